@@ -1,0 +1,4 @@
+//! Runs PNaCl modules in a reference interpreter and, translated, in an emulator, and compares what they did.
+pub mod guest;
+pub mod outcome;
+pub mod value;

@@ -1,0 +1,90 @@
+//! The errors that leave the translator. Each displays as one line that says what, where and, where possible, what to do.
+
+use std::fmt;
+
+/// A violation of the bitcode format or the PNaCl ABI, found while reading.
+///
+/// Boxed because the error path is cold and the reader's results are returned by value millions of times.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct DecodeError(Box<DecodeErrorData>);
+
+/// The parts of a [`DecodeError`].
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct DecodeErrorData {
+    /// Byte offset into the file of the record or field at fault.
+    pub byte: u64,
+    /// Bit within that byte, 0 to 7.
+    pub bit: u8,
+    /// The innermost block being read, e.g. `function block 3`; empty outside of any.
+    pub block: String,
+    /// The record's code, if the violation lies in one.
+    pub record: Option<u64>,
+    /// What was found and what was expected.
+    pub message: String,
+}
+
+impl DecodeError {
+    /// Makes an error at a bit offset from the start of the file.
+    #[cold]
+    pub fn new(bit_offset: u64, block: impl Into<String>, record: Option<u64>, message: impl Into<String>) -> Self {
+        let (byte, bit) = (bit_offset / 8, (bit_offset % 8) as u8);
+        Self(Box::new(DecodeErrorData { byte, bit, block: block.into(), record, message: message.into() }))
+    }
+
+    /// The parts.
+    pub fn data(&self) -> &DecodeErrorData {
+        &self.0
+    }
+}
+
+impl fmt::Display for DecodeError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let DecodeErrorData { byte, bit, block, record, message } = &*self.0;
+        write!(f, "{byte}:{bit}: ")?;
+        if !block.is_empty() {
+            write!(f, "{block}: ")?;
+        }
+        if let Some(code) = record {
+            write!(f, "record {code}: ")?;
+        }
+        f.write_str(message)
+    }
+}
+
+impl std::error::Error for DecodeError {}
+
+/// What the verifier found wrong with a function or module: all of it, not just the first.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct VerifyErrors {
+    /// One line each, with the printed instruction where there is one.
+    pub problems: Vec<String>,
+}
+
+impl fmt::Display for VerifyErrors {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.problems.join("\n"))
+    }
+}
+
+impl std::error::Error for VerifyErrors {}
+
+/// Why a verified function could not be translated: a stated limit of the translator.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct TranslateError {
+    /// The function's symbol, empty for a module-level limit.
+    pub function: String,
+    /// Which limit.
+    pub message: String,
+}
+
+impl fmt::Display for TranslateError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if self.function.is_empty() {
+            f.write_str(&self.message)
+        } else {
+            write!(f, "function {}: {}", self.function, self.message)
+        }
+    }
+}
+
+impl std::error::Error for TranslateError {}

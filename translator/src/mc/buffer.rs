@@ -1,0 +1,305 @@
+//! A function's machine code while it is being written: bytes, labels, branches between labels, relocations.
+//!
+//! Branches to labels are recorded, not encoded, when the target is not yet known. Every recorded branch starts in its long form;
+//! [`CodeBuffer::finish`] shrinks those that reach and moves the code between them once. Shrinking only ever brings code closer
+//! together, so a branch that fits in its short form keeps fitting, and the fixpoint is reached from above.
+//!
+//! Invariants: `bytes` is the code with all recorded branches long until `finish`; `branches` is sorted by offset; relocation offsets
+//! refer to the same layout as `bytes`.
+
+use super::symbol::SymbolRef;
+
+crate::entities! {
+    /// A position in the code of one function.
+    pub Label = "L";
+}
+
+/// A reference from the code to a symbol, to be resolved by the linker.
+#[derive(Copy, Clone, PartialEq, Eq, Debug)]
+pub struct Reloc {
+    /// Byte offset of the field from the start of the function.
+    pub offset: u32,
+    /// Relocation type: the number in the target's ELF psABI.
+    pub kind: u8,
+    /// What is referred to.
+    pub target: SymbolRef,
+    /// Added to the symbol's address. For ABIs with REL sections the encoder has also written it into the field.
+    pub addend: i32,
+}
+
+/// How a branch to a label is encoded: both of its forms.
+#[derive(Copy, Clone, PartialEq, Eq, Debug)]
+pub struct BranchKind {
+    /// Bytes before the 8-bit displacement in the short form (`eb` or `7x`).
+    pub short_opcode: u8,
+    /// Bytes before the 32-bit displacement in the long form, one (`e9`) or two (`0f 8x`), first byte lowest.
+    pub long_opcode: [u8; 2],
+    /// Length of `long_opcode` in bytes.
+    pub long_opcode_len: u8,
+}
+
+impl BranchKind {
+    const SHORT_LEN: u32 = 2;
+
+    fn long_len(self) -> u32 {
+        u32::from(self.long_opcode_len) + 4
+    }
+}
+
+#[derive(Copy, Clone, Debug)]
+struct Branch {
+    offset: u32,
+    target: Label,
+    kind: BranchKind,
+    short: bool,
+}
+
+const UNBOUND: u32 = u32::MAX;
+
+/// Code under construction.
+#[derive(Clone, Default, Debug)]
+pub struct CodeBuffer {
+    bytes: Vec<u8>,
+    relocs: Vec<Reloc>,
+    labels: Vec<u32>,
+    branches: Vec<Branch>,
+}
+
+impl CodeBuffer {
+    /// Empties it, keeping every allocation.
+    pub fn clear(&mut self) {
+        self.bytes.clear();
+        self.relocs.clear();
+        self.labels.clear();
+        self.branches.clear();
+    }
+
+    /// Current offset in bytes.
+    #[inline]
+    pub fn offset(&self) -> u32 {
+        self.bytes.len() as u32
+    }
+
+    /// The code.
+    pub fn bytes(&self) -> &[u8] {
+        &self.bytes
+    }
+
+    /// The relocations, by offset.
+    pub fn relocs(&self) -> &[Reloc] {
+        &self.relocs
+    }
+
+    /// Appends bytes.
+    #[inline]
+    pub fn put(&mut self, bytes: &[u8]) {
+        self.bytes.extend_from_slice(bytes);
+    }
+
+    /// Appends one byte.
+    #[inline]
+    pub fn put1(&mut self, byte: u8) {
+        self.bytes.push(byte);
+    }
+
+    /// Appends a little-endian 32-bit word.
+    #[inline]
+    pub fn put4(&mut self, word: u32) {
+        self.bytes.extend_from_slice(&word.to_le_bytes());
+    }
+
+    /// Records a relocation of the field that starts at the current offset; the caller appends the field.
+    pub fn reloc_here(&mut self, kind: u8, target: SymbolRef, addend: i32) {
+        self.relocs.push(Reloc { offset: self.offset(), kind, target, addend });
+    }
+
+    /// Makes labels `0..count`, all unbound.
+    pub fn reserve_labels(&mut self, count: usize) {
+        self.labels.clear();
+        self.labels.resize(count, UNBOUND);
+    }
+
+    /// Binds a label to the current offset.
+    pub fn bind(&mut self, label: Label) {
+        self.labels[label.as_u32() as usize] = self.bytes.len() as u32;
+    }
+
+    /// Where a label was bound; final only after [`finish`](Self::finish).
+    pub fn label_offset(&self, label: Label) -> Option<u32> {
+        self.labels.get(label.as_u32() as usize).copied().filter(|&offset| offset != UNBOUND)
+    }
+
+    /// Appends a branch to a label.
+    pub fn branch(&mut self, kind: BranchKind, target: Label) {
+        self.branches.push(Branch { offset: self.offset(), target, kind, short: false });
+        self.put(&kind.long_opcode[..usize::from(kind.long_opcode_len)]);
+        self.put4(0);
+    }
+
+    /// Chooses the form of every branch and writes the displacements. Call once, when everything is bound.
+    ///
+    /// Complexity: linear in the code for each round of shrinking; rounds beyond the second are rare.
+    pub fn finish(&mut self) {
+        self.shrink_branches();
+        self.compact();
+        self.write_displacements();
+    }
+
+    /// Marks branches as short until no more fit.
+    fn shrink_branches(&mut self) {
+        // Prefix sums over branches: saved[i] is what branches 0..i save together.
+        let mut saved = vec![0u32; self.branches.len() + 1];
+        loop {
+            let mut changed = false;
+            for index in 0..self.branches.len() {
+                let branch = self.branches[index];
+                if branch.short {
+                    continue;
+                }
+                let target = self.labels[branch.target.as_u32() as usize];
+                debug_assert_ne!(target, UNBOUND, "branch to unbound label {}", branch.target);
+                // Distances in the current layout: long layout minus what is saved between the two places.
+                let from = branch.offset + branch.kind.long_len();
+                let end_now = from - saved[index];
+                let target_now = target - self.saved_before(&saved, target);
+                let distance = i64::from(target_now) - i64::from(end_now);
+                // Shrinking this branch itself brings a backward target closer by what it saves and leaves a forward distance alone.
+                let saving = i64::from(branch.kind.long_len() - BranchKind::SHORT_LEN);
+                let distance = if target_now < end_now { distance + saving } else { distance };
+                if i8::try_from(distance).is_ok() {
+                    self.branches[index].short = true;
+                    changed = true;
+                }
+            }
+            if !changed {
+                return;
+            }
+            let mut sum = 0;
+            for (index, branch) in self.branches.iter().enumerate() {
+                saved[index] = sum;
+                if branch.short {
+                    sum += branch.kind.long_len() - BranchKind::SHORT_LEN;
+                }
+            }
+            saved[self.branches.len()] = sum;
+        }
+    }
+
+    /// What the branches before `offset` (of the long layout) save.
+    fn saved_before(&self, saved: &[u32], offset: u32) -> u32 {
+        saved[self.branches.partition_point(|branch| branch.offset < offset)]
+    }
+
+    /// Moves the code together, and labels and relocations with it.
+    fn compact(&mut self) {
+        if !self.branches.iter().any(|branch| branch.short) {
+            return;
+        }
+        let mut saved = Vec::with_capacity(self.branches.len() + 1);
+        let mut sum = 0;
+        let (mut read, mut write) = (0usize, 0usize);
+        for branch in &self.branches {
+            saved.push(sum);
+            let start = branch.offset as usize;
+            self.bytes.copy_within(read..start, write);
+            write += start - read;
+            read = start + branch.kind.long_len() as usize;
+            if branch.short {
+                write += BranchKind::SHORT_LEN as usize;
+                sum += branch.kind.long_len() - BranchKind::SHORT_LEN;
+            } else {
+                self.bytes.copy_within(start..read, write);
+                write += branch.kind.long_len() as usize;
+            }
+        }
+        saved.push(sum);
+        self.bytes.copy_within(read.., write);
+        let len = self.bytes.len() - sum as usize;
+        self.bytes.truncate(len);
+        for index in 0..self.labels.len() {
+            let offset = self.labels[index];
+            if offset != UNBOUND {
+                self.labels[index] = offset - self.saved_before(&saved, offset);
+            }
+        }
+        for index in 0..self.relocs.len() {
+            let offset = self.relocs[index].offset;
+            self.relocs[index].offset = offset - self.saved_before(&saved, offset);
+        }
+        for (index, branch) in self.branches.iter_mut().enumerate() {
+            branch.offset -= saved[index];
+        }
+    }
+
+    fn write_displacements(&mut self) {
+        for branch in &self.branches {
+            let target = self.labels[branch.target.as_u32() as usize];
+            let start = branch.offset as usize;
+            if branch.short {
+                let displacement = i64::from(target) - i64::from(branch.offset + BranchKind::SHORT_LEN);
+                let displacement = i8::try_from(displacement).expect("shrinking never moves a short branch out of range");
+                self.bytes[start] = branch.kind.short_opcode;
+                self.bytes[start + 1] = displacement as u8;
+            } else {
+                let displacement = target.wrapping_sub(branch.offset + branch.kind.long_len());
+                let field = start + usize::from(branch.kind.long_opcode_len);
+                self.bytes[field..field + 4].copy_from_slice(&displacement.to_le_bytes());
+            }
+        }
+        self.branches.clear();
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const JMP: BranchKind = BranchKind { short_opcode: 0xeb, long_opcode: [0xe9, 0], long_opcode_len: 1 };
+    const JE: BranchKind = BranchKind { short_opcode: 0x74, long_opcode: [0x0f, 0x84], long_opcode_len: 2 };
+
+    fn with_gap(gap: usize) -> Vec<u8> {
+        let mut code = CodeBuffer::default();
+        code.reserve_labels(1);
+        code.branch(JMP, Label::from_u32(0));
+        code.put(&vec![0x90; gap]);
+        code.bind(Label::from_u32(0));
+        code.finish();
+        code.bytes().to_vec()
+    }
+
+    #[test]
+    fn forward_displacement_127_is_short_and_128_is_long() {
+        assert_eq!(with_gap(127)[..2], [0xeb, 127]);
+        assert_eq!(with_gap(127).len(), 129);
+        assert_eq!(with_gap(128)[..5], [0xe9, 128, 0, 0, 0]);
+    }
+
+    #[test]
+    fn backward_displacement_minus_128_is_short_and_minus_129_is_long() {
+        for (gap, expected) in [(126, vec![0x74, 0x80]), (127, vec![0x0f, 0x84, 0x7b, 0xff, 0xff, 0xff])] {
+            let mut code = CodeBuffer::default();
+            code.reserve_labels(1);
+            code.bind(Label::from_u32(0));
+            code.put(&vec![0x90; gap]);
+            code.branch(JE, Label::from_u32(0));
+            code.finish();
+            assert_eq!(code.bytes()[gap..], expected);
+        }
+    }
+
+    #[test]
+    fn shrinking_one_branch_lets_another_reach() {
+        let mut code = CodeBuffer::default();
+        code.reserve_labels(2);
+        code.branch(JMP, Label::from_u32(1)); // reaches only once the branch below has shrunk
+        code.branch(JE, Label::from_u32(0));
+        code.put(&[0x90; 125]);
+        code.bind(Label::from_u32(0));
+        code.reloc_here(1, SymbolRef::Helper(super::super::Helper::Memcpy), 0);
+        code.bind(Label::from_u32(1));
+        code.finish();
+        assert_eq!(code.bytes()[..4], [0xeb, 127, 0x74, 125]);
+        assert_eq!(code.relocs()[0].offset, 129);
+        assert_eq!(code.label_offset(Label::from_u32(1)), Some(129));
+    }
+}
