@@ -1,7 +1,7 @@
 //! A linked program: what to map where, and which symbol lies at which address.
 //!
-//! Invariants, which [`super::link`] establishes: segments are in address order, page-aligned, at least one page apart; every chunk lies
-//! within one segment; a symbol's address lies in a segment or is what an object says it is (absolute symbols).
+//! Invariants, which [`super::link`] establishes: segments are in address order, page-aligned and do not overlap; every chunk lies within
+//! one segment; a symbol's address lies in a segment or is what an object says it is (absolute symbols).
 
 use rustc_hash::FxHashMap;
 
@@ -54,7 +54,7 @@ pub struct Symbol {
     pub size: u32,
     /// The index of its object among those that were linked.
     pub object: usize,
-    /// Whether it is visible between objects.
+    /// Whether it is what other objects find under its name.
     pub global: bool,
 }
 

@@ -35,6 +35,9 @@ pub struct Input<'data> {
 }
 
 /// Where things go. All are multiples of the page size.
+///
+/// `rodata`, `data` and `bss` are those of the layout that the interpreter uses too. `other` must leave room for the heap, which starts
+/// behind `bss`: 0x0800_0000 lies between the code and the constants.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
 pub struct Bases {
     /// The module object's `.text`.
@@ -47,12 +50,6 @@ pub struct Bases {
     pub bss: u32,
     /// The module object's other sections and all sections of the other objects.
     pub other: u32,
-}
-
-impl Default for Bases {
-    fn default() -> Self {
-        Self { text: 0x0002_0000, rodata: 0x1000_0000, data: 0x1100_0000, bss: 0x1400_0000, other: 0x1800_0000 }
-    }
 }
 
 /// Why objects could not be linked: one line, where and what.
@@ -94,7 +91,7 @@ pub fn link(isa: Isa, inputs: &[Input<'_>], bases: &Bases, host: &dyn Fn(&str) -
         let resolve = |symbol: u32| resolve(object, symbol, &placement.addrs[index], &globals, host);
         copy_sections(isa, object, &placement.addrs[index], &resolve, &mut chunks)?;
     }
-    let symbols = list_symbols(&objects, &placement);
+    let symbols = list_symbols(&objects, &placement, &globals);
     Ok(Image::new(placement.segments, chunks, symbols))
 }
 
@@ -203,8 +200,8 @@ fn copy_sections(
     Ok(())
 }
 
-/// Every named symbol that an object defines.
-fn list_symbols(objects: &[Object<'_>], placement: &Placement) -> Vec<Symbol> {
+/// Every named symbol that an object defines. A weak one that yielded to another definition counts as local.
+fn list_symbols(objects: &[Object<'_>], placement: &Placement, globals: &Globals<'_>) -> Vec<Symbol> {
     let mut symbols = Vec::new();
     for (index, object) in objects.iter().enumerate() {
         for symbol in object.symbols.iter().filter(|symbol| symbol.named) {
@@ -214,7 +211,7 @@ fn list_symbols(objects: &[Object<'_>], placement: &Placement) -> Vec<Symbol> {
                     addr,
                     size: symbol.size,
                     object: index,
-                    global: symbol.global,
+                    global: symbol.global && globals.get(symbol.name).is_some_and(|global| global.addr == addr),
                 });
             }
         }

@@ -2,8 +2,8 @@
 //!
 //! The module object's `.text`, `.rodata`, `.data` and `.bss` go to the bases that the layout shared with the interpreter fixes, so that
 //! globals lie at the same addresses in every engine. Everything else goes behind the base `other`: code, then constants, then data, then
-//! zeroed data, each on pages of its own. Between any two segments lies at least one page that nothing is mapped on, so that running off
-//! the end of one faults. Linear time but for one sort of at most eight segments.
+//! zeroed data, each on pages of its own with a page between that nothing is mapped on, so that running off the end faults. (Whether the
+//! module's own regions have such a page between them is up to the shared layout.) Linear time but for one sort of at most eight segments.
 
 use super::elf::{Object, Section};
 use super::image::{Access, Segment};
@@ -97,7 +97,7 @@ pub(super) fn place(objects: &[Object<'_>], bases: &Bases) -> Result<Placement, 
         }
     }
     segments.sort_by_key(|segment| segment.addr);
-    check_gaps(&segments)?;
+    check_overlaps(&segments)?;
     Ok(Placement { addrs, segments })
 }
 
@@ -114,8 +114,8 @@ fn fill(region: Region, start: u64, objects: &[Object<'_>], addrs: &mut [Vec<Opt
                 return Err(fail(format!("alignment {:#x} is more than a page", section.align)));
             }
             let addr = cursor.next_multiple_of(u64::from(section.align));
-            // An empty section still counts as a byte, so that symbols in it lie on a mapped page.
-            cursor = addr + u64::from(section.size.max(1));
+            // An empty section takes nothing, not even a page: in the shared layout the next region may start at the same address.
+            cursor = addr + u64::from(section.size);
             if cursor > u64::from(END) {
                 return Err(fail(format!("{:#x} bytes at {addr:#x} run past {END:#x}", section.size)));
             }
@@ -125,13 +125,13 @@ fn fill(region: Region, start: u64, objects: &[Object<'_>], addrs: &mut [Vec<Opt
     Ok(cursor)
 }
 
-/// Checks that between any two segments at least one page is free.
-fn check_gaps(segments: &[Segment]) -> Result<(), LoadError> {
+/// Checks that no two segments share a page.
+fn check_overlaps(segments: &[Segment]) -> Result<(), LoadError> {
     for pair in segments.windows(2) {
         let end = u64::from(pair[0].addr) + u64::from(pair[0].len);
-        if end + u64::from(PAGE_SIZE) > u64::from(pair[1].addr) {
+        if end > u64::from(pair[1].addr) {
             let place = format!("segment {:#x}..{end:#x}", pair[0].addr);
-            return Err(LoadError::new(place, format!("runs into the one at {:#x} or the guard page before it", pair[1].addr)));
+            return Err(LoadError::new(place, format!("runs into the one at {:#x}", pair[1].addr)));
         }
     }
     Ok(())

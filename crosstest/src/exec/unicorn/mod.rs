@@ -27,7 +27,7 @@ use translator::ice::Type;
 use translator::options;
 use unicorn_engine::{Context, Prot, uc_error};
 
-use super::{Config, ENGINE_BASE, READ_TP, RETURN_ADDR, TP_SLOT};
+use super::{Config, READ_TP, RETURN_ADDR, STACKS_BASE, TP_SLOT};
 use crate::guest::{Engine, Fault, HostFunc, Memory, PAGE_SIZE, Rights as GuestRights, Stop};
 use crate::load::Image;
 use crate::value::Value;
@@ -160,6 +160,12 @@ impl<I: Isa> Executor<I> {
         Ok(())
     }
 
+    /// Maps zeroed pages in place of whatever is mapped there.
+    fn remap_pages(&mut self, region: Region) -> Result<(), String> {
+        self.unmap_pages(region.addr, region.len);
+        self.map_pages(region)
+    }
+
     fn unmap_pages(&mut self, addr: u32, len: u32) {
         for piece in self.regions.remove(addr, len) {
             self.cpu.uc.mem_unmap(u64::from(piece.addr), u64::from(piece.len)).expect("what the record names is mapped");
@@ -215,6 +221,11 @@ fn prot(rights: Rights) -> Prot {
     bit(rights.read, Prot::READ) | bit(rights.write, Prot::WRITE) | bit(rights.execute, Prot::EXEC)
 }
 
+/// How much of a range lies in the part of the address space that the program may map.
+fn guest_part(addr: u32, len: u32) -> u32 {
+    len.min(STACKS_BASE.saturating_sub(addr))
+}
+
 fn data_rights(rights: GuestRights) -> Rights {
     let (read, write) = (rights != GuestRights::None, rights == GuestRights::ReadWrite);
     Rights { read, write, execute: false }
@@ -235,20 +246,19 @@ impl<I: Isa> Memory for Executor<I> {
         if !addr.is_multiple_of(PAGE_SIZE) || !len.is_multiple_of(PAGE_SIZE) {
             return Err(format!("{addr:#x}+{len:#x} is not page-aligned"));
         }
-        if u64::from(addr) + u64::from(len) > u64::from(ENGINE_BASE) {
+        if u64::from(addr) + u64::from(len) > u64::from(STACKS_BASE) {
             return Err(format!("{addr:#x}+{len:#x} reaches into the executor's own pages"));
         }
-        self.unmap_pages(addr, len);
-        if len == 0 { Ok(()) } else { self.map_pages(Region { addr, len, rights: data_rights(rights) }) }
+        if len == 0 { Ok(()) } else { self.remap_pages(Region { addr, len, rights: data_rights(rights) }) }
     }
 
     fn unmap(&mut self, addr: u32, len: u32) {
-        self.unmap_pages(addr, len.min(ENGINE_BASE.saturating_sub(addr)));
+        self.unmap_pages(addr, guest_part(addr, len));
     }
 
     fn protect(&mut self, addr: u32, len: u32, rights: GuestRights) {
         let rights = data_rights(rights);
-        for piece in self.regions.remove(addr, len.min(ENGINE_BASE.saturating_sub(addr))) {
+        for piece in self.regions.remove(addr, guest_part(addr, len)) {
             let (start, len) = (u64::from(piece.addr), u64::from(piece.len));
             self.cpu.uc.mem_protect(start, len, prot(rights)).expect("what the record names is mapped");
             self.regions.insert(Region { rights, ..piece });
@@ -261,12 +271,12 @@ impl<I: Isa> Engine for Executor<I> {
 
     fn spawn(&mut self, entry: u32, args: &[Value], result: Type) -> Result<Thread, String> {
         let (lease, reused) = self.stacks.take().ok_or("out of room for stacks")?;
-        let size = self.stacks.size();
-        let addr = lease.top - size;
-        if reused && self.regions.check(addr, size as usize, true).is_ok() {
-            self.cpu.write(addr, &vec![0; size as usize]).map_err(|fault| fault.to_string())?;
+        let len = self.stacks.size();
+        let addr = lease.top - len;
+        if reused && self.regions.check(addr, len as usize, true).is_ok() {
+            self.cpu.write(addr, &vec![0; len as usize]).map_err(|fault| fault.to_string())?;
         } else {
-            self.map(addr, size, GuestRights::ReadWrite)?;
+            self.remap_pages(Region { addr, len, rights: data_rights(GuestRights::ReadWrite) })?;
         }
         self.start(entry, lease.top, args, result, Some(lease))
     }
