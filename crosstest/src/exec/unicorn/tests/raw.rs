@@ -155,12 +155,9 @@ fn host_calls_take_arguments_and_give_results() {
     assert_eq!(engine.run(&mut thread, &mut 100), Stop::Returned, "an ended thread stays as it ended");
 
     // 64-bit: sub rsp, 8; mov edi, 7; call host; add rsp, 8; ret
-    let code = [
-        &[0x48, 0x83, 0xec, 0x08, 0xbf, 7, 0, 0, 0][..],
-        &call_to(HostFunc(4095).address()),
-        &[0x48, 0x83, 0xc4, 0x08, 0xc3],
-    ]
-    .concat();
+    let code =
+        [&[0x48, 0x83, 0xec, 0x08, 0xbf, 7, 0, 0, 0][..], &call_to(HostFunc(4095).address()), &[0x48, 0x83, 0xc4, 0x08, 0xc3]]
+            .concat();
     let mut engine = executor::<X8664>(image(&code));
     let (mut thread, stop) = run(&mut engine, TEXT, &[], Type::I64);
     assert_eq!(stop, Stop::HostCall(HostFunc(4095)));
@@ -194,8 +191,13 @@ fn each_thread_has_its_own_thread_pointer() {
         let aligned: &[u8] = if I::NAME == options::Isa::X8664 { &[0x50] } else { &[0x83, 0xec, 0x0c] };
         let restore: &[u8] = if I::NAME == options::Isa::X8664 { &[0x59] } else { &[0x83, 0xc4, 0x0c] };
         // Yield to the host, then read the thread pointer.
-        let code =
-            [aligned, &call_to(HostFunc(0).address()), &call_to(crate::exec::builtin("__nacl_read_tp").unwrap()), restore, &[0xc3]];
+        let code = [
+            aligned,
+            &call_to(HostFunc(0).address()),
+            &call_to(crate::exec::builtin("__nacl_read_tp").unwrap()),
+            restore,
+            &[0xc3],
+        ];
         let mut engine = executor::<I>(image(&code.concat()));
         let mut threads = Vec::new();
         for number in 0..3 {
@@ -235,7 +237,7 @@ fn guest_memory_obeys_its_rights() {
     assert_eq!(engine.read_u32(heap + 2 * PAGE_SIZE - 2), Err(Fault { addr: heap + 2 * PAGE_SIZE, write: false }));
     assert_eq!(call(&mut engine, TEXT, &[], Type::I32), Some(i32(0)));
     engine.protect(heap, 8 * PAGE_SIZE, R::None);
-    assert!(trap(&mut engine, TEXT, &[]).starts_with("read of protected address 0x20010000"));
+    assert!(trap(&mut engine, TEXT, &[]).starts_with("read of unmapped address 0x20010000"));
     engine.unmap(0, u32::MAX);
     assert!(trap(&mut engine, TEXT, &[]).starts_with("execution of unmapped"));
     assert!(engine.write_u32(TP_SLOT, 1).is_err());
@@ -343,4 +345,11 @@ fn denormals_are_kept() {
     let code = [0xf3, 0x0f, 0x5a, 0xc0, 0xf2, 0x0f, 0x59, 0xc1, 0xf2, 0x0f, 0x5a, 0xc0, 0xf3, 0x0f, 0x59, 0xc2, 0xc3];
     let mut engine = executor::<X8664>(image(&code));
     assert_eq!(call(&mut engine, TEXT, &[f32(1e-40), f64(0.5), f32(1.0)], Type::F32), Some(f32(5e-41)));
+}
+
+#[test]
+#[should_panic(expected = "another engine")]
+fn a_thread_of_another_engine_is_refused() {
+    let mut thread = executor::<X8664>(image(&[0xc3])).spawn(TEXT, &[], Type::Void).unwrap();
+    executor::<X8664>(image(&[0xc3])).run(&mut thread, &mut 1);
 }
