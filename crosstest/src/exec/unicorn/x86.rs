@@ -47,7 +47,7 @@ impl<const WIDE: bool> X86<WIDE> {
     fn assign(params: impl Iterator<Item = Type>) -> (Vec<Place>, u32) {
         let mut ints = if WIDE { &AMD64_INTS[..] } else { &[] }.iter();
         let mut vectors = if WIDE { &VECTORS[..] } else { &VECTORS[..I386_VECTORS] }.iter();
-        let mut stack = 0;
+        let mut stack = 0u32;
         let mut place = |ty: Type| {
             let register = if ty.is_vector() || (WIDE && ty.is_scalar_float()) {
                 vectors.next().map(|&register| Place::Vector(register))
@@ -57,10 +57,8 @@ impl<const WIDE: bool> X86<WIDE> {
                 None
             };
             register.unwrap_or_else(|| {
-                let size = if ty.is_vector() { 16 } else { ty.bits().div_ceil(8).next_multiple_of(Self::SLOT) };
-                let align = if ty.is_vector() { 16 } else { Self::SLOT };
-                let offset = stack_offset(stack, align);
-                stack = offset + size;
+                let offset = stack.next_multiple_of(if ty.is_vector() { 16 } else { Self::SLOT });
+                stack = offset + Self::stack_size(ty);
                 Place::Stack(offset)
             })
         };
@@ -68,13 +66,14 @@ impl<const WIDE: bool> X86<WIDE> {
         (places, stack)
     }
 
+    /// How many bytes an argument takes on the stack. A truth vector is as wide there as in a register.
+    fn stack_size(ty: Type) -> u32 {
+        if ty.is_vector() { 16 } else { ty.bits().div_ceil(8).next_multiple_of(Self::SLOT) }
+    }
+
     fn sp(cpu: &Cpu) -> u64 {
         cpu.reg(Self::SP)
     }
-}
-
-fn stack_offset(offset: u32, align: u32) -> u32 {
-    offset.next_multiple_of(align)
 }
 
 /// A stack address: below 4 GB, or nothing is there.
@@ -122,8 +121,7 @@ impl<const WIDE: bool> IsaOps for X86<WIDE> {
                 Place::Int(register) => cpu.set_reg(register, bits as u64),
                 Place::Vector(register) => cpu.set_reg_bytes(register, &bits.to_le_bytes()),
                 Place::Stack(offset) => {
-                    let size = if arg.ty.is_vector() { 16 } else { arg.ty.bits().div_ceil(8).next_multiple_of(Self::SLOT) };
-                    cpu.write(base + offset, &bits.to_le_bytes()[..size as usize])?;
+                    cpu.write(base + offset, &bits.to_le_bytes()[..Self::stack_size(arg.ty) as usize])?;
                 }
             }
         }
@@ -140,10 +138,7 @@ impl<const WIDE: bool> IsaOps for X86<WIDE> {
             let bits = match place {
                 Place::Int(register) => u128::from(cpu.reg(register)),
                 Place::Vector(register) => xmm(cpu, register),
-                Place::Stack(offset) => {
-                    let size = if ty.is_vector() { 16 } else { ty.bits().div_ceil(8) };
-                    cpu.read_le(stack_addr(base + u64::from(offset))?, size as usize)?
-                }
+                Place::Stack(offset) => cpu.read_le(stack_addr(base + u64::from(offset))?, Self::stack_size(ty) as usize)?,
             };
             Ok(from_register(ty, bits))
         };

@@ -238,6 +238,16 @@ fn guest_memory_obeys_its_rights() {
     assert_eq!(call(&mut engine, TEXT, &[], Type::I32), Some(i32(0)));
     engine.protect(heap, 8 * PAGE_SIZE, R::None);
     assert!(trap(&mut engine, TEXT, &[]).starts_with("read of unmapped address 0x20010000"));
+    assert!(engine.read_u32(heap + 2 * PAGE_SIZE - 2).is_err());
+    engine.protect(heap, 2 * PAGE_SIZE, R::Read);
+    assert_eq!(call(&mut engine, TEXT, &[], Type::I32), Some(i32(0)));
+    assert_eq!(engine.read(heap + 2 * PAGE_SIZE - 2, &mut [0; 2]), Ok(()));
+    engine.protect(heap, 8 * PAGE_SIZE, R::ReadWrite);
+    assert_eq!(
+        engine.read_u32(heap + 2 * PAGE_SIZE - 4).map(|word| word >> 16),
+        Ok(0x5678),
+        "content outlives a time without access"
+    );
     engine.unmap(0, u32::MAX);
     assert!(trap(&mut engine, TEXT, &[]).starts_with("execution of unmapped"));
     assert!(engine.write_u32(TP_SLOT, 1).is_err());
@@ -303,6 +313,28 @@ fn a_reset_engine_runs_the_new_image() {
         assert_eq!(engine.read_u32(DATA), Ok(0));
         assert!(engine.read_u32(0x2000_0000).is_err());
     }
+}
+
+#[test]
+fn control_registers_are_as_the_abi_says() {
+    // mov edx, DATA; fnstcw [rdx]; stmxcsr [rdx+4]; fnstenv [rdx+16]; ret
+    let code = [&[0xba][..], &DATA.to_le_bytes(), &[0xd9, 0x3a, 0x0f, 0xae, 0x5a, 0x04, 0xd9, 0x72, 0x10, 0xc3]].concat();
+    fn check<I: Isa>(code: &[u8]) {
+        let mut engine = executor::<I>(image(code));
+        call(&mut engine, TEXT, &[], Type::Void);
+        let words = [0, 4, 24].map(|offset| engine.read_u32(DATA + offset).unwrap() & 0xffff);
+        assert_eq!(words, [0x37f, 0x1f80, 0xffff], "x87 control, SSE control, x87 tags");
+    }
+    check::<X8632>(&code);
+    check::<X8664>(&code);
+    // With the result of a host call on the x87 stack: sub esp, 12; call host; the code above; add esp, 12.
+    let code = [&[0x83, 0xec, 0x0c][..], &call_to(HostFunc(0).address()), &code[..14], &[0x83, 0xc4, 0x0c, 0xc3]].concat();
+    let mut engine = executor::<X8632>(image(&code));
+    let (mut thread, _) = run(&mut engine, TEXT, &[], Type::F64);
+    engine.finish_call(&mut thread, Some(f64(1.5)));
+    assert_eq!(engine.run(&mut thread, &mut 100), Stop::Returned);
+    let (status, tags) = (engine.read_u32(DATA + 20).unwrap(), engine.read_u32(DATA + 24).unwrap());
+    assert_eq!((status >> 11 & 7, tags & 0xffff), (7, 0x3fff), "one register in use");
 }
 
 #[test]
