@@ -4,5 +4,6 @@ pub mod util;
 pub mod error;
 pub mod ice;
 pub mod mc;
+pub mod object;
 pub mod options;
 pub mod target;
