@@ -3,7 +3,10 @@
 pub mod util;
 pub mod error;
 pub mod ice;
+pub mod lir;
 pub mod mc;
 pub mod object;
 pub mod options;
+pub mod pipeline;
+pub mod regalloc;
 pub mod target;

@@ -143,7 +143,7 @@ pub trait MachInst: Copy {
 }
 
 /// A function's lowered code.
-#[derive(Clone, Default, Debug)]
+#[derive(Clone, Debug)]
 pub struct Code<I: MachInst> {
     /// The variables.
     pub vars: Vec<VarData>,
@@ -160,6 +160,21 @@ pub struct Code<I: MachInst> {
     /// Whether anything is called.
     pub has_calls: bool,
     labels: u32,
+}
+
+impl<I: MachInst> Default for Code<I> {
+    fn default() -> Self {
+        Self {
+            vars: Vec::new(),
+            insts: Vec::new(),
+            pools: I::Pools::default(),
+            frame_objects: Vec::new(),
+            outgoing: 0,
+            dynamic_frame: false,
+            has_calls: false,
+            labels: 0,
+        }
+    }
 }
 
 impl<I: MachInst> Code<I> {

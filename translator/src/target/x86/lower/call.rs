@@ -9,7 +9,7 @@ use super::super::op::{Cc, Op, Size};
 use super::super::regs::{Reg, gpr};
 use super::{Limit, Lower, Opcode, Opnd, load_op};
 use crate::ice::{InstData, Type, Value, ValueRef};
-use crate::lir::{Home, Role, Var};
+use crate::lir::{Home, Role};
 use crate::mc::{Helper, SymbolRef};
 
 /// Stack arguments of one call may not exceed this many bytes: a stated limit of the translator.
