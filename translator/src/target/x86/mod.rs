@@ -2,6 +2,7 @@
 
 pub mod encode;
 pub mod op;
+pub mod print;
 pub mod regs;
 
 /// Which x86 the code is for.
