@@ -20,8 +20,11 @@ pub(super) const CL: Classes = 1 << 2;
 const OTHER_GPR: Classes = 1 << 3;
 /// A vector register.
 pub(super) const X: Classes = 1 << 4;
+const OTHER_MEM: Classes = 1 << 5;
+/// In 32-bit mode, memory at an address without registers (the manual's moffs); in 64-bit mode nothing.
+pub(super) const ABS: Classes = 1 << 15;
 /// Memory.
-pub(super) const MEM: Classes = 1 << 5;
+pub(super) const MEM: Classes = OTHER_MEM | ABS;
 /// The immediate 1.
 pub(super) const ONE: Classes = 1 << 6;
 const OTHER_COUNT: Classes = 1 << 7;
@@ -63,6 +66,8 @@ pub(super) const B: Sizes = 1;
 pub(super) const Q: Sizes = 8;
 /// 16 and 32 bits.
 pub(super) const WD: Sizes = 6;
+/// 8 to 32 bits.
+pub(super) const BWD: Sizes = 7;
 /// 32 and 64 bits.
 pub(super) const DQ: Sizes = 12;
 /// All but bytes.
@@ -105,6 +110,10 @@ pub(super) enum En {
     O,
     /// The opcode's low bits are src.
     Os,
+    /// dst is the accumulator, src an address that follows the opcode.
+    Fd,
+    /// dst is an address that follows the opcode, src the accumulator.
+    Td,
     /// src is a code address relative to the end of the instruction.
     D,
 }
@@ -162,16 +171,16 @@ const fn mask(dst: Classes, src: Classes, imm: Classes, sizes: Sizes) -> u64 {
 
 /// The bits of an instruction: the class of each operand, and its size.
 #[inline]
-pub(super) fn shape(inst: &PhysInst<'_>) -> u64 {
+pub(super) fn shape(mode: Mode, inst: &PhysInst<'_>) -> u64 {
     let imm = match inst.imm {
         None => NO,
         Some(value) => imm_class(value, inst.size),
     };
-    mask(class(inst.dst, inst.size), class(inst.src, inst.size), imm, 1 << inst.size as u8)
+    mask(class(mode, inst.dst, inst.size), class(mode, inst.src, inst.size), imm, 1 << inst.size as u8)
 }
 
 #[inline]
-pub(super) fn class(operand: &Operand, size: Size) -> Classes {
+pub(super) fn class(mode: Mode, operand: &Operand, size: Size) -> Classes {
     match *operand {
         Operand::None => NO,
         Operand::Reg(reg) if reg.is_xmm() => X,
@@ -180,7 +189,8 @@ pub(super) fn class(operand: &Operand, size: Size) -> Classes {
             1 => CL,
             _ => OTHER_GPR,
         },
-        Operand::Mem(_) => MEM,
+        Operand::Mem(ref mem) if mode == Mode::X8632 && mem.base.is_none() && mem.index.is_none() => ABS,
+        Operand::Mem(_) => OTHER_MEM,
         Operand::Imm(value) => imm_class(value, size),
         Operand::Symbol(..) if size >= Size::B4 => SYM,
         Operand::Symbol(..) => INVALID,

@@ -6,11 +6,11 @@
 //! Source: Intel SDM volume 2, chapters 3 and 4, each instruction's page.
 
 use super::row::{
-    ACC, ANY, B, BWDQ, BYTE, CL, COUNT, Classes, DQ, En, I8, IMM, LABEL, MEM, NO, ONE, Q, R, R_M, R_M8, Row, SYM, Sizes, WD, WDQ,
-    X, X_M,
+    ABS, ACC, ANY, B, BWD, BWDQ, BYTE, CL, COUNT, Classes, DQ, En, I8, IMM, LABEL, MEM, NO, ONE, Q, R, R_M, R_M8, Row, SYM,
+    Sizes, WD, WDQ, X, X_M,
 };
 use crate::target::x86::op::Op::{self, *};
-use En::{D, M, Mr, O, Os, Rm, S, Zo};
+use En::{D, Fd, M, Mr, O, Os, Rm, S, Td, Zo};
 
 const fn row(op: Op, opcode: &str, en: En, dst: Classes, src: Classes, sizes: Sizes) -> Row {
     Row::new(op, opcode, en, dst, src, NO, sizes)
@@ -77,6 +77,8 @@ pub(super) static ROWS: &[Row] = &[
     row(Test,           "A8+w iz",           Zo, ACC,  IMM | SYM, BWDQ),
     row(Test,           "F6+w /0 iz",        M,  R_M,  IMM | SYM, BWDQ),
     // Moves.
+    row(Mov,            "A0+w",              Fd, ACC,  ABS,       BWD),
+    row(Mov,            "A2+w",              Td, ABS,  ACC,       BWD),
     row(Mov,            "88+w /r",           Mr, R_M,  R,         BWDQ),
     row(Mov,            "8A+w /r",           Rm, R,    MEM,       BWDQ),
     row(Mov,            "B0+r ib",           O,  R,    IMM,       B),

@@ -50,6 +50,9 @@ const PLAIN: &[(Form, &[u8])] = &[
     ((X8632, Op::Mov, B4, r(EAX), m(EBX, 128)), &[0x8b, 0x83, 0x80, 0, 0, 0]),
     ((X8632, Op::Mov, B4, r(EAX), m(EBX, -128)), &[0x8b, 0x43, 0x80]),
     ((X8632, Op::Mov, B4, r(EAX), m(EBX, -129)), &[0x8b, 0x83, 0x7f, 0xff, 0xff, 0xff]),
+    ((X8632, Op::Mov, B4, r(EAX), abs(0x1000)), &[0xa1, 0, 0x10, 0, 0]),
+    ((X8632, Op::Mov, B2, abs(-1), r(EAX)), &[0x66, 0xa3, 0xff, 0xff, 0xff, 0xff]),
+    ((X8664, Op::Mov, B1, r(EAX), abs(-1)), &[0x8a, 0x04, 0x25, 0xff, 0xff, 0xff, 0xff]),
     ((X8632, Op::Mov, B4, r(ECX), abs(0x1000)), &[0x8b, 0x0d, 0, 0x10, 0, 0]),
     ((X8664, Op::Mov, B4, r(ECX), abs(0x1000)), &[0x8b, 0x0c, 0x25, 0, 0x10, 0, 0]),
     ((X8632, Op::Mov, B4, r(EDX), mx(EAX, ECX, 2, 0)), &[0x8b, 0x14, 0x88]),
@@ -184,9 +187,10 @@ fn symbols_become_relocations() {
     let memory = Operand::Mem(Mem { base: None, index: Some(ECX), scale: 2, disp: -4, symbol: Some(symbol) });
     let plain = Operand::Mem(Mem { symbol: Some(symbol), ..Mem::default() });
     let zero = Operand::Symbol(symbol, 0);
-    // Mode, instruction, bytes, and offset, kind and addend of the relocations.
+    /// Offset, kind and addend of a relocation.
+    type Field = (u32, u8, i32);
     #[rustfmt::skip]
-    let rows: [(Form, &[u8], &[(u32, u8, i32)]); 12] = [
+    let rows: [(Form, &[u8], &[Field]); 12] = [
         ((X8632, Op::Call, B4, NONE, zero), &[0xe8, 0xfc, 0xff, 0xff, 0xff], &[(1, 2, -4)]),
         ((X8664, Op::Call, B4, NONE, zero), &[0xe8, 0, 0, 0, 0], &[(1, 4, -4)]),
         ((X8632, Op::Mov, B4, r(EAX), value), &[0xb8, 8, 0, 0, 0], &[(1, 1, 8)]),

@@ -53,7 +53,7 @@ fn operand(classes: Classes, mode: Mode, size: Size, byte: bool, mems: &[Mem]) -
         list.push(Operand::None);
     }
     let count = register_count(mode);
-    let accepts = |operand: &Operand| row::class(operand, size) & classes != 0;
+    let accepts = |operand: &Operand| row::class(mode, operand, size) & classes != 0;
     list.extend((0..count).map(Reg).filter(|&reg| !byte || has_byte_form(mode, reg)).map(Operand::Reg).filter(accepts));
     list.extend((0..count).map(Reg::xmm).map(Operand::Reg).filter(accepts));
     list.extend(mems.iter().map(|&mem| Operand::Mem(mem)).filter(accepts));
