@@ -1,5 +1,5 @@
-//! Facts about a function that passes read and none of them stores in the IR: the control-flow graph ([`cfg`]) and dominance
-//! ([`dominators`]).
+//! Facts about a function that passes read and none of them stores in the IR: the control-flow graph ([`Cfg`]) and dominance
+//! ([`Dominators`]).
 //!
 //! Every analysis is a struct with a `compute` that empties and refills it, so that a worker keeps one of each and allocates nothing in
 //! the steady state. An analysis is valid until the function changes; nothing tracks that but the pipeline's order. All of them rely on
