@@ -295,6 +295,21 @@ mod tests {
     }
 
     #[test]
+    fn a_wrong_phi_does_not_excuse_the_next() {
+        let (module, mut func) = join();
+        let good = *func.inst(inst(0));
+        func.insert_before(func.next_inst(inst(0)).unwrap(), good, Type::I32);
+        expect_sound(&module, &func);
+        set_phi(&mut func, &[(0, 2), (0, 2), (0, 2)]);
+        let too_many_for_b0 = *func.inst(inst(0));
+        let next = func.next_inst(inst(0)).unwrap();
+        set_phi(&mut func, &[(2, 2), (2, 2), (2, 2)]);
+        *func.inst_mut(next) = too_many_for_b0;
+        expect_problem(&module, &func, "an operand too many for b2");
+        expect_problem(&module, &func, "an operand too many for b0");
+    }
+
+    #[test]
     fn a_terminator_is_last_and_only_last() {
         let (module, func) = void_body(|b| {
             b.ret(None);

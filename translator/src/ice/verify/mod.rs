@@ -250,4 +250,24 @@ mod tests {
         assert_eq!(verifier.function(&module, &bad, Level::Structure), first);
         expect_problem(&module, &bad, "v999");
     }
+
+    #[test]
+    fn a_verifier_forgets_where_instructions_stood() {
+        let (module, mut func) = void_body(|b| {
+            let (def, user, arg) = (b.block(), b.block(), b.arg(0));
+            b.ret(None);
+            b.switch_to(def);
+            let sum = b.binary(crate::ice::BinOp::Add, arg, arg);
+            b.unreachable();
+            b.switch_to(user);
+            b.binary(crate::ice::BinOp::Add, sum, arg);
+            b.unreachable();
+        });
+        let mut verifier = Verifier::default();
+        assert_eq!(verifier.function(&module, &func, Level::Structure), Ok(()));
+        let order = [func.block_order()[0], func.block_order()[2]];
+        func.set_block_order(&order);
+        let problems = verifier.function(&module, &func, Level::Structure).unwrap_err().problems;
+        assert!(problems[0].contains("uses v2, whose definition i1 was removed"), "{problems:#?}");
+    }
 }

@@ -249,6 +249,7 @@ mod tests {
         case("", V4I1, V4I32, V4I32, V4I32);
         case("", V4I1, V4I1, V4I1, V4I1);
         case("<8 x i1> does not select <4 x i32>", V8I1, V4I32, V4I32, V4I32);
+        case("<4 x i32> does not select <4 x i32>", V4I32, V4I32, V4I32, V4I32);
         case("<4 x i1> does not select i32", V4I1, I32, I32, I32);
         case("the second operand is i64, not i32", I1, I32, I64, I32);
         case("the result is i64, not i32", I1, I32, I32, I64);
@@ -393,6 +394,16 @@ mod tests {
         case("", Type::I8, &[]);
         case("", Type::I64, &[u64::MAX, 0]);
         case("", Type::I8, &[255, 0]);
+        // What the previous switch of a body had does not count.
+        let (module, func) = void_body(|b| {
+            let (value, next, exit) = (b.arg(0), b.block(), b.block());
+            b.switch(value, next, &[(1, exit)]);
+            b.switch_to(next);
+            b.switch(value, exit, &[(1, exit)]);
+            b.switch_to(exit);
+            b.ret(None);
+        });
+        expect_sound(&module, &func);
         case("two cases for the bits 0x5", Type::I32, &[5, 1, 5]);
         case("the case 0x100 does not fit i8", Type::I8, &[1, 256, 2]);
         case("does not switch on i1", Type::I1, &[0]);
