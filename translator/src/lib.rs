@@ -1,6 +1,7 @@
 //! Translates PNaCl bitcode to machine code.
 #[macro_use]
 pub mod util;
+pub mod analysis;
 pub mod error;
 pub mod ice;
 pub mod lir;

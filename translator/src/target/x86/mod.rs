@@ -10,6 +10,7 @@ pub mod inst;
 pub mod lower;
 pub mod native;
 pub mod op;
+pub mod print;
 pub mod regs;
 
 use crate::lir::RegMask;

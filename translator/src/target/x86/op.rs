@@ -118,7 +118,8 @@ named_enum! {
 
         // Scalar and packed moves. dst and src are vector registers or memory, not both memory.
         Movss = "movss", Movsd = "movsd", Movaps = "movaps", Movups = "movups",
-        /// Between a vector register and a general register or memory; Size B4 (movd) or B8 (movq with a general register).
+        /// Between a vector register and a general register or memory; Size B4 (movd) or B8 (movq with a general
+        /// register; for 64 bits of memory, `Movq` is shorter).
         Movd = "movd",
         /// 64 bits between vector registers or memory, clearing the upper half of a destination register.
         Movq = "movq",

@@ -98,7 +98,7 @@ pub fn supports(mode: Mode, op: Op, size: Size, dst: OperandKind, src: OperandKi
 /// # Panics
 /// If there is none: operands that the table does not accept, or in 32-bit mode a register, size or byte register of 64-bit mode.
 pub fn encode(buffer: &mut CodeBuffer, mode: Mode, inst: &PhysInst<'_>) {
-    let Some(row) = select(inst) else { unencodable(mode, inst) };
+    let Some(row) = select(mode, inst) else { unencodable(mode, inst) };
     let mut out = Writer { buffer, mode, bytes: [0; 16], len: 0 };
     let extra = if row.w { u8::from(inst.size != Size::B1) } else { 0 };
     let cc = if row.cc { inst.cc as u8 } else { 0 };
@@ -109,6 +109,7 @@ pub fn encode(buffer: &mut CodeBuffer, mode: Mode, inst: &PhysInst<'_>) {
         En::M => (inst.dst, row.digit, false),
         En::S => (inst.src, row.digit, false),
         En::D => return out.relative(inst, row, opcode),
+        En::Fd | En::Td => return out.absolute(inst, row, opcode),
         En::Zo | En::O | En::Os => {
             let reg = match row.en {
                 En::O => number(inst.dst),
@@ -145,8 +146,8 @@ pub fn encode(buffer: &mut CodeBuffer, mode: Mode, inst: &PhysInst<'_>) {
 
 /// The first row that accepts the instruction.
 #[inline]
-fn select(inst: &PhysInst<'_>) -> Option<&'static Row> {
-    let shape = row::shape(inst);
+fn select(mode: Mode, inst: &PhysInst<'_>) -> Option<&'static Row> {
+    let shape = row::shape(mode, inst);
     table::rows_of(inst.op).iter().find(|row| row.accepts & shape == shape)
 }
 
@@ -335,6 +336,14 @@ impl Writer<'_> {
             }
             _ => self.put4(value),
         }
+    }
+
+    /// A move between the accumulator and an absolute address.
+    fn absolute(&mut self, inst: &PhysInst<'_>, row: &Row, opcode: u8) {
+        let ((Operand::Mem(mem), _) | (_, Operand::Mem(mem))) = (inst.dst, inst.src) else { unencodable(self.mode, inst) };
+        self.head(inst, row, 0, opcode);
+        self.displacement(mem);
+        self.flush();
     }
 
     /// A call of a symbol, or a jump to a symbol or a label.

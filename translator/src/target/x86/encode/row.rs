@@ -20,21 +20,25 @@ pub(super) const CL: Classes = 1 << 2;
 const OTHER_GPR: Classes = 1 << 3;
 /// A vector register.
 pub(super) const X: Classes = 1 << 4;
+const OTHER_MEM: Classes = 1 << 5;
+/// In 32-bit mode, memory at an address without registers (the manual's moffs); in 64-bit mode nothing.
+pub(super) const ABS: Classes = 1 << 15;
 /// Memory.
-pub(super) const MEM: Classes = 1 << 5;
+pub(super) const MEM: Classes = OTHER_MEM | ABS;
 /// The immediate 1.
 pub(super) const ONE: Classes = 1 << 6;
-const OTHER_I8: Classes = 1 << 7;
-const OTHER_U8: Classes = 1 << 8;
-const WIDE: Classes = 1 << 9;
+const OTHER_COUNT: Classes = 1 << 7;
+const NEGATIVE_I8: Classes = 1 << 8;
+const LARGE_U8: Classes = 1 << 9;
+const WIDE: Classes = 1 << 10;
 /// The address of a symbol.
-pub(super) const SYM: Classes = 1 << 10;
+pub(super) const SYM: Classes = 1 << 11;
 /// A label.
-pub(super) const LABEL: Classes = 1 << 11;
+pub(super) const LABEL: Classes = 1 << 12;
 /// What no row accepts.
-const INVALID: Classes = 1 << 12;
+const INVALID: Classes = 1 << 13;
 /// In a row: its register operand is a byte whatever the operand size.
-const BYTE_REG: Classes = 1 << 13;
+const BYTE_REG: Classes = 1 << 14;
 
 /// A general register.
 pub(super) const R: Classes = ACC | CL | OTHER_GPR;
@@ -44,10 +48,12 @@ pub(super) const R_M: Classes = R | MEM;
 pub(super) const R_M8: Classes = R_M | BYTE_REG;
 /// A vector register or memory.
 pub(super) const X_M: Classes = X | MEM;
+/// An immediate from 0 to 127: a shift count.
+pub(super) const COUNT: Classes = ONE | OTHER_COUNT;
 /// An immediate that sign extension of its low byte restores.
-pub(super) const I8: Classes = ONE | OTHER_I8;
+pub(super) const I8: Classes = COUNT | NEGATIVE_I8;
 /// An immediate of which one byte matters.
-pub(super) const BYTE: Classes = I8 | OTHER_U8;
+pub(super) const BYTE: Classes = I8 | LARGE_U8;
 /// Any immediate.
 pub(super) const IMM: Classes = BYTE | WIDE;
 
@@ -60,6 +66,8 @@ pub(super) const B: Sizes = 1;
 pub(super) const Q: Sizes = 8;
 /// 16 and 32 bits.
 pub(super) const WD: Sizes = 6;
+/// 8 to 32 bits.
+pub(super) const BWD: Sizes = 7;
 /// 32 and 64 bits.
 pub(super) const DQ: Sizes = 12;
 /// All but bytes.
@@ -102,6 +110,10 @@ pub(super) enum En {
     O,
     /// The opcode's low bits are src.
     Os,
+    /// dst is the accumulator, src an address that follows the opcode.
+    Fd,
+    /// dst is an address that follows the opcode, src the accumulator.
+    Td,
     /// src is a code address relative to the end of the instruction.
     D,
 }
@@ -159,16 +171,16 @@ const fn mask(dst: Classes, src: Classes, imm: Classes, sizes: Sizes) -> u64 {
 
 /// The bits of an instruction: the class of each operand, and its size.
 #[inline]
-pub(super) fn shape(inst: &PhysInst<'_>) -> u64 {
+pub(super) fn shape(mode: Mode, inst: &PhysInst<'_>) -> u64 {
     let imm = match inst.imm {
         None => NO,
         Some(value) => imm_class(value, inst.size),
     };
-    mask(class(inst.dst, inst.size), class(inst.src, inst.size), imm, 1 << inst.size as u8)
+    mask(class(mode, inst.dst, inst.size), class(mode, inst.src, inst.size), imm, 1 << inst.size as u8)
 }
 
 #[inline]
-fn class(operand: &Operand, size: Size) -> Classes {
+pub(super) fn class(mode: Mode, operand: &Operand, size: Size) -> Classes {
     match *operand {
         Operand::None => NO,
         Operand::Reg(reg) if reg.is_xmm() => X,
@@ -177,7 +189,8 @@ fn class(operand: &Operand, size: Size) -> Classes {
             1 => CL,
             _ => OTHER_GPR,
         },
-        Operand::Mem(_) => MEM,
+        Operand::Mem(ref mem) if mode == Mode::X8632 && mem.base.is_none() && mem.index.is_none() => ABS,
+        Operand::Mem(_) => OTHER_MEM,
         Operand::Imm(value) => imm_class(value, size),
         Operand::Symbol(..) if size >= Size::B4 => SYM,
         Operand::Symbol(..) => INVALID,
@@ -186,7 +199,7 @@ fn class(operand: &Operand, size: Size) -> Classes {
 }
 
 /// The class of an immediate, which may be written as a signed or an unsigned number of its size.
-fn imm_class(value: i32, size: Size) -> Classes {
+pub(super) fn imm_class(value: i32, size: Size) -> Classes {
     let (fits, value) = match size {
         Size::B1 => ((-0x80..=0xff).contains(&value), i32::from(value as i8)),
         Size::B2 => ((-0x8000..=0xffff).contains(&value), i32::from(value as i16)),
@@ -195,8 +208,9 @@ fn imm_class(value: i32, size: Size) -> Classes {
     match value {
         _ if !fits => INVALID,
         1 => ONE,
-        -0x80..0x80 => OTHER_I8,
-        0x80..0x100 => OTHER_U8,
+        0..0x80 => OTHER_COUNT,
+        -0x80..0 => NEGATIVE_I8,
+        0x80..0x100 => LARGE_U8,
         _ => WIDE,
     }
 }

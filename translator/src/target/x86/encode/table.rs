@@ -6,10 +6,11 @@
 //! Source: Intel SDM volume 2, chapters 3 and 4, each instruction's page.
 
 use super::row::{
-    ACC, ANY, B, BWDQ, BYTE, CL, Classes, DQ, En, I8, IMM, LABEL, MEM, NO, ONE, Q, R, R_M, R_M8, Row, SYM, Sizes, WD, WDQ, X, X_M,
+    ABS, ACC, ANY, B, BWD, BWDQ, BYTE, CL, COUNT, Classes, DQ, En, I8, IMM, LABEL, MEM, NO, ONE, Q, R, R_M, R_M8, Row, SYM,
+    Sizes, WD, WDQ, X, X_M,
 };
 use crate::target::x86::op::Op::{self, *};
-use En::{D, M, Mr, O, Os, Rm, S, Zo};
+use En::{D, Fd, M, Mr, O, Os, Rm, S, Td, Zo};
 
 const fn row(op: Op, opcode: &str, en: En, dst: Classes, src: Classes, sizes: Sizes) -> Row {
     Row::new(op, opcode, en, dst, src, NO, sizes)
@@ -76,6 +77,8 @@ pub(super) static ROWS: &[Row] = &[
     row(Test,           "A8+w iz",           Zo, ACC,  IMM | SYM, BWDQ),
     row(Test,           "F6+w /0 iz",        M,  R_M,  IMM | SYM, BWDQ),
     // Moves.
+    row(Mov,            "A0+w",              Fd, ACC,  ABS,       BWD),
+    row(Mov,            "A2+w",              Td, ABS,  ACC,       BWD),
     row(Mov,            "88+w /r",           Mr, R_M,  R,         BWDQ),
     row(Mov,            "8A+w /r",           Rm, R,    MEM,       BWDQ),
     row(Mov,            "B0+r ib",           O,  R,    IMM,       B),
@@ -98,23 +101,23 @@ pub(super) static ROWS: &[Row] = &[
     row(Not,            "F6+w /2",           M,  R_M,  NO,        BWDQ),
     // Shifts.
     row(Shl,            "D0+w /4",           M,  R_M,  ONE,       BWDQ),
-    row(Shl,            "C0+w /4 ib",        M,  R_M,  I8,        BWDQ),
+    row(Shl,            "C0+w /4 ib",        M,  R_M,  COUNT,     BWDQ),
     row(Shl,            "D2+w /4",           M,  R_M,  CL,        BWDQ),
     row(Shr,            "D0+w /5",           M,  R_M,  ONE,       BWDQ),
-    row(Shr,            "C0+w /5 ib",        M,  R_M,  I8,        BWDQ),
+    row(Shr,            "C0+w /5 ib",        M,  R_M,  COUNT,     BWDQ),
     row(Shr,            "D2+w /5",           M,  R_M,  CL,        BWDQ),
     row(Sar,            "D0+w /7",           M,  R_M,  ONE,       BWDQ),
-    row(Sar,            "C0+w /7 ib",        M,  R_M,  I8,        BWDQ),
+    row(Sar,            "C0+w /7 ib",        M,  R_M,  COUNT,     BWDQ),
     row(Sar,            "D2+w /7",           M,  R_M,  CL,        BWDQ),
     row(Rol,            "D0+w /0",           M,  R_M,  ONE,       BWDQ),
-    row(Rol,            "C0+w /0 ib",        M,  R_M,  I8,        BWDQ),
+    row(Rol,            "C0+w /0 ib",        M,  R_M,  COUNT,     BWDQ),
     row(Rol,            "D2+w /0",           M,  R_M,  CL,        BWDQ),
     row(Ror,            "D0+w /1",           M,  R_M,  ONE,       BWDQ),
-    row(Ror,            "C0+w /1 ib",        M,  R_M,  I8,        BWDQ),
+    row(Ror,            "C0+w /1 ib",        M,  R_M,  COUNT,     BWDQ),
     row(Ror,            "D2+w /1",           M,  R_M,  CL,        BWDQ),
-    row3(Shld,           "0F A4 /r ib",       Mr, R_M,  R,    I8,   WDQ),
+    row3(Shld,           "0F A4 /r ib",       Mr, R_M,  R,    COUNT, WDQ),
     row(Shld,           "0F A5 /r",          Mr, R_M,  R,         WDQ),
-    row3(Shrd,           "0F AC /r ib",       Mr, R_M,  R,    I8,   WDQ),
+    row3(Shrd,           "0F AC /r ib",       Mr, R_M,  R,    COUNT, WDQ),
     row(Shrd,           "0F AD /r",          Mr, R_M,  R,         WDQ),
     // Conditions and bits.
     row(Cdq,            "99",                Zo, NO,   NO,        WDQ),
@@ -226,23 +229,23 @@ pub(super) static ROWS: &[Row] = &[
     vec(Pcmpgtw, "66 0F 65 /r"),
     vec(Pcmpgtd, "66 0F 66 /r"),
     vec(Psllw, "66 0F F1 /r"),
-    row(Psllw,          "66 0F 71 /6 ib",    M,  X,    I8,        ANY),
+    row(Psllw,          "66 0F 71 /6 ib",    M,  X,    COUNT,     ANY),
     vec(Pslld, "66 0F F2 /r"),
-    row(Pslld,          "66 0F 72 /6 ib",    M,  X,    I8,        ANY),
+    row(Pslld,          "66 0F 72 /6 ib",    M,  X,    COUNT,     ANY),
     vec(Psllq, "66 0F F3 /r"),
-    row(Psllq,          "66 0F 73 /6 ib",    M,  X,    I8,        ANY),
+    row(Psllq,          "66 0F 73 /6 ib",    M,  X,    COUNT,     ANY),
     vec(Psrlw, "66 0F D1 /r"),
-    row(Psrlw,          "66 0F 71 /2 ib",    M,  X,    I8,        ANY),
+    row(Psrlw,          "66 0F 71 /2 ib",    M,  X,    COUNT,     ANY),
     vec(Psrld, "66 0F D2 /r"),
-    row(Psrld,          "66 0F 72 /2 ib",    M,  X,    I8,        ANY),
+    row(Psrld,          "66 0F 72 /2 ib",    M,  X,    COUNT,     ANY),
     vec(Psrlq, "66 0F D3 /r"),
-    row(Psrlq,          "66 0F 73 /2 ib",    M,  X,    I8,        ANY),
+    row(Psrlq,          "66 0F 73 /2 ib",    M,  X,    COUNT,     ANY),
     vec(Psraw, "66 0F E1 /r"),
-    row(Psraw,          "66 0F 71 /4 ib",    M,  X,    I8,        ANY),
+    row(Psraw,          "66 0F 71 /4 ib",    M,  X,    COUNT,     ANY),
     vec(Psrad, "66 0F E2 /r"),
-    row(Psrad,          "66 0F 72 /4 ib",    M,  X,    I8,        ANY),
-    row(Pslldq,         "66 0F 73 /7 ib",    M,  X,    I8,        ANY),
-    row(Psrldq,         "66 0F 73 /3 ib",    M,  X,    I8,        ANY),
+    row(Psrad,          "66 0F 72 /4 ib",    M,  X,    COUNT,     ANY),
+    row(Pslldq,         "66 0F 73 /7 ib",    M,  X,    COUNT,     ANY),
+    row(Psrldq,         "66 0F 73 /3 ib",    M,  X,    COUNT,     ANY),
     lanes(Pshufd, "66 0F 70 /r ib"),
     lanes(Pshuflw, "F2 0F 70 /r ib"),
     lanes(Pshufhw, "F3 0F 70 /r ib"),
