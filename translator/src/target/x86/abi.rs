@@ -99,7 +99,8 @@ mod tests {
         let (locs, bytes) = places(Mode::X8664, &[I32, F64, I64, F32, I32, I32, I32, I32, I32, V4I32]);
         use ArgLoc::{Reg as R, Stack};
         let x = Reg::xmm;
-        let expected = [R(gpr::EDI), R(x(0)), R(gpr::ESI), R(x(1)), R(gpr::EDX), R(gpr::ECX), R(gpr::R8), R(gpr::R9), Stack(0), R(x(2))];
+        let expected =
+            [R(gpr::EDI), R(x(0)), R(gpr::ESI), R(x(1)), R(gpr::EDX), R(gpr::ECX), R(gpr::R8), R(gpr::R9), Stack(0), R(x(2))];
         assert_eq!(locs, expected);
         assert_eq!(bytes, 8);
     }

@@ -133,11 +133,8 @@ impl Emitter<'_> {
     /// The memory `offset` bytes into the incoming arguments.
     fn incoming(&self, offset: u32) -> Mem {
         let word = word_bytes(self.mode);
-        let (base, below) = if self.frame.dynamic {
-            (gpr::EBP, 2 * word)
-        } else {
-            (gpr::ESP, self.frame.size + self.saved_bytes() + word)
-        };
+        let (base, below) =
+            if self.frame.dynamic { (gpr::EBP, 2 * word) } else { (gpr::ESP, self.frame.size + self.saved_bytes() + word) };
         Mem { base: Some(base), disp: (below + offset) as i32, ..Mem::default() }
     }
 

@@ -142,14 +142,12 @@ pub const fn roles(opcode: Opcode) -> Roles {
         Opcode::FakeDef => Role::Def,
         Opcode::Bind | Opcode::FakeUse | Opcode::Return | Opcode::SetStackPointer => Role::Use,
         Opcode::Real(op) => match op {
-            Cmp | Test | Ucomiss | Ucomisd | Push | Mul | Div | Idiv | Call | Jmp | Jcc | LockXadd | LockCmpxchg | LockCmpxchg8b => {
-                Role::Use
-            }
-            Mov | Movzx8 | Movzx16 | Movsx8 | Movsx16 | Movsx32 | Lea | ImulImm | Cdq | Setcc | Bsf | Bsr | Pop | Movaps | Movups
-            | Movd | Movq | Movss | Movsd | Sqrtss | Sqrtsd | Cvtss2sd | Cvtsd2ss | Cvtsi2ss | Cvtsi2sd | Cvttss2si | Cvttsd2si
-            | Cvtdq2ps | Cvttps2dq | Movmskps | Pshufd | Pshuflw | Pshufhw | Pmovmskb | Pextrw | Pextrb | Pextrd | Fstps | Fstpd => {
-                Role::Def
-            }
+            Cmp | Test | Ucomiss | Ucomisd | Push | Mul | Div | Idiv | Call | Jmp | Jcc | LockXadd | LockCmpxchg
+            | LockCmpxchg8b => Role::Use,
+            Mov | Movzx8 | Movzx16 | Movsx8 | Movsx16 | Movsx32 | Lea | ImulImm | Cdq | Setcc | Bsf | Bsr | Pop | Movaps
+            | Movups | Movd | Movq | Movss | Movsd | Sqrtss | Sqrtsd | Cvtss2sd | Cvtsd2ss | Cvtsi2ss | Cvtsi2sd | Cvttss2si
+            | Cvttsd2si | Cvtdq2ps | Cvttps2dq | Movmskps | Pshufd | Pshuflw | Pshufhw | Pmovmskb | Pextrw | Pextrb | Pextrd
+            | Fstps | Fstpd => Role::Def,
             _ => Role::UseDef,
         },
     };

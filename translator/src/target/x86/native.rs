@@ -81,7 +81,7 @@ impl Assembler<'_> {
         self.argument(1, gpr::EAX);
         self.put(Op::Test, Size::B4, Operand::Reg(gpr::EAX), Operand::Reg(gpr::EAX));
         let target = Operand::Label(nonzero);
-        let skip = PhysInst { op: Op::Jcc, size: Size::B4, cc: Cc::Ne, imm: None, dst: &target, src: &Operand::None };
+        let skip = PhysInst { op: Op::Jcc, size: Size::B4, cc: Cc::Ne, imm: None, dst: &Operand::None, src: &target };
         encode(self.buffer, self.mode, &skip);
         self.put(Op::Mov, Size::B4, Operand::Reg(gpr::EAX), Operand::Imm(1));
         self.buffer.bind(nonzero);

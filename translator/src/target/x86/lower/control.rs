@@ -75,7 +75,8 @@ impl Lower<'_> {
                 self.list.extend([(eax, Role::Use), (edx, Role::Use)]);
             } else if ty.is_scalar_float() && !self.is_64 {
                 let operand = self.operand(value);
-                self.op_any(if ty == Type::F32 { Op::Flds } else { Op::Fldd }, Size::B4, operand, Opnd::None);
+                let op = if ty == Type::F32 { Op::Flds } else { Op::Fldd };
+                self.op_any(op, Size::B4, Opnd::None, operand);
             } else {
                 let reg = if ty.is_scalar_int() { gpr::EAX } else { Reg::xmm(0) };
                 let fixed = self.fixed(reg);

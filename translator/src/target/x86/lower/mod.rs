@@ -453,11 +453,11 @@ impl Lower<'_> {
     }
 
     fn jump(&mut self, label: Label) {
-        self.push(Opcode::Real(Op::Jmp), Size::B4, Cc::O, 0, Opnd::Label(label), Opnd::None, Opnd::None);
+        self.push(Opcode::Real(Op::Jmp), Size::B4, Cc::O, 0, Opnd::None, Opnd::Label(label), Opnd::None);
     }
 
     fn jump_if(&mut self, cc: Cc, label: Label) {
-        self.push(Opcode::Real(Op::Jcc), Size::B4, cc, 0, Opnd::Label(label), Opnd::None, Opnd::None);
+        self.push(Opcode::Real(Op::Jcc), Size::B4, cc, 0, Opnd::None, Opnd::Label(label), Opnd::None);
     }
 
     /// `dst = cc` as a byte; the bits above it are garbage unless `dst` was cleared before the flags were set.
