@@ -1,6 +1,7 @@
 //! Translates PNaCl bitcode to machine code.
 #[macro_use]
 pub mod util;
+pub mod bitcode;
 pub mod error;
 pub mod ice;
 pub mod mc;
