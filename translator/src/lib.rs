@@ -2,6 +2,7 @@
 #[macro_use]
 pub mod util;
 pub mod analysis;
+pub mod bitcode;
 pub mod error;
 pub mod ice;
 pub mod lir;
