@@ -3,6 +3,7 @@
 pub mod util;
 pub mod analysis;
 pub mod bitcode;
+pub mod driver;
 pub mod error;
 pub mod ice;
 pub mod lir;
@@ -12,3 +13,4 @@ pub mod options;
 pub mod pipeline;
 pub mod regalloc;
 pub mod target;
+pub mod text;

@@ -180,7 +180,9 @@ impl<A: Iterator<Item = OsString>> Parser<A> {
         let input = if arg == "-" && !self.options_ended { Input::Stdin } else { Input::File(arg.into()) };
         match self.settings.input.replace(input) {
             None => Ok(()),
-            Some(first) => Err(usage(format_args!("two inputs, {} and another; one program is translated at a time", first.name()))),
+            Some(first) => {
+                Err(usage(format_args!("two inputs, {} and another; one program is translated at a time", first.name())))
+            }
         }
     }
 
@@ -207,8 +209,7 @@ impl<A: Iterator<Item = OsString>> Parser<A> {
             }
             "target" => {
                 let value = self.value(name, attached)?;
-                self.settings.isa = Isa::from_name(&value)
-                    .ok_or_else(|| bad_value(name, &value, &Isa::ALL.map(Isa::name)))?;
+                self.settings.isa = Isa::from_name(&value).ok_or_else(|| bad_value(name, &value, &Isa::ALL.map(Isa::name)))?;
             }
             "mattr" => {
                 let value = self.value(name, attached)?;

@@ -130,14 +130,8 @@ struct State<W: Work> {
 
 impl<W: Work> Default for Shared<W> {
     fn default() -> Self {
-        let state = State {
-            pending: VecDeque::new(),
-            results: VecDeque::new(),
-            head: 0,
-            sequencer_waits: false,
-            idle: 0,
-            closed: false,
-        };
+        let state =
+            State { pending: VecDeque::new(), results: VecDeque::new(), head: 0, sequencer_waits: false, idle: 0, closed: false };
         Self { state: Mutex::new(state), item_ready: Condvar::new(), head_ready: Condvar::new() }
     }
 }
