@@ -5,4 +5,6 @@ pub mod error;
 pub mod ice;
 pub mod mc;
 pub mod options;
+pub mod runtime;
 pub mod target;
+pub mod text;
