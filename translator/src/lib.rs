@@ -1,13 +1,25 @@
 //! Translates PNaCl bitcode to machine code.
 #[macro_use]
 pub mod util;
-pub mod analysis;
 pub mod error;
-pub mod ice;
-pub mod lir;
-pub mod mc;
-pub mod object;
 pub mod options;
-pub mod pipeline;
+
+pub mod ice;
+
+pub mod bitcode;
+
+pub mod analysis;
+
+pub mod lir;
+
 pub mod regalloc;
+
+pub mod mc;
+
 pub mod target;
+
+pub mod object;
+
+pub mod driver;
+
+pub mod pipeline;
