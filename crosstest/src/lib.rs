@@ -1,4 +1,6 @@
 //! Runs PNaCl modules in a reference interpreter and, translated, in an emulator, and compares what they did.
 pub mod guest;
+pub mod irt;
 pub mod outcome;
+pub mod process;
 pub mod value;
