@@ -1,4 +1,7 @@
 //! Runs PNaCl modules in a reference interpreter and, translated, in an emulator, and compares what they did.
 pub mod guest;
+pub mod irt;
+pub mod layout;
 pub mod outcome;
+pub mod process;
 pub mod value;
