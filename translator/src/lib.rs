@@ -2,9 +2,28 @@
 #[macro_use]
 pub mod util;
 pub mod error;
-pub mod ice;
-pub mod mc;
 pub mod options;
-pub mod runtime;
-pub mod target;
+
+pub mod ice;
+
+pub mod bitcode;
+
 pub mod text;
+
+pub mod analysis;
+
+pub mod lir;
+
+pub mod regalloc;
+
+pub mod mc;
+
+pub mod target;
+
+pub mod runtime;
+
+pub mod object;
+
+pub mod driver;
+
+pub mod pipeline;
