@@ -219,3 +219,15 @@ fn statistics_and_times_go_to_standard_error() {
     assert_eq!(count("object bytes"), fs::metadata(dir.path().join("out.o")).unwrap().len().to_string());
     assert!(count("total (wall clock)").parse::<f64>().unwrap() > 0.0);
 }
+
+#[test]
+fn the_runtime_is_translated_without_an_input() {
+    let dir = workspace();
+    for target in ["x8632", "x8664"] {
+        let output = run(dir.path(), &format!("-emit-runtime -target={target} -o -"));
+        assert_eq!((output.status.code(), stderr(&output)), (Some(0), String::new()));
+        assert_is_object(&output.stdout);
+        assert!(output.stdout.windows(9).any(|name| name == b"__divdi3\0"));
+    }
+    assert_fails(&run(dir.path(), "-emit-runtime good.ll -o x.o"), 2, &["takes no input"]);
+}

@@ -4,7 +4,7 @@
 use super::error::Error;
 use crate::error::TranslateError;
 use crate::ice::{Function, Module};
-use crate::mc::FuncCode;
+use crate::mc::{FuncCode, Helper};
 use crate::object::ElfTarget;
 use crate::options::{Isa, OptLevel, Options};
 use crate::pipeline;
@@ -26,6 +26,9 @@ pub trait Backend: Sync {
         scratch: &mut Self::Scratch,
         out: &mut FuncCode,
     ) -> Result<(), TranslateError>;
+
+    /// Writes a helper that no intermediate representation can express (`setjmp`) into an empty `out`; `false` if this is not such a one.
+    fn native_helper(&self, helper: Helper, scratch: &mut Self::Scratch, out: &mut FuncCode) -> bool;
 
     /// What the object file has to say about the target.
     fn elf_target(&self) -> ElfTarget;
@@ -65,6 +68,10 @@ impl Backend for Pipeline<'_> {
         out: &mut FuncCode,
     ) -> Result<(), TranslateError> {
         scratch.translate_function(module, func, self.options, out)
+    }
+
+    fn native_helper(&self, helper: Helper, scratch: &mut pipeline::Scratch, out: &mut FuncCode) -> bool {
+        scratch.native_helper(helper, out)
     }
 
     fn elf_target(&self) -> ElfTarget {

@@ -7,7 +7,8 @@
 //!                                                     └─► ObjectBuilder, in function order
 //! ```
 //!
-//! Programs that need a translation in memory call [`translate`] or [`translate_module`]; `pnacl-sz` calls [`main`].
+//! Programs that need a translation in memory call [`translate`], [`translate_module`] and
+//! [`translate_runtime`]; `pnacl-sz` calls [`main`].
 
 pub mod args;
 pub mod backend;
@@ -18,13 +19,14 @@ pub mod output;
 pub mod parallel;
 pub mod report;
 pub mod run;
+pub mod runtime;
 
 use std::ffi::OsString;
 use std::io::Write;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::process::ExitCode;
 
-pub use args::{Invocation, Request};
+pub use args::{Invocation, Program, Request};
 pub use backend::{Backend, Pipeline};
 pub use error::Error;
 
@@ -44,6 +46,12 @@ pub fn translate(bytes: &[u8], options: &Options) -> Result<Vec<u8>, Error> {
 /// must pass [`ice::verify`](crate::ice::verify), which is checked here only if the options say `verify_each`.
 pub fn translate_module(module: &Module, bodies: &[Function], options: &Options) -> Result<Vec<u8>, Error> {
     Session::sequential(&Pipeline::new(options)?, options).translate_module(module, bodies, &mut Report::default())
+}
+
+/// Translates the runtime: the object file that defines the [`Helper`](crate::mc::Helper)s but `__nacl_read_tp`, which is the
+/// platform's, to be linked with translated programs.
+pub fn translate_runtime(options: &Options) -> Result<Vec<u8>, Error> {
+    runtime::object(&Pipeline::new(options)?)
 }
 
 /// The program `pnacl-sz`: arguments (its own name first) in, exit status out.
@@ -83,7 +91,7 @@ fn execute(invocation: &Invocation) -> Result<(), Failed> {
     let clock = Clock { enabled: invocation.timing };
     let mut total = Default::default();
     clock.time(&mut total, || {
-        let bytes = translate_guarded(invocation, clock, &mut report).map_err(about(invocation.input.name()))?;
+        let bytes = translate_guarded(invocation, clock, &mut report).map_err(about(invocation.program.name()))?;
         let written = clock.time(&mut report.times.write, || output.write(&bytes));
         written.map_err(Error::Io).map_err(about(output.name()))
     })?;
@@ -99,8 +107,11 @@ fn translate_guarded(invocation: &Invocation, clock: Clock, report: &mut Report)
     let backend = Pipeline::new(&invocation.options)?;
     let session = Session { backend: &backend, threads: invocation.threads, verify: invocation.options.verify_each, clock };
     // Unwind safety: after a panic nothing but the message is used.
-    catch_unwind(AssertUnwindSafe(|| session.translate_input(&invocation.input, report)))
-        .unwrap_or_else(|payload| Err(Error::Internal(panic_message(&*payload))))
+    let translate = || match &invocation.program {
+        Program::Input(input) => session.translate_input(input, report),
+        Program::Runtime => runtime::object(&backend),
+    };
+    catch_unwind(AssertUnwindSafe(translate)).unwrap_or_else(|payload| Err(Error::Internal(panic_message(&*payload))))
 }
 
 fn print(text: &str) -> Result<(), Failed> {

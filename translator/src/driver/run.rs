@@ -1,7 +1,7 @@
 //! Translation of one program: function bodies in, object file out.
 //!
 //! The bodies come from a reader, still encoded, or from memory, as ICE. Each is decoded and translated by whichever worker takes it
-//! ([`parallel`](super::parallel)); the object file takes the code in function order. So the bytes are the same for every number of
+//! ([`parallel`]); the object file takes the code in function order. So the bytes are the same for every number of
 //! threads, and the error that is reported is the first in the order of functions.
 
 use std::time::Duration;
@@ -187,7 +187,7 @@ mod tests {
     use super::*;
     use crate::error::TranslateError;
     use crate::ice::{FunctionBuilder, Linkage, Type};
-    use crate::mc::{PoolConst, PoolId, Reloc, SymbolRef};
+    use crate::mc::{Helper, PoolConst, PoolId, Reloc, SymbolRef};
     use crate::object::ElfTarget;
 
     /// Code that depends on the function, and that is wrong if a scratch or an output is shared or left dirty.
@@ -223,6 +223,10 @@ mod tests {
             out.pool.push(PoolConst { bits: (index % 5).into(), size: 4 });
             out.relocs.push(Reloc { offset: 0, kind: 1, target: SymbolRef::Pool(PoolId::from_u32(0)), addend: 0 });
             Ok(())
+        }
+
+        fn native_helper(&self, _: Helper, _: &mut Vec<u8>, _: &mut FuncCode) -> bool {
+            false
         }
 
         fn elf_target(&self) -> ElfTarget {

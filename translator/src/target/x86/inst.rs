@@ -125,6 +125,32 @@ pub struct Inst {
     pub aux: Opnd,
 }
 
+impl Inst {
+    /// An instruction with two operands.
+    #[inline]
+    pub const fn new(opcode: Opcode, size: Size, dst: Opnd, src: Opnd) -> Self {
+        Self { opcode, size, cc: Cc::O, imm: 0, dst, src, aux: Opnd::None }
+    }
+
+    /// The same with a condition.
+    #[inline]
+    pub const fn when(self, cc: Cc) -> Self {
+        Self { cc, ..self }
+    }
+
+    /// The same with a control byte.
+    #[inline]
+    pub const fn control(self, imm: u8) -> Self {
+        Self { imm, ..self }
+    }
+
+    /// The same with a third operand.
+    #[inline]
+    pub const fn with(self, aux: Opnd) -> Self {
+        Self { aux, ..self }
+    }
+}
+
 /// What an operation does to its operands: `dst`, `src`, `aux`. Memory and immediates are always only read or written as such; the roles
 /// matter for variables.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]

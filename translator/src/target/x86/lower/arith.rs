@@ -8,7 +8,7 @@
 
 use super::super::op::{Cc, Op, Size};
 use super::super::regs::gpr;
-use super::{Lower, Opcode, Opnd};
+use super::{Inst, Lower, Opcode, Opnd};
 use crate::ice::{BinOp, IntCond, Type, Value};
 use crate::lir::{Var, VarKind};
 
@@ -49,7 +49,7 @@ impl Lower<'_> {
         let temp = self.gpr_of(lhs);
         match self.operand(rhs) {
             imm @ Opnd::Imm(_) => {
-                self.push(Opcode::Real(Op::ImulImm), size, Cc::O, 0, Opnd::Var(temp), Opnd::Var(temp), imm);
+                self.push(Inst::new(Opcode::Real(Op::ImulImm), size, Opnd::Var(temp), Opnd::Var(temp)).with(imm));
             }
             symbol @ Opnd::Sym(_) => {
                 let factor = self.load_gpr(size, symbol);
@@ -101,7 +101,7 @@ impl Lower<'_> {
             self.op(Op::Mov, Size::B4, edx, Opnd::Imm(0));
         }
         let machine_op = if signed { Op::Idiv } else { Op::Div };
-        self.push(Opcode::Real(machine_op), size, Cc::O, 0, divisor, Opnd::Var(eax), Opnd::Var(edx));
+        self.push(Inst::new(Opcode::Real(machine_op), size, divisor, Opnd::Var(eax)).with(Opnd::Var(edx)));
         if matches!(op, BinOp::UDiv | BinOp::SDiv) { eax } else { edx }
     }
 

@@ -8,7 +8,7 @@ use super::super::inst::Base;
 use super::super::op::{Cc, Op, Size};
 use super::super::regs::gpr;
 use super::memory::memory_size;
-use super::{Lower, Opcode, Opnd};
+use super::{Inst, Lower, Opcode, Opnd};
 use crate::ice::intrinsics::AtomicRmwOp;
 use crate::ice::{Type, Value};
 use crate::lir::{Role, Var};
@@ -99,7 +99,7 @@ impl Lower<'_> {
         let temp = self.sized_register(ty);
         self.op(Op::Mov, self.int_size(ty), temp, eax);
         self.op(op, self.int_size(ty), temp, operand);
-        self.push(Opcode::Real(Op::LockCmpxchg), size, Cc::O, 0, memory, Opnd::Var(temp), Opnd::Var(eax));
+        self.push(Inst::new(Opcode::Real(Op::LockCmpxchg), size, memory, Opnd::Var(temp)).with(Opnd::Var(eax)));
         self.jump_if(Cc::Ne, again);
         self.keep_base(memory);
         self.define(result, eax);
@@ -141,7 +141,7 @@ impl Lower<'_> {
         self.list.extend(expected.map(|var| (var, Role::UseDef)));
         self.list.extend(new.map(|var| (var, Role::Use)));
         let list = self.finish_list();
-        self.push(Opcode::Real(Op::LockCmpxchg8b), Size::B8, Cc::O, 0, memory, Opnd::None, list);
+        self.push(Inst::new(Opcode::Real(Op::LockCmpxchg8b), Size::B8, memory, Opnd::None).with(list));
     }
 
     /// Keeps the base register of an address alive up to here.
@@ -172,7 +172,7 @@ impl Lower<'_> {
         let memory = self.address(addr, 0);
         let expected = self.operand(expected);
         self.op(Op::Mov, self.int_size(ty), eax, expected);
-        self.push(Opcode::Real(Op::LockCmpxchg), memory_size(ty), Cc::O, 0, memory, Opnd::Var(temp), Opnd::Var(eax));
+        self.push(Inst::new(Opcode::Real(Op::LockCmpxchg), memory_size(ty), memory, Opnd::Var(temp)).with(Opnd::Var(eax)));
         self.define(result, eax);
     }
 }

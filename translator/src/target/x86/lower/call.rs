@@ -5,9 +5,9 @@
 
 use super::super::abi::{ArgAssigner, ArgLoc};
 use super::super::inst::Base;
-use super::super::op::{Cc, Op, Size};
+use super::super::op::{Op, Size};
 use super::super::regs::{Reg, gpr};
-use super::{Limit, Lower, Opcode, Opnd, load_op};
+use super::{Inst, Limit, Lower, Opcode, Opnd, load_op};
 use crate::ice::{InstData, Type, Value, ValueRef};
 use crate::lir::{Home, Role};
 use crate::mc::{Helper, SymbolRef};
@@ -150,7 +150,7 @@ impl Lower<'_> {
         let result_regs = result_regs.map(|reg| reg.map(|reg| self.fixed(reg)));
         self.list.extend(result_regs.into_iter().flatten().map(|var| (var, Role::Def)));
         let list = self.finish_list();
-        self.push(Opcode::Real(Op::Call), Size::B4, Cc::O, 0, Opnd::None, target, list);
+        self.push(Inst::new(Opcode::Real(Op::Call), Size::B4, Opnd::None, target).with(list));
         let Some(result) = result else { return };
         match result_regs {
             [Some(low), Some(high)] => self.define_pair(result, low, high),

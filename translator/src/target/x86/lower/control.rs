@@ -4,7 +4,7 @@
 
 use super::super::op::{Cc, Op, Size};
 use super::super::regs::{Reg, gpr};
-use super::{Lower, Opcode, Opnd, block_label, load_op};
+use super::{Inst, Lower, Opcode, Opnd, block_label, load_op};
 use crate::ice::inst::CaseList;
 use crate::ice::{Block, InstData, Type, Value};
 use crate::lir::Role;
@@ -87,7 +87,7 @@ impl Lower<'_> {
             }
         }
         let list = self.finish_list();
-        self.push(Opcode::Return, Size::B4, Cc::O, 0, Opnd::None, Opnd::None, list);
+        self.push(Inst::new(Opcode::Return, Size::B4, Opnd::None, Opnd::None).with(list));
     }
 
     /// Moves the collected variables into the pools.

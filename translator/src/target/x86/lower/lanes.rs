@@ -6,7 +6,7 @@ use super::super::inst::Base;
 use super::super::op::{Op, Size};
 use super::super::regs::{Reg, gpr};
 use super::vector::lane_bits;
-use super::{Cc, Lower, Opcode, Opnd};
+use super::{Inst, Lower, Opcode, Opnd};
 use crate::ice::{BinOp, Type, Value};
 use crate::lir::{FrameObject, Role, Var};
 use crate::mc::{Helper, SymbolRef};
@@ -78,7 +78,7 @@ impl Lower<'_> {
             self.op(Op::Mov, B4, edx, Opnd::Imm(0));
             Op::Div
         };
-        self.push(Opcode::Real(machine_op), B4, Cc::O, 0, Opnd::Var(divisor), Opnd::Var(eax), Opnd::Var(edx));
+        self.push(Inst::new(Opcode::Real(machine_op), B4, Opnd::Var(divisor), Opnd::Var(eax)).with(Opnd::Var(edx)));
         if matches!(op, BinOp::UDiv | BinOp::SDiv) { eax } else { edx }
     }
 
@@ -131,7 +131,7 @@ impl Lower<'_> {
             let value = self.fixed(Reg::xmm(0));
             self.list.extend([(first, Role::Use), (second, Role::Use), (value, Role::Def)]);
             let list = self.finish_list();
-            self.push(Opcode::Real(Op::Call), B4, Cc::O, 0, Opnd::None, target, list);
+            self.push(Inst::new(Opcode::Real(Op::Call), B4, Opnd::None, target).with(list));
             self.op_any(Op::Movss, B4, memory, value);
         } else {
             self.code.outgoing = self.code.outgoing.max(8);
@@ -140,7 +140,7 @@ impl Lower<'_> {
                 let temp = self.load_gpr(B4, operand);
                 self.op_any(Op::Mov, B4, slot, temp);
             }
-            self.push(Opcode::Real(Op::Call), B4, Cc::O, 0, Opnd::None, target, Opnd::None);
+            self.push(Inst::new(Opcode::Real(Op::Call), B4, Opnd::None, target));
             self.op_any(Op::Fstps, B4, memory, Opnd::None);
         }
     }

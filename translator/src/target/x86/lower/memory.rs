@@ -3,8 +3,8 @@
 //! x86 accesses memory at any alignment with the same instructions; vectors use the unaligned moves.
 
 use super::super::inst::Base;
-use super::super::op::{Cc, Op, Size};
-use super::{Limit, Lower, Opcode, Opnd, load_op};
+use super::super::op::{Op, Size};
+use super::{Inst, Limit, Lower, Opcode, Opnd, load_op};
 use crate::ice::{Type, Value, ValueRef};
 use crate::mc::SymbolRef;
 
@@ -115,7 +115,7 @@ impl Lower<'_> {
 
     /// Moves the stack pointer so that the first byte above the outgoing arguments is at `address`, a register.
     pub(super) fn set_stack_top(&mut self, address: Opnd) {
-        self.push(Opcode::SetStackPointer, Size::B4, Cc::O, 0, Opnd::None, address, Opnd::None);
+        self.push(Inst::new(Opcode::SetStackPointer, Size::B4, Opnd::None, address));
     }
 }
 

@@ -414,28 +414,28 @@ fn load_op(ty: Type) -> Op {
 
 /// Emission.
 impl Lower<'_> {
-    fn push(&mut self, opcode: Opcode, size: Size, cc: Cc, imm: u8, dst: Opnd, src: Opnd, aux: Opnd) {
-        self.code.insts.push(Inst { opcode, size, cc, imm, dst, src, aux });
+    fn push(&mut self, inst: Inst) {
+        self.code.insts.push(inst);
     }
 
     /// `dst op= src`, dst a variable.
     fn op(&mut self, op: Op, size: Size, dst: Var, src: impl Into<Opnd>) {
-        self.push(Opcode::Real(op), size, Cc::O, 0, Opnd::Var(dst), src.into(), Opnd::None);
+        self.push(Inst::new(Opcode::Real(op), size, Opnd::Var(dst), src.into()));
     }
 
     /// `dst op= src` with any operands.
     fn op_any(&mut self, op: Op, size: Size, dst: Opnd, src: impl Into<Opnd>) {
-        self.push(Opcode::Real(op), size, Cc::O, 0, dst, src.into(), Opnd::None);
+        self.push(Inst::new(Opcode::Real(op), size, dst, src.into()));
     }
 
     /// One operand.
     fn one(&mut self, op: Op, size: Size, dst: Var) {
-        self.push(Opcode::Real(op), size, Cc::O, 0, Opnd::Var(dst), Opnd::None, Opnd::None);
+        self.push(Inst::new(Opcode::Real(op), size, Opnd::Var(dst), Opnd::None));
     }
 
     /// No operands.
     fn bare(&mut self, op: Op) {
-        self.push(Opcode::Real(op), Size::B4, Cc::O, 0, Opnd::None, Opnd::None, Opnd::None);
+        self.push(Inst::new(Opcode::Real(op), Size::B4, Opnd::None, Opnd::None));
     }
 
     /// A vector or scalar floating-point operation.
@@ -445,39 +445,39 @@ impl Lower<'_> {
 
     /// A vector operation with a control byte.
     fn sse_imm(&mut self, op: Op, dst: Var, src: impl Into<Opnd>, imm: u8) {
-        self.push(Opcode::Real(op), Size::B4, Cc::O, imm, Opnd::Var(dst), src.into(), Opnd::None);
+        self.push(Inst::new(Opcode::Real(op), Size::B4, Opnd::Var(dst), src.into()).control(imm));
     }
 
     fn bind(&mut self, label: Label) {
-        self.push(Opcode::Bind, Size::B4, Cc::O, 0, Opnd::Label(label), Opnd::None, Opnd::None);
+        self.push(Inst::new(Opcode::Bind, Size::B4, Opnd::Label(label), Opnd::None));
     }
 
     fn jump(&mut self, label: Label) {
-        self.push(Opcode::Real(Op::Jmp), Size::B4, Cc::O, 0, Opnd::None, Opnd::Label(label), Opnd::None);
+        self.push(Inst::new(Opcode::Real(Op::Jmp), Size::B4, Opnd::None, Opnd::Label(label)));
     }
 
     fn jump_if(&mut self, cc: Cc, label: Label) {
-        self.push(Opcode::Real(Op::Jcc), Size::B4, cc, 0, Opnd::None, Opnd::Label(label), Opnd::None);
+        self.push(Inst::new(Opcode::Real(Op::Jcc), Size::B4, Opnd::None, Opnd::Label(label)).when(cc));
     }
 
     /// `dst = cc` as a byte; the bits above it are garbage unless `dst` was cleared before the flags were set.
     fn set_if(&mut self, cc: Cc, dst: Var) {
-        self.push(Opcode::Real(Op::Setcc), Size::B1, cc, 0, Opnd::Var(dst), Opnd::None, Opnd::None);
+        self.push(Inst::new(Opcode::Real(Op::Setcc), Size::B1, Opnd::Var(dst), Opnd::None).when(cc));
     }
 
     /// `dst = src` if the condition holds; `src` is not an immediate.
     fn move_if(&mut self, cc: Cc, size: Size, dst: Var, src: impl Into<Opnd>) {
-        self.push(Opcode::Real(Op::Cmovcc), size, cc, 0, Opnd::Var(dst), src.into(), Opnd::None);
+        self.push(Inst::new(Opcode::Real(Op::Cmovcc), size, Opnd::Var(dst), src.into()).when(cc));
     }
 
     /// Keeps a variable alive up to here.
     fn fake_use(&mut self, var: Var) {
-        self.push(Opcode::FakeUse, Size::B4, Cc::O, 0, Opnd::None, Opnd::Var(var), Opnd::None);
+        self.push(Inst::new(Opcode::FakeUse, Size::B4, Opnd::None, Opnd::Var(var)));
     }
 
     /// Says that a variable has some value from here on.
     fn fake_def(&mut self, var: Var) {
-        self.push(Opcode::FakeDef, Size::B4, Cc::O, 0, Opnd::Var(var), Opnd::None, Opnd::None);
+        self.push(Inst::new(Opcode::FakeDef, Size::B4, Opnd::Var(var), Opnd::None));
     }
 
     /// Copies an integer operand to a variable, through a register if both may be memory.

@@ -7,7 +7,7 @@
 use super::super::op::{Cc, Op, Size};
 use super::super::regs::gpr;
 use super::arith::condition;
-use super::{Lower, Opcode, Opnd};
+use super::{Inst, Lower, Opcode, Opnd};
 use crate::ice::{BinOp, IntCond, Type, Value};
 use crate::lir::Var;
 use crate::mc::Helper;
@@ -64,7 +64,7 @@ impl Lower<'_> {
         let (eax, edx) = (self.fixed(gpr::EAX), self.fixed(gpr::EDX));
         self.op(Op::Mov, B4, eax, lhs_low);
         self.op(Op::Imul, B4, cross_2, eax);
-        self.push(Opcode::Real(Op::Mul), B4, Cc::O, 0, Opnd::Var(factor), Opnd::Var(eax), Opnd::Var(edx));
+        self.push(Inst::new(Opcode::Real(Op::Mul), B4, Opnd::Var(factor), Opnd::Var(eax)).with(Opnd::Var(edx)));
         self.op(Op::Add, B4, edx, cross_1);
         self.op(Op::Add, B4, edx, cross_2);
         self.define_pair(result, eax, edx);
@@ -117,7 +117,7 @@ impl Lower<'_> {
     }
 
     fn double_shift(&mut self, op: Op, dst: Var, src: Var, amount: u8) {
-        self.push(Opcode::Real(op), B4, Cc::O, amount, Opnd::Var(dst), Opnd::Var(src), Opnd::None);
+        self.push(Inst::new(Opcode::Real(op), B4, Opnd::Var(dst), Opnd::Var(src)).control(amount));
     }
 
     /// The hardware takes amounts modulo 32; bit 5 then decides whether the halves move over.
@@ -126,7 +126,7 @@ impl Lower<'_> {
         let ecx = self.fixed(gpr::ECX);
         self.op(Op::Mov, B4, ecx, amount);
         let by_ecx = |lower: &mut Self, op, dst, src| {
-            lower.push(Opcode::Real(op), B4, Cc::O, 0, Opnd::Var(dst), Opnd::Var(src), Opnd::Var(ecx));
+            lower.push(Inst::new(Opcode::Real(op), B4, Opnd::Var(dst), Opnd::Var(src)).with(Opnd::Var(ecx)));
         };
         // (half that keeps a sum of both, half that only shifts, what the latter becomes beyond 32)
         let (mixed, single) = if op == BinOp::Shl { (high, low) } else { (low, high) };

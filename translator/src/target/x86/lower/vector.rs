@@ -169,7 +169,7 @@ impl Lower<'_> {
             self.sse(Op::Movups, mask, operand);
             let (temp, chosen) = (self.xmm_of(on_false), self.xmm_of(on_true));
             let (temp, chosen, mask) = (Opnd::Var(temp), Opnd::Var(chosen), Opnd::Var(mask));
-            self.push(super::Opcode::Real(Op::Pblendvb), Size::B4, super::Cc::O, 0, temp, chosen, mask);
+            self.push(super::Inst::new(super::Opcode::Real(Op::Pblendvb), Size::B4, temp, chosen).with(mask));
             let Opnd::Var(temp) = temp else { unreachable!("made of a variable above") };
             return self.define(result, temp);
         }
