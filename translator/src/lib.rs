@@ -20,6 +20,4 @@ pub mod target;
 
 pub mod object;
 
-pub mod driver;
-
 pub mod pipeline;

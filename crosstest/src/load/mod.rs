@@ -187,7 +187,10 @@ fn copy_sections(
         for reloc in &section.relocs {
             let fail = |kind: &str, message: String| {
                 let name = object.symbols.get(reloc.symbol as usize).map_or("", |symbol| symbol.name);
-                LoadError::new(format!("{}: {}+{:#x}", object.name, section.name, reloc.offset), format!("{kind} {name}: {message}"))
+                LoadError::new(
+                    format!("{}: {}+{:#x}", object.name, section.name, reloc.offset),
+                    format!("{kind} {name}: {message}"),
+                )
             };
             let kind = reloc::lookup(isa, reloc.kind).map_err(|message| fail("reference to", message))?;
             let symbol = if kind.uses_symbol() { resolve(reloc.symbol).map_err(|message| fail(kind.name, message))? } else { 0 };

@@ -174,7 +174,10 @@ fn what_is_wrong_is_told_with_its_place() {
         (narrow.clone().symbol("x", 1, elf::SHN_COMMON, 4), "a.o: symbol 1: x is common"),
         (narrow.clone().symbol("a\nb", 1, elf::SHN_UNDEF, 0), "a.o: undefined: a\\nb"),
         (Builder { pool_align: 3, ..narrow.clone() }, "a.o: section .rodata.cst16: alignment 3 is not a power of two"),
-        (Builder { pool_align: 1 << 30, ..narrow.clone() }, "a.o: section .rodata.cst16: alignment 0x40000000 is more than a page"),
+        (
+            Builder { pool_align: 1 << 30, ..narrow.clone() },
+            "a.o: section .rodata.cst16: alignment 0x40000000 is more than a page",
+        ),
         (Builder { bss: 0xf000_0000, ..narrow.clone() }, "a.o: section .bss: 0xf0000000 bytes at 0x11010000 run past 0x70000000"),
         (Builder { data: vec![1; 0x1_0001], ..narrow }, "segment 0x11000000..0x11020000: runs into the one at 0x11010000"),
     ];
@@ -182,7 +185,9 @@ fn what_is_wrong_is_told_with_its_place() {
         let message = message(&builder);
         assert!(message.starts_with(expected), "{message:?} where {expected:?} was expected");
     }
-    for (bytes, expected) in [(&b"\x7fEL"[..], "not an ELF file"), (b"\x7fELF\x02\x01\x01", "not a 32-bit little-endian ELF file")] {
+    for (bytes, expected) in
+        [(&b"\x7fEL"[..], "not an ELF file"), (b"\x7fELF\x02\x01\x01", "not a 32-bit little-endian ELF file")]
+    {
         assert_eq!(linked(Isa::X8632, &[bytes]).unwrap_err().message, expected);
     }
 }

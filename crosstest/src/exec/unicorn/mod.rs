@@ -16,10 +16,10 @@ mod f80;
 mod isa;
 mod regions;
 mod stacks;
-mod trap;
-mod x86;
 #[cfg(test)]
 mod tests;
+mod trap;
+mod x86;
 
 use std::sync::Arc;
 
@@ -207,7 +207,9 @@ impl<I: Isa> Executor<I> {
             Err(uc_error::FETCH_UNMAPPED) if in_table.and_then(HostFunc::at).is_some() => {
                 let func = in_table.and_then(HostFunc::at).expect("the guard saw one");
                 match I::misaligned_stack(&self.cpu).filter(|_| self.config.check_stack) {
-                    Some(sp) => Stop::Trapped(format!("misaligned stack pointer {sp:#x} at the call of host function {}", func.0)),
+                    Some(sp) => {
+                        Stop::Trapped(format!("misaligned stack pointer {sp:#x} at the call of host function {}", func.0))
+                    }
                     None => Stop::HostCall(func),
                 }
             }

@@ -155,12 +155,9 @@ fn host_calls_take_arguments_and_give_results() {
     assert_eq!(engine.run(&mut thread, &mut 100), Stop::Returned, "an ended thread stays as it ended");
 
     // 64-bit: sub rsp, 8; mov edi, 7; call host; add rsp, 8; ret
-    let code = [
-        &[0x48, 0x83, 0xec, 0x08, 0xbf, 7, 0, 0, 0][..],
-        &call_to(HostFunc(4095).address()),
-        &[0x48, 0x83, 0xc4, 0x08, 0xc3],
-    ]
-    .concat();
+    let code =
+        [&[0x48, 0x83, 0xec, 0x08, 0xbf, 7, 0, 0, 0][..], &call_to(HostFunc(4095).address()), &[0x48, 0x83, 0xc4, 0x08, 0xc3]]
+            .concat();
     let mut engine = executor::<X8664>(image(&code));
     let (mut thread, stop) = run(&mut engine, TEXT, &[], Type::I64);
     assert_eq!(stop, Stop::HostCall(HostFunc(4095)));
@@ -194,8 +191,13 @@ fn each_thread_has_its_own_thread_pointer() {
         let aligned: &[u8] = if I::NAME == options::Isa::X8664 { &[0x50] } else { &[0x83, 0xec, 0x0c] };
         let restore: &[u8] = if I::NAME == options::Isa::X8664 { &[0x59] } else { &[0x83, 0xc4, 0x0c] };
         // Yield to the host, then read the thread pointer.
-        let code =
-            [aligned, &call_to(HostFunc(0).address()), &call_to(crate::exec::builtin("__nacl_read_tp").unwrap()), restore, &[0xc3]];
+        let code = [
+            aligned,
+            &call_to(HostFunc(0).address()),
+            &call_to(crate::exec::builtin("__nacl_read_tp").unwrap()),
+            restore,
+            &[0xc3],
+        ];
         let mut engine = executor::<I>(image(&code.concat()));
         let mut threads = Vec::new();
         for number in 0..3 {
