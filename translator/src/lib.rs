@@ -8,6 +8,8 @@ pub mod ice;
 
 pub mod bitcode;
 
+pub mod text;
+
 pub mod analysis;
 
 pub mod lir;
@@ -17,6 +19,8 @@ pub mod regalloc;
 pub mod mc;
 
 pub mod target;
+
+pub mod runtime;
 
 pub mod object;
 
