@@ -39,13 +39,15 @@ pub struct SourceFile {
     pub text: String,
     /// The text with every character of comments and literals replaced by a space.
     pub code: String,
+    /// Whether the whole file is a `#[cfg(test)]` module.
+    pub is_test: bool,
 }
 
 impl SourceFile {
     /// Makes one from its text; tests of the rules use it on made-up files.
     pub fn new(path: &str, text: &str) -> Self {
         let crate_name = path.split('/').next().unwrap_or_default().to_string();
-        Self { crate_name, path: path.into(), text: text.into(), code: blank_comments_and_literals(text) }
+        Self { crate_name, path: path.into(), text: text.into(), code: blank_comments_and_literals(text), is_test: false }
     }
 
     /// The module that the file is, from the crate's root down, or `None` outside of `src`.
@@ -57,6 +59,20 @@ impl SourceFile {
             path.pop();
         }
         Some(path)
+    }
+
+    /// The modules that it declares as files of their own for tests only: `#[cfg(test)] mod name;`.
+    fn test_modules(&self) -> Vec<Vec<String>> {
+        let Some(path) = self.module_path() else { return Vec::new() };
+        let tokens = self.tokens();
+        let declarations = tokens.windows(3).filter_map(|window| match window {
+            [keyword, name, end] if keyword.in_test && keyword.kind == TokenKind::Word("mod") => match (name.kind, end.kind) {
+                (TokenKind::Word(name), TokenKind::Punct(';')) => Some(name),
+                _ => None,
+            },
+            _ => None,
+        });
+        declarations.map(|name| path.iter().cloned().chain([name.to_string()]).collect()).collect()
     }
 
     /// The tokens of its code.
@@ -186,7 +202,18 @@ pub fn workspace_files() -> Vec<SourceFile> {
         collect(&root, &root.join(name), &mut files);
     }
     files.sort_by(|a, b| a.path.cmp(&b.path));
+    mark_test_files(&mut files);
     files
+}
+
+/// Marks the files of test-only modules, and of the modules within them.
+pub fn mark_test_files(files: &mut [SourceFile]) {
+    let test_modules: Vec<_> =
+        files.iter().flat_map(|file| file.test_modules().into_iter().map(|path| (file.crate_name.clone(), path))).collect();
+    for file in files {
+        let Some(path) = file.module_path() else { continue };
+        file.is_test = test_modules.iter().any(|(name, module)| *name == file.crate_name && path.starts_with(module));
+    }
 }
 
 fn collect(root: &Path, folder: &Path, files: &mut Vec<SourceFile>) {
@@ -235,6 +262,16 @@ mod tests {
         let file = SourceFile::new("translator/src/a.rs", "a\n#[cfg(test)]\nmod tests { fn f() {} }\nb #[cfg(test)] mod t; c");
         let outside: Vec<_> = file.tokens().iter().filter(|token| !token.in_test).map(|token| token.kind).collect();
         assert_eq!(outside, ["a", "b", "c"].map(TokenKind::Word));
+    }
+
+    #[test]
+    fn test_files_are_known() {
+        let declaring = "mod a;\n#[cfg(test)]\nmod checks;\nmod b { }\n#[cfg(test)] mod inline { mod x { } }";
+        let paths = ["ice/mod.rs", "ice/checks.rs", "ice/checks/more.rs", "ice/a.rs", "ice/inline.rs", "mc/checks.rs"];
+        let mut files: Vec<_> = paths.map(|path| SourceFile::new(&format!("translator/src/{path}"), declaring)).into();
+        files[1..].iter_mut().for_each(|file| *file = SourceFile::new(&file.path, ""));
+        mark_test_files(&mut files);
+        assert_eq!(files.iter().map(|file| file.is_test).collect::<Vec<_>>(), [false, true, true, false, false, false]);
     }
 
     #[test]
