@@ -1,0 +1,56 @@
+//! Executors: engines that run translated code.
+//!
+//! An executor takes an [`Image`](crate::load::Image) and offers [`Engine`](crate::guest::Engine). This file states what all of them
+//! share: the part of the address space that is theirs, and their options.
+//!
+//! ```text
+//! 0x0000_0000..0x7000_0000  the program's: sections where the loader puts them, and what it maps at run time
+//! 0x7000_0000..0x7e00_0000  stacks of threads, each below a page that nothing is mapped on
+//! 0x7ef0_0000               stub code (`__nacl_read_tp`), and behind it the slot that the stub reads
+//! 0x7eff_0000               the return address of a thread's entry function; nothing is mapped there
+//! 0x7f00_0000               host functions; nothing is mapped there
+//! ```
+
+pub mod unicorn;
+
+use crate::guest::{HOST_BASE, PAGE_SIZE};
+use crate::load;
+
+/// Where thread stacks begin. The program may map anything below.
+pub const STACKS_BASE: u32 = load::END;
+/// Where thread stacks end.
+pub const STACKS_END: u32 = 0x7e00_0000;
+/// From here on the address space belongs to the executor.
+pub const ENGINE_BASE: u32 = 0x7ef0_0000;
+/// The stub that a call of `__nacl_read_tp` goes to.
+pub const READ_TP: u32 = ENGINE_BASE;
+/// The slot that holds the running thread's thread pointer; the program can read it only.
+pub(crate) const TP_SLOT: u32 = ENGINE_BASE + PAGE_SIZE;
+/// Where a thread's entry function returns to.
+pub const RETURN_ADDR: u32 = HOST_BASE - PAGE_SIZE;
+
+/// The address of a function that the executor itself provides, for [`load::link`]'s host functions.
+pub fn builtin(name: &str) -> Option<u32> {
+    (name == "__nacl_read_tp").then_some(READ_TP)
+}
+
+/// Options of an executor.
+#[derive(Copy, Clone, PartialEq, Eq, Debug)]
+pub struct Config {
+    /// Bytes of stack for each thread that [`spawn`](crate::guest::Engine::spawn) makes; rounded up to pages.
+    pub stack_size: u32,
+    /// Whether runs use up fuel, one unit for each basic block that is entered. Metered code runs at about half the speed. Unmetered
+    /// code that loops for ever does so: only for code that is known to end.
+    pub metered: bool,
+    /// How many bytes may be mapped at a time, sections and stacks included.
+    pub memory_limit: u64,
+    /// Whether a host call with a misaligned stack traps. The emulator does not fault where hardware does (`movaps`), so this is how a
+    /// translator's mistake is found.
+    pub check_stack: bool,
+}
+
+impl Default for Config {
+    fn default() -> Self {
+        Self { stack_size: 0x10_0000, metered: true, memory_limit: 0x4000_0000, check_stack: true }
+    }
+}

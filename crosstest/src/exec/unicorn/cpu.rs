@@ -1,0 +1,125 @@
+//! The emulator behind a few typed calls: registers, memory, and what its hooks noted.
+//!
+//! Nothing here knows an ISA. Register numbers come from the ISA's own file and always exist, so that reading one cannot fail.
+
+use unicorn_engine::{Arch, ControlType, HookType, MemType, Mode, TlbType, Unicorn, uc_ctl, uc_error, uc_version};
+
+use crate::guest::Fault;
+
+/// Translated host code may take this much memory before it is thrown away. The default of 1 GB grows to 141 MB resident.
+const TCG_BUFFER_BYTES: u32 = 8 << 20;
+
+/// What the hooks note while code runs.
+#[derive(Clone, Default, Debug)]
+pub(super) struct Events {
+    /// Basic blocks that may still be entered.
+    pub fuel: u64,
+    /// Whether fuel ran out.
+    pub out_of_fuel: bool,
+    /// The refused memory access.
+    pub access: Option<(MemType, u64)>,
+    /// The exception that was raised.
+    pub exception: Option<u32>,
+}
+
+/// The emulator.
+pub(super) struct Cpu {
+    pub uc: Unicorn<'static, Events>,
+}
+
+impl Cpu {
+    /// Makes an emulator with its hooks.
+    pub fn open(arch: Arch, mode: Mode, metered: bool) -> Result<Self, String> {
+        check_version()?;
+        let fail = |error: uc_error| format!("Unicorn: {error}");
+        let mut uc = Unicorn::new_with_data(arch, mode, Events::default()).map_err(fail)?;
+        let control = ControlType(ControlType::TCG_BUFFER_SIZE.0 | ControlType::IO_WRITE.0);
+        // SAFETY: the handle is the live engine that `uc` owns, and this control takes exactly one 32-bit argument, the size in bytes.
+        // It must come before everything that initialises the engine, which the next call does.
+        let set = unsafe { uc_ctl(uc.get_handle(), control, TCG_BUFFER_BYTES) };
+        if set != uc_error::OK {
+            return Err(fail(set));
+        }
+        // The default TLB models the ISA's MMU, which aliases addresses.
+        uc.ctl_set_tlb_type(TlbType::VIRTUAL).map_err(fail)?;
+        let everywhere = (1, 0);
+        uc.add_mem_hook(HookType::MEM_INVALID, everywhere.0, everywhere.1, |uc, kind, addr, _, _| {
+            uc.get_data_mut().access = Some((kind, addr));
+            false
+        })
+        .map_err(fail)?;
+        uc.add_intr_hook(|uc, number| {
+            uc.get_data_mut().exception = Some(number);
+            stop(uc);
+        })
+        .map_err(fail)?;
+        if metered {
+            uc.add_block_hook(everywhere.0, everywhere.1, |uc, _, _| {
+                let events = uc.get_data_mut();
+                match events.fuel.checked_sub(1) {
+                    Some(left) => events.fuel = left,
+                    None => {
+                        events.out_of_fuel = true;
+                        stop(uc);
+                    }
+                }
+            })
+            .map_err(fail)?;
+        }
+        Ok(Self { uc })
+    }
+
+    /// A register of at most 64 bits.
+    pub fn reg(&self, register: impl Into<i32>) -> u64 {
+        self.uc.reg_read(register).expect("the ISA has this register")
+    }
+
+    /// Writes a register of at most 64 bits.
+    pub fn set_reg(&mut self, register: impl Into<i32>, value: u64) {
+        self.uc.reg_write(register, value).expect("the ISA has this register");
+    }
+
+    /// A longer register, into an array of its length.
+    pub fn reg_bytes<const N: usize>(&self, register: impl Into<i32>) -> [u8; N] {
+        let bytes = self.uc.reg_read_long(register).expect("the ISA has this register");
+        bytes[..].try_into().expect("the register has this length")
+    }
+
+    /// Writes a longer register from an array of its length.
+    pub fn set_reg_bytes<const N: usize>(&mut self, register: impl Into<i32>, bytes: &[u8; N]) {
+        self.uc.reg_write_long(register, bytes).expect("the ISA has this register");
+    }
+
+    /// Reads memory, whatever its rights.
+    pub fn read(&self, addr: u32, buffer: &mut [u8]) -> Result<(), Fault> {
+        self.uc.mem_read(u64::from(addr), buffer).map_err(|_| Fault { addr, write: false })
+    }
+
+    /// Writes memory, whatever its rights.
+    pub fn write(&mut self, addr: u32, bytes: &[u8]) -> Result<(), Fault> {
+        self.uc.mem_write(u64::from(addr), bytes).map_err(|_| Fault { addr, write: true })
+    }
+
+    /// Reads a little-endian number of at most 16 bytes.
+    pub fn read_le(&self, addr: u32, len: usize) -> Result<u128, Fault> {
+        let mut bytes = [0; 16];
+        self.read(addr, &mut bytes[..len])?;
+        Ok(u128::from_le_bytes(bytes))
+    }
+}
+
+/// Stops the emulator before the next instruction.
+fn stop(uc: &mut Unicorn<'_, Events>) {
+    uc.emu_stop().expect("a running emulator can be stopped");
+}
+
+/// Refuses a library that is not the one this was written for: Unicorn 2.0 lacks fixes that the executors rely on.
+fn check_version() -> Result<(), String> {
+    let (mut major, mut minor) = (0, 0);
+    // SAFETY: the function writes one number through each pointer; both are live locals.
+    unsafe { uc_version(&raw mut major, &raw mut minor) };
+    if (major, minor) < (2, 1) {
+        return Err(format!("linked with Unicorn {major}.{minor}, which is too old: build with UNICORN_NO_PKG_CONFIG=1"));
+    }
+    Ok(())
+}

@@ -1,0 +1,82 @@
+//! What an executor needs to know about an ISA: one implementation of [`Isa`] for each, in a file of its own.
+
+use translator::ice::Type;
+use translator::options;
+use unicorn_engine::{Arch, Mode};
+
+use super::cpu::Cpu;
+use crate::guest::Fault;
+use crate::value::Value;
+
+/// An ISA with its calling convention.
+///
+/// Arguments and results are of the types that may cross a function's boundary: `i32 i64 float double` and vectors.
+pub(super) trait IsaOps: 'static {
+    const ISA: options::Isa;
+    /// What the emulator calls it.
+    const ARCH: (Arch, Mode);
+
+    /// Brings a new emulator's registers into the state that the ABI wants at a function's entry.
+    fn set_up(cpu: &mut Cpu);
+
+    /// The address of the next instruction.
+    fn pc(cpu: &Cpu) -> u64;
+
+    /// Sets everything up as if the function had just been called with these arguments, its caller's frame ending at `top`, and
+    /// `return_addr` as the place to return to.
+    fn enter(cpu: &mut Cpu, top: u32, args: &[Value], return_addr: u32) -> Result<(), Fault>;
+
+    /// The arguments of a function that has just been called.
+    fn arguments(cpu: &Cpu, params: &[Type]) -> Result<Vec<Value>, Fault>;
+
+    /// Returns from a function that has just been called; gives the address to go on at.
+    fn leave(cpu: &mut Cpu, result: Option<Value>) -> Result<u64, Fault>;
+
+    /// The result of a function that has just returned.
+    fn result(cpu: &Cpu, ty: Type) -> Option<Value>;
+
+    /// The stack pointer at the entry of a function that has just been called, if it is not aligned as the ABI says.
+    fn misaligned_stack(cpu: &Cpu) -> Option<u64>;
+
+    /// Machine code of a function that returns the 32-bit word at an address.
+    fn load_word_stub(addr: u32) -> Vec<u8>;
+
+    /// What an exception's number means.
+    fn exception(number: u32) -> &'static str;
+}
+
+/// How a value looks in a 128-bit register: scalars in the low bits, an `i1` vector widened to full lanes of all-ones or zero.
+pub(super) fn to_register(value: Value) -> u128 {
+    let lanes = value.ty.lanes();
+    if value.ty.element() != Type::I1 || !value.ty.is_vector() {
+        return value.bits;
+    }
+    let width = 128 / lanes;
+    let ones = u128::MAX >> (128 - width);
+    (0..lanes).filter(|lane| value.bits >> lane & 1 != 0).fold(0, |bits, lane| bits | ones << (lane * width))
+}
+
+/// The value that a 128-bit register holds. Of a lane of an `i1` vector only the low bit counts.
+pub(super) fn from_register(ty: Type, register: u128) -> Value {
+    if ty.element() != Type::I1 || !ty.is_vector() {
+        return Value::new(ty, register);
+    }
+    let width = 128 / ty.lanes();
+    Value::new(ty, (0..ty.lanes()).fold(0, |bits, lane| bits | (register >> (lane * width) & 1) << lane))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn truth_vectors_fill_their_lanes() {
+        let wide = to_register(Value::new(Type::V4I1, 0b1010));
+        assert_eq!(wide, 0xffff_ffff_0000_0000_ffff_ffff_0000_0000);
+        assert_eq!(to_register(Value::new(Type::V16I1, 0x8001)), 0xff << 120 | 0xff);
+        for (ty, bits) in [(Type::V4I1, 0b0110), (Type::V8I1, 0xa5), (Type::V16I1, 0x1234), (Type::V4I32, u128::MAX / 3), (Type::I32, 7)] {
+            assert_eq!(from_register(ty, to_register(Value::new(ty, bits))), Value::new(ty, bits), "{ty}");
+        }
+        assert_eq!(from_register(Type::V4I1, 0xfffe << 64 | 3), Value::new(Type::V4I1, 1), "only the low bit counts");
+    }
+}

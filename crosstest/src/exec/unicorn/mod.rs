@@ -1,0 +1,354 @@
+//! Executors on the Unicorn emulator: one engine, generic over the ISA.
+//!
+//! An [`Executor`] maps an image with the rights of its segments, makes threads on stacks of their own or of the guest's, and runs them
+//! one at a time. A thread's registers live in a saved context between runs; memory is shared. Calls leave the program by fetching from a
+//! host function's address, which is unmapped; a thread's entry function returns to an address that is unmapped too.
+//!
+//! Fuel: one unit for each basic block entered, counted by a hook. The count depends on nothing but the program, and so does the
+//! instruction at which fuel runs out; such a thread can be run on. Unmetered, there is no hook, code runs about twice as fast, and
+//! nothing stops a loop.
+//!
+//! What the emulator does not see: misaligned `movaps` and its like (hence [`Config::check_stack`]), and writes to code by the program,
+//! which the rights of code segments rule out. An engine stays on the thread that made it: `Unicorn` is not `Send`.
+
+mod cpu;
+mod f80;
+mod isa;
+mod regions;
+mod stacks;
+mod trap;
+mod x86;
+#[cfg(test)]
+mod tests;
+
+use std::sync::Arc;
+
+use translator::ice::Type;
+use translator::options;
+use unicorn_engine::{Context, Prot, uc_error};
+
+use super::{Config, READ_TP, RETURN_ADDR, STACKS_BASE, TP_SLOT};
+use crate::guest::{Engine, Fault, HostFunc, Memory, PAGE_SIZE, Rights as GuestRights, Stop};
+use crate::load::Image;
+use crate::value::Value;
+use cpu::{Cpu, Events};
+use isa::IsaOps;
+use regions::{Region, Regions, Rights};
+use stacks::{Lease, Stacks};
+
+/// An ISA that executors exist for. Sealed: the ISAs are [`X8632`] and [`X8664`].
+#[allow(private_bounds)]
+pub trait Isa: IsaOps {
+    /// Its name in the translator's options.
+    const NAME: options::Isa;
+}
+
+impl<I: IsaOps> Isa for I {
+    const NAME: options::Isa = I::ISA;
+}
+
+/// 32-bit x86.
+pub type X8632 = x86::X86<false>;
+/// 64-bit x86 with 32-bit pointers.
+pub type X8664 = x86::X86<true>;
+
+/// Runs an image under Unicorn.
+pub struct Executor<I: Isa> {
+    cpu: Cpu,
+    config: Config,
+    image: Arc<Image>,
+    regions: Regions,
+    stacks: Stacks,
+    /// Registers as a thread finds them at its start.
+    fresh: Context,
+    /// The thread whose registers the emulator holds.
+    current: Option<u64>,
+    next_thread: u64,
+    /// Threads below this number belong to an earlier image.
+    first_thread: u64,
+    /// What the thread pointer's slot holds.
+    tp_slot: u32,
+    isa: std::marker::PhantomData<I>,
+}
+
+/// A suspended thread of an [`Executor`].
+pub struct Thread {
+    id: u64,
+    context: Context,
+    /// The address to go on at.
+    pc: u64,
+    thread_pointer: u32,
+    result: Type,
+    state: State,
+    /// Held for its `Drop`, which gives the stack back.
+    _stack: Option<Lease>,
+}
+
+#[derive(Clone, PartialEq, Eq, Debug)]
+enum State {
+    Ready,
+    InHostCall,
+    Ended(Stop),
+}
+
+fn unicorn(error: uc_error) -> String {
+    format!("Unicorn: {error}")
+}
+
+impl<I: Isa> Executor<I> {
+    /// Makes an engine with an image mapped. An error says what could not be had; it is the machine's or the configuration's, never the
+    /// program's.
+    pub fn new(image: Arc<Image>, config: Config) -> Result<Self, String> {
+        let mut cpu = Cpu::open(I::ARCH.0, I::ARCH.1, config.metered)?;
+        I::set_up(&mut cpu);
+        let fresh = cpu.uc.context_init().map_err(unicorn)?;
+        let mut this = Self {
+            cpu,
+            config,
+            image: Arc::default(),
+            regions: Regions::default(),
+            stacks: Stacks::new(config.stack_size),
+            fresh,
+            current: None,
+            next_thread: 0,
+            first_thread: 0,
+            tp_slot: 0,
+            isa: std::marker::PhantomData,
+        };
+        this.map_image(image)?;
+        Ok(this)
+    }
+
+    /// Forgets the image, all memory and all threads, and maps another image. Cheaper than a new engine; its threads behave as a new
+    /// engine's would. Threads made before must not be used with this engine any more.
+    pub fn reset(&mut self, image: Arc<Image>) -> Result<(), String> {
+        self.unmap_pages(0, u32::MAX);
+        self.stacks = Stacks::new(self.config.stack_size);
+        self.current = None;
+        self.first_thread = self.next_thread;
+        self.tp_slot = 0;
+        self.map_image(image)
+    }
+
+    /// The image that is mapped.
+    pub fn image(&self) -> &Image {
+        &self.image
+    }
+
+    fn map_image(&mut self, image: Arc<Image>) -> Result<(), String> {
+        self.image = Arc::clone(&image);
+        for segment in &image.segments {
+            let rights = Rights { read: true, write: segment.access.write, execute: segment.access.execute };
+            self.map_pages(Region { addr: segment.addr, len: segment.len, rights })?;
+        }
+        for chunk in &image.chunks {
+            self.cpu.write(chunk.addr, &chunk.bytes).map_err(|fault| format!("the image does not cover its content: {fault}"))?;
+        }
+        let code = Rights { read: true, write: false, execute: true };
+        self.map_pages(Region { addr: READ_TP, len: PAGE_SIZE, rights: code })?;
+        self.map_pages(Region { addr: TP_SLOT, len: PAGE_SIZE, rights: Rights { execute: false, ..code } })?;
+        self.cpu.write(READ_TP, &I::load_word_stub(TP_SLOT)).map_err(|fault| fault.to_string())
+    }
+
+    /// Maps zeroed pages where nothing is mapped.
+    fn map_pages(&mut self, region: Region) -> Result<(), String> {
+        if self.regions.total() + u64::from(region.len) > self.config.memory_limit {
+            return Err(format!("out of memory: more than {} bytes mapped", self.config.memory_limit));
+        }
+        self.cpu.uc.mem_map(u64::from(region.addr), u64::from(region.len), prot(region.rights)).map_err(unicorn)?;
+        self.regions.insert(region);
+        Ok(())
+    }
+
+    /// Maps zeroed pages in place of whatever is mapped there.
+    fn remap_pages(&mut self, region: Region) -> Result<(), String> {
+        self.unmap_pages(region.addr, region.len);
+        self.map_pages(region)
+    }
+
+    fn unmap_pages(&mut self, addr: u32, len: u32) {
+        for piece in self.regions.remove(addr, len) {
+            self.cpu.uc.mem_unmap(u64::from(piece.addr), u64::from(piece.len)).expect("what the record names is mapped");
+        }
+    }
+
+    /// Makes the emulator hold a thread's registers, and memory its thread pointer.
+    fn load(&mut self, thread: &Thread) {
+        if self.current != Some(thread.id) {
+            self.cpu.uc.context_restore(&thread.context).expect("the context is of this engine's kind");
+            self.current = Some(thread.id);
+        }
+    }
+
+    /// Saves the registers of the thread that the emulator holds.
+    fn save(&mut self, thread: &mut Thread) {
+        self.cpu.uc.context_save(&mut thread.context).expect("the context is of this engine's kind");
+    }
+
+    /// Makes a thread that is about to call `entry` with its frame ending at `top`.
+    fn start(&mut self, entry: u32, top: u32, args: &[Value], result: Type, stack: Option<Lease>) -> Result<Thread, String> {
+        self.cpu.uc.context_restore(&self.fresh).map_err(unicorn)?;
+        self.current = None;
+        I::enter(&mut self.cpu, top, args, RETURN_ADDR).map_err(|fault| format!("no room on the stack: {fault}"))?;
+        let context = self.cpu.uc.context_init().map_err(unicorn)?;
+        let id = self.next_thread;
+        self.next_thread += 1;
+        self.current = Some(id);
+        Ok(Thread { id, context, pc: u64::from(entry), thread_pointer: 0, result, state: State::Ready, _stack: stack })
+    }
+
+    /// Tells why the emulator stopped.
+    fn stopped(&self, ended: Result<(), uc_error>, pc: u64) -> Stop {
+        let events = self.cpu.uc.get_data();
+        let in_table = u32::try_from(pc).ok();
+        match ended {
+            _ if events.out_of_fuel => Stop::OutOfFuel,
+            Ok(()) if events.exception.is_none() && pc == u64::from(RETURN_ADDR) => Stop::Returned,
+            Err(uc_error::FETCH_UNMAPPED) if in_table.and_then(HostFunc::at).is_some() => {
+                let func = in_table.and_then(HostFunc::at).expect("the guard saw one");
+                match I::misaligned_stack(&self.cpu).filter(|_| self.config.check_stack) {
+                    Some(sp) => Stop::Trapped(format!("misaligned stack pointer {sp:#x} at the call of host function {}", func.0)),
+                    None => Stop::HostCall(func),
+                }
+            }
+            _ => Stop::Trapped(trap::describe::<I>(&self.cpu, &self.image, ended, pc)),
+        }
+    }
+}
+
+fn prot(rights: Rights) -> Prot {
+    let bit = |set: bool, prot: Prot| if set { prot } else { Prot::NONE };
+    bit(rights.read, Prot::READ) | bit(rights.write, Prot::WRITE) | bit(rights.execute, Prot::EXEC)
+}
+
+/// How much of a range lies in the part of the address space that the program may map.
+fn guest_part(addr: u32, len: u32) -> u32 {
+    len.min(STACKS_BASE.saturating_sub(addr))
+}
+
+fn data_rights(rights: GuestRights) -> Rights {
+    let (read, write) = (rights != GuestRights::None, rights == GuestRights::ReadWrite);
+    Rights { read, write, execute: false }
+}
+
+impl<I: Isa> Memory for Executor<I> {
+    fn read(&self, addr: u32, buffer: &mut [u8]) -> Result<(), Fault> {
+        self.regions.check(addr, buffer.len(), false)?;
+        self.cpu.read(addr, buffer)
+    }
+
+    fn write(&mut self, addr: u32, bytes: &[u8]) -> Result<(), Fault> {
+        self.regions.check(addr, bytes.len(), true)?;
+        self.cpu.write(addr, bytes)
+    }
+
+    fn map(&mut self, addr: u32, len: u32, rights: GuestRights) -> Result<(), String> {
+        if !addr.is_multiple_of(PAGE_SIZE) || !len.is_multiple_of(PAGE_SIZE) {
+            return Err(format!("{addr:#x}+{len:#x} is not page-aligned"));
+        }
+        if u64::from(addr) + u64::from(len) > u64::from(STACKS_BASE) {
+            return Err(format!("{addr:#x}+{len:#x} reaches into the executor's own pages"));
+        }
+        if len == 0 { Ok(()) } else { self.remap_pages(Region { addr, len, rights: data_rights(rights) }) }
+    }
+
+    fn unmap(&mut self, addr: u32, len: u32) {
+        self.unmap_pages(addr, guest_part(addr, len));
+    }
+
+    fn protect(&mut self, addr: u32, len: u32, rights: GuestRights) {
+        let rights = data_rights(rights);
+        for piece in self.regions.remove(addr, guest_part(addr, len)) {
+            let (start, len) = (u64::from(piece.addr), u64::from(piece.len));
+            self.cpu.uc.mem_protect(start, len, prot(rights)).expect("what the record names is mapped");
+            self.regions.insert(Region { rights, ..piece });
+        }
+    }
+}
+
+impl<I: Isa> Engine for Executor<I> {
+    type Thread = Thread;
+
+    fn spawn(&mut self, entry: u32, args: &[Value], result: Type) -> Result<Thread, String> {
+        let (lease, reused) = self.stacks.take().ok_or("out of room for stacks")?;
+        let len = self.stacks.size();
+        let addr = lease.top - len;
+        if reused && self.regions.check(addr, len as usize, true).is_ok() {
+            self.cpu.write(addr, &vec![0; len as usize]).map_err(|fault| fault.to_string())?;
+        } else {
+            self.remap_pages(Region { addr, len, rights: data_rights(GuestRights::ReadWrite) })?;
+        }
+        self.start(entry, lease.top, args, result, Some(lease))
+    }
+
+    fn spawn_on_stack(&mut self, entry: u32, stack_top: u32) -> Result<Thread, String> {
+        // The word below the top is where the return address goes, wherever alignment puts it exactly.
+        let lowest = stack_top.checked_sub(32).ok_or("no room on the stack")?;
+        self.regions.check(lowest, 32, true).map_err(|fault| format!("the stack is not usable: {fault}"))?;
+        self.start(entry, stack_top, &[], Type::Void, None)
+    }
+
+    /// # Panics
+    /// Panics on a thread that waits for [`finish_call`](Engine::finish_call), or that was made before [`reset`](Executor::reset).
+    fn run(&mut self, thread: &mut Thread, fuel: &mut u64) -> Stop {
+        assert!(thread.id >= self.first_thread, "the thread belongs to an earlier image");
+        match &thread.state {
+            State::Ended(stop) => return stop.clone(),
+            State::InHostCall => panic!("the thread waits for the end of a host call"),
+            State::Ready => {}
+        }
+        self.load(thread);
+        if self.tp_slot != thread.thread_pointer {
+            self.cpu.write(TP_SLOT, &thread.thread_pointer.to_le_bytes()).expect("the slot is mapped");
+            self.tp_slot = thread.thread_pointer;
+        }
+        *self.cpu.uc.get_data_mut() = Events { fuel: *fuel, ..Events::default() };
+        let ended = self.cpu.uc.emu_start(thread.pc, u64::from(RETURN_ADDR), 0, 0);
+        *fuel = self.cpu.uc.get_data().fuel;
+        thread.pc = I::pc(&self.cpu);
+        let stop = self.stopped(ended, thread.pc);
+        thread.state = match stop {
+            Stop::HostCall(_) => State::InHostCall,
+            Stop::OutOfFuel => State::Ready,
+            _ => State::Ended(stop.clone()),
+        };
+        self.save(thread);
+        stop
+    }
+
+    fn call_args(&mut self, thread: &Thread, params: &[Type]) -> Result<Vec<Value>, Fault> {
+        self.load(thread);
+        I::arguments(&self.cpu, params)
+    }
+
+    /// # Panics
+    /// Panics on a thread that did not stop at a host call.
+    fn finish_call(&mut self, thread: &mut Thread, result: Option<Value>) {
+        assert_eq!(thread.state, State::InHostCall, "the thread is not in a host call");
+        self.load(thread);
+        match I::leave(&mut self.cpu, result) {
+            Ok(pc) => {
+                thread.pc = pc;
+                thread.state = State::Ready;
+            }
+            Err(fault) => thread.state = State::Ended(Stop::Trapped(format!("return from a host function: {fault}"))),
+        }
+        self.save(thread);
+    }
+
+    fn result(&mut self, thread: &Thread) -> Option<Value> {
+        if thread.state != State::Ended(Stop::Returned) {
+            return None;
+        }
+        self.load(thread);
+        I::result(&self.cpu, thread.result)
+    }
+
+    fn set_thread_pointer(&mut self, thread: &mut Thread, value: u32) {
+        thread.thread_pointer = value;
+    }
+
+    fn thread_pointer(&self, thread: &Thread) -> u32 {
+        thread.thread_pointer
+    }
+}

@@ -1,0 +1,346 @@
+//! Hand-assembled programs. Code that both modes understand is written once.
+
+use super::*;
+
+/// The code that loads the 32-bit word at an address into eax: a byte more in 64-bit mode.
+fn load_eax(wide: bool, addr: u32) -> Vec<u8> {
+    let opcode: &[u8] = if wide { &[0x8b, 0x04, 0x25] } else { &[0x8b, 0x05] };
+    [opcode, &addr.to_le_bytes()].concat()
+}
+
+/// `mov eax, target; call rax` (`call eax`).
+fn call_to(target: u32) -> Vec<u8> {
+    [&[0xb8][..], &target.to_le_bytes(), &[0xff, 0xd0]].concat()
+}
+
+/// The message of the trap that code ends in, in both modes.
+fn traps(code: &[u8]) -> [String; 2] {
+    [trap(&mut executor::<X8632>(image(code)), TEXT, &[]), trap(&mut executor::<X8664>(image(code)), TEXT, &[])]
+}
+
+#[test]
+fn a_function_returns_42() {
+    let code = [0xb8, 42, 0, 0, 0, 0xc3]; // mov eax, 42; ret
+    assert_eq!(call(&mut executor::<X8632>(image(&code)), TEXT, &[], Type::I32), Some(i32(42)));
+    assert_eq!(call(&mut executor::<X8664>(image(&code)), TEXT, &[], Type::I32), Some(i32(42)));
+}
+
+#[test]
+fn traps_tell_what_and_where() {
+    for message in traps(&[0x90, 0x0f, 0x0b]) {
+        assert!(message.starts_with("invalid or trapping instruction at 0x00020001 (entry+0x1), code 0f 0b 00"), "{message}");
+    }
+    for message in traps(&[0x31, 0xc9, 0x31, 0xc0, 0xf7, 0xf9]) {
+        assert!(message.starts_with("divide error (0) at 0x00020004 (entry+0x4)"), "{message}");
+    }
+    for message in traps(&[0xcc]) {
+        assert!(message.starts_with("breakpoint (3)"), "{message}");
+    }
+    for message in traps(&[0xf4]) {
+        assert!(message.starts_with("halted"), "{message}");
+    }
+}
+
+#[test]
+fn memory_faults_tell_the_address() {
+    let store = [&[0x90, 0xb8][..], &0x0badu32.to_le_bytes(), &[0x89, 0x00]].concat(); // nop; mov eax, 0xbad; mov [eax], eax
+    for message in traps(&store) {
+        assert!(message.starts_with("write of unmapped address 0x00000bad at 0x00020006 (entry+0x6), code 89 00"), "{message}");
+    }
+    let own = [&[0xb8][..], &TEXT.to_le_bytes(), &[0x89, 0x00]].concat();
+    for message in traps(&own) {
+        assert!(message.starts_with("write of protected address 0x00020000 at 0x00020005"), "{message}");
+    }
+    let slot = [&[0xb8][..], &TP_SLOT.to_le_bytes(), &[0x89, 0x00]].concat();
+    for message in traps(&slot) {
+        assert!(message.starts_with("write of protected"), "{message}");
+    }
+    for message in traps(&call_to(DATA)) {
+        assert!(message.starts_with("execution of protected address 0x11000000"), "{message}");
+    }
+    for message in traps(&call_to(0x5000_0000)) {
+        assert!(message.starts_with("execution of unmapped address 0x50000000"), "{message}");
+    }
+    // The last bytes of the mapped code run into the next page.
+    let mut code = vec![0x90; PAGE_SIZE as usize];
+    code[0..5].copy_from_slice(&[0xe9, 0xf9, 0xff, 0x00, 0x00]); // jmp to the last two bytes of the page
+    code[PAGE_SIZE as usize - 2..].copy_from_slice(&[0xb8, 0x01]);
+    for message in traps(&code) {
+        assert!(message.starts_with("execution of unmapped address 0x00030000"), "{message}");
+    }
+}
+
+#[test]
+fn the_stack_ends_in_a_guard_page() {
+    // push rax; jmp back
+    for message in traps(&[0x50, 0xeb, 0xfd]) {
+        let guard = STACK_END - PAGE_SIZE;
+        assert!(message.starts_with("write of unmapped address"), "{message}");
+        let addr = message.split("0x").nth(1).and_then(|text| u32::from_str_radix(&text[..8], 16).ok()).unwrap();
+        assert!(addr < guard && addr >= guard - 8, "{message}");
+    }
+}
+
+const STACK_END: u32 = crate::exec::STACKS_END;
+
+#[test]
+fn an_endless_loop_uses_up_its_fuel() {
+    fn check<I: Isa>() {
+        let mut engine = executor::<I>(image(&[0xeb, 0xfe]));
+        let mut thread = engine.spawn(TEXT, &[], Type::Void).unwrap();
+        let mut fuel = 1000;
+        assert_eq!(engine.run(&mut thread, &mut fuel), Stop::OutOfFuel);
+        assert_eq!(fuel, 0);
+        assert_eq!(engine.run(&mut thread, &mut fuel), Stop::OutOfFuel, "a thread without fuel stays where it is");
+    }
+    check::<X8632>();
+    check::<X8664>();
+}
+
+#[test]
+fn running_out_of_fuel_loses_nothing() {
+    // xor eax, eax; mov ecx, 1000; L: inc-by-add eax, ecx; dec ecx (sub ecx, 1); jnz L; ret
+    let code = [0x31, 0xc0, 0xb9, 0xe8, 3, 0, 0, 0x01, 0xc8, 0x83, 0xe9, 0x01, 0x75, 0xf9, 0xc3];
+    fn check<I: Isa>(code: &[u8]) -> Vec<u64> {
+        let mut used = Vec::new();
+        for portion in [1, 7, 100_000] {
+            let mut engine = executor::<I>(image(code));
+            let mut thread = engine.spawn(TEXT, &[], Type::I32).unwrap();
+            let mut total = 0;
+            loop {
+                let mut fuel = portion;
+                let stop = engine.run(&mut thread, &mut fuel);
+                total += portion - fuel;
+                match stop {
+                    Stop::OutOfFuel => assert_eq!(fuel, 0),
+                    stop => break assert_eq!(stop, Stop::Returned),
+                }
+            }
+            assert_eq!(engine.result(&thread), Some(i32(500_500)));
+            used.push(total);
+        }
+        used
+    }
+    for used in [check::<X8632>(&code), check::<X8664>(&code)] {
+        assert_eq!(used, [1001, 1001, 1001], "a block is entered once however often the thread is stopped before it");
+    }
+}
+
+#[test]
+fn unmetered_runs_use_no_fuel() {
+    let config = Config { metered: false, stack_size: PAGE_SIZE, ..Config::default() };
+    let mut engine = Executor::<X8664>::new(image(&[0xc3]), config).unwrap();
+    let mut thread = engine.spawn(TEXT, &[], Type::Void).unwrap();
+    let mut fuel = 0;
+    assert_eq!((engine.run(&mut thread, &mut fuel), fuel), (Stop::Returned, 0));
+}
+
+#[test]
+fn host_calls_take_arguments_and_give_results() {
+    // 32-bit: push 7; mov eax, host; call eax; add esp, 4; lea eax, [eax+edx]; ret, on an aligned stack.
+    let code = [
+        &[0x83, 0xec, 0x08, 0x6a, 0x07][..], // sub esp, 8; push 7
+        &call_to(HostFunc(5).address()),
+        &[0x83, 0xc4, 0x0c, 0x01, 0xd0, 0xc3],
+    ]
+    .concat();
+    let mut engine = executor::<X8632>(image(&code));
+    let (mut thread, stop) = run(&mut engine, TEXT, &[], Type::I32);
+    assert_eq!(stop, Stop::HostCall(HostFunc(5)));
+    assert_eq!(engine.call_args(&thread, &[Type::I32]), Ok(vec![i32(7)]));
+    assert_eq!(engine.result(&thread), None);
+    engine.finish_call(&mut thread, Some(i64(3 << 32 | 40)));
+    assert_eq!(engine.run(&mut thread, &mut 100), Stop::Returned);
+    assert_eq!(engine.result(&thread), Some(i32(43)));
+    assert_eq!(engine.run(&mut thread, &mut 100), Stop::Returned, "an ended thread stays as it ended");
+
+    // 64-bit: sub rsp, 8; mov edi, 7; call host; add rsp, 8; ret
+    let code = [
+        &[0x48, 0x83, 0xec, 0x08, 0xbf, 7, 0, 0, 0][..],
+        &call_to(HostFunc(4095).address()),
+        &[0x48, 0x83, 0xc4, 0x08, 0xc3],
+    ]
+    .concat();
+    let mut engine = executor::<X8664>(image(&code));
+    let (mut thread, stop) = run(&mut engine, TEXT, &[], Type::I64);
+    assert_eq!(stop, Stop::HostCall(HostFunc(4095)));
+    assert_eq!(engine.call_args(&thread, &[Type::I32]), Ok(vec![i32(7)]));
+    engine.finish_call(&mut thread, Some(i64(-5)));
+    assert_eq!(engine.run(&mut thread, &mut 100), Stop::Returned);
+    assert_eq!(engine.result(&thread), Some(i64(-5)));
+}
+
+#[test]
+fn a_misaligned_stack_at_a_host_call_traps() {
+    let code = [&[0x50][..], &call_to(HostFunc(1).address()), &[0x58, 0xc3]].concat(); // push; call; pop; ret
+    let message = trap(&mut executor::<X8632>(image(&code)), TEXT, &[]);
+    assert!(message.starts_with("misaligned stack pointer") && message.ends_with("host function 1"), "{message}");
+    assert_eq!(run(&mut executor::<X8664>(image(&code)), TEXT, &[], Type::Void).1, Stop::HostCall(HostFunc(1)));
+    let lenient = Config { check_stack: false, ..Config::default() };
+    let mut engine = Executor::<X8632>::new(image(&code), lenient).unwrap();
+    assert_eq!(run(&mut engine, TEXT, &[], Type::Void).1, Stop::HostCall(HostFunc(1)));
+}
+
+#[test]
+fn addresses_between_host_functions_trap() {
+    for message in traps(&call_to(HostFunc(0).address() + 1)) {
+        assert!(message.starts_with("execution of unmapped address 0x7f000001"), "{message}");
+    }
+}
+
+#[test]
+fn each_thread_has_its_own_thread_pointer() {
+    fn check<I: Isa>() {
+        let aligned: &[u8] = if I::NAME == options::Isa::X8664 { &[0x50] } else { &[0x83, 0xec, 0x0c] };
+        let restore: &[u8] = if I::NAME == options::Isa::X8664 { &[0x59] } else { &[0x83, 0xc4, 0x0c] };
+        // Yield to the host, then read the thread pointer.
+        let code =
+            [aligned, &call_to(HostFunc(0).address()), &call_to(crate::exec::builtin("__nacl_read_tp").unwrap()), restore, &[0xc3]];
+        let mut engine = executor::<I>(image(&code.concat()));
+        let mut threads = Vec::new();
+        for number in 0..3 {
+            let mut thread = engine.spawn(TEXT, &[], Type::I32).unwrap();
+            engine.set_thread_pointer(&mut thread, 100 + number);
+            assert_eq!(engine.run(&mut thread, &mut 100), Stop::HostCall(HostFunc(0)));
+            threads.push(thread);
+        }
+        for (number, thread) in threads.iter_mut().enumerate().rev() {
+            assert_eq!(engine.thread_pointer(thread), 100 + number as u32);
+            engine.finish_call(thread, None);
+        }
+        for (number, thread) in threads.iter_mut().enumerate() {
+            assert_eq!(engine.run(thread, &mut 100), Stop::Returned);
+            assert_eq!(engine.result(thread), Some(i32(100 + number as i32)));
+        }
+    }
+    check::<X8632>();
+    check::<X8664>();
+}
+
+#[test]
+fn guest_memory_obeys_its_rights() {
+    use crate::guest::Rights as R;
+    let heap = 0x2000_0000;
+    let mut engine = executor::<X8632>(image(&[load_eax(false, heap + PAGE_SIZE), vec![0xc3]].concat()));
+    assert!(engine.map(heap + 1, PAGE_SIZE, R::Read).is_err());
+    assert!(engine.map(STACKS_BASE - PAGE_SIZE, 2 * PAGE_SIZE, R::Read).is_err());
+    assert!(engine.map(0x8000_0000, PAGE_SIZE, R::Read).is_err());
+    engine.map(heap, 4 * PAGE_SIZE, R::ReadWrite).unwrap();
+    engine.write_u32(heap + 2 * PAGE_SIZE - 2, 0x1234_5678).unwrap();
+    assert_eq!(engine.write(heap + 4 * PAGE_SIZE - 2, &[1; 4]), Err(Fault { addr: heap + 4 * PAGE_SIZE, write: true }));
+    engine.protect(heap + PAGE_SIZE, PAGE_SIZE, R::Read);
+    assert_eq!(engine.read_u32(heap + 2 * PAGE_SIZE - 2), Ok(0x1234_5678), "protecting keeps the content");
+    assert_eq!(engine.write(heap + PAGE_SIZE, &[1]), Err(Fault { addr: heap + PAGE_SIZE, write: true }));
+    engine.unmap(heap + 2 * PAGE_SIZE, PAGE_SIZE);
+    assert_eq!(engine.read_u32(heap + 2 * PAGE_SIZE - 2), Err(Fault { addr: heap + 2 * PAGE_SIZE, write: false }));
+    assert_eq!(call(&mut engine, TEXT, &[], Type::I32), Some(i32(0)));
+    engine.protect(heap, 8 * PAGE_SIZE, R::None);
+    assert!(trap(&mut engine, TEXT, &[]).starts_with("read of protected address 0x20010000"));
+    engine.unmap(0, u32::MAX);
+    assert!(trap(&mut engine, TEXT, &[]).starts_with("execution of unmapped"));
+    assert!(engine.write_u32(TP_SLOT, 1).is_err());
+}
+
+#[test]
+fn memory_runs_out_cleanly() {
+    let mut engine = executor::<X8664>(image(&[0xc3]));
+    assert!(engine.map(0x2000_0000, 0x4000_0000, crate::guest::Rights::ReadWrite).unwrap_err().contains("out of memory"));
+    engine.map(0x2000_0000, 0x1000_0000, crate::guest::Rights::ReadWrite).unwrap();
+}
+
+#[test]
+fn a_thread_can_run_on_a_stack_of_the_guest() {
+    let heap = 0x2000_0000;
+    let store = |wide: bool| {
+        let opcode: &[u8] = if wide { &[0x89, 0x24, 0x25] } else { &[0x89, 0x25] };
+        [opcode, &DATA.to_le_bytes(), &[0xc3]].concat() // mov [DATA], esp; ret
+    };
+    fn check<I: Isa>(code: &[u8], heap: u32, slot: u32) {
+        let mut engine = executor::<I>(image(code));
+        engine.map(heap, PAGE_SIZE, GuestRights::ReadWrite).unwrap();
+        let mut thread = engine.spawn_on_stack(TEXT, heap + 0x1008).unwrap();
+        assert_eq!(engine.run(&mut thread, &mut 10), Stop::Returned);
+        assert_eq!(engine.read_u32(DATA), Ok(heap + 0x1000 - slot), "the stack is aligned before the call");
+        assert!(engine.spawn_on_stack(TEXT, heap).is_err());
+        assert!(engine.spawn_on_stack(TEXT, 4).is_err());
+    }
+    check::<X8632>(&store(false), heap, 4);
+    check::<X8664>(&store(true), heap, 8);
+}
+
+#[test]
+fn a_reused_stack_is_clean() {
+    // mov eax, [sp - 64]; mov dword [sp - 64], 7; ret
+    let narrow = [0x8b, 0x44, 0x24, 0xc0, 0xc7, 0x44, 0x24, 0xc0, 7, 0, 0, 0, 0xc3];
+    let mut engine = executor::<X8632>(image(&narrow));
+    for _ in 0..3 {
+        assert_eq!(call(&mut engine, TEXT, &[], Type::I32), Some(i32(0)));
+    }
+}
+
+#[test]
+fn stacks_run_out_cleanly() {
+    let config = Config { stack_size: 0x0400_0000, ..Config::default() };
+    let mut engine = Executor::<X8632>::new(image(&[0xc3]), config).unwrap();
+    let threads: Vec<_> = (0..8).map_while(|_| engine.spawn(TEXT, &[], Type::Void).ok()).collect();
+    assert_eq!(threads.len(), 3);
+    drop(threads);
+    assert!(engine.spawn(TEXT, &[], Type::Void).is_ok());
+    let vectors = vec![Value::new(Type::V4I32, 1); 0x1_0000];
+    assert!(executor::<X8632>(image(&[0xc3])).spawn(TEXT, &vectors, Type::Void).is_err(), "arguments beyond the stack");
+}
+
+#[test]
+fn a_reset_engine_runs_the_new_image() {
+    let mut engine = executor::<X8664>(image(&[0xb8, 1, 0, 0, 0, 0xc3]));
+    engine.map(0x2000_0000, PAGE_SIZE, GuestRights::ReadWrite).unwrap();
+    for number in 1..5u8 {
+        assert_eq!(call(&mut engine, TEXT, &[], Type::I32), Some(i32(i32::from(number))));
+        engine.write_u32(DATA, 5).unwrap();
+        engine.reset(image(&[0xb8, number + 1, 0, 0, 0, 0xc3])).unwrap();
+        assert_eq!(engine.read_u32(DATA), Ok(0));
+        assert!(engine.read_u32(0x2000_0000).is_err());
+    }
+}
+
+#[test]
+fn a_float_result_of_a_host_call_lies_on_the_x87_stack() {
+    // sub esp, 12; call host; fadd st, st(0); add esp, 12; ret
+    let code = [&[0x83, 0xec, 0x0c][..], &call_to(HostFunc(0).address()), &[0xd8, 0xc0, 0x83, 0xc4, 0x0c, 0xc3]].concat();
+    for (ty, result, doubled) in [(Type::F64, f64(1.1), f64(2.2)), (Type::F32, f32(1.1), f32(2.2))] {
+        let mut engine = executor::<X8632>(image(&code));
+        let (mut thread, _) = run(&mut engine, TEXT, &[], ty);
+        engine.finish_call(&mut thread, Some(result));
+        assert_eq!(engine.run(&mut thread, &mut 100), Stop::Returned);
+        assert_eq!(engine.result(&thread), Some(doubled));
+    }
+}
+
+#[test]
+fn vectors_travel_in_registers_and_on_the_stack() {
+    // 32-bit: the fifth vector lies at [esp+4+12] = after an int at the lowest slot, 16-aligned.
+    // movdqu xmm0, [esp+4+16]; ret
+    let code = [0xf3, 0x0f, 0x6f, 0x44, 0x24, 0x14, 0xc3];
+    let mut engine = executor::<X8632>(image(&code));
+    let vector = |number: u128| Value::new(Type::V16I8, number << 100 | number);
+    let args = [i32(1), vector(1), vector(2), vector(3), vector(4), vector(5), i32(2)];
+    assert_eq!(call(&mut engine, TEXT, &args, Type::V16I8), Some(vector(5)));
+    // movdqa xmm0, xmm3; ret
+    let mut engine = executor::<X8632>(image(&[0x66, 0x0f, 0x6f, 0xc3, 0xc3]));
+    assert_eq!(call(&mut engine, TEXT, &args, Type::V16I8), Some(vector(4)));
+    // A truth vector: pmovmskb eax, xmm1; ret
+    let mut engine = executor::<X8664>(image(&[0x66, 0x0f, 0xd7, 0xc1, 0xc3]));
+    let args = [f64(0.0), Value::new(Type::V4I1, 0b0101)];
+    assert_eq!(call(&mut engine, TEXT, &args, Type::I32), Some(i32(0x0f0f)));
+    // pcmpeqd xmm0, xmm0; ret
+    let mut engine = executor::<X8664>(image(&[0x66, 0x0f, 0x76, 0xc0, 0xc3]));
+    assert_eq!(call(&mut engine, TEXT, &[], Type::V8I1), Some(Value::new(Type::V8I1, 0xff)));
+}
+
+#[test]
+fn denormals_are_kept() {
+    // cvtss2sd xmm0, xmm0; mulsd xmm0, xmm1; cvtsd2ss xmm0, xmm0; mulss xmm0, xmm2; ret: a denormal float times one
+    let code = [0xf3, 0x0f, 0x5a, 0xc0, 0xf2, 0x0f, 0x59, 0xc1, 0xf2, 0x0f, 0x5a, 0xc0, 0xf3, 0x0f, 0x59, 0xc2, 0xc3];
+    let mut engine = executor::<X8664>(image(&code));
+    assert_eq!(call(&mut engine, TEXT, &[f32(1e-40), f64(0.5), f32(1.0)], Type::F32), Some(f32(5e-41)));
+}

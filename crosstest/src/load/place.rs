@@ -1,0 +1,138 @@
+//! Gives every section of every object an address.
+//!
+//! The module object's `.text`, `.rodata`, `.data` and `.bss` go to the bases that the layout shared with the interpreter fixes, so that
+//! globals lie at the same addresses in every engine. Everything else goes behind the base `other`: code, then constants, then data, then
+//! zeroed data, each on pages of its own with a page between that nothing is mapped on, so that running off the end faults. (Whether the
+//! module's own regions have such a page between them is up to the shared layout.) Linear time but for one sort of at most eight segments.
+
+use super::elf::{Object, Section};
+use super::image::{Access, Segment};
+use super::{Bases, END, LoadError};
+use crate::guest::PAGE_SIZE;
+
+/// Where sections go. The order is that in which `other` ones follow each other.
+#[derive(Copy, Clone, PartialEq, Eq, Debug)]
+enum Region {
+    Text,
+    Rodata,
+    Data,
+    Bss,
+    OtherText,
+    OtherRodata,
+    OtherData,
+    OtherBss,
+}
+
+impl Region {
+    const ALL: [Region; 8] = [
+        Region::Text,
+        Region::Rodata,
+        Region::Data,
+        Region::Bss,
+        Region::OtherText,
+        Region::OtherRodata,
+        Region::OtherData,
+        Region::OtherBss,
+    ];
+
+    fn access(self) -> Access {
+        match self {
+            Region::Text | Region::OtherText => Access::READ_EXECUTE,
+            Region::Rodata | Region::OtherRodata => Access::READ,
+            Region::Data | Region::Bss | Region::OtherData | Region::OtherBss => Access::READ_WRITE,
+        }
+    }
+
+    /// Where a section goes; `main` tells the module object.
+    fn of(main: bool, section: &Section<'_>) -> Region {
+        let named = match section.name {
+            ".text" => Some(Region::Text),
+            ".rodata" => Some(Region::Rodata),
+            ".data" => Some(Region::Data),
+            ".bss" => Some(Region::Bss),
+            _ => None,
+        };
+        match named.filter(|region| main && region.access() == section.access) {
+            Some(region) => region,
+            None if section.access.execute => Region::OtherText,
+            None if !section.access.write => Region::OtherRodata,
+            None if section.data.is_empty() => Region::OtherBss,
+            None => Region::OtherData,
+        }
+    }
+}
+
+/// The addresses of all sections.
+pub(super) struct Placement {
+    /// By object and section index; sections without memory have none.
+    pub addrs: Vec<Vec<Option<u32>>>,
+    /// What to map, in address order.
+    pub segments: Vec<Segment>,
+}
+
+/// Gives every section of every object an address; the first object is the module.
+pub(super) fn place(objects: &[Object<'_>], bases: &Bases) -> Result<Placement, LoadError> {
+    let mut addrs: Vec<Vec<Option<u32>>> = objects.iter().map(|object| vec![None; object.sections.len()]).collect();
+    let mut segments = Vec::new();
+    let mut other = u64::from(bases.other);
+    for region in Region::ALL {
+        let start = match region {
+            Region::Text => u64::from(bases.text),
+            Region::Rodata => u64::from(bases.rodata),
+            Region::Data => u64::from(bases.data),
+            Region::Bss => u64::from(bases.bss),
+            _ => other,
+        };
+        if start % u64::from(PAGE_SIZE) != 0 {
+            return Err(LoadError::new(format!("{region:?} base {start:#x}"), "not page-aligned"));
+        }
+        let end = fill(region, start, objects, &mut addrs)?;
+        if end == start {
+            continue;
+        }
+        let end = end.next_multiple_of(u64::from(PAGE_SIZE));
+        segments.push(Segment { addr: start as u32, len: (end - start) as u32, access: region.access() });
+        if matches!(region, Region::OtherText | Region::OtherRodata | Region::OtherData) {
+            other = end + u64::from(PAGE_SIZE);
+        }
+    }
+    segments.sort_by_key(|segment| segment.addr);
+    check_overlaps(&segments)?;
+    Ok(Placement { addrs, segments })
+}
+
+/// Places the sections of one region from `start` on and gives the end, at most [`END`].
+fn fill(region: Region, start: u64, objects: &[Object<'_>], addrs: &mut [Vec<Option<u32>>]) -> Result<u64, LoadError> {
+    let mut cursor = start;
+    for (object_index, object) in objects.iter().enumerate() {
+        for (index, section) in object.sections.iter().enumerate() {
+            if !section.alloc || Region::of(object_index == 0, section) != region {
+                continue;
+            }
+            let fail = |message: String| LoadError::new(format!("{}: section {}", object.name, section.name), message);
+            if section.align > PAGE_SIZE {
+                return Err(fail(format!("alignment {:#x} is more than a page", section.align)));
+            }
+            let addr = cursor.next_multiple_of(u64::from(section.align));
+            // An empty section takes nothing, not even a page: in the shared layout the next region may start at the same address.
+            cursor = addr + u64::from(section.size);
+            if cursor > u64::from(END) {
+                return Err(fail(format!("{:#x} bytes at {addr:#x} run past {END:#x}", section.size)));
+            }
+            addrs[object_index][index] = Some(addr as u32);
+        }
+    }
+    Ok(cursor)
+}
+
+/// Checks that no two segments share a page.
+fn check_overlaps(segments: &[Segment]) -> Result<(), LoadError> {
+    for pair in segments.windows(2) {
+        let end = u64::from(pair[0].addr) + u64::from(pair[0].len);
+        if end > u64::from(pair[1].addr) {
+            let place = format!("segment {:#x}..{end:#x}", pair[0].addr);
+            return Err(LoadError::new(place, format!("runs into the one at {:#x}", pair[1].addr)));
+        }
+    }
+    Ok(())
+}
