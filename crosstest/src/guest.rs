@@ -54,6 +54,13 @@ pub trait Memory {
     /// Changes the rights of mapped pages, keeping their content. Unmapped pages are skipped.
     fn protect(&mut self, addr: u32, len: u32, rights: Rights);
 
+    /// Tells which bits of memory are Unspecified, as ones in a mask. Only the interpreter knows; for others all are specified.
+    fn unspecified(&self, addr: u32, mask: &mut [u8]) -> Result<(), Fault> {
+        let _ = addr;
+        mask.fill(0);
+        Ok(())
+    }
+
     /// Reads a little-endian 32-bit word.
     fn read_u32(&self, addr: u32) -> Result<u32, Fault> {
         let mut buffer = [0; 4];

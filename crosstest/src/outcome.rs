@@ -29,6 +29,8 @@ pub struct CallEvent {
     pub args: Vec<Value>,
     /// The result, if the call returned one.
     pub result: Option<Value>,
+    /// What left the module through pointers: bytes written, paths, times. (`crate::process` says what else is traced, and how.)
+    pub sent: Vec<u8>,
 }
 
 /// Bytes of an object or of a mapped range at the end of an execution.

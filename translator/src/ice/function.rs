@@ -396,6 +396,20 @@ impl Function {
         self.block_nodes[block].last = inst.as_u32();
     }
 
+    /// Whether the operand list of an instruction lies within this function's pools. Only an instruction copied from another function
+    /// can fail it; reading its operands would panic.
+    pub fn owns_lists(&self, inst: Inst) -> bool {
+        let within = |start: u32, len: u32, pool_len: usize| start as usize + len as usize <= pool_len;
+        match *self.inst(inst) {
+            InstData::Phi { args } => within(args.start, args.len, self.phi_pool.len()),
+            InstData::Call { args, .. } | InstData::CallIndirect { args, .. } => {
+                within(args.start, args.len, self.value_pool.len())
+            }
+            InstData::Switch { cases, .. } => within(cases.start, cases.len, self.case_pool.len()),
+            _ => true,
+        }
+    }
+
     /// Calls `visit` with every value operand of an instruction, in order, phi operands included.
     pub fn visit_operands(&self, inst: Inst, mut visit: impl FnMut(Value)) {
         match *self.inst(inst) {

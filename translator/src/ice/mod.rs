@@ -1,6 +1,6 @@
 //! ICE: the target-independent intermediate representation, in SSA form.
 //!
-//! One [`Module`](module::Module) holds signatures, function declarations and global variables; one [`Function`](function::Function)
+//! One [`Module`] holds signatures, function declarations and global variables; one [`Function`]
 //! at a time holds a body. Entities are typed indices into arenas; instructions are small `Copy` values; operand lists longer than
 //! three live in one pool per function.
 //!

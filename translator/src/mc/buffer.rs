@@ -7,6 +7,7 @@
 //! Invariants: `bytes` is the code with all recorded branches long until `finish`; `branches` is sorted by offset; relocation offsets
 //! refer to the same layout as `bytes`.
 
+use super::code::FuncCode;
 use super::symbol::SymbolRef;
 
 crate::entities! {
@@ -96,6 +97,15 @@ impl CodeBuffer {
         self.bytes.extend_from_slice(bytes);
     }
 
+    /// Appends the first `len` bytes of `bytes`. Cheaper than [`put`](Self::put), whose copy is of variable length.
+    #[inline]
+    pub fn put_short(&mut self, bytes: &[u8; 16], len: usize) {
+        debug_assert!(len <= bytes.len());
+        let end = self.bytes.len() + len;
+        self.bytes.extend_from_slice(bytes);
+        self.bytes.truncate(end);
+    }
+
     /// Appends one byte.
     #[inline]
     pub fn put1(&mut self, byte: u8) {
@@ -111,6 +121,12 @@ impl CodeBuffer {
     /// Records a relocation of the field that starts at the current offset; the caller appends the field.
     pub fn reloc_here(&mut self, kind: u8, target: SymbolRef, addend: i32) {
         self.relocs.push(Reloc { offset: self.offset(), kind, target, addend });
+    }
+
+    /// Records a relocation of a field of the instruction that will be appended next. Offsets must not decrease from call to call.
+    pub fn reloc_at(&mut self, offset: u32, kind: u8, target: SymbolRef, addend: i32) {
+        debug_assert!(offset >= self.offset());
+        self.relocs.push(Reloc { offset, kind, target, addend });
     }
 
     /// Makes labels `0..count`, all unbound.
@@ -134,6 +150,13 @@ impl CodeBuffer {
         self.branches.push(Branch { offset: self.offset(), target, kind, short: false });
         self.put(&kind.long_opcode[..usize::from(kind.long_opcode_len)]);
         self.put4(0);
+    }
+
+    /// Moves the finished code and its relocations into `out`, whose own allocations take their place here. Constants are the caller's.
+    pub fn finish_into(&mut self, out: &mut FuncCode) {
+        out.clear();
+        std::mem::swap(&mut self.bytes, &mut out.bytes);
+        std::mem::swap(&mut self.relocs, &mut out.relocs);
     }
 
     /// Chooses the form of every branch and writes the displacements. Call once, when everything is bound.

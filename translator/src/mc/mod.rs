@@ -1,10 +1,13 @@
 //! Machine code under construction: a byte buffer with labels and branches ([`buffer`]), constants it refers to ([`pool`]), and the
-//! symbols it calls or addresses ([`symbol`]). Knows no ISA: relocation types are the numbers of the target's ELF psABI.
+//! symbols it calls or addresses ([`symbol`]); finished, it is a [`FuncCode`]. Knows no ISA: relocation types are the numbers of the
+//! target's ELF psABI.
 
 pub mod buffer;
+pub mod code;
 pub mod pool;
 pub mod symbol;
 
 pub use buffer::{BranchKind, CodeBuffer, Label, Reloc};
-pub use pool::{ConstPool, PoolId};
+pub use code::FuncCode;
+pub use pool::{ConstPool, PoolConst, PoolId};
 pub use symbol::{Helper, SymbolRef};

@@ -1,5 +1,8 @@
-//! Small data structures that every room uses: typed indices ([`entity`]), interned names ([`names`]).
+//! Small data structures that every room uses: typed indices ([`entity`]), compressed graphs ([`graph`]) and their dominator trees
+//! ([`dominators`]).
 //!
 //! Nothing here knows about compilers; `util` imports no other module of the crate.
 
+pub mod dominators;
 pub mod entity;
+pub mod graph;

@@ -1,8 +1,20 @@
 //! The x86 back end, for 32-bit mode (System V i386) and 64-bit mode with 32-bit pointers (x32). [`Mode`] holds every difference.
+//!
+//! [`lower`] turns a function into [`inst`]ructions over variables; the allocator gives variables registers from the classes here;
+//! [`emit`] resolves the rest to frame addresses and encodes.
 
+pub mod abi;
+pub mod emit;
 pub mod encode;
+pub mod inst;
+pub mod lower;
+pub mod native;
 pub mod op;
+pub mod print;
 pub mod regs;
+
+use crate::lir::RegMask;
+use regs::gpr;
 
 /// Which x86 the code is for.
 #[derive(Copy, Clone, PartialEq, Eq, Hash, Debug)]
@@ -11,4 +23,32 @@ pub enum Mode {
     X8632,
     /// 64-bit mode: sixteen of each; addresses still have 32 significant bits.
     X8664,
+}
+
+/// The register classes, indices into [`class_masks`].
+pub mod classes {
+    use crate::lir::RegClass;
+    /// Any general register but the stack pointer.
+    pub const GPR: RegClass = RegClass(0);
+    /// A general register with an 8-bit form.
+    pub const BYTE: RegClass = RegClass(1);
+    /// A vector register.
+    pub const XMM: RegClass = RegClass(2);
+}
+
+/// The allocatable registers of each class.
+pub fn class_masks(mode: Mode) -> [RegMask; 3] {
+    match mode {
+        Mode::X8632 => [RegMask(0xff & !(1 << gpr::ESP.0)), RegMask(0x0f), RegMask(0xff << 16)],
+        Mode::X8664 => {
+            let general = RegMask(0xffff & !(1 << gpr::ESP.0));
+            [general, general, RegMask(0xffff << 16)]
+        }
+    }
+}
+
+/// The registers that a call preserves: ebx ebp esi edi in 32-bit mode, rbx rbp r12 to r15 in 64-bit mode.
+pub fn callee_saved(mode: Mode) -> RegMask {
+    let [general, _, _] = class_masks(mode);
+    general.without(inst::caller_saved(mode == Mode::X8664))
 }

@@ -104,18 +104,22 @@ named_enum! {
         LockCmpxchg8b = "lock cmpxchg8b",
         /// Orders all loads and stores.
         Mfence = "mfence",
-        Push = "push", Pop = "pop",
-        /// Call of a symbol or of a register or memory operand in src.
+        /// src to the stack: a register, memory, immediate or symbol; always the mode's stack word, whatever the size.
+        Push = "push",
+        /// The stack's top to dst, a register or memory; the mode's stack word.
+        Pop = "pop",
+        /// Call of a symbol or of a register or memory operand in src; in 64-bit mode the operand has 64 bits.
         Call = "call",
-        /// Jump to a label, or to a register or memory operand in src.
+        /// Jump to a label or symbol, or to a register or memory operand in src; in 64-bit mode the operand has 64 bits.
         Jmp = "jmp",
-        /// Conditional jump to a label.
+        /// Conditional jump to a label in src.
         Jcc = "j",
         Ret = "ret", Ud2 = "ud2", Nop = "nop",
 
         // Scalar and packed moves. dst and src are vector registers or memory, not both memory.
         Movss = "movss", Movsd = "movsd", Movaps = "movaps", Movups = "movups",
-        /// Between a vector register and a general register or memory; Size B4 (movd) or B8 (movq with a general register).
+        /// Between a vector register and a general register or memory; Size B4 (movd) or B8 (movq with a general
+        /// register; for 64 bits of memory, `Movq` is shorter).
         Movd = "movd",
         /// 64 bits between vector registers or memory, clearing the upper half of a destination register.
         Movq = "movq",
@@ -132,12 +136,17 @@ named_enum! {
         // Packed floating point.
         Addps = "addps", Subps = "subps", Mulps = "mulps", Divps = "divps", Cmpps = "cmpps",
         Andps = "andps", Andnps = "andnps", Orps = "orps", Xorps = "xorps",
-        Cvtdq2ps = "cvtdq2ps", Cvttps2dq = "cvttps2dq", Shufps = "shufps", Unpcklps = "unpcklps", Movhlps = "movhlps",
+        Cvtdq2ps = "cvtdq2ps", Cvttps2dq = "cvttps2dq", Shufps = "shufps", Unpcklps = "unpcklps", Unpckhps = "unpckhps",
+        /// The upper half of src to the lower half of dst, and the reverse; both are registers.
+        Movhlps = "movhlps", Movlhps = "movlhps",
         Movmskps = "movmskps", Maxps = "maxps", Minps = "minps",
         // Packed integer.
         Pand = "pand", Pandn = "pandn", Por = "por", Pxor = "pxor",
         Paddb = "paddb", Paddw = "paddw", Paddd = "paddd", Paddq = "paddq",
         Psubb = "psubb", Psubw = "psubw", Psubd = "psubd", Psubq = "psubq",
+        /// Saturating at zero; zero tells an unsigned "less or equal".
+        Psubusb = "psubusb", Psubusw = "psubusw",
+        Pminub = "pminub", Pmaxub = "pmaxub", Pminsw = "pminsw", Pmaxsw = "pmaxsw",
         Pmullw = "pmullw", Pmuludq = "pmuludq",
         Pcmpeqb = "pcmpeqb", Pcmpeqw = "pcmpeqw", Pcmpeqd = "pcmpeqd", Pcmpgtb = "pcmpgtb", Pcmpgtw = "pcmpgtw", Pcmpgtd = "pcmpgtd",
         // Packed shifts; src is a vector register, memory, or an 8-bit immediate.
@@ -155,11 +164,11 @@ named_enum! {
         /// Low 16 bits of a general register or memory into a lane; imm is the lane.
         Pinsrw = "pinsrw",
         // SSE4.1.
-        Pmulld = "pmulld", Pextrb = "pextrb", Pextrd = "pextrd", Pinsrb = "pinsrb", Pinsrd = "pinsrd", Insertps = "insertps",
+        Pmulld = "pmulld", Packusdw = "packusdw", Pextrb = "pextrb", Pextrd = "pextrd", Pinsrb = "pinsrb", Pinsrd = "pinsrd", Insertps = "insertps",
         /// Selects lanes of src by the sign bits in xmm0, which is implicit.
         Blendvps = "blendvps", Pblendvb = "pblendvb",
 
-        // x87, for the i386 return convention; the operand is memory.
+        // x87, for the i386 return convention; memory, loaded from src or stored to dst.
         Flds = "fld32", Fldd = "fld64", Fstps = "fstp32", Fstpd = "fstp64",
     }
 }

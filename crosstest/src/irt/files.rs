@@ -1,0 +1,135 @@
+//! Functions that take file names, over the mapped directories ([`Tree`](super::Tree)).
+//!
+//! With nothing mapped there is an empty root directory: every file is absent. Links, permissions and times cannot be changed
+//! (`ENOSYS`): they would show what the host is, or let a later path lead elsewhere.
+
+use super::abi::{Errno, Stat, mode, open_flags as flag};
+use super::tree::{FILE_LIMIT, GuestPath, Opened};
+use super::{Answer, Call, OK, Served};
+
+/// The path in argument `index`.
+fn path(call: &mut Call, index: usize) -> Result<GuestPath, Errno> {
+    let text = call.text(index)?;
+    call.world.tree.resolve(&text)
+}
+
+/// `int open(const char *pathname, int oflag, mode_t cmode, int *newfd)`
+pub fn open(call: &mut Call) -> Served {
+    let path = path(call, 0)?;
+    call.put(3, 0)?;
+    if !call.world.files.has_room() {
+        return Err(Errno::EMFILE);
+    }
+    let opened = call.world.tree.open(&path, call.arg(1))?;
+    let fd = call.world.files.add(opened, path)?;
+    call.put(3, fd)?;
+    OK
+}
+
+fn put_stat(call: &mut Call, stat: Stat) -> Served {
+    call.memory.write(call.arg(1), &stat.encode())?;
+    OK
+}
+
+/// `int stat(const char *pathname, struct stat *)`
+pub fn stat(call: &mut Call) -> Served {
+    let path = path(call, 0)?;
+    let stat = call.world.tree.lstat(&path)?;
+    if stat.mode & mode::UNSUPPORTED == mode::LINK {
+        return Err(Errno::ELOOP);
+    }
+    put_stat(call, stat)
+}
+
+/// `int lstat(const char *pathname, struct stat *)`
+pub fn lstat(call: &mut Call) -> Served {
+    let path = path(call, 0)?;
+    let stat = call.world.tree.lstat(&path)?;
+    put_stat(call, stat)
+}
+
+/// `int mkdir(const char *pathname, mode_t mode)`
+pub fn mkdir(call: &mut Call) -> Served {
+    let path = path(call, 0)?;
+    call.world.tree.mkdir(&path)?;
+    OK
+}
+
+/// `int rmdir(const char *pathname)`
+pub fn rmdir(call: &mut Call) -> Served {
+    let path = path(call, 0)?;
+    call.world.tree.rmdir(&path)?;
+    OK
+}
+
+/// `int chdir(const char *pathname)`
+pub fn chdir(call: &mut Call) -> Served {
+    let path = path(call, 0)?;
+    call.world.tree.chdir(&path)?;
+    OK
+}
+
+/// `int fchdir(int fd)`
+pub fn fchdir(call: &mut Call) -> Served {
+    let path = call.world.files.directory(call.arg(0))?;
+    call.world.tree.chdir(&path)?;
+    OK
+}
+
+/// `int getcwd(char *pathname, size_t len)`
+pub fn getcwd(call: &mut Call) -> Served {
+    let mut text = call.world.tree.cwd().text().into_bytes();
+    text.push(0);
+    if text.len() > call.arg(1) as usize {
+        return Err(Errno::ERANGE);
+    }
+    call.memory.write(call.arg(0), &text)?;
+    OK
+}
+
+/// `int unlink(const char *pathname)`
+pub fn unlink(call: &mut Call) -> Served {
+    let path = path(call, 0)?;
+    call.world.tree.unlink(&path)?;
+    OK
+}
+
+/// `int truncate(const char *pathname, off_t length)`
+pub fn truncate(call: &mut Call) -> Served {
+    let path = path(call, 0)?;
+    let length = u64::try_from(call.arg64(1)).map_err(|_| Errno::EINVAL)?;
+    if length > FILE_LIMIT {
+        return Err(Errno::EFBIG);
+    }
+    match call.world.tree.open(&path, flag::WRONLY)? {
+        Opened::File { file, .. } => file.set_len(length)?,
+        Opened::Dir(_) => return Err(Errno::EISDIR),
+    }
+    OK
+}
+
+/// `int rename(const char *oldpath, const char *newpath)`
+pub fn rename(call: &mut Call) -> Served {
+    let (from, to) = (path(call, 0)?, path(call, 1)?);
+    call.world.tree.rename(&from, &to)?;
+    OK
+}
+
+/// `int access(const char *path, int amode)`: what `open` would allow.
+pub fn access(call: &mut Call) -> Served {
+    let path = path(call, 0)?;
+    let wanted = call.arg(1);
+    if wanted > 7 {
+        return Err(Errno::EINVAL);
+    }
+    let granted = call.world.tree.lstat(&path)?.mode & 7;
+    if wanted & !granted != 0 {
+        return Err(if wanted & 2 != 0 && granted & 2 == 0 { Errno::EROFS } else { Errno::EACCES });
+    }
+    OK
+}
+
+/// Functions that exist so that the interface is complete.
+pub fn not_provided(_: &mut Call) -> Served {
+    Err::<Answer, _>(Errno::ENOSYS)
+}

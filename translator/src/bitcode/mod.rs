@@ -1,0 +1,23 @@
+//! PNaCl bitcode in, ICE out.
+//!
+//! Layers, bottom to top: [`cursor`] reads bits; [`abbrev`] turns bits into records; [`records`] walks the records of one block;
+//! [`header`] checks the file header; [`read`] gives the records their meaning. Everything is bounded by the bits that are really
+//! there: an announced count reserves no memory, nesting is at most three deep (module, function, constants), and the total work is
+//! linear in the size of the file.
+//!
+//! Whatever leaves this module is well-typed ICE: the reader checks the format, the types of all operands and the PNaCl ABI's rules.
+//! What needs a dominator tree (definitions dominate uses) is the verifier's.
+//!
+//! Source: `pnacl-bitcode-manual.rst`, `pnacl-bitcode-abi.rst`.
+
+pub mod abbrev;
+pub mod cursor;
+pub mod header;
+pub mod read;
+pub mod records;
+#[cfg(test)]
+mod testing;
+
+pub use read::{
+    FunctionBody, ModuleReader, ReadError, ReadOptions, ReadScratch, SharedTables, decode_body, read_module, read_module_with,
+};

@@ -1,0 +1,111 @@
+//! Calls: direct, of intrinsics, and through an address.
+//!
+//! Arguments are checked against the callee's signature; arguments of intrinsics that steer the translation must be constants in
+//! range. A call through an address names its result type and takes the rest of its signature from its arguments; that signature must
+//! stand in the types block, where the SDK's tools put it (the manual would let it be absent).
+//!
+//! Source: `pnacl-bitcode-manual.rst`, "Call Instructions"; `pnacl-bitcode-abi.rst`, "Intrinsic Functions".
+
+use super::function::BodyDecoder;
+use crate::error::DecodeError;
+use crate::ice::inst::InstData;
+use crate::ice::intrinsics::{AtomicRmwOp, MEMORY_ORDERS};
+use crate::ice::{FuncId, Intrinsic, Type};
+
+impl BodyDecoder<'_> {
+    pub(super) fn call(&mut self, operands: &[u64]) -> Result<(), DecodeError> {
+        let [convention, callee, args @ ..] = operands else {
+            return Err(self.error(format!("the record has {} values; expected at least 2", operands.len())));
+        };
+        self.check_convention(*convention)?;
+        let number = self.numbering.absolute(*callee, &self.place)?;
+        let func = FuncId::from_u32(number);
+        let module = self.module;
+        let Some(decl) = module.funcs.get(func) else {
+            return Err(self.error(format!("a direct call of value {number}; there are {} functions", module.funcs.len())));
+        };
+        let sig = &module.sigs[decl.sig];
+        if args.len() != sig.params.len() {
+            return Err(self.error(format!(
+                "a call with {} arguments; the callee has {} parameters",
+                args.len(),
+                sig.params.len()
+            )));
+        }
+        self.lists.values.clear();
+        for (&arg, &ty) in args.iter().zip(&sig.params) {
+            let value = self.operand_of(arg, ty, "argument")?;
+            self.lists.values.push(value);
+        }
+        if let Some(intrinsic) = decl.intrinsic {
+            self.check_constant_arguments(intrinsic)?;
+        }
+        let args = self.func.make_values(&self.lists.values);
+        let data = InstData::Call { func, args };
+        if sig.result == Type::Void { self.effect(data) } else { self.define(data, sig.result) }
+    }
+
+    pub(super) fn call_indirect(&mut self, operands: &[u64]) -> Result<(), DecodeError> {
+        let [convention, callee, result, args @ ..] = operands else {
+            return Err(self.error(format!("the record has {} values; expected at least 3", operands.len())));
+        };
+        self.check_convention(*convention)?;
+        let callee = self.operand_of(*callee, Type::I32, "callee")?;
+        let Some(result) = self.shared.value_type(*result).filter(|&ty| ty == Type::Void || ty.is_argument()) else {
+            return Err(self.error(format!("a call cannot return type {result}")));
+        };
+        self.lists.values.clear();
+        self.lists.types.clear();
+        self.lists.types.push(result as u8);
+        for &arg in args {
+            let (value, ty) = self.operand(arg)?;
+            if !ty.is_argument() {
+                return Err(self.error(format!("an argument of type {ty}; expected i32, i64, float, double or a vector")));
+            }
+            self.lists.values.push(value);
+            self.lists.types.push(ty as u8);
+        }
+        let Some(&sig) = self.shared.sigs.get(self.lists.types.as_slice()) else {
+            return Err(self.error("the types block has no function type for this indirect call's result and arguments"));
+        };
+        let args = self.func.make_values(&self.lists.values);
+        let data = InstData::CallIndirect { callee, sig, args };
+        if result == Type::Void { self.effect(data) } else { self.define(data, result) }
+    }
+
+    /// The lowest bit marks a tail call, which is a hint; the rest is the calling convention, C only.
+    fn check_convention(&self, convention: u64) -> Result<(), DecodeError> {
+        if convention > 1 {
+            return Err(self.error(format!("calling convention {convention}; expected 0 (C) or 1 (C, tail call)")));
+        }
+        Ok(())
+    }
+
+    /// Checks the arguments in `lists.values` that an intrinsic needs as constants.
+    fn check_constant_arguments(&self, intrinsic: Intrinsic) -> Result<(), DecodeError> {
+        for &index in intrinsic.constant_arguments() {
+            let Some(bits) = self.func.int_const(self.lists.values[index]) else {
+                return Err(self.error(format!("argument {index} of {} must be a constant", intrinsic.name())));
+            };
+            if let Some(expected) = out_of_range(intrinsic, index, bits) {
+                return Err(self.error(format!("argument {index} of {} is {bits}; expected {expected}", intrinsic.name())));
+            }
+        }
+        Ok(())
+    }
+}
+
+/// What was expected, if a constant argument of an intrinsic is not in its range.
+fn out_of_range(intrinsic: Intrinsic, index: usize, bits: u64) -> Option<&'static str> {
+    use Intrinsic::*;
+    let (in_range, expected) = match (intrinsic, index) {
+        (Memcpy | Memmove | Memset, 3) => (bits == 0 || bits.is_power_of_two(), "an alignment"),
+        (AtomicRmw(_), 0) => (AtomicRmwOp::from_number(bits).is_some(), "a computation, 1 to 6"),
+        (AtomicLoad(_) | AtomicStore(_) | AtomicRmw(_) | AtomicCmpxchg(_) | AtomicFence, _) => {
+            (MEMORY_ORDERS.contains(&bits), "a memory order, 1 to 6")
+        }
+        // Flags have all values of their type; the byte size of a lock-free query may be any.
+        _ => (true, ""),
+    };
+    (!in_range).then_some(expected)
+}

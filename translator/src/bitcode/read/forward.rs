@@ -1,0 +1,197 @@
+//! Value numbers: relative and absolute, backward and forward.
+//!
+//! In a function body the numbers run through functions, globals, arguments, constants and results. [`Numbering`] maps them to
+//! [`Value`]s. A number at or above the next result's is a forward reference: it is legal once a forward type record or a phi has
+//! given it a type, and the result that takes the number must have that type.
+//!
+//! Invariants: `func` holds every number below [`Numbering::next`], with its final type; beyond it, up to the highest forward
+//! reference, placeholders of type `Void` (nothing known) or of the announced type. The distance of a forward reference is held
+//! against the bits that are left in the block, since each result needs a record.
+//!
+//! Source: `pnacl-bitcode-manual.rst`, "AbsoluteIndex", "RelativeIndex", "Forward Type Declaration", "Phi Instruction".
+
+use crate::error::DecodeError;
+use crate::ice::inst::InstData;
+use crate::ice::{Block, FuncId, Function, Global, Inst, Module, Type, Value, ValueDef};
+
+use crate::bitcode::records::Place;
+
+/// The numbering of one function's values.
+#[derive(Copy, Clone, Debug)]
+pub(super) struct Numbering {
+    funcs: u32,
+    /// Number of functions and globals: the absolute number of the first argument.
+    base: u32,
+    /// Local number of the next value.
+    next: u32,
+}
+
+impl Numbering {
+    /// The numbering of a function whose arguments have been pushed.
+    pub(super) fn new(module: &Module, func: &Function) -> Self {
+        let funcs = module.funcs.len() as u32;
+        Self { funcs, base: funcs + module.globals.len() as u32, next: func.value_count() as u32 }
+    }
+
+    /// The absolute numbers of the values defined so far.
+    pub(super) fn locals(&self) -> std::ops::Range<u64> {
+        u64::from(self.base)..u64::from(self.base) + u64::from(self.next)
+    }
+
+    /// The absolute number that is `distance` (modulo 2^32) before the next value's.
+    #[inline]
+    pub(super) fn absolute(&self, distance: u64, place: &Place) -> Result<u32, DecodeError> {
+        match u32::try_from(distance) {
+            Ok(distance) => Ok((self.base + self.next).wrapping_sub(distance)),
+            Err(_) => Err(place.error(format!("relative value number {distance}; expected 32 bits"))),
+        }
+    }
+
+    /// The value with a relative number, and its type.
+    #[inline(always)]
+    pub(super) fn operand(
+        &self,
+        func: &Function,
+        module: &Module,
+        distance: u64,
+        place: &Place,
+    ) -> Result<(Value, Type), DecodeError> {
+        if distance.wrapping_sub(1) < u64::from(self.next) {
+            let value = Value::local(self.next - distance as u32);
+            return Ok((value, func.ty(value)));
+        }
+        self.other_operand(func, module, self.absolute(distance, place)?, place)
+    }
+
+    /// Symbols and forward references.
+    #[inline(never)]
+    fn other_operand(&self, func: &Function, module: &Module, number: u32, place: &Place) -> Result<(Value, Type), DecodeError> {
+        if number < self.base {
+            return Ok((self.symbol(module, number, place)?, Type::I32));
+        }
+        let index = number - self.base;
+        if (index as usize) < func.value_count() {
+            let value = Value::local(index);
+            match func.ty(value) {
+                Type::Void => {}
+                ty => return Ok((value, ty)),
+            }
+        }
+        Err(place.error(format!(
+            "value {number} is used before it is defined, and no forward type declares it; {} values are defined here",
+            self.base + self.next
+        )))
+    }
+
+    fn symbol(&self, module: &Module, number: u32, place: &Place) -> Result<Value, DecodeError> {
+        if number >= self.funcs {
+            return Ok(Value::global(Global::from_u32(number - self.funcs)));
+        }
+        let func = FuncId::from_u32(number);
+        if module.funcs[func].intrinsic.is_some() {
+            let name = &module.funcs[func].name;
+            return Err(place.error(format!("the address of the intrinsic `{name}` is taken; it can only be called")));
+        }
+        Ok(Value::func(func))
+    }
+
+    /// A phi's operand: a relative number whose lowest bit is the sign, of a known type.
+    pub(super) fn phi_operand(
+        &self,
+        func: &mut Function,
+        module: &Module,
+        signed: u64,
+        ty: Type,
+        room: u64,
+        place: &Place,
+    ) -> Result<Value, DecodeError> {
+        let distance = if signed & 1 == 0 { (signed >> 1) as i64 } else { -((signed >> 1) as i64) };
+        let number = i64::from(self.base + self.next) - distance;
+        let Some(number) = u32::try_from(number).ok() else {
+            return Err(
+                place.error(format!("phi operand {distance} values back; {} values are defined here", self.base + self.next))
+            );
+        };
+        if number >= self.base + self.next {
+            self.declare(func, number, ty, room, place)?;
+        }
+        let (value, found) = self.operand(func, module, u64::from((self.base + self.next).wrapping_sub(number)), place)?;
+        if found != ty {
+            return Err(place.error(format!("phi of type {ty} with an operand of type {found}")));
+        }
+        Ok(value)
+    }
+
+    /// Gives the type of a value that comes later. `room` is the most results that can still follow.
+    pub(super) fn declare(
+        &self,
+        func: &mut Function,
+        number: u32,
+        ty: Type,
+        room: u64,
+        place: &Place,
+    ) -> Result<(), DecodeError> {
+        let index = number.wrapping_sub(self.base);
+        if number < self.base || index < self.next {
+            return Err(place.error(format!("a forward type for value {number}, which is already defined")));
+        }
+        if u64::from(index - self.next) >= room || index as usize >= Value::LIMIT {
+            return Err(place.error(format!("value {number} cannot be defined in the rest of this block")));
+        }
+        while func.value_count() <= index as usize {
+            func.push_value(Type::Void, ValueDef::Forward);
+        }
+        let value = Value::local(index);
+        match func.ty(value) {
+            Type::Void => func.set_def(value, ty, ValueDef::Forward),
+            known if known == ty => {}
+            known => return Err(place.error(format!("value {number} was declared as {known} and now as {ty}"))),
+        }
+        Ok(())
+    }
+
+    /// Appends a constant.
+    pub(super) fn constant(&mut self, func: &mut Function, ty: Type, def: ValueDef, place: &Place) -> Result<(), DecodeError> {
+        self.check_room(place)?;
+        func.push_value(ty, def);
+        self.next += 1;
+        Ok(())
+    }
+
+    /// Appends an instruction that defines the next value.
+    #[inline]
+    pub(super) fn define(
+        &mut self,
+        func: &mut Function,
+        block: Block,
+        data: InstData,
+        ty: Type,
+        place: &Place,
+    ) -> Result<Inst, DecodeError> {
+        self.check_room(place)?;
+        let index = self.next;
+        self.next += 1;
+        if index as usize == func.value_count() {
+            return Ok(func.append_inst(block, data, ty).0);
+        }
+        let value = Value::local(index);
+        match func.ty(value) {
+            known if known == Type::Void || known == ty => Ok(func.append_inst_defining(block, data, ty, value)),
+            known => Err(place.error(format!("value {} has type {ty}, but was declared as {known}", self.base + index))),
+        }
+    }
+
+    #[inline]
+    fn check_room(&self, place: &Place) -> Result<(), DecodeError> {
+        if self.next as usize >= Value::LIMIT { Err(place.error("too many values in one function")) } else { Ok(()) }
+    }
+
+    /// That no forward reference is left without a definition.
+    pub(super) fn check_all_defined(&self, func: &Function, place: &Place) -> Result<(), DecodeError> {
+        let mut undefined = (self.next..func.value_count() as u32).filter(|&index| func.ty(Value::local(index)) != Type::Void);
+        match undefined.next() {
+            Some(index) => Err(place.error(format!("value {} is declared and used, but not defined", self.base + index))),
+            None => Ok(()),
+        }
+    }
+}

@@ -1,0 +1,298 @@
+//! A function block: block count, constants, instructions, an optional symbol table.
+//!
+//! [`decode_body`] drives; the instructions themselves are in [`insts`](super::insts) and [`calls`](super::calls). Basic blocks are
+//! implicit: one starts with the first instruction after a terminator. Afterwards the announced number of blocks exists, each ends in
+//! one terminator, every branch target is one of them and not the entry, every forward reference is defined, and phis match their
+//! predecessors ([`phis`](super::phis)).
+//!
+//! Source: `pnacl-bitcode-manual.rst`, "Function Blocks".
+
+use super::forward::Numbering;
+use super::phis::PhiScratch;
+use super::tables::SharedTables;
+use super::{FunctionBody, constants, symtab};
+use crate::bitcode::cursor::Cursor;
+use crate::bitcode::records::{BlockHeader, BlockId, BlockName, Item, Place, Records};
+use crate::error::DecodeError;
+use crate::ice::inst::{BlockCall, InstData, SwitchCase};
+use crate::ice::{Block, Function, Inst, Module, Type, Value};
+
+/// What decoding bodies reuses. One per thread.
+#[derive(Clone, Debug, Default)]
+pub struct ReadScratch {
+    outer: Records,
+    inner: Records,
+    lists: Lists,
+}
+
+/// Operand lists under construction, and the phis of the function.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Lists {
+    pub(super) values: Vec<Value>,
+    pub(super) phi_args: Vec<BlockCall>,
+    pub(super) cases: Vec<SwitchCase>,
+    pub(super) case_values: Vec<u64>,
+    pub(super) types: Vec<u8>,
+    /// Each phi of the function, and where its record is.
+    pub(super) phis: Vec<(Inst, u64)>,
+    pub(super) phi_scratch: PhiScratch,
+}
+
+/// The state of decoding one body.
+pub(super) struct BodyDecoder<'d> {
+    pub(super) shared: &'d SharedTables,
+    pub(super) module: &'d Module,
+    pub(super) func: &'d mut Function,
+    pub(super) lists: &'d mut Lists,
+    pub(super) numbering: Numbering,
+    /// The current record, for errors.
+    pub(super) place: Place,
+    pub(super) result: Type,
+    /// Announced number of blocks; 0 before the announcement.
+    pub(super) blocks: u32,
+    /// Number of complete blocks: the number of the current one.
+    pub(super) current: u32,
+    /// Whether the current block has an instruction.
+    open: bool,
+    /// Whether the current block has an instruction that is not a phi.
+    past_phis: bool,
+    /// Whether there was a record after the block count.
+    started: bool,
+    has_symbols: bool,
+    /// The most results that can still come, this record included.
+    pub(super) room: u64,
+}
+
+const DECLARE_BLOCKS: u64 = 1;
+pub(super) const PHI: u64 = 16;
+const FORWARD_TYPE: u64 = 43;
+
+/// Decodes a function body into `out`, whose allocations are reused. After an error `out` holds an unusable part of the body.
+///
+/// `body` must come from the reader that made `shared` and `module`.
+pub fn decode_body(
+    shared: &SharedTables,
+    module: &Module,
+    body: &FunctionBody<'_>,
+    scratch: &mut ReadScratch,
+    out: &mut Function,
+) -> Result<(), DecodeError> {
+    let ReadScratch { outer, inner, lists } = scratch;
+    let sig = module.func_sig(body.id);
+    out.reset(body.id, &sig.params);
+    lists.phis.clear();
+    let abbrevs = shared.abbrevs(BlockId::Function);
+    let name = BlockName { id: BlockId::Function, function: Some(body.index) };
+    outer.enter(name, body.width, body.offset, abbrevs)?;
+    let mut decoder = BodyDecoder {
+        shared,
+        module,
+        numbering: Numbering::new(module, out),
+        func: out,
+        lists,
+        place: outer.place(),
+        result: sig.result,
+        blocks: 0,
+        current: 0,
+        open: false,
+        past_phis: false,
+        started: false,
+        has_symbols: false,
+        room: 0,
+    };
+    let mut cursor = Cursor::new(&body.bytes, body.offset);
+    loop {
+        let item = outer.next(&mut cursor, abbrevs)?;
+        (decoder.place.offset, decoder.place.code) = (outer.start(), None);
+        match item {
+            Item::Record => {
+                decoder.place.code = Some(outer.code());
+                // A record takes at least the two bits of its abbreviation's index.
+                decoder.room = cursor.remaining() / 2 + 1;
+                decoder.record(outer.code(), outer.operands())?;
+            }
+            Item::Block => {
+                let header = outer.nested();
+                let mut nested = outer.body(&mut cursor, header)?;
+                decoder.nested(inner, header, body.index, &mut nested)?;
+            }
+            Item::End => return decoder.end(),
+            Item::Define => return Err(outer.error("unexpected definition")),
+        }
+    }
+}
+
+impl BodyDecoder<'_> {
+    /// An error at the current record.
+    #[cold]
+    pub(super) fn error(&self, message: impl Into<String>) -> DecodeError {
+        self.place.error(message)
+    }
+
+    #[inline]
+    fn record(&mut self, code: u64, operands: &[u64]) -> Result<(), DecodeError> {
+        if self.blocks == 0 {
+            return self.declare_blocks(code, operands);
+        }
+        self.started = true;
+        match code {
+            FORWARD_TYPE => return self.forward_type(operands),
+            DECLARE_BLOCKS => return Err(self.error("a second block count")),
+            _ => {}
+        }
+        if self.current == self.blocks {
+            return Err(self.error(format!("an instruction after the last of {} blocks", self.blocks)));
+        }
+        if !self.open {
+            self.func.append_block();
+            (self.open, self.past_phis) = (true, false);
+        }
+        if code == PHI {
+            if self.past_phis {
+                return Err(self.error("a phi after an instruction that is not a phi"));
+            }
+            return self.phi(operands);
+        }
+        self.past_phis = true;
+        self.instruction(code, operands)
+    }
+
+    fn declare_blocks(&mut self, code: u64, operands: &[u64]) -> Result<(), DecodeError> {
+        if code != DECLARE_BLOCKS {
+            return Err(self.error("expected the number of blocks (1) first"));
+        }
+        let [count] = self.exactly(operands)?;
+        // Every block needs a terminator's record.
+        if count == 0 || count > self.room.min(u64::from(u32::MAX) >> 1) {
+            return Err(self.error(format!("{count} blocks; expected at least 1, and no more than the block has records")));
+        }
+        self.blocks = count as u32;
+        Ok(())
+    }
+
+    fn forward_type(&mut self, operands: &[u64]) -> Result<(), DecodeError> {
+        let [number, ty] = self.exactly(operands)?;
+        let ty = self.value_type(ty)?;
+        let Ok(number) = u32::try_from(number) else {
+            return Err(self.error(format!("value number {number}; expected 32 bits")));
+        };
+        self.numbering.declare(self.func, number, ty, self.room, &self.place)
+    }
+
+    fn nested(
+        &mut self,
+        records: &mut Records,
+        header: BlockHeader,
+        index: u32,
+        cursor: &mut Cursor<'_>,
+    ) -> Result<(), DecodeError> {
+        if self.blocks == 0 {
+            return Err(self.error("expected the number of blocks (1) first"));
+        }
+        match header.id {
+            BlockId::Constants if self.started => Err(self.error("constants after the first instruction")),
+            BlockId::Constants => {
+                constants::read_constants(records, header, index, cursor, self.shared, &mut self.numbering, self.func)
+            }
+            BlockId::SymbolTable if self.current < self.blocks => Err(self.error("a symbol table before the last block's end")),
+            BlockId::SymbolTable if self.has_symbols => Err(self.error("a second symbol table")),
+            BlockId::SymbolTable => {
+                self.has_symbols = true;
+                let numbers = symtab::LocalNumbers { values: self.numbering.locals(), blocks: u64::from(self.blocks) };
+                symtab::check_local_symbols(records, header, index, cursor, self.shared, &numbers)
+            }
+            other => Err(self.error(format!("{} block inside a function block", other.name()))),
+        }
+    }
+
+    fn end(&mut self) -> Result<(), DecodeError> {
+        if self.blocks == 0 {
+            return Err(self.error("the function ends without a block count"));
+        }
+        if self.open {
+            return Err(self.error(format!("block {} ends without a terminator", self.current)));
+        }
+        if self.current != self.blocks {
+            return Err(self.error(format!("{} blocks, but {} are announced", self.current, self.blocks)));
+        }
+        self.numbering.check_all_defined(self.func, &self.place)?;
+        self.check_phis()
+    }
+}
+
+/// What the instructions are made with.
+impl BodyDecoder<'_> {
+    /// The operands, which must be exactly `N`.
+    #[inline]
+    pub(super) fn exactly<const N: usize>(&self, operands: &[u64]) -> Result<[u64; N], DecodeError> {
+        match operands.try_into() {
+            Ok(values) => Ok(values),
+            Err(_) => Err(self.error(format!("the record has {} values; expected {N}", operands.len()))),
+        }
+    }
+
+    /// The value with a relative number, and its type.
+    #[inline(always)]
+    pub(super) fn operand(&self, distance: u64) -> Result<(Value, Type), DecodeError> {
+        self.numbering.operand(self.func, self.module, distance, &self.place)
+    }
+
+    /// An operand of a given type.
+    #[inline]
+    pub(super) fn operand_of(&self, distance: u64, ty: Type, what: &str) -> Result<Value, DecodeError> {
+        let (value, found) = self.operand(distance)?;
+        if found != ty {
+            return Err(self.error(format!("{what} has type {found}; expected {ty}")));
+        }
+        Ok(value)
+    }
+
+    /// A type number that must stand for a type of values.
+    #[inline]
+    pub(super) fn value_type(&self, number: u64) -> Result<Type, DecodeError> {
+        match self.shared.value_type(number) {
+            Some(ty) if ty != Type::Void => Ok(ty),
+            _ => Err(self.error(format!("type {number} is not a type of values"))),
+        }
+    }
+
+    /// A branch target.
+    #[inline]
+    pub(super) fn target(&self, number: u64) -> Result<Block, DecodeError> {
+        if number == 0 || number >= u64::from(self.blocks) {
+            return Err(self.bad_target(number));
+        }
+        Ok(Block::from_u32(number as u32))
+    }
+
+    #[cold]
+    fn bad_target(&self, number: u64) -> DecodeError {
+        match number {
+            0 => self.error("a branch to the entry block"),
+            _ => self.error(format!("a branch to block {number}; the function has {} blocks", self.blocks)),
+        }
+    }
+
+    /// Appends an instruction with a result.
+    #[inline]
+    pub(super) fn define(&mut self, data: InstData, ty: Type) -> Result<(), DecodeError> {
+        let block = Block::from_u32(self.current);
+        self.numbering.define(self.func, block, data, ty, &self.place).map(|_| ())
+    }
+
+    /// Appends an instruction without a result.
+    #[inline]
+    pub(super) fn effect(&mut self, data: InstData) -> Result<(), DecodeError> {
+        self.func.append_inst(Block::from_u32(self.current), data, Type::Void);
+        Ok(())
+    }
+
+    /// Appends a terminator and completes the block.
+    #[inline]
+    pub(super) fn terminate(&mut self, data: InstData) -> Result<(), DecodeError> {
+        self.effect(data)?;
+        self.current += 1;
+        self.open = false;
+        Ok(())
+    }
+}

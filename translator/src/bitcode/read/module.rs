@@ -1,0 +1,398 @@
+//! The module block: declarations first, then function bodies one by one.
+//!
+//! The order of the manual is enforced: version, abbreviations, types, function records, globals, symbols, function bodies. The
+//! module block is read through a window of the input, so no record of it may exceed [`RECORD_LIMIT`] values, which is far above
+//! what any of them needs. After the module block nothing may follow but zero bytes up to a multiple of 16.
+//!
+//! Source: `pnacl-bitcode-manual.rst`, "Module Block", "Function Address"; `pnacl-bitcode-abi.rst`, "Linkage Types", "Functions".
+
+use std::io::Read;
+use std::sync::Arc;
+
+use super::source::{Source, prefix};
+use super::tables::SharedTables;
+use super::{FunctionBody, MAX_SYMBOLS, ReadError, ReadOptions, globals, symtab, types};
+use crate::bitcode::cursor::Cursor;
+use crate::bitcode::header;
+use crate::bitcode::records::{BlockHeader, BlockId, BlockName, Item, Place, Records};
+use crate::error::DecodeError;
+use crate::ice::{FuncDecl, FuncId, Linkage, Module, Type};
+
+/// The most values in a record of the module block.
+const RECORD_LIMIT: u64 = 1000;
+
+/// Bytes to look ahead for one item of the module block: 1000 values of 64 bits in the most wasteful encoding (128 bits each).
+const LOOKAHEAD: u64 = 32 * 1024;
+
+const VERSION: u64 = 1;
+const FUNCTION: u64 = 8;
+
+/// How far the module block has been read. What must come earlier compares less.
+#[derive(Copy, Clone, PartialEq, Eq, PartialOrd, Ord, Debug)]
+enum Stage {
+    Start,
+    Version,
+    BlockInfo,
+    Types,
+    Functions,
+    Globals,
+    Symbols,
+    Bodies,
+}
+
+/// Reads a module: everything but the bodies on construction, then one body after another.
+pub struct ModuleReader<'a> {
+    source: Source<'a>,
+    options: ReadOptions,
+    /// Absolute bit offset of the next item of the module block.
+    at: u64,
+    /// Absolute byte offset of the end of the module block.
+    end: u64,
+    stage: Stage,
+    /// State for the module block and for the blocks directly in it.
+    records: Records,
+    inner: Records,
+    module: Arc<Module>,
+    shared: Arc<SharedTables>,
+    /// Where the function records are, for errors that show only later.
+    places: Vec<Place>,
+    bodies: u32,
+    next_func: FuncId,
+    /// Whether `records` has read ahead to a function block.
+    pending: bool,
+    finished: bool,
+}
+
+impl<'a> ModuleReader<'a> {
+    /// Reads a file in memory up to the first function body.
+    pub fn from_bytes(bytes: &'a [u8]) -> Result<Self, DecodeError> {
+        Self::from_bytes_with(bytes, ReadOptions::default())
+    }
+
+    /// As [`from_bytes`](Self::from_bytes), with options.
+    pub fn from_bytes_with(bytes: &'a [u8], options: ReadOptions) -> Result<Self, DecodeError> {
+        Self::new(Source::Bytes(bytes), options).map_err(ReadError::expect_decode)
+    }
+
+    /// Reads a stream up to the first function body. Only a window of it is held.
+    pub fn from_stream(read: Box<dyn Read + Send>) -> Result<Self, ReadError> {
+        Self::from_stream_with(read, ReadOptions::default())
+    }
+
+    /// As [`from_stream`](Self::from_stream), with options.
+    pub fn from_stream_with(read: Box<dyn Read + Send>, options: ReadOptions) -> Result<Self, ReadError> {
+        Self::new(Source::stream(read), options)
+    }
+
+    fn new(mut source: Source<'a>, options: ReadOptions) -> Result<Self, ReadError> {
+        let start = header::check(source.window(0, header::MAX_BYTES as u64)?)? as u64;
+        let (mut module, mut shared) = (Module::new(), SharedTables::default());
+        let (at, end, records) = enter_module(&mut source, start)?;
+        let mut reader = Self {
+            source,
+            options,
+            at,
+            end,
+            stage: Stage::Start,
+            records,
+            inner: Records::new(),
+            module: Arc::default(),
+            shared: Arc::default(),
+            places: Vec::new(),
+            bodies: 0,
+            next_func: FuncId::from_u32(0),
+            pending: false,
+            finished: false,
+        };
+        reader.declarations(&mut module, &mut shared)?;
+        reader.check_declarations(&module)?;
+        reader.module = Arc::new(module);
+        reader.shared = Arc::new(shared);
+        Ok(reader)
+    }
+
+    /// Types, declarations and globals. Complete from construction on.
+    pub fn module(&self) -> &Arc<Module> {
+        &self.module
+    }
+
+    /// What [`decode_body`](super::decode_body) needs besides the module.
+    pub fn shared(&self) -> &Arc<SharedTables> {
+        &self.shared
+    }
+
+    /// Finds the next function body, in the order of the defined functions. `None` after the last one, once the rest of the file has
+    /// been checked, and after an error.
+    pub fn next_body(&mut self) -> Result<Option<FunctionBody<'a>>, ReadError> {
+        if self.finished {
+            return Ok(None);
+        }
+        let result = self.find_body();
+        self.finished = !matches!(result, Ok(Some(_)));
+        result
+    }
+
+    fn find_body(&mut self) -> Result<Option<FunctionBody<'a>>, ReadError> {
+        let item = if std::mem::take(&mut self.pending) { Item::Block } else { self.step()? };
+        let undecoded = self.undecoded();
+        let header = self.records.nested();
+        match item {
+            Item::Block if header.id == BlockId::Function => match undecoded {
+                Some(id) => self.body(header, id).map(Some),
+                None => Err(self.records.error("a function block without a function record that it defines").into()),
+            },
+            Item::Block => Err(self.records.error(format!("{} block after the function blocks", header.id.name())).into()),
+            Item::Record | Item::Define => Err(self.records.error("a record after the function blocks").into()),
+            Item::End => match undecoded {
+                Some(id) => Err(self.records.error(format!("the module ends without a body for function {id}")).into()),
+                None => self.check_tail().map(|()| None),
+            },
+        }
+    }
+
+    /// The first defined function whose body has not been found yet.
+    fn undecoded(&mut self) -> Option<FuncId> {
+        while let Some(decl) = self.module.funcs.get(self.next_func) {
+            if decl.defined {
+                return Some(self.next_func);
+            }
+            self.next_func = FuncId::from_u32(self.next_func.as_u32() + 1);
+        }
+        None
+    }
+
+    fn body(&mut self, header: BlockHeader, id: FuncId) -> Result<FunctionBody<'a>, ReadError> {
+        self.check_within_module(header)?;
+        let bytes = self.source.take(self.at / 8, header.bytes)?;
+        if (bytes.len() as u64) < header.bytes {
+            return Err(self.records.too_long(header, bytes.len() as u64).into());
+        }
+        let body = FunctionBody { id, index: self.bodies, bytes, offset: self.at, width: header.width };
+        self.at += header.bytes * 8;
+        self.bodies += 1;
+        self.next_func = FuncId::from_u32(id.as_u32() + 1);
+        Ok(body)
+    }
+
+    fn check_within_module(&self, header: BlockHeader) -> Result<(), DecodeError> {
+        let left = self.end.saturating_sub(self.at / 8);
+        if header.bytes > left { Err(self.records.too_long(header, left)) } else { Ok(()) }
+    }
+
+    /// The next item of the module block.
+    fn step(&mut self) -> Result<Item, ReadError> {
+        let base = self.at / 32 * 4;
+        let left = self.end.saturating_sub(base);
+        let window = prefix(self.source.window(base, LOOKAHEAD.min(left))?, left);
+        let mut cursor = Cursor::new(window, base * 8);
+        cursor.skip(self.at - base * 8);
+        let item = self.records.next(&mut cursor, &EMPTY)?;
+        self.at = cursor.position();
+        if matches!(item, Item::End) && self.at != self.end * 8 {
+            let left = self.end * 8 - self.at;
+            return Err(self.records.error(format!("the block ends {left} bits before its announced length")).into());
+        }
+        Ok(item)
+    }
+
+    /// Reads up to the first function block or the module's end.
+    fn declarations(&mut self, module: &mut Module, shared: &mut SharedTables) -> Result<(), ReadError> {
+        loop {
+            match self.step()? {
+                Item::Record => self.record(module, shared)?,
+                Item::Block if self.records.nested().id == BlockId::Function => {
+                    self.advance(Stage::Bodies)?;
+                    self.pending = true;
+                    return Ok(());
+                }
+                Item::Block => self.nested(self.records.nested(), module, shared)?,
+                Item::End | Item::Define => {
+                    self.advance(Stage::Bodies)?;
+                    return self.finish_without_bodies(module);
+                }
+            }
+        }
+    }
+
+    /// The module ended before any function block: whatever else `next_body` would check has to be checked now.
+    fn finish_without_bodies(&mut self, module: &Module) -> Result<(), ReadError> {
+        if let Some((id, _)) = module.funcs.iter().find(|(_, decl)| decl.defined) {
+            return Err(self.records.error(format!("the module ends without a body for function {id}")).into());
+        }
+        self.finished = true;
+        self.check_tail()
+    }
+
+    fn advance(&mut self, to: Stage) -> Result<(), DecodeError> {
+        if to > Stage::Version && self.stage == Stage::Start {
+            return Err(self.records.error("expected the version record (1) first"));
+        }
+        if to < self.stage || (to == self.stage && to != Stage::Functions) {
+            let order = "version, abbreviations, types, function records, globals, symbols, function blocks";
+            return Err(self.records.error(format!("out of order; expected {order}")));
+        }
+        self.stage = to;
+        Ok(())
+    }
+
+    fn record(&mut self, module: &mut Module, shared: &SharedTables) -> Result<(), DecodeError> {
+        match self.records.code() {
+            VERSION => {
+                self.advance(Stage::Version)?;
+                let [version] = self.records.exactly("version")?;
+                if version != 1 {
+                    return Err(self.records.error(format!("bitstream version {version}; expected 1")));
+                }
+                Ok(())
+            }
+            FUNCTION => {
+                self.advance(Stage::Functions)?;
+                self.places.push(self.records.place());
+                module.funcs.push(function_record(&self.records, shared)?);
+                if module.funcs.len() as u64 > MAX_SYMBOLS {
+                    return Err(self.records.error("too many functions"));
+                }
+                Ok(())
+            }
+            _ => Err(self.records.unknown_code("version (1) or function (8)")),
+        }
+    }
+
+    fn nested(&mut self, header: BlockHeader, module: &mut Module, shared: &mut SharedTables) -> Result<(), ReadError> {
+        self.advance(match header.id {
+            BlockId::BlockInfo => Stage::BlockInfo,
+            BlockId::Types => Stage::Types,
+            BlockId::Globals => Stage::Globals,
+            BlockId::SymbolTable => Stage::Symbols,
+            BlockId::Module | BlockId::Constants | BlockId::Function => {
+                return Err(self.records.error(format!("{} block directly inside the module block", header.id.name())).into());
+            }
+        })?;
+        self.check_within_module(header)?;
+        let bytes = prefix(self.source.window(self.at / 8, header.bytes)?, header.bytes);
+        if (bytes.len() as u64) < header.bytes {
+            return Err(self.records.too_long(header, bytes.len() as u64).into());
+        }
+        let cursor = &mut Cursor::new(bytes, self.at);
+        let inner = &mut self.inner;
+        match header.id {
+            BlockId::BlockInfo => types::read_block_info(inner, header, cursor, shared)?,
+            BlockId::Types => types::read_types(inner, header, cursor, shared, module)?,
+            BlockId::Globals => globals::read_globals(inner, header, cursor, shared, module)?,
+            _ => symtab::read_symbols(inner, header, cursor, shared, module)?,
+        }
+        self.at += header.bytes * 8;
+        Ok(())
+    }
+
+    /// What can only be said of a function record once the names are known.
+    fn check_declarations(&self, module: &Module) -> Result<(), DecodeError> {
+        for ((id, decl), place) in module.funcs.iter().zip(&self.places) {
+            let result = match decl.intrinsic {
+                _ if decl.defined => self.check_definition(module, id, decl),
+                Some(_) => check_intrinsic(module, decl),
+                None => self.check_external(module, id, decl),
+            };
+            result.map_err(|message| place.error(message))?;
+        }
+        Ok(())
+    }
+
+    fn check_definition(&self, module: &Module, id: FuncId, decl: &FuncDecl) -> Result<(), String> {
+        if decl.name.starts_with("llvm.") {
+            return Err(format!("`{}` is defined, but only intrinsics may have such a name", decl.name));
+        }
+        if decl.linkage == Linkage::External && decl.name != "_start" && !self.options.externals {
+            return Err(format!("`{}` is external; only `_start` may be", module.func_symbol(id)));
+        }
+        check_ordinary_signature(module, decl)
+    }
+
+    fn check_external(&self, module: &Module, id: FuncId, decl: &FuncDecl) -> Result<(), String> {
+        if decl.name.starts_with("llvm.") {
+            return Err(format!("`{}` is not an intrinsic of PNaCl", decl.name));
+        }
+        if !self.options.externals {
+            return Err(format!("`{}` is declared but neither defined nor an intrinsic", module.func_symbol(id)));
+        }
+        if decl.name.is_empty() {
+            return Err("an external function without a name".into());
+        }
+        check_ordinary_signature(module, decl)
+    }
+
+    fn check_tail(&mut self) -> Result<(), ReadError> {
+        let tail = prefix(self.source.window(self.end, 16)?, 16);
+        let padding = self.end.next_multiple_of(16) - self.end;
+        if tail.len() as u64 > padding || tail.iter().any(|&byte| byte != 0) {
+            return Err(
+                DecodeError::new(self.end * 8, "", None, "data after the module block; expected the end of the file").into()
+            );
+        }
+        Ok(())
+    }
+}
+
+/// The module block itself has no abbreviations that could be defined before it starts.
+static EMPTY: crate::bitcode::abbrev::AbbrevTable = crate::bitcode::abbrev::AbbrevTable::new();
+
+/// Reads the module block's header. Gives the bit offset of its contents, the byte offset of its end, and the state to read it.
+fn enter_module(source: &mut Source<'_>, start: u64) -> Result<(u64, u64, Records), ReadError> {
+    let memory = matches!(source, Source::Bytes(_));
+    let window = source.window(start, LOOKAHEAD)?;
+    let mut cursor = Cursor::new(window, start * 8);
+    let mut records = Records::new();
+    let fail = |message: &str| DecodeError::new(start * 8, "", None, message);
+    let header = match records.next(&mut cursor, &EMPTY) {
+        Ok(Item::Block) if records.nested().id == BlockId::Module => records.nested(),
+        Ok(Item::Block) => {
+            return Err(fail(&format!("{} block; expected the module block", records.nested().id.name())).into());
+        }
+        Ok(_) => return Err(fail("expected the module block").into()),
+        Err(error) => return Err(fail(&format!("expected the module block: {}", error.data().message)).into()),
+    };
+    let (at, left) = (cursor.position(), cursor.remaining() / 8);
+    if memory && header.bytes > left {
+        return Err(records.too_long(header, left).into());
+    }
+    records.enter(BlockName::module_level(BlockId::Module), header.width, at, &EMPTY)?;
+    records.set_limit(RECORD_LIMIT);
+    Ok((at, at / 8 + header.bytes, records))
+}
+
+fn function_record(records: &Records, shared: &SharedTables) -> Result<FuncDecl, DecodeError> {
+    let [number, convention, declared, linkage] = records.exactly("function")?;
+    let Some(sig) = shared.signature(number) else {
+        return Err(records.error(format!("type {number} is not a function type")));
+    };
+    if convention != 0 {
+        return Err(records.error(format!("calling convention {convention}; expected 0 (C)")));
+    }
+    let linkage = match (declared, linkage) {
+        (0 | 1, 0) => Linkage::External,
+        (0, 3) => Linkage::Internal,
+        (1, 3) => return Err(records.error("an internal function must be defined")),
+        (0 | 1, _) => return Err(records.error(format!("linkage {linkage}; expected 0 (external) or 3 (internal)"))),
+        _ => return Err(records.error(format!("prototype flag {declared}; expected 0 (defined) or 1 (declared)"))),
+    };
+    Ok(FuncDecl { name: String::new(), sig, linkage, defined: declared == 0, intrinsic: None })
+}
+
+fn check_ordinary_signature(module: &Module, decl: &FuncDecl) -> Result<(), String> {
+    let sig = &module.sigs[decl.sig];
+    let allowed = |ty: Type| if ty.is_argument() { Ok(()) } else { Err(ty) };
+    let result = if sig.result == Type::Void { Ok(()) } else { allowed(sig.result) };
+    let types = result.and_then(|()| sig.params.iter().try_for_each(|&ty| allowed(ty)));
+    types.map_err(|ty| format!("a function may not take or return {ty}; expected i32, i64, float, double or a vector"))
+}
+
+fn check_intrinsic(module: &Module, decl: &FuncDecl) -> Result<(), String> {
+    let Some(intrinsic) = decl.intrinsic else { return Ok(()) };
+    let (result, params) = intrinsic.signature();
+    let sig = &module.sigs[decl.sig];
+    if sig.result == result && sig.params == params {
+        return Ok(());
+    }
+    let list = params.iter().map(|ty| ty.name()).collect::<Vec<_>>().join(", ");
+    Err(format!("`{}` is declared with the wrong type; expected {result} ({list})", decl.name))
+}

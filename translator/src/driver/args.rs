@@ -1,0 +1,464 @@
+//! The command line of `pnacl-sz`, in the spelling of Google's: one dash or two, `-name=value` or `-name value`.
+//!
+//! In: the arguments. Out: a [`Request`], or an [`Error`] that names the argument and, where one comes close, the option that was
+//! meant. What the options can name but this build cannot do is refused here, by name, and never ignored. A table-free parser of our
+//! own: starting up has to cost next to nothing.
+
+use std::ffi::{OsStr, OsString};
+use std::fmt::Display;
+
+use super::error::Error;
+use super::input::Input;
+use super::output::Output;
+use crate::options::{Features, Isa, OptLevel, Options};
+
+/// What `--help` prints.
+pub const HELP: &str = "\
+Translates a frozen PNaCl program to a relocatable ELF object.
+
+Usage: pnacl-sz [OPTIONS] [-o OUTPUT] INPUT
+
+INPUT is frozen bitcode (.pexe) or its text form (.ll); the content decides, not the name. `-` reads
+standard input. A file must not be changed while it is being translated: it is memory-mapped.
+
+What to translate to:
+  -target=ISA       x8632 (default), x8664 (64-bit code with 32-bit pointers: the x32 model);
+                    arm32 and mips32 are not built yet
+  -Om1              as few passes as possible: the fastest translation (default)
+  -O2               all optimisations (not built yet)
+  -mattr=FEATURE    sse4.1: use SSE4.1 instructions; none or sse2: the base instruction set (default)
+  -filetype=TYPE    obj: an ELF object (default); asm: assembly text (not built yet)
+  -emit-runtime     translate the helper functions that translated code calls (__udivdi3, fmod, memcpy, ...),
+                    instead of an INPUT; link the result with every translated program
+
+How to go about it:
+  -o OUTPUT         where to write; `-` is standard output. Without it the object goes to standard
+                    output, unless that is a terminal. A file appears only once it is complete; when
+                    translating fails, whatever was there before stays
+  -threads=N        translate on N threads; 0 (default) translates on the main thread and starts none.
+                    The output is the same for every N
+  -verify-each      verify the program after reading it and after every pass
+  -timing           print the time that each stage took to standard error
+  -stats            print what was translated, in numbers, to standard error
+
+  -help, -version   print this, or the version
+
+Every option can be written with one dash or two, and its value after `=` or as the next argument.
+
+Exit status: 0 if the output was written; 1 if the input was refused or the request is not built yet;
+2 if the command line makes no sense; 70 for an internal error, which is a bug: please report it.
+
+Example: pnacl-sz -Om1 -target=x8632 -threads=2 -o program.o program.pexe
+";
+
+/// The most threads that may be asked for.
+const MAX_THREADS: usize = 256;
+
+/// What the command line asks for.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Request {
+    /// Print the help.
+    Help,
+    /// Print the version.
+    Version,
+    /// Translate.
+    Translate(Invocation),
+}
+
+/// What a command line can ask to be translated.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Program {
+    /// An input.
+    Input(Input),
+    /// The helper functions that translated code calls.
+    Runtime,
+}
+
+impl Program {
+    /// How messages name it.
+    pub fn name(&self) -> String {
+        match self {
+            Program::Input(input) => input.name(),
+            Program::Runtime => "<runtime>".into(),
+        }
+    }
+}
+
+/// A translation as the command line describes it.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Invocation {
+    /// What to translate for, and how.
+    pub options: Options,
+    /// What to translate.
+    pub program: Program,
+    /// Where the object goes; `None` if the command line does not say.
+    pub output: Option<Output>,
+    /// Number of worker threads; 0 for none.
+    pub threads: usize,
+    /// Print times.
+    pub timing: bool,
+    /// Print counts.
+    pub stats: bool,
+}
+
+/// The options, as typed after the dashes. One for each arm of [`Parser::option`]; used for hints.
+const NAMES: [&str; 16] = [
+    "target",
+    "Om1",
+    "O2",
+    "O0",
+    "O1",
+    "mattr",
+    "filetype",
+    "emit-runtime",
+    "o",
+    "threads",
+    "verify-each",
+    "timing",
+    "stats",
+    "help",
+    "h",
+    "version",
+];
+
+/// Parses the arguments (the program's name not among them).
+pub fn parse(args: impl IntoIterator<Item = OsString>) -> Result<Request, Error> {
+    let mut parser = Parser { args: args.into_iter(), options_ended: false, settings: Settings::default() };
+    while let Some(arg) = parser.args.next() {
+        let bytes = arg.as_encoded_bytes();
+        if parser.options_ended || bytes == b"-" || bytes.first() != Some(&b'-') {
+            parser.positional(arg)?;
+        } else if bytes == b"--" {
+            parser.options_ended = true;
+        } else if let Some(request) = parser.option(&arg)? {
+            return Ok(request);
+        }
+    }
+    parser.settings.finish().map(Request::Translate)
+}
+
+/// What has been said so far.
+struct Settings {
+    isa: Isa,
+    opt: OptLevel,
+    features: Features,
+    verify_each: bool,
+    input: Option<Input>,
+    emit_runtime: bool,
+    output: Option<Output>,
+    threads: usize,
+    timing: bool,
+    stats: bool,
+    not_built: Option<String>,
+}
+
+impl Default for Settings {
+    fn default() -> Self {
+        Settings {
+            isa: Isa::X8632,
+            opt: OptLevel::Om1,
+            features: Features::default(),
+            verify_each: false,
+            input: None,
+            emit_runtime: false,
+            output: None,
+            threads: 0,
+            timing: false,
+            stats: false,
+            not_built: None,
+        }
+    }
+}
+
+impl Settings {
+    fn finish(self) -> Result<Invocation, Error> {
+        if !Isa::BUILT.contains(&self.isa) {
+            return Err(not_built(format_args!("-target={}", self.isa), &list(Isa::BUILT.map(|isa| format!("-target={isa}")))));
+        }
+        if !OptLevel::BUILT.contains(&self.opt) {
+            return Err(not_built(format_args!("-{}", self.opt), &list(OptLevel::BUILT.map(|opt| format!("-{opt}")))));
+        }
+        if let Some(message) = self.not_built {
+            return Err(Error::NotBuilt(message));
+        }
+        let program = match (self.input, self.emit_runtime) {
+            (Some(input), false) => Program::Input(input),
+            (None, true) => Program::Runtime,
+            (None, false) => return Err(usage("no input: name a .pexe file, or - for standard input (see -help)")),
+            (Some(input), true) => {
+                return Err(usage(format_args!("-emit-runtime takes no input, but there is {}", input.name())));
+            }
+        };
+        let options = Options { features: self.features, verify_each: self.verify_each, ..Options::new(self.isa, self.opt) };
+        let Settings { output, threads, timing, stats, .. } = self;
+        Ok(Invocation { options, program, output, threads, timing, stats })
+    }
+}
+
+struct Parser<A> {
+    args: A,
+    options_ended: bool,
+    settings: Settings,
+}
+
+impl<A: Iterator<Item = OsString>> Parser<A> {
+    fn positional(&mut self, arg: OsString) -> Result<(), Error> {
+        let input = if arg == "-" && !self.options_ended { Input::Stdin } else { Input::File(arg.into()) };
+        match self.settings.input.replace(input) {
+            None => Ok(()),
+            Some(first) => {
+                Err(usage(format_args!("two inputs, {} and another; one program is translated at a time", first.name())))
+            }
+        }
+    }
+
+    /// Handles one option; `Some` for those that ask for nothing but a text.
+    fn option(&mut self, arg: &OsStr) -> Result<Option<Request>, Error> {
+        let text = arg.to_string_lossy();
+        let body = text.strip_prefix("--").or_else(|| text.strip_prefix('-')).unwrap_or(&text);
+        let (name, attached) = match body.split_once('=') {
+            Some((name, value)) => (name, Some(value)),
+            None => (body, None),
+        };
+        let settings = &mut self.settings;
+        match name {
+            "o" => {
+                // From the raw argument: a file's name need not be Unicode.
+                let value = match attached {
+                    Some(_) => after_equals_sign(arg),
+                    None => self.args.next().ok_or_else(|| usage("-o needs the name of a file"))?,
+                };
+                let output = if value == "-" { Output::Stdout } else { Output::File(value.into()) };
+                if settings.output.replace(output).is_some() {
+                    return Err(usage("two outputs; -o may be given once"));
+                }
+            }
+            "target" => {
+                let value = self.value(name, attached)?;
+                self.settings.isa = Isa::from_name(&value).ok_or_else(|| bad_value(name, &value, &Isa::ALL.map(Isa::name)))?;
+            }
+            "mattr" => {
+                let value = self.value(name, attached)?;
+                self.settings.features.sse41 = match &*value {
+                    "sse4.1" => true,
+                    "none" | "sse2" => false,
+                    _ => return Err(bad_value(name, &value, &["sse4.1", "sse2", "none"])),
+                };
+            }
+            "filetype" => match &*self.value(name, attached)? {
+                "obj" => {}
+                "asm" => {
+                    self.settings.not_built = Some("-filetype=asm is not built yet; this build has -filetype=obj".into());
+                }
+                value => return Err(bad_value(name, value, &["obj", "asm"])),
+            },
+            "threads" => {
+                let value = self.value(name, attached)?;
+                self.settings.threads = value
+                    .parse()
+                    .ok()
+                    .filter(|&threads| threads <= MAX_THREADS)
+                    .ok_or_else(|| usage(format_args!("-threads={value}: not a number from 0 to {MAX_THREADS}")))?;
+            }
+            _ if attached.is_some() && NAMES.contains(&name) => {
+                return Err(usage(format_args!("-{name} takes no value")));
+            }
+            "Om1" => settings.opt = OptLevel::Om1,
+            "O2" => settings.opt = OptLevel::O2,
+            "O0" | "O1" => {
+                settings.not_built = Some(format!("-{name} is not built; there are -Om1 and -O2"));
+            }
+            "emit-runtime" => settings.emit_runtime = true,
+            "verify-each" => settings.verify_each = true,
+            "timing" => settings.timing = true,
+            "stats" => settings.stats = true,
+            "help" | "h" => return Ok(Some(Request::Help)),
+            "version" => return Ok(Some(Request::Version)),
+            _ => {
+                let hint = closest(name).map(|name| format!("; did you mean -{name}?")).unwrap_or_default();
+                return Err(usage(format_args!("unknown option {text}{hint} (see -help)")));
+            }
+        }
+        Ok(None)
+    }
+
+    /// The value of an option: what follows the `=`, or the next argument.
+    fn value(&mut self, name: &str, attached: Option<&str>) -> Result<String, Error> {
+        match attached {
+            Some(value) => Ok(value.into()),
+            None => {
+                let value = self.args.next().ok_or_else(|| usage(format_args!("-{name} needs a value")))?;
+                Ok(value.to_string_lossy().into_owned())
+            }
+        }
+    }
+}
+
+/// What follows the first `=` of an argument that has one.
+fn after_equals_sign(arg: &OsStr) -> OsString {
+    let bytes = arg.as_encoded_bytes();
+    let value = bytes.iter().position(|&byte| byte == b'=').map_or(&[][..], |index| &bytes[index + 1..]);
+    // SAFETY: the bytes come from `as_encoded_bytes` and are split right after the ASCII character `=`, which is one of the places
+    // where `from_encoded_bytes_unchecked` allows a split.
+    unsafe { OsStr::from_encoded_bytes_unchecked(value) }.to_os_string()
+}
+
+#[cold]
+fn usage(message: impl Display) -> Error {
+    Error::Usage(message.to_string())
+}
+
+#[cold]
+fn not_built(what: impl Display, instead: &str) -> Error {
+    Error::NotBuilt(format!("{what} is not built yet; this build has {instead}"))
+}
+
+#[cold]
+fn bad_value(name: &str, value: &str, allowed: &[&str]) -> Error {
+    usage(format_args!("-{name}={value}: unknown value; it is one of {}", allowed.join(", ")))
+}
+
+fn list<const N: usize>(items: [String; N]) -> String {
+    items.join(" and ")
+}
+
+/// The option that was most likely meant: the nearest in edit distance, if it is near.
+fn closest(name: &str) -> Option<&'static str> {
+    let limit = name.chars().count() / 3 + 1;
+    NAMES
+        .into_iter()
+        .filter(|candidate| candidate.len() > 1)
+        .map(|candidate| (edit_distance(&name.to_lowercase(), &candidate.to_lowercase()), candidate))
+        .filter(|&(distance, _)| distance <= limit)
+        .min_by_key(|&(distance, _)| distance)
+        .map(|(_, candidate)| candidate)
+}
+
+/// Levenshtein distance.
+fn edit_distance(a: &str, b: &str) -> usize {
+    let b: Vec<char> = b.chars().collect();
+    let mut row: Vec<usize> = (0..=b.len()).collect();
+    for (i, x) in a.chars().enumerate() {
+        let mut diagonal = row[0];
+        row[0] = i + 1;
+        for (j, &y) in b.iter().enumerate() {
+            let substituted = diagonal + usize::from(x != y);
+            diagonal = row[j + 1];
+            row[j + 1] = substituted.min(diagonal + 1).min(row[j] + 1);
+        }
+    }
+    row[b.len()]
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn parse_words(line: &str) -> Result<Request, Error> {
+        parse(line.split_whitespace().map(OsString::from))
+    }
+
+    fn invocation(line: &str) -> Invocation {
+        match parse_words(line) {
+            Ok(Request::Translate(invocation)) => invocation,
+            other => panic!("{line}: {other:?}"),
+        }
+    }
+
+    fn error(line: &str) -> (u8, String) {
+        let error = parse_words(line).expect_err(line);
+        (error.exit_status(), error.to_string())
+    }
+
+    #[test]
+    fn defaults() {
+        let expected = Invocation {
+            options: Options::new(Isa::X8632, OptLevel::Om1),
+            program: Program::Input(Input::File("a.pexe".into())),
+            output: None,
+            threads: 0,
+            timing: false,
+            stats: false,
+        };
+        assert_eq!(invocation("a.pexe"), expected);
+    }
+
+    #[test]
+    fn every_spelling_means_the_same() {
+        for line in [
+            "-target=x8664 -threads=3 -o=x.o a.pexe",
+            "--target=x8664 --threads=3 --o=x.o a.pexe",
+            "a.pexe -o x.o -target x8664 -threads 3",
+            "--o x.o --target x8664 --threads 3 -- a.pexe",
+        ] {
+            let found = invocation(line);
+            assert_eq!((found.options.isa, found.threads), (Isa::X8664, 3), "{line}");
+            assert_eq!(found.output, Some(Output::File("x.o".into())), "{line}");
+            assert_eq!(found.program, Program::Input(Input::File("a.pexe".into())), "{line}");
+        }
+        assert!(invocation("-mattr=sse4.1 a").options.features.sse41);
+        assert!(!invocation("-mattr=sse4.1 -mattr none a").options.features.sse41);
+        assert!(invocation("-verify-each -filetype=obj -Om1 a").options.verify_each);
+        let (output, program) = (Some(Output::Stdout), Program::Input(Input::Stdin));
+        assert_eq!(invocation("- -o -"), Invocation { output, program, ..invocation("a") });
+        assert_eq!(invocation("-- -a").program, Program::Input(Input::File("-a".into())));
+        assert_eq!(invocation("-emit-runtime").program, Program::Runtime);
+    }
+
+    #[test]
+    fn texts_win_over_everything_after_them() {
+        assert!(matches!(parse_words("-help -nonsense"), Ok(Request::Help)));
+        assert!(matches!(parse_words("--version"), Ok(Request::Version)));
+    }
+
+    #[test]
+    fn what_is_not_built_is_refused_by_name() {
+        let status_1 = |line: &str, message: &str| assert_eq!(error(line), (1, message.into()));
+        status_1("-target=arm32 a", "-target=arm32 is not built yet; this build has -target=x8632 and -target=x8664");
+        status_1("-target=mips32 a", "-target=mips32 is not built yet; this build has -target=x8632 and -target=x8664");
+        status_1("-filetype=asm a", "-filetype=asm is not built yet; this build has -filetype=obj");
+        if !OptLevel::BUILT.contains(&OptLevel::O2) {
+            status_1("-O2 a", "-O2 is not built yet; this build has -Om1");
+        }
+        status_1("-O1 a", "-O1 is not built; there are -Om1 and -O2");
+    }
+
+    #[test]
+    fn what_makes_no_sense_is_explained() {
+        let status_2 = |line: &str, message: &str| assert_eq!(error(line), (2, message.into()));
+        status_2("-taget=x8632 a", "unknown option -taget=x8632; did you mean -target? (see -help)");
+        status_2("--thread=2 a", "unknown option --thread=2; did you mean -threads? (see -help)");
+        status_2("-om1 a", "unknown option -om1; did you mean -Om1? (see -help)");
+        status_2("-frobnicate a", "unknown option -frobnicate (see -help)");
+        status_2("-target=x86 a", "-target=x86: unknown value; it is one of x8632, x8664, arm32, mips32");
+        status_2("-threads=many a", "-threads=many: not a number from 0 to 256");
+        status_2("-threads=257 a", "-threads=257: not a number from 0 to 256");
+        status_2("-verify-each=1 a", "-verify-each takes no value");
+        status_2("a -o", "-o needs the name of a file");
+        status_2("a -target", "-target needs a value");
+        status_2("a b", "two inputs, a and another; one program is translated at a time");
+        status_2("-emit-runtime a", "-emit-runtime takes no input, but there is a");
+        status_2("-o x -o y a", "two outputs; -o may be given once");
+        status_2("-Om1", "no input: name a .pexe file, or - for standard input (see -help)");
+    }
+
+    #[test]
+    fn the_help_names_every_option() {
+        for name in NAMES.into_iter().filter(|name| !matches!(*name, "O0" | "O1" | "h")) {
+            assert!(HELP.contains(&format!("-{name}")), "{name}");
+            assert!(!matches!(parse_words(&format!("-{name}")), Err(Error::Usage(message)) if message.contains("unknown")));
+        }
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn file_names_need_not_be_unicode() {
+        use std::os::unix::ffi::OsStringExt;
+        let name = OsString::from_vec(vec![b'a', 0xff]);
+        let mut attached = OsString::from("-o=");
+        attached.push(&name);
+        let Ok(Request::Translate(invocation)) = parse([name.clone(), attached]) else { panic!("a translation") };
+        assert_eq!(invocation.program, Program::Input(Input::File(name.clone().into())));
+        assert_eq!(invocation.output, Some(Output::File(name.into())));
+    }
+}

@@ -1,0 +1,360 @@
+//! Work on a stream of items on several threads, with results taken in the order of the items.
+//!
+//! The calling thread produces items and consumes outputs; workers, each with its own scratch, turn one into the other. At most
+//! `WINDOW` items per worker are in flight, so memory is bounded however long the stream is, and however long one item takes: an
+//! output that is ready before its turn waits in the window. Outputs are recycled.
+//!
+//! The result does not depend on the number of threads: the sink sees outputs in order, and the failure that is returned is the one
+//! that the sequential run meets first, whether the source, the work or the sink fails. After a failure the workers finish the item
+//! they are at and stop. A panic of the work is a failure like any other; a panic of the source or sink unwinds through, after the
+//! workers have stopped.
+//!
+//! Complexity: a few uncontended lock operations for each item; a thread is woken only if it sleeps.
+
+use std::collections::VecDeque;
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
+use std::thread;
+
+use super::error::panic_message;
+
+/// Items in flight for each worker: enough to keep the others busy while one of them is at something large.
+const WINDOW: usize = 32;
+
+/// What is to be done with each item.
+pub trait Work: Sync {
+    /// An item.
+    type Item: Send;
+    /// What becomes of it.
+    type Output: Send + Default;
+    /// Why it can fail.
+    type Error: Send;
+    /// Memory that a worker reuses from one item to the next.
+    type Scratch;
+
+    /// Makes a worker's scratch.
+    fn scratch(&self) -> Self::Scratch;
+
+    /// Turns an item into an output. `out` holds an old output or a default one.
+    fn run(&self, item: Self::Item, scratch: &mut Self::Scratch, out: &mut Self::Output) -> Result<(), Self::Error>;
+}
+
+/// Why [`in_order`] stopped early.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Failure<E> {
+    /// The source, the work or the sink failed.
+    Error(E),
+    /// The work panicked, with this message.
+    Panic(String),
+}
+
+/// Runs `work` on every item of `source` (which ends with `None`) and gives the outputs to `sink`, in order. Zero `threads` means: on
+/// the calling thread.
+pub fn in_order<W: Work>(
+    threads: usize,
+    work: &W,
+    mut source: impl FnMut() -> Result<Option<W::Item>, W::Error>,
+    mut sink: impl FnMut(&mut W::Output) -> Result<(), W::Error>,
+) -> Result<(), Failure<W::Error>> {
+    if threads == 0 {
+        return sequential(work, source, sink);
+    }
+    let shared = Shared::<W>::default();
+    thread::scope(|scope| {
+        // Dropped on every way out of this closure, unwinding included: without it the scope would wait for ever.
+        let _guard = CloseOnDrop(&shared);
+        let mut workers = 0;
+        for _ in 0..threads {
+            // A system that is out of threads has to make do with those it granted.
+            workers += usize::from(thread::Builder::new().spawn_scoped(scope, || shared.worker(work)).is_ok());
+        }
+        if workers == 0 {
+            return sequential(work, source, sink);
+        }
+        shared.sequence(workers * WINDOW, &mut source, &mut sink)
+    })
+}
+
+fn sequential<W: Work>(
+    work: &W,
+    mut source: impl FnMut() -> Result<Option<W::Item>, W::Error>,
+    mut sink: impl FnMut(&mut W::Output) -> Result<(), W::Error>,
+) -> Result<(), Failure<W::Error>> {
+    let mut scratch = None;
+    let mut out = W::Output::default();
+    while let Some(item) = source().map_err(Failure::Error)? {
+        run_one(work, item, &mut scratch, &mut out)?;
+        sink(&mut out).map_err(Failure::Error)?;
+    }
+    Ok(())
+}
+
+/// Runs the work on one item; makes the scratch if there is none, so that a panic in doing so is caught as well.
+fn run_one<W: Work>(
+    work: &W,
+    item: W::Item,
+    scratch: &mut Option<W::Scratch>,
+    out: &mut W::Output,
+) -> Result<(), Failure<W::Error>> {
+    // Unwind safety: after a panic neither the scratch nor the output is used again.
+    let result = catch_unwind(AssertUnwindSafe(|| work.run(item, scratch.get_or_insert_with(|| work.scratch()), out)));
+    match result {
+        Ok(result) => result.map_err(Failure::Error),
+        Err(payload) => Err(Failure::Panic(panic_message(&*payload))),
+    }
+}
+
+type ItemResult<W> = Result<<W as Work>::Output, Failure<<W as Work>::Error>>;
+
+/// What the threads share.
+struct Shared<W: Work> {
+    state: Mutex<State<W>>,
+    item_ready: Condvar,
+    head_ready: Condvar,
+}
+
+struct State<W: Work> {
+    /// Items that no worker has taken yet, with their number and a recycled output.
+    pending: VecDeque<(u64, W::Item, W::Output)>,
+    /// Results of items `head..`, as far as they are known.
+    results: VecDeque<Option<ItemResult<W>>>,
+    /// Number of the item whose result the sequencer needs next.
+    head: u64,
+    /// Whether the sequencer sleeps until the head's result is there.
+    sequencer_waits: bool,
+    /// How many workers sleep until there is an item.
+    idle: usize,
+    /// No more work: workers return.
+    closed: bool,
+}
+
+impl<W: Work> Default for Shared<W> {
+    fn default() -> Self {
+        let state =
+            State { pending: VecDeque::new(), results: VecDeque::new(), head: 0, sequencer_waits: false, idle: 0, closed: false };
+        Self { state: Mutex::new(state), item_ready: Condvar::new(), head_ready: Condvar::new() }
+    }
+}
+
+impl<W: Work> Shared<W> {
+    /// Nothing panics while it holds the lock, and every update under it is complete, so a poisoned lock is as good as any.
+    fn lock(&self) -> MutexGuard<'_, State<W>> {
+        self.state.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// What a worker does.
+    fn worker(&self, work: &W) {
+        let mut scratch = None;
+        while let Some((number, item, mut out)) = self.take_item() {
+            let result = run_one(work, item, &mut scratch, &mut out).map(|()| out);
+            // Items are taken in order, so all earlier ones are done or in other hands: whoever failed can leave.
+            let failed = result.is_err();
+            self.put_result(number, result);
+            if failed {
+                return;
+            }
+        }
+    }
+
+    fn take_item(&self) -> Option<(u64, W::Item, W::Output)> {
+        let mut state = self.lock();
+        loop {
+            if state.closed {
+                return None;
+            }
+            if let Some(item) = state.pending.pop_front() {
+                return Some(item);
+            }
+            state.idle += 1;
+            state = self.item_ready.wait(state).unwrap_or_else(PoisonError::into_inner);
+            state.idle -= 1;
+        }
+    }
+
+    fn put_result(&self, number: u64, result: ItemResult<W>) {
+        let mut state = self.lock();
+        let index = (number - state.head) as usize;
+        state.results[index] = Some(result);
+        if index == 0 && state.sequencer_waits {
+            self.head_ready.notify_one();
+        }
+    }
+
+    /// What the calling thread does: keeps the window full, and consumes results in order.
+    fn sequence(
+        &self,
+        window: usize,
+        source: &mut impl FnMut() -> Result<Option<W::Item>, W::Error>,
+        sink: &mut impl FnMut(&mut W::Output) -> Result<(), W::Error>,
+    ) -> Result<(), Failure<W::Error>> {
+        let mut recycled: Vec<W::Output> = Vec::new();
+        let mut in_flight = 0;
+        // How the source ended. Its failure comes after all items before it.
+        let mut end = None;
+        loop {
+            while end.is_none() && in_flight < window {
+                match source() {
+                    Ok(Some(item)) => {
+                        self.put_item(item, recycled.pop().unwrap_or_default());
+                        in_flight += 1;
+                    }
+                    Ok(None) => end = Some(Ok(())),
+                    Err(error) => end = Some(Err(Failure::Error(error))),
+                }
+            }
+            if in_flight == 0 {
+                return end.expect("the window is empty only once the source has ended");
+            }
+            let mut out = self.take_head()?;
+            in_flight -= 1;
+            sink(&mut out).map_err(Failure::Error)?;
+            recycled.push(out);
+        }
+    }
+
+    fn put_item(&self, item: W::Item, out: W::Output) {
+        let mut state = self.lock();
+        let number = state.head + state.results.len() as u64;
+        state.results.push_back(None);
+        state.pending.push_back((number, item, out));
+        if state.idle > 0 {
+            self.item_ready.notify_one();
+        }
+    }
+
+    /// Waits for the result of the first item in flight.
+    fn take_head(&self) -> ItemResult<W> {
+        let mut state = self.lock();
+        loop {
+            if let Some(result) = state.results.front_mut().and_then(Option::take) {
+                state.results.pop_front();
+                state.head += 1;
+                return result;
+            }
+            state.sequencer_waits = true;
+            state = self.head_ready.wait(state).unwrap_or_else(PoisonError::into_inner);
+            state.sequencer_waits = false;
+        }
+    }
+}
+
+/// Sends the workers home.
+struct CloseOnDrop<'s, W: Work>(&'s Shared<W>);
+
+impl<W: Work> Drop for CloseOnDrop<'_, W> {
+    fn drop(&mut self) {
+        let mut state = self.0.lock();
+        state.closed = true;
+        self.0.item_ready.notify_all();
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::sync::atomic::{AtomicUsize, Ordering};
+
+    /// Squares numbers, slowly if they are even; fails at some and panics at others.
+    #[derive(Default)]
+    struct Square {
+        fails_at: Option<u32>,
+        panics_at: Option<u32>,
+        scratches: AtomicUsize,
+        runs: AtomicUsize,
+    }
+
+    impl Work for Square {
+        type Item = u32;
+        type Output = Vec<u32>;
+        type Error = String;
+        type Scratch = ();
+
+        fn scratch(&self) {
+            self.scratches.fetch_add(1, Ordering::Relaxed);
+        }
+
+        fn run(&self, item: u32, (): &mut (), out: &mut Vec<u32>) -> Result<(), String> {
+            self.runs.fetch_add(1, Ordering::Relaxed);
+            if item.is_multiple_of(2) {
+                thread::sleep(std::time::Duration::from_micros(50));
+            }
+            assert_ne!(Some(item), self.panics_at, "told to");
+            if self.fails_at == Some(item) {
+                return Err(format!("failed at {item}"));
+            }
+            out.clear();
+            out.push(item.wrapping_mul(item));
+            Ok(())
+        }
+    }
+
+    fn run(threads: usize, work: &Square, count: u32, source_fails: bool) -> (Vec<u32>, Result<(), Failure<String>>) {
+        let mut next = 0;
+        let mut outputs = Vec::new();
+        let source = || {
+            next += 1;
+            match next {
+                n if n <= count => Ok(Some(n - 1)),
+                _ if source_fails => Err("source".into()),
+                _ => Ok(None),
+            }
+        };
+        let result = in_order(threads, work, source, |out| {
+            outputs.append(out);
+            Ok(())
+        });
+        (outputs, result)
+    }
+
+    #[test]
+    fn outputs_come_in_order_for_every_number_of_threads() {
+        for threads in [0, 1, 2, 3, 8] {
+            for count in [0, 1, 7, 1000] {
+                let work = Square::default();
+                let (outputs, result) = run(threads, &work, count, false);
+                assert_eq!(result, Ok(()));
+                assert_eq!(outputs, (0..count).map(|n| n * n).collect::<Vec<_>>());
+                assert!(work.scratches.into_inner() <= threads.max(1));
+            }
+        }
+    }
+
+    #[test]
+    fn the_first_failure_in_item_order_wins() {
+        for threads in [0, 1, 2, 8] {
+            // Item 40 is slow and item 41 fast: with several threads the panic happens first.
+            let work = Square { fails_at: Some(40), panics_at: Some(41), ..Square::default() };
+            let (outputs, result) = run(threads, &work, 100_000, true);
+            assert_eq!(result, Err(Failure::Error("failed at 40".into())));
+            assert_eq!(outputs.len(), 40);
+            assert!(work.runs.into_inner() < 1000, "the workers stop");
+            let work = Square { fails_at: Some(42), panics_at: Some(41), ..Square::default() };
+            assert_eq!(run(threads, &work, 100, true).1, Err(Failure::Panic(panic_text())));
+            assert_eq!(run(threads, &Square::default(), 100, true).1, Err(Failure::Error("source".into())));
+        }
+    }
+
+    /// What `assert_ne!` says.
+    fn panic_text() -> String {
+        "assertion `left != right` failed: told to\n  left: Some(41)\n right: Some(41)".into()
+    }
+
+    #[test]
+    fn a_failing_or_panicking_sink_stops_the_workers() {
+        for threads in [0, 2] {
+            let numbers = |limit| {
+                let mut next = 0;
+                move || {
+                    next += 1;
+                    Ok((next < limit).then_some(next))
+                }
+            };
+            let result = in_order(threads, &Square::default(), numbers(u32::MAX), |_| Err("full".to_string()));
+            assert_eq!(result, Err(Failure::Error("full".into())));
+            let panicked = catch_unwind(AssertUnwindSafe(|| {
+                in_order(threads, &Square::default(), numbers(u32::MAX), |_| -> Result<(), String> { panic!("sink") })
+            }));
+            assert!(panicked.is_err());
+        }
+    }
+}

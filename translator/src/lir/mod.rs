@@ -1,0 +1,228 @@
+//! LIR: the container for a target's own instructions, generic over the ISA.
+//!
+//! Lowering fills a [`Code`] block by block; the instructions lie in one vector in emission order, blocks are runs of it that begin with a
+//! label. A *variable* is what the allocator places: in a register, or in the stack frame. A lowered instruction tells everyone else about
+//! itself through one operand visitor ([`MachInst::visit`]); the allocator, the checker and the dumps see nothing else of it.
+//!
+//! Invariants after lowering: every variable that is read was written before in emission order or is an incoming argument; a variable
+//! of kind [`VarKind::Register`] lives within the lowering of one ICE instruction, and where that lowering contains a loop, a use of it
+//! follows the loop's backward branch (this is what lets the minimal allocator see one interval from first to last mention).
+
+mod frame;
+pub mod phi;
+
+pub use frame::{FrameLayout, FrameNeeds};
+
+use crate::mc::Label;
+
+crate::entities! {
+    /// A variable of the lowered code.
+    pub Var = "t";
+    /// An object of the frame that is not a variable: a static `alloca`.
+    pub FrameObject = "fo";
+}
+
+/// A set of physical registers, one bit each, by the target's numbering.
+#[derive(Copy, Clone, PartialEq, Eq, Default, Debug)]
+pub struct RegMask(pub u64);
+
+impl RegMask {
+    /// The empty set.
+    pub const EMPTY: RegMask = RegMask(0);
+
+    /// The set of one register.
+    #[inline]
+    pub const fn of(reg: u8) -> RegMask {
+        RegMask(1 << reg)
+    }
+
+    /// Whether nothing is in it.
+    #[inline]
+    pub const fn is_empty(self) -> bool {
+        self.0 == 0
+    }
+
+    /// Whether a register is in it.
+    #[inline]
+    pub const fn contains(self, reg: u8) -> bool {
+        self.0 >> reg & 1 != 0
+    }
+
+    /// Union.
+    #[inline]
+    pub const fn union(self, other: RegMask) -> RegMask {
+        RegMask(self.0 | other.0)
+    }
+
+    /// Intersection.
+    #[inline]
+    pub const fn intersection(self, other: RegMask) -> RegMask {
+        RegMask(self.0 & other.0)
+    }
+
+    /// What is here and not in the other.
+    #[inline]
+    pub const fn without(self, other: RegMask) -> RegMask {
+        RegMask(self.0 & !other.0)
+    }
+
+    /// The register with the lowest number.
+    #[inline]
+    pub const fn first(self) -> Option<u8> {
+        if self.0 == 0 { None } else { Some(self.0.trailing_zeros() as u8) }
+    }
+
+    /// The registers, by ascending number.
+    pub fn iter(self) -> impl Iterator<Item = u8> {
+        (0..64).filter(move |&reg| self.contains(reg))
+    }
+}
+
+/// Which registers a variable may be given: an index into the target's table of classes.
+#[derive(Copy, Clone, PartialEq, Eq, Debug)]
+pub struct RegClass(pub u8);
+
+/// Where a variable may live.
+#[derive(Copy, Clone, PartialEq, Eq, Debug)]
+pub enum VarKind {
+    /// In a register or in the frame, as the allocator likes. The minimal allocator chooses the frame.
+    Any,
+    /// In a register: infinite weight.
+    Register,
+    /// In this register: pre-coloured.
+    Fixed(u8),
+}
+
+/// Where a variable lives in memory.
+#[derive(Copy, Clone, PartialEq, Eq, Debug)]
+pub enum Home {
+    /// Nowhere (yet).
+    None,
+    /// In the area of incoming stack arguments, at this byte offset.
+    Incoming(u32),
+    /// In the frame, at this byte offset from the frame's lowest variable.
+    Frame(u32),
+}
+
+/// A variable.
+#[derive(Copy, Clone, PartialEq, Eq, Debug)]
+pub struct VarData {
+    /// Which registers suit it.
+    pub class: RegClass,
+    /// Size in bytes: 4, 8 or 16; also its alignment in the frame.
+    pub bytes: u8,
+    /// Where it may live.
+    pub kind: VarKind,
+    /// The register it was given.
+    pub reg: Option<u8>,
+    /// Where it lives in memory.
+    pub home: Home,
+}
+
+/// What an instruction does to a variable.
+#[derive(Copy, Clone, PartialEq, Eq, Debug)]
+pub enum Role {
+    /// Reads it.
+    Use,
+    /// Writes it, after all reads.
+    Def,
+    /// Reads and then writes it.
+    UseDef,
+}
+
+/// A lowered instruction, as everyone but its target sees it.
+pub trait MachInst: Copy {
+    /// What instructions refer to besides their own fields: address modes, operand lists.
+    type Pools: Default;
+
+    /// Calls `visit` with every variable that the instruction mentions and what it does to it.
+    fn visit(&self, pools: &Self::Pools, visit: impl FnMut(Var, Role));
+
+    /// The registers whose content is lost, over and above those that the visitor names.
+    fn clobbers(&self, pools: &Self::Pools) -> RegMask;
+}
+
+/// A function's lowered code.
+#[derive(Clone, Debug)]
+pub struct Code<I: MachInst> {
+    /// The variables.
+    pub vars: Vec<VarData>,
+    /// The instructions, in emission order.
+    pub insts: Vec<I>,
+    /// What they refer to.
+    pub pools: I::Pools,
+    /// Static stack objects: size and alignment in bytes.
+    pub frame_objects: Vec<(u32, u32)>,
+    /// Bytes of outgoing stack arguments, the most of any call.
+    pub outgoing: u32,
+    /// Whether the frame changes size at run time (an `alloca` of variable size).
+    pub dynamic_frame: bool,
+    /// Whether anything is called.
+    pub has_calls: bool,
+    labels: u32,
+}
+
+impl<I: MachInst> Default for Code<I> {
+    fn default() -> Self {
+        Self {
+            vars: Vec::new(),
+            insts: Vec::new(),
+            pools: I::Pools::default(),
+            frame_objects: Vec::new(),
+            outgoing: 0,
+            dynamic_frame: false,
+            has_calls: false,
+            labels: 0,
+        }
+    }
+}
+
+impl<I: MachInst> Code<I> {
+    /// Empties it; `labels` labels exist from the start (one for each block). The caller clears `pools`.
+    pub fn clear(&mut self, labels: usize) {
+        self.vars.clear();
+        self.insts.clear();
+        self.frame_objects.clear();
+        self.outgoing = 0;
+        self.dynamic_frame = false;
+        self.has_calls = false;
+        self.labels = labels as u32;
+    }
+
+    /// Adds a variable.
+    #[inline]
+    pub fn make_var(&mut self, class: RegClass, bytes: u8, kind: VarKind) -> Var {
+        let reg = if let VarKind::Fixed(reg) = kind { Some(reg) } else { None };
+        self.vars.push(VarData { class, bytes, kind, reg, home: Home::None });
+        Var::from_u32(self.vars.len() as u32 - 1)
+    }
+
+    /// A variable.
+    #[inline]
+    pub fn var(&self, var: Var) -> &VarData {
+        &self.vars[var.as_u32() as usize]
+    }
+
+    /// A variable, to be changed.
+    #[inline]
+    pub fn var_mut(&mut self, var: Var) -> &mut VarData {
+        &mut self.vars[var.as_u32() as usize]
+    }
+
+    /// Adds a label.
+    pub fn make_label(&mut self) -> Label {
+        self.labels += 1;
+        Label::from_u32(self.labels - 1)
+    }
+
+    /// Number of labels.
+    pub fn label_count(&self) -> usize {
+        self.labels as usize
+    }
+
+    /// Adds a static stack object.
+    pub fn make_frame_object(&mut self, size: u32, align: u32) -> FrameObject {
+        self.frame_objects.push((size, align));
+        FrameObject::from_u32(self.frame_objects.len() as u32 - 1)
+    }
+}

@@ -1,0 +1,10 @@
+//! The parts of a relocatable ELF32 file, little-endian: file header, section headers, symbols, relocations, strings.
+//!
+//! Numbers and layouts are those of the System V ABI (gABI), chapters "Object Files" and "Special Sections"; x86-64 code with 32-bit
+//! pointers uses ELFCLASS32 as well (x32 psABI).
+
+pub mod header;
+pub mod reloc;
+pub mod section;
+pub mod strtab;
+pub mod symtab;

@@ -1,0 +1,135 @@
+//! Sections: headers, file layout, and the assembly of the file.
+//!
+//! In: a list of [`Section`]s, the null section not counted, so that the section at position `i` has index `i + 1`. Out: the file: file
+//! header, contents in order, section headers. Source: gABI, "Sections".
+
+use super::header::{EHDR_SIZE, FileHeader, SHDR_SIZE};
+use super::strtab::StringTable;
+
+/// `SHT_PROGBITS`.
+pub const PROGBITS: u32 = 1;
+/// `SHT_SYMTAB`.
+pub const SYMTAB: u32 = 2;
+/// `SHT_STRTAB`.
+pub const STRTAB: u32 = 3;
+/// `SHT_RELA`.
+pub const RELA: u32 = 4;
+/// `SHT_NOBITS`.
+pub const NOBITS: u32 = 8;
+/// `SHT_REL`.
+pub const REL: u32 = 9;
+
+/// `SHF_WRITE`.
+pub const WRITE: u32 = 1;
+/// `SHF_ALLOC`.
+pub const ALLOC: u32 = 2;
+/// `SHF_EXECINSTR`.
+pub const EXEC: u32 = 4;
+/// `SHF_MERGE`.
+pub const MERGE: u32 = 0x10;
+/// `SHF_INFO_LINK`.
+pub const INFO_LINK: u32 = 0x40;
+
+/// Contents are put at file offsets that are multiples of at most this. Only addresses have to honour `sh_addralign`.
+const MAX_FILE_ALIGN: u32 = 16;
+
+/// Where the bytes of a section come from.
+#[derive(Copy, Clone, PartialEq, Eq, Debug)]
+pub enum Content<'a, S> {
+    /// These bytes.
+    Bytes(&'a [u8]),
+    /// That many bytes, written by [`write_file`]'s caller when their turn comes.
+    Deferred(u32, S),
+    /// That many bytes that are not in the file.
+    NoBits(u32),
+    /// The names of all sections: made by [`write_file`].
+    SectionNames,
+}
+
+/// A section.
+#[derive(Copy, Clone, PartialEq, Eq, Debug)]
+pub struct Section<'a, S> {
+    /// Name.
+    pub name: &'static str,
+    /// `sh_type`.
+    pub kind: u32,
+    /// `sh_flags`.
+    pub flags: u32,
+    /// `sh_link`.
+    pub link: u32,
+    /// `sh_info`.
+    pub info: u32,
+    /// `sh_addralign`.
+    pub align: u32,
+    /// `sh_entsize`.
+    pub entry_size: u32,
+    /// The bytes.
+    pub content: Content<'a, S>,
+}
+
+impl<'a, S> Section<'a, S> {
+    /// A section without link, info or entry size.
+    pub fn new(name: &'static str, kind: u32, flags: u32, align: u32, content: Content<'a, S>) -> Self {
+        Self { name, kind, flags, link: 0, info: 0, align, entry_size: 0, content }
+    }
+}
+
+/// Assembles the file, or `None` if it would have 4 GiB or more. The last section has to be the one with the sections' names;
+/// `deferred` appends the contents that are [`Content::Deferred`].
+pub fn write_file<S: Copy>(
+    machine: u16,
+    flags: u32,
+    sections: &[Section<'_, S>],
+    mut deferred: impl FnMut(S, &mut Vec<u8>),
+) -> Option<Vec<u8>> {
+    let mut names = StringTable::with_capacity(160);
+    let name_offsets: Vec<u32> = sections.iter().map(|section| names.add(section.name)).collect();
+    let mut headers = Vec::with_capacity((sections.len() + 1) * SHDR_SIZE as usize);
+    headers.resize(SHDR_SIZE as usize, 0); // the null section
+    let mut offset = u64::from(EHDR_SIZE);
+    let mut offsets = Vec::with_capacity(sections.len());
+    for (section, name) in sections.iter().zip(name_offsets) {
+        let (size, in_file) = match section.content {
+            Content::Bytes(bytes) => (bytes.len() as u64, true),
+            Content::Deferred(size, _) => (u64::from(size), true),
+            Content::NoBits(size) => (u64::from(size), false),
+            Content::SectionNames => (names.bytes().len() as u64, true),
+        };
+        offset = offset.next_multiple_of(u64::from(section.align.clamp(1, MAX_FILE_ALIGN)));
+        offsets.push(offset as usize);
+        let (file_offset, file_size) = (u32::try_from(offset).ok()?, u32::try_from(size).ok()?);
+        let &Section { kind, flags, link, info, align, entry_size, .. } = section;
+        let address = 0;
+        for word in [name, kind, flags, address, file_offset, file_size, link, info, align, entry_size] {
+            headers.extend_from_slice(&word.to_le_bytes());
+        }
+        if in_file {
+            offset += size;
+        }
+    }
+    let section_headers = offset.next_multiple_of(4);
+    let total = u32::try_from(section_headers + headers.len() as u64).ok()?;
+    let section_count = sections.len() as u16 + 1;
+    let header =
+        FileHeader { machine, flags, section_headers: section_headers as u32, section_count, names_section: section_count - 1 };
+    let mut out = Vec::with_capacity(total as usize);
+    header.write(&mut out);
+    for (section, &offset) in sections.iter().zip(&offsets) {
+        if matches!(section.content, Content::NoBits(_)) {
+            continue;
+        }
+        out.resize(offset, 0);
+        match section.content {
+            Content::Bytes(bytes) => out.extend_from_slice(bytes),
+            Content::Deferred(size, source) => {
+                deferred(source, &mut out);
+                debug_assert_eq!(out.len(), offset + size as usize, "size of section {}", section.name);
+            }
+            Content::NoBits(_) => {}
+            Content::SectionNames => out.extend_from_slice(names.bytes()),
+        }
+    }
+    out.resize(section_headers as usize, 0);
+    out.extend_from_slice(&headers);
+    Some(out)
+}

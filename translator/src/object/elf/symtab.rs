@@ -1,0 +1,96 @@
+//! Symbols: their numbering and their table.
+//!
+//! An ELF symbol table has all local symbols before all global ones, but code that refers to globals arrives before the last local is
+//! known (constants of the pools are local symbols). So a [`SymbolId`] is either a final index or a number among the globals, and
+//! [`RelocTable`](super::reloc::RelocTable) turns the latter into indices at the end. Source: gABI, "Symbol Table".
+
+/// Size of a symbol in bytes.
+pub const SYM_SIZE: u32 = 16;
+/// The most symbols that a relocation of ELF32 can number: `r_info` has 24 bits for it.
+pub const MAX_SYMBOLS: usize = 1 << 24;
+/// Section index of an undefined symbol.
+pub const SHN_UNDEF: u16 = 0;
+
+/// A symbol's number.
+#[derive(Copy, Clone, PartialEq, Eq, Debug)]
+pub struct SymbolId(u32);
+
+impl SymbolId {
+    const GLOBAL: u32 = 1 << 31;
+    /// No number given yet.
+    pub const UNASSIGNED: SymbolId = SymbolId(u32::MAX);
+
+    /// The local symbol with this index.
+    pub const fn local(index: u32) -> Self {
+        Self(index)
+    }
+
+    /// The global symbol with this number, counted from 0 among the globals.
+    pub const fn global(number: u32) -> Self {
+        Self(Self::GLOBAL | number)
+    }
+
+    /// Whether it is a global; `UNASSIGNED` is neither.
+    pub const fn is_global(self) -> bool {
+        self.0 & Self::GLOBAL != 0
+    }
+
+    /// Its number: an index for a local, counted among the globals for a global.
+    pub const fn number(self) -> u32 {
+        self.0 & !Self::GLOBAL
+    }
+}
+
+/// `STB_*`.
+#[derive(Copy, Clone, PartialEq, Eq, Debug)]
+pub enum Binding {
+    /// Not visible outside the file.
+    Local = 0,
+    /// Visible to the linker.
+    Global = 1,
+}
+
+/// `STT_*`.
+#[derive(Copy, Clone, PartialEq, Eq, Debug)]
+pub enum Kind {
+    /// Unspecified: undefined symbols, constants.
+    NoType = 0,
+    /// A variable.
+    Object = 1,
+    /// A function.
+    Func = 2,
+}
+
+/// One symbol.
+#[derive(Copy, Clone, PartialEq, Eq, Debug)]
+pub struct Symbol {
+    /// Offset of its name in the string table.
+    pub name: u32,
+    /// Bytes from the start of its section.
+    pub value: u32,
+    /// Size in bytes.
+    pub size: u32,
+    /// Binding.
+    pub binding: Binding,
+    /// Type.
+    pub kind: Kind,
+    /// Index of its section.
+    pub section: u16,
+}
+
+impl Symbol {
+    /// The symbol at index 0.
+    pub const NULL: Symbol =
+        Symbol { name: 0, value: 0, size: 0, binding: Binding::Local, kind: Kind::NoType, section: SHN_UNDEF };
+
+    /// Appends it.
+    pub fn write(&self, out: &mut Vec<u8>) {
+        let mut bytes = [0; SYM_SIZE as usize];
+        bytes[0..4].copy_from_slice(&self.name.to_le_bytes());
+        bytes[4..8].copy_from_slice(&self.value.to_le_bytes());
+        bytes[8..12].copy_from_slice(&self.size.to_le_bytes());
+        bytes[12] = (self.binding as u8) << 4 | self.kind as u8;
+        bytes[14..16].copy_from_slice(&self.section.to_le_bytes());
+        out.extend_from_slice(&bytes);
+    }
+}

@@ -1,0 +1,43 @@
+//! Object files: a module's globals and the code of its functions become one relocatable ELF32 file.
+//!
+//! In: the [`Module`](crate::ice::Module), then one [`FuncCode`](crate::mc::FuncCode) for each defined function, in function order.
+//! Out: the bytes of the file, which depend on nothing else. Knows no ISA: what the psABI of one prescribes arrives as an [`ElfTarget`].
+//!
+//! | section | holds |
+//! |---|---|
+//! | `.text` | code, each function aligned to [`ElfTarget::text_align`] |
+//! | `.rodata` `.data` `.bss` | globals, laid out by [`data`] |
+//! | `.rodata.cst4` `.cst8` `.cst16` | the merged constant pools ([`pool`]) |
+//! | `.note.GNU-stack` | nothing: the code needs no executable stack |
+//! | `.rel.*` or `.rela.*` | relocations of code and of addresses in initial values |
+//! | `.symtab` `.strtab` `.shstrtab` | symbols and names |
+//!
+//! Sections that would be empty are left out. Symbols: locals first, in the order functions, globals, constants (`.LC0`, …); then the
+//! global ones that the module defines; then what it refers to but does not define, in order of first reference.
+
+pub mod builder;
+pub mod data;
+pub mod elf;
+pub mod pool;
+#[cfg(test)]
+mod tests;
+
+pub use builder::ObjectBuilder;
+pub use data::{DataLayout, DataSection};
+
+/// What a target's psABI says about its object files.
+#[derive(Copy, Clone, PartialEq, Eq, Debug)]
+pub struct ElfTarget {
+    /// `e_machine`.
+    pub machine: u16,
+    /// `e_flags`.
+    pub flags: u32,
+    /// Whether relocations carry their addend (RELA) or the relocated field does (REL).
+    pub rela: bool,
+    /// Relocation type of a 32-bit absolute address, as in initial values.
+    pub abs32_reloc: u8,
+    /// Alignment of functions in bytes, a power of two.
+    pub text_align: u32,
+    /// The byte between functions: something that traps or does nothing.
+    pub text_pad: u8,
+}

@@ -1,0 +1,70 @@
+//! The constants of all functions, merged: one section for each size, each constant once.
+//!
+//! Constants are equal if their bits and size are, so 0.0 and -0.0 stay apart. Order is that of first use, so the output depends on the
+//! order of functions only. Complexity: one hash lookup for each constant of each function's pool (not for each use).
+
+use crate::mc::PoolConst;
+use rustc_hash::FxHashMap;
+
+/// The sizes of constants, in bytes; one section each.
+pub const SIZES: [usize; 3] = [4, 8, 16];
+
+/// Where a merged constant lies.
+#[derive(Copy, Clone, PartialEq, Eq, Debug)]
+pub struct PoolPlace {
+    /// Index into [`SIZES`].
+    pub class: u8,
+    /// Bytes from the start of the section.
+    pub offset: u32,
+}
+
+/// The merged constants.
+#[derive(Default, Debug)]
+pub struct MergedPool {
+    ids: FxHashMap<PoolConst, u32>,
+    places: Vec<PoolPlace>,
+    sections: [Vec<u8>; 3],
+}
+
+impl MergedPool {
+    /// The number of a constant, counted from 0 in order of first use. Panics if its size is none of [`SIZES`].
+    pub fn intern(&mut self, constant: PoolConst) -> u32 {
+        *self.ids.entry(constant).or_insert_with(|| {
+            let size = usize::from(constant.size);
+            let class = SIZES.iter().position(|&other| other == size).expect("a constant of 4, 8 or 16 bytes");
+            let section = &mut self.sections[class];
+            // Cannot overflow: four billion bytes of distinct constants need more code than an object can hold.
+            self.places.push(PoolPlace { class: class as u8, offset: section.len() as u32 });
+            section.extend_from_slice(&constant.bits.to_le_bytes()[..size]);
+            self.places.len() as u32 - 1
+        })
+    }
+
+    /// Where every constant lies, by number.
+    pub fn places(&self) -> &[PoolPlace] {
+        &self.places
+    }
+
+    /// The bytes of one section, by index into [`SIZES`].
+    pub fn section(&self, class: usize) -> &[u8] {
+        &self.sections[class]
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn constants_are_told_apart_by_bits_and_size() {
+        let mut pool = MergedPool::default();
+        let zero = PoolConst { bits: 0.0f64.to_bits().into(), size: 8 };
+        let minus_zero = PoolConst { bits: (-0.0f64).to_bits().into(), size: 8 };
+        let small_zero = PoolConst { bits: 0, size: 4 };
+        assert_eq!([zero, minus_zero, small_zero, zero, minus_zero].map(|c| pool.intern(c)), [0, 1, 2, 0, 1]);
+        assert_eq!(pool.places()[1], PoolPlace { class: 1, offset: 8 });
+        assert_eq!(pool.section(1), [0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0x80]);
+        assert_eq!(pool.section(0), [0; 4]);
+        assert_eq!(pool.section(2), [0; 0]);
+    }
+}

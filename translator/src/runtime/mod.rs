@@ -1,0 +1,106 @@
+//! The runtime: the helper functions that targets call where an instruction is too large to expand in place, written in the PNaCl
+//! subset and translated by the translator itself, for every target from one text.
+//!
+//! Contract: under compiler-rt's and libc's names and C signatures ([`signature`]), and to their specification. Division by zero
+//! traps; conversions to floating point round to nearest even; `fmod` is exact; `memcpy` and its kind return their destination.
+//! The texts contain nothing that a 32-bit target turns into a call of a helper (64-bit division and remainder, conversions between
+//! 64-bit integers and floating point, `frem`, the memory intrinsics), so that no helper ends in itself; a test holds them to it.
+//!
+//! `setjmp`, `longjmp` and `__nacl_read_tp` touch the machine's registers and are each target's own.
+
+use crate::ice::{Function, Module, Type};
+use crate::mc::Helper;
+
+const TEXT: &str =
+    concat!(include_str!("divide.ll"), include_str!("convert.ll"), include_str!("fmod.ll"), include_str!("memory.ll"));
+
+/// The helpers that [`module`] defines, in the order of [`Helper::ALL`].
+pub const HELPERS: &[Helper] = &[
+    Helper::UDivDi3,
+    Helper::DivDi3,
+    Helper::UModDi3,
+    Helper::ModDi3,
+    Helper::FixSfDi,
+    Helper::FixDfDi,
+    Helper::FixUnsSfDi,
+    Helper::FixUnsDfDi,
+    Helper::FloatDiSf,
+    Helper::FloatDiDf,
+    Helper::FloatUnDiSf,
+    Helper::FloatUnDiDf,
+    Helper::Fmod,
+    Helper::Fmodf,
+    Helper::Memcpy,
+    Helper::Memmove,
+    Helper::Memset,
+];
+
+/// The runtime's module and its bodies. Helpers may call each other; nothing else is defined, and only intrinsics are declared.
+pub fn module() -> (Module, Vec<Function>) {
+    crate::text::parse_module(TEXT, "runtime.ll").expect("the embedded runtime is a valid module")
+}
+
+/// A helper's result and parameter types; pointers and `size_t` are `i32`.
+pub const fn signature(helper: Helper) -> (Type, &'static [Type]) {
+    use Type::{F32, F64, I32, I64, Void};
+    match helper {
+        Helper::UDivDi3 | Helper::DivDi3 | Helper::UModDi3 | Helper::ModDi3 => (I64, &[I64, I64]),
+        Helper::FixSfDi | Helper::FixUnsSfDi => (I64, &[F32]),
+        Helper::FixDfDi | Helper::FixUnsDfDi => (I64, &[F64]),
+        Helper::FloatDiSf | Helper::FloatUnDiSf => (F32, &[I64]),
+        Helper::FloatDiDf | Helper::FloatUnDiDf => (F64, &[I64]),
+        Helper::Fmod => (F64, &[F64, F64]),
+        Helper::Fmodf => (F32, &[F32, F32]),
+        Helper::Memcpy | Helper::Memmove | Helper::Memset => (I32, &[I32, I32, I32]),
+        Helper::Setjmp => (I32, &[I32]),
+        Helper::Longjmp => (Void, &[I32, I32]),
+        Helper::ReadTp => (I32, &[]),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::ice::{BinOp, CastOp, InstData, Intrinsic, Linkage};
+
+    #[test]
+    fn every_helper_but_the_native_ones_is_defined_with_its_signature() {
+        let (module, bodies) = module();
+        let native = [Helper::Setjmp, Helper::Longjmp, Helper::ReadTp];
+        let expected: Vec<_> = Helper::ALL.iter().copied().filter(|helper| !native.contains(helper)).collect();
+        assert_eq!(HELPERS, expected);
+        for &helper in HELPERS {
+            let id = module.func_by_name(helper.name()).unwrap_or_else(|| panic!("{}", helper.name()));
+            let (result, params) = signature(helper);
+            assert_eq!((module.func_sig(id).result, &module.func_sig(id).params[..]), (result, params), "{}", helper.name());
+            assert!(module.funcs[id].defined && module.funcs[id].linkage == Linkage::External, "{}", helper.name());
+        }
+        assert_eq!(bodies.len(), HELPERS.len());
+        assert!(module.funcs.values().all(|decl| decl.defined || decl.intrinsic.is_some()));
+    }
+
+    #[test]
+    fn no_helper_needs_a_helper() {
+        let (module, bodies) = module();
+        for func in &bodies {
+            let name = module.func_symbol(func.id);
+            for inst in (0..func.inst_count()).map(|index| crate::ice::Inst::from_u32(index as u32)) {
+                let ty = func.result(inst).map(|value| func.ty(value));
+                match *func.inst(inst) {
+                    InstData::Binary { op, .. } => {
+                        assert!(op != BinOp::FRem && !(op.is_int_division() && ty == Some(Type::I64)), "{op} in {name}");
+                    }
+                    InstData::Cast { op: op @ (CastOp::FpToSi | CastOp::FpToUi | CastOp::SiToFp | CastOp::UiToFp), src } => {
+                        assert!(ty != Some(Type::I64) && func.ty(src) != Type::I64, "{op} of 64 bits in {name}");
+                    }
+                    InstData::Call { func: callee, .. } => {
+                        let intrinsic = module.funcs[callee].intrinsic;
+                        assert!(intrinsic.is_none_or(|i| matches!(i, Intrinsic::Ctlz(_))), "{intrinsic:?} in {name}");
+                        assert_ne!(callee, func.id, "recursion in {name}");
+                    }
+                    _ => {}
+                }
+            }
+        }
+    }
+}

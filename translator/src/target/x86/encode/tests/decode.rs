@@ -1,0 +1,168 @@
+//! Every form of the table, encoded and decoded back: the decoder must read the instruction that was meant, all of its bytes, and the
+//! relocated fields where the relocations are.
+
+use std::collections::HashSet;
+
+use iced_x86::{Decoder, DecoderOptions};
+
+use super::meaning::{decoded, expected};
+use super::*;
+
+fn check(mode: Mode, inst: &PhysInst<'_>) {
+    let buffer = encode_one(mode, inst);
+    let bytes = buffer.bytes();
+    let mut decoder = Decoder::with_ip(if mode == Mode::X8632 { 32 } else { 64 }, bytes, 0, DecoderOptions::NONE);
+    let read = decoder.decode();
+    assert!(!read.is_invalid() && read.len() == bytes.len(), "{inst:?} is {bytes:02x?}");
+    assert_eq!(decoded(mode, &read), expected(mode, inst, bytes.len()), "{inst:?} is {bytes:02x?}");
+
+    let offsets = decoder.get_constant_offsets(&read);
+    let mut relocs = Vec::new();
+    for operand in [inst.dst, inst.src] {
+        let absolute = |signed| if mode == Mode::X8632 { 1 } else { [10, 11][usize::from(signed)] };
+        match *operand {
+            Operand::Mem(Mem { symbol: Some(target), disp, .. }) => {
+                assert_eq!(offsets.displacement_size(), 4);
+                relocs.push((offsets.displacement_offset(), absolute(true), target, disp));
+            }
+            Operand::Symbol(target, addend) => {
+                assert_eq!(offsets.immediate_size(), 4);
+                let (kind, addend) = match inst.op {
+                    Op::Call | Op::Jmp => (if mode == Mode::X8632 { 2 } else { 4 }, addend.wrapping_sub(4)),
+                    Op::Push => (absolute(true), addend),
+                    _ => (absolute(inst.size == Size::B8), addend),
+                };
+                relocs.push((offsets.immediate_offset(), kind, target, addend));
+            }
+            _ => {}
+        }
+    }
+    relocs.sort_by_key(|reloc| reloc.0);
+    let found: Vec<_> =
+        buffer.relocs().iter().map(|reloc| (reloc.offset as usize, reloc.kind, reloc.target, reloc.addend)).collect();
+    assert_eq!(found, relocs, "{inst:?} is {bytes:02x?}");
+}
+
+fn conditions(row: &Row) -> &'static [Cc] {
+    if row.has_condition() { &Cc::ALL } else { &[Cc::O] }
+}
+
+#[test]
+fn every_row_with_every_register_and_immediate() {
+    for mode in MODES {
+        let mems = some_mems(mode, 2311);
+        for row in table::ROWS {
+            for size in SIZES.into_iter().filter(|&size| has_size(row, mode, size)) {
+                let Operands { dst, src, imm } = operands(row, mode, size, &mems);
+                for (dst_index, dst) in dst.iter().enumerate() {
+                    for (src_index, src) in src.iter().enumerate() {
+                        // All third operands with some registers, one with all.
+                        let third = if dst_index == src_index { &imm[..] } else { &imm[..1] };
+                        for &imm in third {
+                            for &cc in conditions(row) {
+                                check(mode, &PhysInst { op: row.op, size, cc, imm, dst, src });
+                            }
+                        }
+                    }
+                }
+            }
+        }
+    }
+}
+
+#[test]
+fn every_row_with_some_memory_operands() {
+    for mode in MODES {
+        let mems = some_mems(mode, 101);
+        for row in table::ROWS {
+            for size in SIZES.into_iter().filter(|&size| has_size(row, mode, size)) {
+                let Operands { dst, src, imm } = operands(row, mode, size, &mems);
+                for dst in &dst {
+                    for src in &src {
+                        let is_memory = |operand: &Operand| matches!(operand, Operand::Mem(_));
+                        let is_sample = |operand: &Operand| match *operand {
+                            Operand::Reg(reg) => matches!(reg.number(), 1 | 2 | 13),
+                            _ => true,
+                        };
+                        if is_memory(dst) && is_sample(src) || is_memory(src) && is_sample(dst) {
+                            check(mode, &PhysInst { op: row.op, size, cc: Cc::Le, imm: imm[0], dst, src });
+                        }
+                    }
+                }
+            }
+        }
+    }
+}
+
+#[test]
+fn every_memory_operand() {
+    let symbol = Operand::Symbol(FUNCTION, 12);
+    for mode in MODES {
+        for mem in all_mems(mode) {
+            let mem = Operand::Mem(mem);
+            let reg = Operand::Reg(Reg(register_count(mode) - 1));
+            let xmm = Operand::Reg(Reg::xmm(register_count(mode) - 2));
+            check(mode, &PhysInst::new(Op::Mov, Size::B4, &reg, &mem));
+            check(mode, &PhysInst::new(Op::Mov, Size::B4, &mem, &symbol));
+            check(mode, &PhysInst::new(Op::Xor, Size::B1, &mem, &Operand::Imm(-2)));
+            check(mode, &PhysInst::new(Op::Lea, Size::B4, &reg, &mem));
+            check(mode, &PhysInst::new(Op::Movups, Size::B4, &mem, &xmm));
+        }
+    }
+}
+
+#[test]
+fn every_row_is_the_best_for_something() {
+    let mut used = HashSet::new();
+    for mode in MODES {
+        let mems = some_mems(mode, 2311);
+        for row in table::ROWS {
+            for size in SIZES.into_iter().filter(|&size| has_size(row, mode, size)) {
+                let Operands { dst, src, imm } = operands(row, mode, size, &mems);
+                for dst in &dst {
+                    for src in &src {
+                        for &imm in &imm {
+                            let selected = select(mode, &PhysInst { op: row.op, size, cc: Cc::O, imm, dst, src });
+                            used.insert(std::ptr::from_ref(selected.expect("made for a row")));
+                        }
+                    }
+                }
+            }
+        }
+    }
+    for row in table::ROWS {
+        assert!(used.contains(&std::ptr::from_ref(row)), "{row:?} is never used");
+    }
+}
+
+#[test]
+fn supports_is_what_encode_does() {
+    let kinds: Vec<(OperandKind, Operand)> = vec![
+        (OperandKind::None, Operand::None),
+        (OperandKind::Gpr, Operand::Reg(Reg(1))),
+        (OperandKind::Xmm, Operand::Reg(Reg::xmm(1))),
+        (OperandKind::Mem, Operand::Mem(Mem::default())),
+        (OperandKind::Imm, Operand::Imm(1)),
+        (OperandKind::Symbol, Operand::Symbol(FUNCTION, 0)),
+        (OperandKind::Label, Operand::Label(Label::from_u32(0))),
+    ];
+    assert_eq!(kinds.iter().map(|kind| kind.0).collect::<Vec<_>>(), OperandKind::ALL);
+    for &op in Op::ALL {
+        for size in SIZES {
+            for (dst_kind, dst) in &kinds {
+                for (src_kind, src) in &kinds {
+                    let encodable = [None, Some(1)]
+                        .iter()
+                        .any(|&imm| select(Mode::X8664, &PhysInst { op, size, cc: Cc::O, imm, dst, src }).is_some());
+                    assert_eq!(
+                        supports(Mode::X8664, op, size, *dst_kind, *src_kind),
+                        encodable,
+                        "{op} {size:?} {dst:?}, {src:?}"
+                    );
+                }
+            }
+        }
+    }
+    assert!(!supports(Mode::X8632, Op::Add, Size::B8, OperandKind::Gpr, OperandKind::Gpr));
+    assert!(supports(Mode::X8632, Op::Addps, Size::B8, OperandKind::Xmm, OperandKind::Mem));
+}

@@ -1,0 +1,234 @@
+//! The lowered x86 instruction: an operation with up to three operands that are variables, address modes, immediates or labels.
+//!
+//! The form is uniform so that everything about an operation is data: which operands it reads and writes ([`roles`]), how it is encoded
+//! ([`super::encode`]). Registers that the hardware fixes (ecx of a shift, eax and edx of a division) appear as pre-coloured variables.
+
+use super::op::{Cc, Op, Size};
+use super::regs::gpr;
+use crate::lir::{FrameObject, MachInst, RegMask, Role, Var};
+use crate::mc::{Label, SymbolRef};
+
+/// What an instruction does: a hardware operation or a pseudo-instruction.
+#[derive(Copy, Clone, PartialEq, Eq, Debug)]
+pub enum Opcode {
+    /// A hardware operation.
+    Real(Op),
+    /// Binds the label in `dst`.
+    Bind,
+    /// Reads `src` and does nothing: keeps it alive up to here.
+    FakeUse,
+    /// Writes `dst` with something unspecified.
+    FakeDef,
+    /// Leaves the function: the epilogue and the return. `aux` lists the result registers.
+    Return,
+    /// Moves the stack pointer so that the first byte above the outgoing argument area is at the address in `src`.
+    SetStackPointer,
+}
+
+/// The address modes of a function.
+pub type AmodeId = u32;
+
+/// An operand of a lowered instruction.
+#[derive(Copy, Clone, PartialEq, Eq, Debug)]
+pub enum Opnd {
+    /// No operand.
+    None,
+    /// A variable: a register, or its home in the frame.
+    Var(Var),
+    /// Memory at an address mode of the pools.
+    Mem(AmodeId),
+    /// An immediate.
+    Imm(i32),
+    /// The address of a symbol, an index into the pools.
+    Sym(u32),
+    /// A label.
+    Label(Label),
+    /// A list of variables with roles: start and length in the pools.
+    List(u32),
+}
+
+/// What an address mode starts from.
+#[derive(Copy, Clone, PartialEq, Eq, Debug)]
+pub enum Base {
+    /// Nothing: absolute.
+    None,
+    /// A variable in a register.
+    Var(Var),
+    /// The outgoing argument area: the stack pointer.
+    Outgoing,
+    /// The first byte above the outgoing argument area: what `alloca` moves and what a saved stack state means.
+    StackTop,
+    /// The home in memory of a variable that is never given a register.
+    Home(Var),
+    /// A static stack object.
+    Object(FrameObject),
+}
+
+/// An address: `base + disp + symbol`. Om1 uses no index.
+#[derive(Copy, Clone, PartialEq, Eq, Debug)]
+pub struct Amode {
+    /// What it starts from.
+    pub base: Base,
+    /// Displacement in bytes.
+    pub disp: i32,
+    /// A symbol whose address is added.
+    pub symbol: Option<SymbolRef>,
+}
+
+/// What the instructions of a function refer to.
+#[derive(Clone, Default, Debug)]
+pub struct Pools {
+    /// Address modes.
+    pub amodes: Vec<Amode>,
+    /// Symbol addresses.
+    pub symbols: Vec<(SymbolRef, i32)>,
+    /// Entries of variable lists.
+    pub lists: Vec<(Var, Role)>,
+    /// Start and length of each list.
+    pub list_spans: Vec<(u32, u32)>,
+    /// What a call may change.
+    pub call_clobbers: RegMask,
+}
+
+impl Pools {
+    /// Empties them, keeping the allocations.
+    pub fn clear(&mut self) {
+        self.amodes.clear();
+        self.symbols.clear();
+        self.lists.clear();
+        self.list_spans.clear();
+    }
+
+    /// The variables of a list.
+    pub fn list(&self, list: u32) -> &[(Var, Role)] {
+        let (start, len) = self.list_spans[list as usize];
+        &self.lists[start as usize..][..len as usize]
+    }
+}
+
+/// A lowered instruction.
+#[derive(Copy, Clone, PartialEq, Eq, Debug)]
+pub struct Inst {
+    /// What it does.
+    pub opcode: Opcode,
+    /// Operand size of an integer operation.
+    pub size: Size,
+    /// Condition of a conditional operation.
+    pub cc: Cc,
+    /// 8-bit immediate that is not an operand: shuffle control, predicate, lane.
+    pub imm: u8,
+    /// First operand in Intel order.
+    pub dst: Opnd,
+    /// Second operand.
+    pub src: Opnd,
+    /// What does not fit: the accumulator pair's other half, a list, the third operand of `imul`.
+    pub aux: Opnd,
+}
+
+impl Inst {
+    /// An instruction with two operands.
+    #[inline]
+    pub const fn new(opcode: Opcode, size: Size, dst: Opnd, src: Opnd) -> Self {
+        Self { opcode, size, cc: Cc::O, imm: 0, dst, src, aux: Opnd::None }
+    }
+
+    /// The same with a condition.
+    #[inline]
+    pub const fn when(self, cc: Cc) -> Self {
+        Self { cc, ..self }
+    }
+
+    /// The same with a control byte.
+    #[inline]
+    pub const fn control(self, imm: u8) -> Self {
+        Self { imm, ..self }
+    }
+
+    /// The same with a third operand.
+    #[inline]
+    pub const fn with(self, aux: Opnd) -> Self {
+        Self { aux, ..self }
+    }
+}
+
+/// What an operation does to its operands: `dst`, `src`, `aux`. Memory and immediates are always only read or written as such; the roles
+/// matter for variables.
+#[derive(Copy, Clone, PartialEq, Eq, Debug)]
+pub struct Roles {
+    /// Role of `dst`.
+    pub dst: Role,
+    /// Role of `aux`, if it is a variable. `src` is always read.
+    pub aux: Role,
+}
+
+/// The roles of an opcode's operands.
+pub const fn roles(opcode: Opcode) -> Roles {
+    use Op::*;
+    let dst = match opcode {
+        Opcode::FakeDef => Role::Def,
+        Opcode::Bind | Opcode::FakeUse | Opcode::Return | Opcode::SetStackPointer => Role::Use,
+        Opcode::Real(op) => match op {
+            Cmp | Test | Ucomiss | Ucomisd | Push | Mul | Div | Idiv | Call | Jmp | Jcc | LockXadd | LockCmpxchg
+            | LockCmpxchg8b => Role::Use,
+            Mov | Movzx8 | Movzx16 | Movsx8 | Movsx16 | Movsx32 | Lea | ImulImm | Cdq | Setcc | Bsf | Bsr | Pop | Movaps
+            | Movups | Movd | Movq | Movss | Movsd | Sqrtss | Sqrtsd | Cvtss2sd | Cvtsd2ss | Cvtsi2ss | Cvtsi2sd | Cvttss2si
+            | Cvttsd2si | Cvtdq2ps | Cvttps2dq | Movmskps | Pshufd | Pshuflw | Pshufhw | Pmovmskb | Pextrw | Pextrb | Pextrd
+            | Fstps | Fstpd => Role::Def,
+            _ => Role::UseDef,
+        },
+    };
+    let aux = match opcode {
+        Opcode::Real(Mul) => Role::Def,
+        Opcode::Real(Div | Idiv | LockCmpxchg) => Role::UseDef,
+        _ => Role::Use,
+    };
+    Roles { dst, aux }
+}
+
+impl MachInst for Inst {
+    type Pools = Pools;
+
+    #[inline]
+    fn visit(&self, pools: &Pools, mut visit: impl FnMut(Var, Role)) {
+        let roles = roles(self.opcode);
+        visit_operand(pools, self.src, source_role(self.opcode), &mut visit);
+        visit_operand(pools, self.aux, roles.aux, &mut visit);
+        visit_operand(pools, self.dst, roles.dst, &mut visit);
+    }
+
+    #[inline]
+    fn clobbers(&self, pools: &Pools) -> RegMask {
+        if self.opcode == Opcode::Real(Op::Call) { pools.call_clobbers } else { RegMask::EMPTY }
+    }
+}
+
+/// Exchanges write their source too; for the one-operand multiplications and divisions it is the accumulator.
+const fn source_role(opcode: Opcode) -> Role {
+    match opcode {
+        Opcode::Real(Op::Xchg | Op::LockXadd | Op::Mul | Op::Div | Op::Idiv) => Role::UseDef,
+        _ => Role::Use,
+    }
+}
+
+#[inline]
+fn visit_operand(pools: &Pools, operand: Opnd, role: Role, visit: &mut impl FnMut(Var, Role)) {
+    match operand {
+        Opnd::Var(var) => visit(var, role),
+        Opnd::Mem(amode) => {
+            if let Base::Var(var) = pools.amodes[amode as usize].base {
+                visit(var, Role::Use);
+            }
+        }
+        Opnd::List(list) => pools.list(list).iter().for_each(|&(var, role)| visit(var, role)),
+        Opnd::None | Opnd::Imm(_) | Opnd::Sym(_) | Opnd::Label(_) => {}
+    }
+}
+
+/// The registers that a System V call may change: i386 and AMD64 differ in esi and edi.
+pub const fn caller_saved(is_64: bool) -> RegMask {
+    let mut mask = 1 << gpr::EAX.0 | 1 << gpr::ECX.0 | 1 << gpr::EDX.0 | 0xffff_u64 << 16;
+    if is_64 {
+        mask |= 1 << gpr::ESI.0 | 1 << gpr::EDI.0 | 0b1111 << 8;
+    }
+    RegMask(mask)
+}

@@ -1,0 +1,178 @@
+//! Incoming arguments and calls.
+//!
+//! Arguments go into pre-coloured variables and the outgoing area right before the call, each straight from its home, so that no register
+//! is live longer than it must. An indirect callee's address is loaded last into a register that no argument occupies.
+
+use super::super::abi::{ArgAssigner, ArgLoc};
+use super::super::inst::Base;
+use super::super::op::{Op, Size};
+use super::super::regs::{Reg, gpr};
+use super::{Inst, Limit, Lower, Opcode, Opnd, load_op};
+use crate::ice::{InstData, Type, Value, ValueRef};
+use crate::lir::{Home, Role};
+use crate::mc::{Helper, SymbolRef};
+
+/// Stack arguments of one call may not exceed this many bytes: a stated limit of the translator.
+const MAX_STACK_ARGUMENTS: u32 = 1 << 24;
+
+impl Lower<'_> {
+    /// Gives the arguments their homes: those on the stack stay where the caller put them, the others are stored.
+    pub(super) fn arguments(&mut self) {
+        let mut assigner = ArgAssigner::new(self.mode);
+        let mut moves = Vec::new();
+        for arg in self.func.args() {
+            let ty = self.func.ty(arg);
+            let home = self.home(arg);
+            match assigner.next(ty) {
+                ArgLoc::Stack(offset) => {
+                    self.code.var_mut(home).home = Home::Incoming(offset);
+                    if self.is_pair(ty) {
+                        self.code.var_mut(super::next_var(home)).home = Home::Incoming(offset + 4);
+                    }
+                }
+                ArgLoc::Reg(reg) => {
+                    let fixed = self.fixed(reg);
+                    self.fake_def(fixed);
+                    moves.push((ty, home, fixed));
+                }
+            }
+        }
+        for (ty, home, fixed) in moves {
+            let op = if ty.is_scalar_int() { Op::Mov } else { load_op(ty) };
+            self.op(op, self.int_size(ty), home, fixed);
+        }
+    }
+
+    /// A call of a function, an address or an intrinsic.
+    pub(super) fn any_call(&mut self, data: InstData, result: Option<Value>) -> Result<(), Limit> {
+        let func = self.func;
+        match data {
+            InstData::Call { func: callee, args } => match self.module.funcs[callee].intrinsic {
+                Some(intrinsic) => self.intrinsic(intrinsic, func.values(args), result),
+                None => {
+                    let target = self.symbol(SymbolRef::Func(callee), 0);
+                    self.call(target, func.values(args), result)
+                }
+            },
+            InstData::CallIndirect { callee, args, .. } => self.call_address(callee, func.values(args), result),
+            _ => unreachable!("{data:?} defines no value that lowering knows"),
+        }
+    }
+
+    fn call_address(&mut self, callee: Value, args: &[Value], result: Option<Value>) -> Result<(), Limit> {
+        match callee.unpack() {
+            ValueRef::Func(id) if self.module.funcs[id].intrinsic.is_none() => {
+                let target = self.symbol(SymbolRef::Func(id), 0);
+                self.call(target, args, result)
+            }
+            _ => {
+                self.call_arguments(args)?;
+                let operand = self.operand(callee);
+                let target = self.load_gpr(Size::B4, operand);
+                self.finish_call(Opnd::Var(target), result);
+                Ok(())
+            }
+        }
+    }
+
+    /// Calls a symbol.
+    fn call(&mut self, target: Opnd, args: &[Value], result: Option<Value>) -> Result<(), Limit> {
+        self.call_arguments(args)?;
+        self.finish_call(target, result);
+        Ok(())
+    }
+
+    /// Calls a helper function; helpers have few arguments, so that no limit can be met.
+    pub(super) fn helper_call(&mut self, helper: Helper, args: &[Value], result: Option<Value>) {
+        let target = self.symbol(SymbolRef::Helper(helper), 0);
+        self.call_arguments(args).expect("a helper's arguments fit");
+        self.finish_call(target, result);
+    }
+
+    /// Puts the arguments in place. The registers are collected in `self.list`.
+    fn call_arguments(&mut self, args: &[Value]) -> Result<(), Limit> {
+        let mut assigner = ArgAssigner::new(self.mode);
+        self.list.clear();
+        for &arg in args {
+            let ty = self.func.ty(arg);
+            match assigner.next(ty) {
+                ArgLoc::Stack(offset) if offset < MAX_STACK_ARGUMENTS => self.stack_argument(ty, arg, offset as i32),
+                ArgLoc::Stack(_) => return Err(format!("a call passes more than {MAX_STACK_ARGUMENTS} bytes on the stack")),
+                ArgLoc::Reg(reg) => {
+                    let fixed = self.fixed(reg);
+                    let operand = self.operand(arg);
+                    let op = if ty.is_scalar_int() { Op::Mov } else { load_op(ty) };
+                    self.op(op, self.int_size(ty), fixed, operand);
+                    self.list.push((fixed, Role::Use));
+                }
+            }
+        }
+        self.code.outgoing = self.code.outgoing.max(assigner.stack_bytes());
+        self.code.has_calls = true;
+        Ok(())
+    }
+
+    fn stack_argument(&mut self, ty: Type, arg: Value, offset: i32) {
+        if self.is_pair(ty) {
+            let (low, high) = self.pair(arg);
+            self.store_word(low, offset);
+            self.store_word(high, offset + 4);
+        } else if ty.is_scalar_int() {
+            let operand = self.operand(arg);
+            let slot = self.mem_at(Base::Outgoing, offset);
+            self.store_operand(self.int_size(ty), slot, operand);
+        } else {
+            let temp = self.xmm_of(arg);
+            let slot = self.mem_at(Base::Outgoing, offset);
+            self.op_any(load_op(ty), Size::B4, slot, temp);
+        }
+    }
+
+    fn store_word(&mut self, operand: Opnd, offset: i32) {
+        let slot = self.mem_at(Base::Outgoing, offset);
+        self.store_operand(Size::B4, slot, operand);
+    }
+
+    /// Stores an integer operand to memory, through a register unless it is an immediate.
+    pub(super) fn store_operand(&mut self, size: Size, slot: Opnd, operand: Opnd) {
+        match operand {
+            Opnd::Imm(_) | Opnd::Sym(_) => self.op_any(Op::Mov, size, slot, operand),
+            _ => {
+                let temp = self.load_gpr(size, operand);
+                self.op_any(Op::Mov, size, slot, temp);
+            }
+        }
+    }
+
+    /// The call itself and its result. Expects the argument registers in `self.list`.
+    fn finish_call(&mut self, target: Opnd, result: Option<Value>) {
+        let result_regs = result.map_or([None, None], |value| self.result_regs(self.func.ty(value)));
+        let result_regs = result_regs.map(|reg| reg.map(|reg| self.fixed(reg)));
+        self.list.extend(result_regs.into_iter().flatten().map(|var| (var, Role::Def)));
+        let list = self.finish_list();
+        self.push(Inst::new(Opcode::Real(Op::Call), Size::B4, Opnd::None, target).with(list));
+        let Some(result) = result else { return };
+        match result_regs {
+            [Some(low), Some(high)] => self.define_pair(result, low, high),
+            [Some(reg), None] => self.define(result, reg),
+            _ => {
+                let home = self.home(result);
+                let op = if self.func.ty(result) == Type::F32 { Op::Fstps } else { Op::Fstpd };
+                self.op_any(op, Size::B4, Opnd::Var(home), Opnd::None);
+            }
+        }
+    }
+
+    /// The registers of a result; none for the x87 stack.
+    fn result_regs(&self, ty: Type) -> [Option<Reg>; 2] {
+        if self.is_pair(ty) {
+            [Some(gpr::EAX), Some(gpr::EDX)]
+        } else if ty.is_scalar_int() {
+            [Some(gpr::EAX), None]
+        } else if ty.is_scalar_float() && !self.is_64 {
+            [None, None]
+        } else {
+            [Some(Reg::xmm(0)), None]
+        }
+    }
+}

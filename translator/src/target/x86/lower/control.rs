@@ -1,0 +1,105 @@
+//! Terminators.
+//!
+//! A switch is a chain of compares in the order of its cases. In 32-bit mode the halves of an i64 are compared one after the other.
+
+use super::super::op::{Cc, Op, Size};
+use super::super::regs::{Reg, gpr};
+use super::{Inst, Lower, Opcode, Opnd, block_label, load_op};
+use crate::ice::inst::CaseList;
+use crate::ice::{Block, InstData, Type, Value};
+use crate::lir::Role;
+
+impl Lower<'_> {
+    /// Lowers a block's last instruction; `next` is the block that follows in the layout.
+    pub(super) fn terminator(&mut self, data: InstData, next: Option<Block>) {
+        match data {
+            InstData::Br { target } => self.jump_unless_next(target, next),
+            InstData::CondBr { cond, on_true, on_false } => self.branch(cond, on_true, on_false, next),
+            InstData::Switch { value, cases, default } => self.switch(value, cases, default, next),
+            InstData::Ret { value } => self.ret(value),
+            InstData::Unreachable => self.bare(Op::Ud2),
+            _ => unreachable!("not a terminator"),
+        }
+    }
+
+    fn jump_unless_next(&mut self, target: Block, next: Option<Block>) {
+        if next != Some(target) {
+            self.jump(block_label(target));
+        }
+    }
+
+    fn branch(&mut self, cond: Value, on_true: Block, on_false: Block, next: Option<Block>) {
+        self.test_bit(cond);
+        if next == Some(on_true) {
+            self.jump_if(Cc::E, block_label(on_false));
+        } else {
+            self.jump_if(Cc::Ne, block_label(on_true));
+            self.jump_unless_next(on_false, next);
+        }
+    }
+
+    fn switch(&mut self, value: Value, cases: CaseList, default: Block, next: Option<Block>) {
+        let func = self.func;
+        let ty = func.ty(value);
+        if self.is_pair(ty) {
+            let (low, high) = self.load_pair(value);
+            for case in func.cases(cases) {
+                let skip = self.code.make_label();
+                self.op(Op::Cmp, Size::B4, low, Opnd::Imm(case.value as i32));
+                self.jump_if(Cc::Ne, skip);
+                self.op(Op::Cmp, Size::B4, high, Opnd::Imm((case.value >> 32) as i32));
+                self.jump_if(Cc::E, block_label(case.target));
+                self.bind(skip);
+            }
+        } else {
+            let size = self.int_size(ty);
+            let temp = self.extended_gpr(value, false);
+            for case in func.cases(cases) {
+                let operand = if ty == Type::I64 { self.wide_constant(case.value) } else { Opnd::Imm(case.value as i32) };
+                self.op(Op::Cmp, size, temp, operand);
+                self.jump_if(Cc::E, block_label(case.target));
+            }
+        }
+        self.jump_unless_next(default, next);
+    }
+
+    fn ret(&mut self, value: Option<Value>) {
+        self.list.clear();
+        if let Some(value) = value {
+            let ty = self.func.ty(value);
+            if self.is_pair(ty) {
+                let (low, high) = self.pair(value);
+                let (eax, edx) = (self.fixed(gpr::EAX), self.fixed(gpr::EDX));
+                self.op(Op::Mov, Size::B4, eax, low);
+                self.op(Op::Mov, Size::B4, edx, high);
+                self.list.extend([(eax, Role::Use), (edx, Role::Use)]);
+            } else if ty.is_scalar_float() && !self.is_64 {
+                let operand = self.operand(value);
+                let op = if ty == Type::F32 { Op::Flds } else { Op::Fldd };
+                self.op_any(op, Size::B4, Opnd::None, operand);
+            } else {
+                let reg = if ty.is_scalar_int() { gpr::EAX } else { Reg::xmm(0) };
+                let fixed = self.fixed(reg);
+                let operand = self.operand(value);
+                let op = if ty.is_scalar_int() { Op::Mov } else { load_op(ty) };
+                self.op(op, self.int_size(ty), fixed, operand);
+                self.list.push((fixed, Role::Use));
+            }
+        }
+        let list = self.finish_list();
+        self.push(Inst::new(Opcode::Return, Size::B4, Opnd::None, Opnd::None).with(list));
+    }
+
+    /// Moves the collected variables into the pools.
+    pub(super) fn finish_list(&mut self) -> Opnd {
+        if self.list.is_empty() {
+            return Opnd::None;
+        }
+        let pools = &mut self.code.pools;
+        let start = pools.lists.len() as u32;
+        pools.lists.extend_from_slice(&self.list);
+        pools.list_spans.push((start, self.list.len() as u32));
+        self.list.clear();
+        Opnd::List(pools.list_spans.len() as u32 - 1)
+    }
+}

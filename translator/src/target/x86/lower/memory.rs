@@ -1,0 +1,130 @@
+//! Loads, stores and `alloca`.
+//!
+//! x86 accesses memory at any alignment with the same instructions; vectors use the unaligned moves.
+
+use super::super::inst::Base;
+use super::super::op::{Op, Size};
+use super::{Inst, Limit, Lower, Opcode, Opnd, load_op};
+use crate::ice::{Type, Value, ValueRef};
+use crate::mc::SymbolRef;
+
+/// Static stack objects beyond this size, in bytes, are allocated at run time: a frame must stay addressable.
+const MAX_STATIC_ALLOCA: u64 = 1 << 24;
+
+/// What the stack pointer, and so every frame, is aligned to, in bytes.
+const STACK_ALIGN: u32 = 16;
+
+impl Lower<'_> {
+    /// The memory that an address value points to, `disp` bytes on.
+    pub(super) fn address(&mut self, addr: Value, disp: i32) -> Opnd {
+        let symbol = match addr.unpack() {
+            ValueRef::Global(global) => Some(SymbolRef::Global(global)),
+            ValueRef::Func(func) => Some(SymbolRef::Func(func)),
+            ValueRef::Local(_) => None,
+        };
+        match symbol {
+            Some(_) => self.mem(super::Amode { base: Base::None, disp, symbol }),
+            None => {
+                let base = self.gpr_of(addr);
+                self.mem_at(Base::Var(base), disp)
+            }
+        }
+    }
+
+    pub(super) fn load(&mut self, result: Value, ty: Type, addr: Value) {
+        let memory = self.address(addr, 0);
+        if self.is_pair(ty) {
+            let high = self.offset_by_4(memory);
+            let (low, high) = (self.load_gpr(Size::B4, memory), self.load_gpr(Size::B4, high));
+            self.define_pair(result, low, high);
+        } else if ty.is_scalar_int() {
+            let temp = self.gpr();
+            match ty {
+                Type::I8 => self.op(Op::Movzx8, Size::B4, temp, memory),
+                Type::I16 => self.op(Op::Movzx16, Size::B4, temp, memory),
+                _ => self.op(Op::Mov, self.int_size(ty), temp, memory),
+            }
+            self.define(result, temp);
+        } else {
+            let temp = self.xmm();
+            self.sse(load_op(ty), temp, memory);
+            self.define(result, temp);
+        }
+    }
+
+    pub(super) fn store(&mut self, addr: Value, value: Value) {
+        let ty = self.func.ty(value);
+        if self.is_pair(ty) {
+            let (low, high) = self.pair(value);
+            let memory = self.address(addr, 0);
+            let high_memory = self.offset_by_4(memory);
+            self.store_operand(Size::B4, memory, low);
+            self.store_operand(Size::B4, high_memory, high);
+        } else if ty.is_scalar_int() {
+            self.store_int(addr, value, ty);
+        } else {
+            let temp = self.xmm_of(value);
+            let memory = self.address(addr, 0);
+            self.op_any(load_op(ty), Size::B4, memory, temp);
+        }
+    }
+
+    fn store_int(&mut self, addr: Value, value: Value, ty: Type) {
+        let size = memory_size(ty);
+        let operand = self.operand(value);
+        if let Opnd::Imm(_) | Opnd::Sym(_) = operand {
+            let memory = self.address(addr, 0);
+            self.op_any(Op::Mov, size, memory, operand);
+            return;
+        }
+        let temp = if size == Size::B1 { self.byte_gpr() } else { self.gpr() };
+        self.op(Op::Mov, self.int_size(ty), temp, operand);
+        let memory = self.address(addr, 0);
+        self.op_any(Op::Mov, size, memory, temp);
+    }
+
+    /// The word after the one an address operand names.
+    pub(super) fn offset_by_4(&mut self, memory: Opnd) -> Opnd {
+        let Opnd::Mem(id) = memory else { unreachable!("an address is a memory operand") };
+        let amode = self.code.pools.amodes[id as usize];
+        self.mem(super::Amode { disp: amode.disp.wrapping_add(4), ..amode })
+    }
+
+    /// Stack memory. A constant size in the entry block gets a place in the frame; everything else moves the stack pointer.
+    pub(super) fn alloca(&mut self, result: Value, size: Value, align: u32) -> Result<(), Limit> {
+        let temp = self.gpr();
+        match self.func.int_const(size) {
+            Some(bytes) if self.in_entry && bytes <= MAX_STATIC_ALLOCA && align <= STACK_ALIGN => {
+                let object = self.code.make_frame_object(bytes as u32, align.max(1));
+                let address = self.mem_at(Base::Object(object), 0);
+                self.op(Op::Lea, Size::B4, temp, address);
+            }
+            _ => {
+                self.code.dynamic_frame = true;
+                let top = self.mem_at(Base::StackTop, 0);
+                self.op(Op::Lea, Size::B4, temp, top);
+                let size = self.operand(size);
+                self.op(Op::Sub, Size::B4, temp, size);
+                self.op(Op::And, Size::B4, temp, Opnd::Imm(-(align.max(STACK_ALIGN) as i32)));
+                self.set_stack_top(Opnd::Var(temp));
+            }
+        }
+        self.define(result, temp);
+        Ok(())
+    }
+
+    /// Moves the stack pointer so that the first byte above the outgoing arguments is at `address`, a register.
+    pub(super) fn set_stack_top(&mut self, address: Opnd) {
+        self.push(Inst::new(Opcode::SetStackPointer, Size::B4, Opnd::None, address));
+    }
+}
+
+/// The size of an integer type in memory.
+pub(super) fn memory_size(ty: Type) -> Size {
+    match ty {
+        Type::I1 | Type::I8 => Size::B1,
+        Type::I16 => Size::B2,
+        Type::I64 => Size::B8,
+        _ => Size::B4,
+    }
+}

@@ -1,0 +1,209 @@
+//! 64-bit integers in 32-bit mode: two 32-bit variables, low half first.
+//!
+//! Addition and subtraction chain the carry; multiplication drops the high cross products; shifts use the double shifts and then move the
+//! halves over when the amount is 32 or more (bit 5 of the amount); division calls the helpers. Moves between the halves of a chain do not
+//! touch the flags.
+
+use super::super::op::{Cc, Op, Size};
+use super::super::regs::gpr;
+use super::arith::condition;
+use super::{Inst, Lower, Opcode, Opnd};
+use crate::ice::{BinOp, IntCond, Type, Value};
+use crate::lir::Var;
+use crate::mc::Helper;
+
+const B4: Size = Size::B4;
+
+impl Lower<'_> {
+    /// The halves in register temporaries.
+    pub(super) fn load_pair(&mut self, value: Value) -> (Var, Var) {
+        let (low, high) = self.pair(value);
+        (self.load_gpr(B4, low), self.load_gpr(B4, high))
+    }
+
+    pub(super) fn define_pair(&mut self, result: Value, low: Var, high: Var) {
+        let (low_home, high_home) = self.home_pair(result);
+        self.op(Op::Mov, B4, low_home, low);
+        self.op(Op::Mov, B4, high_home, high);
+    }
+
+    pub(super) fn pair_binary(&mut self, result: Value, op: BinOp, lhs: Value, rhs: Value) {
+        match op {
+            BinOp::Add => self.pair_halfwise(result, (Op::Add, Op::Adc), lhs, rhs),
+            BinOp::Sub => self.pair_halfwise(result, (Op::Sub, Op::Sbb), lhs, rhs),
+            BinOp::And => self.pair_halfwise(result, (Op::And, Op::And), lhs, rhs),
+            BinOp::Or => self.pair_halfwise(result, (Op::Or, Op::Or), lhs, rhs),
+            BinOp::Xor => self.pair_halfwise(result, (Op::Xor, Op::Xor), lhs, rhs),
+            BinOp::Mul => self.pair_multiply(result, lhs, rhs),
+            BinOp::Shl | BinOp::LShr | BinOp::AShr => self.pair_shift(result, op, lhs, rhs),
+            BinOp::UDiv => self.helper_call(Helper::UDivDi3, &[lhs, rhs], Some(result)),
+            BinOp::SDiv => self.helper_call(Helper::DivDi3, &[lhs, rhs], Some(result)),
+            BinOp::URem => self.helper_call(Helper::UModDi3, &[lhs, rhs], Some(result)),
+            BinOp::SRem => self.helper_call(Helper::ModDi3, &[lhs, rhs], Some(result)),
+            _ => unreachable!("{op} is not an integer operator"),
+        }
+    }
+
+    /// Low half with the first operation, then high half with the second, which may use the carry of the first.
+    fn pair_halfwise(&mut self, result: Value, ops: (Op, Op), lhs: Value, rhs: Value) {
+        let (low, high) = self.load_pair(lhs);
+        let (rhs_low, rhs_high) = self.pair(rhs);
+        self.op(ops.0, B4, low, rhs_low);
+        self.op(ops.1, B4, high, rhs_high);
+        self.define_pair(result, low, high);
+    }
+
+    /// `(ah·2³² + al)(bh·2³² + bl) = al·bl + 2³²(ah·bl + al·bh)` modulo 2⁶⁴.
+    fn pair_multiply(&mut self, result: Value, lhs: Value, rhs: Value) {
+        let (lhs_low, lhs_high) = self.pair(lhs);
+        let (rhs_low, rhs_high) = self.pair(rhs);
+        let cross_1 = self.load_gpr(B4, lhs_high);
+        let factor = self.load_gpr(B4, rhs_low);
+        self.op(Op::Imul, B4, cross_1, factor);
+        let cross_2 = self.load_gpr(B4, rhs_high);
+        let (eax, edx) = (self.fixed(gpr::EAX), self.fixed(gpr::EDX));
+        self.op(Op::Mov, B4, eax, lhs_low);
+        self.op(Op::Imul, B4, cross_2, eax);
+        self.push(Inst::new(Opcode::Real(Op::Mul), B4, Opnd::Var(factor), Opnd::Var(eax)).with(Opnd::Var(edx)));
+        self.op(Op::Add, B4, edx, cross_1);
+        self.op(Op::Add, B4, edx, cross_2);
+        self.define_pair(result, eax, edx);
+    }
+
+    fn pair_shift(&mut self, result: Value, op: BinOp, lhs: Value, rhs: Value) {
+        match self.pair(rhs).0 {
+            Opnd::Imm(amount) => self.pair_shift_constant(result, op, lhs, amount as u8 & 63),
+            amount => self.pair_shift_variable(result, op, lhs, amount),
+        }
+    }
+
+    fn pair_shift_constant(&mut self, result: Value, op: BinOp, lhs: Value, amount: u8) {
+        let (low, high) = self.load_pair(lhs);
+        let within = Opnd::Imm(i32::from(amount & 31));
+        if amount < 32 {
+            if amount != 0 {
+                // The double shift first: it needs the bits that the single shift then drops.
+                match op {
+                    BinOp::Shl => {
+                        self.double_shift(Op::Shld, high, low, amount);
+                        self.op(Op::Shl, B4, low, within);
+                    }
+                    _ => {
+                        self.double_shift(Op::Shrd, low, high, amount);
+                        self.op(if op == BinOp::LShr { Op::Shr } else { Op::Sar }, B4, high, within);
+                    }
+                }
+            }
+            return self.define_pair(result, low, high);
+        }
+        match op {
+            BinOp::Shl => {
+                self.op(Op::Shl, B4, low, within);
+                self.op(Op::Mov, B4, high, Opnd::Imm(0));
+                self.define_pair(result, high, low);
+            }
+            BinOp::LShr => {
+                self.op(Op::Shr, B4, high, within);
+                self.op(Op::Mov, B4, low, Opnd::Imm(0));
+                self.define_pair(result, high, low);
+            }
+            _ => {
+                self.op(Op::Mov, B4, low, high);
+                self.op(Op::Sar, B4, low, within);
+                self.op(Op::Sar, B4, high, Opnd::Imm(31));
+                self.define_pair(result, low, high);
+            }
+        }
+    }
+
+    fn double_shift(&mut self, op: Op, dst: Var, src: Var, amount: u8) {
+        self.push(Inst::new(Opcode::Real(op), B4, Opnd::Var(dst), Opnd::Var(src)).control(amount));
+    }
+
+    /// The hardware takes amounts modulo 32; bit 5 then decides whether the halves move over.
+    fn pair_shift_variable(&mut self, result: Value, op: BinOp, lhs: Value, amount: Opnd) {
+        let (low, high) = self.load_pair(lhs);
+        let ecx = self.fixed(gpr::ECX);
+        self.op(Op::Mov, B4, ecx, amount);
+        let by_ecx = |lower: &mut Self, op, dst, src| {
+            lower.push(Inst::new(Opcode::Real(op), B4, Opnd::Var(dst), Opnd::Var(src)).with(Opnd::Var(ecx)));
+        };
+        // (half that keeps a sum of both, half that only shifts, what the latter becomes beyond 32)
+        let (mixed, single) = if op == BinOp::Shl { (high, low) } else { (low, high) };
+        match op {
+            BinOp::Shl => {
+                by_ecx(self, Op::Shld, mixed, single);
+                self.op(Op::Shl, B4, single, ecx);
+            }
+            BinOp::LShr => {
+                by_ecx(self, Op::Shrd, mixed, single);
+                self.op(Op::Shr, B4, single, ecx);
+            }
+            _ => {
+                by_ecx(self, Op::Shrd, mixed, single);
+                self.op(Op::Sar, B4, single, ecx);
+            }
+        }
+        let done = self.code.make_label();
+        self.op(Op::Test, B4, ecx, Opnd::Imm(32));
+        self.jump_if(Cc::E, done);
+        self.op(Op::Mov, B4, mixed, single);
+        if op == BinOp::AShr {
+            self.op(Op::Sar, B4, single, Opnd::Imm(31));
+        } else {
+            self.op(Op::Mov, B4, single, Opnd::Imm(0));
+        }
+        self.bind(done);
+        self.define_pair(result, low, high);
+    }
+
+    /// Sets the flags for a comparison of pairs; returns the condition code that then holds.
+    ///
+    /// Equality ors the differences of the halves. The ordered predicates subtract with borrow: after `cmp low; sbb high` the flags of
+    /// the 64-bit subtraction are right for below and less, and their opposites; the others swap the operands.
+    pub(super) fn pair_compare(&mut self, cond: IntCond, lhs: Value, rhs: Value) -> Cc {
+        match cond {
+            IntCond::Eq | IntCond::Ne => {
+                let (low, high) = self.load_pair(lhs);
+                let (rhs_low, rhs_high) = self.pair(rhs);
+                self.op(Op::Xor, B4, low, rhs_low);
+                self.op(Op::Xor, B4, high, rhs_high);
+                self.op(Op::Or, B4, low, high);
+                condition(cond)
+            }
+            IntCond::Ugt | IntCond::Ule | IntCond::Sgt | IntCond::Sle => self.pair_compare(cond.swap_operands(), rhs, lhs),
+            _ => {
+                let (low, high) = self.load_pair(lhs);
+                let (rhs_low, rhs_high) = self.pair(rhs);
+                self.op(Op::Cmp, B4, low, rhs_low);
+                self.op(Op::Sbb, B4, high, rhs_high);
+                condition(cond)
+            }
+        }
+    }
+
+    pub(super) fn pair_select(&mut self, result: Value, cond: Value, on_true: Value, on_false: Value) {
+        let (low, high) = self.load_pair(on_false);
+        let (true_low, true_high) = self.pair(on_true);
+        let true_low = self.cmov_source(B4, true_low);
+        let true_high = self.cmov_source(B4, true_high);
+        self.test_bit(cond);
+        self.move_if(Cc::Ne, B4, low, true_low);
+        self.move_if(Cc::Ne, B4, high, true_high);
+        self.define_pair(result, low, high);
+    }
+
+    /// Widens an integer to a pair.
+    pub(super) fn extend_to_pair(&mut self, result: Value, src: Value, signed: bool) {
+        let low = self.extended_gpr(src, signed);
+        let (low_home, high_home) = self.home_pair(result);
+        self.op(Op::Mov, B4, low_home, low);
+        if !signed {
+            self.op(Op::Mov, B4, high_home, Opnd::Imm(0));
+        } else {
+            self.op(Op::Sar, B4, low, Opnd::Imm(31));
+            self.op(Op::Mov, B4, high_home, low);
+        }
+        debug_assert_eq!(self.func.ty(result), Type::I64);
+    }
+}
