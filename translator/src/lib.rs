@@ -24,6 +24,4 @@ pub mod runtime;
 
 pub mod object;
 
-pub mod driver;
-
 pub mod pipeline;
