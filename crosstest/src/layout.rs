@@ -10,7 +10,6 @@
 //! (perhaps that of its neighbour); regions do not share a page. Linear in the number of initialiser pieces.
 
 use translator::ice::{Global, GlobalVar, Module};
-use translator::util::entity::Entity;
 
 use crate::guest::PAGE_SIZE;
 
@@ -111,7 +110,7 @@ impl Layout {
 
     /// The address of a global; that of an unknown one is 0.
     pub fn address(&self, global: Global) -> u32 {
-        self.globals.get(global.index()).copied().unwrap_or(0)
+        self.globals.get(global.as_u32() as usize).copied().unwrap_or(0)
     }
 
     /// The range of a region.
@@ -133,7 +132,7 @@ fn place(module: &Module, kind: RegionKind, base: u32, addresses: &mut [u32]) ->
         if end > u64::from(GLOBALS_END) {
             return Err(format!("global {} of {} bytes does not fit into guest memory", module.global_symbol(id), global.size()));
         }
-        addresses[id.index()] = start as u32;
+        addresses[id.as_u32() as usize] = start as u32;
     }
     Ok(Span { start: base, end: end as u32 })
 }

@@ -1,6 +1,7 @@
 //! Runs PNaCl modules in a reference interpreter and, translated, in an emulator, and compares what they did.
 pub mod exec;
 pub mod guest;
+pub mod interp;
 pub mod irt;
 pub mod layout;
 pub mod load;

@@ -1,4 +1,26 @@
-//! Translates PNaCl bitcode to machine code.
+//! Translates PNaCl bitcode to machine code. This page is the living version of the house plan.
+//!
+//! ```text
+//!             bytes                  ICE (SSA)                    LIR (per target)                  bytes
+//!  .pexe ─► bitcode::ModuleReader ─┐    ┌─► target::x86::lower ─► regalloc::minimal ─► lir::FrameLayout ─► emit, encode ─► object
+//!  .ll   ─► text::parse_module   ──┴► ice::Function                                                        (mc::CodeBuffer)  (ELF)
+//!                                       │   pipeline: the only pass order
+//!                                       └► crosstest::interp (the oracle: shares nothing with the translation but ICE)
+//! ```
+//!
+//! The rooms, bottom to top: [`util`] (typed indices, graphs) ← [`error`], [`options`] ← [`ice`] (the IR, its builder and verifier) ←
+//! [`bitcode`], [`text`] (readers), [`analysis`]; [`mc`] (code buffer, constants, symbols) ← [`lir`] (lowered code of any target) ←
+//! [`regalloc`]; [`target`] (one folder an ISA); [`object`] (ELF); [`runtime`] (the helpers that code calls, written in the IR);
+//! [`pipeline`] (the recipes) and [`driver`] (files, threads, command line) on top. Which room may import which is a table in
+//! `tests/house_rules`, which fails on any other import.
+//!
+//! What is deliberately absent: pointers as a type (they are `i32`), global state, `Box` or `Rc` per instruction, allocation in the
+//! steady state of a translation, and any case for a known input.
+//!
+//! Where this differs from the plan: dominators and depth-first search live in `util`, because the verifier (below `analysis`) needs
+//! them; a value is one packed `u32` (local, function or global) instead of an operand enum, so that an instruction stays within 20
+//! bytes; phi copies are a side table ([`lir::phi`]) and not instructions, so that ICE stays in SSA form to the end.
+
 #[macro_use]
 pub mod util;
 pub mod error;
@@ -7,16 +29,15 @@ pub mod options;
 pub mod ice;
 
 pub mod bitcode;
-
 pub mod text;
 
 pub mod analysis;
 
+pub mod mc;
+
 pub mod lir;
 
 pub mod regalloc;
-
-pub mod mc;
 
 pub mod target;
 
@@ -25,3 +46,5 @@ pub mod runtime;
 pub mod object;
 
 pub mod pipeline;
+
+pub mod driver;

@@ -15,6 +15,8 @@ mod memory;
 mod misc;
 mod sync;
 pub mod table;
+#[cfg(test)]
+mod tests;
 mod thread;
 mod tree;
 

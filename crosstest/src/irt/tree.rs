@@ -241,7 +241,6 @@ impl Tree {
         }
         let (source, found) = self.find_writable(from)?;
         let (target, _) = self.find_writable(to)?;
-        // A mount point inside of a renamed directory would stay behind.
         if found.is_none() {
             return Err(Errno::ENOENT);
         }

@@ -147,8 +147,7 @@ fn read_section<'data>(
     header: &elf::SectionHeader32<LE>,
 ) -> Result<Section<'data>, LoadError> {
     let flags = header.sh_flags(LE);
-    let mut section =
-        Section { name, alloc: false, access: Access::READ, align: 1, size: 0, data: &[], relocs: Vec::new() };
+    let mut section = Section { name, alloc: false, access: Access::READ, align: 1, size: 0, data: &[], relocs: Vec::new() };
     if flags & elf::SHF_ALLOC == 0 {
         return Ok(section);
     }
@@ -212,7 +211,9 @@ fn place_in(sections: &[Section<'_>], index: usize, value: u32) -> Result<Place,
     match sections.get(index) {
         None => Err(format!("lies in section {index}, which does not exist")),
         Some(section) if !section.alloc => Ok(Place::Unusable),
-        Some(section) if value > section.size => Err(format!("lies {value:#x} bytes into section {} of {:#x}", section.name, section.size)),
+        Some(section) if value > section.size => {
+            Err(format!("lies {value:#x} bytes into section {} of {:#x}", section.name, section.size))
+        }
         Some(_) => Ok(Place::Section(index as u32, value)),
     }
 }

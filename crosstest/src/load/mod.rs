@@ -1,8 +1,8 @@
 //! Links relocatable objects into an [`Image`] that an executor maps.
 //!
 //! In: the module's object, further objects (the runtime), the addresses where things go, and the addresses of host functions. Out: an
-//! [`Image`], relocated. Steps: read every object ([`elf`]), give every section an address ([`place`]), resolve symbols (here), copy and
-//! relocate ([`reloc`]). Objects are untrusted: the outcome is an image or one [`LoadError`], in time and space linear in the inputs.
+//! [`Image`], relocated. Steps: read every object (`elf`), give every section an address (`place`), resolve symbols (here), copy and
+//! relocate (`reloc`). Objects are untrusted: the outcome is an image or one [`LoadError`], in time and space linear in the inputs.
 //! As in every static linker, a global symbol has one definition, a weak one yields to it, and a reference to a weak symbol that nobody
 //! defines is address 0.
 
@@ -187,7 +187,10 @@ fn copy_sections(
         for reloc in &section.relocs {
             let fail = |kind: &str, message: String| {
                 let name = object.symbols.get(reloc.symbol as usize).map_or("", |symbol| symbol.name);
-                LoadError::new(format!("{}: {}+{:#x}", object.name, section.name, reloc.offset), format!("{kind} {name}: {message}"))
+                LoadError::new(
+                    format!("{}: {}+{:#x}", object.name, section.name, reloc.offset),
+                    format!("{kind} {name}: {message}"),
+                )
             };
             let kind = reloc::lookup(isa, reloc.kind).map_err(|message| fail("reference to", message))?;
             let symbol = if kind.uses_symbol() { resolve(reloc.symbol).map_err(|message| fail(kind.name, message))? } else { 0 };

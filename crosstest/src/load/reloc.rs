@@ -93,7 +93,14 @@ impl Kind {
     }
 
     /// Relocates the field at `offset` of a section's bytes, which lie at `address`. Without an explicit addend, it is in the field.
-    pub(super) fn apply(&self, bytes: &mut [u8], address: u32, offset: u32, symbol: u32, addend: Option<i32>) -> Result<(), String> {
+    pub(super) fn apply(
+        &self,
+        bytes: &mut [u8],
+        address: u32,
+        offset: u32,
+        symbol: u32,
+        addend: Option<i32>,
+    ) -> Result<(), String> {
         if self.formula == Nothing {
             return Ok(());
         }

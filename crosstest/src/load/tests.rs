@@ -13,6 +13,9 @@ const DATA: u16 = 2;
 const BSS: u16 = 3;
 const POOL: u16 = 4;
 
+/// Name, type, flags, content, size without content, link, info, alignment.
+type Section = (u32, u32, u32, Vec<u8>, u32, u32, u32, u32);
+
 /// Builds relocatable objects with the sections `.text .data .bss .rodata.cst16` and one relocation section, for `.text`.
 #[derive(Clone)]
 struct Builder {
@@ -62,8 +65,7 @@ impl Builder {
         let data = elf::SHF_ALLOC | elf::SHF_WRITE;
         let strings: Vec<u8> = b"\0.text\0.data\0.bss\0.rodata.cst16\0.rel\0".to_vec();
         let reloc_type = if rela { elf::SHT_RELA } else { elf::SHT_REL };
-        // Name, type, flags, content, size without content, link, info, alignment.
-        let sections: [(u32, u32, u32, Vec<u8>, u32, u32, u32, u32); 8] = [
+        let sections: [Section; 8] = [
             (1, elf::SHT_PROGBITS, code, self.text.clone(), 0, 0, 0, 16),
             (7, elf::SHT_PROGBITS, data, self.data.clone(), 0, 0, 0, 4),
             (13, elf::SHT_NOBITS, data, Vec::new(), self.bss, 0, 0, 4),
@@ -174,7 +176,10 @@ fn what_is_wrong_is_told_with_its_place() {
         (narrow.clone().symbol("x", 1, elf::SHN_COMMON, 4), "a.o: symbol 1: x is common"),
         (narrow.clone().symbol("a\nb", 1, elf::SHN_UNDEF, 0), "a.o: undefined: a\\nb"),
         (Builder { pool_align: 3, ..narrow.clone() }, "a.o: section .rodata.cst16: alignment 3 is not a power of two"),
-        (Builder { pool_align: 1 << 30, ..narrow.clone() }, "a.o: section .rodata.cst16: alignment 0x40000000 is more than a page"),
+        (
+            Builder { pool_align: 1 << 30, ..narrow.clone() },
+            "a.o: section .rodata.cst16: alignment 0x40000000 is more than a page",
+        ),
         (Builder { bss: 0xf000_0000, ..narrow.clone() }, "a.o: section .bss: 0xf0000000 bytes at 0x11010000 run past 0x70000000"),
         (Builder { data: vec![1; 0x1_0001], ..narrow }, "segment 0x11000000..0x11020000: runs into the one at 0x11010000"),
     ];
@@ -182,7 +187,9 @@ fn what_is_wrong_is_told_with_its_place() {
         let message = message(&builder);
         assert!(message.starts_with(expected), "{message:?} where {expected:?} was expected");
     }
-    for (bytes, expected) in [(&b"\x7fEL"[..], "not an ELF file"), (b"\x7fELF\x02\x01\x01", "not a 32-bit little-endian ELF file")] {
+    for (bytes, expected) in
+        [(&b"\x7fEL"[..], "not an ELF file"), (b"\x7fELF\x02\x01\x01", "not a 32-bit little-endian ELF file")]
+    {
         assert_eq!(linked(Isa::X8632, &[bytes]).unwrap_err().message, expected);
     }
 }

@@ -11,6 +11,8 @@
 //!
 //! A run ends after `fuel` at the latest: engines charge what they execute, calls cost one more and one per 64 bytes sent.
 
+#[cfg(test)]
+pub(crate) mod fake;
 mod import;
 mod observe;
 mod startup;
@@ -31,17 +33,29 @@ use translator::ice::Type;
 use crate::guest::{Engine, HOST_BASE, HostFunc, Stop};
 use crate::irt::abi::Errno;
 use crate::irt::{Answer, Call, Chance, Files, Heap, MappedDir, Sink, Source, ThreadId, Tree, Waits, World, table};
+use crate::layout::{Layout, RODATA_BASE, STACK_LOW, TEXT_BASE};
 use crate::outcome::{End, Outcome};
 use crate::value::Value;
 use trace::Trace;
 
+/// Most bytes that a program may allocate.
+const HEAP_LIMIT: u32 = 512 << 20;
+
 /// What of the guest's addresses the outside has to know. It must be the same for all engines whose outcomes are compared.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Layout {
+pub struct AddressSpace {
     /// Free addresses, from which the program may allocate; the startup structure lies at their end.
     pub heap: Range<u32>,
     /// Addresses that mean something else in every engine: stacks, code. Such an address is traced as "some pointer".
     pub opaque: Vec<Range<u32>>,
+}
+
+impl AddressSpace {
+    /// That of a module: the heap follows the globals; code lies below them, and stacks above the heap.
+    pub fn of(layout: &Layout) -> AddressSpace {
+        let heap = layout.heap_start..layout.heap_start.saturating_add(HEAP_LIMIT).min(STACK_LOW);
+        AddressSpace { heap, opaque: vec![TEXT_BASE..RODATA_BASE, STACK_LOW..HOST_BASE] }
+    }
 }
 
 /// How to run.
@@ -63,7 +77,7 @@ pub struct Options {
     /// Where random numbers start.
     pub seed: u64,
     /// The address space.
-    pub layout: Layout,
+    pub space: AddressSpace,
     /// External functions: the one at index `i` lies at [`import_address`]`(i)`.
     pub imports: Vec<Import>,
     /// How much of the call trace to keep.
@@ -76,7 +90,7 @@ pub struct Options {
 
 impl Options {
     /// No arguments, no input, no files, output captured (64 MiB), no imports, nothing observed.
-    pub fn new(layout: Layout) -> Options {
+    pub fn new(space: AddressSpace) -> Options {
         Options {
             argv: vec![b"program".to_vec()],
             env: Vec::new(),
@@ -86,7 +100,7 @@ impl Options {
             dirs: Vec::new(),
             fuel: u64::MAX,
             seed: 0,
-            layout,
+            space,
             imports: Vec::new(),
             trace: TraceLimits::default(),
             observe: Vec::new(),
@@ -151,7 +165,7 @@ enum Flow {
 
 impl<'a, E: Engine> Process<'a, E> {
     fn new(engine: &'a mut E, options: Options) -> Result<Self, String> {
-        let Range { start, end } = options.layout.heap;
+        let Range { start, end } = options.space.heap;
         let world = World {
             files: Files::new(options.stdin, options.stdout, options.stderr),
             tree: Tree::new(&options.dirs)?,
@@ -165,7 +179,7 @@ impl<'a, E: Engine> Process<'a, E> {
             threads: BTreeMap::new(),
             ready: VecDeque::new(),
             next_id: MAIN,
-            trace: Trace::new(options.trace, options.layout),
+            trace: Trace::new(options.trace, options.space),
             fuel: options.fuel,
             imports: options.imports.into(),
             observe: options.observe,

@@ -2,7 +2,7 @@
 //!
 //! Arguments are traced as they are, except for addresses that differ from one engine to the next, which become wholly Unspecified
 //! values ("some pointer"), so that a comparison skips them:
-//! - an i32 in one of the layout's opaque ranges (stacks, code), be it declared as a pointer or not: a number that falls there by
+//! - an i32 in one of the address space's opaque ranges (stacks, code), be it declared as a pointer or not: a number that falls there by
 //!   chance does so in every engine;
 //! - the address of a function of the program (`Param::Code`);
 //! - a pointer into the heap once a second thread exists: the program's own thread stacks lie there.
@@ -14,7 +14,7 @@ use std::ops::Range;
 
 use translator::ice::Type;
 
-use super::Layout;
+use super::AddressSpace;
 use crate::irt::table::Param;
 use crate::outcome::CallEvent;
 use crate::value::Value;
@@ -51,8 +51,8 @@ pub(super) struct Trace {
 }
 
 impl Trace {
-    pub fn new(limits: TraceLimits, layout: Layout) -> Trace {
-        let Layout { opaque, heap } = layout;
+    pub fn new(limits: TraceLimits, space: AddressSpace) -> Trace {
+        let AddressSpace { opaque, heap } = space;
         Trace { events: Vec::new(), left: limits, dropped: 0, opaque, heap, threaded: false }
     }
 

@@ -62,17 +62,46 @@ impl fmt::Display for Fault {
     }
 }
 
+/// An encoding as it is read, without a branch over its kind: `width` bits are taken, `mask` of them and `literal` make the value,
+/// unless a bit of `more` says that further chunks follow.
+#[derive(Copy, Clone, Debug)]
+struct Field {
+    width: u32,
+    char6: bool,
+    more: u64,
+    mask: u64,
+    literal: u64,
+}
+
+impl Field {
+    fn new(encoding: Encoding) -> Self {
+        let (width, more, mask, literal) = match encoding {
+            Encoding::Literal(value) => (0, 0, 0, value),
+            Encoding::Fixed(width) => (width, 0, (1 << width) - 1, 0),
+            Encoding::Vbr(width) => (width, 1 << (width - 1), (1 << (width - 1)) - 1, 0),
+            Encoding::Char6 => (6, 0, 63, 0),
+        };
+        Self { width: u32::from(width), char6: encoding == Encoding::Char6, more, mask, literal }
+    }
+
+    #[inline(always)]
+    fn read(&self, cursor: &mut Cursor<'_>) -> u64 {
+        let value = cursor.field(self.width, self.more, self.mask) | self.literal;
+        if self.char6 { char6(value) } else { value }
+    }
+}
+
 #[derive(Copy, Clone, Debug)]
 struct Abbrev {
     start: u32,
     len: u32,
-    element: Option<Encoding>,
+    element: Option<Field>,
 }
 
 /// The abbreviations of one kind of block, or the local ones of one block.
 #[derive(Clone, Debug, Default)]
 pub struct AbbrevTable {
-    encodings: Vec<Encoding>,
+    fields: Vec<Field>,
     abbrevs: Vec<Abbrev>,
 }
 
@@ -85,7 +114,7 @@ enum Defined {
 impl AbbrevTable {
     /// An empty table.
     pub const fn new() -> Self {
-        Self { encodings: Vec::new(), abbrevs: Vec::new() }
+        Self { fields: Vec::new(), abbrevs: Vec::new() }
     }
 
     /// Number of abbreviations.
@@ -101,7 +130,7 @@ impl AbbrevTable {
 
     /// Removes everything, keeping the allocations.
     pub fn clear(&mut self) {
-        self.encodings.clear();
+        self.fields.clear();
         self.abbrevs.clear();
     }
 
@@ -111,19 +140,19 @@ impl AbbrevTable {
         if !(1..=MAX_ENCODINGS).contains(&count) {
             return Err(Fault::Encodings(count));
         }
-        let start = self.encodings.len() as u32;
+        let start = self.fields.len() as u32;
         let mut element = None;
         for index in 0..count {
             match define_encoding(cursor)? {
-                Defined::Scalar(encoding) => self.encodings.push(encoding),
+                Defined::Scalar(encoding) => self.fields.push(Field::new(encoding)),
                 Defined::Array if index + 2 == count => {
-                    element = Some(define_element(cursor)?);
+                    element = Some(Field::new(define_element(cursor)?));
                     break;
                 }
                 Defined::Array => return Err(Fault::ArrayPlace),
             }
         }
-        self.abbrevs.push(Abbrev { start, len: self.encodings.len() as u32 - start, element });
+        self.abbrevs.push(Abbrev { start, len: self.fields.len() as u32 - start, element });
         Ok(())
     }
 
@@ -131,8 +160,10 @@ impl AbbrevTable {
     #[inline]
     pub fn read(&self, index: usize, cursor: &mut Cursor<'_>, limit: u64, record: &mut Vec<u64>) -> Result<(), Fault> {
         let abbrev = &self.abbrevs[index];
-        let encodings = &self.encodings[abbrev.start as usize..][..abbrev.len as usize];
-        record.extend(encodings.iter().map(|&encoding| read_scalar(encoding, cursor)));
+        let fields = &self.fields[abbrev.start as usize..][..abbrev.len as usize];
+        let mut local = cursor.clone();
+        record.extend(fields.iter().map(|field| field.read(&mut local)));
+        *cursor = local;
         match abbrev.element {
             Some(element) => read_array(element, cursor, limit, record),
             None => Ok(()),
@@ -171,48 +202,32 @@ fn define_element(cursor: &mut Cursor<'_>) -> Result<Encoding, Fault> {
     }
 }
 
-#[inline]
-fn read_scalar(encoding: Encoding, cursor: &mut Cursor<'_>) -> u64 {
-    match encoding {
-        Encoding::Vbr(width) => cursor.vbr(u32::from(width)),
-        Encoding::Fixed(width) => cursor.fixed(u32::from(width)),
-        Encoding::Literal(value) => value,
-        Encoding::Char6 => char6(cursor.fixed(6)),
-    }
-}
-
-fn read_array(element: Encoding, cursor: &mut Cursor<'_>, limit: u64, record: &mut Vec<u64>) -> Result<(), Fault> {
+fn read_array(element: Field, cursor: &mut Cursor<'_>, limit: u64, record: &mut Vec<u64>) -> Result<(), Fault> {
     let count = cursor.vbr(6);
-    if count > limit || count.saturating_mul(element.min_bits()) > cursor.remaining() {
+    if count > limit || count.saturating_mul(u64::from(element.width)) > cursor.remaining() {
         return Err(Fault::TooMany(count));
     }
     if count == 0 && record.is_empty() {
         return Err(Fault::NoCode);
     }
-    record.extend((0..count).map(|_| read_scalar(element, cursor)));
+    let mut local = cursor.clone();
+    record.extend((0..count).map(|_| element.read(&mut local)));
+    *cursor = local;
     Ok(())
 }
 
 /// Reads a record without an abbreviation: a code, a count and the values, all VBR6. The caller checks the cursor afterwards.
 #[inline]
 pub fn read_unabbreviated(cursor: &mut Cursor<'_>, limit: u64, record: &mut Vec<u64>) -> Result<(), Fault> {
-    record.push(cursor.vbr(6));
-    let count = cursor.vbr(6);
-    if count > limit || count.saturating_mul(6) > cursor.remaining() {
-        return Err(Fault::TooMany(count));
+    let mut local = cursor.clone();
+    record.push(local.vbr(6));
+    let count = local.vbr(6);
+    let bounded = count <= limit && count.saturating_mul(6) <= local.remaining();
+    if bounded {
+        record.extend((0..count).map(|_| local.vbr(6)));
     }
-    record.extend((0..count).map(|_| cursor.vbr(6)));
-    Ok(())
-}
-
-impl Encoding {
-    fn min_bits(self) -> u64 {
-        match self {
-            Encoding::Literal(_) => 0,
-            Encoding::Fixed(width) | Encoding::Vbr(width) => u64::from(width),
-            Encoding::Char6 => 6,
-        }
-    }
+    *cursor = local;
+    if bounded { Ok(()) } else { Err(Fault::TooMany(count)) }
 }
 
 fn char6(index: u64) -> u64 {

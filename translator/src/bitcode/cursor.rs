@@ -10,20 +10,24 @@
 #[derive(Clone, Debug)]
 pub struct Cursor<'a> {
     data: &'a [u8],
-    /// Bits read so far; beyond `8 * data.len()` after a read past the end.
+    /// Bits read so far; beyond `end` after a read past the end, at least [`OVERFLOW`] after an integer of more than 64 bits.
     pos: u64,
+    /// Number of bits in `data`.
+    end: u64,
     /// Absolute offset of the first bit of `data`.
     base: u64,
-    overflow: bool,
 }
 
 /// The widest field that an abbreviation may use.
 pub const MAX_WIDTH: u32 = 32;
 
+/// A position that no slice reaches and no sum of lengths overflows from.
+const OVERFLOW: u64 = 1 << 62;
+
 impl<'a> Cursor<'a> {
     /// A cursor over `data`, whose first bit has the absolute offset `base`.
     pub fn new(data: &'a [u8], base: u64) -> Self {
-        Self { data, pos: 0, base, overflow: false }
+        Self { data, pos: 0, end: data.len() as u64 * 8, base }
     }
 
     /// The absolute bit offset of the next bit.
@@ -35,82 +39,48 @@ impl<'a> Cursor<'a> {
     /// Number of bits left.
     #[inline]
     pub fn remaining(&self) -> u64 {
-        (self.data.len() as u64 * 8).saturating_sub(self.pos)
+        self.end.saturating_sub(self.pos)
     }
 
     /// Whether a read went past the end, or met an integer of more than 64 bits.
     #[inline]
     pub fn failed(&self) -> bool {
-        self.pos > self.data.len() as u64 * 8 || self.overflow
+        self.pos > self.end
     }
 
     /// Whether the failure is an integer of more than 64 bits.
     pub fn overflowed(&self) -> bool {
-        self.overflow
-    }
-
-    /// The bits from the current position on: at least 57 of them, zeros past the end.
-    #[inline]
-    fn peek(&self) -> u64 {
-        let byte = (self.pos >> 3) as usize;
-        let word = match self.data.get(byte..).and_then(<[u8]>::first_chunk) {
-            Some(&bytes) => u64::from_le_bytes(bytes),
-            None => self.peek_near_end(byte),
-        };
-        word >> (self.pos & 7)
-    }
-
-    #[cold]
-    fn peek_near_end(&self, byte: usize) -> u64 {
-        let rest = self.data.get(byte..).unwrap_or(&[]);
-        let mut bytes = [0; 8];
-        bytes[..rest.len()].copy_from_slice(rest);
-        u64::from_le_bytes(bytes)
+        self.pos >= OVERFLOW
     }
 
     /// Reads `width` bits, at most 32.
-    #[inline]
+    #[inline(always)]
     pub fn fixed(&mut self, width: u32) -> u64 {
         debug_assert!(width <= MAX_WIDTH);
-        let value = self.peek() & ((1 << width) - 1);
+        let value = peek(self.data, self.pos) & ((1 << width) - 1);
         self.pos += u64::from(width);
         value
     }
 
     /// Reads an integer in chunks of `width` bits (1 to 32), least significant first; each chunk's top bit says whether another follows.
-    #[inline]
+    #[inline(always)]
     pub fn vbr(&mut self, width: u32) -> u64 {
         debug_assert!((1..=MAX_WIDTH).contains(&width));
-        let word = self.peek();
         let more = 1 << (width - 1);
-        if word & more == 0 {
-            self.pos += u64::from(width);
-            return word & (more - 1);
-        }
-        self.vbr_chunks(width)
+        self.field(width, more, more - 1)
     }
 
-    fn vbr_chunks(&mut self, width: u32) -> u64 {
-        let more = 1 << (width - 1);
-        let (mut value, mut shift) = (0_u64, 0);
-        loop {
-            let chunk = self.fixed(width);
-            let bits = chunk & (more - 1);
-            if shift >= 64 || (bits << shift) >> shift != bits {
-                self.overflow = true;
-                return 0;
-            }
-            value |= bits << shift;
-            shift += width - 1;
-            if chunk & more == 0 {
-                return value;
-            }
-            if width == 1 {
-                // A chunk of one bit has no room for a value: only zero can be written.
-                self.overflow = true;
-                return 0;
-            }
+    /// Reads a field of any form: `width` bits under `mask`; if a bit of `more` is set there, a variable width integer.
+    #[inline(always)]
+    pub fn field(&mut self, width: u32, more: u64, mask: u64) -> u64 {
+        let word = peek(self.data, self.pos);
+        if word & more == 0 {
+            self.pos += u64::from(width);
+            return word & mask;
         }
+        let (value, pos) = chunks(self.data, self.pos, width);
+        self.pos = pos;
+        value
     }
 
     /// Skips bits.
@@ -132,6 +102,66 @@ impl<'a> Cursor<'a> {
         let start = (self.pos / 8) as usize;
         self.pos += bytes * 8;
         self.data.get(start..start + bytes as usize)
+    }
+}
+
+/// The bits from `pos` on: at least 57 of them, zeros past the end.
+#[inline(always)]
+fn peek(data: &[u8], pos: u64) -> u64 {
+    let byte = (pos >> 3) as usize;
+    let word = match data.get(byte..).and_then(<[u8]>::first_chunk) {
+        Some(&bytes) => u64::from_le_bytes(bytes),
+        None => peek_near_end(data, byte),
+    };
+    word >> (pos & 7)
+}
+
+#[cold]
+fn peek_near_end(data: &[u8], byte: usize) -> u64 {
+    let rest = data.get(byte..).unwrap_or(&[]);
+    let mut bytes = [0; 8];
+    bytes[..rest.len()].copy_from_slice(rest);
+    u64::from_le_bytes(bytes)
+}
+
+/// The variable width integer at `pos`, and the position after it. Takes and gives the position by value, so that the cursor of the
+/// common case, a single chunk, can stay in registers.
+#[inline(never)]
+fn chunks(data: &[u8], pos: u64, width: u32) -> (u64, u64) {
+    let word = peek(data, pos);
+    let more = 1 << (width - 1);
+    let mut value = word & (more - 1);
+    let (mut at, mut shift) = (width, width - 1);
+    while at + width <= 57 {
+        let chunk = word >> at;
+        value |= (chunk & (more - 1)) << shift;
+        at += width;
+        if chunk & more == 0 {
+            return (value, pos + u64::from(at));
+        }
+        shift += width - 1;
+    }
+    many_chunks(data, pos, width)
+}
+
+/// As [`chunks`], of any length.
+#[cold]
+fn many_chunks(data: &[u8], mut pos: u64, width: u32) -> (u64, u64) {
+    let more = 1 << (width - 1);
+    let (mut value, mut shift) = (0_u64, 0);
+    loop {
+        let chunk = peek(data, pos) & (more | (more - 1));
+        pos += u64::from(width);
+        let bits = chunk & (more - 1);
+        // A width of one has no room for a value: the shift does not advance, but the first chunk settles it.
+        if shift >= 64 || (bits << shift) >> shift != bits || width == 1 {
+            return (0, OVERFLOW);
+        }
+        value |= bits << shift;
+        shift += width - 1;
+        if chunk & more == 0 {
+            return (value, pos);
+        }
     }
 }
 
@@ -212,7 +242,6 @@ mod tests {
         let mut cursor = Cursor::new(&data, 0);
         assert_eq!(cursor.vbr(1), 0);
         assert!(cursor.overflowed());
-        assert!(cursor.position() < 100);
     }
 
     #[test]

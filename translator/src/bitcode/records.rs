@@ -125,8 +125,8 @@ pub struct BlockHeader {
 pub enum Item {
     /// A record, to be fetched with [`Records::code`] and [`Records::operands`].
     Record,
-    /// A nested block; the cursor is at the start of its body.
-    Block(BlockHeader),
+    /// A nested block, to be fetched with [`Records::nested`]; the cursor is at the start of its body.
+    Block,
     /// The definition of an abbreviation for other blocks, in the abbreviations block only; see [`Records::define`].
     Define,
     /// The end of this block.
@@ -142,13 +142,22 @@ pub struct Records {
     limit: u64,
     start: u64,
     block: BlockName,
+    nested: BlockHeader,
 }
 
 impl Records {
     /// State for reading nothing yet; see [`enter`](Self::enter).
     pub fn new() -> Self {
         let block = BlockName::module_level(BlockId::Module);
-        Self { record: Vec::new(), local: AbbrevTable::new(), width: 2, limit: u64::MAX, start: 0, block }
+        Self {
+            record: Vec::new(),
+            local: AbbrevTable::new(),
+            width: 2,
+            limit: u64::MAX,
+            start: 0,
+            block,
+            nested: BlockHeader { id: block.id, width: 2, bytes: 0 },
+        }
     }
 
     /// Starts a block. `shared` are the abbreviations that the abbreviations block defines for its kind.
@@ -164,6 +173,12 @@ impl Records {
         self.limit = limit;
     }
 
+    /// The absolute bit offset of the current record.
+    #[inline]
+    pub fn start(&self) -> u64 {
+        self.start
+    }
+
     /// The current record's code.
     #[inline]
     pub fn code(&self) -> u64 {
@@ -176,12 +191,18 @@ impl Records {
         self.record.get(1..).unwrap_or(&[])
     }
 
+    /// The header of the nested block that has just been met.
+    pub fn nested(&self) -> BlockHeader {
+        self.nested
+    }
+
     /// The bits of an abbreviation index, which is the least number of bits of a record.
     pub fn width(&self) -> u32 {
         self.width
     }
 
     /// The place of the current record, for errors.
+    #[inline]
     pub fn place(&self) -> Place {
         Place { offset: self.start, block: self.block, code: self.record.first().copied() }
     }
@@ -265,7 +286,10 @@ impl Records {
         self.check(cursor)?;
         match id {
             END_BLOCK => self.end(cursor).map(Some),
-            ENTER_BLOCK => self.header(cursor).map(|header| Some(Item::Block(header))),
+            ENTER_BLOCK => {
+                self.nested = self.header(cursor)?;
+                Ok(Some(Item::Block))
+            }
             DEFINE_ABBREV if self.block.id == BlockId::BlockInfo => Ok(Some(Item::Define)),
             DEFINE_ABBREV => {
                 let mut local = std::mem::take(&mut self.local);
@@ -358,8 +382,8 @@ mod tests {
         loop {
             match records.next(&mut cursor, &shared).map_err(|error| error.to_string())? {
                 Item::Record => all.push(records.record.clone()),
-                Item::Block(header) => {
-                    records.body(&mut cursor, header).map_err(|error| error.to_string())?;
+                Item::Block => {
+                    records.body(&mut cursor, records.nested()).map_err(|error| error.to_string())?;
                 }
                 Item::End => return Ok(all),
                 Item::Define => unreachable!("not the abbreviations block"),

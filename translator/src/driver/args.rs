@@ -28,8 +28,8 @@ What to translate to:
   -O2               all optimisations (not built yet)
   -mattr=FEATURE    sse4.1: use SSE4.1 instructions; none or sse2: the base instruction set (default)
   -filetype=TYPE    obj: an ELF object (default); asm: assembly text (not built yet)
-  -emit-runtime     translate the helper functions that translated code calls, instead of an INPUT
-                    (not built yet)
+  -emit-runtime     translate the helper functions that translated code calls (__udivdi3, fmod, memcpy, ...),
+                    instead of an INPUT; link the result with every translated program
 
 How to go about it:
   -o OUTPUT         where to write; `-` is standard output. Without it the object goes to standard
@@ -65,13 +65,32 @@ pub enum Request {
     Translate(Invocation),
 }
 
+/// What a command line can ask to be translated.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Program {
+    /// An input.
+    Input(Input),
+    /// The helper functions that translated code calls.
+    Runtime,
+}
+
+impl Program {
+    /// How messages name it.
+    pub fn name(&self) -> String {
+        match self {
+            Program::Input(input) => input.name(),
+            Program::Runtime => "<runtime>".into(),
+        }
+    }
+}
+
 /// A translation as the command line describes it.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Invocation {
     /// What to translate for, and how.
     pub options: Options,
-    /// The program.
-    pub input: Input,
+    /// What to translate.
+    pub program: Program,
     /// Where the object goes; `None` if the command line does not say.
     pub output: Option<Output>,
     /// Number of worker threads; 0 for none.
@@ -125,6 +144,7 @@ struct Settings {
     features: Features,
     verify_each: bool,
     input: Option<Input>,
+    emit_runtime: bool,
     output: Option<Output>,
     threads: usize,
     timing: bool,
@@ -140,6 +160,7 @@ impl Default for Settings {
             features: Features::default(),
             verify_each: false,
             input: None,
+            emit_runtime: false,
             output: None,
             threads: 0,
             timing: false,
@@ -160,12 +181,17 @@ impl Settings {
         if let Some(message) = self.not_built {
             return Err(Error::NotBuilt(message));
         }
-        let Some(input) = self.input else {
-            return Err(usage("no input: name a .pexe file, or - for standard input (see -help)"));
+        let program = match (self.input, self.emit_runtime) {
+            (Some(input), false) => Program::Input(input),
+            (None, true) => Program::Runtime,
+            (None, false) => return Err(usage("no input: name a .pexe file, or - for standard input (see -help)")),
+            (Some(input), true) => {
+                return Err(usage(format_args!("-emit-runtime takes no input, but there is {}", input.name())));
+            }
         };
         let options = Options { features: self.features, verify_each: self.verify_each, ..Options::new(self.isa, self.opt) };
         let Settings { output, threads, timing, stats, .. } = self;
-        Ok(Invocation { options, input, output, threads, timing, stats })
+        Ok(Invocation { options, program, output, threads, timing, stats })
     }
 }
 
@@ -180,7 +206,9 @@ impl<A: Iterator<Item = OsString>> Parser<A> {
         let input = if arg == "-" && !self.options_ended { Input::Stdin } else { Input::File(arg.into()) };
         match self.settings.input.replace(input) {
             None => Ok(()),
-            Some(first) => Err(usage(format_args!("two inputs, {} and another; one program is translated at a time", first.name()))),
+            Some(first) => {
+                Err(usage(format_args!("two inputs, {} and another; one program is translated at a time", first.name())))
+            }
         }
     }
 
@@ -207,8 +235,7 @@ impl<A: Iterator<Item = OsString>> Parser<A> {
             }
             "target" => {
                 let value = self.value(name, attached)?;
-                self.settings.isa = Isa::from_name(&value)
-                    .ok_or_else(|| bad_value(name, &value, &Isa::ALL.map(Isa::name)))?;
+                self.settings.isa = Isa::from_name(&value).ok_or_else(|| bad_value(name, &value, &Isa::ALL.map(Isa::name)))?;
             }
             "mattr" => {
                 let value = self.value(name, attached)?;
@@ -241,7 +268,7 @@ impl<A: Iterator<Item = OsString>> Parser<A> {
             "O0" | "O1" => {
                 settings.not_built = Some(format!("-{name} is not built; there are -Om1 and -O2"));
             }
-            "emit-runtime" => settings.not_built = Some("-emit-runtime is not built yet".into()),
+            "emit-runtime" => settings.emit_runtime = true,
             "verify-each" => settings.verify_each = true,
             "timing" => settings.timing = true,
             "stats" => settings.stats = true,
@@ -347,7 +374,7 @@ mod tests {
     fn defaults() {
         let expected = Invocation {
             options: Options::new(Isa::X8632, OptLevel::Om1),
-            input: Input::File("a.pexe".into()),
+            program: Program::Input(Input::File("a.pexe".into())),
             output: None,
             threads: 0,
             timing: false,
@@ -367,13 +394,15 @@ mod tests {
             let found = invocation(line);
             assert_eq!((found.options.isa, found.threads), (Isa::X8664, 3), "{line}");
             assert_eq!(found.output, Some(Output::File("x.o".into())), "{line}");
-            assert_eq!(found.input, Input::File("a.pexe".into()), "{line}");
+            assert_eq!(found.program, Program::Input(Input::File("a.pexe".into())), "{line}");
         }
         assert!(invocation("-mattr=sse4.1 a").options.features.sse41);
         assert!(!invocation("-mattr=sse4.1 -mattr none a").options.features.sse41);
         assert!(invocation("-verify-each -filetype=obj -Om1 a").options.verify_each);
-        assert_eq!(invocation("- -o -"), Invocation { output: Some(Output::Stdout), input: Input::Stdin, ..invocation("a") });
-        assert_eq!(invocation("-- -a").input, Input::File("-a".into()));
+        let (output, program) = (Some(Output::Stdout), Program::Input(Input::Stdin));
+        assert_eq!(invocation("- -o -"), Invocation { output, program, ..invocation("a") });
+        assert_eq!(invocation("-- -a").program, Program::Input(Input::File("-a".into())));
+        assert_eq!(invocation("-emit-runtime").program, Program::Runtime);
     }
 
     #[test]
@@ -391,7 +420,6 @@ mod tests {
         if !OptLevel::BUILT.contains(&OptLevel::O2) {
             status_1("-O2 a", "-O2 is not built yet; this build has -Om1");
         }
-        status_1("-emit-runtime", "-emit-runtime is not built yet");
         status_1("-O1 a", "-O1 is not built; there are -Om1 and -O2");
     }
 
@@ -409,6 +437,7 @@ mod tests {
         status_2("a -o", "-o needs the name of a file");
         status_2("a -target", "-target needs a value");
         status_2("a b", "two inputs, a and another; one program is translated at a time");
+        status_2("-emit-runtime a", "-emit-runtime takes no input, but there is a");
         status_2("-o x -o y a", "two outputs; -o may be given once");
         status_2("-Om1", "no input: name a .pexe file, or - for standard input (see -help)");
     }
@@ -429,7 +458,7 @@ mod tests {
         let mut attached = OsString::from("-o=");
         attached.push(&name);
         let Ok(Request::Translate(invocation)) = parse([name.clone(), attached]) else { panic!("a translation") };
-        assert_eq!(invocation.input, Input::File(name.clone().into()));
+        assert_eq!(invocation.program, Program::Input(Input::File(name.clone().into())));
         assert_eq!(invocation.output, Some(Output::File(name.into())));
     }
 }

@@ -1,10 +1,13 @@
-//! The seam between the driver and the translation proper.
+//! The seam between the driver and the translation proper: statically dispatched, so that the driver's own tests need no real back end
+//! and `pnacl-sz` pays nothing for it.
 
+use super::error::Error;
 use crate::error::TranslateError;
 use crate::ice::{Function, Module};
-use crate::mc::FuncCode;
+use crate::mc::{FuncCode, Helper};
 use crate::object::ElfTarget;
-use crate::options::Options;
+use crate::options::{Isa, OptLevel, Options};
+use crate::pipeline;
 
 /// Translates functions, one at a time, on several threads at once.
 pub trait Backend: Sync {
@@ -24,34 +27,54 @@ pub trait Backend: Sync {
         out: &mut FuncCode,
     ) -> Result<(), TranslateError>;
 
+    /// Writes a helper that no intermediate representation can express (`setjmp`) into an empty `out`; `false` if this is not such a one.
+    fn native_helper(&self, helper: Helper, scratch: &mut Self::Scratch, out: &mut FuncCode) -> bool;
+
     /// What the object file has to say about the target.
     fn elf_target(&self) -> ElfTarget;
 }
 
-/// The back end that the options choose.
+/// The translator's own back end: [`pipeline`] under some options.
 #[derive(Copy, Clone, Debug)]
 pub struct Pipeline<'o> {
     options: &'o Options,
 }
 
 impl<'o> Pipeline<'o> {
-    /// The back end for these options.
-    pub fn new(options: &'o Options) -> Self {
-        Self { options }
+    /// The back end for these options. Fails if they name an architecture or a recipe that is not built.
+    pub fn new(options: &'o Options) -> Result<Self, Error> {
+        if !Isa::BUILT.contains(&options.isa) {
+            return Err(Error::NotBuilt(format!("target {} is not built yet", options.isa)));
+        }
+        if !OptLevel::BUILT.contains(&options.opt) {
+            return Err(Error::NotBuilt(format!("recipe {} is not built yet", options.opt)));
+        }
+        Ok(Self { options })
     }
 }
 
 impl Backend for Pipeline<'_> {
-    type Scratch = ();
+    type Scratch = pipeline::Scratch;
 
-    fn scratch(&self) {}
+    fn scratch(&self) -> pipeline::Scratch {
+        pipeline::Scratch::new(self.options).expect("the pipeline builds what `Isa::BUILT` and `OptLevel::BUILT` list")
+    }
 
-    fn translate(&self, module: &Module, func: &Function, (): &mut (), _: &mut FuncCode) -> Result<(), TranslateError> {
-        let function = module.func_symbol(func.id).into_owned();
-        Err(TranslateError { function, message: format!("no back end for {} in this build", self.options.isa) })
+    fn translate(
+        &self,
+        module: &Module,
+        func: &Function,
+        scratch: &mut pipeline::Scratch,
+        out: &mut FuncCode,
+    ) -> Result<(), TranslateError> {
+        scratch.translate_function(module, func, self.options, out)
+    }
+
+    fn native_helper(&self, helper: Helper, scratch: &mut pipeline::Scratch, out: &mut FuncCode) -> bool {
+        scratch.native_helper(helper, out)
     }
 
     fn elf_target(&self) -> ElfTarget {
-        ElfTarget { machine: 0, flags: 0, rela: false, abs32_reloc: 0, text_align: 16, text_pad: 0 }
+        pipeline::elf_target(self.options.isa)
     }
 }

@@ -3,7 +3,9 @@
 use std::fmt;
 use std::io;
 
+use crate::bitcode::ReadError;
 use crate::error::{DecodeError, TranslateError, VerifyErrors};
+use crate::text::ParseError;
 
 /// Why a run failed.
 #[derive(Debug)]
@@ -18,6 +20,8 @@ pub enum Error {
     Format(String),
     /// The input is malformed bitcode.
     Decode(DecodeError),
+    /// The input is malformed text.
+    Text(ParseError),
     /// The input breaks a rule of the intermediate representation; the string names the function, if it is in one.
     Verify(String, VerifyErrors),
     /// The input exceeds a limit of the translator.
@@ -35,6 +39,11 @@ impl Error {
             _ => 1,
         }
     }
+
+    /// Whether the message starts with the name of the file that it is about.
+    pub fn names_its_file(&self) -> bool {
+        matches!(self, Error::Text(_))
+    }
 }
 
 impl fmt::Display for Error {
@@ -43,6 +52,7 @@ impl fmt::Display for Error {
             Error::Usage(message) | Error::NotBuilt(message) | Error::Format(message) => f.write_str(message),
             Error::Io(error) => error.fmt(f),
             Error::Decode(error) => error.fmt(f),
+            Error::Text(error) => error.fmt(f),
             Error::Verify(function, errors) if function.is_empty() => errors.fmt(f),
             Error::Verify(function, errors) => {
                 for (index, problem) in errors.problems.iter().enumerate() {
@@ -67,6 +77,15 @@ impl From<io::Error> for Error {
 impl From<DecodeError> for Error {
     fn from(error: DecodeError) -> Self {
         Error::Decode(error)
+    }
+}
+
+impl From<ReadError> for Error {
+    fn from(error: ReadError) -> Self {
+        match error {
+            ReadError::Io(error) => Error::Io(error),
+            ReadError::Decode(error) => Error::Decode(error),
+        }
     }
 }
 

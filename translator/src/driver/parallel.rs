@@ -1,7 +1,7 @@
 //! Work on a stream of items on several threads, with results taken in the order of the items.
 //!
 //! The calling thread produces items and consumes outputs; workers, each with its own scratch, turn one into the other. At most
-//! [`WINDOW`] items per worker are in flight, so memory is bounded however long the stream is, and however long one item takes: an
+//! `WINDOW` items per worker are in flight, so memory is bounded however long the stream is, and however long one item takes: an
 //! output that is ready before its turn waits in the window. Outputs are recycled.
 //!
 //! The result does not depend on the number of threads: the sink sees outputs in order, and the failure that is returned is the one
@@ -130,14 +130,8 @@ struct State<W: Work> {
 
 impl<W: Work> Default for Shared<W> {
     fn default() -> Self {
-        let state = State {
-            pending: VecDeque::new(),
-            results: VecDeque::new(),
-            head: 0,
-            sequencer_waits: false,
-            idle: 0,
-            closed: false,
-        };
+        let state =
+            State { pending: VecDeque::new(), results: VecDeque::new(), head: 0, sequencer_waits: false, idle: 0, closed: false };
         Self { state: Mutex::new(state), item_ready: Condvar::new(), head_ready: Condvar::new() }
     }
 }

@@ -1,7 +1,7 @@
 //! Translation of one program: function bodies in, object file out.
 //!
 //! The bodies come from a reader, still encoded, or from memory, as ICE. Each is decoded and translated by whichever worker takes it
-//! ([`parallel`](super::parallel)); the object file takes the code in function order. So the bytes are the same for every number of
+//! ([`parallel`]); the object file takes the code in function order. So the bytes are the same for every number of
 //! threads, and the error that is reported is the first in the order of functions.
 
 use std::time::Duration;
@@ -10,10 +10,10 @@ use super::backend::Backend;
 use super::error::Error;
 use super::parallel::{self, Failure, Work};
 use super::report::{Clock, Report};
+use crate::ice::verify::{Level, Verifier};
 use crate::ice::{FuncId, Function, Module};
 use crate::mc::FuncCode;
 use crate::object::ObjectBuilder;
-use crate::options::Options;
 
 /// Where function bodies come from: decodes them on the workers.
 pub trait Bodies: Sync {
@@ -37,18 +37,16 @@ pub trait Bodies: Sync {
 
 /// How to run.
 #[derive(Copy, Clone, Debug)]
-pub struct Run<'o> {
-    /// The translation's options.
-    pub options: &'o Options,
+pub struct Run {
     /// Worker threads; 0 for none.
     pub threads: usize,
-    /// Whether to verify every body before translating it, whatever the options say: for inputs whose reader does not check.
-    pub verify: bool,
+    /// What to check of the module and its bodies before translating them, if anything.
+    pub verify: Option<Level>,
     /// Whether to look at the clock.
     pub clock: Clock,
 }
 
-impl Run<'_> {
+impl Run {
     /// Translates a module whose bodies `next` yields in function order.
     pub fn translate<D: Bodies, B: Backend>(
         &self,
@@ -59,19 +57,19 @@ impl Run<'_> {
         report: &mut Report,
     ) -> Result<Vec<u8>, Error> {
         let clock = self.clock;
-        let object_time = &mut Duration::ZERO;
-        let mut object = clock.time(object_time, || ObjectBuilder::new(module, backend.elf_target()))?;
-        let verify = self.verify || self.options.verify_each;
-        if verify {
-            clock.time(&mut report.times.verify, || verify_module(module))?;
+        if let Some(level) = self.verify {
+            let checked = clock.time(&mut report.times.verify, || Verifier::default().module(module, level));
+            checked.map_err(|errors| Error::Verify(String::new(), errors))?;
         }
-        let work = TranslateBody { module, decoder, backend, verify, clock };
+        let mut object_time = Duration::ZERO;
+        let mut object = clock.time(&mut object_time, || ObjectBuilder::new(module, backend.elf_target()))?;
+        let work = TranslateBody { module, decoder, backend, verify: self.verify, clock };
         let result = parallel::in_order(self.threads, &work, next, |product| {
             report.stats.functions += 1;
             report.stats.instructions += u64::from(product.instructions);
             report.stats.code_bytes += product.code.bytes.len() as u64;
             report.stats.relocations += product.code.relocs.len() as u64;
-            clock.time(object_time, || object.add_function(product.func, &product.code))?;
+            clock.time(&mut object_time, || object.add_function(product.func, &product.code))?;
             report.times.decode += product.decode;
             report.times.verify += product.verify;
             report.times.translate += product.translate;
@@ -81,10 +79,10 @@ impl Run<'_> {
             Failure::Error(error) => error,
             Failure::Panic(message) => Error::Internal(message),
         })?;
-        let bytes = clock.time(object_time, || object.finish())?;
+        let bytes = clock.time(&mut object_time, || object.finish())?;
         report.stats.globals = module.globals.len() as u64;
         report.stats.object_bytes = bytes.len() as u64;
-        report.times.object += *object_time;
+        report.times.object += object_time;
         Ok(bytes)
     }
 }
@@ -110,6 +108,7 @@ impl Default for Product {
 struct WorkerScratch<D, B> {
     decode: D,
     func: Function,
+    verifier: Verifier,
     backend: B,
 }
 
@@ -118,7 +117,7 @@ struct TranslateBody<'r, D, B> {
     module: &'r Module,
     decoder: &'r D,
     backend: &'r B,
-    verify: bool,
+    verify: Option<Level>,
     clock: Clock,
 }
 
@@ -129,16 +128,22 @@ impl<D: Bodies, B: Backend> Work for TranslateBody<'_, D, B> {
     type Scratch = WorkerScratch<D::Scratch, B::Scratch>;
 
     fn scratch(&self) -> Self::Scratch {
-        WorkerScratch { decode: self.decoder.scratch(), func: Function::default(), backend: self.backend.scratch() }
+        WorkerScratch {
+            decode: self.decoder.scratch(),
+            func: Function::default(),
+            verifier: Verifier::default(),
+            backend: self.backend.scratch(),
+        }
     }
 
     fn run(&self, body: D::Body, scratch: &mut Self::Scratch, out: &mut Product) -> Result<(), Error> {
-        let WorkerScratch { decode, func, backend } = scratch;
+        let WorkerScratch { decode, func, verifier, backend } = scratch;
         let clock = self.clock;
         (out.decode, out.verify, out.translate) = Default::default();
         let func = clock.time(&mut out.decode, || self.decoder.decode(self.module, &body, decode, func))?;
-        if self.verify {
-            clock.time(&mut out.verify, || verify_function(self.module, func))?;
+        if let Some(level) = self.verify {
+            let checked = clock.time(&mut out.verify, || verifier.function(self.module, func, level));
+            checked.map_err(|errors| Error::Verify(self.module.func_symbol(func.id).into_owned(), errors))?;
         }
         out.func = func.id;
         out.instructions = func.inst_count() as u32;
@@ -148,11 +153,151 @@ impl<D: Bodies, B: Backend> Work for TranslateBody<'_, D, B> {
     }
 }
 
-/// Bodies that are ICE already.
-pub struct InMemory;
+/// Bodies that are in memory as ICE: there is nothing to decode.
+pub struct InMemory<'f> {
+    bodies: &'f [Function],
+}
 
-/// Yields bodies from memory, for [`Run::translate`].
-pub fn in_memory<'f>(bodies: &'f [Function]) -> impl FnMut() -> Result<Option<&'f Function>, Error> {
-    let mut bodies = bodies.iter();
-    move || Ok(bodies.next())
+impl<'f> InMemory<'f> {
+    /// These bodies, in function order.
+    pub fn new(bodies: &'f [Function]) -> Self {
+        Self { bodies }
+    }
+
+    /// Yields the bodies, for [`Run::translate`].
+    pub fn source(&self) -> impl FnMut() -> Result<Option<&'f Function>, Error> + use<'f> {
+        let mut bodies = self.bodies.iter();
+        move || Ok(bodies.next())
+    }
+}
+
+impl<'b> Bodies for InMemory<'b> {
+    type Body = &'b Function;
+    type Scratch = ();
+
+    fn scratch(&self) {}
+
+    fn decode<'f>(&self, _: &Module, body: &'f &'b Function, (): &mut (), _: &'f mut Function) -> Result<&'f Function, Error> {
+        Ok(body)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::error::TranslateError;
+    use crate::ice::{FunctionBuilder, Linkage, Type};
+    use crate::mc::{Helper, PoolConst, PoolId, Reloc, SymbolRef};
+    use crate::object::ElfTarget;
+
+    /// Code that depends on the function, and that is wrong if a scratch or an output is shared or left dirty.
+    #[derive(Default)]
+    struct Fake {
+        fails_at: Option<u32>,
+        panics_at: Option<u32>,
+    }
+
+    impl Backend for Fake {
+        type Scratch = Vec<u8>;
+
+        fn scratch(&self) -> Vec<u8> {
+            Vec::new()
+        }
+
+        fn translate(
+            &self,
+            module: &Module,
+            func: &Function,
+            scratch: &mut Vec<u8>,
+            out: &mut FuncCode,
+        ) -> Result<(), TranslateError> {
+            let index = func.id.as_u32();
+            assert_ne!(Some(index), self.panics_at, "no rule for this instruction");
+            if Some(index) == self.fails_at {
+                let function = module.func_symbol(func.id).into_owned();
+                return Err(TranslateError { function, message: "too large".into() });
+            }
+            scratch.clear();
+            scratch.resize(4 + (index % 7) as usize, index as u8);
+            out.bytes.extend_from_slice(scratch);
+            out.pool.push(PoolConst { bits: (index % 5).into(), size: 4 });
+            out.relocs.push(Reloc { offset: 0, kind: 1, target: SymbolRef::Pool(PoolId::from_u32(0)), addend: 0 });
+            Ok(())
+        }
+
+        fn native_helper(&self, _: Helper, _: &mut Vec<u8>, _: &mut FuncCode) -> bool {
+            false
+        }
+
+        fn elf_target(&self) -> ElfTarget {
+            ElfTarget { machine: 3, flags: 0, rela: false, abs32_reloc: 1, text_align: 4, text_pad: 0xcc }
+        }
+    }
+
+    fn module_of(count: usize) -> (Module, Vec<Function>) {
+        let mut module = Module::new();
+        let ids: Vec<_> = (0..count).map(|_| module.define_func("", Linkage::Internal, Type::Void, &[])).collect();
+        let body = |id| {
+            let mut builder = FunctionBuilder::new(&mut module, id);
+            builder.ret(None);
+            builder.finish()
+        };
+        let bodies = ids.into_iter().map(body).collect();
+        (module, bodies)
+    }
+
+    fn run(threads: usize, count: usize, backend: &Fake) -> (Result<Vec<u8>, Error>, Report) {
+        let (module, bodies) = module_of(count);
+        let bodies = InMemory::new(&bodies);
+        let mut report = Report::default();
+        let run = Run { threads, verify: Some(Level::Structure), clock: Clock { enabled: false } };
+        (run.translate(backend, &module, &bodies, bodies.source(), &mut report), report)
+    }
+
+    #[test]
+    fn the_object_and_the_counts_do_not_depend_on_threads() {
+        let (expected, expected_report) = run(0, 500, &Fake::default());
+        let expected = expected.unwrap();
+        assert_eq!(expected_report.stats.functions, 500);
+        assert_eq!(expected_report.stats.instructions, 500);
+        assert_eq!(expected_report.stats.relocations, 500);
+        assert_eq!(expected_report.stats.object_bytes, expected.len() as u64);
+        for threads in [1, 2, 4, 9] {
+            let (bytes, report) = run(threads, 500, &Fake::default());
+            assert!(bytes.unwrap() == expected, "{threads} threads");
+            assert_eq!(report.stats, expected_report.stats);
+        }
+    }
+
+    #[test]
+    fn the_first_error_is_reported_for_every_number_of_threads() {
+        for threads in [0, 1, 4] {
+            let error = run(threads, 300, &Fake { fails_at: Some(99), panics_at: Some(100) }).0.unwrap_err();
+            assert_eq!((error.exit_status(), error.to_string()), (1, "function Function99: too large".into()));
+            let error = run(threads, 300, &Fake { fails_at: Some(99), panics_at: Some(98) }).0.unwrap_err();
+            assert_eq!(error.exit_status(), 70);
+            assert!(error.to_string().starts_with("internal error: assertion"), "{error}");
+            assert!(error.to_string().contains("please report"), "{error}");
+        }
+    }
+
+    #[test]
+    fn what_the_verifier_finds_is_reported_before_the_back_end_sees_it() {
+        let (module, mut bodies) = module_of(3);
+        bodies[1] = Function::new(bodies[1].id, &[Type::I64]);
+        let bodies = InMemory::new(&bodies);
+        let run = Run { threads: 0, verify: Some(Level::Structure), clock: Clock { enabled: true } };
+        let backend = Fake { panics_at: Some(1), ..Fake::default() };
+        let error = run.translate(&backend, &module, &bodies, bodies.source(), &mut Report::default()).unwrap_err();
+        assert!(matches!(&error, Error::Verify(name, _) if name == "Function1"), "{error}");
+    }
+
+    #[test]
+    fn a_missing_body_is_an_error() {
+        let (module, bodies) = module_of(3);
+        let bodies = InMemory::new(&bodies[..2]);
+        let run = Run { threads: 0, verify: None, clock: Clock { enabled: false } };
+        let error = run.translate(&Fake::default(), &module, &bodies, bodies.source(), &mut Report::default()).unwrap_err();
+        assert_eq!(error.to_string(), "function Function2: is defined, but there is no code for it");
+    }
 }

@@ -123,6 +123,12 @@ impl CodeBuffer {
         self.relocs.push(Reloc { offset: self.offset(), kind, target, addend });
     }
 
+    /// Records a relocation of a field of the instruction that will be appended next. Offsets must not decrease from call to call.
+    pub fn reloc_at(&mut self, offset: u32, kind: u8, target: SymbolRef, addend: i32) {
+        debug_assert!(offset >= self.offset());
+        self.relocs.push(Reloc { offset, kind, target, addend });
+    }
+
     /// Makes labels `0..count`, all unbound.
     pub fn reserve_labels(&mut self, count: usize) {
         self.labels.clear();

@@ -29,7 +29,7 @@ pub enum DataSection {
 }
 
 impl DataSection {
-    /// Every section of global variables, in the order of [`DataLayout::extents`].
+    /// Every section of global variables, in the order in which they lie in the object file.
     pub const ALL: [DataSection; 3] = [DataSection::Rodata, DataSection::Data, DataSection::Bss];
 
     /// The section that a defined global belongs to.

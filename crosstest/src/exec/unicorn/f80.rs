@@ -28,7 +28,7 @@ pub(super) fn to_f64(bytes: [u8; 10]) -> u64 {
 
 fn widen(bits: u64, mantissa_bits: u32, exponent_bits: u32) -> [u8; 10] {
     let max = (1 << exponent_bits) - 1;
-    let bias = max as i32 / 2;
+    let bias = max / 2;
     let fraction = bits & ((1 << mantissa_bits) - 1);
     let exponent = (bits >> mantissa_bits & max as u64) as i32;
     let sign = (bits >> (mantissa_bits + exponent_bits)) as u16;
@@ -65,7 +65,8 @@ fn narrow(bytes: [u8; 10], mantissa_bits: u32, exponent_bits: u32) -> u64 {
     }
     let exponent = i32::from(top & 0x7fff) - BIAS + bias;
     // Below the normal range the leading one is shifted in like any other bit.
-    let (exponent, shift) = if exponent < 1 { (0, drop as i64 + 1 - i64::from(exponent)) } else { (exponent as u64, i64::from(drop)) };
+    let (exponent, shift) =
+        if exponent < 1 { (0, drop as i64 + 1 - i64::from(exponent)) } else { (exponent as u64, i64::from(drop)) };
     let rounded = round_shift(mantissa, shift);
     if exponent == 0 {
         // A carry out of the denormals lands on the smallest normal number by itself.
@@ -92,7 +93,19 @@ mod tests {
 
     #[test]
     fn doubles_and_floats_survive() {
-        let doubles = [0.0, -0.0, 1.0, -1.5, f64::MAX, f64::MIN_POSITIVE, f64::INFINITY, f64::NEG_INFINITY, 5e-324, 1e-310, std::f64::consts::PI];
+        let doubles = [
+            0.0,
+            -0.0,
+            1.0,
+            -1.5,
+            f64::MAX,
+            f64::MIN_POSITIVE,
+            f64::INFINITY,
+            f64::NEG_INFINITY,
+            5e-324,
+            1e-310,
+            std::f64::consts::PI,
+        ];
         for value in doubles {
             assert_eq!(to_f64(from_f64(value.to_bits())), value.to_bits(), "{value}");
         }

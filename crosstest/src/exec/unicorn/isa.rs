@@ -1,4 +1,4 @@
-//! What an executor needs to know about an ISA: one implementation of [`Isa`] for each, in a file of its own.
+//! What an executor needs to know about an ISA: one implementation of [`IsaOps`] for each, in a file of its own.
 
 use translator::ice::Type;
 use translator::options;
@@ -11,7 +11,8 @@ use crate::value::Value;
 /// An ISA with its calling convention.
 ///
 /// Arguments and results are of the types that may cross a function's boundary: `i32 i64 float double` and vectors.
-pub(super) trait IsaOps: 'static {
+pub trait IsaOps: 'static {
+    /// Its name in the translator's options.
     const ISA: options::Isa;
     /// What the emulator calls it.
     const ARCH: (Arch, Mode);
@@ -74,7 +75,9 @@ mod tests {
         let wide = to_register(Value::new(Type::V4I1, 0b1010));
         assert_eq!(wide, 0xffff_ffff_0000_0000_ffff_ffff_0000_0000);
         assert_eq!(to_register(Value::new(Type::V16I1, 0x8001)), 0xff << 120 | 0xff);
-        for (ty, bits) in [(Type::V4I1, 0b0110), (Type::V8I1, 0xa5), (Type::V16I1, 0x1234), (Type::V4I32, u128::MAX / 3), (Type::I32, 7)] {
+        for (ty, bits) in
+            [(Type::V4I1, 0b0110), (Type::V8I1, 0xa5), (Type::V16I1, 0x1234), (Type::V4I32, u128::MAX / 3), (Type::I32, 7)]
+        {
             assert_eq!(from_register(ty, to_register(Value::new(ty, bits))), Value::new(ty, bits), "{ty}");
         }
         assert_eq!(from_register(Type::V4I1, 0xfffe << 64 | 3), Value::new(Type::V4I1, 1), "only the low bit counts");

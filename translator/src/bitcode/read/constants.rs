@@ -44,7 +44,7 @@ pub(super) fn read_constants(
                 let def = constant(records, current)?;
                 numbering.constant(func, current, def, &records.place())?;
             }
-            Item::Block(_) | Item::Define => return Err(records.error("a block inside the constants block")),
+            Item::Block | Item::Define => return Err(records.error("a block inside the constants block")),
             Item::End => return Ok(()),
         }
     }

@@ -48,7 +48,7 @@ impl Numbering {
     }
 
     /// The value with a relative number, and its type.
-    #[inline]
+    #[inline(always)]
     pub(super) fn operand(
         &self,
         func: &Function,
@@ -56,16 +56,15 @@ impl Numbering {
         distance: u64,
         place: &Place,
     ) -> Result<(Value, Type), DecodeError> {
-        let number = self.absolute(distance, place)?;
-        let index = number.wrapping_sub(self.base);
-        if number >= self.base && index < self.next {
-            let value = Value::local(index);
+        if distance.wrapping_sub(1) < u64::from(self.next) {
+            let value = Value::local(self.next - distance as u32);
             return Ok((value, func.ty(value)));
         }
-        self.other_operand(func, module, number, place)
+        self.other_operand(func, module, self.absolute(distance, place)?, place)
     }
 
     /// Symbols and forward references.
+    #[inline(never)]
     fn other_operand(&self, func: &Function, module: &Module, number: u32, place: &Place) -> Result<(Value, Type), DecodeError> {
         if number < self.base {
             return Ok((self.symbol(module, number, place)?, Type::I32));

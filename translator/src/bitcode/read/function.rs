@@ -103,14 +103,16 @@ pub fn decode_body(
     let mut cursor = Cursor::new(&body.bytes, body.offset);
     loop {
         let item = outer.next(&mut cursor, abbrevs)?;
-        decoder.place = outer.place();
+        (decoder.place.offset, decoder.place.code) = (outer.start(), None);
         match item {
             Item::Record => {
+                decoder.place.code = Some(outer.code());
                 // A record takes at least the two bits of its abbreviation's index.
                 decoder.room = cursor.remaining() / 2 + 1;
                 decoder.record(outer.code(), outer.operands())?;
             }
-            Item::Block(header) => {
+            Item::Block => {
+                let header = outer.nested();
                 let mut nested = outer.body(&mut cursor, header)?;
                 decoder.nested(inner, header, body.index, &mut nested)?;
             }
@@ -230,7 +232,7 @@ impl BodyDecoder<'_> {
     }
 
     /// The value with a relative number, and its type.
-    #[inline]
+    #[inline(always)]
     pub(super) fn operand(&self, distance: u64) -> Result<(Value, Type), DecodeError> {
         self.numbering.operand(self.func, self.module, distance, &self.place)
     }

@@ -37,7 +37,7 @@ pub(super) fn read_globals(
     loop {
         match records.next(cursor, abbrevs)? {
             Item::Record => block.record(records)?,
-            Item::Block(_) | Item::Define => return Err(records.error("a block inside the globals block")),
+            Item::Block | Item::Define => return Err(records.error("a block inside the globals block")),
             Item::End => return block.end(records),
         }
     }

@@ -58,8 +58,8 @@ pub struct ModuleReader<'a> {
     places: Vec<Place>,
     bodies: u32,
     next_func: FuncId,
-    /// A function block's header that has been read ahead.
-    pending: Option<BlockHeader>,
+    /// Whether `records` has read ahead to a function block.
+    pending: bool,
     finished: bool,
 }
 
@@ -101,7 +101,7 @@ impl<'a> ModuleReader<'a> {
             places: Vec::new(),
             bodies: 0,
             next_func: FuncId::from_u32(0),
-            pending: None,
+            pending: false,
             finished: false,
         };
         reader.declarations(&mut module, &mut shared)?;
@@ -133,19 +133,15 @@ impl<'a> ModuleReader<'a> {
     }
 
     fn find_body(&mut self) -> Result<Option<FunctionBody<'a>>, ReadError> {
-        let item = match self.pending.take() {
-            Some(header) => Item::Block(header),
-            None => self.step()?,
-        };
+        let item = if std::mem::take(&mut self.pending) { Item::Block } else { self.step()? };
         let undecoded = self.undecoded();
+        let header = self.records.nested();
         match item {
-            Item::Block(header) if header.id == BlockId::Function => match undecoded {
+            Item::Block if header.id == BlockId::Function => match undecoded {
                 Some(id) => self.body(header, id).map(Some),
                 None => Err(self.records.error("a function block without a function record that it defines").into()),
             },
-            Item::Block(header) => {
-                Err(self.records.error(format!("{} block after the function blocks", header.id.name())).into())
-            }
+            Item::Block => Err(self.records.error(format!("{} block after the function blocks", header.id.name())).into()),
             Item::Record | Item::Define => Err(self.records.error("a record after the function blocks").into()),
             Item::End => match undecoded {
                 Some(id) => Err(self.records.error(format!("the module ends without a body for function {id}")).into()),
@@ -204,12 +200,12 @@ impl<'a> ModuleReader<'a> {
         loop {
             match self.step()? {
                 Item::Record => self.record(module, shared)?,
-                Item::Block(header) if header.id == BlockId::Function => {
+                Item::Block if self.records.nested().id == BlockId::Function => {
                     self.advance(Stage::Bodies)?;
-                    self.pending = Some(header);
+                    self.pending = true;
                     return Ok(());
                 }
-                Item::Block(header) => self.nested(header, module, shared)?,
+                Item::Block => self.nested(self.records.nested(), module, shared)?,
                 Item::End | Item::Define => {
                     self.advance(Stage::Bodies)?;
                     return self.finish_without_bodies(module);
@@ -348,8 +344,10 @@ fn enter_module(source: &mut Source<'_>, start: u64) -> Result<(u64, u64, Record
     let mut records = Records::new();
     let fail = |message: &str| DecodeError::new(start * 8, "", None, message);
     let header = match records.next(&mut cursor, &EMPTY) {
-        Ok(Item::Block(header)) if header.id == BlockId::Module => header,
-        Ok(Item::Block(header)) => return Err(fail(&format!("{} block; expected the module block", header.id.name())).into()),
+        Ok(Item::Block) if records.nested().id == BlockId::Module => records.nested(),
+        Ok(Item::Block) => {
+            return Err(fail(&format!("{} block; expected the module block", records.nested().id.name())).into());
+        }
         Ok(_) => return Err(fail("expected the module block").into()),
         Err(error) => return Err(fail(&format!("expected the module block: {}", error.data().message)).into()),
     };

@@ -38,7 +38,7 @@ pub(super) fn read_symbols(
                 set_name(records, module, value, name, &intrinsics)?;
             }
             Item::Record => return Err(records.unknown_code("entry (1)")),
-            Item::Block(_) | Item::Define => return Err(records.error("a block inside the symbol table")),
+            Item::Block | Item::Define => return Err(records.error("a block inside the symbol table")),
             Item::End => return Ok(()),
         }
     }
@@ -104,7 +104,7 @@ pub(super) fn check_local_symbols(
     loop {
         match records.next(cursor, abbrevs)? {
             Item::Record => check_local_entry(records, numbers)?,
-            Item::Block(_) | Item::Define => return Err(records.error("a block inside the symbol table")),
+            Item::Block | Item::Define => return Err(records.error("a block inside the symbol table")),
             Item::End => return Ok(()),
         }
     }

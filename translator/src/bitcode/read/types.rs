@@ -30,7 +30,7 @@ pub(super) fn read_block_info(
     loop {
         match records.next(cursor, &none)? {
             Item::End => return Ok(()),
-            Item::Block(_) => return Err(records.error("a block inside the abbreviations block")),
+            Item::Block => return Err(records.error("a block inside the abbreviations block")),
             Item::Define => match target {
                 Some(block) => records.define(cursor, tables.abbrevs_mut(block))?,
                 None => return Err(records.error("an abbreviation before the record that says for which block")),
@@ -91,7 +91,7 @@ pub(super) fn read_types(
                 }
                 tables.types.push(TypeEntry::Value(ty));
             }
-            Item::Block(_) | Item::Define => return Err(records.error("a block inside the types block")),
+            Item::Block | Item::Define => return Err(records.error("a block inside the types block")),
             Item::End if expected.is_some_and(|count| count != tables.types.len() as u64) => {
                 let count = expected.unwrap_or_default();
                 return Err(records.error(format!("{} types, but {count} are announced", tables.types.len())));

@@ -21,6 +21,8 @@ mod ssa;
 mod types;
 
 #[cfg(test)]
+mod robustness;
+#[cfg(test)]
 mod testing;
 
 use std::fmt::Display;

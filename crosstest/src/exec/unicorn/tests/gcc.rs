@@ -23,7 +23,16 @@ fn compile<I: Isa>(source: &str) -> Option<Vec<u8>> {
     let (input, output) = (dir.path().join("test.c"), dir.path().join("test.o"));
     let build = |source: &str| {
         std::fs::write(&input, source).unwrap();
-        let flags = [mode, "-c", "-O1", "-ffreestanding", "-fno-pic", "-fno-asynchronous-unwind-tables", "-fno-stack-protector", "-msse2"];
+        let flags = [
+            mode,
+            "-c",
+            "-O1",
+            "-ffreestanding",
+            "-fno-pic",
+            "-fno-asynchronous-unwind-tables",
+            "-fno-stack-protector",
+            "-msse2",
+        ];
         Command::new("gcc").args(flags).arg(&input).arg("-o").arg(&output).output()
     };
     if !build("int x;").is_ok_and(|output| output.status.success()) {

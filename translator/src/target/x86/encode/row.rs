@@ -6,7 +6,7 @@
 //!
 //! Source: SDM volume 2, sections 2.1 (format), 3.1.1.1 (opcode column), 3.1.1.4 (operand encoding column).
 
-use super::{Mode, Op, Operand, PhysInst, Size};
+use super::{Cc, Mode, Op, Operand, PhysInst, Size};
 
 /// Set of operand classes. An operand belongs to exactly one.
 pub(super) type Classes = u16;
@@ -78,20 +78,6 @@ pub(super) const BWDQ: Sizes = 15;
 pub(super) const ANY: Sizes = 15 | UNSIZED;
 const UNSIZED: Sizes = 16;
 
-/// The opcode map: the escape bytes before the opcode.
-#[derive(Copy, Clone, PartialEq, Eq, Debug)]
-#[repr(u8)]
-pub(super) enum Map {
-    /// No escape.
-    One,
-    /// 0f.
-    Of,
-    /// 0f 38.
-    Of38,
-    /// 0f 3a.
-    Of3a,
-}
-
 /// The manual's operand encoding: which operand goes where. An immediate may follow any of them.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
 #[repr(u8)]
@@ -118,19 +104,19 @@ pub(super) enum En {
     D,
 }
 
-/// The size of the immediate field.
-#[derive(Copy, Clone, PartialEq, Eq, Debug)]
-#[repr(u8)]
-pub(super) enum Field {
-    /// There is none.
-    None,
-    /// ib: one byte.
-    Ib,
-    /// id: four bytes.
-    Id,
-    /// By operand size: one, two, or four bytes (sign-extended to eight).
-    Iz,
-}
+/// Effect of a size: 1 is added to the opcode of a row with `+w`.
+const OPCODE_1: u8 = 1;
+/// Effect of a size: REX.W, at its place in the prefix.
+pub(super) const REX_W: u8 = 8;
+/// Effect of a size: the prefix 66.
+pub(super) const PREFIX_66: u8 = 0x10;
+/// Effect of a size: registers are bytes, of which some need a REX prefix.
+pub(super) const BYTES: u8 = 0x20;
+/// The REX prefix without its bits.
+pub(super) const REX: u8 = 0x40;
+
+/// The effects of each [`Size`].
+static EFFECTS: [u8; 4] = [BYTES, OPCODE_1 | PREFIX_66, OPCODE_1, OPCODE_1 | REX_W];
 
 /// A line of the table.
 #[derive(Copy, Clone, Debug)]
@@ -138,20 +124,29 @@ pub(super) struct Row {
     pub(super) op: Op,
     /// Mandatory prefix (66, f2, f3) or lock (f0); 0 is none.
     pub(super) prefix: u8,
-    pub(super) map: Map,
-    pub(super) opcode: u8,
-    /// A fixed byte after the opcode; 0 is none.
-    pub(super) suffix: u8,
+    /// 0 or 1.
+    pub(super) prefix_len: u8,
+    /// Length of `lead` in bytes.
+    pub(super) lead_len: u8,
+    /// Escape bytes and opcode, the first byte lowest.
+    lead: u32,
     /// What ModRM.reg holds when no operand does.
     pub(super) digit: u8,
     pub(super) en: En,
-    pub(super) field: Field,
+    /// Whether there is a ModRM byte.
+    pub(super) has_modrm: bool,
+    /// Whether ModRM.rm is src, not dst.
+    pub(super) rm_is_src: bool,
+    /// Whether ModRM.reg is the digit, not an operand.
+    pub(super) has_digit: bool,
+    /// Length of the immediate field: four bits for each size.
+    imm_lens: u16,
     /// Whether the immediate is the operand src, not the third operand.
     pub(super) imm_is_src: bool,
-    /// +w: the opcode's low bit is set for sizes above a byte.
-    pub(super) w: bool,
-    /// +cc: the condition's number is added to the opcode.
-    pub(super) cc: bool,
+    /// Which effects the operand size has: of [`OPCODE_1`], [`REX_W`], [`PREFIX_66`] and [`BYTES`].
+    size_effects: u8,
+    /// +cc: the condition's bits that are added to the opcode, all or none.
+    cc_bits: u8,
     /// Whether the operand size chooses prefix 66 and REX.W.
     pub(super) sized: bool,
     /// Whether a register in ModRM.rm is a byte although the operand size is not.
@@ -179,22 +174,35 @@ pub(super) fn shape(mode: Mode, inst: &PhysInst<'_>) -> u64 {
     mask(class(mode, inst.dst, inst.size), class(mode, inst.src, inst.size), imm, 1 << inst.size as u8)
 }
 
+/// The class of each register.
+static REGISTER_CLASSES: [Classes; 32] = {
+    let mut classes = [X; 32];
+    classes[0] = ACC;
+    classes[1] = CL;
+    let mut other = 2;
+    while other < 16 {
+        classes[other] = OTHER_GPR;
+        other += 1;
+    }
+    classes
+};
+
+/// The class of an operand. Registers and memory are by far the most frequent, so they are asked for before the others.
 #[inline]
 pub(super) fn class(mode: Mode, operand: &Operand, size: Size) -> Classes {
+    if let Operand::Reg(reg) = *operand {
+        return REGISTER_CLASSES[usize::from(reg.0 & 31)];
+    }
+    if let Operand::Mem(ref mem) = *operand {
+        let absolute = mode == Mode::X8632 && mem.base.is_none() && mem.index.is_none();
+        return if absolute { ABS } else { OTHER_MEM };
+    }
     match *operand {
-        Operand::None => NO,
-        Operand::Reg(reg) if reg.is_xmm() => X,
-        Operand::Reg(reg) => match reg.number() {
-            0 => ACC,
-            1 => CL,
-            _ => OTHER_GPR,
-        },
-        Operand::Mem(ref mem) if mode == Mode::X8632 && mem.base.is_none() && mem.index.is_none() => ABS,
-        Operand::Mem(_) => OTHER_MEM,
         Operand::Imm(value) => imm_class(value, size),
         Operand::Symbol(..) if size >= Size::B4 => SYM,
-        Operand::Symbol(..) => INVALID,
         Operand::Label(_) => LABEL,
+        Operand::None => NO,
+        _ => INVALID,
     }
 }
 
@@ -264,21 +272,23 @@ impl Row {
         let mut row = Row {
             op,
             prefix: 0,
-            map: Map::One,
-            opcode: 0,
-            suffix: 0,
+            prefix_len: 0,
+            lead_len: 0,
+            lead: 0,
             digit: 0,
             en,
-            field: Field::None,
+            has_modrm: matches!(en, En::Mr | En::Rm | En::M | En::S),
+            rm_is_src: matches!(en, En::Rm | En::S),
+            has_digit: matches!(en, En::M | En::S),
+            imm_lens: 0,
             imm_is_src: src & (IMM | SYM) != 0,
-            w: false,
-            cc: false,
+            size_effects: if sizes & UNSIZED == 0 { REX_W | PREFIX_66 | BYTES } else { 0 },
+            cc_bits: 0,
             sized: sizes & UNSIZED == 0,
             byte_rm: (dst | src) & BYTE_REG != 0,
             accepts,
         };
         let text = text.as_bytes();
-        let mut have_opcode = false;
         let mut at = 0;
         while at < text.len() {
             match text[at] {
@@ -291,50 +301,67 @@ impl Row {
                 }
                 b'+' => {
                     match text[at + 1] {
-                        b'w' => row.w = true,
-                        b'c' => row.cc = true,
+                        b'w' => row.size_effects |= OPCODE_1,
+                        b'c' => row.cc_bits = 15,
                         b'r' => assert!(matches!(en, En::O | En::Os)),
                         _ => panic!("unknown opcode suffix"),
                     }
                     at += if text[at + 1] == b'c' { 3 } else { 2 };
                 }
                 b'i' => {
-                    row.field = match text[at + 1] {
-                        b'b' => Field::Ib,
-                        b'd' => Field::Id,
-                        b'z' => Field::Iz,
+                    row.imm_lens = match text[at + 1] {
+                        b'b' => 0x1111,
+                        b'd' => 0x4444,
+                        b'z' => 0x4421,
                         _ => panic!("unknown immediate"),
                     };
                     at += 2;
                 }
                 b'c' => at += 2, // cd: what En::D implies
                 high => {
-                    have_opcode = row.add_byte(hex(high) << 4 | hex(text[at + 1]), have_opcode);
+                    row.add_byte(hex(high) << 4 | hex(text[at + 1]));
                     at += 2;
                 }
             }
         }
-        assert!(have_opcode, "no opcode");
+        assert!(row.lead_len != 0, "no opcode");
         row
     }
 
-    /// Takes the next byte of the opcode column; returns whether the opcode itself has been seen.
-    const fn add_byte(&mut self, byte: u8, have_opcode: bool) -> bool {
-        match (self.map, byte) {
-            _ if have_opcode => {
-                self.suffix = byte;
-                return true;
-            }
-            (Map::One, 0x66 | 0xf2 | 0xf3 | 0xf0) => self.prefix = byte,
-            (Map::One, 0x0f) => self.map = Map::Of,
-            (Map::Of, 0x38) => self.map = Map::Of38,
-            (Map::Of, 0x3a) => self.map = Map::Of3a,
-            _ => {
-                self.opcode = byte;
-                return true;
-            }
+    /// Takes the next byte of the opcode column.
+    const fn add_byte(&mut self, byte: u8) {
+        if self.lead_len == 0 && matches!(byte, 0x66 | 0xf2 | 0xf3 | 0xf0) {
+            self.prefix = byte;
+            self.prefix_len = 1;
+        } else {
+            self.lead |= (byte as u32) << (8 * self.lead_len);
+            self.lead_len += 1;
         }
-        false
+    }
+
+    /// What the operand size does to the encoding.
+    #[inline]
+    pub(super) fn effects(&self, size: Size) -> u8 {
+        self.size_effects & EFFECTS[size as usize]
+    }
+
+    /// Escape bytes and opcode, with what the condition, the size's effects and `add` add to the opcode.
+    #[inline]
+    pub(super) fn lead(&self, cc: Cc, effects: u8, add: u8) -> u32 {
+        let add = (cc as u8 & self.cc_bits) + (effects & OPCODE_1) + add;
+        self.lead + (u32::from(add) << (8 * self.lead_len - 8))
+    }
+
+    /// Whether the opcode names a condition.
+    #[cfg(test)]
+    pub(super) fn has_condition(&self) -> bool {
+        self.cc_bits != 0
+    }
+
+    /// The length of the immediate field in bytes.
+    #[inline]
+    pub(super) const fn imm_len(&self, size: Size) -> u32 {
+        (self.imm_lens >> (4 * size as u32)) as u32 & 15
     }
 
     /// Whether some operands of these kinds, and some or no third operand, can be encoded.

@@ -19,7 +19,7 @@ fn check(mode: Mode, inst: &PhysInst<'_>) {
     let offsets = decoder.get_constant_offsets(&read);
     let mut relocs = Vec::new();
     for operand in [inst.dst, inst.src] {
-        let absolute = |signed| if mode == Mode::X8632 { reloc::R_386_32 } else { [10, 11][usize::from(signed)] };
+        let absolute = |signed| if mode == Mode::X8632 { 1 } else { [10, 11][usize::from(signed)] };
         match *operand {
             Operand::Mem(Mem { symbol: Some(target), disp, .. }) => {
                 assert_eq!(offsets.displacement_size(), 4);
@@ -44,7 +44,7 @@ fn check(mode: Mode, inst: &PhysInst<'_>) {
 }
 
 fn conditions(row: &Row) -> &'static [Cc] {
-    if row.cc { &Cc::ALL } else { &[Cc::O] }
+    if row.has_condition() { &Cc::ALL } else { &[Cc::O] }
 }
 
 #[test]

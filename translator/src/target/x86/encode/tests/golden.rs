@@ -1,4 +1,4 @@
-//! Instructions and their bytes, written by hand from the manual and compared once with GNU as.
+//! Instructions and their bytes, written by hand from the manual and compared once with GNU as (which only puts prefix 66 before lock).
 
 use super::*;
 use crate::target::x86::regs::gpr::*;

@@ -1,0 +1,93 @@
+//! A thread's stack memory: what `alloca` takes and what gives it back.
+//!
+//! The stack grows down. Every alloca is an object of guest memory, with a gap above it, so that running over its end is seen; its
+//! bytes are Unspecified until written and again once it is gone. Frames themselves are not in guest memory.
+//! Invariant: `objects` descend in address, and all lie at or above `pointer`. Taking and giving back is linear in the bytes concerned.
+
+use super::memory::GuestMemory;
+use super::ops::Halt;
+
+/// Bytes between two objects.
+const GAP: u32 = 16;
+
+/// The stack memory of one thread.
+#[derive(Debug)]
+pub struct Stack {
+    /// The lowest address that it may reach.
+    low: u32,
+    /// Where it started.
+    top: u32,
+    pointer: u32,
+    /// The lowest address that it reached.
+    deepest: u32,
+    objects: Vec<(u32, u32)>,
+}
+
+/// A state that a stack can be taken back to.
+#[derive(Copy, Clone, PartialEq, Eq, Debug)]
+pub struct Mark {
+    pointer: u32,
+    objects: u32,
+}
+
+impl Mark {
+    /// The stack pointer.
+    pub const fn pointer(self) -> u32 {
+        self.pointer
+    }
+}
+
+impl Stack {
+    /// An empty stack from `top` down to `low`.
+    pub const fn new(low: u32, top: u32) -> Self {
+        Self { low, top, pointer: top, deepest: top, objects: Vec::new() }
+    }
+
+    /// The range that held objects at any time.
+    pub const fn touched(&self) -> std::ops::Range<u32> {
+        self.deepest..self.top
+    }
+
+    /// The present state.
+    #[inline]
+    pub const fn mark(&self) -> Mark {
+        Mark { pointer: self.pointer, objects: self.objects.len() as u32 }
+    }
+
+    /// Takes `size` bytes aligned to `align`.
+    pub fn alloca(&mut self, memory: &mut GuestMemory, size: u32, align: u32) -> Result<u32, Halt> {
+        let align = u64::from(align.checked_next_power_of_two().unwrap_or(1 << 31));
+        let end = u64::from(self.pointer).saturating_sub(u64::from(GAP));
+        let addr = end.saturating_sub(u64::from(size)) & !(align - 1);
+        if addr < u64::from(self.low) {
+            return Err(Halt::trap("stack overflow"));
+        }
+        let addr = addr as u32;
+        memory.add_object(addr, size).map_err(|_| Halt::trap("stack overflow"))?;
+        self.pointer = addr;
+        self.deepest = self.deepest.min(addr);
+        self.objects.push((addr, size));
+        Ok(addr)
+    }
+
+    /// Gives back everything taken since `mark`.
+    #[inline]
+    pub fn release(&mut self, memory: &mut GuestMemory, mark: Mark) {
+        self.pointer = mark.pointer;
+        while self.objects.len() > mark.objects as usize {
+            if let Some((addr, size)) = self.objects.pop() {
+                memory.remove_object(addr, size);
+            }
+        }
+    }
+
+    /// Goes back to a saved stack pointer, if it lies between the present one and that of `frame`, where the function started.
+    pub fn restore(&mut self, memory: &mut GuestMemory, pointer: u32, frame: Mark) -> Result<(), Halt> {
+        if pointer < self.pointer || pointer > frame.pointer {
+            return Err(Halt::undefined("stackrestore of a state that is gone"));
+        }
+        let kept = self.objects.iter().take_while(|&&(addr, _)| addr >= pointer).count();
+        self.release(memory, Mark { pointer, objects: kept as u32 });
+        Ok(())
+    }
+}

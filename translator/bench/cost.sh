@@ -1,0 +1,71 @@
+#!/bin/sh
+# What translating costs, in instructions that pnacl-sz executes (valgrind's callgrind: the counts repeat exactly), and how large the
+# code is, beside the figures of Subzero (Google's C++ translator of 2018, measured by the same means).
+#
+#   PEXE_DIR=DIR translator/bench/cost.sh [OPTION...]
+#
+# DIR holds fannkuchredux.pexe, nbody.pexe and fasta.pexe; OPTIONs go to pnacl-sz (default: -Om1). Needs valgrind and size (binutils).
+# SZ=PROGRAM measures that pnacl-sz instead of building the release one.
+set -eu
+root=$(cd "$(dirname "$0")/../.." && pwd)
+: "${PEXE_DIR:=$root/../shared/pexe}"
+[ -d "$PEXE_DIR" ] || { echo "cost.sh: no directory $PEXE_DIR; set PEXE_DIR" >&2; exit 2; }
+if [ -z "${SZ:-}" ]; then
+    (cd "$root" && cargo build --release --quiet -p translator --bin pnacl-sz)
+    SZ=${CARGO_TARGET_DIR:-$root/target}/release/pnacl-sz
+fi
+[ $# -gt 0 ] || set -- -Om1
+case " $* " in *" -O2 "* | *" --O2 "*) level=O2 ;; *) level=Om1 ;; esac
+scratch=$(mktemp -d)
+trap 'rm -rf "$scratch"' EXIT
+
+# Subzero: program ISA recipe, instructions in millions, .text bytes.
+subzero() {
+    grep "^$1 $2 $3 " <<FIGURES
+fannkuchredux x8632 O2 142.5 62784
+fannkuchredux x8632 Om1 75.6 187008
+fannkuchredux x8664 O2 147.0 60384
+fannkuchredux x8664 Om1 80.4 213664
+nbody x8632 O2 146.0 64288
+nbody x8632 Om1 78.0 194112
+nbody x8664 O2 150.8 61856
+nbody x8664 Om1 82.7 221440
+fasta x8632 O2 72.1 29184
+fasta x8632 Om1 42.7 101312
+fasta x8664 O2 74.4 29088
+fasta x8664 Om1 46.1 116320
+start x8632 O2 4.2 0
+FIGURES
+}
+
+# One line of the table: program, ISA, instructions, .text bytes, input bytes, and a line of `subzero`.
+row() {
+    echo "$@" | awk '
+        function ratio(ours, theirs) { return theirs > 0 ? sprintf("%.3f", ours / theirs) : "-" }
+        function known(figure) { return figure > 0 ? figure : "-" }
+        { printf "%-14s %-6s %10.2f %10s %7s %9.0f %10d %10s %7s\n", $1, $2, $3 / 1e6, known($9), ratio($3 / 1e6, $9), $3 / $5,
+              $4, known($10), ratio($4, $10) }'
+}
+
+# Instructions that a command executes.
+instructions() {
+    valgrind --tool=callgrind --callgrind-out-file=/dev/null "$@" 2>&1 | sed -n 's/.*Collected *: *\([0-9]*\).*/\1/p'
+}
+
+echo "pnacl-sz $* (Subzero: $level)"
+printf '%-14s %-6s %10s %10s %7s %9s %10s %10s %7s\n' \
+    program isa 'M instr.' Subzero ratio per-byte .text Subzero ratio
+for program in fannkuchredux nbody fasta start; do
+    input=$PEXE_DIR/$program.pexe
+    [ -f "$input" ] || continue
+    for isa in x8632 x8664; do
+        object=$scratch/$program.$isa.o
+        if ! "$SZ" "$@" -target=$isa -o "$object" "$input" 2>"$scratch/error"; then
+            printf '%-14s %-6s %s\n' "$program" "$isa" "$(head -n 1 "$scratch/error")"
+            continue
+        fi
+        count=$(instructions "$SZ" "$@" -target=$isa -o "$object" "$input")
+        text=$(size -A "$object" | awk '$1 == ".text" { print $2 }')
+        row "$program" "$isa" "$count" "$text" "$(wc -c <"$input")" $(subzero "$program" "$isa" "$level" || echo "- - - 0 0")
+    done
+done

@@ -1,0 +1,70 @@
+//! The object file of the runtime: the helpers that are written in the intermediate representation, translated like any program, and
+//! after them the native ones, which the back end writes itself. `__nacl_read_tp` is not among them: where a thread keeps its pointer is
+//! the platform's business.
+
+use super::backend::Backend;
+use super::error::Error;
+use crate::ice::verify::{Level, Verifier};
+use crate::ice::{FuncId, Linkage, Module};
+use crate::mc::{FuncCode, Helper};
+use crate::object::ObjectBuilder;
+use crate::runtime;
+
+/// Translates the runtime.
+pub fn object<B: Backend>(backend: &B) -> Result<Vec<u8>, Error> {
+    let (mut module, bodies) = runtime::module();
+    let mut scratch = backend.scratch();
+    let natives = native_helpers(backend, &mut module, &mut scratch);
+    let mut object = ObjectBuilder::new(&module, backend.elf_target())?;
+    let (mut code, mut verifier) = (FuncCode::default(), Verifier::default());
+    for func in &bodies {
+        // Always: it is small, and it is ours to get right.
+        let checked = verifier.function(&module, func, Level::Structure);
+        checked.map_err(|errors| Error::Verify(module.func_symbol(func.id).into_owned(), errors))?;
+        code.clear();
+        backend.translate(&module, func, &mut scratch, &mut code)?;
+        object.add_function(func.id, &code)?;
+    }
+    for (id, code) in &natives {
+        object.add_function(*id, code)?;
+    }
+    Ok(object.finish()?)
+}
+
+/// The code of the native helpers, each declared as a function that the module defines.
+fn native_helpers<B: Backend>(backend: &B, module: &mut Module, scratch: &mut B::Scratch) -> Vec<(FuncId, FuncCode)> {
+    let mut natives = Vec::new();
+    for &helper in Helper::ALL.iter().filter(|helper| !runtime::HELPERS.contains(helper)) {
+        let mut code = FuncCode::default();
+        if backend.native_helper(helper, scratch, &mut code) {
+            let (result, params) = runtime::signature(helper);
+            natives.push((module.define_func(helper.name(), Linkage::External, result, params), code));
+        }
+    }
+    natives
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::driver::Pipeline;
+    use crate::options::{Isa, OptLevel, Options};
+    use ::object::{Object, ObjectSymbol};
+
+    #[test]
+    fn the_runtime_defines_every_helper_but_the_platforms_own_and_needs_nothing() {
+        for isa in Isa::BUILT {
+            let options = Options::new(isa, OptLevel::Om1);
+            let bytes = object(&Pipeline::new(&options).unwrap()).unwrap();
+            let file = ::object::read::elf::ElfFile32::<::object::Endianness>::parse(&*bytes).unwrap();
+            let defined: Vec<_> =
+                file.symbols().filter(|s| s.is_global() && s.is_definition()).map(|s| s.name().unwrap()).collect();
+            for helper in Helper::ALL.iter().filter(|&&helper| helper != Helper::ReadTp) {
+                assert!(defined.contains(&helper.name()), "{isa}: {}", helper.name());
+            }
+            let undefined: Vec<_> =
+                file.symbols().filter(|s| s.is_global() && s.is_undefined()).map(|s| s.name().unwrap()).collect();
+            assert!(undefined.is_empty(), "{isa}: {undefined:?}");
+        }
+    }
+}
