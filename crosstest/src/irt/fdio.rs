@@ -318,6 +318,7 @@ pub fn read(call: &mut Call) -> Served {
             break;
         }
         file.advance(bytes.len());
+        call.work += bytes.len() as u64;
         done += bytes.len() as u32;
         addr = addr.wrapping_add(bytes.len() as u32);
         if done == count || bytes.len() < limit as usize || waits {
@@ -344,6 +345,7 @@ pub fn write(call: &mut Call) -> Served {
             Ok(()) => {}
         }
         call.sent.extend_from_slice(&bytes);
+        call.work += bytes.len() as u64;
         done += bytes.len() as u32;
         addr = addr.wrapping_add(bytes.len() as u32);
     }
