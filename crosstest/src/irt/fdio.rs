@@ -447,3 +447,23 @@ pub fn isatty(call: &mut Call) -> Served {
     call.put(1, 0)?;
     Ok(Answer::Return(0))
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn closed_files_leave_nothing_behind() {
+        let mut files = Files::new(Source::Bytes(Vec::new()), Sink::Capture(0), Sink::Capture(0));
+        for _ in 0..10 {
+            let fd = files.add(Opened::Dir(Vec::new()), GuestPath::default()).expect("there is room");
+            let index = files.index(fd).expect("it is open");
+            let second = files.name(index).expect("there is room");
+            files.close(fd).expect("it is open");
+            assert!(files.get(second).is_ok(), "the other descriptor keeps it");
+            files.close(second).expect("it is open");
+        }
+        assert_eq!(files.open.len(), 4, "one slot besides the standard streams");
+        assert!(files.open[3].is_none());
+    }
+}
