@@ -210,24 +210,24 @@ fn read_array(element: Field, cursor: &mut Cursor<'_>, limit: u64, record: &mut 
     if count == 0 && record.is_empty() {
         return Err(Fault::NoCode);
     }
-    let mut local = cursor.clone();
-    record.extend((0..count).map(|_| element.read(&mut local)));
-    *cursor = local;
+    let start = record.len();
+    cursor.fields(element.width, element.more, element.mask, count, record);
+    if element.char6 {
+        record[start..].iter_mut().for_each(|value| *value = char6(*value));
+    }
     Ok(())
 }
 
 /// Reads a record without an abbreviation: a code, a count and the values, all VBR6. The caller checks the cursor afterwards.
 #[inline]
 pub fn read_unabbreviated(cursor: &mut Cursor<'_>, limit: u64, record: &mut Vec<u64>) -> Result<(), Fault> {
-    let mut local = cursor.clone();
-    record.push(local.vbr(6));
-    let count = local.vbr(6);
-    let bounded = count <= limit && count.saturating_mul(6) <= local.remaining();
-    if bounded {
-        record.extend((0..count).map(|_| local.vbr(6)));
+    record.push(cursor.vbr(6));
+    let count = cursor.vbr(6);
+    if count > limit || count > cursor.remaining() / 6 {
+        return Err(Fault::TooMany(count));
     }
-    *cursor = local;
-    if bounded { Ok(()) } else { Err(Fault::TooMany(count)) }
+    cursor.fields(6, 0x20, 0x1f, count, record);
+    Ok(())
 }
 
 fn char6(index: u64) -> u64 {

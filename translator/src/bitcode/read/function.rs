@@ -80,6 +80,8 @@ pub fn decode_body(
     let ReadScratch { outer, inner, lists } = scratch;
     let sig = module.func_sig(body.id);
     out.reset(body.id, &sig.params);
+    // The SDK's records take about three bytes each.
+    out.reserve(body.bytes.len() / 3, body.bytes.len() / 3);
     lists.phis.clear();
     let abbrevs = shared.abbrevs(BlockId::Function);
     let name = BlockName { id: BlockId::Function, function: Some(body.index) };
@@ -227,8 +229,13 @@ impl BodyDecoder<'_> {
     pub(super) fn exactly<const N: usize>(&self, operands: &[u64]) -> Result<[u64; N], DecodeError> {
         match operands.try_into() {
             Ok(values) => Ok(values),
-            Err(_) => Err(self.error(format!("the record has {} values; expected {N}", operands.len()))),
+            Err(_) => Err(self.wrong_count(operands.len(), N)),
         }
+    }
+
+    #[cold]
+    fn wrong_count(&self, count: usize, expected: usize) -> DecodeError {
+        self.error(format!("the record has {count} values; expected {expected}"))
     }
 
     /// The value with a relative number, and its type.
@@ -238,13 +245,15 @@ impl BodyDecoder<'_> {
     }
 
     /// An operand of a given type.
-    #[inline]
+    #[inline(always)]
     pub(super) fn operand_of(&self, distance: u64, ty: Type, what: &str) -> Result<Value, DecodeError> {
         let (value, found) = self.operand(distance)?;
-        if found != ty {
-            return Err(self.error(format!("{what} has type {found}; expected {ty}")));
-        }
-        Ok(value)
+        if found == ty { Ok(value) } else { Err(self.wrong_type(what, found, ty)) }
+    }
+
+    #[cold]
+    fn wrong_type(&self, what: &str, found: Type, expected: Type) -> DecodeError {
+        self.error(format!("{what} has type {found}; expected {expected}"))
     }
 
     /// A type number that must stand for a type of values.

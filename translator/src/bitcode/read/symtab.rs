@@ -5,7 +5,7 @@
 //!
 //! Source: `pnacl-bitcode-manual.rst`, "Valuesymtab Block".
 
-use rustc_hash::FxHashMap;
+use std::collections::HashSet;
 
 use super::tables::SharedTables;
 use crate::bitcode::cursor::Cursor;
@@ -26,8 +26,8 @@ pub(super) fn read_symbols(
 ) -> Result<(), DecodeError> {
     let abbrevs = tables.abbrevs(BlockId::SymbolTable);
     records.enter(BlockName::module_level(BlockId::SymbolTable), header.width, cursor.position(), abbrevs)?;
-    let mut names = std::collections::HashSet::new();
-    let intrinsics: FxHashMap<String, Intrinsic> = Intrinsic::all().map(|intrinsic| (intrinsic.name(), intrinsic)).collect();
+    let mut names = HashSet::new();
+    let intrinsics: Vec<(String, Intrinsic)> = Intrinsic::all().map(|intrinsic| (intrinsic.name(), intrinsic)).collect();
     loop {
         match records.next(cursor, abbrevs)? {
             Item::Record if records.code() == ENTRY => {
@@ -61,12 +61,15 @@ fn set_name(
     module: &mut Module,
     value: u64,
     name: String,
-    intrinsics: &FxHashMap<String, Intrinsic>,
+    intrinsics: &[(String, Intrinsic)],
 ) -> Result<(), DecodeError> {
     let (funcs, globals) = (module.funcs.len() as u64, module.globals.len() as u64);
     let slot = if value < funcs {
         let decl = &mut module.funcs[FuncId::from_u32(value as u32)];
-        decl.intrinsic = if decl.defined { None } else { intrinsics.get(&name).copied() };
+        let is_it = |(known, _): &&(String, Intrinsic)| *known == name;
+        // A linear search, at most once for each intrinsic: names are distinct, and others do not start like this.
+        let candidate = !decl.defined && name.starts_with("llvm.");
+        decl.intrinsic = if candidate { intrinsics.iter().find(is_it).map(|entry| entry.1) } else { None };
         &mut decl.name
     } else if value - funcs < globals {
         &mut module.globals[Global::from_u32((value - funcs) as u32)].name
