@@ -13,6 +13,9 @@ use super::{Call, OK, Served};
 use crate::guest::{Memory, PAGE_SIZE, Rights};
 use crate::layout::Span;
 
+/// Mapping this many bytes counts as the work of moving one.
+const PAGE_WORK: u32 = 256;
+
 /// Pages that the program may allocate.
 pub struct Heap {
     base: u32,
@@ -165,6 +168,7 @@ pub fn mmap(call: &mut Call) -> Served {
     let (len, protection, flags, fd, offset) = (call.arg(1), call.arg(2), call.arg(3), call.arg(4), call.arg64(5));
     let hint = call.memory.read_u32(call.arg(0))?;
     call.put(0, hint)?;
+    call.work += u64::from(len / PAGE_WORK);
     let sharing = flags & (flag::SHARED | flag::PRIVATE);
     if !matches!(sharing, flag::SHARED | flag::PRIVATE) {
         return Err(Errno::EINVAL);
@@ -205,6 +209,7 @@ fn fill(call: &mut Call, addr: u32, len: u32, fd: u32, offset: u64) -> Result<()
         let mut bytes = vec![0; piece(addr + done, len - done) as usize];
         let count = call.world.files.read_at(fd, offset + u64::from(done), &mut bytes)?;
         call.memory.write(addr + done, &bytes[..count])?;
+        call.work += count as u64;
         if count < bytes.len() {
             break;
         }

@@ -9,7 +9,7 @@
 //! arrival. When nobody is ready, time jumps to the earliest deadline; without one, the run ends as a deadlock. The program ends when
 //! any thread calls `exit` or traps, or when the first one returns.
 //!
-//! A run ends after `fuel` at the latest: engines charge what they execute, calls cost one more and one per 64 bytes sent.
+//! A run ends after `fuel` at the latest: engines charge what they execute, a call costs one more and one per 64 bytes moved.
 
 #[cfg(test)]
 pub(crate) mod fake;
@@ -132,6 +132,8 @@ pub fn run_function<E: Engine>(
 
 /// Most threads at a time.
 const THREAD_LIMIT: usize = 256;
+/// How much of a call's work costs a unit of fuel.
+const WORK_PER_FUEL: u64 = 64;
 /// The first thread.
 const MAIN: ThreadId = 0;
 
@@ -297,10 +299,10 @@ impl<'a, E: Engine> Process<'a, E> {
         let traced = row.params.iter().zip(&args).map(|(param, arg)| self.trace.parameter(*param, *arg)).collect();
         let event = self.trace.begin(row.name, traced);
         self.world.chance.tick();
-        let mut call = Call { world: &mut self.world, memory: self.engine, thread: id, args: &args, sent: Vec::new() };
+        let mut call = Call { world: &mut self.world, memory: self.engine, thread: id, args: &args, sent: Vec::new(), work: 0 };
         let served = (row.serve)(&mut call);
-        let sent = call.sent;
-        self.fuel = self.fuel.saturating_sub(sent.len() as u64 / 64);
+        let (sent, work) = (call.sent, call.work);
+        self.fuel = self.fuel.saturating_sub(work / WORK_PER_FUEL);
         self.trace.sent(event, sent);
         let flow = self.carry_out(id, event, served.unwrap_or_else(|Errno(number)| Answer::Return(number)));
         self.resume_woken();

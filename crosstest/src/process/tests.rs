@@ -114,6 +114,21 @@ fn calls_cost_fuel_so_that_a_loop_of_calls_ends() {
 }
 
 #[test]
+fn calls_that_move_much_cost_more() {
+    let calls = |count: u64| {
+        let outcome = run(move |cpu| {
+            loop {
+                cpu.call("random.get_random_bytes", &[D, count, D]);
+            }
+        });
+        assert_eq!(outcome.end, End::OutOfFuel);
+        outcome.calls.len()
+    };
+    assert_eq!(calls(64 * 99), 1000);
+    assert_eq!(calls(0x1_0000), 98, "1025 units a call");
+}
+
+#[test]
 fn run_function_passes_arguments_and_results() {
     let check = |cpu: &Cpu| assert_eq!(cpu.args, [Value::new(Type::F64, 5), word(6)]);
     let mut engine = engine(vec![Arc::new(check)]);
