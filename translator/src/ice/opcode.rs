@@ -6,7 +6,6 @@
 use super::types::Type;
 
 /// Declares a field-less enum with its spelling in LLVM assembly.
-
 macro_rules! named_enum {
     ($(#[$meta:meta])* $name:ident { $($(#[$vmeta:meta])* $variant:ident = $text:literal),+ $(,)? }) => {
         $(#[$meta])*
