@@ -261,7 +261,7 @@ mod tests {
         bits.fixed(5, 3);
         bits.vbr(100, 4);
         bits.vbr(4, 6);
-        [0, 26, 52, 63].map(|index| bits.fixed(index, 6));
+        [0, 26, 52, 63].into_iter().for_each(|index| bits.fixed(index, 6));
         assert_eq!(read(&table, bits), Ok(vec![9, 5, 100, u64::from(b'a'), u64::from(b'A'), u64::from(b'0'), u64::from(b'_')]));
     }
 

@@ -196,11 +196,6 @@ impl Records {
         self.nested
     }
 
-    /// The bits of an abbreviation index, which is the least number of bits of a record.
-    pub fn width(&self) -> u32 {
-        self.width
-    }
-
     /// The place of the current record, for errors.
     #[inline]
     pub fn place(&self) -> Place {
