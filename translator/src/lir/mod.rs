@@ -78,6 +78,15 @@ impl RegMask {
     }
 }
 
+/// What the allocator knows of a target's registers.
+#[derive(Clone, Debug)]
+pub struct RegTable {
+    /// The allocatable registers of each class.
+    pub classes: Vec<RegMask>,
+    /// The registers that a call preserves; using one costs a save and a restore, so the others are preferred.
+    pub callee_saved: RegMask,
+}
+
 /// Which registers a variable may be given: an index into the target's table of classes.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
 pub struct RegClass(pub u8);

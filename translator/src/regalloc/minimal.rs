@@ -11,8 +11,7 @@
 //!
 //! Complexity: linear, as few intervals are ever open at the same time.
 
-use super::RegTable;
-use crate::lir::{Code, MachInst, RegMask, Role, Var, VarKind};
+use crate::lir::{Code, MachInst, RegMask, RegTable, Role, Var, VarKind};
 
 /// The live interval of one variable; empty if it is never mentioned.
 #[derive(Copy, Clone, Debug)]
