@@ -44,7 +44,7 @@ fn check(mode: Mode, inst: &PhysInst<'_>) {
 }
 
 fn conditions(row: &Row) -> &'static [Cc] {
-    if row.has_condition() { &Cc::ALL } else { &[Cc::O] }
+    if row.has_condition { &Cc::ALL } else { &[Cc::O] }
 }
 
 #[test]
@@ -122,7 +122,7 @@ fn every_row_is_the_best_for_something() {
                 for dst in &dst {
                     for src in &src {
                         for &imm in &imm {
-                            let selected = select(mode, &PhysInst { op: row.op, size, cc: Cc::O, imm, dst, src });
+                            let selected = Parts::new(mode, &PhysInst { op: row.op, size, cc: Cc::O, imm, dst, src }).select();
                             used.insert(std::ptr::from_ref(selected.expect("made for a row")));
                         }
                     }

@@ -10,6 +10,7 @@ mod meaning;
 
 use super::*;
 use crate::ice::{FuncId, Global};
+use crate::mc::SymbolRef;
 use row::Classes;
 
 const MODES: [Mode; 2] = [Mode::X8632, Mode::X8664];
