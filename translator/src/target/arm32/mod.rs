@@ -1,0 +1,5 @@
+//! ARM.
+pub mod encode;
+pub mod op;
+pub mod print;
+pub mod regs;
