@@ -3,6 +3,8 @@
 //! Om1 uses the infinite-weight-only mode ([`minimal`]).
 
 pub mod minimal;
+#[cfg(test)]
+mod tests;
 
 use crate::lir::RegMask;
 
