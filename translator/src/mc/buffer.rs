@@ -95,6 +95,7 @@ pub struct CodeBuffer {
     relocs: Vec<Reloc>,
     labels: Vec<Place>,
     branches: Vec<Branch>,
+    word_branches: Vec<WordBranch>,
     /// While finishing: what the branches before each save together.
     saved: Vec<u32>,
 }
@@ -188,21 +189,28 @@ impl CodeBuffer {
         self.put_words(u64::from(u16::from_le_bytes(kind.long_opcode)), u32::from(kind.long_opcode_len), 0, 4);
     }
 
+    /// Appends a 32-bit word, little-endian.
+    #[inline]
+    pub fn put_word(&mut self, word: u32) {
+        self.put_words(0, 0, u64::from(word), 4);
+    }
+
     /// Appends a branch to a label as a 32-bit word whose displacement field is zero.
     pub fn word_branch(&mut self, word: u32, field: Displacement, target: Label) {
         debug_assert!(self.branches.is_empty(), "one kind of branch to a buffer: words do not move");
         self.word_branches.push(WordBranch { offset: self.offset(), target, field });
-        self.put4(word);
+        self.put_word(word);
     }
 
     /// Fills in the displacements of all word branches.
     fn write_word_displacements(&mut self) {
         for &WordBranch { offset, target, field } in &self.word_branches {
-            let target = self.labels[target.as_u32() as usize];
-            debug_assert_ne!(target, UNBOUND, "branch to an unbound label");
+            let target = self.labels[target.as_u32() as usize].offset;
+            debug_assert_ne!(target, UNBOUND.offset, "branch to an unbound label");
             let distance = i64::from(target) - i64::from(offset) - i64::from(field.bias);
             let displacement = distance >> field.shift;
-            debug_assert!(displacement << (64 - field.bits) >> (64 - field.bits) == displacement, "branch out of range");
+            let spare = 64 - u32::from(field.bits);
+            debug_assert_eq!(displacement << spare >> spare, displacement, "branch out of range");
             let bytes = &mut self.bytes[offset as usize..][..4];
             let word = u32::from_le_bytes([bytes[0], bytes[1], bytes[2], bytes[3]]);
             let mask = (1 << field.bits) - 1;
@@ -377,7 +385,7 @@ mod tests {
         code.bind(Label::from_u32(0));
         code.word_branch(0xea00_0000, field, Label::from_u32(1));
         code.word_branch(0xea00_0000, field, Label::from_u32(0));
-        code.put4(0);
+        code.put_word(0);
         code.bind(Label::from_u32(1));
         code.finish();
         assert_eq!(code.bytes()[..8], [1, 0, 0, 0xea, 0xfd, 0xff, 0xff, 0xea]);

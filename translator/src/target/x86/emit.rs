@@ -169,17 +169,19 @@ impl Emitter<'_> {
         mem
     }
 
-    /// An operand of an instruction of this size.
+    /// An operand of an instruction of this size, if need be put into `place`.
     #[inline(always)]
-    fn operand(&self, operand: Opnd, size: Size) -> Encoded {
+    fn operand<'p>(&self, operand: Opnd, size: Size, place: &'p mut Encoded) -> &'p Encoded {
         if let Opnd::Var(var) = operand {
             let var = self.code.var(var);
-            return match var.reg {
-                Some(reg) => Encoded::reg(Reg(reg)),
-                None => self.home_operand(self.home(var)),
-            };
+            if let Some(reg) = var.reg {
+                return Encoded::reg(Reg(reg));
+            }
+            *place = self.home_operand(self.home(var));
+        } else {
+            *place = self.other_operand(operand, size);
         }
-        self.other_operand(operand, size)
+        place
     }
 
     /// The memory at a displacement from the frame's base.
@@ -208,15 +210,21 @@ impl Emitter<'_> {
         Encoded::new(self.mode, &operand, size)
     }
 
+    #[inline(always)]
     fn inst(&mut self, inst: &Inst) {
+        if let Opcode::Real(op) = inst.opcode { self.real(op, inst) } else { self.pseudo(inst) }
+    }
+
+    /// A pseudo-instruction.
+    #[inline(never)]
+    fn pseudo(&mut self, inst: &Inst) {
         match inst.opcode {
-            Opcode::Real(op) => self.real(op, inst),
+            Opcode::Real(_) | Opcode::FakeUse | Opcode::FakeDef => {}
             Opcode::Bind => {
                 if let Opnd::Label(label) = inst.dst {
                     self.buffer.bind(label);
                 }
             }
-            Opcode::FakeUse | Opcode::FakeDef => {}
             Opcode::Return => self.epilogue(),
             Opcode::SetStackPointer => {
                 let Opnd::Var(address) = inst.src else { unreachable!("the new stack state is in a register") };
@@ -231,11 +239,13 @@ impl Emitter<'_> {
     fn real(&mut self, op: Op, inst: &Inst) {
         use Op::*;
         let &Inst { size, cc, .. } = inst;
-        let mut parts = Parts { op, size, cc, imm: None, dst: self.operand(inst.dst, size), src: self.operand(inst.src, size) };
+        let (mut dst, mut src) = (Encoded::NONE, Encoded::NONE);
+        let (dst, src) = (self.operand(inst.dst, size, &mut dst), self.operand(inst.src, size, &mut src));
+        let mut parts = Parts { op, size, cc, imm: None, dst, src };
         match op {
             // The accumulator is implicit.
-            Mul | Div | Idiv => parts.src = Encoded::NONE,
-            Cdq => (parts.dst, parts.src) = (Encoded::NONE, Encoded::NONE),
+            Mul | Div | Idiv => parts.src = &Encoded::NONE,
+            Cdq => (parts.dst, parts.src) = (&Encoded::NONE, &Encoded::NONE),
             ImulImm => {
                 if let Opnd::Imm(value) = inst.aux {
                     parts.imm = Some(value);

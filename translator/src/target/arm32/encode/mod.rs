@@ -118,7 +118,7 @@ pub fn encode(buffer: &mut CodeBuffer, inst: &PhysInst) {
             _ => word |= field(slot, operand, inst.control),
         }
     }
-    buffer.put4(word);
+    buffer.put_word(word);
 }
 
 /// Records the relocation of an instruction that refers to a symbol; returns the addend as it lies in the field.

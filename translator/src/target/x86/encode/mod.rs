@@ -71,19 +71,20 @@ pub fn supports(mode: Mode, op: Op, size: Size, dst: OperandKind, src: OperandKi
 /// If there is none: operands that the table does not accept, or in 32-bit mode a register, size or byte register of 64-bit mode.
 #[inline(never)]
 pub fn encode(buffer: &mut CodeBuffer, mode: Mode, inst: &PhysInst<'_>) {
-    Parts::new(mode, inst).append(buffer, mode);
+    let (dst, src) = (Encoded::new(mode, inst.dst, inst.size), Encoded::new(mode, inst.src, inst.size));
+    Parts::new(inst, &dst, &src).append(buffer, mode);
 }
 
 /// A physical instruction whose operands are ready to be written; the fields are those of [`PhysInst`].
 #[derive(Copy, Clone, Debug)]
 #[allow(missing_docs, reason = "see PhysInst")]
-pub struct Parts {
+pub struct Parts<'a> {
     pub op: Op,
     pub size: Size,
     pub cc: Cc,
     pub imm: Option<i32>,
-    pub dst: Encoded,
-    pub src: Encoded,
+    pub dst: &'a Encoded,
+    pub src: &'a Encoded,
 }
 
 /// The bytes before displacement and immediate, the first lowest: at most four of prefixes and opcode, REX, ModRM, SIB.
@@ -123,11 +124,11 @@ impl Head {
     }
 }
 
-impl Parts {
-    /// Works out the operands of an instruction.
-    pub fn new(mode: Mode, inst: &PhysInst<'_>) -> Self {
-        let &PhysInst { op, size, cc, imm, dst, src } = inst;
-        Self { op, size, cc, imm, dst: Encoded::new(mode, dst, size), src: Encoded::new(mode, src, size) }
+impl<'a> Parts<'a> {
+    /// The parts of an instruction, given its operands.
+    fn new(inst: &PhysInst<'_>, dst: &'a Encoded, src: &'a Encoded) -> Self {
+        let &PhysInst { op, size, cc, imm, .. } = inst;
+        Self { op, size, cc, imm, dst, src }
     }
 
     /// Appends the encoding; see [`encode`].
@@ -138,7 +139,7 @@ impl Parts {
             return self.without_modrm(buffer, mode, row);
         }
         let form = row.form(self.size);
-        let (rm, other) = if row.rm_is_src { (&self.src, &self.dst) } else { (&self.dst, &self.src) };
+        let (rm, other) = if row.rm_is_src { (self.src, self.dst) } else { (self.dst, self.src) };
         let reg = if row.has_digit { row.digit } else { other.number };
         let mut rex = form.rex | rm.rex | (reg & 8) >> 1;
         if rex & row::BYTE_REGISTERS != 0 {
@@ -238,7 +239,7 @@ impl Parts {
     #[inline(never)]
     fn relocate(&self, buffer: &mut CodeBuffer, mode: Mode, row: &Row, head_len: u32, len: u32) {
         let start = buffer.offset();
-        for operand in [&self.dst, &self.src] {
+        for operand in [self.dst, self.src] {
             let Some(symbol) = operand.symbol else { continue };
             let (field, kind, addend) = if operand.class & row::MEM != 0 {
                 (start + head_len, reloc::absolute(mode, true), operand.addend)

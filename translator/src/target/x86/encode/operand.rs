@@ -72,6 +72,20 @@ const NO_INDEX: u8 = 4 << 3;
 /// As base without a displacement: no base, but a displacement of 32 bits. It is the number of ebp and r13.
 const NO_BASE: u8 = 5;
 
+/// Every register, by its number.
+static REGISTERS: [Encoded; 32] = {
+    let mut registers = [Encoded::NONE; 32];
+    let mut index = 0;
+    while index < registers.len() {
+        let reg = Reg(index as u8);
+        let number = reg.number();
+        let (class, modrm, rex) = (row::register_class(reg), 0xc0 | (number & 7) as u16, number >> 3);
+        registers[index] = Encoded { class, modrm, modrm_len: 1, rex, number, ..Encoded::NONE };
+        index += 1;
+    }
+    registers
+};
+
 impl Encoded {
     /// No operand.
     pub const NONE: Encoded =
@@ -82,7 +96,7 @@ impl Encoded {
         let class = row::class(mode, operand, size);
         match *operand {
             Operand::None => Self::NONE,
-            Operand::Reg(reg) => Self::reg(reg),
+            Operand::Reg(reg) => *Self::reg(reg),
             Operand::Mem(ref mem) => Self::memory(mode, class, mem),
             Operand::Imm(value) => Self { class, value, ..Self::NONE },
             Operand::Symbol(symbol, addend) => {
@@ -94,10 +108,8 @@ impl Encoded {
 
     /// A register.
     #[inline]
-    pub fn reg(reg: Reg) -> Self {
-        let number = reg.number();
-        let modrm = 0xc0 | u16::from(number & 7);
-        Self { class: row::register_class(reg), modrm, modrm_len: 1, rex: number >> 3, number, ..Self::NONE }
+    pub fn reg(reg: Reg) -> &'static Self {
+        &REGISTERS[usize::from(reg.0) % REGISTERS.len()]
     }
 
     /// The same memory operand with another displacement that takes as many bytes.

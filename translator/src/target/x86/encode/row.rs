@@ -173,23 +173,14 @@ pub(super) fn shape(dst: Classes, src: Classes, imm: Option<i32>, size: Size) ->
     mask(dst, src, imm, 1 << size as u8)
 }
 
-/// The class of each register.
-static REGISTER_CLASSES: [Classes; 32] = {
-    let mut classes = [X; 32];
-    classes[0] = ACC;
-    classes[1] = CL;
-    let mut other = 2;
-    while other < 16 {
-        classes[other] = OTHER_GPR;
-        other += 1;
-    }
-    classes
-};
-
 /// The class of a register.
-#[inline]
-pub(super) fn register_class(reg: Reg) -> Classes {
-    REGISTER_CLASSES[usize::from(reg.0 & 31)]
+pub(super) const fn register_class(reg: Reg) -> Classes {
+    match reg.0 {
+        0 => ACC,
+        1 => CL,
+        _ if reg.is_xmm() => X,
+        _ => OTHER_GPR,
+    }
 }
 
 /// The class of an operand of an instruction of this size.

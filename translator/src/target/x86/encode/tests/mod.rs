@@ -98,3 +98,9 @@ fn encode_one(mode: Mode, inst: &PhysInst<'_>) -> CodeBuffer {
     buffer.finish();
     buffer
 }
+
+/// The row that the encoder chooses.
+fn selected(mode: Mode, inst: &PhysInst<'_>) -> Option<&'static Row> {
+    let (dst, src) = (Encoded::new(mode, inst.dst, inst.size), Encoded::new(mode, inst.src, inst.size));
+    Parts::new(inst, &dst, &src).select()
+}
