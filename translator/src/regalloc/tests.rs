@@ -33,10 +33,7 @@ const OTHER_FILE: RegClass = RegClass(2);
 const RESERVED: RegMask = RegMask(1 << 5);
 
 fn table() -> RegTable {
-    RegTable {
-        units: (0..9).map(RegMask::of).collect(),
-        classes: vec![(0..6).collect(), vec![0, 1], (6..9).collect()],
-    }
+    RegTable { units: (0..9).map(RegMask::of).collect(), classes: vec![(0..6).collect(), vec![0, 1], (6..9).collect()] }
 }
 
 /// What becomes an operand.
@@ -145,7 +142,7 @@ fn check(code: &mut Code<Toy>, outcome: Result<RegMask, OutOfRegisters>) {
     let table = table();
     let placed = placed(code);
     for (index, &(var, reg, span)) in placed.iter().enumerate() {
-        assert!(table.classes[usize::from(code.vars[var].class.0)].contains(reg), "t{var} in {reg} of another class");
+        assert!(table.classes[usize::from(code.vars[var].class.0)].contains(&reg), "t{var} in {reg} of another class");
         assert!(!blocked(code, reg, span), "t{var} in {reg}, which is taken");
         for &(other, other_reg, other_span) in &placed[..index] {
             assert!(reg != other_reg || !overlap(span, other_span), "t{var} and t{other} share {reg}");
@@ -163,7 +160,7 @@ fn check(code: &mut Code<Toy>, outcome: Result<RegMask, OutOfRegisters>) {
         }
         Err(OutOfRegisters { var }) => {
             let span = interval(code, var.as_u32() as usize).expect("only what is mentioned needs a register");
-            for reg in table.classes[usize::from(code.var(var).class.0)].iter() {
+            for &reg in &table.classes[usize::from(code.var(var).class.0)] {
                 let held = placed.iter().any(|&(_, other, other_span)| other == reg && overlap(span, other_span));
                 assert!(held || blocked(code, reg, span), "{reg} was free for {var}");
             }

@@ -2,6 +2,7 @@
 //! one implementation of [`Target`], through which [`pipeline`](crate::pipeline) sees it.
 
 pub mod arm32;
+pub mod common;
 pub mod x86;
 
 use crate::ice::{Function, Module};

@@ -40,7 +40,11 @@ fn samples(slot: Slot) -> Vec<(Operand, u8)> {
             let shifts = [Shift::lsl(1), Shift::lsl(31), Shift::lsr(1), Shift::lsr(31), Shift::asr(1), Shift::asr(31)];
             let shifted = shifts.into_iter().map(|shift| (Operand::Reg(Reg::core(9)), shift.0));
             let plain = (0..15).map(|reg| (Operand::Reg(Reg::core(reg)), 0));
-            numbers(&[0, 1, 255, 0x3fc, 0xff000, 0xff00_0000, 0xf000_000f, 0xc000_003f, 256]).into_iter().chain(shifted).chain(plain).collect()
+            numbers(&[0, 1, 255, 0x3fc, 0xff000, 0xff00_0000, 0xf000_000f, 0xc000_003f, 256])
+                .into_iter()
+                .chain(shifted)
+                .chain(plain)
+                .collect()
         }
         Slot::Number(_, bits) => numbers(&[1, (1 << bits) - 1]),
         Slot::NumberLess1(..) => numbers(&[1]),
@@ -51,7 +55,9 @@ fn samples(slot: Slot) -> Vec<(Operand, u8)> {
         Slot::Address => memory(&[]),
         Slot::Updated => regs((0..12).map(Reg::core).collect()),
         Slot::CoreList => vec![(Operand::Regs(0x4ff0), 0), (Operand::Regs(0x8ff0), 0), (Operand::Regs(0x5ff0), 0)],
-        Slot::DoubleList => vec![(Operand::Reg(Reg::double(8)), 8), (Operand::Reg(Reg::double(15)), 1), (Operand::Reg(Reg::double(16)), 16)],
+        Slot::DoubleList => {
+            vec![(Operand::Reg(Reg::double(8)), 8), (Operand::Reg(Reg::double(15)), 1), (Operand::Reg(Reg::double(16)), 16)]
+        }
         Slot::LaneLeft(bits) => numbers(&[0, 1, u32::from(bits) - 1]),
         Slot::LaneRight(bits) => numbers(&[1, u32::from(bits)]),
         Slot::LaneImmediate => numbers(&[0, 1, 0x0f, 0x70, 0x80, 0xff]),
@@ -93,7 +99,8 @@ fn instructions(op: Op) -> Vec<PhysInst> {
 
 /// The same spelling for what the two printers write differently: spaces, `hs`, hexadecimal numbers, signed immediates.
 fn normal(text: &str) -> String {
-    let text = text.replace("sb", "r9").replace("sl", "r10").replace("fp,", "r11,").replace("fp]", "r11]").replace("fp}", "r11}").replace("ip", "r12");
+    // The one name that begins like a register's.
+    let text = text.replace("fpscr", "status").replace("sb", "r9").replace("sl", "r10").replace("fp", "r11").replace("ip", "r12");
     let mut out = String::new();
     let mut chars = text.chars().peekable();
     while let Some(c) = chars.next() {
@@ -140,7 +147,8 @@ fn alias(op: Op, inst: &PhysInst, printed: String) -> String {
 
 #[test]
 fn capstone_reads_back_every_row() {
-    let capstone = Capstone::new().arm().mode(arch::arm::ArchMode::Arm).extra_mode([arch::arm::ArchExtraMode::V8].into_iter()).build();
+    let capstone =
+        Capstone::new().arm().mode(arch::arm::ArchMode::Arm).extra_mode([arch::arm::ArchExtraMode::V8].into_iter()).build();
     let capstone = capstone.expect("capstone is built with ARM");
     let mut count = 0;
     let mut problems = Vec::new();
