@@ -420,6 +420,15 @@ impl Memory for Interp<'_> {
         self.memory.write(addr, bytes)
     }
 
+    fn unspecified(&self, addr: u32, mask: &mut [u8]) -> Result<(), Fault> {
+        let (_, bits) = self.read_unspecified(addr, mask.len() as u32);
+        if bits.len() != mask.len() {
+            return Err(Fault { addr: u32::MAX, write: false });
+        }
+        mask.copy_from_slice(&bits);
+        Ok(())
+    }
+
     fn map(&mut self, addr: u32, len: u32, rights: Rights) -> Result<(), String> {
         self.memory.map(addr, len, rights)
     }

@@ -146,3 +146,86 @@ impl Read for Counted {
         Ok(count)
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::driver::{self, Pipeline};
+    use crate::options::{Isa, OptLevel};
+
+    /// A frozen program of one function: `void _start(i32)` that returns.
+    #[rustfmt::skip]
+    const START: &[u8] = &[
+        0x50, 0x45, 0x58, 0x45, 0x01, 0x00, 0x08, 0x00, 0x11, 0x00, 0x04, 0x00, 0x02, 0x00, 0x00, 0x00, 0x21, 0x08, 0x00, 0x00,
+        0x2d, 0x00, 0x00, 0x00, 0x07, 0x41, 0x10, 0x80, 0x00, 0x00, 0x00, 0x00, 0x18, 0x00, 0x00, 0x00, 0x07, 0x81, 0x23, 0x91,
+        0x41, 0xc8, 0x04, 0x49, 0x06, 0x10, 0x32, 0x39, 0x92, 0x01, 0x84, 0x0c, 0x25, 0x05, 0x08, 0x19, 0x1e, 0x04, 0x8b, 0x62,
+        0x80, 0x08, 0x45, 0x02, 0x42, 0x8a, 0x04, 0x01, 0x14, 0x0d, 0x08, 0x1d, 0x04, 0x8c, 0x24, 0x05, 0x19, 0x22, 0x44, 0x24,
+        0x05, 0xc8, 0x90, 0x11, 0x22, 0x39, 0x40, 0x46, 0x84, 0x10, 0x43, 0x05, 0x45, 0x05, 0x32, 0x86, 0x0f, 0x8e, 0x2b, 0x64,
+        0x44, 0x48, 0x62, 0x90, 0x21, 0x43, 0xe4, 0x20, 0x98, 0x1c, 0x01, 0xc8, 0x48, 0x50, 0x0c, 0x20, 0xa4, 0x28, 0x40, 0xc8,
+        0x71, 0xc0, 0x04, 0x29, 0x12, 0x90, 0x71, 0x24, 0x20, 0x43, 0x06, 0x00, 0x45, 0x0c, 0x00, 0x00, 0x04, 0x00, 0x00, 0x00,
+        0x22, 0x2b, 0x24, 0x98, 0x88, 0x05, 0xc1, 0x30, 0x01, 0xd8, 0x11, 0x80, 0x01, 0x09, 0x04, 0x00, 0x23, 0x84, 0x00, 0x00,
+        0x40, 0x13, 0x04, 0x00, 0x01, 0x00, 0x00, 0x00, 0x53, 0x04, 0x00, 0x00, 0x39, 0x0c, 0x00, 0x00, 0x02, 0x00, 0x00, 0x00,
+        0x06, 0x30, 0x7e, 0x69, 0x02, 0xa2, 0x09, 0x00, 0x31, 0x10, 0x00, 0x00, 0x01, 0x00, 0x00, 0x00, 0x13, 0x04, 0xc1, 0x01,
+        0x00, 0x00, 0x00, 0x00,
+    ];
+
+    fn options() -> Options {
+        Options::new(Isa::X8632, OptLevel::Om1)
+    }
+
+    #[test]
+    fn a_stream_and_memory_give_the_same_object_and_counts() {
+        let options = options();
+        let backend = Pipeline::new(&options).unwrap();
+        for threads in [0, 2] {
+            let session = Session { threads, ..Session::sequential(&backend, &options) };
+            let (mut from_memory, mut from_stream) = (Report::default(), Report::default());
+            let expected = session.translate_bytes(START, "start.pexe", &mut from_memory).unwrap();
+            let found = session.translate_stream(Box::new(Cursor::new(START)), &mut from_stream).unwrap();
+            assert_eq!(found, expected);
+            assert_eq!(from_stream.stats, from_memory.stats);
+            assert_eq!(from_memory.stats.input_bytes, START.len() as u64);
+            assert_eq!(from_memory.stats.functions, 1);
+        }
+    }
+
+    #[test]
+    fn every_truncation_and_every_flipped_bit_gives_an_answer() {
+        let options = Options { verify_each: true, ..options() };
+        for len in 0..START.len() {
+            if let Err(error) = driver::translate(&START[..len], &options) {
+                assert_eq!(error.exit_status(), 1, "{len} bytes: {error}");
+            }
+        }
+        for bit in 0..START.len() * 8 {
+            let mut bytes = START.to_vec();
+            bytes[bit / 8] ^= 1 << (bit % 8);
+            if let Err(error) = driver::translate(&bytes, &options) {
+                assert_eq!(error.exit_status(), 1, "bit {bit}: {error}");
+            }
+        }
+    }
+
+    #[test]
+    fn text_and_its_module_give_the_same_object() {
+        let source = "define internal i32 @f(i32 %x) {\n  %y = add i32 %x, 1\n  ret i32 %y\n}\n";
+        let (module, bodies) = text::parse_module(source, "f.ll").unwrap();
+        let expected = driver::translate_module(&module, &bodies, &options()).unwrap();
+        assert_eq!(driver::translate(source.as_bytes(), &options()).unwrap(), expected);
+    }
+
+    #[test]
+    fn a_stream_that_fails_is_an_io_error() {
+        struct Broken;
+        impl Read for Broken {
+            fn read(&mut self, _: &mut [u8]) -> io::Result<usize> {
+                Err(io::Error::other("cable cut"))
+            }
+        }
+        let options = options();
+        let backend = Pipeline::new(&options).unwrap();
+        let stream = Box::new(Cursor::new(&START[..60]).chain(Broken));
+        let error = Session::sequential(&backend, &options).translate_stream(stream, &mut Report::default()).unwrap_err();
+        assert!(matches!(&error, Error::Io(error) if error.to_string() == "cable cut"), "{error}");
+    }
+}
