@@ -1,4 +1,7 @@
 //! Runs PNaCl modules in a reference interpreter and, translated, in an emulator, and compares what they did.
+pub mod case;
+pub mod cli;
+pub mod compare;
 pub mod exec;
 pub mod guest;
 pub mod interp;
@@ -7,4 +10,5 @@ pub mod layout;
 pub mod load;
 pub mod outcome;
 pub mod process;
+pub mod subject;
 pub mod value;
