@@ -275,7 +275,8 @@ fn nan_bits(value: Value) -> u128 {
         Type::F64 => (64, u128::from(u64::MAX)),
         _ => return 0,
     };
-    let is_nan = |bits: u128| if width == 32 { f32::from_bits(bits as u32).is_nan() } else { f64::from_bits(bits as u64).is_nan() };
+    let is_nan =
+        |bits: u128| if width == 32 { f32::from_bits(bits as u32).is_nan() } else { f64::from_bits(bits as u64).is_nan() };
     (0..value.ty.lanes()).map(|lane| lane * width).fold(0, |all, shift| {
         let nan = is_nan(value.bits >> shift & lane_mask);
         all | if nan { lane_mask << shift } else { 0 }

@@ -86,6 +86,16 @@ pub enum Entry {
     Call(FuncId, Vec<Value>),
 }
 
+/// A run of translated code.
+pub struct Job<'a> {
+    /// Where it starts.
+    pub entry: Entry,
+    /// How it runs.
+    pub options: process::Options,
+    /// The ranges that the outcome shows, as the interpreter found them.
+    pub memory: &'a [Region],
+}
+
 /// A module with what every engine has to know of it.
 pub struct Subject {
     /// Declarations.
@@ -125,16 +135,15 @@ impl Subject {
         self.imports.iter().position(|import| import.name == name).and_then(import_address)
     }
 
-    /// Runs in the interpreter.
-    pub fn interpret(&self, entry: &Entry, options: process::Options) -> Result<Outcome, String> {
+    /// Runs in the interpreter. With `displaced`, stacks lie elsewhere than usual.
+    pub fn interpret(&self, entry: &Entry, options: process::Options, displaced: bool) -> Result<Outcome, String> {
         guarded(|| {
             let resolve = |name: &str| self.import(name).and_then(HostFunc::at);
-            let mut interp =
-                Interp::new(&self.module, &self.bodies, self.layout.clone(), interp::Config::default(), resolve)?;
-            let addr = |func| interp.func_address(func);
-            let addr = match *entry {
-                Entry::Program(func) | Entry::Call(func, _) => addr(func),
-            };
+            let mut interp = Interp::new(&self.module, &self.bodies, self.layout.clone(), interp::Config::default(), resolve)?;
+            let (Entry::Program(func) | Entry::Call(func, _)) = *entry;
+            let addr = interp.func_address(func);
+            // A thread that never runs holds the first stack, so that the program gets the next one.
+            let _holds_a_stack = if displaced { Some(self.idle_thread(&mut interp, addr, func)?) } else { None };
             let mut outcome = self.run(&mut interp, addr, entry, options)?;
             outcome.memory = interp.snapshot();
             if outcome.calls.iter().any(|call| call.name == THREAD_CREATE) {
@@ -143,6 +152,12 @@ impl Subject {
             }
             Ok(outcome)
         })
+    }
+
+    fn idle_thread(&self, interp: &mut Interp<'_>, addr: u32, func: FuncId) -> Result<interp::Thread, String> {
+        let sig = self.module.func_sig(func);
+        let args: Vec<Value> = sig.params.iter().map(|&ty| Value::new(ty, 0)).collect();
+        interp.spawn(addr, &args, sig.result)
     }
 
     /// Translates and links for a target.
@@ -184,37 +199,58 @@ impl Subject {
         Ok(())
     }
 
-    /// Runs an image under Unicorn. The outcome's memory is that of the ranges of `memory`, as the interpreter found them.
-    pub fn execute(
+    /// Runs an image under Unicorn, once for each job, on one engine that forgets everything in between. `each` gets the outcomes in
+    /// order, and tells whether to go on.
+    pub fn execute<'j>(
         &self,
         isa: Isa,
         image: &Arc<Image>,
-        entry: &Entry,
-        options: process::Options,
-        memory: &[Region],
-    ) -> Result<Outcome, String> {
-        guarded(|| match isa {
-            Isa::X8632 => self.execute_on::<X8632>(image, entry, options, memory),
-            Isa::X8664 => self.execute_on::<X8664>(image, entry, options, memory),
-            Isa::Arm32 | Isa::Mips32 => Err(format!("no engine runs {isa}")),
-        })
+        jobs: impl Iterator<Item = Job<'j>>,
+        each: impl FnMut(Result<Outcome, String>) -> bool,
+    ) {
+        match isa {
+            Isa::X8632 => self.execute_on::<X8632>(image, jobs, each),
+            Isa::X8664 => self.execute_on::<X8664>(image, jobs, each),
+            Isa::Arm32 | Isa::Mips32 => unreachable!("a target that is not built has no image"),
+        }
     }
 
-    fn execute_on<I: unicorn::Isa>(
+    fn execute_on<'j, I: unicorn::Isa>(
         &self,
         image: &Arc<Image>,
-        entry: &Entry,
-        options: process::Options,
-        memory: &[Region],
-    ) -> Result<Outcome, String> {
-        let metered = options.fuel != u64::MAX;
-        let config = exec::Config { metered, stack_size: interp::STACK_SIZE, ..exec::Config::default() };
-        let mut engine = Executor::<I>::new(Arc::clone(image), config)?;
-        let (Entry::Program(func) | Entry::Call(func, _)) = *entry;
+        jobs: impl Iterator<Item = Job<'j>>,
+        mut each: impl FnMut(Result<Outcome, String>) -> bool,
+    ) {
+        let mut idle: Option<(Executor<I>, exec::Config)> = None;
+        for job in jobs {
+            let metered = job.options.fuel != u64::MAX;
+            let config = exec::Config { metered, stack_size: interp::STACK_SIZE, ..exec::Config::default() };
+            // After an error the engine is not trusted any more.
+            let usable = idle.take().filter(|(_, known)| *known == config);
+            let outcome = guarded(|| {
+                let mut engine = match usable {
+                    Some((mut engine, _)) => {
+                        engine.reset(Arc::clone(image))?;
+                        engine
+                    }
+                    None => Executor::new(Arc::clone(image), config)?,
+                };
+                let outcome = self.execute_job(&mut engine, image, job)?;
+                idle = Some((engine, config));
+                Ok(outcome)
+            });
+            if !each(outcome) {
+                break;
+            }
+        }
+    }
+
+    fn execute_job(&self, engine: &mut impl Engine, image: &Image, job: Job<'_>) -> Result<Outcome, String> {
+        let (Entry::Program(func) | Entry::Call(func, _)) = job.entry;
         let name = self.module.func_symbol(func);
         let addr = image.symbol(&name).ok_or_else(|| format!("the object has no symbol for function {name}"))?;
-        let mut outcome = self.run(&mut engine, addr, entry, options)?;
-        outcome.memory = memory.iter().filter_map(|region| read(&engine, region)).collect();
+        let mut outcome = self.run(engine, addr, &job.entry, job.options)?;
+        outcome.memory = job.memory.iter().filter_map(|region| read(engine, region)).collect();
         Ok(outcome)
     }
 

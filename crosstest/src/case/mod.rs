@@ -225,7 +225,8 @@ fn plan(path: &Path, module: &Module, directives: &Directives, overrides: &Overr
     if manifest::of(path)?.translate_only {
         return Ok(Plan::Translate);
     }
-    let calls: Vec<CallRun> = module.funcs.iter().filter(|(id, decl)| is_runnable(module, *id, decl.linkage)).map(plain_call).collect();
+    let calls: Vec<CallRun> =
+        module.funcs.iter().filter(|(id, decl)| is_runnable(module, *id, decl.linkage)).map(plain_call).collect();
     if calls.is_empty() {
         return Err("nothing to run: there is no _start, no `; run:` line, and no external function without parameters".into());
     }

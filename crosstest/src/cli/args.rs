@@ -13,10 +13,12 @@ use crate::subject::Target;
 /// Runs PNaCl programs in a reference interpreter and, translated, under an emulator, and compares what they did
 #[derive(Parser, Debug)]
 #[command(name = "crosstest", version, args_conflicts_with_subcommands = true, after_help = EXAMPLES)]
-#[command(long_about = "Runs PNaCl programs in a reference interpreter and, translated, under the Unicorn emulator, and compares what \
+#[command(
+    long_about = "Runs PNaCl programs in a reference interpreter and, translated, under the Unicorn emulator, and compares what \
 they did: how they ended, what they returned and wrote, the calls that left the program, and the bytes of globals and allocated memory.\n\n\
 Without a command, runs the corpus: the modules in crosstest/corpus (or $CROSSTEST_CORPUS) and, where they exist, the programs in \
-../shared/pexe (or $CROSSTEST_SHARED/pexe).")]
+../shared/pexe (or $CROSSTEST_SHARED/pexe)."
+)]
 pub struct Cli {
     /// What to do; without a command, the corpus is run.
     #[command(subcommand)]
@@ -72,7 +74,8 @@ impl MatrixArgs {
     /// The targets: every combination of architectures and recipes, in a fixed order.
     pub fn targets(&self) -> Vec<Target> {
         let chosen = |target: &Target| {
-            (self.target.is_empty() || self.target.contains(&target.isa)) && (self.opt.is_empty() || self.opt.contains(&target.opt))
+            (self.target.is_empty() || self.target.contains(&target.isa))
+                && (self.opt.is_empty() || self.opt.contains(&target.opt))
         };
         Target::all().into_iter().filter(chosen).collect()
     }

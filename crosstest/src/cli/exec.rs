@@ -13,7 +13,7 @@ use crate::compare::show_end;
 use crate::irt::{Sink, Source};
 use crate::outcome::{End, Outcome};
 use crate::process::{self, TraceLimits};
-use crate::subject::{Entry, Runtimes, Subject, Target};
+use crate::subject::{Entry, Job, Runtimes, Subject, Target};
 
 /// All threads wait for ever.
 const DEADLOCK: u8 = 123;
@@ -41,16 +41,22 @@ pub fn main(args: &ExecArgs) -> u8 {
 
 fn run(args: &ExecArgs) -> Result<Outcome, String> {
     let loaded = case::read_module(&args.file).map_err(|error| error.to_string())?;
-    let start = case::start(&loaded.module).ok_or("not a program: it defines no function _start (`crosstest run` runs functions)")?;
+    let start =
+        case::start(&loaded.module).ok_or("not a program: it defines no function _start (`crosstest run` runs functions)")?;
     let subject = Subject::new(loaded.module, loaded.bodies)?;
     let options = options(args, &subject);
     let entry = Entry::Program(start);
     match args.engine {
-        EngineKind::Interp => subject.interpret(&entry, options),
+        EngineKind::Interp => subject.interpret(&entry, options, false),
         EngineKind::Unicorn => {
             let target = Target { isa: args.target, opt: args.opt };
             let image = subject.link(target, &Runtimes::new(&[target])?)?;
-            subject.execute(args.target, &image, &entry, options, &[])
+            let mut outcome = Err("it was not run".into());
+            subject.execute(args.target, &image, [Job { entry, options, memory: &[] }].into_iter(), |result| {
+                outcome = result;
+                false
+            });
+            outcome
         }
     }
 }
