@@ -121,6 +121,15 @@ impl Function {
         self.arg_count = params.len() as u32;
     }
 
+    /// Makes room for about so many more values and instructions, for a reader that knows how much is to come.
+    pub fn reserve(&mut self, values: usize, insts: usize) {
+        self.value_types.reserve(values);
+        self.value_defs.reserve(values);
+        self.insts.reserve(insts);
+        self.results.reserve(insts);
+        self.inst_nodes.reserve(insts);
+    }
+
     /// Number of local values.
     #[inline]
     pub fn value_count(&self) -> usize {

@@ -7,7 +7,7 @@
 //!
 //! Complexity: linear in variables and objects.
 
-use super::{Code, Home, MachInst};
+use super::{Code, Home, MachInst, VarData, VarKind};
 
 /// What a frame holds.
 #[derive(Copy, Clone, PartialEq, Eq, Debug, Default)]
@@ -31,28 +31,21 @@ impl FrameLayout {
     /// Places everything. `None` if the frame would reach 2 GiB.
     ///
     /// Variables go by descending size, so that no padding is needed between them: 16 bytes first, then 8, then 4; objects follow.
-    pub fn assign<I: MachInst>(&mut self, code: &mut Code<I>, used: impl Fn(usize) -> bool) -> Option<FrameNeeds> {
-        let needs_slot = |code: &Code<I>, index: usize| {
-            let var = &code.vars[index];
-            var.reg.is_none() && var.home == Home::None && used(index)
-        };
+    pub fn assign<I: MachInst>(&mut self, code: &mut Code<I>) -> Option<FrameNeeds> {
+        let needs_slot = |var: &VarData| var.kind == VarKind::Any && var.reg.is_none() && var.home == Home::None;
         let mut counts = [0u64; 3];
-        for index in 0..code.vars.len() {
-            if needs_slot(code, index) {
-                counts[size_class(code.vars[index].bytes)] += 1;
-            }
+        for var in code.vars.iter().filter(|var| needs_slot(var)) {
+            counts[size_class(var.bytes)] += 1;
         }
         let mut next = [0, counts[0] * 16, counts[0] * 16 + counts[1] * 8];
         let end = next[2] + counts[2] * 4;
         if end > u64::from(u32::MAX / 4) {
             return None;
         }
-        for index in 0..code.vars.len() {
-            if needs_slot(code, index) {
-                let class = size_class(code.vars[index].bytes);
-                code.vars[index].home = Home::Frame(next[class] as u32);
-                next[class] += u64::from(code.vars[index].bytes);
-            }
+        for var in code.vars.iter_mut().filter(|var| needs_slot(var)) {
+            let offset = &mut next[size_class(var.bytes)];
+            var.home = Home::Frame(*offset as u32);
+            *offset += u64::from(var.bytes);
         }
         let locals = self.place_objects(code, end)?;
         Some(FrameNeeds { locals, outgoing: code.outgoing.next_multiple_of(FRAME_ALIGN) })

@@ -30,6 +30,9 @@ impl RegMask {
     /// The empty set.
     pub const EMPTY: RegMask = RegMask(0);
 
+    /// How many registers there can be.
+    pub const BITS: usize = u64::BITS as usize;
+
     /// The set of one register.
     #[inline]
     pub const fn of(reg: u8) -> RegMask {
@@ -73,9 +76,23 @@ impl RegMask {
     }
 
     /// The registers, by ascending number.
-    pub fn iter(self) -> impl Iterator<Item = u8> {
-        (0..64).filter(move |&reg| self.contains(reg))
+    #[inline]
+    pub fn iter(mut self) -> impl Iterator<Item = u8> {
+        std::iter::from_fn(move || {
+            let reg = self.first()?;
+            self.0 &= self.0 - 1;
+            Some(reg)
+        })
     }
+}
+
+/// What the allocator knows of a target's registers.
+#[derive(Clone, Debug)]
+pub struct RegTable {
+    /// The allocatable registers of each class.
+    pub classes: Vec<RegMask>,
+    /// The registers that a call preserves; using one costs a save and a restore, so the others are preferred.
+    pub callee_saved: RegMask,
 }
 
 /// Which registers a variable may be given: an index into the target's table of classes.

@@ -21,8 +21,10 @@
 
 mod lexer;
 mod parse;
+mod print;
 
 pub use parse::parse_module;
+pub use print::print_module;
 
 use std::fmt;
 
@@ -86,3 +88,6 @@ impl fmt::Display for ParseError {
 }
 
 impl std::error::Error for ParseError {}
+
+#[cfg(test)]
+mod tests;

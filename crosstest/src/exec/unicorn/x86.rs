@@ -19,8 +19,9 @@ pub struct X86<const WIDE: bool>;
 
 const AMD64_INTS: [R; 6] = [R::RDI, R::RSI, R::RDX, R::RCX, R::R8, R::R9];
 const VECTORS: [R; 8] = [R::XMM0, R::XMM1, R::XMM2, R::XMM3, R::XMM4, R::XMM5, R::XMM6, R::XMM7];
-/// Number of vector registers for a 32-bit call's arguments.
-const I386_VECTORS: usize = 4;
+/// Number of vector registers for a 32-bit call's arguments: what gcc and clang do on Linux (`semantics.md` says xmm0-3, under which
+/// objects would not link with the platform's own for a fourth vector).
+const I386_VECTORS: usize = 3;
 
 /// Control word of the x87 at a function's entry: all exceptions masked, 64-bit mantissa, round to nearest.
 const FPU_CONTROL: u64 = 0x37f;

@@ -42,7 +42,7 @@ impl Frame {
         let leaf = wanted == 0 && !code.has_calls && !dynamic;
         // A function without a frame that calls nobody can leave the stack pointer as it is.
         let size = if leaf { 0 } else { (wanted.checked_add(pushed)?).checked_next_multiple_of(16)? - pushed };
-        (size < 1 << 31).then_some(Self { saved, size, outgoing: needs.outgoing, dynamic })
+        (size < 1 << 30).then_some(Self { saved, size, outgoing: needs.outgoing, dynamic })
     }
 }
 

@@ -36,9 +36,7 @@ use crate::lir::phi::PhiCopies;
 use crate::lir::{Code, FrameObject, Role, Var, VarKind};
 use crate::mc::{ConstPool, Label, SymbolRef};
 use crate::options::Features;
-
-/// A function that cannot be lowered: a limit of the translator. The text says which.
-pub type Limit = String;
+use crate::target::{Limit, LowerInput};
 
 /// Working memory of the lowering, reused from one function to the next.
 #[derive(Clone, Default, Debug)]
@@ -52,21 +50,9 @@ pub struct LowerScratch {
     lane_areas: Option<[FrameObject; 2]>,
 }
 
-/// What a lowering needs to know.
-#[derive(Copy, Clone)]
-pub struct LowerInput<'a> {
-    /// Which x86.
-    pub mode: Mode,
-    /// Which optional instructions.
-    pub features: Features,
-    /// The module.
-    pub module: &'a Module,
-    /// The function.
-    pub func: &'a Function,
-}
-
 /// Lowers one function into `code`, which is cleared first.
 pub fn lower(
+    mode: Mode,
     input: LowerInput<'_>,
     scratch: &mut LowerScratch,
     code: &mut Code<Inst>,
@@ -75,14 +61,14 @@ pub fn lower(
     let func = input.func;
     code.clear(func.block_count());
     code.pools.clear();
-    code.pools.call_clobbers = super::inst::caller_saved(input.mode == Mode::X8664);
+    code.pools.call_clobbers = super::inst::caller_saved(mode == Mode::X8664);
     scratch.homes.clear();
     scratch.homes.resize(func.value_count(), 0);
     scratch.phi_temps.clear();
     scratch.phi_temps.resize(func.value_count(), 0);
     scratch.phi_copies.compute(func);
     scratch.lane_areas = None;
-    let LowerInput { mode, features, module, .. } = input;
+    let LowerInput { features, module, .. } = input;
     let is_64 = mode == Mode::X8664;
     Lower { mode, is_64, features, module, func, scratch, code, pool, in_entry: true, list: Vec::new() }.function()
 }
