@@ -19,7 +19,7 @@ use crate::exec::unicorn::{Executor, X8632, X8664};
 use crate::exec::{self, unicorn};
 use crate::guest::{Engine, HOST_BASE, HostFunc, PAGE_SIZE};
 use crate::interp::{self, Interp};
-use crate::layout::{FUNC_BASE, FUNC_STRIDE, Layout, RODATA_BASE, STACK_LOW, TEXT_BASE};
+use crate::layout::{FUNC_BASE, FUNC_STRIDE, Layout, RODATA_BASE, STACK_LOW, Span, TEXT_BASE};
 use crate::load::{self, Bases, Image, Input};
 use crate::outcome::{Outcome, Region};
 use crate::process::{self, AddressSpace, Import, import_address};
@@ -29,6 +29,8 @@ use crate::value::Value;
 const OTHER_BASE: u32 = 0x0800_0000;
 /// More bytes than any instruction of ICE becomes, on average over a function.
 const CODE_PER_INST: usize = 512;
+/// Stack of a called function, in bytes: mapping one for each call costs time.
+const CALL_STACK: u32 = 1 << 20;
 /// The name under which every trace knows the start of a thread.
 const THREAD_CREATE: &str = "thread.thread_create";
 
@@ -224,7 +226,8 @@ impl Subject {
         let mut idle: Option<(Executor<I>, exec::Config)> = None;
         for job in jobs {
             let metered = job.options.fuel != u64::MAX;
-            let config = exec::Config { metered, stack_size: interp::STACK_SIZE, ..exec::Config::default() };
+            let stack_size = if matches!(job.entry, Entry::Program(_)) { interp::STACK_SIZE } else { CALL_STACK };
+            let config = exec::Config { metered, stack_size, ..exec::Config::default() };
             // After an error the engine is not trusted any more.
             let usable = idle.take().filter(|(_, known)| *known == config);
             let outcome = guarded(|| {
@@ -275,12 +278,12 @@ fn read(engine: &impl Engine, region: &Region) -> Option<Region> {
 }
 
 /// Address ranges that mean something else in every engine: stacks, the code of translations, the interpreter's functions.
-fn opaque(module: &Module, bodies: &[Function]) -> Vec<std::ops::Range<u32>> {
+fn opaque(module: &Module, bodies: &[Function]) -> Vec<Span> {
     let insts: usize = bodies.iter().map(|body| body.inst_count() + 1).sum();
     let code = insts.saturating_mul(CODE_PER_INST).next_multiple_of(PAGE_SIZE as usize);
     let code_end = u32::try_from(code).map_or(RODATA_BASE, |size| TEXT_BASE.saturating_add(size).min(RODATA_BASE));
     let funcs_end = FUNC_BASE.saturating_add((module.funcs.len() as u32).saturating_mul(FUNC_STRIDE));
-    vec![TEXT_BASE..code_end, FUNC_BASE..funcs_end, STACK_LOW..HOST_BASE]
+    [(TEXT_BASE, code_end), (FUNC_BASE, funcs_end), (STACK_LOW, HOST_BASE)].map(|(start, end)| Span { start, end }).to_vec()
 }
 
 /// A panic becomes an error.
