@@ -74,7 +74,8 @@ impl Scratch {
         x86::lower::lower(input, &mut self.lower, &mut self.code, &mut self.pool).map_err(limit)?;
         let used = self.allocate().map_err(limit)?;
         let too_large = || limit("its stack frame would exceed 2 GiB".into());
-        let needs = self.layout.assign(&mut self.code).ok_or_else(too_large)?;
+        let allocator = &self.allocator;
+        let needs = self.layout.assign(&mut self.code, |var| allocator.is_read(var)).ok_or_else(too_large)?;
         let frame = x86::emit::Frame::new(self.mode, needs, &self.code, used).ok_or_else(too_large)?;
         x86::emit::emit(self.mode, &self.code, &self.layout, frame, &mut self.buffer);
         self.buffer.finish_into(out);
