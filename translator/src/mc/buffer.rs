@@ -133,12 +133,11 @@ impl CodeBuffer {
         self.len = start + tail_start + tail_len as usize;
     }
 
-    /// Makes room for more.
+    /// Initializes some more room. The vector's own growth keeps this linear.
     #[cold]
     #[inline(never)]
     fn grow(&mut self) {
-        let len = (2 * self.bytes.len()).max(self.len + WORDS);
-        self.bytes.resize(len.next_multiple_of(256), 0);
+        self.bytes.resize(self.len + 512, 0);
     }
 
     /// Records a relocation of the field that starts at the current offset; the caller appends the field.
