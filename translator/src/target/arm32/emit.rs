@@ -93,6 +93,8 @@ enum Place {
     Reg(Reg),
     /// At this offset from the frame's base.
     Frame(i32),
+    /// Nowhere: nobody reads it.
+    Nowhere,
 }
 
 /// Sequences.
@@ -224,7 +226,7 @@ impl Emitter<'_> {
             (Some(reg), _) => Place::Reg(Reg(reg)),
             (None, Home::Frame(offset)) => Place::Frame((self.frame.outgoing + offset) as i32),
             (None, Home::Incoming(offset)) => Place::Frame((self.frame.total() + offset) as i32),
-            (None, Home::None) => unreachable!("{var} has neither a register nor a home"),
+            (None, Home::None) => Place::Nowhere,
         }
     }
 
@@ -324,6 +326,8 @@ impl Emitter<'_> {
             (Place::Reg(to), Place::Reg(from)) => self.copy_reg(inst.cond, to, from),
             (Place::Reg(to), Place::Frame(offset)) => self.frame_access(inst.cond, true, to, offset),
             (Place::Frame(offset), Place::Reg(from)) => self.frame_access(inst.cond, false, from, offset),
+            (Place::Nowhere, _) => {}
+            (_, Place::Nowhere) => unreachable!("{from} is read, so it has a home"),
             (Place::Frame(_), Place::Frame(_)) => unreachable!("lowering copies through a register"),
         }
     }
