@@ -6,7 +6,7 @@
 
 use std::sync::Arc;
 
-use crosstest::exec::unicorn::{Executor, Isa as Unicorn, X8632, X8664};
+use crosstest::exec::unicorn::{Arm32, Executor, Isa as Unicorn, X8632, X8664};
 use crosstest::exec::{Config, builtin};
 use crosstest::guest::{Engine, Stop};
 use crosstest::interp::{self, Interp};
@@ -420,7 +420,7 @@ fn x8632_agrees_with_the_interpreter() {
 
 #[test]
 fn x8632_with_sse41_agrees_with_the_interpreter() {
-    compare::<X8632>(Isa::X8632, Features { sse41: true });
+    compare::<X8632>(Isa::X8632, Features { sse41: true, ..Features::default() });
 }
 
 #[test]
@@ -430,5 +430,15 @@ fn x8664_agrees_with_the_interpreter() {
 
 #[test]
 fn x8664_with_sse41_agrees_with_the_interpreter() {
-    compare::<X8664>(Isa::X8664, Features { sse41: true });
+    compare::<X8664>(Isa::X8664, Features { sse41: true, ..Features::default() });
+}
+
+#[test]
+fn arm32_agrees_with_the_interpreter() {
+    compare::<Arm32>(Isa::Arm32, Features::default());
+}
+
+#[test]
+fn arm32_with_hardware_division_agrees_with_the_interpreter() {
+    compare::<Arm32>(Isa::Arm32, Features { hwdiv_arm: true, ..Features::default() });
 }
