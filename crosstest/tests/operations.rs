@@ -352,6 +352,11 @@ fn run<E: Engine>(engine: &mut E, entry: u32, buffer: u32, input: &[u8]) -> Resu
     }
 }
 
+/// Whether a word of the buffer is a denormal float.
+fn any_denormal(buffer: &[u8]) -> bool {
+    buffer.chunks_exact(4).any(|word| f32::from_le_bytes([word[0], word[1], word[2], word[3]]).is_subnormal())
+}
+
 /// Inputs that each operation is tried with.
 const INPUTS: usize = 40;
 
@@ -388,6 +393,13 @@ fn compare<I: Unicorn>(isa: Isa, features: Features) {
             let (_, unspecified) = oracle.read_unspecified(buffer, BUFFER);
             if let Err(Stop::Undefined(_)) = expected {
                 undefined += 1;
+                continue;
+            }
+            // NEON flushes denormals to zero, where the other ISAs' vectors keep them; either is right (`semantics.md`).
+            if isa == Isa::Arm32
+                && types.contains(&Type::V4F32)
+                && expected.iter().chain([&input]).any(|bytes| any_denormal(bytes))
+            {
                 continue;
             }
             let actual = run(&mut engine, entry, buffer, &input);
