@@ -8,7 +8,29 @@
 //! An `i1` vector travels as the 128-bit mask that it is in registers.
 
 use super::regs::Reg;
-use crate::ice::Type;
+use crate::ice::{FuncDecl, Linkage, Type};
+use crate::mc::Helper;
+
+/// The helpers that pass floating point in core registers although the platform passes it in VFP registers: the run-time ABI's own, of
+/// which libgcc's and compiler-rt's names here are other names. `fmod` is the C library's, and passes it as every function does.
+/// Source: Run-time ABI for the ARM Architecture (IHI 0043), 4.1.
+const SOFT_FLOAT: [Helper; 8] = [
+    Helper::FixSfDi,
+    Helper::FixDfDi,
+    Helper::FixUnsSfDi,
+    Helper::FixUnsDfDi,
+    Helper::FloatDiSf,
+    Helper::FloatDiDf,
+    Helper::FloatUnDiSf,
+    Helper::FloatUnDiDf,
+];
+
+/// Whether a function is one of the helpers that pass floating point in core registers: the runtime defines them.
+pub fn is_soft_float(decl: &FuncDecl) -> bool {
+    decl.linkage == Linkage::External
+        && decl.name.starts_with("__f")
+        && SOFT_FLOAT.iter().any(|helper| helper.name() == decl.name)
+}
 
 /// Where an argument lies.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]

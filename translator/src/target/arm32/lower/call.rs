@@ -3,12 +3,12 @@
 //! Arguments go into the outgoing area and then into pre-coloured variables right before the call, each straight from its home, so that no
 //! register is live longer than it must. An indirect callee's address is loaded last into a register that no argument occupies.
 
-use super::super::abi::{ArgAssigner, ArgLoc, result_reg};
+use super::super::abi::{ArgAssigner, ArgLoc, is_soft_float, result_reg};
 use super::super::inst::Base;
 use super::super::op::Op;
 use super::super::regs::Reg;
 use super::{Inst, Int, Limit, Lower, Opcode, Opnd, next_var};
-use crate::ice::{InstData, Type, Value, ValueRef};
+use crate::ice::{FuncId, InstData, Type, Value, ValueRef};
 use crate::lir::{Home, Role, Var};
 use crate::mc::{Helper, SymbolRef};
 
@@ -18,6 +18,9 @@ const MAX_STACK_ARGUMENTS: u32 = 1 << 24;
 impl Lower<'_> {
     /// Gives the arguments their homes: those on the stack stay where the caller put them, the others are stored.
     pub(super) fn arguments(&mut self) {
+        if is_soft_float(&self.module.funcs[self.func.id]) {
+            return self.soft_argument();
+        }
         let mut assigner = ArgAssigner::default();
         let mut moves = Vec::new();
         for arg in self.func.args() {
@@ -58,10 +61,7 @@ impl Lower<'_> {
                     self.intrinsic(intrinsic, func.values(args), result);
                     Ok(())
                 }
-                None => {
-                    let target = self.symbol(SymbolRef::Func(callee));
-                    self.call(Op::Bl, target, func.values(args), result)
-                }
+                None => self.call_func(callee, func.values(args), result),
             },
             InstData::CallIndirect { callee, args, .. } => self.call_address(callee, func.values(args), result),
             _ => unreachable!("{data:?} defines no value that lowering knows"),
@@ -70,15 +70,25 @@ impl Lower<'_> {
 
     fn call_address(&mut self, callee: Value, args: &[Value], result: Option<Value>) -> Result<(), Limit> {
         match callee.unpack() {
-            ValueRef::Func(id) if self.module.funcs[id].intrinsic.is_none() => {
-                let target = self.symbol(SymbolRef::Func(id));
-                self.call(Op::Bl, target, args, result)
-            }
+            ValueRef::Func(id) if self.module.funcs[id].intrinsic.is_none() => self.call_func(id, args, result),
             _ => {
                 self.call_arguments(args)?;
                 let target = self.core_of(callee);
                 self.finish_call(Op::Blx, Opnd::Var(target), result);
                 Ok(())
+            }
+        }
+    }
+
+    fn call_func(&mut self, callee: FuncId, args: &[Value], result: Option<Value>) -> Result<(), Limit> {
+        match (args, result) {
+            (&[arg], Some(result)) if is_soft_float(&self.module.funcs[callee]) => {
+                self.soft_call(SymbolRef::Func(callee), arg, result);
+                Ok(())
+            }
+            _ => {
+                let target = self.symbol(SymbolRef::Func(callee));
+                self.call(Op::Bl, target, args, result)
             }
         }
     }
@@ -191,5 +201,75 @@ impl Lower<'_> {
             (Some(result), Some((value, _))) => self.define(result, value),
             _ => {}
         }
+    }
+}
+
+/// Functions of one argument that pass floating point in core registers.
+impl Lower<'_> {
+    /// The registers of an argument or result of a type: r0, and r1 if it has 64 bits.
+    fn soft_registers(&mut self, ty: Type) -> (Var, Option<Var>) {
+        let low = self.fixed(Reg::core(0));
+        (low, (ty.bits() == 64).then(|| self.fixed(Reg::core(1))))
+    }
+
+    fn soft_argument(&mut self) {
+        for arg in self.func.args().take(1) {
+            let (low, high) = self.soft_registers(self.func.ty(arg));
+            self.fake_def(low);
+            high.into_iter().for_each(|high| self.fake_def(high));
+            self.define_soft(arg, low, high);
+        }
+    }
+
+    /// Puts a value into r0, and r1 if it has 64 bits.
+    pub(super) fn put_soft(&mut self, value: Value) -> (Var, Option<Var>) {
+        let ty = self.func.ty(value);
+        match ty {
+            Type::F32 => {
+                let bits = self.float_bits(value);
+                let (low, high) = self.soft_registers(ty);
+                self.mov(low, bits);
+                (low, high)
+            }
+            Type::F64 => {
+                let double = self.value(value);
+                let (low, high) = (self.fixed(Reg::core(0)), self.fixed(Reg::core(1)));
+                self.op3(Op::VmovToPair, low, high, double);
+                (low, Some(high))
+            }
+            _ => {
+                let (low, high) = self.pair(value);
+                let registers = (self.fixed(Reg::core(0)), self.fixed(Reg::core(1)));
+                self.put_int(registers.0, low);
+                self.put_int(registers.1, high);
+                (registers.0, Some(registers.1))
+            }
+        }
+    }
+
+    /// Defines a value whose bits lie in r0, and r1 if it has 64.
+    fn define_soft(&mut self, result: Value, low: Var, high: Option<Var>) {
+        match (self.func.ty(result), high) {
+            (Type::F64, Some(high)) => {
+                let double = self.double();
+                self.op3(Op::VmovFromPair, double, low, high);
+                self.define(result, double);
+            }
+            (_, Some(high)) => self.define_pair(result, low, high),
+            (_, None) => self.define(result, low),
+        }
+    }
+
+    /// Calls such a function.
+    pub(super) fn soft_call(&mut self, target: SymbolRef, arg: Value, result: Value) {
+        let (low, high) = self.put_soft(arg);
+        let (result_low, result_high) = self.soft_registers(self.func.ty(result));
+        self.code.has_calls = true;
+        self.list.clear();
+        self.list.extend([Some(low), high].into_iter().flatten().map(|var| (var, Role::Use)));
+        self.list.extend([Some(result_low), result_high].into_iter().flatten().map(|var| (var, Role::Def)));
+        let (list, target) = (self.finish_list(), self.symbol(target));
+        self.push(Inst::new(Opcode::Real(Op::Bl), target, Opnd::None).fourth(list));
+        self.define_soft(result, result_low, result_high);
     }
 }

@@ -8,6 +8,7 @@ use super::float::pick;
 use super::{Int, Lower, Opnd};
 use crate::ice::{BinOp, CastOp, Type, Value};
 use crate::lir::Var;
+use crate::mc::SymbolRef;
 use crate::target::common::helpers;
 
 impl Lower<'_> {
@@ -47,7 +48,7 @@ impl Lower<'_> {
 
     fn int_to_float(&mut self, result: Value, to: Type, from: Type, src: Value, signed: bool) {
         if from == Type::I64 {
-            return self.helper_call(helpers::int_to_float(to, signed), &[src], Some(result));
+            return self.soft_call(SymbolRef::Helper(helpers::int_to_float(to, signed)), src, result);
         }
         let double = to == Type::F64;
         let op = match signed {
@@ -64,7 +65,7 @@ impl Lower<'_> {
 
     fn float_to_int(&mut self, result: Value, to: Type, from: Type, src: Value, signed: bool) {
         if to == Type::I64 {
-            return self.helper_call(helpers::float_to_int(from, signed), &[src], Some(result));
+            return self.soft_call(SymbolRef::Helper(helpers::float_to_int(from, signed)), src, result);
         }
         let double = from == Type::F64;
         let op = match signed {

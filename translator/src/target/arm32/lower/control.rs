@@ -2,7 +2,7 @@
 //!
 //! A switch is a chain of compares in the order of its cases; the halves of an `i64` are compared one after the other.
 
-use super::super::abi::result_reg;
+use super::super::abi::{is_soft_float, result_reg};
 use super::super::op::{Cond, Op};
 use super::super::regs::Reg;
 use super::{Inst, Int, Lower, Opcode, Opnd, block_label};
@@ -63,7 +63,13 @@ impl Lower<'_> {
 
     fn ret(&mut self, value: Option<Value>) {
         self.list.clear();
-        if let Some(value) = value {
+        if let Some(value) = value
+            && is_soft_float(&self.module.funcs[self.func.id])
+        {
+            let (low, high) = self.put_soft(value);
+            self.list.clear();
+            self.list.extend([Some(low), high].into_iter().flatten().map(|var| (var, Role::Use)));
+        } else if let Some(value) = value {
             let ty = self.func.ty(value);
             let reg = result_reg(ty).expect("a returned value has a type");
             let first = self.fixed(reg);
