@@ -146,11 +146,11 @@ impl Emitter<'_> {
 
     /// The displacement of a variable's home from the frame's base.
     #[inline]
-    fn home(&self, var: &VarData) -> i32 {
+    fn home(&self, var: &VarData) -> Option<i32> {
         match var.home {
-            Home::Frame(offset) => self.frame.locals + offset as i32,
-            Home::Incoming(offset) => self.frame.incoming.wrapping_add(offset as i32),
-            Home::None => unreachable!("a variable has neither a register nor a home"),
+            Home::Frame(offset) => Some(self.frame.locals + offset as i32),
+            Home::Incoming(offset) => Some(self.frame.incoming.wrapping_add(offset as i32)),
+            Home::None => None,
         }
     }
 
@@ -161,7 +161,10 @@ impl Emitter<'_> {
             Base::Var(var) => Mem { base: self.code.var(var).reg.map(Reg), ..Mem::default() },
             Base::Outgoing => Mem { base: Some(gpr::ESP), ..Mem::default() },
             Base::StackTop => Mem { base: Some(gpr::ESP), disp: self.frame.outgoing as i32, ..Mem::default() },
-            Base::Home(var) => Mem { base: Some(self.frame.base), disp: self.home(self.code.var(var)), ..Mem::default() },
+            Base::Home(var) => {
+                let disp = self.home(self.code.var(var)).expect("an address mode counts as a read");
+                Mem { base: Some(self.frame.base), disp, ..Mem::default() }
+            }
             Base::Object(object) => self.local(self.layout.object(object)),
         };
         mem.disp = mem.disp.wrapping_add(amode.disp);
@@ -169,19 +172,19 @@ impl Emitter<'_> {
         mem
     }
 
-    /// An operand of an instruction of this size, if need be put into `place`.
+    /// An operand of an instruction of this size, if need be put into `place`. `None` for a variable that nobody reads.
     #[inline(always)]
-    fn operand<'p>(&self, operand: Opnd, size: Size, place: &'p mut Encoded) -> &'p Encoded {
+    fn operand<'p>(&self, operand: Opnd, size: Size, place: &'p mut Encoded) -> Option<&'p Encoded> {
         if let Opnd::Var(var) = operand {
             let var = self.code.var(var);
             if let Some(reg) = var.reg {
-                return Encoded::reg(Reg(reg));
+                return Some(Encoded::reg(Reg(reg)));
             }
-            *place = self.home_operand(self.home(var));
+            *place = self.home_operand(self.home(var)?);
         } else {
             *place = self.other_operand(operand, size);
         }
-        place
+        Some(place)
     }
 
     /// The memory at a displacement from the frame's base.
@@ -240,7 +243,11 @@ impl Emitter<'_> {
         use Op::*;
         let &Inst { size, cc, .. } = inst;
         let (mut dst, mut src) = (Encoded::NONE, Encoded::NONE);
-        let (dst, src) = (self.operand(inst.dst, size, &mut dst), self.operand(inst.src, size, &mut src));
+        let Some(dst) = self.operand(inst.dst, size, &mut dst) else {
+            debug_assert!(inst.only_defines(), "{op} reads a variable without a home");
+            return;
+        };
+        let src = self.operand(inst.src, size, &mut src).expect("what is read has a home");
         let mut parts = Parts { op, size, cc, imm: None, dst, src };
         match op {
             // The accumulator is implicit.

@@ -29,6 +29,7 @@ impl Lower<'_> {
     /// The result in a register temporary.
     fn int_binary(&mut self, ty: Type, op: BinOp, lhs: Value, rhs: Value) -> Var {
         let size = self.int_size(ty);
+        let (lhs, rhs) = if op.is_commutative() && self.is_fresh(rhs) { (rhs, lhs) } else { (lhs, rhs) };
         let simple = match op {
             BinOp::Add => Op::Add,
             BinOp::Sub => Op::Sub,
