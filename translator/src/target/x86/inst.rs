@@ -137,6 +137,13 @@ impl Inst {
         roles(self.opcode).dst == Role::Def
     }
 
+    /// Whether the flags, and the place in the code, are the same before and after; `false` if in doubt.
+    pub fn leaves_flags(&self) -> bool {
+        use Op::*;
+        let Opcode::Real(op) = self.opcode else { return false };
+        matches!(op, Mov | Movzx8 | Movzx16 | Movsx8 | Movsx16 | Movsx32 | Lea | Setcc | Cmovcc | Movss | Movsd | Movups)
+    }
+
     /// The same with a condition.
     #[inline]
     pub const fn when(self, cc: Cc) -> Self {
@@ -184,9 +191,7 @@ const fn dst_role(op: Op) -> Role {
         }
         Mov | Movzx8 | Movzx16 | Movsx8 | Movsx16 | Movsx32 | Lea | ImulImm | Cdq | Setcc | Bsf | Bsr | Pop | Movaps | Movups
         | Movd | Movq | Movss | Movsd | Sqrtss | Sqrtsd | Cvtss2sd | Cvtsd2ss | Cvtsi2ss | Cvtsi2sd | Cvttss2si | Cvttsd2si
-        | Cvtdq2ps | Cvttps2dq | Movmskps | Pshufd | Pshuflw | Pshufhw | Pmovmskb | Pextrw | Pextrb | Pextrd => {
-            Role::Def
-        }
+        | Cvtdq2ps | Cvttps2dq | Movmskps | Pshufd | Pshuflw | Pshufhw | Pmovmskb | Pextrw | Pextrb | Pextrd => Role::Def,
         // Not `Fstps` and `Fstpd`: they pop the x87 stack, whether or not the result is read, and need a place for it.
         _ => Role::UseDef,
     }
