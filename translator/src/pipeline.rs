@@ -85,7 +85,7 @@ impl Scratch {
 
     fn allocate(&mut self) -> Result<RegMask, String> {
         let mut reserved = RegMask::EMPTY;
-        if self.code.dynamic_frame {
+        if self.code.frame_pointer {
             reserved = reserved.union(RegMask::of(x86::regs::gpr::EBP.0));
         }
         let outcome = self.allocator.run(&mut self.code, &self.table, reserved);

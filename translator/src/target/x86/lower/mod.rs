@@ -40,6 +40,9 @@ use crate::lir::{Code, FrameObject, RegClass, Role, Var, VarKind};
 use crate::mc::{ConstPool, Label, SymbolRef};
 use crate::options::Features;
 
+/// A function with more variables than this has a frame pointer, because it will have several times as many accesses to its frame.
+const FRAME_POINTER_VARS: usize = 8;
+
 /// A function that cannot be lowered: a limit of the translator. The text says which.
 pub type Limit = String;
 
@@ -172,6 +175,8 @@ impl Lower<'_> {
             }
             self.in_entry = false;
         }
+        // Addresses relative to the stack pointer take a byte more each, a frame pointer five bytes once.
+        self.code.frame_pointer |= self.code.vars.len() > FRAME_POINTER_VARS;
         Ok(())
     }
 
