@@ -3,7 +3,7 @@
 //! In: a verified function. Out: [`Code`] in which every ICE value has a *home* variable (kind `Any`) and every sequence reads homes into
 //! register temporaries, computes, and writes the result home. No instruction has two memory operands, whatever the allocator decides
 //! about the homes. Sequences know of their neighbours one thing only: the temporary from which the sequence before has just written its
-//! result ([`Fresh`]), which may be taken instead of loading the result again.
+//! result ([`Fresh`]), which may be taken instead of loading the result again, or the condition from which it has ([`Flags`]).
 //!
 //! How values are held:
 //! - integers narrower than 32 bits occupy 32 bits whose upper part is garbage; who needs it extends it (`Lower::extended`). This
@@ -41,6 +41,9 @@ use crate::mc::{ConstPool, Label, SymbolRef};
 use crate::options::Features;
 use crate::target::{Limit, LowerInput};
 
+/// A function with more variables than this has a frame pointer, because it will have several times as many accesses to its frame.
+const FRAME_POINTER_VARS: usize = 8;
+
 /// Working memory of the lowering, reused from one function to the next.
 #[derive(Clone, Default, Debug)]
 pub struct LowerScratch {
@@ -67,6 +70,17 @@ struct Fresh {
     /// The size with which an integer was written.
     size: Size,
     /// How many instructions there were when it had been written.
+    end: usize,
+}
+
+/// A truth value that the flags still hold when the sequence that compared has written it as the last thing it did.
+#[derive(Copy, Clone, Debug)]
+struct Flags {
+    /// The truth value's home.
+    home: Var,
+    /// The condition that says the same.
+    cc: Cc,
+    /// How many instructions there were when the flags were last known to hold it.
     end: usize,
 }
 
@@ -105,6 +119,7 @@ pub fn lower(
         in_entry: true,
         list: Vec::new(),
         defined: None,
+        flags: None,
         fresh: None,
     }
     .function()
@@ -128,6 +143,8 @@ pub(crate) struct Lower<'a> {
     defined: Option<Fresh>,
     /// What the sequence before has left for this one.
     fresh: Option<Fresh>,
+    /// The last truth value written. Good until the flags change.
+    flags: Option<Flags>,
 }
 
 /// The whole function.
@@ -144,6 +161,8 @@ impl Lower<'_> {
             }
             self.in_entry = false;
         }
+        // Addresses relative to the stack pointer take a byte more each, a frame pointer five bytes once.
+        self.code.frame_pointer |= self.code.vars.len() > FRAME_POINTER_VARS;
         Ok(())
     }
 
@@ -520,6 +539,13 @@ impl Lower<'_> {
     /// `dst = cc` as a byte; the bits above it are garbage unless `dst` was cleared before the flags were set.
     fn set_if(&mut self, cc: Cc, dst: Var) {
         self.push(Inst::new(Opcode::Real(Op::Setcc), Size::B1, Opnd::Var(dst), Opnd::None).when(cc));
+    }
+
+    /// Writes a condition to a result's home.
+    fn define_condition(&mut self, result: Value, cc: Cc) {
+        let home = self.home(result);
+        self.set_if(cc, home);
+        self.flags = Some(Flags { home, cc, end: self.code.insts.len() });
     }
 
     /// `dst = src` if the condition holds; `src` is not an immediate.
