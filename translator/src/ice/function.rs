@@ -121,6 +121,15 @@ impl Function {
         self.arg_count = params.len() as u32;
     }
 
+    /// Makes room for that many instructions, and as many values.
+    pub fn reserve(&mut self, insts: usize) {
+        self.insts.reserve(insts);
+        self.results.reserve(insts);
+        self.inst_nodes.reserve(insts);
+        self.value_types.reserve(insts);
+        self.value_defs.reserve(insts);
+    }
+
     /// Number of local values.
     #[inline]
     pub fn value_count(&self) -> usize {

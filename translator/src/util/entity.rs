@@ -99,6 +99,11 @@ impl<K: Entity, V> EntityVec<K, V> {
         self.items.clear();
     }
 
+    /// Makes room for that many more entries.
+    pub fn reserve(&mut self, additional: usize) {
+        self.items.reserve(additional);
+    }
+
     /// Makes it hold `len` entries, filling with `value`.
     pub fn resize(&mut self, len: usize, value: V)
     where

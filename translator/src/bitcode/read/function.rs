@@ -80,6 +80,8 @@ pub fn decode_body(
     let ReadScratch { outer, inner, lists } = scratch;
     let sig = module.func_sig(body.id);
     out.reset(body.id, &sig.params);
+    // Records take five to six bytes on average.
+    out.reserve(body.bytes.len() / 5);
     lists.phis.clear();
     let abbrevs = shared.abbrevs(BlockId::Function);
     let name = BlockName { id: BlockId::Function, function: Some(body.index) };

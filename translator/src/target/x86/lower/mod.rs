@@ -110,7 +110,7 @@ pub fn lower(
     code.clear(func.block_count());
     // Roughly what a function needs, so that the vectors hardly grow while they are filled.
     code.insts.reserve(4 * func.inst_count());
-    code.vars.reserve(2 * func.value_count());
+    code.vars.reserve(3 * func.value_count());
     code.pools.clear();
     code.pools.call_clobbers = super::inst::caller_saved(input.mode == Mode::X8664);
     scratch.homes.clear();
