@@ -4,57 +4,45 @@
 
 use crate::error::TranslateError;
 use crate::ice::{Function, Module};
-use crate::lir::{Code, FrameLayout, RegMask};
+use crate::lir::{Code, FrameLayout, RegTable};
 use crate::mc::{CodeBuffer, ConstPool, FuncCode, Helper};
 use crate::object::ElfTarget;
 use crate::options::{Isa, OptLevel, Options};
-use crate::regalloc::RegTable;
 use crate::regalloc::minimal::MinimalAllocator;
-use crate::target::x86;
-use x86::lower::{LowerInput, LowerScratch};
+use crate::target::{Limit, LowerInput, Target, x86};
 
 /// Why no translation is possible with some options.
 pub type Unsupported = String;
 
 /// The working memory of one translation thread, reused from one function to the next.
-#[derive(Debug)]
-pub struct Scratch {
-    mode: x86::Mode,
-    table: RegTable,
-    lower: LowerScratch,
-    code: Code<x86::inst::Inst>,
-    pool: ConstPool,
-    allocator: MinimalAllocator,
-    layout: FrameLayout,
-    buffer: CodeBuffer,
+pub struct Scratch(Worker);
+
+/// One recipe instance for each architecture.
+enum Worker {
+    X86(Box<Om1<x86::Mode>>),
 }
 
-/// The x86 mode of an architecture, if it is an x86.
-fn x86_mode(isa: Isa) -> Option<x86::Mode> {
-    match isa {
-        Isa::X8632 => Some(x86::Mode::X8632),
-        Isa::X8664 => Some(x86::Mode::X8664),
-        Isa::Arm32 | Isa::Mips32 => None,
-    }
+/// Calls a method of whatever recipe instance a worker holds.
+macro_rules! dispatch {
+    ($worker:expr, $recipe:ident => $call:expr) => {
+        match $worker {
+            Worker::X86($recipe) => $call,
+        }
+    };
 }
 
 impl Scratch {
     /// Working memory for translations with these options, or why there can be none.
     pub fn new(options: &Options) -> Result<Self, Unsupported> {
-        let mode = x86_mode(options.isa).ok_or_else(|| format!("target {} is not built yet", options.isa))?;
         if options.opt != OptLevel::Om1 {
             return Err(format!("recipe {} is not built yet", options.opt));
         }
-        Ok(Self {
-            mode,
-            table: RegTable { classes: x86::class_masks(mode).to_vec(), callee_saved: x86::callee_saved(mode) },
-            lower: LowerScratch::default(),
-            code: Code::default(),
-            pool: ConstPool::default(),
-            allocator: MinimalAllocator::default(),
-            layout: FrameLayout::default(),
-            buffer: CodeBuffer::default(),
-        })
+        let worker = match options.isa {
+            Isa::X8632 => Worker::X86(Om1::new(x86::Mode::X8632)),
+            Isa::X8664 => Worker::X86(Om1::new(x86::Mode::X8664)),
+            Isa::Arm32 | Isa::Mips32 => return Err(format!("target {} is not built yet", options.isa)),
+        };
+        Ok(Self(worker))
     }
 
     /// Translates one verified function into `out`, which is overwritten.
@@ -68,33 +56,60 @@ impl Scratch {
         options: &Options,
         out: &mut FuncCode,
     ) -> Result<(), TranslateError> {
-        let limit = |message: String| TranslateError { function: module.func_symbol(func.id).into_owned(), message };
+        let input = LowerInput { features: options.features, module, func };
+        let outcome = dispatch!(&mut self.0, recipe => recipe.translate(input, out));
+        outcome.map_err(|message| TranslateError { function: module.func_symbol(func.id).into_owned(), message })
+    }
+
+    /// Writes the native code of a runtime function that IR cannot express. `false` if the helper is not one of those.
+    pub fn native_helper(&mut self, helper: Helper, out: &mut FuncCode) -> bool {
+        dispatch!(&mut self.0, recipe => recipe.native_helper(helper, out))
+    }
+}
+
+/// The Om1 recipe for one target, with its working memory.
+struct Om1<T: Target> {
+    target: T,
+    table: RegTable,
+    lower: T::LowerScratch,
+    code: Code<T::Inst>,
+    pool: ConstPool,
+    allocator: MinimalAllocator,
+    layout: FrameLayout,
+    buffer: CodeBuffer,
+}
+
+impl<T: Target> Om1<T> {
+    fn new(target: T) -> Box<Self> {
+        Box::new(Self {
+            target,
+            table: target.reg_table(),
+            lower: T::LowerScratch::default(),
+            code: Code::default(),
+            pool: ConstPool::default(),
+            allocator: MinimalAllocator::default(),
+            layout: FrameLayout::default(),
+            buffer: CodeBuffer::default(),
+        })
+    }
+
+    fn translate(&mut self, input: LowerInput<'_>, out: &mut FuncCode) -> Result<(), Limit> {
         self.pool.clear();
-        let input = LowerInput { mode: self.mode, features: options.features, module, func };
-        x86::lower::lower(input, &mut self.lower, &mut self.code, &mut self.pool).map_err(limit)?;
-        let used = self.allocate().map_err(limit)?;
-        let too_large = || limit("its stack frame would exceed 2 GiB".into());
+        self.target.lower(input, &mut self.lower, &mut self.code, &mut self.pool)?;
+        let reserved = self.target.reserved(&self.code);
+        let used = self.allocator.run(&mut self.code, &self.table, reserved);
+        let used = used.map_err(|error| format!("internal error: no register is free for {}; please report this", error.var))?;
         let allocator = &self.allocator;
-        let needs = self.layout.assign(&mut self.code, |var| allocator.is_read(var)).ok_or_else(too_large)?;
-        let frame = x86::emit::Frame::new(self.mode, needs, &self.code, used).ok_or_else(too_large)?;
-        x86::emit::emit(self.mode, &self.code, &self.layout, frame, &mut self.buffer);
+        let needs = self.layout.assign(&mut self.code, |var| allocator.is_read(var));
+        let needs = needs.ok_or("its variables would exceed 1 GiB of stack")?;
+        self.target.emit(&self.code, &self.layout, needs, used, &mut self.buffer)?;
         self.buffer.finish_into(out);
         out.pool.extend_from_slice(self.pool.entries());
         Ok(())
     }
 
-    fn allocate(&mut self) -> Result<RegMask, String> {
-        let mut reserved = RegMask::EMPTY;
-        if self.code.frame_pointer {
-            reserved = reserved.union(RegMask::of(x86::regs::gpr::EBP.0));
-        }
-        let outcome = self.allocator.run(&mut self.code, &self.table, reserved);
-        outcome.map_err(|error| format!("internal error: no register is free for {}; please report this", error.var))
-    }
-
-    /// Writes the native code of a runtime function that IR cannot express. `false` if the helper is not one of those.
-    pub fn native_helper(&mut self, helper: Helper, out: &mut FuncCode) -> bool {
-        let native = x86::native::emit_native(self.mode, helper, &mut self.buffer);
+    fn native_helper(&mut self, helper: Helper, out: &mut FuncCode) -> bool {
+        let native = self.target.native_helper(helper, &mut self.buffer);
         if native {
             self.buffer.finish_into(out);
         }

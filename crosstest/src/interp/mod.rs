@@ -13,7 +13,7 @@
 //! Function --code::decode--> Code --exec::run--> Exit --call, return, jumps--> next frame, or Stop
 //! ```
 //!
-//! Invariants: a thread's frames are data ([`thread`]), never host frames; a body is decoded once, when it is first called; nothing here
+//! Invariants: a thread's frames are data ([`Thread`]), never host frames; a body is decoded once, when it is first called; nothing here
 //! panics on a body that the verifier accepts, and a body that it would refuse ends the run with a message.
 
 pub mod bits;
@@ -79,6 +79,7 @@ pub struct Interp<'m> {
     /// Stacks in memory that the guest mapped.
     foreign_stacks: Vec<Span>,
     next_serial: u64,
+    executed: u64,
 }
 
 impl<'m> Interp<'m> {
@@ -100,6 +101,7 @@ impl<'m> Interp<'m> {
             stack_ranges: Vec::new(),
             foreign_stacks: Vec::new(),
             next_serial: 0,
+            executed: 0,
         };
         interp.load_globals()?;
         Ok(interp)
@@ -125,6 +127,11 @@ impl<'m> Interp<'m> {
     /// The address of a function, for [`Engine::spawn`].
     pub fn func_address(&self, func: FuncId) -> u32 {
         self.program.func_address(func)
+    }
+
+    /// The fuel that all threads have used so far: about the number of executed instructions.
+    pub fn executed(&self) -> u64 {
+        self.executed
     }
 
     /// The plan of the globals.
@@ -228,7 +235,7 @@ impl Interp<'_> {
         thread.stack.release(&mut self.memory, frame.mark);
         thread.slots.truncate(frame.base);
         let value = match (frame.result.ty, format_of(ty)) {
-            (expected, _) if expected == Type::Void => Wide::default(),
+            (Type::Void, _) => Wide::default(),
             (expected, _) if ty == Type::Void => unspecified(expected),
             (expected, _) if expected != ty => {
                 return Err(Halt::undefined(format!("result of type {ty} where {expected} is expected")));
@@ -356,6 +363,7 @@ impl Engine for Interp<'_> {
         if let Some(pending) = &thread.pending {
             return Stop::HostCall(pending.func);
         }
+        let before = *fuel;
         let stop = loop {
             if let Some(addr) = self.memory.take_stray_write() {
                 break Stop::Undefined(format!("the outside world wrote to {addr:#010x}, which belongs to no object"));
@@ -366,6 +374,7 @@ impl Engine for Interp<'_> {
                 Err(halt) => break self.stop_for(thread, halt),
             }
         };
+        self.executed += before - *fuel;
         self.note_stack(thread);
         if !matches!(stop, Stop::HostCall(_) | Stop::OutOfFuel) {
             thread.ended = Some(stop.clone());
@@ -409,6 +418,15 @@ impl Memory for Interp<'_> {
 
     fn write(&mut self, addr: u32, bytes: &[u8]) -> Result<(), Fault> {
         self.memory.write(addr, bytes)
+    }
+
+    fn unspecified(&self, addr: u32, mask: &mut [u8]) -> Result<(), Fault> {
+        let (_, bits) = self.read_unspecified(addr, mask.len() as u32);
+        if bits.len() != mask.len() {
+            return Err(Fault { addr: u32::MAX, write: false });
+        }
+        mask.copy_from_slice(&bits);
+        Ok(())
     }
 
     fn map(&mut self, addr: u32, len: u32, rights: Rights) -> Result<(), String> {

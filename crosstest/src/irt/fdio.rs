@@ -318,6 +318,7 @@ pub fn read(call: &mut Call) -> Served {
             break;
         }
         file.advance(bytes.len());
+        call.work += bytes.len() as u64;
         done += bytes.len() as u32;
         addr = addr.wrapping_add(bytes.len() as u32);
         if done == count || bytes.len() < limit as usize || waits {
@@ -344,6 +345,7 @@ pub fn write(call: &mut Call) -> Served {
             Ok(()) => {}
         }
         call.sent.extend_from_slice(&bytes);
+        call.work += bytes.len() as u64;
         done += bytes.len() as u32;
         addr = addr.wrapping_add(bytes.len() as u32);
     }
@@ -444,4 +446,24 @@ pub fn isatty(call: &mut Call) -> Served {
     call.world.files.index(call.arg(0))?;
     call.put(1, 0)?;
     Ok(Answer::Return(0))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn closed_files_leave_nothing_behind() {
+        let mut files = Files::new(Source::Bytes(Vec::new()), Sink::Capture(0), Sink::Capture(0));
+        for _ in 0..10 {
+            let fd = files.add(Opened::Dir(Vec::new()), GuestPath::default()).expect("there is room");
+            let index = files.index(fd).expect("it is open");
+            let second = files.name(index).expect("there is room");
+            files.close(fd).expect("it is open");
+            assert!(files.get(second).is_ok(), "the other descriptor keeps it");
+            files.close(second).expect("it is open");
+        }
+        assert_eq!(files.open.len(), 4, "one slot besides the standard streams");
+        assert!(files.open[3].is_none());
+    }
 }

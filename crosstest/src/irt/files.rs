@@ -21,6 +21,9 @@ pub fn open(call: &mut Call) -> Served {
         return Err(Errno::EMFILE);
     }
     let opened = call.world.tree.open(&path, call.arg(1))?;
+    if let Opened::Dir(entries) = &opened {
+        call.work += entries.len() as u64 * 64;
+    }
     let fd = call.world.files.add(opened, path)?;
     call.put(3, fd)?;
     OK

@@ -11,6 +11,10 @@ use super::abi::{Errno, map_flags as flag};
 use super::fdio::piece;
 use super::{Call, OK, Served};
 use crate::guest::{Memory, PAGE_SIZE, Rights};
+use crate::layout::Span;
+
+/// Mapping this many bytes counts as the work of moving one.
+const PAGE_WORK: u32 = 256;
 
 /// Pages that the program may allocate.
 pub struct Heap {
@@ -22,23 +26,28 @@ pub struct Heap {
 
 impl Heap {
     /// An empty heap. Both ends are rounded to pages, inwards.
-    pub fn new(range: Range<u32>) -> Heap {
-        let base = range.start.checked_next_multiple_of(PAGE_SIZE).unwrap_or(range.end);
-        let pages = range.end.saturating_sub(base) / PAGE_SIZE;
+    pub fn new(span: Span) -> Heap {
+        let base = span.start.checked_next_multiple_of(PAGE_SIZE).unwrap_or(span.end);
+        let pages = span.end.saturating_sub(base) / PAGE_SIZE;
         Heap { base, used: vec![false; pages as usize], brk: base }
     }
 
     /// The ranges in use, ascending, neighbours merged.
-    pub fn ranges(&self) -> Vec<Range<u32>> {
-        let mut ranges: Vec<Range<u32>> = Vec::new();
+    pub fn spans(&self) -> Vec<Span> {
+        let mut spans: Vec<Span> = Vec::new();
         for (index, _) in self.used.iter().enumerate().filter(|(_, used)| **used) {
             let start = self.base + index as u32 * PAGE_SIZE;
-            match ranges.last_mut() {
+            match spans.last_mut() {
                 Some(last) if last.end == start => last.end += PAGE_SIZE,
-                _ => ranges.push(start..start + PAGE_SIZE),
+                _ => spans.push(Span { start, end: start + PAGE_SIZE }),
             }
         }
-        ranges
+        spans
+    }
+
+    /// Whether no page is free.
+    pub fn is_full(&self) -> bool {
+        self.used.iter().all(|used| *used)
     }
 
     /// Maps zeroed pages at the highest free range, or at `hint` if that is free.
@@ -83,7 +92,7 @@ impl Heap {
         let first = addr.checked_sub(self.base).ok_or(Errno::EINVAL)?;
         let pages = pages_of(len)?;
         let start = (first / PAGE_SIZE) as usize;
-        if addr % PAGE_SIZE != 0 || start + pages > self.used.len() {
+        if !addr.is_multiple_of(PAGE_SIZE) || start + pages > self.used.len() {
             return Err(Errno::EINVAL);
         }
         Ok(start..start + pages)
@@ -159,6 +168,7 @@ pub fn mmap(call: &mut Call) -> Served {
     let (len, protection, flags, fd, offset) = (call.arg(1), call.arg(2), call.arg(3), call.arg(4), call.arg64(5));
     let hint = call.memory.read_u32(call.arg(0))?;
     call.put(0, hint)?;
+    call.work += u64::from(len / PAGE_WORK);
     let sharing = flags & (flag::SHARED | flag::PRIVATE);
     if !matches!(sharing, flag::SHARED | flag::PRIVATE) {
         return Err(Errno::EINVAL);
@@ -185,7 +195,7 @@ pub fn mmap(call: &mut Call) -> Served {
 /// A file can be mapped if its descriptor can be read, and if nobody would miss that writes do not reach it.
 fn check_mappable(call: &mut Call, sharing: u32, protection: u32, fd: u32, offset: i64) -> Result<(), Errno> {
     let offset = u64::try_from(offset).map_err(|_| Errno::EINVAL)?;
-    if offset % u64::from(PAGE_SIZE) != 0 {
+    if !offset.is_multiple_of(u64::from(PAGE_SIZE)) {
         return Err(Errno::EINVAL);
     }
     call.world.files.read_at(fd, offset, &mut [])?;
@@ -199,6 +209,7 @@ fn fill(call: &mut Call, addr: u32, len: u32, fd: u32, offset: u64) -> Result<()
         let mut bytes = vec![0; piece(addr + done, len - done) as usize];
         let count = call.world.files.read_at(fd, offset + u64::from(done), &mut bytes)?;
         call.memory.write(addr + done, &bytes[..count])?;
+        call.work += count as u64;
         if count < bytes.len() {
             break;
         }

@@ -115,6 +115,7 @@ pub fn get_random_bytes(call: &mut Call) -> Served {
         let mut bytes = vec![0; piece(at, count - done) as usize];
         call.world.chance.fill(&mut bytes);
         call.memory.write(at, &bytes)?;
+        call.work += bytes.len() as u64;
         done += bytes.len() as u32;
     }
     call.put(2, done)?;

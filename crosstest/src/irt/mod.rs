@@ -94,6 +94,8 @@ pub struct Call<'a> {
     pub args: &'a [Value],
     /// Collects what leaves the program through pointers (written bytes, paths), for the trace.
     pub sent: Vec<u8>,
+    /// Counts what the call makes the host do, in bytes moved or the like; the program pays for it.
+    pub work: u64,
 }
 
 impl Call<'_> {

@@ -13,7 +13,7 @@ use super::{Answer, Call, OK, Served};
 pub type ThreadId = u32;
 
 /// Most objects at a time.
-const OBJECT_LIMIT: usize = 0x1_0000;
+const OBJECT_LIMIT: usize = 4096;
 /// The first handle. It differs from every descriptor, so that a mix-up gives an error.
 const FIRST_HANDLE: u32 = 0x10_0000;
 

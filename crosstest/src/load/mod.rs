@@ -1,8 +1,8 @@
 //! Links relocatable objects into an [`Image`] that an executor maps.
 //!
 //! In: the module's object, further objects (the runtime), the addresses where things go, and the addresses of host functions. Out: an
-//! [`Image`], relocated. Steps: read every object ([`elf`]), give every section an address ([`place`]), resolve symbols (here), copy and
-//! relocate ([`reloc`]). Objects are untrusted: the outcome is an image or one [`LoadError`], in time and space linear in the inputs.
+//! [`Image`], relocated. Steps: read every object (`elf`), give every section an address (`place`), resolve symbols (here), copy and
+//! relocate (`reloc`). Objects are untrusted: the outcome is an image or one [`LoadError`], in time and space linear in the inputs.
 //! As in every static linker, a global symbol has one definition, a weak one yields to it, and a reference to a weak symbol that nobody
 //! defines is address 0.
 

@@ -13,6 +13,9 @@ const DATA: u16 = 2;
 const BSS: u16 = 3;
 const POOL: u16 = 4;
 
+/// Name, type, flags, content, size without content, link, info, alignment.
+type Section = (u32, u32, u32, Vec<u8>, u32, u32, u32, u32);
+
 /// Builds relocatable objects with the sections `.text .data .bss .rodata.cst16` and one relocation section, for `.text`.
 #[derive(Clone)]
 struct Builder {
@@ -62,8 +65,7 @@ impl Builder {
         let data = elf::SHF_ALLOC | elf::SHF_WRITE;
         let strings: Vec<u8> = b"\0.text\0.data\0.bss\0.rodata.cst16\0.rel\0".to_vec();
         let reloc_type = if rela { elf::SHT_RELA } else { elf::SHT_REL };
-        // Name, type, flags, content, size without content, link, info, alignment.
-        let sections: [(u32, u32, u32, Vec<u8>, u32, u32, u32, u32); 8] = [
+        let sections: [Section; 8] = [
             (1, elf::SHT_PROGBITS, code, self.text.clone(), 0, 0, 0, 16),
             (7, elf::SHT_PROGBITS, data, self.data.clone(), 0, 0, 0, 4),
             (13, elf::SHT_NOBITS, data, Vec::new(), self.bss, 0, 0, 4),

@@ -14,6 +14,7 @@ use translator::ice::Type;
 use super::{AddressSpace, Options, run_program};
 use crate::guest::{Engine, Fault, HostFunc, Memory, PAGE_SIZE, Rights, Stop};
 use crate::irt::table;
+use crate::layout::Span;
 use crate::outcome::Outcome;
 use crate::value::Value;
 
@@ -261,8 +262,9 @@ impl Engine for Fake {
 
 /// Options for the fake address space.
 pub fn options() -> Options {
-    let opaque = vec![STACK..STACK + PAGE_SIZE];
-    Options { fuel: 100_000, ..Options::new(AddressSpace { heap: HEAP..HEAP_END, opaque }) }
+    let heap = Span { start: HEAP, end: HEAP_END };
+    let opaque = vec![Span { start: STACK, end: STACK + PAGE_SIZE }];
+    Options { fuel: 100_000, ..Options::new(AddressSpace { heap, opaque }) }
 }
 
 /// An engine with data and stack mapped, and these functions.

@@ -9,7 +9,7 @@
 //! arrival. When nobody is ready, time jumps to the earliest deadline; without one, the run ends as a deadlock. The program ends when
 //! any thread calls `exit` or traps, or when the first one returns.
 //!
-//! A run ends after `fuel` at the latest: engines charge what they execute, calls cost one more and one per 64 bytes sent.
+//! A run ends after `fuel` at the latest: engines charge what they execute, a call costs one more and one per 64 bytes moved.
 
 #[cfg(test)]
 pub(crate) mod fake;
@@ -25,7 +25,6 @@ pub use trace::TraceLimits;
 
 use std::collections::{BTreeMap, VecDeque};
 use std::mem;
-use std::ops::Range;
 use std::rc::Rc;
 
 use translator::ice::Type;
@@ -33,7 +32,7 @@ use translator::ice::Type;
 use crate::guest::{Engine, HOST_BASE, HostFunc, Stop};
 use crate::irt::abi::Errno;
 use crate::irt::{Answer, Call, Chance, Files, Heap, MappedDir, Sink, Source, ThreadId, Tree, Waits, World, table};
-use crate::layout::{Layout, RODATA_BASE, STACK_LOW, TEXT_BASE};
+use crate::layout::{Layout, RODATA_BASE, STACK_LOW, Span, TEXT_BASE};
 use crate::outcome::{End, Outcome};
 use crate::value::Value;
 use trace::Trace;
@@ -45,16 +44,19 @@ const HEAP_LIMIT: u32 = 512 << 20;
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct AddressSpace {
     /// Free addresses, from which the program may allocate; the startup structure lies at their end.
-    pub heap: Range<u32>,
+    pub heap: Span,
     /// Addresses that mean something else in every engine: stacks, code. Such an address is traced as "some pointer".
-    pub opaque: Vec<Range<u32>>,
+    pub opaque: Vec<Span>,
 }
 
 impl AddressSpace {
     /// That of a module: the heap follows the globals; code lies below them, and stacks above the heap.
     pub fn of(layout: &Layout) -> AddressSpace {
-        let heap = layout.heap_start..layout.heap_start.saturating_add(HEAP_LIMIT).min(STACK_LOW);
-        AddressSpace { heap, opaque: vec![TEXT_BASE..RODATA_BASE, STACK_LOW..HOST_BASE] }
+        let start = layout.heap_start;
+        let heap = Span { start, end: start.saturating_add(HEAP_LIMIT).min(STACK_LOW) };
+        let code = Span { start: TEXT_BASE, end: RODATA_BASE };
+        let stacks = Span { start: STACK_LOW, end: HOST_BASE };
+        AddressSpace { heap, opaque: vec![code, stacks] }
     }
 }
 
@@ -83,7 +85,7 @@ pub struct Options {
     /// How much of the call trace to keep.
     pub trace: TraceLimits,
     /// Memory that the outcome shall show: names and addresses of globals.
-    pub observe: Vec<(String, Range<u32>)>,
+    pub observe: Vec<(String, Span)>,
     /// Whether the outcome shall show the heap as well.
     pub observe_heap: bool,
 }
@@ -130,6 +132,8 @@ pub fn run_function<E: Engine>(
 
 /// Most threads at a time.
 const THREAD_LIMIT: usize = 256;
+/// How much of a call's work costs a unit of fuel.
+const WORK_PER_FUEL: u64 = 64;
 /// The first thread.
 const MAIN: ThreadId = 0;
 
@@ -143,7 +147,7 @@ struct Process<'a, E: Engine> {
     trace: Trace,
     fuel: u64,
     imports: Rc<[Import]>,
-    observe: Vec<(String, Range<u32>)>,
+    observe: Vec<(String, Span)>,
     observe_heap: bool,
 }
 
@@ -165,11 +169,11 @@ enum Flow {
 
 impl<'a, E: Engine> Process<'a, E> {
     fn new(engine: &'a mut E, options: Options) -> Result<Self, String> {
-        let Range { start, end } = options.space.heap;
+        let Span { start, end } = options.space.heap;
         let world = World {
             files: Files::new(options.stdin, options.stdout, options.stderr),
             tree: Tree::new(&options.dirs)?,
-            heap: Heap::new(start..end.min(HOST_BASE)),
+            heap: Heap::new(Span { start, end: end.min(HOST_BASE) }),
             chance: Chance::new(options.seed),
             waits: Waits::default(),
         };
@@ -194,7 +198,7 @@ impl<'a, E: Engine> Process<'a, E> {
         let main = self.threads.get(&MAIN).filter(|_| end == End::Returned);
         let result = main.and_then(|thread| self.engine.result(&thread.state));
         // Where the program keeps its threads' stacks, engines differ.
-        let heap = if self.observe_heap && !self.trace.threaded { self.world.heap.ranges() } else { Vec::new() };
+        let heap = if self.observe_heap && !self.trace.threaded { self.world.heap.spans() } else { Vec::new() };
         let memory = observe::regions(self.engine, &self.observe, &heap, self.trace.opaque());
         let (stdout, stderr) = self.world.files.into_captured();
         Ok(Outcome { end, result, stdout, stderr, calls: self.trace.finish(), memory })
@@ -295,10 +299,10 @@ impl<'a, E: Engine> Process<'a, E> {
         let traced = row.params.iter().zip(&args).map(|(param, arg)| self.trace.parameter(*param, *arg)).collect();
         let event = self.trace.begin(row.name, traced);
         self.world.chance.tick();
-        let mut call = Call { world: &mut self.world, memory: self.engine, thread: id, args: &args, sent: Vec::new() };
+        let mut call = Call { world: &mut self.world, memory: self.engine, thread: id, args: &args, sent: Vec::new(), work: 0 };
         let served = (row.serve)(&mut call);
-        let sent = call.sent;
-        self.fuel = self.fuel.saturating_sub(sent.len() as u64 / 64);
+        let (sent, work) = (call.sent, call.work);
+        self.fuel = self.fuel.saturating_sub(work / WORK_PER_FUEL);
         self.trace.sent(event, sent);
         let flow = self.carry_out(id, event, served.unwrap_or_else(|Errno(number)| Answer::Return(number)));
         self.resume_woken();

@@ -10,10 +10,17 @@ use crate::guest::{HostFunc, PAGE_SIZE};
 use crate::irt::Sink;
 use crate::irt::abi::Errno;
 use crate::irt::table;
+use crate::layout::Span;
 use crate::outcome::{End, Outcome};
 use crate::value::Value;
 
+type Guest = Box<dyn Fn(&Cpu) + Send + Sync>;
+
 const D: u64 = DATA as u64;
+
+fn span(start: u32, len: u32) -> Span {
+    Span { start, end: start + len }
+}
 
 fn word(value: u32) -> Value {
     Value::new(Type::I32, value.into())
@@ -25,7 +32,7 @@ fn spawn(cpu: &Cpu, number: u32) {
     assert_eq!(cpu.call("thread.thread_create", &[entry, STACK.into(), u64::from(number) * 100]), 0);
 }
 
-fn threads(functions: Vec<Box<dyn Fn(&Cpu) + Send + Sync>>) -> Outcome {
+fn threads(functions: Vec<Guest>) -> Outcome {
     run_threads(functions.into_iter().map(Code::from).collect())
 }
 
@@ -58,7 +65,7 @@ fn startup_that_does_not_fit_is_an_error() {
     assert!(start(Options { argv: vec![vec![b'x'; 2 << 20]], ..options() }).is_err());
     assert!(start(Options { argv: vec![b"a\0b".to_vec()], ..options() }).is_err());
     let mut tiny = options();
-    tiny.space.heap = HEAP..HEAP + 100;
+    tiny.space.heap = span(HEAP, 100);
     assert!(start(tiny).is_err(), "no page for it");
     assert!(run_program(&mut engine(vec![]), ENTRY, options()).is_err(), "no such function");
 }
@@ -104,6 +111,21 @@ fn calls_cost_fuel_so_that_a_loop_of_calls_ends() {
     });
     assert_eq!(outcome.end, End::OutOfFuel);
     assert_eq!(outcome.calls.len(), 100_000);
+}
+
+#[test]
+fn calls_that_move_much_cost_more() {
+    let calls = |count: u64| {
+        let outcome = run(move |cpu| {
+            loop {
+                cpu.call("random.get_random_bytes", &[D, count, D]);
+            }
+        });
+        assert_eq!(outcome.end, End::OutOfFuel);
+        outcome.calls.len()
+    };
+    assert_eq!(calls(64 * 99), 1000);
+    assert_eq!(calls(0x1_0000), 98, "1025 units a call");
 }
 
 #[test]
@@ -184,7 +206,7 @@ fn heap_pointers_are_not_traced_as_numbers_once_there_are_threads() {
 #[test]
 fn observed_memory_masks_pointers_that_differ() {
     let mut options = options();
-    options.observe = vec![("g".into(), DATA..DATA + 10), ("gone".into(), DATA + PAGE_SIZE..DATA + PAGE_SIZE + 4)];
+    options.observe = vec![("g".into(), span(DATA, 10)), ("gone".into(), span(DATA + PAGE_SIZE, 4))];
     options.observe_heap = true;
     options.argv.clear();
     let outcome = run_with(options, |cpu| {
@@ -203,7 +225,7 @@ fn observed_memory_masks_pointers_that_differ() {
 
 #[test]
 fn threads_run_round_robin_and_switch_at_yields_only() {
-    let worker = |name: &'static str| -> Box<dyn Fn(&Cpu) + Send + Sync> {
+    let worker = |name: &'static str| -> Guest {
         Box::new(move |cpu| {
             for _ in 0..3 {
                 cpu.print(name);

@@ -10,12 +10,11 @@
 //! What goes out through pointers is traced as bytes, next to the arguments; what comes in follows from the calls and is not traced.
 //! The trace keeps a stated number of events and bytes; past that, one last event named `(more)` counts what is missing.
 
-use std::ops::Range;
-
 use translator::ice::Type;
 
 use super::AddressSpace;
 use crate::irt::table::Param;
+use crate::layout::Span;
 use crate::outcome::CallEvent;
 use crate::value::Value;
 
@@ -44,8 +43,8 @@ pub(super) struct Trace {
     /// What may still be kept.
     left: TraceLimits,
     dropped: u64,
-    opaque: Vec<Range<u32>>,
-    heap: Range<u32>,
+    opaque: Vec<Span>,
+    heap: Span,
     /// Whether a second thread was ever made.
     pub threaded: bool,
 }
@@ -57,7 +56,7 @@ impl Trace {
     }
 
     /// The address ranges that are traced as "some pointer".
-    pub fn opaque(&self) -> &[Range<u32>] {
+    pub fn opaque(&self) -> &[Span] {
         &self.opaque
     }
 
@@ -68,7 +67,7 @@ impl Trace {
 
     /// An argument of unknown meaning, as it is traced.
     pub fn argument(&self, value: Value) -> Value {
-        let is_opaque = value.ty == Type::I32 && self.opaque.iter().any(|range| range.contains(&(value.bits as u32)));
+        let is_opaque = value.ty == Type::I32 && self.opaque.iter().any(|range| range.contains(value.bits as u32));
         if is_opaque { Value::unspecified(Type::I32) } else { value }
     }
 
@@ -78,7 +77,7 @@ impl Trace {
         match param {
             Param::Ignored | Param::Code => Value::unspecified(value.ty),
             Param::Int | Param::Offset => value,
-            _ if self.threaded && self.heap.contains(&addr) => Value::unspecified(Type::I32),
+            _ if self.threaded && self.heap.contains(addr) => Value::unspecified(Type::I32),
             _ => self.argument(value),
         }
     }

@@ -21,6 +21,9 @@ pub struct Cursor<'a> {
 /// The widest field that an abbreviation may use.
 pub const MAX_WIDTH: u32 = 32;
 
+/// The bits that one load is sure to give, whatever the position.
+const SURE_BITS: u32 = 57;
+
 /// A position that no slice reaches and no sum of lengths overflows from.
 const OVERFLOW: u64 = 1 << 62;
 
@@ -78,9 +81,34 @@ impl<'a> Cursor<'a> {
             self.pos += u64::from(width);
             return word & mask;
         }
-        let (value, pos) = chunks(self.data, self.pos, width);
+        let (value, pos) = chunks(self.data, self.pos, width, word);
         self.pos = pos;
         value
+    }
+
+    /// Reads `count` fields of one form, as [`field`](Self::field) does, to the end of `out`. The caller has held `count` against
+    /// [`remaining`](Self::remaining). One load serves as many fields as it has bits for.
+    #[inline(always)]
+    pub fn fields(&mut self, width: u32, more: u64, mask: u64, count: u64, out: &mut Vec<u64>) {
+        let mut bits = Bits { data: self.data, word: 0, avail: 0, pos: self.pos };
+        let start = out.len();
+        out.resize(start + count as usize, 0);
+        for slot in &mut out[start..] {
+            let mut chunk = bits.take(width);
+            let mut value = chunk & mask;
+            let mut shift = 0;
+            while chunk & more != 0 {
+                shift += width - 1;
+                chunk = bits.take(width);
+                if shift > 32 && (shift > 63 || ((chunk & mask) << shift) >> shift != chunk & mask) {
+                    self.pos = OVERFLOW;
+                    return;
+                }
+                value |= (chunk & mask) << shift;
+            }
+            *slot = value;
+        }
+        self.pos = bits.pos;
     }
 
     /// Skips bits.
@@ -105,11 +133,35 @@ impl<'a> Cursor<'a> {
     }
 }
 
+/// A loaded word, for reading many fields in a row.
+struct Bits<'a> {
+    data: &'a [u8],
+    word: u64,
+    avail: u32,
+    pos: u64,
+}
+
+impl Bits<'_> {
+    /// The next bits, of which `width` are consumed and the rest is to be masked off.
+    #[inline(always)]
+    fn take(&mut self, width: u32) -> u64 {
+        if self.avail < width {
+            (self.word, self.avail) = (peek(self.data, self.pos), SURE_BITS);
+        }
+        let word = self.word;
+        self.word >>= width;
+        self.avail -= width;
+        self.pos += u64::from(width);
+        word
+    }
+}
+
 /// The bits from `pos` on: at least 57 of them, zeros past the end.
 #[inline(always)]
 fn peek(data: &[u8], pos: u64) -> u64 {
     let byte = (pos >> 3) as usize;
-    let word = match data.get(byte..).and_then(<[u8]>::first_chunk) {
+    // The shift above tells the compiler that this sum does not wrap: one comparison is left of the bounds check.
+    let word = match data.get(byte..byte + 8).and_then(<[u8]>::first_chunk) {
         Some(&bytes) => u64::from_le_bytes(bytes),
         None => peek_near_end(data, byte),
     };
@@ -126,16 +178,16 @@ fn peek_near_end(data: &[u8], byte: usize) -> u64 {
 
 /// The variable width integer at `pos`, and the position after it. Takes and gives the position by value, so that the cursor of the
 /// common case, a single chunk, can stay in registers.
+/// `word` holds the bits at `pos`, at least 57 of them.
 #[inline(never)]
-fn chunks(data: &[u8], pos: u64, width: u32) -> (u64, u64) {
-    let word = peek(data, pos);
+fn chunks(data: &[u8], pos: u64, width: u32, word: u64) -> (u64, u64) {
     let more = 1 << (width - 1);
-    let mut value = word & (more - 1);
-    let (mut at, mut shift) = (width, width - 1);
-    while at + width <= 57 {
+    let mask = more - 1;
+    let (mut value, mut shift, mut at) = (word & mask, width - 1, width);
+    while at + width <= SURE_BITS {
         let chunk = word >> at;
-        value |= (chunk & (more - 1)) << shift;
         at += width;
+        value |= (chunk & mask) << shift;
         if chunk & more == 0 {
             return (value, pos + u64::from(at));
         }
@@ -255,5 +307,22 @@ mod tests {
         assert_eq!(cursor.position(), 32);
         assert_eq!(cursor.take(5), None);
         assert_eq!(cursor.take(4), Some(&data[4..]));
+    }
+
+    #[test]
+    fn the_last_chunk_may_not_lose_bits() {
+        // Thirteen chunks of 5 value bits in VBR6 are 65 bits: the last chunk has room for 15, not for 31.
+        for (last, fits) in [(15, true), (31, false)] {
+            let mut bits = crate::bitcode::testing::BitWriter::new();
+            (0..12).for_each(|_| bits.fixed(63, 6));
+            bits.fixed(last, 6);
+            bits.fixed(0, 64);
+            let bytes = bits.into_bytes();
+            let (mut one, mut many, mut out) = (Cursor::new(&bytes, 0), Cursor::new(&bytes, 0), Vec::new());
+            let value = one.vbr(6);
+            many.fields(6, 0x20, 0x1f, 1, &mut out);
+            assert_eq!((one.overflowed(), many.overflowed()), (!fits, !fits));
+            assert!(!fits || (value == u64::MAX && out == [u64::MAX] && one.position() == many.position()));
+        }
     }
 }

@@ -1,5 +1,8 @@
 //! Writes bit streams by hand, for the reader's tests. Shares no code with the reader.
 
+use super::read_module;
+use crate::ice::{Function, Module, print};
+
 /// An encoding in an abbreviation's definition.
 #[derive(Copy, Clone)]
 pub enum Enc {
@@ -40,10 +43,6 @@ impl BitWriter {
         self.width = width;
     }
 
-    pub fn position(&self) -> usize {
-        self.bits.len()
-    }
-
     pub fn fixed(&mut self, value: u64, width: u32) {
         self.bits.extend((0..width).map(|bit| value >> bit & 1 == 1));
     }
@@ -51,7 +50,7 @@ impl BitWriter {
     pub fn vbr(&mut self, mut value: u64, width: u32) {
         let more = 1 << (width - 1);
         while value >= more {
-            self.fixed(value % more | more, width);
+            self.fixed((value % more) | more, width);
             value /= more;
         }
         self.fixed(value, width);
@@ -154,4 +153,121 @@ impl BitWriter {
         }
         self.into_bytes()
     }
+}
+
+/// The types of [`standard_types`], by number.
+pub mod ty {
+    pub const VOID: u64 = 0;
+    pub const I1: u64 = 1;
+    pub const I8: u64 = 2;
+    pub const I16: u64 = 3;
+    pub const I32: u64 = 4;
+    pub const I64: u64 = 5;
+    pub const F32: u64 = 6;
+    pub const F64: u64 = 7;
+    pub const V4I1: u64 = 8;
+    pub const V4I32: u64 = 9;
+    pub const V4F32: u64 = 10;
+    /// The first function type.
+    pub const SIG: u64 = 11;
+}
+
+/// A record: code and operands.
+pub type Record<'a> = (u64, &'a [u64]);
+
+/// Writes a types block of the value types in [`ty`] and then `sigs`, each `[result, parameters…]`.
+pub fn standard_types(bits: &mut BitWriter, sigs: &[&[u64]]) {
+    bits.enter(17, 2);
+    bits.record(1, &[ty::SIG + sigs.len() as u64]);
+    let values: [Record; 11] = [
+        (2, &[]),
+        (7, &[1]),
+        (7, &[8]),
+        (7, &[16]),
+        (7, &[32]),
+        (7, &[64]),
+        (3, &[]),
+        (4, &[]),
+        (12, &[4, ty::I1]),
+        (12, &[4, ty::I32]),
+        (12, &[4, ty::F32]),
+    ];
+    values.iter().for_each(|(code, operands)| bits.record(*code, operands));
+    for sig in sigs {
+        bits.record(21, &[&[0], *sig].concat());
+    }
+    bits.end();
+}
+
+/// A symbol table block.
+pub fn symbols(bits: &mut BitWriter, names: &[(u64, &str)]) {
+    bits.enter(14, 2);
+    for (value, name) in names {
+        let operands: Vec<u64> = std::iter::once(*value).chain(name.bytes().map(u64::from)).collect();
+        bits.record(1, &operands);
+    }
+    bits.end();
+}
+
+/// Reads a module whose contents after the version record `write` writes.
+pub fn read(write: impl FnOnce(&mut BitWriter)) -> Result<(Module, Vec<Function>), String> {
+    let mut bits = BitWriter::pexe();
+    write(&mut bits);
+    read_module(&bits.finish()).map_err(|error| error.to_string())
+}
+
+/// The error of reading such a module.
+pub fn read_error(write: impl FnOnce(&mut BitWriter)) -> String {
+    read(write).map(|_| ()).expect_err("an invalid module was accepted")
+}
+
+/// A function body in a module of four symbols: the function (value 0), `memcpy` (1), the i32 `atomic.load` (2) and a global (3).
+/// Arguments start at value 4.
+pub struct TestBody<'a> {
+    /// Result and parameters.
+    pub sig: &'a [u64],
+    /// The constants block; none if empty.
+    pub constants: &'a [Record<'a>],
+    /// Everything else.
+    pub records: &'a [Record<'a>],
+}
+
+impl TestBody<'_> {
+    pub fn write(&self, bits: &mut BitWriter, in_body: impl FnOnce(&mut BitWriter)) {
+        let memcpy = [ty::VOID, ty::I32, ty::I32, ty::I32, ty::I32, ty::I1];
+        standard_types(bits, &[self.sig, &memcpy, &[ty::I32, ty::I32, ty::I32]]);
+        bits.record(8, &[ty::SIG, 0, 0, 3]);
+        bits.record(8, &[ty::SIG + 1, 0, 1, 0]);
+        bits.record(8, &[ty::SIG + 2, 0, 1, 0]);
+        bits.block(19, &[(5, &[1]), (0, &[3, 0]), (2, &[4])]);
+        symbols(bits, &[(1, "llvm.memcpy.p0i8.p0i8.i32"), (2, "llvm.nacl.atomic.load.i32")]);
+        bits.enter(12, 2);
+        self.records.iter().take(1).for_each(|(code, operands)| bits.record(*code, operands));
+        if !self.constants.is_empty() {
+            bits.block(11, self.constants);
+        }
+        self.records.iter().skip(1).for_each(|(code, operands)| bits.record(*code, operands));
+        in_body(bits);
+        bits.end();
+    }
+
+    pub fn read(&self) -> Result<String, String> {
+        let (module, functions) = read(|bits| self.write(bits, |_| ()))?;
+        Ok(print::function(&functions[0], Some(&module)).to_string())
+    }
+
+    pub fn error(&self) -> String {
+        self.read().expect_err("an invalid body was accepted")
+    }
+}
+
+/// Reads a body of one block that has the given instructions.
+pub fn one_block(sig: &[u64], constants: &[Record], records: &[Record]) -> Result<String, String> {
+    let all: Vec<Record> = std::iter::once((1, &[1][..])).chain(records.iter().copied()).collect();
+    TestBody { sig, constants, records: &all }.read()
+}
+
+/// The message of a body's error, without its place.
+pub fn one_block_error(sig: &[u64], constants: &[Record], records: &[Record]) -> String {
+    one_block(sig, constants, records).expect_err("an invalid body was accepted")
 }

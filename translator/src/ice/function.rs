@@ -121,13 +121,13 @@ impl Function {
         self.arg_count = params.len() as u32;
     }
 
-    /// Makes room for that many instructions, and as many values.
-    pub fn reserve(&mut self, insts: usize) {
+    /// Makes room for about so many more values and instructions, for a reader that knows how much is to come.
+    pub fn reserve(&mut self, values: usize, insts: usize) {
+        self.value_types.reserve(values);
+        self.value_defs.reserve(values);
         self.insts.reserve(insts);
         self.results.reserve(insts);
         self.inst_nodes.reserve(insts);
-        self.value_types.reserve(insts);
-        self.value_defs.reserve(insts);
     }
 
     /// Number of local values.

@@ -86,6 +86,15 @@ impl RegMask {
     }
 }
 
+/// What the allocator knows of a target's registers.
+#[derive(Clone, Debug)]
+pub struct RegTable {
+    /// The allocatable registers of each class.
+    pub classes: Vec<RegMask>,
+    /// The registers that a call preserves; using one costs a save and a restore, so the others are preferred.
+    pub callee_saved: RegMask,
+}
+
 /// Which registers a variable may be given: an index into the target's table of classes.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
 pub struct RegClass(pub u8);
@@ -163,8 +172,8 @@ pub struct Code<I: MachInst> {
     pub frame_objects: Vec<(u32, u32)>,
     /// Bytes of outgoing stack arguments, the most of any call.
     pub outgoing: u32,
-    /// Whether the frame is addressed from a frame pointer, as it must be if its size changes at run time (an `alloca` of variable size).
-    pub frame_pointer: bool,
+    /// Whether the frame changes size at run time (an `alloca` of variable size).
+    pub dynamic_frame: bool,
     /// Whether anything is called.
     pub has_calls: bool,
     labels: u32,
@@ -178,7 +187,7 @@ impl<I: MachInst> Default for Code<I> {
             pools: I::Pools::default(),
             frame_objects: Vec::new(),
             outgoing: 0,
-            frame_pointer: false,
+            dynamic_frame: false,
             has_calls: false,
             labels: 0,
         }
@@ -192,7 +201,7 @@ impl<I: MachInst> Code<I> {
         self.insts.clear();
         self.frame_objects.clear();
         self.outgoing = 0;
-        self.frame_pointer = false;
+        self.dynamic_frame = false;
         self.has_calls = false;
         self.labels = labels as u32;
     }

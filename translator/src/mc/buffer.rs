@@ -69,6 +69,10 @@ const UNBOUND: Place = Place { offset: u32::MAX, branches: 0 };
 /// The room that [`CodeBuffer::put_words`] needs.
 const WORDS: usize = 16;
 
+/// Rounds of shrinking: a chain of branches of which each reaches only once the next has shrunk takes as many rounds as it has links, and
+/// a hostile input can make it as long as the function. What is not done by then stays long.
+const MAX_ROUNDS: usize = 16;
+
 /// Code under construction.
 #[derive(Clone, Default, Debug)]
 pub struct CodeBuffer {
@@ -108,9 +112,11 @@ impl CodeBuffer {
 
     /// Appends bytes.
     pub fn put(&mut self, bytes: &[u8]) {
-        self.bytes.truncate(self.len);
-        self.bytes.extend_from_slice(bytes);
-        self.len = self.bytes.len();
+        while self.bytes.len() < self.len + bytes.len() {
+            self.grow();
+        }
+        self.bytes[self.len..][..bytes.len()].copy_from_slice(bytes);
+        self.len += bytes.len();
     }
 
     /// Appends the low bytes of two words, the lowest first: at most seven of `head`, at most eight of `tail`.
@@ -193,7 +199,7 @@ impl CodeBuffer {
         let saved = &mut self.saved;
         saved.clear();
         saved.resize(self.branches.len() + 1, 0);
-        loop {
+        for _ in 0..MAX_ROUNDS {
             let mut changed = false;
             for index in 0..self.branches.len() {
                 let branch = self.branches[index];
@@ -321,6 +327,25 @@ mod tests {
             code.finish();
             assert_eq!(code.bytes()[gap..], expected);
         }
+    }
+
+    #[test]
+    fn a_long_chain_of_dependent_branches_ends_and_is_right() {
+        // Branch i spans 125 bytes and branch i + 1, so that it reaches only once that one has shrunk: one link of the chain a round.
+        let count = 50_000;
+        let mut code = CodeBuffer::default();
+        code.reserve_labels(count);
+        for index in 0..count {
+            code.branch(JMP, Label::from_u32(index as u32));
+            if index > 0 {
+                code.bind(Label::from_u32(index as u32 - 1));
+            }
+            code.put(&[0x90; 125]);
+        }
+        code.bind(Label::from_u32(count as u32 - 1));
+        code.finish();
+        assert_eq!(code.bytes()[..2], [0xe9, 130], "the first links stay long");
+        assert_eq!(code.bytes()[code.bytes().len() - 127..][..2], [0xeb, 125], "the last ones shrink");
     }
 
     #[test]

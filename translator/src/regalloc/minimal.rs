@@ -12,8 +12,7 @@
 //!
 //! Complexity: linear, as few intervals are ever open at the same time.
 
-use super::RegTable;
-use crate::lir::{Code, MachInst, RegMask, Role, Var, VarKind};
+use crate::lir::{Code, MachInst, RegMask, RegTable, Role, Var, VarKind};
 
 /// The live interval of a variable that must have a register: both ends inclusive.
 #[derive(Copy, Clone, Debug)]

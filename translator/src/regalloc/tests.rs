@@ -5,8 +5,8 @@
 
 use proptest::prelude::*;
 
-use super::RegTable;
 use super::minimal::{MinimalAllocator, OutOfRegisters};
+use crate::lir::RegTable;
 use crate::lir::{Code, MachInst, RegClass, RegMask, Role, Var, VarKind};
 
 /// An instruction of the toy machine: some operands, some lost registers.

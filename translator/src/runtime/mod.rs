@@ -61,7 +61,7 @@ pub const fn signature(helper: Helper) -> (Type, &'static [Type]) {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::ice::{BinOp, CastOp, InstData, Intrinsic, Linkage};
+    use crate::ice::{BinOp, CastOp, InstData, Intrinsic, Linkage, verify};
 
     #[test]
     fn every_helper_but_the_native_ones_is_defined_with_its_signature() {
@@ -77,6 +77,15 @@ mod tests {
         }
         assert_eq!(bodies.len(), HELPERS.len());
         assert!(module.funcs.values().all(|decl| decl.defined || decl.intrinsic.is_some()));
+    }
+
+    #[test]
+    fn the_verifier_accepts_it() {
+        let (module, bodies) = module();
+        verify::module(&module).unwrap_or_else(|errors| panic!("{errors}"));
+        for body in &bodies {
+            verify::function(&module, body).unwrap_or_else(|errors| panic!("{errors}"));
+        }
     }
 
     #[test]

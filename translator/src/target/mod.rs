@@ -1,3 +1,60 @@
-//! Targets: what turns ICE into machine code for one instruction-set architecture. Every ISA is a folder with the same file names.
+//! Targets: what turns ICE into machine code for one instruction-set architecture. Every ISA is a folder with the same file names, and
+//! one implementation of [`Target`], through which [`pipeline`](crate::pipeline) sees it.
 
 pub mod x86;
+
+use crate::ice::{Function, Module};
+use crate::lir::{Code, FrameLayout, FrameNeeds, MachInst, RegMask, RegTable};
+use crate::mc::{CodeBuffer, ConstPool, Helper};
+use crate::options::Features;
+
+/// A function that cannot be translated: a limit of the translator. The text says which.
+pub type Limit = String;
+
+/// What a lowering reads.
+#[derive(Copy, Clone)]
+pub struct LowerInput<'a> {
+    /// Which optional instructions may be used.
+    pub features: Features,
+    /// The module.
+    pub module: &'a Module,
+    /// The function, verified.
+    pub func: &'a Function,
+}
+
+/// An instruction-set architecture. Statically dispatched: a recipe is generic over it.
+pub trait Target: Copy {
+    /// Its lowered instructions.
+    type Inst: MachInst;
+    /// Working memory of its lowering, reused from one function to the next.
+    type LowerScratch: Default;
+
+    /// Its registers, as the allocator sees them.
+    fn reg_table(self) -> RegTable;
+
+    /// Lowers a function into `code` and `pool`, which it clears first.
+    fn lower(
+        self,
+        input: LowerInput<'_>,
+        scratch: &mut Self::LowerScratch,
+        code: &mut Code<Self::Inst>,
+        pool: &mut ConstPool,
+    ) -> Result<(), Limit>;
+
+    /// The registers that lowered code needs for its frame and that the allocator must leave alone.
+    fn reserved(self, code: &Code<Self::Inst>) -> RegMask;
+
+    /// Encodes allocated code into `buffer`, which it clears first. `used` are the registers that the code changes.
+    fn emit(
+        self,
+        code: &Code<Self::Inst>,
+        layout: &FrameLayout,
+        needs: FrameNeeds,
+        used: RegMask,
+        buffer: &mut CodeBuffer,
+    ) -> Result<(), Limit>;
+
+    /// Writes the code of a helper that no IR can express (`setjmp`, `longjmp`) into `buffer`, which it clears first. `false` if the
+    /// helper is not one of those.
+    fn native_helper(self, helper: Helper, buffer: &mut CodeBuffer) -> bool;
+}

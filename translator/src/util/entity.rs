@@ -99,7 +99,7 @@ impl<K: Entity, V> EntityVec<K, V> {
         self.items.clear();
     }
 
-    /// Makes room for that many more entries.
+    /// Makes room for `additional` more entries.
     pub fn reserve(&mut self, additional: usize) {
         self.items.reserve(additional);
     }

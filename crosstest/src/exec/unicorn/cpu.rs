@@ -11,7 +11,7 @@ const TCG_BUFFER_BYTES: u32 = 8 << 20;
 
 /// What the hooks note while code runs.
 #[derive(Clone, Default, Debug)]
-pub(super) struct Events {
+pub struct Events {
     /// Basic blocks that may still be entered.
     pub fuel: u64,
     /// Whether fuel ran out.
@@ -23,7 +23,8 @@ pub(super) struct Events {
 }
 
 /// The emulator.
-pub(super) struct Cpu {
+pub struct Cpu {
+    /// The engine.
     pub uc: Unicorn<'static, Events>,
 }
 

@@ -28,7 +28,7 @@ pub(super) fn to_f64(bytes: [u8; 10]) -> u64 {
 
 fn widen(bits: u64, mantissa_bits: u32, exponent_bits: u32) -> [u8; 10] {
     let max = (1 << exponent_bits) - 1;
-    let bias = max as i32 / 2;
+    let bias = max / 2;
     let fraction = bits & ((1 << mantissa_bits) - 1);
     let exponent = (bits >> mantissa_bits & max as u64) as i32;
     let sign = (bits >> (mantissa_bits + exponent_bits)) as u16;

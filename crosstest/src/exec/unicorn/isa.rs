@@ -1,4 +1,4 @@
-//! What an executor needs to know about an ISA: one implementation of [`Isa`] for each, in a file of its own.
+//! What an executor needs to know about an ISA: one implementation of [`IsaOps`] for each, in a file of its own.
 
 use translator::ice::Type;
 use translator::options;
@@ -11,7 +11,8 @@ use crate::value::Value;
 /// An ISA with its calling convention.
 ///
 /// Arguments and results are of the types that may cross a function's boundary: `i32 i64 float double` and vectors.
-pub(super) trait IsaOps: 'static {
+pub trait IsaOps: 'static {
+    /// Its name in the translator's options.
     const ISA: options::Isa;
     /// What the emulator calls it.
     const ARCH: (Arch, Mode);

@@ -14,6 +14,7 @@
 mod cpu;
 mod f80;
 mod isa;
+mod pages;
 mod regions;
 mod stacks;
 #[cfg(test)]
@@ -22,10 +23,11 @@ mod trap;
 mod x86;
 
 use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
 
 use translator::ice::Type;
 use translator::options;
-use unicorn_engine::{Context, Prot, uc_error};
+use unicorn_engine::{Context, uc_error};
 
 use super::{Config, READ_TP, RETURN_ADDR, STACKS_BASE, TP_SLOT};
 use crate::guest::{Engine, Fault, HostFunc, Memory, PAGE_SIZE, Rights as GuestRights, Stop};
@@ -33,11 +35,11 @@ use crate::load::Image;
 use crate::value::Value;
 use cpu::{Cpu, Events};
 use isa::IsaOps;
-use regions::{Region, Regions, Rights};
+use pages::Pages;
+use regions::{Region, Rights};
 use stacks::{Lease, Stacks};
 
 /// An ISA that executors exist for. Sealed: the ISAs are [`X8632`] and [`X8664`].
-#[allow(private_bounds)]
 pub trait Isa: IsaOps {
     /// Its name in the translator's options.
     const NAME: options::Isa;
@@ -57,15 +59,15 @@ pub struct Executor<I: Isa> {
     cpu: Cpu,
     config: Config,
     image: Arc<Image>,
-    regions: Regions,
+    pages: Pages,
     stacks: Stacks,
     /// Registers as a thread finds them at its start.
     fresh: Context,
     /// The thread whose registers the emulator holds.
     current: Option<u64>,
     next_thread: u64,
-    /// Threads below this number belong to an earlier image.
-    first_thread: u64,
+    /// Marks the threads of this engine and its present image: theirs is the same number.
+    epoch: u64,
     /// What the thread pointer's slot holds.
     tp_slot: u32,
     isa: std::marker::PhantomData<I>,
@@ -74,6 +76,7 @@ pub struct Executor<I: Isa> {
 /// A suspended thread of an [`Executor`].
 pub struct Thread {
     id: u64,
+    epoch: u64,
     context: Context,
     /// The address to go on at.
     pc: u64,
@@ -91,6 +94,12 @@ enum State {
     Ended(Stop),
 }
 
+/// A number that no engine has had before, in this process.
+fn new_epoch() -> u64 {
+    static NEXT: AtomicU64 = AtomicU64::new(0);
+    NEXT.fetch_add(1, Ordering::Relaxed)
+}
+
 fn unicorn(error: uc_error) -> String {
     format!("Unicorn: {error}")
 }
@@ -106,12 +115,12 @@ impl<I: Isa> Executor<I> {
             cpu,
             config,
             image: Arc::default(),
-            regions: Regions::default(),
+            pages: Pages::new(config.memory_limit),
             stacks: Stacks::new(config.stack_size),
             fresh,
             current: None,
             next_thread: 0,
-            first_thread: 0,
+            epoch: new_epoch(),
             tp_slot: 0,
             isa: std::marker::PhantomData,
         };
@@ -120,12 +129,12 @@ impl<I: Isa> Executor<I> {
     }
 
     /// Forgets the image, all memory and all threads, and maps another image. Cheaper than a new engine; its threads behave as a new
-    /// engine's would. Threads made before must not be used with this engine any more.
+    /// engine's would. Threads made before must not be used any more: that panics.
     pub fn reset(&mut self, image: Arc<Image>) -> Result<(), String> {
-        self.unmap_pages(0, u32::MAX);
+        self.pages.unmap(&mut self.cpu, 0, u32::MAX);
         self.stacks = Stacks::new(self.config.stack_size);
         self.current = None;
-        self.first_thread = self.next_thread;
+        self.epoch = new_epoch();
         self.tp_slot = 0;
         self.map_image(image)
     }
@@ -150,30 +159,17 @@ impl<I: Isa> Executor<I> {
         self.cpu.write(READ_TP, &I::load_word_stub(TP_SLOT)).map_err(|fault| fault.to_string())
     }
 
-    /// Maps zeroed pages where nothing is mapped.
-    fn map_pages(&mut self, region: Region) -> Result<(), String> {
-        if self.regions.total() + u64::from(region.len) > self.config.memory_limit {
-            return Err(format!("out of memory: more than {} bytes mapped", self.config.memory_limit));
-        }
-        self.cpu.uc.mem_map(u64::from(region.addr), u64::from(region.len), prot(region.rights)).map_err(unicorn)?;
-        self.regions.insert(region);
-        Ok(())
-    }
-
     /// Maps zeroed pages in place of whatever is mapped there.
-    fn remap_pages(&mut self, region: Region) -> Result<(), String> {
-        self.unmap_pages(region.addr, region.len);
-        self.map_pages(region)
+    fn map_pages(&mut self, region: Region) -> Result<(), String> {
+        self.pages.map(&mut self.cpu, region)
     }
 
-    fn unmap_pages(&mut self, addr: u32, len: u32) {
-        for piece in self.regions.remove(addr, len) {
-            self.cpu.uc.mem_unmap(u64::from(piece.addr), u64::from(piece.len)).expect("what the record names is mapped");
-        }
-    }
-
-    /// Makes the emulator hold a thread's registers, and memory its thread pointer.
+    /// Makes the emulator hold a thread's registers.
+    ///
+    /// # Panics
+    /// Panics on a thread of another engine, or of an earlier image: a context holds the emulator's own pointers, too.
     fn load(&mut self, thread: &Thread) {
+        assert_eq!(thread.epoch, self.epoch, "the thread belongs to another engine or an earlier image");
         if self.current != Some(thread.id) {
             self.cpu.uc.context_restore(&thread.context).expect("the context is of this engine's kind");
             self.current = Some(thread.id);
@@ -194,7 +190,16 @@ impl<I: Isa> Executor<I> {
         let id = self.next_thread;
         self.next_thread += 1;
         self.current = Some(id);
-        Ok(Thread { id, context, pc: u64::from(entry), thread_pointer: 0, result, state: State::Ready, _stack: stack })
+        Ok(Thread {
+            id,
+            epoch: self.epoch,
+            context,
+            pc: u64::from(entry),
+            thread_pointer: 0,
+            result,
+            state: State::Ready,
+            _stack: stack,
+        })
     }
 
     /// Tells why the emulator stopped.
@@ -218,16 +223,14 @@ impl<I: Isa> Executor<I> {
     }
 }
 
-fn prot(rights: Rights) -> Prot {
-    let bit = |set: bool, prot: Prot| if set { prot } else { Prot::NONE };
-    bit(rights.read, Prot::READ) | bit(rights.write, Prot::WRITE) | bit(rights.execute, Prot::EXEC)
+/// The pages of a range that lie in the part of the address space that the program may map: first address and length.
+fn guest_pages(addr: u32, len: u32) -> (u32, u32) {
+    let end = (u64::from(addr) + u64::from(len)).min(u64::from(STACKS_BASE)).next_multiple_of(u64::from(PAGE_SIZE)) as u32;
+    let start = addr / PAGE_SIZE * PAGE_SIZE;
+    (start, end.saturating_sub(start))
 }
 
-/// How much of a range lies in the part of the address space that the program may map.
-fn guest_part(addr: u32, len: u32) -> u32 {
-    len.min(STACKS_BASE.saturating_sub(addr))
-}
-
+/// What the program's own mappings allow.
 fn data_rights(rights: GuestRights) -> Rights {
     let (read, write) = (rights != GuestRights::None, rights == GuestRights::ReadWrite);
     Rights { read, write, execute: false }
@@ -235,12 +238,12 @@ fn data_rights(rights: GuestRights) -> Rights {
 
 impl<I: Isa> Memory for Executor<I> {
     fn read(&self, addr: u32, buffer: &mut [u8]) -> Result<(), Fault> {
-        self.regions.check(addr, buffer.len(), false)?;
+        self.pages.check(addr, buffer.len(), false)?;
         self.cpu.read(addr, buffer)
     }
 
     fn write(&mut self, addr: u32, bytes: &[u8]) -> Result<(), Fault> {
-        self.regions.check(addr, bytes.len(), true)?;
+        self.pages.check(addr, bytes.len(), true)?;
         self.cpu.write(addr, bytes)
     }
 
@@ -251,20 +254,17 @@ impl<I: Isa> Memory for Executor<I> {
         if u64::from(addr) + u64::from(len) > u64::from(STACKS_BASE) {
             return Err(format!("{addr:#x}+{len:#x} reaches into the executor's own pages"));
         }
-        if len == 0 { Ok(()) } else { self.remap_pages(Region { addr, len, rights: data_rights(rights) }) }
+        if len == 0 { Ok(()) } else { self.map_pages(Region { addr, len, rights: data_rights(rights) }) }
     }
 
     fn unmap(&mut self, addr: u32, len: u32) {
-        self.unmap_pages(addr, guest_part(addr, len));
+        let (addr, len) = guest_pages(addr, len);
+        self.pages.unmap(&mut self.cpu, addr, len);
     }
 
     fn protect(&mut self, addr: u32, len: u32, rights: GuestRights) {
-        let rights = data_rights(rights);
-        for piece in self.regions.remove(addr, guest_part(addr, len)) {
-            let (start, len) = (u64::from(piece.addr), u64::from(piece.len));
-            self.cpu.uc.mem_protect(start, len, prot(rights)).expect("what the record names is mapped");
-            self.regions.insert(Region { rights, ..piece });
-        }
+        let (addr, len) = guest_pages(addr, len);
+        self.pages.protect(&mut self.cpu, addr, len, data_rights(rights));
     }
 }
 
@@ -275,10 +275,10 @@ impl<I: Isa> Engine for Executor<I> {
         let (lease, reused) = self.stacks.take().ok_or("out of room for stacks")?;
         let len = self.stacks.size();
         let addr = lease.top - len;
-        if reused && self.regions.check(addr, len as usize, true).is_ok() {
+        if reused && self.pages.check(addr, len as usize, true).is_ok() {
             self.cpu.write(addr, &vec![0; len as usize]).map_err(|fault| fault.to_string())?;
         } else {
-            self.remap_pages(Region { addr, len, rights: data_rights(GuestRights::ReadWrite) })?;
+            self.map_pages(Region { addr, len, rights: data_rights(GuestRights::ReadWrite) })?;
         }
         self.start(entry, lease.top, args, result, Some(lease))
     }
@@ -286,14 +286,13 @@ impl<I: Isa> Engine for Executor<I> {
     fn spawn_on_stack(&mut self, entry: u32, stack_top: u32) -> Result<Thread, String> {
         // The word below the top is where the return address goes, wherever alignment puts it exactly.
         let lowest = stack_top.checked_sub(32).ok_or("no room on the stack")?;
-        self.regions.check(lowest, 32, true).map_err(|fault| format!("the stack is not usable: {fault}"))?;
+        self.pages.check(lowest, 32, true).map_err(|fault| format!("the stack is not usable: {fault}"))?;
         self.start(entry, stack_top, &[], Type::Void, None)
     }
 
     /// # Panics
-    /// Panics on a thread that waits for [`finish_call`](Engine::finish_call), or that was made before [`reset`](Executor::reset).
+    /// Panics on a thread that waits for [`finish_call`](Engine::finish_call).
     fn run(&mut self, thread: &mut Thread, fuel: &mut u64) -> Stop {
-        assert!(thread.id >= self.first_thread, "the thread belongs to an earlier image");
         match &thread.state {
             State::Ended(stop) => return stop.clone(),
             State::InHostCall => panic!("the thread waits for the end of a host call"),

@@ -8,7 +8,7 @@ use std::collections::BTreeMap;
 
 use crate::guest::Fault;
 
-/// What the program may do with a region.
+/// What the program may do with a region. Without `read`, nothing.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
 pub(super) struct Rights {
     pub read: bool,

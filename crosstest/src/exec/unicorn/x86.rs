@@ -19,8 +19,9 @@ pub struct X86<const WIDE: bool>;
 
 const AMD64_INTS: [R; 6] = [R::RDI, R::RSI, R::RDX, R::RCX, R::R8, R::R9];
 const VECTORS: [R; 8] = [R::XMM0, R::XMM1, R::XMM2, R::XMM3, R::XMM4, R::XMM5, R::XMM6, R::XMM7];
-/// Number of vector registers for a 32-bit call's arguments.
-const I386_VECTORS: usize = 4;
+/// Number of vector registers for a 32-bit call's arguments: what gcc and clang do on Linux (`semantics.md` says xmm0-3, under which
+/// objects would not link with the platform's own for a fourth vector).
+const I386_VECTORS: usize = 3;
 
 /// Control word of the x87 at a function's entry: all exceptions masked, 64-bit mantissa, round to nearest.
 const FPU_CONTROL: u64 = 0x37f;
@@ -47,7 +48,7 @@ impl<const WIDE: bool> X86<WIDE> {
     fn assign(params: impl Iterator<Item = Type>) -> (Vec<Place>, u32) {
         let mut ints = if WIDE { &AMD64_INTS[..] } else { &[] }.iter();
         let mut vectors = if WIDE { &VECTORS[..] } else { &VECTORS[..I386_VECTORS] }.iter();
-        let mut stack = 0;
+        let mut stack = 0u32;
         let mut place = |ty: Type| {
             let register = if ty.is_vector() || (WIDE && ty.is_scalar_float()) {
                 vectors.next().map(|&register| Place::Vector(register))
@@ -57,10 +58,8 @@ impl<const WIDE: bool> X86<WIDE> {
                 None
             };
             register.unwrap_or_else(|| {
-                let size = if ty.is_vector() { 16 } else { ty.bits().div_ceil(8).next_multiple_of(Self::SLOT) };
-                let align = if ty.is_vector() { 16 } else { Self::SLOT };
-                let offset = stack_offset(stack, align);
-                stack = offset + size;
+                let offset = stack.next_multiple_of(if ty.is_vector() { 16 } else { Self::SLOT });
+                stack = offset + Self::stack_size(ty);
                 Place::Stack(offset)
             })
         };
@@ -68,13 +67,14 @@ impl<const WIDE: bool> X86<WIDE> {
         (places, stack)
     }
 
+    /// How many bytes an argument takes on the stack. A truth vector is as wide there as in a register.
+    fn stack_size(ty: Type) -> u32 {
+        if ty.is_vector() { 16 } else { ty.bits().div_ceil(8).next_multiple_of(Self::SLOT) }
+    }
+
     fn sp(cpu: &Cpu) -> u64 {
         cpu.reg(Self::SP)
     }
-}
-
-fn stack_offset(offset: u32, align: u32) -> u32 {
-    offset.next_multiple_of(align)
 }
 
 /// A stack address: below 4 GB, or nothing is there.
@@ -122,8 +122,7 @@ impl<const WIDE: bool> IsaOps for X86<WIDE> {
                 Place::Int(register) => cpu.set_reg(register, bits as u64),
                 Place::Vector(register) => cpu.set_reg_bytes(register, &bits.to_le_bytes()),
                 Place::Stack(offset) => {
-                    let size = if arg.ty.is_vector() { 16 } else { arg.ty.bits().div_ceil(8).next_multiple_of(Self::SLOT) };
-                    cpu.write(base + offset, &bits.to_le_bytes()[..size as usize])?;
+                    cpu.write(base + offset, &bits.to_le_bytes()[..Self::stack_size(arg.ty) as usize])?;
                 }
             }
         }
@@ -140,10 +139,7 @@ impl<const WIDE: bool> IsaOps for X86<WIDE> {
             let bits = match place {
                 Place::Int(register) => u128::from(cpu.reg(register)),
                 Place::Vector(register) => xmm(cpu, register),
-                Place::Stack(offset) => {
-                    let size = if ty.is_vector() { 16 } else { ty.bits().div_ceil(8) };
-                    cpu.read_le(stack_addr(base + u64::from(offset))?, size as usize)?
-                }
+                Place::Stack(offset) => cpu.read_le(stack_addr(base + u64::from(offset))?, Self::stack_size(ty) as usize)?,
             };
             Ok(from_register(ty, bits))
         };

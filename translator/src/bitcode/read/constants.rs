@@ -93,6 +93,7 @@ pub(super) fn integer(rotated: u64, ty: Type) -> Option<u64> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::bitcode::testing::{Record, one_block, one_block_error, ty};
 
     #[test]
     fn rotated_integers() {
@@ -109,5 +110,51 @@ mod tests {
         assert_eq!(integer(255 << 1, Type::I8), Some(255));
         assert_eq!(integer(256 << 1, Type::I8), None);
         assert_eq!(integer(u64::MAX, Type::I64), Some((1 << 63) + 1));
+    }
+
+    #[test]
+    fn constants_of_all_types() {
+        let constants: [Record; 9] = [
+            (1, &[ty::I1]),
+            (4, &[3]),
+            (1, &[ty::I64]),
+            (4, &[1]),
+            (1, &[ty::F32]),
+            (6, &[0x3fc0_0000]),
+            (1, &[ty::V4I1]),
+            (3, &[]),
+            (3, &[]),
+        ];
+        // v4 is the second of the vectors; a select by the i1 shows the rest to be where it should be.
+        let text = one_block(&[ty::V4I1], &constants, &[(29, &[2, 1, 5]), (10, &[1])]).unwrap();
+        assert!(text.contains("v5 = select i1 true, <4 x i1> undef, <4 x i1> undef"), "{text}");
+        let text = one_block(&[ty::I64], &constants, &[(10, &[4])]).unwrap();
+        assert!(text.contains("ret i64 -9223372036854775808"), "{text}");
+        let text = one_block(&[ty::F32], &constants, &[(10, &[3])]).unwrap();
+        assert!(text.contains("ret float 1.5"), "{text}");
+    }
+
+    #[test]
+    fn bad_constants_are_refused() {
+        let cases: [(&[Record], &str); 14] = [
+            (&[(4, &[2])], "a constant before the record that sets its type"),
+            (&[(3, &[])], "a constant before the record that sets its type"),
+            (&[(1, &[ty::VOID])], "type 0 is not a type of values"),
+            (&[(1, &[ty::SIG])], "type 11 is not a type of values"),
+            (&[(1, &[u64::MAX])], "is not a type of values"),
+            (&[(1, &[])], "set type record has 0 values"),
+            (&[(1, &[ty::I8]), (4, &[512])], "integer constant (rotated) 512 does not fit i8"),
+            (&[(1, &[ty::F32]), (4, &[2])], "integer constant of type float"),
+            (&[(1, &[ty::V4I32]), (4, &[2])], "integer constant of type <4 x i32>"),
+            (&[(1, &[ty::I32]), (6, &[2])], "floating-point constant of type i32"),
+            (&[(1, &[ty::F32]), (6, &[1 << 32])], "exceeds 32 bits"),
+            (&[(1, &[ty::I32]), (3, &[1])], "undef record has 1 values"),
+            (&[(1, &[ty::I32]), (4, &[])], "integer constant record has 0 values"),
+            (&[(1, &[ty::I32]), (2, &[])], "record 2: unknown record code"),
+        ];
+        for (constants, expected) in cases {
+            let error = one_block_error(&[ty::VOID], constants, &[(10, &[])]);
+            assert!(error.contains(expected) && error.contains("function block 0, constants block"), "{expected}: {error}");
+        }
     }
 }

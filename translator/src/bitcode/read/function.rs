@@ -80,8 +80,8 @@ pub fn decode_body(
     let ReadScratch { outer, inner, lists } = scratch;
     let sig = module.func_sig(body.id);
     out.reset(body.id, &sig.params);
-    // Records take five to six bytes on average.
-    out.reserve(body.bytes.len() / 5);
+    // The SDK's records take about three bytes each.
+    out.reserve(body.bytes.len() / 3, body.bytes.len() / 3);
     lists.phis.clear();
     let abbrevs = shared.abbrevs(BlockId::Function);
     let name = BlockName { id: BlockId::Function, function: Some(body.index) };
@@ -104,7 +104,7 @@ pub fn decode_body(
     };
     let mut cursor = Cursor::new(&body.bytes, body.offset);
     loop {
-        let item = outer.next(&mut cursor, abbrevs)?;
+        let item = outer.next_inline(&mut cursor, abbrevs)?;
         (decoder.place.offset, decoder.place.code) = (outer.start(), None);
         match item {
             Item::Record => {
@@ -229,8 +229,13 @@ impl BodyDecoder<'_> {
     pub(super) fn exactly<const N: usize>(&self, operands: &[u64]) -> Result<[u64; N], DecodeError> {
         match operands.try_into() {
             Ok(values) => Ok(values),
-            Err(_) => Err(self.error(format!("the record has {} values; expected {N}", operands.len()))),
+            Err(_) => Err(self.wrong_count(operands.len(), N)),
         }
+    }
+
+    #[cold]
+    fn wrong_count(&self, count: usize, expected: usize) -> DecodeError {
+        self.error(format!("the record has {count} values; expected {expected}"))
     }
 
     /// The value with a relative number, and its type.
@@ -240,13 +245,15 @@ impl BodyDecoder<'_> {
     }
 
     /// An operand of a given type.
-    #[inline]
+    #[inline(always)]
     pub(super) fn operand_of(&self, distance: u64, ty: Type, what: &str) -> Result<Value, DecodeError> {
         let (value, found) = self.operand(distance)?;
-        if found != ty {
-            return Err(self.error(format!("{what} has type {found}; expected {ty}")));
-        }
-        Ok(value)
+        if found == ty { Ok(value) } else { Err(self.wrong_type(what, found, ty)) }
+    }
+
+    #[cold]
+    fn wrong_type(&self, what: &str, found: Type, expected: Type) -> DecodeError {
+        self.error(format!("{what} has type {found}; expected {expected}"))
     }
 
     /// A type number that must stand for a type of values.
@@ -296,5 +303,106 @@ impl BodyDecoder<'_> {
         self.current += 1;
         self.open = false;
         Ok(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::bitcode::testing::{BitWriter, Record, TestBody, read, read_error, ty};
+    use crate::bitcode::{ModuleReader, read_module};
+
+    /// Reads a body with the i1 constant true, value 4.
+    fn body(records: &[Record]) -> Result<String, String> {
+        let constants: [Record; 2] = [(1, &[ty::I1]), (4, &[3])];
+        let constants = if records.is_empty() { &[] } else { &constants[..] };
+        TestBody { sig: &[ty::VOID], constants, records }.read()
+    }
+
+    #[test]
+    fn blocks_are_split_at_terminators() {
+        let text = body(&[(1, &[3]), (11, &[1, 2, 1]), (11, &[2]), (10, &[])]).unwrap();
+        assert_eq!(text, "function @Function0() {\nb0:\n  br true, b1, b2\nb1:\n  br b2\nb2:\n  ret void\n}\n");
+    }
+
+    #[test]
+    fn bad_bodies_are_refused() {
+        let cases: [(&[Record], &str); 12] = [
+            (&[], "the function ends without a block count"),
+            (&[(10, &[])], "expected the number of blocks (1) first"),
+            (&[(1, &[0]), (10, &[])], "0 blocks; expected at least 1"),
+            (&[(1, &[4_000_000_000]), (10, &[])], "4000000000 blocks; expected at least 1, and no more than"),
+            (&[(1, &[1, 1]), (10, &[])], "the record has 2 values; expected 1"),
+            (&[(1, &[1]), (1, &[1]), (10, &[])], "a second block count"),
+            (&[(1, &[2]), (10, &[])], "1 blocks, but 2 are announced"),
+            (&[(1, &[1]), (10, &[]), (10, &[])], "an instruction after the last of 1 blocks"),
+            (&[(1, &[1]), (19, &[1, 1])], "size has type"),
+            (&[(1, &[1])], "0 blocks, but 1 are announced"),
+            (&[(1, &[1]), (24, &[2, 2, 1])], "block 0 ends without a terminator"),
+            (&[(1, &[2]), (10, &[]), (16, &[ty::I1, 2, 0])], "block 1 ends without a terminator"),
+        ];
+        for (records, expected) in cases {
+            let error = body(records).unwrap_err();
+            assert!(error.contains(expected) && error.contains("function block 0"), "{expected}: {error}");
+        }
+    }
+
+    fn error_in_body(records: &[Record], write: impl FnOnce(&mut BitWriter)) -> String {
+        let body = TestBody { sig: &[ty::VOID], constants: &[], records };
+        read_error(|bits| body.write(bits, write))
+    }
+
+    #[test]
+    fn nested_blocks_have_their_places() {
+        let done: [Record; 2] = [(1, &[1]), (10, &[])];
+        assert!(error_in_body(&done, |bits| bits.block(11, &[])).contains("constants after the first instruction"));
+        assert!(error_in_body(&done[..1], |bits| bits.block(14, &[])).contains("before the last block's end"));
+        assert!(error_in_body(&[], |bits| bits.block(11, &[])).contains("expected the number of blocks (1) first"));
+        assert!(error_in_body(&done, |bits| bits.block(12, &[])).contains("function block inside a function block"));
+        assert!(error_in_body(&done, |bits| bits.block(17, &[])).contains("types block inside a function block"));
+        let deep = error_in_body(&done[..1], |bits| {
+            bits.enter(11, 2);
+            bits.block(11, &[]);
+            bits.end();
+        });
+        assert!(deep.contains("a block inside the constants block"), "{deep}");
+    }
+
+    #[test]
+    fn scratch_and_output_are_reused() {
+        let mut bits = BitWriter::pexe();
+        TestBody { sig: &[ty::VOID, ty::I32], constants: &[], records: &[(1, &[2]), (11, &[1]), (10, &[])] }
+            .write(&mut bits, |bits| bits.define(&[]));
+        let bad = bits.finish();
+        assert!(read_module(&bad).is_err());
+        let mut bits = BitWriter::pexe();
+        TestBody { sig: &[ty::VOID, ty::I32], constants: &[], records: &[(1, &[2]), (11, &[1]), (10, &[])] }
+            .write(&mut bits, |_| ());
+        let good = bits.finish();
+        let (mut scratch, mut out) = (ReadScratch::default(), Function::default());
+        let mut decode = |bytes: &[u8]| {
+            let mut reader = ModuleReader::from_bytes(bytes).unwrap();
+            let body = reader.next_body().unwrap().unwrap();
+            let result = decode_body(reader.shared(), reader.module(), &body, &mut scratch, &mut out);
+            result.map(|()| crate::ice::print::function(&out, None).to_string())
+        };
+        let first = decode(&good).unwrap();
+        assert!(decode(&bad).is_err());
+        assert_eq!(decode(&good).unwrap(), first);
+    }
+
+    #[test]
+    fn local_abbreviations_work_in_bodies() {
+        use crate::bitcode::testing::{Enc, standard_types};
+        let module = read(|bits| {
+            standard_types(bits, &[&[ty::VOID]]);
+            bits.record(8, &[ty::SIG, 0, 0, 3]);
+            bits.enter(12, 3);
+            bits.define(&[Enc::Lit(10)]);
+            bits.record(1, &[1]);
+            bits.fixed(4, 3);
+            bits.end();
+        });
+        assert_eq!(module.map(|(_, functions)| functions[0].inst_count()), Ok(1));
     }
 }

@@ -184,3 +184,86 @@ impl Globals<'_> {
         Ok(())
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::bitcode::testing::{Record, read, standard_types, ty};
+
+    fn globals(records: &[Record]) -> Result<Module, String> {
+        let module = read(|bits| {
+            standard_types(bits, &[&[ty::VOID]]);
+            bits.record(8, &[ty::SIG, 0, 0, 3]);
+            bits.block(19, records);
+            bits.block(12, &[(1, &[1]), (10, &[])]);
+        });
+        module.map(|(module, _)| module)
+    }
+
+    #[test]
+    fn all_initializers() {
+        let records: [Record; 9] = [
+            (5, &[3]),
+            (0, &[0, 1]),
+            (1, &[4]),
+            (3, &[1, 255]),
+            (2, &[7]),
+            (4, &[0]),
+            (4, &[3, 0xffff_fffe]),
+            (0, &[4, 0]),
+            (3, &[]),
+        ];
+        let tail: [Record; 2] = [(0, &[30, 0]), (2, &[0])];
+        let module = globals(&[&records[..], &tail[..]].concat()).unwrap();
+        let [first, second, third] = module.globals.as_slice() else { panic!("three globals") };
+        let target = Global::from_u32(2);
+        let func = FuncId::from_u32(0);
+        let init = [
+            GlobalInit::Data(vec![1, 255]),
+            GlobalInit::Zero(7),
+            GlobalInit::FuncAddr(func, 0),
+            GlobalInit::GlobalAddr(target, -2),
+        ];
+        assert_eq!((first.align, first.constant, first.size(), first.init.as_slice()), (1, true, 17, &init[..]));
+        assert_eq!((second.align, second.constant, second.init.len()), (8, false, 1));
+        assert_eq!((third.align, third.size()), (1 << 29, 0));
+    }
+
+    #[test]
+    fn bad_globals_are_refused() {
+        let var: Record = (0, &[1, 0]);
+        let cases: [(&[Record], &str); 20] = [
+            (&[var], "expected the number of globals (5) first"),
+            (&[(5, &[0]), (5, &[0])], "a second count"),
+            (&[(5, &[1])], "0 globals, but 1 are announced"),
+            (&[(5, &[4_000_000_000]), var, (2, &[1])], "1 globals, but 4000000000 are announced"),
+            (&[(5, &[0]), var], "more globals than the announced 0"),
+            (&[(5, &[1]), (0, &[31, 0])], "alignment 31"),
+            (&[(5, &[1]), (0, &[1, 2])], "constant flag 2"),
+            (&[(5, &[1]), (0, &[1])], "global variable record has 1 values"),
+            (&[(5, &[1]), (2, &[1])], "an initializer without a variable"),
+            (&[(5, &[1]), var], "lacks 1 initializers"),
+            (&[(5, &[2]), var, var], "lacks 1 initializers"),
+            (&[(5, &[1]), var, (1, &[1]), (2, &[1])], "a compound initializer of 1"),
+            (&[(5, &[1]), var, (1, &[u64::MAX]), (2, &[1])], "lacks 18446744073709551614 initializers"),
+            (&[(5, &[1]), var, (1, &[2]), (1, &[2])], "must directly follow its variable"),
+            (&[(5, &[1]), var, (3, &[256])], "a value above 255"),
+            (&[(5, &[1]), var, (2, &[MAX_DATA + 1])], "at most 2147483648 bytes"),
+            (&[(5, &[2]), var, (2, &[MAX_DATA]), var, (2, &[1])], "more than 2147483648 bytes of global data"),
+            (&[(5, &[1]), var, (4, &[2])], "relocation against value 2; there are 2"),
+            (&[(5, &[1]), var, (4, &[0, 1 << 32])], "relocation addend 4294967296"),
+            (&[(5, &[1]), var, (9, &[])], "record 9: unknown record code"),
+        ];
+        for (records, expected) in cases {
+            let error = globals(records).unwrap_err();
+            assert!(error.contains(expected) && error.contains("globals block"), "{expected}: {error}");
+        }
+    }
+
+    #[test]
+    fn alignment_counts_towards_the_limit() {
+        let big: Record = (0, &[30, 0]);
+        let records: Vec<Record> = std::iter::once((5, &[6][..])).chain((0..6).flat_map(|_| [big, (2, &[1][..])])).collect();
+        assert!(globals(&records).unwrap_err().contains("bytes of global data"));
+    }
+}

@@ -396,3 +396,194 @@ fn check_intrinsic(module: &Module, decl: &FuncDecl) -> Result<(), String> {
     let list = params.iter().map(|ty| ty.name()).collect::<Vec<_>>().join(", ");
     Err(format!("`{}` is declared with the wrong type; expected {result} ({list})", decl.name))
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::bitcode::testing::{BitWriter, read, read_error, standard_types, symbols, ty};
+    use crate::bitcode::{read_module, read_module_with};
+
+    fn with_functions(records: &[&[u64]], names: &[(u64, &str)], bodies: usize) -> impl FnOnce(&mut BitWriter) {
+        move |bits| {
+            standard_types(bits, &[&[ty::VOID], &[ty::I32, ty::I8], &[ty::I32, ty::I32]]);
+            records.iter().for_each(|record| bits.record(8, record));
+            bits.block(19, &[(5, &[0])]);
+            symbols(bits, names);
+            (0..bodies).for_each(|_| bits.block(12, &[(1, &[1]), (15, &[])]));
+        }
+    }
+
+    #[test]
+    fn bodies_belong_to_the_defined_functions_in_order() {
+        let sig = ty::SIG;
+        let records: [&[u64]; 3] = [&[sig, 0, 1, 0], &[sig, 0, 0, 3], &[sig, 0, 0, 0]];
+        let (module, functions) = read(with_functions(&records, &[(0, "llvm.trap"), (2, "_start")], 2)).unwrap();
+        assert_eq!(functions.iter().map(|func| func.id.as_u32()).collect::<Vec<_>>(), [1, 2]);
+        assert_eq!(module.funcs.values().map(|decl| decl.intrinsic.is_some()).collect::<Vec<_>>(), [true, false, false]);
+    }
+
+    #[test]
+    fn bad_functions_are_refused() {
+        let sig = ty::SIG;
+        let (internal, external, declared) = ([sig, 0, 0, 3], [sig, 0, 0, 0], [sig, 0, 1, 0]);
+        type Case<'a> = (&'a [&'a [u64]], &'a [(u64, &'a str)], usize, &'a str);
+        let cases: [Case; 18] = [
+            (&[&[0, 0, 0, 3]], &[], 1, "type 0 is not a function type"),
+            (&[&[99, 0, 0, 3]], &[], 1, "type 99 is not a function type"),
+            (&[&[sig, 1, 0, 3]], &[], 1, "calling convention 1"),
+            (&[&[sig, 0, 2, 0]], &[], 1, "prototype flag 2"),
+            (&[&[sig, 0, 0, 1]], &[], 1, "linkage 1"),
+            (&[&[sig, 0, 1, 3]], &[], 1, "an internal function must be defined"),
+            (&[&[sig, 0, 0]], &[], 1, "function record has 3 values; expected 4"),
+            (&[&internal], &[], 0, "the module ends without a body for function f0"),
+            (&[&internal, &internal], &[], 1, "the module ends without a body for function f1"),
+            (&[&internal], &[], 2, "a function block without a function record"),
+            (&[&external], &[], 1, "`Function0` is external; only `_start` may be"),
+            (&[&external], &[(0, "main")], 1, "`main` is external; only `_start` may be"),
+            (&[&internal], &[(0, "llvm.trap")], 1, "`llvm.trap` is defined"),
+            (&[&declared], &[], 0, "`Function0` is declared but neither defined nor an intrinsic"),
+            (&[&declared], &[(0, "puts")], 0, "`puts` is declared but neither defined nor an intrinsic"),
+            (&[&declared], &[(0, "llvm.cos.f32")], 0, "`llvm.cos.f32` is not an intrinsic of PNaCl"),
+            (&[&[sig + 1, 0, 0, 3]], &[], 1, "a function may not take or return i8"),
+            (&[&[sig + 1, 0, 1, 0]], &[(0, "llvm.trap")], 0, "`llvm.trap` is declared with the wrong type; expected void ()"),
+        ];
+        for (records, names, bodies, expected) in cases {
+            let error = read_error(with_functions(records, names, bodies));
+            assert!(error.contains(expected), "{expected}: {error}");
+        }
+    }
+
+    #[test]
+    fn options_allow_externals() {
+        let options = ReadOptions { externals: true };
+        let (external, declared) = ([ty::SIG, 0, 0, 0], [ty::SIG + 2, 0, 1, 0]);
+        let module = |names| {
+            let mut bits = BitWriter::pexe();
+            with_functions(&[&external, &declared], names, 1)(&mut bits);
+            read_module_with(&bits.finish(), options).map_err(|error| error.to_string())
+        };
+        assert!(module(&[(0, "main"), (1, "puts")]).is_ok());
+        assert!(module(&[(0, "main")]).unwrap_err().contains("an external function without a name"));
+        assert!(module(&[(1, "llvm.cos")]).unwrap_err().contains("not an intrinsic"));
+    }
+
+    #[test]
+    fn the_order_is_enforced() {
+        let types = |bits: &mut BitWriter| standard_types(bits, &[&[ty::VOID]]);
+        let error = |write: &dyn Fn(&mut BitWriter)| read_error(write);
+        assert!(error(&|bits| bits.record(1, &[1])).contains("out of order"));
+        assert!(error(&|bits| (0..2).for_each(|_| types(bits))).contains("out of order"));
+        assert!(
+            error(&|bits| {
+                types(bits);
+                bits.block(0, &[]);
+            })
+            .contains("out of order")
+        );
+        assert!(
+            error(&|bits| {
+                types(bits);
+                bits.block(19, &[(5, &[0])]);
+                bits.record(8, &[ty::SIG, 0, 0, 3]);
+            })
+            .contains("out of order")
+        );
+        assert!(error(&|bits| bits.record(2, &[])).contains("expected version (1) or function (8)"));
+        assert!(error(&|bits| bits.block(11, &[])).contains("constants block directly inside the module"));
+        assert!(error(&|bits| bits.block(8, &[])).contains("module block directly inside the module"));
+        let body = |bits: &mut BitWriter| {
+            types(bits);
+            bits.record(8, &[ty::SIG, 0, 0, 3]);
+            bits.block(12, &[(1, &[1]), (10, &[])]);
+        };
+        assert!(read(body).is_ok());
+        assert!(
+            error(&|bits| {
+                body(bits);
+                bits.block(14, &[]);
+            })
+            .contains("symbol table block after the function blocks")
+        );
+        assert!(
+            error(&|bits| {
+                body(bits);
+                bits.record(1, &[1]);
+            })
+            .contains("a record after the function blocks")
+        );
+    }
+
+    /// The header and what `write` writes, without a module block around it.
+    fn bare(write: impl FnOnce(&mut BitWriter)) -> String {
+        let mut bytes = BitWriter::pexe().finish()[..16].to_vec();
+        let mut bits = BitWriter::new();
+        write(&mut bits);
+        bytes.extend(bits.finish());
+        read_module(&bytes).map(|_| ()).unwrap_err().to_string()
+    }
+
+    #[test]
+    fn the_module_block_is_required() {
+        assert_eq!(
+            bare(|_| ()),
+            "16:0: expected the module block: the block's bits end within this record; expected the end of the block"
+        );
+        assert!(bare(|bits| bits.block(17, &[])).contains("types block; expected the module block"));
+        assert!(bare(|bits| bits.record(1, &[1])).contains("expected the module block"));
+        assert!(bare(|bits| bits.block(8, &[])).contains("expected the version record"));
+        assert!(bare(|bits| bits.block(8, &[(1, &[2])])).contains("bitstream version 2"));
+        assert!(bare(|bits| bits.block(8, &[(8, &[0, 0, 0, 0])])).contains("expected the version record"));
+        assert!(bare(|bits| bits.enter_raw(8, 2, 0xffff_ffff)).contains("announces 17179869180 bytes, but only 0 follow"));
+    }
+
+    #[test]
+    fn the_announced_length_and_the_tail_are_checked() {
+        let good = BitWriter::pexe().finish();
+        assert!(read_module(&good).is_ok());
+        let with_tail = |tail: &[u8]| read_module(&[&good, tail].concat()).map(|_| ()).map_err(|error| error.to_string());
+        let room = good.len().next_multiple_of(16) - good.len();
+        assert_eq!(with_tail(&vec![0; room]), Ok(()));
+        assert!(with_tail(&vec![0; room + 1]).unwrap_err().contains("data after the module block"));
+        assert!(with_tail(&[1]).unwrap_err().contains("data after the module block"));
+        let mut longer = [good.clone(), vec![0; 4]].concat();
+        longer[20] += 1;
+        let error = read_module(&longer).map(|_| ()).unwrap_err().to_string();
+        assert!(error.contains("32 bits before its announced length"), "{error}");
+    }
+
+    #[test]
+    fn module_records_are_short() {
+        let error = read_error(|bits| bits.record(8, &[0; 1001]));
+        assert!(error.contains("announces 1001 values"), "{error}");
+    }
+
+    #[test]
+    fn streams_give_the_same_verdict() {
+        let mut bits = BitWriter::pexe();
+        with_functions(&[&[ty::SIG, 0, 0, 3]], &[], 1)(&mut bits);
+        let bytes = bits.finish();
+        for len in 0..=bytes.len() {
+            let prefix = bytes[..len].to_vec();
+            let memory = read_module(&prefix).map(|(module, _)| module).map_err(|error| error.to_string());
+            let stream = ModuleReader::from_stream(Box::new(std::io::Cursor::new(prefix))).and_then(|mut reader| {
+                while reader.next_body()?.is_some() {}
+                Ok(Module::clone(reader.module()))
+            });
+            assert_eq!(stream.is_ok(), memory.is_ok(), "{len}");
+            assert_eq!(stream.ok(), memory.ok(), "{len}");
+        }
+    }
+
+    #[test]
+    fn a_stream_that_fails_is_no_bad_file() {
+        struct Broken;
+        impl Read for Broken {
+            fn read(&mut self, _: &mut [u8]) -> std::io::Result<usize> {
+                Err(std::io::Error::other("unplugged"))
+            }
+        }
+        let error = ModuleReader::from_stream(Box::new(Broken)).map(|_| ()).unwrap_err();
+        assert_eq!(error.to_string(), "cannot read the input: unplugged");
+        assert!(matches!(error, ReadError::Io(_)));
+    }
+}

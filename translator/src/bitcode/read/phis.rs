@@ -92,3 +92,61 @@ impl BodyDecoder<'_> {
         Ok(())
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use crate::bitcode::testing::{Record, TestBody, ty};
+
+    /// Reads a body with an i32 argument (value 4) and the constants 7 (5), 8 (6) and true (7); the first result is 8.
+    fn body(records: &[Record]) -> Result<String, String> {
+        let constants: [Record; 5] = [(1, &[ty::I32]), (4, &[14]), (4, &[16]), (1, &[ty::I1]), (4, &[3])];
+        TestBody { sig: &[ty::VOID, ty::I32], constants: &constants, records }.read()
+    }
+
+    /// The constants as operands of the first phi: the distance, shifted by its sign.
+    const SEVEN: u64 = 6;
+    const EIGHT: u64 = 4;
+
+    const DIAMOND: [Record; 4] = [(1, &[4]), (11, &[1, 2, 1]), (11, &[3]), (11, &[3])];
+
+    fn diamond(phi: &[u64]) -> Result<String, String> {
+        body(&[&DIAMOND[..], &[(16, phi), (10, &[])]].concat())
+    }
+
+    #[test]
+    fn one_operand_for_each_edge() {
+        let text = diamond(&[ty::I32, SEVEN, 1, EIGHT, 2]).unwrap();
+        assert!(text.contains("phi i32 [7, b1], [8, b2]"), "{text}");
+        assert!(diamond(&[ty::I32, EIGHT, 2, SEVEN, 1]).is_ok());
+        let error = |phi: &[u64]| diamond(phi).unwrap_err();
+        assert!(error(&[ty::I32, SEVEN, 1]).contains("a phi with 1 operands; its block has 2 incoming edges"));
+        assert!(error(&[ty::I32, SEVEN, 1, EIGHT, 2, EIGHT, 0]).contains("a phi with 3 operands"));
+        assert!(error(&[ty::I32, SEVEN, 1, SEVEN, 1]).contains("names b1 too often; 1 edges"));
+        assert!(error(&[ty::I32, SEVEN, 1, EIGHT, 0]).contains("names b0 too often; 0 edges"));
+        assert!(error(&[ty::I32, SEVEN, 1, EIGHT, 4]).contains("phi names block 4"));
+        assert!(error(&[ty::I32, SEVEN, 1, EIGHT]).contains("a phi with 3 values after its type"));
+        assert!(error(&[ty::I32]).contains("a phi with 0 values after its type"));
+        assert!(error(&[]).contains("a phi without a type"));
+        assert!(error(&[ty::VOID, SEVEN, 1, EIGHT, 2]).contains("type 0 is not a type of values"));
+        let message = error(&[ty::I32, SEVEN, 1]);
+        assert!(message.contains("record 16"), "{message}");
+    }
+
+    #[test]
+    fn repeated_edges_repeat_the_operand() {
+        let switch: [Record; 2] = [(1, &[3]), (12, &[ty::I32, 4, 2, 3, 1, 1, 2, 1, 1, 1, 4, 1, 1, 1, 6, 2])];
+        let with = |phi: &[u64]| body(&[&switch[..], &[(16, phi), (11, &[2]), (10, &[])]].concat());
+        assert!(with(&[ty::I32, SEVEN, 0, SEVEN, 0]).is_ok());
+        assert!(with(&[ty::I32, SEVEN, 0]).unwrap_err().contains("2 incoming edges"));
+        assert!(with(&[ty::I32, SEVEN, 0, EIGHT, 0]).unwrap_err().contains("two different values for the edges from b0"));
+    }
+
+    #[test]
+    fn phis_come_first_and_not_in_the_entry() {
+        let entry = body(&[(1, &[1]), (16, &[ty::I32, SEVEN, 0]), (10, &[])]).unwrap_err();
+        assert!(entry.contains("its block has 0 incoming edges"), "{entry}");
+        let late = body(&[(1, &[2]), (11, &[1]), (2, &[4, 4, 0]), (16, &[ty::I32, SEVEN, 0]), (10, &[])]).unwrap_err();
+        assert!(late.contains("a phi after an instruction that is not a phi"), "{late}");
+        assert!(body(&[(1, &[2]), (11, &[1]), (43, &[8, ty::I32]), (16, &[ty::I32, SEVEN, 0]), (10, &[])]).is_ok());
+    }
+}

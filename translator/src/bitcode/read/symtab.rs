@@ -5,7 +5,7 @@
 //!
 //! Source: `pnacl-bitcode-manual.rst`, "Valuesymtab Block".
 
-use rustc_hash::FxHashMap;
+use std::collections::HashSet;
 
 use super::tables::SharedTables;
 use crate::bitcode::cursor::Cursor;
@@ -26,8 +26,8 @@ pub(super) fn read_symbols(
 ) -> Result<(), DecodeError> {
     let abbrevs = tables.abbrevs(BlockId::SymbolTable);
     records.enter(BlockName::module_level(BlockId::SymbolTable), header.width, cursor.position(), abbrevs)?;
-    let mut names = std::collections::HashSet::new();
-    let intrinsics: FxHashMap<String, Intrinsic> = Intrinsic::all().map(|intrinsic| (intrinsic.name(), intrinsic)).collect();
+    let mut names = HashSet::new();
+    let intrinsics: Vec<(String, Intrinsic)> = Intrinsic::all().map(|intrinsic| (intrinsic.name(), intrinsic)).collect();
     loop {
         match records.next(cursor, abbrevs)? {
             Item::Record if records.code() == ENTRY => {
@@ -61,12 +61,15 @@ fn set_name(
     module: &mut Module,
     value: u64,
     name: String,
-    intrinsics: &FxHashMap<String, Intrinsic>,
+    intrinsics: &[(String, Intrinsic)],
 ) -> Result<(), DecodeError> {
     let (funcs, globals) = (module.funcs.len() as u64, module.globals.len() as u64);
     let slot = if value < funcs {
         let decl = &mut module.funcs[FuncId::from_u32(value as u32)];
-        decl.intrinsic = if decl.defined { None } else { intrinsics.get(&name).copied() };
+        let is_it = |(known, _): &&(String, Intrinsic)| *known == name;
+        // A linear search over some forty names, which differ in length or early on; a table would cost more to build.
+        let candidate = !decl.defined && name.starts_with("llvm.");
+        decl.intrinsic = if candidate { intrinsics.iter().find(is_it).map(|entry| entry.1) } else { None };
         &mut decl.name
     } else if value - funcs < globals {
         &mut module.globals[Global::from_u32((value - funcs) as u32)].name
@@ -124,5 +127,62 @@ fn check_local_entry(records: &Records, numbers: &LocalNumbers) -> Result<(), De
         }
         ENTRY | BLOCK_ENTRY => Ok(()),
         _ => Err(records.unknown_code("entry (1) or block entry (2)")),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::bitcode::testing::{BitWriter, TestBody, read, standard_types, symbols, ty};
+
+    fn named(write: impl FnOnce(&mut BitWriter)) -> Result<(), String> {
+        let module = read(|bits| {
+            standard_types(bits, &[&[ty::VOID]]);
+            bits.record(8, &[ty::SIG, 0, 0, 0]);
+            bits.block(19, &[(5, &[1]), (0, &[1, 0]), (2, &[4])]);
+            write(bits);
+            bits.block(12, &[(1, &[1]), (10, &[])]);
+        });
+        module.map(|_| ())
+    }
+
+    #[test]
+    fn bad_names_are_refused() {
+        assert_eq!(named(|bits| symbols(bits, &[(0, "_start"), (1, "data")])), Ok(()));
+        let error = |write: &dyn Fn(&mut BitWriter)| named(write).unwrap_err();
+        assert!(error(&|bits| symbols(bits, &[(2, "x")])).contains("a name for value 2; there are 2"));
+        assert!(error(&|bits| symbols(bits, &[(u64::MAX, "x")])).contains("a name for value 18446744073709551615"));
+        assert!(error(&|bits| symbols(bits, &[(0, "x"), (1, "x")])).contains("`x` is given twice"));
+        assert!(error(&|bits| symbols(bits, &[(0, "x"), (0, "y")])).contains("second name for value 0, which is `x`"));
+        assert!(error(&|bits| symbols(bits, &[(0, "")])).contains("without a name"));
+        assert!(error(&|bits| symbols(bits, &[(0, "a b")])).contains("graphic ASCII"));
+        assert!(error(&|bits| bits.block(14, &[(1, &[0, 0x141])])).contains("graphic ASCII"));
+        assert!(error(&|bits| bits.block(14, &[(1, &[])])).contains("without a value"));
+        assert!(error(&|bits| bits.block(14, &[(2, &[0, 65])])).contains("expected entry (1)"));
+        assert!(
+            error(&|bits| {
+                bits.enter(14, 2);
+                bits.block(14, &[]);
+                bits.end();
+            })
+            .contains("inside the symbol table")
+        );
+    }
+
+    fn local(write: impl FnOnce(&mut BitWriter)) -> Result<(), String> {
+        let body = TestBody { sig: &[ty::VOID, ty::I32], constants: &[], records: &[(1, &[1]), (10, &[])] };
+        read(|bits| body.write(bits, write)).map(|_| ())
+    }
+
+    #[test]
+    fn local_names_are_checked_and_dropped() {
+        assert_eq!(local(|bits| bits.block(14, &[(1, &[4, 65, 0]), (2, &[0, 66])])), Ok(()));
+        let error = |write: &dyn Fn(&mut BitWriter)| local(write).unwrap_err();
+        assert!(error(&|bits| bits.block(14, &[(1, &[5, 65])])).contains("a name for value 5, which is not local"));
+        assert!(error(&|bits| bits.block(14, &[(1, &[3, 65])])).contains("a name for value 3, which is not local"));
+        assert!(error(&|bits| bits.block(14, &[(2, &[1, 65])])).contains("a name for block 1"));
+        assert!(error(&|bits| bits.block(14, &[(1, &[4, 256])])).contains("one or more bytes"));
+        assert!(error(&|bits| bits.block(14, &[(1, &[4])])).contains("one or more bytes"));
+        assert!(error(&|bits| bits.block(14, &[(3, &[4, 65])])).contains("expected entry (1) or block entry (2)"));
+        assert!(error(&|bits| (0..2).for_each(|_| bits.block(14, &[]))).contains("a second symbol table"));
     }
 }

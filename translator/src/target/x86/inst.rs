@@ -1,6 +1,6 @@
 //! The lowered x86 instruction: an operation with up to three operands that are variables, address modes, immediates or labels.
 //!
-//! The form is uniform so that everything about an operation is data: which operands it reads and writes ([`roles`]), how it is encoded
+//! The form is uniform so that everything about an operation is data: which operands it reads and writes (`roles`), how it is encoded
 //! ([`super::encode`]). Registers that the hardware fixes (ecx of a shift, eax and edx of a division) appear as pre-coloured variables.
 
 use super::op::{Cc, Op, Size};

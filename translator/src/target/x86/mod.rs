@@ -13,7 +13,9 @@ pub mod op;
 pub mod print;
 pub mod regs;
 
-use crate::lir::RegMask;
+use super::{Limit, LowerInput, Target};
+use crate::lir::{Code, FrameLayout, FrameNeeds, RegMask, RegTable};
+use crate::mc::{CodeBuffer, ConstPool, Helper};
 use regs::gpr;
 
 /// Which x86 the code is for.
@@ -51,4 +53,44 @@ pub fn class_masks(mode: Mode) -> [RegMask; 3] {
 pub fn callee_saved(mode: Mode) -> RegMask {
     let [general, _, _] = class_masks(mode);
     general.without(inst::caller_saved(mode == Mode::X8664))
+}
+
+impl Target for Mode {
+    type Inst = inst::Inst;
+    type LowerScratch = lower::LowerScratch;
+
+    fn reg_table(self) -> RegTable {
+        RegTable { classes: class_masks(self).to_vec(), callee_saved: callee_saved(self) }
+    }
+
+    fn lower(
+        self,
+        input: LowerInput<'_>,
+        scratch: &mut lower::LowerScratch,
+        code: &mut Code<inst::Inst>,
+        pool: &mut ConstPool,
+    ) -> Result<(), Limit> {
+        lower::lower(self, input, scratch, code, pool)
+    }
+
+    fn reserved(self, code: &Code<inst::Inst>) -> RegMask {
+        if emit::has_frame_pointer(code) { RegMask::of(gpr::EBP.0) } else { RegMask::EMPTY }
+    }
+
+    fn emit(
+        self,
+        code: &Code<inst::Inst>,
+        layout: &FrameLayout,
+        needs: FrameNeeds,
+        used: RegMask,
+        buffer: &mut CodeBuffer,
+    ) -> Result<(), Limit> {
+        let frame = emit::Frame::new(self, needs, code, used).ok_or("its stack frame would exceed 1 GiB")?;
+        emit::emit(self, code, layout, frame, buffer);
+        Ok(())
+    }
+
+    fn native_helper(self, helper: Helper, buffer: &mut CodeBuffer) -> bool {
+        native::emit_native(self, helper, buffer)
+    }
 }

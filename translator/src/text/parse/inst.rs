@@ -11,6 +11,33 @@ use crate::ice::builder::abi_alignment;
 use crate::ice::{BinOp, Block, CastOp, FloatCond, FuncId, InstData, IntCond, Sig, SwitchCase, Type, Value};
 use crate::text::lexer::{Token, TokenKind};
 
+/// Whether a word begins an instruction.
+pub(super) fn is_opcode(word: &str) -> bool {
+    let others = [
+        "inttoptr",
+        "ptrtoint",
+        "icmp",
+        "fcmp",
+        "fneg",
+        "select",
+        "alloca",
+        "load",
+        "store",
+        "insertelement",
+        "extractelement",
+        "phi",
+        "call",
+        "tail",
+        "musttail",
+        "notail",
+        "br",
+        "switch",
+        "ret",
+        "unreachable",
+    ];
+    others.contains(&word) || BinOp::ALL.iter().any(|op| op.name() == word) || CastOp::ALL.iter().any(|op| op.name() == word)
+}
+
 impl<'s> Body<'s> {
     /// The instruction whose opcode is the next token.
     pub(super) fn parse_instruction(&mut self, parser: &mut Parser<'s>) -> Result<Def> {
@@ -421,8 +448,10 @@ impl<'s> Body<'s> {
         let result = parser.module.sigs[sig].result;
         let args = self.func.make_values(args);
         match direct {
+            // Any other spelling of the callee's address stays a call through an address.
+            _ if token.kind == TokenKind::Word => Ok(Def::Inst(InstData::CallIndirect { callee, sig, args }, result)),
             Some(func) if parser.module.funcs[func].sig == sig => Ok(Def::Inst(InstData::Call { func, args }, result)),
-            Some(func) if token.kind != TokenKind::Word => {
+            Some(func) => {
                 let declared = parser.module.func_sig(func);
                 let params = declared.params.iter().map(|ty| ty.name()).collect::<Vec<_>>().join(", ");
                 parser.error(token, format!("this function's type is {} ({params})", declared.result))

@@ -246,9 +246,14 @@ impl<'s> Parser<'s> {
         Ok(None)
     }
 
-    /// Skips the attributes that follow on the same line.
+    /// Skips the attributes that follow on the same line, up to what begins a statement.
     fn skip_trailing_attributes(&mut self) -> Result<()> {
-        while !self.peek().line_start && matches!(self.peek().kind, TokenKind::Word | TokenKind::Str | TokenKind::AttrGroup) {
+        while !self.peek().line_start {
+            match self.peek().kind {
+                TokenKind::Str | TokenKind::AttrGroup => {}
+                TokenKind::Word if !module::is_item_word(self.peek_word()) && !inst::is_opcode(self.peek_word()) => {}
+                _ => break,
+            }
             self.skip_attribute()?;
         }
         Ok(())

@@ -11,6 +11,14 @@ use crate::text::lexer::{Token, TokenKind};
 /// A parameter: its type and the token of its name, if it has one.
 pub(super) type Param = (Type, Option<Token>);
 
+/// Whether a word begins a top-level item.
+pub(super) fn is_item_word(word: &str) -> bool {
+    matches!(
+        word,
+        "define" | "declare" | "target" | "source_filename" | "attributes" | "uselistorder" | "uselistorder_bb" | "module"
+    )
+}
+
 impl Parser<'_> {
     /// Reads everything but the bodies.
     pub(super) fn module(&mut self) -> Result<()> {

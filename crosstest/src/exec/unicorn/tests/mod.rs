@@ -1,6 +1,8 @@
-//! Runs of small programs: hand-assembled ones ([`raw`]), so that something always runs, and compiled ones ([`gcc`]).
+//! Runs of small programs: hand-assembled ones ([`raw`]), so that something always runs, and compiled ones ([`gcc`]);
+//! and random sequences of mappings ([`memory`]).
 
 mod gcc;
+mod memory;
 mod raw;
 
 use std::sync::Arc;

@@ -237,7 +237,17 @@ fn guest_memory_obeys_its_rights() {
     assert_eq!(engine.read_u32(heap + 2 * PAGE_SIZE - 2), Err(Fault { addr: heap + 2 * PAGE_SIZE, write: false }));
     assert_eq!(call(&mut engine, TEXT, &[], Type::I32), Some(i32(0)));
     engine.protect(heap, 8 * PAGE_SIZE, R::None);
-    assert!(trap(&mut engine, TEXT, &[]).starts_with("read of protected address 0x20010000"));
+    assert!(trap(&mut engine, TEXT, &[]).starts_with("read of unmapped address 0x20010000"));
+    assert!(engine.read_u32(heap + 2 * PAGE_SIZE - 2).is_err());
+    engine.protect(heap, 2 * PAGE_SIZE, R::Read);
+    assert_eq!(call(&mut engine, TEXT, &[], Type::I32), Some(i32(0)));
+    assert_eq!(engine.read(heap + 2 * PAGE_SIZE - 2, &mut [0; 2]), Ok(()));
+    engine.protect(heap, 8 * PAGE_SIZE, R::ReadWrite);
+    assert_eq!(
+        engine.read_u32(heap + 2 * PAGE_SIZE - 4).map(|word| word >> 16),
+        Ok(0x5678),
+        "content outlives a time without access"
+    );
     engine.unmap(0, u32::MAX);
     assert!(trap(&mut engine, TEXT, &[]).starts_with("execution of unmapped"));
     assert!(engine.write_u32(TP_SLOT, 1).is_err());
@@ -306,6 +316,28 @@ fn a_reset_engine_runs_the_new_image() {
 }
 
 #[test]
+fn control_registers_are_as_the_abi_says() {
+    // mov edx, DATA; fnstcw [rdx]; stmxcsr [rdx+4]; fnstenv [rdx+16]; ret
+    let code = [&[0xba][..], &DATA.to_le_bytes(), &[0xd9, 0x3a, 0x0f, 0xae, 0x5a, 0x04, 0xd9, 0x72, 0x10, 0xc3]].concat();
+    fn check<I: Isa>(code: &[u8]) {
+        let mut engine = executor::<I>(image(code));
+        call(&mut engine, TEXT, &[], Type::Void);
+        let words = [0, 4, 24].map(|offset| engine.read_u32(DATA + offset).unwrap() & 0xffff);
+        assert_eq!(words, [0x37f, 0x1f80, 0xffff], "x87 control, SSE control, x87 tags");
+    }
+    check::<X8632>(&code);
+    check::<X8664>(&code);
+    // With the result of a host call on the x87 stack: sub esp, 12; call host; the code above; add esp, 12.
+    let code = [&[0x83, 0xec, 0x0c][..], &call_to(HostFunc(0).address()), &code[..14], &[0x83, 0xc4, 0x0c, 0xc3]].concat();
+    let mut engine = executor::<X8632>(image(&code));
+    let (mut thread, _) = run(&mut engine, TEXT, &[], Type::F64);
+    engine.finish_call(&mut thread, Some(f64(1.5)));
+    assert_eq!(engine.run(&mut thread, &mut 100), Stop::Returned);
+    let (status, tags) = (engine.read_u32(DATA + 20).unwrap(), engine.read_u32(DATA + 24).unwrap());
+    assert_eq!((status >> 11 & 7, tags & 0xffff), (7, 0x3fff), "one register in use");
+}
+
+#[test]
 fn a_float_result_of_a_host_call_lies_on_the_x87_stack() {
     // sub esp, 12; call host; fadd st, st(0); add esp, 12; ret
     let code = [&[0x83, 0xec, 0x0c][..], &call_to(HostFunc(0).address()), &[0xd8, 0xc0, 0x83, 0xc4, 0x0c, 0xc3]].concat();
@@ -320,16 +352,16 @@ fn a_float_result_of_a_host_call_lies_on_the_x87_stack() {
 
 #[test]
 fn vectors_travel_in_registers_and_on_the_stack() {
-    // 32-bit: the fifth vector lies at [esp+4+12] = after an int at the lowest slot, 16-aligned.
-    // movdqu xmm0, [esp+4+16]; ret
-    let code = [0xf3, 0x0f, 0x6f, 0x44, 0x24, 0x14, 0xc3];
+    // 32-bit: the fifth vector lies above the fourth, which lies above an int at the lowest slot, 16-aligned.
+    // movdqu xmm0, [esp+4+32]; ret
+    let code = [0xf3, 0x0f, 0x6f, 0x44, 0x24, 0x24, 0xc3];
     let mut engine = executor::<X8632>(image(&code));
     let vector = |number: u128| Value::new(Type::V16I8, number << 100 | number);
     let args = [i32(1), vector(1), vector(2), vector(3), vector(4), vector(5), i32(2)];
     assert_eq!(call(&mut engine, TEXT, &args, Type::V16I8), Some(vector(5)));
-    // movdqa xmm0, xmm3; ret
-    let mut engine = executor::<X8632>(image(&[0x66, 0x0f, 0x6f, 0xc3, 0xc3]));
-    assert_eq!(call(&mut engine, TEXT, &args, Type::V16I8), Some(vector(4)));
+    // movdqa xmm0, xmm2; ret
+    let mut engine = executor::<X8632>(image(&[0x66, 0x0f, 0x6f, 0xc2, 0xc3]));
+    assert_eq!(call(&mut engine, TEXT, &args, Type::V16I8), Some(vector(3)));
     // A truth vector: pmovmskb eax, xmm1; ret
     let mut engine = executor::<X8664>(image(&[0x66, 0x0f, 0xd7, 0xc1, 0xc3]));
     let args = [f64(0.0), Value::new(Type::V4I1, 0b0101)];
@@ -345,4 +377,11 @@ fn denormals_are_kept() {
     let code = [0xf3, 0x0f, 0x5a, 0xc0, 0xf2, 0x0f, 0x59, 0xc1, 0xf2, 0x0f, 0x5a, 0xc0, 0xf3, 0x0f, 0x59, 0xc2, 0xc3];
     let mut engine = executor::<X8664>(image(&code));
     assert_eq!(call(&mut engine, TEXT, &[f32(1e-40), f64(0.5), f32(1.0)], Type::F32), Some(f32(5e-41)));
+}
+
+#[test]
+#[should_panic(expected = "another engine")]
+fn a_thread_of_another_engine_is_refused() {
+    let mut thread = executor::<X8664>(image(&[0xc3])).spawn(TEXT, &[], Type::Void).unwrap();
+    executor::<X8664>(image(&[0xc3])).run(&mut thread, &mut 1);
 }

@@ -62,9 +62,8 @@ impl Lower<'_> {
             }
             self.define(result, temp);
         } else {
-            // 32-bit moves clear the upper half.
-            let operand = self.extended(src, signed);
-            let temp = self.load_gpr(Size::B4, operand);
+            // 32-bit operations clear the upper half.
+            let temp = self.extended_gpr(src, signed);
             self.define(result, temp);
         }
     }

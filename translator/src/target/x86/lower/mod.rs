@@ -6,7 +6,7 @@
 //! result ([`Fresh`]), which may be taken instead of loading the result again, or the condition from which it has ([`Flags`]).
 //!
 //! How values are held:
-//! - integers narrower than 32 bits occupy 32 bits whose upper part is garbage; who needs it extends it ([`Lower::extended`]). This
+//! - integers narrower than 32 bits occupy 32 bits whose upper part is garbage; who needs it extends it (`Lower::extended`). This
 //!   includes `i1`, of which bit 0 counts;
 //! - an `i64` is one 8-byte variable in 64-bit mode and two 4-byte variables, low half first, in 32-bit mode;
 //! - an `i1` vector is a 128-bit mask with lanes of all zeros or all ones, as wide as the lanes of the vector it selects;
@@ -39,12 +39,7 @@ use crate::lir::phi::PhiCopies;
 use crate::lir::{Code, FrameObject, RegClass, Role, Var, VarKind};
 use crate::mc::{ConstPool, Label, SymbolRef};
 use crate::options::Features;
-
-/// A function with more variables than this has a frame pointer, because it will have several times as many accesses to its frame.
-const FRAME_POINTER_VARS: usize = 8;
-
-/// A function that cannot be lowered: a limit of the translator. The text says which.
-pub type Limit = String;
+use crate::target::{Limit, LowerInput};
 
 /// Working memory of the lowering, reused from one function to the next.
 #[derive(Clone, Default, Debug)]
@@ -86,21 +81,9 @@ struct Flags {
     end: usize,
 }
 
-/// What a lowering needs to know.
-#[derive(Copy, Clone)]
-pub struct LowerInput<'a> {
-    /// Which x86.
-    pub mode: Mode,
-    /// Which optional instructions.
-    pub features: Features,
-    /// The module.
-    pub module: &'a Module,
-    /// The function.
-    pub func: &'a Function,
-}
-
 /// Lowers one function into `code`, which is cleared first.
 pub fn lower(
+    mode: Mode,
     input: LowerInput<'_>,
     scratch: &mut LowerScratch,
     code: &mut Code<Inst>,
@@ -112,14 +95,14 @@ pub fn lower(
     code.insts.reserve(4 * func.inst_count());
     code.vars.reserve(3 * func.value_count());
     code.pools.clear();
-    code.pools.call_clobbers = super::inst::caller_saved(input.mode == Mode::X8664);
+    code.pools.call_clobbers = super::inst::caller_saved(mode == Mode::X8664);
     scratch.homes.clear();
     scratch.homes.resize(func.value_count(), 0);
     scratch.phi_temps.clear();
     scratch.phi_temps.resize(func.value_count(), 0);
     scratch.phi_copies.compute(func);
     scratch.lane_areas = None;
-    let LowerInput { mode, features, module, .. } = input;
+    let LowerInput { features, module, .. } = input;
     let is_64 = mode == Mode::X8664;
     Lower {
         mode,
@@ -175,8 +158,6 @@ impl Lower<'_> {
             }
             self.in_entry = false;
         }
-        // Addresses relative to the stack pointer take a byte more each, a frame pointer five bytes once.
-        self.code.frame_pointer |= self.code.vars.len() > FRAME_POINTER_VARS;
         Ok(())
     }
 

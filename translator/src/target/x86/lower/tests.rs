@@ -13,8 +13,8 @@ fn lower_body(mode: Mode, body: impl FnOnce(&mut FunctionBuilder<'_>) -> Value) 
     builder.ret(Some(result));
     let func = builder.finish();
     let mut code = Code::default();
-    let input = LowerInput { mode, features: Features::default(), module: &module, func: &func };
-    lower(input, &mut LowerScratch::default(), &mut code, &mut ConstPool::default()).expect("no limit is met");
+    let input = LowerInput { features: Features::default(), module: &module, func: &func };
+    lower(mode, input, &mut LowerScratch::default(), &mut code, &mut ConstPool::default()).expect("no limit is met");
     code
 }
 

@@ -1,0 +1,82 @@
+//! The calling convention against gcc's, in the emulator: the driver and module of `translator/tests/link_gcc`, for 32-bit mode and for
+//! x32, whose programs no kernel here runs.
+
+use std::process::Command;
+use std::sync::Arc;
+
+use crosstest::exec::unicorn::{Executor, Isa as Unicorn, X8632, X8664};
+use crosstest::exec::{Config, builtin};
+use crosstest::layout::Layout;
+use crosstest::load::{Bases, Image, Input, link};
+use crosstest::outcome::End;
+use crosstest::process::{AddressSpace, Options as RunOptions, run_function};
+use crosstest::value::Value;
+use translator::driver::{translate, translate_runtime};
+use translator::ice::Type;
+use translator::options::{Isa, OptLevel, Options};
+
+const SOURCES: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../translator/tests/link_gcc");
+
+/// The driver as an object, or `None` if there is no such gcc.
+fn driver_object(option: &str) -> Option<Vec<u8>> {
+    let dir = tempfile::tempdir().expect("a temporary directory");
+    let object = dir.path().join("driver.o");
+    let flags = ["-DFREESTANDING", "-msse2", "-O1", "-ffreestanding", "-fno-pic", "-fno-pie", "-fno-stack-protector"];
+    let compiled = Command::new("gcc")
+        .args([option, "-c", "-fno-asynchronous-unwind-tables", "-I/usr/include/x86_64-linux-gnu", "-o"])
+        .arg(&object)
+        .args(flags)
+        .arg(format!("{SOURCES}/driver.c"))
+        .output();
+    match compiled {
+        Ok(output) if output.status.success() => std::fs::read(object).ok(),
+        Ok(output) => {
+            println!("skipped: gcc {option} does not compile:\n{}", String::from_utf8_lossy(&output.stderr));
+            None
+        }
+        Err(error) => {
+            println!("skipped: gcc {option}: {error}");
+            None
+        }
+    }
+}
+
+fn check<I: Unicorn>(isa: Isa, option: &str) {
+    let Some(driver) = driver_object(option) else { return };
+    let options = Options::new(isa, OptLevel::Om1);
+    let source = std::fs::read(format!("{SOURCES}/module.ll")).expect("module.ll is part of the test");
+    let object = translate(&source, &options).expect("module.ll translates");
+    let runtime = translate_runtime(&options).expect("the runtime translates");
+    let text = String::from_utf8(source).expect("module.ll is text");
+    let (module, _) = translator::text::parse_module(&text, "module.ll").expect("module.ll parses");
+    let layout = Layout::of(&module).expect("module.ll is small");
+    let image = load(isa, &layout, [("module.o", &object), ("driver.o", &driver), ("rt.o", &runtime)]);
+    let entry = image.symbol("check").expect("the driver defines check()");
+    let mut engine = Executor::<I>::new(Arc::new(image), Config::default()).expect("the emulator starts");
+    let run_options = RunOptions { fuel: 10_000_000, ..RunOptions::new(AddressSpace::of(&layout)) };
+    let outcome = run_function(&mut engine, entry, &[], Type::I32, run_options).expect("check() can be called");
+    assert_eq!(outcome.end, End::Returned, "{isa}");
+    assert_eq!(outcome.result, Some(Value::new(Type::I32, 0)), "{isa}: the number of failed checks");
+}
+
+fn load(isa: Isa, layout: &Layout, objects: [(&str, &Vec<u8>); 3]) -> Image {
+    let bases = Bases {
+        text: crosstest::layout::TEXT_BASE,
+        rodata: layout.rodata.start,
+        data: layout.data.start,
+        bss: layout.bss.start,
+        other: 0x0800_0000,
+    };
+    let inputs = objects.map(|(name, bytes)| Input { name, bytes });
+    link(isa, &inputs, &bases, &builtin).expect("the objects link")
+}
+
+#[test]
+fn i386_calls_agree_with_gcc() {
+    check::<X8632>(Isa::X8632, "-m32");
+}
+
+#[test]
+fn x32_calls_agree_with_gcc() {
+    check::<X8664>(Isa::X8664, "-mx32");
+}
