@@ -172,8 +172,8 @@ pub struct Code<I: MachInst> {
     pub frame_objects: Vec<(u32, u32)>,
     /// Bytes of outgoing stack arguments, the most of any call.
     pub outgoing: u32,
-    /// Whether the frame is addressed from a frame pointer, as it must be if its size changes at run time (an `alloca` of variable size).
-    pub frame_pointer: bool,
+    /// Whether the frame changes size at run time (an `alloca` of variable size).
+    pub dynamic_frame: bool,
     /// Whether anything is called.
     pub has_calls: bool,
     labels: u32,
@@ -187,7 +187,7 @@ impl<I: MachInst> Default for Code<I> {
             pools: I::Pools::default(),
             frame_objects: Vec::new(),
             outgoing: 0,
-            frame_pointer: false,
+            dynamic_frame: false,
             has_calls: false,
             labels: 0,
         }
@@ -201,7 +201,7 @@ impl<I: MachInst> Code<I> {
         self.insts.clear();
         self.frame_objects.clear();
         self.outgoing = 0;
-        self.frame_pointer = false;
+        self.dynamic_frame = false;
         self.has_calls = false;
         self.labels = labels as u32;
     }

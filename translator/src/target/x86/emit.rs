@@ -15,6 +15,15 @@ use super::regs::{Reg, gpr};
 use crate::lir::{Code, FrameLayout, FrameNeeds, Home, RegMask, VarData};
 use crate::mc::CodeBuffer;
 
+/// A function with more variables than this has a frame pointer.
+const FRAME_POINTER_VARS: usize = 8;
+
+/// Whether the frame is addressed from a frame pointer: it must be if its size changes, and it saves code if there are many accesses. An
+/// address relative to the stack pointer takes a byte more each time, setting up the frame pointer takes five bytes once.
+pub fn has_frame_pointer(code: &Code<Inst>) -> bool {
+    code.dynamic_frame || code.vars.len() > FRAME_POINTER_VARS
+}
+
 /// What the prologue makes.
 #[derive(Copy, Clone, Debug)]
 pub struct Frame {
@@ -38,7 +47,7 @@ impl Frame {
     /// The frame for what a function needs. `None` if it is too large to address.
     pub fn new(mode: Mode, needs: FrameNeeds, code: &Code<Inst>, used: RegMask) -> Option<Self> {
         let word = word_bytes(mode);
-        let frame_pointer = code.frame_pointer;
+        let frame_pointer = has_frame_pointer(code);
         let mut saved = used.intersection(super::callee_saved(mode));
         if frame_pointer {
             saved = saved.without(RegMask::of(gpr::EBP.0));

@@ -52,7 +52,7 @@ impl Lower<'_> {
     }
 
     fn stack_restore(&mut self, state: Value) {
-        self.code.frame_pointer = true;
+        self.code.dynamic_frame = true;
         let temp = self.gpr_of(state);
         self.set_stack_top(temp.into());
     }

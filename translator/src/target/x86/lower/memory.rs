@@ -105,7 +105,7 @@ impl Lower<'_> {
                 self.op(Op::Lea, Size::B4, temp, address);
             }
             _ => {
-                self.code.frame_pointer = true;
+                self.code.dynamic_frame = true;
                 let top = self.mem_at(Base::StackTop, 0);
                 self.op(Op::Lea, Size::B4, temp, top);
                 let size = self.operand(size);

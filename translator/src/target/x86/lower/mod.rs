@@ -41,9 +41,6 @@ use crate::mc::{ConstPool, Label, SymbolRef};
 use crate::options::Features;
 use crate::target::{Limit, LowerInput};
 
-/// A function with more variables than this has a frame pointer, because it will have several times as many accesses to its frame.
-const FRAME_POINTER_VARS: usize = 8;
-
 /// Working memory of the lowering, reused from one function to the next.
 #[derive(Clone, Default, Debug)]
 pub struct LowerScratch {
@@ -96,7 +93,7 @@ pub fn lower(
     code.clear(func.block_count());
     // Roughly what a function needs, so that the vectors hardly grow while they are filled.
     code.insts.reserve(4 * func.inst_count());
-    code.vars.reserve(2 * func.value_count());
+    code.vars.reserve(3 * func.value_count());
     code.pools.clear();
     code.pools.call_clobbers = super::inst::caller_saved(mode == Mode::X8664);
     scratch.homes.clear();
@@ -161,8 +158,6 @@ impl Lower<'_> {
             }
             self.in_entry = false;
         }
-        // Addresses relative to the stack pointer take a byte more each, a frame pointer five bytes once.
-        self.code.frame_pointer |= self.code.vars.len() > FRAME_POINTER_VARS;
         Ok(())
     }
 
