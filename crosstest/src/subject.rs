@@ -30,8 +30,8 @@ use crate::value::Value;
 const OTHER_BASE: u32 = 0x0800_0000;
 /// More bytes than any instruction of ICE becomes, on average over a function.
 const CODE_PER_INST: usize = 512;
-/// Stack of a called function, in bytes: mapping one for each call costs time.
-const CALL_STACK: u32 = 1 << 20;
+/// Stack of a called function, in bytes: clearing it for each call costs time.
+const CALL_STACK: u32 = 1 << 18;
 /// The name under which every trace knows the start of a thread.
 const THREAD_CREATE: &str = "thread.thread_create";
 
@@ -237,7 +237,7 @@ impl Subject {
             let outcome = guarded(|| {
                 let mut engine = match usable {
                     Some((mut engine, _)) => {
-                        engine.reset(Arc::clone(image))?;
+                        engine.rewind()?;
                         engine
                     }
                     None => Executor::new(Arc::clone(image), config)?,

@@ -75,6 +75,7 @@ impl MinimalAllocator {
         self.numbers.clear();
         self.numbers.resize(code.vars.len(), UNSEEN);
         self.intervals.clear();
+        self.intervals.reserve(code.vars.len());
         self.blocked.clear();
         for (index, inst) in code.insts.iter().enumerate() {
             let position = 2 * index as u32;

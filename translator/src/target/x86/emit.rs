@@ -2,7 +2,7 @@
 //!
 //! In: code after allocation and frame layout. Out: bytes, relocations. The frame, from high to low addresses: incoming arguments, return
 //! address, saved registers, variables and static objects, outgoing arguments. Everything in it is addressed from the stack pointer, or
-//! from the frame pointer if the frame's size changes at run time; the saved frame pointer then comes right below the return address.
+//! from the frame pointer if there is one; the saved frame pointer then comes right below the return address.
 //! The stack pointer is a multiple of 16 wherever a call is made (both psABIs).
 //!
 //! One pass, linear.
@@ -15,6 +15,15 @@ use super::regs::{Reg, gpr};
 use crate::lir::{Code, FrameLayout, FrameNeeds, Home, RegMask, VarData};
 use crate::mc::CodeBuffer;
 
+/// A function with more variables than this has a frame pointer.
+const FRAME_POINTER_VARS: usize = 8;
+
+/// Whether the frame is addressed from a frame pointer: it must be if its size changes, and it saves code if there are many accesses. An
+/// address relative to the stack pointer takes a byte more each time, setting up the frame pointer takes five bytes once.
+pub fn has_frame_pointer(code: &Code<Inst>) -> bool {
+    code.dynamic_frame || code.vars.len() > FRAME_POINTER_VARS
+}
+
 /// What the prologue makes.
 #[derive(Copy, Clone, Debug)]
 pub struct Frame {
@@ -25,7 +34,7 @@ pub struct Frame {
     /// Bytes of outgoing arguments at the bottom.
     outgoing: u32,
     /// Whether the frame is addressed from ebp.
-    dynamic: bool,
+    frame_pointer: bool,
     /// What everything in the frame is addressed from.
     base: Reg,
     /// Displacement of the lowest variable.
@@ -38,26 +47,26 @@ impl Frame {
     /// The frame for what a function needs. `None` if it is too large to address.
     pub fn new(mode: Mode, needs: FrameNeeds, code: &Code<Inst>, used: RegMask) -> Option<Self> {
         let word = word_bytes(mode);
-        let dynamic = code.dynamic_frame;
+        let frame_pointer = has_frame_pointer(code);
         let mut saved = used.intersection(super::callee_saved(mode));
-        if dynamic {
+        if frame_pointer {
             saved = saved.without(RegMask::of(gpr::EBP.0));
         }
         let wanted = needs.locals.checked_add(needs.outgoing)?;
-        let pushed = word * (1 + saved.0.count_ones() + u32::from(dynamic));
-        let leaf = wanted == 0 && !code.has_calls && !dynamic;
+        let pushed = word * (1 + saved.0.count_ones() + u32::from(frame_pointer));
+        let leaf = wanted == 0 && !code.has_calls && !frame_pointer;
         // A function without a frame that calls nobody can leave the stack pointer as it is.
         let size = if leaf { 0 } else { (wanted.checked_add(pushed)?).checked_next_multiple_of(16)? - pushed };
         if size >= 1 << 30 {
             return None;
         }
         let saved_bytes = word * saved.0.count_ones();
-        let (base, locals, incoming) = if dynamic {
+        let (base, locals, incoming) = if frame_pointer {
             (gpr::EBP, needs.outgoing as i32 - (saved_bytes + size) as i32, 2 * word)
         } else {
             (gpr::ESP, needs.outgoing as i32, size + saved_bytes + word)
         };
-        Some(Self { saved, size, outgoing: needs.outgoing, dynamic, base, locals, incoming: incoming as i32 })
+        Some(Self { saved, size, outgoing: needs.outgoing, frame_pointer, base, locals, incoming: incoming as i32 })
     }
 }
 
@@ -101,7 +110,7 @@ impl Emitter<'_> {
 
     fn prologue(&mut self) {
         let word = self.word();
-        if self.frame.dynamic {
+        if self.frame.frame_pointer {
             self.put(Op::Push, word, Operand::None, Operand::Reg(gpr::EBP));
             self.put(Op::Mov, word, Operand::Reg(gpr::EBP), Operand::Reg(gpr::ESP));
         }
@@ -116,7 +125,7 @@ impl Emitter<'_> {
     fn epilogue(&mut self) {
         let word = self.word();
         let saved_bytes = self.saved_bytes() as i32;
-        if self.frame.dynamic {
+        if self.frame.frame_pointer {
             let saved = Mem { base: Some(gpr::EBP), disp: -saved_bytes, ..Mem::default() };
             self.put(Op::Lea, word, Operand::Reg(gpr::ESP), Operand::Mem(saved));
         } else if self.frame.size != 0 {
@@ -129,7 +138,7 @@ impl Emitter<'_> {
             order &= !(1 << reg);
             self.put(Op::Pop, word, Operand::Reg(Reg(reg as u8)), Operand::None);
         }
-        if self.frame.dynamic {
+        if self.frame.frame_pointer {
             self.put(Op::Pop, word, Operand::Reg(gpr::EBP), Operand::None);
         }
         self.put(Op::Ret, word, Operand::None, Operand::None);

@@ -137,6 +137,13 @@ impl Inst {
         roles(self.opcode).dst == Role::Def
     }
 
+    /// Whether the flags, and the place in the code, are the same before and after; `false` if in doubt.
+    pub fn leaves_flags(&self) -> bool {
+        use Op::*;
+        let Opcode::Real(op) = self.opcode else { return false };
+        matches!(op, Mov | Movzx8 | Movzx16 | Movsx8 | Movsx16 | Movsx32 | Lea | Setcc | Cmovcc | Movss | Movsd | Movups)
+    }
+
     /// The same with a condition.
     #[inline]
     pub const fn when(self, cc: Cc) -> Self {

@@ -3,7 +3,7 @@
 //! In: a verified function. Out: [`Code`] in which every ICE value has a *home* variable (kind `Any`) and every sequence reads homes into
 //! register temporaries, computes, and writes the result home. No instruction has two memory operands, whatever the allocator decides
 //! about the homes. Sequences know of their neighbours one thing only: the temporary from which the sequence before has just written its
-//! result ([`Fresh`]), which may be taken instead of loading the result again.
+//! result ([`Fresh`]), which may be taken instead of loading the result again, or the condition from which it has ([`Flags`]).
 //!
 //! How values are held:
 //! - integers narrower than 32 bits occupy 32 bits whose upper part is garbage; who needs it extends it (`Lower::extended`). This
@@ -70,6 +70,17 @@ struct Fresh {
     end: usize,
 }
 
+/// A truth value that the flags still hold when the sequence that compared has written it as the last thing it did.
+#[derive(Copy, Clone, Debug)]
+struct Flags {
+    /// The truth value's home.
+    home: Var,
+    /// The condition that says the same.
+    cc: Cc,
+    /// How many instructions there were when the flags were last known to hold it.
+    end: usize,
+}
+
 /// Lowers one function into `code`, which is cleared first.
 pub fn lower(
     mode: Mode,
@@ -82,7 +93,7 @@ pub fn lower(
     code.clear(func.block_count());
     // Roughly what a function needs, so that the vectors hardly grow while they are filled.
     code.insts.reserve(4 * func.inst_count());
-    code.vars.reserve(2 * func.value_count());
+    code.vars.reserve(3 * func.value_count());
     code.pools.clear();
     code.pools.call_clobbers = super::inst::caller_saved(mode == Mode::X8664);
     scratch.homes.clear();
@@ -105,6 +116,7 @@ pub fn lower(
         in_entry: true,
         list: Vec::new(),
         defined: None,
+        flags: None,
         fresh: None,
     }
     .function()
@@ -128,6 +140,8 @@ pub(crate) struct Lower<'a> {
     defined: Option<Fresh>,
     /// What the sequence before has left for this one.
     fresh: Option<Fresh>,
+    /// The last truth value written. Good until the flags change.
+    flags: Option<Flags>,
 }
 
 /// The whole function.
@@ -520,6 +534,13 @@ impl Lower<'_> {
     /// `dst = cc` as a byte; the bits above it are garbage unless `dst` was cleared before the flags were set.
     fn set_if(&mut self, cc: Cc, dst: Var) {
         self.push(Inst::new(Opcode::Real(Op::Setcc), Size::B1, Opnd::Var(dst), Opnd::None).when(cc));
+    }
+
+    /// Writes a condition to a result's home.
+    fn define_condition(&mut self, result: Value, cc: Cc) {
+        let home = self.home(result);
+        self.set_if(cc, home);
+        self.flags = Some(Flags { home, cc, end: self.code.insts.len() });
     }
 
     /// `dst = src` if the condition holds; `src` is not an immediate.

@@ -1,7 +1,7 @@
-//! Tests of what a sequence takes over from the one before it. What lowered code computes is the cross tests' business.
+//! Tests of what a sequence takes over from those before it. What lowered code computes is the cross tests' business.
 
 use super::*;
-use crate::ice::{BinOp, FunctionBuilder, Linkage};
+use crate::ice::{BinOp, FunctionBuilder, IntCond, Linkage};
 use crate::lir::MachInst;
 
 /// Lowers `f(i32, i32) -> i32` with this body, which returns what the function returns.
@@ -97,4 +97,42 @@ fn a_register_that_the_hardware_fixes_is_not_kept() {
         b.binary(BinOp::UDiv, quotient, b.arg(1))
     });
     assert_eq!(reloads(&code), 2);
+}
+
+/// How often truth values are tested.
+fn tests(code: &Code<Inst>) -> usize {
+    code.insts.iter().filter(|inst| inst.opcode == Opcode::Real(Op::Test)).count()
+}
+
+#[test]
+fn a_branch_uses_the_flags_of_the_comparison_before_it() {
+    let code = lower_body(Mode::X8632, |b| {
+        let (entry, other, exit) = (b.current(), b.block(), b.block());
+        let less = b.icmp(IntCond::Slt, b.arg(0), b.arg(1));
+        b.cond_br(less, other, exit);
+        b.switch_to(other);
+        b.br(exit);
+        b.switch_to(exit);
+        b.phi(Type::I32, &[(entry, b.arg(0)), (other, b.arg(1))])
+    });
+    assert_eq!(tests(&code), 0);
+    // The block that follows is the one for true, so the branch leaves for false.
+    let branch = code.insts.iter().find(|inst| inst.opcode == Opcode::Real(Op::Jcc)).expect("a branch");
+    assert_eq!(branch.cc, Cc::Ge);
+}
+
+#[test]
+fn selects_use_the_flags_until_something_changes_them() {
+    let body = |between: bool| {
+        lower_body(Mode::X8632, |b| {
+            let less = b.icmp(IntCond::Slt, b.arg(0), b.arg(1));
+            let first = b.select(less, b.arg(0), b.arg(1));
+            let middle = if between { b.binary(BinOp::Add, first, first) } else { first };
+            let second = b.select(less, middle, b.arg(0));
+            b.select(less, second, b.arg(1))
+        })
+    };
+    assert_eq!(tests(&body(false)), 0);
+    // The first test sets the flags anew, but by another condition: it is not remembered.
+    assert_eq!(tests(&body(true)), 2);
 }
