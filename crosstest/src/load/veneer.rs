@@ -47,8 +47,13 @@ pub(super) fn redirect(isa: Isa, section: &Section<'_>, addr: u32, bytes: &mut [
     let offset = section.veneers.start + BYTES * index as u32;
     let half = |value: u32| (value & 0xf000) << 4 | value & 0xfff;
     let words = [0xe300_c000 | half(target & 0xffff), 0xe340_c000 | half(target >> 16), 0xe12f_ff1c];
-    for (index, word) in words.into_iter().enumerate() {
-        bytes[offset as usize + 4 * index..][..4].copy_from_slice(&word.to_le_bytes());
+    let veneer: Vec<u8> = words.into_iter().flat_map(u32::to_le_bytes).collect();
+    match bytes.get_mut(offset as usize..offset as usize + veneer.len()) {
+        Some(room) => {
+            room.copy_from_slice(&veneer);
+            addr + offset
+        }
+        // A section without content: what relocates it will say so.
+        None => target,
     }
-    addr + offset
 }
