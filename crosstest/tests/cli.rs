@@ -64,7 +64,7 @@ fn a_passing_test_is_a_row_of_the_matrix_and_status_0() {
     let output = run(&["run", &dir.file("good.ll", GOOD)]);
     assert_eq!(output.status.code(), Some(0), "{}{}", out(&output), err(&output));
     assert!(out(&output).lines().next().unwrap().ends_with("interp  x8632/Om1  x8664/Om1"), "{}", out(&output));
-    assert!(out(&output).contains("1 tests passed on x8632/Om1, x8664/Om1"), "{}", out(&output));
+    assert!(out(&output).contains("1 test passed on x8632/Om1, x8664/Om1"), "{}", out(&output));
     assert!(!out(&output).contains('\x1b'), "no colours but at a terminal");
     assert_eq!(err(&output), "", "no progress bar but at a terminal");
     let again = run(&["run", &dir.file("good.ll", GOOD)]);
@@ -144,7 +144,7 @@ fn a_corpus_directory_is_run_without_a_command() {
     command.env("CROSSTEST_CORPUS", dir.0.path()).env("CROSSTEST_SHARED", "/no/such/directory");
     let output = command.args(["--target", "x8632"]).output().unwrap();
     assert_eq!(output.status.code(), Some(0));
-    assert!(out(&output).contains("1 tests passed on x8632/Om1\n"), "{}", out(&output));
+    assert!(out(&output).contains("1 test passed on x8632/Om1\n"), "{}", out(&output));
     assert!(err(&output).contains("the programs there are not run"), "{}", err(&output));
     dir.file("wrong.ll", WRONG);
     assert_eq!(command.output().unwrap().status.code(), Some(1));

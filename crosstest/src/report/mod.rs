@@ -191,7 +191,7 @@ fn summary(matrix: &Matrix, style: Style) -> String {
     let passed = matrix.rows.len() - failed;
     let targets = matrix.targets.iter().map(Target::to_string).collect::<Vec<_>>().join(", ");
     let verdict = if matrix.passed() {
-        style.paint(Colour::Green, &format!("{passed} tests passed"))
+        style.paint(Colour::Green, &format!("{passed} {} passed", if passed == 1 { "test" } else { "tests" }))
     } else {
         style.paint(Colour::Red, &format!("{failed} of {} tests failed", matrix.rows.len()))
     };
