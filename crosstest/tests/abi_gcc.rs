@@ -1,10 +1,10 @@
-//! The calling convention against gcc's, in the emulator: the driver and module of `translator/tests/link_gcc`, for 32-bit mode and for
-//! x32, whose programs no kernel here runs.
+//! The calling convention against gcc's, in the emulator: the driver and module of `translator/tests/link_gcc`, for 32-bit mode, for x32,
+//! whose programs no kernel here runs, and for ARM.
 
 use std::process::Command;
 use std::sync::Arc;
 
-use crosstest::exec::unicorn::{Executor, Isa as Unicorn, X8632, X8664};
+use crosstest::exec::unicorn::{Arm32, Executor, Isa as Unicorn, X8632, X8664};
 use crosstest::exec::{Config, builtin};
 use crosstest::layout::Layout;
 use crosstest::load::{Bases, Image, Input, link};
@@ -17,13 +17,25 @@ use translator::options::{Isa, OptLevel, Options};
 
 const SOURCES: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../translator/tests/link_gcc");
 
+/// A compiler with what it needs to be told.
+struct Compiler {
+    command: &'static str,
+    options: &'static [&'static str],
+}
+
+const I386: Compiler = Compiler { command: "gcc", options: &["-m32", "-msse2", "-I/usr/include/x86_64-linux-gnu"] };
+const X32: Compiler = Compiler { command: "gcc", options: &["-mx32", "-msse2", "-I/usr/include/x86_64-linux-gnu"] };
+const ARM: Compiler =
+    Compiler { command: "arm-linux-gnueabihf-gcc", options: &["-marm", "-march=armv7-a", "-mfpu=neon", "-fno-unwind-tables"] };
+
 /// The driver as an object, or `None` if there is no such gcc.
-fn driver_object(option: &str) -> Option<Vec<u8>> {
+fn driver_object(&Compiler { command, options }: &Compiler) -> Option<Vec<u8>> {
     let dir = tempfile::tempdir().expect("a temporary directory");
     let object = dir.path().join("driver.o");
-    let flags = ["-DFREESTANDING", "-msse2", "-O1", "-ffreestanding", "-fno-pic", "-fno-pie", "-fno-stack-protector"];
-    let compiled = Command::new("gcc")
-        .args([option, "-c", "-fno-asynchronous-unwind-tables", "-I/usr/include/x86_64-linux-gnu", "-o"])
+    let flags = ["-DFREESTANDING", "-O1", "-ffreestanding", "-fno-pic", "-fno-pie", "-fno-stack-protector"];
+    let compiled = Command::new(command)
+        .args(options)
+        .args(["-c", "-fno-asynchronous-unwind-tables", "-o"])
         .arg(&object)
         .args(flags)
         .arg(format!("{SOURCES}/driver.c"))
@@ -31,18 +43,18 @@ fn driver_object(option: &str) -> Option<Vec<u8>> {
     match compiled {
         Ok(output) if output.status.success() => std::fs::read(object).ok(),
         Ok(output) => {
-            println!("skipped: gcc {option} does not compile:\n{}", String::from_utf8_lossy(&output.stderr));
+            println!("skipped: {command} {options:?} does not compile:\n{}", String::from_utf8_lossy(&output.stderr));
             None
         }
         Err(error) => {
-            println!("skipped: gcc {option}: {error}");
+            println!("skipped: {command}: {error}");
             None
         }
     }
 }
 
-fn check<I: Unicorn>(isa: Isa, option: &str) {
-    let Some(driver) = driver_object(option) else { return };
+fn check<I: Unicorn>(isa: Isa, compiler: &Compiler) {
+    let Some(driver) = driver_object(compiler) else { return };
     let options = Options::new(isa, OptLevel::Om1);
     let source = std::fs::read(format!("{SOURCES}/module.ll")).expect("module.ll is part of the test");
     let object = translate(&source, &options).expect("module.ll translates");
@@ -73,10 +85,15 @@ fn load(isa: Isa, layout: &Layout, objects: [(&str, &Vec<u8>); 3]) -> Image {
 
 #[test]
 fn i386_calls_agree_with_gcc() {
-    check::<X8632>(Isa::X8632, "-m32");
+    check::<X8632>(Isa::X8632, &I386);
 }
 
 #[test]
 fn x32_calls_agree_with_gcc() {
-    check::<X8664>(Isa::X8664, "-mx32");
+    check::<X8664>(Isa::X8664, &X32);
+}
+
+#[test]
+fn arm_calls_agree_with_gcc() {
+    check::<Arm32>(Isa::Arm32, &ARM);
 }

@@ -6,10 +6,10 @@ use crate::error::TranslateError;
 use crate::ice::{Function, Module};
 use crate::lir::{Code, FrameLayout, RegTable};
 use crate::mc::{CodeBuffer, ConstPool, FuncCode, Helper};
-use crate::object::ElfTarget;
+use crate::object::{ElfTarget, ExtraSection};
 use crate::options::{Isa, OptLevel, Options};
 use crate::regalloc::minimal::MinimalAllocator;
-use crate::target::{Limit, LowerInput, Target, x86};
+use crate::target::{Limit, LowerInput, Target, arm32, x86};
 
 /// Why no translation is possible with some options.
 pub type Unsupported = String;
@@ -20,6 +20,7 @@ pub struct Scratch(Worker);
 /// One recipe instance for each architecture.
 enum Worker {
     X86(Box<Om1<x86::Mode>>),
+    Arm32(Box<Om1<arm32::Arm32>>),
 }
 
 /// Calls a method of whatever recipe instance a worker holds.
@@ -27,6 +28,7 @@ macro_rules! dispatch {
     ($worker:expr, $recipe:ident => $call:expr) => {
         match $worker {
             Worker::X86($recipe) => $call,
+            Worker::Arm32($recipe) => $call,
         }
     };
 }
@@ -40,7 +42,8 @@ impl Scratch {
         let worker = match options.isa {
             Isa::X8632 => Worker::X86(Om1::new(x86::Mode::X8632)),
             Isa::X8664 => Worker::X86(Om1::new(x86::Mode::X8664)),
-            Isa::Arm32 | Isa::Mips32 => return Err(format!("target {} is not built yet", options.isa)),
+            Isa::Arm32 => Worker::Arm32(Om1::new(arm32::Arm32)),
+            Isa::Mips32 => return Err(format!("target {} is not built yet", options.isa)),
         };
         Ok(Self(worker))
     }
@@ -117,13 +120,43 @@ impl<T: Target> Om1<T> {
     }
 }
 
+/// Build attributes: without them the linker takes an object for one without VFP arguments.
+const ARM_SECTIONS: &[ExtraSection] = &[ExtraSection {
+    name: ".ARM.attributes",
+    kind: arm32::attributes::SHT_ARM_ATTRIBUTES,
+    flags: 0,
+    align: 1,
+    entry_size: 0,
+    bytes: &arm32::attributes::SECTION,
+}];
+
 /// What the ELF writer needs to know about an architecture.
 pub fn elf_target(isa: Isa) -> ElfTarget {
     // The gap between functions is filled with int3, so that running off the end of one traps.
     match isa {
-        Isa::X8632 => ElfTarget { machine: 3, flags: 0, rela: false, abs32_reloc: 1, text_align: 16, text_pad: 0xcc },
-        Isa::X8664 => ElfTarget { machine: 62, flags: 0, rela: true, abs32_reloc: 10, text_align: 16, text_pad: 0xcc },
-        Isa::Arm32 => ElfTarget { machine: 40, flags: 0x0500_0400, rela: false, abs32_reloc: 2, text_align: 4, text_pad: 0 },
-        Isa::Mips32 => ElfTarget { machine: 8, flags: 0x7000_1001, rela: false, abs32_reloc: 2, text_align: 4, text_pad: 0 },
+        Isa::X8632 => {
+            ElfTarget { machine: 3, flags: 0, rela: false, abs32_reloc: 1, text_align: 16, text_pad: 0xcc, extra_sections: &[] }
+        }
+        Isa::X8664 => {
+            ElfTarget { machine: 62, flags: 0, rela: true, abs32_reloc: 10, text_align: 16, text_pad: 0xcc, extra_sections: &[] }
+        }
+        Isa::Arm32 => ElfTarget {
+            machine: 40,
+            flags: 0x0500_0400,
+            rela: false,
+            abs32_reloc: 2,
+            text_align: 4,
+            text_pad: 0,
+            extra_sections: ARM_SECTIONS,
+        },
+        Isa::Mips32 => ElfTarget {
+            machine: 8,
+            flags: 0x7000_1001,
+            rela: false,
+            abs32_reloc: 2,
+            text_align: 4,
+            text_pad: 0,
+            extra_sections: &[],
+        },
     }
 }

@@ -2,7 +2,8 @@
 //!
 //! A kind is a row of its machine's table: name, formula, field, range. In the manuals' terms, S is the symbol's address, A the addend
 //! and P the place. A further machine is a further table, and a further [`Field`] for each shape of field that it needs.
-//! Sources: System V i386 psABI 1.1, table 2.10; System V AMD64 psABI 1.0, table 4.10, with the x32 notes of chapter 10.
+//! Sources: System V i386 psABI 1.1, table 2.10; System V AMD64 psABI 1.0, table 4.10, with the x32 notes of chapter 10; ELF for
+//! the ARM Architecture (IHI 0044), table 4-9.
 
 use object::elf::*;
 use translator::options::Isa;
@@ -25,6 +26,12 @@ enum Field {
     Word32,
     /// Eight bytes, little-endian.
     Word64,
+    /// The low 24 bits of an ARM instruction: a distance in words.
+    Words24,
+    /// The immediate of an ARM `movw`, in 4 and 12 bits: the low half.
+    LowHalf,
+    /// The immediate of an ARM `movt`: the high half. An addend in it counts as a low half.
+    HighHalf,
 }
 
 /// Which results fit the field.
@@ -76,12 +83,26 @@ const AMD64: &[Kind] = &[
     kind(R_X86_64_32S, "R_X86_64_32S", Absolute, Word32, Signed),
 ];
 
+/// ARM: 32-bit addresses wrap.
+const ARM: &[Kind] = &[
+    kind(R_ARM_NONE, "R_ARM_NONE", Nothing, Word32, Wraps),
+    kind(R_ARM_ABS32, "R_ARM_ABS32", Absolute, Word32, Wraps),
+    kind(R_ARM_REL32, "R_ARM_REL32", Relative, Word32, Wraps),
+    kind(R_ARM_CALL, "R_ARM_CALL", Relative, Words24, Signed),
+    kind(R_ARM_JUMP24, "R_ARM_JUMP24", Relative, Words24, Signed),
+    kind(R_ARM_MOVW_ABS_NC, "R_ARM_MOVW_ABS_NC", Absolute, LowHalf, Wraps),
+    kind(R_ARM_MOVT_ABS, "R_ARM_MOVT_ABS", Absolute, HighHalf, Wraps),
+    // Says that a register is jumped through: a hint for ARMv4.
+    kind(R_ARM_V4BX, "R_ARM_V4BX", Nothing, Word32, Wraps),
+];
+
 /// The kind with this number; an error says that it is not supported.
 pub(super) fn lookup(isa: Isa, number: u32) -> Result<&'static Kind, String> {
     let table = match isa {
         Isa::X8632 => I386,
         Isa::X8664 => AMD64,
-        Isa::Arm32 | Isa::Mips32 => &[],
+        Isa::Arm32 => ARM,
+        Isa::Mips32 => &[],
     };
     table.iter().find(|kind| kind.number == number).ok_or_else(|| format!("relocation type {number} of {isa} is not supported"))
 }
@@ -105,8 +126,8 @@ impl Kind {
             return Ok(());
         }
         let width = match self.field {
-            Word32 => 4,
             Word64 => 8,
+            Word32 | Words24 | LowHalf | HighHalf => 4,
         };
         let field = (offset as usize)
             .checked_add(width)
@@ -118,14 +139,30 @@ impl Kind {
         let value = if self.formula == Relative { absolute.wrapping_sub(place) } else { absolute };
         let fits = match (self.field, self.range) {
             (_, Wraps) | (Word64, _) => true,
-            (Word32, Signed) => i32::try_from(value).is_ok(),
-            (Word32, Either) => i32::try_from(value).is_ok() || u32::try_from(value).is_ok(),
+            (Words24, _) => value % 4 == 0 && (-(1 << 25)..1 << 25).contains(&value),
+            (_, Either) => i32::try_from(value).is_ok() || u32::try_from(value).is_ok(),
+            (_, Signed) => i32::try_from(value).is_ok(),
         };
         if !fits {
             return Err(format!("out of range: {value:#x} does not fit {width} bytes"));
         }
-        field.copy_from_slice(&value.to_le_bytes()[..width]);
+        self.write(field, value);
         Ok(())
+    }
+
+    /// Puts a result that fits into the field, around which an instruction keeps its other bits.
+    fn write(&self, field: &mut [u8], value: i64) {
+        let (mask, bits) = match self.field {
+            Word32 | Word64 => {
+                let width = field.len();
+                return field.copy_from_slice(&value.to_le_bytes()[..width]);
+            }
+            Words24 => (0x00ff_ffff, value as u32 >> 2 & 0x00ff_ffff),
+            LowHalf => (0x000f_0fff, half_immediate(value as u32 & 0xffff)),
+            HighHalf => (0x000f_0fff, half_immediate(value as u32 >> 16)),
+        };
+        let word = u32::from_le_bytes(field.try_into().expect("four bytes"));
+        field.copy_from_slice(&(word & !mask | bits).to_le_bytes());
     }
 
     /// The addend that lies in the field.
@@ -135,8 +172,18 @@ impl Kind {
         match self.field {
             Word32 => i64::from(i64::from_le_bytes(word) as i32),
             Word64 => i64::from_le_bytes(word),
+            Words24 => (i64::from_le_bytes(word) << 40 >> 40) * 4,
+            LowHalf | HighHalf => {
+                let word = i64::from_le_bytes(word);
+                i64::from(((word >> 4 & 0xf000) | (word & 0xfff)) as i16)
+            }
         }
     }
+}
+
+/// 16 bits as ARM's `movw` and `movt` have them.
+fn half_immediate(half: u32) -> u32 {
+    (half & 0xf000) << 4 | half & 0xfff
 }
 
 #[cfg(test)]
@@ -159,6 +206,23 @@ mod tests {
     fn an_explicit_addend_replaces_the_field() {
         assert_eq!(applied(Isa::X8664, R_X86_64_PC32, 0x2_0000, Some(-4)).unwrap()[..5], [0xfc, 0xff, 0xff, 0xff, 0x11]);
         assert_eq!(applied(Isa::X8664, R_X86_64_64, 0x10, Some(-0x11)).unwrap(), [0xff; 8]);
+    }
+
+    #[test]
+    fn arm_fields_keep_the_rest_of_their_instruction() {
+        let relocate = |word: u32, number: u32, symbol: u32| {
+            let mut bytes = word.to_le_bytes().to_vec();
+            lookup(Isa::Arm32, number)?.apply(&mut bytes, 0x2_0000, 0, symbol, None)?;
+            Ok::<_, String>(u32::from_le_bytes(bytes[..].try_into().unwrap()))
+        };
+        // bl with the addend -8 in its field.
+        assert_eq!(relocate(0xebff_fffe, R_ARM_CALL, 0x2_0010), Ok(0xeb00_0002));
+        assert_eq!(relocate(0xebff_fffe, R_ARM_CALL, 0x2_0000), Ok(0xebff_fffe));
+        assert!(relocate(0xebff_fffe, R_ARM_CALL, 0x2_0000 + (32 << 20) + 8).unwrap_err().contains("out of range"));
+        assert_eq!(relocate(0xe300_5000, R_ARM_MOVW_ABS_NC, 0x1234_abcd), Ok(0xe30a_5bcd));
+        assert_eq!(relocate(0xe340_5000, R_ARM_MOVT_ABS, 0x1234_abcd), Ok(0xe341_5234));
+        assert_eq!(relocate(0xe30f_5fff, R_ARM_MOVW_ABS_NC, 0x1234_0000), Ok(0xe30f_5fff), "addend -1");
+        assert_eq!(relocate(0xe34f_5fff, R_ARM_MOVT_ABS, 0x1234_0000), Ok(0xe341_5233), "addend -1");
     }
 
     #[test]

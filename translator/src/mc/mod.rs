@@ -7,7 +7,7 @@ pub mod code;
 pub mod pool;
 pub mod symbol;
 
-pub use buffer::{BranchKind, CodeBuffer, Label, Reloc};
+pub use buffer::{BranchKind, CodeBuffer, Displacement, Label, Reloc};
 pub use code::FuncCode;
 pub use pool::{ConstPool, PoolConst, PoolId};
 pub use symbol::{Helper, SymbolRef};

@@ -362,6 +362,10 @@ impl<'b> ContentSections<'b> {
             }
         }
         sections.push(Section::new(".note.GNU-stack", section::PROGBITS, 0, 1, Content::Bytes(&[])));
+        for extra in builder.target.extra_sections {
+            let section = Section::new(extra.name, extra.kind, extra.flags, extra.align, Content::Bytes(extra.bytes));
+            sections.push(Section { entry_size: extra.entry_size, ..section });
+        }
         sections
     }
 

@@ -16,6 +16,8 @@ pub trait IsaOps: 'static {
     const ISA: options::Isa;
     /// What the emulator calls it.
     const ARCH: (Arch, Mode);
+    /// The processor that it is to be, by the emulator's number, where the default will not do.
+    const MODEL: Option<i32> = None;
 
     /// Brings a new emulator's registers into the state that the ABI wants at a function's entry.
     fn set_up(cpu: &mut Cpu);

@@ -11,6 +11,7 @@
 //! What the emulator does not see: misaligned `movaps` and its like (hence [`Config::check_stack`]), and writes to code by the program,
 //! which the rights of code segments rule out. An engine stays on the thread that made it: `Unicorn` is not `Send`.
 
+mod arm;
 mod cpu;
 mod f80;
 mod isa;
@@ -39,7 +40,7 @@ use pages::Pages;
 use regions::{Region, Rights};
 use stacks::{Lease, Stacks};
 
-/// An ISA that executors exist for. Sealed: the ISAs are [`X8632`] and [`X8664`].
+/// An ISA that executors exist for. Sealed: the ISAs are [`X8632`], [`X8664`] and [`Arm32`].
 pub trait Isa: IsaOps {
     /// Its name in the translator's options.
     const NAME: options::Isa;
@@ -51,6 +52,8 @@ impl<I: IsaOps> Isa for I {
 
 /// 32-bit x86.
 pub type X8632 = x86::X86<false>;
+/// ARMv7-A.
+pub type Arm32 = arm::Arm;
 /// 64-bit x86 with 32-bit pointers.
 pub type X8664 = x86::X86<true>;
 
@@ -110,7 +113,7 @@ impl<I: Isa> Executor<I> {
     /// Makes an engine with an image mapped. An error says what could not be had; it is the machine's or the configuration's, never the
     /// program's.
     pub fn new(image: Arc<Image>, config: Config) -> Result<Self, String> {
-        let mut cpu = Cpu::open(I::ARCH.0, I::ARCH.1, config.metered)?;
+        let mut cpu = Cpu::open(I::ARCH.0, I::ARCH.1, I::MODEL, config.metered)?;
         I::set_up(&mut cpu);
         let fresh = cpu.uc.context_init().map_err(unicorn)?;
         let mut this = Self {

@@ -2,6 +2,7 @@
 //! and random sequences of mappings ([`memory`]).
 
 mod gcc;
+mod interference;
 mod memory;
 mod raw;
 
