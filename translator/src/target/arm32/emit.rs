@@ -285,6 +285,7 @@ impl Emitter<'_> {
                     self.add(self.reg(inst.a), base, offset);
                 }
             }
+            Opcode::SetFlag => self.set_flag(inst),
             Opcode::DivideLane => {
                 let lane = |reg: Reg| Operand::Reg(Reg::single(4 * reg.number() + inst.control));
                 let (dividend, divisor) = (lane(self.reg(inst.a)), lane(self.reg(inst.b)));
@@ -317,6 +318,21 @@ impl Emitter<'_> {
     fn symbol(&mut self, reg: Reg, symbol: SymbolRef) {
         self.put(Op::Movw, &[Operand::Reg(reg), Operand::Symbol(symbol)]);
         self.put(Op::Movt, &[Operand::Reg(reg), Operand::Symbol(symbol)]);
+    }
+
+    fn set_flag(&mut self, inst: &Inst) {
+        let Opnd::Var(home) = inst.a else { unreachable!("a truth value has a home") };
+        let (place, cond) = (self.place(home), Cond::ALL[usize::from(inst.control)]);
+        let reg = match place {
+            Place::Nowhere => return,
+            Place::Reg(reg) => reg,
+            Place::Frame(_) => self.reg(inst.b),
+        };
+        self.number(Cond::Al, reg, 0);
+        self.number(cond, reg, 1);
+        if let Place::Frame(offset) = place {
+            self.frame_access(Cond::Al, false, reg, offset);
+        }
     }
 
     #[inline]

@@ -22,6 +22,8 @@ pub enum Opcode {
     LoadSymbol,
     /// `a = address`.
     LoadAddress,
+    /// `a` = whether the condition holds that `control` is the number of; `b` is a register to make it in. Nothing, if nobody reads `a`.
+    SetFlag,
     /// Lane `control` of `a` divided by that of `b`, as floats.
     DivideLane,
     /// Binds the label in `a`.
@@ -163,6 +165,7 @@ impl Inst {
             Opcode::Real(op) => op.row().writes,
             Opcode::Move | Opcode::LoadNumber | Opcode::LoadSymbol | Opcode::LoadAddress | Opcode::FakeDef => Writes::First,
             Opcode::DivideLane => Writes::FirstAndRead,
+            Opcode::SetFlag => Writes::FirstTwo,
             Opcode::Bind | Opcode::FakeUse | Opcode::Return | Opcode::SetStackPointer => Writes::Nothing,
         };
         let written = if self.cond == Cond::Al { Role::Def } else { Role::UseDef };

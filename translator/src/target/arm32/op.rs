@@ -49,6 +49,12 @@ impl Cond {
         [Eq, Ne, Hs, Lo, Mi, Pl, Vs, Vc, Hi, Ls, Ge, Lt, Gt, Le, Al]
     };
 
+    /// The condition that holds exactly when this one does not; none for `Al`, which is given back.
+    pub const fn negate(self) -> Cond {
+        // Opposites differ in the lowest bit.
+        if matches!(self, Cond::Al) { self } else { Cond::ALL[self as usize ^ 1] }
+    }
+
     /// The assembler's suffix.
     pub const fn suffix(self) -> &'static str {
         const NAMES: [&str; 15] = ["eq", "ne", "hs", "lo", "mi", "pl", "vs", "vc", "hi", "ls", "ge", "lt", "gt", "le", ""];

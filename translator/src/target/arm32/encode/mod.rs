@@ -184,7 +184,7 @@ fn rare_field(slot: Slot, operand: Operand, control: u8) -> u32 {
         }
         (Slot::Address, Operand::Mem(base, 0)) | (Slot::Updated, Operand::Reg(base)) => u32::from(base.0) << 16,
         (Slot::CoreList, Operand::Regs(mask)) => u32::from(mask),
-        (Slot::DoubleList, Operand::Reg(first)) => double(first, 12, 22) | u32::from(control) * 2,
+        (Slot::DoubleList, Operand::Reg(first)) => double(first, 12, 22) | (u32::from(control) * 2),
         (Slot::Halves, Operand::Reg(reg)) => double(reg.half(0), 12, 22),
         (Slot::Lane(bits), Operand::Reg(reg)) => lane(reg, bits, control),
         // imm6: the lane's width marks itself by the highest one; a right shift counts down from twice the width.

@@ -8,7 +8,7 @@
 use super::super::encode::modified_immediate;
 use super::super::op::{Cond, Op};
 use super::super::regs::Reg;
-use super::{Inst, Int, Lower, Opcode, Opnd};
+use super::{Flags, Inst, Int, Lower, Opcode, Opnd};
 use crate::ice::{BinOp, IntCond, Type, Value};
 use crate::lir::Var;
 use crate::target::common::helpers;
@@ -158,6 +158,14 @@ impl Lower<'_> {
     /// Defines a truth value that is set where one of the conditions holds.
     pub(super) fn define_flag(&mut self, result: Value, conds: &[Cond]) {
         let temp = self.core();
+        if let &[cond] = conds
+            && cond != Cond::Al
+        {
+            let home = self.home(result);
+            self.push(Inst::new(Opcode::SetFlag, Opnd::Var(home), Opnd::Var(temp)).control(cond as u8));
+            self.flags = Some(Flags { home, cond, end: self.code.insts.len() });
+            return;
+        }
         self.number(temp, 0);
         for &cond in conds {
             self.number_if(cond, temp, 1);
@@ -175,21 +183,27 @@ impl Lower<'_> {
             self.whole_vector_select(result, cond, on_true, on_false);
         } else {
             let (temp, other) = (self.value(on_false), self.value(on_true));
-            self.test_bit(cond);
-            self.move_if_true(temp, other);
+            let holds = self.test_bit(cond);
+            self.move_if(holds, temp, other);
             self.define(result, temp);
         }
     }
 
-    /// `to = from` if the last test found the bit set.
-    pub(super) fn move_if_true(&mut self, to: Var, from: Var) {
-        self.push(Inst::new(Opcode::Move, Opnd::Var(to), Opnd::Var(from)).when(Cond::Ne));
+    /// `to = from` if a condition holds.
+    pub(super) fn move_if(&mut self, cond: Cond, to: Var, from: Var) {
+        self.push(Inst::new(Opcode::Move, Opnd::Var(to), Opnd::Var(from)).when(cond));
     }
 
-    /// Sets the flags so that `ne` holds exactly when bit 0 of a truth value is set.
-    pub(super) fn test_bit(&mut self, cond: Value) {
+    /// Sets the flags, unless they are set already; returns the condition that holds exactly when bit 0 of a truth value is set.
+    pub(super) fn test_bit(&mut self, cond: Value) -> Cond {
+        if let (Int::Var(home), Some(flags)) = (self.int(cond), self.fresh_flags)
+            && flags.home == home
+        {
+            return flags.cond;
+        }
         let temp = self.core_of(cond);
         self.op2(Op::Tst, temp, Opnd::Imm(1));
+        Cond::Ne
     }
 }
 

@@ -30,11 +30,11 @@ impl Lower<'_> {
     }
 
     fn branch(&mut self, cond: Value, on_true: Block, on_false: Block, next: Option<Block>) {
-        self.test_bit(cond);
+        let holds = self.test_bit(cond);
         if next == Some(on_true) {
-            self.jump_if(Cond::Eq, block_label(on_false));
+            self.jump_if(holds.negate(), block_label(on_false));
         } else {
-            self.jump_if(Cond::Ne, block_label(on_true));
+            self.jump_if(holds, block_label(on_true));
             self.jump_unless_next(on_false, next);
         }
     }

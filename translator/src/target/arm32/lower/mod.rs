@@ -60,7 +60,21 @@ pub fn lower(input: LowerInput<'_>, scratch: &mut LowerScratch, code: &mut Code<
     scratch.phi_copies.compute(func);
     scratch.lane_areas = None;
     let LowerInput { features, module, .. } = input;
-    Lower { features, module, func, scratch, code, in_entry: true, list: Vec::new() }.function()
+    let (list, in_entry) = (Vec::new(), true);
+    let state = Lower {
+        features,
+        module,
+        func,
+        scratch,
+        code,
+        in_entry,
+        list,
+        defined: None,
+        fresh: None,
+        flags: None,
+        fresh_flags: None,
+    };
+    state.function()
 }
 
 /// The state of a lowering.
@@ -74,6 +88,42 @@ pub(crate) struct Lower<'a> {
     in_entry: bool,
     /// Variables of the operand list under construction.
     list: Vec<(Var, Role)>,
+    /// The last result written, for the next sequence.
+    defined: Option<Fresh>,
+    /// What the sequence before has left for this one.
+    fresh: Option<Fresh>,
+    /// The last truth value written, for the next sequence.
+    flags: Option<Flags>,
+    /// The truth value that the flags hold as the sequence before has left them.
+    fresh_flags: Option<Flags>,
+}
+
+/// A result that still is in the register it was computed in.
+///
+/// Whoever wants it in a register may take that one, once, and change it: nothing else refers to it. This holds from the end of the
+/// sequence that wrote the result, if writing it was the last thing it did, to the end of the next one, and at most up to a label, which
+/// may be reached without passing the definition, or a call, which would need the register kept.
+#[derive(Copy, Clone, Debug)]
+struct Fresh {
+    /// The result's home.
+    home: Var,
+    /// The temporary.
+    temp: Var,
+    /// How many instructions there were when it had been written.
+    end: usize,
+}
+
+/// A truth value that the flags still hold when the sequence that compared has written it as the last thing it did.
+///
+/// What the next sequence does before it asks are moves, which leave the flags alone.
+#[derive(Copy, Clone, Debug)]
+struct Flags {
+    /// The truth value's home.
+    home: Var,
+    /// The condition that says the same.
+    cond: Cond,
+    /// How many instructions there were when the flags held it.
+    end: usize,
 }
 
 /// A scalar integer operand, before it is in a register.
@@ -106,6 +156,9 @@ impl Lower<'_> {
 
     fn instruction(&mut self, block: Block, next: Option<Block>, inst: crate::ice::Inst) -> Result<(), Limit> {
         let data = *self.func.inst(inst);
+        let end = self.code.insts.len();
+        self.fresh = self.defined.take().filter(|fresh| fresh.end == end);
+        self.fresh_flags = self.flags.take().filter(|flags| flags.end == end);
         if data.is_terminator() {
             self.phi_copies(block);
             self.terminator(data, next);
@@ -308,9 +361,25 @@ impl Lower<'_> {
 
     /// An integer operand in a new temporary.
     fn load_int(&mut self, source: Int) -> Var {
+        if let Int::Var(home) = source
+            && let Some(temp) = self.take_fresh(home)
+        {
+            return temp;
+        }
         let temp = self.core();
         self.put_int(temp, source);
         temp
+    }
+
+    /// The temporary that still holds what a home does, if it can hold what the home can.
+    fn take_fresh(&mut self, home: Var) -> Option<Var> {
+        let fresh = self.fresh.filter(|fresh| fresh.home == home)?;
+        let (home, temp) = (self.code.var(home), self.code.var(fresh.temp));
+        if home.class != temp.class || temp.kind != VarKind::Register {
+            return None;
+        }
+        self.fresh = None;
+        Some(fresh.temp)
     }
 
     /// A scalar integer of at most 32 bits in a new temporary.
@@ -330,6 +399,12 @@ impl Lower<'_> {
     /// A value of any type but `i64` in a new temporary.
     fn value(&mut self, value: Value) -> Var {
         let ty = self.func.ty(value);
+        if let Some(ValueDef::Arg(_) | ValueDef::Inst(_) | ValueDef::Forward) = self.func.def(value) {
+            let home = self.home(value);
+            if let Some(temp) = self.take_fresh(home) {
+                return temp;
+            }
+        }
         let temp = self.temp_for(ty);
         self.put_value(temp, value);
         temp
@@ -461,6 +536,7 @@ impl Lower<'_> {
     }
 
     fn bind(&mut self, label: Label) {
+        self.fresh = None;
         self.push(Inst::new(Opcode::Bind, Opnd::Label(label), Opnd::None));
     }
 
@@ -486,6 +562,7 @@ impl Lower<'_> {
     fn define(&mut self, result: Value, temp: Var) {
         let home = self.home(result);
         self.mov(home, temp);
+        self.defined = Some(Fresh { home, temp, end: self.code.insts.len() });
     }
 }
 

@@ -149,9 +149,9 @@ impl Lower<'_> {
     pub(super) fn pair_select(&mut self, result: Value, cond: Value, on_true: Value, on_false: Value) {
         let (low, high) = self.load_pair(on_false);
         let (true_low, true_high) = self.load_pair(on_true);
-        self.test_bit(cond);
-        self.move_if_true(low, true_low);
-        self.move_if_true(high, true_high);
+        let holds = self.test_bit(cond);
+        self.move_if(holds, low, true_low);
+        self.move_if(holds, high, true_high);
         self.define_pair(result, low, high);
     }
 
