@@ -143,7 +143,7 @@ impl Subject {
         guarded(|| {
             let resolve = |name: &str| self.import(name).and_then(HostFunc::at);
             // One outcome serves all targets, and the vectors of one of them flush denormals.
-            let config = interp::Config { denormals: Denormals::Unspecified, ..interp::Config::default() };
+            let config = interp::Config { denormals: Denormals::Unspecified };
             let mut interp = Interp::new(&self.module, &self.bodies, self.layout.clone(), config, resolve)?;
             let (Entry::Program(func) | Entry::Call(func, _)) = *entry;
             let addr = interp.func_address(func);
