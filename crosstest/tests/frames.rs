@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use crosstest::exec::unicorn::{Arm32, Executor, Isa as Unicorn, X8632, X8664};
 use crosstest::exec::{Config, builtin};
-use crosstest::guest::{Engine, Memory, Stop};
+use crosstest::guest::{Engine, Stop};
 use crosstest::interp::{self, Interp};
 use crosstest::layout::Layout;
 use crosstest::load::{Bases, Input, link};
@@ -85,7 +85,7 @@ fn check<I: Unicorn>(isa: Isa) {
         Interp::new(&module, &bodies, layout.clone(), interp::Config::default(), |_| None).expect("the interpreter starts");
     let buffer = layout.address(Global::from_u32(0));
     // Small exponents: nothing overflows, and no float is denormal.
-    let input: Vec<u8> = (0..len).map(|at| if at % 4 == 3 { 0x40 } else { (at * 7 >> 3) as u8 }).collect();
+    let input: Vec<u8> = (0..len).map(|at| if at % 4 == 3 { 0x40 } else { ((at * 7) >> 3) as u8 }).collect();
     for body in &bodies {
         let (mut expected, mut actual) = (input.clone(), input.clone());
         let entry = oracle.func_address(body.id);
