@@ -4,7 +4,7 @@
 //! register temporaries, computes, and writes the result home.
 //!
 //! How values are held:
-//! - integers narrower than 32 bits occupy 32 bits whose upper part is garbage; who needs it extends it ([`Lower::extended`]). This
+//! - integers narrower than 32 bits occupy 32 bits whose upper part is garbage; who needs it extends it (`Lower::extended`). This
 //!   includes `i1`, of which bit 0 counts;
 //! - an `i64` is two 4-byte variables, low half first;
 //! - an `i1` vector is a 128-bit mask with lanes of all zeros or all ones, as wide as the lanes of the vector it selects.

@@ -3,7 +3,7 @@
 //! In: a verified function. Out: [`Code`] in which every ICE value has a *home* variable (kind `Any`) and every sequence reads homes into
 //! register temporaries, computes, and writes the result home. No instruction has two memory operands, whatever the allocator decides
 //! about the homes. Sequences know of their neighbours one thing only: the temporary from which the sequence before has just written its
-//! result ([`Fresh`]), which may be taken instead of loading the result again, or the condition from which it has ([`Flags`]).
+//! result (`Fresh`), which may be taken instead of loading the result again, or the condition from which it has (`Flags`).
 //!
 //! How values are held:
 //! - integers narrower than 32 bits occupy 32 bits whose upper part is garbage; who needs it extends it (`Lower::extended`). This
