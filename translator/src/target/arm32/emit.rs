@@ -364,3 +364,39 @@ impl Emitter<'_> {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn words(used: RegMask, locals: u32, dynamic: bool) -> Vec<u32> {
+        let mut code = Code::<Inst>::default();
+        code.dynamic_frame = dynamic;
+        code.insts.push(Inst::new(Opcode::Return, Opnd::None, Opnd::None));
+        let frame = Frame::new(FrameNeeds { locals, outgoing: 0 }, &code, used).expect("a small frame");
+        let mut buffer = CodeBuffer::default();
+        emit(&code, &FrameLayout::default(), frame, &mut buffer).expect("a small function");
+        buffer.bytes().chunks_exact(4).map(|word| u32::from_le_bytes(word.try_into().expect("four bytes"))).collect()
+    }
+
+    #[test]
+    fn a_leaf_without_a_frame_only_returns() {
+        assert_eq!(words(Reg::core(0).units(), 0, false), [0xe12f_ff1e]);
+    }
+
+    #[test]
+    fn double_registers_are_saved_from_d8_up_to_the_highest_used() {
+        // push {r4, lr}; vpush {d8, d9}; sub sp, #16; and back: 8 + 16 + 16 bytes, a multiple of 8.
+        let found = words(Reg::quad(4).units().union(Reg::core(4).units()), 16, false);
+        let expected = [0xe92d_4010, 0xed2d_8b04, 0xe24d_d010, 0xe28d_d010, 0xecbd_8b04, 0xe8bd_8010];
+        assert_eq!(found, expected, "{found:#010x?}");
+    }
+
+    #[test]
+    fn a_moving_stack_is_found_again_through_the_frame_pointer() {
+        let found = words(RegMask::EMPTY, 0x1_2340, true);
+        // push {r11, lr}; the size in two parts; mov r11, sp … mov sp, r11; and back.
+        assert_eq!((found[0], found[3], found[4]), (0xe92d_4800, 0xe1a0_b00d, 0xe1a0_d00b), "{found:#010x?}");
+        assert_eq!(found[found.len() - 1], 0xe8bd_8800);
+    }
+}
