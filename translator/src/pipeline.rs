@@ -9,7 +9,7 @@ use crate::mc::{CodeBuffer, ConstPool, FuncCode, Helper};
 use crate::object::ElfTarget;
 use crate::options::{Isa, OptLevel, Options};
 use crate::regalloc::minimal::MinimalAllocator;
-use crate::target::{Limit, LowerInput, Target, x86};
+use crate::target::{Limit, LowerInput, Target, mips32, x86};
 
 /// Why no translation is possible with some options.
 pub type Unsupported = String;
@@ -20,6 +20,7 @@ pub struct Scratch(Worker);
 /// One recipe instance for each architecture.
 enum Worker {
     X86(Box<Om1<x86::Mode>>),
+    Mips32(Box<Om1<mips32::Mips32>>),
 }
 
 /// Calls a method of whatever recipe instance a worker holds.
@@ -27,6 +28,7 @@ macro_rules! dispatch {
     ($worker:expr, $recipe:ident => $call:expr) => {
         match $worker {
             Worker::X86($recipe) => $call,
+            Worker::Mips32($recipe) => $call,
         }
     };
 }
@@ -40,7 +42,8 @@ impl Scratch {
         let worker = match options.isa {
             Isa::X8632 => Worker::X86(Om1::new(x86::Mode::X8632)),
             Isa::X8664 => Worker::X86(Om1::new(x86::Mode::X8664)),
-            Isa::Arm32 | Isa::Mips32 => return Err(format!("target {} is not built yet", options.isa)),
+            Isa::Mips32 => Worker::Mips32(Om1::new(mips32::Mips32)),
+            Isa::Arm32 => return Err(format!("target {} is not built yet", options.isa)),
         };
         Ok(Self(worker))
     }
@@ -117,6 +120,11 @@ impl<T: Target> Om1<T> {
     }
 }
 
+/// Whether an architecture's 64-bit atomics are calls of lock-based functions, which its runtime has to define.
+pub fn locks_wide_atomics(isa: Isa) -> bool {
+    isa == Isa::Mips32
+}
+
 /// What the ELF writer needs to know about an architecture.
 pub fn elf_target(isa: Isa) -> ElfTarget {
     // The gap between functions is filled with int3, so that running off the end of one traps.
@@ -124,6 +132,6 @@ pub fn elf_target(isa: Isa) -> ElfTarget {
         Isa::X8632 => ElfTarget { machine: 3, flags: 0, rela: false, abs32_reloc: 1, text_align: 16, text_pad: 0xcc },
         Isa::X8664 => ElfTarget { machine: 62, flags: 0, rela: true, abs32_reloc: 10, text_align: 16, text_pad: 0xcc },
         Isa::Arm32 => ElfTarget { machine: 40, flags: 0x0500_0400, rela: false, abs32_reloc: 2, text_align: 4, text_pad: 0 },
-        Isa::Mips32 => ElfTarget { machine: 8, flags: 0x7000_1001, rela: false, abs32_reloc: 2, text_align: 4, text_pad: 0 },
+        Isa::Mips32 => ElfTarget { machine: 8, flags: mips32::sections::E_FLAGS, rela: false, abs32_reloc: 2, text_align: 4, text_pad: 0 },
     }
 }

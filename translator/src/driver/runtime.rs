@@ -12,7 +12,7 @@ use crate::runtime;
 
 /// Translates the runtime.
 pub fn object<B: Backend>(backend: &B) -> Result<Vec<u8>, Error> {
-    let (mut module, bodies) = runtime::module();
+    let (mut module, bodies) = runtime::module(backend.locks_wide_atomics());
     let mut scratch = backend.scratch();
     let natives = native_helpers(backend, &mut module, &mut scratch);
     let mut object = ObjectBuilder::new(&module, backend.elf_target())?;

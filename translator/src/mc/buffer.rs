@@ -8,6 +8,7 @@
 //! refer to the same layout as `bytes`.
 
 use super::code::FuncCode;
+use super::fixup::Fixup;
 use super::symbol::SymbolRef;
 
 crate::entities! {
@@ -60,10 +61,12 @@ const UNBOUND: u32 = u32::MAX;
 /// Code under construction.
 #[derive(Clone, Default, Debug)]
 pub struct CodeBuffer {
-    bytes: Vec<u8>,
+    pub(super) bytes: Vec<u8>,
     relocs: Vec<Reloc>,
     labels: Vec<u32>,
     branches: Vec<Branch>,
+    /// Label references of fixed-width instruction sets: [`super::fixup`].
+    pub(super) fixups: Vec<Fixup>,
 }
 
 impl CodeBuffer {
@@ -73,6 +76,7 @@ impl CodeBuffer {
         self.relocs.clear();
         self.labels.clear();
         self.branches.clear();
+        self.fixups.clear();
     }
 
     /// Current offset in bytes.

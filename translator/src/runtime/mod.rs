@@ -14,6 +14,8 @@ use crate::mc::Helper;
 const TEXT: &str =
     concat!(include_str!("divide.ll"), include_str!("convert.ll"), include_str!("fmod.ll"), include_str!("memory.ll"));
 
+const ATOMICS: &str = include_str!("atomic64.ll");
+
 /// The helpers that [`module`] defines, in the order of [`Helper::ALL`].
 pub const HELPERS: &[Helper] = &[
     Helper::UDivDi3,
@@ -35,9 +37,29 @@ pub const HELPERS: &[Helper] = &[
     Helper::Memset,
 ];
 
-/// The runtime's module and its bodies. Helpers may call each other; nothing else is defined, and only intrinsics are declared.
-pub fn module() -> (Module, Vec<Function>) {
-    crate::text::parse_module(TEXT, "runtime.ll").expect("the embedded runtime is a valid module")
+/// The lock-based atomics that a target without 64-bit ones needs, in the order of [`Helper::ALL`]. On other targets they would exclude
+/// nobody: the code there does not take the lock.
+pub const ATOMIC_HELPERS: &[Helper] = &[
+    Helper::AtomicLoad8,
+    Helper::AtomicStore8,
+    Helper::AtomicExchange8,
+    Helper::AtomicCompareExchange8,
+    Helper::AtomicFetchAdd8,
+    Helper::AtomicFetchSub8,
+    Helper::AtomicFetchAnd8,
+    Helper::AtomicFetchOr8,
+    Helper::AtomicFetchXor8,
+];
+
+/// The runtime's module and its bodies, with or without the lock-based atomics. Helpers may call each other; nothing else is defined, and
+/// only intrinsics are declared.
+pub fn module(atomics: bool) -> (Module, Vec<Function>) {
+    let text = if atomics { concat_texts() } else { TEXT.into() };
+    crate::text::parse_module(&text, "runtime.ll").expect("the embedded runtime is a valid module")
+}
+
+fn concat_texts() -> std::borrow::Cow<'static, str> {
+    format!("{ATOMICS}{TEXT}").into()
 }
 
 /// A helper's result and parameter types; pointers and `size_t` are `i32`.
@@ -55,6 +77,15 @@ pub const fn signature(helper: Helper) -> (Type, &'static [Type]) {
         Helper::Setjmp => (I32, &[I32]),
         Helper::Longjmp => (Void, &[I32, I32]),
         Helper::ReadTp => (I32, &[]),
+        Helper::AtomicLoad8 => (I64, &[I32, I32]),
+        Helper::AtomicStore8 => (Void, &[I32, I64, I32]),
+        Helper::AtomicCompareExchange8 => (I32, &[I32, I32, I64, I32, I32]),
+        Helper::AtomicExchange8
+        | Helper::AtomicFetchAdd8
+        | Helper::AtomicFetchSub8
+        | Helper::AtomicFetchAnd8
+        | Helper::AtomicFetchOr8
+        | Helper::AtomicFetchXor8 => (I64, &[I32, I64, I32]),
     }
 }
 
