@@ -230,7 +230,7 @@ mod tests {
         }
 
         fn elf_target(&self) -> ElfTarget {
-            ElfTarget { machine: 3, flags: 0, rela: false, abs32_reloc: 1, text_align: 4, text_pad: 0xcc }
+            ElfTarget { machine: 3, flags: 0, rela: false, abs32_reloc: 1, text_align: 4, text_pad: 0xcc, extra_sections: &[] }
         }
     }
 

@@ -18,7 +18,7 @@ use super::elf::section::{self, Content, Section, write_file};
 use super::elf::strtab::StringTable;
 use super::elf::symtab::{Binding, Kind, MAX_SYMBOLS, SHN_UNDEF, SYM_SIZE, Symbol, SymbolId};
 use super::pool::{MergedPool, SIZES};
-use super::{ElfTarget, data};
+use super::{ElfTarget, ExtraSection, data};
 use crate::error::TranslateError;
 use crate::ice::{FuncId, Global, GlobalInit, Linkage, Module};
 use crate::mc::{FuncCode, Helper, SymbolRef};
@@ -362,6 +362,10 @@ impl<'b> ContentSections<'b> {
             }
         }
         sections.push(Section::new(".note.GNU-stack", section::PROGBITS, 0, 1, Content::Bytes(&[])));
+        for extra in builder.target.extra_sections {
+            let ExtraSection { name, sh_type, flags, align, entry_size, bytes } = *extra;
+            sections.push(Section { entry_size, ..Section::new(name, sh_type, flags, align, Content::Bytes(bytes)) });
+        }
         sections
     }
 

@@ -40,4 +40,23 @@ pub struct ElfTarget {
     pub text_align: u32,
     /// The byte between functions: something that traps or does nothing.
     pub text_pad: u8,
+    /// Sections that the target's linkers want in every object, after the module's own.
+    pub extra_sections: &'static [ExtraSection],
+}
+
+/// A section whose content is the same in every object of a target.
+#[derive(Copy, Clone, PartialEq, Eq, Debug)]
+pub struct ExtraSection {
+    /// Name.
+    pub name: &'static str,
+    /// `sh_type`.
+    pub sh_type: u32,
+    /// `sh_flags`.
+    pub flags: u32,
+    /// `sh_addralign`.
+    pub align: u32,
+    /// `sh_entsize`.
+    pub entry_size: u32,
+    /// Content.
+    pub bytes: &'static [u8],
 }

@@ -3,12 +3,21 @@
 //! Both say the same of every object that the translator writes: MIPS32r2 with 32-bit registers, doubles in register pairs (FR=0), nothing
 //! of `$gp`. Source: System V ABI, MIPS supplement, "Register Information"; "MIPS O32 ABI - FR0 and FR1 interlinking", section 10.
 
+use crate::object::ExtraSection;
+use crate::object::elf::section::ALLOC;
+
 /// `e_flags`: no reordering by the assembler, calls by the CPIC convention, O32, MIPS32r2.
 pub const E_FLAGS: u32 = 0x7000_1005;
 /// `SHT_MIPS_REGINFO`.
 pub const REGINFO_TYPE: u32 = 0x7000_0006;
 /// `SHT_MIPS_ABIFLAGS`.
 pub const ABIFLAGS_TYPE: u32 = 0x7000_002a;
+
+/// The sections.
+pub const EXTRA: &[ExtraSection] = &[
+    ExtraSection { name: ".reginfo", sh_type: REGINFO_TYPE, flags: ALLOC, align: 4, entry_size: 24, bytes: &REGINFO },
+    ExtraSection { name: ".MIPS.abiflags", sh_type: ABIFLAGS_TYPE, flags: ALLOC, align: 8, entry_size: 24, bytes: &ABIFLAGS },
+];
 
 /// `Elf32_RegInfo`: a mask of general registers used, four of coprocessor registers, the value of `$gp`. Linkers only or the masks.
 pub const REGINFO: [u8; 24] = {
