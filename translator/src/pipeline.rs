@@ -102,8 +102,7 @@ impl<T: Target> Om1<T> {
         let reserved = self.target.reserved(&self.code);
         let used = self.allocator.run(&mut self.code, &self.table, reserved);
         let used = used.map_err(|error| format!("internal error: no register is free for {}; please report this", error.var))?;
-        let allocator = &self.allocator;
-        let needs = self.layout.assign(&mut self.code, |var| allocator.is_mentioned(var));
+        let needs = self.layout.assign(&mut self.code);
         let needs = needs.ok_or("its variables would exceed 1 GiB of stack")?;
         self.target.emit(&self.code, &self.layout, needs, used, &mut self.buffer)?;
         self.buffer.finish_into(out);

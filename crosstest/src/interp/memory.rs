@@ -387,6 +387,10 @@ impl GuestMemory {
     /// Ranges of memory that the outside world mapped, in ascending order; neighbours are one range.
     pub fn heap(&self) -> Vec<Span> {
         let mut spans: Vec<Span> = Vec::new();
+        // Most functions map nothing, and the table is long.
+        if self.pages.iter().skip(1).all(|page| page.kind != Kind::Heap) {
+            return spans;
+        }
         for number in (0..PAGE_COUNT).filter(|&number| self.is_mapped(number) && self.page(number).kind == Kind::Heap) {
             // The last page's end does not fit into an address: its last byte is left out.
             let (start, end) = (number as u32 * PAGE_SIZE, (number as u32 * PAGE_SIZE).saturating_add(PAGE_SIZE));

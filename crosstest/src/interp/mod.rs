@@ -13,7 +13,7 @@
 //! Function --code::decode--> Code --exec::run--> Exit --call, return, jumps--> next frame, or Stop
 //! ```
 //!
-//! Invariants: a thread's frames are data ([`thread`]), never host frames; a body is decoded once, when it is first called; nothing here
+//! Invariants: a thread's frames are data ([`Thread`]), never host frames; a body is decoded once, when it is first called; nothing here
 //! panics on a body that the verifier accepts, and a body that it would refuse ends the run with a message.
 
 pub mod bits;

@@ -83,12 +83,6 @@ impl Field {
         };
         Self { width: u32::from(width), char6: encoding == Encoding::Char6, more, mask, literal }
     }
-
-    #[inline(always)]
-    fn read(&self, cursor: &mut Cursor<'_>) -> u64 {
-        let value = cursor.field(self.width, self.more, self.mask) | self.literal;
-        if self.char6 { char6(value) } else { value }
-    }
 }
 
 #[derive(Copy, Clone, Debug)]
@@ -96,6 +90,8 @@ struct Abbrev {
     start: u32,
     len: u32,
     element: Option<Field>,
+    /// Whether one of the scalars is a character.
+    char6: bool,
 }
 
 /// The abbreviations of one kind of block, or the local ones of one block.
@@ -152,7 +148,8 @@ impl AbbrevTable {
                 Defined::Array => return Err(Fault::ArrayPlace),
             }
         }
-        self.abbrevs.push(Abbrev { start, len: self.fields.len() as u32 - start, element });
+        let char6 = self.fields[start as usize..].iter().any(|field| field.char6);
+        self.abbrevs.push(Abbrev { start, len: self.fields.len() as u32 - start, element, char6 });
         Ok(())
     }
 
@@ -161,9 +158,13 @@ impl AbbrevTable {
     pub fn read(&self, index: usize, cursor: &mut Cursor<'_>, limit: u64, record: &mut Vec<u64>) -> Result<(), Fault> {
         let abbrev = &self.abbrevs[index];
         let fields = &self.fields[abbrev.start as usize..][..abbrev.len as usize];
+        let start = record.len();
         let mut local = cursor.clone();
-        record.extend(fields.iter().map(|field| field.read(&mut local)));
+        record.extend(fields.iter().map(|field| local.field(field.width, field.more, field.mask) | field.literal));
         *cursor = local;
+        if abbrev.char6 {
+            decode_char6(fields, &mut record[start..]);
+        }
         match abbrev.element {
             Some(element) => read_array(element, cursor, limit, record),
             None => Ok(()),
@@ -230,6 +231,13 @@ pub fn read_unabbreviated(cursor: &mut Cursor<'_>, limit: u64, record: &mut Vec<
     Ok(())
 }
 
+#[cold]
+fn decode_char6(fields: &[Field], values: &mut [u64]) {
+    for (_, value) in fields.iter().zip(values).filter(|(field, _)| field.char6) {
+        *value = char6(*value);
+    }
+}
+
 fn char6(index: u64) -> u64 {
     u64::from(b"abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789._"[(index & 63) as usize])
 }
@@ -256,13 +264,17 @@ mod tests {
 
     #[test]
     fn scalars_and_an_array() {
-        let table = define(&[Enc::Lit(9), Enc::Fixed(3), Enc::Vbr(4), Enc::Array, Enc::Char6]).unwrap();
+        let table = define(&[Enc::Lit(9), Enc::Char6, Enc::Fixed(3), Enc::Vbr(4), Enc::Array, Enc::Char6]).unwrap();
         let mut bits = BitWriter::new();
+        bits.fixed(27, 6);
         bits.fixed(5, 3);
         bits.vbr(100, 4);
         bits.vbr(4, 6);
         [0, 26, 52, 63].into_iter().for_each(|index| bits.fixed(index, 6));
-        assert_eq!(read(&table, bits), Ok(vec![9, 5, 100, u64::from(b'a'), u64::from(b'A'), u64::from(b'0'), u64::from(b'_')]));
+        assert_eq!(
+            read(&table, bits),
+            Ok(vec![9, u64::from(b'B'), 5, 100, u64::from(b'a'), u64::from(b'A'), u64::from(b'0'), u64::from(b'_')])
+        );
     }
 
     #[test]

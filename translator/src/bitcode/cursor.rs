@@ -308,4 +308,21 @@ mod tests {
         assert_eq!(cursor.take(5), None);
         assert_eq!(cursor.take(4), Some(&data[4..]));
     }
+
+    #[test]
+    fn the_last_chunk_may_not_lose_bits() {
+        // Thirteen chunks of 5 value bits in VBR6 are 65 bits: the last chunk has room for 15, not for 31.
+        for (last, fits) in [(15, true), (31, false)] {
+            let mut bits = crate::bitcode::testing::BitWriter::new();
+            (0..12).for_each(|_| bits.fixed(63, 6));
+            bits.fixed(last, 6);
+            bits.fixed(0, 64);
+            let bytes = bits.into_bytes();
+            let (mut one, mut many, mut out) = (Cursor::new(&bytes, 0), Cursor::new(&bytes, 0), Vec::new());
+            let value = one.vbr(6);
+            many.fields(6, 0x20, 0x1f, 1, &mut out);
+            assert_eq!((one.overflowed(), many.overflowed()), (!fits, !fits));
+            assert!(!fits || (value == u64::MAX && out == [u64::MAX] && one.position() == many.position()));
+        }
+    }
 }

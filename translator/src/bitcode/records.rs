@@ -224,8 +224,13 @@ impl Records {
     }
 
     /// Reads up to and including the next item.
-    #[inline]
     pub fn next(&mut self, cursor: &mut Cursor<'_>, shared: &AbbrevTable) -> Result<Item, DecodeError> {
+        self.next_inline(cursor, shared)
+    }
+
+    /// As [`next`](Self::next), for the one loop where the call itself would show.
+    #[inline(always)]
+    pub(super) fn next_inline(&mut self, cursor: &mut Cursor<'_>, shared: &AbbrevTable) -> Result<Item, DecodeError> {
         loop {
             self.start = cursor.position();
             self.record.clear();
@@ -245,7 +250,7 @@ impl Records {
         }
     }
 
-    #[inline]
+    #[inline(always)]
     fn read_abbreviated(
         &mut self,
         index: usize,
@@ -255,6 +260,16 @@ impl Records {
         if index < shared.len() {
             return Ok(shared.read(index, cursor, self.limit, &mut self.record));
         }
+        self.read_local(index, cursor, shared)
+    }
+
+    #[inline(never)]
+    fn read_local(
+        &mut self,
+        index: usize,
+        cursor: &mut Cursor<'_>,
+        shared: &AbbrevTable,
+    ) -> Result<Result<(), Fault>, DecodeError> {
         let local = index - shared.len();
         if local >= self.local.len() {
             let count = shared.len() + self.local.len();

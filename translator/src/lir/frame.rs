@@ -7,7 +7,7 @@
 //!
 //! Complexity: linear in variables and objects.
 
-use super::{Code, Home, MachInst};
+use super::{Code, Home, MachInst, VarData, VarKind};
 
 /// What a frame holds.
 #[derive(Copy, Clone, PartialEq, Eq, Debug, Default)]
@@ -31,28 +31,21 @@ impl FrameLayout {
     /// Places everything. `None` if the frame would reach 2 GiB.
     ///
     /// Variables go by descending size, so that no padding is needed between them: 16 bytes first, then 8, then 4; objects follow.
-    pub fn assign<I: MachInst>(&mut self, code: &mut Code<I>, used: impl Fn(usize) -> bool) -> Option<FrameNeeds> {
-        let needs_slot = |code: &Code<I>, index: usize| {
-            let var = &code.vars[index];
-            var.reg.is_none() && var.home == Home::None && used(index)
-        };
+    pub fn assign<I: MachInst>(&mut self, code: &mut Code<I>) -> Option<FrameNeeds> {
+        let needs_slot = |var: &VarData| var.kind == VarKind::Any && var.reg.is_none() && var.home == Home::None;
         let mut counts = [0u64; 3];
-        for index in 0..code.vars.len() {
-            if needs_slot(code, index) {
-                counts[size_class(code.vars[index].bytes)] += 1;
-            }
+        for var in code.vars.iter().filter(|var| needs_slot(var)) {
+            counts[size_class(var.bytes)] += 1;
         }
         let mut next = [0, counts[0] * 16, counts[0] * 16 + counts[1] * 8];
         let end = next[2] + counts[2] * 4;
         if end > u64::from(u32::MAX / 4) {
             return None;
         }
-        for index in 0..code.vars.len() {
-            if needs_slot(code, index) {
-                let class = size_class(code.vars[index].bytes);
-                code.vars[index].home = Home::Frame(next[class] as u32);
-                next[class] += u64::from(code.vars[index].bytes);
-            }
+        for var in code.vars.iter_mut().filter(|var| needs_slot(var)) {
+            let offset = &mut next[size_class(var.bytes)];
+            var.home = Home::Frame(*offset as u32);
+            *offset += u64::from(var.bytes);
         }
         let locals = self.place_objects(code, end)?;
         Some(FrameNeeds { locals, outgoing: code.outgoing.next_multiple_of(FRAME_ALIGN) })
@@ -84,5 +77,86 @@ fn size_class(bytes: u8) -> usize {
         16 => 0,
         8 => 1,
         _ => 2,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::*;
+    use crate::lir::{FrameObject, RegClass, RegMask, Role, Var};
+
+    /// The layout looks at variables and objects only.
+    #[derive(Copy, Clone)]
+    struct NoInst;
+
+    impl MachInst for NoInst {
+        type Pools = ();
+        fn visit(&self, (): &(), _: impl FnMut(Var, Role)) {}
+        fn clobbers(&self, (): &()) -> RegMask {
+            RegMask::EMPTY
+        }
+    }
+
+    const KINDS: [VarKind; 3] = [VarKind::Any, VarKind::Register, VarKind::Fixed(1)];
+
+    proptest! {
+        #![proptest_config(ProptestConfig { cases: 300, failure_persistence: None, ..ProptestConfig::default() })]
+
+        #[test]
+        fn places_are_aligned_and_disjoint_and_inside(
+            vars in prop::collection::vec((0..3_usize, 0..5_usize), 0..30),
+            objects in prop::collection::vec((0..100_u32, 0..5_u32), 0..10),
+            outgoing in 0..100_u32,
+        ) {
+            let mut code = Code::<NoInst> { outgoing, ..Code::default() };
+            for &(size, kind) in &vars {
+                // Of five kinds, three are `Any`.
+                let var = code.make_var(RegClass(0), [4, 8, 16][size], *KINDS.get(kind).unwrap_or(&VarKind::Any));
+                if kind == 4 {
+                    code.var_mut(var).home = Home::Incoming(8);
+                }
+            }
+            for &(size, log_align) in &objects {
+                code.make_frame_object(size, 1 << log_align);
+            }
+            let mut layout = FrameLayout::default();
+            let needs = layout.assign(&mut code).expect("a small frame");
+            let mut places = Vec::new();
+            for (var, &(_, kind)) in code.vars.iter().zip(&vars) {
+                match var.home {
+                    Home::Frame(offset) => {
+                        prop_assert!(var.kind == VarKind::Any && offset.is_multiple_of(u32::from(var.bytes)));
+                        places.push((offset, u32::from(var.bytes)));
+                    }
+                    Home::Incoming(offset) => prop_assert_eq!((kind, offset), (4, 8)),
+                    Home::None => prop_assert!(var.kind != VarKind::Any),
+                }
+            }
+            for (index, &(size, log_align)) in objects.iter().enumerate() {
+                let offset = layout.object(FrameObject::from_u32(index as u32));
+                prop_assert!(offset.is_multiple_of(1 << log_align));
+                places.push((offset, size));
+            }
+            places.sort_unstable();
+            prop_assert!(places.windows(2).all(|pair| pair[0].0 + pair[0].1 <= pair[1].0), "{:?}", places);
+            prop_assert!(places.iter().all(|&(offset, size)| offset + size <= needs.locals));
+            prop_assert!(needs.locals.is_multiple_of(16) && needs.outgoing.is_multiple_of(16) && needs.outgoing >= outgoing);
+        }
+    }
+
+    #[test]
+    fn a_frame_of_2_gib_is_refused() {
+        let with = |sizes: &[u32]| {
+            let mut code = Code::<NoInst>::default();
+            for &size in sizes {
+                code.make_frame_object(size, 16);
+            }
+            FrameLayout::default().assign(&mut code)
+        };
+        assert!(with(&[1 << 30, (1 << 30) - 16]).is_some());
+        assert_eq!(with(&[1 << 30, 1 << 30]), None);
+        assert_eq!(with(&[1 << 30; 5]), None);
     }
 }

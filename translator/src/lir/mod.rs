@@ -30,6 +30,9 @@ impl RegMask {
     /// The empty set.
     pub const EMPTY: RegMask = RegMask(0);
 
+    /// How many registers there can be.
+    pub const BITS: usize = u64::BITS as usize;
+
     /// The set of one register.
     #[inline]
     pub const fn of(reg: u8) -> RegMask {
@@ -73,8 +76,13 @@ impl RegMask {
     }
 
     /// The registers, by ascending number.
-    pub fn iter(self) -> impl Iterator<Item = u8> {
-        (0..64).filter(move |&reg| self.contains(reg))
+    #[inline]
+    pub fn iter(mut self) -> impl Iterator<Item = u8> {
+        std::iter::from_fn(move || {
+            let reg = self.first()?;
+            self.0 &= self.0 - 1;
+            Some(reg)
+        })
     }
 }
 

@@ -4,8 +4,9 @@
 //! [`CodeBuffer::finish`] shrinks those that reach and moves the code between them once. Shrinking only ever brings code closer
 //! together, so a branch that fits in its short form keeps fitting, and the fixpoint is reached from above.
 //!
-//! Invariants: `bytes` is the code with all recorded branches long until `finish`; `branches` is sorted by offset; relocation offsets
-//! refer to the same layout as `bytes`.
+//! Invariants: the first `len` of `bytes` are the code, with all recorded branches long until `finish`, and the rest is room that has been
+//! initialized, so that an instruction is appended by two stores of fixed size; `branches` and `relocs` are sorted by offset; offsets of
+//! labels and relocations refer to the same layout as `bytes`.
 
 use super::code::FuncCode;
 use super::fixup::Fixup;
@@ -56,15 +57,33 @@ struct Branch {
     short: bool,
 }
 
-const UNBOUND: u32 = u32::MAX;
+/// Where a label is.
+#[derive(Copy, Clone, Debug)]
+struct Place {
+    offset: u32,
+    /// Number of branches before it.
+    branches: u32,
+}
+
+const UNBOUND: Place = Place { offset: u32::MAX, branches: 0 };
+
+/// The room that [`CodeBuffer::put_words`] needs.
+const WORDS: usize = 16;
+
+/// Rounds of shrinking: a chain of branches of which each reaches only once the next has shrunk takes as many rounds as it has links, and
+/// a hostile input can make it as long as the function. What is not done by then stays long.
+const MAX_ROUNDS: usize = 16;
 
 /// Code under construction.
 #[derive(Clone, Default, Debug)]
 pub struct CodeBuffer {
     pub(super) bytes: Vec<u8>,
+    len: usize,
     relocs: Vec<Reloc>,
-    labels: Vec<u32>,
+    labels: Vec<Place>,
     branches: Vec<Branch>,
+    /// While finishing: what the branches before each save together.
+    saved: Vec<u32>,
     /// Label references of fixed-width instruction sets: [`super::fixup`].
     pub(super) fixups: Vec<Fixup>,
 }
@@ -72,7 +91,7 @@ pub struct CodeBuffer {
 impl CodeBuffer {
     /// Empties it, keeping every allocation.
     pub fn clear(&mut self) {
-        self.bytes.clear();
+        self.len = 0;
         self.relocs.clear();
         self.labels.clear();
         self.branches.clear();
@@ -82,12 +101,12 @@ impl CodeBuffer {
     /// Current offset in bytes.
     #[inline]
     pub fn offset(&self) -> u32 {
-        self.bytes.len() as u32
+        self.len as u32
     }
 
     /// The code.
     pub fn bytes(&self) -> &[u8] {
-        &self.bytes
+        &self.bytes[..self.len]
     }
 
     /// The relocations, by offset.
@@ -96,30 +115,34 @@ impl CodeBuffer {
     }
 
     /// Appends bytes.
-    #[inline]
     pub fn put(&mut self, bytes: &[u8]) {
-        self.bytes.extend_from_slice(bytes);
+        while self.bytes.len() < self.len + bytes.len() {
+            self.grow();
+        }
+        self.bytes[self.len..][..bytes.len()].copy_from_slice(bytes);
+        self.len += bytes.len();
     }
 
-    /// Appends the first `len` bytes of `bytes`. Cheaper than [`put`](Self::put), whose copy is of variable length.
+    /// Appends the low bytes of two words, the lowest first: at most seven of `head`, at most eight of `tail`.
     #[inline]
-    pub fn put_short(&mut self, bytes: &[u8; 16], len: usize) {
-        debug_assert!(len <= bytes.len());
-        let end = self.bytes.len() + len;
-        self.bytes.extend_from_slice(bytes);
-        self.bytes.truncate(end);
+    pub fn put_words(&mut self, head: u64, head_len: u32, tail: u64, tail_len: u32) {
+        debug_assert!(head_len < 8 && tail_len <= 8);
+        let (start, tail_start) = (self.len, head_len as usize & 7);
+        let Some(room) = self.bytes.get_mut(start..).and_then(<[u8]>::first_chunk_mut::<WORDS>) else {
+            self.grow();
+            return self.put_words(head, head_len, tail, tail_len);
+        };
+        room[..8].copy_from_slice(&head.to_le_bytes());
+        room[tail_start..tail_start + 8].copy_from_slice(&tail.to_le_bytes());
+        self.len = start + tail_start + tail_len as usize;
     }
 
-    /// Appends one byte.
-    #[inline]
-    pub fn put1(&mut self, byte: u8) {
-        self.bytes.push(byte);
-    }
-
-    /// Appends a little-endian 32-bit word.
-    #[inline]
-    pub fn put4(&mut self, word: u32) {
-        self.bytes.extend_from_slice(&word.to_le_bytes());
+    /// Makes room for more.
+    #[cold]
+    #[inline(never)]
+    fn grow(&mut self) {
+        let len = (2 * self.bytes.len()).max(self.len + WORDS);
+        self.bytes.resize(len.next_multiple_of(256), 0);
     }
 
     /// Records a relocation of the field that starts at the current offset; the caller appends the field.
@@ -141,26 +164,29 @@ impl CodeBuffer {
 
     /// Binds a label to the current offset.
     pub fn bind(&mut self, label: Label) {
-        self.labels[label.as_u32() as usize] = self.bytes.len() as u32;
+        let place = Place { offset: self.offset(), branches: self.branches.len() as u32 };
+        self.labels[label.as_u32() as usize] = place;
     }
 
     /// Where a label was bound; final only after [`finish`](Self::finish).
     pub fn label_offset(&self, label: Label) -> Option<u32> {
-        self.labels.get(label.as_u32() as usize).copied().filter(|&offset| offset != UNBOUND)
+        self.labels.get(label.as_u32() as usize).map(|place| place.offset).filter(|&offset| offset != UNBOUND.offset)
     }
 
     /// Appends a branch to a label.
     pub fn branch(&mut self, kind: BranchKind, target: Label) {
         self.branches.push(Branch { offset: self.offset(), target, kind, short: false });
-        self.put(&kind.long_opcode[..usize::from(kind.long_opcode_len)]);
-        self.put4(0);
+        self.put_words(u64::from(u16::from_le_bytes(kind.long_opcode)), u32::from(kind.long_opcode_len), 0, 4);
     }
 
     /// Moves the finished code and its relocations into `out`, whose own allocations take their place here. Constants are the caller's.
     pub fn finish_into(&mut self, out: &mut FuncCode) {
-        out.clear();
+        self.bytes.truncate(self.len);
         std::mem::swap(&mut self.bytes, &mut out.bytes);
         std::mem::swap(&mut self.relocs, &mut out.relocs);
+        out.pool.clear();
+        self.len = 0;
+        self.relocs.clear();
     }
 
     /// Chooses the form of every branch and writes the displacements. Call once, when everything is bound.
@@ -175,8 +201,10 @@ impl CodeBuffer {
     /// Marks branches as short until no more fit.
     fn shrink_branches(&mut self) {
         // Prefix sums over branches: saved[i] is what branches 0..i save together.
-        let mut saved = vec![0u32; self.branches.len() + 1];
-        loop {
+        let saved = &mut self.saved;
+        saved.clear();
+        saved.resize(self.branches.len() + 1, 0);
+        for _ in 0..MAX_ROUNDS {
             let mut changed = false;
             for index in 0..self.branches.len() {
                 let branch = self.branches[index];
@@ -184,11 +212,11 @@ impl CodeBuffer {
                     continue;
                 }
                 let target = self.labels[branch.target.as_u32() as usize];
-                debug_assert_ne!(target, UNBOUND, "branch to unbound label {}", branch.target);
+                debug_assert_ne!(target.offset, UNBOUND.offset, "branch to unbound label {}", branch.target);
                 // Distances in the current layout: long layout minus what is saved between the two places.
                 let from = branch.offset + branch.kind.long_len();
                 let end_now = from - saved[index];
-                let target_now = target - self.saved_before(&saved, target);
+                let target_now = target.offset - saved[target.branches as usize];
                 let distance = i64::from(target_now) - i64::from(end_now);
                 // Shrinking this branch itself brings a backward target closer by what it saves and leaves a forward distance alone.
                 let saving = i64::from(branch.kind.long_len() - BranchKind::SHORT_LEN);
@@ -202,65 +230,57 @@ impl CodeBuffer {
                 return;
             }
             let mut sum = 0;
-            for (index, branch) in self.branches.iter().enumerate() {
-                saved[index] = sum;
+            for (branch, saved) in self.branches.iter().zip(&mut saved[1..]) {
                 if branch.short {
                     sum += branch.kind.long_len() - BranchKind::SHORT_LEN;
                 }
+                *saved = sum;
             }
-            saved[self.branches.len()] = sum;
         }
     }
 
-    /// What the branches before `offset` (of the long layout) save.
-    fn saved_before(&self, saved: &[u32], offset: u32) -> u32 {
-        saved[self.branches.partition_point(|branch| branch.offset < offset)]
-    }
-
-    /// Moves the code together, and labels and relocations with it.
+    /// Moves the code together, and labels and relocations with it, by what [`shrink_branches`](Self::shrink_branches) has found.
     fn compact(&mut self) {
-        if !self.branches.iter().any(|branch| branch.short) {
+        let saved = &self.saved;
+        let total = saved[self.branches.len()];
+        if total == 0 {
             return;
         }
-        let mut saved = Vec::with_capacity(self.branches.len() + 1);
-        let mut sum = 0;
         let (mut read, mut write) = (0usize, 0usize);
-        for branch in &self.branches {
-            saved.push(sum);
+        for branch in &mut self.branches {
             let start = branch.offset as usize;
             self.bytes.copy_within(read..start, write);
             write += start - read;
-            read = start + branch.kind.long_len() as usize;
+            read = start;
+            branch.offset = write as u32;
             if branch.short {
+                read += branch.kind.long_len() as usize;
                 write += BranchKind::SHORT_LEN as usize;
-                sum += branch.kind.long_len() - BranchKind::SHORT_LEN;
-            } else {
-                self.bytes.copy_within(start..read, write);
-                write += branch.kind.long_len() as usize;
             }
         }
-        saved.push(sum);
-        self.bytes.copy_within(read.., write);
-        let len = self.bytes.len() - sum as usize;
-        self.bytes.truncate(len);
-        for index in 0..self.labels.len() {
-            let offset = self.labels[index];
-            if offset != UNBOUND {
-                self.labels[index] = offset - self.saved_before(&saved, offset);
+        self.bytes.copy_within(read..self.len, write);
+        self.len -= total as usize;
+        for place in self.labels.iter_mut().filter(|place| place.offset != UNBOUND.offset) {
+            place.offset -= saved[place.branches as usize];
+        }
+        self.move_relocs();
+    }
+
+    /// Both relocations and branches are sorted, so one walk over both finds what the branches before each relocation save.
+    fn move_relocs(&mut self) {
+        let mut before = 0;
+        for reloc in &mut self.relocs {
+            // A branch's offset is its new one already.
+            while self.branches.get(before).is_some_and(|branch| branch.offset + self.saved[before] < reloc.offset) {
+                before += 1;
             }
-        }
-        for index in 0..self.relocs.len() {
-            let offset = self.relocs[index].offset;
-            self.relocs[index].offset = offset - self.saved_before(&saved, offset);
-        }
-        for (index, branch) in self.branches.iter_mut().enumerate() {
-            branch.offset -= saved[index];
+            reloc.offset -= self.saved[before];
         }
     }
 
     fn write_displacements(&mut self) {
         for branch in &self.branches {
-            let target = self.labels[branch.target.as_u32() as usize];
+            let target = self.labels[branch.target.as_u32() as usize].offset;
             let start = branch.offset as usize;
             if branch.short {
                 let displacement = i64::from(target) - i64::from(branch.offset + BranchKind::SHORT_LEN);
@@ -312,6 +332,25 @@ mod tests {
             code.finish();
             assert_eq!(code.bytes()[gap..], expected);
         }
+    }
+
+    #[test]
+    fn a_long_chain_of_dependent_branches_ends_and_is_right() {
+        // Branch i spans 125 bytes and branch i + 1, so that it reaches only once that one has shrunk: one link of the chain a round.
+        let count = 50_000;
+        let mut code = CodeBuffer::default();
+        code.reserve_labels(count);
+        for index in 0..count {
+            code.branch(JMP, Label::from_u32(index as u32));
+            if index > 0 {
+                code.bind(Label::from_u32(index as u32 - 1));
+            }
+            code.put(&[0x90; 125]);
+        }
+        code.bind(Label::from_u32(count as u32 - 1));
+        code.finish();
+        assert_eq!(code.bytes()[..2], [0xe9, 130], "the first links stay long");
+        assert_eq!(code.bytes()[code.bytes().len() - 127..][..2], [0xeb, 125], "the last ones shrink");
     }
 
     #[test]

@@ -13,14 +13,13 @@
 
 use crate::lir::{Code, MachInst, RegMask, RegTable, Role, Var, VarKind};
 
-/// The live interval of one variable; empty if it is never mentioned.
+/// The live interval of a variable that must have a register: both ends inclusive.
 #[derive(Copy, Clone, Debug)]
 struct Interval {
+    var: Var,
     start: u32,
     end: u32,
 }
-
-const UNSEEN: Interval = Interval { start: u32::MAX, end: 0 };
 
 /// Registers that are taken for a while no matter what the allocator does.
 #[derive(Copy, Clone, Debug)]
@@ -30,21 +29,17 @@ struct Blocked {
     end: u32,
 }
 
-/// An interval that has its register.
-#[derive(Copy, Clone, Debug)]
-struct Active {
-    end: u32,
-    reg: u8,
-}
+/// The number of an interval before it has one.
+const UNSEEN: u32 = u32::MAX;
 
 /// The allocator's working memory, reused from one function to the next.
 #[derive(Clone, Default, Debug)]
 pub struct MinimalAllocator {
+    /// For each variable of kind `Register` the index of its interval, for each of kind `Fixed` of its entry in `blocked`.
+    numbers: Vec<u32>,
+    /// By first mention.
     intervals: Vec<Interval>,
-    order: Vec<Var>,
-    fixed: Vec<Var>,
     blocked: Vec<Blocked>,
-    active: Vec<Active>,
 }
 
 /// A variable that must have a register found none: the lowering needs more than the target has.
@@ -63,60 +58,60 @@ impl MinimalAllocator {
         reserved: RegMask,
     ) -> Result<RegMask, OutOfRegisters> {
         self.find_intervals(code);
-        let mut used = self.block_fixed(code);
-        used = used.union(self.assign(code, table, reserved)?);
-        Ok(used)
-    }
-
-    /// Whether the code mentions a variable; valid after [`run`](Self::run).
-    pub fn is_mentioned(&self, var: usize) -> bool {
-        self.intervals[var].start <= self.intervals[var].end
+        let used = self.blocked.iter().fold(RegMask::EMPTY, |used, blocked| used.union(blocked.regs));
+        Ok(used.union(self.assign(code, table, reserved)?))
     }
 
     fn find_intervals<I: MachInst>(&mut self, code: &Code<I>) {
+        self.numbers.clear();
+        self.numbers.resize(code.vars.len(), UNSEEN);
         self.intervals.clear();
-        self.intervals.resize(code.vars.len(), UNSEEN);
-        self.order.clear();
-        self.fixed.clear();
         self.blocked.clear();
         for (index, inst) in code.insts.iter().enumerate() {
             let position = 2 * index as u32;
             inst.visit(&code.pools, |var, role| {
-                let interval = &mut self.intervals[var.as_u32() as usize];
-                let (start, end) = match role {
-                    Role::Use => (position, position),
-                    Role::Def => (position + 1, position + 1),
-                    Role::UseDef => (position, position + 1),
-                };
-                if interval.start == u32::MAX {
-                    interval.start = start;
-                    match code.var(var).kind {
-                        VarKind::Any => {}
-                        VarKind::Register => self.order.push(var),
-                        VarKind::Fixed(_) => self.fixed.push(var),
-                    }
+                let kind = code.var(var).kind;
+                if kind != VarKind::Any {
+                    self.mention(var, kind, position, role);
                 }
-                interval.end = interval.end.max(end);
             });
             let clobbers = inst.clobbers(&code.pools);
             if !clobbers.is_empty() {
                 self.blocked.push(Blocked { regs: clobbers, start: position + 1, end: position + 1 });
             }
         }
-    }
-
-    /// Adds the pre-coloured intervals to the blocked ones. Returns every register they take.
-    fn block_fixed<I: MachInst>(&mut self, code: &Code<I>) -> RegMask {
-        for &var in &self.fixed {
-            let VarKind::Fixed(reg) = code.var(var).kind else { unreachable!("only fixed variables are collected") };
-            let Interval { start, end } = self.intervals[var.as_u32() as usize];
-            self.blocked.push(Blocked { regs: RegMask::of(reg), start, end });
-        }
-        // Nearly sorted already: two runs, each by start.
+        // Mentions come in order but for those within one instruction, whose definitions may be visited before its uses.
+        self.intervals.sort_by_key(|interval| interval.start);
         self.blocked.sort_by_key(|blocked| blocked.start);
-        self.blocked.iter().fold(RegMask::EMPTY, |used, blocked| used.union(blocked.regs))
     }
 
+    /// Extends the interval of a variable to a mention of it.
+    #[inline(never)]
+    fn mention(&mut self, var: Var, kind: VarKind, position: u32, role: Role) {
+        let (start, end) = match role {
+            Role::Use => (position, position),
+            Role::Def => (position + 1, position + 1),
+            Role::UseDef => (position, position + 1),
+        };
+        let number = &mut self.numbers[var.as_u32() as usize];
+        if let VarKind::Fixed(reg) = kind {
+            if *number == UNSEEN {
+                *number = self.blocked.len() as u32;
+                self.blocked.push(Blocked { regs: RegMask::of(reg), start, end });
+            } else {
+                let blocked = &mut self.blocked[*number as usize];
+                blocked.end = blocked.end.max(end);
+            }
+        } else if *number == UNSEEN {
+            *number = self.intervals.len() as u32;
+            self.intervals.push(Interval { var, start, end });
+        } else {
+            let interval = &mut self.intervals[*number as usize];
+            interval.end = interval.end.max(end);
+        }
+    }
+
+    /// Walks the intervals by start and gives each the first register that is free throughout.
     fn assign<I: MachInst>(
         &mut self,
         code: &mut Code<I>,
@@ -124,15 +119,17 @@ impl MinimalAllocator {
         reserved: RegMask,
     ) -> Result<RegMask, OutOfRegisters> {
         let mut used = RegMask::EMPTY;
+        // The registers of intervals that have not ended, and where they end.
+        let mut active = RegMask::EMPTY;
+        let mut ends = [0; RegMask::BITS];
         let mut first_blocked = 0;
-        self.active.clear();
-        // A use-and-define of an operand that comes after a plain use starts earlier than the variable before it in `order`; by one
-        // position only, within the same instruction. Sorting restores what the expiry below relies on.
-        self.order.sort_by_key(|var| self.intervals[var.as_u32() as usize].start);
-        for &var in &self.order {
-            let Interval { start, end } = self.intervals[var.as_u32() as usize];
-            self.active.retain(|active| active.end >= start);
-            let mut taken = self.active.iter().fold(reserved, |taken, active| taken.union(RegMask::of(active.reg)));
+        for &Interval { var, start, end } in &self.intervals {
+            for reg in active.iter() {
+                if ends[usize::from(reg)] < start {
+                    active = active.without(RegMask::of(reg));
+                }
+            }
+            let mut taken = active.union(reserved);
             while self.blocked.get(first_blocked).is_some_and(|blocked| blocked.end < start) {
                 first_blocked += 1;
             }
@@ -141,11 +138,13 @@ impl MinimalAllocator {
                     taken = taken.union(blocked.regs);
                 }
             }
-            let free = table.classes[usize::from(code.var(var).class.0)].without(taken);
+            let data = code.var_mut(var);
+            let free = table.classes[usize::from(data.class.0)].without(taken);
             let reg = free.without(table.callee_saved).first().or(free.first()).ok_or(OutOfRegisters { var })?;
-            code.var_mut(var).reg = Some(reg);
-            used = used.union(RegMask::of(reg));
-            self.active.push(Active { end, reg });
+            data.reg = Some(reg);
+            active = active.union(RegMask::of(reg));
+            ends[usize::from(reg)] = end;
+            used = used.union(active);
         }
         Ok(used)
     }

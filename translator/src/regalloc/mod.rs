@@ -3,3 +3,5 @@
 //! Om1 uses the infinite-weight-only mode ([`minimal`]).
 
 pub mod minimal;
+#[cfg(test)]
+mod tests;

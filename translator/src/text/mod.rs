@@ -9,7 +9,7 @@
 //! Beyond the bitcode's own forms, vector constants and address arithmetic in operands are accepted and expanded into instructions.
 //!
 //! # Identity
-//! Printing is a normal form: for every module whose symbols have distinct names, `print(parse(print(m))) == print(m)`, and the
+//! Printing is a normal form: for every verified module with distinct symbol names, `print(parse(print(m))) == print(m)`, and the
 //! parsed module has the same functions, globals, blocks, instructions and constants in the same order. Only the numbering of
 //! values, blocks, signatures and the sharing of equal constants may differ, and an alloca's alignment 0 becomes 1.
 //!

@@ -149,8 +149,9 @@ pub fn absolute(format: Format, x: Bits) -> Bits {
 #[inline]
 pub const fn through_result(format: Format, x: Bits) -> Bits {
     match is_nan(format, x) {
-        Some(true) if x.max() & format.quiet() == 0 => Bits { v: x.v, u: x.u | format.quiet() },
-        _ => x,
+        Some(false) => x,
+        _ if x.min() & format.quiet() != 0 => x,
+        _ => Bits { v: x.v, u: x.u | format.quiet() },
     }
 }
 

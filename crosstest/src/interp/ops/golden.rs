@@ -212,7 +212,7 @@ fn float_comparisons() {
                     (FloatCond::Oge, FloatCond::Ult, x >= y),
                     (FloatCond::Olt, FloatCond::Uge, x < y),
                     (FloatCond::Ole, FloatCond::Ugt, x <= y),
-                    (FloatCond::One, FloatCond::Ueq, x < y || x > y),
+                    (FloatCond::One, FloatCond::Ueq, !unordered && x != y),
                     (FloatCond::Ord, FloatCond::Uno, !unordered),
                 ];
                 for (cond, negated, expected) in table {

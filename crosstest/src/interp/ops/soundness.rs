@@ -228,6 +228,16 @@ fn a_made_nan_is_a_nan_whatever_its_bits() {
 }
 
 #[test]
+fn what_may_be_a_signalling_nan_loses_its_quiet_bit_in_a_result() {
+    let through = |v, u| float::through_result(Format::Single, Bits { v, u });
+    assert_eq!(through(0x7f00_0001, 0x0080_0000), Bits { v: 0x7f00_0001, u: 0x00c0_0000 });
+    assert_eq!(through(0x7fc0_0001, 0), Bits::known(0x7fc0_0001));
+    assert_eq!(through(0x7f80_0000, 0), Bits::known(0x7f80_0000), "an infinity is none");
+    let nan = float::nan(Format::Single);
+    assert_eq!(float::through_result(Format::Single, nan), nan);
+}
+
+#[test]
 fn flushed_lanes_are_unspecified_when_asked() {
     let (denormal, two, one): (Wide, Wide, Wide) = (
         [Bits::known(0x3f80_0000_0000_0001); 2],

@@ -61,6 +61,28 @@ fn a_jump_unwinds_frames_and_zero_arrives_as_one() {
 }
 
 #[test]
+fn a_jump_gives_back_the_stack_memory_of_the_frames_it_leaves() {
+    let (mut unit, _) = catcher();
+    let (thrower, buffer) = (FuncId::from_u32(0), Operand::global(translator::ice::Global::from_u32(0)));
+    let id = unit.define("growth", Type::I32, &[], |b| {
+        let (first, second) = (b.block(), b.block());
+        let (zero, depth, value) = (b.i32(0), b.i32(3), b.i32(1));
+        let before = b.intrinsic(Intrinsic::StackSave, &[]).unwrap();
+        let result = b.intrinsic(Intrinsic::Setjmp, &[buffer]).unwrap();
+        let direct = b.icmp(IntCond::Eq, result, zero);
+        b.cond_br(direct, first, second);
+        b.switch_to(first);
+        b.call(thrower, &[depth, value]);
+        b.ret(Some(depth));
+        b.switch_to(second);
+        let after = b.intrinsic(Intrinsic::StackSave, &[]).unwrap();
+        let growth = b.binary(BinOp::Sub, before, after);
+        b.ret(Some(growth));
+    });
+    assert_eq!(unit.run(id, &[]).1, Some(Value::new(Type::I32, 0)));
+}
+
+#[test]
 fn the_buffer_is_unspecified_to_everyone() {
     let (unit, id) = catcher();
     let mut interp = unit.interp();

@@ -104,7 +104,7 @@ pub fn decode_body(
     };
     let mut cursor = Cursor::new(&body.bytes, body.offset);
     loop {
-        let item = outer.next(&mut cursor, abbrevs)?;
+        let item = outer.next_inline(&mut cursor, abbrevs)?;
         (decoder.place.offset, decoder.place.code) = (outer.start(), None);
         match item {
             Item::Record => {

@@ -8,11 +8,11 @@
 //! One pass, linear.
 
 use super::Mode;
-use super::encode::{Mem, Operand, PhysInst, encode};
+use super::encode::{Encoded, Mem, Operand, Parts, PhysInst, encode};
 use super::inst::{Base, Inst, Opcode, Opnd};
 use super::op::{Op, Size};
 use super::regs::{Reg, gpr};
-use crate::lir::{Code, FrameLayout, FrameNeeds, Home, RegMask, Var};
+use crate::lir::{Code, FrameLayout, FrameNeeds, Home, RegMask, VarData};
 use crate::mc::CodeBuffer;
 
 /// What the prologue makes.
@@ -26,6 +26,12 @@ pub struct Frame {
     outgoing: u32,
     /// Whether the frame is addressed from ebp.
     dynamic: bool,
+    /// What everything in the frame is addressed from.
+    base: Reg,
+    /// Displacement of the lowest variable.
+    locals: i32,
+    /// Displacement of the incoming arguments.
+    incoming: i32,
 }
 
 impl Frame {
@@ -42,7 +48,16 @@ impl Frame {
         let leaf = wanted == 0 && !code.has_calls && !dynamic;
         // A function without a frame that calls nobody can leave the stack pointer as it is.
         let size = if leaf { 0 } else { (wanted.checked_add(pushed)?).checked_next_multiple_of(16)? - pushed };
-        (size < 1 << 30).then_some(Self { saved, size, outgoing: needs.outgoing, dynamic })
+        if size >= 1 << 30 {
+            return None;
+        }
+        let saved_bytes = word * saved.0.count_ones();
+        let (base, locals, incoming) = if dynamic {
+            (gpr::EBP, needs.outgoing as i32 - (saved_bytes + size) as i32, 2 * word)
+        } else {
+            (gpr::ESP, needs.outgoing as i32, size + saved_bytes + word)
+        };
+        Some(Self { saved, size, outgoing: needs.outgoing, dynamic, base, locals, incoming: incoming as i32 })
     }
 }
 
@@ -54,7 +69,8 @@ fn word_bytes(mode: Mode) -> u32 {
 pub fn emit(mode: Mode, code: &Code<Inst>, layout: &FrameLayout, frame: Frame, buffer: &mut CodeBuffer) {
     buffer.clear();
     buffer.reserve_labels(code.label_count());
-    let mut emitter = Emitter { mode, code, layout, frame, buffer };
+    let (near, far) = (Encoded::base_disp(frame.base, 1), Encoded::base_disp(frame.base, i32::MAX));
+    let mut emitter = Emitter { mode, code, layout, frame, near, far, buffer };
     emitter.prologue();
     for inst in &code.insts {
         emitter.inst(inst);
@@ -67,6 +83,10 @@ struct Emitter<'a> {
     code: &'a Code<Inst>,
     layout: &'a FrameLayout,
     frame: Frame,
+    /// A memory operand in the frame whose displacement takes one byte.
+    near: Encoded,
+    /// One whose displacement takes four.
+    far: Encoded,
     buffer: &'a mut CodeBuffer,
 }
 
@@ -121,28 +141,16 @@ impl Emitter<'_> {
 
     /// The memory `offset` bytes above the lowest variable.
     fn local(&self, offset: u32) -> Mem {
-        let above_outgoing = (self.frame.outgoing + offset) as i32;
-        if self.frame.dynamic {
-            let disp = above_outgoing - (self.saved_bytes() + self.frame.size) as i32;
-            Mem { base: Some(gpr::EBP), disp, ..Mem::default() }
-        } else {
-            Mem { base: Some(gpr::ESP), disp: above_outgoing, ..Mem::default() }
-        }
+        Mem { base: Some(self.frame.base), disp: self.frame.locals + offset as i32, ..Mem::default() }
     }
 
-    /// The memory `offset` bytes into the incoming arguments.
-    fn incoming(&self, offset: u32) -> Mem {
-        let word = word_bytes(self.mode);
-        let (base, below) =
-            if self.frame.dynamic { (gpr::EBP, 2 * word) } else { (gpr::ESP, self.frame.size + self.saved_bytes() + word) };
-        Mem { base: Some(base), disp: (below + offset) as i32, ..Mem::default() }
-    }
-
-    fn home(&self, var: Var) -> Mem {
-        match self.code.var(var).home {
-            Home::Frame(offset) => self.local(offset),
-            Home::Incoming(offset) => self.incoming(offset),
-            Home::None => unreachable!("{var} has neither a register nor a home"),
+    /// The displacement of a variable's home from the frame's base.
+    #[inline]
+    fn home(&self, var: &VarData) -> i32 {
+        match var.home {
+            Home::Frame(offset) => self.frame.locals + offset as i32,
+            Home::Incoming(offset) => self.frame.incoming.wrapping_add(offset as i32),
+            Home::None => unreachable!("a variable has neither a register nor a home"),
         }
     }
 
@@ -153,7 +161,7 @@ impl Emitter<'_> {
             Base::Var(var) => Mem { base: self.code.var(var).reg.map(Reg), ..Mem::default() },
             Base::Outgoing => Mem { base: Some(gpr::ESP), ..Mem::default() },
             Base::StackTop => Mem { base: Some(gpr::ESP), disp: self.frame.outgoing as i32, ..Mem::default() },
-            Base::Home(var) => self.home(var),
+            Base::Home(var) => Mem { base: Some(self.frame.base), disp: self.home(self.code.var(var)), ..Mem::default() },
             Base::Object(object) => self.local(self.layout.object(object)),
         };
         mem.disp = mem.disp.wrapping_add(amode.disp);
@@ -161,13 +169,35 @@ impl Emitter<'_> {
         mem
     }
 
-    #[inline]
-    fn operand(&self, operand: Opnd) -> Operand {
-        match operand {
-            Opnd::Var(var) => match self.code.var(var).reg {
-                Some(reg) => Operand::Reg(Reg(reg)),
-                None => Operand::Mem(self.home(var)),
-            },
+    /// An operand of an instruction of this size, if need be put into `place`.
+    #[inline(always)]
+    fn operand<'p>(&self, operand: Opnd, size: Size, place: &'p mut Encoded) -> &'p Encoded {
+        if let Opnd::Var(var) = operand {
+            let var = self.code.var(var);
+            if let Some(reg) = var.reg {
+                return Encoded::reg(Reg(reg));
+            }
+            *place = self.home_operand(self.home(var));
+        } else {
+            *place = self.other_operand(operand, size);
+        }
+        place
+    }
+
+    /// The memory at a displacement from the frame's base.
+    #[inline(always)]
+    fn home_operand(&self, disp: i32) -> Encoded {
+        match disp {
+            0 => Encoded::base_disp(self.frame.base, 0),
+            -0x80..0x80 => self.near.moved(disp),
+            _ => self.far.moved(disp),
+        }
+    }
+
+    /// An operand that is not a variable.
+    #[inline(never)]
+    fn other_operand(&self, operand: Opnd, size: Size) -> Encoded {
+        let operand = match operand {
             Opnd::Mem(id) => Operand::Mem(self.amode(id)),
             Opnd::Imm(value) => Operand::Imm(value),
             Opnd::Sym(id) => {
@@ -175,54 +205,57 @@ impl Emitter<'_> {
                 Operand::Symbol(symbol, addend)
             }
             Opnd::Label(label) => Operand::Label(label),
-            Opnd::None | Opnd::List(_) => Operand::None,
-        }
+            Opnd::None | Opnd::List(_) | Opnd::Var(_) => Operand::None,
+        };
+        Encoded::new(self.mode, &operand, size)
     }
 
+    #[inline(always)]
     fn inst(&mut self, inst: &Inst) {
+        if let Opcode::Real(op) = inst.opcode { self.real(op, inst) } else { self.pseudo(inst) }
+    }
+
+    /// A pseudo-instruction.
+    #[inline(never)]
+    fn pseudo(&mut self, inst: &Inst) {
         match inst.opcode {
-            Opcode::Real(op) => self.real(op, inst),
+            Opcode::Real(_) | Opcode::FakeUse | Opcode::FakeDef => {}
             Opcode::Bind => {
                 if let Opnd::Label(label) = inst.dst {
                     self.buffer.bind(label);
                 }
             }
-            Opcode::FakeUse | Opcode::FakeDef => {}
             Opcode::Return => self.epilogue(),
             Opcode::SetStackPointer => {
-                let Operand::Reg(reg) = self.operand(inst.src) else { unreachable!("the new stack state is in a register") };
-                let below = Mem { base: Some(reg), disp: -(self.frame.outgoing as i32), ..Mem::default() };
+                let Opnd::Var(address) = inst.src else { unreachable!("the new stack state is in a register") };
+                let below =
+                    Mem { base: self.code.var(address).reg.map(Reg), disp: -(self.frame.outgoing as i32), ..Mem::default() };
                 self.put(Op::Lea, self.word(), Operand::Reg(gpr::ESP), Operand::Mem(below));
             }
         }
     }
 
-    #[inline]
+    #[inline(always)]
     fn real(&mut self, op: Op, inst: &Inst) {
-        let dst = self.operand(inst.dst);
-        let src = match op {
+        use Op::*;
+        let &Inst { size, cc, .. } = inst;
+        let (mut dst, mut src) = (Encoded::NONE, Encoded::NONE);
+        let (dst, src) = (self.operand(inst.dst, size, &mut dst), self.operand(inst.src, size, &mut src));
+        let mut parts = Parts { op, size, cc, imm: None, dst, src };
+        match op {
             // The accumulator is implicit.
-            Op::Mul | Op::Div | Op::Idiv | Op::Cdq => Operand::None,
-            _ => self.operand(inst.src),
-        };
-        let dst = if op == Op::Cdq { Operand::None } else { dst };
-        let imm = third_operand(op, inst);
-        encode(self.buffer, self.mode, &PhysInst { op, size: inst.size, cc: inst.cc, imm, dst: &dst, src: &src });
-    }
-}
-
-/// The immediate that is neither `dst` nor `src`.
-#[inline]
-fn third_operand(op: Op, inst: &Inst) -> Option<i32> {
-    use Op::*;
-    match op {
-        ImulImm => match inst.aux {
-            Opnd::Imm(value) => Some(value),
-            _ => None,
-        },
-        Shld | Shrd => (inst.aux == Opnd::None).then_some(i32::from(inst.imm)),
-        Cmpss | Cmpsd | Cmpps | Shufps | Pshufd | Pshuflw | Pshufhw | Pextrw | Pinsrw | Pextrb | Pextrd | Pinsrb | Pinsrd
-        | Insertps => Some(i32::from(inst.imm)),
-        _ => None,
+            Mul | Div | Idiv => parts.src = &Encoded::NONE,
+            Cdq => (parts.dst, parts.src) = (&Encoded::NONE, &Encoded::NONE),
+            ImulImm => {
+                if let Opnd::Imm(value) = inst.aux {
+                    parts.imm = Some(value);
+                }
+            }
+            Shld | Shrd => parts.imm = (inst.aux == Opnd::None).then_some(i32::from(inst.imm)),
+            Cmpss | Cmpsd | Cmpps | Shufps | Pshufd | Pshuflw | Pshufhw | Pextrw | Pinsrw | Pextrb | Pextrd | Pinsrb | Pinsrd
+            | Insertps => parts.imm = Some(i32::from(inst.imm)),
+            _ => {}
+        }
+        parts.append(self.buffer, self.mode);
     }
 }

@@ -1,6 +1,6 @@
 //! The lowered x86 instruction: an operation with up to three operands that are variables, address modes, immediates or labels.
 //!
-//! The form is uniform so that everything about an operation is data: which operands it reads and writes ([`roles`]), how it is encoded
+//! The form is uniform so that everything about an operation is data: which operands it reads and writes (`roles`), how it is encoded
 //! ([`super::encode`]). Registers that the hardware fixes (ecx of a shift, eax and edx of a division) appear as pre-coloured variables.
 
 use super::op::{Cc, Op, Size};
@@ -151,38 +151,66 @@ impl Inst {
     }
 }
 
-/// What an operation does to its operands: `dst`, `src`, `aux`. Memory and immediates are always only read or written as such; the roles
-/// matter for variables.
+/// What an operation does to its operands. Memory and immediates are always only read or written as such; the roles matter for variables.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
-pub struct Roles {
-    /// Role of `dst`.
-    pub dst: Role,
-    /// Role of `aux`, if it is a variable. `src` is always read.
-    pub aux: Role,
+struct Roles {
+    dst: Role,
+    src: Role,
+    aux: Role,
+}
+
+/// The roles of the operands of each hardware operation.
+static ROLES: [Roles; Op::ALL.len()] = {
+    let mut table = [Roles { dst: Role::UseDef, src: Role::Use, aux: Role::Use }; Op::ALL.len()];
+    let mut index = 0;
+    while index < table.len() {
+        let op = Op::ALL[index];
+        table[op as usize] = Roles { dst: dst_role(op), src: src_role(op), aux: aux_role(op) };
+        index += 1;
+    }
+    table
+};
+
+const fn dst_role(op: Op) -> Role {
+    use Op::*;
+    match op {
+        Cmp | Test | Ucomiss | Ucomisd | Push | Mul | Div | Idiv | Call | Jmp | Jcc | LockXadd | LockCmpxchg | LockCmpxchg8b => {
+            Role::Use
+        }
+        Mov | Movzx8 | Movzx16 | Movsx8 | Movsx16 | Movsx32 | Lea | ImulImm | Cdq | Setcc | Bsf | Bsr | Pop | Movaps | Movups
+        | Movd | Movq | Movss | Movsd | Sqrtss | Sqrtsd | Cvtss2sd | Cvtsd2ss | Cvtsi2ss | Cvtsi2sd | Cvttss2si | Cvttsd2si
+        | Cvtdq2ps | Cvttps2dq | Movmskps | Pshufd | Pshuflw | Pshufhw | Pmovmskb | Pextrw | Pextrb | Pextrd | Fstps | Fstpd => {
+            Role::Def
+        }
+        _ => Role::UseDef,
+    }
+}
+
+/// Exchanges write their source too; for the one-operand multiplications and divisions it is the accumulator.
+const fn src_role(op: Op) -> Role {
+    match op {
+        Op::Xchg | Op::LockXadd | Op::Mul | Op::Div | Op::Idiv => Role::UseDef,
+        _ => Role::Use,
+    }
+}
+
+/// For multiplications and divisions, `aux` is the upper half of the accumulator pair.
+const fn aux_role(op: Op) -> Role {
+    match op {
+        Op::Mul => Role::Def,
+        Op::Div | Op::Idiv | Op::LockCmpxchg => Role::UseDef,
+        _ => Role::Use,
+    }
 }
 
 /// The roles of an opcode's operands.
-pub const fn roles(opcode: Opcode) -> Roles {
-    use Op::*;
-    let dst = match opcode {
-        Opcode::FakeDef => Role::Def,
-        Opcode::Bind | Opcode::FakeUse | Opcode::Return | Opcode::SetStackPointer => Role::Use,
-        Opcode::Real(op) => match op {
-            Cmp | Test | Ucomiss | Ucomisd | Push | Mul | Div | Idiv | Call | Jmp | Jcc | LockXadd | LockCmpxchg
-            | LockCmpxchg8b => Role::Use,
-            Mov | Movzx8 | Movzx16 | Movsx8 | Movsx16 | Movsx32 | Lea | ImulImm | Cdq | Setcc | Bsf | Bsr | Pop | Movaps
-            | Movups | Movd | Movq | Movss | Movsd | Sqrtss | Sqrtsd | Cvtss2sd | Cvtsd2ss | Cvtsi2ss | Cvtsi2sd | Cvttss2si
-            | Cvttsd2si | Cvtdq2ps | Cvttps2dq | Movmskps | Pshufd | Pshuflw | Pshufhw | Pmovmskb | Pextrw | Pextrb | Pextrd
-            | Fstps | Fstpd => Role::Def,
-            _ => Role::UseDef,
-        },
-    };
-    let aux = match opcode {
-        Opcode::Real(Mul) => Role::Def,
-        Opcode::Real(Div | Idiv | LockCmpxchg) => Role::UseDef,
-        _ => Role::Use,
-    };
-    Roles { dst, aux }
+#[inline]
+fn roles(opcode: Opcode) -> Roles {
+    match opcode {
+        Opcode::Real(op) => ROLES[op as usize],
+        // The other pseudo-instructions have no variable in `dst`.
+        _ => Roles { dst: Role::Def, src: Role::Use, aux: Role::Use },
+    }
 }
 
 impl MachInst for Inst {
@@ -191,8 +219,12 @@ impl MachInst for Inst {
     #[inline]
     fn visit(&self, pools: &Pools, mut visit: impl FnMut(Var, Role)) {
         let roles = roles(self.opcode);
-        visit_operand(pools, self.src, source_role(self.opcode), &mut visit);
-        visit_operand(pools, self.aux, roles.aux, &mut visit);
+        visit_operand(pools, self.src, roles.src, &mut visit);
+        match self.aux {
+            Opnd::None => {}
+            Opnd::List(list) => pools.list(list).iter().for_each(|&(var, role)| visit(var, role)),
+            aux => visit_operand(pools, aux, roles.aux, &mut visit),
+        }
         visit_operand(pools, self.dst, roles.dst, &mut visit);
     }
 
@@ -202,25 +234,15 @@ impl MachInst for Inst {
     }
 }
 
-/// Exchanges write their source too; for the one-operand multiplications and divisions it is the accumulator.
-const fn source_role(opcode: Opcode) -> Role {
-    match opcode {
-        Opcode::Real(Op::Xchg | Op::LockXadd | Op::Mul | Op::Div | Op::Idiv) => Role::UseDef,
-        _ => Role::Use,
-    }
-}
-
-#[inline]
+/// Visits `dst`, `src`, or an `aux` that is no list.
+#[inline(always)]
 fn visit_operand(pools: &Pools, operand: Opnd, role: Role, visit: &mut impl FnMut(Var, Role)) {
-    match operand {
-        Opnd::Var(var) => visit(var, role),
-        Opnd::Mem(amode) => {
-            if let Base::Var(var) = pools.amodes[amode as usize].base {
-                visit(var, Role::Use);
-            }
-        }
-        Opnd::List(list) => pools.list(list).iter().for_each(|&(var, role)| visit(var, role)),
-        Opnd::None | Opnd::Imm(_) | Opnd::Sym(_) | Opnd::Label(_) => {}
+    if let Opnd::Var(var) = operand {
+        visit(var, role);
+    } else if let Opnd::Mem(amode) = operand
+        && let Base::Var(var) = pools.amodes[amode as usize].base
+    {
+        visit(var, Role::Use);
     }
 }
 

@@ -211,6 +211,7 @@ fn constants_that_do_not_fit_are_errors() {
         ("float", "1"),
         ("float", "0x3FF0000000000001"),
         ("float", "0x7FF0000000000001"),
+        ("float", "0x7FF8000000000001"),
         ("double", "0x3FF00000000000001"),
         ("i32", "1.0"),
         ("i32", "true"),

@@ -352,16 +352,16 @@ fn a_float_result_of_a_host_call_lies_on_the_x87_stack() {
 
 #[test]
 fn vectors_travel_in_registers_and_on_the_stack() {
-    // 32-bit: the fifth vector lies at [esp+4+12] = after an int at the lowest slot, 16-aligned.
-    // movdqu xmm0, [esp+4+16]; ret
-    let code = [0xf3, 0x0f, 0x6f, 0x44, 0x24, 0x14, 0xc3];
+    // 32-bit: the fifth vector lies above the fourth, which lies above an int at the lowest slot, 16-aligned.
+    // movdqu xmm0, [esp+4+32]; ret
+    let code = [0xf3, 0x0f, 0x6f, 0x44, 0x24, 0x24, 0xc3];
     let mut engine = executor::<X8632>(image(&code));
     let vector = |number: u128| Value::new(Type::V16I8, number << 100 | number);
     let args = [i32(1), vector(1), vector(2), vector(3), vector(4), vector(5), i32(2)];
     assert_eq!(call(&mut engine, TEXT, &args, Type::V16I8), Some(vector(5)));
-    // movdqa xmm0, xmm3; ret
-    let mut engine = executor::<X8632>(image(&[0x66, 0x0f, 0x6f, 0xc3, 0xc3]));
-    assert_eq!(call(&mut engine, TEXT, &args, Type::V16I8), Some(vector(4)));
+    // movdqa xmm0, xmm2; ret
+    let mut engine = executor::<X8632>(image(&[0x66, 0x0f, 0x6f, 0xc2, 0xc3]));
+    assert_eq!(call(&mut engine, TEXT, &args, Type::V16I8), Some(vector(3)));
     // A truth vector: pmovmskb eax, xmm1; ret
     let mut engine = executor::<X8664>(image(&[0x66, 0x0f, 0xd7, 0xc1, 0xc3]));
     let args = [f64(0.0), Value::new(Type::V4I1, 0b0101)];

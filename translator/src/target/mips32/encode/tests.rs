@@ -82,6 +82,9 @@ fn normalized(mnemonic: &str, operands: &str, inst: &PhysInst) -> String {
 /// Hexadecimal numbers as decimal ones, in and out of memory operands.
 fn decimal(operand: &str) -> String {
     let (number, rest) = operand.split_at(operand.find('(').unwrap_or(operand.len()));
+    if number.is_empty() {
+        return format!("0{rest}");
+    }
     let (sign, digits) = number.strip_prefix('-').map_or((1i64, number), |digits| (-1, digits));
     match digits.strip_prefix("0x").and_then(|hex| i64::from_str_radix(hex, 16).ok()) {
         Some(value) => format!("{}{rest}", sign * value),

@@ -6,7 +6,7 @@
 //!
 //! Source: SDM volume 2, sections 2.1 (format), 3.1.1.1 (opcode column), 3.1.1.4 (operand encoding column).
 
-use super::{Cc, Mode, Op, Operand, PhysInst, Size};
+use super::{Mode, Op, Operand, Reg, Size};
 
 /// Set of operand classes. An operand belongs to exactly one.
 pub(super) type Classes = u16;
@@ -20,11 +20,12 @@ pub(super) const CL: Classes = 1 << 2;
 const OTHER_GPR: Classes = 1 << 3;
 /// A vector register.
 pub(super) const X: Classes = 1 << 4;
-const OTHER_MEM: Classes = 1 << 5;
+/// All other memory.
+pub(super) const BASED: Classes = 1 << 5;
 /// In 32-bit mode, memory at an address without registers (the manual's moffs); in 64-bit mode nothing.
 pub(super) const ABS: Classes = 1 << 15;
 /// Memory.
-pub(super) const MEM: Classes = OTHER_MEM | ABS;
+pub(super) const MEM: Classes = BASED | ABS;
 /// The immediate 1.
 pub(super) const ONE: Classes = 1 << 6;
 const OTHER_COUNT: Classes = 1 << 7;
@@ -104,32 +105,36 @@ pub(super) enum En {
     D,
 }
 
-/// Effect of a size: 1 is added to the opcode of a row with `+w`.
-const OPCODE_1: u8 = 1;
-/// Effect of a size: REX.W, at its place in the prefix.
-pub(super) const REX_W: u8 = 8;
-/// Effect of a size: the prefix 66.
-pub(super) const PREFIX_66: u8 = 0x10;
-/// Effect of a size: registers are bytes, of which some need a REX prefix.
-pub(super) const BYTES: u8 = 0x20;
 /// The REX prefix without its bits.
 pub(super) const REX: u8 = 0x40;
+/// REX.W.
+const REX_W: u8 = 8;
+/// In [`Form::rex`]: some register operand is a byte, for which some registers need a REX prefix.
+pub(super) const BYTE_REGISTERS: u8 = 0x80;
 
-/// The effects of each [`Size`].
-static EFFECTS: [u8; 4] = [BYTES, OPCODE_1 | PREFIX_66, OPCODE_1, OPCODE_1 | REX_W];
+/// What a row writes at one operand size.
+#[derive(Copy, Clone, Debug)]
+pub(super) struct Form {
+    /// Prefixes, escape bytes and opcode, the first byte lowest; without REX.
+    pub(super) lead: u32,
+    /// Bytes of `lead`.
+    pub(super) lead_len: u8,
+    /// How many bytes of `lead` are prefixes, which REX follows.
+    pub(super) prefix_len: u8,
+    /// REX.W, or nothing; and [`BYTE_REGISTERS`].
+    pub(super) rex: u8,
+    /// Bytes of the immediate.
+    pub(super) imm_len: u8,
+}
 
 /// A line of the table.
 #[derive(Copy, Clone, Debug)]
 pub(super) struct Row {
+    /// What it accepts, laid out as in [`shape`].
+    pub(super) accepts: u64,
+    /// What it writes, by [`Size`] number.
+    forms: [Form; 4],
     pub(super) op: Op,
-    /// Mandatory prefix (66, f2, f3) or lock (f0); 0 is none.
-    pub(super) prefix: u8,
-    /// 0 or 1.
-    pub(super) prefix_len: u8,
-    /// Length of `lead` in bytes.
-    pub(super) lead_len: u8,
-    /// Escape bytes and opcode, the first byte lowest.
-    lead: u32,
     /// What ModRM.reg holds when no operand does.
     pub(super) digit: u8,
     pub(super) en: En,
@@ -139,20 +144,14 @@ pub(super) struct Row {
     pub(super) rm_is_src: bool,
     /// Whether ModRM.reg is the digit, not an operand.
     pub(super) has_digit: bool,
-    /// Length of the immediate field: four bits for each size.
-    imm_lens: u16,
     /// Whether the immediate is the operand src, not the third operand.
     pub(super) imm_is_src: bool,
-    /// Which effects the operand size has: of [`OPCODE_1`], [`REX_W`], [`PREFIX_66`] and [`BYTES`].
-    size_effects: u8,
-    /// +cc: the condition's bits that are added to the opcode, all or none.
-    cc_bits: u8,
+    /// +cc: whether the condition is added to the opcode.
+    pub(super) has_condition: bool,
     /// Whether the operand size chooses prefix 66 and REX.W.
     pub(super) sized: bool,
     /// Whether a register in ModRM.rm is a byte although the operand size is not.
     pub(super) byte_rm: bool,
-    /// What it accepts, laid out as in [`shape`].
-    pub(super) accepts: u64,
 }
 
 const SRC_SHIFT: u32 = 16;
@@ -166,43 +165,35 @@ const fn mask(dst: Classes, src: Classes, imm: Classes, sizes: Sizes) -> u64 {
 
 /// The bits of an instruction: the class of each operand, and its size.
 #[inline]
-pub(super) fn shape(mode: Mode, inst: &PhysInst<'_>) -> u64 {
-    let imm = match inst.imm {
+pub(super) fn shape(dst: Classes, src: Classes, imm: Option<i32>, size: Size) -> u64 {
+    let imm = match imm {
         None => NO,
-        Some(value) => imm_class(value, inst.size),
+        Some(value) => imm_class(value, size),
     };
-    mask(class(mode, inst.dst, inst.size), class(mode, inst.src, inst.size), imm, 1 << inst.size as u8)
+    mask(dst, src, imm, 1 << size as u8)
 }
 
-/// The class of each register.
-static REGISTER_CLASSES: [Classes; 32] = {
-    let mut classes = [X; 32];
-    classes[0] = ACC;
-    classes[1] = CL;
-    let mut other = 2;
-    while other < 16 {
-        classes[other] = OTHER_GPR;
-        other += 1;
+/// The class of a register.
+pub(super) const fn register_class(reg: Reg) -> Classes {
+    match reg.0 {
+        0 => ACC,
+        1 => CL,
+        _ if reg.is_xmm() => X,
+        _ => OTHER_GPR,
     }
-    classes
-};
+}
 
-/// The class of an operand. Registers and memory are by far the most frequent, so they are asked for before the others.
-#[inline]
+/// The class of an operand of an instruction of this size.
 pub(super) fn class(mode: Mode, operand: &Operand, size: Size) -> Classes {
-    if let Operand::Reg(reg) = *operand {
-        return REGISTER_CLASSES[usize::from(reg.0 & 31)];
-    }
-    if let Operand::Mem(ref mem) = *operand {
-        let absolute = mode == Mode::X8632 && mem.base.is_none() && mem.index.is_none();
-        return if absolute { ABS } else { OTHER_MEM };
-    }
     match *operand {
+        Operand::None => NO,
+        Operand::Reg(reg) => register_class(reg),
+        Operand::Mem(mem) if mode == Mode::X8632 && mem.base.is_none() && mem.index.is_none() => ABS,
+        Operand::Mem(_) => BASED,
         Operand::Imm(value) => imm_class(value, size),
         Operand::Symbol(..) if size >= Size::B4 => SYM,
+        Operand::Symbol(..) => INVALID,
         Operand::Label(_) => LABEL,
-        Operand::None => NO,
-        _ => INVALID,
     }
 }
 
@@ -268,100 +259,30 @@ impl Row {
     /// Beyond the manual's notation, `+w` after an opcode stands for the two rows of bytes and of wider operands, which differ in the
     /// opcode's low bit, `+cc` for the sixteen rows of the conditions, and `iz` for the immediate of the operand size.
     pub(super) const fn new(op: Op, text: &str, en: En, dst: Classes, src: Classes, imm: Classes, sizes: Sizes) -> Row {
-        let accepts = mask(dst & !BYTE_REG, src & !BYTE_REG, imm, sizes);
-        let mut row = Row {
+        let mut code = OpcodeColumn::read(text);
+        assert!(!code.has_register || matches!(en, En::O | En::Os), "+r is for opcodes that name a register");
+        code.sized = sizes & UNSIZED == 0;
+        code.byte_rm = (dst | src) & BYTE_REG != 0;
+        Row {
+            accepts: mask(dst & !BYTE_REG, src & !BYTE_REG, imm, sizes),
+            forms: [code.form(Size::B1), code.form(Size::B2), code.form(Size::B4), code.form(Size::B8)],
             op,
-            prefix: 0,
-            prefix_len: 0,
-            lead_len: 0,
-            lead: 0,
-            digit: 0,
+            digit: code.digit,
             en,
             has_modrm: matches!(en, En::Mr | En::Rm | En::M | En::S),
             rm_is_src: matches!(en, En::Rm | En::S),
             has_digit: matches!(en, En::M | En::S),
-            imm_lens: 0,
             imm_is_src: src & (IMM | SYM) != 0,
-            size_effects: if sizes & UNSIZED == 0 { REX_W | PREFIX_66 | BYTES } else { 0 },
-            cc_bits: 0,
-            sized: sizes & UNSIZED == 0,
-            byte_rm: (dst | src) & BYTE_REG != 0,
-            accepts,
-        };
-        let text = text.as_bytes();
-        let mut at = 0;
-        while at < text.len() {
-            match text[at] {
-                b' ' => at += 1,
-                b'/' => {
-                    if text[at + 1] != b'r' {
-                        row.digit = hex(text[at + 1]);
-                    }
-                    at += 2;
-                }
-                b'+' => {
-                    match text[at + 1] {
-                        b'w' => row.size_effects |= OPCODE_1,
-                        b'c' => row.cc_bits = 15,
-                        b'r' => assert!(matches!(en, En::O | En::Os)),
-                        _ => panic!("unknown opcode suffix"),
-                    }
-                    at += if text[at + 1] == b'c' { 3 } else { 2 };
-                }
-                b'i' => {
-                    row.imm_lens = match text[at + 1] {
-                        b'b' => 0x1111,
-                        b'd' => 0x4444,
-                        b'z' => 0x4421,
-                        _ => panic!("unknown immediate"),
-                    };
-                    at += 2;
-                }
-                b'c' => at += 2, // cd: what En::D implies
-                high => {
-                    row.add_byte(hex(high) << 4 | hex(text[at + 1]));
-                    at += 2;
-                }
-            }
-        }
-        assert!(row.lead_len != 0, "no opcode");
-        row
-    }
-
-    /// Takes the next byte of the opcode column.
-    const fn add_byte(&mut self, byte: u8) {
-        if self.lead_len == 0 && matches!(byte, 0x66 | 0xf2 | 0xf3 | 0xf0) {
-            self.prefix = byte;
-            self.prefix_len = 1;
-        } else {
-            self.lead |= (byte as u32) << (8 * self.lead_len);
-            self.lead_len += 1;
+            has_condition: code.has_condition,
+            sized: code.sized,
+            byte_rm: code.byte_rm,
         }
     }
 
-    /// What the operand size does to the encoding.
+    /// What it writes at a size.
     #[inline]
-    pub(super) fn effects(&self, size: Size) -> u8 {
-        self.size_effects & EFFECTS[size as usize]
-    }
-
-    /// Escape bytes and opcode, with what the condition, the size's effects and `add` add to the opcode.
-    #[inline]
-    pub(super) fn lead(&self, cc: Cc, effects: u8, add: u8) -> u32 {
-        let add = (cc as u8 & self.cc_bits) + (effects & OPCODE_1) + add;
-        self.lead + (u32::from(add) << (8 * self.lead_len - 8))
-    }
-
-    /// Whether the opcode names a condition.
-    #[cfg(test)]
-    pub(super) fn has_condition(&self) -> bool {
-        self.cc_bits != 0
-    }
-
-    /// The length of the immediate field in bytes.
-    #[inline]
-    pub(super) const fn imm_len(&self, size: Size) -> u32 {
-        (self.imm_lens >> (4 * size as u32)) as u32 & 15
+    pub(super) fn form(&self, size: Size) -> &Form {
+        &self.forms[size as usize]
     }
 
     /// Whether some operands of these kinds, and some or no third operand, can be encoded.
@@ -372,6 +293,118 @@ impl Row {
         let small_symbol = matches!(src, OperandKind::Symbol) && matches!(size, Size::B1 | Size::B2);
         let wide = self.sized && matches!(size, Size::B8) && matches!(mode, Mode::X8632);
         has_dst && has_src && has_size && !small_symbol && !wide
+    }
+}
+
+/// The opcode column of a line, taken apart.
+struct OpcodeColumn {
+    /// Mandatory prefix (66, f2, f3) or lock (f0); 0 is none.
+    prefix: u8,
+    /// Escape bytes and opcode, the first byte lowest.
+    opcode: u32,
+    /// Bytes of `opcode`.
+    len: u8,
+    digit: u8,
+    /// Length of the immediate by [`Size`] number.
+    imm_lens: [u8; 4],
+    /// +w
+    has_width_bit: bool,
+    /// +cc
+    has_condition: bool,
+    /// +r
+    has_register: bool,
+    sized: bool,
+    byte_rm: bool,
+}
+
+impl OpcodeColumn {
+    const fn read(text: &str) -> Self {
+        let mut column = Self {
+            prefix: 0,
+            opcode: 0,
+            len: 0,
+            digit: 0,
+            imm_lens: [0; 4],
+            has_width_bit: false,
+            has_condition: false,
+            has_register: false,
+            sized: false,
+            byte_rm: false,
+        };
+        let text = text.as_bytes();
+        let mut at = 0;
+        while at < text.len() {
+            match text[at] {
+                b' ' => at += 1,
+                b'/' => {
+                    if text[at + 1] != b'r' {
+                        column.digit = hex(text[at + 1]);
+                    }
+                    at += 2;
+                }
+                b'+' => {
+                    match text[at + 1] {
+                        b'w' => column.has_width_bit = true,
+                        b'c' => column.has_condition = true,
+                        b'r' => column.has_register = true,
+                        _ => panic!("unknown opcode suffix"),
+                    }
+                    at += if text[at + 1] == b'c' { 3 } else { 2 };
+                }
+                b'i' => {
+                    column.imm_lens = match text[at + 1] {
+                        b'b' => [1; 4],
+                        b'd' => [4; 4],
+                        b'z' => [1, 2, 4, 4],
+                        _ => panic!("unknown immediate"),
+                    };
+                    at += 2;
+                }
+                b'c' => at += 2, // cd: what En::D implies
+                high => {
+                    column.add_byte(hex(high) << 4 | hex(text[at + 1]));
+                    at += 2;
+                }
+            }
+        }
+        assert!(column.len != 0, "no opcode");
+        column
+    }
+
+    /// Takes the next byte of the opcode column.
+    const fn add_byte(&mut self, byte: u8) {
+        if self.len == 0 && matches!(byte, 0x66 | 0xf2 | 0xf3 | 0xf0) {
+            self.prefix = byte;
+        } else {
+            self.opcode |= (byte as u32) << (8 * self.len);
+            self.len += 1;
+        }
+    }
+
+    /// What the row writes at one size.
+    const fn form(&self, size: Size) -> Form {
+        let mut form = Form {
+            lead: 0,
+            lead_len: 0,
+            prefix_len: 0,
+            rex: if self.sized && matches!(size, Size::B8) { REX_W } else { 0 },
+            imm_len: self.imm_lens[size as usize],
+        };
+        if self.byte_rm || self.sized && matches!(size, Size::B1) {
+            form.rex |= BYTE_REGISTERS;
+        }
+        if self.prefix != 0 {
+            form.lead = self.prefix as u32;
+            form.prefix_len = 1;
+        }
+        if self.sized && matches!(size, Size::B2) {
+            form.lead |= 0x66 << (8 * form.prefix_len);
+            form.prefix_len += 1;
+        }
+        let width_bit = (self.has_width_bit && !matches!(size, Size::B1)) as u32;
+        form.lead |= (self.opcode + (width_bit << (8 * (self.len - 1)))) << (8 * form.prefix_len);
+        form.lead_len = form.prefix_len + self.len;
+        form
     }
 }
 

@@ -6,8 +6,8 @@
 //! Source: Intel SDM volume 2, chapters 3 and 4, each instruction's page.
 
 use super::row::{
-    ABS, ACC, ANY, B, BWD, BWDQ, BYTE, CL, COUNT, Classes, DQ, En, I8, IMM, LABEL, MEM, NO, ONE, Q, R, R_M, R_M8, Row, SYM,
-    Sizes, WD, WDQ, X, X_M,
+    ABS, ACC, ANY, B, BASED, BWD, BWDQ, BYTE, CL, COUNT, Classes, DQ, En, I8, IMM, LABEL, MEM, NO, ONE, Q, R, R_M, R_M8, Row,
+    SYM, Sizes, WD, WDQ, X, X_M,
 };
 use crate::target::x86::op::Op::{self, *};
 use En::{D, Fd, M, Mr, O, Os, Rm, S, Td, Zo};
@@ -76,11 +76,13 @@ pub(super) static ROWS: &[Row] = &[
     row(Test,           "84+w /r",           Mr, R_M,  R,         BWDQ),
     row(Test,           "A8+w iz",           Zo, ACC,  IMM | SYM, BWDQ),
     row(Test,           "F6+w /0 iz",        M,  R_M,  IMM | SYM, BWDQ),
-    // Moves.
+    // Moves. The most frequent instructions come first, and the short forms for absolute addresses before the general ones.
+    row(Mov,            "8A+w /r",           Rm, R,    BASED,     BWDQ),
+    row(Mov,            "88+w /r",           Mr, R | BASED, R,    BWDQ),
     row(Mov,            "A0+w",              Fd, ACC,  ABS,       BWD),
     row(Mov,            "A2+w",              Td, ABS,  ACC,       BWD),
-    row(Mov,            "88+w /r",           Mr, R_M,  R,         BWDQ),
-    row(Mov,            "8A+w /r",           Rm, R,    MEM,       BWDQ),
+    row(Mov,            "8A+w /r",           Rm, R,    ABS,       BWDQ),
+    row(Mov,            "88+w /r",           Mr, ABS,  R,         BWDQ),
     row(Mov,            "B0+r ib",           O,  R,    IMM,       B),
     row(Mov,            "B8+r iz",           O,  R,    IMM | SYM, WD),
     row(Mov,            "C6+w /0 iz",        M,  R_M,  IMM | SYM, BWDQ),

@@ -5,7 +5,7 @@
 //! about the homes.
 //!
 //! How values are held:
-//! - integers narrower than 32 bits occupy 32 bits whose upper part is garbage; who needs it extends it ([`Lower::extended`]). This
+//! - integers narrower than 32 bits occupy 32 bits whose upper part is garbage; who needs it extends it (`Lower::extended`). This
 //!   includes `i1`, of which bit 0 counts;
 //! - an `i64` is one 8-byte variable in 64-bit mode and two 4-byte variables, low half first, in 32-bit mode;
 //! - an `i1` vector is a 128-bit mask with lanes of all zeros or all ones, as wide as the lanes of the vector it selects;
@@ -60,6 +60,9 @@ pub fn lower(
 ) -> Result<(), Limit> {
     let func = input.func;
     code.clear(func.block_count());
+    // Roughly what a function needs, so that the vectors hardly grow while they are filled.
+    code.insts.reserve(4 * func.inst_count());
+    code.vars.reserve(2 * func.value_count());
     code.pools.clear();
     code.pools.call_clobbers = super::inst::caller_saved(mode == Mode::X8664);
     scratch.homes.clear();

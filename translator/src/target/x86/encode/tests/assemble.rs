@@ -51,7 +51,7 @@ fn sample(mode: Mode) -> (Vec<String>, Program) {
             // The assembler makes a nop of an exchange of a register with itself.
             let all = all.filter(|(dst, src)| row.op != Op::Xchg || dst != src);
             for (index, (dst, src)) in all.step_by(stride).enumerate() {
-                let cc = if row.has_condition() { Cc::ALL[index % 16] } else { Cc::O };
+                let cc = if row.has_condition { Cc::ALL[index % 16] } else { Cc::O };
                 let inst = PhysInst { op: row.op, size, cc, imm: imm[index % imm.len()], dst, src };
                 lines.push(text(mode, &inst));
                 encode(&mut buffer, mode, &inst);

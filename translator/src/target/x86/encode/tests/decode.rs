@@ -44,7 +44,7 @@ fn check(mode: Mode, inst: &PhysInst<'_>) {
 }
 
 fn conditions(row: &Row) -> &'static [Cc] {
-    if row.has_condition() { &Cc::ALL } else { &[Cc::O] }
+    if row.has_condition { &Cc::ALL } else { &[Cc::O] }
 }
 
 #[test]
@@ -122,7 +122,7 @@ fn every_row_is_the_best_for_something() {
                 for dst in &dst {
                     for src in &src {
                         for &imm in &imm {
-                            let selected = select(mode, &PhysInst { op: row.op, size, cc: Cc::O, imm, dst, src });
+                            let selected = selected(mode, &PhysInst { op: row.op, size, cc: Cc::O, imm, dst, src });
                             used.insert(std::ptr::from_ref(selected.expect("made for a row")));
                         }
                     }
@@ -153,7 +153,7 @@ fn supports_is_what_encode_does() {
                 for (src_kind, src) in &kinds {
                     let encodable = [None, Some(1)]
                         .iter()
-                        .any(|&imm| select(Mode::X8664, &PhysInst { op, size, cc: Cc::O, imm, dst, src }).is_some());
+                        .any(|&imm| selected(Mode::X8664, &PhysInst { op, size, cc: Cc::O, imm, dst, src }).is_some());
                     assert_eq!(
                         supports(Mode::X8664, op, size, *dst_kind, *src_kind),
                         encodable,

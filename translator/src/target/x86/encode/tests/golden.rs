@@ -206,7 +206,7 @@ fn symbols_become_relocations() {
     ];
     for ((mode, op, size, dst, src), bytes, relocs) in rows {
         let mut buffer = CodeBuffer::default();
-        buffer.put1(0xcc);
+        buffer.put(&[0xcc]);
         encode(&mut buffer, mode, &PhysInst::new(op, size, &dst, &src));
         assert_eq!(buffer.bytes()[1..], *bytes, "{mode:?} {op} {size:?} {dst:?}, {src:?}");
         let found: Vec<_> = buffer.relocs().iter().map(|reloc| (reloc.offset - 1, reloc.kind, reloc.addend)).collect();

@@ -10,6 +10,7 @@ mod meaning;
 
 use super::*;
 use crate::ice::{FuncId, Global};
+use crate::mc::SymbolRef;
 use row::Classes;
 
 const MODES: [Mode; 2] = [Mode::X8632, Mode::X8664];
@@ -96,4 +97,10 @@ fn encode_one(mode: Mode, inst: &PhysInst<'_>) -> CodeBuffer {
     encode(&mut buffer, mode, inst);
     buffer.finish();
     buffer
+}
+
+/// The row that the encoder chooses.
+fn selected(mode: Mode, inst: &PhysInst<'_>) -> Option<&'static Row> {
+    let (dst, src) = (Encoded::new(mode, inst.dst, inst.size), Encoded::new(mode, inst.src, inst.size));
+    Parts::new(inst, &dst, &src).select()
 }

@@ -1,0 +1,236 @@
+//! The command line.
+//!
+//! Values are checked while parsing: an architecture, recipe or engine that is not built is refused by name.
+
+use std::path::PathBuf;
+
+use clap::{Args, Parser, Subcommand, ValueEnum};
+use translator::options::{Isa, OptLevel};
+
+use crate::irt::MappedDir;
+use crate::subject::Target;
+
+/// Runs PNaCl programs in a reference interpreter and, translated, under an emulator, and compares what they did
+#[derive(Parser, Debug)]
+#[command(name = "crosstest", version, args_conflicts_with_subcommands = true, after_help = EXAMPLES)]
+#[command(
+    long_about = "Runs PNaCl programs in a reference interpreter and, translated, under the Unicorn emulator, and compares what \
+they did: how they ended, what they returned and wrote, the calls that left the program, and the bytes of globals and allocated memory.\n\n\
+Without a command, runs the corpus: the modules in crosstest/corpus (or $CROSSTEST_CORPUS) and, where they exist, the programs in \
+../shared/pexe (or $CROSSTEST_SHARED/pexe)."
+)]
+pub struct Cli {
+    /// What to do; without a command, the corpus is run.
+    #[command(subcommand)]
+    pub command: Option<Command>,
+    /// Options of the corpus run.
+    #[command(flatten)]
+    pub matrix: MatrixArgs,
+}
+
+const EXAMPLES: &str = "\
+Examples:
+  crosstest                                       run the corpus on every target
+  crosstest --target x8664                        ... on one
+  crosstest run a.ll b.pexe                       run tests of your own
+  crosstest run p.pexe --args \"one two\"           a program with arguments
+  crosstest run a.ll --call '@f(i32 1, i64 -2)'   one call of one function
+  crosstest exec p.pexe one two                   run one program as a user would
+  crosstest exec --engine interp p.pexe           ... in the interpreter
+
+Exit status: 0 if every test passed, 1 if one did not, 2 if the command line makes no sense.
+NO_COLOR switches colours off.";
+
+/// The commands.
+#[derive(Subcommand, Debug)]
+pub enum Command {
+    /// Run tests (.pexe or .ll) on every target and compare
+    Run(RunArgs),
+    /// Run one program as a user would: its output, its exit status
+    Exec(ExecArgs),
+}
+
+/// Which part of the matrix to run, and how.
+#[derive(Args, Clone, Debug)]
+pub struct MatrixArgs {
+    /// Architectures to test: x8632, x8664 [default: all]
+    #[arg(long, value_name = "ISA", value_delimiter = ',', value_parser = isa)]
+    pub target: Vec<Isa>,
+    /// Recipes to test: Om1 [default: all that are built]
+    #[arg(long, value_name = "RECIPE", value_delimiter = ',', value_parser = recipe)]
+    pub opt: Vec<OptLevel>,
+    /// How long one run may take: instructions in the interpreter, basic blocks under the emulator
+    #[arg(long, value_name = "N", default_value_t = 2_000_000_000)]
+    pub fuel: u64,
+    /// Tests that run at the same time [default: one for each processor]
+    #[arg(long, short, value_name = "N")]
+    pub jobs: Option<usize>,
+    /// Print what failed and the summary only
+    #[arg(long, short)]
+    pub quiet: bool,
+}
+
+impl MatrixArgs {
+    /// The targets: every combination of architectures and recipes, in a fixed order.
+    pub fn targets(&self) -> Vec<Target> {
+        let chosen = |target: &Target| {
+            (self.target.is_empty() || self.target.contains(&target.isa))
+                && (self.opt.is_empty() || self.opt.contains(&target.opt))
+        };
+        Target::all().into_iter().filter(chosen).collect()
+    }
+}
+
+/// Arguments of `crosstest run`.
+#[derive(Args, Debug)]
+#[command(after_help = RUN_HELP)]
+pub struct RunArgs {
+    /// The tests
+    #[arg(required = true, value_name = "FILE")]
+    pub files: Vec<PathBuf>,
+    /// Which part of the matrix to run.
+    #[command(flatten)]
+    pub matrix: MatrixArgs,
+    /// Arguments of the programs, separated by blanks
+    #[arg(long, value_name = "ARGS", allow_hyphen_values = true)]
+    pub args: Option<String>,
+    /// Make this call only, instead of what the file says: '@name(type value, ...) [-> value | traps | undefined]'
+    #[arg(long, value_name = "CALL")]
+    pub call: Vec<String>,
+}
+
+const RUN_HELP: &str = "\
+A file with a function _start is a program. What is known of it beforehand comes from NAME.stdout and NAME.rc beside it, and from a
+table with the columns `file` and `arguments` in a README.md there. Of other modules, functions are called as comments say:
+
+  ; run: @add(i32 2, i32 3) -> i32 5      the result is optional
+  ; run: @div(i32 1, i32 0) -> traps
+  ; run: @vec(<4 x i32> <1, 2, -3, 0x10>, double -inf, float nan)
+  ; edges: @add @sub                      every combination of edge values
+  ; args: one two                         of a program, as are
+  ; exit: 3
+  ; stdout: hello\\n";
+
+/// Arguments of `crosstest exec`.
+#[derive(Args, Debug)]
+#[command(after_help = EXEC_HELP)]
+pub struct ExecArgs {
+    /// The program, .pexe or .ll
+    #[arg(value_name = "FILE")]
+    pub file: PathBuf,
+    /// What to translate it for: x8632, x8664
+    #[arg(long, value_name = "ISA", default_value = "x8632", value_parser = isa)]
+    pub target: Isa,
+    /// How to translate it: Om1
+    #[arg(long, value_name = "RECIPE", default_value = "Om1", value_parser = recipe)]
+    pub opt: OptLevel,
+    /// What runs it
+    #[arg(long, value_name = "ENGINE", default_value = "unicorn")]
+    pub engine: EngineKind,
+    /// Stop after this much: instructions in the interpreter, basic blocks under the emulator [default: never]
+    #[arg(long, value_name = "N")]
+    pub fuel: Option<u64>,
+    /// Let the program see the directory HOST at the path GUEST, to read or, with `:rw`, to change
+    #[arg(long, value_name = "HOST:GUEST[:rw]", value_parser = mapped_dir)]
+    pub dir: Vec<MappedDir>,
+    /// Set a variable of the program's environment, which is empty otherwise
+    #[arg(long, value_name = "NAME=VALUE", value_parser = variable)]
+    pub env: Vec<String>,
+    /// Arguments of the program
+    #[arg(value_name = "ARGS", trailing_var_arg = true, allow_hyphen_values = true)]
+    pub args: Vec<std::ffi::OsString>,
+}
+
+const EXEC_HELP: &str = "\
+Options of crosstest stand before FILE; all that follows FILE is the program's (a `--` right after FILE is dropped).
+
+Exit status: the program's own, 0 if it returns from _start; or 134 if it traps, 124 if it ran out of fuel, 125 if its behaviour is not
+defined (found by the interpreter), 123 if all its threads wait for ever, 126 if it cannot be read, translated or started, 2 if the
+command line makes no sense. In these cases a message on standard error says why.";
+
+/// What runs a program.
+#[derive(Copy, Clone, PartialEq, Eq, ValueEnum, Debug)]
+pub enum EngineKind {
+    /// The reference interpreter.
+    Interp,
+    /// Translated code under the emulator.
+    Unicorn,
+}
+
+fn isa(name: &str) -> Result<Isa, String> {
+    let known = || Isa::BUILT.map(Isa::name).join(", ");
+    match Isa::from_name(name) {
+        Some(isa) if Isa::BUILT.contains(&isa) => Ok(isa),
+        Some(_) => Err(format!("the target {name} is not built yet; there are {}", known())),
+        None => Err(format!("there is no target {name}; there are {}", known())),
+    }
+}
+
+fn recipe(name: &str) -> Result<OptLevel, String> {
+    let recipes = [OptLevel::Om1, OptLevel::O2];
+    let known = || OptLevel::BUILT.map(OptLevel::name).join(", ");
+    match recipes.into_iter().find(|recipe| recipe.name().eq_ignore_ascii_case(name)) {
+        Some(recipe) if OptLevel::BUILT.contains(&recipe) => Ok(recipe),
+        Some(_) => Err(format!("the recipe {name} is not built yet; there is {}", known())),
+        None => Err(format!("there is no recipe {name}; there is {}", known())),
+    }
+}
+
+/// `HOST:GUEST`, with `:rw` behind it if the program may write.
+fn mapped_dir(text: &str) -> Result<MappedDir, String> {
+    let (text, writable) = match text.strip_suffix(":rw") {
+        Some(text) => (text, true),
+        None => (text.strip_suffix(":ro").unwrap_or(text), false),
+    };
+    let (host, guest) = text.rsplit_once(':').ok_or("expected HOST:GUEST")?;
+    if host.is_empty() || !guest.starts_with('/') {
+        return Err("expected HOST:GUEST with an absolute GUEST".into());
+    }
+    Ok(MappedDir { guest: guest.into(), host: host.into(), writable })
+}
+
+fn variable(text: &str) -> Result<String, String> {
+    match text.split_once('=') {
+        Some((name, _)) if !name.is_empty() => Ok(text.into()),
+        _ => Err("expected NAME=VALUE".into()),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use clap::CommandFactory;
+
+    #[test]
+    fn the_command_line_is_consistent() {
+        Cli::command().debug_assert();
+    }
+
+    #[test]
+    fn what_is_not_built_is_refused_by_name() {
+        for args in [["--target", "arm32"], ["--target", "mips32"], ["--opt", "O2"], ["--target", "z80"]] {
+            let error = Cli::try_parse_from(["crosstest"].iter().chain(&args)).unwrap_err();
+            assert_eq!(error.exit_code(), 2);
+            assert!(error.to_string().contains(args[1]), "{error}");
+        }
+    }
+
+    #[test]
+    fn targets_are_chosen_by_architecture_and_recipe() {
+        let targets = |args: &[&str]| Cli::try_parse_from([&["crosstest"], args].concat()).unwrap().matrix.targets();
+        assert_eq!(targets(&[]), Target::all());
+        assert_eq!(targets(&["--target", "x8664"]), [Target { isa: Isa::X8664, opt: OptLevel::Om1 }]);
+        assert_eq!(targets(&["--target", "x8664,x8632", "--opt", "om1"]).len(), 2);
+    }
+
+    #[test]
+    fn a_programs_arguments_are_its_own() {
+        let exec = |args: &[&str]| match Cli::try_parse_from([&["crosstest", "exec"], args].concat()).unwrap().command {
+            Some(Command::Exec(exec)) => exec,
+            other => panic!("{other:?}"),
+        };
+        assert_eq!(exec(&["p.pexe", "-x", "--target", "1"]).args, ["-x", "--target", "1"]);
+        assert_eq!(exec(&["p.pexe", "--", "-x"]).args, ["-x"]);
+        assert_eq!(exec(&["--dir", "/tmp:/data:rw", "p"]).dir[0].guest, "/data");
+    }
+}

@@ -1,0 +1,128 @@
+//! `crosstest exec`: runs one program as a user would.
+//!
+//! Standard input, output and error are the program's while it runs; its output appears as it writes it. Messages of our own go to
+//! standard error. A program whose reader goes away (`| head`) ends as one that gets SIGPIPE does.
+
+use std::io::{self, ErrorKind, Read, Write};
+use std::os::unix::ffi::OsStrExt;
+
+use super::args::{EngineKind, ExecArgs};
+use super::complain;
+use crate::case;
+use crate::compare::show_end;
+use crate::irt::{Sink, Source};
+use crate::outcome::{End, Outcome};
+use crate::process::{self, TraceLimits};
+use crate::subject::{Entry, Job, Runtimes, Subject, Target};
+
+/// All threads wait for ever.
+const DEADLOCK: u8 = 123;
+/// It ran out of fuel, as with `timeout`.
+const OUT_OF_FUEL: u8 = 124;
+/// Its behaviour is not defined.
+const UNDEFINED: u8 = 125;
+/// It could not be started, as in a shell.
+const NOT_STARTED: u8 = 126;
+/// It trapped, as a process that aborts.
+const TRAPPED: u8 = 128 + 6;
+/// Nobody reads its output, as a process that gets SIGPIPE.
+const BROKEN_PIPE: i32 = 128 + 13;
+
+/// Runs the program; its exit status.
+pub fn main(args: &ExecArgs) -> u8 {
+    match run(args) {
+        Ok(outcome) => finish(args, &outcome.end),
+        Err(message) => {
+            complain(&format!("{}: {message}", args.file.display()));
+            NOT_STARTED
+        }
+    }
+}
+
+fn run(args: &ExecArgs) -> Result<Outcome, String> {
+    let loaded = case::read_module(&args.file).map_err(|error| error.to_string())?;
+    let start =
+        case::start(&loaded.module).ok_or("not a program: it defines no function _start (`crosstest run` runs functions)")?;
+    let subject = Subject::new(loaded.module, loaded.bodies)?;
+    let options = options(args, &subject);
+    let entry = Entry::Program(start);
+    match args.engine {
+        EngineKind::Interp => subject.interpret(&entry, options, false),
+        EngineKind::Unicorn => {
+            let target = Target { isa: args.target, opt: args.opt };
+            let image = subject.link(target, &Runtimes::new(&[target])?)?;
+            let mut outcome = Err("it was not run".into());
+            subject.execute(args.target, &image, [Job { entry, options, memory: &[] }].into_iter(), |result| {
+                outcome = result;
+                false
+            });
+            outcome
+        }
+    }
+}
+
+fn options(args: &ExecArgs, subject: &Subject) -> process::Options {
+    let name = args.file.file_name().unwrap_or(args.file.as_os_str());
+
+    let own = args.args.iter().map(|arg| arg.as_os_str());
+    process::Options {
+        argv: [name].into_iter().chain(own).map(|arg| arg.as_bytes().to_vec()).collect(),
+        env: args.env.iter().map(|variable| variable.as_bytes().to_vec()).collect(),
+        stdin: Source::Live(Box::new(Stdin)),
+        stdout: Sink::Live(Box::new(Stream(io::stdout()))),
+        stderr: Sink::Live(Box::new(Stream(io::stderr()))),
+        dirs: args.dir.clone(),
+        fuel: args.fuel.unwrap_or(u64::MAX),
+        trace: TraceLimits::NONE,
+        ..subject.options()
+    }
+}
+
+/// The exit status for how the program ended; says so if that was not its own doing.
+fn finish(args: &ExecArgs, end: &End) -> u8 {
+    let status = match end {
+        End::Returned => return 0,
+        End::Exited(status) => return *status as u8,
+        End::Trapped(_) => TRAPPED,
+        End::OutOfFuel => OUT_OF_FUEL,
+        End::Undefined(_) => UNDEFINED,
+        End::Deadlock => DEADLOCK,
+    };
+    let engine = match args.engine {
+        EngineKind::Interp => "the interpreter".into(),
+        EngineKind::Unicorn => format!("{}/{} on unicorn", args.target, args.opt),
+    };
+    complain(&format!("{} ({engine}): {}", args.file.display(), show_end(end)));
+    status
+}
+
+/// Standard input, unbuffered: what the program does not read stays there for others.
+struct Stdin;
+
+impl Read for Stdin {
+    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+        io::stdin().lock().read(buffer)
+    }
+}
+
+/// A stream that is flushed after each write, and whose reader may go away.
+struct Stream<W>(W);
+
+impl<W: Write> Stream<W> {
+    fn check<T>(result: io::Result<T>) -> io::Result<T> {
+        match result {
+            Err(error) if error.kind() == ErrorKind::BrokenPipe => std::process::exit(BROKEN_PIPE),
+            result => result,
+        }
+    }
+}
+
+impl<W: Write> Write for Stream<W> {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        Self::check(self.0.write(bytes))
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        Self::check(self.0.flush())
+    }
+}

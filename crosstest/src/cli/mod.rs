@@ -1,0 +1,41 @@
+//! The program `crosstest`: its command line ([`args`]) and what each command does.
+//!
+//! In: arguments. Out: text on standard output and standard error, and an exit status: 0 if all is well, 1 if a test did not pass, 2 if
+//! the command line makes no sense; `crosstest exec` has statuses of its own ([`exec`]). Nothing is written to files, so that a run may be
+//! interrupted at any time.
+
+pub mod args;
+pub mod exec;
+pub mod run;
+
+use std::ffi::OsString;
+use std::process::ExitCode;
+
+use clap::Parser;
+
+/// Exit status for a command line that makes no sense.
+pub const USAGE: u8 = 2;
+
+/// Runs the program; `arguments` has its name first.
+pub fn main(arguments: impl IntoIterator<Item = OsString>) -> ExitCode {
+    let cli = match args::Cli::try_parse_from(arguments) {
+        Ok(cli) => cli,
+        Err(error) => {
+            // With its streams closed there is nobody left to tell.
+            let _ = error.print();
+            return ExitCode::from(error.exit_code() as u8);
+        }
+    };
+    let status = match cli.command {
+        Some(args::Command::Exec(exec)) => exec::main(&exec),
+        Some(args::Command::Run(run)) => run::files(&run),
+        None => run::corpus(&cli.matrix),
+    };
+    ExitCode::from(status)
+}
+
+/// Says what is wrong, on standard error.
+fn complain(message: &str) {
+    use std::io::Write;
+    let _ = writeln!(std::io::stderr(), "crosstest: {message}");
+}

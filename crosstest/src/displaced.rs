@@ -1,0 +1,96 @@
+//! What of an outcome depends on where stacks lie, and therefore on the engine.
+//!
+//! In: the interpreter's outcome, and that of a second run with its stack elsewhere. Out: the first outcome, with everything that differs
+//! in the second one made Unspecified. An address that is stored as it is, the interpreter recognises by itself; this finds what was
+//! computed from one: a hash table's seed, a pointer that was XORed with a constant. Since the two stacks need not differ in the bits in
+//! which an engine's differs from either, the whole word is given up: aligned words of memory, whole values of calls and results.
+//!
+//! What can not be given up (the end, the output, which calls are made) stays as it is. Linear in the outcomes.
+
+use crate::outcome::{CallEvent, Outcome, Region};
+use crate::value::Value;
+
+/// The reference, without what differs in the displaced outcome.
+pub fn without_differences(mut reference: Outcome, displaced: &Outcome) -> Outcome {
+    if let (Some(a), Some(b)) = (&mut reference.result, &displaced.result) {
+        give_up(a, b);
+    }
+    for (a, b) in reference.calls.iter_mut().zip(&displaced.calls) {
+        call(a, b);
+    }
+    for region in &mut reference.memory {
+        let same = displaced.memory.iter().find(|other| other.addr == region.addr && other.bytes.len() == region.bytes.len());
+        if let Some(other) = same {
+            memory(region, other);
+        }
+    }
+    reference
+}
+
+fn call(a: &mut CallEvent, b: &CallEvent) {
+    if a.name == b.name {
+        a.args.iter_mut().zip(&b.args).for_each(|(a, b)| give_up(a, b));
+    }
+}
+
+fn give_up(a: &mut Value, b: &Value) {
+    if a.ty == b.ty && a != b {
+        *a = Value::unspecified(a.ty);
+    }
+}
+
+fn memory(a: &mut Region, b: &Region) {
+    if a.bytes == b.bytes {
+        return;
+    }
+    a.unspecified.resize(a.bytes.len(), 0);
+    for ((word, mask), other) in a.bytes.chunks_mut(4).zip(a.unspecified.chunks_mut(4)).zip(b.bytes.chunks(4)) {
+        if word != other {
+            word.fill(0);
+            mask.fill(0xff);
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::compare::{Comparison, compare};
+    use crate::outcome::End;
+    use translator::ice::Type;
+
+    fn outcome(word: u32) -> Outcome {
+        let value = Value::new(Type::I32, word.into());
+        let mut bytes = vec![7; 12];
+        bytes[4..8].copy_from_slice(&word.to_le_bytes());
+        Outcome {
+            end: End::Returned,
+            result: Some(value),
+            stdout: b"out".to_vec(),
+            stderr: vec![],
+            calls: vec![CallEvent { name: "f".into(), args: vec![Value::new(Type::I32, 1), value], result: None, sent: vec![] }],
+            memory: vec![Region { name: "g".into(), addr: 0x1000, bytes, unspecified: vec![] }],
+        }
+    }
+
+    #[test]
+    fn what_differs_is_ignored_word_by_word_and_nothing_else_is() {
+        let reference = without_differences(outcome(0x7dff_ff5d), &outcome(0x7d7e_ff5d));
+        let Comparison::Agree(extent) = compare(&reference, &outcome(0x0123_4567)) else { panic!() };
+        assert_eq!(extent.ignored, 32 + 32 + 32);
+        for spoil in [0, 1, 2] {
+            let mut other = outcome(0x0123_4567);
+            match spoil {
+                0 => other.memory[0].bytes[3] = 0,
+                1 => other.calls[0].args[0].bits = 2,
+                _ => other.stdout.clear(),
+            }
+            assert!(matches!(compare(&reference, &other), Comparison::Differ(_)), "{spoil}");
+        }
+    }
+
+    #[test]
+    fn equal_outcomes_give_nothing_up() {
+        assert_eq!(without_differences(outcome(5), &outcome(5)), outcome(5));
+    }
+}

@@ -1,0 +1,363 @@
+//! Runs tests in the interpreter and on every target, and compares: a matrix of test × (ISA, recipe).
+//!
+//! In: files, [`Settings`]. Out: a [`Matrix`], whose rows and cells are in the order of files and targets however the work was spread over
+//! threads. For each test the interpreter goes first: what the file says of the outcome is compared with its outcomes, and its outcomes
+//! with each target's. A run whose behaviour the interpreter finds not defined is not run on targets; that is a failure unless the test
+//! is of a kind that may be so (`case::Expect`).
+//!
+//! A cell has passed if every run agrees and at most half of what was compared was Unspecified.
+
+use std::path::{Path, PathBuf};
+use std::sync::OnceLock;
+
+use rayon::prelude::*;
+
+use crate::case::{Case, Expect, LoadError, Overrides, Plan, values::show};
+use crate::compare::{Comparison, Difference, Extent, compare};
+use crate::displaced::without_differences;
+use crate::outcome::{End, Outcome};
+use crate::process;
+use crate::subject::{Job, Runtimes, Target};
+
+/// What to run, and how long.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Settings {
+    /// The targets.
+    pub targets: Vec<Target>,
+    /// Fuel of one run.
+    pub fuel: u64,
+    /// What the command line says instead of the files.
+    pub overrides: Overrides,
+}
+
+/// The results of all tests on all targets.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Matrix {
+    /// The columns, after the interpreter's.
+    pub targets: Vec<Target>,
+    /// One for each test.
+    pub rows: Vec<Row>,
+}
+
+/// The results of a test.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Row {
+    /// The file.
+    pub name: String,
+    /// The interpreter's results, against what the file says.
+    pub reference: Cell,
+    /// The targets' results, against the interpreter's.
+    pub cells: Vec<Cell>,
+}
+
+/// The results of a test on one engine.
+#[derive(Clone, PartialEq, Eq, Default, Debug)]
+pub struct Cell {
+    /// Runs.
+    pub executions: u64,
+    /// Runs that were compared with something.
+    pub comparisons: u64,
+    /// Runs that were left out because the interpreter found their behaviour not defined, as the test allows.
+    pub undefined: u64,
+    /// How much was compared.
+    pub extent: Extent,
+    /// The first failure.
+    pub failure: Option<Failure>,
+    /// How many runs failed.
+    pub failed: u64,
+}
+
+/// Why a cell has not passed.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Failure {
+    /// The run, as text: a call with its arguments, or the program's arguments. Empty if it is not about one run.
+    pub run: String,
+    /// What to tell `crosstest run` besides the file, to run this alone.
+    pub replay: Vec<String>,
+    /// What happened.
+    pub kind: FailureKind,
+}
+
+/// What happened.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum FailureKind {
+    /// The file is no test.
+    NoTest(String),
+    /// The translator, the linker or the engine reports an error.
+    Error(String),
+    /// The outcome is not the expected one.
+    Differs(Vec<Difference>),
+    /// Nothing could be compared.
+    Incomparable(String),
+    /// So much was Unspecified that agreement means little.
+    Unspecified(Extent),
+    /// The interpreter's outcome is missing.
+    NoReference,
+}
+
+impl Cell {
+    /// Whether it has passed.
+    pub fn passed(&self) -> bool {
+        self.failure.is_none()
+    }
+
+    fn failed(kind: FailureKind) -> Cell {
+        let failure = Failure { run: String::new(), replay: Vec::new(), kind };
+        Cell { failure: Some(failure), failed: 1, ..Cell::default() }
+    }
+
+    fn fail(&mut self, case: &Case, index: usize, kind: FailureKind) {
+        self.failed += 1;
+        if self.failure.is_none() {
+            let (run, replay) = case.describe(index);
+            self.failure = Some(Failure { run, replay, kind });
+        }
+    }
+
+    fn note(&mut self, case: &Case, index: usize, comparison: Comparison) {
+        self.comparisons += 1;
+        match comparison {
+            Comparison::Agree(extent) => self.extent.add(extent),
+            Comparison::Differ(differences) => self.fail(case, index, FailureKind::Differs(differences)),
+            Comparison::Incomparable(why) => self.fail(case, index, FailureKind::Incomparable(why)),
+        }
+    }
+
+    fn finish(mut self) -> Cell {
+        if self.failure.is_none() && self.extent.is_mostly_unspecified() {
+            let kind = FailureKind::Unspecified(self.extent);
+            self.failure = Some(Failure { run: String::new(), replay: Vec::new(), kind });
+            self.failed = 1;
+        }
+        self
+    }
+}
+
+impl Matrix {
+    /// Whether every cell has passed.
+    pub fn passed(&self) -> bool {
+        self.cells().all(Cell::passed)
+    }
+
+    /// All cells, the interpreter's included.
+    pub fn cells(&self) -> impl Iterator<Item = &Cell> {
+        self.rows.iter().flat_map(|row| [&row.reference].into_iter().chain(&row.cells))
+    }
+}
+
+/// Runs the tests. `done` is called after each cell, from any thread.
+pub fn run(files: &[PathBuf], settings: &Settings, done: &(dyn Fn() + Sync)) -> Result<Matrix, String> {
+    let runtimes = Runtimes::new(&settings.targets)?;
+    let rows = files.par_iter().map(|file| {
+        let row = match Case::load(file, &settings.overrides) {
+            Ok(case) => return run_case(&case, settings, &runtimes, done),
+            Err(LoadError::Io(message) | LoadError::Content(message)) => no_test(file, message, settings),
+        };
+        (0..=settings.targets.len()).for_each(|_| done());
+        row
+    });
+    Ok(Matrix { targets: settings.targets.clone(), rows: rows.collect() })
+}
+
+fn no_test(file: &Path, message: String, settings: &Settings) -> Row {
+    Row {
+        name: file.display().to_string(),
+        reference: Cell::failed(FailureKind::NoTest(message)),
+        cells: vec![Cell::failed(FailureKind::NoReference); settings.targets.len()],
+    }
+}
+
+/// Runs one test on every engine.
+pub fn run_case(case: &Case, settings: &Settings, runtimes: &Runtimes, done: &(dyn Fn() + Sync)) -> Row {
+    let (reference, outcomes) = interpret(case, settings);
+    done();
+    let cells = settings.targets.par_iter().map(|&target| {
+        let object = case.subject.translate(target);
+        let cell = match object {
+            Ok(object) => run_object(case, settings, target, &object, runtimes, &outcomes),
+            Err(why) => Cell::failed(FailureKind::Error(why)),
+        };
+        done();
+        cell
+    });
+    let cells = cells.collect();
+    Row { name: case.name.clone(), reference, cells }
+}
+
+/// The interpreter's outcomes; none where there is nothing to compare a target's with.
+pub type References = Vec<Option<Reference>>;
+
+/// An outcome of the interpreter.
+pub struct Reference {
+    outcome: Outcome,
+    /// The same without what depends on where stacks lie: made when it is first needed.
+    portable: OnceLock<Outcome>,
+}
+
+impl Reference {
+    fn new(outcome: Outcome) -> Self {
+        Self { outcome, portable: OnceLock::new() }
+    }
+
+    /// Compares a target's outcome. Before it is called different, the interpreter runs once more with its stack elsewhere.
+    fn compare(&self, case: &Case, index: usize, settings: &Settings, other: &Outcome) -> Comparison {
+        match compare(&self.outcome, other) {
+            Comparison::Differ(_) => compare(self.portable.get_or_init(|| self.portable(case, index, settings)), other),
+            comparison => comparison,
+        }
+    }
+
+    fn portable(&self, case: &Case, index: usize, settings: &Settings) -> Outcome {
+        match case.subject.interpret(&case.entry(index), options(case, settings), true) {
+            Ok(displaced) => without_differences(self.outcome.clone(), &displaced),
+            Err(_) => self.outcome.clone(),
+        }
+    }
+}
+
+/// Runs a test in the interpreter, and compares with what the test says of the outcomes.
+pub fn interpret(case: &Case, settings: &Settings) -> (Cell, References) {
+    let mut cell = Cell::default();
+    let outcomes = (0..case.runs()).map(|index| {
+        cell.executions += 1;
+        match case.subject.interpret(&case.entry(index), options(case, settings), false) {
+            Ok(outcome) => {
+                judge(case, index, &outcome, &mut cell);
+                (!matches!(outcome.end, End::Undefined(_) | End::OutOfFuel)).then(|| Reference::new(outcome))
+            }
+            Err(why) => {
+                cell.fail(case, index, FailureKind::Error(why));
+                None
+            }
+        }
+    });
+    let outcomes = outcomes.collect();
+    (cell.finish(), outcomes)
+}
+
+/// Compares a reference outcome with what the test says of it.
+fn judge(case: &Case, index: usize, outcome: &Outcome, cell: &mut Cell) {
+    if let End::Undefined(why) = &outcome.end {
+        match case.expect(index) {
+            Some(Expect::Undefined) => cell.comparisons += 1,
+            Some(Expect::Anything) => cell.undefined += 1,
+            _ => cell.fail(case, index, FailureKind::Incomparable(format!("the program's behaviour is not defined: {why}"))),
+        }
+    } else if outcome.end == End::OutOfFuel {
+        cell.fail(case, index, FailureKind::Incomparable("ran out of fuel".into()));
+    } else if let Some(expected) = case.expected(index, outcome) {
+        // Only what is known of the outcome differs from the outcome itself.
+        cell.note(case, index, compare(&expected, outcome));
+    }
+}
+
+/// Links an object of the test's module, runs it and compares with the references.
+pub fn run_object(
+    case: &Case,
+    settings: &Settings,
+    target: Target,
+    object: &[u8],
+    runtimes: &Runtimes,
+    references: &References,
+) -> Cell {
+    let image = match case.subject.link_object(target, object, runtimes) {
+        Ok(image) => image,
+        Err(why) => return Cell::failed(FailureKind::Error(why)),
+    };
+    let runs: Vec<(usize, &Reference)> = references.iter().enumerate().filter_map(|(i, o)| Some(i).zip(o.as_ref())).collect();
+    let jobs = runs.iter().map(|&(index, reference)| Job {
+        entry: case.entry(index),
+        options: options(case, settings),
+        memory: &reference.outcome.memory,
+    });
+    let (mut cell, mut next) = (Cell::default(), runs.iter());
+    case.subject.execute(target.isa, &image, jobs, |outcome| {
+        let Some(&(index, reference)) = next.next() else { return false };
+        cell.executions += 1;
+        match outcome {
+            Ok(outcome) => {
+                cell.note(case, index, reference.compare(case, index, settings, &outcome));
+                // One run that does not end is enough.
+                outcome.end != End::OutOfFuel
+            }
+            Err(why) => {
+                cell.fail(case, index, FailureKind::Error(why));
+                true
+            }
+        }
+    });
+    if runs.is_empty() && case.runs() > 0 && case.may_be_compared() {
+        return Cell::failed(FailureKind::NoReference);
+    }
+    cell.finish()
+}
+
+fn options(case: &Case, settings: &Settings) -> process::Options {
+    let argv = match &case.plan {
+        Plan::Program(run) => run.argv.iter().map(|arg| arg.clone().into_bytes()).collect(),
+        _ => Vec::new(),
+    };
+    process::Options { argv, fuel: settings.fuel, ..case.subject.options() }
+}
+
+impl Case {
+    /// What the test says of run `index`'s end.
+    fn expect(&self, index: usize) -> Option<Expect> {
+        match &self.plan {
+            Plan::Calls(calls) => Some(calls[index].expect),
+            _ => None,
+        }
+    }
+
+    /// Whether there should be a run to compare.
+    fn may_be_compared(&self) -> bool {
+        (0..self.runs()).any(|index| !matches!(self.expect(index), Some(Expect::Undefined | Expect::Anything)))
+    }
+
+    /// The outcome with what the test says in its place; `None` if it says nothing.
+    fn expected(&self, index: usize, found: &Outcome) -> Option<Outcome> {
+        let mut expected = found.clone();
+        match &self.plan {
+            Plan::Program(run) => {
+                expected.stdout = run.stdout.clone().unwrap_or(expected.stdout);
+                match (run.status, &found.end) {
+                    (Some(0), End::Returned) | (None, _) => {}
+                    (Some(status), _) => expected.end = End::Exited(status),
+                }
+                (run.stdout.is_some() || run.status.is_some()).then_some(expected)
+            }
+            Plan::Calls(calls) => {
+                match calls[index].expect {
+                    Expect::Defined | Expect::Anything => return None,
+                    Expect::Returns(value) => (expected.end, expected.result) = (End::Returned, Some(value)),
+                    Expect::Traps if matches!(found.end, End::Trapped(_)) => {}
+                    Expect::Traps => expected.end = End::Trapped("expected".into()),
+                    Expect::Undefined => expected.end = End::Trapped("undefined behaviour is expected".into()),
+                }
+                Some(expected)
+            }
+            Plan::Translate => None,
+        }
+    }
+
+    /// A run as text, and the options of `crosstest run` that run it alone.
+    fn describe(&self, index: usize) -> (String, Vec<String>) {
+        match &self.plan {
+            Plan::Program(run) => (run.argv.join(" "), Vec::new()),
+            Plan::Calls(calls) => {
+                let call = &calls[index];
+                let args: Vec<String> = call.args.iter().map(show).collect();
+                let text = format!("@{}({})", self.subject.module.func_symbol(call.func), args.join(", "));
+                let expect = match &call.expect {
+                    Expect::Defined => String::new(),
+                    Expect::Anything => " -> anything".into(),
+                    Expect::Returns(value) => format!(" -> {}", show(value)),
+                    Expect::Traps => " -> traps".into(),
+                    Expect::Undefined => " -> undefined".into(),
+                };
+                (text.clone(), vec!["--call".into(), text + &expect])
+            }
+            Plan::Translate => Default::default(),
+        }
+    }
+}

@@ -1,0 +1,104 @@
+//! Reports as text.
+
+use super::*;
+use crate::outcome::End;
+use crate::value::Value;
+use translator::ice::Type;
+use translator::options::{Isa, OptLevel};
+
+fn target() -> Target {
+    Target { isa: Isa::X8632, opt: OptLevel::Om1 }
+}
+
+fn matrix(kind: Option<FailureKind>) -> Matrix {
+    let failure = kind.map(|kind| Failure { run: "@f(i32 1)".into(), replay: vec!["--call".into(), "@f(i32 1)".into()], kind });
+    let good = Cell { executions: 2, comparisons: 2, extent: Extent { compared: 64, ignored: 8 }, ..Cell::default() };
+    let cell = Cell { failed: failure.iter().len() as u64, failure, ..good.clone() };
+    let row = |name: &str, cell| Row { name: name.into(), reference: good.clone(), cells: vec![cell] };
+    Matrix { targets: vec![target()], rows: vec![row("a.ll", good.clone()), row("it's b.ll", cell)] }
+}
+
+#[test]
+fn a_matrix_that_passed_is_a_table_and_counts() {
+    let expected = "\
+test       interp  x8632/Om1
+a.ll       ok      ok
+it's b.ll  ok      ok
+
+2 tests passed on x8632/Om1
+8 executions, 8 comparisons of 256 bits; 32 Unspecified bits were ignored
+";
+    assert_eq!(text(&matrix(None), Style::default()), expected);
+    let quiet = text(&matrix(None), Style { quiet: true, colour: false });
+    assert!(quiet.starts_with("\n2 tests passed"), "{quiet}");
+}
+
+#[test]
+fn a_difference_is_shown_with_both_sides_and_the_command_that_replays_it() {
+    let result = |bits| Some(Value::new(Type::I32, bits));
+    let differences = vec![Difference::Result(result(5), result(6))];
+    let report = text(&matrix(Some(FailureKind::Differs(differences))), Style::default());
+    let expected = "
+DIFF it's b.ll on x8632/Om1
+  run         @f(i32 1)
+  difference  result
+              interpreter  i32 5
+              x8632/Om1    i32 6
+  replay      crosstest run 'it'\\''s b.ll' --target x8632 --opt Om1 --call '@f(i32 1)'
+
+1 of 2 tests failed on x8632/Om1
+";
+    assert!(report.contains(expected), "{report}");
+    assert!(report.contains("it's b.ll  ok      DIFF\n"), "{report}");
+}
+
+#[test]
+fn every_kind_of_difference_names_its_place() {
+    let excerpt = |text: &str| Excerpt { start: 4, bytes: text.into(), len: 100 };
+    let cases = [
+        (Difference::End(End::Returned, End::Trapped("why".into())), "trapped: why"),
+        (Difference::Stream { name: "stdout", offset: 7, context: [excerpt("a\n"), excerpt("b")] }, "stdout differs at byte 7"),
+        (Difference::Call { index: 3, what: "argument 0 differs".into(), calls: [None, None] }, "call 3: argument 0 differs"),
+        (
+            Difference::Memory {
+                name: "@g".into(),
+                addr: 0x1100_0000,
+                offset: 9,
+                context: [Some(excerpt("ab")), None],
+                total: 2,
+            },
+            "memory of @g (at 0x11000000) differs at byte 9; 2 bytes differ in all",
+        ),
+    ];
+    for (difference, expected) in cases {
+        let report = text(&matrix(Some(FailureKind::Differs(vec![difference]))), Style::default());
+        assert!(report.contains(expected), "{report}");
+    }
+}
+
+#[test]
+fn failures_that_are_no_difference_say_what_they_are() {
+    let cases = [
+        (FailureKind::Error("no such thing".into()), "ERROR", "error       no such thing"),
+        (FailureKind::Incomparable("why".into()), "UNDEF", "no result   why"),
+        (FailureKind::Unspecified(Extent { compared: 1, ignored: 9 }), "VAGUE", "9 bits were Unspecified"),
+    ];
+    for (kind, word, expected) in cases {
+        let report = text(&matrix(Some(kind)), Style::default());
+        assert!(report.contains(expected) && report.contains(word), "{report}");
+    }
+}
+
+#[test]
+fn colours_are_used_if_asked_for_only() {
+    assert!(!text(&matrix(None), Style::default()).contains('\x1b'));
+    assert!(text(&matrix(None), Style { colour: true, quiet: false }).contains("\x1b[32mok\x1b[0m"));
+}
+
+#[test]
+fn shells_read_quoted_words_as_they_were() {
+    assert_eq!(quote("a/b-c.ll"), "a/b-c.ll");
+    assert_eq!(quote("a b"), "'a b'");
+    assert_eq!(quote("it's"), "'it'\\''s'");
+    assert_eq!(quote(""), "''");
+}

@@ -1,0 +1,293 @@
+//! A module made ready to run: interpreted, or translated for a target, linked and run under Unicorn.
+//!
+//! In: a verified module with its bodies. Out: [`Outcome`]s, whose memory is that of every global and of what the program allocated, and
+//! is left out for what engines keep there by nature (`interp::Interp::snapshot`). One run gets one fresh engine: nothing but the translation
+//! and the layout is shared between runs. A panic of the translator or of an engine becomes an error.
+//!
+//! What lies at other addresses in each engine (code, stacks) is told to `crate::process` as tight as it can be known before any
+//! translation, so that few integers are mistaken for such an address; the same ranges serve every engine.
+
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::sync::Arc;
+
+use rustc_hash::FxHashMap;
+use translator::driver::{self, error::panic_message};
+use translator::ice::{FuncId, Function, Module, Type};
+use translator::options::{Isa, OptLevel, Options};
+
+use crate::exec::unicorn::{Executor, X8632, X8664};
+use crate::exec::{self, unicorn};
+use crate::guest::{Engine, HOST_BASE, HostFunc, PAGE_SIZE};
+use crate::interp::{self, Interp};
+use crate::layout::{FUNC_BASE, FUNC_STRIDE, Layout, RODATA_BASE, STACK_LOW, Span, TEXT_BASE};
+use crate::load::{self, Bases, Image, Input};
+use crate::outcome::{Outcome, Region};
+use crate::process::{self, AddressSpace, Import, import_address};
+use crate::value::Value;
+
+/// Where the runtime's code goes: between the module's code and its constants.
+const OTHER_BASE: u32 = 0x0800_0000;
+/// More bytes than any instruction of ICE becomes, on average over a function.
+const CODE_PER_INST: usize = 512;
+/// Stack of a called function, in bytes: mapping one for each call costs time.
+const CALL_STACK: u32 = 1 << 20;
+/// The name under which every trace knows the start of a thread.
+const THREAD_CREATE: &str = "thread.thread_create";
+
+/// What a module is translated for: an architecture and a recipe.
+#[derive(Copy, Clone, PartialEq, Eq, Hash, Debug, PartialOrd, Ord)]
+pub struct Target {
+    /// The architecture.
+    pub isa: Isa,
+    /// The recipe.
+    pub opt: OptLevel,
+}
+
+impl Target {
+    /// Every target that is built.
+    pub fn all() -> Vec<Target> {
+        let with = |isa| OptLevel::BUILT.map(|opt| Target { isa, opt });
+        Isa::BUILT.into_iter().flat_map(with).collect()
+    }
+
+    fn options(self) -> Options {
+        Options::new(self.isa, self.opt)
+    }
+}
+
+impl std::fmt::Display for Target {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.pad(&format!("{}/{}", self.isa, self.opt))
+    }
+}
+
+/// The translated runtime of each target.
+pub struct Runtimes(FxHashMap<Target, Vec<u8>>);
+
+impl Runtimes {
+    /// Translates the runtime for these targets.
+    pub fn new(targets: &[Target]) -> Result<Runtimes, String> {
+        let translated = targets.iter().map(|&target| {
+            let object = guarded(|| driver::translate_runtime(&target.options()).map_err(|error| error.to_string()));
+            Ok((target, object.map_err(|why| format!("the runtime for {target}: {why}"))?))
+        });
+        translated.collect::<Result<_, _>>().map(Runtimes)
+    }
+
+    fn get(&self, target: Target) -> &[u8] {
+        self.0.get(&target).map_or(&[], Vec::as_slice)
+    }
+}
+
+/// Where a run starts.
+#[derive(Clone, PartialEq, Debug)]
+pub enum Entry {
+    /// `_start(info)`: a program.
+    Program(FuncId),
+    /// A function with its arguments.
+    Call(FuncId, Vec<Value>),
+}
+
+/// A run of translated code.
+pub struct Job<'a> {
+    /// Where it starts.
+    pub entry: Entry,
+    /// How it runs.
+    pub options: process::Options,
+    /// The ranges that the outcome shows, as the interpreter found them.
+    pub memory: &'a [Region],
+}
+
+/// A module with what every engine has to know of it.
+pub struct Subject {
+    /// Declarations.
+    pub module: Module,
+    /// The bodies of the defined functions, in function order.
+    pub bodies: Vec<Function>,
+    layout: Layout,
+    imports: Vec<Import>,
+    space: AddressSpace,
+}
+
+impl Subject {
+    /// Plans a module's memory and collects what it wants from outside.
+    pub fn new(module: Module, bodies: Vec<Function>) -> Result<Subject, String> {
+        let layout = Layout::of(&module)?;
+        let outside = module.funcs.iter().filter(|(_, decl)| !decl.defined && decl.intrinsic.is_none());
+        let imports: Vec<Import> = outside
+            .map(|(id, decl)| {
+                let sig = module.func_sig(id);
+                Import { name: decl.name.clone(), params: sig.params.clone(), result: sig.result }
+            })
+            .collect();
+        if import_address(imports.len()).is_none() {
+            return Err(format!("{} external functions are too many", imports.len()));
+        }
+        let space = AddressSpace { opaque: opaque(&module, &bodies), ..AddressSpace::of(&layout) };
+        Ok(Subject { module, bodies, layout, imports, space })
+    }
+
+    /// Options of a run: no arguments, output captured.
+    pub fn options(&self) -> process::Options {
+        process::Options { imports: self.imports.clone(), ..process::Options::new(self.space.clone()) }
+    }
+
+    /// The address of an external function.
+    fn import(&self, name: &str) -> Option<u32> {
+        self.imports.iter().position(|import| import.name == name).and_then(import_address)
+    }
+
+    /// Runs in the interpreter. With `displaced`, stacks lie elsewhere than usual.
+    pub fn interpret(&self, entry: &Entry, options: process::Options, displaced: bool) -> Result<Outcome, String> {
+        guarded(|| {
+            let resolve = |name: &str| self.import(name).and_then(HostFunc::at);
+            let mut interp = Interp::new(&self.module, &self.bodies, self.layout.clone(), interp::Config::default(), resolve)?;
+            let (Entry::Program(func) | Entry::Call(func, _)) = *entry;
+            let addr = interp.func_address(func);
+            // A thread that never runs holds the first stack, so that the program gets the next one.
+            let _holds_a_stack = if displaced { Some(self.idle_thread(&mut interp, addr, func)?) } else { None };
+            let mut outcome = self.run(&mut interp, addr, entry, options)?;
+            outcome.memory = interp.snapshot();
+            if outcome.calls.iter().any(|call| call.name == THREAD_CREATE) {
+                // Where the program keeps its threads' stacks, engines differ.
+                outcome.memory.retain(|region| region.name != "heap");
+            }
+            Ok(outcome)
+        })
+    }
+
+    fn idle_thread(&self, interp: &mut Interp<'_>, addr: u32, func: FuncId) -> Result<interp::Thread, String> {
+        let sig = self.module.func_sig(func);
+        let args: Vec<Value> = sig.params.iter().map(|&ty| Value::new(ty, 0)).collect();
+        interp.spawn(addr, &args, sig.result)
+    }
+
+    /// Translates and links for a target.
+    pub fn link(&self, target: Target, runtimes: &Runtimes) -> Result<Arc<Image>, String> {
+        self.link_object(target, &self.translate(target)?, runtimes)
+    }
+
+    /// Translates for a target: the object file.
+    pub fn translate(&self, target: Target) -> Result<Vec<u8>, String> {
+        let options = target.options();
+        guarded(|| driver::translate_module(&self.module, &self.bodies, &options).map_err(|error| error.to_string()))
+    }
+
+    /// Links the module's object with the runtime.
+    pub fn link_object(&self, target: Target, object: &[u8], runtimes: &Runtimes) -> Result<Arc<Image>, String> {
+        let inputs = [Input { name: "the module", bytes: object }, Input { name: "the runtime", bytes: runtimes.get(target) }];
+        let Layout { rodata, data, bss, .. } = self.layout;
+        let bases = Bases { text: TEXT_BASE, rodata: rodata.start, data: data.start, bss: bss.start, other: OTHER_BASE };
+        let host = |name: &str| exec::builtin(name).or_else(|| self.import(name));
+        let image = load::link(target.isa, &inputs, &bases, &host).map_err(|error| error.to_string())?;
+        self.check_layout(&image)?;
+        Ok(Arc::new(image))
+    }
+
+    /// Checks that globals lie where the interpreter has them. A name that several globals share tells nothing.
+    fn check_layout(&self, image: &Image) -> Result<(), String> {
+        let mut known: FxHashMap<&str, Vec<u32>> = FxHashMap::default();
+        image.symbols().iter().for_each(|symbol| known.entry(&symbol.name).or_default().push(symbol.addr));
+        for (id, global) in self.module.globals.iter().filter(|(_, global)| global.size() > 0) {
+            let (name, addr) = (self.module.global_symbol(id), self.layout.address(id));
+            match known.get(&*name) {
+                Some(addrs) if addrs.contains(&addr) => {}
+                Some(addrs) => {
+                    return Err(format!("global {name} ({} bytes) lies at {:#x} instead of {addr:#x}", global.size(), addrs[0]));
+                }
+                None => return Err(format!("the object has no symbol for global {name}")),
+            }
+        }
+        Ok(())
+    }
+
+    /// Runs an image under Unicorn, once for each job, on one engine that forgets everything in between. `each` gets the outcomes in
+    /// order, and tells whether to go on.
+    pub fn execute<'j>(
+        &self,
+        isa: Isa,
+        image: &Arc<Image>,
+        jobs: impl Iterator<Item = Job<'j>>,
+        each: impl FnMut(Result<Outcome, String>) -> bool,
+    ) {
+        match isa {
+            Isa::X8632 => self.execute_on::<X8632>(image, jobs, each),
+            Isa::X8664 => self.execute_on::<X8664>(image, jobs, each),
+            Isa::Arm32 | Isa::Mips32 => unreachable!("a target that is not built has no image"),
+        }
+    }
+
+    fn execute_on<'j, I: unicorn::Isa>(
+        &self,
+        image: &Arc<Image>,
+        jobs: impl Iterator<Item = Job<'j>>,
+        mut each: impl FnMut(Result<Outcome, String>) -> bool,
+    ) {
+        let mut idle: Option<(Executor<I>, exec::Config)> = None;
+        for job in jobs {
+            let metered = job.options.fuel != u64::MAX;
+            let stack_size = if matches!(job.entry, Entry::Program(_)) { interp::STACK_SIZE } else { CALL_STACK };
+            let config = exec::Config { metered, stack_size, ..exec::Config::default() };
+            // After an error the engine is not trusted any more.
+            let usable = idle.take().filter(|(_, known)| *known == config);
+            let outcome = guarded(|| {
+                let mut engine = match usable {
+                    Some((mut engine, _)) => {
+                        engine.reset(Arc::clone(image))?;
+                        engine
+                    }
+                    None => Executor::new(Arc::clone(image), config)?,
+                };
+                let outcome = self.execute_job(&mut engine, image, job)?;
+                idle = Some((engine, config));
+                Ok(outcome)
+            });
+            if !each(outcome) {
+                break;
+            }
+        }
+    }
+
+    fn execute_job(&self, engine: &mut impl Engine, image: &Image, job: Job<'_>) -> Result<Outcome, String> {
+        let (Entry::Program(func) | Entry::Call(func, _)) = job.entry;
+        let name = self.module.func_symbol(func);
+        let addr = image.symbol(&name).ok_or_else(|| format!("the object has no symbol for function {name}"))?;
+        let mut outcome = self.run(engine, addr, &job.entry, job.options)?;
+        outcome.memory = job.memory.iter().filter_map(|region| read(engine, region)).collect();
+        Ok(outcome)
+    }
+
+    fn run<E: Engine>(&self, engine: &mut E, addr: u32, entry: &Entry, options: process::Options) -> Result<Outcome, String> {
+        match entry {
+            Entry::Program(_) => process::run_program(engine, addr, options),
+            Entry::Call(func, args) => process::run_function(engine, addr, args, self.result(*func), options),
+        }
+    }
+
+    /// The result type of a function.
+    pub fn result(&self, func: FuncId) -> Type {
+        self.module.func_sig(func).result
+    }
+}
+
+/// The same range in another engine; nothing if it is not readable there.
+fn read(engine: &impl Engine, region: &Region) -> Option<Region> {
+    let mut bytes = vec![0; region.bytes.len()];
+    engine.read(region.addr, &mut bytes).ok()?;
+    Some(Region { name: region.name.clone(), addr: region.addr, bytes, unspecified: Vec::new() })
+}
+
+/// Address ranges that mean something else in every engine: stacks, the code of translations, the interpreter's functions.
+fn opaque(module: &Module, bodies: &[Function]) -> Vec<Span> {
+    let insts: usize = bodies.iter().map(|body| body.inst_count() + 1).sum();
+    let code = insts.saturating_mul(CODE_PER_INST).next_multiple_of(PAGE_SIZE as usize);
+    let code_end = u32::try_from(code).map_or(RODATA_BASE, |size| TEXT_BASE.saturating_add(size).min(RODATA_BASE));
+    let funcs_end = FUNC_BASE.saturating_add((module.funcs.len() as u32).saturating_mul(FUNC_STRIDE));
+    [(TEXT_BASE, code_end), (FUNC_BASE, funcs_end), (STACK_LOW, HOST_BASE)].map(|(start, end)| Span { start, end }).to_vec()
+}
+
+/// A panic becomes an error.
+fn guarded<T>(run: impl FnOnce() -> Result<T, String>) -> Result<T, String> {
+    // Unwind safety: after a panic nothing that was being worked on is used any more.
+    catch_unwind(AssertUnwindSafe(run)).unwrap_or_else(|payload| Err(format!("panic: {}", panic_message(&*payload))))
+}
