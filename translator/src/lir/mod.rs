@@ -22,7 +22,7 @@ crate::entities! {
     pub FrameObject = "fo";
 }
 
-/// A set of physical registers, one bit each, by the target's numbering.
+/// A set of physical registers, or of the units that they consist of ([`RegTable::units`]): one bit each, by the target's numbering.
 #[derive(Copy, Clone, PartialEq, Eq, Default, Debug)]
 pub struct RegMask(pub u64);
 
@@ -87,12 +87,16 @@ impl RegMask {
 }
 
 /// What the allocator knows of a target's registers.
+///
+/// A register is a number; what it occupies is a set of *units*, the smallest parts that can hold different values. Registers overlap
+/// exactly if their sets do. Where no registers overlap, each is one unit with its own number.
 #[derive(Clone, Debug)]
 pub struct RegTable {
-    /// The allocatable registers of each class.
-    pub classes: Vec<RegMask>,
-    /// The registers that a call preserves; using one costs a save and a restore, so the others are preferred.
-    pub callee_saved: RegMask,
+    /// What each register occupies.
+    pub units: Vec<RegMask>,
+    /// The allocatable registers of each class, in order of preference: those that a call preserves cost a save and a restore, and come
+    /// last.
+    pub classes: Vec<Vec<u8>>,
 }
 
 /// Which registers a variable may be given: an index into the target's table of classes.

@@ -21,7 +21,7 @@ struct Interval {
     end: u32,
 }
 
-/// Registers that are taken for a while no matter what the allocator does.
+/// Register units that are taken for a while no matter what the allocator does.
 #[derive(Copy, Clone, Debug)]
 struct Blocked {
     regs: RegMask,
@@ -50,19 +50,19 @@ pub struct OutOfRegisters {
 }
 
 impl MinimalAllocator {
-    /// Allocates. `reserved` is never handed out. Returns the registers that the code writes, clobbers included.
+    /// Allocates. `reserved` is never handed out. Returns the register units that the code writes, clobbers included.
     pub fn run<I: MachInst>(
         &mut self,
         code: &mut Code<I>,
         table: &RegTable,
         reserved: RegMask,
     ) -> Result<RegMask, OutOfRegisters> {
-        self.find_intervals(code);
+        self.find_intervals(code, table);
         let used = self.blocked.iter().fold(RegMask::EMPTY, |used, blocked| used.union(blocked.regs));
         Ok(used.union(self.assign(code, table, reserved)?))
     }
 
-    fn find_intervals<I: MachInst>(&mut self, code: &Code<I>) {
+    fn find_intervals<I: MachInst>(&mut self, code: &Code<I>, table: &RegTable) {
         self.numbers.clear();
         self.numbers.resize(code.vars.len(), UNSEEN);
         self.intervals.clear();
@@ -72,7 +72,7 @@ impl MinimalAllocator {
             inst.visit(&code.pools, |var, role| {
                 let kind = code.var(var).kind;
                 if kind != VarKind::Any {
-                    self.mention(var, kind, position, role);
+                    self.mention(var, kind, position, role, table);
                 }
             });
             let clobbers = inst.clobbers(&code.pools);
@@ -87,7 +87,7 @@ impl MinimalAllocator {
 
     /// Extends the interval of a variable to a mention of it.
     #[inline(never)]
-    fn mention(&mut self, var: Var, kind: VarKind, position: u32, role: Role) {
+    fn mention(&mut self, var: Var, kind: VarKind, position: u32, role: Role, table: &RegTable) {
         let (start, end) = match role {
             Role::Use => (position, position),
             Role::Def => (position + 1, position + 1),
@@ -97,7 +97,7 @@ impl MinimalAllocator {
         if let VarKind::Fixed(reg) = kind {
             if *number == UNSEEN {
                 *number = self.blocked.len() as u32;
-                self.blocked.push(Blocked { regs: RegMask::of(reg), start, end });
+                self.blocked.push(Blocked { regs: table.units[usize::from(reg)], start, end });
             } else {
                 let blocked = &mut self.blocked[*number as usize];
                 blocked.end = blocked.end.max(end);
@@ -119,14 +119,14 @@ impl MinimalAllocator {
         reserved: RegMask,
     ) -> Result<RegMask, OutOfRegisters> {
         let mut used = RegMask::EMPTY;
-        // The registers of intervals that have not ended, and where they end.
+        // The register units of intervals that have not ended, and where they end.
         let mut active = RegMask::EMPTY;
         let mut ends = [0; RegMask::BITS];
         let mut first_blocked = 0;
         for &Interval { var, start, end } in &self.intervals {
-            for reg in active.iter() {
-                if ends[usize::from(reg)] < start {
-                    active = active.without(RegMask::of(reg));
+            for unit in active.iter() {
+                if ends[usize::from(unit)] < start {
+                    active = active.without(RegMask::of(unit));
                 }
             }
             let mut taken = active.union(reserved);
@@ -139,12 +139,14 @@ impl MinimalAllocator {
                 }
             }
             let data = code.var_mut(var);
-            let free = table.classes[usize::from(data.class.0)].without(taken);
-            let reg = free.without(table.callee_saved).first().or(free.first()).ok_or(OutOfRegisters { var })?;
+            let class = &table.classes[usize::from(data.class.0)];
+            let is_free = |reg: &&u8| table.units[usize::from(**reg)].intersection(taken).is_empty();
+            let &reg = class.iter().find(is_free).ok_or(OutOfRegisters { var })?;
             data.reg = Some(reg);
-            active = active.union(RegMask::of(reg));
-            ends[usize::from(reg)] = end;
-            used = used.union(active);
+            let units = table.units[usize::from(reg)];
+            active = active.union(units);
+            units.iter().for_each(|unit| ends[usize::from(unit)] = end);
+            used = used.union(units);
         }
         Ok(used)
     }

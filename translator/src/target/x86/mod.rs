@@ -60,7 +60,10 @@ impl Target for Mode {
     type LowerScratch = lower::LowerScratch;
 
     fn reg_table(self) -> RegTable {
-        RegTable { classes: class_masks(self).to_vec(), callee_saved: callee_saved(self) }
+        // No two registers overlap: each is a unit of its own.
+        let saved = callee_saved(self);
+        let by_preference = |class: RegMask| class.without(saved).iter().chain(class.intersection(saved).iter()).collect();
+        RegTable { units: (0..32).map(RegMask::of).collect(), classes: class_masks(self).map(by_preference).to_vec() }
     }
 
     fn lower(
