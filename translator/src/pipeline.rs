@@ -128,9 +128,29 @@ pub fn locks_wide_atomics(isa: Isa) -> bool {
 pub fn elf_target(isa: Isa) -> ElfTarget {
     // The gap between functions is filled with int3, so that running off the end of one traps.
     match isa {
-        Isa::X8632 => ElfTarget { machine: 3, flags: 0, rela: false, abs32_reloc: 1, text_align: 16, text_pad: 0xcc, extra_sections: &[] },
-        Isa::X8664 => ElfTarget { machine: 62, flags: 0, rela: true, abs32_reloc: 10, text_align: 16, text_pad: 0xcc, extra_sections: &[] },
-        Isa::Arm32 => ElfTarget { machine: 40, flags: 0x0500_0400, rela: false, abs32_reloc: 2, text_align: 4, text_pad: 0, extra_sections: &[] },
-        Isa::Mips32 => ElfTarget { machine: 8, flags: mips32::sections::E_FLAGS, rela: false, abs32_reloc: 2, text_align: 4, text_pad: 0, extra_sections: mips32::sections::EXTRA },
+        Isa::X8632 => {
+            ElfTarget { machine: 3, flags: 0, rela: false, abs32_reloc: 1, text_align: 16, text_pad: 0xcc, extra_sections: &[] }
+        }
+        Isa::X8664 => {
+            ElfTarget { machine: 62, flags: 0, rela: true, abs32_reloc: 10, text_align: 16, text_pad: 0xcc, extra_sections: &[] }
+        }
+        Isa::Arm32 => ElfTarget {
+            machine: 40,
+            flags: 0x0500_0400,
+            rela: false,
+            abs32_reloc: 2,
+            text_align: 4,
+            text_pad: 0,
+            extra_sections: &[],
+        },
+        Isa::Mips32 => ElfTarget {
+            machine: 8,
+            flags: mips32::sections::E_FLAGS,
+            rela: false,
+            abs32_reloc: 2,
+            text_align: 4,
+            text_pad: 0,
+            extra_sections: mips32::sections::EXTRA,
+        },
     }
 }

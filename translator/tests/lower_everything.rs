@@ -1,6 +1,7 @@
 //! Every operation at every type that the verifier accepts, with operands of every kind, is translated for every built target; every byte
 //! that comes out decodes. What the code computes is the cross tests' business; here nothing may be unencodable or run out of registers.
 
+use capstone::prelude::*;
 use iced_x86::{Decoder, DecoderOptions};
 use translator::ice::intrinsics::AtomicRmwOp;
 use translator::ice::opcode::{BinOp, CastOp, FloatCond, IntCond};
@@ -235,6 +236,22 @@ fn intrinsic_arguments(b: &mut FunctionBuilder<'_>, intrinsic: Intrinsic, varian
         if constants.contains(&index) { b.int(ty, constant(index)) } else { value(b, ty, kind) }
     };
     params.iter().enumerate().map(make).collect()
+}
+
+#[test]
+fn every_operation_translates_to_mips_code_that_decodes() {
+    let maker = everything();
+    let options = Options::new(Isa::Mips32, OptLevel::Om1);
+    let mut scratch = Scratch::new(&options).expect("the target is built");
+    let mut code = FuncCode::default();
+    let capstone = Capstone::new().mips().mode(arch::mips::ArchMode::Mips32).endian(capstone::Endian::Little).build();
+    let capstone = capstone.expect("capstone has MIPS");
+    for (what, func) in &maker.functions {
+        let outcome = scratch.translate_function(&maker.module, func, &options, &mut code);
+        outcome.unwrap_or_else(|error| panic!("{what}: {error}"));
+        let decoded = capstone.disasm_all(&code.bytes, 0).expect("capstone works");
+        assert_eq!(decoded.len() * 4, code.bytes.len(), "{what}: {decoded}");
+    }
 }
 
 #[test]

@@ -76,8 +76,8 @@ mod tests {
         let mut code = CodeBuffer::default();
         code.reserve_labels(1);
         code.fixup_here(BRANCH, Label::from_u32(0));
-        code.put4(0x1000_0000);
-        (0..words).for_each(|_| code.put4(0));
+        code.put(&0x1000_0000u32.to_le_bytes());
+        code.put(&vec![0; 4 * words as usize]);
         code.bind(Label::from_u32(0));
         let reached = code.resolve_fixups();
         (reached, u32::from_le_bytes(code.bytes()[..4].try_into().unwrap()))
@@ -96,10 +96,10 @@ mod tests {
         code.reserve_labels(1);
         code.bind(Label::from_u32(0));
         code.fixup_here(BRANCH, Label::from_u32(0));
-        code.put4(0);
+        code.put(&[0; 4]);
         let upper = FixupKind { lsb: 0, bits: 16, shift: 16, pc_bias: 0, checked: false };
         code.fixup_here(upper, Label::from_u32(0));
-        code.put4(0x3c01_0000);
+        code.put(&0x3c01_0000u32.to_le_bytes());
         assert!(code.resolve_fixups());
         assert_eq!(code.bytes(), [0xff, 0xff, 0, 0, 0xff, 0xff, 0x01, 0x3c]);
     }

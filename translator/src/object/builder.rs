@@ -363,8 +363,8 @@ impl<'b> ContentSections<'b> {
         }
         sections.push(Section::new(".note.GNU-stack", section::PROGBITS, 0, 1, Content::Bytes(&[])));
         for extra in builder.target.extra_sections {
-            let ExtraSection { name, sh_type, flags, align, entry_size, bytes } = *extra;
-            sections.push(Section { entry_size, ..Section::new(name, sh_type, flags, align, Content::Bytes(bytes)) });
+            let ExtraSection { name, kind, flags, align, entry_size, bytes } = *extra;
+            sections.push(Section { entry_size, ..Section::new(name, kind, flags, align, Content::Bytes(bytes)) });
         }
         sections
     }

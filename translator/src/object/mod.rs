@@ -50,7 +50,7 @@ pub struct ExtraSection {
     /// Name.
     pub name: &'static str,
     /// `sh_type`.
-    pub sh_type: u32,
+    pub kind: u32,
     /// `sh_flags`.
     pub flags: u32,
     /// `sh_addralign`.

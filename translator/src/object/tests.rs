@@ -13,9 +13,24 @@ use crate::mc::{FuncCode, Helper, PoolConst, PoolId, Reloc, SymbolRef};
 
 const PC32: u8 = 2;
 
-const REL: ElfTarget = ElfTarget { machine: elf::EM_386, flags: 0, rela: false, abs32_reloc: 1, text_align: 16, text_pad: 0xf4, extra_sections: &[] };
-const RELA: ElfTarget =
-    ElfTarget { machine: elf::EM_X86_64, flags: 0, rela: true, abs32_reloc: 10, text_align: 16, text_pad: 0xf4, extra_sections: &[] };
+const REL: ElfTarget = ElfTarget {
+    machine: elf::EM_386,
+    flags: 0,
+    rela: false,
+    abs32_reloc: 1,
+    text_align: 16,
+    text_pad: 0xf4,
+    extra_sections: &[],
+};
+const RELA: ElfTarget = ElfTarget {
+    machine: elf::EM_X86_64,
+    flags: 0,
+    rela: true,
+    abs32_reloc: 10,
+    text_align: 16,
+    text_pad: 0xf4,
+    extra_sections: &[],
+};
 
 type File<'a> = ElfFile32<'a>;
 

@@ -5,9 +5,8 @@
 
 use proptest::prelude::*;
 
-use crate::lir::RegTable;
 use super::minimal::{MinimalAllocator, OutOfRegisters};
-use crate::lir::{Code, MachInst, RegClass, RegMask, Role, Var, VarKind};
+use crate::lir::{Code, MachInst, RegClass, RegMask, RegTable, Role, Var, VarKind};
 
 /// An instruction of the toy machine: some operands, some lost registers.
 #[derive(Copy, Clone, Debug)]
@@ -34,10 +33,7 @@ const OTHER_FILE: RegClass = RegClass(2);
 const RESERVED: RegMask = RegMask(1 << 5);
 
 fn table() -> RegTable {
-    RegTable {
-        classes: vec![RegMask(0b0011_1111), RegMask(0b0000_0011), RegMask(0b1_1100_0000)],
-        callee_saved: RegMask(0b0011_1000),
-    }
+    RegTable { units: (0..9).map(RegMask::of).collect(), classes: vec![(0..6).collect(), vec![0, 1], (6..9).collect()] }
 }
 
 /// What becomes an operand.
@@ -146,7 +142,7 @@ fn check(code: &mut Code<Toy>, outcome: Result<RegMask, OutOfRegisters>) {
     let table = table();
     let placed = placed(code);
     for (index, &(var, reg, span)) in placed.iter().enumerate() {
-        assert!(table.classes[usize::from(code.vars[var].class.0)].contains(reg), "t{var} in {reg} of another class");
+        assert!(table.classes[usize::from(code.vars[var].class.0)].contains(&reg), "t{var} in {reg} of another class");
         assert!(!blocked(code, reg, span), "t{var} in {reg}, which is taken");
         for &(other, other_reg, other_span) in &placed[..index] {
             assert!(reg != other_reg || !overlap(span, other_span), "t{var} and t{other} share {reg}");
@@ -164,7 +160,7 @@ fn check(code: &mut Code<Toy>, outcome: Result<RegMask, OutOfRegisters>) {
         }
         Err(OutOfRegisters { var }) => {
             let span = interval(code, var.as_u32() as usize).expect("only what is mentioned needs a register");
-            for reg in table.classes[usize::from(code.var(var).class.0)].iter() {
+            for &reg in &table.classes[usize::from(code.var(var).class.0)] {
                 let held = placed.iter().any(|&(_, other, other_span)| other == reg && overlap(span, other_span));
                 assert!(held || blocked(code, reg, span), "{reg} was free for {var}");
             }

@@ -136,7 +136,12 @@ mod tests {
                     }
                     InstData::Call { func: callee, .. } => {
                         let intrinsic = module.funcs[callee].intrinsic;
-                        let allowed = |i| matches!(i, Intrinsic::Ctlz(_) | Intrinsic::AtomicCmpxchg(Type::I32) | Intrinsic::AtomicStore(Type::I32));
+                        let allowed = |i| {
+                            matches!(
+                                i,
+                                Intrinsic::Ctlz(_) | Intrinsic::AtomicCmpxchg(Type::I32) | Intrinsic::AtomicStore(Type::I32)
+                            )
+                        };
                         assert!(intrinsic.is_none_or(allowed), "{intrinsic:?} in {name}");
                         assert_ne!(callee, func.id, "recursion in {name}");
                     }

@@ -29,8 +29,8 @@ pub struct Cpu {
 }
 
 impl Cpu {
-    /// Makes an emulator with its hooks.
-    pub fn open(arch: Arch, mode: Mode, metered: bool) -> Result<Self, String> {
+    /// Makes an emulator with its hooks, for a processor model if one is named.
+    pub fn open(arch: Arch, mode: Mode, model: Option<i32>, metered: bool) -> Result<Self, String> {
         check_version()?;
         let fail = |error: uc_error| format!("Unicorn: {error}");
         let mut uc = Unicorn::new_with_data(arch, mode, Events::default()).map_err(fail)?;
@@ -40,6 +40,9 @@ impl Cpu {
         let set = unsafe { uc_ctl(uc.get_handle(), control, TCG_BUFFER_BYTES) };
         if set != uc_error::OK {
             return Err(fail(set));
+        }
+        if let Some(model) = model {
+            uc.ctl_set_cpu_model(model).map_err(fail)?;
         }
         // The default TLB models the ISA's MMU, which aliases addresses.
         uc.ctl_set_tlb_type(TlbType::VIRTUAL).map_err(fail)?;

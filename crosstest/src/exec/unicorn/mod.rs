@@ -14,6 +14,7 @@
 mod cpu;
 mod f80;
 mod isa;
+mod mips;
 mod pages;
 mod regions;
 mod stacks;
@@ -39,7 +40,7 @@ use pages::Pages;
 use regions::{Region, Rights};
 use stacks::{Lease, Stacks};
 
-/// An ISA that executors exist for. Sealed: the ISAs are [`X8632`] and [`X8664`].
+/// An ISA that executors exist for. Sealed: the ISAs are [`X8632`], [`X8664`] and [`Mips32`].
 pub trait Isa: IsaOps {
     /// Its name in the translator's options.
     const NAME: options::Isa;
@@ -53,6 +54,7 @@ impl<I: IsaOps> Isa for I {
 pub type X8632 = x86::X86<false>;
 /// 64-bit x86 with 32-bit pointers.
 pub type X8664 = x86::X86<true>;
+pub use mips::Mips32;
 
 /// Runs an image under Unicorn.
 pub struct Executor<I: Isa> {
@@ -108,7 +110,7 @@ impl<I: Isa> Executor<I> {
     /// Makes an engine with an image mapped. An error says what could not be had; it is the machine's or the configuration's, never the
     /// program's.
     pub fn new(image: Arc<Image>, config: Config) -> Result<Self, String> {
-        let mut cpu = Cpu::open(I::ARCH.0, I::ARCH.1, config.metered)?;
+        let mut cpu = Cpu::open(I::ARCH.0, I::ARCH.1, I::MODEL, config.metered)?;
         I::set_up(&mut cpu);
         let fresh = cpu.uc.context_init().map_err(unicorn)?;
         let mut this = Self {
@@ -185,7 +187,7 @@ impl<I: Isa> Executor<I> {
     fn start(&mut self, entry: u32, top: u32, args: &[Value], result: Type, stack: Option<Lease>) -> Result<Thread, String> {
         self.cpu.uc.context_restore(&self.fresh).map_err(unicorn)?;
         self.current = None;
-        I::enter(&mut self.cpu, top, args, RETURN_ADDR).map_err(|fault| format!("no room on the stack: {fault}"))?;
+        I::enter(&mut self.cpu, top, args, result, RETURN_ADDR).map_err(|fault| format!("no room on the stack: {fault}"))?;
         let context = self.cpu.uc.context_init().map_err(unicorn)?;
         let id = self.next_thread;
         self.next_thread += 1;

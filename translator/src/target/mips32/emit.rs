@@ -82,11 +82,11 @@ const fn lower_half(value: i32) -> i32 {
 impl Assembler<'_> {
     #[inline]
     pub(super) fn put(&mut self, inst: PhysInst) {
-        self.buffer.put4(encode(&inst));
+        self.buffer.put_words(u64::from(encode(&inst)), 4, 0, 0);
     }
 
     pub(super) fn nop(&mut self) {
-        self.buffer.put4(0);
+        self.buffer.put_words(0, 4, 0, 0);
     }
 
     /// `dst = value`.

@@ -43,7 +43,12 @@ impl Target for Mips32 {
     type LowerScratch = lower::LowerScratch;
 
     fn reg_table(self) -> RegTable {
-        RegTable { classes: CLASS_MASKS.to_vec(), callee_saved: inst::CALLEE_SAVED }
+        let units = (0..64).map(|reg| if reg < 32 { RegMask::of(reg) } else { RegMask(3 << (reg & !1)) });
+        let by_preference = |class: RegMask| {
+            let saved = inst::CALLEE_SAVED;
+            class.without(saved).iter().chain(class.intersection(saved).iter()).collect()
+        };
+        RegTable { units: units.collect(), classes: CLASS_MASKS.map(by_preference).to_vec() }
     }
 
     fn lower(

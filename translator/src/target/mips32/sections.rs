@@ -15,8 +15,8 @@ pub const ABIFLAGS_TYPE: u32 = 0x7000_002a;
 
 /// The sections.
 pub const EXTRA: &[ExtraSection] = &[
-    ExtraSection { name: ".reginfo", sh_type: REGINFO_TYPE, flags: ALLOC, align: 4, entry_size: 24, bytes: &REGINFO },
-    ExtraSection { name: ".MIPS.abiflags", sh_type: ABIFLAGS_TYPE, flags: ALLOC, align: 8, entry_size: 24, bytes: &ABIFLAGS },
+    ExtraSection { name: ".reginfo", kind: REGINFO_TYPE, flags: ALLOC, align: 4, entry_size: 24, bytes: &REGINFO },
+    ExtraSection { name: ".MIPS.abiflags", kind: ABIFLAGS_TYPE, flags: ALLOC, align: 8, entry_size: 24, bytes: &ABIFLAGS },
 ];
 
 /// `Elf32_RegInfo`: a mask of general registers used, four of coprocessor registers, the value of `$gp`. Linkers only or the masks.

@@ -48,9 +48,7 @@ impl Lower<'_> {
                 InstData::Binary { op: BinOp::And, lhs, rhs } => {
                     self.known_align(lhs, depth - 1).max(self.known_align(rhs, depth - 1))
                 }
-                InstData::Binary { op: BinOp::Shl, rhs, .. } => {
-                    self.func.int_const(rhs).map_or(1, |amount| 1 << amount.min(12))
-                }
+                InstData::Binary { op: BinOp::Shl, rhs, .. } => self.func.int_const(rhs).map_or(1, |amount| 1 << amount.min(12)),
                 _ => 1,
             },
             _ => 1,

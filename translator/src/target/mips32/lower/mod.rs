@@ -58,6 +58,9 @@ pub fn lower(
 ) -> Result<(), Limit> {
     let LowerInput { module, func, .. } = input;
     code.clear(func.block_count());
+    // Roughly what a function needs, so that the vectors hardly grow while they are filled.
+    code.insts.reserve(5 * func.inst_count());
+    code.vars.reserve(4 * func.value_count());
     code.pools.clear();
     scratch.homes.clear();
     scratch.homes.resize(func.value_count(), 0);
