@@ -73,6 +73,13 @@ impl Cpu {
         Ok(Self { uc })
     }
 
+    /// Makes the emulator stop at these addresses, without fetching from there; where a run is told to end counts no more.
+    pub fn stop_at(&mut self, addresses: &[u64]) -> Result<(), String> {
+        let fail = |error: uc_error| format!("Unicorn: {error}");
+        self.uc.ctl_exits_enable().map_err(fail)?;
+        self.uc.ctl_set_exits(addresses).map_err(fail)
+    }
+
     /// A register of at most 64 bits.
     pub fn reg(&self, register: impl Into<i32>) -> u64 {
         self.uc.reg_read(register).expect("the ISA has this register")

@@ -18,6 +18,10 @@ pub trait IsaOps: 'static {
     const ARCH: (Arch, Mode);
     /// The emulator's number for the processor to be, unless the default one will do.
     const MODEL: Option<i32> = None;
+    /// Whether the emulator breaks when a fetch fails: it must not translate anything after that. Then host functions and the return
+    /// address are made known to it as places to stop at, where it does not fetch, and an engine whose program did fetch from nowhere is
+    /// replaced before it is used again.
+    const BREAKS_ON_FETCH: bool = false;
 
     /// Brings a new emulator's registers into the state that the ABI wants at a function's entry.
     fn set_up(cpu: &mut Cpu);

@@ -85,6 +85,9 @@ impl IsaOps for Mips32 {
     const ARCH: (Arch, Mode) = (Arch::MIPS, Mode::MIPS32);
     // The 24Kc has no floating point.
     const MODEL: Option<i32> = Some(Mips32CpuModel::Model_74KF as i32);
+    // Unicorn 2.1.5 forgets to clear the delay slot's flag (`tcg_ctx->delay_slot_flag`) when a translation ends in a fault, and reads it,
+    // dangling, in the next one.
+    const BREAKS_ON_FETCH: bool = true;
 
     fn set_up(_: &mut Cpu) {}
 

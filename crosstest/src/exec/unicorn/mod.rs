@@ -15,6 +15,7 @@ mod cpu;
 mod f80;
 mod isa;
 mod mips;
+mod mips_blocks;
 mod pages;
 mod regions;
 mod stacks;
@@ -31,8 +32,8 @@ use translator::options;
 use unicorn_engine::{Context, uc_error};
 
 use super::{Config, READ_TP, RETURN_ADDR, STACKS_BASE, TP_SLOT};
-use crate::guest::{Engine, Fault, HostFunc, Memory, PAGE_SIZE, Rights as GuestRights, Stop};
-use crate::load::Image;
+use crate::guest::{Engine, Fault, HOST_LIMIT, HostFunc, Memory, PAGE_SIZE, Rights as GuestRights, Stop};
+use crate::load::{self, Image};
 use crate::value::Value;
 use cpu::{Cpu, Events};
 use isa::IsaOps;
@@ -72,6 +73,8 @@ pub struct Executor<I: Isa> {
     epoch: u64,
     /// What the thread pointer's slot holds.
     tp_slot: u32,
+    /// Whether a fetch failed that the emulator does not survive ([`IsaOps::BREAKS_ON_FETCH`]).
+    broken: bool,
     isa: std::marker::PhantomData<I>,
 }
 
@@ -110,8 +113,7 @@ impl<I: Isa> Executor<I> {
     /// Makes an engine with an image mapped. An error says what could not be had; it is the machine's or the configuration's, never the
     /// program's.
     pub fn new(image: Arc<Image>, config: Config) -> Result<Self, String> {
-        let mut cpu = Cpu::open(I::ARCH.0, I::ARCH.1, I::MODEL, config.metered)?;
-        I::set_up(&mut cpu);
+        let cpu = Self::open(config)?;
         let fresh = cpu.uc.context_init().map_err(unicorn)?;
         let mut this = Self {
             cpu,
@@ -124,16 +126,34 @@ impl<I: Isa> Executor<I> {
             next_thread: 0,
             epoch: new_epoch(),
             tp_slot: 0,
+            broken: false,
             isa: std::marker::PhantomData,
         };
         this.map_image(image)?;
         Ok(this)
     }
 
+    fn open(config: Config) -> Result<Cpu, String> {
+        let mut cpu = Cpu::open(I::ARCH.0, I::ARCH.1, I::MODEL, config.metered)?;
+        if I::BREAKS_ON_FETCH {
+            let host = (0..HOST_LIMIT).map(|index| u64::from(HostFunc(index).address()));
+            cpu.stop_at(&host.chain([u64::from(RETURN_ADDR)]).collect::<Vec<_>>())?;
+        }
+        I::set_up(&mut cpu);
+        Ok(cpu)
+    }
+
     /// Forgets the image, all memory and all threads, and maps another image. Cheaper than a new engine; its threads behave as a new
     /// engine's would. Threads made before must not be used any more: that panics.
     pub fn reset(&mut self, image: Arc<Image>) -> Result<(), String> {
-        self.pages.unmap(&mut self.cpu, 0, u32::MAX);
+        if self.broken {
+            self.cpu = Self::open(self.config)?;
+            self.fresh = self.cpu.uc.context_init().map_err(unicorn)?;
+            self.pages = Pages::new(self.config.memory_limit);
+            self.broken = false;
+        } else {
+            self.pages.unmap(&mut self.cpu, 0, u32::MAX);
+        }
         self.stacks = Stacks::new(self.config.stack_size);
         self.current = None;
         self.epoch = new_epoch();
@@ -156,9 +176,30 @@ impl<I: Isa> Executor<I> {
             self.cpu.write(chunk.addr, &chunk.bytes).map_err(|fault| format!("the image does not cover its content: {fault}"))?;
         }
         let code = Rights { read: true, write: false, execute: true };
+        self.cut_blocks(&image, code)?;
         self.map_pages(Region { addr: READ_TP, len: PAGE_SIZE, rights: code })?;
         self.map_pages(Region { addr: TP_SLOT, len: PAGE_SIZE, rights: Rights { execute: false, ..code } })?;
         self.cpu.write(READ_TP, &I::load_word_stub(TP_SLOT)).map_err(|fault| fault.to_string())
+    }
+
+    /// Cuts the blocks that are too long for the emulator.
+    fn cut_blocks(&mut self, image: &Image, rights: Rights) -> Result<(), String> {
+        if I::ISA != options::Isa::Mips32 {
+            return Ok(());
+        }
+        let in_code = |chunk: &&load::Chunk| {
+            image.segments.iter().any(|segment| segment.access.execute && chunk.addr.wrapping_sub(segment.addr) < segment.len)
+        };
+        let cuts = mips_blocks::cut(image.chunks.iter().filter(in_code));
+        for (addr, words) in &cuts.patches {
+            self.cpu.write(*addr, words.map(u32::to_le_bytes).as_flattened()).map_err(|fault| fault.to_string())?;
+        }
+        if cuts.trampolines.is_empty() {
+            return Ok(());
+        }
+        let len = (cuts.trampolines.len() as u32).next_multiple_of(PAGE_SIZE);
+        self.map_pages(Region { addr: mips_blocks::TRAMPOLINES, len, rights })?;
+        self.cpu.write(mips_blocks::TRAMPOLINES, &cuts.trampolines).map_err(|fault| fault.to_string())
     }
 
     /// Maps zeroed pages in place of whatever is mapped there.
@@ -211,7 +252,7 @@ impl<I: Isa> Executor<I> {
         match ended {
             _ if events.out_of_fuel => Stop::OutOfFuel,
             Ok(()) if events.exception.is_none() && pc == u64::from(RETURN_ADDR) => Stop::Returned,
-            Err(uc_error::FETCH_UNMAPPED) if in_table.and_then(HostFunc::at).is_some() => {
+            Ok(()) | Err(uc_error::FETCH_UNMAPPED) if events.exception.is_none() && in_table.and_then(HostFunc::at).is_some() => {
                 let func = in_table.and_then(HostFunc::at).expect("the guard saw one");
                 match I::misaligned_stack(&self.cpu).filter(|_| self.config.check_stack) {
                     Some(sp) => {
@@ -298,6 +339,9 @@ impl<I: Isa> Engine for Executor<I> {
         match &thread.state {
             State::Ended(stop) => return stop.clone(),
             State::InHostCall => panic!("the thread waits for the end of a host call"),
+            State::Ready if self.broken => {
+                return Stop::Trapped("the engine stopped at another thread's fetch from nowhere".into());
+            }
             State::Ready => {}
         }
         self.load(thread);
@@ -308,6 +352,7 @@ impl<I: Isa> Engine for Executor<I> {
         *self.cpu.uc.get_data_mut() = Events { fuel: *fuel, ..Events::default() };
         let ended = self.cpu.uc.emu_start(thread.pc, u64::from(RETURN_ADDR), 0, 0);
         *fuel = self.cpu.uc.get_data().fuel;
+        self.broken = I::BREAKS_ON_FETCH && matches!(ended, Err(uc_error::FETCH_UNMAPPED | uc_error::FETCH_PROT));
         thread.pc = I::pc(&self.cpu);
         let stop = self.stopped(ended, thread.pc);
         thread.state = match stop {
