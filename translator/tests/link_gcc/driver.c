@@ -28,10 +28,15 @@ static uint32_t mix(MIXED) {
            (int32_t)k * 47u + (int32_t)l * 53u;
 }
 
+#ifdef __mips__
+#define STACK_ALIGN 8
+#else
+#define STACK_ALIGN 16
+#endif
 /* Wants the stack aligned as the ABI says: gcc stores vectors to it with movaps. */
 static int aligned(void) {
     volatile v4i on_stack = {1, 2, 3, 4};
-    return ((uintptr_t)&on_stack & 15) == 0 && on_stack[2] == 3;
+    return ((uintptr_t)&on_stack & (STACK_ALIGN - 1)) == 0 && on_stack[2] == 3;
 }
 
 int32_t c_mixed(MIXED) { return aligned() ? (int32_t)mix(a, b, c, d, e, f, g, h, i, j, k, l) : -1; }
@@ -55,6 +60,8 @@ static int same(v4i x, v4i y) {
 int check(void) {
 #ifdef __i386__
     register int kept asm("ebx") = 1234567;
+#elif defined(__mips__)
+    register int kept asm("s0") = 1234567;
 #else
     register int kept asm("r12") = 1234567;
 #endif

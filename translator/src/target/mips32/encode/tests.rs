@@ -70,6 +70,7 @@ fn normalized(mnemonic: &str, operands: &str, inst: &PhysInst) -> String {
         ("bnez", _) => format!("bne {}, {zero}, {}", operands[0], rest(1)),
         ("b", Op::Beq) => format!("beq {zero}, {zero}, {}", operands.join(", ")),
         ("nop", Op::Sll) => format!("sll {zero}, {zero}, 0"),
+        ("jr", Op::Jalr) => format!("jalr {zero}, {}", operands[0]),
         ("jalr", _) if operands.len() == 1 => format!("jalr $ra, {}", operands[0]),
         ("teq", _) if operands.len() == 2 => format!("teq {}, 0", operands.join(", ")),
         ("bal", _) => format!("bal {}", operands[operands.len() - 1]),
