@@ -30,7 +30,7 @@ impl Lower<'_> {
     pub(super) fn int_binary(&mut self, ty: Type, op: BinOp, left: Var, right: Opnd) {
         let immediate = match (op, right) {
             (BinOp::Add, Opnd::Imm(imm)) if imm as i16 as i32 == imm => Some((Op::Addiu, imm)),
-            (BinOp::Sub, Opnd::Imm(imm)) if -0x7fff <= imm && imm <= 0x8000 => Some((Op::Addiu, -imm)),
+            (BinOp::Sub, Opnd::Imm(imm)) if (-0x7fff..=0x8000).contains(&imm) => Some((Op::Addiu, -imm)),
             (BinOp::And, Opnd::Imm(imm)) if imm as u16 as i32 == imm => Some((Op::Andi, imm)),
             (BinOp::Or, Opnd::Imm(imm)) if imm as u16 as i32 == imm => Some((Op::Ori, imm)),
             (BinOp::Xor, Opnd::Imm(imm)) if imm as u16 as i32 == imm => Some((Op::Xori, imm)),

@@ -201,7 +201,7 @@ impl Lower<'_> {
         self.pass_word(low.into(), offset);
         if ty == Type::F64 {
             let high = self.gpr();
-            self.from_upper(high, temp);
+            self.read_upper(high, temp);
             self.pass_word(high.into(), offset + 4);
         }
     }

@@ -149,14 +149,14 @@ impl Lower<'_> {
                 let float = self.fpr_of(src);
                 let low = self.new_op(Op::Mfc1, float, Opnd::None);
                 let high = self.gpr();
-                self.from_upper(high, float);
+                self.read_upper(high, float);
                 self.define_pair(result, low, high);
             }
             (Type::I64, Type::F64) => {
                 let (low, high) = self.load_pair(src);
                 let temp = self.fpr();
                 self.op(Op::Mtc1, temp, low, Opnd::None);
-                self.to_upper(temp, high);
+                self.write_upper(temp, high);
                 self.define(result, temp);
             }
             _ => {

@@ -94,12 +94,12 @@ impl Lower<'_> {
     }
 
     /// `dst` = the upper half of a double's bits.
-    pub(super) fn from_upper(&mut self, dst: Var, double: Var) {
+    pub(super) fn read_upper(&mut self, dst: Var, double: Var) {
         self.push(Inst::new(Opcode::FromUpper, dst.into(), double.into(), Opnd::None));
     }
 
     /// The upper half of a double's bits = `src`, a register operand; the lower half is there already.
-    pub(super) fn to_upper(&mut self, double: Var, src: impl Into<Opnd>) {
+    pub(super) fn write_upper(&mut self, double: Var, src: impl Into<Opnd>) {
         self.push(Inst::new(Opcode::ToUpper, double.into(), src.into(), Opnd::None));
     }
 }

@@ -155,7 +155,7 @@ impl Lower<'_> {
                 if ty == Type::F64 {
                     let high = self.load_word(base, 4, align);
                     self.op(Op::Mtc1, temp, low, Opnd::None);
-                    self.to_upper(temp, high);
+                    self.write_upper(temp, high);
                 } else {
                     self.op(Op::Mtc1, temp, low, Opnd::None);
                 }
@@ -213,7 +213,7 @@ impl Lower<'_> {
                 self.store_word(base, 0, align, low.into());
                 if ty == Type::F64 {
                     let high = self.gpr();
-                    self.from_upper(high, float);
+                    self.read_upper(high, float);
                     self.store_word(base, 4, align, high.into());
                 }
             }
