@@ -6,6 +6,7 @@
 ; run: @compare_functions() -> i32 0
 ; edges: @through_table @passed_on @indirect_mixed
 
+@ballast = internal constant [32 x i8] zeroinitializer, align 4
 @functions = internal global <{ i32, i32, i32 }> <{ i32 ptrtoint (i32 (i32, i32)* @plus to i32), i32 ptrtoint (i32 (i32, i32)* @minus to i32), i32 ptrtoint (i32 (i32, i32)* @times to i32) }>, align 4
 define internal i32 @plus(i32 %a, i32 %b) {
   %r = add i32 %a, %b

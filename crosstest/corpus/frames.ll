@@ -2,8 +2,8 @@
 ; run: @frame4000(i32 0)
 ; run: @frame5000(i32 3) -> i32 171
 ; run: @frame33000(i32 0)
-; run: @frame70000(i32 0)
-; run: @frame200000(i32 1)
+; run: @frame70000(i32 2)
+; run: @frame200000(i32 4)
 ; run: @frame200000(i32 9) -> i32 113
 
 define i32 @frame4000(i32 %a) {

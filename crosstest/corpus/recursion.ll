@@ -4,7 +4,7 @@
 ; run: @ackermann(i32 2, i32 9) -> i32 21
 ; run: @parity(i32 1000) -> i32 1
 ; run: @parity(i32 7) -> i32 0
-; run: @deep_sum(i32 5000, i64 0, double 0.0) -> i64 6265000
+; run: @deep_sum(i32 1000, i64 0, double 0.0) -> i64 253000
 ; run: @for_ever(i32 0) -> traps
 ; edges: @parity
 

@@ -1,4 +1,16 @@
 //! Runs PNaCl modules in a reference interpreter and, translated, in an emulator, and compares what they did.
+//!
+//! ```text
+//!  file ─► case ─► subject ─┬─► interp ───────────────────────────► Outcome ─┐
+//!                           │   (the oracle)                    displaced    ├─► compare ─► matrix ─► report
+//!                           └─► translator ─► load ─► exec::unicorn ─► Outcome ─┘
+//!                                             process + irt: the world outside, the same for every engine
+//! ```
+//!
+//! [`case`]: tests as files, and what is known of their outcomes. [`subject`]: a module ready to run. [`interp`]: the reference
+//! interpreter. [`load`], [`exec`]: linking and running translated code. [`guest`]: what engines offer. [`process`], [`irt`]: threads,
+//! interfaces, time. [`layout`]: where globals lie in every engine. [`compare`], [`displaced`]: when two runs agree. [`matrix`],
+//! [`report`], [`cli`]: the program `crosstest`.
 pub mod case;
 pub mod cli;
 pub mod compare;

@@ -245,9 +245,12 @@ fn judge(case: &Case, index: usize, outcome: &Outcome, cell: &mut Cell) {
         }
     } else if outcome.end == End::OutOfFuel {
         cell.fail(case, index, FailureKind::Incomparable("ran out of fuel".into()));
-    } else if let Some(expected) = case.expected(index, outcome) {
-        // Only what is known of the outcome differs from the outcome itself.
-        cell.note(case, index, compare(&expected, outcome));
+    } else if case.expect(index) == Some(Expect::Undefined) {
+        let difference = Difference::End(End::Undefined("as the test says".into()), outcome.end.clone());
+        cell.comparisons += 1;
+        cell.fail(case, index, FailureKind::Differs(vec![difference]));
+    } else if let Some((expected, found)) = case.expected(index, outcome) {
+        cell.note(case, index, compare(&expected, &found));
     }
 }
 
@@ -314,27 +317,39 @@ impl Case {
         (0..self.runs()).any(|index| !matches!(self.expect(index), Some(Expect::Undefined | Expect::Anything)))
     }
 
-    /// The outcome with what the test says in its place; `None` if it says nothing.
-    fn expected(&self, index: usize, found: &Outcome) -> Option<Outcome> {
-        let mut expected = found.clone();
+    /// What the test says of an outcome, and as much of the outcome; `None` if it says nothing.
+    fn expected(&self, index: usize, outcome: &Outcome) -> Option<(Outcome, Outcome)> {
+        let bare = |end: &End| Outcome {
+            end: end.clone(),
+            result: None,
+            stdout: Vec::new(),
+            stderr: Vec::new(),
+            calls: Vec::new(),
+            memory: Vec::new(),
+        };
+        let (mut expected, mut found) = (bare(&outcome.end), bare(&outcome.end));
         match &self.plan {
             Plan::Program(run) => {
-                expected.stdout = run.stdout.clone().unwrap_or(expected.stdout);
-                match (run.status, &found.end) {
+                if let Some(stdout) = &run.stdout {
+                    (expected.stdout, found.stdout) = (stdout.clone(), outcome.stdout.clone());
+                }
+                match (run.status, &outcome.end) {
                     (Some(0), End::Returned) | (None, _) => {}
                     (Some(status), _) => expected.end = End::Exited(status),
                 }
-                (run.stdout.is_some() || run.status.is_some()).then_some(expected)
+                (run.stdout.is_some() || run.status.is_some()).then_some((expected, found))
             }
             Plan::Calls(calls) => {
                 match calls[index].expect {
-                    Expect::Defined | Expect::Anything => return None,
-                    Expect::Returns(value) => (expected.end, expected.result) = (End::Returned, Some(value)),
-                    Expect::Traps if matches!(found.end, End::Trapped(_)) => {}
+                    Expect::Defined | Expect::Anything | Expect::Undefined => return None,
+                    Expect::Returns(value) => {
+                        expected.end = End::Returned;
+                        (expected.result, found.result) = (Some(value), outcome.result);
+                    }
+                    Expect::Traps if matches!(outcome.end, End::Trapped(_)) => {}
                     Expect::Traps => expected.end = End::Trapped("expected".into()),
-                    Expect::Undefined => expected.end = End::Trapped("undefined behaviour is expected".into()),
                 }
-                Some(expected)
+                Some((expected, found))
             }
             Plan::Translate => None,
         }

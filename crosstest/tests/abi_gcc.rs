@@ -1,10 +1,10 @@
 //! The calling convention against gcc's, in the emulator: the driver and module of `translator/tests/link_gcc`, for 32-bit mode, for x32,
-//! whose programs no kernel here runs, and for MIPS32.
+//! whose programs no kernel here runs, for ARM and for MIPS32.
 
 use std::process::Command;
 use std::sync::Arc;
 
-use crosstest::exec::unicorn::{Executor, Isa as Unicorn, Mips32, X8632, X8664};
+use crosstest::exec::unicorn::{Arm32, Executor, Isa as Unicorn, Mips32, X8632, X8664};
 use crosstest::exec::{Config, builtin};
 use crosstest::layout::Layout;
 use crosstest::load::{Bases, Image, Input, link};
@@ -17,12 +17,28 @@ use translator::options::{Isa, OptLevel, Options};
 
 const SOURCES: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../translator/tests/link_gcc");
 
+/// A compiler with what it needs to be told.
+struct Compiler {
+    command: &'static str,
+    options: &'static [&'static str],
+}
+
+const I386: Compiler = Compiler { command: "gcc", options: &["-m32", "-msse2", "-I/usr/include/x86_64-linux-gnu"] };
+const X32: Compiler = Compiler { command: "gcc", options: &["-mx32", "-msse2", "-I/usr/include/x86_64-linux-gnu"] };
+/// With useful instructions in delay slots, gcc's `beq` misses its target under Unicorn 2.1.5; qemu-user runs the same object right.
+const MIPS: Compiler = Compiler {
+    command: "mipsel-linux-gnu-gcc",
+    options: &["-march=mips32r2", "-mfp32", "-mno-abicalls", "-G0", "-fno-delayed-branch"],
+};
+const ARM: Compiler =
+    Compiler { command: "arm-linux-gnueabihf-gcc", options: &["-marm", "-march=armv7-a", "-mfpu=neon", "-fno-unwind-tables"] };
+
 /// The driver as an object, or `None` if there is no such gcc.
-fn driver_object(gcc: &str, options: &[&str]) -> Option<Vec<u8>> {
+fn driver_object(&Compiler { command, options }: &Compiler) -> Option<Vec<u8>> {
     let dir = tempfile::tempdir().expect("a temporary directory");
     let object = dir.path().join("driver.o");
     let flags = ["-DFREESTANDING", "-O1", "-ffreestanding", "-fno-pic", "-fno-pie", "-fno-stack-protector"];
-    let compiled = Command::new(gcc)
+    let compiled = Command::new(command)
         .args(options)
         .args(["-c", "-fno-asynchronous-unwind-tables", "-o"])
         .arg(&object)
@@ -32,18 +48,18 @@ fn driver_object(gcc: &str, options: &[&str]) -> Option<Vec<u8>> {
     match compiled {
         Ok(output) if output.status.success() => std::fs::read(object).ok(),
         Ok(output) => {
-            println!("skipped: {gcc} {options:?} does not compile:\n{}", String::from_utf8_lossy(&output.stderr));
+            println!("skipped: {command} {options:?} does not compile:\n{}", String::from_utf8_lossy(&output.stderr));
             None
         }
         Err(error) => {
-            println!("skipped: {gcc}: {error}");
+            println!("skipped: {command}: {error}");
             None
         }
     }
 }
 
-fn check<I: Unicorn>(isa: Isa, gcc: &str, options: &[&str]) {
-    let Some(driver) = driver_object(gcc, options) else { return };
+fn check<I: Unicorn>(isa: Isa, compiler: &Compiler) {
+    let Some(driver) = driver_object(compiler) else { return };
     let options = Options::new(isa, OptLevel::Om1);
     let source = std::fs::read(format!("{SOURCES}/module.ll")).expect("module.ll is part of the test");
     let object = translate(&source, &options).expect("module.ll translates");
@@ -74,17 +90,20 @@ fn load(isa: Isa, layout: &Layout, objects: [(&str, &Vec<u8>); 3]) -> Image {
 
 #[test]
 fn i386_calls_agree_with_gcc() {
-    check::<X8632>(Isa::X8632, "gcc", &["-m32", "-msse2", "-I/usr/include/x86_64-linux-gnu"]);
+    check::<X8632>(Isa::X8632, &I386);
 }
 
 #[test]
 fn x32_calls_agree_with_gcc() {
-    check::<X8664>(Isa::X8664, "gcc", &["-mx32", "-msse2", "-I/usr/include/x86_64-linux-gnu"]);
+    check::<X8664>(Isa::X8664, &X32);
 }
 
 #[test]
 fn o32_calls_agree_with_gcc() {
-    // With useful instructions in delay slots, gcc's `beq` misses its target under Unicorn 2.1.5; qemu-user runs the same object right.
-    let options = ["-march=mips32r2", "-mfp32", "-mno-abicalls", "-G0", "-fno-delayed-branch"];
-    check::<Mips32>(Isa::Mips32, "mipsel-linux-gnu-gcc", &options);
+    check::<Mips32>(Isa::Mips32, &MIPS);
+}
+
+#[test]
+fn arm_calls_agree_with_gcc() {
+    check::<Arm32>(Isa::Arm32, &ARM);
 }

@@ -19,7 +19,7 @@ impl Isa {
     /// Every architecture that the command line can name.
     pub const ALL: [Isa; 4] = [Isa::X8632, Isa::X8664, Isa::Arm32, Isa::Mips32];
     /// The architectures that can be translated to today.
-    pub const BUILT: [Isa; 3] = [Isa::X8632, Isa::X8664, Isa::Mips32];
+    pub const BUILT: [Isa; 4] = Isa::ALL;
 
     /// The command line's name for it.
     pub const fn name(self) -> &'static str {
@@ -76,6 +76,8 @@ impl fmt::Display for OptLevel {
 pub struct Features {
     /// x86: SSE4.1 may be used. Without it the base is SSE2.
     pub sse41: bool,
+    /// ARM: the integer divisions `sdiv` and `udiv` may be used.
+    pub hwdiv_arm: bool,
 }
 
 /// Options of a translation.

@@ -6,10 +6,10 @@ use crate::error::TranslateError;
 use crate::ice::{Function, Module};
 use crate::lir::{Code, FrameLayout, RegTable};
 use crate::mc::{CodeBuffer, ConstPool, FuncCode, Helper};
-use crate::object::ElfTarget;
+use crate::object::{ElfTarget, ExtraSection};
 use crate::options::{Isa, OptLevel, Options};
 use crate::regalloc::minimal::MinimalAllocator;
-use crate::target::{Limit, LowerInput, Target, mips32, x86};
+use crate::target::{Limit, LowerInput, Target, arm32, mips32, x86};
 
 /// Why no translation is possible with some options.
 pub type Unsupported = String;
@@ -20,6 +20,7 @@ pub struct Scratch(Worker);
 /// One recipe instance for each architecture.
 enum Worker {
     X86(Box<Om1<x86::Mode>>),
+    Arm32(Box<Om1<arm32::Arm32>>),
     Mips32(Box<Om1<mips32::Mips32>>),
 }
 
@@ -28,6 +29,7 @@ macro_rules! dispatch {
     ($worker:expr, $recipe:ident => $call:expr) => {
         match $worker {
             Worker::X86($recipe) => $call,
+            Worker::Arm32($recipe) => $call,
             Worker::Mips32($recipe) => $call,
         }
     };
@@ -42,8 +44,8 @@ impl Scratch {
         let worker = match options.isa {
             Isa::X8632 => Worker::X86(Om1::new(x86::Mode::X8632)),
             Isa::X8664 => Worker::X86(Om1::new(x86::Mode::X8664)),
+            Isa::Arm32 => Worker::Arm32(Om1::new(arm32::Arm32)),
             Isa::Mips32 => Worker::Mips32(Om1::new(mips32::Mips32)),
-            Isa::Arm32 => return Err(format!("target {} is not built yet", options.isa)),
         };
         Ok(Self(worker))
     }
@@ -102,7 +104,8 @@ impl<T: Target> Om1<T> {
         let reserved = self.target.reserved(&self.code);
         let used = self.allocator.run(&mut self.code, &self.table, reserved);
         let used = used.map_err(|error| format!("internal error: no register is free for {}; please report this", error.var))?;
-        let needs = self.layout.assign(&mut self.code);
+        let allocator = &self.allocator;
+        let needs = self.layout.assign(&mut self.code, |var| allocator.is_read(var));
         let needs = needs.ok_or("its variables would exceed 1 GiB of stack")?;
         self.target.emit(&self.code, &self.layout, needs, used, &mut self.buffer)?;
         self.buffer.finish_into(out);
@@ -124,6 +127,16 @@ pub fn locks_wide_atomics(isa: Isa) -> bool {
     isa == Isa::Mips32
 }
 
+/// Build attributes: without them the linker takes an object for one without VFP arguments.
+const ARM_SECTIONS: &[ExtraSection] = &[ExtraSection {
+    name: ".ARM.attributes",
+    kind: arm32::attributes::SHT_ARM_ATTRIBUTES,
+    flags: 0,
+    align: 1,
+    entry_size: 0,
+    bytes: &arm32::attributes::SECTION,
+}];
+
 /// What the ELF writer needs to know about an architecture.
 pub fn elf_target(isa: Isa) -> ElfTarget {
     // The gap between functions is filled with int3, so that running off the end of one traps.
@@ -141,7 +154,7 @@ pub fn elf_target(isa: Isa) -> ElfTarget {
             abs32_reloc: 2,
             text_align: 4,
             text_pad: 0,
-            extra_sections: &[],
+            extra_sections: ARM_SECTIONS,
         },
         Isa::Mips32 => ElfTarget {
             machine: 8,

@@ -1,7 +1,8 @@
 //! Every operation at every type that the verifier accepts, with operands of every kind, is translated for every built target; every byte
 //! that comes out decodes. What the code computes is the cross tests' business; here nothing may be unencodable or run out of registers.
 
-use capstone::prelude::*;
+use capstone::prelude::{BuildsCapstone, BuildsCapstoneExtraMode};
+use capstone::{Capstone, arch};
 use iced_x86::{Decoder, DecoderOptions};
 use translator::ice::intrinsics::AtomicRmwOp;
 use translator::ice::opcode::{BinOp, CastOp, FloatCond, IntCond};
@@ -240,40 +241,49 @@ fn intrinsic_arguments(b: &mut FunctionBuilder<'_>, intrinsic: Intrinsic, varian
 
 #[test]
 fn every_operation_translates_to_mips_code_that_decodes() {
+    let builder = Capstone::new().mips().mode(arch::mips::ArchMode::Mips32);
+    let capstone = builder.endian(capstone::Endian::Little).build().expect("capstone is built with MIPS");
+    translate(Isa::Mips32, Features::default(), |what, code| {
+        let decoded = capstone.disasm_count(code, 0, code.len() / 4).expect("capstone runs");
+        assert_eq!(decoded.len() * 4, code.len(), "{what}: an invalid word after {} of {code:02x?}", decoded.len());
+    });
+}
+
+/// Translates everything and hands the code of each function to `check`.
+fn translate(isa: Isa, features: Features, check: impl Fn(&str, &[u8])) {
     let maker = everything();
-    let options = Options::new(Isa::Mips32, OptLevel::Om1);
+    assert!(maker.functions.len() > 5_000, "only {} functions", maker.functions.len());
+    let options = Options { features, ..Options::new(isa, OptLevel::Om1) };
     let mut scratch = Scratch::new(&options).expect("the target is built");
     let mut code = FuncCode::default();
-    let capstone = Capstone::new().mips().mode(arch::mips::ArchMode::Mips32).endian(capstone::Endian::Little).build();
-    let capstone = capstone.expect("capstone has MIPS");
     for (what, func) in &maker.functions {
         let outcome = scratch.translate_function(&maker.module, func, &options, &mut code);
-        outcome.unwrap_or_else(|error| panic!("{what}: {error}"));
-        let decoded = capstone.disasm_all(&code.bytes, 0).expect("capstone works");
-        assert_eq!(decoded.len() * 4, code.bytes.len(), "{what}: {decoded}");
+        outcome.unwrap_or_else(|error| panic!("{isa} {what}: {error}"));
+        check(what, &code.bytes);
     }
 }
 
 #[test]
-fn every_operation_translates_to_code_that_decodes() {
-    let maker = everything();
-    assert!(maker.functions.len() > 5_000, "only {} functions", maker.functions.len());
+fn every_operation_translates_to_x86_code_that_decodes() {
     for (isa, sse41) in [(Isa::X8632, false), (Isa::X8632, true), (Isa::X8664, false), (Isa::X8664, true)] {
-        let options = Options { features: Features { sse41 }, ..Options::new(isa, OptLevel::Om1) };
-        let mut scratch = Scratch::new(&options).expect("the target is built");
-        let mut code = FuncCode::default();
-        for (what, func) in &maker.functions {
-            let outcome = scratch.translate_function(&maker.module, func, &options, &mut code);
-            outcome.unwrap_or_else(|error| panic!("{isa} {what}: {error}"));
-            let bits = if isa == Isa::X8632 { 32 } else { 64 };
-            for inst in Decoder::new(bits, &code.bytes, DecoderOptions::NONE) {
-                assert!(
-                    !inst.is_invalid(),
-                    "{isa} {what}: invalid instruction at offset {:#x} of {:02x?}",
-                    inst.ip(),
-                    code.bytes
-                );
+        let bits = if isa == Isa::X8632 { 32 } else { 64 };
+        translate(isa, Features { sse41, ..Features::default() }, |what, code| {
+            for inst in Decoder::new(bits, code, DecoderOptions::NONE) {
+                let offset = inst.ip();
+                assert!(!inst.is_invalid(), "{isa} {what}: invalid instruction at offset {offset:#x} of {code:02x?}");
             }
-        }
+        });
+    }
+}
+
+#[test]
+fn every_operation_translates_to_arm_code_that_decodes() {
+    let builder = Capstone::new().arm().mode(arch::arm::ArchMode::Arm);
+    let capstone = builder.extra_mode([arch::arm::ArchExtraMode::V8].into_iter()).build().expect("capstone is built with ARM");
+    for hwdiv_arm in [false, true] {
+        translate(Isa::Arm32, Features { hwdiv_arm, ..Features::default() }, |what, code| {
+            let decoded = capstone.disasm_count(code, 0, code.len() / 4).expect("capstone runs");
+            assert_eq!(decoded.len() * 4, code.len(), "{what}: an invalid word after {} of {code:02x?}", decoded.len());
+        });
     }
 }

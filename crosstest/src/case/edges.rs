@@ -8,7 +8,7 @@ use translator::ice::Type;
 use crate::value::Value;
 
 /// Most argument lists for one function.
-pub const LIMIT: usize = 400;
+pub const LIMIT: usize = 256;
 
 /// The argument lists for these parameters.
 pub fn tuples(params: &[Type]) -> Vec<Vec<Value>> {

@@ -74,7 +74,7 @@ impl<'t> Scanner<'t> {
 
     /// Takes a value, with its type before it or without. The type must be the expected one.
     pub fn value(&mut self, expected: Type) -> Result<Value, String> {
-        let starts_typed = self.rest.starts_with(|c: char| c == 'i' || c == 'f' || c == 'd') && !self.rest.starts_with("inf");
+        let starts_typed = self.rest.starts_with(['i', 'f', 'd']) && !self.rest.starts_with("inf");
         let vector_type = expected.is_vector() && self.rest.starts_with('<') && self.ty_follows();
         if starts_typed || vector_type {
             let ty = self.ty()?;

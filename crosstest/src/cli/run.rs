@@ -52,8 +52,9 @@ fn modules_dir() -> Option<PathBuf> {
 /// The directory of the shared programs.
 pub fn shared_dir() -> Option<PathBuf> {
     let named = std::env::var_os("CROSSTEST_SHARED").map(PathBuf::from);
-    let near = [PathBuf::from("../shared"), PathBuf::from("../../shared")];
-    let dir = named.or_else(|| near.into_iter().find(|dir| dir.join("pexe").is_dir()))?;
+    // Beside the repository, wherever in it (or in a worktree below it) this runs.
+    let mut near = ["../shared", "../../shared", "../../../shared"].map(PathBuf::from).into_iter();
+    let dir = named.or_else(|| near.find(|dir| dir.join("pexe").is_dir()))?;
     Some(dir.join("pexe")).filter(|dir| dir.is_dir())
 }
 

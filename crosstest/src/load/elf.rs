@@ -12,6 +12,7 @@ use object::elf;
 use object::read::elf::{FileHeader, Rel, Rela, SectionHeader, SectionTable, Sym, SymbolTable};
 use translator::options::Isa;
 
+use super::veneer::{self, Veneers};
 use super::{Access, Input, LoadError};
 
 type Header = elf::FileHeader32<LE>;
@@ -38,10 +39,12 @@ pub(super) struct Section<'data> {
     pub align: u32,
     /// Size in memory.
     pub size: u32,
-    /// Content: as long as `size`, or empty if all of it is zero.
+    /// Content: as long as `size` without veneers, or empty if all of it is zero.
     pub data: &'data [u8],
     /// Relocations, in the file's order.
     pub relocs: Vec<Reloc>,
+    /// Detours for far calls, within `size` and past `data`.
+    pub veneers: Veneers,
 }
 
 /// A relocation.
@@ -119,7 +122,9 @@ pub(super) fn parse<'data>(isa: Isa, input: &Input<'data>) -> Result<Object<'dat
     let symtab = table.symbols(LE, input.bytes, elf::SHT_SYMTAB).map_err(fail)?;
     let symbols = read_symbols(input, &sections, &symtab)?;
     read_relocations(input, &table, &symtab, &mut sections)?;
-    Ok(Object { name: input.name, sections, symbols })
+    let mut object = Object { name: input.name, sections, symbols };
+    veneer::reserve(isa, &mut object);
+    Ok(object)
 }
 
 fn text<'data>(input: &Input<'data>, bytes: &'data [u8]) -> Result<&'data str, LoadError> {
@@ -147,7 +152,16 @@ fn read_section<'data>(
     header: &elf::SectionHeader32<LE>,
 ) -> Result<Section<'data>, LoadError> {
     let flags = header.sh_flags(LE);
-    let mut section = Section { name, alloc: false, access: Access::READ, align: 1, size: 0, data: &[], relocs: Vec::new() };
+    let mut section = Section {
+        name,
+        alloc: false,
+        access: Access::READ,
+        align: 1,
+        size: 0,
+        data: &[],
+        relocs: Vec::new(),
+        veneers: Veneers::default(),
+    };
     if flags & elf::SHF_ALLOC == 0 {
         return Ok(section);
     }

@@ -12,6 +12,7 @@ mod place;
 mod reloc;
 #[cfg(test)]
 mod tests;
+mod veneer;
 
 use std::fmt;
 
@@ -184,6 +185,9 @@ fn copy_sections(
     for (section, addr) in object.sections.iter().zip(addrs) {
         let Some(addr) = *addr else { continue };
         let mut bytes = section.data.to_vec();
+        if !bytes.is_empty() {
+            bytes.resize(section.size as usize, 0);
+        }
         let upper_addends = reloc::upper_addends(isa, section.data, &section.relocs);
         for (index, reloc) in section.relocs.iter().enumerate() {
             let fail = |kind: &str, message: String| {
@@ -195,6 +199,7 @@ fn copy_sections(
             };
             let kind = reloc::lookup(isa, reloc.kind).map_err(|message| fail("reference to", message))?;
             let symbol = if kind.uses_symbol() { resolve(reloc.symbol).map_err(|message| fail(kind.name, message))? } else { 0 };
+            let symbol = veneer::redirect(isa, section, addr, &mut bytes, reloc, symbol);
             let addend = reloc.addend.or(upper_addends.get(&index).copied());
             kind.apply(&mut bytes, addr, reloc.offset, symbol, addend).map_err(|message| fail(kind.name, message))?;
         }

@@ -2,8 +2,8 @@
 //!
 //! A kind is a row of its machine's table: name, formula, field, range. In the manuals' terms, S is the symbol's address, A the addend
 //! and P the place. A further machine is a further table, and a further [`Field`] for each shape of field that it needs.
-//! Sources: System V i386 psABI 1.1, table 2.10; System V AMD64 psABI 1.0, table 4.10, with the x32 notes of chapter 10; System V ABI, MIPS
-//! supplement, table 4-11.
+//! Sources: System V i386 psABI 1.1, table 2.10; System V AMD64 psABI 1.0, table 4.10, with the x32 notes of chapter 10; ELF for
+//! the ARM Architecture (IHI 0044), table 4-9; System V ABI, MIPS supplement, table 4-11.
 
 use object::elf::*;
 use rustc_hash::FxHashMap;
@@ -35,6 +35,12 @@ enum Field {
     Upper16,
     /// The low 16 bits of a word: the lower half of the result.
     Lower16,
+    /// The low 24 bits of an ARM instruction: a distance in words.
+    Words24,
+    /// The immediate of an ARM `movw`, in 4 and 12 bits: the low half.
+    LowHalf,
+    /// The immediate of an ARM `movt`: the high half. An addend in it counts as a low half.
+    HighHalf,
 }
 
 /// Which results fit the field.
@@ -95,12 +101,25 @@ const MIPS: &[Kind] = &[
     kind(R_MIPS_LO16, "R_MIPS_LO16", Absolute, Lower16, Wraps),
 ];
 
+/// ARM: 32-bit addresses wrap.
+const ARM: &[Kind] = &[
+    kind(R_ARM_NONE, "R_ARM_NONE", Nothing, Word32, Wraps),
+    kind(R_ARM_ABS32, "R_ARM_ABS32", Absolute, Word32, Wraps),
+    kind(R_ARM_REL32, "R_ARM_REL32", Relative, Word32, Wraps),
+    kind(R_ARM_CALL, "R_ARM_CALL", Relative, Words24, Signed),
+    kind(R_ARM_JUMP24, "R_ARM_JUMP24", Relative, Words24, Signed),
+    kind(R_ARM_MOVW_ABS_NC, "R_ARM_MOVW_ABS_NC", Absolute, LowHalf, Wraps),
+    kind(R_ARM_MOVT_ABS, "R_ARM_MOVT_ABS", Absolute, HighHalf, Wraps),
+    // Says that a register is jumped through: a hint for ARMv4.
+    kind(R_ARM_V4BX, "R_ARM_V4BX", Nothing, Word32, Wraps),
+];
+
 /// The kind with this number; an error says that it is not supported.
 pub(super) fn lookup(isa: Isa, number: u32) -> Result<&'static Kind, String> {
     let table = match isa {
         Isa::X8632 => I386,
         Isa::X8664 => AMD64,
-        Isa::Arm32 => &[],
+        Isa::Arm32 => ARM,
         Isa::Mips32 => MIPS,
     };
     table.iter().find(|kind| kind.number == number).ok_or_else(|| format!("relocation type {number} of {isa} is not supported"))
@@ -136,20 +155,33 @@ impl Kind {
         let fits = match (self.field, self.range) {
             (Jump26, _) => value & 3 == 0 && (value ^ (place + 4)) >> 28 == 0,
             (_, Wraps) | (Word64, _) => true,
-            (_, Signed) => i32::try_from(value).is_ok(),
+            (Words24, _) => value % 4 == 0 && (-(1 << 25)..1 << 25).contains(&value),
             (_, Either) => i32::try_from(value).is_ok() || u32::try_from(value).is_ok(),
+            (_, Signed) => i32::try_from(value).is_ok(),
         };
         if !fits {
             return Err(format!("out of range: {value:#x} does not fit {width} bytes"));
         }
-        let (bits, value) = match self.field {
-            Word32 | Word64 => (64, value),
-            Jump26 => (26, value >> 2),
-            Upper16 => (16, value.wrapping_add(0x8000) >> 16),
-            Lower16 => (16, value),
-        };
-        write_low_bits(field, bits, value);
+        self.write(field, value);
         Ok(())
+    }
+
+    /// Puts a result that fits into the field, around which an instruction keeps its other bits.
+    fn write(&self, field: &mut [u8], value: i64) {
+        let (mask, bits) = match self.field {
+            Word32 | Word64 => {
+                let width = field.len();
+                return field.copy_from_slice(&value.to_le_bytes()[..width]);
+            }
+            Words24 => (0x00ff_ffff, value as u32 >> 2 & 0x00ff_ffff),
+            LowHalf => (0x000f_0fff, half_immediate(value as u32 & 0xffff)),
+            HighHalf => (0x000f_0fff, half_immediate(value as u32 >> 16)),
+            Jump26 => (0x03ff_ffff, value as u32 >> 2 & 0x03ff_ffff),
+            Upper16 => (0xffff, (value as u32).wrapping_add(0x8000) >> 16),
+            Lower16 => (0xffff, value as u32 & 0xffff),
+        };
+        let word = u32::from_le_bytes(field.try_into().expect("four bytes"));
+        field.copy_from_slice(&(word & !mask | bits).to_le_bytes());
     }
 
     /// The addend that lies in the field.
@@ -163,17 +195,13 @@ impl Kind {
             // Alone it stands for a multiple of 65536; with its lower half, see `upper_addends`.
             Upper16 => i64::from((i64::from_le_bytes(word) as i32) << 16),
             Lower16 => i64::from(i64::from_le_bytes(word) as i16),
+            Words24 => (i64::from_le_bytes(word) << 40 >> 40) * 4,
+            LowHalf | HighHalf => {
+                let word = i64::from_le_bytes(word);
+                i64::from(((word >> 4 & 0xf000) | (word & 0xfff)) as i16)
+            }
         }
     }
-}
-
-/// Replaces the low bits of a little-endian number.
-fn write_low_bits(field: &mut [u8], bits: u32, value: i64) {
-    let mask = u64::MAX >> (64 - bits);
-    let mut word = [0; 8];
-    word[..field.len()].copy_from_slice(field);
-    let word = u64::from_le_bytes(word) & !mask | value as u64 & mask;
-    field.copy_from_slice(&word.to_le_bytes()[..field.len()]);
 }
 
 /// The addends of upper halves in a section without explicit addends, by index of the relocation: the upper half in their own field and the
@@ -203,6 +231,11 @@ pub(super) fn upper_addends(isa: Isa, data: &[u8], relocs: &[Reloc]) -> FxHashMa
     addends
 }
 
+/// 16 bits as ARM's `movw` and `movt` have them.
+fn half_immediate(half: u32) -> u32 {
+    (half & 0xf000) << 4 | half & 0xfff
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -223,6 +256,23 @@ mod tests {
     fn an_explicit_addend_replaces_the_field() {
         assert_eq!(applied(Isa::X8664, R_X86_64_PC32, 0x2_0000, Some(-4)).unwrap()[..5], [0xfc, 0xff, 0xff, 0xff, 0x11]);
         assert_eq!(applied(Isa::X8664, R_X86_64_64, 0x10, Some(-0x11)).unwrap(), [0xff; 8]);
+    }
+
+    #[test]
+    fn arm_fields_keep_the_rest_of_their_instruction() {
+        let relocate = |word: u32, number: u32, symbol: u32| {
+            let mut bytes = word.to_le_bytes().to_vec();
+            lookup(Isa::Arm32, number)?.apply(&mut bytes, 0x2_0000, 0, symbol, None)?;
+            Ok::<_, String>(u32::from_le_bytes(bytes[..].try_into().unwrap()))
+        };
+        // bl with the addend -8 in its field.
+        assert_eq!(relocate(0xebff_fffe, R_ARM_CALL, 0x2_0010), Ok(0xeb00_0002));
+        assert_eq!(relocate(0xebff_fffe, R_ARM_CALL, 0x2_0000), Ok(0xebff_fffe));
+        assert!(relocate(0xebff_fffe, R_ARM_CALL, 0x2_0000 + (32 << 20) + 8).unwrap_err().contains("out of range"));
+        assert_eq!(relocate(0xe300_5000, R_ARM_MOVW_ABS_NC, 0x1234_abcd), Ok(0xe30a_5bcd));
+        assert_eq!(relocate(0xe340_5000, R_ARM_MOVT_ABS, 0x1234_abcd), Ok(0xe341_5234));
+        assert_eq!(relocate(0xe30f_5fff, R_ARM_MOVW_ABS_NC, 0x1234_0000), Ok(0xe30f_5fff), "addend -1");
+        assert_eq!(relocate(0xe34f_5fff, R_ARM_MOVT_ABS, 0x1234_0000), Ok(0xe341_5233), "addend -1");
     }
 
     #[test]

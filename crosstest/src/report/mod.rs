@@ -96,7 +96,11 @@ fn word(cell: &Cell) -> &'static str {
 /// What is wrong with a cell, and how to see it again.
 fn explain(row: &Row, target: Option<Target>, cell: &Cell, failure: &Failure, style: Style) -> String {
     let engine = target.map_or("the interpreter".into(), |target| target.to_string());
-    let mut out = style.paint(Colour::Red, &format!("{} {} on {engine}", word(cell), row.name)) + "\n";
+    let place = match failure.kind {
+        FailureKind::NoTest(_) => String::new(),
+        _ => format!(" on {engine}"),
+    };
+    let mut out = style.paint(Colour::Red, &format!("{} {}{place}", word(cell), row.name)) + "\n";
     let sides = match target {
         None => ["expected".to_string(), "interpreter".into()],
         Some(target) => ["interpreter".into(), target.to_string()],
@@ -126,10 +130,9 @@ fn explain(row: &Row, target: Option<Target>, cell: &Cell, failure: &Failure, st
 }
 
 fn field(out: &mut String, title: &str, text: &str) {
-    let mut lines = text.lines();
-    let _ = writeln!(out, "  {title:<12}{}", lines.next().unwrap_or(""));
-    for line in lines {
-        let _ = writeln!(out, "  {:<12}{line}", "");
+    for (index, line) in text.lines().enumerate() {
+        let title = if index == 0 { title } else { "" };
+        let _ = writeln!(out, "{}", format!("  {title:<12}{line}").trim_end());
     }
 }
 
@@ -188,7 +191,7 @@ fn summary(matrix: &Matrix, style: Style) -> String {
     let passed = matrix.rows.len() - failed;
     let targets = matrix.targets.iter().map(Target::to_string).collect::<Vec<_>>().join(", ");
     let verdict = if matrix.passed() {
-        style.paint(Colour::Green, &format!("{passed} tests passed"))
+        style.paint(Colour::Green, &format!("{passed} {} passed", if passed == 1 { "test" } else { "tests" }))
     } else {
         style.paint(Colour::Red, &format!("{failed} of {} tests failed", matrix.rows.len()))
     };

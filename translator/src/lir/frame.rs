@@ -7,7 +7,7 @@
 //!
 //! Complexity: linear in variables and objects.
 
-use super::{Code, Home, MachInst, VarData, VarKind};
+use super::{Code, Home, MachInst, Var, VarData, VarKind};
 
 /// What a frame holds.
 #[derive(Copy, Clone, PartialEq, Eq, Debug, Default)]
@@ -28,13 +28,15 @@ pub struct FrameLayout {
 const FRAME_ALIGN: u32 = 16;
 
 impl FrameLayout {
-    /// Places everything. `None` if the frame would reach 2 GiB.
+    /// Places everything, of the variables those that are `needed`. `None` if the frame would reach 2 GiB.
     ///
     /// Variables go by descending size, so that no padding is needed between them: 16 bytes first, then 8, then 4; objects follow.
-    pub fn assign<I: MachInst>(&mut self, code: &mut Code<I>) -> Option<FrameNeeds> {
-        let needs_slot = |var: &VarData| var.kind == VarKind::Any && var.reg.is_none() && var.home == Home::None;
+    pub fn assign<I: MachInst>(&mut self, code: &mut Code<I>, needed: impl Fn(Var) -> bool) -> Option<FrameNeeds> {
+        let needs_slot = |index: usize, var: &VarData| {
+            var.kind == VarKind::Any && var.reg.is_none() && var.home == Home::None && needed(Var::from_u32(index as u32))
+        };
         let mut counts = [0u64; 3];
-        for var in code.vars.iter().filter(|var| needs_slot(var)) {
+        for (_, var) in code.vars.iter().enumerate().filter(|&(index, var)| needs_slot(index, var)) {
             counts[size_class(var.bytes)] += 1;
         }
         let mut next = [0, counts[0] * 16, counts[0] * 16 + counts[1] * 8];
@@ -42,7 +44,7 @@ impl FrameLayout {
         if end > u64::from(u32::MAX / 4) {
             return None;
         }
-        for var in code.vars.iter_mut().filter(|var| needs_slot(var)) {
+        for (_, var) in code.vars.iter_mut().enumerate().filter(|(index, var)| needs_slot(*index, var)) {
             let offset = &mut next[size_class(var.bytes)];
             var.home = Home::Frame(*offset as u32);
             *offset += u64::from(var.bytes);
@@ -85,7 +87,7 @@ mod tests {
     use proptest::prelude::*;
 
     use super::*;
-    use crate::lir::{FrameObject, RegClass, RegMask, Role, Var};
+    use crate::lir::{FrameObject, RegClass, RegMask, Role};
 
     /// The layout looks at variables and objects only.
     #[derive(Copy, Clone)]
@@ -122,16 +124,19 @@ mod tests {
                 code.make_frame_object(size, 1 << log_align);
             }
             let mut layout = FrameLayout::default();
-            let needs = layout.assign(&mut code).expect("a small frame");
+            // Every seventh variable is written only.
+            let needed = |var: Var| !var.as_u32().is_multiple_of(7);
+            let needs = layout.assign(&mut code, needed).expect("a small frame");
             let mut places = Vec::new();
-            for (var, &(_, kind)) in code.vars.iter().zip(&vars) {
+            for (index, (var, &(_, kind))) in code.vars.iter().zip(&vars).enumerate() {
+                let needed = needed(Var::from_u32(index as u32));
                 match var.home {
                     Home::Frame(offset) => {
-                        prop_assert!(var.kind == VarKind::Any && offset.is_multiple_of(u32::from(var.bytes)));
+                        prop_assert!(needed && var.kind == VarKind::Any && offset.is_multiple_of(u32::from(var.bytes)));
                         places.push((offset, u32::from(var.bytes)));
                     }
                     Home::Incoming(offset) => prop_assert_eq!((kind, offset), (4, 8)),
-                    Home::None => prop_assert!(var.kind != VarKind::Any),
+                    Home::None => prop_assert!(!needed || var.kind != VarKind::Any),
                 }
             }
             for (index, &(size, log_align)) in objects.iter().enumerate() {
@@ -153,7 +158,7 @@ mod tests {
             for &size in sizes {
                 code.make_frame_object(size, 16);
             }
-            FrameLayout::default().assign(&mut code)
+            FrameLayout::default().assign(&mut code, |_| true)
         };
         assert!(with(&[1 << 30, (1 << 30) - 16]).is_some());
         assert_eq!(with(&[1 << 30, 1 << 30]), None);

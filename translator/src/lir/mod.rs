@@ -117,7 +117,7 @@ pub enum VarKind {
 /// Where a variable lives in memory.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
 pub enum Home {
-    /// Nowhere (yet).
+    /// Nowhere (yet). After frame layout: nobody reads it, so that what writes it has no effect.
     None,
     /// In the area of incoming stack arguments, at this byte offset.
     Incoming(u32),

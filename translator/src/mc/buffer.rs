@@ -49,6 +49,24 @@ impl BranchKind {
     }
 }
 
+/// The displacement in the 32-bit instruction word of a branch: `(target - (branch + bias)) >> shift`, in the low `bits` bits.
+#[derive(Copy, Clone, PartialEq, Eq, Debug)]
+pub struct Displacement {
+    /// Width of the field.
+    pub bits: u8,
+    /// How many low bits of the distance are dropped; they are zero.
+    pub shift: u8,
+    /// What the distance is counted from: bytes after the branch's own address.
+    pub bias: u8,
+}
+
+#[derive(Copy, Clone, Debug)]
+struct WordBranch {
+    offset: u32,
+    target: Label,
+    field: Displacement,
+}
+
 #[derive(Copy, Clone, Debug)]
 struct Branch {
     offset: u32,
@@ -82,6 +100,7 @@ pub struct CodeBuffer {
     relocs: Vec<Reloc>,
     labels: Vec<Place>,
     branches: Vec<Branch>,
+    word_branches: Vec<WordBranch>,
     /// While finishing: what the branches before each save together.
     saved: Vec<u32>,
     /// Label references of fixed-width instruction sets: [`super::fixup`].
@@ -96,6 +115,7 @@ impl CodeBuffer {
         self.labels.clear();
         self.branches.clear();
         self.fixups.clear();
+        self.word_branches.clear();
     }
 
     /// Current offset in bytes.
@@ -137,12 +157,11 @@ impl CodeBuffer {
         self.len = start + tail_start + tail_len as usize;
     }
 
-    /// Makes room for more.
+    /// Initializes some more room. The vector's own growth keeps this linear.
     #[cold]
     #[inline(never)]
     fn grow(&mut self) {
-        let len = (2 * self.bytes.len()).max(self.len + WORDS);
-        self.bytes.resize(len.next_multiple_of(256), 0);
+        self.bytes.resize(self.len + 512, 0);
     }
 
     /// Records a relocation of the field that starts at the current offset; the caller appends the field.
@@ -179,6 +198,36 @@ impl CodeBuffer {
         self.put_words(u64::from(u16::from_le_bytes(kind.long_opcode)), u32::from(kind.long_opcode_len), 0, 4);
     }
 
+    /// Appends a 32-bit word, little-endian.
+    #[inline]
+    pub fn put_word(&mut self, word: u32) {
+        self.put_words(0, 0, u64::from(word), 4);
+    }
+
+    /// Appends a branch to a label as a 32-bit word whose displacement field is zero.
+    pub fn word_branch(&mut self, word: u32, field: Displacement, target: Label) {
+        debug_assert!(self.branches.is_empty(), "one kind of branch to a buffer: words do not move");
+        self.word_branches.push(WordBranch { offset: self.offset(), target, field });
+        self.put_word(word);
+    }
+
+    /// Fills in the displacements of all word branches.
+    fn write_word_displacements(&mut self) {
+        for &WordBranch { offset, target, field } in &self.word_branches {
+            let target = self.labels[target.as_u32() as usize].offset;
+            debug_assert_ne!(target, UNBOUND.offset, "branch to an unbound label");
+            let distance = i64::from(target) - i64::from(offset) - i64::from(field.bias);
+            let displacement = distance >> field.shift;
+            let spare = 64 - u32::from(field.bits);
+            debug_assert_eq!(displacement << spare >> spare, displacement, "branch out of range");
+            let bytes = &mut self.bytes[offset as usize..][..4];
+            let word = u32::from_le_bytes([bytes[0], bytes[1], bytes[2], bytes[3]]);
+            let mask = (1 << field.bits) - 1;
+            bytes.copy_from_slice(&(word | displacement as u32 & mask).to_le_bytes());
+        }
+        self.word_branches.clear();
+    }
+
     /// Moves the finished code and its relocations into `out`, whose own allocations take their place here. Constants are the caller's.
     pub fn finish_into(&mut self, out: &mut FuncCode) {
         self.bytes.truncate(self.len);
@@ -193,6 +242,9 @@ impl CodeBuffer {
     ///
     /// Complexity: linear in the code for each round of shrinking; rounds beyond the second are rare.
     pub fn finish(&mut self) {
+        if self.branches.is_empty() {
+            return self.write_word_displacements();
+        }
         self.shrink_branches();
         self.compact();
         self.write_displacements();
@@ -332,6 +384,20 @@ mod tests {
             code.finish();
             assert_eq!(code.bytes()[gap..], expected);
         }
+    }
+
+    #[test]
+    fn word_branches_count_from_their_bias() {
+        let field = Displacement { bits: 24, shift: 2, bias: 8 };
+        let mut code = CodeBuffer::default();
+        code.reserve_labels(2);
+        code.bind(Label::from_u32(0));
+        code.word_branch(0xea00_0000, field, Label::from_u32(1));
+        code.word_branch(0xea00_0000, field, Label::from_u32(0));
+        code.put_word(0);
+        code.bind(Label::from_u32(1));
+        code.finish();
+        assert_eq!(code.bytes()[..8], [1, 0, 0, 0xea, 0xfd, 0xff, 0xff, 0xea]);
     }
 
     #[test]

@@ -8,7 +8,7 @@ pub mod fixup;
 pub mod pool;
 pub mod symbol;
 
-pub use buffer::{BranchKind, CodeBuffer, Label, Reloc};
+pub use buffer::{BranchKind, CodeBuffer, Displacement, Label, Reloc};
 pub use code::FuncCode;
 pub use fixup::FixupKind;
 pub use pool::{ConstPool, PoolConst, PoolId};

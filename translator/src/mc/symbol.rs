@@ -39,6 +39,10 @@ macro_rules! helpers {
 }
 
 helpers! {
+    UDivSi3 = "__udivsi3",
+    DivSi3 = "__divsi3",
+    UModSi3 = "__umodsi3",
+    ModSi3 = "__modsi3",
     UDivDi3 = "__udivdi3",
     DivDi3 = "__divdi3",
     UModDi3 = "__umoddi3",

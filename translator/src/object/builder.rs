@@ -18,7 +18,7 @@ use super::elf::section::{self, Content, Section, write_file};
 use super::elf::strtab::StringTable;
 use super::elf::symtab::{Binding, Kind, MAX_SYMBOLS, SHN_UNDEF, SYM_SIZE, Symbol, SymbolId};
 use super::pool::{MergedPool, SIZES};
-use super::{ElfTarget, ExtraSection, data};
+use super::{ElfTarget, data};
 use crate::error::TranslateError;
 use crate::ice::{FuncId, Global, GlobalInit, Linkage, Module};
 use crate::mc::{FuncCode, Helper, SymbolRef};
@@ -363,8 +363,8 @@ impl<'b> ContentSections<'b> {
         }
         sections.push(Section::new(".note.GNU-stack", section::PROGBITS, 0, 1, Content::Bytes(&[])));
         for extra in builder.target.extra_sections {
-            let ExtraSection { name, kind, flags, align, entry_size, bytes } = *extra;
-            sections.push(Section { entry_size, ..Section::new(name, kind, flags, align, Content::Bytes(bytes)) });
+            let section = Section::new(extra.name, extra.kind, extra.flags, extra.align, Content::Bytes(extra.bytes));
+            sections.push(Section { entry_size: extra.entry_size, ..section });
         }
         sections
     }

@@ -9,6 +9,7 @@
 //! | `.rodata` `.data` `.bss` | globals, laid out by [`data`] |
 //! | `.rodata.cst4` `.cst8` `.cst16` | the merged constant pools ([`pool`]) |
 //! | `.note.GNU-stack` | nothing: the code needs no executable stack |
+//! | as [`ElfTarget::extra_sections`] says | what the psABI asks for |
 //! | `.rel.*` or `.rela.*` | relocations of code and of addresses in initial values |
 //! | `.symtab` `.strtab` `.shstrtab` | symbols and names |
 //!
@@ -40,11 +41,11 @@ pub struct ElfTarget {
     pub text_align: u32,
     /// The byte between functions: something that traps or does nothing.
     pub text_pad: u8,
-    /// Sections that the target's linkers want in every object, after the module's own.
+    /// What else every object has to hold, such as build attributes.
     pub extra_sections: &'static [ExtraSection],
 }
 
-/// A section whose content is the same in every object of a target.
+/// A section of constant content that a psABI asks for.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
 pub struct ExtraSection {
     /// Name.

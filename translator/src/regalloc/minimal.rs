@@ -1,6 +1,7 @@
 //! Infinite-weight-only allocation: gives registers to the variables that must have one, and to nothing else.
 //!
-//! In: lowered code. Out: `reg` of every variable of kind `Register`, and the set of registers used. Variables of kind `Any` stay in memory.
+//! In: lowered code. Out: `reg` of every variable of kind `Register`, and the set of registers used. Variables of kind `Any` stay in memory,
+//! if they are read at all.
 //! Source: Subzero's design document, "Register allocation", minimal mode.
 //!
 //! One walk over the code finds for each variable the interval from its first to its last mention. Position `2i` is where
@@ -31,11 +32,14 @@ struct Blocked {
 
 /// The number of an interval before it has one.
 const UNSEEN: u32 = u32::MAX;
+/// In place of a number: a variable in memory that some instruction reads.
+const READ: u32 = 0;
 
 /// The allocator's working memory, reused from one function to the next.
 #[derive(Clone, Default, Debug)]
 pub struct MinimalAllocator {
-    /// For each variable of kind `Register` the index of its interval, for each of kind `Fixed` of its entry in `blocked`.
+    /// For each variable of kind `Register` the index of its interval, for each of kind `Fixed` of its entry in `blocked`, for each of kind
+    /// `Any` that is read [`READ`]; otherwise [`UNSEEN`].
     numbers: Vec<u32>,
     /// By first mention.
     intervals: Vec<Interval>,
@@ -62,10 +66,16 @@ impl MinimalAllocator {
         Ok(used.union(self.assign(code, table, reserved)?))
     }
 
+    /// Whether a variable is mentioned other than to write it; valid after [`run`](Self::run).
+    pub fn is_read(&self, var: Var) -> bool {
+        self.numbers[var.as_u32() as usize] != UNSEEN
+    }
+
     fn find_intervals<I: MachInst>(&mut self, code: &Code<I>, table: &RegTable) {
         self.numbers.clear();
         self.numbers.resize(code.vars.len(), UNSEEN);
         self.intervals.clear();
+        self.intervals.reserve(code.vars.len());
         self.blocked.clear();
         for (index, inst) in code.insts.iter().enumerate() {
             let position = 2 * index as u32;
@@ -73,6 +83,8 @@ impl MinimalAllocator {
                 let kind = code.var(var).kind;
                 if kind != VarKind::Any {
                     self.mention(var, kind, position, role, table);
+                } else if role != Role::Def {
+                    self.numbers[var.as_u32() as usize] = READ;
                 }
             });
             let clobbers = inst.clobbers(&code.pools);

@@ -294,5 +294,6 @@ pack.right:
   ret float %right.float
 }
 
+declare void @llvm.trap()
 declare i32 @llvm.ctlz.i32(i32, i1)
 declare i64 @llvm.ctlz.i64(i64, i1)

@@ -4,20 +4,30 @@
 //! Contract: under compiler-rt's and libc's names and C signatures ([`signature`]), and to their specification. Division by zero
 //! traps; conversions to floating point round to nearest even; `fmod` is exact; `memcpy` and its kind return their destination.
 //! The texts contain nothing that a 32-bit target turns into a call of a helper (64-bit division and remainder, conversions between
-//! 64-bit integers and floating point, `frem`, the memory intrinsics), so that no helper ends in itself; a test holds them to it.
+//! 64-bit integers and floating point, `frem`, the memory intrinsics), and the 32-bit divisions no 32-bit division, so that no helper ends
+//! in itself; a test holds them to it.
 //!
 //! `setjmp`, `longjmp` and `__nacl_read_tp` touch the machine's registers and are each target's own.
 
 use crate::ice::{Function, Module, Type};
 use crate::mc::Helper;
 
-const TEXT: &str =
-    concat!(include_str!("divide.ll"), include_str!("convert.ll"), include_str!("fmod.ll"), include_str!("memory.ll"));
+const TEXT: &str = concat!(
+    include_str!("divide32.ll"),
+    include_str!("divide.ll"),
+    include_str!("convert.ll"),
+    include_str!("fmod.ll"),
+    include_str!("memory.ll")
+);
 
 const ATOMICS: &str = include_str!("atomic64.ll");
 
 /// The helpers that [`module`] defines, in the order of [`Helper::ALL`].
 pub const HELPERS: &[Helper] = &[
+    Helper::UDivSi3,
+    Helper::DivSi3,
+    Helper::UModSi3,
+    Helper::ModSi3,
     Helper::UDivDi3,
     Helper::DivDi3,
     Helper::UModDi3,
@@ -66,6 +76,7 @@ fn concat_texts() -> std::borrow::Cow<'static, str> {
 pub const fn signature(helper: Helper) -> (Type, &'static [Type]) {
     use Type::{F32, F64, I32, I64, Void};
     match helper {
+        Helper::UDivSi3 | Helper::DivSi3 | Helper::UModSi3 | Helper::ModSi3 => (I32, &[I32, I32]),
         Helper::UDivDi3 | Helper::DivDi3 | Helper::UModDi3 | Helper::ModDi3 => (I64, &[I64, I64]),
         Helper::FixSfDi | Helper::FixUnsSfDi => (I64, &[F32]),
         Helper::FixDfDi | Helper::FixUnsDfDi => (I64, &[F64]),
@@ -130,6 +141,7 @@ mod tests {
                 match *func.inst(inst) {
                     InstData::Binary { op, .. } => {
                         assert!(op != BinOp::FRem && !(op.is_int_division() && ty == Some(Type::I64)), "{op} in {name}");
+                        assert!(!(op.is_int_division() && name.ends_with("si3")), "{op} in {name}");
                     }
                     InstData::Cast { op: op @ (CastOp::FpToSi | CastOp::FpToUi | CastOp::SiToFp | CastOp::UiToFp), src } => {
                         assert!(ty != Some(Type::I64) && func.ty(src) != Type::I64, "{op} of 64 bits in {name}");
@@ -137,10 +149,8 @@ mod tests {
                     InstData::Call { func: callee, .. } => {
                         let intrinsic = module.funcs[callee].intrinsic;
                         let allowed = |i| {
-                            matches!(
-                                i,
-                                Intrinsic::Ctlz(_) | Intrinsic::AtomicCmpxchg(Type::I32) | Intrinsic::AtomicStore(Type::I32)
-                            )
+                            use Intrinsic::*;
+                            matches!(i, Ctlz(_) | Trap | AtomicCmpxchg(Type::I32) | AtomicStore(Type::I32))
                         };
                         assert!(intrinsic.is_none_or(allowed), "{intrinsic:?} in {name}");
                         assert_ne!(callee, func.id, "recursion in {name}");

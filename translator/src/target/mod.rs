@@ -1,6 +1,8 @@
 //! Targets: what turns ICE into machine code for one instruction-set architecture. Every ISA is a folder with the same file names, and
 //! one implementation of [`Target`], through which [`pipeline`](crate::pipeline) sees it.
 
+pub mod arm32;
+pub mod common;
 pub mod mips32;
 pub mod x86;
 

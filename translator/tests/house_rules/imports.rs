@@ -63,6 +63,8 @@ const RULES: &[Rule] = &[
     // The programs are shells over the driver: crates of their own.
     Rule { crate_name: "translator", module: "bin", may_use: &[], never: &[], other_crates: &["translator"] },
     of_crate("crosstest", "", &["translator"]),
+    // A program uses its own library by the crate's name.
+    of_crate("crosstest", "bin", &["translator", "crosstest"]),
     // The oracle shares no arithmetic with what it judges.
     of_crate("crosstest", "interp", &["translator::ice", "translator::util"]),
     of_crate("fuzz", "", &["translator", "crosstest"]),

@@ -28,12 +28,22 @@ static uint32_t mix(MIXED) {
            (int32_t)k * 47u + (int32_t)l * 53u;
 }
 
-#ifdef __mips__
+/* The alignment of the stack that the ABI promises, and a register that a call preserves. */
+#ifdef __arm__
 #define STACK_ALIGN 8
+#define KEPT "r8"
+#elif defined(__mips__)
+#define STACK_ALIGN 8
+#define KEPT "s0"
+#elif defined(__i386__)
+#define STACK_ALIGN 16
+#define KEPT "ebx"
 #else
 #define STACK_ALIGN 16
+#define KEPT "r12"
 #endif
-/* Wants the stack aligned as the ABI says: gcc stores vectors to it with movaps. */
+
+/* Wants the stack aligned as the ABI says: on x86, gcc stores vectors to it with movaps. */
 static int aligned(void) {
     volatile v4i on_stack = {1, 2, 3, 4};
     return ((uintptr_t)&on_stack & (STACK_ALIGN - 1)) == 0 && on_stack[2] == 3;
@@ -58,13 +68,7 @@ static int same(v4i x, v4i y) {
 }
 
 int check(void) {
-#ifdef __i386__
-    register int kept asm("ebx") = 1234567;
-#elif defined(__mips__)
-    register int kept asm("s0") = 1234567;
-#else
-    register int kept asm("r12") = 1234567;
-#endif
+    register int kept asm(KEPT) = 1234567;
     asm volatile("" : "+r"(kept));
     CHECK(t_mixed(1, 0x200000003LL, 4.5f, -5.5, 6, -7, 8.25f, 9.75, 10, 0x0b0000000cLL, -13, 14) ==
           (int32_t)mix(1, 0x200000003LL, 4.5f, -5.5, 6, -7, 8.25f, 9.75, 10, 0x0b0000000cLL, -13, 14));

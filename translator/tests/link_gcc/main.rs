@@ -1,7 +1,7 @@
 //! Translated objects link with the platform's gcc, and C and translated code call each other with arguments of every type.
 //!
-//! Needs `gcc -m32` (Debian: gcc-12-multilib) to build and a kernel that runs i386 programs; says what it skipped where they are missing.
-//! MIPS32 needs `mipsel-linux-gnu-gcc` (Debian: gcc-mipsel-linux-gnu) and `qemu-mipsel` (qemu-user).
+//! Needs `gcc -m32` (Debian: gcc-12-multilib) to build and a kernel that runs i386 programs; for ARM and MIPS32 a cross gcc and qemu-user;
+//! says what it skipped where they are missing.
 //! The kernel runs no x32 programs, so that in 64-bit mode the object is linked and no more; its calling convention is checked in the
 //! emulator by crosstest.
 
@@ -13,22 +13,46 @@ use translator::options::{Isa, OptLevel, Options};
 
 const SOURCES: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/link_gcc");
 
-/// Whether gcc can build and link programs with this option.
-fn gcc_builds(option: &str, dir: &Path) -> bool {
+/// A platform: its gcc, and what runs its programs, if not the kernel.
+struct Platform {
+    isa: Isa,
+    gcc: &'static str,
+    options: &'static [&'static str],
+    /// Debian's package.
+    package: &'static str,
+    runner: &'static [&'static str],
+}
+
+/// Headers of the platform's own architecture serve the others where those have no package of their own.
+const HEADERS: &str = "-I/usr/include/x86_64-linux-gnu";
+const I386: Platform =
+    Platform { isa: Isa::X8632, gcc: "gcc", options: &["-m32", "-msse2", HEADERS], package: "gcc-12-multilib", runner: &[] };
+const X32: Platform =
+    Platform { isa: Isa::X8664, gcc: "gcc", options: &["-mx32", "-msse2", HEADERS], package: "gcc-12-multilib", runner: &[] };
+const ARM: Platform = Platform {
+    isa: Isa::Arm32,
+    gcc: "arm-linux-gnueabihf-gcc",
+    options: &["-march=armv7-a", "-mfpu=neon", "-mfloat-abi=hard"],
+    package: "gcc-arm-linux-gnueabihf and qemu-user",
+    runner: &["qemu-arm", "-L", "/usr/arm-linux-gnueabihf"],
+};
+
+/// Whether gcc can build and link programs for a platform.
+fn gcc_builds(platform: &Platform, dir: &Path) -> bool {
     let source = dir.join("probe.c");
     std::fs::write(&source, "#include <stdio.h>\nint main(void) { return 0; }\n").expect("the test's directory is writable");
-    let built = gcc(option, dir, &[source.as_path()], "probe");
+    let built = gcc(platform, dir, &[source.as_path()], "probe");
     let ok = built.is_ok_and(|output| output.status.success());
     if !ok {
-        println!("skipped: gcc {option} is not installed (Debian: gcc-12-multilib)");
+        println!("skipped: {} {:?} is not installed (Debian: {})", platform.gcc, platform.options, platform.package);
     }
     ok
 }
 
-fn gcc(option: &str, dir: &Path, inputs: &[&Path], output: &str) -> std::io::Result<Output> {
-    // The headers of the platform's own architecture serve the others where those have no package of their own.
-    Command::new("gcc")
-        .args([option, "-msse2", "-O1", "-fno-pie", "-no-pie", "-I/usr/include/x86_64-linux-gnu", "-o"])
+fn gcc(platform: &Platform, dir: &Path, inputs: &[&Path], output: &str) -> std::io::Result<Output> {
+    Command::new(platform.gcc)
+        .args(platform.options)
+        .args(["-O1", "-fno-pie", "-no-pie", "-o"])
         .arg(dir.join(output))
         .args(inputs)
         .arg("-lm")
@@ -36,8 +60,8 @@ fn gcc(option: &str, dir: &Path, inputs: &[&Path], output: &str) -> std::io::Res
 }
 
 /// Writes the module's and the runtime's objects and links them with the driver. `runtime` false takes libgcc's and libc's helpers.
-fn link(isa: Isa, option: &str, dir: &Path, runtime: bool) -> std::path::PathBuf {
-    let options = Options::new(isa, OptLevel::Om1);
+fn link(platform: &Platform, dir: &Path, runtime: bool) -> std::path::PathBuf {
+    let options = Options::new(platform.isa, OptLevel::Om1);
     let source = std::fs::read(format!("{SOURCES}/module.ll")).expect("module.ll is part of the test");
     let object = translate(&source, &options).expect("module.ll translates");
     std::fs::write(dir.join("module.o"), object).expect("the test's directory is writable");
@@ -47,35 +71,52 @@ fn link(isa: Isa, option: &str, dir: &Path, runtime: bool) -> std::path::PathBuf
     if runtime {
         inputs.push(rt.as_path());
     }
-    let output = gcc(option, dir, &inputs, "program").expect("gcc starts");
-    assert!(output.status.success(), "{isa}: gcc {option} does not link:\n{}", String::from_utf8_lossy(&output.stderr));
+    let output = gcc(platform, dir, &inputs, "program").expect("gcc starts");
+    assert!(output.status.success(), "{}: gcc does not link:\n{}", platform.isa, String::from_utf8_lossy(&output.stderr));
     dir.join("program")
 }
 
-#[test]
-fn i386_objects_link_and_run() {
+/// The command that runs a program of a platform.
+fn command(platform: &Platform, program: &Path) -> Command {
+    let Some((runner, args)) = platform.runner.split_first() else { return Command::new(program) };
+    let mut command = Command::new(runner);
+    command.args(args).arg(program);
+    command
+}
+
+fn objects_link_and_run(platform: &Platform) {
     let dir = tempfile::tempdir().expect("a temporary directory");
-    if !gcc_builds("-m32", dir.path()) {
+    if !gcc_builds(platform, dir.path()) {
         return;
     }
-    if Command::new(dir.path().join("probe")).status().is_err() {
-        println!("skipped: this kernel does not run i386 programs");
+    if command(platform, &dir.path().join("probe")).status().is_err() {
+        println!("skipped: programs for {} do not run here (Debian: {})", platform.isa, platform.package);
         return;
     }
     for runtime in [false, true] {
-        let program = link(Isa::X8632, "-m32", dir.path(), runtime);
-        let output = Command::new(program).output().expect("the program starts");
-        assert_eq!(String::from_utf8_lossy(&output.stdout), "0 failures\n", "own runtime: {runtime}");
+        let program = link(platform, dir.path(), runtime);
+        let output = command(platform, &program).output().expect("the program starts");
+        assert_eq!(String::from_utf8_lossy(&output.stdout), "0 failures\n", "{}, own runtime: {runtime}", platform.isa);
         assert!(output.status.success());
     }
 }
 
 #[test]
+fn i386_objects_link_and_run() {
+    objects_link_and_run(&I386);
+}
+
+#[test]
+fn arm_objects_link_and_run() {
+    objects_link_and_run(&ARM);
+}
+
+#[test]
 fn x32_objects_link() {
     let dir = tempfile::tempdir().expect("a temporary directory");
-    if gcc_builds("-mx32", dir.path()) {
+    if gcc_builds(&X32, dir.path()) {
         for runtime in [false, true] {
-            link(Isa::X8664, "-mx32", dir.path(), runtime);
+            link(&X32, dir.path(), runtime);
         }
     }
 }

@@ -34,6 +34,9 @@ impl Cpu {
         check_version()?;
         let fail = |error: uc_error| format!("Unicorn: {error}");
         let mut uc = Unicorn::new_with_data(arch, mode, Events::default()).map_err(fail)?;
+        if let Some(model) = model {
+            uc.ctl_set_cpu_model(model).map_err(fail)?;
+        }
         let control = ControlType(ControlType::TCG_BUFFER_SIZE.0 | ControlType::IO_WRITE.0);
         // SAFETY: the handle is the live engine that `uc` owns, and this control takes exactly one 32-bit argument, the size in bytes.
         // It must come before everything that initialises the engine, which the next call does.

@@ -11,6 +11,7 @@
 //! What the emulator does not see: misaligned `movaps` and its like (hence [`Config::check_stack`]), and writes to code by the program,
 //! which the rights of code segments rule out. An engine stays on the thread that made it: `Unicorn` is not `Send`.
 
+mod arm;
 mod cpu;
 mod f80;
 mod isa;
@@ -41,7 +42,7 @@ use pages::Pages;
 use regions::{Region, Rights};
 use stacks::{Lease, Stacks};
 
-/// An ISA that executors exist for. Sealed: the ISAs are [`X8632`], [`X8664`] and [`Mips32`].
+/// An ISA that executors exist for. Sealed: the ISAs are [`X8632`], [`X8664`], [`Arm32`] and [`Mips32`].
 pub trait Isa: IsaOps {
     /// Its name in the translator's options.
     const NAME: options::Isa;
@@ -53,6 +54,8 @@ impl<I: IsaOps> Isa for I {
 
 /// 32-bit x86.
 pub type X8632 = x86::X86<false>;
+/// ARMv7-A.
+pub type Arm32 = arm::Arm;
 /// 64-bit x86 with 32-bit pointers.
 pub type X8664 = x86::X86<true>;
 pub use mips::Mips32;
@@ -75,6 +78,8 @@ pub struct Executor<I: Isa> {
     tp_slot: u32,
     /// Whether a fetch failed that the emulator does not survive ([`IsaOps::BREAKS_ON_FETCH`]).
     broken: bool,
+    /// Whether pages are mapped otherwise than the image says, but for stacks.
+    remapped: bool,
     isa: std::marker::PhantomData<I>,
 }
 
@@ -127,6 +132,7 @@ impl<I: Isa> Executor<I> {
             epoch: new_epoch(),
             tp_slot: 0,
             broken: false,
+            remapped: false,
             isa: std::marker::PhantomData,
         };
         this.map_image(image)?;
@@ -158,7 +164,28 @@ impl<I: Isa> Executor<I> {
         self.current = None;
         self.epoch = new_epoch();
         self.tp_slot = 0;
+        self.remapped = false;
         self.map_image(image)
+    }
+
+    /// Brings memory back to what the image says and forgets all threads, as [`reset`](Self::reset) with the same image does, but without
+    /// mapping anything if the program did not either: ten times as fast.
+    pub fn rewind(&mut self) -> Result<(), String> {
+        let image = Arc::clone(&self.image);
+        if self.remapped || self.broken {
+            return self.reset(image);
+        }
+        self.current = None;
+        self.epoch = new_epoch();
+        for segment in image.segments.iter().filter(|segment| segment.access.write) {
+            let mut bytes = vec![0; segment.len as usize];
+            for chunk in image.chunks.iter().filter(|chunk| chunk.addr.wrapping_sub(segment.addr) < segment.len) {
+                let start = (chunk.addr - segment.addr) as usize;
+                bytes[start..start + chunk.bytes.len()].copy_from_slice(&chunk.bytes);
+            }
+            self.cpu.write(segment.addr, &bytes).map_err(|fault| fault.to_string())?;
+        }
+        Ok(())
     }
 
     /// The image that is mapped.
@@ -297,16 +324,19 @@ impl<I: Isa> Memory for Executor<I> {
         if u64::from(addr) + u64::from(len) > u64::from(STACKS_BASE) {
             return Err(format!("{addr:#x}+{len:#x} reaches into the executor's own pages"));
         }
+        self.remapped = true;
         if len == 0 { Ok(()) } else { self.map_pages(Region { addr, len, rights: data_rights(rights) }) }
     }
 
     fn unmap(&mut self, addr: u32, len: u32) {
         let (addr, len) = guest_pages(addr, len);
+        self.remapped = true;
         self.pages.unmap(&mut self.cpu, addr, len);
     }
 
     fn protect(&mut self, addr: u32, len: u32, rights: GuestRights) {
         let (addr, len) = guest_pages(addr, len);
+        self.remapped = true;
         self.pages.protect(&mut self.cpu, addr, len, data_rights(rights));
     }
 }

@@ -270,6 +270,10 @@ impl Emitter<'_> {
     fn move_word(&mut self, inst: &Inst) {
         let Opnd::Var(dst) = inst.dst else { unreachable!("moves write variables") };
         let Some(dst_reg) = self.code.var(dst).reg.map(Reg) else {
+            if self.code.var(dst).home == Home::None {
+                // Nobody reads it.
+                return;
+            }
             let (src, home) = (self.reg(inst.a), self.home(dst, 0));
             return self.access(Op::Sw, src, home);
         };
@@ -298,6 +302,8 @@ impl Emitter<'_> {
                 let home = self.home(src, 0);
                 self.access(ops[1], Reg(dst), home);
             }
+            // Nobody reads it.
+            (None, Some(_)) if self.code.var(dst).home == Home::None => {}
             (None, Some(src)) => {
                 let home = self.home(dst, 0);
                 self.access(ops[2], Reg(src), home);

@@ -2,7 +2,7 @@
 //!
 //! In: code after allocation and frame layout. Out: bytes, relocations. The frame, from high to low addresses: incoming arguments, return
 //! address, saved registers, variables and static objects, outgoing arguments. Everything in it is addressed from the stack pointer, or
-//! from the frame pointer if the frame's size changes at run time; the saved frame pointer then comes right below the return address.
+//! from the frame pointer if there is one; the saved frame pointer then comes right below the return address.
 //! The stack pointer is a multiple of 16 wherever a call is made (both psABIs).
 //!
 //! One pass, linear.
@@ -15,6 +15,15 @@ use super::regs::{Reg, gpr};
 use crate::lir::{Code, FrameLayout, FrameNeeds, Home, RegMask, VarData};
 use crate::mc::CodeBuffer;
 
+/// A function with more variables than this has a frame pointer.
+const FRAME_POINTER_VARS: usize = 8;
+
+/// Whether the frame is addressed from a frame pointer: it must be if its size changes, and it saves code if there are many accesses. An
+/// address relative to the stack pointer takes a byte more each time, setting up the frame pointer takes five bytes once.
+pub fn has_frame_pointer(code: &Code<Inst>) -> bool {
+    code.dynamic_frame || code.vars.len() > FRAME_POINTER_VARS
+}
+
 /// What the prologue makes.
 #[derive(Copy, Clone, Debug)]
 pub struct Frame {
@@ -25,7 +34,7 @@ pub struct Frame {
     /// Bytes of outgoing arguments at the bottom.
     outgoing: u32,
     /// Whether the frame is addressed from ebp.
-    dynamic: bool,
+    frame_pointer: bool,
     /// What everything in the frame is addressed from.
     base: Reg,
     /// Displacement of the lowest variable.
@@ -38,26 +47,26 @@ impl Frame {
     /// The frame for what a function needs. `None` if it is too large to address.
     pub fn new(mode: Mode, needs: FrameNeeds, code: &Code<Inst>, used: RegMask) -> Option<Self> {
         let word = word_bytes(mode);
-        let dynamic = code.dynamic_frame;
+        let frame_pointer = has_frame_pointer(code);
         let mut saved = used.intersection(super::callee_saved(mode));
-        if dynamic {
+        if frame_pointer {
             saved = saved.without(RegMask::of(gpr::EBP.0));
         }
         let wanted = needs.locals.checked_add(needs.outgoing)?;
-        let pushed = word * (1 + saved.0.count_ones() + u32::from(dynamic));
-        let leaf = wanted == 0 && !code.has_calls && !dynamic;
+        let pushed = word * (1 + saved.0.count_ones() + u32::from(frame_pointer));
+        let leaf = wanted == 0 && !code.has_calls && !frame_pointer;
         // A function without a frame that calls nobody can leave the stack pointer as it is.
         let size = if leaf { 0 } else { (wanted.checked_add(pushed)?).checked_next_multiple_of(16)? - pushed };
         if size >= 1 << 30 {
             return None;
         }
         let saved_bytes = word * saved.0.count_ones();
-        let (base, locals, incoming) = if dynamic {
+        let (base, locals, incoming) = if frame_pointer {
             (gpr::EBP, needs.outgoing as i32 - (saved_bytes + size) as i32, 2 * word)
         } else {
             (gpr::ESP, needs.outgoing as i32, size + saved_bytes + word)
         };
-        Some(Self { saved, size, outgoing: needs.outgoing, dynamic, base, locals, incoming: incoming as i32 })
+        Some(Self { saved, size, outgoing: needs.outgoing, frame_pointer, base, locals, incoming: incoming as i32 })
     }
 }
 
@@ -101,7 +110,7 @@ impl Emitter<'_> {
 
     fn prologue(&mut self) {
         let word = self.word();
-        if self.frame.dynamic {
+        if self.frame.frame_pointer {
             self.put(Op::Push, word, Operand::None, Operand::Reg(gpr::EBP));
             self.put(Op::Mov, word, Operand::Reg(gpr::EBP), Operand::Reg(gpr::ESP));
         }
@@ -116,7 +125,7 @@ impl Emitter<'_> {
     fn epilogue(&mut self) {
         let word = self.word();
         let saved_bytes = self.saved_bytes() as i32;
-        if self.frame.dynamic {
+        if self.frame.frame_pointer {
             let saved = Mem { base: Some(gpr::EBP), disp: -saved_bytes, ..Mem::default() };
             self.put(Op::Lea, word, Operand::Reg(gpr::ESP), Operand::Mem(saved));
         } else if self.frame.size != 0 {
@@ -129,7 +138,7 @@ impl Emitter<'_> {
             order &= !(1 << reg);
             self.put(Op::Pop, word, Operand::Reg(Reg(reg as u8)), Operand::None);
         }
-        if self.frame.dynamic {
+        if self.frame.frame_pointer {
             self.put(Op::Pop, word, Operand::Reg(gpr::EBP), Operand::None);
         }
         self.put(Op::Ret, word, Operand::None, Operand::None);
@@ -146,11 +155,11 @@ impl Emitter<'_> {
 
     /// The displacement of a variable's home from the frame's base.
     #[inline]
-    fn home(&self, var: &VarData) -> i32 {
+    fn home(&self, var: &VarData) -> Option<i32> {
         match var.home {
-            Home::Frame(offset) => self.frame.locals + offset as i32,
-            Home::Incoming(offset) => self.frame.incoming.wrapping_add(offset as i32),
-            Home::None => unreachable!("a variable has neither a register nor a home"),
+            Home::Frame(offset) => Some(self.frame.locals + offset as i32),
+            Home::Incoming(offset) => Some(self.frame.incoming.wrapping_add(offset as i32)),
+            Home::None => None,
         }
     }
 
@@ -161,7 +170,10 @@ impl Emitter<'_> {
             Base::Var(var) => Mem { base: self.code.var(var).reg.map(Reg), ..Mem::default() },
             Base::Outgoing => Mem { base: Some(gpr::ESP), ..Mem::default() },
             Base::StackTop => Mem { base: Some(gpr::ESP), disp: self.frame.outgoing as i32, ..Mem::default() },
-            Base::Home(var) => Mem { base: Some(self.frame.base), disp: self.home(self.code.var(var)), ..Mem::default() },
+            Base::Home(var) => {
+                let disp = self.home(self.code.var(var)).expect("an address mode counts as a read");
+                Mem { base: Some(self.frame.base), disp, ..Mem::default() }
+            }
             Base::Object(object) => self.local(self.layout.object(object)),
         };
         mem.disp = mem.disp.wrapping_add(amode.disp);
@@ -169,19 +181,19 @@ impl Emitter<'_> {
         mem
     }
 
-    /// An operand of an instruction of this size, if need be put into `place`.
+    /// An operand of an instruction of this size, if need be put into `place`. `None` for a variable that nobody reads.
     #[inline(always)]
-    fn operand<'p>(&self, operand: Opnd, size: Size, place: &'p mut Encoded) -> &'p Encoded {
+    fn operand<'p>(&self, operand: Opnd, size: Size, place: &'p mut Encoded) -> Option<&'p Encoded> {
         if let Opnd::Var(var) = operand {
             let var = self.code.var(var);
             if let Some(reg) = var.reg {
-                return Encoded::reg(Reg(reg));
+                return Some(Encoded::reg(Reg(reg)));
             }
-            *place = self.home_operand(self.home(var));
+            *place = self.home_operand(self.home(var)?);
         } else {
             *place = self.other_operand(operand, size);
         }
-        place
+        Some(place)
     }
 
     /// The memory at a displacement from the frame's base.
@@ -240,7 +252,11 @@ impl Emitter<'_> {
         use Op::*;
         let &Inst { size, cc, .. } = inst;
         let (mut dst, mut src) = (Encoded::NONE, Encoded::NONE);
-        let (dst, src) = (self.operand(inst.dst, size, &mut dst), self.operand(inst.src, size, &mut src));
+        let Some(dst) = self.operand(inst.dst, size, &mut dst) else {
+            debug_assert!(inst.only_defines(), "{op} reads a variable without a home");
+            return;
+        };
+        let src = self.operand(inst.src, size, &mut src).expect("what is read has a home");
         let mut parts = Parts { op, size, cc, imm: None, dst, src };
         match op {
             // The accumulator is implicit.

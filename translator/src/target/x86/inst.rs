@@ -132,6 +132,18 @@ impl Inst {
         Self { opcode, size, cc: Cc::O, imm: 0, dst, src, aux: Opnd::None }
     }
 
+    /// Whether the only effect is a new value of `dst`, whatever its old one.
+    pub fn only_defines(&self) -> bool {
+        roles(self.opcode).dst == Role::Def
+    }
+
+    /// Whether the flags, and the place in the code, are the same before and after; `false` if in doubt.
+    pub fn leaves_flags(&self) -> bool {
+        use Op::*;
+        let Opcode::Real(op) = self.opcode else { return false };
+        matches!(op, Mov | Movzx8 | Movzx16 | Movsx8 | Movsx16 | Movsx32 | Lea | Setcc | Cmovcc | Movss | Movsd | Movups)
+    }
+
     /// The same with a condition.
     #[inline]
     pub const fn when(self, cc: Cc) -> Self {
@@ -179,9 +191,8 @@ const fn dst_role(op: Op) -> Role {
         }
         Mov | Movzx8 | Movzx16 | Movsx8 | Movsx16 | Movsx32 | Lea | ImulImm | Cdq | Setcc | Bsf | Bsr | Pop | Movaps | Movups
         | Movd | Movq | Movss | Movsd | Sqrtss | Sqrtsd | Cvtss2sd | Cvtsd2ss | Cvtsi2ss | Cvtsi2sd | Cvttss2si | Cvttsd2si
-        | Cvtdq2ps | Cvttps2dq | Movmskps | Pshufd | Pshuflw | Pshufhw | Pmovmskb | Pextrw | Pextrb | Pextrd | Fstps | Fstpd => {
-            Role::Def
-        }
+        | Cvtdq2ps | Cvttps2dq | Movmskps | Pshufd | Pshuflw | Pshufhw | Pmovmskb | Pextrw | Pextrb | Pextrd => Role::Def,
+        // Not `Fstps` and `Fstpd`: they pop the x87 stack, whether or not the result is read, and need a place for it.
         _ => Role::UseDef,
     }
 }
@@ -240,7 +251,7 @@ fn visit_operand(pools: &Pools, operand: Opnd, role: Role, visit: &mut impl FnMu
     if let Opnd::Var(var) = operand {
         visit(var, role);
     } else if let Opnd::Mem(amode) = operand
-        && let Base::Var(var) = pools.amodes[amode as usize].base
+        && let Base::Var(var) | Base::Home(var) = pools.amodes[amode as usize].base
     {
         visit(var, Role::Use);
     }

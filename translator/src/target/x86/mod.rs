@@ -77,7 +77,7 @@ impl Target for Mode {
     }
 
     fn reserved(self, code: &Code<inst::Inst>) -> RegMask {
-        if code.dynamic_frame { RegMask::of(gpr::EBP.0) } else { RegMask::EMPTY }
+        if emit::has_frame_pointer(code) { RegMask::of(gpr::EBP.0) } else { RegMask::EMPTY }
     }
 
     fn emit(

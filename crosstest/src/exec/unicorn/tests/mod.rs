@@ -2,6 +2,7 @@
 //! random sequences of mappings ([`memory`]); atomics that are disturbed ([`store_conditional`]).
 
 mod gcc;
+mod interference;
 mod memory;
 mod raw;
 mod store_conditional;

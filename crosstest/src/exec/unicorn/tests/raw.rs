@@ -316,6 +316,35 @@ fn a_reset_engine_runs_the_new_image() {
 }
 
 #[test]
+fn a_rewound_engine_has_the_images_memory_again() {
+    // mov ecx, DATA+0x10; mov eax, [rcx]; add dword [rcx], 5; add dword [rcx+0x20], 5; ret: the first word lies in a chunk
+    let code = [&[0xb9][..], &(DATA + 16).to_le_bytes(), &[0x8b, 1, 0x83, 1, 5, 0x83, 0x41, 0x20, 5, 0xc3]].concat();
+    let mut built = Image::clone(&image(&code));
+    built.chunks.push(Chunk { addr: DATA + 14, bytes: vec![0, 0, 7, 0, 0, 0] });
+    let mut engine = executor::<X8664>(Arc::new(built));
+    for map in [false, true, false] {
+        assert_eq!(call(&mut engine, TEXT, &[], Type::I32), Some(i32(7)));
+        assert_eq!(call(&mut engine, TEXT, &[], Type::I32), Some(i32(12)));
+        if map {
+            engine.map(0x2000_0000, PAGE_SIZE, GuestRights::ReadWrite).unwrap();
+            engine.protect(DATA, PAGE_SIZE, GuestRights::Read);
+        }
+        engine.rewind().unwrap();
+        assert_eq!((engine.read_u32(DATA + 16), engine.read_u32(DATA + 48)), (Ok(7), Ok(0)));
+        assert!(engine.read_u32(0x2000_0000).is_err());
+    }
+}
+
+#[test]
+#[should_panic(expected = "an earlier image")]
+fn a_thread_from_before_a_rewind_is_refused() {
+    let mut engine = executor::<X8664>(image(&[0xc3]));
+    let mut thread = engine.spawn(TEXT, &[], Type::Void).unwrap();
+    engine.rewind().unwrap();
+    engine.run(&mut thread, &mut 1);
+}
+
+#[test]
 fn control_registers_are_as_the_abi_says() {
     // mov edx, DATA; fnstcw [rdx]; stmxcsr [rdx+4]; fnstenv [rdx+16]; ret
     let code = [&[0xba][..], &DATA.to_le_bytes(), &[0xd9, 0x3a, 0x0f, 0xae, 0x5a, 0x04, 0xd9, 0x72, 0x10, 0xc3]].concat();

@@ -8,7 +8,7 @@
 
 use super::super::op::{Cc, Op, Size};
 use super::super::regs::gpr;
-use super::{Inst, Lower, Opcode, Opnd};
+use super::{Flags, Inst, Lower, Opcode, Opnd};
 use crate::ice::{BinOp, IntCond, Type, Value};
 use crate::lir::{Var, VarKind};
 
@@ -29,6 +29,7 @@ impl Lower<'_> {
     /// The result in a register temporary.
     fn int_binary(&mut self, ty: Type, op: BinOp, lhs: Value, rhs: Value) -> Var {
         let size = self.int_size(ty);
+        let (lhs, rhs) = if op.is_commutative() && self.is_fresh(rhs) { (rhs, lhs) } else { (lhs, rhs) };
         let simple = match op {
             BinOp::Add => Op::Add,
             BinOp::Sub => Op::Sub,
@@ -112,8 +113,7 @@ impl Lower<'_> {
             return;
         }
         let cc = if self.is_pair(ty) { self.pair_compare(cond, lhs, rhs) } else { self.int_compare(ty, cond, lhs, rhs) };
-        let home = self.home(result);
-        self.set_if(cc, home);
+        self.define_condition(result, cc);
     }
 
     /// Sets the flags for comparing two integers that fit one register each; returns the condition code that then holds.
@@ -137,8 +137,8 @@ impl Lower<'_> {
             let temp = self.gpr_of(on_false);
             let operand = self.operand(on_true);
             let source = self.cmov_source(size, operand);
-            self.test_bit(cond);
-            self.move_if(Cc::Ne, size, temp, source);
+            let cc = self.test_bit(cond);
+            self.move_if(cc, size, temp, source);
             self.define(result, temp);
         } else {
             self.float_select(result, cond, on_true, on_false);
@@ -153,9 +153,21 @@ impl Lower<'_> {
         }
     }
 
-    /// Sets the flags so that `ne` holds exactly when bit 0 of a truth value is set.
-    pub(super) fn test_bit(&mut self, cond: Value) {
-        match self.operand(cond) {
+    /// The condition that says the same as a truth value, if the flags still hold it. Looks at each instruction at most once.
+    fn flags_hold(&mut self, truth: Opnd) -> Option<Cc> {
+        let flags = self.flags.filter(|flags| truth == Opnd::Var(flags.home))?;
+        let hold = self.code.insts[flags.end..].iter().all(Inst::leaves_flags);
+        self.flags = hold.then_some(Flags { end: self.code.insts.len(), ..flags });
+        hold.then_some(flags.cc)
+    }
+
+    /// Sets the flags by bit 0 of a truth value, if they do not hold it still; returns the condition code that then says whether it is set.
+    pub(super) fn test_bit(&mut self, cond: Value) -> Cc {
+        let operand = self.operand(cond);
+        if let Some(cc) = self.flags_hold(operand) {
+            return cc;
+        }
+        match operand {
             // A truth value's home has an 8-bit form or lies in memory; only its low byte need be read.
             Opnd::Var(home) if self.code.var(home).kind == VarKind::Any => {
                 self.op_any(Op::Test, Size::B1, Opnd::Var(home), Opnd::Imm(1));
@@ -165,6 +177,7 @@ impl Lower<'_> {
                 self.op(Op::Test, Size::B4, temp, Opnd::Imm(1));
             }
         }
+        Cc::Ne
     }
 }
 

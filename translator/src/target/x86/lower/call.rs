@@ -149,8 +149,7 @@ impl Lower<'_> {
         let result_regs = result.map_or([None, None], |value| self.result_regs(self.func.ty(value)));
         let result_regs = result_regs.map(|reg| reg.map(|reg| self.fixed(reg)));
         self.list.extend(result_regs.into_iter().flatten().map(|var| (var, Role::Def)));
-        let list = self.finish_list();
-        self.push(Inst::new(Opcode::Real(Op::Call), Size::B4, Opnd::None, target).with(list));
+        self.push_call(target);
         let Some(result) = result else { return };
         match result_regs {
             [Some(low), Some(high)] => self.define_pair(result, low, high),
@@ -161,6 +160,13 @@ impl Lower<'_> {
                 self.op_any(op, Size::B4, Opnd::Var(home), Opnd::None);
             }
         }
+    }
+
+    /// The call instruction, with the registers collected in `self.list`.
+    pub(super) fn push_call(&mut self, target: Opnd) {
+        self.fresh = None;
+        let list = self.finish_list();
+        self.push(Inst::new(Opcode::Real(Op::Call), Size::B4, Opnd::None, target).with(list));
     }
 
     /// The registers of a result; none for the x87 stack.

@@ -160,6 +160,10 @@ impl Lower<'_> {
                 let operand = self.operand(src);
                 let temp = self.gpr();
                 self.op(convert, size, temp, operand);
+                if size != self.int_size(to) {
+                    // The upper half may hold bits of an integer out of range.
+                    self.op(Op::Mov, Size::B4, temp, temp);
+                }
                 temp
             }
         };

@@ -29,11 +29,11 @@ impl Lower<'_> {
     }
 
     fn branch(&mut self, cond: Value, on_true: Block, on_false: Block, next: Option<Block>) {
-        self.test_bit(cond);
+        let cc = self.test_bit(cond);
         if next == Some(on_true) {
-            self.jump_if(Cc::E, block_label(on_false));
+            self.jump_if(cc.negate(), block_label(on_false));
         } else {
-            self.jump_if(Cc::Ne, block_label(on_true));
+            self.jump_if(cc, block_label(on_true));
             self.jump_unless_next(on_false, next);
         }
     }

@@ -78,8 +78,7 @@ impl Lower<'_> {
 
     fn fcmp_one(&mut self, result: Value, ty: Type, cc: Cc, lhs: Value, rhs: Value) {
         self.float_compare(ty, lhs, rhs);
-        let home = self.home(result);
-        self.set_if(cc, home);
+        self.define_condition(result, cc);
     }
 
     #[allow(clippy::too_many_arguments, reason = "two conditions and how to join them")]
@@ -103,8 +102,8 @@ impl Lower<'_> {
         let ty = self.func.ty(result);
         let temp = self.xmm_of(on_true);
         let done = self.code.make_label();
-        self.test_bit(cond);
-        self.jump_if(Cc::Ne, done);
+        let cc = self.test_bit(cond);
+        self.jump_if(cc, done);
         let otherwise = self.operand(on_false);
         self.sse(load_op(ty), temp, otherwise);
         self.bind(done);

@@ -130,8 +130,7 @@ impl Lower<'_> {
             self.sse(Op::Movss, second, divisor);
             let value = self.fixed(Reg::xmm(0));
             self.list.extend([(first, Role::Use), (second, Role::Use), (value, Role::Def)]);
-            let list = self.finish_list();
-            self.push(Inst::new(Opcode::Real(Op::Call), B4, Opnd::None, target).with(list));
+            self.push_call(target);
             self.op_any(Op::Movss, B4, memory, value);
         } else {
             self.code.outgoing = self.code.outgoing.max(8);
@@ -140,7 +139,7 @@ impl Lower<'_> {
                 let temp = self.load_gpr(B4, operand);
                 self.op_any(Op::Mov, B4, slot, temp);
             }
-            self.push(Inst::new(Opcode::Real(Op::Call), B4, Opnd::None, target));
+            self.push_call(target);
             self.op_any(Op::Fstps, B4, memory, Opnd::None);
         }
     }

@@ -77,9 +77,14 @@ impl Lower<'_> {
             self.op_any(Op::Mov, size, memory, operand);
             return;
         }
-        let temp = if size == Size::B1 { self.byte_gpr() } else { self.gpr() };
-        self.op(Op::Mov, self.int_size(ty), temp, operand);
         let memory = self.address(addr, 0);
+        let temp = if size == Size::B1 {
+            let temp = self.byte_gpr();
+            self.op(Op::Mov, self.int_size(ty), temp, operand);
+            temp
+        } else {
+            self.load_gpr(self.int_size(ty), operand)
+        };
         self.op_any(Op::Mov, size, memory, temp);
     }
 

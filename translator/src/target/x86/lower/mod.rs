@@ -1,8 +1,9 @@
-//! Target lowering for x86: each ICE instruction becomes a short sequence of x86 instructions, without looking at its neighbours.
+//! Target lowering for x86: each ICE instruction becomes a short sequence of x86 instructions.
 //!
 //! In: a verified function. Out: [`Code`] in which every ICE value has a *home* variable (kind `Any`) and every sequence reads homes into
 //! register temporaries, computes, and writes the result home. No instruction has two memory operands, whatever the allocator decides
-//! about the homes.
+//! about the homes. Sequences know of their neighbours one thing only: the temporary from which the sequence before has just written its
+//! result (`Fresh`), which may be taken instead of loading the result again, or the condition from which it has (`Flags`).
 //!
 //! How values are held:
 //! - integers narrower than 32 bits occupy 32 bits whose upper part is garbage; who needs it extends it (`Lower::extended`). This
@@ -25,6 +26,8 @@ mod intrinsics;
 mod lanes;
 mod memory;
 mod pair;
+#[cfg(test)]
+mod tests;
 mod vector;
 
 use super::inst::{Amode, Base, Inst, Opcode, Opnd};
@@ -33,7 +36,7 @@ use super::regs::Reg;
 use super::{Mode, classes};
 use crate::ice::{Block, Function, InstData, Module, Type, Value, ValueDef, ValueRef};
 use crate::lir::phi::PhiCopies;
-use crate::lir::{Code, FrameObject, Role, Var, VarKind};
+use crate::lir::{Code, FrameObject, RegClass, Role, Var, VarKind};
 use crate::mc::{ConstPool, Label, SymbolRef};
 use crate::options::Features;
 use crate::target::{Limit, LowerInput};
@@ -50,6 +53,34 @@ pub struct LowerScratch {
     lane_areas: Option<[FrameObject; 2]>,
 }
 
+/// A result that still is in the register it was computed in.
+///
+/// Whoever wants it in a register may take that one, once, and change it: nothing else refers to it. This holds from the end of the
+/// sequence that wrote the result, if writing it was the last thing it did, to the end of the next one, and at most up to a label, which
+/// may be reached without passing the definition, or a call, which would need the register kept.
+#[derive(Copy, Clone, Debug)]
+struct Fresh {
+    /// The result's home.
+    home: Var,
+    /// The temporary, which holds the same, zero-extended to the register if it is an integer.
+    temp: Var,
+    /// The size with which an integer was written.
+    size: Size,
+    /// How many instructions there were when it had been written.
+    end: usize,
+}
+
+/// A truth value that the flags still hold when the sequence that compared has written it as the last thing it did.
+#[derive(Copy, Clone, Debug)]
+struct Flags {
+    /// The truth value's home.
+    home: Var,
+    /// The condition that says the same.
+    cc: Cc,
+    /// How many instructions there were when the flags were last known to hold it.
+    end: usize,
+}
+
 /// Lowers one function into `code`, which is cleared first.
 pub fn lower(
     mode: Mode,
@@ -62,7 +93,7 @@ pub fn lower(
     code.clear(func.block_count());
     // Roughly what a function needs, so that the vectors hardly grow while they are filled.
     code.insts.reserve(4 * func.inst_count());
-    code.vars.reserve(2 * func.value_count());
+    code.vars.reserve(3 * func.value_count());
     code.pools.clear();
     code.pools.call_clobbers = super::inst::caller_saved(mode == Mode::X8664);
     scratch.homes.clear();
@@ -73,7 +104,22 @@ pub fn lower(
     scratch.lane_areas = None;
     let LowerInput { features, module, .. } = input;
     let is_64 = mode == Mode::X8664;
-    Lower { mode, is_64, features, module, func, scratch, code, pool, in_entry: true, list: Vec::new() }.function()
+    Lower {
+        mode,
+        is_64,
+        features,
+        module,
+        func,
+        scratch,
+        code,
+        pool,
+        in_entry: true,
+        list: Vec::new(),
+        defined: None,
+        flags: None,
+        fresh: None,
+    }
+    .function()
 }
 
 /// The state of a lowering.
@@ -90,6 +136,12 @@ pub(crate) struct Lower<'a> {
     in_entry: bool,
     /// Variables of the operand list under construction.
     list: Vec<(Var, Role)>,
+    /// The last result written, for the next sequence.
+    defined: Option<Fresh>,
+    /// What the sequence before has left for this one.
+    fresh: Option<Fresh>,
+    /// The last truth value written. Good until the flags change.
+    flags: Option<Flags>,
 }
 
 /// The whole function.
@@ -111,6 +163,7 @@ impl Lower<'_> {
 
     fn instruction(&mut self, block: Block, next: Option<Block>, inst: crate::ice::Inst) -> Result<(), Limit> {
         let data = *self.func.inst(inst);
+        self.fresh = self.defined.take().filter(|fresh| fresh.end == self.code.insts.len());
         if data.is_terminator() {
             self.phi_copies(block);
             self.terminator(data, next);
@@ -329,8 +382,28 @@ impl Lower<'_> {
         self.code.make_var(class, 8, VarKind::Fixed(reg.0))
     }
 
+    /// The register that still holds an operand, if the sequence before has left it; it is the caller's from now on.
+    #[inline]
+    fn take_fresh(&mut self, class: RegClass, size: Size, operand: Opnd) -> Option<Var> {
+        let Fresh { home, temp, size: written, .. } = self.fresh?;
+        if operand != Opnd::Var(home) || size != written || class != self.code.var(temp).class {
+            return None;
+        }
+        self.fresh = None;
+        Some(temp)
+    }
+
+    /// Whether [`take_fresh`](Self::take_fresh) would find a value.
+    fn is_fresh(&self, value: Value) -> bool {
+        let (Some(fresh), Some(index)) = (self.fresh, value.local_index()) else { return false };
+        self.scratch.homes[index] == fresh.home.as_u32() + 1
+    }
+
     /// A general-register temporary that holds an operand.
     fn load_gpr(&mut self, size: Size, operand: Opnd) -> Var {
+        if let Some(temp) = self.take_fresh(classes::GPR, size, operand) {
+            return temp;
+        }
         let temp = self.gpr();
         self.op(Op::Mov, size, temp, operand);
         temp
@@ -347,6 +420,14 @@ impl Lower<'_> {
     fn xmm_of(&mut self, value: Value) -> Var {
         let ty = self.func.ty(value);
         let operand = self.operand(value);
+        self.load_xmm(ty, operand)
+    }
+
+    /// A vector-register temporary that holds an operand.
+    fn load_xmm(&mut self, ty: Type, operand: Opnd) -> Var {
+        if let Some(temp) = self.take_fresh(classes::XMM, Size::B4, operand) {
+            return temp;
+        }
         let temp = self.xmm();
         self.sse(load_op(ty), temp, operand);
         temp
@@ -438,6 +519,7 @@ impl Lower<'_> {
     }
 
     fn bind(&mut self, label: Label) {
+        self.fresh = None;
         self.push(Inst::new(Opcode::Bind, Size::B4, Opnd::Label(label), Opnd::None));
     }
 
@@ -452,6 +534,13 @@ impl Lower<'_> {
     /// `dst = cc` as a byte; the bits above it are garbage unless `dst` was cleared before the flags were set.
     fn set_if(&mut self, cc: Cc, dst: Var) {
         self.push(Inst::new(Opcode::Real(Op::Setcc), Size::B1, Opnd::Var(dst), Opnd::None).when(cc));
+    }
+
+    /// Writes a condition to a result's home.
+    fn define_condition(&mut self, result: Value, cc: Cc) {
+        let home = self.home(result);
+        self.set_if(cc, home);
+        self.flags = Some(Flags { home, cc, end: self.code.insts.len() });
     }
 
     /// `dst = src` if the condition holds; `src` is not an immediate.
@@ -486,8 +575,7 @@ impl Lower<'_> {
         if ty.is_scalar_int() {
             self.copy_gpr(self.int_size(ty), dst, src);
         } else {
-            let temp = self.xmm();
-            self.sse(load_op(ty), temp, src);
+            let temp = self.load_xmm(ty, src);
             self.sse(load_op(ty), dst, temp);
         }
     }
@@ -496,10 +584,13 @@ impl Lower<'_> {
     fn define(&mut self, result: Value, temp: Var) {
         let ty = self.func.ty(result);
         let home = self.home(result);
-        if ty.is_scalar_int() {
-            self.op(Op::Mov, self.int_size(ty), home, temp);
-        } else {
-            self.sse(load_op(ty), home, temp);
+        let size = self.int_size(ty);
+        let op = if ty.is_scalar_int() { Op::Mov } else { load_op(ty) };
+        self.op(op, size, home, temp);
+        let data = self.code.var(temp);
+        // Other temporaries are in registers that other sequences may need.
+        if data.kind == VarKind::Register && data.class != classes::BYTE {
+            self.defined = Some(Fresh { home, temp, size, end: self.code.insts.len() });
         }
     }
 }

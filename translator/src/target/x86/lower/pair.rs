@@ -187,9 +187,9 @@ impl Lower<'_> {
         let (true_low, true_high) = self.pair(on_true);
         let true_low = self.cmov_source(B4, true_low);
         let true_high = self.cmov_source(B4, true_high);
-        self.test_bit(cond);
-        self.move_if(Cc::Ne, B4, low, true_low);
-        self.move_if(Cc::Ne, B4, high, true_high);
+        let cc = self.test_bit(cond);
+        self.move_if(cc, B4, low, true_low);
+        self.move_if(cc, B4, high, true_high);
         self.define_pair(result, low, high);
     }
 

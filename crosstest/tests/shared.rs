@@ -1,0 +1,33 @@
+//! The programs in `../shared/pexe` do what lies beside them says, in the interpreter and on every target, and agree in everything else.
+
+use std::path::PathBuf;
+
+use crosstest::case::Overrides;
+use crosstest::cli::run::shared_dir;
+use crosstest::matrix::{self, Settings};
+use crosstest::report::{self, Style};
+use crosstest::subject::Target;
+
+#[test]
+fn the_shared_programs_agree_on_every_target_and_with_what_is_expected() {
+    let Some(dir) = shared_dir() else {
+        println!("skipped: no ../shared");
+        return;
+    };
+    let mut files = Vec::new();
+    for dir in [dir.clone(), dir.join("programs")] {
+        let Ok(entries) = dir.read_dir() else { continue };
+        let paths = entries.filter_map(|entry| Some(entry.ok()?.path()));
+        files.extend(paths.filter(|path| path.extension().is_some_and(|extension| extension == "pexe")));
+    }
+    files.sort();
+    let expected: Vec<PathBuf> = files.iter().filter(|file| file.with_extension("stdout").is_file()).cloned().collect();
+    println!("{} programs, {} with an expected output", files.len(), expected.len());
+    let settings = Settings { targets: Target::all(), fuel: 2_000_000_000, overrides: Overrides::default() };
+    let matrix = matrix::run(&files, &settings, &|| ()).unwrap();
+    assert!(matrix.passed(), "{}", report::text(&matrix, Style { colour: false, quiet: true }));
+    for (file, row) in files.iter().zip(&matrix.rows) {
+        let compared = row.reference.extent.compared > 0;
+        assert_eq!(compared, expected.contains(file), "{}: the expected output was not looked at", row.name);
+    }
+}

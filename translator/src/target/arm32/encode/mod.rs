@@ -1,0 +1,219 @@
+//! Encoding: an instruction over physical registers becomes one 32-bit word.
+//!
+//! In: a [`PhysInst`]. Out: four bytes, and a relocation or a pending branch where it refers to a symbol or a label. Invariant: operands
+//! match the row's slots and are in range; whoever makes them out of unknown numbers asks [`modified_immediate`] and [`offset_fits`].
+//! Source: ARM Architecture Reference Manual ARMv7-A (DDI 0406C), A5 and A7; ELF for the ARM Architecture (IHI 0044), 4.6.1.
+
+#[cfg(test)]
+mod tests;
+
+use super::op::{Cond, Op, Shift, Slot};
+use super::regs::{Bank, Reg};
+use crate::mc::{CodeBuffer, Displacement, Label, SymbolRef};
+
+/// `R_ARM_CALL`: a `bl`.
+pub const R_ARM_CALL: u8 = 28;
+/// `R_ARM_JUMP24`: a `b`.
+pub const R_ARM_JUMP24: u8 = 29;
+/// `R_ARM_MOVW_ABS_NC`: the low half of an address.
+pub const R_ARM_MOVW_ABS_NC: u8 = 43;
+/// `R_ARM_MOVT_ABS`: the high half of an address.
+pub const R_ARM_MOVT_ABS: u8 = 44;
+
+/// What a branch's displacement counts from, in bytes: the program counter is two instructions ahead.
+const PC_BIAS: u8 = 8;
+
+/// How far a branch reaches, in bytes: no function may be larger.
+pub const MAX_CODE_BYTES: u32 = 32 << 20;
+
+/// A physical operand.
+#[derive(Copy, Clone, PartialEq, Eq, Debug)]
+pub enum Operand {
+    /// None.
+    None,
+    /// A register.
+    Reg(Reg),
+    /// A number.
+    Imm(u32),
+    /// Memory at a core register plus an offset.
+    Mem(Reg, i32),
+    /// Core registers, one bit each.
+    Regs(u16),
+    /// A label.
+    Label(Label),
+    /// A symbol's address, or for `movw` and `movt` half of it.
+    Symbol(SymbolRef),
+}
+
+/// An instruction over physical registers.
+#[derive(Copy, Clone, PartialEq, Eq, Debug)]
+pub struct PhysInst {
+    /// Which one.
+    pub op: Op,
+    /// When it executes.
+    pub cond: Cond,
+    /// What is no operand: the shift of a flexible operand ([`Shift`]), a lane, a count of registers.
+    pub control: u8,
+    /// The operands, in the order of the row's slots.
+    pub operands: [Operand; 4],
+}
+
+impl PhysInst {
+    /// An unconditional instruction.
+    pub fn new(op: Op, operands: &[Operand]) -> Self {
+        let mut all = [Operand::None; 4];
+        all[..operands.len()].copy_from_slice(operands);
+        Self { op, cond: Cond::Al, control: 0, operands: all }
+    }
+}
+
+/// The 12 bits of a modified immediate: eight bits rotated right by an even amount. `None` if the value is not one.
+#[inline]
+pub const fn modified_immediate(value: u32) -> Option<u32> {
+    if value < 256 {
+        return Some(value);
+    }
+    // The rotation that brings the lowest set bits down, and for values that wrap around the ends the one from bit 8 on.
+    let mut rotation = 1;
+    while rotation < 16 {
+        let low = value.rotate_left(2 * rotation);
+        if low < 256 {
+            return Some(rotation << 8 | low);
+        }
+        rotation += 1;
+    }
+    None
+}
+
+/// The bit of the `U` field: offsets are added, not subtracted.
+const UP: u32 = 1 << 23;
+
+/// Whether the memory operand of an instruction can have this offset.
+#[inline]
+pub fn offset_fits(slot: Slot, offset: i32) -> bool {
+    let magnitude = offset.unsigned_abs();
+    match slot {
+        Slot::Offset12 => magnitude < 1 << 12,
+        Slot::Offset8 => magnitude < 1 << 8,
+        Slot::OffsetWords => magnitude < 1 << 10 && magnitude.is_multiple_of(4),
+        _ => offset == 0,
+    }
+}
+
+/// Appends an instruction.
+#[inline]
+pub fn encode(buffer: &mut CodeBuffer, inst: &PhysInst) {
+    let row = inst.op.row();
+    let mut word = row.bits;
+    if word >> 28 == 0 {
+        word |= (inst.cond as u32) << 28;
+    }
+    for (&slot, &operand) in row.slots.iter().zip(&inst.operands) {
+        match operand {
+            Operand::Label(label) => {
+                let field = Displacement { bits: 24, shift: 2, bias: PC_BIAS };
+                return buffer.word_branch(word, field, label);
+            }
+            Operand::Symbol(symbol) => word |= refer(buffer, inst.op, symbol),
+            _ => word |= field(slot, operand, inst.control),
+        }
+    }
+    buffer.put_word(word);
+}
+
+/// Records the relocation of an instruction that refers to a symbol; returns the addend as it lies in the field.
+fn refer(buffer: &mut CodeBuffer, op: Op, symbol: SymbolRef) -> u32 {
+    let (kind, addend, bits) = match op {
+        Op::Movw => (R_ARM_MOVW_ABS_NC, 0, 0),
+        Op::Movt => (R_ARM_MOVT_ABS, 0, 0),
+        Op::B => (R_ARM_JUMP24, -i32::from(PC_BIAS), 0x00ff_fffe),
+        _ => (R_ARM_CALL, -i32::from(PC_BIAS), 0x00ff_fffe),
+    };
+    buffer.reloc_here(kind, symbol, addend);
+    bits
+}
+
+/// The bits of one operand.
+#[inline]
+fn field(slot: Slot, operand: Operand, control: u8) -> u32 {
+    match (slot, operand) {
+        (Slot::Core(lsb), Operand::Reg(reg)) => {
+            debug_assert_eq!(reg.bank(), Bank::Core);
+            u32::from(reg.0) << lsb
+        }
+        (Slot::Offset12, Operand::Mem(base, offset)) => memory(base, offset, offset.unsigned_abs()),
+        (Slot::Offset8, Operand::Mem(base, offset)) => {
+            let magnitude = offset.unsigned_abs();
+            memory(base, offset, (magnitude & 0xf0) << 4 | magnitude & 0xf)
+        }
+        (Slot::OffsetWords, Operand::Mem(base, offset)) => memory(base, offset, offset.unsigned_abs() / 4),
+        (Slot::Flexible, Operand::Imm(value)) => 1 << 25 | modified_immediate(value).expect("the lowering asked before"),
+        (Slot::Flexible, Operand::Reg(reg)) => {
+            let shift = Shift(control);
+            u32::from(reg.0) | u32::from(shift.amount()) << 7 | u32::from(control >> 5 & 3) << 5
+        }
+        (Slot::Single(high, low), Operand::Reg(reg)) => {
+            debug_assert_eq!(reg.bank(), Bank::Single);
+            let number = u32::from(reg.number());
+            number >> 1 << high | (number & 1) << low
+        }
+        (Slot::Double(low, high), Operand::Reg(reg)) => {
+            debug_assert_eq!(reg.bank(), Bank::Double);
+            double(reg, low, high)
+        }
+        (Slot::Quad(low, high), Operand::Reg(reg)) => {
+            debug_assert_eq!(reg.bank(), Bank::Quad);
+            double(reg.half(0), low, high)
+        }
+        (Slot::Next, _) => 0,
+        (slot, operand) => rare_field(slot, operand, control),
+    }
+}
+
+/// The bits of the operands that few instructions have.
+fn rare_field(slot: Slot, operand: Operand, control: u8) -> u32 {
+    match (slot, operand) {
+        (Slot::Number(lsb, bits), Operand::Imm(value)) => {
+            debug_assert!(value < 1 << bits);
+            value << lsb
+        }
+        (Slot::NumberLess1(lsb, _), Operand::Imm(value)) => (value - 1) << lsb,
+        (Slot::Wide, Operand::Imm(value)) => {
+            debug_assert!(value <= 0xffff);
+            (value & 0xf000) << 4 | value & 0xfff
+        }
+        (Slot::Address, Operand::Mem(base, 0)) | (Slot::Updated, Operand::Reg(base)) => u32::from(base.0) << 16,
+        (Slot::CoreList, Operand::Regs(mask)) => u32::from(mask),
+        (Slot::DoubleList, Operand::Reg(first)) => double(first, 12, 22) | (u32::from(control) * 2),
+        (Slot::Halves, Operand::Reg(reg)) => double(reg.half(0), 12, 22),
+        (Slot::Lane(bits), Operand::Reg(reg)) => lane(reg, bits, control),
+        // imm6: the lane's width marks itself by the highest one; a right shift counts down from twice the width.
+        (Slot::LaneLeft(bits), Operand::Imm(amount)) => (u32::from(bits) + amount) << 16,
+        (Slot::LaneRight(bits), Operand::Imm(amount)) => (2 * u32::from(bits) - amount) << 16,
+        (Slot::LaneImmediate, Operand::Imm(value)) => (value >> 7 & 1) << 24 | (value >> 4 & 7) << 16 | value & 0xf,
+        _ => unreachable!("operand {operand:?} in slot {slot:?}"),
+    }
+}
+
+#[inline]
+fn memory(base: Reg, offset: i32, magnitude: u32) -> u32 {
+    u32::from(base.0) << 16 | if offset < 0 { 0 } else { UP } | magnitude
+}
+
+#[inline]
+fn double(reg: Reg, low: u8, high: u8) -> u32 {
+    let number = u32::from(reg.number());
+    (number & 15) << low | number >> 4 << high
+}
+
+/// A lane: the half of the vector register, and the index within the half in bits 21, 6 and 5.
+fn lane(reg: Reg, bits: u8, index: u8) -> u32 {
+    let in_half = 64 / bits;
+    let half = double(reg.half(index / in_half), 16, 7);
+    let index = u32::from(index % in_half);
+    half | match bits {
+        8 => index >> 2 << 21 | (index & 3) << 5,
+        16 => index >> 1 << 21 | (index & 1) << 6,
+        _ => index << 21,
+    }
+}

@@ -1,0 +1,83 @@
+//! Scalar floating point: arithmetic, comparison, square root, absolute value. VFP does all of it in IEEE precision.
+
+use super::super::op::{Cond, Op};
+use super::Lower;
+use crate::ice::{BinOp, FloatCond, Type, Value, ValueDef};
+use crate::lir::Var;
+use crate::target::common::helpers;
+
+/// Which conditions say that a predicate holds, after `vcmp` and `vmrs`: less sets N, equal sets Z and C, greater sets C, unordered sets C
+/// and V.
+fn conditions(cond: FloatCond) -> &'static [Cond] {
+    use Cond::*;
+    match cond {
+        FloatCond::False => &[],
+        FloatCond::True => &[Al],
+        FloatCond::Oeq => &[Eq],
+        FloatCond::Ogt => &[Gt],
+        FloatCond::Oge => &[Ge],
+        FloatCond::Olt => &[Mi],
+        FloatCond::Ole => &[Ls],
+        FloatCond::One => &[Mi, Gt],
+        FloatCond::Ord => &[Vc],
+        FloatCond::Uno => &[Vs],
+        FloatCond::Ueq => &[Eq, Vs],
+        FloatCond::Ugt => &[Hi],
+        FloatCond::Uge => &[Pl],
+        FloatCond::Ult => &[Lt],
+        FloatCond::Ule => &[Le],
+        FloatCond::Une => &[Ne],
+    }
+}
+
+impl Lower<'_> {
+    pub(super) fn float_binary(&mut self, result: Value, ty: Type, op: BinOp, lhs: Value, rhs: Value) {
+        let double = ty == Type::F64;
+        let machine_op = match op {
+            BinOp::FAdd => pick(double, Op::VaddF32, Op::VaddF64),
+            BinOp::FSub => pick(double, Op::VsubF32, Op::VsubF64),
+            BinOp::FMul => pick(double, Op::VmulF32, Op::VmulF64),
+            BinOp::FDiv => pick(double, Op::VdivF32, Op::VdivF64),
+            _ => return self.helper_call(helpers::remainder(ty), &[lhs, rhs], Some(result)),
+        };
+        let (left, right) = (self.value(lhs), self.value(rhs));
+        self.op3(machine_op, left, left, right);
+        self.define(result, left);
+    }
+
+    pub(super) fn fcmp(&mut self, result: Value, cond: FloatCond, lhs: Value, rhs: Value) {
+        let ty = self.func.ty(lhs);
+        if ty.is_vector() {
+            return self.vector_fcmp(result, cond, lhs, rhs);
+        }
+        let (left, right) = (self.value(lhs), self.value(rhs));
+        self.op2(pick(ty == Type::F64, Op::VcmpF32, Op::VcmpF64), left, right);
+        self.op0(Op::Vmrs);
+        self.define_flag(result, conditions(cond));
+    }
+
+    pub(super) fn float_unary(&mut self, result: Value, ops: (Op, Op), src: Value) {
+        let temp = self.value(src);
+        let double = self.func.ty(src) == Type::F64;
+        self.op2(pick(double, ops.0, ops.1), temp, temp);
+        self.define(result, temp);
+    }
+
+    /// The bits of a float in a core register.
+    pub(super) fn float_bits(&mut self, value: Value) -> Var {
+        let temp = self.core();
+        match self.func.def(value) {
+            Some(ValueDef::F32(bits)) => self.number(temp, bits),
+            Some(ValueDef::Undef) => self.number(temp, 0),
+            _ => {
+                let home = self.home(value);
+                self.mov(temp, home);
+            }
+        }
+        temp
+    }
+}
+
+pub(super) const fn pick(double: bool, single_op: Op, double_op: Op) -> Op {
+    if double { double_op } else { single_op }
+}

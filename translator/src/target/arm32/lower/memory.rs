@@ -1,0 +1,158 @@
+//! Loads, stores and `alloca`.
+//!
+//! Which accesses may be unaligned (DDI 0406C, A3.2.1, with SCTLR.A clear): `ldr str ldrh strh ldrb strb` and the vector element forms with
+//! 8-bit elements. `vldr` and `vstr` want an alignment of 4, so that a double with less goes through core registers; a float always does, as
+//! its home is as easily reached from there.
+
+use super::super::encode::modified_immediate;
+use super::super::inst::Base;
+use super::super::op::Op;
+use super::{Inst, Int, Lower, Opcode, Opnd};
+use crate::ice::{Type, Value};
+use crate::lir::Var;
+
+/// Static stack objects beyond this size, in bytes, are allocated at run time: a frame must stay addressable.
+const MAX_STATIC_ALLOCA: u64 = 1 << 24;
+
+/// What the stack pointer, and so every frame, is aligned to, in bytes.
+const STACK_ALIGN: u32 = 8;
+
+impl Lower<'_> {
+    /// The memory `disp` bytes from a base.
+    pub(super) fn load_at(&mut self, op: Op, to: Var, base: Base, disp: i32) {
+        let memory = self.mem(base, disp);
+        self.op2(op, to, memory);
+    }
+
+    /// Stores to the memory `disp` bytes from a base.
+    pub(super) fn store_at(&mut self, op: Op, from: Var, base: Base, disp: i32) {
+        let memory = self.mem(base, disp);
+        self.op2(op, from, memory);
+    }
+
+    /// An address in a register temporary.
+    pub(super) fn address_of(&mut self, base: Base, disp: i32) -> Var {
+        let temp = self.core();
+        let memory = self.mem(base, disp);
+        self.push(Inst::new(Opcode::LoadAddress, Opnd::Var(temp), memory));
+        temp
+    }
+
+    pub(super) fn load(&mut self, result: Value, ty: Type, addr: Value, align: u32) {
+        let base = Base::Var(self.core_of(addr));
+        match ty {
+            Type::I64 => {
+                let (low, high) = self.load_words(base);
+                self.define_pair(result, low, high);
+            }
+            Type::F64 if align < 4 => {
+                let (low, high) = self.load_words(base);
+                let temp = self.double();
+                self.op3(Op::VmovFromPair, temp, low, high);
+                self.define(result, temp);
+            }
+            Type::F64 => {
+                let temp = self.double();
+                self.load_at(Op::VldrD, temp, base, 0);
+                self.define(result, temp);
+            }
+            _ if ty.is_vector() => {
+                let temp = self.quad();
+                self.load_at(Op::Vld1, temp, base, 0);
+                self.define(result, temp);
+            }
+            _ => {
+                let temp = self.core();
+                self.load_at(load_op(ty), temp, base, 0);
+                self.define(result, temp);
+            }
+        }
+    }
+
+    fn load_words(&mut self, base: Base) -> (Var, Var) {
+        let (low, high) = (self.core(), self.core());
+        self.load_at(Op::Ldr, low, base, 0);
+        self.load_at(Op::Ldr, high, base, 4);
+        (low, high)
+    }
+
+    pub(super) fn store(&mut self, addr: Value, value: Value, align: u32) {
+        let ty = self.func.ty(value);
+        match ty {
+            Type::I64 => {
+                let (low, high) = self.load_pair(value);
+                self.store_words(addr, low, high);
+            }
+            Type::F64 if align < 4 => {
+                let temp = self.value(value);
+                let (low, high) = (self.core(), self.core());
+                self.op3(Op::VmovToPair, low, high, temp);
+                self.store_words(addr, low, high);
+            }
+            Type::F32 => {
+                let temp = self.float_bits(value);
+                let base = Base::Var(self.core_of(addr));
+                self.store_at(Op::Str, temp, base, 0);
+            }
+            _ => {
+                let op = match ty {
+                    Type::I1 | Type::I8 => Op::Strb,
+                    Type::I16 => Op::Strh,
+                    Type::F64 => Op::VstrD,
+                    _ if ty.is_vector() => Op::Vst1,
+                    _ => Op::Str,
+                };
+                let temp = self.value(value);
+                let base = Base::Var(self.core_of(addr));
+                self.store_at(op, temp, base, 0);
+            }
+        }
+    }
+
+    fn store_words(&mut self, addr: Value, low: Var, high: Var) {
+        let base = Base::Var(self.core_of(addr));
+        self.store_at(Op::Str, low, base, 0);
+        self.store_at(Op::Str, high, base, 4);
+    }
+
+    /// Stack memory. A constant size in the entry block gets a place in the frame; everything else moves the stack pointer.
+    pub(super) fn alloca(&mut self, result: Value, size: Value, align: u32) {
+        match self.func.int_const(size) {
+            Some(bytes) if self.in_entry && bytes <= MAX_STATIC_ALLOCA && align <= STACK_ALIGN => {
+                let object = self.code.make_frame_object(bytes as u32, align.max(1));
+                let address = self.address_of(Base::Object(object), 0);
+                self.define(result, address);
+            }
+            _ => {
+                self.code.dynamic_frame = true;
+                let temp = self.address_of(Base::StackTop, 0);
+                let size = self.int(size);
+                let size = self.flexible(size);
+                self.op3(Op::Sub, temp, temp, size);
+                let low_bits = align.max(STACK_ALIGN) - 1;
+                if modified_immediate(low_bits).is_some() {
+                    self.op3(Op::Bic, temp, temp, Opnd::Imm(low_bits));
+                } else {
+                    let mask = self.load_int(Int::Number(!low_bits));
+                    self.op3(Op::And, temp, temp, mask);
+                }
+                self.set_stack_top(temp);
+                self.define(result, temp);
+            }
+        }
+    }
+
+    /// Moves the stack pointer so that the first byte above the outgoing arguments is at `address`.
+    pub(super) fn set_stack_top(&mut self, address: Var) {
+        self.push(Inst::new(Opcode::SetStackPointer, Opnd::None, Opnd::Var(address)));
+    }
+}
+
+/// The load of an integer of at most 32 bits, or of a float's bits, into a core register.
+pub(super) fn load_op(ty: Type) -> Op {
+    match ty {
+        Type::I1 | Type::I8 => Op::Ldrb,
+        Type::I16 => Op::Ldrh,
+        _ => Op::Ldr,
+    }
+}

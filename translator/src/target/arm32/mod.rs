@@ -1,0 +1,95 @@
+//! The ARM back end: ARMv7-A in A32 encoding, AAPCS with VFP registers, NEON vectors.
+//!
+//! [`lower`] turns a function into [`inst`]ructions over variables; the allocator gives variables registers from the classes here;
+//! [`emit`] resolves the rest to frame addresses and encodes. [`op`] is the table of instructions that all of them read.
+
+pub mod abi;
+pub mod attributes;
+pub mod emit;
+pub mod encode;
+pub mod inst;
+pub mod lower;
+pub mod native;
+pub mod op;
+pub mod print;
+pub mod regs;
+
+use super::{Limit, LowerInput, Target};
+use crate::lir::{Code, FrameLayout, FrameNeeds, RegMask, RegTable};
+use crate::mc::{CodeBuffer, ConstPool, Helper};
+use regs::{CALLEE_SAVED, FP, REG_COUNT, Reg};
+
+/// ARM. There is one mode.
+#[derive(Copy, Clone, PartialEq, Eq, Hash, Debug)]
+pub struct Arm32;
+
+/// The register classes, indices into the table that [`Arm32`] hands to the allocator.
+pub mod classes {
+    use crate::lir::RegClass;
+    /// A core register.
+    pub const CORE: RegClass = RegClass(0);
+    /// A single-precision register.
+    pub const SINGLE: RegClass = RegClass(1);
+    /// A double-precision register.
+    pub const DOUBLE: RegClass = RegClass(2);
+    /// A vector register.
+    pub const QUAD: RegClass = RegClass(3);
+    /// A vector register whose lanes are single-precision registers.
+    pub const QUAD_OF_SINGLES: RegClass = RegClass(4);
+}
+
+/// The allocatable registers of each class, those that a call preserves last.
+fn class_registers() -> Vec<Vec<u8>> {
+    let by_preference = |regs: &mut dyn Iterator<Item = Reg>| {
+        let (saved, free): (Vec<Reg>, Vec<Reg>) = regs.partition(|reg| !reg.units().intersection(CALLEE_SAVED).is_empty());
+        free.into_iter().chain(saved).map(|reg| reg.0).collect()
+    };
+    vec![
+        // r0 to r11: ip is the emission's, lr the return address.
+        by_preference(&mut (0..12).map(Reg::core)),
+        by_preference(&mut (0..32).map(Reg::single)),
+        by_preference(&mut (0..32).map(Reg::double)),
+        by_preference(&mut (0..16).map(Reg::quad)),
+        by_preference(&mut (0..8).map(Reg::quad)),
+    ]
+}
+
+impl Target for Arm32 {
+    type Inst = inst::Inst;
+    type LowerScratch = lower::LowerScratch;
+
+    fn reg_table(self) -> RegTable {
+        RegTable { units: (0..REG_COUNT).map(|reg| Reg(reg).units()).collect(), classes: class_registers() }
+    }
+
+    fn lower(
+        self,
+        input: LowerInput<'_>,
+        scratch: &mut lower::LowerScratch,
+        code: &mut Code<inst::Inst>,
+        _pool: &mut ConstPool,
+    ) -> Result<(), Limit> {
+        // Constants are made by instructions; nothing lies in a pool.
+        lower::lower(input, scratch, code)
+    }
+
+    fn reserved(self, code: &Code<inst::Inst>) -> RegMask {
+        if code.dynamic_frame { FP.units() } else { RegMask::EMPTY }
+    }
+
+    fn emit(
+        self,
+        code: &Code<inst::Inst>,
+        layout: &FrameLayout,
+        needs: FrameNeeds,
+        used: RegMask,
+        buffer: &mut CodeBuffer,
+    ) -> Result<(), Limit> {
+        let frame = emit::Frame::new(needs, code, used).ok_or("its stack frame would exceed 1 GiB")?;
+        emit::emit(code, layout, frame, buffer)
+    }
+
+    fn native_helper(self, helper: Helper, buffer: &mut CodeBuffer) -> bool {
+        native::emit_native(helper, buffer)
+    }
+}

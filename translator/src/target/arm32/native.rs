@@ -1,0 +1,55 @@
+//! The runtime functions that no IR can express: `setjmp` and `longjmp`.
+//!
+//! A jump buffer holds r4 to r11, the stack pointer, the return address, and d8 to d15: 104 of the 1024 bytes that a program provides.
+//! It is 8-aligned (`semantics.md`), which the multiple loads and stores want.
+
+use super::encode::{Operand, PhysInst, encode};
+use super::op::{Cond, Op};
+use super::regs::{IP, LR, Reg, SP};
+use crate::mc::{CodeBuffer, Helper};
+
+/// r4 to r11, and `ip` and `lr` for the stack pointer and the return address.
+const SAVED: Operand = Operand::Regs(0xff0 | 1 << IP.0 | 1 << LR.0);
+
+/// Writes the code of a helper that has to be native. `false` if the helper is not one of those.
+pub fn emit_native(helper: Helper, buffer: &mut CodeBuffer) -> bool {
+    buffer.clear();
+    match helper {
+        Helper::Setjmp => setjmp(buffer),
+        Helper::Longjmp => longjmp(buffer),
+        _ => return false,
+    }
+    buffer.finish();
+    true
+}
+
+fn put(buffer: &mut CodeBuffer, op: Op, operands: &[Operand]) {
+    encode(buffer, &PhysInst::new(op, operands));
+}
+
+/// d8 to d15 at the buffer.
+fn doubles(buffer: &mut CodeBuffer, op: Op) {
+    let operands = [Operand::Reg(Reg::core(0)), Operand::Reg(Reg::double(8))];
+    encode(buffer, &PhysInst { control: 8, ..PhysInst::new(op, &operands) });
+}
+
+/// `setjmp(buffer)`: fills the buffer and returns zero.
+fn setjmp(buffer: &mut CodeBuffer) {
+    let (r0, ip) = (Operand::Reg(Reg::core(0)), Operand::Reg(IP));
+    put(buffer, Op::Mov, &[ip, Operand::Reg(SP)]);
+    put(buffer, Op::Stm, &[r0, SAVED]);
+    doubles(buffer, Op::Vstm);
+    put(buffer, Op::Mov, &[r0, Operand::Imm(0)]);
+    put(buffer, Op::Bx, &[Operand::Reg(LR)]);
+}
+
+/// `longjmp(buffer, value)`: returns from `setjmp` again, with `value`, or 1 if that is zero.
+fn longjmp(buffer: &mut CodeBuffer) {
+    let (r0, ip) = (Operand::Reg(Reg::core(0)), Operand::Reg(IP));
+    put(buffer, Op::Ldm, &[r0, SAVED]);
+    put(buffer, Op::Mov, &[Operand::Reg(SP), ip]);
+    doubles(buffer, Op::Vldm);
+    put(buffer, Op::Movs, &[r0, Operand::Reg(Reg::core(1))]);
+    encode(buffer, &PhysInst { cond: Cond::Eq, ..PhysInst::new(Op::Mov, &[r0, Operand::Imm(1)]) });
+    put(buffer, Op::Bx, &[Operand::Reg(LR)]);
+}

@@ -1,0 +1,3 @@
+//! What several back ends share and no ISA's name appears in.
+
+pub mod helpers;
