@@ -15,7 +15,7 @@ use translator::driver::{self, error::panic_message};
 use translator::ice::{FuncId, Function, Module, Type};
 use translator::options::{Isa, OptLevel, Options};
 
-use crate::exec::unicorn::{Arm32, Executor, X8632, X8664};
+use crate::exec::unicorn::{Arm32, Executor, Mips32, X8632, X8664};
 use crate::exec::{self, unicorn};
 use crate::guest::{Engine, HOST_BASE, HostFunc, PAGE_SIZE};
 use crate::interp::ops::vector::Denormals;
@@ -217,7 +217,7 @@ impl Subject {
             Isa::X8632 => self.execute_on::<X8632>(image, jobs, each),
             Isa::X8664 => self.execute_on::<X8664>(image, jobs, each),
             Isa::Arm32 => self.execute_on::<Arm32>(image, jobs, each),
-            Isa::Mips32 => unreachable!("a target that is not built has no image"),
+            Isa::Mips32 => self.execute_on::<Mips32>(image, jobs, each),
         }
     }
 

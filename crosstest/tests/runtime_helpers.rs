@@ -26,7 +26,7 @@ struct Runtime {
 
 impl Runtime {
     fn new() -> Self {
-        let (mut module, bodies) = runtime::module();
+        let (mut module, bodies) = runtime::module(false);
         let init = vec![GlobalInit::Zero(ARENA as u32)];
         let arena = GlobalVar { name: "arena".into(), linkage: Linkage::Internal, constant: false, align: 16, init };
         let arena = module.globals.push(arena);

@@ -9,7 +9,7 @@ use crate::mc::{CodeBuffer, ConstPool, FuncCode, Helper};
 use crate::object::{ElfTarget, ExtraSection};
 use crate::options::{Isa, OptLevel, Options};
 use crate::regalloc::minimal::MinimalAllocator;
-use crate::target::{Limit, LowerInput, Target, arm32, x86};
+use crate::target::{Limit, LowerInput, Target, arm32, mips32, x86};
 
 /// Why no translation is possible with some options.
 pub type Unsupported = String;
@@ -21,6 +21,7 @@ pub struct Scratch(Worker);
 enum Worker {
     X86(Box<Om1<x86::Mode>>),
     Arm32(Box<Om1<arm32::Arm32>>),
+    Mips32(Box<Om1<mips32::Mips32>>),
 }
 
 /// Calls a method of whatever recipe instance a worker holds.
@@ -29,6 +30,7 @@ macro_rules! dispatch {
         match $worker {
             Worker::X86($recipe) => $call,
             Worker::Arm32($recipe) => $call,
+            Worker::Mips32($recipe) => $call,
         }
     };
 }
@@ -43,7 +45,7 @@ impl Scratch {
             Isa::X8632 => Worker::X86(Om1::new(x86::Mode::X8632)),
             Isa::X8664 => Worker::X86(Om1::new(x86::Mode::X8664)),
             Isa::Arm32 => Worker::Arm32(Om1::new(arm32::Arm32)),
-            Isa::Mips32 => return Err(format!("target {} is not built yet", options.isa)),
+            Isa::Mips32 => Worker::Mips32(Om1::new(mips32::Mips32)),
         };
         Ok(Self(worker))
     }
@@ -120,6 +122,11 @@ impl<T: Target> Om1<T> {
     }
 }
 
+/// Whether an architecture's 64-bit atomics are calls of lock-based functions, which its runtime has to define.
+pub fn locks_wide_atomics(isa: Isa) -> bool {
+    isa == Isa::Mips32
+}
+
 /// Build attributes: without them the linker takes an object for one without VFP arguments.
 const ARM_SECTIONS: &[ExtraSection] = &[ExtraSection {
     name: ".ARM.attributes",
@@ -151,12 +158,12 @@ pub fn elf_target(isa: Isa) -> ElfTarget {
         },
         Isa::Mips32 => ElfTarget {
             machine: 8,
-            flags: 0x7000_1001,
+            flags: mips32::sections::E_FLAGS,
             rela: false,
             abs32_reloc: 2,
             text_align: 4,
             text_pad: 0,
-            extra_sections: &[],
+            extra_sections: mips32::sections::EXTRA,
         },
     }
 }

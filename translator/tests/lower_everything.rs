@@ -239,6 +239,16 @@ fn intrinsic_arguments(b: &mut FunctionBuilder<'_>, intrinsic: Intrinsic, varian
     params.iter().enumerate().map(make).collect()
 }
 
+#[test]
+fn every_operation_translates_to_mips_code_that_decodes() {
+    let builder = Capstone::new().mips().mode(arch::mips::ArchMode::Mips32);
+    let capstone = builder.endian(capstone::Endian::Little).build().expect("capstone is built with MIPS");
+    translate(Isa::Mips32, Features::default(), |what, code| {
+        let decoded = capstone.disasm_count(code, 0, code.len() / 4).expect("capstone runs");
+        assert_eq!(decoded.len() * 4, code.len(), "{what}: an invalid word after {} of {code:02x?}", decoded.len());
+    });
+}
+
 /// Translates everything and hands the code of each function to `check`.
 fn translate(isa: Isa, features: Features, check: impl Fn(&str, &[u8])) {
     let maker = everything();

@@ -188,7 +188,8 @@ fn copy_sections(
         if !bytes.is_empty() {
             bytes.resize(section.size as usize, 0);
         }
-        for reloc in &section.relocs {
+        let upper_addends = reloc::upper_addends(isa, section.data, &section.relocs);
+        for (index, reloc) in section.relocs.iter().enumerate() {
             let fail = |kind: &str, message: String| {
                 let name = object.symbols.get(reloc.symbol as usize).map_or("", |symbol| symbol.name);
                 LoadError::new(
@@ -199,7 +200,8 @@ fn copy_sections(
             let kind = reloc::lookup(isa, reloc.kind).map_err(|message| fail("reference to", message))?;
             let symbol = if kind.uses_symbol() { resolve(reloc.symbol).map_err(|message| fail(kind.name, message))? } else { 0 };
             let symbol = veneer::redirect(isa, section, addr, &mut bytes, reloc, symbol);
-            kind.apply(&mut bytes, addr, reloc.offset, symbol, reloc.addend).map_err(|message| fail(kind.name, message))?;
+            let addend = reloc.addend.or(upper_addends.get(&index).copied());
+            kind.apply(&mut bytes, addr, reloc.offset, symbol, addend).map_err(|message| fail(kind.name, message))?;
         }
         if !bytes.is_empty() {
             chunks.push(Chunk { addr, bytes });

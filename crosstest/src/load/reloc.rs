@@ -3,10 +3,13 @@
 //! A kind is a row of its machine's table: name, formula, field, range. In the manuals' terms, S is the symbol's address, A the addend
 //! and P the place. A further machine is a further table, and a further [`Field`] for each shape of field that it needs.
 //! Sources: System V i386 psABI 1.1, table 2.10; System V AMD64 psABI 1.0, table 4.10, with the x32 notes of chapter 10; ELF for
-//! the ARM Architecture (IHI 0044), table 4-9.
+//! the ARM Architecture (IHI 0044), table 4-9; System V ABI, MIPS supplement, table 4-11.
 
 use object::elf::*;
+use rustc_hash::FxHashMap;
 use translator::options::Isa;
+
+use super::elf::Reloc;
 
 /// What is computed.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
@@ -26,6 +29,12 @@ enum Field {
     Word32,
     /// Eight bytes, little-endian.
     Word64,
+    /// The low 26 bits of a word: a word address in the 256 MiB region of the next instruction.
+    Jump26,
+    /// The low 16 bits of a word: the upper half of the result, rounded for a signed lower half.
+    Upper16,
+    /// The low 16 bits of a word: the lower half of the result.
+    Lower16,
     /// The low 24 bits of an ARM instruction: a distance in words.
     Words24,
     /// The immediate of an ARM `movw`, in 4 and 12 bits: the low half.
@@ -83,6 +92,15 @@ const AMD64: &[Kind] = &[
     kind(R_X86_64_32S, "R_X86_64_32S", Absolute, Word32, Signed),
 ];
 
+/// MIPS O32. The addend of an upper half lies partly in the lower half's field: [`upper_addends`].
+const MIPS: &[Kind] = &[
+    kind(R_MIPS_NONE, "R_MIPS_NONE", Nothing, Word32, Wraps),
+    kind(R_MIPS_32, "R_MIPS_32", Absolute, Word32, Wraps),
+    kind(R_MIPS_26, "R_MIPS_26", Absolute, Jump26, Signed),
+    kind(R_MIPS_HI16, "R_MIPS_HI16", Absolute, Upper16, Wraps),
+    kind(R_MIPS_LO16, "R_MIPS_LO16", Absolute, Lower16, Wraps),
+];
+
 /// ARM: 32-bit addresses wrap.
 const ARM: &[Kind] = &[
     kind(R_ARM_NONE, "R_ARM_NONE", Nothing, Word32, Wraps),
@@ -102,7 +120,7 @@ pub(super) fn lookup(isa: Isa, number: u32) -> Result<&'static Kind, String> {
         Isa::X8632 => I386,
         Isa::X8664 => AMD64,
         Isa::Arm32 => ARM,
-        Isa::Mips32 => &[],
+        Isa::Mips32 => MIPS,
     };
     table.iter().find(|kind| kind.number == number).ok_or_else(|| format!("relocation type {number} of {isa} is not supported"))
 }
@@ -125,10 +143,7 @@ impl Kind {
         if self.formula == Nothing {
             return Ok(());
         }
-        let width = match self.field {
-            Word64 => 8,
-            Word32 | Words24 | LowHalf | HighHalf => 4,
-        };
+        let width = if self.field == Word64 { 8 } else { 4 };
         let field = (offset as usize)
             .checked_add(width)
             .and_then(|end| bytes.get_mut(offset as usize..end))
@@ -138,6 +153,7 @@ impl Kind {
         let absolute = i64::from(symbol).wrapping_add(addend);
         let value = if self.formula == Relative { absolute.wrapping_sub(place) } else { absolute };
         let fits = match (self.field, self.range) {
+            (Jump26, _) => value & 3 == 0 && (value ^ (place + 4)) >> 28 == 0,
             (_, Wraps) | (Word64, _) => true,
             (Words24, _) => value % 4 == 0 && (-(1 << 25)..1 << 25).contains(&value),
             (_, Either) => i32::try_from(value).is_ok() || u32::try_from(value).is_ok(),
@@ -160,6 +176,9 @@ impl Kind {
             Words24 => (0x00ff_ffff, value as u32 >> 2 & 0x00ff_ffff),
             LowHalf => (0x000f_0fff, half_immediate(value as u32 & 0xffff)),
             HighHalf => (0x000f_0fff, half_immediate(value as u32 >> 16)),
+            Jump26 => (0x03ff_ffff, value as u32 >> 2 & 0x03ff_ffff),
+            Upper16 => (0xffff, (value as u32).wrapping_add(0x8000) >> 16),
+            Lower16 => (0xffff, value as u32 & 0xffff),
         };
         let word = u32::from_le_bytes(field.try_into().expect("four bytes"));
         field.copy_from_slice(&(word & !mask | bits).to_le_bytes());
@@ -172,6 +191,10 @@ impl Kind {
         match self.field {
             Word32 => i64::from(i64::from_le_bytes(word) as i32),
             Word64 => i64::from_le_bytes(word),
+            Jump26 => i64::from_le_bytes(word) << 38 >> 36,
+            // Alone it stands for a multiple of 65536; with its lower half, see `upper_addends`.
+            Upper16 => i64::from((i64::from_le_bytes(word) as i32) << 16),
+            Lower16 => i64::from(i64::from_le_bytes(word) as i16),
             Words24 => (i64::from_le_bytes(word) << 40 >> 40) * 4,
             LowHalf | HighHalf => {
                 let word = i64::from_le_bytes(word);
@@ -179,6 +202,33 @@ impl Kind {
             }
         }
     }
+}
+
+/// The addends of upper halves in a section without explicit addends, by index of the relocation: the upper half in their own field and the
+/// lower half in that of the next relocation of a lower half against the same symbol. One without such a partner has none here.
+pub(super) fn upper_addends(isa: Isa, data: &[u8], relocs: &[Reloc]) -> FxHashMap<usize, i32> {
+    let mut addends = FxHashMap::default();
+    if isa != Isa::Mips32 {
+        return addends;
+    }
+    let word = |reloc: &Reloc| {
+        let field = data.get(reloc.offset as usize..)?.first_chunk()?;
+        Some(i32::from_le_bytes(*field))
+    };
+    // From the back, so that the next lower half of each symbol is known.
+    let mut lower = FxHashMap::default();
+    for (index, reloc) in relocs.iter().enumerate().rev().filter(|(_, reloc)| reloc.addend.is_none()) {
+        match (reloc.kind, word(reloc)) {
+            (R_MIPS_LO16, Some(word)) => drop(lower.insert(reloc.symbol, i32::from(word as i16))),
+            (R_MIPS_HI16, Some(word)) => {
+                if let Some(lower) = lower.get(&reloc.symbol) {
+                    addends.insert(index, (word << 16).wrapping_add(*lower));
+                }
+            }
+            _ => {}
+        }
+    }
+    addends
 }
 
 /// 16 bits as ARM's `movw` and `movt` have them.
@@ -242,6 +292,35 @@ mod tests {
         for offset in [1, 4, u32::MAX] {
             assert!(kind.apply(&mut [0; 4], 0, offset, 0, None).unwrap_err().contains("outside"), "{offset}");
         }
+    }
+
+    #[test]
+    fn mips_halves_carry_and_share_their_addend() {
+        let symbol = 0x1234_8000;
+        let reloc = |offset, kind| Reloc { offset, symbol: 7, kind, addend: None };
+        let relocs = [reloc(0, R_MIPS_HI16), reloc(4, R_MIPS_LO16)];
+        // lui $at, 1; lw $v0, -4($at): the addend is 0xfffc.
+        let mut bytes = [0x3c01_0001u32, 0x8c22_fffc].map(u32::to_le_bytes).concat();
+        let addends = upper_addends(Isa::Mips32, &bytes, &relocs);
+        assert_eq!(addends[&0], 0xfffc);
+        for (index, reloc) in relocs.iter().enumerate() {
+            let kind = lookup(Isa::Mips32, reloc.kind).unwrap();
+            kind.apply(&mut bytes, 0x2_0000, reloc.offset, symbol, addends.get(&index).copied()).unwrap();
+        }
+        // 0x1234_8000 + 0xfffc = 0x1235_7ffc, which needs no carry.
+        assert_eq!(bytes, [0x3c01_1235u32, 0x8c22_7ffc].map(u32::to_le_bytes).concat());
+    }
+
+    #[test]
+    fn mips_jumps_stay_in_their_region() {
+        let jump = |symbol| {
+            let mut bytes = 0x0c00_0001u32.to_le_bytes();
+            lookup(Isa::Mips32, R_MIPS_26)?.apply(&mut bytes, 0x2_0000, 0, symbol, None)?;
+            Ok::<_, String>(u32::from_le_bytes(bytes))
+        };
+        assert_eq!(jump(0x0400_0000), Ok(0x0d00_0001));
+        assert!(jump(0x1000_0000).unwrap_err().contains("out of range"));
+        assert!(jump(0x0400_0002).unwrap_err().contains("out of range"));
     }
 
     #[test]

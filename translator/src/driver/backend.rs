@@ -32,6 +32,11 @@ pub trait Backend: Sync {
 
     /// What the object file has to say about the target.
     fn elf_target(&self) -> ElfTarget;
+
+    /// Whether 64-bit atomics are calls of lock-based functions, which the runtime then defines.
+    fn locks_wide_atomics(&self) -> bool {
+        false
+    }
 }
 
 /// The translator's own back end: [`pipeline`] under some options.
@@ -76,5 +81,9 @@ impl Backend for Pipeline<'_> {
 
     fn elf_target(&self) -> ElfTarget {
         pipeline::elf_target(self.options.isa)
+    }
+
+    fn locks_wide_atomics(&self) -> bool {
+        pipeline::locks_wide_atomics(self.options.isa)
     }
 }

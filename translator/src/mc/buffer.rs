@@ -9,6 +9,7 @@
 //! labels and relocations refer to the same layout as `bytes`.
 
 use super::code::FuncCode;
+use super::fixup::Fixup;
 use super::symbol::SymbolRef;
 
 crate::entities! {
@@ -94,7 +95,7 @@ const MAX_ROUNDS: usize = 16;
 /// Code under construction.
 #[derive(Clone, Default, Debug)]
 pub struct CodeBuffer {
-    bytes: Vec<u8>,
+    pub(super) bytes: Vec<u8>,
     len: usize,
     relocs: Vec<Reloc>,
     labels: Vec<Place>,
@@ -102,6 +103,8 @@ pub struct CodeBuffer {
     word_branches: Vec<WordBranch>,
     /// While finishing: what the branches before each save together.
     saved: Vec<u32>,
+    /// Label references of fixed-width instruction sets: [`super::fixup`].
+    pub(super) fixups: Vec<Fixup>,
 }
 
 impl CodeBuffer {
@@ -111,6 +114,7 @@ impl CodeBuffer {
         self.relocs.clear();
         self.labels.clear();
         self.branches.clear();
+        self.fixups.clear();
         self.word_branches.clear();
     }
 

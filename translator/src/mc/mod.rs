@@ -4,10 +4,12 @@
 
 pub mod buffer;
 pub mod code;
+pub mod fixup;
 pub mod pool;
 pub mod symbol;
 
 pub use buffer::{BranchKind, CodeBuffer, Displacement, Label, Reloc};
 pub use code::FuncCode;
+pub use fixup::FixupKind;
 pub use pool::{ConstPool, PoolConst, PoolId};
 pub use symbol::{Helper, SymbolRef};

@@ -63,4 +63,13 @@ helpers! {
     Setjmp = "setjmp",
     Longjmp = "longjmp",
     ReadTp = "__nacl_read_tp",
+    AtomicLoad8 = "__atomic_load_8",
+    AtomicStore8 = "__atomic_store_8",
+    AtomicExchange8 = "__atomic_exchange_8",
+    AtomicCompareExchange8 = "__atomic_compare_exchange_8",
+    AtomicFetchAdd8 = "__atomic_fetch_add_8",
+    AtomicFetchSub8 = "__atomic_fetch_sub_8",
+    AtomicFetchAnd8 = "__atomic_fetch_and_8",
+    AtomicFetchOr8 = "__atomic_fetch_or_8",
+    AtomicFetchXor8 = "__atomic_fetch_xor_8",
 }

@@ -20,6 +20,8 @@ const TEXT: &str = concat!(
     include_str!("memory.ll")
 );
 
+const ATOMICS: &str = include_str!("atomic64.ll");
+
 /// The helpers that [`module`] defines, in the order of [`Helper::ALL`].
 pub const HELPERS: &[Helper] = &[
     Helper::UDivSi3,
@@ -45,9 +47,29 @@ pub const HELPERS: &[Helper] = &[
     Helper::Memset,
 ];
 
-/// The runtime's module and its bodies. Helpers may call each other; nothing else is defined, and only intrinsics are declared.
-pub fn module() -> (Module, Vec<Function>) {
-    crate::text::parse_module(TEXT, "runtime.ll").expect("the embedded runtime is a valid module")
+/// The lock-based atomics that a target without 64-bit ones needs, in the order of [`Helper::ALL`]. On other targets they would exclude
+/// nobody: the code there does not take the lock.
+pub const ATOMIC_HELPERS: &[Helper] = &[
+    Helper::AtomicLoad8,
+    Helper::AtomicStore8,
+    Helper::AtomicExchange8,
+    Helper::AtomicCompareExchange8,
+    Helper::AtomicFetchAdd8,
+    Helper::AtomicFetchSub8,
+    Helper::AtomicFetchAnd8,
+    Helper::AtomicFetchOr8,
+    Helper::AtomicFetchXor8,
+];
+
+/// The runtime's module and its bodies, with or without the lock-based atomics. Helpers may call each other; nothing else is defined, and
+/// only intrinsics are declared.
+pub fn module(atomics: bool) -> (Module, Vec<Function>) {
+    let text = if atomics { concat_texts() } else { TEXT.into() };
+    crate::text::parse_module(&text, "runtime.ll").expect("the embedded runtime is a valid module")
+}
+
+fn concat_texts() -> std::borrow::Cow<'static, str> {
+    format!("{ATOMICS}{TEXT}").into()
 }
 
 /// A helper's result and parameter types; pointers and `size_t` are `i32`.
@@ -66,6 +88,15 @@ pub const fn signature(helper: Helper) -> (Type, &'static [Type]) {
         Helper::Setjmp => (I32, &[I32]),
         Helper::Longjmp => (Void, &[I32, I32]),
         Helper::ReadTp => (I32, &[]),
+        Helper::AtomicLoad8 => (I64, &[I32, I32]),
+        Helper::AtomicStore8 => (Void, &[I32, I64, I32]),
+        Helper::AtomicCompareExchange8 => (I32, &[I32, I32, I64, I32, I32]),
+        Helper::AtomicExchange8
+        | Helper::AtomicFetchAdd8
+        | Helper::AtomicFetchSub8
+        | Helper::AtomicFetchAnd8
+        | Helper::AtomicFetchOr8
+        | Helper::AtomicFetchXor8 => (I64, &[I32, I64, I32]),
     }
 }
 
@@ -76,23 +107,24 @@ mod tests {
 
     #[test]
     fn every_helper_but_the_native_ones_is_defined_with_its_signature() {
-        let (module, bodies) = module();
+        let (module, bodies) = module(true);
         let native = [Helper::Setjmp, Helper::Longjmp, Helper::ReadTp];
         let expected: Vec<_> = Helper::ALL.iter().copied().filter(|helper| !native.contains(helper)).collect();
-        assert_eq!(HELPERS, expected);
-        for &helper in HELPERS {
+        assert_eq!([HELPERS, ATOMIC_HELPERS].concat(), expected);
+        for helper in expected {
             let id = module.func_by_name(helper.name()).unwrap_or_else(|| panic!("{}", helper.name()));
             let (result, params) = signature(helper);
             assert_eq!((module.func_sig(id).result, &module.func_sig(id).params[..]), (result, params), "{}", helper.name());
             assert!(module.funcs[id].defined && module.funcs[id].linkage == Linkage::External, "{}", helper.name());
         }
-        assert_eq!(bodies.len(), HELPERS.len());
+        assert_eq!(bodies.len(), HELPERS.len() + ATOMIC_HELPERS.len());
+        assert_eq!(super::module(false).1.len(), HELPERS.len());
         assert!(module.funcs.values().all(|decl| decl.defined || decl.intrinsic.is_some()));
     }
 
     #[test]
     fn the_verifier_accepts_it() {
-        let (module, bodies) = module();
+        let (module, bodies) = module(true);
         verify::module(&module).unwrap_or_else(|errors| panic!("{errors}"));
         for body in &bodies {
             verify::function(&module, body).unwrap_or_else(|errors| panic!("{errors}"));
@@ -101,7 +133,7 @@ mod tests {
 
     #[test]
     fn no_helper_needs_a_helper() {
-        let (module, bodies) = module();
+        let (module, bodies) = module(true);
         for func in &bodies {
             let name = module.func_symbol(func.id);
             for inst in (0..func.inst_count()).map(|index| crate::ice::Inst::from_u32(index as u32)) {
@@ -116,10 +148,11 @@ mod tests {
                     }
                     InstData::Call { func: callee, .. } => {
                         let intrinsic = module.funcs[callee].intrinsic;
-                        assert!(
-                            intrinsic.is_none_or(|i| matches!(i, Intrinsic::Ctlz(_) | Intrinsic::Trap)),
-                            "{intrinsic:?} in {name}"
-                        );
+                        let allowed = |i| {
+                            use Intrinsic::*;
+                            matches!(i, Ctlz(_) | Trap | AtomicCmpxchg(Type::I32) | AtomicStore(Type::I32))
+                        };
+                        assert!(intrinsic.is_none_or(allowed), "{intrinsic:?} in {name}");
                         assert_ne!(callee, func.id, "recursion in {name}");
                     }
                     _ => {}

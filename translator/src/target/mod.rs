@@ -3,6 +3,7 @@
 
 pub mod arm32;
 pub mod common;
+pub mod mips32;
 pub mod x86;
 
 use crate::ice::{Function, Module};

@@ -32,6 +32,9 @@ static uint32_t mix(MIXED) {
 #ifdef __arm__
 #define STACK_ALIGN 8
 #define KEPT "r8"
+#elif defined(__mips__)
+#define STACK_ALIGN 8
+#define KEPT "s0"
 #elif defined(__i386__)
 #define STACK_ALIGN 16
 #define KEPT "ebx"

@@ -1,6 +1,7 @@
 //! Translated objects link with the platform's gcc, and C and translated code call each other with arguments of every type.
 //!
-//! Needs `gcc -m32` (Debian: gcc-12-multilib) to build and a kernel that runs i386 programs; for ARM a cross gcc and qemu-user; says what it skipped where they are missing.
+//! Needs `gcc -m32` (Debian: gcc-12-multilib) to build and a kernel that runs i386 programs; for ARM and MIPS32 a cross gcc and qemu-user;
+//! says what it skipped where they are missing.
 //! The kernel runs no x32 programs, so that in 64-bit mode the object is linked and no more; its calling convention is checked in the
 //! emulator by crosstest.
 
@@ -117,5 +118,36 @@ fn x32_objects_link() {
         for runtime in [false, true] {
             link(&X32, dir.path(), runtime);
         }
+    }
+}
+
+/// Links with the cross compiler, statically, and runs under user-mode emulation: with the platform's helpers and with the translator's.
+#[test]
+fn mips_objects_link_and_run() {
+    let dir = tempfile::tempdir().expect("a temporary directory");
+    let dir = dir.path();
+    let gcc = |inputs: &[&Path], output: &str| {
+        let flags = ["-O1", "-march=mips32r2", "-mfp32", "-static", "-o"];
+        Command::new("mipsel-linux-gnu-gcc").args(flags).arg(dir.join(output)).args(inputs).arg("-lm").output()
+    };
+    let run = |program: &str| Command::new("qemu-mipsel").arg(dir.join(program)).output();
+    let source = dir.join("probe.c");
+    std::fs::write(&source, "#include <stdio.h>\nint main(void) { return 0; }\n").expect("the test's directory is writable");
+    if !gcc(&[&source], "probe").is_ok_and(|output| output.status.success()) || run("probe").is_err() {
+        println!("skipped: needs mipsel-linux-gnu-gcc and qemu-mipsel (Debian: gcc-mipsel-linux-gnu, qemu-user)");
+        return;
+    }
+    let options = Options::new(Isa::Mips32, OptLevel::Om1);
+    let module = std::fs::read(format!("{SOURCES}/module.ll")).expect("module.ll is part of the test");
+    std::fs::write(dir.join("module.o"), translate(&module, &options).expect("module.ll translates")).expect("writable");
+    std::fs::write(dir.join("rt.o"), translate_runtime(&options).expect("the runtime translates")).expect("writable");
+    let (module, rt, driver) = (dir.join("module.o"), dir.join("rt.o"), Path::new(SOURCES).join("driver.c"));
+    for inputs in [&[&driver, &module][..], &[&driver, &module, &rt]] {
+        let inputs: Vec<&Path> = inputs.iter().map(|input| input.as_path()).collect();
+        let output = gcc(&inputs, "program").expect("gcc starts");
+        let messages = String::from_utf8_lossy(&output.stderr);
+        assert!(output.status.success() && !messages.contains("warning"), "does not link cleanly:\n{messages}");
+        let output = run("program").expect("qemu starts");
+        assert_eq!(String::from_utf8_lossy(&output.stdout), "0 failures\n", "{} objects", inputs.len());
     }
 }

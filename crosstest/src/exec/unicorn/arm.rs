@@ -134,7 +134,7 @@ impl IsaOps for Arm {
         cpu.reg(R::PC)
     }
 
-    fn enter(cpu: &mut Cpu, top: u32, args: &[Value], return_addr: u32) -> Result<(), Fault> {
+    fn enter(cpu: &mut Cpu, top: u32, args: &[Value], _: Type, return_addr: u32) -> Result<(), Fault> {
         let (places, size) = assign(args.iter().map(|arg| arg.ty));
         let base = top.checked_sub(size).ok_or(Fault { addr: top, write: true })? & !7;
         for (arg, place) in args.iter().zip(places) {

@@ -29,7 +29,7 @@ pub struct Cpu {
 }
 
 impl Cpu {
-    /// Makes an emulator with its hooks.
+    /// Makes an emulator with its hooks, for a processor model if one is named.
     pub fn open(arch: Arch, mode: Mode, model: Option<i32>, metered: bool) -> Result<Self, String> {
         check_version()?;
         let fail = |error: uc_error| format!("Unicorn: {error}");
@@ -43,6 +43,9 @@ impl Cpu {
         let set = unsafe { uc_ctl(uc.get_handle(), control, TCG_BUFFER_BYTES) };
         if set != uc_error::OK {
             return Err(fail(set));
+        }
+        if let Some(model) = model {
+            uc.ctl_set_cpu_model(model).map_err(fail)?;
         }
         // The default TLB models the ISA's MMU, which aliases addresses.
         uc.ctl_set_tlb_type(TlbType::VIRTUAL).map_err(fail)?;
@@ -71,6 +74,13 @@ impl Cpu {
             .map_err(fail)?;
         }
         Ok(Self { uc })
+    }
+
+    /// Makes the emulator stop at these addresses, without fetching from there; where a run is told to end counts no more.
+    pub fn stop_at(&mut self, addresses: &[u64]) -> Result<(), String> {
+        let fail = |error: uc_error| format!("Unicorn: {error}");
+        self.uc.ctl_exits_enable().map_err(fail)?;
+        self.uc.ctl_set_exits(addresses).map_err(fail)
     }
 
     /// A register of at most 64 bits.

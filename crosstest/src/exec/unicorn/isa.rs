@@ -16,8 +16,12 @@ pub trait IsaOps: 'static {
     const ISA: options::Isa;
     /// What the emulator calls it.
     const ARCH: (Arch, Mode);
-    /// The processor that it is to be, by the emulator's number, where the default will not do.
+    /// The emulator's number for the processor to be, unless the default one will do.
     const MODEL: Option<i32> = None;
+    /// Whether the emulator breaks when a fetch fails: it must not translate anything after that. Then host functions and the return
+    /// address are made known to it as places to stop at, where it does not fetch, and an engine whose program did fetch from nowhere is
+    /// replaced before it is used again.
+    const BREAKS_ON_FETCH: bool = false;
 
     /// Brings a new emulator's registers into the state that the ABI wants at a function's entry.
     fn set_up(cpu: &mut Cpu);
@@ -25,9 +29,9 @@ pub trait IsaOps: 'static {
     /// The address of the next instruction.
     fn pc(cpu: &Cpu) -> u64;
 
-    /// Sets everything up as if the function had just been called with these arguments, its caller's frame ending at `top`, and
-    /// `return_addr` as the place to return to.
-    fn enter(cpu: &mut Cpu, top: u32, args: &[Value], return_addr: u32) -> Result<(), Fault>;
+    /// Sets everything up as if the function had just been called with these arguments and for a result of this type, its caller's frame
+    /// ending at `top`, and `return_addr` as the place to return to.
+    fn enter(cpu: &mut Cpu, top: u32, args: &[Value], result: Type, return_addr: u32) -> Result<(), Fault>;
 
     /// The arguments of a function that has just been called.
     fn arguments(cpu: &Cpu, params: &[Type]) -> Result<Vec<Value>, Fault>;

@@ -15,6 +15,8 @@ mod arm;
 mod cpu;
 mod f80;
 mod isa;
+mod mips;
+mod mips_blocks;
 mod pages;
 mod regions;
 mod stacks;
@@ -31,8 +33,8 @@ use translator::options;
 use unicorn_engine::{Context, uc_error};
 
 use super::{Config, READ_TP, RETURN_ADDR, STACKS_BASE, TP_SLOT};
-use crate::guest::{Engine, Fault, HostFunc, Memory, PAGE_SIZE, Rights as GuestRights, Stop};
-use crate::load::Image;
+use crate::guest::{Engine, Fault, HOST_LIMIT, HostFunc, Memory, PAGE_SIZE, Rights as GuestRights, Stop};
+use crate::load::{self, Image};
 use crate::value::Value;
 use cpu::{Cpu, Events};
 use isa::IsaOps;
@@ -40,7 +42,7 @@ use pages::Pages;
 use regions::{Region, Rights};
 use stacks::{Lease, Stacks};
 
-/// An ISA that executors exist for. Sealed: the ISAs are [`X8632`], [`X8664`] and [`Arm32`].
+/// An ISA that executors exist for. Sealed: the ISAs are [`X8632`], [`X8664`], [`Arm32`] and [`Mips32`].
 pub trait Isa: IsaOps {
     /// Its name in the translator's options.
     const NAME: options::Isa;
@@ -56,6 +58,7 @@ pub type X8632 = x86::X86<false>;
 pub type Arm32 = arm::Arm;
 /// 64-bit x86 with 32-bit pointers.
 pub type X8664 = x86::X86<true>;
+pub use mips::Mips32;
 
 /// Runs an image under Unicorn.
 pub struct Executor<I: Isa> {
@@ -73,6 +76,8 @@ pub struct Executor<I: Isa> {
     epoch: u64,
     /// What the thread pointer's slot holds.
     tp_slot: u32,
+    /// Whether a fetch failed that the emulator does not survive ([`IsaOps::BREAKS_ON_FETCH`]).
+    broken: bool,
     /// Whether pages are mapped otherwise than the image says, but for stacks.
     remapped: bool,
     isa: std::marker::PhantomData<I>,
@@ -113,8 +118,7 @@ impl<I: Isa> Executor<I> {
     /// Makes an engine with an image mapped. An error says what could not be had; it is the machine's or the configuration's, never the
     /// program's.
     pub fn new(image: Arc<Image>, config: Config) -> Result<Self, String> {
-        let mut cpu = Cpu::open(I::ARCH.0, I::ARCH.1, I::MODEL, config.metered)?;
-        I::set_up(&mut cpu);
+        let cpu = Self::open(config)?;
         let fresh = cpu.uc.context_init().map_err(unicorn)?;
         let mut this = Self {
             cpu,
@@ -127,6 +131,7 @@ impl<I: Isa> Executor<I> {
             next_thread: 0,
             epoch: new_epoch(),
             tp_slot: 0,
+            broken: false,
             remapped: false,
             isa: std::marker::PhantomData,
         };
@@ -134,10 +139,27 @@ impl<I: Isa> Executor<I> {
         Ok(this)
     }
 
+    fn open(config: Config) -> Result<Cpu, String> {
+        let mut cpu = Cpu::open(I::ARCH.0, I::ARCH.1, I::MODEL, config.metered)?;
+        if I::BREAKS_ON_FETCH {
+            let host = (0..HOST_LIMIT).map(|index| u64::from(HostFunc(index).address()));
+            cpu.stop_at(&host.chain([u64::from(RETURN_ADDR)]).collect::<Vec<_>>())?;
+        }
+        I::set_up(&mut cpu);
+        Ok(cpu)
+    }
+
     /// Forgets the image, all memory and all threads, and maps another image. Cheaper than a new engine; its threads behave as a new
     /// engine's would. Threads made before must not be used any more: that panics.
     pub fn reset(&mut self, image: Arc<Image>) -> Result<(), String> {
-        self.pages.unmap(&mut self.cpu, 0, u32::MAX);
+        if self.broken {
+            self.cpu = Self::open(self.config)?;
+            self.fresh = self.cpu.uc.context_init().map_err(unicorn)?;
+            self.pages = Pages::new(self.config.memory_limit);
+            self.broken = false;
+        } else {
+            self.pages.unmap(&mut self.cpu, 0, u32::MAX);
+        }
         self.stacks = Stacks::new(self.config.stack_size);
         self.current = None;
         self.epoch = new_epoch();
@@ -150,7 +172,7 @@ impl<I: Isa> Executor<I> {
     /// mapping anything if the program did not either: ten times as fast.
     pub fn rewind(&mut self) -> Result<(), String> {
         let image = Arc::clone(&self.image);
-        if self.remapped {
+        if self.remapped || self.broken {
             return self.reset(image);
         }
         self.current = None;
@@ -181,9 +203,30 @@ impl<I: Isa> Executor<I> {
             self.cpu.write(chunk.addr, &chunk.bytes).map_err(|fault| format!("the image does not cover its content: {fault}"))?;
         }
         let code = Rights { read: true, write: false, execute: true };
+        self.cut_blocks(&image, code)?;
         self.map_pages(Region { addr: READ_TP, len: PAGE_SIZE, rights: code })?;
         self.map_pages(Region { addr: TP_SLOT, len: PAGE_SIZE, rights: Rights { execute: false, ..code } })?;
         self.cpu.write(READ_TP, &I::load_word_stub(TP_SLOT)).map_err(|fault| fault.to_string())
+    }
+
+    /// Cuts the blocks that are too long for the emulator.
+    fn cut_blocks(&mut self, image: &Image, rights: Rights) -> Result<(), String> {
+        if I::ISA != options::Isa::Mips32 {
+            return Ok(());
+        }
+        let in_code = |chunk: &&load::Chunk| {
+            image.segments.iter().any(|segment| segment.access.execute && chunk.addr.wrapping_sub(segment.addr) < segment.len)
+        };
+        let cuts = mips_blocks::cut(image.chunks.iter().filter(in_code));
+        for (addr, words) in &cuts.patches {
+            self.cpu.write(*addr, words.map(u32::to_le_bytes).as_flattened()).map_err(|fault| fault.to_string())?;
+        }
+        if cuts.trampolines.is_empty() {
+            return Ok(());
+        }
+        let len = (cuts.trampolines.len() as u32).next_multiple_of(PAGE_SIZE);
+        self.map_pages(Region { addr: mips_blocks::TRAMPOLINES, len, rights })?;
+        self.cpu.write(mips_blocks::TRAMPOLINES, &cuts.trampolines).map_err(|fault| fault.to_string())
     }
 
     /// Maps zeroed pages in place of whatever is mapped there.
@@ -212,7 +255,7 @@ impl<I: Isa> Executor<I> {
     fn start(&mut self, entry: u32, top: u32, args: &[Value], result: Type, stack: Option<Lease>) -> Result<Thread, String> {
         self.cpu.uc.context_restore(&self.fresh).map_err(unicorn)?;
         self.current = None;
-        I::enter(&mut self.cpu, top, args, RETURN_ADDR).map_err(|fault| format!("no room on the stack: {fault}"))?;
+        I::enter(&mut self.cpu, top, args, result, RETURN_ADDR).map_err(|fault| format!("no room on the stack: {fault}"))?;
         let context = self.cpu.uc.context_init().map_err(unicorn)?;
         let id = self.next_thread;
         self.next_thread += 1;
@@ -236,7 +279,7 @@ impl<I: Isa> Executor<I> {
         match ended {
             _ if events.out_of_fuel => Stop::OutOfFuel,
             Ok(()) if events.exception.is_none() && pc == u64::from(RETURN_ADDR) => Stop::Returned,
-            Err(uc_error::FETCH_UNMAPPED) if in_table.and_then(HostFunc::at).is_some() => {
+            Ok(()) | Err(uc_error::FETCH_UNMAPPED) if events.exception.is_none() && in_table.and_then(HostFunc::at).is_some() => {
                 let func = in_table.and_then(HostFunc::at).expect("the guard saw one");
                 match I::misaligned_stack(&self.cpu).filter(|_| self.config.check_stack) {
                     Some(sp) => {
@@ -326,6 +369,9 @@ impl<I: Isa> Engine for Executor<I> {
         match &thread.state {
             State::Ended(stop) => return stop.clone(),
             State::InHostCall => panic!("the thread waits for the end of a host call"),
+            State::Ready if self.broken => {
+                return Stop::Trapped("the engine stopped at another thread's fetch from nowhere".into());
+            }
             State::Ready => {}
         }
         self.load(thread);
@@ -336,6 +382,7 @@ impl<I: Isa> Engine for Executor<I> {
         *self.cpu.uc.get_data_mut() = Events { fuel: *fuel, ..Events::default() };
         let ended = self.cpu.uc.emu_start(thread.pc, u64::from(RETURN_ADDR), 0, 0);
         *fuel = self.cpu.uc.get_data().fuel;
+        self.broken = I::BREAKS_ON_FETCH && matches!(ended, Err(uc_error::FETCH_UNMAPPED | uc_error::FETCH_PROT));
         thread.pc = I::pc(&self.cpu);
         let stop = self.stopped(ended, thread.pc);
         thread.state = match stop {

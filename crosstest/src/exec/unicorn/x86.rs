@@ -112,7 +112,7 @@ impl<const WIDE: bool> IsaOps for X86<WIDE> {
         cpu.reg(if WIDE { R::RIP } else { R::EIP })
     }
 
-    fn enter(cpu: &mut Cpu, top: u32, args: &[Value], return_addr: u32) -> Result<(), Fault> {
+    fn enter(cpu: &mut Cpu, top: u32, args: &[Value], _: Type, return_addr: u32) -> Result<(), Fault> {
         let (places, size) = Self::assign(args.iter().map(|arg| arg.ty));
         let fault = Fault { addr: top, write: true };
         let base = top.checked_sub(size).ok_or(fault)? & !15;

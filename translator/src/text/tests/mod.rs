@@ -506,6 +506,6 @@ fn samples_are_valid() {
     for text in robustness::SAMPLES {
         normal_form(text);
     }
-    let (module, bodies) = crate::runtime::module();
+    let (module, bodies) = crate::runtime::module(true);
     assert_same(&module, &bodies, &print_module(&module, &bodies));
 }

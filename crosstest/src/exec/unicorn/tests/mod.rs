@@ -1,10 +1,11 @@
 //! Runs of small programs: hand-assembled ones ([`raw`]), so that something always runs, and compiled ones ([`gcc`]);
-//! and random sequences of mappings ([`memory`]).
+//! random sequences of mappings ([`memory`]); atomics that are disturbed ([`store_conditional`]).
 
 mod gcc;
 mod interference;
 mod memory;
 mod raw;
+mod store_conditional;
 
 use std::sync::Arc;
 

@@ -1,0 +1,201 @@
+//! The lowered MIPS32 instruction: an operation with up to three operands that are variables, memory, constants or labels.
+//!
+//! The form is uniform, so that everything about an operation is data: which operands it reads and writes ([`dst_role`]) and how it is
+//! encoded ([`super::encode`]). An operand of a [`Opcode::Real`] operation that is a variable is in a register; only the moves take a
+//! variable wherever it lives. The constant zero as a register operand is register `$zero`.
+//!
+//! HI, LO and the floating-point condition are not variables: what writes them and what reads them stand in the lowering of one ICE
+//! instruction with nothing between that changes them. The scratch register `$at` belongs to emission.
+
+use super::op::Op;
+use super::regs::gpr;
+use crate::lir::{FrameObject, MachInst, RegMask, Role, Var};
+use crate::mc::{Label, SymbolRef};
+
+/// What an instruction does: a hardware operation or a pseudo-instruction.
+#[derive(Copy, Clone, PartialEq, Eq, Debug)]
+pub enum Opcode {
+    /// A hardware operation.
+    Real(Op),
+    /// `dst = a`, 32 bits between general registers and homes; `a` may be a constant or the address of a symbol if `dst` is a register.
+    Move,
+    /// `dst = a`, a float. One of the two is a register.
+    MoveS,
+    /// `dst = a`, a double. One of the two is a register.
+    MoveD,
+    /// `dst` = the upper half of the double `a`.
+    FromUpper,
+    /// The upper half of the double `dst` = `a`.
+    ToUpper,
+    /// `dst` = the address of the memory operand `a`.
+    Address,
+    /// Binds the label in `dst`.
+    Bind,
+    /// Goes to the label in `dst`.
+    Jump,
+    /// Calls the symbol or the address (in `$t9`) in `a`; `b` lists argument and result registers.
+    Call,
+    /// Reads `a` and does nothing: keeps it alive up to here.
+    FakeUse,
+    /// Writes `dst` with something unspecified.
+    FakeDef,
+    /// Leaves the function: the epilogue and the return. `b` lists the result registers.
+    Return,
+    /// Moves the stack pointer so that the first byte above the outgoing argument area is at the address in `a`.
+    SetStackPointer,
+}
+
+/// The address modes of a function.
+pub type AmodeId = u32;
+
+/// An operand of a lowered instruction.
+#[derive(Copy, Clone, PartialEq, Eq, Debug)]
+pub enum Opnd {
+    /// No operand.
+    None,
+    /// A variable: a register, or its home in the frame.
+    Var(Var),
+    /// Memory at an address mode of the pools.
+    Mem(AmodeId),
+    /// A constant.
+    Imm(i32),
+    /// The address of a symbol, an index into the pools.
+    Sym(u32),
+    /// A label.
+    Label(Label),
+    /// A list of variables with roles: start and length in the pools.
+    List(u32),
+}
+
+/// What an address mode starts from.
+#[derive(Copy, Clone, PartialEq, Eq, Debug)]
+pub enum Base {
+    /// A symbol's address.
+    Symbol(SymbolRef),
+    /// A variable in a register.
+    Var(Var),
+    /// The outgoing argument area: the stack pointer.
+    Outgoing,
+    /// The first byte above the outgoing argument area: what `alloca` moves and what a saved stack state means.
+    StackTop,
+    /// The home in memory of a variable that is never given a register.
+    Home(Var),
+    /// A static stack object.
+    Object(FrameObject),
+}
+
+/// An address: `base + disp`.
+#[derive(Copy, Clone, PartialEq, Eq, Debug)]
+pub struct Amode {
+    /// What it starts from.
+    pub base: Base,
+    /// Displacement in bytes.
+    pub disp: i32,
+}
+
+/// What the instructions of a function refer to.
+#[derive(Clone, Default, Debug)]
+pub struct Pools {
+    /// Address modes.
+    pub amodes: Vec<Amode>,
+    /// Symbol addresses.
+    pub symbols: Vec<SymbolRef>,
+    /// Entries of variable lists.
+    pub lists: Vec<(Var, Role)>,
+    /// Start and length of each list.
+    pub list_spans: Vec<(u32, u32)>,
+}
+
+impl Pools {
+    /// Empties them, keeping the allocations.
+    pub fn clear(&mut self) {
+        self.amodes.clear();
+        self.symbols.clear();
+        self.lists.clear();
+        self.list_spans.clear();
+    }
+
+    /// The variables of a list.
+    pub fn list(&self, list: u32) -> &[(Var, Role)] {
+        let (start, len) = self.list_spans[list as usize];
+        &self.lists[start as usize..][..len as usize]
+    }
+}
+
+/// A lowered instruction.
+#[derive(Copy, Clone, PartialEq, Eq, Debug)]
+pub struct Inst {
+    /// What it does.
+    pub opcode: Opcode,
+    /// What is written, or what a store reads.
+    pub dst: Opnd,
+    /// First source.
+    pub a: Opnd,
+    /// Second source.
+    pub b: Opnd,
+}
+
+impl Inst {
+    /// An instruction.
+    #[inline]
+    pub const fn new(opcode: Opcode, dst: Opnd, a: Opnd, b: Opnd) -> Self {
+        Self { opcode, dst, a, b }
+    }
+}
+
+/// What an opcode does to its `dst`. The other operands are read.
+pub const fn dst_role(opcode: Opcode) -> Role {
+    match opcode {
+        Opcode::Real(op) => match op {
+            Op::Sb | Op::Sh | Op::Sw | Op::Swl | Op::Swr | Op::Swc1 | Op::Sdc1 => Role::Use,
+            Op::Sc | Op::Movz | Op::Movn | Op::Movf | Op::Movt | Op::Lwr => Role::UseDef,
+            _ => Role::Def,
+        },
+        Opcode::ToUpper => Role::UseDef,
+        _ => Role::Def,
+    }
+}
+
+impl MachInst for Inst {
+    type Pools = Pools;
+
+    #[inline]
+    fn visit(&self, pools: &Pools, mut visit: impl FnMut(Var, Role)) {
+        visit_operand(pools, self.a, Role::Use, &mut visit);
+        visit_operand(pools, self.b, Role::Use, &mut visit);
+        visit_operand(pools, self.dst, dst_role(self.opcode), &mut visit);
+    }
+
+    #[inline]
+    fn clobbers(&self, _: &Pools) -> RegMask {
+        if self.opcode == Opcode::Call { CALLER_SAVED } else { RegMask::EMPTY }
+    }
+}
+
+#[inline]
+fn visit_operand(pools: &Pools, operand: Opnd, role: Role, visit: &mut impl FnMut(Var, Role)) {
+    match operand {
+        Opnd::Var(var) => visit(var, role),
+        Opnd::Mem(amode) => {
+            if let Base::Var(var) | Base::Home(var) = pools.amodes[amode as usize].base {
+                visit(var, Role::Use);
+            }
+        }
+        Opnd::List(list) => pools.list(list).iter().for_each(|&(var, role)| visit(var, role)),
+        Opnd::None | Opnd::Imm(_) | Opnd::Sym(_) | Opnd::Label(_) => {}
+    }
+}
+
+/// The registers that an O32 call may change: `v0 v1 a0-a3 t0-t9` and `f0` to `f19`, of which the even ones are allocatable.
+pub const CALLER_SAVED: RegMask = {
+    let integer = 0xfffc | 1 << 24 | 1 << gpr::T9.0;
+    let float = 0x0005_5555_u64 << 32;
+    RegMask(integer | float)
+};
+
+/// The registers that an O32 call preserves and that code here may use: `s0-s7 fp` and the pairs from `f20` on.
+pub const CALLEE_SAVED: RegMask = {
+    let integer = 0x00ff_0000 | 1 << gpr::FP.0;
+    let float = 0x5550_0000_u64 << 32;
+    RegMask(integer | float)
+};

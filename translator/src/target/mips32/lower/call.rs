@@ -1,0 +1,300 @@
+//! Incoming arguments, calls, returns.
+//!
+//! Incoming arguments live in the caller's argument area: those that came in registers are stored to the words that O32 reserves for them.
+//! Outgoing ones go into pre-coloured variables and the outgoing area right before the call, each straight from its home, so that no
+//! register is live longer than it must.
+
+use super::super::abi::{ARG_REGS, ArgAssigner, ArgLoc, REGISTER_BYTES, VECTOR_RESULT, returns_in_memory};
+use super::super::inst::Base;
+use super::super::op::Op;
+use super::super::regs::{Reg, gpr};
+use super::{Inst, Limit, Lower, Opcode, Opnd, classes, next_var};
+use crate::ice::{InstData, Type, Value, ValueRef};
+use crate::lir::{Home, Role, Var, VarKind};
+use crate::mc::{Helper, SymbolRef};
+
+/// Stack arguments of one call may not exceed this many bytes: a stated limit of the translator.
+const MAX_STACK_ARGUMENTS: u32 = 1 << 24;
+
+impl Lower<'_> {
+    /// Gives the arguments their homes in the incoming area, and stores those that are in registers.
+    pub(super) fn arguments(&mut self) {
+        let result = self.module.func_sig(self.func.id).result;
+        let mut assigner = ArgAssigner::new(result);
+        let mut stores = Vec::new();
+        if returns_in_memory(result) {
+            let home = self.code.make_var(classes::GPR, 4, VarKind::Any);
+            self.code.var_mut(home).home = Home::Incoming(0);
+            self.result_address = Some(home);
+            self.word_arrives(home, 0, 0, &mut stores);
+        }
+        for arg in self.func.args() {
+            let ty = self.func.ty(arg);
+            let home = self.home(arg);
+            let loc = assigner.next(ty);
+            let (ArgLoc::Words(offset) | ArgLoc::Float(_, offset)) = loc;
+            self.code.var_mut(home).home = Home::Incoming(offset);
+            if ty == Type::I64 {
+                self.code.var_mut(next_var(home)).home = Home::Incoming(offset + 4);
+            }
+            match loc {
+                ArgLoc::Float(reg, _) => {
+                    let fixed = self.fixed(reg);
+                    self.fake_def(fixed);
+                    let opcode = if ty == Type::F64 { Opcode::MoveD } else { Opcode::MoveS };
+                    stores.push(Inst::new(opcode, home.into(), fixed.into(), Opnd::None));
+                }
+                ArgLoc::Words(_) => {
+                    let bytes = if ty.is_vector() { 16 } else { (ty.bits() / 8).max(4) };
+                    for word in (0..bytes).step_by(4) {
+                        self.word_arrives(home, offset, word, &mut stores);
+                    }
+                }
+            }
+        }
+        self.code.insts.append(&mut stores);
+    }
+
+    /// Notes the store of one word of an argument to its home, if it came in a register.
+    fn word_arrives(&mut self, home: Var, offset: u32, word: u32, stores: &mut Vec<Inst>) {
+        if offset + word >= REGISTER_BYTES {
+            return;
+        }
+        let fixed = self.fixed(ARG_REGS[(offset + word) as usize / 4]);
+        self.fake_def(fixed);
+        let memory = self.mem(Base::Home(home), word as i32);
+        stores.push(Inst::new(Opcode::Real(Op::Sw), fixed.into(), memory, Opnd::None));
+    }
+
+    /// A call of a function, an address or an intrinsic.
+    pub(super) fn any_call(&mut self, data: InstData, result: Option<Value>) -> Result<(), Limit> {
+        let func = self.func;
+        match data {
+            InstData::Call { func: callee, args } => match self.module.funcs[callee].intrinsic {
+                Some(intrinsic) => self.intrinsic(intrinsic, func.values(args), result),
+                None => self.call(Opnd::None, SymbolRef::Func(callee), func.values(args), result),
+            },
+            InstData::CallIndirect { callee, args, .. } => match callee.unpack() {
+                ValueRef::Func(id) if self.module.funcs[id].intrinsic.is_none() => {
+                    self.call(Opnd::None, SymbolRef::Func(id), func.values(args), result)
+                }
+                _ => {
+                    let address = self.operand(callee);
+                    self.call(address, SymbolRef::Helper(Helper::Memcpy), func.values(args), result)
+                }
+            },
+            _ => unreachable!("{data:?} defines no value that lowering knows"),
+        }
+    }
+
+    /// Calls an address, or a symbol if that is no operand.
+    fn call(&mut self, address: Opnd, symbol: SymbolRef, args: &[Value], result: Option<Value>) -> Result<(), Limit> {
+        self.call_arguments(args, result)?;
+        let target = match address {
+            Opnd::None => self.callee(symbol),
+            _ => self.callee_at(address),
+        };
+        self.finish_call(target, result);
+        Ok(())
+    }
+
+    /// Calls a helper function; helpers have few arguments, so that no limit can be met.
+    pub(super) fn helper_call(&mut self, helper: Helper, args: &[Value], result: Option<Value>) {
+        self.call(Opnd::None, SymbolRef::Helper(helper), args, result).expect("a helper's arguments fit");
+    }
+
+    /// Calls a helper with arguments in place in registers.
+    pub(super) fn raw_call(&mut self, helper: Helper, args: &[Var], results: &[Var]) {
+        self.scratch.list.clear();
+        self.scratch.list.extend(args.iter().map(|&var| (var, Role::Use)));
+        self.scratch.list.extend(results.iter().map(|&var| (var, Role::Def)));
+        self.reserve_outgoing(REGISTER_BYTES);
+        let target = self.callee(SymbolRef::Helper(helper));
+        self.push_call(target);
+    }
+
+    pub(super) fn fixed_float(&mut self, number: u8) -> Var {
+        self.fixed(Reg::fpr(number))
+    }
+
+    /// How to call a symbol: with `jal` what is linked close by, through `$t9` what the module does not define.
+    pub(super) fn callee(&mut self, symbol: SymbolRef) -> Opnd {
+        let target = self.symbol(symbol);
+        let near = match symbol {
+            SymbolRef::Func(func) => self.module.funcs[func].defined,
+            SymbolRef::Helper(helper) => helper != Helper::ReadTp,
+            _ => false,
+        };
+        if near { target } else { self.callee_at(target) }
+    }
+
+    fn callee_at(&mut self, address: Opnd) -> Opnd {
+        let fixed = self.fixed(gpr::T9);
+        self.move_word(fixed, address);
+        self.scratch.list.push((fixed, Role::Use));
+        fixed.into()
+    }
+
+    pub(super) fn reserve_outgoing(&mut self, bytes: u32) {
+        self.code.outgoing = self.code.outgoing.max(bytes);
+        self.code.has_calls = true;
+    }
+
+    /// Puts the arguments in place. The registers are collected in the list.
+    fn call_arguments(&mut self, args: &[Value], result: Option<Value>) -> Result<(), Limit> {
+        let result_type = result.map_or(Type::Void, |result| self.func.ty(result));
+        let mut assigner = ArgAssigner::new(result_type);
+        self.scratch.list.clear();
+        if let Some(result) = result.filter(|_| returns_in_memory(result_type)) {
+            let home = self.home(result);
+            let memory = self.mem(Base::Home(home), 0);
+            let fixed = self.fixed(ARG_REGS[0]);
+            self.address_of(fixed, memory);
+            self.scratch.list.push((fixed, Role::Use));
+        }
+        for &arg in args {
+            let ty = self.func.ty(arg);
+            match assigner.next(ty) {
+                ArgLoc::Words(offset) if offset < MAX_STACK_ARGUMENTS => self.word_arguments(ty, arg, offset),
+                ArgLoc::Words(_) => return Err(format!("a call passes more than {MAX_STACK_ARGUMENTS} bytes on the stack")),
+                ArgLoc::Float(reg, _) => {
+                    let fixed = self.fixed(reg);
+                    self.load_float(fixed, arg);
+                    self.scratch.list.push((fixed, Role::Use));
+                }
+            }
+        }
+        self.reserve_outgoing(assigner.stack_bytes());
+        Ok(())
+    }
+
+    fn word_arguments(&mut self, ty: Type, arg: Value, offset: u32) {
+        match ty {
+            Type::I64 => {
+                let (low, high) = self.pair(arg);
+                self.pass_word(low, offset);
+                self.pass_word(high, offset + 4);
+            }
+            Type::F32 | Type::F64 => self.float_argument(ty, arg, offset),
+            _ if ty.is_vector() => {
+                let lanes = self.lanes(arg);
+                for word in (0..16).step_by(4) {
+                    let operand = self.lane_word(lanes, word as i32);
+                    self.pass_word(operand, offset + word);
+                }
+            }
+            _ => {
+                let operand = self.operand(arg);
+                self.pass_word(operand, offset);
+            }
+        }
+    }
+
+    /// A float that does not travel in a floating-point register.
+    fn float_argument(&mut self, ty: Type, arg: Value, offset: u32) {
+        let temp = self.fpr_of(arg);
+        if offset >= REGISTER_BYTES {
+            let slot = self.mem(Base::Outgoing, offset as i32);
+            return self.store_op(if ty == Type::F64 { Op::Sdc1 } else { Op::Swc1 }, temp, slot);
+        }
+        let low = self.new_op(Op::Mfc1, temp, Opnd::None);
+        self.pass_word(low.into(), offset);
+        if ty == Type::F64 {
+            let high = self.gpr();
+            self.read_upper(high, temp);
+            self.pass_word(high.into(), offset + 4);
+        }
+    }
+
+    /// Puts a word of an argument in place.
+    pub(super) fn pass_word(&mut self, operand: Opnd, offset: u32) {
+        if offset < REGISTER_BYTES {
+            let fixed = self.fixed(ARG_REGS[offset as usize / 4]);
+            self.move_word(fixed, operand);
+            self.scratch.list.push((fixed, Role::Use));
+        } else {
+            let value = self.in_register(operand);
+            let slot = self.mem(Base::Outgoing, offset as i32);
+            self.store_op(Op::Sw, value, slot);
+        }
+    }
+
+    fn push_call(&mut self, target: Opnd) {
+        let list = self.finish_list();
+        self.push(Inst::new(Opcode::Call, Opnd::None, target, list));
+    }
+
+    /// The call itself and its result. Expects the argument registers in the list.
+    pub(super) fn finish_call(&mut self, target: Opnd, result: Option<Value>) {
+        let ty = result.map_or(Type::Void, |value| self.func.ty(value));
+        let regs: Vec<Var> = result_regs(ty).iter().map(|&reg| self.fixed(reg)).collect();
+        self.scratch.list.extend(regs.iter().map(|&var| (var, Role::Def)));
+        self.push_call(target);
+        let Some(result) = result else { return };
+        match regs[..] {
+            [] => {}
+            [reg] => self.define(result, reg),
+            [low, high] => self.define_pair(result, low, high),
+            _ => {
+                let home = self.home(result);
+                for (index, &reg) in regs.iter().enumerate() {
+                    let memory = self.mem(Base::Home(home), 4 * index as i32);
+                    self.store_op(Op::Sw, reg, memory);
+                }
+            }
+        }
+    }
+
+    pub(super) fn ret(&mut self, value: Option<Value>) {
+        self.scratch.list.clear();
+        if let Some(value) = value {
+            let ty = self.func.ty(value);
+            let regs: Vec<Var> = result_regs(ty).iter().map(|&reg| self.fixed(reg)).collect();
+            match (ty, &regs[..]) {
+                (Type::I64, &[low, high]) => {
+                    let (low_half, high_half) = self.pair(value);
+                    self.move_word(low, low_half);
+                    self.move_word(high, high_half);
+                }
+                (Type::F32 | Type::F64, &[reg]) => self.load_float(reg, value),
+                (_, &[reg]) => {
+                    let operand = self.operand(value);
+                    self.move_word(reg, operand);
+                }
+                (_, []) => self.return_in_memory(value),
+                _ => {
+                    let lanes = self.lanes(value);
+                    for (index, &reg) in regs.iter().enumerate() {
+                        let word = self.lane_word(lanes, 4 * index as i32);
+                        self.move_word(reg, word);
+                    }
+                }
+            }
+            self.scratch.list.extend(regs.iter().map(|&var| (var, Role::Use)));
+        }
+        let list = self.finish_list();
+        self.push(Inst::new(Opcode::Return, Opnd::None, Opnd::None, list));
+    }
+
+    fn return_in_memory(&mut self, value: Value) {
+        let home = self.result_address.expect("a function with such a result has a hidden argument");
+        let pointer = self.fixed(gpr::V0);
+        self.move_word(pointer, home);
+        let lanes = self.lanes(value);
+        self.copy_vector(Base::Var(pointer), 0, lanes);
+        self.scratch.list.push((pointer, Role::Use));
+    }
+}
+
+/// The registers of a result; none if it lies in memory.
+fn result_regs(ty: Type) -> &'static [Reg] {
+    const FLOAT: [Reg; 1] = [Reg::fpr(0)];
+    match ty {
+        Type::Void => &[],
+        Type::I64 => &VECTOR_RESULT[..2],
+        Type::F32 | Type::F64 => &FLOAT,
+        _ if returns_in_memory(ty) => &[],
+        _ if ty.is_vector() => &VECTOR_RESULT,
+        _ => &VECTOR_RESULT[..1],
+    }
+}

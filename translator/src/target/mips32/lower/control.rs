@@ -1,0 +1,63 @@
+//! Terminators. A switch is a chain of compares in the order of its cases.
+
+use super::super::op::Op;
+use super::{Lower, Opnd, block_label};
+use crate::ice::inst::CaseList;
+use crate::ice::{Block, InstData, Type, Value};
+
+impl Lower<'_> {
+    /// Lowers a block's last instruction; `next` is the block that follows in the layout.
+    pub(super) fn terminator(&mut self, data: InstData, next: Option<Block>) {
+        match data {
+            InstData::Br { target } => self.jump_unless_next(target, next),
+            InstData::CondBr { cond, on_true, on_false } => self.cond_branch(cond, on_true, on_false, next),
+            InstData::Switch { value, cases, default } => self.switch(value, cases, default, next),
+            InstData::Ret { value } => self.ret(value),
+            InstData::Unreachable => self.trap(),
+            _ => unreachable!("not a terminator"),
+        }
+    }
+
+    /// Ends execution.
+    pub(super) fn trap(&mut self) {
+        self.effect_op(Op::Teq, Opnd::Imm(0), Opnd::Imm(0));
+    }
+
+    fn jump_unless_next(&mut self, target: Block, next: Option<Block>) {
+        if next != Some(target) {
+            self.jump(block_label(target));
+        }
+    }
+
+    fn cond_branch(&mut self, cond: Value, on_true: Block, on_false: Block, next: Option<Block>) {
+        let truth = self.truth(cond);
+        if next == Some(on_true) {
+            self.branch(Op::Beq, truth, Opnd::Imm(0), block_label(on_false));
+        } else {
+            self.branch(Op::Bne, truth, Opnd::Imm(0), block_label(on_true));
+            self.jump_unless_next(on_false, next);
+        }
+    }
+
+    fn switch(&mut self, value: Value, cases: CaseList, default: Block, next: Option<Block>) {
+        let func = self.func;
+        if func.ty(value) == Type::I64 {
+            let (low, high) = self.load_pair(value);
+            for case in func.cases(cases) {
+                let skip = self.code.make_label();
+                let wanted = self.register(Opnd::Imm(case.value as i32));
+                self.branch(Op::Bne, low, wanted, skip);
+                let wanted = self.register(Opnd::Imm((case.value >> 32) as i32));
+                self.branch(Op::Beq, high, wanted, block_label(case.target));
+                self.bind(skip);
+            }
+        } else {
+            let temp = self.extended_gpr(value, false);
+            for case in func.cases(cases) {
+                let wanted = self.register(Opnd::Imm(case.value as i32));
+                self.branch(Op::Beq, temp, wanted, block_label(case.target));
+            }
+        }
+        self.jump_unless_next(default, next);
+    }
+}

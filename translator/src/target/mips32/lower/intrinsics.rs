@@ -1,0 +1,67 @@
+//! Calls of intrinsic functions.
+
+use super::super::inst::Base;
+use super::super::op::Op;
+use super::{Limit, Lower, Opnd};
+use crate::ice::{Intrinsic, Value};
+use crate::mc::Helper;
+
+impl Lower<'_> {
+    /// Lowers one intrinsic call. The reader and the verifier have checked the arguments' number, types and constants.
+    pub(super) fn intrinsic(&mut self, intrinsic: Intrinsic, args: &[Value], result: Option<Value>) -> Result<(), Limit> {
+        use Intrinsic::*;
+        match (intrinsic, result) {
+            (Memcpy, _) => self.helper_call(Helper::Memcpy, &args[..3], None),
+            (Memmove, _) => self.helper_call(Helper::Memmove, &args[..3], None),
+            // The C function takes its byte as an int and drops the upper bits, which are garbage here.
+            (Memset, _) => self.helper_call(Helper::Memset, &args[..3], None),
+            // It returns a second time when everything in registers is gone; every value lives in its home, so nothing is lost.
+            (Setjmp, _) => self.helper_call(Helper::Setjmp, args, result),
+            (Longjmp, _) => self.helper_call(Helper::Longjmp, args, None),
+            (Trap, _) => self.trap(),
+            (StackRestore, _) => self.stack_restore(args[0]),
+            (AtomicStore(ty), _) => self.atomic_store(ty, args[0], args[1]),
+            (AtomicFence | AtomicFenceAll, _) => self.fence(),
+            (AtomicLoad(ty), Some(result)) => self.atomic_load(ty, args[0], result),
+            (AtomicRmw(ty), Some(result)) => self.atomic_rmw(ty, args[0], args[1], args[2], result),
+            (AtomicCmpxchg(ty), Some(result)) => self.atomic_cmpxchg(ty, args[0], args[1], args[2], result),
+            // The rest has no effect but its result.
+            (_, None) => {}
+            (Bswap(ty), Some(result)) => self.bswap(result, ty, args[0]),
+            (Ctlz(ty), Some(result)) => self.ctlz(result, ty, args[0]),
+            (Cttz(ty), Some(result)) => self.cttz(result, ty, args[0]),
+            (Ctpop(ty), Some(result)) => self.ctpop(result, ty, args[0]),
+            (Sqrt(ty), Some(result)) => self.sqrt(result, ty, args[0]),
+            (Fabs(ty), Some(result)) => self.fabs(result, ty, args[0]),
+            (StackSave, Some(result)) => self.stack_save(result),
+            (ReadTp, Some(_)) => self.helper_call(Helper::ReadTp, &[], result),
+            (AtomicIsLockFree, Some(result)) => self.is_lock_free(result, args[0]),
+        }
+        Ok(())
+    }
+
+    pub(super) fn fence(&mut self) {
+        self.effect_op(Op::Sync, Opnd::None, Opnd::None);
+    }
+
+    fn stack_save(&mut self, result: Value) {
+        let top = self.mem(Base::StackTop, 0);
+        let temp = self.gpr();
+        self.address_of(temp, top);
+        self.define(result, temp);
+    }
+
+    fn stack_restore(&mut self, state: Value) {
+        self.code.dynamic_frame = true;
+        let temp = self.gpr_of(state);
+        self.set_stack_top(temp);
+    }
+
+    /// Known at translation time: the answer is that of every target, that a program needs no lock of its own. What 64 bits need one for is
+    /// hidden in the functions that [`super::atomics`] calls. The byte size is a constant.
+    fn is_lock_free(&mut self, result: Value, size: Value) {
+        let answer = matches!(self.func.int_const(size), Some(1 | 2 | 4 | 8));
+        let temp = self.load_gpr(Opnd::Imm(i32::from(answer)));
+        self.define(result, temp);
+    }
+}

@@ -1,0 +1,269 @@
+//! Loads, stores and `alloca`.
+//!
+//! The hardware faults on an access that is not aligned to its size. An access is made in one piece only where its alignment is promised by
+//! the instruction (the ABI promises it for floating point and vectors, not for integers) or follows from the address; words go through
+//! `lwl`/`lwr` and `swl`/`swr` otherwise, halfwords byte by byte, floats and doubles through general registers.
+
+use super::super::inst::Base;
+use super::super::op::Op;
+use super::lanes::Lanes;
+use super::{Inst, Limit, Lower, Opcode, Opnd};
+use crate::ice::{BinOp, InstData, Type, Value, ValueDef, ValueRef};
+use crate::lir::Var;
+use crate::mc::SymbolRef;
+
+/// Static stack objects beyond this size, in bytes, are allocated at run time: a frame must stay addressable.
+const MAX_STATIC_ALLOCA: u64 = 1 << 24;
+/// Static stack objects are aligned to at most this.
+const MAX_STATIC_ALIGN: u32 = 1 << 12;
+/// What the stack pointer, and so every frame, is aligned to, in bytes; `alloca` aligns to at least this.
+const STACK_ALIGN: u32 = 8;
+/// How many instructions back the alignment of an address is looked for.
+const ALIGN_DEPTH: u32 = 4;
+
+impl Lower<'_> {
+    /// What a memory operand for an address starts from.
+    pub(super) fn address(&mut self, addr: Value) -> Base {
+        match addr.unpack() {
+            ValueRef::Global(global) => Base::Symbol(SymbolRef::Global(global)),
+            ValueRef::Func(func) => Base::Symbol(SymbolRef::Func(func)),
+            ValueRef::Local(_) => Base::Var(self.gpr_of(addr)),
+        }
+    }
+
+    /// What an address is known to be a multiple of.
+    fn known_align(&self, addr: Value, depth: u32) -> u32 {
+        let def = match addr.unpack() {
+            ValueRef::Global(global) => return self.module.globals[global].align.max(1),
+            ValueRef::Func(_) => return 4,
+            ValueRef::Local(_) => self.func.def(addr),
+        };
+        match def {
+            Some(ValueDef::Int(bits)) => 1 << (bits as u32 | 1 << 12).trailing_zeros(),
+            Some(ValueDef::Inst(inst)) if depth > 0 => match *self.func.inst(inst) {
+                InstData::Alloca { align, .. } => align.max(STACK_ALIGN),
+                InstData::Binary { op: BinOp::Add | BinOp::Sub | BinOp::Or, lhs, rhs } => {
+                    self.known_align(lhs, depth - 1).min(self.known_align(rhs, depth - 1))
+                }
+                InstData::Binary { op: BinOp::And, lhs, rhs } => {
+                    self.known_align(lhs, depth - 1).max(self.known_align(rhs, depth - 1))
+                }
+                InstData::Binary { op: BinOp::Shl, rhs, .. } => self.func.int_const(rhs).map_or(1, |amount| 1 << amount.min(12)),
+                _ => 1,
+            },
+            _ => 1,
+        }
+    }
+
+    fn access_align(&self, addr: Value, promised: u32) -> u32 {
+        promised.max(self.known_align(addr, ALIGN_DEPTH))
+    }
+
+    /// The word at an address that is a multiple of `align`.
+    fn load_word(&mut self, base: Base, disp: i32, align: u32) -> Var {
+        let temp = self.gpr();
+        let memory = self.mem(base, disp);
+        if align >= 4 {
+            self.op(Op::Lw, temp, memory, Opnd::None);
+        } else {
+            let last = self.mem(base, disp.wrapping_add(3));
+            self.op(Op::Lwl, temp, last, Opnd::None);
+            self.op(Op::Lwr, temp, memory, Opnd::None);
+        }
+        temp
+    }
+
+    fn store_word(&mut self, base: Base, disp: i32, align: u32, value: Opnd) {
+        let memory = self.mem(base, disp);
+        if align >= 4 {
+            self.store_op(Op::Sw, value, memory);
+        } else {
+            let last = self.mem(base, disp.wrapping_add(3));
+            self.store_op(Op::Swl, value, last);
+            self.store_op(Op::Swr, value, memory);
+        }
+    }
+
+    fn load_half(&mut self, base: Base, align: u32) -> Var {
+        let memory = self.mem(base, 0);
+        if align >= 2 {
+            return self.new_op(Op::Lhu, memory, Opnd::None);
+        }
+        let next = self.mem(base, 1);
+        let low = self.new_op(Op::Lbu, memory, Opnd::None);
+        let high = self.new_op(Op::Lbu, next, Opnd::None);
+        self.op(Op::Sll, high, high, Opnd::Imm(8));
+        self.op(Op::Or, low, low, high);
+        low
+    }
+
+    fn store_half(&mut self, base: Base, align: u32, value: Var) {
+        let memory = self.mem(base, 0);
+        if align >= 2 {
+            return self.store_op(Op::Sh, value, memory);
+        }
+        let next = self.mem(base, 1);
+        self.store_op(Op::Sb, value, memory);
+        self.op(Op::Srl, value, value, Opnd::Imm(8));
+        self.store_op(Op::Sb, value, next);
+    }
+
+    pub(super) fn load(&mut self, result: Value, ty: Type, addr: Value, promised: u32) {
+        let align = self.access_align(addr, promised);
+        let base = self.address(addr);
+        match ty {
+            Type::I64 => {
+                let (low, high) = (self.load_word(base, 0, align), self.load_word(base, 4, align));
+                self.define_pair(result, low, high);
+            }
+            Type::F32 | Type::F64 => {
+                let temp = self.load_float_from(ty, base, align);
+                self.define(result, temp);
+            }
+            Type::I16 => {
+                let temp = self.load_half(base, align);
+                self.define(result, temp);
+            }
+            Type::I1 | Type::I8 => {
+                let memory = self.mem(base, 0);
+                let temp = self.new_op(Op::Lbu, memory, Opnd::None);
+                self.define(result, temp);
+            }
+            _ if ty.is_vector() => {
+                let home = self.home(result);
+                for offset in (0..16).step_by(4) {
+                    let word = self.load_word(base, offset, align);
+                    let memory = self.mem(Base::Home(home), offset);
+                    self.store_op(Op::Sw, word, memory);
+                }
+            }
+            _ => {
+                let temp = self.load_word(base, 0, align);
+                self.define(result, temp);
+            }
+        }
+    }
+
+    fn load_float_from(&mut self, ty: Type, base: Base, align: u32) -> Var {
+        let temp = self.fpr();
+        let memory = self.mem(base, 0);
+        match ty {
+            Type::F32 if align >= 4 => self.op(Op::Lwc1, temp, memory, Opnd::None),
+            Type::F64 if align >= 8 => self.op(Op::Ldc1, temp, memory, Opnd::None),
+            _ => {
+                let low = self.load_word(base, 0, align);
+                if ty == Type::F64 {
+                    let high = self.load_word(base, 4, align);
+                    self.op(Op::Mtc1, temp, low, Opnd::None);
+                    self.write_upper(temp, high);
+                } else {
+                    self.op(Op::Mtc1, temp, low, Opnd::None);
+                }
+            }
+        }
+        temp
+    }
+
+    pub(super) fn store(&mut self, addr: Value, value: Value, promised: u32) {
+        let ty = self.func.ty(value);
+        let align = self.access_align(addr, promised);
+        match ty {
+            Type::I64 => {
+                let (low, high) = self.pair(value);
+                let (low, high) = (self.register(low), self.register(high));
+                let base = self.address(addr);
+                self.store_word(base, 0, align, low);
+                self.store_word(base, 4, align, high);
+            }
+            Type::F32 | Type::F64 => {
+                let temp = self.fpr_of(value);
+                let base = self.address(addr);
+                self.store_float_to(ty, base, align, temp);
+            }
+            Type::I16 => {
+                let temp = self.gpr_of(value);
+                let base = self.address(addr);
+                self.store_half(base, align, temp);
+            }
+            _ if ty.is_vector() => {
+                let lanes = self.lanes(value);
+                let base = self.address(addr);
+                self.store_vector(base, align, lanes);
+            }
+            _ => {
+                let operand = self.operand(value);
+                let operand = self.register(operand);
+                let base = self.address(addr);
+                if ty == Type::I32 {
+                    return self.store_word(base, 0, align, operand);
+                }
+                let memory = self.mem(base, 0);
+                self.store_op(Op::Sb, operand, memory);
+            }
+        }
+    }
+
+    fn store_float_to(&mut self, ty: Type, base: Base, align: u32, float: Var) {
+        let memory = self.mem(base, 0);
+        match ty {
+            Type::F32 if align >= 4 => self.store_op(Op::Swc1, float, memory),
+            Type::F64 if align >= 8 => self.store_op(Op::Sdc1, float, memory),
+            _ => {
+                let low = self.new_op(Op::Mfc1, float, Opnd::None);
+                self.store_word(base, 0, align, low.into());
+                if ty == Type::F64 {
+                    let high = self.gpr();
+                    self.read_upper(high, float);
+                    self.store_word(base, 4, align, high.into());
+                }
+            }
+        }
+    }
+
+    fn store_vector(&mut self, base: Base, align: u32, lanes: Lanes) {
+        for offset in (0..16).step_by(4) {
+            let word = self.lane_word(lanes, offset);
+            self.store_word(base, offset, align, word);
+        }
+    }
+
+    /// Stack memory. A constant size in the entry block gets a place in the frame; everything else moves the stack pointer.
+    pub(super) fn alloca(&mut self, result: Value, size: Value, align: u32) -> Result<(), Limit> {
+        let temp = self.gpr();
+        match self.func.int_const(size) {
+            Some(bytes) if self.in_entry && bytes <= MAX_STATIC_ALLOCA && align <= MAX_STATIC_ALIGN => {
+                // The frame itself is aligned to 8 only: what wants more is aligned within a larger object.
+                let slack = align.saturating_sub(STACK_ALIGN);
+                let object = self.code.make_frame_object(bytes as u32 + slack, STACK_ALIGN);
+                let memory = self.mem(Base::Object(object), slack as i32);
+                self.address_of(temp, memory);
+                if slack != 0 {
+                    self.round_down(temp, align);
+                }
+            }
+            _ => {
+                self.code.dynamic_frame = true;
+                let top = self.mem(Base::StackTop, 0);
+                self.address_of(temp, top);
+                let size = self.operand(size);
+                let size = self.register(size);
+                self.op(Op::Subu, temp, temp, size);
+                self.round_down(temp, align.max(STACK_ALIGN));
+                self.set_stack_top(temp);
+            }
+        }
+        self.define(result, temp);
+        Ok(())
+    }
+
+    /// Rounds an address down to a multiple of a power of two.
+    fn round_down(&mut self, temp: Var, align: u32) {
+        let mask = self.load_gpr(Opnd::Imm((align as i32).wrapping_neg()));
+        self.op(Op::And, temp, temp, mask);
+    }
+
+    /// Moves the stack pointer so that the first byte above the outgoing arguments is at `address`, a register.
+    pub(super) fn set_stack_top(&mut self, address: Var) {
+        self.push(Inst::new(Opcode::SetStackPointer, Opnd::None, address.into(), Opnd::None));
+    }
+}
