@@ -18,8 +18,9 @@ pub enum Isa {
 impl Isa {
     /// Every architecture that the command line can name.
     pub const ALL: [Isa; 4] = [Isa::X8632, Isa::X8664, Isa::Arm32, Isa::Mips32];
-    /// The architectures that can be translated to today.
-    pub const BUILT: [Isa; 4] = Isa::ALL;
+    /// The architectures that can be translated to today. MIPS32's back end is written and passes the shared programs, but the corpus still
+    /// crashes the emulator on it, so it is refused by name until that is understood.
+    pub const BUILT: [Isa; 3] = [Isa::X8632, Isa::X8664, Isa::Arm32];
 
     /// The command line's name for it.
     pub const fn name(self) -> &'static str {

@@ -23,7 +23,7 @@ standard input. A file must not be changed while it is being translated: it is m
 
 What to translate to:
   -target=ISA       x8632 (default), x8664 (64-bit code with 32-bit pointers: the x32 model);
-                    arm32 (ARMv7-A, NEON, hard float), mips32 (MIPS32r2, little-endian, O32, hard float)
+                    arm32 (ARMv7-A, NEON, hard float), mips32 is not built yet
   -Om1              as few passes as possible: the fastest translation (default)
   -O2               all optimisations (not built yet)
   -mattr=FEATURE    sse4.1: use SSE4.1 instructions (x86); hwdiv-arm: use sdiv and udiv (arm32);

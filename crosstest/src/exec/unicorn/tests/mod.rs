@@ -10,7 +10,7 @@ mod store_conditional;
 use std::sync::Arc;
 
 use super::*;
-use crate::load::{Access, Chunk, Segment};
+use crate::load::{Access, Chunk, Segment, Symbol};
 
 const TEXT: u32 = 0x2_0000;
 const DATA: u32 = 0x1100_0000;
@@ -19,7 +19,7 @@ const DATA: u32 = 0x1100_0000;
 fn image(code: &[u8]) -> Arc<Image> {
     let text = Segment { addr: TEXT, len: PAGE_SIZE, access: Access::READ_EXECUTE };
     let data = Segment { addr: DATA, len: PAGE_SIZE, access: Access::READ_WRITE };
-    let symbol = crate::load::Symbol { name: "entry".into(), addr: TEXT, size: code.len() as u32, object: 0, global: true };
+    let symbol = Symbol { name: "entry".into(), addr: TEXT, size: code.len() as u32, object: 0, global: true };
     Arc::new(Image::new(vec![text, data], vec![Chunk { addr: TEXT, bytes: code.to_vec() }], vec![symbol]))
 }
 

@@ -5,7 +5,7 @@
 //! the homes.
 //!
 //! How values are held:
-//! - integers narrower than 32 bits occupy 32 bits whose upper part is garbage; who needs it extends it ([`Lower::extended`]). This
+//! - integers narrower than 32 bits occupy 32 bits whose upper part is garbage; who needs it extends it (`Lower::extended`). This
 //!   includes `i1`, of which bit 0 counts;
 //! - an `i64` is two 4-byte variables, low half first;
 //! - a vector is a 16-byte variable that is never given a register; its lanes are read and written in place. An `i1` vector is a mask of
