@@ -132,8 +132,8 @@ impl CodeBuffer {
 
     /// Appends bytes.
     pub fn put(&mut self, bytes: &[u8]) {
-        while self.bytes.len() < self.len + bytes.len() {
-            self.grow();
+        if self.bytes.len() < self.len + bytes.len() {
+            self.bytes.resize(self.len + bytes.len(), 0);
         }
         self.bytes[self.len..][..bytes.len()].copy_from_slice(bytes);
         self.len += bytes.len();
@@ -394,6 +394,14 @@ mod tests {
         code.bind(Label::from_u32(1));
         code.finish();
         assert_eq!(code.bytes()[..8], [1, 0, 0, 0xea, 0xfd, 0xff, 0xff, 0xea]);
+    }
+
+    #[test]
+    fn a_large_piece_is_appended_whole() {
+        let mut code = CodeBuffer::default();
+        code.put(&[1]);
+        code.put(&[2; 100_000]);
+        assert_eq!((code.offset(), code.bytes()[100_000]), (100_001, 2));
     }
 
     #[test]
