@@ -9,13 +9,16 @@
 //!
 //! [`case`]: tests as files, and what is known of their outcomes. [`subject`]: a module ready to run. [`interp`]: the reference
 //! interpreter. [`load`], [`exec`]: linking and running translated code. [`guest`]: what engines offer. [`process`], [`irt`]: threads,
-//! interfaces, time. [`layout`]: where globals lie in every engine. [`compare`], [`displaced`]: when two runs agree. [`matrix`],
+//! interfaces, time. [`generate`], [`campaign`]: modules out of bytes, examined by the thousand. [`layout`]: where globals lie in every engine. [`compare`], [`displaced`]: when two runs agree. [`matrix`],
 //! [`report`], [`cli`]: the program `crosstest`.
+pub mod campaign;
 pub mod case;
 pub mod cli;
 pub mod compare;
+pub mod disasm;
 pub mod displaced;
 pub mod exec;
+pub mod generate;
 pub mod guest;
 pub mod interp;
 pub mod irt;

@@ -13,7 +13,7 @@ use std::sync::Arc;
 use rustc_hash::FxHashMap;
 use translator::driver::{self, error::panic_message};
 use translator::ice::{FuncId, Function, Module, Type};
-use translator::options::{Isa, OptLevel, Options};
+use translator::options::{Features, Isa, OptLevel, Options};
 
 use crate::exec::unicorn::{Arm32, Executor, Mips32, X8632, X8664};
 use crate::exec::{self, unicorn};
@@ -99,12 +99,23 @@ pub struct Job<'a> {
     pub memory: &'a [Region],
 }
 
+/// Emulators that run one image after the other. They stay on the thread that made them.
+#[derive(Default)]
+pub struct Engines {
+    x8632: Option<Executor<X8632>>,
+    x8664: Option<Executor<X8664>>,
+    arm32: Option<Executor<Arm32>>,
+    mips32: Option<Executor<Mips32>>,
+}
+
 /// A module with what every engine has to know of it.
 pub struct Subject {
     /// Declarations.
     pub module: Module,
     /// The bodies of the defined functions, in function order.
     pub bodies: Vec<Function>,
+    /// Which optional instructions its translations may use.
+    pub features: Features,
     layout: Layout,
     imports: Vec<Import>,
     space: AddressSpace,
@@ -125,7 +136,7 @@ impl Subject {
             return Err(format!("{} external functions are too many", imports.len()));
         }
         let space = AddressSpace { opaque: opaque(&module, &bodies), ..AddressSpace::of(&layout) };
-        Ok(Subject { module, bodies, layout, imports, space })
+        Ok(Subject { module, bodies, features: Features::default(), layout, imports, space })
     }
 
     /// Options of a run: no arguments, output captured.
@@ -172,7 +183,12 @@ impl Subject {
 
     /// Translates for a target: the object file.
     pub fn translate(&self, target: Target) -> Result<Vec<u8>, String> {
-        let options = target.options();
+        self.translate_with(target, self.features)
+    }
+
+    /// Translates for a target with optional instructions: the object file.
+    pub fn translate_with(&self, target: Target, features: Features) -> Result<Vec<u8>, String> {
+        let options = Options { features, ..target.options() };
         guarded(|| driver::translate_module(&self.module, &self.bodies, &options).map_err(|error| error.to_string()))
     }
 
@@ -250,6 +266,37 @@ impl Subject {
                 break;
             }
         }
+    }
+
+    /// Runs an image once, on an engine that may have run other images before.
+    pub fn execute_in(&self, engines: &mut Engines, isa: Isa, image: &Arc<Image>, job: Job<'_>) -> Result<Outcome, String> {
+        match isa {
+            Isa::X8632 => self.execute_kept(&mut engines.x8632, image, job),
+            Isa::X8664 => self.execute_kept(&mut engines.x8664, image, job),
+            Isa::Arm32 => self.execute_kept(&mut engines.arm32, image, job),
+            Isa::Mips32 => self.execute_kept(&mut engines.mips32, image, job),
+        }
+    }
+
+    fn execute_kept<I: unicorn::Isa>(
+        &self,
+        kept: &mut Option<Executor<I>>,
+        image: &Arc<Image>,
+        job: Job<'_>,
+    ) -> Result<Outcome, String> {
+        let usable = kept.take();
+        guarded(|| {
+            let mut engine = match usable {
+                Some(mut engine) => {
+                    engine.reset(Arc::clone(image))?;
+                    engine
+                }
+                None => Executor::new(Arc::clone(image), exec::Config { stack_size: CALL_STACK, ..exec::Config::default() })?,
+            };
+            let outcome = self.execute_job(&mut engine, image, job)?;
+            *kept = Some(engine);
+            Ok(outcome)
+        })
     }
 
     fn execute_job(&self, engine: &mut impl Engine, image: &Image, job: Job<'_>) -> Result<Outcome, String> {

@@ -5,7 +5,7 @@ use std::io::{Read, Write};
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output, Stdio};
 
-use translator::options::Isa;
+use translator::options::{Isa, OptLevel};
 
 fn command() -> Command {
     let mut command = Command::new(env!("CARGO_BIN_EXE_crosstest"));
@@ -65,7 +65,7 @@ fn a_passing_test_is_a_row_of_the_matrix_and_status_0() {
     let dir = Dir::new();
     let output = run(&["run", &dir.file("good.ll", GOOD)]);
     assert_eq!(output.status.code(), Some(0), "{}{}", out(&output), err(&output));
-    let columns: Vec<_> = Isa::BUILT.iter().map(|isa| format!("{isa}/Om1")).collect();
+    let columns: Vec<_> = Isa::BUILT.iter().flat_map(|isa| OptLevel::BUILT.map(|opt| format!("{isa}/{opt}"))).collect();
     assert!(out(&output).lines().next().unwrap().ends_with(&format!("interp  {}", columns.join("  "))), "{}", out(&output));
     assert!(out(&output).contains(&format!("1 test passed on {}", columns.join(", "))), "{}", out(&output));
     assert!(!out(&output).contains('\x1b'), "no colours but at a terminal");
@@ -92,7 +92,7 @@ fn a_disagreement_is_status_1_and_its_replay_command_shows_it_again() {
 #[test]
 fn what_makes_no_sense_is_status_2_with_a_message() {
     for (args, expected) in [
-        (&["--opt", "O2"][..], "the recipe O2 is not built yet"),
+        (&["--opt", "O3"][..], "O3"),
         (&["run", "--target", "z80", "x.ll"], "z80"),
         (&["run"], "FILE"),
         (&["run", "/no/such/file.ll"], "/no/such/file.ll"),
@@ -125,6 +125,33 @@ fn a_file_that_is_no_test_is_an_error_in_the_matrix() {
 }
 
 #[test]
+fn file_tests_of_every_kind_are_run() {
+    let dir = Dir::new();
+    let good = [
+        ("error.ll", "; error: 2:13: expected a name or a number after this\ndefine void @( {\n"),
+        (
+            "records.ll",
+            "; input: records\n; error: 6: types block: record 1: type count record has 0 values; expected 1\n\
+             65535,8,2;\n1,1; ; version\n65535,17,2;\n1;\n65534;\n65534;\n",
+        ),
+        ("bits.ll", "; input: bits\n; error: 4:0: header: the file ends within the header\n\"PEXE\"\n"),
+        (
+            "dump.ll",
+            "; do: read\n; dump @f:\n;| function @f() {\n;| b0:\n;|   ret void\n;| }\ndefine void @f() {\n  ret void\n}\n",
+        ),
+        ("code.ll", "; do: translate\n; check x8632 @f: ret\ndefine void @f() {\n  ret void\n}\n"),
+    ];
+    for (name, text) in good {
+        let output = run(&["run", &dir.file(name, text)]);
+        assert_eq!(output.status.code(), Some(0), "{name}: {}", out(&output));
+        let wrong = text.replace("error: ", "error: no ").replace("ret void\n;|", "ret\n;|").replace("@f: ret", "@f: nothing");
+        let output = run(&["run", &dir.file(name, &wrong)]);
+        assert_eq!(output.status.code(), Some(1), "{name}: {}", out(&output));
+        assert!(out(&output).contains("(- expected, + found)"), "{name}: {}", out(&output));
+    }
+}
+
+#[test]
 fn a_test_that_does_not_end_or_says_nothing_does_not_pass() {
     let dir = Dir::new();
     let endless = dir.file("endless.ll", "define void @f() {\nentry:\n  br label %entry2\nentry2:\n  br label %entry2\n}\n");
@@ -146,7 +173,7 @@ fn a_corpus_directory_is_run_without_a_command() {
     command.env("CROSSTEST_CORPUS", dir.0.path()).env("CROSSTEST_SHARED", "/no/such/directory");
     let output = command.args(["--target", "x8632"]).output().unwrap();
     assert_eq!(output.status.code(), Some(0));
-    assert!(out(&output).contains("1 test passed on x8632/Om1\n"), "{}", out(&output));
+    assert!(out(&output).contains("1 test passed on x8632/Om1, x8632/O2\n"), "{}", out(&output));
     assert!(err(&output).contains("the programs there are not run"), "{}", err(&output));
     dir.file("wrong.ll", WRONG);
     assert_eq!(command.output().unwrap().status.code(), Some(1));
@@ -299,4 +326,31 @@ fn help_has_examples() {
     }
     assert!(out(&run(&["run", "--help"])).contains("; edges:"));
     assert!(out(&run(&["exec", "--help"])).contains("134 if it traps"));
+}
+
+#[test]
+fn a_campaign_is_continued_and_leaves_a_table() {
+    let dir = Dir::new();
+    let place = dir.0.path().join("campaign").display().to_string();
+    let campaign = |cases: &str, seed: &str| {
+        run(&["campaign", "--cases", cases, "--seed", seed, "--jobs", "1", "--target", "x8632", "--dir", &place])
+    };
+    let first = campaign("40", "5");
+    assert_eq!(first.status.code(), Some(0), "{}{}", out(&first), err(&first));
+    assert!(out(&first).contains("valid 100.000 %"), "{}", out(&first));
+    let second = campaign("24", "5");
+    assert!(out(&second).starts_with("64 cases of seed 5 in all, 24 of them now"), "{}", out(&second));
+    let table = fs::read_to_string(dir.0.path().join("campaign/coverage.txt")).unwrap();
+    assert!(table.contains("never produced:"));
+    let other = campaign("1", "6");
+    assert_eq!(other.status.code(), Some(2), "another seed needs another directory");
+    assert!(err(&other).contains("--seed 5"), "{}", err(&other));
+}
+
+#[test]
+fn a_case_of_a_campaign_can_be_shown() {
+    let output = run(&["campaign", "--seed", "5", "--case", "3", "--target", "x8632"]);
+    assert_eq!(output.status.code(), Some(0), "{}", err(&output));
+    assert!(out(&output).contains("define internal"), "{}", out(&output));
+    assert!(out(&output).contains("@main("), "{}", out(&output));
 }

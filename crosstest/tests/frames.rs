@@ -3,7 +3,7 @@
 
 use std::sync::Arc;
 
-use crosstest::exec::unicorn::{Arm32, Executor, Isa as Unicorn, X8632, X8664};
+use crosstest::exec::unicorn::{Arm32, Executor, Isa as Unicorn, Mips32, X8632, X8664};
 use crosstest::exec::{Config, builtin};
 use crosstest::guest::{Engine, Stop};
 use crosstest::interp::{self, Interp};
@@ -65,6 +65,10 @@ fn run<E: Engine>(engine: &mut E, entry: u32, buffer: u32, bytes: &mut [u8]) -> 
 }
 
 fn check<I: Unicorn>(isa: Isa) {
+    OptLevel::BUILT.into_iter().for_each(|opt| check_at::<I>(isa, opt));
+}
+
+fn check_at<I: Unicorn>(isa: Isa, opt: OptLevel) {
     let mut module = Module::new();
     let counts = [10, 60, 300, 2500];
     let len = counts[counts.len() - 1] * TYPES.len() as u32 * STRIDE;
@@ -72,7 +76,7 @@ fn check<I: Unicorn>(isa: Isa) {
     module.globals.push(GlobalVar { name: "memory".into(), linkage: Linkage::Internal, constant: false, align: 16, init });
     let bodies: Vec<Function> =
         counts.into_iter().flat_map(|count| [false, true].map(|moving| many_values(&mut module, count, moving))).collect();
-    let options = Options::new(isa, OptLevel::Om1);
+    let options = Options::new(isa, opt);
     let object = translate_module(&module, &bodies, &options).expect("the functions translate");
     let runtime = translate_runtime(&options).expect("the runtime translates");
     let layout = Layout::of(&module).expect("the buffer is small");
@@ -91,7 +95,7 @@ fn check<I: Unicorn>(isa: Isa) {
         let entry = oracle.func_address(body.id);
         let wanted = run(&mut oracle, entry, buffer, &mut expected);
         let entry = image.symbol(&module.func_symbol(body.id)).expect("every function has a symbol");
-        assert_eq!(run(&mut engine, entry, buffer, &mut actual), wanted, "{isa} {}", body.id);
+        assert_eq!(run(&mut engine, entry, buffer, &mut actual), wanted, "{isa} {opt} {}", body.id);
         assert!(expected == actual, "{isa} {}: the buffers differ", body.id);
         assert!(expected != input, "{isa} {}: nothing was done", body.id);
     }
@@ -110,4 +114,9 @@ fn x8664_frames_of_all_sizes() {
 #[test]
 fn arm32_frames_of_all_sizes() {
     check::<Arm32>(Isa::Arm32);
+}
+
+#[test]
+fn mips32_frames_of_all_sizes() {
+    check::<Mips32>(Isa::Mips32);
 }

@@ -1,6 +1,8 @@
 //! Fuzzing the translator: properties over generated modules, as ordinary tests and as cargo-fuzz targets.
 //!
-//! This crate holds the design; the properties arrive with the module generator (`crosstest::generate`).
+//! This crate holds the design. The module generator is `crosstest::generate` (`module(&mut Unstructured, &Config)`, or `case(bytes)` with a
+//! configuration out of the same bytes); what the differential property checks is `crosstest::campaign::examine::Examiner`, which the
+//! command `crosstest campaign` runs without libFuzzer. `FINDINGS.md` lists what was found.
 //!
 //! - One module per property: a `TestCase`, built from bytes (`arbitrary::Unstructured`), and a `check(&TestCase)` that panics with what
 //!   went wrong. A one-second smoke test of each runs in `cargo test`; the fuzz target over it is a shim of ten lines.

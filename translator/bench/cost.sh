@@ -26,14 +26,26 @@ fannkuchredux x8632 O2 142.5 62784
 fannkuchredux x8632 Om1 75.6 187008
 fannkuchredux x8664 O2 147.0 60384
 fannkuchredux x8664 Om1 80.4 213664
+fannkuchredux arm32 O2 159.1 59424
+fannkuchredux arm32 Om1 119.9 183440
+fannkuchredux mips32 O2 192.9 85120
+fannkuchredux mips32 Om1 127.2 172816
 nbody x8632 O2 146.0 64288
 nbody x8632 Om1 78.0 194112
 nbody x8664 O2 150.8 61856
 nbody x8664 Om1 82.7 221440
+nbody arm32 O2 163.4 61040
+nbody arm32 Om1 123.7 188592
+nbody mips32 O2 199.3 87424
+nbody mips32 Om1 131.1 178640
 fasta x8632 O2 72.1 29184
 fasta x8632 Om1 42.7 101312
 fasta x8664 O2 74.4 29088
 fasta x8664 Om1 46.1 116320
+fasta arm32 O2 79.2 32000
+fasta arm32 Om1 66.5 95280
+fasta mips32 O2 96.6 49712
+fasta mips32 Om1 72.9 103552
 start x8632 O2 4.2 0
 FIGURES
 }
@@ -58,7 +70,7 @@ printf '%-14s %-6s %10s %10s %7s %9s %10s %10s %7s\n' \
 for program in fannkuchredux nbody fasta start; do
     input=$PEXE_DIR/$program.pexe
     [ -f "$input" ] || continue
-    for isa in x8632 x8664; do
+    for isa in x8632 x8664 arm32 mips32; do
         object=$scratch/$program.$isa.o
         if ! "$SZ" "$@" -target=$isa -o "$object" "$input" 2>"$scratch/error"; then
             printf '%-14s %-6s %s\n' "$program" "$isa" "$(head -n 1 "$scratch/error")"

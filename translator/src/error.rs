@@ -37,17 +37,25 @@ impl DecodeError {
     }
 }
 
+impl DecodeErrorData {
+    /// Everything but the byte and the bit, for who has a better place to name.
+    pub fn what(&self) -> impl fmt::Display + '_ {
+        fmt::from_fn(|f| {
+            if !self.block.is_empty() {
+                write!(f, "{}: ", self.block)?;
+            }
+            if let Some(code) = self.record {
+                write!(f, "record {code}: ")?;
+            }
+            f.write_str(&self.message)
+        })
+    }
+}
+
 impl fmt::Display for DecodeError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let DecodeErrorData { byte, bit, block, record, message } = &*self.0;
-        write!(f, "{byte}:{bit}: ")?;
-        if !block.is_empty() {
-            write!(f, "{block}: ")?;
-        }
-        if let Some(code) = record {
-            write!(f, "record {code}: ")?;
-        }
-        f.write_str(message)
+        let DecodeErrorData { byte, bit, .. } = &*self.0;
+        write!(f, "{byte}:{bit}: {}", self.0.what())
     }
 }
 

@@ -2,15 +2,19 @@
 //!
 //! ```text
 //!             bytes                  ICE (SSA)                    LIR (per target)                  bytes
-//!  .pexe ─► bitcode::ModuleReader ─┐    ┌─► target::x86::lower ─► regalloc::minimal ─► lir::FrameLayout ─► emit, encode ─► object
+//!  .pexe ─► bitcode::ModuleReader ─┐    ┌─► target::*::lower ──► regalloc::minimal ─► lir::FrameLayout ─► emit, encode ─► object
 //!  .ll   ─► text::parse_module   ──┴► ice::Function                                                        (mc::CodeBuffer)  (ELF)
-//!                                       │   pipeline: the only pass order
+//!                                       │   pipeline: the only pass order                                                       └► assembly text
 //!                                       └► crosstest::interp (the oracle: shares nothing with the translation but ICE)
+//!
+//!  .ll ─► text::parse_module ─► ice ─► bitcode::write_module ─► .pexe ◄─► bitcode::text_records (a record a line)   pnacl-freeze
+//!  .pexe ─► bitcode::read_module ─► ice ─► text::print_module ─► .ll                                               pnacl-dis
 //! ```
 //!
 //! The rooms, bottom to top: [`util`] (typed indices, graphs) ← [`error`], [`options`] ← [`ice`] (the IR, its builder and verifier) ←
-//! [`bitcode`], [`text`] (readers), [`analysis`]; [`mc`] (code buffer, constants, symbols) ← [`lir`] (lowered code of any target) ←
-//! [`regalloc`]; [`target`] (one folder an ISA); [`object`] (ELF); [`runtime`] (the helpers that code calls, written in the IR);
+//! [`bitcode`], [`text`] (readers and writers), [`analysis`] ← [`opt`] (passes over the IR); [`mc`] (code buffer, constants, symbols) ←
+//! [`lir`] (lowered code of any target) ← [`liveness`] ← [`regalloc`]; [`target`] (one folder an ISA); [`object`] (ELF, or assembly text
+//! that [`mc::listing`] reads back from the code); [`runtime`] (the helpers that code calls, written in the IR);
 //! [`pipeline`] (the recipes) and [`driver`] (files, threads, command line) on top. Which room may import which is a table in
 //! `tests/house_rules`, which fails on any other import.
 //!
@@ -33,9 +37,13 @@ pub mod text;
 
 pub mod analysis;
 
+pub mod opt;
+
 pub mod mc;
 
 pub mod lir;
+
+pub mod liveness;
 
 pub mod regalloc;
 

@@ -1,6 +1,10 @@
 //! What a translation is asked to do: plain data, passed down. Parsing a command line is the `driver` room's.
 
+mod passes;
+
 use std::fmt;
+
+pub use passes::{Pass, PassSet};
 
 /// An instruction-set architecture.
 #[derive(Copy, Clone, PartialEq, Eq, Hash, Debug, PartialOrd, Ord)]
@@ -18,9 +22,8 @@ pub enum Isa {
 impl Isa {
     /// Every architecture that the command line can name.
     pub const ALL: [Isa; 4] = [Isa::X8632, Isa::X8664, Isa::Arm32, Isa::Mips32];
-    /// The architectures that can be translated to today. MIPS32's back end is written and passes the shared programs, but the corpus still
-    /// crashes the emulator on it, so it is refused by name until that is understood.
-    pub const BUILT: [Isa; 3] = [Isa::X8632, Isa::X8664, Isa::Arm32];
+    /// The architectures that can be translated to today.
+    pub const BUILT: [Isa; 4] = Isa::ALL;
 
     /// The command line's name for it.
     pub const fn name(self) -> &'static str {
@@ -55,7 +58,7 @@ pub enum OptLevel {
 
 impl OptLevel {
     /// The recipes that are built today.
-    pub const BUILT: [OptLevel; 1] = [OptLevel::Om1];
+    pub const BUILT: [OptLevel; 2] = [OptLevel::Om1, OptLevel::O2];
 
     /// The command line's name for it.
     pub const fn name(self) -> &'static str {
@@ -81,6 +84,64 @@ pub struct Features {
     pub hwdiv_arm: bool,
 }
 
+/// What a translation writes.
+#[derive(Copy, Clone, PartialEq, Eq, Hash, Debug, Default)]
+pub enum FileType {
+    /// A relocatable ELF object.
+    #[default]
+    Object,
+    /// Assembly text for GNU as.
+    Asm,
+}
+
+/// Which registers the allocator may hand out: names as the target spells them, or nothing said.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct RegisterChoice {
+    /// In each register file of which one is named, only those that are named.
+    pub only: Vec<String>,
+    /// None of these.
+    pub without: Vec<String>,
+}
+
+/// What may be asked of the passes, to find a bug of theirs or to measure them. By default nothing is.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Controls {
+    /// Passes that do nothing.
+    pub disabled: PassSet,
+    /// How many transformations may be made, in the whole module. It has to be translated by one thread then.
+    pub fuel: Option<u64>,
+    /// Passes before which a function is printed.
+    pub print_before: PassSet,
+    /// Passes after which a function is printed.
+    pub print_after: PassSet,
+    /// The only function that is printed, by its symbol.
+    pub print_function: Option<String>,
+    /// The last pass to run: each function is printed after it, and there is no code.
+    pub stop_after: Option<Pass>,
+    /// Common subexpressions are looked for in one block at a time.
+    pub lcse_in_blocks: bool,
+    /// Run the pass `short-circuit`.
+    pub short_circuit: bool,
+    /// Which registers may be used.
+    pub registers: RegisterChoice,
+    /// The allocator prefers registers in a random order, another one for each function.
+    pub randomize_regalloc: bool,
+    /// Where randomness comes from.
+    pub seed: u64,
+}
+
+impl Controls {
+    /// Whether functions have to be translated one after the other.
+    pub fn is_sequential(&self) -> bool {
+        self.fuel.is_some() || self.prints()
+    }
+
+    /// Whether anything is printed while translating.
+    pub fn prints(&self) -> bool {
+        !self.print_before.is_empty() || !self.print_after.is_empty() || self.stop_after.is_some()
+    }
+}
+
 /// Options of a translation.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Options {
@@ -90,13 +151,24 @@ pub struct Options {
     pub opt: OptLevel,
     /// Which optional instructions may be used.
     pub features: Features,
+    /// What to write.
+    pub file_type: FileType,
     /// Run the verifiers after each pass.
     pub verify_each: bool,
+    /// What is asked of the passes.
+    pub controls: Controls,
 }
 
 impl Options {
     /// The given architecture at the given recipe, everything else at its default.
     pub fn new(isa: Isa, opt: OptLevel) -> Self {
-        Self { isa, opt, features: Features::default(), verify_each: false }
+        Self {
+            isa,
+            opt,
+            features: Features::default(),
+            file_type: FileType::default(),
+            verify_each: false,
+            controls: Controls::default(),
+        }
     }
 }

@@ -1,27 +1,42 @@
 //! The recipes: which passes run, in which order. Nothing else in the crate orders passes.
 //!
-//! Om1: plan the phi copies, lower, give registers to the variables that must have one, lay out the frame, encode.
+//! `om1`: plan the phi copies, lower, give registers to the variables that must have one, lay out the frame, encode.
+//! `o2`: the passes over the IR, lower, drop dead instructions, compute live ranges, allocate registers and slots, realise phis, lay out
+//! the frame, encode. Each of these runs as a `step`, which is where passes are timed, printed, verified and switched off.
+
+mod o2;
+mod om1;
+mod registers;
+mod step;
 
 use crate::error::TranslateError;
 use crate::ice::{Function, Module};
-use crate::lir::{Code, FrameLayout, RegTable};
-use crate::mc::{CodeBuffer, ConstPool, FuncCode, Helper};
-use crate::object::{ElfTarget, ExtraSection};
-use crate::options::{Isa, OptLevel, Options};
-use crate::regalloc::minimal::MinimalAllocator;
-use crate::target::{Limit, LowerInput, Target, arm32, mips32, x86};
+use crate::mc::{FuncCode, Helper, listing};
+use crate::object::{AsmTarget, ElfTarget, ExtraSection, FileTarget};
+use crate::options::{Features, FileType, Isa, OptLevel, Options, RegisterChoice};
+use crate::target::{arm32, mips32, x86};
+use o2::O2;
+use om1::Om1;
+use step::{Halt, Steps};
+pub use step::{Notes, PassNote, Watch};
 
 /// Why no translation is possible with some options.
 pub type Unsupported = String;
 
 /// The working memory of one translation thread, reused from one function to the next.
-pub struct Scratch(Worker);
+pub struct Scratch {
+    steps: Steps,
+    worker: Worker,
+}
 
-/// One recipe instance for each architecture.
+/// One instance for each recipe and architecture.
 enum Worker {
     X86(Box<Om1<x86::Mode>>),
     Arm32(Box<Om1<arm32::Arm32>>),
     Mips32(Box<Om1<mips32::Mips32>>),
+    X86O2(Box<O2<x86::Mode>>),
+    Arm32O2(Box<O2<arm32::Arm32>>),
+    Mips32O2(Box<O2<mips32::Mips32>>),
 }
 
 /// Calls a method of whatever recipe instance a worker holds.
@@ -31,23 +46,40 @@ macro_rules! dispatch {
             Worker::X86($recipe) => $call,
             Worker::Arm32($recipe) => $call,
             Worker::Mips32($recipe) => $call,
+            Worker::X86O2($recipe) => $call,
+            Worker::Arm32O2($recipe) => $call,
+            Worker::Mips32O2($recipe) => $call,
         }
     };
+}
+
+/// What a recipe translates.
+#[derive(Copy, Clone)]
+struct Job<'a> {
+    features: Features,
+    module: &'a Module,
+    func: &'a Function,
 }
 
 impl Scratch {
     /// Working memory for translations with these options, or why there can be none.
     pub fn new(options: &Options) -> Result<Self, Unsupported> {
-        if options.opt != OptLevel::Om1 {
-            return Err(format!("recipe {} is not built yet", options.opt));
-        }
-        let worker = match options.isa {
-            Isa::X8632 => Worker::X86(Om1::new(x86::Mode::X8632)),
-            Isa::X8664 => Worker::X86(Om1::new(x86::Mode::X8664)),
-            Isa::Arm32 => Worker::Arm32(Om1::new(arm32::Arm32)),
-            Isa::Mips32 => Worker::Mips32(Om1::new(mips32::Mips32)),
+        Self::watched(options, Watch::default())
+    }
+
+    /// The same, with its passes watched.
+    pub fn watched(options: &Options, watch: Watch) -> Result<Self, Unsupported> {
+        let worker = match (options.opt, options.isa) {
+            (OptLevel::Om1, Isa::X8632) => Worker::X86(Om1::new(x86::Mode::X8632, options)?),
+            (OptLevel::Om1, Isa::X8664) => Worker::X86(Om1::new(x86::Mode::X8664, options)?),
+            (OptLevel::Om1, Isa::Arm32) => Worker::Arm32(Om1::new(arm32::Arm32, options)?),
+            (OptLevel::Om1, Isa::Mips32) => Worker::Mips32(Om1::new(mips32::Mips32, options)?),
+            (OptLevel::O2, Isa::X8632) => Worker::X86O2(O2::new(x86::Mode::X8632, options)?),
+            (OptLevel::O2, Isa::X8664) => Worker::X86O2(O2::new(x86::Mode::X8664, options)?),
+            (OptLevel::O2, Isa::Arm32) => Worker::Arm32O2(O2::new(arm32::Arm32, options)?),
+            (OptLevel::O2, Isa::Mips32) => Worker::Mips32O2(O2::new(mips32::Mips32, options)?),
         };
-        Ok(Self(worker))
+        Ok(Self { steps: Steps::new(options, watch), worker })
     }
 
     /// Translates one verified function into `out`, which is overwritten.
@@ -61,65 +93,42 @@ impl Scratch {
         options: &Options,
         out: &mut FuncCode,
     ) -> Result<(), TranslateError> {
-        let input = LowerInput { features: options.features, module, func };
-        let outcome = dispatch!(&mut self.0, recipe => recipe.translate(input, out));
-        outcome.map_err(|message| TranslateError { function: module.func_symbol(func.id).into_owned(), message })
+        self.translate_watched(module, func, options, out, &mut Notes::default())
+    }
+
+    /// The same, and writes down what the passes did if that was asked for.
+    ///
+    /// # Errors
+    /// As [`translate_function`](Self::translate_function).
+    pub fn translate_watched(
+        &mut self,
+        module: &Module,
+        func: &Function,
+        options: &Options,
+        out: &mut FuncCode,
+        notes: &mut Notes,
+    ) -> Result<(), TranslateError> {
+        let job = Job { features: options.features, module, func };
+        let Self { steps, worker } = self;
+        steps.begin(module, func);
+        let outcome = dispatch!(worker, recipe => recipe.translate(steps, job, out));
+        steps.end(module, func, notes);
+        match outcome {
+            Ok(()) | Err(Halt::Stopped) => Ok(()),
+            Err(Halt::Limit(message)) => Err(TranslateError { function: module.func_symbol(func.id).into_owned(), message }),
+        }
     }
 
     /// Writes the native code of a runtime function that IR cannot express. `false` if the helper is not one of those.
     pub fn native_helper(&mut self, helper: Helper, out: &mut FuncCode) -> bool {
-        dispatch!(&mut self.0, recipe => recipe.native_helper(helper, out))
+        dispatch!(&mut self.worker, recipe => recipe.native_helper(helper, out))
     }
 }
 
-/// The Om1 recipe for one target, with its working memory.
-struct Om1<T: Target> {
-    target: T,
-    table: RegTable,
-    lower: T::LowerScratch,
-    code: Code<T::Inst>,
-    pool: ConstPool,
-    allocator: MinimalAllocator,
-    layout: FrameLayout,
-    buffer: CodeBuffer,
-}
-
-impl<T: Target> Om1<T> {
-    fn new(target: T) -> Box<Self> {
-        Box::new(Self {
-            target,
-            table: target.reg_table(),
-            lower: T::LowerScratch::default(),
-            code: Code::default(),
-            pool: ConstPool::default(),
-            allocator: MinimalAllocator::default(),
-            layout: FrameLayout::default(),
-            buffer: CodeBuffer::default(),
-        })
-    }
-
-    fn translate(&mut self, input: LowerInput<'_>, out: &mut FuncCode) -> Result<(), Limit> {
-        self.pool.clear();
-        self.target.lower(input, &mut self.lower, &mut self.code, &mut self.pool)?;
-        let reserved = self.target.reserved(&self.code);
-        let used = self.allocator.run(&mut self.code, &self.table, reserved);
-        let used = used.map_err(|error| format!("internal error: no register is free for {}; please report this", error.var))?;
-        let allocator = &self.allocator;
-        let needs = self.layout.assign(&mut self.code, |var| allocator.is_read(var));
-        let needs = needs.ok_or("its variables would exceed 1 GiB of stack")?;
-        self.target.emit(&self.code, &self.layout, needs, used, &mut self.buffer)?;
-        self.buffer.finish_into(out);
-        out.pool.extend_from_slice(self.pool.entries());
-        Ok(())
-    }
-
-    fn native_helper(&mut self, helper: Helper, out: &mut FuncCode) -> bool {
-        let native = self.target.native_helper(helper, &mut self.buffer);
-        if native {
-            self.buffer.finish_into(out);
-        }
-        native
-    }
+/// Why options cannot be followed, if they cannot: register names that do not exist, or too few registers.
+pub fn check_options(options: &Options) -> Result<(), Unsupported> {
+    // Without register names there is nothing to be wrong.
+    if options.controls.registers == RegisterChoice::default() { Ok(()) } else { Scratch::new(options).map(|_| ()) }
 }
 
 /// Whether an architecture's 64-bit atomics are calls of lock-based functions, which its runtime has to define.
@@ -128,42 +137,67 @@ pub fn locks_wide_atomics(isa: Isa) -> bool {
 }
 
 /// Build attributes: without them the linker takes an object for one without VFP arguments.
-const ARM_SECTIONS: &[ExtraSection] = &[ExtraSection {
-    name: ".ARM.attributes",
-    kind: arm32::attributes::SHT_ARM_ATTRIBUTES,
-    flags: 0,
-    align: 1,
-    entry_size: 0,
-    bytes: &arm32::attributes::SECTION,
-}];
+const fn arm_section(bytes: &'static [u8]) -> ExtraSection {
+    let kind = arm32::attributes::SHT_ARM_ATTRIBUTES;
+    ExtraSection { name: ".ARM.attributes", kind, flags: 0, align: 1, entry_size: 0, bytes }
+}
+
+const ARM_SECTIONS: &[ExtraSection] = &[arm_section(&arm32::attributes::SECTION)];
+const ARM_SECTIONS_WITH_DIVISION: &[ExtraSection] = &[arm_section(&arm32::attributes::SECTION_WITH_DIVISION)];
+
+/// What the file that is asked for has to say about the architecture.
+pub fn file_target(options: &Options) -> FileTarget {
+    match options.file_type {
+        FileType::Object => FileTarget::Object(elf_target(options.isa, options.features)),
+        FileType::Asm => FileTarget::Asm(asm_target(options)),
+    }
+}
+
+/// What the writer of assembly text needs to know about an architecture.
+fn asm_target(options: &Options) -> AsmTarget {
+    let x86 = |mode| AsmTarget {
+        header: x86::asm::HEADER.into(),
+        before_aliases: x86::asm::PLAIN_NAMES,
+        align_code: ".balign\t16, 0xcc",
+        reserved: x86::asm::is_reserved,
+        list: x86::asm::lister(mode),
+    };
+    let words = |header, list| AsmTarget { header, before_aliases: "", align_code: ".balign\t4", reserved: |_| false, list };
+    match options.isa {
+        Isa::X8632 => x86(x86::Mode::X8632),
+        Isa::X8664 => x86(x86::Mode::X8664),
+        Isa::Arm32 => words(arm32::attributes::directives(options.features), |code, name, out| {
+            listing::list(&arm32::encode::decode::Reader, code, name, out)
+        }),
+        Isa::Mips32 => words(mips32::sections::DIRECTIVES.into(), |code, name, out| {
+            listing::list(&mips32::encode::decode::Reader, code, name, out)
+        }),
+    }
+}
 
 /// What the ELF writer needs to know about an architecture.
-pub fn elf_target(isa: Isa) -> ElfTarget {
+pub fn elf_target(isa: Isa, features: Features) -> ElfTarget {
+    let plain = ElfTarget {
+        machine: 0,
+        flags: 0,
+        rela: false,
+        abs32_reloc: 2,
+        text_align: 4,
+        text_pad: 0,
+        mapping_symbol: None,
+        extra_sections: &[],
+    };
     // The gap between functions is filled with int3, so that running off the end of one traps.
+    let x86 = ElfTarget { text_align: 16, text_pad: 0xcc, ..plain };
     match isa {
-        Isa::X8632 => {
-            ElfTarget { machine: 3, flags: 0, rela: false, abs32_reloc: 1, text_align: 16, text_pad: 0xcc, extra_sections: &[] }
+        Isa::X8632 => ElfTarget { machine: 3, abs32_reloc: 1, ..x86 },
+        Isa::X8664 => ElfTarget { machine: 62, rela: true, abs32_reloc: 10, ..x86 },
+        Isa::Arm32 => {
+            let extra_sections = if features.hwdiv_arm { ARM_SECTIONS_WITH_DIVISION } else { ARM_SECTIONS };
+            ElfTarget { machine: 40, flags: 0x0500_0400, mapping_symbol: Some("$a"), extra_sections, ..plain }
         }
-        Isa::X8664 => {
-            ElfTarget { machine: 62, flags: 0, rela: true, abs32_reloc: 10, text_align: 16, text_pad: 0xcc, extra_sections: &[] }
+        Isa::Mips32 => {
+            ElfTarget { machine: 8, flags: mips32::sections::E_FLAGS, extra_sections: mips32::sections::EXTRA, ..plain }
         }
-        Isa::Arm32 => ElfTarget {
-            machine: 40,
-            flags: 0x0500_0400,
-            rela: false,
-            abs32_reloc: 2,
-            text_align: 4,
-            text_pad: 0,
-            extra_sections: ARM_SECTIONS,
-        },
-        Isa::Mips32 => ElfTarget {
-            machine: 8,
-            flags: mips32::sections::E_FLAGS,
-            rela: false,
-            abs32_reloc: 2,
-            text_align: 4,
-            text_pad: 0,
-            extra_sections: mips32::sections::EXTRA,
-        },
     }
 }

@@ -253,13 +253,15 @@ fn every_operation_translates_to_mips_code_that_decodes() {
 fn translate(isa: Isa, features: Features, check: impl Fn(&str, &[u8])) {
     let maker = everything();
     assert!(maker.functions.len() > 5_000, "only {} functions", maker.functions.len());
-    let options = Options { features, ..Options::new(isa, OptLevel::Om1) };
-    let mut scratch = Scratch::new(&options).expect("the target is built");
-    let mut code = FuncCode::default();
-    for (what, func) in &maker.functions {
-        let outcome = scratch.translate_function(&maker.module, func, &options, &mut code);
-        outcome.unwrap_or_else(|error| panic!("{isa} {what}: {error}"));
-        check(what, &code.bytes);
+    for opt in OptLevel::BUILT {
+        let options = Options { features, ..Options::new(isa, opt) };
+        let mut scratch = Scratch::new(&options).expect("the target is built");
+        let mut code = FuncCode::default();
+        for (what, func) in &maker.functions {
+            let outcome = scratch.translate_function(&maker.module, func, &options, &mut code);
+            outcome.unwrap_or_else(|error| panic!("{isa} {opt} {what}: {error}"));
+            check(what, &code.bytes);
+        }
     }
 }
 

@@ -1,43 +1,68 @@
-//! A test: a module, what of it is run, and what is known of the outcome beforehand.
+//! A test: a module, what is done with it, and what must come of it.
 //!
-//! In: a file, frozen bitcode or text, with what lies beside it. Out: a [`Case`]. A module with a function `_start` is a program and is
+//! In: a file, frozen bitcode or text, with what lies beside it. Out: a [`Test`]. A module with a function `_start` is a program and is
 //! run as a process; another one is a set of functions, of which [`directive`]s in comments say which are called with what.
 //!
 //! ```text
 //! ; run: @add(i32 2, i32 3) -> i32 5     a call; the result is optional: the interpreter's is what targets are compared with
 //! ; run: @div(i32 1, i32 0) -> traps     it traps
-//! ; run: @shl(i32 1, i32 32) -> undefined    the interpreter finds that the program's behaviour is not defined
+//! ; run: @f(i32 1) -> <2 x i32> <1, ?>   the second lane is Unspecified
+//! ; run: @g(i32 1) -> undefined          the interpreter finds that the program's behaviour is not defined
 //! ; edges: @add                          calls with every combination of edge values of the parameters' types
 //! ; args: one two                        arguments of a program
 //! ; exit: 3                              its exit status
 //! ; stdout: text\n                       its output; several such lines add up
+//!
+//! ; error: 3:7: expected a type          reading, verifying or translating ends with this error; several such lines add up
+//! ; dump module:                         the module as it was read, as text; `dump @f:` shows one function's representation
+//! ;| define void @f() {                  ... these lines
+//! ; asm x8632 arm32/Om1 @f:              the code of a function, disassembled; its lines follow in the same way
+//! ; check x8632 @f: add ... eax          a line of the code (of the text form: `check module:`) matches this, below the last such line
+//! ; check-not x8632 @f: idiv             none does before the next `check`, or the end ([`texts`])
+//!
+//! ; do: translate                        do not run; `do: read` does not translate either
+//! ; targets: x8632 arm32                 only these architectures; `recipes:` likewise
+//! ; features: sse4.1                     these optional instructions may be used
+//! ; verify: abi                          check a text by the rules for finalised modules too
+//! ; input: records                       the text is bitcode, record by record (`translator::bitcode::text_records`), with comments
+//! ; input: bits                          the text is a file, bit by bit ([`bits`])
 //! ```
 //!
 //! For a program `NAME.pexe` the files `NAME.stdout` and `NAME.rc` beside it, and a table in a `README.md` there, say the same
-//! ([`manifest`]). Reading is linear; every error names the file.
+//! ([`manifest`]). Reading is linear; every error names the file. [`bless`] rewrites what a text expects.
 
+pub mod bits;
+pub mod bless;
 pub mod directive;
 pub mod edges;
 pub mod manifest;
+pub mod texts;
 pub mod values;
 
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use translator::bitcode;
 use translator::driver::input::Format;
+use translator::driver::source::Source;
 use translator::ice::verify::{Level, Verifier};
 use translator::ice::{FuncId, Function, Linkage, Module};
-use translator::text;
 
 use crate::subject::{Entry, Subject};
 use crate::value::Value;
-use directive::Directives;
+use directive::{Directives, Form, Stage};
 
 /// The function that makes a module a program.
 pub const START: &str = "_start";
 
 /// A test.
+pub enum Test {
+    /// The module is one.
+    Case(Box<Case>),
+    /// The module is none, and some error was expected.
+    Refused(Refused),
+}
+
+/// A test with a module.
 pub struct Case {
     /// What reports call it: the file's path as it was given.
     pub name: String,
@@ -45,6 +70,20 @@ pub struct Case {
     pub subject: Subject,
     /// What is run, in order.
     pub plan: Plan,
+    /// What its text says besides; nothing if the command line says what to run.
+    pub directives: Directives,
+    /// The text; empty for bitcode.
+    pub source: String,
+}
+
+/// A test whose module was refused, as it should be.
+pub struct Refused {
+    /// What reports call it.
+    pub name: String,
+    /// The error that was expected.
+    pub expected: Vec<directive::Line<String>>,
+    /// The lines of the error.
+    pub found: Vec<String>,
 }
 
 /// What of a module is run.
@@ -56,6 +95,8 @@ pub enum Plan {
     Calls(Vec<CallRun>),
     /// Nothing: that it can be translated is the test.
     Translate,
+    /// Nothing, and it is not translated either.
+    Read,
 }
 
 /// A run of a program.
@@ -80,6 +121,8 @@ pub struct CallRun {
     pub args: Vec<Value>,
     /// What is known of the outcome.
     pub expect: Expect,
+    /// The line of the directive; 0 if there is none.
+    pub line: usize,
 }
 
 /// What is known of a call's outcome.
@@ -95,6 +138,8 @@ pub enum Expect {
     Traps,
     /// Its behaviour is not defined.
     Undefined,
+    /// Something that the test has yet to say.
+    Missing,
 }
 
 /// What a command line says instead of the file.
@@ -141,48 +186,97 @@ pub struct Loaded {
 /// Reads a module, whatever form it has, and verifies it.
 pub fn read_module(path: &Path) -> Result<Loaded, LoadError> {
     let bytes = fs::read(path).map_err(|error| LoadError::Io(error.to_string()))?;
-    Ok(parse_module(&bytes, &path.display().to_string())?)
+    Ok(parse_module(&bytes, &path.display().to_string(), false)?)
 }
 
-/// Reads and verifies a module in memory; `name` is what messages about text call it.
-pub fn parse_module(bytes: &[u8], name: &str) -> Result<Loaded, String> {
-    let (loaded, level) = match Format::detect(bytes)? {
-        Format::Bitcode => {
-            let (module, bodies) = bitcode::read_module(bytes).map_err(|error| error.to_string())?;
-            (Loaded { module, bodies, text: None }, Level::PnaclAbi)
-        }
-        Format::Text => {
-            let source = str::from_utf8(bytes).map_err(|_| "text that is not UTF-8")?;
-            let (module, bodies) = text::parse_module(source, name).map_err(|error| error.to_string())?;
-            (Loaded { module, bodies, text: Some(source.into()) }, Level::Structure)
-        }
+/// Reads and verifies a module in memory; `name` is what messages about text call it. With `abi`, text has to follow the rules for
+/// finalised modules, which the reader of bitcode checks itself.
+pub fn parse_module(bytes: &[u8], name: &str, abi: bool) -> Result<Loaded, String> {
+    load(&Source::new(bytes, name, false).map_err(|error| error.to_string())?, abi)
+}
+
+fn load(source: &Source<'_>, abi: bool) -> Result<Loaded, String> {
+    let (module, bodies) = source.read().map_err(|error| error.to_string())?;
+    let (text, level) = match source {
+        Source::Text(text, _) => (Some(text.to_string()), if abi { Level::PnaclAbi } else { Level::Structure }),
+        _ => (None, Level::PnaclAbi),
     };
     let mut verifier = Verifier::default();
-    verifier.module(&loaded.module, level).map_err(|errors| errors.to_string())?;
-    for body in &loaded.bodies {
-        let named = |errors| format!("function {}: {errors}", loaded.module.func_symbol(body.id));
-        verifier.function(&loaded.module, body, level).map_err(named)?;
+    verifier.module(&module, level).map_err(|errors| errors.to_string())?;
+    for body in &bodies {
+        verifier.function(&module, body, level).map_err(|errors| errors.to_string())?;
     }
-    Ok(loaded)
+    Ok(Loaded { module, bodies, text })
+}
+
+/// The records of a test's text: without comments, which the form itself does not have, and with the lines where they were.
+fn records(text: &str) -> String {
+    let record = |line: &str| match line.find(';') {
+        Some(end) if !line[..end].trim().is_empty() => format!("{}\n", &line[..=end]),
+        Some(_) => "\n".into(),
+        None => format!("{line}\n"),
+    };
+    text.lines().map(record).collect()
+}
+
+impl Test {
+    /// Reads a test.
+    pub fn load(path: &Path, overrides: &Overrides) -> Result<Test, LoadError> {
+        let bytes = fs::read(path).map_err(|error| LoadError::Io(error.to_string()))?;
+        Ok(Test::new(&bytes, path, overrides)?)
+    }
+
+    /// Makes a test of a file's bytes.
+    fn new(bytes: &[u8], path: &Path, overrides: &Overrides) -> Result<Test, String> {
+        let name = path.display().to_string();
+        let source = match Format::detect(bytes) {
+            Ok(Format::Text) => str::from_utf8(bytes).unwrap_or_default(),
+            _ => "",
+        };
+        let mut directives = Directives::parse(source)?;
+        let loaded = match directives.form {
+            Form::Module => parse_module(bytes, &name, directives.abi),
+            Form::Bits => parse_module(&bits::assemble(source)?, &name, false),
+            Form::Records => {
+                let records = records(source);
+                Source::new(records.as_bytes(), &name, true)
+                    .map_err(|error| error.to_string())
+                    .and_then(|source| load(&source, true))
+            }
+        };
+        let loaded = match loaded {
+            Err(error) if !directives.errors.is_empty() => {
+                let found = error_lines(&error, &name);
+                return Ok(Test::Refused(Refused { name, expected: directives.errors, found }));
+            }
+            loaded => loaded?,
+        };
+        let mut subject = Subject::new(loaded.module, loaded.bodies)?;
+        subject.features = directives.features;
+        let plan = plan(path, &subject.module, &directives, overrides)?;
+        if *overrides != Overrides::default() {
+            // What the text expects is of what the text says to do.
+            directives = Directives::default();
+        }
+        Ok(Test::Case(Box::new(Case { name, subject, plan, directives, source: source.into() })))
+    }
+}
+
+/// The lines of an error without the file's name, and without the quoted source of an error in a text.
+pub fn error_lines(error: &str, name: &str) -> Vec<String> {
+    match error.strip_prefix(name).and_then(|rest| rest.strip_prefix(':')) {
+        Some(rest) => rest.lines().take(1).map(String::from).collect(),
+        None => error.lines().map(String::from).collect(),
+    }
 }
 
 impl Case {
-    /// Reads a test.
-    pub fn load(path: &Path, overrides: &Overrides) -> Result<Case, LoadError> {
-        let loaded = read_module(path)?;
-        let directives = Directives::parse(loaded.text.as_deref().unwrap_or(""))?;
-        let subject = Subject::new(loaded.module, loaded.bodies)?;
-        let plan = plan(path, &subject.module, &directives, overrides)?;
-        Ok(Case { name: path.display().to_string(), subject, plan })
-    }
-
     /// Makes a test of a text in memory.
     pub fn parse(source: &str, name: &str) -> Result<Case, String> {
-        let loaded = parse_module(source.as_bytes(), name)?;
-        let directives = Directives::parse(source)?;
-        let subject = Subject::new(loaded.module, loaded.bodies)?;
-        let plan = plan(&PathBuf::from(name), &subject.module, &directives, &Overrides::default())?;
-        Ok(Case { name: name.into(), subject, plan })
+        match Test::new(source.as_bytes(), &PathBuf::from(name), &Overrides::default())? {
+            Test::Case(case) => Ok(*case),
+            Test::Refused(refused) => Err(refused.found.join("\n")),
+        }
     }
 
     /// How often the test is run on each engine.
@@ -190,7 +284,7 @@ impl Case {
         match &self.plan {
             Plan::Program(_) => 1,
             Plan::Calls(calls) => calls.len(),
-            Plan::Translate => 0,
+            Plan::Translate | Plan::Read => 0,
         }
     }
 
@@ -199,7 +293,7 @@ impl Case {
         match &self.plan {
             Plan::Program(run) => Entry::Program(run.start),
             Plan::Calls(calls) => Entry::Call(calls[index].func, calls[index].args.clone()),
-            Plan::Translate => unreachable!("a test without runs has no entry"),
+            Plan::Translate | Plan::Read => unreachable!("a test without runs has no entry"),
         }
     }
 }
@@ -214,6 +308,13 @@ fn plan(path: &Path, module: &Module, directives: &Directives, overrides: &Overr
     if !overrides.calls.is_empty() {
         let calls = overrides.calls.iter().map(|call| directive::call(module, call));
         return Ok(Plan::Calls(calls.collect::<Result<_, _>>()?));
+    }
+    match directives.stage {
+        Stage::Read => return Ok(Plan::Read),
+        Stage::Translate => return Ok(Plan::Translate),
+        // An error is expected, and no run.
+        Stage::Run if !directives.errors.is_empty() => return Ok(Plan::Translate),
+        Stage::Run => {}
     }
     if let Some(start) = start(module) {
         return program(path, start, directives, overrides);
@@ -239,7 +340,7 @@ fn is_runnable(module: &Module, id: FuncId, linkage: Linkage) -> bool {
 }
 
 fn plain_call((func, _): (FuncId, &translator::ice::FuncDecl)) -> CallRun {
-    CallRun { func, args: Vec::new(), expect: Expect::Defined }
+    CallRun { func, args: Vec::new(), expect: Expect::Defined, line: 0 }
 }
 
 fn program(path: &Path, start: FuncId, directives: &Directives, overrides: &Overrides) -> Result<Plan, String> {
@@ -254,7 +355,7 @@ fn program(path: &Path, start: FuncId, directives: &Directives, overrides: &Over
     Ok(Plan::Program(ProgramRun {
         start,
         argv: [name].into_iter().chain(args.cloned().unwrap_or_default()).collect(),
-        stdout: directives.stdout.clone().or(beside.stdout).filter(|_| known),
-        status: directives.exit.or(beside.status).filter(|_| known),
+        stdout: directives.output().or(beside.stdout).filter(|_| known),
+        status: directives.exit.as_ref().map(|exit| exit.says).or(beside.status).filter(|_| known),
     }))
 }

@@ -2,7 +2,8 @@
 //!
 //! Integers are decimal, with a sign or without, or hexadecimal; they must fit the type signed or unsigned. Floating-point numbers are
 //! decimal, `inf` or `nan` with a sign or without, or their bits in hexadecimal. Vectors list their lanes. Printing gives a text that
-//! parses to the same bits; a NaN with other than the usual payload is printed as bits.
+//! parses to the same bits; a NaN with other than the usual payload is printed as bits. `?` stands for a scalar or a lane that is
+//! Unspecified.
 
 use std::fmt::Write;
 
@@ -83,18 +84,26 @@ impl<'t> Scanner<'t> {
             }
         }
         if !expected.is_vector() {
-            return Ok(Value::new(expected, scalar(expected, self.word())?));
+            let (bits, unspecified) = self.lane(expected)?;
+            return Ok(Value { unspecified, ..Value::new(expected, bits) });
         }
         self.expect("<")?;
-        let (element, mut bits) = (expected.element(), 0);
+        let (element, mut bits, mut unspecified) = (expected.element(), 0, 0);
         for lane in 0..expected.lanes() {
             if lane > 0 {
                 self.expect(",")?;
             }
-            bits |= scalar(element, self.word())? << (lane * element.bits());
+            let (lane_bits, lane_unspecified) = self.lane(element)?;
+            bits |= lane_bits << (lane * element.bits());
+            unspecified |= lane_unspecified << (lane * element.bits());
         }
         self.expect(">")?;
-        Ok(Value::new(expected, bits))
+        Ok(Value { unspecified, ..Value::new(expected, bits) })
+    }
+
+    /// Takes a scalar: its bits, and which of them are Unspecified.
+    fn lane(&mut self, ty: Type) -> Result<(u128, u128), String> {
+        if self.eat("?") { Ok((0, crate::value::mask(ty))) } else { Ok((scalar(ty, self.word())?, 0)) }
     }
 
     fn ty_follows(&self) -> bool {
@@ -220,5 +229,8 @@ mod tests {
             }
         }
         assert_eq!(show(&Value::unspecified(Type::V4I1)), "<4 x i1> <?, ?, ?, ?>");
+        let partly = Value { unspecified: 0xffff_ffff << 32, ..Value::new(Type::V4I32, 7) };
+        assert_eq!(Scanner::new("<7, ?, 0, 0>").value(Type::V4I32), Ok(partly));
+        assert_eq!(Scanner::new("i64 ?").value(Type::I64), Ok(Value::unspecified(Type::I64)));
     }
 }

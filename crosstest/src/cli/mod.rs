@@ -1,10 +1,11 @@
 //! The program `crosstest`: its command line ([`args`]) and what each command does.
 //!
 //! In: arguments. Out: text on standard output and standard error, and an exit status: 0 if all is well, 1 if a test did not pass, 2 if
-//! the command line makes no sense; `crosstest exec` has statuses of its own ([`exec`]). Nothing is written to files, so that a run may be
-//! interrupted at any time.
+//! the command line makes no sense; `crosstest exec` has statuses of its own ([`exec`]). Nothing but a campaign writes files, and those are
+//! replaced whole, so that a run may be interrupted at any time.
 
 pub mod args;
+pub mod campaign;
 pub mod exec;
 pub mod run;
 
@@ -29,6 +30,7 @@ pub fn main(arguments: impl IntoIterator<Item = OsString>) -> ExitCode {
     let status = match cli.command {
         Some(args::Command::Exec(exec)) => exec::main(&exec),
         Some(args::Command::Run(run)) => run::files(&run),
+        Some(args::Command::Campaign(campaign)) => campaign::main(&campaign),
         None => run::corpus(&cli.matrix),
     };
     ExitCode::from(status)

@@ -8,7 +8,7 @@
 //! 0x7000_0000..0x7e00_0000  stacks of threads, each below a page that nothing is mapped on
 //! 0x7ef0_0000               stub code (`__nacl_read_tp`), and behind it the slot that the stub reads
 //! 0x7eff_0000               the return address of a thread's entry function; nothing is mapped there
-//! 0x7f00_0000               host functions; nothing is mapped there
+//! 0x7f00_0000               host functions; nothing is mapped there, or code that halts the emulator and cannot be read
 //! ```
 
 pub mod unicorn;

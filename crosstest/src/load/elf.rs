@@ -208,7 +208,10 @@ fn read_symbols<'data>(
                 place_in(sections, section.0, symbol.st_value(LE)).map_err(|message| fail(format!("{name} {message}")))?
             }
         };
-        let named = matches!(symbol.st_type(), elf::STT_NOTYPE | elf::STT_OBJECT | elf::STT_FUNC) && !name.is_empty();
+        // ARM's `$a` and `$d` tell code from data and name nothing.
+        let mapping = symbol.st_type() == elf::STT_NOTYPE && symbol.st_bind() == elf::STB_LOCAL && name.starts_with('$');
+        let nameable = matches!(symbol.st_type(), elf::STT_NOTYPE | elf::STT_OBJECT | elf::STT_FUNC);
+        let named = nameable && !mapping && !name.is_empty();
         let (global, weak) = match symbol.st_bind() {
             elf::STB_LOCAL => (false, false),
             elf::STB_GLOBAL => (true, false),

@@ -84,11 +84,13 @@ fn row_passed(row: &Row) -> bool {
 /// A cell in a word, not longer than the shortest title.
 fn word(cell: &Cell) -> &'static str {
     match cell.failure.as_ref().map(|failure| &failure.kind) {
+        None if cell.left_out => "-",
         None => "ok",
         Some(FailureKind::NoTest(_) | FailureKind::Error(_)) => "ERROR",
         Some(FailureKind::Differs(_)) => "DIFF",
         Some(FailureKind::Incomparable(_)) => "UNDEF",
         Some(FailureKind::Unspecified(_)) => "VAGUE",
+        Some(FailureKind::Mismatch(_)) => "TEXT",
         Some(FailureKind::NoReference) => "-",
     }
 }
@@ -100,7 +102,8 @@ fn explain(row: &Row, target: Option<Target>, cell: &Cell, failure: &Failure, st
         FailureKind::NoTest(_) => String::new(),
         _ => format!(" on {engine}"),
     };
-    let mut out = style.paint(Colour::Red, &format!("{} {}{place}", word(cell), row.name)) + "\n";
+    let line = if failure.line == 0 { String::new() } else { format!(":{}", failure.line) };
+    let mut out = style.paint(Colour::Red, &format!("{} {}{line}{place}", word(cell), row.name)) + "\n";
     let sides = match target {
         None => ["expected".to_string(), "interpreter".into()],
         Some(target) => ["interpreter".into(), target.to_string()],
@@ -115,6 +118,10 @@ fn explain(row: &Row, target: Option<Target>, cell: &Cell, failure: &Failure, st
             field(&mut out, "vague", &format!("{ignored} bits were Unspecified and ignored, and only {compared} compared"));
         }
         FailureKind::NoReference => {}
+        FailureKind::Mismatch(mismatch) => {
+            field(&mut out, "difference", &format!("{} (- expected, + found)", mismatch.what));
+            mismatch.diff.iter().for_each(|line| out += &format!("    {line}\n"));
+        }
         FailureKind::Differs(differences) => {
             for (index, difference) in differences.iter().enumerate() {
                 let text = describe(difference, &sides);

@@ -11,7 +11,8 @@ fn target() -> Target {
 }
 
 fn matrix(kind: Option<FailureKind>) -> Matrix {
-    let failure = kind.map(|kind| Failure { run: "@f(i32 1)".into(), replay: vec!["--call".into(), "@f(i32 1)".into()], kind });
+    let failure =
+        kind.map(|kind| Failure { line: 0, run: "@f(i32 1)".into(), replay: vec!["--call".into(), "@f(i32 1)".into()], kind });
     let good = Cell { executions: 2, comparisons: 2, extent: Extent { compared: 64, ignored: 8 }, ..Cell::default() };
     let cell = Cell { failed: failure.iter().len() as u64, failure, ..good.clone() };
     let row = |name: &str, cell| Row { name: name.into(), reference: good.clone(), cells: vec![cell] };

@@ -54,6 +54,11 @@ impl Cfg {
         Some(self.rpo_numbers[block.as_u32() as usize]).filter(|&number| number != UNREACHABLE)
     }
 
+    /// Number of blocks in the arena, laid out or not; block indices are below it.
+    pub fn block_count(&self) -> usize {
+        self.graph.nodes()
+    }
+
     /// Whether a path from the entry leads to the block.
     pub fn is_reachable(&self, block: Block) -> bool {
         self.rpo_number(block).is_some()

@@ -15,6 +15,9 @@ const TYPE_U32: u16 = 1;
 const ID_VERSION: u16 = 1;
 const VERSION: u32 = 2;
 
+/// The header that the writer puts before a module.
+pub const BYTES: [u8; 16] = *b"PEXE\x01\0\x08\0\x11\0\x04\0\x02\0\0\0";
+
 /// The most bytes that a header can take.
 pub const MAX_BYTES: usize = PREFIX + u16::MAX as usize;
 
@@ -102,6 +105,7 @@ mod tests {
     #[test]
     fn the_manual_s_header_is_accepted() {
         assert_eq!(check(&GOOD), Ok(16));
+        assert_eq!(BYTES, GOOD);
     }
 
     #[test]

@@ -1,6 +1,6 @@
-//! PNaCl bitcode in, ICE out.
+//! PNaCl bitcode in, ICE out ([`read`]); and ICE in, PNaCl bitcode out ([`write`](mod@write)).
 //!
-//! Layers, bottom to top: [`cursor`] reads bits; [`abbrev`] turns bits into records; [`records`] walks the records of one block;
+//! The reader's layers, bottom to top: [`cursor`] reads bits; [`abbrev`] turns bits into records; [`records`] walks the records of one block;
 //! [`header`] checks the file header; [`read`] gives the records their meaning. Everything is bounded by the bits that are really
 //! there: an announced count reserves no memory, nesting is at most three deep (module, function, constants), and the total work is
 //! linear in the size of the file.
@@ -17,7 +17,10 @@ pub mod read;
 pub mod records;
 #[cfg(test)]
 mod testing;
+pub mod text_records;
+pub mod write;
 
 pub use read::{
     FunctionBody, ModuleReader, ReadError, ReadOptions, ReadScratch, SharedTables, decode_body, read_module, read_module_with,
 };
+pub use write::{WriteError, WriteOptions, write_module, write_module_with};

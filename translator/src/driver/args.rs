@@ -1,20 +1,27 @@
-//! The command line of `pnacl-sz`, in the spelling of Google's: one dash or two, `-name=value` or `-name value`.
+//! The command line of `pnacl-sz`.
 //!
 //! In: the arguments. Out: a [`Request`], or an [`Error`] that names the argument and, where one comes close, the option that was
-//! meant. What the options can name but this build cannot do is refused here, by name, and never ignored. A table-free parser of our
-//! own: starting up has to cost next to nothing.
+//! meant. What the options can name but this build cannot do is refused here, by name, and never ignored. How options are spelled is
+//! [`cmdline`](super::cmdline)'s.
 
-use std::ffi::{OsStr, OsString};
+use std::ffi::OsString;
 use std::fmt::Display;
 
+use super::cmdline::{Arg, CommandLine, OptionArg, bad_value, usage};
+use super::controls;
 use super::error::Error;
 use super::input::Input;
 use super::output::Output;
-use crate::options::{Features, Isa, OptLevel, Options};
+use crate::options::{Controls, Features, FileType, Isa, OptLevel, Options};
+use crate::pipeline;
 
 /// What `--help` prints.
-pub const HELP: &str = "\
-Translates a frozen PNaCl program to a relocatable ELF object.
+pub fn help() -> String {
+    [HELP, controls::HELP, HELP_END].join("\n")
+}
+
+const HELP: &str = "\
+Translates a frozen PNaCl program to a relocatable ELF object or to assembly text.
 
 Usage: pnacl-sz [OPTIONS] [-o OUTPUT] INPUT
 
@@ -23,12 +30,15 @@ standard input. A file must not be changed while it is being translated: it is m
 
 What to translate to:
   -target=ISA       x8632 (default), x8664 (64-bit code with 32-bit pointers: the x32 model);
-                    arm32 (ARMv7-A, NEON, hard float), mips32 is not built yet
+                    arm32 (ARMv7-A, NEON, hard float), mips32 (MIPS32r2, little-endian, O32, hard float)
   -Om1              as few passes as possible: the fastest translation (default)
-  -O2               all optimisations (not built yet)
+  -O2               all optimisations
   -mattr=FEATURE    sse4.1: use SSE4.1 instructions (x86); hwdiv-arm: use sdiv and udiv (arm32);
                     sse2, neon or none: the base instruction set (default)
-  -filetype=TYPE    obj: an ELF object (default); asm: assembly text (not built yet)
+  -filetype=TYPE    obj: an ELF object (default); asm: assembly text for GNU as (`as --32`, `as --x32`
+                    for x86, -mno-fix-loongson3-llsc for MIPS)
+  -bitcode-as-text  INPUT is bitcode spelled out, one record a line: `abbreviation,code,values...;`, or without the
+                    abbreviation, as the SDK's tools write it (not the assembly of .ll files)
   -emit-runtime     translate the helper functions that translated code calls (__udivdi3, fmod, memcpy, ...),
                     instead of an INPUT; link the result with every translated program
 
@@ -39,10 +49,12 @@ How to go about it:
   -threads=N        translate on N threads; 0 (default) translates on the main thread and starts none.
                     The output is the same for every N
   -verify-each      verify the program after reading it and after every pass
-  -timing           print the time that each stage took to standard error
+  -timing           print the time that each stage and each pass took to standard error
   -stats            print what was translated, in numbers, to standard error
+";
 
-  -help, -version   print this, or the version
+/// What comes after the options about passes.
+const HELP_END: &str = "  -help, -version   print this, or the version
 
 Every option can be written with one dash or two, and its value after `=` or as the next argument.
 
@@ -92,6 +104,8 @@ pub struct Invocation {
     pub options: Options,
     /// What to translate.
     pub program: Program,
+    /// Whether the input is bitcode spelled out as text, a record a line.
+    pub records: bool,
     /// Where the object goes; `None` if the command line does not say.
     pub output: Option<Output>,
     /// Number of worker threads; 0 for none.
@@ -102,9 +116,10 @@ pub struct Invocation {
     pub stats: bool,
 }
 
-/// The options, as typed after the dashes. One for each arm of [`Parser::option`]; used for hints.
-const NAMES: [&str; 16] = [
+/// The options, as typed after the dashes: what [`Parser::option`] and [`Parser::flag`] know.
+const NAMES: [&str; 31] = [
     "target",
+    "bitcode-as-text",
     "Om1",
     "O2",
     "O0",
@@ -120,19 +135,33 @@ const NAMES: [&str; 16] = [
     "help",
     "h",
     "version",
+    "disable-pass",
+    "pass-fuel",
+    "print-before",
+    "print-after",
+    "print-function",
+    "stop-after",
+    "lcse",
+    "reg-use",
+    "reg-exclude",
+    "sz-seed",
+    "print-after-all",
+    "enable-sc",
+    "randomize-regalloc",
+    "split-global-vars",
 ];
 
 /// Parses the arguments (the program's name not among them).
 pub fn parse(args: impl IntoIterator<Item = OsString>) -> Result<Request, Error> {
-    let mut parser = Parser { args: args.into_iter(), options_ended: false, settings: Settings::default() };
-    while let Some(arg) = parser.args.next() {
-        let bytes = arg.as_encoded_bytes();
-        if parser.options_ended || bytes == b"-" || bytes.first() != Some(&b'-') {
-            parser.positional(arg)?;
-        } else if bytes == b"--" {
-            parser.options_ended = true;
-        } else if let Some(request) = parser.option(&arg)? {
-            return Ok(request);
+    let mut parser = Parser { line: CommandLine::new(args.into_iter()), settings: Settings::default() };
+    while let Some(arg) = parser.line.next_arg() {
+        match arg {
+            Arg::Operand(input) => parser.operand(input)?,
+            Arg::Option(option) => {
+                if let Some(request) = parser.option(&option)? {
+                    return Ok(request);
+                }
+            }
         }
     }
     parser.settings.finish().map(Request::Translate)
@@ -143,8 +172,11 @@ struct Settings {
     isa: Isa,
     opt: OptLevel,
     features: Features,
+    file_type: FileType,
     verify_each: bool,
+    controls: Controls,
     input: Option<Input>,
+    records: bool,
     emit_runtime: bool,
     output: Option<Output>,
     threads: usize,
@@ -159,8 +191,11 @@ impl Default for Settings {
             isa: Isa::X8632,
             opt: OptLevel::Om1,
             features: Features::default(),
+            file_type: FileType::default(),
             verify_each: false,
+            controls: Controls::default(),
             input: None,
+            records: false,
             emit_runtime: false,
             output: None,
             threads: 0,
@@ -190,21 +225,28 @@ impl Settings {
                 return Err(usage(format_args!("-emit-runtime takes no input, but there is {}", input.name())));
             }
         };
-        let options = Options { features: self.features, verify_each: self.verify_each, ..Options::new(self.isa, self.opt) };
-        let Settings { output, threads, timing, stats, .. } = self;
-        Ok(Invocation { options, program, output, threads, timing, stats })
+        let options = Options {
+            features: self.features,
+            file_type: self.file_type,
+            verify_each: self.verify_each,
+            controls: self.controls,
+            ..Options::new(self.isa, self.opt)
+        };
+        controls::check(&options.controls, options.opt)?;
+        pipeline::check_options(&options).map_err(usage)?;
+        let Settings { records, output, timing, stats, .. } = self;
+        let threads = if options.controls.is_sequential() { 0 } else { self.threads };
+        Ok(Invocation { options, program, records, output, threads, timing, stats })
     }
 }
 
 struct Parser<A> {
-    args: A,
-    options_ended: bool,
+    line: CommandLine<A>,
     settings: Settings,
 }
 
 impl<A: Iterator<Item = OsString>> Parser<A> {
-    fn positional(&mut self, arg: OsString) -> Result<(), Error> {
-        let input = if arg == "-" && !self.options_ended { Input::Stdin } else { Input::File(arg.into()) };
+    fn operand(&mut self, input: Input) -> Result<(), Error> {
         match self.settings.input.replace(input) {
             None => Ok(()),
             Some(first) => {
@@ -214,33 +256,17 @@ impl<A: Iterator<Item = OsString>> Parser<A> {
     }
 
     /// Handles one option; `Some` for those that ask for nothing but a text.
-    fn option(&mut self, arg: &OsStr) -> Result<Option<Request>, Error> {
-        let text = arg.to_string_lossy();
-        let body = text.strip_prefix("--").or_else(|| text.strip_prefix('-')).unwrap_or(&text);
-        let (name, attached) = match body.split_once('=') {
-            Some((name, value)) => (name, Some(value)),
-            None => (body, None),
-        };
-        let settings = &mut self.settings;
+    fn option(&mut self, option: &OptionArg) -> Result<Option<Request>, Error> {
+        let (name, settings) = (option.name(), &mut self.settings);
         match name {
-            "o" => {
-                // From the raw argument: a file's name need not be Unicode.
-                let value = match attached {
-                    Some(_) => after_equals_sign(arg),
-                    None => self.args.next().ok_or_else(|| usage("-o needs the name of a file"))?,
-                };
-                let output = if value == "-" { Output::Stdout } else { Output::File(value.into()) };
-                if settings.output.replace(output).is_some() {
-                    return Err(usage("two outputs; -o may be given once"));
-                }
-            }
+            "o" => self.line.output(option, &mut settings.output)?,
             "target" => {
-                let value = self.value(name, attached)?;
-                self.settings.isa = Isa::from_name(&value).ok_or_else(|| bad_value(name, &value, &Isa::ALL.map(Isa::name)))?;
+                let value = self.line.value(option)?;
+                settings.isa = Isa::from_name(&value).ok_or_else(|| bad_value(name, &value, &Isa::ALL.map(Isa::name)))?;
             }
             "mattr" => {
-                let value = self.value(name, attached)?;
-                let features = &mut self.settings.features;
+                let value = self.line.value(option)?;
+                let features = &mut settings.features;
                 match &*value {
                     "sse4.1" => features.sse41 = true,
                     "hwdiv-arm" => features.hwdiv_arm = true,
@@ -250,67 +276,54 @@ impl<A: Iterator<Item = OsString>> Parser<A> {
                     _ => return Err(bad_value(name, &value, &["sse4.1", "sse2", "hwdiv-arm", "neon", "none"])),
                 }
             }
-            "filetype" => match &*self.value(name, attached)? {
-                "obj" => {}
-                "asm" => {
-                    self.settings.not_built = Some("-filetype=asm is not built yet; this build has -filetype=obj".into());
-                }
+            "filetype" => match &*self.line.value(option)? {
+                "obj" => settings.file_type = FileType::Object,
+                "asm" => settings.file_type = FileType::Asm,
                 value => return Err(bad_value(name, value, &["obj", "asm"])),
             },
             "threads" => {
-                let value = self.value(name, attached)?;
-                self.settings.threads = value
+                let value = self.line.value(option)?;
+                settings.threads = value
                     .parse()
                     .ok()
                     .filter(|&threads| threads <= MAX_THREADS)
                     .ok_or_else(|| usage(format_args!("-threads={value}: not a number from 0 to {MAX_THREADS}")))?;
             }
-            _ if attached.is_some() && NAMES.contains(&name) => {
-                return Err(usage(format_args!("-{name} takes no value")));
+            _ if controls::WITH_VALUE.contains(&name) => {
+                let value = self.line.value(option)?;
+                controls::with_value(&mut settings.controls, name, &value)?;
             }
-            "Om1" => settings.opt = OptLevel::Om1,
-            "O2" => settings.opt = OptLevel::O2,
-            "O0" | "O1" => {
-                settings.not_built = Some(format!("-{name} is not built; there are -Om1 and -O2"));
-            }
-            "emit-runtime" => settings.emit_runtime = true,
-            "verify-each" => settings.verify_each = true,
-            "timing" => settings.timing = true,
-            "stats" => settings.stats = true,
-            "help" | "h" => return Ok(Some(Request::Help)),
-            "version" => return Ok(Some(Request::Version)),
+            _ if !NAMES.contains(&name) => return Err(option.unknown(&NAMES)),
             _ => {
-                let hint = closest(name).map(|name| format!("; did you mean -{name}?")).unwrap_or_default();
-                return Err(usage(format_args!("unknown option {text}{hint} (see -help)")));
+                option.without_value()?;
+                return Ok(self.flag(name));
             }
         }
         Ok(None)
     }
 
-    /// The value of an option: what follows the `=`, or the next argument.
-    fn value(&mut self, name: &str, attached: Option<&str>) -> Result<String, Error> {
-        match attached {
-            Some(value) => Ok(value.into()),
-            None => {
-                let value = self.args.next().ok_or_else(|| usage(format_args!("-{name} needs a value")))?;
-                Ok(value.to_string_lossy().into_owned())
+    /// Handles an option without a value.
+    fn flag(&mut self, name: &str) -> Option<Request> {
+        let settings = &mut self.settings;
+        match name {
+            "Om1" => settings.opt = OptLevel::Om1,
+            "O2" => settings.opt = OptLevel::O2,
+            "bitcode-as-text" => settings.records = true,
+            "emit-runtime" => settings.emit_runtime = true,
+            "verify-each" => settings.verify_each = true,
+            "timing" => settings.timing = true,
+            "stats" => settings.stats = true,
+            "help" | "h" => return Some(Request::Help),
+            "version" => return Some(Request::Version),
+            "split-global-vars" => {
+                settings.not_built =
+                    Some("-split-global-vars is not built; variables are not split over a whole function".into());
             }
+            _ if controls::FLAGS.contains(&name) => controls::flag(&mut settings.controls, name),
+            _ => settings.not_built = Some(format!("-{name} is not built; there are -Om1 and -O2")),
         }
+        None
     }
-}
-
-/// What follows the first `=` of an argument that has one.
-fn after_equals_sign(arg: &OsStr) -> OsString {
-    let bytes = arg.as_encoded_bytes();
-    let value = bytes.iter().position(|&byte| byte == b'=').map_or(&[][..], |index| &bytes[index + 1..]);
-    // SAFETY: the bytes come from `as_encoded_bytes` and are split right after the ASCII character `=`, which is one of the places
-    // where `from_encoded_bytes_unchecked` allows a split.
-    unsafe { OsStr::from_encoded_bytes_unchecked(value) }.to_os_string()
-}
-
-#[cold]
-fn usage(message: impl Display) -> Error {
-    Error::Usage(message.to_string())
 }
 
 #[cold]
@@ -318,41 +331,8 @@ fn not_built(what: impl Display, instead: &str) -> Error {
     Error::NotBuilt(format!("{what} is not built yet; this build has {instead}"))
 }
 
-#[cold]
-fn bad_value(name: &str, value: &str, allowed: &[&str]) -> Error {
-    usage(format_args!("-{name}={value}: unknown value; it is one of {}", allowed.join(", ")))
-}
-
 fn list<const N: usize>(items: [String; N]) -> String {
     items.join(" and ")
-}
-
-/// The option that was most likely meant: the nearest in edit distance, if it is near.
-fn closest(name: &str) -> Option<&'static str> {
-    let limit = name.chars().count() / 3 + 1;
-    NAMES
-        .into_iter()
-        .filter(|candidate| candidate.len() > 1)
-        .map(|candidate| (edit_distance(&name.to_lowercase(), &candidate.to_lowercase()), candidate))
-        .filter(|&(distance, _)| distance <= limit)
-        .min_by_key(|&(distance, _)| distance)
-        .map(|(_, candidate)| candidate)
-}
-
-/// Levenshtein distance.
-fn edit_distance(a: &str, b: &str) -> usize {
-    let b: Vec<char> = b.chars().collect();
-    let mut row: Vec<usize> = (0..=b.len()).collect();
-    for (i, x) in a.chars().enumerate() {
-        let mut diagonal = row[0];
-        row[0] = i + 1;
-        for (j, &y) in b.iter().enumerate() {
-            let substituted = diagonal + usize::from(x != y);
-            diagonal = row[j + 1];
-            row[j + 1] = substituted.min(diagonal + 1).min(row[j] + 1);
-        }
-    }
-    row[b.len()]
 }
 
 #[cfg(test)]
@@ -380,6 +360,7 @@ mod tests {
         let expected = Invocation {
             options: Options::new(Isa::X8632, OptLevel::Om1),
             program: Program::Input(Input::File("a.pexe".into())),
+            records: false,
             output: None,
             threads: 0,
             timing: false,
@@ -404,6 +385,7 @@ mod tests {
         assert!(invocation("-mattr=sse4.1 a").options.features.sse41);
         assert!(!invocation("-mattr=sse4.1 -mattr none a").options.features.sse41);
         assert!(invocation("-mattr=sse4.1 -mattr=hwdiv-arm a").options.features.hwdiv_arm);
+        assert!(invocation("--bitcode-as-text a").records);
         assert!(invocation("-verify-each -filetype=obj -Om1 a").options.verify_each);
         let (output, program) = (Some(Output::Stdout), Program::Input(Input::Stdin));
         assert_eq!(invocation("- -o -"), Invocation { output, program, ..invocation("a") });
@@ -420,10 +402,7 @@ mod tests {
     #[test]
     fn what_is_not_built_is_refused_by_name() {
         let status_1 = |line: &str, message: &str| assert_eq!(error(line), (1, message.into()));
-        status_1("-filetype=asm a", "-filetype=asm is not built yet; this build has -filetype=obj");
-        if !OptLevel::BUILT.contains(&OptLevel::O2) {
-            status_1("-O2 a", "-O2 is not built yet; this build has -Om1");
-        }
+        status_1("-split-global-vars a", "-split-global-vars is not built; variables are not split over a whole function");
         status_1("-O1 a", "-O1 is not built; there are -Om1 and -O2");
     }
 
@@ -448,8 +427,8 @@ mod tests {
 
     #[test]
     fn the_help_names_every_option() {
-        for name in NAMES.into_iter().filter(|name| !matches!(*name, "O0" | "O1" | "h")) {
-            assert!(HELP.contains(&format!("-{name}")), "{name}");
+        for name in NAMES.into_iter().filter(|name| !matches!(*name, "O0" | "O1" | "h" | "split-global-vars")) {
+            assert!(help().contains(&format!("-{name}")), "{name}");
             assert!(!matches!(parse_words(&format!("-{name}")), Err(Error::Usage(message)) if message.contains("unknown")));
         }
     }

@@ -5,9 +5,9 @@ use super::error::Error;
 use crate::error::TranslateError;
 use crate::ice::{Function, Module};
 use crate::mc::{FuncCode, Helper};
-use crate::object::ElfTarget;
+use crate::object::FileTarget;
 use crate::options::{Isa, OptLevel, Options};
-use crate::pipeline;
+use crate::pipeline::{self, Notes, Watch};
 
 /// Translates functions, one at a time, on several threads at once.
 pub trait Backend: Sync {
@@ -17,7 +17,7 @@ pub trait Backend: Sync {
     /// Makes a thread's scratch.
     fn scratch(&self) -> Self::Scratch;
 
-    /// Translates a function into an empty `out`. What comes out depends on the module and the function only, not on what the scratch
+    /// Translates a function into an empty `out`, and notes what the passes did if that was asked for. What comes out depends on the module and the function only, not on what the scratch
     /// was used for before.
     fn translate(
         &self,
@@ -25,13 +25,14 @@ pub trait Backend: Sync {
         func: &Function,
         scratch: &mut Self::Scratch,
         out: &mut FuncCode,
+        notes: &mut Notes,
     ) -> Result<(), TranslateError>;
 
     /// Writes a helper that no intermediate representation can express (`setjmp`) into an empty `out`; `false` if this is not such a one.
     fn native_helper(&self, helper: Helper, scratch: &mut Self::Scratch, out: &mut FuncCode) -> bool;
 
-    /// What the object file has to say about the target.
-    fn elf_target(&self) -> ElfTarget;
+    /// What kind of file to write, and what it has to say about the target.
+    fn file_target(&self) -> FileTarget;
 
     /// Whether 64-bit atomics are calls of lock-based functions, which the runtime then defines.
     fn locks_wide_atomics(&self) -> bool {
@@ -43,18 +44,25 @@ pub trait Backend: Sync {
 #[derive(Copy, Clone, Debug)]
 pub struct Pipeline<'o> {
     options: &'o Options,
+    watch: Watch,
 }
 
 impl<'o> Pipeline<'o> {
-    /// The back end for these options. Fails if they name an architecture or a recipe that is not built.
+    /// The back end for these options. Fails if they name an architecture or a recipe that is not built, or a register that is not there.
     pub fn new(options: &'o Options) -> Result<Self, Error> {
+        Self::watched(options, Watch::default())
+    }
+
+    /// The same, with its passes watched.
+    pub fn watched(options: &'o Options, watch: Watch) -> Result<Self, Error> {
         if !Isa::BUILT.contains(&options.isa) {
             return Err(Error::NotBuilt(format!("target {} is not built yet", options.isa)));
         }
         if !OptLevel::BUILT.contains(&options.opt) {
             return Err(Error::NotBuilt(format!("recipe {} is not built yet", options.opt)));
         }
-        Ok(Self { options })
+        pipeline::check_options(options).map_err(Error::Usage)?;
+        Ok(Self { options, watch })
     }
 }
 
@@ -62,7 +70,8 @@ impl Backend for Pipeline<'_> {
     type Scratch = pipeline::Scratch;
 
     fn scratch(&self) -> pipeline::Scratch {
-        pipeline::Scratch::new(self.options).expect("the pipeline builds what `Isa::BUILT` and `OptLevel::BUILT` list")
+        pipeline::Scratch::watched(self.options, self.watch)
+            .expect("`Pipeline::watched` has refused what the pipeline does not build")
     }
 
     fn translate(
@@ -71,16 +80,17 @@ impl Backend for Pipeline<'_> {
         func: &Function,
         scratch: &mut pipeline::Scratch,
         out: &mut FuncCode,
+        notes: &mut Notes,
     ) -> Result<(), TranslateError> {
-        scratch.translate_function(module, func, self.options, out)
+        scratch.translate_watched(module, func, self.options, out, notes)
     }
 
     fn native_helper(&self, helper: Helper, scratch: &mut pipeline::Scratch, out: &mut FuncCode) -> bool {
         scratch.native_helper(helper, out)
     }
 
-    fn elf_target(&self) -> ElfTarget {
-        pipeline::elf_target(self.options.isa)
+    fn file_target(&self) -> FileTarget {
+        pipeline::file_target(self.options)
     }
 
     fn locks_wide_atomics(&self) -> bool {

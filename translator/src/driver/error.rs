@@ -22,12 +22,25 @@ pub enum Error {
     Decode(DecodeError),
     /// The input is malformed text.
     Text(ParseError),
+    /// The input is bitcode spelled out as records, and malformed.
+    Records(RecordError),
     /// The input breaks a rule of the intermediate representation; the string names the function, if it is in one.
     Verify(String, VerifyErrors),
     /// The input exceeds a limit of the translator.
     Translate(TranslateError),
     /// The translator has a bug: a panic's message.
     Internal(String),
+}
+
+/// What is wrong with bitcode that is spelled out as records, and on which line.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct RecordError {
+    /// The name under which the text was given.
+    pub file: String,
+    /// Line, from 1.
+    pub line: u32,
+    /// What was found and what was expected.
+    pub message: String,
 }
 
 impl Error {
@@ -42,7 +55,7 @@ impl Error {
 
     /// Whether the message starts with the name of the file that it is about.
     pub fn names_its_file(&self) -> bool {
-        matches!(self, Error::Text(_))
+        matches!(self, Error::Text(_) | Error::Records(_))
     }
 }
 
@@ -53,6 +66,7 @@ impl fmt::Display for Error {
             Error::Io(error) => error.fmt(f),
             Error::Decode(error) => error.fmt(f),
             Error::Text(error) => error.fmt(f),
+            Error::Records(RecordError { file, line, message }) => write!(f, "{file}:{line}: {message}"),
             Error::Verify(function, errors) if function.is_empty() => errors.fmt(f),
             Error::Verify(function, errors) => {
                 for (index, problem) in errors.problems.iter().enumerate() {

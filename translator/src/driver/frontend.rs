@@ -9,11 +9,11 @@ use super::error::Error;
 use super::input::{Format, Input};
 use super::report::{Clock, Report};
 use super::run::{Bodies, InMemory, Run};
+use super::source::Source;
 use crate::bitcode::{FunctionBody, ModuleReader, ReadScratch, SharedTables, decode_body};
 use crate::ice::verify::Level;
 use crate::ice::{Function, Module};
 use crate::options::Options;
-use crate::text;
 
 /// How to translate a program of any form.
 #[derive(Copy, Clone, Debug)]
@@ -24,6 +24,8 @@ pub struct Session<'b, B> {
     pub threads: usize,
     /// Whether to verify what has been read. Text always is: its parser leaves to the verifier what the bitcode reader checks itself.
     pub verify: bool,
+    /// Whether the input is bitcode spelled out as text, a record a line.
+    pub records: bool,
     /// Whether to look at the clock.
     pub clock: Clock,
 }
@@ -31,7 +33,7 @@ pub struct Session<'b, B> {
 impl<'b, B: Backend> Session<'b, B> {
     /// One thread and no clock.
     pub fn sequential(backend: &'b B, options: &Options) -> Self {
-        Self { backend, threads: 0, verify: options.verify_each, clock: Clock { enabled: false } }
+        Self { backend, threads: 0, verify: options.verify_each, records: false, clock: Clock { enabled: false } }
     }
 
     /// Translates an input. Bitcode on standard input is translated while it arrives.
@@ -45,7 +47,9 @@ impl<'b, B: Backend> Session<'b, B> {
                 let mut start = Vec::new();
                 io::stdin().lock().take(4).read_to_end(&mut start)?;
                 match Format::detect(&start) {
-                    Ok(Format::Bitcode) => self.translate_stream(Box::new(Cursor::new(start).chain(io::stdin())), report),
+                    Ok(Format::Bitcode) if !self.records => {
+                        self.translate_stream(Box::new(Cursor::new(start).chain(io::stdin())), report)
+                    }
                     _ => {
                         io::stdin().lock().read_to_end(&mut start)?;
                         self.translate_bytes(&start, &input.name(), report)
@@ -58,16 +62,15 @@ impl<'b, B: Backend> Session<'b, B> {
     /// Translates a program in memory; `name` is what messages about text call it.
     pub fn translate_bytes(&self, bytes: &[u8], name: &str, report: &mut Report) -> Result<Vec<u8>, Error> {
         report.stats.input_bytes = bytes.len() as u64;
-        match Format::detect(bytes).map_err(|message| Error::Format(message.into()))? {
-            Format::Bitcode => {
-                let reader = self.clock.time(&mut report.times.read, || ModuleReader::from_bytes(bytes))?;
-                self.translate_bitcode(reader, report)
+        let source = self.clock.time(&mut report.times.read, || Source::new(bytes, name, self.records))?;
+        match source.bitcode() {
+            Some(bitcode) => {
+                let reader = self.clock.time(&mut report.times.read, || ModuleReader::from_bytes(bitcode));
+                let result = reader.map_err(Error::from).and_then(|reader| self.translate_bitcode(reader, report));
+                result.map_err(|error| source.locate(error))
             }
-            Format::Text => {
-                let source = std::str::from_utf8(bytes)
-                    .map_err(|error| Error::Format(format!("{}:0: text that is not UTF-8", error.valid_up_to())))?;
-                let (module, bodies) =
-                    self.clock.time(&mut report.times.read, || text::parse_module(source, name)).map_err(Error::Text)?;
+            None => {
+                let (module, bodies) = self.clock.time(&mut report.times.read, || source.read())?;
                 Session { verify: true, ..*self }.translate_module(&module, &bodies, report)
             }
         }
@@ -152,6 +155,7 @@ mod tests {
     use super::*;
     use crate::driver::{self, Pipeline};
     use crate::options::{Isa, OptLevel};
+    use crate::text;
 
     /// A frozen program of one function: `void _start(i32)` that returns.
     #[rustfmt::skip]

@@ -1,7 +1,11 @@
 //! What a run did and how long it took: the lines of `-stats` and `-timing`.
 
 use std::fmt::{self, Write};
+use std::sync::OnceLock;
 use std::time::{Duration, Instant};
+
+use crate::options::Pass;
+use crate::pipeline::{Notes, PassNote};
 
 /// Counts of a run; they depend on the input and the options only, not on threads or time.
 #[derive(Copy, Clone, PartialEq, Eq, Default, Debug)]
@@ -97,12 +101,14 @@ impl Clock {
 }
 
 /// What is known about a run.
-#[derive(Copy, Clone, Default, Debug)]
+#[derive(Clone, Default, Debug)]
 pub struct Report {
     /// Counts.
     pub stats: Stats,
     /// Times.
     pub times: Times,
+    /// What the passes did.
+    pub notes: Notes,
 }
 
 impl Report {
@@ -111,12 +117,46 @@ impl Report {
         let mut text = String::new();
         if stats {
             let _ = write!(text, "{}", self.stats); // Writing to a String cannot fail.
+            self.passes(|pass, note| {
+                if pass.is_optional() {
+                    let _ = writeln!(text, "{:>12}  transformations by {pass}", note.changes);
+                }
+            });
         }
         if timing {
             let _ = write!(text, "{}", self.times);
+            self.passes(|pass, note| {
+                if pass.is_step() {
+                    let _ = writeln!(text, "{:>12.3} ms  pass {pass}", note.nanos as f64 / 1e6);
+                }
+            });
         }
         text
     }
+}
+
+impl Report {
+    /// Calls `each` with the passes that ran, or whose step ran.
+    fn passes(&self, mut each: impl FnMut(Pass, &PassNote)) {
+        for (pass, note) in Pass::all().zip(&self.notes.passes).filter(|(_, note)| note.runs + note.changes > 0) {
+            each(pass, note);
+        }
+    }
+
+    /// How the fuel was spent, for `-pass-fuel`.
+    pub fn fuel(&self) -> String {
+        let spent = self.notes.fuel_spent;
+        match &self.notes.last_step {
+            Some(step) => format!("pass-fuel: {spent} transformations; the last: {step}\n"),
+            None => format!("pass-fuel: {spent} transformations; there are no more\n"),
+        }
+    }
+}
+
+/// Nanoseconds since the first call, for the clock of the pipeline.
+pub fn nanoseconds() -> u64 {
+    static START: OnceLock<Instant> = OnceLock::new();
+    START.get_or_init(Instant::now).elapsed().as_nanos() as u64
 }
 
 #[cfg(test)]

@@ -13,7 +13,8 @@ use super::report::{Clock, Report};
 use crate::ice::verify::{Level, Verifier};
 use crate::ice::{FuncId, Function, Module};
 use crate::mc::FuncCode;
-use crate::object::ObjectBuilder;
+use crate::object::FileBuilder;
+use crate::pipeline::Notes;
 
 /// Where function bodies come from: decodes them on the workers.
 pub trait Bodies: Sync {
@@ -62,7 +63,7 @@ impl Run {
             checked.map_err(|errors| Error::Verify(String::new(), errors))?;
         }
         let mut object_time = Duration::ZERO;
-        let mut object = clock.time(&mut object_time, || ObjectBuilder::new(module, backend.elf_target()))?;
+        let mut object = clock.time(&mut object_time, || FileBuilder::new(module, backend.file_target()))?;
         let work = TranslateBody { module, decoder, backend, verify: self.verify, clock };
         let result = parallel::in_order(self.threads, &work, next, |product| {
             report.stats.functions += 1;
@@ -73,6 +74,7 @@ impl Run {
             report.times.decode += product.decode;
             report.times.verify += product.verify;
             report.times.translate += product.translate;
+            report.notes.add(&product.notes);
             Ok(())
         });
         result.map_err(|failure| match failure {
@@ -95,12 +97,21 @@ struct Product {
     decode: Duration,
     verify: Duration,
     translate: Duration,
+    notes: Notes,
 }
 
 impl Default for Product {
     fn default() -> Self {
         let (decode, verify, translate) = Default::default();
-        Self { func: FuncId::from_u32(0), code: FuncCode::default(), instructions: 0, decode, verify, translate }
+        Self {
+            func: FuncId::from_u32(0),
+            code: FuncCode::default(),
+            instructions: 0,
+            decode,
+            verify,
+            translate,
+            notes: Notes::default(),
+        }
     }
 }
 
@@ -148,7 +159,7 @@ impl<D: Bodies, B: Backend> Work for TranslateBody<'_, D, B> {
         out.func = func.id;
         out.instructions = func.inst_count() as u32;
         out.code.clear();
-        clock.time(&mut out.translate, || self.backend.translate(self.module, func, backend, &mut out.code))?;
+        clock.time(&mut out.translate, || self.backend.translate(self.module, func, backend, &mut out.code, &mut out.notes))?;
         Ok(())
     }
 }
@@ -188,7 +199,7 @@ mod tests {
     use crate::error::TranslateError;
     use crate::ice::{FunctionBuilder, Linkage, Type};
     use crate::mc::{Helper, PoolConst, PoolId, Reloc, SymbolRef};
-    use crate::object::ElfTarget;
+    use crate::object::FileTarget;
 
     /// Code that depends on the function, and that is wrong if a scratch or an output is shared or left dirty.
     #[derive(Default)]
@@ -210,6 +221,7 @@ mod tests {
             func: &Function,
             scratch: &mut Vec<u8>,
             out: &mut FuncCode,
+            _: &mut Notes,
         ) -> Result<(), TranslateError> {
             let index = func.id.as_u32();
             assert_ne!(Some(index), self.panics_at, "no rule for this instruction");
@@ -229,8 +241,8 @@ mod tests {
             false
         }
 
-        fn elf_target(&self) -> ElfTarget {
-            ElfTarget { machine: 3, flags: 0, rela: false, abs32_reloc: 1, text_align: 4, text_pad: 0xcc, extra_sections: &[] }
+        fn file_target(&self) -> FileTarget {
+            FileTarget::Object(crate::pipeline::elf_target(crate::options::Isa::X8632, Default::default()))
         }
     }
 

@@ -4,25 +4,28 @@
 
 use super::backend::Backend;
 use super::error::Error;
+use super::report::Report;
 use crate::ice::verify::{Level, Verifier};
 use crate::ice::{FuncId, Linkage, Module};
 use crate::mc::{FuncCode, Helper};
-use crate::object::ObjectBuilder;
+use crate::object::FileBuilder;
+use crate::pipeline::Notes;
 use crate::runtime;
 
 /// Translates the runtime.
-pub fn object<B: Backend>(backend: &B) -> Result<Vec<u8>, Error> {
+pub fn object<B: Backend>(backend: &B, report: &mut Report) -> Result<Vec<u8>, Error> {
     let (mut module, bodies) = runtime::module(backend.locks_wide_atomics());
     let mut scratch = backend.scratch();
     let natives = native_helpers(backend, &mut module, &mut scratch);
-    let mut object = ObjectBuilder::new(&module, backend.elf_target())?;
-    let (mut code, mut verifier) = (FuncCode::default(), Verifier::default());
+    let mut object = FileBuilder::new(&module, backend.file_target())?;
+    let (mut code, mut notes, mut verifier) = (FuncCode::default(), Notes::default(), Verifier::default());
     for func in &bodies {
         // Always: it is small, and it is ours to get right.
         let checked = verifier.function(&module, func, Level::Structure);
         checked.map_err(|errors| Error::Verify(module.func_symbol(func.id).into_owned(), errors))?;
         code.clear();
-        backend.translate(&module, func, &mut scratch, &mut code)?;
+        backend.translate(&module, func, &mut scratch, &mut code, &mut notes)?;
+        report.notes.add(&notes);
         object.add_function(func.id, &code)?;
     }
     for (id, code) in &natives {
@@ -55,7 +58,7 @@ mod tests {
     fn the_runtime_defines_every_helper_but_the_platforms_own_and_needs_nothing() {
         for isa in Isa::BUILT {
             let options = Options::new(isa, OptLevel::Om1);
-            let bytes = object(&Pipeline::new(&options).unwrap()).unwrap();
+            let bytes = object(&Pipeline::new(&options).unwrap(), &mut Report::default()).unwrap();
             let file = ::object::read::elf::ElfFile32::<::object::Endianness>::parse(&*bytes).unwrap();
             let defined: Vec<_> =
                 file.symbols().filter(|s| s.is_global() && s.is_definition()).map(|s| s.name().unwrap()).collect();

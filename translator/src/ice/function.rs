@@ -5,6 +5,8 @@
 //!
 //! A `Function` is made to be cleared and refilled: [`Function::clear`] keeps every allocation.
 
+mod edit;
+
 use super::inst::{BlockCall, CaseList, InstData, PhiList, SwitchCase, ValueList};
 use super::types::Type;
 use super::{Block, FuncId, Inst, Value, ValueRef};
@@ -357,13 +359,7 @@ impl Function {
     /// Inserts an instruction before another one. Returns the instruction and its result.
     pub fn insert_before(&mut self, next: Inst, data: InstData, ty: Type) -> (Inst, Option<Value>) {
         let (inst, result) = self.make_inst(data, ty);
-        let InstNode { prev, block, .. } = self.inst_nodes[next.as_u32() as usize];
-        self.inst_nodes[inst.as_u32() as usize] = InstNode { prev, next: next.as_u32(), block };
-        self.inst_nodes[next.as_u32() as usize].prev = inst.as_u32();
-        match inst_or_none(prev) {
-            Some(prev) => self.inst_nodes[prev.as_u32() as usize].next = inst.as_u32(),
-            None => self.block_nodes[Block::from_u32(block)].first = inst.as_u32(),
-        }
+        self.link_before(inst, next);
         (inst, result)
     }
 

@@ -13,6 +13,7 @@
 //! mean; the Subzero design document for the name and the overall shape.
 
 pub mod builder;
+pub mod equality;
 pub mod function;
 pub mod inst;
 pub mod intrinsics;

@@ -33,7 +33,10 @@ impl FrameLayout {
     /// Variables go by descending size, so that no padding is needed between them: 16 bytes first, then 8, then 4; objects follow.
     pub fn assign<I: MachInst>(&mut self, code: &mut Code<I>, needed: impl Fn(Var) -> bool) -> Option<FrameNeeds> {
         let needs_slot = |index: usize, var: &VarData| {
-            var.kind == VarKind::Any && var.reg.is_none() && var.home == Home::None && needed(Var::from_u32(index as u32))
+            matches!(var.kind, VarKind::Any | VarKind::Memory)
+                && var.reg.is_none()
+                && var.home == Home::None
+                && needed(Var::from_u32(index as u32))
         };
         let mut counts = [0u64; 3];
         for (_, var) in code.vars.iter().enumerate().filter(|&(index, var)| needs_slot(index, var)) {
@@ -90,11 +93,12 @@ mod tests {
     use crate::lir::{FrameObject, RegClass, RegMask, Role};
 
     /// The layout looks at variables and objects only.
-    #[derive(Copy, Clone)]
+    #[derive(Copy, Clone, Debug)]
     struct NoInst;
 
     impl MachInst for NoInst {
         type Pools = ();
+        type Const = ();
         fn visit(&self, (): &(), _: impl FnMut(Var, Role)) {}
         fn clobbers(&self, (): &()) -> RegMask {
             RegMask::EMPTY

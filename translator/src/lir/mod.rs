@@ -8,12 +8,16 @@
 //! of kind [`VarKind::Register`] lives within the lowering of one ICE instruction, and where that lowering contains a loop, a use of it
 //! follows the loop's backward branch (this is what lets the minimal allocator see one interval from first to last mention).
 
+mod edges;
 mod frame;
 pub mod phi;
+pub mod print;
 
+use std::fmt::Debug;
+
+pub use crate::mc::Label;
+pub use edges::{EdgeMove, EdgeMoves, EdgeSource};
 pub use frame::{FrameLayout, FrameNeeds};
-
-use crate::mc::Label;
 
 crate::entities! {
     /// A variable of the lowered code.
@@ -97,6 +101,8 @@ pub struct RegTable {
     /// The allocatable registers of each class, in order of preference: those that a call preserves cost a save and a restore, and come
     /// last.
     pub classes: Vec<Vec<u8>>,
+    /// For each class the size in bytes of the widest value that its registers hold: 4, 8 or 16.
+    pub class_bytes: Vec<u8>,
 }
 
 /// Which registers a variable may be given: an index into the target's table of classes.
@@ -112,6 +118,8 @@ pub enum VarKind {
     Register,
     /// In this register: pre-coloured.
     Fixed(u8),
+    /// In the frame: instructions mention it where only memory will do.
+    Memory,
 }
 
 /// Where a variable lives in memory.
@@ -151,16 +159,104 @@ pub enum Role {
     UseDef,
 }
 
+/// Where control goes after an instruction.
+#[derive(Copy, Clone, PartialEq, Eq, Debug)]
+pub enum Flow {
+    /// To the next instruction.
+    Next,
+    /// To the next instruction, which can also be reached by this label: the instruction binds it.
+    Bind(Label),
+    /// To one of its targets or to the next instruction.
+    Branch,
+    /// To one of its targets.
+    Jump,
+    /// Nowhere in this function.
+    Exit,
+}
+
+/// What an instruction does besides writing the variables that it names.
+#[derive(Copy, Clone, PartialEq, Eq, Debug, Default)]
+pub struct Effects {
+    /// It must stay even if nobody reads what it writes.
+    pub pinned: bool,
+    /// It depends on the condition flags.
+    pub reads_flags: bool,
+    /// It sets all condition flags that anyone reads.
+    pub writes_flags: bool,
+}
+
+/// A move of one variable's whole value to another variable.
+#[derive(Copy, Clone, PartialEq, Eq, Debug)]
+pub struct CopyOf {
+    /// The variable that is written.
+    pub dst: Var,
+    /// The variable that is read.
+    pub src: Var,
+    /// In a register, the move also clears what the source's register may hold beyond the moved size: it is a copy only if nothing
+    /// that writes the source is wide (`MachInst::is_wide`).
+    pub narrows: bool,
+}
+
 /// A lowered instruction, as everyone but its target sees it.
-pub trait MachInst: Copy {
+pub trait MachInst: Copy + Debug {
     /// What instructions refer to besides their own fields: address modes, operand lists.
     type Pools: Default;
+    /// A constant that a phi can receive.
+    type Const: Copy + Debug;
 
     /// Calls `visit` with every variable that the instruction mentions and what it does to it.
     fn visit(&self, pools: &Self::Pools, visit: impl FnMut(Var, Role));
 
     /// The registers whose content is lost, over and above those that the visitor names.
     fn clobbers(&self, pools: &Self::Pools) -> RegMask;
+}
+
+/// A lowered instruction as the passes of O2 see it: they follow control flow, drop and insert instructions.
+pub trait FlowInst: MachInst + PartialEq + Debug {
+    /// Where control goes next.
+    fn flow(&self) -> Flow;
+
+    /// Calls `visit` with the label of every target of a branch or jump.
+    fn targets(&self, pools: &Self::Pools, visit: impl FnMut(Label));
+
+    /// Makes a branch or jump that goes to `from` go to `to` instead.
+    fn retarget(&mut self, pools: &mut Self::Pools, from: Label, to: Label);
+
+    /// A branch with the opposite condition, if there is one.
+    fn negated(&self) -> Option<Self>;
+
+    /// An unconditional jump.
+    fn jump(target: Label) -> Self;
+
+    /// Binds a label.
+    fn bind(label: Label) -> Self;
+
+    /// What it does besides writing variables.
+    fn effects(&self) -> Effects;
+
+    /// Whether it only copies one variable to another.
+    fn copied(&self, pools: &Self::Pools) -> Option<CopyOf>;
+
+    /// The variable of which it says that its value is in its home already: an argument that came in memory.
+    fn arrives(&self) -> Option<Var>;
+
+    /// Whether it may leave more in a register that it writes than the variable's size: see [`CopyOf::narrows`].
+    fn is_wide(&self, pools: &Self::Pools) -> bool;
+}
+
+/// What a target does for allocated code: the moves that the allocation asks for.
+pub trait Mover {
+    /// Its instructions.
+    type Inst: FlowInst;
+
+    /// Appends a move of a variable's whole value to another of its class; at most one of them lives in the frame.
+    fn copy(&self, code: &mut Code<Self::Inst>, dst: Var, src: Var);
+
+    /// Whether setting a variable that lives in the frame to a constant needs a register.
+    fn needs_register(&self, code: &Code<Self::Inst>, constant: <Self::Inst as MachInst>::Const) -> bool;
+
+    /// Appends instructions that set a variable to a constant. It has a register, or none is needed.
+    fn set(&self, code: &mut Code<Self::Inst>, dst: Var, constant: <Self::Inst as MachInst>::Const);
 }
 
 /// A function's lowered code.
@@ -180,6 +276,14 @@ pub struct Code<I: MachInst> {
     pub dynamic_frame: bool,
     /// Whether anything is called.
     pub has_calls: bool,
+    /// Whether a call may return twice (`setjmp`): what the frame holds then must outlive the last use that control flow shows.
+    pub returns_twice: bool,
+    /// Whether emission may spend time on better forms of what it is given.
+    pub polish: bool,
+    /// Whether the frame is addressed from a register of its own; only for targets where that is a choice.
+    pub frame_pointer: bool,
+    /// What the phis receive, if lowering leaves that to the allocator.
+    pub edges: EdgeMoves<I::Const>,
     labels: u32,
 }
 
@@ -193,6 +297,10 @@ impl<I: MachInst> Default for Code<I> {
             outgoing: 0,
             dynamic_frame: false,
             has_calls: false,
+            returns_twice: false,
+            polish: false,
+            frame_pointer: false,
+            edges: EdgeMoves::default(),
             labels: 0,
         }
     }
@@ -207,6 +315,10 @@ impl<I: MachInst> Code<I> {
         self.outgoing = 0;
         self.dynamic_frame = false;
         self.has_calls = false;
+        self.returns_twice = false;
+        self.frame_pointer = false;
+        self.polish = false;
+        self.edges.clear(labels);
         self.labels = labels as u32;
     }
 

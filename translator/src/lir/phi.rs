@@ -12,6 +12,8 @@ use crate::util::entity::Entity;
 /// One copy: `source` into the temporary of the phi that defines `phi`.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
 pub struct PhiCopy {
+    /// The phi's block.
+    pub to: Block,
     /// The phi's result.
     pub phi: Value,
     /// The operand.
@@ -47,7 +49,7 @@ impl PhiCopies {
         for index in 0..blocks {
             self.starts[index + 1] += self.starts[index];
         }
-        let placeholder = PhiCopy { phi: Value::local(0), source: Value::local(0) };
+        let placeholder = PhiCopy { to: Block::from_u32(0), phi: Value::local(0), source: Value::local(0) };
         self.copies.resize(count, placeholder);
         // Fills from the front of each run, moving the run's start; the starts are shifted back afterwards.
         self.for_each_operand(func, |plan, block, copy| {
@@ -72,7 +74,7 @@ impl PhiCopies {
                     let last = &mut self.last_phi[arg.block.index()];
                     if *last != inst.as_u32() {
                         *last = inst.as_u32();
-                        visit(self, arg.block, PhiCopy { phi, source: arg.value });
+                        visit(self, arg.block, PhiCopy { to: block, phi, source: arg.value });
                     }
                 }
             }
@@ -111,8 +113,8 @@ mod tests {
         let mut plan = PhiCopies::default();
         for _ in 0..2 {
             plan.compute(&func);
-            assert_eq!(plan.of(entry), [PhiCopy { phi: x, source: one }, PhiCopy { phi: y, source: two }]);
-            assert_eq!(plan.of(middle), [PhiCopy { phi: x, source: two }, PhiCopy { phi: y, source: one }]);
+            assert_eq!(plan.of(entry), [PhiCopy { to: exit, phi: x, source: one }, PhiCopy { to: exit, phi: y, source: two }]);
+            assert_eq!(plan.of(middle), [PhiCopy { to: exit, phi: x, source: two }, PhiCopy { to: exit, phi: y, source: one }]);
             assert_eq!(plan.of(exit), []);
         }
     }

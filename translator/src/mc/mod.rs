@@ -1,15 +1,17 @@
 //! Machine code under construction: a byte buffer with labels and branches ([`buffer`]), constants it refers to ([`pool`]), and the
-//! symbols it calls or addresses ([`symbol`]); finished, it is a [`FuncCode`]. Knows no ISA: relocation types are the numbers of the
+//! symbols it calls or addresses ([`symbol`]); finished, it is a [`FuncCode`], which [`listing`] turns into text. Knows no ISA: relocation types are the numbers of the
 //! target's ELF psABI.
 
 pub mod buffer;
 pub mod code;
 pub mod fixup;
+pub mod listing;
 pub mod pool;
 pub mod symbol;
 
 pub use buffer::{BranchKind, CodeBuffer, Displacement, Label, Reloc};
 pub use code::FuncCode;
 pub use fixup::FixupKind;
+pub use listing::{Name, NameWriter};
 pub use pool::{ConstPool, PoolConst, PoolId};
 pub use symbol::{Helper, SymbolRef};

@@ -3,25 +3,18 @@
 //! [`ObjectBuilder::new`] numbers the symbols and lays out the globals, [`ObjectBuilder::add_function`] appends code and its
 //! relocations in their final form, [`ObjectBuilder::finish`] writes the symbol table and puts the file together. A relocation costs
 //! a table lookup; names are hashed once for each external symbol, constants once for each function that uses them.
-//!
-//! Names: external symbols have to be distinct, since they meet in the linker; internal ones may repeat each other and may look like
-//! generated names. A reference to a helper or to an undeclared function goes to the external definition of that name in this module
-//! if there is one (the runtime defines `memcpy` and calls it), else to one undefined symbol, however many declarations share the name.
 
-use std::borrow::Cow;
-
-use rustc_hash::FxHashMap;
-
-use super::data::{DataLayout, DataSection, is_external};
+use super::data::{DataLayout, DataSection};
 use super::elf::reloc::RelocTable;
 use super::elf::section::{self, Content, Section, write_file};
 use super::elf::strtab::StringTable;
-use super::elf::symtab::{Binding, Kind, MAX_SYMBOLS, SHN_UNDEF, SYM_SIZE, Symbol, SymbolId};
+use super::elf::symtab::{Binding, Kind, MAX_SYMBOLS, SHN_UNDEF, SYM_SIZE, Symbol};
 use super::pool::{MergedPool, SIZES};
+use super::symbols::{Entity, Symbols, module_error, no_code};
 use super::{ElfTarget, data};
 use crate::error::TranslateError;
-use crate::ice::{FuncId, Global, GlobalInit, Linkage, Module};
-use crate::mc::{FuncCode, Helper, SymbolRef};
+use crate::ice::{FuncId, GlobalInit, Module};
+use crate::mc::{FuncCode, SymbolRef};
 use crate::util::entity::EntityVec;
 
 /// Where a function's code lies in `.text`.
@@ -29,127 +22,6 @@ use crate::util::entity::EntityVec;
 struct CodePlace {
     offset: u32,
     size: u32,
-}
-
-/// What a symbol of the table stands for.
-#[derive(Copy, Clone, Debug)]
-enum Entity {
-    Func(FuncId),
-    Global(Global),
-    Helper(Helper),
-}
-
-/// Every symbol's number, and what has to be written for each number.
-struct Symbols<'m> {
-    module: &'m Module,
-    funcs: EntityVec<FuncId, SymbolId>,
-    globals: EntityVec<Global, SymbolId>,
-    helpers: [SymbolId; Helper::ALL.len()],
-    /// Local symbols of functions and globals, in table order from index 1.
-    local_entities: Vec<Entity>,
-    /// Global symbols in table order, undefined ones included.
-    global_entities: Vec<Entity>,
-    /// The global symbols by name.
-    by_name: FxHashMap<Cow<'m, str>, SymbolId>,
-}
-
-impl<'m> Symbols<'m> {
-    fn new(module: &'m Module) -> Result<Self, TranslateError> {
-        let mut symbols = Self {
-            module,
-            funcs: EntityVec::new(),
-            globals: EntityVec::new(),
-            helpers: [SymbolId::UNASSIGNED; Helper::ALL.len()],
-            local_entities: Vec::with_capacity(module.funcs.len() + module.globals.len()),
-            global_entities: Vec::new(),
-            by_name: FxHashMap::default(),
-        };
-        for (id, decl) in module.funcs.iter() {
-            check_name(&decl.name)?;
-            let symbol = match (decl.defined, decl.linkage) {
-                (false, _) => SymbolId::UNASSIGNED,
-                (true, Linkage::Internal) => symbols.define_local(Entity::Func(id)),
-                (true, Linkage::External) => symbols.define_global(module.func_symbol(id), Entity::Func(id))?,
-            };
-            symbols.funcs.push(symbol);
-        }
-        for (id, global) in module.globals.iter() {
-            check_name(&global.name)?;
-            let symbol = match global.linkage {
-                _ if is_external(global) => SymbolId::UNASSIGNED,
-                Linkage::Internal => symbols.define_local(Entity::Global(id)),
-                Linkage::External => symbols.define_global(module.global_symbol(id), Entity::Global(id))?,
-            };
-            symbols.globals.push(symbol);
-        }
-        Ok(symbols)
-    }
-
-    fn define_local(&mut self, entity: Entity) -> SymbolId {
-        self.local_entities.push(entity);
-        SymbolId::local(self.local_entities.len() as u32)
-    }
-
-    fn define_global(&mut self, name: Cow<'m, str>, entity: Entity) -> Result<SymbolId, TranslateError> {
-        let symbol = self.append_global(entity);
-        match self.by_name.insert(name, symbol) {
-            None => Ok(symbol),
-            Some(_) => {
-                let name = match entity {
-                    Entity::Func(id) => self.module.func_symbol(id),
-                    Entity::Global(id) => self.module.global_symbol(id),
-                    Entity::Helper(helper) => helper.name().into(),
-                };
-                Err(module_error(format!("two external symbols of the module have the name {name}")))
-            }
-        }
-    }
-
-    fn append_global(&mut self, entity: Entity) -> SymbolId {
-        self.global_entities.push(entity);
-        SymbolId::global(self.global_entities.len() as u32 - 1)
-    }
-
-    /// The symbol for something that the module does not define itself: by name.
-    #[cold]
-    fn refer(&mut self, name: Cow<'m, str>, entity: Entity) -> SymbolId {
-        if let Some(&symbol) = self.by_name.get(&name) {
-            return symbol;
-        }
-        let symbol = self.append_global(entity);
-        self.by_name.insert(name, symbol);
-        symbol
-    }
-
-    #[inline]
-    fn func(&mut self, id: FuncId) -> SymbolId {
-        if self.funcs[id] == SymbolId::UNASSIGNED {
-            self.funcs[id] = self.refer(self.module.func_symbol(id), Entity::Func(id));
-        }
-        self.funcs[id]
-    }
-
-    #[inline]
-    fn global(&mut self, id: Global) -> SymbolId {
-        if self.globals[id] == SymbolId::UNASSIGNED {
-            self.globals[id] = self.refer(self.module.global_symbol(id), Entity::Global(id));
-        }
-        self.globals[id]
-    }
-
-    #[inline]
-    fn helper(&mut self, helper: Helper) -> SymbolId {
-        if self.helpers[helper as usize] == SymbolId::UNASSIGNED {
-            self.helpers[helper as usize] = self.refer(helper.name().into(), Entity::Helper(helper));
-        }
-        self.helpers[helper as usize]
-    }
-
-    /// The symbol of the merged constant with this number.
-    #[inline]
-    fn constant(&self, number: u32) -> SymbolId {
-        SymbolId::local(1 + self.local_entities.len() as u32 + number)
-    }
 }
 
 /// An object file under construction.
@@ -247,10 +119,10 @@ impl<'m> ObjectBuilder<'m> {
     /// the file would have 4 GiB or more.
     pub fn finish(mut self) -> Result<Vec<u8>, TranslateError> {
         if let Some((func, _)) = self.module.funcs.iter().find(|&(id, decl)| decl.defined && self.code[id].is_none()) {
-            let function = self.module.func_symbol(func).into_owned();
-            return Err(TranslateError { function, message: "is defined, but there is no code for it".into() });
+            return Err(no_code(self.module, func));
         }
-        let first_global = 1 + self.symbols.local_entities.len() + self.pool.places().len();
+        let mapping = usize::from(self.mapping_symbol().is_some());
+        let first_global = 1 + self.symbols.local_entities.len() + self.pool.places().len() + mapping;
         let symbol_count = first_global + self.symbols.global_entities.len();
         if symbol_count > MAX_SYMBOLS {
             return Err(module_error(format!("{symbol_count} symbols are more than relocations of ELF32 can number")));
@@ -266,6 +138,11 @@ impl<'m> ObjectBuilder<'m> {
             layout.write_section(module, section, in_place, out);
         })
         .ok_or_else(|| module_error("the object file takes more than 4 GiB".into()))
+    }
+
+    /// The symbol that says that `.text` holds instructions, from its start to its end.
+    fn mapping_symbol(&self) -> Option<&'static str> {
+        self.target.mapping_symbol.filter(|_| !self.text.is_empty())
     }
 
     fn symbol_table(&self, sections: &ContentSections<'_>, symbol_count: usize) -> (Vec<u8>, StringTable) {
@@ -286,6 +163,9 @@ impl<'m> ObjectBuilder<'m> {
                 section: sections.pools[class],
             }
             .write(&mut symtab);
+        }
+        if let Some(name) = self.mapping_symbol() {
+            Symbol { name: strtab.add(name), section: sections.text, ..Symbol::NULL }.write(&mut symtab);
         }
         for &entity in &self.symbols.global_entities {
             self.symbol(entity, Binding::Global, sections, &mut strtab).write(&mut symtab);
@@ -411,17 +291,4 @@ impl<'b> ContentSections<'b> {
         list.push(Section::new(".shstrtab", section::STRTAB, 0, 1, Content::SectionNames));
         list
     }
-}
-
-/// A symbol's name has to be representable: string tables end a name at its first zero byte.
-fn check_name(name: &str) -> Result<(), TranslateError> {
-    if name.as_bytes().contains(&0) {
-        return Err(module_error(format!("the symbol name {name:?} contains a zero byte")));
-    }
-    Ok(())
-}
-
-#[cold]
-fn module_error(message: String) -> TranslateError {
-    TranslateError { function: String::new(), message }
 }

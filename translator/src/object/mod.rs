@@ -1,6 +1,7 @@
-//! Object files: a module's globals and the code of its functions become one relocatable ELF32 file.
+//! Object files: a module's globals and the code of its functions become one relocatable ELF32 file, or the text ([`asm`]) of which an
+//! assembler makes one.
 //!
-//! In: the [`Module`](crate::ice::Module), then one [`FuncCode`](crate::mc::FuncCode) for each defined function, in function order.
+//! In: the [`Module`], then one [`FuncCode`] for each defined function, in function order.
 //! Out: the bytes of the file, which depend on nothing else. Knows no ISA: what the psABI of one prescribes arrives as an [`ElfTarget`].
 //!
 //! | section | holds |
@@ -13,18 +14,25 @@
 //! | `.rel.*` or `.rela.*` | relocations of code and of addresses in initial values |
 //! | `.symtab` `.strtab` `.shstrtab` | symbols and names |
 //!
-//! Sections that would be empty are left out. Symbols: locals first, in the order functions, globals, constants (`.LC0`, …); then the
+//! Sections that would be empty are left out. Symbols: locals first, in the order functions, globals, constants (`.LC0`, …), the mapping symbol; then the
 //! global ones that the module defines; then what it refers to but does not define, in order of first reference.
 
+pub mod asm;
 pub mod builder;
 pub mod data;
 pub mod elf;
 pub mod pool;
+mod symbols;
 #[cfg(test)]
 mod tests;
 
+pub use asm::{AsmBuilder, AsmTarget};
 pub use builder::ObjectBuilder;
 pub use data::{DataLayout, DataSection};
+
+use crate::error::TranslateError;
+use crate::ice::{FuncId, Module};
+use crate::mc::FuncCode;
 
 /// What a target's psABI says about its object files.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
@@ -41,6 +49,8 @@ pub struct ElfTarget {
     pub text_align: u32,
     /// The byte between functions: something that traps or does nothing.
     pub text_pad: u8,
+    /// The name of a local symbol at the start of code, where the psABI asks for one: it tells code from data.
+    pub mapping_symbol: Option<&'static str>,
     /// What else every object has to hold, such as build attributes.
     pub extra_sections: &'static [ExtraSection],
 }
@@ -60,4 +70,47 @@ pub struct ExtraSection {
     pub entry_size: u32,
     /// Content.
     pub bytes: &'static [u8],
+}
+
+/// Where a module's functions go: an object file or assembly text.
+pub enum FileBuilder<'m> {
+    /// An object file.
+    Object(Box<ObjectBuilder<'m>>),
+    /// Assembly text.
+    Asm(Box<AsmBuilder<'m>>),
+}
+
+/// What kind of file to build, and what it has to say about the target.
+#[derive(Clone, Debug)]
+pub enum FileTarget {
+    /// An object file.
+    Object(ElfTarget),
+    /// Assembly text.
+    Asm(AsmTarget),
+}
+
+impl<'m> FileBuilder<'m> {
+    /// Starts the file of a module.
+    pub fn new(module: &'m Module, target: FileTarget) -> Result<Self, TranslateError> {
+        Ok(match target {
+            FileTarget::Object(target) => Self::Object(Box::new(ObjectBuilder::new(module, target)?)),
+            FileTarget::Asm(target) => Self::Asm(Box::new(AsmBuilder::new(module, target)?)),
+        })
+    }
+
+    /// Appends the code of a defined function. Functions lie in the order of these calls.
+    pub fn add_function(&mut self, func: FuncId, code: &FuncCode) -> Result<(), TranslateError> {
+        match self {
+            Self::Object(builder) => builder.add_function(func, code),
+            Self::Asm(builder) => builder.add_function(func, code),
+        }
+    }
+
+    /// Puts the file together. Fails if a defined function has no code, or if the file is beyond a limit of its format.
+    pub fn finish(self) -> Result<Vec<u8>, TranslateError> {
+        match self {
+            Self::Object(builder) => builder.finish(),
+            Self::Asm(builder) => builder.finish(),
+        }
+    }
 }

@@ -20,6 +20,7 @@ const REL: ElfTarget = ElfTarget {
     abs32_reloc: 1,
     text_align: 16,
     text_pad: 0xf4,
+    mapping_symbol: None,
     extra_sections: &[],
 };
 const RELA: ElfTarget = ElfTarget {
@@ -29,6 +30,7 @@ const RELA: ElfTarget = ElfTarget {
     abs32_reloc: 10,
     text_align: 16,
     text_pad: 0xf4,
+    mapping_symbol: None,
     extra_sections: &[],
 };
 
@@ -321,4 +323,26 @@ fn a_linked_program_finds_its_globals_constants_and_functions() {
         Ok(status) => assert_eq!(status.code(), Some(42)),
         Err(error) => assert_eq!(error.kind(), std::io::ErrorKind::Other, "{error}"),
     }
+}
+
+#[test]
+fn a_mapping_symbol_is_the_last_local_one_and_marks_code_only() {
+    let (module, codes) = sample(1);
+    let plain = build(&module, REL, &codes).unwrap();
+    let target = ElfTarget { mapping_symbol: Some("$a"), ..REL };
+    let marked = build(&module, target, &codes).unwrap();
+    let (plain, marked) = (File::parse(&*plain).unwrap(), File::parse(&*marked).unwrap());
+    let names = |file: &File<'_>| file.symbols().map(|symbol| symbol.name().unwrap().to_owned()).collect::<Vec<_>>();
+    let mut expected = names(&plain);
+    let locals = plain.symbols().filter(ObjectSymbol::is_local).count();
+    expected.insert(locals, "$a".into());
+    assert_eq!(names(&marked), expected);
+    let symbol = marked.symbols().nth(locals).unwrap();
+    let text = marked.section_by_name(".text").unwrap().index();
+    assert_eq!((symbol.address(), symbol.size(), symbol.section_index(), symbol.is_local()), (0, 0, Some(text), true));
+    for section in [".text", ".rodata", ".data"] {
+        assert_eq!(relocs(&marked, section), relocs(&plain, section), "{section}");
+    }
+    let empty = build(&Module::new(), target, &[]).unwrap();
+    assert!(File::parse(&*empty).unwrap().symbols().all(|symbol| symbol.name() != Ok("$a")));
 }

@@ -54,16 +54,17 @@ pub struct OutOfRegisters {
 }
 
 impl MinimalAllocator {
-    /// Allocates. `reserved` is never handed out. Returns the register units that the code writes, clobbers included.
+    /// Allocates. `reserved` is never handed out, and `scarce` only if nothing else is free. Returns the register units that the code writes, clobbers included.
     pub fn run<I: MachInst>(
         &mut self,
         code: &mut Code<I>,
         table: &RegTable,
         reserved: RegMask,
+        scarce: RegMask,
     ) -> Result<RegMask, OutOfRegisters> {
         self.find_intervals(code, table);
         let used = self.blocked.iter().fold(RegMask::EMPTY, |used, blocked| used.union(blocked.regs));
-        Ok(used.union(self.assign(code, table, reserved)?))
+        Ok(used.union(self.assign(code, table, reserved, scarce)?))
     }
 
     /// Whether a variable is mentioned other than to write it; valid after [`run`](Self::run).
@@ -129,6 +130,7 @@ impl MinimalAllocator {
         code: &mut Code<I>,
         table: &RegTable,
         reserved: RegMask,
+        scarce: RegMask,
     ) -> Result<RegMask, OutOfRegisters> {
         let mut used = RegMask::EMPTY;
         // The register units of intervals that have not ended, and where they end.
@@ -152,8 +154,8 @@ impl MinimalAllocator {
             }
             let data = code.var_mut(var);
             let class = &table.classes[usize::from(data.class.0)];
-            let is_free = |reg: &&u8| table.units[usize::from(**reg)].intersection(taken).is_empty();
-            let &reg = class.iter().find(is_free).ok_or(OutOfRegisters { var })?;
+            let free = |taken: RegMask| class.iter().find(|&&reg| table.units[usize::from(reg)].intersection(taken).is_empty());
+            let &reg = free(taken.union(scarce)).or_else(|| free(taken)).ok_or(OutOfRegisters { var })?;
             data.reg = Some(reg);
             let units = table.units[usize::from(reg)];
             active = active.union(units);

@@ -17,6 +17,7 @@ struct Toy {
 
 impl MachInst for Toy {
     type Pools = ();
+    type Const = ();
 
     fn visit(&self, (): &(), mut visit: impl FnMut(Var, Role)) {
         self.operands.into_iter().flatten().for_each(|(var, role)| visit(var, role));
@@ -33,7 +34,11 @@ const OTHER_FILE: RegClass = RegClass(2);
 const RESERVED: RegMask = RegMask(1 << 5);
 
 fn table() -> RegTable {
-    RegTable { units: (0..9).map(RegMask::of).collect(), classes: vec![(0..6).collect(), vec![0, 1], (6..9).collect()] }
+    RegTable {
+        units: (0..9).map(RegMask::of).collect(),
+        classes: vec![(0..6).collect(), vec![0, 1], (6..9).collect()],
+        class_bytes: vec![4; 3],
+    }
 }
 
 /// What becomes an operand.
@@ -177,7 +182,7 @@ proptest! {
         let mut allocator = MinimalAllocator::default();
         for steps in [first, second] {
             let mut code = Generator::default().run(&steps);
-            let outcome = allocator.run(&mut code, &table(), RESERVED);
+            let outcome = allocator.run(&mut code, &table(), RESERVED, RegMask::EMPTY);
             check(&mut code, outcome);
         }
     }
@@ -196,16 +201,21 @@ fn crowd(count: usize) -> Code<Toy> {
 #[test]
 fn registers_run_out_only_when_all_are_live() {
     let mut allocator = MinimalAllocator::default();
-    assert_eq!(allocator.run(&mut crowd(5), &table(), RESERVED), Ok(RegMask(0b1_1111)));
-    let outcome = allocator.run(&mut crowd(6), &table(), RESERVED);
+    assert_eq!(allocator.run(&mut crowd(5), &table(), RESERVED, RegMask::EMPTY), Ok(RegMask(0b1_1111)));
+    let outcome = allocator.run(&mut crowd(6), &table(), RESERVED, RegMask::EMPTY);
     assert_eq!(outcome, Err(OutOfRegisters { var: Var::from_u32(5) }));
-    assert_eq!(allocator.run(&mut crowd(6), &table(), RegMask::EMPTY), Ok(RegMask(0b11_1111)));
+    assert_eq!(allocator.run(&mut crowd(6), &table(), RegMask::EMPTY, RegMask::EMPTY), Ok(RegMask(0b11_1111)));
+    // The fifth and sixth take what is scarce.
+    let mut code = crowd(6);
+    assert_eq!(allocator.run(&mut code, &table(), RegMask::EMPTY, RegMask(0b11)), Ok(RegMask(0b11_1111)));
+    let regs: Vec<_> = code.vars.iter().filter_map(|data| data.reg).collect();
+    assert!(regs[..4].iter().all(|&reg| reg >= 2) && regs[4..].iter().all(|&reg| reg < 2), "{regs:?}");
 }
 
 #[test]
 fn registers_that_calls_preserve_are_taken_last() {
     let mut code = crowd(4);
-    MinimalAllocator::default().run(&mut code, &table(), RegMask::EMPTY).expect("four registers");
+    MinimalAllocator::default().run(&mut code, &table(), RegMask::EMPTY, RegMask::EMPTY).expect("four registers");
     assert_eq!(code.vars.iter().map(|var| var.reg).collect::<Vec<_>>(), [0, 1, 2, 3].map(Some));
 }
 
@@ -214,6 +224,6 @@ fn a_result_may_take_the_register_of_a_dying_operand() {
     let mut code = crowd(1);
     let result = code.make_var(ANY_REGISTER, 4, VarKind::Register);
     code.insts[1].operands[1] = Some((result, Role::Def));
-    MinimalAllocator::default().run(&mut code, &table(), RegMask::EMPTY).expect("one register");
+    MinimalAllocator::default().run(&mut code, &table(), RegMask::EMPTY, RegMask::EMPTY).expect("one register");
     assert_eq!([code.vars[0].reg, code.vars[1].reg], [Some(0), Some(0)]);
 }

@@ -9,13 +9,13 @@ pub mod x86;
 use crate::ice::{Function, Module};
 use crate::lir::{Code, FrameLayout, FrameNeeds, MachInst, RegMask, RegTable};
 use crate::mc::{CodeBuffer, ConstPool, Helper};
+use crate::opt::Fuel;
 use crate::options::Features;
 
 /// A function that cannot be translated: a limit of the translator. The text says which.
 pub type Limit = String;
 
 /// What a lowering reads.
-#[derive(Copy, Clone)]
 pub struct LowerInput<'a> {
     /// Which optional instructions may be used.
     pub features: Features,
@@ -23,6 +23,10 @@ pub struct LowerInput<'a> {
     pub module: &'a Module,
     /// The function, verified.
     pub func: &'a Function,
+    /// For O2: phis are left to the allocator, every block ends with its own jump, and nothing is taken to be in memory.
+    pub for_allocation: bool,
+    /// What folding pays with: address modes, loads, comparisons.
+    pub fuel: &'a mut Fuel,
 }
 
 /// An instruction-set architecture. Statically dispatched: a recipe is generic over it.
@@ -34,6 +38,12 @@ pub trait Target: Copy {
 
     /// Its registers, as the allocator sees them.
     fn reg_table(self) -> RegTable;
+
+    /// The name of a register, as options and dumps spell it.
+    fn reg_name(self, reg: u8) -> String;
+
+    /// The registers that a call preserves, and that a function has to save before it changes them.
+    fn callee_saved(self) -> RegMask;
 
     /// Lowers a function into `code` and `pool`, which it clears first.
     fn lower(

@@ -4,9 +4,12 @@
 //! (`load i32, ptr %p`), of modules in the finalised form: no structs, no `getelementptr`, every pointer an `i32` that
 //! `inttoptr`, `ptrtoint` and `bitcast` turn into a pointer where an instruction wants one. Those three produce no code: their
 //! result *is* their operand. Whatever carries no meaning here (metadata, attributes, `nsw`, fast-math flags, `target` lines,
-//! visibility, calls of `llvm.dbg.*`) is skipped; what would carry meaning that ICE cannot hold is an error.
+//! visibility, calls of `llvm.dbg.*` and other hints) is skipped; what would carry meaning that ICE cannot hold (sections, address
+//! spaces, weak linkage, big-endian layouts, `musttail`, …) is an error that names it, and so is a word that nothing knows.
 //!
-//! Beyond the bitcode's own forms, vector constants and address arithmetic in operands are accepted and expanded into instructions.
+//! Beyond the bitcode's own forms, vector constants, address arithmetic in operands and `fneg` are accepted and expanded into
+//! instructions. `poison` reads as `undef`: what may be anything may be unspecified. `freeze`, which would have to pick one value for
+//! all uses, is refused with all other instructions that PNaCl does not have.
 //!
 //! # Identity
 //! Printing is a normal form: for every verified module with distinct symbol names, `print(parse(print(m))) == print(m)`, and the

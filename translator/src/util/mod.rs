@@ -1,8 +1,9 @@
 //! Small data structures that every room uses: typed indices ([`entity`]), compressed graphs ([`graph`]) and their dominator trees
-//! ([`dominators`]).
+//! ([`dominators`]), random numbers from a seed ([`rng`]).
 //!
 //! Nothing here knows about compilers; `util` imports no other module of the crate.
 
 pub mod dominators;
 pub mod entity;
 pub mod graph;
+pub mod rng;

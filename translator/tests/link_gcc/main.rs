@@ -5,6 +5,8 @@
 //! The kernel runs no x32 programs, so that in 64-bit mode the object is linked and no more; its calling convention is checked in the
 //! emulator by crosstest.
 
+mod far;
+
 use std::path::Path;
 use std::process::{Command, Output};
 
@@ -37,6 +39,15 @@ const ARM: Platform = Platform {
     runner: &["qemu-arm", "-L", "/usr/arm-linux-gnueabihf"],
 };
 
+/// Static: qemu-user then needs no library of the platform's. libatomic has the 64-bit atomics.
+const MIPS: Platform = Platform {
+    isa: Isa::Mips32,
+    gcc: "mipsel-linux-gnu-gcc",
+    options: &["-march=mips32r2", "-mfp32", "-static"],
+    package: "gcc-mipsel-linux-gnu and qemu-user",
+    runner: &["qemu-mipsel"],
+};
+
 /// Whether gcc can build and link programs for a platform.
 fn gcc_builds(platform: &Platform, dir: &Path) -> bool {
     let source = dir.join("probe.c");
@@ -55,13 +66,13 @@ fn gcc(platform: &Platform, dir: &Path, inputs: &[&Path], output: &str) -> std::
         .args(["-O1", "-fno-pie", "-no-pie", "-o"])
         .arg(dir.join(output))
         .args(inputs)
-        .arg("-lm")
+        .args(if platform.isa == Isa::Mips32 { &["-lm", "-latomic"][..] } else { &["-lm"] })
         .output()
 }
 
 /// Writes the module's and the runtime's objects and links them with the driver. `runtime` false takes libgcc's and libc's helpers.
-fn link(platform: &Platform, dir: &Path, runtime: bool) -> std::path::PathBuf {
-    let options = Options::new(platform.isa, OptLevel::Om1);
+fn link(platform: &Platform, opt: OptLevel, dir: &Path, runtime: bool) -> std::path::PathBuf {
+    let options = Options::new(platform.isa, opt);
     let source = std::fs::read(format!("{SOURCES}/module.ll")).expect("module.ll is part of the test");
     let object = translate(&source, &options).expect("module.ll translates");
     std::fs::write(dir.join("module.o"), object).expect("the test's directory is writable");
@@ -72,7 +83,8 @@ fn link(platform: &Platform, dir: &Path, runtime: bool) -> std::path::PathBuf {
         inputs.push(rt.as_path());
     }
     let output = gcc(platform, dir, &inputs, "program").expect("gcc starts");
-    assert!(output.status.success(), "{}: gcc does not link:\n{}", platform.isa, String::from_utf8_lossy(&output.stderr));
+    let messages = String::from_utf8_lossy(&output.stderr);
+    assert!(output.status.success() && !messages.contains("warning"), "{}: does not link cleanly:\n{messages}", platform.isa);
     dir.join("program")
 }
 
@@ -84,19 +96,24 @@ fn command(platform: &Platform, program: &Path) -> Command {
     command
 }
 
+/// Whether programs can be built and run for a platform.
+fn runs(platform: &Platform, dir: &Path) -> bool {
+    let runs = gcc_builds(platform, dir) && command(platform, &dir.join("probe")).status().is_ok();
+    if !runs {
+        println!("skipped: programs for {} do not run here (Debian: {})", platform.isa, platform.package);
+    }
+    runs
+}
+
 fn objects_link_and_run(platform: &Platform) {
     let dir = tempfile::tempdir().expect("a temporary directory");
-    if !gcc_builds(platform, dir.path()) {
+    if !runs(platform, dir.path()) {
         return;
     }
-    if command(platform, &dir.path().join("probe")).status().is_err() {
-        println!("skipped: programs for {} do not run here (Debian: {})", platform.isa, platform.package);
-        return;
-    }
-    for runtime in [false, true] {
-        let program = link(platform, dir.path(), runtime);
+    for (opt, runtime) in OptLevel::BUILT.into_iter().flat_map(|opt| [(opt, false), (opt, true)]) {
+        let program = link(platform, opt, dir.path(), runtime);
         let output = command(platform, &program).output().expect("the program starts");
-        assert_eq!(String::from_utf8_lossy(&output.stdout), "0 failures\n", "{}, own runtime: {runtime}", platform.isa);
+        assert_eq!(String::from_utf8_lossy(&output.stdout), "0 failures\n", "{} {opt}, own runtime: {runtime}", platform.isa);
         assert!(output.status.success());
     }
 }
@@ -116,42 +133,12 @@ fn x32_objects_link() {
     let dir = tempfile::tempdir().expect("a temporary directory");
     if gcc_builds(&X32, dir.path()) {
         for runtime in [false, true] {
-            link(&X32, dir.path(), runtime);
+            OptLevel::BUILT.into_iter().for_each(|opt| _ = link(&X32, opt, dir.path(), runtime));
         }
     }
 }
 
-/// Links with the cross compiler, statically, and runs under user-mode emulation: with the platform's helpers and with the translator's.
 #[test]
 fn mips_objects_link_and_run() {
-    if !Isa::BUILT.contains(&Isa::Mips32) {
-        println!("skipped: mips32 is not built in yet");
-        return;
-    }
-    let dir = tempfile::tempdir().expect("a temporary directory");
-    let dir = dir.path();
-    let gcc = |inputs: &[&Path], output: &str| {
-        let flags = ["-O1", "-march=mips32r2", "-mfp32", "-static", "-o"];
-        Command::new("mipsel-linux-gnu-gcc").args(flags).arg(dir.join(output)).args(inputs).arg("-lm").output()
-    };
-    let run = |program: &str| Command::new("qemu-mipsel").arg(dir.join(program)).output();
-    let source = dir.join("probe.c");
-    std::fs::write(&source, "#include <stdio.h>\nint main(void) { return 0; }\n").expect("the test's directory is writable");
-    if !gcc(&[&source], "probe").is_ok_and(|output| output.status.success()) || run("probe").is_err() {
-        println!("skipped: needs mipsel-linux-gnu-gcc and qemu-mipsel (Debian: gcc-mipsel-linux-gnu, qemu-user)");
-        return;
-    }
-    let options = Options::new(Isa::Mips32, OptLevel::Om1);
-    let module = std::fs::read(format!("{SOURCES}/module.ll")).expect("module.ll is part of the test");
-    std::fs::write(dir.join("module.o"), translate(&module, &options).expect("module.ll translates")).expect("writable");
-    std::fs::write(dir.join("rt.o"), translate_runtime(&options).expect("the runtime translates")).expect("writable");
-    let (module, rt, driver) = (dir.join("module.o"), dir.join("rt.o"), Path::new(SOURCES).join("driver.c"));
-    for inputs in [&[&driver, &module][..], &[&driver, &module, &rt]] {
-        let inputs: Vec<&Path> = inputs.iter().map(|input| input.as_path()).collect();
-        let output = gcc(&inputs, "program").expect("gcc starts");
-        let messages = String::from_utf8_lossy(&output.stderr);
-        assert!(output.status.success() && !messages.contains("warning"), "does not link cleanly:\n{messages}");
-        let output = run("program").expect("qemu starts");
-        assert_eq!(String::from_utf8_lossy(&output.stdout), "0 failures\n", "{} objects", inputs.len());
-    }
+    objects_link_and_run(&MIPS);
 }

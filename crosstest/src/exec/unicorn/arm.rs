@@ -124,6 +124,8 @@ impl IsaOps for Arm {
     const ARCH: (Arch, Mode) = (Arch::ARM, Mode::ARM);
     // One with sdiv and udiv.
     const MODEL: Option<i32> = Some(ArmCpuModel::CORTEX_A15 as i32);
+    // udf #0.
+    const TRAP: [u8; 4] = 0xe7f0_00f0_u32.to_le_bytes();
 
     fn set_up(cpu: &mut Cpu) {
         cpu.set_reg(R::C1_C0_2, VFP_ACCESS);

@@ -2,7 +2,7 @@
 //!
 //! Nothing here knows an ISA. Register numbers come from the ISA's own file and always exist, so that reading one cannot fail.
 
-use unicorn_engine::{Arch, ControlType, HookType, MemType, Mode, TlbType, Unicorn, uc_ctl, uc_error, uc_version};
+use unicorn_engine::{Arch, ControlType, HookType, MemType, Mode, Prot, TlbType, Unicorn, uc_ctl, uc_error, uc_version};
 
 use crate::guest::Fault;
 
@@ -76,11 +76,11 @@ impl Cpu {
         Ok(Self { uc })
     }
 
-    /// Makes the emulator stop at these addresses, without fetching from there; where a run is told to end counts no more.
-    pub fn stop_at(&mut self, addresses: &[u64]) -> Result<(), String> {
+    /// Maps code that can be executed and nothing else.
+    pub fn map_stubs(&mut self, addr: u32, code: &[u8]) -> Result<(), String> {
         let fail = |error: uc_error| format!("Unicorn: {error}");
-        self.uc.ctl_exits_enable().map_err(fail)?;
-        self.uc.ctl_set_exits(addresses).map_err(fail)
+        self.uc.mem_map(u64::from(addr), code.len() as u64, Prot::EXEC).map_err(fail)?;
+        self.write(addr, code).map_err(|fault| fault.to_string())
     }
 
     /// A register of at most 64 bits.

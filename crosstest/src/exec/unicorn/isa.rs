@@ -18,10 +18,17 @@ pub trait IsaOps: 'static {
     const ARCH: (Arch, Mode);
     /// The emulator's number for the processor to be, unless the default one will do.
     const MODEL: Option<i32> = None;
-    /// Whether the emulator breaks when a fetch fails: it must not translate anything after that. Then host functions and the return
-    /// address are made known to it as places to stop at, where it does not fetch, and an engine whose program did fetch from nowhere is
-    /// replaced before it is used again.
+    /// Whether the emulator breaks when a fetch fails: it must not translate anything after that. An engine whose program fetched from
+    /// nowhere is then replaced before it is used again, and calls of host functions must do without: see [`HALT`](Self::HALT).
     const BREAKS_ON_FETCH: bool = false;
+
+    /// An instruction that stops the emulator, of which host functions are made; without, nothing is mapped there. (Telling the emulator
+    /// where to stop is no way out: it looks up every such address at the end of every run.)
+    const HALT: Option<[u8; 4]> = None;
+
+    /// An instruction that traps, or several: pages of code are filled with it, so that whoever runs off the end of a function or jumps astray
+    /// ends there and not behind a page of zeros.
+    const TRAP: [u8; 4];
 
     /// Brings a new emulator's registers into the state that the ABI wants at a function's entry.
     fn set_up(cpu: &mut Cpu);

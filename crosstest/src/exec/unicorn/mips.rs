@@ -9,7 +9,7 @@ use unicorn_engine::{Arch, Mips32CpuModel, Mode, RegisterMIPS as R};
 
 use super::cpu::Cpu;
 use super::isa::{IsaOps, from_register, to_register};
-use crate::guest::Fault;
+use crate::guest::{Fault, HostFunc};
 use crate::value::Value;
 
 /// MIPS32.
@@ -88,11 +88,18 @@ impl IsaOps for Mips32 {
     // Unicorn 2.1.5 forgets to clear the delay slot's flag (`tcg_ctx->delay_slot_flag`) when a translation ends in a fault, and reads it,
     // dangling, in the next one.
     const BREAKS_ON_FETCH: bool = true;
+    // wait.
+    const HALT: Option<[u8; 4]> = Some(0x4200_0020_u32.to_le_bytes());
+    // break.
+    const TRAP: [u8; 4] = 0x0000_000d_u32.to_le_bytes();
 
     fn set_up(_: &mut Cpu) {}
 
+    /// Of a thread that has called a host function, the function's address, which `wait` has passed.
     fn pc(cpu: &Cpu) -> u64 {
-        cpu.reg(R::PC) & 0xffff_ffff
+        let pc = cpu.reg(R::PC) as u32;
+        let before = pc.wrapping_sub(4);
+        u64::from(if HostFunc::at(before).is_some() { before } else { pc })
     }
 
     fn enter(cpu: &mut Cpu, top: u32, args: &[Value], result: Type, return_addr: u32) -> Result<(), Fault> {

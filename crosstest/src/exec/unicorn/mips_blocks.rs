@@ -4,15 +4,20 @@
 //! and writes beyond their array in a block of some 350. Here two instructions in every [`PIECE`] of a straight line move to a trampoline,
 //! and a jump there and a `nop` take their place: every path executes the same instructions in the same order, two jumps apart.
 //!
-//! In: the executable chunks of an image. Out: words to change, and the trampolines. The first of the two instructions may be a branch
-//! target, the second may not; neither is a branch or its delay slot. Linear in the code.
+//! In: the chunks of an image. Out: words to change, and the trampolines. The first of the two instructions may be a branch target, the
+//! second may not: neither of a branch (the long ones of functions beyond 128 KiB included), nor of a call or a jump through a register,
+//! whose targets are symbols or stand in the data. Neither is a branch or its delay slot. Code in which the emulator's limit cannot be kept that way is refused. What lies between the chunks is for
+//! the executor to fill with traps ([`super::isa::IsaOps::TRAP`]): zeros are `nop`s, and a page of them is too long a line, too. Linear in
+//! the image.
 
 use rustc_hash::FxHashSet;
 
-use crate::load::Chunk;
+use crate::load::{Chunk, Image};
 
 /// Instructions between two cuts.
 const PIECE: usize = 128;
+/// Instructions in a line that the emulator surely bears.
+const LIMIT: usize = 300;
 
 /// Where trampolines lie: unused by everybody, and in reach of a jump from code below 256 MiB.
 pub(super) const TRAMPOLINES: u32 = 0x0e00_0000;
@@ -35,6 +40,8 @@ enum Flow {
     Leaves,
     /// After its delay slot, perhaps at this address.
     Branches(u32),
+    /// Nowhere.
+    Ends,
 }
 
 fn flow(pc: u32, word: u32) -> Flow {
@@ -42,10 +49,20 @@ fn flow(pc: u32, word: u32) -> Flow {
     let relative = || Flow::Branches(next.wrapping_add(((word as u16 as i16) as u32) << 2));
     match (word >> 26, word & 0x3f, word >> 16 & 0x1f, word >> 21 & 0x1f) {
         (0, 8 | 9, ..) => Flow::Leaves,
+        // break, and teq of a register with itself.
+        (0, 13, ..) => Flow::Ends,
+        (0, 52, rt, rs) if rs == rt => Flow::Ends,
         (1, _, 0..=3 | 16..=19, _) | (4..=7 | 20..=23, ..) | (17, _, _, 8) => relative(),
         (2 | 3, ..) => Flow::Branches(next & 0xf000_0000 | (word & 0x03ff_ffff) << 2),
         _ => Flow::Straight,
     }
+}
+
+/// Where a long branch goes: `bal` to the word after its delay slot, with the distance from there in the two words behind the `bal`.
+fn far_target(three: &[(u32, u32)]) -> Option<u32> {
+    let &[(pc, bal), (_, lui), (_, ori)] = three else { return None };
+    let distance = lui << 16 | ori & 0xffff;
+    (bal == 0x0411_0001 && lui >> 16 == 0x3c01 && ori >> 16 == 0x3421).then(|| pc.wrapping_add(8).wrapping_add(distance))
 }
 
 fn words(chunk: &Chunk) -> impl Iterator<Item = (u32, u32)> {
@@ -53,40 +70,61 @@ fn words(chunk: &Chunk) -> impl Iterator<Item = (u32, u32)> {
     chunk.bytes.as_chunks().0.iter().enumerate().map(word)
 }
 
-/// Cuts the blocks of these chunks.
-pub(super) fn cut<'c>(code: impl Iterator<Item = &'c Chunk> + Clone) -> Cuts {
-    let mut targets = FxHashSet::default();
-    for (pc, word) in code.clone().flat_map(words) {
+/// Cuts the blocks of an image.
+pub(super) fn cut(image: &Image) -> Result<Cuts, String> {
+    let (code, data): (Vec<&Chunk>, Vec<&Chunk>) = image.chunks.iter().partition(|chunk| {
+        image.segments.iter().any(|segment| segment.access.execute && chunk.addr.wrapping_sub(segment.addr) < segment.len)
+    });
+    let mut targets: FxHashSet<u32> = image.symbols().iter().map(|symbol| symbol.addr).collect();
+    let in_code = |addr: u32| code.iter().any(|chunk| addr.wrapping_sub(chunk.addr) < chunk.bytes.len() as u32);
+    targets.extend(data.into_iter().flat_map(words).map(|(_, word)| word).filter(|&word| in_code(word)));
+    for (pc, word) in code.iter().copied().flat_map(words) {
         if let Flow::Branches(target) = flow(pc, word) {
             targets.insert(target);
         }
     }
-    let mut cuts = Cuts::default();
-    for chunk in code.filter(|chunk| chunk.addr < TRAMPOLINES && chunk.addr.is_multiple_of(4)) {
-        cut_chunk(chunk, &targets, &mut cuts);
+    for chunk in &code {
+        targets.extend(words(chunk).collect::<Vec<_>>().windows(3).filter_map(far_target));
     }
-    cuts
+    let mut cuts = Cuts::default();
+    for chunk in code {
+        cut_chunk(chunk, &targets, &mut cuts)?;
+    }
+    Ok(cuts)
 }
 
-fn cut_chunk(chunk: &Chunk, targets: &FxHashSet<u32>, cuts: &mut Cuts) {
+fn cut_chunk(chunk: &Chunk, targets: &FxHashSet<u32>, cuts: &mut Cuts) -> Result<(), String> {
     let words: Vec<_> = words(chunk).collect();
     let straight = |index: usize| words.get(index).is_some_and(|&(pc, word)| flow(pc, word) == Flow::Straight);
+    let reachable = chunk.addr < TRAMPOLINES && chunk.addr.is_multiple_of(4);
     let (mut index, mut run) = (0, 0);
-    while index + 1 < words.len() {
-        if !straight(index) {
+    while index < words.len() {
+        let (pc, word) = words[index];
+        match flow(pc, word) {
+            Flow::Straight => {}
+            Flow::Ends => {
+                (index, run) = (index + 1, 0);
+                continue;
+            }
             // The delay slot belongs to the branch.
-            (index, run) = (index + 2, 0);
-        } else if run >= PIECE && straight(index + 1) && !targets.contains(&words[index + 1].0) {
-            let pc = words[index].0;
+            Flow::Leaves | Flow::Branches(_) => {
+                (index, run) = (index + 2, 0);
+                continue;
+            }
+        }
+        if run >= PIECE && reachable && straight(index + 1) && !targets.contains(&words[index + 1].0) {
             let trampoline = TRAMPOLINES + cuts.trampolines.len() as u32;
             cuts.patches.push((pc, [jump(trampoline), 0]));
-            let moved = [words[index].1, words[index + 1].1, jump(pc + 8), 0];
+            let moved = [word, words[index + 1].1, jump(pc + 8), 0];
             cuts.trampolines.extend(moved.map(u32::to_le_bytes).as_flattened());
             (index, run) = (index + 2, 0);
+        } else if run >= LIMIT {
+            return Err(format!("the emulator cannot run the code at {pc:#010x}: {LIMIT} instructions without a branch"));
         } else {
             (index, run) = (index + 1, run + 1);
         }
     }
+    Ok(())
 }
 
 fn jump(target: u32) -> u32 {
@@ -96,30 +134,59 @@ fn jump(target: u32) -> u32 {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::load::{Access, Segment, Symbol};
 
     const ADDIU: u32 = 0x2442_0001;
 
-    fn chunk(words: &[u32]) -> Chunk {
-        Chunk { addr: 0x2_0000, bytes: words.iter().flat_map(|word| word.to_le_bytes()).collect() }
+    const TEXT: u32 = 0x2_0000;
+
+    /// An image of code, its entry points, and words of data.
+    fn image(code: &[u32], entries: &[u32], data: &[u32]) -> Image {
+        let bytes = |words: &[u32]| words.iter().flat_map(|word| word.to_le_bytes()).collect();
+        let segment = |addr, access| Segment { addr, len: 0x1_0000, access };
+        let segments = vec![segment(TEXT, Access::READ_EXECUTE), segment(0x1000_0000, Access::READ)];
+        let chunks = vec![Chunk { addr: TEXT, bytes: bytes(code) }, Chunk { addr: 0x1000_0000, bytes: bytes(data) }];
+        let symbol = |&addr: &u32| Symbol { name: format!("f{addr}"), addr, size: 0, object: 0, global: true };
+        Image::new(segments, chunks, entries.iter().map(symbol).collect())
     }
+
+    const FIRST: u32 = TEXT + 4 * PIECE as u32;
 
     #[test]
     fn a_long_line_is_cut_where_nobody_jumps_between_the_two() {
         let mut code = vec![ADDIU; 2 * PIECE];
-        let first = cut([&chunk(&code)].into_iter());
-        assert_eq!(first.patches, [(0x2_0000 + 4 * PIECE as u32, [jump(TRAMPOLINES), 0])]);
-        let back = jump(0x2_0000 + 4 * PIECE as u32 + 8);
-        assert_eq!(first.trampolines, [ADDIU, ADDIU, back, 0].map(u32::to_le_bytes).concat());
+        let first = cut(&image(&code, &[], &[])).unwrap();
+        assert_eq!(first.patches, [(FIRST, [jump(TRAMPOLINES), 0])]);
+        assert_eq!(first.trampolines, [ADDIU, ADDIU, jump(FIRST + 8), 0].map(u32::to_le_bytes).concat());
+        for (entries, data) in [(&[FIRST + 4][..], &[][..]), (&[], &[7, FIRST + 4])] {
+            let moved = cut(&image(&code, entries, data)).unwrap();
+            assert_eq!(moved.patches[0].0, FIRST + 4, "a symbol {entries:x?} or a jump table's entry {data:x?}");
+        }
         // A branch at the end to what would be the second of the two.
         let distance = PIECE as i32 + 1 - code.len() as i32 - 1;
         code.extend([0x1000_0000 | distance as u32 & 0xffff, 0]);
-        let second = cut([&chunk(&code)].into_iter());
-        assert_eq!(second.patches[0].0, 0x2_0000 + 4 * (PIECE as u32 + 1));
+        assert_eq!(cut(&image(&code, &[], &[])).unwrap().patches[0].0, FIRST + 4);
+        // A long one.
+        code.truncate(2 * PIECE);
+        let distance = -4 * (PIECE as i32 - 1) - 8;
+        let far = [0x0411_0001, 0x3c01_ffff, 0x3421_0000 | distance as u32 & 0xffff, 0x003f_0821, 0x0020_0008, 0];
+        code.extend(far);
+        assert_eq!(cut(&image(&code, &[], &[])).unwrap().patches[0].0, FIRST + 4);
     }
 
     #[test]
     fn short_blocks_stay() {
-        let block: Vec<u32> = [vec![ADDIU; 100], vec![0x03e0_0008, ADDIU]].concat();
-        assert_eq!(cut([&chunk(&block.repeat(5))].into_iter()), Cuts::default());
+        for end in [0x03e0_0008, 0x0000_0034, 0x0000_000d] {
+            let block: Vec<u32> = [vec![ADDIU; 100], vec![end, ADDIU]].concat();
+            assert_eq!(cut(&image(&block.repeat(5), &[], &[])).unwrap(), Cuts::default(), "{end:#x}");
+        }
+    }
+
+    #[test]
+    fn a_line_that_cannot_be_cut_is_refused() {
+        let code = vec![ADDIU; 2 * LIMIT];
+        let everywhere: Vec<u32> = (0..code.len() as u32).map(|index| TEXT + 4 * index).collect();
+        let error = cut(&image(&code, &[], &everywhere)).unwrap_err();
+        assert!(error.contains("0x000204b0"), "{error}");
     }
 }

@@ -14,6 +14,7 @@
 mod arm;
 mod cpu;
 mod f80;
+mod host;
 mod isa;
 mod mips;
 mod mips_blocks;
@@ -33,10 +34,11 @@ use translator::options;
 use unicorn_engine::{Context, uc_error};
 
 use super::{Config, READ_TP, RETURN_ADDR, STACKS_BASE, TP_SLOT};
-use crate::guest::{Engine, Fault, HOST_LIMIT, HostFunc, Memory, PAGE_SIZE, Rights as GuestRights, Stop};
+use crate::guest::{Engine, Fault, HOST_BASE, HOST_LIMIT, HOST_STRIDE, HostFunc, Memory, PAGE_SIZE, Rights as GuestRights, Stop};
 use crate::load::{self, Image};
 use crate::value::Value;
 use cpu::{Cpu, Events};
+use host::HostSegment;
 use isa::IsaOps;
 use pages::Pages;
 use regions::{Region, Rights};
@@ -66,6 +68,10 @@ pub struct Executor<I: Isa> {
     config: Config,
     image: Arc<Image>,
     pages: Pages,
+    /// The memory of the image's segments. Dropped after `cpu`, which has it mapped.
+    segments: Vec<HostSegment>,
+    /// Bytes of code that stands in for code of the image ([`mips_blocks`]).
+    trampolines: u32,
     stacks: Stacks,
     /// Registers as a thread finds them at its start.
     fresh: Context,
@@ -125,6 +131,8 @@ impl<I: Isa> Executor<I> {
             config,
             image: Arc::default(),
             pages: Pages::new(config.memory_limit),
+            segments: Vec::new(),
+            trampolines: 0,
             stacks: Stacks::new(config.stack_size),
             fresh,
             current: None,
@@ -141,9 +149,10 @@ impl<I: Isa> Executor<I> {
 
     fn open(config: Config) -> Result<Cpu, String> {
         let mut cpu = Cpu::open(I::ARCH.0, I::ARCH.1, I::MODEL, config.metered)?;
-        if I::BREAKS_ON_FETCH {
-            let host = (0..HOST_LIMIT).map(|index| u64::from(HostFunc(index).address()));
-            cpu.stop_at(&host.chain([u64::from(RETURN_ADDR)]).collect::<Vec<_>>())?;
+        if let Some(halt) = I::HALT {
+            let mut function = I::TRAP.repeat(HOST_STRIDE as usize / I::TRAP.len());
+            function[..halt.len()].copy_from_slice(&halt);
+            cpu.map_stubs(HOST_BASE, &function.repeat(HOST_LIMIT as usize))?;
         }
         I::set_up(&mut cpu);
         Ok(cpu)
@@ -151,21 +160,31 @@ impl<I: Isa> Executor<I> {
 
     /// Forgets the image, all memory and all threads, and maps another image. Cheaper than a new engine; its threads behave as a new
     /// engine's would. Threads made before must not be used any more: that panics.
+    ///
+    /// What both images map alike stays mapped, unless the program changed mappings itself or made several threads.
     pub fn reset(&mut self, image: Arc<Image>) -> Result<(), String> {
         if self.broken {
             self.cpu = Self::open(self.config)?;
             self.fresh = self.cpu.uc.context_init().map_err(unicorn)?;
             self.pages = Pages::new(self.config.memory_limit);
             self.broken = false;
-        } else {
+            self.forget_mappings();
+        } else if self.remapped || !self.stacks.is_as_new() {
             self.pages.unmap(&mut self.cpu, 0, u32::MAX);
+            self.forget_mappings();
         }
-        self.stacks = Stacks::new(self.config.stack_size);
         self.current = None;
         self.epoch = new_epoch();
+        self.map_image(image)
+    }
+
+    /// Records that nothing is mapped any more.
+    fn forget_mappings(&mut self) {
+        self.segments.clear();
+        self.trampolines = 0;
+        self.stacks = Stacks::new(self.config.stack_size);
         self.tp_slot = 0;
         self.remapped = false;
-        self.map_image(image)
     }
 
     /// Brings memory back to what the image says and forgets all threads, as [`reset`](Self::reset) with the same image does, but without
@@ -193,31 +212,64 @@ impl<I: Isa> Executor<I> {
         &self.image
     }
 
+    /// Maps an image in place of the one that is mapped, if any.
     fn map_image(&mut self, image: Arc<Image>) -> Result<(), String> {
         self.image = Arc::clone(&image);
-        for segment in &image.segments {
-            let rights = Rights { read: true, write: segment.access.write, execute: segment.access.execute };
-            self.map_pages(Region { addr: segment.addr, len: segment.len, rights })?;
+        let is_first = self.segments.is_empty();
+        let (kept, old): (Vec<_>, Vec<_>) =
+            std::mem::take(&mut self.segments).into_iter().partition(|host| image.segments.contains(&host.segment()));
+        self.segments = kept;
+        for host in &old {
+            self.pages.unmap(&mut self.cpu, host.segment().addr, host.segment().len);
         }
-        for chunk in &image.chunks {
-            self.cpu.write(chunk.addr, &chunk.bytes).map_err(|fault| format!("the image does not cover its content: {fault}"))?;
+        // What the emulator has translated of the old code must not be found again.
+        self.cpu.uc.ctl_flush_tb().map_err(unicorn)?;
+        for &segment in &image.segments {
+            if !self.segments.iter().any(|host| host.segment() == segment) {
+                self.map_segment(segment)?;
+            }
         }
-        let code = Rights { read: true, write: false, execute: true };
-        self.cut_blocks(&image, code)?;
-        self.map_pages(Region { addr: READ_TP, len: PAGE_SIZE, rights: code })?;
-        self.map_pages(Region { addr: TP_SLOT, len: PAGE_SIZE, rights: Rights { execute: false, ..code } })?;
-        self.cpu.write(READ_TP, &I::load_word_stub(TP_SLOT)).map_err(|fault| fault.to_string())
+        let covered = |chunk: &load::Chunk| {
+            image.segments.iter().any(|segment| {
+                let offset = chunk.addr.wrapping_sub(segment.addr);
+                offset < segment.len && chunk.bytes.len() as u64 <= u64::from(segment.len - offset)
+            })
+        };
+        if let Some(chunk) = image.chunks.iter().find(|chunk| !chunk.bytes.is_empty() && !covered(chunk)) {
+            return Err(format!("the image does not cover its content at {:#x}", chunk.addr));
+        }
+        for host in &mut self.segments {
+            let background: &[u8] = if host.segment().access.execute { &I::TRAP } else { &[0] };
+            host.fill(background, &image.chunks);
+        }
+        if I::ISA == options::Isa::Mips32 {
+            self.cut_blocks(&image)?;
+        }
+        if !is_first {
+            return Ok(());
+        }
+        self.map_code(Region { addr: READ_TP, len: PAGE_SIZE, rights: CODE }, &I::load_word_stub(TP_SLOT))?;
+        self.map_pages(Region { addr: TP_SLOT, len: PAGE_SIZE, rights: Rights { execute: false, ..CODE } })
+    }
+
+    fn map_segment(&mut self, segment: load::Segment) -> Result<(), String> {
+        let rights = Rights { read: true, write: segment.access.write, execute: segment.access.execute };
+        let host = HostSegment::new(segment);
+        let region = Region { addr: segment.addr, len: segment.len, rights };
+        // SAFETY: the memory is as long as the region, and lives in `segments` until it is unmapped: `map_image` and `reset` unmap it before
+        // they drop it, and a dropped engine closes the emulator first.
+        unsafe { self.pages.map_host(&mut self.cpu, region, host.memory()) }?;
+        self.segments.push(host);
+        Ok(())
     }
 
     /// Cuts the blocks that are too long for the emulator.
-    fn cut_blocks(&mut self, image: &Image, rights: Rights) -> Result<(), String> {
-        if I::ISA != options::Isa::Mips32 {
-            return Ok(());
+    fn cut_blocks(&mut self, image: &Image) -> Result<(), String> {
+        let cuts = mips_blocks::cut(image)?;
+        let old = std::mem::take(&mut self.trampolines);
+        if old != 0 {
+            self.pages.unmap(&mut self.cpu, mips_blocks::TRAMPOLINES, old);
         }
-        let in_code = |chunk: &&load::Chunk| {
-            image.segments.iter().any(|segment| segment.access.execute && chunk.addr.wrapping_sub(segment.addr) < segment.len)
-        };
-        let cuts = mips_blocks::cut(image.chunks.iter().filter(in_code));
         for (addr, words) in &cuts.patches {
             self.cpu.write(*addr, words.map(u32::to_le_bytes).as_flattened()).map_err(|fault| fault.to_string())?;
         }
@@ -225,8 +277,16 @@ impl<I: Isa> Executor<I> {
             return Ok(());
         }
         let len = (cuts.trampolines.len() as u32).next_multiple_of(PAGE_SIZE);
-        self.map_pages(Region { addr: mips_blocks::TRAMPOLINES, len, rights })?;
-        self.cpu.write(mips_blocks::TRAMPOLINES, &cuts.trampolines).map_err(|fault| fault.to_string())
+        self.trampolines = len;
+        self.map_code(Region { addr: mips_blocks::TRAMPOLINES, len, rights: CODE }, &cuts.trampolines)
+    }
+
+    /// Maps pages of code, and of traps behind it.
+    fn map_code(&mut self, region: Region, code: &[u8]) -> Result<(), String> {
+        self.map_pages(region)?;
+        let mut bytes = I::TRAP.repeat(region.len as usize / I::TRAP.len());
+        bytes[..code.len()].copy_from_slice(code);
+        self.cpu.write(region.addr, &bytes).map_err(|fault| fault.to_string())
     }
 
     /// Maps zeroed pages in place of whatever is mapped there.
@@ -292,6 +352,9 @@ impl<I: Isa> Executor<I> {
         }
     }
 }
+
+/// The rights of code.
+const CODE: Rights = Rights { read: true, write: false, execute: true };
 
 /// The pages of a range that lie in the part of the address space that the program may map: first address and length.
 fn guest_pages(addr: u32, len: u32) -> (u32, u32) {

@@ -46,6 +46,23 @@ impl Pages {
         Ok(())
     }
 
+    /// As [`map`](Self::map), with memory of the host's, content included. The region can be read.
+    ///
+    /// # Safety
+    /// `memory` is page-aligned, as long as the region, and stays valid until the region is unmapped or the emulator closed.
+    pub unsafe fn map_host(&mut self, cpu: &mut Cpu, region: Region, memory: *mut u8) -> Result<(), String> {
+        self.unmap(cpu, region.addr, region.len);
+        if self.regions.total() + u64::from(region.len) > self.limit {
+            return Err(format!("out of memory: more than {} bytes mapped", self.limit));
+        }
+        let (addr, len) = (u64::from(region.addr), u64::from(region.len));
+        // SAFETY: the caller promises what the emulator asks for.
+        let mapped = unsafe { cpu.uc.mem_map_ptr(addr, len, prot(region.rights), memory.cast()) };
+        mapped.map_err(|error| format!("Unicorn: {error}"))?;
+        self.regions.insert(region);
+        Ok(())
+    }
+
     /// Unmaps pages.
     pub fn unmap(&mut self, cpu: &mut Cpu, addr: u32, len: u32) {
         for piece in self.regions.remove(addr, len) {

@@ -45,6 +45,16 @@ impl Stacks {
         self.size
     }
 
+    /// Whether the next stack is the first one: at most one was ever made, and nobody holds it.
+    pub fn is_as_new(&self) -> bool {
+        let free = self.free.borrow();
+        match free.as_slice() {
+            [] => self.next == STACKS_END,
+            [top] => *top == STACKS_END && self.next == STACKS_END - self.size - PAGE_SIZE,
+            _ => false,
+        }
+    }
+
     /// Takes a stack; tells whether it was used before, and is mapped. `None` if there is no room for another.
     pub fn take(&mut self) -> Option<(Lease, bool)> {
         let reused = self.free.borrow_mut().pop();

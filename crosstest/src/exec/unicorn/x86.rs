@@ -100,6 +100,8 @@ fn push_x87(cpu: &mut Cpu, value: Value) {
 impl<const WIDE: bool> IsaOps for X86<WIDE> {
     const ISA: options::Isa = if WIDE { options::Isa::X8664 } else { options::Isa::X8632 };
     const ARCH: (Arch, Mode) = (Arch::X86, if WIDE { Mode::MODE_64 } else { Mode::MODE_32 });
+    // int3.
+    const TRAP: [u8; 4] = [0xcc; 4];
 
     fn set_up(cpu: &mut Cpu) {
         // The emulator starts with zero in all three: single precision, and every register in use.

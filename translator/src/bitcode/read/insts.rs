@@ -362,13 +362,7 @@ mod tests {
 
     fn check(cases: &[(u64, &[u64], &str)]) {
         for (code, operands, expected) in cases {
-            match inst(*code, operands) {
-                Ok(text) => assert_eq!(text, *expected, "{code} {operands:?}"),
-                Err(error) => {
-                    assert!(error.contains(expected), "{code} {operands:?}: {error}");
-                    assert!(error.contains(&format!("function block 0: record {code}: ")), "{error}");
-                }
-            }
+            assert_eq!(inst(*code, operands).as_deref(), Ok(*expected), "{code} {operands:?}");
         }
     }
 
@@ -381,16 +375,7 @@ mod tests {
         for (number, name) in [(0, "fadd"), (1, "fsub"), (2, "fmul"), (4, "fdiv"), (6, "frem")] {
             assert_eq!(inst(2, &[V4F32, V4F32, number]), Ok(format!("{name} <4 x float> v5, v5")));
         }
-        check(&[
-            (2, &[V4I1, V4I1, 12], "xor <4 x i1> v6, v6"),
-            (2, &[I1, I1, 0], "add is not allowed for type i1"),
-            (2, &[V4I1, V4I1, 1], "sub is not allowed for type <4 x i1>"),
-            (2, &[F32, F32, 3], "unknown binary operator 3 for type float"),
-            (2, &[I32, I32, 13], "unknown binary operator 13"),
-            (2, &[I32, I64, 0], "right operand has type i64; expected i32"),
-            (2, &[I32, I32], "the record has 2 values; expected 3"),
-            (2, &[I32, I32, 0, 1], "the record has 4 values; expected 3"),
-        ]);
+        check(&[(2, &[V4I1, V4I1, 12], "xor <4 x i1> v6, v6")]);
     }
 
     #[test]
@@ -406,16 +391,6 @@ mod tests {
             (3, &[F64, ty::F32, 7], "fptrunc double v3 to float"),
             (3, &[F32, ty::F64, 8], "fpext float v2 to double"),
             (3, &[F32, ty::I32, 11], "bitcast float v2 to i32"),
-            (3, &[I32, ty::I32, 0], "trunc cannot convert i32 to i32"),
-            (3, &[I64, ty::I32, 1], "zext cannot convert i64 to i32"),
-            (3, &[I32, ty::V4I32, 2], "sext cannot convert i32 to <4 x i32>"),
-            (3, &[I32, ty::I32, 3], "fptoui cannot convert i32 to i32"),
-            (3, &[F32, ty::V4F32, 6], "sitofp cannot convert float to <4 x float>"),
-            (3, &[F32, ty::F64, 7], "fptrunc cannot convert float to double"),
-            (3, &[I32, ty::F64, 11], "bitcast cannot convert i32 to double"),
-            (3, &[I32, ty::I32, 9], "unknown conversion 9"),
-            (3, &[I32, ty::VOID, 0], "type 0 is not a type of values"),
-            (3, &[I32, ty::I8], "the record has 2 values; expected 3"),
         ]);
     }
 
@@ -427,18 +402,9 @@ mod tests {
             (28, &[V4I32, V4I32, 34], "icmp ugt <4 x i32> v4, v4"),
             (28, &[F32, F32, 0], "fcmp false float v2, v2"),
             (28, &[F64, F64, 15], "fcmp true double v3, v3"),
-            (28, &[I32, I32, 31], "comparison predicate 31 for type i32"),
-            (28, &[I32, I32, 42], "comparison predicate 42 for type i32"),
-            (28, &[F32, F32, 16], "comparison predicate 16 for type float"),
-            (28, &[F32, F32, 32], "comparison predicate 32 for type float"),
-            (28, &[F32, F64, 0], "right operand has type double; expected float"),
-            (9, &[I32, I32, 32], "unknown record code"),
             (29, &[I64, I64, I1], "select i1 true, i64 v1, i64 v1"),
             (29, &[V4F32, V4F32, V4I1], "select <4 x i1> v6, <4 x float> v5, <4 x float> v5"),
             (29, &[V4F32, V4F32, I1], "select i1 true, <4 x float> v5, <4 x float> v5"),
-            (29, &[I32, I32, V4I1], "select between values of type i32 by a condition of type <4 x i1>"),
-            (29, &[I32, I32, I32], "by a condition of type i32"),
-            (29, &[I32, I64, I1], "second value of the select has type i64; expected i32"),
         ]);
     }
 
@@ -448,11 +414,6 @@ mod tests {
             (6, &[V4I32, ZERO], "extractelement <4 x i32> v4, i32 0"),
             (6, &[V4I1, I32], "extractelement <4 x i1> v6, i32 v0"),
             (7, &[V4F32, F32, ZERO], "insertelement <4 x float> v5, float v2, i32 0"),
-            (6, &[V4I32, FOUR], "lane 4 of a vector with 4 lanes"),
-            (7, &[V4I32, I32, FOUR], "lane 4 of a vector with 4 lanes"),
-            (6, &[I32, ZERO], "operand of type i32; expected a vector"),
-            (6, &[V4I32, I64], "lane index has type i64; expected i32"),
-            (7, &[V4I32, F32, ZERO], "the inserted element has type float; expected i32"),
         ]);
     }
 
@@ -461,76 +422,20 @@ mod tests {
         check(&[
             (19, &[I32, 0], "alloca i32 v0, align 0"),
             (19, &[FOUR, 30], "alloca i32 4, align 536870912"),
-            (19, &[I32, 31], "alignment 31"),
-            (19, &[I64, 1], "size has type i64; expected i32"),
             (20, &[I32, 1, ty::I64], "load i64, v0, align 1"),
             (20, &[I32, 4, ty::F64], "load double, v0, align 8"),
             (20, &[I32, 3, ty::V4I32], "load <4 x i32>, v0, align 4"),
-            (20, &[I32, 3, ty::I32], "alignment 4 is not allowed for type i32"),
-            (20, &[I32, 2, ty::F32], "alignment 2 is not allowed for type float"),
-            (20, &[I32, 3, ty::F64], "alignment 4 is not allowed for type double"),
-            (20, &[I32, 1, ty::V4F32], "alignment 1 is not allowed for type <4 x float>"),
-            (20, &[I32, 0, ty::I8], "alignment 0 is not allowed for type i8"),
-            (20, &[I32, 1, ty::I1], "type i1 cannot be loaded or stored"),
-            (20, &[I32, 1, ty::V4I1], "type <4 x i1> cannot be loaded or stored"),
-            (20, &[I32, 1, ty::VOID], "type 0 is not a type of values"),
-            (20, &[F32, 1, ty::I32], "address has type float; expected i32"),
-            (20, &[I32, u64::MAX, ty::I32], "alignment 18446744073709551615"),
             (24, &[I32, F32, 3], "store float v2, v0, align 4"),
-            (24, &[I32, I1, 1], "type i1 cannot be loaded or stored"),
-            (24, &[I32, I16_IS_ABSENT, 1], "is used before it is defined"),
-            (24, &[I64, I32, 1], "address has type i64; expected i32"),
         ]);
-    }
-
-    const I16_IS_ABSENT: u64 = 0;
-
-    fn terminator(sig: &[u64], records: &[Record]) -> Result<String, String> {
-        TestBody { sig, constants: &CONSTANTS, records }.read()
-    }
-
-    #[test]
-    fn returns() {
-        let error = |sig: &[u64], ret: &[u64]| terminator(sig, &[(1, &[1]), (10, ret)]).unwrap_err();
-        assert!(error(&[ty::I32], &[]).contains("return without a value; expected i32"));
-        assert!(error(&[ty::I32], &[1]).contains("return value has type i8; expected i32"));
-        assert!(error(&[ty::VOID], &[1]).contains("a return value in a function of type void"));
-        assert!(error(&[ty::I32], &[4, 4]).contains("the record has 2 values; expected 0 or 1"));
-        assert!(terminator(&[ty::VOID], &[(1, &[1]), (15, &[1])]).unwrap_err().contains("has 1 values; expected 0"));
-    }
-
-    #[test]
-    fn branches() {
-        let error = |br: &[u64]| terminator(&[ty::VOID], &[(1, &[2]), (11, br), (10, &[])]).unwrap_err();
-        assert!(error(&[0]).contains("a branch to the entry block"));
-        assert!(error(&[2]).contains("a branch to block 2; the function has 2 blocks"));
-        assert!(error(&[1, 2, I1]).contains("a branch to block 2"));
-        assert!(error(&[1, 1, ZERO]).contains("condition has type i32; expected i1"));
-        assert!(error(&[1, 1]).contains("the record has 2 values; expected 1 or 3"));
     }
 
     #[test]
     fn switches() {
-        let switch = |operands: &[u64]| terminator(&[ty::VOID], &[(1, &[2]), (12, operands), (10, &[])]);
+        let switch = |operands: &[u64]| {
+            TestBody { sig: &[ty::VOID], constants: &CONSTANTS, records: &[(1, &[2]), (12, operands), (10, &[])] }.read()
+        };
         let text = switch(&[ty::I8, I8, 1, 2, 1, 1, 3, 1, 1, 1, 4, 1]).unwrap();
         assert!(text.contains("switch i8 1, default b1 [-1: b1, 2: b1]"), "{text}");
         assert!(switch(&[ty::I8, I8, 1, 0]).is_ok());
-        let cases: [(&[u64], &str); 11] = [
-            (&[ty::I8, I8, 1], "the record has 3 values; expected at least 4"),
-            (&[ty::I1, I1, 1, 0], "switch on type i1"),
-            (&[ty::F32, I8, 1, 0], "switch on type float"),
-            (&[ty::I32, I8, 1, 0], "switched value has type i8; expected i32"),
-            (&[ty::I8, I8, 0, 0], "a branch to the entry block"),
-            (&[ty::I8, I8, 1, 2, 1, 1, 3, 1], "2 cases in 4 values"),
-            (&[ty::I8, I8, 1, u64::MAX], "18446744073709551615 cases in 0 values"),
-            (&[ty::I8, I8, 1, 2, 1, 1, 3, 1, 1, 1, 510, 1], "switch case 255 occurs twice"),
-            (&[ty::I8, I8, 1, 1, 1, 1, 512, 1], "switch case (rotated) 512 does not fit i8"),
-            (&[ty::I8, I8, 1, 1, 1, 0, 2, 1], "a range or several values"),
-            (&[ty::I8, I8, 1, 1, 1, 1, 2, 5], "a branch to block 5"),
-        ];
-        for (operands, expected) in cases {
-            let error = switch(operands).unwrap_err();
-            assert!(error.contains(expected) && error.contains("record 12"), "{expected}: {error}");
-        }
     }
 }

@@ -132,41 +132,7 @@ fn check_local_entry(records: &Records, numbers: &LocalNumbers) -> Result<(), De
 
 #[cfg(test)]
 mod tests {
-    use crate::bitcode::testing::{BitWriter, TestBody, read, standard_types, symbols, ty};
-
-    fn named(write: impl FnOnce(&mut BitWriter)) -> Result<(), String> {
-        let module = read(|bits| {
-            standard_types(bits, &[&[ty::VOID]]);
-            bits.record(8, &[ty::SIG, 0, 0, 0]);
-            bits.block(19, &[(5, &[1]), (0, &[1, 0]), (2, &[4])]);
-            write(bits);
-            bits.block(12, &[(1, &[1]), (10, &[])]);
-        });
-        module.map(|_| ())
-    }
-
-    #[test]
-    fn bad_names_are_refused() {
-        assert_eq!(named(|bits| symbols(bits, &[(0, "_start"), (1, "data")])), Ok(()));
-        let error = |write: &dyn Fn(&mut BitWriter)| named(write).unwrap_err();
-        assert!(error(&|bits| symbols(bits, &[(2, "x")])).contains("a name for value 2; there are 2"));
-        assert!(error(&|bits| symbols(bits, &[(u64::MAX, "x")])).contains("a name for value 18446744073709551615"));
-        assert!(error(&|bits| symbols(bits, &[(0, "x"), (1, "x")])).contains("`x` is given twice"));
-        assert!(error(&|bits| symbols(bits, &[(0, "x"), (0, "y")])).contains("second name for value 0, which is `x`"));
-        assert!(error(&|bits| symbols(bits, &[(0, "")])).contains("without a name"));
-        assert!(error(&|bits| symbols(bits, &[(0, "a b")])).contains("graphic ASCII"));
-        assert!(error(&|bits| bits.block(14, &[(1, &[0, 0x141])])).contains("graphic ASCII"));
-        assert!(error(&|bits| bits.block(14, &[(1, &[])])).contains("without a value"));
-        assert!(error(&|bits| bits.block(14, &[(2, &[0, 65])])).contains("expected entry (1)"));
-        assert!(
-            error(&|bits| {
-                bits.enter(14, 2);
-                bits.block(14, &[]);
-                bits.end();
-            })
-            .contains("inside the symbol table")
-        );
-    }
+    use crate::bitcode::testing::{BitWriter, TestBody, read, ty};
 
     fn local(write: impl FnOnce(&mut BitWriter)) -> Result<(), String> {
         let body = TestBody { sig: &[ty::VOID, ty::I32], constants: &[], records: &[(1, &[1]), (10, &[])] };

@@ -155,60 +155,7 @@ fn add_function_type(records: &Records, tables: &mut SharedTables, module: &mut 
 
 #[cfg(test)]
 mod tests {
-    use crate::bitcode::testing::{BitWriter, Enc, Record, read, read_error, ty};
-
-    fn types_error(records: &[Record]) -> String {
-        read_error(|bits| bits.block(17, records))
-    }
-
-    #[test]
-    fn bad_types_are_refused() {
-        let cases: [(&[Record], &str); 22] = [
-            (&[(1, &[2]), (2, &[])], "1 types, but 2 are announced"),
-            (&[(1, &[4_000_000_000]), (2, &[])], "1 types, but 4000000000 are announced"),
-            (&[(1, &[0]), (2, &[])], "more types than the announced 0"),
-            (&[(2, &[])], "expected the type count (1) first"),
-            (&[(1, &[1]), (1, &[1])], "the only count"),
-            (&[(1, &[1]), (2, &[]), (1, &[1])], "the first record"),
-            (&[(1, &[2]), (2, &[]), (2, &[])], "type void is defined twice"),
-            (&[(1, &[1]), (7, &[33])], "i33 is not a PNaCl type"),
-            (&[(1, &[1]), (7, &[])], "integer type record has 0 values; expected 1"),
-            (&[(1, &[1]), (2, &[1])], "void type record has 1 values"),
-            (&[(1, &[1]), (3, &[1])], "float type record has 1 values"),
-            (&[(1, &[1]), (4, &[1])], "double type record has 1 values"),
-            (&[(1, &[2]), (7, &[32]), (12, &[2, 0])], "<2 x i32> is not a PNaCl type"),
-            (&[(1, &[1]), (12, &[4, 0])], "<4 x type 0> is not a PNaCl type"),
-            (&[(1, &[2]), (7, &[64]), (12, &[2, 0])], "<2 x i64> is not a PNaCl type"),
-            (&[(1, &[1]), (8, &[0, 0])], "record 8: unknown record code"),
-            (&[(1, &[1]), (21, &[0])], "no result type"),
-            (&[(1, &[2]), (2, &[]), (21, &[1, 0])], "variable number of arguments"),
-            (&[(1, &[2]), (2, &[]), (21, &[0, 1])], "type 1 is not a value type"),
-            (&[(1, &[2]), (2, &[]), (21, &[0, 0, 0])], "parameter of type void"),
-            (&[(1, &[3]), (2, &[]), (21, &[0, 0]), (21, &[0, 0])], "this function type is defined twice"),
-            (&[(1, &[3]), (2, &[]), (21, &[0, 0]), (21, &[0, 1])], "type 1 is not a value type"),
-        ];
-        for (records, expected) in cases {
-            let error = types_error(records);
-            assert!(error.contains(expected) && error.contains("types block"), "{expected}: {error}");
-        }
-    }
-
-    #[test]
-    fn parameters_are_limited() {
-        let params = |count: usize| [vec![0, 0], vec![0; count]].concat();
-        let module = |count| read(|bits| bits.block(17, &[(1, &[2]), (7, &[32]), (21, &params(count))]));
-        assert!(module(1024).is_ok());
-        assert!(module(1025).unwrap_err().contains("1025 parameters; at most 1024"));
-    }
-
-    #[test]
-    fn blocks_do_not_nest_here() {
-        let error = read_error(|bits| {
-            bits.enter(17, 2);
-            bits.block(17, &[]);
-        });
-        assert!(error.contains("a block inside the types block"), "{error}");
-    }
+    use crate::bitcode::testing::{BitWriter, Enc, read, ty};
 
     fn block_info(write: impl FnOnce(&mut BitWriter)) -> Result<(), String> {
         let module = read(|bits| {
@@ -235,18 +182,6 @@ mod tests {
         assert!(block_info(set(19)).unwrap_err().contains("abbreviation 4 is not defined"));
         assert!(block_info(set(9)).unwrap_err().contains("unknown block 9"));
         assert!(block_info(set(0)).unwrap_err().contains("unknown block 0"));
-    }
-
-    #[test]
-    fn bad_abbreviation_blocks_are_refused() {
-        assert!(block_info(|bits| bits.define(&[Enc::Lit(2)])).unwrap_err().contains("for which block"));
-        assert!(block_info(|bits| bits.record(2, &[])).unwrap_err().contains("expected set block (1)"));
-        assert!(block_info(|bits| bits.block(17, &[])).unwrap_err().contains("inside the abbreviations block"));
-        let five = |bits: &mut BitWriter| {
-            bits.record(1, &[17]);
-            (0..5).for_each(|_| bits.define(&[Enc::Lit(2)]));
-        };
-        assert!(block_info(five).unwrap_err().contains("9 abbreviations do not fit into indices of 3 bits"));
     }
 
     #[test]

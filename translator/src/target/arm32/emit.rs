@@ -122,6 +122,23 @@ impl Emitter<'_> {
         }
     }
 
+    /// The same for a register of any kind, of which every word becomes the number.
+    fn number_anywhere(&mut self, cond: Cond, reg: Reg, value: u32) {
+        let (to, ip) = (Operand::Reg(reg), Operand::Reg(IP));
+        if reg.bank() == Bank::Core {
+            return self.number(cond, reg, value);
+        }
+        if reg.bank() == Bank::Quad && value == 0 {
+            return self.put(Op::VmovI32, &[to, Operand::Imm(0)]);
+        }
+        self.number(cond, IP, value);
+        match reg.bank() {
+            Bank::Single => self.put_if(cond, Op::VmovFromCore, &[to, ip]),
+            Bank::Double => self.put_if(cond, Op::VmovFromPair, &[to, ip, ip]),
+            _ => self.put(Op::Vdup32, &[to, ip]),
+        }
+    }
+
     /// `dst = base + offset`; `dst` may be `base`.
     fn add(&mut self, dst: Reg, base: Reg, offset: i32) {
         let (op, magnitude) = if offset < 0 { (Op::Sub, offset.unsigned_abs()) } else { (Op::Add, offset as u32) };
@@ -271,12 +288,19 @@ impl Emitter<'_> {
             Opcode::Move => self.copy(inst),
             Opcode::LoadNumber => {
                 if let Opnd::Imm(value) = inst.b {
-                    self.number(inst.cond, self.reg(inst.a), value);
+                    self.number_anywhere(inst.cond, self.reg(inst.a), value);
                 }
             }
             Opcode::LoadSymbol => {
                 if let Opnd::Sym(id) = inst.b {
                     self.symbol(self.reg(inst.a), self.code.pools.symbols[id as usize]);
+                }
+            }
+            Opcode::LoadConstant => {
+                if let Opnd::Sym(id) = inst.b {
+                    self.symbol(IP, self.code.pools.symbols[id as usize]);
+                    let to = Operand::Reg(self.reg(inst.a));
+                    self.put(Op::VldrD, &[to, Operand::Mem(IP, 0)]);
                 }
             }
             Opcode::LoadAddress => {

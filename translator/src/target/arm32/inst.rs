@@ -6,7 +6,7 @@
 
 use super::op::{Cond, Op, Writes};
 use super::regs::CALL_CLOBBERS;
-use crate::lir::{FrameObject, MachInst, RegMask, Role, Var};
+use crate::lir::{CopyOf, Effects, Flow, FlowInst, FrameObject, MachInst, RegMask, Role, Var};
 use crate::mc::{Label, SymbolRef};
 
 /// What an instruction does: a hardware operation or a pseudo-instruction.
@@ -16,10 +16,12 @@ pub enum Opcode {
     Real(Op),
     /// `a = b` for variables of one size, wherever they live; at most one of them in the frame.
     Move,
-    /// `a = number`.
+    /// `a = number`: the bits of a single-precision variable, of both halves of a double-precision one, of each lane of a vector.
     LoadNumber,
     /// `a = address of symbol`.
     LoadSymbol,
+    /// `a` = the constant at a symbol's address; `a` is a double-precision variable.
+    LoadConstant,
     /// `a = address`.
     LoadAddress,
     /// `a` = whether the condition holds that `control` is the number of; `b` is a register to make it in. Nothing, if nobody reads `a`.
@@ -163,7 +165,12 @@ impl Inst {
     fn roles(&self) -> (Role, Role) {
         let writes = match self.opcode {
             Opcode::Real(op) => op.row().writes,
-            Opcode::Move | Opcode::LoadNumber | Opcode::LoadSymbol | Opcode::LoadAddress | Opcode::FakeDef => Writes::First,
+            Opcode::Move
+            | Opcode::LoadNumber
+            | Opcode::LoadSymbol
+            | Opcode::LoadConstant
+            | Opcode::LoadAddress
+            | Opcode::FakeDef => Writes::First,
             Opcode::DivideLane => Writes::FirstAndRead,
             Opcode::SetFlag => Writes::FirstTwo,
             Opcode::Bind | Opcode::FakeUse | Opcode::Return | Opcode::SetStackPointer => Writes::Nothing,
@@ -180,6 +187,7 @@ impl Inst {
 
 impl MachInst for Inst {
     type Pools = Pools;
+    type Const = Opnd;
 
     #[inline]
     fn visit(&self, pools: &Pools, mut visit: impl FnMut(Var, Role)) {
@@ -203,6 +211,102 @@ impl MachInst for Inst {
     }
 }
 
+impl FlowInst for Inst {
+    #[inline]
+    fn flow(&self) -> Flow {
+        match (self.opcode, self.a) {
+            (Opcode::Bind, Opnd::Label(label)) => Flow::Bind(label),
+            (Opcode::Real(Op::B), _) if self.cond != Cond::Al => Flow::Branch,
+            (Opcode::Real(Op::B), _) => Flow::Jump,
+            (Opcode::Return | Opcode::Real(Op::Bx | Op::Udf), _) => Flow::Exit,
+            _ => Flow::Next,
+        }
+    }
+
+    fn targets(&self, _: &Pools, mut visit: impl FnMut(Label)) {
+        if let (Opcode::Real(Op::B), Opnd::Label(label)) = (self.opcode, self.a) {
+            visit(label);
+        }
+    }
+
+    fn retarget(&mut self, _: &mut Pools, from: Label, to: Label) {
+        if self.a == Opnd::Label(from) {
+            self.a = Opnd::Label(to);
+        }
+    }
+
+    fn negated(&self) -> Option<Self> {
+        (self.flow() == Flow::Branch).then(|| self.when(self.cond.negate()))
+    }
+
+    fn jump(target: Label) -> Self {
+        Inst::new(Opcode::Real(Op::B), Opnd::Label(target), Opnd::None)
+    }
+
+    fn bind(label: Label) -> Self {
+        Inst::new(Opcode::Bind, Opnd::Label(label), Opnd::None)
+    }
+
+    #[inline]
+    fn effects(&self) -> Effects {
+        let conditional = self.cond != Cond::Al;
+        match self.opcode {
+            Opcode::Real(op) => {
+                // A load that nobody needs may still trap.
+                let operands = [self.a, self.b, self.c, self.d];
+                let accesses_memory = operands.iter().any(|operand| matches!(operand, Opnd::Mem(_)));
+                let (reads_flags, writes_flags) = flags(op);
+                let pinned = accesses_memory || has_effect(op);
+                Effects { pinned, reads_flags: reads_flags || conditional, writes_flags }
+            }
+            Opcode::SetFlag => Effects { reads_flags: true, ..Effects::default() },
+            Opcode::Bind | Opcode::FakeUse | Opcode::Return | Opcode::SetStackPointer => {
+                Effects { pinned: true, ..Effects::default() }
+            }
+            _ => Effects { reads_flags: conditional, ..Effects::default() },
+        }
+    }
+
+    #[inline]
+    fn copied(&self, _: &Pools) -> Option<CopyOf> {
+        match (self.opcode, self.cond, self.a, self.b) {
+            (Opcode::Move, Cond::Al, Opnd::Var(dst), Opnd::Var(src)) if dst != src => Some(CopyOf { dst, src, narrows: false }),
+            _ => None,
+        }
+    }
+
+    fn arrives(&self) -> Option<Var> {
+        match (self.opcode, self.a) {
+            (Opcode::FakeDef, Opnd::Var(var)) => Some(var),
+            _ => None,
+        }
+    }
+
+    #[inline]
+    fn is_wide(&self, _: &Pools) -> bool {
+        false
+    }
+}
+
+/// Whether an operation does more than access memory and write its operands and the flags.
+const fn has_effect(op: Op) -> bool {
+    use Op::*;
+    matches!(op, B | Bl | Blx | Bx | Udf | Dmb | Push | Pop | Stm | Ldm | Vpush | Vpop | Vstm | Vldm)
+}
+
+/// Whether an operation reads the flags, and whether it sets all of them. A floating-point comparison sets flags of its own that only the
+/// `vmrs` after it reads, so that they count as the same.
+const fn flags(op: Op) -> (bool, bool) {
+    use Op::*;
+    match op {
+        Adc | Sbc => (true, false),
+        Sbcs | Vmrs => (true, true),
+        // `ands` and `movs` leave V alone, and may leave C: nobody asks for these after them.
+        Adds | Subs | Ands | Movs | Tst | Cmp | Cmn | VcmpF32 | VcmpF64 | Bl | Blx => (false, true),
+        _ => (false, false),
+    }
+}
+
 #[inline(always)]
 fn visit_operand(pools: &Pools, operand: Opnd, role: Role, visit: &mut impl FnMut(Var, Role)) {
     if let Opnd::Var(var) = operand {
@@ -211,5 +315,62 @@ fn visit_operand(pools: &Pools, operand: Opnd, role: Role, visit: &mut impl FnMu
         && let Base::Var(var) = pools.amodes[amode as usize].base
     {
         visit(var, Role::Use);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn var(number: u32) -> Opnd {
+        Opnd::Var(Var::from_u32(number))
+    }
+
+    fn real(op: Op) -> Inst {
+        Inst::new(Opcode::Real(op), var(0), var(1))
+    }
+
+    #[test]
+    fn a_condition_reads_the_flags_and_what_it_may_leave_alone() {
+        let inst = real(Op::Add).third(var(2)).when(Cond::Eq);
+        let mut seen = Vec::new();
+        inst.visit(&Pools::default(), |var, role| seen.push((var.as_u32(), role)));
+        assert_eq!(seen, [(2, Role::Use), (1, Role::Use), (0, Role::UseDef)]);
+        assert!(inst.effects().reads_flags && !real(Op::Add).effects().reads_flags);
+    }
+
+    #[test]
+    fn only_whole_unconditional_moves_are_copies() {
+        let pools = Pools::default();
+        let copy = Inst::new(Opcode::Move, var(0), var(1));
+        assert!(copy.copied(&pools).is_some());
+        assert!(copy.when(Cond::Ne).copied(&pools).is_none());
+        assert!(real(Op::Mvn).copied(&pools).is_none());
+    }
+
+    #[test]
+    fn what_may_trap_or_be_seen_is_pinned() {
+        let access = Inst::new(Opcode::Real(Op::Ldr), var(0), Opnd::Mem(0));
+        assert!(access.effects().pinned && real(Op::Bl).effects().pinned && real(Op::Udf).effects().pinned);
+        assert!(!real(Op::Sdiv).effects().pinned && !real(Op::Cmp).effects().pinned);
+        assert!(!Inst::new(Opcode::LoadAddress, var(0), Opnd::Mem(0)).effects().pinned);
+    }
+
+    #[test]
+    fn flags_pass_from_a_floating_point_comparison_through_the_transfer() {
+        let (compare, transfer) = (real(Op::VcmpF64).effects(), real(Op::Vmrs).effects());
+        assert!(compare.writes_flags && transfer.reads_flags && transfer.writes_flags);
+        assert!(real(Op::Adc).effects().reads_flags && !real(Op::Adc).effects().writes_flags);
+        assert!(Inst::new(Opcode::SetFlag, var(0), var(1)).effects().reads_flags);
+    }
+
+    #[test]
+    fn a_conditional_branch_turns_round() {
+        let label = Label::from_u32(3);
+        let branch = Inst::jump(label).when(Cond::Lt);
+        assert_eq!((branch.flow(), Inst::jump(label).flow()), (Flow::Branch, Flow::Jump));
+        assert_eq!(branch.negated().map(|inst| inst.cond), Some(Cond::Ge));
+        assert!(Inst::jump(label).negated().is_none());
+        assert_eq!((real(Op::Udf).flow(), Inst::bind(label).flow()), (Flow::Exit, Flow::Bind(label)));
     }
 }

@@ -15,8 +15,9 @@ pub mod print;
 pub mod regs;
 
 use super::{Limit, LowerInput, Target};
-use crate::lir::{Code, FrameLayout, FrameNeeds, RegMask, RegTable};
+use crate::lir::{Code, FrameLayout, FrameNeeds, Mover, RegMask, RegTable, Var};
 use crate::mc::{CodeBuffer, ConstPool, Helper};
+use inst::{Inst, Opcode, Opnd};
 use regs::{CALLEE_SAVED, FP, REG_COUNT, Reg};
 
 /// ARM. There is one mode.
@@ -54,32 +55,64 @@ fn class_registers() -> Vec<Vec<u8>> {
     ]
 }
 
+impl Mover for Arm32 {
+    type Inst = Inst;
+
+    fn copy(&self, code: &mut Code<Inst>, dst: Var, src: Var) {
+        code.insts.push(Inst::new(Opcode::Move, Opnd::Var(dst), Opnd::Var(src)));
+    }
+
+    fn needs_register(&self, _: &Code<Inst>, _: Opnd) -> bool {
+        true
+    }
+
+    fn set(&self, code: &mut Code<Inst>, dst: Var, constant: Opnd) {
+        let opcode = match constant {
+            Opnd::Sym(_) if code.var(dst).class == classes::DOUBLE => Opcode::LoadConstant,
+            Opnd::Sym(_) => Opcode::LoadSymbol,
+            _ => Opcode::LoadNumber,
+        };
+        code.insts.push(Inst::new(opcode, Opnd::Var(dst), constant));
+    }
+}
+
 impl Target for Arm32 {
-    type Inst = inst::Inst;
+    type Inst = Inst;
     type LowerScratch = lower::LowerScratch;
 
     fn reg_table(self) -> RegTable {
-        RegTable { units: (0..REG_COUNT).map(|reg| Reg(reg).units()).collect(), classes: class_registers() }
+        RegTable {
+            units: (0..REG_COUNT).map(|reg| Reg(reg).units()).collect(),
+            classes: class_registers(),
+            class_bytes: vec![4, 4, 8, 16, 16],
+        }
+    }
+
+    fn reg_name(self, reg: u8) -> String {
+        Reg(reg).to_string()
+    }
+
+    fn callee_saved(self) -> RegMask {
+        CALLEE_SAVED
     }
 
     fn lower(
         self,
         input: LowerInput<'_>,
         scratch: &mut lower::LowerScratch,
-        code: &mut Code<inst::Inst>,
-        _pool: &mut ConstPool,
+        code: &mut Code<Inst>,
+        pool: &mut ConstPool,
     ) -> Result<(), Limit> {
-        // Constants are made by instructions; nothing lies in a pool.
-        lower::lower(input, scratch, code)
+        lower::lower(input, scratch, code, pool)
     }
 
-    fn reserved(self, code: &Code<inst::Inst>) -> RegMask {
+    fn reserved(self, code: &Code<Inst>) -> RegMask {
         if code.dynamic_frame { FP.units() } else { RegMask::EMPTY }
     }
 
     fn emit(
         self,
-        code: &Code<inst::Inst>,
+        code: &Code<Inst>,
         layout: &FrameLayout,
         needs: FrameNeeds,
         used: RegMask,

@@ -145,6 +145,35 @@ pub enum Slot {
     Target,
 }
 
+impl Slot {
+    /// All bits of the word that the operand can set.
+    pub fn bits(self) -> u32 {
+        let bits = |lsb: u8, width: u8| (u32::MAX >> (32 - width)) << lsb;
+        match self {
+            Core(lsb) => bits(lsb, 4),
+            Next => 0,
+            Single(high, low) | Double(high, low) => bits(high, 4) | bits(low, 1),
+            Quad(high, low) => bits(high + 1, 3) | bits(low, 1),
+            Lane(8) => bits(16, 4) | bits(7, 1) | bits(21, 1) | bits(5, 2),
+            Lane(16) => bits(16, 4) | bits(7, 1) | bits(21, 1) | bits(6, 1),
+            Lane(_) => bits(16, 4) | bits(7, 1) | bits(21, 1),
+            Flexible => bits(25, 1) | bits(0, 12),
+            Number(lsb, width) | NumberLess1(lsb, width) => bits(lsb, width),
+            Wide => bits(16, 4) | bits(0, 12),
+            Offset12 => bits(16, 4) | bits(0, 12) | bits(23, 1),
+            Offset8 => bits(16, 4) | bits(8, 4) | bits(0, 4) | bits(23, 1),
+            OffsetWords => bits(16, 4) | bits(0, 8) | bits(23, 1),
+            Address | Updated => bits(16, 4),
+            CoreList => bits(0, 16),
+            DoubleList => bits(12, 4) | bits(22, 1) | bits(0, 8),
+            Halves => bits(13, 3) | bits(22, 1),
+            LaneLeft(_) | LaneRight(_) => bits(16, 6),
+            LaneImmediate => bits(24, 1) | bits(16, 3) | bits(0, 4),
+            Target => bits(0, 24),
+        }
+    }
+}
+
 /// What an instruction does to its first operands. All others are read.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
 pub enum Writes {
@@ -411,33 +440,6 @@ ops! {
 mod tests {
     use super::*;
 
-    /// All bits that a slot can set.
-    fn field(slot: Slot) -> u32 {
-        let bits = |lsb: u8, width: u8| (u32::MAX >> (32 - width)) << lsb;
-        match slot {
-            Core(lsb) => bits(lsb, 4),
-            Next => 0,
-            Single(high, low) | Double(high, low) => bits(high, 4) | bits(low, 1),
-            Quad(high, low) => bits(high + 1, 3) | bits(low, 1),
-            Lane(8) => bits(16, 4) | bits(7, 1) | bits(21, 1) | bits(5, 2),
-            Lane(16) => bits(16, 4) | bits(7, 1) | bits(21, 1) | bits(6, 1),
-            Lane(_) => bits(16, 4) | bits(7, 1) | bits(21, 1),
-            Flexible => bits(25, 1) | bits(0, 12),
-            Number(lsb, width) | NumberLess1(lsb, width) => bits(lsb, width),
-            Wide => bits(16, 4) | bits(0, 12),
-            Offset12 => bits(16, 4) | bits(0, 12) | bits(23, 1),
-            Offset8 => bits(16, 4) | bits(8, 4) | bits(0, 4) | bits(23, 1),
-            OffsetWords => bits(16, 4) | bits(0, 8) | bits(23, 1),
-            Address | Updated => bits(16, 4),
-            CoreList => bits(0, 16),
-            DoubleList => bits(12, 4) | bits(22, 1) | bits(0, 8),
-            Halves => bits(13, 3) | bits(22, 1),
-            LaneLeft(_) | LaneRight(_) => bits(16, 6),
-            LaneImmediate => bits(24, 1) | bits(16, 3) | bits(0, 4),
-            Target => bits(0, 24),
-        }
-    }
-
     #[test]
     fn operands_and_fixed_bits_do_not_overlap() {
         for op in Op::ALL {
@@ -445,8 +447,8 @@ mod tests {
             let mut taken = row.bits;
             for &slot in row.slots {
                 // A shift's amount is told from other instructions by its highest one, which the fixed bits leave free.
-                assert_eq!(taken & field(slot), 0, "{op:?} {slot:?}");
-                taken |= field(slot);
+                assert_eq!(taken & slot.bits(), 0, "{op:?} {slot:?}");
+                taken |= slot.bits();
             }
         }
     }

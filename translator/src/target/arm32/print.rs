@@ -7,16 +7,7 @@ use std::fmt::{self, Display, Formatter};
 use super::encode::{Operand, PhysInst};
 use super::op::{Op, Shift, Slot};
 use super::regs::Reg;
-use crate::mc::{Label, SymbolRef};
-
-/// What the caller has to name.
-#[derive(Copy, Clone, PartialEq, Eq, Debug)]
-pub enum Name {
-    /// A symbol.
-    Symbol(SymbolRef),
-    /// A label of this function.
-    Label(Label),
-}
+pub use crate::mc::Name;
 
 /// The text of an instruction. `name` writes a symbol's or label's name.
 pub fn display<'a, F>(inst: &'a PhysInst, name: F) -> impl Display + 'a
@@ -28,8 +19,14 @@ where
 
 fn instruction(inst: &PhysInst, name: &impl Fn(Name, &mut Formatter<'_>) -> fmt::Result, f: &mut Formatter<'_>) -> fmt::Result {
     let row = inst.op.row();
-    write!(f, "{}{}{}", row.name, inst.cond.suffix(), row.suffix)?;
-    let mut separator = "\t";
+    let name_of_row = match (inst.op, inst.operands[0]) {
+        // Assemblers take a push or pop of one register for a store or load with another encoding.
+        (Op::Push, Operand::Regs(one)) if one.is_power_of_two() => "stmdb",
+        (Op::Pop, Operand::Regs(one)) if one.is_power_of_two() => "ldmia",
+        _ => row.name,
+    };
+    write!(f, "{name_of_row}{}{}", inst.cond.suffix(), row.suffix)?;
+    let mut separator = if name_of_row == row.name { "\t" } else { "\tsp!, " };
     for (index, (&slot, &operand)) in row.slots.iter().zip(&inst.operands).enumerate() {
         f.write_str(separator)?;
         separator = ", ";

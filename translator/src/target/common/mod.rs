@@ -1,3 +1,7 @@
 //! What several back ends share and no ISA's name appears in.
 
+pub mod facts;
 pub mod helpers;
+pub mod selection;
+pub mod strength;
+pub mod switch;

@@ -11,7 +11,7 @@
 
 use super::encode::{NO_REG, PhysInst, encode};
 use super::frame::Frame;
-use super::inst::{Base, Inst, Opcode, Opnd};
+use super::inst::{Base, Inst, Opcode, Opnd, opposite};
 use super::op::Op;
 use super::regs::{Reg, gpr};
 use crate::lir::{Code, FrameLayout, FrameNeeds, Home, RegMask, Var};
@@ -371,20 +371,5 @@ impl Emitter<'_> {
         self.asm.put(PhysInst::rrr(Op::Addu, gpr::AT, gpr::AT, gpr::RA));
         self.asm.put(PhysInst { a: gpr::AT, ..PhysInst::bare(Op::Jr) });
         self.asm.nop();
-    }
-}
-
-/// The branch that is taken exactly when this one is not.
-fn opposite(op: Op) -> Op {
-    match op {
-        Op::Beq => Op::Bne,
-        Op::Bne => Op::Beq,
-        Op::Blez => Op::Bgtz,
-        Op::Bgtz => Op::Blez,
-        Op::Bltz => Op::Bgez,
-        Op::Bgez => Op::Bltz,
-        Op::Bc1f => Op::Bc1t,
-        Op::Bc1t => Op::Bc1f,
-        _ => unreachable!("{op} is not a conditional branch"),
     }
 }

@@ -9,7 +9,7 @@
 
 use super::op::Op;
 use super::regs::gpr;
-use crate::lir::{FrameObject, MachInst, RegMask, Role, Var};
+use crate::lir::{CopyOf, Effects, Flow, FlowInst, FrameObject, MachInst, RegMask, Role, Var};
 use crate::mc::{Label, SymbolRef};
 
 /// What an instruction does: a hardware operation or a pseudo-instruction.
@@ -158,6 +158,7 @@ pub const fn dst_role(opcode: Opcode) -> Role {
 
 impl MachInst for Inst {
     type Pools = Pools;
+    type Const = Opnd;
 
     #[inline]
     fn visit(&self, pools: &Pools, mut visit: impl FnMut(Var, Role)) {
@@ -169,6 +170,97 @@ impl MachInst for Inst {
     #[inline]
     fn clobbers(&self, _: &Pools) -> RegMask {
         if self.opcode == Opcode::Call { CALLER_SAVED } else { RegMask::EMPTY }
+    }
+}
+
+impl FlowInst for Inst {
+    #[inline]
+    fn flow(&self) -> Flow {
+        match (self.opcode, self.dst) {
+            (Opcode::Bind, Opnd::Label(label)) => Flow::Bind(label),
+            (Opcode::Real(_), Opnd::Label(_)) => Flow::Branch,
+            (Opcode::Jump, _) => Flow::Jump,
+            (Opcode::Return, _) => Flow::Exit,
+            // Zero equals zero.
+            (Opcode::Real(Op::Teq), _) if self.a == Opnd::Imm(0) && self.b == Opnd::Imm(0) => Flow::Exit,
+            _ => Flow::Next,
+        }
+    }
+
+    fn targets(&self, _: &Pools, mut visit: impl FnMut(Label)) {
+        if let (Opcode::Real(_) | Opcode::Jump, Opnd::Label(label)) = (self.opcode, self.dst) {
+            visit(label);
+        }
+    }
+
+    fn retarget(&mut self, _: &mut Pools, from: Label, to: Label) {
+        if self.dst == Opnd::Label(from) {
+            self.dst = Opnd::Label(to);
+        }
+    }
+
+    fn negated(&self) -> Option<Self> {
+        match (self.opcode, self.dst) {
+            (Opcode::Real(op), Opnd::Label(_)) => Some(Self { opcode: Opcode::Real(opposite(op)), ..*self }),
+            _ => None,
+        }
+    }
+
+    fn jump(target: Label) -> Self {
+        Inst::new(Opcode::Jump, Opnd::Label(target), Opnd::None, Opnd::None)
+    }
+
+    fn bind(label: Label) -> Self {
+        Inst::new(Opcode::Bind, Opnd::Label(label), Opnd::None, Opnd::None)
+    }
+
+    #[inline]
+    fn effects(&self) -> Effects {
+        use Opcode::*;
+        let pinned = match self.opcode {
+            // What writes no variable writes HI and LO, the condition or memory, or traps; a load that nobody needs may still trap.
+            Real(_) => !matches!(self.dst, Opnd::Var(_)) || matches!(self.a, Opnd::Mem(_)),
+            Move | MoveS | MoveD | FromUpper | ToUpper | Address | FakeDef => false,
+            Bind | Jump | Call | FakeUse | Return | SetStackPointer => true,
+        };
+        Effects { pinned, ..Effects::default() }
+    }
+
+    #[inline]
+    fn copied(&self, _: &Pools) -> Option<CopyOf> {
+        match (self.opcode, self.dst, self.a) {
+            (Opcode::Move | Opcode::MoveS | Opcode::MoveD, Opnd::Var(dst), Opnd::Var(src)) if dst != src => {
+                Some(CopyOf { dst, src, narrows: false })
+            }
+            _ => None,
+        }
+    }
+
+    fn arrives(&self) -> Option<Var> {
+        match (self.opcode, self.dst) {
+            (Opcode::FakeDef, Opnd::Var(var)) => Some(var),
+            _ => None,
+        }
+    }
+
+    #[inline]
+    fn is_wide(&self, _: &Pools) -> bool {
+        false
+    }
+}
+
+/// The branch that is taken exactly when this one is not.
+pub const fn opposite(op: Op) -> Op {
+    match op {
+        Op::Beq => Op::Bne,
+        Op::Bne => Op::Beq,
+        Op::Blez => Op::Bgtz,
+        Op::Bgtz => Op::Blez,
+        Op::Bltz => Op::Bgez,
+        Op::Bgez => Op::Bltz,
+        Op::Bc1f => Op::Bc1t,
+        Op::Bc1t => Op::Bc1f,
+        _ => panic!("not a conditional branch"),
     }
 }
 
@@ -199,3 +291,54 @@ pub const CALLEE_SAVED: RegMask = {
     let float = 0x5550_0000_u64 << 32;
     RegMask(integer | float)
 };
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn var(number: u32) -> Opnd {
+        Opnd::Var(Var::from_u32(number))
+    }
+
+    fn real(op: Op, dst: Opnd) -> Inst {
+        Inst::new(Opcode::Real(op), dst, var(1), var(2))
+    }
+
+    #[test]
+    fn what_writes_no_variable_stays() {
+        for op in [Op::Mult, Op::Div, Op::COltD, Op::Teq, Op::Sync] {
+            assert!(real(op, Opnd::None).effects().pinned, "{op}");
+        }
+        let access = Inst::new(Opcode::Real(Op::Lw), var(0), Opnd::Mem(0), Opnd::None);
+        assert!(access.effects().pinned, "a load that nobody needs may still trap");
+        assert!(!real(Op::Mflo, var(0)).effects().pinned && !real(Op::Addu, var(0)).effects().pinned);
+    }
+
+    #[test]
+    fn partial_writes_read_what_they_leave() {
+        for op in [Op::Sc, Op::Movn, Op::Movz, Op::Movf, Op::Movt, Op::Lwr] {
+            assert_eq!(dst_role(Opcode::Real(op)), Role::UseDef, "{op}");
+        }
+        assert_eq!(dst_role(Opcode::ToUpper), Role::UseDef);
+        assert_eq!(dst_role(Opcode::FromUpper), Role::Def);
+    }
+
+    #[test]
+    fn branches_turn_round_and_the_constant_trap_ends_the_code() {
+        let label = Label::from_u32(4);
+        let branch = real(Op::Beq, Opnd::Label(label));
+        assert_eq!((branch.flow(), Inst::jump(label).flow()), (Flow::Branch, Flow::Jump));
+        assert_eq!(branch.negated().map(|inst| inst.opcode), Some(Opcode::Real(Op::Bne)));
+        assert!(Inst::jump(label).negated().is_none());
+        let trap = Inst::new(Opcode::Real(Op::Teq), Opnd::None, Opnd::Imm(0), Opnd::Imm(0));
+        assert_eq!((trap.flow(), real(Op::Teq, Opnd::None).flow()), (Flow::Exit, Flow::Next));
+    }
+
+    #[test]
+    fn only_moves_between_variables_are_copies() {
+        let pools = Pools::default();
+        let of = |opcode, src| Inst::new(opcode, var(0), src, Opnd::None).copied(&pools).is_some();
+        assert!(of(Opcode::Move, var(1)) && of(Opcode::MoveS, var(1)) && of(Opcode::MoveD, var(1)));
+        assert!(!of(Opcode::Move, Opnd::Imm(1)) && !of(Opcode::FromUpper, var(1)) && !of(Opcode::Move, var(0)));
+    }
+}

@@ -18,8 +18,10 @@ pub mod regs;
 pub mod sections;
 
 use super::{Limit, LowerInput, Target};
-use crate::lir::{Code, FrameLayout, FrameNeeds, RegMask, RegTable};
+use crate::lir::{Code, FrameLayout, FrameNeeds, Mover, RegMask, RegTable, Var};
 use crate::mc::{CodeBuffer, ConstPool, Helper};
+use inst::{Inst, Opcode, Opnd};
+use op::Op;
 use regs::gpr;
 
 /// The register classes, indices into [`CLASS_MASKS`].
@@ -38,8 +40,40 @@ pub const CLASS_MASKS: [RegMask; 2] = [RegMask(0x03ff_fffc | 1 << gpr::FP.0), Re
 #[derive(Copy, Clone, PartialEq, Eq, Hash, Debug)]
 pub struct Mips32;
 
+impl Mover for Mips32 {
+    type Inst = Inst;
+
+    fn copy(&self, code: &mut Code<Inst>, dst: Var, src: Var) {
+        let data = code.var(dst);
+        let opcode = match (data.class, data.bytes) {
+            (classes::FPR, 8) => Opcode::MoveD,
+            (classes::FPR, _) => Opcode::MoveS,
+            _ => Opcode::Move,
+        };
+        code.insts.push(Inst::new(opcode, Opnd::Var(dst), Opnd::Var(src), Opnd::None));
+    }
+
+    fn needs_register(&self, _: &Code<Inst>, _: Opnd) -> bool {
+        true
+    }
+
+    fn set(&self, code: &mut Code<Inst>, dst: Var, constant: Opnd) {
+        let data = code.var(dst);
+        let is_double = data.bytes == 8;
+        let opcode = match constant {
+            _ if data.class == classes::GPR => Opcode::Move,
+            Opnd::Mem(_) => Opcode::Real(if is_double { Op::Ldc1 } else { Op::Lwc1 }),
+            _ => Opcode::Real(Op::Mtc1),
+        };
+        code.insts.push(Inst::new(opcode, Opnd::Var(dst), constant, Opnd::None));
+        if opcode == Opcode::Real(Op::Mtc1) && is_double {
+            code.insts.push(Inst::new(Opcode::ToUpper, Opnd::Var(dst), constant, Opnd::None));
+        }
+    }
+}
+
 impl Target for Mips32 {
-    type Inst = inst::Inst;
+    type Inst = Inst;
     type LowerScratch = lower::LowerScratch;
 
     fn reg_table(self) -> RegTable {
@@ -48,26 +82,34 @@ impl Target for Mips32 {
             let saved = inst::CALLEE_SAVED;
             class.without(saved).iter().chain(class.intersection(saved).iter()).collect()
         };
-        RegTable { units: units.collect(), classes: CLASS_MASKS.map(by_preference).to_vec() }
+        RegTable { units: units.collect(), classes: CLASS_MASKS.map(by_preference).to_vec(), class_bytes: vec![4, 8] }
+    }
+
+    fn reg_name(self, reg: u8) -> String {
+        regs::Reg(reg).to_string()
+    }
+
+    fn callee_saved(self) -> RegMask {
+        inst::CALLEE_SAVED
     }
 
     fn lower(
         self,
         input: LowerInput<'_>,
         scratch: &mut lower::LowerScratch,
-        code: &mut Code<inst::Inst>,
+        code: &mut Code<Inst>,
         pool: &mut ConstPool,
     ) -> Result<(), Limit> {
         lower::lower(input, scratch, code, pool)
     }
 
-    fn reserved(self, code: &Code<inst::Inst>) -> RegMask {
+    fn reserved(self, code: &Code<Inst>) -> RegMask {
         if code.dynamic_frame { RegMask::of(gpr::FP.0) } else { RegMask::EMPTY }
     }
 
     fn emit(
         self,
-        code: &Code<inst::Inst>,
+        code: &Code<Inst>,
         layout: &FrameLayout,
         needs: FrameNeeds,
         used: RegMask,

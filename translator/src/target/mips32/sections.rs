@@ -36,3 +36,14 @@ pub const REGINFO: [u8; 24] = {
 /// `Elf_MIPS_ABIFlags_v0`: version 0, MIPS32 release 2, 32-bit general and floating-point registers, no coprocessor 2, FP ABI "double",
 /// no extension, no ASE, flag 1: odd-numbered single-precision registers are allowed.
 pub const ABIFLAGS: [u8; 24] = [0, 0, 32, 2, 1, 1, 0, 1, 0, 0, 0, 0, 0, 0, 0, 0, 1, 0, 0, 0, 0, 0, 0, 0];
+
+/// The first lines of assembly text: what makes the assembler write these sections and flags, and take instructions as they are.
+pub const DIRECTIVES: &str = "\t.module\tarch=mips32r2
+\t.module\tfp=32
+\t.module\toddspreg
+\t.abicalls
+\t.option\tpic0
+\t.set\tnoreorder
+\t.set\tnoat
+\t.set\tnomacro
+";

@@ -15,15 +15,6 @@ use super::regs::{Reg, gpr};
 use crate::lir::{Code, FrameLayout, FrameNeeds, Home, RegMask, VarData};
 use crate::mc::CodeBuffer;
 
-/// A function with more variables than this has a frame pointer.
-const FRAME_POINTER_VARS: usize = 8;
-
-/// Whether the frame is addressed from a frame pointer: it must be if its size changes, and it saves code if there are many accesses. An
-/// address relative to the stack pointer takes a byte more each time, setting up the frame pointer takes five bytes once.
-pub fn has_frame_pointer(code: &Code<Inst>) -> bool {
-    code.dynamic_frame || code.vars.len() > FRAME_POINTER_VARS
-}
-
 /// What the prologue makes.
 #[derive(Copy, Clone, Debug)]
 pub struct Frame {
@@ -47,7 +38,7 @@ impl Frame {
     /// The frame for what a function needs. `None` if it is too large to address.
     pub fn new(mode: Mode, needs: FrameNeeds, code: &Code<Inst>, used: RegMask) -> Option<Self> {
         let word = word_bytes(mode);
-        let frame_pointer = has_frame_pointer(code);
+        let frame_pointer = code.frame_pointer;
         let mut saved = used.intersection(super::callee_saved(mode));
         if frame_pointer {
             saved = saved.without(RegMask::of(gpr::EBP.0));
@@ -81,15 +72,19 @@ pub fn emit(mode: Mode, code: &Code<Inst>, layout: &FrameLayout, frame: Frame, b
     let (near, far) = (Encoded::base_disp(frame.base, 1), Encoded::base_disp(frame.base, i32::MAX));
     let mut emitter = Emitter { mode, code, layout, frame, near, far, buffer };
     emitter.prologue();
-    for inst in &code.insts {
-        emitter.inst(inst);
+    if code.polish {
+        emitter.polished();
+    } else {
+        for inst in &code.insts {
+            emitter.inst(inst);
+        }
     }
     buffer.finish();
 }
 
-struct Emitter<'a> {
-    mode: Mode,
-    code: &'a Code<Inst>,
+pub(super) struct Emitter<'a> {
+    pub(super) mode: Mode,
+    pub(super) code: &'a Code<Inst>,
     layout: &'a FrameLayout,
     frame: Frame,
     /// A memory operand in the frame whose displacement takes one byte.
@@ -104,7 +99,7 @@ impl Emitter<'_> {
         if self.mode == Mode::X8664 { Size::B8 } else { Size::B4 }
     }
 
-    fn put(&mut self, op: Op, size: Size, dst: Operand, src: Operand) {
+    pub(super) fn put(&mut self, op: Op, size: Size, dst: Operand, src: Operand) {
         encode(self.buffer, self.mode, &PhysInst::new(op, size, &dst, &src));
     }
 
@@ -178,6 +173,11 @@ impl Emitter<'_> {
         };
         mem.disp = mem.disp.wrapping_add(amode.disp);
         mem.symbol = amode.symbol;
+        mem.narrow = amode.wraps;
+        if let Some((index, scale)) = amode.index {
+            mem.index = self.code.var(index).reg.map(Reg);
+            mem.scale = scale;
+        }
         mem
     }
 
@@ -223,7 +223,7 @@ impl Emitter<'_> {
     }
 
     #[inline(always)]
-    fn inst(&mut self, inst: &Inst) {
+    pub(super) fn inst(&mut self, inst: &Inst) {
         if let Opcode::Real(op) = inst.opcode { self.real(op, inst) } else { self.pseudo(inst) }
     }
 

@@ -5,7 +5,7 @@
 
 use super::op::{Cc, Op, Size};
 use super::regs::gpr;
-use crate::lir::{FrameObject, MachInst, RegMask, Role, Var};
+use crate::lir::{CopyOf, Effects, Flow, FlowInst, FrameObject, MachInst, RegMask, Role, Var};
 use crate::mc::{Label, SymbolRef};
 
 /// What an instruction does: a hardware operation or a pseudo-instruction.
@@ -64,15 +64,26 @@ pub enum Base {
     Object(FrameObject),
 }
 
-/// An address: `base + disp + symbol`. Om1 uses no index.
+/// An address: `base + index * 2^scale + disp + symbol`.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
 pub struct Amode {
     /// What it starts from.
     pub base: Base,
+    /// A variable in a register, and the logarithm of its factor.
+    pub index: Option<(Var, u8)>,
     /// Displacement in bytes.
     pub disp: i32,
     /// A symbol whose address is added.
     pub symbol: Option<SymbolRef>,
+    /// 64-bit mode: the sum may exceed 32 bits, of which the lower count.
+    pub wraps: bool,
+}
+
+impl Amode {
+    /// `base + disp`.
+    pub const fn new(base: Base, disp: i32) -> Self {
+        Self { base, index: None, disp, symbol: None, wraps: false }
+    }
 }
 
 /// What the instructions of a function refer to.
@@ -88,6 +99,8 @@ pub struct Pools {
     pub list_spans: Vec<(u32, u32)>,
     /// What a call may change.
     pub call_clobbers: RegMask,
+    /// 64-bit mode: a general register can hold more than a 32-bit variable.
+    pub is_64: bool,
 }
 
 impl Pools {
@@ -226,6 +239,7 @@ fn roles(opcode: Opcode) -> Roles {
 
 impl MachInst for Inst {
     type Pools = Pools;
+    type Const = Opnd;
 
     #[inline]
     fn visit(&self, pools: &Pools, mut visit: impl FnMut(Var, Role)) {
@@ -245,15 +259,158 @@ impl MachInst for Inst {
     }
 }
 
+impl FlowInst for Inst {
+    #[inline]
+    fn flow(&self) -> Flow {
+        match (self.opcode, self.dst, self.src) {
+            (Opcode::Bind, Opnd::Label(label), _) => Flow::Bind(label),
+            (Opcode::Real(Op::Jcc), ..) => Flow::Branch,
+            (Opcode::Real(Op::Jmp), _, Opnd::Label(_)) => Flow::Jump,
+            (Opcode::Return | Opcode::Real(Op::Ud2 | Op::Ret | Op::Jmp), ..) => Flow::Exit,
+            _ => Flow::Next,
+        }
+    }
+
+    fn targets(&self, _: &Pools, mut visit: impl FnMut(Label)) {
+        if let (Opcode::Real(Op::Jcc | Op::Jmp), Opnd::Label(label)) = (self.opcode, self.src) {
+            visit(label);
+        }
+    }
+
+    fn retarget(&mut self, _: &mut Pools, from: Label, to: Label) {
+        if self.src == Opnd::Label(from) {
+            self.src = Opnd::Label(to);
+        }
+    }
+
+    fn negated(&self) -> Option<Self> {
+        (self.opcode == Opcode::Real(Op::Jcc)).then(|| self.when(self.cc.negate()))
+    }
+
+    fn jump(target: Label) -> Self {
+        Inst::new(Opcode::Real(Op::Jmp), Size::B4, Opnd::None, Opnd::Label(target))
+    }
+
+    fn bind(label: Label) -> Self {
+        Inst::new(Opcode::Bind, Size::B4, Opnd::Label(label), Opnd::None)
+    }
+
+    #[inline]
+    fn effects(&self) -> Effects {
+        let Opcode::Real(op) = self.opcode else {
+            return Effects { pinned: self.opcode != Opcode::FakeDef, ..Effects::default() };
+        };
+        let writes_memory = matches!(self.dst, Opnd::Mem(_)) && ROLES[op as usize].dst != Role::Use;
+        // A load that nobody needs may still trap, and so may a division.
+        let may_trap = (matches!(self.src, Opnd::Mem(_)) && op != Op::Lea) || matches!(op, Op::Div | Op::Idiv);
+        let (reads_flags, writes_flags) = FLAGS[op as usize];
+        Effects { pinned: writes_memory || may_trap || has_effect(op), reads_flags, writes_flags }
+    }
+
+    #[inline]
+    fn copied(&self, pools: &Pools) -> Option<CopyOf> {
+        let (Opcode::Real(op), Opnd::Var(dst), Opnd::Var(src)) = (self.opcode, self.dst, self.src) else { return None };
+        let (copies, narrows) = match op {
+            Op::Mov => (self.size >= Size::B4, pools.is_64 && self.size == Size::B4),
+            Op::Movss | Op::Movsd | Op::Movups | Op::Movaps => (true, false),
+            _ => (false, false),
+        };
+        (copies && dst != src).then_some(CopyOf { dst, src, narrows })
+    }
+
+    fn arrives(&self) -> Option<Var> {
+        match (self.opcode, self.dst) {
+            (Opcode::FakeDef, Opnd::Var(var)) => Some(var),
+            _ => None,
+        }
+    }
+
+    #[inline]
+    fn is_wide(&self, pools: &Pools) -> bool {
+        pools.is_64
+            && match self.opcode {
+                Opcode::Real(op) => self.size == Size::B8 || op == Op::Call,
+                opcode => opcode == Opcode::FakeDef,
+            }
+    }
+}
+
+/// Whether an operation does more than write its operands and the flags.
+const fn has_effect(op: Op) -> bool {
+    use Op::*;
+    matches!(op, Push | Pop | Call | Jmp | Jcc | Ret | Ud2 | Nop | Mfence | Xchg | LockXadd | LockCmpxchg | LockCmpxchg8b)
+        || is_x87(op)
+}
+
+/// Whether an operation works on the x87 stack.
+const fn is_x87(op: Op) -> bool {
+    use Op::*;
+    matches!(op, Flds | Fldd | Fstps | Fstpd)
+}
+
+/// For each operation whether it reads the flags, and whether it sets them.
+static FLAGS: [(bool, bool); Op::ALL.len()] = {
+    let mut table = [(false, false); Op::ALL.len()];
+    let mut index = 0;
+    while index < table.len() {
+        let op = Op::ALL[index];
+        table[op as usize] = (reads_flags(op), writes_flags(op));
+        index += 1;
+    }
+    table
+};
+
+const fn reads_flags(op: Op) -> bool {
+    matches!(op, Op::Adc | Op::Sbb | Op::Setcc | Op::Cmovcc | Op::Jcc)
+}
+
+const fn writes_flags(op: Op) -> bool {
+    use Op::*;
+    matches!(
+        op,
+        Add | Or
+            | Adc
+            | Sbb
+            | And
+            | Sub
+            | Xor
+            | Cmp
+            | Test
+            | Imul
+            | ImulImm
+            | Mul
+            | Div
+            | Idiv
+            | Neg
+            | Shl
+            | Shr
+            | Sar
+            | Shld
+            | Shrd
+            | Bsf
+            | Bsr
+            | LockXadd
+            | LockCmpxchg
+            | LockCmpxchg8b
+            | Ucomiss
+            | Ucomisd
+            | Call
+    )
+}
+
 /// Visits `dst`, `src`, or an `aux` that is no list.
 #[inline(always)]
 fn visit_operand(pools: &Pools, operand: Opnd, role: Role, visit: &mut impl FnMut(Var, Role)) {
     if let Opnd::Var(var) = operand {
         visit(var, role);
-    } else if let Opnd::Mem(amode) = operand
-        && let Base::Var(var) | Base::Home(var) = pools.amodes[amode as usize].base
-    {
-        visit(var, Role::Use);
+    } else if let Opnd::Mem(amode) = operand {
+        let amode = &pools.amodes[amode as usize];
+        if let Base::Var(var) | Base::Home(var) = amode.base {
+            visit(var, Role::Use);
+        }
+        if let Some((var, _)) = amode.index {
+            visit(var, Role::Use);
+        }
     }
 }
 

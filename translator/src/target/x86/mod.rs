@@ -4,18 +4,22 @@
 //! [`emit`] resolves the rest to frame addresses and encodes.
 
 pub mod abi;
+pub mod asm;
 pub mod emit;
 pub mod encode;
 pub mod inst;
 pub mod lower;
 pub mod native;
 pub mod op;
+mod polish;
 pub mod print;
 pub mod regs;
 
 use super::{Limit, LowerInput, Target};
-use crate::lir::{Code, FrameLayout, FrameNeeds, RegMask, RegTable};
+use crate::lir::{Code, FrameLayout, FrameNeeds, Mover, RegMask, RegTable, Var};
 use crate::mc::{CodeBuffer, ConstPool, Helper};
+use inst::{Opcode, Opnd};
+use op::{Op, Size};
 use regs::gpr;
 
 /// Which x86 the code is for.
@@ -55,6 +59,41 @@ pub fn callee_saved(mode: Mode) -> RegMask {
     general.without(inst::caller_saved(mode == Mode::X8664))
 }
 
+impl Mover for Mode {
+    type Inst = inst::Inst;
+
+    fn copy(&self, code: &mut Code<inst::Inst>, dst: Var, src: Var) {
+        let data = code.var(dst);
+        let in_registers = data.reg.is_some() && code.var(src).reg.is_some();
+        let (op, size) = match (data.class, data.bytes) {
+            (classes::XMM, _) if in_registers => (Op::Movaps, Size::B4),
+            (classes::XMM, 4) => (Op::Movss, Size::B4),
+            (classes::XMM, 8) => (Op::Movsd, Size::B4),
+            (classes::XMM, _) => (Op::Movups, Size::B4),
+            (_, 8) if *self == Mode::X8664 => (Op::Mov, Size::B8),
+            _ => (Op::Mov, Size::B4),
+        };
+        code.insts.push(inst::Inst::new(Opcode::Real(op), size, Opnd::Var(dst), Opnd::Var(src)));
+    }
+
+    fn needs_register(&self, _: &Code<inst::Inst>, constant: Opnd) -> bool {
+        // Of the constants, those in the pool are in memory themselves.
+        matches!(constant, Opnd::Mem(_))
+    }
+
+    fn set(&self, code: &mut Code<inst::Inst>, dst: Var, constant: Opnd) {
+        let data = code.var(dst);
+        let (op, size) = match (data.class, data.bytes) {
+            (classes::XMM, 4) => (Op::Movss, Size::B4),
+            (classes::XMM, 8) => (Op::Movsd, Size::B4),
+            (classes::XMM, _) => (Op::Movups, Size::B4),
+            (_, 8) if *self == Mode::X8664 => (Op::Mov, Size::B8),
+            _ => (Op::Mov, Size::B4),
+        };
+        code.insts.push(inst::Inst::new(Opcode::Real(op), size, Opnd::Var(dst), constant));
+    }
+}
+
 impl Target for Mode {
     type Inst = inst::Inst;
     type LowerScratch = lower::LowerScratch;
@@ -63,7 +102,20 @@ impl Target for Mode {
         // No two registers overlap: each is a unit of its own.
         let saved = callee_saved(self);
         let by_preference = |class: RegMask| class.without(saved).iter().chain(class.intersection(saved).iter()).collect();
-        RegTable { units: (0..32).map(RegMask::of).collect(), classes: class_masks(self).map(by_preference).to_vec() }
+        let word = if self == Mode::X8664 { 8 } else { 4 };
+        RegTable {
+            units: (0..32).map(RegMask::of).collect(),
+            classes: class_masks(self).map(by_preference).to_vec(),
+            class_bytes: vec![word, word, 16],
+        }
+    }
+
+    fn reg_name(self, reg: u8) -> String {
+        print::register(regs::Reg(reg), if self == Mode::X8664 { 8 } else { 4 }).to_string()
+    }
+
+    fn callee_saved(self) -> RegMask {
+        callee_saved(self)
     }
 
     fn lower(
@@ -77,7 +129,7 @@ impl Target for Mode {
     }
 
     fn reserved(self, code: &Code<inst::Inst>) -> RegMask {
-        if emit::has_frame_pointer(code) { RegMask::of(gpr::EBP.0) } else { RegMask::EMPTY }
+        if code.frame_pointer { RegMask::of(gpr::EBP.0) } else { RegMask::EMPTY }
     }
 
     fn emit(

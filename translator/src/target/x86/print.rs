@@ -9,16 +9,7 @@ use super::Mode;
 use super::encode::{Mem, Operand, PhysInst};
 use super::op::{Op, Size};
 use super::regs::Reg;
-use crate::mc::{Label, SymbolRef};
-
-/// What the caller has to name.
-#[derive(Copy, Clone, PartialEq, Eq, Debug)]
-pub enum Name {
-    /// A symbol.
-    Symbol(SymbolRef),
-    /// A label of this function.
-    Label(Label),
-}
+pub use crate::mc::Name;
 
 /// The text of an instruction. `name` writes a symbol's or label's name.
 pub fn display<'a, F>(mode: Mode, inst: &'a PhysInst<'a>, name: F) -> impl Display + 'a
@@ -153,7 +144,7 @@ impl<F: Fn(Name, &mut Formatter<'_>) -> fmt::Result> Printer<'_, F> {
     }
 
     fn memory(&self, f: &mut Formatter<'_>, mem: &Mem) -> fmt::Result {
-        let word = if self.mode == Mode::X8632 { 4 } else { 8 };
+        let word = if self.mode == Mode::X8632 || mem.narrow { 4 } else { 8 };
         let mut plus = "";
         if mem.base.is_none() && mem.index.is_none() && mem.symbol.is_none() {
             // A bare number in brackets would be an immediate.

@@ -58,7 +58,8 @@ impl Const {
 
 /// Whether a word begins a constant rather than being an attribute.
 pub(super) fn is_constant_word(word: &str) -> bool {
-    matches!(word, "true" | "false" | "undef" | "poison" | "null" | "zeroinitializer" | "none") || is_expression_word(word)
+    matches!(word, "true" | "false" | "undef" | "poison" | "null" | "zeroinitializer" | "none" | "splat")
+        || is_expression_word(word)
 }
 
 fn is_expression_word(word: &str) -> bool {
@@ -90,6 +91,7 @@ impl Parser<'_> {
                 Ok(Const::Addr(token, 0))
             }
             TokenKind::Word if is_expression_word(self.text(token)) => self.nested(|parser| parser.expression(ty)),
+            TokenKind::Word if self.text(token) == "splat" => self.splat(ty),
             TokenKind::Word => self.constant_word(ty),
             _ => self.expected(&format!("a value of type {ty}")),
         }
@@ -167,6 +169,18 @@ impl Parser<'_> {
             return self.error(token, format!("{} lanes in a constant of type {ty}", lanes.len()));
         }
         Ok(Const::Vector(ty, lanes))
+    }
+
+    /// `splat (i32 7)`: the same in every lane.
+    fn splat(&mut self, ty: Type) -> Result<Const> {
+        if !ty.is_vector() {
+            return self.expected(&format!("a value of type {ty}"));
+        }
+        self.next();
+        self.expect_punct(b'(')?;
+        let lane = self.typed_constant_of(ty.element())?;
+        self.expect_punct(b')')?;
+        Ok(Const::Vector(ty, vec![lane; ty.lanes() as usize]))
     }
 
     /// A type, which must be `ty`, and a constant of it.

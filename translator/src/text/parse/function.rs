@@ -130,6 +130,11 @@ impl<'s> Body<'s> {
             TokenKind::Label | TokenKind::LabelNumber => self.label(parser),
             TokenKind::Local | TokenKind::LocalNumber | TokenKind::Word => self.instruction(parser),
             TokenKind::Meta => parser.skip_metadata(),
+            // A record of debug information, as LLVM 19 writes it.
+            TokenKind::AttrGroup if parser.text(token).starts_with("#dbg_") => {
+                parser.next();
+                parser.skip_group()
+            }
             _ => parser.expected("an instruction, a label or `}`"),
         }
     }

@@ -3,6 +3,7 @@
 //! Operand types are checked where the text states them or the instruction implies them, and operators against the types that they
 //! accept; what needs the whole body (dominance, phis against predecessors) is the verifier's.
 
+use super::attributes::is_hint;
 use super::constant::Const;
 use super::function::{Body, Def};
 use super::types::Ty;
@@ -66,7 +67,10 @@ impl<'s> Body<'s> {
             "extractelement" => self.extract_element(parser),
             "phi" => self.phi(parser),
             "call" => self.call(parser),
-            "tail" | "musttail" | "notail" => {
+            "musttail" => {
+                parser.error(token, "`musttail` is not in the PNaCl subset: no call is sure to reuse its caller's frame")
+            }
+            "tail" | "notail" => {
                 parser.expect_word("call")?;
                 self.call(parser)
             }
@@ -79,7 +83,7 @@ impl<'s> Body<'s> {
     }
 
     fn binary(&mut self, parser: &mut Parser<'s>, op: BinOp) -> Result<Def> {
-        parser.skip_words_before_type()?;
+        parser.skip_flags()?;
         let token = parser.peek();
         let (lhs, ty) = self.typed_value(parser)?;
         if !op.accepts(ty) {
@@ -91,7 +95,7 @@ impl<'s> Body<'s> {
     }
 
     fn cast(&mut self, parser: &mut Parser<'s>, op: CastOp) -> Result<Def> {
-        parser.skip_words_before_type()?;
+        parser.skip_flags()?;
         let token = parser.peek();
         let from = parser.ty()?;
         let Some(from_ty) = from.value_type().filter(|&ty| ty != Type::Void) else {
@@ -133,10 +137,11 @@ impl<'s> Body<'s> {
             if found.is_none() && super::types::is_type_word(word) {
                 break;
             }
-            parser.next();
             if let Some(&cond) = found {
+                parser.next();
                 return Ok(cond);
             }
+            parser.skip_flag()?;
         }
         parser.expected("a predicate")
     }
@@ -165,23 +170,25 @@ impl<'s> Body<'s> {
         Ok(Def::Inst(InstData::Fcmp { cond, lhs, rhs }, ty.comparison_result()))
     }
 
-    /// `fneg x` is `-0.0 - x`, but for the sign of a NaN, which nothing depends on.
+    /// `fneg x` flips the sign bit and nothing else, also of a NaN: an exclusive or on the bits.
     fn fneg(&mut self, parser: &mut Parser<'s>) -> Result<Def> {
-        parser.skip_words_before_type()?;
+        parser.skip_flags()?;
         let token = parser.peek();
-        let (rhs, ty) = self.typed_value(parser)?;
-        let minus_zero = match ty.element() {
-            Type::F32 => Const::F32((-0.0f32).to_bits()),
-            Type::F64 => Const::F64((-0.0f64).to_bits()),
+        let (src, ty) = self.typed_value(parser)?;
+        let (bits_ty, sign) = match ty {
+            Type::F32 => (Type::I32, Const::Int(Type::I32, 1 << 31)),
+            Type::F64 => (Type::I64, Const::Int(Type::I64, 1 << 63)),
+            Type::V4F32 => (Type::V4I32, Const::Vector(Type::V4I32, vec![Const::Int(Type::I32, 1 << 31); 4])),
             _ => return parser.error(token, format!("`fneg` does not work on {ty}")),
         };
-        let constant = if ty.is_vector() { Const::Vector(ty, vec![minus_zero; ty.lanes() as usize]) } else { minus_zero };
-        let lhs = self.constant(parser, &constant)?;
-        Ok(Def::Inst(InstData::Binary { op: BinOp::FSub, lhs, rhs }, ty))
+        let lhs = self.emit(parser, InstData::Cast { op: CastOp::Bitcast, src }, bits_ty)?;
+        let rhs = self.constant(parser, &sign)?;
+        let src = self.emit(parser, InstData::Binary { op: BinOp::Xor, lhs, rhs }, bits_ty)?;
+        Ok(Def::Inst(InstData::Cast { op: CastOp::Bitcast, src }, ty))
     }
 
     fn select(&mut self, parser: &mut Parser<'s>) -> Result<Def> {
-        parser.skip_words_before_type()?;
+        parser.skip_flags()?;
         let token = parser.peek();
         let (cond, cond_ty) = self.typed_value(parser)?;
         parser.expect_punct(b',')?;
@@ -323,7 +330,7 @@ impl<'s> Body<'s> {
     }
 
     fn phi(&mut self, parser: &mut Parser<'s>) -> Result<Def> {
-        parser.skip_words_before_type()?;
+        parser.skip_flags()?;
         let ty = parser.value_type()?;
         let mut args = Vec::new();
         loop {
@@ -401,7 +408,7 @@ impl<'s> Body<'s> {
 
     /// `call i32 @f(...)`, `call i32 (i32)* %p(...)` or `call i32 (i32) %p(...)`.
     fn call(&mut self, parser: &mut Parser<'s>) -> Result<Def> {
-        parser.skip_words_before_type()?;
+        parser.skip_call_words()?;
         let token = parser.peek();
         let ty = parser.ty()?;
         let result = match &ty {
@@ -415,10 +422,10 @@ impl<'s> Body<'s> {
         let Some(result) = result else { return parser.error(token, "no function can return this type") };
         let callee_token = parser.peek();
         let text = parser.text(callee_token);
-        if text.starts_with("@llvm.dbg.") || text == "asm" {
-            if text == "asm" {
-                return parser.error(callee_token, "inline assembly is not in the PNaCl subset");
-            }
+        if text == "asm" {
+            return parser.error(callee_token, "inline assembly is not in the PNaCl subset");
+        }
+        if is_hint(text) {
             parser.next();
             parser.skip_group()?;
             parser.skip_trailing_attributes()?;
@@ -427,6 +434,9 @@ impl<'s> Body<'s> {
         let callee = self.value(parser, Type::I32)?;
         let (mut args, mut params, align) = self.call_args(parser)?;
         parser.skip_trailing_attributes()?;
+        if parser.at_punct(b'[') {
+            return parser.error(parser.peek(), "operand bundles are not in the PNaCl subset");
+        }
         let direct = Parser::as_func(callee);
         if direct.is_some_and(|func| parser.without_align.contains(&func)) && args.len() >= 3 {
             args.insert(3, self.int(Type::I32, u64::from(align)));

@@ -1,9 +1,11 @@
 //! The parser: tokens in, ICE out, in two steps. [`module`] reads all declarations, headers and initialisers and skips over the
 //! bodies; [`function`] then reads the bodies, when every symbol is known. [`inst`] has one function for each family of
-//! instructions, [`constant`] reads constants, [`types`] reads types. This file holds the cursor over the tokens.
+//! instructions, [`constant`] reads constants, [`types`] reads types, [`attributes`] skips what carries nothing. This file holds the
+//! cursor over the tokens.
 //!
 //! Invariant: the last token is [`TokenKind::End`] and the cursor never moves past it.
 
+mod attributes;
 mod constant;
 mod function;
 mod inst;
@@ -219,64 +221,6 @@ impl<'s> Parser<'s> {
                 return Ok(());
             }
         }
-    }
-
-    /// Skips one attribute: a word, `align 4`, `dereferenceable(8)`, `"key"="value"`, `#3`. Returns the alignment if it states one.
-    fn skip_attribute(&mut self) -> Result<Option<u32>> {
-        let token = self.peek();
-        match (token.kind, self.peek_word()) {
-            (_, "align") => return self.align().map(Some),
-            (
-                _,
-                "byval" | "byref" | "inalloca" | "preallocated" | "nest" | "swifterror" | "swiftself" | "prefix" | "prologue",
-            ) => {
-                return self.error(token, format!("`{}` is not in the PNaCl subset", self.text(token)));
-            }
-            (_, "cc" | "alignstack") if self.peek_second().kind == TokenKind::Int => self.at += 1,
-            (_, "section" | "gc" | "comdat") if self.peek_second().kind == TokenKind::Str => self.at += 1,
-            _ => {}
-        }
-        self.next();
-        if self.at_punct(b'(') && token.kind == TokenKind::Word {
-            self.skip_group()?;
-        }
-        if token.kind == TokenKind::Str && self.eat_punct(b'=') {
-            self.next();
-        }
-        Ok(None)
-    }
-
-    /// Skips the attributes that follow on the same line, up to what begins a statement.
-    fn skip_trailing_attributes(&mut self) -> Result<()> {
-        while !self.peek().line_start {
-            match self.peek().kind {
-                TokenKind::Str | TokenKind::AttrGroup => {}
-                TokenKind::Word if !module::is_item_word(self.peek_word()) && !inst::is_opcode(self.peek_word()) => {}
-                _ => break,
-            }
-            self.skip_attribute()?;
-        }
-        Ok(())
-    }
-
-    /// Skips the words before a type: flags, calling convention, attributes of the result.
-    fn skip_words_before_type(&mut self) -> Result<()> {
-        while self.peek().kind == TokenKind::Word && !types::is_type_word(self.peek_word()) {
-            self.skip_attribute()?;
-        }
-        Ok(())
-    }
-
-    /// Skips a metadata node or attachment: its first token, `!x` or `!`, is the next one.
-    fn skip_metadata(&mut self) -> Result<()> {
-        self.next();
-        if matches!(self.peek().kind, TokenKind::Punct(b'(' | b'{')) {
-            return self.skip_group();
-        }
-        if self.peek().kind == TokenKind::Str {
-            self.next();
-        }
-        Ok(())
     }
 
     /// The symbol with a name.

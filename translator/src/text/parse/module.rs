@@ -3,6 +3,7 @@
 //! Functions and globals get their numbers in the order of the text. Symbols may be used before they are defined, so addresses in
 //! initial values are filled in at the end.
 
+use super::attributes::is_hint;
 use super::constant::{Initializer, is_constant_word};
 use super::{Name, Parser, Result};
 use crate::ice::{FuncDecl, FuncId, Global, GlobalInit, GlobalVar, Intrinsic, Linkage, Type, Value};
@@ -29,7 +30,8 @@ impl Parser<'_> {
                 (TokenKind::Global | TokenKind::GlobalNumber, _) => self.global(&mut waiting)?,
                 (_, "define") => self.define()?,
                 (_, "declare") => self.declare()?,
-                (_, "target" | "source_filename" | "attributes" | "uselistorder" | "uselistorder_bb")
+                (_, "target") => self.target()?,
+                (_, "source_filename" | "attributes" | "uselistorder" | "uselistorder_bb")
                 | (TokenKind::Meta | TokenKind::Comdat, _) => self.skip_line()?,
                 (_, "module") => return self.error(token, "module-level assembly is not in the PNaCl subset"),
                 (TokenKind::Local | TokenKind::LocalNumber, _) => {
@@ -41,6 +43,31 @@ impl Parser<'_> {
         for (global, init) in &waiting {
             self.resolve_initializer(*global, init)?;
         }
+        Ok(())
+    }
+
+    /// `target datalayout` and `target triple`: skipped, unless the layout is not PNaCl's.
+    fn target(&mut self) -> Result<()> {
+        self.next();
+        let is_layout = self.eat_word("datalayout");
+        if !is_layout && !self.eat_word("triple") {
+            return self.expected("`datalayout` or `triple`");
+        }
+        self.expect_punct(b'=')?;
+        let token = self.peek();
+        if token.kind != TokenKind::Str {
+            return self.expected("a string");
+        }
+        let other = |part: &str| match part.split(':').next() {
+            Some("E") => Some("big-endian data"),
+            Some("p" | "p0") if part.split(':').nth(1) != Some("32") => Some("a pointer size other than 32 bits"),
+            _ => None,
+        };
+        let layout = if is_layout { self.text(token).trim_matches('"') } else { "" };
+        if let Some(what) = layout.split('-').find_map(other) {
+            return self.error(token, format!("{what} is not in the PNaCl subset"));
+        }
+        self.next();
         Ok(())
     }
 
@@ -113,28 +140,11 @@ impl Parser<'_> {
 
     /// One word of linkage, visibility and the like.
     fn linkage_word(&mut self) -> Result<Linkage> {
-        let token = self.peek();
-        match self.text(token) {
-            "internal" | "private" => {
-                self.next();
-                return Ok(Linkage::Internal);
-            }
-            word @ ("weak"
-            | "weak_odr"
-            | "linkonce"
-            | "linkonce_odr"
-            | "common"
-            | "appending"
-            | "extern_weak"
-            | "available_externally"
-            | "thread_local"
-            | "alias"
-            | "ifunc"
-            | "dllimport") => {
-                return self.error(token, format!("`{word}` is not in the PNaCl subset"));
-            }
-            _ => self.skip_attribute()?,
-        };
+        if matches!(self.peek_word(), "internal" | "private") {
+            self.next();
+            return Ok(Linkage::Internal);
+        }
+        self.skip_attribute()?;
         Ok(Linkage::External)
     }
 
@@ -182,7 +192,7 @@ impl Parser<'_> {
             self.linkage_word()?;
         }
         let (token, result) = self.result_and_name()?;
-        if self.text(token).starts_with("@llvm.dbg.") {
+        if is_hint(self.text(token)) {
             self.skip_group()?;
             return self.skip_trailing_attributes();
         }
@@ -190,6 +200,9 @@ impl Parser<'_> {
         self.skip_trailing_attributes()?;
         let name = canonical_intrinsic_name(self.symbol_name(token)?);
         let intrinsic = Intrinsic::from_name(&name);
+        if intrinsic.is_none() && name.starts_with("llvm.") {
+            return self.error(token, format!("`{}` is not an intrinsic of PNaCl", self.text(token)));
+        }
         let params = self.check_intrinsic(token, intrinsic, result, params)?;
         let with_align = intrinsic.is_none_or(|intrinsic| intrinsic.signature().1.len() == params.len());
         let params = if with_align { params } else { intrinsic.map_or(params, |intrinsic| intrinsic.signature().1) };
@@ -219,7 +232,7 @@ impl Parser<'_> {
 
     /// The result type and the name of a function.
     fn result_and_name(&mut self) -> Result<(Token, Type)> {
-        self.skip_words_before_type()?;
+        self.skip_result_words()?;
         let token = self.peek();
         let Some(result) = self.ty()?.value_type() else { return self.error(token, "no function can return this type") };
         let token = self.peek();

@@ -77,6 +77,9 @@ impl Parser<'_> {
         self.nested(|parser| {
             let mut ty = parser.base_type()?;
             for level in 0.. {
+                if parser.peek_word() == "addrspace" {
+                    return parser.error(parser.peek(), "address spaces are not in the PNaCl subset");
+                }
                 if parser.at_punct(b'*') && level < super::MAX_NESTING {
                     parser.next();
                     ty = Ty::Pointer(Some(Box::new(ty)));

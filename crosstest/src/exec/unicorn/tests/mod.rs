@@ -1,11 +1,12 @@
 //! Runs of small programs: hand-assembled ones ([`raw`]), so that something always runs, and compiled ones ([`gcc`]);
-//! random sequences of mappings ([`memory`]); atomics that are disturbed ([`store_conditional`]).
+//! random sequences of mappings ([`memory`]); atomics that are disturbed ([`store_conditional`], [`wide_atomics`], [`interference`]).
 
 mod gcc;
 mod interference;
 mod memory;
 mod raw;
 mod store_conditional;
+mod wide_atomics;
 
 use std::sync::Arc;
 

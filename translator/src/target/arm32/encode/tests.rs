@@ -5,6 +5,7 @@ use capstone::prelude::*;
 use super::super::op::{Cond, Op, Shift, Slot};
 use super::super::print;
 use super::super::regs::Reg;
+use super::decode::decode;
 use super::{Operand, PhysInst, encode, modified_immediate, offset_fits};
 use crate::mc::CodeBuffer;
 
@@ -145,6 +146,11 @@ fn alias(op: Op, inst: &PhysInst, printed: String) -> String {
     }
 }
 
+/// Names that two rows share: a move of a vector register is `vorr` with itself.
+fn is_plain_move(inst: &PhysInst) -> bool {
+    inst.op == Op::Vorr && inst.operands[1] == inst.operands[2]
+}
+
 #[test]
 fn capstone_reads_back_every_row() {
     let capstone =
@@ -161,6 +167,10 @@ fn capstone_reads_back_every_row() {
                 None => "nothing".into(),
             };
             let expected = alias(op, &inst, text(&inst));
+            let back = decode(word).map_or("nothing".into(), |back| text(&back));
+            if back != expected && back != text(&inst) && !is_plain_move(&inst) {
+                problems.push(format!("{op:?} {word:#010x}: {expected:?} is decoded as {back:?}"));
+            }
             if normal(&found) != normal(&expected) {
                 problems.push(format!("{op:?} {word:#010x}: {expected:?} is read as {found:?}"));
             }

@@ -36,9 +36,9 @@ impl Lower<'_> {
             BinOp::Or => Op::Orr,
             BinOp::Xor => Op::Eor,
             BinOp::Mul => {
-                let (temp, factor) = (self.core_of(lhs), self.core_of(rhs));
-                self.op3(Op::Mul, temp, temp, factor);
-                return temp;
+                let (left, right, product) = (self.core_of(lhs), self.core_of(rhs), self.core());
+                self.op3(Op::Mul, product, left, right);
+                return product;
             }
             BinOp::Shl | BinOp::LShr | BinOp::AShr => return self.shift(op, lhs, rhs),
             _ => {
@@ -48,11 +48,19 @@ impl Lower<'_> {
                 return self.divide(op, dividend, divisor);
             }
         };
-        let temp = self.core_of(lhs);
         let source = self.int(rhs);
+        if let (Op::Sub, Int::Number(number)) = (simple, self.int(lhs))
+            && modified_immediate(number).is_some()
+        {
+            let (right, difference) = (self.load_int(source), self.core());
+            self.op3(Op::Rsb, difference, right, Opnd::Imm(number));
+            return difference;
+        }
+        let left = self.core_of(lhs);
         let (op, operand) = self.with_inverse(simple, source);
-        self.op3(op, temp, temp, operand);
-        temp
+        let result = self.core();
+        self.op3(op, result, left, operand);
+        result
     }
 
     /// The operation with a second operand, or the inverse operation with the inverse number where only that is a modified immediate.
@@ -71,30 +79,26 @@ impl Lower<'_> {
     }
 
     fn shift(&mut self, op: BinOp, lhs: Value, rhs: Value) -> Var {
-        let temp = match op {
+        let source = match op {
             BinOp::Shl => self.core_of(lhs),
             _ => self.extended_core(lhs, op == BinOp::AShr),
         };
-        match self.int(rhs) {
-            Int::Number(amount) => self.shift_constant(op, temp, amount & 31),
-            amount => {
-                let amount = self.load_int(amount);
-                self.op3(shift_op(op), temp, temp, amount);
-            }
-        }
-        temp
+        let amount = match self.int(rhs) {
+            // A right shift by zero has no encoding: that one means 32.
+            Int::Number(amount) if amount & 31 == 0 => return source,
+            Int::Number(amount) => Opnd::Imm(amount & 31),
+            amount => Opnd::Var(self.load_int(amount)),
+        };
+        let result = self.core();
+        let machine_op = if matches!(amount, Opnd::Imm(_)) { constant_shift_op(op) } else { shift_op(op) };
+        self.op3(machine_op, result, source, amount);
+        result
     }
 
     /// Shifts in place by 0 to 31.
     pub(super) fn shift_constant(&mut self, op: BinOp, temp: Var, amount: u32) {
-        let machine_op = match op {
-            BinOp::Shl => Op::LslImm,
-            BinOp::LShr => Op::LsrImm,
-            _ => Op::AsrImm,
-        };
-        // A right shift by zero has no encoding: that one means 32.
         if amount != 0 {
-            self.op3(machine_op, temp, temp, Opnd::Imm(amount));
+            self.op3(constant_shift_op(op), temp, temp, Opnd::Imm(amount));
         }
     }
 
@@ -182,10 +186,26 @@ impl Lower<'_> {
         } else if ty.is_vector() {
             self.whole_vector_select(result, cond, on_true, on_false);
         } else {
-            let (temp, other) = (self.value(on_false), self.value(on_true));
-            let holds = self.test_bit(cond);
-            self.move_if(holds, temp, other);
-            self.define(result, temp);
+            self.scalar_select(result, cond, on_true, on_false);
+        }
+    }
+
+    /// The same of values in one register each. A number needs no register of its own.
+    fn scalar_select(&mut self, result: Value, cond: Value, on_true: Value, on_false: Value) {
+        let is_int = self.func.ty(result).is_scalar_int();
+        match is_int.then(|| self.int(on_true)) {
+            Some(Int::Number(number)) if modified_immediate(number).is_some() || modified_immediate(!number).is_some() => {
+                let temp = self.value(on_false);
+                let holds = self.test_bit(cond);
+                self.number_if(holds, temp, number);
+                self.define(result, temp);
+            }
+            _ => {
+                let (temp, other) = (self.value(on_false), self.value(on_true));
+                let holds = self.test_bit(cond);
+                self.move_if(holds, temp, other);
+                self.define(result, temp);
+            }
         }
     }
 
@@ -204,6 +224,15 @@ impl Lower<'_> {
         let temp = self.core_of(cond);
         self.op2(Op::Tst, temp, Opnd::Imm(1));
         Cond::Ne
+    }
+}
+
+/// The shift by a constant.
+fn constant_shift_op(op: BinOp) -> Op {
+    match op {
+        BinOp::Shl => Op::LslImm,
+        BinOp::LShr => Op::LsrImm,
+        _ => Op::AsrImm,
     }
 }
 

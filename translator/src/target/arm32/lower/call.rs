@@ -22,15 +22,15 @@ impl Lower<'_> {
             return self.soft_argument();
         }
         let mut assigner = ArgAssigner::default();
-        let mut moves = Vec::new();
+        let (mut moves, mut arrivals) = (Vec::new(), Vec::new());
         for arg in self.func.args() {
             let ty = self.func.ty(arg);
             let home = self.home(arg);
             match assigner.next(ty) {
                 ArgLoc::Stack(offset) => {
-                    self.code.var_mut(home).home = Home::Incoming(offset);
+                    arrivals.push((home, offset));
                     if ty == Type::I64 {
-                        self.code.var_mut(next_var(home)).home = Home::Incoming(offset + 4);
+                        arrivals.push((next_var(home), offset + 4));
                     }
                 }
                 ArgLoc::Reg(reg) => {
@@ -49,6 +49,18 @@ impl Lower<'_> {
         }
         for (home, fixed) in incoming {
             self.mov(home, fixed);
+        }
+        // Only now: a register that an argument is loaded to must not still hold another one.
+        for (home, offset) in arrivals {
+            self.arrives_at(home, offset);
+        }
+    }
+
+    /// A variable of which the caller has put the value into the argument area.
+    fn arrives_at(&mut self, home: Var, offset: u32) {
+        self.code.var_mut(home).home = Home::Incoming(offset);
+        if self.for_allocation {
+            self.fake_def(home);
         }
     }
 
@@ -93,7 +105,7 @@ impl Lower<'_> {
         }
     }
 
-    fn symbol(&mut self, symbol: SymbolRef) -> Opnd {
+    pub(super) fn symbol(&mut self, symbol: SymbolRef) -> Opnd {
         self.code.pools.symbols.push(symbol);
         Opnd::Sym(self.code.pools.symbols.len() as u32 - 1)
     }
@@ -192,7 +204,9 @@ impl Lower<'_> {
         });
         if let Some((first, second)) = registers {
             self.list.push((first, Role::Def));
-            self.list.push((second, Role::Def));
+            if second != first {
+                self.list.push((second, Role::Def));
+            }
         }
         let list = self.finish_list();
         self.push(Inst::new(Opcode::Real(op), target, Opnd::None).fourth(list));

@@ -40,9 +40,9 @@ impl Lower<'_> {
             BinOp::FDiv => pick(double, Op::VdivF32, Op::VdivF64),
             _ => return self.helper_call(helpers::remainder(ty), &[lhs, rhs], Some(result)),
         };
-        let (left, right) = (self.value(lhs), self.value(rhs));
-        self.op3(machine_op, left, left, right);
-        self.define(result, left);
+        let (left, right, temp) = (self.value(lhs), self.value(rhs), self.temp_for(ty));
+        self.op3(machine_op, temp, left, right);
+        self.define(result, temp);
     }
 
     pub(super) fn fcmp(&mut self, result: Value, cond: FloatCond, lhs: Value, rhs: Value) {
@@ -57,9 +57,9 @@ impl Lower<'_> {
     }
 
     pub(super) fn float_unary(&mut self, result: Value, ops: (Op, Op), src: Value) {
-        let temp = self.value(src);
-        let double = self.func.ty(src) == Type::F64;
-        self.op2(pick(double, ops.0, ops.1), temp, temp);
+        let ty = self.func.ty(src);
+        let (source, temp) = (self.value(src), self.temp_for(ty));
+        self.op2(pick(ty == Type::F64, ops.0, ops.1), temp, source);
         self.define(result, temp);
     }
 

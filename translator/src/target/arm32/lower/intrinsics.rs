@@ -15,8 +15,11 @@ impl Lower<'_> {
             (Memmove, _) => self.helper_call(Helper::Memmove, &args[..3], None),
             // The C function takes its byte as an int and drops the upper bits, which are garbage here.
             (Memset, _) => self.helper_call(Helper::Memset, &args[..3], None),
-            // It returns a second time when everything in registers is gone; every value lives in its home, so nothing is lost.
-            (Setjmp, _) => self.helper_call(Helper::Setjmp, &args[..1], result),
+            (Setjmp, _) => {
+                // It returns a second time with the registers that a call preserves as they were; whatever else is live is in its home.
+                self.code.returns_twice = true;
+                self.helper_call(Helper::Setjmp, &args[..1], result);
+            }
             (Longjmp, _) => self.helper_call(Helper::Longjmp, args, None),
             (Trap, _) => self.op0(Op::Udf),
             (StackRestore, _) => {

@@ -6,10 +6,11 @@
 
 use super::super::encode::modified_immediate;
 use super::super::inst::Base;
-use super::super::op::Op;
+use super::super::op::{Op, Slot};
 use super::{Inst, Int, Lower, Opcode, Opnd};
-use crate::ice::{Type, Value};
+use crate::ice::{Type, Value, ValueDef};
 use crate::lir::Var;
+use crate::target::common::facts;
 
 /// Static stack objects beyond this size, in bytes, are allocated at run time: a frame must stay addressable.
 const MAX_STATIC_ALLOCA: u64 = 1 << 24;
@@ -38,41 +39,54 @@ impl Lower<'_> {
         temp
     }
 
+    /// What an address that an operation accesses starts from, and the offset: at most what the operation's own offset can be.
+    fn address(&mut self, addr: Value, op: Op) -> (Base, i32) {
+        // Without allocation, what an addition has just computed is still in a register.
+        let limit = match op.row().slots.get(1) {
+            _ if !self.for_allocation => 0,
+            Some(Slot::Offset12) => 4095 - 4,
+            Some(Slot::Offset8) => 255,
+            Some(Slot::OffsetWords) => 1020,
+            _ => 0,
+        };
+        let (base, offset) = facts::base_and_offset(self.func, addr, (-limit, limit));
+        match op.row().slots.get(1) {
+            Some(Slot::OffsetWords) if offset % 4 != 0 => (Base::Var(self.core_of(addr)), 0),
+            _ => (Base::Var(self.core_of(base)), offset),
+        }
+    }
+
     pub(super) fn load(&mut self, result: Value, ty: Type, addr: Value, align: u32) {
-        let base = Base::Var(self.core_of(addr));
         match ty {
             Type::I64 => {
-                let (low, high) = self.load_words(base);
+                let (low, high) = self.load_words(addr);
                 self.define_pair(result, low, high);
             }
             Type::F64 if align < 4 => {
-                let (low, high) = self.load_words(base);
+                let (low, high) = self.load_words(addr);
                 let temp = self.double();
                 self.op3(Op::VmovFromPair, temp, low, high);
                 self.define(result, temp);
             }
-            Type::F64 => {
-                let temp = self.double();
-                self.load_at(Op::VldrD, temp, base, 0);
-                self.define(result, temp);
-            }
-            _ if ty.is_vector() => {
-                let temp = self.quad();
-                self.load_at(Op::Vld1, temp, base, 0);
-                self.define(result, temp);
-            }
             _ => {
-                let temp = self.core();
-                self.load_at(load_op(ty), temp, base, 0);
+                let (op, temp) = match ty {
+                    Type::F64 => (Op::VldrD, self.double()),
+                    Type::F32 if self.for_allocation && align >= 4 => (Op::VldrS, self.single()),
+                    _ if ty.is_vector() => (Op::Vld1, self.quad()),
+                    _ => (load_op(ty), self.core()),
+                };
+                let (base, disp) = self.address(addr, op);
+                self.load_at(op, temp, base, disp);
                 self.define(result, temp);
             }
         }
     }
 
-    fn load_words(&mut self, base: Base) -> (Var, Var) {
+    fn load_words(&mut self, addr: Value) -> (Var, Var) {
+        let (base, disp) = self.address(addr, Op::Ldr);
         let (low, high) = (self.core(), self.core());
-        self.load_at(Op::Ldr, low, base, 0);
-        self.load_at(Op::Ldr, high, base, 4);
+        self.load_at(Op::Ldr, low, base, disp);
+        self.load_at(Op::Ldr, high, base, disp + 4);
         (low, high)
     }
 
@@ -89,30 +103,27 @@ impl Lower<'_> {
                 self.op3(Op::VmovToPair, low, high, temp);
                 self.store_words(addr, low, high);
             }
-            Type::F32 => {
-                let temp = self.float_bits(value);
-                let base = Base::Var(self.core_of(addr));
-                self.store_at(Op::Str, temp, base, 0);
-            }
             _ => {
-                let op = match ty {
-                    Type::I1 | Type::I8 => Op::Strb,
-                    Type::I16 => Op::Strh,
-                    Type::F64 => Op::VstrD,
-                    _ if ty.is_vector() => Op::Vst1,
-                    _ => Op::Str,
+                let is_constant = !matches!(self.func.def(value), Some(ValueDef::Arg(_) | ValueDef::Inst(_) | ValueDef::Forward));
+                let (op, temp) = match ty {
+                    Type::I1 | Type::I8 => (Op::Strb, self.value(value)),
+                    Type::I16 => (Op::Strh, self.value(value)),
+                    Type::F32 if self.for_allocation && align >= 4 && !is_constant => (Op::VstrS, self.value(value)),
+                    Type::F32 => (Op::Str, self.float_bits(value)),
+                    Type::F64 => (Op::VstrD, self.value(value)),
+                    _ if ty.is_vector() => (Op::Vst1, self.value(value)),
+                    _ => (Op::Str, self.value(value)),
                 };
-                let temp = self.value(value);
-                let base = Base::Var(self.core_of(addr));
-                self.store_at(op, temp, base, 0);
+                let (base, disp) = self.address(addr, op);
+                self.store_at(op, temp, base, disp);
             }
         }
     }
 
     fn store_words(&mut self, addr: Value, low: Var, high: Var) {
-        let base = Base::Var(self.core_of(addr));
-        self.store_at(Op::Str, low, base, 0);
-        self.store_at(Op::Str, high, base, 4);
+        let (base, disp) = self.address(addr, Op::Str);
+        self.store_at(Op::Str, low, base, disp);
+        self.store_at(Op::Str, high, base, disp + 4);
     }
 
     /// Stack memory. A constant size in the entry block gets a place in the frame; everything else moves the stack pointer.

@@ -31,9 +31,10 @@ use super::op::{Cond, Op, Shift};
 use super::regs::{Bank, Reg};
 use crate::ice::{Block, Function, InstData, Module, Type, Value, ValueDef, ValueRef};
 use crate::lir::phi::PhiCopies;
-use crate::lir::{Code, FrameObject, Role, Var, VarKind};
-use crate::mc::{Label, SymbolRef};
+use crate::lir::{Code, EdgeMove, EdgeSource, FrameObject, Role, Var, VarKind};
+use crate::mc::{ConstPool, Label, SymbolRef};
 use crate::options::Features;
+use crate::target::common::facts;
 use crate::target::{Limit, LowerInput};
 
 /// Working memory of the lowering, reused from one function to the next.
@@ -44,12 +45,19 @@ pub struct LowerScratch {
     /// For each local value that is a phi its temporary, plus one.
     phi_temps: Vec<u32>,
     phi_copies: PhiCopies,
+    phis: Vec<Var>,
+    edge_moves: Vec<EdgeMove<Opnd>>,
     /// Frame areas for work lane by lane.
     lane_areas: Option<[FrameObject; 2]>,
 }
 
 /// Lowers one function into `code`, which is cleared first.
-pub fn lower(input: LowerInput<'_>, scratch: &mut LowerScratch, code: &mut Code<Inst>) -> Result<(), Limit> {
+pub fn lower(
+    input: LowerInput<'_>,
+    scratch: &mut LowerScratch,
+    code: &mut Code<Inst>,
+    pool: &mut ConstPool,
+) -> Result<(), Limit> {
     let func = input.func;
     code.clear(func.block_count());
     code.pools.clear();
@@ -59,14 +67,16 @@ pub fn lower(input: LowerInput<'_>, scratch: &mut LowerScratch, code: &mut Code<
     scratch.phi_temps.resize(func.value_count(), 0);
     scratch.phi_copies.compute(func);
     scratch.lane_areas = None;
-    let LowerInput { features, module, .. } = input;
+    let LowerInput { features, module, for_allocation, .. } = input;
     let (list, in_entry) = (Vec::new(), true);
     let state = Lower {
         features,
         module,
         func,
+        for_allocation,
         scratch,
         code,
+        pool,
         in_entry,
         list,
         defined: None,
@@ -82,8 +92,11 @@ pub(crate) struct Lower<'a> {
     features: Features,
     module: &'a Module,
     func: &'a Function,
+    /// See [`LowerInput::for_allocation`].
+    for_allocation: bool,
     scratch: &'a mut LowerScratch,
     code: &'a mut Code<Inst>,
+    pool: &'a mut ConstPool,
     /// Whether the current block is the entry, which runs once.
     in_entry: bool,
     /// Variables of the operand list under construction.
@@ -145,7 +158,7 @@ impl Lower<'_> {
         for (index, &block) in func.block_order().iter().enumerate() {
             self.bind(block_label(block));
             self.phi_results(block);
-            let next = func.block_order().get(index + 1).copied();
+            let next = func.block_order().get(index + 1).copied().filter(|_| !self.for_allocation);
             for inst in func.block_insts(block) {
                 self.instruction(block, next, inst)?;
             }
@@ -195,6 +208,9 @@ impl Lower<'_> {
     /// Copies the temporaries of a block's phis into their results.
     fn phi_results(&mut self, block: Block) {
         let func = self.func;
+        if self.for_allocation {
+            return self.name_phis(block);
+        }
         for inst in func.block_insts(block) {
             let (InstData::Phi { .. }, Some(phi)) = (func.inst(inst), func.result(inst)) else { break };
             let temp = self.phi_temp(phi);
@@ -216,6 +232,9 @@ impl Lower<'_> {
 
     /// Copies the operands of the successors' phis into the phis' temporaries.
     fn phi_copies(&mut self, block: Block) {
+        if self.for_allocation {
+            return self.name_edge_moves(block);
+        }
         for index in 0..self.scratch.phi_copies.of(block).len() {
             let copy = self.scratch.phi_copies.of(block)[index];
             let temp = self.phi_temp(copy.phi);
@@ -228,6 +247,63 @@ impl Lower<'_> {
                 let source = self.value(copy.source);
                 self.mov(temp, source);
             }
+        }
+    }
+
+    /// Tells the allocator which variables a block's phis are.
+    fn name_phis(&mut self, block: Block) {
+        let func = self.func;
+        let mut phis = std::mem::take(&mut self.scratch.phis);
+        for inst in func.block_insts(block) {
+            let (InstData::Phi { .. }, Some(phi)) = (func.inst(inst), func.result(inst)) else { break };
+            let home = self.home(phi);
+            phis.push(home);
+            if func.ty(phi) == Type::I64 {
+                phis.push(next_var(home));
+            }
+        }
+        self.code.edges.set_phis(block_label(block), phis.drain(..));
+        self.scratch.phis = phis;
+    }
+
+    /// Tells the allocator what control carries to phis when it leaves a block.
+    fn name_edge_moves(&mut self, block: Block) {
+        let mut moves = std::mem::take(&mut self.scratch.edge_moves);
+        for index in 0..self.scratch.phi_copies.of(block).len() {
+            let copy = self.scratch.phi_copies.of(block)[index];
+            let (to, dest) = (block_label(copy.to), self.home(copy.phi));
+            if self.func.ty(copy.phi) == Type::I64 {
+                let (low, high) = self.pair(copy.source);
+                moves.push(EdgeMove { to, dest, source: self.edge_source(low) });
+                moves.push(EdgeMove { to, dest: next_var(dest), source: self.edge_source(high) });
+            } else {
+                let source = self.phi_source(copy.source);
+                moves.push(EdgeMove { to, dest, source });
+            }
+        }
+        self.code.edges.set_moves(block_label(block), moves.drain(..));
+        self.scratch.edge_moves = moves;
+    }
+
+    /// What a phi receives that is no pair.
+    fn phi_source(&mut self, value: Value) -> EdgeSource<Opnd> {
+        if self.func.ty(value).is_scalar_int() {
+            let source = self.int(value);
+            return self.edge_source(source);
+        }
+        match self.func.def(value) {
+            Some(ValueDef::F32(bits)) => EdgeSource::Const(Opnd::Imm(bits)),
+            Some(ValueDef::F64(bits)) => EdgeSource::Const(self.double_constant(bits)),
+            Some(ValueDef::Undef) => EdgeSource::Const(Opnd::Imm(0)),
+            _ => EdgeSource::Var(self.home(value)),
+        }
+    }
+
+    fn edge_source(&mut self, source: Int) -> EdgeSource<Opnd> {
+        match source {
+            Int::Var(var) => EdgeSource::Var(var),
+            Int::Number(number) => EdgeSource::Const(Opnd::Imm(number)),
+            Int::Symbol(symbol) => EdgeSource::Const(self.symbol(symbol)),
         }
     }
 
@@ -352,9 +428,8 @@ impl Lower<'_> {
             Int::Var(var) => self.mov(to, var),
             Int::Number(number) => self.number(to, number),
             Int::Symbol(symbol) => {
-                self.code.pools.symbols.push(symbol);
-                let id = self.code.pools.symbols.len() as u32 - 1;
-                self.push(Inst::new(Opcode::LoadSymbol, Opnd::Var(to), Opnd::Sym(id)));
+                let symbol = self.symbol(symbol);
+                self.push(Inst::new(Opcode::LoadSymbol, Opnd::Var(to), symbol));
             }
         }
     }
@@ -418,13 +493,9 @@ impl Lower<'_> {
             return self.put_int(to, source);
         }
         match self.func.def(value) {
-            Some(ValueDef::F32(bits)) => self.put_f32(to, bits),
+            Some(ValueDef::F32(bits)) => self.number(to, bits),
             Some(ValueDef::F64(bits)) => self.put_f64(to, bits),
-            Some(ValueDef::Undef) => match ty {
-                Type::F32 => self.put_f32(to, 0),
-                Type::F64 => self.put_f64(to, 0),
-                _ => self.op2(Op::VmovI32, to, Opnd::Imm(0)),
-            },
+            Some(ValueDef::Undef) => self.number(to, 0),
             _ => {
                 let home = self.home(value);
                 self.mov(to, home);
@@ -432,15 +503,19 @@ impl Lower<'_> {
         }
     }
 
-    fn put_f32(&mut self, to: Var, bits: u32) {
-        let core = self.load_int(Int::Number(bits));
-        self.mov(to, core);
+    fn put_f64(&mut self, to: Var, bits: u64) {
+        let constant = self.double_constant(bits);
+        let opcode = if matches!(constant, Opnd::Sym(_)) { Opcode::LoadConstant } else { Opcode::LoadNumber };
+        self.push(Inst::new(opcode, Opnd::Var(to), constant));
     }
 
-    fn put_f64(&mut self, to: Var, bits: u64) {
-        let low = self.load_int(Int::Number(bits as u32));
-        let high = self.load_int(Int::Number((bits >> 32) as u32));
-        self.op3(Op::VmovFromPair, to, low, high);
+    /// A double: a number if both halves are that one, otherwise a place in the pool.
+    fn double_constant(&mut self, bits: u64) -> Opnd {
+        if bits >> 32 == bits & 0xffff_ffff {
+            return Opnd::Imm(bits as u32);
+        }
+        let id = self.pool.intern(u128::from(bits), 8);
+        self.symbol(SymbolRef::Pool(id))
     }
 
     /// An integer of at most 32 bits as a full 32-bit operand, extended as asked.
@@ -455,23 +530,22 @@ impl Lower<'_> {
             let shift = 32 - width;
             return Int::Number(if signed { ((number << shift) as i32 >> shift) as u32 } else { number << shift >> shift });
         }
-        let temp = self.load_int(source);
-        self.extend_in_place(ty, temp, signed);
-        Int::Var(temp)
-    }
-
-    fn extend_in_place(&mut self, ty: Type, temp: Var, signed: bool) {
+        if !signed && facts::is_zero_extended(self.func, value) {
+            return source;
+        }
+        let (narrow, wide) = (self.load_int(source), self.core());
         match (ty, signed) {
-            (Type::I8, false) => self.op2(Op::Uxtb, temp, temp),
-            (Type::I8, true) => self.op2(Op::Sxtb, temp, temp),
-            (Type::I16, false) => self.op2(Op::Uxth, temp, temp),
-            (Type::I16, true) => self.op2(Op::Sxth, temp, temp),
-            (_, false) => self.op3(Op::And, temp, temp, Opnd::Imm(1)),
+            (Type::I8, false) => self.op2(Op::Uxtb, wide, narrow),
+            (Type::I8, true) => self.op2(Op::Sxtb, wide, narrow),
+            (Type::I16, false) => self.op2(Op::Uxth, wide, narrow),
+            (Type::I16, true) => self.op2(Op::Sxth, wide, narrow),
+            (_, false) => self.op3(Op::And, wide, narrow, Opnd::Imm(1)),
             (_, true) => {
-                let one_bit = Inst::new(Opcode::Real(Op::Sbfx), Opnd::Var(temp), Opnd::Var(temp));
+                let one_bit = Inst::new(Opcode::Real(Op::Sbfx), Opnd::Var(wide), Opnd::Var(narrow));
                 self.push(one_bit.third(Opnd::Imm(0)).fourth(Opnd::Imm(1)));
             }
         }
+        Int::Var(wide)
     }
 
     /// As [`extended`](Self::extended), in a register temporary that may be changed.

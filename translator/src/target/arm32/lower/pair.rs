@@ -42,9 +42,10 @@ impl Lower<'_> {
         let (low, high) = self.load_pair(lhs);
         let (rhs_low, rhs_high) = self.pair(rhs);
         let (rhs_low, rhs_high) = (self.flexible(rhs_low), self.flexible(rhs_high));
-        self.op3(ops.0, low, low, rhs_low);
-        self.op3(ops.1, high, high, rhs_high);
-        self.define_pair(result, low, high);
+        let halves = (self.core(), self.core());
+        self.op3(ops.0, halves.0, low, rhs_low);
+        self.op3(ops.1, halves.1, high, rhs_high);
+        self.define_pair(result, halves.0, halves.1);
     }
 
     /// `(ah·2³² + al)(bh·2³² + bl) = al·bl + 2³²(ah·bl + al·bh)` modulo 2⁶⁴.
@@ -137,8 +138,9 @@ impl Lower<'_> {
         let (rhs_low, rhs_high) = self.pair(rhs);
         let (rhs_low, rhs_high) = (self.flexible(rhs_low), self.flexible(rhs_high));
         if cond.is_signed() {
+            let difference = self.core();
             self.op2(Op::Cmp, low, rhs_low);
-            self.op3(Op::Sbcs, high, high, rhs_high);
+            self.op3(Op::Sbcs, difference, high, rhs_high);
         } else {
             self.op2(Op::Cmp, high, rhs_high);
             self.push(Inst::new(Opcode::Real(Op::Cmp), Opnd::Var(low), rhs_low).when(Cond::Eq));

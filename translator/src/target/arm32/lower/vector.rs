@@ -41,9 +41,9 @@ impl Lower<'_> {
             BinOp::FRem => return self.lanes_frem(result, lhs, rhs),
             _ => return self.lanes_divide(result, ty, op, lhs, rhs),
         };
-        let (left, right) = (self.value(lhs), self.value(rhs));
-        self.op3(machine_op, left, left, right);
-        self.define(result, left);
+        let (left, right, temp) = (self.value(lhs), self.value(rhs), self.quad());
+        self.op3(machine_op, temp, left, right);
+        self.define(result, temp);
     }
 
     /// Lane by lane in the scalar unit: NEON can only estimate a quotient.

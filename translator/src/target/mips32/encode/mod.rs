@@ -3,6 +3,7 @@
 //! In: an [`Op`] with its registers and one number. Out: the instruction word. Every word is `row.word | fields`; that a number fits its
 //! field is the caller's promise, checked in debug builds. Source: MIPS32 architecture volume II, instruction descriptions.
 
+pub mod decode;
 mod table;
 #[cfg(test)]
 mod tests;

@@ -108,6 +108,9 @@ fn expected(inst: &PhysInst) -> String {
 
 fn check(cs: &Capstone, inst: &PhysInst) {
     let word = encode(inst);
+    let back = decode::decode(word).unwrap_or_else(|| panic!("{inst:?} is {word:#010x}, which does not read"));
+    // A shift of nothing by nothing is `nop`.
+    assert!(word == 0 || print::display(&back).to_string() == print::display(inst).to_string(), "{inst:?} reads as {back:?}");
     let decoded = cs.disasm_count(&word.to_le_bytes(), 0x10000, 1).expect("capstone works");
     let read = decoded.iter().next().unwrap_or_else(|| panic!("{inst:?} is {word:#010x}, which does not decode"));
     let text = normalized(read.mnemonic().unwrap_or(""), read.op_str().unwrap_or(""), inst);

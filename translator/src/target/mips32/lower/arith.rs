@@ -21,13 +21,13 @@ impl Lower<'_> {
         } else {
             let left = self.gpr_of(lhs);
             let right = self.operand(rhs);
-            self.int_binary(ty, op, left, right);
-            self.define(result, left);
+            let temp = self.int_binary(ty, op, left, right);
+            self.define(result, temp);
         }
     }
 
-    /// `left op= right`, where `right` is any operand.
-    pub(super) fn int_binary(&mut self, ty: Type, op: BinOp, left: Var, right: Opnd) {
+    /// A temporary `= left op right`, where `right` is any operand.
+    pub(super) fn int_binary(&mut self, ty: Type, op: BinOp, left: Var, right: Opnd) -> Var {
         let immediate = match (op, right) {
             (BinOp::Add, Opnd::Imm(imm)) if imm as i16 as i32 == imm => Some((Op::Addiu, imm)),
             (BinOp::Sub, Opnd::Imm(imm)) if (-0x7fff..=0x8000).contains(&imm) => Some((Op::Addiu, -imm)),
@@ -37,7 +37,7 @@ impl Lower<'_> {
             _ => None,
         };
         if let Some((machine_op, imm)) = immediate {
-            return self.op(machine_op, left, left, Opnd::Imm(imm));
+            return self.new_op(machine_op, left, Opnd::Imm(imm));
         }
         let machine_op = match op {
             BinOp::Add => Op::Addu,
@@ -50,34 +50,36 @@ impl Lower<'_> {
             _ => return self.divide(ty, op, left, right),
         };
         let right = self.register(right);
-        self.op(machine_op, left, left, right);
+        self.new_op(machine_op, left, right)
     }
 
     /// An amount beyond the width gives an unspecified value; the hardware takes it modulo 32, so nothing can fault.
-    fn shift(&mut self, ty: Type, op: BinOp, left: Var, amount: Opnd) {
+    fn shift(&mut self, ty: Type, op: BinOp, left: Var, amount: Opnd) -> Var {
         let (constant_op, variable_op) = match op {
             BinOp::Shl => (Op::Sll, Op::Sllv),
             BinOp::LShr => (Op::Srl, Op::Srlv),
             _ => (Op::Sra, Op::Srav),
         };
-        if op != BinOp::Shl {
-            self.extend_register(ty, left, op == BinOp::AShr);
-        }
+        let left = if op == BinOp::Shl { left } else { self.extend_register(ty, left, op == BinOp::AShr) };
         if let Opnd::Imm(amount) = amount {
-            return self.op(constant_op, left, left, Opnd::Imm(amount & 31));
+            return self.new_op(constant_op, left, Opnd::Imm(amount & 31));
         }
         let amount = self.register(amount);
-        self.op(variable_op, left, left, amount);
+        self.new_op(variable_op, left, amount)
     }
 
-    fn divide(&mut self, ty: Type, op: BinOp, left: Var, right: Opnd) {
+    fn divide(&mut self, ty: Type, op: BinOp, left: Var, right: Opnd) -> Var {
         let signed = matches!(op, BinOp::SDiv | BinOp::SRem);
-        self.extend_register(ty, left, signed);
+        let left = self.extend_register(ty, left, signed);
+        let is_zero = matches!(right, Opnd::Imm(imm) if imm.trailing_zeros() >= ty.bits());
+        let is_constant = matches!(right, Opnd::Imm(_));
         let right = self.load_gpr(right);
-        self.extend_register(ty, right, signed);
-        self.effect_op(Op::Teq, right, Opnd::Imm(0));
+        let right = self.extend_register(ty, right, signed);
+        if !is_constant || is_zero {
+            self.effect_op(Op::Teq, right, Opnd::Imm(0));
+        }
         self.effect_op(if signed { Op::Div } else { Op::Divu }, left, right);
         let from = if matches!(op, BinOp::UDiv | BinOp::SDiv) { Op::Mflo } else { Op::Mfhi };
-        self.op(from, left, Opnd::None, Opnd::None);
+        self.new_op(from, Opnd::None, Opnd::None)
     }
 }

@@ -19,6 +19,9 @@ const MAX_STACK_ARGUMENTS: u32 = 1 << 24;
 impl Lower<'_> {
     /// Gives the arguments their homes in the incoming area, and stores those that are in registers.
     pub(super) fn arguments(&mut self) {
+        if self.for_allocation {
+            return self.arguments_to_allocate();
+        }
         let result = self.module.func_sig(self.func.id).result;
         let mut assigner = ArgAssigner::new(result);
         let mut stores = Vec::new();
@@ -53,6 +56,74 @@ impl Lower<'_> {
             }
         }
         self.code.insts.append(&mut stores);
+    }
+
+    /// The same where homes may be registers: what came in registers is moved from them; only vectors are stored, word by word.
+    fn arguments_to_allocate(&mut self) {
+        let result = self.module.func_sig(self.func.id).result;
+        let mut assigner = ArgAssigner::new(result);
+        let mut moves = Vec::new();
+        if returns_in_memory(result) {
+            let home = self.code.make_var(classes::GPR, 4, VarKind::Any);
+            self.result_address = Some(home);
+            self.scalar_arrives(Type::I32, home, ArgLoc::Words(0), &mut moves);
+        }
+        for arg in self.func.args() {
+            let ty = self.func.ty(arg);
+            let home = self.home(arg);
+            let loc = assigner.next(ty);
+            match loc {
+                ArgLoc::Words(offset) if ty.is_vector() => {
+                    self.code.var_mut(home).home = Home::Incoming(offset);
+                    for word in (0..16).step_by(4) {
+                        self.word_arrives(home, offset, word, &mut moves);
+                    }
+                }
+                ArgLoc::Words(offset) if ty == Type::I64 => {
+                    self.scalar_arrives(Type::I32, home, loc, &mut moves);
+                    self.scalar_arrives(Type::I32, next_var(home), ArgLoc::Words(offset + 4), &mut moves);
+                }
+                _ => self.scalar_arrives(ty, home, loc, &mut moves),
+            }
+        }
+        self.code.insts.append(&mut moves);
+    }
+
+    /// An argument of one variable: notes the move from where it came to its home.
+    fn scalar_arrives(&mut self, ty: Type, home: Var, loc: ArgLoc, moves: &mut Vec<Inst>) {
+        let float_move = if ty == Type::F64 { Opcode::MoveD } else { Opcode::MoveS };
+        match loc {
+            ArgLoc::Float(reg, _) => {
+                let fixed = self.incoming(reg);
+                moves.push(Inst::new(float_move, home.into(), fixed.into(), Opnd::None));
+            }
+            ArgLoc::Words(offset) if offset >= REGISTER_BYTES => {
+                self.code.var_mut(home).home = Home::Incoming(offset);
+                self.fake_def(home);
+            }
+            ArgLoc::Words(offset) => {
+                let word = offset as usize / 4;
+                let fixed = self.incoming(ARG_REGS[word]);
+                if !ty.is_scalar_float() {
+                    moves.push(Inst::new(Opcode::Move, home.into(), fixed.into(), Opnd::None));
+                    return;
+                }
+                let temp = self.fpr();
+                moves.push(Inst::new(Opcode::Real(Op::Mtc1), temp.into(), fixed.into(), Opnd::None));
+                if ty == Type::F64 {
+                    let upper = self.incoming(ARG_REGS[word + 1]);
+                    moves.push(Inst::new(Opcode::ToUpper, temp.into(), upper.into(), Opnd::None));
+                }
+                moves.push(Inst::new(float_move, home.into(), temp.into(), Opnd::None));
+            }
+        }
+    }
+
+    /// A variable in a register that the caller has filled.
+    fn incoming(&mut self, reg: Reg) -> Var {
+        let fixed = self.fixed(reg);
+        self.fake_def(fixed);
+        fixed
     }
 
     /// Notes the store of one word of an argument to its home, if it came in a register.
@@ -232,7 +303,11 @@ impl Lower<'_> {
         self.push_call(target);
         let Some(result) = result else { return };
         match regs[..] {
-            [] => {}
+            // The callee has written it through the address that it was given.
+            [] => {
+                let home = self.home(result);
+                self.fake_use(home);
+            }
             [reg] => self.define(result, reg),
             [low, high] => self.define_pair(result, low, high),
             _ => {

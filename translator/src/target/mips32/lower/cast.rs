@@ -49,8 +49,8 @@ impl Lower<'_> {
     }
 
     fn convert(&mut self, op: Op, result: Value, src: Value) {
-        let temp = self.fpr_of(src);
-        self.op(op, temp, temp, Opnd::None);
+        let (source, temp) = (self.fpr_of(src), self.fpr());
+        self.op(op, temp, source, Opnd::None);
         self.define(result, temp);
     }
 
@@ -111,8 +111,9 @@ impl Lower<'_> {
         let truncate = pick(from, Op::TruncWS, Op::TruncWD);
         let int = self.gpr();
         if !unsigned {
-            self.op(truncate, float, float, Opnd::None);
-            self.op(Op::Mfc1, int, float, Opnd::None);
+            let truncated = self.fpr();
+            self.op(truncate, truncated, float, Opnd::None);
+            self.op(Op::Mfc1, int, truncated, Opnd::None);
             return int;
         }
         // The top bit if the value is 2³¹ or more, which is then subtracted.

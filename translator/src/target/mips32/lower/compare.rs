@@ -28,11 +28,10 @@ impl Lower<'_> {
             IntCond::Eq | IntCond::Ne => {
                 let difference = self.difference(left, right);
                 if cond == IntCond::Eq {
-                    self.op(Op::Sltiu, difference, difference, Opnd::Imm(1));
+                    self.new_op(Op::Sltiu, difference, Opnd::Imm(1))
                 } else {
-                    self.op(Op::Sltu, difference, Opnd::Imm(0), difference);
+                    self.new_op(Op::Sltu, Opnd::Imm(0), difference)
                 }
-                difference
             }
             IntCond::Slt | IntCond::Ult => self.less(cond.is_signed(), left, right),
             IntCond::Sgt | IntCond::Ugt => self.less(cond.is_signed(), right, left),
@@ -43,16 +42,15 @@ impl Lower<'_> {
 
     /// A temporary that is zero if and only if two words are equal.
     pub(super) fn difference(&mut self, left: Opnd, right: Opnd) -> Var {
-        let temp = self.gpr_in(left);
+        let left = self.gpr_in(left);
         match right {
-            Opnd::Imm(0) => {}
-            Opnd::Imm(imm) if imm as u16 as i32 == imm => self.op(Op::Xori, temp, temp, right),
+            Opnd::Imm(0) => left,
+            Opnd::Imm(imm) if imm as u16 as i32 == imm => self.new_op(Op::Xori, left, right),
             _ => {
                 let right = self.in_register(right);
-                self.op(Op::Xor, temp, temp, right);
+                self.new_op(Op::Xor, left, right)
             }
         }
-        temp
     }
 
     fn less(&mut self, signed: bool, left: Opnd, right: Opnd) -> Var {
@@ -82,7 +80,7 @@ impl Lower<'_> {
         }
     }
 
-    /// An operand in a temporary that may be changed: the operand's own if it is in one.
+    /// An operand in a temporary: the operand's own if it is in one.
     fn gpr_in(&mut self, operand: Opnd) -> Var {
         match operand {
             Opnd::Var(var) if self.is_temporary(var) => var,

@@ -50,8 +50,9 @@ impl Lower<'_> {
             return self.helper_call(helper, &[lhs, rhs], Some(result));
         };
         let (left, right) = (self.fpr_of(lhs), self.fpr_of(rhs));
-        self.op(machine_op, left, left, right);
-        self.define(result, left);
+        let temp = self.fpr();
+        self.op(machine_op, temp, left, right);
+        self.define(result, temp);
     }
 
     pub(super) fn fcmp(&mut self, result: Value, cond: FloatCond, lhs: Value, rhs: Value) {
@@ -79,8 +80,8 @@ impl Lower<'_> {
     }
 
     pub(super) fn sqrt(&mut self, result: Value, ty: Type, src: Value) {
-        let temp = self.fpr_of(src);
-        self.op(pick(ty, Op::SqrtS, Op::SqrtD), temp, temp, Opnd::None);
+        let (source, temp) = (self.fpr_of(src), self.fpr());
+        self.op(pick(ty, Op::SqrtS, Op::SqrtD), temp, source, Opnd::None);
         self.define(result, temp);
     }
 
@@ -88,8 +89,8 @@ impl Lower<'_> {
         if ty.is_vector() {
             return self.vector_fabs(result, src);
         }
-        let temp = self.fpr_of(src);
-        self.op(pick(ty, Op::AbsS, Op::AbsD), temp, temp, Opnd::None);
+        let (source, temp) = (self.fpr_of(src), self.fpr());
+        self.op(pick(ty, Op::AbsS, Op::AbsD), temp, source, Opnd::None);
         self.define(result, temp);
     }
 

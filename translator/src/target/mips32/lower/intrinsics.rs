@@ -15,8 +15,11 @@ impl Lower<'_> {
             (Memmove, _) => self.helper_call(Helper::Memmove, &args[..3], None),
             // The C function takes its byte as an int and drops the upper bits, which are garbage here.
             (Memset, _) => self.helper_call(Helper::Memset, &args[..3], None),
-            // It returns a second time when everything in registers is gone; every value lives in its home, so nothing is lost.
-            (Setjmp, _) => self.helper_call(Helper::Setjmp, args, result),
+            (Setjmp, _) => {
+                // It returns a second time with the registers that a call preserves as they were; whatever else is live is in its home.
+                self.code.returns_twice = true;
+                self.helper_call(Helper::Setjmp, args, result);
+            }
             (Longjmp, _) => self.helper_call(Helper::Longjmp, args, None),
             (Trap, _) => self.trap(),
             (StackRestore, _) => self.stack_restore(args[0]),
@@ -57,10 +60,10 @@ impl Lower<'_> {
         self.set_stack_top(temp);
     }
 
-    /// Known at translation time: the answer is that of every target, that a program needs no lock of its own. What 64 bits need one for is
-    /// hidden in the functions that [`super::atomics`] calls. The byte size is a constant.
+    /// Known at translation time: "the current platform's implementation", as the language-support page of the manual has it. 64 bits go
+    /// through a lock ([`super::atomics`]), which a program that asks wants to know. The byte size is a constant.
     fn is_lock_free(&mut self, result: Value, size: Value) {
-        let answer = matches!(self.func.int_const(size), Some(1 | 2 | 4 | 8));
+        let answer = matches!(self.func.int_const(size), Some(1 | 2 | 4));
         let temp = self.load_gpr(Opnd::Imm(i32::from(answer)));
         self.define(result, temp);
     }

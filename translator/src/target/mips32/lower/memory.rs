@@ -11,6 +11,7 @@ use super::{Inst, Limit, Lower, Opcode, Opnd};
 use crate::ice::{BinOp, InstData, Type, Value, ValueDef, ValueRef};
 use crate::lir::Var;
 use crate::mc::SymbolRef;
+use crate::target::common::facts;
 
 /// Static stack objects beyond this size, in bytes, are allocated at run time: a frame must stay addressable.
 const MAX_STATIC_ALLOCA: u64 = 1 << 24;
@@ -29,6 +30,14 @@ impl Lower<'_> {
             ValueRef::Func(func) => Base::Symbol(SymbolRef::Func(func)),
             ValueRef::Local(_) => Base::Var(self.gpr_of(addr)),
         }
+    }
+
+    /// The same with an offset: what the address adds, if an access can add that itself. Up to 16 bytes are accessed.
+    fn address_and_offset(&mut self, addr: Value) -> (Base, i32) {
+        // Without allocation, the sum is in the frame anyway.
+        let limits = if self.for_allocation { (-0x8000, 0x7ff0) } else { (0, 0) };
+        let (base, offset) = facts::base_and_offset(self.func, addr, limits);
+        (self.address(base), offset)
     }
 
     /// What an address is known to be a multiple of.
@@ -84,76 +93,75 @@ impl Lower<'_> {
         }
     }
 
-    fn load_half(&mut self, base: Base, align: u32) -> Var {
-        let memory = self.mem(base, 0);
+    fn load_half(&mut self, base: Base, disp: i32, align: u32) -> Var {
+        let memory = self.mem(base, disp);
         if align >= 2 {
             return self.new_op(Op::Lhu, memory, Opnd::None);
         }
-        let next = self.mem(base, 1);
+        let next = self.mem(base, disp + 1);
         let low = self.new_op(Op::Lbu, memory, Opnd::None);
         let high = self.new_op(Op::Lbu, next, Opnd::None);
-        self.op(Op::Sll, high, high, Opnd::Imm(8));
-        self.op(Op::Or, low, low, high);
-        low
+        let high = self.new_op(Op::Sll, high, Opnd::Imm(8));
+        self.new_op(Op::Or, low, high)
     }
 
-    fn store_half(&mut self, base: Base, align: u32, value: Var) {
-        let memory = self.mem(base, 0);
+    fn store_half(&mut self, base: Base, disp: i32, align: u32, value: Var) {
+        let memory = self.mem(base, disp);
         if align >= 2 {
             return self.store_op(Op::Sh, value, memory);
         }
-        let next = self.mem(base, 1);
+        let next = self.mem(base, disp + 1);
         self.store_op(Op::Sb, value, memory);
-        self.op(Op::Srl, value, value, Opnd::Imm(8));
-        self.store_op(Op::Sb, value, next);
+        let upper = self.new_op(Op::Srl, value, Opnd::Imm(8));
+        self.store_op(Op::Sb, upper, next);
     }
 
     pub(super) fn load(&mut self, result: Value, ty: Type, addr: Value, promised: u32) {
         let align = self.access_align(addr, promised);
-        let base = self.address(addr);
+        let (base, disp) = self.address_and_offset(addr);
         match ty {
             Type::I64 => {
-                let (low, high) = (self.load_word(base, 0, align), self.load_word(base, 4, align));
+                let (low, high) = (self.load_word(base, disp, align), self.load_word(base, disp + 4, align));
                 self.define_pair(result, low, high);
             }
             Type::F32 | Type::F64 => {
-                let temp = self.load_float_from(ty, base, align);
+                let temp = self.load_float_from(ty, base, disp, align);
                 self.define(result, temp);
             }
             Type::I16 => {
-                let temp = self.load_half(base, align);
+                let temp = self.load_half(base, disp, align);
                 self.define(result, temp);
             }
             Type::I1 | Type::I8 => {
-                let memory = self.mem(base, 0);
+                let memory = self.mem(base, disp);
                 let temp = self.new_op(Op::Lbu, memory, Opnd::None);
                 self.define(result, temp);
             }
             _ if ty.is_vector() => {
                 let home = self.home(result);
                 for offset in (0..16).step_by(4) {
-                    let word = self.load_word(base, offset, align);
+                    let word = self.load_word(base, disp + offset, align);
                     let memory = self.mem(Base::Home(home), offset);
                     self.store_op(Op::Sw, word, memory);
                 }
             }
             _ => {
-                let temp = self.load_word(base, 0, align);
+                let temp = self.load_word(base, disp, align);
                 self.define(result, temp);
             }
         }
     }
 
-    fn load_float_from(&mut self, ty: Type, base: Base, align: u32) -> Var {
+    fn load_float_from(&mut self, ty: Type, base: Base, disp: i32, align: u32) -> Var {
         let temp = self.fpr();
-        let memory = self.mem(base, 0);
+        let memory = self.mem(base, disp);
         match ty {
             Type::F32 if align >= 4 => self.op(Op::Lwc1, temp, memory, Opnd::None),
             Type::F64 if align >= 8 => self.op(Op::Ldc1, temp, memory, Opnd::None),
             _ => {
-                let low = self.load_word(base, 0, align);
+                let low = self.load_word(base, disp, align);
                 if ty == Type::F64 {
-                    let high = self.load_word(base, 4, align);
+                    let high = self.load_word(base, disp + 4, align);
                     self.op(Op::Mtc1, temp, low, Opnd::None);
                     self.write_upper(temp, high);
                 } else {
@@ -171,59 +179,59 @@ impl Lower<'_> {
             Type::I64 => {
                 let (low, high) = self.pair(value);
                 let (low, high) = (self.register(low), self.register(high));
-                let base = self.address(addr);
-                self.store_word(base, 0, align, low);
-                self.store_word(base, 4, align, high);
+                let (base, disp) = self.address_and_offset(addr);
+                self.store_word(base, disp, align, low);
+                self.store_word(base, disp + 4, align, high);
             }
             Type::F32 | Type::F64 => {
                 let temp = self.fpr_of(value);
-                let base = self.address(addr);
-                self.store_float_to(ty, base, align, temp);
+                let (base, disp) = self.address_and_offset(addr);
+                self.store_float_to(ty, base, disp, align, temp);
             }
             Type::I16 => {
                 let temp = self.gpr_of(value);
-                let base = self.address(addr);
-                self.store_half(base, align, temp);
+                let (base, disp) = self.address_and_offset(addr);
+                self.store_half(base, disp, align, temp);
             }
             _ if ty.is_vector() => {
                 let lanes = self.lanes(value);
-                let base = self.address(addr);
-                self.store_vector(base, align, lanes);
+                let (base, disp) = self.address_and_offset(addr);
+                self.store_vector(base, disp, align, lanes);
             }
             _ => {
                 let operand = self.operand(value);
                 let operand = self.register(operand);
-                let base = self.address(addr);
+                let (base, disp) = self.address_and_offset(addr);
                 if ty == Type::I32 {
-                    return self.store_word(base, 0, align, operand);
+                    return self.store_word(base, disp, align, operand);
                 }
-                let memory = self.mem(base, 0);
+                let memory = self.mem(base, disp);
                 self.store_op(Op::Sb, operand, memory);
             }
         }
     }
 
-    fn store_float_to(&mut self, ty: Type, base: Base, align: u32, float: Var) {
-        let memory = self.mem(base, 0);
+    fn store_float_to(&mut self, ty: Type, base: Base, disp: i32, align: u32, float: Var) {
+        let memory = self.mem(base, disp);
         match ty {
             Type::F32 if align >= 4 => self.store_op(Op::Swc1, float, memory),
             Type::F64 if align >= 8 => self.store_op(Op::Sdc1, float, memory),
             _ => {
                 let low = self.new_op(Op::Mfc1, float, Opnd::None);
-                self.store_word(base, 0, align, low.into());
+                self.store_word(base, disp, align, low.into());
                 if ty == Type::F64 {
                     let high = self.gpr();
                     self.read_upper(high, float);
-                    self.store_word(base, 4, align, high.into());
+                    self.store_word(base, disp + 4, align, high.into());
                 }
             }
         }
     }
 
-    fn store_vector(&mut self, base: Base, align: u32, lanes: Lanes) {
+    fn store_vector(&mut self, base: Base, disp: i32, align: u32, lanes: Lanes) {
         for offset in (0..16).step_by(4) {
             let word = self.lane_word(lanes, offset);
-            self.store_word(base, offset, align, word);
+            self.store_word(base, disp + offset, align, word);
         }
     }
 

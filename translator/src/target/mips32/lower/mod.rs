@@ -33,8 +33,9 @@ use super::op::Op;
 use super::regs::Reg;
 use crate::ice::{Block, Function, InstData, Module, Type, Value, ValueDef, ValueRef};
 use crate::lir::phi::PhiCopies;
-use crate::lir::{Code, Role, Var, VarKind};
+use crate::lir::{Code, EdgeMove, EdgeSource, Role, Var, VarKind};
 use crate::mc::{ConstPool, Label, SymbolRef};
+use crate::target::common::facts;
 use crate::target::{Limit, LowerInput};
 
 /// Working memory of the lowering, reused from one function to the next.
@@ -45,6 +46,8 @@ pub struct LowerScratch {
     /// For each local value that is a phi its temporary, plus one.
     phi_temps: Vec<u32>,
     phi_copies: PhiCopies,
+    phis: Vec<Var>,
+    edge_moves: Vec<EdgeMove<Opnd>>,
     /// Variables of the operand list under construction.
     list: Vec<(Var, Role)>,
 }
@@ -56,7 +59,7 @@ pub fn lower(
     code: &mut Code<Inst>,
     pool: &mut ConstPool,
 ) -> Result<(), Limit> {
-    let LowerInput { module, func, .. } = input;
+    let LowerInput { module, func, for_allocation, .. } = input;
     code.clear(func.block_count());
     // Roughly what a function needs, so that the vectors hardly grow while they are filled.
     code.insts.reserve(5 * func.inst_count());
@@ -67,13 +70,15 @@ pub fn lower(
     scratch.phi_temps.clear();
     scratch.phi_temps.resize(func.value_count(), 0);
     scratch.phi_copies.compute(func);
-    Lower { module, func, scratch, code, pool, in_entry: true, result_address: None }.function()
+    Lower { module, func, for_allocation, scratch, code, pool, in_entry: true, result_address: None }.function()
 }
 
 /// The state of a lowering.
 pub(crate) struct Lower<'a> {
     module: &'a Module,
     func: &'a Function,
+    /// See [`LowerInput::for_allocation`].
+    for_allocation: bool,
     scratch: &'a mut LowerScratch,
     code: &'a mut Code<Inst>,
     pool: &'a mut ConstPool,
@@ -91,7 +96,7 @@ impl Lower<'_> {
         for (index, &block) in func.block_order().iter().enumerate() {
             self.bind(block_label(block));
             self.phi_results(block);
-            let next = func.block_order().get(index + 1).copied();
+            let next = func.block_order().get(index + 1).copied().filter(|_| !self.for_allocation);
             for inst in func.block_insts(block) {
                 self.instruction(block, next, inst)?;
             }
@@ -135,13 +140,20 @@ impl Lower<'_> {
         }
     }
 
-    /// Copies the temporaries of a block's phis into their results.
+    /// Copies the temporaries of a block's phis into their results. With allocation that is for vectors only: they are copied through
+    /// registers, and the allocator is told of the other phis.
     fn phi_results(&mut self, block: Block) {
         let func = self.func;
+        if self.for_allocation {
+            self.name_phis(block);
+        }
         for inst in func.block_insts(block) {
             let (InstData::Phi { .. }, Some(phi)) = (func.inst(inst), func.result(inst)) else { break };
-            let temp = self.phi_temp(phi);
             let ty = func.ty(phi);
+            if self.is_edge_move(ty) {
+                continue;
+            }
+            let temp = self.phi_temp(phi);
             let home = self.home(phi);
             self.copy_home(ty, home, temp);
         }
@@ -149,12 +161,80 @@ impl Lower<'_> {
 
     /// Copies the operands of the successors' phis into the phis' temporaries.
     fn phi_copies(&mut self, block: Block) {
+        if self.for_allocation {
+            self.name_edge_moves(block);
+        }
         for index in 0..self.scratch.phi_copies.of(block).len() {
             let copy = self.scratch.phi_copies.of(block)[index];
-            let temp = self.phi_temp(copy.phi);
             let ty = self.func.ty(copy.phi);
+            if self.is_edge_move(ty) {
+                continue;
+            }
+            let temp = self.phi_temp(copy.phi);
             self.copy_value(ty, temp, copy.source);
         }
+    }
+
+    /// Whether phis of a type are left to the allocator.
+    fn is_edge_move(&self, ty: Type) -> bool {
+        self.for_allocation && !ty.is_vector()
+    }
+
+    /// Tells the allocator which variables a block's phis are.
+    fn name_phis(&mut self, block: Block) {
+        let func = self.func;
+        let mut phis = std::mem::take(&mut self.scratch.phis);
+        for inst in func.block_insts(block) {
+            let (InstData::Phi { .. }, Some(phi)) = (func.inst(inst), func.result(inst)) else { break };
+            let ty = func.ty(phi);
+            if self.is_edge_move(ty) {
+                let home = self.home(phi);
+                phis.push(home);
+                if ty == Type::I64 {
+                    phis.push(next_var(home));
+                }
+            }
+        }
+        self.code.edges.set_phis(block_label(block), phis.drain(..));
+        self.scratch.phis = phis;
+    }
+
+    /// Tells the allocator what control carries to phis when it leaves a block.
+    fn name_edge_moves(&mut self, block: Block) {
+        let mut moves = std::mem::take(&mut self.scratch.edge_moves);
+        for index in 0..self.scratch.phi_copies.of(block).len() {
+            let copy = self.scratch.phi_copies.of(block)[index];
+            let ty = self.func.ty(copy.phi);
+            if !self.is_edge_move(ty) {
+                continue;
+            }
+            let (to, dest) = (block_label(copy.to), self.home(copy.phi));
+            if ty == Type::I64 {
+                let (low, high) = self.pair(copy.source);
+                moves.push(EdgeMove { to, dest, source: edge_source(low) });
+                moves.push(EdgeMove { to, dest: next_var(dest), source: edge_source(high) });
+            } else {
+                let source = if ty.is_scalar_float() { self.float_operand(copy.source) } else { self.operand(copy.source) };
+                moves.push(EdgeMove { to, dest, source: edge_source(source) });
+            }
+        }
+        self.code.edges.set_moves(block_label(block), moves.drain(..));
+        self.scratch.edge_moves = moves;
+    }
+
+    /// A float or double as an operand: its home, the number zero, or a constant in memory.
+    fn float_operand(&mut self, value: Value) -> Opnd {
+        match self.func.def(value).expect("symbols are integers") {
+            ValueDef::Undef | ValueDef::F32(0) | ValueDef::F64(0) => Opnd::Imm(0),
+            ValueDef::F32(bits) => self.pool_constant(u64::from(bits), 4),
+            ValueDef::F64(bits) => self.pool_constant(bits, 8),
+            _ => Opnd::Var(self.home(value)),
+        }
+    }
+
+    fn pool_constant(&mut self, bits: u64, size: u8) -> Opnd {
+        let id = self.pool.intern(u128::from(bits), size);
+        self.mem(Base::Symbol(SymbolRef::Pool(id)), 0)
     }
 
     /// Copies a variable of a type to another: for a pair both halves.
@@ -207,6 +287,13 @@ impl Lower<'_> {
     }
 }
 
+fn edge_source(operand: Opnd) -> EdgeSource<Opnd> {
+    match operand {
+        Opnd::Var(var) => EdgeSource::Var(var),
+        constant => EdgeSource::Const(constant),
+    }
+}
+
 /// The label of a block.
 fn block_label(block: Block) -> Label {
     Label::from_u32(block.as_u32())
@@ -228,7 +315,11 @@ impl Lower<'_> {
                 self.code.make_var(classes::GPR, 4, VarKind::Any);
                 low
             }
-            _ if ty.is_vector() => self.code.make_var(classes::GPR, 16, VarKind::Any),
+            // The minimal allocator leaves it in memory, too, but wants its reads counted.
+            _ if ty.is_vector() => {
+                let kind = if self.for_allocation { VarKind::Memory } else { VarKind::Any };
+                self.code.make_var(classes::GPR, 16, kind)
+            }
             _ => self.code.make_var(classes::GPR, 4, VarKind::Any),
         }
     }
@@ -325,7 +416,9 @@ impl Lower<'_> {
 
     /// A float or double in a register temporary that may be changed.
     fn fpr_of(&mut self, value: Value) -> Var {
-        let temp = self.fpr();
+        // No wider than the value: who copies it copies all of it.
+        let bytes = if self.func.ty(value) == Type::F32 { 4 } else { 8 };
+        let temp = self.code.make_var(classes::FPR, bytes, VarKind::Register);
         self.load_float(temp, value);
         temp
     }
@@ -354,8 +447,7 @@ impl Lower<'_> {
             return;
         }
         let (op, size) = if ty == Type::F64 { (Op::Ldc1, 8) } else { (Op::Lwc1, 4) };
-        let id = self.pool.intern(u128::from(bits), size);
-        let memory = self.mem(Base::Symbol(SymbolRef::Pool(id)), 0);
+        let memory = self.pool_constant(bits, size);
         self.op(op, temp, memory, Opnd::None);
     }
 
@@ -371,27 +463,27 @@ impl Lower<'_> {
                 Opnd::Imm(if signed { imm << shift >> shift } else { ((imm as u32) << shift >> shift) as i32 })
             }
             _ => {
-                let temp = self.load_gpr(operand);
-                self.extend_register(ty, temp, signed);
-                Opnd::Var(temp)
+                if !signed && facts::is_zero_extended(self.func, value) {
+                    return operand;
+                }
+                let narrow = self.load_gpr(operand);
+                Opnd::Var(self.extend_register(ty, narrow, signed))
             }
         }
     }
 
-    /// Extends what a register holds of a type to a word.
-    fn extend_register(&mut self, ty: Type, temp: Var, signed: bool) {
+    /// What a register holds of a type, extended to a word: in a new temporary if anything is to be done.
+    fn extend_register(&mut self, ty: Type, narrow: Var, signed: bool) -> Var {
         match (ty, signed) {
-            (Type::I8, false) => self.op(Op::Andi, temp, temp, Opnd::Imm(0xff)),
-            (Type::I8, true) => self.op(Op::Seb, temp, temp, Opnd::None),
-            (Type::I16, false) => self.op(Op::Andi, temp, temp, Opnd::Imm(0xffff)),
-            (Type::I16, true) => self.op(Op::Seh, temp, temp, Opnd::None),
+            (Type::I8, false) => self.new_op(Op::Andi, narrow, Opnd::Imm(0xff)),
+            (Type::I8, true) => self.new_op(Op::Seb, narrow, Opnd::None),
+            (Type::I16, false) => self.new_op(Op::Andi, narrow, Opnd::Imm(0xffff)),
+            (Type::I16, true) => self.new_op(Op::Seh, narrow, Opnd::None),
             (Type::I1, _) => {
-                self.op(Op::Andi, temp, temp, Opnd::Imm(1));
-                if signed {
-                    self.op(Op::Subu, temp, Opnd::Imm(0), temp);
-                }
+                let bit = self.new_op(Op::Andi, narrow, Opnd::Imm(1));
+                if signed { self.new_op(Op::Subu, Opnd::Imm(0), bit) } else { bit }
             }
-            _ => {}
+            _ => narrow,
         }
     }
 

@@ -33,7 +33,7 @@ impl Lower<'_> {
             BinOp::Add | BinOp::Sub | BinOp::And | BinOp::Or | BinOp::Xor => {
                 let (low, high) = self.load_pair(lhs);
                 let rhs = self.read_pair(rhs);
-                self.pair_simple(op, (low, high), rhs);
+                let (low, high) = self.pair_simple(op, (low, high), rhs);
                 self.define_pair(result, low, high);
             }
             BinOp::Mul => self.pair_multiply(result, lhs, rhs),
@@ -46,21 +46,20 @@ impl Lower<'_> {
         }
     }
 
-    /// `left op= right` for addition, subtraction and the logical operators; `right` in registers.
-    fn pair_simple(&mut self, op: BinOp, left: (Var, Var), right: (Opnd, Opnd)) {
-        let (low, high) = left;
+    /// `left op right` for addition, subtraction and the logical operators; `right` in registers.
+    fn pair_simple(&mut self, op: BinOp, (low, high): (Var, Var), right: (Opnd, Opnd)) -> (Var, Var) {
         match op {
             BinOp::Add => {
-                self.op(Op::Addu, low, low, right.0);
-                let carry = self.new_op(Op::Sltu, low, right.0);
-                self.op(Op::Addu, high, high, right.1);
-                self.op(Op::Addu, high, high, carry);
+                let sum = self.new_op(Op::Addu, low, right.0);
+                let carry = self.new_op(Op::Sltu, sum, right.0);
+                let upper = self.new_op(Op::Addu, high, right.1);
+                (sum, self.new_op(Op::Addu, upper, carry))
             }
             BinOp::Sub => {
                 let borrow = self.new_op(Op::Sltu, low, right.0);
-                self.op(Op::Subu, low, low, right.0);
-                self.op(Op::Subu, high, high, right.1);
-                self.op(Op::Subu, high, high, borrow);
+                let difference = self.new_op(Op::Subu, low, right.0);
+                let upper = self.new_op(Op::Subu, high, right.1);
+                (difference, self.new_op(Op::Subu, upper, borrow))
             }
             _ => {
                 let op = match op {
@@ -68,8 +67,7 @@ impl Lower<'_> {
                     BinOp::Or => Op::Or,
                     _ => Op::Xor,
                 };
-                self.op(op, low, low, right.0);
-                self.op(op, high, high, right.1);
+                (self.new_op(op, low, right.0), self.new_op(op, high, right.1))
             }
         }
     }

@@ -36,8 +36,8 @@ impl Lower<'_> {
         for lane in 0..ty.lanes() {
             let a = self.load_lane(ty, left, lane, false);
             let b = self.load_lane(ty, right, lane, false);
-            self.int_binary(ty.element(), op, a, b.into());
-            self.store_lane(ty, Base::Home(home), lane, a);
+            let value = self.int_binary(ty.element(), op, a, b.into());
+            self.store_lane(ty, Base::Home(home), lane, value);
         }
     }
 
@@ -152,8 +152,8 @@ impl Lower<'_> {
 
     /// Writes a lane of a mask: all ones where bit 0 is set, all zeros elsewhere.
     fn store_truth(&mut self, ty: Type, home: Var, lane: u32, truth: Var) {
-        self.extend_register(Type::I1, truth, true);
-        self.store_lane(ty, Base::Home(home), lane, truth);
+        let mask = self.extend_register(Type::I1, truth, true);
+        self.store_lane(ty, Base::Home(home), lane, mask);
     }
 
     pub(super) fn insert_element(&mut self, result: Value, ty: Type, vector: Value, element: Value, index: Value) {
@@ -165,6 +165,7 @@ impl Lower<'_> {
             None => {
                 let base = self.lane_address(ty, home, index);
                 self.store_lane_at(ty, base, 0, value);
+                self.fake_use(home);
             }
         }
     }

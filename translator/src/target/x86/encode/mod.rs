@@ -11,7 +11,9 @@
 //!
 //! Complexity: constant. Source: Intel SDM volume 2, chapter 2 (instruction format); i386 psABI and x86-64 psABI, "Relocation Types".
 
+pub mod decode;
 mod operand;
+mod relax;
 mod reloc;
 mod row;
 mod table;
@@ -57,6 +59,9 @@ pub const fn has_byte_form(mode: Mode, reg: Reg) -> bool {
         Mode::X8664 => !reg.is_xmm(),
     }
 }
+
+/// The prefix that makes addresses in 64-bit mode 32 bits wide. Prefixes may come in any order, but REX is the last.
+const ADDRESS_SIZE: u8 = 0x67;
 
 /// Whether the table has a form of `op` for operands of these kinds.
 ///
@@ -160,6 +165,9 @@ impl<'a> Parts<'a> {
             tail |= self.immediate(row, form) << (8 * tail_len);
             tail_len += u32::from(form.imm_len);
         }
+        if self.dst.narrow || self.src.narrow {
+            buffer.put(&[ADDRESS_SIZE]);
+        }
         if self.has_symbol() {
             self.relocate(buffer, mode, row, head.len, head.len + tail_len);
         }
@@ -228,6 +236,9 @@ impl<'a> Parts<'a> {
             (En::D, Some(_)) => (low_bytes(reloc::field(mode, reloc::from_field(self.src.addend)), 4), 4),
             _ => (self.immediate(row, form), u32::from(form.imm_len)),
         };
+        if self.dst.narrow || self.src.narrow {
+            buffer.put(&[ADDRESS_SIZE]);
+        }
         if self.has_symbol() {
             self.relocate(buffer, mode, row, head.len, head.len + tail_len);
         }
@@ -242,7 +253,8 @@ impl<'a> Parts<'a> {
         for operand in [self.dst, self.src] {
             let Some(symbol) = operand.symbol else { continue };
             let (field, kind, addend) = if operand.class & row::MEM != 0 {
-                (start + head_len, reloc::absolute(mode, true), operand.addend)
+                // A narrow address is not extended.
+                (start + head_len, reloc::absolute(mode, !operand.narrow), operand.addend)
             } else if row.en == En::D {
                 (start + len - 4, reloc::relative(mode), reloc::from_field(operand.addend))
             } else {

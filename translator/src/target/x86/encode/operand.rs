@@ -23,6 +23,8 @@ pub struct Mem {
     pub disp: i32,
     /// A symbol whose address is added.
     pub symbol: Option<SymbolRef>,
+    /// 64-bit mode: the address is the lower 32 bits of the sum. Costs a prefix.
+    pub narrow: bool,
 }
 
 /// An operand of a physical instruction.
@@ -63,6 +65,8 @@ pub struct Encoded {
     pub(super) addend: i32,
     /// The symbol in a memory operand or immediate.
     pub(super) symbol: Option<SymbolRef>,
+    /// The address is cut to 32 bits.
+    pub(super) narrow: bool,
 }
 
 /// In ModRM.rm: a SIB byte follows. It is the number of esp and r12, which therefore need a SIB byte as base.
@@ -88,8 +92,18 @@ static REGISTERS: [Encoded; 32] = {
 
 impl Encoded {
     /// No operand.
-    pub const NONE: Encoded =
-        Encoded { class: row::NO, modrm: 0, modrm_len: 0, disp_len: 0, rex: 0, number: 0, value: 0, addend: 0, symbol: None };
+    pub const NONE: Encoded = Encoded {
+        class: row::NO,
+        modrm: 0,
+        modrm_len: 0,
+        disp_len: 0,
+        rex: 0,
+        number: 0,
+        value: 0,
+        addend: 0,
+        symbol: None,
+        narrow: false,
+    };
 
     /// Works out an operand of an instruction of this size.
     pub fn new(mode: Mode, operand: &Operand, size: Size) -> Self {
@@ -149,6 +163,17 @@ impl Encoded {
             if needs_sib { (u16::from_le_bytes([form | SIB, index | base]), 2) } else { (u16::from(form | base), 1) };
         let value = if mem.symbol.is_some() { reloc::field(mode, mem.disp) } else { mem.disp };
         let rex = rex_x | rex_b;
-        Self { class, modrm, modrm_len, disp_len, rex, number: 0, value, addend: mem.disp, symbol: mem.symbol }
+        Self {
+            class,
+            modrm,
+            modrm_len,
+            disp_len,
+            rex,
+            number: 0,
+            value,
+            addend: mem.disp,
+            symbol: mem.symbol,
+            narrow: mem.narrow,
+        }
     }
 }

@@ -393,12 +393,13 @@ impl OpcodeColumn {
         if self.byte_rm || self.sized && matches!(size, Size::B1) {
             form.rex |= BYTE_REGISTERS;
         }
-        if self.prefix != 0 {
-            form.lead = self.prefix as u32;
+        // In the order in which assemblers write them.
+        if self.sized && matches!(size, Size::B2) {
+            form.lead = 0x66;
             form.prefix_len = 1;
         }
-        if self.sized && matches!(size, Size::B2) {
-            form.lead |= 0x66 << (8 * form.prefix_len);
+        if self.prefix != 0 {
+            form.lead |= (self.prefix as u32) << (8 * form.prefix_len);
             form.prefix_len += 1;
         }
         let width_bit = (self.has_width_bit && !matches!(size, Size::B1)) as u32;

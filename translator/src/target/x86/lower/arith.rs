@@ -6,11 +6,24 @@
 //! Division by zero must trap: the hardware's divide error does it. The least integer divided by -1 faults in hardware too where the width is
 //! 32 or 64 bits, which `semantics.md` allows.
 
+use super::super::inst::Base;
 use super::super::op::{Cc, Op, Size};
 use super::super::regs::gpr;
-use super::{Flags, Inst, Lower, Opcode, Opnd};
-use crate::ice::{BinOp, IntCond, Type, Value};
+use super::memory::memory_size;
+use super::{Amode, Flags, Inst, Lower, Opcode, Opnd};
+use crate::ice::{BinOp, FloatCond, InstData, IntCond, Type, Value, ValueDef};
 use crate::lir::{Var, VarKind};
+
+/// What the flags say of a truth value.
+#[derive(Copy, Clone, Debug)]
+pub(super) enum Decision {
+    /// It is set if the condition holds.
+    One(Cc),
+    /// It is set if both hold.
+    Both(Cc, Cc),
+    /// It is set if either holds.
+    Either(Cc, Cc),
+}
 
 impl Lower<'_> {
     pub(super) fn binary(&mut self, result: Value, ty: Type, op: BinOp, lhs: Value, rhs: Value) {
@@ -29,7 +42,7 @@ impl Lower<'_> {
     /// The result in a register temporary.
     fn int_binary(&mut self, ty: Type, op: BinOp, lhs: Value, rhs: Value) -> Var {
         let size = self.int_size(ty);
-        let (lhs, rhs) = if op.is_commutative() && self.is_fresh(rhs) { (rhs, lhs) } else { (lhs, rhs) };
+        let (lhs, rhs) = if op.is_commutative() && self.is_better_left(rhs, lhs) { (rhs, lhs) } else { (lhs, rhs) };
         let simple = match op {
             BinOp::Add => Op::Add,
             BinOp::Sub => Op::Sub,
@@ -46,7 +59,23 @@ impl Lower<'_> {
         temp
     }
 
+    /// Whether the first operand of a commutative operation, whose register the result takes, had better be `value` than `other`.
+    pub(super) fn is_better_left(&self, value: Value, other: Value) -> bool {
+        if self.is_fresh(value) || !self.for_allocation {
+            return self.is_fresh(value);
+        }
+        let selection = &self.scratch.selection;
+        // What is in memory is better on the right; so is what is needed afterwards.
+        let price = |value| (selection.is_folded(value), self.func.int_const(value).is_some(), !selection.is_single(value));
+        !self.is_fresh(other) && price(value) < price(other)
+    }
+
     fn multiply(&mut self, size: Size, lhs: Value, rhs: Value) -> Var {
+        if self.for_allocation
+            && let imm @ Opnd::Imm(factor) = self.operand(rhs)
+        {
+            return self.multiply_by(size, lhs, factor, imm);
+        }
         let temp = self.gpr_of(lhs);
         match self.operand(rhs) {
             imm @ Opnd::Imm(_) => {
@@ -58,6 +87,30 @@ impl Lower<'_> {
             }
             operand => self.op(Op::Imul, size, temp, operand),
         }
+        temp
+    }
+
+    /// A product with a constant: a shift, an address computation, or a multiplication that reads its operand wherever it is.
+    fn multiply_by(&mut self, size: Size, lhs: Value, factor: i32, imm: Opnd) -> Var {
+        if factor > 0 && (factor as u32).is_power_of_two() {
+            let temp = self.gpr_of(lhs);
+            if factor > 1 {
+                self.op(Op::Shl, size, temp, Opnd::Imm(factor.trailing_zeros() as i32));
+            }
+            return temp;
+        }
+        if matches!(factor, 3 | 5 | 9) {
+            let source = self.gpr_of(lhs);
+            let scale = (factor - 1).trailing_zeros() as u8;
+            let sum = self.mem(Amode { index: Some((source, scale)), ..Amode::new(Base::Var(source), 0) });
+            let temp = self.gpr();
+            self.op(Op::Lea, size, temp, sum);
+            return temp;
+        }
+        let operand = self.operand(lhs);
+        let source = if let Opnd::Imm(_) | Opnd::Sym(_) = operand { Opnd::Var(self.load_gpr(size, operand)) } else { operand };
+        let temp = self.gpr();
+        self.push(Inst::new(Opcode::Real(Op::ImulImm), size, Opnd::Var(temp), source).with(imm));
         temp
     }
 
@@ -112,18 +165,79 @@ impl Lower<'_> {
             self.vector_icmp(result, ty, cond, lhs, rhs);
             return;
         }
-        let cc = if self.is_pair(ty) { self.pair_compare(cond, lhs, rhs) } else { self.int_compare(ty, cond, lhs, rhs) };
+        let cc = self.compare(cond, lhs, rhs);
         self.define_condition(result, cc);
     }
 
-    /// Sets the flags for comparing two integers that fit one register each; returns the condition code that then holds.
+    /// Sets the flags for comparing two scalar integers; returns the condition code that then holds.
+    pub(super) fn compare(&mut self, cond: IntCond, lhs: Value, rhs: Value) -> Cc {
+        let ty = self.func.ty(lhs);
+        if self.is_pair(ty) { self.pair_compare(cond, lhs, rhs) } else { self.int_compare(ty, cond, lhs, rhs) }
+    }
+
     fn int_compare(&mut self, ty: Type, cond: IntCond, lhs: Value, rhs: Value) -> Cc {
+        if self.for_allocation && ty != Type::I1 {
+            return self.compare_in_place(ty, cond, lhs, rhs);
+        }
         let size = self.int_size(ty);
         let signed = cond.is_signed();
         let left = self.extended_gpr(lhs, signed);
         let right = self.extended(rhs, signed);
         self.op(Op::Cmp, size, left, right);
         condition(cond)
+    }
+
+    /// Compares at the operands' own size, wherever they are.
+    fn compare_in_place(&mut self, ty: Type, cond: IntCond, lhs: Value, rhs: Value) -> Cc {
+        let size = memory_size(ty);
+        let is_constant =
+            |lower: &Self, value: Value| !matches!(lower.func.def(value), Some(ValueDef::Arg(_) | ValueDef::Inst(_)));
+        let swap = is_constant(self, lhs) && !is_constant(self, rhs);
+        let (cond, lhs, rhs) = if swap { (cond.swap_operands(), rhs, lhs) } else { (cond, lhs, rhs) };
+        let right = match self.operand(rhs) {
+            // A 64-bit constant that is in memory.
+            memory @ Opnd::Mem(_) if is_constant(self, rhs) => Opnd::Var(self.load_gpr(size, memory)),
+            Opnd::Imm(value) if size == Size::B1 => Opnd::Imm(i32::from(value as i8)),
+            Opnd::Imm(value) if size == Size::B2 => Opnd::Imm(i32::from(value as i16)),
+            other => other,
+        };
+        let left = self.operand(lhs);
+        match (left, right) {
+            (Opnd::Var(home), Opnd::Imm(_)) => self.op_any(Op::Cmp, size, Opnd::Var(home), right),
+            (Opnd::Mem(_), Opnd::Imm(_)) => self.op_any(Op::Cmp, size, left, right),
+            (Opnd::Mem(_), _) => {
+                let right = self.register_of(ty, right);
+                self.op_any(Op::Cmp, size, left, right);
+            }
+            _ => {
+                let left = self.register_of(ty, left);
+                self.op_any(Op::Cmp, size, Opnd::Var(left), right);
+            }
+        }
+        condition(cond)
+    }
+
+    /// An operand in a register that has a form of the type's size.
+    fn register_of(&mut self, ty: Type, operand: Opnd) -> Var {
+        let size = self.int_size(ty);
+        match (ty, operand) {
+            (Type::I8, Opnd::Mem(_)) => {
+                let temp = self.byte_gpr();
+                self.op(Op::Movzx8, Size::B4, temp, operand);
+                temp
+            }
+            (Type::I16, Opnd::Mem(_)) => {
+                let temp = self.gpr();
+                self.op(Op::Movzx16, Size::B4, temp, operand);
+                temp
+            }
+            (Type::I8, _) => {
+                let temp = self.byte_gpr();
+                self.op(Op::Mov, size, temp, operand);
+                temp
+            }
+            _ => self.load_gpr(size, operand),
+        }
     }
 
     /// `cond ? on_true : on_false`.
@@ -134,11 +248,14 @@ impl Lower<'_> {
             self.pair_select(result, cond, on_true, on_false);
         } else if ty.is_scalar_int() {
             let size = self.int_size(ty);
+            let (on_true, on_false) = if self.is_conjunction(cond) { (on_false, on_true) } else { (on_true, on_false) };
             let temp = self.gpr_of(on_false);
             let operand = self.operand(on_true);
             let source = self.cmov_source(size, operand);
-            let cc = self.test_bit(cond);
-            self.move_if(cc, size, temp, source);
+            let decision = self.decision(cond);
+            for cc in self.alternatives(decision) {
+                self.move_if(cc, size, temp, source);
+            }
             self.define(result, temp);
         } else {
             self.float_select(result, cond, on_true, on_false);
@@ -153,6 +270,55 @@ impl Lower<'_> {
         }
     }
 
+    /// Sets the flags by a truth value; returns the condition code that then says whether it is set.
+    pub(super) fn condition(&mut self, cond: Value) -> Cc {
+        match self.decision(cond) {
+            Decision::One(cc) => cc,
+            Decision::Both(first, second) => self.join(Op::And, first, second),
+            Decision::Either(first, second) => self.join(Op::Or, first, second),
+        }
+    }
+
+    /// Whether a truth value is set where two conditions hold: whoever moves on conditions has to move the other way, where either does not.
+    pub(super) fn is_conjunction(&self, cond: Value) -> bool {
+        let Some(ValueDef::Inst(inst)) = self.func.def(cond).filter(|_| self.scratch.selection.is_folded(cond)) else {
+            return false;
+        };
+        matches!(self.func.inst(inst), InstData::Fcmp { cond: FloatCond::Oeq, .. })
+    }
+
+    /// The conditions of which one has to hold; of a conjunction, for it not to be set.
+    pub(super) fn alternatives(&self, decision: Decision) -> impl Iterator<Item = Cc> + use<> {
+        let (first, second) = match decision {
+            Decision::One(cc) => (cc, None),
+            Decision::Either(first, second) => (first, Some(second)),
+            Decision::Both(first, second) => (first.negate(), Some(second.negate())),
+        };
+        std::iter::once(first).chain(second)
+    }
+
+    fn join(&mut self, op: Op, first: Cc, second: Cc) -> Cc {
+        let (a, b) = (self.byte_gpr(), self.byte_gpr());
+        self.set_if(first, a);
+        self.set_if(second, b);
+        self.op(op, Size::B1, a, b);
+        Cc::Ne
+    }
+
+    /// Sets the flags by a truth value, comparing here if the comparison was folded.
+    pub(super) fn decision(&mut self, cond: Value) -> Decision {
+        if let Some(ValueDef::Inst(inst)) = self.func.def(cond)
+            && self.scratch.selection.is_folded(cond)
+        {
+            match *self.func.inst(inst) {
+                InstData::Icmp { cond, lhs, rhs } => return Decision::One(self.compare(cond, lhs, rhs)),
+                InstData::Fcmp { cond, lhs, rhs } => return self.float_decision(cond, lhs, rhs),
+                _ => unreachable!("of truth values only comparisons are folded"),
+            }
+        }
+        Decision::One(self.test_bit(cond))
+    }
+
     /// The condition that says the same as a truth value, if the flags still hold it. Looks at each instruction at most once.
     fn flags_hold(&mut self, truth: Opnd) -> Option<Cc> {
         let flags = self.flags.filter(|flags| truth == Opnd::Var(flags.home))?;
@@ -162,7 +328,7 @@ impl Lower<'_> {
     }
 
     /// Sets the flags by bit 0 of a truth value, if they do not hold it still; returns the condition code that then says whether it is set.
-    pub(super) fn test_bit(&mut self, cond: Value) -> Cc {
+    fn test_bit(&mut self, cond: Value) -> Cc {
         let operand = self.operand(cond);
         if let Some(cc) = self.flags_hold(operand) {
             return cc;

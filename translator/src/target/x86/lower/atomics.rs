@@ -29,7 +29,8 @@ impl Lower<'_> {
             self.op(Op::Movd, B4, high, wide);
             self.define_pair(result, low, high);
         } else {
-            self.load(result, ty, addr);
+            let memory = self.address(addr, 0);
+            self.load_from(memory, result, ty);
         }
     }
 

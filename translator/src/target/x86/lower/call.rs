@@ -4,12 +4,13 @@
 //! is live longer than it must. An indirect callee's address is loaded last into a register that no argument occupies.
 
 use super::super::abi::{ArgAssigner, ArgLoc};
+use super::super::classes;
 use super::super::inst::Base;
 use super::super::op::{Op, Size};
 use super::super::regs::{Reg, gpr};
 use super::{Inst, Limit, Lower, Opcode, Opnd, load_op};
 use crate::ice::{InstData, Type, Value, ValueRef};
-use crate::lir::{Home, Role};
+use crate::lir::{Home, Role, Var, VarKind};
 use crate::mc::{Helper, SymbolRef};
 
 /// Stack arguments of one call may not exceed this many bytes: a stated limit of the translator.
@@ -25,9 +26,9 @@ impl Lower<'_> {
             let home = self.home(arg);
             match assigner.next(ty) {
                 ArgLoc::Stack(offset) => {
-                    self.code.var_mut(home).home = Home::Incoming(offset);
+                    self.arrives_at(home, offset);
                     if self.is_pair(ty) {
-                        self.code.var_mut(super::next_var(home)).home = Home::Incoming(offset + 4);
+                        self.arrives_at(super::next_var(home), offset + 4);
                     }
                 }
                 ArgLoc::Reg(reg) => {
@@ -40,6 +41,14 @@ impl Lower<'_> {
         for (ty, home, fixed) in moves {
             let op = if ty.is_scalar_int() { Op::Mov } else { load_op(ty) };
             self.op(op, self.int_size(ty), home, fixed);
+        }
+    }
+
+    /// A variable of which the caller has put the value into the argument area.
+    fn arrives_at(&mut self, home: Var, offset: u32) {
+        self.code.var_mut(home).home = Home::Incoming(offset);
+        if self.for_allocation {
+            self.fake_def(home);
         }
     }
 
@@ -155,11 +164,25 @@ impl Lower<'_> {
             [Some(low), Some(high)] => self.define_pair(result, low, high),
             [Some(reg), None] => self.define(result, reg),
             _ => {
-                let home = self.home(result);
-                let op = if self.func.ty(result) == Type::F32 { Op::Fstps } else { Op::Fstpd };
-                self.op_any(op, Size::B4, Opnd::Var(home), Opnd::None);
+                let ty = self.func.ty(result);
+                let place = if self.for_allocation { self.memory_var(ty) } else { self.home(result) };
+                let op = if ty == Type::F32 { Op::Fstps } else { Op::Fstpd };
+                self.op_any(op, Size::B4, Opnd::Var(place), Opnd::None);
+                if self.for_allocation {
+                    let temp = self.xmm();
+                    self.sse(load_op(ty), temp, place);
+                    self.define(result, temp);
+                }
             }
         }
+    }
+
+    /// A variable of a floating-point type in memory, for the x87 instructions, which know no other place.
+    pub(super) fn memory_var(&mut self, ty: Type) -> Var {
+        let bytes = if ty == Type::F32 { 4 } else { 8 };
+        let var = self.code.make_var(classes::XMM, bytes, VarKind::Memory);
+        self.fake_def(var);
+        var
     }
 
     /// The call instruction, with the registers collected in `self.list`.

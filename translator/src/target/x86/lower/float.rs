@@ -1,6 +1,7 @@
 //! Scalar floating point: arithmetic, comparison, select, square root, absolute value. SSE2 does all of it in IEEE precision.
 
 use super::super::op::{Cc, Op, Size};
+use super::arith::Decision;
 use super::{Lower, Opnd, load_op};
 use crate::ice::{BinOp, FloatCond, Type, Value};
 use crate::lir::Var;
@@ -52,6 +53,8 @@ impl Lower<'_> {
             BinOp::FDiv => pick(double, Op::Divss, Op::Divsd),
             _ => return self.helper_call(if double { Helper::Fmod } else { Helper::Fmodf }, &[lhs, rhs], Some(result)),
         };
+        let is_commutative = matches!(op, BinOp::FAdd | BinOp::FMul);
+        let (lhs, rhs) = if is_commutative && self.is_better_left(rhs, lhs) { (rhs, lhs) } else { (lhs, rhs) };
         let temp = self.xmm_of(lhs);
         let rhs = self.operand(rhs);
         self.sse(machine_op, temp, rhs);
@@ -81,6 +84,20 @@ impl Lower<'_> {
         self.define_condition(result, cc);
     }
 
+    /// Sets the flags for a predicate that depends on its operands.
+    pub(super) fn float_decision(&mut self, cond: FloatCond, lhs: Value, rhs: Value) -> Decision {
+        let ty = self.func.ty(lhs);
+        let (decision, lhs, rhs) = match flags_of(cond) {
+            Flags::Constant(_) => unreachable!("a constant predicate is not folded"),
+            Flags::One(cc) => (Decision::One(cc), lhs, rhs),
+            Flags::Swapped(cc) => (Decision::One(cc), rhs, lhs),
+            Flags::EqualAndOrdered => (Decision::Both(Cc::E, Cc::Np), lhs, rhs),
+            Flags::UnequalOrUnordered => (Decision::Either(Cc::Ne, Cc::P), lhs, rhs),
+        };
+        self.float_compare(ty, lhs, rhs);
+        decision
+    }
+
     #[allow(clippy::too_many_arguments, reason = "two conditions and how to join them")]
     fn fcmp_two(&mut self, result: Value, ty: Type, lhs: Value, rhs: Value, first: Cc, second: Cc, join: Op) {
         self.float_compare(ty, lhs, rhs);
@@ -102,7 +119,7 @@ impl Lower<'_> {
         let ty = self.func.ty(result);
         let temp = self.xmm_of(on_true);
         let done = self.code.make_label();
-        let cc = self.test_bit(cond);
+        let cc = self.condition(cond);
         self.jump_if(cc, done);
         let otherwise = self.operand(on_false);
         self.sse(load_op(ty), temp, otherwise);

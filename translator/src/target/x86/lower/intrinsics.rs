@@ -39,8 +39,9 @@ impl Lower<'_> {
         Ok(())
     }
 
-    /// `setjmp` returns a second time when everything in registers is gone; every value lives in its home, so nothing is lost.
+    /// `setjmp` returns a second time with the registers that a call preserves as they were; whatever else is live is in its home.
     fn setjmp(&mut self, buffer: Value, result: Option<Value>) {
+        self.code.returns_twice = true;
         self.helper_call(Helper::Setjmp, &[buffer], result);
     }
 

@@ -5,7 +5,8 @@
 use super::super::inst::Base;
 use super::super::op::{Op, Size};
 use super::{Inst, Limit, Lower, Opcode, Opnd, load_op};
-use crate::ice::{Type, Value, ValueRef};
+use crate::ice::{InstData, Type, Value, ValueRef};
+use crate::lir::FrameObject;
 use crate::mc::SymbolRef;
 
 /// Static stack objects beyond this size, in bytes, are allocated at run time: a frame must stay addressable.
@@ -23,7 +24,7 @@ impl Lower<'_> {
             ValueRef::Local(_) => None,
         };
         match symbol {
-            Some(_) => self.mem(super::Amode { base: Base::None, disp, symbol }),
+            Some(_) => self.mem(super::Amode { symbol, ..super::Amode::new(Base::None, disp) }),
             None => {
                 let base = self.gpr_of(addr);
                 self.mem_at(Base::Var(base), disp)
@@ -31,8 +32,45 @@ impl Lower<'_> {
         }
     }
 
-    pub(super) fn load(&mut self, result: Value, ty: Type, addr: Value) {
-        let memory = self.address(addr, 0);
+    /// The memory that a load or store accesses.
+    pub(super) fn access(&mut self, inst: crate::ice::Inst, addr: Value) -> Opnd {
+        let Some(mode) = self.scratch.selection.mode(inst) else { return self.address(addr, 0) };
+        let mut amode = super::Amode { symbol: mode.symbol, ..super::Amode::new(Base::None, mode.disp) };
+        if let Some(base) = mode.base {
+            amode.base = match self.object_of(base) {
+                Some(object) => Base::Object(object),
+                None => Base::Var(self.gpr_of(base)),
+            };
+        }
+        if let Some((index, scale)) = mode.index {
+            amode.index = Some((self.gpr_of(index), scale));
+        }
+        let is_plain = amode.index.is_none() && (amode.disp == 0 || !matches!(amode.base, Base::Var(_)));
+        amode.wraps = self.is_64 && !is_plain;
+        self.mem(amode)
+    }
+
+    /// The static stack object that a value is the address of.
+    fn object_of(&self, value: Value) -> Option<FrameObject> {
+        let object = *self.scratch.objects.get(value.local_index()?)?;
+        (object != 0).then(|| FrameObject::from_u32(object - 1))
+    }
+
+    /// The memory that a folded load reads.
+    pub(super) fn folded_load(&mut self, inst: crate::ice::Inst) -> Opnd {
+        let InstData::Load { addr, .. } = *self.func.inst(inst) else {
+            unreachable!("of what has its operand elsewhere only loads are folded")
+        };
+        self.access(inst, addr)
+    }
+
+    pub(super) fn load(&mut self, inst: crate::ice::Inst, result: Value, ty: Type, addr: Value) {
+        let memory = self.access(inst, addr);
+        self.load_from(memory, result, ty);
+    }
+
+    /// Loads what is at an address operand.
+    pub(super) fn load_from(&mut self, memory: Opnd, result: Value, ty: Type) {
         if self.is_pair(ty) {
             let high = self.offset_by_4(memory);
             let (low, high) = (self.load_gpr(Size::B4, memory), self.load_gpr(Size::B4, high));
@@ -52,32 +90,34 @@ impl Lower<'_> {
         }
     }
 
-    pub(super) fn store(&mut self, addr: Value, value: Value) {
+    /// A store that the selection knows.
+    pub(super) fn store_inst(&mut self, inst: crate::ice::Inst, addr: Value, value: Value) {
+        let memory = self.access(inst, addr);
+        self.store_to(memory, value);
+    }
+
+    fn store_to(&mut self, memory: Opnd, value: Value) {
         let ty = self.func.ty(value);
         if self.is_pair(ty) {
             let (low, high) = self.pair(value);
-            let memory = self.address(addr, 0);
             let high_memory = self.offset_by_4(memory);
             self.store_operand(Size::B4, memory, low);
             self.store_operand(Size::B4, high_memory, high);
         } else if ty.is_scalar_int() {
-            self.store_int(addr, value, ty);
+            self.store_int(memory, value, ty);
         } else {
             let temp = self.xmm_of(value);
-            let memory = self.address(addr, 0);
             self.op_any(load_op(ty), Size::B4, memory, temp);
         }
     }
 
-    fn store_int(&mut self, addr: Value, value: Value, ty: Type) {
+    fn store_int(&mut self, memory: Opnd, value: Value, ty: Type) {
         let size = memory_size(ty);
         let operand = self.operand(value);
         if let Opnd::Imm(_) | Opnd::Sym(_) = operand {
-            let memory = self.address(addr, 0);
             self.op_any(Op::Mov, size, memory, operand);
             return;
         }
-        let memory = self.address(addr, 0);
         let temp = if size == Size::B1 {
             let temp = self.byte_gpr();
             self.op(Op::Mov, self.int_size(ty), temp, operand);
@@ -101,6 +141,9 @@ impl Lower<'_> {
         match self.func.int_const(size) {
             Some(bytes) if self.in_entry && bytes <= MAX_STATIC_ALLOCA && align <= STACK_ALIGN => {
                 let object = self.code.make_frame_object(bytes as u32, align.max(1));
+                if let Some(known) = result.local_index().and_then(|index| self.scratch.objects.get_mut(index)) {
+                    *known = object.as_u32() + 1;
+                }
                 let address = self.mem_at(Base::Object(object), 0);
                 self.op(Op::Lea, Size::B4, temp, address);
             }

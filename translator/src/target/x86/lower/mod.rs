@@ -26,6 +26,7 @@ mod intrinsics;
 mod lanes;
 mod memory;
 mod pair;
+mod rules;
 #[cfg(test)]
 mod tests;
 mod vector;
@@ -36,10 +37,15 @@ use super::regs::Reg;
 use super::{Mode, classes};
 use crate::ice::{Block, Function, InstData, Module, Type, Value, ValueDef, ValueRef};
 use crate::lir::phi::PhiCopies;
-use crate::lir::{Code, FrameObject, RegClass, Role, Var, VarKind};
+use crate::lir::{Code, EdgeMove, EdgeSource, FrameObject, RegClass, Role, Var, VarKind};
 use crate::mc::{ConstPool, Label, SymbolRef};
 use crate::options::Features;
+use crate::target::common::selection::Selection;
 use crate::target::{Limit, LowerInput};
+
+/// Without allocation, a function with more variables than this has a frame pointer even if its frame keeps its size: an address relative to
+/// the stack pointer takes a byte more each time, setting up the frame pointer takes five bytes once.
+const FRAME_POINTER_VARS: usize = 8;
 
 /// Working memory of the lowering, reused from one function to the next.
 #[derive(Clone, Default, Debug)]
@@ -49,6 +55,13 @@ pub struct LowerScratch {
     /// For each local value that is a phi its temporary, plus one.
     phi_temps: Vec<u32>,
     phi_copies: PhiCopies,
+    phis: Vec<Var>,
+    edge_moves: Vec<EdgeMove<Opnd>>,
+    steps: Vec<crate::ice::Inst>,
+    /// What needs no code of its own; empty without allocation.
+    selection: Selection,
+    /// For each local value the static stack object that it is the address of, plus one.
+    objects: Vec<u32>,
     /// Frame areas for work lane by lane.
     lane_areas: Option<[FrameObject; 2]>,
 }
@@ -96,13 +109,20 @@ pub fn lower(
     code.vars.reserve(3 * func.value_count());
     code.pools.clear();
     code.pools.call_clobbers = super::inst::caller_saved(mode == Mode::X8664);
+    code.pools.is_64 = mode == Mode::X8664;
     scratch.homes.clear();
     scratch.homes.resize(func.value_count(), 0);
     scratch.phi_temps.clear();
     scratch.phi_temps.resize(func.value_count(), 0);
     scratch.phi_copies.compute(func);
     scratch.lane_areas = None;
-    let LowerInput { features, module, .. } = input;
+    scratch.selection.clear();
+    scratch.objects.clear();
+    if input.for_allocation {
+        scratch.selection.compute(input.module, func, &rules::X86Rules { is_64: mode == Mode::X8664 }, input.fuel);
+        scratch.objects.resize(func.value_count(), 0);
+    }
+    let LowerInput { features, module, for_allocation, .. } = input;
     let is_64 = mode == Mode::X8664;
     Lower {
         mode,
@@ -110,6 +130,7 @@ pub fn lower(
         features,
         module,
         func,
+        for_allocation,
         scratch,
         code,
         pool,
@@ -129,6 +150,8 @@ pub(crate) struct Lower<'a> {
     features: Features,
     module: &'a Module,
     func: &'a Function,
+    /// See [`LowerInput::for_allocation`].
+    for_allocation: bool,
     scratch: &'a mut LowerScratch,
     code: &'a mut Code<Inst>,
     pool: &'a mut ConstPool,
@@ -152,24 +175,30 @@ impl Lower<'_> {
         for (index, &block) in func.block_order().iter().enumerate() {
             self.bind(block_label(block));
             self.phi_results(block);
-            let next = func.block_order().get(index + 1).copied();
+            let next = func.block_order().get(index + 1).copied().filter(|_| !self.for_allocation);
             for inst in func.block_insts(block) {
                 self.instruction(block, next, inst)?;
             }
             self.in_entry = false;
         }
+        self.code.polish = self.for_allocation;
+        self.code.frame_pointer = self.code.dynamic_frame || (!self.for_allocation && self.code.vars.len() > FRAME_POINTER_VARS);
         Ok(())
     }
 
     fn instruction(&mut self, block: Block, next: Option<Block>, inst: crate::ice::Inst) -> Result<(), Limit> {
         let data = *self.func.inst(inst);
+        let result = self.func.result(inst);
+        if result.is_some_and(|result| self.scratch.selection.is_folded(result)) {
+            return Ok(());
+        }
         self.fresh = self.defined.take().filter(|fresh| fresh.end == self.code.insts.len());
         if data.is_terminator() {
             self.phi_copies(block);
-            self.terminator(data, next);
+            self.terminator(block, data, next);
             return Ok(());
         }
-        let Some(result) = self.func.result(inst) else { return self.effect(data) };
+        let Some(result) = result else { return self.effect(inst, data) };
         let ty = self.func.ty(result);
         match data {
             InstData::Phi { .. } => {}
@@ -178,7 +207,7 @@ impl Lower<'_> {
             InstData::Icmp { cond, lhs, rhs } => self.icmp(result, cond, lhs, rhs),
             InstData::Fcmp { cond, lhs, rhs } => self.fcmp(result, cond, lhs, rhs),
             InstData::Select { cond, on_true, on_false } => self.select(result, ty, cond, on_true, on_false),
-            InstData::Load { addr, .. } => self.load(result, ty, addr),
+            InstData::Load { addr, .. } => self.load(inst, result, ty, addr),
             InstData::Alloca { size, align } => self.alloca(result, size, align)?,
             InstData::InsertElement { vector, element, index } => self.insert_element(result, ty, vector, element, index),
             InstData::ExtractElement { vector, index } => self.extract_element(result, vector, index),
@@ -187,10 +216,10 @@ impl Lower<'_> {
         Ok(())
     }
 
-    fn effect(&mut self, data: InstData) -> Result<(), Limit> {
+    fn effect(&mut self, inst: crate::ice::Inst, data: InstData) -> Result<(), Limit> {
         match data {
             InstData::Store { addr, value, .. } => {
-                self.store(addr, value);
+                self.store_inst(inst, addr, value);
                 Ok(())
             }
             _ => self.any_call(data, None),
@@ -200,6 +229,9 @@ impl Lower<'_> {
     /// Copies the temporaries of a block's phis into their results.
     fn phi_results(&mut self, block: Block) {
         let func = self.func;
+        if self.for_allocation {
+            return self.name_phis(block);
+        }
         for inst in func.block_insts(block) {
             let (InstData::Phi { .. }, Some(phi)) = (func.inst(inst), func.result(inst)) else { break };
             let temp = self.phi_temp(phi);
@@ -217,6 +249,9 @@ impl Lower<'_> {
 
     /// Copies the operands of the successors' phis into the phis' temporaries.
     fn phi_copies(&mut self, block: Block) {
+        if self.for_allocation {
+            return self.name_edge_moves(block);
+        }
         for index in 0..self.scratch.phi_copies.of(block).len() {
             let copy = self.scratch.phi_copies.of(block)[index];
             let temp = self.phi_temp(copy.phi);
@@ -232,6 +267,41 @@ impl Lower<'_> {
         }
     }
 
+    /// Tells the allocator which variables a block's phis are.
+    fn name_phis(&mut self, block: Block) {
+        let func = self.func;
+        let mut phis = std::mem::take(&mut self.scratch.phis);
+        for inst in func.block_insts(block) {
+            let (InstData::Phi { .. }, Some(phi)) = (func.inst(inst), func.result(inst)) else { break };
+            let home = self.home(phi);
+            phis.push(home);
+            if self.is_pair(func.ty(phi)) {
+                phis.push(next_var(home));
+            }
+        }
+        self.code.edges.set_phis(block_label(block), phis.drain(..));
+        self.scratch.phis = phis;
+    }
+
+    /// Tells the allocator what control carries to phis when it leaves a block.
+    fn name_edge_moves(&mut self, block: Block) {
+        let mut moves = std::mem::take(&mut self.scratch.edge_moves);
+        for index in 0..self.scratch.phi_copies.of(block).len() {
+            let copy = self.scratch.phi_copies.of(block)[index];
+            let (to, dest) = (block_label(copy.to), self.home(copy.phi));
+            if self.is_pair(self.func.ty(copy.phi)) {
+                let (low, high) = self.pair(copy.source);
+                moves.push(EdgeMove { to, dest, source: edge_source(low) });
+                moves.push(EdgeMove { to, dest: next_var(dest), source: edge_source(high) });
+            } else {
+                let source = edge_source(self.operand(copy.source));
+                moves.push(EdgeMove { to, dest, source });
+            }
+        }
+        self.code.edges.set_moves(block_label(block), moves.drain(..));
+        self.scratch.edge_moves = moves;
+    }
+
     fn phi_temp(&mut self, phi: Value) -> Var {
         let index = phi.local_index().expect("a phi's result is a local value");
         if self.scratch.phi_temps[index] == 0 {
@@ -239,6 +309,13 @@ impl Lower<'_> {
             self.scratch.phi_temps[index] = var.as_u32() + 1;
         }
         Var::from_u32(self.scratch.phi_temps[index] - 1)
+    }
+}
+
+fn edge_source(operand: Opnd) -> EdgeSource<Opnd> {
+    match operand {
+        Opnd::Var(var) => EdgeSource::Var(var),
+        constant => EdgeSource::Const(constant),
     }
 }
 
@@ -275,8 +352,8 @@ impl Lower<'_> {
                 self.code.make_var(classes::GPR, 4, VarKind::Any);
                 low
             }
-            // Written by setcc, which wants an 8-bit form.
-            Type::I1 => self.code.make_var(classes::BYTE, 4, VarKind::Any),
+            // Written by setcc and read by movzx, which want an 8-bit form.
+            Type::I1 | Type::I8 => self.code.make_var(classes::BYTE, 4, VarKind::Any),
             _ => self.code.make_var(classes::GPR, 4, VarKind::Any),
         }
     }
@@ -306,6 +383,14 @@ impl Lower<'_> {
         };
         let ty = self.func.ty(value);
         match def {
+            ValueDef::Inst(inst) if self.scratch.selection.is_folded(value) => match self.scratch.selection.address(value) {
+                Some((symbol, offset)) => self.symbol(symbol, offset),
+                None => match self.func.inst(inst) {
+                    InstData::Load { .. } => self.folded_load(inst),
+                    // Steps have a home; who uses them comes after the end of the block.
+                    _ => Opnd::Var(self.home(value)),
+                },
+            },
             ValueDef::Arg(_) | ValueDef::Inst(_) | ValueDef::Forward => Opnd::Var(self.home(value)),
             ValueDef::Int(bits) if ty == Type::I64 => self.wide_constant(bits),
             ValueDef::Int(bits) => Opnd::Imm(bits as i32),
@@ -344,7 +429,7 @@ impl Lower<'_> {
     /// A constant in memory.
     fn constant(&mut self, bits: u128, size: u8) -> Opnd {
         let id = self.pool.intern(bits, size);
-        self.mem(Amode { base: Base::None, disp: 0, symbol: Some(SymbolRef::Pool(id)) })
+        self.mem(Amode { symbol: Some(SymbolRef::Pool(id)), ..Amode::new(Base::None, 0) })
     }
 
     fn symbol(&mut self, symbol: SymbolRef, addend: i32) -> Opnd {
@@ -358,7 +443,7 @@ impl Lower<'_> {
     }
 
     fn mem_at(&mut self, base: Base, disp: i32) -> Opnd {
-        self.mem(Amode { base, disp, symbol: None })
+        self.mem(Amode::new(base, disp))
     }
 
     /// A general-register temporary.
@@ -445,6 +530,9 @@ impl Lower<'_> {
             let shift = 32 - width;
             return Opnd::Imm(if signed { imm << shift >> shift } else { ((imm as u32) << shift >> shift) as i32 });
         }
+        if !signed && self.is_zero_extended(value) {
+            return operand;
+        }
         let temp = self.gpr();
         match (ty, signed) {
             (Type::I8, false) => self.op(Op::Movzx8, Size::B4, temp, operand),
@@ -460,6 +548,13 @@ impl Lower<'_> {
             }
         }
         Opnd::Var(temp)
+    }
+
+    /// Whether the bits above a narrow integer are known to be zero: a load has extended it.
+    fn is_zero_extended(&self, value: Value) -> bool {
+        let Some(ValueDef::Inst(inst)) = self.func.def(value) else { return false };
+        let is_load = matches!(self.func.inst(inst), InstData::Load { .. });
+        is_load && self.func.ty(value) != Type::I1 && !self.scratch.selection.is_folded(value)
     }
 
     /// As [`extended`](Self::extended), in a register temporary that may be changed.

@@ -166,8 +166,11 @@ impl Lower<'_> {
             IntCond::Eq | IntCond::Ne => {
                 let (low, high) = self.load_pair(lhs);
                 let (rhs_low, rhs_high) = self.pair(rhs);
-                self.op(Op::Xor, B4, low, rhs_low);
-                self.op(Op::Xor, B4, high, rhs_high);
+                for (half, other) in [(low, rhs_low), (high, rhs_high)] {
+                    if other != Opnd::Imm(0) {
+                        self.op(Op::Xor, B4, half, other);
+                    }
+                }
                 self.op(Op::Or, B4, low, high);
                 condition(cond)
             }
@@ -183,13 +186,16 @@ impl Lower<'_> {
     }
 
     pub(super) fn pair_select(&mut self, result: Value, cond: Value, on_true: Value, on_false: Value) {
+        let (on_true, on_false) = if self.is_conjunction(cond) { (on_false, on_true) } else { (on_true, on_false) };
         let (low, high) = self.load_pair(on_false);
         let (true_low, true_high) = self.pair(on_true);
         let true_low = self.cmov_source(B4, true_low);
         let true_high = self.cmov_source(B4, true_high);
-        let cc = self.test_bit(cond);
-        self.move_if(cc, B4, low, true_low);
-        self.move_if(cc, B4, high, true_high);
+        let decision = self.decision(cond);
+        for cc in self.alternatives(decision) {
+            self.move_if(cc, B4, low, true_low);
+            self.move_if(cc, B4, high, true_high);
+        }
         self.define_pair(result, low, high);
     }
 

@@ -3,6 +3,7 @@
 use super::*;
 use crate::ice::{BinOp, FunctionBuilder, IntCond, Linkage};
 use crate::lir::MachInst;
+use crate::opt::Fuel;
 
 /// Lowers `f(i32, i32) -> i32` with this body, which returns what the function returns.
 fn lower_body(mode: Mode, body: impl FnOnce(&mut FunctionBuilder<'_>) -> Value) -> Code<Inst> {
@@ -13,7 +14,8 @@ fn lower_body(mode: Mode, body: impl FnOnce(&mut FunctionBuilder<'_>) -> Value) 
     builder.ret(Some(result));
     let func = builder.finish();
     let mut code = Code::default();
-    let input = LowerInput { features: Features::default(), module: &module, func: &func };
+    let (features, fuel) = (Features::default(), &mut Fuel::unlimited());
+    let input = LowerInput { features, module: &module, func: &func, for_allocation: false, fuel };
     lower(mode, input, &mut LowerScratch::default(), &mut code, &mut ConstPool::default()).expect("no limit is met");
     code
 }

@@ -18,22 +18,22 @@ const fn r(reg: Reg) -> Operand {
 
 /// `[base + disp]`
 const fn m(base: Reg, disp: i32) -> Operand {
-    Operand::Mem(Mem { base: Some(base), index: None, scale: 0, disp, symbol: None })
+    Operand::Mem(Mem { base: Some(base), index: None, scale: 0, disp, symbol: None, narrow: false })
 }
 
 /// `[base + index << scale + disp]`
 const fn mx(base: Reg, index: Reg, scale: u8, disp: i32) -> Operand {
-    Operand::Mem(Mem { base: Some(base), index: Some(index), scale, disp, symbol: None })
+    Operand::Mem(Mem { base: Some(base), index: Some(index), scale, disp, symbol: None, narrow: false })
 }
 
 /// `[disp]`
 const fn abs(disp: i32) -> Operand {
-    Operand::Mem(Mem { base: None, index: None, scale: 0, disp, symbol: None })
+    Operand::Mem(Mem { base: None, index: None, scale: 0, disp, symbol: None, narrow: false })
 }
 
 /// `[index << scale + disp]`
 const fn ix(index: Reg, scale: u8, disp: i32) -> Operand {
-    Operand::Mem(Mem { base: None, index: Some(index), scale, disp, symbol: None })
+    Operand::Mem(Mem { base: None, index: Some(index), scale, disp, symbol: None, narrow: false })
 }
 
 type Form = (Mode, Op, Size, Operand, Operand);
@@ -95,7 +95,7 @@ const PLAIN: &[(Form, &[u8])] = &[
     ((X8632, Op::Cdq, B4, NONE, NONE), &[0x99]),
     ((X8664, Op::Cdq, B8, NONE, NONE), &[0x48, 0x99]),
     ((X8664, Op::Bswap, B8, r(R9), NONE), &[0x49, 0x0f, 0xc9]),
-    ((X8632, Op::LockXadd, B2, m(ECX, 0), r(EAX)), &[0xf0, 0x66, 0x0f, 0xc1, 0x01]),
+    ((X8632, Op::LockXadd, B2, m(ECX, 0), r(EAX)), &[0x66, 0xf0, 0x0f, 0xc1, 0x01]),
     ((X8632, Op::LockCmpxchg, B1, m(EDI, 0), r(EDX)), &[0xf0, 0x0f, 0xb0, 0x17]),
     ((X8632, Op::LockCmpxchg8b, B4, m(EDI, 0), NONE), &[0xf0, 0x0f, 0xc7, 0x0f]),
     ((X8632, Op::Mfence, B4, NONE, NONE), &[0x0f, 0xae, 0xf0]),
@@ -184,7 +184,7 @@ fn jumps_to_labels_have_both_forms() {
 fn symbols_become_relocations() {
     let symbol = SymbolRef::Func(FuncId::from_u32(3));
     let value = Operand::Symbol(symbol, 8);
-    let memory = Operand::Mem(Mem { base: None, index: Some(ECX), scale: 2, disp: -4, symbol: Some(symbol) });
+    let memory = Operand::Mem(Mem { base: None, index: Some(ECX), scale: 2, disp: -4, symbol: Some(symbol), narrow: false });
     let plain = Operand::Mem(Mem { symbol: Some(symbol), ..Mem::default() });
     let zero = Operand::Symbol(symbol, 0);
     /// Offset, kind and addend of a relocation.

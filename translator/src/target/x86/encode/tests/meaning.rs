@@ -87,11 +87,13 @@ fn part(mode: Mode, op: Op, operand: &Operand, bytes: u32, imm_bytes: u32, len: 
         Operand::Reg(reg) => Part::Reg(register(reg, bytes)),
         Operand::Mem(mem) => {
             let disp = if mem.symbol.is_some() { field(mem.disp) } else { mem.disp };
+            let word = if mem.narrow { 4 } else { word(mode) };
             Part::Mem {
-                base: mem.base.map_or(Register::None, |base| register(base, word(mode))),
-                index: mem.index.map_or(Register::None, |index| register(index, word(mode))),
+                base: mem.base.map_or(Register::None, |base| register(base, word)),
+                index: mem.index.map_or(Register::None, |index| register(index, word)),
                 scale: 1 << mem.scale,
-                disp: cut(disp as u64, word(mode)),
+                // What is cut to 32 bits is the same with and without its sign above.
+                disp: cut(disp as u64, word),
                 bytes: if op == Op::Lea { 0 } else { bytes },
             }
         }
@@ -102,6 +104,11 @@ fn part(mode: Mode, op: Op, operand: &Operand, bytes: u32, imm_bytes: u32, len: 
         Operand::Symbol(_, addend) => Part::Imm(cut(field(addend) as u64, imm_bytes)),
         Operand::Label(_) => Part::Branch(0),
     }
+}
+
+/// Whether a memory operand's address is made of 32-bit registers.
+fn is_narrow(inst: &Instruction) -> bool {
+    [inst.memory_base(), inst.memory_index()].iter().any(|register| register.is_gpr32())
 }
 
 /// The meaning of a decoded instruction.
@@ -122,7 +129,7 @@ pub(super) fn decoded(mode: Mode, inst: &Instruction) -> Meaning {
                 base: inst.memory_base(),
                 index: inst.memory_index(),
                 scale: inst.memory_index_scale(),
-                disp: cut(inst.memory_displacement64(), word(mode)),
+                disp: cut(inst.memory_displacement64(), if is_narrow(inst) { 4 } else { word(mode) }),
                 bytes: inst.memory_size().size() as u32,
             },
             OpKind::NearBranch32 | OpKind::NearBranch64 => Part::Branch(inst.near_branch_target().wrapping_sub(inst.ip())),

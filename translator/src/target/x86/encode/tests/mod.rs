@@ -76,7 +76,11 @@ fn all_mems(mode: Mode) -> Vec<Mem> {
         for index in registers().filter(|&index| index != Some(super::super::regs::gpr::ESP)) {
             for scale in 0..if index.is_some() { 4 } else { 1 } {
                 for disp in DISPLACEMENTS {
-                    list.extend([None, Some(GLOBAL)].map(|symbol| Mem { base, index, scale, disp, symbol }));
+                    // What is cut to 32 bits is a sum that may need it.
+                    let narrow = mode == Mode::X8664 && (base.is_some() || index.is_some());
+                    for narrow in [false, true].into_iter().take(1 + usize::from(narrow)) {
+                        list.extend([None, Some(GLOBAL)].map(|symbol| Mem { base, index, scale, disp, symbol, narrow }));
+                    }
                 }
             }
         }

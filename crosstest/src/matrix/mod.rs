@@ -5,14 +5,18 @@
 //! with each target's. A run whose behaviour the interpreter finds not defined is not run on targets; that is a failure unless the test
 //! is of a kind that may be so (`case::Expect`).
 //!
-//! A cell has passed if every run agrees and at most half of what was compared was Unspecified.
+//! A cell has passed if every run agrees, at most half of what was compared was Unspecified, and the texts are as expected (`texts`).
+
+mod texts;
 
 use std::path::{Path, PathBuf};
 use std::sync::OnceLock;
 
 use rayon::prelude::*;
 
-use crate::case::{Case, Expect, LoadError, Overrides, Plan, values::show};
+use crate::case::bless::Edit;
+use crate::case::texts::Mismatch;
+use crate::case::{Case, Expect, LoadError, Overrides, Plan, Refused, Test, values::show};
 use crate::compare::{Comparison, Difference, Extent, compare};
 use crate::displaced::without_differences;
 use crate::outcome::{End, Outcome};
@@ -65,11 +69,17 @@ pub struct Cell {
     pub failure: Option<Failure>,
     /// How many runs failed.
     pub failed: u64,
+    /// That the test is not about this engine.
+    pub left_out: bool,
+    /// What the file would have to say for the cell to pass.
+    pub edits: Vec<Edit>,
 }
 
 /// Why a cell has not passed.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Failure {
+    /// The line of the file that it is about; 0 if none is.
+    pub line: usize,
     /// The run, as text: a call with its arguments, or the program's arguments. Empty if it is not about one run.
     pub run: String,
     /// What to tell `crosstest run` besides the file, to run this alone.
@@ -91,6 +101,8 @@ pub enum FailureKind {
     Incomparable(String),
     /// So much was Unspecified that agreement means little.
     Unspecified(Extent),
+    /// A text is not the expected one.
+    Mismatch(Mismatch),
     /// The interpreter's outcome is missing.
     NoReference,
 }
@@ -102,15 +114,27 @@ impl Cell {
     }
 
     fn failed(kind: FailureKind) -> Cell {
-        let failure = Failure { run: String::new(), replay: Vec::new(), kind };
-        Cell { failure: Some(failure), failed: 1, ..Cell::default() }
+        let mut cell = Cell::default();
+        cell.fail_at(0, kind);
+        cell
+    }
+
+    /// A cell of a test that is not about this engine.
+    fn left_out() -> Cell {
+        Cell { left_out: true, ..Cell::default() }
+    }
+
+    /// A failure that is not about a run.
+    fn fail_at(&mut self, line: usize, kind: FailureKind) {
+        self.failed += 1;
+        self.failure.get_or_insert_with(|| Failure { line, run: String::new(), replay: Vec::new(), kind });
     }
 
     fn fail(&mut self, case: &Case, index: usize, kind: FailureKind) {
         self.failed += 1;
         if self.failure.is_none() {
             let (run, replay) = case.describe(index);
-            self.failure = Some(Failure { run, replay, kind });
+            self.failure = Some(Failure { line: case.line(index), run, replay, kind });
         }
     }
 
@@ -125,9 +149,7 @@ impl Cell {
 
     fn finish(mut self) -> Cell {
         if self.failure.is_none() && self.extent.is_mostly_unspecified() {
-            let kind = FailureKind::Unspecified(self.extent);
-            self.failure = Some(Failure { run: String::new(), replay: Vec::new(), kind });
-            self.failed = 1;
+            self.fail_at(0, FailureKind::Unspecified(self.extent));
         }
         self
     }
@@ -149,8 +171,9 @@ impl Matrix {
 pub fn run(files: &[PathBuf], settings: &Settings, done: &(dyn Fn() + Sync)) -> Result<Matrix, String> {
     let runtimes = Runtimes::new(&settings.targets)?;
     let rows = files.par_iter().map(|file| {
-        let row = match Case::load(file, &settings.overrides) {
-            Ok(case) => return run_case(&case, settings, &runtimes, done),
+        let row = match Test::load(file, &settings.overrides) {
+            Ok(Test::Case(case)) => return run_case(&case, settings, &runtimes, done),
+            Ok(Test::Refused(test)) => refused(test, settings),
             Err(LoadError::Io(message) | LoadError::Content(message)) => no_test(file, message, settings),
         };
         (0..=settings.targets.len()).for_each(|_| done());
@@ -167,21 +190,37 @@ fn no_test(file: &Path, message: String, settings: &Settings) -> Row {
     }
 }
 
+/// A test whose module is refused, before any engine sees it.
+fn refused(test: Refused, settings: &Settings) -> Row {
+    let cells = vec![Cell::left_out(); settings.targets.len()];
+    Row { reference: texts::refused(&test), name: test.name, cells }
+}
+
 /// Runs one test on every engine.
 pub fn run_case(case: &Case, settings: &Settings, runtimes: &Runtimes, done: &(dyn Fn() + Sync)) -> Row {
     let (reference, outcomes) = interpret(case, settings);
     done();
     let cells = settings.targets.par_iter().map(|&target| {
-        let object = case.subject.translate(target);
-        let cell = match object {
-            Ok(object) => run_object(case, settings, target, &object, runtimes, &outcomes),
-            Err(why) => Cell::failed(FailureKind::Error(why)),
-        };
+        let cell = run_target(case, settings, target, runtimes, &outcomes);
         done();
         cell
     });
     let cells = cells.collect();
     Row { name: case.name.clone(), reference, cells }
+}
+
+fn run_target(case: &Case, settings: &Settings, target: Target, runtimes: &Runtimes, outcomes: &References) -> Cell {
+    if case.plan == Plan::Read || !case.directives.wants(target) {
+        return Cell::left_out();
+    }
+    match case.subject.translate(target) {
+        Ok(object) => {
+            let mut cell = run_object(case, settings, target, &object, runtimes, outcomes);
+            texts::code(case, target, &object, &mut cell);
+            cell
+        }
+        Err(why) => texts::not_translated(case, why),
+    }
 }
 
 /// The interpreter's outcomes; none where there is nothing to compare a target's with.
@@ -232,26 +271,46 @@ pub fn interpret(case: &Case, settings: &Settings) -> (Cell, References) {
         }
     });
     let outcomes = outcomes.collect();
+    texts::module(case, &mut cell);
     (cell.finish(), outcomes)
 }
 
 /// Compares a reference outcome with what the test says of it.
 fn judge(case: &Case, index: usize, outcome: &Outcome, cell: &mut Cell) {
+    let failed = cell.failed;
+    let expect = case.expect(index);
     if let End::Undefined(why) = &outcome.end {
-        match case.expect(index) {
+        match expect {
             Some(Expect::Undefined) => cell.comparisons += 1,
             Some(Expect::Anything) => cell.undefined += 1,
             _ => cell.fail(case, index, FailureKind::Incomparable(format!("the program's behaviour is not defined: {why}"))),
         }
     } else if outcome.end == End::OutOfFuel {
         cell.fail(case, index, FailureKind::Incomparable("ran out of fuel".into()));
-    } else if case.expect(index) == Some(Expect::Undefined) {
+    } else if expect == Some(Expect::Undefined) {
         let difference = Difference::End(End::Undefined("as the test says".into()), outcome.end.clone());
+        cell.comparisons += 1;
+        cell.fail(case, index, FailureKind::Differs(vec![difference]));
+    } else if let Some(difference) = specified_otherwise(expect, outcome) {
         cell.comparisons += 1;
         cell.fail(case, index, FailureKind::Differs(vec![difference]));
     } else if let Some((expected, found)) = case.expected(index, outcome) {
         cell.note(case, index, compare(&expected, &found));
     }
+    if cell.failed > failed {
+        cell.edits.extend(case.edits(index, outcome));
+    }
+}
+
+/// If a test says which bits are Unspecified, or nothing yet, it has to say what the interpreter found.
+fn specified_otherwise(expect: Option<Expect>, outcome: &Outcome) -> Option<Difference> {
+    let expected = match expect? {
+        Expect::Returns(value) if value.unspecified != 0 => Some(value),
+        Expect::Missing => None,
+        _ => return None,
+    };
+    let same = expected.map(|value| value.unspecified) == outcome.result.map(|value| value.unspecified);
+    (!same || expected.is_none()).then_some(Difference::Result(expected, outcome.result))
 }
 
 /// Links an object of the test's module, runs it and compares with the references.
@@ -312,6 +371,25 @@ impl Case {
         }
     }
 
+    /// The line that asks for run `index`.
+    fn line(&self, index: usize) -> usize {
+        match &self.plan {
+            Plan::Calls(calls) => calls[index].line,
+            _ => 0,
+        }
+    }
+
+    /// What the test would have to say of a run with this outcome.
+    fn edits(&self, index: usize, outcome: &Outcome) -> Vec<Edit> {
+        match &self.plan {
+            Plan::Program(_) => {
+                let exit = self.directives.exit.as_ref().and_then(|exit| Edit::exit(exit.line, outcome));
+                exit.into_iter().chain(Edit::stdout(&self.directives.stdout, &outcome.stdout)).collect()
+            }
+            _ => Edit::call(&self.source, self.line(index), outcome).into_iter().collect(),
+        }
+    }
+
     /// Whether there should be a run to compare.
     fn may_be_compared(&self) -> bool {
         (0..self.runs()).any(|index| !matches!(self.expect(index), Some(Expect::Undefined | Expect::Anything)))
@@ -341,7 +419,7 @@ impl Case {
             }
             Plan::Calls(calls) => {
                 match calls[index].expect {
-                    Expect::Defined | Expect::Anything | Expect::Undefined => return None,
+                    Expect::Defined | Expect::Anything | Expect::Undefined | Expect::Missing => return None,
                     Expect::Returns(value) => {
                         expected.end = End::Returned;
                         (expected.result, found.result) = (Some(value), outcome.result);
@@ -351,7 +429,7 @@ impl Case {
                 }
                 Some((expected, found))
             }
-            Plan::Translate => None,
+            Plan::Translate | Plan::Read => None,
         }
     }
 
@@ -369,10 +447,11 @@ impl Case {
                     Expect::Returns(value) => format!(" -> {}", show(value)),
                     Expect::Traps => " -> traps".into(),
                     Expect::Undefined => " -> undefined".into(),
+                    Expect::Missing => " ->".into(),
                 };
                 (text.clone(), vec!["--call".into(), text + &expect])
             }
-            Plan::Translate => Default::default(),
+            Plan::Translate | Plan::Read => Default::default(),
         }
     }
 }

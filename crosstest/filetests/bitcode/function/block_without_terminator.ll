@@ -1,0 +1,18 @@
+; input: records
+; error: 17: function block 0: block 1 ends without a terminator
+
+65535,8,2;                  ; module
+  1,1;                      ; version
+  65535,17,2;               ; types
+    1,3;                    ; count
+    2;                      ; type 0: void
+    7,32;                   ; type 1: i32
+    21,0,0,1,1,1,1,1;       ; type 2: void (i32, i32, i32, i32, i32)
+  65534;
+  8,2,0,0,3;                ; @0: function
+  65535,12,2;               ; function
+    1,2;                    ; blocks
+    10;                     ; ret
+    16,1,2,0;               ; phi
+  65534;
+65534;

@@ -1,0 +1,4 @@
+; input: bits
+; error: the input is empty
+
+; no bits

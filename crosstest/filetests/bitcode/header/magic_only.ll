@@ -1,0 +1,4 @@
+; input: bits
+; error: 4:0: header: the file ends within the header
+
+"PEXE"

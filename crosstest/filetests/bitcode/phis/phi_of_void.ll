@@ -1,0 +1,17 @@
+; input: records
+; error: 15: function block 0: record 16: type 0 is not a type of values
+
+65535,8,2;                  ; module
+  1,1;                      ; version
+  65535,17,2;               ; types
+    1,3;                    ; count
+    2;                      ; type 0: void
+    3;                      ; type 1: float
+    21,0,1,1,1;             ; type 2: float (float, float)
+  65534;
+  8,2,0,0,3;                ; @0: function
+  65535,12,2;               ; function
+    1,4;                    ; blocks
+    16,0,6,1,4,2;           ; phi
+  65534;
+65534;

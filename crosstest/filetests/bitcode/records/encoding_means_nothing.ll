@@ -1,0 +1,10 @@
+; input: records
+; error: 8: abbreviation 4 does not hold this record: its encoding 5 means nothing
+
+1,65535,8,2;
+3,1,1;
+1,65535,17,3;
+2,65533,1,0,5;
+4,33;
+0,65534;
+0,65534;

@@ -1,0 +1,10 @@
+; input: records
+; error: 8: abbreviation 4 does not hold this record: it has 1 values with the code, not 2
+
+1,65535,8,2;
+3,1,1;
+1,65535,17,3;
+2,65533,1,1,7;
+4,7,8;
+0,65534;
+0,65534;

@@ -1,0 +1,11 @@
+; input: records
+; error: 9: types block: record 21: a parameter of type void
+
+65535,8,2;                  ; module
+  1,1;                      ; version
+  65535,17,2;               ; types
+    1,2;                    ; count
+    2;                      ; type 0: void
+    21,0,0,0;               ; type 1: void (void)
+  65534;
+65534;

@@ -1,0 +1,10 @@
+; input: records
+; error: 8: types block: record 2: void type record has 1 values; expected 0
+
+65535,8,2;    ; module
+  1,1;        ; version
+  65535,17,2;
+    1,1;
+    2,0;        ; void
+  65534;
+65534;

@@ -1,0 +1,58 @@
+; A switch on i8: the first and last numbers, and what is no case.
+; run: @f(i32 0) -> i32 10
+; run: @f(i32 1) -> i32 11
+; run: @f(i32 -128) -> i32 12
+; run: @f(i32 -1) -> i32 13
+; run: @f(i32 127) -> i32 14
+; run: @f(i32 100) -> i32 15
+; run: @f(i32 2) -> i32 -1
+; run: @f(i32 99) -> i32 -1
+; run: @f(i32 101) -> i32 -1
+; run: @only_default(i32 5) -> i32 1
+; run: @shared(i32 3) -> i32 7
+; run: @shared(i32 4) -> i32 7
+; run: @shared(i32 5) -> i32 8
+
+define i32 @f(i32 %a) {
+  %x = trunc i32 %a to i8
+  switch i8 %x, label %other [
+    i8 0, label %l10
+    i8 1, label %l11
+    i8 -128, label %l12
+    i8 -1, label %l13
+    i8 127, label %l14
+    i8 100, label %l15
+  ]
+l10:
+  ret i32 10
+l11:
+  ret i32 11
+l12:
+  ret i32 12
+l13:
+  ret i32 13
+l14:
+  ret i32 14
+l15:
+  ret i32 15
+other:
+  ret i32 -1
+}
+define i32 @only_default(i32 %a) {
+  %x = trunc i32 %a to i8
+  switch i8 %x, label %other [
+  ]
+other:
+  ret i32 1
+}
+define i32 @shared(i32 %a) {
+  %x = trunc i32 %a to i8
+  switch i8 %x, label %other [
+    i8 3, label %yes
+    i8 4, label %yes
+  ]
+yes:
+  ret i32 7
+other:
+  ret i32 8
+}

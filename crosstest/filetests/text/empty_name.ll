@@ -1,0 +1,3 @@
+; error: 3:1: an empty name
+
+@"" = internal global i32 0

@@ -1,0 +1,3 @@
+; error: 3:17: no value has this type
+
+declare void @f(void)

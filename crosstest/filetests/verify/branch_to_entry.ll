@@ -1,0 +1,6 @@
+; error: f: b0: `br b0`: branches to the entry block
+
+define void @f() {
+entry:
+  br label %entry
+}

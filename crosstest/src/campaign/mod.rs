@@ -1,0 +1,334 @@
+//! A campaign: generated modules, run by the interpreter and on every target, for as long as one likes.
+//!
+//! In: [`Settings`]. Out: a [`Tally`], bundles of what was found, and a file with the state from which the next campaign goes on.
+//!
+//! ```text
+//! seed, number ─► bytes ─► generate ─► examine (interpreter, each target, compare) ─┬─► tally, coverage
+//!                                                                                  └─► reduce ─► findings (buckets, bundles)
+//! ```
+//!
+//! Case `n` of a seed is always the same module, whoever runs it. Workers take cases in chunks; each keeps one emulator of each kind for
+//! as long as it lives. A campaign may be interrupted at any time: files are replaced whole, and the state is at most a few seconds old.
+
+pub mod crashes;
+pub mod examine;
+pub mod findings;
+pub mod reduce;
+pub mod state;
+
+use std::path::PathBuf;
+use std::sync::Mutex;
+use std::time::{Duration, Instant};
+
+use translator::options::Features;
+
+use crate::generate::coverage::{Coverage, Rows};
+use crate::generate::{Generated, case};
+use crate::subject::{Runtimes, Target};
+use examine::{End, Examiner, Verdict};
+use findings::Findings;
+use state::State;
+
+/// What to do.
+#[derive(Clone, Debug)]
+pub struct Settings {
+    /// The targets.
+    pub targets: Vec<Target>,
+    /// What the cases are made from.
+    pub seed: u64,
+    /// How long to go on.
+    pub time: Duration,
+    /// How many cases to run at most.
+    pub cases: u64,
+    /// Workers.
+    pub jobs: usize,
+    /// Where findings and the state go.
+    pub dir: PathBuf,
+}
+
+/// What came of the cases.
+#[derive(Clone, PartialEq, Eq, Default, Debug)]
+pub struct Tally {
+    /// Cases run.
+    pub cases: u64,
+    /// Cases whose module is not valid: a mistake of the generator.
+    pub invalid: u64,
+    /// Cases that ended by returning.
+    pub returned: u64,
+    /// Cases that ended in a trap.
+    pub trapped: u64,
+    /// Cases without defined behaviour.
+    pub undefined: u64,
+    /// Cases that ran out of fuel, in the interpreter or on a target.
+    pub timeouts: u64,
+    /// Cases of which more than half of what was compared was Unspecified.
+    pub unspecified: u64,
+    /// Runs on targets.
+    pub runs: u64,
+    /// Cases with a disagreement.
+    pub disagreements: u64,
+}
+
+impl Tally {
+    /// The numbers, in the order of the fields: what the state file holds.
+    pub fn numbers(&self) -> [u64; 9] {
+        let Tally { cases, invalid, returned, trapped, undefined, timeouts, unspecified, runs, disagreements } = *self;
+        [cases, invalid, returned, trapped, undefined, timeouts, unspecified, runs, disagreements]
+    }
+
+    /// The tally with these numbers.
+    pub fn from_numbers(numbers: [u64; 9]) -> Tally {
+        let [cases, invalid, returned, trapped, undefined, timeouts, unspecified, runs, disagreements] = numbers;
+        Tally { cases, invalid, returned, trapped, undefined, timeouts, unspecified, runs, disagreements }
+    }
+
+    fn merge(&mut self, other: &Tally) {
+        let sums = std::array::from_fn(|index| self.numbers()[index] + other.numbers()[index]);
+        *self = Tally::from_numbers(sums);
+    }
+
+    fn count(&mut self, verdict: &Verdict) {
+        self.cases += 1;
+        match verdict.end {
+            End::Invalid => self.invalid += 1,
+            End::Returned => self.returned += 1,
+            End::Trapped => self.trapped += 1,
+            End::Undefined => self.undefined += 1,
+            End::OutOfFuel => {}
+        }
+        self.timeouts += u64::from(verdict.end == End::OutOfFuel || verdict.ran_out_of_fuel());
+        self.unspecified += u64::from(verdict.extent.is_mostly_unspecified());
+        self.runs += verdict.ran.len() as u64;
+        self.disagreements += u64::from(!verdict.symptoms.is_empty());
+    }
+}
+
+/// Cases that a worker takes at a time.
+const CHUNK: u64 = 32;
+
+/// Everything that workers share.
+struct Shared<'s> {
+    settings: &'s Settings,
+    rows: Rows,
+    runtimes: Runtimes,
+    deadline: Instant,
+    progress: Mutex<Progress>,
+    findings: Mutex<Findings>,
+    notes: crashes::Notes,
+    /// Cases that are known to take the emulator down.
+    skipped: Vec<u64>,
+}
+
+struct Progress {
+    state: State,
+    /// The first case that nobody has taken.
+    next: u64,
+    /// The first case that must not be taken.
+    end: u64,
+    /// Chunks that were finished before one with a lower number.
+    finished: Vec<u64>,
+    saved: Instant,
+    error: Option<String>,
+}
+
+/// The bytes of a case: between a few dozen and a few thousand.
+pub fn bytes(seed: u64, number: u64) -> Vec<u8> {
+    // SplitMix64 (Steele, Lea and Flood, "Fast splittable pseudorandom number generators", 2014).
+    let mut state = seed.wrapping_mul(0xd134_2543_de82_ef95).wrapping_add(number.wrapping_mul(0x9e37_79b9_7f4a_7c15));
+    let mut next = || {
+        state = state.wrapping_add(0x9e37_79b9_7f4a_7c15);
+        let mixed = (state ^ state >> 30).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+        let mixed = (mixed ^ mixed >> 27).wrapping_mul(0x94d0_49bb_1331_11eb);
+        mixed ^ mixed >> 31
+    };
+    let words = [64, 128, 192, 384][(next() % 4) as usize] + next() % 64;
+    (0..words).flat_map(|_| next().to_le_bytes()).collect()
+}
+
+/// The optional instructions that a case is translated with: every other case has all of them.
+pub fn features(number: u64) -> Features {
+    let all = number % 2 == 1;
+    Features { sse41: all, hwdiv_arm: all }
+}
+
+/// The module of a case.
+pub fn generated(seed: u64, number: u64) -> Generated {
+    case(&bytes(seed, number))
+}
+
+/// What a campaign leaves behind, besides its files.
+pub struct Report {
+    /// The state at its end.
+    pub state: State,
+    /// How long it took.
+    pub elapsed: Duration,
+    /// The cases that this campaign ran itself.
+    pub ran: u64,
+    /// Buckets that this campaign found first, as ready-made regression tests.
+    pub tests: Vec<String>,
+    /// The number of buckets, those of earlier campaigns included.
+    pub buckets: usize,
+    /// What modules may be made of.
+    pub rows: Rows,
+}
+
+/// Runs a campaign. `show` gets the progress, about once a second.
+pub fn run(settings: &Settings, show: &(dyn Fn(&Tally, usize, f64) + Sync)) -> Result<Report, String> {
+    std::fs::create_dir_all(&settings.dir).map_err(|error| format!("{}: {error}", settings.dir.display()))?;
+    let rows = Rows::all();
+    let state = State::load(settings, &rows)?;
+    let (started, next) = (Instant::now(), state.done);
+    let shared = Shared {
+        settings,
+        runtimes: Runtimes::new(&settings.targets)?,
+        deadline: started + settings.time,
+        findings: Mutex::new(Findings::load(settings)?),
+        notes: crashes::Notes::create(settings)?,
+        skipped: crashes::known(settings)?,
+        progress: Mutex::new(Progress {
+            end: next.saturating_add(settings.cases),
+            next,
+            state,
+            finished: Vec::new(),
+            saved: started,
+            error: None,
+        }),
+        rows,
+    };
+    let before = lock(&shared.progress).state.tally.cases;
+    std::thread::scope(|scope| {
+        let workers: Vec<_> = (0..settings.jobs.max(1))
+            .map(|worker| {
+                scope.spawn({
+                    let shared = &shared;
+                    move || work(shared, worker)
+                })
+            })
+            .collect();
+        while !workers.iter().all(|worker| worker.is_finished()) {
+            std::thread::sleep(Duration::from_millis(200));
+            let progress = lock(&shared.progress);
+            let rate = (progress.state.tally.cases - before) as f64 / started.elapsed().as_secs_f64();
+            show(&progress.state.tally, progress.state.coverage.covered(), rate);
+        }
+    });
+    shared.notes.clear();
+    let progress = shared.progress.into_inner().unwrap_or_else(|poisoned| poisoned.into_inner());
+    progress.state.save(settings)?;
+    if let Some(error) = progress.error {
+        return Err(error);
+    }
+    let findings = shared.findings.into_inner().unwrap_or_else(|poisoned| poisoned.into_inner());
+    Ok(Report {
+        elapsed: started.elapsed(),
+        ran: progress.state.tally.cases - before,
+        state: progress.state,
+        buckets: findings.buckets(),
+        tests: findings.into_new_tests(),
+        rows: shared.rows,
+    })
+}
+
+/// What a panic interrupted is still a tally.
+fn lock<T>(mutex: &Mutex<T>) -> std::sync::MutexGuard<'_, T> {
+    mutex.lock().unwrap_or_else(|poisoned| poisoned.into_inner())
+}
+
+/// Takes chunks until there is no time left.
+fn work(shared: &Shared<'_>, worker: usize) {
+    let settings = shared.settings;
+    let mut examiner = Examiner::new(&settings.targets, &shared.runtimes);
+    while let Some(chunk) = take_chunk(shared) {
+        let (mut tally, mut coverage) = (Tally::default(), Coverage::new(&shared.rows, settings.targets.len()));
+        for number in chunk.clone().filter(|number| !shared.skipped.contains(number)) {
+            shared.notes.note(worker, number);
+            let generated = generated(settings.seed, number);
+            examiner.set_features(features(number));
+            let verdict = examiner.examine(&generated);
+            tally.count(&verdict);
+            if !verdict.ran.is_empty() {
+                let rows = shared.rows.of(&generated.module, &generated.bodies);
+                verdict.ran.iter().for_each(|&target| coverage.add(&rows, target));
+            }
+            if !verdict.symptoms.is_empty() || verdict.end == End::Invalid {
+                report(shared, &mut examiner, number, &generated, &verdict);
+            }
+        }
+        finish_chunk(shared, chunk.start, &tally, &coverage);
+    }
+}
+
+fn take_chunk(shared: &Shared<'_>) -> Option<std::ops::Range<u64>> {
+    let mut progress = lock(&shared.progress);
+    if Instant::now() >= shared.deadline || progress.next >= progress.end || progress.error.is_some() {
+        return None;
+    }
+    let start = progress.next;
+    progress.next = (start + CHUNK).min(progress.end);
+    Some(start..progress.next)
+}
+
+fn finish_chunk(shared: &Shared<'_>, start: u64, tally: &Tally, coverage: &Coverage) {
+    const SAVE_EVERY: Duration = Duration::from_secs(3);
+    let mut progress = lock(&shared.progress);
+    progress.state.tally.merge(tally);
+    progress.state.coverage.merge(coverage);
+    progress.finished.push(start);
+    while let Some(at) = progress.finished.iter().position(|&other| other == progress.state.done) {
+        progress.finished.swap_remove(at);
+        progress.state.done = (progress.state.done + CHUNK).min(progress.end);
+    }
+    if progress.saved.elapsed() >= SAVE_EVERY {
+        progress.saved = Instant::now();
+        let saved = progress.state.save(shared.settings);
+        progress.error = saved.err().or(progress.error.take());
+    }
+}
+
+/// Reduces what was found and files it, unless there is enough of its kind already.
+fn report(shared: &Shared<'_>, examiner: &mut Examiner<'_>, number: u64, generated: &Generated, verdict: &Verdict) {
+    if !lock(&shared.findings).wants(verdict) {
+        return;
+    }
+    let reduced = reduce::reduce(examiner, generated, verdict);
+    let filed = lock(&shared.findings).file(shared.settings, number, generated, verdict, &reduced);
+    if let Err(error) = filed {
+        lock(&shared.progress).error = Some(error);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use translator::options::{Isa, OptLevel};
+
+    fn settings(dir: &std::path::Path, cases: u64) -> Settings {
+        Settings {
+            targets: vec![Target { isa: Isa::X8632, opt: OptLevel::Om1 }],
+            seed: 7,
+            time: Duration::from_secs(600),
+            cases,
+            jobs: 2,
+            dir: dir.into(),
+        }
+    }
+
+    #[test]
+    fn a_campaign_goes_on_where_the_last_one_ended() {
+        let dir = tempfile::tempdir().unwrap();
+        let first = run(&settings(dir.path(), 96), &|_, _, _| {}).unwrap();
+        assert_eq!((first.ran, first.state.done, first.state.tally.invalid), (96, 96, 0));
+        let second = run(&settings(dir.path(), 64), &|_, _, _| {}).unwrap();
+        assert_eq!((second.ran, second.state.done, second.state.tally.cases), (64, 160, 160));
+        assert!(second.state.coverage.covered() > first.state.coverage.covered());
+        let other = Settings { seed: 8, ..settings(dir.path(), 32) };
+        assert!(run(&other, &|_, _, _| {}).err().unwrap().contains("seed"), "another campaign's directory is refused");
+    }
+
+    #[test]
+    fn cases_of_a_seed_do_not_depend_on_anything_else() {
+        assert_eq!(bytes(1, 5), bytes(1, 5));
+        assert_ne!(bytes(1, 5), bytes(1, 6));
+        assert_ne!(bytes(1, 5), bytes(2, 5));
+    }
+}

@@ -1,0 +1,171 @@
+//! A function's code as text: what file tests look for patterns in.
+//!
+//! In: an object file and the name of a function. Out: a line for each instruction, in the syntax of the architecture's own manual
+//! (Intel's for x86), with numbered labels for the targets of branches and names for what is relocated. The decoders (iced-x86, capstone) share nothing
+//! with the translator's encoders, so that a pattern tells what the bytes mean. Linear in the code.
+
+use std::collections::BTreeMap;
+
+use capstone::arch::{self, BuildsCapstone, BuildsCapstoneEndian};
+use capstone::{Capstone, InsnGroupType};
+use iced_x86::{Decoder, DecoderOptions, Formatter, Instruction, IntelFormatter, OpKind, SymbolResolver, SymbolResult};
+use object::{Object, ObjectSection, ObjectSymbol, RelocationTarget};
+use rustc_hash::FxHashMap;
+use translator::options::Isa;
+
+/// The code of a function.
+struct Code<'o> {
+    /// The instructions' bytes; the first has the address 0.
+    bytes: &'o [u8],
+    /// What is relocated: the offset of the field, and the symbol.
+    names: BTreeMap<u64, String>,
+}
+
+/// Disassembles a function of an object file.
+pub fn function(isa: Isa, object: &[u8], name: &str) -> Result<Vec<String>, String> {
+    let file = object::File::parse(object).map_err(|error| format!("the object: {error}"))?;
+    let code = find(&file, name)?;
+    match isa {
+        Isa::X8632 => Ok(x86(&code, 32)),
+        Isa::X8664 => Ok(x86(&code, 64)),
+        Isa::Arm32 => other(&code, Capstone::new().arm().mode(arch::arm::ArchMode::Arm).detail(true).build()),
+        Isa::Mips32 => {
+            let builder = Capstone::new().mips().mode(arch::mips::ArchMode::Mips32).endian(capstone::Endian::Little);
+            other(&code, builder.detail(true).build())
+        }
+    }
+}
+
+fn find<'o>(file: &object::File<'o>, name: &str) -> Result<Code<'o>, String> {
+    let symbol = file.symbols().find(|symbol| symbol.name() == Ok(name) && symbol.section_index().is_some());
+    let symbol = symbol.ok_or_else(|| format!("the object does not define {name}"))?;
+    let bad = |what: &str| format!("the object's symbol {name} has no {what}");
+    let section = symbol.section_index().and_then(|index| file.section_by_index(index).ok()).ok_or_else(|| bad("section"))?;
+    let bytes = section.data_range(symbol.address(), symbol.size()).ok().flatten().ok_or_else(|| bad("code"))?;
+    let range = symbol.address()..symbol.address() + symbol.size();
+    let mut names = BTreeMap::new();
+    for (at, relocation) in section.relocations().filter(|(at, _)| range.contains(at)) {
+        let RelocationTarget::Symbol(index) = relocation.target() else { continue };
+        let Ok(target) = file.symbol_by_index(index) else { continue };
+        names.insert(at - range.start, target.name().unwrap_or("?").to_string());
+    }
+    Ok(Code { bytes, names })
+}
+
+impl Code<'_> {
+    /// The symbol of the relocated field that starts within a range.
+    fn name_in(&self, range: std::ops::Range<u64>) -> Option<&String> {
+        self.names.range(range).next().map(|(_, name)| name)
+    }
+}
+
+/// Numbers for branch targets, in the order of addresses.
+fn labels(targets: impl Iterator<Item = u64>, len: usize) -> FxHashMap<u64, String> {
+    let mut targets: Vec<u64> = targets.filter(|&target| target < len as u64).collect();
+    targets.sort_unstable();
+    targets.dedup();
+    targets.into_iter().enumerate().map(|(number, target)| (target, format!("L{number}"))).collect()
+}
+
+/// Instructions as lines, with labels in between.
+fn lines(instructions: Vec<(u64, String)>, labels: &FxHashMap<u64, String>) -> Vec<String> {
+    let mut lines = Vec::new();
+    for (at, text) in instructions {
+        lines.extend(labels.get(&at).map(|label| format!("{label}:")));
+        lines.push(format!("  {text}"));
+    }
+    lines
+}
+
+/// Names for the numbers in x86 instructions.
+struct Names {
+    labels: FxHashMap<u64, String>,
+    /// By instruction: the names of its displacement or branch distance, and of its immediate.
+    fields: FxHashMap<u64, [Option<String>; 2]>,
+}
+
+impl SymbolResolver for Names {
+    fn symbol(&mut self, inst: &Instruction, operand: u32, _: Option<u32>, address: u64, _: u32) -> Option<SymbolResult<'_>> {
+        let kind = inst.try_op_kind(operand).ok()?;
+        let fields = self.fields.get(&inst.ip());
+        let field = |index: usize| fields.and_then(|fields| fields[index].as_deref());
+        let is_branch = matches!(kind, OpKind::NearBranch16 | OpKind::NearBranch32 | OpKind::NearBranch64);
+        let name = match kind {
+            OpKind::Memory => field(0),
+            _ if is_branch => field(1).or_else(|| self.labels.get(&address).map(String::as_str)),
+            _ => field(1),
+        };
+        name.map(|name| SymbolResult::with_str(address, name))
+    }
+}
+
+fn x86(code: &Code<'_>, bitness: u32) -> Vec<String> {
+    let mut decoder = Decoder::with_ip(bitness, code.bytes, 0, DecoderOptions::NONE);
+    let (mut instructions, mut fields) = (Vec::new(), FxHashMap::default());
+    while decoder.can_decode() {
+        let inst = decoder.decode();
+        let offsets = decoder.get_constant_offsets(&inst);
+        let start = |has: bool, offset: usize| has.then(|| inst.ip() + offset as u64);
+        let starts = [
+            start(offsets.has_displacement(), offsets.displacement_offset()),
+            start(offsets.has_immediate(), offsets.immediate_offset()),
+        ];
+        fields.insert(inst.ip(), starts.map(|at| code.name_in(at?..at? + 1).cloned()));
+        instructions.push(inst);
+    }
+    let targets = instructions
+        .iter()
+        .filter(|inst| inst.near_branch_target() != 0 || inst.is_jcc_short_or_near() || inst.is_jmp_short_or_near());
+    let labels = labels(targets.map(Instruction::near_branch_target), code.bytes.len());
+    let names = Names { labels: labels.clone(), fields };
+    let mut formatter = IntelFormatter::with_options(Some(Box::new(names)), None);
+    let options = formatter.options_mut();
+    options.set_space_after_operand_separator(true);
+    options.set_branch_leading_zeros(false);
+    options.set_hex_prefix("0x");
+    options.set_hex_suffix("");
+    options.set_uppercase_hex(false);
+    options.set_rip_relative_addresses(true);
+    options.set_show_branch_size(false);
+    let text = |inst: &Instruction| {
+        let mut text = String::new();
+        formatter.format(inst, &mut text);
+        (inst.ip(), text)
+    };
+    lines(instructions.iter().map(text).collect(), &labels)
+}
+
+fn other(code: &Code<'_>, decoder: Result<Capstone, capstone::Error>) -> Result<Vec<String>, String> {
+    let fail = |error| format!("disassembling: {error}");
+    let mut decoder = decoder.map_err(fail)?;
+    decoder.set_skipdata(true).map_err(fail)?;
+    let decoded = decoder.disasm_all(code.bytes, 0).map_err(fail)?;
+    let jump = capstone::InsnGroupId(InsnGroupType::CS_GRP_JUMP as u8);
+    let mut instructions: Vec<(u64, String, Option<u64>)> = Vec::new();
+    for inst in decoded.iter() {
+        let at = inst.address();
+        let operands = inst.op_str().unwrap_or_default();
+        let (rest, last) = operands.rsplit_once(", ").map_or(("", operands), |(rest, last)| (rest, last));
+        let name = code.name_in(at..at + inst.len() as u64);
+        let jumps = decoder.insn_detail(inst).is_ok_and(|detail| detail.groups().contains(&jump));
+        let target = last.trim_start_matches('#').strip_prefix("0x").and_then(|digits| u64::from_str_radix(digits, 16).ok());
+        let target = target.or_else(|| last.trim_start_matches('#').parse().ok()).filter(|_| jumps && name.is_none());
+        let mut text = inst.mnemonic().unwrap_or("?").to_string();
+        if !rest.is_empty() {
+            text += &format!(" {rest},");
+        }
+        // The target's label is not known yet.
+        match (name, target) {
+            (Some(name), _) => text += &format!(" {name}"),
+            (None, None) if !last.is_empty() => text += &format!(" {last}"),
+            _ => {}
+        }
+        instructions.push((at, text, target));
+    }
+    let labels = labels(instructions.iter().filter_map(|&(.., target)| target), code.bytes.len());
+    let name = |(at, text, target): (u64, String, Option<u64>)| match target {
+        Some(target) => (at, format!("{text} {}", labels.get(&target).cloned().unwrap_or_else(|| format!("{target:#x}")))),
+        None => (at, text),
+    };
+    Ok(lines(instructions.into_iter().map(name).collect(), &labels))
+}

@@ -1,0 +1,120 @@
+//! What programs do often and code generators fuse: a word changed in memory, a quotient with its remainder, minima, rotations, extended
+//! loads. And the places where fusing goes wrong: a store between the load and its use, a second use of what was fused.
+
+use translator::ice::{BinOp, CastOp, IntCond, Type};
+
+use super::body::Body;
+
+impl Body<'_, '_, '_, '_, '_> {
+    /// One of the idioms.
+    pub(super) fn idiom(&mut self) {
+        match self.generator.source.below(7) {
+            0 => self.read_modify_write(),
+            1 => self.load_across_store(),
+            2 => self.quotient_and_remainder(),
+            3 => self.minimum(),
+            4 => self.rotation(),
+            5 => self.extended_load(),
+            _ => self.narrowed(),
+        }
+    }
+
+    fn scalar_int(&mut self) -> Type {
+        self.generator.source.pick(&[Type::I32, Type::I8, Type::I16, Type::I64])
+    }
+
+    /// `*p = *p op x`; sometimes `*p` is used again.
+    fn read_modify_write(&mut self) {
+        let ty = self.scalar_int();
+        let Some(place) = self.address(ty.bits() / 8, 1, true) else { return };
+        let op = self.generator.source.pick(&[BinOp::Add, BinOp::Sub, BinOp::And, BinOp::Or, BinOp::Xor]);
+        let old = self.b.load(ty, place.base);
+        let other = self.operand(ty);
+        let new = if self.generator.source.chance(60) { self.b.binary(op, other, old) } else { self.b.binary(op, old, other) };
+        self.b.store(new, place.base);
+        if self.generator.source.chance(60) {
+            self.define(ty, old);
+        }
+        if self.generator.source.chance(60) {
+            self.define(ty, new);
+        }
+    }
+
+    /// A load, a store to the same bytes or others, a use of what was loaded.
+    fn load_across_store(&mut self) {
+        let ty = self.scalar_int();
+        let Some(place) = self.address(ty.bits() / 8, 1, true) else { return };
+        let old = self.b.load(ty, place.base);
+        let value = self.operand(ty);
+        self.b.store(value, place.base);
+        let other = self.operand(ty);
+        let op = self.generator.source.pick(&[BinOp::Add, BinOp::Sub, BinOp::Xor, BinOp::Mul]);
+        let result = self.b.binary(op, other, old);
+        self.define(ty, result);
+    }
+
+    /// Both divisions of the same operands.
+    fn quotient_and_remainder(&mut self) {
+        let ty = self.scalar_int();
+        let signed = self.generator.source.chance(128);
+        let (div, rem) = if signed { (BinOp::SDiv, BinOp::SRem) } else { (BinOp::UDiv, BinOp::URem) };
+        let (lhs, rhs) = (self.operand(ty), self.operand(ty));
+        let rhs = self.divisor(ty, div, rhs);
+        let quotient = self.b.binary(div, lhs, rhs);
+        let remainder = self.b.binary(rem, lhs, rhs);
+        self.define(ty, quotient);
+        self.define(ty, remainder);
+    }
+
+    /// The smaller or larger of two, or an absolute value.
+    fn minimum(&mut self) {
+        let ty = self.scalar_int();
+        let (a, b) = (self.operand(ty), self.operand(ty));
+        let cond = self.generator.source.pick(IntCond::ALL);
+        let test = self.b.icmp(cond, a, b);
+        let value = if self.generator.source.chance(128) { self.b.select(test, a, b) } else { self.b.select(test, b, a) };
+        self.define(Type::I1, test);
+        self.define(ty, value);
+    }
+
+    fn rotation(&mut self) {
+        let ty = self.scalar_int();
+        let width = ty.bits() as i64;
+        let value = self.operand(ty);
+        let amount = 1 + self.generator.source.below(width as usize - 1) as i64;
+        let (left, right) = (self.b.int(ty, amount), self.b.int(ty, width - amount));
+        let high = self.b.binary(BinOp::Shl, value, left);
+        let low = self.b.binary(BinOp::LShr, value, right);
+        let value = self.b.binary(BinOp::Or, high, low);
+        self.define(ty, value);
+    }
+
+    /// A load that is extended at once.
+    fn extended_load(&mut self) {
+        let from = self.generator.source.pick(&[Type::I8, Type::I16, Type::I32]);
+        let Some(place) = self.address(from.bits() / 8, 1, false) else { return };
+        let value = self.b.load(from, place.base);
+        let op = if self.generator.source.chance(128) { CastOp::SExt } else { CastOp::ZExt };
+        let to = if from == Type::I32 || self.generator.source.chance(90) { Type::I64 } else { Type::I32 };
+        let wide = self.b.cast(op, value, to);
+        self.define(to, wide);
+        if self.generator.source.chance(40) {
+            self.define(from, value);
+        }
+    }
+
+    /// A value cut off and extended again.
+    fn narrowed(&mut self) {
+        let (wide, narrow) = self.generator.source.pick(&[
+            (Type::I32, Type::I8),
+            (Type::I32, Type::I16),
+            (Type::I64, Type::I32),
+            (Type::I64, Type::I8),
+        ]);
+        let value = self.operand(wide);
+        let value = self.b.cast(CastOp::Trunc, value, narrow);
+        let op = if self.generator.source.chance(128) { CastOp::SExt } else { CastOp::ZExt };
+        let value = self.b.cast(op, value, wide);
+        self.define(wide, value);
+    }
+}

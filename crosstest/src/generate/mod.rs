@@ -1,0 +1,129 @@
+//! Makes modules out of bytes, for fuzzing: valid by construction, and such that what they compute shows.
+//!
+//! In: bytes ([`arbitrary::Unstructured`]) and a [`Config`]. Out: a [`Generated`] module with an entry function without parameters. The
+//! same bytes and configuration always give the same module; fewer bytes give a smaller one, and none give the smallest.
+//!
+//! What holds of every module:
+//! - it passes the verifier at the level of the PNaCl ABI, so that it can be written as bitcode;
+//! - every run ends (`shape`), and, but for a share of cases that is known ([`Config::unguarded`]), by returning;
+//! - nothing that is Unspecified reaches control, an address or memory that is read: shift amounts, divisors, conversions and NaNs whose
+//!   bits are looked at are guarded, memory is filled before it is read, vectors of binary32 keep to moderate sizes;
+//! - addresses that differ between engines (functions, stacks) are used and never compared, computed with or stored where it shows;
+//! - every value is used, or stored in the `sink`; many are folded into the `checksum` as they are made.
+//!
+//! ```text
+//! bytes ─► source ─► config ─► objects (globals) ─► function types ─► each function: shape ─► body: operations ─► phis, sinks, terminators
+//! ```
+//!
+//! Linear in the size of the module but for looking up which values dominate a block.
+
+pub mod config;
+pub mod coverage;
+pub mod source;
+
+mod arith;
+mod body;
+mod calls;
+mod convert;
+mod flow;
+mod idiom;
+mod loose;
+mod memory;
+mod objects;
+mod shape;
+#[cfg(test)]
+mod tests;
+
+use arbitrary::Unstructured;
+
+use translator::ice::{FuncId, Function, GlobalInit, GlobalVar, Linkage, Module, Type};
+
+use body::Body;
+use calls::{Class, Functions, Table};
+pub use config::Config;
+use objects::Objects;
+use shape::Shape;
+use source::Source;
+
+/// A module with its bodies.
+pub struct Generated {
+    /// Declarations.
+    pub module: Module,
+    /// The bodies of the defined functions, in function order.
+    pub bodies: Vec<Function>,
+    /// The function to call; it has no parameters.
+    pub entry: FuncId,
+}
+
+/// The name of the entry function.
+pub const ENTRY: &str = "main";
+
+/// A module that is being made.
+struct Generator<'c, 's, 'a> {
+    source: Source<'s, 'a>,
+    config: &'c Config,
+    objects: Objects,
+    functions: Functions,
+    counters: usize,
+    /// A function that does nothing but call longjmp, if there is one.
+    jumper: Option<FuncId>,
+}
+
+/// A module and the configuration that the bytes chose for it.
+pub fn case(bytes: &[u8]) -> Generated {
+    let mut bytes = Unstructured::new(bytes);
+    let config = Config::draw(&mut Source::new(&mut bytes));
+    module(&mut bytes, &config)
+}
+
+/// A module.
+pub fn module(bytes: &mut Unstructured<'_>, config: &Config) -> Generated {
+    let mut source = Source::new(bytes);
+    let mut module = Module::new();
+    let objects = Objects::draw(&mut source, config, &mut module);
+    let functions = declare(&mut source, config, &mut module);
+    let mut generator = Generator { source, config, objects, functions, counters: 0, jumper: None };
+    let bodies = generator.functions.list.clone().into_iter().enumerate().map(|(index, (func, class))| {
+        let mut counters = generator.counters;
+        let shape = Shape::draw(&mut generator.source, config, index == 0, &mut counters);
+        let body = Body::new(&mut generator, &mut module, func, class, shape).generate();
+        generator.counters = counters;
+        body
+    });
+    let mut bodies: Vec<Function> = bodies.collect();
+    let Generator { mut source, objects, functions, counters, jumper, .. } = generator;
+    bodies.extend(jumper.map(|jumper| calls::jumper_body(&mut module, jumper)));
+    objects.set_counters(&mut source, config, &mut module, counters);
+    Generated { entry: functions.list[0].0, module, bodies }
+}
+
+/// Declares every function, and the tables through which some are called.
+fn declare(source: &mut Source<'_, '_>, config: &Config, module: &mut Module) -> Functions {
+    let result = source.pick(&[Type::I32, Type::I64, Type::F32, Type::F64, Type::V4I32, Type::V4F32, Type::V8I16, Type::Void]);
+    let mut classes = vec![Class::new(module, result, Vec::new())];
+    // The entry function is alone in its class, so that nothing calls it.
+    for _ in 0..source.between(1, config.functions.clamp(1, 3)) {
+        let class = Class::draw(source, config, module);
+        classes.push(class);
+    }
+    let mut list = Vec::new();
+    for index in 0..=source.between(usize::from(config.functions > 0), config.functions) {
+        let class = if index == 0 { 0 } else { source.between(1, classes.len() - 1) };
+        let name = if index == 0 { ENTRY.into() } else { format!("f{index}") };
+        let Class { sig, .. } = &classes[class];
+        let (result, params) = (module.sigs[*sig].result, module.sigs[*sig].params.clone());
+        list.push((module.define_func(&name, Linkage::Internal, result, &params), class));
+    }
+    let tables = (1..classes.len()).filter_map(|class| table(module, &list, class)).collect();
+    Functions { list, classes, tables }
+}
+
+/// A constant with the addresses of the functions of a class.
+fn table(module: &mut Module, list: &[(FuncId, usize)], class: usize) -> Option<Table> {
+    let members: Vec<FuncId> = list.iter().filter(|(_, other)| *other == class).map(|(func, _)| *func).collect();
+    let len = members.len().checked_next_power_of_two().filter(|_| !members.is_empty())?;
+    let init = (0..len).map(|index| GlobalInit::FuncAddr(members[index % members.len()], 0)).collect();
+    let name = format!("table{class}");
+    let global = module.globals.push(GlobalVar { name, linkage: Linkage::Internal, constant: true, align: 4, init });
+    Some(Table { global, class, len: len as u32 })
+}

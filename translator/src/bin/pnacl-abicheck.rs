@@ -1,0 +1,7 @@
+//! `pnacl-abicheck`. See [`translator::driver::tools`].
+
+use std::process::ExitCode;
+
+fn main() -> ExitCode {
+    translator::driver::tools::main(&translator::driver::tools::ABICHECK, std::env::args_os())
+}

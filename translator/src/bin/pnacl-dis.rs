@@ -1,0 +1,7 @@
+//! `pnacl-dis`. See [`translator::driver::tools`].
+
+use std::process::ExitCode;
+
+fn main() -> ExitCode {
+    translator::driver::tools::main(&translator::driver::tools::DIS, std::env::args_os())
+}

@@ -1,0 +1,7 @@
+//! `pnacl-freeze`. See [`translator::driver::tools`].
+
+use std::process::ExitCode;
+
+fn main() -> ExitCode {
+    translator::driver::tools::main(&translator::driver::tools::FREEZE, std::env::args_os())
+}

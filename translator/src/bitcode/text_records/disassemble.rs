@@ -1,0 +1,161 @@
+//! Bits to record text. In: a `.pexe`. Out: the form with abbreviations, a line for each record, blocks and definitions included.
+//!
+//! The records need not mean anything, but their bits have to be whole: the first place where they are not is a [`DecodeError`]. A
+//! record has at most 64 values that take no bits, and every other value has a bit of its own, so the text is linear in the file.
+
+use std::fmt::Write;
+
+use super::{DEFINE, END, ENTER};
+use crate::bitcode::abbrev::{AbbrevTable, read_unabbreviated};
+use crate::bitcode::cursor::Cursor;
+use crate::bitcode::header;
+use crate::error::DecodeError;
+
+/// A block that has been entered.
+struct Open {
+    id: u64,
+    width: u32,
+    local: AbbrevTable,
+    /// In the abbreviations block: the block that definitions are for.
+    target: Option<u64>,
+}
+
+/// Spells out a `.pexe`.
+pub fn disassemble(bytes: &[u8]) -> Result<String, DecodeError> {
+    let start = header::check(bytes)?;
+    let mut cursor = Cursor::new(&bytes[start.min(bytes.len())..], start as u64 * 8);
+    let mut walk = Walk { open: Vec::new(), shared: Vec::new(), text: String::new(), record: Vec::new() };
+    loop {
+        let at = cursor.position();
+        walk.item(&mut cursor).map_err(|message| DecodeError::new(at, walk.place(), None, message))?;
+        if cursor.failed() {
+            let message = if cursor.overflowed() { "integer of more than 64 bits" } else { "the file ends within this record" };
+            return Err(DecodeError::new(at, walk.place(), None, message));
+        }
+        if walk.open.is_empty() && rest_is_zero(cursor.clone()) {
+            return Ok(walk.text);
+        }
+    }
+}
+
+/// Whether nothing follows but padding.
+fn rest_is_zero(mut cursor: Cursor<'_>) -> bool {
+    let bytes = cursor.remaining() / 8;
+    cursor.take(bytes).is_some_and(|rest| rest.iter().all(|&byte| byte == 0))
+}
+
+struct Walk {
+    open: Vec<Open>,
+    /// The abbreviations of the abbreviations block, by the number of the block that they are for.
+    shared: Vec<(u64, AbbrevTable)>,
+    text: String,
+    record: Vec<u64>,
+}
+
+impl Walk {
+    /// The innermost block, for error messages.
+    fn place(&self) -> String {
+        self.open.last().map_or(String::new(), |block| format!("block {}", block.id))
+    }
+
+    /// Spells out one item.
+    fn item(&mut self, cursor: &mut Cursor<'_>) -> Result<(), String> {
+        let width = self.open.last().map_or(2, |block| block.width);
+        let index = cursor.fixed(width);
+        self.record.clear();
+        match (index, self.open.is_empty()) {
+            (1, _) => self.enter(cursor)?,
+            (_, true) => return Err(format!("abbreviation {index} outside of any block; expected 1, which enters one")),
+            (0, _) => {
+                cursor.align32();
+                self.open.pop();
+                self.record.push(END);
+            }
+            (2, _) => self.define(cursor)?,
+            (3, _) => {
+                read_unabbreviated(cursor, u64::MAX, &mut self.record).map_err(|fault| fault.to_string())?;
+                self.note_target();
+            }
+            (4.., _) => {
+                self.abbreviated(index - 4, cursor)?;
+                self.note_target();
+            }
+        }
+        let _ = write!(self.text, "{index}");
+        for value in &self.record {
+            let _ = write!(self.text, ",{value}");
+        }
+        self.text.push_str(";\n");
+        Ok(())
+    }
+
+    fn enter(&mut self, cursor: &mut Cursor<'_>) -> Result<(), String> {
+        let (id, width) = (cursor.vbr(8), cursor.vbr(4));
+        cursor.align32();
+        cursor.fixed(32);
+        if !(2..=16).contains(&width) {
+            return Err(format!("abbreviation indices of {width} bits; expected 2 to 16"));
+        }
+        self.record.extend([ENTER, id, width]);
+        self.open.push(Open { id, width: width as u32, local: AbbrevTable::new(), target: None });
+        Ok(())
+    }
+
+    fn define(&mut self, cursor: &mut Cursor<'_>) -> Result<(), String> {
+        spell_definition(&mut cursor.clone(), &mut self.record);
+        let block = self.open.last_mut().expect("a definition is in a block");
+        let mut unused = AbbrevTable::new();
+        let table = match (block.id, block.target) {
+            (0, Some(target)) => match self.shared.iter().position(|(id, _)| *id == target) {
+                Some(found) => &mut self.shared[found].1,
+                None => {
+                    self.shared.push((target, AbbrevTable::new()));
+                    &mut self.shared.last_mut().expect("an entry was just added").1
+                }
+            },
+            (0, None) => &mut unused,
+            _ => &mut block.local,
+        };
+        table.define(cursor).map_err(|fault| fault.to_string())
+    }
+
+    fn abbreviated(&mut self, index: u64, cursor: &mut Cursor<'_>) -> Result<(), String> {
+        let block = self.open.last().expect("a record is in a block");
+        let shared = self.shared.iter().find(|(id, _)| *id == block.id).map(|(_, table)| table);
+        let shared_len = shared.map_or(0, AbbrevTable::len);
+        let index = index as usize;
+        let (table, index) = match shared {
+            Some(table) if index < shared_len => (table, index),
+            _ if index - shared_len < block.local.len() => (&block.local, index - shared_len),
+            _ => return Err(format!("abbreviation {} is not defined", index + 4)),
+        };
+        table.read(index, cursor, u64::MAX, &mut self.record).map_err(|fault| fault.to_string())
+    }
+
+    /// In the abbreviations block, code 1 says what block the definitions that follow are for.
+    fn note_target(&mut self) {
+        if let (Some(block @ Open { id: 0, .. }), [1, target]) = (self.open.last_mut(), &self.record[..]) {
+            block.target = Some(*target);
+        }
+    }
+}
+
+/// The numbers of a definition. Stops where the definition cannot be right, which reading it then reports.
+fn spell_definition(cursor: &mut Cursor<'_>, out: &mut Vec<u64>) {
+    let count = cursor.vbr(5);
+    out.extend([DEFINE, count]);
+    for _ in 0..count {
+        if cursor.failed() {
+            return;
+        }
+        if cursor.fixed(1) == 1 {
+            out.extend([1, cursor.vbr(8)]);
+            continue;
+        }
+        let number = cursor.fixed(3);
+        out.extend([0, number]);
+        if matches!(number, 1 | 2) {
+            out.push(cursor.vbr(5));
+        }
+    }
+}

@@ -1,0 +1,84 @@
+//! How every program ends: an exit status, and on standard error what went wrong, each problem on a line that starts
+//! `PROGRAM: FILE: `. A panic is a bug of ours and becomes an error like any other.
+
+use std::io::Write;
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::process::ExitCode;
+
+use super::error::{Error, panic_message};
+use super::output::Output;
+
+/// A failure, and the file that it is about.
+#[derive(Debug)]
+pub struct Failed {
+    /// The file's name; empty if it is about none.
+    pub about: String,
+    /// What went wrong.
+    pub error: Error,
+}
+
+impl Failed {
+    /// Makes a failure of an error about a file.
+    pub fn about(name: String) -> impl FnOnce(Error) -> Failed {
+        move |error| Failed { about: name, error }
+    }
+}
+
+impl From<Error> for Failed {
+    fn from(error: Error) -> Self {
+        Failed { about: String::new(), error }
+    }
+}
+
+/// The exit status of a run; prints what went wrong.
+pub fn exit(program: &str, result: Result<(), Failed>) -> ExitCode {
+    match result {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(Failed { about, error }) => {
+            // With standard error closed there is nobody left to tell.
+            let _ = std::io::stderr().write_all(complaint(program, &about, &error).as_bytes());
+            ExitCode::from(error.exit_status())
+        }
+    }
+}
+
+fn complaint(program: &str, about: &str, error: &Error) -> String {
+    let message = error.to_string();
+    let prefix =
+        if about.is_empty() || error.names_its_file() { format!("{program}: ") } else { format!("{program}: {about}: ") };
+    match error {
+        Error::Verify(..) => message.lines().map(|line| format!("{prefix}{line}\n")).collect(),
+        _ => format!("{prefix}{message}\n"),
+    }
+}
+
+/// Prints a text that was asked for, such as the help.
+pub fn print(text: &str) -> Result<(), Failed> {
+    Output::Stdout.write(text.as_bytes()).map_err(Error::Io).map_err(Failed::about(Output::Stdout.name()))
+}
+
+/// Runs `work`; a panic anywhere in it becomes an error.
+pub fn guarded<T>(work: impl FnOnce() -> Result<T, Error>) -> Result<T, Error> {
+    // Unwind safety: after a panic nothing but the message is used.
+    catch_unwind(AssertUnwindSafe(work)).unwrap_or_else(|payload| Err(Error::Internal(panic_message(&*payload))))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::error::VerifyErrors;
+
+    #[test]
+    fn every_problem_is_a_line_with_program_and_file() {
+        let problems = vec!["a".into(), "b".into()];
+        let error = Error::Verify("f".into(), VerifyErrors { problems });
+        assert_eq!(complaint("tool", "in.ll", &error), "tool: in.ll: function f: a\ntool: in.ll: function f: b\n");
+        assert_eq!(complaint("tool", "", &Error::Usage("what?".into())), "tool: what?\n");
+    }
+
+    #[test]
+    fn a_panic_is_an_internal_error() {
+        let error = guarded::<()>(|| panic!("no rule")).unwrap_err();
+        assert_eq!((error.exit_status(), error.to_string().starts_with("internal error: no rule")), (70, true));
+    }
+}

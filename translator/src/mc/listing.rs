@@ -1,0 +1,155 @@
+//! Machine code as assembly text: what a target's disassembler hands to whoever writes the file, and what it needs from him.
+//!
+//! In: the finished code of a function. Out: its lines. The code is read back from its bytes, by the tables that wrote them, and not
+//! taken down while it is emitted: so the object path pays nothing for the text, and the text says what the bytes say. The names of
+//! symbols and labels are the caller's.
+
+use std::fmt::{self, Display, Formatter};
+
+use super::buffer::{Label, Reloc};
+use super::code::FuncCode;
+use super::symbol::SymbolRef;
+
+/// What instructions refer to by name.
+#[derive(Copy, Clone, PartialEq, Eq, Debug)]
+pub enum Name {
+    /// A symbol.
+    Symbol(SymbolRef),
+    /// A label of this function.
+    Label(Label),
+}
+
+/// Writes names.
+pub type NameWriter<'a> = dyn Fn(Name, &mut Formatter<'_>) -> fmt::Result + 'a;
+
+/// Appends a function's lines to a text; see [`list`].
+pub type Lister = fn(&FuncCode, &NameWriter<'_>, &mut String) -> Result<(), Unreadable>;
+
+/// The offset of code that does not read as an instruction: the disassembler lacks what the encoder has.
+#[derive(Copy, Clone, PartialEq, Eq, Debug)]
+pub struct Unreadable(pub u32);
+
+/// An instruction as read from code.
+#[derive(Copy, Clone, PartialEq, Eq, Debug)]
+pub struct Decoded<I> {
+    /// Where it starts.
+    pub offset: u32,
+    /// The instruction.
+    pub inst: I,
+    /// Its length in bytes.
+    pub len: u32,
+    /// Where it branches within the function, if it does: an offset.
+    pub target: Option<u32>,
+}
+
+/// Reads and prints the instructions of one architecture.
+pub trait Disassembler {
+    /// An instruction.
+    type Inst;
+
+    /// Reads the instruction at an offset. `relocs` are the relocations from there on.
+    fn decode(&self, code: &[u8], offset: u32, relocs: &[Reloc]) -> Option<Decoded<Self::Inst>>;
+
+    /// Looks at all instructions of a function before the first is written: what an assembler would make of each may
+    /// depend on the others.
+    fn prepare(&self, _insts: &mut [Decoded<Self::Inst>]) {}
+
+    /// Writes an instruction, with `label` in the place of its branch target.
+    fn print(&self, inst: &Self::Inst, label: Option<Label>, name: &NameWriter<'_>, f: &mut Formatter<'_>) -> fmt::Result;
+}
+
+/// Appends the lines of a function: a tab and an instruction, or a label and a colon. Labels are numbered by their place.
+///
+/// Complexity: linear in the code, but for a search of each branch's label.
+pub fn list<D: Disassembler>(
+    disassembler: &D,
+    code: &FuncCode,
+    name: &NameWriter<'_>,
+    out: &mut String,
+) -> Result<(), Unreadable> {
+    let mut insts = decode_all(disassembler, code)?;
+    disassembler.prepare(&mut insts);
+    let mut labels: Vec<u32> = insts.iter().filter_map(|decoded| decoded.target).collect();
+    labels.sort_unstable();
+    labels.dedup();
+    let label_at = |offset| labels.binary_search(&offset).ok().map(|index| Label::from_u32(index as u32));
+    let end = code.bytes.len() as u32;
+    let is_start = |offset: u32| offset == end || insts.binary_search_by_key(&offset, |decoded| decoded.offset).is_ok();
+    if let Some(&inside) = labels.iter().find(|&&label| !is_start(label)) {
+        return Err(Unreadable(inside));
+    }
+    let bind = |offset, out: &mut String| {
+        if let Some(label) = label_at(offset) {
+            *out += &format!("{}:\n", fmt::from_fn(|f| name(Name::Label(label), f)));
+        }
+    };
+    for decoded in &insts {
+        bind(decoded.offset, out);
+        let label = decoded.target.and_then(label_at);
+        append_line(out, fmt::from_fn(|f| disassembler.print(&decoded.inst, label, name, f)));
+    }
+    bind(end, out);
+    Ok(())
+}
+
+fn decode_all<D: Disassembler>(disassembler: &D, code: &FuncCode) -> Result<Vec<Decoded<D::Inst>>, Unreadable> {
+    let mut insts = Vec::with_capacity(code.bytes.len() / 4);
+    let (mut offset, mut relocs) = (0, &code.relocs[..]);
+    while (offset as usize) < code.bytes.len() {
+        let decoded = disassembler.decode(&code.bytes, offset, relocs).ok_or(Unreadable(offset))?;
+        let next = offset + decoded.len;
+        let inside = relocs.iter().take_while(|reloc| reloc.offset < next).count();
+        relocs = &relocs[inside..];
+        insts.push(decoded);
+        offset = next;
+    }
+    Ok(insts)
+}
+
+fn append_line(out: &mut String, instruction: impl Display) {
+    use fmt::Write;
+    writeln!(out, "\t{instruction}").expect("a string takes everything");
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// One byte an instruction: a branch to the offset that it holds, or nothing if that is 255.
+    struct Bytes;
+
+    impl Disassembler for Bytes {
+        type Inst = u8;
+
+        fn decode(&self, code: &[u8], offset: u32, _: &[Reloc]) -> Option<Decoded<u8>> {
+            let inst = code[offset as usize];
+            (inst != 254).then_some(Decoded { offset, inst, len: 1, target: (inst != 255).then_some(u32::from(inst)) })
+        }
+
+        fn print(&self, inst: &u8, label: Option<Label>, name: &NameWriter<'_>, f: &mut Formatter<'_>) -> fmt::Result {
+            write!(f, "op{inst} ")?;
+            label.map_or(Ok(()), |label| name(Name::Label(label), f))
+        }
+    }
+
+    fn listed(bytes: &[u8]) -> Result<String, Unreadable> {
+        let code = FuncCode { bytes: bytes.to_vec(), ..FuncCode::default() };
+        let name = |name: Name, f: &mut Formatter<'_>| match name {
+            Name::Label(label) => write!(f, "{label}"),
+            Name::Symbol(_) => Ok(()),
+        };
+        let mut out = String::new();
+        list(&Bytes, &code, &name, &mut out).map(|()| out)
+    }
+
+    #[test]
+    fn labels_stand_where_branches_lead_and_at_the_end_of_the_code() {
+        assert_eq!(listed(&[3, 1, 255]).unwrap(), "\top3 L1\nL0:\n\top1 L0\n\top255 \nL1:\n");
+    }
+
+    #[test]
+    fn what_cannot_be_read_and_targets_outside_are_reported() {
+        assert_eq!(listed(&[255, 254]), Err(Unreadable(1)));
+        assert_eq!(listed(&[255, 4]), Err(Unreadable(4)));
+    }
+}

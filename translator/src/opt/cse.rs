@@ -1,0 +1,274 @@
+//! Common subexpression elimination: an instruction that computes what another one has computed before is replaced by that one's result.
+//!
+//! In: a function. Out: the same with repeated instructions gone and their uses renamed. Two instructions are equal if they have the same
+//! operator, result type and operands; for operators that commute the operands are put in order first, and a comparison is put the way
+//! round that has the lesser operand on the left. What may be merged is [`facts`](super::facts)' to say: everything whose result depends on
+//! the operands alone, divisions that may trap included (the second cannot trap if the first did not). Loads are not merged: the
+//! producer's optimiser has done that, and what it left is separated by stores or calls.
+//!
+//! How far an instruction is remembered is the [`Scope`], which `-lcse` chooses:
+//! - [`Scope::Dominating`] (the default) relies on SSA form: a result is available wherever its block dominates. Operators that are cheap or
+//!   fold into an address or a branch are only merged within a block all the same: keeping their result in a register over several
+//!   blocks costs more than computing it again.
+//! - [`Scope::Block`] (`-lcse=no-ssa`) forgets everything at the end of a block, which would hold without SSA form. ICE has no assignments, so
+//!   that nothing has to be invalidated within one.
+//!
+//! One walk in reverse postorder with one hash table for the whole function; an entry counts if its block is the current one or dominates
+//! it, and is overwritten if not. Linear, given the dominator tree.
+
+use super::Fuel;
+use super::facts::effects;
+use super::rewrite::{Constants, Replacements};
+use super::table::{Table, hash_of};
+use crate::analysis::ControlFlow;
+use crate::ice::{BinOp, Block, CastOp, Function, Inst, InstData, Module, Type, Value};
+use crate::options::Pass;
+
+/// The pass, as options and reports name it.
+pub const PASS: Pass = Pass::Lcse;
+
+/// How far an instruction is remembered.
+#[derive(Copy, Clone, PartialEq, Eq, Default, Debug)]
+pub enum Scope {
+    /// In the blocks that its own dominates.
+    #[default]
+    Dominating,
+    /// In its own block.
+    Block,
+}
+
+/// The pass with its working memory.
+#[derive(Clone, Default, Debug)]
+pub struct LocalCse {
+    /// How far an instruction is remembered.
+    pub scope: Scope,
+    flow: ControlFlow,
+    table: Table,
+    constants: Constants,
+    replacements: Replacements,
+}
+
+impl LocalCse {
+    /// Eliminates repeated instructions; whether there were any.
+    pub fn run(&mut self, module: &Module, func: &mut Function, fuel: &mut Fuel) -> bool {
+        self.run_with(&mut ControlFlow::default(), module, func, fuel)
+    }
+
+    /// The same, given what is known of control flow, and leaving there what is still right.
+    pub fn run_with(&mut self, flow: &mut ControlFlow, module: &Module, func: &mut Function, fuel: &mut Fuel) -> bool {
+        std::mem::swap(&mut self.flow, flow);
+        let changed = self.pass(module, func, fuel);
+        std::mem::swap(&mut self.flow, flow);
+        changed
+    }
+
+    fn pass(&mut self, module: &Module, func: &mut Function, fuel: &mut Fuel) -> bool {
+        if fuel.is_empty() {
+            return false;
+        }
+        match self.scope {
+            Scope::Dominating => self.flow.with_dominators(func),
+            Scope::Block => self.flow.with_cfg(func),
+        }
+        self.table.clear();
+        self.replacements.clear();
+        self.constants.collect(func, &mut self.replacements);
+        let mut changed = false;
+        for index in 0..self.flow.cfg.reverse_postorder().len() {
+            let block = self.flow.cfg.reverse_postorder()[index];
+            if self.scope == Scope::Block {
+                self.table.clear();
+            }
+            let mut next = func.first_inst(block);
+            while let Some(inst) = next {
+                next = func.next_inst(inst);
+                if !self.replacements.is_empty() {
+                    func.map_operands(inst, |operand| self.replacements.resolve(operand));
+                }
+                changed |= self.visit(module, func, fuel, block, inst);
+            }
+        }
+        self.replacements.apply(func);
+        changed
+    }
+
+    fn visit(&mut self, module: &Module, func: &mut Function, fuel: &mut Fuel, block: Block, inst: Inst) -> bool {
+        let Some(result) = func.result(inst) else { return false };
+        if func.inst(inst).is_phi() || !effects(module, func, inst).may_merge() {
+            return false;
+        }
+        let hash = hash(func, inst);
+        let is_cheap = self.scope == Scope::Block || is_cheap(func, inst);
+        let available = |earlier: Block| if is_cheap { earlier == block } else { self.flow.dominators.dominates(earlier, block) };
+        let found = self.table.find(hash, |payload| {
+            let earlier = Inst::from_u32(payload);
+            func.inst_block(earlier).is_some_and(available) && is_equal(func, earlier, inst)
+        });
+        let Some(earlier) = found.map(Inst::from_u32).and_then(|earlier| func.result(earlier)) else {
+            self.table.insert(hash, inst.as_u32(), |payload| is_equal(func, Inst::from_u32(payload), inst));
+            return false;
+        };
+        if !fuel.spend(PASS, module, func, inst) {
+            return false;
+        }
+        self.replacements.replace(result, earlier);
+        func.remove_inst(inst);
+        true
+    }
+}
+
+/// Whether computing it again costs less than keeping the result in a register from one block to another: an instruction or none where it
+/// is used, as part of an address, a branch or a select.
+fn is_cheap(func: &Function, inst: Inst) -> bool {
+    match *func.inst(inst) {
+        InstData::Binary { op, lhs, .. } => {
+            use BinOp::{AShr, Add, And, LShr, Or, Shl, Sub, Xor};
+            let is_cheap_op = matches!(op, Add | Sub | And | Or | Xor | Shl | LShr | AShr);
+            is_cheap_op && func.ty(lhs).is_scalar_int() && (func.ty(lhs) != Type::I64 || !op.is_shift())
+        }
+        InstData::Cast { op, .. } => matches!(op, CastOp::Trunc | CastOp::ZExt | CastOp::SExt | CastOp::Bitcast),
+        InstData::Icmp { .. } | InstData::Fcmp { .. } => true,
+        _ => false,
+    }
+}
+
+/// An instruction's operands in an order that does not depend on how it was written.
+fn canonical(data: InstData) -> InstData {
+    match data {
+        InstData::Binary { op, lhs, rhs } if op.is_commutative() && rhs < lhs => InstData::Binary { op, lhs: rhs, rhs: lhs },
+        InstData::Icmp { cond, lhs, rhs } if rhs < lhs => InstData::Icmp { cond: cond.swap_operands(), lhs: rhs, rhs: lhs },
+        other => other,
+    }
+}
+
+fn result_type(func: &Function, inst: Inst) -> Type {
+    func.result(inst).map_or(Type::Void, |result| func.ty(result))
+}
+
+fn is_equal(func: &Function, a: Inst, b: Inst) -> bool {
+    if result_type(func, a) != result_type(func, b) {
+        return false;
+    }
+    match (*func.inst(a), *func.inst(b)) {
+        (InstData::Call { func: f, args: x }, InstData::Call { func: g, args: y }) => f == g && func.values(x) == func.values(y),
+        (x, y) => canonical(x) == canonical(y),
+    }
+}
+
+fn hash(func: &Function, inst: Inst) -> u32 {
+    // A discriminant, a detail, three operands: what every instruction that can be merged consists of.
+    let parts: (u8, u32, [Option<Value>; 3]) = match canonical(*func.inst(inst)) {
+        InstData::Binary { op, lhs, rhs } => (0, op as u32, [Some(lhs), Some(rhs), None]),
+        InstData::Cast { op, src } => (1, op as u32, [Some(src), None, None]),
+        InstData::Icmp { cond, lhs, rhs } => (2, cond as u32, [Some(lhs), Some(rhs), None]),
+        InstData::Fcmp { cond, lhs, rhs } => (3, cond as u32, [Some(lhs), Some(rhs), None]),
+        InstData::Select { cond, on_true, on_false } => (4, 0, [Some(cond), Some(on_true), Some(on_false)]),
+        InstData::InsertElement { vector, element, index } => (5, 0, [Some(vector), Some(element), Some(index)]),
+        InstData::ExtractElement { vector, index } => (6, 0, [Some(vector), Some(index), None]),
+        InstData::Call { func: callee, args } => {
+            let args = func.values(args);
+            (7, callee.as_u32(), [args.first().copied(), args.get(1).copied(), None])
+        }
+        _ => (8, inst.as_u32(), [None; 3]),
+    };
+    hash_of((parts, result_type(func, inst)))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::testing::{self, Shape};
+    use super::*;
+    use crate::ice::{FunctionBuilder, IntCond, Intrinsic, Linkage};
+    use proptest::prelude::*;
+
+    /// How many transformations a body `f(i32, i32)` allows.
+    fn count(scope: Scope, build: impl FnOnce(&mut FunctionBuilder<'_>)) -> u64 {
+        let mut module = Module::new();
+        let id = module.define_func("f", Linkage::Internal, Type::Void, &[Type::I32, Type::I32]);
+        let mut b = FunctionBuilder::new(&mut module, id);
+        build(&mut b);
+        let mut func = b.finish();
+        let mut fuel = Fuel::unlimited();
+        LocalCse { scope, ..LocalCse::default() }.run(&module, &mut func, &mut fuel);
+        testing::verify(&module, &func);
+        fuel.spent()
+    }
+
+    #[test]
+    fn operands_may_be_in_either_order() {
+        let found = count(Scope::Block, |b| {
+            let (x, y) = (b.arg(0), b.arg(1));
+            let first = b.binary(BinOp::Add, x, y);
+            let second = b.binary(BinOp::Add, y, x);
+            // Equal once the sums are.
+            let third = b.binary(BinOp::Mul, first, x);
+            let fourth = b.binary(BinOp::Mul, x, second);
+            b.binary(BinOp::Sub, third, fourth);
+            b.binary(BinOp::Sub, fourth, first);
+            b.binary(BinOp::Sub, first, fourth);
+            b.icmp(IntCond::Slt, x, y);
+            b.icmp(IntCond::Sgt, y, x);
+            b.icmp(IntCond::Slt, y, x);
+            b.ret(None);
+        });
+        assert_eq!(found, 3);
+    }
+
+    #[test]
+    fn what_depends_on_more_than_operands_stays() {
+        let found = count(Scope::Block, |b| {
+            let x = b.arg(0);
+            for _ in 0..2 {
+                b.load(Type::I32, x);
+                b.alloca(x, 4);
+                b.intrinsic(Intrinsic::ReadTp, &[]);
+                b.intrinsic(Intrinsic::Setjmp, &[x]);
+            }
+            let other = b.i32(3);
+            // Different result types, and equal constants that are different values.
+            b.cast(CastOp::ZExt, x, Type::I64);
+            b.cast(CastOp::SExt, x, Type::I64);
+            let again = b.i32(3);
+            b.binary(BinOp::UDiv, x, other);
+            b.binary(BinOp::UDiv, x, again);
+            b.intrinsic(Intrinsic::Ctpop(Type::I32), &[x]);
+            b.intrinsic(Intrinsic::Ctpop(Type::I32), &[x]);
+            b.ret(None);
+        });
+        assert_eq!(found, 2);
+    }
+
+    #[test]
+    fn dear_instructions_are_found_in_dominating_blocks() {
+        let body = |b: &mut FunctionBuilder<'_>| {
+            let (x, y) = (b.arg(0), b.arg(1));
+            let (left, right, join) = (b.block(), b.block(), b.block());
+            b.binary(BinOp::Mul, x, y);
+            let cond = b.icmp(IntCond::Eq, x, y);
+            b.cond_br(cond, left, right);
+            for side in [left, right] {
+                b.switch_to(side);
+                b.binary(BinOp::Mul, y, x);
+                b.binary(BinOp::SDiv, y, x);
+                b.binary(BinOp::Add, y, x);
+                b.br(join);
+            }
+            b.switch_to(join);
+            // Neither side dominates the join.
+            b.binary(BinOp::SDiv, y, x);
+            b.ret(None);
+        };
+        assert_eq!(count(Scope::Dominating, body), 2);
+        assert_eq!(count(Scope::Block, body), 0);
+    }
+
+    proptest! {
+        #![proptest_config(ProptestConfig { cases: 600, ..ProptestConfig::default() })]
+        #[test]
+        fn what_is_computed_stays_the_same(shape in Shape::any(), fuel in testing::any_fuel(), local in any::<bool>()) {
+            let scope = if local { Scope::Block } else { Scope::Dominating };
+            let mut pass = LocalCse { scope, ..LocalCse::default() };
+            testing::check_pass(&shape, fuel, |module, func, fuel| pass.run(module, func, fuel))?;
+        }
+    }
+}

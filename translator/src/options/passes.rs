@@ -1,0 +1,186 @@
+//! The passes by name: what the command line, dumps, times and fuel reports call them. Which recipe runs them when is
+//! [`pipeline`](crate::pipeline)'s affair.
+//!
+//! A pass is *optional* if the code is right without it: `-disable-pass` may name it, and every change that it makes costs fuel. It is a
+//! *step* if it runs by itself: then there is something to print before and after. The others are parts of a step.
+
+use std::fmt;
+
+/// What a pass is.
+#[derive(Copy, Clone, PartialEq, Eq, Debug)]
+enum Kind {
+    /// An optimisation that runs by itself.
+    Optimisation,
+    /// An optimisation that is part of another pass.
+    Part,
+    /// What every translation needs.
+    Stage,
+}
+
+macro_rules! passes {
+    ($($(#[$doc:meta])* $pass:ident = $name:literal: $kind:ident;)*) => {
+        /// A pass of the translation.
+        #[derive(Copy, Clone, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
+        pub enum Pass {
+            $($(#[$doc])* $pass,)*
+        }
+
+        const TABLE: &[(Pass, &str, Kind)] = &[$((Pass::$pass, $name, Kind::$kind),)*];
+    };
+}
+
+passes! {
+    /// Simpler instructions for the same results.
+    Simplify = "simplify": Optimisation;
+    /// Fewer blocks and branches.
+    Cfg = "cfg": Optimisation;
+    /// Common subexpressions.
+    Lcse = "lcse": Optimisation;
+    /// Loop-invariant code.
+    Licm = "licm": Optimisation;
+    /// Branches in place of `and` and `or` of conditions.
+    ShortCircuit = "short-circuit": Optimisation;
+    /// Unused instructions of the IR.
+    Dce = "dce": Optimisation;
+    /// Instruction selection: from the IR to the target's instructions.
+    Lower = "lower": Stage;
+    /// Sums that an address takes in.
+    AddressModes = "address-modes": Part;
+    /// Loads that the user of their result does.
+    LoadFold = "load-fold": Part;
+    /// Comparisons that the branch or select does that they decide.
+    CompareFold = "compare-fold": Part;
+    /// Additions that lead to a loop's next round, made last in it.
+    LateSteps = "late-steps": Part;
+    /// Unused instructions of the target.
+    Dead = "dead": Optimisation;
+    /// Live ranges.
+    Liveness = "liveness": Stage;
+    /// Registers.
+    Allocate = "allocate": Stage;
+    /// Variables in the frame that share a slot.
+    ShareSlots = "share-slots": Part;
+    /// What the allocation made of moves and phis.
+    Rewrite = "rewrite": Stage;
+    /// Jumps to the next instruction, branches over a jump.
+    Branches = "branches": Part;
+    /// Better forms of allocated instructions, in a function as a whole.
+    Polish = "polish": Part;
+    /// Places in the frame.
+    Frame = "frame": Stage;
+    /// Machine code.
+    Encode = "encode": Stage;
+}
+
+impl Pass {
+    /// How many there are.
+    pub const COUNT: usize = TABLE.len();
+
+    /// All of them, about in the order in which they run.
+    pub fn all() -> impl Iterator<Item = Pass> {
+        TABLE.iter().map(|row| row.0)
+    }
+
+    /// A number below [`COUNT`](Self::COUNT).
+    #[inline]
+    pub const fn index(self) -> usize {
+        self as usize
+    }
+
+    /// Its name.
+    pub const fn name(self) -> &'static str {
+        TABLE[self as usize].1
+    }
+
+    /// The pass with this name.
+    pub fn from_name(name: &str) -> Option<Pass> {
+        Pass::all().find(|pass| pass.name() == name)
+    }
+
+    /// Whether the code is right without it.
+    pub const fn is_optional(self) -> bool {
+        matches!(TABLE[self as usize].2, Kind::Optimisation | Kind::Part)
+    }
+
+    /// Whether it runs by itself.
+    pub const fn is_step(self) -> bool {
+        matches!(TABLE[self as usize].2, Kind::Optimisation | Kind::Stage)
+    }
+
+    /// Whether the recipe with the fewest passes has it.
+    pub const fn is_in_om1(self) -> bool {
+        matches!(self, Pass::Lower | Pass::Allocate | Pass::Frame | Pass::Encode)
+    }
+}
+
+impl fmt::Display for Pass {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.name())
+    }
+}
+
+/// A set of passes.
+#[derive(Copy, Clone, PartialEq, Eq, Hash, Default, Debug)]
+pub struct PassSet(u32);
+
+const _: () = assert!(Pass::COUNT <= 32, "a PassSet has 32 bits");
+
+impl PassSet {
+    /// No pass.
+    pub const NONE: PassSet = PassSet(0);
+
+    /// Every pass.
+    pub const ALL: PassSet = PassSet(u32::MAX);
+
+    /// Every pass that may be left out.
+    pub fn optional() -> PassSet {
+        Pass::all().filter(|pass| pass.is_optional()).collect()
+    }
+
+    /// Whether a pass is in it.
+    #[inline]
+    pub const fn contains(self, pass: Pass) -> bool {
+        self.0 >> pass as u32 & 1 != 0
+    }
+
+    /// Adds a pass.
+    pub fn insert(&mut self, pass: Pass) {
+        self.0 |= 1 << pass as u32;
+    }
+
+    /// Whether no pass is in it.
+    pub const fn is_empty(self) -> bool {
+        self.0 == 0
+    }
+}
+
+impl FromIterator<Pass> for PassSet {
+    fn from_iter<I: IntoIterator<Item = Pass>>(passes: I) -> Self {
+        let mut set = PassSet::NONE;
+        passes.into_iter().for_each(|pass| set.insert(pass));
+        set
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn names_lead_back_to_passes() {
+        for (index, pass) in Pass::all().enumerate() {
+            assert_eq!((pass.index(), Pass::from_name(pass.name())), (index, Some(pass)));
+            assert!(pass.is_optional() || pass.is_step());
+        }
+        assert_eq!(Pass::from_name("Simplify"), None);
+    }
+
+    #[test]
+    fn a_set_has_what_was_put_in() {
+        let set: PassSet = [Pass::Licm, Pass::Encode].into_iter().collect();
+        assert!(set.contains(Pass::Licm) && set.contains(Pass::Encode) && !set.contains(Pass::Dce));
+        assert!(Pass::all().all(|pass| PassSet::ALL.contains(pass) && !PassSet::NONE.contains(pass)));
+        assert!(Pass::all().all(|pass| PassSet::optional().contains(pass) == pass.is_optional()));
+        assert!(PassSet::NONE.is_empty() && !set.is_empty());
+    }
+}

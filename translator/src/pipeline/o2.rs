@@ -1,0 +1,288 @@
+//! The O2 recipe for one target, with its working memory: the passes over the IR, selection, and full allocation.
+//!
+//! In: a verified function, which is copied and optimised. Out: its code. Every pass is near linear.
+
+use super::Job;
+use super::registers::{Registers, out_of_registers};
+use super::step::{Halt, HasCode, Steps, broken, code_text};
+use crate::analysis::ControlFlow;
+use crate::ice::{Block, Function, Module};
+use crate::lir::{Code, FlowInst, FrameLayout, FrameNeeds, MachInst, Mover, RegMask};
+use crate::liveness::dead::DeadCode;
+use crate::liveness::validate::validate;
+use crate::liveness::{FlowGraph, Ranges};
+use crate::mc::{CodeBuffer, ConstPool, FuncCode, Helper};
+use crate::opt::cse::Scope;
+use crate::opt::{CfgCleanup, Dce, Fuel, Licm, LocalCse, ShortCircuit, Simplify};
+use crate::options::{Options, Pass};
+use crate::regalloc::checker::{self, Allocated, Before};
+use crate::regalloc::linear::{LinearScan, Setup};
+use crate::regalloc::rewrite::{Allocation, Rewriter};
+use crate::regalloc::slots::Slots;
+use crate::target::{LowerInput, Target};
+
+/// The passes over the IR, with their working memory.
+#[derive(Default)]
+struct Passes {
+    /// The function that they change.
+    func: Function,
+    simplify: Simplify,
+    cleanup: CfgCleanup,
+    cse: LocalCse,
+    licm: Licm,
+    /// Only if it was asked for.
+    short_circuit: Option<ShortCircuit>,
+    dce: Dce,
+    /// What is known of its control flow.
+    flow: ControlFlow,
+}
+
+/// How often a block at each depth of loops runs, relative to the entry. Beyond the last one no difference is made.
+const FREQUENCIES: [f32; 6] = [1.0, 8.0, 64.0, 512.0, 4096.0, 32768.0];
+
+impl Passes {
+    fn new(options: &Options) -> Self {
+        let controls = &options.controls;
+        let mut passes = Self { short_circuit: controls.short_circuit.then(ShortCircuit::default), ..Self::default() };
+        passes.cse.scope = if controls.lcse_in_blocks { Scope::Block } else { Scope::Dominating };
+        passes
+    }
+
+    /// Optimises a copy of a function.
+    fn run(&mut self, steps: &mut Steps, module: &Module, func: &Function) -> Result<(), Halt> {
+        let Self { func: copy, simplify, cleanup, cse, licm, short_circuit, dce, flow } = self;
+        copy.clone_from(func);
+        flow.forget();
+        /// Runs a pass, which changes the copy.
+        macro_rules! step {
+            ($name:ident: $call:expr) => {
+                steps.ir(Pass::$name, module, copy, |func, fuel| {
+                    $call(func, fuel);
+                })?
+            };
+        }
+        step!(Simplify: |func, fuel| simplify.run_with(flow, module, func, fuel));
+        step!(Cfg: |func, fuel| cleanup.run_with(flow, module, func, fuel));
+        step!(Lcse: |func, fuel| cse.run_with(flow, module, func, fuel));
+        step!(Licm: |func, fuel| licm.run_with(flow, module, func, fuel));
+        if let Some(short_circuit) = short_circuit {
+            step!(ShortCircuit: |func, fuel| short_circuit.run(module, func, fuel));
+            flow.forget();
+            step!(Cfg: |func, fuel| cleanup.run_with(flow, module, func, fuel));
+        }
+        // It leaves blocks and edges as they are.
+        step!(Dce: |func, fuel| dce.run(module, func, fuel));
+        Ok(())
+    }
+
+    /// Finds out how often each block runs.
+    fn count_loops(&mut self) {
+        self.flow.with_loops(&self.func);
+    }
+
+    /// How often a block runs.
+    fn frequency(&self, block: Block) -> f32 {
+        FREQUENCIES[(self.flow.loops.depth(block) as usize).min(FREQUENCIES.len() - 1)]
+    }
+}
+
+/// See the module.
+pub(super) struct O2<T: Target> {
+    passes: Passes,
+    back: Back<T>,
+}
+
+/// What comes after the IR.
+struct Back<T: Target> {
+    target: T,
+    registers: Registers,
+    lower: T::LowerScratch,
+    code: Code<T::Inst>,
+    pool: ConstPool,
+    dead: DeadCode,
+    graph: FlowGraph,
+    ranges: Ranges,
+    scan: LinearScan,
+    slots: Slots,
+    rewriter: Rewriter<<T::Inst as MachInst>::Const>,
+    layout: FrameLayout,
+    buffer: CodeBuffer,
+    /// The registers that the code changes.
+    used: RegMask,
+    needs: FrameNeeds,
+    /// The code before allocation, for the checker; only if steps are verified.
+    before: Option<Before<T::Inst>>,
+}
+
+/// The recipe at work on a function: the optimised one.
+struct Work<'a, T: Target> {
+    back: &'a mut Back<T>,
+    passes: &'a Passes,
+    job: Job<'a>,
+}
+
+impl<T> O2<T>
+where
+    T: Target + Mover<Inst = <T as Target>::Inst>,
+    <T as Target>::Inst: FlowInst,
+{
+    pub(super) fn new(target: T, options: &Options) -> Result<Box<Self>, String> {
+        let mut rewriter = Rewriter::default();
+        if options.verify_each {
+            rewriter.record_origins();
+        }
+        let back = Back {
+            target,
+            registers: Registers::new(target, options)?,
+            lower: T::LowerScratch::default(),
+            code: Code::default(),
+            pool: ConstPool::default(),
+            dead: DeadCode::default(),
+            graph: FlowGraph::default(),
+            ranges: Ranges::default(),
+            scan: LinearScan::default(),
+            slots: Slots::default(),
+            rewriter,
+            layout: FrameLayout::default(),
+            buffer: CodeBuffer::default(),
+            used: RegMask::EMPTY,
+            needs: FrameNeeds::default(),
+            before: None,
+        };
+        Ok(Box::new(Self { passes: Passes::new(options), back }))
+    }
+
+    pub(super) fn translate(&mut self, steps: &mut Steps, job: Job<'_>, out: &mut FuncCode) -> Result<(), Halt> {
+        self.passes.run(steps, job.module, job.func)?;
+        self.passes.count_loops();
+        let Self { passes, back } = self;
+        let mut work = Work { back, passes, job: Job { func: &passes.func, ..job } };
+        steps.lir(Pass::Lower, &mut work, Work::lower)?;
+        steps.lir(Pass::Dead, &mut work, Work::drop_dead_code)?;
+        steps.lir(Pass::Liveness, &mut work, |work, _| work.compute_ranges())?;
+        steps.lir(Pass::Allocate, &mut work, Work::allocate)?;
+        steps.lir(Pass::Rewrite, &mut work, Work::rewrite)?;
+        steps.lir(Pass::Frame, &mut work, |work, _| work.lay_out_frame())?;
+        steps.lir(Pass::Encode, &mut work, |work, fuel| work.encode(fuel, out))
+    }
+
+    pub(super) fn native_helper(&mut self, helper: Helper, out: &mut FuncCode) -> bool {
+        let native = self.back.target.native_helper(helper, &mut self.back.buffer);
+        if native {
+            self.back.buffer.finish_into(out);
+        }
+        native
+    }
+}
+
+impl<T> Work<'_, T>
+where
+    T: Target + Mover<Inst = <T as Target>::Inst>,
+    <T as Target>::Inst: FlowInst,
+{
+    fn lower(&mut self, fuel: &mut Fuel) -> Result<(), Halt> {
+        let Job { features, module, func } = self.job;
+        let input = LowerInput { features, module, func, for_allocation: true, fuel };
+        let Back { target, lower, code, pool, .. } = &mut *self.back;
+        pool.clear();
+        Ok(target.lower(input, lower, code, pool)?)
+    }
+
+    fn drop_dead_code(&mut self, fuel: &mut Fuel) -> Result<(), Halt> {
+        let Job { module, func, .. } = self.job;
+        let Back { dead, code, .. } = &mut *self.back;
+        dead.run(code, |inst| fuel.spend_on(Pass::Dead, module, func.id, || format!("{inst:?}")));
+        Ok(())
+    }
+
+    fn compute_ranges(&mut self) -> Result<(), Halt> {
+        let Back { graph, ranges, code, .. } = &mut *self.back;
+        graph.compute(code);
+        let passes = self.passes;
+        ranges.compute(code, graph, |label| passes.frequency(Block::from_u32(label.as_u32())));
+        Ok(())
+    }
+
+    fn allocate(&mut self, fuel: &mut Fuel) -> Result<(), Halt> {
+        let Job { module, func, .. } = self.job;
+        let Back { target, registers, scan, slots, ranges, code, used, .. } = &mut *self.back;
+        let reserved = target.reserved(code);
+        let scarce = registers.scarce().without(reserved);
+        let setup = Setup { table: registers.table(func.id), reserved, scarce, saved: target.callee_saved() };
+        *used = scan.run(code, ranges, setup).map_err(out_of_registers)?;
+        let may_share = |var| fuel.spend_on(Pass::ShareSlots, module, func.id, || format!("{var}"));
+        slots.assign(code, ranges, scan.hints(), may_share);
+        Ok(())
+    }
+
+    fn rewrite(&mut self, fuel: &mut Fuel) -> Result<(), Halt> {
+        let Job { module, func, .. } = self.job;
+        let Back { target, registers, rewriter, slots, ranges, graph, code, used, .. } = &mut *self.back;
+        // What a call may change, and what is saved anyway.
+        let usable = RegMask(!target.callee_saved().without(*used).0).without(target.reserved(code));
+        let allocation = Allocation { table: registers.whole(), slots, ranges, usable: registers.usable(usable) };
+        let may_drop = |inst: &_| fuel.spend_on(Pass::Branches, module, func.id, || format!("{inst:?}"));
+        rewriter.run(target, code, graph, allocation, may_drop);
+        Ok(())
+    }
+
+    fn lay_out_frame(&mut self) -> Result<(), Halt> {
+        let Back { layout, slots, code, needs, .. } = &mut *self.back;
+        // Variables that the rewriting made are its own, and so are their slots.
+        let vars = slots.len();
+        let assigned = layout.assign(code, |var| var.as_u32() as usize >= vars || slots.leader(var) == Some(var));
+        *needs = assigned.ok_or("its variables would exceed 1 GiB of stack")?;
+        slots.spread_homes(code);
+        Ok(())
+    }
+
+    fn encode(&mut self, fuel: &mut Fuel, out: &mut FuncCode) -> Result<(), Halt> {
+        let Job { module, func, .. } = self.job;
+        let Back { target, code, layout, needs, used, buffer, pool, .. } = &mut *self.back;
+        code.polish = code.polish && fuel.spend_on(Pass::Polish, module, func.id, || "all of its code".into());
+        target.emit(code, layout, *needs, *used, buffer)?;
+        buffer.finish_into(out);
+        out.pool.extend_from_slice(pool.entries());
+        Ok(())
+    }
+}
+
+impl<T> HasCode for Work<'_, T>
+where
+    T: Target,
+    T::Inst: FlowInst,
+{
+    fn text(&self) -> String {
+        let target = self.back.target;
+        code_text(&self.back.code, &self.job.module.func_symbol(self.job.func.id), |reg| target.reg_name(reg))
+    }
+
+    fn check(&mut self, pass: Pass) -> Result<(), Halt> {
+        let Back { target, registers, code, ranges, rewriter, layout, used, needs, before, .. } = &mut *self.back;
+        match pass {
+            Pass::Liveness => {
+                validate(code, ranges).map_err(|problem| broken(pass, problem))?;
+                *before = Some(Before::new(code));
+            }
+            Pass::Frame => {
+                let Some(before) = before.take() else { return Ok(()) };
+                let allocated = Allocated {
+                    before: &before,
+                    ranges,
+                    code,
+                    origins: rewriter.origins(),
+                    sets: rewriter.sets(),
+                    table: registers.whole(),
+                    reserved: target.reserved(code),
+                    saved: target.callee_saved(),
+                    used: *used,
+                    layout,
+                    needs: *needs,
+                };
+                checker::check(&allocated).map_err(|problem| broken(pass, problem))?;
+            }
+            _ => {}
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,122 @@
+//! The Om1 recipe for one target, with its working memory: the fastest translation.
+//!
+//! In: a verified function. Out: its code. Every value lives in the frame; what must be in a register within the lowering of one
+//! instruction gets one from the minimal allocator. Linear.
+
+use super::Job;
+use super::registers::{Registers, out_of_registers};
+use super::step::{Halt, HasCode, Steps, code_text};
+use crate::lir::{Code, FlowInst, FrameLayout, FrameNeeds, RegMask};
+use crate::mc::{CodeBuffer, ConstPool, FuncCode, Helper};
+use crate::opt::Fuel;
+use crate::options::{Options, Pass};
+use crate::regalloc::minimal::MinimalAllocator;
+use crate::target::{LowerInput, Target};
+
+/// See the module.
+pub(super) struct Om1<T: Target> {
+    target: T,
+    registers: Registers,
+    lower: T::LowerScratch,
+    code: Code<T::Inst>,
+    pool: ConstPool,
+    allocator: MinimalAllocator,
+    layout: FrameLayout,
+    buffer: CodeBuffer,
+    used: RegMask,
+    needs: FrameNeeds,
+}
+
+/// The recipe at work on a function.
+struct Work<'a, T: Target> {
+    recipe: &'a mut Om1<T>,
+    job: Job<'a>,
+}
+
+impl<T> Om1<T>
+where
+    T: Target,
+    T::Inst: FlowInst,
+{
+    pub(super) fn new(target: T, options: &Options) -> Result<Box<Self>, String> {
+        Ok(Box::new(Self {
+            target,
+            registers: Registers::new(target, options)?,
+            lower: T::LowerScratch::default(),
+            code: Code::default(),
+            pool: ConstPool::default(),
+            allocator: MinimalAllocator::default(),
+            layout: FrameLayout::default(),
+            buffer: CodeBuffer::default(),
+            used: RegMask::EMPTY,
+            needs: FrameNeeds::default(),
+        }))
+    }
+
+    pub(super) fn translate(&mut self, steps: &mut Steps, job: Job<'_>, out: &mut FuncCode) -> Result<(), Halt> {
+        let mut work = Work { recipe: self, job };
+        steps.lir(Pass::Lower, &mut work, Work::lower)?;
+        steps.lir(Pass::Allocate, &mut work, |work, _| work.allocate())?;
+        steps.lir(Pass::Frame, &mut work, |work, _| work.lay_out_frame())?;
+        steps.lir(Pass::Encode, &mut work, |work, _| work.encode(out))
+    }
+
+    pub(super) fn native_helper(&mut self, helper: Helper, out: &mut FuncCode) -> bool {
+        let native = self.target.native_helper(helper, &mut self.buffer);
+        if native {
+            self.buffer.finish_into(out);
+        }
+        native
+    }
+}
+
+impl<T: Target> Work<'_, T>
+where
+    T::Inst: FlowInst,
+{
+    fn lower(&mut self, fuel: &mut Fuel) -> Result<(), Halt> {
+        let Job { features, module, func } = self.job;
+        let input = LowerInput { features, module, func, for_allocation: false, fuel };
+        let Om1 { target, lower, code, pool, .. } = &mut *self.recipe;
+        pool.clear();
+        Ok(target.lower(input, lower, code, pool)?)
+    }
+
+    fn allocate(&mut self) -> Result<(), Halt> {
+        let recipe = &mut *self.recipe;
+        let reserved = recipe.target.reserved(&recipe.code);
+        let scarce = recipe.registers.scarce();
+        let table = recipe.registers.table(self.job.func.id);
+        recipe.used = recipe.allocator.run(&mut recipe.code, table, reserved, scarce).map_err(out_of_registers)?;
+        Ok(())
+    }
+
+    fn lay_out_frame(&mut self) -> Result<(), Halt> {
+        let Om1 { layout, code, allocator, needs, .. } = &mut *self.recipe;
+        *needs = layout.assign(code, |var| allocator.is_read(var)).ok_or("its variables would exceed 1 GiB of stack")?;
+        Ok(())
+    }
+
+    fn encode(&mut self, out: &mut FuncCode) -> Result<(), Halt> {
+        let Om1 { target, code, layout, needs, used, buffer, pool, .. } = &mut *self.recipe;
+        target.emit(code, layout, *needs, *used, buffer)?;
+        buffer.finish_into(out);
+        out.pool.extend_from_slice(pool.entries());
+        Ok(())
+    }
+}
+
+impl<T: Target> HasCode for Work<'_, T>
+where
+    T::Inst: FlowInst,
+{
+    fn text(&self) -> String {
+        let target = self.recipe.target;
+        code_text(&self.recipe.code, &self.job.module.func_symbol(self.job.func.id), |reg| target.reg_name(reg))
+    }
+
+    fn check(&mut self, _: Pass) -> Result<(), Halt> {
+        // The minimal allocator is checked by its own tests; nothing here moves a value.
+        Ok(())
+    }
+}

@@ -1,0 +1,259 @@
+//! One step: how every pass of every recipe runs.
+//!
+//! In: a pass and the function or code that it changes. The step leaves the pass out if it is switched off, counts and times it, prints what it
+//! starts from and what it leaves, verifies that, and stops the translation if this was the last pass to run. Unless any of this is
+//! asked for, a step is a test of one flag around the pass: no clock is read, nothing is formatted or allocated.
+//!
+//! Clock and standard error are the driver's: [`Watch`] has the functions that stand for them.
+
+use std::fmt::Display;
+
+use crate::ice::verify::{Level, Verifier};
+use crate::ice::{Function, Module, print};
+use crate::lir::{self, Code, FlowInst};
+use crate::opt::{Fuel, fuel::LastStep};
+use crate::options::{Options, Pass, PassSet};
+use crate::target::Limit;
+
+/// What the pipeline uses of the outside world.
+#[derive(Copy, Clone, Debug, Default)]
+pub struct Watch {
+    /// Nanoseconds since some moment: if times are wanted.
+    pub now: Option<fn() -> u64>,
+    /// Whether passes are counted.
+    pub count: bool,
+    /// Where dumps go; without it they are lost.
+    pub print: Option<fn(&str)>,
+}
+
+/// What one pass did.
+#[derive(Copy, Clone, PartialEq, Eq, Default, Debug)]
+pub struct PassNote {
+    /// How often it ran.
+    pub runs: u64,
+    /// How many transformations it made.
+    pub changes: u64,
+    /// How long it took, in nanoseconds.
+    pub nanos: u64,
+}
+
+/// What the passes did, if that was asked for: otherwise empty.
+#[derive(Clone, PartialEq, Eq, Default, Debug)]
+pub struct Notes {
+    /// By [`Pass::index`]; empty, or one for each.
+    pub passes: Vec<PassNote>,
+    /// With limited fuel: how many transformations there were up to now.
+    pub fuel_spent: u64,
+    /// With limited fuel: the transformation that used it up, if it was in this function.
+    pub last_step: Option<LastStep>,
+}
+
+impl Notes {
+    /// Adds what was noted for the next function.
+    pub fn add(&mut self, other: &Notes) {
+        if self.passes.len() < other.passes.len() {
+            self.passes.resize(other.passes.len(), PassNote::default());
+        }
+        for (sum, note) in self.passes.iter_mut().zip(&other.passes) {
+            sum.runs += note.runs;
+            sum.changes += note.changes;
+            sum.nanos += note.nanos;
+        }
+        self.fuel_spent = self.fuel_spent.max(other.fuel_spent);
+        if other.last_step.is_some() {
+            self.last_step.clone_from(&other.last_step);
+        }
+    }
+}
+
+/// Why a recipe goes no further.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(super) enum Halt {
+    /// It was asked to stop here.
+    Stopped,
+    /// A limit of the translator.
+    Limit(Limit),
+}
+
+impl From<Limit> for Halt {
+    fn from(limit: Limit) -> Self {
+        Halt::Limit(limit)
+    }
+}
+
+impl From<&str> for Halt {
+    fn from(limit: &str) -> Self {
+        Halt::Limit(limit.into())
+    }
+}
+
+/// What a translation found wrong with its own work.
+#[cold]
+pub(super) fn broken(pass: Pass, problem: impl Display) -> Halt {
+    Halt::Limit(format!("internal error: after pass {pass}: {problem}; please report this"))
+}
+
+/// Runs the steps of one worker.
+pub(super) struct Steps {
+    /// Whether a step is more than its pass.
+    watched: bool,
+    verify: bool,
+    disabled: PassSet,
+    print_before: PassSet,
+    print_after: PassSet,
+    print_function: Option<String>,
+    stop_after: Option<Pass>,
+    watch: Watch,
+    /// What transformations cost.
+    pub fuel: Fuel,
+    limited: bool,
+    notes: Vec<PassNote>,
+    /// What each pass had spent before the present function.
+    spent: [u64; Pass::COUNT],
+    verifier: Verifier,
+    /// Whether the present function is one to print.
+    prints: bool,
+}
+
+impl Steps {
+    pub(super) fn new(options: &Options, watch: Watch) -> Self {
+        let controls = &options.controls;
+        let notes = watch.count || watch.now.is_some();
+        let limit = controls.fuel.unwrap_or(u64::MAX);
+        Self {
+            watched: notes || options.verify_each || controls.prints() || !controls.disabled.is_empty(),
+            verify: options.verify_each,
+            disabled: controls.disabled,
+            print_before: controls.print_before,
+            print_after: controls.print_after,
+            print_function: controls.print_function.clone(),
+            stop_after: controls.stop_after,
+            watch,
+            fuel: Fuel::limited(limit).without(controls.disabled),
+            limited: controls.fuel.is_some(),
+            notes: if notes { vec![PassNote::default(); Pass::COUNT] } else { Vec::new() },
+            spent: [0; Pass::COUNT],
+            verifier: Verifier::default(),
+            prints: false,
+        }
+    }
+
+    /// Begins a function.
+    pub(super) fn begin(&mut self, module: &Module, func: &Function) {
+        if self.watched {
+            self.prints = self.print_function.as_ref().is_none_or(|name| *name == module.func_symbol(func.id));
+            self.notes.fill(PassNote::default());
+            self.spent = *self.fuel.by_pass();
+        }
+    }
+
+    /// Ends a function: adds what was noted.
+    pub(super) fn end(&mut self, module: &Module, func: &Function, notes: &mut Notes) {
+        if !self.notes.is_empty() {
+            for (index, note) in self.notes.iter_mut().enumerate() {
+                note.changes = self.fuel.by_pass()[index] - self.spent[index];
+            }
+            notes.passes.clone_from(&self.notes);
+        }
+        if self.limited {
+            notes.fuel_spent = self.fuel.spent();
+            // Only the function in which the fuel ran out names the last step; later ones could not change anything.
+            let here = |step: &&LastStep| step.function == module.func_symbol(func.id);
+            notes.last_step = self.fuel.last().filter(here).cloned();
+        }
+    }
+
+    /// Runs a pass over the IR.
+    #[inline]
+    pub(super) fn ir(
+        &mut self,
+        pass: Pass,
+        module: &Module,
+        func: &mut Function,
+        run: impl FnOnce(&mut Function, &mut Fuel),
+    ) -> Result<(), Halt> {
+        if !self.watched {
+            run(func, &mut self.fuel);
+            return Ok(());
+        }
+        if self.disabled.contains(pass) {
+            return self.stop(pass);
+        }
+        self.show(self.print_before, "before", pass, || print::function(func, Some(module)).to_string());
+        let start = self.now();
+        run(func, &mut self.fuel);
+        self.note(pass, start);
+        self.show(self.print_after, "after", pass, || print::function(func, Some(module)).to_string());
+        if self.verify {
+            let checked = self.verifier.function(module, func, Level::Structure);
+            checked.map_err(|errors| broken(pass, errors))?;
+        }
+        self.stop(pass)
+    }
+
+    /// Runs a pass that makes lowered code, or changes it, or is about it. `state` has the code.
+    #[inline]
+    pub(super) fn lir<S: HasCode>(
+        &mut self,
+        pass: Pass,
+        state: &mut S,
+        run: impl FnOnce(&mut S, &mut Fuel) -> Result<(), Halt>,
+    ) -> Result<(), Halt> {
+        if !self.watched {
+            return run(state, &mut self.fuel);
+        }
+        if self.disabled.contains(pass) {
+            return self.stop(pass);
+        }
+        if pass != Pass::Lower {
+            self.show(self.print_before, "before", pass, || state.text());
+        }
+        let start = self.now();
+        run(state, &mut self.fuel)?;
+        self.note(pass, start);
+        self.show(self.print_after, "after", pass, || state.text());
+        if self.verify {
+            state.check(pass)?;
+        }
+        self.stop(pass)
+    }
+
+    fn now(&self) -> u64 {
+        self.watch.now.map_or(0, |now| now())
+    }
+
+    fn note(&mut self, pass: Pass, start: u64) {
+        let end = self.now();
+        if let Some(note) = self.notes.get_mut(pass.index()) {
+            note.runs += 1;
+            note.nanos += end - start;
+        }
+    }
+
+    fn show(&self, when: PassSet, word: &str, pass: Pass, text: impl FnOnce() -> String) {
+        if let Some(print) = self.watch.print
+            && self.prints
+            && (when.contains(pass) || (word == "after" && self.stop_after == Some(pass)))
+        {
+            print(&format!("; {word} {pass}\n{}", text()));
+        }
+    }
+
+    fn stop(&self, pass: Pass) -> Result<(), Halt> {
+        if self.stop_after == Some(pass) { Err(Halt::Stopped) } else { Ok(()) }
+    }
+}
+
+/// A recipe in the middle of a function.
+pub(super) trait HasCode {
+    /// The lowered code as text.
+    fn text(&self) -> String;
+
+    /// Checks what a pass left, as far as there is something to check it against.
+    fn check(&mut self, pass: Pass) -> Result<(), Halt>;
+}
+
+/// The text of lowered code.
+pub(super) fn code_text<I: FlowInst>(code: &Code<I>, function: &str, reg_name: impl Fn(u8) -> String) -> String {
+    lir::print::code(code, function, reg_name).to_string()
+}

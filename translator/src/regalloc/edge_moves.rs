@@ -1,0 +1,261 @@
+//! The moves of one edge, as instructions.
+//!
+//! In: the phis of an edge and where their variables live. Out: moves in an order that has the effect of all at once ([`super::parallel_moves`]).
+//! Constants come last, when every destination may be written. A value that has to be put aside, and a value on its way
+//! from one slot to another, goes through a register that no variable occupies on the edge. Where there is none, a value is put aside in the
+//! frame, and a register is saved in the frame for the time of the move.
+
+use super::parallel_moves::{Place, Sequencer, Step};
+use super::rewrite::Allocation;
+use crate::lir::{Code, EdgeSource, FlowInst, Label, MachInst, Mover, RegClass, RegMask, Var, VarKind};
+use crate::liveness::{FlowGraph, Run};
+
+/// Working memory, reused from one edge to the next.
+#[derive(Clone, Debug)]
+pub struct Edges<C> {
+    sequencer: Sequencer,
+    moves: Vec<(Var, Var)>,
+    places: Vec<(Place, Place)>,
+    constants: Vec<(Var, C)>,
+    steps: Vec<Step>,
+    /// Where the source of a move was put.
+    aside: Vec<Option<Var>>,
+    /// For each run the units that hold something at its end; empty until somebody asks.
+    occupied: Vec<RegMask>,
+    /// Slots to save a register of each class in.
+    saves: Vec<Option<Var>>,
+    /// The instructions that set something to a constant: from which index to before which, and the constant.
+    sets: Vec<(u32, u32, C)>,
+}
+
+impl<C> Default for Edges<C> {
+    fn default() -> Self {
+        Self {
+            sequencer: Sequencer::default(),
+            moves: Vec::new(),
+            places: Vec::new(),
+            constants: Vec::new(),
+            steps: Vec::new(),
+            aside: Vec::new(),
+            occupied: Vec::new(),
+            saves: Vec::new(),
+            sets: Vec::new(),
+        }
+    }
+}
+
+impl<C: Copy> Edges<C> {
+    /// Forgets the function before.
+    pub fn reset(&mut self) {
+        self.occupied.clear();
+        self.saves.clear();
+        self.sets.clear();
+    }
+
+    /// The instructions that set something to a constant: from which index to before which, and the constant.
+    pub fn sets(&self) -> &[(u32, u32, C)] {
+        &self.sets
+    }
+
+    /// Finds what is to be moved on an edge.
+    pub fn collect<I: FlowInst<Const = C>>(&mut self, code: &Code<I>, allocation: Allocation<'_>, from: Label, to: Label) {
+        self.moves.clear();
+        self.places.clear();
+        self.constants.clear();
+        for edge in code.edges.on_edge(from, to) {
+            // A phi that nobody reads lives nowhere.
+            if allocation.ranges.is_unread(edge.dest) {
+                continue;
+            }
+            match edge.source {
+                EdgeSource::Const(constant) => self.constants.push((edge.dest, constant)),
+                EdgeSource::Var(source) => {
+                    let (dst, src) = (place(code, allocation, edge.dest), place(code, allocation, source));
+                    if dst != src {
+                        self.moves.push((edge.dest, source));
+                        self.places.push((dst, src));
+                    }
+                }
+            }
+        }
+    }
+
+    /// Whether nothing is to be done on the edge that was last collected.
+    pub fn is_empty(&self) -> bool {
+        self.moves.is_empty() && self.constants.is_empty()
+    }
+
+    /// Appends the moves of the edge that was last collected; `run` is where it starts.
+    pub fn append<M>(&mut self, mover: &M, code: &mut Code<M::Inst>, graph: &FlowGraph, allocation: Allocation<'_>, run: Run)
+    where
+        M: Mover,
+        M::Inst: FlowInst<Const = C>,
+    {
+        let mut steps = std::mem::take(&mut self.steps);
+        steps.clear();
+        self.sequencer.run(&self.places, |step| steps.push(step));
+        self.aside.clear();
+        self.aside.resize(self.moves.len(), None);
+        let mut appender = Appender { mover, code, graph, allocation, run, busy: RegMask::EMPTY };
+        appender.busy = self.targets();
+        for &step in &steps {
+            match step {
+                Step::Move(index) => {
+                    let (dst, src) = self.moves[index];
+                    appender.transfer(self, dst, self.aside[index].unwrap_or(src));
+                }
+                Step::PutAside(index) => {
+                    let src = self.moves[index].1;
+                    let aside = appender.put_aside(self, src);
+                    self.aside[index] = Some(aside);
+                }
+            }
+        }
+        for index in 0..self.constants.len() {
+            let (dst, constant) = self.constants[index];
+            appender.set(self, dst, constant);
+        }
+        self.steps = steps;
+    }
+
+    /// The units that the edge writes or reads.
+    fn targets(&self) -> RegMask {
+        let moved = self.places.iter().flat_map(|&(dst, src)| [dst, src]);
+        moved.fold(RegMask::EMPTY, |units, place| match place {
+            Place::Units(more) => units.union(more),
+            Place::Frame(_) => units,
+        })
+    }
+
+    /// The units that hold something at the end of a run.
+    fn occupied<I: FlowInst>(&mut self, code: &Code<I>, graph: &FlowGraph, allocation: Allocation<'_>, run: Run) -> RegMask {
+        if self.occupied.is_empty() {
+            self.occupied.resize(graph.runs().len(), RegMask::EMPTY);
+            for (index, data) in code.vars.iter().enumerate() {
+                let Some(reg) = data.reg else { continue };
+                let units = allocation.table.units[usize::from(reg)];
+                for segment in allocation.ranges.segments(Var::from_u32(index as u32)) {
+                    let first = graph.runs().partition_point(|run| 2 * run.end <= segment.start);
+                    let reached = graph.runs()[first..].iter().take_while(|run| 2 * run.end <= segment.end);
+                    for number in first..first + reached.count() {
+                        self.occupied[number] = self.occupied[number].union(units);
+                    }
+                }
+            }
+        }
+        self.occupied[run.as_u32() as usize]
+    }
+}
+
+/// Where a variable is.
+fn place<I: MachInst>(code: &Code<I>, allocation: Allocation<'_>, var: Var) -> Place {
+    match code.var(var).reg {
+        Some(reg) => Place::Units(allocation.table.units[usize::from(reg)]),
+        None => Place::Frame(allocation.slots.leader(var).unwrap_or(var).as_u32()),
+    }
+}
+
+/// Moves being appended on one edge.
+struct Appender<'a, M: Mover> {
+    mover: &'a M,
+    code: &'a mut Code<M::Inst>,
+    graph: &'a FlowGraph,
+    allocation: Allocation<'a>,
+    run: Run,
+    /// Units that the edge itself uses.
+    busy: RegMask,
+}
+
+impl<M: Mover> Appender<'_, M> {
+    fn transfer(&mut self, edges: &mut Edges<<M::Inst as MachInst>::Const>, dst: Var, src: Var) {
+        if self.code.var(dst).reg.is_some() || self.code.var(src).reg.is_some() {
+            return self.mover.copy(self.code, dst, src);
+        }
+        let class = self.code.var(dst).class;
+        self.with_register(edges, class, |this, _, through| {
+            this.code.var_mut(through).bytes = this.code.var(dst).bytes;
+            this.mover.copy(this.code, through, src);
+            this.mover.copy(this.code, dst, through);
+        });
+    }
+
+    fn set(&mut self, edges: &mut Edges<<M::Inst as MachInst>::Const>, dst: Var, constant: <M::Inst as MachInst>::Const) {
+        if let Some(reg) = self.code.var(dst).reg {
+            // Constants come after all moves; no register that one has been set to may be taken for another.
+            self.busy = self.busy.union(self.allocation.table.units[usize::from(reg)]);
+        }
+        if self.code.var(dst).reg.is_some() || !self.mover.needs_register(self.code, constant) {
+            return self.set_to(edges, dst, constant);
+        }
+        let class = self.code.var(dst).class;
+        self.with_register(edges, class, |this, edges, through| {
+            this.code.var_mut(through).bytes = this.code.var(dst).bytes;
+            this.set_to(edges, through, constant);
+            this.mover.copy(this.code, dst, through);
+        });
+    }
+
+    fn set_to(&mut self, edges: &mut Edges<<M::Inst as MachInst>::Const>, dst: Var, constant: <M::Inst as MachInst>::Const) {
+        let start = self.code.insts.len() as u32;
+        self.mover.set(self.code, dst, constant);
+        edges.sets.push((start, self.code.insts.len() as u32, constant));
+    }
+
+    /// Calls `act` with a variable in a register of a class that may be overwritten.
+    fn with_register(
+        &mut self,
+        edges: &mut Edges<<M::Inst as MachInst>::Const>,
+        class: RegClass,
+        act: impl FnOnce(&mut Self, &mut Edges<<M::Inst as MachInst>::Const>, Var),
+    ) {
+        let bytes = self.allocation.table.class_bytes[usize::from(class.0)];
+        if let Some(reg) = self.free_register(edges, class) {
+            let through = self.code.make_var(class, bytes, VarKind::Fixed(reg));
+            return act(self, edges, through);
+        }
+        let reg = self.allocation.table.classes[usize::from(class.0)]
+            .iter()
+            .copied()
+            .find(|&reg| self.allocation.table.units[usize::from(reg)].without(self.allocation.usable).is_empty())
+            .expect("a class has a register that may be used");
+        let saved = self.save_slot(edges, class, bytes);
+        let victim = self.code.make_var(class, bytes, VarKind::Fixed(reg));
+        let through = self.code.make_var(class, bytes, VarKind::Fixed(reg));
+        self.mover.copy(self.code, saved, victim);
+        act(self, edges, through);
+        self.mover.copy(self.code, victim, saved);
+    }
+
+    fn save_slot(&mut self, edges: &mut Edges<<M::Inst as MachInst>::Const>, class: RegClass, bytes: u8) -> Var {
+        let index = usize::from(class.0);
+        if edges.saves.len() <= index {
+            edges.saves.resize(index + 1, None);
+        }
+        *edges.saves[index].get_or_insert_with(|| self.code.make_var(class, bytes, VarKind::Memory))
+    }
+
+    fn put_aside(&mut self, edges: &mut Edges<<M::Inst as MachInst>::Const>, src: Var) -> Var {
+        let data = *self.code.var(src);
+        let aside = match self.free_register(edges, data.class) {
+            Some(reg) => {
+                self.busy = self.busy.union(self.allocation.table.units[usize::from(reg)]);
+                self.code.make_var(data.class, data.bytes, VarKind::Fixed(reg))
+            }
+            None => self.code.make_var(data.class, data.bytes, VarKind::Memory),
+        };
+        self.transfer(edges, aside, src);
+        aside
+    }
+
+    /// A register of a class that holds nothing on this edge.
+    fn free_register(&mut self, edges: &mut Edges<<M::Inst as MachInst>::Const>, class: RegClass) -> Option<u8> {
+        let Allocation { table, usable, .. } = self.allocation;
+        let constants = edges.constants.iter().filter_map(|&(dst, _)| self.code.var(dst).reg);
+        let set = constants.fold(RegMask::EMPTY, |units, reg| units.union(table.units[usize::from(reg)]));
+        let taken = edges.occupied(self.code, self.graph, self.allocation, self.run).union(self.busy).union(set);
+        table.classes[usize::from(class.0)].iter().copied().find(|&reg| {
+            let units = table.units[usize::from(reg)];
+            units.without(usable).is_empty() && units.intersection(taken).is_empty()
+        })
+    }
+}

@@ -1,0 +1,101 @@
+//! Which variables would like to share a register, because one is moved to the other.
+//!
+//! In: lowered code with its copies and edges. Out: for each variable the variable that it is first copied from, one that it is copied to,
+//! and whether it is nothing but a copy. Linear.
+
+use crate::lir::{Code, EdgeSource, FlowInst, Role, Var, VarKind};
+use crate::liveness::Ranges;
+
+/// The wishes of one variable.
+#[derive(Copy, Clone, Default, Debug)]
+struct Wishes {
+    /// Written by a copy of this one, plus one.
+    from: u32,
+    /// Copied to this one, plus one.
+    to: u32,
+    /// Whether it is written once, by that copy, and the variable that it copies is not written after it.
+    is_copy: bool,
+    /// Index of the last instruction that writes it, plus one.
+    written_at: u32,
+}
+
+/// The wishes of all variables.
+#[derive(Clone, Default, Debug)]
+pub struct Hints {
+    wishes: Vec<Wishes>,
+}
+
+impl Hints {
+    /// Makes them the wishes of `code`.
+    pub fn compute<I: FlowInst>(&mut self, code: &Code<I>, ranges: &Ranges) {
+        self.wishes.clear();
+        self.wishes.resize(code.vars.len(), Wishes::default());
+        for (index, inst) in code.insts.iter().enumerate() {
+            inst.visit(&code.pools, |var, role| {
+                if role != Role::Use {
+                    self.wishes[var.as_u32() as usize].written_at = index as u32 + 1;
+                }
+            });
+            let Some(copy) = inst.copied(&code.pools) else { continue };
+            if code.var(copy.dst).kind == VarKind::Memory || code.var(copy.src).kind == VarKind::Memory {
+                continue;
+            }
+            self.connect(code, copy.src, copy.dst);
+            let is_whole = !(copy.narrows && ranges.is_wide(copy.src));
+            let is_movable = |var| !matches!(code.var(var).kind, VarKind::Fixed(_));
+            if is_whole && ranges.defs(copy.dst) == 1 && is_movable(copy.dst) && is_movable(copy.src) {
+                self.wishes[copy.dst.as_u32() as usize].is_copy = true;
+            }
+        }
+        for var in (0..code.vars.len() as u32).map(Var::from_u32) {
+            let Wishes { is_copy, written_at, .. } = self.wishes[var.as_u32() as usize];
+            if let Some(source) = self.from(var).filter(|_| is_copy) {
+                self.wishes[var.as_u32() as usize].is_copy = self.stays_as_copied(code, ranges, source, written_at);
+            }
+        }
+        for edge in code.edges.all() {
+            if let EdgeSource::Var(source) = edge.source {
+                self.connect(code, source, edge.dest);
+            }
+        }
+    }
+
+    /// Whether nothing writes `source` after it was copied by the instruction before index `copied_at`, while the copy lives.
+    ///
+    /// What is written once is written before the copy, and again only where the copy is dead: a definition dominates its uses. A temporary
+    /// that is written several times belongs to the lowering of one instruction, whose last write precedes the copy.
+    fn stays_as_copied<I: FlowInst>(&self, code: &Code<I>, ranges: &Ranges, source: Var, copied_at: u32) -> bool {
+        let is_temporary = code.var(source).kind == VarKind::Register;
+        ranges.defs(source) == 1 || (is_temporary && self.wishes[source.as_u32() as usize].written_at < copied_at)
+    }
+
+    fn connect<I: FlowInst>(&mut self, code: &Code<I>, src: Var, dst: Var) {
+        let from = &mut self.wishes[dst.as_u32() as usize].from;
+        if *from == 0 {
+            *from = src.as_u32() + 1;
+        }
+        // A given register is the better wish; otherwise the first.
+        let to = &mut self.wishes[src.as_u32() as usize].to;
+        if *to == 0 || (matches!(code.var(dst).kind, VarKind::Fixed(_)) && code.vars[*to as usize - 1].reg.is_none()) {
+            *to = dst.as_u32() + 1;
+        }
+    }
+
+    /// The variable that this one is first copied from.
+    #[inline]
+    pub fn from(&self, var: Var) -> Option<Var> {
+        self.wishes[var.as_u32() as usize].from.checked_sub(1).map(Var::from_u32)
+    }
+
+    /// A variable that this one is copied to.
+    #[inline]
+    pub fn to(&self, var: Var) -> Option<Var> {
+        self.wishes[var.as_u32() as usize].to.checked_sub(1).map(Var::from_u32)
+    }
+
+    /// The variable that this one holds the same value as wherever both live.
+    #[inline]
+    pub fn copy_of(&self, var: Var) -> Option<Var> {
+        self.from(var).filter(|_| self.wishes[var.as_u32() as usize].is_copy)
+    }
+}

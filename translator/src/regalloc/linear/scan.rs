@@ -1,0 +1,533 @@
+//! The scan itself: see the essay in [`super`].
+
+use super::hints::Hints;
+use super::timeline::Timeline;
+use crate::lir::{Code, FlowInst, RegMask, RegTable, Var, VarKind};
+use crate::liveness::ranges::is_placed;
+use crate::liveness::{Ranges, Segment};
+use crate::regalloc::minimal::OutOfRegisters;
+
+/// What the scan may use.
+#[derive(Copy, Clone, Debug)]
+pub struct Setup<'a> {
+    /// The registers.
+    pub table: &'a RegTable,
+    /// Units that are never handed out.
+    pub reserved: RegMask,
+    /// Units that are handed out only to variables that must have a register and find no other: options exclude them.
+    pub scarce: RegMask,
+    /// Units that the function has to save before it may use them.
+    pub saved: RegMask,
+}
+
+/// A variable that lives in the register of the variable that it copies, at present.
+#[derive(Copy, Clone, Debug)]
+struct Guest {
+    var: Var,
+    /// Whose register it is: no guest itself.
+    host: Var,
+    /// Where the guest's range ends.
+    end: u32,
+    /// Where the host's range ends, if that is before the guest's: from here on the guest holds the register itself.
+    alone_from: u32,
+}
+
+/// The allocator's working memory, reused from one function to the next.
+#[derive(Clone, Default, Debug)]
+pub struct LinearScan {
+    hints: Hints,
+    timelines: Vec<Timeline>,
+    /// Calls and what they clobber, by position.
+    clobbers: Vec<(u32, RegMask)>,
+    /// Everything that any of them clobbers.
+    all_clobbers: RegMask,
+    /// The first clobber that has not passed.
+    next_clobber: usize,
+    /// The variables in the order of the scan: for each position the head of a list through `next_at`.
+    first_at: Vec<u32>,
+    next_at: Vec<u32>,
+    guests: Vec<Guest>,
+    /// For each variable that was ever a guest its host, plus one.
+    host_of: Vec<u32>,
+    revoked: Vec<Var>,
+    used: RegMask,
+    order: Vec<Var>,
+}
+
+const NONE: u32 = u32::MAX;
+/// What a variable that must have a register weighs.
+const INFINITE: f32 = f32::INFINITY;
+/// What a variable has to weigh for a register that must be saved and restored for it: the entry's mentions weigh 1 each.
+const WORTH_SAVING: f32 = 3.0;
+
+impl LinearScan {
+    /// Allocates. Returns the units that the code writes, clobbers included.
+    ///
+    /// # Errors
+    /// If a variable that must have a register finds none: the lowering needs more registers than there are.
+    pub fn run<I: FlowInst>(&mut self, code: &mut Code<I>, ranges: &Ranges, setup: Setup<'_>) -> Result<RegMask, OutOfRegisters> {
+        self.hints.compute(code, ranges);
+        self.prepare(code, ranges, setup.table);
+        for index in 0..self.order.len() {
+            self.place(code, ranges, setup, self.order[index])?;
+        }
+        self.second_chance(code, ranges, setup);
+        Ok(self.written_units(code, ranges, setup.table))
+    }
+
+    /// The moves that the allocation tried to save.
+    pub fn hints(&self) -> &Hints {
+        &self.hints
+    }
+
+    fn written_units<I: FlowInst>(&self, code: &Code<I>, ranges: &Ranges, table: &RegTable) -> RegMask {
+        let placed = code.vars.iter().enumerate().filter(|&(index, _)| ranges.first(Var::from_u32(index as u32)).is_some());
+        let regs = placed.filter_map(|(_, data)| data.reg);
+        regs.fold(self.all_clobbers, |units, reg| units.union(table.units[usize::from(reg)]))
+    }
+
+    /// Fills the timelines with what cannot move, and sorts the variables by the start of their ranges.
+    fn prepare<I: FlowInst>(&mut self, code: &Code<I>, ranges: &Ranges, table: &RegTable) {
+        self.timelines.resize_with(RegMask::BITS, Timeline::default);
+        self.timelines.iter_mut().for_each(Timeline::clear);
+        self.guests.clear();
+        self.host_of.clear();
+        self.host_of.resize(code.vars.len(), 0);
+        self.revoked.clear();
+        self.used = RegMask::EMPTY;
+        self.find_clobbers(code);
+        self.first_at.clear();
+        self.first_at.resize(code.insts.len() * 2 + 2, NONE);
+        self.next_at.clear();
+        self.next_at.resize(code.vars.len(), NONE);
+        for (index, data) in code.vars.iter().enumerate() {
+            let var = Var::from_u32(index as u32);
+            let Some(first) = ranges.first(var) else { continue };
+            if let VarKind::Fixed(reg) = data.kind {
+                self.used = self.used.union(table.units[usize::from(reg)]);
+                for unit in table.units[usize::from(reg)].iter() {
+                    for segment in ranges.segments(var) {
+                        self.timelines[usize::from(unit)].push_unsorted(segment, var);
+                    }
+                }
+            } else if is_placed(data.kind) {
+                self.next_at[index] = self.first_at[first.start as usize];
+                self.first_at[first.start as usize] = index as u32;
+            }
+        }
+        self.timelines.iter_mut().for_each(Timeline::sort);
+        self.order.clear();
+        for &head in &self.first_at {
+            let mut index = head;
+            while index != NONE {
+                self.order.push(Var::from_u32(index));
+                index = self.next_at[index as usize];
+            }
+        }
+    }
+
+    fn find_clobbers<I: FlowInst>(&mut self, code: &Code<I>) {
+        self.clobbers.clear();
+        self.all_clobbers = RegMask::EMPTY;
+        self.next_clobber = 0;
+        for (index, inst) in code.insts.iter().enumerate() {
+            let mask = inst.clobbers(&code.pools);
+            if !mask.is_empty() {
+                self.clobbers.push((2 * index as u32 + 1, mask));
+                self.all_clobbers = self.all_clobbers.union(mask);
+            }
+        }
+        self.used = self.used.union(self.all_clobbers);
+    }
+
+    /// What the calls within a range clobber.
+    fn clobbered(&self, ranges: &Ranges, var: Var) -> RegMask {
+        let mut mask = RegMask::EMPTY;
+        let mut index = self.next_clobber;
+        for segment in ranges.segments(var) {
+            if self.clobbers.get(index).is_some_and(|&(position, _)| position < segment.start) {
+                index += self.clobbers[index..].partition_point(|&(position, _)| position < segment.start);
+            }
+            while let Some(&(position, clobbered)) = self.clobbers.get(index)
+                && position < segment.end
+                && mask != self.all_clobbers
+            {
+                mask = mask.union(clobbered);
+                index += 1;
+            }
+        }
+        mask
+    }
+
+    fn place<I: FlowInst>(
+        &mut self,
+        code: &mut Code<I>,
+        ranges: &Ranges,
+        setup: Setup<'_>,
+        var: Var,
+    ) -> Result<(), OutOfRegisters> {
+        let start = ranges.first(var).expect("only mentioned variables are visited").start;
+        self.advance(code, setup, var, start);
+        let clobbered = setup.reserved.union(self.clobbered(ranges, var));
+        let forbidden = clobbered.union(setup.scarce);
+        if let Some(reg) = self.as_guest(code, ranges, setup, var, forbidden) {
+            code.var_mut(var).reg = Some(reg);
+            return Ok(());
+        }
+        let reg = self.free_register(code, ranges, setup, var, forbidden);
+        let reg = reg.or_else(|| self.put_others_out(code, ranges, setup, var, forbidden));
+        let reg = reg.or_else(|| self.make_room(code, ranges, setup, var, forbidden));
+        match reg {
+            Some(reg) => self.give(code, ranges, setup, var, reg),
+            None if code.var(var).kind == VarKind::Register => {
+                let reg = self.free_register(code, ranges, setup, var, clobbered);
+                let reg = reg.or_else(|| self.put_others_out(code, ranges, setup, var, clobbered));
+                self.give(code, ranges, setup, var, reg.ok_or(OutOfRegisters { var })?);
+            }
+            None => {}
+        }
+        Ok(())
+    }
+
+    /// Moves on to a position, as far as a variable can notice.
+    fn advance<I: FlowInst>(&mut self, code: &Code<I>, setup: Setup<'_>, var: Var, position: u32) {
+        while self.clobbers.get(self.next_clobber).is_some_and(|&(clobber, _)| clobber < position) {
+            self.next_clobber += 1;
+        }
+        if !self.guests.is_empty() {
+            self.guests.retain(|guest| guest.end > position);
+        }
+        for &reg in &setup.table.classes[usize::from(code.var(var).class.0)] {
+            for unit in setup.table.units[usize::from(reg)].iter() {
+                self.timelines[usize::from(unit)].advance(position);
+            }
+        }
+    }
+
+    fn give<I: FlowInst>(&mut self, code: &mut Code<I>, ranges: &Ranges, setup: Setup<'_>, var: Var, reg: u8) {
+        code.var_mut(var).reg = Some(reg);
+        let units = setup.table.units[usize::from(reg)];
+        self.used = self.used.union(units);
+        for unit in units.iter() {
+            for segment in ranges.segments(var) {
+                self.timelines[usize::from(unit)].insert(segment, var);
+            }
+        }
+    }
+}
+
+/// Choosing among free registers.
+impl LinearScan {
+    /// The register of the variable that this one copies, if both can be in it.
+    fn as_guest<I: FlowInst>(
+        &mut self,
+        code: &Code<I>,
+        ranges: &Ranges,
+        setup: Setup<'_>,
+        var: Var,
+        forbidden: RegMask,
+    ) -> Option<u8> {
+        let copied = self.hints.copy_of(var)?;
+        let reg = code.var(copied).reg?;
+        let segment = ranges.first(var)?;
+        let units = setup.table.units[usize::from(reg)];
+        let class = &setup.table.classes[usize::from(code.var(var).class.0)];
+        if !class.contains(&reg) || !units.intersection(forbidden).is_empty() {
+            return None;
+        }
+        // The copied variable holds its register itself, or is a guest of the one that does.
+        let occupant = self.timelines[usize::from(units.first()?)].overlapping(segment).next()?.var;
+        let host =
+            Some(occupant).filter(|&host| host == copied || self.host_of[copied.as_u32() as usize] == host.as_u32() + 1)?;
+        let host_end = self.end_of_host(units, host, segment)?;
+        // From where the host has ended, and after any hole, the guest has the register to itself.
+        let alone_from = host_end.min(segment.end);
+        let later = |segment| units.iter().all(|unit| self.timelines[usize::from(unit)].is_free(segment));
+        if !ranges.segments(var).skip(1).all(later) {
+            return None;
+        }
+        let rest = Segment { start: alone_from, end: segment.end };
+        let alone = std::iter::once(rest).filter(|rest| rest.start < rest.end).chain(ranges.segments(var).skip(1));
+        for segment in alone {
+            for unit in units.iter() {
+                self.timelines[usize::from(unit)].insert(segment, var);
+            }
+        }
+        let end = ranges.segments(var).last().map_or(segment.end, |last| last.end);
+        self.host_of[var.as_u32() as usize] = host.as_u32() + 1;
+        self.guests.push(Guest { var, host, end, alone_from });
+        Some(reg)
+    }
+
+    /// Where a host leaves its register to a guest that lives in `segment`; `None` if it does not live where the guest begins, or if
+    /// anyone else is in the way.
+    fn end_of_host(&self, units: RegMask, host: Var, segment: Segment) -> Option<u32> {
+        let mut end = 0;
+        for unit in units.iter() {
+            end = segment.start;
+            for taken in self.timelines[usize::from(unit)].overlapping(segment) {
+                if taken.var != host || taken.segment.start > end {
+                    return None;
+                }
+                end = taken.segment.end;
+            }
+        }
+        (end > segment.start).then_some(end)
+    }
+
+    fn is_free(&self, ranges: &Ranges, setup: Setup<'_>, var: Var, reg: u8, forbidden: RegMask) -> bool {
+        let units = setup.table.units[usize::from(reg)];
+        units.intersection(forbidden).is_empty()
+            && units.iter().all(|unit| {
+                let timeline = &self.timelines[usize::from(unit)];
+                ranges.segments(var).all(|segment| timeline.is_free(segment))
+            })
+    }
+
+    fn free_register<I: FlowInst>(
+        &self,
+        code: &Code<I>,
+        ranges: &Ranges,
+        setup: Setup<'_>,
+        var: Var,
+        forbidden: RegMask,
+    ) -> Option<u8> {
+        let class = &setup.table.classes[usize::from(code.var(var).class.0)];
+        let fits = |reg: u8| class.contains(&reg) && self.is_free(ranges, setup, var, reg, forbidden);
+        if let Some(reg) = self.wished(code, var).find(|&reg| fits(reg)) {
+            return Some(reg);
+        }
+        // Saving a register is not worth it for a variable that is hardly used.
+        let costs_a_save = |reg: u8| !setup.table.units[usize::from(reg)].intersection(setup.saved).without(self.used).is_empty();
+        let is_rare = code.var(var).kind == VarKind::Any && ranges.weight(var) < WORTH_SAVING;
+        let mut regs = class.iter().copied().filter(|&reg| !(is_rare && costs_a_save(reg)));
+        regs.find(|&reg| self.is_free(ranges, setup, var, reg, forbidden))
+    }
+
+    /// The registers of the variables that this one is moved to or from, the best first.
+    fn wished<'a, I: FlowInst>(&'a self, code: &'a Code<I>, var: Var) -> impl Iterator<Item = u8> + 'a {
+        let reg = |var: Option<Var>| code.var(var?).reg;
+        let to = self.hints.to(var);
+        let beyond = to.and_then(|to| self.hints.to(to));
+        let further = beyond.and_then(|beyond| self.hints.to(beyond));
+        let from = self.hints.from(var);
+        // What the variable that this one is copied from is also copied to: the other operands of a phi.
+        [reg(to), reg(beyond), reg(further), reg(from)].into_iter().flatten()
+    }
+}
+
+/// Putting others out.
+impl LinearScan {
+    /// The cheapest register to clear for a variable, cleared.
+    fn put_others_out<I: FlowInst>(
+        &mut self,
+        code: &mut Code<I>,
+        ranges: &Ranges,
+        setup: Setup<'_>,
+        var: Var,
+        forbidden: RegMask,
+    ) -> Option<u8> {
+        let own = price(code, ranges, var);
+        let class = &setup.table.classes[usize::from(code.var(var).class.0)];
+        let mut best = None;
+        for &reg in class {
+            let units = setup.table.units[usize::from(reg)];
+            if !units.intersection(forbidden).is_empty() {
+                continue;
+            }
+            let limit = best.map_or(own, |(_, price)| price);
+            let cost = self.cost_of(code, ranges, var, units, limit);
+            if cost < limit {
+                best = Some((reg, cost));
+            }
+        }
+        let (reg, _) = best?;
+        self.clear(code, ranges, setup, var, reg);
+        Some(reg)
+    }
+
+    /// What the occupants of some units weigh where they are in a variable's way; at least `limit` if they weigh that much or more.
+    fn cost_of<I: FlowInst>(&self, code: &Code<I>, ranges: &Ranges, var: Var, units: RegMask, limit: f32) -> f32 {
+        let mut total = 0.0;
+        let mut last = None;
+        for unit in units.iter() {
+            for segment in ranges.segments(var) {
+                for taken in self.timelines[usize::from(unit)].overlapping(segment) {
+                    if last == Some(taken.var) {
+                        continue;
+                    }
+                    last = Some(taken.var);
+                    total += price(code, ranges, taken.var);
+                    let guests = self.guests.iter().filter(|guest| guest.host == taken.var);
+                    total += guests.map(|guest| price(code, ranges, guest.var)).sum::<f32>();
+                    if total >= limit {
+                        return total;
+                    }
+                }
+            }
+        }
+        total
+    }
+
+    /// Puts out everyone who is in a variable's way in a register.
+    fn clear<I: FlowInst>(&mut self, code: &mut Code<I>, ranges: &Ranges, setup: Setup<'_>, var: Var, reg: u8) {
+        for unit in setup.table.units[usize::from(reg)].iter() {
+            for segment in ranges.segments(var) {
+                loop {
+                    let occupant = self.timelines[usize::from(unit)].overlapping(segment).next();
+                    let Some(taken) = occupant else { break };
+                    self.revoke(code, ranges, setup, taken.var);
+                }
+            }
+        }
+    }
+
+    /// Takes a variable's register away, and that of its guests.
+    fn revoke<I: FlowInst>(&mut self, code: &mut Code<I>, ranges: &Ranges, setup: Setup<'_>, var: Var) {
+        let reg = code.var_mut(var).reg.take().expect("who occupies a register has one");
+        for unit in setup.table.units[usize::from(reg)].iter() {
+            let timeline = &mut self.timelines[usize::from(unit)];
+            for segment in ranges.segments(var) {
+                timeline.remove(segment.start, var);
+            }
+            for guest in self.guests.iter().filter(|guest| guest.var == var || guest.host == var) {
+                timeline.remove(guest.alone_from, guest.var);
+                for segment in ranges.segments(guest.var).skip(1) {
+                    timeline.remove(segment.start, guest.var);
+                }
+            }
+        }
+        self.revoked.push(var);
+        for index in (0..self.guests.len()).rev() {
+            let guest = self.guests[index];
+            if guest.host == var {
+                code.var_mut(guest.var).reg = None;
+                self.revoked.push(guest.var);
+            }
+            if guest.host == var || guest.var == var {
+                self.guests.swap_remove(index);
+            }
+        }
+    }
+}
+
+/// Moving others.
+impl LinearScan {
+    /// A register for a variable that must have one, where all that suit it hold others that must have one: one of these moves to a
+    /// register that suits only itself.
+    fn make_room<I: FlowInst>(
+        &mut self,
+        code: &mut Code<I>,
+        ranges: &Ranges,
+        setup: Setup<'_>,
+        var: Var,
+        forbidden: RegMask,
+    ) -> Option<u8> {
+        if code.var(var).kind != VarKind::Register {
+            return None;
+        }
+        let class = &setup.table.classes[usize::from(code.var(var).class.0)];
+        for &reg in class {
+            let units = setup.table.units[usize::from(reg)];
+            let Some(occupant) = self.only_occupant(ranges, var, units).filter(|_| units.intersection(forbidden).is_empty())
+            else {
+                continue;
+            };
+            if let Some(other) = self.another_register(code, ranges, setup, occupant, units) {
+                self.revoke(code, ranges, setup, occupant);
+                self.revoked.pop();
+                self.give(code, ranges, setup, occupant, other);
+                return Some(reg);
+            }
+        }
+        None
+    }
+
+    /// The one variable that is in a variable's way in some units, if there is just one, and nobody is its guest or host.
+    fn only_occupant(&self, ranges: &Ranges, var: Var, units: RegMask) -> Option<Var> {
+        let mut found = None;
+        for unit in units.iter() {
+            for segment in ranges.segments(var) {
+                for taken in self.timelines[usize::from(unit)].overlapping(segment) {
+                    if found.is_some_and(|found| found != taken.var) {
+                        return None;
+                    }
+                    found = Some(taken.var);
+                }
+            }
+        }
+        found.filter(|&found| self.guests.iter().all(|guest| guest.var != found && guest.host != found))
+    }
+
+    /// A register outside some units that is free wherever a variable lives, which has begun already.
+    fn another_register<I: FlowInst>(
+        &mut self,
+        code: &Code<I>,
+        ranges: &Ranges,
+        setup: Setup<'_>,
+        var: Var,
+        units: RegMask,
+    ) -> Option<u8> {
+        if code.var(var).kind != VarKind::Register {
+            return None;
+        }
+        let start = ranges.first(var)?.start;
+        // Clobbers that have passed are not looked at; a register that no call clobbers is safe.
+        let clobbers = self.clobbers[..self.next_clobber].iter().rev().take_while(|&&(position, _)| position >= start);
+        let passed = clobbers.fold(RegMask::EMPTY, |mask, &(_, clobbered)| mask.union(clobbered));
+        let forbidden = setup.reserved.union(self.clobbered(ranges, var)).union(passed).union(units);
+        let class = &setup.table.classes[usize::from(code.var(var).class.0)];
+        class.iter().copied().find(|&reg| {
+            let known =
+                setup.table.units[usize::from(reg)].iter().all(|unit| self.timelines[usize::from(unit)].is_known_from(start));
+            known && self.is_free(ranges, setup, var, reg, forbidden)
+        })
+    }
+}
+
+/// What it costs to keep a variable in the frame: more if it is mentioned often in a short range.
+fn price<I: FlowInst>(code: &Code<I>, ranges: &Ranges, var: Var) -> f32 {
+    match code.var(var).kind {
+        VarKind::Any => ranges.weight(var),
+        _ => INFINITE,
+    }
+}
+
+/// Second chances.
+impl LinearScan {
+    /// Tries again to place what was put out: by now it is known which gaps remain.
+    fn second_chance<I: FlowInst>(&mut self, code: &mut Code<I>, ranges: &Ranges, setup: Setup<'_>) {
+        if self.revoked.is_empty() {
+            return;
+        }
+        self.rebuild(code, ranges, setup);
+        let mut revoked = std::mem::take(&mut self.revoked);
+        revoked.sort_unstable_by(|&a, &b| {
+            let by_weight = ranges.weight(b).total_cmp(&ranges.weight(a));
+            by_weight.then_with(|| a.as_u32().cmp(&b.as_u32()))
+        });
+        for &var in &revoked {
+            let forbidden = setup.reserved.union(setup.scarce).union(self.clobbered(ranges, var));
+            if let Some(reg) = self.free_register(code, ranges, setup, var, forbidden) {
+                self.give(code, ranges, setup, var, reg);
+            }
+        }
+        self.revoked = revoked;
+    }
+
+    /// Makes the timelines complete again, from the first position on.
+    fn rebuild<I: FlowInst>(&mut self, code: &Code<I>, ranges: &Ranges, setup: Setup<'_>) {
+        self.next_clobber = 0;
+        self.timelines.iter_mut().for_each(Timeline::clear);
+        for (index, data) in code.vars.iter().enumerate() {
+            let Some(reg) = data.reg else { continue };
+            let var = Var::from_u32(index as u32);
+            for unit in setup.table.units[usize::from(reg)].iter() {
+                for segment in ranges.segments(var) {
+                    self.timelines[usize::from(unit)].push_unsorted(segment, var);
+                }
+            }
+        }
+        self.timelines.iter_mut().for_each(Timeline::join);
+    }
+}

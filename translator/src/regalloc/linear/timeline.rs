@@ -1,0 +1,147 @@
+//! What occupies a register unit from the current position on.
+//!
+//! A timeline is a list of disjoint segments, the next one last, so that what is near the current position is cheap to reach and to change.
+//! Segments that have passed are dropped as the position moves on.
+
+use crate::lir::Var;
+use crate::liveness::Segment;
+
+/// A part of a timeline that is taken.
+#[derive(Copy, Clone, PartialEq, Eq, Debug)]
+pub struct Taken {
+    /// When.
+    pub segment: Segment,
+    /// By whom.
+    pub var: Var,
+}
+
+/// The timeline of one register unit.
+#[derive(Clone, Default, Debug)]
+pub struct Timeline {
+    /// By descending start.
+    taken: Vec<Taken>,
+    /// Where the last segment that was forgotten ended.
+    passed: u32,
+}
+
+impl Timeline {
+    /// Empties it.
+    pub fn clear(&mut self) {
+        self.taken.clear();
+        self.passed = 0;
+    }
+
+    /// Sorts segments that were added in any order.
+    pub fn sort(&mut self) {
+        self.taken.sort_unstable_by_key(|taken| std::cmp::Reverse(taken.segment.start));
+    }
+
+    /// Sorts segments that were added in any order, and cuts off what overlaps: a host and its guests.
+    pub fn join(&mut self) {
+        self.taken.sort_unstable_by_key(|taken| (taken.segment.start, taken.segment.end));
+        let mut end = 0;
+        self.taken.retain_mut(|taken| {
+            taken.segment.start = taken.segment.start.max(end);
+            end = end.max(taken.segment.end);
+            taken.segment.start < taken.segment.end
+        });
+        self.taken.reverse();
+    }
+
+    /// Adds a segment, to be sorted later.
+    pub fn push_unsorted(&mut self, segment: Segment, var: Var) {
+        self.taken.push(Taken { segment, var });
+    }
+
+    /// Forgets what ends at or before a position.
+    #[inline]
+    pub fn advance(&mut self, position: u32) {
+        while let Some(taken) = self.taken.last()
+            && taken.segment.end <= position
+        {
+            self.passed = self.passed.max(taken.segment.end);
+            self.taken.pop();
+        }
+    }
+
+    /// Whether nothing that was forgotten reaches beyond a position.
+    pub fn is_known_from(&self, position: u32) -> bool {
+        self.passed <= position
+    }
+
+    /// Where the first segment that starts at or after a position would stand.
+    fn index_of(&self, start: u32) -> usize {
+        // Most questions are about the end of the list.
+        match self.taken.last() {
+            None => 0,
+            Some(last) if last.segment.start >= start => self.taken.len(),
+            Some(_) => self.taken.partition_point(|taken| taken.segment.start >= start),
+        }
+    }
+
+    /// Adds a segment where there is room for it.
+    pub fn insert(&mut self, segment: Segment, var: Var) {
+        let index = self.taken.partition_point(|taken| taken.segment.start > segment.start);
+        self.taken.insert(index, Taken { segment, var });
+    }
+
+    /// Removes the segment of a variable that starts at `start`, if it is still there.
+    pub fn remove(&mut self, start: u32, var: Var) {
+        let index = self.taken.partition_point(|taken| taken.segment.start > start);
+        if self.taken.get(index).is_some_and(|taken| taken.segment.start == start && taken.var == var) {
+            self.taken.remove(index);
+        }
+    }
+
+    /// What overlaps a segment, in time order.
+    #[inline]
+    pub fn overlapping(&self, segment: Segment) -> impl Iterator<Item = Taken> + '_ {
+        // Entries before `index` start at or after the segment's start; the one at `index` starts earlier and may reach into it.
+        let index = self.index_of(segment.start);
+        let earlier = self.taken.get(index).copied().filter(move |taken| taken.segment.end > segment.start);
+        let later = self.taken[..index].iter().rev().copied().take_while(move |taken| taken.segment.start < segment.end);
+        earlier.into_iter().chain(later)
+    }
+
+    /// Whether a segment is free.
+    #[inline]
+    pub fn is_free(&self, segment: Segment) -> bool {
+        match self.taken.last() {
+            None => true,
+            Some(next) if next.segment.start >= segment.end => true,
+            Some(_) => self.overlapping(segment).next().is_none(),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn seg(start: u32, end: u32) -> Segment {
+        Segment { start, end }
+    }
+
+    #[test]
+    fn what_is_taken_is_found_until_it_is_removed_or_has_passed() {
+        let (a, b) = (Var::from_u32(0), Var::from_u32(1));
+        let mut line = Timeline::default();
+        line.insert(seg(10, 20), a);
+        line.insert(seg(30, 40), b);
+        line.insert(seg(20, 25), a);
+        let overlapping = |line: &Timeline, segment| line.overlapping(segment).map(|taken| taken.var).collect::<Vec<_>>();
+        assert_eq!(overlapping(&line, seg(0, 10)), []);
+        assert_eq!(overlapping(&line, seg(19, 21)), [a, a]);
+        assert_eq!(overlapping(&line, seg(15, 35)), [a, a, b]);
+        assert_eq!(overlapping(&line, seg(35, 36)), [b]);
+        assert!(line.is_free(seg(25, 30)) && line.is_free(seg(0, 10)) && line.is_free(seg(40, 50)));
+        assert!(!line.is_free(seg(24, 30)) && !line.is_free(seg(29, 31)));
+        line.remove(20, a);
+        line.remove(30, a);
+        assert!(line.is_free(seg(20, 30)) && !line.is_free(seg(30, 31)));
+        line.advance(20);
+        assert_eq!(overlapping(&line, seg(0, 100)), [b]);
+        line.advance(40);
+        assert!(line.is_free(seg(0, 100)));
+    }
+}

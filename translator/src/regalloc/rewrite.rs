@@ -1,0 +1,363 @@
+//! Rewriting allocated code: what the allocation made of moves and phis.
+//!
+//! In: code whose variables have registers or homes. Out: the same code, with moves of a place to itself dropped, phis realised as
+//! moves on their edges, edges split where the moves belong to neither end, and jumps to the next instruction dropped.
+//!
+//! The moves of an edge stand before the jump that takes it; a branch that takes an edge with moves is turned round, so that the moves
+//! follow it, or goes to a block of its own behind the jump that ends the run. A move between two slots goes through a register that is free
+//! on the edge; if none is, through one that is saved in the frame meanwhile (Subzero's allocation document, "Delayed Phi lowering").
+//!
+//! Complexity: linear in instructions and moves.
+
+use super::edge_moves::Edges;
+use super::slots::Slots;
+use crate::lir::{Code, CopyOf, Flow, FlowInst, Home, Label, MachInst, Mover, RegMask, RegTable, Var, VarKind};
+use crate::liveness::{FlowGraph, Ranges, Run};
+
+/// What the allocation decided.
+#[derive(Copy, Clone, Debug)]
+pub struct Allocation<'a> {
+    /// The registers.
+    pub table: &'a RegTable,
+    /// Where the variables in the frame live.
+    pub slots: &'a Slots,
+    /// The live ranges.
+    pub ranges: &'a Ranges,
+    /// Units that may be used where no variable is in them.
+    pub usable: RegMask,
+}
+
+/// An edge whose moves stand in a block of their own.
+#[derive(Copy, Clone, Debug)]
+struct Detour {
+    label: Label,
+    run: Run,
+    to: Label,
+}
+
+/// The origin of an instruction that was not there before.
+pub const INSERTED: u32 = u32::MAX;
+
+/// Working memory, reused from one function to the next.
+#[derive(Clone, Debug)]
+pub struct Rewriter<C> {
+    edges: Edges<C>,
+    detours: Vec<Detour>,
+    /// For each new instruction the index of the old one, or [`INSERTED`]; `None` if nobody wants to know.
+    origins: Option<Vec<u32>>,
+}
+
+impl<C> Default for Rewriter<C> {
+    fn default() -> Self {
+        Self { edges: Edges::default(), detours: Vec::new(), origins: None }
+    }
+}
+
+/// A rewriting in progress.
+struct Rewriting<'a, M: Mover, P> {
+    mover: &'a M,
+    /// Whether a jump may be dropped or turned round.
+    may_drop: P,
+    code: &'a mut Code<M::Inst>,
+    graph: &'a FlowGraph,
+    allocation: Allocation<'a>,
+    old: Vec<M::Inst>,
+    edges: &'a mut Edges<<M::Inst as MachInst>::Const>,
+    detours: &'a mut Vec<Detour>,
+    origins: &'a mut Option<Vec<u32>>,
+}
+
+impl<C: Copy> Rewriter<C> {
+    /// Rewrites. `code.insts` are replaced. `may_drop` is asked before a jump is dropped that leads nowhere else than going on does.
+    pub fn run<M, P>(&mut self, mover: &M, code: &mut Code<M::Inst>, graph: &FlowGraph, allocation: Allocation<'_>, may_drop: P)
+    where
+        M: Mover,
+        M::Inst: FlowInst<Const = C>,
+        P: FnMut(&M::Inst) -> bool,
+    {
+        self.detours.clear();
+        self.edges.reset();
+        let old = std::mem::take(&mut code.insts);
+        code.insts.reserve(old.len());
+        let Self { edges, detours, origins } = self;
+        if let Some(origins) = origins {
+            origins.clear();
+        }
+        let rewriting = Rewriting { mover, may_drop, code, graph, allocation, old, edges, detours, origins };
+        rewriting.function();
+    }
+
+    /// From now on remembers where instructions come from.
+    pub fn record_origins(&mut self) {
+        self.origins = Some(Vec::new());
+    }
+
+    /// Where each instruction of the last function comes from: the index of an old one, or [`INSERTED`]. Empty unless recorded.
+    pub fn origins(&self) -> &[u32] {
+        self.origins.as_deref().unwrap_or_default()
+    }
+
+    /// The inserted instructions that set a phi to a constant: from which index to before which, and the constant.
+    pub fn sets(&self) -> &[(u32, u32, C)] {
+        self.edges.sets()
+    }
+}
+
+impl<M: Mover, P: FnMut(&M::Inst) -> bool> Rewriting<'_, M, P> {
+    fn function(mut self) {
+        let mut number = 0;
+        while number < self.graph.runs().len() {
+            number += self.run(Run::from_u32(number as u32));
+        }
+        for index in 0..self.detours.len() {
+            let Detour { label, run, to } = self.detours[index];
+            self.code.insts.push(M::Inst::bind(label));
+            self.moves(run, to);
+            self.code.insts.push(M::Inst::jump(to));
+        }
+        if let Some(origins) = self.origins {
+            origins.resize(self.code.insts.len(), INSERTED);
+        }
+    }
+
+    /// Appends what has become of the old instruction with this index.
+    fn keep(&mut self, inst: M::Inst, index: u32) {
+        if let Some(origins) = self.origins {
+            origins.resize(self.code.insts.len(), INSERTED);
+            origins.push(index);
+        }
+        self.code.insts.push(inst);
+    }
+
+    /// Takes back the last instructions, so that `len` are left.
+    fn take_back(&mut self, len: usize) {
+        self.code.insts.truncate(len);
+        if let Some(origins) = self.origins {
+            origins.truncate(len);
+        }
+    }
+
+    /// Rewrites a run. Returns by how many runs to go on.
+    fn run(&mut self, run: Run) -> usize {
+        let data = self.graph.run(run);
+        let last = self.old[data.end as usize - 1];
+        let is_end = matches!(last.flow(), Flow::Branch | Flow::Jump);
+        for index in data.start..data.end - u32::from(is_end) {
+            self.inst(index as usize);
+        }
+        if !is_end {
+            // Only a label stands between this run and the next: moves of the edge come before it.
+            if let Some(label) = self.falls_to(run) {
+                self.moves(run, label);
+            }
+            return 1;
+        }
+        match self.single_target(&last) {
+            Some(to) if last.flow() == Flow::Jump => {
+                self.moves(run, to);
+                // A jump through a table with one target only: the moves may have overwritten what it reads.
+                let mut reads = false;
+                last.visit(&self.code.pools, |_, _| reads = true);
+                if reads {
+                    self.code.insts.push(M::Inst::jump(to));
+                } else {
+                    self.keep(last, data.end - 1);
+                }
+                1
+            }
+            Some(to) => self.branch(run, last, to),
+            None => {
+                self.table(run, last);
+                1
+            }
+        }
+    }
+
+    /// The label that a run falls through to.
+    fn falls_to(&self, run: Run) -> Option<Label> {
+        let next = self.graph.runs().get(run.as_u32() as usize + 1)?;
+        match (self.old[self.graph.run(run).end as usize - 1].flow(), self.old[next.start as usize].flow()) {
+            (Flow::Exit, _) => None,
+            (_, Flow::Bind(label)) => Some(label),
+            _ => None,
+        }
+    }
+
+    /// The label that a branch or jump goes to, if there is only one.
+    fn single_target(&self, inst: &M::Inst) -> Option<Label> {
+        let (mut first, mut others) = (None, false);
+        inst.targets(&self.code.pools, |label| {
+            others |= first.is_some_and(|first| first != label);
+            first = Some(label);
+        });
+        first.filter(|_| !others)
+    }
+
+    /// An instruction that does not end a run.
+    fn inst(&mut self, index: usize) {
+        let inst = self.old[index];
+        if let Flow::Bind(label) = inst.flow() {
+            self.drop_jumps_to(label);
+        }
+        if let Some(var) = inst.arrives() {
+            self.arrive(var);
+        }
+        if inst.copied(&self.code.pools).is_some_and(|copy| self.is_nothing(copy)) {
+            return;
+        }
+        self.keep(inst, index as u32);
+    }
+
+    /// Whether a copy leaves everything as it is.
+    fn is_nothing(&self, copy: CopyOf) -> bool {
+        let exact = !(copy.narrows && self.allocation.ranges.is_wide(copy.src));
+        let (dst, src) = (self.code.var(copy.dst), self.code.var(copy.src));
+        exact
+            && match (dst.reg, src.reg) {
+                (Some(dst), Some(src)) => dst == src,
+                (None, None) => self.slot(copy.dst) == self.slot(copy.src),
+                _ => false,
+            }
+    }
+
+    fn slot(&self, var: Var) -> Var {
+        self.allocation.slots.leader(var).unwrap_or(var)
+    }
+
+    /// An argument that came in memory and was given a register is loaded.
+    fn arrive(&mut self, var: Var) {
+        let data = *self.code.var(var);
+        if data.reg.is_some() && data.home != Home::None {
+            let memory = self.code.make_var(data.class, data.bytes, VarKind::Memory);
+            self.code.var_mut(memory).home = data.home;
+            self.mover.copy(self.code, var, memory);
+        }
+    }
+
+    /// Drops jumps to what follows, and turns round a branch over one.
+    fn drop_jumps_to(&mut self, label: Label) {
+        loop {
+            let insts = &self.code.insts;
+            let Some(last) = insts.last().filter(|last| last.flow() == Flow::Jump) else { return };
+            let mut only = true;
+            last.targets(&self.code.pools, |target| only &= target == label);
+            if only {
+                if !(self.may_drop)(last) {
+                    return;
+                }
+                self.take_back(self.code.insts.len() - 1);
+                continue;
+            }
+            let last = *last;
+            let Some(&before) = insts.iter().rev().nth(1).filter(|before| before.flow() == Flow::Branch) else { return };
+            let (Some(over), Some(to), Some(mut turned)) =
+                (self.single_target(&before), self.single_target(&last), before.negated())
+            else {
+                return;
+            };
+            if over != label || !(self.may_drop)(&last) {
+                return;
+            }
+            turned.retarget(&mut self.code.pools, over, to);
+            let at = self.code.insts.len() - 2;
+            let origin = self.origins.as_ref().and_then(|origins| origins.get(at)).copied();
+            self.take_back(at);
+            self.keep(turned, origin.unwrap_or(INSERTED));
+            return;
+        }
+    }
+
+    /// A branch to `to`, and the jump after it if there is one.
+    fn branch(&mut self, run: Run, branch: M::Inst, to: Label) -> usize {
+        let taken = self.has_moves(run, to);
+        let Some((jump_run, jump, other)) = self.jump_after(run) else {
+            let target = if taken { self.detour(run, to) } else { to };
+            self.branch_to(run, branch, to, target);
+            if let Some(label) = self.falls_to(run) {
+                self.moves(run, label);
+            }
+            return 1;
+        };
+        let not_taken = self.has_moves(jump_run, other);
+        // What closes a loop is to be reached by one jump if there is nothing to move, and without a detour if there is.
+        let turn = match (taken, not_taken) {
+            (true, false) => true,
+            (false, true) => false,
+            (true, true) => self.is_behind(run, to),
+            (false, false) => !self.is_behind(run, to) && self.is_behind(run, other),
+        };
+        match branch.negated().filter(|_| turn) {
+            Some(negated) => {
+                let target = if not_taken { self.detour(jump_run, other) } else { other };
+                self.branch_to(run, negated, to, target);
+                self.moves(run, to);
+                self.code.insts.push(M::Inst::jump(to));
+            }
+            None => {
+                let target = if taken { self.detour(run, to) } else { to };
+                self.branch_to(run, branch, to, target);
+                self.moves(jump_run, other);
+                self.keep(jump, self.graph.run(jump_run).end - 1);
+            }
+        }
+        2
+    }
+
+    fn branch_to(&mut self, run: Run, mut branch: M::Inst, from: Label, to: Label) {
+        if from != to {
+            branch.retarget(&mut self.code.pools, from, to);
+        }
+        self.keep(branch, self.graph.run(run).end - 1);
+    }
+
+    /// The run after this one if it is nothing but a jump to one target, which nobody else enters.
+    fn jump_after(&self, run: Run) -> Option<(Run, M::Inst, Label)> {
+        let next = Run::from_u32(run.as_u32() + 1);
+        let data = *self.graph.runs().get(next.as_u32() as usize)?;
+        let jump = self.old[data.start as usize];
+        (jump.flow() == Flow::Jump && data.end == data.start + 1).then_some(())?;
+        Some((next, jump, self.single_target(&jump)?))
+    }
+
+    /// Whether a label is bound before a run: the edge closes a loop.
+    fn is_behind(&self, run: Run, label: Label) -> bool {
+        self.graph.at_label(label).as_u32() <= run.as_u32()
+    }
+
+    /// A jump with several targets.
+    fn table(&mut self, run: Run, mut jump: M::Inst) {
+        let mut targets = Vec::new();
+        jump.targets(&self.code.pools, |label| targets.push(label));
+        targets.sort_unstable();
+        targets.dedup();
+        for to in targets {
+            if self.has_moves(run, to) {
+                let label = self.detour(run, to);
+                jump.retarget(&mut self.code.pools, to, label);
+            }
+        }
+        self.keep(jump, self.graph.run(run).end - 1);
+    }
+
+    fn detour(&mut self, run: Run, to: Label) -> Label {
+        let label = self.code.make_label();
+        self.detours.push(Detour { label, run, to });
+        label
+    }
+
+    /// Whether the edge from a run to a label has moves that do something.
+    fn has_moves(&mut self, run: Run, to: Label) -> bool {
+        let from = self.graph.run(run).block;
+        self.edges.collect(self.code, self.allocation, from, to);
+        !self.edges.is_empty()
+    }
+
+    /// Appends the moves of an edge.
+    fn moves(&mut self, run: Run, to: Label) {
+        let from = self.graph.run(run).block;
+        self.edges.collect(self.code, self.allocation, from, to);
+        if !self.edges.is_empty() {
+            self.edges.append(self.mover, self.code, self.graph, self.allocation, run);
+        }
+    }
+}

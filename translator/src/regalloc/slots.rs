@@ -1,0 +1,143 @@
+//! Frame slots for the variables that got no register: variables that never live at the same time share one.
+//!
+//! In: allocated code and its live ranges. Out: for each variable that needs a slot the variable that stands for the slot. A slot
+//! is busy from the first position of a variable's range to its last, holes included. Where a call may return twice nothing is shared:
+//! after the second return a variable is read that control flow had shown to be dead. Variables that are moved to one another share if they
+//! can, which makes the move nothing.
+//!
+//! Complexity: n log n in the variables that need slots.
+
+use std::cmp::Reverse;
+use std::collections::BinaryHeap;
+
+use super::linear::Hints;
+use crate::lir::{Code, Home, MachInst, Var, VarKind};
+use crate::liveness::Ranges;
+
+/// Ends a list; no slot.
+const NONE: u32 = u32::MAX;
+
+/// A slot.
+#[derive(Copy, Clone, Debug)]
+struct Slot {
+    /// The first variable in it, which stands for it.
+    leader: Var,
+    bytes: u8,
+    busy: bool,
+}
+
+/// The slots of a function.
+#[derive(Clone, Default, Debug)]
+pub struct Slots {
+    slots: Vec<Slot>,
+    /// For each variable its slot.
+    slot_of: Vec<u32>,
+    /// Slots that are free, by size: 4, 8, 16 bytes.
+    free: [Vec<u32>; 3],
+    busy: BinaryHeap<Reverse<(u32, u32)>>,
+    order: Vec<(u32, u32, Var)>,
+}
+
+/// Whether a variable lives in a slot of the frame.
+pub fn needs_slot<I: MachInst>(code: &Code<I>, ranges: &Ranges, var: Var) -> bool {
+    let data = code.var(var);
+    let in_frame = matches!(data.kind, VarKind::Any | VarKind::Memory) && data.reg.is_none() && data.home == Home::None;
+    in_frame && ranges.first(var).is_some()
+}
+
+impl Slots {
+    /// Gives slots to all variables that need one. `may_share` is asked before a variable gets a slot that another one has left.
+    pub fn assign<I: MachInst>(
+        &mut self,
+        code: &Code<I>,
+        ranges: &Ranges,
+        hints: &Hints,
+        mut may_share: impl FnMut(Var) -> bool,
+    ) {
+        self.slots.clear();
+        self.slot_of.clear();
+        self.slot_of.resize(code.vars.len(), NONE);
+        self.free.iter_mut().for_each(Vec::clear);
+        self.busy.clear();
+        self.order.clear();
+        for var in (0..code.vars.len() as u32).map(Var::from_u32).filter(|&var| needs_slot(code, ranges, var)) {
+            let start = ranges.first(var).map_or(0, |segment| segment.start);
+            let end = ranges.segments(var).last().map_or(0, |segment| segment.end);
+            self.order.push((start, end, var));
+        }
+        self.order.sort_unstable_by_key(|&(start, _, var)| (start, var.as_u32()));
+        for index in 0..self.order.len() {
+            let (start, end, var) = self.order[index];
+            self.release(start);
+            let bytes = code.var(var).bytes;
+            let slot = if code.returns_twice { None } else { self.reusable(var, bytes, hints) };
+            let slot = slot.filter(|_| may_share(var)).unwrap_or_else(|| {
+                self.slots.push(Slot { leader: var, bytes, busy: true });
+                self.slots.len() as u32 - 1
+            });
+            self.slots[slot as usize].busy = true;
+            self.slot_of[var.as_u32() as usize] = slot;
+            self.busy.push(Reverse((end, slot)));
+        }
+    }
+
+    fn release(&mut self, position: u32) {
+        while let Some(&Reverse((end, slot))) = self.busy.peek()
+            && end <= position
+        {
+            self.busy.pop();
+            let data = &mut self.slots[slot as usize];
+            data.busy = false;
+            self.free[size_class(data.bytes)].push(slot);
+        }
+    }
+
+    fn reusable(&mut self, var: Var, bytes: u8, hints: &Hints) -> Option<u32> {
+        let wished = [hints.to(var), hints.from(var), hints.to(var).and_then(|to| hints.to(to))];
+        for friend in wished.into_iter().flatten() {
+            let slot = self.slot_of[friend.as_u32() as usize];
+            if let Some(data) = self.slots.get(slot as usize)
+                && !data.busy
+                && data.bytes == bytes
+            {
+                return Some(slot);
+            }
+        }
+        // Entries of slots that a friend has taken since are stale.
+        while let Some(slot) = self.free[size_class(bytes)].pop() {
+            if !self.slots[slot as usize].busy {
+                return Some(slot);
+            }
+        }
+        None
+    }
+
+    /// Number of variables that there were when slots were assigned.
+    #[allow(clippy::len_without_is_empty, reason = "it is not a collection of slots that one could ask to be empty")]
+    pub fn len(&self) -> usize {
+        self.slot_of.len()
+    }
+
+    /// The variable that stands for the slot of a variable; `None` if it has no slot.
+    pub fn leader(&self, var: Var) -> Option<Var> {
+        let slot = *self.slot_of.get(var.as_u32() as usize)?;
+        self.slots.get(slot as usize).map(|slot| slot.leader)
+    }
+
+    /// Gives each variable the home of its slot's leader.
+    pub fn spread_homes<I: MachInst>(&self, code: &mut Code<I>) {
+        for index in 0..self.slot_of.len() {
+            if let Some(leader) = self.leader(Var::from_u32(index as u32)) {
+                code.vars[index].home = code.var(leader).home;
+            }
+        }
+    }
+}
+
+fn size_class(bytes: u8) -> usize {
+    match bytes {
+        16 => 2,
+        8 => 1,
+        _ => 0,
+    }
+}

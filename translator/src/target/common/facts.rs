@@ -1,0 +1,104 @@
+//! What lowering for the 32-bit targets knows of a value from the instructions that compute it.
+//!
+//! In: a function and one of its values. Out: facts that hold however the target computes the value, as long as it keeps the rules stated
+//! with each. A bounded look at a few instructions; nothing is stored.
+
+use crate::ice::{BinOp, CastOp, Function, InstData, Value, ValueDef, ValueRef};
+
+/// How many instructions back a fact is looked for.
+const DEPTH: u32 = 3;
+
+/// Whether the bits above a narrow integer's width are zero in the word that holds it.
+///
+/// The rules: loads extend with zeros, comparisons give 0 or 1, right shifts without sign and extensions with zeros work on extended
+/// operands, the logical operators and selects work on whole words, and a constant operand is extended with zeros.
+pub fn is_zero_extended(func: &Function, value: Value) -> bool {
+    zero_extended(func, value, DEPTH)
+}
+
+fn zero_extended(func: &Function, value: Value, depth: u32) -> bool {
+    let bits = func.ty(value).bits();
+    let above = !(u64::MAX >> (64 - bits)) & u64::from(u32::MAX);
+    let Some(def) = func.def(value) else { return false };
+    match def {
+        ValueDef::Int(number) => number & above == 0,
+        ValueDef::Inst(inst) => match *func.inst(inst) {
+            // A truth value in memory is a byte, of which the lowest bit counts.
+            InstData::Load { .. } => bits > 1,
+            InstData::Icmp { .. } | InstData::Fcmp { .. } | InstData::Cast { op: CastOp::ZExt, .. } => true,
+            InstData::Binary { op: BinOp::LShr, .. } => true,
+            InstData::Binary { op: BinOp::And, lhs, rhs } if depth > 0 => {
+                zero_extended(func, lhs, depth - 1) || zero_extended(func, rhs, depth - 1)
+            }
+            InstData::Binary { op: BinOp::Or | BinOp::Xor, lhs, rhs } if depth > 0 => {
+                zero_extended(func, lhs, depth - 1) && zero_extended(func, rhs, depth - 1)
+            }
+            InstData::Select { on_true, on_false, .. } if depth > 0 => {
+                zero_extended(func, on_true, depth - 1) && zero_extended(func, on_false, depth - 1)
+            }
+            _ => false,
+        },
+        _ => false,
+    }
+}
+
+/// An address as another value plus a constant within `limits`: itself and zero if it is no such sum.
+pub fn base_and_offset(func: &Function, addr: Value, limits: (i32, i32)) -> (Value, i32) {
+    let whole = (addr, 0);
+    let Some(ValueDef::Inst(inst)) = func.def(addr) else { return whole };
+    let InstData::Binary { op, lhs, rhs } = *func.inst(inst) else { return whole };
+    let (base, offset) = match (op, func.int_const(lhs), func.int_const(rhs)) {
+        (BinOp::Add, None, Some(offset)) => (lhs, offset as i32),
+        (BinOp::Add, Some(offset), None) => (rhs, offset as i32),
+        (BinOp::Sub, None, Some(offset)) => (lhs, (offset as i32).wrapping_neg()),
+        _ => return whole,
+    };
+    let is_unspecified = matches!(base.unpack(), ValueRef::Local(_)) && matches!(func.def(base), Some(ValueDef::Undef));
+    if is_unspecified || offset < limits.0 || offset > limits.1 { whole } else { (base, offset) }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::ice::{FunctionBuilder, IntCond, Linkage, Module, Type};
+
+    fn with_builder(check: impl FnOnce(&mut FunctionBuilder<'_>) -> Vec<Value>) -> (Function, Vec<Value>) {
+        let mut module = Module::new();
+        let id = module.define_func("f", Linkage::External, Type::Void, &[Type::I32]);
+        let mut builder = FunctionBuilder::new(&mut module, id);
+        let values = check(&mut builder);
+        builder.ret(None);
+        (builder.finish(), values)
+    }
+
+    #[test]
+    fn loads_and_comparisons_are_extended_and_sums_are_not() {
+        let (func, values) = with_builder(|b| {
+            let byte = b.load(Type::I8, b.arg(0));
+            let sum = b.binary(BinOp::Add, byte, byte);
+            let number = b.int(Type::I8, 7);
+            let masked = b.binary(BinOp::And, sum, number);
+            let mixed = b.binary(BinOp::Or, sum, byte);
+            let compared = b.icmp(IntCond::Eq, byte, sum);
+            vec![byte, sum, masked, mixed, compared]
+        });
+        let found: Vec<bool> = values.iter().map(|&value| is_zero_extended(&func, value)).collect();
+        assert_eq!(found, [true, false, true, false, true]);
+    }
+
+    #[test]
+    fn an_offset_is_split_off_within_the_limits() {
+        let (func, values) = with_builder(|b| {
+            let (four, far) = (b.int(Type::I32, 4), b.int(Type::I32, 5000));
+            let near = b.binary(BinOp::Add, b.arg(0), four);
+            let before = b.binary(BinOp::Sub, b.arg(0), four);
+            let beyond = b.binary(BinOp::Add, b.arg(0), far);
+            vec![b.arg(0), near, before, beyond]
+        });
+        let limits = (-4095, 4095);
+        assert_eq!(base_and_offset(&func, values[1], limits), (values[0], 4));
+        assert_eq!(base_and_offset(&func, values[2], limits), (values[0], -4));
+        assert_eq!(base_and_offset(&func, values[3], limits), (values[3], 0));
+        assert_eq!(base_and_offset(&func, values[0], limits), (values[0], 0));
+    }
+}

@@ -1,0 +1,216 @@
+//! Assembly text, assembled by GNU as, is the object file: the same bytes in every section, the same references, the same symbols.
+//!
+//! Every module of the corpus, the runtime and the programs of `shared/pexe` (where they are), for every target, with and without its
+//! optional instructions. Says what it skipped where an assembler is missing.
+
+mod canonical;
+
+use std::collections::BTreeMap;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+use canonical::{Canonical, canonical};
+use translator::driver::{translate, translate_runtime};
+use translator::options::{Features, FileType, Isa, OptLevel, Options};
+
+const EM_ARM: u16 = 40;
+const EM_MIPS: u16 = 8;
+
+/// The assembler of a target, with its arguments, and Debian's package.
+fn assembler(isa: Isa) -> (&'static str, &'static [&'static str], &'static str) {
+    match isa {
+        Isa::X8632 => ("as", &["--32"], "binutils"),
+        Isa::X8664 => ("as", &["--x32"], "binutils"),
+        Isa::Arm32 => ("arm-linux-gnueabihf-as", &[], "binutils-arm-linux-gnueabihf"),
+        // Debian's is built to insert `sync` at certain labels, for a processor with a fault.
+        Isa::Mips32 => ("mipsel-linux-gnu-as", &["-mno-fix-loongson3-llsc"], "binutils-mipsel-linux-gnu"),
+    }
+}
+
+/// Assembles a text; warnings are errors.
+fn assemble(isa: Isa, what: &str, text: &[u8]) -> Vec<u8> {
+    let (program, args, _) = assembler(isa);
+    let dir = tempfile::tempdir().expect("a temporary directory");
+    let (source, object) = (dir.path().join("in.s"), dir.path().join("out.o"));
+    std::fs::write(&source, text).expect("writable");
+    let output = Command::new(program).args(args).arg("--fatal-warnings").arg("-o").arg(&object).arg(&source).output();
+    let output = output.expect("the assembler starts: it did before");
+    let messages = String::from_utf8_lossy(&output.stderr);
+    let first = messages.lines().find(|line| line.contains("in.s:")).unwrap_or_default();
+    let number = first.split(':').nth(1).and_then(|number| number.parse::<usize>().ok()).unwrap_or(0);
+    let line = text.split(|&byte| byte == b'\n').nth(number.wrapping_sub(1)).map(String::from_utf8_lossy);
+    assert!(output.status.success() && messages.is_empty(), "{isa} {what}: {first}\n{line:?}");
+    std::fs::read(object).expect("as has written it")
+}
+
+/// Whether a target's assembler is there; says so if not.
+fn is_installed(isa: Isa) -> bool {
+    let (program, _, package) = assembler(isa);
+    let there = Command::new(program).arg("--version").output().is_ok_and(|output| output.status.success());
+    if !there {
+        println!("skipped: {isa}: there is no {program} (Debian: {package})");
+    }
+    there
+}
+
+/// The options to try for a target.
+fn variants(isa: Isa) -> Vec<Options> {
+    OptLevel::BUILT.into_iter().flat_map(|opt| variants_of(Options::new(isa, opt))).collect()
+}
+
+fn variants_of(plain: Options) -> Vec<Options> {
+    let features = match plain.isa {
+        Isa::X8632 | Isa::X8664 => Features { sse41: true, ..Features::default() },
+        Isa::Arm32 => Features { hwdiv_arm: true, ..Features::default() },
+        Isa::Mips32 => return vec![plain],
+    };
+    vec![plain.clone(), Options { features, ..plain }]
+}
+
+/// Compares what the assembler makes of the text with the object file. `make` translates.
+fn compare(what: &str, options: &Options, make: impl Fn(&Options) -> Vec<u8>) {
+    let isa = options.isa;
+    let ours = canonical(&make(options));
+    let text = make(&Options { file_type: FileType::Asm, ..options.clone() });
+    assert_is_readable(what, &text);
+    let theirs = canonical(&assemble(isa, what, &text));
+    assert_eq!(ours.machine, theirs.machine);
+    // Assemblers leave the flag for VFP arguments to the linker.
+    let flags = if ours.machine == EM_ARM { 0x0500_0000 } else { ours.flags };
+    assert_eq!(flags, theirs.flags, "{isa} {what}: e_flags");
+    assert!(ours.sections.keys().eq(theirs.sections.keys()), "{isa} {what}: {:?} {:?}", ours.sections, theirs.sections);
+    for name in ours.sections.keys() {
+        compare_section(&format!("{isa} {what} {name}"), name, &ours, &theirs);
+    }
+    let mut different = ours.symbols.symmetric_difference(&theirs.symbols);
+    assert_eq!(different.next(), None, "{isa} {what}: a symbol that only one of the two has");
+}
+
+/// Code is instructions, not numbers: data directives come after it.
+fn assert_is_readable(what: &str, text: &[u8]) {
+    let text = std::str::from_utf8(text).expect("text");
+    let (_, code) = text.split_once("\t.text\n").expect("code comes first");
+    let is_section = |line: &&str| ["\t.section", "\t.data", "\t.bss"].iter().any(|name| line.starts_with(name));
+    let mut lines = code.lines().take_while(|line| !is_section(line));
+    let number = lines.find(|line| line.contains("byte\t") || line.contains(".inst") || line.contains(".long"));
+    assert_eq!(number, None, "{what}");
+}
+
+fn compare_section(what: &str, name: &str, ours: &Canonical, theirs: &Canonical) {
+    let (machine, our, their) = (ours.machine, &ours.sections[name], &theirs.sections[name]);
+    assert_eq!(our.flags, their.flags, "{what}: flags");
+    if name == ".ARM.attributes" {
+        return assert_eq!(attributes(&our.bytes), attributes(&their.bytes), "{what}");
+    }
+    // The MIPS assembler aligns three sections to 16 bytes, and pads all to their alignment, but not beyond 16.
+    let (mut size, mut align) = (our.size, our.align);
+    if machine == EM_MIPS {
+        align = if [".text", ".data", ".bss"].contains(&name) { align.max(16) } else { align };
+        size = size.next_multiple_of(align.min(16));
+    }
+    assert_eq!((size, align), (their.size, their.align), "{what}: size and alignment");
+    if let Some(at) = (0..our.bytes.len()).find(|&at| our.bytes[at] != their.bytes[at]) {
+        let around = at & !3..(at + 12).min(our.bytes.len());
+        panic!("{what}: at {at:#x} {:02x?}, but as has {:02x?}", &our.bytes[around.clone()], &their.bytes[around]);
+    }
+    assert!(their.bytes[our.bytes.len()..].iter().all(|&byte| byte == 0), "{what}: the padding is zero");
+    for (offset, reference) in &our.references {
+        assert_eq!(Some(reference), their.references.get(offset), "{what}: reference at {offset:#x}");
+    }
+    assert_eq!(our.references.len(), their.references.len(), "{what}: number of references");
+}
+
+/// The file-scope attributes that are not zero, which is what an absent one means. Not the names of the processor (4 and 5), which
+/// assemblers add.
+fn attributes(section: &[u8]) -> BTreeMap<u8, u8> {
+    let mut found = BTreeMap::new();
+    // After the format, the vendor and the head of the file's part.
+    let mut rest = &section[16..];
+    while let [tag, value, tail @ ..] = rest {
+        rest = tail;
+        if matches!(tag, 4 | 5) {
+            let end = rest.iter().position(|&byte| byte == 0).expect("names end with a zero");
+            rest = &rest[end + 1..];
+        } else if *value != 0 {
+            found.insert(*tag, *value);
+        }
+    }
+    found
+}
+
+fn modules(dir: &Path, extension: &str) -> Vec<PathBuf> {
+    let entries = dir.read_dir().into_iter().flatten();
+    let mut files: Vec<PathBuf> = entries.map(|entry| entry.expect("readable").path()).collect();
+    files.retain(|path| path.extension().is_some_and(|found| found == extension));
+    files.sort();
+    files
+}
+
+/// Compares files, each translated for each target.
+fn compare_files(files: &[PathBuf]) {
+    for isa in Isa::BUILT.into_iter().filter(|&isa| is_installed(isa)) {
+        for options in variants(isa) {
+            for file in files {
+                let bytes = std::fs::read(file).expect("readable");
+                let name = file.file_name().expect("a file").to_string_lossy();
+                compare(&name, &options, |options| translate(&bytes, options).unwrap_or_else(|error| panic!("{name}: {error}")));
+            }
+        }
+    }
+}
+
+#[test]
+fn the_corpus_assembles_to_its_objects() {
+    let files = modules(&Path::new(env!("CARGO_MANIFEST_DIR")).join("../crosstest/corpus"), "ll");
+    assert!(files.len() >= 40, "only {} modules", files.len());
+    compare_files(&files);
+}
+
+#[test]
+fn the_runtime_assembles_to_its_object() {
+    for isa in Isa::BUILT.into_iter().filter(|&isa| is_installed(isa)) {
+        for options in variants(isa) {
+            compare("runtime", &options, |options| translate_runtime(options).expect("the runtime translates"));
+        }
+    }
+}
+
+#[test]
+fn the_shared_programs_assemble_to_their_objects() {
+    let shared = Path::new(env!("CARGO_MANIFEST_DIR")).ancestors().map(|dir| dir.join("shared/pexe")).find(|dir| dir.is_dir());
+    let Some(shared) = shared else {
+        println!("skipped: there is no shared/pexe in a directory above the workspace");
+        return;
+    };
+    let mut files = modules(&shared, "pexe");
+    files.extend(modules(&shared.join("programs"), "pexe"));
+    compare_files(&files);
+}
+
+/// Names that mean something to assemblers, that are no identifiers, or that two symbols share.
+#[test]
+fn odd_names_assemble() {
+    let source = r#"
+@eax = global [4 x i8] c"\01\02\03\04", align 4
+@offset = internal global <{ i32, i32 }> <{ i32 ptrtoint ([4 x i8]* @eax to i32), i32 add (i32 ptrtoint (void ()* @and to i32), i32 7) }>
+@"two words" = internal constant [3 x i8] c"\22\\\0a", align 1
+declare i32 @r8d(i32)
+define void @and() {
+  %a = ptrtoint [4 x i8]* @eax to i32
+  %b = call i32 @r8d(i32 %a)
+  %c = ptrtoint [3 x i8]* @"two words" to i32
+  %d = call i32 @r8d(i32 %c)
+  %e = ptrtoint <{ i32, i32 }>* @offset to i32
+  %f = call i32 @r8d(i32 %e)
+  call void @"a \22b\22"()
+  ret void
+}
+define internal void @"a \22b\22"() {
+  call void @and()
+  ret void
+}
+"#;
+    for isa in Isa::BUILT.into_iter().filter(|&isa| is_installed(isa)) {
+        compare("odd names", &Options::new(isa, OptLevel::Om1), |options| translate(source.as_bytes(), options).expect("valid"));
+    }
+}

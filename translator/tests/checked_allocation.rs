@@ -1,0 +1,110 @@
+//! Every function of the corpus, of the runtime and of the shared programs is translated at O2 for every target that O2 is built for, its
+//! live ranges validated and its allocation checked.
+//!
+//! The shared programs are those of `shared/pexe` in a directory above the workspace; without it they are left out.
+
+use std::path::{Path, PathBuf};
+
+use translator::bitcode::read_module;
+use translator::ice::{Function, Module};
+use translator::mc::FuncCode;
+use translator::options::{Features, Isa, OptLevel, Options};
+use translator::pipeline::Scratch;
+use translator::{runtime, text};
+
+/// The targets that have O2, each with and without its optional instructions.
+fn options() -> Vec<Options> {
+    let mut all = Vec::new();
+    for isa in Isa::ALL {
+        for features in [Features::default(), Features { sse41: true, hwdiv_arm: true }] {
+            all.push(Options { features, verify_each: true, ..Options::new(isa, OptLevel::O2) });
+        }
+    }
+    all.retain(|options| Scratch::new(options).is_ok());
+    assert!(all.len() >= 4, "O2 is built for {} targets", all.len() / 2);
+    all
+}
+
+/// Translates all functions for all targets.
+#[track_caller]
+fn check(name: &str, module: &Module, functions: &[Function], all: &[Options]) {
+    let mut problems = Vec::new();
+    for options in all {
+        let mut scratch = Scratch::new(options).expect("the target is built");
+        let mut code = FuncCode::default();
+        for func in functions {
+            if let Err(error) = scratch.translate_function(module, func, options, &mut code) {
+                problems.push(format!("{name}: {}: {error}", options.isa));
+            }
+        }
+    }
+    assert!(problems.is_empty(), "{} problems\n{}", problems.len(), problems[..problems.len().min(10)].join("\n"));
+}
+
+fn files(dir: &Path, extension: &str) -> Vec<PathBuf> {
+    let entries = std::fs::read_dir(dir).into_iter().flatten();
+    let mut files: Vec<_> = entries.map(|entry| entry.expect("a directory entry").path()).collect();
+    files.retain(|path| path.extension().is_some_and(|found| found == extension));
+    files.sort();
+    files
+}
+
+#[test]
+fn the_corpus() {
+    let dir = Path::new(env!("CARGO_MANIFEST_DIR")).join("../crosstest/corpus");
+    let files = files(&dir, "ll");
+    assert!(files.len() > 50, "only {} files in {}", files.len(), dir.display());
+    let all = options();
+    for path in files {
+        let name = path.display().to_string();
+        let source = std::fs::read_to_string(&path).expect("a file of the corpus");
+        let (module, functions) = text::parse_module(&source, &name).unwrap_or_else(|error| panic!("{error}"));
+        check(&name, &module, &functions, &all);
+    }
+}
+
+#[test]
+fn the_runtime() {
+    for atomics in [false, true] {
+        let (module, functions) = runtime::module(atomics);
+        check("runtime", &module, &functions, &options());
+    }
+}
+
+#[test]
+fn the_shared_programs() {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).ancestors().map(|dir| dir.join("shared/pexe")).find(|dir| dir.is_dir());
+    let Some(root) = root else { return };
+    // One set of features each is enough: these are long.
+    let all: Vec<_> = options().into_iter().filter(|options| options.features == Features::default()).collect();
+    for path in files(&root, "pexe").into_iter().chain(files(&root.join("programs"), "pexe")) {
+        let bytes = std::fs::read(&path).expect("a shared file");
+        let (module, functions) = read_module(&bytes).unwrap_or_else(|error| panic!("{}: {error}", path.display()));
+        check(&path.display().to_string(), &module, &functions, &all);
+    }
+}
+
+/// The low half of a 64-bit phi, as an index into memory, is read from a register of which the upper half must be cleared first.
+#[test]
+fn the_upper_half_of_a_phi_is_no_part_of_an_address() {
+    for received in ["%x", "-5"] {
+        let source = format!(
+            "define i32 @low_half(i64 %a, i64 %b, i32 %n) {{
+entry:
+  %x = mul i64 %a, %b
+  %c = icmp eq i32 %n, 0
+  br i1 %c, label %other, label %join
+other:
+  br label %join
+join:
+  %p = phi i64 [ {received}, %entry ], [ -77777777777, %other ]
+  %low = trunc i64 %p to i32
+  %address = inttoptr i32 %low to i32*
+  %value = load i32, i32* %address, align 1
+  ret i32 %value
+}}"
+        );
+        let (module, functions) = text::parse_module(&source, "low_half").unwrap_or_else(|error| panic!("{error}"));
+        check("low_half", &module, &functions, &options());
+    }
+}

@@ -1,0 +1,292 @@
+//! Real programs, translated, linked by each platform's gcc with a small C interface table (`irt.c`) and run: on the kernel where that can
+//! be, else in qemu's user mode. Output and exit status are those that lie beside the programs.
+//!
+//! The programs are those of `shared/pexe` in a directory above the workspace. Says what it skipped: without them there is nothing to do,
+//! without a compiler or qemu that platform is left out. Linking has to go without a warning, and `readelf` has to find in the linked
+//! program what the psABI's attributes say.
+
+use std::path::{Path, PathBuf};
+use std::process::{Command, Output};
+
+use translator::driver::{translate, translate_runtime};
+use translator::options::{Controls, Features, Isa, OptLevel, Options, PassSet, RegisterChoice};
+
+/// A platform: its tools, and what runs its programs, if not the kernel.
+struct Platform {
+    isa: Isa,
+    gcc: &'static str,
+    compile: &'static [&'static str],
+    link: &'static [&'static str],
+    runner: Option<&'static str>,
+    /// Of every object, before it is linked.
+    convert: Option<&'static [&'static str]>,
+    readelf: &'static str,
+    /// What `readelf -A` has to say of objects and programs.
+    attributes: &'static [&'static str],
+    /// Debian's packages.
+    packages: &'static str,
+}
+
+const PLATFORMS: [Platform; 4] = [
+    Platform {
+        isa: Isa::X8632,
+        gcc: "gcc",
+        compile: &["-m32", "-msse2"],
+        link: &["-m32"],
+        runner: None,
+        convert: None,
+        readelf: "readelf",
+        attributes: &[],
+        packages: "gcc-12-multilib",
+    },
+    // Few kernels run x32 programs. But the code is 64-bit code, which an ordinary process runs if all its addresses have 32 bits; so the
+    // objects are given the 64-bit file format for the linker.
+    Platform {
+        isa: Isa::X8664,
+        gcc: "gcc",
+        compile: &["-mx32"],
+        link: &["-m64"],
+        runner: None,
+        convert: Some(&["objcopy", "-I", "elf32-x86-64", "-O", "elf64-x86-64"]),
+        readelf: "readelf",
+        attributes: &[],
+        packages: "gcc, binutils, on x86-64",
+    },
+    Platform {
+        isa: Isa::Arm32,
+        gcc: "arm-linux-gnueabihf-gcc",
+        compile: &["-marm", "-march=armv7-a", "-mfpu=neon", "-mfloat-abi=hard"],
+        link: &["-mfloat-abi=hard"],
+        runner: Some("qemu-arm"),
+        convert: None,
+        readelf: "arm-linux-gnueabihf-readelf",
+        attributes: &[
+            "Tag_CPU_arch: v7",
+            "Tag_ABI_VFP_args: VFP registers",
+            "Tag_Advanced_SIMD_arch: NEONv1",
+            "Tag_FP_arch: VFPv3",
+        ],
+        packages: "gcc-arm-linux-gnueabihf, qemu-user",
+    },
+    Platform {
+        isa: Isa::Mips32,
+        gcc: "mipsel-linux-gnu-gcc",
+        compile: &["-march=mips32r2", "-mfp32", "-mplt", "-G0"],
+        link: &["-march=mips32r2", "-mfp32"],
+        runner: Some("qemu-mipsel"),
+        convert: None,
+        readelf: "mipsel-linux-gnu-readelf",
+        attributes: &["ISA: MIPS32r2", "GPR size: 32", "CPR1 size: 32", "FP ABI: Hard float (double precision)"],
+        packages: "gcc-mipsel-linux-gnu, qemu-user",
+    },
+];
+
+fn run(command: &mut Command) -> Output {
+    command.output().unwrap_or_else(|error| panic!("{command:?}: {error}"))
+}
+
+/// Runs a tool that has to succeed without a word.
+fn run_silently(command: &mut Command) {
+    let output = run(command);
+    let words = [&output.stdout[..], &output.stderr[..]].concat();
+    assert!(output.status.success() && words.is_empty(), "{command:?}: {}:\n{}", output.status, String::from_utf8_lossy(&words));
+}
+
+impl Platform {
+    /// Whether its tools are there; says so if not.
+    fn is_installed(&self) -> bool {
+        let answers = |program: &str| Command::new(program).arg("--version").output().is_ok_and(|output| output.status.success());
+        let dir = tempfile::tempdir().expect("a temporary directory");
+        let (source, object) = (dir.path().join("probe.c"), dir.path().join("probe.o"));
+        std::fs::write(&source, "int probe;\n").expect("writable");
+        let mut probe = Command::new(self.gcc);
+        probe.args(self.compile).args(["-c", "-o"]).arg(object).arg(source);
+        let there = probe.output().is_ok_and(|output| output.status.success()) && self.runner.is_none_or(answers);
+        let native = self.runner.is_some() || cfg!(target_arch = "x86_64");
+        if !there || !native {
+            println!("skipped: {} needs {}", self.isa, self.packages);
+        }
+        there && native
+    }
+
+    /// Compiles the interface table.
+    fn compile_irt(&self, dir: &Path) -> PathBuf {
+        let source = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/link_programs/irt.c");
+        let object = dir.join("irt.o");
+        let flags = ["-std=gnu11", "-Wall", "-Werror", "-O1", "-ffreestanding", "-fno-pic", "-fno-stack-protector", "-c", "-o"];
+        run_silently(Command::new(self.gcc).args(self.compile).args(flags).arg(&object).arg(source));
+        self.convert(&object);
+        object
+    }
+
+    fn write_object(&self, dir: &Path, name: &str, bytes: &[u8]) -> PathBuf {
+        let path = dir.join(name);
+        std::fs::write(&path, bytes).expect("writable");
+        self.check_attributes(&path);
+        self.convert(&path);
+        path
+    }
+
+    /// Gives an object the linker's format, in place.
+    fn convert(&self, object: &Path) {
+        if let Some([tool, args @ ..]) = self.convert {
+            run_silently(Command::new(tool).args(args).arg(object));
+        }
+    }
+
+    /// What readelf says of a file, and that it finds nothing wrong with it.
+    fn check_attributes(&self, file: &Path) {
+        let output = run(Command::new(self.readelf).args(["-A", "-S", "-s", "-r", "-W"]).arg(file));
+        let text = String::from_utf8_lossy(&output.stdout);
+        assert!(output.stderr.is_empty(), "{}: {}", file.display(), String::from_utf8_lossy(&output.stderr));
+        for attribute in self.attributes {
+            assert!(text.lines().any(|line| line.trim() == *attribute), "{}: no {attribute} in:\n{text}", file.display());
+        }
+    }
+
+    /// Links objects to a program; warnings are errors.
+    fn link(&self, program: &Path, objects: &[PathBuf]) {
+        let flags = ["-static", "-no-pie", "-nostdlib", "-Wl,-e,irt_entry", "-Wl,--fatal-warnings", "-o"];
+        run_silently(Command::new(self.gcc).args(self.link).args(flags).arg(program).args(objects));
+        self.check_attributes(program);
+    }
+
+    fn start(&self, program: &Path, name: &str, args: &[&str]) -> Output {
+        let mut command = match self.runner {
+            // The name by which the program knows itself.
+            Some(runner) => {
+                let mut command = Command::new(runner);
+                command.args(["-0", name]).arg(program);
+                command
+            }
+            None => {
+                use std::os::unix::process::CommandExt;
+                let mut command = Command::new(program);
+                command.arg0(name);
+                command
+            }
+        };
+        run(command.args(args).stdin(std::process::Stdio::null()))
+    }
+}
+
+/// The arguments that the expected outputs are for.
+fn arguments(name: &str) -> &'static [&'static str] {
+    match name {
+        "printf" => &["one", "two"],
+        "setjmp" => &["10"],
+        "fannkuchredux" => &["7"],
+        "nbody" | "fasta" => &["1000"],
+        _ => &[],
+    }
+}
+
+/// The programs whose output is known.
+fn programs() -> Vec<PathBuf> {
+    let shared = Path::new(env!("CARGO_MANIFEST_DIR")).ancestors().map(|dir| dir.join("shared/pexe")).find(|dir| dir.is_dir());
+    let Some(shared) = shared else {
+        println!("skipped: there is no shared/pexe in a directory above the workspace");
+        return Vec::new();
+    };
+    let mut files = Vec::new();
+    for dir in [shared.join("programs"), shared] {
+        files.extend(dir.read_dir().expect("readable").map(|entry| entry.expect("readable").path()));
+    }
+    files.retain(|path| path.extension().is_some_and(|extension| extension == "pexe") && is_known(path));
+    files.sort();
+    files
+}
+
+/// Whether the output is known; one program has none.
+fn is_known(program: &Path) -> bool {
+    program.with_extension("stdout").is_file() || program.file_stem().is_some_and(|stem| stem == "main")
+}
+
+/// The options to try for a target: with its optional instructions where whatever runs the program surely has them; and with what
+/// makes code that nobody would want, but that has to be right.
+fn variants(isa: Isa) -> Vec<Options> {
+    let mut all: Vec<_> = OptLevel::BUILT.into_iter().flat_map(|opt| variants_of(Options::new(isa, opt))).collect();
+    let only: &[&str] = match isa {
+        Isa::X8632 => &["eax", "ecx", "edx", "xmm0"],
+        Isa::X8664 => &["rax", "rcx", "rdx", "xmm0"],
+        Isa::Arm32 => &["r0", "r1", "r2", "q0"],
+        Isa::Mips32 => &["v0", "v1", "f0"],
+    };
+    let registers = RegisterChoice { only: only.iter().map(ToString::to_string).collect(), ..RegisterChoice::default() };
+    for controls in [
+        Controls { disabled: PassSet::optional(), ..Controls::default() },
+        Controls { registers, short_circuit: true, lcse_in_blocks: true, ..Controls::default() },
+        Controls { randomize_regalloc: true, seed: 1, ..Controls::default() },
+    ] {
+        all.push(Options { controls, ..Options::new(isa, OptLevel::O2) });
+    }
+    all
+}
+
+fn variants_of(plain: Options) -> Vec<Options> {
+    let features = match plain.isa {
+        Isa::Arm32 => Features { hwdiv_arm: true, ..Features::default() },
+        #[cfg(target_arch = "x86_64")]
+        Isa::X8632 | Isa::X8664 if std::arch::is_x86_feature_detected!("sse4.1") => {
+            Features { sse41: true, ..Features::default() }
+        }
+        _ => return vec![plain],
+    };
+    vec![plain.clone(), Options { features, ..plain }]
+}
+
+fn check_program(platform: &Platform, options: &Options, dir: &Path, irt: &Path, runtime: &Path, file: &Path) {
+    let name = file.file_stem().expect("a name").to_string_lossy();
+    let object = translate(&std::fs::read(file).expect("readable"), options).unwrap_or_else(|error| panic!("{name}: {error}"));
+    let object = platform.write_object(dir, "program.o", &object);
+    let program = dir.join(&*name);
+    platform.link(&program, &[irt.into(), object, runtime.into()]);
+    let output = platform.start(&program, &format!("{name}.pexe"), arguments(&name));
+    let expected = std::fs::read(file.with_extension("stdout")).unwrap_or_default();
+    let status = std::fs::read_to_string(file.with_extension("rc")).map_or(0, |text| text.trim().parse().expect("a number"));
+    let what = format!("{} {name}: {}", platform.isa, String::from_utf8_lossy(&output.stderr));
+    assert_eq!(String::from_utf8_lossy(&output.stdout), String::from_utf8_lossy(&expected), "{what}");
+    assert_eq!(output.status.code(), Some(status), "{what}: {}", output.status);
+}
+
+fn check_platform(isa: Isa) {
+    let platform = PLATFORMS.iter().find(|platform| platform.isa == isa).expect("every architecture has one");
+    if !Isa::BUILT.contains(&isa) {
+        println!("skipped: {isa} is not built in");
+        return;
+    }
+    let programs = programs();
+    if programs.is_empty() || !platform.is_installed() {
+        return;
+    }
+    let dir = tempfile::tempdir().expect("a temporary directory");
+    let irt = platform.compile_irt(dir.path());
+    for options in variants(isa) {
+        let runtime = translate_runtime(&options).expect("the runtime translates");
+        let runtime = platform.write_object(dir.path(), "runtime.o", &runtime);
+        for file in &programs {
+            check_program(platform, &options, dir.path(), &irt, &runtime, file);
+        }
+        println!("{isa}: {} programs, {options:?}", programs.len());
+    }
+}
+
+#[test]
+fn programs_link_and_run_on_x86_32() {
+    check_platform(Isa::X8632);
+}
+
+#[test]
+fn programs_link_and_run_on_x86_64() {
+    check_platform(Isa::X8664);
+}
+
+#[test]
+fn programs_link_and_run_on_arm() {
+    check_platform(Isa::Arm32);
+}
+
+#[test]
+fn programs_link_and_run_on_mips() {
+    check_platform(Isa::Mips32);
+}

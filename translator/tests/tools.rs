@@ -1,0 +1,291 @@
+//! What a user of `pnacl-freeze`, `pnacl-dis` and `pnacl-abicheck` sees: exit statuses, messages, which files exist afterwards; and that
+//! real programs survive the way through text and back: they translate to the same object as before.
+
+use std::fs;
+use std::io::Write;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Output, Stdio};
+
+use tempfile::TempDir;
+use translator::bitcode::read_module;
+use translator::driver;
+use translator::options::{Isa, OptLevel, Options};
+use translator::text::{parse_module, print_module};
+
+const PROGRAM: &str = "\
+; A program in the spelling of the SDK.
+@table = internal constant <{ [4 x i8], i32 }> <{ [4 x i8] c\"abc\\00\", i32 ptrtoint (i32 (i32)* @twice to i32) }>, align 4
+
+define internal i32 @twice(i32 %a) {
+  %sum = add i32 %a, %a
+  ret i32 %sum
+}
+
+define void @_start(i32 %info) {
+entry:
+  %addr = add i32 ptrtoint (<{ [4 x i8], i32 }>* @table to i32), 4
+  %ptr = inttoptr i32 %addr to i32*
+  %f.int = load i32* %ptr, align 1
+  %f = inttoptr i32 %f.int to i32 (i32)*
+  %r = call i32 %f(i32 %info)
+  ret void
+}
+";
+
+const FREEZE: &str = env!("CARGO_BIN_EXE_pnacl-freeze");
+const DIS: &str = env!("CARGO_BIN_EXE_pnacl-dis");
+const ABICHECK: &str = env!("CARGO_BIN_EXE_pnacl-abicheck");
+
+/// A directory to run in, with the program as `good.ll`.
+fn workspace() -> TempDir {
+    let dir = tempfile::tempdir().unwrap();
+    fs::write(dir.path().join("good.ll"), PROGRAM).unwrap();
+    dir
+}
+
+fn run_with_input(program: &str, dir: &Path, line: &str, input: &[u8]) -> Output {
+    let mut command = Command::new(program);
+    command.current_dir(dir).args(line.split_whitespace());
+    let mut child = command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
+    // A program that refuses its input early closes the pipe.
+    let _ = child.stdin.take().unwrap().write_all(input);
+    child.wait_with_output().unwrap()
+}
+
+fn run(program: &str, dir: &Path, line: &str) -> Output {
+    run_with_input(program, dir, line, b"")
+}
+
+fn text(bytes: &[u8]) -> String {
+    String::from_utf8(bytes.to_vec()).unwrap()
+}
+
+/// Standard output of a run that has nothing to complain about.
+#[track_caller]
+fn success(output: Output) -> Vec<u8> {
+    assert_eq!((output.status.code(), text(&output.stderr)), (Some(0), String::new()));
+    output.stdout
+}
+
+/// Checks that a run failed as stated, printed nothing to standard output, and that its message has these parts.
+#[track_caller]
+fn assert_fails(output: &Output, status: i32, parts: &[&str]) {
+    let message = text(&output.stderr);
+    assert_eq!((output.status.code(), output.stdout.len()), (Some(status), 0), "{message}");
+    for part in parts {
+        assert!(message.contains(part), "no {part:?} in {message:?}");
+    }
+}
+
+fn files(dir: &Path) -> Vec<String> {
+    let mut names: Vec<_> = fs::read_dir(dir).unwrap().map(|e| e.unwrap().file_name().into_string().unwrap()).collect();
+    names.sort();
+    names
+}
+
+/// The frozen programs of `shared/pexe` in a directory above the workspace; none, with a word about it, without one.
+fn shared_files() -> Vec<PathBuf> {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).ancestors().map(|dir| dir.join("shared/pexe")).find(|dir| dir.is_dir());
+    if root.is_none() {
+        eprintln!("skipped: there is no shared/pexe above the workspace");
+    }
+    let dirs = root.into_iter().flat_map(|root| [root.clone(), root.join("programs")]);
+    let entries = dirs.flat_map(|dir| fs::read_dir(dir).unwrap().map(|entry| entry.unwrap().path()));
+    let mut files: Vec<_> = entries.filter(|path| path.extension().is_some_and(|extension| extension == "pexe")).collect();
+    files.sort();
+    files
+}
+
+fn objects(bytes: &[u8]) -> Vec<Vec<u8>> {
+    let object = |isa| driver::translate(bytes, &Options::new(isa, OptLevel::Om1)).unwrap_or_else(|error| panic!("{error}"));
+    Isa::BUILT.into_iter().map(object).collect()
+}
+
+#[test]
+fn real_programs_survive_the_way_through_text() {
+    for path in shared_files() {
+        let original = fs::read(&path).unwrap();
+        let (module, bodies) = read_module(&original).unwrap();
+        let printed = print_module(&module, &bodies);
+        let (module, bodies) = parse_module(&printed, "printed.ll").unwrap_or_else(|error| panic!("{}: {error}", path.display()));
+        assert_eq!(print_module(&module, &bodies), printed, "{}", path.display());
+        assert!(objects(printed.as_bytes()) == objects(&original), "{}: text", path.display());
+    }
+}
+
+#[test]
+fn real_programs_survive_the_way_through_text_and_bitcode() {
+    let dir = tempfile::tempdir().unwrap();
+    for path in shared_files() {
+        let line = format!("{} -o out.ll", path.display());
+        success(run(DIS, dir.path(), &line));
+        success(run(FREEZE, dir.path(), "out.ll -o out.pexe"));
+        success(run(ABICHECK, dir.path(), "out.pexe"));
+        let frozen = fs::read(dir.path().join("out.pexe")).unwrap();
+        assert!(objects(&frozen) == objects(&fs::read(&path).unwrap()), "{}", path.display());
+        assert!(success(run(DIS, dir.path(), "out.pexe")) == fs::read(dir.path().join("out.ll")).unwrap());
+    }
+}
+
+#[test]
+fn real_programs_survive_the_way_through_records() {
+    let dir = tempfile::tempdir().unwrap();
+    for path in shared_files() {
+        let original = fs::read(&path).unwrap();
+        success(run(DIS, dir.path(), &format!("-records {} -o out.tbc", path.display())));
+        let records = fs::read_to_string(dir.path().join("out.tbc")).unwrap();
+        assert!(records.starts_with("1,65535,8,2;\n3,1,1;\n"));
+        let assembled = translator::bitcode::text_records::assemble(&records).unwrap().bytes;
+        let padding = &original[assembled.len()..];
+        assert!(original.starts_with(&assembled) && padding.iter().all(|&byte| byte == 0), "{}", path.display());
+        assert!(
+            success(run(DIS, dir.path(), "-bitcode-as-text out.tbc")) == success(run(DIS, dir.path(), &path.to_string_lossy()))
+        );
+    }
+}
+
+#[test]
+fn every_way_in_and_out_gives_the_same() {
+    let dir = workspace();
+    success(run(FREEZE, dir.path(), "good.ll -o good.pexe"));
+    let frozen = fs::read(dir.path().join("good.pexe")).unwrap();
+    assert!(frozen.starts_with(b"PEXE"));
+    assert!(success(run(FREEZE, dir.path(), "good.ll")) == frozen);
+    assert!(success(run(FREEZE, dir.path(), "-o - good.pexe")) == frozen);
+    assert!(success(run_with_input(FREEZE, dir.path(), "- -o=-", PROGRAM.as_bytes())) == frozen);
+    let printed = success(run(DIS, dir.path(), "good.pexe"));
+    assert!(text(&printed).contains("ptrtoint (ptr @twice to i32)"));
+    assert!(success(run(DIS, dir.path(), "--o - good.ll")) == printed);
+    assert!(success(run_with_input(DIS, dir.path(), "-", &frozen)) == printed);
+    let records = success(run(DIS, dir.path(), "-records good.pexe"));
+    assert!(success(run(DIS, dir.path(), "-records good.ll")) == records);
+    assert!(success(run_with_input(FREEZE, dir.path(), "-bitcode-as-text -", &records)) == frozen);
+    assert!(success(run_with_input(DIS, dir.path(), "-bitcode-as-text -", &records)) == printed);
+    assert!(objects(&frozen) == objects(&printed) && objects(&frozen) == objects(PROGRAM.as_bytes()));
+    for input in ["good.ll", "good.pexe"] {
+        assert!(success(run(ABICHECK, dir.path(), input)).is_empty());
+    }
+    assert!(success(run_with_input(ABICHECK, dir.path(), "-bitcode-as-text -", &records)).is_empty());
+    assert_eq!(files(dir.path()), ["good.ll", "good.pexe"]);
+}
+
+#[test]
+fn a_broken_input_leaves_no_output_and_keeps_an_old_one() {
+    let dir = workspace();
+    let write = |name: &str, bytes: &[u8]| fs::write(dir.path().join(name), bytes).unwrap();
+    write("syntax.ll", b"define void @_start(i32 %p) {\n  ret i33 0\n}\n");
+    write("dominance.ll", b"define void @_start(i32 %p) {\n  br label %a\nb:\n  ret void\na:\n  %y = add i32 %x, 1\n  %x = add i32 %p, 1\n  br label %b\n}\n");
+    write("short.pexe", b"PEXE\x01\0");
+    write("bad.tbc", b"65535,8,2;\n1,7;\n65534;\n");
+    write("empty", b"");
+    write("elf", b"\x7fELF\x01\x01\x01\0");
+    write("llvm.bc", b"BC\xc0\xde\x35\x14");
+    write("old", b"old");
+    let before = files(dir.path());
+    for (line, part) in [
+        ("syntax.ll", "syntax.ll:2:7: `i33` is not in the PNaCl subset"),
+        ("dominance.ll", "dominance.ll: function _start: "),
+        ("short.pexe", "short.pexe: 6:0: header: "),
+        ("-bitcode-as-text bad.tbc", "bad.tbc:2: module block: record 1: "),
+        ("-bitcode-as-text good.ll", "good.ll:1: "),
+        ("empty", "empty: the input is empty"),
+        ("elf", "elf: neither frozen PNaCl bitcode"),
+        ("llvm.bc", "llvm.bc: this is LLVM bitcode"),
+        ("missing", "missing: No such file"),
+        (".", "is a directory"),
+    ] {
+        for program in [FREEZE, DIS] {
+            for output in ["new", "old", "-"] {
+                let name = if program == FREEZE { "pnacl-freeze: " } else { "pnacl-dis: " };
+                assert_fails(&run(program, dir.path(), &format!("{line} -o {output}")), 1, &[name, part]);
+            }
+        }
+    }
+    assert_eq!((files(dir.path()), fs::read(dir.path().join("old")).unwrap()), (before, b"old".to_vec()));
+    for program in [FREEZE, DIS] {
+        assert_fails(&run(program, dir.path(), "good.ll -o no/such/place"), 1, &["no/such/place: No such file"]);
+    }
+}
+
+/// Three violations in the module, three in its functions.
+const VIOLATIONS: &str = "\
+@shared = global [4 x i8] zeroinitializer
+declare i32 @puts(i32)
+define i32 @exported(i32 %x) {
+  ret i32 %x
+}
+define internal i32 @first(i32 %x) {
+  %p = inttoptr i32 %x to i32*
+  %y = load i32* %p, align 4
+  %z = add i32 %y, 1
+  store i32 %z, i32* %p, align 8
+  ret i32 %z
+}
+define internal void @second(i32 %x) {
+  br label %b
+b:
+  %c = add i32 %d, 1
+  %d = add i32 %x, 1
+  ret void
+}
+define void @_start(i32 %info) {
+  ret void
+}
+";
+
+#[test]
+fn abicheck_finds_every_violation_and_its_place() {
+    let dir = workspace();
+    fs::write(dir.path().join("bad.ll"), VIOLATIONS).unwrap();
+    let output = run(ABICHECK, dir.path(), "bad.ll");
+    let expected = [
+        "puts: declared, but neither defined",
+        "exported: external, but only _start may be",
+        "shared: an external global",
+        "function first: ",
+        "function first: ",
+        "function second: ",
+    ];
+    assert_fails(&output, 1, &expected);
+    let message = text(&output.stderr);
+    assert!(message.lines().all(|line| line.starts_with("pnacl-abicheck: bad.ll: ")), "{message}");
+    assert!(message.contains("load i32") && message.contains("store i32"), "{message}");
+    // A declaration breaks two rules: it is no intrinsic, and external.
+    assert_eq!(message.lines().count(), expected.len() + 1, "{message}");
+    assert_fails(&run(FREEZE, dir.path(), "bad.ll -o out.pexe"), 1, &expected);
+    assert_eq!(files(dir.path()), ["bad.ll", "good.ll"]);
+}
+
+#[test]
+fn abicheck_goes_on_after_a_function_that_does_not_read() {
+    let dir = workspace();
+    let function = |name: &str| format!("define internal i32 @{name}(i32 %x) {{\n  %y = add i32 %x, %x\n  ret i32 %y\n}}\n");
+    let program = ["a", "b", "c"].map(function).concat() + "define void @_start(i32 %x) {\n  ret void\n}\n";
+    let frozen = success(run_with_input(FREEZE, dir.path(), "-", program.as_bytes()));
+    let records = text(&success(run_with_input(DIS, dir.path(), "-records -", &frozen)));
+    // The first and the third addition (record 2 of a function) become a division by an operator that does not exist.
+    let add = records.lines().find(|line| line.split(',').nth(1) == Some("2") && line.starts_with(['4', '5', '6'])).unwrap();
+    let bad = add.rsplit_once(',').unwrap().0.to_string() + ",13;";
+    let mut parts = records.split(add);
+    let damaged = [parts.next().unwrap(), parts.next().unwrap(), parts.next().unwrap(), parts.next().unwrap()];
+    let damaged = format!("{}{bad}{}{add}{}{bad}{}", damaged[0], damaged[1], damaged[2], damaged[3]);
+    let output = run_with_input(ABICHECK, dir.path(), "-bitcode-as-text -", damaged.as_bytes());
+    assert_fails(&output, 1, &["<stdin>: line ", "function block 0: record 2: ", "function block 2: record 2: "]);
+    assert_eq!(text(&output.stderr).lines().count(), 2);
+}
+
+#[test]
+fn command_lines_are_explained() {
+    let dir = workspace();
+    for program in [FREEZE, DIS, ABICHECK] {
+        let name = Path::new(program).file_stem().unwrap().to_string_lossy();
+        let help = text(&success(run(program, dir.path(), "-help")));
+        assert!(help.contains(&format!("Usage: {name} ")) && help.lines().all(|line| line.len() <= 125), "{help}");
+        let version = text(&success(run(program, dir.path(), "--version")));
+        assert_eq!(version, format!("{name} {}\n", env!("CARGO_PKG_VERSION")));
+        assert_fails(&run(program, dir.path(), ""), 2, &["no input: name a file"]);
+        assert_fails(&run(program, dir.path(), "good.ll other.ll"), 2, &["two inputs, good.ll and another"]);
+        assert_fails(&run(program, dir.path(), "-hlep good.ll"), 2, &["unknown option -hlep; did you mean -help?"]);
+    }
+    assert_eq!(files(dir.path()), ["good.ll"]);
+}
