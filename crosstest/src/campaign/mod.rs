@@ -141,7 +141,7 @@ pub fn bytes(seed: u64, number: u64) -> Vec<u8> {
         let mixed = (mixed ^ mixed >> 27).wrapping_mul(0x94d0_49bb_1331_11eb);
         mixed ^ mixed >> 31
     };
-    let words = [64, 128, 192, 384][(next() % 4) as usize] + next() % 64;
+    let words = [32, 48, 64, 96, 128, 160, 256, 384][(next() % 8) as usize] + next() % 32;
     (0..words).flat_map(|_| next().to_le_bytes()).collect()
 }
 

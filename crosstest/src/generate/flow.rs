@@ -168,7 +168,10 @@ impl Body<'_, '_, '_, '_, '_> {
                 let zero = self.b.load(Type::I32, zero);
                 Term::Cond(self.b.icmp(IntCond::Eq, zero, other), succs[0], succs[1])
             }
-            Role::Dead => self.dead_end(),
+            Role::Dead => match succs.first() {
+                Some(&to) => self.loose_way(to),
+                None => self.dead_end(),
+            },
             Role::SetJump => Term::Cond(self.set_jump(), succs[0], succs[1]),
             Role::LongJump => Term::Unreachable,
         }

@@ -142,6 +142,9 @@ impl Draft {
         let Some(&to) = self.succs[from].get(source.below(edges)) else { return };
         let (fork, other) = (self.add(role), self.add(if role == Role::Never { Role::Dead } else { Role::LongJump }));
         self.succs[fork] = vec![other, to];
+        if role == Role::Never && source.chance(128) {
+            self.succs[other] = vec![to];
+        }
         self.succs[from].iter_mut().filter(|succ| **succ == to).for_each(|succ| *succ = fork);
         self.place_after(from, fork);
         self.place_after(fork, other);

@@ -63,6 +63,17 @@ impl HostSegment {
             room[..len].copy_from_slice(&chunk.bytes[..len]);
         }
     }
+
+    /// Writes some bytes. False, and nothing is written, if they are not all in the segment.
+    pub fn write(&mut self, addr: u32, bytes: &[u8]) -> bool {
+        let offset = addr.wrapping_sub(self.segment.addr) as usize;
+        if offset.saturating_add(bytes.len()) > self.segment.len as usize {
+            return false;
+        }
+        // SAFETY: the range was just checked to lie in the memory, which lives as long as `self`; the emulator is not running.
+        unsafe { self.memory.as_ptr().add(offset).copy_from_nonoverlapping(bytes.as_ptr(), bytes.len()) };
+        true
+    }
 }
 
 impl Drop for HostSegment {

@@ -70,8 +70,8 @@ pub struct Executor<I: Isa> {
     pages: Pages,
     /// The memory of the image's segments. Dropped after `cpu`, which has it mapped.
     segments: Vec<HostSegment>,
-    /// Bytes of code that stands in for code of the image ([`mips_blocks`]).
-    trampolines: u32,
+    /// Code that stands in for code of the image ([`mips_blocks`]). Dropped after `cpu`, too.
+    trampolines: Option<HostSegment>,
     stacks: Stacks,
     /// Registers as a thread finds them at its start.
     fresh: Context,
@@ -132,7 +132,7 @@ impl<I: Isa> Executor<I> {
             image: Arc::default(),
             pages: Pages::new(config.memory_limit),
             segments: Vec::new(),
-            trampolines: 0,
+            trampolines: None,
             stacks: Stacks::new(config.stack_size),
             fresh,
             current: None,
@@ -181,7 +181,7 @@ impl<I: Isa> Executor<I> {
     /// Records that nothing is mapped any more.
     fn forget_mappings(&mut self) {
         self.segments.clear();
-        self.trampolines = 0;
+        self.trampolines = None;
         self.stacks = Stacks::new(self.config.stack_size);
         self.tp_slot = 0;
         self.remapped = false;
@@ -226,7 +226,8 @@ impl<I: Isa> Executor<I> {
         self.cpu.uc.ctl_flush_tb().map_err(unicorn)?;
         for &segment in &image.segments {
             if !self.segments.iter().any(|host| host.segment() == segment) {
-                self.map_segment(segment)?;
+                let host = self.map_segment(segment)?;
+                self.segments.push(host);
             }
         }
         let covered = |chunk: &load::Chunk| {
@@ -252,33 +253,38 @@ impl<I: Isa> Executor<I> {
         self.map_pages(Region { addr: TP_SLOT, len: PAGE_SIZE, rights: Rights { execute: false, ..CODE } })
     }
 
-    fn map_segment(&mut self, segment: load::Segment) -> Result<(), String> {
+    /// Maps memory of ours as a segment. It has to be kept until it is unmapped or the emulator is closed.
+    fn map_segment(&mut self, segment: load::Segment) -> Result<HostSegment, String> {
         let rights = Rights { read: true, write: segment.access.write, execute: segment.access.execute };
         let host = HostSegment::new(segment);
         let region = Region { addr: segment.addr, len: segment.len, rights };
-        // SAFETY: the memory is as long as the region, and lives in `segments` until it is unmapped: `map_image` and `reset` unmap it before
-        // they drop it, and a dropped engine closes the emulator first.
+        // SAFETY: the memory is as long as the region, and lives in `segments` or `trampolines` until it is unmapped: `map_image`,
+        // `cut_blocks` and `reset` unmap it before they drop it, and a dropped engine closes the emulator first.
         unsafe { self.pages.map_host(&mut self.cpu, region, host.memory()) }?;
-        self.segments.push(host);
-        Ok(())
+        Ok(host)
     }
 
     /// Cuts the blocks that are too long for the emulator.
     fn cut_blocks(&mut self, image: &Image) -> Result<(), String> {
         let cuts = mips_blocks::cut(image)?;
-        let old = std::mem::take(&mut self.trampolines);
-        if old != 0 {
-            self.pages.unmap(&mut self.cpu, mips_blocks::TRAMPOLINES, old);
-        }
         for (addr, words) in &cuts.patches {
-            self.cpu.write(*addr, words.map(u32::to_le_bytes).as_flattened()).map_err(|fault| fault.to_string())?;
-        }
-        if cuts.trampolines.is_empty() {
-            return Ok(());
+            let bytes = words.map(u32::to_le_bytes);
+            if !self.segments.iter_mut().any(|host| host.write(*addr, bytes.as_flattened())) {
+                return Err(format!("a block to cut at {addr:#x} lies in no segment"));
+            }
         }
         let len = (cuts.trampolines.len() as u32).next_multiple_of(PAGE_SIZE);
-        self.trampolines = len;
-        self.map_code(Region { addr: mips_blocks::TRAMPOLINES, len, rights: CODE }, &cuts.trampolines)
+        if self.trampolines.as_ref().map_or(0, |host| host.segment().len) < len {
+            if let Some(old) = self.trampolines.take() {
+                self.pages.unmap(&mut self.cpu, old.segment().addr, old.segment().len);
+            }
+            let segment = load::Segment { addr: mips_blocks::TRAMPOLINES, len, access: load::Access::READ_EXECUTE };
+            self.trampolines = Some(self.map_segment(segment)?);
+        }
+        if let Some(host) = &mut self.trampolines {
+            host.fill(&I::TRAP, &[load::Chunk { addr: mips_blocks::TRAMPOLINES, bytes: cuts.trampolines }]);
+        }
+        Ok(())
     }
 
     /// Maps pages of code, and of traps behind it.
