@@ -65,6 +65,7 @@ impl Frame {
 pub fn emit(code: &Code<Inst>, layout: &FrameLayout, frame: Frame, buffer: &mut CodeBuffer) -> Result<(), Limit> {
     buffer.clear();
     buffer.reserve_labels(code.label_count());
+    buffer.tables.set_mapped(&code.pools.tables, |&label| label);
     let base = if frame.dynamic { FP } else { SP };
     let mut emitter = Emitter { code, layout, frame, base, buffer };
     emitter.prologue();
@@ -278,7 +279,7 @@ impl Emitter<'_> {
             Opnd::Imm(value) => Operand::Imm(value),
             Opnd::Sym(id) => Operand::Symbol(self.code.pools.symbols[id as usize]),
             Opnd::Label(label) => Operand::Label(label),
-            Opnd::None | Opnd::List(_) => Operand::None,
+            Opnd::None | Opnd::List(_) | Opnd::Table(_) => Operand::None,
         }
     }
 
@@ -314,6 +315,13 @@ impl Emitter<'_> {
                 let lane = |reg: Reg| Operand::Reg(Reg::single(4 * reg.number() + inst.control));
                 let (dividend, divisor) = (lane(self.reg(inst.a)), lane(self.reg(inst.b)));
                 self.put(Op::VdivF32, &[dividend, dividend, divisor]);
+            }
+            Opcode::JumpTable => {
+                if let Opnd::Table(table) = inst.a {
+                    self.symbol(IP, SymbolRef::Table(table));
+                    let entry = Operand::Indexed(IP, self.reg(inst.b), 2);
+                    self.put(Op::LdrX, &[Operand::Reg(PC), entry]);
+                }
             }
             Opcode::Bind => {
                 if let Opnd::Label(label) = inst.a {

@@ -48,6 +48,7 @@ pub fn emit(
         let frame = Frame::new(needs, code, used, far || code.has_calls).ok_or("its stack frame would exceed 1 GiB")?;
         buffer.clear();
         buffer.reserve_labels(code.label_count());
+        buffer.tables.set_mapped(&code.pools.tables, |&label| label);
         let mut emitter = Emitter { code, layout, frame, far, asm: Assembler { buffer } };
         emitter.function();
         if buffer.resolve_fixups() {
@@ -257,6 +258,11 @@ impl Emitter<'_> {
                 let Opnd::Label(label) = inst.dst else { unreachable!("jumps go to labels") };
                 self.branch(PhysInst::bare(Op::Beq), label);
             }
+            Opcode::JumpTable => {
+                if let Opnd::Table(table) = inst.dst {
+                    self.jump_by_table(SymbolRef::Table(table), self.reg(inst.a));
+                }
+            }
             Opcode::Call => self.call(inst.a),
             Opcode::FakeUse | Opcode::FakeDef => {}
             Opcode::Return => self.epilogue(),
@@ -265,6 +271,18 @@ impl Emitter<'_> {
                 self.asm.add(gpr::SP, src, -(self.frame.outgoing as i32));
             }
         }
+    }
+
+    /// Jumps to the address that a table has at an offset in bytes.
+    fn jump_by_table(&mut self, table: SymbolRef, offset: Reg) {
+        let asm = &mut self.asm;
+        asm.buffer.reloc_here(reloc::HI16, table, 0);
+        asm.put(PhysInst::rri(Op::Lui, gpr::AT, NO_REG, 0));
+        asm.put(PhysInst::rrr(Op::Addu, gpr::AT, gpr::AT, offset));
+        asm.buffer.reloc_here(reloc::LO16, table, 0);
+        asm.put(PhysInst::rri(Op::Lw, gpr::AT, gpr::AT, 0));
+        asm.put(PhysInst { a: gpr::AT, ..PhysInst::bare(Op::Jr) });
+        asm.nop();
     }
 
     fn move_word(&mut self, inst: &Inst) {

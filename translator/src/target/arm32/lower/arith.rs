@@ -36,12 +36,18 @@ impl Lower<'_> {
             BinOp::Or => Op::Orr,
             BinOp::Xor => Op::Eor,
             BinOp::Mul => {
+                if let Some(product) = self.cheap_product(lhs, rhs) {
+                    return product;
+                }
                 let (left, right, product) = (self.core_of(lhs), self.core_of(rhs), self.core());
                 self.op3(Op::Mul, product, left, right);
                 return product;
             }
             BinOp::Shl | BinOp::LShr | BinOp::AShr => return self.shift(op, lhs, rhs),
             _ => {
+                if let Some(result) = self.cheap_division(op, lhs, rhs) {
+                    return result;
+                }
                 let signed = matches!(op, BinOp::SDiv | BinOp::SRem);
                 let dividend = self.extended_core(lhs, signed);
                 let divisor = self.extended(rhs, signed);
@@ -228,7 +234,7 @@ impl Lower<'_> {
 }
 
 /// The shift by a constant.
-fn constant_shift_op(op: BinOp) -> Op {
+pub(super) fn constant_shift_op(op: BinOp) -> Op {
     match op {
         BinOp::Shl => Op::LslImm,
         BinOp::LShr => Op::LsrImm,

@@ -22,6 +22,8 @@ mod intrinsics;
 mod lanes;
 mod memory;
 mod pair;
+pub(crate) mod strength;
+pub(crate) mod switch;
 mod vector;
 
 use super::classes;
@@ -33,8 +35,10 @@ use crate::ice::{Block, Function, InstData, Module, Type, Value, ValueDef, Value
 use crate::lir::phi::PhiCopies;
 use crate::lir::{Code, EdgeMove, EdgeSource, FrameObject, Role, Var, VarKind};
 use crate::mc::{ConstPool, Label, SymbolRef};
+use crate::opt::Fuel;
 use crate::options::Features;
 use crate::target::common::facts;
+use crate::target::common::switch::SwitchPlan;
 use crate::target::{Limit, LowerInput};
 
 /// Working memory of the lowering, reused from one function to the next.
@@ -45,6 +49,7 @@ pub struct LowerScratch {
     /// For each local value that is a phi its temporary, plus one.
     phi_temps: Vec<u32>,
     phi_copies: PhiCopies,
+    switch_plan: SwitchPlan,
     phis: Vec<Var>,
     edge_moves: Vec<EdgeMove<Opnd>>,
     /// Frame areas for work lane by lane.
@@ -67,13 +72,14 @@ pub fn lower(
     scratch.phi_temps.resize(func.value_count(), 0);
     scratch.phi_copies.compute(func);
     scratch.lane_areas = None;
-    let LowerInput { features, module, for_allocation, .. } = input;
+    let LowerInput { features, module, for_allocation, fuel, .. } = input;
     let (list, in_entry) = (Vec::new(), true);
     let state = Lower {
         features,
         module,
         func,
         for_allocation,
+        fuel,
         scratch,
         code,
         pool,
@@ -94,6 +100,8 @@ pub(crate) struct Lower<'a> {
     func: &'a Function,
     /// See [`LowerInput::for_allocation`].
     for_allocation: bool,
+    /// See [`LowerInput::fuel`].
+    fuel: &'a mut Fuel,
     scratch: &'a mut LowerScratch,
     code: &'a mut Code<Inst>,
     pool: &'a mut ConstPool,

@@ -1,8 +1,7 @@
-//! Terminators. A switch is a chain of compares in the order of its cases.
+//! Terminators but for switches.
 
 use super::super::op::Op;
 use super::{Lower, Opnd, block_label};
-use crate::ice::inst::CaseList;
 use crate::ice::{Block, InstData, IntCond, Type, Value, ValueDef};
 
 impl Lower<'_> {
@@ -56,27 +55,5 @@ impl Lower<'_> {
             }
             _ => None,
         }
-    }
-
-    fn switch(&mut self, value: Value, cases: CaseList, default: Block, next: Option<Block>) {
-        let func = self.func;
-        if func.ty(value) == Type::I64 {
-            let (low, high) = self.load_pair(value);
-            for case in func.cases(cases) {
-                let skip = self.code.make_label();
-                let wanted = self.register(Opnd::Imm(case.value as i32));
-                self.branch(Op::Bne, low, wanted, skip);
-                let wanted = self.register(Opnd::Imm((case.value >> 32) as i32));
-                self.branch(Op::Beq, high, wanted, block_label(case.target));
-                self.bind(skip);
-            }
-        } else {
-            let temp = self.extended_gpr(value, false);
-            for case in func.cases(cases) {
-                let wanted = self.register(Opnd::Imm(case.value as i32));
-                self.branch(Op::Beq, temp, wanted, block_label(case.target));
-            }
-        }
-        self.jump_unless_next(default, next);
     }
 }

@@ -25,6 +25,8 @@ mod intrinsics;
 mod lanes;
 mod memory;
 mod pair;
+pub(crate) mod strength;
+pub(crate) mod switch;
 mod vector;
 
 use super::classes;
@@ -35,7 +37,9 @@ use crate::ice::{Block, Function, InstData, Module, Type, Value, ValueDef, Value
 use crate::lir::phi::PhiCopies;
 use crate::lir::{Code, EdgeMove, EdgeSource, Role, Var, VarKind};
 use crate::mc::{ConstPool, Label, SymbolRef};
+use crate::opt::Fuel;
 use crate::target::common::facts;
+use crate::target::common::switch::SwitchPlan;
 use crate::target::{Limit, LowerInput};
 
 /// Working memory of the lowering, reused from one function to the next.
@@ -46,6 +50,7 @@ pub struct LowerScratch {
     /// For each local value that is a phi its temporary, plus one.
     phi_temps: Vec<u32>,
     phi_copies: PhiCopies,
+    switch_plan: SwitchPlan,
     phis: Vec<Var>,
     edge_moves: Vec<EdgeMove<Opnd>>,
     /// Variables of the operand list under construction.
@@ -59,7 +64,7 @@ pub fn lower(
     code: &mut Code<Inst>,
     pool: &mut ConstPool,
 ) -> Result<(), Limit> {
-    let LowerInput { module, func, for_allocation, .. } = input;
+    let LowerInput { module, func, for_allocation, fuel, .. } = input;
     code.clear(func.block_count());
     // Roughly what a function needs, so that the vectors hardly grow while they are filled.
     code.insts.reserve(5 * func.inst_count());
@@ -70,7 +75,7 @@ pub fn lower(
     scratch.phi_temps.clear();
     scratch.phi_temps.resize(func.value_count(), 0);
     scratch.phi_copies.compute(func);
-    Lower { module, func, for_allocation, scratch, code, pool, in_entry: true, result_address: None }.function()
+    Lower { module, func, for_allocation, fuel, scratch, code, pool, in_entry: true, result_address: None }.function()
 }
 
 /// The state of a lowering.
@@ -79,6 +84,8 @@ pub(crate) struct Lower<'a> {
     func: &'a Function,
     /// See [`LowerInput::for_allocation`].
     for_allocation: bool,
+    /// See [`LowerInput::fuel`].
+    fuel: &'a mut Fuel,
     scratch: &'a mut LowerScratch,
     code: &'a mut Code<Inst>,
     pool: &'a mut ConstPool,
