@@ -168,6 +168,11 @@ impl CodeBuffer {
         self.bytes.resize(self.len + 512, 0);
     }
 
+    /// Takes back the last bytes, which no label, branch or relocation refers to.
+    pub fn take_back(&mut self, bytes: u32) {
+        self.len -= bytes as usize;
+    }
+
     /// Records a relocation of the field that starts at the current offset; the caller appends the field.
     pub fn reloc_here(&mut self, kind: u8, target: SymbolRef, addend: i32) {
         self.relocs.push(Reloc { offset: self.offset(), kind, target, addend });

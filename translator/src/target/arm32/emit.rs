@@ -258,7 +258,7 @@ impl Emitter<'_> {
 
     /// The base and offset of an address mode.
     fn amode(&self, id: u32) -> (Reg, i32) {
-        let Amode { base, disp } = self.code.pools.amodes[id as usize];
+        let Amode { base, disp, .. } = self.code.pools.amodes[id as usize];
         let (base, start) = match base {
             Base::Var(var) => (self.reg(Opnd::Var(var)), 0),
             Base::Outgoing => (SP, 0),
@@ -274,7 +274,10 @@ impl Emitter<'_> {
             Opnd::Var(_) => Operand::Reg(self.reg(operand)),
             Opnd::Mem(id) => {
                 let (base, offset) = self.amode(id);
-                self.memory(slot, base, offset)
+                match self.code.pools.amodes[id as usize].index {
+                    Some((index, shift)) => Operand::Indexed(base, self.reg(Opnd::Var(index)), shift),
+                    None => self.memory(slot, base, offset),
+                }
             }
             Opnd::Imm(value) => Operand::Imm(value),
             Opnd::Sym(id) => Operand::Symbol(self.code.pools.symbols[id as usize]),

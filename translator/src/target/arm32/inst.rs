@@ -76,11 +76,13 @@ pub enum Base {
     Object(FrameObject),
 }
 
-/// An address: base plus displacement.
+/// An address: base plus displacement or index.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
 pub struct Amode {
     /// What it starts from.
     pub base: Base,
+    /// A variable in a register, and by how many bits it is shifted left. Then there is no displacement.
+    pub index: Option<(Var, u8)>,
     /// Displacement in bytes.
     pub disp: i32,
 }
@@ -322,10 +324,14 @@ const fn flags(op: Op) -> (bool, bool) {
 fn visit_operand(pools: &Pools, operand: Opnd, role: Role, visit: &mut impl FnMut(Var, Role)) {
     if let Opnd::Var(var) = operand {
         visit(var, role);
-    } else if let Opnd::Mem(amode) = operand
-        && let Base::Var(var) = pools.amodes[amode as usize].base
-    {
-        visit(var, Role::Use);
+    } else if let Opnd::Mem(amode) = operand {
+        let amode = &pools.amodes[amode as usize];
+        if let Base::Var(var) = amode.base {
+            visit(var, Role::Use);
+        }
+        if let Some((var, _)) = amode.index {
+            visit(var, Role::Use);
+        }
     }
 }
 

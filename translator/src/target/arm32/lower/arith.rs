@@ -54,6 +54,9 @@ impl Lower<'_> {
                 return self.divide(op, dividend, divisor);
             }
         };
+        if let Some(result) = self.with_shift(simple, lhs, rhs) {
+            return result;
+        }
         let source = self.int(rhs);
         if let (Op::Sub, Int::Number(number)) = (simple, self.int(lhs))
             && modified_immediate(number).is_some()
@@ -153,6 +156,9 @@ impl Lower<'_> {
 
     /// Sets the flags for comparing two integers that fit one register each; returns the condition that then holds.
     fn int_compare(&mut self, cond: IntCond, lhs: Value, rhs: Value) -> Cond {
+        if self.compare_with_shift(lhs, rhs).is_some() {
+            return condition(cond);
+        }
         let signed = cond.is_signed();
         let left = self.extended_core(lhs, signed);
         let right = self.extended(rhs, signed);

@@ -206,7 +206,7 @@ impl Lower<'_> {
     }
 
     /// An operand in a register that has a form of the type's size.
-    fn register_of(&mut self, ty: Type, operand: Opnd) -> Var {
+    pub(super) fn register_of(&mut self, ty: Type, operand: Opnd) -> Var {
         let size = self.int_size(ty);
         match (ty, operand) {
             (Type::I8, Opnd::Mem(_)) => {
