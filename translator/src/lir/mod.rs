@@ -219,8 +219,8 @@ pub trait FlowInst: MachInst + PartialEq + Debug {
     /// Calls `visit` with the label of every target of a branch or jump.
     fn targets(&self, pools: &Self::Pools, visit: impl FnMut(Label));
 
-    /// Makes a branch or jump that goes to `from` go to `to` instead.
-    fn retarget(&mut self, pools: &mut Self::Pools, from: Label, to: Label);
+    /// Makes a branch or jump go to what `map` makes of each of its targets. `map` may be asked for one target several times.
+    fn retarget(&mut self, pools: &mut Self::Pools, map: impl FnMut(Label) -> Label);
 
     /// A branch with the opposite condition, if there is one.
     fn negated(&self) -> Option<Self>;

@@ -11,6 +11,7 @@
 use super::code::FuncCode;
 use super::fixup::Fixup;
 use super::symbol::SymbolRef;
+use super::tables::LabelTables;
 
 crate::entities! {
     /// A position in the code of one function.
@@ -105,6 +106,8 @@ pub struct CodeBuffer {
     saved: Vec<u32>,
     /// Label references of fixed-width instruction sets: [`super::fixup`].
     pub(super) fixups: Vec<Fixup>,
+    /// Jump tables; their labels are bound when the code is finished.
+    pub tables: LabelTables,
 }
 
 impl CodeBuffer {
@@ -116,6 +119,7 @@ impl CodeBuffer {
         self.branches.clear();
         self.fixups.clear();
         self.word_branches.clear();
+        self.tables.clear();
     }
 
     /// Current offset in bytes.
@@ -162,6 +166,11 @@ impl CodeBuffer {
     #[inline(never)]
     fn grow(&mut self) {
         self.bytes.resize(self.len + 512, 0);
+    }
+
+    /// Takes back the last bytes, which no label, branch or relocation refers to.
+    pub fn take_back(&mut self, bytes: u32) {
+        self.len -= bytes as usize;
     }
 
     /// Records a relocation of the field that starts at the current offset; the caller appends the field.
@@ -234,6 +243,8 @@ impl CodeBuffer {
         std::mem::swap(&mut self.bytes, &mut out.bytes);
         std::mem::swap(&mut self.relocs, &mut out.relocs);
         out.pool.clear();
+        out.tables.set_mapped(&self.tables, |&label| self.label_offset(label).expect("what a jump table names is bound"));
+        self.tables.clear();
         self.len = 0;
         self.relocs.clear();
     }

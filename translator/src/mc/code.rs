@@ -2,6 +2,7 @@
 
 use super::buffer::Reloc;
 use super::pool::PoolConst;
+use super::tables::JumpTables;
 
 /// One function's machine code.
 ///
@@ -10,10 +11,13 @@ use super::pool::PoolConst;
 pub struct FuncCode {
     /// The code.
     pub bytes: Vec<u8>,
-    /// References to symbols, by offset. A [`Pool`](super::SymbolRef::Pool) target is an index into `pool`.
+    /// References to symbols, by offset. A [`Pool`](super::SymbolRef::Pool) target is an index into `pool`, a
+    /// [`Table`](super::SymbolRef::Table) one into `tables`.
     pub relocs: Vec<Reloc>,
     /// The constants that the code loads from memory.
     pub pool: Vec<PoolConst>,
+    /// The jump tables: offsets into `bytes`.
+    pub tables: JumpTables,
 }
 
 impl FuncCode {
@@ -22,5 +26,6 @@ impl FuncCode {
         self.bytes.clear();
         self.relocs.clear();
         self.pool.clear();
+        self.tables.clear();
     }
 }

@@ -22,8 +22,8 @@ pub enum Name {
 /// Writes names.
 pub type NameWriter<'a> = dyn Fn(Name, &mut Formatter<'_>) -> fmt::Result + 'a;
 
-/// Appends a function's lines to a text; see [`list`].
-pub type Lister = fn(&FuncCode, &NameWriter<'_>, &mut String) -> Result<(), Unreadable>;
+/// Appends a function's lines to a text and says where its labels are; see [`list`].
+pub type Lister = fn(&FuncCode, &NameWriter<'_>, &mut String) -> Result<Vec<u32>, Unreadable>;
 
 /// The offset of code that does not read as an instruction: the disassembler lacks what the encoder has.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
@@ -58,7 +58,8 @@ pub trait Disassembler {
     fn print(&self, inst: &Self::Inst, label: Option<Label>, name: &NameWriter<'_>, f: &mut Formatter<'_>) -> fmt::Result;
 }
 
-/// Appends the lines of a function: a tab and an instruction, or a label and a colon. Labels are numbered by their place.
+/// Appends the lines of a function: a tab and an instruction, or a label and a colon. Labels are numbered by their place;
+/// the result has their offsets, in this order. Entries of jump tables are labels, too.
 ///
 /// Complexity: linear in the code, but for a search of each branch's label.
 pub fn list<D: Disassembler>(
@@ -66,10 +67,11 @@ pub fn list<D: Disassembler>(
     code: &FuncCode,
     name: &NameWriter<'_>,
     out: &mut String,
-) -> Result<(), Unreadable> {
+) -> Result<Vec<u32>, Unreadable> {
     let mut insts = decode_all(disassembler, code)?;
     disassembler.prepare(&mut insts);
-    let mut labels: Vec<u32> = insts.iter().filter_map(|decoded| decoded.target).collect();
+    let mut labels: Vec<u32> =
+        insts.iter().filter_map(|decoded| decoded.target).chain(code.tables.all().iter().copied()).collect();
     labels.sort_unstable();
     labels.dedup();
     let label_at = |offset| labels.binary_search(&offset).ok().map(|index| Label::from_u32(index as u32));
@@ -89,7 +91,7 @@ pub fn list<D: Disassembler>(
         append_line(out, fmt::from_fn(|f| disassembler.print(&decoded.inst, label, name, f)));
     }
     bind(end, out);
-    Ok(())
+    Ok(labels)
 }
 
 fn decode_all<D: Disassembler>(disassembler: &D, code: &FuncCode) -> Result<Vec<Decoded<D::Inst>>, Unreadable> {
@@ -139,7 +141,7 @@ mod tests {
             Name::Symbol(_) => Ok(()),
         };
         let mut out = String::new();
-        list(&Bytes, &code, &name, &mut out).map(|()| out)
+        list(&Bytes, &code, &name, &mut out).map(|_| out)
     }
 
     #[test]

@@ -1,4 +1,4 @@
-//! Machine code under construction: a byte buffer with labels and branches ([`buffer`]), constants it refers to ([`pool`]), and the
+//! Machine code under construction: a byte buffer with labels and branches ([`buffer`]), constants it refers to ([`pool`]), its jump [`tables`], and the
 //! symbols it calls or addresses ([`symbol`]); finished, it is a [`FuncCode`], which [`listing`] turns into text. Knows no ISA: relocation types are the numbers of the
 //! target's ELF psABI.
 
@@ -8,6 +8,7 @@ pub mod fixup;
 pub mod listing;
 pub mod pool;
 pub mod symbol;
+pub mod tables;
 
 pub use buffer::{BranchKind, CodeBuffer, Displacement, Label, Reloc};
 pub use code::FuncCode;
@@ -15,3 +16,4 @@ pub use fixup::FixupKind;
 pub use listing::{Name, NameWriter};
 pub use pool::{ConstPool, PoolConst, PoolId};
 pub use symbol::{Helper, SymbolRef};
+pub use tables::{JumpTables, LabelTables, TableId};

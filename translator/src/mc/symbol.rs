@@ -1,6 +1,7 @@
 //! What machine code can refer to outside itself.
 
 use super::pool::PoolId;
+use super::tables::TableId;
 use crate::ice::{FuncId, Global};
 
 /// The target of a relocation.
@@ -12,6 +13,8 @@ pub enum SymbolRef {
     Global(Global),
     /// A constant of the function's pool.
     Pool(PoolId),
+    /// A jump table of the function.
+    Table(TableId),
     /// A helper function under its standard name.
     Helper(Helper),
 }

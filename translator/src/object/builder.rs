@@ -9,7 +9,7 @@ use super::elf::reloc::RelocTable;
 use super::elf::section::{self, Content, Section, write_file};
 use super::elf::strtab::StringTable;
 use super::elf::symtab::{Binding, Kind, MAX_SYMBOLS, SHN_UNDEF, SYM_SIZE, Symbol};
-use super::pool::{MergedPool, SIZES};
+use super::pool::{MergedPool, SECTIONS, SIZES, TABLES, TABLES_NAME};
 use super::symbols::{Entity, Symbols, module_error, no_code};
 use super::{ElfTarget, data};
 use crate::error::TranslateError;
@@ -35,9 +35,12 @@ pub struct ObjectBuilder<'m> {
     pool: MergedPool,
     /// Merged numbers of the constants of the function being added.
     pool_numbers: Vec<u32>,
+    /// The same for its jump tables.
+    table_numbers: Vec<u32>,
     text_relocs: RelocTable,
     rodata_relocs: RelocTable,
     data_relocs: RelocTable,
+    table_relocs: RelocTable,
 }
 
 impl<'m> ObjectBuilder<'m> {
@@ -57,9 +60,11 @@ impl<'m> ObjectBuilder<'m> {
             code,
             pool: MergedPool::default(),
             pool_numbers: Vec::new(),
+            table_numbers: Vec::new(),
             text_relocs: relocs.clone(),
             rodata_relocs: relocs.clone(),
-            data_relocs: relocs,
+            data_relocs: relocs.clone(),
+            table_relocs: relocs,
         };
         builder.relocate_initial_values();
         Ok(builder)
@@ -103,16 +108,32 @@ impl<'m> ObjectBuilder<'m> {
 
         self.pool_numbers.clear();
         self.pool_numbers.extend(code.pool.iter().map(|&constant| self.pool.intern(constant)));
+        self.add_tables(func, code);
         for reloc in &code.relocs {
             let symbol = match reloc.target {
                 SymbolRef::Func(func) => self.symbols.func(func),
                 SymbolRef::Global(global) => self.symbols.global(global),
                 SymbolRef::Pool(id) => self.symbols.constant(self.pool_numbers[id.as_u32() as usize]),
+                SymbolRef::Table(id) => self.symbols.constant(self.table_numbers[id.as_u32() as usize]),
                 SymbolRef::Helper(helper) => self.symbols.helper(helper),
             };
             self.text_relocs.push(start as u32 + reloc.offset, symbol, reloc.kind, reloc.addend);
         }
         Ok(())
+    }
+
+    /// Appends a function's jump tables: each entry is the function's address plus an offset.
+    fn add_tables(&mut self, func: FuncId, code: &FuncCode) {
+        self.table_numbers.clear();
+        for table in code.tables.iter() {
+            let start = self.pool.section(TABLES).len() as u32;
+            let in_place = |&offset: &u32| if self.target.rela { 0 } else { offset };
+            self.table_numbers.push(self.pool.add_table(table.iter().map(in_place)));
+            let symbol = self.symbols.func(func);
+            for (index, &offset) in table.iter().enumerate() {
+                self.table_relocs.push(start + 4 * index as u32, symbol, self.target.abs32_reloc, offset as i32);
+            }
+        }
     }
 
     /// Puts the file together. Fails if a defined function has no code, if there are more symbols than relocations can number, or if
@@ -127,7 +148,7 @@ impl<'m> ObjectBuilder<'m> {
         if symbol_count > MAX_SYMBOLS {
             return Err(module_error(format!("{symbol_count} symbols are more than relocations of ELF32 can number")));
         }
-        for relocs in [&mut self.text_relocs, &mut self.rodata_relocs, &mut self.data_relocs] {
+        for relocs in [&mut self.text_relocs, &mut self.rodata_relocs, &mut self.data_relocs, &mut self.table_relocs] {
             relocs.complete(first_global as u32);
         }
         let sections = ContentSections::new(&self);
@@ -157,7 +178,7 @@ impl<'m> ObjectBuilder<'m> {
             Symbol {
                 name: strtab.add_numbered(".LC", number as u32),
                 value: place.offset,
-                size: SIZES[class] as u32,
+                size: place.size,
                 binding: Binding::Local,
                 kind: Kind::Object,
                 section: sections.pools[class],
@@ -208,12 +229,12 @@ struct ContentSections<'b> {
     list: Vec<Section<'b, DataSection>>,
     text: u16,
     data: [u16; 3],
-    pools: [u16; 3],
+    pools: [u16; SECTIONS],
 }
 
 impl<'b> ContentSections<'b> {
     fn new(builder: &'b ObjectBuilder<'_>) -> Self {
-        let mut sections = Self { list: Vec::with_capacity(16), text: 0, data: [SHN_UNDEF; 3], pools: [SHN_UNDEF; 3] };
+        let mut sections = Self { list: Vec::with_capacity(16), text: 0, data: [SHN_UNDEF; 3], pools: [SHN_UNDEF; SECTIONS] };
         let (text, align) = (Content::Bytes(&builder.text), builder.target.text_align);
         sections.text = sections.push(Section::new(".text", section::PROGBITS, section::ALLOC | section::EXEC, align, text));
         for which in DataSection::ALL {
@@ -240,6 +261,11 @@ impl<'b> ContentSections<'b> {
                 let section = Section { entry_size: size, ..Section::new(name, section::PROGBITS, flags, size, content) };
                 sections.pools[class] = sections.push(section);
             }
+        }
+        let tables = builder.pool.section(TABLES);
+        if !tables.is_empty() {
+            let section = Section::new(TABLES_NAME, section::PROGBITS, section::ALLOC, 4, Content::Bytes(tables));
+            sections.pools[TABLES] = sections.push(section);
         }
         sections.push(Section::new(".note.GNU-stack", section::PROGBITS, 0, 1, Content::Bytes(&[])));
         for extra in builder.target.extra_sections {
@@ -268,6 +294,7 @@ impl<'b> ContentSections<'b> {
             (&builder.text_relocs, self.text, ".rel.text", ".rela.text"),
             (&builder.rodata_relocs, rodata, ".rel.rodata", ".rela.rodata"),
             (&builder.data_relocs, data, ".rel.data", ".rela.data"),
+            (&builder.table_relocs, self.pools[TABLES], ".rel.rodata.tables", ".rela.rodata.tables"),
         ];
         let mut list = self.list;
         let present = || tables.iter().filter(|(relocs, ..)| !relocs.bytes().is_empty());

@@ -1,4 +1,5 @@
-//! The constants of all functions, merged: one section for each size, each constant once.
+//! The constants of all functions, merged: one section for each size, each constant once. Jump tables are numbered with them and have a
+//! section of their own.
 //!
 //! Constants are equal if their bits and size are, so 0.0 and -0.0 stay apart. Order is that of first use, so the output depends on the
 //! order of functions only. Complexity: one hash lookup for each constant of each function's pool (not for each use).
@@ -9,13 +10,24 @@ use rustc_hash::FxHashMap;
 /// The sizes of constants, in bytes; one section each.
 pub const SIZES: [usize; 3] = [4, 8, 16];
 
+/// The number of the section of jump tables, after those of constants.
+pub const TABLES: usize = SIZES.len();
+
+/// How many sections there can be.
+pub const SECTIONS: usize = TABLES + 1;
+
+/// The name of the section of jump tables.
+pub const TABLES_NAME: &str = ".rodata.tables";
+
 /// Where a merged constant lies.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
 pub struct PoolPlace {
-    /// Index into [`SIZES`].
+    /// Index into [`SIZES`], or [`TABLES`].
     pub class: u8,
     /// Bytes from the start of the section.
     pub offset: u32,
+    /// Size in bytes.
+    pub size: u32,
 }
 
 /// The merged constants.
@@ -23,7 +35,7 @@ pub struct PoolPlace {
 pub struct MergedPool {
     ids: FxHashMap<PoolConst, u32>,
     places: Vec<PoolPlace>,
-    sections: [Vec<u8>; 3],
+    sections: [Vec<u8>; SECTIONS],
 }
 
 impl MergedPool {
@@ -34,10 +46,20 @@ impl MergedPool {
             let class = SIZES.iter().position(|&other| other == size).expect("a constant of 4, 8 or 16 bytes");
             let section = &mut self.sections[class];
             // Cannot overflow: four billion bytes of distinct constants need more code than an object can hold.
-            self.places.push(PoolPlace { class: class as u8, offset: section.len() as u32 });
+            self.places.push(PoolPlace { class: class as u8, offset: section.len() as u32, size: size as u32 });
             section.extend_from_slice(&constant.bits.to_le_bytes()[..size]);
             self.places.len() as u32 - 1
         })
+    }
+
+    /// The number of a new jump table with these words.
+    pub fn add_table(&mut self, words: impl IntoIterator<Item = u32>) -> u32 {
+        let section = &mut self.sections[TABLES];
+        let offset = section.len();
+        words.into_iter().for_each(|word| section.extend_from_slice(&word.to_le_bytes()));
+        let size = (section.len() - offset) as u32;
+        self.places.push(PoolPlace { class: TABLES as u8, offset: offset as u32, size });
+        self.places.len() as u32 - 1
     }
 
     /// Where every constant lies, by number.
@@ -45,7 +67,7 @@ impl MergedPool {
         &self.places
     }
 
-    /// The bytes of one section, by index into [`SIZES`].
+    /// The bytes of one section, by index into [`SIZES`] or [`TABLES`].
     pub fn section(&self, class: usize) -> &[u8] {
         &self.sections[class]
     }
@@ -62,9 +84,12 @@ mod tests {
         let minus_zero = PoolConst { bits: (-0.0f64).to_bits().into(), size: 8 };
         let small_zero = PoolConst { bits: 0, size: 4 };
         assert_eq!([zero, minus_zero, small_zero, zero, minus_zero].map(|c| pool.intern(c)), [0, 1, 2, 0, 1]);
-        assert_eq!(pool.places()[1], PoolPlace { class: 1, offset: 8 });
+        assert_eq!(pool.places()[1], PoolPlace { class: 1, offset: 8, size: 8 });
         assert_eq!(pool.section(1), [0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0x80]);
         assert_eq!(pool.section(0), [0; 4]);
         assert_eq!(pool.section(2), [0; 0]);
+        assert_eq!((pool.add_table([1, 2]), pool.add_table([3])), (3, 4));
+        assert_eq!(pool.places()[4], PoolPlace { class: TABLES as u8, offset: 8, size: 4 });
+        assert_eq!(pool.section(TABLES), [1, 0, 0, 0, 2, 0, 0, 0, 3, 0, 0, 0]);
     }
 }

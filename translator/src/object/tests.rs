@@ -49,7 +49,7 @@ fn reloc(offset: u32, kind: u8, target: SymbolRef, addend: i32) -> Reloc {
 }
 
 fn code(bytes: &[u8], relocs: &[Reloc]) -> FuncCode {
-    FuncCode { bytes: bytes.to_vec(), relocs: relocs.to_vec(), pool: vec![] }
+    FuncCode { bytes: bytes.to_vec(), relocs: relocs.to_vec(), ..FuncCode::default() }
 }
 
 fn build(module: &Module, target: ElfTarget, codes: &[FuncCode]) -> Result<Vec<u8>, TranslateError> {
@@ -275,7 +275,7 @@ fn constants_of_all_functions_are_merged() {
     let mut builder = ObjectBuilder::new(&module, RELA).unwrap();
     for (id, pool) in ids.into_iter().zip(pools) {
         let relocs = [0, 1].map(|index| reloc(8 * index, 10, SymbolRef::Pool(PoolId::from_u32(index)), 0)).to_vec();
-        builder.add_function(id, &FuncCode { bytes: vec![0; 16], relocs, pool }).unwrap();
+        builder.add_function(id, &FuncCode { bytes: vec![0; 16], relocs, pool, ..FuncCode::default() }).unwrap();
     }
     let bytes = builder.finish().unwrap();
     let file = File::parse(&*bytes).unwrap();

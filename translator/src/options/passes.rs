@@ -52,6 +52,14 @@ passes! {
     CompareFold = "compare-fold": Part;
     /// Additions that lead to a loop's next round, made last in it.
     LateSteps = "late-steps": Part;
+    /// Jump tables and bit tests for switches.
+    Switch = "switch": Part;
+    /// Products, quotients and remainders with constants, without multiplying or dividing.
+    Strength = "strength": Part;
+    /// Shifts by constants that the instruction does that uses their result.
+    ShiftedOperands = "shifted-operands": Part;
+    /// Loads and stores of one place, with an operation between, in one instruction.
+    ReadModifyWrite = "read-modify-write": Part;
     /// Unused instructions of the target.
     Dead = "dead": Optimisation;
     /// Live ranges.

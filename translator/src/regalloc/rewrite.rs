@@ -258,7 +258,7 @@ impl<M: Mover, P: FnMut(&M::Inst) -> bool> Rewriting<'_, M, P> {
             if over != label || !(self.may_drop)(&last) {
                 return;
             }
-            turned.retarget(&mut self.code.pools, over, to);
+            turned.retarget(&mut self.code.pools, |_| to);
             let at = self.code.insts.len() - 2;
             let origin = self.origins.as_ref().and_then(|origins| origins.get(at)).copied();
             self.take_back(at);
@@ -305,7 +305,7 @@ impl<M: Mover, P: FnMut(&M::Inst) -> bool> Rewriting<'_, M, P> {
 
     fn branch_to(&mut self, run: Run, mut branch: M::Inst, from: Label, to: Label) {
         if from != to {
-            branch.retarget(&mut self.code.pools, from, to);
+            branch.retarget(&mut self.code.pools, |_| to);
         }
         self.keep(branch, self.graph.run(run).end - 1);
     }
@@ -330,11 +330,13 @@ impl<M: Mover, P: FnMut(&M::Inst) -> bool> Rewriting<'_, M, P> {
         jump.targets(&self.code.pools, |label| targets.push(label));
         targets.sort_unstable();
         targets.dedup();
-        for to in targets {
-            if self.has_moves(run, to) {
-                let label = self.detour(run, to);
-                jump.retarget(&mut self.code.pools, to, label);
-            }
+        let detours: Vec<(Label, Label)> =
+            targets.into_iter().filter_map(|to| self.has_moves(run, to).then(|| (to, self.detour(run, to)))).collect();
+        if !detours.is_empty() {
+            jump.retarget(&mut self.code.pools, |to| match detours.binary_search_by_key(&to, |&(old, _)| old) {
+                Ok(index) => detours[index].1,
+                Err(_) => to,
+            });
         }
         self.keep(jump, self.graph.run(run).end - 1);
     }

@@ -3,7 +3,7 @@
 //!
 //! In: the [`Module`], then the code of each defined function, in function order. Out: the text, which depends on nothing else. Knows no
 //! ISA: its directives and its disassembler arrive as an [`AsmTarget`]. Labels within functions are `.L<function>_<number>`, constants
-//! `.LC<number>`, as in the object file; the assembler drops both from the symbol table.
+//! and jump tables `.LC<number>`, as in the object file; the assembler drops both from the symbol table.
 //!
 //! Complexity: linear in code and data, but for what the disassembler needs.
 
@@ -13,7 +13,7 @@ mod names;
 use std::fmt::Write;
 
 use super::data::DataLayout;
-use super::pool::MergedPool;
+use super::pool::{MergedPool, TABLES_NAME};
 use super::symbols::no_code;
 use crate::error::TranslateError;
 use crate::ice::{FuncId, GlobalInit, Linkage, Module};
@@ -46,6 +46,8 @@ pub struct AsmBuilder<'m> {
     pool: MergedPool,
     has_code: EntityVec<FuncId, bool>,
     out: String,
+    /// The section of jump tables.
+    tables: String,
 }
 
 /// Writing to a string cannot fail.
@@ -71,7 +73,7 @@ impl<'m> AsmBuilder<'m> {
         has_code.resize(module.funcs.len(), false);
         let mut out = target.header.clone();
         out.push_str("\t.text\n");
-        Ok(Self { module, target, layout, names, pool: MergedPool::default(), has_code, out })
+        Ok(Self { module, target, layout, names, pool: MergedPool::default(), has_code, out, tables: String::new() })
     }
 
     /// Appends the code of a defined function. Functions lie in the order of these calls. Fails on code that does not read as
@@ -81,6 +83,7 @@ impl<'m> AsmBuilder<'m> {
         assert!(!self.has_code[func], "two codes for {func}");
         self.has_code[func] = true;
         let constants: Vec<u32> = code.pool.iter().map(|&constant| self.pool.intern(constant)).collect();
+        let tables: Vec<u32> = code.tables.iter().map(|table| self.pool.add_table(table.iter().copied())).collect();
         for reloc in &code.relocs {
             self.names.refer(reloc.target)?;
         }
@@ -94,15 +97,23 @@ impl<'m> AsmBuilder<'m> {
         put!(out, "\t.type\t{name}, %function\n{name}:");
         let write_name = |name: Name, f: &mut std::fmt::Formatter<'_>| match name {
             Name::Symbol(SymbolRef::Pool(id)) => write!(f, ".LC{}", constants[id.as_u32() as usize]),
+            Name::Symbol(SymbolRef::Table(id)) => write!(f, ".LC{}", tables[id.as_u32() as usize]),
             Name::Symbol(target) => f.write_str(&names.of(target).expect("only constants have no name").used),
             Name::Label(label) => write!(f, ".L{}_{}", func.as_u32(), label.as_u32()),
         };
-        (self.target.list)(code, &write_name, out).map_err(|Unreadable(offset)| {
+        let labels = (self.target.list)(code, &write_name, out).map_err(|Unreadable(offset)| {
             let message =
                 format!("internal error: its code at byte {offset} does not read as an instruction; please report this");
             TranslateError { function: self.module.func_symbol(func).into_owned(), message }
         })?;
         put!(out, "\t.size\t{name}, . - {used}");
+        for (table, number) in code.tables.iter().zip(tables) {
+            put!(self.tables, ".LC{number}:");
+            for offset in table {
+                let label = labels.binary_search(offset).expect("each entry of a table is a label");
+                put!(self.tables, "\t.4byte\t.L{}_{label}", func.as_u32());
+            }
+        }
         Ok(())
     }
 
@@ -113,6 +124,10 @@ impl<'m> AsmBuilder<'m> {
         }
         data::write_globals(self.module, &self.layout, &self.names, &mut self.out);
         data::write_constants(&self.pool, &mut self.out);
+        if !self.tables.is_empty() {
+            put!(self.out, "\n\t.section\t{TABLES_NAME}, \"a\", %progbits\n\t.balign\t4");
+            self.out.push_str(&self.tables);
+        }
         self.out.push_str("\n\t.section\t.note.GNU-stack, \"\", %progbits\n");
         if !self.names.aliases().is_empty() {
             self.out.push_str(self.target.before_aliases);
@@ -128,7 +143,7 @@ impl<'m> AsmBuilder<'m> {
 mod tests {
     use super::*;
     use crate::ice::{GlobalVar, Type};
-    use crate::mc::{Label, PoolConst, PoolId, Reloc};
+    use crate::mc::{JumpTables, Label, PoolConst, PoolId, Reloc};
 
     /// One line for each relocation; code that begins with 0xff cannot be read.
     fn target() -> AsmTarget {
@@ -140,7 +155,7 @@ mod tests {
                 put!(out, "\tuse {}", std::fmt::from_fn(|f| name(Name::Symbol(reloc.target), f)));
             }
             put!(out, "\tgo {}", std::fmt::from_fn(|f| name(Name::Label(Label::from_u32(3)), f)));
-            Ok(())
+            Ok(vec![0, 4, 8])
         };
         AsmTarget { header: "head\n".into(), before_aliases: "plain\n", align_code: "even", reserved: |name| name == "ax", list }
     }
@@ -157,14 +172,19 @@ mod tests {
     fn a_whole_file() {
         let (module, func) = module();
         let refer = |target| Reloc { offset: 0, kind: 1, target, addend: 0 };
-        let relocs = [SymbolRef::Func(func), SymbolRef::Pool(PoolId::from_u32(0))].map(refer).to_vec();
-        let code = FuncCode { bytes: vec![0], relocs, pool: vec![PoolConst { bits: 0x1_0000_0002, size: 8 }] };
+        let mut tables = JumpTables::default();
+        let relocs =
+            [SymbolRef::Func(func), SymbolRef::Pool(PoolId::from_u32(0)), SymbolRef::Table(tables.add([8, 0, 8]))].map(refer);
+        let pool = vec![PoolConst { bits: 0x1_0000_0002, size: 8 }];
+        let code = FuncCode { bytes: vec![0], relocs: relocs.to_vec(), pool, tables };
         let mut builder = AsmBuilder::new(&module, target()).unwrap();
         builder.add_function(func, &code).unwrap();
-        let expected = "head\n\t.text\n\n\teven\n\t.globl\tax\n\t.type\tax, %function\nax:\n\tuse .Lalias0\n\tuse .LC0\n\tgo .L0_3\n\
+        let expected = "head\n\t.text\n\n\teven\n\t.globl\tax\n\t.type\tax, %function\nax:\n\tuse .Lalias0\n\tuse .LC0\n\tuse .LC1\n\tgo .L0_3\n\
             \t.size\tax, . - .Lalias0\n\n\t.section\t.rodata, \"a\", %progbits\n\t.balign\t4\n\t.type\tGlobal0, %object\n\
             \t.size\tGlobal0, 6\nGlobal0:\n\t.byte\t1, 2\n\t.4byte\t.Lalias0-4\n\n\
             \t.section\t.rodata.cst8, \"aM\", %progbits, 8\n\t.balign\t8\n.LC0:\n\t.4byte\t0x00000002, 0x00000001\n\n\
+            \t.section\t.rodata.tables, \"a\", %progbits\n\t.balign\t4\n\
+            .LC1:\n\t.4byte\t.L0_2\n\t.4byte\t.L0_0\n\t.4byte\t.L0_2\n\n\
             \t.section\t.note.GNU-stack, \"\", %progbits\nplain\n\t.set\t.Lalias0, ax\n";
         assert_eq!(String::from_utf8(builder.finish().unwrap()).unwrap(), expected);
     }

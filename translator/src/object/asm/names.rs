@@ -93,7 +93,7 @@ impl<'m> Names<'m> {
             SymbolRef::Func(id) => _ = self.symbols.func(id),
             SymbolRef::Global(id) => _ = self.symbols.global(id),
             SymbolRef::Helper(helper) => _ = self.symbols.helper(helper),
-            SymbolRef::Pool(_) => return Ok(()),
+            SymbolRef::Pool(_) | SymbolRef::Table(_) => return Ok(()),
         }
         self.name_new_globals()
     }
@@ -104,13 +104,13 @@ impl<'m> Names<'m> {
         if id.is_global() { &self.globals[number] } else { &self.locals[number - 1] }
     }
 
-    /// The spelling of a symbol that is defined here or has been [referred to](Self::refer). Constants have none.
+    /// The spelling of a symbol that is defined here or has been [referred to](Self::refer). Constants and jump tables have none.
     pub fn of(&self, target: SymbolRef) -> Option<&Spelling> {
         let id = match target {
             SymbolRef::Func(id) => self.symbols.funcs[id],
             SymbolRef::Global(id) => self.symbols.globals[id],
             SymbolRef::Helper(helper) => self.symbols.helpers[helper as usize],
-            SymbolRef::Pool(_) => return None,
+            SymbolRef::Pool(_) | SymbolRef::Table(_) => return None,
         };
         Some(self.spelling(id))
     }

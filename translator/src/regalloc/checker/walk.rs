@@ -260,7 +260,7 @@ impl<'a, I: FlowInst> Walk<'a, I> {
         let passed = At { next: origin + 1, from };
         // The label of a branch is in the instruction: no pools are needed to change it.
         let mut same = *inst;
-        same.retarget(&mut I::Pools::default(), target, old_target);
+        same.retarget(&mut I::Pools::default(), |_| old_target);
         let index = self.new_target(target)?;
         if same == *old {
             self.join(index, taken)?;

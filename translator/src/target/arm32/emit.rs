@@ -65,6 +65,7 @@ impl Frame {
 pub fn emit(code: &Code<Inst>, layout: &FrameLayout, frame: Frame, buffer: &mut CodeBuffer) -> Result<(), Limit> {
     buffer.clear();
     buffer.reserve_labels(code.label_count());
+    buffer.tables.set_mapped(&code.pools.tables, |&label| label);
     let base = if frame.dynamic { FP } else { SP };
     let mut emitter = Emitter { code, layout, frame, base, buffer };
     emitter.prologue();
@@ -257,7 +258,7 @@ impl Emitter<'_> {
 
     /// The base and offset of an address mode.
     fn amode(&self, id: u32) -> (Reg, i32) {
-        let Amode { base, disp } = self.code.pools.amodes[id as usize];
+        let Amode { base, disp, .. } = self.code.pools.amodes[id as usize];
         let (base, start) = match base {
             Base::Var(var) => (self.reg(Opnd::Var(var)), 0),
             Base::Outgoing => (SP, 0),
@@ -273,12 +274,15 @@ impl Emitter<'_> {
             Opnd::Var(_) => Operand::Reg(self.reg(operand)),
             Opnd::Mem(id) => {
                 let (base, offset) = self.amode(id);
-                self.memory(slot, base, offset)
+                match self.code.pools.amodes[id as usize].index {
+                    Some((index, shift)) => Operand::Indexed(base, self.reg(Opnd::Var(index)), shift),
+                    None => self.memory(slot, base, offset),
+                }
             }
             Opnd::Imm(value) => Operand::Imm(value),
             Opnd::Sym(id) => Operand::Symbol(self.code.pools.symbols[id as usize]),
             Opnd::Label(label) => Operand::Label(label),
-            Opnd::None | Opnd::List(_) => Operand::None,
+            Opnd::None | Opnd::List(_) | Opnd::Table(_) => Operand::None,
         }
     }
 
@@ -314,6 +318,13 @@ impl Emitter<'_> {
                 let lane = |reg: Reg| Operand::Reg(Reg::single(4 * reg.number() + inst.control));
                 let (dividend, divisor) = (lane(self.reg(inst.a)), lane(self.reg(inst.b)));
                 self.put(Op::VdivF32, &[dividend, dividend, divisor]);
+            }
+            Opcode::JumpTable => {
+                if let Opnd::Table(table) = inst.a {
+                    self.symbol(IP, SymbolRef::Table(table));
+                    let entry = Operand::Indexed(IP, self.reg(inst.b), 2);
+                    self.put(Op::LdrX, &[Operand::Reg(PC), entry]);
+                }
             }
             Opcode::Bind => {
                 if let Opnd::Label(label) = inst.a {

@@ -7,7 +7,7 @@
 use super::op::{Cond, Op, Writes};
 use super::regs::CALL_CLOBBERS;
 use crate::lir::{CopyOf, Effects, Flow, FlowInst, FrameObject, MachInst, RegMask, Role, Var};
-use crate::mc::{Label, SymbolRef};
+use crate::mc::{Label, LabelTables, SymbolRef, TableId};
 
 /// What an instruction does: a hardware operation or a pseudo-instruction.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
@@ -28,6 +28,8 @@ pub enum Opcode {
     SetFlag,
     /// Lane `control` of `a` divided by that of `b`, as floats.
     DivideLane,
+    /// Goes to the label of the table `a` whose index is `b`.
+    JumpTable,
     /// Binds the label in `a`.
     Bind,
     /// Reads `b` and does nothing: keeps it alive up to here.
@@ -57,6 +59,8 @@ pub enum Opnd {
     Label(Label),
     /// A list of variables with roles: an index into the pools.
     List(u32),
+    /// A jump table of the pools.
+    Table(TableId),
 }
 
 /// What an address mode starts from.
@@ -72,11 +76,13 @@ pub enum Base {
     Object(FrameObject),
 }
 
-/// An address: base plus displacement.
+/// An address: base plus displacement or index.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
 pub struct Amode {
     /// What it starts from.
     pub base: Base,
+    /// A variable in a register, and by how many bits it is shifted left. Then there is no displacement.
+    pub index: Option<(Var, u8)>,
     /// Displacement in bytes.
     pub disp: i32,
 }
@@ -92,6 +98,8 @@ pub struct Pools {
     pub lists: Vec<(Var, Role)>,
     /// Start and length of each list.
     pub list_spans: Vec<(u32, u32)>,
+    /// Jump tables.
+    pub tables: LabelTables,
 }
 
 impl Pools {
@@ -101,6 +109,7 @@ impl Pools {
         self.symbols.clear();
         self.lists.clear();
         self.list_spans.clear();
+        self.tables.clear();
     }
 
     /// The variables of a list.
@@ -173,7 +182,7 @@ impl Inst {
             | Opcode::FakeDef => Writes::First,
             Opcode::DivideLane => Writes::FirstAndRead,
             Opcode::SetFlag => Writes::FirstTwo,
-            Opcode::Bind | Opcode::FakeUse | Opcode::Return | Opcode::SetStackPointer => Writes::Nothing,
+            Opcode::Bind | Opcode::JumpTable | Opcode::FakeUse | Opcode::Return | Opcode::SetStackPointer => Writes::Nothing,
         };
         let written = if self.cond == Cond::Al { Role::Def } else { Role::UseDef };
         match writes {
@@ -217,21 +226,25 @@ impl FlowInst for Inst {
         match (self.opcode, self.a) {
             (Opcode::Bind, Opnd::Label(label)) => Flow::Bind(label),
             (Opcode::Real(Op::B), _) if self.cond != Cond::Al => Flow::Branch,
-            (Opcode::Real(Op::B), _) => Flow::Jump,
+            (Opcode::Real(Op::B) | Opcode::JumpTable, _) => Flow::Jump,
             (Opcode::Return | Opcode::Real(Op::Bx | Op::Udf), _) => Flow::Exit,
             _ => Flow::Next,
         }
     }
 
-    fn targets(&self, _: &Pools, mut visit: impl FnMut(Label)) {
-        if let (Opcode::Real(Op::B), Opnd::Label(label)) = (self.opcode, self.a) {
-            visit(label);
+    fn targets(&self, pools: &Pools, mut visit: impl FnMut(Label)) {
+        match (self.opcode, self.a) {
+            (Opcode::Real(Op::B), Opnd::Label(label)) => visit(label),
+            (Opcode::JumpTable, Opnd::Table(table)) => pools.tables.get(table).iter().copied().for_each(visit),
+            _ => {}
         }
     }
 
-    fn retarget(&mut self, _: &mut Pools, from: Label, to: Label) {
-        if self.a == Opnd::Label(from) {
-            self.a = Opnd::Label(to);
+    fn retarget(&mut self, pools: &mut Pools, mut map: impl FnMut(Label) -> Label) {
+        match self.a {
+            Opnd::Label(label) => self.a = Opnd::Label(map(label)),
+            Opnd::Table(table) => pools.tables.get_mut(table).iter_mut().for_each(|label| *label = map(*label)),
+            _ => {}
         }
     }
 
@@ -260,7 +273,7 @@ impl FlowInst for Inst {
                 Effects { pinned, reads_flags: reads_flags || conditional, writes_flags }
             }
             Opcode::SetFlag => Effects { reads_flags: true, ..Effects::default() },
-            Opcode::Bind | Opcode::FakeUse | Opcode::Return | Opcode::SetStackPointer => {
+            Opcode::Bind | Opcode::JumpTable | Opcode::FakeUse | Opcode::Return | Opcode::SetStackPointer => {
                 Effects { pinned: true, ..Effects::default() }
             }
             _ => Effects { reads_flags: conditional, ..Effects::default() },
@@ -311,10 +324,14 @@ const fn flags(op: Op) -> (bool, bool) {
 fn visit_operand(pools: &Pools, operand: Opnd, role: Role, visit: &mut impl FnMut(Var, Role)) {
     if let Opnd::Var(var) = operand {
         visit(var, role);
-    } else if let Opnd::Mem(amode) = operand
-        && let Base::Var(var) = pools.amodes[amode as usize].base
-    {
-        visit(var, Role::Use);
+    } else if let Opnd::Mem(amode) = operand {
+        let amode = &pools.amodes[amode as usize];
+        if let Base::Var(var) = amode.base {
+            visit(var, Role::Use);
+        }
+        if let Some((var, _)) = amode.index {
+            visit(var, Role::Use);
+        }
     }
 }
 

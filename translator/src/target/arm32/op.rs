@@ -125,6 +125,10 @@ pub enum Slot {
     Offset8,
     /// `[rn, #±imm8 * 4]`.
     OffsetWords,
+    /// `[rn, rm, lsl #imm5]`.
+    IndexedScaled,
+    /// `[rn, rm]`.
+    Indexed,
     /// `[rn]`, with the register in bits 16 to 19.
     Address,
     /// `rn!`, with the register in bits 16 to 19.
@@ -163,6 +167,8 @@ impl Slot {
             Offset12 => bits(16, 4) | bits(0, 12) | bits(23, 1),
             Offset8 => bits(16, 4) | bits(8, 4) | bits(0, 4) | bits(23, 1),
             OffsetWords => bits(16, 4) | bits(0, 8) | bits(23, 1),
+            IndexedScaled => bits(16, 4) | bits(7, 5) | bits(0, 4),
+            Indexed => bits(16, 4) | bits(0, 4),
             Address | Updated => bits(16, 4),
             CoreList => bits(0, 16),
             DoubleList => bits(12, 4) | bits(22, 1) | bits(0, 8),
@@ -278,6 +284,7 @@ ops! {
     Mla = "mla" "" First 0x0020_0090 [RN, RM, RS, RD];
     Mls = "mls" "" First 0x0060_0090 [RN, RM, RS, RD];
     Umull = "umull" "" FirstTwo 0x0080_0090 [RD, RN, RM, RS];
+    Smull = "smull" "" FirstTwo 0x00c0_0090 [RD, RN, RM, RS];
     Sdiv = "sdiv" "" First 0x0710_f010 [RN, RM, RS];
     Udiv = "udiv" "" First 0x0730_f010 [RN, RM, RS];
     Clz = "clz" "" First 0x016f_0f10 [RD, RM];
@@ -298,6 +305,12 @@ ops! {
     Strh = "strh" "" Nothing 0x0140_00b0 [RD, Offset8];
     Ldrsb = "ldrsb" "" First 0x0150_00d0 [RD, Offset8];
     Ldrsh = "ldrsh" "" First 0x0150_00f0 [RD, Offset8];
+    LdrX = "ldr" "" First 0x0790_0000 [RD, IndexedScaled];
+    StrX = "str" "" Nothing 0x0780_0000 [RD, IndexedScaled];
+    LdrbX = "ldrb" "" First 0x07d0_0000 [RD, IndexedScaled];
+    StrbX = "strb" "" Nothing 0x07c0_0000 [RD, IndexedScaled];
+    LdrhX = "ldrh" "" First 0x0190_00b0 [RD, Indexed];
+    StrhX = "strh" "" Nothing 0x0180_00b0 [RD, Indexed];
     Push = "push" "" Nothing 0x092d_0000 [CoreList];
     Pop = "pop" "" Nothing 0x08bd_0000 [CoreList];
     Stm = "stm" "" Nothing 0x08a0_0000 [Updated, CoreList];

@@ -74,6 +74,8 @@ fn plain(slot: Slot, operand: Operand, control: u8, f: &mut Formatter<'_>) -> fm
         }
         (_, Operand::Reg(reg)) => reg.fmt(f),
         (_, Operand::Imm(value)) => write!(f, "#{value}"),
+        (_, Operand::Indexed(base, index, 0)) => write!(f, "[{base}, {index}]"),
+        (_, Operand::Indexed(base, index, shift)) => write!(f, "[{base}, {index}, lsl #{shift}]"),
         (_, Operand::Mem(base, 0)) => write!(f, "[{base}]"),
         (_, Operand::Mem(base, offset)) => write!(f, "[{base}, #{offset}]"),
         _ => unreachable!("operand {operand:?} in slot {slot:?}"),

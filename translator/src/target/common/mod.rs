@@ -4,4 +4,6 @@ pub mod facts;
 pub mod helpers;
 pub mod selection;
 pub mod strength;
+pub mod strength_code;
 pub mod switch;
+pub mod switch_code;

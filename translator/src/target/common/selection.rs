@@ -6,6 +6,7 @@
 //!   take its work into their address modes;
 //! - a load whose only user can read memory, if nothing in between writes memory;
 //! - a comparison whose only user is the branch or select that it decides, in its block;
+//! - an operation on what a load reads, whose only user stores the result to the same place, if an instruction can do all three;
 //! - the address of a symbol plus a constant, which is a constant;
 //! - an addition that only makes the next value of the phi that it adds to, at the end of a loop's block that branches: it is computed
 //!   last, when nobody needs the phi's old value any more, so that both can share a register ([`Selection::steps`]).
@@ -44,6 +45,9 @@ pub trait Rules {
 
     /// Whether `user` can read its operand number `operand` (in the order of [`Function::visit_operands`]), which has type `ty`, from memory.
     fn reads_memory(&self, func: &Function, user: Inst, operand: usize, ty: Type) -> bool;
+
+    /// Whether an instruction can apply an operator to memory of this type, as its first operand, and leave the result there.
+    fn changes_memory(&self, op: BinOp, ty: Type) -> bool;
 
     /// Whether instructions can take the sum of a symbol's address and a constant as a constant.
     fn folds_addresses(&self) -> bool;
@@ -90,7 +94,8 @@ struct State {
     count: u32,
     /// How often it is used, address modes counted as they are now.
     uses: u32,
-    /// For a load: the epoch of memory in which its only user wants to read it, plus one.
+    /// For a load: the epoch of memory in which its only user wants to read it, plus one. For an operation whose only user stores it: the
+    /// epoch before the store, plus one.
     wanted: u32,
     folded: bool,
     /// For the address of a symbol plus a constant: its place in the list of these.
@@ -259,6 +264,11 @@ impl Selection {
             return;
         }
         if let Some(value) = result
+            && self.change_in_place(func, rules, inst, value, payer)
+        {
+            return;
+        }
+        if let Some(value) = result
             && self.absorb(rules, block, inst, value, payer)
         {
             return;
@@ -275,6 +285,7 @@ impl Selection {
                 self.epoch += 1;
                 self.access(func, block, inst, addr, func.ty(value));
                 self.want(func, rules, block, inst, self.epoch);
+                self.want_change(func, rules, block, addr, value);
             }
             InstData::Call { .. } | InstData::CallIndirect { .. } => self.epoch += 1,
             InstData::CondBr { cond, .. } | InstData::Select { cond, .. } => {
@@ -288,6 +299,49 @@ impl Selection {
             }
             _ => self.want(func, rules, block, inst, self.epoch),
         }
+    }
+
+    /// The load of a store's own place whose result is the first operand of the stored operation, or the second of a commutative one; and the
+    /// other operand.
+    pub fn changed_load(&self, func: &Function, addr: Value, value: Value) -> Option<(Inst, BinOp, Value)> {
+        let Some(ValueDef::Inst(operation)) = func.def(value) else { return None };
+        let InstData::Binary { op, lhs, rhs } = *func.inst(operation) else { return None };
+        let candidates = [Some((lhs, rhs)), op.is_commutative().then_some((rhs, lhs))];
+        candidates.into_iter().flatten().find_map(|(loaded, other)| {
+            let Some(ValueDef::Inst(load)) = func.def(loaded).filter(|_| self.uses.is_single(loaded)) else { return None };
+            let is_same_place = matches!(*func.inst(load), InstData::Load { addr: from, .. } if from == addr);
+            (is_same_place && func.inst_block(load) == func.inst_block(operation)).then_some((load, op, other))
+        })
+    }
+
+    /// Notes that a store's value may be computed in its place.
+    fn want_change(&mut self, func: &Function, rules: &impl Rules, block: Block, addr: Value, value: Value) {
+        let Some((load, op, _)) = self.changed_load(func, addr, value).filter(|_| self.uses.is_single(value)) else { return };
+        if func.inst_block(load) == Some(block)
+            && rules.changes_memory(op, func.ty(value))
+            && let Some(state) = value.local_index().and_then(|index| self.states.get_mut(index))
+        {
+            state.wanted = self.epoch + 1;
+        }
+    }
+
+    /// Leaves an operation to the store of its result, if nothing in between writes memory. Whether the load goes there, too, shows when it is
+    /// reached.
+    fn change_in_place(&mut self, func: &Function, rules: &impl Rules, inst: Inst, value: Value, payer: &mut Payer<'_>) -> bool {
+        let (InstData::Binary { op, .. }, Some(index)) = (*func.inst(inst), value.local_index()) else { return false };
+        if self.states[index].wanted != self.epoch + 1 || !rules.changes_memory(op, func.ty(value)) {
+            return false;
+        }
+        let Some(&InstData::Store { addr, .. }) = self.uses.single_user(value).map(|user| func.inst(user)) else { return false };
+        let Some((load, ..)) = self.changed_load(func, addr, value) else { return false };
+        if !payer.pays(Pass::ReadModifyWrite, inst) {
+            return false;
+        }
+        self.states[index].folded = true;
+        if let Some(state) = func.result(load).and_then(|loaded| self.states.get_mut(loaded.local_index()?)) {
+            state.wanted = self.epoch + 1;
+        }
+        true
     }
 
     /// The truth value that decides a branch or select.

@@ -35,6 +35,11 @@ impl SwitchOptions {
     pub const fn for_word(word_bits: u32) -> Self {
         Self { word_bits, min_table_ranges: 4, density: 40, leaf_clusters: 3 }
     }
+
+    /// Neither bit tests nor jump tables.
+    pub const fn search_only() -> Self {
+        Self { word_bits: 0, min_table_ranges: usize::MAX, density: 100, leaf_clusters: 3 }
+    }
 }
 
 /// Where the cases of a cluster go.

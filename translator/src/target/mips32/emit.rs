@@ -1,6 +1,7 @@
 //! Emission: resolves the operands of allocated code to registers and frame addresses and encodes them.
 //!
-//! In: code after allocation and frame layout. Out: words and relocations. A nop follows every branch and jump. What a field cannot hold
+//! In: code after allocation and frame layout. Out: words and relocations. Into the delay slot of a branch, jump, call or return goes the
+//! instruction before it, if the one does not depend on the other ([`super::delay`]), otherwise a nop. What a field cannot hold
 //! goes through `$at`: displacements beyond 16 bits, symbols (`lui %hi`, then `%lo`, whose carry the linker's arithmetic for the pair
 //! takes care of), constants.
 //!
@@ -48,7 +49,8 @@ pub fn emit(
         let frame = Frame::new(needs, code, used, far || code.has_calls).ok_or("its stack frame would exceed 1 GiB")?;
         buffer.clear();
         buffer.reserve_labels(code.label_count());
-        let mut emitter = Emitter { code, layout, frame, far, asm: Assembler { buffer } };
+        buffer.tables.set_mapped(&code.pools.tables, |&label| label);
+        let mut emitter = Emitter { code, layout, frame, far, asm: Assembler::new(buffer, code.polish && !far) };
         emitter.function();
         if buffer.resolve_fixups() {
             return Ok(());
@@ -67,6 +69,10 @@ enum Address {
 /// Appends instructions, with `$at` where a field is too small.
 pub(super) struct Assembler<'b> {
     pub(super) buffer: &'b mut CodeBuffer,
+    /// Whether delay slots are filled.
+    pub(super) fills: bool,
+    /// The last instruction, if nothing refers to its place: where it starts.
+    pub(super) movable: Option<(u32, PhysInst)>,
 }
 
 /// The upper half of a number, rounded so that adding the sign-extended lower half gives the number.
@@ -79,13 +85,22 @@ const fn lower_half(value: i32) -> i32 {
     value as i16 as i32
 }
 
+impl<'b> Assembler<'b> {
+    /// An assembler at the end of a buffer; `fills` says whether it fills delay slots.
+    pub(super) fn new(buffer: &'b mut CodeBuffer, fills: bool) -> Self {
+        Self { buffer, fills, movable: None }
+    }
+}
+
 impl Assembler<'_> {
     #[inline]
     pub(super) fn put(&mut self, inst: PhysInst) {
+        self.movable = Some((self.buffer.offset(), inst));
         self.buffer.put_words(u64::from(encode(&inst)), 4, 0, 0);
     }
 
     pub(super) fn nop(&mut self) {
+        self.movable = None;
         self.buffer.put_words(0, 4, 0, 0);
     }
 
@@ -129,6 +144,7 @@ impl Assembler<'_> {
         self.put(PhysInst::rri(Op::Lui, gpr::AT, NO_REG, upper_half(addend)));
         self.buffer.reloc_here(reloc::LO16, symbol, addend);
         self.put(PhysInst::rri(op, dst, gpr::AT, lower_half(addend)));
+        self.movable = None;
     }
 }
 
@@ -175,8 +191,7 @@ impl Emitter<'_> {
         if frame.size != 0 {
             self.asm.add(gpr::SP, gpr::SP, frame.size as i32);
         }
-        self.asm.put(PhysInst { a: gpr::RA, ..PhysInst::bare(Op::Jr) });
-        self.asm.nop();
+        self.asm.put_delayed(PhysInst { a: gpr::RA, ..PhysInst::bare(Op::Jr) }, |_| ());
     }
 
     /// The memory `offset` bytes above the lowest variable.
@@ -250,12 +265,18 @@ impl Emitter<'_> {
             }
             Opcode::Bind => {
                 if let Opnd::Label(label) = inst.dst {
+                    self.asm.movable = None;
                     self.asm.buffer.bind(label);
                 }
             }
             Opcode::Jump => {
                 let Opnd::Label(label) = inst.dst else { unreachable!("jumps go to labels") };
                 self.branch(PhysInst::bare(Op::Beq), label);
+            }
+            Opcode::JumpTable => {
+                if let Opnd::Table(table) = inst.dst {
+                    self.jump_by_table(SymbolRef::Table(table), self.reg(inst.a));
+                }
             }
             Opcode::Call => self.call(inst.a),
             Opcode::FakeUse | Opcode::FakeDef => {}
@@ -265,6 +286,18 @@ impl Emitter<'_> {
                 self.asm.add(gpr::SP, src, -(self.frame.outgoing as i32));
             }
         }
+    }
+
+    /// Jumps to the address that a table has at an offset in bytes.
+    fn jump_by_table(&mut self, table: SymbolRef, offset: Reg) {
+        let asm = &mut self.asm;
+        asm.buffer.reloc_here(reloc::HI16, table, 0);
+        asm.put(PhysInst::rri(Op::Lui, gpr::AT, NO_REG, 0));
+        asm.put(PhysInst::rrr(Op::Addu, gpr::AT, gpr::AT, offset));
+        asm.buffer.reloc_here(reloc::LO16, table, 0);
+        asm.put(PhysInst::rri(Op::Lw, gpr::AT, gpr::AT, 0));
+        asm.put(PhysInst { a: gpr::AT, ..PhysInst::bare(Op::Jr) });
+        asm.nop();
     }
 
     fn move_word(&mut self, inst: &Inst) {
@@ -315,15 +348,14 @@ impl Emitter<'_> {
     fn call(&mut self, target: Opnd) {
         match target {
             Opnd::Sym(id) => {
-                self.asm.buffer.reloc_here(reloc::JUMP, self.code.pools.symbols[id as usize], 0);
-                self.asm.put(PhysInst::bare(Op::Jal));
+                let symbol = self.code.pools.symbols[id as usize];
+                self.asm.put_delayed(PhysInst::bare(Op::Jal), |buffer| buffer.reloc_here(reloc::JUMP, symbol, 0));
             }
             _ => {
                 let address = self.reg(target);
-                self.asm.put(PhysInst::rri(Op::Jalr, gpr::RA, address, 0));
+                self.asm.put_delayed(PhysInst::rri(Op::Jalr, gpr::RA, address, 0), |_| ());
             }
         }
-        self.asm.nop();
     }
 
     #[inline]
@@ -354,9 +386,7 @@ impl Emitter<'_> {
     /// A branch and its delay slot.
     fn branch(&mut self, inst: PhysInst, label: Label) {
         if !self.far {
-            self.asm.buffer.fixup_here(BRANCH, label);
-            self.asm.put(inst);
-            return self.asm.nop();
+            return self.asm.put_delayed(inst, |buffer| buffer.fixup_here(BRANCH, label));
         }
         // Around the far jump if the condition does not hold. `beq` of a register with itself always holds.
         if !(inst.op == Op::Beq && inst.a == inst.b) {

@@ -10,7 +10,7 @@
 use super::op::Op;
 use super::regs::gpr;
 use crate::lir::{CopyOf, Effects, Flow, FlowInst, FrameObject, MachInst, RegMask, Role, Var};
-use crate::mc::{Label, SymbolRef};
+use crate::mc::{Label, LabelTables, SymbolRef, TableId};
 
 /// What an instruction does: a hardware operation or a pseudo-instruction.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
@@ -33,6 +33,8 @@ pub enum Opcode {
     Bind,
     /// Goes to the label in `dst`.
     Jump,
+    /// Goes to the label of the table `dst` at the byte offset `a`.
+    JumpTable,
     /// Calls the symbol or the address (in `$t9`) in `a`; `b` lists argument and result registers.
     Call,
     /// Reads `a` and does nothing: keeps it alive up to here.
@@ -65,6 +67,8 @@ pub enum Opnd {
     Label(Label),
     /// A list of variables with roles: start and length in the pools.
     List(u32),
+    /// A jump table of the pools.
+    Table(TableId),
 }
 
 /// What an address mode starts from.
@@ -104,6 +108,8 @@ pub struct Pools {
     pub lists: Vec<(Var, Role)>,
     /// Start and length of each list.
     pub list_spans: Vec<(u32, u32)>,
+    /// Jump tables.
+    pub tables: LabelTables,
 }
 
 impl Pools {
@@ -113,6 +119,7 @@ impl Pools {
         self.symbols.clear();
         self.lists.clear();
         self.list_spans.clear();
+        self.tables.clear();
     }
 
     /// The variables of a list.
@@ -179,7 +186,7 @@ impl FlowInst for Inst {
         match (self.opcode, self.dst) {
             (Opcode::Bind, Opnd::Label(label)) => Flow::Bind(label),
             (Opcode::Real(_), Opnd::Label(_)) => Flow::Branch,
-            (Opcode::Jump, _) => Flow::Jump,
+            (Opcode::Jump | Opcode::JumpTable, _) => Flow::Jump,
             (Opcode::Return, _) => Flow::Exit,
             // Zero equals zero.
             (Opcode::Real(Op::Teq), _) if self.a == Opnd::Imm(0) && self.b == Opnd::Imm(0) => Flow::Exit,
@@ -187,15 +194,19 @@ impl FlowInst for Inst {
         }
     }
 
-    fn targets(&self, _: &Pools, mut visit: impl FnMut(Label)) {
-        if let (Opcode::Real(_) | Opcode::Jump, Opnd::Label(label)) = (self.opcode, self.dst) {
-            visit(label);
+    fn targets(&self, pools: &Pools, mut visit: impl FnMut(Label)) {
+        match (self.opcode, self.dst) {
+            (Opcode::Real(_) | Opcode::Jump, Opnd::Label(label)) => visit(label),
+            (Opcode::JumpTable, Opnd::Table(table)) => pools.tables.get(table).iter().copied().for_each(visit),
+            _ => {}
         }
     }
 
-    fn retarget(&mut self, _: &mut Pools, from: Label, to: Label) {
-        if self.dst == Opnd::Label(from) {
-            self.dst = Opnd::Label(to);
+    fn retarget(&mut self, pools: &mut Pools, mut map: impl FnMut(Label) -> Label) {
+        match self.dst {
+            Opnd::Label(label) => self.dst = Opnd::Label(map(label)),
+            Opnd::Table(table) => pools.tables.get_mut(table).iter_mut().for_each(|label| *label = map(*label)),
+            _ => {}
         }
     }
 
@@ -221,7 +232,7 @@ impl FlowInst for Inst {
             // What writes no variable writes HI and LO, the condition or memory, or traps; a load that nobody needs may still trap.
             Real(_) => !matches!(self.dst, Opnd::Var(_)) || matches!(self.a, Opnd::Mem(_)),
             Move | MoveS | MoveD | FromUpper | ToUpper | Address | FakeDef => false,
-            Bind | Jump | Call | FakeUse | Return | SetStackPointer => true,
+            Bind | Jump | JumpTable | Call | FakeUse | Return | SetStackPointer => true,
         };
         Effects { pinned, ..Effects::default() }
     }
@@ -274,7 +285,7 @@ fn visit_operand(pools: &Pools, operand: Opnd, role: Role, visit: &mut impl FnMu
             }
         }
         Opnd::List(list) => pools.list(list).iter().for_each(|&(var, role)| visit(var, role)),
-        Opnd::None | Opnd::Imm(_) | Opnd::Sym(_) | Opnd::Label(_) => {}
+        Opnd::None | Opnd::Imm(_) | Opnd::Sym(_) | Opnd::Label(_) | Opnd::Table(_) => {}
     }
 }
 

@@ -6,6 +6,7 @@
 //! `$t9`, as callees in position-independent code want (the CPIC convention, which the object's flags state).
 
 pub mod abi;
+mod delay;
 pub mod emit;
 pub mod encode;
 pub mod frame;

@@ -18,7 +18,7 @@ const GP: Reg = Reg(28);
 /// Writes the code of a helper that has to be native. `false` if the helper is not one of those.
 pub fn emit_native(helper: Helper, buffer: &mut CodeBuffer) -> bool {
     buffer.clear();
-    let mut asm = Assembler { buffer };
+    let mut asm = Assembler::new(buffer, false);
     match helper {
         Helper::Setjmp => setjmp(&mut asm),
         Helper::Longjmp => longjmp(&mut asm),

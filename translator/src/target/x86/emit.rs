@@ -69,6 +69,7 @@ fn word_bytes(mode: Mode) -> u32 {
 pub fn emit(mode: Mode, code: &Code<Inst>, layout: &FrameLayout, frame: Frame, buffer: &mut CodeBuffer) {
     buffer.clear();
     buffer.reserve_labels(code.label_count());
+    buffer.tables.set_mapped(&code.pools.tables, |&label| label);
     let (near, far) = (Encoded::base_disp(frame.base, 1), Encoded::base_disp(frame.base, i32::MAX));
     let mut emitter = Emitter { mode, code, layout, frame, near, far, buffer };
     emitter.prologue();
@@ -217,7 +218,7 @@ impl Emitter<'_> {
                 Operand::Symbol(symbol, addend)
             }
             Opnd::Label(label) => Operand::Label(label),
-            Opnd::None | Opnd::List(_) | Opnd::Var(_) => Operand::None,
+            Opnd::None | Opnd::List(_) | Opnd::Table(_) | Opnd::Var(_) => Operand::None,
         };
         Encoded::new(self.mode, &operand, size)
     }
@@ -260,7 +261,7 @@ impl Emitter<'_> {
         let mut parts = Parts { op, size, cc, imm: None, dst, src };
         match op {
             // The accumulator is implicit.
-            Mul | Div | Idiv => parts.src = &Encoded::NONE,
+            Mul | ImulWide | Div | Idiv => parts.src = &Encoded::NONE,
             Cdq => (parts.dst, parts.src) = (&Encoded::NONE, &Encoded::NONE),
             ImulImm => {
                 if let Opnd::Imm(value) = inst.aux {

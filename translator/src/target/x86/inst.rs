@@ -6,7 +6,7 @@
 use super::op::{Cc, Op, Size};
 use super::regs::gpr;
 use crate::lir::{CopyOf, Effects, Flow, FlowInst, FrameObject, MachInst, RegMask, Role, Var};
-use crate::mc::{Label, SymbolRef};
+use crate::mc::{Label, LabelTables, SymbolRef, TableId};
 
 /// What an instruction does: a hardware operation or a pseudo-instruction.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
@@ -45,6 +45,8 @@ pub enum Opnd {
     Label(Label),
     /// A list of variables with roles: start and length in the pools.
     List(u32),
+    /// The jump table that a jump has read its target from.
+    Table(TableId),
 }
 
 /// What an address mode starts from.
@@ -97,6 +99,8 @@ pub struct Pools {
     pub lists: Vec<(Var, Role)>,
     /// Start and length of each list.
     pub list_spans: Vec<(u32, u32)>,
+    /// Jump tables.
+    pub tables: LabelTables,
     /// What a call may change.
     pub call_clobbers: RegMask,
     /// 64-bit mode: a general register can hold more than a 32-bit variable.
@@ -110,6 +114,7 @@ impl Pools {
         self.symbols.clear();
         self.lists.clear();
         self.list_spans.clear();
+        self.tables.clear();
     }
 
     /// The variables of a list.
@@ -134,7 +139,8 @@ pub struct Inst {
     pub dst: Opnd,
     /// Second operand.
     pub src: Opnd,
-    /// What does not fit: the accumulator pair's other half, a list, the third operand of `imul`.
+    /// What does not fit: the accumulator pair's other half, a list, the third operand of `imul`, the table of
+    /// a jump.
     pub aux: Opnd,
 }
 
@@ -199,9 +205,8 @@ static ROLES: [Roles; Op::ALL.len()] = {
 const fn dst_role(op: Op) -> Role {
     use Op::*;
     match op {
-        Cmp | Test | Ucomiss | Ucomisd | Push | Mul | Div | Idiv | Call | Jmp | Jcc | LockXadd | LockCmpxchg | LockCmpxchg8b => {
-            Role::Use
-        }
+        Cmp | Test | Bt | Ucomiss | Ucomisd | Push | Mul | ImulWide | Div | Idiv | Call | Jmp | Jcc | LockXadd | LockCmpxchg
+        | LockCmpxchg8b => Role::Use,
         Mov | Movzx8 | Movzx16 | Movsx8 | Movsx16 | Movsx32 | Lea | ImulImm | Cdq | Setcc | Bsf | Bsr | Pop | Movaps | Movups
         | Movd | Movq | Movss | Movsd | Sqrtss | Sqrtsd | Cvtss2sd | Cvtsd2ss | Cvtsi2ss | Cvtsi2sd | Cvttss2si | Cvttsd2si
         | Cvtdq2ps | Cvttps2dq | Movmskps | Pshufd | Pshuflw | Pshufhw | Pmovmskb | Pextrw | Pextrb | Pextrd => Role::Def,
@@ -213,7 +218,7 @@ const fn dst_role(op: Op) -> Role {
 /// Exchanges write their source too; for the one-operand multiplications and divisions it is the accumulator.
 const fn src_role(op: Op) -> Role {
     match op {
-        Op::Xchg | Op::LockXadd | Op::Mul | Op::Div | Op::Idiv => Role::UseDef,
+        Op::Xchg | Op::LockXadd | Op::Mul | Op::ImulWide | Op::Div | Op::Idiv => Role::UseDef,
         _ => Role::Use,
     }
 }
@@ -221,7 +226,7 @@ const fn src_role(op: Op) -> Role {
 /// For multiplications and divisions, `aux` is the upper half of the accumulator pair.
 const fn aux_role(op: Op) -> Role {
     match op {
-        Op::Mul => Role::Def,
+        Op::Mul | Op::ImulWide => Role::Def,
         Op::Div | Op::Idiv | Op::LockCmpxchg => Role::UseDef,
         _ => Role::Use,
     }
@@ -264,6 +269,7 @@ impl FlowInst for Inst {
     fn flow(&self) -> Flow {
         match (self.opcode, self.dst, self.src) {
             (Opcode::Bind, Opnd::Label(label), _) => Flow::Bind(label),
+            (Opcode::Real(Op::Jmp), ..) if matches!(self.aux, Opnd::Table(_)) => Flow::Jump,
             (Opcode::Real(Op::Jcc), ..) => Flow::Branch,
             (Opcode::Real(Op::Jmp), _, Opnd::Label(_)) => Flow::Jump,
             (Opcode::Return | Opcode::Real(Op::Ud2 | Op::Ret | Op::Jmp), ..) => Flow::Exit,
@@ -271,15 +277,19 @@ impl FlowInst for Inst {
         }
     }
 
-    fn targets(&self, _: &Pools, mut visit: impl FnMut(Label)) {
-        if let (Opcode::Real(Op::Jcc | Op::Jmp), Opnd::Label(label)) = (self.opcode, self.src) {
-            visit(label);
+    fn targets(&self, pools: &Pools, mut visit: impl FnMut(Label)) {
+        match (self.opcode, self.src, self.aux) {
+            (Opcode::Real(Op::Jcc | Op::Jmp), Opnd::Label(label), _) => visit(label),
+            (Opcode::Real(Op::Jmp), _, Opnd::Table(table)) => pools.tables.get(table).iter().copied().for_each(visit),
+            _ => {}
         }
     }
 
-    fn retarget(&mut self, _: &mut Pools, from: Label, to: Label) {
-        if self.src == Opnd::Label(from) {
-            self.src = Opnd::Label(to);
+    fn retarget(&mut self, pools: &mut Pools, mut map: impl FnMut(Label) -> Label) {
+        match (self.src, self.aux) {
+            (Opnd::Label(label), _) => self.src = Opnd::Label(map(label)),
+            (_, Opnd::Table(table)) => pools.tables.get_mut(table).iter_mut().for_each(|label| *label = map(*label)),
+            _ => {}
         }
     }
 
@@ -378,6 +388,7 @@ const fn writes_flags(op: Op) -> bool {
             | Test
             | Imul
             | ImulImm
+            | ImulWide
             | Mul
             | Div
             | Idiv
@@ -387,6 +398,7 @@ const fn writes_flags(op: Op) -> bool {
             | Sar
             | Shld
             | Shrd
+            | Bt
             | Bsf
             | Bsr
             | LockXadd

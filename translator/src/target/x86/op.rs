@@ -85,6 +85,8 @@ named_enum! {
         Imul = "imul",
         /// dst = src * imm, low half; the immediate is the third operand, Size B2 to B8.
         ImulImm = "imul3",
+        /// The accumulator pair = the accumulator * dst, signed.
+        ImulWide = "imul1",
         // One operand in dst (register or memory); the accumulator pair is implicit.
         Mul = "mul", Div = "div", Idiv = "idiv", Neg = "neg", Not = "not",
         /// dst op= by src: an 8-bit immediate, or the register ecx (cl).
@@ -97,6 +99,8 @@ named_enum! {
         Setcc = "set",
         /// dst = src if the condition holds; Size B2 to B8.
         Cmovcc = "cmov",
+        /// The carry flag = the bit of dst whose number the register src is.
+        Bt = "bt",
         Bsf = "bsf", Bsr = "bsr", Bswap = "bswap", Xchg = "xchg",
         // With a lock prefix; dst is memory, src a register.
         LockXadd = "lock xadd", LockCmpxchg = "lock cmpxchg",

@@ -43,7 +43,7 @@ pub fn mnemonic(op: Op, size: Size) -> &'static str {
     match op {
         Op::Movzx8 | Op::Movzx16 => "movzx",
         Op::Movsx8 | Op::Movsx16 => "movsx",
-        Op::ImulImm => "imul",
+        Op::ImulImm | Op::ImulWide => "imul",
         Op::Cdq if size == Size::B2 => "cwd",
         Op::Cdq if size == Size::B8 => "cqo",
         Op::Movd if size == Size::B8 => "movq",

@@ -119,10 +119,10 @@ impl FlowInst for Toy {
         }
     }
 
-    fn retarget(&mut self, pools: &mut Self::Pools, from: Label, to: Label) {
+    fn retarget(&mut self, pools: &mut Self::Pools, mut map: impl FnMut(Label) -> Label) {
         match &mut self.kind {
-            Kind::Branch { to: label, .. } | Kind::Jump(label) if *label == from => *label = to,
-            Kind::Table(table) => pools[*table as usize].iter_mut().filter(|label| **label == from).for_each(|label| *label = to),
+            Kind::Branch { to: label, .. } | Kind::Jump(label) => *label = map(*label),
+            Kind::Table(table) => pools[*table as usize].iter_mut().for_each(|label| *label = map(*label)),
             _ => {}
         }
     }

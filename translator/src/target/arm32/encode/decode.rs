@@ -58,6 +58,8 @@ fn operand(slot: Slot, word: Word) -> Option<(Operand, Option<u8>)> {
         Slot::Offset12 => word.memory(word.bits(0, 12)),
         Slot::Offset8 => word.memory(word.bits(8, 4) << 4 | word.bits(0, 4)),
         Slot::OffsetWords => word.memory(word.bits(0, 8) * 4),
+        Slot::IndexedScaled => Operand::Indexed(word.core(16), word.core(0), word.bits(7, 5) as u8),
+        Slot::Indexed => Operand::Indexed(word.core(16), word.core(0), 0),
         Slot::Address => Operand::Mem(word.core(16), 0),
         Slot::Updated => Operand::Reg(word.core(16)),
         Slot::CoreList => Operand::Regs(word.bits(0, 16) as u16),

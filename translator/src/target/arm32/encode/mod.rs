@@ -38,6 +38,8 @@ pub enum Operand {
     Imm(u32),
     /// Memory at a core register plus an offset.
     Mem(Reg, i32),
+    /// Memory at a core register plus another, shifted left by so many bits.
+    Indexed(Reg, Reg, u8),
     /// Core registers, one bit each.
     Regs(u16),
     /// A label.
@@ -148,6 +150,10 @@ fn field(slot: Slot, operand: Operand, control: u8) -> u32 {
             memory(base, offset, (magnitude & 0xf0) << 4 | magnitude & 0xf)
         }
         (Slot::OffsetWords, Operand::Mem(base, offset)) => memory(base, offset, offset.unsigned_abs() / 4),
+        (Slot::IndexedScaled | Slot::Indexed, Operand::Indexed(base, index, shift)) => {
+            debug_assert!(shift == 0 || slot == Slot::IndexedScaled);
+            u32::from(base.0) << 16 | u32::from(shift) << 7 | u32::from(index.0)
+        }
         (Slot::Flexible, Operand::Imm(value)) => 1 << 25 | modified_immediate(value).expect("the lowering asked before"),
         (Slot::Flexible, Operand::Reg(reg)) => {
             let shift = Shift(control);

@@ -28,6 +28,7 @@ fn samples(slot: Slot) -> Vec<(Operand, u8)> {
         let bases = (0..15).map(|base| (Operand::Mem(Reg::core(base), 0), 0));
         bases.chain(offsets.iter().map(|&offset| (Operand::Mem(Reg::core(3), offset), 0))).collect::<Vec<_>>()
     };
+    let indexed = |(base, index, shift)| (Operand::Indexed(Reg::core(base), Reg::core(index), shift), 0);
     match slot {
         Slot::Core(_) => regs((0..15).filter(|&n| n != 13).map(Reg::core).collect()),
         Slot::Next => vec![(Operand::None, 0)],
@@ -53,6 +54,8 @@ fn samples(slot: Slot) -> Vec<(Operand, u8)> {
         Slot::Offset12 => memory(&[1, -1, 4095, -4095]),
         Slot::Offset8 => memory(&[1, -1, 15, 16, 255, -255]),
         Slot::OffsetWords => memory(&[4, -4, 1020, -1020]),
+        Slot::IndexedScaled => [(1, 2, 0), (12, 3, 2), (11, 14, 31), (0, 12, 1)].map(indexed).to_vec(),
+        Slot::Indexed => [(1, 2, 0), (12, 3, 0), (11, 14, 0)].map(indexed).to_vec(),
         Slot::Address => memory(&[]),
         Slot::Updated => regs((0..12).map(Reg::core).collect()),
         Slot::CoreList => vec![(Operand::Regs(0x4ff0), 0), (Operand::Regs(0x8ff0), 0), (Operand::Regs(0x5ff0), 0)],
@@ -190,6 +193,9 @@ fn rows_of_the_manual() {
         (PhysInst::new(Op::Mov, &[R(c(13)), R(c(11))]), 0xe1a0_d00b),
         (PhysInst::new(Op::Movw, &[R(c(5)), Imm(0xabcd)]), 0xe30a_5bcd),
         (PhysInst::new(Op::Umull, &[R(c(0)), R(c(1)), R(c(2)), R(c(3))]), 0xe081_0392),
+        (PhysInst::new(Op::Smull, &[R(c(0)), R(c(1)), R(c(2)), R(c(3))]), 0xe0c1_0392),
+        (PhysInst::new(Op::LdrX, &[R(c(15)), Operand::Indexed(c(12), c(0), 2)]), 0xe79c_f100),
+        (PhysInst::new(Op::StrhX, &[R(c(2)), Operand::Indexed(c(4), c(5), 0)]), 0xe184_20b5),
         (PhysInst::new(Op::Mls, &[R(c(0)), R(c(1)), R(c(2)), R(c(3))]), 0xe060_3291),
         (PhysInst::new(Op::Ldr, &[R(c(0)), Mem(c(13), -4)]), 0xe51d_0004),
         (PhysInst::new(Op::Strh, &[R(c(2)), Mem(c(4), 0xab)]), 0xe1c4_2abb),

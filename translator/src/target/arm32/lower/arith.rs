@@ -36,18 +36,27 @@ impl Lower<'_> {
             BinOp::Or => Op::Orr,
             BinOp::Xor => Op::Eor,
             BinOp::Mul => {
+                if let Some(product) = self.cheap_product(lhs, rhs) {
+                    return product;
+                }
                 let (left, right, product) = (self.core_of(lhs), self.core_of(rhs), self.core());
                 self.op3(Op::Mul, product, left, right);
                 return product;
             }
             BinOp::Shl | BinOp::LShr | BinOp::AShr => return self.shift(op, lhs, rhs),
             _ => {
+                if let Some(result) = self.cheap_division(op, lhs, rhs) {
+                    return result;
+                }
                 let signed = matches!(op, BinOp::SDiv | BinOp::SRem);
                 let dividend = self.extended_core(lhs, signed);
                 let divisor = self.extended(rhs, signed);
                 return self.divide(op, dividend, divisor);
             }
         };
+        if let Some(result) = self.with_shift(simple, lhs, rhs) {
+            return result;
+        }
         let source = self.int(rhs);
         if let (Op::Sub, Int::Number(number)) = (simple, self.int(lhs))
             && modified_immediate(number).is_some()
@@ -147,6 +156,9 @@ impl Lower<'_> {
 
     /// Sets the flags for comparing two integers that fit one register each; returns the condition that then holds.
     fn int_compare(&mut self, cond: IntCond, lhs: Value, rhs: Value) -> Cond {
+        if self.compare_with_shift(lhs, rhs).is_some() {
+            return condition(cond);
+        }
         let signed = cond.is_signed();
         let left = self.extended_core(lhs, signed);
         let right = self.extended(rhs, signed);
@@ -228,7 +240,7 @@ impl Lower<'_> {
 }
 
 /// The shift by a constant.
-fn constant_shift_op(op: BinOp) -> Op {
+pub(super) fn constant_shift_op(op: BinOp) -> Op {
     match op {
         BinOp::Shl => Op::LslImm,
         BinOp::LShr => Op::LsrImm,

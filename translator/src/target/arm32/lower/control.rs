@@ -1,12 +1,9 @@
-//! Terminators.
-//!
-//! A switch is a chain of compares in the order of its cases; the halves of an `i64` are compared one after the other.
+//! Terminators but for switches.
 
 use super::super::abi::{is_soft_float, result_reg};
-use super::super::op::{Cond, Op};
+use super::super::op::Op;
 use super::super::regs::Reg;
-use super::{Inst, Int, Lower, Opcode, Opnd, block_label};
-use crate::ice::inst::CaseList;
+use super::{Inst, Lower, Opcode, Opnd, block_label};
 use crate::ice::{Block, InstData, Type, Value};
 use crate::lir::Role;
 
@@ -37,28 +34,6 @@ impl Lower<'_> {
             self.jump_if(holds, block_label(on_true));
             self.jump_unless_next(on_false, next);
         }
-    }
-
-    fn switch(&mut self, value: Value, cases: CaseList, default: Block, next: Option<Block>) {
-        let func = self.func;
-        if func.ty(value) == Type::I64 {
-            let (low, high) = self.load_pair(value);
-            for case in func.cases(cases) {
-                let skip = self.code.make_label();
-                self.compare(low, Int::Number(case.value as u32));
-                self.jump_if(Cond::Ne, skip);
-                self.compare(high, Int::Number((case.value >> 32) as u32));
-                self.jump_if(Cond::Eq, block_label(case.target));
-                self.bind(skip);
-            }
-        } else {
-            let temp = self.extended_core(value, false);
-            for case in func.cases(cases) {
-                self.compare(temp, Int::Number(case.value as u32));
-                self.jump_if(Cond::Eq, block_label(case.target));
-            }
-        }
-        self.jump_unless_next(default, next);
     }
 
     fn ret(&mut self, value: Option<Value>) {

@@ -75,8 +75,13 @@ impl Lower<'_> {
                     _ if ty.is_vector() => (Op::Vld1, self.quad()),
                     _ => (load_op(ty), self.core()),
                 };
-                let (base, disp) = self.address(addr, op);
-                self.load_at(op, temp, base, disp);
+                match self.indexed(addr, op) {
+                    Some((op, memory)) => self.op2(op, temp, memory),
+                    None => {
+                        let (base, disp) = self.address(addr, op);
+                        self.load_at(op, temp, base, disp);
+                    }
+                }
                 self.define(result, temp);
             }
         }
@@ -114,8 +119,13 @@ impl Lower<'_> {
                     _ if ty.is_vector() => (Op::Vst1, self.value(value)),
                     _ => (Op::Str, self.value(value)),
                 };
-                let (base, disp) = self.address(addr, op);
-                self.store_at(op, temp, base, disp);
+                match self.indexed(addr, op) {
+                    Some((op, memory)) => self.op2(op, temp, memory),
+                    None => {
+                        let (base, disp) = self.address(addr, op);
+                        self.store_at(op, temp, base, disp);
+                    }
+                }
             }
         }
     }

@@ -22,6 +22,9 @@ mod intrinsics;
 mod lanes;
 mod memory;
 mod pair;
+mod shifted;
+pub(crate) mod strength;
+pub(crate) mod switch;
 mod vector;
 
 use super::classes;
@@ -29,12 +32,15 @@ use super::encode::modified_immediate;
 use super::inst::{Amode, Base, Inst, Opcode, Opnd};
 use super::op::{Cond, Op, Shift};
 use super::regs::{Bank, Reg};
+use crate::analysis::Uses;
 use crate::ice::{Block, Function, InstData, Module, Type, Value, ValueDef, ValueRef};
 use crate::lir::phi::PhiCopies;
 use crate::lir::{Code, EdgeMove, EdgeSource, FrameObject, Role, Var, VarKind};
 use crate::mc::{ConstPool, Label, SymbolRef};
+use crate::opt::Fuel;
 use crate::options::Features;
 use crate::target::common::facts;
+use crate::target::common::switch::SwitchPlan;
 use crate::target::{Limit, LowerInput};
 
 /// Working memory of the lowering, reused from one function to the next.
@@ -45,6 +51,9 @@ pub struct LowerScratch {
     /// For each local value that is a phi its temporary, plus one.
     phi_temps: Vec<u32>,
     phi_copies: PhiCopies,
+    switch_plan: SwitchPlan,
+    /// Only for allocation.
+    uses: Uses,
     phis: Vec<Var>,
     edge_moves: Vec<EdgeMove<Opnd>>,
     /// Frame areas for work lane by lane.
@@ -67,16 +76,21 @@ pub fn lower(
     scratch.phi_temps.resize(func.value_count(), 0);
     scratch.phi_copies.compute(func);
     scratch.lane_areas = None;
-    let LowerInput { features, module, for_allocation, .. } = input;
+    if input.for_allocation {
+        scratch.uses.compute(func);
+    }
+    let LowerInput { features, module, for_allocation, fuel, .. } = input;
     let (list, in_entry) = (Vec::new(), true);
     let state = Lower {
         features,
         module,
         func,
         for_allocation,
+        fuel,
         scratch,
         code,
         pool,
+        block: None,
         in_entry,
         list,
         defined: None,
@@ -94,9 +108,13 @@ pub(crate) struct Lower<'a> {
     func: &'a Function,
     /// See [`LowerInput::for_allocation`].
     for_allocation: bool,
+    /// See [`LowerInput::fuel`].
+    fuel: &'a mut Fuel,
     scratch: &'a mut LowerScratch,
     code: &'a mut Code<Inst>,
     pool: &'a mut ConstPool,
+    /// The current block.
+    block: Option<Block>,
     /// Whether the current block is the entry, which runs once.
     in_entry: bool,
     /// Variables of the operand list under construction.
@@ -156,6 +174,7 @@ impl Lower<'_> {
         let func = self.func;
         self.arguments();
         for (index, &block) in func.block_order().iter().enumerate() {
+            self.block = Some(block);
             self.bind(block_label(block));
             self.phi_results(block);
             let next = func.block_order().get(index + 1).copied().filter(|_| !self.for_allocation);
@@ -557,7 +576,7 @@ impl Lower<'_> {
     }
 
     fn mem(&mut self, base: Base, disp: i32) -> Opnd {
-        self.code.pools.amodes.push(Amode { base, disp });
+        self.code.pools.amodes.push(Amode { base, index: None, disp });
         Opnd::Mem(self.code.pools.amodes.len() as u32 - 1)
     }
 }

@@ -190,7 +190,7 @@ fn register(op: Op, bank: Option<bool>, number: u8) -> Reg {
 fn constants_take_the_shortest_sequence() {
     let words = |value| {
         let mut buffer = CodeBuffer::default();
-        Assembler { buffer: &mut buffer }.constant(gpr::V0, value);
+        Assembler::new(&mut buffer, false).constant(gpr::V0, value);
         buffer.bytes().chunks(4).map(|word| u32::from_le_bytes(word.try_into().unwrap())).collect::<Vec<_>>()
     };
     assert_eq!(words(-1), [0x2402_ffff]);
@@ -202,7 +202,7 @@ fn constants_take_the_shortest_sequence() {
 #[test]
 fn displacements_beyond_16_bits_go_through_at() {
     let mut buffer = CodeBuffer::default();
-    let mut asm = Assembler { buffer: &mut buffer };
+    let mut asm = Assembler::new(&mut buffer, false);
     asm.access(Op::Lw, gpr::V0, gpr::SP, 0x1_8000);
     let words: Vec<_> = buffer.bytes().chunks(4).map(|word| u32::from_le_bytes(word.try_into().unwrap())).collect();
     // The lower half counts as -0x8000, so that the upper one is 2.

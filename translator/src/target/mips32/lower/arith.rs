@@ -20,8 +20,15 @@ impl Lower<'_> {
             self.pair_binary(result, op, lhs, rhs);
         } else {
             let left = self.gpr_of(lhs);
-            let right = self.operand(rhs);
-            let temp = self.int_binary(ty, op, left, right);
+            let temp = match op {
+                BinOp::Mul => self.cheap_product(ty, left, rhs),
+                BinOp::UDiv | BinOp::SDiv | BinOp::URem | BinOp::SRem => self.cheap_division(ty, op, left, rhs),
+                _ => None,
+            };
+            let temp = temp.unwrap_or_else(|| {
+                let right = self.operand(rhs);
+                self.int_binary(ty, op, left, right)
+            });
             self.define(result, temp);
         }
     }

@@ -1,9 +1,8 @@
-//! Terminators. A switch is a chain of compares in the order of its cases.
+//! Terminators but for switches.
 
 use super::super::op::Op;
 use super::{Lower, Opnd, block_label};
-use crate::ice::inst::CaseList;
-use crate::ice::{Block, InstData, IntCond, Type, Value, ValueDef};
+use crate::ice::{Block, InstData, Value};
 
 impl Lower<'_> {
     /// Lowers a block's last instruction; `next` is the block that follows in the layout.
@@ -30,10 +29,8 @@ impl Lower<'_> {
     }
 
     fn cond_branch(&mut self, cond: Value, on_true: Block, on_false: Block, next: Option<Block>) {
-        if let Some((lhs, rhs, sense)) = self.equality(cond) {
-            let (left, right) = (self.extended(lhs, false), self.extended(rhs, false));
-            let (left, right) = (self.in_register(left), self.in_register(right));
-            self.branch(if sense { Op::Beq } else { Op::Bne }, left, right, block_label(on_true));
+        if self.folded.take() == Some(cond) {
+            self.branch_on_compare(cond, block_label(on_true));
             return self.jump_unless_next(on_false, next);
         }
         let truth = self.truth(cond);
@@ -43,40 +40,5 @@ impl Lower<'_> {
             self.branch(Op::Bne, truth, Opnd::Imm(0), block_label(on_true));
             self.jump_unless_next(on_false, next);
         }
-    }
-
-    /// The words whose equality or inequality a truth value is, if a branch can compare them itself: what computed the truth value becomes
-    /// dead code, unless others read it.
-    fn equality(&self, cond: Value) -> Option<(Value, Value, bool)> {
-        let Some(ValueDef::Inst(inst)) = self.func.def(cond).filter(|_| self.for_allocation) else { return None };
-        match *self.func.inst(inst) {
-            InstData::Icmp { cond: cond @ (IntCond::Eq | IntCond::Ne), lhs, rhs } => {
-                let ty = self.func.ty(lhs);
-                (ty.is_scalar_int() && ty != Type::I64).then_some((lhs, rhs, cond == IntCond::Eq))
-            }
-            _ => None,
-        }
-    }
-
-    fn switch(&mut self, value: Value, cases: CaseList, default: Block, next: Option<Block>) {
-        let func = self.func;
-        if func.ty(value) == Type::I64 {
-            let (low, high) = self.load_pair(value);
-            for case in func.cases(cases) {
-                let skip = self.code.make_label();
-                let wanted = self.register(Opnd::Imm(case.value as i32));
-                self.branch(Op::Bne, low, wanted, skip);
-                let wanted = self.register(Opnd::Imm((case.value >> 32) as i32));
-                self.branch(Op::Beq, high, wanted, block_label(case.target));
-                self.bind(skip);
-            }
-        } else {
-            let temp = self.extended_gpr(value, false);
-            for case in func.cases(cases) {
-                let wanted = self.register(Opnd::Imm(case.value as i32));
-                self.branch(Op::Beq, temp, wanted, block_label(case.target));
-            }
-        }
-        self.jump_unless_next(default, next);
     }
 }

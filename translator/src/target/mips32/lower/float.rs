@@ -4,7 +4,7 @@ use super::super::op::Op;
 use super::{Inst, Lower, Opcode, Opnd};
 use crate::ice::{BinOp, FloatCond, Type, Value};
 use crate::lir::Var;
-use crate::mc::Helper;
+use crate::mc::{Helper, Label};
 
 /// The single or the double operation.
 pub(super) const fn pick(ty: Type, single: Op, double: Op) -> Op {
@@ -43,6 +43,11 @@ fn test_of(ty: Type, cond: FloatCond) -> Result<Test, bool> {
     Ok(Test { op: pick(ty, single, double), sense })
 }
 
+/// Whether a predicate depends on its operands.
+pub(super) fn is_test(cond: FloatCond) -> bool {
+    test_of(Type::F64, cond).is_ok()
+}
+
 impl Lower<'_> {
     pub(super) fn float_binary(&mut self, result: Value, ty: Type, op: BinOp, lhs: Value, rhs: Value) {
         let Some(machine_op) = float_op(ty, op) else {
@@ -63,6 +68,15 @@ impl Lower<'_> {
         let (left, right) = (self.fpr_of(lhs), self.fpr_of(rhs));
         let truth = self.float_compare(ty, cond, left, right, 1);
         self.define(result, truth);
+    }
+
+    /// Goes to a label if a predicate holds that is not a constant.
+    pub(super) fn branch_on_floats(&mut self, cond: FloatCond, lhs: Value, rhs: Value, to: Label) {
+        let ty = self.func.ty(lhs);
+        let Ok(Test { op, sense }) = test_of(ty, cond) else { unreachable!("{cond} is no test") };
+        let (left, right) = (self.fpr_of(lhs), self.fpr_of(rhs));
+        self.effect_op(op, left, right);
+        self.branch(if sense { Op::Bc1t } else { Op::Bc1f }, Opnd::None, Opnd::None, to);
     }
 
     /// A temporary that is `holds` if a predicate holds, and 0 if not.

@@ -16,6 +16,7 @@
 mod arith;
 mod atomics;
 mod bits;
+mod branch;
 mod call;
 mod cast;
 mod compare;
@@ -25,17 +26,22 @@ mod intrinsics;
 mod lanes;
 mod memory;
 mod pair;
+pub(crate) mod strength;
+pub(crate) mod switch;
 mod vector;
 
 use super::classes;
 use super::inst::{Amode, Base, Inst, Opcode, Opnd};
 use super::op::Op;
 use super::regs::Reg;
+use crate::analysis::Uses;
 use crate::ice::{Block, Function, InstData, Module, Type, Value, ValueDef, ValueRef};
 use crate::lir::phi::PhiCopies;
 use crate::lir::{Code, EdgeMove, EdgeSource, Role, Var, VarKind};
 use crate::mc::{ConstPool, Label, SymbolRef};
+use crate::opt::Fuel;
 use crate::target::common::facts;
+use crate::target::common::switch::SwitchPlan;
 use crate::target::{Limit, LowerInput};
 
 /// Working memory of the lowering, reused from one function to the next.
@@ -46,6 +52,9 @@ pub struct LowerScratch {
     /// For each local value that is a phi its temporary, plus one.
     phi_temps: Vec<u32>,
     phi_copies: PhiCopies,
+    switch_plan: SwitchPlan,
+    /// Only for allocation.
+    uses: Uses,
     phis: Vec<Var>,
     edge_moves: Vec<EdgeMove<Opnd>>,
     /// Variables of the operand list under construction.
@@ -59,7 +68,7 @@ pub fn lower(
     code: &mut Code<Inst>,
     pool: &mut ConstPool,
 ) -> Result<(), Limit> {
-    let LowerInput { module, func, for_allocation, .. } = input;
+    let LowerInput { module, func, for_allocation, fuel, .. } = input;
     code.clear(func.block_count());
     // Roughly what a function needs, so that the vectors hardly grow while they are filled.
     code.insts.reserve(5 * func.inst_count());
@@ -70,7 +79,11 @@ pub fn lower(
     scratch.phi_temps.clear();
     scratch.phi_temps.resize(func.value_count(), 0);
     scratch.phi_copies.compute(func);
-    Lower { module, func, for_allocation, scratch, code, pool, in_entry: true, result_address: None }.function()
+    if for_allocation {
+        scratch.uses.compute(func);
+    }
+    Lower { module, func, for_allocation, fuel, scratch, code, pool, in_entry: true, folded: None, result_address: None }
+        .function()
 }
 
 /// The state of a lowering.
@@ -79,11 +92,15 @@ pub(crate) struct Lower<'a> {
     func: &'a Function,
     /// See [`LowerInput::for_allocation`].
     for_allocation: bool,
+    /// See [`LowerInput::fuel`].
+    fuel: &'a mut Fuel,
     scratch: &'a mut LowerScratch,
     code: &'a mut Code<Inst>,
     pool: &'a mut ConstPool,
     /// Whether the current block is the entry, which runs once.
     in_entry: bool,
+    /// The comparison that is left to the branch at the end of the block.
+    folded: Option<Value>,
     /// The home of the hidden first argument, if the result is returned in memory.
     result_address: Option<Var>,
 }
@@ -102,6 +119,7 @@ impl Lower<'_> {
             }
             self.in_entry = false;
         }
+        self.code.polish = self.for_allocation;
         Ok(())
     }
 
@@ -114,6 +132,10 @@ impl Lower<'_> {
         }
         let Some(result) = self.func.result(inst) else { return self.effect(data) };
         let ty = self.func.ty(result);
+        if self.folds_into_branch(block, inst, result) {
+            self.folded = Some(result);
+            return Ok(());
+        }
         match data {
             InstData::Phi { .. } => {}
             InstData::Binary { op, lhs, rhs } => self.binary(result, ty, op, lhs, rhs),

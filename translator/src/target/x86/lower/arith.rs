@@ -6,11 +6,10 @@
 //! Division by zero must trap: the hardware's divide error does it. The least integer divided by -1 faults in hardware too where the width is
 //! 32 or 64 bits, which `semantics.md` allows.
 
-use super::super::inst::Base;
 use super::super::op::{Cc, Op, Size};
 use super::super::regs::gpr;
 use super::memory::memory_size;
-use super::{Amode, Flags, Inst, Lower, Opcode, Opnd};
+use super::{Flags, Inst, Lower, Opcode, Opnd};
 use crate::ice::{BinOp, FloatCond, InstData, IntCond, Type, Value, ValueDef};
 use crate::lir::{Var, VarKind};
 
@@ -49,7 +48,7 @@ impl Lower<'_> {
             BinOp::And => Op::And,
             BinOp::Or => Op::Or,
             BinOp::Xor => Op::Xor,
-            BinOp::Mul => return self.multiply(size, lhs, rhs),
+            BinOp::Mul => return self.multiply(ty, lhs, rhs),
             BinOp::Shl | BinOp::LShr | BinOp::AShr => return self.shift(ty, op, lhs, rhs),
             _ => return self.divide(ty, op, lhs, rhs),
         };
@@ -70,11 +69,21 @@ impl Lower<'_> {
         !self.is_fresh(other) && price(value) < price(other)
     }
 
-    fn multiply(&mut self, size: Size, lhs: Value, rhs: Value) -> Var {
+    fn multiply(&mut self, ty: Type, lhs: Value, rhs: Value) -> Var {
+        let size = self.int_size(ty);
+        if let Some(product) = self.cheap_product(ty, lhs, rhs) {
+            return product;
+        }
         if self.for_allocation
-            && let imm @ Opnd::Imm(factor) = self.operand(rhs)
+            && let imm @ Opnd::Imm(_) = self.operand(rhs)
         {
-            return self.multiply_by(size, lhs, factor, imm);
+            // It reads its operand wherever that is.
+            let operand = self.operand(lhs);
+            let source =
+                if let Opnd::Imm(_) | Opnd::Sym(_) = operand { Opnd::Var(self.load_gpr(size, operand)) } else { operand };
+            let temp = self.gpr();
+            self.push(Inst::new(Opcode::Real(Op::ImulImm), size, Opnd::Var(temp), source).with(imm));
+            return temp;
         }
         let temp = self.gpr_of(lhs);
         match self.operand(rhs) {
@@ -87,30 +96,6 @@ impl Lower<'_> {
             }
             operand => self.op(Op::Imul, size, temp, operand),
         }
-        temp
-    }
-
-    /// A product with a constant: a shift, an address computation, or a multiplication that reads its operand wherever it is.
-    fn multiply_by(&mut self, size: Size, lhs: Value, factor: i32, imm: Opnd) -> Var {
-        if factor > 0 && (factor as u32).is_power_of_two() {
-            let temp = self.gpr_of(lhs);
-            if factor > 1 {
-                self.op(Op::Shl, size, temp, Opnd::Imm(factor.trailing_zeros() as i32));
-            }
-            return temp;
-        }
-        if matches!(factor, 3 | 5 | 9) {
-            let source = self.gpr_of(lhs);
-            let scale = (factor - 1).trailing_zeros() as u8;
-            let sum = self.mem(Amode { index: Some((source, scale)), ..Amode::new(Base::Var(source), 0) });
-            let temp = self.gpr();
-            self.op(Op::Lea, size, temp, sum);
-            return temp;
-        }
-        let operand = self.operand(lhs);
-        let source = if let Opnd::Imm(_) | Opnd::Sym(_) = operand { Opnd::Var(self.load_gpr(size, operand)) } else { operand };
-        let temp = self.gpr();
-        self.push(Inst::new(Opcode::Real(Op::ImulImm), size, Opnd::Var(temp), source).with(imm));
         temp
     }
 
@@ -139,6 +124,9 @@ impl Lower<'_> {
     }
 
     fn divide(&mut self, ty: Type, op: BinOp, lhs: Value, rhs: Value) -> Var {
+        if let Some(result) = self.cheap_division(ty, op, lhs, rhs) {
+            return result;
+        }
         let size = self.int_size(ty);
         let signed = matches!(op, BinOp::SDiv | BinOp::SRem);
         let dividend = self.extended(lhs, signed);
@@ -218,7 +206,7 @@ impl Lower<'_> {
     }
 
     /// An operand in a register that has a form of the type's size.
-    fn register_of(&mut self, ty: Type, operand: Opnd) -> Var {
+    pub(super) fn register_of(&mut self, ty: Type, operand: Opnd) -> Var {
         let size = self.int_size(ty);
         match (ty, operand) {
             (Type::I8, Opnd::Mem(_)) => {

@@ -1,13 +1,10 @@
-//! Terminators.
-//!
-//! A switch is a chain of compares in the order of its cases. In 32-bit mode the halves of an i64 are compared one after the other.
+//! Terminators but for switches.
 
 use super::super::inst::Base;
-use super::super::op::{Cc, Op, Size};
+use super::super::op::{Op, Size};
 use super::super::regs::{Reg, gpr};
 use super::arith::Decision;
 use super::{Inst, Lower, Opcode, Opnd, block_label, load_op};
-use crate::ice::inst::CaseList;
 use crate::ice::{Block, InstData, Type, Value};
 use crate::lir::Role;
 
@@ -69,31 +66,6 @@ impl Lower<'_> {
             self.jump_if(cc, block_label(on_true));
             self.jump_unless_next(on_false, next);
         }
-    }
-
-    fn switch(&mut self, value: Value, cases: CaseList, default: Block, next: Option<Block>) {
-        let func = self.func;
-        let ty = func.ty(value);
-        if self.is_pair(ty) {
-            let (low, high) = self.load_pair(value);
-            for case in func.cases(cases) {
-                let skip = self.code.make_label();
-                self.op(Op::Cmp, Size::B4, low, Opnd::Imm(case.value as i32));
-                self.jump_if(Cc::Ne, skip);
-                self.op(Op::Cmp, Size::B4, high, Opnd::Imm((case.value >> 32) as i32));
-                self.jump_if(Cc::E, block_label(case.target));
-                self.bind(skip);
-            }
-        } else {
-            let size = self.int_size(ty);
-            let temp = self.extended_gpr(value, false);
-            for case in func.cases(cases) {
-                let operand = if ty == Type::I64 { self.wide_constant(case.value) } else { Opnd::Imm(case.value as i32) };
-                self.op(Op::Cmp, size, temp, operand);
-                self.jump_if(Cc::E, block_label(case.target));
-            }
-        }
-        self.jump_unless_next(default, next);
     }
 
     fn ret(&mut self, value: Option<Value>) {

@@ -5,7 +5,7 @@
 use super::super::inst::Base;
 use super::super::op::{Op, Size};
 use super::{Inst, Limit, Lower, Opcode, Opnd, load_op};
-use crate::ice::{InstData, Type, Value, ValueRef};
+use crate::ice::{BinOp, InstData, Type, Value, ValueDef, ValueRef};
 use crate::lir::FrameObject;
 use crate::mc::SymbolRef;
 
@@ -92,8 +92,44 @@ impl Lower<'_> {
 
     /// A store that the selection knows.
     pub(super) fn store_inst(&mut self, inst: crate::ice::Inst, addr: Value, value: Value) {
+        if !self.change_memory(inst, addr, value) {
+            let memory = self.access(inst, addr);
+            self.store_to(memory, value);
+        }
+    }
+
+    /// Stores the result of an operation that was left to the store: in place, if the load was, too. `false` if the value is there already.
+    fn change_memory(&mut self, inst: crate::ice::Inst, addr: Value, value: Value) -> bool {
+        let Some(ValueDef::Inst(def)) = self.func.def(value).filter(|_| self.scratch.selection.is_folded(value)) else {
+            return false;
+        };
+        let InstData::Binary { op, lhs, rhs } = *self.func.inst(def) else { return false };
+        let ty = self.func.ty(value);
+        let Some((load, _, other)) = self.scratch.selection.changed_load(self.func, addr, value) else { return false };
+        let is_in_place = self.func.result(load).is_some_and(|loaded| self.scratch.selection.is_folded(loaded));
+        if !is_in_place {
+            self.binary(value, ty, op, lhs, rhs);
+            return false;
+        }
+        debug_assert_eq!(self.scratch.selection.mode(load), self.scratch.selection.mode(inst));
+        let op = match op {
+            BinOp::Add => Op::Add,
+            BinOp::Sub => Op::Sub,
+            BinOp::And => Op::And,
+            BinOp::Or => Op::Or,
+            _ => Op::Xor,
+        };
         let memory = self.access(inst, addr);
-        self.store_to(memory, value);
+        let size = memory_size(ty);
+        let operand = match self.operand(other) {
+            Opnd::Imm(number) if size == Size::B1 => Opnd::Imm(i32::from(number as i8)),
+            Opnd::Imm(number) if size == Size::B2 => Opnd::Imm(i32::from(number as i16)),
+            Opnd::Imm(number) => Opnd::Imm(number),
+            symbol @ Opnd::Sym(_) => symbol,
+            operand => Opnd::Var(self.register_of(ty, operand)),
+        };
+        self.op_any(op, size, memory, operand);
+        true
     }
 
     fn store_to(&mut self, memory: Opnd, value: Value) {

@@ -27,6 +27,8 @@ mod lanes;
 mod memory;
 mod pair;
 mod rules;
+pub(crate) mod strength;
+pub(crate) mod switch;
 #[cfg(test)]
 mod tests;
 mod vector;
@@ -39,8 +41,10 @@ use crate::ice::{Block, Function, InstData, Module, Type, Value, ValueDef, Value
 use crate::lir::phi::PhiCopies;
 use crate::lir::{Code, EdgeMove, EdgeSource, FrameObject, RegClass, Role, Var, VarKind};
 use crate::mc::{ConstPool, Label, SymbolRef};
+use crate::opt::Fuel;
 use crate::options::Features;
 use crate::target::common::selection::Selection;
+use crate::target::common::switch::SwitchPlan;
 use crate::target::{Limit, LowerInput};
 
 /// Without allocation, a function with more variables than this has a frame pointer even if its frame keeps its size: an address relative to
@@ -55,6 +59,7 @@ pub struct LowerScratch {
     /// For each local value that is a phi its temporary, plus one.
     phi_temps: Vec<u32>,
     phi_copies: PhiCopies,
+    switch_plan: SwitchPlan,
     phis: Vec<Var>,
     edge_moves: Vec<EdgeMove<Opnd>>,
     steps: Vec<crate::ice::Inst>,
@@ -119,10 +124,10 @@ pub fn lower(
     scratch.selection.clear();
     scratch.objects.clear();
     if input.for_allocation {
-        scratch.selection.compute(input.module, func, &rules::X86Rules { is_64: mode == Mode::X8664 }, input.fuel);
+        scratch.selection.compute(input.module, func, &rules::X86Rules { is_64: mode == Mode::X8664 }, &mut *input.fuel);
         scratch.objects.resize(func.value_count(), 0);
     }
-    let LowerInput { features, module, for_allocation, .. } = input;
+    let LowerInput { features, module, for_allocation, fuel, .. } = input;
     let is_64 = mode == Mode::X8664;
     Lower {
         mode,
@@ -131,6 +136,7 @@ pub fn lower(
         module,
         func,
         for_allocation,
+        fuel,
         scratch,
         code,
         pool,
@@ -152,6 +158,8 @@ pub(crate) struct Lower<'a> {
     func: &'a Function,
     /// See [`LowerInput::for_allocation`].
     for_allocation: bool,
+    /// See [`LowerInput::fuel`].
+    fuel: &'a mut Fuel,
     scratch: &'a mut LowerScratch,
     code: &'a mut Code<Inst>,
     pool: &'a mut ConstPool,

@@ -39,6 +39,11 @@ impl Rules for X86Rules {
         }
     }
 
+    fn changes_memory(&self, op: BinOp, ty: Type) -> bool {
+        let has_size = matches!(ty, Type::I8 | Type::I16 | Type::I32) || (ty == Type::I64 && self.is_64);
+        has_size && matches!(op, BinOp::Add | BinOp::Sub | BinOp::And | BinOp::Or | BinOp::Xor)
+    }
+
     fn folds_addresses(&self) -> bool {
         true
     }

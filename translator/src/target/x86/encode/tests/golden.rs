@@ -40,6 +40,8 @@ type Form = (Mode, Op, Size, Operand, Operand);
 
 #[rustfmt::skip]
 const PLAIN: &[(Form, &[u8])] = &[
+    ((X8632, Op::Bt, B4, r(EAX), r(ECX)), &[0x0f, 0xa3, 0xc8]),
+    ((X8632, Op::ImulWide, B4, r(ECX), NONE), &[0xf7, 0xe9]),
     // ModRM and SIB.
     ((X8632, Op::Add, B4, r(EAX), r(ECX)), &[0x01, 0xc8]),
     ((X8632, Op::Add, B4, r(ECX), m(EAX, 0)), &[0x03, 0x08]),

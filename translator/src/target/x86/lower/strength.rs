@@ -1,0 +1,133 @@
+//! Products, quotients and remainders with constants: `lea`, shifts and multiplications in place of `imul` and `div`
+//! ([`crate::target::common::strength`]).
+
+use super::super::inst::Base;
+use super::super::op::{Cc, Op, Size};
+use super::super::regs::gpr;
+use super::{Amode, Inst, Lower, Opcode, Opnd};
+use crate::ice::{BinOp, Type, Value};
+use crate::lir::Var;
+use crate::options::Pass;
+use crate::target::common::strength::{self, MulCosts};
+use crate::target::common::strength_code::{StrengthCode, Width, write_division, write_product};
+
+/// `imul` with a constant is one instruction, and fast: one other is better, two are not.
+const COSTS: MulCosts = MulCosts { shift: 1, add: 1, free_shift_add: 3, free_shift_sub: 0, multiply: 2 };
+
+/// A register, and with which size it is worked on.
+#[derive(Copy, Clone, Debug)]
+pub(crate) struct Sized {
+    var: Var,
+    size: Size,
+}
+
+impl Lower<'_> {
+    /// A product with a constant, if there is anything better than multiplying.
+    pub(super) fn cheap_product(&mut self, ty: Type, lhs: Value, rhs: Value) -> Option<Var> {
+        let factor = self.func.int_const(rhs)?;
+        let plan = strength::multiply(factor, ty.bits(), &COSTS).filter(|_| self.may_reduce(rhs))?;
+        let size = self.int_size(ty);
+        let var = self.gpr_of(lhs);
+        Some(write_product(&plan, Sized { var, size }, self).var)
+    }
+
+    /// A quotient or remainder with a constant other than zero.
+    pub(super) fn cheap_division(&mut self, ty: Type, op: BinOp, lhs: Value, rhs: Value) -> Option<Var> {
+        let divisor = self.func.int_const(rhs).filter(|&divisor| divisor != 0 && self.may_reduce(rhs))?;
+        let size = self.int_size(ty);
+        let var = self.extended_gpr(lhs, matches!(op, BinOp::SDiv | BinOp::SRem));
+        let width = Width { value: ty.bits(), word: 8 * size.bytes() };
+        Some(write_division(op, Sized { var, size }, divisor, width, &COSTS, self).var)
+    }
+
+    fn may_reduce(&mut self, constant: Value) -> bool {
+        let (module, func) = (self.module, self.func);
+        self.for_allocation && self.fuel.spend_on(Pass::Strength, module, func.id, || format!("an operation with {constant}"))
+    }
+
+    fn changed(&mut self, op: Op, a: Sized, operand: impl Into<Opnd>) -> Sized {
+        let var = self.gpr();
+        self.op(Op::Mov, a.size, var, a.var);
+        self.op(op, a.size, var, operand);
+        Sized { var, ..a }
+    }
+
+    fn number_of(&mut self, size: Size, number: u64) -> Opnd {
+        if size == Size::B8 { self.wide_constant(number) } else { Opnd::Imm(number as i32) }
+    }
+}
+
+impl StrengthCode for Lower<'_> {
+    type Value = Sized;
+
+    fn shift(&mut self, op: BinOp, a: Sized, by: u8) -> Sized {
+        let op = match op {
+            BinOp::Shl => Op::Shl,
+            BinOp::LShr => Op::Shr,
+            _ => Op::Sar,
+        };
+        self.changed(op, a, Opnd::Imm(by.into()))
+    }
+
+    fn add(&mut self, a: Sized, b: Sized, by: u8) -> Sized {
+        if by > 3 {
+            let b = self.shift(BinOp::Shl, b, by);
+            return self.changed(Op::Add, b, a.var);
+        }
+        let sum = self.mem(Amode { index: Some((b.var, by)), ..Amode::new(Base::Var(a.var), 0) });
+        let var = self.gpr();
+        self.op(Op::Lea, a.size, var, sum);
+        Sized { var, ..a }
+    }
+
+    fn subtract_from(&mut self, b: Sized, by: u8, a: Sized) -> Sized {
+        let b = if by == 0 { b } else { self.shift(BinOp::Shl, b, by) };
+        self.changed(Op::Sub, b, a.var)
+    }
+
+    fn low_bits(&mut self, a: Sized, bits: u8) -> Sized {
+        let mask = self.number_of(a.size, (1 << bits) - 1);
+        self.changed(Op::And, a, mask)
+    }
+
+    fn times(&mut self, a: Sized, factor: u64) -> Sized {
+        let var = self.gpr();
+        match self.number_of(a.size, factor) {
+            imm @ Opnd::Imm(_) => {
+                self.push(Inst::new(Opcode::Real(Op::ImulImm), a.size, Opnd::Var(var), Opnd::Var(a.var)).with(imm));
+            }
+            constant => {
+                self.op(Op::Mov, a.size, var, a.var);
+                self.op(Op::Imul, a.size, var, constant);
+            }
+        }
+        Sized { var, ..a }
+    }
+
+    fn upper_product(&mut self, a: Sized, factor: u64, signed: bool) -> Sized {
+        let number = self.number_of(a.size, factor);
+        let (eax, edx) = (self.fixed(gpr::EAX), self.fixed(gpr::EDX));
+        self.op(Op::Mov, a.size, eax, number);
+        let op = if signed { Op::ImulWide } else { Op::Mul };
+        self.push(Inst::new(Opcode::Real(op), a.size, Opnd::Var(a.var), Opnd::Var(eax)).with(Opnd::Var(edx)));
+        let var = self.gpr();
+        self.op(Op::Mov, a.size, var, edx);
+        Sized { var, ..a }
+    }
+
+    fn is_at_least(&mut self, a: Sized, number: u64) -> Sized {
+        let number = self.number_of(a.size, number);
+        self.op(Op::Cmp, a.size, a.var, number);
+        let (byte, var) = (self.byte_gpr(), self.gpr());
+        self.set_if(Cc::Ae, byte);
+        self.op(Op::Movzx8, Size::B4, var, byte);
+        Sized { var, ..a }
+    }
+
+    fn negated(&mut self, a: Sized) -> Sized {
+        let var = self.gpr();
+        self.op(Op::Mov, a.size, var, a.var);
+        self.one(Op::Neg, a.size, var);
+        Sized { var, ..a }
+    }
+}
