@@ -85,7 +85,8 @@ impl Scratch {
     /// Translates one verified function into `out`, which is overwritten.
     ///
     /// # Errors
-    /// If the function exceeds a limit of the translator: a frame or an argument area that cannot be addressed.
+    /// If the function exceeds a limit of the translator: a frame or an argument area that cannot be addressed. Or if a check found that
+    /// the translator has a bug ([`TranslateError::internal`]).
     pub fn translate_function(
         &mut self,
         module: &Module,
@@ -115,7 +116,8 @@ impl Scratch {
         steps.end(module, func, notes);
         match outcome {
             Ok(()) | Err(Halt::Stopped) => Ok(()),
-            Err(Halt::Limit(message)) => Err(TranslateError { function: module.func_symbol(func.id).into_owned(), message }),
+            Err(Halt::Limit(message)) => Err(TranslateError::limit(module.func_symbol(func.id), message)),
+            Err(Halt::Broken(message)) => Err(TranslateError::internal(module.func_symbol(func.id), message)),
         }
     }
 

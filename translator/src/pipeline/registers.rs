@@ -5,6 +5,7 @@
 //! instructions and only with very few registers (x86-32: with fewer than six general ones). Registers that an instruction or the calling
 //! convention prescribes are no choice of the allocator's, and not limited.
 
+use super::step::Halt;
 use crate::ice::FuncId;
 use crate::lir::{RegMask, RegTable};
 use crate::options::{Options, RegisterChoice};
@@ -68,8 +69,8 @@ impl Registers {
 
 /// What to say if a variable that needs a register finds none.
 #[cold]
-pub(super) fn out_of_registers(error: OutOfRegisters) -> String {
-    format!("internal error: no register is free for {}; please report this", error.var)
+pub(super) fn out_of_registers(error: OutOfRegisters) -> Halt {
+    Halt::Broken(format!("no register is free for {}", error.var))
 }
 
 /// Whether every class has a register within some units.

@@ -73,6 +73,8 @@ pub(super) enum Halt {
     Stopped,
     /// A limit of the translator.
     Limit(Limit),
+    /// A check found the translator's own work wrong.
+    Broken(String),
 }
 
 impl From<Limit> for Halt {
@@ -90,7 +92,7 @@ impl From<&str> for Halt {
 /// What a translation found wrong with its own work.
 #[cold]
 pub(super) fn broken(pass: Pass, problem: impl Display) -> Halt {
-    Halt::Limit(format!("internal error: after pass {pass}: {problem}; please report this"))
+    Halt::Broken(format!("after pass {pass}: {problem}"))
 }
 
 /// Runs the steps of one worker.
@@ -256,4 +258,24 @@ pub(super) trait HasCode {
 /// The text of lowered code.
 pub(super) fn code_text<I: FlowInst>(code: &Code<I>, function: &str, reg_name: impl Fn(u8) -> String) -> String {
     lir::print::code(code, function, reg_name).to_string()
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::ice::{Linkage, Module, Type};
+    use crate::mc::FuncCode;
+    use crate::options::{Isa, OptLevel, Options};
+    use crate::pipeline::Scratch;
+
+    /// A function that nobody verified stands for one that a pass has broken: the first check after it says so.
+    #[test]
+    fn what_a_pass_leaves_wrong_is_a_bug_of_ours() {
+        let mut module = Module::new();
+        let id = module.define_func("f", Linkage::External, Type::Void, &[]);
+        let broken = crate::ice::Function::new(id, &[Type::I64]);
+        let options = Options { verify_each: true, ..Options::new(Isa::X8632, OptLevel::O2) };
+        let mut scratch = Scratch::new(&options).unwrap();
+        let error = scratch.translate_function(&module, &broken, &options, &mut FuncCode::default()).unwrap_err();
+        assert!(error.internal && error.to_string().starts_with("function f: after pass simplify: "), "{error}");
+    }
 }
