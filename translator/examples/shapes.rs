@@ -52,17 +52,18 @@ fn operation(number: usize, out: &mut String) {
 }
 
 fn block(size: usize, out: &mut String) {
-    put!(out, "define i32 @f(i32 %a, i32 %b) {{\nentry:");
+    put!(out, "define internal i32 @f(i32 %a, i32 %b) {{\nentry:");
     (0..size).for_each(|number| operation(number, out));
     put!(out, "  ret i32 %v{}\n}}", size - 1);
 }
 
 /// Rounds of a loop with a diamond, a call and memory accesses in it; about twenty instructions each.
 fn mixed(size: usize, out: &mut String) {
-    put!(out, "declare i32 @g(i32, i32)\n\ndefine i32 @f(i32 %a, i32 %b) {{\nentry:\n  br label %h0");
+    put!(out, "define internal i32 @f(i32 %a, i32 %b) {{\nentry:\n  br label %h0");
     let rounds = (size / 20).max(1);
     for round in 0..rounds {
-        let (before, from) = if round == 0 { ("%a".into(), "entry".into()) } else { (format!("%s{}", round - 1), format!("j{}", round - 1)) };
+        let (before, from) =
+            if round == 0 { ("%a".into(), "entry".into()) } else { (format!("%s{}", round - 1), format!("j{}", round - 1)) };
         put!(out, "h{round}:");
         put!(out, "  %i{round} = phi i32 [ 0, %{from} ], [ %n{round}, %j{round} ]");
         put!(out, "  %t{round} = phi i32 [ {before}, %{from} ], [ %s{round}, %j{round} ]");
@@ -85,7 +86,7 @@ fn mixed(size: usize, out: &mut String) {
 }
 
 fn blocks(size: usize, out: &mut String) {
-    put!(out, "define i32 @f(i32 %a, i32 %b) {{\nentry:\n  br label %h0");
+    put!(out, "define internal i32 @f(i32 %a, i32 %b) {{\nentry:\n  br label %h0");
     let rounds = (size / 4).max(1);
     for round in 0..rounds {
         let before = if round == 0 { "%a".into() } else { format!("%v{}", round - 1) };
@@ -100,7 +101,7 @@ fn blocks(size: usize, out: &mut String) {
 }
 
 fn ladder(size: usize, out: &mut String) {
-    put!(out, "define i32 @f(i32 %a, i32 %b) {{\nentry:\n  br label %h0");
+    put!(out, "define internal i32 @f(i32 %a, i32 %b) {{\nentry:\n  br label %h0");
     for round in 0..size {
         let before = if round == 0 { "%a".into() } else { format!("%v{}", round - 1) };
         put!(out, "h{round}:\n  %v{round} = mul i32 {before}, %b\n  %c{round} = icmp sgt i32 %v{round}, {round}");
@@ -114,7 +115,7 @@ fn ladder(size: usize, out: &mut String) {
 
 /// A loop whose phi with a number receives what `next` says.
 fn phi_loop(size: usize, out: &mut String, next: impl Fn(usize) -> String) {
-    put!(out, "define i32 @f(i32 %a, i32 %b) {{\nentry:\n  br label %h\nh:");
+    put!(out, "define internal i32 @f(i32 %a, i32 %b) {{\nentry:\n  br label %h\nh:");
     put!(out, "  %i = phi i32 [ 0, %entry ], [ %n, %h ]");
     for phi in 0..size {
         put!(out, "  %p{phi} = phi i32 [ {phi}, %entry ], [ {}, %h ]", next(phi));
@@ -139,7 +140,7 @@ fn swaps(size: usize, out: &mut String) {
 }
 
 fn live(size: usize, out: &mut String) {
-    put!(out, "define i32 @f(i32 %a, i32 %b) {{\nentry:");
+    put!(out, "define internal i32 @f(i32 %a, i32 %b) {{\nentry:");
     (0..size).for_each(|number| operation(number, out));
     put!(out, "  br label %next\nnext:");
     for number in 0..size {
@@ -150,7 +151,7 @@ fn live(size: usize, out: &mut String) {
 }
 
 fn calls(size: usize, out: &mut String) {
-    put!(out, "declare i32 @g(i32, i32)\n\ndefine i32 @f(i32 %a, i32 %b) {{\nentry:");
+    put!(out, "define internal i32 @f(i32 %a, i32 %b) {{\nentry:");
     for number in 0..size {
         put!(out, "  %v{number} = call i32 @g(i32 {}, i32 {})", earlier(number, 0, 9), earlier(number, 1, 30));
     }
@@ -158,9 +159,10 @@ fn calls(size: usize, out: &mut String) {
 }
 
 fn loops(size: usize, out: &mut String) {
-    put!(out, "define i32 @f(i32 %a, i32 %b) {{\nentry:\n  br label %h0");
+    put!(out, "define internal i32 @f(i32 %a, i32 %b) {{\nentry:\n  br label %h0");
     for round in 0..size {
-        let (before, from) = if round == 0 { ("%a".into(), "entry".into()) } else { (format!("%v{}", round - 1), format!("h{}", round - 1)) };
+        let (before, from) =
+            if round == 0 { ("%a".into(), "entry".into()) } else { (format!("%v{}", round - 1), format!("h{}", round - 1)) };
         put!(out, "h{round}:\n  %p{round} = phi i32 [ {before}, %{from} ], [ %v{round}, %h{round} ]");
         put!(out, "  %k{round} = mul i32 %a, %b\n  %v{round} = sub i32 %p{round}, %k{round}");
         put!(out, "  %c{round} = icmp ugt i32 %v{round}, {round}");
@@ -171,9 +173,10 @@ fn loops(size: usize, out: &mut String) {
 }
 
 fn nest(size: usize, out: &mut String) {
-    put!(out, "define i32 @f(i32 %a, i32 %b) {{\nentry:\n  br label %h0");
+    put!(out, "define internal i32 @f(i32 %a, i32 %b) {{\nentry:\n  br label %h0");
     for depth in 0..size {
-        let (before, from) = if depth == 0 { ("%a".into(), "entry".into()) } else { (format!("%p{}", depth - 1), format!("h{}", depth - 1)) };
+        let (before, from) =
+            if depth == 0 { ("%a".into(), "entry".into()) } else { (format!("%p{}", depth - 1), format!("h{}", depth - 1)) };
         put!(out, "h{depth}:\n  %p{depth} = phi i32 [ {before}, %{from} ], [ %w{depth}, %l{depth} ]");
         put!(out, "  br label %{}", if depth + 1 == size { format!("l{depth}") } else { format!("h{}", depth + 1) });
     }
@@ -186,7 +189,7 @@ fn nest(size: usize, out: &mut String) {
 }
 
 fn switch(size: usize, out: &mut String) {
-    put!(out, "define i32 @f(i32 %a, i32 %b) {{\nentry:\n  switch i32 %a, label %done [");
+    put!(out, "define internal i32 @f(i32 %a, i32 %b) {{\nentry:\n  switch i32 %a, label %done [");
     for case in 0..size {
         put!(out, "    i32 {}, label %c{case}", case * 3 + case % 2);
     }
@@ -199,7 +202,7 @@ fn switch(size: usize, out: &mut String) {
 }
 
 fn stores(size: usize, out: &mut String) {
-    put!(out, "define i32 @f(i32 %a, i32 %b) {{\nentry:");
+    put!(out, "define internal i32 @f(i32 %a, i32 %b) {{\nentry:");
     for number in 0..size {
         put!(out, "  %w{number} = add i32 %a, {}\n  %p{number} = inttoptr i32 %w{number} to i32*", number * 4);
         put!(out, "  %v{number} = load i32, i32* %p{number}, align 1");
@@ -209,7 +212,7 @@ fn stores(size: usize, out: &mut String) {
 }
 
 fn wide(size: usize, out: &mut String) {
-    put!(out, "define i64 @f(i64 %a, i64 %b) {{\nentry:");
+    put!(out, "define internal i64 @f(i64 %a, i64 %b) {{\nentry:");
     for number in 0..size {
         let operator = OPERATORS[number % 5];
         put!(out, "  %v{number} = {operator} i64 {}, {}", earlier(number, 0, 3), earlier(number, 1, 12));
@@ -228,5 +231,9 @@ fn main() {
     };
     let mut text = String::new();
     (shape.write)(size, &mut text);
+    let ty = if shape.name == "wide" { "i64" } else { "i32" };
+    put!(text, "define internal i32 @g(i32 %a, i32 %b) {{\n  %r = sub i32 %a, %b\n  ret i32 %r\n}}");
+    put!(text, "define void @_start(i32 %info) {{\n  %g = call i32 @g(i32 1, i32 2)");
+    put!(text, "  %f = call {ty} @f({ty} 1, {ty} 2)\n  ret void\n}}");
     print!("{text}");
 }

@@ -17,6 +17,7 @@ use crate::options::{Features, FileType, Isa, OptLevel, Options, RegisterChoice}
 use crate::target::{arm32, mips32, x86};
 use o2::O2;
 use om1::Om1;
+pub use registers::fewest as fewest_registers;
 use step::{Halt, Steps};
 pub use step::{Notes, PassNote, Watch};
 

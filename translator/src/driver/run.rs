@@ -300,7 +300,8 @@ mod tests {
     #[test]
     fn what_a_check_finds_in_our_own_work_is_a_bug_and_no_limit() {
         let error = run(2, 10, &Fake { is_wrong_at: Some(7), ..Fake::default() }).0.unwrap_err();
-        let expected = "internal error: function Function7: after pass frame: t3 is lost (a bug of the translator: please report it)";
+        let expected =
+            "internal error: function Function7: after pass frame: t3 is lost (a bug of the translator: please report it)";
         assert_eq!((error.exit_status(), error.to_string()), (70, expected.into()));
     }
 

@@ -42,6 +42,8 @@ pub struct PassNote {
 pub struct Notes {
     /// By [`Pass::index`]; empty, or one for each.
     pub passes: Vec<PassNote>,
+    /// How often a variable got a register that the options exclude, because an instruction needs more than they leave.
+    pub borrowed: u64,
     /// With limited fuel: how many transformations there were up to now.
     pub fuel_spent: u64,
     /// With limited fuel: the transformation that used it up, if it was in this function.
@@ -59,6 +61,7 @@ impl Notes {
             sum.changes += note.changes;
             sum.nanos += note.nanos;
         }
+        self.borrowed += other.borrowed;
         self.fuel_spent = self.fuel_spent.max(other.fuel_spent);
         if other.last_step.is_some() {
             self.last_step.clone_from(&other.last_step);
@@ -109,6 +112,8 @@ pub(super) struct Steps {
     /// What transformations cost.
     pub fuel: Fuel,
     limited: bool,
+    /// See [`Notes::borrowed`]; of the present function.
+    pub borrowed: u32,
     notes: Vec<PassNote>,
     /// What each pass had spent before the present function.
     spent: [u64; Pass::COUNT],
@@ -133,6 +138,7 @@ impl Steps {
             watch,
             fuel: Fuel::limited(limit).without(controls.disabled),
             limited: controls.fuel.is_some(),
+            borrowed: 0,
             notes: if notes { vec![PassNote::default(); Pass::COUNT] } else { Vec::new() },
             spent: [0; Pass::COUNT],
             verifier: Verifier::default(),
@@ -156,6 +162,7 @@ impl Steps {
                 note.changes = self.fuel.by_pass()[index] - self.spent[index];
             }
             notes.passes.clone_from(&self.notes);
+            notes.borrowed = std::mem::take(&mut self.borrowed).into();
         }
         if self.limited {
             notes.fuel_spent = self.fuel.spent();
