@@ -68,8 +68,13 @@ pub struct Runtimes(FxHashMap<Target, Vec<u8>>);
 impl Runtimes {
     /// Translates the runtime for these targets.
     pub fn new(targets: &[Target]) -> Result<Runtimes, String> {
+        Self::with(targets, Target::options)
+    }
+
+    /// Translates the runtime for these targets, each with options of its own.
+    pub fn with(targets: &[Target], options: impl Fn(Target) -> Options) -> Result<Runtimes, String> {
         let translated = targets.iter().map(|&target| {
-            let object = guarded(|| driver::translate_runtime(&target.options()).map_err(|error| error.to_string()));
+            let object = guarded(|| driver::translate_runtime(&options(target)).map_err(|error| error.to_string()));
             Ok((target, object.map_err(|why| format!("the runtime for {target}: {why}"))?))
         });
         translated.collect::<Result<_, _>>().map(Runtimes)
@@ -338,7 +343,7 @@ fn opaque(module: &Module, bodies: &[Function]) -> Vec<Span> {
 }
 
 /// A panic becomes an error.
-fn guarded<T>(run: impl FnOnce() -> Result<T, String>) -> Result<T, String> {
+pub(crate) fn guarded<T>(run: impl FnOnce() -> Result<T, String>) -> Result<T, String> {
     // Unwind safety: after a panic nothing that was being worked on is used any more.
     catch_unwind(AssertUnwindSafe(run)).unwrap_or_else(|payload| Err(format!("panic: {}", panic_message(&*payload))))
 }

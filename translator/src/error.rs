@@ -76,13 +76,29 @@ impl fmt::Display for VerifyErrors {
 
 impl std::error::Error for VerifyErrors {}
 
-/// Why a verified function could not be translated: a stated limit of the translator.
+/// Why a verified function could not be translated: a stated limit of the translator, or a bug of it that one of its checks found.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct TranslateError {
     /// The function's symbol, empty for a module-level limit.
     pub function: String,
-    /// Which limit.
+    /// Which limit, or what the check found.
     pub message: String,
+    /// Whether it is a bug of the translator.
+    pub internal: bool,
+}
+
+impl TranslateError {
+    /// The input exceeds a limit.
+    #[cold]
+    pub fn limit(function: impl Into<String>, message: impl Into<String>) -> Self {
+        Self { function: function.into(), message: message.into(), internal: false }
+    }
+
+    /// The translator has a bug.
+    #[cold]
+    pub fn internal(function: impl Into<String>, message: impl Into<String>) -> Self {
+        Self { function: function.into(), message: message.into(), internal: true }
+    }
 }
 
 impl fmt::Display for TranslateError {

@@ -17,6 +17,7 @@ use crate::options::{Features, FileType, Isa, OptLevel, Options, RegisterChoice}
 use crate::target::{arm32, mips32, x86};
 use o2::O2;
 use om1::Om1;
+pub use registers::fewest as fewest_registers;
 use step::{Halt, Steps};
 pub use step::{Notes, PassNote, Watch};
 
@@ -85,7 +86,8 @@ impl Scratch {
     /// Translates one verified function into `out`, which is overwritten.
     ///
     /// # Errors
-    /// If the function exceeds a limit of the translator: a frame or an argument area that cannot be addressed.
+    /// If the function exceeds a limit of the translator: a frame or an argument area that cannot be addressed. Or if a check found that
+    /// the translator has a bug ([`TranslateError::internal`]).
     pub fn translate_function(
         &mut self,
         module: &Module,
@@ -115,7 +117,8 @@ impl Scratch {
         steps.end(module, func, notes);
         match outcome {
             Ok(()) | Err(Halt::Stopped) => Ok(()),
-            Err(Halt::Limit(message)) => Err(TranslateError { function: module.func_symbol(func.id).into_owned(), message }),
+            Err(Halt::Limit(message)) => Err(TranslateError::limit(module.func_symbol(func.id), message)),
+            Err(Halt::Broken(message)) => Err(TranslateError::internal(module.func_symbol(func.id), message)),
         }
     }
 

@@ -8,6 +8,7 @@
 //! A cell has passed if every run agrees, at most half of what was compared was Unspecified, and the texts are as expected (`texts`).
 
 mod texts;
+pub mod variants;
 
 use std::path::{Path, PathBuf};
 use std::sync::OnceLock;

@@ -105,7 +105,7 @@ impl From<ReadError> for Error {
 
 impl From<TranslateError> for Error {
     fn from(error: TranslateError) -> Self {
-        Error::Translate(error)
+        if error.internal { Error::Internal(error.to_string()) } else { Error::Translate(error) }
     }
 }
 

@@ -122,6 +122,9 @@ impl Report {
                     let _ = writeln!(text, "{:>12}  transformations by {pass}", note.changes);
                 }
             });
+            if self.notes.borrowed > 0 {
+                let _ = writeln!(text, "{:>12}  values in registers that the options exclude", self.notes.borrowed);
+            }
         }
         if timing {
             let _ = write!(text, "{}", self.times);

@@ -205,6 +205,7 @@ mod tests {
     #[derive(Default)]
     struct Fake {
         fails_at: Option<u32>,
+        is_wrong_at: Option<u32>,
         panics_at: Option<u32>,
     }
 
@@ -227,7 +228,10 @@ mod tests {
             assert_ne!(Some(index), self.panics_at, "no rule for this instruction");
             if Some(index) == self.fails_at {
                 let function = module.func_symbol(func.id).into_owned();
-                return Err(TranslateError { function, message: "too large".into() });
+                return Err(TranslateError::limit(function, "too large"));
+            }
+            if Some(index) == self.is_wrong_at {
+                return Err(TranslateError::internal(module.func_symbol(func.id), "after pass frame: t3 is lost"));
             }
             scratch.clear();
             scratch.resize(4 + (index % 7) as usize, index as u8);
@@ -284,13 +288,21 @@ mod tests {
     #[test]
     fn the_first_error_is_reported_for_every_number_of_threads() {
         for threads in [0, 1, 4] {
-            let error = run(threads, 300, &Fake { fails_at: Some(99), panics_at: Some(100) }).0.unwrap_err();
+            let error = run(threads, 300, &Fake { fails_at: Some(99), panics_at: Some(100), ..Fake::default() }).0.unwrap_err();
             assert_eq!((error.exit_status(), error.to_string()), (1, "function Function99: too large".into()));
-            let error = run(threads, 300, &Fake { fails_at: Some(99), panics_at: Some(98) }).0.unwrap_err();
+            let error = run(threads, 300, &Fake { fails_at: Some(99), panics_at: Some(98), ..Fake::default() }).0.unwrap_err();
             assert_eq!(error.exit_status(), 70);
             assert!(error.to_string().starts_with("internal error: assertion"), "{error}");
             assert!(error.to_string().contains("please report"), "{error}");
         }
+    }
+
+    #[test]
+    fn what_a_check_finds_in_our_own_work_is_a_bug_and_no_limit() {
+        let error = run(2, 10, &Fake { is_wrong_at: Some(7), ..Fake::default() }).0.unwrap_err();
+        let expected =
+            "internal error: function Function7: after pass frame: t3 is lost (a bug of the translator: please report it)";
+        assert_eq!((error.exit_status(), error.to_string()), (70, expected.into()));
     }
 
     #[test]

@@ -47,6 +47,8 @@ struct VarState {
     writer: u32,
     /// How often it is written.
     defs: u32,
+    /// Index of the last instruction that writes it, plus one.
+    written_at: u32,
     /// Sum over its mentions of the frequency of their runs.
     weight: f32,
     /// Whether something that writes it may leave more than its size in a register.
@@ -100,7 +102,8 @@ struct Seeds {
 impl Ranges {
     /// Makes them the ranges of `code`; `frequency` is how often a block of the IR runs, relative to the function's entry.
     pub fn compute<I: FlowInst>(&mut self, code: &Code<I>, graph: &FlowGraph, frequency: impl Fn(Label) -> f32) {
-        let fresh = VarState { head: NONE, mark: 0, writer: NONE, defs: 0, weight: 0.0, wide: false, carried: false };
+        let fresh =
+            VarState { head: NONE, mark: 0, writer: NONE, defs: 0, written_at: 0, weight: 0.0, wide: false, carried: false };
         self.vars.clear();
         self.vars.resize(code.vars.len(), fresh);
         self.nodes.clear();
@@ -159,6 +162,12 @@ impl Ranges {
         self.vars[var.as_u32() as usize].defs
     }
 
+    /// Index of the last instruction that writes a variable, plus one; 0 if none does.
+    #[inline]
+    pub fn written_at(&self, var: Var) -> u32 {
+        self.vars[var.as_u32() as usize].written_at
+    }
+
     /// Whether a variable's register may hold more than its size.
     #[inline]
     pub fn is_wide(&self, var: Var) -> bool {
@@ -215,7 +224,7 @@ impl Ranges {
     fn find_seeds<I: FlowInst>(&mut self, code: &Code<I>, graph: &FlowGraph) {
         for (number, run) in graph.runs().iter().enumerate() {
             let number = number as u32;
-            for inst in &code.insts[run.start as usize..run.end as usize] {
+            for (index, inst) in (run.start..run.end).zip(&code.insts[run.start as usize..run.end as usize]) {
                 // What an instruction reads it reads before it writes.
                 inst.visit(&code.pools, |var, role| {
                     if role != Role::Def && self.vars[var.as_u32() as usize].mark != number + 1 {
@@ -228,12 +237,12 @@ impl Ranges {
                 if !self.work.later.is_empty() {
                     let wide = inst.is_wide(&code.pools);
                     while let Some(var) = self.work.later.pop() {
-                        self.written(var, number, wide);
+                        self.written(var, number, index, wide);
                     }
                 }
                 if let Flow::Bind(label) = inst.flow() {
                     for &phi in code.edges.phis(label) {
-                        self.written(phi, number, false);
+                        self.written(phi, number, index, false);
                     }
                 }
             }
@@ -242,9 +251,10 @@ impl Ranges {
         self.work.writers.sort_unstable();
     }
 
-    fn written(&mut self, var: Var, run: u32, wide: bool) {
+    fn written(&mut self, var: Var, run: u32, index: u32, wide: bool) {
         let state = &mut self.vars[var.as_u32() as usize];
         state.defs += 1;
+        state.written_at = index + 1;
         state.wide |= wide;
         if state.mark == run + 1 {
             return;

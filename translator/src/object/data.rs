@@ -93,7 +93,7 @@ impl DataLayout {
         let initialised = u64::from(layout.extent(DataSection::Rodata).size) + u64::from(layout.extent(DataSection::Data).size);
         if initialised > MAX_INITIALISED {
             let message = format!("initialised globals take {initialised} bytes; the limit is {MAX_INITIALISED}");
-            return Err(TranslateError { function: String::new(), message });
+            return Err(TranslateError::limit("", message));
         }
         Ok(layout)
     }
@@ -154,7 +154,7 @@ pub fn is_external(global: &GlobalVar) -> bool {
 
 #[cold]
 fn limit(module: &Module, global: Global, what: &str) -> TranslateError {
-    TranslateError { function: String::new(), message: format!("global {} {what}", module.global_symbol(global)) }
+    TranslateError::limit("", format!("global {} {what}", module.global_symbol(global)))
 }
 
 #[cfg(test)]

@@ -148,12 +148,12 @@ fn check_name(name: &str) -> Result<(), TranslateError> {
 
 #[cold]
 pub(super) fn module_error(message: String) -> TranslateError {
-    TranslateError { function: String::new(), message }
+    TranslateError::limit("", message)
 }
 
 /// The error for a defined function whose code is missing.
 #[cold]
 pub(super) fn no_code(module: &Module, func: FuncId) -> TranslateError {
     let function = module.func_symbol(func).into_owned();
-    TranslateError { function, message: "is defined, but there is no code for it".into() }
+    TranslateError::limit(function, "is defined, but there is no code for it")
 }

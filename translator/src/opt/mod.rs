@@ -21,6 +21,7 @@ pub mod licm;
 mod rewrite;
 pub mod short_circuit;
 pub mod simplify;
+pub mod sink;
 mod table;
 
 #[cfg(test)]
@@ -33,6 +34,7 @@ pub use fuel::Fuel;
 pub use licm::Licm;
 pub use short_circuit::ShortCircuit;
 pub use simplify::Simplify;
+pub use sink::Sink;
 
 #[cfg(test)]
 mod tests {

@@ -42,6 +42,8 @@ passes! {
     ShortCircuit = "short-circuit": Optimisation;
     /// Unused instructions of the IR.
     Dce = "dce": Optimisation;
+    /// Additions that lead to a loop's next round, made where they are needed.
+    Sink = "sink": Optimisation;
     /// Instruction selection: from the IR to the target's instructions.
     Lower = "lower": Stage;
     /// Sums that an address takes in.

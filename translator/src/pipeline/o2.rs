@@ -13,7 +13,7 @@ use crate::liveness::validate::validate;
 use crate::liveness::{FlowGraph, Ranges};
 use crate::mc::{CodeBuffer, ConstPool, FuncCode, Helper};
 use crate::opt::cse::Scope;
-use crate::opt::{CfgCleanup, Dce, Fuel, Licm, LocalCse, ShortCircuit, Simplify};
+use crate::opt::{CfgCleanup, Dce, Fuel, Licm, LocalCse, ShortCircuit, Simplify, Sink};
 use crate::options::{Options, Pass};
 use crate::regalloc::checker::{self, Allocated, Before};
 use crate::regalloc::linear::{LinearScan, Setup};
@@ -33,6 +33,7 @@ struct Passes {
     /// Only if it was asked for.
     short_circuit: Option<ShortCircuit>,
     dce: Dce,
+    sink: Sink,
     /// What is known of its control flow.
     flow: ControlFlow,
 }
@@ -50,7 +51,7 @@ impl Passes {
 
     /// Optimises a copy of a function.
     fn run(&mut self, steps: &mut Steps, module: &Module, func: &Function) -> Result<(), Halt> {
-        let Self { func: copy, simplify, cleanup, cse, licm, short_circuit, dce, flow } = self;
+        let Self { func: copy, simplify, cleanup, cse, licm, short_circuit, dce, sink, flow } = self;
         copy.clone_from(func);
         flow.forget();
         /// Runs a pass, which changes the copy.
@@ -70,8 +71,9 @@ impl Passes {
             flow.forget();
             step!(Cfg: |func, fuel| cleanup.run_with(flow, module, func, fuel));
         }
-        // It leaves blocks and edges as they are.
+        // The last two leave blocks and edges as they are.
         step!(Dce: |func, fuel| dce.run(module, func, fuel));
+        step!(Sink: |func, fuel| sink.run(module, func, fuel));
         Ok(())
     }
 
@@ -161,6 +163,7 @@ where
         steps.lir(Pass::Dead, &mut work, Work::drop_dead_code)?;
         steps.lir(Pass::Liveness, &mut work, |work, _| work.compute_ranges())?;
         steps.lir(Pass::Allocate, &mut work, Work::allocate)?;
+        steps.borrowed = work.back.scan.borrowed();
         steps.lir(Pass::Rewrite, &mut work, Work::rewrite)?;
         steps.lir(Pass::Frame, &mut work, |work, _| work.lay_out_frame())?;
         steps.lir(Pass::Encode, &mut work, |work, fuel| work.encode(fuel, out))

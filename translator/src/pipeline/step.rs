@@ -42,6 +42,8 @@ pub struct PassNote {
 pub struct Notes {
     /// By [`Pass::index`]; empty, or one for each.
     pub passes: Vec<PassNote>,
+    /// How often a variable got a register that the options exclude, because an instruction needs more than they leave.
+    pub borrowed: u64,
     /// With limited fuel: how many transformations there were up to now.
     pub fuel_spent: u64,
     /// With limited fuel: the transformation that used it up, if it was in this function.
@@ -59,6 +61,7 @@ impl Notes {
             sum.changes += note.changes;
             sum.nanos += note.nanos;
         }
+        self.borrowed += other.borrowed;
         self.fuel_spent = self.fuel_spent.max(other.fuel_spent);
         if other.last_step.is_some() {
             self.last_step.clone_from(&other.last_step);
@@ -73,6 +76,8 @@ pub(super) enum Halt {
     Stopped,
     /// A limit of the translator.
     Limit(Limit),
+    /// A check found the translator's own work wrong.
+    Broken(String),
 }
 
 impl From<Limit> for Halt {
@@ -90,7 +95,7 @@ impl From<&str> for Halt {
 /// What a translation found wrong with its own work.
 #[cold]
 pub(super) fn broken(pass: Pass, problem: impl Display) -> Halt {
-    Halt::Limit(format!("internal error: after pass {pass}: {problem}; please report this"))
+    Halt::Broken(format!("after pass {pass}: {problem}"))
 }
 
 /// Runs the steps of one worker.
@@ -107,6 +112,8 @@ pub(super) struct Steps {
     /// What transformations cost.
     pub fuel: Fuel,
     limited: bool,
+    /// See [`Notes::borrowed`]; of the present function.
+    pub borrowed: u32,
     notes: Vec<PassNote>,
     /// What each pass had spent before the present function.
     spent: [u64; Pass::COUNT],
@@ -131,6 +138,7 @@ impl Steps {
             watch,
             fuel: Fuel::limited(limit).without(controls.disabled),
             limited: controls.fuel.is_some(),
+            borrowed: 0,
             notes: if notes { vec![PassNote::default(); Pass::COUNT] } else { Vec::new() },
             spent: [0; Pass::COUNT],
             verifier: Verifier::default(),
@@ -154,6 +162,7 @@ impl Steps {
                 note.changes = self.fuel.by_pass()[index] - self.spent[index];
             }
             notes.passes.clone_from(&self.notes);
+            notes.borrowed = std::mem::take(&mut self.borrowed).into();
         }
         if self.limited {
             notes.fuel_spent = self.fuel.spent();
@@ -256,4 +265,24 @@ pub(super) trait HasCode {
 /// The text of lowered code.
 pub(super) fn code_text<I: FlowInst>(code: &Code<I>, function: &str, reg_name: impl Fn(u8) -> String) -> String {
     lir::print::code(code, function, reg_name).to_string()
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::ice::{Linkage, Module, Type};
+    use crate::mc::FuncCode;
+    use crate::options::{Isa, OptLevel, Options};
+    use crate::pipeline::Scratch;
+
+    /// A function that nobody verified stands for one that a pass has broken: the first check after it says so.
+    #[test]
+    fn what_a_pass_leaves_wrong_is_a_bug_of_ours() {
+        let mut module = Module::new();
+        let id = module.define_func("f", Linkage::External, Type::Void, &[]);
+        let broken = crate::ice::Function::new(id, &[Type::I64]);
+        let options = Options { verify_each: true, ..Options::new(Isa::X8632, OptLevel::O2) };
+        let mut scratch = Scratch::new(&options).unwrap();
+        let error = scratch.translate_function(&module, &broken, &options, &mut FuncCode::default()).unwrap_err();
+        assert!(error.internal && error.to_string().starts_with("function f: after pass simplify: "), "{error}");
+    }
 }

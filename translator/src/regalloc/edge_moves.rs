@@ -17,6 +17,8 @@ pub struct Edges<C> {
     moves: Vec<(Var, Var)>,
     places: Vec<(Place, Place)>,
     constants: Vec<(Var, C)>,
+    /// The units that are set to constants.
+    constant_units: RegMask,
     steps: Vec<Step>,
     /// Where the source of a move was put.
     aside: Vec<Option<Var>>,
@@ -35,6 +37,7 @@ impl<C> Default for Edges<C> {
             moves: Vec::new(),
             places: Vec::new(),
             constants: Vec::new(),
+            constant_units: RegMask::EMPTY,
             steps: Vec::new(),
             aside: Vec::new(),
             occupied: Vec::new(),
@@ -62,13 +65,19 @@ impl<C: Copy> Edges<C> {
         self.moves.clear();
         self.places.clear();
         self.constants.clear();
+        self.constant_units = RegMask::EMPTY;
         for edge in code.edges.on_edge(from, to) {
             // A phi that nobody reads lives nowhere.
             if allocation.ranges.is_unread(edge.dest) {
                 continue;
             }
             match edge.source {
-                EdgeSource::Const(constant) => self.constants.push((edge.dest, constant)),
+                EdgeSource::Const(constant) => {
+                    self.constants.push((edge.dest, constant));
+                    if let Some(reg) = code.var(edge.dest).reg {
+                        self.constant_units = self.constant_units.union(allocation.table.units[usize::from(reg)]);
+                    }
+                }
                 EdgeSource::Var(source) => {
                     let (dst, src) = (place(code, allocation, edge.dest), place(code, allocation, source));
                     if dst != src {
@@ -180,10 +189,6 @@ impl<M: Mover> Appender<'_, M> {
     }
 
     fn set(&mut self, edges: &mut Edges<<M::Inst as MachInst>::Const>, dst: Var, constant: <M::Inst as MachInst>::Const) {
-        if let Some(reg) = self.code.var(dst).reg {
-            // Constants come after all moves; no register that one has been set to may be taken for another.
-            self.busy = self.busy.union(self.allocation.table.units[usize::from(reg)]);
-        }
         if self.code.var(dst).reg.is_some() || !self.mover.needs_register(self.code, constant) {
             return self.set_to(edges, dst, constant);
         }
@@ -250,9 +255,9 @@ impl<M: Mover> Appender<'_, M> {
     /// A register of a class that holds nothing on this edge.
     fn free_register(&mut self, edges: &mut Edges<<M::Inst as MachInst>::Const>, class: RegClass) -> Option<u8> {
         let Allocation { table, usable, .. } = self.allocation;
-        let constants = edges.constants.iter().filter_map(|&(dst, _)| self.code.var(dst).reg);
-        let set = constants.fold(RegMask::EMPTY, |units, reg| units.union(table.units[usize::from(reg)]));
-        let taken = edges.occupied(self.code, self.graph, self.allocation, self.run).union(self.busy).union(set);
+        // Constants come after all moves; no register that one has been set to may be taken for another.
+        let busy = self.busy.union(edges.constant_units);
+        let taken = edges.occupied(self.code, self.graph, self.allocation, self.run).union(busy);
         table.classes[usize::from(class.0)].iter().copied().find(|&reg| {
             let units = table.units[usize::from(reg)];
             units.without(usable).is_empty() && units.intersection(taken).is_empty()

@@ -4,7 +4,8 @@
 //! moves on their edges, edges split where the moves belong to neither end, and jumps to the next instruction dropped.
 //!
 //! The moves of an edge stand before the jump that takes it; a branch that takes an edge with moves is turned round, so that the moves
-//! follow it, or goes to a block of its own behind the jump that ends the run. A move between two slots goes through a register that is free
+//! follow it, or goes to a block of its own: before the block that the edge leads to, where nothing falls into that one, or else
+//! behind all code. A move between two slots goes through a register that is free
 //! on the edge; if none is, through one that is saved in the frame meanwhile (Subzero's allocation document, "Delayed Phi lowering").
 //!
 //! Complexity: linear in instructions and moves.
@@ -33,6 +34,10 @@ struct Detour {
     label: Label,
     run: Run,
     to: Label,
+    /// The one to the same label that was made before, plus one; 0 ends the list.
+    before: u32,
+    /// Whether it has been appended.
+    placed: bool,
 }
 
 /// The origin of an instruction that was not there before.
@@ -43,13 +48,15 @@ pub const INSERTED: u32 = u32::MAX;
 pub struct Rewriter<C> {
     edges: Edges<C>,
     detours: Vec<Detour>,
+    /// For each label the last detour to it, plus one; 0 if there is none.
+    detour_to: Vec<u32>,
     /// For each new instruction the index of the old one, or [`INSERTED`]; `None` if nobody wants to know.
     origins: Option<Vec<u32>>,
 }
 
 impl<C> Default for Rewriter<C> {
     fn default() -> Self {
-        Self { edges: Edges::default(), detours: Vec::new(), origins: None }
+        Self { edges: Edges::default(), detours: Vec::new(), detour_to: Vec::new(), origins: None }
     }
 }
 
@@ -64,6 +71,7 @@ struct Rewriting<'a, M: Mover, P> {
     old: Vec<M::Inst>,
     edges: &'a mut Edges<<M::Inst as MachInst>::Const>,
     detours: &'a mut Vec<Detour>,
+    detour_to: &'a mut Vec<u32>,
     origins: &'a mut Option<Vec<u32>>,
 }
 
@@ -76,14 +84,16 @@ impl<C: Copy> Rewriter<C> {
         P: FnMut(&M::Inst) -> bool,
     {
         self.detours.clear();
+        self.detour_to.clear();
+        self.detour_to.resize(code.label_count(), 0);
         self.edges.reset();
         let old = std::mem::take(&mut code.insts);
         code.insts.reserve(old.len());
-        let Self { edges, detours, origins } = self;
+        let Self { edges, detours, detour_to, origins } = self;
         if let Some(origins) = origins {
             origins.clear();
         }
-        let rewriting = Rewriting { mover, may_drop, code, graph, allocation, old, edges, detours, origins };
+        let rewriting = Rewriting { mover, may_drop, code, graph, allocation, old, edges, detours, detour_to, origins };
         rewriting.function();
     }
 
@@ -110,7 +120,10 @@ impl<M: Mover, P: FnMut(&M::Inst) -> bool> Rewriting<'_, M, P> {
             number += self.run(Run::from_u32(number as u32));
         }
         for index in 0..self.detours.len() {
-            let Detour { label, run, to } = self.detours[index];
+            let Detour { label, run, to, placed, .. } = self.detours[index];
+            if placed {
+                continue;
+            }
             self.code.insts.push(M::Inst::bind(label));
             self.moves(run, to);
             self.code.insts.push(M::Inst::jump(to));
@@ -198,6 +211,7 @@ impl<M: Mover, P: FnMut(&M::Inst) -> bool> Rewriting<'_, M, P> {
         let inst = self.old[index];
         if let Flow::Bind(label) = inst.flow() {
             self.drop_jumps_to(label);
+            self.place_detour(label);
         }
         if let Some(var) = inst.arrives() {
             self.arrive(var);
@@ -206,6 +220,20 @@ impl<M: Mover, P: FnMut(&M::Inst) -> bool> Rewriting<'_, M, P> {
             return;
         }
         self.keep(inst, index as u32);
+    }
+
+    /// Puts a detour to the block that begins here before it, if nothing else falls into the block.
+    fn place_detour(&mut self, to: Label) {
+        let Some(index) = self.detour_to[to.as_u32() as usize].checked_sub(1) else { return };
+        let falls = self.code.insts.last().is_none_or(|last| !matches!(last.flow(), Flow::Jump | Flow::Exit));
+        if falls || !(self.may_drop)(&M::Inst::jump(to)) {
+            return;
+        }
+        let Detour { label, run, before, .. } = self.detours[index as usize];
+        self.detours[index as usize].placed = true;
+        self.detour_to[to.as_u32() as usize] = before;
+        self.code.insts.push(M::Inst::bind(label));
+        self.moves(run, to);
     }
 
     /// Whether a copy leaves everything as it is.
@@ -283,8 +311,9 @@ impl<M: Mover, P: FnMut(&M::Inst) -> bool> Rewriting<'_, M, P> {
         let turn = match (taken, not_taken) {
             (true, false) => true,
             (false, true) => false,
-            (true, true) => self.is_behind(run, to),
-            (false, false) => !self.is_behind(run, to) && self.is_behind(run, other),
+            (true, true) => self.is_behind(run, to) || (!self.is_behind(run, other) && self.falls_to(jump_run) == Some(to)),
+            // Of two loops that it closes the inner one.
+            (false, false) => self.is_behind(run, other) && (!self.is_behind(run, to) || self.is_before(to, other)),
         };
         match branch.negated().filter(|_| turn) {
             Some(negated) => {
@@ -324,6 +353,11 @@ impl<M: Mover, P: FnMut(&M::Inst) -> bool> Rewriting<'_, M, P> {
         self.graph.at_label(label).as_u32() <= run.as_u32()
     }
 
+    /// Whether a label is bound before another.
+    fn is_before(&self, label: Label, other: Label) -> bool {
+        self.graph.at_label(label).as_u32() < self.graph.at_label(other).as_u32()
+    }
+
     /// A jump with several targets.
     fn table(&mut self, run: Run, mut jump: M::Inst) {
         let mut targets = Vec::new();
@@ -343,7 +377,9 @@ impl<M: Mover, P: FnMut(&M::Inst) -> bool> Rewriting<'_, M, P> {
 
     fn detour(&mut self, run: Run, to: Label) -> Label {
         let label = self.code.make_label();
-        self.detours.push(Detour { label, run, to });
+        let last = &mut self.detour_to[to.as_u32() as usize];
+        self.detours.push(Detour { label, run, to, before: *last, placed: false });
+        *last = self.detours.len() as u32;
         label
     }
 

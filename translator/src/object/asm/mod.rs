@@ -102,9 +102,8 @@ impl<'m> AsmBuilder<'m> {
             Name::Label(label) => write!(f, ".L{}_{}", func.as_u32(), label.as_u32()),
         };
         let labels = (self.target.list)(code, &write_name, out).map_err(|Unreadable(offset)| {
-            let message =
-                format!("internal error: its code at byte {offset} does not read as an instruction; please report this");
-            TranslateError { function: self.module.func_symbol(func).into_owned(), message }
+            let message = format!("its code at byte {offset} does not read as an instruction");
+            TranslateError::internal(self.module.func_symbol(func), message)
         })?;
         put!(out, "\t.size\t{name}, . - {used}");
         for (table, number) in code.tables.iter().zip(tables) {
@@ -196,6 +195,6 @@ mod tests {
         assert!(error.to_string().contains("there is no code"), "{error}");
         let code = FuncCode { bytes: vec![0xff], ..FuncCode::default() };
         let error = AsmBuilder::new(&module, target()).unwrap().add_function(func, &code).unwrap_err();
-        assert!(error.to_string().starts_with("function ax: internal error: its code at byte 0"), "{error}");
+        assert!(error.internal && error.to_string().starts_with("function ax: its code at byte 0"), "{error}");
     }
 }

@@ -3,7 +3,7 @@
 //! In: lowered code with its copies and edges. Out: for each variable the variable that it is first copied from, one that it is copied to,
 //! and whether it is nothing but a copy. Linear.
 
-use crate::lir::{Code, EdgeSource, FlowInst, Role, Var, VarKind};
+use crate::lir::{Code, EdgeSource, FlowInst, Var, VarKind};
 use crate::liveness::Ranges;
 
 /// The wishes of one variable.
@@ -15,8 +15,6 @@ struct Wishes {
     to: u32,
     /// Whether it is written once, by that copy, and the variable that it copies is not written after it.
     is_copy: bool,
-    /// Index of the last instruction that writes it, plus one.
-    written_at: u32,
 }
 
 /// The wishes of all variables.
@@ -30,12 +28,7 @@ impl Hints {
     pub fn compute<I: FlowInst>(&mut self, code: &Code<I>, ranges: &Ranges) {
         self.wishes.clear();
         self.wishes.resize(code.vars.len(), Wishes::default());
-        for (index, inst) in code.insts.iter().enumerate() {
-            inst.visit(&code.pools, |var, role| {
-                if role != Role::Use {
-                    self.wishes[var.as_u32() as usize].written_at = index as u32 + 1;
-                }
-            });
+        for inst in &code.insts {
             let Some(copy) = inst.copied(&code.pools) else { continue };
             if code.var(copy.dst).kind == VarKind::Memory || code.var(copy.src).kind == VarKind::Memory {
                 continue;
@@ -48,9 +41,9 @@ impl Hints {
             }
         }
         for var in (0..code.vars.len() as u32).map(Var::from_u32) {
-            let Wishes { is_copy, written_at, .. } = self.wishes[var.as_u32() as usize];
+            let Wishes { is_copy, .. } = self.wishes[var.as_u32() as usize];
             if let Some(source) = self.from(var).filter(|_| is_copy) {
-                self.wishes[var.as_u32() as usize].is_copy = self.stays_as_copied(code, ranges, source, written_at);
+                self.wishes[var.as_u32() as usize].is_copy = stays_as_copied(code, ranges, source, ranges.written_at(var));
             }
         }
         for edge in code.edges.all() {
@@ -58,15 +51,6 @@ impl Hints {
                 self.connect(code, source, edge.dest);
             }
         }
-    }
-
-    /// Whether nothing writes `source` after it was copied by the instruction before index `copied_at`, while the copy lives.
-    ///
-    /// What is written once is written before the copy, and again only where the copy is dead: a definition dominates its uses. A temporary
-    /// that is written several times belongs to the lowering of one instruction, whose last write precedes the copy.
-    fn stays_as_copied<I: FlowInst>(&self, code: &Code<I>, ranges: &Ranges, source: Var, copied_at: u32) -> bool {
-        let is_temporary = code.var(source).kind == VarKind::Register;
-        ranges.defs(source) == 1 || (is_temporary && self.wishes[source.as_u32() as usize].written_at < copied_at)
     }
 
     fn connect<I: FlowInst>(&mut self, code: &Code<I>, src: Var, dst: Var) {
@@ -98,4 +82,13 @@ impl Hints {
     pub fn copy_of(&self, var: Var) -> Option<Var> {
         self.from(var).filter(|_| self.wishes[var.as_u32() as usize].is_copy)
     }
+}
+
+/// Whether nothing writes `source` after it was copied by the instruction before index `copied_at`, while the copy lives.
+///
+/// What is written once is written before the copy, and again only where the copy is dead: a definition dominates its uses. A temporary
+/// that is written several times belongs to the lowering of one instruction, whose last write precedes the copy.
+fn stays_as_copied<I: FlowInst>(code: &Code<I>, ranges: &Ranges, source: Var, copied_at: u32) -> bool {
+    let is_temporary = code.var(source).kind == VarKind::Register;
+    ranges.defs(source) == 1 || (is_temporary && ranges.written_at(source) < copied_at)
 }

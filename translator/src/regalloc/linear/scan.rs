@@ -52,6 +52,7 @@ pub struct LinearScan {
     revoked: Vec<Var>,
     used: RegMask,
     order: Vec<Var>,
+    borrowed: u32,
 }
 
 const NONE: u32 = u32::MAX;
@@ -66,13 +67,38 @@ impl LinearScan {
     /// # Errors
     /// If a variable that must have a register finds none: the lowering needs more registers than there are.
     pub fn run<I: FlowInst>(&mut self, code: &mut Code<I>, ranges: &Ranges, setup: Setup<'_>) -> Result<RegMask, OutOfRegisters> {
+        self.borrowed = 0;
         self.hints.compute(code, ranges);
         self.prepare(code, ranges, setup.table);
-        for index in 0..self.order.len() {
-            self.place(code, ranges, setup, self.order[index])?;
-        }
+        self.place_all(code, ranges, setup)?;
         self.second_chance(code, ranges, setup);
         Ok(self.written_units(code, ranges, setup.table))
+    }
+
+    /// Places all variables, by the start of their ranges.
+    fn place_all<I: FlowInst>(&mut self, code: &mut Code<I>, ranges: &Ranges, setup: Setup<'_>) -> Result<(), OutOfRegisters> {
+        let mut order = std::mem::take(&mut self.order);
+        let start = |var| ranges.first(var).map(|first| first.start);
+        let mut index = 0;
+        while index < order.len() {
+            let first = start(order[index]);
+            let end = index + order[index..].iter().take_while(|&&var| start(var) == first).count();
+            if end > index + 1 {
+                // Of the phis of a block those choose first that can save a move.
+                order[index..end].sort_by_key(|&var| self.wished(code, var).next().is_none());
+            }
+            for &var in &order[index..end] {
+                self.place(code, ranges, setup, var)?;
+            }
+            index = end;
+        }
+        self.order = order;
+        Ok(())
+    }
+
+    /// How many variables that must have a register found none but scarce ones ([`Setup::scarce`]).
+    pub fn borrowed(&self) -> u32 {
+        self.borrowed
     }
 
     /// The moves that the allocation tried to save.
@@ -180,8 +206,10 @@ impl LinearScan {
         match reg {
             Some(reg) => self.give(code, ranges, setup, var, reg),
             None if code.var(var).kind == VarKind::Register => {
+                self.borrowed += 1;
                 let reg = self.free_register(code, ranges, setup, var, clobbered);
                 let reg = reg.or_else(|| self.put_others_out(code, ranges, setup, var, clobbered));
+                let reg = reg.or_else(|| self.make_room(code, ranges, setup, var, clobbered));
                 self.give(code, ranges, setup, var, reg.ok_or(OutOfRegisters { var })?);
             }
             None => {}
@@ -433,7 +461,9 @@ impl LinearScan {
             else {
                 continue;
             };
-            if let Some(other) = self.another_register(code, ranges, setup, occupant, units) {
+            // The occupant may borrow a register where the variable itself might.
+            let others = units.union(setup.scarce.intersection(forbidden));
+            if let Some(other) = self.another_register(code, ranges, setup, occupant, others) {
                 self.revoke(code, ranges, setup, occupant);
                 self.revoked.pop();
                 self.give(code, ranges, setup, occupant, other);

@@ -29,25 +29,27 @@ impl Lower<'_> {
 
     pub(super) fn ctlz(&mut self, result: Value, ty: Type, src: Value) {
         if self.is_pair(ty) {
-            let (low, high) = self.load_pair(src);
+            let (low, high) = self.pair(src);
             // The low half counts only where the high half is zero; its count then starts at 32.
             let count = self.leading_zeros(B4, low, 32);
             self.op(Op::Add, B4, count, Opnd::Imm(32));
             let upper = self.leading_zeros(B4, high, 32);
+            let high = self.load_gpr(B4, high);
             self.op(Op::Test, B4, high, high);
             self.move_if(Cc::Ne, B4, count, upper);
             self.define_count(result, count);
         } else {
             let size = self.int_size(ty);
             let temp = self.gpr_of(src);
-            let count = self.leading_zeros(size, temp, size.bytes() as i32 * 8);
+            let count = self.leading_zeros(size, Opnd::Var(temp), size.bytes() as i32 * 8);
             self.define(result, count);
         }
     }
 
-    /// Leading zeros of a register: `bsr` gives the index of the highest one, which exclusive-or turns around; `2·width - 1` stands for
+    /// Leading zeros of an operand: `bsr` gives the index of the highest one, which exclusive-or turns around; `2·width - 1` stands for
     /// the index of none, as `(2·width - 1) ^ (width - 1)` is `width`.
-    fn leading_zeros(&mut self, size: Size, src: Var, width: i32) -> Var {
+    fn leading_zeros(&mut self, size: Size, src: Opnd, width: i32) -> Var {
+        let src = self.cmov_source(size, src);
         let (count, none) = (self.gpr(), self.gpr());
         self.op(Op::Mov, size, none, Opnd::Imm(2 * width - 1));
         self.op(Op::Bsr, size, count, src);
@@ -58,22 +60,24 @@ impl Lower<'_> {
 
     pub(super) fn cttz(&mut self, result: Value, ty: Type, src: Value) {
         if self.is_pair(ty) {
-            let (low, high) = self.load_pair(src);
+            let (low, high) = self.pair(src);
             let count = self.trailing_zeros(B4, high, 32);
             self.op(Op::Add, B4, count, Opnd::Imm(32));
             let lower = self.trailing_zeros(B4, low, 32);
+            let low = self.load_gpr(B4, low);
             self.op(Op::Test, B4, low, low);
             self.move_if(Cc::Ne, B4, count, lower);
             self.define_count(result, count);
         } else {
             let size = self.int_size(ty);
             let temp = self.gpr_of(src);
-            let count = self.trailing_zeros(size, temp, size.bytes() as i32 * 8);
+            let count = self.trailing_zeros(size, Opnd::Var(temp), size.bytes() as i32 * 8);
             self.define(result, count);
         }
     }
 
-    fn trailing_zeros(&mut self, size: Size, src: Var, width: i32) -> Var {
+    fn trailing_zeros(&mut self, size: Size, src: Opnd, width: i32) -> Var {
+        let src = self.cmov_source(size, src);
         let (count, none) = (self.gpr(), self.gpr());
         self.op(Op::Mov, size, none, Opnd::Imm(width));
         self.op(Op::Bsf, size, count, src);

@@ -57,17 +57,42 @@ impl Lower<'_> {
     fn pair_multiply(&mut self, result: Value, lhs: Value, rhs: Value) {
         let (lhs_low, lhs_high) = self.pair(lhs);
         let (rhs_low, rhs_high) = self.pair(rhs);
-        let cross_1 = self.load_gpr(B4, lhs_high);
-        let factor = self.load_gpr(B4, rhs_low);
-        self.op(Op::Imul, B4, cross_1, factor);
-        let cross_2 = self.load_gpr(B4, rhs_high);
+        // The cross products are added up first: one register for their sum, and the two that `mul` prescribes, are enough.
+        let crosses = [self.cross_product(lhs_high, rhs_low), self.cross_product(rhs_high, lhs_low)];
+        let mut crosses = crosses.into_iter().flatten();
+        let sum = crosses.next();
+        if let (Some(sum), Some(other)) = (sum, crosses.next()) {
+            self.op(Op::Add, B4, sum, other);
+        }
         let (eax, edx) = (self.fixed(gpr::EAX), self.fixed(gpr::EDX));
         self.op(Op::Mov, B4, eax, lhs_low);
-        self.op(Op::Imul, B4, cross_2, eax);
-        self.push(Inst::new(Opcode::Real(Op::Mul), B4, Opnd::Var(factor), Opnd::Var(eax)).with(Opnd::Var(edx)));
-        self.op(Op::Add, B4, edx, cross_1);
-        self.op(Op::Add, B4, edx, cross_2);
+        let factor = match rhs_low {
+            Opnd::Imm(_) => {
+                self.op(Op::Mov, B4, edx, rhs_low);
+                Opnd::Var(edx)
+            }
+            operand => operand,
+        };
+        self.push(Inst::new(Opcode::Real(Op::Mul), B4, factor, Opnd::Var(eax)).with(Opnd::Var(edx)));
+        if let Some(sum) = sum {
+            self.op(Op::Add, B4, edx, sum);
+        }
         self.define_pair(result, eax, edx);
+    }
+
+    /// The low half of a product, in a temporary; `None` if it is known to be zero.
+    fn cross_product(&mut self, left: Opnd, right: Opnd) -> Option<Var> {
+        let (source, factor) = if let Opnd::Imm(_) = left { (right, left) } else { (left, right) };
+        if let Opnd::Imm(0) = factor {
+            return None;
+        }
+        let temp = self.load_gpr(B4, source);
+        match factor {
+            Opnd::Imm(1) => {}
+            Opnd::Imm(_) => self.push(Inst::new(Opcode::Real(Op::ImulImm), B4, Opnd::Var(temp), Opnd::Var(temp)).with(factor)),
+            _ => self.op(Op::Imul, B4, temp, factor),
+        }
+        Some(temp)
     }
 
     fn pair_shift(&mut self, result: Value, op: BinOp, lhs: Value, rhs: Value) {
@@ -164,39 +189,48 @@ impl Lower<'_> {
     pub(super) fn pair_compare(&mut self, cond: IntCond, lhs: Value, rhs: Value) -> Cc {
         match cond {
             IntCond::Eq | IntCond::Ne => {
-                let (low, high) = self.load_pair(lhs);
+                let (lhs_low, lhs_high) = self.pair(lhs);
                 let (rhs_low, rhs_high) = self.pair(rhs);
-                for (half, other) in [(low, rhs_low), (high, rhs_high)] {
-                    if other != Opnd::Imm(0) {
-                        self.op(Op::Xor, B4, half, other);
-                    }
+                let low = self.load_gpr(B4, lhs_low);
+                if rhs_low != Opnd::Imm(0) {
+                    self.op(Op::Xor, B4, low, rhs_low);
+                }
+                let mut high = lhs_high;
+                if rhs_high != Opnd::Imm(0) {
+                    let difference = self.load_gpr(B4, lhs_high);
+                    self.op(Op::Xor, B4, difference, rhs_high);
+                    high = Opnd::Var(difference);
                 }
                 self.op(Op::Or, B4, low, high);
                 condition(cond)
             }
             IntCond::Ugt | IntCond::Ule | IntCond::Sgt | IntCond::Sle => self.pair_compare(cond.swap_operands(), rhs, lhs),
             _ => {
-                let (low, high) = self.load_pair(lhs);
+                let (lhs_low, lhs_high) = self.pair(lhs);
                 let (rhs_low, rhs_high) = self.pair(rhs);
+                let low = self.load_gpr(B4, lhs_low);
                 self.op(Op::Cmp, B4, low, rhs_low);
+                let high = self.load_gpr(B4, lhs_high);
                 self.op(Op::Sbb, B4, high, rhs_high);
                 condition(cond)
             }
         }
     }
 
+    /// The condition first, then one half after the other: moves leave the flags alone, and two registers are enough.
     pub(super) fn pair_select(&mut self, result: Value, cond: Value, on_true: Value, on_false: Value) {
         let (on_true, on_false) = if self.is_conjunction(cond) { (on_false, on_true) } else { (on_true, on_false) };
-        let (low, high) = self.load_pair(on_false);
-        let (true_low, true_high) = self.pair(on_true);
-        let true_low = self.cmov_source(B4, true_low);
-        let true_high = self.cmov_source(B4, true_high);
         let decision = self.decision(cond);
-        for cc in self.alternatives(decision) {
-            self.move_if(cc, B4, low, true_low);
-            self.move_if(cc, B4, high, true_high);
+        let ((true_low, true_high), (false_low, false_high)) = (self.pair(on_true), self.pair(on_false));
+        let (low_home, high_home) = self.home_pair(result);
+        for (home, on_true, on_false) in [(low_home, true_low, false_low), (high_home, true_high, false_high)] {
+            let half = self.load_gpr(B4, on_false);
+            let source = self.cmov_source(B4, on_true);
+            for cc in self.alternatives(decision) {
+                self.move_if(cc, B4, half, source);
+            }
+            self.op(Op::Mov, B4, home, half);
         }
-        self.define_pair(result, low, high);
     }
 
     /// Widens an integer to a pair.

@@ -1,0 +1,119 @@
+//! The matrix once more for each way of translating that may change nothing but the code: with the fewest registers, with registers preferred
+//! in a random order, without one pass after the other.
+//!
+//! In: files and [`Variant`]s. Out: a [`Matrix`] for each variant. The interpreter runs each test once, for all of them.
+
+use std::path::PathBuf;
+
+use rayon::prelude::*;
+use translator::driver;
+use translator::options::{Controls, Isa, OptLevel, Options, Pass, PassSet, RegisterChoice};
+use translator::pipeline::fewest_registers;
+
+use super::{Cell, FailureKind, Matrix, Row, Settings, interpret, run_object};
+use crate::case::{Case, Plan, Test};
+use crate::subject::{Runtimes, Target, guarded};
+
+/// A way of translating.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Variant {
+    /// What reports call it: options of `pnacl-sz`.
+    pub name: String,
+    /// Whether only as many registers may be used as it takes.
+    pub fewest: bool,
+    /// What else is asked of the passes.
+    pub controls: Controls,
+}
+
+impl Variant {
+    /// A random order of registers.
+    pub fn random(seed: u64, fewest: bool) -> Variant {
+        let name = format!("-randomize-regalloc -sz-seed={seed}{}", if fewest { " -reg-use=(the fewest)" } else { "" });
+        Variant { name, fewest, controls: Controls { randomize_regalloc: true, seed, ..Controls::default() } }
+    }
+
+    /// The fewest registers.
+    pub fn fewest() -> Variant {
+        Variant { name: "-reg-use=(the fewest)".into(), fewest: true, controls: Controls::default() }
+    }
+
+    /// Without some passes, and with the one that has to be asked for unless it is one of them.
+    pub fn without(disabled: PassSet, name: &str) -> Variant {
+        let controls = Controls { disabled, short_circuit: true, ..Controls::default() };
+        Variant { name: format!("-enable-sc -disable-pass={name}"), fewest: false, controls }
+    }
+
+    /// The fewest registers; as many random orders; each pass switched off, and all of them.
+    pub fn all(seeds: u64) -> Vec<Variant> {
+        let mut all = vec![Variant::fewest()];
+        all.extend((0..seeds).map(|seed| Variant::random(seed, seed % 4 == 3)));
+        let optional = Pass::all().filter(|pass| pass.is_optional());
+        all.extend(optional.map(|pass| Variant::without([pass].into_iter().collect(), pass.name())));
+        all.push(Variant::without(PassSet::optional(), "(all)"));
+        all
+    }
+
+    fn options(&self, isa: Isa, opt: OptLevel) -> Options {
+        let mut controls = self.controls.clone();
+        if self.fewest {
+            let only = fewest_registers(isa).iter().map(ToString::to_string).collect();
+            controls.registers = RegisterChoice { only, without: Vec::new() };
+        }
+        Options { controls, ..Options::new(isa, opt) }
+    }
+}
+
+/// Runs the tests for each variant on every target. `done` is called after each cell, from any thread.
+pub fn run(
+    files: &[PathBuf],
+    variants: &[Variant],
+    settings: &Settings,
+    done: &(dyn Fn() + Sync),
+) -> Result<Vec<Matrix>, String> {
+    let translated = |variant: &Variant| Runtimes::with(&settings.targets, |target| variant.options(target.isa, target.opt));
+    let runtimes: Vec<Runtimes> = variants.par_iter().map(translated).collect::<Result<_, String>>()?;
+    let rows = files.par_iter().map(|file| match Test::load(file, &settings.overrides) {
+        Ok(Test::Case(case)) => Ok(run_case(&case, variants, &runtimes, settings, done)),
+        Ok(Test::Refused(test)) => Err(format!("{}: it is refused, which no variant changes", test.name)),
+        Err(error) => Err(format!("{}: {error:?}", file.display())),
+    });
+    let rows: Vec<Vec<Row>> = rows.collect::<Result<_, String>>()?;
+    let matrix = |index: usize| Matrix {
+        targets: settings.targets.clone(),
+        rows: rows.iter().map(|variants| variants[index].clone()).collect(),
+    };
+    Ok((0..variants.len()).map(matrix).collect())
+}
+
+/// Runs one test; a row for each variant.
+fn run_case(case: &Case, variants: &[Variant], runtimes: &[Runtimes], settings: &Settings, done: &(dyn Fn() + Sync)) -> Vec<Row> {
+    let (reference, outcomes) = interpret(case, settings);
+    let rows = variants.par_iter().zip(runtimes).map(|(variant, runtimes)| {
+        let cells = settings.targets.par_iter().map(|&target| {
+            let cell = run_target(case, variant, target, runtimes, settings, &outcomes);
+            done();
+            cell
+        });
+        Row { name: format!("{} {}", case.name, variant.name), reference: reference.clone(), cells: cells.collect() }
+    });
+    rows.collect()
+}
+
+fn run_target(
+    case: &Case,
+    variant: &Variant,
+    target: Target,
+    runtimes: &Runtimes,
+    settings: &Settings,
+    outcomes: &super::References,
+) -> Cell {
+    if case.plan == Plan::Read || !case.directives.wants(target) {
+        return Cell::left_out();
+    }
+    let options = Options { features: case.subject.features, ..variant.options(target.isa, target.opt) };
+    let (module, bodies) = (&case.subject.module, &case.subject.bodies);
+    match guarded(|| driver::translate_module(module, bodies, &options).map_err(|error| error.to_string())) {
+        Ok(object) => run_object(case, settings, target, &object, runtimes, outcomes),
+        Err(why) => Cell::failed(FailureKind::Error(why)),
+    }
+}

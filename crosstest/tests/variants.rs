@@ -1,0 +1,72 @@
+//! What is translated with the fewest registers, with registers in a random order or without a pass does the same: a short form of
+//! `cargo run --release -p crosstest --example variants`.
+
+use std::path::{Path, PathBuf};
+
+use crosstest::case::Overrides;
+use crosstest::cli::run::shared_dir;
+use crosstest::matrix::variants::{Variant, run};
+use crosstest::matrix::{Matrix, Settings};
+use crosstest::report::{self, Style};
+use crosstest::subject::Target;
+use translator::options::{OptLevel, PassSet};
+
+fn corpus(names: &[&str]) -> Vec<PathBuf> {
+    let dir = Path::new(env!("CARGO_MANIFEST_DIR")).join("corpus");
+    names.iter().map(|name| dir.join(name).with_extension("ll")).collect()
+}
+
+#[track_caller]
+fn check(files: &[PathBuf], variants: &[Variant]) -> Vec<Matrix> {
+    let targets: Vec<Target> = Target::all().into_iter().filter(|target| target.opt == OptLevel::O2).collect();
+    let settings = Settings { targets, fuel: 200_000_000, overrides: Overrides::default() };
+    let matrices = run(files, variants, &settings, &|| ()).unwrap();
+    for matrix in &matrices {
+        assert!(matrix.passed(), "{}", report::text(matrix, Style { colour: false, quiet: true }));
+    }
+    matrices
+}
+
+/// What has the most operands, and what needs registers that it cannot choose.
+#[test]
+fn the_fewest_registers_are_enough() {
+    let names = [
+        "atomic_i8",
+        "atomic_i64",
+        "int_i64",
+        "icmp_i64",
+        "int_const_i64",
+        "bits",
+        "select",
+        "pressure",
+        "phi",
+        "phi_vector",
+        "vec_pressure",
+        "calls",
+        "frames",
+        "switch_other",
+        "memory_int",
+        "cast_fp_to_int",
+        "setjmp",
+    ];
+    let matrices = check(&corpus(&names), &[Variant::fewest()]);
+    let executions: u64 = matrices.iter().flat_map(Matrix::cells).map(|cell| cell.executions).sum();
+    assert!(executions > 10_000, "only {executions} executions");
+}
+
+#[test]
+fn any_order_of_registers_and_any_pass_less_will_do() {
+    let mut variants: Vec<Variant> = Variant::all(20);
+    variants.push(Variant::random(20, true));
+    assert!(variants.iter().any(|variant| variant.controls.disabled == PassSet::optional()) && variants.len() > 30);
+    check(&corpus(&["control", "phi", "memory_float"]), &variants);
+}
+
+#[test]
+fn a_real_program_runs_in_the_fewest_registers() {
+    let Some(dir) = shared_dir() else {
+        println!("skipped: no ../shared");
+        return;
+    };
+    check(&[dir.join("programs/pressure.pexe")], &[Variant::fewest(), Variant::random(1, true)]);
+}

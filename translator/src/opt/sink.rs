@@ -1,0 +1,180 @@
+//! Sinking: an addition that leads a phi to its loop's next round is made where its result is first needed, if the phi is needed for the last
+//! time between the two. Then both can share a register, and the edge that closes the loop has nothing to move.
+//!
+//! In: a function. Out: the same with some additions of a constant later in their block. Only additions and subtractions of integers move,
+//! which nothing can observe, and only past instructions of their block that do not use the result.
+//!
+//! Each block that can be followed by a block with phis is walked once, backwards. Linear.
+
+use super::Fuel;
+use crate::ice::{BinOp, Block, Function, Inst, InstData, Module, Value, ValueDef};
+use crate::options::Pass;
+
+/// The pass, as options and reports name it.
+pub const PASS: Pass = Pass::Sink;
+
+/// Where a block uses a value: instructions, and how many of the block's come after each.
+#[derive(Copy, Clone, Debug)]
+struct Places {
+    /// The block, plus one.
+    block: u32,
+    first: (Inst, u32),
+    last: u32,
+}
+
+/// The pass with its working memory.
+#[derive(Clone, Default, Debug)]
+pub struct Sink {
+    /// By value.
+    places: Vec<Option<Places>>,
+}
+
+impl Sink {
+    /// Sinks additions; whether there were any.
+    pub fn run(&mut self, module: &Module, func: &mut Function, fuel: &mut Fuel) -> bool {
+        if fuel.is_empty() {
+            return false;
+        }
+        self.places.clear();
+        let mut changed = false;
+        for index in 0..func.block_order().len() {
+            let block = func.block_order()[index];
+            let leads_to_phis = func.successors(block).any(|succ| {
+                let first = func.first_inst(succ);
+                first.is_some_and(|first| matches!(func.inst(first), InstData::Phi { .. }))
+            });
+            if leads_to_phis {
+                self.places.resize(func.value_count(), None);
+                changed |= self.block(module, func, fuel, block);
+            }
+        }
+        changed
+    }
+
+    fn block(&mut self, module: &Module, func: &mut Function, fuel: &mut Fuel, block: Block) -> bool {
+        let mut changed = false;
+        let mut next = func.last_inst(block);
+        let mut place = 0;
+        while let Some(inst) = next {
+            next = func.prev_inst(inst);
+            if matches!(func.inst(inst), InstData::Phi { .. }) {
+                break;
+            }
+            if let Some(to) = self.destination(func, block, inst)
+                && fuel.spend(PASS, module, func, inst)
+            {
+                func.move_inst_before(inst, to);
+                changed = true;
+            } else {
+                place += 1;
+            }
+            func.visit_operands(inst, |operand| self.note(block, operand, inst, place));
+        }
+        changed
+    }
+
+    /// Remembers a use; uses come last to first, but for those of instructions that have moved.
+    fn note(&mut self, block: Block, value: Value, user: Inst, place: u32) {
+        let Some(known) = value.local_index().and_then(|index| self.places.get_mut(index)) else { return };
+        match known {
+            Some(places) if places.block == block.as_u32() + 1 => places.first = (user, place),
+            _ => *known = Some(Places { block: block.as_u32() + 1, first: (user, place), last: place }),
+        }
+    }
+
+    fn places(&self, block: Block, value: Value) -> Option<Places> {
+        let places = *self.places.get(value.local_index()?)?;
+        places.filter(|places| places.block == block.as_u32() + 1)
+    }
+
+    /// The instruction to put an addition before.
+    fn destination(&self, func: &Function, block: Block, inst: Inst) -> Option<Inst> {
+        let InstData::Binary { op: BinOp::Add | BinOp::Sub, lhs, rhs } = *func.inst(inst) else { return None };
+        let value = func.result(inst)?;
+        func.int_const(rhs)?;
+        let Some(ValueDef::Inst(phi)) = func.def(lhs) else { return None };
+        let InstData::Phi { args } = *func.inst(phi) else { return None };
+        func.phi_args(args).iter().find(|arg| arg.block == block && arg.value == value)?;
+        let (to, before) = self.places(block, value)?.first;
+        // The phi is read after the addition, and not from where the result is read on. Places count down.
+        let phi_last = self.places(block, lhs)?.last;
+        (phi_last > before).then_some(to)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::testing::{self, Shape};
+    use super::*;
+    use crate::ice::{FunctionBuilder, IntCond, Linkage, Type};
+    use proptest::prelude::*;
+
+    /// Copies memory down from one end of it and up from the other, until they meet; `late` reads an address after the comparison.
+    fn sample(late: bool) -> (Module, Function) {
+        let mut module = Module::new();
+        let id = module.define_func("f", Linkage::Internal, Type::Void, &[Type::I32, Type::I32]);
+        let mut b = FunctionBuilder::new(&mut module, id);
+        let (entry, head, exit) = (b.current(), b.block(), b.block());
+        let (x, y, four) = (b.arg(0), b.arg(1), b.i32(4));
+        b.br(head);
+        b.switch_to(head);
+        let up = b.phi(Type::I32, &[]);
+        let down = b.phi(Type::I32, &[]);
+        let up_next = b.binary(BinOp::Add, up, four);
+        let down_next = b.binary(BinOp::Sub, down, four);
+        let value = b.load(Type::I32, down);
+        b.store(value, up);
+        let more = b.icmp(IntCond::Ult, up_next, down_next);
+        if late {
+            b.store(value, up);
+        }
+        b.set_phi(up, &[(entry, x), (head, up_next)]);
+        b.set_phi(down, &[(entry, y), (head, down_next)]);
+        b.cond_br(more, head, exit);
+        b.switch_to(exit);
+        b.ret(None);
+        let func = b.finish();
+        (module, func)
+    }
+
+    fn opcodes(func: &Function) -> Vec<&'static str> {
+        let name = |inst| match func.inst(inst) {
+            InstData::Binary { op: BinOp::Add, .. } => "add",
+            InstData::Binary { .. } => "sub",
+            InstData::Load { .. } => "load",
+            InstData::Store { .. } => "store",
+            InstData::Icmp { .. } => "icmp",
+            _ => "other",
+        };
+        func.block_insts(func.block_order()[1]).map(name).filter(|&name| name != "other").collect()
+    }
+
+    #[test]
+    fn steps_sink_to_where_they_are_needed() {
+        let (module, mut func) = sample(false);
+        let mut fuel = Fuel::unlimited();
+        assert!(Sink::default().run(&module, &mut func, &mut fuel));
+        assert_eq!((fuel.spent(), opcodes(&func)), (2, vec!["load", "store", "add", "sub", "icmp"]));
+        testing::verify(&module, &func);
+        assert!(!Sink::default().run(&module, &mut func, &mut fuel));
+    }
+
+    #[test]
+    fn a_step_whose_phi_is_read_later_stays() {
+        let (module, mut func) = sample(true);
+        let mut fuel = Fuel::unlimited();
+        assert!(Sink::default().run(&module, &mut func, &mut fuel));
+        assert_eq!((fuel.spent(), opcodes(&func)), (1, vec!["add", "load", "store", "sub", "icmp", "store"]));
+        let (module, mut func) = sample(false);
+        assert!(Sink::default().run(&module, &mut func, &mut Fuel::limited(1)));
+        assert_eq!(opcodes(&func), ["add", "load", "store", "sub", "icmp"]);
+    }
+
+    proptest! {
+        #[test]
+        fn what_is_computed_stays_the_same(shape in Shape::any(), fuel in testing::any_fuel()) {
+            let mut pass = Sink::default();
+            testing::check_pass(&shape, fuel, |module, func, fuel| pass.run(module, func, fuel))?;
+        }
+    }
+}
