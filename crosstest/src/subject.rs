@@ -193,8 +193,12 @@ impl Subject {
 
     /// Translates for a target with optional instructions: the object file.
     pub fn translate_with(&self, target: Target, features: Features) -> Result<Vec<u8>, String> {
-        let options = Options { features, ..target.options() };
-        guarded(|| driver::translate_module(&self.module, &self.bodies, &options).map_err(|error| error.to_string()))
+        self.translate_as(&Options { features, ..target.options() })
+    }
+
+    /// Translates with any options: the object file.
+    pub fn translate_as(&self, options: &Options) -> Result<Vec<u8>, String> {
+        guarded(|| driver::translate_module(&self.module, &self.bodies, options).map_err(|error| error.to_string()))
     }
 
     /// Links the module's object with the runtime.

@@ -8,7 +8,7 @@
 use translator::bitcode;
 use translator::ice::verify::{Level, Verifier};
 use translator::ice::{FuncId, Function, Module, equality};
-use translator::options::Features;
+use translator::options::{Controls, Features, Options};
 
 use crate::compare::{Comparison, Difference, Extent, compare, show_end};
 use crate::displaced::without_differences;
@@ -83,18 +83,26 @@ pub struct Examiner<'r> {
     engines: Engines,
     verifier: Verifier,
     features: Features,
+    /// What is asked of the passes; by default nothing.
+    controls: Controls,
 }
 
 impl<'r> Examiner<'r> {
     /// Examines on these targets.
     pub fn new(targets: &'r [Target], runtimes: &'r Runtimes) -> Self {
         let features = Features::default();
-        Self { targets, runtimes, engines: Engines::default(), verifier: Verifier::default(), features }
+        let controls = Controls::default();
+        Self { targets, runtimes, engines: Engines::default(), verifier: Verifier::default(), features, controls }
     }
 
     /// Lets translations use optional instructions, or not, from now on.
     pub fn set_features(&mut self, features: Features) {
         self.features = features;
+    }
+
+    /// Asks something of the passes from now on: then every translation is verified after each pass, too.
+    pub fn set_controls(&mut self, controls: Controls) {
+        self.controls = controls;
     }
 
     /// Examines a module on every target.
@@ -170,7 +178,10 @@ impl<'r> Examiner<'r> {
     }
 
     fn outcome(&mut self, subject: &Subject, entry: &Entry, reference: &Outcome, target: Target) -> Result<Outcome, String> {
-        let image = subject.link_object(target, &subject.translate_with(target, self.features)?, self.runtimes)?;
+        let verify_each = self.controls != Controls::default();
+        let controls = self.controls.clone();
+        let asked = Options { features: self.features, controls, verify_each, ..Options::new(target.isa, target.opt) };
+        let image = subject.link_object(target, &subject.translate_as(&asked)?, self.runtimes)?;
         let options = crate::process::Options { fuel: BLOCKS, ..subject.options() };
         let job = Job { entry: entry.clone(), options, memory: &reference.memory };
         subject.execute_in(&mut self.engines, target.isa, &image, job)
@@ -187,12 +198,18 @@ fn read_back(module: &Module, bodies: &[Function]) -> Result<Subject, String> {
     }
 }
 
-fn interpret(subject: &Subject, entry: &Entry, displaced: bool) -> Result<Outcome, String> {
+/// The interpreter's outcome of a module, within the limits of a case.
+///
+/// # Errors
+/// If the interpreter cannot run it.
+pub fn interpret(subject: &Subject, entry: &Entry, displaced: bool) -> Result<Outcome, String> {
     let options = crate::process::Options { fuel: FUEL, ..subject.options() };
     subject.interpret(entry, options, displaced)
 }
 
-fn judge(subject: &Subject, entry: &Entry, reference: &Outcome, other: &Outcome) -> Comparison {
+/// Whether another engine's outcome of a module agrees with the interpreter's. Before it counts as different, the interpreter runs again
+/// with its stack elsewhere.
+pub fn judge(subject: &Subject, entry: &Entry, reference: &Outcome, other: &Outcome) -> Comparison {
     match compare(reference, other) {
         Comparison::Differ(differences) => match interpret(subject, entry, true) {
             Ok(displaced) => compare(&without_differences(reference.clone(), &displaced), other),

@@ -11,5 +11,7 @@ pub mod minimal;
 pub mod parallel_moves;
 pub mod rewrite;
 pub mod slots;
+#[cfg(any(test, feature = "testing"))]
+pub mod testing;
 #[cfg(test)]
 mod tests;

@@ -1,130 +1,23 @@
 //! Tests of the checker, and by it of liveness and allocation, on random code of a toy machine.
 //!
-//! Random code ([`generate`]) of a machine with few registers ([`toy`]) goes through the whole chain: live ranges, their validation, linear
-//! scan, slots, rewriting, frame layout, check. Then the result is damaged ([`mutants`]): what the checker lets pass must still run like the
-//! original ([`run`]).
+//! Random code of a machine with few registers goes through the whole chain, which [`crate::regalloc::testing`] makes. Then the result is
+//! damaged ([`mutants`]): what the checker lets pass must still run like the original ([`run`]).
 
-mod generate;
 mod mutants;
-mod run;
-mod toy;
 
 use proptest::prelude::*;
 
-use super::{Allocated, Before, Problem, check};
-use crate::lir::{Code, EdgeMove, EdgeSource, FlowInst, FrameLayout, FrameNeeds, Label, RegMask, RegTable, Role, Var, VarKind};
+use crate::lir::{Code, EdgeMove, EdgeSource, FlowInst, Label, Role, Var, VarKind};
 use crate::liveness::validate::validate;
-use crate::liveness::{FlowGraph, Ranges};
-use crate::regalloc::linear::{LinearScan, Setup};
-use crate::regalloc::rewrite::{Allocation, Rewriter};
-use crate::regalloc::slots::Slots;
-use generate::generate;
-use toy::{CORE, Kind, RESERVED, SAVED, Toy, ToyMover, table};
-
-/// A function before and after allocation, and everything that the check needs.
-struct Chain {
-    original: Code<Toy>,
-    before: Before<Toy>,
-    ranges: Ranges,
-    code: Code<Toy>,
-    origins: Vec<u32>,
-    sets: Vec<(u32, u32, i32)>,
-    table: RegTable,
-    used: RegMask,
-    layout: FrameLayout,
-    needs: FrameNeeds,
-}
-
-/// The allocator's working memory.
-#[derive(Default)]
-struct Machinery {
-    graph: FlowGraph,
-    scan: LinearScan,
-    slots: Slots,
-}
-
-fn ranges_of(code: &Code<Toy>) -> Ranges {
-    let (mut graph, mut ranges) = (FlowGraph::default(), Ranges::default());
-    graph.compute(code);
-    // Some blocks run much more often than others.
-    ranges.compute(code, &graph, |label| [1.0, 8.0, 64.0][label.as_u32() as usize % 3]);
-    ranges
-}
-
-impl Machinery {
-    /// Allocates. `None` if the registers do not suffice.
-    fn allocate(&mut self, original: Code<Toy>, ranges: Ranges) -> Option<Chain> {
-        let table = table();
-        let mut code = original.clone();
-        self.graph.compute(&code);
-        let before = Before::new(&code);
-        // Some functions are allocated under restrictions, and with transformations refused.
-        let restricted = !code.frame_objects.is_empty();
-        let scarce = if restricted { RegMask(0b110) } else { RegMask::EMPTY };
-        let mut asked = 0;
-        let mut may = |_: &Toy| {
-            asked += 1;
-            !restricted || asked % 3 != 0
-        };
-        let setup = Setup { table: &table, reserved: RESERVED, scarce, saved: SAVED };
-        let used = self.scan.run(&mut code, &ranges, setup).ok()?;
-        self.slots.assign(&code, &ranges, self.scan.hints(), |var| !restricted || var.as_u32() % 2 == 0);
-        let usable = RegMask(!SAVED.without(used).0).without(RESERVED);
-        let allocation = Allocation { table: &table, slots: &self.slots, ranges: &ranges, usable };
-        let mut rewriter = Rewriter::default();
-        rewriter.record_origins();
-        rewriter.run(&ToyMover, &mut code, &self.graph, allocation, &mut may);
-        let mut layout = FrameLayout::default();
-        let (slots, vars) = (&self.slots, self.slots.len());
-        let needs = layout.assign(&mut code, |var| var.as_u32() as usize >= vars || slots.leader(var) == Some(var))?;
-        slots.spread_homes(&mut code);
-        let (origins, sets) = (rewriter.origins().to_vec(), rewriter.sets().to_vec());
-        Some(Chain { original, before, ranges, code, origins, sets, table, used, layout, needs })
-    }
-}
-
-impl Chain {
-    fn check(&self) -> Result<(), Problem> {
-        check(&Allocated {
-            before: &self.before,
-            ranges: &self.ranges,
-            code: &self.code,
-            origins: &self.origins,
-            sets: &self.sets,
-            table: &self.table,
-            reserved: RESERVED,
-            saved: SAVED,
-            used: self.used,
-            layout: &self.layout,
-            needs: self.needs,
-        })
-    }
-
-    /// Both codes for a reader.
-    fn show(&self) -> String {
-        let mut text = String::new();
-        for (name, code) in [("before", &self.original), ("after", &self.code)] {
-            text += &format!("{name}:\n");
-            for (index, inst) in code.insts.iter().enumerate() {
-                let origin = if name == "after" { self.origins.get(index).map(|&origin| origin as i32) } else { None };
-                let operands: Vec<String> = inst.operands.iter().flatten().map(|(var, role)| format!("{var} {role:?}")).collect();
-                text += &format!("{index:4} {origin:?} {:?} wide {} {}\n", inst.kind, inst.wide, operands.join(", "));
-            }
-        }
-        for (index, data) in self.code.vars.iter().enumerate() {
-            let var = Var::from_u32(index as u32);
-            let known = index < self.original.vars.len();
-            let segments: Vec<_> = if known { self.ranges.segments(var).map(|s| (s.start, s.end)).collect() } else { Vec::new() };
-            text += &format!("{var} {data:?} {segments:?}\n");
-        }
-        text + &format!("edges {:?}\n", self.original.edges)
-    }
-}
+use crate::regalloc::testing::generate::generate;
+use crate::regalloc::testing::toy::{CORE, Kind, Toy};
+use crate::regalloc::testing::{Chain, Limits, Machinery, ranges_of, run};
 
 fn allocated(code: Code<Toy>) -> Chain {
     let ranges = ranges_of(&code);
     assert_eq!(validate(&code, &ranges), Ok(()));
-    Machinery::default().allocate(code, ranges).expect("few variables")
+    let limits = Limits::of(&code);
+    Machinery::default().allocate(code, ranges, limits).expect("few variables")
 }
 
 /// Code of some blocks, and a general variable for each number below `vars`.
@@ -202,7 +95,8 @@ proptest! {
             let code = generate(&bytes);
             let ranges = ranges_of(&code);
             validate(&code, &ranges).map_err(|problem| TestCaseError::fail(format!("{problem}\n{:#?}", code.insts)))?;
-            if let Some(chain) = machinery.allocate(code, ranges) {
+            let limits = Limits::of(&code);
+            if let Some(chain) = machinery.allocate(code, ranges, limits) {
                 chain.check().map_err(|problem| TestCaseError::fail(format!("{problem}\n{}", chain.show())))?;
                 for seed in 0..4 {
                     prop_assert_eq!(run::difference(&chain, seed), None, "{}", chain.show());

@@ -2,12 +2,13 @@
 //!
 //! What the checker lets pass is run against the original with several inputs; any difference is an error that the checker has missed.
 
-use super::generate::generate;
-use super::toy::{Kind, SAVED, Toy, table};
-use super::{Before, Chain, Machinery, ranges_of, run};
 use crate::lir::{Home, Label, RegClass, RegMask, Role, Var, VarData, VarKind};
 use crate::liveness::validate::validate;
+use crate::regalloc::checker::Before;
 use crate::regalloc::rewrite::INSERTED;
+use crate::regalloc::testing::generate::generate;
+use crate::regalloc::testing::toy::{Kind, SAVED, Toy, table};
+use crate::regalloc::testing::{Chain, Limits, Machinery, ranges_of, run};
 
 /// xorshift64*: small, seeded, the same everywhere.
 struct Rng(u64);
@@ -195,7 +196,8 @@ fn function(rng: &mut Rng, machinery: &mut Machinery) -> Option<Chain> {
     let bytes: Vec<u8> = (0..rng.below(400)).map(|_| rng.below(256) as u8).collect();
     let code = generate(&bytes);
     let ranges = ranges_of(&code);
-    machinery.allocate(code, ranges)
+    let limits = Limits::of(&code);
+    machinery.allocate(code, ranges, limits)
 }
 
 #[test]

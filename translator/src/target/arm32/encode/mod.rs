@@ -5,6 +5,8 @@
 //! Source: ARM Architecture Reference Manual ARMv7-A (DDI 0406C), A5 and A7; ELF for the ARM Architecture (IHI 0044), 4.6.1.
 
 pub mod decode;
+#[cfg(any(test, feature = "testing"))]
+pub mod testing;
 #[cfg(test)]
 mod tests;
 

@@ -1,24 +1,9 @@
 //! Every row over all registers and boundary numbers, disassembled by capstone and compared as text; and rows checked by hand.
 
-use capstone::prelude::*;
-
 use super::super::op::{Cond, Op, Shift, Slot};
-use super::super::print;
 use super::super::regs::Reg;
-use super::decode::decode;
-use super::{Operand, PhysInst, encode, modified_immediate, offset_fits};
-use crate::mc::CodeBuffer;
-
-fn word(inst: &PhysInst) -> u32 {
-    let mut buffer = CodeBuffer::default();
-    encode(&mut buffer, inst);
-    buffer.finish();
-    u32::from_le_bytes(buffer.bytes().try_into().expect("one word"))
-}
-
-fn text(inst: &PhysInst) -> String {
-    print::display(inst, |_, _| Ok(())).to_string()
-}
+use super::testing::{disassembler, is_legal, problems_of, text, word};
+use super::{Operand, PhysInst, modified_immediate, offset_fits};
 
 /// Operands to try in a slot, with controls.
 fn samples(slot: Slot) -> Vec<(Operand, u8)> {
@@ -93,90 +78,18 @@ fn instructions(op: Op) -> Vec<PhysInst> {
     if op.row().bits >> 28 == 0 {
         found.extend(Cond::ALL.map(|cond| PhysInst { cond, ..base }));
     }
-    // The first register of an exclusive pair is even, and not r14.
-    if slots.contains(&Slot::Next) {
-        let first = slots.iter().position(|&slot| slot == Slot::Next).expect("found above") - 1;
-        found.retain(|inst| matches!(inst.operands[first], Operand::Reg(Reg(number)) if number % 2 == 0 && number < 14));
-    }
+    found.retain(is_legal);
     found
-}
-
-/// The same spelling for what the two printers write differently: spaces, `hs`, hexadecimal numbers, signed immediates.
-fn normal(text: &str) -> String {
-    // The one name that begins like a register's.
-    let text = text.replace("fpscr", "status").replace("sb", "r9").replace("sl", "r10").replace("fp", "r11").replace("ip", "r12");
-    let mut out = String::new();
-    let mut chars = text.chars().peekable();
-    while let Some(c) = chars.next() {
-        if c == '#' {
-            let mut number = String::new();
-            while chars.peek().is_some_and(|c| c.is_ascii_alphanumeric() || *c == '-') {
-                number.extend(chars.next());
-            }
-            let (negative, digits) = match number.strip_prefix('-') {
-                Some(digits) => (true, digits),
-                None => (false, &number[..]),
-            };
-            let value = match digits.strip_prefix("0x") {
-                Some(hex) => i64::from_str_radix(hex, 16),
-                None => digits.parse(),
-            };
-            let value = value.unwrap_or_else(|_| panic!("{text}: {number}"));
-            out.push_str(&(if negative { -value } else { value } as u32).to_string());
-        } else if !c.is_whitespace() {
-            out.push(c);
-        }
-    }
-    out
-}
-
-/// What capstone prints under another name of the same instruction.
-fn alias(op: Op, inst: &PhysInst, printed: String) -> String {
-    let shifted = inst.control != 0;
-    match op {
-        // A move with a shift is the shift.
-        Op::Mov if shifted => {
-            let (Operand::Reg(rd), Operand::Reg(rm)) = (inst.operands[0], inst.operands[1]) else { return printed };
-            let shift = Shift(inst.control);
-            format!("{}{}\t{rd}, {rm}, #{}", shift.name(), inst.cond.suffix(), shift.amount())
-        }
-        Op::Movs if shifted => {
-            let (Operand::Reg(rd), Operand::Reg(rm)) = (inst.operands[0], inst.operands[1]) else { return printed };
-            let shift = Shift(inst.control);
-            format!("{}s{}\t{rd}, {rm}, #{}", shift.name(), inst.cond.suffix(), shift.amount())
-        }
-        _ => printed,
-    }
-}
-
-/// Names that two rows share: a move of a vector register is `vorr` with itself.
-fn is_plain_move(inst: &PhysInst) -> bool {
-    inst.op == Op::Vorr && inst.operands[1] == inst.operands[2]
 }
 
 #[test]
 fn capstone_reads_back_every_row() {
-    let capstone =
-        Capstone::new().arm().mode(arch::arm::ArchMode::Arm).extra_mode([arch::arm::ArchExtraMode::V8].into_iter()).build();
-    let capstone = capstone.expect("capstone is built with ARM");
+    let capstone = disassembler();
     let mut count = 0;
     let mut problems = Vec::new();
     for &op in Op::ALL.iter().filter(|op| !op.row().slots.contains(&Slot::Target)) {
         for inst in instructions(op) {
-            let word = word(&inst);
-            let decoded = capstone.disasm_all(&word.to_le_bytes(), 0).expect("capstone runs");
-            let found = match decoded.iter().next() {
-                Some(found) => format!("{}\t{}", found.mnemonic().unwrap_or(""), found.op_str().unwrap_or("")),
-                None => "nothing".into(),
-            };
-            let expected = alias(op, &inst, text(&inst));
-            let back = decode(word).map_or("nothing".into(), |back| text(&back));
-            if back != expected && back != text(&inst) && !is_plain_move(&inst) {
-                problems.push(format!("{op:?} {word:#010x}: {expected:?} is decoded as {back:?}"));
-            }
-            if normal(&found) != normal(&expected) {
-                problems.push(format!("{op:?} {word:#010x}: {expected:?} is read as {found:?}"));
-            }
+            problems.extend(problems_of(&capstone, &inst));
             count += 1;
         }
     }

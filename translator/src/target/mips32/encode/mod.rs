@@ -5,6 +5,8 @@
 
 pub mod decode;
 mod table;
+#[cfg(any(test, feature = "testing"))]
+pub mod testing;
 #[cfg(test)]
 mod tests;
 

@@ -17,6 +17,8 @@ mod relax;
 mod reloc;
 mod row;
 mod table;
+#[cfg(any(test, feature = "testing"))]
+pub mod testing;
 #[cfg(test)]
 mod tests;
 

@@ -10,7 +10,7 @@ use std::process::Command;
 use iced_x86::{Decoder, DecoderOptions, Instruction, Mnemonic};
 use object::{Object as _, ObjectSection as _, ObjectSymbol as _};
 
-use super::meaning::{Meaning, Part, decoded};
+use super::super::testing::meaning::{Meaning, Part, decoded};
 use super::*;
 use crate::target::x86::print::{Name, display};
 

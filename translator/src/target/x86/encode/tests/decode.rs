@@ -3,60 +3,7 @@
 
 use std::collections::HashSet;
 
-use iced_x86::{Decoder, DecoderOptions};
-
-use super::meaning::{decoded, expected};
 use super::*;
-
-fn check(mode: Mode, inst: &PhysInst<'_>) {
-    let buffer = encode_one(mode, inst);
-    let bytes = buffer.bytes();
-    let mut decoder = Decoder::with_ip(if mode == Mode::X8632 { 32 } else { 64 }, bytes, 0, DecoderOptions::NONE);
-    let read = decoder.decode();
-    assert!(!read.is_invalid() && read.len() == bytes.len(), "{inst:?} is {bytes:02x?}");
-    assert_eq!(decoded(mode, &read), expected(mode, inst, bytes.len()), "{inst:?} is {bytes:02x?}");
-
-    let offsets = decoder.get_constant_offsets(&read);
-    let mut relocs = Vec::new();
-    for operand in [inst.dst, inst.src] {
-        let absolute = |signed| if mode == Mode::X8632 { 1 } else { [10, 11][usize::from(signed)] };
-        match *operand {
-            Operand::Mem(Mem { symbol: Some(target), disp, narrow, .. }) => {
-                assert_eq!(offsets.displacement_size(), 4);
-                relocs.push((offsets.displacement_offset(), absolute(!narrow), target, disp));
-            }
-            Operand::Symbol(target, addend) => {
-                assert_eq!(offsets.immediate_size(), 4);
-                let (kind, addend) = match inst.op {
-                    Op::Call | Op::Jmp => (if mode == Mode::X8632 { 2 } else { 4 }, addend.wrapping_sub(4)),
-                    Op::Push => (absolute(true), addend),
-                    _ => (absolute(inst.size == Size::B8), addend),
-                };
-                relocs.push((offsets.immediate_offset(), kind, target, addend));
-            }
-            _ => {}
-        }
-    }
-    relocs.sort_by_key(|reloc| reloc.0);
-    let found: Vec<_> =
-        buffer.relocs().iter().map(|reloc| (reloc.offset as usize, reloc.kind, reloc.target, reloc.addend)).collect();
-    assert_eq!(found, relocs, "{inst:?} is {bytes:02x?}");
-    check_own_decoder(mode, inst, &buffer);
-}
-
-/// Our own decoder reads something that is encoded in the same bytes.
-fn check_own_decoder(mode: Mode, inst: &PhysInst<'_>, buffer: &CodeBuffer) {
-    let bytes = buffer.bytes();
-    let read = crate::target::x86::encode::decode::decode(mode, bytes, 0, buffer.relocs());
-    let (back, end, target) = read.unwrap_or_else(|| panic!("{inst:?} is {bytes:02x?}, which is not read"));
-    assert_eq!((end, target), (bytes.len(), (*inst.src == Operand::Label(Label::from_u32(0))).then_some(0)), "{inst:?}");
-    if target.is_none() {
-        let again = encode_one(mode, &back.phys());
-        assert_eq!((again.bytes(), again.relocs()), (bytes, buffer.relocs()), "{inst:?} is read as {back:?}");
-    } else {
-        assert_eq!((back.phys().op, back.phys().cc), (inst.op, inst.cc));
-    }
-}
 
 fn conditions(row: &Row) -> &'static [Cc] {
     if row.has_condition { &Cc::ALL } else { &[Cc::O] }

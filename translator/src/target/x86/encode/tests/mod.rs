@@ -6,34 +6,18 @@
 mod assemble;
 mod decode;
 mod golden;
-mod meaning;
 
+use super::testing::*;
 use super::*;
-use crate::ice::{FuncId, Global};
+use crate::ice::FuncId;
 use crate::mc::SymbolRef;
 use row::Classes;
-
-const MODES: [Mode; 2] = [Mode::X8632, Mode::X8664];
-const SIZES: [Size; 4] = [Size::B1, Size::B2, Size::B4, Size::B8];
-const DISPLACEMENTS: [i32; 11] = [0, 1, -1, 127, 128, -128, -129, 4096, i32::MAX, i32::MIN, i32::MIN + 1];
-const IMMEDIATES: [i32; 20] =
-    [0, 1, 2, 31, 127, 128, 200, 255, 256, 0x7fff, 0x8000, 0xffff, 0x10000, i32::MAX, -1, -128, -129, -0x8000, -0x8001, i32::MIN];
-
-const FUNCTION: SymbolRef = SymbolRef::Func(FuncId::from_u32(7));
-const GLOBAL: SymbolRef = SymbolRef::Global(Global::from_u32(9));
 
 /// The operands a row accepts at a size.
 struct Operands {
     dst: Vec<Operand>,
     src: Vec<Operand>,
     imm: Vec<Option<i32>>,
-}
-
-/// Whether the row takes this operand size in this mode.
-fn has_size(row: &Row, mode: Mode, size: Size) -> bool {
-    let listed = (row.accepts >> 48) as u8 & 1 << size as u8 != 0;
-    // The others are the same instruction.
-    listed && if row.sized { size != Size::B8 || mode == Mode::X8664 } else { size == Size::B4 }
 }
 
 /// All register and immediate operands of a row, with the given memory operands.
@@ -64,10 +48,6 @@ fn operand(classes: Classes, mode: Mode, size: Size, byte: bool, mems: &[Mem]) -
     list
 }
 
-fn register_count(mode: Mode) -> u8 {
-    if mode == Mode::X8632 { 8 } else { 16 }
-}
-
 /// Every combination of base, index, scale, displacement and symbol.
 fn all_mems(mode: Mode) -> Vec<Mem> {
     let registers = || std::iter::once(None).chain((0..register_count(mode)).map(Reg).map(Some));
@@ -91,16 +71,6 @@ fn all_mems(mode: Mode) -> Vec<Mem> {
 /// A sample of the above, spread over all its dimensions.
 fn some_mems(mode: Mode, stride: usize) -> Vec<Mem> {
     all_mems(mode).into_iter().step_by(stride).collect()
-}
-
-/// Encodes one instruction; label 0 is the instruction itself.
-fn encode_one(mode: Mode, inst: &PhysInst<'_>) -> CodeBuffer {
-    let mut buffer = CodeBuffer::default();
-    buffer.reserve_labels(1);
-    buffer.bind(Label::from_u32(0));
-    encode(&mut buffer, mode, inst);
-    buffer.finish();
-    buffer
 }
 
 /// The row that the encoder chooses.

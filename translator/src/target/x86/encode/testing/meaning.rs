@@ -7,15 +7,15 @@ use crate::target::x86::print::{mnemonic, widths};
 
 /// An instruction's meaning.
 #[derive(PartialEq, Eq, Debug)]
-pub(super) struct Meaning {
-    pub(super) mnemonic: String,
-    pub(super) lock: bool,
-    pub(super) operands: [Part; 3],
+pub(in crate::target::x86::encode) struct Meaning {
+    pub(in crate::target::x86::encode) mnemonic: String,
+    pub(in crate::target::x86::encode) lock: bool,
+    pub(in crate::target::x86::encode) operands: [Part; 3],
 }
 
 /// An operand's meaning.
 #[derive(PartialEq, Eq, Debug)]
-pub(super) enum Part {
+pub(in crate::target::x86::encode) enum Part {
     None,
     Reg(Register),
     Mem {
@@ -53,7 +53,7 @@ fn register(reg: Reg, bytes: u32) -> Register {
 }
 
 /// The meaning of a physical instruction that encodes to `len` bytes.
-pub(super) fn expected(mode: Mode, inst: &PhysInst<'_>, len: usize) -> Meaning {
+pub(in crate::target::x86::encode) fn expected(mode: Mode, inst: &PhysInst<'_>, len: usize) -> Meaning {
     let mut text = mnemonic(inst.op, inst.size).to_owned();
     if matches!(inst.op, Op::Setcc | Op::Cmovcc | Op::Jcc) {
         text.push_str(inst.cc.suffix());
@@ -112,7 +112,7 @@ fn is_narrow(inst: &Instruction) -> bool {
 }
 
 /// The meaning of a decoded instruction.
-pub(super) fn decoded(mode: Mode, inst: &Instruction) -> Meaning {
+pub(in crate::target::x86::encode) fn decoded(mode: Mode, inst: &Instruction) -> Meaning {
     let mut operands = [Part::None, Part::None, Part::None];
     let count = inst.op_count();
     let vector = (0..count).any(|index| inst.op_kind(index) == OpKind::Register && inst.op_register(index).is_xmm());

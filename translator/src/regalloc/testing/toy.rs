@@ -16,12 +16,16 @@ pub const DOUBLE: RegClass = RegClass(3);
 /// Two of sixteen bytes, two doubles each.
 pub const QUAD: RegClass = RegClass(4);
 
+/// The number of the first double.
 pub const FIRST_DOUBLE: u8 = 14;
+/// Never handed out.
 pub const RESERVED: RegMask = RegMask::of(5);
-/// Two general registers, two singles.
+/// What a function must preserve: two general registers, two singles.
 pub const SAVED: RegMask = RegMask(0b11 << 3 | 0b11 << 12);
+/// What a call changes.
 pub const CLOBBERED: RegMask = RegMask(0b111 | 0b11_1111 << 6);
 
+/// The registers.
 pub fn table() -> RegTable {
     let core = (0..6).map(RegMask::of);
     let files = [1_u8, 2, 4]
@@ -45,31 +49,42 @@ pub enum Kind {
     Set(i32),
     /// An argument has come.
     Arrive,
+    /// A label.
     Bind(Label),
     /// Taken or not, by the flags; the number is like that of a plain one.
     Branch {
+        /// Tells it from others.
         id: u32,
+        /// Where it leads if taken.
         to: Label,
+        /// Whether it is taken where it would not be.
         negated: bool,
     },
+    /// Always taken.
     Jump(Label),
     /// By what it reads, to one of the labels of a table in the pools.
     Table(u32),
+    /// The end of the function.
     Exit,
 }
 
 /// An instruction.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
 pub struct Toy {
+    /// What it is.
     pub kind: Kind,
+    /// What it does to which variables.
     pub operands: [Option<(Var, Role)>; 4],
+    /// Units that lose their contents.
     pub clobbers: RegMask,
     /// It may write all bytes of a general register; of a copy, that it does not clear the upper four.
     pub wide: bool,
+    /// It sets what branches decide by.
     pub writes_flags: bool,
 }
 
 impl Toy {
+    /// An instruction that clobbers nothing, is not wide and leaves the flags.
     pub fn new(kind: Kind, operands: &[(Var, Role)]) -> Self {
         let mut all = [None; 4];
         for (slot, &operand) in all.iter_mut().zip(operands) {

@@ -1,0 +1,158 @@
+//! Passes in any order, switched off and out of fuel: the same outcome, of the IR in the interpreter and of the code. The case is a
+//! [`Program`] with a function that takes nothing.
+//!
+//! Every pass over the IR may run at any time and any number of times: what it takes and leaves is a verified function. After each the
+//! verifier looks; in the end the interpreter runs what came out. The code is translated with some of the optional passes switched off,
+//! some fuel, the registers in another order and some of them withheld, and verified after each step.
+
+use crosstest::campaign::examine::{End, interpret, judge};
+use crosstest::compare::Comparison;
+use crosstest::subject::{Entry, Subject, Target};
+use translator::ice::verify::{Level, Verifier};
+use translator::ice::{FuncId, Function, Module, print};
+use translator::opt::{CfgCleanup, Dce, Fuel, Licm, LocalCse, ShortCircuit, Simplify};
+use translator::options::{Isa, OptLevel, Options, Pass, RegisterChoice};
+use translator::pipeline::check_options;
+use translator::util::rng::Rng;
+
+use crate::differential::with_examiner;
+use crate::program::{Program, any_controls, any_options, one_in, pick};
+
+/// The passes over the IR.
+const IR_PASSES: [Pass; 6] = [Pass::Simplify, Pass::Cfg, Pass::Lcse, Pass::Licm, Pass::ShortCircuit, Pass::Dce];
+
+/// Registers that may be withheld, as the target spells them.
+const fn registers(isa: Isa) -> &'static [&'static str] {
+    match isa {
+        Isa::X8632 => &["eax", "ecx", "edx", "ebx", "esi", "edi", "ebp", "xmm0", "xmm1", "xmm2", "xmm5", "xmm6", "xmm7"],
+        Isa::X8664 => {
+            &["eax", "ecx", "edx", "ebx", "esi", "edi", "r8d", "r9d", "r10d", "r11d", "r12d", "r13d", "r14d", "xmm0", "xmm9"]
+        }
+        Isa::Arm32 => &["r0", "r1", "r2", "r3", "r4", "r5", "r6", "r7", "r8", "r9", "r10", "lr", "s0", "d8", "q2", "q9"],
+        Isa::Mips32 => &["v0", "v1", "a0", "a1", "a2", "a3", "t0", "t1", "t2", "t8", "s0", "s1", "s7", "f0", "f2", "f4", "f20"],
+    }
+}
+
+/// A program, what happens to its IR, and how it is translated.
+pub struct TestCase {
+    program: Program,
+    entry: FuncId,
+    order: Vec<Pass>,
+    fuel: Option<u64>,
+    options: Options,
+}
+
+impl TestCase {
+    /// `None` for damaged bitcode, and for modules without a function that can be called.
+    pub fn new(data: &[u8]) -> Option<Self> {
+        let program = Program::new(data)?;
+        let entry = program.entry?;
+        let mut rng = program.rng();
+        let order = (0..1 + rng.below(10)).map(|_| pick(&mut rng, &IR_PASSES)).collect();
+        let fuel = if one_in(&mut rng, 2) { Some(rng.below(200) as u64) } else { None };
+        let opt = if one_in(&mut rng, 8) { OptLevel::Om1 } else { OptLevel::O2 };
+        let mut options = Options { opt, ..any_options(&mut rng) };
+        options.controls = any_controls(&mut rng);
+        options.controls.registers = withheld(&mut rng, &options);
+        Some(Self { program, entry, order, fuel, options })
+    }
+}
+
+/// Some registers, unless that leaves too few.
+fn withheld(rng: &mut Rng, options: &Options) -> RegisterChoice {
+    let rarity = 2 + rng.below(6);
+    let names = registers(options.isa).iter().filter(|_| one_in(rng, rarity)).map(|name| (*name).to_string()).collect();
+    let choice = RegisterChoice { only: Vec::new(), without: names };
+    let mut asked = options.clone();
+    asked.controls.registers = choice.clone();
+    if check_options(&asked).is_ok() { choice } else { RegisterChoice::default() }
+}
+
+crate::run!();
+
+/// Checks the property.
+///
+/// # Panics
+/// With what went wrong.
+pub fn check(case: &TestCase) {
+    let Program { module, bodies, .. } = &case.program;
+    let optimised = optimise(case);
+    let entry = Entry::Call(case.entry, Vec::new());
+    let subject = |bodies: &[Function]| Subject::new(module.clone(), bodies.to_vec());
+    // A module whose globals do not fit cannot be run at all.
+    let (Ok(before), Ok(after)) = (subject(bodies), subject(&optimised)) else { return };
+    let Ok(reference) = interpret(&before, &entry, false) else { return };
+    let outcome = interpret(&after, &entry, false).unwrap_or_else(|why| panic!("{:?}, fuel {:?}: {why}", case.order, case.fuel));
+    if let Comparison::Differ(differences) = judge(&before, &entry, &reference, &outcome) {
+        let text = show(module, &optimised);
+        panic!("the IR after {:?}, fuel {:?}: {differences:?}\n{text}", case.order, case.fuel);
+    }
+    check_code(case);
+}
+
+/// Runs the passes over every function.
+fn optimise(case: &TestCase) -> Vec<Function> {
+    let module = &case.program.module;
+    let mut fuel = case.fuel.map_or_else(Fuel::unlimited, Fuel::limited);
+    let mut verifier = Verifier::default();
+    let (mut simplify, mut cleanup, mut cse) = (Simplify::default(), CfgCleanup::default(), LocalCse::default());
+    let (mut licm, mut short_circuit, mut dce) = (Licm::default(), ShortCircuit::default(), Dce::default());
+    let mut bodies = case.program.bodies.clone();
+    for func in &mut bodies {
+        for &pass in &case.order {
+            match pass {
+                Pass::Simplify => simplify.run(module, func, &mut fuel),
+                Pass::Cfg => cleanup.run(module, func, &mut fuel),
+                Pass::Lcse => cse.run(module, func, &mut fuel),
+                Pass::Licm => licm.run(module, func, &mut fuel),
+                Pass::ShortCircuit => short_circuit.run(module, func, &mut fuel),
+                _ => dce.run(module, func, &mut fuel),
+            };
+            if let Err(errors) = verifier.function(module, func, Level::Structure) {
+                panic!(
+                    "after {pass} of {:?}, fuel {:?}: {errors}\n{}",
+                    case.order,
+                    case.fuel,
+                    print::function(func, Some(module))
+                );
+            }
+        }
+    }
+    bodies
+}
+
+fn show(module: &Module, bodies: &[Function]) -> String {
+    bodies.iter().map(|body| print::function(body, Some(module)).to_string()).collect()
+}
+
+/// Translates under the case's options and compares.
+fn check_code(case: &TestCase) {
+    let Program { module, bodies, .. } = &case.program;
+    let Options { isa, opt, features, ref controls, .. } = case.options;
+    let verdict = with_examiner(|examiner| {
+        examiner.set_features(features);
+        examiner.set_controls(controls.clone());
+        let verdict = examiner.examine_on(module, bodies, case.entry, &[Target { isa, opt }]);
+        examiner.set_controls(Default::default());
+        verdict
+    });
+    assert_ne!(verdict.end, End::Invalid, "a program is valid: {}", verdict.reference);
+    let text: Vec<&str> = verdict.symptoms.iter().map(|symptom| &*symptom.text).collect();
+    assert!(text.is_empty(), "{isa}/{opt}, {features:?}, {controls:?}: {}: {}", verdict.reference, text.join("\n"));
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_register_that_may_be_withheld_exists() {
+        for isa in Isa::BUILT {
+            for name in registers(isa) {
+                let mut options = Options::new(isa, OptLevel::O2);
+                options.controls.registers.without = vec![(*name).to_string()];
+                assert_eq!(check_options(&options), Ok(()), "{isa} {name}");
+            }
+        }
+    }
+}

@@ -1,0 +1,153 @@
+//! A toy machine and random code for it, through the whole chain: live ranges, linear scan, slots, rewriting, frame layout, check. For the
+//! tests of this crate, and under the feature `testing` for those of others.
+//!
+//! [`generate`](generate::generate) makes code of the machine in [`toy`]; [`Machinery`] allocates it under [`Limits`]; [`Chain::check`] asks the symbolic
+//! checker, and [`run::difference`] runs both codes.
+
+pub mod generate;
+pub mod run;
+pub mod toy;
+
+use super::checker::{Allocated, Before, Problem, check};
+use super::linear::{LinearScan, Setup};
+use super::rewrite::{Allocation, Rewriter};
+use super::slots::Slots;
+use crate::lir::{Code, FrameLayout, FrameNeeds, RegMask, RegTable, Var};
+use crate::liveness::{FlowGraph, Ranges};
+use crate::util::rng::Rng;
+use toy::{RESERVED, SAVED, Toy, ToyMover, table};
+
+/// What an allocation may not do.
+#[derive(Copy, Clone, Default, Debug)]
+pub struct Limits {
+    /// Registers that only those get who find no other.
+    pub scarce: RegMask,
+    /// Every how manieth transformation is refused; 0 for none. Then every other variable shares no slot, too.
+    pub refuse: u32,
+    /// The order of registers is random, from this seed.
+    pub shuffle: Option<u64>,
+}
+
+impl Limits {
+    /// Those under which this crate's tests allocate some code: they are decided by whether it has an object in its frame.
+    pub fn of(code: &Code<Toy>) -> Self {
+        let restricted = !code.frame_objects.is_empty();
+        if restricted { Limits { scarce: RegMask(0b110), refuse: 3, shuffle: None } } else { Limits::default() }
+    }
+}
+
+/// A function before and after allocation, and everything that the check needs.
+pub struct Chain {
+    /// The code as it was.
+    pub original: Code<Toy>,
+    /// What the checker keeps of it.
+    pub before: Before<Toy>,
+    /// Its live ranges.
+    pub ranges: Ranges,
+    /// The code after allocation and rewriting.
+    pub code: Code<Toy>,
+    /// For each instruction of it the old one.
+    pub origins: Vec<u32>,
+    /// Which inserted instructions set what to which constant.
+    pub sets: Vec<(u32, u32, i32)>,
+    /// The registers.
+    pub table: RegTable,
+    /// What the code writes of them.
+    pub used: RegMask,
+    /// Where the stack objects lie.
+    pub layout: FrameLayout,
+    /// How large the frame is.
+    pub needs: FrameNeeds,
+}
+
+/// The allocator's working memory.
+#[derive(Default)]
+pub struct Machinery {
+    graph: FlowGraph,
+    scan: LinearScan,
+    slots: Slots,
+}
+
+/// The live ranges of some code.
+pub fn ranges_of(code: &Code<Toy>) -> Ranges {
+    let (mut graph, mut ranges) = (FlowGraph::default(), Ranges::default());
+    graph.compute(code);
+    // Some blocks run much more often than others.
+    ranges.compute(code, &graph, |label| [1.0, 8.0, 64.0][label.as_u32() as usize % 3]);
+    ranges
+}
+
+impl Machinery {
+    /// Allocates under some limits. `None` if the registers do not suffice.
+    pub fn allocate(&mut self, original: Code<Toy>, ranges: Ranges, limits: Limits) -> Option<Chain> {
+        let mut table = table();
+        if let Some(seed) = limits.shuffle {
+            let mut rng = Rng::new(seed);
+            table.classes.iter_mut().for_each(|class| rng.shuffle(class));
+        }
+        let mut code = original.clone();
+        self.graph.compute(&code);
+        let before = Before::new(&code);
+        let mut asked = 0;
+        let mut may = |_: &Toy| {
+            asked += 1;
+            limits.refuse == 0 || asked % limits.refuse != 0
+        };
+        let setup = Setup { table: &table, reserved: RESERVED, scarce: limits.scarce, saved: SAVED };
+        let used = self.scan.run(&mut code, &ranges, setup).ok()?;
+        self.slots.assign(&code, &ranges, self.scan.hints(), |var| limits.refuse == 0 || var.as_u32() % 2 == 0);
+        let usable = RegMask(!SAVED.without(used).0).without(RESERVED);
+        let allocation = Allocation { table: &table, slots: &self.slots, ranges: &ranges, usable };
+        let mut rewriter = Rewriter::default();
+        rewriter.record_origins();
+        rewriter.run(&ToyMover, &mut code, &self.graph, allocation, &mut may);
+        let mut layout = FrameLayout::default();
+        let (slots, vars) = (&self.slots, self.slots.len());
+        let needs = layout.assign(&mut code, |var| var.as_u32() as usize >= vars || slots.leader(var) == Some(var))?;
+        slots.spread_homes(&mut code);
+        let (origins, sets) = (rewriter.origins().to_vec(), rewriter.sets().to_vec());
+        Some(Chain { original, before, ranges, code, origins, sets, table, used, layout, needs })
+    }
+}
+
+impl Chain {
+    /// Runs the checker.
+    ///
+    /// # Errors
+    /// What it finds wrong.
+    pub fn check(&self) -> Result<(), Problem> {
+        check(&Allocated {
+            before: &self.before,
+            ranges: &self.ranges,
+            code: &self.code,
+            origins: &self.origins,
+            sets: &self.sets,
+            table: &self.table,
+            reserved: RESERVED,
+            saved: SAVED,
+            used: self.used,
+            layout: &self.layout,
+            needs: self.needs,
+        })
+    }
+
+    /// Both codes for a reader.
+    pub fn show(&self) -> String {
+        let mut text = String::new();
+        for (name, code) in [("before", &self.original), ("after", &self.code)] {
+            text += &format!("{name}:\n");
+            for (index, inst) in code.insts.iter().enumerate() {
+                let origin = if name == "after" { self.origins.get(index).map(|&origin| origin as i32) } else { None };
+                let operands: Vec<String> = inst.operands.iter().flatten().map(|(var, role)| format!("{var} {role:?}")).collect();
+                text += &format!("{index:4} {origin:?} {:?} wide {} {}\n", inst.kind, inst.wide, operands.join(", "));
+            }
+        }
+        for (index, data) in self.code.vars.iter().enumerate() {
+            let var = Var::from_u32(index as u32);
+            let known = index < self.original.vars.len();
+            let segments: Vec<_> = if known { self.ranges.segments(var).map(|s| (s.start, s.end)).collect() } else { Vec::new() };
+            text += &format!("{var} {data:?} {segments:?}\n");
+        }
+        text + &format!("edges {:?}\n", self.original.edges)
+    }
+}
