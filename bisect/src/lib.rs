@@ -14,6 +14,8 @@
 //!   holds a regression test.
 //!
 //! Nothing depends on this crate.
+pub mod cli;
+pub mod dump;
 pub mod elf;
 pub mod mix;
 pub mod journal;

@@ -24,9 +24,11 @@ pub struct Setup<'p> {
     /// The runtime of its target.
     pub runtimes: &'p Runtimes,
     /// The translation that is right.
-    pub good: Translator,
+    pub good: &'p Translator,
     /// The translation that is not.
-    pub bad: Translator,
+    pub bad: &'p Translator,
+    /// Functions that are taken from the good translation always.
+    pub ignore: &'p [String],
 }
 
 /// What was found.
@@ -101,7 +103,7 @@ struct Bench<'s> {
 
 /// Bisects.
 pub fn locate(setup: Setup<'_>, lab: &mut Lab<'_>) -> Result<Located, Refusal> {
-    let Setup { program, runtimes, good, bad } = setup;
+    let Setup { program, runtimes, good, bad, ignore } = setup;
     let subject = &program.case.subject;
     let translate = |translator: &Translator| {
         let translated = translator.translate(&subject.module, &subject.bodies, &Restriction::default());
@@ -109,7 +111,7 @@ pub fn locate(setup: Setup<'_>, lab: &mut Lab<'_>) -> Result<Located, Refusal> {
             format!("{} does not translate the program: {why}\n  to make the program smaller: bisect reduce", translator.name)
         })
     };
-    let translations = [translate(&good)?, translate(&bad)?];
+    let translations = [translate(good)?, translate(bad)?];
     program.limit_by(&translations[0].object, runtimes);
     let program = &*program;
     match program.run(&translations[0].object, runtimes) {
@@ -140,9 +142,12 @@ pub fn locate(setup: Setup<'_>, lab: &mut Lab<'_>) -> Result<Located, Refusal> {
         Ok(object) => answer(&program.run(&object, runtimes)),
         Err(_) => Answer::Unresolved,
     };
+    let ignored = (0..).zip(&elements).filter(|(_, element)| ignore.contains(&element.name)).map(|(index, _)| index).collect();
+    lab.settings.ignore = ignored;
     let found = lab.search("functions", elements.len(), rule)?;
+    lab.settings.ignore = Vec::new();
     let [good_object, _] = objects;
-    let bench = Bench { program, runtimes, good: good_object, bad: &bad };
+    let bench = Bench { program, runtimes, good: good_object, bad };
     let mut culprits = Vec::new();
     for minimal in &found.sets {
         let functions: Vec<String> = minimal.elements.iter().map(|&index| elements[index as usize].name.clone()).collect();

@@ -4,7 +4,7 @@
 //! is right, and what the file itself says of output and results. An object is linked with the runtime and run in the emulator, all in
 //! memory: milliseconds. A run may take a few times as long as that of the good object.
 
-use crosstest::case::{Case, Plan};
+use crosstest::case::Case;
 use crosstest::compare::Difference;
 use crosstest::matrix::{self, FailureKind, References, Settings};
 use crosstest::subject::{Runtimes, Target};
@@ -103,19 +103,6 @@ impl Program {
             // As good as it gets: most of it is Unspecified.
             Some(FailureKind::Unspecified(_)) => Verdict::Right,
             Some(other) => Verdict::Broken(describe(&other)),
-        }
-    }
-
-    /// How `crosstest` would be told to run it, in directives of a text.
-    pub fn directives(&self) -> String {
-        let module = &self.case.subject.module;
-        match &self.case.plan {
-            Plan::Program(run) if run.argv.len() > 1 => format!("; args: {}\n", run.argv[1..].join(" ")),
-            Plan::Program(_) | Plan::Translate | Plan::Read => String::new(),
-            Plan::Calls(calls) => calls.iter().map(|call| {
-                let args: Vec<String> = call.args.iter().map(crosstest::case::values::show).collect();
-                format!("; run: @{}({})\n", module.func_symbol(call.func), args.join(", "))
-            }).collect(),
         }
     }
 }

@@ -176,7 +176,7 @@ mod tests {
     use super::*;
     use crosstest::case::Case;
 
-    const SOURCE: &str = "define i32 @f(i32 %a) {\n  %x = add i32 %a, 0\n  %y = mul i32 %x, %x\n  ret i32 %y\n}\n";
+    const SOURCE: &str = "; run: @f(i32 2)\ndefine i32 @f(i32 %a) {\n  %x = add i32 %a, 0\n  %y = mul i32 %x, %x\n  ret i32 %y\n}\n";
 
     #[test]
     fn options_are_those_of_the_translator() {

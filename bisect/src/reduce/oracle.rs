@@ -7,15 +7,20 @@ use std::fs;
 use std::path::PathBuf;
 use std::time::Duration;
 
-use crosstest::case::{Case, Plan};
+use crosstest::case::values::show;
+use crosstest::case::{CallRun, Case, Expect, Plan, ProgramRun};
 use crosstest::outcome::End;
 use crosstest::process;
 use crosstest::subject::{Entry, Runtimes, Subject, Target};
+use crosstest::value::Value;
 use translator::bitcode::write_module;
+use translator::ice::FuncId;
 use translator::text::print_module;
 
 use super::Oracle;
 use super::change::Candidate;
+use crate::elf::Object;
+use crate::mix::{Mixer, References};
 use crate::program::{Program, Verdict};
 use crate::script;
 use crate::search::Answer;
@@ -48,6 +53,30 @@ impl Entries {
         Entries { plan }
     }
 
+    /// A call of one function.
+    pub fn call(name: &str, func: FuncId, args: Vec<Value>) -> Entries {
+        let call = CallRun { func, args, expect: Expect::Defined, line: 0 };
+        Entries { plan: vec![(name.into(), Plan::Calls(vec![call]))] }
+    }
+
+    /// As the directives of a test.
+    pub fn directives(&self) -> String {
+        let mut text = String::new();
+        for (name, plan) in &self.plan {
+            match plan {
+                Plan::Program(run) if run.argv.len() > 1 => text += &format!("; args: {}\n", run.argv[1..].join(" ")),
+                Plan::Calls(calls) => {
+                    for call in calls {
+                        let args: Vec<String> = call.args.iter().map(show).collect();
+                        text += &format!("; run: @{name}({})\n", args.join(", "));
+                    }
+                }
+                _ => {}
+            }
+        }
+        text
+    }
+
     /// The functions, by name.
     pub fn names(&self) -> Vec<String> {
         let mut names: Vec<String> = self.plan.iter().map(|(name, _)| name.clone()).collect();
@@ -63,12 +92,12 @@ impl Entries {
             match plan {
                 Plan::Program(run) => {
                     // What the original wrote is not what a smaller one writes.
-                    let run = crosstest::case::ProgramRun { start: func, stdout: None, status: None, ..run.clone() };
+                    let run = ProgramRun { start: func, stdout: None, status: None, ..run.clone() };
                     return Some(Plan::Program(run));
                 }
                 Plan::Calls(one) => {
-                    let expect = crosstest::case::Expect::Defined;
-                    calls.extend(one.iter().map(|call| crosstest::case::CallRun { func, expect, ..call.clone() }));
+                    let expect = Expect::Defined;
+                    calls.extend(one.iter().map(|call| CallRun { func, expect, ..call.clone() }));
                 }
                 Plan::Translate | Plan::Read => {}
             }
@@ -138,21 +167,42 @@ pub struct WrongCode<'o> {
     pub restriction: Restriction,
     /// What goes wrong: only the kind counts.
     pub verdict: Verdict,
+    /// The functions that the bad translation is used for, if it is not all: what else is wrong with it shall not show.
+    pub only: Option<Vec<String>>,
+}
+
+impl WrongCode<'_> {
+    /// The bad object, or what is wrong with it mixed into the good one.
+    fn object(&self, candidate: &Candidate, good: &[u8], bad: Vec<u8>) -> Option<Vec<u8>> {
+        let Some(only) = &self.only else { return Some(bad) };
+        if !only.iter().all(|name| candidate.module.func_by_name(name).is_some()) {
+            return None;
+        }
+        mix_named(good, &bad, only).ok()
+    }
+}
+
+/// The good object with some functions from the bad one.
+pub fn mix_named(good: &[u8], bad: &[u8], names: &[String]) -> Result<Vec<u8>, String> {
+    let mixer = Mixer::new(&Object::read(good)?, &Object::read(bad)?, References::AllRelocated)?;
+    let named = (0..).zip(mixer.elements()).filter(|(_, element)| names.contains(&element.name));
+    mixer.mix(&named.map(|(index, _)| index).collect())
 }
 
 impl Oracle for WrongCode<'_> {
     fn shows(&self, candidate: &Candidate) -> bool {
         let Some(case) = self.entries.case(candidate) else { return false };
         let Ok(program) = Program::with_fuel(case, self.target, self.fuel) else { return false };
-        let run = |translator: &Translator, restriction: &Restriction| {
+        let translate = |translator: &Translator, restriction: &Restriction| {
             let translation = translator.translate(&candidate.module, &candidate.bodies, restriction).ok()?;
-            Some(program.run(&translation.object, self.runtimes))
+            Some(translation.object)
         };
-        let Some(verdict) = run(self.bad, &self.restriction) else { return false };
-        if std::mem::discriminant(&verdict) != std::mem::discriminant(&self.verdict) {
-            return false;
-        }
-        run(self.good, &Restriction::default()) == Some(Verdict::Right)
+        let Some(good) = translate(self.good, &Restriction::default()) else { return false };
+        let Some(bad) = translate(self.bad, &self.restriction) else { return false };
+        let Some(bad) = self.object(candidate, &good, bad) else { return false };
+        let verdict = program.run(&bad, self.runtimes);
+        std::mem::discriminant(&verdict) == std::mem::discriminant(&self.verdict)
+            && program.run(&good, self.runtimes) == Verdict::Right
     }
 
     fn roots(&self) -> Vec<String> {
