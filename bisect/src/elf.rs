@@ -246,7 +246,9 @@ impl Object {
         out.reserve_file_header();
         out.reserve_null_section_index();
         let names: Vec<_> = sections.iter().map(|section| out.add_section_name(section.name.as_bytes())).collect();
-        sections.iter().for_each(|_| drop(out.reserve_section_index()));
+        for _ in sections {
+            out.reserve_section_index();
+        }
         let with_relocs = || sections.iter().enumerate().filter(|(_, section)| !section.relocs.is_empty());
         let mut reloc_ids = Vec::new();
         for (index, _) in with_relocs() {

@@ -6,7 +6,6 @@ use std::time::Duration;
 use super::args::ObjectsArgs;
 use super::progress::Line;
 use super::{Status, directory, identity, pexe, publish, say};
-use crate::journal::Journal;
 use crate::objects::{Commands, Located, locate};
 use crate::report::{Document, Part};
 use crate::space::Lab;

@@ -20,7 +20,7 @@ pub struct Candidate {
 
 /// A step. Bodies are numbered by their place in the candidate.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
-pub enum Change {
+pub(crate) enum Change {
     /// The body does nothing but return.
     Stub { body: usize },
     /// The block goes to this successor only.
@@ -48,7 +48,7 @@ pub enum Change {
 }
 
 /// Applies changes, and takes out what they cut off.
-pub fn apply(candidate: &mut Candidate, changes: &[Change]) {
+pub(crate) fn apply(candidate: &mut Candidate, changes: &[Change]) {
     let mut touched = Vec::new();
     for &change in changes {
         touched.extend(apply_one(candidate, change));
@@ -93,7 +93,7 @@ fn apply_one(candidate: &mut Candidate, change: Change) -> Vec<usize> {
         Change::Forward { body, inst, operand } => forward(&mut bodies[body], inst, operand),
         Change::Constant { body, inst, operand, bits } => constant(&mut bodies[body], inst, operand, bits),
         Change::DropParameter { func, index } => drop_parameter(module, bodies, func, index),
-        Change::Inline { body, inst } => inline(module, bodies, body, inst),
+        Change::Inline { body, inst } => inline(bodies, body, inst),
         Change::Zero { global } => {
             let size = module.globals[global].size();
             if let (Ok(size @ 1..), false) = (u32::try_from(size), module.globals[global].is_zero()) {
@@ -176,7 +176,7 @@ fn drop_inst(func: &mut Function, inst: Inst) {
 }
 
 /// The operands of an instruction.
-pub fn operands(func: &Function, inst: Inst) -> Vec<Value> {
+pub(crate) fn operands(func: &Function, inst: Inst) -> Vec<Value> {
     let mut all = Vec::new();
     func.visit_operands(inst, |value| all.push(value));
     all
@@ -337,7 +337,7 @@ fn copied(
     *scratch.inst(copy)
 }
 
-fn inline(module: &Module, bodies: &mut [Function], body: usize, inst: Inst) {
+fn inline(bodies: &mut [Function], body: usize, inst: Inst) {
     let InstData::Call { func, args } = *bodies[body].inst(inst) else { return };
     let Some(callee) = bodies.iter().find(|callee| callee.id == func && callee.id != bodies[body].id) else { return };
     let Some(block) = bodies[body].inst_block(inst).filter(|_| callee.block_order().len() == 1) else { return };
@@ -370,7 +370,6 @@ fn inline(module: &Module, bodies: &mut [Function], body: usize, inst: Inst) {
     }
     let order: Vec<Block> = caller.block_order().iter().copied().filter(|&other| other != after).collect();
     caller.set_block_order(&order);
-    let _ = module;
 }
 
 /// Leaves out blocks that are not reached, and gives phis one operand for each edge that is left.

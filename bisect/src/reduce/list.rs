@@ -6,11 +6,11 @@ use translator::ice::{Block, FuncId, Function, GlobalInit, Inst, InstData, Value
 use super::change::{Candidate, Change, operands};
 
 /// A list of changes of a candidate.
-pub type Lister = fn(&Candidate, &[String]) -> Vec<Change>;
+pub(super) type Lister = fn(&Candidate, &[String]) -> Vec<Change>;
 
 /// The lists, with what progress calls them, in the order in which they are tried. The names are those of functions that have to stay as they are
 /// called from outside.
-pub const LISTS: &[(&str, Lister)] = &[
+pub(super) const LISTS: &[(&str, Lister)] = &[
     ("functions", stubs),
     ("blocks", returns),
     ("branches", straighten),

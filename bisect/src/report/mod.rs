@@ -18,7 +18,12 @@ pub enum Part {
     /// Text to be copied as it is.
     Code(String),
     /// Two texts side by side, with titles; the first difference is marked.
-    Sides { titles: [String; 2], rows: Vec<Row> },
+    Sides {
+        /// What each side is.
+        titles: [String; 2],
+        /// The lines.
+        rows: Vec<Row>,
+    },
 }
 
 /// A document.
