@@ -14,3 +14,17 @@
 //!   holds a regression test.
 //!
 //! Nothing depends on this crate.
+pub mod cli;
+pub mod dump;
+pub mod elf;
+pub mod mix;
+pub mod journal;
+pub mod locate;
+pub mod objects;
+pub mod program;
+pub mod reduce;
+pub mod report;
+pub mod script;
+pub mod search;
+pub mod space;
+pub mod translate;

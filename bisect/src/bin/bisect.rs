@@ -1,0 +1,7 @@
+//! The program `bisect`.
+
+use std::process::ExitCode;
+
+fn main() -> ExitCode {
+    bisect::cli::main(std::env::args_os())
+}

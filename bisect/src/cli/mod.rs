@@ -1,0 +1,102 @@
+//! The program `bisect`: its command line ([`args`]) and what each command does.
+//!
+//! In: arguments. Out: documents in a directory, a summary on standard output, progress on standard error, and an exit status ([`Status`]).
+//! Documents are replaced whole and the journal is appended to, so that a run may be interrupted at any time.
+
+pub mod args;
+pub mod bundle;
+pub mod objects;
+pub mod pexe;
+mod progress;
+pub mod reduce;
+
+use std::ffi::OsString;
+use std::fs;
+use std::path::Path;
+use std::process::ExitCode;
+
+use clap::Parser;
+
+use crate::report::Document;
+
+/// How a run ended.
+#[derive(Copy, Clone, PartialEq, Eq, Debug)]
+pub enum Status {
+    /// Everything that was asked for was found.
+    Done = 0,
+    /// There is nothing to find, or a command of the user does not work.
+    Refused = 1,
+    /// The command line makes no sense.
+    Usage = 2,
+    /// It ended early: what was found up to then is in the report.
+    Partial = 3,
+}
+
+/// Runs the program; `arguments` has its name first.
+pub fn main(arguments: impl IntoIterator<Item = OsString>) -> ExitCode {
+    let cli = match args::Cli::try_parse_from(arguments) {
+        Ok(cli) => cli,
+        Err(error) => {
+            // With its streams closed there is nobody left to tell.
+            let _ = error.print();
+            return ExitCode::from(error.exit_code() as u8);
+        }
+    };
+    // Panics of the translator are failures like any other, and are reported as such.
+    std::panic::set_hook(Box::new(|_| {}));
+    let result = match cli.command {
+        args::Command::Pexe(args) => pexe::main(&args),
+        args::Command::Bundle(args) => bundle::main(&args),
+        args::Command::Objects(args) => objects::main(&args),
+        args::Command::Reduce(args) => reduce::main(&args),
+    };
+    let status = result.unwrap_or_else(|message| {
+        complain(&message);
+        Status::Refused
+    });
+    ExitCode::from(status as u8)
+}
+
+/// Says what is wrong, on standard error.
+fn complain(message: &str) {
+    use std::io::Write;
+    let _ = writeln!(std::io::stderr(), "bisect: {message}");
+}
+
+/// Says something, on standard output.
+fn say(text: &str) {
+    use std::io::Write;
+    let _ = writeln!(std::io::stdout(), "{text}");
+}
+
+/// Writes a file so that nobody sees half of it.
+fn write(path: &Path, bytes: &[u8]) -> Result<(), String> {
+    let about = |error: std::io::Error| format!("{}: {error}", path.display());
+    let mut name = path.file_name().unwrap_or_default().to_os_string();
+    name.push(".new");
+    let new = path.with_file_name(name);
+    fs::write(&new, bytes).map_err(about)?;
+    fs::rename(&new, path).map_err(about)
+}
+
+/// Makes the directory for results.
+fn directory(path: &Path) -> Result<(), String> {
+    fs::create_dir_all(path).map_err(|error| format!("{}: {error}", path.display()))
+}
+
+/// Writes a document in both forms.
+fn publish(out: &Path, document: &Document) -> Result<(), String> {
+    write(&out.join("report.md"), document.markdown().as_bytes())?;
+    write(&out.join("report.html"), document.html().as_bytes())
+}
+
+/// A number that tells inputs apart.
+fn identity(parts: &[&[u8]]) -> String {
+    use std::hash::Hasher;
+    let mut hasher = rustc_hash::FxHasher::default();
+    for part in parts {
+        hasher.write_usize(part.len());
+        hasher.write(part);
+    }
+    format!("{:016x}", hasher.finish())
+}

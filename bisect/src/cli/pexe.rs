@@ -1,0 +1,405 @@
+//! `bisect pexe`: functions, passes, the transformation, the reduced module, the report.
+
+use std::fs;
+use std::path::Path;
+use std::time::{Duration, Instant};
+
+use crosstest::case::{Case, LoadError, Overrides, Test, edges};
+use crosstest::disasm;
+use crosstest::subject::{Runtimes, Target};
+use translator::options::{Isa, OptLevel, Pass};
+use translator::text::print_module;
+
+use super::args::{PexeArgs, SearchArgs, SidesArgs};
+use super::progress::Line;
+use super::{Status, directory, identity, publish, say, write};
+use crate::dump;
+use crate::elf::Object;
+use crate::journal::Journal;
+use crate::locate::{Culprit, Guilt, Located, Setup, Transformation, locate};
+use crate::mix::Element;
+use crate::program::Program;
+use crate::reduce::change::Candidate;
+use crate::reduce::oracle::{Entries, WrongCode, mix_named};
+use crate::reduce::{self, Oracle, Reduced, compact};
+use crate::report::{Document, Part};
+use crate::search::{Found, Progress, Stop};
+use crate::space::Lab;
+use crate::translate::{Restriction, Translator};
+
+/// Direct calls of a function that are tried at most, instead of the whole program.
+const DIRECT_CALLS: usize = 400;
+
+/// The two translators of the arguments.
+pub fn translators(sides: &SidesArgs) -> Result<[Translator; 2], String> {
+    let make = |command: &Option<String>, options: &str| match command {
+        Some(command) => Ok(Translator::command(command, sides.target, sides.limit())),
+        None => Translator::with_options(options, sides.target),
+    };
+    Ok([make(&sides.good_translator, &sides.good)?, make(&sides.bad_translator, &sides.bad)?])
+}
+
+/// Reads a test.
+pub fn load(file: &Path, args: &[String]) -> Result<Case, String> {
+    let overrides = Overrides { args: (!args.is_empty()).then(|| args.to_vec()), calls: Vec::new() };
+    match Test::load(file, &overrides) {
+        Ok(Test::Case(case)) => Ok(*case),
+        Ok(Test::Refused(_)) => Err(format!("{}: this module is no valid one, as the file says itself", file.display())),
+        Err(LoadError::Io(message) | LoadError::Content(message)) => Err(format!("{}: {message}", file.display())),
+    }
+}
+
+/// The journal in the directory for results.
+pub fn journal(args: &SearchArgs, identity: &str) -> Result<Journal, String> {
+    let path = args.out.join("journal");
+    if args.fresh && path.exists() {
+        fs::remove_file(&path).map_err(|error| format!("{}: {error}", path.display()))?;
+    }
+    Journal::open(&path, identity)
+}
+
+/// The numbers of elements with these names.
+pub fn ignored(names: &[String], elements: &[Element]) -> Vec<u32> {
+    (0..).zip(elements).filter(|(_, element)| names.contains(&element.name)).map(|(index, _)| index).collect()
+}
+
+/// Progress of a search, in a line.
+pub fn describe(space: &str, progress: Progress) -> String {
+    let Progress { left, tests, to_go, found } = progress;
+    format!("bisecting {space}: {left} left, {found} sets found, {tests} tests done, about {to_go} to go")
+}
+
+/// How a run ends.
+pub fn status(found: &Found) -> Status {
+    if found.complete || (found.stopped.is_none() && found.unresolved == 0) { Status::Done } else { Status::Partial }
+}
+
+/// What was found, in a paragraph.
+pub fn summary(found: &Found, names: &[String]) -> String {
+    let show = |set: &[u32]| set.iter().map(|&element| names[element as usize].as_str()).collect::<Vec<_>>().join(" + ");
+    let mut lines: Vec<String> = Vec::new();
+    match found.sets.len() {
+        0 => lines.push("No minimal failing set was found.".into()),
+        1 => lines.push(format!("One minimal failing set among {} elements:", names.len())),
+        count => lines.push(format!("{count} minimal failing sets among {} elements:", names.len())),
+    }
+    for minimal in &found.sets {
+        let unsure = if minimal.sure { "" } else { " (a smaller one may fail, too: a test of it could not be told)" };
+        lines.push(format!("  {}{unsure}", show(&minimal.elements)));
+    }
+    match found.stopped {
+        Some(Stop::Budget) => lines.push("The budget is spent: there may be more.".into()),
+        Some(Stop::Asked) => lines.push("It was ended: there may be more.".into()),
+        Some(Stop::HittingSets) => lines.push("There are too many combinations left: there may be more.".into()),
+        None if found.complete => lines.push("There are no others.".into()),
+        None => lines.push("There may be others.".into()),
+    }
+    if let Some(smallest) = &found.smallest {
+        lines.push(format!("The smallest set that was seen to fail has {} elements.", smallest.len()));
+    }
+    if !found.flaky.is_empty() {
+        lines.push(format!("Flaky: {} sets did not answer the same each time, the first of them {}.", found.flaky.len(), show(&found.flaky[0])));
+    }
+    if found.unresolved > 0 {
+        lines.push(format!("{} tests could not be told.", found.unresolved));
+    }
+    lines.push(format!("{} tests were made.", found.tests));
+    lines.join("\n")
+}
+
+/// A function's code in both objects, side by side.
+pub fn assembly(document: &mut Document, name: &str, objects: [&[u8]; 2]) {
+    let isa = match Object::read(objects[0]).map(|object| (object.machine, object.is_64)) {
+        Ok((object::elf::EM_386, _)) => Isa::X8632,
+        Ok((object::elf::EM_X86_64, _)) => Isa::X8664,
+        Ok((object::elf::EM_ARM, _)) => Isa::Arm32,
+        Ok((object::elf::EM_MIPS, _)) => Isa::Mips32,
+        _ => return,
+    };
+    let code = objects.map(|object| disasm::function(isa, object, name).map(|lines| lines.join("\n")));
+    if let [Ok(good), Ok(bad)] = &code {
+        document.sides(["good", "bad"], [good, bad]);
+    }
+}
+
+struct Session<'a> {
+    args: &'a PexeArgs,
+    good: Translator,
+    bad: Translator,
+    runtimes: Runtimes,
+    target: Target,
+    line: Line,
+}
+
+/// A reduced module with what is run of it.
+struct Small {
+    reduced: Reduced,
+    entries: Entries,
+}
+
+/// Runs the command.
+pub fn main(args: &PexeArgs) -> Result<Status, String> {
+    let [good, bad] = translators(&args.sides)?;
+    let case = load(&args.file, &args.args)?;
+    let target = Target { isa: args.sides.target, opt: OptLevel::Om1 };
+    let runtimes = Runtimes::new(&[target])?;
+    let session = Session { args, good, bad, runtimes, target, line: Line::new() };
+    directory(&args.search.out)?;
+    let mut program = Program::new(case, target).map_err(|why| format!("{}: {why}", args.file.display()))?;
+    let journal = journal(&args.search, &session.identity(&program)?)?;
+    let watch = |space: &str, progress| {
+        session.line.show(|| describe(space, progress));
+        true
+    };
+    let mut lab = Lab { journal, settings: args.search.settings(), jobs: args.search.jobs(), watch: &watch };
+    let setup = Setup {
+        program: &mut program,
+        runtimes: &session.runtimes,
+        good: &session.good,
+        bad: &session.bad,
+        ignore: &args.search.ignore,
+    };
+    let located = locate(setup, &mut lab);
+    session.line.clear();
+    let located = located?;
+    let names: Vec<String> = located.elements.iter().map(|element| element.name.clone()).collect();
+    say(&summary(&located.found, &names));
+    let mut small = Vec::new();
+    for culprit in &located.culprits {
+        say(&guilt(culprit));
+        small.push(session.reduce(&program, culprit, located.culprits.len() > 1));
+    }
+    session.line.clear();
+    session.publish(&program, &located, &small)?;
+    Ok(status(&located.found))
+}
+
+/// What is known of a culprit, in a line.
+fn guilt(culprit: &Culprit) -> String {
+    let functions = culprit.functions.join(" + ");
+    match &culprit.guilt {
+        Guilt::Passes(passes, transformation) => {
+            let passes: Vec<&str> = passes.iter().map(|pass| pass.name()).collect();
+            let what = match transformation {
+                Some(transformation) => format!("; the transformation: {}", transformation.what),
+                None => String::new(),
+            };
+            format!("{functions}: {} {}{what}", if passes.len() == 1 { "pass" } else { "passes" }, passes.join(" + "))
+        }
+        Guilt::NotOptional => format!("{functions}: no optional pass: selection, allocation or encoding"),
+        Guilt::Unknown(why) => format!("{functions}: which pass is not known: {why}"),
+    }
+}
+
+/// What the bad translation does without when only the guilty passes run.
+fn restriction(culprit: &Culprit) -> Restriction {
+    let guilty: &[Pass] = match &culprit.guilt {
+        Guilt::Passes(passes, _) => passes,
+        Guilt::NotOptional => &[],
+        Guilt::Unknown(_) => return Restriction::default(),
+    };
+    let without = Pass::all().filter(|pass| pass.is_optional() && !guilty.contains(pass)).collect();
+    Restriction { without, fuel: None }
+}
+
+impl Session<'_> {
+    /// What tells this bisection from others: the two objects and what is run.
+    fn identity(&self, program: &Program) -> Result<String, String> {
+        let subject = &program.case.subject;
+        let object = |translator: &Translator| {
+            let translation = translator.translate(&subject.module, &subject.bodies, &Restriction::default());
+            translation.map(|translation| translation.object).map_err(|why| {
+                let file = self.args.file.display();
+                format!("{} does not translate {file}: {why}\n  to make it smaller: bisect reduce {file}", translator.name)
+            })
+        };
+        let (good, bad) = (object(&self.good)?, object(&self.bad)?);
+        let ignore = self.args.search.ignore.join(",");
+        Ok(identity(&[&good, &bad, self.args.args.join(" ").as_bytes(), ignore.as_bytes()]))
+    }
+
+    /// Makes the program smaller while this culprit makes it fail.
+    fn reduce(&self, program: &Program, culprit: &Culprit, one_of_several: bool) -> Result<Small, String> {
+        if self.args.reduce_seconds == 0 {
+            return Err("it was not asked for".into());
+        }
+        let subject = &program.case.subject;
+        let candidate = compact::normal(&Candidate { module: subject.module.clone(), bodies: subject.bodies.clone() })?;
+        let entries = Entries::of(&program.case);
+        let mut oracle = WrongCode {
+            fuel: entries.fuel(&candidate)?,
+            entries,
+            target: self.target,
+            runtimes: &self.runtimes,
+            good: &self.good,
+            bad: &self.bad,
+            restriction: restriction(culprit),
+            verdict: culprit.verdict.clone(),
+            only: one_of_several.then(|| culprit.functions.clone()),
+        };
+        let deadline = Instant::now() + Duration::from_secs(self.args.reduce_seconds);
+        if let [function] = &culprit.functions[..]
+            && let Some(entries) = self.direct_call(&candidate, function, &oracle, deadline)
+        {
+            oracle.entries = entries;
+        }
+        let settings = reduce::Settings {
+            deadline: Some(deadline),
+            jobs: self.args.search.jobs(),
+            watch: &|status| {
+                self.line.show(|| {
+                    let reduce::Status { phase, instructions, functions, tests } = status;
+                    format!("reducing {phase}: {instructions} instructions in {functions} functions left, {tests} candidates tried")
+                });
+                true
+            },
+        };
+        let reduced = reduce::reduce(candidate, &oracle, &settings)?;
+        Ok(Small { reduced, entries: oracle.entries })
+    }
+
+    /// A direct call of the guilty function that fails by itself: then the rest of the program is not needed.
+    fn direct_call(&self, candidate: &Candidate, name: &str, oracle: &WrongCode<'_>, deadline: Instant) -> Option<Entries> {
+        let func = candidate.module.func_by_name(name)?;
+        let tuples = edges::tuples(&candidate.module.func_sig(func).params);
+        // Spread over all of them: the first ones have the same first arguments.
+        let step = tuples.len().div_ceil(DIRECT_CALLS).max(1) | 1;
+        for args in tuples.into_iter().step_by(step) {
+            if Instant::now() >= deadline {
+                return None;
+            }
+            let entries = Entries::call(name, func, args);
+            let Some(small) = compact::without_unused(candidate, &entries.names()).or_else(|| Some(candidate.clone())) else { continue };
+            let attempt = WrongCode { entries, restriction: oracle.restriction.clone(), only: oracle.only.clone(), verdict: oracle.verdict.clone(), ..*oracle };
+            if attempt.shows(&small) && attempt.shows(candidate) {
+                return Some(attempt.entries);
+            }
+        }
+        None
+    }
+
+    fn publish(&self, program: &Program, located: &Located, small: &[Result<Small, String>]) -> Result<(), String> {
+        let out = &self.args.search.out;
+        let file = self.args.file.display().to_string();
+        let mut document = Document { title: format!("bisect: {file} on {}", self.target.isa), parts: Vec::new() };
+        let names: Vec<String> = located.elements.iter().map(|element| element.name.clone()).collect();
+        document.heading("What was found");
+        document.text(format!("Right with {}, wrong with {}: it {}.", self.good.name, self.bad.name, located.verdict.describe()));
+        document.text(summary(&located.found, &names));
+        document.parts.push(Part::List(located.culprits.iter().map(guilt).collect()));
+        for (number, (culprit, small)) in (1..).zip(located.culprits.iter().zip(small)) {
+            self.culprit(&mut document, program, located, number, culprit, small)?;
+        }
+        document.heading("Commands");
+        let nothing = Restriction::default();
+        document.code(format!(
+            "{}\n{}\n{}",
+            self.good.command_line(self.target.isa, &file, "good.o", &nothing),
+            self.bad.command_line(self.target.isa, &file, "bad.o", &nothing),
+            self.again(&file)
+        ));
+        for (object, name) in located.objects.iter().zip(["good.o", "bad.o"]) {
+            write(&out.join(name), object)?;
+        }
+        publish(out, &document)?;
+        say(&format!("the report: {}", out.join("report.md").display()));
+        Ok(())
+    }
+
+    /// The command of this bisection.
+    fn again(&self, file: &str) -> String {
+        let sides = &self.args.sides;
+        let side = |which: &str, command: &Option<String>, options: &str| match command {
+            Some(command) => format!(" --{which}-translator '{command}'"),
+            None => format!(" --{which} '{options}'"),
+        };
+        let good = side("good", &sides.good_translator, &sides.good);
+        let bad = side("bad", &sides.bad_translator, &sides.bad);
+        let args = if self.args.args.is_empty() { String::new() } else { format!(" -- {}", self.args.args.join(" ")) };
+        format!("bisect pexe {file} --target {}{good}{bad}{args}", self.target.isa)
+    }
+
+    fn culprit(
+        &self,
+        document: &mut Document,
+        program: &Program,
+        located: &Located,
+        number: usize,
+        culprit: &Culprit,
+        small: &Result<Small, String>,
+    ) -> Result<(), String> {
+        document.heading(format!("Set {number}: {}", culprit.functions.join(" + ")));
+        document.text(format!("With these functions from the bad translation, the program {}.", culprit.verdict.describe()));
+        document.text(guilt(culprit));
+        let file = self.args.file.display().to_string();
+        if let Guilt::Passes(passes, Some(transformation)) = &culprit.guilt {
+            document.text("The program as far as that transformation, which is the last one that is made:");
+            document.code(self.bad.command_line(self.target.isa, &file, "bad.o", &transformation.restriction));
+            self.transformation(document, program, culprit, passes, transformation);
+        }
+        for function in &culprit.functions {
+            document.text(format!("The code of {function}:"));
+            assembly(document, function, [&located.objects[0], &located.objects[1]]);
+        }
+        match small {
+            Err(why) => document.text(format!("The module was not made smaller: {why}.")),
+            Ok(small) => self.reduced(document, number, culprit, small)?,
+        }
+        Ok(())
+    }
+
+    /// What the transformation changes in the function.
+    fn transformation(
+        &self,
+        document: &mut Document,
+        program: &Program,
+        culprit: &Culprit,
+        passes: &[Pass],
+        transformation: &Transformation,
+    ) {
+        let Some(options) = self.bad.own_options() else { return };
+        let named = Pass::all().find(|pass| transformation.what.starts_with(&format!("pass {pass} in ")));
+        let Some(pass) = named.or(passes.first().copied()) else { return };
+        let subject = &program.case.subject;
+        let before = Restriction { fuel: Some(transformation.fuel - 1), ..transformation.restriction.clone() };
+        for function in &culprit.functions {
+            let text = |restriction| dump::after(&subject.module, &subject.bodies, options, restriction, pass, function);
+            let (without, with) = (text(&before), text(&transformation.restriction));
+            if without != with {
+                document.text(format!("{function} after the pass {}, without the transformation and with it:", dump::step(pass)));
+                document.sides(["without", "with"], [&without, &with]);
+            }
+        }
+    }
+
+    fn reduced(&self, document: &mut Document, number: usize, culprit: &Culprit, small: &Small) -> Result<(), String> {
+        let Small { reduced, entries } = small;
+        let candidate = &reduced.candidate;
+        let size = candidate.instructions();
+        let end = if reduced.finished { "" } else { ", and could be smaller with more time (--reduce-seconds)" };
+        document.text(format!(
+            "The reduced module has {size} instructions in {} functions{end}. {} candidates were tried. It is a regression test: copy it \
+             to fuzz/regressions.",
+            candidate.bodies.len(),
+            reduced.tests
+        ));
+        let name = if number == 1 { "reduced.ll".to_string() } else { format!("reduced-{number}.ll") };
+        let header = format!("; {}\n; wrong with {} on {}\n", guilt(culprit), self.bad.name, self.target.isa);
+        let text = header + &entries.directives() + &print_module(&candidate.module, &candidate.bodies);
+        write(&self.args.search.out.join(&name), text.as_bytes())?;
+        say(&format!("{name}: {size} instructions"));
+        document.code(text);
+        let translate = |translator: &Translator, restriction: &Restriction| {
+            translator.translate(&candidate.module, &candidate.bodies, restriction).map(|translation| translation.object)
+        };
+        if let (Ok(good), Ok(bad)) = (translate(&self.good, &Restriction::default()), translate(&self.bad, &restriction(culprit))) {
+            let bad = mix_named(&good, &bad, &culprit.functions).unwrap_or(bad);
+            for body in &candidate.bodies {
+                let name = candidate.module.func_symbol(body.id);
+                document.text(format!("Its code of {name}:"));
+                assembly(document, &name, [&good, &bad]);
+            }
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,65 @@
+//! What passes make of a function, as text: what `-print-before` and `-print-after` print.
+//!
+//! In: a module, options, a pass, a function. Out: the text before and after that pass. The pipeline prints through a plain function, which knows
+//! nothing of who is asking; so what it prints is collected for each thread, while that thread asks.
+
+use std::cell::RefCell;
+use std::panic::{AssertUnwindSafe, catch_unwind};
+
+use translator::driver::Pipeline;
+use translator::driver::frontend::Session;
+use translator::driver::report::Report;
+use translator::ice::{Function, Module};
+use translator::options::{Options, Pass};
+use translator::pipeline::Watch;
+
+use crate::translate::Restriction;
+
+thread_local! {
+    /// What the translation on this thread has printed; `None` while nobody asks.
+    static PRINTED: RefCell<Option<String>> = const { RefCell::new(None) };
+}
+
+fn print(text: &str) {
+    PRINTED.with_borrow_mut(|printed| {
+        if let Some(printed) = printed {
+            printed.push_str(text);
+        }
+    });
+}
+
+/// The step in which a pass runs.
+pub fn step(pass: Pass) -> Pass {
+    match pass {
+        Pass::AddressModes | Pass::LoadFold | Pass::CompareFold | Pass::LateSteps => Pass::Lower,
+        Pass::ShareSlots => Pass::Allocate,
+        Pass::Branches => Pass::Rewrite,
+        Pass::Polish => Pass::Encode,
+        step => step,
+    }
+}
+
+/// What a restricted translation prints about a function after the step of a pass; empty if it prints nothing.
+pub fn after(
+    module: &Module,
+    bodies: &[Function],
+    options: &Options,
+    restriction: &Restriction,
+    pass: Pass,
+    function: &str,
+) -> String {
+    let mut options = options.clone();
+    restriction.without.iter().for_each(|&pass| options.controls.disabled.insert(pass));
+    options.controls.fuel = restriction.fuel;
+    options.controls.print_after.insert(step(pass));
+    options.controls.print_function = Some(function.into());
+    PRINTED.set(Some(String::new()));
+    // Unwind safety: nothing that was being worked on is used any more; a translation that panics has printed what it has.
+    let _ = catch_unwind(AssertUnwindSafe(|| {
+        let watch = Watch { print: Some(print), ..Watch::default() };
+        let Ok(pipeline) = Pipeline::watched(&options, watch) else { return };
+        // Only what is printed matters.
+        let _ = Session::sequential(&pipeline, &options).translate_module(module, bodies, &mut Report::default());
+    }));
+    PRINTED.take().unwrap_or_default()
+}

@@ -1,0 +1,227 @@
+//! From a program and two translations of it to the decisions that break it: functions, then passes, then the transformation.
+//!
+//! In: a [`Program`], a good and a bad [`Translator`]. Out: [`Located`]: every minimal set of functions whose bad code makes the program fail,
+//! and for each which passes have to run for that, and which of their transformations is the first to do it. Each space is searched
+//! with the rest of the program from the good translation, so that one mistake does not hide another.
+
+use crosstest::subject::Runtimes;
+use translator::options::Pass;
+
+use crate::elf::Object;
+use crate::mix::{Element, Kind, Mixer, References};
+use crate::program::{Program, Verdict};
+use crate::search::{Answer, Found, Set};
+use crate::space::Lab;
+use crate::translate::{Restriction, Translation, Translator};
+
+/// More transformations than any program has.
+const ALL_FUEL: u64 = u32::MAX as u64;
+
+/// What is compared.
+pub struct Setup<'p> {
+    /// The program.
+    pub program: &'p mut Program,
+    /// The runtime of its target.
+    pub runtimes: &'p Runtimes,
+    /// The translation that is right.
+    pub good: &'p Translator,
+    /// The translation that is not.
+    pub bad: &'p Translator,
+    /// Functions that are taken from the good translation always.
+    pub ignore: &'p [String],
+}
+
+/// What was found.
+pub struct Located {
+    /// The functions in which the two translations differ.
+    pub elements: Vec<Element>,
+    /// The minimal sets of them.
+    pub found: Found,
+    /// What is known of each set.
+    pub culprits: Vec<Culprit>,
+    /// What the bad translation does.
+    pub verdict: Verdict,
+    /// The two objects: good, bad.
+    pub objects: [Vec<u8>; 2],
+}
+
+/// A minimal failing set of functions.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Culprit {
+    /// The functions.
+    pub functions: Vec<String>,
+    /// What they do to the program.
+    pub verdict: Verdict,
+    /// Which passes.
+    pub guilt: Guilt,
+}
+
+/// What of a translation is to blame.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Guilt {
+    /// These passes, together; and the first transformation of theirs that does it.
+    Passes(Vec<Pass>, Option<Transformation>),
+    /// No pass that can be left out: selection, allocation or encoding.
+    NotOptional,
+    /// It is not known, for this reason.
+    Unknown(String),
+}
+
+/// A transformation.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Transformation {
+    /// With so much fuel it is the last one.
+    pub fuel: u64,
+    /// Pass, function and instruction.
+    pub what: String,
+    /// How the translation is restricted when it is the last one.
+    pub restriction: Restriction,
+}
+
+/// Why nothing can be bisected: a line that says what to do.
+pub type Refusal = String;
+
+fn read(translation: &Translation) -> Result<Object, String> {
+    Object::read(&translation.object).map_err(|why| format!("the translated object: {why}"))
+}
+
+fn answer(verdict: &Verdict) -> Answer {
+    match verdict {
+        Verdict::Right => Answer::Passes,
+        Verdict::Wrong(_) | Verdict::Endless => Answer::Fails,
+        Verdict::Broken(_) => Answer::Unresolved,
+    }
+}
+
+/// The two translations, mixed at will.
+struct Bench<'s> {
+    program: &'s Program,
+    runtimes: &'s Runtimes,
+    good: Object,
+    bad: &'s Translator,
+}
+
+/// Bisects.
+pub fn locate(setup: Setup<'_>, lab: &mut Lab<'_>) -> Result<Located, Refusal> {
+    let Setup { program, runtimes, good, bad, ignore } = setup;
+    let subject = &program.case.subject;
+    let translate = |translator: &Translator| {
+        let translated = translator.translate(&subject.module, &subject.bodies, &Restriction::default());
+        translated.map_err(|why| {
+            format!("{} does not translate the program: {why}\n  to make the program smaller: bisect reduce", translator.name)
+        })
+    };
+    let translations = [translate(good)?, translate(bad)?];
+    program.limit_by(&translations[0].object, runtimes);
+    let program = &*program;
+    match program.run(&translations[0].object, runtimes) {
+        Verdict::Right => {}
+        verdict => {
+            return Err(format!(
+                "both fail: what {} makes of the program {} as well; name a translation that is right with --good",
+                good.name,
+                verdict.describe()
+            ));
+        }
+    }
+    let objects = [read(&translations[0])?, read(&translations[1])?];
+    let mixer = Mixer::new(&objects[0], &objects[1], References::AllRelocated)?;
+    let verdict = program.run(&translations[1].object, runtimes);
+    if let Verdict::Broken(why) = &verdict {
+        return Err(format!("what {} makes of the program cannot be linked or started: {why}", bad.name));
+    }
+    if verdict == Verdict::Right {
+        return Err(format!(
+            "neither fails: the program is right with {} as well as with {}; the failure may need other arguments (after --), another \
+             --target, or lie in the runtime, which is taken from the good translation",
+            bad.name, good.name
+        ));
+    }
+    let elements = mixer.elements().to_vec();
+    let rule = |set: &Set| match mixer.mix(set) {
+        Ok(object) => answer(&program.run(&object, runtimes)),
+        Err(_) => Answer::Unresolved,
+    };
+    let ignored = (0..).zip(&elements).filter(|(_, element)| ignore.contains(&element.name)).map(|(index, _)| index).collect();
+    lab.settings.ignore = ignored;
+    let found = lab.search("functions", elements.len(), rule)?;
+    lab.settings.ignore = Vec::new();
+    let [good_object, _] = objects;
+    let bench = Bench { program, runtimes, good: good_object, bad };
+    let mut culprits = Vec::new();
+    for minimal in &found.sets {
+        let functions: Vec<String> = minimal.elements.iter().map(|&index| elements[index as usize].name.clone()).collect();
+        let mixed = mixer.mix(&minimal.elements)?;
+        let verdict = program.run(&mixed, runtimes);
+        let is_code = minimal.elements.iter().all(|&index| elements[index as usize].kind == Kind::Function);
+        let guilt = if is_code { bench.guilt(&functions, lab)? } else { Guilt::Unknown("variables differ".into()) };
+        culprits.push(Culprit { functions, verdict, guilt });
+    }
+    let objects = translations.map(|translation| translation.object);
+    Ok(Located { elements, found, culprits, verdict, objects })
+}
+
+impl Bench<'_> {
+    /// The program with some functions as a restricted translation makes them.
+    fn run(&self, functions: &[String], restriction: &Restriction) -> Result<(Verdict, Translation), String> {
+        let subject = &self.program.case.subject;
+        let translation = self.bad.translate(&subject.module, &subject.bodies, restriction)?;
+        let object = read(&translation)?;
+        let mixer = Mixer::new(&self.good, &object, References::AllRelocated)?;
+        let named = |(_, element): &(usize, &Element)| functions.contains(&element.name);
+        let set: Set = mixer.elements().iter().enumerate().filter(named).map(|(index, _)| index as u32).collect();
+        Ok((self.program.run(&mixer.mix(&set)?, self.runtimes), translation))
+    }
+
+    fn answer(&self, functions: &[String], restriction: &Restriction) -> Answer {
+        self.run(functions, restriction).map_or(Answer::Unresolved, |(verdict, _)| answer(&verdict))
+    }
+
+    /// Which passes and which transformation make these functions fail.
+    fn guilt(&self, functions: &[String], lab: &mut Lab<'_>) -> Result<Guilt, String> {
+        let passes: Vec<Pass> = Pass::all().filter(|pass| pass.is_optional()).collect();
+        let all_but = |set: &Set| Restriction {
+            without: (0..).zip(&passes).filter(|(index, _)| !set.contains(index)).map(|(_, &pass)| pass).collect(),
+            fuel: None,
+        };
+        if let Err(why) = self.run(functions, &all_but(&Vec::new())) {
+            return Ok(Guilt::Unknown(format!("{} does not take -disable-pass: {why}", self.bad.name)));
+        }
+        let space = format!("passes of {}", functions.join("+"));
+        let all = std::mem::replace(&mut lab.settings.all, false);
+        let found = lab.search(&space, passes.len(), |set| self.answer(functions, &all_but(set)));
+        lab.settings.all = all;
+        let Some(minimal) = found?.sets.into_iter().next() else {
+            return Ok(Guilt::Unknown("with each pass enabled on its own account it does not fail: was it interrupted?".into()));
+        };
+        if minimal.elements.is_empty() {
+            return Ok(Guilt::NotOptional);
+        }
+        let guilty: Vec<Pass> = minimal.elements.iter().map(|&index| passes[index as usize]).collect();
+        let transformation = self.transformation(functions, &all_but(&minimal.elements), lab)?;
+        Ok(Guilt::Passes(guilty, transformation))
+    }
+
+    /// The first transformation that makes these functions fail, with some passes only.
+    fn transformation(
+        &self,
+        functions: &[String],
+        passes: &Restriction,
+        lab: &mut Lab<'_>,
+    ) -> Result<Option<Transformation>, String> {
+        let fuelled = |fuel: u64| Restriction { fuel: Some(fuel), ..passes.clone() };
+        let Ok((verdict, translation)) = self.run(functions, &fuelled(ALL_FUEL)) else { return Ok(None) };
+        if !verdict.is_failure() || translation.spent == 0 {
+            return Ok(None);
+        }
+        let space = format!("transformations of {}", functions.join("+"));
+        let first = lab.first_failing(&space, translation.spent, |fuel| self.answer(functions, &fuelled(fuel)))?;
+        let Some(fuel) = first else { return Ok(None) };
+        let restriction = fuelled(fuel);
+        let what = match self.run(functions, &restriction) {
+            Ok((_, translation)) => translation.last.unwrap_or_else(|| "the translator did not say which".into()),
+            Err(why) => why,
+        };
+        Ok(Some(Transformation { fuel, what, restriction }))
+    }
+}

@@ -1,0 +1,256 @@
+//! The mixed object: everything that is the same in every mix is made once.
+//!
+//! In: the pair, and the elements. Out: a [`Template`]: an object with the sections of both sides in which every reference to a common
+//! name goes through one symbol, and for each element what choosing the second object's definition changes in it.
+
+use object::elf;
+use rustc_hash::FxHashMap;
+
+use super::{Element, Pair, Unmixable, is_named};
+use crate::elf::{Object, Place, Reloc, Section, Symbol};
+use crate::search::Set;
+
+/// What choosing an element of the second object changes.
+enum Change {
+    /// The symbol is defined elsewhere.
+    Symbol { symbol: usize, place: Place, value: u64, size: u64 },
+    /// The content of a part of a section.
+    Content { section: usize, start: u64, bytes: Vec<u8>, relocs: Vec<Reloc> },
+}
+
+/// See the module.
+pub(super) struct Template {
+    object: Object,
+    changes: Vec<Change>,
+}
+
+impl Template {
+    /// The mix with these elements from the second object.
+    pub(super) fn object(&self, from_bad: &Set) -> Object {
+        let mut object = self.object.clone();
+        for &element in from_bad {
+            match &self.changes[element as usize] {
+                &Change::Symbol { symbol, place, value, size } => {
+                    let symbol = &mut object.symbols[symbol];
+                    (symbol.place, symbol.value, symbol.size) = (place, value, size);
+                }
+                Change::Content { section, start, bytes, relocs } => {
+                    let section = &mut object.sections[*section];
+                    let range = *start..*start + bytes.len() as u64;
+                    section.data[*start as usize..][..bytes.len()].copy_from_slice(bytes);
+                    section.relocs.retain(|reloc| !range.contains(&reloc.offset));
+                    section.relocs.extend(relocs);
+                }
+            }
+        }
+        object
+    }
+}
+
+/// Sections whose references are to the code of their own side: they describe it.
+fn describes_code(section: &Section) -> bool {
+    [".eh_frame", ".gcc_except_table", ".ARM.ex"].iter().any(|name| section.name.starts_with(name))
+}
+
+/// Whether the mix has a section of this side: code, data, and of the first side also what goes with the file as a whole.
+fn is_kept(section: &Section, side: usize) -> bool {
+    if section.kind == elf::SHT_NULL || section.kind == elf::SHT_GROUP {
+        return false;
+    }
+    let of_the_file = section.kind == elf::SHT_NOTE || [".reginfo", ".MIPS.abiflags"].contains(&&*section.name);
+    match section.is_alloc() {
+        true => side == 0 || !of_the_file,
+        false => {
+            let is_table = [elf::SHT_SYMTAB, elf::SHT_STRTAB, elf::SHT_REL, elf::SHT_RELA, elf::SHT_SYMTAB_SHNDX];
+            side == 0 && section.relocs.is_empty() && !is_table.contains(&section.kind) && !section.name.starts_with(".debug")
+        }
+    }
+}
+
+struct Builder<'p, 'o> {
+    pair: &'p Pair<'o>,
+    out: Object,
+    /// For each side and section: the section of the mix.
+    sections: [Vec<Option<usize>>; 2],
+    /// For each side and symbol: the symbol of the mix.
+    symbols: [Vec<usize>; 2],
+    /// The symbols of the mix by common or undefined name.
+    by_name: FxHashMap<&'o str, usize>,
+}
+
+/// Makes the template.
+pub(super) fn template(pair: &Pair<'_>, elements: &[Element]) -> Result<Template, Unmixable> {
+    let good = pair.objects[0];
+    let out = Object { sections: vec![Section::default()], symbols: vec![Symbol::null()], ..good.clone() };
+    let mut builder = Builder {
+        pair,
+        out,
+        sections: [0, 1].map(|side: usize| vec![None; pair.objects[side].sections.len()]),
+        symbols: [0, 1].map(|side: usize| vec![0; pair.objects[side].symbols.len()]),
+        by_name: FxHashMap::default(),
+    };
+    builder.add_sections();
+    builder.add_symbols();
+    builder.add_relocations()?;
+    let changes = elements.iter().map(|element| builder.change(element)).collect::<Result<_, _>>()?;
+    Ok(Template { object: builder.out, changes })
+}
+
+impl<'o> Builder<'_, 'o> {
+    fn add_sections(&mut self) {
+        for side in 0..2 {
+            for (index, section) in self.pair.objects[side].sections.iter().enumerate() {
+                if let Some(good) = self.pair.shared.get(index).copied().flatten().filter(|_| side == 1) {
+                    self.sections[1][index] = self.sections[0][good];
+                } else if is_kept(section, side) {
+                    self.sections[side][index] = Some(self.out.sections.len());
+                    self.out.sections.push(Section { relocs: Vec::new(), ..section.clone() });
+                }
+            }
+        }
+        // What a section goes with has another number now.
+        for side in 0..2 {
+            for &section in self.sections[side].iter().flatten() {
+                let link = &mut self.out.sections[section].link;
+                let is_own = self.pair.objects[side].sections.get(*link).is_some();
+                *link = if is_own { self.sections[side][*link].unwrap_or(0) } else { 0 };
+            }
+        }
+    }
+
+    /// Adds the symbols, the local ones first, as the format wants it.
+    fn add_symbols(&mut self) {
+        for is_local in [true, false] {
+            for side in 0..2 {
+                for (index, symbol) in self.pair.objects[side].symbols.iter().enumerate().skip(1) {
+                    let bind = self.binding(symbol);
+                    if (bind == elf::STB_LOCAL) == is_local {
+                        self.symbols[side][index] = self.add_symbol(side, symbol, bind);
+                    }
+                }
+            }
+        }
+    }
+
+    /// A common symbol is bound as the first object has it.
+    fn binding(&self, symbol: &Symbol) -> u8 {
+        match self.pair.names[0].get(symbol.name.as_str()) {
+            Some(&good) if self.pair.common.contains(&symbol.name.as_str()) => self.pair.objects[0].symbols[good].bind,
+            _ => symbol.bind,
+        }
+    }
+
+    fn add_symbol(&mut self, side: usize, symbol: &'o Symbol, bind: u8) -> usize {
+        let object = self.pair.objects[side];
+        let is_common = is_named(object, symbol) && self.pair.names[side].contains_key(symbol.name.as_str()) && {
+            let named = self.pair.names[side][symbol.name.as_str()];
+            object.symbols[named].value == symbol.value && self.pair.common.contains(&symbol.name.as_str())
+        };
+        let is_shared = is_common || bind != elf::STB_LOCAL;
+        if is_shared && let Some(&known) = self.by_name.get(symbol.name.as_str()) {
+            return known;
+        }
+        let place = match symbol.place {
+            Place::Section(section) => match self.sections[side][section] {
+                Some(section) => Place::Section(section),
+                // It describes something that is not in the mix; nothing that is refers to it.
+                None => return 0,
+            },
+            place => place,
+        };
+        // A file's name says nothing of a mix.
+        if symbol.kind == elf::STT_FILE {
+            return 0;
+        }
+        let index = self.out.symbols.len();
+        self.out.symbols.push(Symbol { place, bind, ..symbol.clone() });
+        if is_shared {
+            self.by_name.insert(&symbol.name, index);
+        }
+        index
+    }
+
+    fn add_relocations(&mut self) -> Result<(), Unmixable> {
+        for side in 0..2 {
+            for (index, section) in self.pair.objects[side].sections.iter().enumerate() {
+                let is_shared = side == 1 && self.pair.shared[index].is_some();
+                let Some(out) = self.sections[side][index].filter(|_| !is_shared) else { continue };
+                let relocs = section.relocs.iter().map(|reloc| self.reloc(side, section, reloc));
+                self.out.sections[out].relocs = relocs.collect::<Result<_, _>>()?;
+            }
+        }
+        Ok(())
+    }
+
+    /// A relocation of the mix.
+    fn reloc(&self, side: usize, section: &Section, reloc: &Reloc) -> Result<Reloc, Unmixable> {
+        let object = self.pair.objects[side];
+        let symbol = &object.symbols[reloc.symbol];
+        let own = Reloc { symbol: self.symbols[side][reloc.symbol], ..*reloc };
+        let (Some(target), true) = (symbol.section(), symbol.kind == elf::STT_SECTION) else { return Ok(own) };
+        let whole = self.pair.whole[side][target].map(|whole| object.symbols[whole].name.as_str());
+        let Some(name) = whole.filter(|name| self.pair.common.contains(name)) else { return Ok(own) };
+        let through = Reloc { symbol: self.by_name[name], ..*reloc };
+        if !object.sections[target].is_code() {
+            // All of the section is this variable.
+            return Ok(through);
+        }
+        let within = object.sections.iter().position(|other| std::ptr::eq(other, section)) == Some(target);
+        if within || describes_code(section) {
+            return Ok(own);
+        }
+        let addend = if section.rela { Some(reloc.addend) } else { implicit_addend(object, section, reloc) };
+        let Some(addend) = addend else {
+            return Err(format!(
+                "a reference from the section {} to the local function {name} has the kind {}, which is not known; make {name} global",
+                section.name, reloc.kind
+            ));
+        };
+        // Where the function starts; anything else is a place within it, which only its own side knows.
+        Ok(if addend == 0 || addend == bias(object, reloc) { through } else { own })
+    }
+
+    /// What choosing the second object's definition changes.
+    fn change(&self, element: &Element) -> Result<Change, Unmixable> {
+        let [good, bad] = self.pair.symbols(&element.name);
+        let bad_section = bad.section().unwrap_or(0);
+        if self.pair.shared[bad_section].is_some() && good.size == bad.size {
+            let range = bad.value..bad.value + bad.size;
+            let section = &self.pair.objects[1].sections[bad_section];
+            let inside = section.relocs.iter().filter(|reloc| range.contains(&reloc.offset));
+            let relocs = inside.map(|reloc| self.reloc(1, section, reloc)).collect::<Result<_, _>>()?;
+            let bytes = self.pair.objects[1].bytes_of(bad).unwrap_or_default().to_vec();
+            let section = self.sections[1][bad_section].unwrap_or(0);
+            return Ok(Change::Content { section, start: good.value, bytes, relocs });
+        }
+        let place = Place::Section(self.sections[1][bad_section].unwrap_or(0));
+        let symbol = self.by_name[element.name.as_str()];
+        Ok(Change::Symbol { symbol, place, value: bad.value, size: bad.size })
+    }
+}
+
+/// The addend that lies in the field, where its kind is known.
+fn implicit_addend(object: &Object, section: &Section, reloc: &Reloc) -> Option<i64> {
+    let bytes = section.data.get(usize::try_from(reloc.offset).ok()?..)?.get(..4)?;
+    let word = u32::from_le_bytes(bytes.try_into().ok()?);
+    match (object.machine, reloc.kind) {
+        (elf::EM_386, elf::R_386_32 | elf::R_386_PC32 | elf::R_386_PLT32 | elf::R_386_GOTOFF) => Some(i64::from(word as i32)),
+        (elf::EM_ARM, elf::R_ARM_ABS32 | elf::R_ARM_REL32 | elf::R_ARM_TARGET1) => Some(i64::from(word as i32)),
+        // The distance counts words, from two words behind the instruction.
+        (elf::EM_ARM, elf::R_ARM_CALL | elf::R_ARM_JUMP24) => Some((i64::from((word << 8) as i32 >> 8) + 2) * 4),
+        (elf::EM_ARM, elf::R_ARM_MOVW_ABS_NC | elf::R_ARM_MOVT_ABS) => Some(i64::from(word & 0xfff | word >> 4 & 0xf000)),
+        (elf::EM_MIPS, elf::R_MIPS_32) => Some(i64::from(word as i32)),
+        (elf::EM_MIPS, elf::R_MIPS_26) => Some(i64::from(word & 0x03ff_ffff) << 2),
+        (elf::EM_MIPS, elf::R_MIPS_HI16 | elf::R_MIPS_LO16 | elf::R_MIPS_GOT16) => Some(i64::from(word & 0xffff)),
+        _ => None,
+    }
+}
+
+/// The addend with which a reference relative to the place means the symbol itself.
+fn bias(object: &Object, reloc: &Reloc) -> i64 {
+    match (object.machine, reloc.kind) {
+        (elf::EM_X86_64, elf::R_X86_64_PC32 | elf::R_X86_64_PLT32) => -4,
+        (elf::EM_386, elf::R_386_PC32 | elf::R_386_PLT32) => -4,
+        _ => 0,
+    }
+}

@@ -1,0 +1,401 @@
+//! Single steps that make a module smaller or simpler, as data.
+//!
+//! In: a [`Change`] and a module. Out: the module changed, or unchanged where the change makes no sense any more: changes are listed for a
+//! module and applied to what others have left of it. Nothing here keeps a module valid; whoever applies changes verifies the result. Each is linear
+//! in the functions that it touches.
+
+use translator::ice::{
+    Block, BlockCall, FuncId, Function, FunctionBuilder, Global, GlobalInit, Inst, InstData, Module, Type, Value, ValueDef,
+};
+use translator::opt::{CfgCleanup, Dce, Fuel};
+
+/// A module with its bodies.
+#[derive(Clone, Debug)]
+pub struct Candidate {
+    /// Declarations.
+    pub module: Module,
+    /// Bodies of the defined functions, in function order.
+    pub bodies: Vec<Function>,
+}
+
+/// A step. Bodies are numbered by their place in the candidate.
+#[derive(Copy, Clone, PartialEq, Eq, Debug)]
+pub(crate) enum Change {
+    /// The body does nothing but return.
+    Stub { body: usize },
+    /// The block goes to this successor only.
+    Straighten { body: usize, block: Block, target: Block },
+    /// The block returns instead of going anywhere.
+    Return { body: usize, block: Block },
+    /// A switch loses the case with this number.
+    DropCase { body: usize, block: Block, case: usize },
+    /// The instruction goes, and its result is a constant.
+    Drop { body: usize, inst: Inst },
+    /// The instruction goes, and its result is its operand with this number.
+    Forward { body: usize, inst: Inst, operand: usize },
+    /// The operand with this number becomes a constant.
+    Constant { body: usize, inst: Inst, operand: usize, bits: u64 },
+    /// The function loses a parameter, and every direct call an argument.
+    DropParameter { func: FuncId, index: usize },
+    /// A call is replaced by the callee's only block.
+    Inline { body: usize, inst: Inst },
+    /// The variable is zero at first.
+    Zero { global: Global },
+    /// The variable has so many bytes.
+    Shrink { global: Global, size: u32 },
+    /// Blocks are joined, what is not used goes.
+    Tidy { body: usize },
+}
+
+/// Applies changes, and takes out what they cut off.
+pub(crate) fn apply(candidate: &mut Candidate, changes: &[Change]) {
+    let mut touched = Vec::new();
+    for &change in changes {
+        touched.extend(apply_one(candidate, change));
+    }
+    touched.sort_unstable();
+    touched.dedup();
+    for body in touched {
+        drop_unreached(&mut candidate.bodies[body]);
+    }
+}
+
+/// Applies a change; the bodies whose control flow may have changed.
+fn apply_one(candidate: &mut Candidate, change: Change) -> Vec<usize> {
+    let Candidate { module, bodies } = candidate;
+    match change {
+        Change::Stub { body } => stub(module, &mut bodies[body]),
+        Change::Straighten { body, block, target } => {
+            let func = &mut bodies[body];
+            if is_laid_out(func, block)
+                && func.successors(block).any(|succ| succ == target)
+                && let Some(last) = func.last_inst(block)
+            {
+                *func.inst_mut(last) = InstData::Br { target };
+                return vec![body];
+            }
+        }
+        Change::Return { body, block } => return end_here(module, &mut bodies[body], block).then_some(body).into_iter().collect(),
+        Change::DropCase { body, block, case } => {
+            let func = &mut bodies[body];
+            if let Some(last) = func.last_inst(block)
+                && let InstData::Switch { value, cases, default } = *func.inst(last)
+                && case < cases_len(func, last)
+            {
+                let mut left = func.cases(cases).to_vec();
+                left.remove(case);
+                let cases = func.make_cases(&left);
+                *func.inst_mut(last) = InstData::Switch { value, cases, default };
+                return vec![body];
+            }
+        }
+        Change::Drop { body, inst } => drop_inst(&mut bodies[body], inst),
+        Change::Forward { body, inst, operand } => forward(&mut bodies[body], inst, operand),
+        Change::Constant { body, inst, operand, bits } => constant(&mut bodies[body], inst, operand, bits),
+        Change::DropParameter { func, index } => drop_parameter(module, bodies, func, index),
+        Change::Inline { body, inst } => inline(bodies, body, inst),
+        Change::Zero { global } => {
+            let size = module.globals[global].size();
+            if let (Ok(size @ 1..), false) = (u32::try_from(size), module.globals[global].is_zero()) {
+                module.globals[global].init = vec![GlobalInit::Zero(size)];
+            }
+        }
+        Change::Shrink { global, size } => {
+            if module.globals[global].is_zero() && module.globals[global].size() > u64::from(size) {
+                module.globals[global].init = vec![GlobalInit::Zero(size)];
+            }
+        }
+        Change::Tidy { body } => {
+            let mut fuel = Fuel::unlimited();
+            CfgCleanup::default().run(module, &mut bodies[body], &mut fuel);
+            Dce::default().run(module, &mut bodies[body], &mut fuel);
+        }
+    }
+    Vec::new()
+}
+
+fn is_laid_out(func: &Function, block: Block) -> bool {
+    func.block_order().contains(&block)
+}
+
+fn cases_len(func: &Function, inst: Inst) -> usize {
+    match *func.inst(inst) {
+        InstData::Switch { cases, .. } => func.cases(cases).len(),
+        _ => 0,
+    }
+}
+
+/// What a value that says nothing is.
+fn nothing(ty: Type) -> ValueDef {
+    constant_of(ty, 1)
+}
+
+/// A constant of a type; vectors have none.
+fn constant_of(ty: Type, bits: u64) -> ValueDef {
+    match ty {
+        Type::F32 => ValueDef::F32((bits as f32).to_bits()),
+        Type::F64 => ValueDef::F64((bits as f64).to_bits()),
+        _ if ty.is_vector() => ValueDef::Undef,
+        Type::I64 => ValueDef::Int(bits),
+        Type::I32 => ValueDef::Int(bits & 0xffff_ffff),
+        Type::I16 => ValueDef::Int(bits & 0xffff),
+        Type::I8 => ValueDef::Int(bits & 0xff),
+        _ => ValueDef::Int(bits & 1),
+    }
+}
+
+fn stub(module: &mut Module, body: &mut Function) {
+    let id = body.id;
+    let result = module.func_sig(id).result;
+    let mut builder = FunctionBuilder::new(module, id);
+    let value = (result != Type::Void).then(|| builder.func().push_value(result, nothing(result)));
+    builder.ret(value);
+    *body = builder.finish();
+}
+
+fn end_here(module: &Module, func: &mut Function, block: Block) -> bool {
+    let result = module.func_sig(func.id).result;
+    let Some(last) = func.last_inst(block).filter(|_| is_laid_out(func, block)) else { return false };
+    if matches!(func.inst(last), InstData::Ret { .. }) {
+        return false;
+    }
+    let value = (result != Type::Void).then(|| func.push_value(result, nothing(result)));
+    *func.inst_mut(last) = InstData::Ret { value };
+    true
+}
+
+fn drop_inst(func: &mut Function, inst: Inst) {
+    if func.inst_block(inst).is_none() || func.inst(inst).is_terminator() {
+        return;
+    }
+    if let Some(result) = func.result(inst) {
+        let ty = func.ty(result);
+        func.set_def(result, ty, nothing(ty));
+    }
+    func.remove_inst(inst);
+}
+
+/// The operands of an instruction.
+pub(crate) fn operands(func: &Function, inst: Inst) -> Vec<Value> {
+    let mut all = Vec::new();
+    func.visit_operands(inst, |value| all.push(value));
+    all
+}
+
+/// Makes every use of one value a use of another.
+fn replace_uses(func: &mut Function, from: Value, to: Value) {
+    let insts: Vec<Inst> = func.block_order().iter().flat_map(|&block| func.block_insts(block)).collect();
+    for inst in insts {
+        func.map_operands(inst, |value| if value == from { to } else { value });
+    }
+}
+
+fn forward(func: &mut Function, inst: Inst, operand: usize) {
+    let (Some(_), Some(result)) = (func.inst_block(inst), func.result(inst)) else { return };
+    let Some(&value) = operands(func, inst).get(operand) else { return };
+    if value != result && func.ty(value) == func.ty(result) {
+        replace_uses(func, result, value);
+        func.remove_inst(inst);
+    }
+}
+
+fn constant(func: &mut Function, inst: Inst, operand: usize, bits: u64) {
+    let Some(&old) = operands(func, inst).get(operand).filter(|_| func.inst_block(inst).is_some()) else { return };
+    let ty = func.ty(old);
+    let new = func.push_value(ty, constant_of(ty, bits));
+    let mut number = 0;
+    func.map_operands(inst, |value| {
+        number += 1;
+        if number == operand + 1 { new } else { value }
+    });
+}
+
+fn drop_parameter(module: &mut Module, bodies: &mut [Function], func: FuncId, index: usize) {
+    let sig = module.func_sig(func).clone();
+    if index >= sig.params.len() {
+        return;
+    }
+    let mut params = sig.params;
+    params.remove(index);
+    module.funcs[func].sig = module.intern_sig(sig.result, &params);
+    for body in bodies {
+        if body.id == func {
+            *body = without_argument(body, &params, index);
+        }
+        let calls: Vec<Inst> = body.block_order().iter().flat_map(|&block| body.block_insts(block)).collect();
+        for inst in calls {
+            if let InstData::Call { func: callee, args } = *body.inst(inst)
+                && callee == func
+            {
+                let mut values = body.values(args).to_vec();
+                values.remove(index);
+                let args = body.make_values(&values);
+                *body.inst_mut(inst) = InstData::Call { func: callee, args };
+            }
+        }
+    }
+}
+
+/// A body made anew, with what an argument was turned into a constant.
+fn without_argument(body: &Function, params: &[Type], index: usize) -> Function {
+    let mut new = Function::new(body.id, params);
+    let arguments: Vec<Value> = body.args().collect();
+    let mut values = vec![None; body.value_count()];
+    let mut kept = new.args().collect::<Vec<_>>().into_iter();
+    for (number, &argument) in arguments.iter().enumerate() {
+        let ty = body.ty(argument);
+        let value = if number == index { Some(new.push_value(ty, nothing(ty))) } else { kept.next() };
+        if let Some(place) = argument.local_index() {
+            values[place] = value;
+        }
+    }
+    let blocks: Vec<Block> = (0..body.block_count()).map(|_| new.append_block()).collect();
+    copy_into(&mut new, body, &mut values, |block| blocks[block.as_u32() as usize], body.block_order());
+    new.set_block_order(&body.block_order().iter().map(|block| blocks[block.as_u32() as usize]).collect::<Vec<_>>());
+    new
+}
+
+/// Appends copies of blocks' instructions to the blocks that they are mapped to. `values` says what values of `from` are, as far as it is
+/// known, and learns the rest.
+fn copy_into(
+    to: &mut Function,
+    from: &Function,
+    values: &mut [Option<Value>],
+    block_of: impl Fn(Block) -> Block,
+    blocks: &[Block],
+) {
+    for &block in blocks {
+        for inst in from.block_insts(block) {
+            // Results are numbered ahead, since phis use values before they are defined.
+            let defines = from.result(inst).and_then(|result| Some((result.local_index()?, from.ty(result))));
+            let result = defines.map(|(index, ty)| (*values[index].get_or_insert_with(|| to.push_value(ty, ValueDef::Forward)), ty));
+            let data = copied(to, from, inst, values, &block_of);
+            match result {
+                Some((result, ty)) => drop(to.append_inst_defining(block_of(block), data, ty, result)),
+                None => drop(to.append_inst(block_of(block), data, Type::Void)),
+            }
+        }
+    }
+}
+
+/// The value of `to` that stands for a value of `from`.
+fn mapped(to: &mut Function, from: &Function, values: &mut [Option<Value>], value: Value) -> Value {
+    let Some(index) = value.local_index() else { return value };
+    *values[index].get_or_insert_with(|| match from.def(value) {
+        Some(ValueDef::Inst(_)) | None => to.push_value(from.ty(value), ValueDef::Forward),
+        Some(def) => to.push_value(from.ty(value), def),
+    })
+}
+
+/// A copy of an instruction, with lists of its own.
+fn copied(
+    to: &mut Function,
+    from: &Function,
+    inst: Inst,
+    values: &mut [Option<Value>],
+    block_of: &impl Fn(Block) -> Block,
+) -> InstData {
+    let mut data = *from.inst(inst);
+    match &mut data {
+        InstData::Phi { args } => {
+            let new: Vec<BlockCall> = from
+                .phi_args(*args)
+                .iter()
+                .map(|arg| BlockCall { block: block_of(arg.block), value: mapped(to, from, values, arg.value) })
+                .collect();
+            *args = to.make_phi_args(&new);
+            return data;
+        }
+        InstData::Call { args, .. } | InstData::CallIndirect { args, .. } => {
+            let new: Vec<Value> = from.values(*args).iter().map(|&value| mapped(to, from, values, value)).collect();
+            *args = to.make_values(&new);
+            if let InstData::CallIndirect { callee, .. } = &mut data {
+                *callee = mapped(to, from, values, *callee);
+            }
+            return data;
+        }
+        InstData::Switch { cases, value, default } => {
+            let mut new = from.cases(*cases).to_vec();
+            new.iter_mut().for_each(|case| case.target = block_of(case.target));
+            *cases = to.make_cases(&new);
+            *value = mapped(to, from, values, *value);
+            *default = block_of(*default);
+            return data;
+        }
+        InstData::Br { target } => *target = block_of(*target),
+        InstData::CondBr { on_true, on_false, .. } => {
+            *on_true = block_of(*on_true);
+            *on_false = block_of(*on_false);
+        }
+        _ => {}
+    }
+    // The operands are in the instruction itself: those of a scratch function can be mapped without touching any pool.
+    let mut scratch = Function::default();
+    let block = scratch.append_block();
+    let (copy, _) = scratch.append_inst(block, data, Type::Void);
+    scratch.map_operands(copy, |value| mapped(to, from, values, value));
+    *scratch.inst(copy)
+}
+
+fn inline(bodies: &mut [Function], body: usize, inst: Inst) {
+    let InstData::Call { func, args } = *bodies[body].inst(inst) else { return };
+    let Some(callee) = bodies.iter().find(|callee| callee.id == func && callee.id != bodies[body].id) else { return };
+    let Some(block) = bodies[body].inst_block(inst).filter(|_| callee.block_order().len() == 1) else { return };
+    let (callee, caller) = (callee.clone(), &mut bodies[body]);
+    let mut values = vec![None; callee.value_count()];
+    let arguments = caller.values(args).to_vec();
+    for (parameter, &argument) in callee.args().zip(&arguments) {
+        if let Some(index) = parameter.local_index() {
+            values[index] = Some(argument);
+        }
+    }
+    let entry = callee.block_order()[0];
+    let after = caller.append_block();
+    caller.move_tail(inst, after);
+    let Some(end) = callee.last_inst(entry) else { return };
+    copy_into(caller, &callee, &mut values, |_| block, &[entry]);
+    let returned = match *callee.inst(end) {
+        InstData::Ret { value } => value.map(|value| mapped(caller, &callee, &mut values, value)),
+        _ => return,
+    };
+    if let Some(copied_end) = caller.last_inst(block) {
+        caller.remove_inst(copied_end);
+    }
+    if let (Some(result), Some(value)) = (caller.result(inst), returned) {
+        replace_uses(caller, result, value);
+    }
+    caller.remove_inst(inst);
+    if let Some(first) = caller.first_inst(after) {
+        caller.move_tail(first, block);
+    }
+    let order: Vec<Block> = caller.block_order().iter().copied().filter(|&other| other != after).collect();
+    caller.set_block_order(&order);
+}
+
+/// Leaves out blocks that are not reached, and gives phis one operand for each edge that is left.
+fn drop_unreached(func: &mut Function) {
+    let Some(entry) = func.entry() else { return };
+    let mut reached = vec![false; func.block_count()];
+    let mut stack = vec![entry];
+    let mut edges: Vec<(Block, Block)> = Vec::new();
+    while let Some(block) = stack.pop() {
+        if std::mem::replace(&mut reached[block.as_u32() as usize], true) {
+            continue;
+        }
+        edges.extend(func.successors(block).map(|succ| (block, succ)));
+        stack.extend(func.successors(block));
+    }
+    let order: Vec<Block> = func.block_order().iter().copied().filter(|block| reached[block.as_u32() as usize]).collect();
+    func.set_block_order(&order);
+    for block in order {
+        let phis: Vec<Inst> = func.block_insts(block).take_while(|&inst| func.inst(inst).is_phi()).collect();
+        let preds: Vec<Block> = edges.iter().filter(|(_, to)| *to == block).map(|(from, _)| *from).collect();
+        for inst in phis {
+            let InstData::Phi { args } = *func.inst(inst) else { continue };
+            let old = func.phi_args(args).to_vec();
+            let new: Vec<_> = preds.iter().filter_map(|pred| old.iter().find(|arg| arg.block == *pred).copied()).collect();
+            let args = func.make_phi_args(&new);
+            *func.inst_mut(inst) = InstData::Phi { args };
+        }
+    }
+}

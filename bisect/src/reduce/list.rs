@@ -1,0 +1,206 @@
+//! What could be changed in a module: lists of [`Change`]s, the most promising kind first.
+
+use rustc_hash::FxHashSet;
+use translator::ice::{Block, FuncId, Function, GlobalInit, Inst, InstData, Value, ValueDef};
+
+use super::change::{Candidate, Change, operands};
+
+/// A list of changes of a candidate.
+pub(super) type Lister = fn(&Candidate, &[String]) -> Vec<Change>;
+
+/// The lists, with what progress calls them, in the order in which they are tried. The names are those of functions that have to stay as they are
+/// called from outside.
+pub(super) const LISTS: &[(&str, Lister)] = &[
+    ("functions", stubs),
+    ("blocks", returns),
+    ("branches", straighten),
+    ("other branches", straighten_otherwise),
+    ("switch cases", cases),
+    ("instructions", instructions),
+    ("results", forwards),
+    ("calls", inlines),
+    ("parameters", parameters),
+    ("variables", zeros),
+    ("sizes of variables", sizes),
+    ("operands", zero_operands),
+    ("other operands", one_operands),
+    ("structure", tidy),
+];
+
+/// The instructions of a body with their blocks, last first: uses before definitions.
+fn insts(body: &Function) -> Vec<Inst> {
+    let mut all: Vec<Inst> = body.block_order().iter().flat_map(|&block| body.block_insts(block)).collect();
+    all.reverse();
+    all
+}
+
+fn each_inst(candidate: &Candidate, mut list: impl FnMut(usize, &Function, Inst)) {
+    for (index, body) in candidate.bodies.iter().enumerate() {
+        insts(body).into_iter().for_each(|inst| list(index, body, inst));
+    }
+}
+
+fn each_block(candidate: &Candidate, mut list: impl FnMut(usize, &Function, Block)) {
+    for (index, body) in candidate.bodies.iter().enumerate() {
+        body.block_order().iter().for_each(|&block| list(index, body, block));
+    }
+}
+
+fn is_stub(body: &Function) -> bool {
+    body.block_order().len() == 1 && insts(body).len() < 2
+}
+
+fn stubs(candidate: &Candidate, _: &[String]) -> Vec<Change> {
+    let bodies = candidate.bodies.iter().enumerate().filter(|(_, body)| !is_stub(body));
+    bodies.map(|(body, _)| Change::Stub { body }).collect()
+}
+
+fn returns(candidate: &Candidate, _: &[String]) -> Vec<Change> {
+    let mut list = Vec::new();
+    each_block(candidate, |body, func, block| {
+        if !matches!(func.last_inst(block).map(|last| func.inst(last)), Some(InstData::Ret { .. })) {
+            list.push(Change::Return { body, block });
+        }
+    });
+    list
+}
+
+fn branches(candidate: &Candidate, pick: impl Fn(&[Block]) -> Vec<Block>) -> Vec<Change> {
+    let mut list = Vec::new();
+    each_block(candidate, |body, func, block| {
+        if matches!(func.last_inst(block).map(|last| func.inst(last)), Some(InstData::Br { .. })) {
+            return;
+        }
+        let mut targets: Vec<Block> = func.successors(block).collect();
+        targets.sort_unstable();
+        targets.dedup();
+        list.extend(pick(&targets).into_iter().map(|target| Change::Straighten { body, block, target }));
+    });
+    list
+}
+
+fn straighten(candidate: &Candidate, _: &[String]) -> Vec<Change> {
+    branches(candidate, |targets| targets.last().copied().into_iter().collect())
+}
+
+fn straighten_otherwise(candidate: &Candidate, _: &[String]) -> Vec<Change> {
+    branches(candidate, |targets| targets[..targets.len().saturating_sub(1)].to_vec())
+}
+
+fn cases(candidate: &Candidate, _: &[String]) -> Vec<Change> {
+    let mut list = Vec::new();
+    each_block(candidate, |body, func, block| {
+        if let Some(InstData::Switch { cases, .. }) = func.last_inst(block).map(|last| *func.inst(last)) {
+            // From the last one, so that numbers stay what they are.
+            list.extend((0..func.cases(cases).len()).rev().map(|case| Change::DropCase { body, block, case }));
+        }
+    });
+    list
+}
+
+fn instructions(candidate: &Candidate, _: &[String]) -> Vec<Change> {
+    let mut list = Vec::new();
+    each_inst(candidate, |body, func, inst| {
+        if !func.inst(inst).is_terminator() {
+            list.push(Change::Drop { body, inst });
+        }
+    });
+    list
+}
+
+fn forwards(candidate: &Candidate, _: &[String]) -> Vec<Change> {
+    let mut list = Vec::new();
+    each_inst(candidate, |body, func, inst| {
+        let Some(result) = func.result(inst) else { return };
+        let fits = |value: &Value| func.ty(*value) == func.ty(result) && *value != result;
+        let all = operands(func, inst);
+        let fitting = all.iter().enumerate().filter(|(_, value)| fits(value));
+        list.extend(fitting.map(|(operand, _)| Change::Forward { body, inst, operand }));
+    });
+    list
+}
+
+fn inlines(candidate: &Candidate, _: &[String]) -> Vec<Change> {
+    let mut list = Vec::new();
+    let small: FxHashSet<FuncId> =
+        candidate.bodies.iter().filter(|body| body.block_order().len() == 1).map(|body| body.id).collect();
+    each_inst(candidate, |body, func, inst| {
+        if let InstData::Call { func: callee, .. } = func.inst(inst)
+            && small.contains(callee)
+        {
+            list.push(Change::Inline { body, inst });
+        }
+    });
+    list
+}
+
+/// Functions whose address is taken cannot change their type; neither can those that are called from outside.
+fn parameters(candidate: &Candidate, roots: &[String]) -> Vec<Change> {
+    let mut fixed: FxHashSet<FuncId> = FxHashSet::default();
+    each_inst(candidate, |_, func, inst| {
+        for value in operands(func, inst) {
+            if let translator::ice::ValueRef::Func(id) = value.unpack() {
+                fixed.insert(id);
+            }
+        }
+    });
+    for global in candidate.module.globals.iter() {
+        fixed.extend(global.1.init.iter().filter_map(|piece| match piece {
+            GlobalInit::FuncAddr(id, _) => Some(*id),
+            _ => None,
+        }));
+    }
+    let mut list = Vec::new();
+    for (func, decl) in candidate.module.funcs.iter() {
+        if decl.defined && !fixed.contains(&func) && !roots.contains(&decl.name) {
+            let count = candidate.module.func_sig(func).params.len();
+            list.extend((0..count).rev().map(|index| Change::DropParameter { func, index }));
+        }
+    }
+    list
+}
+
+fn zeros(candidate: &Candidate, _: &[String]) -> Vec<Change> {
+    let globals = candidate.module.globals.iter().filter(|(_, global)| !global.is_zero() && !global.init.is_empty());
+    globals.map(|(global, _)| Change::Zero { global }).collect()
+}
+
+fn sizes(candidate: &Candidate, _: &[String]) -> Vec<Change> {
+    let mut list = Vec::new();
+    for (global, variable) in candidate.module.globals.iter().filter(|(_, variable)| variable.is_zero()) {
+        let smaller = [4, 16, 64, 1024, 16384].into_iter().filter(|&size| u64::from(size) < variable.size());
+        list.extend(smaller.map(|size| Change::Shrink { global, size }));
+    }
+    list
+}
+
+fn constants(candidate: &Candidate, bits: u64) -> Vec<Change> {
+    let mut list = Vec::new();
+    each_inst(candidate, |body, func, inst| {
+        for (operand, value) in operands(func, inst).into_iter().enumerate() {
+            let is_plain = match func.def(value) {
+                Some(ValueDef::Int(old)) => old <= 1,
+                Some(ValueDef::Undef) => true,
+                Some(ValueDef::F32(old)) => old == 0 || old == 1f32.to_bits(),
+                Some(ValueDef::F64(old)) => old == 0 || old == 1f64.to_bits(),
+                _ => func.ty(value).is_vector(),
+            };
+            if !is_plain {
+                list.push(Change::Constant { body, inst, operand, bits });
+            }
+        }
+    });
+    list
+}
+
+fn zero_operands(candidate: &Candidate, _: &[String]) -> Vec<Change> {
+    constants(candidate, 0)
+}
+
+fn one_operands(candidate: &Candidate, _: &[String]) -> Vec<Change> {
+    constants(candidate, 1)
+}
+
+fn tidy(candidate: &Candidate, _: &[String]) -> Vec<Change> {
+    (0..candidate.bodies.len()).filter(|&body| !is_stub(&candidate.bodies[body])).map(|body| Change::Tidy { body }).collect()
+}

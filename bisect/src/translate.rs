@@ -1,0 +1,211 @@
+//! A translation under suspicion, or one to compare with: this project's translator with some options, or a command.
+//!
+//! In: a module, and which passes it has to do without or how many transformations it may make. Out: the object file, or why there is none.
+//! A command is one that takes the options of `pnacl-sz`: `CMD -target=ISA -o OUTPUT [-disable-pass=...] [-pass-fuel=N] INPUT`.
+
+use std::ffi::OsString;
+use std::fs;
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::path::PathBuf;
+use std::time::Duration;
+
+use translator::bitcode;
+use translator::driver::error::panic_message;
+use translator::driver::frontend::Session;
+use translator::driver::report::Report;
+use translator::driver::{Pipeline, Request, args};
+use translator::ice::{Function, Module};
+use translator::options::{Isa, Options, Pass};
+use translator::text::print_module;
+
+use crate::script;
+
+/// How a translation is made.
+#[derive(Clone, Debug)]
+pub struct Translator {
+    /// How reports call it, and how to make it: `-O2`, or the command.
+    pub name: String,
+    how: How,
+    limit: Duration,
+}
+
+#[derive(Clone, Debug)]
+enum How {
+    Options(Box<Options>),
+    Command(String, Isa),
+}
+
+/// What is asked of a translation in particular.
+#[derive(Clone, PartialEq, Eq, Default, Debug)]
+pub struct Restriction {
+    /// Passes that do nothing.
+    pub without: Vec<Pass>,
+    /// How many transformations may be made.
+    pub fuel: Option<u64>,
+}
+
+impl Restriction {
+    /// As options of `pnacl-sz`.
+    pub fn options(&self) -> Vec<String> {
+        let names: Vec<&str> = self.without.iter().map(|pass| pass.name()).collect();
+        let without = (!names.is_empty()).then(|| format!("-disable-pass={}", names.join(",")));
+        without.into_iter().chain(self.fuel.map(|fuel| format!("-pass-fuel={fuel}"))).collect()
+    }
+}
+
+/// A translation.
+#[derive(Clone, Debug)]
+pub struct Translation {
+    /// The object file.
+    pub object: Vec<u8>,
+    /// With limited fuel: how many transformations were made.
+    pub spent: u64,
+    /// With limited fuel that was used up: the last transformation, in words.
+    pub last: Option<String>,
+}
+
+impl Translator {
+    /// This project's translator with options in the syntax of `pnacl-sz`; the first one's dash may be left out: `O2 -disable-pass=dce`.
+    pub fn with_options(spec: &str, isa: Isa) -> Result<Translator, String> {
+        let words = spec.split_whitespace().map(|word| if word.starts_with('-') { word.into() } else { format!("-{word}") });
+        let words: Vec<String> = words.collect();
+        let line = [format!("-target={isa}")].into_iter().chain(words.iter().cloned()).chain(["-".into()]).map(OsString::from);
+        match args::parse(line) {
+            Ok(Request::Translate(invocation)) => {
+                let how = How::Options(Box::new(invocation.options));
+                Ok(Translator { name: words.join(" "), how, limit: Duration::MAX })
+            }
+            Ok(_) => Err(format!("`{spec}`: these are no options of a translation")),
+            Err(error) => Err(format!("`{spec}`: {error}")),
+        }
+    }
+
+    /// A command, and how long it may take.
+    pub fn command(command: &str, isa: Isa, limit: Duration) -> Translator {
+        Translator { name: command.into(), how: How::Command(command.into(), isa), limit }
+    }
+
+    /// Its options, if it is this project's translator.
+    pub fn own_options(&self) -> Option<&Options> {
+        match &self.how {
+            How::Options(options) => Some(options),
+            How::Command(..) => None,
+        }
+    }
+
+    /// The command line that makes this translation, for people.
+    pub fn command_line(&self, isa: Isa, input: &str, output: &str, restriction: &Restriction) -> String {
+        let program = match &self.how {
+            How::Options(_) => format!("pnacl-sz {}", self.name),
+            How::Command(command, _) => command.clone(),
+        };
+        let extra: String = restriction.options().iter().map(|option| format!(" {option}")).collect();
+        format!("{program} -target={isa}{extra} -o {output} {input}")
+    }
+
+    /// Translates a module.
+    pub fn translate(&self, module: &Module, bodies: &[Function], restriction: &Restriction) -> Result<Translation, String> {
+        match &self.how {
+            How::Options(options) => translate_here(options, module, bodies, restriction),
+            How::Command(command, isa) => self.translate_by(command, *isa, module, bodies, restriction),
+        }
+    }
+
+    fn translate_by(
+        &self,
+        command: &str,
+        isa: Isa,
+        module: &Module,
+        bodies: &[Function],
+        restriction: &Restriction,
+    ) -> Result<Translation, String> {
+        let fail = |error: std::io::Error| format!("a temporary file: {error}");
+        let dir = tempfile::tempdir().map_err(fail)?;
+        let input: PathBuf = match bitcode::write_module(module, bodies) {
+            Ok(bytes) => write(dir.path().join("module.pexe"), &bytes)?,
+            Err(_) => write(dir.path().join("module.ll"), print_module(module, bodies).as_bytes())?,
+        };
+        let output = dir.path().join("module.o");
+        let (target, extra) = (OsString::from(format!("-target={isa}")), restriction.options());
+        let mut args = vec![target.as_os_str(), "-o".as_ref(), output.as_os_str()];
+        args.extend(extra.iter().map(AsRef::<std::ffi::OsStr>::as_ref));
+        args.push(input.as_os_str());
+        let ended = script::run(command, &args, &[], self.limit)?;
+        if !ended.succeeded() {
+            return Err(format!("the translator `{command}` {}: {}", ended.describe(), ended.tail()));
+        }
+        let object = fs::read(&output).map_err(|error| format!("the translator `{command}` wrote no object: {error}"))?;
+        let note = ended.output.lines().find_map(|line| line.strip_prefix("pass-fuel: "));
+        let spent = note.and_then(|note| note.split_whitespace().next()?.parse().ok()).unwrap_or(0);
+        let last = note.and_then(|note| Some(note.split_once("the last: ")?.1.to_string()));
+        Ok(Translation { object, spent, last })
+    }
+}
+
+fn write(path: PathBuf, bytes: &[u8]) -> Result<PathBuf, String> {
+    fs::write(&path, bytes).map_err(|error| format!("{}: {error}", path.display()))?;
+    Ok(path)
+}
+
+fn translate_here(
+    options: &Options,
+    module: &Module,
+    bodies: &[Function],
+    restriction: &Restriction,
+) -> Result<Translation, String> {
+    let mut options = options.clone();
+    restriction.without.iter().for_each(|&pass| options.controls.disabled.insert(pass));
+    options.controls.fuel = restriction.fuel.or(options.controls.fuel);
+    let mut report = Report::default();
+    // Unwind safety: after a panic nothing that was being worked on is used any more.
+    let translated = catch_unwind(AssertUnwindSafe(|| {
+        let pipeline = Pipeline::new(&options)?;
+        Session::sequential(&pipeline, &options).translate_module(module, bodies, &mut report)
+    }));
+    let object = match translated {
+        Ok(Ok(object)) => object,
+        Ok(Err(error)) => return Err(error.to_string()),
+        Err(panic) => return Err(format!("panic: {}", panic_message(&*panic))),
+    };
+    let notes = report.notes;
+    Ok(Translation { object, spent: notes.fuel_spent, last: notes.last_step.map(|step| step.to_string()) })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crosstest::case::Case;
+
+    const SOURCE: &str = "; run: @f(i32 2)\ndefine i32 @f(i32 %a) {\n  %x = add i32 %a, 0\n  %y = mul i32 %x, %x\n  ret i32 %y\n}\n";
+
+    #[test]
+    fn options_are_those_of_the_translator() {
+        let translator = Translator::with_options("O2 -disable-pass=dce,licm", Isa::Arm32).unwrap();
+        assert_eq!(translator.name, "-O2 -disable-pass=dce,licm");
+        let error = Translator::with_options("O3", Isa::X8632).unwrap_err();
+        assert!(error.contains("`O3`: unknown option -O3"), "{error}");
+    }
+
+    #[test]
+    fn a_command_translates_like_the_library_and_its_failures_are_told() {
+        let case = Case::parse(SOURCE, "t.ll").unwrap();
+        let (module, bodies) = (&case.subject.module, &case.subject.bodies);
+        let own = Translator::with_options("O2", Isa::X8632).unwrap();
+        let limited = Restriction { fuel: Some(1), without: vec![Pass::Dce] };
+        let translation = own.translate(module, bodies, &limited).unwrap();
+        assert_eq!(translation.spent, 1);
+        assert!(translation.last.unwrap().starts_with("pass simplify in f"));
+        let dir = tempfile::tempdir().unwrap();
+        let object = dir.path().join("made.o");
+        fs::write(&object, &translation.object).unwrap();
+        let script = format!("echo 'pass-fuel: 1 transformations; the last: pass x in f, it' >&2; f() {{ cp {} $3; }}; f", object.display());
+        let command = Translator::command(&script, Isa::X8632, Duration::from_secs(60));
+        let copied = command.translate(module, bodies, &limited).unwrap();
+        assert_eq!((copied.object, copied.last.as_deref()), (translation.object, Some("pass x in f, it")));
+        for (script, message) in [("exit 3;", "exited with status 3"), ("sleep 60;", "took too long"), ("true", "wrote no object")] {
+            let command = Translator::command(script, Isa::X8632, Duration::from_millis(500));
+            let error = command.translate(module, bodies, &Restriction::default()).unwrap_err();
+            assert!(error.contains(message), "{error}");
+        }
+    }
+}
