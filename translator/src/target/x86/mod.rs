@@ -12,6 +12,8 @@ pub mod lower;
 pub mod native;
 pub mod op;
 mod polish;
+#[cfg(test)]
+mod polish_tests;
 pub mod print;
 pub mod regs;
 
