@@ -190,26 +190,25 @@ fn read<H: FileHeader<Endian = Endianness>>(bytes: &[u8], is_64: bool) -> Result
         });
     }
     for header in table.iter() {
-        let relocs: Option<(Vec<Reloc>, bool)> =
-            if let Some((entries, _)) = header.rel(endian, bytes).map_err(fail)? {
-                let reloc = |rel: &H::Rel| Reloc {
-                    offset: rel.r_offset(endian).into(),
-                    symbol: rel.r_sym(endian) as usize,
-                    kind: rel.r_type(endian),
-                    addend: 0,
-                };
-                Some((entries.iter().map(reloc).collect(), false))
-            } else if let Some((entries, _)) = header.rela(endian, bytes).map_err(fail)? {
-                let reloc = |rela: &H::Rela| Reloc {
-                    offset: rela.r_offset(endian).into(),
-                    symbol: rela.r_sym(endian, false) as usize,
-                    kind: rela.r_type(endian, false),
-                    addend: rela.r_addend(endian).into(),
-                };
-                Some((entries.iter().map(reloc).collect(), true))
-            } else {
-                None
+        let relocs: Option<(Vec<Reloc>, bool)> = if let Some((entries, _)) = header.rel(endian, bytes).map_err(fail)? {
+            let reloc = |rel: &H::Rel| Reloc {
+                offset: rel.r_offset(endian).into(),
+                symbol: rel.r_sym(endian) as usize,
+                kind: rel.r_type(endian),
+                addend: 0,
             };
+            Some((entries.iter().map(reloc).collect(), false))
+        } else if let Some((entries, _)) = header.rela(endian, bytes).map_err(fail)? {
+            let reloc = |rela: &H::Rela| Reloc {
+                offset: rela.r_offset(endian).into(),
+                symbol: rela.r_sym(endian, false) as usize,
+                kind: rela.r_type(endian, false),
+                addend: rela.r_addend(endian).into(),
+            };
+            Some((entries.iter().map(reloc).collect(), true))
+        } else {
+            None
+        };
         let Some((relocs, rela)) = relocs else { continue };
         if let Some(reloc) = relocs.iter().find(|reloc| reloc.symbol >= symbols.len()) {
             return Err(format!("a relocation names symbol {}, which does not exist", reloc.symbol));
@@ -280,8 +279,14 @@ impl Object {
         out.reserve_strtab();
         out.reserve_shstrtab();
         out.reserve_section_headers();
-        let header =
-            NewHeader { os_abi: 0, abi_version: 0, e_type: elf::ET_REL, e_machine: self.machine, e_entry: 0, e_flags: self.flags };
+        let header = NewHeader {
+            os_abi: 0,
+            abi_version: 0,
+            e_type: elf::ET_REL,
+            e_machine: self.machine,
+            e_entry: 0,
+            e_flags: self.flags,
+        };
         out.write_file_header(&header).map_err(|error| error.to_string())?;
         for section in sections.iter().filter(|section| !section.data.is_empty()) {
             out.write_align(section.align as usize);

@@ -17,9 +17,9 @@
 pub mod cli;
 pub mod dump;
 pub mod elf;
-pub mod mix;
 pub mod journal;
 pub mod locate;
+pub mod mix;
 pub mod objects;
 pub mod program;
 pub mod reduce;

@@ -53,11 +53,11 @@ impl Commands {
         let (path, program) = (dir.path().join("mix.o"), dir.path().join("program"));
         fs::write(&path, object).map_err(fail)?;
         let env: [(&str, &OsStr); 2] = [("OBJECT", path.as_os_str()), ("PROGRAM", program.as_os_str())];
-        let linked = script::run(&format!("{};", self.link), &[], &env, self.limit)?;
+        let linked = script::run(&self.link, &[], &env, self.limit)?;
         if !linked.succeeded() {
             return Ok(Tested::NotLinked(linked));
         }
-        Ok(Tested::Ran(script::run(&format!("{};", self.test), &[], &env, self.limit)?))
+        Ok(Tested::Ran(script::run(&self.test, &[], &env, self.limit)?))
     }
 }
 
@@ -104,7 +104,11 @@ pub fn locate(good: &Path, bad: &Path, commands: &Commands, lab: &mut Lab<'_>) -
     let everything: Set = (0..elements.len() as u32).collect();
     let ended = sanity("good", commands, &mixer.mix(&Set::new())?)?;
     if ended.answer() == Answer::Fails {
-        return Err(format!("both fail: the test calls the good object bad, too (it {}); check the test\n{}", ended.describe(), ended.tail()));
+        return Err(format!(
+            "both fail: the test calls the good object bad, too (it {}); check the test\n{}",
+            ended.describe(),
+            ended.tail()
+        ));
     }
     let first = ended.describe();
     let ended = sanity("bad", commands, &mixer.mix(&everything)?)?;

@@ -5,9 +5,11 @@
 //! memory: milliseconds. A run may take a few times as long as that of the good object.
 
 use crosstest::case::Case;
-use crosstest::compare::Difference;
+use crosstest::case::values::show;
+use crosstest::compare::{Difference, show_call, show_end};
 use crosstest::matrix::{self, FailureKind, References, Settings};
 use crosstest::subject::{Runtimes, Target};
+use crosstest::value::Value;
 
 /// Fuel of the interpreter: instructions.
 const FUEL: u64 = 2_000_000_000;
@@ -33,7 +35,7 @@ impl Verdict {
     pub fn describe(&self) -> String {
         match self {
             Verdict::Right => "is right".into(),
-            Verdict::Wrong(differences) => differences.first().map_or_else(|| "is wrong".into(), |first| format!("differs: {first:?}")),
+            Verdict::Wrong(differences) => differences.first().map_or_else(|| "is wrong".into(), difference),
             Verdict::Endless => "does not end in time".into(),
             Verdict::Broken(why) => format!("cannot be run: {why}"),
         }
@@ -103,6 +105,25 @@ impl Program {
             // As good as it gets: most of it is Unspecified.
             Some(FailureKind::Unspecified(_)) => Verdict::Right,
             Some(other) => Verdict::Broken(describe(&other)),
+        }
+    }
+}
+
+/// The first event that differs, in words.
+fn difference(difference: &Difference) -> String {
+    let value = |value: &Option<Value>| value.as_ref().map_or_else(|| "nothing".into(), show);
+    match difference {
+        Difference::End(right, wrong) => format!("{} instead of this: {}", show_end(wrong), show_end(right)),
+        Difference::Result(right, wrong) => format!("returns {} instead of {}", value(wrong), value(right)),
+        Difference::Stream { name, offset, context } => {
+            format!("writes something else to {name}, from byte {offset} on: {} instead of {}", context[1], context[0])
+        }
+        Difference::Call { index, what, calls } => {
+            let call = |call: &Option<_>| call.as_ref().map_or_else(|| "no call".into(), show_call);
+            format!("makes another call (number {index}: {what}): {} instead of {}", call(&calls[1]), call(&calls[0]))
+        }
+        Difference::Memory { name, offset, total, .. } => {
+            format!("leaves {total} other bytes in {name}, the first at offset {offset}")
         }
     }
 }

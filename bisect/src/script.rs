@@ -64,7 +64,8 @@ pub fn run(command: &str, args: &[&OsStr], env: &[(&str, &OsStr)], limit: Durati
     let fail = |error: std::io::Error| format!("cannot run `{command}`: {error}");
     let mut output = tempfile::tempfile().map_err(fail)?;
     let mut shell = Command::new("sh");
-    shell.arg("-c").arg(format!("{command} \"$@\"")).arg("sh").args(args).envs(env.iter().copied());
+    let script = if args.is_empty() { command.to_string() } else { format!("{command} \"$@\"") };
+    shell.arg("-c").arg(script).arg("sh").args(args).envs(env.iter().copied());
     let (out, err) = (output.try_clone().map_err(fail)?, output.try_clone().map_err(fail)?);
     shell.stdin(Stdio::null()).stdout(out).stderr(err).process_group(0);
     let child = shell.spawn().map_err(fail)?;

@@ -176,7 +176,8 @@ mod tests {
     use super::*;
     use crosstest::case::Case;
 
-    const SOURCE: &str = "; run: @f(i32 2)\ndefine i32 @f(i32 %a) {\n  %x = add i32 %a, 0\n  %y = mul i32 %x, %x\n  ret i32 %y\n}\n";
+    const SOURCE: &str =
+        "; run: @f(i32 2)\ndefine i32 @f(i32 %a) {\n  %x = add i32 %a, 0\n  %y = mul i32 %x, %x\n  ret i32 %y\n}\n";
 
     #[test]
     fn options_are_those_of_the_translator() {
@@ -198,11 +199,16 @@ mod tests {
         let dir = tempfile::tempdir().unwrap();
         let object = dir.path().join("made.o");
         fs::write(&object, &translation.object).unwrap();
-        let script = format!("echo 'pass-fuel: 1 transformations; the last: pass x in f, it' >&2; f() {{ cp {} $3; }}; f", object.display());
+        let script = format!(
+            "echo 'pass-fuel: 1 transformations; the last: pass x in f, it' >&2; f() {{ cp {} $3; }}; f",
+            object.display()
+        );
         let command = Translator::command(&script, Isa::X8632, Duration::from_secs(60));
         let copied = command.translate(module, bodies, &limited).unwrap();
         assert_eq!((copied.object, copied.last.as_deref()), (translation.object, Some("pass x in f, it")));
-        for (script, message) in [("exit 3;", "exited with status 3"), ("sleep 60;", "took too long"), ("true", "wrote no object")] {
+        for (script, message) in
+            [("exit 3;", "exited with status 3"), ("sleep 60;", "took too long"), ("true", "wrote no object")]
+        {
             let command = Translator::command(script, Isa::X8632, Duration::from_millis(500));
             let error = command.translate(module, bodies, &Restriction::default()).unwrap_err();
             assert!(error.contains(message), "{error}");

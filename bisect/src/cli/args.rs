@@ -11,10 +11,12 @@ use crate::search;
 /// Finds out which functions, passes and transformations make a program fail, and makes the program small
 #[derive(Parser, Debug)]
 #[command(name = "bisect", version, after_help = EXAMPLES)]
-#[command(long_about = "Finds out what makes a program fail that is right when it is translated in another way: every minimal set of functions \
+#[command(
+    long_about = "Finds out what makes a program fail that is right when it is translated in another way: every minimal set of functions \
 whose code has to be bad for that, the passes and the one transformation behind each, and the smallest module that still fails.\n\n\
 Results go to a directory (--out): report.md, report.html, reduced.ll (a regression test), and a journal with which an interrupted \
-run goes on where it was: give the same command again.")]
+run goes on where it was: give the same command again."
+)]
 pub struct Cli {
     /// What to do.
     #[command(subcommand)]
@@ -240,7 +242,9 @@ pub struct ReduceArgs {
 
 fn isa(name: &str) -> Result<Isa, String> {
     let known = || Isa::BUILT.map(Isa::name).join(", ");
-    Isa::from_name(name).filter(|isa| Isa::BUILT.contains(isa)).ok_or_else(|| format!("there is no target {name}; there are {}", known()))
+    Isa::from_name(name)
+        .filter(|isa| Isa::BUILT.contains(isa))
+        .ok_or_else(|| format!("there is no target {name}; there are {}", known()))
 }
 
 #[cfg(test)]

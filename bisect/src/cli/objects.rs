@@ -26,8 +26,7 @@ pub fn main(args: &ObjectsArgs) -> Result<Status, String> {
         true
     };
     let mut lab = Lab { journal, settings, jobs: args.search.jobs(), watch: &watch };
-    let commands =
-        Commands { link: args.link.clone(), test: args.test.clone(), limit: Duration::from_secs(args.timeout) };
+    let commands = Commands { link: args.link.clone(), test: args.test.clone(), limit: Duration::from_secs(args.timeout) };
     let located = locate(&args.good, &args.bad, &commands, &mut lab);
     line.clear();
     let located = located?;
@@ -67,7 +66,7 @@ fn document(args: &ObjectsArgs, located: &Located, objects: [&[u8]; 2]) -> Docum
         for &element in &minimal.elements {
             let element = &located.elements[element as usize];
             document.heading(format!("{} ({} and {} bytes)", element.name, element.sizes[0], element.sizes[1]));
-            pexe::assembly(&mut document, &element.name, objects);
+            pexe::assembly(&mut document, &element.name, ["good", "bad"], objects);
         }
     }
     document.heading("Commands");

@@ -29,6 +29,10 @@ use crate::translate::{Restriction, Translator};
 
 /// Direct calls of a function that are tried at most, instead of the whole program.
 const DIRECT_CALLS: usize = 400;
+/// Instructions that such a call may execute.
+const DIRECT_FUEL: u64 = 1 << 16;
+/// The share of the time for reducing that is spent on such calls: one in so many.
+const PATIENCE: u32 = 4;
 
 /// The two translators of the arguments.
 pub fn translators(sides: &SidesArgs) -> Result<[Translator; 2], String> {
@@ -98,7 +102,11 @@ pub fn summary(found: &Found, names: &[String]) -> String {
         lines.push(format!("The smallest set that was seen to fail has {} elements.", smallest.len()));
     }
     if !found.flaky.is_empty() {
-        lines.push(format!("Flaky: {} sets did not answer the same each time, the first of them {}.", found.flaky.len(), show(&found.flaky[0])));
+        lines.push(format!(
+            "Flaky: {} sets did not answer the same each time, the first of them {}.",
+            found.flaky.len(),
+            show(&found.flaky[0])
+        ));
     }
     if found.unresolved > 0 {
         lines.push(format!("{} tests could not be told.", found.unresolved));
@@ -108,7 +116,7 @@ pub fn summary(found: &Found, names: &[String]) -> String {
 }
 
 /// A function's code in both objects, side by side.
-pub fn assembly(document: &mut Document, name: &str, objects: [&[u8]; 2]) {
+pub fn assembly(document: &mut Document, name: &str, titles: [&str; 2], objects: [&[u8]; 2]) {
     let isa = match Object::read(objects[0]).map(|object| (object.machine, object.is_64)) {
         Ok((object::elf::EM_386, _)) => Isa::X8632,
         Ok((object::elf::EM_X86_64, _)) => Isa::X8664,
@@ -118,7 +126,7 @@ pub fn assembly(document: &mut Document, name: &str, objects: [&[u8]; 2]) {
     };
     let code = objects.map(|object| disasm::function(isa, object, name).map(|lines| lines.join("\n")));
     if let [Ok(good), Ok(bad)] = &code {
-        document.sides(["good", "bad"], [good, bad]);
+        document.sides(titles, [good, bad]);
     }
 }
 
@@ -242,6 +250,7 @@ impl Session<'_> {
             && let Some(entries) = self.direct_call(&candidate, function, &oracle, deadline)
         {
             oracle.entries = entries;
+            oracle.fuel = DIRECT_FUEL;
         }
         let settings = reduce::Settings {
             deadline: Some(deadline),
@@ -249,7 +258,9 @@ impl Session<'_> {
             watch: &|status| {
                 self.line.show(|| {
                     let reduce::Status { phase, instructions, functions, tests } = status;
-                    format!("reducing {phase}: {instructions} instructions in {functions} functions left, {tests} candidates tried")
+                    format!(
+                        "reducing {phase}: {instructions} instructions in {functions} functions left, {tests} candidates tried"
+                    )
                 });
                 true
             },
@@ -262,16 +273,24 @@ impl Session<'_> {
     fn direct_call(&self, candidate: &Candidate, name: &str, oracle: &WrongCode<'_>, deadline: Instant) -> Option<Entries> {
         let func = candidate.module.func_by_name(name)?;
         let tuples = edges::tuples(&candidate.module.func_sig(func).params);
+        let (start, patience) = (Instant::now(), deadline.saturating_duration_since(Instant::now()) / PATIENCE);
+        let roots = [name.to_string()];
+        let small = compact::without_unused(candidate, &roots).unwrap_or_else(|| candidate.clone());
+        let func = small.module.func_by_name(name)?;
         // Spread over all of them: the first ones have the same first arguments.
         let step = tuples.len().div_ceil(DIRECT_CALLS).max(1) | 1;
         for args in tuples.into_iter().step_by(step) {
-            if Instant::now() >= deadline {
+            if start.elapsed() >= patience {
                 return None;
             }
             let entries = Entries::call(name, func, args);
-            let Some(small) = compact::without_unused(candidate, &entries.names()).or_else(|| Some(candidate.clone())) else { continue };
-            let attempt = WrongCode { entries, restriction: oracle.restriction.clone(), only: oracle.only.clone(), verdict: oracle.verdict.clone(), ..*oracle };
-            if attempt.shows(&small) && attempt.shows(candidate) {
+            if !entries.end_within(&small, DIRECT_FUEL) {
+                continue;
+            }
+            let WrongCode { restriction, only, verdict, .. } = oracle;
+            let (restriction, only, verdict) = (restriction.clone(), only.clone(), verdict.clone());
+            let attempt = WrongCode { entries, fuel: DIRECT_FUEL, restriction, only, verdict, ..*oracle };
+            if attempt.shows(&small) {
                 return Some(attempt.entries);
             }
         }
@@ -339,7 +358,7 @@ impl Session<'_> {
         }
         for function in &culprit.functions {
             document.text(format!("The code of {function}:"));
-            assembly(document, function, [&located.objects[0], &located.objects[1]]);
+            assembly(document, function, ["good", "bad"], [&located.objects[0], &located.objects[1]]);
         }
         match small {
             Err(why) => document.text(format!("The module was not made smaller: {why}.")),
@@ -357,17 +376,23 @@ impl Session<'_> {
         passes: &[Pass],
         transformation: &Transformation,
     ) {
-        let Some(options) = self.bad.own_options() else { return };
         let named = Pass::all().find(|pass| transformation.what.starts_with(&format!("pass {pass} in ")));
         let Some(pass) = named.or(passes.first().copied()) else { return };
         let subject = &program.case.subject;
         let before = Restriction { fuel: Some(transformation.fuel - 1), ..transformation.restriction.clone() };
-        for function in &culprit.functions {
+        for (function, options) in culprit.functions.iter().filter_map(|function| Some((function, self.bad.own_options()?))) {
             let text = |restriction| dump::after(&subject.module, &subject.bodies, options, restriction, pass, function);
             let (without, with) = (text(&before), text(&transformation.restriction));
             if without != with {
                 document.text(format!("{function} after the pass {}, without the transformation and with it:", dump::step(pass)));
                 document.sides(["without", "with"], [&without, &with]);
+            }
+        }
+        let object = |restriction| self.bad.translate(&subject.module, &subject.bodies, restriction).map(|made| made.object);
+        if let (Ok(without), Ok(with)) = (object(&before), object(&transformation.restriction)) {
+            for function in &culprit.functions {
+                document.text(format!("The code of {function}, without the transformation and with it:"));
+                assembly(document, function, ["without", "with"], [&without, &with]);
             }
         }
     }
@@ -392,12 +417,13 @@ impl Session<'_> {
         let translate = |translator: &Translator, restriction: &Restriction| {
             translator.translate(&candidate.module, &candidate.bodies, restriction).map(|translation| translation.object)
         };
-        if let (Ok(good), Ok(bad)) = (translate(&self.good, &Restriction::default()), translate(&self.bad, &restriction(culprit))) {
+        if let (Ok(good), Ok(bad)) = (translate(&self.good, &Restriction::default()), translate(&self.bad, &restriction(culprit)))
+        {
             let bad = mix_named(&good, &bad, &culprit.functions).unwrap_or(bad);
             for body in &candidate.bodies {
                 let name = candidate.module.func_symbol(body.id);
                 document.text(format!("Its code of {name}:"));
-                assembly(document, &name, [&good, &bad]);
+                assembly(document, &name, ["good", "bad"], [&good, &bad]);
             }
         }
         Ok(())

@@ -76,15 +76,21 @@ fn check_script(script: &Script, candidate: &Candidate) -> Result<(), String> {
     let ended = script.run(candidate)?;
     let command = &script.command;
     match (script.hangs, ended.answer()) {
-        (true, _) if ended.status.is_some() => {
-            Err(format!("`{command}` {} instead of taking longer than --timeout; lower --timeout or leave --hangs out", ended.describe()))
-        }
+        (true, _) if ended.status.is_some() => Err(format!(
+            "`{command}` {} instead of taking longer than --timeout; lower --timeout or leave --hangs out",
+            ended.describe()
+        )),
         (true, _) | (false, Answer::Fails) => Ok(()),
-        (false, Answer::Passes) => Err(format!("`{command}` exited with status 0, which means good: the module does not fail as it is; test for the failure")),
-        (false, Answer::Unresolved) if ended.status.is_none() => {
-            Err(format!("`{command}` takes longer than {} s; raise --timeout, or give --hangs if that is the failure", script.limit.as_secs()))
+        (false, Answer::Passes) => Err(format!(
+            "`{command}` exited with status 0, which means good: the module does not fail as it is; test for the failure"
+        )),
+        (false, Answer::Unresolved) if ended.status.is_none() => Err(format!(
+            "`{command}` takes longer than {} s; raise --timeout, or give --hangs if that is the failure",
+            script.limit.as_secs()
+        )),
+        (false, Answer::Unresolved) => {
+            Err(format!("`{command}` {}, which means that it cannot tell\n{}", ended.describe(), ended.tail()))
         }
-        (false, Answer::Unresolved) => Err(format!("`{command}` {}, which means that it cannot tell\n{}", ended.describe(), ended.tail())),
     }
 }
 

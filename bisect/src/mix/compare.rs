@@ -16,7 +16,8 @@ pub(super) fn whole_sections(object: &Object) -> Vec<Option<usize>> {
         counts[section] += usize::from(known != Some(symbol.value));
         whole[section] = whole[section].or(Some(index));
     }
-    let alone = |(index, whole): (usize, Option<usize>)| whole.filter(|&symbol| counts[index] == 1 && object.symbols[symbol].value == 0);
+    let alone =
+        |(index, whole): (usize, Option<usize>)| whole.filter(|&symbol| counts[index] == 1 && object.symbols[symbol].value == 0);
     whole.into_iter().enumerate().map(alone).collect()
 }
 
@@ -101,7 +102,8 @@ impl<'o> Pair<'o> {
         if let Some(whole) = self.whole[side][section] {
             return Target::Within(&object.symbols[whole].name, symbol.value);
         }
-        let shared = if side == 1 { self.shared[section] } else { self.shared.iter().flatten().copied().find(|&good| good == section) };
+        let shared =
+            if side == 1 { self.shared[section] } else { self.shared.iter().flatten().copied().find(|&good| good == section) };
         if shared.is_some() {
             return Target::Within(&object.sections[section].name, symbol.value);
         }

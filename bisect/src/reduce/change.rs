@@ -43,8 +43,10 @@ pub(crate) enum Change {
     Zero { global: Global },
     /// The variable has so many bytes.
     Shrink { global: Global, size: u32 },
-    /// Blocks are joined, what is not used goes.
-    Tidy { body: usize },
+    /// Blocks are joined.
+    Join { body: usize },
+    /// What is not used goes.
+    DropUnused { body: usize },
 }
 
 /// Applies changes, and takes out what they cut off.
@@ -75,7 +77,9 @@ fn apply_one(candidate: &mut Candidate, change: Change) -> Vec<usize> {
                 return vec![body];
             }
         }
-        Change::Return { body, block } => return end_here(module, &mut bodies[body], block).then_some(body).into_iter().collect(),
+        Change::Return { body, block } => {
+            return end_here(module, &mut bodies[body], block).then_some(body).into_iter().collect();
+        }
         Change::DropCase { body, block, case } => {
             let func = &mut bodies[body];
             if let Some(last) = func.last_inst(block)
@@ -105,10 +109,11 @@ fn apply_one(candidate: &mut Candidate, change: Change) -> Vec<usize> {
                 module.globals[global].init = vec![GlobalInit::Zero(size)];
             }
         }
-        Change::Tidy { body } => {
-            let mut fuel = Fuel::unlimited();
-            CfgCleanup::default().run(module, &mut bodies[body], &mut fuel);
-            Dce::default().run(module, &mut bodies[body], &mut fuel);
+        Change::Join { body } => {
+            CfgCleanup::default().run(module, &mut bodies[body], &mut Fuel::unlimited());
+        }
+        Change::DropUnused { body } => {
+            Dce::default().run(module, &mut bodies[body], &mut Fuel::unlimited());
         }
     }
     Vec::new()
@@ -268,7 +273,8 @@ fn copy_into(
         for inst in from.block_insts(block) {
             // Results are numbered ahead, since phis use values before they are defined.
             let defines = from.result(inst).and_then(|result| Some((result.local_index()?, from.ty(result))));
-            let result = defines.map(|(index, ty)| (*values[index].get_or_insert_with(|| to.push_value(ty, ValueDef::Forward)), ty));
+            let result =
+                defines.map(|(index, ty)| (*values[index].get_or_insert_with(|| to.push_value(ty, ValueDef::Forward)), ty));
             let data = copied(to, from, inst, values, &block_of);
             match result {
                 Some((result, ty)) => drop(to.append_inst_defining(block_of(block), data, ty, result)),

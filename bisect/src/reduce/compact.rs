@@ -64,8 +64,8 @@ fn items(text: &str) -> Vec<Item<'_>> {
     items
 }
 
-/// The module without what is not reachable from the roots; `None` if all of it is.
-pub fn without_unused(candidate: &Candidate, roots: &[String]) -> Option<Candidate> {
+/// The names, with their `@`, of functions and variables that are not reachable from the roots.
+pub fn unused(candidate: &Candidate, roots: &[String]) -> Vec<String> {
     let text = print_module(&candidate.module, &candidate.bodies);
     let items = items(&text);
     let by_name: FxHashMap<&str, &Item<'_>> = items.iter().map(|item| (item.name, item)).collect();
@@ -79,9 +79,19 @@ pub fn without_unused(candidate: &Candidate, roots: &[String]) -> Option<Candida
             stack.extend(symbols(item.text));
         }
     }
-    if stack.is_empty() && items.iter().all(|item| reached.contains(item.name)) {
-        return None;
-    }
-    let kept: String = items.iter().filter(|item| reached.contains(item.name)).map(|item| item.text).collect();
+    items.iter().map(|item| item.name).filter(|name| !reached.contains(name)).map(String::from).collect()
+}
+
+/// The module without these functions and variables, which nothing else may name.
+pub fn without(candidate: &Candidate, names: &[String]) -> Option<Candidate> {
+    let text = print_module(&candidate.module, &candidate.bodies);
+    let kept: String =
+        items(&text).iter().filter(|item| !names.iter().any(|name| name == item.name)).map(|item| item.text).collect();
     parse(&kept).ok()
+}
+
+/// The module without what is not reachable from the roots; `None` if all of it is.
+pub fn without_unused(candidate: &Candidate, roots: &[String]) -> Option<Candidate> {
+    let unused = unused(candidate, roots);
+    if unused.is_empty() { None } else { without(candidate, &unused) }
 }

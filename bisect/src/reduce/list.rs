@@ -24,7 +24,8 @@ pub(super) const LISTS: &[(&str, Lister)] = &[
     ("sizes of variables", sizes),
     ("operands", zero_operands),
     ("other operands", one_operands),
-    ("structure", tidy),
+    ("unused results", unused),
+    ("joined blocks", joins),
 ];
 
 /// The instructions of a body with their blocks, last first: uses before definitions.
@@ -201,6 +202,11 @@ fn one_operands(candidate: &Candidate, _: &[String]) -> Vec<Change> {
     constants(candidate, 1)
 }
 
-fn tidy(candidate: &Candidate, _: &[String]) -> Vec<Change> {
-    (0..candidate.bodies.len()).filter(|&body| !is_stub(&candidate.bodies[body])).map(|body| Change::Tidy { body }).collect()
+fn unused(candidate: &Candidate, _: &[String]) -> Vec<Change> {
+    (0..candidate.bodies.len()).map(|body| Change::DropUnused { body }).collect()
+}
+
+fn joins(candidate: &Candidate, _: &[String]) -> Vec<Change> {
+    let several = |&body: &usize| candidate.bodies[body].block_order().len() > 1;
+    (0..candidate.bodies.len()).filter(several).map(|body| Change::Join { body }).collect()
 }

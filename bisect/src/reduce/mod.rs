@@ -193,12 +193,23 @@ impl Reducer<'_> {
         self.oracle.shows(&candidate).then_some(candidate)
     }
 
-    /// Drops functions and variables that nothing names.
+    /// Drops functions and variables that nothing names: all of them, or else in pieces, for an oracle that wants to see one of them.
     fn drop_unused(&mut self) {
-        if let Some(smaller) = compact::without_unused(&self.best, &self.roots)
-            && let Some(accepted) = self.accept(smaller)
-        {
-            self.best = accepted;
+        let mut unused = compact::unused(&self.best, &self.roots);
+        let mut size = unused.len();
+        while size > 0 {
+            let mut start = 0;
+            while start < unused.len() {
+                let end = (start + size).min(unused.len());
+                match compact::without(&self.best, &unused[start..end]).and_then(|smaller| self.accept(smaller)) {
+                    Some(accepted) => {
+                        self.best = accepted;
+                        unused.drain(start..end);
+                    }
+                    None => start = end,
+                }
+            }
+            size = if size == 1 { 0 } else { size.div_ceil(2) };
         }
     }
 }

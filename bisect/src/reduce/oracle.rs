@@ -45,9 +45,7 @@ impl Entries {
         let name = |func| case.subject.module.func_symbol(func).into_owned();
         let plan = match &case.plan {
             Plan::Program(run) => vec![(name(run.start), Plan::Program(run.clone()))],
-            Plan::Calls(calls) => {
-                calls.iter().map(|call| (name(call.func), Plan::Calls(vec![call.clone()]))).collect()
-            }
+            Plan::Calls(calls) => calls.iter().map(|call| (name(call.func), Plan::Calls(vec![call.clone()]))).collect(),
             Plan::Translate | Plan::Read => Vec::new(),
         };
         Entries { plan }
@@ -112,7 +110,7 @@ impl Entries {
         Some(Case { name: "candidate".into(), subject, plan, directives: Default::default(), source: String::new() })
     }
 
-    /// Whether every run ends within so many instructions, and is well defined.
+    /// Whether every run ends within so many instructions; `None` if one is not well defined.
     fn is_defined(&self, candidate: &Candidate, fuel: u64) -> Option<bool> {
         let case = self.case(candidate)?;
         let mut in_time = true;
@@ -126,6 +124,11 @@ impl Entries {
             }
         }
         Some(in_time)
+    }
+
+    /// Whether every run ends within so many instructions, and is well defined.
+    pub fn end_within(&self, candidate: &Candidate, fuel: u64) -> bool {
+        self.is_defined(candidate, fuel) == Some(true)
     }
 
     /// Enough fuel for modules like this one; an error if it is not well defined or does not end.
@@ -213,7 +216,8 @@ impl Oracle for WrongCode<'_> {
 /// The part of an error that stays the same while a module gets smaller.
 pub fn kind_of_error(error: &str) -> String {
     let line = error.lines().next().unwrap_or_default();
-    let mut words: Vec<String> = line.split_whitespace().map(|word| word.chars().filter(|c| !c.is_ascii_digit()).collect()).collect();
+    let mut words: Vec<String> =
+        line.split_whitespace().map(|word| word.chars().filter(|c| !c.is_ascii_digit()).collect()).collect();
     words.truncate(12);
     words.join(" ")
 }

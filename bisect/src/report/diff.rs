@@ -27,7 +27,11 @@ pub fn rows(left: &str, right: &str) -> Vec<Row> {
     let (middle_a, middle_b) = (&a[head..a.len() - tail], &b[head..b.len() - tail]);
     let same = |lines: &[&str]| lines.iter().map(|line| row(line, line)).collect::<Vec<_>>();
     let mut rows = same(&a[..head]);
-    rows.extend(if middle_a.len() * middle_b.len() <= MOST_CELLS { aligned(middle_a, middle_b) } else { beside(middle_a, middle_b) });
+    rows.extend(if middle_a.len() * middle_b.len() <= MOST_CELLS {
+        aligned(middle_a, middle_b)
+    } else {
+        beside(middle_a, middle_b)
+    });
     rows.extend(same(&a[a.len() - tail..]));
     if let Some(first) = rows.iter_mut().find(|row| row.differs) {
         first.first = true;

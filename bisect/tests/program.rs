@@ -1,0 +1,312 @@
+//! The program `bisect` as its users run it, on translators with deliberate faults and on objects of a C compiler.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Output};
+use std::time::{Duration, Instant};
+
+/// A translator that is wrong where the variable FAULTS says so: an example of this package, which `cargo test` builds.
+fn faulty_sz() -> PathBuf {
+    let path = Path::new(env!("CARGO_BIN_EXE_bisect")).with_file_name("examples").join("faulty_sz");
+    assert!(path.exists(), "build it: cargo build -p bisect --examples");
+    path
+}
+
+struct Bench {
+    dir: tempfile::TempDir,
+}
+
+impl Bench {
+    fn new() -> Bench {
+        Bench { dir: tempfile::tempdir().unwrap() }
+    }
+
+    fn path(&self, name: &str) -> PathBuf {
+        self.dir.path().join(name)
+    }
+
+    fn write(&self, name: &str, text: &str) -> PathBuf {
+        fs::write(self.path(name), text).unwrap();
+        self.path(name)
+    }
+
+    fn read(&self, name: &str) -> String {
+        fs::read_to_string(self.path(name)).unwrap()
+    }
+
+    fn run(&self, faults: &str, args: &[&str]) -> (i32, String) {
+        let Output { status, stdout, stderr } =
+            Command::new(env!("CARGO_BIN_EXE_bisect")).args(args).current_dir(&self.dir).env("FAULTS", faults).output().unwrap();
+        let text = [stdout, stderr].map(|bytes| String::from_utf8(bytes).unwrap()).concat();
+        (status.code().unwrap_or(-1), text)
+    }
+
+    /// Bisects a module against a translator with these faults.
+    fn pexe(&self, faults: &str, more: &[&str]) -> (i32, String) {
+        let bad = format!("{} -O2", faulty_sz().display());
+        self.run(faults, &[&["pexe", "module.ll", "--bad-translator", &bad, "--out", "out"], more].concat())
+    }
+}
+
+/// `one` and `two` show by themselves what they compute; `left` and `right` only when both are wrong.
+const MODULE: &str = "\
+; run: @main(i32 9, i32 4)
+; run: @main(i32 -3, i32 1000)
+@log = internal global [8 x i8] zeroinitializer
+define i32 @main(i32 %a, i32 %b) {
+  %d = call i32 @one(i32 %a, i32 %b)
+  %e = call i32 @two(i32 %b, i32 %a)
+  %l = call i32 @left(i32 %a, i32 %b)
+  %r = call i32 @right(i32 %a, i32 %b)
+  %same = sub i32 %a, %b
+  %u = xor i32 %l, %same
+  %v = xor i32 %r, %same
+  %w = and i32 %u, %v
+  %o = call i32 @other(i32 %w)
+  %s = mul i32 %d, 31
+  %t = add i32 %s, %e
+  %x = add i32 %t, %o
+  ret i32 %x
+}
+define internal i32 @one(i32 %a, i32 %b) {
+  %x = add i32 %a, %b
+  %y = shl i32 %b, 1
+  %z = sub i32 %x, %y
+  ret i32 %z
+}
+define internal i32 @two(i32 %a, i32 %b) {
+  %x = xor i32 %a, %b
+  %c = icmp slt i32 %x, 5
+  br i1 %c, label %small, label %large
+small:
+  ret i32 %x
+large:
+  %y = sub i32 %x, %a
+  ret i32 %y
+}
+define internal i32 @left(i32 %a, i32 %b) {
+  %x = sub i32 %a, %b
+  ret i32 %x
+}
+define internal i32 @right(i32 %a, i32 %b) {
+  %x = sub i32 %a, %b
+  ret i32 %x
+}
+define internal i32 @other(i32 %a) {
+  %x = or i32 %a, 64
+  %p = ptrtoint [8 x i8]* @log to i32
+  %q = inttoptr i32 %p to i32*
+  store i32 %x, i32* %q, align 1
+  ret i32 %x
+}
+";
+
+/// The sets of the summary.
+fn sets(output: &str) -> Vec<&str> {
+    let mut sets: Vec<&str> = output.lines().filter_map(|line| line.strip_prefix("  ")).collect();
+    sets.sort_unstable();
+    sets
+}
+
+#[test]
+fn independent_faults_faults_that_need_each_other_and_both_at_once_are_found_exactly() {
+    let bench = Bench::new();
+    bench.write("module.ll", MODULE);
+    for (faults, expected) in [
+        ("one:sub", &["one"][..]),
+        ("one:sub,two:sub", &["one", "two"]),
+        ("left:sub,right:sub", &["left + right"]),
+        ("one:sub,left:sub,right:sub,two:sub", &["left + right", "one", "two"]),
+    ] {
+        let (status, output) = bench.pexe(faults, &["--fresh", "--reduce-seconds", "0"]);
+        assert_eq!((status, sets(&output)), (0, expected.to_vec()), "{faults}: {output}");
+        assert!(output.contains("There are no others."), "{output}");
+        for set in expected {
+            // Of those that are needed together, the last one completes it.
+            let last = set.split(" + ").last().unwrap();
+            assert!(output.contains(&format!("{set}: pass simplify; the transformation: pass simplify in {last}, ")), "{output}");
+        }
+    }
+}
+
+#[test]
+fn a_report_names_what_is_guilty_and_holds_a_regression_test_that_fails() {
+    let bench = Bench::new();
+    bench.write("module.ll", MODULE);
+    for target in ["x8632", "arm32"] {
+        let (status, output) = bench.pexe("two:sub", &["--target", target, "--fresh"]);
+        assert_eq!(status, 0, "{output}");
+        assert!(output.contains("two: pass simplify; the transformation: pass simplify in two, "), "{output}");
+        let (markdown, html, reduced) =
+            (bench.read("out/report.md"), bench.read("out/report.html"), bench.read("out/reduced.ll"));
+        assert!(markdown.contains("\n> ") && html.contains("class=\"f\""), "the first difference is marked: {markdown}");
+        assert!(markdown.contains("-pass-fuel=1 -o bad.o module.ll") && markdown.contains(&reduced));
+        assert!(reduced.contains("; run: @two(") && reduced.matches("\n  %").count() <= 2, "{reduced}");
+        // It fails with the fault, and only with it.
+        bench.write("reduced.ll", &reduced);
+        let bad = format!("{} -O2", faulty_sz().display());
+        let again = ["pexe", "reduced.ll", "--bad-translator", &bad, "--out", "again", "--fresh", "--target", target];
+        assert_eq!(bench.run("two:sub", &again).0, 0);
+        let (status, output) = bench.run("", &again);
+        assert!(status == 1 && output.contains("neither fails"), "{output}");
+    }
+}
+
+#[test]
+fn an_interrupted_bisection_goes_on() {
+    let bench = Bench::new();
+    bench.write("module.ll", MODULE);
+    let faults = "one:sub,left:sub,right:sub";
+    let (status, output) = bench.pexe(faults, &["--reduce-seconds", "0", "--budget", "4"]);
+    assert!(status == 3 && output.contains("The budget is spent"), "{output}");
+    let journal = bench.read("out/journal");
+    let (status, output) = bench.pexe(faults, &["--reduce-seconds", "0"]);
+    assert_eq!((status, sets(&output)), (0, vec!["left + right", "one"]), "{output}");
+    let after = bench.read("out/journal");
+    assert!(after.starts_with(&journal) && after.len() > journal.len(), "{after}");
+    let (_, again) = bench.pexe(faults, &["--reduce-seconds", "0"]);
+    assert!(again.contains("0 tests were made."), "{again}");
+    let (status, output) = bench.pexe("two:sub", &["--reduce-seconds", "0"]);
+    assert!(status == 1 && output.contains("this journal is of another bisection"), "{output}");
+}
+
+#[test]
+fn crashes_and_hangs_of_a_translator_are_reduced() {
+    let bench = Bench::new();
+    bench.write("module.ll", MODULE);
+    let bad = format!("{} -O2", faulty_sz().display());
+    let reduce = ["reduce", "module.ll", "--bad-translator", &bad, "-o", "small.ll", "--timeout", "2", "--undefined"];
+    let (status, output) = bench.run("crash:or", &reduce);
+    assert_eq!(status, 0, "{output}");
+    let text = bench.read("small.ll");
+    assert!(text.contains(" or i32 ") && text.matches("\n  %").count() <= 1, "{text}");
+    let (status, output) = bench.run("", &["reduce", "module.ll"]);
+    assert!(status == 1 && output.contains("the module does not fail"), "{output}");
+    // A hang, by a script that translates.
+    let command = format!("f() {{ {} -O2 -o /dev/null \"$1\"; }}; f", faulty_sz().display());
+    let args = ["reduce", "module.ll", "--test", &command, "--hangs", "--timeout", "1", "-o", "hangs.ll", "--seconds", "25"];
+    let (_, output) = bench.run("hang:xor", &args);
+    let text = bench.read("hangs.ll");
+    assert!(text.contains(" xor i32 ") && text.lines().count() < MODULE.lines().count(), "{output}: {text}");
+}
+
+#[test]
+fn a_module_is_reduced_by_a_script_and_stays_well_defined() {
+    let bench = Bench::new();
+    bench.write("module.ll", MODULE);
+    let (status, output) = bench.run("", &["reduce", "module.ll", "--test", "! grep -q 'icmp slt'", "-o", "small.ll"]);
+    assert_eq!(status, 0, "{output}");
+    let text = bench.read("small.ll");
+    assert!(text.contains("icmp slt") && text.contains("; run: @main(") && text.matches("\n  %").count() <= 2, "{text}");
+    let (status, output) = bench.run("", &["reduce", "small.ll", "--test", "true"]);
+    assert!(status == 1 && output.contains("status 0, which means good"), "{output}");
+    let (status, output) = bench.run("", &["reduce", "small.ll", "--test", "sleep 9;", "--timeout", "1"]);
+    assert!(status == 1 && output.contains("raise --timeout, or give --hangs"), "{output}");
+}
+
+#[test]
+fn what_cannot_be_bisected_is_said_with_what_to_do() {
+    let bench = Bench::new();
+    bench.write("module.ll", MODULE);
+    let check = |args: &[&str], faults: &str, expected: &str| {
+        let (status, output) = bench.run(faults, args);
+        assert!(status == 1 && output.contains(expected), "{args:?}: {status}: {output}");
+    };
+    let sz = faulty_sz().display().to_string();
+    check(&["pexe", "module.ll", "--fresh"], "", "neither fails: the program is right with -O2 as well as with -Om1");
+    check(&["pexe", "module.ll", "--good-translator", &sz, "--fresh"], "one:sub", "both fail");
+    check(&["pexe", "module.ll", "--bad-translator", "exit 7;", "--fresh"], "", "bisect reduce module.ll");
+    check(&["pexe", "module.ll", "--bad", "O9"], "", "unknown option -O9");
+    check(&["pexe", "absent.ll"], "", "absent.ll: No such file");
+    bench.write("idle.ll", "define internal void @f() {\n  ret void\n}\n");
+    check(&["pexe", "idle.ll"], "", "nothing to run");
+    check(&["bundle", "."], "", "no bundle of a finding");
+    assert_eq!(bench.run("", &["pexe", "module.ll", "--target", "z80"]).0, 2);
+}
+
+#[test]
+fn a_bundle_is_bisected_on_the_target_that_it_names() {
+    let bench = Bench::new();
+    fs::create_dir(bench.path("finding")).unwrap();
+    fs::write(bench.path("finding/test.ll"), MODULE).unwrap();
+    fs::write(bench.path("finding/report.txt"), "original:\n  arm32/O2: result: 5 instead of 6\n").unwrap();
+    let (status, output) = bench.run("", &["bundle", "finding", "--fresh"]);
+    assert!(status == 1 && output.contains("the program is right with -O2 as well as with -Om1"), "{output}");
+}
+
+const C_SOURCE: &str = "\
+#include <stdio.h>
+static __attribute__((noinline, noipa)) int scale(int x) { return x * SCALE; }
+__attribute__((noinline, noipa)) int offset(int x) { return x + OFFSET; }
+__attribute__((noinline, noipa)) int unused(int x) { return x - 1; }
+int main(void) { printf(\"%d\\n\", offset(scale(7))); return 0; }
+";
+
+fn compile(bench: &Bench, compiler: &str, name: &str, flags: &[&str]) {
+    bench.write("source.c", C_SOURCE);
+    let common = ["-ffunction-sections", "-fdata-sections", "-c", "source.c", "-o", name];
+    let status = Command::new(compiler).args(flags).args(common).current_dir(&bench.dir).status().unwrap();
+    assert!(status.success());
+}
+
+#[test]
+fn two_c_objects_with_one_deliberate_change() {
+    let bench = Bench::new();
+    compile(&bench, "gcc", "good.o", &["-O1", "-DSCALE=3", "-DOFFSET=1"]);
+    let mut others = vec!["gcc"];
+    others.extend(Command::new("clang").arg("--version").output().is_ok_and(|output| output.status.success()).then_some("clang"));
+    for compiler in others {
+        let link = ["--link", "gcc $OBJECT -o $PROGRAM", "--test", "test $($PROGRAM) = 22;", "--fresh", "--out", "out"];
+        for (flags, expected) in [
+            (&["-O2", "-fno-ipa-ra", "-DSCALE=4", "-DOFFSET=1"][..], &["scale"][..]),
+            (&["-O0", "-DSCALE=3", "-DOFFSET=2"], &["offset"]),
+            (&["-O2", "-fno-ipa-ra", "-DSCALE=4", "-DOFFSET=2"], &["offset", "scale"]),
+        ] {
+            compile(&bench, compiler, "bad.o", flags);
+            let (status, output) = bench.run("", &[&["objects", "good.o", "bad.o"][..], &link].concat());
+            assert_eq!((status, sets(&output)), (0, expected.to_vec()), "{compiler}: {output}");
+            let report = bench.read("out/report.md");
+            assert!(expected.iter().all(|name| report.contains(&format!("## {name} ("))) && report.contains("\n> "), "{report}");
+        }
+    }
+}
+
+#[test]
+fn commands_that_do_not_work_are_said_with_what_to_do() {
+    let bench = Bench::new();
+    compile(&bench, "gcc", "good.o", &["-O1", "-DSCALE=3", "-DOFFSET=1"]);
+    compile(&bench, "gcc", "bad.o", &["-O1", "-DSCALE=3", "-DOFFSET=2"]);
+    let link = "gcc $OBJECT -o $PROGRAM";
+    for (link, test, expected) in [
+        ("gcc $OBJECT -lno_such_library -o $PROGRAM", "true;", "the link command exited with status 1 with the good object"),
+        (link, "true;", "neither fails"),
+        (link, "false;", "both fail"),
+        (link, "exit 125;", "the test cannot tell with the good object"),
+        (link, "sleep 30;", "the test takes longer than 1 s with the good object"),
+        (link, "kill -SEGV $$;", "was killed by signal 11"),
+    ] {
+        let start = Instant::now();
+        let args = ["objects", "good.o", "bad.o", "--link", link, "--test", test, "--timeout", "1", "--fresh"];
+        let (status, output) = bench.run("", &args);
+        assert!(status == 1 && output.contains(expected), "{test}: {status}: {output}");
+        assert!(start.elapsed() < Duration::from_secs(20));
+    }
+    let same = ["objects", "good.o", "good.o", "--link", link, "--test", "true;", "--fresh"];
+    assert!(bench.run("", &same).1.contains("do not differ in any function"));
+}
+
+#[test]
+fn a_flaky_test_is_reported_as_flaky() {
+    let bench = Bench::new();
+    compile(&bench, "gcc", "good.o", &["-O1", "-DSCALE=3", "-DOFFSET=1"]);
+    compile(&bench, "gcc", "bad.o", &["-O1", "-DSCALE=4", "-DOFFSET=2"]);
+    // The answer for one of the mixes alternates.
+    let test = "case $($PROGRAM) in 22) true;; 23) if test -e flip; then rm flip; else touch flip; false; fi;; *) false;; esac;";
+    let link = "gcc $OBJECT -o $PROGRAM";
+    let args = ["objects", "good.o", "bad.o", "--link", link, "--test", test, "--repeats", "2", "--jobs", "1", "--fresh"];
+    let (status, output) = bench.run("", &args);
+    assert!(
+        status == 3 && output.contains("Flaky: 1 sets did not answer the same each time, the first of them offset."),
+        "{output}"
+    );
+}
