@@ -144,6 +144,11 @@ fn draw_operand(slot: Slot, below: &mut dyn FnMut(usize) -> usize) -> (Operand, 
             let offset = [offset, offset >> 4, offset / 16 * 4, 0].into_iter().find(|&offset| offset_fits(slot, offset));
             Operand::Mem(base, offset.unwrap_or(0))
         }
+        Slot::IndexedScaled | Slot::Indexed => {
+            let [base, index] = [(); 2].map(|()| Reg::core(below(13) as u8));
+            let shift = if slot == Slot::IndexedScaled { below(32) as u8 } else { 0 };
+            Operand::Indexed(base, index, shift)
+        }
         Slot::Updated => Operand::Reg(Reg::core(below(12) as u8)),
         // Lists of one register are another instruction's.
         Slot::CoreList => Operand::Regs((below(1 << 12) as u16 | 0x4003) & !0x2000),
