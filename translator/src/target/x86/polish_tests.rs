@@ -279,6 +279,7 @@ fn each_replacement_happens_and_is_right() {
     for steps in rows {
         // The flags are set once more before the return: what is not seen to be dead is not replaced.
         let steps = [steps, &[Step::Number(Op::Cmp, 3, 9)]].concat();
-        assert_eq!(check(&steps, Mode::X8632, Size::B4, [1, 2, 3, 4]), Ok(true), "{steps:?}");
+        let replaced = check(&steps, Mode::X8632, Size::B4, [1, 2, 3, 4]).expect("both compute the same");
+        assert!(replaced, "{steps:?}");
     }
 }
