@@ -33,8 +33,8 @@
 ; check arm32/O2 @order: cmp ... lsl #3
 ; check arm32/O2 @indexed: ldr ... lsl #2]
 ; check arm32/O2 @indexed_byte: ldrb ... , r
-; check mips32/O2 @sign: bltz
-; check mips32/O2 @positive: bgtz
+; check mips32/O2 @sign: bgez
+; check mips32/O2 @positive: blez
 ; check mips32/O2 @not_less: slt
 ; check-not mips32/O2 @not_less: xori
 ; check mips32/O2 @floats: bc1

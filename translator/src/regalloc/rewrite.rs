@@ -364,8 +364,13 @@ impl<M: Mover, P: FnMut(&M::Inst) -> bool> Rewriting<'_, M, P> {
         jump.targets(&self.code.pools, |label| targets.push(label));
         targets.sort_unstable();
         targets.dedup();
-        let detours: Vec<(Label, Label)> =
-            targets.into_iter().filter_map(|to| self.has_moves(run, to).then(|| (to, self.detour(run, to)))).collect();
+        let mut detours: Vec<(Label, Label)> = Vec::new();
+        for to in targets {
+            if self.has_moves(run, to) {
+                let label = self.detour(run, to);
+                detours.push((to, label));
+            }
+        }
         if !detours.is_empty() {
             jump.retarget(&mut self.code.pools, |to| match detours.binary_search_by_key(&to, |&(old, _)| old) {
                 Ok(index) => detours[index].1,

@@ -2,6 +2,7 @@
 
 pub mod facts;
 pub mod helpers;
+pub mod pair_division;
 pub mod selection;
 pub mod strength;
 pub mod strength_code;

@@ -178,19 +178,21 @@ impl<C: StrengthCode> Writer<'_, C> {
 }
 
 #[cfg(test)]
-mod tests {
+pub mod testing {
+    //! What tests run plans on.
+
     use super::*;
-    use proptest::prelude::*;
 
     /// A machine with registers of so many bits.
-    struct Machine(u32);
+    #[derive(Copy, Clone, Debug)]
+    pub struct Machine(pub u32);
 
     impl Machine {
-        fn cut(&self, value: u128) -> u64 {
+        pub fn cut(&self, value: u128) -> u64 {
             value as u64 & u64::MAX >> (64 - self.0)
         }
 
-        fn signed(&self, value: u64) -> i128 {
+        pub fn signed(&self, value: u64) -> i128 {
             i128::from((value << (64 - self.0)) as i64 >> (64 - self.0))
         }
     }
@@ -240,6 +242,13 @@ mod tests {
             self.cut(u128::from(a).wrapping_neg())
         }
     }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::testing::Machine;
+    use super::*;
+    use proptest::prelude::*;
 
     const COSTS: MulCosts = MulCosts { shift: 1, add: 1, free_shift_add: 3, free_shift_sub: 0, multiply: 4 };
 

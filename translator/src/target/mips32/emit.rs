@@ -1,6 +1,6 @@
 //! Emission: resolves the operands of allocated code to registers and frame addresses and encodes them.
 //!
-//! In: code after allocation and frame layout. Out: words and relocations. Into the delay slot of a branch, jump, call or return goes the
+//! In: code after allocation and frame layout. Out: words and relocations. Into the delay slot of a branch, jump or return goes the
 //! instruction before it, if the one does not depend on the other ([`super::delay`]), otherwise a nop. What a field cannot hold
 //! goes through `$at`: displacements beyond 16 bits, symbols (`lui %hi`, then `%lo`, whose carry the linker's arithmetic for the pair
 //! takes care of), constants.

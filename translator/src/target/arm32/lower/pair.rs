@@ -24,6 +24,11 @@ impl Lower<'_> {
     }
 
     pub(super) fn pair_binary(&mut self, result: Value, op: BinOp, lhs: Value, rhs: Value) {
+        if matches!(op, BinOp::SDiv | BinOp::SRem)
+            && let Some((low, high)) = self.cheap_pair_division(op, lhs, rhs)
+        {
+            return self.define_pair(result, low, high);
+        }
         match op {
             BinOp::Add => self.pair_halfwise(result, (Op::Adds, Op::Adc), lhs, rhs),
             BinOp::Sub => self.pair_halfwise(result, (Op::Subs, Op::Sbc), lhs, rhs),

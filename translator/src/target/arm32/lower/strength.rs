@@ -7,7 +7,8 @@ use super::{Int, Lower, Opnd};
 use crate::ice::{BinOp, Value};
 use crate::lir::Var;
 use crate::options::Pass;
-use crate::target::common::strength::{self, MulCosts};
+use crate::target::common::pair_division::{Pair, PairCode, write_pair_division};
+use crate::target::common::strength::{self, MulCosts, SignedDivision};
 use crate::target::common::strength_code::{StrengthCode, Width, write_division, write_product};
 
 /// What a product costs whose factor takes so many instructions to make.
@@ -33,6 +34,17 @@ impl Lower<'_> {
         let x = self.extended_core(lhs, matches!(op, BinOp::SDiv | BinOp::SRem));
         let width = Width { value: self.func.ty(lhs).bits(), word: 32 };
         Some(write_division(op, x, divisor, width, &costs(1), self))
+    }
+
+    /// A signed quotient or remainder of pairs with a power of two.
+    pub(super) fn cheap_pair_division(&mut self, op: BinOp, lhs: Value, rhs: Value) -> Option<Pair<Var>> {
+        let divisor = self.func.int_const(rhs)?;
+        let Some(SignedDivision::Power { shift, negate }) = strength::signed_division(divisor, 64) else { return None };
+        if !self.may_reduce(rhs) {
+            return None;
+        }
+        let dividend = self.load_pair(lhs);
+        Some(write_pair_division(op == BinOp::SRem, dividend, shift, negate, self))
     }
 
     fn may_reduce(&mut self, constant: Value) -> bool {
@@ -99,5 +111,25 @@ impl StrengthCode for Lower<'_> {
         let result = self.core();
         self.op3(Op::Rsb, result, a, Opnd::Imm(0));
         result
+    }
+}
+
+impl PairCode for Lower<'_> {
+    fn word(&mut self, number: u32) -> Var {
+        self.load_int(Int::Number(number))
+    }
+
+    fn add_pair(&mut self, a: Pair<Var>, b: Pair<Var>) -> Pair<Var> {
+        let (low, high) = (self.core(), self.core());
+        self.op3(Op::Adds, low, a.0, b.0);
+        self.op3(Op::Adc, high, a.1, b.1);
+        (low, high)
+    }
+
+    fn subtract_pair(&mut self, a: Pair<Var>, b: Pair<Var>) -> Pair<Var> {
+        let (low, high) = (self.core(), self.core());
+        self.op3(Op::Subs, low, a.0, b.0);
+        self.op3(Op::Sbc, high, a.1, b.1);
+        (low, high)
     }
 }

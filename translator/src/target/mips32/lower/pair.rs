@@ -29,6 +29,11 @@ impl Lower<'_> {
     }
 
     pub(super) fn pair_binary(&mut self, result: Value, op: BinOp, lhs: Value, rhs: Value) {
+        if matches!(op, BinOp::SDiv | BinOp::SRem)
+            && let Some((low, high)) = self.cheap_pair_division(op, lhs, rhs)
+        {
+            return self.define_pair(result, low, high);
+        }
         match op {
             BinOp::Add | BinOp::Sub | BinOp::And | BinOp::Or | BinOp::Xor => {
                 let (low, high) = self.load_pair(lhs);
@@ -47,7 +52,7 @@ impl Lower<'_> {
     }
 
     /// `left op right` for addition, subtraction and the logical operators; `right` in registers.
-    fn pair_simple(&mut self, op: BinOp, (low, high): (Var, Var), right: (Opnd, Opnd)) -> (Var, Var) {
+    pub(super) fn pair_simple(&mut self, op: BinOp, (low, high): (Var, Var), right: (Opnd, Opnd)) -> (Var, Var) {
         match op {
             BinOp::Add => {
                 let sum = self.new_op(Op::Addu, low, right.0);

@@ -6,7 +6,8 @@ use super::{Lower, Opnd};
 use crate::ice::{BinOp, Type, Value};
 use crate::lir::Var;
 use crate::options::Pass;
-use crate::target::common::strength::{self, MulCosts};
+use crate::target::common::pair_division::{Pair, PairCode, write_pair_division};
+use crate::target::common::strength::{self, MulCosts, SignedDivision};
 use crate::target::common::strength_code::{StrengthCode, Width, write_division, write_product};
 
 /// What a product costs whose factor takes so many instructions to make.
@@ -30,6 +31,17 @@ impl Lower<'_> {
         let x = self.extend_register(ty, lhs, matches!(op, BinOp::SDiv | BinOp::SRem));
         let width = Width { value: ty.bits(), word: 32 };
         Some(write_division(op, x, divisor, width, &costs(1), self))
+    }
+
+    /// A signed quotient or remainder of pairs with a power of two.
+    pub(super) fn cheap_pair_division(&mut self, op: BinOp, lhs: Value, rhs: Value) -> Option<Pair<Var>> {
+        let divisor = self.func.int_const(rhs)?;
+        let Some(SignedDivision::Power { shift, negate }) = strength::signed_division(divisor, 64) else { return None };
+        if !self.may_reduce(rhs) {
+            return None;
+        }
+        let dividend = self.load_pair(lhs);
+        Some(write_pair_division(op == BinOp::SRem, dividend, shift, negate, self))
     }
 
     fn may_reduce(&mut self, constant: Value) -> bool {
@@ -87,5 +99,19 @@ impl StrengthCode for Lower<'_> {
 
     fn negated(&mut self, a: Var) -> Var {
         self.new_op(Op::Subu, Opnd::Imm(0), a)
+    }
+}
+
+impl PairCode for Lower<'_> {
+    fn word(&mut self, number: u32) -> Var {
+        self.load_gpr(Opnd::Imm(number as i32))
+    }
+
+    fn add_pair(&mut self, a: Pair<Var>, b: Pair<Var>) -> Pair<Var> {
+        self.pair_simple(BinOp::Add, a, (b.0.into(), b.1.into()))
+    }
+
+    fn subtract_pair(&mut self, a: Pair<Var>, b: Pair<Var>) -> Pair<Var> {
+        self.pair_simple(BinOp::Sub, a, (b.0.into(), b.1.into()))
     }
 }

@@ -8,7 +8,8 @@ use super::{Amode, Inst, Lower, Opcode, Opnd};
 use crate::ice::{BinOp, Type, Value};
 use crate::lir::Var;
 use crate::options::Pass;
-use crate::target::common::strength::{self, MulCosts};
+use crate::target::common::pair_division::{Pair, PairCode, write_pair_division};
+use crate::target::common::strength::{self, MulCosts, SignedDivision};
 use crate::target::common::strength_code::{StrengthCode, Width, write_division, write_product};
 
 /// `imul` with a constant is one instruction, and fast: one other is better, two are not.
@@ -38,6 +39,19 @@ impl Lower<'_> {
         let var = self.extended_gpr(lhs, matches!(op, BinOp::SDiv | BinOp::SRem));
         let width = Width { value: ty.bits(), word: 8 * size.bytes() };
         Some(write_division(op, Sized { var, size }, divisor, width, &COSTS, self).var)
+    }
+
+    /// A signed quotient or remainder of pairs with a power of two.
+    pub(super) fn cheap_pair_division(&mut self, op: BinOp, lhs: Value, rhs: Value) -> Option<(Var, Var)> {
+        let divisor = self.func.int_const(rhs)?;
+        let Some(SignedDivision::Power { shift, negate }) = strength::signed_division(divisor, 64) else { return None };
+        if !self.may_reduce(rhs) {
+            return None;
+        }
+        let (low, high) = self.load_pair(lhs);
+        let word = |var| Sized { var, size: Size::B4 };
+        let (low, high) = write_pair_division(op == BinOp::SRem, (word(low), word(high)), shift, negate, self);
+        Some((low.var, high.var))
     }
 
     fn may_reduce(&mut self, constant: Value) -> bool {
@@ -129,5 +143,22 @@ impl StrengthCode for Lower<'_> {
         self.op(Op::Mov, a.size, var, a.var);
         self.one(Op::Neg, a.size, var);
         Sized { var, ..a }
+    }
+}
+
+impl PairCode for Lower<'_> {
+    fn word(&mut self, number: u32) -> Sized {
+        let var = self.load_gpr(Size::B4, Opnd::Imm(number as i32));
+        Sized { var, size: Size::B4 }
+    }
+
+    fn add_pair(&mut self, a: Pair<Sized>, b: Pair<Sized>) -> Pair<Sized> {
+        let low = self.changed(Op::Add, a.0, b.0.var);
+        (low, self.changed(Op::Adc, a.1, b.1.var))
+    }
+
+    fn subtract_pair(&mut self, a: Pair<Sized>, b: Pair<Sized>) -> Pair<Sized> {
+        let low = self.changed(Op::Sub, a.0, b.0.var);
+        (low, self.changed(Op::Sbb, a.1, b.1.var))
     }
 }
