@@ -26,14 +26,16 @@ export PATH=$WORK/tools/bin:$PATH
 # The base image pins a nightly by RUSTUP_TOOLCHAIN, which takes precedence over the repository's rust-toolchain.toml.
 targets=$(cargo fuzz list)
 export CARGO_TARGET_DIR=${CARGO_TARGET_DIR:-$WORK/target}
+# Eleven programs of the same crates: optimising across crates would be done eleven times, for some percent of speed.
+export CARGO_PROFILE_RELEASE_LTO=off CARGO_PROFILE_RELEASE_CODEGEN_UNITS=16
 host=$(rustc -vV | sed -n 's/^host: //p')
-# Flags for C and C++ of OSS-Fuzz's own fuzzers: Unicorn and libFuzzer bring theirs, and instrumenting the emulator would drown the
+# cargo-fuzz builds with optimisation and with debug assertions. Flags for C and C++ of OSS-Fuzz's own fuzzers: Unicorn and libFuzzer bring theirs, and instrumenting the emulator would drown the
 # translator's coverage in it.
-env -u CFLAGS -u CXXFLAGS cargo fuzz build --release --sanitizer "$flag" --target "$host"
+env -u CFLAGS -u CXXFLAGS cargo fuzz build --sanitizer "$flag" --target "$host"
 
 mkdir -p "$OUT" "$WORK"
 rm -rf "$WORK/seeds"
-env -u RUSTFLAGS -u CFLAGS -u CXXFLAGS cargo run --release -p fuzz --bin seeds -- "$WORK/seeds"
+env -u RUSTFLAGS -u CFLAGS -u CXXFLAGS cargo run -p fuzz --bin seeds -- "$WORK/seeds"
 
 for target in $targets; do
     cp "$CARGO_TARGET_DIR/$host/release/$target" "$OUT/$target"

@@ -23,6 +23,7 @@
 
 pub mod differential;
 pub mod encode;
+pub mod excuses;
 pub mod memory;
 pub mod mutate;
 pub mod object;
@@ -116,12 +117,12 @@ macro_rules! fuzz_program {
             $crate::replay::main($crate::$property::run)
         }
     };
-    ($property:ident, programs) => {
+    ($property:ident, $mutate:ident) => {
         $crate::fuzz_program!($property);
 
         #[cfg(fuzzing)]
         libfuzzer_sys::fuzz_mutator!(|data: &mut [u8], size: usize, max_size: usize, seed: u32| {
-            $crate::mutate::mutate(data, size, max_size, seed, libfuzzer_sys::fuzzer_mutate)
+            $crate::mutate::$mutate(data, size, max_size, seed, libfuzzer_sys::fuzzer_mutate)
         });
 
         #[cfg(fuzzing)]

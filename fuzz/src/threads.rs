@@ -1,4 +1,4 @@
-//! The same object for any number of threads: bitcode translated without worker threads, with four, and from memory. The case is a [`Program`].
+//! The same object for any number of threads: bitcode translated without worker threads, and with four. The case is a [`Program`].
 
 use translator::driver::frontend::Session;
 use translator::driver::report::Report;
@@ -39,9 +39,6 @@ pub fn check(case: &TestCase) {
     let alone = translate(&bitcode, options).map_err(|error| error.to_string());
     let together = session.translate_bytes(&bitcode, "the program", &mut Report::default()).map_err(|error| error.to_string());
     assert!(alone == together, "with 4 threads: {}; without: {}", show(&together), show(&alone));
-    let memory =
-        session.translate_module(&program.module, &program.bodies, &mut Report::default()).map_err(|error| error.to_string());
-    assert!(alone == memory, "from memory: {}; from bitcode: {}", show(&memory), show(&alone));
 }
 
 fn show(result: &Result<Vec<u8>, String>) -> String {

@@ -12,8 +12,8 @@ use translator::util::rng::Rng;
 use crate::program::{CONTROLS, MAGIC, Program, one_in};
 use edits::Editor;
 
-/// Mutates an input of `size` bytes in a buffer that has room for `max_size`; returns the new size. `bytes` is libFuzzer's mutation of
-/// bytes, with the same arguments and result.
+/// Mutates an input of a target that takes programs: `size` bytes in a buffer that has room for `max_size`. Returns the new size. `bytes` is
+/// libFuzzer's mutation of bytes, with the same arguments and result.
 pub fn mutate(
     data: &mut [u8],
     size: usize,
@@ -25,6 +25,32 @@ pub fn mutate(
     // The generator turns any bytes into a program: those are best mutated as bytes, but for starts from what it made.
     let by_bytes = if data[..size].starts_with(MAGIC) { 8 } else { 2 };
     let edited = if one_in(&mut rng, by_bytes) { None } else { edited(&data[..size], &mut rng) };
+    replace(data, size, max_size, edited, bytes)
+}
+
+/// The same for the target that takes damaged bitcode, too: most mutations are of bytes, and nothing is generated, which would take longer
+/// than reading.
+pub fn mutate_bitcode(
+    data: &mut [u8],
+    size: usize,
+    max_size: usize,
+    seed: u32,
+    bytes: impl FnOnce(&mut [u8], usize, usize) -> usize,
+) -> usize {
+    let mut rng = Rng::new(u64::from(seed));
+    let by_module = data[..size].starts_with(MAGIC) && one_in(&mut rng, 4);
+    let edited = if by_module { edited(&data[..size], &mut rng) } else { None };
+    replace(data, size, max_size, edited, bytes)
+}
+
+/// Puts an edited input in the place of the old one, or falls back to bytes.
+fn replace(
+    data: &mut [u8],
+    size: usize,
+    max_size: usize,
+    edited: Option<Vec<u8>>,
+    bytes: impl FnOnce(&mut [u8], usize, usize) -> usize,
+) -> usize {
     match edited.filter(|new| new.len() <= max_size) {
         Some(new) => {
             data[..new.len()].copy_from_slice(&new);

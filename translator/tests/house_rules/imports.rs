@@ -69,6 +69,7 @@ const RULES: &[Rule] = &[
     // The oracle shares no arithmetic with what it judges.
     of_crate("crosstest", "interp", &["translator::ice", "translator::util"]),
     of_crate("fuzz", "", &["translator", "crosstest"]),
+    of_crate("fuzz", "bin", &["fuzz"]),
     of_crate("bisect", "", &["translator", "crosstest"]),
 ];
 

@@ -122,7 +122,9 @@ impl Drawn {
         let (dst, src, third) = (row.accepts as Classes, (row.accepts >> 16) as Classes, (row.accepts >> 32) as Classes);
         let byte = row.sized && size == Size::B1;
         let bytes = [byte || row.byte_rm && row.en == En::M, byte || row.byte_rm && row.en == En::Rm];
-        let [dst, src] = [(dst, bytes[0]), (src, bytes[1])].map(|(classes, byte)| draw_operand(classes, mode, size, byte, below));
+        let operands = [(dst, bytes[0]), (src, bytes[1])].map(|(classes, byte)| draw_operand(classes, mode, size, byte, below));
+        // Short forms of 32-bit mode have no operands in the other.
+        let [Some(dst), Some(src)] = operands else { return Self::new(below) };
         let imm = if third & row::NO != 0 && third & !row::NO == 0 { None } else { draw_immediate(third, size, below) };
         Self { mode, row, size, cc: Cc::ALL[below(Cc::ALL.len())], imm, dst, src }
     }
@@ -157,7 +159,8 @@ fn draw_immediate(classes: Classes, size: Size, below: &mut dyn FnMut(usize) -> 
     (classes & row::NO == 0).then(|| all[below(all.len())])
 }
 
-fn draw_operand(classes: Classes, mode: Mode, size: Size, byte: bool, below: &mut dyn FnMut(usize) -> usize) -> Operand {
+/// An operand of one of the classes; `None` if the mode has none.
+fn draw_operand(classes: Classes, mode: Mode, size: Size, byte: bool, below: &mut dyn FnMut(usize) -> usize) -> Option<Operand> {
     let accepts = |operand: &Operand| row::class(mode, operand, size) & classes != 0;
     let count = usize::from(register_count(mode));
     for _ in 0..30 {
@@ -170,15 +173,14 @@ fn draw_operand(classes: Classes, mode: Mode, size: Size, byte: bool, below: &mu
         };
         let is_byte = |operand: &Operand| if let Operand::Reg(reg) = operand { !byte || has_byte_form(mode, *reg) } else { true };
         if accepts(&operand) && is_byte(&operand) {
-            return operand;
+            return Some(operand);
         }
     }
     // What is left takes one operand only: an accumulator, a label, nothing.
     let narrow = [Operand::None, Operand::Label(Label::from_u32(0)), Operand::Mem(Mem::default()), Operand::Symbol(FUNCTION, 1)];
     let registers = (0..4).flat_map(|number| [Reg(number), Reg::xmm(number)]).map(Operand::Reg);
     let immediates = IMMEDIATES.into_iter().map(Operand::Imm);
-    let found = narrow.into_iter().chain(registers).chain(immediates).find(accepts);
-    found.unwrap_or_else(|| panic!("no operand is of the classes {classes:#x}"))
+    narrow.into_iter().chain(registers).chain(immediates).find(accepts)
 }
 
 fn draw_memory(mode: Mode, below: &mut dyn FnMut(usize) -> usize) -> Mem {

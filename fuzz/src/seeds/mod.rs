@@ -4,6 +4,8 @@
 //! come from: texts as they are; modules as bitcode, by themselves and with a `main` that calls their functions; generated modules, as decisions
 //! and as bitcode; random decisions. The same sources always give the same files.
 
+pub mod command;
+
 use crosstest::campaign;
 use crosstest::generate::{ENTRY, Generated};
 use translator::bitcode::text_records::disassemble;
