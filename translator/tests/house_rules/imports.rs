@@ -70,6 +70,7 @@ const RULES: &[Rule] = &[
     of_crate("crosstest", "interp", &["translator::ice", "translator::util"]),
     of_crate("fuzz", "", &["translator", "crosstest"]),
     of_crate("bisect", "", &["translator", "crosstest"]),
+    of_crate("bisect", "bin", &["translator", "crosstest", "bisect"]),
 ];
 
 /// The parts of the standard library that touch threads, files, clocks or the environment.
