@@ -44,6 +44,8 @@ pub struct Section {
     pub size: u64,
     /// Content; empty if it takes no place in the file.
     pub data: Vec<u8>,
+    /// Whether it was one of a group of which a program takes one: other objects may have it, too. Groups are not written again.
+    pub grouped: bool,
     /// The section that it goes with, for `SHF_LINK_ORDER`.
     pub link: usize,
     /// Relocations of its content.
@@ -159,7 +161,9 @@ fn read<H: FileHeader<Endian = Endianness>>(bytes: &[u8], is_64: bool) -> Result
         let kind = header.sh_type(endian);
         let mut section = Section { name: String::from_utf8_lossy(name).into_owned(), kind, align: 1, ..Section::default() };
         if index.0 != 0 && !is_table(kind) {
-            section.flags = header.sh_flags(endian).into() & !u64::from(elf::SHF_GROUP);
+            let flags: u64 = header.sh_flags(endian).into();
+            section.grouped = flags & u64::from(elf::SHF_GROUP) != 0;
+            section.flags = flags & !u64::from(elf::SHF_GROUP);
             section.align = header.sh_addralign(endian).into().max(1);
             section.entry_size = header.sh_entsize(endian).into();
             section.size = header.sh_size(endian).into();

@@ -35,7 +35,7 @@ pub fn main(args: &ObjectsArgs) -> Result<Status, String> {
     let names = located.elements.iter().map(|element| element.name.clone()).collect::<Vec<_>>();
     say(&pexe::summary(&located.found, &names));
     say(&format!("the report: {}", out.join("report.md").display()));
-    Ok(pexe::status(&located.found))
+    Ok(pexe::status(&located.found, args.search.first))
 }
 
 /// The numbers of the elements to ignore.

@@ -73,9 +73,10 @@ pub fn describe(space: &str, progress: Progress) -> String {
     format!("bisecting {space}: {left} left, {found} sets found, {tests} tests done, about {to_go} to go")
 }
 
-/// How a run ends.
-pub fn status(found: &Found) -> Status {
-    if found.complete || (found.stopped.is_none() && found.unresolved == 0) { Status::Done } else { Status::Partial }
+/// How a run ends, of which all sets were asked for or the first one.
+pub fn status(found: &Found, first: bool) -> Status {
+    let is_done = found.complete || first && found.stopped.is_none() && !found.sets.is_empty();
+    if is_done { Status::Done } else { Status::Partial }
 }
 
 /// What was found, in a paragraph.
@@ -179,7 +180,7 @@ pub fn main(args: &PexeArgs) -> Result<Status, String> {
     }
     session.line.clear();
     session.publish(&program, &located, &small)?;
-    Ok(status(&located.found))
+    Ok(status(&located.found, args.search.first))
 }
 
 /// What is known of a culprit, in a line.

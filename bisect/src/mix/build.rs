@@ -123,7 +123,7 @@ impl<'o> Builder<'_, 'o> {
         for is_local in [true, false] {
             for side in 0..2 {
                 for (index, symbol) in self.pair.objects[side].symbols.iter().enumerate().skip(1) {
-                    let bind = self.binding(symbol);
+                    let bind = self.binding(side, symbol);
                     if (bind == elf::STB_LOCAL) == is_local {
                         self.symbols[side][index] = self.add_symbol(side, symbol, bind);
                     }
@@ -132,12 +132,12 @@ impl<'o> Builder<'_, 'o> {
         }
     }
 
-    /// A common symbol is bound as the first object has it.
-    fn binding(&self, symbol: &Symbol) -> u8 {
-        match self.pair.names[0].get(symbol.name.as_str()) {
-            Some(&good) if self.pair.common.contains(&symbol.name.as_str()) => self.pair.objects[0].symbols[good].bind,
-            _ => symbol.bind,
-        }
+    /// A common symbol is bound as the first object has it. One of a group is weak: the groups are gone, and others may define it.
+    fn binding(&self, side: usize, symbol: &Symbol) -> u8 {
+        let known = self.pair.names[0].get(symbol.name.as_str()).filter(|_| self.pair.common.contains(&symbol.name.as_str()));
+        let bind = known.map_or(symbol.bind, |&good| self.pair.objects[0].symbols[good].bind);
+        let is_grouped = symbol.section().is_some_and(|section| self.pair.objects[side].sections[section].grouped);
+        if is_grouped && bind == elf::STB_GLOBAL { elf::STB_WEAK } else { bind }
     }
 
     fn add_symbol(&mut self, side: usize, symbol: &'o Symbol, bind: u8) -> usize {

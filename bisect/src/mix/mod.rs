@@ -163,6 +163,7 @@ fn check_globals(pair: &Pair<'_>) -> Result<(), Unmixable> {
     for (side, other) in [(0, 1), (1, 0)] {
         let is_missing = |symbol: &&Symbol| {
             symbol.bind == elf::STB_GLOBAL
+                && !symbol.section().is_some_and(|section| pair.objects[side].sections[section].grouped)
                 && is_named(pair.objects[side], symbol)
                 && !pair.names[other].contains_key(symbol.name.as_str())
         };

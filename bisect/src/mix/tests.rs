@@ -57,9 +57,13 @@ impl Dir {
     }
 
     fn run(&self, object: &[u8]) -> String {
+        self.run_with(&[], object)
+    }
+
+    fn run_with(&self, flags: &[&str], object: &[u8]) -> String {
         let (file, program) = (self.path("mix.o"), self.path("program"));
         fs::write(&file, object).unwrap();
-        let linked = Command::new("gcc").arg(&file).arg("-o").arg(&program).output().unwrap();
+        let linked = Command::new("gcc").args(flags).arg(&file).arg("-o").arg(&program).output().unwrap();
         assert!(linked.status.success(), "{}", String::from_utf8_lossy(&linked.stderr));
         let ran = Command::new(&program).output().unwrap();
         assert!(ran.status.success(), "{:?}", ran.status);
@@ -115,6 +119,20 @@ fn objects_of_different_levels_and_compilers_mix() {
                 assert_eq!(dir.run(&mixer.mix(&set).unwrap()), RIGHT, "{:?}", names(&mixer));
             }
         }
+    }
+}
+
+#[test]
+fn parts_that_a_program_takes_once_from_many_objects_do_not_collide() {
+    let dir = Dir::new();
+    let flags = ["-m32", "-fPIC", "-O1", "-fno-inline", "-ffunction-sections", "-fdata-sections"];
+    let good = dir.compile("gcc", "good", &[], &flags);
+    let bad = dir.compile("gcc", "bad", &[("STEP", "5")], &flags);
+    assert!(good.sections.iter().any(|section| section.grouped), "32-bit code finds its data through a shared piece of code");
+    let mixer = Mixer::new(&good, &bad, References::MayBeResolved).unwrap();
+    assert_eq!(names(&mixer), ["step"]);
+    for (set, expected) in [(vec![], RIGHT), (vec![0], "100 21 one 10 70\n")] {
+        assert_eq!(dir.run_with(&["-m32"], &mixer.mix(&set).unwrap()), expected);
     }
 }
 

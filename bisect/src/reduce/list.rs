@@ -12,10 +12,14 @@ pub(super) type Lister = fn(&Candidate, &[String]) -> Vec<Change>;
 /// called from outside.
 pub(super) const LISTS: &[(&str, Lister)] = &[
     ("functions", stubs),
+    // Whole bodies at once, and what follows has less to try.
+    ("unused results", unused),
     ("blocks", returns),
     ("branches", straighten),
     ("other branches", straighten_otherwise),
     ("switch cases", cases),
+    ("unused results", unused),
+    ("joined blocks", joins),
     ("instructions", instructions),
     ("results", forwards),
     ("calls", inlines),
@@ -24,8 +28,6 @@ pub(super) const LISTS: &[(&str, Lister)] = &[
     ("sizes of variables", sizes),
     ("operands", zero_operands),
     ("other operands", one_operands),
-    ("unused results", unused),
-    ("joined blocks", joins),
 ];
 
 /// The instructions of a body with their blocks, last first: uses before definitions.

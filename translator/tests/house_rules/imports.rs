@@ -71,6 +71,7 @@ const RULES: &[Rule] = &[
     of_crate("fuzz", "", &["translator", "crosstest"]),
     of_crate("fuzz", "bin", &["fuzz"]),
     of_crate("bisect", "", &["translator", "crosstest"]),
+    of_crate("bisect", "bin", &["translator", "crosstest", "bisect"]),
 ];
 
 /// The parts of the standard library that touch threads, files, clocks or the environment.
