@@ -11,6 +11,7 @@
 //! 0x7f00_0000               host functions; nothing is mapped there, or code that halts the emulator and cannot be read
 //! ```
 
+pub mod child;
 pub mod execution;
 pub mod trace;
 pub mod unicorn;
@@ -36,11 +37,15 @@ impl From<String> for RunError {
     }
 }
 
+/// Why LLVM compiles nothing.
+const NO_LLVM: &str = "printing modules as LLVM's representation is not built yet";
+
 /// What an execution needs and this machine lacks; `None` if nothing.
 pub fn missing(execution: &Execution) -> Option<String> {
     match execution.engine {
         Engine::Unicorn => None,
-        Engine::Native | Engine::Qemu | Engine::Llvm => Some("this engine is not built".into()),
+        Engine::Native | Engine::Qemu => child::missing(execution.engine, execution.target.isa),
+        Engine::Llvm => Some(NO_LLVM.into()),
     }
 }
 
@@ -59,7 +64,11 @@ pub fn run_jobs(
             subject.execute(execution.target.isa, &image, jobs.into_iter(), |outcome| each(outcome.map_err(RunError::Error)));
             Ok(())
         }
-        Engine::Native | Engine::Qemu | Engine::Llvm => Err(RunError::NotRun("this engine is not built".into())),
+        Engine::Native | Engine::Qemu => {
+            let image = subject.link_object(execution.target, object, runtimes)?;
+            child::run(subject, execution.target.isa, &image, &jobs, each)
+        }
+        Engine::Llvm => Err(RunError::NotRun(NO_LLVM.into())),
     }
 }
 

@@ -288,7 +288,7 @@ pub fn default_executions() -> Vec<Execution> {
             Isa::Arm32 => Features { hwdiv_arm: true, ..Features::default() },
             Isa::Mips32 => Features::default(),
         };
-        all.push(Execution { features, seed: Some(1), stack_extra: 4096, ..plain });
+        all.push(Execution { features, seed: Some(1), stack_extra: 160, ..plain });
     }
     all
 }
