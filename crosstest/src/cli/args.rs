@@ -53,7 +53,7 @@ Examples:
   crosstest exec p.pexe one two                   run one program as a user would
   crosstest exec p.pexe --engine interp -- -v     ... in the interpreter, with an argument that looks like an option
 
-Exit status: 0 if every test passed, 1 if one did not, 2 if the command line makes no sense or names what is not there, 3 if a report
+Exit status: 0 if every test passed, 1 if one did not, 2 if the command line makes no sense or names what is not there, 3 if a report \
 or a bundle could not be written, 130 if the run was interrupted; what was done by then is reported.
 NO_COLOR switches colours off.";
 

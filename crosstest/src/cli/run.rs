@@ -183,7 +183,10 @@ fn run(entries: Vec<Entry>, args: &MatrixArgs, overrides: Overrides) -> u8 {
     // Panics are caught and reported in their cells.
     std::panic::set_hook(Box::new(|_| {}));
     // SAFETY: the handler touches one atomic and calls `_exit`, both of which a handler may.
-    unsafe { libc::signal(libc::SIGINT, on_interrupt as *const () as libc::sighandler_t) };
+    unsafe {
+        libc::signal(libc::SIGINT, on_interrupt as *const () as libc::sighandler_t);
+        libc::signal(libc::SIGTERM, on_interrupt as *const () as libc::sighandler_t);
+    }
     let names: Vec<String> = settings.executions.iter().map(ToString::to_string).collect();
     let collector = Collector {
         entries: &entries,

@@ -251,7 +251,7 @@ fn maker(number: usize, addr: u32, params: &[Type], result: Type) -> String {
 /// The image as the driver reads it.
 fn image_file(image: &Image) -> Vec<u8> {
     let mut file = Vec::new();
-    let mut word = |file: &mut Vec<u8>, word: u32| file.extend(word.to_le_bytes());
+    let word = |file: &mut Vec<u8>, word: u32| file.extend(word.to_le_bytes());
     word(&mut file, image.segments.len() as u32);
     for segment in &image.segments {
         let rights = u32::from(segment.access.write) | u32::from(segment.access.execute) << 1;
