@@ -61,7 +61,7 @@ NO_COLOR switches colours off.";
 #[derive(Subcommand, Debug)]
 pub enum Command {
     /// Run tests (.pexe or .ll) on every target and compare
-    Run(RunArgs),
+    Run(Box<RunArgs>),
     /// Run a bundle again: a disagreement as a failing run left it
     Replay(ReplayArgs),
     /// Make one report of the reports (--json) of all shards of a run

@@ -315,7 +315,7 @@ fn run_case(case: &Case, settings: &Settings, engines: &Engines, observer: &dyn 
             cell
         })
         .collect();
-    let diagnosis = diagnose::diagnose(case, settings, engines, [&[reference.clone()], &cells[..]]);
+    let diagnosis = diagnose::diagnose(case, settings, engines, [std::slice::from_ref(&reference), &cells[..]]);
     Row { name: case.name.clone(), suite: "", reference, cells, diagnosis: diagnosis.map(Box::new), micros: 0 }
 }
 
