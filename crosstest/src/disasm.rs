@@ -23,6 +23,20 @@ struct Code<'o> {
 
 /// Disassembles a function of an object file.
 pub fn function(isa: Isa, object: &[u8], name: &str) -> Result<Vec<String>, String> {
+    Ok(listing(isa, object, name)?.into_iter().map(|line| line.text).collect())
+}
+
+/// A line of disassembled code.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct CodeLine {
+    /// The instruction's offset in its function; a label has none.
+    pub offset: Option<u64>,
+    /// The text.
+    pub text: String,
+}
+
+/// Disassembles a function of an object file, with the instructions' offsets.
+pub fn listing(isa: Isa, object: &[u8], name: &str) -> Result<Vec<CodeLine>, String> {
     let file = object::File::parse(object).map_err(|error| format!("the object: {error}"))?;
     let code = find(&file, name)?;
     match isa {
@@ -68,11 +82,11 @@ fn labels(targets: impl Iterator<Item = u64>, len: usize) -> FxHashMap<u64, Stri
 }
 
 /// Instructions as lines, with labels in between.
-fn lines(instructions: Vec<(u64, String)>, labels: &FxHashMap<u64, String>) -> Vec<String> {
+fn lines(instructions: Vec<(u64, String)>, labels: &FxHashMap<u64, String>) -> Vec<CodeLine> {
     let mut lines = Vec::new();
     for (at, text) in instructions {
-        lines.extend(labels.get(&at).map(|label| format!("{label}:")));
-        lines.push(format!("  {text}"));
+        lines.extend(labels.get(&at).map(|label| CodeLine { offset: None, text: format!("{label}:") }));
+        lines.push(CodeLine { offset: Some(at), text: format!("  {text}") });
     }
     lines
 }
@@ -99,7 +113,7 @@ impl SymbolResolver for Names {
     }
 }
 
-fn x86(code: &Code<'_>, bitness: u32) -> Vec<String> {
+fn x86(code: &Code<'_>, bitness: u32) -> Vec<CodeLine> {
     let mut decoder = Decoder::with_ip(bitness, code.bytes, 0, DecoderOptions::NONE);
     let (mut instructions, mut fields) = (Vec::new(), FxHashMap::default());
     while decoder.can_decode() {
@@ -135,7 +149,7 @@ fn x86(code: &Code<'_>, bitness: u32) -> Vec<String> {
     lines(instructions.iter().map(text).collect(), &labels)
 }
 
-fn other(code: &Code<'_>, decoder: Result<Capstone, capstone::Error>) -> Result<Vec<String>, String> {
+fn other(code: &Code<'_>, decoder: Result<Capstone, capstone::Error>) -> Result<Vec<CodeLine>, String> {
     let fail = |error| format!("disassembling: {error}");
     let mut decoder = decoder.map_err(fail)?;
     decoder.set_skipdata(true).map_err(fail)?;

@@ -10,7 +10,8 @@
 //! [`case`]: tests as files, and what is known of their outcomes. [`subject`]: a module ready to run. [`interp`]: the reference
 //! interpreter. [`load`], [`exec`]: linking and running translated code. [`guest`]: what engines offer. [`process`], [`irt`]: threads,
 //! interfaces, time. [`generate`], [`campaign`]: modules out of bytes, examined by the thousand. [`layout`]: where globals lie in every engine. [`compare`], [`displaced`]: when two runs agree. [`matrix`],
-//! [`report`], [`cli`]: the program `crosstest`.
+//! [`report`], [`bundle`], [`suites`], [`cli`]: the program `crosstest`.
+pub mod bundle;
 pub mod campaign;
 pub mod case;
 pub mod cli;
@@ -29,4 +30,5 @@ pub mod outcome;
 pub mod process;
 pub mod report;
 pub mod subject;
+pub mod suites;
 pub mod value;

@@ -15,6 +15,7 @@ use translator::driver::{self, error::panic_message};
 use translator::ice::{FuncId, Function, Module, Type};
 use translator::options::{Features, Isa, OptLevel, Options};
 
+use crate::exec::trace::{Stepping, Trace};
 use crate::exec::unicorn::{Arm32, Executor, Mips32, X8632, X8664};
 use crate::exec::{self, unicorn};
 use crate::guest::{Engine, HOST_BASE, HostFunc, PAGE_SIZE};
@@ -175,6 +176,39 @@ impl Subject {
         })
     }
 
+    /// Runs in the interpreter step by step.
+    pub fn trace_reference(&self, entry: &Entry, options: process::Options) -> Result<Trace<String>, String> {
+        guarded(|| {
+            let resolve = |name: &str| self.import(name).and_then(HostFunc::at);
+            let config = interp::Config { denormals: Denormals::Unspecified };
+            let mut interp = Interp::new(&self.module, &self.bodies, self.layout.clone(), config, resolve)?;
+            let (Entry::Program(func) | Entry::Call(func, _)) = *entry;
+            let addr = interp.func_address(func);
+            let mut stepping = Stepping::new(&mut interp);
+            self.run(&mut stepping, addr, entry, options)?;
+            Ok(stepping.trace)
+        })
+    }
+
+    /// Runs an image under Unicorn step by step.
+    pub fn trace_image(&self, isa: Isa, image: &Arc<Image>, job: Job<'_>) -> Result<Trace<u32>, String> {
+        match isa {
+            Isa::X8632 => self.trace_on::<X8632>(image, job),
+            Isa::X8664 => self.trace_on::<X8664>(image, job),
+            Isa::Arm32 => self.trace_on::<Arm32>(image, job),
+            Isa::Mips32 => self.trace_on::<Mips32>(image, job),
+        }
+    }
+
+    fn trace_on<I: unicorn::Isa>(&self, image: &Arc<Image>, job: Job<'_>) -> Result<Trace<u32>, String> {
+        guarded(|| {
+            let mut engine = Executor::<I>::new(Arc::clone(image), config_for(&job))?;
+            engine.watch()?;
+            self.execute_job(&mut engine, image, job)?;
+            Ok(engine.take_trace())
+        })
+    }
+
     fn idle_thread(&self, interp: &mut Interp<'_>, addr: u32, func: FuncId) -> Result<interp::Thread, String> {
         let sig = self.module.func_sig(func);
         let args: Vec<Value> = sig.params.iter().map(|&ty| Value::new(ty, 0)).collect();
@@ -254,9 +288,7 @@ impl Subject {
     ) {
         let mut idle: Option<(Executor<I>, exec::Config)> = None;
         for job in jobs {
-            let metered = job.options.fuel != u64::MAX;
-            let stack_size = if matches!(job.entry, Entry::Program(_)) { interp::STACK_SIZE } else { CALL_STACK };
-            let config = exec::Config { metered, stack_size, ..exec::Config::default() };
+            let config = config_for(&job);
             // After an error the engine is not trusted any more.
             let usable = idle.take().filter(|(_, known)| *known == config);
             let outcome = guarded(|| {
@@ -328,6 +360,13 @@ impl Subject {
     pub fn result(&self, func: FuncId) -> Type {
         self.module.func_sig(func).result
     }
+}
+
+/// How an executor is set up for a job.
+fn config_for(job: &Job<'_>) -> exec::Config {
+    let metered = job.options.fuel != u64::MAX;
+    let stack_size = if matches!(job.entry, Entry::Program(_)) { interp::STACK_SIZE } else { CALL_STACK };
+    exec::Config { metered, stack_size, ..exec::Config::default() }
 }
 
 /// The same range in another engine; nothing if it is not readable there.

@@ -3,8 +3,8 @@
 use std::path::{Path, PathBuf};
 
 use crosstest::case::{Case, Overrides};
-use crosstest::matrix::{self, FailureKind, Settings};
-use crosstest::report::{self, Style};
+use crosstest::matrix::{self, Entry, Execution, FailureKind, Settings, Source};
+use crosstest::report::{self, Report, Style};
 use crosstest::subject::{Runtimes, Target};
 
 fn corpus() -> Vec<PathBuf> {
@@ -16,15 +16,16 @@ fn corpus() -> Vec<PathBuf> {
 }
 
 fn settings() -> Settings {
-    Settings { targets: Target::all(), fuel: 200_000_000, overrides: Overrides::default() }
+    Settings { executions: Execution::all_plain(), fuel: 200_000_000, overrides: Overrides::default() }
 }
 
 #[test]
 fn the_whole_corpus_agrees_on_every_target() {
     let files = corpus();
     assert!(files.len() >= 40, "only {} modules", files.len());
-    let matrix = matrix::run(&files, &settings(), &|| ()).unwrap();
-    let report = report::text(&matrix, Style { colour: false, quiet: true });
+    let entries: Vec<Entry> = Source::files(&files).into_iter().map(Entry::from).collect();
+    let matrix = matrix::run(&entries, &settings(), &()).unwrap();
+    let report = report::text(&Report::of(&matrix), Style { colour: false, quiet: true });
     assert!(matrix.passed(), "{report}");
     println!("{report}");
     let executions: u64 = matrix.cells().map(|cell| cell.executions).sum();
@@ -42,13 +43,13 @@ define i32 @f(i32 %a, i32 %b) {
 /// Breaks the object of a module, and runs it.
 fn run_broken(target: Target, change: impl FnOnce(&mut Vec<u8>)) -> matrix::Cell {
     let case = Case::parse(SUM, "sum.ll").unwrap();
-    let settings = Settings { targets: vec![target], ..settings() };
+    let settings = Settings { executions: vec![Execution::plain(target)], ..settings() };
     let (reference, outcomes) = matrix::interpret(&case, &settings);
     assert!(reference.passed());
     let mut object = case.subject.translate(target).unwrap();
     change(&mut object);
     let runtimes = Runtimes::new(&[target]).unwrap();
-    matrix::run_object(&case, &settings, target, &object, &runtimes, &outcomes)
+    matrix::run_object(&case, &settings, &Execution::plain(target), &object, &runtimes, &outcomes)
 }
 
 /// The file offset and size of an object's code.

@@ -7,9 +7,8 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use crosstest::case::{Overrides, bless};
-use crosstest::matrix::{self, Matrix, Settings};
-use crosstest::report::{self, Style};
-use crosstest::subject::Target;
+use crosstest::matrix::{self, Entry, Execution, Matrix, Settings, Source};
+use crosstest::report::{self, Report, Style};
 
 fn root() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("filetests")
@@ -31,8 +30,9 @@ fn files(dir: &Path) -> Vec<PathBuf> {
 }
 
 fn run(files: &[PathBuf]) -> Matrix {
-    let settings = Settings { targets: Target::all(), fuel: 20_000_000, overrides: Overrides::default() };
-    matrix::run(files, &settings, &|| ()).unwrap()
+    let settings = Settings { executions: Execution::all_plain(), fuel: 20_000_000, overrides: Overrides::default() };
+    let entries: Vec<Entry> = Source::files(files).into_iter().map(Entry::from).collect();
+    matrix::run(&entries, &settings, &()).unwrap()
 }
 
 /// Rewrites what the files expect; whether anything changed.
@@ -69,7 +69,7 @@ fn every_file_does_what_it_says() {
     assert!(files.len() >= 20, "only {} file tests", files.len());
     let bless = std::env::var_os("BLESS").is_some_and(|value| value == "1");
     let matrix = if bless { blessed(&files) } else { run(&files) };
-    let report = report::text(&matrix, Style { colour: false, quiet: true });
+    let report = report::text(&Report::of(&matrix), Style { colour: false, quiet: true });
     assert!(matrix.passed(), "{report}");
     println!("{report}");
 }
@@ -102,7 +102,7 @@ fn blessing_rewrites_expectations_and_does_nothing_the_second_time() {
     let files = [path.clone()];
     assert!(!run(&files).passed());
     let matrix = blessed(&files);
-    assert!(matrix.passed(), "{}", report::text(&matrix, Style::default()));
+    assert!(matrix.passed(), "{}", report::text(&Report::of(&matrix), Style::default()));
     let text = fs::read_to_string(&path).unwrap();
     for line in [
         "; run: @f(i32 2) -> i32 6",
@@ -160,7 +160,7 @@ fn what_cannot_be_blessed_stays_wrong() {
         let text = format!("{directives}\n{body}");
         fs::write(&path, &text).unwrap();
         let matrix = blessed(std::slice::from_ref(&path));
-        let report = report::text(&matrix, Style::default());
+        let report = report::text(&Report::of(&matrix), Style::default());
         assert!(!matrix.passed() && report.contains(expected), "{directives}: {report}");
         assert_eq!(fs::read_to_string(&path).unwrap(), text, "{directives}");
     }
@@ -171,7 +171,7 @@ fn a_failure_names_the_line_and_shows_a_difference() {
     let dir = tempfile::tempdir().unwrap();
     let path = dir.path().join("wrong.ll");
     fs::write(&path, WRONG).unwrap();
-    let report = report::text(&run(std::slice::from_ref(&path)), Style { colour: false, quiet: true });
+    let report = report::text(&Report::of(&run(std::slice::from_ref(&path))), Style { colour: false, quiet: true });
     assert!(report.contains(&format!("DIFF {}:3 on the interpreter\n", path.display())), "{report}");
     assert!(report.contains(&format!("TEXT {}:8 on x8632/Om1\n", path.display())), "{report}");
     assert!(report.contains("(- expected, + found)\n    + "), "{report}");
@@ -184,7 +184,7 @@ fn tests_are_about_the_targets_that_they_name() {
     fs::write(&path, "; targets: x8664\n; run: @f() -> i32 1\ndefine i32 @f() {\n  ret i32 1\n}\n").unwrap();
     let matrix = run(&[path]);
     assert!(matrix.passed());
-    for (target, cell) in matrix.targets.iter().zip(&matrix.rows[0].cells) {
-        assert_eq!(cell.left_out, target.isa.name() != "x8664", "{target}");
+    for (target, cell) in matrix.executions.iter().zip(&matrix.rows[0].cells) {
+        assert_eq!(cell.left_out, target.target.isa.name() != "x8664", "{target}");
     }
 }

@@ -4,9 +4,8 @@ use std::path::PathBuf;
 
 use crosstest::case::Overrides;
 use crosstest::cli::run::shared_dir;
-use crosstest::matrix::{self, Settings};
-use crosstest::report::{self, Style};
-use crosstest::subject::Target;
+use crosstest::matrix::{self, Entry, Execution, Settings, Source};
+use crosstest::report::{self, Report, Style};
 
 #[test]
 fn the_shared_programs_agree_on_every_target_and_with_what_is_expected() {
@@ -23,9 +22,10 @@ fn the_shared_programs_agree_on_every_target_and_with_what_is_expected() {
     files.sort();
     let expected: Vec<PathBuf> = files.iter().filter(|file| file.with_extension("stdout").is_file()).cloned().collect();
     println!("{} programs, {} with an expected output", files.len(), expected.len());
-    let settings = Settings { targets: Target::all(), fuel: 2_000_000_000, overrides: Overrides::default() };
-    let matrix = matrix::run(&files, &settings, &|| ()).unwrap();
-    assert!(matrix.passed(), "{}", report::text(&matrix, Style { colour: false, quiet: true }));
+    let settings = Settings { executions: Execution::all_plain(), fuel: 2_000_000_000, overrides: Overrides::default() };
+    let entries: Vec<Entry> = Source::files(&files).into_iter().map(Entry::from).collect();
+    let matrix = matrix::run(&entries, &settings, &()).unwrap();
+    assert!(matrix.passed(), "{}", report::text(&Report::of(&matrix), Style { colour: false, quiet: true }));
     for (file, row) in files.iter().zip(&matrix.rows) {
         let compared = row.reference.extent.compared > 0;
         assert_eq!(compared, expected.contains(file), "{}: the expected output was not looked at", row.name);

@@ -128,6 +128,8 @@ pub struct Controls {
     pub randomize_regalloc: bool,
     /// Where randomness comes from.
     pub seed: u64,
+    /// Bytes by which every stack frame is larger than it has to be.
+    pub stack_extra: u32,
 }
 
 impl Controls {

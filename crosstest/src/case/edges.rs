@@ -1,7 +1,8 @@
 //! Edge values: the arguments on which lowering most easily goes wrong, type by type.
 //!
 //! In: parameter types. Out: argument lists: every combination of the types' edge values, or an even sample of them when there are more
-//! than [`LIMIT`]. The sample is a function of the types alone.
+//! than [`LIMIT`], and [`RANDOM`] lists of random bits. All are functions of the types alone. [`of`] is the one table of values for each type:
+//! zero, powers of two and their neighbours, denormals, infinities, NaN.
 
 use translator::ice::Type;
 
@@ -9,6 +10,8 @@ use crate::value::Value;
 
 /// Most argument lists for one function.
 pub const LIMIT: usize = 256;
+/// Random argument lists besides.
+pub const RANDOM: usize = 16;
 
 /// The argument lists for these parameters.
 pub fn tuples(params: &[Type]) -> Vec<Vec<Value>> {
@@ -26,7 +29,21 @@ pub fn tuples(params: &[Type]) -> Vec<Vec<Value>> {
         };
         edges.iter().map(pick).collect()
     };
-    (0..count).map(tuple).collect()
+    let random = if params.is_empty() { 0 } else { RANDOM as u64 };
+    (0..count).map(tuple).chain((0..random).map(|index| random_tuple(params, index))).collect()
+}
+
+/// Values of random bits (SplitMix64), the same for the same types and number.
+fn random_tuple(params: &[Type], index: u64) -> Vec<Value> {
+    let mut state =
+        params.iter().fold(index.wrapping_mul(0xd134_2543_de82_ef95), |all, ty| all.wrapping_mul(31) + u64::from(ty.bits()));
+    let mut next = || {
+        state = state.wrapping_add(0x9e37_79b9_7f4a_7c15);
+        let mixed = (state ^ state >> 30).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+        let mixed = (mixed ^ mixed >> 27).wrapping_mul(0x94d0_49bb_1331_11eb);
+        u128::from(mixed ^ mixed >> 31)
+    };
+    params.iter().map(|&ty| Value::new(ty, next() << 64 | next())).collect()
 }
 
 fn gcd(a: u128, b: u128) -> u128 {
@@ -125,17 +142,18 @@ mod tests {
             assert!(values.contains(&Value::new(ty, 0)), "{ty}");
         }
         assert_eq!(tuples(&[]), [vec![]]);
-        assert_eq!(tuples(&[Type::I8]).len(), of(Type::I8).len());
+        assert_eq!(tuples(&[Type::I8]).len(), of(Type::I8).len() + RANDOM);
     }
 
     #[test]
     fn a_sample_has_distinct_tuples_that_use_every_value() {
         let found = tuples(&[Type::I64, Type::I64, Type::I32]);
-        assert_eq!(found.len(), LIMIT);
+        assert_eq!(found.len(), LIMIT + RANDOM);
+        assert_eq!(tuples(&[Type::I64, Type::I64, Type::I32]), found, "the same every time");
         let mut distinct: Vec<Vec<u128>> = found.iter().map(|tuple| tuple.iter().map(|value| value.bits).collect()).collect();
         distinct.sort();
         distinct.dedup();
-        assert_eq!(distinct.len(), LIMIT);
+        assert_eq!(distinct.len(), LIMIT + RANDOM);
         for (index, ty) in [Type::I64, Type::I64, Type::I32].into_iter().enumerate() {
             for value in of(ty) {
                 assert!(found.iter().any(|tuple| tuple[index] == value), "parameter {index} is never {value}");

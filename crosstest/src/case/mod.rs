@@ -279,6 +279,11 @@ impl Case {
         }
     }
 
+    /// A test that calls functions of a module.
+    pub fn made(name: String, subject: Subject, calls: Vec<CallRun>) -> Case {
+        Case { name, subject, plan: Plan::Calls(calls), directives: Directives::default(), source: String::new() }
+    }
+
     /// How often the test is run on each engine.
     pub fn runs(&self) -> usize {
         match &self.plan {

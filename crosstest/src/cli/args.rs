@@ -5,9 +5,11 @@
 use std::path::PathBuf;
 
 use clap::{Args, Parser, Subcommand, ValueEnum};
-use translator::options::{Isa, OptLevel};
+use translator::options::{Features, Isa, OptLevel};
 
+use crate::exec::execution::{Choice, Engine, Execution};
 use crate::irt::MappedDir;
+use crate::report::model::Shard;
 use crate::subject::Target;
 
 /// Runs PNaCl programs in a reference interpreter and, translated, under an emulator, and compares what they did
@@ -16,36 +18,54 @@ use crate::subject::Target;
 #[command(
     long_about = "Runs PNaCl programs in a reference interpreter and, translated, under the Unicorn emulator, and compares what \
 they did: how they ended, what they returned and wrote, the calls that left the program, and the bytes of globals and allocated memory.\n\n\
-Without a command, runs the corpus: the modules in crosstest/corpus (or $CROSSTEST_CORPUS) and, where they exist, the programs in \
+Without a command, runs every suite (--list-suites names them), or the modules in $CROSSTEST_CORPUS if that is set, and, where they exist, the programs in \
 ../shared/pexe (or $CROSSTEST_SHARED/pexe)."
 )]
 pub struct Cli {
     /// What to do; without a command, the corpus is run.
     #[command(subcommand)]
     pub command: Option<Command>,
-    /// Options of the corpus run.
+    /// Run these suites only
+    #[arg(long, value_name = "NAME", value_delimiter = ',')]
+    pub suite: Vec<String>,
+    /// Print the names of all suites and what they are about
+    #[arg(long)]
+    pub list_suites: bool,
+    /// Run only tests whose name contains this
+    #[arg(long, value_name = "TEXT")]
+    pub only: Option<String>,
+    /// Options of the run.
     #[command(flatten)]
     pub matrix: MatrixArgs,
 }
 
 const EXAMPLES: &str = "\
 Examples:
-  crosstest                                       run the corpus on every target
-  crosstest --target x8664                        ... on one
+  crosstest                                       run every suite on every target
+  crosstest --suite casts,memory --target x8664   ... some suites on one
+  crosstest --randomize-regalloc 1,2,3 --opt O2   ... with registers in other orders
+  crosstest --shard 1/4 --json part1.json         a quarter of it, for a CI that has four machines
+  crosstest merge part*.json --html report.html   ... and what the four found
+  crosstest replay crosstest-bundles/NAME         see a disagreement again
   crosstest run a.ll b.pexe                       run tests of your own
   crosstest run p.pexe --args \"one two\"           a program with arguments
   crosstest run a.ll --call '@f(i32 1, i64 -2)'   one call of one function
   crosstest exec p.pexe one two                   run one program as a user would
   crosstest exec p.pexe --engine interp -- -v     ... in the interpreter, with an argument that looks like an option
 
-Exit status: 0 if every test passed, 1 if one did not, 2 if the command line makes no sense.
+Exit status: 0 if every test passed, 1 if one did not, 2 if the command line makes no sense or names what is not there, 3 if a report \
+or a bundle could not be written, 130 if the run was interrupted; what was done by then is reported.
 NO_COLOR switches colours off.";
 
 /// The commands.
 #[derive(Subcommand, Debug)]
 pub enum Command {
     /// Run tests (.pexe or .ll) on every target and compare
-    Run(RunArgs),
+    Run(Box<RunArgs>),
+    /// Run a bundle again: a disagreement as a failing run left it
+    Replay(ReplayArgs),
+    /// Make one report of the reports (--json) of all shards of a run
+    Merge(MergeArgs),
     /// Run one program as a user would: its output, its exit status
     Exec(ExecArgs),
     /// Generate modules and examine them on every target, for as long as one likes
@@ -61,6 +81,40 @@ pub struct MatrixArgs {
     /// Recipes to test: Om1 [default: all that are built]
     #[arg(long, value_name = "RECIPE", value_delimiter = ',', value_parser = recipe)]
     pub opt: Vec<OptLevel>,
+    /// What runs the code: unicorn, native, qemu, llvm [default: unicorn]
+    #[arg(long, value_name = "ENGINE", value_delimiter = ',', value_parser = engine)]
+    pub engine: Vec<Engine>,
+    /// Optional instructions: none, sse4.1, hwdiv-arm, all; each is a column [default: none]
+    #[arg(long, value_name = "FEATURES", value_delimiter = ',', value_parser = features)]
+    pub mattr: Vec<Features>,
+    /// Let the allocator of O2 prefer registers in a random order: a column for each of these seeds; `off` is the usual order
+    #[arg(long, value_name = "SEEDS", value_delimiter = ',', value_parser = seed)]
+    pub randomize_regalloc: Vec<Seed>,
+    /// Let the allocator hand out only these registers, of each file of which one is named: eax:ecx:edx
+    #[arg(long, value_name = "REGISTERS", value_delimiter = ',', value_parser = registers)]
+    pub reg_use: Vec<Registers>,
+    /// Make stack frames this much larger than they have to be; each is a column
+    #[arg(long, value_name = "BYTES", value_delimiter = ',')]
+    pub test_stack_extra: Vec<u32>,
+    /// Run exactly these executions, by the names that reports give them: x8632/O2+sse4.1+seed=3
+    #[arg(long, value_name = "NAME", value_delimiter = ',', conflicts_with_all = ["target", "opt", "engine", "mattr",
+          "randomize_regalloc", "reg_use", "test_stack_extra"])]
+    pub execution: Vec<Execution>,
+    /// Run part I of N of the tests
+    #[arg(long, value_name = "I/N", value_parser = shard)]
+    pub shard: Option<Shard>,
+    /// Write the report as JSON (crosstest/report.schema.json describes it)
+    #[arg(long, value_name = "FILE")]
+    pub json: Option<PathBuf>,
+    /// Write the report as JUnit XML
+    #[arg(long, value_name = "FILE")]
+    pub junit: Option<PathBuf>,
+    /// Write the report as one self-contained page
+    #[arg(long, value_name = "FILE")]
+    pub html: Option<PathBuf>,
+    /// Where the bundles of disagreements go
+    #[arg(long, value_name = "DIR", default_value = "crosstest-bundles")]
+    pub bundles: PathBuf,
     /// How long one run may take: instructions in the interpreter, basic blocks under the emulator
     #[arg(long, value_name = "N", default_value_t = 2_000_000_000)]
     pub fuel: u64,
@@ -72,6 +126,14 @@ pub struct MatrixArgs {
     pub quiet: bool,
 }
 
+/// A seed, or the allocator's usual order.
+#[derive(Copy, Clone, PartialEq, Eq, Debug)]
+pub struct Seed(pub Option<u64>);
+
+/// Names of registers.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Registers(pub Vec<String>);
+
 impl MatrixArgs {
     /// The targets: every combination of architectures and recipes, in a fixed order.
     pub fn targets(&self) -> Vec<Target> {
@@ -81,6 +143,74 @@ impl MatrixArgs {
         };
         Target::all().into_iter().filter(chosen).collect()
     }
+
+    /// The executions: every combination of what is asked for. Of what is not, the usual one.
+    pub fn executions(&self) -> Vec<Execution> {
+        if !self.execution.is_empty() {
+            return self.execution.clone();
+        }
+        Choice {
+            engines: if self.engine.is_empty() { vec![Engine::Unicorn] } else { self.engine.clone() },
+            targets: self.targets(),
+            features: if self.mattr.is_empty() { vec![Features::default()] } else { self.mattr.clone() },
+            seeds: if self.randomize_regalloc.is_empty() {
+                vec![None]
+            } else {
+                self.randomize_regalloc.iter().map(|seed| seed.0).collect()
+            },
+            registers: if self.reg_use.is_empty() {
+                vec![Vec::new()]
+            } else {
+                self.reg_use.iter().map(|registers| registers.0.clone()).collect()
+            },
+            stack_extra: if self.test_stack_extra.is_empty() { vec![0] } else { self.test_stack_extra.clone() },
+        }
+        .executions()
+    }
+
+    /// Whether nothing is said about the executions.
+    pub fn is_default(&self) -> bool {
+        self.target.is_empty()
+            && self.opt.is_empty()
+            && self.engine.is_empty()
+            && self.mattr.is_empty()
+            && self.randomize_regalloc.is_empty()
+            && self.reg_use.is_empty()
+            && self.test_stack_extra.is_empty()
+            && self.execution.is_empty()
+    }
+}
+
+/// Arguments of `crosstest replay`.
+#[derive(Args, Debug)]
+#[command(
+    after_help = "Exit status: 0 if all engines agree now, 1 if they do not, 2 if there is no such bundle or it cannot be read."
+)]
+pub struct ReplayArgs {
+    /// The bundle's directory
+    #[arg(value_name = "BUNDLE")]
+    pub bundle: PathBuf,
+}
+
+/// Arguments of `crosstest merge`.
+#[derive(Args, Debug)]
+#[command(after_help = "Exit status: as that of the whole run.")]
+pub struct MergeArgs {
+    /// The shards' reports
+    #[arg(required = true, value_name = "FILE")]
+    pub files: Vec<PathBuf>,
+    /// Write the report as JSON
+    #[arg(long, value_name = "FILE")]
+    pub json: Option<PathBuf>,
+    /// Write the report as JUnit XML
+    #[arg(long, value_name = "FILE")]
+    pub junit: Option<PathBuf>,
+    /// Write the report as one self-contained page
+    #[arg(long, value_name = "FILE")]
+    pub html: Option<PathBuf>,
+    /// Print what failed and the summary only
+    #[arg(long, short)]
+    pub quiet: bool,
 }
 
 /// Arguments of `crosstest run`.
@@ -220,6 +350,43 @@ fn recipe(name: &str) -> Result<OptLevel, String> {
         Some(recipe) if OptLevel::BUILT.contains(&recipe) => Ok(recipe),
         Some(_) => Err(format!("the recipe {name} is not built yet; there is {}", known())),
         None => Err(format!("there is no recipe {name}; there is {}", known())),
+    }
+}
+
+fn engine(name: &str) -> Result<Engine, String> {
+    Engine::from_name(name).ok_or_else(|| {
+        let names: Vec<&str> = Engine::ALL.iter().map(|engine| engine.name()).collect();
+        format!("there is no engine {name}; there are {}", names.join(", "))
+    })
+}
+
+fn features(name: &str) -> Result<Features, String> {
+    match name {
+        "none" => Ok(Features::default()),
+        "sse4.1" => Ok(Features { sse41: true, ..Features::default() }),
+        "hwdiv-arm" => Ok(Features { hwdiv_arm: true, ..Features::default() }),
+        "all" => Ok(Features { sse41: true, hwdiv_arm: true }),
+        _ => Err(format!("there are no instructions {name}; there are none, sse4.1, hwdiv-arm, all")),
+    }
+}
+
+fn seed(text: &str) -> Result<Seed, String> {
+    match text {
+        "off" => Ok(Seed(None)),
+        _ => text.parse().map(|seed| Seed(Some(seed))).map_err(|_| "expected a number, or off".into()),
+    }
+}
+
+fn registers(text: &str) -> Result<Registers, String> {
+    Ok(Registers(text.split(':').map(String::from).collect()))
+}
+
+/// `I/N`, from 1.
+fn shard(text: &str) -> Result<Shard, String> {
+    let numbers = text.split_once('/').and_then(|(index, count)| Some((index.parse().ok()?, count.parse().ok()?)));
+    match numbers {
+        Some((index, count)) if 1 <= index && index <= count => Ok(Shard { index, count }),
+        _ => Err("expected I/N with I from 1 to N".into()),
     }
 }
 

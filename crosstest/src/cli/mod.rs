@@ -1,12 +1,14 @@
 //! The program `crosstest`: its command line ([`args`]) and what each command does.
 //!
 //! In: arguments. Out: text on standard output and standard error, and an exit status: 0 if all is well, 1 if a test did not pass, 2 if
-//! the command line makes no sense; `crosstest exec` has statuses of its own ([`exec`]). Nothing but a campaign writes files, and those are
-//! replaced whole, so that a run may be interrupted at any time.
+//! the command line makes no sense, 3 if a report could not be written, 130 if a run was interrupted; `crosstest exec` has statuses of its
+//! own ([`exec`]). Reports and a campaign's files are replaced whole, so that a run may be interrupted at any time.
 
 pub mod args;
 pub mod campaign;
 pub mod exec;
+pub mod output;
+pub mod replay;
 pub mod run;
 
 use std::ffi::OsString;
@@ -16,6 +18,11 @@ use clap::Parser;
 
 /// Exit status for a command line that makes no sense.
 pub const USAGE: u8 = 2;
+
+/// Exit status when a report or a bundle could not be written.
+pub const NOT_WRITTEN: u8 = 3;
+/// Exit status of a run that was interrupted, as of a process that gets SIGINT.
+pub const INTERRUPTED: u8 = 128 + 2;
 
 /// Runs the program; `arguments` has its name first.
 pub fn main(arguments: impl IntoIterator<Item = OsString>) -> ExitCode {
@@ -31,7 +38,9 @@ pub fn main(arguments: impl IntoIterator<Item = OsString>) -> ExitCode {
         Some(args::Command::Exec(exec)) => exec::main(&exec),
         Some(args::Command::Run(run)) => run::files(&run),
         Some(args::Command::Campaign(campaign)) => campaign::main(&campaign),
-        None => run::corpus(&cli.matrix),
+        Some(args::Command::Replay(replay)) => replay::main(&replay),
+        Some(args::Command::Merge(merge)) => output::merge(&merge),
+        None => run::suites(&cli),
     };
     ExitCode::from(status)
 }

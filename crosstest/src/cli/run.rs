@@ -1,26 +1,42 @@
 //! `crosstest` and `crosstest run`: run a matrix of tests and print its report.
 
-use std::io::{self, IsTerminal, Write};
+use std::io::{self, Write};
 use std::path::{Path, PathBuf};
+use std::sync::atomic::{AtomicU8, Ordering};
+use std::sync::{Mutex, PoisonError};
+use std::time::{Duration, Instant};
 
-use super::args::{MatrixArgs, RunArgs};
-use super::{USAGE, complain};
-use crate::case::Overrides;
-use crate::matrix::{self, Settings};
+use super::args::{Cli, MatrixArgs, RunArgs};
+use super::output::{self, Files};
+use super::{INTERRUPTED, NOT_WRITTEN, USAGE, complain};
+use crate::bundle;
+use crate::case::{Overrides, Test};
+use crate::matrix::{self, Entry, Observer, Row, Settings, Source};
+use crate::report::model::{Report, TestReport};
 use crate::report::progress::Progress;
-use crate::report::{self, Style};
+use crate::suites::{self, SUITES, Suite};
 
 /// `crosstest run FILES`; the exit status.
 pub fn files(args: &RunArgs) -> u8 {
     let split = |text: &String| text.split_whitespace().map(String::from).collect();
     let overrides = Overrides { args: args.args.as_ref().map(split), calls: args.call.clone() };
-    run(&args.files, &args.matrix, overrides)
+    if let Some(missing) = args.files.iter().find_map(|file| std::fs::File::open(file).err().map(|error| (file, error))) {
+        complain(&format!("{}: {}", missing.0.display(), missing.1));
+        return USAGE;
+    }
+    run(Source::files(&args.files).into_iter().map(Entry::from).collect(), &args.matrix, overrides)
 }
 
-/// `crosstest` alone: the corpus; the exit status.
-pub fn corpus(args: &MatrixArgs) -> u8 {
-    match corpus_files() {
-        Ok(files) => run(&files, args, Overrides::default()),
+/// `crosstest` without a command: suites; the exit status.
+pub fn suites(cli: &Cli) -> u8 {
+    if cli.list_suites {
+        let width = SUITES.iter().map(|suite| suite.name.len()).max().unwrap_or(0);
+        let list: String = SUITES.iter().map(|suite| format!("{:<width$}  {}\n", suite.name, suite.about)).collect();
+        let _ = io::stdout().write_all(list.as_bytes());
+        return 0;
+    }
+    match entries(cli) {
+        Ok(entries) => run(entries, &cli.matrix, Overrides::default()),
         Err(message) => {
             complain(&message);
             USAGE
@@ -28,25 +44,47 @@ pub fn corpus(args: &MatrixArgs) -> u8 {
     }
 }
 
-/// Every test of the corpus: the modules in the repository, then the shared programs, where they exist.
-pub fn corpus_files() -> Result<Vec<PathBuf>, String> {
-    let modules = modules_dir().ok_or("there is no crosstest/corpus here: run inside the repository, or set CROSSTEST_CORPUS")?;
-    let mut files = list(&modules, "ll")?;
-    match shared_dir() {
-        Some(shared) => {
-            files.extend(list(&shared, "pexe")?);
-            files.extend(list(&shared.join("programs"), "pexe").unwrap_or_default());
+/// The tests that a command line asks for: those of its suites, else of all, with the shared programs where they exist.
+fn entries(cli: &Cli) -> Result<Vec<Entry>, String> {
+    let known = || SUITES.iter().map(|suite| suite.name).collect::<Vec<_>>().join(", ");
+    let find = |name: &String| {
+        let suite = SUITES.iter().find(|suite| suite.name == name);
+        suite.ok_or_else(|| format!("there is no suite {name}; there are {}", known()))
+    };
+    let chosen: Vec<&Suite> =
+        if cli.suite.is_empty() { SUITES.iter().collect() } else { cli.suite.iter().map(find).collect::<Result<_, _>>()? };
+    let mut entries = Vec::new();
+    if let Some(corpus) = std::env::var_os("CROSSTEST_CORPUS").filter(|_| cli.suite.is_empty()) {
+        let files = Source::files(&list(Path::new(&corpus), "ll")?);
+        entries.extend(files.into_iter().map(|source| Entry { suite: "corpus", source }));
+    } else {
+        let root =
+            suites::root().ok_or("there is no crosstest/corpus here: run inside the repository, or set CROSSTEST_CORPUS")?;
+        for suite in chosen {
+            entries.extend(suite.entries(&root)?);
         }
-        None => complain("there is no ../shared/pexe (or $CROSSTEST_SHARED/pexe): the programs there are not run"),
     }
-    Ok(files)
+    if cli.suite.is_empty() {
+        entries.extend(programs()?);
+    }
+    if let Some(only) = &cli.only {
+        entries.retain(|entry| entry.source.name().contains(only));
+        if entries.is_empty() {
+            return Err(format!("no test's name contains `{only}`"));
+        }
+    }
+    Ok(entries)
 }
 
-/// The directory of the modules, relative to the current one if it lies below it.
-fn modules_dir() -> Option<PathBuf> {
-    let named = std::env::var_os("CROSSTEST_CORPUS").map(PathBuf::from);
-    let near = [PathBuf::from("crosstest/corpus"), PathBuf::from("corpus"), Path::new(env!("CARGO_MANIFEST_DIR")).join("corpus")];
-    named.or_else(|| near.into_iter().find(|dir| dir.is_dir()))
+/// The shared programs, where they exist.
+fn programs() -> Result<Vec<Entry>, String> {
+    let Some(shared) = shared_dir() else {
+        complain("there is no ../shared/pexe (or $CROSSTEST_SHARED/pexe): the programs there are not run");
+        return Ok(Vec::new());
+    };
+    let mut files = list(&shared, "pexe")?;
+    files.extend(list(&shared.join("programs"), "pexe").unwrap_or_default());
+    Ok(Source::files(&files).into_iter().map(|source| Entry { suite: "programs", source }).collect())
 }
 
 /// The directory of the shared programs.
@@ -59,7 +97,7 @@ pub fn shared_dir() -> Option<PathBuf> {
 }
 
 /// The files of a directory with this extension, sorted by name.
-fn list(dir: &Path, extension: &str) -> Result<Vec<PathBuf>, String> {
+pub(crate) fn list(dir: &Path, extension: &str) -> Result<Vec<PathBuf>, String> {
     let about = |error: io::Error| format!("{}: {error}", dir.display());
     let mut files = Vec::new();
     for entry in std::fs::read_dir(dir).map_err(about)? {
@@ -72,36 +110,141 @@ fn list(dir: &Path, extension: &str) -> Result<Vec<PathBuf>, String> {
     Ok(files)
 }
 
-fn run(files: &[PathBuf], args: &MatrixArgs, overrides: Overrides) -> u8 {
-    if let Some(missing) = files.iter().find_map(|file| std::fs::File::open(file).err().map(|error| (file, error))) {
-        complain(&format!("{}: {}", missing.0.display(), missing.1));
-        return USAGE;
-    }
-    let settings = Settings { targets: args.targets(), fuel: args.fuel, overrides };
-    let pool = rayon::ThreadPoolBuilder::new().num_threads(args.jobs.unwrap_or(0)).build();
-    // Panics are caught and reported in their cells.
-    std::panic::set_hook(Box::new(|_| {}));
-    let progress = Progress::new(files.len() * (settings.targets.len() + 1));
-    let matrix = match pool {
-        Ok(pool) => pool.install(|| matrix::run(files, &settings, &|| progress.step())),
-        Err(error) => Err(error.to_string()),
-    };
-    progress.finish();
-    match matrix {
-        Ok(matrix) => {
-            let style = Style { colour: use_colour(), quiet: args.quiet };
-            // With its output closed there is nobody left to tell.
-            let _ = io::stdout().write_all(report::text(&matrix, style).as_bytes());
-            u8::from(!matrix.passed())
-        }
-        Err(message) => {
-            complain(&message);
-            1
-        }
+/// Set by the signal handler: a handler can reach nothing but a static, and does nothing but set it.
+static INTERRUPTS: AtomicU8 = AtomicU8::new(0);
+
+extern "C" fn on_interrupt(_: libc::c_int) {
+    // The third time, whoever asks means it.
+    if INTERRUPTS.fetch_add(1, Ordering::Relaxed) >= 2 {
+        // SAFETY: `_exit` may be called from a signal handler.
+        unsafe { libc::_exit(i32::from(INTERRUPTED)) };
     }
 }
 
-/// Colours at a terminal, unless the user objects (no-color.org).
-fn use_colour() -> bool {
-    io::stdout().is_terminal() && std::env::var_os("NO_COLOR").is_none_or(|value| value.is_empty())
+/// How long tests that run when the user interrupts may go on.
+const GRACE: Duration = Duration::from_secs(3);
+
+/// Collects what the matrix finds, and files bundles.
+struct Collector<'a> {
+    entries: &'a [(usize, Entry)],
+    settings: &'a Settings,
+    names: Vec<String>,
+    bundles: &'a Path,
+    progress: Progress,
+    tests: Mutex<Vec<TestReport>>,
+    errors: Mutex<Vec<String>>,
+}
+
+impl Observer for Collector<'_> {
+    fn step(&self) {
+        self.progress.step();
+    }
+
+    fn row(&self, index: usize, row: &Row) {
+        let (number, entry) = &self.entries[index];
+        let mut report = TestReport::of(*number, row, &self.names);
+        if let (Some(diagnosis), Some(shown)) = (&row.diagnosis, &mut report.diagnosis) {
+            let written = match entry.source.load(&self.settings.overrides) {
+                Ok(Test::Case(case)) => bundle::write(self.bundles, &case, &entry.source, self.settings, diagnosis),
+                Ok(Test::Refused(_)) => Err(format!("{}: the file has changed", row.name)),
+                Err(message) => Err(message),
+            };
+            match written {
+                Ok(path) => shown.bundle = Some(path.display().to_string()),
+                Err(message) => self.errors.lock().unwrap_or_else(PoisonError::into_inner).push(message),
+            }
+        }
+        self.tests.lock().unwrap_or_else(PoisonError::into_inner).push(report);
+    }
+
+    fn is_stopped(&self) -> bool {
+        INTERRUPTS.load(Ordering::Relaxed) > 0
+    }
+}
+
+fn run(entries: Vec<Entry>, args: &MatrixArgs, overrides: Overrides) -> u8 {
+    let executions = if args.is_default() && overrides == Overrides::default() && !is_files(&entries) {
+        suites::default_executions()
+    } else {
+        args.executions()
+    };
+    let settings = Settings { executions, fuel: args.fuel, overrides };
+    let in_all = entries.len();
+    let is_ours = |number: usize| args.shard.is_none_or(|shard| number % shard.count == shard.index - 1);
+    let entries: Vec<(usize, Entry)> = entries.into_iter().enumerate().filter(|(number, _)| is_ours(*number)).collect();
+    let plain: Vec<Entry> = entries.iter().map(|(_, entry)| entry.clone()).collect();
+    let pool = match rayon::ThreadPoolBuilder::new().num_threads(args.jobs.unwrap_or(0)).build() {
+        Ok(pool) => pool,
+        Err(error) => {
+            complain(&error.to_string());
+            return 1;
+        }
+    };
+    // Panics are caught and reported in their cells.
+    std::panic::set_hook(Box::new(|_| {}));
+    // SAFETY: the handler touches one atomic and calls `_exit`, both of which a handler may.
+    unsafe {
+        libc::signal(libc::SIGINT, on_interrupt as *const () as libc::sighandler_t);
+        libc::signal(libc::SIGTERM, on_interrupt as *const () as libc::sighandler_t);
+    }
+    let names: Vec<String> = settings.executions.iter().map(ToString::to_string).collect();
+    let collector = Collector {
+        entries: &entries,
+        settings: &settings,
+        names: names.clone(),
+        bundles: &args.bundles,
+        progress: Progress::new(plain.len() * (settings.executions.len() + 1)),
+        tests: Mutex::default(),
+        errors: Mutex::default(),
+    };
+    let report = |complete: bool| {
+        collector.progress.finish();
+        let mut tests = collector.tests.lock().unwrap_or_else(PoisonError::into_inner).clone();
+        tests.sort_by_key(|test| test.number);
+        let report = Report { tests, complete, ..Report::new(names.clone(), args.shard, in_all) };
+        let files = Files { json: args.json.clone(), junit: args.junit.clone(), html: args.html.clone() };
+        let status = output::finish(&report, &files, args.quiet);
+        let errors = collector.errors.lock().unwrap_or_else(PoisonError::into_inner).clone();
+        errors.iter().for_each(|message| complain(&format!("a bundle was not written: {message}")));
+        if errors.is_empty() { status } else { NOT_WRITTEN }
+    };
+    let (done, ended) = std::sync::mpsc::channel();
+    std::thread::scope(|scope| {
+        scope.spawn(|| {
+            let result = pool.install(|| matrix::run(&plain, &settings, &collector).map(drop));
+            // Nobody listens if the run was given up.
+            let _ = done.send(result);
+        });
+        let mut deadline = None;
+        loop {
+            match ended.recv_timeout(Duration::from_millis(50)) {
+                Ok(Err(message)) => {
+                    complain(&message);
+                    return 1;
+                }
+                Ok(Ok(())) => {
+                    let interrupted = collector.is_stopped();
+                    let status = report(!interrupted);
+                    return if interrupted && status != NOT_WRITTEN { INTERRUPTED } else { status };
+                }
+                Err(_) if !collector.is_stopped() => {}
+                Err(_) => {
+                    let end = *deadline.get_or_insert_with(|| {
+                        complain("interrupted: waiting for the tests that run");
+                        Instant::now() + GRACE
+                    });
+                    if Instant::now() >= end {
+                        report(false);
+                        // The threads that run tests cannot be stopped otherwise.
+                        std::process::exit(i32::from(INTERRUPTED));
+                    }
+                }
+            }
+        }
+    })
+}
+
+/// Whether these are files that the user named.
+fn is_files(entries: &[Entry]) -> bool {
+    entries.iter().all(|entry| entry.suite.is_empty())
 }

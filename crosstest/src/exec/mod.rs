@@ -1,6 +1,6 @@
 //! Executors: engines that run translated code.
 //!
-//! An executor takes an [`Image`](crate::load::Image) and offers [`Engine`](crate::guest::Engine). This file states what all of them
+//! [`run_jobs`] runs the code that an [`Execution`] asks for, whatever engine that is. An executor takes an [`Image`](crate::load::Image) and offers [`Engine`](crate::guest::Engine). This file states what all of them
 //! share: the part of the address space that is theirs, and their options.
 //!
 //! ```text
@@ -11,10 +11,66 @@
 //! 0x7f00_0000               host functions; nothing is mapped there, or code that halts the emulator and cannot be read
 //! ```
 
+pub mod child;
+pub mod execution;
+pub mod trace;
 pub mod unicorn;
 
 use crate::guest::{HOST_BASE, PAGE_SIZE};
 use crate::load;
+use crate::outcome::Outcome;
+use crate::subject::{Job, Runtimes, Subject};
+use execution::{Engine, Execution};
+
+/// Why there is no outcome.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum RunError {
+    /// The engine is not installed, or cannot do this.
+    NotRun(String),
+    /// Linking or running failed.
+    Error(String),
+}
+
+impl From<String> for RunError {
+    fn from(why: String) -> RunError {
+        RunError::Error(why)
+    }
+}
+
+/// Why LLVM compiles nothing.
+const NO_LLVM: &str = "printing modules as LLVM's representation is not built yet";
+
+/// What an execution needs and this machine lacks; `None` if nothing.
+pub fn missing(execution: &Execution) -> Option<String> {
+    match execution.engine {
+        Engine::Unicorn => None,
+        Engine::Native | Engine::Qemu => child::missing(execution.engine, execution.target.isa),
+        Engine::Llvm => Some(NO_LLVM.into()),
+    }
+}
+
+/// Runs an object of a module, once for each job. `each` gets the outcomes in order, and tells whether to go on.
+pub fn run_jobs(
+    subject: &Subject,
+    execution: &Execution,
+    object: &[u8],
+    runtimes: &Runtimes,
+    jobs: Vec<Job<'_>>,
+    each: &mut dyn FnMut(Result<Outcome, RunError>) -> bool,
+) -> Result<(), RunError> {
+    match execution.engine {
+        Engine::Unicorn => {
+            let image = subject.link_object(execution.target, object, runtimes)?;
+            subject.execute(execution.target.isa, &image, jobs.into_iter(), |outcome| each(outcome.map_err(RunError::Error)));
+            Ok(())
+        }
+        Engine::Native | Engine::Qemu => {
+            let image = subject.link_object(execution.target, object, runtimes)?;
+            child::run(subject, execution.target.isa, &image, &jobs, each)
+        }
+        Engine::Llvm => Err(RunError::NotRun(NO_LLVM.into())),
+    }
+}
 
 /// Where thread stacks begin. The program may map anything below.
 pub const STACKS_BASE: u32 = load::END;
@@ -44,7 +100,8 @@ pub struct Config {
     pub metered: bool,
     /// How many bytes may be mapped at a time, sections and stacks included.
     pub memory_limit: u64,
-    /// Whether a host call with a misaligned stack traps. The emulator does not fault where hardware does (`movaps`), so this is how a
+    /// Whether a host call with a misaligned stack traps, and a thread's function that returns with another stack pointer than it was
+    /// entered with, or with a changed callee-saved register. The emulator does not fault where hardware does (`movaps`), so this is how a
     /// translator's mistake is found.
     pub check_stack: bool,
 }

@@ -27,6 +27,7 @@ mod program;
 mod snapshot;
 mod stack;
 mod thread;
+mod watch;
 
 #[cfg(test)]
 mod memory_tests;
@@ -51,6 +52,7 @@ use program::{Program, Target};
 use stack::Stack;
 pub use thread::Thread;
 use thread::{FRAME_LIMIT, Frame, Pending, ResultSlot, SLOT_LIMIT, value_of, words_of};
+pub use watch::Upcoming;
 
 /// Size of a stack that the interpreter makes, in bytes.
 pub const STACK_SIZE: u32 = 8 << 20;

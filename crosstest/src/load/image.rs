@@ -98,12 +98,17 @@ impl Image {
 
     /// The symbol at or before an address in the same segment, as `name+0x10`.
     pub fn symbolize(&self, addr: u32) -> Option<String> {
-        let segment = self.segments.iter().find(|segment| addr.wrapping_sub(segment.addr) < segment.len)?;
-        let after = self.by_addr.partition_point(|&index| self.symbols[index].addr <= addr);
-        let symbol = &self.symbols[self.by_addr[after.checked_sub(1)?]];
-        (symbol.addr >= segment.addr).then(|| match addr - symbol.addr {
+        self.symbol_at(addr).map(|(symbol, offset)| match offset {
             0 => symbol.name.clone(),
             offset => format!("{}+{offset:#x}", symbol.name),
         })
+    }
+
+    /// The symbol at or before an address in the same segment, and how far the address is behind it.
+    pub fn symbol_at(&self, addr: u32) -> Option<(&Symbol, u32)> {
+        let segment = self.segments.iter().find(|segment| addr.wrapping_sub(segment.addr) < segment.len)?;
+        let after = self.by_addr.partition_point(|&index| self.symbols[index].addr <= addr);
+        let symbol = &self.symbols[self.by_addr[after.checked_sub(1)?]];
+        (symbol.addr >= segment.addr).then_some((symbol, addr - symbol.addr))
     }
 }

@@ -1,17 +1,21 @@
-//! Runs tests in the interpreter and on every target, and compares: a matrix of test × (ISA, recipe).
+//! Runs tests in the interpreter and in every execution, and compares: a matrix of test × [`Execution`].
 //!
-//! In: files, [`Settings`]. Out: a [`Matrix`], whose rows and cells are in the order of files and targets however the work was spread over
-//! threads. For each test the interpreter goes first: what the file says of the outcome is compared with its outcomes, and its outcomes
-//! with each target's. A run whose behaviour the interpreter finds not defined is not run on targets; that is a failure unless the test
-//! is of a kind that may be so (`case::Expect`).
+//! In: tests, [`Settings`]. Out: a [`Matrix`], whose rows and cells are in the order of tests and executions however the work was spread
+//! over threads. For each test the interpreter goes first: what the file says of the outcome is compared with its outcomes, and its
+//! outcomes with each execution's. A run whose behaviour the interpreter finds not defined is not run elsewhere; that is a failure unless
+//! the test is of a kind that may be so (`case::Expect`).
 //!
 //! A cell has passed if every run agrees, at most half of what was compared was Unspecified, and the texts are as expected (`texts`).
+//! Of a row with a disagreement, the first such run is looked at closely ([`diagnose`]). A cell whose engine is not installed, or cannot run
+//! such a test, is not run: neither passed nor failed.
 
+pub mod diagnose;
 mod texts;
 pub mod variants;
 
-use std::path::{Path, PathBuf};
-use std::sync::OnceLock;
+use std::path::PathBuf;
+use std::sync::{Arc, OnceLock};
+use std::time::Instant;
 
 use rayon::prelude::*;
 
@@ -20,39 +24,112 @@ use crate::case::texts::Mismatch;
 use crate::case::{Case, Expect, LoadError, Overrides, Plan, Refused, Test, values::show};
 use crate::compare::{Comparison, Difference, Extent, compare};
 use crate::displaced::without_differences;
+pub use crate::exec::execution::{Choice, Engine, Execution};
+use crate::exec::{self, RunError};
 use crate::outcome::{End, Outcome};
 use crate::process;
 use crate::subject::{Job, Runtimes, Target};
+use diagnose::Diagnosis;
 
 /// What to run, and how long.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Settings {
-    /// The targets.
-    pub targets: Vec<Target>,
+    /// The executions, besides the interpreter's.
+    pub executions: Vec<Execution>,
     /// Fuel of one run.
     pub fuel: u64,
     /// What the command line says instead of the files.
     pub overrides: Overrides,
 }
 
-/// The results of all tests on all targets.
+/// Where a test comes from.
+#[derive(Clone)]
+pub enum Source {
+    /// A file.
+    File(PathBuf),
+    /// A function that makes it, under this name.
+    Made(String, Arc<dyn Fn() -> Result<Case, String> + Send + Sync>),
+}
+
+impl Source {
+    /// The tests in these files.
+    pub fn files(files: &[PathBuf]) -> Vec<Source> {
+        files.iter().cloned().map(Source::File).collect()
+    }
+
+    /// What reports call it.
+    pub fn name(&self) -> String {
+        match self {
+            Source::File(path) => path.display().to_string(),
+            Source::Made(name, _) => name.clone(),
+        }
+    }
+
+    /// Reads or makes the test.
+    pub fn load(&self, overrides: &Overrides) -> Result<Test, String> {
+        match self {
+            Source::File(path) => match Test::load(path, overrides) {
+                Ok(test) => Ok(test),
+                Err(LoadError::Io(message) | LoadError::Content(message)) => Err(message),
+            },
+            Source::Made(_, make) => make().map(|case| Test::Case(Box::new(case))),
+        }
+    }
+}
+
+/// A test, and the suite that it belongs to if any.
+#[derive(Clone)]
+pub struct Entry {
+    /// The suite's name; empty outside of suites.
+    pub suite: &'static str,
+    /// Where the test comes from.
+    pub source: Source,
+}
+
+impl From<Source> for Entry {
+    fn from(source: Source) -> Entry {
+        Entry { suite: "", source }
+    }
+}
+
+/// Who wants to know how far a run is.
+pub trait Observer: Sync {
+    /// One cell is done.
+    fn step(&self) {}
+    /// A row is done: that of the test with this index.
+    fn row(&self, _index: usize, _row: &Row) {}
+    /// Whether no further test shall be started.
+    fn is_stopped(&self) -> bool {
+        false
+    }
+}
+
+impl Observer for () {}
+
+/// The results of all tests in all executions.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Matrix {
     /// The columns, after the interpreter's.
-    pub targets: Vec<Target>,
-    /// One for each test.
+    pub executions: Vec<Execution>,
+    /// One for each test that was run.
     pub rows: Vec<Row>,
 }
 
 /// The results of a test.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Row {
-    /// The file.
+    /// The file, or the name of a test that is made.
     pub name: String,
+    /// The suite's name; empty outside of suites.
+    pub suite: &'static str,
     /// The interpreter's results, against what the file says.
     pub reference: Cell,
-    /// The targets' results, against the interpreter's.
+    /// The executions' results, against the interpreter's.
     pub cells: Vec<Cell>,
+    /// What a closer look at the first disagreement showed.
+    pub diagnosis: Option<Box<Diagnosis>>,
+    /// How long the test took, in microseconds.
+    pub micros: u64,
 }
 
 /// The results of a test on one engine.
@@ -72,6 +149,8 @@ pub struct Cell {
     pub failed: u64,
     /// That the test is not about this engine.
     pub left_out: bool,
+    /// Why it was not run, if it should have been.
+    pub not_run: Option<String>,
     /// What the file would have to say for the cell to pass.
     pub edits: Vec<Edit>,
 }
@@ -83,6 +162,8 @@ pub struct Failure {
     pub line: usize,
     /// The run, as text: a call with its arguments, or the program's arguments. Empty if it is not about one run.
     pub run: String,
+    /// Which run it is, if it is about one.
+    pub index: Option<usize>,
     /// What to tell `crosstest run` besides the file, to run this alone.
     pub replay: Vec<String>,
     /// What happened.
@@ -109,9 +190,14 @@ pub enum FailureKind {
 }
 
 impl Cell {
-    /// Whether it has passed.
+    /// Whether nothing is wrong with it.
     pub fn passed(&self) -> bool {
         self.failure.is_none()
+    }
+
+    /// A cell that was not run, for this reason.
+    fn not_run(why: String) -> Cell {
+        Cell { not_run: Some(why), ..Cell::default() }
     }
 
     fn failed(kind: FailureKind) -> Cell {
@@ -128,14 +214,14 @@ impl Cell {
     /// A failure that is not about a run.
     fn fail_at(&mut self, line: usize, kind: FailureKind) {
         self.failed += 1;
-        self.failure.get_or_insert_with(|| Failure { line, run: String::new(), replay: Vec::new(), kind });
+        self.failure.get_or_insert_with(|| Failure { line, run: String::new(), index: None, replay: Vec::new(), kind });
     }
 
     fn fail(&mut self, case: &Case, index: usize, kind: FailureKind) {
         self.failed += 1;
         if self.failure.is_none() {
             let (run, replay) = case.describe(index);
-            self.failure = Some(Failure { line: case.line(index), run, replay, kind });
+            self.failure = Some(Failure { line: case.line(index), run, index: Some(index), replay, kind });
         }
     }
 
@@ -168,56 +254,85 @@ impl Matrix {
     }
 }
 
-/// Runs the tests. `done` is called after each cell, from any thread.
-pub fn run(files: &[PathBuf], settings: &Settings, done: &(dyn Fn() + Sync)) -> Result<Matrix, String> {
-    let runtimes = Runtimes::new(&settings.targets)?;
-    let rows = files.par_iter().map(|file| {
-        let row = match Test::load(file, &settings.overrides) {
-            Ok(Test::Case(case)) => return run_case(&case, settings, &runtimes, done),
+/// Runs the tests.
+pub fn run(tests: &[Entry], settings: &Settings, observer: &dyn Observer) -> Result<Matrix, String> {
+    let targets: Vec<Target> = settings.executions.iter().map(|execution| execution.target).collect();
+    let engines =
+        Engines { runtimes: Runtimes::new(&targets)?, missing: settings.executions.iter().map(exec::missing).collect() };
+    let rows = tests.par_iter().enumerate().filter_map(|(index, entry)| {
+        if observer.is_stopped() {
+            return None;
+        }
+        let started = Instant::now();
+        let row = match entry.source.load(&settings.overrides) {
+            Ok(Test::Case(case)) => run_case(&case, settings, &engines, observer),
             Ok(Test::Refused(test)) => refused(test, settings),
-            Err(LoadError::Io(message) | LoadError::Content(message)) => no_test(file, message, settings),
+            Err(message) => no_test(&entry.source, message, settings),
         };
-        (0..=settings.targets.len()).for_each(|_| done());
-        row
+        let row = Row { suite: entry.suite, micros: started.elapsed().as_micros() as u64, ..row };
+        observer.row(index, &row);
+        Some(row)
     });
-    Ok(Matrix { targets: settings.targets.clone(), rows: rows.collect() })
+    Ok(Matrix { executions: settings.executions.clone(), rows: rows.collect() })
 }
 
-fn no_test(file: &Path, message: String, settings: &Settings) -> Row {
+/// What every test needs.
+pub struct Engines {
+    /// The translated runtimes.
+    pub runtimes: Runtimes,
+    /// Of each execution, what is not installed that it needs.
+    pub missing: Vec<Option<String>>,
+}
+
+fn no_test(source: &Source, message: String, settings: &Settings) -> Row {
     Row {
-        name: file.display().to_string(),
+        name: source.name(),
+        suite: "",
         reference: Cell::failed(FailureKind::NoTest(message)),
-        cells: vec![Cell::failed(FailureKind::NoReference); settings.targets.len()],
+        cells: vec![Cell::failed(FailureKind::NoReference); settings.executions.len()],
+        diagnosis: None,
+        micros: 0,
     }
 }
 
 /// A test whose module is refused, before any engine sees it.
 fn refused(test: Refused, settings: &Settings) -> Row {
-    let cells = vec![Cell::left_out(); settings.targets.len()];
-    Row { reference: texts::refused(&test), name: test.name, cells }
+    let cells = vec![Cell::left_out(); settings.executions.len()];
+    Row { reference: texts::refused(&test), name: test.name, suite: "", cells, diagnosis: None, micros: 0 }
 }
 
-/// Runs one test on every engine.
-pub fn run_case(case: &Case, settings: &Settings, runtimes: &Runtimes, done: &(dyn Fn() + Sync)) -> Row {
+/// Runs one test in every execution.
+fn run_case(case: &Case, settings: &Settings, engines: &Engines, observer: &dyn Observer) -> Row {
     let (reference, outcomes) = interpret(case, settings);
-    done();
-    let cells = settings.targets.par_iter().map(|&target| {
-        let cell = run_target(case, settings, target, runtimes, &outcomes);
-        done();
-        cell
-    });
-    let cells = cells.collect();
-    Row { name: case.name.clone(), reference, cells }
+    observer.step();
+    let executions = settings.executions.par_iter().zip(&engines.missing);
+    let cells: Vec<Cell> = executions
+        .map(|(execution, missing)| {
+            let cell = match missing {
+                Some(why) => Cell::not_run(why.clone()),
+                None => run_execution(case, settings, execution, &engines.runtimes, &outcomes),
+            };
+            observer.step();
+            cell
+        })
+        .collect();
+    let diagnosis = diagnose::diagnose(case, settings, engines, [std::slice::from_ref(&reference), &cells[..]]);
+    Row { name: case.name.clone(), suite: "", reference, cells, diagnosis: diagnosis.map(Box::new), micros: 0 }
 }
 
-fn run_target(case: &Case, settings: &Settings, target: Target, runtimes: &Runtimes, outcomes: &References) -> Cell {
-    if case.plan == Plan::Read || !case.directives.wants(target) {
+fn run_execution(case: &Case, settings: &Settings, execution: &Execution, runtimes: &Runtimes, outcomes: &References) -> Cell {
+    if case.plan == Plan::Read || !case.directives.wants(execution.target) {
         return Cell::left_out();
     }
-    match case.subject.translate(target) {
+    if execution.engine == Engine::Llvm && case.runs() == 0 {
+        return Cell::left_out();
+    }
+    match case.subject.translate_as(&execution.options(case.subject.features)) {
         Ok(object) => {
-            let mut cell = run_object(case, settings, target, &object, runtimes, outcomes);
-            texts::code(case, target, &object, &mut cell);
+            let mut cell = run_object(case, settings, execution, &object, runtimes, outcomes);
+            if execution.is_plain() {
+                texts::code(case, execution.target, &object, &mut cell);
+            }
             cell
         }
         Err(why) => texts::not_translated(case, why),
@@ -314,19 +429,15 @@ fn specified_otherwise(expect: Option<Expect>, outcome: &Outcome) -> Option<Diff
     (!same || expected.is_none()).then_some(Difference::Result(expected, outcome.result))
 }
 
-/// Links an object of the test's module, runs it and compares with the references.
+/// Runs an object of the test's module and compares with the references.
 pub fn run_object(
     case: &Case,
     settings: &Settings,
-    target: Target,
+    execution: &Execution,
     object: &[u8],
     runtimes: &Runtimes,
     references: &References,
 ) -> Cell {
-    let image = match case.subject.link_object(target, object, runtimes) {
-        Ok(image) => image,
-        Err(why) => return Cell::failed(FailureKind::Error(why)),
-    };
     let runs: Vec<(usize, &Reference)> = references.iter().enumerate().filter_map(|(i, o)| Some(i).zip(o.as_ref())).collect();
     let jobs = runs.iter().map(|&(index, reference)| Job {
         entry: case.entry(index),
@@ -334,23 +445,37 @@ pub fn run_object(
         memory: &reference.outcome.memory,
     });
     let (mut cell, mut next) = (Cell::default(), runs.iter());
-    case.subject.execute(target.isa, &image, jobs, |outcome| {
+    let ended = exec::run_jobs(&case.subject, execution, object, runtimes, jobs.collect(), &mut |outcome| {
         let Some(&(index, reference)) = next.next() else { return false };
-        cell.executions += 1;
         match outcome {
             Ok(outcome) => {
+                cell.executions += 1;
                 cell.note(case, index, reference.compare(case, index, settings, &outcome));
                 // One run that does not end is enough.
                 outcome.end != End::OutOfFuel
             }
-            Err(why) => {
+            Err(RunError::NotRun(why)) => {
+                cell.not_run.get_or_insert(why);
+                true
+            }
+            Err(RunError::Error(why)) => {
+                cell.executions += 1;
                 cell.fail(case, index, FailureKind::Error(why));
                 true
             }
         }
     });
+    match ended {
+        Ok(()) => {}
+        Err(RunError::NotRun(why)) => return Cell::not_run(why),
+        Err(RunError::Error(why)) => return Cell::failed(FailureKind::Error(why)),
+    }
     if runs.is_empty() && case.runs() > 0 && case.may_be_compared() {
         return Cell::failed(FailureKind::NoReference);
+    }
+    if cell.comparisons > 0 {
+        // Single runs that this engine cannot do are left out, and the number of executions says so.
+        cell.not_run = None;
     }
     cell.finish()
 }
@@ -435,7 +560,7 @@ impl Case {
     }
 
     /// A run as text, and the options of `crosstest run` that run it alone.
-    fn describe(&self, index: usize) -> (String, Vec<String>) {
+    pub(crate) fn describe(&self, index: usize) -> (String, Vec<String>) {
         match &self.plan {
             Plan::Program(run) => (run.argv.join(" "), Vec::new()),
             Plan::Calls(calls) => {

@@ -1,7 +1,11 @@
 //! Reports as text.
 
 use super::*;
+use crate::compare::{Difference, Excerpt, Extent};
+use crate::exec::execution::Execution;
+use crate::matrix::{Cell, Failure, FailureKind, Matrix, Row};
 use crate::outcome::End;
+use crate::subject::Target;
 use crate::value::Value;
 use translator::ice::Type;
 use translator::options::{Isa, OptLevel};
@@ -10,13 +14,29 @@ fn target() -> Target {
     Target { isa: Isa::X8632, opt: OptLevel::Om1 }
 }
 
+fn report_of(kind: Option<FailureKind>) -> Report {
+    Report::of(&matrix(kind))
+}
+
 fn matrix(kind: Option<FailureKind>) -> Matrix {
-    let failure =
-        kind.map(|kind| Failure { line: 0, run: "@f(i32 1)".into(), replay: vec!["--call".into(), "@f(i32 1)".into()], kind });
+    let failure = kind.map(|kind| Failure {
+        line: 0,
+        run: "@f(i32 1)".into(),
+        index: Some(0),
+        replay: vec!["--call".into(), "@f(i32 1)".into()],
+        kind,
+    });
     let good = Cell { executions: 2, comparisons: 2, extent: Extent { compared: 64, ignored: 8 }, ..Cell::default() };
     let cell = Cell { failed: failure.iter().len() as u64, failure, ..good.clone() };
-    let row = |name: &str, cell| Row { name: name.into(), reference: good.clone(), cells: vec![cell] };
-    Matrix { targets: vec![target()], rows: vec![row("a.ll", good.clone()), row("it's b.ll", cell)] }
+    let row = |name: &str, cell| Row {
+        name: name.into(),
+        suite: "",
+        reference: good.clone(),
+        cells: vec![cell],
+        diagnosis: None,
+        micros: 1,
+    };
+    Matrix { executions: vec![Execution::plain(target())], rows: vec![row("a.ll", good.clone()), row("it's b.ll", cell)] }
 }
 
 #[test]
@@ -29,8 +49,8 @@ it's b.ll  ok      ok
 2 tests passed on x8632/Om1
 8 executions, 8 comparisons of 256 bits; 32 Unspecified bits were ignored
 ";
-    assert_eq!(text(&matrix(None), Style::default()), expected);
-    let quiet = text(&matrix(None), Style { quiet: true, colour: false });
+    assert_eq!(text(&report_of(None), Style::default()), expected);
+    let quiet = text(&report_of(None), Style { quiet: true, colour: false });
     assert!(quiet.starts_with("\n2 tests passed"), "{quiet}");
 }
 
@@ -38,7 +58,7 @@ it's b.ll  ok      ok
 fn a_difference_is_shown_with_both_sides_and_the_command_that_replays_it() {
     let result = |bits| Some(Value::new(Type::I32, bits));
     let differences = vec![Difference::Result(result(5), result(6))];
-    let report = text(&matrix(Some(FailureKind::Differs(differences))), Style::default());
+    let report = text(&report_of(Some(FailureKind::Differs(differences))), Style::default());
     let expected = "
 DIFF it's b.ll on x8632/Om1
   run         @f(i32 1)
@@ -72,7 +92,7 @@ fn every_kind_of_difference_names_its_place() {
         ),
     ];
     for (difference, expected) in cases {
-        let report = text(&matrix(Some(FailureKind::Differs(vec![difference]))), Style::default());
+        let report = text(&report_of(Some(FailureKind::Differs(vec![difference]))), Style::default());
         assert!(report.contains(expected), "{report}");
     }
 }
@@ -85,21 +105,21 @@ fn failures_that_are_no_difference_say_what_they_are() {
         (FailureKind::Unspecified(Extent { compared: 1, ignored: 9 }), "VAGUE", "9 bits were Unspecified"),
     ];
     for (kind, word, expected) in cases {
-        let report = text(&matrix(Some(kind)), Style::default());
+        let report = text(&report_of(Some(kind)), Style::default());
         assert!(report.contains(expected) && report.contains(word), "{report}");
     }
 }
 
 #[test]
 fn colours_are_used_if_asked_for_only() {
-    assert!(!text(&matrix(None), Style::default()).contains('\x1b'));
-    assert!(text(&matrix(None), Style { colour: true, quiet: false }).contains("\x1b[32mok\x1b[0m"));
+    assert!(!text(&report_of(None), Style::default()).contains('\x1b'));
+    assert!(text(&report_of(None), Style { colour: true, quiet: false }).contains("\x1b[32mok\x1b[0m"));
 }
 
 #[test]
 fn shells_read_quoted_words_as_they_were() {
-    assert_eq!(quote("a/b-c.ll"), "a/b-c.ll");
-    assert_eq!(quote("a b"), "'a b'");
-    assert_eq!(quote("it's"), "'it'\\''s'");
-    assert_eq!(quote(""), "''");
+    assert_eq!(explain::quote("a/b-c.ll"), "a/b-c.ll");
+    assert_eq!(explain::quote("a b"), "'a b'");
+    assert_eq!(explain::quote("it's"), "'it'\\''s'");
+    assert_eq!(explain::quote(""), "''");
 }

@@ -117,7 +117,7 @@ pub struct Invocation {
 }
 
 /// The options, as typed after the dashes: what [`Parser::option`] and [`Parser::flag`] know.
-const NAMES: [&str; 31] = [
+const NAMES: [&str; 32] = [
     "target",
     "bitcode-as-text",
     "Om1",
@@ -145,6 +145,7 @@ const NAMES: [&str; 31] = [
     "reg-use",
     "reg-exclude",
     "sz-seed",
+    "test-stack-extra",
     "print-after-all",
     "enable-sc",
     "randomize-regalloc",

@@ -24,10 +24,11 @@ To look for a bug of a pass, or to measure one (`-disable-pass=help` lists the p
                     prescribes are used all the same, and so are others where an instruction needs more than there are
   -randomize-regalloc                prefer registers in a random order, another one for each function
   -sz-seed=N        where the random order comes from (default: 0)
+  -test-stack-extra=N                make every stack frame N bytes larger than it has to be
 ";
 
 /// The options with a value, as typed after the dashes.
-pub const WITH_VALUE: [&str; 10] = [
+pub const WITH_VALUE: [&str; 11] = [
     "disable-pass",
     "pass-fuel",
     "print-before",
@@ -38,6 +39,7 @@ pub const WITH_VALUE: [&str; 10] = [
     "reg-use",
     "reg-exclude",
     "sz-seed",
+    "test-stack-extra",
 ];
 
 /// The options without one.
@@ -53,6 +55,11 @@ pub fn with_value(controls: &mut Controls, name: &str, value: &str) -> Result<()
         "print-function" => controls.print_function = Some(value.into()),
         "pass-fuel" => controls.fuel = Some(number(name, value)?),
         "sz-seed" => controls.seed = number(name, value)?,
+        "test-stack-extra" => {
+            let bytes = number(name, value)?;
+            controls.stack_extra =
+                u32::try_from(bytes).map_err(|_| usage(format_args!("-{name}={value}: more than a stack holds")))?;
+        }
         "lcse" => {
             controls.lcse_in_blocks = match value {
                 "ssa" => false,

@@ -22,12 +22,23 @@ pub struct FrameNeeds {
 #[derive(Clone, Default, Debug)]
 pub struct FrameLayout {
     objects: Vec<u32>,
+    /// Bytes by which frames are larger than they have to be.
+    extra: u32,
 }
+
+/// More than this is not added to a frame.
+const MOST_EXTRA: u32 = 1 << 28;
 
 /// The largest alignment that the frame guarantees, in bytes.
 const FRAME_ALIGN: u32 = 16;
 
 impl FrameLayout {
+    /// A layout whose frames are larger than they have to be by `extra` bytes, rounded up, so that a test reaches the code for large ones.
+    pub fn with_extra(extra: u32) -> Self {
+        let extra = extra.min(MOST_EXTRA).next_multiple_of(FRAME_ALIGN);
+        Self { extra, ..Self::default() }
+    }
+
     /// Places everything, of the variables those that are `needed`. `None` if the frame would reach 2 GiB.
     ///
     /// Variables go by descending size, so that no padding is needed between them: 16 bytes first, then 8, then 4; objects follow.
@@ -53,7 +64,7 @@ impl FrameLayout {
             *offset += u64::from(var.bytes);
         }
         let locals = self.place_objects(code, end)?;
-        Some(FrameNeeds { locals, outgoing: code.outgoing.next_multiple_of(FRAME_ALIGN) })
+        Some(FrameNeeds { locals, outgoing: code.outgoing.next_multiple_of(FRAME_ALIGN) + self.extra })
     }
 
     fn place_objects<I: MachInst>(&mut self, code: &Code<I>, start: u64) -> Option<u32> {

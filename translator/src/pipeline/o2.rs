@@ -145,7 +145,7 @@ where
             scan: LinearScan::default(),
             slots: Slots::default(),
             rewriter,
-            layout: FrameLayout::default(),
+            layout: FrameLayout::with_extra(options.controls.stack_extra),
             buffer: CodeBuffer::default(),
             used: RegMask::EMPTY,
             needs: FrameNeeds::default(),

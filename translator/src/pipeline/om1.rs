@@ -46,7 +46,7 @@ where
             code: Code::default(),
             pool: ConstPool::default(),
             allocator: MinimalAllocator::default(),
-            layout: FrameLayout::default(),
+            layout: FrameLayout::with_extra(options.controls.stack_extra),
             buffer: CodeBuffer::default(),
             used: RegMask::EMPTY,
             needs: FrameNeeds::default(),

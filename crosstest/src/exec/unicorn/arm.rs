@@ -8,7 +8,7 @@ use translator::options;
 use unicorn_engine::{Arch, ArmCpuModel, Mode, RegisterARM as R};
 
 use super::cpu::Cpu;
-use super::isa::{IsaOps, from_register, to_register};
+use super::isa::{IsaOps, Saved, from_register, to_register};
 use crate::guest::Fault;
 use crate::value::Value;
 
@@ -22,6 +22,34 @@ const VFP_WORDS: usize = 16;
 const VFP_ACCESS: u64 = 0xf << 20;
 /// The enable bit of FPEXC.
 const VFP_ENABLE: u64 = 1 << 30;
+
+const fn core(name: &'static str, register: R) -> Saved {
+    Saved { name, number: register as i32, wide: false }
+}
+
+const fn vfp(name: &'static str, register: R) -> Saved {
+    Saved { name, number: register as i32, wide: true }
+}
+
+/// Callee-saved registers (IHI 0042, 5.1.1 and 5.1.2.1).
+const SAVED: [Saved; 16] = [
+    core("r4", R::R4),
+    core("r5", R::R5),
+    core("r6", R::R6),
+    core("r7", R::R7),
+    core("r8", R::R8),
+    core("r9", R::R9),
+    core("r10", R::R10),
+    core("r11", R::R11),
+    vfp("d8", R::D8),
+    vfp("d9", R::D9),
+    vfp("d10", R::D10),
+    vfp("d11", R::D11),
+    vfp("d12", R::D12),
+    vfp("d13", R::D13),
+    vfp("d14", R::D14),
+    vfp("d15", R::D15),
+];
 
 /// Where an argument lies.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
@@ -126,6 +154,13 @@ impl IsaOps for Arm {
     const MODEL: Option<i32> = Some(ArmCpuModel::CORTEX_A15 as i32);
     // udf #0.
     const TRAP: [u8; 4] = 0xe7f0_00f0_u32.to_le_bytes();
+
+    const SAVED: &'static [Saved] = &SAVED;
+    const POPPED: u64 = 0;
+
+    fn stack_pointer(cpu: &Cpu) -> u64 {
+        u64::from(sp(cpu))
+    }
 
     fn set_up(cpu: &mut Cpu) {
         cpu.set_reg(R::C1_C0_2, VFP_ACCESS);

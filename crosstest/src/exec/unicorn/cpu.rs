@@ -4,6 +4,8 @@
 
 use unicorn_engine::{Arch, ControlType, HookType, MemType, Mode, Prot, TlbType, Unicorn, uc_ctl, uc_error, uc_version};
 
+use crate::exec::STACKS_BASE;
+use crate::exec::trace::{Trace, Write};
 use crate::guest::Fault;
 
 /// Translated host code may take this much memory before it is thrown away. The default of 1 GB grows to 141 MB resident.
@@ -20,6 +22,8 @@ pub struct Events {
     pub access: Option<(MemType, u64)>,
     /// The exception that was raised.
     pub exception: Option<u32>,
+    /// What the code does, if it is watched.
+    pub trace: Option<Box<Trace<u32>>>,
 }
 
 /// The emulator.
@@ -74,6 +78,31 @@ impl Cpu {
             .map_err(fail)?;
         }
         Ok(Self { uc })
+    }
+
+    /// Has every instruction and every write below the stacks noted from now on.
+    pub fn watch(&mut self) -> Result<(), String> {
+        let fail = |error: uc_error| format!("Unicorn: {error}");
+        self.uc.get_data_mut().trace = Some(Box::default());
+        let everywhere = (1, 0);
+        self.uc
+            .add_code_hook(everywhere.0, everywhere.1, |uc, addr, _| {
+                if let Some(trace) = &mut uc.get_data_mut().trace {
+                    trace.last = Some(addr as u32);
+                }
+            })
+            .map_err(fail)?;
+        self.uc
+            .add_mem_hook(HookType::MEM_WRITE, 0, u64::from(STACKS_BASE) - 1, |uc, _, addr, size, value| {
+                if let Some(trace) = &mut uc.get_data_mut().trace {
+                    let (place, calls_before) = (trace.last.unwrap_or(0), trace.calls.len());
+                    let bytes = value.to_le_bytes()[..size.min(8)].to_vec();
+                    trace.note(Write { place, addr: addr as u32, bytes, unspecified: Vec::new(), calls_before });
+                }
+                true
+            })
+            .map_err(fail)?;
+        Ok(())
     }
 
     /// Maps code that can be executed and nothing else.

@@ -30,6 +30,14 @@ pub trait IsaOps: 'static {
     /// ends there and not behind a page of zeros.
     const TRAP: [u8; 4];
 
+    /// Registers that a function leaves as it found them.
+    const SAVED: &'static [Saved];
+    /// Bytes that returning takes off the stack: a return address, if it lies there.
+    const POPPED: u64;
+
+    /// The stack pointer.
+    fn stack_pointer(cpu: &Cpu) -> u64;
+
     /// Brings a new emulator's registers into the state that the ABI wants at a function's entry.
     fn set_up(cpu: &mut Cpu);
 
@@ -57,6 +65,35 @@ pub trait IsaOps: 'static {
 
     /// What an exception's number means.
     fn exception(number: u32) -> &'static str;
+}
+
+/// A register that a function leaves as it found it.
+#[derive(Copy, Clone, Debug)]
+pub struct Saved {
+    /// Its name.
+    pub name: &'static str,
+    /// The emulator's number for it.
+    pub number: i32,
+    /// Whether it has 64 bits, and not 32.
+    pub wide: bool,
+}
+
+impl Saved {
+    /// What it holds when a thread's function is entered: another number in each register, positive in 32 bits.
+    pub fn mark(self) -> u64 {
+        let mark = 0x5aa5_0000 + self.number as u64 * 0x101;
+        if self.wide { mark << 32 | mark } else { mark }
+    }
+}
+
+/// What a function that has returned did not leave as it found it, if anything; `sp` is the stack pointer at its entry.
+pub(super) fn not_restored<I: IsaOps>(cpu: &Cpu, sp: u64) -> Option<String> {
+    let found = I::stack_pointer(cpu);
+    if found != sp + I::POPPED {
+        return Some(format!("returned with the stack pointer at {found:#x} instead of {:#x}", sp + I::POPPED));
+    }
+    let changed = I::SAVED.iter().find(|saved| cpu.reg(saved.number) != saved.mark())?;
+    Some(format!("returned with {:#x} in the callee-saved register {}", cpu.reg(changed.number), changed.name))
 }
 
 /// How a value looks in a 128-bit register: scalars in the low bits, an `i1` vector widened to full lanes of all-ones or zero.

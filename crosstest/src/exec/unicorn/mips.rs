@@ -8,7 +8,7 @@ use translator::options;
 use unicorn_engine::{Arch, Mips32CpuModel, Mode, RegisterMIPS as R};
 
 use super::cpu::Cpu;
-use super::isa::{IsaOps, from_register, to_register};
+use super::isa::{IsaOps, Saved, from_register, to_register};
 use crate::guest::{Fault, HostFunc};
 use crate::value::Value;
 
@@ -19,6 +19,35 @@ pub struct Mips32;
 const ARGS: [R; 4] = [R::A0, R::A1, R::A2, R::A3];
 /// The registers of a result's words.
 const RESULTS: [R; 4] = [R::V0, R::V1, R::A0, R::A1];
+const fn saved(name: &'static str, register: R) -> Saved {
+    Saved { name, number: register as i32, wide: false }
+}
+
+/// Callee-saved registers (System V ABI, MIPS supplement, figure 3-18).
+const SAVED: [Saved; 21] = [
+    saved("s0", R::S0),
+    saved("s1", R::S1),
+    saved("s2", R::S2),
+    saved("s3", R::S3),
+    saved("s4", R::S4),
+    saved("s5", R::S5),
+    saved("s6", R::S6),
+    saved("s7", R::S7),
+    saved("fp", R::FP),
+    saved("f20", R::F20),
+    saved("f21", R::F21),
+    saved("f22", R::F22),
+    saved("f23", R::F23),
+    saved("f24", R::F24),
+    saved("f25", R::F25),
+    saved("f26", R::F26),
+    saved("f27", R::F27),
+    saved("f28", R::F28),
+    saved("f29", R::F29),
+    saved("f30", R::F30),
+    saved("f31", R::F31),
+];
+
 /// The argument area is at least this large.
 const REGISTER_BYTES: u32 = 16;
 
@@ -92,6 +121,13 @@ impl IsaOps for Mips32 {
     const HALT: Option<[u8; 4]> = Some(0x4200_0020_u32.to_le_bytes());
     // break.
     const TRAP: [u8; 4] = 0x0000_000d_u32.to_le_bytes();
+
+    const SAVED: &'static [Saved] = &SAVED;
+    const POPPED: u64 = 0;
+
+    fn stack_pointer(cpu: &Cpu) -> u64 {
+        u64::from(sp(cpu))
+    }
 
     fn set_up(_: &mut Cpu) {}
 

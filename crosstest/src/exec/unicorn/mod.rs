@@ -33,6 +33,7 @@ use translator::ice::Type;
 use translator::options;
 use unicorn_engine::{Context, uc_error};
 
+use super::trace::Trace;
 use super::{Config, READ_TP, RETURN_ADDR, STACKS_BASE, TP_SLOT};
 use crate::guest::{Engine, Fault, HOST_BASE, HOST_LIMIT, HOST_STRIDE, HostFunc, Memory, PAGE_SIZE, Rights as GuestRights, Stop};
 use crate::load::{self, Image};
@@ -98,6 +99,8 @@ pub struct Thread {
     pc: u64,
     thread_pointer: u32,
     result: Type,
+    /// The stack pointer at the entry of its function.
+    entry_sp: u64,
     state: State,
     /// Held for its `Drop`, which gives the stack back.
     _stack: Option<Lease>,
@@ -205,6 +208,16 @@ impl<I: Isa> Executor<I> {
             self.cpu.write(segment.addr, &bytes).map_err(|fault| fault.to_string())?;
         }
         Ok(())
+    }
+
+    /// Has what the program does noted from now on, until the engine is reset.
+    pub fn watch(&mut self) -> Result<(), String> {
+        self.cpu.watch()
+    }
+
+    /// What was noted since [`watch`](Self::watch).
+    pub fn take_trace(&mut self) -> Trace<u32> {
+        self.cpu.uc.get_data_mut().trace.take().map(|trace| *trace).unwrap_or_default()
     }
 
     /// The image that is mapped.
@@ -322,6 +335,10 @@ impl<I: Isa> Executor<I> {
         self.cpu.uc.context_restore(&self.fresh).map_err(unicorn)?;
         self.current = None;
         I::enter(&mut self.cpu, top, args, result, RETURN_ADDR).map_err(|fault| format!("no room on the stack: {fault}"))?;
+        for saved in I::SAVED {
+            self.cpu.set_reg(saved.number, saved.mark());
+        }
+        let entry_sp = I::stack_pointer(&self.cpu);
         let context = self.cpu.uc.context_init().map_err(unicorn)?;
         let id = self.next_thread;
         self.next_thread += 1;
@@ -333,18 +350,24 @@ impl<I: Isa> Executor<I> {
             pc: u64::from(entry),
             thread_pointer: 0,
             result,
+            entry_sp,
             state: State::Ready,
             _stack: stack,
         })
     }
 
     /// Tells why the emulator stopped.
-    fn stopped(&self, ended: Result<(), uc_error>, pc: u64) -> Stop {
+    fn stopped(&self, ended: Result<(), uc_error>, pc: u64, entry_sp: u64) -> Stop {
         let events = self.cpu.uc.get_data();
         let in_table = u32::try_from(pc).ok();
         match ended {
             _ if events.out_of_fuel => Stop::OutOfFuel,
-            Ok(()) if events.exception.is_none() && pc == u64::from(RETURN_ADDR) => Stop::Returned,
+            Ok(()) if events.exception.is_none() && pc == u64::from(RETURN_ADDR) => {
+                match isa::not_restored::<I>(&self.cpu, entry_sp).filter(|_| self.config.check_stack) {
+                    Some(what) => Stop::Trapped(what),
+                    None => Stop::Returned,
+                }
+            }
             Ok(()) | Err(uc_error::FETCH_UNMAPPED) if events.exception.is_none() && in_table.and_then(HostFunc::at).is_some() => {
                 let func = in_table.and_then(HostFunc::at).expect("the guard saw one");
                 match I::misaligned_stack(&self.cpu).filter(|_| self.config.check_stack) {
@@ -448,12 +471,16 @@ impl<I: Isa> Engine for Executor<I> {
             self.cpu.write(TP_SLOT, &thread.thread_pointer.to_le_bytes()).expect("the slot is mapped");
             self.tp_slot = thread.thread_pointer;
         }
-        *self.cpu.uc.get_data_mut() = Events { fuel: *fuel, ..Events::default() };
+        let trace = self.cpu.uc.get_data_mut().trace.take();
+        *self.cpu.uc.get_data_mut() = Events { fuel: *fuel, trace, ..Events::default() };
         let ended = self.cpu.uc.emu_start(thread.pc, u64::from(RETURN_ADDR), 0, 0);
         *fuel = self.cpu.uc.get_data().fuel;
         self.broken = I::BREAKS_ON_FETCH && matches!(ended, Err(uc_error::FETCH_UNMAPPED | uc_error::FETCH_PROT));
         thread.pc = I::pc(&self.cpu);
-        let stop = self.stopped(ended, thread.pc);
+        let stop = self.stopped(ended, thread.pc, thread.entry_sp);
+        if let (Stop::HostCall(_), Some(trace)) = (&stop, &mut self.cpu.uc.get_data_mut().trace) {
+            trace.calls.extend(trace.last);
+        }
         thread.state = match stop {
             Stop::HostCall(_) => State::InHostCall,
             Stop::OutOfFuel => State::Ready,

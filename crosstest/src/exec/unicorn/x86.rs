@@ -10,7 +10,7 @@ use unicorn_engine::{Arch, Mode, RegisterX86 as R};
 
 use super::cpu::Cpu;
 use super::f80;
-use super::isa::{IsaOps, from_register, to_register};
+use super::isa::{IsaOps, Saved, from_register, to_register};
 use crate::guest::Fault;
 use crate::value::Value;
 
@@ -29,6 +29,23 @@ const FPU_CONTROL: u64 = 0x37f;
 const FPU_EMPTY: u64 = 0xffff;
 /// Control word of SSE at a function's entry: all exceptions masked, round to nearest, denormals kept.
 const SSE_CONTROL: u64 = 0x1f80;
+
+/// Callee-saved registers (i386 psABI, table 2.3).
+const I386_SAVED: [Saved; 4] =
+    [saved("ebx", R::EBX, false), saved("esi", R::ESI, false), saved("edi", R::EDI, false), saved("ebp", R::EBP, false)];
+/// Callee-saved registers (AMD64 psABI, figure 3.4).
+const AMD64_SAVED: [Saved; 6] = [
+    saved("rbx", R::RBX, true),
+    saved("rbp", R::RBP, true),
+    saved("r12", R::R12, true),
+    saved("r13", R::R13, true),
+    saved("r14", R::R14, true),
+    saved("r15", R::R15, true),
+];
+
+const fn saved(name: &'static str, register: R, wide: bool) -> Saved {
+    Saved { name, number: register as i32, wide }
+}
 
 /// Where an argument lies.
 #[derive(Copy, Clone, Debug)]
@@ -102,6 +119,13 @@ impl<const WIDE: bool> IsaOps for X86<WIDE> {
     const ARCH: (Arch, Mode) = (Arch::X86, if WIDE { Mode::MODE_64 } else { Mode::MODE_32 });
     // int3.
     const TRAP: [u8; 4] = [0xcc; 4];
+
+    const SAVED: &'static [Saved] = if WIDE { &AMD64_SAVED } else { &I386_SAVED };
+    const POPPED: u64 = Self::SLOT as u64;
+
+    fn stack_pointer(cpu: &Cpu) -> u64 {
+        Self::sp(cpu)
+    }
 
     fn set_up(cpu: &mut Cpu) {
         // The emulator starts with zero in all three: single precision, and every register in use.

@@ -1,0 +1,287 @@
+//! One way to run a module: a column of the matrix.
+//!
+//! In: an engine, a target, and what the translator is asked for besides. Out: its name, which is also how a command line, a report and a
+//! bundle write it (`x8632/O2+sse4.1+seed=3@native`), and the translator's options. Parsing a name gives what was printed.
+
+use std::fmt;
+use std::str::FromStr;
+
+use translator::options::{Controls, Features, Isa, OptLevel, Options, RegisterChoice};
+
+use crate::subject::Target;
+
+/// What runs translated code.
+#[derive(Copy, Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub enum Engine {
+    /// The emulator, in this process.
+    Unicorn,
+    /// The host's own processor, in a child process.
+    Native,
+    /// The code linked by the platform's gcc, under qemu's user mode.
+    Qemu,
+    /// The module compiled by LLVM instead of the translator, in the emulator.
+    Llvm,
+}
+
+impl Engine {
+    /// Every engine.
+    pub const ALL: [Engine; 4] = [Engine::Unicorn, Engine::Native, Engine::Qemu, Engine::Llvm];
+
+    /// The command line's name for it.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Engine::Unicorn => "unicorn",
+            Engine::Native => "native",
+            Engine::Qemu => "qemu",
+            Engine::Llvm => "llvm",
+        }
+    }
+
+    /// The engine with this name.
+    pub fn from_name(name: &str) -> Option<Engine> {
+        Engine::ALL.into_iter().find(|engine| engine.name() == name)
+    }
+
+    /// Whether it can run code for this architecture at all.
+    pub fn runs(self, isa: Isa) -> bool {
+        match self {
+            Engine::Unicorn | Engine::Llvm => true,
+            Engine::Native => matches!(isa, Isa::X8632 | Isa::X8664),
+            Engine::Qemu => matches!(isa, Isa::Arm32 | Isa::Mips32),
+        }
+    }
+}
+
+/// One way to run a module.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Execution {
+    /// What runs the code.
+    pub engine: Engine,
+    /// What it is translated for.
+    pub target: Target,
+    /// Optional instructions that may be used, besides those that a test asks for.
+    pub features: Features,
+    /// Where the allocator's random order comes from, if it has one.
+    pub seed: Option<u64>,
+    /// The only registers that may be handed out, of each register file of which one is named.
+    pub registers: Vec<String>,
+    /// Bytes by which every frame is larger than it has to be.
+    pub stack_extra: u32,
+}
+
+impl Execution {
+    /// The translator as it comes, under the emulator.
+    pub fn plain(target: Target) -> Execution {
+        Execution {
+            engine: Engine::Unicorn,
+            target,
+            features: Features::default(),
+            seed: None,
+            registers: Vec::new(),
+            stack_extra: 0,
+        }
+    }
+
+    /// Every target under the emulator, the translator as it comes.
+    pub fn all_plain() -> Vec<Execution> {
+        Target::all().into_iter().map(Execution::plain).collect()
+    }
+
+    /// Whether a test's expectations of code are about this execution.
+    pub fn is_plain(&self) -> bool {
+        *self == Execution::plain(self.target)
+    }
+
+    /// The options of the translation; `features` are those that the test allows.
+    pub fn options(&self, features: Features) -> Options {
+        let features =
+            Features { sse41: self.features.sse41 || features.sse41, hwdiv_arm: self.features.hwdiv_arm || features.hwdiv_arm };
+        let controls = Controls {
+            randomize_regalloc: self.seed.is_some(),
+            seed: self.seed.unwrap_or(0),
+            registers: RegisterChoice { only: self.registers.clone(), ..RegisterChoice::default() },
+            stack_extra: self.stack_extra,
+            ..Controls::default()
+        };
+        Options { features, controls, ..Options::new(self.target.isa, self.target.opt) }
+    }
+}
+
+impl fmt::Display for Execution {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let mut name = self.target.to_string();
+        let flags = [(self.features.sse41, "+sse4.1"), (self.features.hwdiv_arm, "+hwdiv-arm")];
+        flags.into_iter().filter(|(set, _)| *set).for_each(|(_, flag)| name += flag);
+        if let Some(seed) = self.seed {
+            name += &format!("+seed={seed}");
+        }
+        if !self.registers.is_empty() {
+            name += &format!("+use={}", self.registers.join(":"));
+        }
+        if self.stack_extra != 0 {
+            name += &format!("+stack={}", self.stack_extra);
+        }
+        if self.engine != Engine::Unicorn {
+            name += &format!("@{}", self.engine.name());
+        }
+        f.pad(&name)
+    }
+}
+
+impl FromStr for Execution {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Execution, String> {
+        let (text, engine) = match text.split_once('@') {
+            Some((rest, name)) => (rest, Engine::from_name(name).ok_or_else(|| format!("there is no engine {name}"))?),
+            None => (text, Engine::Unicorn),
+        };
+        let mut parts = text.split('+');
+        let target = parts.next().unwrap_or_default();
+        let unknown = || format!("`{target}` is no target; one is written x8632/O2");
+        let (isa, opt) = target.split_once('/').ok_or_else(unknown)?;
+        let isa = Isa::from_name(isa).ok_or_else(unknown)?;
+        let opt = [OptLevel::Om1, OptLevel::O2].into_iter().find(|known| known.name() == opt).ok_or_else(unknown)?;
+        let mut execution = Execution { engine, ..Execution::plain(Target { isa, opt }) };
+        for part in parts {
+            let number = |digits: &str| digits.parse().map_err(|_| format!("`{part}`: `{digits}` is no number"));
+            match part.split_once('=') {
+                None if part == "sse4.1" => execution.features.sse41 = true,
+                None if part == "hwdiv-arm" => execution.features.hwdiv_arm = true,
+                Some(("seed", digits)) => execution.seed = Some(number(digits)?),
+                Some(("use", names)) => execution.registers = names.split(':').map(String::from).collect(),
+                Some(("stack", digits)) => {
+                    let bytes = number(digits)?;
+                    execution.stack_extra = u32::try_from(bytes).map_err(|_| format!("`{part}` is too much"))?;
+                }
+                _ => return Err(format!("`+{part}` is no option of an execution")),
+            }
+        }
+        if engine.runs(isa) { Ok(execution) } else { Err(format!("{} does not run {isa}", engine.name())) }
+    }
+}
+
+/// Parts of a matrix: every combination of them that makes sense is one execution.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Choice {
+    /// Engines.
+    pub engines: Vec<Engine>,
+    /// Targets.
+    pub targets: Vec<Target>,
+    /// Sets of optional instructions.
+    pub features: Vec<Features>,
+    /// Seeds of the allocator's order; `None` is its usual one.
+    pub seeds: Vec<Option<u64>>,
+    /// Registers to restrict it to.
+    pub registers: Vec<Vec<String>>,
+    /// Bytes to add to frames.
+    pub stack_extra: Vec<u32>,
+}
+
+impl Choice {
+    /// The combinations, plain ones first. Optional instructions that an architecture does not have are left out, and so are registers;
+    /// Om1 has no order of registers to vary, and LLVM takes none of the translator's options.
+    pub fn executions(&self) -> Vec<Execution> {
+        let mut all: Vec<Execution> = Vec::new();
+        for &engine in &self.engines {
+            for &target in self.targets.iter().filter(|target| engine.runs(target.isa)) {
+                for &features in &self.features {
+                    for &seed in &self.seeds {
+                        for registers in &self.registers {
+                            for &stack_extra in &self.stack_extra {
+                                let registers = registers.clone();
+                                all.push(sensible(Execution { engine, target, features, seed, registers, stack_extra }));
+                            }
+                        }
+                    }
+                }
+            }
+        }
+        let mut kept: Vec<Execution> = Vec::new();
+        for execution in all {
+            if !kept.contains(&execution) {
+                kept.push(execution);
+            }
+        }
+        kept
+    }
+}
+
+/// The execution without what means nothing to it.
+fn sensible(execution: Execution) -> Execution {
+    let Execution { engine, target, features, seed, registers, stack_extra } = execution;
+    let is_x86 = matches!(target.isa, Isa::X8632 | Isa::X8664);
+    let features = Features { sse41: features.sse41 && is_x86, hwdiv_arm: features.hwdiv_arm && target.isa == Isa::Arm32 };
+    let has_registers = registers.iter().all(|name| register_of(target.isa, name));
+    let plain = Execution { engine, features, ..Execution::plain(target) };
+    if engine == Engine::Llvm {
+        return plain;
+    }
+    let seed = seed.filter(|_| target.opt == OptLevel::O2);
+    let registers = if has_registers { registers } else { Vec::new() };
+    Execution { seed, registers, stack_extra, ..plain }
+}
+
+/// Whether a register's name belongs to an architecture.
+fn register_of(isa: Isa, name: &str) -> bool {
+    let numbered = |letters: &[&str]| {
+        letters.iter().any(|letter| name.strip_prefix(letter).is_some_and(|digits| digits.parse::<u8>().is_ok()))
+    };
+    match isa {
+        Isa::X8632 => numbered(&["xmm"]) || ["eax", "ecx", "edx", "ebx", "esi", "edi", "ebp"].contains(&name),
+        Isa::X8664 => {
+            numbered(&["xmm"])
+                || (name.starts_with('r')
+                    && (numbered(&["r"]) && !["r0", "r1", "r2", "r3", "r4", "r5", "r6", "r7"].contains(&name)))
+                || ["rax", "rcx", "rdx", "rbx", "rsi", "rdi", "rbp"].contains(&name)
+        }
+        Isa::Arm32 => numbered(&["r", "s", "d", "q"]) || ["ip", "lr"].contains(&name),
+        Isa::Mips32 => numbered(&["v", "a", "t", "s", "f"]),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn names_are_read_as_they_are_written() {
+        for name in
+            ["x8632/Om1", "arm32/O2+hwdiv-arm+seed=7", "x8664/O2+sse4.1+use=rax:rcx:xmm0+stack=4096@native", "mips32/O2@llvm"]
+        {
+            let execution: Execution = name.parse().unwrap();
+            assert_eq!(execution.to_string(), name);
+        }
+    }
+
+    #[test]
+    fn what_is_no_name_is_refused() {
+        for (name, expected) in [
+            ("x8632", "`x8632` is no target"),
+            ("z80/O2", "`z80/O2` is no target"),
+            ("x8632/O2@bochs", "there is no engine bochs"),
+            ("x8632/O2+fast", "`+fast` is no option"),
+            ("x8632/O2+seed=x", "`x` is no number"),
+            ("arm32/O2@native", "native does not run arm32"),
+        ] {
+            assert!(name.parse::<Execution>().unwrap_err().contains(expected), "{name}");
+        }
+    }
+
+    #[test]
+    fn combinations_without_a_meaning_are_left_out() {
+        let choice = Choice {
+            engines: vec![Engine::Unicorn, Engine::Native],
+            targets: Target::all(),
+            features: vec![Features::default(), Features { sse41: true, hwdiv_arm: true }],
+            seeds: vec![None, Some(1)],
+            registers: vec![Vec::new(), vec!["eax".into(), "ecx".into(), "edx".into()]],
+            stack_extra: vec![0],
+        };
+        let names: Vec<String> = choice.executions().iter().map(Execution::to_string).collect();
+        let count = |of: &str| names.iter().filter(|name| name.starts_with(of) && !name.contains('@')).count();
+        assert_eq!((count("x8632/Om1"), count("x8632/O2"), count("mips32/Om1"), count("mips32/O2")), (4, 8, 1, 2), "{names:?}");
+        assert_eq!(count("arm32/O2"), 4, "{names:?}");
+        assert!(names.iter().all(|name| !name.ends_with("@native") || name.starts_with("x86")), "{names:?}");
+    }
+}

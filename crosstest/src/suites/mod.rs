@@ -1,0 +1,337 @@
+//! Suites: what the program runs when it is told nothing else, a row of a table each.
+//!
+//! In: the directory of `crosstest` with its corpus and file tests. Out: the tests of each suite, in a fixed order: files, whose names the row
+//! lists, and modules that a function of this folder makes. A suite is data; the driver is [`matrix`](crate::matrix), the same for all.
+//! Values of arguments come from the table of [`edges`](crate::case::edges), with seeded random ones. A test checks that every file of the
+//! corpus and every file test belongs to a suite.
+
+mod calls;
+mod flow;
+mod make;
+mod memory;
+mod pressure;
+mod random;
+mod strength;
+
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+
+use translator::options::{Features, Isa, OptLevel};
+
+use crate::case::Case;
+use crate::exec::execution::Execution;
+use crate::matrix::{Entry, Source};
+use crate::subject::Target;
+
+/// A module that is made, under a name.
+pub struct Made {
+    name: String,
+    make: Arc<dyn Fn() -> Result<Case, String> + Send + Sync>,
+}
+
+impl Made {
+    fn new(name: String, make: impl Fn() -> Result<Case, String> + Send + Sync + 'static) -> Made {
+        Made { name, make: Arc::new(make) }
+    }
+}
+
+/// A suite.
+pub struct Suite {
+    /// Its name.
+    pub name: &'static str,
+    /// What it is about.
+    pub about: &'static str,
+    /// Files, as paths from the directory of `crosstest` without their extension; `*` at the end stands for anything.
+    files: &'static [&'static str],
+    /// Modules that are made.
+    made: &'static [fn() -> Vec<Made>],
+}
+
+const fn suite(
+    name: &'static str,
+    about: &'static str,
+    files: &'static [&'static str],
+    made: &'static [fn() -> Vec<Made>],
+) -> Suite {
+    Suite { name, about, files, made }
+}
+
+/// Every suite, in the order in which they are run.
+pub const SUITES: &[Suite] = &[
+    suite(
+        "arithmetic",
+        "every operation at every type, with constants on either side",
+        &[
+            "corpus/arith_*",
+            "corpus/int_*",
+            "filetests/inst/add",
+            "filetests/inst/and",
+            "filetests/inst/ashr",
+            "filetests/inst/fadd",
+            "filetests/inst/fdiv",
+            "filetests/inst/fmul",
+            "filetests/inst/frem",
+            "filetests/inst/fsub",
+            "filetests/inst/lshr",
+            "filetests/inst/mul",
+            "filetests/inst/or",
+            "filetests/inst/sdiv",
+            "filetests/inst/shl",
+            "filetests/inst/srem",
+            "filetests/inst/sub",
+            "filetests/inst/udiv",
+            "filetests/inst/urem",
+            "filetests/inst/xor",
+        ],
+        &[],
+    ),
+    suite(
+        "strength",
+        "multiplication, division and shifts by every constant near a power of two",
+        &["filetests/lower/shift_by_constant"],
+        &[strength::made],
+    ),
+    suite(
+        "casts",
+        "every conversion between two types",
+        &[
+            "corpus/cast_*",
+            "filetests/inst/bitcast_*",
+            "filetests/inst/fpext",
+            "filetests/inst/fptosi",
+            "filetests/inst/fptoui",
+            "filetests/inst/fptrunc",
+            "filetests/inst/sext",
+            "filetests/inst/sitofp",
+            "filetests/inst/trunc",
+            "filetests/inst/uitofp",
+            "filetests/inst/zext",
+        ],
+        &[],
+    ),
+    suite(
+        "compare",
+        "icmp and fcmp with every predicate, NaN included",
+        &["corpus/icmp_*", "corpus/fcmp_*", "filetests/inst/icmp_*", "filetests/inst/fcmp_*"],
+        &[],
+    ),
+    suite("select", "select at every type", &["corpus/select", "filetests/inst/select_*"], &[]),
+    suite(
+        "bits",
+        "counting and swapping bits and bytes, square roots, absolute values",
+        &[
+            "corpus/bits",
+            "filetests/intrinsic/bswap",
+            "filetests/intrinsic/ctlz",
+            "filetests/intrinsic/ctpop",
+            "filetests/intrinsic/cttz",
+            "filetests/intrinsic/fabs",
+            "filetests/intrinsic/sqrt",
+        ],
+        &[],
+    ),
+    suite(
+        "memory",
+        "loads and stores at every alignment; memcpy, memmove and memset of every small size, alignment and overlap",
+        &[
+            "corpus/block",
+            "corpus/memory_*",
+            "corpus/escaping",
+            "filetests/inst/memory_*",
+            "filetests/intrinsic/memcpy",
+            "filetests/intrinsic/memmove",
+            "filetests/intrinsic/memset",
+        ],
+        &[memory::made],
+    ),
+    suite(
+        "calls",
+        "callers and callees over mixes of argument types and counts",
+        &[
+            "corpus/calls*",
+            "corpus/imports",
+            "corpus/recursion",
+            "filetests/inst/call*",
+            "filetests/inst/ret",
+            "filetests/intrinsic/read_tp",
+            "corpus/thread_pointer",
+        ],
+        &[calls::made],
+    ),
+    suite("globals", "globals, their initialisers and relocations", &["corpus/globals", "filetests/global/*"], &[]),
+    suite(
+        "stack",
+        "alloca, stack save and restore, large frames",
+        &[
+            "corpus/alloca",
+            "corpus/frames",
+            "filetests/inst/alloca",
+            "filetests/intrinsic/stacksave",
+            "filetests/lower/frame_pointer",
+        ],
+        &[pressure::frames],
+    ),
+    suite("atomics", "atomic operations of every size", &["corpus/atomic_*", "filetests/intrinsic/atomic_*"], &[]),
+    suite(
+        "vectors",
+        "vectors at every operation and lane",
+        &["corpus/vec_*", "filetests/inst/element_*", "filetests/inst/truth_vectors"],
+        &[],
+    ),
+    suite("switch", "switches of every shape", &["corpus/switch_*", "filetests/inst/switch_*"], &[flow::switches]),
+    suite(
+        "flow",
+        "branches, phis and loops",
+        &[
+            "corpus/control",
+            "corpus/phi*",
+            "filetests/inst/br",
+            "filetests/inst/phi_*",
+            "filetests/inst/unreachable",
+            "filetests/lower/loop",
+            "filetests/lower/empty_function",
+        ],
+        &[flow::loops],
+    ),
+    suite("pressure", "more values alive than there are registers", &["corpus/pressure"], &[pressure::made]),
+    suite("setjmp", "setjmp and longjmp", &["corpus/setjmp", "filetests/intrinsic/setjmp"], &[]),
+    suite(
+        "traps",
+        "what traps, and what has no defined behaviour",
+        &["corpus/traps", "corpus/undefined", "filetests/intrinsic/trap"],
+        &[],
+    ),
+    suite("process", "programs with an entry point", &["corpus/program", "filetests/program/*"], &[]),
+    suite(
+        "features",
+        "code with and without optional instructions",
+        &[
+            "filetests/lower/sse2",
+            "filetests/lower/sse41",
+            "filetests/lower/hwdiv_arm",
+            "filetests/lower/softdiv_arm",
+            "filetests/lower/double_constant",
+            "filetests/lower/global_address",
+        ],
+        &[],
+    ),
+    suite(
+        "reader",
+        "what the readers and verifiers accept and refuse",
+        &["filetests/bitcode/*", "filetests/text/*", "filetests/verify/*"],
+        &[],
+    ),
+    suite("random", "modules of the generator, the same ones every time", &[], &[random::made]),
+];
+
+impl Suite {
+    /// The tests, in order: files by name, then what is made.
+    pub fn entries(&self, root: &Path) -> Result<Vec<Entry>, String> {
+        let mut files = Vec::new();
+        for pattern in self.files {
+            files.extend(matching(root, pattern)?);
+        }
+        let made = self.made.iter().flat_map(|make| make()).map(|made| {
+            let source = Source::Made(format!("{}/{}", self.name, made.name), made.make);
+            Entry { suite: self.name, source }
+        });
+        let files = Source::files(&files).into_iter().map(|source| Entry { suite: self.name, source });
+        Ok(files.chain(made).collect())
+    }
+}
+
+/// The tests that a pattern means, sorted by path. A pattern without `*` has to mean a file.
+fn matching(root: &Path, pattern: &str) -> Result<Vec<PathBuf>, String> {
+    let Some(prefix) = pattern.strip_suffix('*') else {
+        let path = root.join(pattern).with_extension("ll");
+        return if path.is_file() { Ok(vec![path]) } else { Err(format!("{}: there is no such file", path.display())) };
+    };
+    let (dir, start) = prefix.rsplit_once('/').unwrap_or((".", prefix));
+    let mut files = Vec::new();
+    below(&root.join(dir), start, &mut files)?;
+    files.sort();
+    Ok(files)
+}
+
+/// The tests in a directory whose names start like this, and all in directories whose names do.
+fn below(dir: &Path, start: &str, files: &mut Vec<PathBuf>) -> Result<(), String> {
+    let failed = |error: std::io::Error| format!("{}: {error}", dir.display());
+    for entry in std::fs::read_dir(dir).map_err(failed)? {
+        let path = entry.map_err(failed)?.path();
+        let name = path.file_name().map_or_else(Default::default, |name| name.to_string_lossy().into_owned());
+        if !name.starts_with(start) {
+            continue;
+        }
+        if path.is_dir() {
+            below(&path, "", files)?;
+        } else if path.extension().is_some_and(|extension| extension == "ll" || extension == "pexe") {
+            files.push(path);
+        }
+    }
+    Ok(())
+}
+
+/// The directory of `crosstest`, relative to the current one if it lies below it.
+pub fn root() -> Option<PathBuf> {
+    let near = [PathBuf::from("crosstest"), PathBuf::from("."), PathBuf::from(env!("CARGO_MANIFEST_DIR"))];
+    near.into_iter().find(|dir| dir.join("corpus").is_dir() && dir.join("filetests").is_dir())
+}
+
+/// What is run when nothing is said: every target as it comes, and for the optimising recipe optional instructions, registers in another
+/// order, and larger frames.
+pub fn default_executions() -> Vec<Execution> {
+    let mut all = Execution::all_plain();
+    for isa in Isa::BUILT {
+        let plain = Execution::plain(Target { isa, opt: OptLevel::O2 });
+        let features = match isa {
+            Isa::X8632 | Isa::X8664 => Features { sse41: true, ..Features::default() },
+            Isa::Arm32 => Features { hwdiv_arm: true, ..Features::default() },
+            Isa::Mips32 => Features::default(),
+        };
+        all.push(Execution { features, seed: Some(1), stack_extra: 160, ..plain });
+    }
+    all
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use rustc_hash::FxHashMap;
+
+    #[test]
+    fn every_file_belongs_to_one_suite() {
+        let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+        let mut all = Vec::new();
+        for dir in ["corpus", "filetests"] {
+            below(&root.join(dir), "", &mut all).unwrap();
+        }
+        assert!(all.len() > 600, "only {}", all.len());
+        let mut known: FxHashMap<PathBuf, &str> = FxHashMap::default();
+        for suite in SUITES {
+            for pattern in suite.files {
+                for file in matching(root, pattern).unwrap() {
+                    let other = known.insert(file.clone(), suite.name);
+                    assert_eq!(other, None, "{} is in {} too", file.display(), suite.name);
+                }
+            }
+        }
+        let missing: Vec<_> = all.iter().filter(|file| !known.contains_key(*file)).collect();
+        assert!(missing.is_empty(), "in no suite: {missing:?}");
+    }
+
+    #[test]
+    fn what_is_made_is_a_test_and_has_a_name_of_its_own() {
+        let mut names = Vec::new();
+        for suite in SUITES {
+            for made in suite.made.iter().flat_map(|make| make()) {
+                let case = (made.make)().unwrap_or_else(|why| panic!("{}/{}: {why}", suite.name, made.name));
+                assert!(case.runs() > 0, "{}", case.name);
+                names.push(case.name);
+            }
+        }
+        let count = names.len();
+        names.sort();
+        names.dedup();
+        assert_eq!(names.len(), count);
+    }
+}
