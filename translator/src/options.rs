@@ -128,6 +128,9 @@ pub struct Controls {
     pub randomize_regalloc: bool,
     /// Where randomness comes from.
     pub seed: u64,
+    /// Which mistakes to make, and where.
+    #[cfg(feature = "faults")]
+    pub faults: crate::faults::Plan,
 }
 
 impl Controls {

@@ -107,7 +107,7 @@ impl<C: Copy> Edges<C> {
                 Step::PutAside(index) => {
                     let src = self.moves[index].1;
                     let aside = appender.put_aside(self, src);
-                    self.aside[index] = Some(aside);
+                    self.aside[index] = Some(aside).filter(|_| !fault!(RewriteCycle));
                 }
             }
         }
@@ -143,7 +143,8 @@ impl<C: Copy> Edges<C> {
                 }
             }
         }
-        self.occupied[run.as_u32() as usize]
+        let occupied = self.occupied[run.as_u32() as usize];
+        if fault!(RewriteScratchRegister, !occupied.is_empty()) { RegMask::EMPTY } else { occupied }
     }
 }
 

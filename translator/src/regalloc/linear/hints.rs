@@ -66,7 +66,9 @@ impl Hints {
     /// that is written several times belongs to the lowering of one instruction, whose last write precedes the copy.
     fn stays_as_copied<I: FlowInst>(&self, code: &Code<I>, ranges: &Ranges, source: Var, copied_at: u32) -> bool {
         let is_temporary = code.var(source).kind == VarKind::Register;
-        ranges.defs(source) == 1 || (is_temporary && self.wishes[source.as_u32() as usize].written_at < copied_at)
+        ranges.defs(source) == 1
+            || fault!(AllocateModifiedCopy)
+            || (is_temporary && self.wishes[source.as_u32() as usize].written_at < copied_at)
     }
 
     fn connect<I: FlowInst>(&mut self, code: &Code<I>, src: Var, dst: Var) {

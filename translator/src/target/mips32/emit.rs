@@ -94,10 +94,11 @@ impl Assembler<'_> {
         if value as i16 as i32 == value {
             self.put(PhysInst::rri(Op::Addiu, dst, gpr::ZERO, value));
         } else if value as u16 as i32 == value {
-            self.put(PhysInst::rri(Op::Ori, dst, gpr::ZERO, value));
+            let op = if fault!(Mips32UnsignedConstant) { Op::Addiu } else { Op::Ori };
+            self.put(PhysInst::rri(op, dst, gpr::ZERO, value));
         } else {
             self.put(PhysInst::rri(Op::Lui, dst, NO_REG, value >> 16 & 0xffff));
-            if value & 0xffff != 0 {
+            if value & 0xffff != 0 && !fault!(Mips32LowHalf, value & 0xffff == 0x8000) {
                 self.put(PhysInst::rri(Op::Ori, dst, dst, value & 0xffff));
             }
         }
@@ -118,7 +119,8 @@ impl Assembler<'_> {
         if disp as i16 as i32 == disp {
             return self.put(PhysInst::rri(op, reg, base, disp));
         }
-        self.put(PhysInst::rri(Op::Lui, gpr::AT, NO_REG, upper_half(disp)));
+        let upper = if fault!(Mips32FrameCarry, disp & 0x8000 != 0) { disp >> 16 & 0xffff } else { upper_half(disp) };
+        self.put(PhysInst::rri(Op::Lui, gpr::AT, NO_REG, upper));
         self.put(PhysInst::rrr(Op::Addu, gpr::AT, gpr::AT, base));
         self.put(PhysInst::rri(op, reg, gpr::AT, lower_half(disp)));
     }
@@ -128,6 +130,7 @@ impl Assembler<'_> {
         self.buffer.reloc_here(reloc::HI16, symbol, addend);
         self.put(PhysInst::rri(Op::Lui, gpr::AT, NO_REG, upper_half(addend)));
         self.buffer.reloc_here(reloc::LO16, symbol, addend);
+        let addend = if fault!(Mips32AddendLost, addend != 0) { 0 } else { addend };
         self.put(PhysInst::rri(op, dst, gpr::AT, lower_half(addend)));
     }
 }
@@ -188,6 +191,7 @@ impl Emitter<'_> {
         match self.code.var(var).home {
             Home::Frame(offset) => self.local(offset, disp),
             Home::Incoming(offset) => {
+                let offset = if fault!(Mips32IncomingOffset, offset >= 24) { offset + 4 } else { offset };
                 Address::Register(self.frame.base(), ((self.frame.size + offset) as i32).wrapping_add(disp))
             }
             Home::None => unreachable!("{var} has neither a register nor a home"),
@@ -200,6 +204,7 @@ impl Emitter<'_> {
             Base::Symbol(symbol) => Address::Symbol(symbol, amode.disp),
             Base::Var(var) => Address::Register(self.var_reg(var), amode.disp),
             Base::Outgoing => Address::Register(gpr::SP, amode.disp),
+            Base::StackTop if fault!(Mips32StackTop, self.frame.outgoing > 0) => Address::Register(gpr::SP, amode.disp),
             Base::StackTop => Address::Register(gpr::SP, (self.frame.outgoing as i32).wrapping_add(amode.disp)),
             Base::Home(var) => self.home(var, amode.disp),
             Base::Object(object) => self.local(self.layout.object(object), amode.disp),
@@ -316,7 +321,7 @@ impl Emitter<'_> {
         match target {
             Opnd::Sym(id) => {
                 self.asm.buffer.reloc_here(reloc::JUMP, self.code.pools.symbols[id as usize], 0);
-                self.asm.put(PhysInst::bare(Op::Jal));
+                self.asm.put(PhysInst { imm: i32::from(fault!(Mips32CallTarget)), ..PhysInst::bare(Op::Jal) });
             }
             _ => {
                 let address = self.reg(target);

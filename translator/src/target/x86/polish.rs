@@ -45,7 +45,7 @@ impl Emitter<'_> {
     fn flags_are_dead(&self, index: usize) -> bool {
         for inst in self.code.insts[index + 1..].iter().take(LOOKAHEAD) {
             let effects = inst.effects();
-            if effects.reads_flags {
+            if effects.reads_flags && !fault!(PolishFlags) {
                 return false;
             }
             if effects.writes_flags || !matches!(inst.flow(), Flow::Next) {
@@ -67,7 +67,9 @@ impl Emitter<'_> {
         let base = Mem { base: Some(src), ..Mem::default() };
         let sum = match (op, next.src) {
             (Op::Add, Opnd::Imm(disp)) => Mem { disp, ..base },
-            (Op::Sub, Opnd::Imm(disp)) => Mem { disp: disp.checked_neg()?, ..base },
+            (Op::Sub, Opnd::Imm(disp)) => {
+                Mem { disp: if fault!(PolishSubtraction) { disp } else { disp.checked_neg()? }, ..base }
+            }
             (Op::Add, other) => {
                 let other = self.reg(other).filter(|&other| other != dst)?;
                 Mem { index: Some(other), ..base }

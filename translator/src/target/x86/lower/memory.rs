@@ -118,6 +118,7 @@ impl Lower<'_> {
             self.op_any(Op::Mov, size, memory, operand);
             return;
         }
+        let size = if fault!(X86StoreWidens, size == Size::B2) { Size::B4 } else { size };
         let temp = if size == Size::B1 {
             let temp = self.byte_gpr();
             self.op(Op::Mov, self.int_size(ty), temp, operand);

@@ -29,7 +29,7 @@ impl Lower<'_> {
 
     pub(super) fn pair_binary(&mut self, result: Value, op: BinOp, lhs: Value, rhs: Value) {
         match op {
-            BinOp::Add => self.pair_halfwise(result, (Op::Add, Op::Adc), lhs, rhs),
+            BinOp::Add => self.pair_halfwise(result, (Op::Add, if fault!(X8632CarryLost) { Op::Add } else { Op::Adc }), lhs, rhs),
             BinOp::Sub => self.pair_halfwise(result, (Op::Sub, Op::Sbb), lhs, rhs),
             BinOp::And => self.pair_halfwise(result, (Op::And, Op::And), lhs, rhs),
             BinOp::Or => self.pair_halfwise(result, (Op::Or, Op::Or), lhs, rhs),
@@ -66,7 +66,7 @@ impl Lower<'_> {
         self.op(Op::Imul, B4, cross_2, eax);
         self.push(Inst::new(Opcode::Real(Op::Mul), B4, Opnd::Var(factor), Opnd::Var(eax)).with(Opnd::Var(edx)));
         self.op(Op::Add, B4, edx, cross_1);
-        self.op(Op::Add, B4, edx, cross_2);
+        self.op(Op::Add, B4, edx, if fault!(X8632CrossProduct) { cross_1 } else { cross_2 });
         self.define_pair(result, eax, edx);
     }
 
@@ -148,7 +148,7 @@ impl Lower<'_> {
         self.op(Op::Test, B4, ecx, Opnd::Imm(32));
         self.jump_if(Cc::E, done);
         self.op(Op::Mov, B4, mixed, single);
-        if op == BinOp::AShr {
+        if op == BinOp::AShr && !fault!(X8632ShiftSign) {
             self.op(Op::Sar, B4, single, Opnd::Imm(31));
         } else {
             self.op(Op::Mov, B4, single, Opnd::Imm(0));
@@ -179,7 +179,7 @@ impl Lower<'_> {
                 let (low, high) = self.load_pair(lhs);
                 let (rhs_low, rhs_high) = self.pair(rhs);
                 self.op(Op::Cmp, B4, low, rhs_low);
-                self.op(Op::Sbb, B4, high, rhs_high);
+                self.op(if fault!(X8632CompareBorrow) { Op::Cmp } else { Op::Sbb }, B4, high, rhs_high);
                 condition(cond)
             }
         }
