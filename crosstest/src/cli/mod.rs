@@ -7,6 +7,7 @@
 pub mod args;
 pub mod campaign;
 pub mod exec;
+pub mod faults;
 pub mod run;
 
 use std::ffi::OsString;
@@ -31,6 +32,7 @@ pub fn main(arguments: impl IntoIterator<Item = OsString>) -> ExitCode {
         Some(args::Command::Exec(exec)) => exec::main(&exec),
         Some(args::Command::Run(run)) => run::files(&run),
         Some(args::Command::Campaign(campaign)) => campaign::main(&campaign),
+        Some(args::Command::Faults(faults)) => faults::main(&faults),
         None => run::corpus(&cli.matrix),
     };
     ExitCode::from(status)
