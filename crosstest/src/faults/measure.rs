@@ -1,7 +1,8 @@
 //! Measures a fault: two probes in processes of their own, watched until both have found it, or time is up.
 //!
 //! Once one probe has found a fault, the other has [`GRACE`] to find it, too. A probe that is killed by a signal of its own making, or
-//! from which nothing comes for [`SILENCE`] after its time, has found the fault in its way. Processes are ended by their own handles.
+//! from which nothing comes for [`SILENCE`], has found the fault in its way. Processes are ended by their own handles. Times to detection are
+//! processor time, so that what else the machine does makes no difference.
 
 use std::io::{BufRead, BufReader};
 use std::process::{Child, Command, Stdio};
@@ -10,22 +11,23 @@ use std::time::{Duration, Instant};
 
 use translator::faults::{Count, Fault};
 
-use super::probe::{Detector, Event};
+use super::probe::{Detector, Event, Progress};
 use super::{Finding, How, Record};
 use crate::campaign::crashes::crashed;
 
 /// How long the second probe goes on after the first has found the fault.
 const GRACE: Duration = Duration::from_secs(5);
-/// How long after its time a probe may be at its last item: the longest takes some seconds, on a busy machine several times that.
-const SILENCE: Duration = Duration::from_secs(90);
+/// How long nothing may come from a probe: an item takes some seconds at most, on a busy machine many times that.
+const SILENCE: Duration = Duration::from_secs(120);
 
 /// What came of a probe.
 struct Watched {
     detector: Detector,
     child: Child,
     at: String,
-    items: u64,
-    count: Count,
+    progress: Progress,
+    /// When it was last heard of.
+    heard: Instant,
     finding: Option<Finding>,
     is_over: bool,
 }
@@ -47,28 +49,29 @@ impl Watched {
                 drop(sent);
             });
         }
-        let count = Count::default();
-        Ok(Watched { detector, child, at: String::new(), items: 0, count, finding: None, is_over: false })
+        let (progress, heard) = (Progress::default(), Instant::now());
+        Ok(Watched { detector, child, at: String::new(), progress, heard, finding: None, is_over: false })
     }
 
-    fn note(&mut self, event: Option<Event>, elapsed: Duration) {
+    fn note(&mut self, event: Option<Event>) {
+        self.heard = Instant::now();
         match event {
-            Some(Event::At(at, items, count)) => (self.at, self.items, self.count) = (at, items, count),
-            Some(Event::Found(how, by)) => self.finding = Some(Finding { after: elapsed, how, by }),
+            Some(Event::At(at, progress)) => (self.at, self.progress) = (at, progress),
+            Some(Event::Found(how, by)) => self.finding = Some(Finding { after: self.progress.time, how, by }),
             Some(Event::Done) => {}
             // Its output has ended, and so has it, or it will at once.
             None => {
                 let status = self.child.wait();
                 if self.finding.is_none() && status.is_ok_and(crashed) {
-                    self.give(How::Crash, elapsed);
+                    self.give(How::Crash);
                 }
                 self.is_over = true;
             }
         }
     }
 
-    fn give(&mut self, how: How, after: Duration) {
-        self.finding = Some(Finding { after, how, by: self.at.clone() });
+    fn give(&mut self, how: How) {
+        self.finding = Some(Finding { after: self.progress.time, how, by: self.at.clone() });
     }
 
     /// Ends the process; that it has ended already is all right.
@@ -89,41 +92,40 @@ impl Drop for Watched {
 
 type Message = (Detector, Option<Event>);
 
-/// Measures one fault, or what comes of none; `time` is how long each probe may take.
+/// Measures one fault, or what comes of none; `time` is the processor time that each probe may take.
 pub fn measure(fault: Option<Fault>, time: Duration) -> Result<Record, String> {
     let (sender, events) = channel();
-    let started = Instant::now();
     let mut probes = Vec::new();
     for detector in Detector::ALL {
         probes.push(Watched::start(detector, fault, time, &sender)?);
     }
-    watch(&mut probes, &events, started, time);
-    let sum = |of: fn(&Count) -> u64| probes.iter().map(|probe| of(&probe.count)).sum();
-    let count = Count { reached: sum(|count| count.reached), triggered: sum(|count| count.triggered) };
-    let items = probes.iter().map(|probe| probe.items).sum();
+    watch(&mut probes, &events);
+    let sum = |of: fn(&Progress) -> u64| probes.iter().map(|probe| of(&probe.progress)).sum();
+    let count = Count { reached: sum(|progress| progress.count.reached), triggered: sum(|progress| progress.count.triggered) };
+    let items = sum(|progress| progress.items);
     let mut findings = probes.iter_mut().map(|probe| probe.finding.take());
     let findings = [findings.next().flatten(), findings.next().flatten()];
-    Ok(Record { fault, count, findings, items })
+    Ok(Record { fault, count, findings, items, time })
 }
 
-fn watch(probes: &mut [Watched], events: &Receiver<Message>, started: Instant, time: Duration) {
+fn watch(probes: &mut [Watched], events: &Receiver<Message>) {
+    let mut first = None;
     while probes.iter().any(|probe| !probe.is_over) {
-        let message = events.recv_timeout(Duration::from_millis(100));
-        let elapsed = started.elapsed();
-        match message {
+        match events.recv_timeout(Duration::from_millis(100)) {
             Ok((detector, event)) => {
-                probes.iter_mut().filter(|probe| probe.detector == detector).for_each(|probe| probe.note(event.clone(), elapsed));
+                probes.iter_mut().filter(|probe| probe.detector == detector).for_each(|probe| probe.note(event.clone()));
             }
             Err(RecvTimeoutError::Timeout) => {}
             Err(RecvTimeoutError::Disconnected) => return,
         }
-        let first = probes.iter().filter_map(|probe| probe.finding.as_ref()).map(|finding| finding.after).min();
-        let grace_is_over = first.is_some_and(|first| elapsed > first + GRACE);
+        if first.is_none() && probes.iter().any(|probe| probe.finding.is_some()) {
+            first = Some(Instant::now());
+        }
         for probe in probes.iter_mut().filter(|probe| !probe.is_over) {
-            if elapsed > time + SILENCE {
-                probe.give(How::Hang, elapsed);
+            if probe.heard.elapsed() > SILENCE {
+                probe.give(How::Hang);
                 probe.end();
-            } else if grace_is_over {
+            } else if first.is_some_and(|first: Instant| first.elapsed() > GRACE) {
                 probe.end();
             }
         }

@@ -12,10 +12,11 @@
 //! wrong. What is wrong is told apart: an outcome that differs, an error or panic of the translator, a crash of the process, silence.
 //! Before any fault, both probes run without one for the same time and have to find nothing.
 //!
-//! [`probe`]: the child's side. [`measure`]: the parent's. [`report`]: the table and the score.
+//! [`probe`]: the child's side. [`measure`]: the parent's. [`records`]: a file of them, to go on from. [`report`]: the table and the score.
 
 pub mod measure;
 pub mod probe;
+pub mod records;
 pub mod report;
 
 use std::time::Duration;
@@ -56,7 +57,7 @@ impl How {
 /// That something found a fault.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Finding {
-    /// How long after the start of the process that found it.
+    /// Processor time that the process which found it had taken.
     pub after: Duration,
     /// In what way.
     pub how: How,
@@ -75,6 +76,8 @@ pub struct Record {
     pub findings: [Option<Finding>; 2],
     /// Tests and generated modules that were run, by both probes.
     pub items: u64,
+    /// Processor time that each probe might have taken.
+    pub time: Duration,
 }
 
 impl Record {

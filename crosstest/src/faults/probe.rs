@@ -1,6 +1,6 @@
 //! A probe: runs tests or generated modules under a fault until one fails. A process of its own, because what it runs may crash it.
 //!
-//! In: a fault, a [`Detector`], a time. Out: [`Event`]s, a line each on standard output. Everything that is translated is translated on
+//! In: a fault, a [`Detector`], the processor time that it may take. Out: [`Event`]s, a line each on standard output. Everything that is translated is translated on
 //! one thread, on which the fault is in force from beginning to end.
 
 use std::fmt;
@@ -53,11 +53,22 @@ impl Detector {
     }
 }
 
+/// How far a probe is.
+#[derive(Copy, Clone, PartialEq, Eq, Default, Debug)]
+pub struct Progress {
+    /// Tests or modules that it has begun.
+    pub items: u64,
+    /// How often the fault's place has been met.
+    pub count: Count,
+    /// Processor time that it has taken.
+    pub time: Duration,
+}
+
 /// What a probe tells.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Event {
-    /// What it is about to run, how many items it has run, and how often the fault's place has been met.
-    At(String, u64, Count),
+    /// What it is about to run, and what there is to say of it so far.
+    At(String, Progress),
     /// It has found something; no more comes.
     Found(How, String),
     /// Its time is up.
@@ -68,8 +79,8 @@ impl fmt::Display for Event {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let line = |text: &str| text.replace(['\t', '\n'], " ");
         match self {
-            Event::At(item, items, Count { reached, triggered }) => {
-                write!(f, "at\t{}\t{items}\t{reached}\t{triggered}", line(item))
+            Event::At(item, Progress { items, count: Count { reached, triggered }, time }) => {
+                write!(f, "at\t{}\t{items}\t{reached}\t{triggered}\t{}", line(item), time.as_millis())
             }
             Event::Found(how, by) => write!(f, "found\t{}\t{}", how.name(), line(by)),
             Event::Done => f.write_str("done"),
@@ -84,9 +95,10 @@ impl FromStr for Event {
         let fields: Vec<&str> = line.split('\t').collect();
         let number = |text: &str| text.parse::<u64>().map_err(drop);
         match *fields.as_slice() {
-            ["at", item, items, reached, triggered] => {
+            ["at", item, items, reached, triggered, millis] => {
                 let count = Count { reached: number(reached)?, triggered: number(triggered)? };
-                Ok(Event::At(item.into(), number(items)?, count))
+                let time = Duration::from_millis(number(millis)?);
+                Ok(Event::At(item.into(), Progress { items: number(items)?, count, time }))
             }
             ["found", how, by] => Ok(Event::Found(How::from_name(how).ok_or(())?, by.into())),
             ["done"] => Ok(Event::Done),
@@ -97,12 +109,12 @@ impl FromStr for Event {
 
 /// Runs a probe in this process, which is for nothing else: panics are caught, but not told apart.
 pub fn run(fault: Option<Fault>, detector: Detector, time: Duration) -> Result<(), String> {
-    let plan = fault.map_or_else(|| Plan::new([]), Plan::of);
+    let plan = fault.map_or_else(Plan::observing, Plan::of);
     // The tests of a matrix run on the threads of a pool: this one has one.
     let in_force = plan.clone();
     let pool = rayon::ThreadPoolBuilder::new().num_threads(1).start_handler(move |_| std::mem::forget(in_force.enter()));
     let pool = pool.build().map_err(|error| error.to_string())?;
-    let mut probe = Probe { fault, plan, deadline: Instant::now() + time, items: 0, targets: Target::all() };
+    let mut probe = Probe { fault, plan, time, items: 0, targets: Target::all() };
     let found = pool.install(|| match detector {
         Detector::Suites => probe.suites(),
         Detector::Generator => Ok(probe.generator()),
@@ -113,6 +125,20 @@ pub fn run(fault: Option<Fault>, detector: Detector, time: Duration) -> Result<(
         None => say(&Event::Done),
     }
     Ok(())
+}
+
+/// Processor time that this process has taken: what another program does at the same time makes no difference to it. Wall time since the
+/// first call where the system does not tell.
+fn processor_time() -> Duration {
+    // proc(5): utime and stime are the 14th and 15th field, in hundredths of a second; the second field, in parentheses, may have blanks.
+    let told = || {
+        let stat = std::fs::read_to_string("/proc/self/stat").ok()?;
+        let mut fields = stat.rsplit_once(')')?.1.split_whitespace().skip(11);
+        let mut next = || fields.next()?.parse::<u64>().ok();
+        Some(Duration::from_millis(10 * (next()? + next()?)))
+    };
+    thread_local! { static START: Instant = Instant::now(); }
+    told().unwrap_or_else(|| START.with(Instant::elapsed))
 }
 
 /// With nobody listening there is nobody to tell.
@@ -126,7 +152,8 @@ type Found = (How, String);
 struct Probe {
     fault: Option<Fault>,
     plan: Plan,
-    deadline: Instant,
+    /// How much processor time it may take.
+    time: Duration,
     items: u64,
     targets: Vec<Target>,
 }
@@ -134,11 +161,11 @@ struct Probe {
 impl Probe {
     fn at(&self, item: &str) {
         let count = self.fault.map_or_else(Count::default, |fault| self.plan.count(fault));
-        say(&Event::At(item.into(), self.items, count));
+        say(&Event::At(item.into(), Progress { items: self.items, count, time: processor_time() }));
     }
 
     fn is_late(&self) -> bool {
-        Instant::now() >= self.deadline
+        processor_time() >= self.time
     }
 
     fn runtimes(&self) -> Result<Runtimes, Found> {
@@ -245,7 +272,7 @@ const FILE_TESTS: &str = "file test";
 const PROGRAMS: &str = "program";
 
 /// All tests with their suite. Small ones come first, corpus and file tests in proportion, and the programs, which take longest, last.
-fn tests() -> Result<Vec<(&'static str, PathBuf)>, String> {
+pub fn tests() -> Result<Vec<(&'static str, PathBuf)>, String> {
     let programs = shared_dir();
     let is_program = |path: &PathBuf| programs.as_ref().is_some_and(|dir| path.starts_with(dir));
     let (programs, corpus): (Vec<PathBuf>, Vec<PathBuf>) = corpus_files()?.into_iter().partition(is_program);
@@ -282,13 +309,27 @@ mod tests {
     #[test]
     fn events_read_as_they_are_written() {
         let count = Count { reached: 7, triggered: 3 };
-        for event in
-            [Event::At("corpus a.ll".into(), 12, count), Event::Found(How::Crash, "case 3: x8632/O2: memory".into()), Event::Done]
-        {
+        for event in [
+            Event::At("corpus a.ll".into(), Progress { items: 12, count, time: Duration::from_millis(340) }),
+            Event::Found(How::Crash, "case 3: x8632/O2: memory".into()),
+            Event::Done,
+        ] {
             assert_eq!(event.to_string().parse(), Ok(event));
         }
         assert_eq!(Event::Found(How::Error, "a\tb\nc".into()).to_string(), "found\terror\ta b c");
-        assert_eq!("at\tx\t1\ty\t2".parse::<Event>(), Err(()));
+        assert_eq!("at\tx\t1\ty\t2\t3".parse::<Event>(), Err(()));
+    }
+
+    #[test]
+    fn processor_time_passes_with_work_only() {
+        let start = processor_time();
+        std::thread::sleep(Duration::from_millis(300));
+        let slept = processor_time();
+        // Other tests work at the same time, on at most so many processors.
+        assert!(slept >= start);
+        while processor_time() < slept + Duration::from_millis(30) {
+            std::hint::black_box(first_words("work"));
+        }
     }
 
     #[test]

@@ -89,8 +89,8 @@ pub fn markdown(records: &[Record], sound: &Record, time: Duration) -> String {
          Made by `crosstest faults --seconds {}` (see `README.md`, \"How good the tests are\"); do not edit. Each fault was put into the \
          translator alone, and two processes, a core each, looked for it at the same time: one with the suites (the corpus, the file tests, \
          the shared programs), one with generated modules (the cases of a campaign of seed 1). Once one had found it, the other had five \
-         seconds more. *Reached* and *triggered* say how often the fault's place was executed, and how often the fault made a difference \
-         there, until then. Times are seconds from the start of the process to the first disagreement, on every target and recipe.\n\n\
+         seconds more to find it. *Reached* and *triggered* say how often the fault's place was executed, and how often the fault made a difference \
+         there, until then. Times are seconds of processor time that the process had taken when something disagreed; it runs every target and recipe.\n\n\
          Without a fault, both found nothing in {} items.\n\n**{}**\n",
         time.as_secs(),
         sound.items,
@@ -157,6 +157,7 @@ mod tests {
             count: Count { reached, triggered: reached / 2 },
             findings: [suites.map(finding), generator.map(finding)],
             items: 5,
+            time: Duration::from_secs(1),
         }
     }
 

@@ -92,9 +92,9 @@ pub fn strikes(fault: Fault, condition: bool) -> bool {
     PLAN.with_borrow(|plan| {
         let Plan(Some(details)) = plan else { return false };
         let makes = |injection: &Injection| injection.fault == fault && is_here(&injection.function);
-        let triggered = condition && details.injections.iter().any(makes);
+        let triggered = condition && (details.observes || details.injections.iter().any(makes));
         details.counters.count(fault, triggered);
-        triggered
+        triggered && !details.observes
     })
 }
 
@@ -139,6 +139,17 @@ mod tests {
         assert_eq!(plan.count(FAULT), Count { reached: 4, triggered: 3 });
         assert_eq!(plan.count(OTHER), Count { reached: 1, triggered: 0 }, "places are counted whatever the plan names");
         assert_eq!(inner.count(OTHER), Count { reached: 2, triggered: 2 });
+    }
+
+    #[test]
+    fn an_observing_plan_counts_and_does_nothing() {
+        let plan = Plan::observing();
+        let _in_force = plan.enter();
+        assert!(!strikes(FAULT, true) && !strikes(FAULT, false) && !strikes(OTHER, false));
+        assert_eq!(
+            [FAULT, OTHER].map(|fault| plan.count(fault)),
+            [Count { reached: 2, triggered: 1 }, Count { reached: 1, triggered: 0 }]
+        );
     }
 
     #[test]

@@ -111,7 +111,7 @@ catalogue! {
     LowerSumExtended = "lower-sum-extended": Stage::Lowering, ARM_AND_MIPS, BOTH, "a narrow sum is taken for zero-extended";
     AddressModesScale = "address-modes-scale": Stage::Pass(Pass::AddressModes), X86, O2, "an index times 8 is scaled by 4";
     AddressModesScaledOffset = "address-modes-scaled-offset": Stage::Pass(Pass::AddressModes), X86, O2, "a constant added to a scaled index is not scaled";
-    AddressModesSymbolOffset = "address-modes-symbol-offset": Stage::Pass(Pass::AddressModes), X86, O2, "the offset of a symbol that is folded into an address is lost";
+    AddressModesWrap = "address-modes-wrap": Stage::Pass(Pass::AddressModes), X8664, O2, "an address mode does not wrap around at 32 bits";
     LoadFoldPastStore = "load-fold-past-store": Stage::Pass(Pass::LoadFold), X86, O2, "a load is moved over a store to the instruction that reads it";
     LoadFoldPastCall = "load-fold-past-call": Stage::Pass(Pass::LoadFold), X86, O2, "a load is moved over a call to the instruction that reads it";
     LoadFoldSecondUse = "load-fold-second-use": Stage::Pass(Pass::LoadFold), X86, O2, "a load with a second use is folded into one of them";
@@ -137,7 +137,7 @@ catalogue! {
     RewriteNarrowingCopy = "rewrite-narrowing-copy": Stage::Pass(Pass::Rewrite), X8664, O2, "a copy of the low half of a register to itself is dropped";
     BranchesCondition = "branches-condition": Stage::Pass(Pass::Branches), ALL, O2, "a branch over a jump takes the jump's target, but keeps its condition";
     PolishFlags = "polish-flags": Stage::Pass(Pass::Polish), X86, O2, "instructions get shorter forms that change flags which are read later";
-    PolishSubtraction = "polish-subtraction": Stage::Pass(Pass::Polish), X86, O2, "a copy and a subtraction become an addition";
+    PolishScale = "polish-scale": Stage::Pass(Pass::Polish), X86, O2, "a copy and a shift by 3 become a product with 4";
     PoolMergesZeros = "pool-merges-zeros": Stage::Lowering, ALL, BOTH, "the double constants 0.0 and -0.0 are one";
     X86NarrowCompare = "x86-narrow-compare": Stage::Lowering, X86, OM1, "the right operand of a narrow comparison is not extended";
     X86CompareSwap = "x86-compare-swap": Stage::Lowering, X86, O2, "a signed predicate is not turned round with its operands";

@@ -45,7 +45,7 @@ impl fmt::Display for Injection {
 pub struct Count {
     /// Executed, whether the fault was asked for or not.
     pub reached: u64,
-    /// The fault was asked for and made a difference.
+    /// The fault was asked for and made a difference; or would have, to an observing plan.
     pub triggered: u64,
 }
 
@@ -80,22 +80,34 @@ pub struct Plan(pub(super) Option<Arc<Details>>);
 #[derive(Debug)]
 pub(super) struct Details {
     pub(super) injections: Vec<Injection>,
+    /// Whether every fault counts as asked for, and none is made.
+    pub(super) observes: bool,
     pub(super) counters: Counters,
 }
 
 impl PartialEq for Plan {
     /// Counters do not count: two plans are the same if they ask for the same.
     fn eq(&self, other: &Plan) -> bool {
-        self.0.is_some() == other.0.is_some() && self.injections() == other.injections()
+        let observes = |plan: &Plan| plan.0.as_ref().map(|details| details.observes);
+        observes(self) == observes(other) && self.injections() == other.injections()
     }
 }
 
 impl Eq for Plan {}
 
 impl Plan {
-    /// A plan with these faults; with none, it counts which places are reached.
+    /// A plan with these faults.
     pub fn new(injections: impl IntoIterator<Item = Injection>) -> Plan {
-        Plan(Some(Arc::new(Details { injections: injections.into_iter().collect(), counters: Counters::default() })))
+        Plan::with(injections.into_iter().collect(), false)
+    }
+
+    /// A plan that makes no fault and counts for all of them where they would be made.
+    pub fn observing() -> Plan {
+        Plan::with(Vec::new(), true)
+    }
+
+    fn with(injections: Vec<Injection>, observes: bool) -> Plan {
+        Plan(Some(Arc::new(Details { injections, observes, counters: Counters::default() })))
     }
 
     /// A plan with one fault, everywhere.
@@ -150,6 +162,7 @@ mod tests {
         let plan = Plan::of(Fault::ReadSubAsAdd);
         let mut other = Plan::default();
         assert_ne!(other, Plan::new([]));
+        assert_ne!(Plan::observing(), Plan::new([]));
         other.add(Injection { fault: Fault::ReadSubAsAdd, function: None });
         assert_eq!(other, plan);
         other.add("read-sub-as-add@f".parse().unwrap());

@@ -488,7 +488,7 @@ fn grown(mode: AddressMode, value: Value, step: Step) -> Option<AddressMode> {
         }
         Step::Symbol(operand, symbol, disp) if mode.symbol.is_none() && scale == 0 => {
             grown.symbol = Some(symbol);
-            grown.disp = if fault!(AddressModesSymbolOffset, disp != 0) { mode.disp } else { mode.disp.wrapping_add(disp) };
+            grown.disp = mode.disp.wrapping_add(disp);
             place(&mut grown, operand);
         }
         Step::Sum(a, b) if is_base && mode.index.is_none() => {

@@ -67,14 +67,13 @@ impl Emitter<'_> {
         let base = Mem { base: Some(src), ..Mem::default() };
         let sum = match (op, next.src) {
             (Op::Add, Opnd::Imm(disp)) => Mem { disp, ..base },
-            (Op::Sub, Opnd::Imm(disp)) => {
-                Mem { disp: if fault!(PolishSubtraction) { disp } else { disp.checked_neg()? }, ..base }
-            }
+            (Op::Sub, Opnd::Imm(disp)) => Mem { disp: disp.checked_neg()?, ..base },
             (Op::Add, other) => {
                 let other = self.reg(other).filter(|&other| other != dst)?;
                 Mem { index: Some(other), ..base }
             }
             (Op::Shl, Opnd::Imm(1)) => Mem { index: Some(src), ..base },
+            (Op::Shl, Opnd::Imm(3)) if fault!(PolishScale) => Mem { index: Some(src), scale: 2, ..Mem::default() },
             (Op::Shl, Opnd::Imm(scale @ 2..=3)) => Mem { index: Some(src), scale: scale as u8, ..Mem::default() },
             _ => return None,
         };

@@ -46,7 +46,7 @@ impl Lower<'_> {
             amode.index = Some((self.gpr_of(index), scale));
         }
         let is_plain = amode.index.is_none() && (amode.disp == 0 || !matches!(amode.base, Base::Var(_)));
-        amode.wraps = self.is_64 && !is_plain;
+        amode.wraps = self.is_64 && !is_plain && !fault!(AddressModesWrap);
         self.mem(amode)
     }
 
