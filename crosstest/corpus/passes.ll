@@ -29,8 +29,17 @@
 ; run: @empty_block(i32 1) -> i32 11
 ; run: @empty_block(i32 2) -> i32 22
 ; run: @minus_one(i32 3) -> i32 12
+; run: @unordered(double nan, double 1.0) -> i32 11
+; run: @unordered(double 1.0, double 1.0) -> i32 0
+; run: @unordered(double 2.0, double 1.0) -> i32 11
+; run: @above_half(double 3000000000.0) -> i32 -1294967296
+; run: @above_half(double 5.0) -> i32 5
+; run: @times_nine(i32 7) -> i32 63
+; run: @by_zero(i32 -7) -> i32 -14
+; run: @two_objects(i32 3) -> i32 33
+; run: @room_for_arguments(i32 40) -> i32 1234
 ; edges: @shift_sum @extended_compare @negated_select @negated_compare @signed_division @compare_with_symbol @narrow_sum @narrow_copy
-; edges: @other_side @subtractions @comparisons @low_half @high_word @step_and_flags @empty_block @masked_remainder
+; edges: @unordered @times_nine @by_zero @other_side @subtractions @comparisons @low_half @high_word @step_and_flags @empty_block @masked_remainder
 
 @words = internal global [64 x i8] zeroinitializer, align 8
 @cell = internal global [4 x i8] zeroinitializer, align 4
@@ -283,5 +292,85 @@ other:
   br label %end
 end:
   %r = phi i32 [ 11, %empty ], [ %x, %other ]
+  ret i32 %r
+}
+define i32 @unordered(double %a, double %b) {
+  %u = fcmp une double %a, %b
+  %g = fcmp ugt double %a, %b
+  %x = select i1 %g, i32 1, i32 0
+  %y = select i1 %u, i32 10, i32 0
+  %r = add i32 %x, %y
+  ret i32 %r
+}
+define i32 @above_half(double %a) {
+  %r = fptoui double %a to i32
+  ret i32 %r
+}
+define i32 @times_nine(i32 %a) {
+  %r = mul i32 %a, 9
+  ret i32 %r
+}
+define i32 @by_zero(i32 %a) {
+  %x = ashr i32 %a, 0
+  %y = lshr i32 %a, 0
+  %r = add i32 %x, %y
+  ret i32 %r
+}
+define internal void @fill(i32 %p, i32 %n, i32 %v) {
+entry:
+  br label %loop
+loop:
+  %i = phi i32 [ 0, %entry ], [ %next, %loop ]
+  %x = add i32 %p, %i
+  %px = inttoptr i32 %x to i32*
+  store i32 %v, i32* %px, align 1
+  %next = add i32 %i, 4
+  %more = icmp ult i32 %next, %n
+  br i1 %more, label %loop, label %end
+end:
+  ret void
+}
+define internal i32 @sum(i32 %p, i32 %n) {
+entry:
+  br label %loop
+loop:
+  %i = phi i32 [ 0, %entry ], [ %next, %loop ]
+  %s = phi i32 [ 0, %entry ], [ %t, %loop ]
+  %x = add i32 %p, %i
+  %px = inttoptr i32 %x to i32*
+  %v = load i32* %px, align 1
+  %t = add i32 %s, %v
+  %next = add i32 %i, 4
+  %more = icmp ult i32 %next, %n
+  br i1 %more, label %loop, label %end
+end:
+  ret i32 %t
+}
+define i32 @two_objects(i32 %v) {
+  %a = alloca i8, i32 20, align 4
+  %b = alloca i8, i32 24, align 4
+  %pa = ptrtoint i8* %a to i32
+  %pb = ptrtoint i8* %b to i32
+  call void @fill(i32 %pa, i32 20, i32 %v)
+  call void @fill(i32 %pb, i32 24, i32 1)
+  call void @fill(i32 %pa, i32 20, i32 %v)
+  %x = call i32 @sum(i32 %pa, i32 20)
+  %y = call i32 @sum(i32 %pb, i32 24)
+  %z = mul i32 %y, 3
+  %r = add i32 %x, %z
+  ret i32 %r
+}
+define internal i32 @ten(i32 %a, i32 %b, i32 %c, i32 %d, i32 %e, i32 %f, i32 %g, i32 %h, i32 %i, i32 %j) {
+  %s = add i32 %i, %j
+  %r = sub i32 %s, %h
+  ret i32 %r
+}
+define i32 @room_for_arguments(i32 %n) {
+  %a = alloca i8, i32 %n, align 4
+  %p = ptrtoint i8* %a to i32
+  call void @fill(i32 %p, i32 40, i32 123)
+  %x = call i32 @ten(i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7, i32 8, i32 9, i32 3)
+  %y = call i32 @sum(i32 %p, i32 40)
+  %r = add i32 %x, %y
   ret i32 %r
 }

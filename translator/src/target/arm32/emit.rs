@@ -266,7 +266,6 @@ impl Emitter<'_> {
         let (base, start) = match base {
             Base::Var(var) => (self.reg(Opnd::Var(var)), 0),
             Base::Outgoing => (SP, 0),
-            Base::StackTop if fault!(Arm32StackTop, self.frame.outgoing > 0) => (SP, 0),
             Base::StackTop => (SP, self.frame.outgoing as i32),
             Base::Object(object) => (self.base, (self.frame.outgoing + self.layout.object(object)) as i32),
         };
@@ -330,7 +329,8 @@ impl Emitter<'_> {
             Opcode::Return => self.epilogue(),
             Opcode::SetStackPointer => {
                 let state = self.reg(inst.b);
-                self.add(SP, state, -(self.frame.outgoing as i32));
+                let room = if fault!(Arm32StackTop, self.frame.outgoing > 0) { 0 } else { self.frame.outgoing as i32 };
+                self.add(SP, state, -room);
             }
         }
     }

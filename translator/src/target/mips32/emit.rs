@@ -204,7 +204,6 @@ impl Emitter<'_> {
             Base::Symbol(symbol) => Address::Symbol(symbol, amode.disp),
             Base::Var(var) => Address::Register(self.var_reg(var), amode.disp),
             Base::Outgoing => Address::Register(gpr::SP, amode.disp),
-            Base::StackTop if fault!(Mips32StackTop, self.frame.outgoing > 0) => Address::Register(gpr::SP, amode.disp),
             Base::StackTop => Address::Register(gpr::SP, (self.frame.outgoing as i32).wrapping_add(amode.disp)),
             Base::Home(var) => self.home(var, amode.disp),
             Base::Object(object) => self.local(self.layout.object(object), amode.disp),
@@ -267,7 +266,8 @@ impl Emitter<'_> {
             Opcode::Return => self.epilogue(),
             Opcode::SetStackPointer => {
                 let src = self.reg(inst.a);
-                self.asm.add(gpr::SP, src, -(self.frame.outgoing as i32));
+                let room = if fault!(Mips32StackTop, self.frame.outgoing > 0) { 0 } else { self.frame.outgoing as i32 };
+                self.asm.add(gpr::SP, src, -room);
             }
         }
     }

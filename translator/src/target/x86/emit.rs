@@ -178,7 +178,6 @@ impl Emitter<'_> {
             Base::None => Mem::default(),
             Base::Var(var) => Mem { base: self.code.var(var).reg.map(Reg), ..Mem::default() },
             Base::Outgoing => Mem { base: Some(gpr::ESP), ..Mem::default() },
-            Base::StackTop if fault!(X86StackTop, self.frame.outgoing > 0) => Mem { base: Some(gpr::ESP), ..Mem::default() },
             Base::StackTop => Mem { base: Some(gpr::ESP), disp: self.frame.outgoing as i32, ..Mem::default() },
             Base::Home(var) => {
                 let disp = self.home(self.code.var(var)).expect("an address mode counts as a read");
@@ -256,8 +255,8 @@ impl Emitter<'_> {
             Opcode::Return => self.epilogue(),
             Opcode::SetStackPointer => {
                 let Opnd::Var(address) = inst.src else { unreachable!("the new stack state is in a register") };
-                let below =
-                    Mem { base: self.code.var(address).reg.map(Reg), disp: -(self.frame.outgoing as i32), ..Mem::default() };
+                let room = if fault!(X86StackTop, self.frame.outgoing > 0) { 0 } else { self.frame.outgoing as i32 };
+                let below = Mem { base: self.code.var(address).reg.map(Reg), disp: -room, ..Mem::default() };
                 self.put(Op::Lea, self.word(), Operand::Reg(gpr::ESP), Operand::Mem(below));
             }
         }
