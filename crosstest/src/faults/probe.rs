@@ -271,21 +271,19 @@ const CORPUS: &str = "corpus";
 const FILE_TESTS: &str = "file test";
 const PROGRAMS: &str = "program";
 
-/// All tests with their suite. Small ones come first, corpus and file tests in proportion, and the programs, which take longest, last.
+/// All tests with their suite: the quick suites first, and in each the small tests.
 pub fn tests() -> Result<Vec<(&'static str, PathBuf)>, String> {
     let programs = shared_dir();
     let is_program = |path: &PathBuf| programs.as_ref().is_some_and(|dir| path.starts_with(dir));
     let (programs, corpus): (Vec<PathBuf>, Vec<PathBuf>) = corpus_files()?.into_iter().partition(is_program);
     let mut file_tests = Vec::new();
     find(&Path::new(env!("CARGO_MANIFEST_DIR")).join("filetests"), &mut file_tests)?;
-    let mut ordered: Vec<(f64, &'static str, PathBuf)> = Vec::new();
-    for (suite, mut paths, start) in [(CORPUS, corpus, 0.0), (FILE_TESTS, file_tests, 0.0), (PROGRAMS, programs, 1.0)] {
+    let mut ordered = Vec::new();
+    for (suite, mut paths) in [(FILE_TESTS, file_tests), (CORPUS, corpus), (PROGRAMS, programs)] {
         paths.sort_by_cached_key(|path| (path.metadata().map_or(0, |metadata| metadata.len()), path.clone()));
-        let count = paths.len() as f64;
-        ordered.extend(paths.into_iter().enumerate().map(|(index, path)| (start + index as f64 / count, suite, path)));
+        ordered.extend(paths.into_iter().map(|path| (suite, path)));
     }
-    ordered.sort_by(|a, b| a.0.total_cmp(&b.0));
-    Ok(ordered.into_iter().map(|(_, suite, path)| (suite, path)).collect())
+    Ok(ordered)
 }
 
 /// The tests below a directory.
