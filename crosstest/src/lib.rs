@@ -19,6 +19,8 @@ pub mod compare;
 pub mod disasm;
 pub mod displaced;
 pub mod exec;
+#[cfg(feature = "faults")]
+pub mod faults;
 pub mod generate;
 pub mod guest;
 pub mod interp;

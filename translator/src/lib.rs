@@ -27,6 +27,8 @@
 
 #[macro_use]
 pub mod util;
+#[macro_use]
+pub mod faults;
 pub mod error;
 pub mod options;
 

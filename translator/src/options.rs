@@ -130,6 +130,9 @@ pub struct Controls {
     pub seed: u64,
     /// Bytes by which every stack frame is larger than it has to be.
     pub stack_extra: u32,
+    /// Which mistakes to make, and where.
+    #[cfg(feature = "faults")]
+    pub faults: crate::faults::Plan,
 }
 
 impl Controls {

@@ -110,6 +110,7 @@ impl Scratch {
         out: &mut FuncCode,
         notes: &mut Notes,
     ) -> Result<(), TranslateError> {
+        faults_in!(module.func_symbol(func.id).into_owned());
         let job = Job { features: options.features, module, func };
         let Self { steps, worker } = self;
         steps.begin(module, func);

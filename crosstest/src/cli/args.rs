@@ -70,6 +70,8 @@ pub enum Command {
     Exec(ExecArgs),
     /// Generate modules and examine them on every target, for as long as one likes
     Campaign(CampaignArgs),
+    /// Measure what finds mistakes that are put into the translator on purpose (needs the cargo feature `faults`)
+    Faults(FaultsArgs),
 }
 
 /// Which part of the matrix to run, and how.
@@ -324,6 +326,23 @@ Files in DIR:
   state                  how far the campaign is; it may be interrupted at any time
 
 Exit status: 0 if nothing new was found, 1 if something was, 2 if the command line makes no sense.";
+
+/// Arguments of `crosstest faults`.
+#[derive(Args, Debug)]
+pub struct FaultsArgs {
+    /// How long to look for each fault, in two ways at the same time: seconds of processor time
+    #[arg(long, value_name = "N", default_value_t = 30)]
+    pub seconds: u64,
+    /// Faults to measure, as `pnacl-sz -list-faults` names them [default: all; then crosstest/FAULTS.md is written]
+    #[arg(long, value_name = "NAME", num_args = 1.., value_delimiter = ',')]
+    pub fault: Vec<String>,
+    /// Keep what is measured in a file, and do not measure again what is in it: found, or looked for as long
+    #[arg(long, value_name = "FILE")]
+    pub records: Option<PathBuf>,
+    /// Look for one fault in this process, in one way
+    #[arg(long, value_name = "DETECTOR", hide = true)]
+    pub probe: Option<String>,
+}
 
 /// What runs a program.
 #[derive(Copy, Clone, PartialEq, Eq, ValueEnum, Debug)]

@@ -17,7 +17,8 @@ use crate::pipeline;
 
 /// What `--help` prints.
 pub fn help() -> String {
-    [HELP, controls::HELP, HELP_END].join("\n")
+    let parts = [HELP, controls::HELP, controls::FAULT_HELP, HELP_END];
+    parts.into_iter().filter(|part| !part.is_empty()).collect::<Vec<_>>().join("\n")
 }
 
 const HELP: &str = "\
@@ -74,6 +75,9 @@ pub enum Request {
     Help,
     /// Print the version.
     Version,
+    /// Print the catalogue of faults.
+    #[cfg(feature = "faults")]
+    ListFaults,
     /// Translate.
     Translate(Invocation),
 }
@@ -289,6 +293,16 @@ impl<A: Iterator<Item = OsString>> Parser<A> {
                     .ok()
                     .filter(|&threads| threads <= MAX_THREADS)
                     .ok_or_else(|| usage(format_args!("-threads={value}: not a number from 0 to {MAX_THREADS}")))?;
+            }
+            #[cfg(feature = "faults")]
+            "list-faults" => {
+                option.without_value()?;
+                return Ok(Some(Request::ListFaults));
+            }
+            #[cfg(feature = "faults")]
+            "inject-fault" => {
+                let value = self.line.value(option)?;
+                controls::inject(&mut settings.controls, name, &value)?;
             }
             _ if controls::WITH_VALUE.contains(&name) => {
                 let value = self.line.value(option)?;

@@ -27,6 +27,29 @@ To look for a bug of a pass, or to measure one (`-disable-pass=help` lists the p
   -test-stack-extra=N                make every stack frame N bytes larger than it has to be
 ";
 
+/// What `-help` says about faults: nothing in a build without them.
+#[cfg(not(feature = "faults"))]
+pub const FAULT_HELP: &str = "";
+
+/// What `-help` says about faults.
+#[cfg(feature = "faults")]
+pub const FAULT_HELP: &str = "\
+To measure what finds a mistake (this build only):
+  -inject-fault=NAME[@FUNCTION][,...]
+                    make these mistakes, everywhere or in one function, and print how often to standard error
+  -list-faults      print the names: where each is, what it can affect, what it does
+";
+
+/// Handles `-inject-fault`.
+#[cfg(feature = "faults")]
+pub fn inject(controls: &mut Controls, name: &str, value: &str) -> Result<(), Error> {
+    for word in words(name, value)? {
+        let injection = word.parse().map_err(|message: String| usage(format_args!("-{name}: {message}")))?;
+        controls.faults.add(injection);
+    }
+    Ok(())
+}
+
 /// The options with a value, as typed after the dashes.
 pub const WITH_VALUE: [&str; 11] = [
     "disable-pass",

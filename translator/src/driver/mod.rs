@@ -44,18 +44,24 @@ use report::{Clock, Report};
 
 /// Translates a program, bitcode or text, on the calling thread. The result is the object file.
 pub fn translate(bytes: &[u8], options: &Options) -> Result<Vec<u8>, Error> {
+    #[cfg(feature = "faults")]
+    let _faults = options.controls.faults.enter();
     Session::sequential(&Pipeline::new(options)?, options).translate_bytes(bytes, "<memory>", &mut Report::default())
 }
 
 /// Translates a module in memory on the calling thread. `bodies` has the body of every defined function, in function order; both
 /// must pass [`ice::verify`](crate::ice::verify), which is checked here only if the options say `verify_each`.
 pub fn translate_module(module: &Module, bodies: &[Function], options: &Options) -> Result<Vec<u8>, Error> {
+    #[cfg(feature = "faults")]
+    let _faults = options.controls.faults.enter();
     Session::sequential(&Pipeline::new(options)?, options).translate_module(module, bodies, &mut Report::default())
 }
 
 /// Translates the runtime: the object file that defines the [`Helper`](crate::mc::Helper)s but `__nacl_read_tp`, which is the
 /// platform's, to be linked with translated programs.
 pub fn translate_runtime(options: &Options) -> Result<Vec<u8>, Error> {
+    #[cfg(feature = "faults")]
+    let _faults = options.controls.faults.enter();
     runtime::object(&Pipeline::new(options)?, &mut Report::default())
 }
 
@@ -63,6 +69,8 @@ pub fn translate_runtime(options: &Options) -> Result<Vec<u8>, Error> {
 pub fn main(args: impl IntoIterator<Item = OsString>) -> ExitCode {
     let result = match args::parse(args.into_iter().skip(1)) {
         Ok(Request::Help) => program::print(&args::help()),
+        #[cfg(feature = "faults")]
+        Ok(Request::ListFaults) => program::print(&crate::faults::listing()),
         Ok(Request::Version) => program::print(concat!("pnacl-sz ", env!("CARGO_PKG_VERSION"), "\n")),
         Ok(Request::Translate(invocation)) => execute(&invocation),
         Err(error) => Err(error.into()),
@@ -95,6 +103,10 @@ fn execute(invocation: &Invocation) -> Result<(), Failed> {
     if invocation.options.controls.fuel.is_some() {
         text += &report.fuel();
     }
+    #[cfg(feature = "faults")]
+    {
+        text += &invocation.options.controls.faults.report();
+    }
     // A closed standard error is no reason to fail a translation that succeeded.
     let _ = std::io::stderr().write_all(text.as_bytes());
     Ok(())
@@ -115,6 +127,8 @@ fn translate_guarded(invocation: &Invocation, clock: Clock, report: &mut Report)
             let _ = std::io::stderr().write_all(text.as_bytes());
         }),
     };
+    #[cfg(feature = "faults")]
+    let _faults = invocation.options.controls.faults.enter();
     let backend = Pipeline::watched(&invocation.options, watch)?;
     let Invocation { threads, records, options, .. } = invocation;
     let session = Session { backend: &backend, threads: *threads, verify: options.verify_each, records: *records, clock };

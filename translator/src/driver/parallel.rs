@@ -60,13 +60,20 @@ pub fn in_order<W: Work>(
         return sequential(work, source, sink);
     }
     let shared = Shared::<W>::default();
+    #[cfg(feature = "faults")]
+    let faults = crate::faults::Inherited::here();
     thread::scope(|scope| {
         // Dropped on every way out of this closure, unwinding included: without it the scope would wait for ever.
         let _guard = CloseOnDrop(&shared);
         let mut workers = 0;
         for _ in 0..threads {
             // A system that is out of threads has to make do with those it granted.
-            workers += usize::from(thread::Builder::new().spawn_scoped(scope, || shared.worker(work)).is_ok());
+            let worker = || {
+                #[cfg(feature = "faults")]
+                let _faults = faults.enter();
+                shared.worker(work);
+            };
+            workers += usize::from(thread::Builder::new().spawn_scoped(scope, worker).is_ok());
         }
         if workers == 0 {
             return sequential(work, source, sink);

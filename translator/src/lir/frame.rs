@@ -54,6 +54,7 @@ impl FrameLayout {
             counts[size_class(var.bytes)] += 1;
         }
         let mut next = [0, counts[0] * 16, counts[0] * 16 + counts[1] * 8];
+        next[2] -= if fault!(FrameSlotsOverlap, counts[1] > 0) { 4 } else { 0 };
         let end = next[2] + counts[2] * 4;
         if end > u64::from(u32::MAX / 4) {
             return None;
@@ -64,7 +65,8 @@ impl FrameLayout {
             *offset += u64::from(var.bytes);
         }
         let locals = self.place_objects(code, end)?;
-        Some(FrameNeeds { locals, outgoing: code.outgoing.next_multiple_of(FRAME_ALIGN) + self.extra })
+        let lost = if fault!(FrameOutgoing, !code.outgoing.is_multiple_of(FRAME_ALIGN)) { FRAME_ALIGN } else { 0 };
+        Some(FrameNeeds { locals, outgoing: code.outgoing.next_multiple_of(FRAME_ALIGN) + self.extra - lost })
     }
 
     fn place_objects<I: MachInst>(&mut self, code: &Code<I>, start: u64) -> Option<u32> {
@@ -74,7 +76,7 @@ impl FrameLayout {
             debug_assert!(align <= FRAME_ALIGN, "over-aligned objects are allocated dynamically");
             end = end.next_multiple_of(u64::from(align.max(1)));
             self.objects.push(end as u32);
-            end += u64::from(size);
+            end += u64::from(if fault!(FrameObjectsOverlap, size > 16) { size - 4 } else { size });
             if end > u64::from(u32::MAX / 2) {
                 return None;
             }

@@ -49,7 +49,7 @@ impl DeadCode {
             let needed = effects.pinned || (effects.writes_flags && flags_read) || self.writes_what_is_read(inst, code);
             if needed || !may_drop(inst) {
                 flags_read = effects.reads_flags
-                    || (flags_read && !effects.writes_flags)
+                    || (flags_read && !effects.writes_flags && !fault!(DeadComparison))
                     || matches!(inst.flow(), Flow::Branch | Flow::Jump);
                 continue;
             }

@@ -283,7 +283,9 @@ impl Ranges {
             for edge in code.edges.on_edge(block, label) {
                 if let EdgeSource::Var(var) = edge.source {
                     self.vars[var.as_u32() as usize].carried = true;
-                    self.work.add_carried(var, number);
+                    if !fault!(LivenessPhiOperand) {
+                        self.work.add_carried(var, number);
+                    }
                 }
             }
         }
@@ -348,6 +350,9 @@ impl Ranges {
     /// A variable is live at the start of a run, and so at the end of its predecessors.
     fn enters(&mut self, var: Var, run: u32, graph: &FlowGraph) {
         for pred in graph.preds(Run::from_u32(run)) {
+            if fault!(LivenessBackEdge, pred.as_u32() > run) {
+                continue;
+            }
             self.leaves(var, pred.as_u32());
         }
     }
@@ -378,7 +383,7 @@ impl Ranges {
             let mut link = self.work.live_out[number];
             while link != NONE {
                 let Link { item, next } = self.work.links[link as usize];
-                self.open(Var::from_u32(item), 2 * run.end);
+                self.open(Var::from_u32(item), 2 * run.end - 2 * u32::from(fault!(LivenessEndsEarly, run.end > run.start + 1)));
                 link = next;
             }
             for index in (run.start..run.end).rev() {

@@ -284,7 +284,7 @@ impl CodeBuffer {
                 // Shrinking this branch itself brings a backward target closer by what it saves and leaves a forward distance alone.
                 let saving = i64::from(branch.kind.long_len() - BranchKind::SHORT_LEN);
                 let distance = if target_now < end_now { distance + saving } else { distance };
-                if i8::try_from(distance).is_ok() {
+                if i8::try_from(distance).is_ok() || fault!(X86ShortJump, (128..136).contains(&distance)) {
                     self.branches[index].short = true;
                     changed = true;
                 }

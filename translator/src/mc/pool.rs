@@ -29,6 +29,7 @@ impl ConstPool {
     /// The id of a constant, added if it is new.
     pub fn intern(&mut self, bits: u128, size: u8) -> PoolId {
         debug_assert!(matches!(size, 4 | 8 | 16));
+        let bits = if fault!(PoolMergesZeros, bits == 1 << 63) { 0 } else { bits };
         let constant = PoolConst { bits, size };
         *self.ids.entry(constant).or_insert_with(|| {
             self.entries.push(constant);

@@ -85,6 +85,7 @@ impl<'m> ObjectBuilder<'m> {
                         relocs.push(offset, self.symbols.func(func), self.target.abs32_reloc, addend);
                     }
                     GlobalInit::GlobalAddr(global, addend) => {
+                        let addend = if fault!(DataAddend, addend != 0) { addend.wrapping_mul(2) } else { addend };
                         relocs.push(offset, self.symbols.global(global), self.target.abs32_reloc, addend);
                     }
                     GlobalInit::Data(_) | GlobalInit::Zero(_) => {}

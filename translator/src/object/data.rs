@@ -138,6 +138,7 @@ impl DataLayout {
                     GlobalInit::Data(ref bytes) => out.extend_from_slice(bytes),
                     GlobalInit::Zero(count) => out.resize(out.len() + count as usize, 0),
                     GlobalInit::FuncAddr(_, addend) | GlobalInit::GlobalAddr(_, addend) => {
+                        let addend = if fault!(DataAddend, addend != 0) { addend.wrapping_mul(2) } else { addend };
                         let word = if addends_in_place { addend } else { 0 };
                         out.extend_from_slice(&word.to_le_bytes());
                     }

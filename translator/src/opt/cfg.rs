@@ -167,7 +167,7 @@ impl CfgCleanup {
             let Some(first) = func.first_inst(block) else { continue };
             let InstData::Br { target } = *func.inst(first) else { continue };
             let has_phis = func.first_inst(target).is_some_and(|inst| func.inst(inst).is_phi());
-            if has_phis || target == block || Some(block) == func.entry() {
+            if has_phis && !fault!(CfgForwardsToPhis) || target == block || Some(block) == func.entry() {
                 continue;
             }
             let end = self.forwards[target.index()].unwrap_or(target);
@@ -237,7 +237,8 @@ impl CfgCleanup {
             while let Some(phi) = next.filter(|&inst| func.inst(inst).is_phi()) {
                 next = func.next_inst(phi);
                 func.filter_phi_args(phi, |arg| {
-                    Some(BlockCall { block: self.merged_into[arg.block.index()].unwrap_or(arg.block), ..arg })
+                    let merged = self.merged_into[arg.block.index()].filter(|_| !fault!(CfgKeepsOldPredecessor));
+                    Some(BlockCall { block: merged.unwrap_or(arg.block), ..arg })
                 });
             }
         }

@@ -99,7 +99,9 @@ impl LocalCse {
         }
         let hash = hash(func, inst);
         let is_cheap = self.scope == Scope::Block || is_cheap(func, inst);
-        let available = |earlier: Block| if is_cheap { earlier == block } else { self.flow.dominators.dominates(earlier, block) };
+        let available = |earlier: Block| {
+            if is_cheap { earlier == block } else { self.flow.dominators.dominates(earlier, block) || fault!(LcseDominance) }
+        };
         let found = self.table.find(hash, |payload| {
             let earlier = Inst::from_u32(payload);
             func.inst_block(earlier).is_some_and(available) && is_equal(func, earlier, inst)
@@ -135,8 +137,13 @@ fn is_cheap(func: &Function, inst: Inst) -> bool {
 /// An instruction's operands in an order that does not depend on how it was written.
 fn canonical(data: InstData) -> InstData {
     match data {
-        InstData::Binary { op, lhs, rhs } if op.is_commutative() && rhs < lhs => InstData::Binary { op, lhs: rhs, rhs: lhs },
-        InstData::Icmp { cond, lhs, rhs } if rhs < lhs => InstData::Icmp { cond: cond.swap_operands(), lhs: rhs, rhs: lhs },
+        InstData::Binary { op, lhs, rhs } if rhs < lhs && (op.is_commutative() || fault!(LcseSubtraction, op == BinOp::Sub)) => {
+            InstData::Binary { op, lhs: rhs, rhs: lhs }
+        }
+        InstData::Icmp { cond, lhs, rhs } if rhs < lhs => {
+            let cond = if fault!(LcseSwappedCompare) { cond } else { cond.swap_operands() };
+            InstData::Icmp { cond, lhs: rhs, rhs: lhs }
+        }
         other => other,
     }
 }

@@ -57,7 +57,9 @@ impl Dce {
         self.live.resize(func.inst_count(), false);
         for &block in func.block_order() {
             for inst in func.block_insts(block) {
-                if !effects(module, func, inst).may_delete() {
+                if !effects(module, func, inst).may_delete()
+                    && !fault!(DceTrappingLoads, matches!(func.inst(inst), crate::ice::InstData::Load { .. }))
+                {
                     self.live[inst.as_u32() as usize] = true;
                     self.work.push(inst);
                 }

@@ -124,11 +124,14 @@ impl Licm {
     }
 
     fn visit(&mut self, module: &Module, func: &mut Function, fuel: &mut Fuel, inst: Inst, innermost: Loop) -> bool {
-        if func.inst(inst).is_phi() || func.result(inst).is_none() || !effects(module, func, inst).may_speculate() {
+        let safe = effects(module, func, inst).may_speculate()
+            || fault!(LicmDivisions, matches!(func.inst(inst), InstData::Binary { op, .. } if op.is_int_division()));
+        let safe = safe || fault!(LicmLoads, matches!(func.inst(inst), InstData::Load { .. }));
+        if func.inst(inst).is_phi() || func.result(inst).is_none() || !safe {
             return false;
         }
         let price = price(func, inst);
-        if price == Price::Free {
+        if price == Price::Free && !fault!(LicmLoads, matches!(func.inst(inst), InstData::Load { .. })) {
             return false;
         }
         let Some(target) = self.outermost_invariant(module, func, inst, innermost, price) else { return false };
@@ -143,7 +146,7 @@ impl Licm {
             if let Some(def) = self.maker_in(func, operand, target)
                 && let Some(slot) = along.get_mut(count)
             {
-                (*slot, count) = (Some(def), count + 1);
+                (*slot, count) = (Some(def).filter(|_| !fault!(LicmLeavesOperand)), count + 1);
             }
         });
         for def in along.into_iter().flatten() {

@@ -116,7 +116,7 @@ impl<C: Copy> Edges<C> {
                 Step::PutAside(index) => {
                     let src = self.moves[index].1;
                     let aside = appender.put_aside(self, src);
-                    self.aside[index] = Some(aside);
+                    self.aside[index] = Some(aside).filter(|_| !fault!(RewriteCycle));
                 }
             }
         }
@@ -152,7 +152,8 @@ impl<C: Copy> Edges<C> {
                 }
             }
         }
-        self.occupied[run.as_u32() as usize]
+        let occupied = self.occupied[run.as_u32() as usize];
+        if fault!(RewriteScratchRegister, !occupied.is_empty()) { RegMask::EMPTY } else { occupied }
     }
 }
 

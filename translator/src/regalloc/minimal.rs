@@ -113,13 +113,14 @@ impl MinimalAllocator {
                 self.blocked.push(Blocked { regs: table.units[usize::from(reg)], start, end });
             } else {
                 let blocked = &mut self.blocked[*number as usize];
-                blocked.end = blocked.end.max(end);
+                blocked.end = if fault!(MinimalFixedOverlap) { blocked.end } else { blocked.end.max(end) };
             }
         } else if *number == UNSEEN {
             *number = self.intervals.len() as u32;
             self.intervals.push(Interval { var, start, end });
         } else {
             let interval = &mut self.intervals[*number as usize];
+            let end = if fault!(MinimalEndsEarly, role == Role::Use) { end.saturating_sub(2) } else { end };
             interval.end = interval.end.max(end);
         }
     }

@@ -60,7 +60,7 @@ impl Sequencer {
                 self.stop_reading(moves[next].1);
                 continue;
             };
-            if self.done[index] || self.is_read(moves[index].0) {
+            if self.done[index] || self.is_read(moves[index].0) && !fault!(RewriteMoveOrder) {
                 continue;
             }
             self.done[index] = true;
@@ -95,7 +95,7 @@ impl Sequencer {
             }
         }
         for (index, &(dst, _)) in moves.iter().enumerate().rev() {
-            if !self.is_read(dst) {
+            if !self.is_read(dst) || fault!(RewriteMoveOrder) {
                 self.ready.push(index);
             }
         }

@@ -238,7 +238,8 @@ impl<M: Mover, P: FnMut(&M::Inst) -> bool> Rewriting<'_, M, P> {
 
     /// Whether a copy leaves everything as it is.
     fn is_nothing(&self, copy: CopyOf) -> bool {
-        let exact = !(copy.narrows && self.allocation.ranges.is_wide(copy.src));
+        let narrows = copy.narrows && self.allocation.ranges.is_wide(copy.src);
+        let exact = !narrows || fault!(RewriteNarrowingCopy);
         let (dst, src) = (self.code.var(copy.dst), self.code.var(copy.src));
         exact
             && match (dst.reg, src.reg) {
@@ -286,6 +287,7 @@ impl<M: Mover, P: FnMut(&M::Inst) -> bool> Rewriting<'_, M, P> {
             if over != label || !(self.may_drop)(&last) {
                 return;
             }
+            turned = if fault!(BranchesCondition) { before } else { turned };
             turned.retarget(&mut self.code.pools, |_| to);
             let at = self.code.insts.len() - 2;
             let origin = self.origins.as_ref().and_then(|origins| origins.get(at)).copied();

@@ -70,7 +70,8 @@ impl Slots {
             let (start, end, var) = self.order[index];
             self.release(start);
             let bytes = code.var(var).bytes;
-            let slot = if code.returns_twice { None } else { self.reusable(var, bytes, hints) };
+            let slot =
+                if code.returns_twice && !fault!(SlotsSharedAfterSetjmp) { None } else { self.reusable(var, bytes, hints) };
             let slot = slot.filter(|_| may_share(var)).unwrap_or_else(|| {
                 self.slots.push(Slot { leader: var, bytes, busy: true });
                 self.slots.len() as u32 - 1
@@ -83,7 +84,7 @@ impl Slots {
 
     fn release(&mut self, position: u32) {
         while let Some(&Reverse((end, slot))) = self.busy.peek()
-            && end <= position
+            && (end <= position || fault!(SlotsReleasedEarly, end <= position + 4))
         {
             self.busy.pop();
             let data = &mut self.slots[slot as usize];

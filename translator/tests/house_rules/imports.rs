@@ -36,7 +36,9 @@ const ISA_MAY_USE: &[&str] = &["util", "error", "options", "ice", "analysis", "o
 const RULES: &[Rule] = &[
     rule("util", &[]),
     rule("error", &["util"]),
-    rule("options", &["util"]),
+    // Seeded mistakes name architectures and passes, and options name mistakes: only with the feature `faults`.
+    rule("faults", &["util", "options"]),
+    rule("options", &["util", "faults"]),
     rule("ice", &["util", "error", "options"]),
     rule("bitcode", &["util", "error", "options", "ice"]),
     rule("text", &["util", "error", "options", "ice"]),

@@ -70,7 +70,9 @@ fn constant(records: &Records, ty: Type) -> Result<ValueDef, DecodeError> {
             let bits = u32::try_from(bits).map_err(|_| records.error(format!("float constant {bits:#x} exceeds 32 bits")))?;
             Ok(ValueDef::F32(bits))
         }
-        (FLOAT, Type::F64) => records.exactly("double constant").map(|[bits]| ValueDef::F64(bits)),
+        (FLOAT, Type::F64) => records
+            .exactly("double constant")
+            .map(|[bits]| ValueDef::F64(if fault!(ReadNegativeZero, bits == 1 << 63) { 0 } else { bits })),
         (FLOAT, _) => Err(records.error(format!("floating-point constant of type {ty}"))),
         _ => Err(records.unknown_code("set type (1), undef (3), integer (4) or float (6)")),
     }
@@ -82,6 +84,7 @@ pub(super) fn integer(rotated: u64, ty: Type) -> Option<u64> {
     let magnitude = rotated >> 1;
     // -0 stands for the least 64-bit integer, whose magnitude does not fit.
     let (value, magnitude) = match rotated {
+        1 if fault!(ReadLeastI64, width == 64) => (0, 0),
         1 => (1 << 63, 1 << 63),
         _ if rotated & 1 == 0 => (magnitude, magnitude),
         _ => (magnitude.wrapping_neg(), magnitude),

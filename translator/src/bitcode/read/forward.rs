@@ -105,7 +105,7 @@ impl Numbering {
         room: u64,
         place: &Place,
     ) -> Result<Value, DecodeError> {
-        let distance = if signed & 1 == 0 { (signed >> 1) as i64 } else { -((signed >> 1) as i64) };
+        let distance = if signed & 1 == 0 || fault!(ReadPhiSign) { (signed >> 1) as i64 } else { -((signed >> 1) as i64) };
         let number = i64::from(self.base + self.next).checked_sub(distance);
         let Some(number) = number.and_then(|number| u32::try_from(number).ok()) else {
             return Err(

@@ -77,6 +77,7 @@ pub fn decode_body(
     scratch: &mut ReadScratch,
     out: &mut Function,
 ) -> Result<(), DecodeError> {
+    faults_in!(module.func_symbol(body.id).into_owned());
     let ReadScratch { outer, inner, lists } = scratch;
     let sig = module.func_sig(body.id);
     out.reset(body.id, &sig.params);

@@ -89,6 +89,7 @@ impl BodyDecoder<'_> {
         let [lhs, rhs, number] = self.exactly(operands)?;
         let (lhs, ty) = self.operand(lhs)?;
         let rhs = self.operand_of(rhs, ty, "right operand")?;
+        let number = if fault!(ReadSleAsSlt, number == 41) { 40 } else { number };
         let at = |index: u64| usize::try_from(index).unwrap_or(usize::MAX);
         let data = if ty.is_float_or_float_vector() {
             FloatCond::ALL.get(at(number)).map(|&cond| InstData::Fcmp { cond, lhs, rhs })
@@ -109,6 +110,7 @@ impl BodyDecoder<'_> {
         if cond_type != Type::I1 && !(ty.is_vector() && cond_type == ty.comparison_result()) {
             return Err(self.error(format!("select between values of type {ty} by a condition of type {cond_type}")));
         }
+        let (on_true, on_false) = if fault!(ReadSelectSwapped) { (on_false, on_true) } else { (on_true, on_false) };
         self.define(InstData::Select { cond, on_true, on_false }, ty)
     }
 }
@@ -248,6 +250,7 @@ impl BodyDecoder<'_> {
         let &[1, 1, rotated, target] = case else {
             return Err(self.error("a switch case with a range or several values; expected one value for each case"));
         };
+        let rotated = if fault!(ReadCaseSign, rotated & 1 == 1 && rotated < 256) { rotated - 1 } else { rotated };
         match integer(rotated, ty) {
             Some(value) => Ok(SwitchCase { value, target: self.target(target)? }),
             None => Err(self.error(format!("switch case (rotated) {rotated} does not fit {ty}"))),
@@ -296,6 +299,7 @@ fn binary_operator(number: u64, float: bool) -> Option<BinOp> {
     use BinOp::*;
     Some(match (number, float) {
         (0, false) => Add,
+        (1, false) if fault!(ReadSubAsAdd) => Add,
         (1, false) => Sub,
         (2, false) => Mul,
         (3, false) => UDiv,
@@ -304,6 +308,7 @@ fn binary_operator(number: u64, float: bool) -> Option<BinOp> {
         (6, false) => SRem,
         (7, false) => Shl,
         (8, false) => LShr,
+        (9, false) if fault!(ReadAshrAsLshr) => LShr,
         (9, false) => AShr,
         (10, false) => And,
         (11, false) => Or,
@@ -322,6 +327,7 @@ fn cast_operator(number: u64) -> Option<CastOp> {
     Some(match number {
         0 => Trunc,
         1 => ZExt,
+        2 if fault!(ReadSextAsZext) => ZExt,
         2 => SExt,
         3 => FpToUi,
         4 => FpToSi,

@@ -75,7 +75,7 @@ fn extended(cx: &mut Cx<'_>, op: CastOp, cond: IntCond, ty: Type, lhs: Value, sr
     let equality = matches!(cond, IntCond::Eq | IntCond::Ne);
     // Sign extension keeps the unsigned order, too: it moves the upper half of the range to the top.
     let (fits, keeps_order) = match op {
-        CastOp::ZExt => (cut == bits, !cond.is_signed()),
+        CastOp::ZExt => (cut == bits, !cond.is_signed() || fault!(SimplifyExtendedCompare)),
         _ => (fold::signed(narrow, cut) == fold::signed(ty, bits), true),
     };
     if !fits {
@@ -137,6 +137,7 @@ pub(super) fn select(cx: &mut Cx<'_>, cond: Value, on_true: Value, on_false: Val
         return Some(Step::Value(if bits == 1 { on_true } else { on_false }));
     }
     if let Some((negated, 1)) = cx.with_constant(cond, BinOp::Xor) {
+        let (on_true, on_false) = if fault!(SimplifyNegatedSelect) { (on_false, on_true) } else { (on_true, on_false) };
         return Some(Step::Inst(InstData::Select { cond: negated, on_true: on_false, on_false: on_true }));
     }
     let ty = cx.func.ty(on_true);

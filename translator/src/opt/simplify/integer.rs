@@ -130,8 +130,8 @@ fn divide(cx: &mut Cx<'_>, op: BinOp, ty: Type, lhs: Value, bits: u64) -> Option
             let zero = cx.int(ty, 0);
             Some(Step::Inst(make(BinOp::Sub, zero, lhs)))
         }
-        _ if is_signed || !bits.is_power_of_two() => None,
-        _ if is_remainder => inst(cx, BinOp::And, ty, lhs, bits - 1),
+        _ if !bits.is_power_of_two() || is_signed && !fault!(SimplifySignedDivision) => None,
+        _ if is_remainder => inst(cx, BinOp::And, ty, lhs, bits - u64::from(!fault!(SimplifyRemainderMask))),
         _ => inst(cx, BinOp::LShr, ty, lhs, u64::from(bits.trailing_zeros())),
     }
 }
@@ -209,6 +209,7 @@ fn shift(cx: &mut Cx<'_>, op: BinOp, ty: Type, lhs: Value, by: u64) -> Option<St
         }
         (BinOp::Mul, BinOp::Shl) => inst(cx, BinOp::Mul, ty, x, inner << by),
         _ if inner >= width => None,
+        (BinOp::AShr, BinOp::AShr) if fault!(SimplifyShiftSum, inner + by >= width) => inst(cx, op, ty, x, (inner + by) % width),
         (BinOp::AShr, BinOp::AShr) => inst(cx, op, ty, x, (inner + by).min(width - 1)),
         (BinOp::Shl, BinOp::Shl) | (BinOp::LShr, BinOp::LShr) if inner + by >= width => value(cx.int(ty, 0)),
         (BinOp::Shl, BinOp::Shl) | (BinOp::LShr, BinOp::LShr) => inst(cx, op, ty, x, inner + by),

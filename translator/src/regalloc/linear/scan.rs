@@ -175,7 +175,7 @@ impl LinearScan {
                 index += self.clobbers[index..].partition_point(|&(position, _)| position < segment.start);
             }
             while let Some(&(position, clobbered)) = self.clobbers.get(index)
-                && position < segment.end
+                && position + 2 * u32::from(fault!(AllocateClobber, position + 2 >= segment.end)) < segment.end
                 && mask != self.all_clobbers
             {
                 mask = mask.union(clobbered);
@@ -236,6 +236,7 @@ impl LinearScan {
         code.var_mut(var).reg = Some(reg);
         let units = setup.table.units[usize::from(reg)];
         self.used = self.used.union(units);
+        let units = if fault!(AllocateAliases, units.0.count_ones() > 1) { RegMask(units.0 & (units.0 - 1)) } else { units };
         for unit in units.iter() {
             for segment in ranges.segments(var) {
                 self.timelines[usize::from(unit)].insert(segment, var);
@@ -308,7 +309,10 @@ impl LinearScan {
         units.intersection(forbidden).is_empty()
             && units.iter().all(|unit| {
                 let timeline = &self.timelines[usize::from(unit)];
-                ranges.segments(var).all(|segment| timeline.is_free(segment))
+                ranges
+                    .segments(var)
+                    .take(if fault!(AllocateHoles) { 1 } else { usize::MAX })
+                    .all(|segment| timeline.is_free(segment))
             })
     }
 
@@ -428,7 +432,7 @@ impl LinearScan {
         self.revoked.push(var);
         for index in (0..self.guests.len()).rev() {
             let guest = self.guests[index];
-            if guest.host == var {
+            if guest.host == var && !fault!(AllocateGuestStays) {
                 code.var_mut(guest.var).reg = None;
                 self.revoked.push(guest.var);
             }

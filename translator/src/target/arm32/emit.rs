@@ -38,6 +38,7 @@ impl Frame {
         let dynamic = code.dynamic_frame;
         let saved = used.intersection(CALLEE_SAVED);
         let mut cores = (saved.0 & 0xffff) as u16;
+        cores &= if fault!(Arm32SavedForgotten, cores != 0) { cores.wrapping_sub(1) } else { u16::MAX };
         // d8 to d15 are the units from 32 on, two each.
         let highest = 64 - (saved.0 >> 32 & 0xffff).leading_zeros();
         let doubles = highest.div_ceil(2) as u8;
@@ -57,7 +58,8 @@ impl Frame {
 
     /// Bytes from the bottom of the frame to the incoming arguments.
     fn total(&self) -> u32 {
-        self.size + 4 * self.cores.count_ones() + 8 * u32::from(self.doubles)
+        let doubles = if fault!(Arm32IncomingPastDoubles, self.doubles > 0) { 0 } else { self.doubles };
+        self.size + 4 * self.cores.count_ones() + 8 * u32::from(doubles)
     }
 }
 
@@ -117,7 +119,7 @@ impl Emitter<'_> {
             self.put_if(cond, Op::Mvn, &[reg, Operand::Imm(!value)]);
         } else {
             self.put_if(cond, Op::Movw, &[reg, Operand::Imm(value & 0xffff)]);
-            if value > 0xffff {
+            if value > 0xffff && !fault!(Arm32MovtLost, value <= 0x1_ffff) {
                 self.put_if(cond, Op::Movt, &[reg, Operand::Imm(value >> 16)]);
             }
         }
@@ -154,7 +156,7 @@ impl Emitter<'_> {
             self.put(op, &[to, from, Operand::Imm(magnitude)]);
         } else if modified_immediate(magnitude - low).is_some() {
             self.put(op, &[to, from, Operand::Imm(magnitude - low)]);
-            self.put(op, &[to, to, Operand::Imm(low)]);
+            self.put(op, &[to, to, Operand::Imm(if fault!(Arm32FrameSize, dst == SP) { low / 2 } else { low })]);
         } else {
             self.number(Cond::Al, IP, magnitude);
             self.put(op, &[to, from, Operand::Reg(IP)]);
@@ -243,7 +245,10 @@ impl Emitter<'_> {
         match (data.reg, data.home) {
             (Some(reg), _) => Place::Reg(Reg(reg)),
             (None, Home::Frame(offset)) => Place::Frame((self.frame.outgoing + offset) as i32),
-            (None, Home::Incoming(offset)) => Place::Frame((self.frame.total() + offset) as i32),
+            (None, Home::Incoming(offset)) => {
+                let off = if fault!(Arm32IncomingOffset, offset >= 8) { 4 } else { 0 };
+                Place::Frame((self.frame.total() + offset + off) as i32)
+            }
             (None, Home::None) => Place::Nowhere,
         }
     }
@@ -335,7 +340,8 @@ impl Emitter<'_> {
             Opcode::Return => self.epilogue(),
             Opcode::SetStackPointer => {
                 let state = self.reg(inst.b);
-                self.add(SP, state, -(self.frame.outgoing as i32));
+                let room = if fault!(Arm32StackTop, self.frame.outgoing > 0) { 0 } else { self.frame.outgoing as i32 };
+                self.add(SP, state, -room);
             }
         }
     }

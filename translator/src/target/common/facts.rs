@@ -27,6 +27,7 @@ fn zero_extended(func: &Function, value: Value, depth: u32) -> bool {
             InstData::Load { .. } => bits > 1,
             InstData::Icmp { .. } | InstData::Fcmp { .. } | InstData::Cast { op: CastOp::ZExt, .. } => true,
             InstData::Binary { op: BinOp::LShr, .. } => true,
+            InstData::Binary { op: BinOp::Add, .. } if fault!(LowerSumExtended) => true,
             InstData::Binary { op: BinOp::And, lhs, rhs } if depth > 0 => {
                 zero_extended(func, lhs, depth - 1) || zero_extended(func, rhs, depth - 1)
             }

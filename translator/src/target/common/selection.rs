@@ -237,7 +237,10 @@ impl Selection {
         for index in 0..self.order.len() {
             let inst = self.order[index];
             let InstData::Binary { op: BinOp::Add, lhs, rhs } = *func.inst(inst) else { continue };
-            let Some(value) = func.result(inst).filter(|&value| self.uses.is_single(value) && func.ty(value) == Type::I32) else {
+            let Some(value) = func
+                .result(inst)
+                .filter(|&value| (self.uses.is_single(value) || fault!(LateStepsSecondUse)) && func.ty(value) == Type::I32)
+            else {
                 continue;
             };
             let Some(ValueDef::Inst(phi)) = func.def(lhs) else { continue };
@@ -282,12 +285,12 @@ impl Selection {
                 self.access(func, block, inst, addr, ty);
             }
             InstData::Store { addr, value, .. } => {
-                self.epoch += 1;
+                self.epoch += u32::from(!fault!(LoadFoldPastStore));
                 self.access(func, block, inst, addr, func.ty(value));
                 self.want(func, rules, block, inst, self.epoch);
                 self.want_change(func, rules, block, addr, value);
             }
-            InstData::Call { .. } | InstData::CallIndirect { .. } => self.epoch += 1,
+            InstData::Call { .. } | InstData::CallIndirect { .. } => self.epoch += u32::from(!fault!(LoadFoldPastCall)),
             InstData::CondBr { cond, .. } | InstData::Select { cond, .. } => {
                 self.fold_compare(func, rules, block, cond, payer);
                 self.want(func, rules, block, inst, self.epoch);
@@ -348,7 +351,8 @@ impl Selection {
     fn fold_compare(&mut self, func: &Function, rules: &impl Rules, block: Block, cond: Value, payer: &mut Payer<'_>) {
         let Some(ValueDef::Inst(def)) = func.def(cond) else { return };
         let is_compare = matches!(func.inst(def), InstData::Icmp { .. } | InstData::Fcmp { .. });
-        if !is_compare || !self.uses.is_single(cond) || func.inst_block(def) != Some(block) || !rules.folds_compare(func, def) {
+        let is_single = self.uses.is_single(cond) || fault!(CompareFoldSecondUse);
+        if !is_compare || !is_single || func.inst_block(def) != Some(block) || !rules.folds_compare(func, def) {
             return;
         }
         let epoch = self.epoch;
@@ -367,7 +371,7 @@ impl Selection {
         func.visit_operands(user, |value| {
             if let Some(ValueDef::Inst(def)) = func.def(value)
                 && let InstData::Load { .. } = func.inst(def)
-                && self.uses.is_single(value)
+                && (self.uses.is_single(value) || fault!(LoadFoldSecondUse))
                 && func.inst_block(def) == Some(block)
                 && rules.reads_memory(func, user, operand, func.ty(value))
             {
@@ -491,7 +495,9 @@ impl Selection {
                 (None, None) if lhs != rhs && is_variable(lhs) && is_variable(rhs) => Some(Step::Sum(lhs, rhs)),
                 _ => None,
             },
-            (BinOp::Shl, None, Some(bits @ 0..=3)) if is_variable(lhs) => Some(Step::Scale(lhs, bits as u8)),
+            (BinOp::Shl, None, Some(bits @ 0..=3)) if is_variable(lhs) => {
+                Some(Step::Scale(lhs, if fault!(AddressModesScale, bits == 3) { 2 } else { bits as u8 }))
+            }
             (BinOp::Mul, None, Some(bits @ (1 | 2 | 4 | 8))) if is_variable(lhs) => {
                 Some(Step::Scale(lhs, bits.trailing_zeros() as u8))
             }
@@ -530,7 +536,8 @@ fn grown(mode: AddressMode, value: Value, step: Step) -> Option<AddressMode> {
     };
     match step {
         Step::Offset(operand, disp) => {
-            grown.disp = mode.disp.wrapping_add(disp.wrapping_shl(u32::from(scale)));
+            let times = if fault!(AddressModesScaledOffset, scale > 0) { 0 } else { scale };
+            grown.disp = mode.disp.wrapping_add(disp.wrapping_shl(u32::from(times)));
             place(&mut grown, operand);
         }
         Step::Symbol(operand, symbol, disp) if mode.symbol.is_none() && scale == 0 => {

@@ -109,10 +109,11 @@ impl Assembler<'_> {
         if value as i16 as i32 == value {
             self.put(PhysInst::rri(Op::Addiu, dst, gpr::ZERO, value));
         } else if value as u16 as i32 == value {
-            self.put(PhysInst::rri(Op::Ori, dst, gpr::ZERO, value));
+            let op = if fault!(Mips32UnsignedConstant) { Op::Addiu } else { Op::Ori };
+            self.put(PhysInst::rri(op, dst, gpr::ZERO, value));
         } else {
             self.put(PhysInst::rri(Op::Lui, dst, NO_REG, value >> 16 & 0xffff));
-            if value & 0xffff != 0 {
+            if value & 0xffff != 0 && !fault!(Mips32LowHalf, value & 0xffff == 0x8000) {
                 self.put(PhysInst::rri(Op::Ori, dst, dst, value & 0xffff));
             }
         }
@@ -133,7 +134,8 @@ impl Assembler<'_> {
         if disp as i16 as i32 == disp {
             return self.put(PhysInst::rri(op, reg, base, disp));
         }
-        self.put(PhysInst::rri(Op::Lui, gpr::AT, NO_REG, upper_half(disp)));
+        let upper = if fault!(Mips32FrameCarry, disp & 0x8000 != 0) { disp >> 16 & 0xffff } else { upper_half(disp) };
+        self.put(PhysInst::rri(Op::Lui, gpr::AT, NO_REG, upper));
         self.put(PhysInst::rrr(Op::Addu, gpr::AT, gpr::AT, base));
         self.put(PhysInst::rri(op, reg, gpr::AT, lower_half(disp)));
     }
@@ -143,6 +145,7 @@ impl Assembler<'_> {
         self.buffer.reloc_here(reloc::HI16, symbol, addend);
         self.put(PhysInst::rri(Op::Lui, gpr::AT, NO_REG, upper_half(addend)));
         self.buffer.reloc_here(reloc::LO16, symbol, addend);
+        let addend = if fault!(Mips32AddendLost, addend != 0) { 0 } else { addend };
         self.put(PhysInst::rri(op, dst, gpr::AT, lower_half(addend)));
         self.movable = None;
     }
@@ -203,6 +206,7 @@ impl Emitter<'_> {
         match self.code.var(var).home {
             Home::Frame(offset) => self.local(offset, disp),
             Home::Incoming(offset) => {
+                let offset = if fault!(Mips32IncomingOffset, offset >= 24) { offset + 4 } else { offset };
                 Address::Register(self.frame.base(), ((self.frame.size + offset) as i32).wrapping_add(disp))
             }
             Home::None => unreachable!("{var} has neither a register nor a home"),
@@ -283,7 +287,8 @@ impl Emitter<'_> {
             Opcode::Return => self.epilogue(),
             Opcode::SetStackPointer => {
                 let src = self.reg(inst.a);
-                self.asm.add(gpr::SP, src, -(self.frame.outgoing as i32));
+                let room = if fault!(Mips32StackTop, self.frame.outgoing > 0) { 0 } else { self.frame.outgoing as i32 };
+                self.asm.add(gpr::SP, src, -room);
             }
         }
     }
@@ -349,7 +354,8 @@ impl Emitter<'_> {
         match target {
             Opnd::Sym(id) => {
                 let symbol = self.code.pools.symbols[id as usize];
-                self.asm.put_delayed(PhysInst::bare(Op::Jal), |buffer| buffer.reloc_here(reloc::JUMP, symbol, 0));
+                let call = PhysInst { imm: i32::from(fault!(Mips32CallTarget)), ..PhysInst::bare(Op::Jal) };
+                self.asm.put_delayed(call, |buffer| buffer.reloc_here(reloc::JUMP, symbol, 0));
             }
             _ => {
                 let address = self.reg(target);

@@ -29,6 +29,7 @@ impl Frame {
     /// The frame for what a function needs; `links` says whether it changes the return address. `None` if it is too large to address.
     pub fn new(needs: FrameNeeds, code: &Code<Inst>, used: RegMask, links: bool) -> Option<Self> {
         let mut saved = used.intersection(CALLEE_SAVED);
+        saved.0 &= if fault!(Mips32SavedForgotten, saved.0 != 0) { saved.0.wrapping_sub(1) } else { !0 };
         if code.dynamic_frame {
             saved = saved.union(RegMask::of(gpr::FP.0));
         }
@@ -36,6 +37,7 @@ impl Frame {
             saved = saved.union(RegMask::of(gpr::RA.0));
         }
         let bytes: u32 = saved.iter().map(|reg| slot_bytes(Reg(reg))).sum();
+        let bytes = if fault!(Mips32SavesOverlap, bytes >= 8) { bytes - 8 } else { bytes };
         let size = needs.locals.checked_add(needs.outgoing)?.checked_add(bytes)?.checked_next_multiple_of(8)?;
         (size < MAX_FRAME).then_some(Self { saved, size, outgoing: needs.outgoing, dynamic: code.dynamic_frame })
     }

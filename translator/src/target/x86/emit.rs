@@ -47,15 +47,27 @@ impl Frame {
         let pushed = word * (1 + saved.0.count_ones() + u32::from(frame_pointer));
         let leaf = wanted == 0 && !code.has_calls && !frame_pointer;
         // A function without a frame that calls nobody can leave the stack pointer as it is.
-        let size = if leaf { 0 } else { (wanted.checked_add(pushed)?).checked_next_multiple_of(16)? - pushed };
+        let size = if leaf {
+            0
+        } else {
+            (wanted.checked_add(pushed)?).checked_next_multiple_of(if fault!(X86FrameAlignment) { word } else { 16 })? - pushed
+        };
         if size >= 1 << 30 {
             return None;
         }
         let saved_bytes = word * saved.0.count_ones();
         let (base, locals, incoming) = if frame_pointer {
-            (gpr::EBP, needs.outgoing as i32 - (saved_bytes + size) as i32, 2 * word)
+            (
+                gpr::EBP,
+                needs.outgoing as i32 - (saved_bytes + size) as i32,
+                if fault!(X86IncomingByFramePointer) { word } else { 2 * word },
+            )
         } else {
-            (gpr::ESP, needs.outgoing as i32, size + saved_bytes + word)
+            (
+                gpr::ESP,
+                needs.outgoing as i32,
+                size + if fault!(X86IncomingPastSaved, saved_bytes > 0) { 0 } else { saved_bytes } + word,
+            )
         };
         Some(Self { saved, size, outgoing: needs.outgoing, frame_pointer, base, locals, incoming: incoming as i32 })
     }
@@ -132,7 +144,8 @@ impl Emitter<'_> {
         while order != 0 {
             let reg = 63 - order.leading_zeros();
             order &= !(1 << reg);
-            self.put(Op::Pop, word, Operand::Reg(Reg(reg as u8)), Operand::None);
+            let to = if fault!(X86EpilogueForgets, order == 0) { gpr::ECX } else { Reg(reg as u8) };
+            self.put(Op::Pop, word, Operand::Reg(to), Operand::None);
         }
         if self.frame.frame_pointer {
             self.put(Op::Pop, word, Operand::Reg(gpr::EBP), Operand::None);
@@ -146,7 +159,8 @@ impl Emitter<'_> {
 
     /// The memory `offset` bytes above the lowest variable.
     fn local(&self, offset: u32) -> Mem {
-        Mem { base: Some(self.frame.base), disp: self.frame.locals + offset as i32, ..Mem::default() }
+        let off = if fault!(X86FarObjects, offset >= 4096) { 16 } else { 0 };
+        Mem { base: Some(self.frame.base), disp: self.frame.locals + offset as i32 + off, ..Mem::default() }
     }
 
     /// The displacement of a variable's home from the frame's base.
@@ -203,6 +217,7 @@ impl Emitter<'_> {
         match disp {
             0 => Encoded::base_disp(self.frame.base, 0),
             -0x80..0x80 => self.near.moved(disp),
+            0x80..0x84 if fault!(X86ShortDisplacement) => self.near.moved(disp),
             _ => self.far.moved(disp),
         }
     }
@@ -241,8 +256,8 @@ impl Emitter<'_> {
             Opcode::Return => self.epilogue(),
             Opcode::SetStackPointer => {
                 let Opnd::Var(address) = inst.src else { unreachable!("the new stack state is in a register") };
-                let below =
-                    Mem { base: self.code.var(address).reg.map(Reg), disp: -(self.frame.outgoing as i32), ..Mem::default() };
+                let room = if fault!(X86StackTop, self.frame.outgoing > 0) { 0 } else { self.frame.outgoing as i32 };
+                let below = Mem { base: self.code.var(address).reg.map(Reg), disp: -room, ..Mem::default() };
                 self.put(Op::Lea, self.word(), Operand::Reg(gpr::ESP), Operand::Mem(below));
             }
         }

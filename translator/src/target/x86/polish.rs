@@ -45,7 +45,7 @@ impl Emitter<'_> {
     fn flags_are_dead(&self, index: usize) -> bool {
         for inst in self.code.insts[index + 1..].iter().take(LOOKAHEAD) {
             let effects = inst.effects();
-            if effects.reads_flags {
+            if effects.reads_flags && !fault!(PolishFlags) {
                 return false;
             }
             if effects.writes_flags || !matches!(inst.flow(), Flow::Next) {
@@ -73,6 +73,7 @@ impl Emitter<'_> {
                 Mem { index: Some(other), ..base }
             }
             (Op::Shl, Opnd::Imm(1)) => Mem { index: Some(src), ..base },
+            (Op::Shl, Opnd::Imm(3)) if fault!(PolishScale) => Mem { index: Some(src), scale: 2, ..Mem::default() },
             (Op::Shl, Opnd::Imm(scale @ 2..=3)) => Mem { index: Some(src), scale: scale as u8, ..Mem::default() },
             _ => return None,
         };

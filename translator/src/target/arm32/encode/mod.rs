@@ -98,7 +98,7 @@ const UP: u32 = 1 << 23;
 pub fn offset_fits(slot: Slot, offset: i32) -> bool {
     let magnitude = offset.unsigned_abs();
     match slot {
-        Slot::Offset12 => magnitude < 1 << 12,
+        Slot::Offset12 => magnitude < 1 << 12 || fault!(Arm32FarSlots, magnitude < 1 << 13),
         Slot::Offset8 => magnitude < 1 << 8,
         Slot::OffsetWords => magnitude < 1 << 10 && magnitude.is_multiple_of(4),
         _ => offset == 0,
@@ -130,8 +130,10 @@ pub fn encode(buffer: &mut CodeBuffer, inst: &PhysInst) {
 fn refer(buffer: &mut CodeBuffer, op: Op, symbol: SymbolRef) -> u32 {
     let (kind, addend, bits) = match op {
         Op::Movw => (R_ARM_MOVW_ABS_NC, 0, 0),
+        Op::Movt if fault!(Arm32MovtRelocation) => (R_ARM_MOVW_ABS_NC, 0, 0),
         Op::Movt => (R_ARM_MOVT_ABS, 0, 0),
         Op::B => (R_ARM_JUMP24, -i32::from(PC_BIAS), 0x00ff_fffe),
+        _ if fault!(Arm32CallBias) => (R_ARM_CALL, -4, 0x00ff_ffff),
         _ => (R_ARM_CALL, -i32::from(PC_BIAS), 0x00ff_fffe),
     };
     buffer.reloc_here(kind, symbol, addend);
@@ -149,14 +151,18 @@ fn field(slot: Slot, operand: Operand, control: u8) -> u32 {
         (Slot::Offset12, Operand::Mem(base, offset)) => memory(base, offset, offset.unsigned_abs()),
         (Slot::Offset8, Operand::Mem(base, offset)) => {
             let magnitude = offset.unsigned_abs();
-            memory(base, offset, (magnitude & 0xf0) << 4 | magnitude & 0xf)
+            let upper = magnitude & if fault!(Arm32OffsetBit, magnitude & 0x80 != 0) { 0x70 } else { 0xf0 };
+            memory(base, offset, upper << 4 | magnitude & 0xf)
         }
         (Slot::OffsetWords, Operand::Mem(base, offset)) => memory(base, offset, offset.unsigned_abs() / 4),
         (Slot::IndexedScaled | Slot::Indexed, Operand::Indexed(base, index, shift)) => {
             debug_assert!(shift == 0 || slot == Slot::IndexedScaled);
             u32::from(base.0) << 16 | u32::from(shift) << 7 | u32::from(index.0)
         }
-        (Slot::Flexible, Operand::Imm(value)) => 1 << 25 | modified_immediate(value).expect("the lowering asked before"),
+        (Slot::Flexible, Operand::Imm(value)) => {
+            let bits = modified_immediate(value).expect("the lowering asked before");
+            1 << 25 | if fault!(Arm32Rotation, bits > 0xff) { bits ^ 0x100 } else { bits }
+        }
         (Slot::Flexible, Operand::Reg(reg)) => {
             let shift = Shift(control);
             u32::from(reg.0) | u32::from(shift.amount()) << 7 | u32::from(control >> 5 & 3) << 5
@@ -164,7 +170,8 @@ fn field(slot: Slot, operand: Operand, control: u8) -> u32 {
         (Slot::Single(high, low), Operand::Reg(reg)) => {
             debug_assert_eq!(reg.bank(), Bank::Single);
             let number = u32::from(reg.number());
-            number >> 1 << high | (number & 1) << low
+            let odd = if fault!(Arm32SingleLowBit, number & 1 == 1) { 0 } else { number & 1 };
+            number >> 1 << high | odd << low
         }
         (Slot::Double(low, high), Operand::Reg(reg)) => {
             debug_assert_eq!(reg.bank(), Bank::Double);
@@ -206,13 +213,14 @@ fn rare_field(slot: Slot, operand: Operand, control: u8) -> u32 {
 
 #[inline]
 fn memory(base: Reg, offset: i32, magnitude: u32) -> u32 {
-    u32::from(base.0) << 16 | if offset < 0 { 0 } else { UP } | magnitude
+    u32::from(base.0) << 16 | if offset < 0 && !fault!(Arm32NegativeOffset) { 0 } else { UP } | magnitude
 }
 
 #[inline]
 fn double(reg: Reg, low: u8, high: u8) -> u32 {
     let number = u32::from(reg.number());
-    (number & 15) << low | number >> 4 << high
+    let upper = if fault!(Arm32DoubleHighBit, number >= 16) { 0 } else { number >> 4 };
+    (number & 15) << low | upper << high
 }
 
 /// A lane: the half of the vector register, and the index within the half in bits 21, 6 and 5.
@@ -221,7 +229,7 @@ fn lane(reg: Reg, bits: u8, index: u8) -> u32 {
     let half = double(reg.half(index / in_half), 16, 7);
     let index = u32::from(index % in_half);
     half | match bits {
-        8 => index >> 2 << 21 | (index & 3) << 5,
+        8 => index >> 2 << 21 | (index & if fault!(Arm32LaneBit, index & 2 != 0) { 1 } else { 3 }) << 5,
         16 => index >> 1 << 21 | (index & 1) << 6,
         _ => index << 21,
     }

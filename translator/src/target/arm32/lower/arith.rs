@@ -94,7 +94,7 @@ impl Lower<'_> {
         };
         let amount = match self.int(rhs) {
             // A right shift by zero has no encoding: that one means 32.
-            Int::Number(amount) if amount & 31 == 0 => return source,
+            Int::Number(amount) if amount & 31 == 0 && !fault!(Arm32ShiftByZero, op != BinOp::Shl) => return source,
             Int::Number(amount) => Opnd::Imm(amount & 31),
             amount => Opnd::Var(self.load_int(amount)),
         };
@@ -115,7 +115,7 @@ impl Lower<'_> {
     pub(super) fn divide(&mut self, op: BinOp, dividend: Var, divisor: Int) -> Var {
         let is_constant = matches!(divisor, Int::Number(number) if number != 0);
         let divisor = self.load_int(divisor);
-        if !is_constant {
+        if !is_constant && !fault!(Arm32DivideByZero) {
             self.trap_if_zero(divisor);
         }
         if self.features.hwdiv_arm {
@@ -161,7 +161,8 @@ impl Lower<'_> {
         }
         let signed = cond.is_signed();
         let left = self.extended_core(lhs, signed);
-        let right = self.extended(rhs, signed);
+        let right =
+            if fault!(Arm32NarrowCompare, self.func.ty(rhs) != Type::I32) { self.int(rhs) } else { self.extended(rhs, signed) };
         self.compare(left, right);
         condition(cond)
     }

@@ -63,7 +63,9 @@ impl Lower<'_> {
     }
 
     pub(super) fn atomic_store(&mut self, ty: Type, value: Value, addr: Value) {
-        self.op0(Op::Dmb);
+        if !fault!(Arm32Barrier) {
+            self.op0(Op::Dmb);
+        }
         if ty == Type::I64 {
             let address = self.core_of(addr);
             let old = (self.fixed(Reg::core(0)), self.fixed(Reg::core(1)));
@@ -115,6 +117,7 @@ impl Lower<'_> {
             }
             self.store_exclusive(store, new, None, address, again);
             self.keep(&[address, operand, old]);
+            let old = if fault!(Arm32AtomicResult) { new } else { old };
             self.define(result, old);
         }
         self.op0(Op::Dmb);

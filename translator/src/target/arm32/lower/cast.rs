@@ -51,7 +51,7 @@ impl Lower<'_> {
             return self.soft_call(SymbolRef::Helper(helpers::int_to_float(to, signed)), src, result);
         }
         let double = to == Type::F64;
-        let op = match signed {
+        let op = match signed || fault!(Arm32UnsignedToFloat, from == Type::I32) {
             true => pick(double, Op::VcvtF32S32, Op::VcvtF64S32),
             false => pick(double, Op::VcvtF32U32, Op::VcvtF64U32),
         };

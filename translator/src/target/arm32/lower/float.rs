@@ -25,6 +25,7 @@ fn conditions(cond: FloatCond) -> &'static [Cond] {
         FloatCond::Ugt => &[Hi],
         FloatCond::Uge => &[Pl],
         FloatCond::Ult => &[Lt],
+        FloatCond::Ule if fault!(Arm32UleOrdered) => &[Ls],
         FloatCond::Ule => &[Le],
         FloatCond::Une => &[Ne],
     }

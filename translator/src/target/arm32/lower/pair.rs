@@ -60,7 +60,7 @@ impl Lower<'_> {
         let (low, high) = (self.core(), self.core());
         self.op4(Op::Umull, low, high, lhs_low, rhs_low);
         self.op4(Op::Mla, high, lhs_high, rhs_low, high);
-        self.op4(Op::Mla, high, lhs_low, rhs_high, high);
+        self.op4(Op::Mla, high, lhs_low, if fault!(Arm32CrossProduct) { rhs_low } else { rhs_high }, high);
         self.define_pair(result, low, high);
     }
 
@@ -93,7 +93,7 @@ impl Lower<'_> {
             return (low, high);
         }
         if amount < 32 {
-            let across = 32 - amount as u8;
+            let across = 32 - amount as u8 - u8::from(fault!(Arm32ShiftCrossing, amount < 31));
             let crossing = if op == BinOp::Shl { Shift::lsr(across) } else { Shift::lsl(across) };
             self.shift_constant(if op == BinOp::Shl { op } else { BinOp::LShr }, target, amount);
             self.op3_shifted(Op::Orr, target, target, source, crossing);
@@ -118,7 +118,7 @@ impl Lower<'_> {
         self.op3(within, target, target, amount);
         self.op3(crossing, part, source, distance);
         self.op3(Op::Orr, target, target, part);
-        self.op3(Op::Subs, distance, amount, Opnd::Imm(32));
+        self.op3(if fault!(Arm32ShiftSign, op == BinOp::AShr) { Op::Sub } else { Op::Subs }, distance, amount, Opnd::Imm(32));
         if op == BinOp::AShr {
             // Signs would not vanish: they count from 32 on alone.
             let signs = Inst::new(Opcode::Real(Op::Asr), Opnd::Var(target), Opnd::Var(source));
@@ -148,7 +148,11 @@ impl Lower<'_> {
             self.op3(Op::Sbcs, difference, high, rhs_high);
         } else {
             self.op2(Op::Cmp, high, rhs_high);
-            self.push(Inst::new(Opcode::Real(Op::Cmp), Opnd::Var(low), rhs_low).when(Cond::Eq));
+            self.push(Inst::new(Opcode::Real(Op::Cmp), Opnd::Var(low), rhs_low).when(if fault!(Arm32PairCompare) {
+                Cond::Al
+            } else {
+                Cond::Eq
+            }));
         }
         condition(cond)
     }

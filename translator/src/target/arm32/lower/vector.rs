@@ -83,6 +83,7 @@ impl Lower<'_> {
             Eq | Ne => by_lane(ty, [Op::VceqI8, Op::VceqI16, Op::VceqI32]),
             Sgt | Slt => by_lane(ty, [Op::VcgtS8, Op::VcgtS16, Op::VcgtS32]),
             Sge | Sle => by_lane(ty, [Op::VcgeS8, Op::VcgeS16, Op::VcgeS32]),
+            Ugt | Ult if fault!(Arm32VectorCompareSigned) => by_lane(ty, [Op::VcgtS8, Op::VcgtS16, Op::VcgtS32]),
             Ugt | Ult => by_lane(ty, [Op::VcgtU8, Op::VcgtU16, Op::VcgtU32]),
             Uge | Ule => by_lane(ty, [Op::VcgeU8, Op::VcgeU16, Op::VcgeU32]),
         };

@@ -54,10 +54,14 @@ impl PhysInst {
 pub fn encode(inst: &PhysInst) -> u32 {
     let row = row(inst.op);
     let (dst, a, b) = (inst.dst.number(), inst.a.number(), inst.b.number());
+    let b = if fault!(Mips32RegisterBit, (16..24).contains(&b)) { b - 16 } else { b };
     let imm16 = inst.imm as u32 & 0xffff;
     let fields = match row.format {
         Format::RdRsRt => a << 21 | b << 16 | dst << 11,
-        Format::RdRtSa => a << 16 | dst << 11 | (inst.imm as u32 & 31) << 6,
+        Format::RdRtSa => {
+            let mask = if fault!(Mips32ShiftAmount, inst.imm & 16 != 0) { 15 } else { 31 };
+            a << 16 | dst << 11 | (inst.imm as u32 & mask) << 6
+        }
         Format::RdRtRs => b << 21 | a << 16 | dst << 11,
         Format::RsRt => a << 21 | b << 16,
         Format::RsRtCode => a << 21 | b << 16 | (inst.imm as u32 & 0x3ff) << 6,
@@ -83,6 +87,7 @@ pub fn encode(inst: &PhysInst) -> u32 {
         Format::None => 0,
         Format::FdFsFt => b << 16 | a << 11 | dst << 6,
         Format::FdFs => a << 11 | dst << 6,
+        Format::FsFt if fault!(Mips32CompareOperands, a != b) => a << 16 | b << 11,
         Format::FsFt => b << 16 | a << 11,
         Format::RtFs => dst << 16 | a << 11,
         Format::FsRt => a << 16 | dst << 11,

@@ -82,10 +82,10 @@ impl Lower<'_> {
         let is_constant = matches!(right, Opnd::Imm(_));
         let right = self.load_gpr(right);
         let right = self.extend_register(ty, right, signed);
-        if !is_constant || is_zero {
+        if (!is_constant || is_zero) && !fault!(Mips32DivideByZero) {
             self.effect_op(Op::Teq, right, Opnd::Imm(0));
         }
-        self.effect_op(if signed { Op::Div } else { Op::Divu }, left, right);
+        self.effect_op(if signed && !fault!(Mips32DivideSign) { Op::Div } else { Op::Divu }, left, right);
         let from = if matches!(op, BinOp::UDiv | BinOp::SDiv) { Op::Mflo } else { Op::Mfhi };
         self.new_op(from, Opnd::None, Opnd::None)
     }

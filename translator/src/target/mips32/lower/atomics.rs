@@ -93,7 +93,7 @@ impl Lower<'_> {
         self.fence();
         self.fake_use(address);
         self.fake_use(operand);
-        self.define(result, old);
+        self.define(result, if fault!(Mips32AtomicResult) { new } else { old });
     }
 
     /// `new = old op operand`.

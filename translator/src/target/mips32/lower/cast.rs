@@ -74,7 +74,7 @@ impl Lower<'_> {
     pub(super) fn word_to_float(&mut self, to: Type, int: Var, unsigned: bool) -> Var {
         let temp = self.fpr();
         self.op(Op::Mtc1, temp, int, Opnd::None);
-        if !unsigned {
+        if !unsigned || fault!(Mips32UnsignedToFloat) {
             self.op(pick(to, Op::CvtSW, Op::CvtDW), temp, temp, Opnd::None);
             return temp;
         }

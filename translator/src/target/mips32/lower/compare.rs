@@ -16,7 +16,8 @@ impl Lower<'_> {
         } else {
             let signed = cond.is_signed();
             let left = self.extended(lhs, signed);
-            let right = self.extended(rhs, signed);
+            let narrow = fault!(Mips32NarrowCompare, ty != Type::I32);
+            let right = if narrow { self.operand(rhs) } else { self.extended(rhs, signed) };
             self.word_compare(cond, left, right)
         };
         self.define(result, truth);
@@ -61,7 +62,7 @@ impl Lower<'_> {
             }
             _ => {
                 let right = self.in_register(right);
-                self.new_op(if signed { Op::Slt } else { Op::Sltu }, left, right)
+                self.new_op(if signed || fault!(Mips32UltAsSlt) { Op::Slt } else { Op::Sltu }, left, right)
             }
         }
     }

@@ -51,6 +51,7 @@ impl Lower<'_> {
     pub(super) fn load_lane_at(&mut self, ty: Type, base: Base, disp: i32, signed: bool) -> Var {
         let op = match (lane_bytes(ty), signed) {
             (1, false) => Op::Lbu,
+            (1, true) if fault!(Mips32LaneSign) => Op::Lbu,
             (1, true) => Op::Lb,
             (2, false) => Op::Lhu,
             (2, true) => Op::Lh,

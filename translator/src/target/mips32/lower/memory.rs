@@ -52,7 +52,8 @@ impl Lower<'_> {
             Some(ValueDef::Inst(inst)) if depth > 0 => match *self.func.inst(inst) {
                 InstData::Alloca { align, .. } => align.max(STACK_ALIGN),
                 InstData::Binary { op: BinOp::Add | BinOp::Sub | BinOp::Or, lhs, rhs } => {
-                    self.known_align(lhs, depth - 1).min(self.known_align(rhs, depth - 1))
+                    let step = self.known_align(rhs, depth - 1);
+                    self.known_align(lhs, depth - 1).min(if fault!(Mips32KnownAlignment, step < 4) { 4 } else { step })
                 }
                 InstData::Binary { op: BinOp::And, lhs, rhs } => {
                     self.known_align(lhs, depth - 1).max(self.known_align(rhs, depth - 1))
@@ -72,7 +73,7 @@ impl Lower<'_> {
     fn load_word(&mut self, base: Base, disp: i32, align: u32) -> Var {
         let temp = self.gpr();
         let memory = self.mem(base, disp);
-        if align >= 4 {
+        if align >= 4 || fault!(Mips32UnalignedLoad) {
             self.op(Op::Lw, temp, memory, Opnd::None);
         } else {
             let last = self.mem(base, disp.wrapping_add(3));

@@ -58,7 +58,7 @@ impl Lower<'_> {
                 let sum = self.new_op(Op::Addu, low, right.0);
                 let carry = self.new_op(Op::Sltu, sum, right.0);
                 let upper = self.new_op(Op::Addu, high, right.1);
-                (sum, self.new_op(Op::Addu, upper, carry))
+                (sum, if fault!(Mips32CarryLost) { upper } else { self.new_op(Op::Addu, upper, carry) })
             }
             BinOp::Sub => {
                 let borrow = self.new_op(Op::Sltu, low, right.0);
@@ -147,7 +147,7 @@ impl Lower<'_> {
             self.op(Op::Or, high, high, crossing);
             self.op(Op::Sllv, low, low, amount);
             self.op(Op::Movn, high, low, beyond);
-            self.op(Op::Movn, low, Opnd::Imm(0), beyond);
+            self.op(Op::Movn, low, if fault!(Mips32ShiftBeyond) { Opnd::Var(low) } else { Opnd::Imm(0) }, beyond);
             return;
         }
         let crossing = self.new_op(Op::Sll, high, Opnd::Imm(1));
@@ -184,7 +184,7 @@ impl Lower<'_> {
         let high = self.new_op(if cond.is_signed() { Op::Slt } else { Op::Sltu }, left.1, right.1);
         let unequal = self.new_op(Op::Xor, left.1, right.1);
         let truth = self.new_op(Op::Sltu, left.0, right.0);
-        self.op(Op::Movn, truth, high, unequal);
+        self.op(Op::Movn, truth, if fault!(Mips32PairCompare) { truth } else { high }, unequal);
         if negated {
             self.op(Op::Xori, truth, truth, Opnd::Imm(1));
         }

@@ -148,13 +148,14 @@ impl<'a> Parts<'a> {
         let form = row.form(self.size);
         let (rm, other) = if row.rm_is_src { (self.src, self.dst) } else { (self.dst, self.src) };
         let reg = if row.has_digit { row.digit } else { other.number };
-        let mut rex = form.rex | rm.rex | (reg & 8) >> 1;
+        let rex_r = if fault!(X8664RexR, reg & 8 != 0) { 0 } else { (reg & 8) >> 1 };
+        let mut rex = form.rex | rm.rex | rex_r;
         if rex & row::BYTE_REGISTERS != 0 {
             rex = rex & !row::BYTE_REGISTERS | rex_for_bytes(row, rm, other);
         }
         let mut head = Head::new(form);
         if row.has_condition {
-            head.add(self.cc as u8);
+            head.add(if fault!(X86AboveOrEqual, self.cc == Cc::Ae) { Cc::A } else { self.cc } as u8);
         }
         if rex != 0 {
             self.check_rex(mode);
@@ -264,6 +265,7 @@ impl<'a> Parts<'a> {
                 let sign_extended = !row.sized || self.size == Size::B8;
                 (start + len - 4, reloc::absolute(mode, sign_extended), operand.addend)
             };
+            let addend = if fault!(X86AddendTwice, addend > 0) { addend.wrapping_mul(2) } else { addend };
             buffer.reloc_at(field, kind, symbol, addend);
         }
     }
@@ -278,7 +280,8 @@ fn low_bytes(value: i32, len: u32) -> u64 {
 /// The bare REX that turns ah, ch, dh and bh into spl, bpl, sil and dil, if a byte register needs it.
 fn rex_for_bytes(row: &Row, rm: &Encoded, other: &Encoded) -> u8 {
     let other_is_byte = !row.has_digit && !row.byte_rm;
-    if matches!(rm.number, 4..8) || other_is_byte && matches!(other.number, 4..8) { row::REX } else { 0 }
+    let needed = matches!(rm.number, 4..8) || other_is_byte && matches!(other.number, 4..8);
+    if needed && !fault!(X8664RexOfByteRegisters) { row::REX } else { 0 }
 }
 
 /// Both forms of a jump, from the opcode of its long form.

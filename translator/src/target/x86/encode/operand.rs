@@ -149,20 +149,23 @@ impl Encoded {
         let (form, disp_len) = match mem.disp {
             _ if mem.base.is_none() => (0, 4),
             _ if mem.symbol.is_some() => (0x80, 4),
-            0 if base != NO_BASE => (0, 0),
+            0 if base != NO_BASE || fault!(X86BaseWithoutDisplacement) => (0, 0),
             -0x80..0x80 => (0x40, 1),
+            0x80..0x84 if fault!(X86ShortDisplacement) => (0x40, 1),
             _ => (0x80, 4),
         };
         let (index, rex_x) = mem.index.map_or((NO_INDEX, 0), |index| {
             debug_assert_ne!(index.number(), 4, "the stack pointer is no index");
-            (mem.scale << 6 | (index.number() & 7) << 3, (index.number() & 8) >> 2)
+            let scale = if fault!(X86SibScale, mem.scale == 3) { 1 } else { mem.scale };
+            (scale << 6 | (index.number() & 7) << 3, (index.number() & 8) >> 2)
         });
         // In 64-bit mode, ModRM alone without a base would mean rip-relative.
-        let needs_sib = mem.index.is_some() || base == SIB || mem.base.is_none() && mode == Mode::X8664;
+        let needs_sib =
+            mem.index.is_some() || base == SIB && !fault!(X8664SibOfR12, rex_b != 0) || mem.base.is_none() && mode == Mode::X8664;
         let (modrm, modrm_len) =
             if needs_sib { (u16::from_le_bytes([form | SIB, index | base]), 2) } else { (u16::from(form | base), 1) };
         let value = if mem.symbol.is_some() { reloc::field(mode, mem.disp) } else { mem.disp };
-        let rex = rex_x | rex_b;
+        let rex = if fault!(X8664RexX, rex_x != 0) { rex_b } else { rex_x | rex_b };
         Self {
             class,
             modrm,

@@ -31,6 +31,7 @@ pub(super) fn relative(mode: Mode) -> u8 {
 #[inline]
 pub(super) fn field(mode: Mode, addend: i32) -> i32 {
     match mode {
+        Mode::X8632 if fault!(X86AddendTwice, addend > 0) => addend.wrapping_mul(2),
         Mode::X8632 => addend,
         Mode::X8664 => 0,
     }

@@ -104,7 +104,7 @@ impl Lower<'_> {
         let (machine_op, temp) = match op {
             BinOp::Shl => (Op::Shl, self.gpr_of(lhs)),
             BinOp::LShr => (Op::Shr, self.extended_gpr(lhs, false)),
-            _ => (Op::Sar, self.extended_gpr(lhs, true)),
+            _ => (Op::Sar, self.extended_gpr(lhs, !fault!(X86AshrZeroExtends, ty.bits() < 32))),
         };
         let amount = self.operand(rhs);
         self.shift_by(machine_op, size, temp, amount);
@@ -137,7 +137,7 @@ impl Lower<'_> {
         };
         let (eax, edx) = (self.fixed(gpr::EAX), self.fixed(gpr::EDX));
         self.op(Op::Mov, size, eax, dividend);
-        if signed {
+        if signed || fault!(X86DivideSign) {
             self.op(Op::Cdq, size, edx, eax);
         } else {
             self.op(Op::Mov, Size::B4, edx, Opnd::Imm(0));
@@ -170,7 +170,7 @@ impl Lower<'_> {
         let size = self.int_size(ty);
         let signed = cond.is_signed();
         let left = self.extended_gpr(lhs, signed);
-        let right = self.extended(rhs, signed);
+        let right = if fault!(X86NarrowCompare, ty != Type::I32) { self.operand(rhs) } else { self.extended(rhs, signed) };
         self.op(Op::Cmp, size, left, right);
         condition(cond)
     }
@@ -181,7 +181,8 @@ impl Lower<'_> {
         let is_constant =
             |lower: &Self, value: Value| !matches!(lower.func.def(value), Some(ValueDef::Arg(_) | ValueDef::Inst(_)));
         let swap = is_constant(self, lhs) && !is_constant(self, rhs);
-        let (cond, lhs, rhs) = if swap { (cond.swap_operands(), rhs, lhs) } else { (cond, lhs, rhs) };
+        let (cond, lhs, rhs) =
+            if swap && !fault!(X86CompareSwap, cond.is_signed()) { (cond.swap_operands(), rhs, lhs) } else { (cond, lhs, rhs) };
         let right = match self.operand(rhs) {
             // A 64-bit constant that is in memory.
             memory @ Opnd::Mem(_) if is_constant(self, rhs) => Opnd::Var(self.load_gpr(size, memory)),
@@ -311,6 +312,7 @@ impl Lower<'_> {
     fn flags_hold(&mut self, truth: Opnd) -> Option<Cc> {
         let flags = self.flags.filter(|flags| truth == Opnd::Var(flags.home))?;
         let hold = self.code.insts[flags.end..].iter().all(Inst::leaves_flags);
+        let hold = hold || fault!(X86StaleFlags);
         self.flags = hold.then_some(Flags { end: self.code.insts.len(), ..flags });
         hold.then_some(flags.cc)
     }

@@ -99,7 +99,7 @@ impl Lower<'_> {
         self.bind(again);
         let temp = self.sized_register(ty);
         self.op(Op::Mov, self.int_size(ty), temp, eax);
-        self.op(op, self.int_size(ty), temp, operand);
+        self.op(op, self.int_size(ty), if fault!(X86AtomicClobbersExpected) { eax } else { temp }, operand);
         self.push(Inst::new(Opcode::Real(Op::LockCmpxchg), size, memory, Opnd::Var(temp)).with(Opnd::Var(eax)));
         self.jump_if(Cc::Ne, again);
         self.keep_base(memory);

@@ -34,8 +34,8 @@ impl Lower<'_> {
             let count = self.leading_zeros(B4, low, 32);
             self.op(Op::Add, B4, count, Opnd::Imm(32));
             let upper = self.leading_zeros(B4, high, 32);
-            let high = self.load_gpr(B4, high);
-            self.op(Op::Test, B4, high, high);
+            let tested = self.load_gpr(B4, if fault!(X8632CtlzHalf) { low } else { high });
+            self.op(Op::Test, B4, tested, tested);
             self.move_if(Cc::Ne, B4, count, upper);
             self.define_count(result, count);
         } else {

@@ -96,7 +96,7 @@ impl Lower<'_> {
             (Type::I64, false) => self.unsigned_wide_to_float(temp, double, src),
             (Type::I32, false) if self.is_64 => {
                 let int = self.gpr_of(src);
-                self.op(convert, Size::B8, temp, int);
+                self.op(convert, if fault!(X8664UnsignedToFloat) { Size::B4 } else { Size::B8 }, temp, int);
             }
             (Type::I32, false) => self.unsigned_to_float(temp, double, src),
             _ => {
@@ -192,7 +192,7 @@ impl Lower<'_> {
         self.op(convert, size, int, float);
         let top = self.gpr();
         self.op(Op::Mov, Size::B4, top, Opnd::Imm(1));
-        self.op(Op::Shl, size, top, Opnd::Imm(bits as i32 - 1));
+        self.op(Op::Shl, size, top, Opnd::Imm(bits as i32 - if fault!(X86FloatToUnsigned) { 2 } else { 1 }));
         self.op(Op::Xor, size, int, top);
         self.bind(done);
         int
@@ -218,6 +218,7 @@ impl Lower<'_> {
             }
             (false, true) if self.is_pair(from) => {
                 let (low, high) = self.pair(src);
+                let (low, high) = if fault!(X8632BitcastHalves) { (high, low) } else { (low, high) };
                 let (low, high) = (self.load_gpr(Size::B4, low), self.load_gpr(Size::B4, high));
                 let (temp, upper) = (self.xmm(), self.xmm());
                 self.op(Op::Movd, Size::B4, temp, low);

@@ -40,6 +40,9 @@ impl Lower<'_> {
             let sum = self.mem_at(Base::Var(base), offset);
             let temp = self.gpr();
             self.op(Op::Lea, Size::B4, temp, sum);
+            if fault!(LateStepsFlags) {
+                self.op(Op::Add, Size::B4, temp, Opnd::Imm(0));
+            }
             self.define(result, temp);
         }
         self.scratch.steps = steps;

@@ -46,7 +46,7 @@ impl Lower<'_> {
             amode.index = Some((self.gpr_of(index), scale));
         }
         let is_plain = amode.index.is_none() && (amode.disp == 0 || !matches!(amode.base, Base::Var(_)));
-        amode.wraps = self.is_64 && !is_plain;
+        amode.wraps = self.is_64 && !is_plain && !fault!(AddressModesWrap);
         self.mem(amode)
     }
 
@@ -154,6 +154,7 @@ impl Lower<'_> {
             self.op_any(Op::Mov, size, memory, operand);
             return;
         }
+        let size = if fault!(X86StoreWidens, size == Size::B2) { Size::B4 } else { size };
         let temp = if size == Size::B1 {
             let temp = self.byte_gpr();
             self.op(Op::Mov, self.int_size(ty), temp, operand);

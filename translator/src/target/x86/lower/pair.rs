@@ -34,7 +34,7 @@ impl Lower<'_> {
             return self.define_pair(result, low, high);
         }
         match op {
-            BinOp::Add => self.pair_halfwise(result, (Op::Add, Op::Adc), lhs, rhs),
+            BinOp::Add => self.pair_halfwise(result, (Op::Add, if fault!(X8632CarryLost) { Op::Add } else { Op::Adc }), lhs, rhs),
             BinOp::Sub => self.pair_halfwise(result, (Op::Sub, Op::Sbb), lhs, rhs),
             BinOp::And => self.pair_halfwise(result, (Op::And, Op::And), lhs, rhs),
             BinOp::Or => self.pair_halfwise(result, (Op::Or, Op::Or), lhs, rhs),
@@ -67,7 +67,7 @@ impl Lower<'_> {
         let mut crosses = crosses.into_iter().flatten();
         let sum = crosses.next();
         if let (Some(sum), Some(other)) = (sum, crosses.next()) {
-            self.op(Op::Add, B4, sum, other);
+            self.op(Op::Add, B4, sum, if fault!(X8632CrossProduct) { sum } else { other });
         }
         let (eax, edx) = (self.fixed(gpr::EAX), self.fixed(gpr::EDX));
         self.op(Op::Mov, B4, eax, lhs_low);
@@ -178,7 +178,7 @@ impl Lower<'_> {
         self.op(Op::Test, B4, ecx, Opnd::Imm(32));
         self.jump_if(Cc::E, done);
         self.op(Op::Mov, B4, mixed, single);
-        if op == BinOp::AShr {
+        if op == BinOp::AShr && !fault!(X8632ShiftSign) {
             self.op(Op::Sar, B4, single, Opnd::Imm(31));
         } else {
             self.op(Op::Mov, B4, single, Opnd::Imm(0));
@@ -216,7 +216,7 @@ impl Lower<'_> {
                 let low = self.load_gpr(B4, lhs_low);
                 self.op(Op::Cmp, B4, low, rhs_low);
                 let high = self.load_gpr(B4, lhs_high);
-                self.op(Op::Sbb, B4, high, rhs_high);
+                self.op(if fault!(X8632CompareBorrow) { Op::Cmp } else { Op::Sbb }, B4, high, rhs_high);
                 condition(cond)
             }
         }

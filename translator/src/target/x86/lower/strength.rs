@@ -88,6 +88,7 @@ impl StrengthCode for Lower<'_> {
             let b = self.shift(BinOp::Shl, b, by);
             return self.changed(Op::Add, b, a.var);
         }
+        let by = if fault!(X86MultiplyByNine, by == 3) { 2 } else { by };
         let sum = self.mem(Amode { index: Some((b.var, by)), ..Amode::new(Base::Var(a.var), 0) });
         let var = self.gpr();
         self.op(Op::Lea, a.size, var, sum);

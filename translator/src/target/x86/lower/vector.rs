@@ -107,7 +107,7 @@ impl Lower<'_> {
                 _ => splat32(0x8000_0000),
             };
             self.mask(Op::Pxor, left, signs);
-            self.mask(Op::Pxor, right, signs);
+            self.mask(Op::Pxor, if fault!(X86VectorCompareBias) { left } else { right }, signs);
         }
         self.sse(op, left, right);
         if negated {
@@ -269,7 +269,8 @@ impl Lower<'_> {
                 // The byte's neighbour is read, kept, and written back with it.
                 let word = self.gpr();
                 self.sse_imm(Op::Pextrw, word, temp, lane / 2);
-                let (keep, shift) = if lane.is_multiple_of(2) { (0xff00, 0) } else { (0x00ff, 8) };
+                let (keep, shift) =
+                    if lane.is_multiple_of(2) || fault!(X86InsertLastByte, lane == 15) { (0xff00, 0) } else { (0x00ff, 8) };
                 self.op(Op::And, Size::B4, word, Opnd::Imm(keep));
                 self.op(Op::And, Size::B4, value, Opnd::Imm(0xff));
                 self.op(Op::Shl, Size::B4, value, Opnd::Imm(shift));

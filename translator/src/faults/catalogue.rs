@@ -1,0 +1,316 @@
+//! The catalogue: one row for each fault. The places are where `fault!` names it.
+//!
+//! The material is what real translators got wrong (Subzero, Cranelift, LLVM, TPDE, regalloc2), and `fuzz/FINDINGS.md`. A row says at
+//! which stage the mistake is made, on which architectures and with which recipes it can show, and what it does. Conditions are chosen so
+//! that most programs still run: a fault that breaks everything measures nothing.
+
+use std::fmt;
+
+use crate::options::{Isa, OptLevel, Pass};
+
+/// Where in the translation a fault is made.
+#[derive(Copy, Clone, PartialEq, Eq, Hash, Debug)]
+pub enum Stage {
+    /// Reading bitcode.
+    Reader,
+    /// A pass.
+    Pass(Pass),
+    /// Giving registers to variables.
+    Allocation,
+    /// Instruction selection.
+    Lowering,
+    /// Encoding instructions.
+    Encoder,
+    /// Recording relocations, and the data that they apply to.
+    Relocation,
+    /// The stack frame: its layout, the prologue and epilogue, offsets in it.
+    Frame,
+}
+
+impl fmt::Display for Stage {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(match self {
+            Stage::Reader => "reader",
+            Stage::Pass(pass) => pass.name(),
+            Stage::Allocation => "allocation",
+            Stage::Lowering => "lowering",
+            Stage::Encoder => "encoder",
+            Stage::Relocation => "relocation",
+            Stage::Frame => "frame",
+        })
+    }
+}
+
+/// What the catalogue says of a fault.
+#[derive(Copy, Clone, PartialEq, Eq, Debug)]
+pub struct Row {
+    /// The command line's name for it.
+    pub name: &'static str,
+    /// Where it is made.
+    pub stage: Stage,
+    /// The architectures that it can affect.
+    pub isas: &'static [Isa],
+    /// The recipes that it can affect.
+    pub recipes: &'static [OptLevel],
+    /// What it does, in one line.
+    pub what: &'static str,
+}
+
+const ALL: &[Isa] = &Isa::ALL;
+const X86: &[Isa] = &[Isa::X8632, Isa::X8664];
+const X8632: &[Isa] = &[Isa::X8632];
+const X8664: &[Isa] = &[Isa::X8664];
+const ARM: &[Isa] = &[Isa::Arm32];
+const MIPS: &[Isa] = &[Isa::Mips32];
+const ARM_AND_MIPS: &[Isa] = &[Isa::Arm32, Isa::Mips32];
+const BOTH: &[OptLevel] = &[OptLevel::Om1, OptLevel::O2];
+const OM1: &[OptLevel] = &[OptLevel::Om1];
+const O2: &[OptLevel] = &[OptLevel::O2];
+
+macro_rules! catalogue {
+    ($($fault:ident = $name:literal: $stage:expr, $isas:expr, $recipes:expr, $what:literal;)*) => {
+        /// A mistake that the translator can be asked to make.
+        #[derive(Copy, Clone, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
+        pub enum Fault {
+            $(#[doc = $what] $fault,)*
+        }
+
+        const FAULTS: &[Fault] = &[$(Fault::$fault,)*];
+        const ROWS: &[Row] = &[$(Row { name: $name, stage: $stage, isas: $isas, recipes: $recipes, what: $what },)*];
+    };
+}
+
+#[rustfmt::skip]
+catalogue! {
+    ReadLeastI64 = "read-least-i64": Stage::Reader, ALL, BOTH, "the least i64 is read as zero";
+    ReadNegativeZero = "read-negative-zero": Stage::Reader, ALL, BOTH, "the double -0.0 is read as 0.0";
+    ReadSubAsAdd = "read-sub-as-add": Stage::Reader, ALL, BOTH, "`sub` is read as `add`";
+    ReadAshrAsLshr = "read-ashr-as-lshr": Stage::Reader, ALL, BOTH, "`ashr` is read as `lshr`";
+    ReadSextAsZext = "read-sext-as-zext": Stage::Reader, ALL, BOTH, "`sext` is read as `zext`";
+    ReadSleAsSlt = "read-sle-as-slt": Stage::Reader, ALL, BOTH, "the predicate `sle` is read as `slt`";
+    ReadSelectSwapped = "read-select-swapped": Stage::Reader, ALL, BOTH, "a select's values are swapped";
+    ReadCaseSign = "read-case-sign": Stage::Reader, ALL, BOTH, "a small negative switch case loses its sign";
+    ReadPhiSign = "read-phi-sign": Stage::Reader, ALL, BOTH, "a phi's operand that comes later is decoded without its sign";
+    SimplifyRemainderMask = "simplify-remainder-mask": Stage::Pass(Pass::Simplify), ALL, O2, "the mask of an unsigned remainder by a power of two is the power itself";
+    SimplifySignedDivision = "simplify-signed-division": Stage::Pass(Pass::Simplify), ALL, O2, "a signed division by a power of two becomes a logical shift";
+    SimplifyShiftSum = "simplify-shift-sum": Stage::Pass(Pass::Simplify), ALL, O2, "two arithmetic shifts become one by their sum modulo the width";
+    SimplifyExtendedCompare = "simplify-extended-compare": Stage::Pass(Pass::Simplify), ALL, O2, "a signed comparison of a zero-extended number is made on the narrow one";
+    SimplifyNegatedSelect = "simplify-negated-select": Stage::Pass(Pass::Simplify), ALL, O2, "a select on a negated condition loses the negation and keeps its values";
+    SimplifyNegatedCompare = "simplify-negated-compare": Stage::Pass(Pass::Simplify), ALL, O2, "`not oge` becomes `olt` instead of `ult`";
+    SimplifyFoldedShift = "simplify-folded-shift": Stage::Pass(Pass::Simplify), ALL, O2, "an arithmetic shift of a negative constant is folded as a logical one";
+    CfgForwardsToPhis = "cfg-forwards-to-phis": Stage::Pass(Pass::Cfg), ALL, O2, "an empty block is skipped although its target has phis";
+    CfgKeepsOldPredecessor = "cfg-keeps-old-predecessor": Stage::Pass(Pass::Cfg), ALL, O2, "when blocks are merged, phis keep naming the block that is gone";
+    LcseSubtraction = "lcse-subtraction": Stage::Pass(Pass::Lcse), ALL, O2, "subtraction is taken for commutative";
+    LcseSwappedCompare = "lcse-swapped-compare": Stage::Pass(Pass::Lcse), ALL, O2, "comparisons with swapped operands count as equal with the same predicate";
+    LcseDominance = "lcse-dominance": Stage::Pass(Pass::Lcse), ALL, O2, "a result is reused in blocks that its own does not dominate";
+    LcseLoads = "lcse-loads": Stage::Pass(Pass::Lcse), ALL, O2, "loads of one address are merged across stores";
+    LicmDivisions = "licm-divisions": Stage::Pass(Pass::Licm), ALL, O2, "a division that may trap is moved before its loop";
+    LicmLoads = "licm-loads": Stage::Pass(Pass::Licm), ALL, O2, "a load is moved before its loop, over stores in it";
+    LicmLeavesOperand = "licm-leaves-operand": Stage::Pass(Pass::Licm), ALL, O2, "what an instruction needs stays in the loop that it is moved out of";
+    DceTrappingLoads = "dce-trapping-loads": Stage::Pass(Pass::Dce), ALL, O2, "an unused load that may trap is deleted";
+    LowerSumExtended = "lower-sum-extended": Stage::Lowering, ARM_AND_MIPS, BOTH, "a narrow sum is taken for zero-extended";
+    AddressModesScale = "address-modes-scale": Stage::Pass(Pass::AddressModes), X86, O2, "an index times 8 is scaled by 4";
+    AddressModesScaledOffset = "address-modes-scaled-offset": Stage::Pass(Pass::AddressModes), X86, O2, "a constant added to a scaled index is not scaled";
+    AddressModesWrap = "address-modes-wrap": Stage::Pass(Pass::AddressModes), X8664, O2, "an address mode does not wrap around at 32 bits";
+    LoadFoldPastStore = "load-fold-past-store": Stage::Pass(Pass::LoadFold), X86, O2, "a load is moved over a store to the instruction that reads it";
+    LoadFoldPastCall = "load-fold-past-call": Stage::Pass(Pass::LoadFold), X86, O2, "a load is moved over a call to the instruction that reads it";
+    LoadFoldSecondUse = "load-fold-second-use": Stage::Pass(Pass::LoadFold), X86, O2, "a load with a second use is folded into one of them";
+    CompareFoldSecondUse = "compare-fold-second-use": Stage::Pass(Pass::CompareFold), ALL, O2, "a comparison with a second use is folded into a branch";
+    LateStepsSecondUse = "late-steps-second-use": Stage::Pass(Pass::LateSteps), ALL, O2, "an addition with a second use is made last in its block";
+    LateStepsFlags = "late-steps-flags": Stage::Pass(Pass::LateSteps), X86, O2, "an addition between a comparison and its branch changes the flags";
+    DeadComparison = "dead-comparison": Stage::Pass(Pass::Dead), ALL, O2, "a comparison is dropped if another instruction stands before its branch";
+    LivenessBackEdge = "liveness-back-edge": Stage::Pass(Pass::Liveness), ALL, O2, "liveness does not follow edges back to a loop's header";
+    LivenessPhiOperand = "liveness-phi-operand": Stage::Pass(Pass::Liveness), ALL, O2, "what an edge carries to a phi is not live at the edge";
+    LivenessEndsEarly = "liveness-ends-early": Stage::Pass(Pass::Liveness), ALL, O2, "ranges end one instruction before the end of a run";
+    AllocateClobber = "allocate-clobber": Stage::Allocation, ALL, O2, "a call right before the end of a range is missed";
+    AllocateHoles = "allocate-holes": Stage::Allocation, ALL, O2, "only the first segment of a range is held against a register's occupants";
+    AllocateGuestStays = "allocate-guest-stays": Stage::Allocation, ALL, O2, "a variable that shares an evicted variable's register keeps it";
+    AllocateAliases = "allocate-aliases": Stage::Allocation, ARM, O2, "one of the units of a large register is not taken";
+    AllocateModifiedCopy = "allocate-modified-copy": Stage::Allocation, ALL, O2, "a copy shares the register of what it copies although that is modified";
+    MinimalEndsEarly = "minimal-ends-early": Stage::Allocation, ALL, OM1, "an interval ends one instruction early";
+    MinimalFixedOverlap = "minimal-fixed-overlap": Stage::Allocation, ALL, OM1, "a pre-coloured variable blocks its register at its first mention only";
+    SlotsReleasedEarly = "slots-released-early": Stage::Pass(Pass::ShareSlots), ALL, O2, "a slot is given away two instructions too early";
+    SlotsSharedAfterSetjmp = "slots-shared-after-setjmp": Stage::Pass(Pass::ShareSlots), ALL, O2, "slots are shared in a function that calls setjmp";
+    RewriteCycle = "rewrite-cycle": Stage::Pass(Pass::Rewrite), ALL, O2, "a cycle of phi moves is broken, but the value put aside is not used";
+    RewriteMoveOrder = "rewrite-move-order": Stage::Pass(Pass::Rewrite), ALL, O2, "parallel phi moves are made in textual order";
+    RewriteScratchRegister = "rewrite-scratch-register": Stage::Pass(Pass::Rewrite), ALL, O2, "phi moves go through a register that is occupied";
+    RewriteNarrowingCopy = "rewrite-narrowing-copy": Stage::Pass(Pass::Rewrite), X8664, O2, "a copy of the low half of a register to itself is dropped";
+    BranchesCondition = "branches-condition": Stage::Pass(Pass::Branches), ALL, O2, "a branch over a jump takes the jump's target, but keeps its condition";
+    PolishFlags = "polish-flags": Stage::Pass(Pass::Polish), X86, O2, "instructions get shorter forms that change flags which are read later";
+    PolishScale = "polish-scale": Stage::Pass(Pass::Polish), X86, O2, "a copy and a shift by 3 become a product with 4";
+    PoolMergesZeros = "pool-merges-zeros": Stage::Lowering, ALL, BOTH, "the double constants 0.0 and -0.0 are one";
+    X86NarrowCompare = "x86-narrow-compare": Stage::Lowering, X86, OM1, "the right operand of a narrow comparison is not extended";
+    X86CompareSwap = "x86-compare-swap": Stage::Lowering, X86, O2, "a signed predicate is not turned round with its operands";
+    X86AshrZeroExtends = "x86-ashr-zero-extends": Stage::Lowering, X86, BOTH, "a narrow arithmetic shift extends with zeros";
+    X86DivideSign = "x86-divide-sign": Stage::Lowering, X86, BOTH, "an unsigned division extends its dividend by the sign";
+    X86MultiplyByNine = "x86-multiply-by-nine": Stage::Lowering, X86, O2, "a product with 9 is one with 5";
+    X86StaleFlags = "x86-stale-flags": Stage::Lowering, X86, BOTH, "a branch trusts flags that something changed since the comparison";
+    X86UneParity = "x86-une-parity": Stage::Lowering, X86, BOTH, "`une` misses the parity test";
+    X86UgtOrdered = "x86-ugt-ordered": Stage::Lowering, X86, BOTH, "`ugt` is `ogt`";
+    X86FloatToUnsigned = "x86-float-to-unsigned": Stage::Lowering, X86, BOTH, "a float above half the unsigned range loses its top bit for the next one";
+    X86VectorCompareBias = "x86-vector-compare-bias": Stage::Lowering, X86, BOTH, "an unsigned vector comparison biases one operand twice";
+    X86InsertLastByte = "x86-insert-last-byte": Stage::Lowering, X86, BOTH, "an insertion at lane 15 of 16 goes to lane 14";
+    X86AtomicClobbersExpected = "x86-atomic-clobbers-expected": Stage::Lowering, X86, BOTH, "the retry loop of an atomic computes in the expected value's register";
+    X86StoreWidens = "x86-store-widens": Stage::Lowering, X86, BOTH, "a 16-bit store writes 32 bits";
+    X8632CarryLost = "x8632-carry-lost": Stage::Lowering, X8632, BOTH, "the carry between the halves of an addition is lost";
+    X8632CrossProduct = "x8632-cross-product": Stage::Lowering, X8632, BOTH, "a cross product of a 64-bit multiplication is replaced by the other one";
+    X8632ShiftSign = "x8632-shift-sign": Stage::Lowering, X8632, BOTH, "an arithmetic 64-bit shift by 32 and more clears the high half";
+    X8632CompareBorrow = "x8632-compare-borrow": Stage::Lowering, X8632, BOTH, "an ordered 64-bit comparison ignores the low halves";
+    X8632BitcastHalves = "x8632-bitcast-halves": Stage::Lowering, X8632, BOTH, "an i64 becomes a double with its halves swapped";
+    X8632CtlzHalf = "x8632-ctlz-half": Stage::Lowering, X8632, BOTH, "the leading zeros of an i64 choose the half by both halves";
+    X8664UnsignedToFloat = "x8664-unsigned-to-float": Stage::Lowering, X8664, BOTH, "a u32 becomes a float through the signed conversion";
+    Arm32CrossProduct = "arm32-cross-product": Stage::Lowering, ARM, BOTH, "a cross product of a 64-bit multiplication takes the wrong half";
+    Arm32ShiftCrossing = "arm32-shift-crossing": Stage::Lowering, ARM, BOTH, "what crosses the halves of a 64-bit shift by a constant is one bit off";
+    Arm32ShiftSign = "arm32-shift-sign": Stage::Lowering, ARM, BOTH, "an arithmetic 64-bit shift tests flags that were not set";
+    Arm32PairCompare = "arm32-pair-compare": Stage::Lowering, ARM, BOTH, "the low halves of an unsigned 64-bit comparison are compared in any case";
+    Arm32NarrowCompare = "arm32-narrow-compare": Stage::Lowering, ARM, BOTH, "the right operand of a narrow comparison is not extended";
+    Arm32ShiftByZero = "arm32-shift-by-zero": Stage::Lowering, ARM, OM1, "a right shift by zero is encoded, which is a shift by 32";
+    Arm32DivideByZero = "arm32-divide-by-zero": Stage::Lowering, ARM, BOTH, "a 32-bit division is not preceded by a check for zero";
+    Arm32UnsignedToFloat = "arm32-unsigned-to-float": Stage::Lowering, ARM, BOTH, "a u32 becomes a float through the signed conversion";
+    Arm32UleOrdered = "arm32-ule-ordered": Stage::Lowering, ARM, BOTH, "`ule` is `ole`";
+    Arm32VectorCompareSigned = "arm32-vector-compare-signed": Stage::Lowering, ARM, BOTH, "an unsigned vector comparison for greater is signed";
+    Arm32AtomicResult = "arm32-atomic-result": Stage::Lowering, ARM, BOTH, "an atomic read-modify-write gives the new value";
+    Arm32Barrier = "arm32-barrier": Stage::Lowering, ARM, BOTH, "an atomic store lacks the barrier before it";
+    Mips32CarryLost = "mips32-carry-lost": Stage::Lowering, MIPS, BOTH, "the carry between the halves of an addition is lost";
+    Mips32ShiftBeyond = "mips32-shift-beyond": Stage::Lowering, MIPS, BOTH, "a 64-bit left shift by 32 and more leaves the low half";
+    Mips32PairCompare = "mips32-pair-compare": Stage::Lowering, MIPS, BOTH, "the low halves of an ordered 64-bit comparison decide alone";
+    Mips32UltAsSlt = "mips32-ult-as-slt": Stage::Lowering, MIPS, BOTH, "an unsigned comparison of registers is signed";
+    Mips32NarrowCompare = "mips32-narrow-compare": Stage::Lowering, MIPS, BOTH, "the right operand of a narrow comparison is not extended";
+    Mips32DivideSign = "mips32-divide-sign": Stage::Lowering, MIPS, BOTH, "a signed division is unsigned";
+    Mips32DivideByZero = "mips32-divide-by-zero": Stage::Lowering, MIPS, BOTH, "a division is not preceded by a check for zero";
+    Mips32UnsignedToFloat = "mips32-unsigned-to-float": Stage::Lowering, MIPS, BOTH, "a u32 becomes a float through the signed conversion";
+    Mips32UnalignedLoad = "mips32-unaligned-load": Stage::Lowering, MIPS, BOTH, "a word at any address is loaded as if it were aligned";
+    Mips32KnownAlignment = "mips32-known-alignment": Stage::Lowering, MIPS, BOTH, "a sum is as aligned as its first operand";
+    Mips32LaneSign = "mips32-lane-sign": Stage::Lowering, MIPS, BOTH, "a signed byte lane is loaded with zeros";
+    Mips32AtomicResult = "mips32-atomic-result": Stage::Lowering, MIPS, BOTH, "an atomic read-modify-write of a word gives the new value";
+    X86ShortDisplacement = "x86-short-displacement": Stage::Encoder, X86, BOTH, "displacements 128 to 131 take one byte";
+    X86BaseWithoutDisplacement = "x86-base-without-displacement": Stage::Encoder, X86, BOTH, "the memory at ebp or r13 is encoded without a displacement";
+    X86AboveOrEqual = "x86-above-or-equal": Stage::Encoder, X86, BOTH, "the condition `ae` is encoded as `a`";
+    X86SibScale = "x86-sib-scale": Stage::Encoder, X86, O2, "an index times 8 is encoded as one times 2";
+    X86ShortJump = "x86-short-jump": Stage::Encoder, X86, BOTH, "jumps over 128 to 135 bytes take the short form";
+    X8664RexX = "x8664-rex-x": Stage::Encoder, X8664, BOTH, "REX.X is lost";
+    X8664RexR = "x8664-rex-r": Stage::Encoder, X8664, BOTH, "REX.R is lost";
+    X8664SibOfR12 = "x8664-sib-of-r12": Stage::Encoder, X8664, BOTH, "the memory at r12 is encoded without a SIB byte";
+    X8664RexOfByteRegisters = "x8664-rex-of-byte-registers": Stage::Encoder, X8664, BOTH, "the REX prefix of sil, dil and bpl is lost";
+    Arm32Rotation = "arm32-rotation": Stage::Encoder, ARM, BOTH, "a rotated immediate is off by one rotation";
+    Arm32OffsetBit = "arm32-offset-bit": Stage::Encoder, ARM, BOTH, "bit 7 of an 8-bit offset is lost";
+    Arm32LaneBit = "arm32-lane-bit": Stage::Encoder, ARM, BOTH, "a byte lane's number loses a bit";
+    Arm32NegativeOffset = "arm32-negative-offset": Stage::Encoder, ARM, BOTH, "a negative offset is added";
+    Arm32SingleLowBit = "arm32-single-low-bit": Stage::Encoder, ARM, BOTH, "the lowest bit of a single register's number is lost";
+    Arm32DoubleHighBit = "arm32-double-high-bit": Stage::Encoder, ARM, BOTH, "the highest bit of a double register's number is lost";
+    Arm32MovtLost = "arm32-movt-lost": Stage::Encoder, ARM, BOTH, "`movt` is left out up to 0x1ffff";
+    Mips32ShiftAmount = "mips32-shift-amount": Stage::Encoder, MIPS, BOTH, "a shift amount loses its highest bit";
+    Mips32CompareOperands = "mips32-compare-operands": Stage::Encoder, MIPS, BOTH, "the operands of a floating-point comparison are swapped";
+    Mips32RegisterBit = "mips32-register-bit": Stage::Encoder, MIPS, BOTH, "the second source register's number loses its highest bit";
+    Mips32LowHalf = "mips32-low-half": Stage::Encoder, MIPS, BOTH, "the low half of a constant is left out when it is 0x8000";
+    Mips32UnsignedConstant = "mips32-unsigned-constant": Stage::Encoder, MIPS, BOTH, "a constant from 0x8000 to 0xffff is loaded sign-extended";
+    X86AddendTwice = "x86-addend-twice": Stage::Relocation, X86, BOTH, "a positive addend counts twice";
+    Arm32MovtRelocation = "arm32-movt-relocation": Stage::Relocation, ARM, BOTH, "`movt` is relocated with the low half";
+    Arm32CallBias = "arm32-call-bias": Stage::Relocation, ARM, BOTH, "a call lands one instruction past its target";
+    Mips32AddendLost = "mips32-addend-lost": Stage::Relocation, MIPS, BOTH, "the addend of the low half of an address is lost";
+    Mips32CallTarget = "mips32-call-target": Stage::Relocation, MIPS, BOTH, "a call lands one instruction past its target";
+    DataAddend = "data-addend": Stage::Relocation, ALL, BOTH, "the addend of an address in a global's initial value counts twice";
+    FrameSlotsOverlap = "frame-slots-overlap": Stage::Frame, ALL, BOTH, "the last 8-byte slot and the first 4-byte slot overlap";
+    FrameObjectsOverlap = "frame-objects-overlap": Stage::Frame, ALL, BOTH, "the end of a stack object and the next one overlap";
+    FrameOutgoing = "frame-outgoing": Stage::Frame, ALL, BOTH, "the outgoing arguments are given 16 bytes too few";
+    X86IncomingByFramePointer = "x86-incoming-by-frame-pointer": Stage::Frame, X86, BOTH, "incoming arguments are one word off in a frame with a frame pointer";
+    X86IncomingPastSaved = "x86-incoming-past-saved": Stage::Frame, X86, O2, "incoming arguments are looked for without counting saved registers";
+    X86FarObjects = "x86-far-objects": Stage::Frame, X86, BOTH, "objects 4096 bytes up and more are 16 bytes off";
+    X86StackTop = "x86-stack-top": Stage::Frame, X86, BOTH, "an alloca does not leave room for outgoing arguments";
+    X86EpilogueForgets = "x86-epilogue-forgets": Stage::Frame, X86, BOTH, "the epilogue does not restore the last saved register";
+    X86FrameAlignment = "x86-frame-alignment": Stage::Frame, X86, BOTH, "frames do not keep the stack's alignment";
+    Arm32FarSlots = "arm32-far-slots": Stage::Frame, ARM, BOTH, "12-bit offsets are taken for 13-bit ones";
+    Arm32IncomingOffset = "arm32-incoming-offset": Stage::Frame, ARM, BOTH, "stack arguments from the third word on are 4 bytes off";
+    Arm32IncomingPastDoubles = "arm32-incoming-past-doubles": Stage::Frame, ARM, O2, "incoming arguments are looked for without counting saved double registers";
+    Arm32SavedForgotten = "arm32-saved-forgotten": Stage::Frame, ARM, BOTH, "the lowest callee-saved core register is not saved";
+    Arm32FrameSize = "arm32-frame-size": Stage::Frame, ARM, BOTH, "a stack adjustment in two steps makes the second by half";
+    Arm32StackTop = "arm32-stack-top": Stage::Frame, ARM, BOTH, "an alloca does not leave room for outgoing arguments";
+    Mips32IncomingOffset = "mips32-incoming-offset": Stage::Frame, MIPS, BOTH, "stack arguments from the third word on are 4 bytes off";
+    Mips32FrameCarry = "mips32-frame-carry": Stage::Frame, MIPS, BOTH, "a far offset's upper half lacks the carry of the lower one";
+    Mips32StackTop = "mips32-stack-top": Stage::Frame, MIPS, BOTH, "an alloca does not leave room for outgoing arguments";
+    Mips32SavedForgotten = "mips32-saved-forgotten": Stage::Frame, MIPS, O2, "the lowest callee-saved register is not saved";
+    Mips32SavesOverlap = "mips32-saves-overlap": Stage::Frame, MIPS, BOTH, "saved registers overlap the variables";
+}
+
+impl Fault {
+    /// How many there are.
+    pub const COUNT: usize = FAULTS.len();
+
+    /// All of them, in the order of the translation's stages.
+    pub fn all() -> impl Iterator<Item = Fault> {
+        FAULTS.iter().copied()
+    }
+
+    /// A number below [`COUNT`](Self::COUNT).
+    pub const fn index(self) -> usize {
+        self as usize
+    }
+
+    /// Its row of the catalogue.
+    pub const fn row(self) -> &'static Row {
+        &ROWS[self as usize]
+    }
+
+    /// The command line's name for it.
+    pub const fn name(self) -> &'static str {
+        self.row().name
+    }
+
+    /// The fault with this name.
+    pub fn from_name(name: &str) -> Option<Fault> {
+        Fault::all().find(|fault| fault.name() == name)
+    }
+}
+
+impl fmt::Display for Fault {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(self.name())
+    }
+}
+
+/// The catalogue as text: a line for each fault with its name, stage, architectures, recipes and what it does.
+pub fn listing() -> String {
+    let line = |fault: Fault| {
+        let Row { name, stage, isas, recipes, what } = fault.row();
+        let isas = if isas.len() == Isa::ALL.len() {
+            "all".into()
+        } else {
+            isas.iter().map(|isa| isa.name()).collect::<Vec<_>>().join(",")
+        };
+        let recipes: Vec<_> = recipes.iter().map(|recipe| recipe.name()).collect();
+        format!("{name:<30} {stage:<14} {isas:<14} {:<7} {what}\n", recipes.join(","))
+    };
+    Fault::all().map(line).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn names_are_unique_and_find_their_fault() {
+        for fault in Fault::all() {
+            assert_eq!(Fault::from_name(fault.name()), Some(fault), "two faults have the name {fault}");
+            assert!(fault.name().chars().all(|c| c.is_ascii_lowercase() || c.is_ascii_digit() || c == '-'), "{fault}");
+            assert!(!fault.row().isas.is_empty() && !fault.row().recipes.is_empty());
+        }
+        assert_eq!(Fault::from_name("read"), None);
+        assert_eq!(listing().lines().count(), Fault::COUNT);
+    }
+
+    #[test]
+    fn every_stage_of_every_architecture_has_faults() {
+        let count =
+            |stage, isa| Fault::all().filter(|fault| fault.row().stage == stage && fault.row().isas.contains(&isa)).count();
+        for isa in Isa::BUILT {
+            for stage in [Stage::Reader, Stage::Allocation, Stage::Lowering, Stage::Encoder, Stage::Frame] {
+                assert!(count(stage, isa) >= 5, "{isa}: {stage}");
+            }
+            assert!(count(Stage::Relocation, isa) >= 2, "{isa}");
+        }
+        // Passes that are switched on by an option only are not in the recipes that are measured.
+        for pass in Pass::all().filter(|pass| pass.is_optional() && *pass != Pass::ShortCircuit) {
+            assert!(Fault::all().any(|fault| fault.row().stage == Stage::Pass(pass)), "no fault in the pass {pass}");
+        }
+    }
+}
