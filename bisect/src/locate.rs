@@ -99,6 +99,8 @@ struct Bench<'s> {
     runtimes: &'s Runtimes,
     good: Object,
     bad: &'s Translator,
+    /// What the bad translator makes of the program when nothing is asked of it.
+    bad_object: &'s [u8],
 }
 
 /// Bisects.
@@ -147,7 +149,7 @@ pub fn locate(setup: Setup<'_>, lab: &mut Lab<'_>) -> Result<Located, Refusal> {
     let found = lab.search("functions", elements.len(), rule)?;
     lab.settings.ignore = Vec::new();
     let [good_object, _] = objects;
-    let bench = Bench { program, runtimes, good: good_object, bad };
+    let bench = Bench { program, runtimes, good: good_object, bad, bad_object: &translations[1].object };
     let mut culprits = Vec::new();
     for minimal in &found.sets {
         let functions: Vec<String> = minimal.elements.iter().map(|&index| elements[index as usize].name.clone()).collect();
@@ -184,8 +186,15 @@ impl Bench<'_> {
             without: (0..).zip(&passes).filter(|(index, _)| !set.contains(index)).map(|(_, &pass)| pass).collect(),
             fuel: None,
         };
-        if let Err(why) = self.run(functions, &all_but(&Vec::new())) {
-            return Ok(Guilt::Unknown(format!("{} does not take -disable-pass: {why}", self.bad.name)));
+        match self.run(functions, &all_but(&Vec::new())) {
+            Err(why) => return Ok(Guilt::Unknown(format!("{} does not take -disable-pass: {why}", self.bad.name))),
+            Ok((_, translation)) if self.bad.own_options().is_none() && translation.object == self.bad_object => {
+                return Ok(Guilt::Unknown(format!(
+                    "{} ignores -disable-pass, or runs no pass that can be left out",
+                    self.bad.name
+                )));
+            }
+            Ok(_) => {}
         }
         let space = format!("passes of {}", functions.join("+"));
         let all = std::mem::replace(&mut lab.settings.all, false);

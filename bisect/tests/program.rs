@@ -153,6 +153,22 @@ fn a_report_names_what_is_guilty_and_holds_a_regression_test_that_fails() {
 }
 
 #[test]
+fn a_translator_that_knows_no_passes_is_bisected_by_functions() {
+    let bench = Bench::new();
+    bench.write("module.ll", MODULE);
+    let made = Command::new(faulty_sz())
+        .args(["-O2", "-o", "bad.o", "module.ll"])
+        .current_dir(&bench.dir)
+        .env("FAULTS", "one:sub")
+        .status();
+    assert!(made.unwrap().success());
+    let bad = "f() { cp bad.o $3; }; f";
+    let (status, output) = bench.run("", &["pexe", "module.ll", "--bad-translator", bad, "--reduce-seconds", "0"]);
+    assert_eq!((status, sets(&output)), (0, vec!["one"]), "{output}");
+    assert!(output.contains("one: which pass is not known: f() { cp bad.o $3; }; f ignores -disable-pass"), "{output}");
+}
+
+#[test]
 fn an_interrupted_bisection_goes_on() {
     let bench = Bench::new();
     bench.write("module.ll", MODULE);

@@ -188,10 +188,12 @@ pub mod testing {
     pub struct Machine(pub u32);
 
     impl Machine {
+        /// The low bits that fit a register.
         pub fn cut(&self, value: u128) -> u64 {
             value as u64 & u64::MAX >> (64 - self.0)
         }
 
+        /// A register's number, with sign.
         pub fn signed(&self, value: u64) -> i128 {
             i128::from((value << (64 - self.0)) as i64 >> (64 - self.0))
         }
@@ -229,8 +231,8 @@ pub mod testing {
         fn upper_product(&mut self, a: u64, factor: u64, signed: bool) -> u64 {
             assert_eq!(self.cut(factor.into()), factor);
             match signed {
-                true => self.cut((self.signed(a) * self.signed(factor) >> self.0) as u128),
-                false => self.cut(u128::from(a) * u128::from(factor) >> self.0),
+                true => self.cut(((self.signed(a) * self.signed(factor)) >> self.0) as u128),
+                false => self.cut((u128::from(a) * u128::from(factor)) >> self.0),
             }
         }
 

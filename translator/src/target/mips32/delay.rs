@@ -8,7 +8,6 @@ use super::emit::Assembler;
 use super::encode::{Format, NO_REG, PhysInst, row};
 use super::inst::{Opcode, dst_role};
 use super::op::Op;
-use super::regs::Reg;
 use crate::lir::Role;
 use crate::mc::CodeBuffer;
 
@@ -59,7 +58,7 @@ const fn is_floating_point(format: Format) -> bool {
 mod tests {
     use super::*;
     use crate::target::mips32::encode::encode;
-    use crate::target::mips32::regs::gpr;
+    use crate::target::mips32::regs::{Reg, gpr};
 
     const T0: Reg = Reg(8);
     const T1: Reg = Reg(9);
