@@ -7,6 +7,7 @@
 use crosstest::case::Case;
 use crosstest::case::values::show;
 use crosstest::compare::{Difference, show_call, show_end};
+use crosstest::exec::execution::Execution;
 use crosstest::matrix::{self, FailureKind, References, Settings};
 use crosstest::subject::{Runtimes, Target};
 use crosstest::value::Value;
@@ -49,7 +50,7 @@ impl Verdict {
 
 /// Settings of runs on a target.
 fn settings(target: Target, fuel: u64) -> Settings {
-    Settings { targets: vec![target], fuel, overrides: Default::default() }
+    Settings { executions: vec![Execution::plain(target)], fuel, overrides: Default::default() }
 }
 
 /// A program that is to be run many times.
@@ -97,7 +98,7 @@ impl Program {
     /// Runs an object.
     pub fn run(&self, object: &[u8], runtimes: &Runtimes) -> Verdict {
         let settings = settings(self.target, self.fuel);
-        let cell = matrix::run_object(&self.case, &settings, self.target, object, runtimes, &self.references);
+        let cell = matrix::run_object(&self.case, &settings, &Execution::plain(self.target), object, runtimes, &self.references);
         match cell.failure.map(|failure| failure.kind) {
             None => Verdict::Right,
             Some(FailureKind::Differs(differences)) => Verdict::Wrong(differences),

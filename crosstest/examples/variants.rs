@@ -10,12 +10,24 @@ use std::path::PathBuf;
 use std::process::ExitCode;
 
 use crosstest::case::Overrides;
-use crosstest::cli::run::corpus_files;
+use crosstest::cli::run::{list, shared_dir};
+use crosstest::exec::execution::Execution;
 use crosstest::matrix::Settings;
 use crosstest::matrix::variants::{Variant, run};
 use crosstest::report::progress::Progress;
-use crosstest::report::{self, Style};
-use crosstest::subject::Target;
+use crosstest::report::{self, Report, Style};
+use crosstest::suites;
+
+/// The corpus and the shared programs.
+fn tests() -> Result<Vec<PathBuf>, String> {
+    let root = suites::root().ok_or("there is no crosstest/corpus here: run inside the repository")?;
+    let mut files = list(&root.join("corpus"), "ll")?;
+    if let Some(shared) = shared_dir() {
+        files.extend(list(&shared, "pexe")?);
+        files.extend(list(&shared.join("programs"), "pexe").unwrap_or_default());
+    }
+    Ok(files)
+}
 
 /// The orders of registers that are tried.
 const SEEDS: u64 = 20;
@@ -33,12 +45,12 @@ fn main() -> ExitCode {
 
 fn variants() -> Result<bool, String> {
     let named: Vec<PathBuf> = std::env::args_os().skip(1).map(PathBuf::from).collect();
-    let files = if named.is_empty() { corpus_files()? } else { named };
-    let settings = Settings { targets: Target::all(), fuel: 2_000_000_000, overrides: Overrides::default() };
+    let files = if named.is_empty() { tests()? } else { named };
+    let settings = Settings { executions: Execution::all_plain(), fuel: 2_000_000_000, overrides: Overrides::default() };
     let variants = Variant::all(SEEDS);
     // Panics are caught and reported in their cells.
     std::panic::set_hook(Box::new(|_| {}));
-    let progress = Progress::new(files.len() * variants.len() * settings.targets.len());
+    let progress = Progress::new(files.len() * variants.len() * settings.executions.len());
     let matrices = run(&files, &variants, &settings, &|| progress.step());
     progress.finish();
     let mut passed = true;
@@ -47,7 +59,7 @@ fn variants() -> Result<bool, String> {
         println!("{}  {:>9} runs  {}", if matrix.passed() { "passed" } else { "FAILED" }, executions, variant.name);
         if !matrix.passed() {
             passed = false;
-            println!("{}", report::text(&matrix, Style { colour: false, quiet: true }));
+            println!("{}", report::text(&Report::of(&matrix), Style { colour: false, quiet: true }));
         }
     }
     Ok(passed)

@@ -5,10 +5,10 @@ use std::path::{Path, PathBuf};
 
 use crosstest::case::Overrides;
 use crosstest::cli::run::shared_dir;
+use crosstest::exec::execution::Execution;
 use crosstest::matrix::variants::{Variant, run};
 use crosstest::matrix::{Matrix, Settings};
-use crosstest::report::{self, Style};
-use crosstest::subject::Target;
+use crosstest::report::{self, Report, Style};
 use translator::options::{OptLevel, PassSet};
 
 fn corpus(names: &[&str]) -> Vec<PathBuf> {
@@ -18,11 +18,12 @@ fn corpus(names: &[&str]) -> Vec<PathBuf> {
 
 #[track_caller]
 fn check(files: &[PathBuf], variants: &[Variant]) -> Vec<Matrix> {
-    let targets: Vec<Target> = Target::all().into_iter().filter(|target| target.opt == OptLevel::O2).collect();
-    let settings = Settings { targets, fuel: 200_000_000, overrides: Overrides::default() };
+    let mut executions = Execution::all_plain();
+    executions.retain(|execution| execution.target.opt == OptLevel::O2);
+    let settings = Settings { executions, fuel: 200_000_000, overrides: Overrides::default() };
     let matrices = run(files, variants, &settings, &|| ()).unwrap();
     for matrix in &matrices {
-        assert!(matrix.passed(), "{}", report::text(matrix, Style { colour: false, quiet: true }));
+        assert!(matrix.passed(), "{}", report::text(&Report::of(matrix), Style { colour: false, quiet: true }));
     }
     matrices
 }

@@ -97,7 +97,7 @@ pub fn shared_dir() -> Option<PathBuf> {
 }
 
 /// The files of a directory with this extension, sorted by name.
-pub(crate) fn list(dir: &Path, extension: &str) -> Result<Vec<PathBuf>, String> {
+pub fn list(dir: &Path, extension: &str) -> Result<Vec<PathBuf>, String> {
     let about = |error: io::Error| format!("{}: {error}", dir.display());
     let mut files = Vec::new();
     for entry in std::fs::read_dir(dir).map_err(about)? {

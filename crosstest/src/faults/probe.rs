@@ -15,8 +15,9 @@ use super::How;
 use crate::campaign;
 use crate::campaign::examine::{End, Examiner};
 use crate::case::{LoadError, Overrides, Test};
-use crate::cli::run::{corpus_files, shared_dir};
-use crate::matrix::{self, FailureKind, Row, Settings};
+use crate::cli::run::{list, shared_dir};
+use crate::exec::execution::Execution;
+use crate::matrix::{self, Engines, Entry, FailureKind, Row, Settings, Source};
 use crate::subject::{Runtimes, Target};
 
 /// The seed of the generated modules: that of a campaign without options.
@@ -179,6 +180,7 @@ impl Probe {
             Ok(runtimes) => runtimes,
             Err(found) => return Ok(Some(found)),
         };
+        let engines = Engines { runtimes, missing: vec![None; self.targets.len()] };
         for (suite, path) in tests {
             if self.is_late() {
                 break;
@@ -186,7 +188,7 @@ impl Probe {
             let name = format!("{suite} {}", path.file_name().unwrap_or_default().display());
             self.at(&name);
             self.items += 1;
-            let found = std::panic::catch_unwind(std::panic::AssertUnwindSafe(|| self.test(suite, &path, &runtimes)));
+            let found = std::panic::catch_unwind(std::panic::AssertUnwindSafe(|| self.test(suite, &path, &engines)));
             let found = found.unwrap_or_else(|_| Some((How::Error, "panic".into())));
             if let Some((how, what)) = found {
                 return Ok(Some((how, format!("{name}: {what}"))));
@@ -195,15 +197,17 @@ impl Probe {
         Ok(None)
     }
 
-    fn test(&self, suite: &str, path: &Path, runtimes: &Runtimes) -> Option<Found> {
+    fn test(&self, suite: &str, path: &Path, engines: &Engines) -> Option<Found> {
         let fuel = if suite == PROGRAMS { PROGRAM_FUEL } else { FUEL };
-        let settings = Settings { targets: self.targets.clone(), fuel, overrides: Overrides::default() };
+        let executions = self.targets.iter().map(|&target| Execution::plain(target)).collect();
+        let settings = Settings { executions, fuel, overrides: Overrides::default() };
         let row = match Test::load(path, &settings.overrides) {
-            Ok(Test::Case(case)) => matrix::run_case(&case, &settings, runtimes, &|| ()),
+            Ok(Test::Case(case)) => matrix::run_case(&case, &settings, engines, &()),
             // Refused before any target: there is nothing to translate.
             Ok(Test::Refused(_)) => {
-                let settings = Settings { targets: Vec::new(), ..settings };
-                matrix::run(&[path.to_path_buf()], &settings, &|| ()).ok()?.rows.pop()?
+                let settings = Settings { executions: Vec::new(), ..settings };
+                let entry = Entry::from(Source::File(path.to_path_buf()));
+                matrix::run(&[entry], &settings, &()).ok()?.rows.pop()?
             }
             Err(LoadError::Io(why) | LoadError::Content(why)) => return Some((How::Error, first_words(&why))),
         };
@@ -273,9 +277,12 @@ const PROGRAMS: &str = "program";
 
 /// All tests with their suite: the quick suites first, and in each the small tests.
 pub fn tests() -> Result<Vec<(&'static str, PathBuf)>, String> {
-    let programs = shared_dir();
-    let is_program = |path: &PathBuf| programs.as_ref().is_some_and(|dir| path.starts_with(dir));
-    let (programs, corpus): (Vec<PathBuf>, Vec<PathBuf>) = corpus_files()?.into_iter().partition(is_program);
+    let corpus = list(&Path::new(env!("CARGO_MANIFEST_DIR")).join("corpus"), "ll")?;
+    let mut programs = Vec::new();
+    if let Some(shared) = shared_dir() {
+        programs.extend(list(&shared, "pexe")?);
+        programs.extend(list(&shared.join("programs"), "pexe").unwrap_or_default());
+    }
     let mut file_tests = Vec::new();
     find(&Path::new(env!("CARGO_MANIFEST_DIR")).join("filetests"), &mut file_tests)?;
     let mut ordered = Vec::new();

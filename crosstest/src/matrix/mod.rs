@@ -302,7 +302,7 @@ fn refused(test: Refused, settings: &Settings) -> Row {
 }
 
 /// Runs one test in every execution.
-fn run_case(case: &Case, settings: &Settings, engines: &Engines, observer: &dyn Observer) -> Row {
+pub fn run_case(case: &Case, settings: &Settings, engines: &Engines, observer: &dyn Observer) -> Row {
     let (reference, outcomes) = interpret(case, settings);
     observer.step();
     let executions = settings.executions.par_iter().zip(&engines.missing);

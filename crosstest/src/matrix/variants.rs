@@ -12,6 +12,7 @@ use translator::pipeline::fewest_registers;
 
 use super::{Cell, FailureKind, Matrix, Row, Settings, interpret, run_object};
 use crate::case::{Case, Plan, Test};
+use crate::exec::execution::Execution;
 use crate::subject::{Runtimes, Target, guarded};
 
 /// A way of translating.
@@ -63,14 +64,15 @@ impl Variant {
     }
 }
 
-/// Runs the tests for each variant on every target. `done` is called after each cell, from any thread.
+/// Runs the tests for each variant in every execution, which are plain ones: what variants change, they do not. `done` is called after each cell, from any thread.
 pub fn run(
     files: &[PathBuf],
     variants: &[Variant],
     settings: &Settings,
     done: &(dyn Fn() + Sync),
 ) -> Result<Vec<Matrix>, String> {
-    let translated = |variant: &Variant| Runtimes::with(&settings.targets, |target| variant.options(target.isa, target.opt));
+    let targets: Vec<Target> = settings.executions.iter().map(|execution| execution.target).collect();
+    let translated = |variant: &Variant| Runtimes::with(&targets, |target| variant.options(target.isa, target.opt));
     let runtimes: Vec<Runtimes> = variants.par_iter().map(translated).collect::<Result<_, String>>()?;
     let rows = files.par_iter().map(|file| match Test::load(file, &settings.overrides) {
         Ok(Test::Case(case)) => Ok(run_case(&case, variants, &runtimes, settings, done)),
@@ -79,7 +81,7 @@ pub fn run(
     });
     let rows: Vec<Vec<Row>> = rows.collect::<Result<_, String>>()?;
     let matrix = |index: usize| Matrix {
-        targets: settings.targets.clone(),
+        executions: settings.executions.clone(),
         rows: rows.iter().map(|variants| variants[index].clone()).collect(),
     };
     Ok((0..variants.len()).map(matrix).collect())
@@ -89,31 +91,33 @@ pub fn run(
 fn run_case(case: &Case, variants: &[Variant], runtimes: &[Runtimes], settings: &Settings, done: &(dyn Fn() + Sync)) -> Vec<Row> {
     let (reference, outcomes) = interpret(case, settings);
     let rows = variants.par_iter().zip(runtimes).map(|(variant, runtimes)| {
-        let cells = settings.targets.par_iter().map(|&target| {
-            let cell = run_target(case, variant, target, runtimes, settings, &outcomes);
+        let cells = settings.executions.par_iter().map(|execution| {
+            let cell = run_execution(case, variant, execution, runtimes, settings, &outcomes);
             done();
             cell
         });
-        Row { name: format!("{} {}", case.name, variant.name), reference: reference.clone(), cells: cells.collect() }
+        let name = format!("{} {}", case.name, variant.name);
+        Row { name, suite: "", reference: reference.clone(), cells: cells.collect(), diagnosis: None, micros: 0 }
     });
     rows.collect()
 }
 
-fn run_target(
+fn run_execution(
     case: &Case,
     variant: &Variant,
-    target: Target,
+    execution: &Execution,
     runtimes: &Runtimes,
     settings: &Settings,
     outcomes: &super::References,
 ) -> Cell {
+    let target = execution.target;
     if case.plan == Plan::Read || !case.directives.wants(target) {
         return Cell::left_out();
     }
     let options = Options { features: case.subject.features, ..variant.options(target.isa, target.opt) };
     let (module, bodies) = (&case.subject.module, &case.subject.bodies);
     match guarded(|| driver::translate_module(module, bodies, &options).map_err(|error| error.to_string())) {
-        Ok(object) => run_object(case, settings, target, &object, runtimes, outcomes),
+        Ok(object) => run_object(case, settings, execution, &object, runtimes, outcomes),
         Err(why) => Cell::failed(FailureKind::Error(why)),
     }
 }

@@ -90,7 +90,5 @@ impl Hints {
 /// that is written several times belongs to the lowering of one instruction, whose last write precedes the copy.
 fn stays_as_copied<I: FlowInst>(code: &Code<I>, ranges: &Ranges, source: Var, copied_at: u32) -> bool {
     let is_temporary = code.var(source).kind == VarKind::Register;
-    ranges.defs(source) == 1
-        || fault!(AllocateModifiedCopy)
-        || (is_temporary && ranges.written_at(source) < copied_at)
+    ranges.defs(source) == 1 || fault!(AllocateModifiedCopy) || (is_temporary && ranges.written_at(source) < copied_at)
 }
