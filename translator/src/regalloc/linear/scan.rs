@@ -51,7 +51,8 @@ pub struct LinearScan {
     host_of: Vec<u32>,
     revoked: Vec<Var>,
     used: RegMask,
-    order: Vec<Var>,
+    /// The variables by the start of their ranges, which stands beside each.
+    order: Vec<(u32, Var)>,
     borrowed: u32,
 }
 
@@ -78,19 +79,18 @@ impl LinearScan {
     /// Places all variables, by the start of their ranges.
     fn place_all<I: FlowInst>(&mut self, code: &mut Code<I>, ranges: &Ranges, setup: Setup<'_>) -> Result<(), OutOfRegisters> {
         let mut order = std::mem::take(&mut self.order);
-        let start = |var| ranges.first(var).map(|first| first.start);
         let mut index = 0;
-        while index < order.len() {
-            let first = start(order[index]);
-            let end = index + order[index..].iter().take_while(|&&var| start(var) == first).count();
-            if end > index + 1 {
+        while let Some(&(start, var)) = order.get(index) {
+            let others = order[index + 1..].iter().take_while(|&&(other, _)| other == start).count();
+            if others > 0 {
                 // Of the phis of a block those choose first that can save a move.
-                order[index..end].sort_by_key(|&var| self.wished(code, var).next().is_none());
+                let group = &mut order[index..=index + others];
+                group.sort_by_key(|&(_, var)| self.wished(code, var).next().is_none());
+                group.iter().try_for_each(|&(_, var)| self.place(code, ranges, setup, var, start))?;
+            } else {
+                self.place(code, ranges, setup, var, start)?;
             }
-            for &var in &order[index..end] {
-                self.place(code, ranges, setup, var)?;
-            }
-            index = end;
+            index += 1 + others;
         }
         self.order = order;
         Ok(())
@@ -143,10 +143,10 @@ impl LinearScan {
         }
         self.timelines.iter_mut().for_each(Timeline::sort);
         self.order.clear();
-        for &head in &self.first_at {
+        for (start, &head) in self.first_at.iter().enumerate() {
             let mut index = head;
             while index != NONE {
-                self.order.push(Var::from_u32(index));
+                self.order.push((start as u32, Var::from_u32(index)));
                 index = self.next_at[index as usize];
             }
         }
@@ -191,8 +191,8 @@ impl LinearScan {
         ranges: &Ranges,
         setup: Setup<'_>,
         var: Var,
+        start: u32,
     ) -> Result<(), OutOfRegisters> {
-        let start = ranges.first(var).expect("only mentioned variables are visited").start;
         self.advance(code, setup, var, start);
         let clobbered = setup.reserved.union(self.clobbered(ranges, var));
         let forbidden = clobbered.union(setup.scarce);
@@ -204,7 +204,15 @@ impl LinearScan {
         let reg = reg.or_else(|| self.put_others_out(code, ranges, setup, var, forbidden));
         let reg = reg.or_else(|| self.make_room(code, ranges, setup, var, forbidden));
         match reg {
-            Some(reg) => self.give(code, ranges, setup, var, reg),
+            Some(reg) => {
+                if self.source_follows(code, ranges, setup, var, reg)
+                    && let Some(reg) = self.as_guest(code, ranges, setup, var, forbidden)
+                {
+                    code.var_mut(var).reg = Some(reg);
+                } else {
+                    self.give(code, ranges, setup, var, reg);
+                }
+            }
             None if code.var(var).kind == VarKind::Register => {
                 self.borrowed += 1;
                 let reg = self.free_register(code, ranges, setup, var, clobbered);
@@ -512,6 +520,38 @@ impl LinearScan {
                 setup.table.units[usize::from(reg)].iter().all(|unit| self.timelines[usize::from(unit)].is_known_from(start));
             known && self.is_free(ranges, setup, var, reg, forbidden)
         })
+    }
+}
+
+/// Moving what a variable is copied from to the variable's own register.
+impl LinearScan {
+    /// Moves the variable that `var` is first copied from to the free register that `var` is about to get, if that saves the copy and costs
+    /// no other. Whether both live at the same time, so that `var` has to be its guest.
+    fn source_follows<I: FlowInst>(&mut self, code: &mut Code<I>, ranges: &Ranges, setup: Setup<'_>, var: Var, reg: u8) -> bool {
+        let Some(source) = self.hints.from(var) else { return false };
+        let Some(old) = code.var(source).reg.filter(|&old| old != reg && is_placed(code.var(source).kind)) else { return false };
+        let came_from = self.hints.from(source).and_then(|before| code.var(before).reg);
+        let (Some(own), Some(first)) = (ranges.first(source), ranges.first(var)) else { return false };
+        let overlaps = own.end > first.start;
+        // A guest's later segments must not meet its host.
+        let can_be_guest = self.hints.copy_of(var) == Some(source) && (own.end <= first.end || ranges.is_single(var));
+        let alone = self.guests.iter().all(|guest| guest.var != source && guest.host != source);
+        if came_from == Some(old) || !alone || !ranges.is_single(source) || (overlaps && !can_be_guest) {
+            return false;
+        }
+        let units = setup.table.units[usize::from(reg)];
+        let known = units.iter().all(|unit| self.timelines[usize::from(unit)].is_known_from(own.start));
+        let clobbers = self.clobbers[..self.next_clobber].iter().rev().take_while(|&&(position, _)| position >= own.start);
+        let passed = clobbers.fold(self.clobbered(ranges, source), |mask, &(_, clobbered)| mask.union(clobbered));
+        let forbidden = setup.reserved.union(setup.scarce).union(passed);
+        let class = &setup.table.classes[usize::from(code.var(source).class.0)];
+        if !known || !class.contains(&reg) || !self.is_free(ranges, setup, source, reg, forbidden) {
+            return false;
+        }
+        self.revoke(code, ranges, setup, source);
+        self.revoked.pop();
+        self.give(code, ranges, setup, source, reg);
+        overlaps
     }
 }
 

@@ -62,7 +62,7 @@ impl Machinery {
         let restricted = !code.frame_objects.is_empty();
         let scarce = if restricted { RegMask(0b110) } else { RegMask::EMPTY };
         let mut asked = 0;
-        let mut may = |_: &Toy| {
+        let mut may = |_, _: &Toy| {
             asked += 1;
             !restricted || asked % 3 != 0
         };
