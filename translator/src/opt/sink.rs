@@ -179,7 +179,7 @@ mod tests {
         let (module, mut func) = sample(false);
         let mut fuel = Fuel::unlimited();
         assert!(Sink::default().run(&module, &mut func, &mut fuel));
-        assert_eq!((fuel.spent(), opcodes(&func)), (2, vec!["load", "store", "add", "sub", "icmp"]));
+        assert_eq!((fuel.spent(), opcodes(&func)), (2, vec!["load", "store", "sub", "add", "icmp"]));
         testing::verify(&module, &func);
         assert!(!Sink::default().run(&module, &mut func, &mut fuel));
     }

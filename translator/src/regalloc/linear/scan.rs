@@ -204,15 +204,7 @@ impl LinearScan {
         let reg = reg.or_else(|| self.put_others_out(code, ranges, setup, var, forbidden));
         let reg = reg.or_else(|| self.make_room(code, ranges, setup, var, forbidden));
         match reg {
-            Some(reg) => {
-                if self.source_follows(code, ranges, setup, var, reg)
-                    && let Some(reg) = self.as_guest(code, ranges, setup, var, forbidden)
-                {
-                    code.var_mut(var).reg = Some(reg);
-                } else {
-                    self.give(code, ranges, setup, var, reg);
-                }
-            }
+            Some(reg) => self.give(code, ranges, setup, var, reg),
             None if code.var(var).kind == VarKind::Register => {
                 self.borrowed += 1;
                 let reg = self.free_register(code, ranges, setup, var, clobbered);
@@ -520,38 +512,6 @@ impl LinearScan {
                 setup.table.units[usize::from(reg)].iter().all(|unit| self.timelines[usize::from(unit)].is_known_from(start));
             known && self.is_free(ranges, setup, var, reg, forbidden)
         })
-    }
-}
-
-/// Moving what a variable is copied from to the variable's own register.
-impl LinearScan {
-    /// Moves the variable that `var` is first copied from to the free register that `var` is about to get, if that saves the copy and costs
-    /// no other. Whether both live at the same time, so that `var` has to be its guest.
-    fn source_follows<I: FlowInst>(&mut self, code: &mut Code<I>, ranges: &Ranges, setup: Setup<'_>, var: Var, reg: u8) -> bool {
-        let Some(source) = self.hints.from(var) else { return false };
-        let Some(old) = code.var(source).reg.filter(|&old| old != reg && is_placed(code.var(source).kind)) else { return false };
-        let came_from = self.hints.from(source).and_then(|before| code.var(before).reg);
-        let (Some(own), Some(first)) = (ranges.first(source), ranges.first(var)) else { return false };
-        let overlaps = own.end > first.start;
-        // A guest's later segments must not meet its host.
-        let can_be_guest = self.hints.copy_of(var) == Some(source) && (own.end <= first.end || ranges.is_single(var));
-        let alone = self.guests.iter().all(|guest| guest.var != source && guest.host != source);
-        if came_from == Some(old) || !alone || !ranges.is_single(source) || (overlaps && !can_be_guest) {
-            return false;
-        }
-        let units = setup.table.units[usize::from(reg)];
-        let known = units.iter().all(|unit| self.timelines[usize::from(unit)].is_known_from(own.start));
-        let clobbers = self.clobbers[..self.next_clobber].iter().rev().take_while(|&&(position, _)| position >= own.start);
-        let passed = clobbers.fold(self.clobbered(ranges, source), |mask, &(_, clobbered)| mask.union(clobbered));
-        let forbidden = setup.reserved.union(setup.scarce).union(passed);
-        let class = &setup.table.classes[usize::from(code.var(source).class.0)];
-        if !known || !class.contains(&reg) || !self.is_free(ranges, setup, source, reg, forbidden) {
-            return false;
-        }
-        self.revoke(code, ranges, setup, source);
-        self.revoked.pop();
-        self.give(code, ranges, setup, source, reg);
-        overlaps
     }
 }
 
