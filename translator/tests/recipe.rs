@@ -10,6 +10,7 @@ use std::process::{Command, Output};
 use translator::driver::{translate, translate_module};
 use translator::ice::{Function, Module};
 use translator::options::{Controls, FileType, Isa, OptLevel, Options, Pass, PassSet, RegisterChoice};
+use translator::pipeline::fewest_registers;
 use translator::text;
 
 fn files(dir: &Path, extension: &str) -> Vec<PathBuf> {
@@ -206,21 +207,11 @@ fn every_number_of_threads_gives_the_same_bytes() {
     }
 }
 
-/// The registers of a target that are enough.
-fn few(isa: Isa) -> &'static [&'static str] {
-    match isa {
-        Isa::X8632 => &["eax", "ecx", "edx"],
-        Isa::X8664 => &["rax", "rcx", "rdx", "xmm0", "xmm1"],
-        Isa::Arm32 => &["r0", "r1", "r2", "q0", "q1"],
-        Isa::Mips32 => &["v0", "$v1", "f0", "f2"],
-    }
-}
-
 #[test]
 fn few_registers_and_random_ones_are_enough() {
     let modules = modules();
     for isa in Isa::ALL {
-        let only: Vec<String> = few(isa).iter().map(ToString::to_string).collect();
+        let only: Vec<String> = fewest_registers(isa).iter().map(ToString::to_string).collect();
         let without = vec![only[0].clone()];
         let choices = [
             RegisterChoice { only: only.clone(), without: Vec::new() },
@@ -239,6 +230,37 @@ fn few_registers_and_random_ones_are_enough() {
             }
         }
     }
+}
+
+/// How many values are in registers that the options exclude, by what `-stats` says.
+fn borrowed(isa: Isa, file: &Path) -> u64 {
+    let registers = fewest_registers(isa).join(",");
+    let (_, said) = object(&format!("-O2 -target={isa} -stats -reg-use={registers}"), file);
+    let line = said.lines().find(|line| line.ends_with("  values in registers that the options exclude"));
+    line.map_or(0, |line| line.trim().split(' ').next().expect("a count").parse().expect("a number"))
+}
+
+/// Registers are borrowed only for what `pipeline::registers` says: atomics, and calls with more arguments than go in registers.
+#[test]
+fn registers_are_borrowed_for_atomics_and_calls_only() {
+    for file in corpus().into_iter().chain(programs()) {
+        let name = file.file_stem().expect("a name").to_string_lossy().into_owned();
+        for isa in Isa::ALL {
+            let borrowed = borrowed(isa, &file);
+            let may = match isa {
+                Isa::X8632 => ["atomic_i64", "atomics", "calls_vector", "vectors"].as_slice(),
+                Isa::X8664 => ["calls", "calls_vector"].as_slice(),
+                Isa::Arm32 => ["atomic_i64", "atomics"].as_slice(),
+                Isa::Mips32 => ["atomic_i8", "atomic_i16", "atomics"].as_slice(),
+            };
+            assert!(borrowed == 0 || may.contains(&&*name), "{isa} {name}: {borrowed}");
+        }
+    }
+    let needs = |isa, name: &str| {
+        let file = corpus().into_iter().find(|file| file.file_stem().is_some_and(|stem| stem == name)).expect("in the corpus");
+        borrowed(isa, &file) > 0
+    };
+    assert!(needs(Isa::X8632, "atomic_i64") && !needs(Isa::X8632, "atomic_i32") && !needs(Isa::X8664, "atomic_i64"));
 }
 
 #[test]

@@ -21,7 +21,10 @@ To look for a bug of a pass, or to measure one (`-disable-pass=help` lists the p
   -enable-sc        run the pass short-circuit
   -reg-use=REG[,REG...]              of each register file of which one is named, use only those that are named
   -reg-exclude=REG[,REG...]          do not use these registers. Those that an instruction or the calling convention
-                    prescribes are used all the same, and so are others where an instruction needs more than there are
+                    prescribes are used all the same, and so are others where an instruction needs more than there are:
+                    -stats counts these. What is enough for all but atomics and calls with very many arguments:
+                    eax, ecx, edx, xmm0 to xmm3 (x8632); rax, rcx, rdx, xmm0 to xmm3 (x8664); r0 to r5, q0 to q2
+                    (arm32); v0, v1, a0 to a3, f0, f2, f4 (mips32)
   -randomize-regalloc                prefer registers in a random order, another one for each function
   -sz-seed=N        where the random order comes from (default: 0)
   -test-stack-extra=N                make every stack frame N bytes larger than it has to be

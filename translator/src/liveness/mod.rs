@@ -10,12 +10,13 @@
 //! Source: Subzero's allocation document, "Liveness analysis", for what is computed. How differs: each variable is followed backwards
 //! from its uses to its definition, which touches the runs where it is live and no others, so that no bit sets need be merged; that is the
 //! same sparsity that the document's split into single-block and multi-block variables exploits, to the limit: a variable
-//! that lives in one run costs nothing but its mentions. Complexity: linear in the instructions and in the sum over all variables of the
-//! runs where each is live.
+//! that lives in one run costs nothing but its mentions. Where few variables live in more than one run, sets of bits are cheaper, and
+//! do the same ([`sets`]). Complexity: linear in the instructions and in the sum over all variables of the runs where each is live.
 
 pub mod dead;
 pub mod flow;
 pub mod ranges;
+mod sets;
 pub mod validate;
 
 pub use flow::{FlowGraph, Run};

@@ -8,6 +8,7 @@
 //! The same walk adds up what each variable's mentions weigh, by the frequency of the run that they stand in.
 
 use super::flow::{FlowGraph, Run};
+use super::sets::Sets;
 use crate::lir::{Code, EdgeSource, Flow, FlowInst, Label, Role, Var, VarKind};
 
 /// A stretch of positions, from `start` to before `end`.
@@ -58,6 +59,10 @@ struct VarState {
 }
 
 const MANY: u32 = u32::MAX - 1;
+/// As many variables that live in more than one run are followed by sets, and as large as this may all sets be, in words; otherwise variables
+/// are followed one by one.
+const MAX_IN_SETS: usize = 512;
+const MAX_WORDS: usize = 1 << 20;
 /// No segment is open.
 const CLOSED: u32 = 0;
 
@@ -79,7 +84,10 @@ struct Work {
     links: Vec<Link>,
     /// Runs that write variables of several writers: (variable, run), sorted.
     writers: Vec<(u32, u32)>,
-    /// For each run the variables that are live at its end: the head of a list in `links`.
+    /// What is live at the end of each run: here, numbered as in `seeds`, if there are few enough of them.
+    sets: Sets,
+    by_sets: bool,
+    /// Otherwise here: the head of a list in `links`.
     live_out: Vec<u32>,
     /// For each run the last variable that was found live at its end, plus one.
     visited: Vec<u32>,
@@ -107,7 +115,7 @@ impl Ranges {
         self.vars.clear();
         self.vars.resize(code.vars.len(), fresh);
         self.nodes.clear();
-        self.work.reset(code.vars.len(), graph.runs().len());
+        self.work.reset(code.vars.len());
         self.find_seeds(code, graph);
         self.widen_phis(code);
         self.spread(graph);
@@ -176,16 +184,12 @@ impl Ranges {
 }
 
 impl Work {
-    fn reset(&mut self, vars: usize, runs: usize) {
+    fn reset(&mut self, vars: usize) {
         self.seeds.clear();
         self.seed_of.clear();
         self.seed_of.resize(vars, 0);
         self.links.clear();
         self.writers.clear();
-        self.live_out.clear();
-        self.live_out.resize(runs, NONE);
-        self.visited.clear();
-        self.visited.resize(runs, 0);
         self.stack.clear();
         self.open.clear();
     }
@@ -327,6 +331,16 @@ impl Ranges {
 /// The second step: backwards from uses to definitions.
 impl Ranges {
     fn spread(&mut self, graph: &FlowGraph) {
+        let runs = graph.runs().len();
+        let vars = self.work.seeds.len();
+        self.work.by_sets = vars <= MAX_IN_SETS && vars.div_ceil(64) * runs <= MAX_WORDS;
+        if self.work.by_sets {
+            return self.solve_sets(graph);
+        }
+        self.work.live_out.clear();
+        self.work.live_out.resize(runs, NONE);
+        self.work.visited.clear();
+        self.work.visited.resize(runs, 0);
         for index in 0..self.work.seeds.len() {
             let Seeds { var, exposed, carried } = self.work.seeds[index];
             let mut link = carried;
@@ -345,6 +359,36 @@ impl Ranges {
                 self.enters(var, run, graph);
             }
         }
+    }
+
+    /// The same with sets.
+    fn solve_sets(&mut self, graph: &FlowGraph) {
+        let Self { vars, work, .. } = self;
+        let Work { seeds, seed_of, links, writers, sets, .. } = work;
+        sets.reset(graph.runs().len(), seeds.len());
+        for (number, &Seeds { var, exposed, carried }) in seeds.iter().enumerate() {
+            let number = number as u32;
+            let mut link = exposed;
+            while link != NONE {
+                sets.add_exposed(links[link as usize].item, number);
+                link = links[link as usize].next;
+            }
+            let mut link = carried;
+            while link != NONE {
+                sets.add_carried(links[link as usize].item, number);
+                link = links[link as usize].next;
+            }
+            let writer = vars[var.as_u32() as usize].writer;
+            if writer != NONE && writer != MANY {
+                sets.add_written(writer, number);
+            }
+        }
+        for &(var, run) in &*writers {
+            if let Some(number) = seed_of[var as usize].checked_sub(1) {
+                sets.add_written(run, number);
+            }
+        }
+        sets.solve(graph);
     }
 
     /// A variable is live at the start of a run, and so at the end of its predecessors.
@@ -378,13 +422,21 @@ impl Ranges {
         for state in &mut self.vars {
             state.mark = CLOSED;
         }
+        let sets = std::mem::take(&mut self.work.sets);
         for (number, run) in graph.runs().iter().enumerate().rev() {
             let weight = frequency(run.block);
-            let mut link = self.work.live_out[number];
-            while link != NONE {
-                let Link { item, next } = self.work.links[link as usize];
-                self.open(Var::from_u32(item), 2 * run.end - 2 * u32::from(fault!(LivenessEndsEarly, run.end > run.start + 1)));
-                link = next;
+            let end = 2 * run.end - 2 * u32::from(fault!(LivenessEndsEarly, run.end > run.start + 1));
+            if self.work.by_sets {
+                for live in sets.live_out(number as u32) {
+                    self.open(self.work.seeds[live as usize].var, end);
+                }
+            } else {
+                let mut link = self.work.live_out[number];
+                while link != NONE {
+                    let Link { item, next } = self.work.links[link as usize];
+                    self.open(Var::from_u32(item), end);
+                    link = next;
+                }
             }
             for index in (run.start..run.end).rev() {
                 self.instruction(code, index, weight);
@@ -395,6 +447,7 @@ impl Ranges {
                 }
             }
         }
+        self.work.sets = sets;
     }
 
     /// What edges move counts like what instructions mention.

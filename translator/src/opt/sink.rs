@@ -4,7 +4,7 @@
 //! In: a function. Out: the same with some additions of a constant later in their block. Only additions and subtractions of integers move,
 //! which nothing can observe, and only past instructions of their block that do not use the result.
 //!
-//! Each block that can be followed by a block with phis is walked once, backwards. Linear.
+//! Each block that makes such an addition is walked once, backwards. Linear, but for sorting these blocks.
 
 use super::Fuel;
 use crate::ice::{BinOp, Block, Function, Inst, InstData, Module, Value, ValueDef};
@@ -27,6 +27,8 @@ struct Places {
 pub struct Sink {
     /// By value.
     places: Vec<Option<Places>>,
+    /// The additions that lead a phi to its loop's next round, by block.
+    steps: Vec<(Block, Inst)>,
 }
 
 impl Sink {
@@ -35,20 +37,40 @@ impl Sink {
         if fuel.is_empty() {
             return false;
         }
+        self.find_steps(func);
+        if self.steps.is_empty() {
+            return false;
+        }
         self.places.clear();
+        self.places.resize(func.value_count(), None);
         let mut changed = false;
-        for index in 0..func.block_order().len() {
-            let block = func.block_order()[index];
-            let leads_to_phis = func.successors(block).any(|succ| {
-                let first = func.first_inst(succ);
-                first.is_some_and(|first| matches!(func.inst(first), InstData::Phi { .. }))
-            });
-            if leads_to_phis {
-                self.places.resize(func.value_count(), None);
+        let mut last = None;
+        for index in 0..self.steps.len() {
+            let block = self.steps[index].0;
+            if last.replace(block) != Some(block) {
                 changed |= self.block(module, func, fuel, block);
             }
         }
         changed
+    }
+
+    fn find_steps(&mut self, func: &Function) {
+        self.steps.clear();
+        for &block in func.block_order() {
+            for phi in func.block_insts(block) {
+                let InstData::Phi { args } = *func.inst(phi) else { break };
+                for arg in func.phi_args(args) {
+                    if let Some(ValueDef::Inst(inst)) = func.def(arg.value)
+                        && func.inst_block(inst) == Some(arg.block)
+                        && step_of(func, inst).is_some_and(|stepped| func.result(phi) == Some(stepped))
+                    {
+                        self.steps.push((arg.block, inst));
+                    }
+                }
+            }
+        }
+        self.steps.sort_unstable();
+        self.steps.dedup();
     }
 
     fn block(&mut self, module: &Module, func: &mut Function, fuel: &mut Fuel, block: Block) -> bool {
@@ -89,17 +111,20 @@ impl Sink {
 
     /// The instruction to put an addition before.
     fn destination(&self, func: &Function, block: Block, inst: Inst) -> Option<Inst> {
-        let InstData::Binary { op: BinOp::Add | BinOp::Sub, lhs, rhs } = *func.inst(inst) else { return None };
-        let value = func.result(inst)?;
-        func.int_const(rhs)?;
-        let Some(ValueDef::Inst(phi)) = func.def(lhs) else { return None };
-        let InstData::Phi { args } = *func.inst(phi) else { return None };
-        func.phi_args(args).iter().find(|arg| arg.block == block && arg.value == value)?;
-        let (to, before) = self.places(block, value)?.first;
+        let phi = step_of(func, inst)?;
+        self.steps.binary_search(&(block, inst)).ok()?;
+        let (to, before) = self.places(block, func.result(inst)?)?.first;
         // The phi is read after the addition, and not from where the result is read on. Places count down.
-        let phi_last = self.places(block, lhs)?.last;
-        (phi_last > before).then_some(to)
+        (self.places(block, phi)?.last > before).then_some(to)
     }
+}
+
+/// The phi to which an instruction adds a constant.
+fn step_of(func: &Function, inst: Inst) -> Option<Value> {
+    let InstData::Binary { op: BinOp::Add | BinOp::Sub, lhs, rhs } = *func.inst(inst) else { return None };
+    func.int_const(rhs)?;
+    let Some(ValueDef::Inst(phi)) = func.def(lhs) else { return None };
+    matches!(func.inst(phi), InstData::Phi { .. }).then_some(lhs)
 }
 
 #[cfg(test)]
@@ -154,7 +179,7 @@ mod tests {
         let (module, mut func) = sample(false);
         let mut fuel = Fuel::unlimited();
         assert!(Sink::default().run(&module, &mut func, &mut fuel));
-        assert_eq!((fuel.spent(), opcodes(&func)), (2, vec!["load", "store", "add", "sub", "icmp"]));
+        assert_eq!((fuel.spent(), opcodes(&func)), (2, vec!["load", "store", "sub", "add", "icmp"]));
         testing::verify(&module, &func);
         assert!(!Sink::default().run(&module, &mut func, &mut fuel));
     }

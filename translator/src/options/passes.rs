@@ -72,6 +72,8 @@ passes! {
     ShareSlots = "share-slots": Part;
     /// What the allocation made of moves and phis.
     Rewrite = "rewrite": Stage;
+    /// Loads from the frame of what the register still holds.
+    Reloads = "reloads": Part;
     /// Jumps to the next instruction, branches over a jump.
     Branches = "branches": Part;
     /// Better forms of allocated instructions, in a function as a whole.

@@ -224,7 +224,7 @@ where
         // What a call may change, and what is saved anyway.
         let usable = RegMask(!target.callee_saved().without(*used).0).without(target.reserved(code));
         let allocation = Allocation { table: registers.whole(), slots, ranges, usable: registers.usable(usable) };
-        let may_drop = |inst: &_| fuel.spend_on(Pass::Branches, module, func.id, || format!("{inst:?}"));
+        let may_drop = |pass, inst: &_| fuel.spend_on(pass, module, func.id, || format!("{inst:?}"));
         rewriter.run(target, code, graph, allocation, may_drop);
         Ok(())
     }

@@ -5,10 +5,12 @@
 //! *borrows* a scarce register only for a variable that must have one where no other is left: one instruction, or a sequence that
 //! nothing may come between, needs more than the options leave. `-stats` counts that. With [`fewest`] it is the case in
 //!
-//! - x86-32: `lock cmpxchg8b`, the 64-bit atomics. It takes eax, ecx, edx and ebx, and its address is in a fifth register.
-//! - x86-64: nothing.
-//! - ARM32: `ldrexd` and `strexd`, the 64-bit atomics: two pairs, a status and an address.
-//! - MIPS32: a loop of `ll` and `sc` on part of a word, the 8-bit and 16-bit atomics: address, shift, mask, operand and two temporaries.
+//! - x86-32: `lock cmpxchg8b`, the 64-bit atomics: it takes eax, ecx, edx and ebx, and its address is in a fifth register; and calls with
+//!   more vectors than go in registers, each of which is in use when the others are stored.
+//! - x86-64: calls whose arguments take all registers that there are for arguments, in the same way.
+//! - ARM32: `ldrexd` and `strexd`, the 64-bit atomics: two pairs of consecutive registers, a status and an address.
+//! - MIPS32: loops of `ll` and `sc` on part of a word, the 8-bit and 16-bit atomics: address, shift, mask, operand, and what is loaded and
+//!   stored.
 
 use super::step::Halt;
 use crate::ice::FuncId;
@@ -21,14 +23,15 @@ use crate::util::rng::Rng;
 /// The fewest registers with which an architecture's code can be made, but for the borrowing that the module's page states: names for
 /// `-reg-use`.
 ///
-/// Three general registers, because an instruction may read two that it does not write, as a store with an index does, and pairs of
-/// 64-bit values are worked on one half at a time. Two vector or floating-point registers: the operands of a comparison.
+/// General registers: x86 does with three, because its instructions have operands in memory (two registers of an address and a value are
+/// the most that one mentions); ARM and MIPS, which load whatever they work on, with six: operands and results of 64-bit operations are
+/// pairs. Vector and floating-point registers: two operands, a result, and on x86, whose operations overwrite an operand, a copy.
 pub const fn fewest(isa: Isa) -> &'static [&'static str] {
     match isa {
-        Isa::X8632 => &["eax", "ecx", "edx", "xmm0", "xmm1"],
-        Isa::X8664 => &["rax", "rcx", "rdx", "xmm0", "xmm1"],
-        Isa::Arm32 => &["r0", "r1", "r2", "q0", "q1"],
-        Isa::Mips32 => &["v0", "v1", "a0", "f0", "f2"],
+        Isa::X8632 => &["eax", "ecx", "edx", "xmm0", "xmm1", "xmm2", "xmm3"],
+        Isa::X8664 => &["rax", "rcx", "rdx", "xmm0", "xmm1", "xmm2", "xmm3"],
+        Isa::Arm32 => &["r0", "r1", "r2", "r3", "r4", "r5", "q0", "q1", "q2"],
+        Isa::Mips32 => &["v0", "v1", "a0", "a1", "a2", "a3", "f0", "f2", "f4"],
     }
 }
 

@@ -11,9 +11,11 @@
 //! Complexity: linear in instructions and moves.
 
 use super::edge_moves::Edges;
+use super::reloads::Reloads;
 use super::slots::Slots;
-use crate::lir::{Code, CopyOf, Flow, FlowInst, Home, Label, MachInst, Mover, RegMask, RegTable, Var, VarKind};
+use crate::lir::{Code, CopyOf, Flow, FlowInst, Home, Label, MachInst, Mover, RegMask, RegTable, Role, Var, VarKind};
 use crate::liveness::{FlowGraph, Ranges, Run};
+use crate::options::Pass;
 
 /// What the allocation decided.
 #[derive(Copy, Clone, Debug)]
@@ -50,20 +52,21 @@ pub struct Rewriter<C> {
     detours: Vec<Detour>,
     /// For each label the last detour to it, plus one; 0 if there is none.
     detour_to: Vec<u32>,
+    reloads: Reloads,
     /// For each new instruction the index of the old one, or [`INSERTED`]; `None` if nobody wants to know.
     origins: Option<Vec<u32>>,
 }
 
 impl<C> Default for Rewriter<C> {
     fn default() -> Self {
-        Self { edges: Edges::default(), detours: Vec::new(), detour_to: Vec::new(), origins: None }
+        Self { edges: Edges::default(), detours: Vec::new(), detour_to: Vec::new(), reloads: Reloads::default(), origins: None }
     }
 }
 
 /// A rewriting in progress.
 struct Rewriting<'a, M: Mover, P> {
     mover: &'a M,
-    /// Whether a jump may be dropped or turned round.
+    /// Whether a jump may be dropped or turned round, or a load be dropped.
     may_drop: P,
     code: &'a mut Code<M::Inst>,
     graph: &'a FlowGraph,
@@ -72,16 +75,18 @@ struct Rewriting<'a, M: Mover, P> {
     edges: &'a mut Edges<<M::Inst as MachInst>::Const>,
     detours: &'a mut Vec<Detour>,
     detour_to: &'a mut Vec<u32>,
+    reloads: &'a mut Reloads,
     origins: &'a mut Option<Vec<u32>>,
 }
 
 impl<C: Copy> Rewriter<C> {
-    /// Rewrites. `code.insts` are replaced. `may_drop` is asked before a jump is dropped that leads nowhere else than going on does.
+    /// Rewrites. `code.insts` are replaced. `may_drop` is asked, in the name of a pass, before a jump is dropped that leads
+    /// nowhere else than going on does, or a load of what is in its register already.
     pub fn run<M, P>(&mut self, mover: &M, code: &mut Code<M::Inst>, graph: &FlowGraph, allocation: Allocation<'_>, may_drop: P)
     where
         M: Mover,
         M::Inst: FlowInst<Const = C>,
-        P: FnMut(&M::Inst) -> bool,
+        P: FnMut(Pass, &M::Inst) -> bool,
     {
         self.detours.clear();
         self.detour_to.clear();
@@ -89,11 +94,11 @@ impl<C: Copy> Rewriter<C> {
         self.edges.reset();
         let old = std::mem::take(&mut code.insts);
         code.insts.reserve(old.len());
-        let Self { edges, detours, detour_to, origins } = self;
+        let Self { edges, detours, detour_to, reloads, origins } = self;
         if let Some(origins) = origins {
             origins.clear();
         }
-        let rewriting = Rewriting { mover, may_drop, code, graph, allocation, old, edges, detours, detour_to, origins };
+        let rewriting = Rewriting { mover, may_drop, code, graph, allocation, old, edges, detours, detour_to, reloads, origins };
         rewriting.function();
     }
 
@@ -113,7 +118,7 @@ impl<C: Copy> Rewriter<C> {
     }
 }
 
-impl<M: Mover, P: FnMut(&M::Inst) -> bool> Rewriting<'_, M, P> {
+impl<M: Mover, P: FnMut(Pass, &M::Inst) -> bool> Rewriting<'_, M, P> {
     fn function(mut self) {
         let mut number = 0;
         while number < self.graph.runs().len() {
@@ -155,6 +160,7 @@ impl<M: Mover, P: FnMut(&M::Inst) -> bool> Rewriting<'_, M, P> {
         let data = self.graph.run(run);
         let last = self.old[data.end as usize - 1];
         let is_end = matches!(last.flow(), Flow::Branch | Flow::Jump);
+        self.reloads.forget();
         for index in data.start..data.end - u32::from(is_end) {
             self.inst(index as usize);
         }
@@ -216,17 +222,64 @@ impl<M: Mover, P: FnMut(&M::Inst) -> bool> Rewriting<'_, M, P> {
         if let Some(var) = inst.arrives() {
             self.arrive(var);
         }
-        if inst.copied(&self.code.pools).is_some_and(|copy| self.is_nothing(copy)) {
+        let copy = inst.copied(&self.code.pools);
+        if copy.is_some_and(|copy| self.is_nothing(copy)) {
             return;
         }
-        self.keep(inst, index as u32);
+        match copy.and_then(|copy| self.between_register_and_slot(copy)) {
+            Some((reg, slot)) => self.load_or_store(&inst, reg, slot, index as u32),
+            None => {
+                self.changes(&inst);
+                self.keep(inst, index as u32);
+            }
+        }
+    }
+
+    /// The register and the slot between which a whole value is moved.
+    fn between_register_and_slot(&self, copy: CopyOf) -> Option<(u8, Var)> {
+        let (dst, src) = (self.code.var(copy.dst), self.code.var(copy.src));
+        let (reg, var, data) = match (dst.reg, src.reg) {
+            (Some(reg), None) => (reg, copy.src, src),
+            (None, Some(reg)) => (reg, copy.dst, dst),
+            _ => return None,
+        };
+        // A call that returns twice brings back old registers, and not old slots.
+        let is_known = data.kind == VarKind::Any && !self.code.returns_twice;
+        (is_known && !self.allocation.ranges.is_wide(copy.src)).then(|| (reg, self.slot(var)))
+    }
+
+    /// A move between a register and a slot, unless it loads what is there.
+    fn load_or_store(&mut self, inst: &M::Inst, reg: u8, slot: Var, index: u32) {
+        if self.reloads.holds(reg, slot) && (self.may_drop)(Pass::Reloads, inst) {
+            return;
+        }
+        self.changes(inst);
+        self.keep(*inst, index);
+        self.reloads.copied(reg, self.allocation.table.units[usize::from(reg)], slot);
+    }
+
+    /// Forgets what registers hold that an instruction writes, or whose slots it writes.
+    fn changes(&mut self, inst: &M::Inst) {
+        if self.reloads.is_empty() {
+            return;
+        }
+        let Self { code, allocation, reloads, .. } = self;
+        reloads.units_written(inst.clobbers(&code.pools));
+        inst.visit(&code.pools, |var, role| {
+            if role != Role::Use {
+                match code.var(var).reg {
+                    Some(reg) => reloads.units_written(allocation.table.units[usize::from(reg)]),
+                    None => reloads.slot_written(allocation.slots.leader(var).unwrap_or(var)),
+                }
+            }
+        });
     }
 
     /// Puts a detour to the block that begins here before it, if nothing else falls into the block.
     fn place_detour(&mut self, to: Label) {
         let Some(index) = self.detour_to[to.as_u32() as usize].checked_sub(1) else { return };
         let falls = self.code.insts.last().is_none_or(|last| !matches!(last.flow(), Flow::Jump | Flow::Exit));
-        if falls || !(self.may_drop)(&M::Inst::jump(to)) {
+        if falls || !(self.may_drop)(Pass::Branches, &M::Inst::jump(to)) {
             return;
         }
         let Detour { label, run, before, .. } = self.detours[index as usize];
@@ -260,6 +313,7 @@ impl<M: Mover, P: FnMut(&M::Inst) -> bool> Rewriting<'_, M, P> {
             let memory = self.code.make_var(data.class, data.bytes, VarKind::Memory);
             self.code.var_mut(memory).home = data.home;
             self.mover.copy(self.code, var, memory);
+            self.reloads.forget();
         }
     }
 
@@ -271,7 +325,7 @@ impl<M: Mover, P: FnMut(&M::Inst) -> bool> Rewriting<'_, M, P> {
             let mut only = true;
             last.targets(&self.code.pools, |target| only &= target == label);
             if only {
-                if !(self.may_drop)(last) {
+                if !(self.may_drop)(Pass::Branches, last) {
                     return;
                 }
                 self.take_back(self.code.insts.len() - 1);
@@ -284,7 +338,7 @@ impl<M: Mover, P: FnMut(&M::Inst) -> bool> Rewriting<'_, M, P> {
             else {
                 return;
             };
-            if over != label || !(self.may_drop)(&last) {
+            if over != label || !(self.may_drop)(Pass::Branches, &last) {
                 return;
             }
             turned = if fault!(BranchesCondition) { before } else { turned };

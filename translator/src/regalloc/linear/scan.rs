@@ -51,7 +51,8 @@ pub struct LinearScan {
     host_of: Vec<u32>,
     revoked: Vec<Var>,
     used: RegMask,
-    order: Vec<Var>,
+    /// The variables by the start of their ranges, which stands beside each.
+    order: Vec<(u32, Var)>,
     borrowed: u32,
 }
 
@@ -78,19 +79,18 @@ impl LinearScan {
     /// Places all variables, by the start of their ranges.
     fn place_all<I: FlowInst>(&mut self, code: &mut Code<I>, ranges: &Ranges, setup: Setup<'_>) -> Result<(), OutOfRegisters> {
         let mut order = std::mem::take(&mut self.order);
-        let start = |var| ranges.first(var).map(|first| first.start);
         let mut index = 0;
-        while index < order.len() {
-            let first = start(order[index]);
-            let end = index + order[index..].iter().take_while(|&&var| start(var) == first).count();
-            if end > index + 1 {
+        while let Some(&(start, var)) = order.get(index) {
+            let others = order[index + 1..].iter().take_while(|&&(other, _)| other == start).count();
+            if others > 0 {
                 // Of the phis of a block those choose first that can save a move.
-                order[index..end].sort_by_key(|&var| self.wished(code, var).next().is_none());
+                let group = &mut order[index..=index + others];
+                group.sort_by_key(|&(_, var)| self.wished(code, var).next().is_none());
+                group.iter().try_for_each(|&(_, var)| self.place(code, ranges, setup, var, start))?;
+            } else {
+                self.place(code, ranges, setup, var, start)?;
             }
-            for &var in &order[index..end] {
-                self.place(code, ranges, setup, var)?;
-            }
-            index = end;
+            index += 1 + others;
         }
         self.order = order;
         Ok(())
@@ -143,10 +143,10 @@ impl LinearScan {
         }
         self.timelines.iter_mut().for_each(Timeline::sort);
         self.order.clear();
-        for &head in &self.first_at {
+        for (start, &head) in self.first_at.iter().enumerate() {
             let mut index = head;
             while index != NONE {
-                self.order.push(Var::from_u32(index));
+                self.order.push((start as u32, Var::from_u32(index)));
                 index = self.next_at[index as usize];
             }
         }
@@ -191,8 +191,8 @@ impl LinearScan {
         ranges: &Ranges,
         setup: Setup<'_>,
         var: Var,
+        start: u32,
     ) -> Result<(), OutOfRegisters> {
-        let start = ranges.first(var).expect("only mentioned variables are visited").start;
         self.advance(code, setup, var, start);
         let clobbered = setup.reserved.union(self.clobbered(ranges, var));
         let forbidden = clobbered.union(setup.scarce);

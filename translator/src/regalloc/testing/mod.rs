@@ -89,7 +89,7 @@ impl Machinery {
         self.graph.compute(&code);
         let before = Before::new(&code);
         let mut asked = 0;
-        let mut may = |_: &Toy| {
+        let mut may = |_, _: &Toy| {
             asked += 1;
             limits.refuse == 0 || asked % limits.refuse != 0
         };

@@ -1,0 +1,109 @@
+//! Which variables are live at the end of each run, by sets of bits: for functions in which few variables live in more than one run.
+//!
+//! In: for each run the variables (numbered from 0) that it reads before it writes them, that it writes, and that an edge out of it carries
+//! to a phi. Out: what is live at its end. A run is looked at again when more has become live at the start of one that follows it.
+//!
+//! Complexity: linear in edges, times the words of a set, times how often a run is looked at: about once more for each loop around it.
+
+use super::flow::{FlowGraph, Run};
+
+/// The sets of a function; refill with [`reset`](Self::reset).
+#[derive(Clone, Default, Debug)]
+pub struct Sets {
+    /// Words of 64 variables in each set.
+    words: usize,
+    /// By run.
+    live_in: Vec<u64>,
+    live_out: Vec<u64>,
+    written: Vec<u64>,
+    /// Runs to look at, and whether each is among them.
+    work: Vec<u32>,
+    waits: Vec<bool>,
+}
+
+impl Sets {
+    /// Makes all sets empty.
+    pub fn reset(&mut self, runs: usize, vars: usize) {
+        self.words = vars.div_ceil(64);
+        for sets in [&mut self.live_in, &mut self.live_out, &mut self.written] {
+            sets.clear();
+            sets.resize(runs * self.words, 0);
+        }
+    }
+
+    #[inline]
+    fn place(&self, run: u32, var: u32) -> (usize, u64) {
+        (run as usize * self.words + var as usize / 64, 1 << (var % 64))
+    }
+
+    /// A run reads a variable before it writes it.
+    #[inline]
+    pub fn add_exposed(&mut self, run: u32, var: u32) {
+        let (word, bit) = self.place(run, var);
+        self.live_in[word] |= bit;
+    }
+
+    /// An edge out of a run carries a variable.
+    #[inline]
+    pub fn add_carried(&mut self, run: u32, var: u32) {
+        let (word, bit) = self.place(run, var);
+        self.live_out[word] |= bit;
+    }
+
+    /// A run writes a variable.
+    #[inline]
+    pub fn add_written(&mut self, run: u32, var: u32) {
+        let (word, bit) = self.place(run, var);
+        self.written[word] |= bit;
+    }
+
+    /// Finds what is live at the end of each run. Every run is looked at at least once, and so learns what those after it read first.
+    pub fn solve(&mut self, graph: &FlowGraph) {
+        let runs = graph.runs().len();
+        self.work.clear();
+        self.work.extend(0..runs as u32);
+        self.waits.clear();
+        self.waits.resize(runs, true);
+        while let Some(run) = self.work.pop() {
+            self.waits[run as usize] = false;
+            if self.look_at(graph, run) {
+                for &pred in graph.preds(Run::from_u32(run)) {
+                    if !std::mem::replace(&mut self.waits[pred.as_u32() as usize], true) {
+                        self.work.push(pred.as_u32());
+                    }
+                }
+            }
+        }
+    }
+
+    /// Adds to what is live at a run's end and start; whether more is live at its start now.
+    fn look_at(&mut self, graph: &FlowGraph, run: u32) -> bool {
+        let own = run as usize * self.words;
+        for &succ in graph.succs(Run::from_u32(run)) {
+            let theirs = succ.as_u32() as usize * self.words;
+            for word in 0..self.words {
+                self.live_out[own + word] |= self.live_in[theirs + word];
+            }
+        }
+        let mut more = false;
+        for word in own..own + self.words {
+            let live = self.live_in[word] | (self.live_out[word] & !self.written[word]);
+            more |= live != self.live_in[word];
+            self.live_in[word] = live;
+        }
+        more
+    }
+
+    /// What is live at the end of a run, ascending.
+    pub fn live_out(&self, run: u32) -> impl Iterator<Item = u32> + '_ {
+        let own = run as usize * self.words;
+        self.live_out[own..own + self.words].iter().enumerate().flat_map(|(word, &bits)| {
+            let mut bits = bits;
+            std::iter::from_fn(move || {
+                let number = (bits != 0).then(|| bits.trailing_zeros())?;
+                bits &= bits - 1;
+                Some(word as u32 * 64 + number)
+            })
+        })
+    }
+}

@@ -1,0 +1,91 @@
+//! What registers hold beside their own variables: a variable of the frame that was loaded into one, or stored from it, need not be loaded
+//! there again as long as neither has changed.
+//!
+//! In: allocated instructions, one after the other ([`Reloads::kept`]). Out: whether a load would change nothing ([`Reloads::holds`]). Nothing is
+//! known where control can come from elsewhere ([`Reloads::forget`]). This is what splitting a variable at each block gains where registers
+//! are scarce (Subzero's allocation document, "Variable splitting"): a value is loaded once for several uses in a row.
+//!
+//! Complexity: constant for each instruction, as there are few registers.
+
+use crate::lir::{RegMask, Var};
+
+/// A register and the slot whose value it holds.
+#[derive(Copy, Clone, PartialEq, Eq, Debug)]
+struct Held {
+    reg: u8,
+    units: RegMask,
+    /// The variable that stands for the slot.
+    slot: Var,
+}
+
+/// What is known at one place of the code.
+#[derive(Clone, Default, Debug)]
+pub struct Reloads {
+    held: Vec<Held>,
+    /// All units of registers that hold something.
+    units: RegMask,
+}
+
+impl Reloads {
+    /// Forgets everything.
+    #[inline]
+    pub fn forget(&mut self) {
+        self.held.clear();
+        self.units = RegMask::EMPTY;
+    }
+
+    /// Whether nothing is known.
+    #[inline]
+    pub fn is_empty(&self) -> bool {
+        self.held.is_empty()
+    }
+
+    /// Whether a register holds the value of a slot.
+    pub fn holds(&self, reg: u8, slot: Var) -> bool {
+        self.held.iter().any(|held| held.reg == reg && held.slot == slot)
+    }
+
+    /// A register and a slot have the same value from here on.
+    pub fn copied(&mut self, reg: u8, units: RegMask, slot: Var) {
+        self.held.push(Held { reg, units, slot });
+        self.units = self.units.union(units);
+    }
+
+    /// Some units are written.
+    #[inline]
+    pub fn units_written(&mut self, units: RegMask) {
+        if !self.units.intersection(units).is_empty() {
+            self.held.retain(|held| held.units.intersection(units).is_empty());
+            self.units = self.held.iter().fold(RegMask::EMPTY, |all, held| all.union(held.units));
+        }
+    }
+
+    /// A slot is written.
+    #[inline]
+    pub fn slot_written(&mut self, slot: Var) {
+        self.held.retain(|held| held.slot != slot);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_load_is_needed_again_after_either_side_has_changed() {
+        let [a, b] = [0, 1].map(Var::from_u32);
+        let mut reloads = Reloads::default();
+        reloads.copied(1, RegMask(0b0110), a);
+        reloads.copied(1, RegMask(0b0110), b);
+        reloads.copied(3, RegMask(0b1000), a);
+        assert!(reloads.holds(1, a) && reloads.holds(1, b) && reloads.holds(3, a) && !reloads.holds(3, b));
+        reloads.slot_written(b);
+        assert!(reloads.holds(1, a) && !reloads.holds(1, b));
+        reloads.units_written(RegMask(0b0001));
+        assert!(reloads.holds(1, a));
+        reloads.units_written(RegMask(0b0100));
+        assert!(!reloads.holds(1, a) && reloads.holds(3, a));
+        reloads.forget();
+        assert!(reloads.is_empty() && !reloads.holds(3, a));
+    }
+}
