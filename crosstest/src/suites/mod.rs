@@ -88,7 +88,7 @@ pub const SUITES: &[Suite] = &[
     suite(
         "strength",
         "multiplication, division and shifts by every constant near a power of two",
-        &["filetests/lower/shift_by_constant"],
+        &["corpus/constants_*", "filetests/lower/shift_by_constant"],
         &[strength::made],
     ),
     suite(
@@ -112,7 +112,14 @@ pub const SUITES: &[Suite] = &[
     suite(
         "compare",
         "icmp and fcmp with every predicate, NaN included",
-        &["corpus/icmp_*", "corpus/fcmp_*", "filetests/inst/icmp_*", "filetests/inst/fcmp_*"],
+        &[
+            "corpus/icmp_*",
+            "corpus/fcmp_*",
+            "filetests/inst/icmp_*",
+            "filetests/inst/fcmp_*",
+            "filetests/lower/unordered",
+            "filetests/lower/compare_symbol",
+        ],
         &[],
     ),
     suite("select", "select at every type", &["corpus/select", "filetests/inst/select_*"], &[]),
@@ -154,6 +161,7 @@ pub const SUITES: &[Suite] = &[
             "filetests/inst/call*",
             "filetests/inst/ret",
             "filetests/intrinsic/read_tp",
+            "filetests/lower/far_arguments",
             "corpus/thread_pointer",
         ],
         &[calls::made],
@@ -168,17 +176,28 @@ pub const SUITES: &[Suite] = &[
             "filetests/inst/alloca",
             "filetests/intrinsic/stacksave",
             "filetests/lower/frame_pointer",
+            "filetests/lower/frame_objects",
         ],
         &[pressure::frames],
     ),
-    suite("atomics", "atomic operations of every size", &["corpus/atomic_*", "filetests/intrinsic/atomic_*"], &[]),
+    suite(
+        "atomics",
+        "atomic operations of every size",
+        &["corpus/atomic_*", "filetests/intrinsic/atomic_*", "filetests/lower/atomic_barriers"],
+        &[],
+    ),
     suite(
         "vectors",
         "vectors at every operation and lane",
         &["corpus/vec_*", "filetests/inst/element_*", "filetests/inst/truth_vectors"],
         &[],
     ),
-    suite("switch", "switches of every shape", &["corpus/switch_*", "filetests/inst/switch_*"], &[flow::switches]),
+    suite(
+        "switch",
+        "switches of every shape",
+        &["corpus/switch_*", "filetests/inst/switch_*", "filetests/lower/switch"],
+        &[flow::switches],
+    ),
     suite(
         "flow",
         "branches, phis and loops",
@@ -194,7 +213,13 @@ pub const SUITES: &[Suite] = &[
         &[flow::loops],
     ),
     suite("pressure", "more values alive than there are registers", &["corpus/pressure"], &[pressure::made]),
-    suite("setjmp", "setjmp and longjmp", &["corpus/setjmp", "filetests/intrinsic/setjmp"], &[]),
+    suite(
+        "passes",
+        "what passes look for, and what lowering fuses",
+        &["filetests/pass/*", "filetests/lower/folded_operands", "filetests/lower/awkward_constants", "filetests/lower/narrow"],
+        &[],
+    ),
+    suite("setjmp", "setjmp and longjmp", &["corpus/setjmp", "filetests/intrinsic/setjmp*"], &[]),
     suite(
         "traps",
         "what traps, and what has no defined behaviour",
