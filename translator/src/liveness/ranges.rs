@@ -61,7 +61,7 @@ struct VarState {
 const MANY: u32 = u32::MAX - 1;
 /// As many variables that live in more than one run are followed by sets, and as large as this may all sets be, in words; otherwise variables
 /// are followed one by one.
-const MAX_IN_SETS: usize = 512;
+const MAX_IN_SETS: usize = 1024;
 const MAX_WORDS: usize = 1 << 20;
 /// No segment is open.
 const CLOSED: u32 = 0;

@@ -1,8 +1,9 @@
 //! What registers hold beside their own variables: a variable of the frame that was loaded into one, or stored from it, need not be loaded
 //! there again as long as neither has changed.
 //!
-//! In: allocated instructions, one after the other ([`Reloads::kept`]). Out: whether a load would change nothing ([`Reloads::holds`]). Nothing is
-//! known where control can come from elsewhere ([`Reloads::forget`]). This is what splitting a variable at each block gains where registers
+//! In: allocated instructions, one after the other ([`Reloads::passes`]). Out: whether a load would change nothing ([`Reloads::holds`]). Nothing is
+//! known where control can come from elsewhere ([`Reloads::forget`]), nor long after the last move between register and frame: to follow what
+//! every instruction writes would cost more than it brings. This is what splitting a variable at each block gains where registers
 //! are scarce (Subzero's allocation document, "Variable splitting"): a value is loaded once for several uses in a row.
 //!
 //! Complexity: constant for each instruction, as there are few registers.
@@ -24,7 +25,12 @@ pub struct Reloads {
     held: Vec<Held>,
     /// All units of registers that hold something.
     units: RegMask,
+    /// Instructions since something was added.
+    age: u32,
 }
+
+/// For how many instructions it is remembered what registers hold.
+const MEMORY: u32 = 6;
 
 impl Reloads {
     /// Forgets everything.
@@ -34,10 +40,17 @@ impl Reloads {
         self.units = RegMask::EMPTY;
     }
 
-    /// Whether nothing is known.
+    /// Passes an instruction; whether anything is known, so that what it writes has to be told.
     #[inline]
-    pub fn is_empty(&self) -> bool {
-        self.held.is_empty()
+    pub fn passes(&mut self) -> bool {
+        if self.held.is_empty() {
+            return false;
+        }
+        self.age += 1;
+        if self.age > MEMORY {
+            self.forget();
+        }
+        !self.held.is_empty()
     }
 
     /// Whether a register holds the value of a slot.
@@ -47,6 +60,7 @@ impl Reloads {
 
     /// A register and a slot have the same value from here on.
     pub fn copied(&mut self, reg: u8, units: RegMask, slot: Var) {
+        self.age = 0;
         self.held.push(Held { reg, units, slot });
         self.units = self.units.union(units);
     }
@@ -85,7 +99,10 @@ mod tests {
         assert!(reloads.holds(1, a));
         reloads.units_written(RegMask(0b0100));
         assert!(!reloads.holds(1, a) && reloads.holds(3, a));
+        assert!((0..MEMORY).all(|_| reloads.passes()) && reloads.holds(3, a));
+        assert!(!reloads.passes() && !reloads.holds(3, a));
+        reloads.copied(3, RegMask(0b1000), a);
         reloads.forget();
-        assert!(reloads.is_empty() && !reloads.holds(3, a));
+        assert!(!reloads.passes() && !reloads.holds(3, a));
     }
 }

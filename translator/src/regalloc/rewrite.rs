@@ -260,7 +260,7 @@ impl<M: Mover, P: FnMut(Pass, &M::Inst) -> bool> Rewriting<'_, M, P> {
 
     /// Forgets what registers hold that an instruction writes, or whose slots it writes.
     fn changes(&mut self, inst: &M::Inst) {
-        if self.reloads.is_empty() {
+        if !self.reloads.passes() {
             return;
         }
         let Self { code, allocation, reloads, .. } = self;
