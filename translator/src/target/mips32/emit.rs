@@ -1,7 +1,7 @@
 //! Emission: resolves the operands of allocated code to registers and frame addresses and encodes them.
 //!
 //! In: code after allocation and frame layout. Out: words and relocations. A delay slot gets a nop, or where that is enabled the
-//! instruction before the branch, if the one does not depend on the other ([`super::delay`]). What a field cannot hold
+//! instruction before the branch, if the one does not depend on the other (`delay`). What a field cannot hold
 //! goes through `$at`: displacements beyond 16 bits, symbols (`lui %hi`, then `%lo`, whose carry the linker's arithmetic for the pair
 //! takes care of), constants.
 //!
