@@ -1,7 +1,6 @@
 //! The interpreter, Om1 and O2 on four ISAs: the same outcome. The case is a [`Program`] with a function that takes nothing.
 //!
-//! What is compared, and when an outcome counts as different, is `crosstest::campaign::examine`'s page; what mutated programs may do besides,
-//! [`crate::excuses`]'s. Programs whose behaviour is not
+//! What is compared, and when an outcome counts as different, is `crosstest::campaign::examine`'s page. Programs whose behaviour is not
 //! defined, or that do not end, show nothing and are cases all the same: the translator must survive them.
 
 use std::cell::RefCell;
@@ -11,7 +10,6 @@ use crosstest::generate::Generated;
 use crosstest::subject::{Runtimes, Target};
 use translator::options::Features;
 
-use crate::excuses::unexcused;
 use crate::program::{Program, one_in};
 
 /// A program with its entry.
@@ -60,9 +58,7 @@ pub fn check(case: &TestCase) {
         examiner.set_features(case.features);
         examiner.examine(&case.generated)
     });
-    let Generated { module, bodies, entry } = &case.generated;
-    let symptoms = unexcused(module, bodies, *entry, &verdict);
     let text: Vec<String> =
-        symptoms.iter().map(|symptom| format!("{}: {}: {}", symptom.target, symptom.kind, symptom.text)).collect();
+        verdict.symptoms.iter().map(|symptom| format!("{}: {}: {}", symptom.target, symptom.kind, symptom.text)).collect();
     assert!(text.is_empty(), "the interpreter: {}\n{}", verdict.reference, text.join("\n"));
 }

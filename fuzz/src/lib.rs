@@ -23,7 +23,6 @@
 
 pub mod differential;
 pub mod encode;
-pub mod excuses;
 pub mod memory;
 pub mod mutate;
 pub mod object;
@@ -32,6 +31,8 @@ pub mod passes;
 pub mod program;
 pub mod read;
 pub mod regalloc;
+#[cfg(test)]
+mod regressions;
 pub mod replay;
 pub mod roundtrip;
 pub mod scratch;

@@ -100,7 +100,8 @@ impl Body<'_, '_, '_, '_, '_> {
         self.b.binary(BinOp::Or, divisor, one)
     }
 
-    fn constant_divisor(&mut self, ty: Type, signed: bool) -> Value {
+    /// A divisor that is neither 0 nor, if the division is signed, -1.
+    pub(super) fn constant_divisor(&mut self, ty: Type, signed: bool) -> Value {
         let source = &mut self.generator.source;
         let mask = u64::MAX >> (64 - ty.bits());
         let bits = match source.below(3) {

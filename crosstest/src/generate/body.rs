@@ -145,6 +145,7 @@ impl<'g, 'm, 'c, 's, 'a> Body<'g, 'm, 'c, 's, 'a> {
                 }
             }
             Role::LongJump => self.jump_back(),
+            Role::Dead => self.fill_dead(),
             _ => {}
         }
     }
@@ -263,7 +264,12 @@ impl Body<'_, '_, '_, '_, '_> {
             let place = source.pick(&self.generator.objects.places);
             return place.base;
         }
-        let bits = source.constant(ty);
+        self.number(ty)
+    }
+
+    /// A number of a scalar type.
+    pub fn number(&mut self, ty: Type) -> Value {
+        let bits = self.generator.source.constant(ty);
         match ty {
             Type::F32 => self.b.f32(f32::from_bits(bits as u32)),
             Type::F64 => self.b.f64(f64::from_bits(bits)),

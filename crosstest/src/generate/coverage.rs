@@ -5,6 +5,7 @@
 //! address of a symbol. Linear in the module.
 
 use std::fmt::Write;
+use std::sync::LazyLock;
 
 use rustc_hash::FxHashMap;
 use translator::ice::intrinsics::AtomicRmwOp;
@@ -15,7 +16,7 @@ use translator::ice::{
 /// How an operand is given.
 #[derive(Copy, Clone, PartialEq, Eq, Hash, Debug)]
 #[repr(u8)]
-enum Kind {
+pub(super) enum Kind {
     Variable,
     Constant,
     Symbol,
@@ -55,7 +56,7 @@ impl Kind {
 
 /// What an operation is; a row tells types and operands besides.
 #[derive(Copy, Clone, PartialEq, Eq, Hash, Debug)]
-enum Op {
+pub(super) enum Op {
     Binary(BinOp),
     Cast(CastOp),
     Icmp(IntCond),
@@ -81,11 +82,23 @@ enum Op {
 
 /// An operation, its type, a second type (what is converted, what selects), and how up to two operands are given.
 #[derive(Copy, Clone, PartialEq, Eq, Hash, Debug)]
-struct Row {
-    op: Op,
-    ty: Type,
-    other: Type,
-    kinds: [Option<Kind>; 2],
+pub(super) struct Row {
+    pub op: Op,
+    pub ty: Type,
+    pub other: Type,
+    pub kinds: [Option<Kind>; 2],
+}
+
+/// The rows of operations that compute a value from one or two others and do nothing else. Made once: a table without state.
+pub(super) fn computations() -> &'static [Row] {
+    static ROWS: LazyLock<Vec<Row>> = LazyLock::new(|| {
+        let computes = |row: &Row| {
+            use Op::*;
+            matches!(row.op, Binary(_) | Cast(_) | Icmp(_) | Fcmp(_) | Select | Insert(_) | Extract(_))
+        };
+        Rows::all().rows.into_iter().filter(computes).collect()
+    });
+    &ROWS
 }
 
 /// The alignments of allocas that are told apart.

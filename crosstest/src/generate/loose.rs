@@ -4,10 +4,12 @@
 //! which of their bits are Unspecified, and the comparison leaves those out. Blocks that no run enters may end in any way at all.
 
 use translator::ice::intrinsics::AtomicRmwOp;
-use translator::ice::{BinOp, CastOp, FloatCond, IntCond, Intrinsic, Type, Value};
+use translator::ice::{BinOp, CastOp, Intrinsic, Type, Value};
 
 use super::body::Body;
+use super::coverage::{Kind, Op, Row, computations};
 use super::flow::Term;
+use super::shape::Role;
 
 /// The number of the strongest memory order.
 const SEQUENTIALLY_CONSISTENT: i32 = 6;
@@ -25,27 +27,23 @@ impl Body<'_, '_, '_, '_, '_> {
 
     /// An operation on such operands. None traps.
     pub(super) fn loose(&mut self) {
-        let ty = self.ty(|_| true);
-        match self.generator.source.below(9) {
-            0 | 1 => self.loose_binary(ty),
-            8 => self.loose_atomic(),
-            2 => self.loose_cast(ty),
-            3 => self.loose_compare(ty),
-            4 => {
-                let by_lane = ty.is_vector() && self.generator.source.chance(128);
-                let cond = self.operand(if by_lane { ty.comparison_result() } else { Type::I1 });
-                let (on_true, on_false) = (self.loose_operand(ty), self.loose_operand(ty));
-                let value = self.b.select(cond, on_true, on_false);
-                self.sink(ty, value);
-            }
-            5 | 6 => self.loose_lane(),
-            _ => {
+        match self.generator.source.below(10) {
+            0 => self.loose_atomic(),
+            1 => {
                 let ty = self.ty(|ty| ty.memory_bytes().is_some());
                 let value = self.b.undef(ty);
                 let slot = self.sink_address(ty);
                 let align = self.alignment(ty);
                 self.raw_store(value, slot, align);
             }
+            _ => self.loose_row(),
+        }
+    }
+
+    /// A few operations in a block that no run enters: there, divisors may be anything.
+    pub(super) fn fill_dead(&mut self) {
+        for _ in 0..self.generator.source.below(6) {
+            self.loose_row();
         }
     }
 
@@ -72,58 +70,72 @@ impl Body<'_, '_, '_, '_, '_> {
         Term::Switch(value, to, cases.collect())
     }
 
-    fn loose_binary(&mut self, ty: Type) {
-        let ops: Vec<BinOp> = BinOp::ALL.iter().copied().filter(|op| op.accepts(ty)).collect();
-        let op = self.generator.source.pick(&ops);
-        let lhs = self.loose_operand(ty);
-        let rhs = if op.is_int_division() {
-            let rhs = self.operand(ty);
-            self.divisor(ty, op, rhs)
-        } else {
-            self.loose_operand(ty)
-        };
-        let value = self.b.binary(op, lhs, rhs);
-        self.sink(ty, value);
-    }
-
-    fn loose_cast(&mut self, from: Type) {
-        let choices = CastOp::ALL.iter().flat_map(|&op| Type::ALL.map(|to| (op, to)));
-        let choices: Vec<(CastOp, Type)> = choices.filter(|&(op, to)| op.accepts(from, to)).collect();
-        let (op, to) = self.generator.source.pick(&choices);
-        // The bits of a NaN are nobody's business, but no cast makes a signalling one out of undefined bits; nor out of an address.
-        let value = match op {
-            CastOp::Bitcast if from == Type::I32 && self.generator.source.chance(128) => {
-                self.generator.source.pick(&self.generator.objects.places).base
+    /// An operation out of the coverage table's rows, each as often as any other: types and kinds of operands that programs seldom have
+    /// come as often as those that they always have.
+    fn loose_row(&mut self) {
+        let Row { op, ty, other, kinds } = self.generator.source.pick(computations());
+        let [Some(first), second] = kinds else { unreachable!("every computation has an operand") };
+        let second = second.unwrap_or(first);
+        let (value, ty) = match op {
+            Op::Binary(op) => {
+                let lhs = self.of_kind(first, ty);
+                let rhs = if op.is_int_division() { self.loose_divisor(second, ty, op) } else { self.of_kind(second, ty) };
+                (self.b.binary(op, lhs, rhs), ty)
             }
-            CastOp::Bitcast => self.b.undef(from),
-            _ => self.loose_operand(from),
+            Op::Icmp(cond) => {
+                let (lhs, rhs) = (self.of_kind(first, ty), self.of_kind(second, ty));
+                (self.b.icmp(cond, lhs, rhs), ty.comparison_result())
+            }
+            Op::Fcmp(cond) => {
+                let (lhs, rhs) = (self.of_kind(first, ty), self.of_kind(second, ty));
+                (self.b.fcmp(cond, lhs, rhs), ty.comparison_result())
+            }
+            Op::Cast(op) => {
+                // The bits of a NaN are nobody's business, but no cast makes a signalling one; nor one of an address.
+                let seen = op == CastOp::Bitcast && matches!(first, Kind::Variable | Kind::Constant);
+                let value = self.of_kind(if seen { Kind::Undef } else { first }, other);
+                (self.b.cast(op, value, ty), ty)
+            }
+            Op::Select => {
+                let cond = self.operand(other);
+                let (on_true, on_false) = (self.of_kind(first, ty), self.of_kind(second, ty));
+                (self.b.select(cond, on_true, on_false), ty)
+            }
+            Op::Insert(lane) => {
+                let (vector, index) = (self.of_kind(first, ty), self.b.i32(lane as i32));
+                let element = self.of_kind(second, ty.element());
+                (self.b.insert_element(vector, element, index), ty)
+            }
+            Op::Extract(lane) => {
+                let (vector, index) = (self.of_kind(first, ty), self.b.i32(lane as i32));
+                (self.b.extract_element(vector, index), ty.element())
+            }
+            _ => unreachable!("{op:?} is no computation"),
         };
-        let value = self.b.cast(op, value, to);
-        self.sink(to, value);
-    }
-
-    fn loose_compare(&mut self, ty: Type) {
-        let (lhs, rhs) = (self.loose_operand(ty), self.loose_operand(ty));
-        let value = if ty.is_int_or_int_vector() {
-            let cond = self.generator.source.pick(IntCond::ALL);
-            self.b.icmp(cond, lhs, rhs)
-        } else {
-            let cond = self.generator.source.pick(FloatCond::ALL);
-            self.b.fcmp(cond, lhs, rhs)
-        };
-        self.sink(ty.comparison_result(), value);
-    }
-
-    fn loose_lane(&mut self) {
-        let ty = self.ty(Type::is_vector);
-        let lane = self.generator.source.below(ty.lanes() as usize);
-        let (index, vector) = (self.b.i32(lane as i32), self.loose_operand(ty));
-        if self.generator.source.chance(80) {
-            let value = self.b.extract_element(vector, index);
-            return self.sink(ty.element(), value);
-        }
-        let element = self.loose_operand(ty.element());
-        let value = self.b.insert_element(vector, element, index);
         self.sink(ty, value);
+    }
+
+    /// An operand of a kind, if there is any.
+    fn of_kind(&mut self, kind: Kind, ty: Type) -> Value {
+        match kind {
+            Kind::Variable => self.variable(ty),
+            Kind::Undef => self.b.undef(ty),
+            Kind::Symbol => self.generator.source.pick(&self.generator.objects.places).base,
+            Kind::Constant => self.number(ty),
+        }
+    }
+
+    /// A divisor. Where a run may come by it is none that traps.
+    fn loose_divisor(&mut self, kind: Kind, ty: Type, op: BinOp) -> Value {
+        let is_dead = self.shape.nodes[self.node].role == Role::Dead;
+        match kind {
+            _ if is_dead => self.of_kind(kind, ty),
+            Kind::Constant => self.constant_divisor(ty, matches!(op, BinOp::SDiv | BinOp::SRem)),
+            Kind::Symbol => self.of_kind(kind, ty),
+            Kind::Variable | Kind::Undef => {
+                let divisor = self.variable(ty);
+                self.divisor(ty, op, divisor)
+            }
+        }
     }
 }

@@ -42,10 +42,10 @@ pub enum Op {
     Fcmp { cond: FloatCond, ty: Type, dst: u32, a: Src, b: Src },
     /// Choice between two values; lane by lane if `lanes`.
     Select { ty: Type, lanes: bool, dst: u32, cond: Src, a: Src, b: Src },
-    /// Read from memory.
-    Load { ty: Type, dst: u32, addr: Src },
-    /// Write to memory.
-    Store { ty: Type, addr: Src, value: Src },
+    /// Read from memory, at an address with no bit of `low` set: that is the alignment it promises.
+    Load { ty: Type, low: u8, dst: u32, addr: Src },
+    /// Write to memory, likewise.
+    Store { ty: Type, low: u8, addr: Src, value: Src },
     /// Replacement of a lane.
     Insert { ty: Type, dst: u32, vector: Src, element: Src, index: Src },
     /// A lane.
@@ -294,9 +294,9 @@ impl<'a> Decoder<'a> {
                 let lanes = self.ty(cond)?.is_vector();
                 Op::Select { ty, lanes, dst, cond: self.src(cond)?, a: self.src(on_true)?, b: self.src(on_false)? }
             }
-            InstData::Load { addr, .. } => Op::Load { ty, dst, addr: self.src(addr)? },
-            InstData::Store { addr, value, .. } => {
-                Op::Store { ty: self.ty(value)?, addr: self.src(addr)?, value: self.src(value)? }
+            InstData::Load { addr, align } => Op::Load { ty, low: low_bits(align), dst, addr: self.src(addr)? },
+            InstData::Store { addr, value, align } => {
+                Op::Store { ty: self.ty(value)?, low: low_bits(align), addr: self.src(addr)?, value: self.src(value)? }
             }
             InstData::InsertElement { vector, element, index } => {
                 Op::Insert { ty, dst, vector: self.src(vector)?, element: self.src(element)?, index: self.src(index)? }
@@ -414,4 +414,9 @@ impl<'a> Decoder<'a> {
         }
         Ok(self.code)
     }
+}
+
+/// The bits that are zero in every address of an alignment in bytes, a power of two of at most 16 in what the verifier accepts.
+pub fn low_bits(align: u32) -> u8 {
+    align.saturating_sub(1).min(0xff) as u8
 }

@@ -133,13 +133,17 @@ fn run_loop(
                 *pc += 1;
                 continue;
             }
-            Op::Load { ty, dst, addr } => {
+            Op::Load { ty, low, dst, addr } => {
+                let addr = registers.addr(addr)?;
                 load(registers, machine.memory, ty, dst, addr)?;
+                check_alignment(addr, low)?;
                 *pc += 1;
                 continue;
             }
-            Op::Store { ty, addr, value } => {
+            Op::Store { ty, low, addr, value } => {
+                let addr = registers.addr(addr)?;
                 store(registers, machine.memory, ty, addr, value)?;
+                check_alignment(addr, low)?;
                 *pc += 1;
                 continue;
             }
@@ -180,6 +184,16 @@ fn run_loop(
     }
 }
 
+/// Ends the run if an access that memory allows breaks the alignment that it promises: some machines trap there (MIPS), others do not.
+/// An access to memory that is not there traps on all of them, aligned or not.
+#[inline]
+pub fn check_alignment(addr: u32, low: u8) -> Result<(), Halt> {
+    if addr & u32::from(low) == 0 {
+        return Ok(());
+    }
+    Err(Halt::undefined(format!("access to {addr:#010x}, which has not the promised alignment of {}", u32::from(low) + 1)))
+}
+
 #[cold]
 fn branched_on_unspecified() -> Halt {
     Halt::undefined("branched on Unspecified")
@@ -205,8 +219,7 @@ fn take_edge(code: &Code, registers: &mut Registers<'_>, edge: u32, left: &mut u
 }
 
 #[inline]
-fn load(registers: &mut Registers<'_>, memory: &GuestMemory, ty: Type, dst: u32, addr: Src) -> Result<(), Halt> {
-    let addr = registers.addr(addr)?;
+fn load(registers: &mut Registers<'_>, memory: &GuestMemory, ty: Type, dst: u32, addr: u32) -> Result<(), Halt> {
     let value = match ty.memory_bytes() {
         Some(1) => memory.load::<1>(addr)?,
         Some(2) => memory.load::<2>(addr)?,
@@ -224,8 +237,7 @@ fn load(registers: &mut Registers<'_>, memory: &GuestMemory, ty: Type, dst: u32,
 }
 
 #[inline]
-fn store(registers: &Registers<'_>, memory: &mut GuestMemory, ty: Type, addr: Src, value: Src) -> Result<(), Halt> {
-    let addr = registers.addr(addr)?;
+fn store(registers: &Registers<'_>, memory: &mut GuestMemory, ty: Type, addr: u32, value: Src) -> Result<(), Halt> {
     let low = registers.get(value);
     match ty.memory_bytes() {
         Some(1) => memory.store::<1>(addr, low)?,
@@ -235,7 +247,7 @@ fn store(registers: &Registers<'_>, memory: &mut GuestMemory, ty: Type, addr: Sr
         Some(_) => {
             let high = registers.get(Src(value.0 + 1));
             // All or nothing: the upper half must not fail after the lower one is written.
-            memory.check_write(addr, 16)?;
+            memory.check_program_write(addr, 16)?;
             memory.store::<8>(addr, low)?;
             memory.store::<8>(addr.wrapping_add(8), high)?;
         }

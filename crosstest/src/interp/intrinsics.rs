@@ -7,8 +7,8 @@ use translator::ice::intrinsics::AtomicRmwOp;
 use translator::ice::{BinOp, Intrinsic, Type};
 
 use super::bits::Bits;
-use super::code::{Callee, Code, Site, Src};
-use super::exec::{Machine, Registers};
+use super::code::{Callee, Code, Site, Src, low_bits};
+use super::exec::{Machine, Registers, check_alignment};
 use super::memory::GuestMemory;
 use super::ops::cast::format_of;
 use super::ops::{Halt, float, int, vector};
@@ -108,9 +108,10 @@ fn range(
     }
     machine.extra_cost = u64::from(length / BYTES_PER_FUEL);
     let target = registers.addr(arg(0))?;
+    let low = low_bits(registers.get(arg(3)).get().unwrap_or(0) as u32);
     if intrinsic == Intrinsic::Memset {
         machine.memory.fill(target, length as usize, registers.get(arg(1)).clean())?;
-        return Ok(());
+        return check_alignment(target, low);
     }
     let source = registers.addr(arg(1))?;
     // A copy onto itself is harmless everywhere, and compilers make them.
@@ -118,7 +119,7 @@ fn range(
         return Err(Halt::undefined("memcpy of overlapping ranges"));
     }
     machine.memory.copy(target, source, length as usize)?;
-    Ok(())
+    check_alignment(target | source, low)
 }
 
 /// The address of an atomic access, which must be a multiple of its size.

@@ -203,6 +203,7 @@ impl GuestMemory {
 
     #[cold]
     fn store_slow(&mut self, addr: u32, value: Bits, size: usize) -> Result<(), AccessError> {
+        self.check_program_write(addr, size)?;
         self.write_shadowed(addr, &value.v.to_le_bytes()[..size], &(!value.u).to_le_bytes()[..size])
     }
 }
@@ -274,6 +275,25 @@ impl GuestMemory {
         outside.map_or(Ok(()), |addr| Err(AccessError::Outside(addr)))
     }
 
+    /// Checks a write that the program makes itself. Machines differ in how much of a write that traps in the middle reaches memory (one
+    /// access, two halves, bytes, from either end), so what is there to be written is Unspecified from then on.
+    pub fn check_program_write(&mut self, addr: u32, len: usize) -> Result<(), AccessError> {
+        let checked = self.check_write(addr, len);
+        if let Err(AccessError::Fault(_)) = checked {
+            self.unspecify(addr, len);
+        }
+        checked
+    }
+
+    /// Makes what can be written of a range Unspecified.
+    fn unspecify(&mut self, addr: u32, len: usize) {
+        for (number, offset, size) in chunks(addr, len) {
+            if self.page(number).writable {
+                self.page_mut(number).fill_spec(offset, size, 0);
+            }
+        }
+    }
+
     /// Writes bytes with their specified-bit masks; nothing is written unless all of it can be.
     pub fn write_shadowed(&mut self, addr: u32, bytes: &[u8], spec: &[u8]) -> Result<(), AccessError> {
         self.check_write(addr, bytes.len())?;
@@ -289,7 +309,7 @@ impl GuestMemory {
 
     /// Fills a range with one byte.
     pub fn fill(&mut self, addr: u32, len: usize, value: Bits) -> Result<(), AccessError> {
-        self.check_write(addr, len)?;
+        self.check_program_write(addr, len)?;
         for (number, offset, size) in chunks(addr, len) {
             let page = self.page_mut(number);
             page.bytes[offset..offset + size].fill(value.v as u8);
@@ -302,7 +322,12 @@ impl GuestMemory {
     pub fn copy(&mut self, target: u32, source: u32, len: usize) -> Result<(), AccessError> {
         // An unmapped source of 4 GiB must fail before anything of that size is allocated: reading stops at the first bad page.
         let mut data = Shadowed::default();
-        self.read_shadowed(source, len, &mut data)?;
+        if let Err(error) = self.read_shadowed(source, len, &mut data) {
+            // What was copied before is as uncertain as after a write that traps.
+            self.unspecify(target, len);
+            return Err(error);
+        }
+        self.check_program_write(target, len)?;
         self.write_shadowed(target, &data.bytes, &data.spec)
     }
 }

@@ -20,8 +20,8 @@ fn values_cross_page_borders() {
         assert_eq!(memory.load::<2>(addr), Ok(Bits { v: 0x88, u: 0xff00 }));
     }
     assert_eq!(memory.load::<4>(0x3_fffd), fault(0x4_0000, false));
-    assert_eq!(memory.store::<4>(0x1_fffe, value), fault(0x1_fffe, true));
     assert_eq!(memory.load::<1>(0x2_0000), Ok(Bits::known(0)), "fresh pages are zero");
+    assert_eq!(memory.store::<4>(0x1_fffe, value), fault(0x1_fffe, true));
 }
 
 #[test]
@@ -31,6 +31,17 @@ fn a_failed_write_changes_nothing() {
     assert_eq!(memory.write_shadowed(0x2_fffe, &[1; 4], &[0xff; 4]), fault(0x3_0000, true));
     assert_eq!(memory.load::<2>(0x2_fffe), Ok(Bits::known(0)));
     assert_eq!(memory.copy(0x2_0000, 0x2_8000, u32::MAX as usize), fault(0x3_0000, false));
+}
+
+#[test]
+fn how_much_of_a_trapping_write_arrives_is_unspecified() {
+    let mut memory = GuestMemory::default();
+    memory.map(0x2_0000, PAGE_SIZE, Rights::ReadWrite).unwrap();
+    assert_eq!(memory.store::<4>(0x2_fffe, Bits::known(7)), fault(0x3_0000, true));
+    assert_eq!(memory.load::<4>(0x2_fffc), Ok(Bits { v: 0, u: 0xffff_0000 }));
+    assert_eq!(memory.copy(0x2_0000, 0x2_fff0, 0x20), fault(0x3_0000, false));
+    assert_eq!(memory.load::<8>(0x2_0018), Ok(Bits::unspecified(64)));
+    assert_eq!(memory.load::<1>(0x2_0020), Ok(Bits::known(0)));
 }
 
 #[test]

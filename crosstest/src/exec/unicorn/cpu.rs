@@ -2,7 +2,9 @@
 //!
 //! Nothing here knows an ISA. Register numbers come from the ISA's own file and always exist, so that reading one cannot fail.
 
-use unicorn_engine::{Arch, ControlType, HookType, MemType, Mode, Prot, TlbType, Unicorn, uc_ctl, uc_error, uc_version};
+use unicorn_engine::{
+    Arch, ControlType, HookType, MemRegion, MemType, Mode, Prot, TlbType, Unicorn, uc_ctl, uc_error, uc_version,
+};
 
 use crate::exec::STACKS_BASE;
 use crate::exec::trace::{Trace, Write};
@@ -20,6 +22,8 @@ pub struct Events {
     pub out_of_fuel: bool,
     /// The refused memory access.
     pub access: Option<(MemType, u64)>,
+    /// Memory below the stacks as it was at the first refused write, if the emulator goes on after it.
+    pub before: Option<Vec<(u32, Vec<u8>)>>,
     /// The exception that was raised.
     pub exception: Option<u32>,
     /// What the code does, if it is watched.
@@ -33,8 +37,9 @@ pub struct Cpu {
 }
 
 impl Cpu {
-    /// Makes an emulator with its hooks, for a processor model if one is named.
-    pub fn open(arch: Arch, mode: Mode, model: Option<i32>, metered: bool) -> Result<Self, String> {
+    /// Makes an emulator with its hooks, for a processor model if one is named. One that `goes_on` after a refused write
+    /// ([`super::isa::IsaOps::GOES_ON_AFTER_WRITE`]) keeps what memory was ([`Events::before`]).
+    pub fn open(arch: Arch, mode: Mode, model: Option<i32>, metered: bool, goes_on: bool) -> Result<Self, String> {
         check_version()?;
         let fail = |error: uc_error| format!("Unicorn: {error}");
         let mut uc = Unicorn::new_with_data(arch, mode, Events::default()).map_err(fail)?;
@@ -54,8 +59,15 @@ impl Cpu {
         // The default TLB models the ISA's MMU, which aliases addresses.
         uc.ctl_set_tlb_type(TlbType::VIRTUAL).map_err(fail)?;
         let everywhere = (1, 0);
-        uc.add_mem_hook(HookType::MEM_INVALID, everywhere.0, everywhere.1, |uc, kind, addr, _, _| {
-            uc.get_data_mut().access = Some((kind, addr));
+        uc.add_mem_hook(HookType::MEM_INVALID, everywhere.0, everywhere.1, move |uc, kind, addr, _, _| {
+            let is_write = matches!(kind, MemType::WRITE_UNMAPPED | MemType::WRITE_PROT);
+            if goes_on && is_write && uc.get_data().before.is_none() {
+                let before = writable_memory(uc);
+                uc.get_data_mut().before = Some(before);
+            }
+            if !goes_on || uc.get_data().access.is_none() {
+                uc.get_data_mut().access = Some((kind, addr));
+            }
             false
         })
         .map_err(fail)?;
@@ -149,6 +161,17 @@ impl Cpu {
         self.read(addr, &mut bytes[..len])?;
         Ok(u128::from_le_bytes(bytes))
     }
+}
+
+/// What the program can write below the stacks.
+fn writable_memory(uc: &Unicorn<'_, Events>) -> Vec<(u32, Vec<u8>)> {
+    let regions = uc.mem_regions().unwrap_or_default();
+    let writable = regions.iter().filter(|region| region.perms & Prot::WRITE.0 != 0 && region.end < u64::from(STACKS_BASE));
+    let content = |region: &MemRegion| {
+        let bytes = uc.mem_read_as_vec(region.begin, (region.end - region.begin + 1) as usize).ok()?;
+        Some((region.begin as u32, bytes))
+    };
+    writable.filter_map(content).collect()
 }
 
 /// Stops the emulator before the next instruction.

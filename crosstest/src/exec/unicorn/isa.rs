@@ -22,6 +22,10 @@ pub trait IsaOps: 'static {
     /// nowhere is then replaced before it is used again, and calls of host functions must do without: see [`HALT`](Self::HALT).
     const BREAKS_ON_FETCH: bool = false;
 
+    /// Whether the emulator goes on to the end of the basic block after a write that it refuses. What the block writes behind it is then
+    /// taken back.
+    const GOES_ON_AFTER_WRITE: bool = false;
+
     /// An instruction that stops the emulator, of which host functions are made; without, nothing is mapped there. (Telling the emulator
     /// where to stop is no way out: it looks up every such address at the end of every run.)
     const HALT: Option<[u8; 4]> = None;

@@ -117,6 +117,8 @@ impl IsaOps for Mips32 {
     // Unicorn 2.1.5 forgets to clear the delay slot's flag (`tcg_ctx->delay_slot_flag`) when a translation ends in a fault, and reads it,
     // dangling, in the next one.
     const BREAKS_ON_FETCH: bool = true;
+    // Unicorn 2.1.5 does after a `swl` or `swr`, whose writes are calls of helper functions.
+    const GOES_ON_AFTER_WRITE: bool = true;
     // wait.
     const HALT: Option<[u8; 4]> = Some(0x4200_0020_u32.to_le_bytes());
     // break.

@@ -151,7 +151,7 @@ impl<I: Isa> Executor<I> {
     }
 
     fn open(config: Config) -> Result<Cpu, String> {
-        let mut cpu = Cpu::open(I::ARCH.0, I::ARCH.1, I::MODEL, config.metered)?;
+        let mut cpu = Cpu::open(I::ARCH.0, I::ARCH.1, I::MODEL, config.metered, I::GOES_ON_AFTER_WRITE)?;
         if let Some(halt) = I::HALT {
             let mut function = I::TRAP.repeat(HOST_STRIDE as usize / I::TRAP.len());
             function[..halt.len()].copy_from_slice(&halt);
@@ -477,6 +477,9 @@ impl<I: Isa> Engine for Executor<I> {
         *fuel = self.cpu.uc.get_data().fuel;
         self.broken = I::BREAKS_ON_FETCH && matches!(ended, Err(uc_error::FETCH_UNMAPPED | uc_error::FETCH_PROT));
         thread.pc = I::pc(&self.cpu);
+        for (addr, bytes) in self.cpu.uc.get_data_mut().before.take().into_iter().flatten() {
+            self.cpu.write(addr, &bytes).expect("it was mapped when the write was refused, and only the host unmaps");
+        }
         let stop = self.stopped(ended, thread.pc, thread.entry_sp);
         if let (Stop::HostCall(_), Some(trace)) = (&stop, &mut self.cpu.uc.get_data_mut().trace) {
             trace.calls.extend(trace.last);

@@ -62,6 +62,24 @@ fn code_that_runs_astray_traps() {
     astray::<Mips32>(&[0; 2048]);
 }
 
+/// Unicorn 2.1.5 goes on to the end of the basic block after a `swl` that it refuses.
+#[test]
+fn nothing_is_written_behind_a_refused_write() {
+    let code: [u32; 7] = [
+        0x3c09_0000 | DATA >> 16, // lui t1, DATA
+        0x340a_0007,              // ori t2, zero, 7
+        0xad2a_0000,              // sw t2, 0(t1)
+        0xa80a_0003,              // swl t2, 3(zero)
+        0xad2a_0004,              // sw t2, 4(t1)
+        0x03e0_0008,              // jr ra
+        0,                        // nop
+    ];
+    let mut engine = executor::<Mips32>(image(code.map(u32::to_le_bytes).as_flattened()));
+    let message = trap(&mut engine, TEXT, &[]);
+    assert!(message.starts_with("write of unmapped address 0x0000000"), "{message}");
+    assert_eq!((engine.read_u32(DATA), engine.read_u32(DATA + 4)), (Ok(7), Ok(0)));
+}
+
 #[test]
 fn memory_faults_tell_the_address() {
     let store = [&[0x90, 0xb8][..], &0x0badu32.to_le_bytes(), &[0x89, 0x00]].concat(); // nop; mov eax, 0xbad; mov [eax], eax

@@ -3,7 +3,7 @@
 use std::panic::catch_unwind;
 use std::path::Path;
 
-use fuzz::{TARGETS, target_named};
+use crate::{TARGETS, target_named};
 
 #[test]
 fn regressions_stay_fixed() {
