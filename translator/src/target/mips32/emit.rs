@@ -37,10 +37,6 @@ const FAR_LOWER: FixupKind = FixupKind { lsb: 0, bits: 16, shift: 0, pc_bias: 0,
 /// Words of a far jump, delay slot included.
 const FAR_WORDS: i32 = 6;
 
-/// Whether delay slots are filled: not as long as Unicorn 2.1.5, with which the translator is tested, goes astray behind some filled slots (it
-/// goes on at address zero; see [`super::delay`]). Programs under qemu-mipsel do the same with and without.
-const FILLS_DELAY_SLOTS: bool = false;
-
 /// Encodes a function into `buffer`, which is cleared first.
 pub fn emit(
     code: &Code<Inst>,
@@ -54,8 +50,7 @@ pub fn emit(
         buffer.clear();
         buffer.reserve_labels(code.label_count());
         buffer.tables.set_mapped(&code.pools.tables, |&label| label);
-        let mut emitter =
-            Emitter { code, layout, frame, far, asm: Assembler::new(buffer, FILLS_DELAY_SLOTS && code.polish && !far) };
+        let mut emitter = Emitter { code, layout, frame, far, asm: Assembler::new(buffer, code.polish && !far) };
         emitter.function();
         if buffer.resolve_fixups() {
             return Ok(());
