@@ -124,7 +124,7 @@ impl Ranges {
     }
 
     /// The segments of a variable, ascending. None if it is not mentioned.
-    pub fn segments(&self, var: Var) -> impl Iterator<Item = Segment> + '_ {
+    pub fn segments(&self, var: Var) -> impl Iterator<Item = Segment> + Clone + '_ {
         let mut node = self.vars[var.as_u32() as usize].head;
         std::iter::from_fn(move || {
             let Node { segment, next } = *self.nodes.get(node as usize)?;

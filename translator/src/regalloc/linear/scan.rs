@@ -2,7 +2,7 @@
 
 use super::hints::Hints;
 use super::timeline::Timeline;
-use crate::lir::{Code, FlowInst, RegMask, RegTable, Var, VarKind};
+use crate::lir::{Code, FlowInst, RegClass, RegMask, RegTable, Var, VarKind};
 use crate::liveness::ranges::is_placed;
 use crate::liveness::{Ranges, Segment};
 use crate::regalloc::minimal::OutOfRegisters;
@@ -28,8 +28,6 @@ struct Guest {
     host: Var,
     /// Where the guest's range ends.
     end: u32,
-    /// Where the host's range ends, if that is before the guest's: from here on the guest holds the register itself.
-    alone_from: u32,
 }
 
 /// The allocator's working memory, reused from one function to the next.
@@ -47,8 +45,10 @@ pub struct LinearScan {
     first_at: Vec<u32>,
     next_at: Vec<u32>,
     guests: Vec<Guest>,
-    /// For each variable that was ever a guest its host, plus one.
+    /// For each variable that was ever a guest its host, plus one; the same for those who were hosts.
     host_of: Vec<u32>,
+    /// Whether all variables have been placed, and this is the second chance.
+    is_again: bool,
     revoked: Vec<Var>,
     used: RegMask,
     /// The variables by the start of their ranges, which stands beside each.
@@ -61,6 +61,8 @@ const NONE: u32 = u32::MAX;
 const INFINITE: f32 = f32::INFINITY;
 /// What a variable has to weigh for a register that must be saved and restored for it: the entry's mentions weigh 1 each.
 const WORTH_SAVING: f32 = 3.0;
+/// How often those who were put out are tried again, at most.
+const MAX_ROUNDS: u32 = 4;
 
 impl LinearScan {
     /// Allocates. Returns the units that the code writes, clobbers included.
@@ -119,6 +121,7 @@ impl LinearScan {
         self.guests.clear();
         self.host_of.clear();
         self.host_of.resize(code.vars.len(), 0);
+        self.is_again = false;
         self.revoked.clear();
         self.used = RegMask::EMPTY;
         self.find_clobbers(code);
@@ -238,9 +241,7 @@ impl LinearScan {
         self.used = self.used.union(units);
         let units = if fault!(AllocateAliases, units.0.count_ones() > 1) { RegMask(units.0 & (units.0 - 1)) } else { units };
         for unit in units.iter() {
-            for segment in ranges.segments(var) {
-                self.timelines[usize::from(unit)].insert(segment, var);
-            }
+            self.timelines[usize::from(unit)].insert(ranges.segments(var), var);
         }
     }
 }
@@ -277,14 +278,13 @@ impl LinearScan {
         }
         let rest = Segment { start: alone_from, end: segment.end };
         let alone = std::iter::once(rest).filter(|rest| rest.start < rest.end).chain(ranges.segments(var).skip(1));
-        for segment in alone {
-            for unit in units.iter() {
-                self.timelines[usize::from(unit)].insert(segment, var);
-            }
+        for unit in units.iter() {
+            self.timelines[usize::from(unit)].insert(alone.clone(), var);
         }
         let end = ranges.segments(var).last().map_or(segment.end, |last| last.end);
         self.host_of[var.as_u32() as usize] = host.as_u32() + 1;
-        self.guests.push(Guest { var, host, end, alone_from });
+        self.host_of[host.as_u32() as usize] = host.as_u32() + 1;
+        self.guests.push(Guest { var, host, end });
         Some(reg)
     }
 
@@ -389,6 +389,10 @@ impl LinearScan {
                         continue;
                     }
                     last = Some(taken.var);
+                    if self.is_again && self.host_of[taken.var.as_u32() as usize] != 0 {
+                        // Who else is in the register is not known any more.
+                        return INFINITE;
+                    }
                     total += price(code, ranges, taken.var);
                     let guests = self.guests.iter().filter(|guest| guest.host == taken.var);
                     total += guests.map(|guest| price(code, ranges, guest.var)).sum::<f32>();
@@ -419,13 +423,9 @@ impl LinearScan {
         let reg = code.var_mut(var).reg.take().expect("who occupies a register has one");
         for unit in setup.table.units[usize::from(reg)].iter() {
             let timeline = &mut self.timelines[usize::from(unit)];
-            for segment in ranges.segments(var) {
-                timeline.remove(segment.start, var);
-            }
-            for guest in self.guests.iter().filter(|guest| guest.var == var || guest.host == var) {
-                timeline.remove(guest.alone_from, guest.var);
-                for segment in ranges.segments(guest.var).skip(1) {
-                    timeline.remove(segment.start, guest.var);
+            for var in self.guests.iter().filter(|guest| guest.host == var).map(|guest| guest.var).chain([var]) {
+                if let Some(last) = ranges.segments(var).last() {
+                    timeline.remove(var, last.end);
                 }
             }
         }
@@ -529,29 +529,46 @@ fn price<I: FlowInst>(code: &Code<I>, ranges: &Ranges, var: Var) -> f32 {
 
 /// Second chances.
 impl LinearScan {
-    /// Tries again to place what was put out: by now it is known which gaps remain.
+    /// Tries again to place what was put out: by now it is known which gaps remain, and who weighs less. Repeated for those who find nothing,
+    /// and for those whom others put out meanwhile, until a round puts nobody out. Whatever is put out weighs less than what takes its
+    /// place, so that the rounds come to an end; [`MAX_ROUNDS`] bounds what they cost.
     fn second_chance<I: FlowInst>(&mut self, code: &mut Code<I>, ranges: &Ranges, setup: Setup<'_>) {
         if self.revoked.is_empty() {
             return;
         }
         self.rebuild(code, ranges, setup);
-        let mut revoked = std::mem::take(&mut self.revoked);
-        revoked.sort_unstable_by(|&a, &b| {
-            let by_weight = ranges.weight(b).total_cmp(&ranges.weight(a));
-            by_weight.then_with(|| a.as_u32().cmp(&b.as_u32()))
-        });
-        for &var in &revoked {
-            let forbidden = setup.reserved.union(setup.scarce).union(self.clobbered(ranges, var));
-            if let Some(reg) = self.free_register(code, ranges, setup, var, forbidden) {
-                self.give(code, ranges, setup, var, reg);
+        let mut waiting = Vec::new();
+        for _ in 0..MAX_ROUNDS {
+            std::mem::swap(&mut waiting, &mut self.revoked);
+            waiting.sort_unstable_by(|&a, &b| {
+                let by_weight = ranges.weight(b).total_cmp(&ranges.weight(a));
+                by_weight.then_with(|| a.as_u32().cmp(&b.as_u32()))
+            });
+            waiting.retain(|&var| !self.place_again(code, ranges, setup, var));
+            if self.revoked.is_empty() {
+                // Nothing has become free: who has found nothing would find nothing again.
+                break;
             }
+            self.revoked.append(&mut waiting);
         }
-        self.revoked = revoked;
+    }
+
+    /// Gives a register to a variable that was put out, if one is free or held by who weighs less. Whether it was given.
+    fn place_again<I: FlowInst>(&mut self, code: &mut Code<I>, ranges: &Ranges, setup: Setup<'_>, var: Var) -> bool {
+        let forbidden = setup.reserved.union(setup.scarce).union(self.clobbered(ranges, var));
+        let reg = self.free_register(code, ranges, setup, var, forbidden);
+        let reg = reg.or_else(|| self.put_others_out(code, ranges, setup, var, forbidden));
+        if let Some(reg) = reg {
+            self.give(code, ranges, setup, var, reg);
+        }
+        reg.is_some()
     }
 
     /// Makes the timelines complete again, from the first position on.
     fn rebuild<I: FlowInst>(&mut self, code: &Code<I>, ranges: &Ranges, setup: Setup<'_>) {
         self.next_clobber = 0;
+        self.guests.clear();
+        self.is_again = true;
         self.timelines.iter_mut().for_each(Timeline::clear);
         for (index, data) in code.vars.iter().enumerate() {
             let Some(reg) = data.reg else { continue };
@@ -563,5 +580,39 @@ impl LinearScan {
             }
         }
         self.timelines.iter_mut().for_each(Timeline::join);
+    }
+}
+
+/// Gaps that are left when all is placed.
+impl LinearScan {
+    /// Prepares for [`take_gap`](Self::take_gap), after [`run`](Self::run).
+    pub fn find_gaps<I: FlowInst>(&mut self, code: &Code<I>, ranges: &Ranges, setup: Setup<'_>) {
+        self.rebuild(code, ranges, setup);
+    }
+
+    /// Takes a register of a class that is free in a segment and that the function changes anyway, or need not save. `var` is whose it
+    /// becomes there.
+    pub fn take_gap(&mut self, setup: Setup<'_>, class: RegClass, segment: Segment, var: Var) -> Option<u8> {
+        let first = self.clobbers.partition_point(|&(position, _)| position < segment.start);
+        let clobbers = self.clobbers[first..].iter().take_while(|&&(position, _)| position < segment.end);
+        let clobbered = clobbers.fold(RegMask::EMPTY, |mask, &(_, clobbered)| mask.union(clobbered));
+        let unsaved = setup.saved.without(self.used);
+        let forbidden = setup.reserved.union(setup.scarce).union(clobbered).union(unsaved);
+        let regs = &setup.table.classes[usize::from(class.0)];
+        let reg = regs.iter().copied().find(|&reg| {
+            let units = setup.table.units[usize::from(reg)];
+            units.intersection(forbidden).is_empty()
+                && units.iter().all(|unit| self.timelines[usize::from(unit)].is_free(segment))
+        })?;
+        let units = setup.table.units[usize::from(reg)];
+        units.iter().for_each(|unit| self.timelines[usize::from(unit)].insert(std::iter::once(segment), var));
+        self.used = self.used.union(units);
+        Some(reg)
+    }
+
+    /// Finds out again what is moved where, when the code has changed after it was allocated. Returns what [`run`](Self::run) does.
+    pub fn renew<I: FlowInst>(&mut self, code: &Code<I>, ranges: &Ranges, table: &RegTable) -> RegMask {
+        self.hints.compute(code, ranges);
+        self.written_units(code, ranges, table)
     }
 }
