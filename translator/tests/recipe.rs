@@ -348,7 +348,7 @@ fn what_makes_no_sense_is_refused() {
         ("-reg-exclude=r13 -target=arm32", 2, ["-reg-exclude=r13", "r0, r1"]),
         ("-reg-use=esi", 2, ["leave none of eax, ecx, edx, ebx", ""]),
         ("-reg-use=eax -reg-exclude=eax", 2, ["leave none of", ""]),
-        ("-split-global-vars", 1, ["-split-global-vars is not built", ""]),
+        ("-split-global-vars=1", 2, ["-split-global-vars takes no value", ""]),
     ] {
         let args = format!("-O2 {line}");
         // The input before an option that might take it for its value.

@@ -164,6 +164,12 @@ impl Ranges {
         self.vars[var.as_u32() as usize].weight
     }
 
+    /// Whether an edge carries a variable to a phi.
+    #[inline]
+    pub fn is_carried(&self, var: Var) -> bool {
+        self.vars[var.as_u32() as usize].carried
+    }
+
     /// How often a variable is written, phis counting once.
     #[inline]
     pub fn defs(&self, var: Var) -> u32 {

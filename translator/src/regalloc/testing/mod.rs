@@ -9,6 +9,7 @@ pub mod run;
 pub mod toy;
 
 use super::checker::{Allocated, Before, Problem, check};
+use super::constants::Recomputed;
 use super::linear::{LinearScan, Setup};
 use super::rewrite::{Allocation, Rewriter};
 use super::slots::Slots;
@@ -66,6 +67,7 @@ pub struct Machinery {
     graph: FlowGraph,
     scan: LinearScan,
     slots: Slots,
+    recomputed: Recomputed,
 }
 
 /// The live ranges of some code.
@@ -95,9 +97,10 @@ impl Machinery {
         };
         let setup = Setup { table: &table, reserved: RESERVED, scarce: limits.scarce, saved: SAVED };
         let used = self.scan.run(&mut code, &ranges, setup).ok()?;
-        self.slots.assign(&code, &ranges, self.scan.hints(), |var| limits.refuse == 0 || var.as_u32() % 2 == 0);
+        self.recomputed.find(&code, &ranges, |var| limits.refuse == 0 || var.as_u32() % 2 == 1);
+        self.slots.assign(&code, &ranges, self.scan.hints(), &self.recomputed, |var| limits.refuse == 0 || var.as_u32() % 2 == 0);
         let usable = RegMask(!SAVED.without(used).0).without(RESERVED);
-        let allocation = Allocation { table: &table, slots: &self.slots, ranges: &ranges, usable };
+        let allocation = Allocation { table: &table, slots: &self.slots, recomputed: &self.recomputed, ranges: &ranges, usable };
         let mut rewriter = Rewriter::default();
         rewriter.record_origins();
         rewriter.run(&ToyMover, &mut code, &self.graph, allocation, &mut may);

@@ -142,6 +142,15 @@ impl FlowInst for Toy {
         }
     }
 
+    fn rename(&mut self, _: &mut Self::Pools, map: impl Fn(Var) -> Var) {
+        self.operands.iter_mut().flatten().for_each(|(var, _)| *var = map(*var));
+    }
+
+    fn constant_to(&self, _: &Self::Pools, dst: Var) -> Option<Self> {
+        let sets = matches!(self.kind, Kind::Set(_)) && matches!(self.operands[0], Some((_, Role::Def)));
+        sets.then(|| Self { operands: [Some((dst, Role::Def)), None, None, None], ..*self })
+    }
+
     fn negated(&self) -> Option<Self> {
         // Some conditions have no opposite.
         let Kind::Branch { id, to, negated } = self.kind else { return None };

@@ -254,6 +254,18 @@ impl FlowInst for Inst {
         }
     }
 
+    fn constant_to(&self, pools: &Pools, dst: Var) -> Option<Self> {
+        let is_constant = match (self.opcode, self.a, self.b) {
+            (Opcode::LoadNumber | Opcode::LoadSymbol | Opcode::LoadConstant, Opnd::Var(_), _) => true,
+            (Opcode::LoadAddress, Opnd::Var(_), Opnd::Mem(amode)) => {
+                let Amode { base, index, .. } = pools.amodes[amode as usize];
+                index.is_none() && matches!(base, Base::Object(_))
+            }
+            _ => false,
+        };
+        (is_constant && self.cond == Cond::Al).then(|| Self { a: Opnd::Var(dst), ..*self })
+    }
+
     fn negated(&self) -> Option<Self> {
         (self.flow() == Flow::Branch).then(|| self.when(self.cond.negate()))
     }

@@ -216,6 +216,17 @@ impl FlowInst for Inst {
         }
     }
 
+    fn constant_to(&self, pools: &Pools, dst: Var) -> Option<Self> {
+        let is_constant = match (self.opcode, self.dst, self.a) {
+            (Opcode::Move, Opnd::Var(_), Opnd::Imm(_) | Opnd::Sym(_)) => true,
+            (Opcode::Address, Opnd::Var(_), Opnd::Mem(amode)) => {
+                matches!(pools.amodes[amode as usize].base, Base::Object(_) | Base::Symbol(_))
+            }
+            _ => false,
+        };
+        is_constant.then(|| Self { dst: Opnd::Var(dst), ..*self })
+    }
+
     fn negated(&self) -> Option<Self> {
         match (self.opcode, self.dst) {
             (Opcode::Real(op), Opnd::Label(_)) => Some(Self { opcode: Opcode::Real(opposite(op)), ..*self }),

@@ -299,6 +299,18 @@ impl FlowInst for Inst {
         }
     }
 
+    fn constant_to(&self, pools: &Pools, dst: Var) -> Option<Self> {
+        let is_constant = match (self.opcode, self.dst, self.src) {
+            (Opcode::Real(Op::Mov), Opnd::Var(_), Opnd::Imm(_) | Opnd::Sym(_)) => self.size == Size::B4,
+            (Opcode::Real(Op::Lea), Opnd::Var(_), Opnd::Mem(amode)) => {
+                let Amode { base, index, .. } = pools.amodes[amode as usize];
+                self.size == Size::B4 && index.is_none() && matches!(base, Base::None | Base::Object(_))
+            }
+            _ => false,
+        };
+        is_constant.then(|| Self { dst: Opnd::Var(dst), ..*self })
+    }
+
     fn negated(&self) -> Option<Self> {
         (self.opcode == Opcode::Real(Op::Jcc)).then(|| self.when(self.cc.negate()))
     }

@@ -1,0 +1,95 @@
+//! Splitting variables where it may help the allocation ([`crate::lir::split`]): before it, and after it.
+//!
+//! **Before** ([`local`]; `-split-local-vars`). In: code with its live ranges. Out: the same code, in which a stretch that mentions a variable often
+//! mentions a copy of it, with a range of its own that is short enough to get a register even if the variable gets none. A copy that gets none
+//! either shares the variable's slot ([`super::slots`]). Only of variables that are written once: of others a copy could not share the slot.
+//!
+//! **After** ([`Gaps`]; `-split-global-vars`; Subzero's design document, "Global Variable Splitting"). In: allocated code. Out: the same, in which variables
+//! that have no register have one in stretches where one is left, copied from the frame and back where that is called for.
+//!
+//! In either case the live ranges have to be computed again afterwards. Complexity: linear in mentions, n log n in what is split.
+
+use super::linear::{LinearScan, Setup};
+use crate::lir::split::{Part, Parts, Split, split};
+use crate::lir::{Code, Mover, Var};
+use crate::liveness::{Ranges, Segment};
+
+/// How many mentions the copies have to save for a split before allocation.
+const LOCAL_GAIN: u32 = 2;
+/// And for one after it: less than one is none.
+const GLOBAL_GAIN: u32 = 1;
+
+/// Working memory, reused from one function to the next.
+#[derive(Clone, Default, Debug)]
+pub struct Splitter {
+    parts: Parts,
+    splits: Vec<Split>,
+}
+
+impl Splitter {
+    /// Splits variables before allocation. `may_split` is asked for each. Returns whether anything was split.
+    pub fn local<M>(
+        &mut self,
+        mover: &M,
+        code: &mut Code<M::Inst>,
+        ranges: &Ranges,
+        mut may_split: impl FnMut(Var) -> bool,
+    ) -> bool
+    where
+        M: Mover,
+    {
+        self.splits.clear();
+        // Where a call may return twice, no slots are shared.
+        if !code.returns_twice {
+            self.parts.find(code);
+            let suits = |part: &Part| {
+                part.mentions >= part.copies() + LOCAL_GAIN
+                    && ranges.defs(part.var) == 1
+                    && !ranges.is_wide(part.var)
+                    && !(part.enters && part.written.is_some())
+            };
+            let parts = self.parts.all().filter(|part| suits(part) && may_split(part.var));
+            self.splits.extend(parts.map(|part| Split { part, reg: None }));
+        }
+        split(mover, code, &self.splits);
+        !self.splits.is_empty()
+    }
+
+    /// Splits variables after allocation, into registers that are left. Returns whether anything was split.
+    pub fn global<M>(
+        &mut self,
+        mover: &M,
+        code: &mut Code<M::Inst>,
+        ranges: &Ranges,
+        scan: &mut LinearScan,
+        setup: Setup<'_>,
+        mut may_split: impl FnMut(Var) -> bool,
+    ) -> bool
+    where
+        M: Mover,
+    {
+        self.splits.clear();
+        self.parts.find(code);
+        let suits = |part: &Part| code.var(part.var).reg.is_none() && part.mentions >= part.copies() + GLOBAL_GAIN;
+        let mut parts = self.parts.all().filter(suits).peekable();
+        if parts.peek().is_some() {
+            scan.find_gaps(code, ranges, setup);
+        }
+        for part in parts {
+            let reg = scan.take_gap(setup, code.var(part.var).class, stay(&part), part.var);
+            if reg.is_some() && may_split(part.var) {
+                self.splits.push(Split { part, reg });
+            }
+        }
+        split(mover, code, &self.splits);
+        !self.splits.is_empty()
+    }
+}
+
+/// Where the new variable lives, in the positions of the code as it is: from before the first mention, if it is copied to there, to after the
+/// last, or the copy back.
+fn stay(part: &Part) -> Segment {
+    let start = 2 * part.first + u32::from(!part.enters);
+    let written = part.written.map_or(0, |written| 2 * written + 2);
+    Segment { start, end: written.max(2 * part.last + 1) }
+}
