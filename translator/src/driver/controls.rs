@@ -73,8 +73,7 @@ pub const WITH_VALUE: [&str; 11] = [
 ];
 
 /// The options without one.
-pub const FLAGS: [&str; 5] =
-    ["print-after-all", "enable-sc", "split-local-vars", "split-global-vars", "randomize-regalloc"];
+pub const FLAGS: [&str; 5] = ["print-after-all", "enable-sc", "split-local-vars", "split-global-vars", "randomize-regalloc"];
 
 /// Handles one of [`WITH_VALUE`].
 pub fn with_value(controls: &mut Controls, name: &str, value: &str) -> Result<(), Error> {

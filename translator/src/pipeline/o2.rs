@@ -236,7 +236,8 @@ where
     fn assign_slots(&mut self, fuel: &mut Fuel) {
         let Job { module, func, .. } = self.job;
         let Back { scan, slots, recomputed, ranges, code, .. } = &mut *self.back;
-        recomputed.find(code, ranges, |var| fuel.spend_on(Pass::Rematerialise, module, func.id, || format!("{var}")));
+        let may = |var| fuel.spend_on(Pass::Rematerialise, module, func.id, || format!("{var}"));
+        recomputed.find(code, ranges, slots.find(code, ranges), may);
         let may_share = |var| fuel.spend_on(Pass::ShareSlots, module, func.id, || format!("{var}"));
         slots.assign(code, ranges, scan.hints(), recomputed, may_share);
     }

@@ -8,7 +8,7 @@
 //!
 //! Complexity: linear in the variables, and in the mentions where any qualifies.
 
-use crate::lir::{Code, FlowInst, Home, Role, Var, VarKind};
+use crate::lir::{Code, CopyOf, FlowInst, Role, Var, VarKind};
 use crate::liveness::Ranges;
 
 /// What is known of a variable.
@@ -28,9 +28,11 @@ pub struct Recomputed {
     fates: Vec<Fate>,
     /// Those that may be, with their temporaries.
     found: Vec<(Var, Var)>,
+    /// The instructions that set temporaries that nobody needs, ascending.
+    idle: Vec<u32>,
 }
 
-/// What becomes of an instruction.
+/// What becomes of a copy.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
 pub enum Replaced<I> {
     /// It stays.
@@ -53,21 +55,19 @@ fn constant_of<I: FlowInst>(code: &Code<I>, ranges: &Ranges, var: Var) -> Option
 }
 
 impl Recomputed {
-    /// Finds them. `may` is asked for each.
-    pub fn find<I: FlowInst>(&mut self, code: &Code<I>, ranges: &Ranges, mut may: impl FnMut(Var) -> bool) {
+    /// Finds them among `spilled`, the variables that have no register. `may` is asked for each.
+    pub fn find<I: FlowInst>(&mut self, code: &Code<I>, ranges: &Ranges, spilled: &[Var], mut may: impl FnMut(Var) -> bool) {
         self.fates.clear();
         self.found.clear();
-        for (index, data) in code.vars.iter().enumerate() {
-            if data.kind != VarKind::Any || data.reg.is_some() || data.home != Home::None {
-                continue;
-            }
-            let var = Var::from_u32(index as u32);
-            if ranges.first(var).is_some()
+        self.idle.clear();
+        for &var in spilled {
+            if ranges.defs(var) == 1
                 && !ranges.is_carried(var)
+                && code.var(var).kind == VarKind::Any
                 && let Some((set, temporary)) = constant_of(code, ranges, var)
             {
                 self.fates.resize(code.vars.len(), Fate::Usual);
-                self.fates[index] = Fate::By(set);
+                self.fates[var.as_u32() as usize] = Fate::By(set);
                 self.fates[temporary.as_u32() as usize] = Fate::Temporary(0);
                 self.found.push((var, temporary));
             }
@@ -75,43 +75,36 @@ impl Recomputed {
         if self.found.is_empty() {
             return;
         }
-        self.exclude(code);
+        self.exclude(code, ranges);
         for index in 0..self.found.len() {
             let (var, temporary) = self.found[index];
-            if self.is_recomputed(var) && !may(var) {
+            if !self.is_recomputed(var) || !may(var) {
                 self.fates[var.as_u32() as usize] = Fate::Usual;
+                continue;
             }
-            if !self.is_recomputed(var) {
-                // Its copy reads the temporary.
-                self.fates[temporary.as_u32() as usize] = Fate::Temporary(1);
+            // The copy that makes the variable reads it; another variable may be copied from the same one.
+            if self.fates[temporary.as_u32() as usize] == Fate::Temporary(1) {
+                self.idle.push(ranges.written_at(temporary) - 1);
             }
         }
+        self.idle.sort_unstable();
     }
 
-    /// Excludes what is read by others than copies into registers, and counts what else reads the temporaries.
-    fn exclude<I: FlowInst>(&mut self, code: &Code<I>) {
+    /// Excludes what is read by others than copies into registers, and counts what reads the temporaries.
+    fn exclude<I: FlowInst>(&mut self, code: &Code<I>, ranges: &Ranges) {
+        let fates = &mut self.fates;
         for inst in &code.insts {
-            let copy = inst.copied(&code.pools);
             inst.visit(&code.pools, |var, role| {
-                let fate = &mut self.fates[var.as_u32() as usize];
-                match *fate {
-                    Fate::Usual => {}
-                    Fate::By(_) => {
-                        let loads = copy.is_some_and(|copy| copy.src == var && code.var(copy.dst).reg.is_some());
-                        if role != Role::Def && !loads {
-                            *fate = Fate::Usual;
-                        }
-                    }
-                    Fate::Temporary(reads) if role != Role::Def => *fate = Fate::Temporary(reads + 1),
-                    Fate::Temporary(_) => {}
+                let fate = &mut fates[var.as_u32() as usize];
+                if *fate == Fate::Usual || role == Role::Def {
+                    return;
                 }
+                *fate = match *fate {
+                    Fate::Temporary(reads) => Fate::Temporary(reads + 1),
+                    fate if loads(code, ranges, inst) => fate,
+                    _ => Fate::Usual,
+                };
             });
-        }
-        // The copy that makes the variable does not count.
-        for &(_, temporary) in &self.found {
-            if let Fate::Temporary(reads) = &mut self.fates[temporary.as_u32() as usize] {
-                *reads = reads.saturating_sub(1);
-            }
         }
     }
 
@@ -121,26 +114,80 @@ impl Recomputed {
         matches!(self.fates.get(var.as_u32() as usize), Some(Fate::By(_)))
     }
 
-    /// What becomes of an instruction of the code that [`find`](Self::find) saw as `old`.
+    /// Whether an instruction of the code that [`find`](Self::find) saw does nothing that is needed.
     #[inline]
-    pub fn replaced<I: FlowInst>(&self, code: &Code<I>, old: &[I], inst: &I) -> Replaced<I> {
-        if self.found.is_empty() { Replaced::Same } else { self.look_up(code, old, inst) }
+    pub fn is_idle(&self, index: u32) -> bool {
+        !self.idle.is_empty() && self.idle.binary_search(&index).is_ok()
     }
 
-    fn look_up<I: FlowInst>(&self, code: &Code<I>, old: &[I], inst: &I) -> Replaced<I> {
-        if let Some(copy) = inst.copied(&code.pools) {
-            if self.is_recomputed(copy.dst) {
-                return Replaced::Dropped;
-            }
-            if let Fate::By(set) = self.fates[copy.src.as_u32() as usize] {
-                let again = old[set as usize].constant_to(&code.pools, copy.dst);
-                return Replaced::By(again.expect("it was one that sets a constant"));
-            }
+    /// What becomes of a copy, in the code that [`find`](Self::find) saw as `old`.
+    #[inline]
+    pub fn replaced<I: FlowInst>(&self, code: &Code<I>, old: &[I], copy: CopyOf) -> Replaced<I> {
+        if self.fates.is_empty() {
             return Replaced::Same;
         }
-        let mut fate = Fate::Usual;
-        inst.visit(&code.pools, |var, _| fate = self.fates[var.as_u32() as usize]);
-        let is_idle = fate == Fate::Temporary(0) && inst.constant_to(&code.pools, Var::from_u32(0)).is_some();
-        if is_idle { Replaced::Dropped } else { Replaced::Same }
+        let fate = |var: Var| self.fates[var.as_u32() as usize];
+        match (fate(copy.dst), fate(copy.src)) {
+            (Fate::By(_), _) => Replaced::Dropped,
+            (_, Fate::By(set)) => {
+                let again = old[set as usize].constant_to(&code.pools, copy.dst);
+                Replaced::By(again.expect("it was one that sets a constant"))
+            }
+            _ => Replaced::Same,
+        }
+    }
+}
+
+/// Whether an instruction only copies a variable of the frame into a register.
+fn loads<I: FlowInst>(code: &Code<I>, ranges: &Ranges, inst: &I) -> bool {
+    let copy = inst.copied(&code.pools);
+    copy.is_some_and(|copy| code.var(copy.dst).reg.is_some() && !(copy.narrows && ranges.is_wide(copy.src)))
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::lir::{Code, Home, Label, Role, VarKind};
+    use crate::regalloc::testing::toy::{CORE, Kind, Toy};
+    use crate::regalloc::testing::{Limits, Machinery, ranges_of, run};
+
+    /// A constant, so many values that all live until after its use, and that use. The constant is read the least.
+    fn crowded(readers: usize) -> Code<Toy> {
+        let mut code = Code::default();
+        code.clear(1);
+        let (temp, last) = (code.make_var(CORE, 4, VarKind::Register), code.make_var(CORE, 4, VarKind::Register));
+        let vars: Vec<_> = (0..9).map(|_| code.make_var(CORE, 4, VarKind::Any)).collect();
+        let constant = vars[0];
+        let plain = |id, var, role| Toy::new(Kind::Plain(id), &[(var, role)]);
+        code.insts = vec![Toy::bind(Label::from_u32(0)), Toy::new(Kind::Set(5), &[(temp, Role::Def)])];
+        code.insts.push(Toy::copy(&code, constant, temp));
+        code.insts.extend(vars[1..].iter().map(|&var| plain(1, var, Role::Def)));
+        code.insts.extend(vars[1..].iter().chain(&vars[1..]).map(|&var| plain(2, var, Role::Use)));
+        code.insts.push(Toy::copy(&code, last, constant));
+        code.insts.push(plain(3, last, Role::Use));
+        code.insts.extend((1..readers).map(|_| plain(4, constant, Role::Use)));
+        code.insts.extend(vars[1..].iter().map(|&var| plain(5, var, Role::Use)));
+        code.insts.push(Toy::new(Kind::Exit, &[]));
+        code
+    }
+
+    #[test]
+    fn a_constant_without_a_register_is_made_again_where_it_is_copied() {
+        for (readers, is_recomputed) in [(1, true), (2, false)] {
+            let code = crowded(readers);
+            let (temp, constant) = (code.insts[1].operands[0], code.insts[2].operands[0]);
+            let (ranges, var) = (ranges_of(&code), constant.expect("a copy writes").0);
+            let mut chain = Machinery::default().allocate(code, ranges, Limits::default()).expect("few temporaries");
+            assert_eq!(chain.check(), Ok(()), "{}", chain.show());
+            assert_eq!(run::difference(&chain, 1), None);
+            assert_eq!(chain.code.var(var).reg, None, "{}", chain.show());
+            // Elsewhere than in copies it is read from the frame.
+            assert_eq!(chain.code.var(var).home == Home::None, is_recomputed);
+            let sets = |inst: &Toy| inst.kind == Kind::Set(5);
+            let at = chain.code.insts.iter().position(sets).expect("it is made somewhere");
+            assert_eq!(chain.code.insts[at].operands[0] != temp, is_recomputed, "{}", chain.show());
+            // The checker knows which constant it is.
+            chain.code.insts[at].kind = Kind::Set(6);
+            assert!(chain.check().is_err());
+        }
     }
 }

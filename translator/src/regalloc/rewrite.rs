@@ -225,15 +225,17 @@ impl<M: Mover, P: FnMut(Pass, &M::Inst) -> bool> Rewriting<'_, M, P> {
         if let Some(var) = inst.arrives() {
             self.arrive(var);
         }
-        match self.allocation.recomputed.replaced(self.code, &self.old, &inst) {
-            Replaced::Same => {}
-            Replaced::Dropped => return,
-            Replaced::By(again) => {
+        let recomputed = self.allocation.recomputed;
+        let copy = inst.copied(&self.code.pools);
+        match copy.map(|copy| recomputed.replaced(self.code, &self.old, copy)) {
+            None if recomputed.is_idle(index as u32) => return,
+            None | Some(Replaced::Same) => {}
+            Some(Replaced::Dropped) => return,
+            Some(Replaced::By(again)) => {
                 self.changes(&again);
                 return self.keep(again, index as u32);
             }
         }
-        let copy = inst.copied(&self.code.pools);
         if copy.is_some_and(|copy| self.is_nothing(copy)) {
             return;
         }

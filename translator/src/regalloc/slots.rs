@@ -38,6 +38,8 @@ pub struct Slots {
     free: [Vec<u32>; 3],
     busy: BinaryHeap<Reverse<(u32, u32)>>,
     order: Vec<(u32, u32, Var)>,
+    /// The variables that have no register.
+    needing: Vec<Var>,
     /// Linked variables, with the one whose slot they share, and where they live from and to.
     links: Vec<(Var, Var, Segment)>,
 }
@@ -73,7 +75,16 @@ fn is_argument(data: &VarData) -> bool {
 const MAX_COPIES: usize = 4;
 
 impl Slots {
-    /// Gives slots to all variables that need one and are not recomputed. `may_share` is asked before a variable gets a slot that another one has left.
+    /// Finds the variables that have no register, and need a slot unless they are recomputed. The first step.
+    pub fn find<I: MachInst>(&mut self, code: &Code<I>, ranges: &Ranges) -> &[Var] {
+        self.needing.clear();
+        let vars = (0..code.vars.len() as u32).map(Var::from_u32);
+        self.needing.extend(vars.filter(|&var| needs_slot(code, ranges, var)));
+        &self.needing
+    }
+
+    /// Gives slots to all variables that need one. `may_share` is asked before a variable gets a slot that another one has left. The second
+    /// step.
     pub fn assign<I: MachInst>(
         &mut self,
         code: &Code<I>,
@@ -89,8 +100,7 @@ impl Slots {
         self.busy.clear();
         self.order.clear();
         self.links.clear();
-        let needs = |&var: &Var| needs_slot(code, ranges, var) && !recomputed.is_recomputed(var);
-        for var in (0..code.vars.len() as u32).map(Var::from_u32).filter(needs) {
+        for &var in self.needing.iter().filter(|&&var| !recomputed.is_recomputed(var)) {
             let start = ranges.first(var).map_or(0, |segment| segment.start);
             let end = ranges.segments(var).last().map_or(0, |segment| segment.end);
             match linked_to(code, ranges, hints, var).filter(|_| !code.returns_twice) {

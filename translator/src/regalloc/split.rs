@@ -93,3 +93,77 @@ fn stay(part: &Part) -> Segment {
     let written = part.written.map_or(0, |written| 2 * written + 2);
     Segment { start, end: written.max(2 * part.last + 1) }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::lir::{Flow, FlowInst, Label, Role, VarKind};
+    use crate::regalloc::testing::ranges_of;
+    use crate::regalloc::testing::toy::{CLOBBERED, CORE, Kind, Toy, ToyMover};
+
+    /// A value that is made, read twice, kept across a call, and read three times.
+    fn across_a_call() -> (Code<Toy>, Var) {
+        let mut code = Code::default();
+        code.clear(1);
+        let var = code.make_var(CORE, 4, VarKind::Any);
+        let plain = |id, role| Toy::new(Kind::Plain(id), &[(var, role)]);
+        let call = Toy { clobbers: CLOBBERED, ..Toy::new(Kind::Plain(9), &[]) };
+        let reads = |ids: std::ops::Range<u32>| ids.map(|id| plain(id, Role::Use));
+        code.insts = vec![Toy::bind(Label::from_u32(0)), plain(0, Role::Def)];
+        code.insts.extend(reads(1..3).chain([call]).chain(reads(3..6)));
+        code.insts.push(Toy::new(Kind::Exit, &[]));
+        (code, var)
+    }
+
+    /// What instructions mention, with a letter for each variable; copies as such.
+    fn shown(code: &Code<Toy>) -> String {
+        let letter = |var: Var| char::from(b'a' + var.as_u32() as u8);
+        let inst = |inst: &Toy| match (inst.copied(&code.pools), inst.operands[0]) {
+            (Some(copy), _) => format!("{}={}", letter(copy.dst), letter(copy.src)),
+            (None, Some((var, role))) => format!("{}{}", letter(var), if role == Role::Def { "!" } else { "" }),
+            (None, None) if inst.flow() == Flow::Next => "call".into(),
+            _ => "-".into(),
+        };
+        code.insts.iter().map(inst).collect::<Vec<_>>().join(" ")
+    }
+
+    #[test]
+    fn another_variable_stands_for_one_on_either_side_of_a_call() {
+        let (mut code, _) = across_a_call();
+        let ranges = ranges_of(&code);
+        assert!(Splitter::default().local(&ToyMover, &mut code, &ranges, |_| true));
+        assert_eq!(shown(&code), "- b! a=b b b call c=a c c c -");
+    }
+
+    #[test]
+    fn what_is_split_neither_by_request_nor_by_gain_stays() {
+        let (mut code, var) = across_a_call();
+        let ranges = ranges_of(&code);
+        assert!(!Splitter::default().local(&ToyMover, &mut code, &ranges, |_| false));
+        assert_eq!(shown(&code), "- a! a a call a a a -");
+        // Two reads less: on neither side does a copy save enough.
+        code.insts.drain(2..4);
+        code.insts.remove(3);
+        let ranges = ranges_of(&code);
+        assert!(!Splitter::default().local(&ToyMover, &mut code, &ranges, |split| split == var));
+        assert_eq!(shown(&code), "- a! call a a -");
+    }
+
+    #[test]
+    fn a_variable_without_a_register_gets_one_where_one_is_left() {
+        use crate::lir::RegMask;
+        use crate::regalloc::testing::toy::{RESERVED, SAVED, table};
+        let (mut code, var) = across_a_call();
+        let (table, mut scan, ranges) = (table(), LinearScan::default(), ranges_of(&code));
+        // The registers that would survive the call are not to be had.
+        let scarce = SAVED;
+        let setup = Setup { table: &table, reserved: RESERVED, scarce, saved: RegMask::EMPTY };
+        scan.run(&mut code, &ranges, setup).expect("nothing must have a register");
+        assert_eq!(code.var(var).reg, None);
+        assert!(Splitter::default().global(&ToyMover, &mut code, &ranges, &mut scan, setup, |_| true));
+        assert_eq!(shown(&code), "- b! a=b b b call c=a c c c -");
+        assert!([1, 2].iter().all(|&new| code.vars[new].reg.is_some()) && code.var(var).reg.is_none());
+        let ranges = ranges_of(&code);
+        assert!(scan.renew(&code, &ranges, &table).contains(code.vars[1].reg.expect("it has one")));
+    }
+}

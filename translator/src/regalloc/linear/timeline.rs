@@ -82,11 +82,19 @@ impl Timeline {
 
     /// Adds segments where there is room for them. They ascend. Linear in them and in what lies before the last of them: a variable with
     /// thousands of segments moves the others out of its way once, and not once for each.
-    pub fn insert(&mut self, segments: impl Iterator<Item = Segment> + Clone, var: Var) {
+    #[inline]
+    pub fn insert(&mut self, mut segments: impl Iterator<Item = Segment> + Clone, var: Var) {
+        let rest = segments.clone();
+        let (Some(segment), None) = (segments.next(), segments.next()) else { return self.merge(rest, var) };
+        let index = self.index_among(self.taken.len(), segment.start);
+        self.taken.insert(index, Taken { segment, var });
+    }
+
+    /// The same, however many there are.
+    fn merge(&mut self, segments: impl Iterator<Item = Segment> + Clone, var: Var) {
         let mut rest = self.taken.len();
-        let count = segments.clone().count();
         let filler = Taken { segment: Segment { start: 0, end: 0 }, var };
-        self.taken.resize(rest + count, filler);
+        self.taken.resize(rest + segments.clone().count(), filler);
         // What lies before `rest` has not been moved; what lies from `gap` on is as it must be.
         let mut gap = self.taken.len();
         for segment in segments {
@@ -170,7 +178,8 @@ mod tests {
         let (a, b) = (Var::from_u32(0), Var::from_u32(1));
         for chosen in 0_u32..1 << 8 {
             let (mut line, mut single) = (Timeline::default(), Timeline::default());
-            let of = |taken: bool| (0..8).filter(move |bit| (chosen >> bit & 1 != 0) == taken).map(|bit| seg(bit * 4, bit * 4 + 3));
+            let of =
+                |taken: bool| (0..8).filter(move |bit| (chosen >> bit & 1 != 0) == taken).map(|bit| seg(bit * 4, bit * 4 + 3));
             line.insert(of(true), a);
             line.insert(of(false), b);
             (0..8).for_each(|bit| single.push_unsorted(seg(bit * 4, bit * 4 + 3), if chosen >> bit & 1 != 0 { a } else { b }));

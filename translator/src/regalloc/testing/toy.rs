@@ -45,7 +45,7 @@ pub enum Kind {
     Plain(u32),
     /// It copies its second operand to its first.
     Copy,
-    /// It sets its operand to a part of a constant.
+    /// It sets its operand to a part of a constant; a general register to the lower half, unless the instruction is wide.
     Set(i32),
     /// An argument has come.
     Arrive,

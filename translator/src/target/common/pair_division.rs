@@ -38,7 +38,8 @@ pub fn write_pair_division<C: PairCode>(
     negate: bool,
     code: &mut C,
 ) -> Pair<C::Value> {
-    let result = if shift > 32 { by_upper(remainder, dividend, shift - 32, code) } else { by_lower(remainder, dividend, shift, code) };
+    let result =
+        if shift > 32 { by_upper(remainder, dividend, shift - 32, code) } else { by_lower(remainder, dividend, shift, code) };
     if negate && !remainder { code.negated_pair(result) } else { result }
 }
 
