@@ -237,7 +237,7 @@ where
         let Job { module, func, .. } = self.job;
         let Back { scan, slots, recomputed, ranges, code, .. } = &mut *self.back;
         let may = |var| fuel.spend_on(Pass::Rematerialise, module, func.id, || format!("{var}"));
-        recomputed.find(code, ranges, slots.find(code, ranges), may);
+        recomputed.find(code, ranges, scan.hints(), slots.find(code, ranges), may);
         let may_share = |var| fuel.spend_on(Pass::ShareSlots, module, func.id, || format!("{var}"));
         slots.assign(code, ranges, scan.hints(), recomputed, may_share);
     }

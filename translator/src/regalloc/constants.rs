@@ -6,28 +6,17 @@
 //! register, is only ever written by a copy of a temporary that is only ever set to the constant, and is only read by copies into
 //! registers. The copy to it goes, and so does the instruction that sets the temporary, if nothing else reads that.
 //!
-//! Complexity: linear in the variables, and in the mentions where any qualifies.
+//! Complexity: linear in the variables that have no register.
 
-use crate::lir::{Code, CopyOf, FlowInst, Role, Var, VarKind};
+use super::linear::Hints;
+use crate::lir::{Code, CopyOf, FlowInst, Var, VarKind};
 use crate::liveness::Ranges;
-
-/// What is known of a variable.
-#[derive(Copy, Clone, PartialEq, Eq, Debug)]
-enum Fate {
-    /// Nothing.
-    Usual,
-    /// It may be recomputed, by the instruction with this index.
-    By(u32),
-    /// It is the temporary of one that may be, and is read so often besides.
-    Temporary(u32),
-}
 
 /// The variables that are recomputed; refill with [`find`](Self::find).
 #[derive(Clone, Default, Debug)]
 pub struct Recomputed {
-    fates: Vec<Fate>,
-    /// Those that may be, with their temporaries.
-    found: Vec<(Var, Var)>,
+    /// For each variable the instruction that recomputes it, plus one; 0 for all others. Empty if there are only others.
+    by: Vec<u32>,
     /// The instructions that set temporaries that nobody needs, ascending.
     idle: Vec<u32>,
 }
@@ -56,62 +45,38 @@ fn constant_of<I: FlowInst>(code: &Code<I>, ranges: &Ranges, var: Var) -> Option
 
 impl Recomputed {
     /// Finds them among `spilled`, the variables that have no register. `may` is asked for each.
-    pub fn find<I: FlowInst>(&mut self, code: &Code<I>, ranges: &Ranges, spilled: &[Var], mut may: impl FnMut(Var) -> bool) {
-        self.fates.clear();
-        self.found.clear();
+    pub fn find<I: FlowInst>(
+        &mut self,
+        code: &Code<I>,
+        ranges: &Ranges,
+        hints: &Hints,
+        spilled: &[Var],
+        mut may: impl FnMut(Var) -> bool,
+    ) {
+        self.by.clear();
         self.idle.clear();
         for &var in spilled {
-            if ranges.defs(var) == 1
-                && !ranges.is_carried(var)
-                && code.var(var).kind == VarKind::Any
-                && let Some((set, temporary)) = constant_of(code, ranges, var)
-            {
-                self.fates.resize(code.vars.len(), Fate::Usual);
-                self.fates[var.as_u32() as usize] = Fate::By(set);
-                self.fates[temporary.as_u32() as usize] = Fate::Temporary(0);
-                self.found.push((var, temporary));
-            }
-        }
-        if self.found.is_empty() {
-            return;
-        }
-        self.exclude(code, ranges);
-        for index in 0..self.found.len() {
-            let (var, temporary) = self.found[index];
-            if !self.is_recomputed(var) || !may(var) {
-                self.fates[var.as_u32() as usize] = Fate::Usual;
+            // Some of the copies may clear what a wide one leaves above.
+            let suits = code.var(var).kind == VarKind::Any && ranges.defs(var) == 1 && !ranges.is_wide(var);
+            if !suits || ranges.is_carried(var) || ranges.reads(var) != hints.loads(var) {
                 continue;
             }
-            // The copy that makes the variable reads it; another variable may be copied from the same one.
-            if self.fates[temporary.as_u32() as usize] == Fate::Temporary(1) {
-                self.idle.push(ranges.written_at(temporary) - 1);
+            let Some((set, temporary)) = constant_of(code, ranges, var) else { continue };
+            if may(var) {
+                self.by.resize(code.vars.len(), 0);
+                self.by[var.as_u32() as usize] = set + 1;
+                if ranges.reads(temporary) == 1 && !ranges.is_carried(temporary) {
+                    self.idle.push(set);
+                }
             }
         }
         self.idle.sort_unstable();
     }
 
-    /// Excludes what is read by others than copies into registers, and counts what reads the temporaries.
-    fn exclude<I: FlowInst>(&mut self, code: &Code<I>, ranges: &Ranges) {
-        let fates = &mut self.fates;
-        for inst in &code.insts {
-            inst.visit(&code.pools, |var, role| {
-                let fate = &mut fates[var.as_u32() as usize];
-                if *fate == Fate::Usual || role == Role::Def {
-                    return;
-                }
-                *fate = match *fate {
-                    Fate::Temporary(reads) => Fate::Temporary(reads + 1),
-                    fate if loads(code, ranges, inst) => fate,
-                    _ => Fate::Usual,
-                };
-            });
-        }
-    }
-
     /// Whether a variable is recomputed where it is used, and needs no place.
     #[inline]
     pub fn is_recomputed(&self, var: Var) -> bool {
-        matches!(self.fates.get(var.as_u32() as usize), Some(Fate::By(_)))
+        self.by.get(var.as_u32() as usize).is_some_and(|&by| by > 0)
     }
 
     /// Whether an instruction of the code that [`find`](Self::find) saw does nothing that is needed.
@@ -123,30 +88,25 @@ impl Recomputed {
     /// What becomes of a copy, in the code that [`find`](Self::find) saw as `old`.
     #[inline]
     pub fn replaced<I: FlowInst>(&self, code: &Code<I>, old: &[I], copy: CopyOf) -> Replaced<I> {
-        if self.fates.is_empty() {
+        if self.by.is_empty() {
             return Replaced::Same;
         }
-        let fate = |var: Var| self.fates[var.as_u32() as usize];
-        match (fate(copy.dst), fate(copy.src)) {
-            (Fate::By(_), _) => Replaced::Dropped,
-            (_, Fate::By(set)) => {
+        if self.is_recomputed(copy.dst) {
+            return Replaced::Dropped;
+        }
+        match self.by[copy.src.as_u32() as usize].checked_sub(1) {
+            Some(set) => {
                 let again = old[set as usize].constant_to(&code.pools, copy.dst);
                 Replaced::By(again.expect("it was one that sets a constant"))
             }
-            _ => Replaced::Same,
+            None => Replaced::Same,
         }
     }
 }
 
-/// Whether an instruction only copies a variable of the frame into a register.
-fn loads<I: FlowInst>(code: &Code<I>, ranges: &Ranges, inst: &I) -> bool {
-    let copy = inst.copied(&code.pools);
-    copy.is_some_and(|copy| code.var(copy.dst).reg.is_some() && !(copy.narrows && ranges.is_wide(copy.src)))
-}
-
 #[cfg(test)]
 mod tests {
-    use crate::lir::{Code, Home, Label, Role, VarKind};
+    use crate::lir::{Code, FlowInst, Home, Label, Role, VarKind};
     use crate::regalloc::testing::toy::{CORE, Kind, Toy};
     use crate::regalloc::testing::{Limits, Machinery, ranges_of, run};
 

@@ -241,7 +241,11 @@ impl LinearScan {
         self.used = self.used.union(units);
         let units = if fault!(AllocateAliases, units.0.count_ones() > 1) { RegMask(units.0 & (units.0 - 1)) } else { units };
         for unit in units.iter() {
-            self.timelines[usize::from(unit)].insert(ranges.segments(var), var);
+            let timeline = &mut self.timelines[usize::from(unit)];
+            match ranges.first(var) {
+                Some(segment) if ranges.is_single(var) => timeline.insert_one(segment, var),
+                _ => timeline.insert(ranges.segments(var), var),
+            }
         }
     }
 }
@@ -605,7 +609,7 @@ impl LinearScan {
                 && units.iter().all(|unit| self.timelines[usize::from(unit)].is_free(segment))
         })?;
         let units = setup.table.units[usize::from(reg)];
-        units.iter().for_each(|unit| self.timelines[usize::from(unit)].insert(std::iter::once(segment), var));
+        units.iter().for_each(|unit| self.timelines[usize::from(unit)].insert_one(segment, var));
         self.used = self.used.union(units);
         Some(reg)
     }

@@ -80,18 +80,16 @@ impl Timeline {
         }
     }
 
-    /// Adds segments where there is room for them. They ascend. Linear in them and in what lies before the last of them: a variable with
-    /// thousands of segments moves the others out of its way once, and not once for each.
+    /// Adds one segment where there is room for it.
     #[inline]
-    pub fn insert(&mut self, mut segments: impl Iterator<Item = Segment> + Clone, var: Var) {
-        let rest = segments.clone();
-        let (Some(segment), None) = (segments.next(), segments.next()) else { return self.merge(rest, var) };
+    pub fn insert_one(&mut self, segment: Segment, var: Var) {
         let index = self.index_among(self.taken.len(), segment.start);
         self.taken.insert(index, Taken { segment, var });
     }
 
-    /// The same, however many there are.
-    fn merge(&mut self, segments: impl Iterator<Item = Segment> + Clone, var: Var) {
+    /// Adds segments where there is room for them. They ascend. Linear in them and in what lies before the last of them: a variable with
+    /// thousands of segments moves the others out of its way once, and not once for each.
+    pub fn insert(&mut self, segments: impl Iterator<Item = Segment> + Clone, var: Var) {
         let mut rest = self.taken.len();
         let filler = Taken { segment: Segment { start: 0, end: 0 }, var };
         self.taken.resize(rest + segments.clone().count(), filler);

@@ -115,7 +115,7 @@ impl Machinery {
         }
         self.graph.compute(&code);
         let spilled = self.slots.find(&code, &ranges);
-        self.recomputed.find(&code, &ranges, spilled, one_in_two(1));
+        self.recomputed.find(&code, &ranges, self.scan.hints(), spilled, one_in_two(1));
         self.slots.assign(&code, &ranges, self.scan.hints(), &self.recomputed, one_in_two(0));
         let usable = RegMask(!SAVED.without(used).0).without(RESERVED);
         let allocation = Allocation { table: &table, slots: &self.slots, recomputed: &self.recomputed, ranges: &ranges, usable };
