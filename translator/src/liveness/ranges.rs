@@ -112,8 +112,17 @@ struct Seeds {
 impl Ranges {
     /// Makes them the ranges of `code`; `frequency` is how often a block of the IR runs, relative to the function's entry.
     pub fn compute<I: FlowInst>(&mut self, code: &Code<I>, graph: &FlowGraph, frequency: impl Fn(Label) -> f32) {
-        let fresh =
-            VarState { head: NONE, mark: 0, writer: NONE, defs: 0, reads: 0, written_at: 0, weight: 0.0, wide: false, carried: false };
+        let fresh = VarState {
+            head: NONE,
+            mark: 0,
+            writer: NONE,
+            defs: 0,
+            reads: 0,
+            written_at: 0,
+            weight: 0.0,
+            wide: false,
+            carried: false,
+        };
         self.vars.clear();
         self.vars.resize(code.vars.len(), fresh);
         self.nodes.clear();

@@ -1,8 +1,10 @@
 //! The scan itself: see the essay in [`super`].
 
+mod again;
+
 use super::hints::Hints;
 use super::timeline::Timeline;
-use crate::lir::{Code, FlowInst, RegClass, RegMask, RegTable, Var, VarKind};
+use crate::lir::{Code, FlowInst, RegMask, RegTable, Var, VarKind};
 use crate::liveness::ranges::is_placed;
 use crate::liveness::{Ranges, Segment};
 use crate::regalloc::minimal::OutOfRegisters;
@@ -61,8 +63,6 @@ const NONE: u32 = u32::MAX;
 const INFINITE: f32 = f32::INFINITY;
 /// What a variable has to weigh for a register that must be saved and restored for it: the entry's mentions weigh 1 each.
 const WORTH_SAVING: f32 = 3.0;
-/// How often those who were put out are tried again, at most.
-const MAX_ROUNDS: u32 = 4;
 
 impl LinearScan {
     /// Allocates. Returns the units that the code writes, clobbers included.
@@ -528,95 +528,5 @@ fn price<I: FlowInst>(code: &Code<I>, ranges: &Ranges, var: Var) -> f32 {
     match code.var(var).kind {
         VarKind::Any => ranges.weight(var),
         _ => INFINITE,
-    }
-}
-
-/// Second chances.
-impl LinearScan {
-    /// Tries again to place what was put out: by now it is known which gaps remain, and who weighs less. Repeated for those who find nothing,
-    /// and for those whom others put out meanwhile, until a round puts nobody out. Whatever is put out weighs less than what takes its
-    /// place, so that the rounds come to an end; [`MAX_ROUNDS`] bounds what they cost.
-    fn second_chance<I: FlowInst>(&mut self, code: &mut Code<I>, ranges: &Ranges, setup: Setup<'_>) {
-        if self.revoked.is_empty() {
-            return;
-        }
-        self.rebuild(code, ranges, setup);
-        let mut waiting = Vec::new();
-        for _ in 0..MAX_ROUNDS {
-            std::mem::swap(&mut waiting, &mut self.revoked);
-            waiting.sort_unstable_by(|&a, &b| {
-                let by_weight = ranges.weight(b).total_cmp(&ranges.weight(a));
-                by_weight.then_with(|| a.as_u32().cmp(&b.as_u32()))
-            });
-            waiting.retain(|&var| !self.place_again(code, ranges, setup, var));
-            if self.revoked.is_empty() {
-                // Nothing has become free: who has found nothing would find nothing again.
-                break;
-            }
-            self.revoked.append(&mut waiting);
-        }
-    }
-
-    /// Gives a register to a variable that was put out, if one is free or held by who weighs less. Whether it was given.
-    fn place_again<I: FlowInst>(&mut self, code: &mut Code<I>, ranges: &Ranges, setup: Setup<'_>, var: Var) -> bool {
-        let forbidden = setup.reserved.union(setup.scarce).union(self.clobbered(ranges, var));
-        let reg = self.free_register(code, ranges, setup, var, forbidden);
-        let reg = reg.or_else(|| self.put_others_out(code, ranges, setup, var, forbidden));
-        if let Some(reg) = reg {
-            self.give(code, ranges, setup, var, reg);
-        }
-        reg.is_some()
-    }
-
-    /// Makes the timelines complete again, from the first position on.
-    fn rebuild<I: FlowInst>(&mut self, code: &Code<I>, ranges: &Ranges, setup: Setup<'_>) {
-        self.next_clobber = 0;
-        self.guests.clear();
-        self.is_again = true;
-        self.timelines.iter_mut().for_each(Timeline::clear);
-        for (index, data) in code.vars.iter().enumerate() {
-            let Some(reg) = data.reg else { continue };
-            let var = Var::from_u32(index as u32);
-            for unit in setup.table.units[usize::from(reg)].iter() {
-                for segment in ranges.segments(var) {
-                    self.timelines[usize::from(unit)].push_unsorted(segment, var);
-                }
-            }
-        }
-        self.timelines.iter_mut().for_each(Timeline::join);
-    }
-}
-
-/// Gaps that are left when all is placed.
-impl LinearScan {
-    /// Prepares for [`take_gap`](Self::take_gap), after [`run`](Self::run).
-    pub fn find_gaps<I: FlowInst>(&mut self, code: &Code<I>, ranges: &Ranges, setup: Setup<'_>) {
-        self.rebuild(code, ranges, setup);
-    }
-
-    /// Takes a register of a class that is free in a segment and that the function changes anyway, or need not save. `var` is whose it
-    /// becomes there.
-    pub fn take_gap(&mut self, setup: Setup<'_>, class: RegClass, segment: Segment, var: Var) -> Option<u8> {
-        let first = self.clobbers.partition_point(|&(position, _)| position < segment.start);
-        let clobbers = self.clobbers[first..].iter().take_while(|&&(position, _)| position < segment.end);
-        let clobbered = clobbers.fold(RegMask::EMPTY, |mask, &(_, clobbered)| mask.union(clobbered));
-        let unsaved = setup.saved.without(self.used);
-        let forbidden = setup.reserved.union(setup.scarce).union(clobbered).union(unsaved);
-        let regs = &setup.table.classes[usize::from(class.0)];
-        let reg = regs.iter().copied().find(|&reg| {
-            let units = setup.table.units[usize::from(reg)];
-            units.intersection(forbidden).is_empty()
-                && units.iter().all(|unit| self.timelines[usize::from(unit)].is_free(segment))
-        })?;
-        let units = setup.table.units[usize::from(reg)];
-        units.iter().for_each(|unit| self.timelines[usize::from(unit)].insert_one(segment, var));
-        self.used = self.used.union(units);
-        Some(reg)
-    }
-
-    /// Finds out again what is moved where, when the code has changed after it was allocated. Returns what [`run`](Self::run) does.
-    pub fn renew<I: FlowInst>(&mut self, code: &Code<I>, ranges: &Ranges, table: &RegTable) -> RegMask {
-        self.hints.compute(code, ranges);
-        self.written_units(code, ranges, table)
     }
 }
