@@ -50,7 +50,8 @@ fn the_fewest_registers_are_enough() {
         "cast_fp_to_int",
         "setjmp",
     ];
-    let matrices = check(&corpus(&names), &[Variant::fewest()]);
+    let variants = [Variant::fewest(), Variant::split(true), Variant::split(false)];
+    let matrices = check(&corpus(&names), &variants);
     let executions: u64 = matrices.iter().flat_map(Matrix::cells).map(|cell| cell.executions).sum();
     assert!(executions > 10_000, "only {executions} executions");
 }

@@ -124,6 +124,8 @@ pub fn any_controls(rng: &mut Rng) -> Controls {
         short_circuit: one_in(rng, 2),
         randomize_regalloc: one_in(rng, 3),
         seed: rng.next_u64(),
+        split_local: one_in(rng, 3),
+        split_global: one_in(rng, 3),
         ..Controls::default()
     }
 }

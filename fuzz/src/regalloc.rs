@@ -31,6 +31,8 @@ impl<'a> TestCase<'a> {
         let limits = Limits {
             scarce: if mode & 1 == 0 { scarce } else { RegMask::EMPTY },
             refuse: u32::from(refuse) % 7,
+            split_local: mode & 4 != 0,
+            split_global: mode & 8 != 0,
             shuffle: (mode & 2 == 0).then(|| u64::from(seed) << 8 | u64::from(other)),
         };
         let (first, second) = code.split_at(code.len() / 2);

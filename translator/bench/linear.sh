@@ -56,7 +56,7 @@ shapes | while read -r shape small large; do
         second=$(instructions "$SZ" "$@" -target="$isa" -o /dev/null "$scratch/$large.pexe")
         echo "$shape $isa $small $first $large $second" | awk -v limit="$LIMIT" '{
             ratio = $6 / $4
-            printf "%-8s %-7s %8d %10.2f %8d %10.2f %7.3f%s\n", $1, $2, $3, $4 / 1e6, $5, $6 / 1e6, ratio, ratio > limit ? "  TOO MUCH" : ""
+            printf "%-8s %-7s %8d %10.2f %8d %10.2f %7.3f%s\n", $1, $2, $3, $4 / 1e6, $5, $6 / 1e6, ratio, (ratio > limit) ? "  TOO MUCH" : ""
         }' | tee -a "$scratch/table"
     done
 done

@@ -122,6 +122,10 @@ pub struct Controls {
     pub lcse_in_blocks: bool,
     /// Run the pass `short-circuit`.
     pub short_circuit: bool,
+    /// Run the pass `split-local`.
+    pub split_local: bool,
+    /// Run the pass `split-global`.
+    pub split_global: bool,
     /// Which registers may be used.
     pub registers: RegisterChoice,
     /// The allocator prefers registers in a random order, another one for each function.

@@ -105,7 +105,7 @@ fn a_senseless_command_line_exits_with_2_and_a_hint() {
 fn what_is_not_built_is_refused_with_1() {
     let dir = workspace();
     let targets = Isa::ALL.iter().filter(|isa| !Isa::BUILT.contains(isa)).map(|isa| format!("-target={isa}"));
-    for option in targets.chain(["-O1".into(), "-split-global-vars".into()]) {
+    for option in targets.chain(["-O1".into()]) {
         assert_fails(&run(dir.path(), &format!("{option} good.ll -o x.o")), 1, &[&option, "not built"]);
     }
     assert_eq!(files(dir.path()), ["good.ll"]);

@@ -38,15 +38,24 @@ impl Variant {
         Variant { name: "-reg-use=(the fewest)".into(), fewest: true, controls: Controls::default() }
     }
 
-    /// Without some passes, and with the one that has to be asked for unless it is one of them.
+    /// Without some passes, and with those that have to be asked for unless they are among them.
     pub fn without(disabled: PassSet, name: &str) -> Variant {
-        let controls = Controls { disabled, short_circuit: true, ..Controls::default() };
-        Variant { name: format!("-enable-sc -disable-pass={name}"), fewest: false, controls }
+        let asked_for = Controls { short_circuit: true, split_local: true, split_global: true, ..Controls::default() };
+        let controls = Controls { disabled, ..asked_for };
+        let name = format!("-enable-sc -split-local-vars -split-global-vars -disable-pass={name}");
+        Variant { name, fewest: false, controls }
     }
 
-    /// The fewest registers; as many random orders; each pass switched off, and all of them.
+    /// With variables split before allocation or after it, and the fewest registers.
+    pub fn split(local: bool) -> Variant {
+        let name = format!("-split-{}-vars -reg-use=(the fewest)", if local { "local" } else { "global" });
+        let controls = Controls { split_local: local, split_global: !local, ..Controls::default() };
+        Variant { name, fewest: true, controls }
+    }
+
+    /// The fewest registers; the same with variables split; as many random orders; each pass switched off, and all of them.
     pub fn all(seeds: u64) -> Vec<Variant> {
-        let mut all = vec![Variant::fewest()];
+        let mut all = vec![Variant::fewest(), Variant::split(true), Variant::split(false)];
         all.extend((0..seeds).map(|seed| Variant::random(seed, seed % 4 == 3)));
         let optional = Pass::all().filter(|pass| pass.is_optional());
         all.extend(optional.map(|pass| Variant::without([pass].into_iter().collect(), pass.name())));

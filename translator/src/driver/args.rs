@@ -121,7 +121,7 @@ pub struct Invocation {
 }
 
 /// The options, as typed after the dashes: what [`Parser::option`] and [`Parser::flag`] know.
-const NAMES: [&str; 32] = [
+const NAMES: [&str; 33] = [
     "target",
     "bitcode-as-text",
     "Om1",
@@ -153,6 +153,7 @@ const NAMES: [&str; 32] = [
     "print-after-all",
     "enable-sc",
     "randomize-regalloc",
+    "split-local-vars",
     "split-global-vars",
 ];
 
@@ -330,10 +331,6 @@ impl<A: Iterator<Item = OsString>> Parser<A> {
             "stats" => settings.stats = true,
             "help" | "h" => return Some(Request::Help),
             "version" => return Some(Request::Version),
-            "split-global-vars" => {
-                settings.not_built =
-                    Some("-split-global-vars is not built; variables are not split over a whole function".into());
-            }
             _ if controls::FLAGS.contains(&name) => controls::flag(&mut settings.controls, name),
             _ => settings.not_built = Some(format!("-{name} is not built; there are -Om1 and -O2")),
         }
@@ -417,7 +414,6 @@ mod tests {
     #[test]
     fn what_is_not_built_is_refused_by_name() {
         let status_1 = |line: &str, message: &str| assert_eq!(error(line), (1, message.into()));
-        status_1("-split-global-vars a", "-split-global-vars is not built; variables are not split over a whole function");
         status_1("-O1 a", "-O1 is not built; there are -Om1 and -O2");
     }
 
@@ -442,7 +438,7 @@ mod tests {
 
     #[test]
     fn the_help_names_every_option() {
-        for name in NAMES.into_iter().filter(|name| !matches!(*name, "O0" | "O1" | "h" | "split-global-vars")) {
+        for name in NAMES.into_iter().filter(|name| !matches!(*name, "O0" | "O1" | "h")) {
             assert!(help().contains(&format!("-{name}")), "{name}");
             assert!(!matches!(parse_words(&format!("-{name}")), Err(Error::Usage(message)) if message.contains("unknown")));
         }

@@ -19,6 +19,10 @@ To look for a bug of a pass, or to measure one (`-disable-pass=help` lists the p
   -stop-after=PASS  print each function after this pass, run no more passes and write nothing
   -lcse=SCOPE       ssa: look for common subexpressions in all dominating blocks (default); no-ssa: in each block
   -enable-sc        run the pass short-circuit
+  -split-local-vars                  run the pass split-local: within a stretch of code that mentions a variable often,
+                    another one takes its place
+  -split-global-vars                 run the pass split-global: after allocation, what has no register gets one for
+                    stretches of code in which one is free
   -reg-use=REG[,REG...]              of each register file of which one is named, use only those that are named
   -reg-exclude=REG[,REG...]          do not use these registers. Those that an instruction or the calling convention
                     prescribes are used all the same, and so are others where an instruction needs more than there are:
@@ -69,7 +73,7 @@ pub const WITH_VALUE: [&str; 11] = [
 ];
 
 /// The options without one.
-pub const FLAGS: [&str; 3] = ["print-after-all", "enable-sc", "randomize-regalloc"];
+pub const FLAGS: [&str; 5] = ["print-after-all", "enable-sc", "split-local-vars", "split-global-vars", "randomize-regalloc"];
 
 /// Handles one of [`WITH_VALUE`].
 pub fn with_value(controls: &mut Controls, name: &str, value: &str) -> Result<(), Error> {
@@ -104,6 +108,8 @@ pub fn flag(controls: &mut Controls, name: &str) {
     match name {
         "print-after-all" => controls.print_after = PassSet::ALL,
         "enable-sc" => controls.short_circuit = true,
+        "split-local-vars" => controls.split_local = true,
+        "split-global-vars" => controls.split_global = true,
         _ => controls.randomize_regalloc = true,
     }
 }

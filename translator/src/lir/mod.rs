@@ -12,6 +12,7 @@ mod edges;
 mod frame;
 pub mod phi;
 pub mod print;
+pub mod split;
 
 use std::fmt::Debug;
 
@@ -221,6 +222,14 @@ pub trait FlowInst: MachInst + PartialEq + Debug {
 
     /// Makes a branch or jump go to what `map` makes of each of its targets. `map` may be asked for one target several times.
     fn retarget(&mut self, pools: &mut Self::Pools, map: impl FnMut(Label) -> Label);
+
+    /// Makes it mention other variables: what `map` makes of each. What it refers to may be shared with other instructions, and so is copied
+    /// where it has to change.
+    fn rename(&mut self, pools: &mut Self::Pools, map: impl Fn(Var) -> Var);
+
+    /// If all that it does is to set a variable to what is the same wherever the function does it (a number, the address of a symbol or of
+    /// something in the frame): the instruction that sets another variable of the same class to that.
+    fn constant_to(&self, pools: &Self::Pools, dst: Var) -> Option<Self>;
 
     /// A branch with the opposite condition, if there is one.
     fn negated(&self) -> Option<Self>;

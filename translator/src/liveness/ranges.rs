@@ -48,6 +48,8 @@ struct VarState {
     writer: u32,
     /// How often it is written.
     defs: u32,
+    /// How many mentions of instructions read it.
+    reads: u32,
     /// Index of the last instruction that writes it, plus one.
     written_at: u32,
     /// Sum over its mentions of the frequency of their runs.
@@ -110,8 +112,17 @@ struct Seeds {
 impl Ranges {
     /// Makes them the ranges of `code`; `frequency` is how often a block of the IR runs, relative to the function's entry.
     pub fn compute<I: FlowInst>(&mut self, code: &Code<I>, graph: &FlowGraph, frequency: impl Fn(Label) -> f32) {
-        let fresh =
-            VarState { head: NONE, mark: 0, writer: NONE, defs: 0, written_at: 0, weight: 0.0, wide: false, carried: false };
+        let fresh = VarState {
+            head: NONE,
+            mark: 0,
+            writer: NONE,
+            defs: 0,
+            reads: 0,
+            written_at: 0,
+            weight: 0.0,
+            wide: false,
+            carried: false,
+        };
         self.vars.clear();
         self.vars.resize(code.vars.len(), fresh);
         self.nodes.clear();
@@ -124,7 +135,7 @@ impl Ranges {
     }
 
     /// The segments of a variable, ascending. None if it is not mentioned.
-    pub fn segments(&self, var: Var) -> impl Iterator<Item = Segment> + '_ {
+    pub fn segments(&self, var: Var) -> impl Iterator<Item = Segment> + Clone + '_ {
         let mut node = self.vars[var.as_u32() as usize].head;
         std::iter::from_fn(move || {
             let Node { segment, next } = *self.nodes.get(node as usize)?;
@@ -162,6 +173,18 @@ impl Ranges {
     #[inline]
     pub fn weight(&self, var: Var) -> f32 {
         self.vars[var.as_u32() as usize].weight
+    }
+
+    /// How often instructions read a variable.
+    #[inline]
+    pub fn reads(&self, var: Var) -> u32 {
+        self.vars[var.as_u32() as usize].reads
+    }
+
+    /// Whether an edge carries a variable to a phi.
+    #[inline]
+    pub fn is_carried(&self, var: Var) -> bool {
+        self.vars[var.as_u32() as usize].carried
     }
 
     /// How often a variable is written, phis counting once.
@@ -231,8 +254,12 @@ impl Ranges {
             for (index, inst) in (run.start..run.end).zip(&code.insts[run.start as usize..run.end as usize]) {
                 // What an instruction reads it reads before it writes.
                 inst.visit(&code.pools, |var, role| {
-                    if role != Role::Def && self.vars[var.as_u32() as usize].mark != number + 1 {
-                        self.work.add_exposed(var, number);
+                    if role != Role::Def {
+                        let state = &mut self.vars[var.as_u32() as usize];
+                        state.reads += 1;
+                        if state.mark != number + 1 {
+                            self.work.add_exposed(var, number);
+                        }
                     }
                     if role != Role::Use {
                         self.work.later.push(var);

@@ -59,9 +59,10 @@ fn difference<I: FlowInst>(code: &Code<I>, var: Var, want: Option<Segment>, got:
     format!("live range of {var}, position {position}, {inst:?}: {var} {is} (segment {}, expected {})", show(got), show(want))
 }
 
-/// What counts as unread must not be read.
+/// What counts as unread must not be read; what instructions read is counted again.
 fn check_reads<I: FlowInst>(code: &Code<I>, ranges: &Ranges) -> Result<(), Problem> {
     let mut outcome = Ok(());
+    let mut counts = vec![0; code.vars.len()];
     let mut read = |var: Var| {
         if ranges.is_unread(var) {
             outcome = Err(format!("{var} is read, but it counts as unread"));
@@ -71,6 +72,7 @@ fn check_reads<I: FlowInst>(code: &Code<I>, ranges: &Ranges) -> Result<(), Probl
         inst.visit(&code.pools, |var, role| {
             if role != Role::Def {
                 read(var);
+                counts[var.as_u32() as usize] += 1;
             }
         });
     }
@@ -81,6 +83,10 @@ fn check_reads<I: FlowInst>(code: &Code<I>, ranges: &Ranges) -> Result<(), Probl
                 read(var);
             }
         }
+    }
+    let differs = |&(var, count): &(Var, u32)| ranges.reads(var) != count;
+    if let Some((var, count)) = (0..).map(Var::from_u32).zip(counts).find(differs) {
+        return Err(format!("{var} is read {count} times, but {} are counted", ranges.reads(var)));
     }
     outcome
 }

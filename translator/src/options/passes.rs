@@ -66,10 +66,16 @@ passes! {
     Dead = "dead": Optimisation;
     /// Live ranges.
     Liveness = "liveness": Stage;
+    /// Variables of their own for what one stretch of code mentions often of a variable, before allocation.
+    SplitLocal = "split-local": Optimisation;
     /// Registers.
     Allocate = "allocate": Stage;
+    /// Constants and addresses in the frame that are computed again where they are used.
+    Rematerialise = "rematerialise": Part;
     /// Variables in the frame that share a slot.
     ShareSlots = "share-slots": Part;
+    /// Registers, for stretches of code, for variables that have none.
+    SplitGlobal = "split-global": Optimisation;
     /// What the allocation made of moves and phis.
     Rewrite = "rewrite": Stage;
     /// Loads from the frame of what the register still holds.

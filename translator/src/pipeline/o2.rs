@@ -1,12 +1,13 @@
 //! The O2 recipe for one target, with its working memory: the passes over the IR, selection, and full allocation.
 //!
-//! In: a verified function, which is copied and optimised. Out: its code. Every pass is near linear.
+//! In: a verified function, which is copied and optimised. Out: its code. Every pass is near linear. The two that split
+//! variables run if they are asked for.
 
 use super::Job;
 use super::registers::{Registers, out_of_registers};
 use super::step::{Halt, HasCode, Steps, broken, code_text};
 use crate::analysis::ControlFlow;
-use crate::ice::{Block, Function, Module};
+use crate::ice::{Block, FuncId, Function, Module};
 use crate::lir::{Code, FlowInst, FrameLayout, FrameNeeds, MachInst, Mover, RegMask};
 use crate::liveness::dead::DeadCode;
 use crate::liveness::validate::validate;
@@ -16,9 +17,11 @@ use crate::opt::cse::Scope;
 use crate::opt::{CfgCleanup, Dce, Fuel, Licm, LocalCse, ShortCircuit, Simplify, Sink};
 use crate::options::{Options, Pass};
 use crate::regalloc::checker::{self, Allocated, Before};
+use crate::regalloc::constants::Recomputed;
 use crate::regalloc::linear::{LinearScan, Setup};
 use crate::regalloc::rewrite::{Allocation, Rewriter};
 use crate::regalloc::slots::Slots;
+use crate::regalloc::split::Splitter;
 use crate::target::{LowerInput, Target};
 
 /// The passes over the IR, with their working memory.
@@ -106,6 +109,11 @@ struct Back<T: Target> {
     ranges: Ranges,
     scan: LinearScan,
     slots: Slots,
+    recomputed: Recomputed,
+    splitter: Splitter,
+    /// Whether variables are split before allocation, and after it.
+    split_local: bool,
+    split_global: bool,
     rewriter: Rewriter<<T::Inst as MachInst>::Const>,
     layout: FrameLayout,
     buffer: CodeBuffer,
@@ -144,6 +152,10 @@ where
             ranges: Ranges::default(),
             scan: LinearScan::default(),
             slots: Slots::default(),
+            recomputed: Recomputed::default(),
+            splitter: Splitter::default(),
+            split_local: options.controls.split_local,
+            split_global: options.controls.split_global,
             rewriter,
             layout: FrameLayout::with_extra(options.controls.stack_extra),
             buffer: CodeBuffer::default(),
@@ -162,8 +174,14 @@ where
         steps.lir(Pass::Lower, &mut work, Work::lower)?;
         steps.lir(Pass::Dead, &mut work, Work::drop_dead_code)?;
         steps.lir(Pass::Liveness, &mut work, |work, _| work.compute_ranges())?;
+        if work.back.split_local {
+            steps.lir(Pass::SplitLocal, &mut work, Work::split_local)?;
+        }
         steps.lir(Pass::Allocate, &mut work, Work::allocate)?;
         steps.borrowed = work.back.scan.borrowed();
+        if work.back.split_global {
+            steps.lir(Pass::SplitGlobal, &mut work, Work::split_global)?;
+        }
         steps.lir(Pass::Rewrite, &mut work, Work::rewrite)?;
         steps.lir(Pass::Frame, &mut work, |work, _| work.lay_out_frame())?;
         steps.lir(Pass::Encode, &mut work, |work, fuel| work.encode(fuel, out))
@@ -207,23 +225,53 @@ where
     }
 
     fn allocate(&mut self, fuel: &mut Fuel) -> Result<(), Halt> {
-        let Job { module, func, .. } = self.job;
-        let Back { target, registers, scan, slots, ranges, code, used, .. } = &mut *self.back;
-        let reserved = target.reserved(code);
-        let scarce = registers.scarce().without(reserved);
-        let setup = Setup { table: registers.table(func.id), reserved, scarce, saved: target.callee_saved() };
+        let Job { func, .. } = self.job;
+        let Back { target, registers, scan, ranges, code, used, .. } = &mut *self.back;
+        let setup = setup(*target, registers, code, func.id);
         *used = scan.run(code, ranges, setup).map_err(out_of_registers)?;
+        self.assign_slots(fuel);
+        Ok(())
+    }
+
+    fn assign_slots(&mut self, fuel: &mut Fuel) {
+        let Job { module, func, .. } = self.job;
+        let Back { scan, slots, recomputed, ranges, code, .. } = &mut *self.back;
+        let may = |var| fuel.spend_on(Pass::Rematerialise, module, func.id, || format!("{var}"));
+        recomputed.find(code, ranges, scan.hints(), slots.find(code, ranges), may);
         let may_share = |var| fuel.spend_on(Pass::ShareSlots, module, func.id, || format!("{var}"));
-        slots.assign(code, ranges, scan.hints(), may_share);
+        slots.assign(code, ranges, scan.hints(), recomputed, may_share);
+    }
+
+    fn split_local(&mut self, fuel: &mut Fuel) -> Result<(), Halt> {
+        let Job { module, func, .. } = self.job;
+        let Back { target, splitter, ranges, code, .. } = &mut *self.back;
+        let may_split = |var| fuel.spend_on(Pass::SplitLocal, module, func.id, || format!("{var}"));
+        if splitter.local(target, code, ranges, may_split) {
+            self.compute_ranges()?;
+        }
+        Ok(())
+    }
+
+    fn split_global(&mut self, fuel: &mut Fuel) -> Result<(), Halt> {
+        let Job { module, func, .. } = self.job;
+        let Back { target, registers, splitter, scan, ranges, code, .. } = &mut *self.back;
+        let setup = setup(*target, registers, code, func.id);
+        let may_split = |var| fuel.spend_on(Pass::SplitGlobal, module, func.id, || format!("{var}"));
+        if splitter.global(target, code, ranges, scan, setup, may_split) {
+            self.compute_ranges()?;
+            let Back { registers, scan, ranges, code, used, .. } = &mut *self.back;
+            *used = used.union(scan.renew(code, ranges, registers.whole()));
+            self.assign_slots(fuel);
+        }
         Ok(())
     }
 
     fn rewrite(&mut self, fuel: &mut Fuel) -> Result<(), Halt> {
         let Job { module, func, .. } = self.job;
-        let Back { target, registers, rewriter, slots, ranges, graph, code, used, .. } = &mut *self.back;
+        let Back { target, registers, rewriter, slots, recomputed, ranges, graph, code, used, .. } = &mut *self.back;
         // What a call may change, and what is saved anyway.
         let usable = RegMask(!target.callee_saved().without(*used).0).without(target.reserved(code));
-        let allocation = Allocation { table: registers.whole(), slots, ranges, usable: registers.usable(usable) };
+        let allocation = Allocation { table: registers.whole(), slots, recomputed, ranges, usable: registers.usable(usable) };
         let may_drop = |pass, inst: &_| fuel.spend_on(pass, module, func.id, || format!("{inst:?}"));
         rewriter.run(target, code, graph, allocation, may_drop);
         Ok(())
@@ -250,6 +298,13 @@ where
     }
 }
 
+/// What the allocator may use for a function.
+fn setup<'a, T: Target>(target: T, registers: &'a mut Registers, code: &Code<T::Inst>, func: FuncId) -> Setup<'a> {
+    let reserved = target.reserved(code);
+    let scarce = registers.scarce().without(reserved);
+    Setup { table: registers.table(func), reserved, scarce, saved: target.callee_saved() }
+}
+
 impl<T> HasCode for Work<'_, T>
 where
     T: Target,
@@ -263,7 +318,8 @@ where
     fn check(&mut self, pass: Pass) -> Result<(), Halt> {
         let Back { target, registers, code, ranges, rewriter, layout, used, needs, before, .. } = &mut *self.back;
         match pass {
-            Pass::Liveness => {
+            // What a split changes is for the tests of programs to judge: the check of the allocation starts from the code that it leaves.
+            Pass::Liveness | Pass::SplitLocal | Pass::SplitGlobal => {
                 validate(code, ranges).map_err(|problem| broken(pass, problem))?;
                 *before = Some(Before::new(code));
             }

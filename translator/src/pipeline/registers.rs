@@ -5,8 +5,9 @@
 //! *borrows* a scarce register only for a variable that must have one where no other is left: one instruction, or a sequence that
 //! nothing may come between, needs more than the options leave. `-stats` counts that. With [`fewest`] it is the case in
 //!
-//! - x86: some quotients with constants (a 64-bit one with a power of two on x86-32: two halves, bias and its upper half); without the
-//!   pass `strength` there are none. On x86-32 switches on 64-bit values, too.
+//! - x86: remainders with constants, by way of a product in eax and edx, where dividend and quotient are both in use at a time; without the
+//!   pass `strength` there are none. Quotients and remainders of pairs with powers of two need no more than three registers. On x86-32
+//!   switches on 64-bit values, too.
 //! - x86-32: `lock cmpxchg8b`, the 64-bit atomics: it takes eax, ecx, edx and ebx, and its address is in a fifth register; and calls with
 //!   more vectors than go in registers, each of which is in use when the others are stored.
 //! - x86-64: calls whose arguments take all registers that there are for arguments, in the same way.

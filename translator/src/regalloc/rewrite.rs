@@ -10,6 +10,7 @@
 //!
 //! Complexity: linear in instructions and moves.
 
+use super::constants::{Recomputed, Replaced};
 use super::edge_moves::Edges;
 use super::reloads::Reloads;
 use super::slots::Slots;
@@ -24,6 +25,8 @@ pub struct Allocation<'a> {
     pub table: &'a RegTable,
     /// Where the variables in the frame live.
     pub slots: &'a Slots,
+    /// The variables that live nowhere, because they are computed again where they are used.
+    pub recomputed: &'a Recomputed,
     /// The live ranges.
     pub ranges: &'a Ranges,
     /// Units that may be used where no variable is in them.
@@ -222,7 +225,17 @@ impl<M: Mover, P: FnMut(Pass, &M::Inst) -> bool> Rewriting<'_, M, P> {
         if let Some(var) = inst.arrives() {
             self.arrive(var);
         }
+        let recomputed = self.allocation.recomputed;
         let copy = inst.copied(&self.code.pools);
+        match copy.map(|copy| recomputed.replaced(self.code, &self.old, copy)) {
+            None if recomputed.is_idle(index as u32) => return,
+            None | Some(Replaced::Same) => {}
+            Some(Replaced::Dropped) => return,
+            Some(Replaced::By(again)) => {
+                self.changes(&again);
+                return self.keep(again, index as u32);
+            }
+        }
         if copy.is_some_and(|copy| self.is_nothing(copy)) {
             return;
         }

@@ -3,16 +3,18 @@
 //! In: allocated code and its live ranges. Out: for each variable that needs a slot the variable that stands for the slot. A slot
 //! is busy from the first position of a variable's range to its last, holes included. Where a call may return twice nothing is shared:
 //! after the second return a variable is read that control flow had shown to be dead. Variables that are moved to one another share if they
-//! can, which makes the move nothing.
+//! can, which makes the move nothing. A variable that is nothing but a copy of another one in the frame is *linked* to it: they share a slot
+//! although both live, as they hold the same value (Subzero's allocation document, "Local live range splitting").
 //!
 //! Complexity: n log n in the variables that need slots.
 
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
 
+use super::constants::Recomputed;
 use super::linear::Hints;
-use crate::lir::{Code, Home, MachInst, Var, VarKind};
-use crate::liveness::Ranges;
+use crate::lir::{Code, Home, MachInst, Var, VarData, VarKind};
+use crate::liveness::{Ranges, Segment};
 
 /// Ends a list; no slot.
 const NONE: u32 = u32::MAX;
@@ -36,6 +38,10 @@ pub struct Slots {
     free: [Vec<u32>; 3],
     busy: BinaryHeap<Reverse<(u32, u32)>>,
     order: Vec<(u32, u32, Var)>,
+    /// The variables that have no register.
+    needing: Vec<Var>,
+    /// Linked variables, with the one whose slot they share, and where they live from and to.
+    links: Vec<(Var, Var, Segment)>,
 }
 
 /// Whether a variable lives in a slot of the frame.
@@ -45,13 +51,46 @@ pub fn needs_slot<I: MachInst>(code: &Code<I>, ranges: &Ranges, var: Var) -> boo
     in_frame && ranges.first(var).is_some()
 }
 
+/// The variable in the frame whose slot another one shares because it is a copy of it, or of a copy of it.
+fn linked_to<I: MachInst>(code: &Code<I>, ranges: &Ranges, hints: &Hints, var: Var) -> Option<Var> {
+    let in_frame = |&source: &Var| {
+        let data = code.var(source);
+        data.bytes == code.var(var).bytes && (needs_slot(code, ranges, source) || is_argument(data))
+    };
+    let next = |&copy: &Var| hints.copy_of(copy).filter(in_frame);
+    // Copies of copies are few; only in code that is never reached could they go round.
+    let mut root = None;
+    for copy in std::iter::successors(next(&var), next).take(MAX_COPIES) {
+        root = Some(copy);
+    }
+    root.filter(|root| next(root).is_none())
+}
+
+/// Whether a variable is an argument that stays where it came.
+fn is_argument(data: &VarData) -> bool {
+    matches!(data.home, Home::Incoming(_)) && data.reg.is_none()
+}
+
+/// How many copies of copies are followed.
+const MAX_COPIES: usize = 4;
+
 impl Slots {
-    /// Gives slots to all variables that need one. `may_share` is asked before a variable gets a slot that another one has left.
+    /// Finds the variables that have no register, and need a slot unless they are recomputed. The first step.
+    pub fn find<I: MachInst>(&mut self, code: &Code<I>, ranges: &Ranges) -> &[Var] {
+        self.needing.clear();
+        let vars = (0..code.vars.len() as u32).map(Var::from_u32);
+        self.needing.extend(vars.filter(|&var| needs_slot(code, ranges, var)));
+        &self.needing
+    }
+
+    /// Gives slots to all variables that need one. `may_share` is asked before a variable gets a slot that another one has left. The second
+    /// step.
     pub fn assign<I: MachInst>(
         &mut self,
         code: &Code<I>,
         ranges: &Ranges,
         hints: &Hints,
+        recomputed: &Recomputed,
         mut may_share: impl FnMut(Var) -> bool,
     ) {
         self.slots.clear();
@@ -60,11 +99,16 @@ impl Slots {
         self.free.iter_mut().for_each(Vec::clear);
         self.busy.clear();
         self.order.clear();
-        for var in (0..code.vars.len() as u32).map(Var::from_u32).filter(|&var| needs_slot(code, ranges, var)) {
+        self.links.clear();
+        for &var in self.needing.iter().filter(|&&var| !recomputed.is_recomputed(var)) {
             let start = ranges.first(var).map_or(0, |segment| segment.start);
             let end = ranges.segments(var).last().map_or(0, |segment| segment.end);
-            self.order.push((start, end, var));
+            match linked_to(code, ranges, hints, var).filter(|_| !code.returns_twice) {
+                Some(root) => self.links.push((var, root, Segment { start, end })),
+                None => self.order.push((start, end, var)),
+            }
         }
+        self.widen();
         self.order.sort_unstable_by_key(|&(start, _, var)| (start, var.as_u32()));
         for index in 0..self.order.len() {
             let (start, end, var) = self.order[index];
@@ -80,6 +124,40 @@ impl Slots {
             self.slot_of[var.as_u32() as usize] = slot;
             self.busy.push(Reverse((end, slot)));
         }
+        for index in 0..self.links.len() {
+            let (var, root, _) = self.links[index];
+            self.slot_of[var.as_u32() as usize] = self.slot_of_root(code, root);
+        }
+    }
+
+    /// A slot is busy as long as any of those live who share it.
+    fn widen(&mut self) {
+        if self.links.is_empty() {
+            return;
+        }
+        // For the moment the places in the order.
+        for (index, &(_, _, var)) in self.order.iter().enumerate() {
+            self.slot_of[var.as_u32() as usize] = index as u32;
+        }
+        for &(_, root, segment) in &self.links {
+            if let Some((start, end, _)) = self.order.get_mut(self.slot_of[root.as_u32() as usize] as usize) {
+                *start = segment.start.min(*start);
+                *end = segment.end.max(*end);
+            }
+        }
+        self.slot_of.fill(NONE);
+    }
+
+    /// The slot of a variable that others are linked to.
+    fn slot_of_root<I: MachInst>(&mut self, code: &Code<I>, root: Var) -> u32 {
+        let slot = self.slot_of[root.as_u32() as usize];
+        if slot != NONE {
+            return slot;
+        }
+        // An argument: its home is the slot.
+        self.slots.push(Slot { leader: root, bytes: code.var(root).bytes, busy: true });
+        self.slot_of[root.as_u32() as usize] = self.slots.len() as u32 - 1;
+        self.slots.len() as u32 - 1
     }
 
     fn release(&mut self, position: u32) {

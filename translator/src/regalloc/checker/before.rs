@@ -2,7 +2,7 @@
 //!
 //! Rewriting replaces the instructions and may change jump tables in the pools, so the instructions and the targets of jumps are copied.
 
-use crate::lir::{Code, EdgeMove, EdgeMoves, Flow, FlowInst, Label, MachInst};
+use crate::lir::{Code, EdgeMove, EdgeMoves, Flow, FlowInst, Label, MachInst, Role, Var};
 
 /// See the module.
 #[derive(Clone, Debug)]
@@ -17,6 +17,8 @@ pub struct Before<I: MachInst> {
     bound_at: Vec<Option<u32>>,
     edges: EdgeMoves<I::Const>,
     vars: u32,
+    /// For each variable the only instruction that writes it.
+    only_writer: Vec<Option<u32>>,
 }
 
 impl<I: FlowInst> Before<I> {
@@ -30,11 +32,20 @@ impl<I: FlowInst> Before<I> {
             bound_at: vec![None; code.label_count()],
             edges: code.edges.clone(),
             vars: code.vars.len() as u32,
+            only_writer: vec![None; code.vars.len()],
         };
+        let mut writes = vec![0_u32; code.vars.len()];
         let mut block = Label::from_u32(0);
         for (index, inst) in code.insts.iter().enumerate() {
+            inst.visit(&code.pools, |var, role| {
+                if role != Role::Use {
+                    writes[var.as_u32() as usize] += 1;
+                    this.only_writer[var.as_u32() as usize] = Some(index as u32).filter(|_| role == Role::Def);
+                }
+            });
             match inst.flow() {
                 Flow::Bind(label) => {
+                    code.edges.phis(label).iter().for_each(|phi| writes[phi.as_u32() as usize] += 2);
                     this.bound_at[label.as_u32() as usize] = Some(index as u32);
                     if code.edges.is_block(label) {
                         block = label;
@@ -45,6 +56,9 @@ impl<I: FlowInst> Before<I> {
             }
             this.target_ends.push(this.targets.len() as u32);
             this.blocks.push(block);
+        }
+        for (writer, count) in this.only_writer.iter_mut().zip(writes) {
+            *writer = writer.filter(|_| count == 1);
         }
         this
     }
@@ -69,6 +83,11 @@ impl<I: FlowInst> Before<I> {
         self.blocks[index as usize]
     }
 
+    /// The instruction that writes a variable, and writes nothing before that it reads, if there is one only.
+    pub(super) fn only_writer(&self, var: Var) -> Option<&I> {
+        self.inst(self.only_writer[var.as_u32() as usize]?)
+    }
+
     /// Where an instruction jumps to, as labels.
     pub(super) fn targets(&self, index: u32) -> &[Label] {
         let start = index.checked_sub(1).map_or(0, |before| self.target_ends[before as usize]);
@@ -81,7 +100,7 @@ impl<I: FlowInst> Before<I> {
     }
 
     /// The phis of a block.
-    pub(super) fn phis(&self, block: Label) -> &[crate::lir::Var] {
+    pub(super) fn phis(&self, block: Label) -> &[Var] {
         self.edges.phis(block)
     }
 

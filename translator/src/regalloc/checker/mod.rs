@@ -10,6 +10,8 @@
 //!   about the variable and about all places that overlap the one written; then the new fact begins;
 //! - a copy, kept or dropped, makes its destination a name of what its source names. A dropped copy does nothing else, so that the next
 //!   reader sees whether dropping it was right. That a register holds more than a 32-bit variable is part of the fact;
+//! - an instruction that makes a constant may stand for a copy of a variable that is only ever set to that constant, and may be missing: then
+//!   nothing is known of what it would have set;
 //! - an inserted instruction copies places and names nothing;
 //! - a call ends the facts about what it clobbers;
 //! - on an edge, all phis of the target become names of what their sources name, at once. This follows from the old code alone: in which

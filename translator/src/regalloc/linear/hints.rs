@@ -15,6 +15,8 @@ struct Wishes {
     to: u32,
     /// Whether it is written once, by that copy, and the variable that it copies is not written after it.
     is_copy: bool,
+    /// How many copies read it that write what cannot be in the frame, and is of the same class.
+    loads: u32,
 }
 
 /// The wishes of all variables.
@@ -34,6 +36,8 @@ impl Hints {
                 continue;
             }
             self.connect(code, copy.src, copy.dst);
+            let (dst, src) = (code.var(copy.dst), code.var(copy.src));
+            self.wishes[copy.src.as_u32() as usize].loads += u32::from(dst.kind != VarKind::Any && dst.class == src.class);
             let is_whole = !(copy.narrows && ranges.is_wide(copy.src));
             let is_movable = |var| !matches!(code.var(var).kind, VarKind::Fixed(_));
             if is_whole && ranges.defs(copy.dst) == 1 && is_movable(copy.dst) && is_movable(copy.src) {
@@ -75,6 +79,11 @@ impl Hints {
     #[inline]
     pub fn to(&self, var: Var) -> Option<Var> {
         self.wishes[var.as_u32() as usize].to.checked_sub(1).map(Var::from_u32)
+    }
+
+    /// How many copies read a variable that write what is certain to be in a register, of the same class.
+    pub fn loads(&self, var: Var) -> u32 {
+        self.wishes[var.as_u32() as usize].loads
     }
 
     /// The variable that this one holds the same value as wherever both live.

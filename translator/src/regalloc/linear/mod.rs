@@ -6,7 +6,8 @@
 //! (`timeline`): parts of ranges that have been placed, and pre-coloured variables, which are there from the start. A variable takes a
 //! register whose units are free wherever it lives; among several, the one that saves a move (`hints`). If none is free, the cheapest
 //! occupants are put out for it, provided that they weigh less together than it does; a variable that must have a register weighs
-//! infinitely much. What was put out gets a second chance at the end, in whatever gaps are left.
+//! infinitely much. What was put out gets a second chance at the end, in whatever gaps are left or in place of what weighs less; so does what is put out then,
+//! until nothing changes.
 //!
 //! Two variables may share a register although both live if one is a copy of the other and neither is written while both live
 //! (Subzero's "register overlap"). The copy then is a *guest* of the other's register.
@@ -14,7 +15,7 @@
 //! Source: Subzero's allocation document; Mössenböck and Pfeiffer, "Linear Scan Register Allocation in the Context of SSA Form and
 //! Register Constraints" (2002). Instead of that paper's active and inactive sets, which are scanned for every variable, the timelines
 //! answer a question about a range in time proportional to its segments. Complexity: linear in segments, but for the moving of
-//! timeline entries when a range with a hole is placed.
+//! timeline entries when a range with a hole is placed, once for all of its segments.
 
 mod hints;
 mod scan;

@@ -1,5 +1,7 @@
 //! The scan itself: see the essay in [`super`].
 
+mod again;
+
 use super::hints::Hints;
 use super::timeline::Timeline;
 use crate::lir::{Code, FlowInst, RegMask, RegTable, Var, VarKind};
@@ -28,8 +30,6 @@ struct Guest {
     host: Var,
     /// Where the guest's range ends.
     end: u32,
-    /// Where the host's range ends, if that is before the guest's: from here on the guest holds the register itself.
-    alone_from: u32,
 }
 
 /// The allocator's working memory, reused from one function to the next.
@@ -47,8 +47,10 @@ pub struct LinearScan {
     first_at: Vec<u32>,
     next_at: Vec<u32>,
     guests: Vec<Guest>,
-    /// For each variable that was ever a guest its host, plus one.
+    /// For each variable that was ever a guest its host, plus one; the same for those who were hosts.
     host_of: Vec<u32>,
+    /// Whether all variables have been placed, and this is the second chance.
+    is_again: bool,
     revoked: Vec<Var>,
     used: RegMask,
     /// The variables by the start of their ranges, which stands beside each.
@@ -119,6 +121,7 @@ impl LinearScan {
         self.guests.clear();
         self.host_of.clear();
         self.host_of.resize(code.vars.len(), 0);
+        self.is_again = false;
         self.revoked.clear();
         self.used = RegMask::EMPTY;
         self.find_clobbers(code);
@@ -238,8 +241,10 @@ impl LinearScan {
         self.used = self.used.union(units);
         let units = if fault!(AllocateAliases, units.0.count_ones() > 1) { RegMask(units.0 & (units.0 - 1)) } else { units };
         for unit in units.iter() {
-            for segment in ranges.segments(var) {
-                self.timelines[usize::from(unit)].insert(segment, var);
+            let timeline = &mut self.timelines[usize::from(unit)];
+            match ranges.first(var) {
+                Some(segment) if ranges.is_single(var) => timeline.insert_one(segment, var),
+                _ => timeline.insert(ranges.segments(var), var),
             }
         }
     }
@@ -277,14 +282,13 @@ impl LinearScan {
         }
         let rest = Segment { start: alone_from, end: segment.end };
         let alone = std::iter::once(rest).filter(|rest| rest.start < rest.end).chain(ranges.segments(var).skip(1));
-        for segment in alone {
-            for unit in units.iter() {
-                self.timelines[usize::from(unit)].insert(segment, var);
-            }
+        for unit in units.iter() {
+            self.timelines[usize::from(unit)].insert(alone.clone(), var);
         }
         let end = ranges.segments(var).last().map_or(segment.end, |last| last.end);
         self.host_of[var.as_u32() as usize] = host.as_u32() + 1;
-        self.guests.push(Guest { var, host, end, alone_from });
+        self.host_of[host.as_u32() as usize] = host.as_u32() + 1;
+        self.guests.push(Guest { var, host, end });
         Some(reg)
     }
 
@@ -389,6 +393,10 @@ impl LinearScan {
                         continue;
                     }
                     last = Some(taken.var);
+                    if self.is_again && self.host_of[taken.var.as_u32() as usize] != 0 {
+                        // Who else is in the register is not known any more.
+                        return INFINITE;
+                    }
                     total += price(code, ranges, taken.var);
                     let guests = self.guests.iter().filter(|guest| guest.host == taken.var);
                     total += guests.map(|guest| price(code, ranges, guest.var)).sum::<f32>();
@@ -419,13 +427,9 @@ impl LinearScan {
         let reg = code.var_mut(var).reg.take().expect("who occupies a register has one");
         for unit in setup.table.units[usize::from(reg)].iter() {
             let timeline = &mut self.timelines[usize::from(unit)];
-            for segment in ranges.segments(var) {
-                timeline.remove(segment.start, var);
-            }
-            for guest in self.guests.iter().filter(|guest| guest.var == var || guest.host == var) {
-                timeline.remove(guest.alone_from, guest.var);
-                for segment in ranges.segments(guest.var).skip(1) {
-                    timeline.remove(segment.start, guest.var);
+            for var in self.guests.iter().filter(|guest| guest.host == var).map(|guest| guest.var).chain([var]) {
+                if let Some(last) = ranges.segments(var).last() {
+                    timeline.remove(var, last.end);
                 }
             }
         }
@@ -524,44 +528,5 @@ fn price<I: FlowInst>(code: &Code<I>, ranges: &Ranges, var: Var) -> f32 {
     match code.var(var).kind {
         VarKind::Any => ranges.weight(var),
         _ => INFINITE,
-    }
-}
-
-/// Second chances.
-impl LinearScan {
-    /// Tries again to place what was put out: by now it is known which gaps remain.
-    fn second_chance<I: FlowInst>(&mut self, code: &mut Code<I>, ranges: &Ranges, setup: Setup<'_>) {
-        if self.revoked.is_empty() {
-            return;
-        }
-        self.rebuild(code, ranges, setup);
-        let mut revoked = std::mem::take(&mut self.revoked);
-        revoked.sort_unstable_by(|&a, &b| {
-            let by_weight = ranges.weight(b).total_cmp(&ranges.weight(a));
-            by_weight.then_with(|| a.as_u32().cmp(&b.as_u32()))
-        });
-        for &var in &revoked {
-            let forbidden = setup.reserved.union(setup.scarce).union(self.clobbered(ranges, var));
-            if let Some(reg) = self.free_register(code, ranges, setup, var, forbidden) {
-                self.give(code, ranges, setup, var, reg);
-            }
-        }
-        self.revoked = revoked;
-    }
-
-    /// Makes the timelines complete again, from the first position on.
-    fn rebuild<I: FlowInst>(&mut self, code: &Code<I>, ranges: &Ranges, setup: Setup<'_>) {
-        self.next_clobber = 0;
-        self.timelines.iter_mut().for_each(Timeline::clear);
-        for (index, data) in code.vars.iter().enumerate() {
-            let Some(reg) = data.reg else { continue };
-            let var = Var::from_u32(index as u32);
-            for unit in setup.table.units[usize::from(reg)].iter() {
-                for segment in ranges.segments(var) {
-                    self.timelines[usize::from(unit)].push_unsorted(segment, var);
-                }
-            }
-        }
-        self.timelines.iter_mut().for_each(Timeline::join);
     }
 }

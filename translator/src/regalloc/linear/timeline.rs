@@ -69,35 +69,59 @@ impl Timeline {
         self.passed <= position
     }
 
-    /// Where the first segment that starts at or after a position would stand.
-    fn index_of(&self, start: u32) -> usize {
+    /// Where the last segment that starts before a position stands; `len` if there is none.
+    #[inline]
+    fn index_among(&self, len: usize, start: u32) -> usize {
         // Most questions are about the end of the list.
-        match self.taken.last() {
+        match self.taken[..len].last() {
             None => 0,
-            Some(last) if last.segment.start >= start => self.taken.len(),
-            Some(_) => self.taken.partition_point(|taken| taken.segment.start >= start),
+            Some(last) if last.segment.start >= start => len,
+            Some(_) => self.taken[..len].partition_point(|taken| taken.segment.start >= start),
         }
     }
 
-    /// Adds a segment where there is room for it.
-    pub fn insert(&mut self, segment: Segment, var: Var) {
-        let index = self.taken.partition_point(|taken| taken.segment.start > segment.start);
+    /// Adds one segment where there is room for it.
+    #[inline]
+    pub fn insert_one(&mut self, segment: Segment, var: Var) {
+        let index = self.index_among(self.taken.len(), segment.start);
         self.taken.insert(index, Taken { segment, var });
     }
 
-    /// Removes the segment of a variable that starts at `start`, if it is still there.
-    pub fn remove(&mut self, start: u32, var: Var) {
-        let index = self.taken.partition_point(|taken| taken.segment.start > start);
-        if self.taken.get(index).is_some_and(|taken| taken.segment.start == start && taken.var == var) {
-            self.taken.remove(index);
+    /// Adds segments where there is room for them. They ascend. Linear in them and in what lies before the last of them: a variable with
+    /// thousands of segments moves the others out of its way once, and not once for each.
+    pub fn insert(&mut self, segments: impl Iterator<Item = Segment> + Clone, var: Var) {
+        let mut rest = self.taken.len();
+        let filler = Taken { segment: Segment { start: 0, end: 0 }, var };
+        self.taken.resize(rest + segments.clone().count(), filler);
+        // What lies before `rest` has not been moved; what lies from `gap` on is as it must be.
+        let mut gap = self.taken.len();
+        for segment in segments {
+            let earlier = self.index_among(rest, segment.start);
+            gap -= rest - earlier;
+            self.taken.copy_within(earlier..rest, gap);
+            rest = earlier;
+            gap -= 1;
+            self.taken[gap] = Taken { segment, var };
         }
+    }
+
+    /// Removes the segments of a variable that lives nowhere from `end` on, as far as they are still there. Linear in what lies before `end`.
+    pub fn remove(&mut self, var: Var, end: u32) {
+        let from = self.taken.partition_point(|taken| taken.segment.start >= end);
+        let mut kept = from;
+        for index in from..self.taken.len() {
+            let taken = self.taken[index];
+            self.taken[kept] = taken;
+            kept += usize::from(taken.var != var);
+        }
+        self.taken.truncate(kept);
     }
 
     /// What overlaps a segment, in time order.
     #[inline]
     pub fn overlapping(&self, segment: Segment) -> impl Iterator<Item = Taken> + '_ {
         // Entries before `index` start at or after the segment's start; the one at `index` starts earlier and may reach into it.
-        let index = self.index_of(segment.start);
+        let index = self.index_among(self.taken.len(), segment.start);
         let earlier = self.taken.get(index).copied().filter(move |taken| taken.segment.end > segment.start);
         let later = self.taken[..index].iter().rev().copied().take_while(move |taken| taken.segment.start < segment.end);
         earlier.into_iter().chain(later)
@@ -126,9 +150,9 @@ mod tests {
     fn what_is_taken_is_found_until_it_is_removed_or_has_passed() {
         let (a, b) = (Var::from_u32(0), Var::from_u32(1));
         let mut line = Timeline::default();
-        line.insert(seg(10, 20), a);
-        line.insert(seg(30, 40), b);
-        line.insert(seg(20, 25), a);
+        line.insert([seg(10, 20)].into_iter(), a);
+        line.insert([seg(30, 40)].into_iter(), b);
+        line.insert([seg(20, 25)].into_iter(), a);
         let overlapping = |line: &Timeline, segment| line.overlapping(segment).map(|taken| taken.var).collect::<Vec<_>>();
         assert_eq!(overlapping(&line, seg(0, 10)), []);
         assert_eq!(overlapping(&line, seg(19, 21)), [a, a]);
@@ -136,12 +160,32 @@ mod tests {
         assert_eq!(overlapping(&line, seg(35, 36)), [b]);
         assert!(line.is_free(seg(25, 30)) && line.is_free(seg(0, 10)) && line.is_free(seg(40, 50)));
         assert!(!line.is_free(seg(24, 30)) && !line.is_free(seg(29, 31)));
-        line.remove(20, a);
-        line.remove(30, a);
-        assert!(line.is_free(seg(20, 30)) && !line.is_free(seg(30, 31)));
+        line.remove(a, 10);
+        assert!(!line.is_free(seg(10, 11)));
+        line.remove(a, 40);
+        assert!(line.is_free(seg(10, 30)) && !line.is_free(seg(30, 31)));
         line.advance(20);
         assert_eq!(overlapping(&line, seg(0, 100)), [b]);
         line.advance(40);
         assert!(line.is_free(seg(0, 100)));
+    }
+
+    /// Segments come between those of others, before and after them, several at once.
+    #[test]
+    fn segments_of_one_variable_are_merged_with_those_of_others() {
+        let (a, b) = (Var::from_u32(0), Var::from_u32(1));
+        for chosen in 0_u32..1 << 8 {
+            let (mut line, mut single) = (Timeline::default(), Timeline::default());
+            let of =
+                |taken: bool| (0..8).filter(move |bit| (chosen >> bit & 1 != 0) == taken).map(|bit| seg(bit * 4, bit * 4 + 3));
+            line.insert(of(true), a);
+            line.insert(of(false), b);
+            (0..8).for_each(|bit| single.push_unsorted(seg(bit * 4, bit * 4 + 3), if chosen >> bit & 1 != 0 { a } else { b }));
+            single.sort();
+            assert_eq!(line.taken, single.taken, "{chosen:b}");
+            line.remove(b, 17);
+            single.taken.retain(|taken| taken.var != b || taken.segment.start >= 17);
+            assert_eq!(line.taken, single.taken, "{chosen:b}");
+        }
     }
 }

@@ -212,7 +212,7 @@ impl Generator<'_> {
 
     /// What one operation becomes.
     fn piece(&mut self, block: usize) {
-        match self.choices.below(12) {
+        match self.choices.below(14) {
             0..3 => self.define(block),
             3 | 4 => self.two_address(block),
             5 | 6 => self.copies(block),
@@ -220,7 +220,8 @@ impl Generator<'_> {
             8 => self.call(block),
             9 => self.given(block),
             10 => self.inner_loop(block),
-            _ => self.choice(block),
+            11 => self.choice(block),
+            _ => self.constant(block),
         }
     }
 
@@ -320,6 +321,19 @@ impl Generator<'_> {
         self.bodies[block].push(Toy::new(Kind::Bind(skip), &[]));
         let result = self.new_value(block, ty);
         self.copy(block, result, temp);
+    }
+
+    /// A value that is a constant, and perhaps another that is the same.
+    fn constant(&mut self, block: usize) {
+        let ty = self.ty();
+        let temp = self.code.make_var(ty.0, ty.1, VarKind::Register);
+        let constant = self.choices.below(9) as i32;
+        let wide = ty == (CORE, 8);
+        self.bodies[block].push(Toy { wide, ..Toy::new(Kind::Set(constant), &[(temp, Role::Def)]) });
+        for _ in 0..1 + self.choices.below(8) / 7 {
+            let value = self.new_value(block, ty);
+            self.copy(block, value, temp);
+        }
     }
 
     fn edges(&mut self, block: usize) {

@@ -9,9 +9,11 @@ pub mod run;
 pub mod toy;
 
 use super::checker::{Allocated, Before, Problem, check};
+use super::constants::Recomputed;
 use super::linear::{LinearScan, Setup};
 use super::rewrite::{Allocation, Rewriter};
 use super::slots::Slots;
+use super::split::Splitter;
 use crate::lir::{Code, FrameLayout, FrameNeeds, RegMask, RegTable, Var};
 use crate::liveness::{FlowGraph, Ranges};
 use crate::util::rng::Rng;
@@ -26,13 +28,17 @@ pub struct Limits {
     pub refuse: u32,
     /// The order of registers is random, from this seed.
     pub shuffle: Option<u64>,
+    /// Variables are split before allocation.
+    pub split_local: bool,
+    /// Variables are split after allocation.
+    pub split_global: bool,
 }
 
 impl Limits {
     /// Those under which this crate's tests allocate some code: they are decided by whether it has an object in its frame.
     pub fn of(code: &Code<Toy>) -> Self {
         let restricted = !code.frame_objects.is_empty();
-        if restricted { Limits { scarce: RegMask(0b110), refuse: 3, shuffle: None } } else { Limits::default() }
+        if restricted { Limits { scarce: RegMask(0b110), refuse: 3, ..Limits::default() } } else { Limits::default() }
     }
 }
 
@@ -40,10 +46,12 @@ impl Limits {
 pub struct Chain {
     /// The code as it was.
     pub original: Code<Toy>,
-    /// What the checker keeps of it.
+    /// What the checker keeps of it, or of what splitting variables has made of it.
     pub before: Before<Toy>,
-    /// Its live ranges.
+    /// The live ranges of that.
     pub ranges: Ranges,
+    /// How many variables have any.
+    vars: usize,
     /// The code after allocation and rewriting.
     pub code: Code<Toy>,
     /// For each instruction of it the old one.
@@ -66,6 +74,8 @@ pub struct Machinery {
     graph: FlowGraph,
     scan: LinearScan,
     slots: Slots,
+    recomputed: Recomputed,
+    splitter: Splitter,
 }
 
 /// The live ranges of some code.
@@ -85,19 +95,30 @@ impl Machinery {
             let mut rng = Rng::new(seed);
             table.classes.iter_mut().for_each(|class| rng.shuffle(class));
         }
-        let mut code = original.clone();
-        self.graph.compute(&code);
-        let before = Before::new(&code);
+        let (mut code, mut ranges) = (original.clone(), ranges);
         let mut asked = 0;
         let mut may = |_, _: &Toy| {
             asked += 1;
             limits.refuse == 0 || asked % limits.refuse != 0
         };
+        let one_in_two = |odd: u32| move |var: Var| limits.refuse == 0 || var.as_u32() % 2 == odd;
+        if limits.split_local && self.splitter.local(&ToyMover, &mut code, &ranges, one_in_two(0)) {
+            ranges = ranges_of(&code);
+        }
         let setup = Setup { table: &table, reserved: RESERVED, scarce: limits.scarce, saved: SAVED };
-        let used = self.scan.run(&mut code, &ranges, setup).ok()?;
-        self.slots.assign(&code, &ranges, self.scan.hints(), |var| limits.refuse == 0 || var.as_u32() % 2 == 0);
+        let mut before = Before::new(&code);
+        let mut used = self.scan.run(&mut code, &ranges, setup).ok()?;
+        if limits.split_global && self.splitter.global(&ToyMover, &mut code, &ranges, &mut self.scan, setup, one_in_two(0)) {
+            ranges = ranges_of(&code);
+            before = Before::new(&code);
+            used = used.union(self.scan.renew(&code, &ranges, &table));
+        }
+        self.graph.compute(&code);
+        let spilled = self.slots.find(&code, &ranges);
+        self.recomputed.find(&code, &ranges, self.scan.hints(), spilled, one_in_two(1));
+        self.slots.assign(&code, &ranges, self.scan.hints(), &self.recomputed, one_in_two(0));
         let usable = RegMask(!SAVED.without(used).0).without(RESERVED);
-        let allocation = Allocation { table: &table, slots: &self.slots, ranges: &ranges, usable };
+        let allocation = Allocation { table: &table, slots: &self.slots, recomputed: &self.recomputed, ranges: &ranges, usable };
         let mut rewriter = Rewriter::default();
         rewriter.record_origins();
         rewriter.run(&ToyMover, &mut code, &self.graph, allocation, &mut may);
@@ -106,7 +127,7 @@ impl Machinery {
         let needs = layout.assign(&mut code, |var| var.as_u32() as usize >= vars || slots.leader(var) == Some(var))?;
         slots.spread_homes(&mut code);
         let (origins, sets) = (rewriter.origins().to_vec(), rewriter.sets().to_vec());
-        Some(Chain { original, before, ranges, code, origins, sets, table, used, layout, needs })
+        Some(Chain { original, before, ranges, vars, code, origins, sets, table, used, layout, needs })
     }
 }
 
@@ -144,7 +165,7 @@ impl Chain {
         }
         for (index, data) in self.code.vars.iter().enumerate() {
             let var = Var::from_u32(index as u32);
-            let known = index < self.original.vars.len();
+            let known = index < self.vars;
             let segments: Vec<_> = if known { self.ranges.segments(var).map(|s| (s.start, s.end)).collect() } else { Vec::new() };
             text += &format!("{var} {data:?} {segments:?}\n");
         }

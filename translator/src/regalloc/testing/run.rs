@@ -99,7 +99,10 @@ fn run_before(code: &Code<Toy>, seed: u64) -> (Trace, bool) {
                 };
                 values.insert(var, fit(data.bytes, value));
             }
-            Kind::Set(_) => {}
+            Kind::Set(value) => {
+                let dst = inst.operands[0].expect("something is set").0;
+                values.insert(dst, fit(code.var(dst).bytes, constant(value)));
+            }
             Kind::Bind(label) => {
                 if code.edges.is_block(label) {
                     block = label;
@@ -274,7 +277,9 @@ fn run_after(chain: &Chain, seed: u64, events: usize) -> (Trace, &'static str) {
             }
             Kind::Set(value) => {
                 let dst = inst.operands[0].expect("something is set").0;
-                machine.write(dst, fit(code.var(dst).bytes, constant(value)));
+                let data = code.var(dst);
+                let bytes = if data.class.0 <= LOW.0 && !inst.wide { 4 } else { data.bytes };
+                machine.write(dst, fit(bytes, constant(value)));
             }
             Kind::Bind(_) => {}
             Kind::Branch { id, to, negated } => {

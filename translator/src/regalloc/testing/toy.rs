@@ -45,7 +45,7 @@ pub enum Kind {
     Plain(u32),
     /// It copies its second operand to its first.
     Copy,
-    /// It sets its operand to a part of a constant.
+    /// It sets its operand to a part of a constant; a general register to the lower half, unless the instruction is wide.
     Set(i32),
     /// An argument has come.
     Arrive,
@@ -140,6 +140,15 @@ impl FlowInst for Toy {
             Kind::Table(table) => pools[*table as usize].iter_mut().for_each(|label| *label = map(*label)),
             _ => {}
         }
+    }
+
+    fn rename(&mut self, _: &mut Self::Pools, map: impl Fn(Var) -> Var) {
+        self.operands.iter_mut().flatten().for_each(|(var, _)| *var = map(*var));
+    }
+
+    fn constant_to(&self, _: &Self::Pools, dst: Var) -> Option<Self> {
+        let sets = matches!(self.kind, Kind::Set(_)) && matches!(self.operands[0], Some((_, Role::Def)));
+        sets.then(|| Self { operands: [Some((dst, Role::Def)), None, None, None], ..*self })
     }
 
     fn negated(&self) -> Option<Self> {

@@ -248,6 +248,24 @@ impl FlowInst for Inst {
         }
     }
 
+    fn rename(&mut self, pools: &mut Pools, map: impl Fn(Var) -> Var) {
+        for operand in [&mut self.a, &mut self.b, &mut self.c, &mut self.d] {
+            *operand = renamed(pools, *operand, &map);
+        }
+    }
+
+    fn constant_to(&self, pools: &Pools, dst: Var) -> Option<Self> {
+        let is_constant = match (self.opcode, self.a, self.b) {
+            (Opcode::LoadNumber | Opcode::LoadSymbol | Opcode::LoadConstant, Opnd::Var(_), _) => true,
+            (Opcode::LoadAddress, Opnd::Var(_), Opnd::Mem(amode)) => {
+                let Amode { base, index, .. } = pools.amodes[amode as usize];
+                index.is_none() && matches!(base, Base::Object(_))
+            }
+            _ => false,
+        };
+        (is_constant && self.cond == Cond::Al).then(|| Self { a: Opnd::Var(dst), ..*self })
+    }
+
     fn negated(&self) -> Option<Self> {
         (self.flow() == Flow::Branch).then(|| self.when(self.cond.negate()))
     }
@@ -298,6 +316,34 @@ impl FlowInst for Inst {
     #[inline]
     fn is_wide(&self, _: &Pools) -> bool {
         false
+    }
+}
+
+/// An operand with other variables.
+fn renamed(pools: &mut Pools, operand: Opnd, map: &impl Fn(Var) -> Var) -> Opnd {
+    match operand {
+        Opnd::Var(var) => Opnd::Var(map(var)),
+        Opnd::Mem(id) => {
+            let old = pools.amodes[id as usize];
+            let base = if let Base::Var(var) = old.base { Base::Var(map(var)) } else { old.base };
+            let new = Amode { base, index: old.index.map(|(var, shift)| (map(var), shift)), ..old };
+            if new == old {
+                return operand;
+            }
+            pools.amodes.push(new);
+            Opnd::Mem(pools.amodes.len() as u32 - 1)
+        }
+        Opnd::List(id) if pools.list(id).iter().any(|&(var, _)| map(var) != var) => {
+            let (start, len) = pools.list_spans[id as usize];
+            let new_start = pools.lists.len() as u32;
+            for index in start..start + len {
+                let (var, role) = pools.lists[index as usize];
+                pools.lists.push((map(var), role));
+            }
+            pools.list_spans.push((new_start, len));
+            Opnd::List(pools.list_spans.len() as u32 - 1)
+        }
+        _ => operand,
     }
 }
 

@@ -8,57 +8,71 @@ use crate::ice::BinOp;
 /// Low half first.
 pub type Pair<V> = (V, V);
 
-/// What a target can do with pairs, over and above words.
+/// What is added to a pair or taken from it. Without an upper half, that is zero: no register is needed for it.
+pub type Operand<V> = (V, Option<V>);
+
+/// What a target can do with pairs, over and above words. The halves of the dividend may be in the frame; results are in registers.
 pub trait PairCode: StrengthCode {
-    /// A register with a number.
-    fn word(&mut self, number: u32) -> Self::Value;
+    /// A register with the value of a half of the dividend.
+    fn in_register(&mut self, half: Self::Value) -> Self::Value;
+
+    /// A register with zero.
+    fn zero(&mut self) -> Self::Value;
 
     /// The sum.
-    fn add_pair(&mut self, a: Pair<Self::Value>, b: Pair<Self::Value>) -> Pair<Self::Value>;
+    fn add_pair(&mut self, a: Pair<Self::Value>, b: Operand<Self::Value>) -> Pair<Self::Value>;
 
     /// `a - b`.
-    fn subtract_pair(&mut self, a: Pair<Self::Value>, b: Pair<Self::Value>) -> Pair<Self::Value>;
+    fn subtract_pair(&mut self, a: Pair<Self::Value>, b: Operand<Self::Value>) -> Pair<Self::Value>;
+
+    /// `0 - a`.
+    fn negated_pair(&mut self, a: Pair<Self::Value>) -> Pair<Self::Value>;
 }
 
 /// Writes the quotient with 2 to the power of `shift`, 1 to 63, rounded toward zero, and negated if `negate`; or the remainder, which has the
-/// sign of the dividend.
+/// sign of the dividend. Where the dividend is in the frame, no more than three registers are in use at a time.
 pub fn write_pair_division<C: PairCode>(
     remainder: bool,
-    (low, high): Pair<C::Value>,
+    dividend: Pair<C::Value>,
     shift: u8,
     negate: bool,
     code: &mut C,
 ) -> Pair<C::Value> {
+    let result =
+        if shift > 32 { by_upper(remainder, dividend, shift - 32, code) } else { by_lower(remainder, dividend, shift, code) };
+    if negate && !remainder { code.negated_pair(result) } else { result }
+}
+
+/// With a power of 1 to 32.
+fn by_lower<C: PairCode>(remainder: bool, (low, high): Pair<C::Value>, shift: u8, code: &mut C) -> Pair<C::Value> {
     let sign = code.shift(BinOp::AShr, high, 31);
     // The divisor less one, if the dividend is negative.
-    let bias = match shift {
-        0..32 => (code.shift(BinOp::LShr, sign, 32 - shift), code.word(0)),
-        32 => (sign, code.word(0)),
-        _ => (sign, code.shift(BinOp::LShr, sign, 64 - shift)),
-    };
-    let biased = code.add_pair((low, high), bias);
+    let bias = if shift < 32 { code.shift(BinOp::LShr, sign, 32 - shift) } else { sign };
+    let biased = code.add_pair((low, high), (bias, None));
     if remainder {
-        let rest = match shift {
-            0..32 => (code.low_bits(biased.0, shift), code.word(0)),
-            32 => (biased.0, code.word(0)),
-            _ => (biased.0, code.low_bits(biased.1, shift - 32)),
-        };
-        return code.subtract_pair(rest, bias);
+        let rest = if shift < 32 { code.low_bits(biased.0, shift) } else { biased.0 };
+        let zero = code.zero();
+        return code.subtract_pair((rest, zero), (bias, None));
     }
-    let quotient = match shift {
-        0..32 => {
-            // The bits of the two parts do not meet.
-            let lower = code.shift(BinOp::LShr, biased.0, shift);
-            (code.add(lower, biased.1, 32 - shift), code.shift(BinOp::AShr, biased.1, shift))
-        }
-        32 => (biased.1, code.shift(BinOp::AShr, biased.1, 31)),
-        _ => (code.shift(BinOp::AShr, biased.1, shift - 32), code.shift(BinOp::AShr, biased.1, 31)),
-    };
-    if negate {
-        let zero = code.word(0);
-        return code.subtract_pair((zero, zero), quotient);
+    if shift == 32 {
+        return (biased.1, code.shift(BinOp::AShr, biased.1, 31));
     }
-    quotient
+    // The bits of the two parts do not meet.
+    let lower = code.shift(BinOp::LShr, biased.0, shift);
+    (code.add(lower, biased.1, 32 - shift), code.shift(BinOp::AShr, biased.1, shift))
+}
+
+/// With 2 to the power of 32 plus `shift`, 1 to 31. All that matters of the lower half is whether the bias carries out of it.
+fn by_upper<C: PairCode>(remainder: bool, (low, high): Pair<C::Value>, shift: u8, code: &mut C) -> Pair<C::Value> {
+    let sign = code.shift(BinOp::AShr, high, 31);
+    let upper = code.shift(BinOp::LShr, sign, 32 - shift);
+    let (_, bias) = code.add_pair((low, upper), (sign, None));
+    let biased = code.add(high, bias, 0);
+    if remainder {
+        let rest = code.low_bits(biased, shift);
+        return (code.in_register(low), code.subtract_from(rest, 0, bias));
+    }
+    (code.shift(BinOp::AShr, biased, shift), code.shift(BinOp::AShr, biased, 31))
 }
 
 #[cfg(test)]
@@ -76,16 +90,24 @@ mod tests {
     }
 
     impl PairCode for Machine {
-        fn word(&mut self, number: u32) -> u64 {
-            number.into()
+        fn in_register(&mut self, half: u64) -> u64 {
+            half
         }
 
-        fn add_pair(&mut self, a: Pair<u64>, b: Pair<u64>) -> Pair<u64> {
-            split(join(a).wrapping_add(join(b)))
+        fn zero(&mut self) -> u64 {
+            0
         }
 
-        fn subtract_pair(&mut self, a: Pair<u64>, b: Pair<u64>) -> Pair<u64> {
-            split(join(a).wrapping_sub(join(b)))
+        fn add_pair(&mut self, a: Pair<u64>, b: Operand<u64>) -> Pair<u64> {
+            split(join(a).wrapping_add(join((b.0, b.1.unwrap_or(0)))))
+        }
+
+        fn subtract_pair(&mut self, a: Pair<u64>, b: Operand<u64>) -> Pair<u64> {
+            split(join(a).wrapping_sub(join((b.0, b.1.unwrap_or(0)))))
+        }
+
+        fn negated_pair(&mut self, a: Pair<u64>) -> Pair<u64> {
+            split(join(a).wrapping_neg())
         }
     }
 

@@ -210,6 +210,23 @@ impl FlowInst for Inst {
         }
     }
 
+    fn rename(&mut self, pools: &mut Pools, map: impl Fn(Var) -> Var) {
+        for operand in [&mut self.dst, &mut self.a, &mut self.b] {
+            *operand = renamed(pools, *operand, &map);
+        }
+    }
+
+    fn constant_to(&self, pools: &Pools, dst: Var) -> Option<Self> {
+        let is_constant = match (self.opcode, self.dst, self.a) {
+            (Opcode::Move, Opnd::Var(_), Opnd::Imm(_) | Opnd::Sym(_)) => true,
+            (Opcode::Address, Opnd::Var(_), Opnd::Mem(amode)) => {
+                matches!(pools.amodes[amode as usize].base, Base::Object(_) | Base::Symbol(_))
+            }
+            _ => false,
+        };
+        is_constant.then(|| Self { dst: Opnd::Var(dst), ..*self })
+    }
+
     fn negated(&self) -> Option<Self> {
         match (self.opcode, self.dst) {
             (Opcode::Real(op), Opnd::Label(_)) => Some(Self { opcode: Opcode::Real(opposite(op)), ..*self }),
@@ -257,6 +274,31 @@ impl FlowInst for Inst {
     #[inline]
     fn is_wide(&self, _: &Pools) -> bool {
         false
+    }
+}
+
+/// An operand with other variables.
+fn renamed(pools: &mut Pools, operand: Opnd, map: &impl Fn(Var) -> Var) -> Opnd {
+    match operand {
+        Opnd::Var(var) => Opnd::Var(map(var)),
+        Opnd::Mem(id) => match pools.amodes[id as usize] {
+            Amode { base: Base::Var(var), disp } if map(var) != var => {
+                pools.amodes.push(Amode { base: Base::Var(map(var)), disp });
+                Opnd::Mem(pools.amodes.len() as u32 - 1)
+            }
+            _ => operand,
+        },
+        Opnd::List(id) if pools.list(id).iter().any(|&(var, _)| map(var) != var) => {
+            let (start, len) = pools.list_spans[id as usize];
+            let new_start = pools.lists.len() as u32;
+            for index in start..start + len {
+                let (var, role) = pools.lists[index as usize];
+                pools.lists.push((map(var), role));
+            }
+            pools.list_spans.push((new_start, len));
+            Opnd::List(pools.list_spans.len() as u32 - 1)
+        }
+        _ => operand,
     }
 }
 

@@ -293,6 +293,24 @@ impl FlowInst for Inst {
         }
     }
 
+    fn rename(&mut self, pools: &mut Pools, map: impl Fn(Var) -> Var) {
+        for operand in [&mut self.dst, &mut self.src, &mut self.aux] {
+            *operand = renamed(pools, *operand, &map);
+        }
+    }
+
+    fn constant_to(&self, pools: &Pools, dst: Var) -> Option<Self> {
+        let is_constant = match (self.opcode, self.dst, self.src) {
+            (Opcode::Real(Op::Mov), Opnd::Var(_), Opnd::Imm(_) | Opnd::Sym(_)) => self.size == Size::B4,
+            (Opcode::Real(Op::Lea), Opnd::Var(_), Opnd::Mem(amode)) => {
+                let Amode { base, index, .. } = pools.amodes[amode as usize];
+                self.size == Size::B4 && index.is_none() && matches!(base, Base::None | Base::Object(_))
+            }
+            _ => false,
+        };
+        is_constant.then(|| Self { dst: Opnd::Var(dst), ..*self })
+    }
+
     fn negated(&self) -> Option<Self> {
         (self.opcode == Opcode::Real(Op::Jcc)).then(|| self.when(self.cc.negate()))
     }
@@ -342,6 +360,37 @@ impl FlowInst for Inst {
                 Opcode::Real(op) => self.size == Size::B8 || op == Op::Call,
                 opcode => opcode == Opcode::FakeDef,
             }
+    }
+}
+
+/// An operand with other variables.
+fn renamed(pools: &mut Pools, operand: Opnd, map: &impl Fn(Var) -> Var) -> Opnd {
+    match operand {
+        Opnd::Var(var) => Opnd::Var(map(var)),
+        Opnd::Mem(id) => {
+            let old = pools.amodes[id as usize];
+            let base = match old.base {
+                Base::Var(var) => Base::Var(map(var)),
+                base => base,
+            };
+            let new = Amode { base, index: old.index.map(|(var, scale)| (map(var), scale)), ..old };
+            if new == old {
+                return operand;
+            }
+            pools.amodes.push(new);
+            Opnd::Mem(pools.amodes.len() as u32 - 1)
+        }
+        Opnd::List(id) if pools.list(id).iter().any(|&(var, _)| map(var) != var) => {
+            let (start, len) = pools.list_spans[id as usize];
+            let new_start = pools.lists.len() as u32;
+            for index in start..start + len {
+                let (var, role) = pools.lists[index as usize];
+                pools.lists.push((map(var), role));
+            }
+            pools.list_spans.push((new_start, len));
+            Opnd::List(pools.list_spans.len() as u32 - 1)
+        }
+        _ => operand,
     }
 }
 

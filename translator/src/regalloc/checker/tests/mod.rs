@@ -95,7 +95,8 @@ proptest! {
             let code = generate(&bytes);
             let ranges = ranges_of(&code);
             validate(&code, &ranges).map_err(|problem| TestCaseError::fail(format!("{problem}\n{:#?}", code.insts)))?;
-            let limits = Limits::of(&code);
+            let split = code.insts.len() % 4;
+            let limits = Limits { split_local: split % 2 == 1, split_global: split >= 2, ..Limits::of(&code) };
             if let Some(chain) = machinery.allocate(code, ranges, limits) {
                 chain.check().map_err(|problem| TestCaseError::fail(format!("{problem}\n{}", chain.show())))?;
                 for seed in 0..4 {

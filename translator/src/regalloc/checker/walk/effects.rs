@@ -219,6 +219,11 @@ impl<I: FlowInst> Walk<'_, I> {
 
     /// A copy that the new code does not have.
     pub(super) fn dropped(&mut self, old: &I, copy: CopyOf, origin: u32) -> Result<(), Problem> {
+        if self.places.of(copy.dst).is_none() {
+            // Nobody can read it.
+            self.facts.forget(copy.dst.as_u32());
+            return Ok(());
+        }
         if copy.narrows && !self.is_clear(copy.src) {
             let CopyOf { dst, src, .. } = copy;
             return self

@@ -7,7 +7,7 @@ use super::{Int, Lower, Opnd};
 use crate::ice::{BinOp, Value};
 use crate::lir::Var;
 use crate::options::Pass;
-use crate::target::common::pair_division::{Pair, PairCode, write_pair_division};
+use crate::target::common::pair_division::{Operand, Pair, PairCode, write_pair_division};
 use crate::target::common::strength::{self, MulCosts, SignedDivision};
 use crate::target::common::strength_code::{StrengthCode, Width, write_division, write_product};
 
@@ -115,21 +115,35 @@ impl StrengthCode for Lower<'_> {
 }
 
 impl PairCode for Lower<'_> {
-    fn word(&mut self, number: u32) -> Var {
-        self.load_int(Int::Number(number))
+    fn in_register(&mut self, half: Var) -> Var {
+        half
     }
 
-    fn add_pair(&mut self, a: Pair<Var>, b: Pair<Var>) -> Pair<Var> {
+    fn zero(&mut self) -> Var {
+        self.load_int(Int::Number(0))
+    }
+
+    fn add_pair(&mut self, a: Pair<Var>, b: Operand<Var>) -> Pair<Var> {
         let (low, high) = (self.core(), self.core());
         self.op3(Op::Adds, low, a.0, b.0);
-        self.op3(Op::Adc, high, a.1, b.1);
+        self.op3(Op::Adc, high, a.1, upper_half(b));
         (low, high)
     }
 
-    fn subtract_pair(&mut self, a: Pair<Var>, b: Pair<Var>) -> Pair<Var> {
+    fn subtract_pair(&mut self, a: Pair<Var>, b: Operand<Var>) -> Pair<Var> {
         let (low, high) = (self.core(), self.core());
         self.op3(Op::Subs, low, a.0, b.0);
-        self.op3(Op::Sbc, high, a.1, b.1);
+        self.op3(Op::Sbc, high, a.1, upper_half(b));
         (low, high)
     }
+
+    fn negated_pair(&mut self, (low, high): Pair<Var>) -> Pair<Var> {
+        let zero = self.zero();
+        self.subtract_pair((zero, zero), (low, Some(high)))
+    }
+}
+
+/// The upper half of what is added or subtracted.
+fn upper_half(operand: Operand<Var>) -> Opnd {
+    operand.1.map_or(Opnd::Imm(0), Opnd::Var)
 }

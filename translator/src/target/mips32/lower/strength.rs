@@ -6,7 +6,7 @@ use super::{Lower, Opnd};
 use crate::ice::{BinOp, Type, Value};
 use crate::lir::Var;
 use crate::options::Pass;
-use crate::target::common::pair_division::{Pair, PairCode, write_pair_division};
+use crate::target::common::pair_division::{Operand, Pair, PairCode, write_pair_division};
 use crate::target::common::strength::{self, MulCosts, SignedDivision};
 use crate::target::common::strength_code::{StrengthCode, Width, write_division, write_product};
 
@@ -103,15 +103,33 @@ impl StrengthCode for Lower<'_> {
 }
 
 impl PairCode for Lower<'_> {
-    fn word(&mut self, number: u32) -> Var {
-        self.load_gpr(Opnd::Imm(number as i32))
+    fn in_register(&mut self, half: Var) -> Var {
+        half
     }
 
-    fn add_pair(&mut self, a: Pair<Var>, b: Pair<Var>) -> Pair<Var> {
-        self.pair_simple(BinOp::Add, a, (b.0.into(), b.1.into()))
+    fn zero(&mut self) -> Var {
+        self.load_gpr(Opnd::Imm(0))
     }
 
-    fn subtract_pair(&mut self, a: Pair<Var>, b: Pair<Var>) -> Pair<Var> {
-        self.pair_simple(BinOp::Sub, a, (b.0.into(), b.1.into()))
+    fn add_pair(&mut self, (low, high): Pair<Var>, b: Operand<Var>) -> Pair<Var> {
+        let Some(upper) = b.1 else {
+            let sum = self.new_op(Op::Addu, low, b.0);
+            let carry = self.new_op(Op::Sltu, sum, b.0);
+            return (sum, self.new_op(Op::Addu, high, carry));
+        };
+        self.pair_simple(BinOp::Add, (low, high), (b.0.into(), upper.into()))
+    }
+
+    fn subtract_pair(&mut self, (low, high): Pair<Var>, b: Operand<Var>) -> Pair<Var> {
+        let Some(upper) = b.1 else {
+            let borrow = self.new_op(Op::Sltu, low, b.0);
+            return (self.new_op(Op::Subu, low, b.0), self.new_op(Op::Subu, high, borrow));
+        };
+        self.pair_simple(BinOp::Sub, (low, high), (b.0.into(), upper.into()))
+    }
+
+    fn negated_pair(&mut self, (low, high): Pair<Var>) -> Pair<Var> {
+        let zero = self.zero();
+        self.subtract_pair((zero, zero), (low, Some(high)))
     }
 }

@@ -6,9 +6,9 @@ use super::super::op::{Cc, Op, Size};
 use super::super::regs::gpr;
 use super::{Amode, Inst, Lower, Opcode, Opnd};
 use crate::ice::{BinOp, Type, Value};
-use crate::lir::Var;
+use crate::lir::{Var, VarKind};
 use crate::options::Pass;
-use crate::target::common::pair_division::{Pair, PairCode, write_pair_division};
+use crate::target::common::pair_division::{Operand, Pair, PairCode, write_pair_division};
 use crate::target::common::strength::{self, MulCosts, SignedDivision};
 use crate::target::common::strength_code::{StrengthCode, Width, write_division, write_product};
 
@@ -48,9 +48,13 @@ impl Lower<'_> {
         if !self.may_reduce(rhs) {
             return None;
         }
-        let (low, high) = self.load_pair(lhs);
-        let word = |var| Sized { var, size: Size::B4 };
-        let (low, high) = write_pair_division(op == BinOp::SRem, (word(low), word(high)), shift, negate, self);
+        let (low, high) = self.pair(lhs);
+        let mut half = |operand| {
+            let var = if let Opnd::Var(home) = operand { home } else { self.load_gpr(Size::B4, operand) };
+            Sized { var, size: Size::B4 }
+        };
+        let dividend = (half(low), half(high));
+        let (low, high) = write_pair_division(op == BinOp::SRem, dividend, shift, negate, self);
         Some((low.var, high.var))
     }
 
@@ -86,6 +90,11 @@ impl StrengthCode for Lower<'_> {
     fn add(&mut self, a: Sized, b: Sized, by: u8) -> Sized {
         if by > 3 {
             let b = self.shift(BinOp::Shl, b, by);
+            return self.changed(Op::Add, b, a.var);
+        }
+        if self.code.var(a.var).kind == VarKind::Any {
+            // What may be in the frame makes no address.
+            let b = if by == 0 { b } else { self.shift(BinOp::Shl, b, by) };
             return self.changed(Op::Add, b, a.var);
         }
         let by = if fault!(X86MultiplyByNine, by == 3) { 2 } else { by };
@@ -148,18 +157,33 @@ impl StrengthCode for Lower<'_> {
 }
 
 impl PairCode for Lower<'_> {
-    fn word(&mut self, number: u32) -> Sized {
-        let var = self.load_gpr(Size::B4, Opnd::Imm(number as i32));
-        Sized { var, size: Size::B4 }
+    fn in_register(&mut self, half: Sized) -> Sized {
+        Sized { var: self.load_gpr(half.size, Opnd::Var(half.var)), ..half }
     }
 
-    fn add_pair(&mut self, a: Pair<Sized>, b: Pair<Sized>) -> Pair<Sized> {
+    fn zero(&mut self) -> Sized {
+        Sized { var: self.load_gpr(Size::B4, Opnd::Imm(0)), size: Size::B4 }
+    }
+
+    fn add_pair(&mut self, a: Pair<Sized>, b: Operand<Sized>) -> Pair<Sized> {
         let low = self.changed(Op::Add, a.0, b.0.var);
-        (low, self.changed(Op::Adc, a.1, b.1.var))
+        (low, self.changed(Op::Adc, a.1, upper_half(b)))
     }
 
-    fn subtract_pair(&mut self, a: Pair<Sized>, b: Pair<Sized>) -> Pair<Sized> {
+    fn subtract_pair(&mut self, a: Pair<Sized>, b: Operand<Sized>) -> Pair<Sized> {
         let low = self.changed(Op::Sub, a.0, b.0.var);
-        (low, self.changed(Op::Sbb, a.1, b.1.var))
+        (low, self.changed(Op::Sbb, a.1, upper_half(b)))
     }
+
+    fn negated_pair(&mut self, (low, high): Pair<Sized>) -> Pair<Sized> {
+        // The lower half borrows from the upper one unless it is zero.
+        let low = self.negated(low);
+        let high = self.changed(Op::Adc, high, Opnd::Imm(0));
+        (low, self.negated(high))
+    }
+}
+
+/// The upper half of what is added or subtracted.
+fn upper_half(operand: Operand<Sized>) -> Opnd {
+    operand.1.map_or(Opnd::Imm(0), |high| Opnd::Var(high.var))
 }

@@ -1,0 +1,153 @@
+//! Rematerialisation: what is constant is computed again where it is used, and not stored in the frame and loaded.
+//!
+//! In: allocated code and its live ranges. Out: which variables need no slot ([`Recomputed::find`]), and what becomes of the instructions
+//! that mention them ([`Recomputed::replaced`]). Lowering writes most constants into the instructions that use them; what is left are variables with
+//! the address of a static stack object, or with a number that one instruction makes for several. Such a variable qualifies if it has no
+//! register, is only ever written by a copy of a temporary that is only ever set to the constant, and is only read by copies into
+//! registers of its class. The copy to it goes, and so does the instruction that sets the temporary, if nothing else reads that.
+//!
+//! Complexity: linear in the variables that have no register.
+
+use super::linear::Hints;
+use crate::lir::{Code, CopyOf, FlowInst, Var, VarKind};
+use crate::liveness::Ranges;
+
+/// The variables that are recomputed; refill with [`find`](Self::find).
+#[derive(Clone, Default, Debug)]
+pub struct Recomputed {
+    /// For each variable the instruction that recomputes it, plus one; 0 for all others. Empty if there are only others.
+    by: Vec<u32>,
+    /// The instructions that set temporaries that nobody needs, ascending.
+    idle: Vec<u32>,
+}
+
+/// What becomes of a copy.
+#[derive(Copy, Clone, PartialEq, Eq, Debug)]
+pub enum Replaced<I> {
+    /// It stays.
+    Same,
+    /// It goes.
+    Dropped,
+    /// This one stands in its place.
+    By(I),
+}
+
+/// The instruction that sets a variable to a constant, by its index, and the temporary by way of which it does.
+fn constant_of<I: FlowInst>(code: &Code<I>, ranges: &Ranges, var: Var) -> Option<(u32, Var)> {
+    let written = |var| ranges.written_at(var).checked_sub(1).filter(|_| ranges.defs(var) == 1);
+    let copy = code.insts[written(var)? as usize].copied(&code.pools).filter(|copy| copy.dst == var)?;
+    let set = written(copy.src)?;
+    let is_temporary = code.var(copy.src).kind == VarKind::Register;
+    let whole = !(copy.narrows && ranges.is_wide(copy.src)) && code.var(copy.src).class == code.var(var).class;
+    (is_temporary && whole).then_some(())?;
+    code.insts[set as usize].constant_to(&code.pools, var).map(|_| (set, copy.src))
+}
+
+impl Recomputed {
+    /// Finds them among `spilled`, the variables that have no register. `may` is asked for each.
+    pub fn find<I: FlowInst>(
+        &mut self,
+        code: &Code<I>,
+        ranges: &Ranges,
+        hints: &Hints,
+        spilled: &[Var],
+        mut may: impl FnMut(Var) -> bool,
+    ) {
+        self.by.clear();
+        self.idle.clear();
+        for &var in spilled {
+            // Some of the copies may clear what a wide one leaves above.
+            let suits = code.var(var).kind == VarKind::Any && ranges.defs(var) == 1 && !ranges.is_wide(var);
+            if !suits || ranges.is_carried(var) || ranges.reads(var) != hints.loads(var) {
+                continue;
+            }
+            let Some((set, temporary)) = constant_of(code, ranges, var) else { continue };
+            if may(var) {
+                self.by.resize(code.vars.len(), 0);
+                self.by[var.as_u32() as usize] = set + 1;
+                if ranges.reads(temporary) == 1 && !ranges.is_carried(temporary) {
+                    self.idle.push(set);
+                }
+            }
+        }
+        self.idle.sort_unstable();
+    }
+
+    /// Whether a variable is recomputed where it is used, and needs no place.
+    #[inline]
+    pub fn is_recomputed(&self, var: Var) -> bool {
+        self.by.get(var.as_u32() as usize).is_some_and(|&by| by > 0)
+    }
+
+    /// Whether an instruction of the code that [`find`](Self::find) saw does nothing that is needed.
+    #[inline]
+    pub fn is_idle(&self, index: u32) -> bool {
+        !self.idle.is_empty() && self.idle.binary_search(&index).is_ok()
+    }
+
+    /// What becomes of a copy, in the code that [`find`](Self::find) saw as `old`.
+    #[inline]
+    pub fn replaced<I: FlowInst>(&self, code: &Code<I>, old: &[I], copy: CopyOf) -> Replaced<I> {
+        if self.by.is_empty() {
+            return Replaced::Same;
+        }
+        if self.is_recomputed(copy.dst) {
+            return Replaced::Dropped;
+        }
+        match self.by[copy.src.as_u32() as usize].checked_sub(1) {
+            Some(set) => {
+                let again = old[set as usize].constant_to(&code.pools, copy.dst);
+                Replaced::By(again.expect("it was one that sets a constant"))
+            }
+            None => Replaced::Same,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::lir::{Code, FlowInst, Home, Label, Role, VarKind};
+    use crate::regalloc::testing::toy::{CORE, Kind, Toy};
+    use crate::regalloc::testing::{Limits, Machinery, ranges_of, run};
+
+    /// A constant, so many values that all live until after its use, and that use. The constant is read the least.
+    fn crowded(readers: usize) -> Code<Toy> {
+        let mut code = Code::default();
+        code.clear(1);
+        let (temp, last) = (code.make_var(CORE, 4, VarKind::Register), code.make_var(CORE, 4, VarKind::Register));
+        let vars: Vec<_> = (0..9).map(|_| code.make_var(CORE, 4, VarKind::Any)).collect();
+        let constant = vars[0];
+        let plain = |id, var, role| Toy::new(Kind::Plain(id), &[(var, role)]);
+        code.insts = vec![Toy::bind(Label::from_u32(0)), Toy::new(Kind::Set(5), &[(temp, Role::Def)])];
+        code.insts.push(Toy::copy(&code, constant, temp));
+        code.insts.extend(vars[1..].iter().map(|&var| plain(1, var, Role::Def)));
+        code.insts.extend(vars[1..].iter().chain(&vars[1..]).map(|&var| plain(2, var, Role::Use)));
+        code.insts.push(Toy::copy(&code, last, constant));
+        code.insts.push(plain(3, last, Role::Use));
+        code.insts.extend((1..readers).map(|_| plain(4, constant, Role::Use)));
+        code.insts.extend(vars[1..].iter().map(|&var| plain(5, var, Role::Use)));
+        code.insts.push(Toy::new(Kind::Exit, &[]));
+        code
+    }
+
+    #[test]
+    fn a_constant_without_a_register_is_made_again_where_it_is_copied() {
+        for (readers, is_recomputed) in [(1, true), (2, false)] {
+            let code = crowded(readers);
+            let (temp, constant) = (code.insts[1].operands[0], code.insts[2].operands[0]);
+            let (ranges, var) = (ranges_of(&code), constant.expect("a copy writes").0);
+            let mut chain = Machinery::default().allocate(code, ranges, Limits::default()).expect("few temporaries");
+            assert_eq!(chain.check(), Ok(()), "{}", chain.show());
+            assert_eq!(run::difference(&chain, 1), None);
+            assert_eq!(chain.code.var(var).reg, None, "{}", chain.show());
+            // Elsewhere than in copies it is read from the frame.
+            assert_eq!(chain.code.var(var).home == Home::None, is_recomputed);
+            let sets = |inst: &Toy| inst.kind == Kind::Set(5);
+            let at = chain.code.insts.iter().position(sets).expect("it is made somewhere");
+            assert_eq!(chain.code.insts[at].operands[0] != temp, is_recomputed, "{}", chain.show());
+            // The checker knows which constant it is.
+            chain.code.insts[at].kind = Kind::Set(6);
+            assert!(chain.check().is_err());
+        }
+    }
+}

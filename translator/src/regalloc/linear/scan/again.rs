@@ -1,0 +1,135 @@
+//! What comes after the scan: second chances for those who were put out, and the gaps that are left in the end.
+//!
+//! In: allocated variables. Out: more of them in registers. The timelines, which the scan has forgotten as it moved on, are made again for it:
+//! n log n in segments.
+
+use super::{LinearScan, Setup};
+use crate::lir::{Code, FlowInst, RegClass, RegMask, RegTable, Var};
+use crate::liveness::{Ranges, Segment};
+use crate::regalloc::linear::timeline::Timeline;
+
+/// How often those who were put out are tried again, at most.
+const MAX_ROUNDS: u32 = 4;
+
+/// Second chances.
+impl LinearScan {
+    /// Tries again to place what was put out: by now it is known which gaps remain, and who weighs less. Repeated for those who find nothing,
+    /// and for those whom others put out meanwhile, until a round puts nobody out. Whatever is put out weighs less than what takes its
+    /// place, so that the rounds come to an end; [`MAX_ROUNDS`] bounds what they cost.
+    pub(super) fn second_chance<I: FlowInst>(&mut self, code: &mut Code<I>, ranges: &Ranges, setup: Setup<'_>) {
+        if self.revoked.is_empty() {
+            return;
+        }
+        self.rebuild(code, ranges, setup);
+        let mut waiting = Vec::new();
+        for _ in 0..MAX_ROUNDS {
+            std::mem::swap(&mut waiting, &mut self.revoked);
+            waiting.sort_unstable_by(|&a, &b| {
+                let by_weight = ranges.weight(b).total_cmp(&ranges.weight(a));
+                by_weight.then_with(|| a.as_u32().cmp(&b.as_u32()))
+            });
+            waiting.retain(|&var| !self.place_again(code, ranges, setup, var));
+            if self.revoked.is_empty() {
+                // Nothing has become free: who has found nothing would find nothing again.
+                break;
+            }
+            self.revoked.append(&mut waiting);
+        }
+    }
+
+    /// Gives a register to a variable that was put out, if one is free or held by who weighs less. Whether it was given.
+    fn place_again<I: FlowInst>(&mut self, code: &mut Code<I>, ranges: &Ranges, setup: Setup<'_>, var: Var) -> bool {
+        let forbidden = setup.reserved.union(setup.scarce).union(self.clobbered(ranges, var));
+        let reg = self.free_register(code, ranges, setup, var, forbidden);
+        let reg = reg.or_else(|| self.put_others_out(code, ranges, setup, var, forbidden));
+        if let Some(reg) = reg {
+            self.give(code, ranges, setup, var, reg);
+        }
+        reg.is_some()
+    }
+
+    /// Makes the timelines complete again, from the first position on.
+    fn rebuild<I: FlowInst>(&mut self, code: &Code<I>, ranges: &Ranges, setup: Setup<'_>) {
+        self.next_clobber = 0;
+        self.guests.clear();
+        self.is_again = true;
+        self.timelines.iter_mut().for_each(Timeline::clear);
+        for (index, data) in code.vars.iter().enumerate() {
+            let Some(reg) = data.reg else { continue };
+            let var = Var::from_u32(index as u32);
+            for unit in setup.table.units[usize::from(reg)].iter() {
+                for segment in ranges.segments(var) {
+                    self.timelines[usize::from(unit)].push_unsorted(segment, var);
+                }
+            }
+        }
+        self.timelines.iter_mut().for_each(Timeline::join);
+    }
+}
+
+/// Gaps that are left when all is placed.
+impl LinearScan {
+    /// Prepares for [`take_gap`](Self::take_gap), after [`run`](Self::run).
+    pub fn find_gaps<I: FlowInst>(&mut self, code: &Code<I>, ranges: &Ranges, setup: Setup<'_>) {
+        self.rebuild(code, ranges, setup);
+    }
+
+    /// Takes a register of a class that is free in a segment and that the function changes anyway, or need not save. `var` is whose it
+    /// becomes there.
+    pub fn take_gap(&mut self, setup: Setup<'_>, class: RegClass, segment: Segment, var: Var) -> Option<u8> {
+        let first = self.clobbers.partition_point(|&(position, _)| position < segment.start);
+        let clobbers = self.clobbers[first..].iter().take_while(|&&(position, _)| position < segment.end);
+        let clobbered = clobbers.fold(RegMask::EMPTY, |mask, &(_, clobbered)| mask.union(clobbered));
+        let unsaved = setup.saved.without(self.used);
+        let forbidden = setup.reserved.union(setup.scarce).union(clobbered).union(unsaved);
+        let regs = &setup.table.classes[usize::from(class.0)];
+        let reg = regs.iter().copied().find(|&reg| {
+            let units = setup.table.units[usize::from(reg)];
+            units.intersection(forbidden).is_empty()
+                && units.iter().all(|unit| self.timelines[usize::from(unit)].is_free(segment))
+        })?;
+        let units = setup.table.units[usize::from(reg)];
+        units.iter().for_each(|unit| self.timelines[usize::from(unit)].insert_one(segment, var));
+        self.used = self.used.union(units);
+        Some(reg)
+    }
+
+    /// Finds out again what is moved where, when the code has changed after it was allocated. Returns what [`run`](Self::run) does.
+    pub fn renew<I: FlowInst>(&mut self, code: &Code<I>, ranges: &Ranges, table: &RegTable) -> RegMask {
+        self.hints.compute(code, ranges);
+        self.written_units(code, ranges, table)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::lir::{Label, Role, VarKind};
+    use crate::regalloc::testing::ranges_of;
+    use crate::regalloc::testing::toy::{Kind, Toy};
+
+    /// Two registers: of three classes, one has the first only, and one prefers the second.
+    fn table() -> RegTable {
+        let units = vec![RegMask::of(0), RegMask::of(1)];
+        RegTable { units, classes: vec![vec![0, 1], vec![0], vec![1, 0]], class_bytes: vec![4; 3] }
+    }
+
+    /// `outer` is put out of the first register by `inner`, which can be in no other, and finds `late` in the second one, which weighs less.
+    /// In the next round `late` goes to the first, which `inner` has left by then.
+    #[test]
+    fn who_was_put_out_takes_the_place_of_who_weighs_less_and_that_one_moves_on() {
+        let mut code = Code::default();
+        code.clear(1);
+        let [outer, inner, late] = [0, 1, 2].map(|class| code.make_var(RegClass(class), 4, VarKind::Any));
+        let plain = |var, role| Toy::new(Kind::Plain(1), &[(var, role)]);
+        let reads = |var, count| std::iter::repeat_n(plain(var, Role::Use), count);
+        code.insts = vec![Toy::bind(Label::from_u32(0)), plain(outer, Role::Def), plain(inner, Role::Def)];
+        code.insts.extend(reads(inner, 8).chain([plain(late, Role::Def)]).chain(reads(late, 2)).chain(reads(outer, 6)));
+        code.insts.push(Toy::new(Kind::Exit, &[]));
+        let (table, ranges) = (table(), ranges_of(&code));
+        let setup = Setup { table: &table, reserved: RegMask::EMPTY, scarce: RegMask::EMPTY, saved: RegMask::EMPTY };
+        let used = LinearScan::default().run(&mut code, &ranges, setup).expect("nothing must have a register");
+        let regs = [outer, inner, late].map(|var| code.var(var).reg);
+        assert_eq!((regs, used), ([Some(1), Some(0), Some(0)], RegMask(0b11)));
+    }
+}
