@@ -8,9 +8,10 @@
 use crosstest::campaign::examine::{End, interpret, judge};
 use crosstest::compare::Comparison;
 use crosstest::subject::{Entry, Subject, Target};
+use translator::analysis::ControlFlow;
 use translator::ice::verify::{Level, Verifier};
 use translator::ice::{FuncId, Function, Module, print};
-use translator::opt::{CfgCleanup, Dce, Fuel, Licm, LocalCse, ShortCircuit, Simplify};
+use translator::opt::{CfgCleanup, Dce, Fuel, Layout, Licm, LocalCse, ShortCircuit, Simplify, Sink};
 use translator::options::{Isa, OptLevel, Options, Pass, RegisterChoice};
 use translator::pipeline::check_options;
 use translator::util::rng::Rng;
@@ -19,7 +20,8 @@ use crate::differential::with_examiner;
 use crate::program::{Program, any_controls, any_options, one_in, pick};
 
 /// The passes over the IR.
-const IR_PASSES: [Pass; 6] = [Pass::Simplify, Pass::Cfg, Pass::Lcse, Pass::Licm, Pass::ShortCircuit, Pass::Dce];
+const IR_PASSES: [Pass; 8] =
+    [Pass::Simplify, Pass::Cfg, Pass::Lcse, Pass::Licm, Pass::ShortCircuit, Pass::Dce, Pass::Sink, Pass::Layout];
 
 /// Registers that may be withheld, as the target spells them.
 const fn registers(isa: Isa) -> &'static [&'static str] {
@@ -97,6 +99,7 @@ fn optimise(case: &TestCase) -> Vec<Function> {
     let mut verifier = Verifier::default();
     let (mut simplify, mut cleanup, mut cse) = (Simplify::default(), CfgCleanup::default(), LocalCse::default());
     let (mut licm, mut short_circuit, mut dce) = (Licm::default(), ShortCircuit::default(), Dce::default());
+    let (mut sink, mut layout, mut flow) = (Sink::default(), Layout::default(), ControlFlow::default());
     let mut bodies = case.program.bodies.clone();
     for func in &mut bodies {
         for &pass in &case.order {
@@ -106,7 +109,12 @@ fn optimise(case: &TestCase) -> Vec<Function> {
                 Pass::Lcse => cse.run(module, func, &mut fuel),
                 Pass::Licm => licm.run(module, func, &mut fuel),
                 Pass::ShortCircuit => short_circuit.run(module, func, &mut fuel),
-                _ => dce.run(module, func, &mut fuel),
+                Pass::Dce => dce.run(module, func, &mut fuel),
+                Pass::Sink => sink.run(module, func, &mut fuel),
+                _ => {
+                    flow.forget();
+                    layout.run_with(&mut flow, module, func, &mut fuel)
+                }
             };
             if let Err(errors) = verifier.function(module, func, Level::Structure) {
                 panic!(

@@ -44,6 +44,8 @@ passes! {
     Dce = "dce": Optimisation;
     /// Additions that lead to a loop's next round, made where they are needed.
     Sink = "sink": Optimisation;
+    /// The order of blocks.
+    Layout = "layout": Optimisation;
     /// Instruction selection: from the IR to the target's instructions.
     Lower = "lower": Stage;
     /// Sums that an address takes in.

@@ -14,7 +14,7 @@ use crate::liveness::validate::validate;
 use crate::liveness::{FlowGraph, Ranges};
 use crate::mc::{CodeBuffer, ConstPool, FuncCode, Helper};
 use crate::opt::cse::Scope;
-use crate::opt::{CfgCleanup, Dce, Fuel, Licm, LocalCse, ShortCircuit, Simplify, Sink};
+use crate::opt::{CfgCleanup, Dce, Fuel, Layout, Licm, LocalCse, ShortCircuit, Simplify, Sink};
 use crate::options::{Options, Pass};
 use crate::regalloc::checker::{self, Allocated, Before};
 use crate::regalloc::constants::Recomputed;
@@ -37,6 +37,7 @@ struct Passes {
     short_circuit: Option<ShortCircuit>,
     dce: Dce,
     sink: Sink,
+    layout: Layout,
     /// What is known of its control flow.
     flow: ControlFlow,
 }
@@ -54,7 +55,7 @@ impl Passes {
 
     /// Optimises a copy of a function.
     fn run(&mut self, steps: &mut Steps, module: &Module, func: &Function) -> Result<(), Halt> {
-        let Self { func: copy, simplify, cleanup, cse, licm, short_circuit, dce, sink, flow } = self;
+        let Self { func: copy, simplify, cleanup, cse, licm, short_circuit, dce, sink, layout, flow } = self;
         copy.clone_from(func);
         flow.forget();
         /// Runs a pass, which changes the copy.
@@ -74,9 +75,10 @@ impl Passes {
             flow.forget();
             step!(Cfg: |func, fuel| cleanup.run_with(flow, module, func, fuel));
         }
-        // The last two leave blocks and edges as they are.
+        // The last three leave edges as they are.
         step!(Dce: |func, fuel| dce.run(module, func, fuel));
         step!(Sink: |func, fuel| sink.run(module, func, fuel));
+        step!(Layout: |func, fuel| layout.run_with(flow, module, func, fuel));
         Ok(())
     }
 
