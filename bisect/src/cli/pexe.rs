@@ -186,6 +186,14 @@ pub fn main(args: &PexeArgs) -> Result<Status, String> {
 /// What is known of a culprit, in a line.
 fn guilt(culprit: &Culprit) -> String {
     let functions = culprit.functions.join(" + ");
+    let variables = culprit.variables.as_deref().map(|all| all.iter().map(ToString::to_string).collect::<Vec<_>>().join(" + "));
+    let (suspects, registers) = match variables {
+        None => ("selection, allocation, the frame or encoding", String::new()),
+        Some(none) if none.is_empty() => ("selection, the frame or encoding", "; with all variables in the frame, too".into()),
+        Some(some) => {
+            ("liveness, allocation, the moves after it, the frame or encoding", format!("; only with {some} in registers"))
+        }
+    };
     match &culprit.guilt {
         Guilt::Passes(passes, transformation) => {
             let passes: Vec<&str> = passes.iter().map(|pass| pass.name()).collect();
@@ -193,22 +201,11 @@ fn guilt(culprit: &Culprit) -> String {
                 Some(transformation) => format!("; the transformation: {}", transformation.what),
                 None => String::new(),
             };
-            format!("{functions}: {} {}{what}", if passes.len() == 1 { "pass" } else { "passes" }, passes.join(" + "))
+            format!("{functions}: {} {}{what}{registers}", if passes.len() == 1 { "pass" } else { "passes" }, passes.join(" + "))
         }
-        Guilt::NotOptional => format!("{functions}: no optional pass: selection, allocation or encoding"),
+        Guilt::NotOptional => format!("{functions}: no optional pass: {suspects}{registers}"),
         Guilt::Unknown(why) => format!("{functions}: which pass is not known: {why}"),
     }
-}
-
-/// What the bad translation does without when only the guilty passes run.
-fn restriction(culprit: &Culprit) -> Restriction {
-    let guilty: &[Pass] = match &culprit.guilt {
-        Guilt::Passes(passes, _) => passes,
-        Guilt::NotOptional => &[],
-        Guilt::Unknown(_) => return Restriction::default(),
-    };
-    let without = Pass::all().filter(|pass| pass.is_optional() && !guilty.contains(pass)).collect();
-    Restriction { without, fuel: None }
 }
 
 impl Session<'_> {
@@ -242,7 +239,7 @@ impl Session<'_> {
             runtimes: &self.runtimes,
             good: &self.good,
             bad: &self.bad,
-            restriction: restriction(culprit),
+            restriction: culprit.guilt.restriction(),
             verdict: culprit.verdict.clone(),
             only: one_of_several.then(|| culprit.functions.clone()),
         };
@@ -357,6 +354,15 @@ impl Session<'_> {
             document.code(self.bad.command_line(self.target.isa, &file, "bad.o", &transformation.restriction));
             self.transformation(document, program, culprit, passes, transformation);
         }
+        if let Some(variables) = culprit.variables.as_deref().filter(|variables| !variables.is_empty()) {
+            let names = variables.iter().map(ToString::to_string).collect::<Vec<_>>().join(", ");
+            document.text(format!(
+                "It does not fail while all variables are in the frame. Enough to be in registers: {names}; the numbers are those of \
+                 -print-after=allocate, the registers those of the unrestricted allocation. The program with nothing else in registers:"
+            ));
+            let restriction = culprit.in_registers();
+            document.code(self.bad.command_line(self.target.isa, &file, "bad.o", &restriction));
+        }
         for function in &culprit.functions {
             document.text(format!("The code of {function}:"));
             assembly(document, function, ["good", "bad"], [&located.objects[0], &located.objects[1]]);
@@ -418,7 +424,8 @@ impl Session<'_> {
         let translate = |translator: &Translator, restriction: &Restriction| {
             translator.translate(&candidate.module, &candidate.bodies, restriction).map(|translation| translation.object)
         };
-        if let (Ok(good), Ok(bad)) = (translate(&self.good, &Restriction::default()), translate(&self.bad, &restriction(culprit)))
+        if let (Ok(good), Ok(bad)) =
+            (translate(&self.good, &Restriction::default()), translate(&self.bad, &culprit.guilt.restriction()))
         {
             let bad = mix_named(&good, &bad, &culprit.functions).unwrap_or(bad);
             for body in &candidate.bodies {

@@ -134,7 +134,7 @@ fn wrong_code(
     match &verdict {
         Verdict::Right => return Err(format!("the module does not fail: {} translates it, and its code is right", bad.name)),
         Verdict::Broken(why) => return Err(format!("what {} makes of the module cannot be run: {why}", bad.name)),
-        Verdict::Wrong(_) | Verdict::Endless => say(&format!("the module {}", verdict.describe())),
+        Verdict::Wrong(_) | Verdict::Endless | Verdict::Crash(_) => say(&format!("the module {}", verdict.describe())),
     }
     let restriction = Restriction::default();
     let oracle = WrongCode { entries, fuel, target, runtimes: &runtimes, good, bad, restriction, verdict, only: None };

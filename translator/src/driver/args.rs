@@ -121,7 +121,7 @@ pub struct Invocation {
 }
 
 /// The options, as typed after the dashes: what [`Parser::option`] and [`Parser::flag`] know.
-const NAMES: [&str; 32] = [
+const NAMES: [&str; 33] = [
     "target",
     "bitcode-as-text",
     "Om1",
@@ -148,6 +148,7 @@ const NAMES: [&str; 32] = [
     "lcse",
     "reg-use",
     "reg-exclude",
+    "reg-vars",
     "sz-seed",
     "test-stack-extra",
     "print-after-all",

@@ -14,7 +14,7 @@ use crate::liveness::{FlowGraph, Ranges};
 use crate::mc::{CodeBuffer, ConstPool, FuncCode, Helper};
 use crate::opt::cse::Scope;
 use crate::opt::{CfgCleanup, Dce, Fuel, Licm, LocalCse, ShortCircuit, Simplify, Sink};
-use crate::options::{Options, Pass};
+use crate::options::{Options, Pass, VarChoice};
 use crate::regalloc::checker::{self, Allocated, Before};
 use crate::regalloc::linear::{LinearScan, Setup};
 use crate::regalloc::rewrite::{Allocation, Rewriter};
@@ -98,6 +98,7 @@ pub(super) struct O2<T: Target> {
 struct Back<T: Target> {
     target: T,
     registers: Registers,
+    vars: Vec<VarChoice>,
     lower: T::LowerScratch,
     code: Code<T::Inst>,
     pool: ConstPool,
@@ -136,6 +137,7 @@ where
         let back = Back {
             target,
             registers: Registers::new(target, options)?,
+            vars: options.controls.vars.clone(),
             lower: T::LowerScratch::default(),
             code: Code::default(),
             pool: ConstPool::default(),
@@ -208,10 +210,12 @@ where
 
     fn allocate(&mut self, fuel: &mut Fuel) -> Result<(), Halt> {
         let Job { module, func, .. } = self.job;
-        let Back { target, registers, scan, slots, ranges, code, used, .. } = &mut *self.back;
+        let Back { target, registers, vars, scan, slots, ranges, code, used, .. } = &mut *self.back;
+        let choice = vars.iter().find(|choice| choice.function == module.func_symbol(func.id));
+        let only = choice.map(|choice| &*choice.vars);
         let reserved = target.reserved(code);
         let scarce = registers.scarce().without(reserved);
-        let setup = Setup { table: registers.table(func.id), reserved, scarce, saved: target.callee_saved() };
+        let setup = Setup { table: registers.table(func.id), reserved, scarce, saved: target.callee_saved(), only };
         *used = scan.run(code, ranges, setup).map_err(out_of_registers)?;
         let may_share = |var| fuel.spend_on(Pass::ShareSlots, module, func.id, || format!("{var}"));
         slots.assign(code, ranges, scan.hints(), may_share);

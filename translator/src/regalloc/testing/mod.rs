@@ -93,7 +93,7 @@ impl Machinery {
             asked += 1;
             limits.refuse == 0 || asked % limits.refuse != 0
         };
-        let setup = Setup { table: &table, reserved: RESERVED, scarce: limits.scarce, saved: SAVED };
+        let setup = Setup { table: &table, reserved: RESERVED, scarce: limits.scarce, saved: SAVED, only: None };
         let used = self.scan.run(&mut code, &ranges, setup).ok()?;
         self.slots.assign(&code, &ranges, self.scan.hints(), |var| limits.refuse == 0 || var.as_u32() % 2 == 0);
         let usable = RegMask(!SAVED.without(used).0).without(RESERVED);
