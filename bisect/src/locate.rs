@@ -65,6 +65,8 @@ pub struct Culprit {
     /// A minimal set of these functions' variables that have to be in registers for it: none if it fails with all of them in the frame.
     /// `None` if that could not be asked.
     pub variables: Option<Vec<Variable>>,
+    /// What the translator's own checks find wrong in these functions, if anything: after which pass, and what.
+    pub check: Option<String>,
 }
 
 impl Culprit {
@@ -217,7 +219,8 @@ pub fn locate(setup: Setup<'_>, lab: &mut Lab<'_>) -> Result<Located, Refusal> {
         let is_code = minimal.elements.iter().all(|&index| elements[index as usize].kind == Kind::Function);
         let guilt = if is_code { bench.guilt(&functions, lab)? } else { Guilt::Unknown("variables differ".into()) };
         let variables = if is_code { bench.variables(&functions, &guilt.restriction(), lab)? } else { None };
-        culprits.push(Culprit { functions, verdict, guilt, variables });
+        let check = bench.check(&functions, &guilt.restriction());
+        culprits.push(Culprit { functions, verdict, guilt, variables, check });
     }
     let objects = translations.map(|translation| translation.object);
     Ok(Located { elements, found, culprits, verdict, objects })
@@ -292,6 +295,15 @@ impl Bench<'_> {
             Err(why) => why,
         };
         Ok(Some(Transformation { fuel, what, restriction }))
+    }
+
+    /// What the checks of the bad translator find in these functions. They stop at the first function with which something is wrong.
+    fn check(&self, functions: &[String], passes: &Restriction) -> Option<String> {
+        let subject = &self.program.case.subject;
+        let found = self.bad.checked()?.translate(&subject.module, &subject.bodies, passes).err()?;
+        let line = found.lines().find(|line| line.contains(": after pass "))?;
+        let (place, what) = line.split_once(": after pass ")?;
+        functions.iter().any(|function| place.ends_with(&format!("function {function}"))).then(|| format!("after pass {what}"))
     }
 
     /// Which variables of these functions have to be in registers for it; `None` if that cannot be asked.

@@ -105,6 +105,13 @@ impl Translator {
         }
     }
 
+    /// The same translation with the translator's own checks after each step, if it is this project's.
+    pub fn checked(&self) -> Option<Translator> {
+        let mut options = self.own_options()?.clone();
+        options.verify_each = true;
+        Some(Translator { name: format!("{} -verify-each", self.name), how: How::Options(Box::new(options)), limit: self.limit })
+    }
+
     /// The command line that makes this translation, for people.
     pub fn command_line(&self, isa: Isa, input: &str, output: &str, restriction: &Restriction) -> String {
         let program = match &self.how {

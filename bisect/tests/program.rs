@@ -129,6 +129,52 @@ fn independent_faults_faults_that_need_each_other_and_both_at_once_are_found_exa
     }
 }
 
+/// `caller` calls `callee`; `one` is on its own.
+const CALLS: &str = "\
+; run: @main(i32 9, i32 4)
+; run: @main(i32 -3, i32 1000)
+define i32 @main(i32 %a, i32 %b) {
+  %c = call i32 @caller(i32 %b)
+  %d = call i32 @one(i32 %a)
+  %x = xor i32 %c, %d
+  ret i32 %x
+}
+define internal i32 @caller(i32 %a) {
+  %x = call i32 @callee(i32 %a, i32 17)
+  ret i32 %x
+}
+define internal i32 @callee(i32 %a, i32 %b) {
+  %x = mul i32 %a, 3
+  %y = xor i32 %x, %b
+  ret i32 %y
+}
+define internal i32 @one(i32 %a) {
+  %x = sub i32 %a, 5
+  ret i32 %x
+}
+";
+
+#[test]
+fn a_calling_convention_that_has_changed_on_both_sides_is_right_as_a_whole_and_found_by_halves() {
+    let bench = Bench::new();
+    bench.write("module.ll", CALLS);
+    // Caller and callee agree: nothing is wrong as a whole.
+    let both = "caller:calls,callee:params";
+    let (status, output) = bench.pexe(both, &["--fresh", "--reduce-seconds", "0"]);
+    assert!(status == 1 && output.contains("neither fails"), "{output}");
+    // One side of it alone is wrong.
+    for side in ["caller:calls", "callee:params"] {
+        let (status, output) = bench.pexe(side, &["--fresh", "--reduce-seconds", "0"]);
+        assert_eq!((status, sets(&output)), (0, vec![side.split(':').next().unwrap()]), "{output}");
+    }
+    // With something else that is wrong, the halves show when each function is tested alone.
+    let faults = format!("{both},one:sub");
+    let (_, output) = bench.pexe(&faults, &["--fresh", "--reduce-seconds", "0"]);
+    assert!(sets(&output).contains(&"one"), "{output}");
+    let (status, output) = bench.pexe(&faults, &["--fresh", "--reduce-seconds", "0", "--each"]);
+    assert_eq!((status, sets(&output)), (0, vec!["callee", "caller", "one"]), "{output}");
+}
+
 #[test]
 fn a_report_names_what_is_guilty_and_holds_a_regression_test_that_fails() {
     let bench = Bench::new();
@@ -238,6 +284,24 @@ fn what_cannot_be_bisected_is_said_with_what_to_do() {
     check(&["pexe", "idle.ll"], "", "nothing to run");
     check(&["bundle", "."], "", "no bundle of a finding");
     assert_eq!(bench.run("", &["pexe", "module.ll", "--target", "z80"]).0, 2);
+}
+
+#[test]
+fn a_bundle_with_a_description_is_bisected_as_it_says() {
+    let bench = Bench::new();
+    let dir = bench.path("add-1a2b3c4d");
+    fs::create_dir(&dir).unwrap();
+    fs::write(dir.join("module.ll"), MODULE.replace("; run: @main(i32 9, i32 4)\n", "")).unwrap();
+    let description = r#"{"format": "crosstest bundle", "version": 1, "tool": "0.1.0", "test": "module.ll", "module": "module.ll",
+        "run": {"call": "@main(i32 9, i32 4)"}, "fuel": 1000000, "executions": ["x8632/Om1", "arm32/O2+seed=7"], "outcomes": [],
+        "agreement": [["interp", "x8632/Om1"], ["arm32/O2+seed=7"]], "first": []}"#;
+    fs::write(dir.join("bundle.json"), description).unwrap();
+    let (status, output) = bench.run("", &["bundle", "add-1a2b3c4d", "--fresh"]);
+    let expected = "the program is right with -O2 -randomize-regalloc -sz-seed=7 as well as with -Om1";
+    assert!(status == 1 && output.contains(expected), "{output}");
+    fs::write(dir.join("bundle.json"), "{}").unwrap();
+    let (status, output) = bench.run("", &["bundle", "add-1a2b3c4d", "--fresh"]);
+    assert!(status == 1 && output.contains("bundle.json: not a bundle"), "{output}");
 }
 
 #[test]

@@ -29,17 +29,26 @@ pub struct Measured {
     pub pass: Option<bool>,
     /// What was said to be guilty.
     pub said: String,
-    /// Tests of sets.
-    pub tests: usize,
-    /// From the program to the report.
-    pub seconds: f32,
+    /// What it took.
+    pub cost: Cost,
     /// Instructions that were left.
     pub instructions: Option<usize>,
 }
 
+/// What a bisection took.
+#[derive(Copy, Clone, PartialEq, Debug)]
+pub struct Cost {
+    /// Tests of sets.
+    pub tests: usize,
+    /// From the program to the report.
+    pub seconds: f32,
+    /// Processor time of that, of all processors together.
+    pub processor: f32,
+}
+
 impl Measured {
     /// What `bisect` said, compared with what is known.
-    pub fn of(fault: Fault, shown: &Shown, said: &str, tests: usize, seconds: f32) -> Measured {
+    pub fn of(fault: Fault, shown: &Shown, said: &str, cost: Cost) -> Measured {
         let sets: Vec<&str> = said.lines().filter_map(|line| line.strip_prefix("  ")).collect();
         let function = !sets.is_empty() && sets.iter().all(|set| shown.guilty.iter().any(|name| name == set));
         let name = sets.first().copied().unwrap_or_default();
@@ -49,7 +58,7 @@ impl Measured {
         let file = shown.file.file_name().unwrap_or_default().display();
         let program = format!("{file} {}", shown.isa);
         let pass = pass(fault, shown, name, guilt);
-        Measured { program, function, pass, said: guilt.replace('\t', " "), tests, seconds, instructions }
+        Measured { program, function, pass, said: guilt.replace('\t', " "), cost, instructions }
     }
 }
 
@@ -65,23 +74,24 @@ fn pass(fault: Fault, shown: &Shown, function: &str, guilt: &str) -> Option<bool
         }
         Stage::Allocation | Stage::Pass(Pass::Liveness | Pass::Rewrite) => {
             let allocates = shown.bad.starts_with("O2");
-            Some(if allocates { guilt.contains("; only with ") } else { guilt.contains("allocation") })
+            let checks = ["liveness", "allocate", "rewrite", "frame"]
+                .iter()
+                .any(|pass| guilt.contains(&format!(" fails after pass {pass}")));
+            Some(if allocates { guilt.contains("; only with ") || checks } else { guilt.contains("allocation") })
         }
         _ => None,
     }
 }
 
-const FIELDS: usize = 9;
-
 impl Record {
     fn line(&self) -> String {
         let yes = |flag: bool| if flag { "yes" } else { "no" };
         let Some(measured) = &self.measured else { return format!("{}\n", self.fault) };
-        let Measured { program, function, pass, said, tests, seconds, instructions } = measured;
+        let Measured { program, function, pass, said, cost: Cost { tests, seconds, processor }, instructions } = measured;
         let pass = pass.map_or("-", yes);
         let instructions = instructions.map_or("-".into(), |count| count.to_string());
         let (fault, function) = (self.fault, yes(*function));
-        format!("{fault}\t{program}\t{function}\t{pass}\t{tests}\t{seconds:.1}\t{instructions}\t{said}\t.\n")
+        format!("{fault}\t{program}\t{function}\t{pass}\t{tests}\t{seconds:.1}\t{processor:.1}\t{instructions}\t{said}\n")
     }
 
     fn parse(line: &str) -> Option<Record> {
@@ -90,15 +100,13 @@ impl Record {
         if fields.len() == 1 {
             return Some(Record { fault, measured: None });
         }
-        let &[_, program, function, pass, tests, seconds, instructions, said, _] = fields.as_slice() else { return None };
-        debug_assert_eq!(fields.len(), FIELDS);
+        let &[_, program, function, pass, tests, seconds, processor, instructions, said] = fields.as_slice() else { return None };
         let measured = Measured {
             program: program.into(),
             function: function == "yes",
             pass: (pass != "-").then_some(pass == "yes"),
             said: said.into(),
-            tests: tests.parse().ok()?,
-            seconds: seconds.parse().ok()?,
+            cost: Cost { tests: tests.parse().ok()?, seconds: seconds.parse().ok()?, processor: processor.parse().ok()? },
             instructions: instructions.parse().ok(),
         };
         Some(Record { fault, measured: Some(measured) })

@@ -1,6 +1,6 @@
 //! The table.
 
-use super::record::{Measured, Record};
+use super::record::{Cost, Measured, Record};
 
 /// How long a bisection may take, in seconds.
 const LIMIT: f32 = 60.0;
@@ -15,14 +15,14 @@ pub fn markdown(records: &[Record]) -> String {
     let total = shown.len();
     let passes = count(&|measured| measured.pass.is_some());
     let small = count(&|measured| measured.instructions.is_some_and(|count| count <= SMALL));
-    let mut seconds: Vec<f32> = shown.iter().map(|(_, measured)| measured.seconds).collect();
+    let mut seconds: Vec<f32> = shown.iter().map(|(_, measured)| measured.cost.seconds).collect();
     seconds.sort_by(f32::total_cmp);
     let mut text = format!(
         "# What bisect makes of seeded faults\n\n\
          Made by `cargo run --release -p bisect --features faults --example results`; do not edit. Each fault of the catalogue (`pnacl-sz \
          -list-faults`) was made in one function of a program that it breaks there: of the first one that was found among the shared programs, the \
          tests, and generated modules. `bisect pexe PROGRAM --bad 'O2 -inject-fault=NAME@FUNCTION'` was given the program and nothing else. Seconds are \
-         from its start to the report, on 2 cores that others used, too. *Pass* is about faults in passes and in the allocation: the pass was \
+         from its start to the report, on 2 cores that other work used at the same time: *CPU s* is what the bisection took of them. *Pass* is about faults in passes and in the allocation: the pass was \
          named, and a transformation of it in that function; or that it takes variables in registers. *Left* are the instructions of \
          the reduced module.\n\n\
          - {total} of {} faults make one of the programs fail.\n\
@@ -30,21 +30,22 @@ pub fn markdown(records: &[Record]) -> String {
          - The pass or the allocation was named: {} of {passes}.\n\
          - Within {LIMIT} s: {} of {total}; median {:.1} s, longest {:.1} s.\n\
          - At most {SMALL} instructions left: {small} of {total} ({:.1} %).\n\n\
-         | fault | stage | program | function | pass | tests | s | left | what bisect says |\n|---|---|---|---|---|---:|---:|---:|---|\n",
+         | fault | stage | program | function | pass | tests | s | CPU s | left | what bisect says |\n|---|---|---|---|---|---:|---:|---:|---:|---|\n",
         records.len(),
         count(&|measured| measured.function),
         count(&|measured| measured.pass == Some(true)),
-        count(&|measured| measured.seconds <= LIMIT),
+        count(&|measured| measured.cost.seconds <= LIMIT),
         seconds.get(total / 2).copied().unwrap_or_default(),
         seconds.last().copied().unwrap_or_default(),
         100.0 * small as f32 / total.max(1) as f32,
     );
     let yes = |flag: bool| if flag { "yes" } else { "**no**" };
     for (record, measured) in &shown {
-        let Measured { program, function, pass, said, tests, seconds, instructions } = measured;
+        let Measured { program, function, pass, said, cost, instructions } = measured;
+        let Cost { tests, seconds, processor } = cost;
         let row = record.fault.row();
         text += &format!(
-            "| `{}` | {} | {program} | {} | {} | {tests} | {seconds:.1} | {} | {} |\n",
+            "| `{}` | {} | {program} | {} | {} | {tests} | {seconds:.1} | {processor:.1} | {} | {} |\n",
             row.name,
             row.stage,
             yes(*function),

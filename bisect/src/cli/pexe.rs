@@ -7,6 +7,7 @@ use std::time::{Duration, Instant};
 use crosstest::case::{Case, LoadError, Overrides, Test, edges};
 use crosstest::disasm;
 use crosstest::subject::{Runtimes, Target};
+use crosstest::value::Value;
 use translator::options::{Isa, OptLevel, Pass};
 use translator::text::print_module;
 
@@ -19,7 +20,7 @@ use crate::journal::Journal;
 use crate::locate::{Culprit, Guilt, Located, Setup, Transformation, locate};
 use crate::mix::Element;
 use crate::program::Program;
-use crate::reduce::change::Candidate;
+use crate::reduce::change::{self, Candidate};
 use crate::reduce::oracle::{Entries, WrongCode, mix_named};
 use crate::reduce::{self, Oracle, Reduced, compact};
 use crate::report::{Document, Part};
@@ -31,6 +32,9 @@ use crate::translate::{Restriction, Translator};
 const DIRECT_CALLS: usize = 400;
 /// Instructions that such a call may execute.
 const DIRECT_FUEL: u64 = 1 << 16;
+/// Without being told: how long a bisection takes, and how long of that is spent on reducing at least.
+const MINUTE: Duration = Duration::from_secs(55);
+const LEAST: Duration = Duration::from_secs(20);
 /// The share of the time for reducing that is spent on such calls: one in so many.
 const PATIENCE: u32 = 4;
 
@@ -43,9 +47,9 @@ pub fn translators(sides: &SidesArgs) -> Result<[Translator; 2], String> {
     Ok([make(&sides.good_translator, &sides.good)?, make(&sides.bad_translator, &sides.bad)?])
 }
 
-/// Reads a test.
-pub fn load(file: &Path, args: &[String]) -> Result<Case, String> {
-    let overrides = Overrides { args: (!args.is_empty()).then(|| args.to_vec()), calls: Vec::new() };
+/// Reads a test. Arguments and calls replace what it says itself.
+pub fn load(file: &Path, args: &[String], calls: &[String]) -> Result<Case, String> {
+    let overrides = Overrides { args: (!args.is_empty()).then(|| args.to_vec()), calls: calls.to_vec() };
     match Test::load(file, &overrides) {
         Ok(Test::Case(case)) => Ok(*case),
         Ok(Test::Refused(_)) => Err(format!("{}: this module is no valid one, as the file says itself", file.display())),
@@ -138,6 +142,7 @@ struct Session<'a> {
     runtimes: Runtimes,
     target: Target,
     line: Line,
+    start: Instant,
 }
 
 /// A reduced module with what is run of it.
@@ -149,10 +154,10 @@ struct Small {
 /// Runs the command.
 pub fn main(args: &PexeArgs) -> Result<Status, String> {
     let [good, bad] = translators(&args.sides)?;
-    let case = load(&args.file, &args.args)?;
+    let case = load(&args.file, &args.args, &args.call)?;
     let target = Target { isa: args.sides.target, opt: OptLevel::Om1 };
     let runtimes = Runtimes::new(&[target])?;
-    let session = Session { args, good, bad, runtimes, target, line: Line::new() };
+    let session = Session { args, good, bad, runtimes, target, line: Line::new(), start: Instant::now() };
     directory(&args.search.out)?;
     let mut program = Program::new(case, target).map_err(|why| format!("{}: {why}", args.file.display()))?;
     let journal = journal(&args.search, &session.identity(&program)?)?;
@@ -187,13 +192,18 @@ pub fn main(args: &PexeArgs) -> Result<Status, String> {
 fn guilt(culprit: &Culprit) -> String {
     let functions = culprit.functions.join(" + ");
     let variables = culprit.variables.as_deref().map(|all| all.iter().map(ToString::to_string).collect::<Vec<_>>().join(" + "));
-    let (suspects, registers) = match variables {
+    let (suspects, mut more) = match variables {
         None => ("selection, allocation, the frame or encoding", String::new()),
-        Some(none) if none.is_empty() => ("selection, the frame or encoding", "; with all variables in the frame, too".into()),
+        Some(none) if none.is_empty() => {
+            ("selection, moves between variables, the frame or encoding", "; with all variables in the frame, too".into())
+        }
         Some(some) => {
             ("liveness, allocation, the moves after it, the frame or encoding", format!("; only with {some} in registers"))
         }
     };
+    if let Some(check) = &culprit.check {
+        more += &format!("; a check of the translator fails {check}");
+    }
     match &culprit.guilt {
         Guilt::Passes(passes, transformation) => {
             let passes: Vec<&str> = passes.iter().map(|pass| pass.name()).collect();
@@ -201,9 +211,9 @@ fn guilt(culprit: &Culprit) -> String {
                 Some(transformation) => format!("; the transformation: {}", transformation.what),
                 None => String::new(),
             };
-            format!("{functions}: {} {}{what}{registers}", if passes.len() == 1 { "pass" } else { "passes" }, passes.join(" + "))
+            format!("{functions}: {} {}{what}{more}", if passes.len() == 1 { "pass" } else { "passes" }, passes.join(" + "))
         }
-        Guilt::NotOptional => format!("{functions}: no optional pass: {suspects}{registers}"),
+        Guilt::NotOptional => format!("{functions}: no optional pass: {suspects}{more}"),
         Guilt::Unknown(why) => format!("{functions}: which pass is not known: {why}"),
     }
 }
@@ -221,14 +231,16 @@ impl Session<'_> {
         };
         let (good, bad) = (object(&self.good)?, object(&self.bad)?);
         let ignore = self.args.search.ignore.join(",");
-        Ok(identity(&[&good, &bad, self.args.args.join(" ").as_bytes(), ignore.as_bytes()]))
+        Ok(identity(&[&good, &bad, self.args.args.join(" ").as_bytes(), self.args.call.join(" ").as_bytes(), ignore.as_bytes()]))
     }
 
     /// Makes the program smaller while this culprit makes it fail.
     fn reduce(&self, program: &Program, culprit: &Culprit, one_of_several: bool) -> Result<Small, String> {
-        if self.args.reduce_seconds == 0 {
+        if self.args.reduce_seconds == Some(0) {
             return Err("it was not asked for".into());
         }
+        let left = || MINUTE.saturating_sub(self.start.elapsed()).max(LEAST);
+        let deadline = Instant::now() + self.args.reduce_seconds.map_or_else(left, Duration::from_secs);
         let subject = &program.case.subject;
         let candidate = compact::normal(&Candidate { module: subject.module.clone(), bodies: subject.bodies.clone() })?;
         let entries = Entries::of(&program.case);
@@ -243,12 +255,11 @@ impl Session<'_> {
             verdict: culprit.verdict.clone(),
             only: one_of_several.then(|| culprit.functions.clone()),
         };
-        let deadline = Instant::now() + Duration::from_secs(self.args.reduce_seconds);
         if let [function] = &culprit.functions[..]
-            && let Some(entries) = self.direct_call(&candidate, function, &oracle, deadline)
+            && let Some((entries, fuel)) = self.direct_call(&candidate, function, &oracle, deadline)
         {
             oracle.entries = entries;
-            oracle.fuel = DIRECT_FUEL;
+            oracle.fuel = fuel;
         }
         let settings = reduce::Settings {
             deadline: Some(deadline),
@@ -267,29 +278,58 @@ impl Session<'_> {
         Ok(Small { reduced, entries: oracle.entries })
     }
 
-    /// A direct call of the guilty function that fails by itself: then the rest of the program is not needed.
-    fn direct_call(&self, candidate: &Candidate, name: &str, oracle: &WrongCode<'_>, deadline: Instant) -> Option<Entries> {
+    /// A direct call that fails by itself: then the rest of the program is not needed. Of the guilty function, with values of which some may
+    /// do, or of a function that calls it, with zeros.
+    fn direct_call(
+        &self,
+        candidate: &Candidate,
+        name: &str,
+        oracle: &WrongCode<'_>,
+        deadline: Instant,
+    ) -> Option<(Entries, u64)> {
+        let patience = deadline.saturating_duration_since(Instant::now()) / PATIENCE;
+        let until = Instant::now() + patience;
         let func = candidate.module.func_by_name(name)?;
         let tuples = edges::tuples(&candidate.module.func_sig(func).params);
-        let (start, patience) = (Instant::now(), deadline.saturating_duration_since(Instant::now()) / PATIENCE);
+        // Spread over all of them: the first ones have the same first arguments.
+        let step = tuples.len().div_ceil(DIRECT_CALLS).max(1) | 1;
+        let fuel = if tuples.len() == 1 { oracle.fuel } else { DIRECT_FUEL };
+        let own = self.failing_call(candidate, name, tuples.into_iter().step_by(step), fuel, oracle, until);
+        own.or_else(|| {
+            let until = until + patience;
+            change::callers(candidate, func).into_iter().find_map(|caller| {
+                let params = &candidate.module.func_sig(caller).params;
+                let zeros = params.iter().map(|&ty| Value::new(ty, 0)).collect();
+                let name = candidate.module.func_symbol(caller).into_owned();
+                self.failing_call(candidate, &name, [zeros].into_iter(), oracle.fuel, oracle, until)
+            })
+        })
+    }
+
+    /// The first of some calls of a function that fails.
+    fn failing_call(
+        &self,
+        candidate: &Candidate,
+        name: &str,
+        mut calls: impl Iterator<Item = Vec<Value>>,
+        fuel: u64,
+        oracle: &WrongCode<'_>,
+        until: Instant,
+    ) -> Option<(Entries, u64)> {
         let roots = [name.to_string()];
         let small = compact::without_unused(candidate, &roots).unwrap_or_else(|| candidate.clone());
         let func = small.module.func_by_name(name)?;
-        // Spread over all of them: the first ones have the same first arguments.
-        let step = tuples.len().div_ceil(DIRECT_CALLS).max(1) | 1;
-        for args in tuples.into_iter().step_by(step) {
-            if start.elapsed() >= patience {
-                return None;
-            }
+        let mut next = || calls.next().filter(|_| Instant::now() < until);
+        while let Some(args) = next() {
             let entries = Entries::call(name, func, args);
-            if !entries.end_within(&small, DIRECT_FUEL) {
+            if !entries.end_within(&small, fuel) {
                 continue;
             }
             let WrongCode { restriction, only, verdict, .. } = oracle;
             let (restriction, only, verdict) = (restriction.clone(), only.clone(), verdict.clone());
-            let attempt = WrongCode { entries, fuel: DIRECT_FUEL, restriction, only, verdict, ..*oracle };
+            let attempt = WrongCode { entries, fuel, restriction, only, verdict, ..*oracle };
             if attempt.shows(&small) {
-                return Some(attempt.entries);
+                return Some((attempt.entries, fuel));
             }
         }
         None
@@ -332,8 +372,9 @@ impl Session<'_> {
         };
         let good = side("good", &sides.good_translator, &sides.good);
         let bad = side("bad", &sides.bad_translator, &sides.bad);
+        let calls: String = self.args.call.iter().map(|call| format!(" --call '{call}'")).collect();
         let args = if self.args.args.is_empty() { String::new() } else { format!(" -- {}", self.args.args.join(" ")) };
-        format!("bisect pexe {file} --target {}{good}{bad}{args}", self.target.isa)
+        format!("bisect pexe {file} --target {}{good}{bad}{calls}{args}", self.target.isa)
     }
 
     fn culprit(

@@ -21,7 +21,7 @@ use crate::translate::{Restriction, Translator};
 pub fn main(args: &ReduceArgs) -> Result<Status, String> {
     let file = args.file.display();
     // A module of which nothing is run is read as such.
-    let (candidate, entries) = match pexe::load(&args.file, &[]) {
+    let (candidate, entries) = match pexe::load(&args.file, &[], &[]) {
         Ok(case) => {
             let candidate = Candidate { module: case.subject.module.clone(), bodies: case.subject.bodies.clone() };
             let entries = (!matches!(case.plan, Plan::Translate | Plan::Read)).then(|| Entries::of(&case));
