@@ -24,7 +24,7 @@ const FIRST_BLOCKS: u64 = 1 << 18;
 const SPARE: u64 = 4;
 /// With how much fuel a program is interpreted at first that may be short, and by how much that grows.
 const LEAST_FUEL: u64 = 1 << 14;
-const LEAST_FUEL_GROWS: u64 = 8;
+const LEAST_FUEL_GROWS: u64 = 2;
 /// How long a run may take: fuel ends it long before, unless the emulator itself hangs.
 const LIMIT: Duration = Duration::from_secs(120);
 

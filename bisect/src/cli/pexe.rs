@@ -2,17 +2,17 @@
 
 use std::fs;
 use std::path::Path;
-use std::time::{Duration, Instant};
+use std::time::Instant;
 
-use crosstest::case::{Case, LoadError, Overrides, Test, edges};
+use crosstest::case::{Case, LoadError, Overrides, Test};
 use crosstest::disasm;
 use crosstest::subject::{Runtimes, Target};
-use crosstest::value::Value;
 use translator::options::{Isa, OptLevel, Pass};
 use translator::text::print_module;
 
 use super::args::{PexeArgs, SearchArgs, SidesArgs};
 use super::progress::Line;
+use super::smaller::Small;
 use super::{Status, directory, identity, publish, say, write};
 use crate::dump;
 use crate::elf::Object;
@@ -20,23 +20,11 @@ use crate::journal::Journal;
 use crate::locate::{Culprit, Guilt, Located, Setup, Transformation, locate};
 use crate::mix::Element;
 use crate::program::Program;
-use crate::reduce::change::{self, Candidate};
-use crate::reduce::oracle::{Entries, WrongCode, mix_named};
-use crate::reduce::{self, Oracle, Reduced, compact};
+use crate::reduce::oracle::mix_named;
 use crate::report::{Document, Part};
 use crate::search::{Found, Progress, Stop};
 use crate::space::Lab;
 use crate::translate::{Restriction, Translator};
-
-/// Direct calls of a function that are tried at most, instead of the whole program.
-const DIRECT_CALLS: usize = 400;
-/// Instructions that such a call may execute.
-const DIRECT_FUEL: u64 = 1 << 16;
-/// Without being told: how long a bisection takes, and how long of that is spent on reducing at least.
-const MINUTE: Duration = Duration::from_secs(55);
-const LEAST: Duration = Duration::from_secs(20);
-/// The share of the time for reducing that is spent on such calls: one in so many.
-const PATIENCE: u32 = 4;
 
 /// The two translators of the arguments.
 pub fn translators(sides: &SidesArgs) -> Result<[Translator; 2], String> {
@@ -135,20 +123,15 @@ pub fn assembly(document: &mut Document, name: &str, titles: [&str; 2], objects:
     }
 }
 
-struct Session<'a> {
-    args: &'a PexeArgs,
-    good: Translator,
-    bad: Translator,
-    runtimes: Runtimes,
-    target: Target,
-    line: Line,
-    start: Instant,
-}
-
-/// A reduced module with what is run of it.
-struct Small {
-    reduced: Reduced,
-    entries: Entries,
+/// A bisection of a program.
+pub(super) struct Session<'a> {
+    pub(super) args: &'a PexeArgs,
+    pub(super) good: Translator,
+    pub(super) bad: Translator,
+    pub(super) runtimes: Runtimes,
+    pub(super) target: Target,
+    pub(super) line: Line,
+    pub(super) start: Instant,
 }
 
 /// Runs the command.
@@ -232,107 +215,6 @@ impl Session<'_> {
         let (good, bad) = (object(&self.good)?, object(&self.bad)?);
         let ignore = self.args.search.ignore.join(",");
         Ok(identity(&[&good, &bad, self.args.args.join(" ").as_bytes(), self.args.call.join(" ").as_bytes(), ignore.as_bytes()]))
-    }
-
-    /// Makes the program smaller while this culprit makes it fail.
-    fn reduce(&self, program: &Program, culprit: &Culprit, one_of_several: bool) -> Result<Small, String> {
-        if self.args.reduce_seconds == Some(0) {
-            return Err("it was not asked for".into());
-        }
-        let left = || MINUTE.saturating_sub(self.start.elapsed()).max(LEAST);
-        let deadline = Instant::now() + self.args.reduce_seconds.map_or_else(left, Duration::from_secs);
-        let subject = &program.case.subject;
-        let candidate = compact::normal(&Candidate { module: subject.module.clone(), bodies: subject.bodies.clone() })?;
-        let entries = Entries::of(&program.case);
-        let mut oracle = WrongCode {
-            fuel: entries.fuel(&candidate)?,
-            entries,
-            target: self.target,
-            runtimes: &self.runtimes,
-            good: &self.good,
-            bad: &self.bad,
-            restriction: culprit.guilt.restriction(),
-            verdict: culprit.verdict.clone(),
-            only: one_of_several.then(|| culprit.functions.clone()),
-        };
-        if let [function] = &culprit.functions[..]
-            && let Some((entries, fuel)) = self.direct_call(&candidate, function, &oracle, deadline)
-        {
-            oracle.entries = entries;
-            oracle.fuel = fuel;
-        }
-        let settings = reduce::Settings {
-            deadline: Some(deadline),
-            jobs: self.args.search.jobs(),
-            watch: &|status| {
-                self.line.show(|| {
-                    let reduce::Status { phase, instructions, functions, tests } = status;
-                    format!(
-                        "reducing {phase}: {instructions} instructions in {functions} functions left, {tests} candidates tried"
-                    )
-                });
-                true
-            },
-        };
-        let reduced = reduce::reduce(candidate, &oracle, &settings)?;
-        Ok(Small { reduced, entries: oracle.entries })
-    }
-
-    /// A direct call that fails by itself: then the rest of the program is not needed. Of the guilty function, with values of which some may
-    /// do, or of a function that calls it, with zeros.
-    fn direct_call(
-        &self,
-        candidate: &Candidate,
-        name: &str,
-        oracle: &WrongCode<'_>,
-        deadline: Instant,
-    ) -> Option<(Entries, u64)> {
-        let patience = deadline.saturating_duration_since(Instant::now()) / PATIENCE;
-        let until = Instant::now() + patience;
-        let func = candidate.module.func_by_name(name)?;
-        let tuples = edges::tuples(&candidate.module.func_sig(func).params);
-        // Spread over all of them: the first ones have the same first arguments.
-        let step = tuples.len().div_ceil(DIRECT_CALLS).max(1) | 1;
-        let fuel = if tuples.len() == 1 { oracle.fuel } else { DIRECT_FUEL };
-        let own = self.failing_call(candidate, name, tuples.into_iter().step_by(step), fuel, oracle, until);
-        own.or_else(|| {
-            let until = until + patience;
-            change::callers(candidate, func).into_iter().find_map(|caller| {
-                let params = &candidate.module.func_sig(caller).params;
-                let zeros = params.iter().map(|&ty| Value::new(ty, 0)).collect();
-                let name = candidate.module.func_symbol(caller).into_owned();
-                self.failing_call(candidate, &name, [zeros].into_iter(), oracle.fuel, oracle, until)
-            })
-        })
-    }
-
-    /// The first of some calls of a function that fails.
-    fn failing_call(
-        &self,
-        candidate: &Candidate,
-        name: &str,
-        mut calls: impl Iterator<Item = Vec<Value>>,
-        fuel: u64,
-        oracle: &WrongCode<'_>,
-        until: Instant,
-    ) -> Option<(Entries, u64)> {
-        let roots = [name.to_string()];
-        let small = compact::without_unused(candidate, &roots).unwrap_or_else(|| candidate.clone());
-        let func = small.module.func_by_name(name)?;
-        let mut next = || calls.next().filter(|_| Instant::now() < until);
-        while let Some(args) = next() {
-            let entries = Entries::call(name, func, args);
-            if !entries.end_within(&small, fuel) {
-                continue;
-            }
-            let WrongCode { restriction, only, verdict, .. } = oracle;
-            let (restriction, only, verdict) = (restriction.clone(), only.clone(), verdict.clone());
-            let attempt = WrongCode { entries, fuel, restriction, only, verdict, ..*oracle };
-            if attempt.shows(&small) {
-                return Some((attempt.entries, fuel));
-            }
-        }
-        None
     }
 
     fn publish(&self, program: &Program, located: &Located, small: &[Result<Small, String>]) -> Result<(), String> {

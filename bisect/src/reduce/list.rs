@@ -1,9 +1,14 @@
 //! What could be changed in a module: lists of [`Change`]s, the most promising kind first.
 
 use rustc_hash::FxHashSet;
-use translator::ice::{Block, FuncId, Function, GlobalInit, Inst, InstData, Value, ValueDef};
+use translator::ice::{Block, FuncId, Function, Global, GlobalInit, Inst, InstData, Type, Value, ValueDef};
 
-use super::change::{Candidate, Change, operands};
+use super::change::{Candidate, Change, folded, operands};
+use super::retype::Narrowing;
+
+/// Variables whose addresses are tried in place of operands, and in how small modules.
+const ADDRESSES: usize = 4;
+const FEW: usize = 60;
 
 /// A list of changes of a candidate.
 pub(super) type Lister = fn(&Candidate, &[String]) -> Vec<Change>;
@@ -26,8 +31,11 @@ pub(super) const LISTS: &[(&str, Lister)] = &[
     ("parameters", parameters),
     ("variables", zeros),
     ("sizes of variables", sizes),
+    ("constants", folds),
+    ("types", types),
     ("operands", zero_operands),
     ("other operands", one_operands),
+    ("addresses", addresses),
 ];
 
 /// The instructions of a body with their blocks, last first: uses before definitions.
@@ -190,6 +198,41 @@ fn constants(candidate: &Candidate, bits: u64) -> Vec<Change> {
             };
             if !is_plain {
                 list.push(Change::Constant { body, inst, operand, bits });
+            }
+        }
+    });
+    list
+}
+
+fn folds(candidate: &Candidate, _: &[String]) -> Vec<Change> {
+    let mut list = Vec::new();
+    each_inst(candidate, |body, func, inst| {
+        if folded(func, inst).is_some() {
+            list.push(Change::Fold { body, inst });
+        }
+    });
+    // Definitions before uses: what has been folded is a constant.
+    list.reverse();
+    list
+}
+
+/// Functions that are called from outside keep their type.
+fn types(candidate: &Candidate, roots: &[String]) -> Vec<Change> {
+    let all = Narrowing::ALL.into_iter().filter(|narrowing| narrowing.concerns(candidate, roots));
+    all.map(|narrowing| Change::Retype { narrowing }).collect()
+}
+
+/// Addresses of the first few variables, in modules that are small already.
+fn addresses(candidate: &Candidate, _: &[String]) -> Vec<Change> {
+    let globals: Vec<Global> = candidate.module.globals.iter().map(|(global, _)| global).take(ADDRESSES).collect();
+    let mut list = Vec::new();
+    if candidate.instructions() > FEW {
+        return list;
+    }
+    each_inst(candidate, |body, func, inst| {
+        for (operand, value) in operands(func, inst).into_iter().enumerate() {
+            if func.ty(value) == Type::I32 && matches!(func.def(value), Some(ValueDef::Inst(_) | ValueDef::Arg(_))) {
+                list.extend(globals.iter().map(|&global| Change::Address { body, inst, operand, global }));
             }
         }
     });
