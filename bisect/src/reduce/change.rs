@@ -30,6 +30,8 @@ pub(crate) enum Change {
     Straighten { body: usize, block: Block, target: Block },
     /// The block returns instead of going anywhere.
     Return { body: usize, block: Block },
+    /// The function returns this instruction's result, right there, and has its type.
+    ReturnResult { body: usize, inst: Inst },
     /// A switch loses the case with this number.
     DropCase { body: usize, block: Block, case: usize },
     /// The instruction goes, and its result is a constant.
@@ -88,6 +90,9 @@ fn apply_one(candidate: &mut Candidate, change: Change) -> Vec<usize> {
         }
         Change::Return { body, block } => {
             return end_here(module, &mut bodies[body], block).then_some(body).into_iter().collect();
+        }
+        Change::ReturnResult { body, inst } => {
+            return return_result(module, &mut bodies[body], inst).then_some(body).into_iter().collect();
         }
         Change::DropCase { body, block, case } => {
             let func = &mut bodies[body];
@@ -182,6 +187,32 @@ fn end_here(module: &Module, func: &mut Function, block: Block) -> bool {
     }
     let value = (result != Type::Void).then(|| func.push_value(result, nothing(result)));
     *func.inst_mut(last) = InstData::Ret { value };
+    true
+}
+
+/// Ends a block after an instruction by returning its result. Other returns get values of that type.
+fn return_result(module: &mut Module, func: &mut Function, inst: Inst) -> bool {
+    let (Some(block), Some(result)) = (func.inst_block(inst), func.result(inst)) else { return false };
+    if !is_laid_out(func, block) {
+        return false;
+    }
+    let ty = func.ty(result);
+    let sig = module.func_sig(func.id).clone();
+    if sig.result != ty {
+        module.funcs[func.id].sig = module.intern_sig(ty, &sig.params);
+        for block in func.block_order().to_vec() {
+            if let Some(last) = func.last_inst(block).filter(|&last| matches!(func.inst(last), InstData::Ret { .. })) {
+                let value = Some(func.push_value(ty, nothing(ty)));
+                *func.inst_mut(last) = InstData::Ret { value };
+            }
+        }
+    }
+    let all: Vec<Inst> = func.block_insts(block).collect();
+    let after: Vec<Inst> = all.into_iter().skip_while(|&other| other != inst).skip(1).collect();
+    let Some((&last, between)) = after.split_last() else { return false };
+    // What follows may be used elsewhere, where nothing leads any more.
+    between.iter().for_each(|&other| drop_inst(func, other));
+    *func.inst_mut(last) = InstData::Ret { value: Some(result) };
     true
 }
 

@@ -20,6 +20,7 @@ pub(super) const LISTS: &[(&str, Lister)] = &[
     // Whole bodies at once, and what follows has less to try.
     ("unused results", unused),
     ("blocks", returns),
+    ("results that are returned", return_results),
     ("branches", straighten),
     ("other branches", straighten_otherwise),
     ("switch cases", cases),
@@ -35,6 +36,7 @@ pub(super) const LISTS: &[(&str, Lister)] = &[
     ("types", types),
     ("operands", zero_operands),
     ("other operands", one_operands),
+    ("negative operands", negative_operands),
     ("addresses", addresses),
 ];
 
@@ -74,6 +76,39 @@ fn returns(candidate: &Candidate, _: &[String]) -> Vec<Change> {
         }
     });
     list
+}
+
+/// In a function that nothing of the module calls, a result may be returned whatever its type is.
+fn return_results(candidate: &Candidate, _: &[String]) -> Vec<Change> {
+    let mut called: FxHashSet<FuncId> = FxHashSet::default();
+    each_inst(candidate, |_, func, inst| {
+        if let InstData::Call { func: callee, .. } = func.inst(inst) {
+            called.insert(*callee);
+        }
+    });
+    let mut list = Vec::new();
+    for (index, body) in candidate.bodies.iter().enumerate() {
+        let result = candidate.module.func_sig(body.id).result;
+        let is_program = candidate.module.funcs[body.id].name == "_start";
+        for block in body.block_order() {
+            let insts: Vec<Inst> = body.block_insts(*block).collect();
+            // What is returned at the end already needs no change.
+            let skipped = if returns_it(body, &insts) { 2 } else { 1 };
+            for &inst in insts.iter().rev().skip(skipped) {
+                let Some(value) = body.result(inst) else { continue };
+                if !is_program && !body.inst(inst).is_phi() && (body.ty(value) == result || !called.contains(&body.id)) {
+                    list.push(Change::ReturnResult { body: index, inst });
+                }
+            }
+        }
+    }
+    list
+}
+
+/// Whether the last instruction returns the result of the one before it.
+fn returns_it(body: &Function, insts: &[Inst]) -> bool {
+    let &[.., before, last] = insts else { return false };
+    matches!(body.inst(last), InstData::Ret { value: Some(value) } if body.result(before) == Some(*value))
 }
 
 fn branches(candidate: &Candidate, pick: impl Fn(&[Block]) -> Vec<Block>) -> Vec<Change> {
@@ -216,7 +251,7 @@ fn folds(candidate: &Candidate, _: &[String]) -> Vec<Change> {
     list
 }
 
-/// Functions that are called from outside keep their type.
+/// Functions that are called from outside keep their parameters.
 fn types(candidate: &Candidate, roots: &[String]) -> Vec<Change> {
     let all = Narrowing::ALL.into_iter().filter(|narrowing| narrowing.concerns(candidate, roots));
     all.map(|narrowing| Change::Retype { narrowing }).collect()
@@ -245,6 +280,23 @@ fn zero_operands(candidate: &Candidate, _: &[String]) -> Vec<Change> {
 
 fn one_operands(candidate: &Candidate, _: &[String]) -> Vec<Change> {
     constants(candidate, 1)
+}
+
+/// All ones, in place of what is no constant.
+fn negative_operands(candidate: &Candidate, _: &[String]) -> Vec<Change> {
+    let mut list = Vec::new();
+    if candidate.instructions() > FEW {
+        return list;
+    }
+    each_inst(candidate, |body, func, inst| {
+        for (operand, value) in operands(func, inst).into_iter().enumerate() {
+            let is_local = matches!(func.def(value), Some(ValueDef::Inst(_) | ValueDef::Arg(_)));
+            if is_local && !func.ty(value).is_vector() && func.ty(value) != Type::I1 {
+                list.push(Change::Constant { body, inst, operand, bits: u64::MAX });
+            }
+        }
+    });
+    list
 }
 
 fn unused(candidate: &Candidate, _: &[String]) -> Vec<Change> {

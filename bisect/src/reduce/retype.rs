@@ -43,14 +43,15 @@ impl Narrowing {
         self.of(ty) != ty
     }
 
-    /// Whether it would change a module, but no function that is called from outside.
+    /// Whether it would change a module, but no parameter of a function that is called from outside.
     pub(crate) fn concerns(self, candidate: &Candidate, roots: &[String]) -> bool {
         let Candidate { module, bodies } = candidate;
         let in_sig = |func: FuncId| {
             let sig = module.func_sig(func);
             self.changes(sig.result) || sig.params.iter().any(|&ty| self.changes(ty))
         };
-        let is_fixed = |func: FuncId| roots.contains(&module.funcs[func].name) && in_sig(func);
+        let has_param = |func: FuncId| module.func_sig(func).params.iter().any(|&ty| self.changes(ty));
+        let is_fixed = |func: FuncId| roots.contains(&module.funcs[func].name) && has_param(func);
         let uses = |body: &Function| {
             let mut insts = body.block_order().iter().flat_map(|&block| body.block_insts(block));
             insts.any(|inst| body.result(inst).is_some_and(|result| self.changes(body.ty(result))))

@@ -150,3 +150,29 @@ define i8 @main() {
     let reduced = reduce(parse(source).unwrap(), &oracle, &settings).unwrap();
     assert!(reduced.candidate.instructions() <= 2, "{}", print_module(&reduced.candidate.module, &reduced.candidate.bodies));
 }
+
+#[test]
+fn what_decides_a_branch_is_returned_instead() {
+    let source = "\
+define i32 @main(i32 %a) {
+  %x = mul i32 %a, %a
+  %y = zext i32 %x to i64
+  %c = icmp ugt i64 %y, 7
+  br i1 %c, label %more, label %end
+more:
+  ret i32 1
+end:
+  ret i32 2
+}
+";
+    // The square is to reach the outside in some way.
+    let oracle = Rule(|candidate: &Candidate| {
+        let text = print_module(&candidate.module, &candidate.bodies);
+        let result =
+            text.lines().find_map(|line| line.strip_prefix("  ")?.split_once(" = mul").map(|(name, _)| name.to_string()));
+        result.is_some_and(|name| text.matches(&name).count() >= 2)
+    });
+    let settings = Settings { deadline: None, jobs: 1, watch: &|_| true };
+    let reduced = reduce(parse(source).unwrap(), &oracle, &settings).unwrap();
+    assert_eq!(reduced.candidate.instructions(), 2, "{}", print_module(&reduced.candidate.module, &reduced.candidate.bodies));
+}
