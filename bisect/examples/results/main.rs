@@ -5,7 +5,7 @@
 //! For each fault: a program that it breaks is looked for ([`screen`]), then `bisect pexe` gets that program, and nothing else, with the
 //! faulty translation as the bad one. What it says is compared with what is known: the fault was made in one function only. Each of the two steps is a
 //! process of its own. What came of a fault is a line of a file ([`record`]), so that an interrupted measurement goes on where it was, and the
-//! table is made from that file ([`table`]) once all faults have a line. With names, only these faults are measured, again.
+//! table is made from that file ([`table`]). With names, only these faults are measured, again; with `--table` none is.
 
 mod record;
 mod screen;
@@ -30,7 +30,8 @@ fn main() -> ExitCode {
     match args.first().and_then(|word| word.to_str()) {
         // The second step of a measurement.
         Some("pexe") => bisect::cli::main(std::env::args_os()),
-        Some("--screen") => end(args.get(1).ok_or_else(usage).and_then(|name| fault(name)).and_then(look)),
+        Some("--screen") => end(args.get(1).ok_or_else(usage).and_then(fault).and_then(look)),
+        Some("--table") => end(record::load(&dir().join("records.tsv")).and_then(publish)),
         _ => end(measure_all(&args)),
     }
 }
@@ -85,11 +86,15 @@ fn measure_all(names: &[OsString]) -> Result<(), String> {
         records.retain(|known| known.fault != fault);
         records.push(record);
     }
-    records.sort_by_key(|record| record.fault.index());
     if records.len() < Fault::COUNT {
-        eprintln!("{} of {} faults are measured: no table yet", records.len(), Fault::COUNT);
-        return Ok(());
+        eprintln!("{} of {} faults are measured; the table says so", records.len(), Fault::COUNT);
     }
+    publish(records)
+}
+
+/// Writes the table.
+fn publish(mut records: Vec<Record>) -> Result<(), String> {
+    records.sort_by_key(|record| record.fault.index());
     let table = Path::new(env!("CARGO_MANIFEST_DIR")).join("RESULTS.md");
     fs::write(&table, table::markdown(&records)).map_err(|error| format!("{}: {error}", table.display()))?;
     eprintln!("{}", table.display());

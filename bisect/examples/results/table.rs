@@ -1,5 +1,7 @@
 //! The table.
 
+use translator::faults::Fault;
+
 use super::record::{Cost, Measured, Record};
 
 /// How long a bisection may take, in seconds.
@@ -25,18 +27,22 @@ pub fn markdown(records: &[Record]) -> String {
          from its start to the report, on 2 cores that other work used at the same time: *CPU s* is what the bisection took of them. *Pass* is about faults in passes and in the allocation: the pass was \
          named, and a transformation of it in that function; or that it takes variables in registers. *Left* are the instructions of \
          the reduced module.\n\n\
-         - {total} of {} faults make one of the programs fail.\n\
+         - {} of {} faults are measured; {total} of them make one of the programs fail.\n\
          - The function was named, and nothing else: {} of {total}.\n\
          - The pass or the allocation was named: {} of {passes}.\n\
-         - Within {LIMIT} s: {} of {total}; median {:.1} s, longest {:.1} s.\n\
+         - Within {LIMIT} s on the busy machine: {} of {total}; median {:.1} s, longest {:.1} s.\n\
+         - Within {LIMIT} s of processor time: {} of the {} of which it is known.\n\
          - At most {SMALL} instructions left: {small} of {total} ({:.1} %).\n\n\
          | fault | stage | program | function | pass | tests | s | CPU s | left | what bisect says |\n|---|---|---|---|---|---:|---:|---:|---:|---|\n",
         records.len(),
+        Fault::COUNT,
         count(&|measured| measured.function),
         count(&|measured| measured.pass == Some(true)),
         count(&|measured| measured.cost.seconds <= LIMIT),
         seconds.get(total / 2).copied().unwrap_or_default(),
         seconds.last().copied().unwrap_or_default(),
+        count(&|measured| measured.cost.processor > 0.0 && measured.cost.processor <= LIMIT),
+        count(&|measured| measured.cost.processor > 0.0),
         100.0 * small as f32 / total.max(1) as f32,
     );
     let yes = |flag: bool| if flag { "yes" } else { "**no**" };
@@ -45,11 +51,12 @@ pub fn markdown(records: &[Record]) -> String {
         let Cost { tests, seconds, processor } = cost;
         let row = record.fault.row();
         text += &format!(
-            "| `{}` | {} | {program} | {} | {} | {tests} | {seconds:.1} | {processor:.1} | {} | {} |\n",
+            "| `{}` | {} | {program} | {} | {} | {tests} | {seconds:.1} | {} | {} | {} |\n",
             row.name,
             row.stage,
             yes(*function),
             pass.map_or("", yes),
+            if *processor > 0.0 { format!("{processor:.1}") } else { String::new() },
             instructions.map_or("-".into(), |count| count.to_string()),
             said.replace('|', "\\|"),
         );
@@ -60,6 +67,11 @@ pub fn markdown(records: &[Record]) -> String {
     }
     for record in others {
         text += &format!("- `{}`: {}\n", record.fault, record.fault.row().what);
+    }
+    let open: Vec<Fault> = Fault::all().filter(|fault| records.iter().all(|record| record.fault != *fault)).collect();
+    if !open.is_empty() {
+        let names: Vec<String> = open.iter().map(|fault| format!("`{fault}`")).collect();
+        text += &format!("\n## Not measured yet\n\n{}\n", names.join(", "));
     }
     text
 }
