@@ -1,7 +1,8 @@
 //! A translator with deliberate faults, for the tests of bisection: takes the options of `pnacl-sz`, and is wrong where it is told to be.
 //!
 //! The variable FAULTS lists faults as FUNCTION:OPERATION, separated by commas: in that function, each such operation has its operands
-//! swapped by the pass `simplify`, as its first transformations. `crash:OPERATION` makes it panic, `hang:OPERATION` never end, when any
+//! swapped by the pass `simplify`, as its first transformations. `FUNCTION:calls` swaps the first two arguments of each direct call in a function,
+//! `FUNCTION:params` the first two parameters: a calling convention that has changed. `crash:OPERATION` makes it panic, `hang:OPERATION` never end, when any
 //! function has such an operation.
 
 use std::process::ExitCode;
@@ -54,6 +55,15 @@ fn run() -> Result<(), String> {
 
 fn make_faults(module: &Module, bodies: &mut [Function], name: &str, wanted: &str, limit: u64, spent: &mut u64) {
     for body in bodies {
+        if module.func_symbol(body.id) == name && ["calls", "params"].contains(&wanted) && *spent < limit {
+            *spent += 1;
+            if wanted == "calls" {
+                swap_arguments(body)
+            } else {
+                swap_parameters(body)
+            }
+            continue;
+        }
         let insts = body.block_order().iter().flat_map(|&block| body.block_insts(block));
         let insts: Vec<Inst> = insts.filter(|&inst| operation(body, inst) == wanted).collect();
         for inst in insts {
@@ -76,5 +86,37 @@ fn make_faults(module: &Module, bodies: &mut [Function], name: &str, wanted: &st
                 std::mem::swap(lhs, rhs);
             }
         }
+    }
+}
+
+/// All instructions of a body.
+fn all_insts(body: &Function) -> Vec<Inst> {
+    body.block_order().iter().flat_map(|&block| body.block_insts(block)).collect()
+}
+
+/// Swaps the first two arguments of each call.
+fn swap_arguments(body: &mut Function) {
+    for inst in all_insts(body) {
+        if let InstData::Call { func, args } = *body.inst(inst) {
+            let mut values = body.values(args).to_vec();
+            if values.len() >= 2 {
+                values.swap(0, 1);
+                let args = body.make_values(&values);
+                *body.inst_mut(inst) = InstData::Call { func, args };
+            }
+        }
+    }
+}
+
+/// Swaps the uses of the first two parameters.
+fn swap_parameters(body: &mut Function) {
+    let parameters: Vec<_> = body.args().collect();
+    let &[first, second, ..] = parameters.as_slice() else { return };
+    for inst in all_insts(body) {
+        body.map_operands(inst, |value| match value {
+            value if value == first => second,
+            value if value == second => first,
+            value => value,
+        });
     }
 }

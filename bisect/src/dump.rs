@@ -49,11 +49,12 @@ pub fn after(
     function: &str,
 ) -> String {
     let mut options = options.clone();
-    restriction.without.iter().for_each(|&pass| options.controls.disabled.insert(pass));
-    options.controls.fuel = restriction.fuel;
+    restriction.apply(&mut options);
     options.controls.print_after.insert(step(pass));
     options.controls.print_function = Some(function.into());
     PRINTED.set(Some(String::new()));
+    #[cfg(feature = "faults")]
+    let _faults = options.controls.faults.enter();
     // Unwind safety: nothing that was being worked on is used any more; a translation that panics has printed what it has.
     let _ = catch_unwind(AssertUnwindSafe(|| {
         let watch = Watch { print: Some(print), ..Watch::default() };

@@ -6,7 +6,7 @@
 //!                                                          ▼
 //!                 journal ◄──────── space ◄────────────► search ─► minimal sets ─► report
 //!                                     │
-//!            locate: functions ─► passes ─► the transformation ─► reduce: the smallest module
+//!            locate: functions ─► passes ─► the transformation ─► variables ─► reduce: the smallest module
 //! ```
 //!
 //! - [`search`]: given N elements and a test (fails, passes, cannot tell), one 1-minimal failing set, then all minimal failing sets by
@@ -19,8 +19,11 @@
 //! - [`reduce`]: the smallest module that still fails and is still well defined, which the interpreter's Unspecified bits tell.
 //! - [`dump`], [`report`], [`cli`]: what passes print, documents, the program `bisect`.
 //!
-//! Not built: the variables that may use registers as a space of their own. Nothing depends on this crate.
+//! - [`apart`]: runs that may take their process down.
+//!
+//! Nothing depends on this crate.
 
+pub mod apart;
 pub mod cli;
 pub mod dump;
 pub mod elf;

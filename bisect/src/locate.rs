@@ -1,11 +1,16 @@
-//! From a program and two translations of it to the decisions that break it: functions, then passes, then the transformation.
+//! From a program and two translations of it to the decisions that break it: functions, then passes, then the transformation, then the
+//! variables that have to be in registers.
 //!
 //! In: a [`Program`], a good and a bad [`Translator`]. Out: [`Located`]: every minimal set of functions whose bad code makes the program fail,
 //! and for each which passes have to run for that, and which of their transformations is the first to do it. Each space is searched
 //! with the rest of the program from the good translation, so that one mistake does not hide another.
 
+use std::fmt;
+
 use crosstest::subject::Runtimes;
-use translator::options::Pass;
+use translator::options::{OptLevel, Pass, VarChoice};
+
+use crate::dump;
 
 use crate::elf::Object;
 use crate::mix::{Element, Kind, Mixer, References};
@@ -16,6 +21,9 @@ use crate::translate::{Restriction, Translation, Translator};
 
 /// More transformations than any program has.
 const ALL_FUEL: u64 = u32::MAX as u64;
+
+/// Tests that may be made to find the variables that matter: there can be thousands, and which of them matter depends on each other.
+const VARIABLE_TESTS: u64 = 250;
 
 /// What is compared.
 pub struct Setup<'p> {
@@ -54,6 +62,46 @@ pub struct Culprit {
     pub verdict: Verdict,
     /// Which passes.
     pub guilt: Guilt,
+    /// A minimal set of these functions' variables that have to be in registers for it: none if it fails with all of them in the frame.
+    /// `None` if that could not be asked.
+    pub variables: Option<Vec<Variable>>,
+    /// What the translator's own checks find wrong in these functions, if anything: after which pass, and what.
+    pub check: Option<String>,
+}
+
+impl Culprit {
+    /// The bad translation with the guilty passes only, and with nothing in registers but the variables that have to be.
+    pub fn in_registers(&self) -> Restriction {
+        let mut restriction = self.guilt.restriction();
+        if let Some(variables) = &self.variables {
+            restriction.vars = self.functions.iter().map(|function| choice(function, variables.iter())).collect();
+        }
+        restriction
+    }
+}
+
+/// Some of these variables: those of one function.
+fn choice<'v>(function: &str, variables: impl Iterator<Item = &'v Variable>) -> VarChoice {
+    let vars = variables.filter(|variable| variable.function == function).map(|variable| variable.number).collect();
+    VarChoice { function: function.into(), vars }
+}
+
+/// A variable of lowered code, which the allocator gave a register.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Variable {
+    /// Its function.
+    pub function: String,
+    /// Its number there, after the passes that are guilty.
+    pub number: u32,
+    /// Its register.
+    pub register: String,
+}
+
+impl fmt::Display for Variable {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Variable { number, register, .. } = self;
+        if register.is_empty() { write!(f, "t{number}") } else { write!(f, "t{number} ({register})") }
+    }
 }
 
 /// What of a translation is to blame.
@@ -61,10 +109,23 @@ pub struct Culprit {
 pub enum Guilt {
     /// These passes, together; and the first transformation of theirs that does it.
     Passes(Vec<Pass>, Option<Transformation>),
-    /// No pass that can be left out: selection, allocation or encoding.
+    /// No pass that can be left out: selection, allocation, the frame or encoding.
     NotOptional,
     /// It is not known, for this reason.
     Unknown(String),
+}
+
+impl Guilt {
+    /// What the bad translation does without when only the guilty passes run.
+    pub fn restriction(&self) -> Restriction {
+        let guilty: &[Pass] = match self {
+            Guilt::Passes(passes, _) => passes,
+            Guilt::NotOptional => &[],
+            Guilt::Unknown(_) => return Restriction::default(),
+        };
+        let without = Pass::all().filter(|pass| pass.is_optional() && !guilty.contains(pass)).collect();
+        Restriction { without, ..Restriction::default() }
+    }
 }
 
 /// A transformation.
@@ -88,7 +149,7 @@ fn read(translation: &Translation) -> Result<Object, String> {
 fn answer(verdict: &Verdict) -> Answer {
     match verdict {
         Verdict::Right => Answer::Passes,
-        Verdict::Wrong(_) | Verdict::Endless => Answer::Fails,
+        Verdict::Wrong(_) | Verdict::Endless | Verdict::Crash(_) => Answer::Fails,
         Verdict::Broken(_) => Answer::Unresolved,
     }
 }
@@ -157,7 +218,9 @@ pub fn locate(setup: Setup<'_>, lab: &mut Lab<'_>) -> Result<Located, Refusal> {
         let verdict = program.run(&mixed, runtimes);
         let is_code = minimal.elements.iter().all(|&index| elements[index as usize].kind == Kind::Function);
         let guilt = if is_code { bench.guilt(&functions, lab)? } else { Guilt::Unknown("variables differ".into()) };
-        culprits.push(Culprit { functions, verdict, guilt });
+        let variables = if is_code { bench.variables(&functions, &guilt.restriction(), lab)? } else { None };
+        let check = bench.check(&functions, &guilt.restriction());
+        culprits.push(Culprit { functions, verdict, guilt, variables, check });
     }
     let objects = translations.map(|translation| translation.object);
     Ok(Located { elements, found, culprits, verdict, objects })
@@ -184,7 +247,7 @@ impl Bench<'_> {
         let passes: Vec<Pass> = Pass::all().filter(|pass| pass.is_optional()).collect();
         let all_but = |set: &Set| Restriction {
             without: (0..).zip(&passes).filter(|(index, _)| !set.contains(index)).map(|(_, &pass)| pass).collect(),
-            fuel: None,
+            ..Restriction::default()
         };
         match self.run(functions, &all_but(&Vec::new())) {
             Err(why) => return Ok(Guilt::Unknown(format!("{} does not take -disable-pass: {why}", self.bad.name))),
@@ -232,5 +295,73 @@ impl Bench<'_> {
             Err(why) => why,
         };
         Ok(Some(Transformation { fuel, what, restriction }))
+    }
+
+    /// What the checks of the bad translator find in these functions. They stop at the first function with which something is wrong.
+    fn check(&self, functions: &[String], passes: &Restriction) -> Option<String> {
+        let subject = &self.program.case.subject;
+        let found = self.bad.checked()?.translate(&subject.module, &subject.bodies, passes).err()?;
+        let line = found.lines().find(|line| line.contains(": after pass "))?;
+        let (place, what) = line.split_once(": after pass ")?;
+        functions.iter().any(|function| place.ends_with(&format!("function {function}"))).then(|| format!("after pass {what}"))
+    }
+
+    /// Which variables of these functions have to be in registers for it; `None` if that cannot be asked.
+    fn variables(&self, functions: &[String], passes: &Restriction, lab: &mut Lab<'_>) -> Result<Option<Vec<Variable>>, String> {
+        let Some(options) = self.bad.own_options().filter(|options| options.opt == OptLevel::O2) else { return Ok(None) };
+        let subject = &self.program.case.subject;
+        let allocated = |function: &String| {
+            let text = dump::after(&subject.module, &subject.bodies, options, passes, Pass::Allocate, function);
+            variables_of(function, &text)
+        };
+        let all: Vec<Variable> = functions.iter().flat_map(allocated).collect();
+        let in_registers = |set: &Set| {
+            let of = |function: &String| choice(function, set.iter().map(|&index| &all[index as usize]));
+            Restriction { vars: functions.iter().map(of).collect(), ..passes.clone() }
+        };
+        let space = format!("variables of {}", functions.join("+"));
+        let none = Set::new();
+        match lab.ask(&space, &none, || self.answer(functions, &in_registers(&none)))? {
+            Answer::Passes => {}
+            Answer::Fails => return Ok(Some(Vec::new())),
+            Answer::Unresolved => return Ok(None),
+        }
+        let settings = lab.settings.clone();
+        (lab.settings.all, lab.settings.budget) = (false, settings.budget.min(VARIABLE_TESTS));
+        let found = lab.search(&space, all.len(), |set| self.answer(functions, &in_registers(set)));
+        lab.settings = settings;
+        let found = found?;
+        let set = found.sets.into_iter().next().map(|minimal| minimal.elements).or(found.smallest);
+        Ok(set.map(|set| set.into_iter().map(|index| all[index as usize].clone()).collect()))
+    }
+}
+
+/// The variables that the allocator chose a place for, from what `-print-after=allocate` prints.
+fn variables_of(function: &str, text: &str) -> Vec<Variable> {
+    let variable = |line: &str| {
+        let (name, rest) = line.strip_prefix("  t")?.split_once(": class ")?;
+        let (_, place) = rest.split_once(" bytes")?;
+        let register = match place.strip_prefix(" in ") {
+            // A comma: it has to be in a register, or in the frame.
+            None if !place.is_empty() => return None,
+            None => "",
+            Some(place) if place.contains(" + ") => "",
+            Some(register) => register,
+        };
+        Some(Variable { function: function.into(), number: name.parse().ok()?, register: register.into() })
+    };
+    text.lines().filter_map(variable).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn variables_are_those_whose_place_was_free_to_choose() {
+        let text = "code of f {\n  t0: class 0, 4 bytes in eax\n  t1: class 0, 4 bytes, fixed in ecx\n  t2: class 1, 8 bytes\n  \
+                    t3: class 0, 4 bytes in frame + 8\n  t4: class 0, 4 bytes, register in edx\n     0  Mov ; t0(eax)\n}\n";
+        let names: Vec<String> = variables_of("f", text).iter().map(ToString::to_string).collect();
+        assert_eq!(names, ["t0 (eax)", "t2", "t3"]);
     }
 }

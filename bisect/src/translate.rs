@@ -15,10 +15,10 @@ use translator::driver::frontend::Session;
 use translator::driver::report::Report;
 use translator::driver::{Pipeline, Request, args};
 use translator::ice::{Function, Module};
-use translator::options::{Isa, Options, Pass};
+use translator::options::{Isa, Options, Pass, VarChoice};
 use translator::text::print_module;
 
-use crate::script;
+use crate::{journal, script};
 
 /// How a translation is made.
 #[derive(Clone, Debug)]
@@ -42,6 +42,8 @@ pub struct Restriction {
     pub without: Vec<Pass>,
     /// How many transformations may be made.
     pub fuel: Option<u64>,
+    /// In these functions the only variables that may be in registers without need.
+    pub vars: Vec<VarChoice>,
 }
 
 impl Restriction {
@@ -49,7 +51,17 @@ impl Restriction {
     pub fn options(&self) -> Vec<String> {
         let names: Vec<&str> = self.without.iter().map(|pass| pass.name()).collect();
         let without = (!names.is_empty()).then(|| format!("-disable-pass={}", names.join(",")));
-        without.into_iter().chain(self.fuel.map(|fuel| format!("-pass-fuel={fuel}"))).collect()
+        let fuel = self.fuel.map(|fuel| format!("-pass-fuel={fuel}"));
+        let list = |vars: &Vec<u32>| if vars.is_empty() { String::new() } else { journal::show(vars) };
+        let vars = self.vars.iter().map(|choice| format!("-reg-vars={}:{}", choice.function, list(&choice.vars)));
+        without.into_iter().chain(fuel).chain(vars).collect()
+    }
+
+    /// Asks it of a translation's options.
+    pub fn apply(&self, options: &mut Options) {
+        self.without.iter().for_each(|&pass| options.controls.disabled.insert(pass));
+        options.controls.fuel = self.fuel.or(options.controls.fuel);
+        options.controls.vars.extend(self.vars.iter().cloned());
     }
 }
 
@@ -91,6 +103,13 @@ impl Translator {
             How::Options(options) => Some(options),
             How::Command(..) => None,
         }
+    }
+
+    /// The same translation with the translator's own checks after each step, if it is this project's.
+    pub fn checked(&self) -> Option<Translator> {
+        let mut options = self.own_options()?.clone();
+        options.verify_each = true;
+        Some(Translator { name: format!("{} -verify-each", self.name), how: How::Options(Box::new(options)), limit: self.limit })
     }
 
     /// The command line that makes this translation, for people.
@@ -154,13 +173,19 @@ fn translate_here(
     restriction: &Restriction,
 ) -> Result<Translation, String> {
     let mut options = options.clone();
-    restriction.without.iter().for_each(|&pass| options.controls.disabled.insert(pass));
-    options.controls.fuel = restriction.fuel.or(options.controls.fuel);
+    restriction.apply(&mut options);
     let mut report = Report::default();
+    let read_again = if reads_wrongly(&options) { bitcode::write_module(module, bodies).ok() } else { None };
+    #[cfg(feature = "faults")]
+    let _faults = options.controls.faults.enter();
     // Unwind safety: after a panic nothing that was being worked on is used any more.
     let translated = catch_unwind(AssertUnwindSafe(|| {
         let pipeline = Pipeline::new(&options)?;
-        Session::sequential(&pipeline, &options).translate_module(module, bodies, &mut report)
+        let session = Session::sequential(&pipeline, &options);
+        match &read_again {
+            Some(bytes) => session.translate_bytes(bytes, "module", &mut report),
+            None => session.translate_module(module, bodies, &mut report),
+        }
     }));
     let object = match translated {
         Ok(Ok(object)) => object,
@@ -169,6 +194,18 @@ fn translate_here(
     };
     let notes = report.notes;
     Ok(Translation { object, spent: notes.fuel_spent, last: notes.last_step.map(|step| step.to_string()) })
+}
+
+/// Whether the translation is to make mistakes when it reads: then it has to.
+#[cfg(feature = "faults")]
+fn reads_wrongly(options: &Options) -> bool {
+    let injections = options.controls.faults.injections();
+    injections.iter().any(|injection| injection.fault.row().stage == translator::faults::Stage::Reader)
+}
+
+#[cfg(not(feature = "faults"))]
+fn reads_wrongly(_: &Options) -> bool {
+    false
 }
 
 #[cfg(test)]
@@ -192,7 +229,7 @@ mod tests {
         let case = Case::parse(SOURCE, "t.ll").unwrap();
         let (module, bodies) = (&case.subject.module, &case.subject.bodies);
         let own = Translator::with_options("O2", Isa::X8632).unwrap();
-        let limited = Restriction { fuel: Some(1), without: vec![Pass::Dce] };
+        let limited = Restriction { fuel: Some(1), without: vec![Pass::Dce], ..Restriction::default() };
         let translation = own.translate(module, bodies, &limited).unwrap();
         assert_eq!(translation.spent, 1);
         assert!(translation.last.unwrap().starts_with("pass simplify in f"));

@@ -103,6 +103,15 @@ pub struct RegisterChoice {
     pub without: Vec<String>,
 }
 
+/// Which variables of a function may have registers.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct VarChoice {
+    /// The function, by its symbol.
+    pub function: String,
+    /// Its variables, by the numbers that `-print-after=allocate` shows, in ascending order.
+    pub vars: Vec<u32>,
+}
+
 /// What may be asked of the passes, to find a bug of theirs or to measure them. By default nothing is.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Controls {
@@ -128,6 +137,8 @@ pub struct Controls {
     pub split_global: bool,
     /// Which registers may be used.
     pub registers: RegisterChoice,
+    /// In these functions variables that need no register live in the frame, but for those that are named.
+    pub vars: Vec<VarChoice>,
     /// The allocator prefers registers in a random order, another one for each function.
     pub randomize_regalloc: bool,
     /// Where randomness comes from.

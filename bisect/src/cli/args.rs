@@ -28,7 +28,7 @@ Examples:
   bisect pexe p.pexe --target x8632                           what O2 breaks that is right at Om1
   bisect pexe p.ll --target arm32 --bad 'O2 -enable-sc' -- one two
   bisect pexe p.pexe --target x8664 --bad-translator ./old/pnacl-sz
-  bisect bundle campaign/findings/001                         what a campaign found
+  bisect bundle bundles/add-1a2b3c4d                          a disagreement that crosstest wrote down
   bisect objects good.o bad.o --link 'gcc $OBJECT main.o -o $PROGRAM' --test '$PROGRAM | cmp - expected'
   bisect reduce p.pexe --test './fails.sh'                    the smallest module that ./fails.sh FILE calls bad
   bisect reduce p.pexe --target mips32 --bad O2               ... on which the translator itself fails, or whose code is wrong
@@ -44,7 +44,7 @@ answers that cannot be told): the report has what was found up to then.";
 pub enum Command {
     /// Bisect a program (.pexe or .ll) between two translations, in memory, run by the emulator
     Pexe(PexeArgs),
-    /// Bisect what `crosstest campaign` found: the directory of a finding
+    /// Bisect a bundle: what `crosstest run --bundles` or `crosstest campaign` wrote
     Bundle(BundleArgs),
     /// Bisect two objects of any compilers by a link command and a test script
     Objects(ObjectsArgs),
@@ -70,6 +70,9 @@ pub struct SearchArgs {
     /// Stop at the first minimal set
     #[arg(long)]
     pub first: bool,
+    /// Test each function alone, too: finds those that fail alone but not together, as when both sides of a calling convention have changed
+    #[arg(long)]
+    pub each: bool,
     /// Tests that run at the same time [default: one for each processor]
     #[arg(long, short, value_name = "N")]
     pub jobs: Option<usize>,
@@ -81,7 +84,13 @@ pub struct SearchArgs {
 impl SearchArgs {
     /// Settings of a search; what is ignored is up to the elements' names.
     pub fn settings(&self) -> search::Settings {
-        search::Settings { budget: self.budget, repeats: self.repeats, all: !self.first, ..search::Settings::default() }
+        search::Settings {
+            budget: self.budget,
+            repeats: self.repeats,
+            all: !self.first,
+            each: self.each,
+            ..search::Settings::default()
+        }
     }
 
     /// How many tests run at the same time.
@@ -137,9 +146,13 @@ pub struct PexeArgs {
     /// How to search.
     #[command(flatten)]
     pub search: SearchArgs,
-    /// How many seconds to spend on making the module smaller, for each minimal set; 0 for none
-    #[arg(long, value_name = "N", default_value_t = 30)]
-    pub reduce_seconds: u64,
+    /// How many seconds to spend on making the module smaller, for each minimal set; 0 for none [default: what is left of the first 55 s of
+    /// the bisection, but 20 at least]
+    #[arg(long, value_name = "N")]
+    pub reduce_seconds: Option<u64>,
+    /// Call this instead of what the file says: `@f(i32 1)`; may be repeated
+    #[arg(long, value_name = "CALL", conflicts_with = "args")]
+    pub call: Vec<String>,
     /// Arguments of the program
     #[arg(value_name = "ARGS", last = true)]
     pub args: Vec<String>,
@@ -148,7 +161,7 @@ pub struct PexeArgs {
 /// Arguments of `bisect bundle`.
 #[derive(Args, Debug)]
 pub struct BundleArgs {
-    /// The directory of the finding
+    /// The directory of the bundle
     #[arg(value_name = "BUNDLE")]
     pub bundle: PathBuf,
     /// The two translations; the target and the recipe are the bundle's unless they are named.
@@ -164,8 +177,8 @@ pub struct BundleArgs {
     #[command(flatten)]
     pub search: SearchArgs,
     /// How many seconds to spend on making the module smaller; 0 for none
-    #[arg(long, value_name = "N", default_value_t = 30)]
-    pub reduce_seconds: u64,
+    #[arg(long, value_name = "N")]
+    pub reduce_seconds: Option<u64>,
 }
 
 const OBJECTS_HELP: &str = "\

@@ -9,6 +9,7 @@ pub mod objects;
 pub mod pexe;
 mod progress;
 pub mod reduce;
+mod smaller;
 
 use std::ffi::OsString;
 use std::fs;

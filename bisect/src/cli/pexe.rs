@@ -2,9 +2,9 @@
 
 use std::fs;
 use std::path::Path;
-use std::time::{Duration, Instant};
+use std::time::Instant;
 
-use crosstest::case::{Case, LoadError, Overrides, Test, edges};
+use crosstest::case::{Case, LoadError, Overrides, Test};
 use crosstest::disasm;
 use crosstest::subject::{Runtimes, Target};
 use translator::options::{Isa, OptLevel, Pass};
@@ -12,6 +12,7 @@ use translator::text::print_module;
 
 use super::args::{PexeArgs, SearchArgs, SidesArgs};
 use super::progress::Line;
+use super::smaller::Small;
 use super::{Status, directory, identity, publish, say, write};
 use crate::dump;
 use crate::elf::Object;
@@ -19,20 +20,11 @@ use crate::journal::Journal;
 use crate::locate::{Culprit, Guilt, Located, Setup, Transformation, locate};
 use crate::mix::Element;
 use crate::program::Program;
-use crate::reduce::change::Candidate;
-use crate::reduce::oracle::{Entries, WrongCode, mix_named};
-use crate::reduce::{self, Oracle, Reduced, compact};
+use crate::reduce::oracle::mix_named;
 use crate::report::{Document, Part};
 use crate::search::{Found, Progress, Stop};
 use crate::space::Lab;
 use crate::translate::{Restriction, Translator};
-
-/// Direct calls of a function that are tried at most, instead of the whole program.
-const DIRECT_CALLS: usize = 400;
-/// Instructions that such a call may execute.
-const DIRECT_FUEL: u64 = 1 << 16;
-/// The share of the time for reducing that is spent on such calls: one in so many.
-const PATIENCE: u32 = 4;
 
 /// The two translators of the arguments.
 pub fn translators(sides: &SidesArgs) -> Result<[Translator; 2], String> {
@@ -43,9 +35,9 @@ pub fn translators(sides: &SidesArgs) -> Result<[Translator; 2], String> {
     Ok([make(&sides.good_translator, &sides.good)?, make(&sides.bad_translator, &sides.bad)?])
 }
 
-/// Reads a test.
-pub fn load(file: &Path, args: &[String]) -> Result<Case, String> {
-    let overrides = Overrides { args: (!args.is_empty()).then(|| args.to_vec()), calls: Vec::new() };
+/// Reads a test. Arguments and calls replace what it says itself.
+pub fn load(file: &Path, args: &[String], calls: &[String]) -> Result<Case, String> {
+    let overrides = Overrides { args: (!args.is_empty()).then(|| args.to_vec()), calls: calls.to_vec() };
     match Test::load(file, &overrides) {
         Ok(Test::Case(case)) => Ok(*case),
         Ok(Test::Refused(_)) => Err(format!("{}: this module is no valid one, as the file says itself", file.display())),
@@ -131,28 +123,24 @@ pub fn assembly(document: &mut Document, name: &str, titles: [&str; 2], objects:
     }
 }
 
-struct Session<'a> {
-    args: &'a PexeArgs,
-    good: Translator,
-    bad: Translator,
-    runtimes: Runtimes,
-    target: Target,
-    line: Line,
-}
-
-/// A reduced module with what is run of it.
-struct Small {
-    reduced: Reduced,
-    entries: Entries,
+/// A bisection of a program.
+pub(super) struct Session<'a> {
+    pub(super) args: &'a PexeArgs,
+    pub(super) good: Translator,
+    pub(super) bad: Translator,
+    pub(super) runtimes: Runtimes,
+    pub(super) target: Target,
+    pub(super) line: Line,
+    pub(super) start: Instant,
 }
 
 /// Runs the command.
 pub fn main(args: &PexeArgs) -> Result<Status, String> {
     let [good, bad] = translators(&args.sides)?;
-    let case = load(&args.file, &args.args)?;
+    let case = load(&args.file, &args.args, &args.call)?;
     let target = Target { isa: args.sides.target, opt: OptLevel::Om1 };
     let runtimes = Runtimes::new(&[target])?;
-    let session = Session { args, good, bad, runtimes, target, line: Line::new() };
+    let session = Session { args, good, bad, runtimes, target, line: Line::new(), start: Instant::now() };
     directory(&args.search.out)?;
     let mut program = Program::new(case, target).map_err(|why| format!("{}: {why}", args.file.display()))?;
     let journal = journal(&args.search, &session.identity(&program)?)?;
@@ -186,6 +174,19 @@ pub fn main(args: &PexeArgs) -> Result<Status, String> {
 /// What is known of a culprit, in a line.
 fn guilt(culprit: &Culprit) -> String {
     let functions = culprit.functions.join(" + ");
+    let variables = culprit.variables.as_deref().map(|all| all.iter().map(ToString::to_string).collect::<Vec<_>>().join(" + "));
+    let (suspects, mut more) = match variables {
+        None => ("selection, allocation, the frame or encoding", String::new()),
+        Some(none) if none.is_empty() => {
+            ("selection, moves between variables, the frame or encoding", "; with all variables in the frame, too".into())
+        }
+        Some(some) => {
+            ("liveness, allocation, the moves after it, the frame or encoding", format!("; only with {some} in registers"))
+        }
+    };
+    if let Some(check) = &culprit.check {
+        more += &format!("; a check of the translator fails {check}");
+    }
     match &culprit.guilt {
         Guilt::Passes(passes, transformation) => {
             let passes: Vec<&str> = passes.iter().map(|pass| pass.name()).collect();
@@ -193,22 +194,11 @@ fn guilt(culprit: &Culprit) -> String {
                 Some(transformation) => format!("; the transformation: {}", transformation.what),
                 None => String::new(),
             };
-            format!("{functions}: {} {}{what}", if passes.len() == 1 { "pass" } else { "passes" }, passes.join(" + "))
+            format!("{functions}: {} {}{what}{more}", if passes.len() == 1 { "pass" } else { "passes" }, passes.join(" + "))
         }
-        Guilt::NotOptional => format!("{functions}: no optional pass: selection, allocation or encoding"),
+        Guilt::NotOptional => format!("{functions}: no optional pass: {suspects}{more}"),
         Guilt::Unknown(why) => format!("{functions}: which pass is not known: {why}"),
     }
-}
-
-/// What the bad translation does without when only the guilty passes run.
-fn restriction(culprit: &Culprit) -> Restriction {
-    let guilty: &[Pass] = match &culprit.guilt {
-        Guilt::Passes(passes, _) => passes,
-        Guilt::NotOptional => &[],
-        Guilt::Unknown(_) => return Restriction::default(),
-    };
-    let without = Pass::all().filter(|pass| pass.is_optional() && !guilty.contains(pass)).collect();
-    Restriction { without, fuel: None }
 }
 
 impl Session<'_> {
@@ -224,78 +214,7 @@ impl Session<'_> {
         };
         let (good, bad) = (object(&self.good)?, object(&self.bad)?);
         let ignore = self.args.search.ignore.join(",");
-        Ok(identity(&[&good, &bad, self.args.args.join(" ").as_bytes(), ignore.as_bytes()]))
-    }
-
-    /// Makes the program smaller while this culprit makes it fail.
-    fn reduce(&self, program: &Program, culprit: &Culprit, one_of_several: bool) -> Result<Small, String> {
-        if self.args.reduce_seconds == 0 {
-            return Err("it was not asked for".into());
-        }
-        let subject = &program.case.subject;
-        let candidate = compact::normal(&Candidate { module: subject.module.clone(), bodies: subject.bodies.clone() })?;
-        let entries = Entries::of(&program.case);
-        let mut oracle = WrongCode {
-            fuel: entries.fuel(&candidate)?,
-            entries,
-            target: self.target,
-            runtimes: &self.runtimes,
-            good: &self.good,
-            bad: &self.bad,
-            restriction: restriction(culprit),
-            verdict: culprit.verdict.clone(),
-            only: one_of_several.then(|| culprit.functions.clone()),
-        };
-        let deadline = Instant::now() + Duration::from_secs(self.args.reduce_seconds);
-        if let [function] = &culprit.functions[..]
-            && let Some(entries) = self.direct_call(&candidate, function, &oracle, deadline)
-        {
-            oracle.entries = entries;
-            oracle.fuel = DIRECT_FUEL;
-        }
-        let settings = reduce::Settings {
-            deadline: Some(deadline),
-            jobs: self.args.search.jobs(),
-            watch: &|status| {
-                self.line.show(|| {
-                    let reduce::Status { phase, instructions, functions, tests } = status;
-                    format!(
-                        "reducing {phase}: {instructions} instructions in {functions} functions left, {tests} candidates tried"
-                    )
-                });
-                true
-            },
-        };
-        let reduced = reduce::reduce(candidate, &oracle, &settings)?;
-        Ok(Small { reduced, entries: oracle.entries })
-    }
-
-    /// A direct call of the guilty function that fails by itself: then the rest of the program is not needed.
-    fn direct_call(&self, candidate: &Candidate, name: &str, oracle: &WrongCode<'_>, deadline: Instant) -> Option<Entries> {
-        let func = candidate.module.func_by_name(name)?;
-        let tuples = edges::tuples(&candidate.module.func_sig(func).params);
-        let (start, patience) = (Instant::now(), deadline.saturating_duration_since(Instant::now()) / PATIENCE);
-        let roots = [name.to_string()];
-        let small = compact::without_unused(candidate, &roots).unwrap_or_else(|| candidate.clone());
-        let func = small.module.func_by_name(name)?;
-        // Spread over all of them: the first ones have the same first arguments.
-        let step = tuples.len().div_ceil(DIRECT_CALLS).max(1) | 1;
-        for args in tuples.into_iter().step_by(step) {
-            if start.elapsed() >= patience {
-                return None;
-            }
-            let entries = Entries::call(name, func, args);
-            if !entries.end_within(&small, DIRECT_FUEL) {
-                continue;
-            }
-            let WrongCode { restriction, only, verdict, .. } = oracle;
-            let (restriction, only, verdict) = (restriction.clone(), only.clone(), verdict.clone());
-            let attempt = WrongCode { entries, fuel: DIRECT_FUEL, restriction, only, verdict, ..*oracle };
-            if attempt.shows(&small) {
-                return Some(attempt.entries);
-            }
-        }
-        None
+        Ok(identity(&[&good, &bad, self.args.args.join(" ").as_bytes(), self.args.call.join(" ").as_bytes(), ignore.as_bytes()]))
     }
 
     fn publish(&self, program: &Program, located: &Located, small: &[Result<Small, String>]) -> Result<(), String> {
@@ -335,8 +254,9 @@ impl Session<'_> {
         };
         let good = side("good", &sides.good_translator, &sides.good);
         let bad = side("bad", &sides.bad_translator, &sides.bad);
+        let calls: String = self.args.call.iter().map(|call| format!(" --call '{call}'")).collect();
         let args = if self.args.args.is_empty() { String::new() } else { format!(" -- {}", self.args.args.join(" ")) };
-        format!("bisect pexe {file} --target {}{good}{bad}{args}", self.target.isa)
+        format!("bisect pexe {file} --target {}{good}{bad}{calls}{args}", self.target.isa)
     }
 
     fn culprit(
@@ -356,6 +276,15 @@ impl Session<'_> {
             document.text("The program as far as that transformation, which is the last one that is made:");
             document.code(self.bad.command_line(self.target.isa, &file, "bad.o", &transformation.restriction));
             self.transformation(document, program, culprit, passes, transformation);
+        }
+        if let Some(variables) = culprit.variables.as_deref().filter(|variables| !variables.is_empty()) {
+            let names = variables.iter().map(ToString::to_string).collect::<Vec<_>>().join(", ");
+            document.text(format!(
+                "It does not fail while all variables are in the frame. Enough to be in registers: {names}; the numbers are those of \
+                 -print-after=allocate, the registers those of the unrestricted allocation. The program with nothing else in registers:"
+            ));
+            let restriction = culprit.in_registers();
+            document.code(self.bad.command_line(self.target.isa, &file, "bad.o", &restriction));
         }
         for function in &culprit.functions {
             document.text(format!("The code of {function}:"));
@@ -418,7 +347,8 @@ impl Session<'_> {
         let translate = |translator: &Translator, restriction: &Restriction| {
             translator.translate(&candidate.module, &candidate.bodies, restriction).map(|translation| translation.object)
         };
-        if let (Ok(good), Ok(bad)) = (translate(&self.good, &Restriction::default()), translate(&self.bad, &restriction(culprit)))
+        if let (Ok(good), Ok(bad)) =
+            (translate(&self.good, &Restriction::default()), translate(&self.bad, &culprit.guilt.restriction()))
         {
             let bad = mix_named(&good, &bad, &culprit.functions).unwrap_or(bad);
             for body in &candidate.bodies {

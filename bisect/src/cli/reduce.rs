@@ -21,7 +21,7 @@ use crate::translate::{Restriction, Translator};
 pub fn main(args: &ReduceArgs) -> Result<Status, String> {
     let file = args.file.display();
     // A module of which nothing is run is read as such.
-    let (candidate, entries) = match pexe::load(&args.file, &[]) {
+    let (candidate, entries) = match pexe::load(&args.file, &[], &[]) {
         Ok(case) => {
             let candidate = Candidate { module: case.subject.module.clone(), bodies: case.subject.bodies.clone() };
             let entries = (!matches!(case.plan, Plan::Translate | Plan::Read)).then(|| Entries::of(&case));
@@ -134,7 +134,7 @@ fn wrong_code(
     match &verdict {
         Verdict::Right => return Err(format!("the module does not fail: {} translates it, and its code is right", bad.name)),
         Verdict::Broken(why) => return Err(format!("what {} makes of the module cannot be run: {why}", bad.name)),
-        Verdict::Wrong(_) | Verdict::Endless => say(&format!("the module {}", verdict.describe())),
+        Verdict::Wrong(_) | Verdict::Endless | Verdict::Crash(_) => say(&format!("the module {}", verdict.describe())),
     }
     let restriction = Restriction::default();
     let oracle = WrongCode { entries, fuel, target, runtimes: &runtimes, good, bad, restriction, verdict, only: None };

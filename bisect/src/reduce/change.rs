@@ -5,9 +5,12 @@
 //! in the functions that it touches.
 
 use translator::ice::{
-    Block, BlockCall, FuncId, Function, FunctionBuilder, Global, GlobalInit, Inst, InstData, Module, Type, Value, ValueDef,
+    BinOp, Block, BlockCall, CastOp, FuncId, Function, FunctionBuilder, Global, GlobalInit, Inst, InstData, Module, Type, Value,
+    ValueDef,
 };
 use translator::opt::{CfgCleanup, Dce, Fuel};
+
+use super::retype::{self, Narrowing};
 
 /// A module with its bodies.
 #[derive(Clone, Debug)]
@@ -27,6 +30,8 @@ pub(crate) enum Change {
     Straighten { body: usize, block: Block, target: Block },
     /// The block returns instead of going anywhere.
     Return { body: usize, block: Block },
+    /// The function returns this instruction's result, right there, and has its type.
+    ReturnResult { body: usize, inst: Inst },
     /// A switch loses the case with this number.
     DropCase { body: usize, block: Block, case: usize },
     /// The instruction goes, and its result is a constant.
@@ -35,6 +40,12 @@ pub(crate) enum Change {
     Forward { body: usize, inst: Inst, operand: usize },
     /// The operand with this number becomes a constant.
     Constant { body: usize, inst: Inst, operand: usize, bits: u64 },
+    /// The operand with this number becomes the address of a variable.
+    Address { body: usize, inst: Inst, operand: usize, global: Global },
+    /// An operation on constants becomes its result.
+    Fold { body: usize, inst: Inst },
+    /// Values of these types get smaller ones, in the whole module.
+    Retype { narrowing: Narrowing },
     /// The function loses a parameter, and every direct call an argument.
     DropParameter { func: FuncId, index: usize },
     /// A call is replaced by the callee's only block.
@@ -80,6 +91,9 @@ fn apply_one(candidate: &mut Candidate, change: Change) -> Vec<usize> {
         Change::Return { body, block } => {
             return end_here(module, &mut bodies[body], block).then_some(body).into_iter().collect();
         }
+        Change::ReturnResult { body, inst } => {
+            return return_result(module, &mut bodies[body], inst).then_some(body).into_iter().collect();
+        }
         Change::DropCase { body, block, case } => {
             let func = &mut bodies[body];
             if let Some(last) = func.last_inst(block)
@@ -96,6 +110,13 @@ fn apply_one(candidate: &mut Candidate, change: Change) -> Vec<usize> {
         Change::Drop { body, inst } => drop_inst(&mut bodies[body], inst),
         Change::Forward { body, inst, operand } => forward(&mut bodies[body], inst, operand),
         Change::Constant { body, inst, operand, bits } => constant(&mut bodies[body], inst, operand, bits),
+        Change::Address { body, inst, operand, global } => {
+            if module.globals.iter().any(|(known, _)| known == global) {
+                set_operand(&mut bodies[body], inst, operand, Type::I32, |_| Value::global(global));
+            }
+        }
+        Change::Fold { body, inst } => fold(&mut bodies[body], inst),
+        Change::Retype { narrowing } => retype::apply(module, bodies, narrowing),
         Change::DropParameter { func, index } => drop_parameter(module, bodies, func, index),
         Change::Inline { body, inst } => inline(bodies, body, inst),
         Change::Zero { global } => {
@@ -169,6 +190,32 @@ fn end_here(module: &Module, func: &mut Function, block: Block) -> bool {
     true
 }
 
+/// Ends a block after an instruction by returning its result. Other returns get values of that type.
+fn return_result(module: &mut Module, func: &mut Function, inst: Inst) -> bool {
+    let (Some(block), Some(result)) = (func.inst_block(inst), func.result(inst)) else { return false };
+    if !is_laid_out(func, block) {
+        return false;
+    }
+    let ty = func.ty(result);
+    let sig = module.func_sig(func.id).clone();
+    if sig.result != ty {
+        module.funcs[func.id].sig = module.intern_sig(ty, &sig.params);
+        for block in func.block_order().to_vec() {
+            if let Some(last) = func.last_inst(block).filter(|&last| matches!(func.inst(last), InstData::Ret { .. })) {
+                let value = Some(func.push_value(ty, nothing(ty)));
+                *func.inst_mut(last) = InstData::Ret { value };
+            }
+        }
+    }
+    let all: Vec<Inst> = func.block_insts(block).collect();
+    let after: Vec<Inst> = all.into_iter().skip_while(|&other| other != inst).skip(1).collect();
+    let Some((&last, between)) = after.split_last() else { return false };
+    // What follows may be used elsewhere, where nothing leads any more.
+    between.iter().for_each(|&other| drop_inst(func, other));
+    *func.inst_mut(last) = InstData::Ret { value: Some(result) };
+    true
+}
+
 fn drop_inst(func: &mut Function, inst: Inst) {
     if func.inst_block(inst).is_none() || func.inst(inst).is_terminator() {
         return;
@@ -180,6 +227,23 @@ fn drop_inst(func: &mut Function, inst: Inst) {
     func.remove_inst(inst);
 }
 
+/// The functions that call a function, directly or not, the nearest first.
+pub fn callers(candidate: &Candidate, func: FuncId) -> Vec<FuncId> {
+    let mut found = vec![func];
+    let mut next = 0;
+    while let Some(&callee) = found.get(next) {
+        next += 1;
+        for body in &candidate.bodies {
+            let mut insts = body.block_order().iter().flat_map(|&block| body.block_insts(block));
+            let calls = insts.any(|inst| matches!(body.inst(inst), InstData::Call { func, .. } if *func == callee));
+            if calls && !found.contains(&body.id) {
+                found.push(body.id);
+            }
+        }
+    }
+    found.split_off(1)
+}
+
 /// The operands of an instruction.
 pub(crate) fn operands(func: &Function, inst: Inst) -> Vec<Value> {
     let mut all = Vec::new();
@@ -188,7 +252,7 @@ pub(crate) fn operands(func: &Function, inst: Inst) -> Vec<Value> {
 }
 
 /// Makes every use of one value a use of another.
-fn replace_uses(func: &mut Function, from: Value, to: Value) {
+pub(super) fn replace_uses(func: &mut Function, from: Value, to: Value) {
     let insts: Vec<Inst> = func.block_order().iter().flat_map(|&block| func.block_insts(block)).collect();
     for inst in insts {
         func.map_operands(inst, |value| if value == from { to } else { value });
@@ -205,14 +269,69 @@ fn forward(func: &mut Function, inst: Inst, operand: usize) {
 }
 
 fn constant(func: &mut Function, inst: Inst, operand: usize, bits: u64) {
-    let Some(&old) = operands(func, inst).get(operand).filter(|_| func.inst_block(inst).is_some()) else { return };
+    let Some(&old) = operands(func, inst).get(operand) else { return };
     let ty = func.ty(old);
-    let new = func.push_value(ty, constant_of(ty, bits));
+    set_operand(func, inst, operand, ty, |func| func.push_value(ty, constant_of(ty, bits)));
+}
+
+/// Replaces an operand of a type.
+fn set_operand(func: &mut Function, inst: Inst, operand: usize, ty: Type, new: impl FnOnce(&mut Function) -> Value) {
+    let old = operands(func, inst).get(operand).copied();
+    if func.inst_block(inst).is_none() || old.is_none_or(|old| func.ty(old) != ty) {
+        return;
+    }
+    let new = new(func);
     let mut number = 0;
     func.map_operands(inst, |value| {
         number += 1;
         if number == operand + 1 { new } else { value }
     });
+}
+
+/// The bits of an integer constant.
+fn int_of(func: &Function, value: Value) -> Option<u64> {
+    match func.def(value) {
+        Some(ValueDef::Int(bits)) => Some(bits),
+        _ => None,
+    }
+}
+
+/// What an operation on integer constants gives, as far as there is no doubt about it.
+pub(crate) fn folded(func: &Function, inst: Inst) -> Option<u64> {
+    let ty = func.ty(func.result(inst)?);
+    let signed = |value: Value, bits: u64| {
+        let unused = 64 - func.ty(value).bits().min(64);
+        ((bits << unused) as i64 >> unused) as u64
+    };
+    let bits = match *func.inst(inst) {
+        _ if ty.is_vector() || ty.bits() > 64 => return None,
+        InstData::Binary { op, lhs, rhs } => {
+            let (a, b) = (int_of(func, lhs)?, int_of(func, rhs)?);
+            match op {
+                BinOp::Add => a.wrapping_add(b),
+                BinOp::Sub => a.wrapping_sub(b),
+                BinOp::Mul => a.wrapping_mul(b),
+                BinOp::And => a & b,
+                BinOp::Or => a | b,
+                BinOp::Xor => a ^ b,
+                BinOp::Shl if b < u64::from(ty.bits()) => a << b,
+                _ => return None,
+            }
+        }
+        InstData::Cast { op: CastOp::ZExt | CastOp::Trunc, src } => int_of(func, src)?,
+        InstData::Cast { op: CastOp::SExt, src } => signed(src, int_of(func, src)?),
+        _ => return None,
+    };
+    Some(if ty.bits() == 64 { bits } else { bits & ((1 << ty.bits()) - 1) })
+}
+
+fn fold(func: &mut Function, inst: Inst) {
+    if func.inst_block(inst).is_some()
+        && let (Some(bits), Some(result)) = (folded(func, inst), func.result(inst))
+    {
+        func.set_def(result, func.ty(result), ValueDef::Int(bits));
+        func.remove_inst(inst);
+    }
 }
 
 fn drop_parameter(module: &mut Module, bodies: &mut [Function], func: FuncId, index: usize) {

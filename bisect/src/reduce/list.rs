@@ -1,9 +1,14 @@
 //! What could be changed in a module: lists of [`Change`]s, the most promising kind first.
 
 use rustc_hash::FxHashSet;
-use translator::ice::{Block, FuncId, Function, GlobalInit, Inst, InstData, Value, ValueDef};
+use translator::ice::{Block, FuncId, Function, Global, GlobalInit, Inst, InstData, Type, Value, ValueDef};
 
-use super::change::{Candidate, Change, operands};
+use super::change::{Candidate, Change, folded, operands};
+use super::retype::Narrowing;
+
+/// Variables whose addresses are tried in place of operands, and in how small modules.
+const ADDRESSES: usize = 4;
+const FEW: usize = 60;
 
 /// A list of changes of a candidate.
 pub(super) type Lister = fn(&Candidate, &[String]) -> Vec<Change>;
@@ -15,6 +20,7 @@ pub(super) const LISTS: &[(&str, Lister)] = &[
     // Whole bodies at once, and what follows has less to try.
     ("unused results", unused),
     ("blocks", returns),
+    ("results that are returned", return_results),
     ("branches", straighten),
     ("other branches", straighten_otherwise),
     ("switch cases", cases),
@@ -26,8 +32,12 @@ pub(super) const LISTS: &[(&str, Lister)] = &[
     ("parameters", parameters),
     ("variables", zeros),
     ("sizes of variables", sizes),
+    ("constants", folds),
+    ("types", types),
     ("operands", zero_operands),
     ("other operands", one_operands),
+    ("negative operands", negative_operands),
+    ("addresses", addresses),
 ];
 
 /// The instructions of a body with their blocks, last first: uses before definitions.
@@ -66,6 +76,39 @@ fn returns(candidate: &Candidate, _: &[String]) -> Vec<Change> {
         }
     });
     list
+}
+
+/// In a function that nothing of the module calls, a result may be returned whatever its type is.
+fn return_results(candidate: &Candidate, _: &[String]) -> Vec<Change> {
+    let mut called: FxHashSet<FuncId> = FxHashSet::default();
+    each_inst(candidate, |_, func, inst| {
+        if let InstData::Call { func: callee, .. } = func.inst(inst) {
+            called.insert(*callee);
+        }
+    });
+    let mut list = Vec::new();
+    for (index, body) in candidate.bodies.iter().enumerate() {
+        let result = candidate.module.func_sig(body.id).result;
+        let is_program = candidate.module.funcs[body.id].name == "_start";
+        for block in body.block_order() {
+            let insts: Vec<Inst> = body.block_insts(*block).collect();
+            // What is returned at the end already needs no change.
+            let skipped = if returns_it(body, &insts) { 2 } else { 1 };
+            for &inst in insts.iter().rev().skip(skipped) {
+                let Some(value) = body.result(inst) else { continue };
+                if !is_program && !body.inst(inst).is_phi() && (body.ty(value) == result || !called.contains(&body.id)) {
+                    list.push(Change::ReturnResult { body: index, inst });
+                }
+            }
+        }
+    }
+    list
+}
+
+/// Whether the last instruction returns the result of the one before it.
+fn returns_it(body: &Function, insts: &[Inst]) -> bool {
+    let &[.., before, last] = insts else { return false };
+    matches!(body.inst(last), InstData::Ret { value: Some(value) } if body.result(before) == Some(*value))
 }
 
 fn branches(candidate: &Candidate, pick: impl Fn(&[Block]) -> Vec<Block>) -> Vec<Change> {
@@ -196,12 +239,64 @@ fn constants(candidate: &Candidate, bits: u64) -> Vec<Change> {
     list
 }
 
+fn folds(candidate: &Candidate, _: &[String]) -> Vec<Change> {
+    let mut list = Vec::new();
+    each_inst(candidate, |body, func, inst| {
+        if folded(func, inst).is_some() {
+            list.push(Change::Fold { body, inst });
+        }
+    });
+    // Definitions before uses: what has been folded is a constant.
+    list.reverse();
+    list
+}
+
+/// Functions that are called from outside keep their parameters.
+fn types(candidate: &Candidate, roots: &[String]) -> Vec<Change> {
+    let all = Narrowing::ALL.into_iter().filter(|narrowing| narrowing.concerns(candidate, roots));
+    all.map(|narrowing| Change::Retype { narrowing }).collect()
+}
+
+/// Addresses of the first few variables, in modules that are small already.
+fn addresses(candidate: &Candidate, _: &[String]) -> Vec<Change> {
+    let globals: Vec<Global> = candidate.module.globals.iter().map(|(global, _)| global).take(ADDRESSES).collect();
+    let mut list = Vec::new();
+    if candidate.instructions() > FEW {
+        return list;
+    }
+    each_inst(candidate, |body, func, inst| {
+        for (operand, value) in operands(func, inst).into_iter().enumerate() {
+            if func.ty(value) == Type::I32 && matches!(func.def(value), Some(ValueDef::Inst(_) | ValueDef::Arg(_))) {
+                list.extend(globals.iter().map(|&global| Change::Address { body, inst, operand, global }));
+            }
+        }
+    });
+    list
+}
+
 fn zero_operands(candidate: &Candidate, _: &[String]) -> Vec<Change> {
     constants(candidate, 0)
 }
 
 fn one_operands(candidate: &Candidate, _: &[String]) -> Vec<Change> {
     constants(candidate, 1)
+}
+
+/// All ones, in place of what is no constant.
+fn negative_operands(candidate: &Candidate, _: &[String]) -> Vec<Change> {
+    let mut list = Vec::new();
+    if candidate.instructions() > FEW {
+        return list;
+    }
+    each_inst(candidate, |body, func, inst| {
+        for (operand, value) in operands(func, inst).into_iter().enumerate() {
+            let is_local = matches!(func.def(value), Some(ValueDef::Inst(_) | ValueDef::Arg(_)));
+            if is_local && !func.ty(value).is_vector() && func.ty(value) != Type::I1 {
+                list.push(Change::Constant { body, inst, operand, bits: u64::MAX });
+            }
+        }
+    });
+    list
 }
 
 fn unused(candidate: &Candidate, _: &[String]) -> Vec<Change> {

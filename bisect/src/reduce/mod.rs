@@ -12,6 +12,7 @@ pub mod change;
 pub mod compact;
 mod list;
 pub mod oracle;
+mod retype;
 #[cfg(test)]
 mod tests;
 

@@ -174,15 +174,10 @@ pub struct WrongCode<'o> {
     pub only: Option<Vec<String>>,
 }
 
-impl WrongCode<'_> {
-    /// The bad object, or what is wrong with it mixed into the good one.
-    fn object(&self, candidate: &Candidate, good: &[u8], bad: Vec<u8>) -> Option<Vec<u8>> {
-        let Some(only) = &self.only else { return Some(bad) };
-        if !only.iter().all(|name| candidate.module.func_by_name(name).is_some()) {
-            return None;
-        }
-        mix_named(good, &bad, only).ok()
-    }
+/// What is wrong with the bad object, mixed into the good one; `None` if one of the functions is not there any more.
+fn mixed(candidate: &Candidate, only: &[String], good: &[u8], bad: &[u8]) -> Option<Vec<u8>> {
+    let is_there = only.iter().all(|name| candidate.module.func_by_name(name).is_some());
+    if is_there { mix_named(good, bad, only).ok() } else { None }
 }
 
 /// The good object with some functions from the bad one.
@@ -195,17 +190,26 @@ pub fn mix_named(good: &[u8], bad: &[u8], names: &[String]) -> Result<Vec<u8>, S
 impl Oracle for WrongCode<'_> {
     fn shows(&self, candidate: &Candidate) -> bool {
         let Some(case) = self.entries.case(candidate) else { return false };
-        let Ok(program) = Program::with_fuel(case, self.target, self.fuel) else { return false };
+        let Ok(program) = Program::with_little_fuel(case, self.target, self.fuel) else { return false };
         let translate = |translator: &Translator, restriction: &Restriction| {
             let translation = translator.translate(&candidate.module, &candidate.bodies, restriction).ok()?;
             Some(translation.object)
         };
-        let Some(good) = translate(self.good, &Restriction::default()) else { return false };
         let Some(bad) = translate(self.bad, &self.restriction) else { return false };
-        let Some(bad) = self.object(candidate, &good, bad) else { return false };
-        let verdict = program.run(&bad, self.runtimes);
-        std::mem::discriminant(&verdict) == std::mem::discriminant(&self.verdict)
-            && program.run(&good, self.runtimes) == Verdict::Right
+        // Most candidates do not fail: the good translation is made for those that do, unless it is needed for a mix.
+        let good = || translate(self.good, &Restriction::default());
+        let (bad, known) = match &self.only {
+            None => (bad, None),
+            Some(only) => {
+                let Some(good) = good() else { return false };
+                let Some(mixed) = mixed(candidate, only, &good, &bad) else { return false };
+                (mixed, Some(good))
+            }
+        };
+        if !program.run(&bad, self.runtimes).is_like(&self.verdict) {
+            return false;
+        }
+        known.or_else(good).is_some_and(|good| program.run(&good, self.runtimes) == Verdict::Right)
     }
 
     fn roots(&self) -> Vec<String> {

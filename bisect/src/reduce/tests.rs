@@ -98,3 +98,81 @@ fn it_can_be_ended_and_says_so() {
     let never = Rule(|_: &Candidate| false);
     assert!(reduce(parse(SOURCE).unwrap(), &never, &settings).unwrap_err().contains("does not fail"));
 }
+
+const TYPES: &str = "\
+define i32 @main(i32 %a) {
+  %w = zext i32 %a to i64
+  %x = mul i64 %w, 5000000000
+  %y = trunc i64 %x to i32
+  %f = uitofp i32 %y to double
+  %g = fdiv double %f, 3.0
+  %h = fptoui double %g to i32
+  %v = insertelement <4 x i32> undef, i32 %h, i32 0
+  %s = sub <4 x i32> %v, %v
+  %e = extractelement <4 x i32> %s, i32 0
+  %c = add i32 2, 3
+  %z = xor i32 %e, %c
+  ret i32 %z
+}
+";
+
+#[test]
+fn types_get_smaller_and_constants_are_folded() {
+    for (keep, lost) in [(" mul i", "i64"), (" fdiv ", "double"), (" sub ", "<4 x"), (" xor i32 ", " add ")] {
+        let oracle = Rule(|candidate: &Candidate| print_module(&candidate.module, &candidate.bodies).contains(keep));
+        let settings = Settings { deadline: None, jobs: 1, watch: &|_| true };
+        let reduced = reduce(parse(TYPES).unwrap(), &oracle, &settings).unwrap();
+        let text = print_module(&reduced.candidate.module, &reduced.candidate.bodies);
+        let body = text.split_once("define").unwrap().1;
+        assert!(body.contains(keep) && !body.contains(lost), "{keep}: {text}");
+    }
+}
+
+#[test]
+fn an_address_replaces_what_leads_to_it() {
+    let source = "\
+@text = internal global [4 x i8] c\"ab\\00\\00\"
+@place = internal global [4 x i8] zeroinitializer
+define i8 @main() {
+  %p = ptrtoint [4 x i8]* @place to i32
+  %q = inttoptr i32 %p to i32*
+  %r = load i32* %q, align 1
+  %s = inttoptr i32 %r to i8*
+  %t = load i8* %s, align 1
+  ret i8 %t
+}
+";
+    let oracle = Rule(|candidate: &Candidate| {
+        let text = print_module(&candidate.module, &candidate.bodies);
+        text.contains("load i8") && text.contains("@text")
+    });
+    let settings = Settings { deadline: None, jobs: 1, watch: &|_| true };
+    let reduced = reduce(parse(source).unwrap(), &oracle, &settings).unwrap();
+    assert!(reduced.candidate.instructions() <= 2, "{}", print_module(&reduced.candidate.module, &reduced.candidate.bodies));
+}
+
+#[test]
+fn what_decides_a_branch_is_returned_instead() {
+    let source = "\
+define i32 @main(i32 %a) {
+  %x = mul i32 %a, %a
+  %y = zext i32 %x to i64
+  %c = icmp ugt i64 %y, 7
+  br i1 %c, label %more, label %end
+more:
+  ret i32 1
+end:
+  ret i32 2
+}
+";
+    // The square is to reach the outside in some way.
+    let oracle = Rule(|candidate: &Candidate| {
+        let text = print_module(&candidate.module, &candidate.bodies);
+        let result =
+            text.lines().find_map(|line| line.strip_prefix("  ")?.split_once(" = mul").map(|(name, _)| name.to_string()));
+        result.is_some_and(|name| text.matches(&name).count() >= 2)
+    });
+    let settings = Settings { deadline: None, jobs: 1, watch: &|_| true };
+    let reduced = reduce(parse(source).unwrap(), &oracle, &settings).unwrap();
+    assert_eq!(reduced.candidate.instructions(), 2, "{}", print_module(&reduced.candidate.module, &reduced.candidate.bodies));
+}

@@ -79,13 +79,16 @@ pub struct Settings {
     pub repeats: u32,
     /// Whether to go on after the first minimal set.
     pub all: bool,
+    /// Whether each element is tested alone, too, at first. In a system that is not monotone this finds those that fail alone although a larger
+    /// set with them passes: a convention between two functions that both have changed.
+    pub each: bool,
     /// Hitting sets to keep at most: there can be exponentially many.
     pub hitting_sets: usize,
 }
 
 impl Default for Settings {
     fn default() -> Self {
-        Self { budget: u64::MAX, ignore: Vec::new(), repeats: 1, all: true, hitting_sets: 100_000 }
+        Self { budget: u64::MAX, ignore: Vec::new(), repeats: 1, all: true, each: false, hitting_sets: 100_000 }
     }
 }
 
@@ -166,12 +169,18 @@ fn log2(count: usize) -> u64 {
 
 impl Search<'_> {
     fn run(&mut self, universe: &[u32]) -> Result<(), Stop> {
-        let Some(first) = self.minimal(universe)? else {
-            self.found.complete = self.found.unresolved == 0;
-            return Ok(());
-        };
         let mut hitting = HittingSets::new(self.settings.hitting_sets);
-        let mut sure = self.add(&mut hitting, first)?;
+        let mut sure = true;
+        if self.settings.each {
+            self.each(universe, &mut hitting)?;
+        }
+        if self.found.sets.is_empty() {
+            let Some(first) = self.minimal(universe)? else {
+                self.found.complete = self.found.unresolved == 0;
+                return Ok(());
+            };
+            sure = self.add(&mut hitting, first)?;
+        }
         if !self.settings.all {
             return Ok(());
         }
@@ -192,6 +201,20 @@ impl Search<'_> {
             }
         }
         self.found.complete = sure;
+        Ok(())
+    }
+
+    /// Notes the elements that fail alone, unless everything fails.
+    fn each(&mut self, universe: &[u32], hitting: &mut HittingSets) -> Result<(), Stop> {
+        if self.one(&[], universe.len())? == Answer::Fails {
+            return Ok(());
+        }
+        let singles: Vec<Set> = universe.iter().map(|&element| vec![element]).collect();
+        let sure = self.one(&[], universe.len())? == Answer::Passes;
+        let answers = self.ask(&singles, universe.len(), universe.len() as u64)?;
+        for (elements, _) in singles.into_iter().zip(answers).filter(|(_, answer)| *answer == Answer::Fails) {
+            self.add(hitting, Minimal { elements, sure })?;
+        }
         Ok(())
     }
 

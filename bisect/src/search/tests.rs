@@ -65,6 +65,29 @@ fn antichain(rng: &mut Rng, count: usize) -> Vec<Set> {
 }
 
 #[test]
+fn elements_that_fail_alone_and_pass_together_are_found_if_each_is_tested() {
+    // A caller and a callee whose convention has changed, and something else.
+    let rule = |asked: &Set| {
+        let has = |element| asked.contains(&element);
+        if has(9) || has(3) != has(5) { Answer::Fails } else { Answer::Passes }
+    };
+    let each = Settings { each: true, ..Settings::default() };
+    for width in 1..4 {
+        let found = find(20, width, &each, rule);
+        assert_eq!(elements(&found), [[3], [5], [9]]);
+        assert!(found.complete);
+    }
+    let mut rng = Rng::new(2);
+    for _ in 0..200 {
+        let count = 1 + rng.below(30);
+        let expected = antichain(&mut rng, count);
+        assert_eq!(elements(&find(count, 2, &each, monotone(&expected))), expected);
+    }
+    let always = find(5, 1, &each, |_: &Set| Answer::Fails);
+    assert_eq!(elements(&always), [Vec::<u32>::new()]);
+}
+
+#[test]
 fn ten_thousand_random_monotone_systems_are_answered_exactly() {
     let mut rng = Rng::new(1);
     for case in 0..10_000 {

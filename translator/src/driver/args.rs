@@ -79,7 +79,7 @@ pub enum Request {
     #[cfg(feature = "faults")]
     ListFaults,
     /// Translate.
-    Translate(Invocation),
+    Translate(Box<Invocation>),
 }
 
 /// What a command line can ask to be translated.
@@ -148,6 +148,7 @@ const NAMES: [&str; 33] = [
     "lcse",
     "reg-use",
     "reg-exclude",
+    "reg-vars",
     "sz-seed",
     "test-stack-extra",
     "print-after-all",
@@ -170,7 +171,7 @@ pub fn parse(args: impl IntoIterator<Item = OsString>) -> Result<Request, Error>
             }
         }
     }
-    parser.settings.finish().map(Request::Translate)
+    parser.settings.finish().map(|invocation| Request::Translate(Box::new(invocation)))
 }
 
 /// What has been said so far.
@@ -357,7 +358,7 @@ mod tests {
 
     fn invocation(line: &str) -> Invocation {
         match parse_words(line) {
-            Ok(Request::Translate(invocation)) => invocation,
+            Ok(Request::Translate(invocation)) => *invocation,
             other => panic!("{line}: {other:?}"),
         }
     }

@@ -4,7 +4,7 @@
 
 use super::cmdline::{bad_value, usage};
 use super::error::Error;
-use crate::options::{Controls, OptLevel, Pass, PassSet};
+use crate::options::{Controls, OptLevel, Pass, PassSet, VarChoice};
 
 /// What `-help` says about them.
 pub const HELP: &str = "\
@@ -29,6 +29,8 @@ To look for a bug of a pass, or to measure one (`-disable-pass=help` lists the p
                     -stats counts these. What is enough for all but atomics and calls with very many arguments:
                     eax, ecx, edx, xmm0 to xmm3 (x8632); rax, rcx, rdx, xmm0 to xmm3 (x8664); r0 to r5, q0 to q2
                     (arm32); v0, v1, a0 to a3, f0, f2, f4 (mips32)
+  -reg-vars=FUNCTION:[N[-N][,...]]   in this function give no registers to variables that need none, but to those with these
+                    numbers, which -print-after=allocate shows; -O2 only
   -randomize-regalloc                prefer registers in a random order, another one for each function
   -sz-seed=N        where the random order comes from (default: 0)
   -test-stack-extra=N                make every stack frame N bytes larger than it has to be
@@ -57,8 +59,11 @@ pub fn inject(controls: &mut Controls, name: &str, value: &str) -> Result<(), Er
     Ok(())
 }
 
+/// More variables than a function has.
+const MOST_VARS: u32 = 1 << 24;
+
 /// The options with a value, as typed after the dashes.
-pub const WITH_VALUE: [&str; 11] = [
+pub const WITH_VALUE: [&str; 12] = [
     "disable-pass",
     "pass-fuel",
     "print-before",
@@ -68,6 +73,7 @@ pub const WITH_VALUE: [&str; 11] = [
     "lcse",
     "reg-use",
     "reg-exclude",
+    "reg-vars",
     "sz-seed",
     "test-stack-extra",
 ];
@@ -97,6 +103,7 @@ pub fn with_value(controls: &mut Controls, name: &str, value: &str) -> Result<()
                 _ => return Err(bad_value(name, value, &["ssa", "no-ssa"])),
             }
         }
+        "reg-vars" => controls.vars.push(var_choice(name, value)?),
         "reg-use" => controls.registers.only.extend(words(name, value)?),
         _ => controls.registers.without.extend(words(name, value)?),
     }
@@ -131,6 +138,21 @@ fn words(name: &str, value: &str) -> Result<Vec<String>, Error> {
         return Err(usage(format_args!("-{name}={value}: an empty name in the list")));
     }
     Ok(words)
+}
+
+/// `FUNCTION:1,4-7`, or `FUNCTION:` for none.
+fn var_choice(name: &str, value: &str) -> Result<VarChoice, Error> {
+    let malformed = || usage(format_args!("-{name}={value}: not of the form FUNCTION:1,4-7"));
+    let (function, list) = value.rsplit_once(':').filter(|(function, _)| !function.is_empty()).ok_or_else(malformed)?;
+    let mut vars = Vec::new();
+    for range in list.split(',').filter(|_| !list.is_empty()) {
+        let (first, last) = range.split_once('-').unwrap_or((range, range));
+        let number = |digits: &str| digits.parse::<u32>().ok().filter(|&number| number < MOST_VARS).ok_or_else(malformed);
+        vars.extend(number(first)?..=number(last)?);
+    }
+    vars.sort_unstable();
+    vars.dedup();
+    Ok(VarChoice { function: function.into(), vars })
 }
 
 fn number(name: &str, value: &str) -> Result<u64, Error> {
@@ -178,6 +200,9 @@ mod tests {
         assert_eq!(controls, Ok(expected));
         let controls = parse(&[("pass-fuel", "1"), ("pass-fuel", "0"), ("lcse", "no-ssa"), ("lcse", "ssa"), ("sz-seed", "7")]);
         assert_eq!(controls, Ok(Controls { fuel: Some(0), seed: 7, ..Controls::default() }));
+        let choice = |function: &str, vars: &[u32]| VarChoice { function: function.into(), vars: vars.to_vec() };
+        let controls = parse(&[("reg-vars", "a:b:7,1-3,2"), ("reg-vars", "c:")]);
+        assert_eq!(controls.map(|controls| controls.vars), Ok(vec![choice("a:b", &[1, 2, 3, 7]), choice("c", &[])]));
     }
 
     #[test]
@@ -189,6 +214,8 @@ mod tests {
             ("print-after", "load-fold", ["-print-after=load-fold", "lower, dead,", "encode"]),
             ("stop-after", "", ["-stop-after=:", "simplify", "rewrite"]),
             ("reg-use", "eax,", ["-reg-use=eax,:", "empty name", ""]),
+            ("reg-vars", "f", ["-reg-vars=f: not of the form FUNCTION:1,4-7", "", ""]),
+            ("reg-vars", "f:3-x", ["-reg-vars=f:3-x: not of the form", "", ""]),
             ("pass-fuel", "-1", ["-pass-fuel=-1: not a number from 0", "", ""]),
             ("sz-seed", "x", ["-sz-seed=x: not a number", "", ""]),
             ("lcse", "no", ["-lcse=no: unknown value", "ssa, no-ssa", ""]),

@@ -15,7 +15,7 @@ use crate::liveness::{FlowGraph, Ranges};
 use crate::mc::{CodeBuffer, ConstPool, FuncCode, Helper};
 use crate::opt::cse::Scope;
 use crate::opt::{CfgCleanup, Dce, Fuel, Layout, Licm, LocalCse, ShortCircuit, Simplify, Sink};
-use crate::options::{Options, Pass};
+use crate::options::{Options, Pass, VarChoice};
 use crate::regalloc::checker::{self, Allocated, Before};
 use crate::regalloc::constants::Recomputed;
 use crate::regalloc::linear::{LinearScan, Setup};
@@ -103,6 +103,7 @@ pub(super) struct O2<T: Target> {
 struct Back<T: Target> {
     target: T,
     registers: Registers,
+    vars: Vec<VarChoice>,
     lower: T::LowerScratch,
     code: Code<T::Inst>,
     pool: ConstPool,
@@ -146,6 +147,7 @@ where
         let back = Back {
             target,
             registers: Registers::new(target, options)?,
+            vars: options.controls.vars.clone(),
             lower: T::LowerScratch::default(),
             code: Code::default(),
             pool: ConstPool::default(),
@@ -227,9 +229,9 @@ where
     }
 
     fn allocate(&mut self, fuel: &mut Fuel) -> Result<(), Halt> {
-        let Job { func, .. } = self.job;
-        let Back { target, registers, scan, ranges, code, used, .. } = &mut *self.back;
-        let setup = setup(*target, registers, code, func.id);
+        let Job { module, func, .. } = self.job;
+        let Back { target, registers, vars, scan, ranges, code, used, .. } = &mut *self.back;
+        let setup = setup(*target, registers, code, func.id, chosen(vars, module, func.id));
         *used = scan.run(code, ranges, setup).map_err(out_of_registers)?;
         self.assign_slots(fuel);
         Ok(())
@@ -256,8 +258,8 @@ where
 
     fn split_global(&mut self, fuel: &mut Fuel) -> Result<(), Halt> {
         let Job { module, func, .. } = self.job;
-        let Back { target, registers, splitter, scan, ranges, code, .. } = &mut *self.back;
-        let setup = setup(*target, registers, code, func.id);
+        let Back { target, registers, vars, splitter, scan, ranges, code, .. } = &mut *self.back;
+        let setup = setup(*target, registers, code, func.id, chosen(vars, module, func.id));
         let may_split = |var| fuel.spend_on(Pass::SplitGlobal, module, func.id, || format!("{var}"));
         if splitter.global(target, code, ranges, scan, setup, may_split) {
             self.compute_ranges()?;
@@ -301,10 +303,22 @@ where
 }
 
 /// What the allocator may use for a function.
-fn setup<'a, T: Target>(target: T, registers: &'a mut Registers, code: &Code<T::Inst>, func: FuncId) -> Setup<'a> {
+fn setup<'a, T: Target>(
+    target: T,
+    registers: &'a mut Registers,
+    code: &Code<T::Inst>,
+    func: FuncId,
+    only: Option<&'a [u32]>,
+) -> Setup<'a> {
     let reserved = target.reserved(code);
     let scarce = registers.scarce().without(reserved);
-    Setup { table: registers.table(func), reserved, scarce, saved: target.callee_saved() }
+    Setup { table: registers.table(func), reserved, scarce, saved: target.callee_saved(), only }
+}
+
+/// The variables of a function that alone may have registers, if options choose some.
+fn chosen<'v>(choices: &'v [VarChoice], module: &Module, func: FuncId) -> Option<&'v [u32]> {
+    let choice = choices.iter().find(|choice| choice.function == module.func_symbol(func))?;
+    Some(&choice.vars)
 }
 
 impl<T> HasCode for Work<'_, T>

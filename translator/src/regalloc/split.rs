@@ -76,7 +76,8 @@ impl Splitter {
     {
         self.splits.clear();
         self.parts.find(code);
-        let suits = |part: &Part| code.var(part.var).reg.is_none() && part.mentions >= part.copies() + GLOBAL_GAIN;
+        let may_have = |part: &Part| code.var(part.var).reg.is_none() && setup.allows(part.var);
+        let suits = |part: &Part| may_have(part) && part.mentions >= part.copies() + GLOBAL_GAIN;
         let mut parts = self.parts.all().filter(suits).peekable();
         if parts.peek().is_some() {
             scan.find_gaps(code, ranges, setup);
@@ -163,7 +164,7 @@ mod tests {
         let (table, mut scan, ranges) = (table(), LinearScan::default(), ranges_of(&code));
         // The registers that would survive the call are not to be had.
         let scarce = SAVED;
-        let setup = Setup { table: &table, reserved: RESERVED, scarce, saved: RegMask::EMPTY };
+        let setup = Setup { table: &table, reserved: RESERVED, scarce, saved: RegMask::EMPTY, only: None };
         scan.run(&mut code, &ranges, setup).expect("nothing must have a register");
         assert_eq!(code.var(var).reg, None);
         assert!(Splitter::default().global(&ToyMover, &mut code, &ranges, &mut scan, setup, |_| true));

@@ -20,6 +20,15 @@ pub struct Setup<'a> {
     pub scarce: RegMask,
     /// Units that the function has to save before it may use them.
     pub saved: RegMask,
+    /// If it is said: the only variables, by number and in ascending order, that may have registers without need.
+    pub only: Option<&'a [u32]>,
+}
+
+impl Setup<'_> {
+    /// Whether a variable that needs no register may have one.
+    pub fn allows(&self, var: Var) -> bool {
+        self.only.is_none_or(|only| only.binary_search(&var.as_u32()).is_ok())
+    }
 }
 
 /// A variable that lives in the register of the variable that it copies, at present.
@@ -196,6 +205,9 @@ impl LinearScan {
         var: Var,
         start: u32,
     ) -> Result<(), OutOfRegisters> {
+        if code.var(var).kind == VarKind::Any && !setup.allows(var) {
+            return Ok(());
+        }
         self.advance(code, setup, var, start);
         let clobbered = setup.reserved.union(self.clobbered(ranges, var));
         let forbidden = clobbered.union(setup.scarce);

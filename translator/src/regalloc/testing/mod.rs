@@ -105,7 +105,7 @@ impl Machinery {
         if limits.split_local && self.splitter.local(&ToyMover, &mut code, &ranges, one_in_two(0)) {
             ranges = ranges_of(&code);
         }
-        let setup = Setup { table: &table, reserved: RESERVED, scarce: limits.scarce, saved: SAVED };
+        let setup = Setup { table: &table, reserved: RESERVED, scarce: limits.scarce, saved: SAVED, only: None };
         let mut before = Before::new(&code);
         let mut used = self.scan.run(&mut code, &ranges, setup).ok()?;
         if limits.split_global && self.splitter.global(&ToyMover, &mut code, &ranges, &mut self.scan, setup, one_in_two(0)) {
