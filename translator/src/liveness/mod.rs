@@ -11,7 +11,8 @@
 //! from its uses to its definition, which touches the runs where it is live and no others, so that no bit sets need be merged; that is the
 //! same sparsity that the document's split into single-block and multi-block variables exploits, to the limit: a variable
 //! that lives in one run costs nothing but its mentions. Where few variables live in more than one run, sets of bits are cheaper, and
-//! do the same (`sets`). Complexity: linear in the instructions and in the sum over all variables of the runs where each is live.
+//! do the same (`sets`). Complexity: linear in the instructions and in the sum over all variables of the runs where each is live: for loops one in the
+//! other, each with a value of its own, that is quadratic.
 
 pub mod dead;
 pub mod flow;
