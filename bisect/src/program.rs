@@ -26,7 +26,7 @@ const SPARE: u64 = 4;
 const LEAST_FUEL: u64 = 1 << 14;
 const LEAST_FUEL_GROWS: u64 = 2;
 /// How long a run may take: fuel ends it long before, unless the emulator itself hangs.
-const LIMIT: Duration = Duration::from_secs(120);
+const LIMIT: Duration = Duration::from_secs(60);
 
 /// What running an object showed.
 #[derive(Clone, PartialEq, Debug)]

@@ -22,8 +22,8 @@ pub fn markdown(records: &[Record]) -> String {
     let mut text = format!(
         "# What bisect makes of seeded faults\n\n\
          Made by `cargo run --release -p bisect --features faults --example results`; do not edit. Each fault of the catalogue (`pnacl-sz \
-         -list-faults`) was made in one function of a program that it breaks there: of the first one that was found among the shared programs, the \
-         tests, and generated modules. `bisect pexe PROGRAM --bad 'O2 -inject-fault=NAME@FUNCTION'` was given the program and nothing else. Seconds are \
+         -list-faults`) was made in one function of a program that it breaks there: of the first one that was found among the shared programs (`.pexe`; \
+         looked at only where they are beside the repository), the tests, and generated modules (`1-N.ll`). `bisect pexe PROGRAM --bad 'O2 -inject-fault=NAME@FUNCTION'` was given the program and nothing else. Seconds are \
          from its start to the report, on 2 cores that other work used at the same time: *CPU s* is what the bisection took of them. *Pass* is about faults in passes and in the allocation: the pass was \
          named, and a transformation of it in that function; or that it takes variables in registers. *Left* are the instructions of \
          the reduced module.\n\n\
