@@ -107,43 +107,41 @@ impl Recomputed {
 #[cfg(test)]
 mod tests {
     use crate::lir::{Code, FlowInst, Home, Label, Role, VarKind};
-    use crate::regalloc::testing::toy::{CORE, Kind, Toy};
+    use crate::regalloc::testing::toy::{CLOBBERED, CORE, Kind, SAVED, Toy};
     use crate::regalloc::testing::{Limits, Machinery, ranges_of, run};
 
-    /// A constant, so many values that all live until after its use, and that use. The constant is read the least.
-    fn crowded(readers: usize) -> Code<Toy> {
+    /// A constant that is made, kept across a call, copied to a temporary, and read so many times besides.
+    fn across_a_call(readers: usize) -> Code<Toy> {
         let mut code = Code::default();
         code.clear(1);
-        let (temp, last) = (code.make_var(CORE, 4, VarKind::Register), code.make_var(CORE, 4, VarKind::Register));
-        let vars: Vec<_> = (0..9).map(|_| code.make_var(CORE, 4, VarKind::Any)).collect();
-        let constant = vars[0];
+        let [temp, last] = [0, 1].map(|_| code.make_var(CORE, 4, VarKind::Register));
+        let constant = code.make_var(CORE, 4, VarKind::Any);
         let plain = |id, var, role| Toy::new(Kind::Plain(id), &[(var, role)]);
         code.insts = vec![Toy::bind(Label::from_u32(0)), Toy::new(Kind::Set(5), &[(temp, Role::Def)])];
         code.insts.push(Toy::copy(&code, constant, temp));
-        code.insts.extend(vars[1..].iter().map(|&var| plain(1, var, Role::Def)));
-        code.insts.extend(vars[1..].iter().chain(&vars[1..]).map(|&var| plain(2, var, Role::Use)));
+        code.insts.push(Toy { clobbers: CLOBBERED, ..Toy::new(Kind::Plain(1), &[]) });
         code.insts.push(Toy::copy(&code, last, constant));
-        code.insts.push(plain(3, last, Role::Use));
-        code.insts.extend((1..readers).map(|_| plain(4, constant, Role::Use)));
-        code.insts.extend(vars[1..].iter().map(|&var| plain(5, var, Role::Use)));
+        code.insts.push(plain(2, last, Role::Use));
+        code.insts.extend((0..readers).map(|_| plain(3, constant, Role::Use)));
         code.insts.push(Toy::new(Kind::Exit, &[]));
         code
     }
 
     #[test]
     fn a_constant_without_a_register_is_made_again_where_it_is_copied() {
-        for (readers, is_recomputed) in [(1, true), (2, false)] {
-            let code = crowded(readers);
+        for (readers, is_recomputed) in [(0, true), (1, false)] {
+            let code = across_a_call(readers);
             let (temp, constant) = (code.insts[1].operands[0], code.insts[2].operands[0]);
             let (ranges, var) = (ranges_of(&code), constant.expect("a copy writes").0);
-            let mut chain = Machinery::default().allocate(code, ranges, Limits::default()).expect("few temporaries");
+            // Of the registers that survive the call none is to be had.
+            let limits = Limits { scarce: SAVED, ..Limits::default() };
+            let mut chain = Machinery::default().allocate(code, ranges, limits).expect("few temporaries");
             assert_eq!(chain.check(), Ok(()), "{}", chain.show());
             assert_eq!(run::difference(&chain, 1), None);
             assert_eq!(chain.code.var(var).reg, None, "{}", chain.show());
-            // Elsewhere than in copies it is read from the frame.
-            assert_eq!(chain.code.var(var).home == Home::None, is_recomputed);
-            let sets = |inst: &Toy| inst.kind == Kind::Set(5);
-            let at = chain.code.insts.iter().position(sets).expect("it is made somewhere");
+            // What is read elsewhere than in copies is read from the frame.
+            assert_eq!(chain.code.var(var).home == Home::None, is_recomputed, "{}", chain.show());
+            let at = chain.code.insts.iter().position(|inst| inst.kind == Kind::Set(5)).expect("it is made somewhere");
             assert_eq!(chain.code.insts[at].operands[0] != temp, is_recomputed, "{}", chain.show());
             // The checker knows which constant it is.
             chain.code.insts[at].kind = Kind::Set(6);

@@ -148,7 +148,7 @@ impl FlowInst for Toy {
 
     fn constant_to(&self, _: &Self::Pools, dst: Var) -> Option<Self> {
         let sets = matches!(self.kind, Kind::Set(_)) && matches!(self.operands[0], Some((_, Role::Def)));
-        sets.then(|| Self { operands: [Some((dst, Role::Def)), None, None, None], ..*self })
+        sets.then_some(Self { operands: [Some((dst, Role::Def)), None, None, None], ..*self })
     }
 
     fn negated(&self) -> Option<Self> {

@@ -263,7 +263,7 @@ impl FlowInst for Inst {
             }
             _ => false,
         };
-        (is_constant && self.cond == Cond::Al).then(|| Self { a: Opnd::Var(dst), ..*self })
+        (is_constant && self.cond == Cond::Al).then_some(Self { a: Opnd::Var(dst), ..*self })
     }
 
     fn negated(&self) -> Option<Self> {

@@ -224,7 +224,7 @@ impl FlowInst for Inst {
             }
             _ => false,
         };
-        is_constant.then(|| Self { dst: Opnd::Var(dst), ..*self })
+        is_constant.then_some(Self { dst: Opnd::Var(dst), ..*self })
     }
 
     fn negated(&self) -> Option<Self> {
