@@ -17,7 +17,7 @@ use translator::options::{Features, Isa, OptLevel, Options};
 
 use crate::exec::trace::{Stepping, Trace};
 use crate::exec::unicorn::{Arm32, Executor, Mips32, X8632, X8664};
-use crate::exec::{self, unicorn};
+use crate::exec::{self, llvm, unicorn};
 use crate::guest::{Engine, HOST_BASE, HostFunc, PAGE_SIZE};
 use crate::interp::ops::vector::Denormals;
 use crate::interp::{self, Interp};
@@ -150,6 +150,11 @@ impl Subject {
         process::Options { imports: self.imports.clone(), ..process::Options::new(self.space.clone()) }
     }
 
+    /// Where globals lie, in every engine.
+    pub fn layout(&self) -> &Layout {
+        &self.layout
+    }
+
     /// The address of an external function.
     fn import(&self, name: &str) -> Option<u32> {
         self.imports.iter().position(|import| import.name == name).and_then(import_address)
@@ -238,10 +243,27 @@ impl Subject {
     /// Links the module's object with the runtime.
     pub fn link_object(&self, target: Target, object: &[u8], runtimes: &Runtimes) -> Result<Arc<Image>, String> {
         let inputs = [Input { name: "the module", bytes: object }, Input { name: "the runtime", bytes: runtimes.get(target) }];
+        self.link_inputs(target, &inputs)
+    }
+
+    /// Links LLVM's object with the module's globals and the runtime.
+    pub fn link_llvm(&self, target: Target, object: &[u8], runtimes: &Runtimes) -> Result<Arc<Image>, String> {
+        let globals = llvm::without_code(&self.module, &llvm::symbols(&self.module));
+        let options = target.options();
+        let globals = guarded(|| driver::translate_module(&globals, &[], &options).map_err(|error| error.to_string()))?;
+        let inputs = [
+            Input { name: "the globals", bytes: &globals },
+            Input { name: "LLVM's code", bytes: object },
+            Input { name: "the runtime", bytes: runtimes.get(target) },
+        ];
+        self.link_inputs(target, &inputs)
+    }
+
+    fn link_inputs(&self, target: Target, inputs: &[Input<'_>]) -> Result<Arc<Image>, String> {
         let Layout { rodata, data, bss, .. } = self.layout;
         let bases = Bases { text: TEXT_BASE, rodata: rodata.start, data: data.start, bss: bss.start, other: OTHER_BASE };
         let host = |name: &str| exec::builtin(name).or_else(|| self.import(name));
-        let image = load::link(target.isa, &inputs, &bases, &host).map_err(|error| error.to_string())?;
+        let image = load::link(target.isa, inputs, &bases, &host).map_err(|error| error.to_string())?;
         self.check_layout(&image)?;
         Ok(Arc::new(image))
     }

@@ -13,6 +13,7 @@
 
 pub mod child;
 pub mod execution;
+pub mod llvm;
 pub mod trace;
 pub mod unicorn;
 
@@ -37,15 +38,21 @@ impl From<String> for RunError {
     }
 }
 
-/// Why LLVM compiles nothing.
-const NO_LLVM: &str = "printing modules as LLVM's representation is not built yet";
-
 /// What an execution needs and this machine lacks; `None` if nothing.
 pub fn missing(execution: &Execution) -> Option<String> {
     match execution.engine {
         Engine::Unicorn => None,
         Engine::Native | Engine::Qemu => child::missing(execution.engine, execution.target.isa),
-        Engine::Llvm => Some(NO_LLVM.into()),
+        Engine::Llvm => llvm::missing(execution.target.isa),
+    }
+}
+
+/// The code that an execution runs: the translator's or LLVM's object.
+pub fn object(subject: &Subject, execution: &Execution) -> Result<Vec<u8>, String> {
+    let options = execution.options(subject.features);
+    match execution.engine {
+        Engine::Llvm => llvm::compile(subject, execution.target, options.features),
+        _ => subject.translate_as(&options),
     }
 }
 
@@ -68,7 +75,23 @@ pub fn run_jobs(
             let image = subject.link_object(execution.target, object, runtimes)?;
             child::run(subject, execution.target.isa, &image, &jobs, each)
         }
-        Engine::Llvm => Err(RunError::NotRun(NO_LLVM.into())),
+        Engine::Llvm => {
+            let image = subject.link_llvm(execution.target, object, runtimes)?;
+            let isa = execution.target.isa;
+            let beyond = |job: &Job<'_>| llvm::beyond_it(subject, isa, job);
+            let (mut jobs, mut going) = (jobs.into_iter().peekable(), true);
+            while going && jobs.peek().is_some() {
+                let usual = std::iter::from_fn(|| jobs.next_if(|job| beyond(job).is_none()));
+                subject.execute(isa, &image, usual, |outcome| {
+                    going = each(outcome.map_err(RunError::Error));
+                    going
+                });
+                while going && let Some(why) = jobs.next_if(|job| beyond(job).is_some()).and_then(|job| beyond(&job)) {
+                    going = each(Err(RunError::NotRun(why)));
+                }
+            }
+            Ok(())
+        }
     }
 }
 

@@ -327,7 +327,7 @@ fn run_execution(case: &Case, settings: &Settings, execution: &Execution, runtim
     if execution.engine == Engine::Llvm && case.runs() == 0 {
         return Cell::left_out();
     }
-    match case.subject.translate_as(&execution.options(case.subject.features)) {
+    match exec::object(&case.subject, execution) {
         Ok(object) => {
             let mut cell = run_object(case, settings, execution, &object, runtimes, outcomes);
             if execution.is_plain() {
