@@ -15,6 +15,7 @@ use translator::driver::{self, error::panic_message};
 use translator::ice::{FuncId, Function, Module, Type};
 use translator::options::{Features, Isa, OptLevel, Options};
 
+use crate::exec::execution::Execution;
 use crate::exec::trace::{Stepping, Trace};
 use crate::exec::unicorn::{Arm32, Executor, Mips32, X8632, X8664};
 use crate::exec::{self, llvm, unicorn};
@@ -294,23 +295,36 @@ impl Subject {
         jobs: impl Iterator<Item = Job<'j>>,
         each: impl FnMut(Result<Outcome, String>) -> bool,
     ) {
-        match isa {
-            Isa::X8632 => self.execute_on::<X8632>(image, jobs, each),
-            Isa::X8664 => self.execute_on::<X8664>(image, jobs, each),
-            Isa::Arm32 => self.execute_on::<Arm32>(image, jobs, each),
-            Isa::Mips32 => self.execute_on::<Mips32>(image, jobs, each),
+        self.execute_with(&Execution::plain(Target { isa, opt: OptLevel::Om1 }), image, jobs, each);
+    }
+
+    /// As [`execute`](Self::execute), in the way that an execution asks for.
+    pub fn execute_with<'j>(
+        &self,
+        execution: &Execution,
+        image: &Arc<Image>,
+        jobs: impl Iterator<Item = Job<'j>>,
+        each: impl FnMut(Result<Outcome, String>) -> bool,
+    ) {
+        let retry = execution.retry;
+        match execution.target.isa {
+            Isa::X8632 => self.execute_on::<X8632>(retry, image, jobs, each),
+            Isa::X8664 => self.execute_on::<X8664>(retry, image, jobs, each),
+            Isa::Arm32 => self.execute_on::<Arm32>(retry, image, jobs, each),
+            Isa::Mips32 => self.execute_on::<Mips32>(retry, image, jobs, each),
         }
     }
 
     fn execute_on<'j, I: unicorn::Isa>(
         &self,
+        fail_stores: bool,
         image: &Arc<Image>,
         jobs: impl Iterator<Item = Job<'j>>,
         mut each: impl FnMut(Result<Outcome, String>) -> bool,
     ) {
         let mut idle: Option<(Executor<I>, exec::Config)> = None;
         for job in jobs {
-            let config = config_for(&job);
+            let config = exec::Config { fail_stores, ..config_for(&job) };
             // After an error the engine is not trusted any more.
             let usable = idle.take().filter(|(_, known)| *known == config);
             let outcome = guarded(|| {

@@ -260,7 +260,10 @@ pub(super) fn attributes(number: u64) -> &'static str {
 }
 
 fn report(settings: &Settings, number: u64, verdict: &Verdict, reduced: &Verdict) -> String {
-    let mut text = format!("seed {}, case {number}\nto run it again: crosstest replay this directory, or crosstest run test.ll\n", settings.seed);
+    let mut text = format!(
+        "seed {}, case {number}\nto run it again: crosstest replay this directory, or crosstest run test.ll\n",
+        settings.seed
+    );
     for (title, verdict) in [("original", verdict), ("reduced", reduced)] {
         text += &format!("\n{title}:\n  interpreter: {}\n", verdict.reference);
         for symptom in &verdict.symptoms {
@@ -310,7 +313,9 @@ mod tests {
         assert_eq!(counts(&Findings::load(&settings).unwrap()), [2, 1]);
         let bundle = dir.path().join("findings/001");
         let test = fs::read_to_string(bundle.join(TEST)).unwrap();
-        for line in ["; features: sse4.1 hwdiv-arm\n", "; run: @main()", "; translated by pnacl-sz -target=x8632 -Om1 -mattr=sse4.1,"] {
+        for line in
+            ["; features: sse4.1 hwdiv-arm\n", "; run: @main()", "; translated by pnacl-sz -target=x8632 -Om1 -mattr=sse4.1,"]
+        {
             assert!(test.contains(line), "{line}: {test}");
         }
         let replay = bundle::replay(&bundle).unwrap();

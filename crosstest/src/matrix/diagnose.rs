@@ -140,7 +140,7 @@ fn outcome_of(
     execution: &Execution,
     reference: &Outcome,
 ) -> Result<Outcome, String> {
-    let object = exec::object(&case.subject, execution)?;
+    let object = exec::object(&case.subject, execution).map_err(explain)?;
     let job = Job { entry: entry.clone(), options: options(case, settings), memory: &reference.memory };
     let mut found = Err("it was not run".to_string());
     let ended = exec::run_jobs(&case.subject, execution, &object, &engines.runtimes, vec![job], &mut |outcome| {

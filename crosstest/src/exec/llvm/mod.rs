@@ -27,6 +27,7 @@ use translator::ice::{FuncId, Linkage, Module, Type};
 use translator::options::{Features, Isa, OptLevel};
 use translator::util::entity::Entity;
 
+use super::RunError;
 use super::child::Scratch;
 use crate::subject::{Entry, Job, Subject, Target};
 
@@ -38,6 +39,9 @@ const OLDEST: u32 = 14;
 const NEWEST: u32 = 24;
 /// In this release opaque pointers have to be asked for.
 const ASKS_FOR_POINTERS: u32 = 14;
+
+/// What LLVM says when it fails by its own fault.
+const LIMITS: [&str; 4] = ["PLEASE submit a bug report", "LLVM ERROR", "ran out of registers", "Cannot select"];
 
 /// An installed compiler.
 struct Compiler {
@@ -96,9 +100,7 @@ struct Platform {
 
 fn platform(isa: Isa) -> Platform {
     match isa {
-        Isa::X8632 => {
-            Platform { name: "x86", triple: "i686-linux-gnu", llc: &["-mcpu=pentium4"], clang: &["-march=pentium4"] }
-        }
+        Isa::X8632 => Platform { name: "x86", triple: "i686-linux-gnu", llc: &["-mcpu=pentium4"], clang: &["-march=pentium4"] },
         Isa::X8664 => Platform { name: "x86-64", triple: "x86_64-linux-gnux32", llc: &[], clang: &[] },
         Isa::Arm32 => Platform {
             name: "arm",
@@ -110,7 +112,7 @@ fn platform(isa: Isa) -> Platform {
             name: "mipsel",
             triple: "mipsel-linux-gnu",
             llc: &["-mcpu=mips32r2"],
-            clang: &["-march=mips32r2", "-mno-abicalls", "-mfp32"],
+            clang: &["-march=mips32r2", "-mno-abicalls", "-mlong-calls", "-mfp32"],
         },
     }
 }
@@ -122,13 +124,15 @@ fn attributes(isa: Isa, features: Features) -> &'static str {
         Isa::X8632 | Isa::X8664 => "+sse2",
         Isa::Arm32 if features.hwdiv_arm => "+neon,+hwdiv-arm",
         Isa::Arm32 => "+neon",
-        Isa::Mips32 => "+noabicalls",
+        // Host functions are farther away than `jal` reaches.
+        Isa::Mips32 => "+noabicalls,+long-calls",
     }
 }
 
-/// Compiles a module: the object file.
-pub fn compile(subject: &Subject, target: Target, features: Features) -> Result<Vec<u8>, String> {
-    let compiler = compiler().as_ref().map_err(Clone::clone)?;
+/// Compiles a module: the object file. A module on which LLVM crashes, or for which it runs out of registers, is not run; one that it does not
+/// accept is an error of [`print`]'s.
+pub fn compile(subject: &Subject, target: Target, features: Features) -> Result<Vec<u8>, RunError> {
+    let compiler = compiler().as_ref().map_err(|why| RunError::NotRun(why.clone()))?;
     let symbols = symbols(&subject.module);
     let text = print::module(&subject.module, &subject.bodies, subject.layout(), &symbols, target.isa);
     let scratch = Scratch::new()?;
@@ -140,10 +144,13 @@ pub fn compile(subject: &Subject, target: Target, features: Features) -> Result<
         .map_err(|error| format!("{}: {error}", compiler.program))?;
     if !output.status.success() {
         let said = String::from_utf8_lossy(&output.stderr);
-        let line = said.lines().find(|line| line.contains("error") || line.contains("LLVM ERROR")).or(said.lines().next());
-        return Err(format!("{}: {}", compiler.program, line.unwrap_or("it fails")));
+        if let Some(limit) = LIMITS.iter().find(|limit| said.contains(**limit)) {
+            return Err(RunError::NotRun(format!("{} fails: {limit}", compiler.program)));
+        }
+        let line = said.lines().find(|line| line.contains("error")).or(said.lines().next());
+        return Err(RunError::Error(format!("{}: {}", compiler.program, line.unwrap_or("it fails"))));
     }
-    fs::read(&object).map_err(|error| format!("{}: {error}", object.display()))
+    fs::read(&object).map_err(|error| RunError::Error(format!("{}: {error}", object.display())))
 }
 
 fn command(compiler: &Compiler, target: Target, features: Features, source: &Path, object: &Path) -> Command {
@@ -159,7 +166,7 @@ fn command(compiler: &Compiler, target: Target, features: Features, source: &Pat
             "-Xclang",
             "-disable-llvm-passes",
         ]);
-        for attribute in attributes.split(',').filter(|attribute| *attribute != "+noabicalls") {
+        for attribute in attributes.split(',').filter(|attribute| target.isa != Isa::Mips32 && !attribute.is_empty()) {
             command.args(["-Xclang", "-target-feature", "-Xclang", attribute]);
         }
         if compiler.release == ASKS_FOR_POINTERS {

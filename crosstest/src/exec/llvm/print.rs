@@ -6,7 +6,11 @@
 //!   ([`support`](super::support)) check. Shift amounts and lane numbers are taken modulo the width; conversions to integers saturate.
 //!   All these give some value where ICE says Unspecified, and never poison, which would make other bits undefined too.
 //! - `undef` is zero, `unreachable` traps. No flag (`nsw`, `inbounds`, fast math) is ever printed.
-//! - Loads and stores are volatile: what traps stays where it is.
+//! - Loads and stores are volatile: what traps stays where it is. (Not those of 64-bit integers on ARM, of which LLVM makes `ldrd` and
+//!   `strd` then, or crashes: these want aligned addresses.)
+//! - On ARM, conversions between 64-bit integers and floating point call the runtime with floating-point values in core registers, as
+//!   libgcc's functions take them (RTABI); LLVM would pass them in others.
+//! - Every function is global: initialisers of globals, which are in another object, refer to them.
 //! - Globals are numbers: their addresses are the same in every engine. Their contents come from an object of the translator's.
 //! - Atomics and intrinsics of PNaCl become LLVM's, or calls of the runtime where the architecture has no such instruction.
 //!
@@ -18,7 +22,7 @@ use std::fmt::{Display, Write as _, from_fn};
 use rustc_hash::FxHashSet;
 use translator::ice::intrinsics::AtomicRmwOp;
 use translator::ice::{
-    BinOp, CastOp, FuncId, Function, Inst, InstData, Intrinsic, Linkage, Module, Type, Value, ValueDef, ValueList, ValueRef,
+    BinOp, CastOp, FuncId, Function, Inst, InstData, Intrinsic, Module, Type, Value, ValueDef, ValueList, ValueRef,
 };
 use translator::mc::Helper;
 use translator::options::Isa;
@@ -114,11 +118,10 @@ impl Printer<'_> {
     }
 
     fn function(&mut self, func: &Function) {
-        let linkage = if self.module.funcs[func.id].linkage == Linkage::Internal { "internal " } else { "" };
         let result = self.module.func_sig(func.id).result;
         let params: Vec<String> = func.args().map(|arg| format!("{} %{arg}", func.ty(arg))).collect();
         let symbol = Symbol(&self.symbols[func.id.index()]).to_string();
-        let _ = writeln!(self.text, "define {linkage}{result} {symbol}({}) #0 {{", params.join(", "));
+        let _ = writeln!(self.text, "define {result} {symbol}({}) #0 {{", params.join(", "));
         for &block in func.block_order() {
             let _ = writeln!(self.text, "b{}:", block.index());
             for inst in func.block_insts(block) {
@@ -181,6 +184,10 @@ impl Printer<'_> {
         }
     }
 
+    fn volatile(&self, ty: Type) -> &'static str {
+        if self.isa == Isa::Arm32 && ty == Type::I64 { "" } else { "volatile " }
+    }
+
     fn inst(&mut self, func: &Function, inst: Inst) {
         let result = func.result(inst);
         let ty = result.map_or(Type::Void, |value| func.ty(value));
@@ -192,11 +199,12 @@ impl Printer<'_> {
             }
             InstData::Load { addr, align } => {
                 let addr = self.pointer(func, addr);
-                format!("load volatile {ty}, ptr {addr}, align {align}")
+                format!("load {}{ty}, ptr {addr}, align {align}", self.volatile(ty))
             }
             InstData::Store { addr, value, align } => {
                 let addr = self.pointer(func, addr);
-                format!("store volatile {}, ptr {addr}, align {align}", self.typed(func, value))
+                let volatile = self.volatile(self.ty(func, value));
+                format!("store {volatile}{}, ptr {addr}, align {align}", self.typed(func, value))
             }
             InstData::Binary { op, lhs, rhs } => self.binary(func, op, lhs, rhs),
             InstData::Cast { op, src } => self.cast(func, op, src, ty),
@@ -219,9 +227,8 @@ impl Printer<'_> {
                 format!("extractelement {}, i32 {lane}", self.typed(func, vector))
             }
             InstData::Phi { args } => {
-                let edge = |edge: &translator::ice::BlockCall| {
-                    format!("[ {}, %b{} ]", self.value(func, edge.value), edge.block.index())
-                };
+                let edge =
+                    |edge: &translator::ice::BlockCall| format!("[ {}, %b{} ]", self.value(func, edge.value), edge.block.index());
                 let edges: Vec<String> = func.phi_args(args).iter().map(edge).collect();
                 format!("phi {ty} {}", edges.join(", "))
             }
@@ -289,6 +296,16 @@ impl Printer<'_> {
     fn cast(&mut self, func: &Function, op: CastOp, src: Value, ty: Type) -> String {
         let from = self.ty(func, src);
         let src = self.typed(func, src);
+        if self.isa == Isa::Arm32
+            && let Some(helper) = wide_conversion(op, from, ty)
+        {
+            let image = |ty: Type| if ty == Type::F32 { Type::I32 } else { Type::I64 };
+            let (name, takes, gives) = (helper.name(), image(from), image(ty));
+            self.declare(format!("declare {gives} @{name}({takes}) #0"));
+            let bits = self.extra(&format!("bitcast {src} to {takes}"));
+            let result = self.extra(&format!("call {gives} @{name}({takes} {bits})"));
+            return format!("bitcast {gives} {result} to {ty}");
+        }
         if !matches!(op, CastOp::FpToSi | CastOp::FpToUi) {
             return format!("{op} {src} to {ty}");
         }
@@ -410,6 +427,21 @@ impl Printer<'_> {
         let args: Vec<String> = args.iter().map(|&arg| self.typed(func, arg)).collect();
         format!("call {result} @{}({}, i32 5)", helper.name(), args.join(", "))
     }
+}
+
+/// The runtime's function for a conversion between 64-bit integers and floating point.
+fn wide_conversion(op: CastOp, from: Type, to: Type) -> Option<Helper> {
+    Some(match (op, from, to) {
+        (CastOp::FpToSi, Type::F32, Type::I64) => Helper::FixSfDi,
+        (CastOp::FpToSi, Type::F64, Type::I64) => Helper::FixDfDi,
+        (CastOp::FpToUi, Type::F32, Type::I64) => Helper::FixUnsSfDi,
+        (CastOp::FpToUi, Type::F64, Type::I64) => Helper::FixUnsDfDi,
+        (CastOp::SiToFp, Type::I64, Type::F32) => Helper::FloatDiSf,
+        (CastOp::SiToFp, Type::I64, Type::F64) => Helper::FloatDiDf,
+        (CastOp::UiToFp, Type::I64, Type::F32) => Helper::FloatUnDiSf,
+        (CastOp::UiToFp, Type::I64, Type::F64) => Helper::FloatUnDiDf,
+        _ => return None,
+    })
 }
 
 /// An integer's bits as a signed number.

@@ -72,9 +72,23 @@ fn llvms_code_agrees_with_the_interpreter() {
         .collect();
     let root = Path::new(env!("CARGO_MANIFEST_DIR"));
     let files = [
-        "corpus/traps", "corpus/undefined", "corpus/calls", "corpus/globals", "corpus/alloca", "corpus/setjmp", "corpus/phi",
-        "corpus/cast_fp_to_int", "corpus/atomic_i64", "corpus/atomic_i16", "corpus/program", "corpus/bits", "corpus/vec_cast",
-        "filetests/inst/shl", "filetests/inst/sdiv", "filetests/intrinsic/memcpy", "filetests/inst/truth_vectors",
+        "corpus/traps",
+        "corpus/undefined",
+        "corpus/calls",
+        "corpus/globals",
+        "corpus/alloca",
+        "corpus/setjmp",
+        "corpus/phi",
+        "corpus/cast_fp_to_int",
+        "corpus/atomic_i64",
+        "corpus/atomic_i16",
+        "corpus/program",
+        "corpus/bits",
+        "corpus/vec_cast",
+        "filetests/inst/shl",
+        "filetests/inst/sdiv",
+        "filetests/intrinsic/memcpy",
+        "filetests/inst/truth_vectors",
     ];
     let files: Vec<_> = files.iter().map(|file| root.join(file).with_extension("ll")).collect();
     let tests: Vec<TestEntry> = Source::files(&files).into_iter().map(TestEntry::from).collect();

@@ -4,8 +4,8 @@
 
 use unicorn_engine::{Arch, ControlType, HookType, MemType, Mode, Prot, TlbType, Unicorn, uc_ctl, uc_error, uc_version};
 
-use crate::exec::STACKS_BASE;
 use crate::exec::trace::{Trace, Write};
+use crate::exec::{STACKS_BASE, STACKS_END};
 use crate::guest::Fault;
 
 /// Translated host code may take this much memory before it is thrown away. The default of 1 GB grows to 141 MB resident.
@@ -22,6 +22,10 @@ pub struct Events {
     pub access: Option<(MemType, u64)>,
     /// The exception that was raised.
     pub exception: Option<u32>,
+    /// The first read of a stack below the stack pointer: its address, and the stack pointer.
+    pub below: Option<(u64, u64)>,
+    /// Whether the last exclusive store was made to fail.
+    pub store_failed: bool,
     /// What the code does, if it is watched.
     pub trace: Option<Box<Trace<u32>>>,
 }
@@ -33,8 +37,9 @@ pub struct Cpu {
 }
 
 impl Cpu {
-    /// Makes an emulator with its hooks, for a processor model if one is named.
-    pub fn open(arch: Arch, mode: Mode, model: Option<i32>, metered: bool) -> Result<Self, String> {
+    /// Makes an emulator with its hooks, for a processor model if one is named. With `sp`, the number of the stack pointer, reads of stacks
+    /// below it are noted.
+    pub fn open(arch: Arch, mode: Mode, model: Option<i32>, metered: bool, sp: Option<i32>) -> Result<Self, String> {
         check_version()?;
         let fail = |error: uc_error| format!("Unicorn: {error}");
         let mut uc = Unicorn::new_with_data(arch, mode, Events::default()).map_err(fail)?;
@@ -76,6 +81,16 @@ impl Cpu {
                 }
             })
             .map_err(fail)?;
+        }
+        if let Some(sp) = sp {
+            let note = move |uc: &mut Unicorn<'_, Events>, _: MemType, addr: u64, _: usize, _: i64| {
+                let sp = uc.reg_read(sp).unwrap_or(0);
+                if addr < sp {
+                    uc.get_data_mut().below.get_or_insert((addr, sp));
+                }
+                true
+            };
+            uc.add_mem_hook(HookType::MEM_READ, u64::from(STACKS_BASE), u64::from(STACKS_END) - 1, note).map_err(fail)?;
         }
         Ok(Self { uc })
     }
