@@ -15,9 +15,10 @@ use translator::driver::{self, error::panic_message};
 use translator::ice::{FuncId, Function, Module, Type};
 use translator::options::{Features, Isa, OptLevel, Options};
 
+use crate::exec::execution::Execution;
 use crate::exec::trace::{Stepping, Trace};
 use crate::exec::unicorn::{Arm32, Executor, Mips32, X8632, X8664};
-use crate::exec::{self, unicorn};
+use crate::exec::{self, llvm, unicorn};
 use crate::guest::{Engine, HOST_BASE, HostFunc, PAGE_SIZE};
 use crate::interp::ops::vector::Denormals;
 use crate::interp::{self, Interp};
@@ -150,6 +151,11 @@ impl Subject {
         process::Options { imports: self.imports.clone(), ..process::Options::new(self.space.clone()) }
     }
 
+    /// Where globals lie, in every engine.
+    pub fn layout(&self) -> &Layout {
+        &self.layout
+    }
+
     /// The address of an external function.
     fn import(&self, name: &str) -> Option<u32> {
         self.imports.iter().position(|import| import.name == name).and_then(import_address)
@@ -238,10 +244,27 @@ impl Subject {
     /// Links the module's object with the runtime.
     pub fn link_object(&self, target: Target, object: &[u8], runtimes: &Runtimes) -> Result<Arc<Image>, String> {
         let inputs = [Input { name: "the module", bytes: object }, Input { name: "the runtime", bytes: runtimes.get(target) }];
+        self.link_inputs(target, &inputs)
+    }
+
+    /// Links LLVM's object with the module's globals and the runtime.
+    pub fn link_llvm(&self, target: Target, object: &[u8], runtimes: &Runtimes) -> Result<Arc<Image>, String> {
+        let globals = llvm::without_code(&self.module, &llvm::symbols(&self.module));
+        let options = target.options();
+        let globals = guarded(|| driver::translate_module(&globals, &[], &options).map_err(|error| error.to_string()))?;
+        let inputs = [
+            Input { name: "the globals", bytes: &globals },
+            Input { name: "LLVM's code", bytes: object },
+            Input { name: "the runtime", bytes: runtimes.get(target) },
+        ];
+        self.link_inputs(target, &inputs)
+    }
+
+    fn link_inputs(&self, target: Target, inputs: &[Input<'_>]) -> Result<Arc<Image>, String> {
         let Layout { rodata, data, bss, .. } = self.layout;
         let bases = Bases { text: TEXT_BASE, rodata: rodata.start, data: data.start, bss: bss.start, other: OTHER_BASE };
         let host = |name: &str| exec::builtin(name).or_else(|| self.import(name));
-        let image = load::link(target.isa, &inputs, &bases, &host).map_err(|error| error.to_string())?;
+        let image = load::link(target.isa, inputs, &bases, &host).map_err(|error| error.to_string())?;
         self.check_layout(&image)?;
         Ok(Arc::new(image))
     }
@@ -272,23 +295,36 @@ impl Subject {
         jobs: impl Iterator<Item = Job<'j>>,
         each: impl FnMut(Result<Outcome, String>) -> bool,
     ) {
-        match isa {
-            Isa::X8632 => self.execute_on::<X8632>(image, jobs, each),
-            Isa::X8664 => self.execute_on::<X8664>(image, jobs, each),
-            Isa::Arm32 => self.execute_on::<Arm32>(image, jobs, each),
-            Isa::Mips32 => self.execute_on::<Mips32>(image, jobs, each),
+        self.execute_with(&Execution::plain(Target { isa, opt: OptLevel::Om1 }), image, jobs, each);
+    }
+
+    /// As [`execute`](Self::execute), in the way that an execution asks for.
+    pub fn execute_with<'j>(
+        &self,
+        execution: &Execution,
+        image: &Arc<Image>,
+        jobs: impl Iterator<Item = Job<'j>>,
+        each: impl FnMut(Result<Outcome, String>) -> bool,
+    ) {
+        let retry = execution.retry;
+        match execution.target.isa {
+            Isa::X8632 => self.execute_on::<X8632>(retry, image, jobs, each),
+            Isa::X8664 => self.execute_on::<X8664>(retry, image, jobs, each),
+            Isa::Arm32 => self.execute_on::<Arm32>(retry, image, jobs, each),
+            Isa::Mips32 => self.execute_on::<Mips32>(retry, image, jobs, each),
         }
     }
 
     fn execute_on<'j, I: unicorn::Isa>(
         &self,
+        fail_stores: bool,
         image: &Arc<Image>,
         jobs: impl Iterator<Item = Job<'j>>,
         mut each: impl FnMut(Result<Outcome, String>) -> bool,
     ) {
         let mut idle: Option<(Executor<I>, exec::Config)> = None;
         for job in jobs {
-            let config = config_for(&job);
+            let config = exec::Config { fail_stores, ..config_for(&job) };
             // After an error the engine is not trusted any more.
             let usable = idle.take().filter(|(_, known)| *known == config);
             let outcome = guarded(|| {

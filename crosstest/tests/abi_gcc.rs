@@ -24,7 +24,8 @@ struct Compiler {
 }
 
 const I386: Compiler = Compiler { command: "gcc", options: &["-m32", "-msse2", "-I/usr/include/x86_64-linux-gnu"] };
-const X32: Compiler = Compiler { command: "gcc", options: &["-mx32", "-msse2", "-I/usr/include/x86_64-linux-gnu"] };
+const X32: Compiler =
+    Compiler { command: "gcc", options: &["-mx32", "-mno-red-zone", "-msse2", "-I/usr/include/x86_64-linux-gnu"] };
 /// With useful instructions in delay slots, gcc's `beq` misses its target under Unicorn 2.1.5; qemu-user runs the same object right.
 const MIPS: Compiler = Compiler {
     command: "mipsel-linux-gnu-gcc",

@@ -11,7 +11,7 @@ fn command() -> Command {
     let mut command = Command::new(env!("CARGO_BIN_EXE_crosstest"));
     command.env_remove("CROSSTEST_CORPUS").env_remove("CROSSTEST_SHARED");
     // What fails here fails on purpose: its bundles are nobody's.
-    command.current_dir(std::env::temp_dir());
+    command.current_dir(env!("CARGO_TARGET_TMPDIR"));
     command
 }
 

@@ -107,10 +107,19 @@ impl Replay {
 /// Writes the bundle of a disagreement below `dir`; the bundle's directory.
 pub fn write(dir: &Path, case: &Case, source: &Source, settings: &Settings, diagnosis: &Diagnosis) -> Result<PathBuf, String> {
     let (module, content) = module_of(case, source)?;
-    let run = match &case.plan {
-        Plan::Program(program) => Run::Program(program.argv.iter().skip(1).cloned().collect()),
-        _ => Run::Call(case.describe(diagnosis.index).1.pop().unwrap_or_default()),
-    };
+    let path = dir.join(directory_name(&case.name, &run_of(case, diagnosis)));
+    write_in(&path, (&module, &content), case, settings, diagnosis)?;
+    Ok(path)
+}
+
+/// Writes the bundle of a disagreement into a directory of its own, with the module under a name.
+pub fn write_in(
+    path: &Path,
+    (module, content): (&str, &[u8]),
+    case: &Case,
+    settings: &Settings,
+    diagnosis: &Diagnosis,
+) -> Result<(), String> {
     let recorded = |(name, outcome): &(String, Result<Outcome, String>)| Recorded {
         execution: name.clone(),
         outcome: outcome.as_ref().ok().map(OutcomeData::of),
@@ -121,24 +130,31 @@ pub fn write(dir: &Path, case: &Case, source: &Source, settings: &Settings, diag
         version: VERSION,
         tool: env!("CARGO_PKG_VERSION").into(),
         test: case.name.clone(),
-        module,
-        run,
+        module: module.into(),
+        run: run_of(case, diagnosis),
         fuel: settings.fuel,
         executions: settings.executions.iter().map(ToString::to_string).collect(),
         outcomes: diagnosis.outcomes.iter().map(recorded).collect(),
         agreement: diagnosis.groups.clone(),
         first: crate::report::first_difference(diagnosis),
     };
-    let path = dir.join(directory_name(&bundle));
     let failed = |path: &Path, error: std::io::Error| format!("{}: {error}", path.display());
-    fs::create_dir_all(&path).map_err(|error| failed(&path, error))?;
+    fs::create_dir_all(path).map_err(|error| failed(path, error))?;
     let text = serde_json::to_string_pretty(&bundle).map_err(|error| error.to_string())? + "\n";
     // The description goes last: a directory without it is no bundle.
-    for (name, bytes) in [(&*bundle.module, &content[..]), (FILE, text.as_bytes())] {
+    for (name, bytes) in [(module, content), (FILE, text.as_bytes())] {
         let file = path.join(name);
         fs::write(&file, bytes).map_err(|error| failed(&file, error))?;
     }
-    Ok(path)
+    Ok(())
+}
+
+/// What is run, of a test.
+fn run_of(case: &Case, diagnosis: &Diagnosis) -> Run {
+    match &case.plan {
+        Plan::Program(program) => Run::Program(program.argv.iter().skip(1).cloned().collect()),
+        _ => Run::Call(case.describe(diagnosis.index).1.pop().unwrap_or_default()),
+    }
 }
 
 /// The name and the content of the file with the module.
@@ -161,12 +177,12 @@ fn module_of(case: &Case, source: &Source) -> Result<(String, Vec<u8>), String> 
 }
 
 /// A name that is the same for the same test and run.
-fn directory_name(bundle: &Bundle) -> String {
-    let stem = Path::new(&bundle.test).file_stem().map_or_else(String::new, |stem| stem.to_string_lossy().into_owned());
+fn directory_name(test: &str, run: &Run) -> String {
+    let stem = Path::new(test).file_stem().map_or_else(String::new, |stem| stem.to_string_lossy().into_owned());
     let plain: String = stem.chars().map(|c| if c.is_ascii_alphanumeric() || c == '_' { c } else { '-' }).collect();
     // FNV-1a.
     let mix = |hash: u32, byte: u8| (hash ^ u32::from(byte)).wrapping_mul(0x0100_0193);
-    let key = format!("{}\n{:?}", bundle.test, bundle.run);
+    let key = format!("{test}\n{run:?}");
     format!("{plain}-{:08x}", key.bytes().fold(0x811c_9dc5, mix))
 }
 

@@ -13,7 +13,12 @@ use std::process::{Command, ExitStatus, Stdio};
 
 use translator::text::print_module;
 
-use super::{Settings, bytes, generated};
+use super::{Settings, bytes, examine, findings, generated};
+use crate::bundle;
+use crate::case::{Case, Overrides};
+use crate::exec::execution::Execution;
+use crate::matrix;
+use crate::matrix::diagnose::{Diagnosis, ORACLE};
 
 /// Length of a note: a number of twenty digits, and the end of a line.
 const NOTE: usize = 21;
@@ -82,19 +87,38 @@ pub fn file(settings: &Settings, status: ExitStatus, mut rerun: impl FnMut(u64) 
     Ok(guilty)
 }
 
-fn bundle(settings: &Settings, case: u64, status: ExitStatus) -> Result<(), String> {
-    let dir = settings.dir.join("findings").join(format!("crash-{case}"));
+/// Files a crash as a bundle, in which every target ends as the process did: which of them it was cannot be seen from outside.
+fn bundle(settings: &Settings, number: u64, status: ExitStatus) -> Result<(), String> {
+    let dir = settings.dir.join("findings").join(format!("crash-{number}"));
     fs::create_dir_all(&dir).map_err(|error| format!("{}: {error}", dir.display()))?;
-    let module = generated(settings.seed, case);
-    let text = format!("; run: @main()\n\n{}", print_module(&module.module, &module.bodies));
+    let module = generated(settings.seed, number);
+    let features = match findings::attributes(number) {
+        "" => String::new(),
+        names => format!("; features: {names}\n"),
+    };
+    let text = format!("{features}; run: @main()\n\n{}", print_module(&module.module, &module.bodies));
     let seed = settings.seed;
-    let report =
-        format!("seed {seed}, case {case}\nthe emulator's process ended with {status}\nto see it again: crosstest run test.ll\n");
-    for (file, content) in [("test.ll", text.as_bytes()), ("report.txt", report.as_bytes()), ("input.bin", &bytes(seed, case))] {
+    let what = format!("the emulator's process ended with {status}");
+    let report = format!("seed {seed}, case {number}\n{what}\nto see it again: crosstest run test.ll\n");
+    for (file, content) in [("report.txt", report.as_bytes()), ("input.bin", &bytes(seed, number))] {
         let path = dir.join(file);
         fs::write(&path, content).map_err(|error| format!("{}: {error}", path.display()))?;
     }
-    Ok(())
+    let case = Case::parse(&text, findings::TEST)?;
+    let executions: Vec<Execution> = settings.targets.iter().map(|&target| Execution::plain(target)).collect();
+    let reference = examine::interpret(&case.subject, &case.entry(0), false);
+    let mut outcomes = vec![(ORACLE.to_string(), reference)];
+    outcomes.extend(executions.iter().map(|execution| (execution.to_string(), Err(what.clone()))));
+    let diagnosis = Diagnosis {
+        index: 0,
+        run: case.describe(0).0,
+        outcomes,
+        groups: vec![vec![ORACLE.into()]],
+        first: None,
+        listings: Vec::new(),
+    };
+    let run = matrix::Settings { executions, fuel: findings::FUEL, overrides: Overrides::default() };
+    bundle::write_in(&dir, (findings::TEST, text.as_bytes()), &case, &run, &diagnosis)
 }
 
 #[cfg(test)]
@@ -122,6 +146,7 @@ mod tests {
         assert_eq!(file(&settings, status, rerun).unwrap(), [23]);
         assert_eq!(known(&settings).unwrap(), [23]);
         assert!(dir.path().join("findings/crash-23/test.ll").exists());
+        assert_eq!(bundle::read(&dir.path().join("findings/crash-23")).unwrap().module, "test.ll");
         assert_eq!(file(&settings, status, |_| shell("exit 0")).unwrap(), [19], "not again: whoever was running is skipped");
         notes.clear();
         assert_eq!(file(&settings, status, |_| shell("exit 0")).unwrap(), [0; 0]);

@@ -1,51 +1,118 @@
-//! What a campaign found: a bucket for each mistake, and a directory for each bucket.
+//! What a campaign found: a bucket for each mistake, and a bundle for each bucket.
 //!
-//! In: a case with its verdict and its reduced module. Out: a bundle `findings/NNN` that holds `test.ll` (the reduced module, as a
-//! regression test), `original.ll`, both as `.pexe`, `input.bin` (the bytes that the module was generated from) and `report.txt`: how to run the case
-//! again, and what every engine made of it.
+//! In: a case with its verdict and its reduced module. Out: a directory `findings/NNN` that is a [`bundle`](crate::bundle), as a run of suites
+//! writes them and `crosstest replay` runs them again. Its module, `test.ll`, is a regression test ready to be kept: it says with which
+//! options it fails and which result is right. Beside it lie `original.ll`, both modules as `.pexe`, `input.bin` (the bytes that the module
+//! was generated from) and `report.txt` (what every target made of both).
 //!
-//! Findings with the same symptom on the same targets, whose reduced modules consist of the same operations, are one bucket. The file
-//! `buckets` lists the names of all, so that the next campaign knows them.
+//! A bucket is named for the architectures on which a case fails, for the passes without which it does not, and for what the reduced
+//! module does differently first: the kind of the difference, and the operation there. Cases of a bucket that is known are counted. The file
+//! `buckets` lists them all, so that the next campaign knows them.
 
 use std::fs;
 use std::path::PathBuf;
 
 use rustc_hash::FxHashMap;
-use translator::ice::InstData;
-use translator::options::Features;
+use translator::options::{Controls, Features, OptLevel, Pass, PassSet};
 use translator::text::print_module;
 
-use super::examine::Verdict;
+use super::examine::{Examiner, Verdict};
 use super::reduce::Reduced;
 use super::state::replace;
 use super::{Settings, bytes, features};
+use crate::bundle;
+use crate::case::values::show;
+use crate::case::{Case, Overrides};
+use crate::exec::execution::Execution;
 use crate::generate::Generated;
+use crate::matrix::diagnose::{Diagnosis, diagnose_run};
+use crate::matrix::{self, Engines};
+use crate::outcome::{End, Outcome};
 
 /// How many cases with the same symptom on the same targets are reduced. The rest is counted only: reducing takes seconds.
 const REDUCED_PER_SYMPTOM: u32 = 12;
+/// Fuel of a bundle's run: no less than that of a case, in either unit.
+pub(super) const FUEL: u64 = 400_000;
+/// The module in a bundle.
+pub(super) const TEST: &str = "test.ll";
+
+/// A mistake, as far as campaigns can tell.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Bucket {
+    /// What makes it one.
+    pub name: String,
+    /// How many cases show it.
+    pub count: u64,
+}
 
 /// The buckets.
 pub struct Findings {
-    names: Vec<String>,
-    symptoms: FxHashMap<String, u32>,
+    buckets: Vec<Bucket>,
+    /// Of each symptom: how many cases had it, and the bucket of the last one that was filed.
+    symptoms: FxHashMap<String, (u32, Option<usize>)>,
     new_tests: Vec<String>,
+}
+
+/// A finding, looked at closely.
+pub struct Finding {
+    bucket: String,
+    symptom: String,
+    test: String,
+    /// The test, and what came of its run; `None` if the reduced module is no test.
+    looked: Option<(Case, Diagnosis)>,
+}
+
+impl Finding {
+    /// Looks at a reduced module: the passes that matter, and the first difference.
+    pub fn of(
+        settings: &Settings,
+        examiner: &mut Examiner<'_>,
+        engines: &Engines,
+        number: u64,
+        verdict: &Verdict,
+        reduced: &Reduced,
+    ) -> Finding {
+        let passes = guilty_passes(examiner, reduced);
+        let bare = test(settings, number, "", reduced, None);
+        let looked = Case::parse(&bare, TEST).ok().and_then(|case| {
+            let diagnosis = diagnose_run(&case, 0, &run_settings(settings), engines)?;
+            Some((case, diagnosis))
+        });
+        let operation = looked.as_ref().and_then(|(_, diagnosis)| Some(operation(&diagnosis.first.as_ref()?.reference)));
+        let bucket = bucket_name(&reduced.verdict, &passes, operation.as_deref());
+        let reference = looked.as_ref().and_then(|(_, diagnosis)| diagnosis.outcomes.first()?.1.as_ref().ok());
+        let test = test(settings, number, &bucket, reduced, reference);
+        Finding { bucket, symptom: symptom(verdict), test, looked }
+    }
+}
+
+/// How a bundle's run is made.
+fn run_settings(settings: &Settings) -> matrix::Settings {
+    let executions = settings.targets.iter().map(|&target| Execution::plain(target)).collect();
+    matrix::Settings { executions, fuel: FUEL, overrides: Overrides::default() }
 }
 
 impl Findings {
     /// The buckets of earlier campaigns in this directory.
     pub fn load(settings: &Settings) -> Result<Findings, String> {
         let path = settings.dir.join("buckets");
-        let names = match fs::read_to_string(&path) {
-            Ok(text) => text.lines().map(String::from).collect(),
-            Err(error) if error.kind() == std::io::ErrorKind::NotFound => Vec::new(),
+        let text = match fs::read_to_string(&path) {
+            Ok(text) => text,
+            Err(error) if error.kind() == std::io::ErrorKind::NotFound => String::new(),
             Err(error) => return Err(format!("{}: {error}", path.display())),
         };
-        Ok(Findings { names, symptoms: FxHashMap::default(), new_tests: Vec::new() })
+        let bucket = |line: &str| {
+            let (count, name) = line.split_once(' ')?;
+            Some(Bucket { name: name.into(), count: count.parse().ok()? })
+        };
+        let malformed = || format!("{}: a list of another version: name another --dir", path.display());
+        let buckets = text.lines().map(bucket).collect::<Option<_>>().ok_or_else(malformed)?;
+        Ok(Findings { buckets, symptoms: FxHashMap::default(), new_tests: Vec::new() })
     }
 
-    /// How many buckets there are.
-    pub fn buckets(&self) -> usize {
-        self.names.len()
+    /// The buckets, in the order in which they were found.
+    pub fn buckets(&self) -> &[Bucket] {
+        &self.buckets
     }
 
     /// The tests of the buckets that are new.
@@ -53,14 +120,18 @@ impl Findings {
         self.new_tests
     }
 
-    /// Whether a case is worth reducing.
+    /// Whether a case is worth reducing. One that is not counts as one of the bucket that its symptom led to last.
     pub fn wants(&mut self, verdict: &Verdict) -> bool {
-        let count = self.symptoms.entry(symptom(verdict)).or_default();
+        let (count, bucket) = self.symptoms.entry(symptom(verdict)).or_default();
         *count += 1;
-        *count <= REDUCED_PER_SYMPTOM
+        let wanted = *count <= REDUCED_PER_SYMPTOM;
+        if let Some(bucket) = bucket.filter(|_| !wanted).and_then(|index| self.buckets.get_mut(index)) {
+            bucket.count += 1;
+        }
+        wanted
     }
 
-    /// Files a case, unless its bucket is known.
+    /// Files a case. Of a bucket that is known, it is one more.
     pub fn file(
         &mut self,
         settings: &Settings,
@@ -68,35 +139,47 @@ impl Findings {
         generated: &Generated,
         verdict: &Verdict,
         reduced: &Reduced,
+        finding: Finding,
     ) -> Result<(), String> {
-        let name = format!("{}: {}", symptom(&reduced.verdict), operations(&reduced.module));
-        if self.names.contains(&name) {
-            return Ok(());
+        let known = self.buckets.iter().position(|bucket| bucket.name == finding.bucket);
+        let index = known.unwrap_or(self.buckets.len());
+        self.symptoms.entry(finding.symptom).or_default().1 = Some(index);
+        if let Some(bucket) = self.buckets.get_mut(index) {
+            bucket.count += 1;
+            return self.save(settings);
         }
-        let dir = self.bundle(settings)?;
+        let dir = self.directory(settings)?;
         let write = |file: &str, content: &[u8]| {
             let path = dir.join(file);
             fs::write(&path, content).map_err(|error| format!("{}: {error}", path.display()))
         };
-        let test = test(settings, number, &name, reduced);
         write("input.bin", &bytes(settings.seed, number))?;
         write("original.ll", print_module(&generated.module, &generated.bodies).as_bytes())?;
         write("report.txt", report(settings, number, verdict, &reduced.verdict).as_bytes())?;
-        write("test.ll", test.as_bytes())?;
+        write(TEST, finding.test.as_bytes())?;
         for (file, module) in [("original.pexe", generated), ("reduced.pexe", &reduced.module)] {
             // What cannot be written is a finding of its own.
             if let Ok(bytes) = translator::bitcode::write_module(&module.module, &module.bodies) {
                 write(file, &bytes)?;
             }
         }
-        self.names.push(name);
-        self.new_tests.push(test);
-        replace(&settings.dir.join("buckets"), &(self.names.join("\n") + "\n"))
+        if let Some((case, diagnosis)) = &finding.looked {
+            bundle::write_in(&dir, (TEST, finding.test.as_bytes()), case, &run_settings(settings), diagnosis)?;
+        }
+        self.buckets.push(Bucket { name: finding.bucket, count: 1 });
+        self.new_tests.push(finding.test);
+        self.save(settings)
+    }
+
+    /// Writes the list of buckets.
+    pub fn save(&self, settings: &Settings) -> Result<(), String> {
+        let text: String = self.buckets.iter().map(|bucket| format!("{} {}\n", bucket.count, bucket.name)).collect();
+        replace(&settings.dir.join("buckets"), &text)
     }
 
     /// Makes the directory of the next bundle.
-    fn bundle(&self, settings: &Settings) -> Result<PathBuf, String> {
-        let dir = settings.dir.join("findings").join(format!("{:03}", self.names.len() + 1));
+    fn directory(&self, settings: &Settings) -> Result<PathBuf, String> {
+        let dir = settings.dir.join("findings").join(format!("{:03}", self.buckets.len() + 1));
         fs::create_dir_all(&dir).map_err(|error| format!("{}: {error}", dir.display()))?;
         Ok(dir)
     }
@@ -109,48 +192,78 @@ fn symptom(verdict: &Verdict) -> String {
     format!("{} {}", targets.join("+"), first.kind)
 }
 
-/// The operations that a module consists of, each once, with their types.
-fn operations(module: &Generated) -> String {
-    let mut names = Vec::new();
-    for body in &module.bodies {
-        for &block in body.block_order() {
-            for inst in body.block_insts(block) {
-                let ty = body.result(inst).map_or(translator::ice::Type::Void, |value| body.ty(value));
-                names.push(match *body.inst(inst) {
-                    InstData::Binary { op, .. } => format!("{op} {ty}"),
-                    InstData::Cast { op, src } => format!("{op} {} {ty}", body.ty(src)),
-                    InstData::Icmp { cond, lhs, .. } => format!("icmp {cond} {}", body.ty(lhs)),
-                    InstData::Fcmp { cond, lhs, .. } => format!("fcmp {cond} {}", body.ty(lhs)),
-                    InstData::Select { .. } => format!("select {ty}"),
-                    InstData::Call { func, .. } => match module.module.funcs[func].intrinsic {
-                        Some(intrinsic) => intrinsic.name(),
-                        None => "call".into(),
-                    },
-                    InstData::CallIndirect { .. } => "call".into(),
-                    InstData::InsertElement { .. } => format!("insertelement {ty}"),
-                    InstData::ExtractElement { vector, .. } => format!("extractelement {}", body.ty(vector)),
-                    InstData::Switch { value, .. } => format!("switch {}", body.ty(value)),
-                    InstData::Alloca { .. } => "alloca".into(),
-                    InstData::Phi { .. } => format!("phi {ty}"),
-                    _ => continue,
-                });
-            }
-        }
-    }
-    names.sort_unstable();
-    names.dedup();
-    if names.is_empty() { "moves".into() } else { names.join(", ") }
+/// The passes of which each, left out, makes the symptom go away. Without optimisation there are none.
+fn guilty_passes(examiner: &mut Examiner<'_>, reduced: &Reduced) -> Vec<&'static str> {
+    let optimised = reduced.verdict.symptoms.iter().find(|symptom| symptom.target.opt == OptLevel::O2);
+    let Some(symptom) = optimised else { return Vec::new() };
+    let module = &reduced.module;
+    let mut goes_away = |pass: &Pass| {
+        let disabled: PassSet = [*pass].into_iter().collect();
+        examiner.set_controls(Controls { disabled, ..Controls::default() });
+        let verdict = examiner.examine_on(&module.module, &module.bodies, module.entry, &[symptom.target]);
+        !verdict.ran.is_empty() && verdict.symptoms.is_empty()
+    };
+    let guilty = Pass::all().filter(|pass| pass.is_optional() && goes_away(pass)).map(Pass::name).collect();
+    examiner.set_controls(Controls::default());
+    guilty
+}
+
+/// The operation in a place of the interpreter's, with its type: `f: b0: %v3 = add i32 %v1, 2` is `add i32`.
+fn operation(place: &str) -> String {
+    let inst = place.splitn(3, ": ").last().unwrap_or_default();
+    let inst = inst.split_once(" = ").map_or(inst, |(_, inst)| inst);
+    inst.split_whitespace().take(2).collect::<Vec<_>>().join(" ")
+}
+
+/// What makes a bucket.
+fn bucket_name(verdict: &Verdict, passes: &[&str], operation: Option<&str>) -> String {
+    let Some(first) = verdict.symptoms.first() else { return symptom(verdict) };
+    let mut isas: Vec<&str> = verdict.symptoms.iter().map(|symptom| symptom.target.isa.name()).collect();
+    isas.dedup();
+    let plain = verdict.symptoms.iter().any(|symptom| symptom.target.opt == OptLevel::Om1);
+    let passes = match passes {
+        _ if plain => "Om1 too".into(),
+        [] => "no single pass".into(),
+        passes => passes.join(" or "),
+    };
+    let operation = operation.map_or_else(String::new, |operation| format!(" at {operation}"));
+    format!("{}, {passes}, {}{operation}", isas.join(" "), first.kind).replace('\n', " ")
 }
 
 /// The regression test, in the form of the corpus.
-fn test(settings: &Settings, number: u64, name: &str, reduced: &Reduced) -> String {
+fn test(settings: &Settings, number: u64, bucket: &str, reduced: &Reduced, reference: Option<&Outcome>) -> String {
     let seed = settings.seed;
-    let with = if features(number) == Features::default() { "" } else { ", with SSE4.1 and ARM's divisions" };
-    format!("; {name}\n; found by crosstest campaign --seed {seed}, case {number}{with}\n; run: @main()\n\n{}", reduced.text)
+    let failing: Vec<String> = reduced.verdict.symptoms.iter().map(|symptom| symptom.target.to_string()).collect();
+    let mut text = format!("; {bucket}\n; found by crosstest campaign --seed {seed}, case {number}\n");
+    if let Some(symptom) = reduced.verdict.symptoms.first() {
+        let (isa, opt) = (symptom.target.isa, symptom.target.opt);
+        let with = match attributes(number) {
+            "" => String::new(),
+            names => format!(" -mattr={}", names.replace(' ', ",")),
+        };
+        text += &format!("; fails on {}\n; translated by pnacl-sz -target={isa} -{opt}{with}\n", failing.join(", "));
+    }
+    if !attributes(number).is_empty() {
+        text += &format!("; features: {}\n", attributes(number));
+    }
+    let expected = match reference.map(|outcome| (&outcome.end, &outcome.result)) {
+        Some((End::Returned, Some(value))) if value.unspecified == 0 => format!(" -> {}", show(value)),
+        Some((End::Trapped(_), _)) => " -> traps".into(),
+        _ => String::new(),
+    };
+    text + &format!("; run: @main(){expected}\n\n{}", reduced.text)
+}
+
+/// The optional instructions of a case, as a test asks for them.
+pub(super) fn attributes(number: u64) -> &'static str {
+    if features(number) == Features::default() { "" } else { "sse4.1 hwdiv-arm" }
 }
 
 fn report(settings: &Settings, number: u64, verdict: &Verdict, reduced: &Verdict) -> String {
-    let mut text = format!("seed {}, case {number}\nto run it again: crosstest run test.ll\n", settings.seed);
+    let mut text = format!(
+        "seed {}, case {number}\nto run it again: crosstest replay this directory, or crosstest run test.ll\n",
+        settings.seed
+    );
     for (title, verdict) in [("original", verdict), ("reduced", reduced)] {
         text += &format!("\n{title}:\n  interpreter: {}\n", verdict.reference);
         for symptom in &verdict.symptoms {
@@ -165,7 +278,7 @@ mod tests {
     use super::super::examine::{End, Symptom};
     use super::*;
     use crate::compare::Extent;
-    use crate::subject::Target;
+    use crate::subject::{Runtimes, Target};
     use std::time::Duration;
 
     fn verdict(kind: &str) -> Verdict {
@@ -174,30 +287,65 @@ mod tests {
         Verdict { end: End::Returned, reference: "returned".into(), ran, extent, symptoms: vec![symptom] }
     }
 
+    fn settings(dir: &std::path::Path) -> Settings {
+        let targets = Target::all()[..2].to_vec();
+        Settings { targets, seed: 5, time: Duration::ZERO, cases: 0, jobs: 1, dir: dir.into() }
+    }
+
     #[test]
-    fn a_mistake_is_filed_once() {
+    fn a_mistake_is_filed_once_as_a_bundle_and_counted() {
         let dir = tempfile::tempdir().unwrap();
-        let settings =
-            Settings { targets: Target::all(), seed: 5, time: Duration::ZERO, cases: 0, jobs: 1, dir: dir.path().into() };
+        let settings = settings(dir.path());
+        let engines = Engines { runtimes: Runtimes::new(&settings.targets).unwrap(), missing: vec![None; 2] };
+        let runtimes = Runtimes::new(&settings.targets).unwrap();
+        let mut examiner = Examiner::new(&settings.targets, &runtimes);
         let mut findings = Findings::load(&settings).unwrap();
         for (kind, buckets) in [("result", 1), ("result", 1), ("memory", 2)] {
-            let reduced =
-                Reduced { module: super::super::generated(5, 1), text: "; the module\n".into(), verdict: verdict(kind) };
-            findings.file(&settings, 1, &super::super::generated(5, 1), &verdict(kind), &reduced).unwrap();
-            assert_eq!(findings.buckets(), buckets);
+            let module = super::super::generated(5, 1);
+            let text = print_module(&module.module, &module.bodies);
+            let reduced = Reduced { module, text, verdict: verdict(kind) };
+            let finding = Finding::of(&settings, &mut examiner, &engines, 1, &verdict(kind), &reduced);
+            findings.file(&settings, 1, &super::super::generated(5, 1), &verdict(kind), &reduced, finding).unwrap();
+            assert_eq!(findings.buckets().len(), buckets);
         }
-        assert_eq!(Findings::load(&settings).unwrap().buckets(), 2);
-        assert!(fs::read_to_string(dir.path().join("findings/001/test.ll")).unwrap().contains("; run: @main()"));
+        let counts = |findings: &Findings| findings.buckets().iter().map(|bucket| bucket.count).collect::<Vec<_>>();
+        assert_eq!(counts(&findings), [2, 1]);
+        assert_eq!(counts(&Findings::load(&settings).unwrap()), [2, 1]);
+        let bundle = dir.path().join("findings/001");
+        let test = fs::read_to_string(bundle.join(TEST)).unwrap();
+        for line in
+            ["; features: sse4.1 hwdiv-arm\n", "; run: @main()", "; translated by pnacl-sz -target=x8632 -Om1 -mattr=sse4.1,"]
+        {
+            assert!(test.contains(line), "{line}: {test}");
+        }
+        let replay = bundle::replay(&bundle).unwrap();
+        assert!(replay.changed.is_empty() && replay.agrees(), "{:?}", replay.changed);
         assert_eq!(findings.into_new_tests().len(), 2);
     }
 
     #[test]
     fn enough_of_a_symptom_is_enough() {
         let dir = tempfile::tempdir().unwrap();
-        let settings = Settings { targets: Vec::new(), seed: 5, time: Duration::ZERO, cases: 0, jobs: 1, dir: dir.path().into() };
-        let mut findings = Findings::load(&settings).unwrap();
+        let mut findings = Findings::load(&settings(dir.path())).unwrap();
+        findings.buckets.push(Bucket { name: "known".into(), count: 1 });
+        findings.symptoms.insert(symptom(&verdict("result")), (0, Some(0)));
         let wanted = (0..100).filter(|_| findings.wants(&verdict("result"))).count();
         assert_eq!(wanted, REDUCED_PER_SYMPTOM as usize);
+        assert_eq!(findings.buckets()[0].count, 1 + 100 - wanted as u64, "the others are counted");
         assert!(findings.wants(&verdict("memory")));
+    }
+
+    #[test]
+    fn an_operation_is_its_name_and_type() {
+        assert_eq!(operation("f: b0: %v3 = add i32 %v1, 2"), "add i32");
+        assert_eq!(operation("f: b1: store i8 %v1, i32 %v2"), "store i8");
+    }
+
+    #[test]
+    fn buckets_are_of_architectures_passes_and_first_differences() {
+        assert_eq!(bucket_name(&verdict("memory"), &[], Some("store i8")), "x8632, Om1 too, memory at store i8");
+        let mut optimised = verdict("result");
+        optimised.symptoms[0].target.opt = OptLevel::O2;
+        assert_eq!(bucket_name(&optimised, &["licm", "sink"], None), "x8632, licm or sink, result");
     }
 }

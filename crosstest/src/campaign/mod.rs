@@ -24,9 +24,10 @@ use translator::options::Features;
 
 use crate::generate::coverage::{Coverage, Rows};
 use crate::generate::{Generated, case};
+use crate::matrix::Engines;
 use crate::subject::{Runtimes, Target};
 use examine::{End, Examiner, Verdict};
-use findings::Findings;
+use findings::{Bucket, Finding, Findings};
 use state::State;
 
 /// What to do.
@@ -110,7 +111,7 @@ const CHUNK: u64 = 32;
 struct Shared<'s> {
     settings: &'s Settings,
     rows: Rows,
-    runtimes: Runtimes,
+    engines: Engines,
     deadline: Instant,
     progress: Mutex<Progress>,
     findings: Mutex<Findings>,
@@ -166,8 +167,8 @@ pub struct Report {
     pub ran: u64,
     /// Buckets that this campaign found first, as ready-made regression tests.
     pub tests: Vec<String>,
-    /// The number of buckets, those of earlier campaigns included.
-    pub buckets: usize,
+    /// The buckets, those of earlier campaigns included.
+    pub buckets: Vec<Bucket>,
     /// What modules may be made of.
     pub rows: Rows,
 }
@@ -180,7 +181,7 @@ pub fn run(settings: &Settings, show: &(dyn Fn(&Tally, usize, f64) + Sync)) -> R
     let (started, next) = (Instant::now(), state.done);
     let shared = Shared {
         settings,
-        runtimes: Runtimes::new(&settings.targets)?,
+        engines: Engines { runtimes: Runtimes::new(&settings.targets)?, missing: vec![None; settings.targets.len()] },
         deadline: started + settings.time,
         findings: Mutex::new(Findings::load(settings)?),
         notes: crashes::Notes::create(settings)?,
@@ -219,11 +220,14 @@ pub fn run(settings: &Settings, show: &(dyn Fn(&Tally, usize, f64) + Sync)) -> R
         return Err(error);
     }
     let findings = shared.findings.into_inner().unwrap_or_else(|poisoned| poisoned.into_inner());
+    if !findings.buckets().is_empty() {
+        findings.save(settings)?;
+    }
     Ok(Report {
         elapsed: started.elapsed(),
         ran: progress.state.tally.cases - before,
         state: progress.state,
-        buckets: findings.buckets(),
+        buckets: findings.buckets().to_vec(),
         tests: findings.into_new_tests(),
         rows: shared.rows,
     })
@@ -237,7 +241,7 @@ fn lock<T>(mutex: &Mutex<T>) -> std::sync::MutexGuard<'_, T> {
 /// Takes chunks until there is no time left.
 fn work(shared: &Shared<'_>, worker: usize) {
     let settings = shared.settings;
-    let mut examiner = Examiner::new(&settings.targets, &shared.runtimes);
+    let mut examiner = Examiner::new(&settings.targets, &shared.engines.runtimes);
     while let Some(chunk) = take_chunk(shared) {
         let (mut tally, mut coverage) = (Tally::default(), Coverage::new(&shared.rows, settings.targets.len()));
         for number in chunk.clone().filter(|number| !shared.skipped.contains(number)) {
@@ -291,7 +295,8 @@ fn report(shared: &Shared<'_>, examiner: &mut Examiner<'_>, number: u64, generat
         return;
     }
     let reduced = reduce::reduce(examiner, generated, verdict);
-    let filed = lock(&shared.findings).file(shared.settings, number, generated, verdict, &reduced);
+    let finding = Finding::of(shared.settings, examiner, &shared.engines, number, verdict, &reduced);
+    let filed = lock(&shared.findings).file(shared.settings, number, generated, verdict, &reduced, finding);
     if let Err(error) = filed {
         lock(&shared.progress).error = Some(error);
     }

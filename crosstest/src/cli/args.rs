@@ -320,8 +320,9 @@ pub struct CampaignArgs {
 
 const CAMPAIGN_HELP: &str = "\
 Files in DIR:
-  findings/NNN/test.ll   a reduced module, as a test of the corpus: crosstest run it
-  findings/NNN/...       the module that it was reduced from, the bytes that that was made of, what every engine made of both
+  findings/NNN           a bundle: crosstest replay it. Its test.ll is a reduced module as a regression test, with the options that it
+                         takes; beside it are the module that it was reduced from, and the bytes that that was made of
+  buckets                the mistakes, each with the number of cases that show it: one for the same architectures, passes and first difference
   coverage.txt           how often each operation was run with which types and operands on which target; at its end, what never was
   state                  how far the campaign is; it may be interrupted at any time
 

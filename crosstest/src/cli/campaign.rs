@@ -187,10 +187,13 @@ fn summary(settings: &Settings, report: &Report) -> String {
     let (covered, rows) = (report.state.coverage.covered(), report.rows.count());
     text += &format!("{} runs on targets; {covered} of {rows} rows of the coverage table on every target\n", tally.runs);
     text += &report.state.coverage.summary(&report.rows);
+    for bucket in &report.buckets {
+        text += &format!("{:>8}  {}\n", bucket.count, bucket.name);
+    }
     text += &format!(
         "{} disagreements in all, {} buckets, {} of them new; see {}\n",
         tally.disagreements,
-        report.buckets,
+        report.buckets.len(),
         report.tests.len(),
         settings.dir.display()
     );

@@ -67,6 +67,8 @@ pub struct Execution {
     pub registers: Vec<String>,
     /// Bytes by which every frame is larger than it has to be.
     pub stack_extra: u32,
+    /// Whether every other exclusive store of atomics fails, as when another processor writes there.
+    pub retry: bool,
 }
 
 impl Execution {
@@ -79,6 +81,7 @@ impl Execution {
             seed: None,
             registers: Vec::new(),
             stack_extra: 0,
+            retry: false,
         }
     }
 
@@ -121,6 +124,9 @@ impl fmt::Display for Execution {
         if self.stack_extra != 0 {
             name += &format!("+stack={}", self.stack_extra);
         }
+        if self.retry {
+            name += "+retry";
+        }
         if self.engine != Engine::Unicorn {
             name += &format!("@{}", self.engine.name());
         }
@@ -148,6 +154,7 @@ impl FromStr for Execution {
             match part.split_once('=') {
                 None if part == "sse4.1" => execution.features.sse41 = true,
                 None if part == "hwdiv-arm" => execution.features.hwdiv_arm = true,
+                None if part == "retry" && may_retry(engine, isa) => execution.retry = true,
                 Some(("seed", digits)) => execution.seed = Some(number(digits)?),
                 Some(("use", names)) => execution.registers = names.split(':').map(String::from).collect(),
                 Some(("stack", digits)) => {
@@ -190,7 +197,8 @@ impl Choice {
                         for registers in &self.registers {
                             for &stack_extra in &self.stack_extra {
                                 let registers = registers.clone();
-                                all.push(sensible(Execution { engine, target, features, seed, registers, stack_extra }));
+                                let retry = false;
+                                all.push(sensible(Execution { engine, target, features, seed, registers, stack_extra, retry }));
                             }
                         }
                     }
@@ -207,9 +215,14 @@ impl Choice {
     }
 }
 
+/// Whether exclusive stores can be made to fail: by the emulator, where there are such.
+fn may_retry(engine: Engine, isa: Isa) -> bool {
+    matches!(engine, Engine::Unicorn | Engine::Llvm) && matches!(isa, Isa::Arm32 | Isa::Mips32)
+}
+
 /// The execution without what means nothing to it.
 fn sensible(execution: Execution) -> Execution {
-    let Execution { engine, target, features, seed, registers, stack_extra } = execution;
+    let Execution { engine, target, features, seed, registers, stack_extra, .. } = execution;
     let is_x86 = matches!(target.isa, Isa::X8632 | Isa::X8664);
     let features = Features { sse41: features.sse41 && is_x86, hwdiv_arm: features.hwdiv_arm && target.isa == Isa::Arm32 };
     let has_registers = registers.iter().all(|name| register_of(target.isa, name));
@@ -246,9 +259,12 @@ mod tests {
 
     #[test]
     fn names_are_read_as_they_are_written() {
-        for name in
-            ["x8632/Om1", "arm32/O2+hwdiv-arm+seed=7", "x8664/O2+sse4.1+use=rax:rcx:xmm0+stack=4096@native", "mips32/O2@llvm"]
-        {
+        for name in [
+            "x8632/Om1",
+            "arm32/O2+hwdiv-arm+seed=7+retry",
+            "x8664/O2+sse4.1+use=rax:rcx:xmm0+stack=4096@native",
+            "mips32/O2@llvm",
+        ] {
             let execution: Execution = name.parse().unwrap();
             assert_eq!(execution.to_string(), name);
         }
@@ -262,6 +278,7 @@ mod tests {
             ("x8632/O2@bochs", "there is no engine bochs"),
             ("x8632/O2+fast", "`+fast` is no option"),
             ("x8632/O2+seed=x", "`x` is no number"),
+            ("x8632/O2+retry", "`+retry` is no option"),
             ("arm32/O2@native", "native does not run arm32"),
         ] {
             assert!(name.parse::<Execution>().unwrap_err().contains(expected), "{name}");

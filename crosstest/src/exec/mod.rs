@@ -13,6 +13,7 @@
 
 pub mod child;
 pub mod execution;
+pub mod llvm;
 pub mod trace;
 pub mod unicorn;
 
@@ -37,15 +38,21 @@ impl From<String> for RunError {
     }
 }
 
-/// Why LLVM compiles nothing.
-const NO_LLVM: &str = "printing modules as LLVM's representation is not built yet";
-
 /// What an execution needs and this machine lacks; `None` if nothing.
 pub fn missing(execution: &Execution) -> Option<String> {
     match execution.engine {
         Engine::Unicorn => None,
         Engine::Native | Engine::Qemu => child::missing(execution.engine, execution.target.isa),
-        Engine::Llvm => Some(NO_LLVM.into()),
+        Engine::Llvm => llvm::missing(execution.target.isa),
+    }
+}
+
+/// The code that an execution runs: the translator's or LLVM's object.
+pub fn object(subject: &Subject, execution: &Execution) -> Result<Vec<u8>, RunError> {
+    let options = execution.options(subject.features);
+    match execution.engine {
+        Engine::Llvm => llvm::compile(subject, execution.target, options.features),
+        _ => Ok(subject.translate_as(&options)?),
     }
 }
 
@@ -61,14 +68,30 @@ pub fn run_jobs(
     match execution.engine {
         Engine::Unicorn => {
             let image = subject.link_object(execution.target, object, runtimes)?;
-            subject.execute(execution.target.isa, &image, jobs.into_iter(), |outcome| each(outcome.map_err(RunError::Error)));
+            subject.execute_with(execution, &image, jobs.into_iter(), |outcome| each(outcome.map_err(RunError::Error)));
             Ok(())
         }
         Engine::Native | Engine::Qemu => {
             let image = subject.link_object(execution.target, object, runtimes)?;
             child::run(subject, execution.target.isa, &image, &jobs, each)
         }
-        Engine::Llvm => Err(RunError::NotRun(NO_LLVM.into())),
+        Engine::Llvm => {
+            let image = subject.link_llvm(execution.target, object, runtimes)?;
+            let isa = execution.target.isa;
+            let beyond = |job: &Job<'_>| llvm::beyond_it(subject, isa, job);
+            let (mut jobs, mut going) = (jobs.into_iter().peekable(), true);
+            while going && jobs.peek().is_some() {
+                let usual = std::iter::from_fn(|| jobs.next_if(|job| beyond(job).is_none()));
+                subject.execute_with(execution, &image, usual, |outcome| {
+                    going = each(outcome.map_err(RunError::Error));
+                    going
+                });
+                while going && let Some(why) = jobs.next_if(|job| beyond(job).is_some()).and_then(|job| beyond(&job)) {
+                    going = each(Err(RunError::NotRun(why)));
+                }
+            }
+            Ok(())
+        }
     }
 }
 
@@ -101,13 +124,17 @@ pub struct Config {
     /// How many bytes may be mapped at a time, sections and stacks included.
     pub memory_limit: u64,
     /// Whether a host call with a misaligned stack traps, and a thread's function that returns with another stack pointer than it was
-    /// entered with, or with a changed callee-saved register. The emulator does not fault where hardware does (`movaps`), so this is how a
-    /// translator's mistake is found.
+    /// entered with, or with a changed callee-saved register, or that reads a stack below the stack pointer. The emulator does not fault where
+    /// hardware does (`movaps`), and nothing overwrites what lies below the stack pointer as a signal handler would, so this is how a
+    /// translator's mistake is found. The AMD64 ABI's red zone is below it, too: nothing that is translated here uses it, so it gets no
+    /// exception.
     pub check_stack: bool,
+    /// Whether every other exclusive store (`strex` and its kind, `sc`) fails, the first one included.
+    pub fail_stores: bool,
 }
 
 impl Default for Config {
     fn default() -> Self {
-        Self { stack_size: 0x10_0000, metered: true, memory_limit: 0x4000_0000, check_stack: true }
+        Self { stack_size: 0x10_0000, metered: true, memory_limit: 0x4000_0000, check_stack: true, fail_stores: false }
     }
 }

@@ -162,7 +162,8 @@ fn read_section<'data>(
         relocs: Vec::new(),
         veneers: Veneers::default(),
     };
-    if flags & elf::SHF_ALLOC == 0 {
+    // Nothing unwinds ARM's stack.
+    if flags & elf::SHF_ALLOC == 0 || header.sh_type(LE) == elf::SHT_ARM_EXIDX {
         return Ok(section);
     }
     let fail = |message: String| LoadError::new(format!("{}: section {name}", input.name), message);

@@ -1,6 +1,6 @@
 //! Gives every section of every object an address.
 //!
-//! The module object's `.text`, `.rodata`, `.data` and `.bss` go to the bases that the layout shared with the interpreter fixes, so that
+//! The module object's `.text` (or that of the next one, if the code has an object of its own), `.rodata`, `.data` and `.bss` go to the bases that the layout shared with the interpreter fixes, so that
 //! globals lie at the same addresses in every engine. Everything else goes behind the base `other`: code, then constants, then data, then
 //! zeroed data, each on pages of its own with a page between that nothing is mapped on, so that running off the end faults. (Whether the
 //! module's own regions have such a page between them is up to the shared layout.) Linear time but for one sort of at most eight segments.
@@ -43,8 +43,8 @@ impl Region {
         }
     }
 
-    /// Where a section goes; `main` tells the module object.
-    fn of(main: bool, section: &Section<'_>) -> Region {
+    /// Where a section goes, given the number of its object and that of the one whose code is the module's.
+    fn of(object: usize, code: usize, section: &Section<'_>) -> Region {
         let named = match section.name {
             ".text" => Some(Region::Text),
             ".rodata" => Some(Region::Rodata),
@@ -52,7 +52,8 @@ impl Region {
             ".bss" => Some(Region::Bss),
             _ => None,
         };
-        match named.filter(|region| main && region.access() == section.access) {
+        let is_modules = |region: &Region| object == if *region == Region::Text { code } else { 0 };
+        match named.filter(|region| is_modules(region) && region.access() == section.access) {
             Some(region) => region,
             None if section.access.execute => Region::OtherText,
             None if !section.access.write => Region::OtherRodata,
@@ -70,10 +71,11 @@ pub(super) struct Placement {
     pub segments: Vec<Segment>,
 }
 
-/// Gives every section of every object an address; the first object is the module.
+/// Gives every section of every object an address; the first object is the module, but for its code that may be the next one's.
 pub(super) fn place(objects: &[Object<'_>], bases: &Bases) -> Result<Placement, LoadError> {
     let mut addrs: Vec<Vec<Option<u32>>> = objects.iter().map(|object| vec![None; object.sections.len()]).collect();
     let mut segments = Vec::new();
+    let code = code_object(objects);
     let mut other = u64::from(bases.other);
     for region in Region::ALL {
         let start = match region {
@@ -86,7 +88,7 @@ pub(super) fn place(objects: &[Object<'_>], bases: &Bases) -> Result<Placement, 
         if start % u64::from(PAGE_SIZE) != 0 {
             return Err(LoadError::new(format!("{region:?} base {start:#x}"), "not page-aligned"));
         }
-        let end = fill(region, start, objects, &mut addrs)?;
+        let end = fill(region, start, objects, code, &mut addrs)?;
         if end == start {
             continue;
         }
@@ -101,12 +103,25 @@ pub(super) fn place(objects: &[Object<'_>], bases: &Bases) -> Result<Placement, 
     Ok(Placement { addrs, segments })
 }
 
+/// The first object with a `.text` that holds something, among all but the last: that is the runtime. Else the first one.
+fn code_object(objects: &[Object<'_>]) -> usize {
+    let has_code = |object: &Object<'_>| object.sections.iter().any(|section| section.name == ".text" && section.size > 0);
+    let modules = objects.len().saturating_sub(1);
+    objects[..modules].iter().position(has_code).unwrap_or(0)
+}
+
 /// Places the sections of one region from `start` on and gives the end, at most [`END`].
-fn fill(region: Region, start: u64, objects: &[Object<'_>], addrs: &mut [Vec<Option<u32>>]) -> Result<u64, LoadError> {
+fn fill(
+    region: Region,
+    start: u64,
+    objects: &[Object<'_>],
+    code: usize,
+    addrs: &mut [Vec<Option<u32>>],
+) -> Result<u64, LoadError> {
     let mut cursor = start;
     for (object_index, object) in objects.iter().enumerate() {
         for (index, section) in object.sections.iter().enumerate() {
-            if !section.alloc || Region::of(object_index == 0, section) != region {
+            if !section.alloc || Region::of(object_index, code, section) != region {
                 continue;
             }
             let fail = |message: String| LoadError::new(format!("{}: section {}", object.name, section.name), message);

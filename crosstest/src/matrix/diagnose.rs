@@ -6,8 +6,6 @@
 //! another value overtakes is the first difference. A byte that is written twice with the same value counts once, so that stores that are
 //! split, widened or overlap do not count as differences.
 
-use std::fmt::Write as _;
-
 use rustc_hash::FxHashMap;
 use translator::ice::print;
 
@@ -56,7 +54,7 @@ pub struct First {
     pub what: String,
     /// Where the interpreter was: function, block and instruction.
     pub reference: String,
-    /// Where the execution was: an address, with the function and the offset in it.
+    /// Where the execution was: function, block and instruction, with the address.
     pub other: String,
     /// The code around that address.
     pub code: Vec<String>,
@@ -142,7 +140,7 @@ fn outcome_of(
     execution: &Execution,
     reference: &Outcome,
 ) -> Result<Outcome, String> {
-    let object = case.subject.translate_as(&execution.options(case.subject.features))?;
+    let object = exec::object(&case.subject, execution).map_err(explain)?;
     let job = Job { entry: entry.clone(), options: options(case, settings), memory: &reference.memory };
     let mut found = Err("it was not run".to_string());
     let ended = exec::run_jobs(&case.subject, execution, &object, &engines.runtimes, vec![job], &mut |outcome| {
@@ -333,15 +331,19 @@ fn describe(write: &Differing<'_>, image: &Image) -> String {
     format!("the byte at {:#010x}{place} {found} instead of {:#04x}", write.addr, write.value)
 }
 
-/// Where an address is, and the instructions around it.
+/// Where an address is (function, block, instruction, as the interpreter's place is), and the instructions around it. A block of code goes by
+/// the label in front of it in the listing; the first one has none.
 fn code_around(execution: &Execution, object: &[u8], image: &Image, pc: u32) -> (String, Vec<String>) {
-    let mut place = format!("{pc:#010x}");
-    let Some((symbol, offset)) = image.symbol_at(pc) else { return (place, Vec::new()) };
-    let _ = write!(place, " ({}+{offset:#x})", symbol.name);
-    let Ok(lines) = disasm::listing(execution.target.isa, object, &symbol.name) else { return (place, Vec::new()) };
+    let unknown = format!("{pc:#010x}");
+    let Some((symbol, offset)) = image.symbol_at(pc) else { return (unknown, Vec::new()) };
+    let address = format!("{unknown} ({}+{offset:#x})", symbol.name);
+    let Ok(lines) = disasm::listing(execution.target.isa, object, &symbol.name) else { return (address, Vec::new()) };
     let Some(at) = lines.iter().rposition(|line| line.offset.is_some_and(|start| start <= u64::from(offset))) else {
-        return (place, Vec::new());
+        return (address, Vec::new());
     };
+    let label = lines[..at].iter().rfind(|line| line.offset.is_none());
+    let block = label.map_or("entry", |line| line.text.trim_end_matches(':'));
+    let place = format!("{}: {block}: {} at {address}", symbol.name, lines[at].text.trim());
     let shown = at.saturating_sub(AROUND)..(at + AROUND + 1).min(lines.len());
     let mark = |index: usize| if index == at { ">" } else { " " };
     let code = shown.map(|index| format!("{}{}", mark(index), lines[index].text)).collect();

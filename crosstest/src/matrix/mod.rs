@@ -327,7 +327,7 @@ fn run_execution(case: &Case, settings: &Settings, execution: &Execution, runtim
     if execution.engine == Engine::Llvm && case.runs() == 0 {
         return Cell::left_out();
     }
-    match case.subject.translate_as(&execution.options(case.subject.features)) {
+    match exec::object(&case.subject, execution) {
         Ok(object) => {
             let mut cell = run_object(case, settings, execution, &object, runtimes, outcomes);
             if execution.is_plain() {
@@ -335,7 +335,9 @@ fn run_execution(case: &Case, settings: &Settings, execution: &Execution, runtim
             }
             cell
         }
-        Err(why) => texts::not_translated(case, why),
+        Err(RunError::NotRun(why)) => Cell::not_run(why),
+        Err(RunError::Error(why)) if execution.engine == Engine::Llvm => Cell::failed(FailureKind::Error(why)),
+        Err(RunError::Error(why)) => texts::not_translated(case, why),
     }
 }
 
@@ -472,6 +474,10 @@ pub fn run_object(
     }
     if runs.is_empty() && case.runs() > 0 && case.may_be_compared() {
         return Cell::failed(FailureKind::NoReference);
+    }
+    if cell.not_run.is_some() && cell.extent.is_mostly_unspecified() {
+        // What could be run says too little.
+        return cell;
     }
     if cell.comparisons > 0 {
         // Single runs that this engine cannot do are left out, and the number of executions says so.

@@ -72,7 +72,7 @@ pub(super) fn first(diagnosis: &Diagnosis) -> Vec<String> {
     let mut out = String::new();
     field(&mut out, "first", &first.what);
     field(&mut out, "", &format!("interpreter  {}", first.reference));
-    field(&mut out, "", &format!("{}  at {}", first.execution, first.other));
+    field(&mut out, "", &format!("{}  {}", first.execution, first.other));
     first.code.iter().for_each(|line| field(&mut out, "", line));
     out.lines().map(String::from).collect()
 }

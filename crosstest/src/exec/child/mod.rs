@@ -63,10 +63,10 @@ fn platform(isa: Isa) -> Platform {
 }
 
 /// A directory that goes away with its owner.
-struct Scratch(PathBuf);
+pub(super) struct Scratch(PathBuf);
 
 impl Scratch {
-    fn new() -> Result<Scratch, String> {
+    pub(super) fn new() -> Result<Scratch, String> {
         static NEXT: AtomicU64 = AtomicU64::new(0);
         let number = NEXT.fetch_add(1, Ordering::Relaxed);
         let path = std::env::temp_dir().join(format!("crosstest-{}-{number}", std::process::id()));
@@ -74,7 +74,7 @@ impl Scratch {
         Ok(Scratch(path))
     }
 
-    fn file(&self, name: &str, content: &[u8]) -> Result<PathBuf, String> {
+    pub(super) fn file(&self, name: &str, content: &[u8]) -> Result<PathBuf, String> {
         let path = self.0.join(name);
         fs::write(&path, content).map_err(|error| format!("{}: {error}", path.display()))?;
         Ok(path)

@@ -158,6 +158,14 @@ impl IsaOps for Arm {
     const SAVED: &'static [Saved] = &SAVED;
     const POPPED: u64 = 0;
 
+    fn failed_store(word: u32) -> Option<(i32, u64)> {
+        // strex, strexd, strexb, strexh (DDI 0406C, A8.8.212 on): 1 for failure, in Rd.
+        let is_store = word & 0x0f90_0ff0 == 0x0180_0f90 && word >> 28 != 15;
+        is_store.then_some((R::R0 as i32 + (word >> 12 & 15) as i32, 1))
+    }
+
+    const SP: i32 = R::SP as i32;
+
     fn stack_pointer(cpu: &Cpu) -> u64 {
         u64::from(sp(cpu))
     }

@@ -6,8 +6,8 @@ use unicorn_engine::{
     Arch, ControlType, HookType, MemRegion, MemType, Mode, Prot, TlbType, Unicorn, uc_ctl, uc_error, uc_version,
 };
 
-use crate::exec::STACKS_BASE;
 use crate::exec::trace::{Trace, Write};
+use crate::exec::{STACKS_BASE, STACKS_END};
 use crate::guest::Fault;
 
 /// Translated host code may take this much memory before it is thrown away. The default of 1 GB grows to 141 MB resident.
@@ -26,6 +26,10 @@ pub struct Events {
     pub before: Option<Vec<(u32, Vec<u8>)>>,
     /// The exception that was raised.
     pub exception: Option<u32>,
+    /// The first read of a stack below the stack pointer: its address, and the stack pointer.
+    pub below: Option<(u64, u64)>,
+    /// Whether the last exclusive store was made to fail.
+    pub store_failed: bool,
     /// What the code does, if it is watched.
     pub trace: Option<Box<Trace<u32>>>,
 }
@@ -36,10 +40,26 @@ pub struct Cpu {
     pub uc: Unicorn<'static, Events>,
 }
 
+/// What an emulator is to be, and what its hooks note.
+#[derive(Copy, Clone, Debug)]
+pub struct Setup {
+    /// The architecture.
+    pub arch: (Arch, Mode),
+    /// The processor model, if it is not the default one.
+    pub model: Option<i32>,
+    /// Whether basic blocks are counted.
+    pub metered: bool,
+    /// Whether the emulator goes on after a refused write ([`super::isa::IsaOps::GOES_ON_AFTER_WRITE`]): then what memory was is kept
+    /// ([`Events::before`]).
+    pub goes_on: bool,
+    /// The number of the stack pointer, if reads of stacks below it are noted.
+    pub sp: Option<i32>,
+}
+
 impl Cpu {
-    /// Makes an emulator with its hooks, for a processor model if one is named. One that `goes_on` after a refused write
-    /// ([`super::isa::IsaOps::GOES_ON_AFTER_WRITE`]) keeps what memory was ([`Events::before`]).
-    pub fn open(arch: Arch, mode: Mode, model: Option<i32>, metered: bool, goes_on: bool) -> Result<Self, String> {
+    /// Makes an emulator with its hooks.
+    pub fn open(setup: Setup) -> Result<Self, String> {
+        let Setup { arch: (arch, mode), model, metered, goes_on, sp } = setup;
         check_version()?;
         let fail = |error: uc_error| format!("Unicorn: {error}");
         let mut uc = Unicorn::new_with_data(arch, mode, Events::default()).map_err(fail)?;
@@ -88,6 +108,16 @@ impl Cpu {
                 }
             })
             .map_err(fail)?;
+        }
+        if let Some(sp) = sp {
+            let note = move |uc: &mut Unicorn<'_, Events>, _: MemType, addr: u64, _: usize, _: i64| {
+                let sp = uc.reg_read(sp).unwrap_or(0);
+                if addr < sp {
+                    uc.get_data_mut().below.get_or_insert((addr, sp));
+                }
+                true
+            };
+            uc.add_mem_hook(HookType::MEM_READ, u64::from(STACKS_BASE), u64::from(STACKS_END) - 1, note).map_err(fail)?;
         }
         Ok(Self { uc })
     }

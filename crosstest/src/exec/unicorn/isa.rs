@@ -39,6 +39,14 @@ pub trait IsaOps: 'static {
     /// Bytes that returning takes off the stack: a return address, if it lies there.
     const POPPED: u64;
 
+    /// The register that an exclusive store tells its success in, and what it holds after a failure; `None` if the word is no such store.
+    fn failed_store(_: u32) -> Option<(i32, u64)> {
+        None
+    }
+
+    /// The emulator's number for the stack pointer.
+    const SP: i32;
+
     /// The stack pointer.
     fn stack_pointer(cpu: &Cpu) -> u64;
 

@@ -127,6 +127,13 @@ impl IsaOps for Mips32 {
     const SAVED: &'static [Saved] = &SAVED;
     const POPPED: u64 = 0;
 
+    fn failed_store(word: u32) -> Option<(i32, u64)> {
+        // sc (MD00086): 0 for failure, in rt.
+        (word >> 26 == 0x38).then_some((R::ZERO as i32 + (word >> 16 & 31) as i32, 0))
+    }
+
+    const SP: i32 = R::SP as i32;
+
     fn stack_pointer(cpu: &Cpu) -> u64 {
         u64::from(sp(cpu))
     }

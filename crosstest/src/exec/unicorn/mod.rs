@@ -31,10 +31,10 @@ use std::sync::atomic::{AtomicU64, Ordering};
 
 use translator::ice::Type;
 use translator::options;
-use unicorn_engine::{Context, uc_error};
+use unicorn_engine::{Context, UcHookId, uc_error};
 
 use super::trace::Trace;
-use super::{Config, READ_TP, RETURN_ADDR, STACKS_BASE, TP_SLOT};
+use super::{Config, READ_TP, RETURN_ADDR, STACKS_BASE, STACKS_END, TP_SLOT};
 use crate::guest::{Engine, Fault, HOST_BASE, HOST_LIMIT, HOST_STRIDE, HostFunc, Memory, PAGE_SIZE, Rights as GuestRights, Stop};
 use crate::load::{self, Image};
 use crate::value::Value;
@@ -73,6 +73,10 @@ pub struct Executor<I: Isa> {
     segments: Vec<HostSegment>,
     /// Code that stands in for code of the image ([`mips_blocks`]). Dropped after `cpu`, too.
     trampolines: Option<HostSegment>,
+    /// The memory of the first stack, which nearly every run uses and finds cleared: from this side that takes no copy. Dropped after `cpu`.
+    first_stack: Option<HostSegment>,
+    /// The hooks on the image's exclusive stores.
+    hooks: Vec<UcHookId>,
     stacks: Stacks,
     /// Registers as a thread finds them at its start.
     fresh: Context,
@@ -136,6 +140,8 @@ impl<I: Isa> Executor<I> {
             pages: Pages::new(config.memory_limit),
             segments: Vec::new(),
             trampolines: None,
+            first_stack: None,
+            hooks: Vec::new(),
             stacks: Stacks::new(config.stack_size),
             fresh,
             current: None,
@@ -151,7 +157,13 @@ impl<I: Isa> Executor<I> {
     }
 
     fn open(config: Config) -> Result<Cpu, String> {
-        let mut cpu = Cpu::open(I::ARCH.0, I::ARCH.1, I::MODEL, config.metered, I::GOES_ON_AFTER_WRITE)?;
+        let mut cpu = Cpu::open(cpu::Setup {
+            arch: I::ARCH,
+            model: I::MODEL,
+            metered: config.metered,
+            goes_on: I::GOES_ON_AFTER_WRITE,
+            sp: config.check_stack.then_some(I::SP),
+        })?;
         if let Some(halt) = I::HALT {
             let mut function = I::TRAP.repeat(HOST_STRIDE as usize / I::TRAP.len());
             function[..halt.len()].copy_from_slice(&halt);
@@ -171,6 +183,7 @@ impl<I: Isa> Executor<I> {
             self.fresh = self.cpu.uc.context_init().map_err(unicorn)?;
             self.pages = Pages::new(self.config.memory_limit);
             self.broken = false;
+            self.hooks.clear();
             self.forget_mappings();
         } else if self.remapped || !self.stacks.is_as_new() {
             self.pages.unmap(&mut self.cpu, 0, u32::MAX);
@@ -185,6 +198,7 @@ impl<I: Isa> Executor<I> {
     fn forget_mappings(&mut self) {
         self.segments.clear();
         self.trampolines = None;
+        self.first_stack = None;
         self.stacks = Stacks::new(self.config.stack_size);
         self.tp_slot = 0;
         self.remapped = false;
@@ -199,13 +213,9 @@ impl<I: Isa> Executor<I> {
         }
         self.current = None;
         self.epoch = new_epoch();
-        for segment in image.segments.iter().filter(|segment| segment.access.write) {
-            let mut bytes = vec![0; segment.len as usize];
-            for chunk in image.chunks.iter().filter(|chunk| chunk.addr.wrapping_sub(segment.addr) < segment.len) {
-                let start = (chunk.addr - segment.addr) as usize;
-                bytes[start..start + chunk.bytes.len()].copy_from_slice(&chunk.bytes);
-            }
-            self.cpu.write(segment.addr, &bytes).map_err(|fault| fault.to_string())?;
+        // Data holds no code, so that the emulator need not be told.
+        for host in self.segments.iter_mut().filter(|host| host.segment().access.write) {
+            host.fill(&[0], &image.chunks);
         }
         Ok(())
     }
@@ -259,6 +269,9 @@ impl<I: Isa> Executor<I> {
         if I::ISA == options::Isa::Mips32 {
             self.cut_blocks(&image)?;
         }
+        if self.config.fail_stores {
+            self.fail_stores(&image)?;
+        }
         if !is_first {
             return Ok(());
         }
@@ -266,12 +279,40 @@ impl<I: Isa> Executor<I> {
         self.map_pages(Region { addr: TP_SLOT, len: PAGE_SIZE, rights: Rights { execute: false, ..CODE } })
     }
 
+    /// Makes every other exclusive store fail: a hook on each sets the register for failure and goes on behind it. Nothing is stored.
+    fn fail_stores(&mut self, image: &Image) -> Result<(), String> {
+        for hook in std::mem::take(&mut self.hooks) {
+            self.cpu.uc.remove_hook(hook).map_err(unicorn)?;
+        }
+        for chunk in &image.chunks {
+            let is_code =
+                |segment: &&load::Segment| segment.access.execute && chunk.addr.wrapping_sub(segment.addr) < segment.len;
+            if !image.segments.iter().any(|segment| is_code(&segment)) {
+                continue;
+            }
+            for (addr, word) in (chunk.addr..).step_by(4).zip(chunk.bytes.as_chunks::<4>().0) {
+                let Some((register, failure)) = I::failed_store(u32::from_le_bytes(*word)) else { continue };
+                let addr = u64::from(addr);
+                let fail = move |uc: &mut unicorn_engine::Unicorn<'_, Events>, _: u64, _: u32| {
+                    let failed = &mut uc.get_data_mut().store_failed;
+                    *failed = !*failed;
+                    if *failed {
+                        uc.reg_write(register, failure).expect("the ISA has this register");
+                        uc.set_pc(addr + 4).expect("there is a program counter");
+                    }
+                };
+                self.hooks.push(self.cpu.uc.add_code_hook(addr, addr, fail).map_err(unicorn)?);
+            }
+        }
+        Ok(())
+    }
+
     /// Maps memory of ours as a segment. It has to be kept until it is unmapped or the emulator is closed.
     fn map_segment(&mut self, segment: load::Segment) -> Result<HostSegment, String> {
         let rights = Rights { read: true, write: segment.access.write, execute: segment.access.execute };
         let host = HostSegment::new(segment);
         let region = Region { addr: segment.addr, len: segment.len, rights };
-        // SAFETY: the memory is as long as the region, and lives in `segments` or `trampolines` until it is unmapped: `map_image`,
+        // SAFETY: the memory is as long as the region, and lives in `segments`, `trampolines` or `first_stack` until it is unmapped: `map_image`,
         // `cut_blocks` and `reset` unmap it before they drop it, and a dropped engine closes the emulator first.
         unsafe { self.pages.map_host(&mut self.cpu, region, host.memory()) }?;
         Ok(host)
@@ -362,6 +403,10 @@ impl<I: Isa> Executor<I> {
         let in_table = u32::try_from(pc).ok();
         match ended {
             _ if events.out_of_fuel => Stop::OutOfFuel,
+            _ if events.below.is_some() => {
+                let (addr, sp) = events.below.unwrap_or_default();
+                Stop::Trapped(format!("read of {addr:#x} below the stack pointer {sp:#x}"))
+            }
             Ok(()) if events.exception.is_none() && pc == u64::from(RETURN_ADDR) => {
                 match isa::not_restored::<I>(&self.cpu, entry_sp).filter(|_| self.config.check_stack) {
                     Some(what) => Stop::Trapped(what),
@@ -441,7 +486,14 @@ impl<I: Isa> Engine for Executor<I> {
         let len = self.stacks.size();
         let addr = lease.top - len;
         if reused && self.pages.check(addr, len as usize, true).is_ok() {
-            self.cpu.write(addr, &vec![0; len as usize]).map_err(|fault| fault.to_string())?;
+            match &mut self.first_stack {
+                Some(host) if host.segment().addr == addr => host.fill(&[0], &[]),
+                _ => self.cpu.write(addr, &vec![0; len as usize]).map_err(|fault| fault.to_string())?,
+            }
+        } else if lease.top == STACKS_END && self.first_stack.is_none() {
+            let access = load::Access::READ_WRITE;
+            let host = self.map_segment(load::Segment { addr, len, access })?;
+            self.first_stack = Some(host);
         } else {
             self.map_pages(Region { addr, len, rights: data_rights(GuestRights::ReadWrite) })?;
         }

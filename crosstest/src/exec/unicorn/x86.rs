@@ -59,7 +59,7 @@ enum Place {
 impl<const WIDE: bool> X86<WIDE> {
     /// Size of a return address and of a stack slot.
     const SLOT: u32 = if WIDE { 8 } else { 4 };
-    const SP: R = if WIDE { R::RSP } else { R::ESP };
+    const STACK_POINTER: R = if WIDE { R::RSP } else { R::ESP };
 
     /// Where each argument lies, and how many bytes those on the stack take.
     fn assign(params: impl Iterator<Item = Type>) -> (Vec<Place>, u32) {
@@ -90,7 +90,7 @@ impl<const WIDE: bool> X86<WIDE> {
     }
 
     fn sp(cpu: &Cpu) -> u64 {
-        cpu.reg(Self::SP)
+        cpu.reg(Self::STACK_POINTER)
     }
 }
 
@@ -123,6 +123,8 @@ impl<const WIDE: bool> IsaOps for X86<WIDE> {
     const SAVED: &'static [Saved] = if WIDE { &AMD64_SAVED } else { &I386_SAVED };
     const POPPED: u64 = Self::SLOT as u64;
 
+    const SP: i32 = Self::STACK_POINTER as i32;
+
     fn stack_pointer(cpu: &Cpu) -> u64 {
         Self::sp(cpu)
     }
@@ -154,7 +156,7 @@ impl<const WIDE: bool> IsaOps for X86<WIDE> {
         }
         let sp = base.checked_sub(Self::SLOT).ok_or(fault)?;
         cpu.write(sp, &u64::from(return_addr).to_le_bytes()[..Self::SLOT as usize])?;
-        cpu.set_reg(Self::SP, u64::from(sp));
+        cpu.set_reg(Self::STACK_POINTER, u64::from(sp));
         Ok(())
     }
 
@@ -188,7 +190,7 @@ impl<const WIDE: bool> IsaOps for X86<WIDE> {
         }
         let sp = Self::sp(cpu);
         let return_addr = cpu.read_le(stack_addr(sp)?, Self::SLOT as usize)? as u64;
-        cpu.set_reg(Self::SP, sp + u64::from(Self::SLOT));
+        cpu.set_reg(Self::STACK_POINTER, sp + u64::from(Self::SLOT));
         Ok(return_addr)
     }
 

@@ -32,6 +32,7 @@ fn compile<I: Isa>(source: &str) -> Option<Vec<u8>> {
             "-fno-asynchronous-unwind-tables",
             "-fno-stack-protector",
             "-msse2",
+            "-mno-red-zone",
         ];
         Command::new("gcc").args(flags).arg(&input).arg("-o").arg(&output).output()
     };

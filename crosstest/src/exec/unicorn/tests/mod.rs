@@ -1,10 +1,11 @@
 //! Runs of small programs: hand-assembled ones ([`raw`]), so that something always runs, and compiled ones ([`gcc`]);
-//! random sequences of mappings ([`memory`]); atomics that are disturbed ([`store_conditional`], [`wide_atomics`], [`interference`]).
+//! random sequences of mappings ([`memory`]); atomics that are disturbed ([`store_conditional`], [`wide_atomics`], [`interference`], [`retries`]).
 
 mod gcc;
 mod interference;
 mod memory;
 mod raw;
+mod retries;
 mod store_conditional;
 mod wide_atomics;
 

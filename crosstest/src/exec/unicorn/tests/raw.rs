@@ -120,7 +120,7 @@ fn the_stack_ends_in_a_guard_page() {
     }
 }
 
-const STACK_END: u32 = crate::exec::STACKS_END;
+const STACK_END: u32 = STACKS_END;
 
 #[test]
 fn an_endless_loop_uses_up_its_fuel() {
@@ -215,6 +215,31 @@ fn a_misaligned_stack_at_a_host_call_traps() {
     let lenient = Config { check_stack: false, ..Config::default() };
     let mut engine = Executor::<X8632>::new(image(&code), lenient).unwrap();
     assert_eq!(run(&mut engine, TEXT, &[], Type::Void).1, Stop::HostCall(HostFunc(1)));
+}
+
+#[test]
+fn a_read_below_the_stack_pointer_traps() {
+    fn check<I: Isa>(below: &[u8], at: &[u8]) {
+        let message = trap(&mut executor::<I>(image(below)), TEXT, &[]);
+        assert!(message.contains("below the stack pointer"), "{message}");
+        assert_eq!(run(&mut executor::<I>(image(at)), TEXT, &[], Type::Void).1, Stop::Returned);
+        let lenient = Config { check_stack: false, ..Config::default() };
+        let mut engine = Executor::<I>::new(image(below), lenient).unwrap();
+        assert_eq!(run(&mut engine, TEXT, &[], Type::Void).1, Stop::Returned);
+    }
+    // mov eax, [sp - 8] and mov eax, [sp]; ret
+    let x86: [&[u8]; 2] = [&[0x8b, 0x44, 0x24, 0xf8, 0xc3], &[0x8b, 0x04, 0x24, 0xc3]];
+    check::<X8632>(x86[0], x86[1]);
+    check::<X8664>(x86[0], x86[1]);
+    let words = |words: [u32; 4]| words.map(u32::to_le_bytes).concat();
+    // push {r1, r2}; ldr r0, [sp, #-4] or pop {r0, r3}; add or no-op; bx lr
+    check::<Arm32>(
+        &words([0xe51d_0004, 0xe1a0_0000, 0xe1a0_0000, 0xe12f_ff1e]),
+        &words([0xe92d_0006, 0xe8bd_0009, 0xe1a0_0000, 0xe12f_ff1e]),
+    );
+    // addiu sp, sp, -8; lw v0, -4(sp) or lw v0, 0(sp); jr ra with addiu sp, sp, 8 in its delay slot
+    let mips = |load: u32| words([0x27bd_fff8, load, 0x03e0_0008, 0x27bd_0008]);
+    check::<Mips32>(&mips(0x8fa2_fffc), &mips(0x8fa2_0000));
 }
 
 #[test]
@@ -323,7 +348,9 @@ fn a_thread_can_run_on_a_stack_of_the_guest() {
 fn a_reused_stack_is_clean() {
     // mov eax, [sp - 64]; mov dword [sp - 64], 7; ret
     let narrow = [0x8b, 0x44, 0x24, 0xc0, 0xc7, 0x44, 0x24, 0xc0, 7, 0, 0, 0, 0xc3];
-    let mut engine = executor::<X8632>(image(&narrow));
+    // What lies below the stack pointer is what this is about.
+    let config = Config { stack_size: PAGE_SIZE, check_stack: false, ..Config::default() };
+    let mut engine = Executor::<X8632>::new(image(&narrow), config).unwrap();
     for _ in 0..3 {
         assert_eq!(call(&mut engine, TEXT, &[], Type::I32), Some(i32(0)));
     }

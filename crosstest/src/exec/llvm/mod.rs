@@ -1,0 +1,216 @@
+//! The second compiler: a module compiled by an installed LLVM, release 14 or later, instead of the translator ([`Engine::Llvm`]).
+//!
+//! In: a module and its bodies. Out: an object for the same architecture and calling convention, whose functions have the names that
+//! [`print::symbols`] gives them and whose globals are numbers. `Om1` is LLVM's `-O0` and `O2` its `-O2`, both of the code generator alone:
+//! what is wanted is another opinion, not a fast program. `llc` is preferred, of the highest release; `clang` will do.
+//!
+//! Linked with it are an object of the translator's with the module's globals, which has no code, and the runtime. Names are chosen such that
+//! LLVM calls the runtime's functions and no others: the ARM triple is one without an EABI environment, whose helpers have other names and
+//! conventions.
+//!
+//! What LLVM passes otherwise than PNaCl's ABI says is not run: vectors to and from a function that the harness calls on MIPS, and vectors
+//! of truth values anywhere.
+//!
+//! [`Engine::Llvm`]: super::execution::Engine::Llvm
+
+mod print;
+mod support;
+#[cfg(test)]
+mod tests;
+
+use std::fs;
+use std::path::Path;
+use std::process::{Command, Stdio};
+use std::sync::OnceLock;
+
+use translator::ice::{FuncId, Linkage, Module, Type};
+use translator::options::{Features, Isa, OptLevel};
+use translator::util::entity::Entity;
+
+use super::RunError;
+use super::child::Scratch;
+use crate::subject::{Entry, Job, Subject, Target};
+
+pub use print::symbols;
+
+/// The first release that reads opaque pointers.
+const OLDEST: u32 = 14;
+/// The newest release that is looked for under a name with a number.
+const NEWEST: u32 = 24;
+/// In this release opaque pointers have to be asked for.
+const ASKS_FOR_POINTERS: u32 = 14;
+
+/// What LLVM says when it fails by its own fault.
+const LIMITS: [&str; 4] = ["PLEASE submit a bug report", "LLVM ERROR", "ran out of registers", "Cannot select"];
+
+/// An installed compiler.
+struct Compiler {
+    program: String,
+    /// Whether it is `clang` rather than `llc`.
+    clang: bool,
+    release: u32,
+    /// What it says of itself: of `llc`, the architectures too.
+    about: String,
+}
+
+/// The compiler, or why there is none. It is looked for once.
+fn compiler() -> &'static Result<Compiler, String> {
+    static FOUND: OnceLock<Result<Compiler, String>> = OnceLock::new();
+    FOUND.get_or_init(|| {
+        let names = |tool: &str| {
+            let numbered = (OLDEST..=NEWEST).rev().map(move |release| format!("{tool}-{release}"));
+            numbered.chain([tool.to_string()]).collect::<Vec<_>>()
+        };
+        let found = names("llc").into_iter().chain(names("clang")).find_map(|program| {
+            let output = Command::new(&program).arg("--version").stdin(Stdio::null()).output().ok()?;
+            let about = String::from_utf8_lossy(&output.stdout).into_owned();
+            let release = release(&about)?;
+            (release >= OLDEST).then(|| Compiler { clang: program.starts_with("clang"), program, release, about })
+        });
+        found.ok_or_else(|| format!("needs llc or clang, release {OLDEST} or later (Debian: llvm-14)"))
+    })
+}
+
+/// The release that `--version` tells.
+fn release(about: &str) -> Option<u32> {
+    let (_, rest) = about.split_once("version ")?;
+    rest.split(|c: char| !c.is_ascii_digit()).next()?.parse().ok()
+}
+
+/// What is not installed that compiling for an architecture needs.
+pub fn missing(isa: Isa) -> Option<String> {
+    match compiler() {
+        Err(why) => Some(why.clone()),
+        Ok(compiler) => {
+            let name = platform(isa).name;
+            let known = compiler.clang || compiler.about.lines().any(|line| line.split_whitespace().next() == Some(name));
+            (!known).then(|| format!("{} does not compile for {name}", compiler.program))
+        }
+    }
+}
+
+/// How LLVM calls an architecture, and what has to be said about its code.
+struct Platform {
+    /// In the list that `llc --version` prints.
+    name: &'static str,
+    triple: &'static str,
+    llc: &'static [&'static str],
+    clang: &'static [&'static str],
+}
+
+fn platform(isa: Isa) -> Platform {
+    match isa {
+        Isa::X8632 => Platform { name: "x86", triple: "i686-linux-gnu", llc: &["-mcpu=pentium4"], clang: &["-march=pentium4"] },
+        Isa::X8664 => Platform { name: "x86-64", triple: "x86_64-linux-gnux32", llc: &[], clang: &[] },
+        Isa::Arm32 => Platform {
+            name: "arm",
+            triple: "armv7-unknown-linux",
+            llc: &["-float-abi=hard", "-target-abi=aapcs"],
+            clang: &["-mfloat-abi=hard", "-mabi=aapcs", "-mfpu=neon", "-marm"],
+        },
+        Isa::Mips32 => Platform {
+            name: "mipsel",
+            triple: "mipsel-linux-gnu",
+            llc: &["-mcpu=mips32r2"],
+            clang: &["-march=mips32r2", "-mno-abicalls", "-mlong-calls", "-mfp32"],
+        },
+    }
+}
+
+/// Names of optional instructions; on ARM and MIPS what every translation has, too.
+fn attributes(isa: Isa, features: Features) -> &'static str {
+    match isa {
+        Isa::X8632 | Isa::X8664 if features.sse41 => "+sse2,+sse4.1",
+        Isa::X8632 | Isa::X8664 => "+sse2",
+        Isa::Arm32 if features.hwdiv_arm => "+neon,+hwdiv-arm",
+        Isa::Arm32 => "+neon",
+        // Host functions are farther away than `jal` reaches.
+        Isa::Mips32 => "+noabicalls,+long-calls",
+    }
+}
+
+/// Compiles a module: the object file. A module on which LLVM crashes, or for which it runs out of registers, is not run; one that it does not
+/// accept is an error of [`print`]'s.
+pub fn compile(subject: &Subject, target: Target, features: Features) -> Result<Vec<u8>, RunError> {
+    let compiler = compiler().as_ref().map_err(|why| RunError::NotRun(why.clone()))?;
+    let symbols = symbols(&subject.module);
+    let text = print::module(&subject.module, &subject.bodies, subject.layout(), &symbols, target.isa);
+    let scratch = Scratch::new()?;
+    let source = scratch.file("module.ll", text.as_bytes())?;
+    let object = source.with_extension("o");
+    let output = command(compiler, target, features, &source, &object)
+        .stdin(Stdio::null())
+        .output()
+        .map_err(|error| format!("{}: {error}", compiler.program))?;
+    if !output.status.success() {
+        let said = String::from_utf8_lossy(&output.stderr);
+        if let Some(limit) = LIMITS.iter().find(|limit| said.contains(**limit)) {
+            return Err(RunError::NotRun(format!("{} fails: {limit}", compiler.program)));
+        }
+        let line = said.lines().find(|line| line.contains("error")).or(said.lines().next());
+        return Err(RunError::Error(format!("{}: {}", compiler.program, line.unwrap_or("it fails"))));
+    }
+    fs::read(&object).map_err(|error| RunError::Error(format!("{}: {error}", object.display())))
+}
+
+fn command(compiler: &Compiler, target: Target, features: Features, source: &Path, object: &Path) -> Command {
+    let (platform, attributes) = (platform(target.isa), attributes(target.isa, features));
+    let level = if target.opt == OptLevel::O2 { "-O2" } else { "-O0" };
+    let mut command = Command::new(&compiler.program);
+    if compiler.clang {
+        command.arg(format!("--target={}", platform.triple)).args(platform.clang).args([
+            "-c",
+            level,
+            "-w",
+            "-fno-pic",
+            "-Xclang",
+            "-disable-llvm-passes",
+        ]);
+        for attribute in attributes.split(',').filter(|attribute| target.isa != Isa::Mips32 && !attribute.is_empty()) {
+            command.args(["-Xclang", "-target-feature", "-Xclang", attribute]);
+        }
+        if compiler.release == ASKS_FOR_POINTERS {
+            command.args(["-Xclang", "-opaque-pointers"]);
+        }
+    } else {
+        command.arg(format!("-mtriple={}", platform.triple)).args(platform.llc).args([
+            level,
+            "-filetype=obj",
+            "-relocation-model=static",
+        ]);
+        command.arg(format!("-mattr={attributes}"));
+        if compiler.release == ASKS_FOR_POINTERS {
+            command.arg("-opaque-pointers");
+        }
+    }
+    command.arg("-o").arg(object).arg(source);
+    command
+}
+
+/// The module's globals alone, for the translator: its functions are elsewhere, under these symbols.
+pub fn without_code(module: &Module, symbols: &[String]) -> Module {
+    let mut module = module.clone();
+    let ids: Vec<FuncId> = module.funcs.keys().filter(|&id| module.funcs[id].intrinsic.is_none()).collect();
+    for id in ids {
+        let (decl, symbol) = (&mut module.funcs[id], &symbols[id.index()]);
+        decl.name.clone_from(symbol);
+        decl.defined = false;
+        decl.linkage = Linkage::External;
+    }
+    module
+}
+
+/// Why LLVM's code cannot be run for a job, if it cannot.
+pub fn beyond_it(subject: &Subject, isa: Isa, job: &Job<'_>) -> Option<String> {
+    let (Entry::Program(func) | Entry::Call(func, _)) = job.entry;
+    let travels = |func: FuncId| {
+        let sig = subject.module.func_sig(func);
+        sig.params.iter().chain([&sig.result]).all(|ty| !passed_otherwise(*ty, isa))
+    };
+    let outside = || subject.module.funcs.iter().filter(|(_, decl)| !decl.defined && decl.intrinsic.is_none());
+    (!travels(func) || !outside().all(|(id, _)| travels(id))).then(|| "LLVM passes some vectors otherwise".into())
+}
+
+fn passed_otherwise(ty: Type, isa: Isa) -> bool {
+    ty.is_vector() && (isa == Isa::Mips32 || ty.is_bool_or_bool_vector())
+}

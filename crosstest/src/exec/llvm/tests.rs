@@ -1,0 +1,116 @@
+//! What is printed, without any compiler; and, where LLVM is installed, modules that LLVM compiles and the emulator runs.
+
+use translator::options::{Features, Isa, OptLevel};
+use translator::text::parse_module;
+
+use super::*;
+use crate::exec::execution::{Engine, Execution};
+use crate::matrix::{self, Entry as TestEntry, Settings, Source};
+
+fn subject(text: &str) -> Subject {
+    let (module, bodies) = parse_module(text, "test.ll").unwrap();
+    Subject::new(module, bodies).unwrap()
+}
+
+fn printed(text: &str, isa: Isa) -> String {
+    let subject = subject(text);
+    print::module(&subject.module, &subject.bodies, subject.layout(), &symbols(&subject.module), isa)
+}
+
+#[test]
+fn nothing_that_ice_defines_is_undefined_or_poison_there() {
+    let text = printed(
+        "define internal i32 @f(i32 %a, i32 %b, float %x) {\n  %s = shl i32 %a, %b\n  %d = sdiv i32 %s, %b\n\
+         %c = fptosi float %x to i32\n  %r = add i32 %c, %d\n  %u = add i32 %r, undef\n  ret i32 %u\n}\n",
+        Isa::X8632,
+    );
+    assert!(text.contains("and i32 %v1, 31"), "{text}");
+    assert!(text.contains("call i32 @crosstest.sdiv.i32("), "{text}");
+    assert!(text.contains("call i32 @llvm.fptosi.sat.i32.f32(float"), "{text}");
+    for never in ["undef", "poison", "nsw", "nuw", "inbounds", " fast "] {
+        assert!(!text.contains(never), "{never}: {text}");
+    }
+}
+
+#[test]
+fn a_function_named_like_one_of_the_runtime_gets_another_symbol() {
+    let text = "define internal i32 @memcpy(i32 %a) {\n  ret i32 %a\n}\n\
+                define internal i32 @f(i32 %a) {\n  %r = call i32 @memcpy(i32 %a)\n  ret i32 %r\n}\n";
+    assert_eq!(symbols(&subject(text).module), ["memcpy.0", "f"]);
+    assert!(printed(text, Isa::X8632).contains("call i32 @\"memcpy.0\"("));
+}
+
+#[test]
+fn a_release_is_the_first_number_behind_version() {
+    assert_eq!(release("Debian LLVM version 14.0.6\n  Optimized build"), Some(14));
+    assert_eq!(release("Ubuntu clang version 19.1.7 (++2025)"), Some(19));
+    assert_eq!(release("command not found"), None);
+}
+
+#[test]
+fn vectors_that_llvm_passes_otherwise_are_not_run() {
+    let subject = subject("define internal <4 x i32> @f(<4 x i32> %a) {\n  ret <4 x i32> %a\n}\n");
+    let func = subject.module.funcs.keys().next().unwrap();
+    let job = || Job { entry: Entry::Call(func, Vec::new()), options: subject.options(), memory: &[] };
+    assert_eq!(beyond_it(&subject, Isa::X8664, &job()), None);
+    assert!(beyond_it(&subject, Isa::Mips32, &job()).is_some());
+}
+
+/// Suites with something of everything, compiled by LLVM. Where it is not installed, that is said, and nothing is claimed.
+#[test]
+fn llvms_code_agrees_with_the_interpreter() {
+    let executions: Vec<Execution> = Target::all()
+        .into_iter()
+        .map(|target| Execution { engine: Engine::Llvm, ..Execution::plain(target) })
+        .filter(|execution| match missing(execution.target.isa) {
+            Some(why) => {
+                eprintln!("SKIPPED {execution}: {why}");
+                false
+            }
+            None => true,
+        })
+        .collect();
+    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let files = [
+        "corpus/traps",
+        "corpus/undefined",
+        "corpus/calls",
+        "corpus/globals",
+        "corpus/alloca",
+        "corpus/setjmp",
+        "corpus/phi",
+        "corpus/cast_fp_to_int",
+        "corpus/atomic_i64",
+        "corpus/atomic_i16",
+        "corpus/program",
+        "corpus/bits",
+        "corpus/vec_cast",
+        "filetests/inst/shl",
+        "filetests/inst/sdiv",
+        "filetests/intrinsic/memcpy",
+        "filetests/inst/truth_vectors",
+    ];
+    let files: Vec<_> = files.iter().map(|file| root.join(file).with_extension("ll")).collect();
+    let tests: Vec<TestEntry> = Source::files(&files).into_iter().map(TestEntry::from).collect();
+    let settings = Settings { executions, fuel: 100_000_000, overrides: Default::default() };
+    let matrix = matrix::run(&tests, &settings, &()).unwrap();
+    let mut compared = 0;
+    for row in &matrix.rows {
+        for (cell, execution) in row.cells.iter().zip(&matrix.executions) {
+            assert!(cell.passed(), "{} {execution}: {:?}", row.name, cell.failure);
+            compared += cell.comparisons;
+        }
+    }
+    assert!(matrix.executions.is_empty() || compared > 1000, "only {compared} runs were compared");
+}
+
+#[test]
+fn what_llvm_refuses_is_an_error_with_its_words() {
+    let target = Target { isa: Isa::X8632, opt: OptLevel::O2 };
+    if let Some(why) = missing(target.isa) {
+        return eprintln!("SKIPPED: {why}");
+    }
+    let subject = subject("define internal i32 @f(i32 %a) {\n  ret i32 %a\n}\n");
+    let object = compile(&subject, target, Features::default()).unwrap();
+    assert_eq!(&object[..4], b"\x7fELF");
+}
