@@ -121,7 +121,7 @@ pub struct Invocation {
 }
 
 /// The options, as typed after the dashes: what [`Parser::option`] and [`Parser::flag`] know.
-const NAMES: [&str; 33] = [
+const NAMES: [&str; 34] = [
     "target",
     "bitcode-as-text",
     "Om1",
