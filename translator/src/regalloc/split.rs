@@ -1,11 +1,13 @@
 //! Splitting variables where it may help the allocation ([`crate::lir::split`]): before it, and after it.
 //!
-//! **Before** ([`local`]; `-split-local-vars`). In: code with its live ranges. Out: the same code, in which a stretch that mentions a variable often
-//! mentions a copy of it, with a range of its own that is short enough to get a register even if the variable gets none. A copy that gets none
-//! either shares the variable's slot ([`super::slots`]). Only of variables that are written once: of others a copy could not share the slot.
+//! **Before** ([`Splitter::local`]; `-split-local-vars`). In: code with its live ranges. Out: the same code, in which a stretch that mentions a
+//! variable often mentions a copy of it, with a range of its own that is short enough to get a register even if the variable gets none. A copy
+//! that gets none either shares the variable's slot ([`super::slots`]). Only of variables that are written once: of others a copy could not
+//! share the slot.
 //!
-//! **After** ([`Gaps`]; `-split-global-vars`; Subzero's design document, "Global Variable Splitting"). In: allocated code. Out: the same, in which variables
-//! that have no register have one in stretches where one is left, copied from the frame and back where that is called for.
+//! **After** ([`Splitter::global`]; `-split-global-vars`; Subzero's design document, "Global Variable Splitting"). In: allocated code. Out: the
+//! same, in which variables that have no register have one in stretches where one is left, copied from the frame and back where that is
+//! called for.
 //!
 //! Both are off unless asked for. What they bring, in instructions executed on x86-32 (whole process; without, local, global): fannkuchredux 8
 //! 7,659,608, 7,659,629, 7,659,710; nbody 5000 7,328,427, 7,378,521, 7,813,604; the programs of `shared/pexe/programs` between 0.1 % less and
