@@ -111,8 +111,9 @@ fn platform(isa: Isa) -> Platform {
         Isa::Mips32 => Platform {
             name: "mipsel",
             triple: "mipsel-linux-gnu",
-            llc: &["-mcpu=mips32r2"],
-            clang: &["-march=mips32r2", "-mno-abicalls", "-mlong-calls", "-mfp32"],
+            // Branches miss their targets under Unicorn 2.1.5 if their delay slots are used.
+            llc: &["-mcpu=mips32r2", "-disable-mips-delay-filler"],
+            clang: &["-march=mips32r2", "-mno-abicalls", "-mlong-calls", "-mfp32", "-mllvm", "-disable-mips-delay-filler"],
         },
     }
 }

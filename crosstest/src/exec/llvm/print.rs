@@ -58,7 +58,7 @@ pub fn module(module: &Module, bodies: &[Function], layout: &Layout, symbols: &[
             continue;
         }
         let params: Vec<&str> = sig.params.iter().map(|ty| ty.name()).collect();
-        let _ = writeln!(printer.text, "declare {} {}({}) #0", sig.result, Symbol(symbol), params.join(", "));
+        let _ = writeln!(printer.text, "declare dso_local {} {}({}) #0", sig.result, Symbol(symbol), params.join(", "));
     }
     let Printer { mut text, declared, .. } = printer;
     for declaration in declared {
@@ -121,7 +121,7 @@ impl Printer<'_> {
         let result = self.module.func_sig(func.id).result;
         let params: Vec<String> = func.args().map(|arg| format!("{} %{arg}", func.ty(arg))).collect();
         let symbol = Symbol(&self.symbols[func.id.index()]).to_string();
-        let _ = writeln!(self.text, "define {result} {symbol}({}) #0 {{", params.join(", "));
+        let _ = writeln!(self.text, "define dso_local {result} {symbol}({}) #0 {{", params.join(", "));
         for &block in func.block_order() {
             let _ = writeln!(self.text, "b{}:", block.index());
             for inst in func.block_insts(block) {
