@@ -305,7 +305,7 @@ fn dumps_show_what_was_asked_for() {
     }
     assert!(!said.contains("_start"), "{said}");
     // All steps, for both functions.
-    for (opt, count) in [("-O2", 2 * 13), ("-Om1", 2 * 4)] {
+    for (opt, count) in [("-O2", 2 * 14), ("-Om1", 2 * 4)] {
         let (_, said) = object(&format!("{opt} -print-after-all"), &file);
         assert_eq!(headers(&said).len(), count, "{said}");
         assert!(said.contains("after encode") && said.contains("_start"), "{said}");
