@@ -37,6 +37,8 @@ pub fn run(limit: Duration, run: impl FnOnce() -> Vec<u8>) -> io::Result<Ended> 
     match child {
         -1 => Err(io::Error::last_os_error()),
         0 => {
+            // A panic's message would wait for standard error's lock, which a thread that draws progress may have held at the fork.
+            std::panic::set_hook(Box::new(|_| ()));
             // Unwind safety: nothing outlives this.
             let done = catch_unwind(AssertUnwindSafe(|| said.write_all(&run()).is_ok())).unwrap_or(false);
             // SAFETY: ends the process, which is this function's own child.
