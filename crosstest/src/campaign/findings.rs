@@ -1,6 +1,6 @@
 //! What a campaign found: a bucket for each mistake, and a bundle for each bucket.
 //!
-//! In: a case with its verdict and its reduced module. Out: a directory `findings/NNN` that is a [`bundle`](crate::bundle), as a run of suites
+//! In: a case with its verdict and its reduced module. Out: a directory `findings/NNN` that is a [`bundle`], as a run of suites
 //! writes them and `crosstest replay` runs them again. Its module, `test.ll`, is a regression test ready to be kept: it says with which
 //! options it fails and which result is right. Beside it lie `original.ll`, both modules as `.pexe`, `input.bin` (the bytes that the module
 //! was generated from) and `report.txt` (what every target made of both).
