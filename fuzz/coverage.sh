@@ -19,7 +19,7 @@ export CARGO_PROFILE_RELEASE_LTO=off CARGO_PROFILE_RELEASE_CODEGEN_UNITS=16
 run() { cargo llvm-cov run --no-report --release --quiet -p crosstest --bin crosstest -- "$@"; }
 cargo llvm-cov clean --workspace
 status=0
-run run >"$scratch/corpus.log" 2>&1 || status=$?
+run >"$scratch/corpus.log" 2>&1 || status=$?
 tail -n 4 "$scratch/corpus.log"
 run campaign --seconds "$seconds" --dir "$scratch/campaign" >"$scratch/campaign.log" 2>&1 || status=$?
 tail -n 1 "$scratch/campaign.log"
@@ -30,15 +30,20 @@ cargo llvm-cov report --release --lcov --output-path "$scratch/lcov" >/dev/null
 awk -v root="$root/" '
     /^SF:/ { file = substr($0, 4); sub(root, "", file); keep = file ~ /^translator\/src\// && file !~ /tests?(\.rs|\/)/ && file !~ /_tests\.rs|\/testing/ }
     !keep { next }
-    /^FN:/ { split(substr($0, 4), part, ","); place[part[2]] = file ":" part[1]; if (!(file ":" part[1] in name)) { name[file ":" part[1]] = part[2]; count[file ":" part[1]] = 0 } }
+    /^FN:/ {
+        split(substr($0, 4), part, ",")
+        at = file ":" part[1]
+        place[part[2]] = at
+        if (!(at in name)) { name[at] = part[2]; count[at] = 0 }
+    }
     /^FNDA:/ { split(substr($0, 6), part, ","); if (part[1] > 0) count[place[part[2]]] += part[1] }
-    /^DA:/ { split(substr($0, 4), part, ","); folder = file; sub(/\/[^\/]*$/, "", folder); if (folder !~ /target\//) sub(/^(translator\/src\/[^\/]*).*/, "&", folder); lines[folder]++; if (part[2] > 0) hit[folder]++ }
+    /^DA:/ { split(substr($0, 4), part, ","); folder = file; sub(/\/[^\/]*$/, "", folder); lines[folder]++; if (part[2] > 0) hit[folder]++ }
     END {
         for (folder in lines) printf "L\t%s\t%d\t%d\n", folder, hit[folder], lines[folder]
-        for (at in name) printf "%s\t%s\t%s\n", count[at] > 0 ? "H" : "U", at, name[at]
+        for (at in name) printf "%s\t%s\t%s\n", (count[at] > 0 ? "H" : "U"), at, name[at]
     }' "$scratch/lcov" | sort >"$scratch/table"
 
-awk -F '\t' '$1 == "U" { print $3 }' "$scratch/table" | c++filt -s rust | sed 's/::h[0-9a-f]\{16\}$//' >"$scratch/names"
+awk -F '\t' '$1 == "U" { print $3 }' "$scratch/table" | c++filt -s rust | sed 's/\[[0-9a-f]*\]//g; s/::{closure#.*//; s/::h[0-9a-f]\{16\}$//' >"$scratch/names"
 awk -F '\t' '$1 == "U" { print $2 }' "$scratch/table" | paste - "$scratch/names" >"$scratch/uncovered"
 
 # A line of coverage.txt: a pattern (awk) on "file:line<TAB>function", a tab, the reason.
@@ -50,8 +55,8 @@ awk -F '\t' '
 {
     echo "# Line coverage of the translator"
     echo
-    echo "Made by \`fuzz/coverage.sh $seconds\`; do not edit. Under the corpus (\`crosstest run\`) and a campaign of $seconds seconds"
-    echo "($(grep -o '^[0-9]* cases' "$scratch/campaign.log" | tail -n 1))."
+    echo "Made by \`fuzz/coverage.sh $seconds\`; do not edit. Under the corpus (\`crosstest\`) and a campaign of $seconds seconds"
+    grep -o '^[0-9]* cases' "$scratch/campaign.log" | tail -n 1 | sed 's/.*/(&)/' 
     echo
     awk -F '\t' '$1 == "L" { hit += $3; all += $4 } $1 == "H" { reached++ } $1 == "U" { not++ }
         END { printf "**%d of %d lines (%.1f %%), %d of %d functions**\n", hit, all, 100 * hit / all, reached, reached + not }' "$scratch/table"
@@ -61,7 +66,7 @@ awk -F '\t' '
     awk -F '\t' '$1 == "L" { printf "| `%s` | %d | %d | %.1f |\n", $2, $3, $4, 100 * $3 / $4 }' "$scratch/table"
     echo
     echo "## Functions that were not reached"
-    awk -F '\t' '$1 != last || NR == 1 { printf "\n%s\n\n", $1 == "" ? "Without a reason:" : $1 ":"; last = $1 } { printf "- `%s` (%s)\n", $3, $2 }' "$scratch/reasons"
+    awk -F '\t' '$1 != last || NR == 1 { printf "\n%s\n\n", ($1 == "" ? "Without a reason:" : $1 ":"); last = $1 } { printf "- `%s` (%s)\n", $3, $2 }' "$scratch/reasons"
 } >fuzz/COVERAGE.md
 grep '^\*\*' fuzz/COVERAGE.md
 if awk -F '\t' '$1 == "" { found = 1 } END { exit !found }' "$scratch/reasons"; then
