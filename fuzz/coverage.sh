@@ -56,7 +56,7 @@ awk -F '\t' '
     echo "# Line coverage of the translator"
     echo
     echo "Made by \`fuzz/coverage.sh $seconds\`; do not edit. Under the corpus (\`crosstest\`) and a campaign of $seconds seconds"
-    grep -o '^[0-9]* cases' "$scratch/campaign.log" | tail -n 1 | sed 's/.*/(&)/' 
+    grep -o '^[0-9]* cases' "$scratch/campaign.log" | tail -n 1 | sed 's/.*/(&)/'
     echo
     awk -F '\t' '$1 == "L" { hit += $3; all += $4 } $1 == "H" { reached++ } $1 == "U" { not++ }
         END { printf "**%d of %d lines (%.1f %%), %d of %d functions**\n", hit, all, 100 * hit / all, reached, reached + not }' "$scratch/table"
