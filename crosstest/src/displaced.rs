@@ -1,14 +1,23 @@
-//! What of an outcome depends on where stacks lie, and therefore on the engine.
+//! What of an outcome depends on where stacks and functions lie, and therefore on the engine.
 //!
-//! In: the interpreter's outcome, and that of a second run with its stack elsewhere. Out: the first outcome, with everything that differs
-//! in the second one made Unspecified. An address that is stored as it is, the interpreter recognises by itself; this finds what was
-//! computed from one: a hash table's seed, a pointer that was XORed with a constant. Since the two stacks need not differ in the bits in
-//! which an engine's differs from either, the whole word is given up: aligned words of memory, whole values of calls and results.
+//! In: the interpreter's outcome, and that of another run with its stacks and functions elsewhere. Out: the first outcome, with everything
+//! that differs in the second one made Unspecified. An address that is stored as it is, the interpreter recognises by itself; this finds
+//! what was computed from one: a hash table's seed, a pointer that was XORed with a constant, how many of its bits are ones. Since two
+//! places need not differ in the bits in which an engine's differs from either, the whole word is given up: aligned words of memory, whole
+//! values of calls and results. And since what is computed from two addresses may be the same by chance, there are several
+//! [`DISPLACEMENTS`].
 //!
-//! What can not be given up (the end, the output, which calls are made) stays as it is. Linear in the outcomes.
+//! What can not be given up are the end, the output, and which calls are made. If those differ, nothing is left to compare: the outcome
+//! becomes an undefined one. Linear in the outcomes.
 
-use crate::outcome::{CallEvent, Outcome, Region};
+use std::ops::RangeInclusive;
+
+use crate::compare::{Comparison, Difference, compare};
+use crate::outcome::{CallEvent, End, Outcome, Region};
 use crate::value::Value;
+
+/// The displacements (`interp::Config::displacement`) to try.
+pub const DISPLACEMENTS: RangeInclusive<u32> = 1..=3;
 
 /// The reference, without what differs in the displaced outcome.
 pub fn without_differences(mut reference: Outcome, displaced: &Outcome) -> Outcome {
@@ -24,7 +33,18 @@ pub fn without_differences(mut reference: Outcome, displaced: &Outcome) -> Outco
             memory(region, other);
         }
     }
+    if takes_another_course(&reference, displaced) {
+        reference.end = End::Undefined("what it does depends on where stacks and functions lie".into());
+    }
     reference
+}
+
+/// Whether the outcomes differ in more than values. That one ran out of fuel says nothing.
+fn takes_another_course(reference: &Outcome, displaced: &Outcome) -> bool {
+    match compare(reference, displaced) {
+        Comparison::Agree(_) | Comparison::Incomparable(_) => false,
+        Comparison::Differ(differences) => differences.iter().any(|difference| !matches!(difference, Difference::Memory { .. })),
+    }
 }
 
 fn call(a: &mut CallEvent, b: &CallEvent) {
@@ -55,8 +75,6 @@ fn memory(a: &mut Region, b: &Region) {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::compare::{Comparison, compare};
-    use crate::outcome::End;
     use translator::ice::Type;
 
     fn outcome(word: u32) -> Outcome {
@@ -87,6 +105,22 @@ mod tests {
             }
             assert!(matches!(compare(&reference, &other), Comparison::Differ(_)), "{spoil}");
         }
+    }
+
+    #[test]
+    fn another_course_leaves_nothing_to_compare() {
+        for spoil in [0, 1, 2] {
+            let mut displaced = outcome(5);
+            match spoil {
+                0 => displaced.stdout.clear(),
+                1 => displaced.calls.clear(),
+                _ => displaced.end = End::Trapped("elsewhere".into()),
+            }
+            let reference = without_differences(outcome(5), &displaced);
+            assert!(matches!(reference.end, End::Undefined(_)), "{spoil}: {:?}", reference.end);
+        }
+        let endless = Outcome { end: End::OutOfFuel, ..outcome(5) };
+        assert_eq!(without_differences(outcome(5), &endless).end, End::Returned);
     }
 
     #[test]

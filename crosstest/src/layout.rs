@@ -4,14 +4,15 @@
 //! shares nothing with the translator's object writer, so that the loader can check one against the other:
 //! - read-only: every constant global; data: writable globals with a byte that is not zero; bss: writable globals that are all zero;
 //! - within a region globals follow each other in the order of the module, each aligned to its `align`;
-//! - a region starts at its fixed base, or at the next page after the region before it when that one is too large.
+//! - a region starts at its fixed base, or at the next page after the region before it when that one is too large; further up if one of
+//!   its globals is aligned to more than that.
 //!
 //! Invariants: globals of one region do not overlap and ascend in module order; a global without bytes has an address like any other
 //! (perhaps that of its neighbour); regions do not share a page. Linear in the number of initialiser pieces.
 
 use translator::ice::{Global, GlobalVar, Module};
 
-use crate::guest::PAGE_SIZE;
+use crate::guest::{HOST_BASE, PAGE_SIZE};
 
 /// Code of an engine that runs machine code starts here.
 pub const TEXT_BASE: u32 = 0x0002_0000;
@@ -19,8 +20,8 @@ pub const TEXT_BASE: u32 = 0x0002_0000;
 pub const FUNC_BASE: u32 = 0x0e00_0000;
 /// Distance between two function addresses of the interpreter, in bytes.
 pub const FUNC_STRIDE: u32 = 16;
-/// Number of addresses reserved for functions.
-pub const FUNC_LIMIT: u32 = (RODATA_BASE - FUNC_BASE) / FUNC_STRIDE;
+/// How much further up functions lie for each unit of displacement, in bytes: few bits are the same.
+const FUNC_DISPLACEMENT: u32 = 0x0015_a5b0;
 /// Constant globals start here.
 pub const RODATA_BASE: u32 = 0x1000_0000;
 /// Initialised writable globals start here, or later if the constant ones do not fit below.
@@ -56,6 +57,24 @@ impl Span {
     pub const fn contains(self, addr: u32) -> bool {
         self.start <= addr && addr < self.end
     }
+}
+
+/// The addresses that the interpreter gives to a module's functions; `displacement` puts them further up.
+///
+/// # Errors
+/// If there are more functions than addresses.
+pub fn functions(module: &Module, displacement: u32) -> Result<Span, String> {
+    let start = displacement.checked_mul(FUNC_DISPLACEMENT).and_then(|up| FUNC_BASE.checked_add(up));
+    let size = u32::try_from(module.funcs.len()).ok().and_then(|count| count.checked_mul(FUNC_STRIDE));
+    let span = start.zip(size).and_then(|(start, size)| Some(Span { start, end: start.checked_add(size)? }));
+    span.filter(|span| span.end <= RODATA_BASE).ok_or_else(|| {
+        format!("{} functions are more than have addresses from {FUNC_BASE:#x} to {RODATA_BASE:#x}", module.funcs.len())
+    })
+}
+
+/// Whether an address is where engines keep code, stacks and what else is theirs: what lies there, and whether anything does, differs.
+pub const fn is_engines(addr: u32) -> bool {
+    TEXT_BASE <= addr && addr < RODATA_BASE || STACK_LOW <= addr && addr < HOST_BASE
 }
 
 /// Which region a global lies in.
@@ -125,8 +144,11 @@ impl Layout {
 
 /// Gives addresses to the globals of one region and returns its range.
 fn place(module: &Module, kind: RegionKind, base: u32, addresses: &mut [u32]) -> Result<Span, String> {
-    let mut end = u64::from(base);
-    for (id, global) in module.globals.iter().filter(|(_, global)| RegionKind::of(global) == kind) {
+    let of_region = || module.globals.iter().filter(|(_, global)| RegionKind::of(global) == kind);
+    let align = of_region().map(|(_, global)| global.align).max().unwrap_or(1).max(PAGE_SIZE);
+    let base = u64::from(base).next_multiple_of(u64::from(align));
+    let mut end = base;
+    for (id, global) in of_region() {
         let start = end.next_multiple_of(u64::from(global.align.max(1)));
         end = start.saturating_add(global.size());
         if end > u64::from(GLOBALS_END) {
@@ -134,7 +156,7 @@ fn place(module: &Module, kind: RegionKind, base: u32, addresses: &mut [u32]) ->
         }
         addresses[id.as_u32() as usize] = start as u32;
     }
-    Ok(Span { start: base, end: end as u32 })
+    Ok(Span { start: base as u32, end: end as u32 })
 }
 
 /// The first page boundary at or after an address. The address lies at or below [`GLOBALS_END`].
@@ -176,6 +198,24 @@ mod tests {
         assert_eq!(plan.data, Span { start: 0x1100_0000, end: 0x1100_0006 });
         assert_eq!(plan.bss, Span { start: bss, end: bss + 32 });
         assert_eq!(plan.heap_start, 0x1102_0000);
+    }
+
+    #[test]
+    fn a_region_starts_where_its_most_aligned_global_may() {
+        let plan = layout(vec![
+            global(false, 4, vec![GlobalInit::Zero(4)]),
+            global(false, 0x10_0000, vec![GlobalInit::Zero(4)]),
+            global(true, 1 << 29, vec![GlobalInit::Zero(4)]),
+        ]);
+        assert_eq!(plan.unwrap().globals, [0x2010_0000, 0x2020_0000, 0x2000_0000]);
+    }
+
+    #[test]
+    fn displaced_functions_lie_apart_and_below_the_constants() {
+        let module = Module::new();
+        let starts: Vec<u32> = (0..4).map(|displacement| functions(&module, displacement).unwrap().start).collect();
+        assert!(starts.is_sorted() && starts.iter().all(|start| start.is_multiple_of(FUNC_STRIDE)), "{starts:x?}");
+        assert!(functions(&module, 100).is_err() && functions(&module, u32::MAX).is_err());
     }
 
     #[test]

@@ -15,6 +15,8 @@ use translator::driver::{self, error::panic_message};
 use translator::ice::{FuncId, Function, Module, Type};
 use translator::options::{Features, Isa, OptLevel, Options};
 
+use crate::compare::{Comparison, compare};
+use crate::displaced::{DISPLACEMENTS, without_differences};
 use crate::exec::execution::Execution;
 use crate::exec::trace::{Stepping, Trace};
 use crate::exec::unicorn::{Arm32, Executor, Mips32, X8632, X8664};
@@ -22,7 +24,7 @@ use crate::exec::{self, llvm, unicorn};
 use crate::guest::{Engine, HOST_BASE, HostFunc, PAGE_SIZE};
 use crate::interp::ops::vector::Denormals;
 use crate::interp::{self, Interp};
-use crate::layout::{FUNC_BASE, FUNC_STRIDE, Layout, RODATA_BASE, STACK_LOW, Span, TEXT_BASE};
+use crate::layout::{FUNC_BASE, Layout, RODATA_BASE, STACK_LOW, Span, TEXT_BASE, functions};
 use crate::load::{self, Bases, Image, Input};
 use crate::outcome::{Outcome, Region};
 use crate::process::{self, AddressSpace, Import, import_address};
@@ -161,17 +163,18 @@ impl Subject {
         self.imports.iter().position(|import| import.name == name).and_then(import_address)
     }
 
-    /// Runs in the interpreter. With `displaced`, stacks lie elsewhere than usual.
-    pub fn interpret(&self, entry: &Entry, options: process::Options, displaced: bool) -> Result<Outcome, String> {
+    /// Runs in the interpreter. With a `displacement` other than 0, stacks and functions lie elsewhere than usual.
+    ///
+    /// # Errors
+    /// If the interpreter cannot start.
+    pub fn interpret(&self, entry: &Entry, options: process::Options, displacement: u32) -> Result<Outcome, String> {
         guarded(|| {
             let resolve = |name: &str| self.import(name).and_then(HostFunc::at);
             // One outcome serves all targets, and the vectors of one of them flush denormals.
-            let config = interp::Config { denormals: Denormals::Unspecified };
+            let config = interp::Config { denormals: Denormals::Unspecified, displacement };
             let mut interp = Interp::new(&self.module, &self.bodies, self.layout.clone(), config, resolve)?;
             let (Entry::Program(func) | Entry::Call(func, _)) = *entry;
             let addr = interp.func_address(func);
-            // A thread that never runs holds the first stack, so that the program gets the next one.
-            let _holds_a_stack = if displaced { Some(self.idle_thread(&mut interp, addr, func)?) } else { None };
             let mut outcome = self.run(&mut interp, addr, entry, options)?;
             outcome.memory = interp.snapshot();
             if outcome.calls.iter().any(|call| call.name == THREAD_CREATE) {
@@ -182,11 +185,40 @@ impl Subject {
         })
     }
 
+    /// Compares an outcome with the interpreter's. Before it is called different, the interpreter runs again with stacks and functions
+    /// elsewhere, until all is explained. `options` makes the options of a run.
+    pub fn compare(
+        &self,
+        entry: &Entry,
+        options: impl Fn() -> process::Options,
+        reference: &Outcome,
+        other: &Outcome,
+    ) -> Comparison {
+        let mut comparison = compare(reference, other);
+        let mut portable = reference.clone();
+        for displacement in DISPLACEMENTS {
+            if !matches!(comparison, Comparison::Differ(_)) {
+                break;
+            }
+            if let Ok(displaced) = self.interpret(entry, options(), displacement) {
+                portable = without_differences(portable, &displaced);
+                comparison = compare(&portable, other);
+            }
+        }
+        comparison
+    }
+
+    /// The interpreter's outcome without what depends on where stacks and functions lie. `options` makes the options of a run.
+    pub fn portable(&self, entry: &Entry, options: impl Fn() -> process::Options, reference: &Outcome) -> Outcome {
+        let displaced = DISPLACEMENTS.filter_map(|displacement| self.interpret(entry, options(), displacement).ok());
+        displaced.fold(reference.clone(), |portable, displaced| without_differences(portable, &displaced))
+    }
+
     /// Runs in the interpreter step by step.
     pub fn trace_reference(&self, entry: &Entry, options: process::Options) -> Result<Trace<String>, String> {
         guarded(|| {
             let resolve = |name: &str| self.import(name).and_then(HostFunc::at);
-            let config = interp::Config { denormals: Denormals::Unspecified };
+            let config = interp::Config { denormals: Denormals::Unspecified, ..interp::Config::default() };
             let mut interp = Interp::new(&self.module, &self.bodies, self.layout.clone(), config, resolve)?;
             let (Entry::Program(func) | Entry::Call(func, _)) = *entry;
             let addr = interp.func_address(func);
@@ -213,12 +245,6 @@ impl Subject {
             self.execute_job(&mut engine, image, job)?;
             Ok(engine.take_trace())
         })
-    }
-
-    fn idle_thread(&self, interp: &mut Interp<'_>, addr: u32, func: FuncId) -> Result<interp::Thread, String> {
-        let sig = self.module.func_sig(func);
-        let args: Vec<Value> = sig.params.iter().map(|&ty| Value::new(ty, 0)).collect();
-        interp.spawn(addr, &args, sig.result)
     }
 
     /// Translates and links for a target.
@@ -417,7 +443,7 @@ fn opaque(module: &Module, bodies: &[Function]) -> Vec<Span> {
     let insts: usize = bodies.iter().map(|body| body.inst_count() + 1).sum();
     let code = insts.saturating_mul(CODE_PER_INST).next_multiple_of(PAGE_SIZE as usize);
     let code_end = u32::try_from(code).map_or(RODATA_BASE, |size| TEXT_BASE.saturating_add(size).min(RODATA_BASE));
-    let funcs_end = FUNC_BASE.saturating_add((module.funcs.len() as u32).saturating_mul(FUNC_STRIDE));
+    let funcs_end = functions(module, 0).map_or(RODATA_BASE, |span| span.end);
     [(TEXT_BASE, code_end), (FUNC_BASE, funcs_end), (STACK_LOW, HOST_BASE)].map(|(start, end)| Span { start, end }).to_vec()
 }
 

@@ -438,7 +438,7 @@ fn compare_at<I: Unicorn>(isa: Isa, opt: OptLevel, features: Features) {
     let mut engine = Executor::<I>::new(image.clone(), Config::default()).expect("the emulator starts");
     // NEON flushes denormals to zero, where the other ISAs' vectors keep them; either is right (`semantics.md`).
     let denormals = if isa == Isa::Arm32 { Denormals::Unspecified } else { Denormals::Kept };
-    let config = interp::Config { denormals };
+    let config = interp::Config { denormals, ..interp::Config::default() };
     let mut oracle = Interp::new(module, bodies, layout.clone(), config, |_| None).expect("the interpreter starts");
     let buffer = layout.address(Global::from_u32(0));
 

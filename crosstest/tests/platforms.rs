@@ -21,7 +21,7 @@ struct Results {
 fn run(subject: &Subject, func: FuncId, calls: &[Vec<Arg>]) -> Results {
     let options = || process::Options { fuel: 100_000_000, ..subject.options() };
     let entries: Vec<Entry> = calls.iter().map(|args| Entry::Call(func, args.clone())).collect();
-    let interpret = |entry: &Entry| subject.interpret(entry, options(), false).expect("the interpreter starts").result;
+    let interpret = |entry: &Entry| subject.interpret(entry, options(), 0).expect("the interpreter starts").result;
     let targets = Target::all();
     let runtimes = Runtimes::new(&targets).expect("the runtimes translate");
     let translated = targets.iter().map(|&target| {

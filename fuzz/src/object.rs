@@ -71,7 +71,7 @@ fn addresses(file: &File<'_>, image: &Image) -> HashMap<usize, u32> {
     for section in file.sections() {
         let name = section.name().unwrap_or_else(|error| panic!("a section's name: {error}"));
         if let Some((_, addr)) = known.iter().find(|(known, _)| *known == name) {
-            addrs.insert(section.index().0, *addr);
+            addrs.insert(section.index().0, addr.next_multiple_of(section.align() as u32));
         }
     }
     for symbol in file.symbols() {

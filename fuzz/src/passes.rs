@@ -83,8 +83,8 @@ pub fn check(case: &TestCase) {
     let subject = |bodies: &[Function]| Subject::new(module.clone(), bodies.to_vec());
     // A module whose globals do not fit cannot be run at all.
     let (Ok(before), Ok(after)) = (subject(bodies), subject(&optimised)) else { return };
-    let Ok(reference) = interpret(&before, &entry, false) else { return };
-    let outcome = interpret(&after, &entry, false).unwrap_or_else(|why| panic!("{:?}, fuel {:?}: {why}", case.order, case.fuel));
+    let Ok(reference) = interpret(&before, &entry) else { return };
+    let outcome = interpret(&after, &entry).unwrap_or_else(|why| panic!("{:?}, fuel {:?}: {why}", case.order, case.fuel));
     if let Comparison::Differ(differences) = judge(&before, &entry, &reference, &outcome) {
         let text = show(module, &optimised);
         panic!("the IR after {:?}, fuel {:?}: {differences:?}\n{text}", case.order, case.fuel);

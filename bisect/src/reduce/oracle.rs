@@ -117,7 +117,7 @@ impl Entries {
         for index in 0..case.runs() {
             let options = process::Options { fuel, argv: argv(&case.plan), ..case.subject.options() };
             let entry: Entry = case.entry(index);
-            match case.subject.interpret(&entry, options, false).ok()?.end {
+            match case.subject.interpret(&entry, options, 0).ok()?.end {
                 End::Undefined(_) => return None,
                 End::OutOfFuel => in_time = false,
                 _ => {}

@@ -106,7 +106,7 @@ fn bundle(settings: &Settings, number: u64, status: ExitStatus) -> Result<(), St
     }
     let case = Case::parse(&text, findings::TEST)?;
     let executions: Vec<Execution> = settings.targets.iter().map(|&target| Execution::plain(target)).collect();
-    let reference = examine::interpret(&case.subject, &case.entry(0), false);
+    let reference = examine::interpret(&case.subject, &case.entry(0));
     let mut outcomes = vec![(ORACLE.to_string(), reference)];
     outcomes.extend(executions.iter().map(|execution| (execution.to_string(), Err(what.clone()))));
     let diagnosis = Diagnosis {

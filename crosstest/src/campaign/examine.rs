@@ -2,24 +2,23 @@
 //!
 //! In: a module with its entry function. Out: a [`Verdict`]. The interpreter runs the module itself; what is translated is what the reader
 //! makes of the bitcode that the writer makes of it, so that both are examined, too. Nothing is left behind: an [`Examiner`] keeps emulators, and each starts
-//! every run as if it were new. As everywhere, an outcome is not called different before the interpreter has run again with its stack
-//! elsewhere.
+//! every run as if it were new. As everywhere, an outcome is not called different before the interpreter has run again with stacks and
+//! functions elsewhere.
 
 use translator::bitcode;
 use translator::ice::verify::{Level, Verifier};
 use translator::ice::{FuncId, Function, Module, equality};
 use translator::options::{Controls, Features, Options};
 
-use crate::compare::{Comparison, Difference, Extent, compare, show_end};
-use crate::displaced::without_differences;
+use crate::compare::{Comparison, Difference, Extent, show_end};
 use crate::generate::Generated;
 use crate::outcome::{self, Outcome};
 use crate::subject::{Engines, Entry, Job, Runtimes, Subject, Target};
 
 /// Instructions that the interpreter may execute; a generated module takes some thousands.
 const FUEL: u64 = 400_000;
-/// Basic blocks that a target may enter.
-const BLOCKS: u64 = 200_000;
+/// Basic blocks that a target may enter: a division in software takes some hundreds for one instruction.
+const BLOCKS: u64 = 40 * FUEL;
 
 /// How a case ended, in the interpreter.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
@@ -120,7 +119,7 @@ impl<'r> Examiner<'r> {
             Err(why) => return Verdict::of(End::Invalid, why),
         };
         let entry = Entry::Call(entry, Vec::new());
-        let reference = match interpret(&subject, &entry, false) {
+        let reference = match interpret(&subject, &entry) {
             Ok(outcome) => outcome,
             Err(why) => return Verdict::of(End::Invalid, why),
         };
@@ -143,6 +142,9 @@ impl<'r> Examiner<'r> {
             }
         };
         for &target in targets {
+            if verdict.end == End::Undefined {
+                break;
+            }
             let index = self.targets.iter().position(|other| *other == target);
             self.run([&subject, &read], &entry, &reference, target, &mut verdict);
             verdict.ran.extend(index);
@@ -170,9 +172,10 @@ impl<'r> Examiner<'r> {
                     kind: differences.first().map_or_else(String::new, kind),
                     text: format!("{differences:?}"),
                 }),
-                Comparison::Incomparable(why) => {
+                Comparison::Incomparable(why) if other.end == outcome::End::OutOfFuel => {
                     verdict.symptoms.push(Symptom { target, kind: ENDLESS.into(), text: why });
                 }
+                Comparison::Incomparable(why) => (verdict.end, verdict.reference) = (End::Undefined, why),
             },
         }
     }
@@ -202,21 +205,17 @@ fn read_back(module: &Module, bodies: &[Function]) -> Result<Subject, String> {
 ///
 /// # Errors
 /// If the interpreter cannot run it.
-pub fn interpret(subject: &Subject, entry: &Entry, displaced: bool) -> Result<Outcome, String> {
-    let options = crate::process::Options { fuel: FUEL, ..subject.options() };
-    subject.interpret(entry, options, displaced)
+pub fn interpret(subject: &Subject, entry: &Entry) -> Result<Outcome, String> {
+    subject.interpret(entry, limited(subject), 0)
 }
 
-/// Whether another engine's outcome of a module agrees with the interpreter's. Before it counts as different, the interpreter runs again
-/// with its stack elsewhere.
+fn limited(subject: &Subject) -> crate::process::Options {
+    crate::process::Options { fuel: FUEL, ..subject.options() }
+}
+
+/// Whether another engine's outcome of a module agrees with the interpreter's ([`Subject::compare`]).
 pub fn judge(subject: &Subject, entry: &Entry, reference: &Outcome, other: &Outcome) -> Comparison {
-    match compare(reference, other) {
-        Comparison::Differ(differences) => match interpret(subject, entry, true) {
-            Ok(displaced) => compare(&without_differences(reference.clone(), &displaced), other),
-            Err(_) => Comparison::Differ(differences),
-        },
-        comparison => comparison,
-    }
+    subject.compare(entry, || limited(subject), reference, other)
 }
 
 /// The kind of a difference.

@@ -47,7 +47,7 @@ fn run(args: &ExecArgs) -> Result<Outcome, String> {
     let options = options(args, &subject);
     let entry = Entry::Program(start);
     match args.engine {
-        EngineKind::Interp => subject.interpret(&entry, options, false),
+        EngineKind::Interp => subject.interpret(&entry, options, 0),
         EngineKind::Unicorn => {
             let target = Target { isa: args.target, opt: args.opt };
             let image = subject.link(target, &Runtimes::new(&[target])?)?;

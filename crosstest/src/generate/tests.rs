@@ -70,7 +70,7 @@ fn nearly_every_run_ends_by_returning() {
         let Generated { module, bodies, entry } = case(&bytes(seed, 2000));
         let subject = Subject::new(module, bodies).unwrap();
         let options = crate::process::Options { fuel: 1_000_000, ..subject.options() };
-        let outcome = subject.interpret(&Entry::Call(entry, Vec::new()), options, false).unwrap();
+        let outcome = subject.interpret(&Entry::Call(entry, Vec::new()), options, 0).unwrap();
         match outcome.end {
             End::Returned => returned += 1,
             end => others.push((seed, end)),
@@ -87,7 +87,7 @@ fn generated_modules_agree_on_x8632() {
     for seed in 0..40 {
         let Generated { module, bodies, entry } = case(&bytes(seed, 1500));
         let subject = Subject::new(module, bodies).unwrap();
-        let reference = subject.interpret(&Entry::Call(entry, Vec::new()), subject.options(), false).unwrap();
+        let reference = subject.interpret(&Entry::Call(entry, Vec::new()), subject.options(), 0).unwrap();
         let image = subject.link(target, &runtimes).unwrap();
         let options = crate::process::Options { fuel: 1_000_000, ..subject.options() };
         let job = Job { entry: Entry::Call(entry, Vec::new()), options, memory: &reference.memory };
@@ -105,7 +105,7 @@ fn no_run_depends_on_what_is_unspecified() {
     for number in 0..3000 {
         let Generated { module, bodies, entry } = case(&crate::campaign::bytes(5, number));
         let subject = Subject::new(module, bodies).unwrap();
-        let outcome = subject.interpret(&Entry::Call(entry, Vec::new()), subject.options(), false).unwrap();
+        let outcome = subject.interpret(&Entry::Call(entry, Vec::new()), subject.options(), 0).unwrap();
         assert!(!matches!(outcome.end, End::Undefined(_)), "{number}: {:?}", outcome.end);
     }
 }

@@ -3,7 +3,9 @@
 //! In: guest addresses. Out: partly specified values, or why the access ends execution ([`Halt`]).
 //!
 //! - Every byte of a page that the outside world mapped belongs to one object. Pages of globals and stacks know which bytes do.
-//! - A byte outside every object is Unspecified to a reader; writing it is undefined behaviour; touching what is not mapped traps.
+//! - A byte outside every object is Unspecified to a reader; on a stack only if an object is near, as word-wise string functions have
+//!   it, for what lies around differs between engines, which check what is read there; writing it is undefined behaviour; touching what is not mapped
+//!   traps, except where engines keep their code and their stacks: that is undefined, too.
 //! - Invariants: a page's `spec` is empty (everything specified) or as long as the page, with a one for each *specified* bit, and
 //!   zeros for bytes outside of objects; `objects` is empty (one object) or has a bit for each byte. Page 0 of `pages` stands for
 //!   unmapped memory and allows nothing. Fresh pages are all zero, so the allocator need not touch them.
@@ -13,10 +15,12 @@
 use super::bits::{Bits, mask};
 use super::ops::Halt;
 use crate::guest::{Fault, Memory, PAGE_SIZE, Rights};
-use crate::layout::Span;
+use crate::layout::{Span, is_engines};
 
 const PAGE: usize = PAGE_SIZE as usize;
 const PAGE_COUNT: usize = 0x1_0000;
+/// How many bytes of a read are looked at for one of an object on a stack.
+const NEAR: usize = 16;
 /// Most pages that may be mapped at once: 1 GiB.
 const PAGE_LIMIT: usize = 0x4000;
 
@@ -67,7 +71,12 @@ impl Page {
         if shift + len <= 64 && self.objects[offset / 64] >> shift & all == all {
             return None;
         }
-        (offset..offset + len).find(|&at| self.objects[at / 64] >> (at % 64) & 1 == 0)
+        (offset..offset + len).find(|&at| !self.is_objects(at))
+    }
+
+    /// Whether a byte belongs to an object, of a page that several share.
+    fn is_objects(&self, at: usize) -> bool {
+        self.objects[at / 64] >> (at % 64) & 1 != 0
     }
 
     fn mark_object(&mut self, offset: usize, len: usize, present: bool) {
@@ -130,13 +139,19 @@ pub enum AccessError {
     Fault(Fault),
     /// A write to this address, which is mapped and belongs to no object.
     Outside(u32),
+    /// A read of a stack that begins at this address, where no object is near.
+    Stray(u32),
 }
 
 impl From<AccessError> for Halt {
     #[cold]
     fn from(error: AccessError) -> Self {
         match error {
+            AccessError::Fault(fault) if is_engines(fault.addr) => {
+                Halt::undefined(format!("{fault}, and engines keep different things around it"))
+            }
             AccessError::Fault(fault) => Halt::trap(fault.to_string()),
+            AccessError::Stray(addr) => Halt::undefined(format!("read of {addr:#010x}, where the stack has no object")),
             AccessError::Outside(addr) => Halt::undefined(format!("write to {addr:#010x}, which belongs to no object")),
         }
     }
@@ -176,6 +191,9 @@ impl GuestMemory {
         }
         let v = word::<N>(&page.bytes, offset);
         let u = if page.spec.is_empty() { 0 } else { !word::<N>(&page.spec, offset) & mask(8 * N as u32) };
+        if page.kind == Kind::Stack && u == mask(8 * N as u32) {
+            return self.load_slow(addr, N);
+        }
         Ok(Bits { v, u })
     }
 
@@ -237,8 +255,22 @@ impl GuestMemory {
         self.reserved.iter().any(|span| span.contains(addr))
     }
 
+    /// Whether a read begins where no object of a stack is near.
+    fn is_stray(&self, addr: u32, len: usize) -> bool {
+        let (number, offset) = ((addr / PAGE_SIZE) as usize, (addr % PAGE_SIZE) as usize);
+        let page = self.page(number);
+        let near = len.min(NEAR).min(PAGE - offset);
+        match self.is_mapped(number) {
+            true => page.kind == Kind::Stack && near > 0 && (offset..offset + near).all(|at| !page.is_objects(at)),
+            false => self.is_reserved(addr),
+        }
+    }
+
     /// Appends the bytes of a range to `out`.
     pub fn read_shadowed(&self, addr: u32, len: usize, out: &mut Shadowed) -> Result<(), AccessError> {
+        if self.is_stray(addr, len) {
+            return Err(AccessError::Stray(addr));
+        }
         for (number, offset, size) in chunks(addr, len) {
             let page = self.page(number);
             let at = number as u32 * PAGE_SIZE + offset as u32;
@@ -458,7 +490,7 @@ impl Memory for GuestMemory {
         match self.read_shadowed(addr, buffer.len(), &mut data) {
             Ok(()) => buffer.copy_from_slice(&data.bytes),
             Err(AccessError::Fault(fault)) => return Err(fault),
-            Err(AccessError::Outside(addr)) => return Err(Fault { addr, write: false }),
+            Err(AccessError::Outside(addr) | AccessError::Stray(addr)) => return Err(Fault { addr, write: false }),
         }
         Ok(())
     }
@@ -468,7 +500,7 @@ impl Memory for GuestMemory {
         match self.write_shadowed(addr, bytes, &vec![0xff; bytes.len()]) {
             Ok(()) => Ok(()),
             Err(AccessError::Fault(fault)) => Err(fault),
-            Err(AccessError::Outside(addr)) => {
+            Err(AccessError::Outside(addr) | AccessError::Stray(addr)) => {
                 self.stray_write.get_or_insert(addr);
                 Ok(())
             }

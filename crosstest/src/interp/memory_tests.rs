@@ -66,7 +66,7 @@ fn rights_bind_the_program_and_content_survives_them() {
 fn objects_bound_writes_and_their_end_unspecifies() {
     let mut memory = GuestMemory::default();
     memory.reserve_stack(Span { start: 0x7000_0000, end: 0x7002_0000 });
-    assert_eq!(memory.load::<4>(0x7000_0000), Ok(Bits::unspecified(32)));
+    assert_eq!(memory.load::<4>(0x7000_0000), Err(AccessError::Stray(0x7000_0000)));
     assert_eq!(memory.store::<4>(0x7000_0000, Bits::known(1)), Err(AccessError::Outside(0x7000_0000)));
     memory.add_object(0x7000_fff0, 0x20).unwrap();
     assert_eq!(memory.load::<1>(0x7000_fff0), Ok(Bits::unspecified(8)));
@@ -74,8 +74,10 @@ fn objects_bound_writes_and_their_end_unspecifies() {
     assert_eq!(memory.load::<8>(0x7000_fffe), Ok(Bits { v: 0x0403_0201, u: 0xffff_ffff_0000_0000 }));
     assert_eq!(memory.store::<2>(0x7000_ffef, Bits::known(1)), Err(AccessError::Outside(0x7000_ffef)));
     assert_eq!(memory.store::<8>(0x7001_000c, Bits::known(1)), Err(AccessError::Outside(0x7001_0010)));
+    assert_eq!(memory.load::<4>(0x7000_ffed).map(Bits::clean), Ok(Bits::unspecified(32)), "the last byte is the object's");
+    assert_eq!(memory.load::<4>(0x7000_ffec), Err(AccessError::Stray(0x7000_ffec)));
     memory.remove_object(0x7000_fff0, 0x20);
-    assert_eq!(memory.load::<4>(0x7000_fffe).map(Bits::clean), Ok(Bits::unspecified(32)));
+    assert_eq!(memory.load::<4>(0x7000_fffe), Err(AccessError::Stray(0x7000_fffe)));
     assert_eq!(memory.store::<1>(0x7000_fffe, Bits::known(1)), Err(AccessError::Outside(0x7000_fffe)));
 }
 

@@ -58,6 +58,10 @@ pub use watch::Upcoming;
 pub const STACK_SIZE: u32 = 8 << 20;
 /// Distance between two such stacks: one page between them stays unmapped.
 const STACK_STRIDE: u32 = STACK_SIZE + PAGE_SIZE;
+/// How much lower a stack begins for each unit of displacement, in bytes within a page: as aligned as a stack, and few bits are the same.
+const PAGE_DISPLACEMENT: u32 = 0x3a50;
+/// How much larger the gaps between a stack's objects are for each unit of displacement, in bytes.
+const GAP_DISPLACEMENT: u32 = 208;
 /// A thread on the guest's own stack leaves bytes of every engine's own up to this far below its top.
 const FOREIGN_STACK: u32 = 0x1_0000;
 
@@ -66,6 +70,9 @@ const FOREIGN_STACK: u32 = 0x1_0000;
 pub struct Config {
     /// How vectors treat denormals.
     pub denormals: Denormals,
+    /// Any number but 0 puts stacks, their objects and functions where they are not otherwise: what an outcome makes of their addresses
+    /// shows.
+    pub displacement: u32,
 }
 
 /// An interpreter with its guest memory.
@@ -93,7 +100,7 @@ impl<'m> Interp<'m> {
         config: Config,
         resolve: impl FnMut(&str) -> Option<HostFunc>,
     ) -> Result<Self, String> {
-        let program = Program::new(module, bodies, layout, resolve)?;
+        let program = Program::new(module, bodies, layout, config.displacement, resolve)?;
         let mut interp = Self {
             codes: vec![None; module.funcs.len()],
             program,
@@ -173,7 +180,7 @@ impl Interp<'_> {
         let code = self.code(func)?;
         let base = thread.slots.len();
         if thread.frames.len() >= FRAME_LIMIT || base + code.slots as usize > SLOT_LIMIT {
-            return Err(Halt::trap("stack overflow"));
+            return Err(stack::overflow());
         }
         thread.slots.resize(base + code.slots as usize, Bits::default());
         let mut registers = Registers::new(&mut thread.slots[base..], &[]);
@@ -323,7 +330,9 @@ impl Interp<'_> {
     /// A stack of the interpreter's own that no living thread uses.
     fn lease_stack(&mut self) -> Result<(Stack, Rc<()>), String> {
         let index = self.leases.iter().position(|lease| lease.strong_count() == 0).unwrap_or(self.leases.len());
-        let top = (index as u32).checked_mul(STACK_STRIDE).and_then(|below| STACK_TOP.checked_sub(below));
+        let displacement = self.config.displacement;
+        let below = (index as u32).checked_add(displacement).and_then(|place| place.checked_mul(STACK_STRIDE));
+        let top = below.and_then(|below| STACK_TOP.checked_sub(below));
         let top = top.filter(|&top| top >= STACK_LOW + STACK_SIZE).ok_or("too many threads")?;
         let (span, lease) = (Span { start: top - STACK_SIZE, end: top }, Rc::new(()));
         if index == self.leases.len() {
@@ -332,7 +341,10 @@ impl Interp<'_> {
         }
         self.leases[index] = Rc::downgrade(&lease);
         self.memory.reset_stack(span);
-        Ok((Stack::new(span.start, span.end), lease))
+        // The place within a page shows in half an address, too; and larger gaps show what reaches from one object into another.
+        let top = span.end - displacement.wrapping_mul(PAGE_DISPLACEMENT) % PAGE_SIZE;
+        let gap = displacement.saturating_mul(GAP_DISPLACEMENT).saturating_add(stack::GAP).min(PAGE_SIZE);
+        Ok((Stack::new(span.start, top, gap), lease))
     }
 
     /// Remembers which addresses a thread's stack used.
@@ -355,7 +367,7 @@ impl Engine for Interp<'_> {
 
     fn spawn_on_stack(&mut self, entry: u32, stack_top: u32) -> Result<Thread, String> {
         self.foreign_stacks.push(Span { start: stack_top.saturating_sub(FOREIGN_STACK), end: stack_top });
-        self.start(Thread::new(Stack::new(PAGE_SIZE, stack_top), None), entry, &[], Type::Void)
+        self.start(Thread::new(Stack::new(PAGE_SIZE, stack_top, stack::GAP), None), entry, &[], Type::Void)
     }
 
     fn run(&mut self, thread: &mut Thread, fuel: &mut u64) -> Stop {

@@ -6,7 +6,7 @@
 use translator::ice::{FuncId, Function, Global, GlobalInit, Module};
 
 use crate::guest::HostFunc;
-use crate::layout::{FUNC_BASE, FUNC_LIMIT, FUNC_STRIDE, Layout};
+use crate::layout::{self, FUNC_STRIDE, Layout, Span};
 
 /// What lies at a code address.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
@@ -27,19 +27,20 @@ pub struct Program<'m> {
     pub layout: Layout,
     bodies: Vec<Option<&'m Function>>,
     imports: Vec<Option<HostFunc>>,
+    /// The addresses of functions.
+    addresses: Span,
 }
 
 impl<'m> Program<'m> {
-    /// Collects it. `resolve` names the outside world's function for an external symbol.
+    /// Collects it, with functions where [`functions`] puts them. `resolve` names the outside world's function for an external symbol.
     pub fn new(
         module: &'m Module,
         functions: &'m [Function],
         layout: Layout,
+        displacement: u32,
         mut resolve: impl FnMut(&str) -> Option<HostFunc>,
     ) -> Result<Self, String> {
-        if module.funcs.len() > FUNC_LIMIT as usize {
-            return Err(format!("{} functions are more than the {FUNC_LIMIT} that have addresses", module.funcs.len()));
-        }
+        let addresses = layout::functions(module, displacement)?;
         let mut bodies = vec![None; module.funcs.len()];
         for function in functions {
             let place = bodies.get_mut(function.id.as_u32() as usize);
@@ -50,7 +51,7 @@ impl<'m> Program<'m> {
             if provided { resolve(&decl.name) } else { None }
         });
         let imports = imports.collect();
-        Ok(Self { module, layout, bodies, imports })
+        Ok(Self { module, layout, bodies, imports, addresses })
     }
 
     /// The body of a function.
@@ -71,7 +72,7 @@ impl<'m> Program<'m> {
     pub fn func_address(&self, func: FuncId) -> u32 {
         match self.target(func) {
             Target::Host(host) => host.address(),
-            _ => FUNC_BASE.wrapping_add(func.as_u32().wrapping_mul(FUNC_STRIDE)),
+            _ => self.addresses.start.wrapping_add(func.as_u32().wrapping_mul(FUNC_STRIDE)),
         }
     }
 
@@ -80,13 +81,12 @@ impl<'m> Program<'m> {
         if let Some(host) = HostFunc::at(addr) {
             return Some(Target::Host(host));
         }
-        self.is_func_address(addr).then(|| self.target(FuncId::from_u32((addr - FUNC_BASE) / FUNC_STRIDE)))
+        self.is_func_address(addr).then(|| self.target(FuncId::from_u32((addr - self.addresses.start) / FUNC_STRIDE)))
     }
 
     /// Whether an address is one that this interpreter gave to a function, and other engines do not.
     pub fn is_func_address(&self, addr: u32) -> bool {
-        let end = FUNC_BASE + self.module.funcs.len() as u32 * FUNC_STRIDE;
-        (FUNC_BASE..end).contains(&addr) && (addr - FUNC_BASE).is_multiple_of(FUNC_STRIDE)
+        self.addresses.contains(addr) && (addr - self.addresses.start).is_multiple_of(FUNC_STRIDE)
     }
 
     /// The initial bytes of a global.

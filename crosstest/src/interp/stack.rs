@@ -1,14 +1,15 @@
 //! A thread's stack memory: what `alloca` takes and what gives it back.
 //!
-//! The stack grows down. Every alloca is an object of guest memory, with a gap above it, so that running over its end is seen; its
-//! bytes are Unspecified until written and again once it is gone. Frames themselves are not in guest memory.
+//! The stack grows down. Every alloca is an object of guest memory, with a gap above and below it, so that running over its end is seen, and
+//! so that nothing is known of what a saved stack pointer points to. Its bytes are Unspecified until written and again once it is gone.
+//! Frames themselves are not in guest memory.
 //! Invariant: `objects` descend in address, and all lie at or above `pointer`. Taking and giving back is linear in the bytes concerned.
 
 use super::memory::GuestMemory;
 use super::ops::Halt;
 
-/// Bytes between two objects.
-const GAP: u32 = 16;
+/// Bytes between two objects, if nothing else is asked for.
+pub const GAP: u32 = 16;
 
 /// The stack memory of one thread.
 #[derive(Debug)]
@@ -17,6 +18,8 @@ pub struct Stack {
     low: u32,
     /// Where it started.
     top: u32,
+    /// Bytes between two objects.
+    gap: u32,
     pointer: u32,
     /// The lowest address that it reached.
     deepest: u32,
@@ -37,10 +40,16 @@ impl Mark {
     }
 }
 
+/// How much stack there is, is no part of what a program means: what happens without any is not compared.
+#[cold]
+pub fn overflow() -> Halt {
+    Halt::undefined("stack overflow")
+}
+
 impl Stack {
-    /// An empty stack from `top` down to `low`.
-    pub const fn new(low: u32, top: u32) -> Self {
-        Self { low, top, pointer: top, deepest: top, objects: Vec::new() }
+    /// An empty stack from `top` down to `low`, with `gap` bytes between any two objects.
+    pub const fn new(low: u32, top: u32, gap: u32) -> Self {
+        Self { low, top, gap, pointer: top.saturating_sub(gap), deepest: top, objects: Vec::new() }
     }
 
     /// The range that held objects at any time.
@@ -57,14 +66,12 @@ impl Stack {
     /// Takes `size` bytes aligned to `align`.
     pub fn alloca(&mut self, memory: &mut GuestMemory, size: u32, align: u32) -> Result<u32, Halt> {
         let align = u64::from(align.checked_next_power_of_two().unwrap_or(1 << 31));
-        let end = u64::from(self.pointer).saturating_sub(u64::from(GAP));
-        let addr = end.saturating_sub(u64::from(size)) & !(align - 1);
-        if addr < u64::from(self.low) {
-            return Err(Halt::trap("stack overflow"));
-        }
+        let addr = u64::from(self.pointer).saturating_sub(u64::from(size)) & !(align - 1);
+        let pointer =
+            addr.checked_sub(u64::from(self.gap)).filter(|&pointer| pointer >= u64::from(self.low)).ok_or_else(overflow)?;
         let addr = addr as u32;
-        memory.add_object(addr, size).map_err(|_| Halt::trap("stack overflow"))?;
-        self.pointer = addr;
+        memory.add_object(addr, size).map_err(|_| overflow())?;
+        self.pointer = pointer as u32;
         self.deepest = self.deepest.min(addr);
         self.objects.push((addr, size));
         Ok(addr)

@@ -88,7 +88,7 @@ pub(super) fn place(objects: &[Object<'_>], bases: &Bases) -> Result<Placement, 
         if start % u64::from(PAGE_SIZE) != 0 {
             return Err(LoadError::new(format!("{region:?} base {start:#x}"), "not page-aligned"));
         }
-        let end = fill(region, start, objects, code, &mut addrs)?;
+        let (start, end) = fill(region, start, objects, code, &mut addrs)?;
         if end == start {
             continue;
         }
@@ -110,24 +110,27 @@ fn code_object(objects: &[Object<'_>]) -> usize {
     objects[..modules].iter().position(has_code).unwrap_or(0)
 }
 
-/// Places the sections of one region from `start` on and gives the end, at most [`END`].
+/// Places the sections of one region from `start` on, further up if they are aligned to more than a page, and gives the region's start
+/// and its end, at most [`END`].
 fn fill(
     region: Region,
     start: u64,
     objects: &[Object<'_>],
     code: usize,
     addrs: &mut [Vec<Option<u32>>],
-) -> Result<u64, LoadError> {
+) -> Result<(u64, u64), LoadError> {
+    let is_here = |at: usize, section: &Section<'_>| section.alloc && Region::of(at, code, section) == region;
+    let aligns = objects.iter().enumerate().flat_map(|(at, object)| {
+        object.sections.iter().filter(move |section| is_here(at, section)).map(|section| u64::from(section.align))
+    });
+    let start = start.next_multiple_of(aligns.max().unwrap_or(1).max(1));
     let mut cursor = start;
     for (object_index, object) in objects.iter().enumerate() {
         for (index, section) in object.sections.iter().enumerate() {
-            if !section.alloc || Region::of(object_index, code, section) != region {
+            if !is_here(object_index, section) {
                 continue;
             }
             let fail = |message: String| LoadError::new(format!("{}: section {}", object.name, section.name), message);
-            if section.align > PAGE_SIZE {
-                return Err(fail(format!("alignment {:#x} is more than a page", section.align)));
-            }
             let addr = cursor.next_multiple_of(u64::from(section.align));
             // An empty section takes nothing, not even a page: in the shared layout the next region may start at the same address.
             cursor = addr + u64::from(section.size);
@@ -137,7 +140,7 @@ fn fill(
             addrs[object_index][index] = Some(addr as u32);
         }
     }
-    Ok(cursor)
+    Ok((start, cursor))
 }
 
 /// Checks that no two segments share a page.

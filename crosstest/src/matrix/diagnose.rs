@@ -13,7 +13,6 @@ use super::{Cell, Engines, Failure, FailureKind, Settings, options};
 use crate::case::{Case, Plan};
 use crate::compare::{Comparison, Difference, compare, show_end};
 use crate::disasm;
-use crate::displaced::without_differences;
 use crate::exec::execution::{Engine, Execution};
 use crate::exec::trace::{Trace, Write};
 use crate::exec::{self, RunError};
@@ -88,17 +87,14 @@ pub fn diagnose_run(case: &Case, index: usize, settings: &Settings, engines: &En
     }
     let run = case.describe(index).0;
     let entry = case.entry(index);
-    let reference = match case.subject.interpret(&entry, options(case, settings), false) {
+    let reference = match case.subject.interpret(&entry, options(case, settings), 0) {
         Ok(outcome) => outcome,
         Err(why) => {
             let outcomes = vec![(ORACLE.to_string(), Err(why))];
             return Some(Diagnosis { index, run, outcomes, groups: Vec::new(), first: None, listings: Vec::new() });
         }
     };
-    let portable = match case.subject.interpret(&entry, options(case, settings), true) {
-        Ok(displaced) => without_differences(reference.clone(), &displaced),
-        Err(_) => reference.clone(),
-    };
+    let portable = case.subject.portable(&entry, || options(case, settings), &reference);
     let mut outcomes = vec![(ORACLE.to_string(), Ok(reference))];
     if !matches!(portable.end, End::Undefined(_)) {
         for (execution, missing) in settings.executions.iter().zip(&engines.missing) {

@@ -23,7 +23,6 @@ use crate::case::bless::Edit;
 use crate::case::texts::Mismatch;
 use crate::case::{Case, Expect, LoadError, Overrides, Plan, Refused, Test, values::show};
 use crate::compare::{Comparison, Difference, Extent, compare};
-use crate::displaced::without_differences;
 pub use crate::exec::execution::{Choice, Engine, Execution};
 use crate::exec::{self, RunError};
 use crate::outcome::{End, Outcome};
@@ -347,7 +346,7 @@ pub type References = Vec<Option<Reference>>;
 /// An outcome of the interpreter.
 pub struct Reference {
     outcome: Outcome,
-    /// The same without what depends on where stacks lie: made when it is first needed.
+    /// The same without what depends on where stacks and functions lie: made when it is first needed.
     portable: OnceLock<Outcome>,
 }
 
@@ -356,7 +355,7 @@ impl Reference {
         Self { outcome, portable: OnceLock::new() }
     }
 
-    /// Compares a target's outcome. Before it is called different, the interpreter runs once more with its stack elsewhere.
+    /// Compares a target's outcome. Before it is called different, the interpreter runs again with stacks and functions elsewhere.
     fn compare(&self, case: &Case, index: usize, settings: &Settings, other: &Outcome) -> Comparison {
         match compare(&self.outcome, other) {
             Comparison::Differ(_) => compare(self.portable.get_or_init(|| self.portable(case, index, settings)), other),
@@ -365,10 +364,7 @@ impl Reference {
     }
 
     fn portable(&self, case: &Case, index: usize, settings: &Settings) -> Outcome {
-        match case.subject.interpret(&case.entry(index), options(case, settings), true) {
-            Ok(displaced) => without_differences(self.outcome.clone(), &displaced),
-            Err(_) => self.outcome.clone(),
-        }
+        case.subject.portable(&case.entry(index), || options(case, settings), &self.outcome)
     }
 }
 
@@ -377,7 +373,7 @@ pub fn interpret(case: &Case, settings: &Settings) -> (Cell, References) {
     let mut cell = Cell::default();
     let outcomes = (0..case.runs()).map(|index| {
         cell.executions += 1;
-        match case.subject.interpret(&case.entry(index), options(case, settings), false) {
+        match case.subject.interpret(&case.entry(index), options(case, settings), 0) {
             Ok(outcome) => {
                 judge(case, index, &outcome, &mut cell);
                 (!matches!(outcome.end, End::Undefined(_) | End::OutOfFuel)).then(|| Reference::new(outcome))

@@ -20,15 +20,15 @@ impl Lower<'_> {
     /// Gives the arguments their homes: those on the stack stay where the caller put them, the others are stored.
     pub(super) fn arguments(&mut self) {
         let mut assigner = ArgAssigner::new(self.mode);
-        let mut moves = Vec::new();
+        let (mut moves, mut arrivals) = (Vec::new(), Vec::new());
         for arg in self.func.args() {
             let ty = self.func.ty(arg);
             let home = self.home(arg);
             match assigner.next(ty) {
                 ArgLoc::Stack(offset) => {
-                    self.arrives_at(home, offset);
+                    arrivals.push((home, offset));
                     if self.is_pair(ty) {
-                        self.arrives_at(super::next_var(home), offset + 4);
+                        arrivals.push((super::next_var(home), offset + 4));
                     }
                 }
                 ArgLoc::Reg(reg) => {
@@ -41,6 +41,10 @@ impl Lower<'_> {
         for (ty, home, fixed) in moves {
             let op = if ty.is_scalar_int() { Op::Mov } else { load_op(ty) };
             self.op(op, self.int_size(ty), home, fixed);
+        }
+        // Only now: an unused argument is loaded, too, and not into a register that still holds another one.
+        for (home, offset) in arrivals {
+            self.arrives_at(home, offset);
         }
     }
 
