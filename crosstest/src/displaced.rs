@@ -5,7 +5,7 @@
 //! what was computed from one: a hash table's seed, a pointer that was XORed with a constant, how many of its bits are ones. Since two
 //! places need not differ in the bits in which an engine's differs from either, the whole word is given up: aligned words of memory, whole
 //! values of calls and results. And since what is computed from two addresses may be the same by chance, there are several
-//! [`DISPLACEMENTS`].
+//! [`DISPLACEMENTS`]: as many as it takes to put a word of the stack at every place within 32 bytes.
 //!
 //! What can not be given up are the end, the output, and which calls are made. If those differ, nothing is left to compare: the outcome
 //! becomes an undefined one. Linear in the outcomes.
@@ -17,7 +17,7 @@ use crate::outcome::{CallEvent, End, Outcome, Region};
 use crate::value::Value;
 
 /// The displacements (`interp::Config::displacement`) to try.
-pub const DISPLACEMENTS: RangeInclusive<u32> = 1..=3;
+pub const DISPLACEMENTS: RangeInclusive<u32> = 1..=7;
 
 /// The reference, without what differs in the displaced outcome.
 pub fn without_differences(mut reference: Outcome, displaced: &Outcome) -> Outcome {

@@ -9,7 +9,7 @@
 //!
 //! [`case`]: tests as files, and what is known of their outcomes. [`subject`]: a module ready to run. [`interp`]: the reference
 //! interpreter. [`load`], [`exec`]: linking and running translated code. [`guest`]: what engines offer. [`process`], [`irt`]: threads,
-//! interfaces, time. [`generate`], [`campaign`]: modules out of bytes, examined by the thousand. [`layout`]: where globals lie in every engine. [`compare`], [`displaced`]: when two runs agree. [`matrix`],
+//! interfaces, time. [`generate`], [`campaign`]: modules out of bytes, examined by the thousand. [`mod@reduce`]: the smallest module that still fails. [`layout`]: where globals lie in every engine. [`compare`], [`displaced`]: when two runs agree. [`matrix`],
 //! [`report`], [`bundle`], [`suites`], [`cli`]: the program `crosstest`.
 pub mod bundle;
 pub mod campaign;
@@ -30,6 +30,7 @@ pub mod load;
 pub mod matrix;
 pub mod outcome;
 pub mod process;
+pub mod reduce;
 pub mod report;
 pub mod subject;
 pub mod suites;

@@ -26,7 +26,7 @@ use crate::interp::ops::vector::Denormals;
 use crate::interp::{self, Interp};
 use crate::layout::{FUNC_BASE, Layout, RODATA_BASE, STACK_LOW, Span, TEXT_BASE, functions};
 use crate::load::{self, Bases, Image, Input};
-use crate::outcome::{Outcome, Region};
+use crate::outcome::{End, Outcome, Region};
 use crate::process::{self, AddressSpace, Import, import_address};
 use crate::value::Value;
 
@@ -177,6 +177,9 @@ impl Subject {
             let addr = interp.func_address(func);
             let mut outcome = self.run(&mut interp, addr, entry, options)?;
             outcome.memory = interp.snapshot();
+            if interp.overflowed() {
+                without_depth(&mut outcome);
+            }
             if outcome.calls.iter().any(|call| call.name == THREAD_CREATE) {
                 // Where the program keeps its threads' stacks, engines differ.
                 outcome.memory.retain(|region| region.name != "heap");
@@ -429,6 +432,15 @@ fn config_for(job: &Job<'_>) -> exec::Config {
     let metered = job.options.fuel != u64::MAX;
     let stack_size = if matches!(job.entry, Entry::Program(_)) { interp::STACK_SIZE } else { CALL_STACK };
     exec::Config { metered, stack_size, ..exec::Config::default() }
+}
+
+/// Takes out of an outcome whose calls nested too deeply whatever depends on how deeply they could. That they do is all that is left, and
+/// not even that if the world outside has seen something of it.
+fn without_depth(outcome: &mut Outcome) {
+    outcome.memory.clear();
+    if !(outcome.calls.is_empty() && outcome.stdout.is_empty() && outcome.stderr.is_empty()) {
+        outcome.end = End::Undefined("calls nest too deeply, and not without effect".into());
+    }
 }
 
 /// The same range in another engine; nothing if it is not readable there.

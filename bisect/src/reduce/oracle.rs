@@ -17,8 +17,8 @@ use translator::bitcode::write_module;
 use translator::ice::FuncId;
 use translator::text::print_module;
 
-use super::Oracle;
 use super::change::Candidate;
+use super::{Oracle, first_of};
 use crate::elf::Object;
 use crate::mix::{Mixer, References};
 use crate::program::{Program, Verdict};
@@ -212,6 +212,10 @@ impl Oracle for WrongCode<'_> {
         known.or_else(good).is_some_and(|good| program.run(&good, self.runtimes) == Verdict::Right)
     }
 
+    fn first(&self, candidates: Vec<Candidate>) -> Option<(usize, Candidate)> {
+        first_of(self, candidates)
+    }
+
     fn roots(&self) -> Vec<String> {
         self.entries.names()
     }
@@ -248,6 +252,10 @@ impl Oracle for Crash<'_> {
             Ok(_) => false,
             Err(error) => kind_of_error(&error) == self.kind,
         }
+    }
+
+    fn first(&self, candidates: Vec<Candidate>) -> Option<(usize, Candidate)> {
+        first_of(self, candidates)
     }
 
     fn roots(&self) -> Vec<String> {
@@ -302,6 +310,10 @@ impl Oracle for Script {
             Ok(ended) => ended.answer() == Answer::Fails,
             Err(_) => false,
         }
+    }
+
+    fn first(&self, candidates: Vec<Candidate>) -> Option<(usize, Candidate)> {
+        first_of(self, candidates)
     }
 
     fn roots(&self) -> Vec<String> {

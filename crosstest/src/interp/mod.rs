@@ -58,10 +58,11 @@ pub use watch::Upcoming;
 pub const STACK_SIZE: u32 = 8 << 20;
 /// Distance between two such stacks: one page between them stays unmapped.
 const STACK_STRIDE: u32 = STACK_SIZE + PAGE_SIZE;
-/// How much lower a stack begins for each unit of displacement, in bytes within a page: as aligned as a stack, and few bits are the same.
-const PAGE_DISPLACEMENT: u32 = 0x3a50;
-/// How much larger the gaps between a stack's objects are for each unit of displacement, in bytes.
-const GAP_DISPLACEMENT: u32 = 208;
+/// How much lower a stack begins for each unit of displacement, in bytes within a page: few bits are the same, and eight units give a
+/// word every place within 32 bytes.
+const PAGE_DISPLACEMENT: u32 = 0x3a44;
+/// How much larger the gaps between a stack's objects are for each unit of displacement, in bytes: places within 32 bytes stay.
+const GAP_DISPLACEMENT: u32 = 224;
 /// A thread on the guest's own stack leaves bytes of every engine's own up to this far below its top.
 const FOREIGN_STACK: u32 = 0x1_0000;
 
@@ -89,6 +90,8 @@ pub struct Interp<'m> {
     foreign_stacks: Vec<Span>,
     next_serial: u64,
     executed: u64,
+    /// Whether a call found no stack left.
+    overflowed: bool,
 }
 
 impl<'m> Interp<'m> {
@@ -111,6 +114,7 @@ impl<'m> Interp<'m> {
             foreign_stacks: Vec::new(),
             next_serial: 0,
             executed: 0,
+            overflowed: false,
         };
         interp.load_globals()?;
         Ok(interp)
@@ -136,6 +140,11 @@ impl<'m> Interp<'m> {
     /// The address of a function, for [`Engine::spawn`].
     pub fn func_address(&self, func: FuncId) -> u32 {
         self.program.func_address(func)
+    }
+
+    /// Whether calls nested so deeply that they trapped. How deeply they can is this engine's own: what they did until then says nothing.
+    pub fn overflowed(&self) -> bool {
+        self.overflowed
     }
 
     /// The fuel that all threads have used so far: about the number of executed instructions.
@@ -180,7 +189,8 @@ impl Interp<'_> {
         let code = self.code(func)?;
         let base = thread.slots.len();
         if thread.frames.len() >= FRAME_LIMIT || base + code.slots as usize > SLOT_LIMIT {
-            return Err(stack::overflow());
+            self.overflowed = true;
+            return Err(Halt::trap("stack overflow"));
         }
         thread.slots.resize(base + code.slots as usize, Bits::default());
         let mut registers = Registers::new(&mut thread.slots[base..], &[]);

@@ -40,9 +40,9 @@ impl Mark {
     }
 }
 
-/// How much stack there is, is no part of what a program means: what happens without any is not compared.
+/// How much stack there is, is no part of what a program means.
 #[cold]
-pub fn overflow() -> Halt {
+fn overflow() -> Halt {
     Halt::undefined("stack overflow")
 }
 

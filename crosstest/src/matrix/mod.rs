@@ -14,7 +14,7 @@ mod texts;
 pub mod variants;
 
 use std::path::PathBuf;
-use std::sync::{Arc, OnceLock};
+use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Instant;
 
 use rayon::prelude::*;
@@ -23,6 +23,7 @@ use crate::case::bless::Edit;
 use crate::case::texts::Mismatch;
 use crate::case::{Case, Expect, LoadError, Overrides, Plan, Refused, Test, values::show};
 use crate::compare::{Comparison, Difference, Extent, compare};
+use crate::displaced::{DISPLACEMENTS, without_differences};
 pub use crate::exec::execution::{Choice, Engine, Execution};
 use crate::exec::{self, RunError};
 use crate::outcome::{End, Outcome};
@@ -346,25 +347,33 @@ pub type References = Vec<Option<Reference>>;
 /// An outcome of the interpreter.
 pub struct Reference {
     outcome: Outcome,
-    /// The same without what depends on where stacks and functions lie: made when it is first needed.
-    portable: OnceLock<Outcome>,
+    /// The same without what depends on where stacks and functions lie, as far as it was needed: the next displacement to try.
+    portable: Mutex<(u32, Outcome)>,
 }
 
 impl Reference {
     fn new(outcome: Outcome) -> Self {
-        Self { outcome, portable: OnceLock::new() }
+        Self { portable: Mutex::new((*DISPLACEMENTS.start(), outcome.clone())), outcome }
     }
 
-    /// Compares a target's outcome. Before it is called different, the interpreter runs again with stacks and functions elsewhere.
+    /// Compares a target's outcome. Before it is called different, the interpreter runs again with stacks and functions elsewhere, until
+    /// all is explained.
     fn compare(&self, case: &Case, index: usize, settings: &Settings, other: &Outcome) -> Comparison {
-        match compare(&self.outcome, other) {
-            Comparison::Differ(_) => compare(self.portable.get_or_init(|| self.portable(case, index, settings)), other),
-            comparison => comparison,
+        let mut comparison = compare(&self.outcome, other);
+        if !matches!(comparison, Comparison::Differ(_)) {
+            return comparison;
         }
-    }
-
-    fn portable(&self, case: &Case, index: usize, settings: &Settings) -> Outcome {
-        case.subject.portable(&case.entry(index), || options(case, settings), &self.outcome)
+        let mut known = self.portable.lock().unwrap_or_else(PoisonError::into_inner);
+        let (next, portable) = &mut *known;
+        comparison = compare(portable, other);
+        while matches!(comparison, Comparison::Differ(_)) && DISPLACEMENTS.contains(next) {
+            if let Ok(displaced) = case.subject.interpret(&case.entry(index), options(case, settings), *next) {
+                *portable = without_differences(portable.clone(), &displaced);
+                comparison = compare(portable, other);
+            }
+            *next += 1;
+        }
+        comparison
     }
 }
 

@@ -1,0 +1,225 @@
+//! The smallest module that still fails.
+//!
+//! In: a module, and an [`Oracle`] that says whether a module still shows what is looked for. Out: [`Reduced`]: a smaller module that does. Greedy: for
+//! each kind of change (`list`), all changes of the module are tried together, then halves of them, and so on down to single ones; what
+//! keeps the failure stays. When no kind helps any more, it ends. Functions and variables that nothing names leave in between
+//! (`compact`). Several candidates are tried at the same time; the first in their order wins, so that the result does not depend on threads.
+//!
+//! Every candidate passes the verifier before the oracle sees it, at the level that the original passed. That it stays well defined is
+//! for the oracle to check: all there are do, with the interpreter.
+
+pub mod change;
+pub mod compact;
+mod list;
+mod retype;
+#[cfg(test)]
+mod tests;
+
+use std::time::Instant;
+
+use rayon::prelude::*;
+use translator::ice::Function;
+use translator::ice::verify::{Level, Verifier};
+use translator::text::print_module;
+
+use change::{Candidate, Change};
+use list::LISTS;
+
+/// Says whether a module still shows what is looked for.
+pub trait Oracle {
+    /// Whether this module, which is valid, does.
+    fn shows(&self, candidate: &Candidate) -> bool;
+
+    /// The first of some modules that does, with its index. [`first_of`] asks for all of them at the same time.
+    fn first(&self, candidates: Vec<Candidate>) -> Option<(usize, Candidate)> {
+        candidates.into_iter().enumerate().find(|(_, candidate)| self.shows(candidate))
+    }
+
+    /// The functions that are called from outside, by name: they stay, with their parameters.
+    fn roots(&self) -> Vec<String>;
+}
+
+/// [`Oracle::first`] on all processors, for an oracle that threads may share.
+pub fn first_of(oracle: &(impl Oracle + Sync), candidates: Vec<Candidate>) -> Option<(usize, Candidate)> {
+    let shows: Vec<bool> = candidates.par_iter().map(|candidate| oracle.shows(candidate)).collect();
+    candidates.into_iter().enumerate().zip(shows).find_map(|(found, shows)| shows.then_some(found))
+}
+
+/// How far a reduction is.
+#[derive(Copy, Clone, PartialEq, Eq, Debug)]
+pub struct Status<'s> {
+    /// What is being tried.
+    pub phase: &'s str,
+    /// Instructions that are left.
+    pub instructions: usize,
+    /// Functions that are left.
+    pub functions: usize,
+    /// Candidates that were tried.
+    pub tests: u64,
+}
+
+/// How to reduce.
+pub struct Settings<'s> {
+    /// When to stop at the latest.
+    pub deadline: Option<Instant>,
+    /// How many candidates are tried at the same time.
+    pub jobs: usize,
+    /// Hears how far it is; saying `false` ends it.
+    pub watch: &'s (dyn Fn(Status<'_>) -> bool + Sync),
+}
+
+/// A reduced module.
+#[derive(Clone, Debug)]
+pub struct Reduced {
+    /// The module.
+    pub candidate: Candidate,
+    /// Candidates that were tried.
+    pub tests: u64,
+    /// Whether nothing helps any more; otherwise it was ended.
+    pub finished: bool,
+}
+
+impl Candidate {
+    /// Instructions in all bodies.
+    pub fn instructions(&self) -> usize {
+        let of = |body: &Function| body.block_order().iter().map(|&block| body.block_insts(block).count()).sum::<usize>();
+        self.bodies.iter().map(of).sum()
+    }
+
+    /// What is to become less: functions, blocks and instructions, then operands that say something, then variables.
+    fn weight(&self) -> (usize, usize) {
+        let blocks: usize = self.bodies.iter().map(|body| body.block_order().len()).sum();
+        let text = print_module(&self.module, &self.bodies).len();
+        (self.instructions() + blocks + self.bodies.len() + self.module.globals.len(), text)
+    }
+
+    /// Whether it is valid.
+    pub fn verify(&self, level: Level) -> Result<(), String> {
+        let mut verifier = Verifier::default();
+        verifier.module(&self.module, level).map_err(|errors| errors.to_string())?;
+        let mut check = |body| verifier.function(&self.module, body, level).map_err(|errors| errors.to_string());
+        self.bodies.iter().try_for_each(&mut check)
+    }
+}
+
+struct Reducer<'s> {
+    best: Candidate,
+    oracle: &'s dyn Oracle,
+    roots: Vec<String>,
+    level: Level,
+    settings: &'s Settings<'s>,
+    tests: u64,
+}
+
+/// Reduces a module that shows what is looked for; the error says why it cannot be.
+pub fn reduce(original: Candidate, oracle: &dyn Oracle, settings: &Settings<'_>) -> Result<Reduced, String> {
+    let level = if original.verify(Level::PnaclAbi).is_ok() { Level::PnaclAbi } else { Level::Structure };
+    original.verify(level).map_err(|why| format!("the module is not valid: {why}"))?;
+    // From here on every function and variable has a name.
+    let original = compact::normal(&original)?;
+    if !oracle.shows(&original) {
+        return Err("the module does not fail as it is: nothing to reduce".into());
+    }
+    let roots = oracle.roots();
+    let mut reducer = Reducer { best: original, oracle, roots, level, settings, tests: 1 };
+    let finished = reducer.run();
+    Ok(Reduced { candidate: reducer.best, tests: reducer.tests, finished })
+}
+
+impl Reducer<'_> {
+    /// Whether it came to its end.
+    fn run(&mut self) -> bool {
+        self.drop_unused();
+        loop {
+            let before = self.best.weight();
+            for &(phase, list) in LISTS {
+                let changes = list(&self.best, &self.roots);
+                if !self.sweep(phase, changes) {
+                    return false;
+                }
+                if phase == "functions" || phase == "calls" {
+                    self.drop_unused();
+                }
+            }
+            self.drop_unused();
+            if self.best.weight() >= before {
+                return true;
+            }
+        }
+    }
+
+    fn goes_on(&self, phase: &str) -> bool {
+        let status =
+            Status { phase, instructions: self.best.instructions(), functions: self.best.bodies.len(), tests: self.tests };
+        self.settings.deadline.is_none_or(|deadline| Instant::now() < deadline) && (self.settings.watch)(status)
+    }
+
+    /// Tries changes, many together first. Whether it may go on.
+    fn sweep(&mut self, phase: &str, mut changes: Vec<Change>) -> bool {
+        let mut size = changes.len();
+        while size > 0 {
+            let mut start = 0;
+            while start < changes.len() {
+                if !self.goes_on(phase) {
+                    return false;
+                }
+                // The next few pieces, each on its own.
+                let pieces: Vec<(usize, usize)> = (0..self.settings.jobs.max(1))
+                    .map(|number| (start + number * size, (start + (number + 1) * size).min(changes.len())))
+                    .filter(|(from, to)| from < to)
+                    .collect();
+                match self.attempt(&changes, &pieces) {
+                    Some((candidate, (from, to))) => {
+                        self.best = candidate;
+                        changes.drain(from..to);
+                        start = from;
+                    }
+                    None => start = pieces[pieces.len() - 1].1,
+                }
+            }
+            size = if size == 1 { 0 } else { size.div_ceil(2) };
+        }
+        true
+    }
+
+    /// The module with the changes of the first piece that leaves it valid and showing it, and that piece.
+    fn attempt(&mut self, changes: &[Change], pieces: &[(usize, usize)]) -> Option<(Candidate, (usize, usize))> {
+        let (best, level) = (&self.best, self.level);
+        let make = |&(from, to): &(usize, usize)| {
+            let mut candidate = best.clone();
+            change::apply(&mut candidate, &changes[from..to]);
+            candidate.verify(level).is_ok().then_some((candidate, (from, to)))
+        };
+        let made: Vec<Option<(Candidate, (usize, usize))>> = pieces.par_iter().map(make).collect();
+        let (candidates, pieces): (Vec<Candidate>, Vec<(usize, usize)>) = made.into_iter().flatten().unzip();
+        self.tests += candidates.len() as u64;
+        let (index, candidate) = self.oracle.first(candidates)?;
+        Some((candidate, pieces[index]))
+    }
+
+    fn accept(&mut self, candidate: Candidate) -> Option<Candidate> {
+        candidate.verify(self.level).ok()?;
+        self.tests += 1;
+        self.oracle.shows(&candidate).then_some(candidate)
+    }
+
+    /// Drops functions and variables that nothing names: all of them, or else in pieces, for an oracle that wants to see one of them.
+    fn drop_unused(&mut self) {
+        let mut unused = compact::unused(&self.best, &self.roots);
+        let mut size = unused.len();
+        while size > 0 {
+            let mut start = 0;
+            while start < unused.len() {
+                let end = (start + size).min(unused.len());
+                match compact::without(&self.best, &unused[start..end]).and_then(|smaller| self.accept(smaller)) {
+                    Some(accepted) => {
+                        self.best = accepted;
+                        unused.drain(start..end);
+                    }
+                    None => start = end,
+                }
+            }
+            size = if size == 1 { 0 } else { size.div_ceil(2) };
+        }
+    }
+}
