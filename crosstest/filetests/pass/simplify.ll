@@ -11,6 +11,12 @@
 ; run: @signed_division(i32 -20) -> i32 -5
 ; run: @masked_remainder(i32 64) -> i32 0
 ; run: @masked_remainder(i32 -1) -> i32 63
+; run: @extended_load(i32 0) -> i32 0
+; run: @extended_load(i32 1) -> i32 1
+; run: @negated_truth(i32 1, i32 7) -> i32 7
+; run: @negated_truth(i32 2, i32 7) -> i32 102
+
+@bytes = internal global [2 x i8] c"\C8c"
 
 define i32 @shift_sum(i32 %a) {
   %x = ashr i32 %a, 20
@@ -48,4 +54,21 @@ define i32 @signed_division(i32 %a) {
 define i32 @masked_remainder(i32 %a) {
   %r = urem i32 %a, 64
   ret i32 %r
+}
+define i32 @extended_load(i32 %i) {
+  %b = ptrtoint [2 x i8]* @bytes to i32
+  %a = add i32 %b, %i
+  %p = inttoptr i32 %a to i8*
+  %v = load i8* %p, align 1
+  %x = zext i8 %v to i32
+  %c = icmp slt i32 %x, 100
+  %r = zext i1 %c to i32
+  ret i32 %r
+}
+define i32 @negated_truth(i32 %a, i32 %b) {
+  %c = trunc i32 %a to i1
+  %n = xor i1 %c, true
+  %x = add i32 %a, 100
+  %s = select i1 %n, i32 %x, i32 %b
+  ret i32 %s
 }

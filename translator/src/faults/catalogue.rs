@@ -129,6 +129,7 @@ catalogue! {
     AllocateModifiedCopy = "allocate-modified-copy": Stage::Allocation, ALL, O2, "a copy shares the register of what it copies although that is modified";
     MinimalEndsEarly = "minimal-ends-early": Stage::Allocation, ALL, OM1, "an interval ends one instruction early";
     MinimalFixedOverlap = "minimal-fixed-overlap": Stage::Allocation, ALL, OM1, "a pre-coloured variable blocks its register at its first mention only";
+    RematerialiseTemporary = "rematerialise-temporary": Stage::Pass(Pass::Rematerialise), ALL, O2, "what sets a constant goes, although the constant is read elsewhere, too";
     SlotsReleasedEarly = "slots-released-early": Stage::Pass(Pass::ShareSlots), ALL, O2, "a slot is given away two instructions too early";
     SlotsSharedAfterSetjmp = "slots-shared-after-setjmp": Stage::Pass(Pass::ShareSlots), ALL, O2, "slots are shared in a function that calls setjmp";
     RewriteCycle = "rewrite-cycle": Stage::Pass(Pass::Rewrite), ALL, O2, "a cycle of phi moves is broken, but the value put aside is not used";
@@ -204,6 +205,8 @@ catalogue! {
     Mips32RegisterBit = "mips32-register-bit": Stage::Encoder, MIPS, BOTH, "the second source register's number loses its highest bit";
     Mips32LowHalf = "mips32-low-half": Stage::Encoder, MIPS, BOTH, "the low half of a constant is left out when it is 0x8000";
     Mips32UnsignedConstant = "mips32-unsigned-constant": Stage::Encoder, MIPS, BOTH, "a constant from 0x8000 to 0xffff is loaded sign-extended";
+    Mips32DelayOperand = "mips32-delay-operand": Stage::Encoder, MIPS, O2, "what a branch reads is made in its delay slot";
+    Mips32DelayCondition = "mips32-delay-condition": Stage::Encoder, MIPS, O2, "a floating-point comparison goes into the delay slot of the branch on it";
     X86AddendTwice = "x86-addend-twice": Stage::Relocation, X86, BOTH, "a positive addend counts twice";
     Arm32MovtRelocation = "arm32-movt-relocation": Stage::Relocation, ARM, BOTH, "`movt` is relocated with the low half";
     Arm32CallBias = "arm32-call-bias": Stage::Relocation, ARM, BOTH, "a call lands one instruction past its target";

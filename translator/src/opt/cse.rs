@@ -94,7 +94,9 @@ impl LocalCse {
 
     fn visit(&mut self, module: &Module, func: &mut Function, fuel: &mut Fuel, block: Block, inst: Inst) -> bool {
         let Some(result) = func.result(inst) else { return false };
-        if func.inst(inst).is_phi() || !effects(module, func, inst).may_merge() {
+        let may_merge =
+            effects(module, func, inst).may_merge() || fault!(LcseLoads, matches!(func.inst(inst), InstData::Load { .. }));
+        if func.inst(inst).is_phi() || !may_merge {
             return false;
         }
         let hash = hash(func, inst);
@@ -176,7 +178,8 @@ fn hash(func: &Function, inst: Inst) -> u32 {
             let args = func.values(args);
             (7, callee.as_u32(), [args.first().copied(), args.get(1).copied(), None])
         }
-        _ => (8, inst.as_u32(), [None; 3]),
+        InstData::Load { addr, .. } if fault!(LcseLoads) => (8, 0, [Some(addr), None, None]),
+        _ => (9, inst.as_u32(), [None; 3]),
     };
     hash_of((parts, result_type(func, inst)))
 }

@@ -62,9 +62,6 @@ pub fn effects(module: &Module, func: &Function, inst: Inst) -> Effects {
         | InstData::ExtractElement { .. } => Effects::None,
         InstData::Load { addr, .. } => {
             let bytes = func.result(inst).and_then(|result| func.ty(result).memory_bytes()).unwrap_or(0);
-            if fault!(LcseLoads) {
-                return Effects::Trap;
-            }
             if is_in_object(module, func, addr, bytes) { Effects::Reads } else { Effects::Effect }
         }
         // A phi's result depends on where control comes from.

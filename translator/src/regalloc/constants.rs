@@ -65,7 +65,8 @@ impl Recomputed {
             if may(var) {
                 self.by.resize(code.vars.len(), 0);
                 self.by[var.as_u32() as usize] = set + 1;
-                if ranges.reads(temporary) == 1 && !ranges.is_carried(temporary) {
+                let only_read = ranges.reads(temporary) == 1 || fault!(RematerialiseTemporary);
+                if only_read && !ranges.is_carried(temporary) {
                     self.idle.push(set);
                 }
             }

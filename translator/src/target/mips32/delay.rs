@@ -46,14 +46,14 @@ fn may_swap(filler: &PhysInst, branch: &PhysInst) -> bool {
         return false;
     }
     if matches!(branch.op, Bc1f | Bc1t) && row(filler.op).format == Format::FsFt {
-        return false;
+        return fault!(Mips32DelayCondition);
     }
     let mentions_ra = [filler.dst, filler.a, filler.b].contains(&gpr::RA);
     if matches!(branch.op, Jal | Jalr) && mentions_ra {
         return false;
     }
     let written = if dst_role(Opcode::Real(filler.op)) == Role::Use { NO_REG } else { filler.dst };
-    written == NO_REG || (written != branch.a && written != branch.b)
+    written == NO_REG || (written != branch.a && written != branch.b) || fault!(Mips32DelayOperand, branch.op != Jr)
 }
 
 #[cfg(test)]
