@@ -12,7 +12,7 @@ use std::sync::Arc;
 
 use rustc_hash::FxHashMap;
 use translator::driver::{self, error::panic_message};
-use translator::ice::{FuncId, Function, Module, Type};
+use translator::ice::{FuncId, Function, InstData, Module, Type};
 use translator::options::{Features, Isa, OptLevel, Options};
 
 use crate::compare::{Comparison, compare};
@@ -34,8 +34,10 @@ use crate::value::Value;
 const OTHER_BASE: u32 = 0x0800_0000;
 /// More bytes than any instruction of ICE becomes, on average over a function.
 const CODE_PER_INST: usize = 512;
-/// Stack of a called function, in bytes: clearing it for each call costs time.
+/// Least stack of a called function, in bytes: clearing it for each call costs time.
 const CALL_STACK: u32 = 1 << 18;
+/// How many frames of the module's largest fit into it besides.
+const LARGE_FRAMES: u32 = 8;
 /// The name under which every trace knows the start of a thread.
 const THREAD_CREATE: &str = "thread.thread_create";
 
@@ -108,13 +110,16 @@ pub struct Job<'a> {
     pub memory: &'a [Region],
 }
 
+/// An emulator with the size of its stacks.
+type Kept<I> = (Executor<I>, u32);
+
 /// Emulators that run one image after the other. They stay on the thread that made them.
 #[derive(Default)]
 pub struct Engines {
-    x8632: Option<Executor<X8632>>,
-    x8664: Option<Executor<X8664>>,
-    arm32: Option<Executor<Arm32>>,
-    mips32: Option<Executor<Mips32>>,
+    x8632: Option<Kept<X8632>>,
+    x8664: Option<Kept<X8664>>,
+    arm32: Option<Kept<Arm32>>,
+    mips32: Option<Kept<Mips32>>,
 }
 
 /// A module with what every engine has to know of it.
@@ -128,6 +133,8 @@ pub struct Subject {
     layout: Layout,
     imports: Vec<Import>,
     space: AddressSpace,
+    /// Bytes of stack for a called function. What may need more is no case.
+    call_stack: u32,
 }
 
 impl Subject {
@@ -145,7 +152,8 @@ impl Subject {
             return Err(format!("{} external functions are too many", imports.len()));
         }
         let space = AddressSpace { opaque: opaque(&module, &bodies), ..AddressSpace::of(&layout) };
-        Ok(Subject { module, bodies, features: Features::default(), layout, imports, space })
+        let call_stack = call_stack(&bodies);
+        Ok(Subject { module, bodies, features: Features::default(), layout, imports, space, call_stack })
     }
 
     /// Options of a run: no arguments, output captured.
@@ -179,6 +187,9 @@ impl Subject {
             outcome.memory = interp.snapshot();
             if interp.overflowed() {
                 without_depth(&mut outcome);
+            } else if matches!(entry, Entry::Call(..)) && interp.stack_use() > u64::from(self.call_stack) {
+                outcome.end =
+                    End::Undefined(format!("it takes more than the {} bytes of stack that a call has", self.call_stack));
             }
             if outcome.calls.iter().any(|call| call.name == THREAD_CREATE) {
                 // Where the program keeps its threads' stacks, engines differ.
@@ -243,7 +254,7 @@ impl Subject {
 
     fn trace_on<I: unicorn::Isa>(&self, image: &Arc<Image>, job: Job<'_>) -> Result<Trace<u32>, String> {
         guarded(|| {
-            let mut engine = Executor::<I>::new(Arc::clone(image), config_for(&job))?;
+            let mut engine = Executor::<I>::new(Arc::clone(image), self.config_for(&job))?;
             engine.watch()?;
             self.execute_job(&mut engine, image, job)?;
             Ok(engine.take_trace())
@@ -353,7 +364,7 @@ impl Subject {
     ) {
         let mut idle: Option<(Executor<I>, exec::Config)> = None;
         for job in jobs {
-            let config = exec::Config { fail_stores, ..config_for(&job) };
+            let config = exec::Config { fail_stores, ..self.config_for(&job) };
             // After an error the engine is not trusted any more.
             let usable = idle.take().filter(|(_, known)| *known == config);
             let outcome = guarded(|| {
@@ -386,23 +397,31 @@ impl Subject {
 
     fn execute_kept<I: unicorn::Isa>(
         &self,
-        kept: &mut Option<Executor<I>>,
+        kept: &mut Option<Kept<I>>,
         image: &Arc<Image>,
         job: Job<'_>,
     ) -> Result<Outcome, String> {
-        let usable = kept.take();
+        let stack_size = self.call_stack;
+        let usable = kept.take().filter(|(_, known)| *known == stack_size);
         guarded(|| {
             let mut engine = match usable {
-                Some(mut engine) => {
+                Some((mut engine, _)) => {
                     engine.reset(Arc::clone(image))?;
                     engine
                 }
-                None => Executor::new(Arc::clone(image), exec::Config { stack_size: CALL_STACK, ..exec::Config::default() })?,
+                None => Executor::new(Arc::clone(image), exec::Config { stack_size, ..exec::Config::default() })?,
             };
             let outcome = self.execute_job(&mut engine, image, job)?;
-            *kept = Some(engine);
+            *kept = Some((engine, stack_size));
             Ok(outcome)
         })
+    }
+
+    /// How an executor is set up for a job.
+    fn config_for(&self, job: &Job<'_>) -> exec::Config {
+        let metered = job.options.fuel != u64::MAX;
+        let stack_size = if matches!(job.entry, Entry::Program(_)) { interp::STACK_SIZE } else { self.call_stack };
+        exec::Config { metered, stack_size, ..exec::Config::default() }
     }
 
     fn execute_job(&self, engine: &mut impl Engine, image: &Image, job: Job<'_>) -> Result<Outcome, String> {
@@ -427,11 +446,20 @@ impl Subject {
     }
 }
 
-/// How an executor is set up for a job.
-fn config_for(job: &Job<'_>) -> exec::Config {
-    let metered = job.options.fuel != u64::MAX;
-    let stack_size = if matches!(job.entry, Entry::Program(_)) { interp::STACK_SIZE } else { CALL_STACK };
-    exec::Config { metered, stack_size, ..exec::Config::default() }
+/// Bytes of stack for a called function of a module.
+fn call_stack(bodies: &[Function]) -> u32 {
+    let size = |body: &Function, inst| match *body.inst(inst) {
+        InstData::Alloca { size, .. } => body.int_const(size).unwrap_or(0),
+        _ => 0,
+    };
+    let frame = |body: &Function| -> u64 {
+        body.block_order().iter().flat_map(|&block| body.block_insts(block)).map(|inst| size(body, inst)).sum()
+    };
+    let largest = bodies.iter().map(frame).max().unwrap_or(0);
+    let frames = u32::try_from(largest).unwrap_or(u32::MAX).saturating_mul(LARGE_FRAMES);
+    // Few sizes, so that engines are seldom made anew.
+    let more = if frames > 2 * CALL_STACK { frames.min(interp::STACK_SIZE).next_power_of_two() } else { 0 };
+    (CALL_STACK + more).min(interp::STACK_SIZE)
 }
 
 /// Takes out of an outcome whose calls nested too deeply whatever depends on how deeply they could. That they do is all that is left, and

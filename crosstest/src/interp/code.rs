@@ -138,6 +138,8 @@ pub struct Code {
     pub consts: Vec<Bits>,
     /// Number of slots in a frame. Arguments come first.
     pub slots: u32,
+    /// Bytes of all objects of constant size: translated code takes them when the function is entered.
+    pub fixed: u64,
     /// Calls.
     pub sites: Vec<Site>,
     /// Arguments of all calls.
@@ -199,6 +201,7 @@ impl<'a> Decoder<'a> {
             ops: Vec::with_capacity(body.inst_count()),
             consts: Vec::new(),
             slots: 0,
+            fixed: 0,
             sites: Vec::new(),
             args: Vec::new(),
             edges: Vec::new(),
@@ -285,7 +288,10 @@ impl<'a> Decoder<'a> {
             return Err(format!("{inst} has no result"));
         }
         Ok(match *data {
-            InstData::Alloca { size, align } => Op::Alloca { align: align.max(1), dst, size: self.src(size)? },
+            InstData::Alloca { size, align } => {
+                self.code.fixed += self.body.int_const(size).unwrap_or(0);
+                Op::Alloca { align: align.max(1), dst, size: self.src(size)? }
+            }
             InstData::Binary { op, lhs, rhs } => self.binary(op, ty, dst, lhs, rhs)?,
             InstData::Cast { op, src } => Op::Cast { op, from: self.ty(src)?, to: ty, dst, a: self.src(src)? },
             InstData::Icmp { cond, lhs, rhs } => Op::Icmp { cond, ty: self.ty(lhs)?, dst, a: self.src(lhs)?, b: self.src(rhs)? },

@@ -92,7 +92,22 @@ pub struct Interp<'m> {
     executed: u64,
     /// Whether a call found no stack left.
     overflowed: bool,
+    reach: Reach,
 }
+
+/// The most of everything that makes up a stack, of any thread at any time.
+#[derive(Copy, Clone, Default)]
+struct Reach {
+    frames: usize,
+    slots: usize,
+    /// Of one frame: the bytes of its objects of constant size.
+    fixed: u64,
+}
+
+/// Bytes of a frame of translated code besides values and objects: its return address, saved registers, outgoing arguments.
+const FRAME_COST: u64 = 128;
+/// Bytes of a slot of a frame in translated code, which keeps some values in registers.
+const SLOT_COST: u64 = 8;
 
 impl<'m> Interp<'m> {
     /// Sets up guest memory. `resolve` names the outside world's function for an external symbol, if it provides it.
@@ -115,6 +130,7 @@ impl<'m> Interp<'m> {
             next_serial: 0,
             executed: 0,
             overflowed: false,
+            reach: Reach::default(),
         };
         interp.load_globals()?;
         Ok(interp)
@@ -140,6 +156,12 @@ impl<'m> Interp<'m> {
     /// The address of a function, for [`Engine::spawn`].
     pub fn func_address(&self, func: FuncId) -> u32 {
         self.program.func_address(func)
+    }
+
+    /// About how many bytes of stack translated code takes for the same run; rather more.
+    pub fn stack_use(&self) -> u64 {
+        let objects = self.stack_ranges.iter().map(|span| u64::from(span.len())).max().unwrap_or(0);
+        objects + self.reach.fixed + self.reach.frames as u64 * FRAME_COST + self.reach.slots as u64 * SLOT_COST
     }
 
     /// Whether calls nested so deeply that they trapped. How deeply they can is this engine's own: what they did until then says nothing.
@@ -193,6 +215,9 @@ impl Interp<'_> {
             return Err(Halt::trap("stack overflow"));
         }
         thread.slots.resize(base + code.slots as usize, Bits::default());
+        self.reach.frames = self.reach.frames.max(thread.frames.len() + 1);
+        self.reach.slots = self.reach.slots.max(thread.slots.len());
+        self.reach.fixed = self.reach.fixed.max(code.fixed);
         let mut registers = Registers::new(&mut thread.slots[base..], &[]);
         let (mut slot, mut args) = (0, args);
         for &param in &self.program.module.func_sig(func).params {
