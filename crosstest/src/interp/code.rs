@@ -51,7 +51,7 @@ pub enum Op {
     /// A lane.
     Extract { ty: Type, dst: u32, vector: Src, index: Src },
     /// Stack memory.
-    Alloca { align: u32, dst: u32, size: Src },
+    Alloca { align: u32, in_frame: bool, dst: u32, size: Src },
     /// A call of a function; index into [`Code::sites`].
     Call { site: u32 },
     /// A call of an intrinsic; index into [`Code::sites`].
@@ -138,7 +138,7 @@ pub struct Code {
     pub consts: Vec<Bits>,
     /// Number of slots in a frame. Arguments come first.
     pub slots: u32,
-    /// Bytes of all objects of constant size: translated code takes them when the function is entered.
+    /// Bytes of all objects of constant size in the entry block: translated code has them in the frame.
     pub fixed: u64,
     /// Calls.
     pub sites: Vec<Site>,
@@ -289,8 +289,10 @@ impl<'a> Decoder<'a> {
         }
         Ok(match *data {
             InstData::Alloca { size, align } => {
-                self.code.fixed += self.body.int_const(size).unwrap_or(0);
-                Op::Alloca { align: align.max(1), dst, size: self.src(size)? }
+                let in_entry = self.body.inst_block(inst) == self.body.block_order().first().copied();
+                let fixed = self.body.int_const(size).filter(|_| in_entry);
+                self.code.fixed += fixed.unwrap_or(0);
+                Op::Alloca { align: align.max(1), in_frame: fixed.is_some(), dst, size: self.src(size)? }
             }
             InstData::Binary { op, lhs, rhs } => self.binary(op, ty, dst, lhs, rhs)?,
             InstData::Cast { op, src } => Op::Cast { op, from: self.ty(src)?, to: ty, dst, a: self.src(src)? },

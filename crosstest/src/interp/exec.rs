@@ -296,9 +296,9 @@ fn simple(registers: &mut Registers<'_>, machine: &mut Machine<'_>, op: Op) -> R
         Op::Extract { ty, dst, vector, index } => {
             registers.set(dst, vector::extract(ty, &registers.wide(vector, ty), registers.get(index)));
         }
-        Op::Alloca { align, dst, size } => {
+        Op::Alloca { align, in_frame, dst, size } => {
             let size = registers.get(size).get().ok_or_else(|| Halt::undefined("alloca of an Unspecified size"))?;
-            let addr = machine.stack.alloca(machine.memory, size as u32, align)?;
+            let addr = machine.stack.alloca(machine.memory, size as u32, align, in_frame)?;
             registers.set(dst, Bits::known(u64::from(addr)));
         }
         _ => unreachable!("control flow and memory operations are run by the loop"),

@@ -100,8 +100,10 @@ pub struct Interp<'m> {
 struct Reach {
     frames: usize,
     slots: usize,
-    /// Of one frame: the bytes of its objects of constant size.
+    /// Bytes of the objects of constant size of all frames.
     fixed: u64,
+    /// Bytes of all other objects.
+    varying: u64,
 }
 
 /// Bytes of a frame of translated code besides values and objects: its return address, saved registers, outgoing arguments.
@@ -160,8 +162,7 @@ impl<'m> Interp<'m> {
 
     /// About how many bytes of stack translated code takes for the same run; rather more.
     pub fn stack_use(&self) -> u64 {
-        let objects = self.stack_ranges.iter().map(|span| u64::from(span.len())).max().unwrap_or(0);
-        objects + self.reach.fixed + self.reach.frames as u64 * FRAME_COST + self.reach.slots as u64 * SLOT_COST
+        self.reach.varying + self.reach.fixed + self.reach.frames as u64 * FRAME_COST + self.reach.slots as u64 * SLOT_COST
     }
 
     /// Whether calls nested so deeply that they trapped. How deeply they can is this engine's own: what they did until then says nothing.
@@ -217,7 +218,8 @@ impl Interp<'_> {
         thread.slots.resize(base + code.slots as usize, Bits::default());
         self.reach.frames = self.reach.frames.max(thread.frames.len() + 1);
         self.reach.slots = self.reach.slots.max(thread.slots.len());
-        self.reach.fixed = self.reach.fixed.max(code.fixed);
+        let fixed = thread.frames.last().map_or(0, |frame| frame.fixed) + code.fixed;
+        self.reach.fixed = self.reach.fixed.max(fixed);
         let mut registers = Registers::new(&mut thread.slots[base..], &[]);
         let (mut slot, mut args) = (0, args);
         for &param in &self.program.module.func_sig(func).params {
@@ -230,7 +232,7 @@ impl Interp<'_> {
             slot += slots_of(param);
         }
         let (mark, serial) = (thread.stack.mark(), self.serial());
-        thread.frames.push(Frame { code, base, pc: 0, mark, serial, result, jumps: Vec::new() });
+        thread.frames.push(Frame { code, base, pc: 0, mark, fixed, serial, result, jumps: Vec::new() });
         Ok(())
     }
 
@@ -385,6 +387,7 @@ impl Interp<'_> {
     /// Remembers which addresses a thread's stack used.
     fn note_stack(&mut self, thread: &Thread) {
         let touched = thread.stack.touched();
+        self.reach.varying = self.reach.varying.max(thread.stack.most_varying());
         match self.stack_ranges.iter_mut().find(|span| span.end == touched.end) {
             Some(span) => span.start = span.start.min(touched.start),
             None => self.stack_ranges.push(Span { start: touched.start, end: touched.end }),

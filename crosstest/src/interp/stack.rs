@@ -23,7 +23,18 @@ pub struct Stack {
     pointer: u32,
     /// The lowest address that it reached.
     deepest: u32,
-    objects: Vec<(u32, u32)>,
+    objects: Vec<Object>,
+    /// Bytes of objects that are not part of a frame, with what aligning them may take; now, and the most at any time.
+    varying: u64,
+    most_varying: u64,
+}
+
+#[derive(Copy, Clone, Debug)]
+struct Object {
+    addr: u32,
+    size: u32,
+    /// What it adds to the bytes that are not part of a frame.
+    varying: u64,
 }
 
 /// A state that a stack can be taken back to.
@@ -49,12 +60,17 @@ fn overflow() -> Halt {
 impl Stack {
     /// An empty stack from `top` down to `low`, with `gap` bytes between any two objects.
     pub const fn new(low: u32, top: u32, gap: u32) -> Self {
-        Self { low, top, gap, pointer: top.saturating_sub(gap), deepest: top, objects: Vec::new() }
+        Self { low, top, gap, pointer: top.saturating_sub(gap), deepest: top, objects: Vec::new(), varying: 0, most_varying: 0 }
     }
 
     /// The range that held objects at any time.
     pub const fn touched(&self) -> std::ops::Range<u32> {
         self.deepest..self.top
+    }
+
+    /// The most bytes that objects took at any time which are not part of a frame.
+    pub const fn most_varying(&self) -> u64 {
+        self.most_varying
     }
 
     /// The present state.
@@ -63,8 +79,8 @@ impl Stack {
         Mark { pointer: self.pointer, objects: self.objects.len() as u32 }
     }
 
-    /// Takes `size` bytes aligned to `align`.
-    pub fn alloca(&mut self, memory: &mut GuestMemory, size: u32, align: u32) -> Result<u32, Halt> {
+    /// Takes `size` bytes aligned to `align`; `in_frame` if translated code has them in the frame.
+    pub fn alloca(&mut self, memory: &mut GuestMemory, size: u32, align: u32, in_frame: bool) -> Result<u32, Halt> {
         let align = u64::from(align.checked_next_power_of_two().unwrap_or(1 << 31));
         let addr = u64::from(self.pointer).saturating_sub(u64::from(size)) & !(align - 1);
         let pointer =
@@ -73,7 +89,10 @@ impl Stack {
         memory.add_object(addr, size).map_err(|_| overflow())?;
         self.pointer = pointer as u32;
         self.deepest = self.deepest.min(addr);
-        self.objects.push((addr, size));
+        let varying = if in_frame { 0 } else { u64::from(size) + align.max(16) };
+        self.varying += varying;
+        self.most_varying = self.most_varying.max(self.varying);
+        self.objects.push(Object { addr, size, varying });
         Ok(addr)
     }
 
@@ -82,7 +101,8 @@ impl Stack {
     pub fn release(&mut self, memory: &mut GuestMemory, mark: Mark) {
         self.pointer = mark.pointer;
         while self.objects.len() > mark.objects as usize {
-            if let Some((addr, size)) = self.objects.pop() {
+            if let Some(Object { addr, size, varying }) = self.objects.pop() {
+                self.varying -= varying;
                 memory.remove_object(addr, size);
             }
         }
@@ -93,7 +113,7 @@ impl Stack {
         if pointer < self.pointer || pointer > frame.pointer {
             return Err(Halt::undefined("stackrestore of a state that is gone"));
         }
-        let kept = self.objects.iter().take_while(|&&(addr, _)| addr >= pointer).count();
+        let kept = self.objects.iter().take_while(|object| object.addr >= pointer).count();
         self.release(memory, Mark { pointer, objects: kept as u32 });
         Ok(())
     }

@@ -55,6 +55,8 @@ pub struct Frame {
     pub pc: u32,
     /// The stack when it was entered.
     pub mark: Mark,
+    /// Bytes of the objects of constant size of this frame and of all below it.
+    pub fixed: u64,
     /// Tells this activation from all others.
     pub serial: u64,
     /// Where the caller wants the result.
