@@ -42,8 +42,13 @@ impl Session<'_> {
         let left = || MINUTE.saturating_sub(self.start.elapsed()).max(LEAST);
         let deadline = Instant::now() + self.args.reduce_seconds.map_or_else(left, Duration::from_secs);
         let subject = &program.case.subject;
-        let candidate = compact::normal(&Candidate { module: subject.module.clone(), bodies: subject.bodies.clone() })?;
-        let mut oracle = self.oracle(program, culprit, one_of_several, &candidate)?;
+        let original = Candidate { module: subject.module.clone(), bodies: subject.bodies.clone() };
+        let with_oracle = |candidate: Candidate| {
+            let oracle = self.oracle(program, culprit, one_of_several, &candidate)?;
+            Ok::<_, String>((candidate, oracle))
+        };
+        let normal = compact::normal(&original).and_then(with_oracle);
+        let (candidate, mut oracle) = normal.or_else(|_| with_oracle(compact::named(&original)))?;
         if let [function] = &culprit.functions[..]
             && let Some((entries, fuel)) = self.direct_call(&candidate, function, &oracle, deadline)
         {

@@ -6,7 +6,7 @@
 
 use translator::ice::{
     BinOp, Block, BlockCall, CastOp, FuncId, Function, FunctionBuilder, Global, GlobalInit, Inst, InstData, Module, Type, Value,
-    ValueDef,
+    ValueDef, ValueRef,
 };
 use translator::opt::{CfgCleanup, Dce, Fuel};
 
@@ -52,6 +52,8 @@ pub(crate) enum Change {
     Inline { body: usize, inst: Inst },
     /// The variable is zero at first.
     Zero { global: Global },
+    /// The store of a constant to the start of a variable goes, and the variable starts with the constant.
+    Initialise { body: usize, inst: Inst },
     /// The variable has so many bytes.
     Shrink { global: Global, size: u32 },
     /// Blocks are joined.
@@ -130,6 +132,7 @@ fn apply_one(candidate: &mut Candidate, change: Change) -> Vec<usize> {
                 module.globals[global].init = vec![GlobalInit::Zero(size)];
             }
         }
+        Change::Initialise { body, inst } => initialise(module, &mut bodies[body], inst),
         Change::Join { body } => {
             CfgCleanup::default().run(module, &mut bodies[body], &mut Fuel::unlimited());
         }
@@ -168,6 +171,53 @@ fn constant_of(ty: Type, bits: u64) -> ValueDef {
         Type::I8 => ValueDef::Int(bits & 0xff),
         _ => ValueDef::Int(bits & 1),
     }
+}
+
+/// The variable to whose start an instruction stores a constant, and that constant as initial content.
+pub(super) fn stored_constant(func: &Function, inst: Inst) -> Option<(Global, GlobalInit)> {
+    let InstData::Store { addr, value, .. } = *func.inst(inst) else { return None };
+    let ValueRef::Global(global) = addr.unpack() else { return None };
+    let content = match value.unpack() {
+        ValueRef::Global(other) => GlobalInit::GlobalAddr(other, 0),
+        ValueRef::Func(other) => GlobalInit::FuncAddr(other, 0),
+        ValueRef::Local(_) => {
+            let size = func.ty(value).memory_bytes()? as usize;
+            let bits = match func.def(value)? {
+                ValueDef::Int(bits) | ValueDef::F64(bits) => bits,
+                ValueDef::F32(bits) => bits.into(),
+                _ => return None,
+            };
+            GlobalInit::Data(bits.to_le_bytes().get(..size)?.to_vec())
+        }
+    };
+    Some((global, content))
+}
+
+fn initialise(module: &mut Module, func: &mut Function, inst: Inst) {
+    if func.inst_block(inst).is_none() {
+        return;
+    }
+    let Some((global, content)) = stored_constant(func, inst) else { return };
+    let Some(rest) = without_start(&module.globals[global].init, content.size()) else { return };
+    module.globals[global].init = std::iter::once(content).chain(rest).collect();
+    func.remove_inst(inst);
+}
+
+/// Initial content without its first bytes; nothing if it has fewer, or if they end within an address.
+fn without_start(init: &[GlobalInit], mut size: u64) -> Option<Vec<GlobalInit>> {
+    let mut rest = Vec::new();
+    for piece in init {
+        let cut = size.min(piece.size());
+        size -= cut;
+        match piece {
+            _ if cut == 0 => rest.push(piece.clone()),
+            _ if cut == piece.size() => {}
+            GlobalInit::Data(bytes) => rest.push(GlobalInit::Data(bytes[cut as usize..].to_vec())),
+            GlobalInit::Zero(count) => rest.push(GlobalInit::Zero(count - cut as u32)),
+            GlobalInit::FuncAddr(..) | GlobalInit::GlobalAddr(..) => return None,
+        }
+    }
+    (size == 0).then_some(rest)
 }
 
 fn stub(module: &mut Module, body: &mut Function) {

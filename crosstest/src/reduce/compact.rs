@@ -9,14 +9,21 @@ use translator::text::{parse_module, print_module};
 
 use super::change::Candidate;
 
-/// The module as its text says it: everything has a name, nothing that was cut off is left in arenas.
-pub fn normal(candidate: &Candidate) -> Result<Candidate, String> {
+/// The module with a name for every function and variable.
+pub fn named(candidate: &Candidate) -> Candidate {
     let mut module = candidate.module.clone();
     let names: Vec<(FuncId, String)> = module.funcs.iter().map(|(id, _)| (id, module.func_symbol(id).into_owned())).collect();
     names.into_iter().for_each(|(id, name)| module.funcs[id].name = name);
     let names: Vec<(Global, String)> = module.globals.iter().map(|(id, _)| (id, module.global_symbol(id).into_owned())).collect();
     names.into_iter().for_each(|(id, name)| module.globals[id].name = name);
-    parse(&print_module(&module, &candidate.bodies))
+    Candidate { module, bodies: candidate.bodies.clone() }
+}
+
+/// The module as its text says it: everything has a name, nothing that was cut off is left in arenas. Values may be numbered otherwise,
+/// which may change what the allocator does.
+pub fn normal(candidate: &Candidate) -> Result<Candidate, String> {
+    let named = named(candidate);
+    parse(&print_module(&named.module, &named.bodies))
 }
 
 /// The module of a text.

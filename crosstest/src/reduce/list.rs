@@ -3,7 +3,7 @@
 use rustc_hash::FxHashSet;
 use translator::ice::{Block, FuncId, Function, Global, GlobalInit, Inst, InstData, Type, Value, ValueDef};
 
-use super::change::{Candidate, Change, folded, operands};
+use super::change::{Candidate, Change, folded, operands, stored_constant};
 use super::retype::Narrowing;
 
 /// Variables whose addresses are tried in place of operands, and in how small modules.
@@ -30,6 +30,7 @@ pub(super) const LISTS: &[(&str, Lister)] = &[
     ("results", forwards),
     ("calls", inlines),
     ("parameters", parameters),
+    ("stores", stores),
     ("variables", zeros),
     ("sizes of variables", sizes),
     ("constants", folds),
@@ -203,6 +204,16 @@ fn parameters(candidate: &Candidate, roots: &[String]) -> Vec<Change> {
             list.extend((0..count).rev().map(|index| Change::DropParameter { func, index }));
         }
     }
+    list
+}
+
+fn stores(candidate: &Candidate, _: &[String]) -> Vec<Change> {
+    let mut list = Vec::new();
+    each_inst(candidate, |body, func, inst| {
+        if stored_constant(func, inst).is_some() {
+            list.push(Change::Initialise { body, inst });
+        }
+    });
     list
 }
 

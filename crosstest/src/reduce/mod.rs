@@ -116,13 +116,13 @@ pub fn reduce(original: Candidate, oracle: &dyn Oracle, settings: &Settings<'_>)
     let level = if original.verify(Level::PnaclAbi).is_ok() { Level::PnaclAbi } else { Level::Structure };
     original.verify(level).map_err(|why| format!("the module is not valid: {why}"))?;
     // From here on every function and variable has a name.
-    let original = compact::normal(&original)?;
-    if !oracle.shows(&original) {
-        return Err("the module does not fail as it is: nothing to reduce".into());
-    }
+    let forms = [compact::normal(&original)?, compact::named(&original)];
+    let best = forms.into_iter().find(|form| oracle.shows(form));
+    let best = best.ok_or("the module does not fail as it is: nothing to reduce")?;
     let roots = oracle.roots();
-    let mut reducer = Reducer { best: original, oracle, roots, level, settings, tests: 1 };
+    let mut reducer = Reducer { best, oracle, roots, level, settings, tests: 1 };
     let finished = reducer.run();
+    reducer.normalise();
     Ok(Reduced { candidate: reducer.best, tests: reducer.tests, finished })
 }
 
@@ -201,6 +201,14 @@ impl Reducer<'_> {
         candidate.verify(self.level).ok()?;
         self.tests += 1;
         self.oracle.shows(&candidate).then_some(candidate)
+    }
+
+    /// Makes the module the one that its text says, if that shows it, too: the text is what is left of a reduction.
+    fn normalise(&mut self) {
+        let normal = compact::normal(&self.best).ok();
+        if let Some(normal) = normal.and_then(|normal| self.accept(normal)) {
+            self.best = normal;
+        }
     }
 
     /// Drops functions and variables that nothing names: all of them, or else in pieces, for an oracle that wants to see one of them.

@@ -11,6 +11,10 @@ impl<F: Fn(&Candidate) -> bool + Sync> Oracle for Rule<F> {
         (self.0)(candidate)
     }
 
+    fn first(&self, candidates: Vec<Candidate>) -> Option<(usize, Candidate)> {
+        first_of(self, candidates)
+    }
+
     fn roots(&self) -> Vec<String> {
         vec!["main".into()]
     }
@@ -51,13 +55,17 @@ define internal void @never() {
 ";
 
 fn reduced(jobs: usize, rule: impl Fn(&str) -> bool + Sync) -> (String, Reduced) {
+    reduced_from(SOURCE, jobs, rule)
+}
+
+fn reduced_from(source: &str, jobs: usize, rule: impl Fn(&str) -> bool + Sync) -> (String, Reduced) {
     let oracle = Rule(|candidate: &Candidate| {
         let used = compact::without_unused(candidate, &["main".into()]);
         let used = used.as_ref().unwrap_or(candidate);
         rule(&print_module(&used.module, &used.bodies))
     });
     let settings = Settings { deadline: None, jobs, watch: &|_| true };
-    let reduced = reduce(parse(SOURCE).unwrap(), &oracle, &settings).unwrap();
+    let reduced = reduce(parse(source).unwrap(), &oracle, &settings).unwrap();
     (print_module(&reduced.candidate.module, &reduced.candidate.bodies), reduced)
 }
 
@@ -67,6 +75,23 @@ fn one_instruction_is_left_with_what_it_needs() {
     assert!(found.finished);
     assert_eq!(found.candidate.instructions(), 2, "{text}");
     assert!(!text.contains("square") && !text.contains("table") && !text.contains("phi"), "{text}");
+}
+
+#[test]
+fn what_is_stored_first_becomes_the_initial_value() {
+    let source = "\
+@word = internal global [8 x i8] c\"abcdefgh\"
+define i32 @main() {
+entry:
+  %p = bitcast [8 x i8]* @word to i32*
+  store i32 1819043144, i32* %p, align 1
+  %v = load i32* %p, align 1
+  ret i32 %v
+}
+";
+    let is_there = |text: &str| text.contains("load i32") && (text.contains("1819043144") || text.contains("Hell"));
+    let (text, found) = reduced_from(source, 1, is_there);
+    assert!(found.candidate.instructions() == 2 && text.contains("Hell") && !text.contains("store"), "{text}");
 }
 
 #[test]
