@@ -471,8 +471,8 @@ impl Lower<'_> {
 
     /// A variable in a given register.
     fn fixed(&mut self, reg: Reg) -> Var {
-        let class = if reg.is_xmm() { classes::XMM } else { classes::GPR };
-        self.code.make_var(class, 8, VarKind::Fixed(reg.0))
+        let (class, bytes) = if reg.is_xmm() { (classes::XMM, 16) } else { (classes::GPR, 8) };
+        self.code.make_var(class, bytes, VarKind::Fixed(reg.0))
     }
 
     /// The register that still holds an operand, if the sequence before has left it; it is the caller's from now on.
