@@ -80,6 +80,9 @@ impl Sets {
     fn look_at(&mut self, graph: &FlowGraph, run: u32) -> bool {
         let own = run as usize * self.words;
         for &succ in graph.succs(Run::from_u32(run)) {
+            if fault!(LivenessBackEdge, succ.as_u32() < run) {
+                continue;
+            }
             let theirs = succ.as_u32() as usize * self.words;
             for word in 0..self.words {
                 self.live_out[own + word] |= self.live_in[theirs + word];

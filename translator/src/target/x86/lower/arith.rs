@@ -181,8 +181,11 @@ impl Lower<'_> {
         let is_constant =
             |lower: &Self, value: Value| !matches!(lower.func.def(value), Some(ValueDef::Arg(_) | ValueDef::Inst(_)));
         let swap = is_constant(self, lhs) && !is_constant(self, rhs);
-        let (cond, lhs, rhs) =
-            if swap && !fault!(X86CompareSwap, cond.is_signed()) { (cond.swap_operands(), rhs, lhs) } else { (cond, lhs, rhs) };
+        let (cond, lhs, rhs) = match swap {
+            true if fault!(X86CompareSwap, cond.is_signed()) => (cond, rhs, lhs),
+            true => (cond.swap_operands(), rhs, lhs),
+            false => (cond, lhs, rhs),
+        };
         let right = match self.operand(rhs) {
             // A 64-bit constant that is in memory.
             memory @ Opnd::Mem(_) if is_constant(self, rhs) => Opnd::Var(self.load_gpr(size, memory)),
