@@ -216,7 +216,13 @@ pub const SUITES: &[Suite] = &[
     suite(
         "passes",
         "what passes look for, and what lowering fuses",
-        &["filetests/pass/*", "filetests/lower/folded_operands", "filetests/lower/awkward_constants", "filetests/lower/narrow"],
+        &[
+            "filetests/pass/*",
+            "filetests/lower/folded_operands",
+            "filetests/lower/awkward_constants",
+            "filetests/lower/narrow",
+            "filetests/lower/narrow_address",
+        ],
         &[],
     ),
     suite("setjmp", "setjmp and longjmp", &["corpus/setjmp", "filetests/intrinsic/setjmp*"], &[]),
