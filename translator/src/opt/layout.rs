@@ -96,7 +96,7 @@ impl Layout {
         self.cold.resize(func.block_count(), false);
         let mut any = false;
         for _ in 0..SWEEPS {
-            for &block in self.order[1..].iter().rev() {
+            for &block in self.order[usize::from(!fault!(LayoutMovesEntry))..].iter().rev() {
                 let is_cold = self.is_cold(func, block);
                 self.cold[block.as_u32() as usize] |= is_cold;
                 any |= is_cold;

@@ -85,7 +85,8 @@ impl Sink {
             if let Some(to) = self.destination(func, block, inst)
                 && fuel.spend(PASS, module, func, inst)
             {
-                func.move_inst_before(inst, to);
+                let past = func.next_inst(to).filter(|_| fault!(SinkPastUse));
+                func.move_inst_before(inst, past.unwrap_or(to));
                 changed = true;
             } else {
                 place += 1;

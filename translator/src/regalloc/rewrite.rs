@@ -282,6 +282,7 @@ impl<M: Mover, P: FnMut(Pass, &M::Inst) -> bool> Rewriting<'_, M, P> {
             if role != Role::Use {
                 match code.var(var).reg {
                     Some(reg) => reloads.units_written(allocation.table.units[usize::from(reg)]),
+                    None if fault!(ReloadsKeepWritten) => {}
                     None => reloads.slot_written(allocation.slots.leader(var).unwrap_or(var)),
                 }
             }

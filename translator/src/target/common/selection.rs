@@ -332,7 +332,9 @@ impl Selection {
     /// reached.
     fn change_in_place(&mut self, func: &Function, rules: &impl Rules, inst: Inst, value: Value, payer: &mut Payer<'_>) -> bool {
         let (InstData::Binary { op, .. }, Some(index)) = (*func.inst(inst), value.local_index()) else { return false };
-        if self.states[index].wanted != self.epoch + 1 || !rules.changes_memory(op, func.ty(value)) {
+        let wanted = self.states[index].wanted;
+        let undisturbed = wanted == self.epoch + 1 || fault!(ReadModifyWritePastStore, wanted > 0 && wanted != self.epoch + 1);
+        if !undisturbed || !rules.changes_memory(op, func.ty(value)) {
             return false;
         }
         let Some(&InstData::Store { addr, .. }) = self.uses.single_user(value).map(|user| func.inst(user)) else { return false };

@@ -247,7 +247,8 @@ pub fn unsigned_division(divisor: u64, bits: u32) -> Option<UnsignedDivision> {
     let zeros = divisor.trailing_zeros();
     if zeros > 0 {
         let (magic, shift) = multiplier(divisor >> zeros, bits, bits - zeros);
-        return Some(UnsignedDivision::MulHigh { pre_shift: zeros as u8, magic: magic as u64, shift: shift as u8 });
+        let pre_shift = if fault!(StrengthPreShift) { zeros as u8 - 1 } else { zeros as u8 };
+        return Some(UnsignedDivision::MulHigh { pre_shift, magic: magic as u64, shift: shift as u8 });
     }
     Some(UnsignedDivision::MulHighAdd { magic: magic as u64 & mask(bits), shift: shift as u8 - 1 })
 }

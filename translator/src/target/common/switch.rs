@@ -289,6 +289,11 @@ impl SwitchPlan {
             self.tables.resize(start + (range.low - low) as usize, default);
             self.tables.resize(start + (range.high - low) as usize + 1, range.target);
         }
+        if fault!(SwitchTableEnd)
+            && let Some(last) = self.tables.last_mut()
+        {
+            *last = default;
+        }
         let dispatch = Dispatch::Table(start as u32..self.tables.len() as u32);
         self.clusters.push(Cluster { low, high, dispatch });
     }

@@ -34,6 +34,7 @@ impl Lower<'_> {
         let shift = match op {
             BinOp::Shl => Shift::lsl(by),
             BinOp::LShr if is_word => Shift::lsr(by),
+            BinOp::AShr if is_word && fault!(ShiftedOperandsSign) => Shift::lsr(by),
             BinOp::AShr if is_word => Shift::asr(by),
             _ => return None,
         };
