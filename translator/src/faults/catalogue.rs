@@ -109,7 +109,7 @@ catalogue! {
     LicmLeavesOperand = "licm-leaves-operand": Stage::Pass(Pass::Licm), ALL, O2, "what an instruction needs stays in the loop that it is moved out of";
     DceTrappingLoads = "dce-trapping-loads": Stage::Pass(Pass::Dce), ALL, O2, "an unused load that may trap is deleted";
     SinkPastUse = "sink-past-use": Stage::Pass(Pass::Sink), ALL, O2, "an addition is moved past the first use of its sum";
-    LayoutMovesEntry = "layout-moves-entry": Stage::Pass(Pass::Layout), ALL, O2, "an entry from which every path ends in `unreachable` goes to the end";
+    LayoutLosesBlock = "layout-loses-block": Stage::Pass(Pass::Layout), ALL, O2, "a block that is to go to the end gets no place there";
     LowerSumExtended = "lower-sum-extended": Stage::Lowering, ARM_AND_MIPS, BOTH, "a narrow sum is taken for zero-extended";
     AddressModesScale = "address-modes-scale": Stage::Pass(Pass::AddressModes), X86, O2, "an index times 8 is scaled by 4";
     AddressModesScaledOffset = "address-modes-scaled-offset": Stage::Pass(Pass::AddressModes), X86, O2, "a constant added to a scaled index is not scaled";
@@ -123,7 +123,7 @@ catalogue! {
     SwitchTableEnd = "switch-table-end": Stage::Pass(Pass::Switch), ALL, O2, "the last entry of a jump table is the default";
     StrengthPreShift = "strength-pre-shift": Stage::Pass(Pass::Strength), ALL, O2, "the first shift of an unsigned division by an even constant is one bit short";
     ShiftedOperandsSign = "shifted-operands-sign": Stage::Pass(Pass::ShiftedOperands), ARM, O2, "an arithmetic shift becomes a logical one in an operand";
-    ReadModifyWritePastStore = "read-modify-write-past-store": Stage::Pass(Pass::ReadModifyWrite), X86, O2, "an operation moves over a store to the store of its result";
+    ReadModifyWriteSecondUse = "read-modify-write-second-use": Stage::Pass(Pass::ReadModifyWrite), X86, O2, "an operation is left to the store of its result, although the result is read elsewhere, too";
     DeadComparison = "dead-comparison": Stage::Pass(Pass::Dead), ALL, O2, "a comparison is dropped if another instruction stands before its branch";
     LivenessBackEdge = "liveness-back-edge": Stage::Pass(Pass::Liveness), ALL, O2, "liveness does not follow edges back to a loop's header";
     LivenessPhiOperand = "liveness-phi-operand": Stage::Pass(Pass::Liveness), ALL, O2, "what an edge carries to a phi is not live at the edge";

@@ -96,7 +96,7 @@ impl Layout {
         self.cold.resize(func.block_count(), false);
         let mut any = false;
         for _ in 0..SWEEPS {
-            for &block in self.order[usize::from(!fault!(LayoutMovesEntry))..].iter().rev() {
+            for &block in self.order[1..].iter().rev() {
                 let is_cold = self.is_cold(func, block);
                 self.cold[block.as_u32() as usize] |= is_cold;
                 any |= is_cold;
@@ -114,7 +114,7 @@ impl Layout {
                 && place < warm
                 && func.last_inst(block).is_some_and(|inst| fuel.spend(PASS, module, func, inst));
             place += 1;
-            if goes {
+            if goes && !fault!(LayoutLosesBlock) {
                 moved.push(block);
             }
             !goes

@@ -319,7 +319,11 @@ impl Selection {
 
     /// Notes that a store's value may be computed in its place.
     fn want_change(&mut self, func: &Function, rules: &impl Rules, block: Block, addr: Value, value: Value) {
-        let Some((load, op, _)) = self.changed_load(func, addr, value).filter(|_| self.uses.is_single(value)) else { return };
+        let Some((load, op, _)) =
+            self.changed_load(func, addr, value).filter(|_| self.uses.is_single(value) || fault!(ReadModifyWriteSecondUse))
+        else {
+            return;
+        };
         if func.inst_block(load) == Some(block)
             && rules.changes_memory(op, func.ty(value))
             && let Some(state) = value.local_index().and_then(|index| self.states.get_mut(index))
@@ -332,9 +336,7 @@ impl Selection {
     /// reached.
     fn change_in_place(&mut self, func: &Function, rules: &impl Rules, inst: Inst, value: Value, payer: &mut Payer<'_>) -> bool {
         let (InstData::Binary { op, .. }, Some(index)) = (*func.inst(inst), value.local_index()) else { return false };
-        let wanted = self.states[index].wanted;
-        let undisturbed = wanted == self.epoch + 1 || fault!(ReadModifyWritePastStore, wanted > 0 && wanted != self.epoch + 1);
-        if !undisturbed || !rules.changes_memory(op, func.ty(value)) {
+        if self.states[index].wanted != self.epoch + 1 || !rules.changes_memory(op, func.ty(value)) {
             return false;
         }
         let Some(&InstData::Store { addr, .. }) = self.uses.single_user(value).map(|user| func.inst(user)) else { return false };
