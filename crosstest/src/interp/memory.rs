@@ -261,7 +261,8 @@ impl GuestMemory {
         let page = self.page(number);
         let near = len.min(NEAR).min(PAGE - offset);
         match self.is_mapped(number) {
-            true => page.kind == Kind::Stack && near > 0 && (offset..offset + near).all(|at| !page.is_objects(at)),
+            _ if len == 0 => false,
+            true => page.kind == Kind::Stack && (offset..offset + near).all(|at| !page.is_objects(at)),
             false => self.is_reserved(addr),
         }
     }

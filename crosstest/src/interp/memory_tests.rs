@@ -67,6 +67,7 @@ fn objects_bound_writes_and_their_end_unspecifies() {
     let mut memory = GuestMemory::default();
     memory.reserve_stack(Span { start: 0x7000_0000, end: 0x7002_0000 });
     assert_eq!(memory.load::<4>(0x7000_0000), Err(AccessError::Stray(0x7000_0000)));
+    assert_eq!(memory.copy(0x7000_0000, 0x7000_0000, 0), Ok(()), "nothing is read");
     assert_eq!(memory.store::<4>(0x7000_0000, Bits::known(1)), Err(AccessError::Outside(0x7000_0000)));
     memory.add_object(0x7000_fff0, 0x20).unwrap();
     assert_eq!(memory.load::<1>(0x7000_fff0), Ok(Bits::unspecified(8)));

@@ -5,12 +5,14 @@
 //! in the functions that it touches.
 
 use translator::ice::{
-    BinOp, Block, BlockCall, CastOp, FuncId, Function, FunctionBuilder, Global, GlobalInit, Inst, InstData, Module, Type, Value,
+    Block, BlockCall, CastOp, FuncId, Function, FunctionBuilder, Global, GlobalInit, Inst, InstData, Module, Type, Value,
     ValueDef, ValueRef,
 };
 use translator::opt::{CfgCleanup, Dce, Fuel};
 
 use super::retype::{self, Narrowing};
+use crate::interp::bits::Bits;
+use crate::interp::ops;
 
 /// A module with its bodies.
 #[derive(Clone, Debug)]
@@ -338,41 +340,21 @@ fn set_operand(func: &mut Function, inst: Inst, operand: usize, ty: Type, new: i
     });
 }
 
-/// The bits of an integer constant.
-fn int_of(func: &Function, value: Value) -> Option<u64> {
-    match func.def(value) {
-        Some(ValueDef::Int(bits)) => Some(bits),
-        _ => None,
-    }
-}
-
-/// What an operation on integer constants gives, as far as there is no doubt about it.
+/// What an operation on integer constants gives, in the interpreter, if that is all specified.
 pub(crate) fn folded(func: &Function, inst: Inst) -> Option<u64> {
     let ty = func.ty(func.result(inst)?);
-    let signed = |value: Value, bits: u64| {
-        let unused = 64 - func.ty(value).bits().min(64);
-        ((bits << unused) as i64 >> unused) as u64
-    };
+    if !ty.is_scalar_int() {
+        return None;
+    }
+    let known = |value| func.int_const(value).map(Bits::known);
     let bits = match *func.inst(inst) {
-        _ if ty.is_vector() || ty.bits() > 64 => return None,
-        InstData::Binary { op, lhs, rhs } => {
-            let (a, b) = (int_of(func, lhs)?, int_of(func, rhs)?);
-            match op {
-                BinOp::Add => a.wrapping_add(b),
-                BinOp::Sub => a.wrapping_sub(b),
-                BinOp::Mul => a.wrapping_mul(b),
-                BinOp::And => a & b,
-                BinOp::Or => a | b,
-                BinOp::Xor => a ^ b,
-                BinOp::Shl if b < u64::from(ty.bits()) => a << b,
-                _ => return None,
-            }
+        InstData::Binary { op, lhs, rhs } => ops::int::binary(op, ty.bits(), known(lhs)?, known(rhs)?),
+        InstData::Cast { op: op @ (CastOp::ZExt | CastOp::SExt | CastOp::Trunc), src } => {
+            ops::cast::cast(op, func.ty(src), ty, known(src)?)
         }
-        InstData::Cast { op: CastOp::ZExt | CastOp::Trunc, src } => int_of(func, src)?,
-        InstData::Cast { op: CastOp::SExt, src } => signed(src, int_of(func, src)?),
         _ => return None,
     };
-    Some(if ty.bits() == 64 { bits } else { bits & ((1 << ty.bits()) - 1) })
+    bits.ok()?.get()
 }
 
 fn fold(func: &mut Function, inst: Inst) {
