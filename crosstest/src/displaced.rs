@@ -19,8 +19,52 @@ use crate::value::Value;
 /// The displacements (`interp::Config::displacement`) to try.
 pub const DISPLACEMENTS: RangeInclusive<u32> = 1..=7;
 
+/// An outcome of the interpreter, of which as much is given up as was needed so far.
+#[derive(Clone, Debug)]
+pub struct Portable {
+    outcome: Outcome,
+    /// The next displacement to try.
+    next: u32,
+}
+
+impl Portable {
+    /// An outcome of which nothing is given up yet.
+    pub const fn new(outcome: Outcome) -> Self {
+        Self { outcome, next: *DISPLACEMENTS.start() }
+    }
+
+    /// Compares another engine's outcome. Before it is called different, `again` runs the interpreter with displacements, until all is
+    /// explained.
+    pub fn compare(&mut self, other: &Outcome, mut again: impl FnMut(u32) -> Result<Outcome, String>) -> Comparison {
+        loop {
+            let comparison = compare(&self.outcome, other);
+            if !matches!(comparison, Comparison::Differ(_)) || !self.give_up(&mut again) {
+                return comparison;
+            }
+        }
+    }
+
+    /// The outcome without whatever any displacement changes.
+    pub fn least(mut self, mut again: impl FnMut(u32) -> Result<Outcome, String>) -> Outcome {
+        while self.give_up(&mut again) {}
+        self.outcome
+    }
+
+    /// Gives up what the next displacement changes; whether there was one left.
+    fn give_up(&mut self, again: &mut impl FnMut(u32) -> Result<Outcome, String>) -> bool {
+        if !DISPLACEMENTS.contains(&self.next) {
+            return false;
+        }
+        if let Ok(displaced) = again(self.next) {
+            self.outcome = without_differences(self.outcome.clone(), &displaced);
+        }
+        self.next += 1;
+        true
+    }
+}
+
 /// The reference, without what differs in the displaced outcome.
-pub fn without_differences(mut reference: Outcome, displaced: &Outcome) -> Outcome {
+fn without_differences(mut reference: Outcome, displaced: &Outcome) -> Outcome {
     if let (Some(a), Some(b)) = (&mut reference.result, &displaced.result) {
         give_up(a, b);
     }

@@ -16,7 +16,7 @@ use translator::ice::{FuncId, Function, InstData, Module, Type};
 use translator::options::{Features, Isa, OptLevel, Options};
 
 use crate::compare::{Comparison, compare};
-use crate::displaced::{DISPLACEMENTS, without_differences};
+use crate::displaced::Portable;
 use crate::exec::execution::Execution;
 use crate::exec::trace::{Stepping, Trace};
 use crate::exec::unicorn::{Arm32, Executor, Mips32, X8632, X8664};
@@ -199,8 +199,7 @@ impl Subject {
         })
     }
 
-    /// Compares an outcome with the interpreter's. Before it is called different, the interpreter runs again with stacks and functions
-    /// elsewhere, until all is explained. `options` makes the options of a run.
+    /// Compares an outcome with the interpreter's ([`Portable::compare`]). `options` makes the options of a run.
     pub fn compare(
         &self,
         entry: &Entry,
@@ -208,24 +207,17 @@ impl Subject {
         reference: &Outcome,
         other: &Outcome,
     ) -> Comparison {
-        let mut comparison = compare(reference, other);
-        let mut portable = reference.clone();
-        for displacement in DISPLACEMENTS {
-            if !matches!(comparison, Comparison::Differ(_)) {
-                break;
+        match compare(reference, other) {
+            Comparison::Differ(_) => {
+                Portable::new(reference.clone()).compare(other, |displacement| self.interpret(entry, options(), displacement))
             }
-            if let Ok(displaced) = self.interpret(entry, options(), displacement) {
-                portable = without_differences(portable, &displaced);
-                comparison = compare(&portable, other);
-            }
+            comparison => comparison,
         }
-        comparison
     }
 
     /// The interpreter's outcome without what depends on where stacks and functions lie. `options` makes the options of a run.
     pub fn portable(&self, entry: &Entry, options: impl Fn() -> process::Options, reference: &Outcome) -> Outcome {
-        let displaced = DISPLACEMENTS.filter_map(|displacement| self.interpret(entry, options(), displacement).ok());
-        displaced.fold(reference.clone(), |portable, displaced| without_differences(portable, &displaced))
+        Portable::new(reference.clone()).least(|displacement| self.interpret(entry, options(), displacement))
     }
 
     /// Runs in the interpreter step by step.

@@ -23,7 +23,7 @@ use crate::case::bless::Edit;
 use crate::case::texts::Mismatch;
 use crate::case::{Case, Expect, LoadError, Overrides, Plan, Refused, Test, values::show};
 use crate::compare::{Comparison, Difference, Extent, compare};
-use crate::displaced::{DISPLACEMENTS, without_differences};
+use crate::displaced::Portable;
 pub use crate::exec::execution::{Choice, Engine, Execution};
 use crate::exec::{self, RunError};
 use crate::outcome::{End, Outcome};
@@ -347,33 +347,25 @@ pub type References = Vec<Option<Reference>>;
 /// An outcome of the interpreter.
 pub struct Reference {
     outcome: Outcome,
-    /// The same without what depends on where stacks and functions lie, as far as it was needed: the next displacement to try.
-    portable: Mutex<(u32, Outcome)>,
+    /// The same without what depends on where stacks and functions lie, as far as it was needed.
+    portable: Mutex<Portable>,
 }
 
 impl Reference {
     fn new(outcome: Outcome) -> Self {
-        Self { portable: Mutex::new((*DISPLACEMENTS.start(), outcome.clone())), outcome }
+        Self { portable: Mutex::new(Portable::new(outcome.clone())), outcome }
     }
 
-    /// Compares a target's outcome. Before it is called different, the interpreter runs again with stacks and functions elsewhere, until
-    /// all is explained.
+    /// Compares a target's outcome. Before it is called different, the interpreter runs again with stacks and functions elsewhere.
     fn compare(&self, case: &Case, index: usize, settings: &Settings, other: &Outcome) -> Comparison {
-        let mut comparison = compare(&self.outcome, other);
-        if !matches!(comparison, Comparison::Differ(_)) {
-            return comparison;
-        }
-        let mut known = self.portable.lock().unwrap_or_else(PoisonError::into_inner);
-        let (next, portable) = &mut *known;
-        comparison = compare(portable, other);
-        while matches!(comparison, Comparison::Differ(_)) && DISPLACEMENTS.contains(next) {
-            if let Ok(displaced) = case.subject.interpret(&case.entry(index), options(case, settings), *next) {
-                *portable = without_differences(portable.clone(), &displaced);
-                comparison = compare(portable, other);
+        match compare(&self.outcome, other) {
+            Comparison::Differ(_) => {
+                let mut portable = self.portable.lock().unwrap_or_else(PoisonError::into_inner);
+                let entry = case.entry(index);
+                portable.compare(other, |displacement| case.subject.interpret(&entry, options(case, settings), displacement))
             }
-            *next += 1;
+            comparison => comparison,
         }
-        comparison
     }
 }
 
