@@ -16,7 +16,8 @@
 //! - [`translate`]: a translation by this project's translator or by a command. [`program`]: what is right, by the interpreter, and whether an
 //!   object does it, in the emulator. [`script`]: the user's commands.
 //! - [`locate`]: the chain of spaces for a program. [`objects`]: that of two objects of any compiler.
-//! - [`reduce`]: the smallest module that still fails and is still well defined, which the interpreter's Unspecified bits tell.
+//! - [`reduce`]: the smallest module that still fails and is still well defined, which the interpreter's Unspecified bits tell. [`observed`]: with
+//!   what a guilty function is called, so that a direct call of it can stand for the program.
 //! - [`dump`], [`report`], [`cli`]: what passes print, documents, the program `bisect`.
 //!
 //! - [`apart`]: runs that may take their process down.
@@ -31,6 +32,7 @@ pub mod journal;
 pub mod locate;
 pub mod mix;
 pub mod objects;
+pub mod observed;
 pub mod program;
 pub mod reduce;
 pub mod report;

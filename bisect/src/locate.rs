@@ -14,7 +14,7 @@ use crate::dump;
 
 use crate::elf::Object;
 use crate::mix::{Element, Kind, Mixer, References};
-use crate::program::{Program, Verdict};
+use crate::program::{Checks, Program, Verdict};
 use crate::search::{Answer, Found, Set};
 use crate::space::Lab;
 use crate::translate::{Restriction, Translation, Translator};
@@ -60,6 +60,8 @@ pub struct Culprit {
     pub functions: Vec<String>,
     /// What they do to the program.
     pub verdict: Verdict,
+    /// What it takes to see that.
+    pub checks: Checks,
     /// Which passes.
     pub guilt: Guilt,
     /// A minimal set of these functions' variables that have to be in registers for it: none if it fails with all of them in the frame.
@@ -162,6 +164,8 @@ struct Bench<'s> {
     bad: &'s Translator,
     /// What the bad translator makes of the program when nothing is asked of it.
     bad_object: &'s [u8],
+    /// What it takes to see the failure that is looked into.
+    checks: Checks,
 }
 
 /// Bisects.
@@ -210,17 +214,19 @@ pub fn locate(setup: Setup<'_>, lab: &mut Lab<'_>) -> Result<Located, Refusal> {
     let found = lab.search("functions", elements.len(), rule)?;
     lab.settings.ignore = Vec::new();
     let [good_object, _] = objects;
-    let bench = Bench { program, runtimes, good: good_object, bad, bad_object: &translations[1].object };
+    let bad_object = &translations[1].object;
+    let mut bench = Bench { program, runtimes, good: good_object, bad, bad_object, checks: Checks::All };
     let mut culprits = Vec::new();
     for minimal in &found.sets {
         let functions: Vec<String> = minimal.elements.iter().map(|&index| elements[index as usize].name.clone()).collect();
         let mixed = mixer.mix(&minimal.elements)?;
-        let verdict = program.run(&mixed, runtimes);
+        let (checks, verdict) = program.run_with_least(&mixed, runtimes);
+        bench.checks = checks;
         let is_code = minimal.elements.iter().all(|&index| elements[index as usize].kind == Kind::Function);
         let guilt = if is_code { bench.guilt(&functions, lab)? } else { Guilt::Unknown("variables differ".into()) };
         let variables = if is_code { bench.variables(&functions, &guilt.restriction(), lab)? } else { None };
         let check = bench.check(&functions, &guilt.restriction());
-        culprits.push(Culprit { functions, verdict, guilt, variables, check });
+        culprits.push(Culprit { functions, verdict, checks, guilt, variables, check });
     }
     let objects = translations.map(|translation| translation.object);
     Ok(Located { elements, found, culprits, verdict, objects })
@@ -235,7 +241,7 @@ impl Bench<'_> {
         let mixer = Mixer::new(&self.good, &object, References::AllRelocated)?;
         let named = |(_, element): &(usize, &Element)| functions.contains(&element.name);
         let set: Set = mixer.elements().iter().enumerate().filter(named).map(|(index, _)| index as u32).collect();
-        Ok((self.program.run(&mixer.mix(&set)?, self.runtimes), translation))
+        Ok((self.program.run_with(self.checks, &mixer.mix(&set)?, self.runtimes), translation))
     }
 
     fn answer(&self, functions: &[String], restriction: &Restriction) -> Answer {

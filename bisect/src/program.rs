@@ -106,7 +106,17 @@ impl Verdict {
 
 /// Settings of runs on a target.
 fn settings(target: Target, fuel: u64) -> Settings {
-    Settings { executions: vec![Execution::plain(target)], fuel, overrides: Default::default() }
+    Settings::new(vec![Execution::plain(target)], fuel)
+}
+
+/// What is looked at while code runs. The checks of what it does with the stack let loops take four times as long; what fails without them
+/// need not be searched with them.
+#[derive(Copy, Clone, PartialEq, Eq, Debug)]
+pub enum Checks {
+    /// Everything.
+    All,
+    /// Only what the program itself shows.
+    Outcome,
 }
 
 /// A program that is to be run many times.
@@ -165,14 +175,25 @@ impl Program {
         self.fuel *= SPARE;
     }
 
-    /// Runs an object, in a process of its own.
+    /// Runs an object with all checks, in a process of its own.
     pub fn run(&self, object: &[u8], runtimes: &Runtimes) -> Verdict {
-        Verdict::of_process(apart::run(LIMIT, || self.run_here(object, runtimes).to_bytes()))
+        self.run_with(Checks::All, object, runtimes)
+    }
+
+    /// Runs an object, in a process of its own.
+    pub fn run_with(&self, checks: Checks, object: &[u8], runtimes: &Runtimes) -> Verdict {
+        Verdict::of_process(apart::run(LIMIT, || self.run_here(checks, object, runtimes).to_bytes()))
+    }
+
+    /// What it takes to see that an object fails, and how it does then.
+    pub fn run_with_least(&self, object: &[u8], runtimes: &Runtimes) -> (Checks, Verdict) {
+        let verdict = self.run_with(Checks::Outcome, object, runtimes);
+        if verdict.is_failure() { (Checks::Outcome, verdict) } else { (Checks::All, self.run(object, runtimes)) }
     }
 
     /// Runs an object, come what may.
-    fn run_here(&self, object: &[u8], runtimes: &Runtimes) -> Verdict {
-        let settings = settings(self.target, self.fuel);
+    fn run_here(&self, checks: Checks, object: &[u8], runtimes: &Runtimes) -> Verdict {
+        let settings = Settings { check_stack: checks == Checks::All, ..settings(self.target, self.fuel) };
         let cell = matrix::run_object(&self.case, &settings, &Execution::plain(self.target), object, runtimes, &self.references);
         match cell.failure.map(|failure| failure.kind) {
             None => Verdict::Right,

@@ -9,7 +9,6 @@
 use std::path::PathBuf;
 use std::process::ExitCode;
 
-use crosstest::case::Overrides;
 use crosstest::cli::run::{list, shared_dir};
 use crosstest::exec::execution::Execution;
 use crosstest::matrix::Settings;
@@ -46,7 +45,7 @@ fn main() -> ExitCode {
 fn variants() -> Result<bool, String> {
     let named: Vec<PathBuf> = std::env::args_os().skip(1).map(PathBuf::from).collect();
     let files = if named.is_empty() { tests()? } else { named };
-    let settings = Settings { executions: Execution::all_plain(), fuel: 2_000_000_000, overrides: Overrides::default() };
+    let settings = Settings::new(Execution::all_plain(), 2_000_000_000);
     let variants = Variant::all(SEEDS);
     // Panics are caught and reported in their cells.
     std::panic::set_hook(Box::new(|_| {}));

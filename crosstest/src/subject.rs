@@ -110,8 +110,8 @@ pub struct Job<'a> {
     pub memory: &'a [Region],
 }
 
-/// An emulator with the size of its stacks.
-type Kept<I> = (Executor<I>, u32);
+/// An emulator with how it is set up.
+type Kept<I> = (Executor<I>, exec::Config);
 
 /// Emulators that run one image after the other. They stay on the thread that made them.
 #[derive(Default)]
@@ -393,18 +393,18 @@ impl Subject {
         image: &Arc<Image>,
         job: Job<'_>,
     ) -> Result<Outcome, String> {
-        let stack_size = self.call_stack;
-        let usable = kept.take().filter(|(_, known)| *known == stack_size);
+        let config = self.config_for(&job);
+        let usable = kept.take().filter(|(_, known)| *known == config);
         guarded(|| {
             let mut engine = match usable {
                 Some((mut engine, _)) => {
                     engine.reset(Arc::clone(image))?;
                     engine
                 }
-                None => Executor::new(Arc::clone(image), exec::Config { stack_size, ..exec::Config::default() })?,
+                None => Executor::new(Arc::clone(image), config)?,
             };
             let outcome = self.execute_job(&mut engine, image, job)?;
-            *kept = Some((engine, stack_size));
+            *kept = Some((engine, config));
             Ok(outcome)
         })
     }
@@ -413,7 +413,7 @@ impl Subject {
     fn config_for(&self, job: &Job<'_>) -> exec::Config {
         let metered = job.options.fuel != u64::MAX;
         let stack_size = if matches!(job.entry, Entry::Program(_)) { interp::STACK_SIZE } else { self.call_stack };
-        exec::Config { metered, stack_size, ..exec::Config::default() }
+        exec::Config { metered, stack_size, check_stack: job.options.check_stack, ..exec::Config::default() }
     }
 
     fn execute_job(&self, engine: &mut impl Engine, image: &Image, job: Job<'_>) -> Result<Outcome, String> {

@@ -2,7 +2,7 @@
 
 use std::path::{Path, PathBuf};
 
-use crosstest::case::{Case, Overrides};
+use crosstest::case::Case;
 use crosstest::matrix::{self, Entry, Execution, FailureKind, Settings, Source};
 use crosstest::report::{self, Report, Style};
 use crosstest::subject::{Runtimes, Target};
@@ -16,7 +16,7 @@ fn corpus() -> Vec<PathBuf> {
 }
 
 fn settings() -> Settings {
-    Settings { executions: Execution::all_plain(), fuel: 200_000_000, overrides: Overrides::default() }
+    Settings::new(Execution::all_plain(), 200_000_000)
 }
 
 #[test]

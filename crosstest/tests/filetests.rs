@@ -6,7 +6,7 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use crosstest::case::{Overrides, bless};
+use crosstest::case::bless;
 use crosstest::matrix::{self, Entry, Execution, Matrix, Settings, Source};
 use crosstest::report::{self, Report, Style};
 
@@ -30,7 +30,7 @@ fn files(dir: &Path) -> Vec<PathBuf> {
 }
 
 fn run(files: &[PathBuf]) -> Matrix {
-    let settings = Settings { executions: Execution::all_plain(), fuel: 20_000_000, overrides: Overrides::default() };
+    let settings = Settings::new(Execution::all_plain(), 20_000_000);
     let entries: Vec<Entry> = Source::files(files).into_iter().map(Entry::from).collect();
     matrix::run(&entries, &settings, &()).unwrap()
 }

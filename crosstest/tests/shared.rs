@@ -2,7 +2,6 @@
 
 use std::path::PathBuf;
 
-use crosstest::case::Overrides;
 use crosstest::cli::run::shared_dir;
 use crosstest::matrix::{self, Entry, Execution, Settings, Source};
 use crosstest::report::{self, Report, Style};
@@ -22,7 +21,7 @@ fn the_shared_programs_agree_on_every_target_and_with_what_is_expected() {
     files.sort();
     let expected: Vec<PathBuf> = files.iter().filter(|file| file.with_extension("stdout").is_file()).cloned().collect();
     println!("{} programs, {} with an expected output", files.len(), expected.len());
-    let settings = Settings { executions: Execution::all_plain(), fuel: 2_000_000_000, overrides: Overrides::default() };
+    let settings = Settings::new(Execution::all_plain(), 2_000_000_000);
     let entries: Vec<Entry> = Source::files(&files).into_iter().map(Entry::from).collect();
     let matrix = matrix::run(&entries, &settings, &()).unwrap();
     assert!(matrix.passed(), "{}", report::text(&Report::of(&matrix), Style { colour: false, quiet: true }));

@@ -3,7 +3,6 @@
 
 use std::path::{Path, PathBuf};
 
-use crosstest::case::Overrides;
 use crosstest::cli::run::shared_dir;
 use crosstest::exec::execution::Execution;
 use crosstest::matrix::variants::{Variant, run};
@@ -20,7 +19,7 @@ fn corpus(names: &[&str]) -> Vec<PathBuf> {
 fn check(files: &[PathBuf], variants: &[Variant]) -> Vec<Matrix> {
     let mut executions = Execution::all_plain();
     executions.retain(|execution| execution.target.opt == OptLevel::O2);
-    let settings = Settings { executions, fuel: 200_000_000, overrides: Overrides::default() };
+    let settings = Settings::new(executions, 200_000_000);
     let matrices = run(files, variants, &settings, &|| ()).unwrap();
     for matrix in &matrices {
         assert!(matrix.passed(), "{}", report::text(&Report::of(matrix), Style { colour: false, quiet: true }));

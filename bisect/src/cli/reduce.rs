@@ -130,14 +130,14 @@ fn wrong_code(
     let target = Target { isa: args.sides.target, opt: OptLevel::Om1 };
     let runtimes = Runtimes::new(&[target])?;
     let case = entries.case(&candidate).ok_or("there is nothing to run")?;
-    let verdict = Program::with_fuel(case, target, fuel)?.run(object, &runtimes);
+    let (checks, verdict) = Program::with_fuel(case, target, fuel)?.run_with_least(object, &runtimes);
     match &verdict {
         Verdict::Right => return Err(format!("the module does not fail: {} translates it, and its code is right", bad.name)),
         Verdict::Broken(why) => return Err(format!("what {} makes of the module cannot be run: {why}", bad.name)),
         Verdict::Wrong(_) | Verdict::Endless | Verdict::Crash(_) => say(&format!("the module {}", verdict.describe())),
     }
     let restriction = Restriction::default();
-    let oracle = WrongCode { entries, fuel, target, runtimes: &runtimes, good, bad, restriction, verdict, only: None };
+    let oracle = WrongCode { entries, fuel, target, runtimes: &runtimes, good, bad, restriction, verdict, checks, only: None };
     run(args, candidate, &oracle)
 }
 

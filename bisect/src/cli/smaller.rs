@@ -11,7 +11,8 @@ use crosstest::value::Value;
 
 use super::pexe::Session;
 use crate::locate::Culprit;
-use crate::program::Program;
+use crate::observed;
+use crate::program::{Program, Verdict};
 use crate::reduce::change::{self, Candidate};
 use crate::reduce::oracle::{Entries, WrongCode};
 use crate::reduce::{self, Oracle, Reduced, compact};
@@ -19,6 +20,8 @@ use crate::translate::Restriction;
 
 /// Direct calls of a function that are tried at most.
 const DIRECT_CALLS: usize = 400;
+/// ... with arguments that the program itself makes them with.
+const OBSERVED_CALLS: usize = 100;
 /// Instructions that such a call may execute.
 const DIRECT_FUEL: u64 = 1 << 16;
 /// Without being told: how long a bisection takes, and how long of that is spent on reducing at least.
@@ -80,7 +83,7 @@ impl Session<'_> {
     ) -> Result<WrongCode<'o>, String> {
         let entries = Entries::of(&program.case);
         let fuel = entries.fuel(candidate)?;
-        let oracle = |restriction: Restriction, is_mixed: bool| WrongCode {
+        let oracle = |restriction: Restriction, is_mixed: bool, verdict: &Verdict| WrongCode {
             fuel,
             entries: entries.clone(),
             target: self.target,
@@ -88,17 +91,22 @@ impl Session<'_> {
             good: &self.good,
             bad: &self.bad,
             restriction,
-            verdict: culprit.verdict.clone(),
+            verdict: verdict.clone(),
+            checks: culprit.checks,
             only: is_mixed.then(|| culprit.functions.clone()),
         };
         let restricted = || culprit.guilt.restriction();
-        let all = [
-            oracle(restricted(), one_of_several),
-            oracle(restricted(), true),
-            oracle(Restriction::default(), one_of_several),
-            oracle(Restriction::default(), true),
-        ];
-        let shown = all.into_iter().find(|oracle| oracle.shows(candidate));
+        let all = |verdict| {
+            [
+                oracle(restricted(), one_of_several, verdict),
+                oracle(restricted(), true, verdict),
+                oracle(Restriction::default(), one_of_several, verdict),
+                oracle(Restriction::default(), true, verdict),
+            ]
+        };
+        // What goes on for long before it shows may not end in the time that candidates get.
+        let verdicts = [&culprit.verdict, &Verdict::Endless];
+        let shown = verdicts.into_iter().flat_map(all).find(|oracle| oracle.shows(candidate));
         shown.ok_or_else(|| "the program does not fail in this way once more: nothing to reduce".into())
     }
 
@@ -119,8 +127,8 @@ impl Session<'_> {
         reduce::reduce(candidate, oracle, &settings)
     }
 
-    /// A direct call that fails by itself: then the rest of the program is not needed. Of the guilty function, with values of which some may
-    /// do, or of a function that calls it, with zeros.
+    /// A direct call that fails by itself: then the rest of the program is not needed. Of the guilty function, with what the program calls it
+    /// with or with values of which some may do, or of a function that calls it, with zeros.
     fn direct_call(
         &self,
         candidate: &Candidate,
@@ -131,11 +139,13 @@ impl Session<'_> {
         let patience = deadline.saturating_duration_since(Instant::now()) / PATIENCE;
         let until = Instant::now() + patience;
         let func = candidate.module.func_by_name(name)?;
-        let tuples = edges::tuples(&candidate.module.func_sig(func).params);
-        // Spread over all of them: the first ones have the same first arguments.
-        let step = tuples.len().div_ceil(DIRECT_CALLS).max(1) | 1;
-        let fuel = if tuples.len() == 1 { oracle.fuel } else { DIRECT_FUEL };
-        let own = failing_call(candidate, name, tuples.into_iter().step_by(step), fuel, oracle, until);
+        let observed = spread(observed::arguments(candidate, &oracle.entries, name, oracle.fuel), OBSERVED_CALLS);
+        let own = failing_call(candidate, name, observed, oracle.fuel, oracle, Instant::now() + patience / 2);
+        let own = own.or_else(|| {
+            let tuples = edges::tuples(&candidate.module.func_sig(func).params);
+            let fuel = if tuples.len() == 1 { oracle.fuel } else { DIRECT_FUEL };
+            failing_call(candidate, name, spread(tuples, DIRECT_CALLS), fuel, oracle, until)
+        });
         own.or_else(|| {
             let until = until + patience;
             change::callers(candidate, func).into_iter().find_map(|caller| {
@@ -146,6 +156,12 @@ impl Session<'_> {
             })
         })
     }
+}
+
+/// So many calls, from all of them: the first ones have the same first arguments.
+fn spread(calls: Vec<Vec<Value>>, most: usize) -> impl Iterator<Item = Vec<Value>> {
+    let step = calls.len().div_ceil(most).max(1) | 1;
+    calls.into_iter().step_by(step)
 }
 
 /// The first of some calls of a function that fails, and the fuel that it needs.

@@ -9,7 +9,7 @@ use std::time::Duration;
 
 use crosstest::case::values::show;
 use crosstest::case::{CallRun, Case, Expect, Plan, ProgramRun};
-use crosstest::outcome::End;
+use crosstest::outcome::{CallEvent, End};
 use crosstest::process;
 use crosstest::subject::{Entry, Runtimes, Subject, Target};
 use crosstest::value::Value;
@@ -21,7 +21,7 @@ use super::change::Candidate;
 use super::{Oracle, first_of};
 use crate::elf::Object;
 use crate::mix::{Mixer, References};
-use crate::program::{Program, Verdict};
+use crate::program::{Checks, Program, Verdict};
 use crate::script;
 use crate::search::Answer;
 use crate::translate::{Restriction, Translator};
@@ -126,6 +126,14 @@ impl Entries {
         Some(in_time)
     }
 
+    /// The calls that leave the module, of all runs: of each, those until it ends or has executed so many instructions.
+    pub fn calls(&self, candidate: &Candidate, fuel: u64) -> Vec<CallEvent> {
+        let Some(case) = self.case(candidate) else { return Vec::new() };
+        let options = || process::Options { fuel, argv: argv(&case.plan), ..case.subject.options() };
+        let outcomes = (0..case.runs()).filter_map(|index| case.subject.interpret(&case.entry(index), options(), 0).ok());
+        outcomes.flat_map(|outcome| outcome.calls).collect()
+    }
+
     /// Whether every run ends within so many instructions, and is well defined.
     pub fn end_within(&self, candidate: &Candidate, fuel: u64) -> bool {
         self.is_defined(candidate, fuel) == Some(true)
@@ -170,6 +178,8 @@ pub struct WrongCode<'o> {
     pub restriction: Restriction,
     /// What goes wrong: only the kind counts.
     pub verdict: Verdict,
+    /// What it takes to see that.
+    pub checks: Checks,
     /// The functions that the bad translation is used for, if it is not all: what else is wrong with it shall not show.
     pub only: Option<Vec<String>>,
 }
@@ -206,10 +216,10 @@ impl Oracle for WrongCode<'_> {
                 (mixed, Some(good))
             }
         };
-        if !program.run(&bad, self.runtimes).is_like(&self.verdict) {
+        if !program.run_with(self.checks, &bad, self.runtimes).is_like(&self.verdict) {
             return false;
         }
-        known.or_else(good).is_some_and(|good| program.run(&good, self.runtimes) == Verdict::Right)
+        known.or_else(good).is_some_and(|good| program.run_with(self.checks, &good, self.runtimes) == Verdict::Right)
     }
 
     fn first(&self, candidates: Vec<Candidate>) -> Option<(usize, Candidate)> {

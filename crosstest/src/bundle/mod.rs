@@ -230,7 +230,7 @@ pub fn replay(dir: &Path) -> Result<Replay, String> {
     };
     let targets: Vec<Target> = executions.iter().map(|execution| execution.target).collect();
     let engines = Engines { runtimes: Runtimes::new(&targets)?, missing: executions.iter().map(exec::missing).collect() };
-    let settings = Settings { executions, fuel: bundle.fuel, overrides };
+    let settings = Settings { overrides, ..Settings::new(executions, bundle.fuel) };
     let diagnosis = diagnose_run(&case, 0, &settings, &engines).ok_or_else(|| about("there is nothing to run".into()))?;
     let mut changed = Vec::new();
     let mut not_run = Vec::new();

@@ -15,7 +15,7 @@ use translator::text::print_module;
 
 use super::{Settings, bytes, examine, findings, generated};
 use crate::bundle;
-use crate::case::{Case, Overrides};
+use crate::case::Case;
 use crate::exec::execution::Execution;
 use crate::matrix;
 use crate::matrix::diagnose::{Diagnosis, ORACLE};
@@ -117,7 +117,7 @@ fn bundle(settings: &Settings, number: u64, status: ExitStatus) -> Result<(), St
         first: None,
         listings: Vec::new(),
     };
-    let run = matrix::Settings { executions, fuel: findings::FUEL, overrides: Overrides::default() };
+    let run = matrix::Settings::new(executions, findings::FUEL);
     bundle::write_in(&dir, (findings::TEST, text.as_bytes()), &case, &run, &diagnosis)
 }
 

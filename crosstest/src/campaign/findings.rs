@@ -21,8 +21,8 @@ use super::reduce::Reduced;
 use super::state::replace;
 use super::{Settings, bytes, features};
 use crate::bundle;
+use crate::case::Case;
 use crate::case::values::show;
-use crate::case::{Case, Overrides};
 use crate::exec::execution::Execution;
 use crate::generate::Generated;
 use crate::matrix::diagnose::{Diagnosis, diagnose_run};
@@ -89,7 +89,7 @@ impl Finding {
 /// How a bundle's run is made.
 fn run_settings(settings: &Settings) -> matrix::Settings {
     let executions = settings.targets.iter().map(|&target| Execution::plain(target)).collect();
-    matrix::Settings { executions, fuel: FUEL, overrides: Overrides::default() }
+    matrix::Settings::new(executions, FUEL)
 }
 
 impl Findings {

@@ -168,7 +168,7 @@ fn run(entries: Vec<Entry>, args: &MatrixArgs, overrides: Overrides) -> u8 {
     } else {
         args.executions()
     };
-    let settings = Settings { executions, fuel: args.fuel, overrides };
+    let settings = Settings { overrides, ..Settings::new(executions, args.fuel) };
     let in_all = entries.len();
     let is_ours = |number: usize| args.shard.is_none_or(|shard| number % shard.count == shard.index - 1);
     let entries: Vec<(usize, Entry)> = entries.into_iter().enumerate().filter(|(number, _)| is_ours(*number)).collect();

@@ -200,7 +200,7 @@ impl Probe {
     fn test(&self, suite: &str, path: &Path, engines: &Engines) -> Option<Found> {
         let fuel = if suite == PROGRAMS { PROGRAM_FUEL } else { FUEL };
         let executions = self.targets.iter().map(|&target| Execution::plain(target)).collect();
-        let settings = Settings { executions, fuel, overrides: Overrides::default() };
+        let settings = Settings::new(executions, fuel);
         let row = match Test::load(path, &settings.overrides) {
             Ok(Test::Case(case)) => matrix::run_case(&case, &settings, engines, &()),
             // Refused before any target: there is nothing to translate.

@@ -40,6 +40,15 @@ pub struct Settings {
     pub fuel: u64,
     /// What the command line says instead of the files.
     pub overrides: Overrides,
+    /// Whether executors look at what code does with the stack. Loops take four times as long then.
+    pub check_stack: bool,
+}
+
+impl Settings {
+    /// Executions with so much fuel, as the files say, with all checks.
+    pub fn new(executions: Vec<Execution>, fuel: u64) -> Settings {
+        Settings { executions, fuel, overrides: Overrides::default(), check_stack: true }
+    }
 }
 
 /// Where a test comes from.
@@ -488,7 +497,7 @@ fn options(case: &Case, settings: &Settings) -> process::Options {
         Plan::Program(run) => run.argv.iter().map(|arg| arg.clone().into_bytes()).collect(),
         _ => Vec::new(),
     };
-    process::Options { argv, fuel: settings.fuel, ..case.subject.options() }
+    process::Options { argv, fuel: settings.fuel, check_stack: settings.check_stack, ..case.subject.options() }
 }
 
 impl Case {

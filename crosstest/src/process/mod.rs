@@ -88,6 +88,8 @@ pub struct Options {
     pub observe: Vec<(String, Span)>,
     /// Whether the outcome shall show the heap as well.
     pub observe_heap: bool,
+    /// Whether an executor that can looks at what code does with the stack ([`Config::check_stack`](crate::exec::Config::check_stack)).
+    pub check_stack: bool,
 }
 
 impl Options {
@@ -107,6 +109,7 @@ impl Options {
             trace: TraceLimits::default(),
             observe: Vec::new(),
             observe_heap: false,
+            check_stack: true,
         }
     }
 }

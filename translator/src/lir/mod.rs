@@ -194,7 +194,8 @@ pub struct CopyOf {
     /// The variable that is read.
     pub src: Var,
     /// In a register, the move also clears what the source's register may hold beyond the moved size: it is a copy only if nothing
-    /// that writes the source is wide (`MachInst::is_wide`).
+    /// that writes the source is wide (`MachInst::is_wide`). Nothing is cleared in memory: the destination must be in a register if it is larger
+    /// than the source.
     pub narrows: bool,
 }
 

@@ -2,7 +2,8 @@
 //!
 //! What two entries being equal means is the caller's: it hashes, and compares payloads. Emptying starts a new generation, so that a
 //! table which once served a huge function costs a small one nothing. A search gives up after [`MAX_PROBES`] slots: an input made to
-//! collide loses optimisations, not time. Growth is amortised; a table keeps its memory.
+//! collide loses optimisations, not time. What is lost depends on how many slots there are; so that the same function is always translated to the
+//! same code, that is decided by what was put in since the table was emptied, and by nothing before: memory is kept, its use is not.
 
 use std::hash::{Hash, Hasher};
 
@@ -18,12 +19,19 @@ struct Slot {
     payload: u32,
 }
 
+/// How many slots an empty table has: a power of two.
+const FIRST_SLOTS: usize = 64;
+
 /// A multiset of payloads by hash.
 #[derive(Clone, Default, Debug)]
 pub struct Table {
+    /// Memory, of which the first `used` slots are the table.
     slots: Vec<Slot>,
+    used: usize,
     generation: u32,
     len: usize,
+    /// What moves to other slots when the table grows.
+    moving: Vec<Slot>,
 }
 
 /// A deterministic hash.
@@ -38,6 +46,12 @@ impl Table {
     /// Empties the table.
     pub fn clear(&mut self) {
         self.len = 0;
+        self.used = 0;
+        self.new_generation();
+    }
+
+    /// Frees all slots.
+    fn new_generation(&mut self) {
         self.generation = self.generation.wrapping_add(1);
         if self.generation == 0 {
             self.slots.fill(Slot::default());
@@ -46,8 +60,8 @@ impl Table {
     }
 
     fn probes(&self, hash: u32) -> impl Iterator<Item = usize> + use<> {
-        let mask = self.slots.len().wrapping_sub(1);
-        let count = MAX_PROBES.min(self.slots.len());
+        let mask = self.used.wrapping_sub(1);
+        let count = MAX_PROBES.min(self.used);
         (0..count).map(move |step| (hash as usize).wrapping_add(step) & mask)
     }
 
@@ -68,10 +82,7 @@ impl Table {
 
     /// Adds a payload; where `replaces` accepts one with the same hash, instead of that.
     pub fn insert(&mut self, hash: u32, payload: u32, mut replaces: impl FnMut(u32) -> bool) {
-        if self.generation == 0 {
-            self.generation = 1;
-        }
-        if 2 * (self.len + 1) > self.slots.len() {
+        if 2 * (self.len + 1) > self.used {
             self.grow();
         }
         for index in self.probes(hash) {
@@ -86,13 +97,18 @@ impl Table {
     }
 
     fn grow(&mut self) {
-        let slots = vec![Slot::default(); (2 * self.slots.len()).max(64)];
-        let old = std::mem::replace(&mut self.slots, slots);
+        let live = self.slots[..self.used].iter().filter(|slot| slot.generation == self.generation);
+        self.moving.clear();
+        self.moving.extend(live);
+        self.new_generation();
         self.len = 0;
-        let live = old.into_iter().filter(|slot| slot.generation == self.generation);
-        let live: Vec<_> = live.collect();
-        for slot in live {
-            self.insert(slot.hash, slot.payload, |_| false);
+        self.used = (2 * self.used).max(FIRST_SLOTS);
+        if self.slots.len() < self.used {
+            self.slots.resize(self.used, Slot::default());
+        }
+        for index in 0..self.moving.len() {
+            let Slot { hash, payload, .. } = self.moving[index];
+            self.insert(hash, payload, |_| false);
         }
     }
 }
@@ -133,5 +149,21 @@ mod tests {
         }
         assert_eq!(table.find(7, |payload| payload == 3), Some(3));
         assert!(table.slots.len() < 1000);
+    }
+
+    #[test]
+    fn what_a_table_held_before_changes_nothing() {
+        let fill = |table: &mut Table| -> Vec<u32> {
+            table.clear();
+            // Hashes that lie close together, so that some entries are lost.
+            (0..3000u32).for_each(|payload| table.insert(hash_of(payload) & 0x7ff, payload, |_| false));
+            (0..3000).filter(|&payload| table.find(hash_of(payload) & 0x7ff, |found| found == payload).is_some()).collect()
+        };
+        let (mut new, mut old) = (Table::default(), Table::default());
+        (0..100_000).for_each(|payload| old.insert(hash_of(payload), payload, |_| false));
+        let kept = fill(&mut new);
+        assert!(kept.len() < 3000, "the test loses none");
+        assert_eq!(kept, fill(&mut old));
+        assert_eq!(kept, fill(&mut old));
     }
 }

@@ -92,7 +92,7 @@ fn llvms_code_agrees_with_the_interpreter() {
     ];
     let files: Vec<_> = files.iter().map(|file| root.join(file).with_extension("ll")).collect();
     let tests: Vec<TestEntry> = Source::files(&files).into_iter().map(TestEntry::from).collect();
-    let settings = Settings { executions, fuel: 100_000_000, overrides: Default::default() };
+    let settings = Settings::new(executions, 100_000_000);
     let matrix = matrix::run(&tests, &settings, &()).unwrap();
     let mut compared = 0;
     for row in &matrix.rows {

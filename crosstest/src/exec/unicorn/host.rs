@@ -6,32 +6,31 @@
 //! Invariants: the memory of a [`HostSegment`] is page-aligned, as long as its segment, and neither moves nor goes away while it lives.
 //! The program may write to it while the emulator runs; nothing here touches it then, because that takes the engine's `&mut self`.
 
-use std::alloc::{Layout, alloc_zeroed, dealloc, handle_alloc_error};
 use std::ptr::NonNull;
 
 use crate::load::{Chunk, Segment};
-
-/// The host's page size, which the emulator wants memory to be aligned to.
-const HOST_PAGE: usize = 4096;
 
 /// A segment of an image with the memory behind it.
 pub(super) struct HostSegment {
     segment: Segment,
     memory: NonNull<u8>,
+    /// Whether the memory is zero because it was never filled. Whoever lends it fills it first.
+    is_new: bool,
 }
 
 impl HostSegment {
-    /// Zeroed memory for a segment.
-    pub fn new(segment: Segment) -> Self {
-        let layout = Self::layout(segment);
-        assert!(layout.size() > 0, "a segment has at least a page");
-        // SAFETY: the layout's size is not zero.
-        let memory = unsafe { alloc_zeroed(layout) };
-        Self { segment, memory: NonNull::new(memory).unwrap_or_else(|| handle_alloc_error(layout)) }
-    }
-
-    fn layout(segment: Segment) -> Layout {
-        Layout::from_size_align(segment.len as usize, HOST_PAGE).expect("a segment is smaller than the address space")
+    /// Zeroed memory for a segment. An error if there is none left.
+    pub fn new(segment: Segment) -> Result<Self, String> {
+        let (rights, kind) = (libc::PROT_READ | libc::PROT_WRITE, libc::MAP_PRIVATE | libc::MAP_ANONYMOUS | libc::MAP_NORESERVE);
+        // Pages that nobody touches cost nothing this way: of a stack of megabytes, most are never used.
+        // SAFETY: a new mapping at an address of the system's choice touches nothing that exists.
+        let memory = unsafe { libc::mmap(std::ptr::null_mut(), segment.len as usize, rights, kind, -1, 0) };
+        if memory == libc::MAP_FAILED {
+            let error = std::io::Error::last_os_error();
+            return Err(format!("no memory for the {} bytes at {:#x}: {error}", segment.len, segment.addr));
+        }
+        let memory = NonNull::new(memory.cast()).ok_or("a mapping at address zero")?;
+        Ok(Self { segment, memory, is_new: true })
     }
 
     /// What it is the memory of.
@@ -47,9 +46,11 @@ impl HostSegment {
     /// Makes it what an image says: the chunks that lie in it, and between them repetitions of `background`, whose length divides that of
     /// the segment.
     pub fn fill(&mut self, background: &[u8], chunks: &[Chunk]) {
+        let is_new = std::mem::replace(&mut self.is_new, false);
         // SAFETY: the memory is `len` bytes long and lives as long as `self`. The emulator is not running, so nobody else touches it.
         let bytes = unsafe { std::slice::from_raw_parts_mut(self.memory.as_ptr(), self.segment.len as usize) };
         match background {
+            [0] if is_new => {}
             [byte] => bytes.fill(*byte),
             _ => bytes.chunks_exact_mut(background.len()).for_each(|bytes| bytes.copy_from_slice(background)),
         }
@@ -66,6 +67,7 @@ impl HostSegment {
 
     /// Writes some bytes. False, and nothing is written, if they are not all in the segment.
     pub fn write(&mut self, addr: u32, bytes: &[u8]) -> bool {
+        self.is_new = false;
         let offset = addr.wrapping_sub(self.segment.addr) as usize;
         if offset.saturating_add(bytes.len()) > self.segment.len as usize {
             return false;
@@ -78,8 +80,8 @@ impl HostSegment {
 
 impl Drop for HostSegment {
     fn drop(&mut self) {
-        // SAFETY: the memory was allocated with this layout, and is given back once.
-        unsafe { dealloc(self.memory.as_ptr(), Self::layout(self.segment)) };
+        // SAFETY: the memory was mapped with this length, and is given back once.
+        unsafe { libc::munmap(self.memory.as_ptr().cast(), self.segment.len as usize) };
     }
 }
 
@@ -91,13 +93,15 @@ mod tests {
     #[test]
     fn content_is_replaced_whole() {
         let segment = Segment { addr: 0x1_0000, len: 0x1_0000, access: Access::READ_WRITE };
-        let mut host = HostSegment::new(segment);
+        let mut host = HostSegment::new(segment).unwrap();
         // SAFETY: nobody else has this memory, and the range lies in it.
         let bytes = |host: &HostSegment| unsafe { std::slice::from_raw_parts(host.memory(), 0x1_0000) }.to_vec();
         let chunk = |addr: u32, bytes: &[u8]| Chunk { addr, bytes: bytes.to_vec() };
         host.fill(&[0], &[chunk(0x1_0004, b"abc"), chunk(0x2_0000, b"elsewhere"), chunk(0x1_fffe, b"xy")]);
         let found = bytes(&host);
         assert_eq!((&found[..8], &found[0xfffe..]), (&b"\0\0\0\0abc\0"[..], &b"xy"[..]));
+        host.fill(&[0], &[]);
+        assert!(bytes(&host).iter().all(|&byte| byte == 0));
         host.fill(&[1, 2], &[chunk(0x1_0000, b"z")]);
         let found = bytes(&host);
         assert_eq!((&found[..4], &found[0xfffe..]), (&b"z\x02\x01\x02"[..], &[1, 2][..]));

@@ -19,7 +19,8 @@ pub trait IsaOps: 'static {
     /// The emulator's number for the processor to be, unless the default one will do.
     const MODEL: Option<i32> = None;
     /// Whether the emulator breaks when a fetch fails: it must not translate anything after that. An engine whose program fetched from
-    /// nowhere is then replaced before it is used again, and calls of host functions must do without: see [`HALT`](Self::HALT).
+    /// nowhere, or from an address that is no multiple of 4, is then replaced before it is used again, and calls of host functions must do
+    /// without: see [`HALT`](Self::HALT).
     const BREAKS_ON_FETCH: bool = false;
 
     /// Whether the emulator goes on to the end of the basic block after a write that it refuses. What the block writes behind it is then

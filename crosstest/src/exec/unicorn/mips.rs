@@ -228,8 +228,9 @@ impl IsaOps for Mips32 {
     }
 
     fn load_word_stub(addr: u32) -> Vec<u8> {
-        // lui $v0, upper; ori $v0, $v0, lower; jr $ra; lw $v0, 0($v0)
-        [0x3c02_0000 | addr >> 16, 0x3442_0000 | addr & 0xffff, 0x03e0_0008, 0x8c42_0000].map(u32::to_le_bytes).concat()
+        // lui $v0, upper; ori $v0, $v0, lower; lw $v0, 0($v0); jr $ra; nop
+        // The load stays out of the delay slot: Unicorn 2.1.5 may go on at address zero after a branch with one there.
+        [0x3c02_0000 | addr >> 16, 0x3442_0000 | addr & 0xffff, 0x8c42_0000, 0x03e0_0008, 0].map(u32::to_le_bytes).concat()
     }
 
     fn exception(number: u32) -> &'static str {

@@ -310,7 +310,7 @@ impl<I: Isa> Executor<I> {
     /// Maps memory of ours as a segment. It has to be kept until it is unmapped or the emulator is closed.
     fn map_segment(&mut self, segment: load::Segment) -> Result<HostSegment, String> {
         let rights = Rights { read: true, write: segment.access.write, execute: segment.access.execute };
-        let host = HostSegment::new(segment);
+        let host = HostSegment::new(segment)?;
         let region = Region { addr: segment.addr, len: segment.len, rights };
         // SAFETY: the memory is as long as the region, and lives in `segments`, `trampolines` or `first_stack` until it is unmapped: `map_image`,
         // `cut_blocks` and `reset` unmap it before they drop it, and a dropped engine closes the emulator first.
@@ -492,7 +492,8 @@ impl<I: Isa> Engine for Executor<I> {
             }
         } else if lease.top == STACKS_END && self.first_stack.is_none() {
             let access = load::Access::READ_WRITE;
-            let host = self.map_segment(load::Segment { addr, len, access })?;
+            let mut host = self.map_segment(load::Segment { addr, len, access })?;
+            host.fill(&[0], &[]);
             self.first_stack = Some(host);
         } else {
             self.map_pages(Region { addr, len, rights: data_rights(GuestRights::ReadWrite) })?;
@@ -527,7 +528,10 @@ impl<I: Isa> Engine for Executor<I> {
         *self.cpu.uc.get_data_mut() = Events { fuel: *fuel, trace, ..Events::default() };
         let ended = self.cpu.uc.emu_start(thread.pc, u64::from(RETURN_ADDR), 0, 0);
         *fuel = self.cpu.uc.get_data().fuel;
-        self.broken = I::BREAKS_ON_FETCH && matches!(ended, Err(uc_error::FETCH_UNMAPPED | uc_error::FETCH_PROT));
+        // A misaligned fetch looks like a misaligned load.
+        let failed =
+            Err(uc_error::READ_UNALIGNED) == ended || matches!(ended, Err(uc_error::FETCH_UNMAPPED | uc_error::FETCH_PROT));
+        self.broken = I::BREAKS_ON_FETCH && failed;
         thread.pc = I::pc(&self.cpu);
         for (addr, bytes) in self.cpu.uc.get_data_mut().before.take().into_iter().flatten() {
             self.cpu.write(addr, &bytes).expect("it was mapped when the write was refused, and only the host unmaps");

@@ -249,10 +249,16 @@ impl Generator<'_> {
 
     /// A copy, of general values also to the other size.
     fn copies(&mut self, block: usize) {
-        let Some(source) = self.value(None) else { return self.define(block) };
+        let Some(mut source) = self.value(None) else { return self.define(block) };
         let data = *self.code.var(source);
         let bytes = if data.class == CORE && self.choices.one_in(2) { 12 - data.bytes } else { data.bytes };
         let result = self.new_value(block, (data.class, bytes));
+        if bytes > data.bytes {
+            // It is the register that is cleared above what is moved.
+            let temp = self.code.make_var(data.class, bytes, VarKind::Register);
+            self.copy(block, temp, source);
+            source = temp;
+        }
         self.copy(block, result, source);
     }
 

@@ -80,6 +80,26 @@ fn nothing_is_written_behind_a_refused_write() {
     assert_eq!((engine.read_u32(DATA), engine.read_u32(DATA + 4)), (Ok(7), Ok(0)));
 }
 
+/// Unicorn 2.1.5 crashes on the next block that it translates for MIPS.
+#[test]
+fn a_jump_to_an_odd_address_harms_no_later_program() {
+    let code: [u32; 5] = [
+        0x27bd_fff8, // addiu sp, sp, -8
+        0xafbf_0004, // sw ra, 4(sp)
+        0x2419_01e2, // addiu t9, zero, 482
+        0x0320_f809, // jalr t9
+        0,           // nop
+    ];
+    let odd = image(code.map(u32::to_le_bytes).as_flattened());
+    let config = Config { metered: true, stack_size: PAGE_SIZE, ..Config::default() };
+    let mut engine = Executor::<Mips32>::new(Arc::clone(&odd), config).unwrap();
+    for round in 0..4 {
+        let message = trap(&mut engine, TEXT, &[]);
+        assert!(message.starts_with("misaligned load"), "{message}");
+        if round < 2 { engine.rewind().unwrap() } else { engine.reset(Arc::clone(&odd)).unwrap() }
+    }
+}
+
 #[test]
 fn memory_faults_tell_the_address() {
     let store = [&[0x90, 0xb8][..], &0x0badu32.to_le_bytes(), &[0x89, 0x00]].concat(); // nop; mov eax, 0xbad; mov [eax], eax

@@ -200,6 +200,9 @@ impl<I: FlowInst> Walk<'_, I> {
             self.facts.forget(copy.dst.as_u32());
             return Ok(());
         };
+        if copy.narrows && self.places.size(copy.dst) > 1 && !matches!(place, Place::Register(_)) {
+            return self.error(format_args!("it widens {}, which is in memory, where nothing is cleared", copy.dst));
+        }
         let count = self.places.size(copy.dst).min(self.places.size(copy.src));
         let (wide, count) = if copy.narrows { (false, 1) } else { (!self.is_clear(copy.src), count) };
         self.rename(copy);
