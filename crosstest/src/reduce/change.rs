@@ -44,6 +44,8 @@ pub(crate) enum Change {
     Constant { body: usize, inst: Inst, operand: usize, bits: u64 },
     /// The operand with this number becomes the address of a variable.
     Address { body: usize, inst: Inst, operand: usize, global: Global },
+    /// The operand with this number becomes another value of the function.
+    Use { body: usize, inst: Inst, operand: usize, value: Value },
     /// An operation on constants becomes its result.
     Fold { body: usize, inst: Inst },
     /// Values of these types get smaller ones, in the whole module.
@@ -118,6 +120,10 @@ fn apply_one(candidate: &mut Candidate, change: Change) -> Vec<usize> {
             if module.globals.iter().any(|(known, _)| known == global) {
                 set_operand(&mut bodies[body], inst, operand, Type::I32, |_| Value::global(global));
             }
+        }
+        Change::Use { body, inst, operand, value } => {
+            let ty = bodies[body].ty(value);
+            set_operand(&mut bodies[body], inst, operand, ty, |_| value);
         }
         Change::Fold { body, inst } => fold(&mut bodies[body], inst),
         Change::Retype { narrowing } => retype::apply(module, bodies, narrowing),

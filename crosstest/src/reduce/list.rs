@@ -10,6 +10,9 @@ use super::retype::Narrowing;
 const ADDRESSES: usize = 4;
 const FEW: usize = 60;
 
+/// Values that are tried in place of an operand: so many of the first ones, and so many of the last ones before it.
+const VALUES: usize = 2;
+
 /// A list of changes of a candidate.
 pub(super) type Lister = fn(&Candidate, &[String]) -> Vec<Change>;
 
@@ -39,6 +42,7 @@ pub(super) const LISTS: &[(&str, Lister)] = &[
     ("other operands", one_operands),
     ("negative operands", negative_operands),
     ("addresses", addresses),
+    ("other values", values),
 ];
 
 /// The instructions of a body with their blocks, last first: uses before definitions.
@@ -280,6 +284,31 @@ fn addresses(candidate: &Candidate, _: &[String]) -> Vec<Change> {
             if func.ty(value) == Type::I32 && matches!(func.def(value), Some(ValueDef::Inst(_) | ValueDef::Arg(_))) {
                 list.extend(globals.iter().map(|&global| Change::Address { body, inst, operand, global }));
             }
+        }
+    });
+    list
+}
+
+/// Parameters and results in place of later ones, in modules that are small already: what makes those may go then.
+fn values(candidate: &Candidate, _: &[String]) -> Vec<Change> {
+    let mut list = Vec::new();
+    if candidate.instructions() > FEW {
+        return list;
+    }
+    each_inst(candidate, |body, func, inst| {
+        for (operand, value) in operands(func, inst).into_iter().enumerate() {
+            let Some(index) = value.local_index().filter(|_| matches!(func.def(value), Some(ValueDef::Inst(_)))) else {
+                continue;
+            };
+            let fits = |other: &Value| match func.def(*other) {
+                Some(ValueDef::Arg(_)) => func.ty(*other) == func.ty(value),
+                Some(ValueDef::Inst(def)) => func.ty(*other) == func.ty(value) && func.inst_block(def).is_some(),
+                _ => false,
+            };
+            let earlier: Vec<Value> = (0..index as u32).map(Value::local).filter(fits).collect();
+            let (first, rest) = earlier.split_at(earlier.len().min(VALUES));
+            let tried = first.iter().chain(rest.iter().rev().take(VALUES));
+            list.extend(tried.map(|&value| Change::Use { body, inst, operand, value }));
         }
     });
     list

@@ -95,6 +95,22 @@ entry:
 }
 
 #[test]
+fn a_value_is_replaced_by_an_earlier_one() {
+    let source = "\
+define i32 @main(i32 %a, i32 %b) {
+entry:
+  %s = add i32 %a, %b
+  %t = xor i32 %s, %b
+  %u = udiv i32 %t, %s
+  ret i32 %u
+}
+";
+    let rule = |text: &str| text.contains("udiv i32 %") && text.split("udiv i32 ").nth(1).unwrap().split_once(", %").is_some();
+    let (text, found) = reduced_from(source, 1, rule);
+    assert!(found.candidate.instructions() == 2 && text.contains("udiv i32 %v"), "{text}");
+}
+
+#[test]
 fn a_call_is_inlined_and_loses_its_arguments() {
     let (text, found) = reduced(1, |text| text.contains(" mul "));
     assert_eq!((found.candidate.bodies.len(), found.candidate.instructions()), (1, 2), "{text}");

@@ -3,7 +3,7 @@
 //! Nothing here knows an ISA. Register numbers come from the ISA's own file and always exist, so that reading one cannot fail.
 
 use unicorn_engine::{
-    Arch, ControlType, HookType, MemRegion, MemType, Mode, Prot, TlbType, Unicorn, uc_ctl, uc_error, uc_version,
+    Arch, ControlType, HookType, MemRegion, MemType, Mode, Prot, TlbEntry, TlbType, Unicorn, uc_ctl, uc_error, uc_version,
 };
 
 use crate::exec::trace::{Trace, Write};
@@ -79,6 +79,10 @@ impl Cpu {
         // The default TLB models the ISA's MMU, which aliases addresses.
         uc.ctl_set_tlb_type(TlbType::VIRTUAL).map_err(fail)?;
         let everywhere = (1, 0);
+        // Without this hook an entry allows what is being done and nothing else: code that reads and writes the same page looks it up each
+        // time, which takes hundreds of nanoseconds. What the memory's mapping forbids is refused all the same.
+        uc.add_tlb_hook(everywhere.0, everywhere.1, |_, addr, _| Some(TlbEntry { paddr: addr, perms: Prot::ALL }))
+            .map_err(fail)?;
         uc.add_mem_hook(HookType::MEM_INVALID, everywhere.0, everywhere.1, move |uc, kind, addr, _, _| {
             let is_write = matches!(kind, MemType::WRITE_UNMAPPED | MemType::WRITE_PROT);
             if goes_on && is_write && uc.get_data().before.is_none() {
