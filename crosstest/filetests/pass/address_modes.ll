@@ -1,7 +1,9 @@
 ; Addresses that wrap around, and indices with offsets that are scaled twice.
 ; run: @scaled_offset(i32 1) -> i32 2006
 ; run: @minus_one(i32 3) -> i32 12
+; run: @below_symbol(i32 -4) -> i32 9
 
+@cell = internal global [8 x i8] c"\07\00\00\00\09\00\00\00", align 8
 @words = internal global [64 x i8] zeroinitializer, align 8
 
 define i32 @scaled_offset(i32 %a) {
@@ -35,6 +37,13 @@ define i32 @minus_one(i32 %a) {
   %i = sub i32 2, %a
   %times4 = shl i32 %i, 2
   %x = add i32 %start, %times4
+  %px = inttoptr i32 %x to i32*
+  %r = load i32* %px, align 1
+  ret i32 %r
+}
+define i32 @below_symbol(i32 %a) {
+  %base = ptrtoint [64 x i8]* @words to i32
+  %x = add i32 %base, %a
   %px = inttoptr i32 %x to i32*
   %r = load i32* %px, align 1
   ret i32 %r

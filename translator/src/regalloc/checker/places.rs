@@ -109,7 +109,7 @@ impl Places {
         self.words as usize
     }
 
-    /// A word that is no place, never written: it holds the parts of values that are known to be zero.
+    /// A word that is no place, never written: it holds zero, and the parts of values that are known to be zero.
     pub(super) fn zero(&self) -> Word {
         self.zero
     }

@@ -42,6 +42,8 @@ pub(super) struct Walk<'a, I: MachInst> {
     sets: HashMap<u32, Name>,
     /// The names of constants, by what they print as.
     constants: HashMap<String, Name>,
+    /// The name of zero, for the words that are known to be clear whatever variable they were a part of.
+    zero_name: Name,
     /// The segments of the old variables, and where each variable's end.
     segments: Vec<Segment>,
     segment_ends: Vec<u32>,
@@ -77,6 +79,7 @@ impl<'a, I: FlowInst> Walk<'a, I> {
             bound_at,
             sets: HashMap::new(),
             constants: HashMap::new(),
+            zero_name: 0,
             segments: Vec::new(),
             segment_ends: Vec::new(),
             entries: HashMap::new(),
@@ -95,7 +98,8 @@ impl<'a, I: FlowInst> Walk<'a, I> {
             this.segments.extend(allocated.ranges.segments(var));
             this.segment_ends.push(this.segments.len() as u32);
         }
-        this.facts = Facts::new(this.places.len(), allocated.before.vars() as usize + this.constants.len());
+        this.zero_name = allocated.before.vars() + this.constants.len() as u32;
+        this.facts = Facts::new(this.places.len(), this.zero_name as usize + 1);
         this
     }
 
@@ -353,7 +357,7 @@ impl<'a, I: FlowInst> Walk<'a, I> {
             let named = moves[first..].iter().take_while(|&&(source, _)| source == fact.name);
             crossed.extend(named.map(|&(_, phi)| Fact { name: phi, ..fact }));
             let is_phi = phis.binary_search(&fact.name).is_ok();
-            if !is_phi && fact.name < before.vars() {
+            if !is_phi && (fact.name < before.vars() || fact.name == self.zero_name) {
                 crossed.push(fact);
             }
         }
@@ -361,7 +365,7 @@ impl<'a, I: FlowInst> Walk<'a, I> {
         for &phi in phis.iter().filter(|phi| received.binary_search(phi).is_err()) {
             crossed.extend(self.whole(Var::from_u32(phi), false));
         }
-        crossed.retain(|fact| self.is_live(fact.name, 2 * at.next + 1));
+        crossed.retain(|fact| fact.name == self.zero_name || self.is_live(fact.name, 2 * at.next + 1));
         crossed.sort_unstable();
         crossed.dedup_by_key(|fact| (fact.name, fact.word, fact.part));
         *facts = crossed;

@@ -6,6 +6,7 @@ use crate::lir::{CopyOf, Flow, Home, RegMask, VarKind};
 impl<I: FlowInst> Walk<'_, I> {
     /// What holds when the function is entered: arguments in memory, and whatever is read without having been written.
     pub(super) fn facts_at_entry(&mut self) {
+        self.facts.add(Fact { name: self.zero_name, word: self.places.zero(), part: 0, wide: false });
         for name in 0..self.allocated.before.vars() {
             let var = Var::from_u32(name);
             let data = self.allocated.code.var(var);
@@ -177,8 +178,9 @@ impl<I: FlowInst> Walk<'_, I> {
             self.facts.add(Fact { name, wide: fact.wide || wide, ..fact });
         }
         if narrows {
-            for part in 1..sizes.0 {
-                self.facts.add(Fact { name, word: self.places.zero(), part: part as u8, wide: false });
+            let zeros: Vec<Fact> = self.facts.about(self.zero_name).collect();
+            for part in 1..sizes.0 as u8 {
+                zeros.iter().for_each(|&zero| self.facts.add(Fact { name, part, ..zero }));
             }
             // What is clear above the source is the upper part of the destination.
             let clear = known.iter().filter(|fact| !fact.wide && !wide);

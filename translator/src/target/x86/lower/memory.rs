@@ -45,7 +45,8 @@ impl Lower<'_> {
         if let Some((index, scale)) = mode.index {
             amode.index = Some((self.gpr_of(index), scale));
         }
-        let is_plain = amode.index.is_none() && (amode.disp == 0 || !matches!(amode.base, Base::Var(_)));
+        let is_base = amode.disp == 0 && amode.symbol.is_none();
+        let is_plain = amode.index.is_none() && (is_base || !matches!(amode.base, Base::Var(_)));
         amode.wraps = self.is_64 && !is_plain && !fault!(AddressModesWrap);
         self.mem(amode)
     }
