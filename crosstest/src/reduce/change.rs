@@ -62,6 +62,10 @@ pub(crate) enum Change {
     Shrink { global: Global, size: u32 },
     /// Blocks are joined.
     Join { body: usize },
+    /// The block is joined to the only one that leads there, and only there.
+    Append { body: usize, block: Block },
+    /// A loop is gone round once: its header goes on inside, and what led back leads out.
+    Once { body: usize, latch: Block, header: Block, inside: Block, exit: Block },
     /// What is not used goes.
     DropUnused { body: usize },
 }
@@ -143,6 +147,12 @@ fn apply_one(candidate: &mut Candidate, change: Change) -> Vec<usize> {
         Change::Initialise { body, inst } => initialise(module, &mut bodies[body], inst),
         Change::Join { body } => {
             CfgCleanup::default().run(module, &mut bodies[body], &mut Fuel::unlimited());
+        }
+        Change::Append { body, block } => {
+            return append(&mut bodies[body], block).then_some(body).into_iter().collect();
+        }
+        Change::Once { body, latch, header, inside, exit } => {
+            return once(&mut bodies[body], [latch, header], [inside, exit]).then_some(body).into_iter().collect();
         }
         Change::DropUnused { body } => {
             Dce::default().run(module, &mut bodies[body], &mut Fuel::unlimited());
@@ -533,6 +543,84 @@ fn inline(bodies: &mut [Function], body: usize, inst: Inst) {
     }
     let order: Vec<Block> = caller.block_order().iter().copied().filter(|&other| other != after).collect();
     caller.set_block_order(&order);
+}
+
+/// Joins a block to the one before it; whether it could be.
+fn append(func: &mut Function, block: Block) -> bool {
+    let leads = |&other: &Block| func.successors(other).any(|succ| succ == block);
+    let before: Vec<Block> = func.block_order().iter().copied().filter(leads).collect();
+    let &[before] = &before[..] else { return false };
+    let Some(end) = func.last_inst(before).filter(|&last| matches!(func.inst(last), InstData::Br { .. })) else { return false };
+    if before == block || func.entry() == Some(block) {
+        return false;
+    }
+    for inst in func.block_insts(block).collect::<Vec<_>>() {
+        let InstData::Phi { args } = *func.inst(inst) else { break };
+        let (result, value) = (func.result(inst), func.phi_args(args).first().map(|arg| arg.value));
+        if let (Some(result), Some(value)) = (result, value) {
+            replace_uses(func, result, value);
+        }
+        func.remove_inst(inst);
+    }
+    let Some(first) = func.first_inst(block) else { return false };
+    func.remove_inst(end);
+    func.move_tail(first, before);
+    for succ in func.successors(before).collect::<Vec<_>>() {
+        let from = |old: Block| if old == block { before } else { old };
+        change_phis(func, succ, |arg| BlockCall { block: from(arg.block), ..arg });
+    }
+    let order: Vec<Block> = func.block_order().iter().copied().filter(|&other| other != block).collect();
+    func.set_block_order(&order);
+    true
+}
+
+/// Sends a loop out after its first round; whether it could be. Behind it, the header's phis are what the latch would have brought them.
+fn once(func: &mut Function, [latch, header]: [Block; 2], [inside, exit]: [Block; 2]) -> bool {
+    let goes = |block: Block, to: Block| is_laid_out(func, block) && func.successors(block).any(|succ| succ == to);
+    if !goes(latch, header) || !goes(header, inside) || !goes(header, exit) || inside == exit || latch == header {
+        return false;
+    }
+    let (Some(back), Some(branch)) = (func.last_inst(latch), func.last_inst(header)) else { return false };
+    if !matches!(func.inst(back), InstData::Br { .. }) {
+        return false;
+    }
+    let mut brought: Vec<(Value, Value)> = Vec::new();
+    for inst in func.block_insts(header) {
+        let InstData::Phi { args } = *func.inst(inst) else { break };
+        let value = func.phi_args(args).iter().find(|arg| arg.block == latch).map(|arg| arg.value);
+        brought.extend(func.result(inst).zip(value));
+    }
+    *func.inst_mut(branch) = InstData::Br { target: inside };
+    *func.inst_mut(back) = InstData::Br { target: exit };
+    let later = |value: Value| brought.iter().find(|(phi, _)| *phi == value).map_or(value, |&(_, brought)| brought);
+    change_phis(func, exit, |arg| BlockCall {
+        block: if arg.block == header { latch } else { arg.block },
+        value: if arg.block == header { later(arg.value) } else { arg.value },
+    });
+    let mut behind = vec![exit];
+    let mut next = 0;
+    while let Some(&block) = behind.get(next) {
+        next += 1;
+        let new: Vec<Block> = func.successors(block).filter(|succ| !behind.contains(succ)).collect();
+        behind.extend(new);
+        for inst in func.block_insts(block).collect::<Vec<_>>() {
+            if !func.inst(inst).is_phi() {
+                func.map_operands(inst, later);
+            }
+        }
+    }
+    true
+}
+
+/// Changes the operands of a block's phis.
+fn change_phis(func: &mut Function, block: Block, change: impl Fn(BlockCall) -> BlockCall) {
+    let phis: Vec<Inst> = func.block_insts(block).take_while(|&inst| func.inst(inst).is_phi()).collect();
+    for inst in phis {
+        let InstData::Phi { args } = *func.inst(inst) else { continue };
+        let new: Vec<BlockCall> = func.phi_args(args).iter().map(|&arg| change(arg)).collect();
+        let args = func.make_phi_args(&new);
+        *func.inst_mut(inst) = InstData::Phi { args };
+    }
 }
 
 /// Leaves out blocks that are not reached, and gives phis one operand for each edge that is left.

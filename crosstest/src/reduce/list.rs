@@ -43,6 +43,8 @@ pub(super) const LISTS: &[(&str, Lister)] = &[
     ("negative operands", negative_operands),
     ("addresses", addresses),
     ("other values", values),
+    ("single joined blocks", appends),
+    ("loops", loops),
 ];
 
 /// The instructions of a body with their blocks, last first: uses before definitions.
@@ -309,6 +311,29 @@ fn values(candidate: &Candidate, _: &[String]) -> Vec<Change> {
             let (first, rest) = earlier.split_at(earlier.len().min(VALUES));
             let tried = first.iter().chain(rest.iter().rev().take(VALUES));
             list.extend(tried.map(|&value| Change::Use { body, inst, operand, value }));
+        }
+    });
+    list
+}
+
+/// Blocks, one by one.
+fn appends(candidate: &Candidate, _: &[String]) -> Vec<Change> {
+    let mut list = Vec::new();
+    each_block(candidate, |body, _, block| list.push(Change::Append { body, block }));
+    list
+}
+
+/// Loops that a branch without a condition closes, with every way in and out of the block where they begin.
+fn loops(candidate: &Candidate, _: &[String]) -> Vec<Change> {
+    let mut list = Vec::new();
+    each_block(candidate, |body, func, latch| {
+        let Some(InstData::Br { target: header }) = func.last_inst(latch).map(|last| *func.inst(last)) else { return };
+        let mut ways: Vec<Block> = func.successors(header).collect();
+        ways.sort_unstable();
+        ways.dedup();
+        for &inside in &ways {
+            let exits = ways.iter().filter(|&&exit| exit != inside);
+            list.extend(exits.map(|&exit| Change::Once { body, latch, header, inside, exit }));
         }
     });
     list

@@ -111,6 +111,58 @@ entry:
 }
 
 #[test]
+fn blocks_are_joined_one_by_one() {
+    let source = "\
+define i32 @main(i32 %a) {
+entry:
+  br label %x
+x:
+  %s = phi i32 [ %a, %entry ]
+  br label %y
+y:
+  %t = phi i32 [ %s, %x ]
+  br label %z
+z:
+  %u = phi i32 [ %t, %y ]
+  %v = udiv i32 %u, 3
+  ret i32 %v
+}
+";
+    let (text, found) = reduced_from(source, 1, |text| text.contains("udiv i32 %") && text.contains(" br "));
+    assert!(found.candidate.instructions() == 3 && text.matches(" br ").count() == 1, "{text}");
+}
+
+#[test]
+fn a_loop_is_gone_round_once() {
+    let source = "\
+define i32 @main(i32 %n) {
+entry:
+  br label %header
+header:
+  %p = phi i32 [ 0, %entry ], [ %v, %body ]
+  %i = phi i32 [ 6, %entry ], [ 1, %body ]
+  switch i32 %i, label %body [
+    i32 1, label %exit
+  ]
+body:
+  %v = udiv i32 %n, 3
+  br label %header
+exit:
+  %r = urem i32 %p, 7
+  ret i32 %r
+}
+";
+    let mut candidate = parse(source).unwrap();
+    let &[_, header, latch, exit] = candidate.bodies[0].block_order() else { unreachable!("four blocks") };
+    let once = Change::Once { body: 0, latch, header, inside: latch, exit };
+    change::apply(&mut candidate, &[once]);
+    candidate.verify(Level::Structure).unwrap();
+    let text = print_module(&candidate.module, &candidate.bodies);
+    let quotient = text.split(" = udiv").next().and_then(|before| before.split_whitespace().last()).unwrap();
+    assert!(!text.contains("switch") && text.contains(&format!("urem i32 {quotient}, 7")), "{text}");
+}
+
+#[test]
 fn a_call_is_inlined_and_loses_its_arguments() {
     let (text, found) = reduced(1, |text| text.contains(" mul "));
     assert_eq!((found.candidate.bodies.len(), found.candidate.instructions()), (1, 2), "{text}");
