@@ -18,13 +18,47 @@ pub struct Record {
     pub measured: Option<Measured>,
 }
 
+/// Whether the guilty function was named.
+#[derive(Copy, Clone, PartialEq, Eq, Debug)]
+pub enum Named {
+    /// And nothing else.
+    Alone,
+    /// In a set with functions that it needs to do harm.
+    WithOthers,
+    /// It was not, or what is innocent was named besides.
+    No,
+}
+
+impl Named {
+    const ALL: [Named; 3] = [Named::Alone, Named::WithOthers, Named::No];
+
+    fn of(sets: &[&str], guilty: &[String]) -> Named {
+        let is_guilty = |name: &str| guilty.iter().any(|guilty| guilty == name);
+        match sets {
+            [] => Named::No,
+            _ if sets.iter().all(|set| is_guilty(set)) => Named::Alone,
+            _ if sets.iter().all(|set| set.split(" + ").any(is_guilty)) => Named::WithOthers,
+            _ => Named::No,
+        }
+    }
+
+    /// In a word or two.
+    pub fn name(self) -> &'static str {
+        match self {
+            Named::Alone => "yes",
+            Named::WithOthers => "with others",
+            Named::No => "no",
+        }
+    }
+}
+
 /// What bisecting gave.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Measured {
     /// The program, by its file's name, and the target.
     pub program: String,
-    /// Whether the function was named, and nothing else.
-    pub function: bool,
+    /// Whether the function was named.
+    pub function: Named,
     /// Whether the right pass, transformation or allocation was named; `None` if the fault is in no pass.
     pub pass: Option<bool>,
     /// What was said to be guilty.
@@ -50,7 +84,7 @@ impl Measured {
     /// What `bisect` said, compared with what is known.
     pub fn of(fault: Fault, shown: &Shown, said: &str, cost: Cost) -> Measured {
         let sets: Vec<&str> = said.lines().filter_map(|line| line.strip_prefix("  ")).collect();
-        let function = !sets.is_empty() && sets.iter().all(|set| shown.guilty.iter().any(|name| name == set));
+        let function = Named::of(&sets, &shown.guilty);
         let name = sets.first().copied().unwrap_or_default();
         let guilt = said.lines().find_map(|line| line.strip_prefix(name)?.strip_prefix(": "));
         let guilt = guilt.filter(|_| !name.is_empty()).unwrap_or_else(|| said.lines().last().unwrap_or("it said nothing"));
@@ -90,7 +124,7 @@ impl Record {
         let Measured { program, function, pass, said, cost: Cost { tests, seconds, processor }, instructions } = measured;
         let pass = pass.map_or("-", yes);
         let instructions = instructions.map_or("-".into(), |count| count.to_string());
-        let (fault, function) = (self.fault, yes(*function));
+        let (fault, function) = (self.fault, function.name());
         format!("{fault}\t{program}\t{function}\t{pass}\t{tests}\t{seconds:.1}\t{processor:.1}\t{instructions}\t{said}\n")
     }
 
@@ -103,7 +137,7 @@ impl Record {
         let &[_, program, function, pass, tests, seconds, processor, instructions, said] = fields.as_slice() else { return None };
         let measured = Measured {
             program: program.into(),
-            function: function == "yes",
+            function: Named::ALL.into_iter().find(|named| named.name() == function)?,
             pass: (pass != "-").then_some(pass == "yes"),
             said: said.into(),
             cost: Cost { tests: tests.parse().ok()?, seconds: seconds.parse().ok()?, processor: processor.parse().ok()? },

@@ -2,7 +2,7 @@
 
 use translator::faults::Fault;
 
-use super::record::{Cost, Measured, Record};
+use super::record::{Cost, Measured, Named, Record};
 
 /// How long a bisection may take, in seconds.
 const LIMIT: f32 = 60.0;
@@ -28,7 +28,8 @@ pub fn markdown(records: &[Record]) -> String {
          named, and a transformation of it in that function; or that it takes variables in registers. *Left* are the instructions of \
          the reduced module.\n\n\
          - {} of {} faults are measured; {total} of them make one of the programs fail.\n\
-         - The function was named, and nothing else: {} of {total}.\n\
+         - The function was named: {} of {total}; and nothing else: {} (what does not restore a register harms only a caller that keeps \
+         something in it, and needs that one, too).\n\
          - The pass or the allocation was named: {} of {passes}.\n\
          - Within {LIMIT} s on the busy machine: {} of {total}; median {:.1} s, longest {:.1} s.\n\
          - Within {LIMIT} s of processor time: {} of the {} of which it is known.\n\
@@ -36,7 +37,8 @@ pub fn markdown(records: &[Record]) -> String {
          | fault | stage | program | function | pass | tests | s | CPU s | left | what bisect says |\n|---|---|---|---|---|---:|---:|---:|---:|---|\n",
         records.len(),
         Fault::COUNT,
-        count(&|measured| measured.function),
+        count(&|measured| measured.function != Named::No),
+        count(&|measured| measured.function == Named::Alone),
         count(&|measured| measured.pass == Some(true)),
         count(&|measured| measured.cost.seconds <= LIMIT),
         seconds.get(total / 2).copied().unwrap_or_default(),
@@ -54,7 +56,7 @@ pub fn markdown(records: &[Record]) -> String {
             "| `{}` | {} | {program} | {} | {} | {tests} | {seconds:.1} | {} | {} | {} |\n",
             row.name,
             row.stage,
-            yes(*function),
+            if *function == Named::No { "**no**" } else { function.name() },
             pass.map_or("", yes),
             if *processor > 0.0 { format!("{processor:.1}") } else { String::new() },
             instructions.map_or("-".into(), |count| count.to_string()),

@@ -151,7 +151,7 @@ fn cases(candidate: &Candidate, _: &[String]) -> Vec<Change> {
     list
 }
 
-fn instructions(candidate: &Candidate, _: &[String]) -> Vec<Change> {
+pub(super) fn instructions(candidate: &Candidate, _: &[String]) -> Vec<Change> {
     let mut list = Vec::new();
     each_inst(candidate, |body, func, inst| {
         if !func.inst(inst).is_terminator() {

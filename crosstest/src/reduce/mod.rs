@@ -2,7 +2,7 @@
 //!
 //! In: a module, and an [`Oracle`] that says whether a module still shows what is looked for. Out: [`Reduced`]: a smaller module that does. Greedy: for
 //! each kind of change (`list`), all changes of the module are tried together, then halves of them, and so on down to single ones; what
-//! keeps the failure stays. When no kind helps any more, it ends. Functions and variables that nothing names leave in between
+//! keeps the failure stays. When no kind helps any more, nor dropping two instructions together, it ends. Functions and variables that nothing names leave in between
 //! (`compact`). Several candidates are tried at the same time; the first in their order wins, so that the result does not depend on threads.
 //!
 //! Every candidate passes the verifier before the oracle sees it, at the level that the original passed. That it stays well defined is
@@ -24,6 +24,9 @@ use translator::text::print_module;
 
 use change::{Candidate, Change};
 use list::LISTS;
+
+/// In how small modules pairs of instructions are tried.
+const SMALL: usize = 24;
 
 /// Says whether a module still shows what is looked for.
 pub trait Oracle {
@@ -142,10 +145,37 @@ impl Reducer<'_> {
                 }
             }
             self.drop_unused();
-            if self.best.weight() >= before {
-                return true;
+            if self.best.weight() < before {
+                continue;
+            }
+            match self.drop_two() {
+                Some(true) => {}
+                Some(false) => return true,
+                None => return false,
             }
         }
+    }
+
+    /// Drops two instructions of a small module that can only go together; whether there were any. `None` if it may not go on.
+    fn drop_two(&mut self) -> Option<bool> {
+        if self.best.instructions() > SMALL {
+            return Some(false);
+        }
+        let single = list::instructions(&self.best, &self.roots);
+        let pairs =
+            single.iter().enumerate().flat_map(|(index, &one)| single[index + 1..].iter().map(move |&other| [one, other]));
+        let changes: Vec<Change> = pairs.flatten().collect();
+        let pieces: Vec<(usize, usize)> = (0..changes.len()).step_by(2).map(|start| (start, start + 2)).collect();
+        for pieces in pieces.chunks(self.settings.jobs.max(1)) {
+            if !self.goes_on("two instructions") {
+                return None;
+            }
+            if let Some((candidate, _)) = self.attempt(&changes, pieces) {
+                self.best = candidate;
+                return Some(true);
+            }
+        }
+        Some(false)
     }
 
     fn goes_on(&self, phase: &str) -> bool {

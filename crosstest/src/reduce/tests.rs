@@ -111,6 +111,21 @@ entry:
 }
 
 #[test]
+fn instructions_go_together_that_only_go_together() {
+    let source = "\
+define i32 @main(i32 %a) {
+  %s = mul i32 %a, %a
+  %t = udiv i32 %a, %a
+  %u = urem i32 %a, %a
+  ret i32 %u
+}
+";
+    let rule = |text: &str| text.contains(" urem ") && text.contains(" mul ") == text.contains(" udiv ");
+    let (text, found) = reduced_from(source, 1, rule);
+    assert!(found.candidate.instructions() == 2, "{text}");
+}
+
+#[test]
 fn blocks_are_joined_one_by_one() {
     let source = "\
 define i32 @main(i32 %a) {
