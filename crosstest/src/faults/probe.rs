@@ -14,7 +14,7 @@ use translator::faults::{Count, Fault, Plan};
 use super::How;
 use crate::campaign;
 use crate::campaign::examine::{End, Examiner};
-use crate::case::{LoadError, Overrides, Test};
+use crate::case::{LoadError, Test};
 use crate::cli::run::{list, shared_dir};
 use crate::exec::execution::Execution;
 use crate::matrix::{self, Engines, Entry, FailureKind, Row, Settings, Source};

@@ -58,6 +58,8 @@ pub(crate) enum Change {
     Zero { global: Global },
     /// The store of a constant to the start of a variable goes, and the variable starts with the constant.
     Initialise { body: usize, inst: Inst },
+    /// The variable loses its first bytes.
+    Trim { global: Global, bytes: u32 },
     /// The variable has so many bytes.
     Shrink { global: Global, size: u32 },
     /// Blocks are joined.
@@ -142,6 +144,12 @@ fn apply_one(candidate: &mut Candidate, change: Change) -> Vec<usize> {
         Change::Shrink { global, size } => {
             if module.globals[global].is_zero() && module.globals[global].size() > u64::from(size) {
                 module.globals[global].init = vec![GlobalInit::Zero(size)];
+            }
+        }
+        Change::Trim { global, bytes } => {
+            let left = without_start(&module.globals[global].init, bytes.into()).filter(|left| !left.is_empty());
+            if let Some(left) = left {
+                module.globals[global].init = left;
             }
         }
         Change::Initialise { body, inst } => initialise(module, &mut bodies[body], inst),

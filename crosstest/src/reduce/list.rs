@@ -36,6 +36,7 @@ pub(super) const LISTS: &[(&str, Lister)] = &[
     ("stores", stores),
     ("variables", zeros),
     ("sizes of variables", sizes),
+    ("initial values", trims),
     ("constants", folds),
     ("types", types),
     ("operands", zero_operands),
@@ -233,6 +234,22 @@ fn sizes(candidate: &Candidate, _: &[String]) -> Vec<Change> {
     for (global, variable) in candidate.module.globals.iter().filter(|(_, variable)| variable.is_zero()) {
         let smaller = [4, 16, 64, 1024, 16384].into_iter().filter(|&size| u64::from(size) < variable.size());
         list.extend(smaller.map(|size| Change::Shrink { global, size }));
+    }
+    list
+}
+
+/// The beginnings of initial values, of which a half and a quarter, some words and single bytes may not be needed, in modules that are small already.
+fn trims(candidate: &Candidate, _: &[String]) -> Vec<Change> {
+    let mut list = Vec::new();
+    if candidate.instructions() > FEW {
+        return list;
+    }
+    for (global, variable) in candidate.module.globals.iter().filter(|(_, variable)| !variable.is_zero()) {
+        let Ok(size) = u32::try_from(variable.size()) else { continue };
+        let mut sizes = [size / 2, size / 4, 4, 2, 1].map(|bytes| bytes.min(size.saturating_sub(1)));
+        sizes.sort_unstable_by(|a, b| b.cmp(a));
+        let trimmed = sizes.into_iter().filter(|&bytes| bytes > 0);
+        list.extend(trimmed.map(|bytes| Change::Trim { global, bytes }));
     }
     list
 }

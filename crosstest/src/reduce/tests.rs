@@ -126,6 +126,20 @@ define i32 @main(i32 %a) {
 }
 
 #[test]
+fn initial_values_lose_what_comes_first() {
+    let source = "\
+@text = internal constant [10 x i8] c\"retry %u\\0A\\00\"
+define i32 @main() {
+  %p = bitcast [10 x i8]* @text to i32*
+  %v = load i32* %p, align 1
+  ret i32 %v
+}
+";
+    let (text, _) = reduced_from(source, 1, |text| text.contains("load i32") && text.contains("%u"));
+    assert!(text.contains("[4 x i8] c\"%u"), "{text}");
+}
+
+#[test]
 fn blocks_are_joined_one_by_one() {
     let source = "\
 define i32 @main(i32 %a) {
