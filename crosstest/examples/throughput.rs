@@ -9,44 +9,34 @@
 //! the machine does makes little difference.
 
 use std::process::ExitCode;
-use std::time::Duration;
 
 use crosstest::campaign::examine::Examiner;
 use crosstest::campaign::{features, generated};
-use crosstest::generate::Generated;
+use crosstest::clock;
+use crosstest::reduce::change::Candidate;
 use crosstest::subject::{Runtimes, Target};
+use translator::ice::FuncId;
 
 const SEED: u64 = 1;
-
-fn instructions(module: &Generated) -> usize {
-    let of_body =
-        |body: &translator::ice::Function| body.block_order().iter().map(|&block| body.block_insts(block).count()).sum::<usize>();
-    module.bodies.iter().map(of_body).sum()
-}
-
-/// Processor time of this process; proc(5): utime and stime are the 14th and 15th field, in hundredths of a second.
-fn processor_time() -> Option<Duration> {
-    let stat = std::fs::read_to_string("/proc/self/stat").ok()?;
-    let mut fields = stat.rsplit_once(')')?.1.split_whitespace().skip(11);
-    let mut next = || fields.next()?.parse::<u64>().ok();
-    Some(Duration::from_millis(10 * (next()? + next()?)))
-}
 
 fn measure(least: usize, most: usize, count: usize) -> Result<(), String> {
     let targets = Target::all();
     let runtimes = Runtimes::new(&targets)?;
     let mut examiner = Examiner::new(&targets, &runtimes);
-    let cases = (0..).map(|number| (number, generated(SEED, number)));
-    let cases: Vec<(u64, Generated)> =
-        cases.filter(|(_, module)| (least..=most).contains(&instructions(module))).take(count).collect();
-    let mean = cases.iter().map(|(_, module)| instructions(module)).sum::<usize>() / count.max(1);
-    let start = processor_time().ok_or("/proc/self/stat does not tell the time of this process")?;
+    let made = (0..).map(|number| {
+        let made = generated(SEED, number);
+        (number, made.entry, Candidate { module: made.module, bodies: made.bodies })
+    });
+    let fits = |(_, _, case): &(u64, FuncId, Candidate)| (least..=most).contains(&case.instructions());
+    let cases: Vec<(u64, FuncId, Candidate)> = made.filter(fits).take(count).collect();
+    let mean = cases.iter().map(|(_, _, case)| case.instructions()).sum::<usize>() / count;
+    let start = clock::own();
     let mut executions = 0;
-    for (number, module) in &cases {
+    for (number, entry, Candidate { module, bodies }) in &cases {
         examiner.set_features(features(*number));
-        executions += examiner.examine(module).ran.len();
+        executions += examiner.examine_on(module, bodies, *entry, &targets).ran.len();
     }
-    let seconds = (processor_time().unwrap_or_default() - start).as_secs_f64();
+    let seconds = (clock::own() - start).as_secs_f64();
     println!(
         "{count} modules of {least} to {most} instructions, {mean} on average: {executions} executions in {seconds:.2} s of processor time"
     );

@@ -17,6 +17,7 @@ use std::path::{Path, PathBuf};
 use std::process::{Command, ExitCode, Stdio};
 use std::time::Instant;
 
+use crosstest::clock;
 use translator::faults::Fault;
 
 use record::{Cost, Measured, Record};
@@ -107,14 +108,6 @@ fn again() -> Result<Command, String> {
     Ok(Command::new(program))
 }
 
-/// Seconds of processor time that the processes which this one has waited for have taken; 0 where the system does not tell.
-fn processor_time() -> f32 {
-    // proc(5): cutime and cstime are the 16th and 17th field, in hundredths of a second; the second field, in parentheses, may have blanks.
-    let stat = fs::read_to_string("/proc/self/stat").unwrap_or_default();
-    let fields = stat.rsplit_once(')').map_or("", |(_, rest)| rest).split_whitespace().skip(13).take(2);
-    fields.filter_map(|field| field.parse::<f32>().ok()).sum::<f32>() / 100.0
-}
-
 fn measure(fault: Fault, dir: &Path) -> Result<Record, String> {
     let start = Instant::now();
     let found = again()?.args(["--screen", fault.name()]).stdin(Stdio::null()).output();
@@ -127,7 +120,7 @@ fn measure(fault: Fault, dir: &Path) -> Result<Record, String> {
     };
     eprintln!("  {shown} ({:.0} s to find it)", start.elapsed().as_secs_f32());
     let out = dir.join(fault.name());
-    let (start, before) = (Instant::now(), processor_time());
+    let (start, before) = (Instant::now(), clock::of_children());
     let mut command = again()?;
     command.arg("pexe").arg(&shown.file).args(["--target", shown.isa.name(), "--good", &shown.good, "--bad", &shown.bad]);
     command.arg("--fresh").arg("--out").arg(&out);
@@ -136,6 +129,6 @@ fn measure(fault: Fault, dir: &Path) -> Result<Record, String> {
     let journal = fs::read_to_string(out.join("journal")).unwrap_or_default();
     let tests = journal.lines().count().saturating_sub(1);
     let said = String::from_utf8_lossy(&output.stdout).into_owned() + &String::from_utf8_lossy(&output.stderr);
-    let cost = Cost { tests, seconds, processor: processor_time() - before };
+    let cost = Cost { tests, seconds, processor: (clock::of_children() - before).as_secs_f32() };
     Ok(Record { fault, measured: Some(Measured::of(fault, &shown, &said, cost)) })
 }

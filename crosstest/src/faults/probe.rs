@@ -7,7 +7,7 @@ use std::fmt;
 use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::str::FromStr;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use translator::faults::{Count, Fault, Plan};
 
@@ -16,6 +16,7 @@ use crate::campaign;
 use crate::campaign::examine::{End, Examiner};
 use crate::case::{LoadError, Test};
 use crate::cli::run::{list, shared_dir};
+use crate::clock;
 use crate::exec::execution::Execution;
 use crate::matrix::{self, Engines, Entry, FailureKind, Row, Settings, Source};
 use crate::subject::{Runtimes, Target};
@@ -128,20 +129,6 @@ pub fn run(fault: Option<Fault>, detector: Detector, time: Duration) -> Result<(
     Ok(())
 }
 
-/// Processor time that this process has taken: what another program does at the same time makes no difference to it. Wall time since the
-/// first call where the system does not tell.
-fn processor_time() -> Duration {
-    // proc(5): utime and stime are the 14th and 15th field, in hundredths of a second; the second field, in parentheses, may have blanks.
-    let told = || {
-        let stat = std::fs::read_to_string("/proc/self/stat").ok()?;
-        let mut fields = stat.rsplit_once(')')?.1.split_whitespace().skip(11);
-        let mut next = || fields.next()?.parse::<u64>().ok();
-        Some(Duration::from_millis(10 * (next()? + next()?)))
-    };
-    thread_local! { static START: Instant = Instant::now(); }
-    told().unwrap_or_else(|| START.with(Instant::elapsed))
-}
-
 /// With nobody listening there is nobody to tell.
 fn say(event: &Event) {
     let mut out = std::io::stdout().lock();
@@ -162,11 +149,11 @@ struct Probe {
 impl Probe {
     fn at(&self, item: &str) {
         let count = self.fault.map_or_else(Count::default, |fault| self.plan.count(fault));
-        say(&Event::At(item.into(), Progress { items: self.items, count, time: processor_time() }));
+        say(&Event::At(item.into(), Progress { items: self.items, count, time: clock::own() }));
     }
 
     fn is_late(&self) -> bool {
-        processor_time() >= self.time
+        clock::own() >= self.time
     }
 
     fn runtimes(&self) -> Result<Runtimes, Found> {
@@ -323,18 +310,6 @@ mod tests {
         }
         assert_eq!(Event::Found(How::Error, "a\tb\nc".into()).to_string(), "found\terror\ta b c");
         assert_eq!("at\tx\t1\ty\t2\t3".parse::<Event>(), Err(()));
-    }
-
-    #[test]
-    fn processor_time_passes_with_work_only() {
-        let start = processor_time();
-        std::thread::sleep(Duration::from_millis(300));
-        let slept = processor_time();
-        // Other tests work at the same time, on at most so many processors.
-        assert!(slept >= start);
-        while processor_time() < slept + Duration::from_millis(30) {
-            std::hint::black_box(first_words("work"));
-        }
     }
 
     #[test]

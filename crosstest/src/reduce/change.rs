@@ -64,7 +64,7 @@ pub(crate) enum Change {
     Shrink { global: Global, size: u32 },
     /// Blocks are joined.
     Join { body: usize },
-    /// The block is joined to the only one that leads there, and only there.
+    /// To the block is joined the one that it leads to, if nobody else leads there.
     Append { body: usize, block: Block },
     /// A loop is gone round once: its header goes on inside, and what led back leads out.
     Once { body: usize, latch: Block, header: Block, inside: Block, exit: Block },
@@ -157,7 +157,7 @@ fn apply_one(candidate: &mut Candidate, change: Change) -> Vec<usize> {
             CfgCleanup::default().run(module, &mut bodies[body], &mut Fuel::unlimited());
         }
         Change::Append { body, block } => {
-            return append(&mut bodies[body], block).then_some(body).into_iter().collect();
+            CfgCleanup::default().append(&mut bodies[body], block);
         }
         Change::Once { body, latch, header, inside, exit } => {
             return once(&mut bodies[body], [latch, header], [inside, exit]).then_some(body).into_iter().collect();
@@ -551,35 +551,6 @@ fn inline(bodies: &mut [Function], body: usize, inst: Inst) {
     }
     let order: Vec<Block> = caller.block_order().iter().copied().filter(|&other| other != after).collect();
     caller.set_block_order(&order);
-}
-
-/// Joins a block to the one before it; whether it could be.
-fn append(func: &mut Function, block: Block) -> bool {
-    let leads = |&other: &Block| func.successors(other).any(|succ| succ == block);
-    let before: Vec<Block> = func.block_order().iter().copied().filter(leads).collect();
-    let &[before] = &before[..] else { return false };
-    let Some(end) = func.last_inst(before).filter(|&last| matches!(func.inst(last), InstData::Br { .. })) else { return false };
-    if before == block || func.entry() == Some(block) {
-        return false;
-    }
-    for inst in func.block_insts(block).collect::<Vec<_>>() {
-        let InstData::Phi { args } = *func.inst(inst) else { break };
-        let (result, value) = (func.result(inst), func.phi_args(args).first().map(|arg| arg.value));
-        if let (Some(result), Some(value)) = (result, value) {
-            replace_uses(func, result, value);
-        }
-        func.remove_inst(inst);
-    }
-    let Some(first) = func.first_inst(block) else { return false };
-    func.remove_inst(end);
-    func.move_tail(first, before);
-    for succ in func.successors(before).collect::<Vec<_>>() {
-        let from = |old: Block| if old == block { before } else { old };
-        change_phis(func, succ, |arg| BlockCall { block: from(arg.block), ..arg });
-    }
-    let order: Vec<Block> = func.block_order().iter().copied().filter(|&other| other != block).collect();
-    func.set_block_order(&order);
-    true
 }
 
 /// Sends a loop out after its first round; whether it could be. Behind it, the header's phis are what the latch would have brought them.

@@ -9,6 +9,7 @@ use super::retype::Narrowing;
 /// Variables whose addresses are tried in place of operands, and in how small modules.
 const ADDRESSES: usize = 4;
 const FEW: usize = 60;
+const ANY: usize = usize::MAX;
 
 /// Values that are tried in place of an operand: so many of the first ones, and so many of the last ones before it.
 const VALUES: usize = 2;
@@ -16,36 +17,36 @@ const VALUES: usize = 2;
 /// A list of changes of a candidate.
 pub(super) type Lister = fn(&Candidate, &[String]) -> Vec<Change>;
 
-/// The lists, with what progress calls them, in the order in which they are tried. The names are those of functions that have to stay as they are
+/// The lists, with what progress calls them and in how small modules they are tried, in the order in which they are. The names are those of functions that have to stay as they are
 /// called from outside.
-pub(super) const LISTS: &[(&str, Lister)] = &[
-    ("functions", stubs),
+pub(super) const LISTS: &[(&str, Lister, usize)] = &[
+    ("functions", stubs, ANY),
     // Whole bodies at once, and what follows has less to try.
-    ("unused results", unused),
-    ("blocks", returns),
-    ("results that are returned", return_results),
-    ("branches", straighten),
-    ("other branches", straighten_otherwise),
-    ("switch cases", cases),
-    ("unused results", unused),
-    ("joined blocks", joins),
-    ("instructions", instructions),
-    ("results", forwards),
-    ("calls", inlines),
-    ("parameters", parameters),
-    ("stores", stores),
-    ("variables", zeros),
-    ("sizes of variables", sizes),
-    ("initial values", trims),
-    ("constants", folds),
-    ("types", types),
-    ("operands", zero_operands),
-    ("other operands", one_operands),
-    ("negative operands", negative_operands),
-    ("addresses", addresses),
-    ("other values", values),
-    ("single joined blocks", appends),
-    ("loops", loops),
+    ("unused results", unused, ANY),
+    ("blocks", returns, ANY),
+    ("results that are returned", return_results, ANY),
+    ("branches", straighten, ANY),
+    ("other branches", straighten_otherwise, ANY),
+    ("switch cases", cases, ANY),
+    ("unused results", unused, ANY),
+    ("joined blocks", joins, ANY),
+    ("instructions", instructions, ANY),
+    ("results", forwards, ANY),
+    ("calls", inlines, ANY),
+    ("parameters", parameters, ANY),
+    ("stores", stores, ANY),
+    ("variables", zeros, ANY),
+    ("sizes of variables", sizes, ANY),
+    ("initial values", trims, FEW),
+    ("constants", folds, ANY),
+    ("types", types, ANY),
+    ("operands", zero_operands, ANY),
+    ("other operands", one_operands, ANY),
+    ("negative operands", negative_operands, FEW),
+    ("addresses", addresses, FEW),
+    ("other values", values, FEW),
+    ("single joined blocks", appends, ANY),
+    ("loops", loops, ANY),
 ];
 
 /// The instructions of a body with their blocks, last first: uses before definitions.
@@ -59,6 +60,13 @@ fn each_inst(candidate: &Candidate, mut list: impl FnMut(usize, &Function, Inst)
     for (index, body) in candidate.bodies.iter().enumerate() {
         insts(body).into_iter().for_each(|inst| list(index, body, inst));
     }
+}
+
+/// Operands with their numbers.
+fn each_operand(candidate: &Candidate, mut list: impl FnMut(usize, &Function, Inst, (usize, Value))) {
+    each_inst(candidate, |body, func, inst| {
+        operands(func, inst).into_iter().enumerate().for_each(|operand| list(body, func, inst, operand));
+    });
 }
 
 fn each_block(candidate: &Candidate, mut list: impl FnMut(usize, &Function, Block)) {
@@ -241,9 +249,6 @@ fn sizes(candidate: &Candidate, _: &[String]) -> Vec<Change> {
 /// The beginnings of initial values, of which a half and a quarter, some words and single bytes may not be needed, in modules that are small already.
 fn trims(candidate: &Candidate, _: &[String]) -> Vec<Change> {
     let mut list = Vec::new();
-    if candidate.instructions() > FEW {
-        return list;
-    }
     for (global, variable) in candidate.module.globals.iter().filter(|(_, variable)| !variable.is_zero()) {
         let Ok(size) = u32::try_from(variable.size()) else { continue };
         let mut sizes = [size / 2, size / 4, 4, 2, 1].map(|bytes| bytes.min(size.saturating_sub(1)));
@@ -256,18 +261,16 @@ fn trims(candidate: &Candidate, _: &[String]) -> Vec<Change> {
 
 fn constants(candidate: &Candidate, bits: u64) -> Vec<Change> {
     let mut list = Vec::new();
-    each_inst(candidate, |body, func, inst| {
-        for (operand, value) in operands(func, inst).into_iter().enumerate() {
-            let is_plain = match func.def(value) {
-                Some(ValueDef::Int(old)) => old <= 1,
-                Some(ValueDef::Undef) => true,
-                Some(ValueDef::F32(old)) => old == 0 || old == 1f32.to_bits(),
-                Some(ValueDef::F64(old)) => old == 0 || old == 1f64.to_bits(),
-                _ => func.ty(value).is_vector(),
-            };
-            if !is_plain {
-                list.push(Change::Constant { body, inst, operand, bits });
-            }
+    each_operand(candidate, |body, func, inst, (operand, value)| {
+        let is_plain = match func.def(value) {
+            Some(ValueDef::Int(old)) => old <= 1,
+            Some(ValueDef::Undef) => true,
+            Some(ValueDef::F32(old)) => old == 0 || old == 1f32.to_bits(),
+            Some(ValueDef::F64(old)) => old == 0 || old == 1f64.to_bits(),
+            _ => func.ty(value).is_vector(),
+        };
+        if !is_plain {
+            list.push(Change::Constant { body, inst, operand, bits });
         }
     });
     list
@@ -295,14 +298,9 @@ fn types(candidate: &Candidate, roots: &[String]) -> Vec<Change> {
 fn addresses(candidate: &Candidate, _: &[String]) -> Vec<Change> {
     let globals: Vec<Global> = candidate.module.globals.iter().map(|(global, _)| global).take(ADDRESSES).collect();
     let mut list = Vec::new();
-    if candidate.instructions() > FEW {
-        return list;
-    }
-    each_inst(candidate, |body, func, inst| {
-        for (operand, value) in operands(func, inst).into_iter().enumerate() {
-            if func.ty(value) == Type::I32 && matches!(func.def(value), Some(ValueDef::Inst(_) | ValueDef::Arg(_))) {
-                list.extend(globals.iter().map(|&global| Change::Address { body, inst, operand, global }));
-            }
+    each_operand(candidate, |body, func, inst, (operand, value)| {
+        if func.ty(value) == Type::I32 && matches!(func.def(value), Some(ValueDef::Inst(_) | ValueDef::Arg(_))) {
+            list.extend(globals.iter().map(|&global| Change::Address { body, inst, operand, global }));
         }
     });
     list
@@ -311,24 +309,19 @@ fn addresses(candidate: &Candidate, _: &[String]) -> Vec<Change> {
 /// Parameters and results in place of later ones, in modules that are small already: what makes those may go then.
 fn values(candidate: &Candidate, _: &[String]) -> Vec<Change> {
     let mut list = Vec::new();
-    if candidate.instructions() > FEW {
-        return list;
-    }
-    each_inst(candidate, |body, func, inst| {
-        for (operand, value) in operands(func, inst).into_iter().enumerate() {
-            let Some(index) = value.local_index().filter(|_| matches!(func.def(value), Some(ValueDef::Inst(_)))) else {
-                continue;
-            };
-            let fits = |other: &Value| match func.def(*other) {
-                Some(ValueDef::Arg(_)) => func.ty(*other) == func.ty(value),
-                Some(ValueDef::Inst(def)) => func.ty(*other) == func.ty(value) && func.inst_block(def).is_some(),
-                _ => false,
-            };
-            let earlier: Vec<Value> = (0..index as u32).map(Value::local).filter(fits).collect();
-            let (first, rest) = earlier.split_at(earlier.len().min(VALUES));
-            let tried = first.iter().chain(rest.iter().rev().take(VALUES));
-            list.extend(tried.map(|&value| Change::Use { body, inst, operand, value }));
-        }
+    each_operand(candidate, |body, func, inst, (operand, value)| {
+        let Some(index) = value.local_index().filter(|_| matches!(func.def(value), Some(ValueDef::Inst(_)))) else {
+            return;
+        };
+        let fits = |other: &Value| match func.def(*other) {
+            Some(ValueDef::Arg(_)) => func.ty(*other) == func.ty(value),
+            Some(ValueDef::Inst(def)) => func.ty(*other) == func.ty(value) && func.inst_block(def).is_some(),
+            _ => false,
+        };
+        let earlier: Vec<Value> = (0..index as u32).map(Value::local).filter(fits).collect();
+        let (first, rest) = earlier.split_at(earlier.len().min(VALUES));
+        let tried = first.iter().chain(rest.iter().rev().take(VALUES));
+        list.extend(tried.map(|&value| Change::Use { body, inst, operand, value }));
     });
     list
 }
@@ -367,15 +360,10 @@ fn one_operands(candidate: &Candidate, _: &[String]) -> Vec<Change> {
 /// All ones, in place of what is no constant.
 fn negative_operands(candidate: &Candidate, _: &[String]) -> Vec<Change> {
     let mut list = Vec::new();
-    if candidate.instructions() > FEW {
-        return list;
-    }
-    each_inst(candidate, |body, func, inst| {
-        for (operand, value) in operands(func, inst).into_iter().enumerate() {
-            let is_local = matches!(func.def(value), Some(ValueDef::Inst(_) | ValueDef::Arg(_)));
-            if is_local && !func.ty(value).is_vector() && func.ty(value) != Type::I1 {
-                list.push(Change::Constant { body, inst, operand, bits: u64::MAX });
-            }
+    each_operand(candidate, |body, func, inst, (operand, value)| {
+        let is_local = matches!(func.def(value), Some(ValueDef::Inst(_) | ValueDef::Arg(_)));
+        if is_local && !func.ty(value).is_vector() && func.ty(value) != Type::I1 {
+            list.push(Change::Constant { body, inst, operand, bits: u64::MAX });
         }
     });
     list

@@ -135,7 +135,10 @@ impl Reducer<'_> {
         self.drop_unused();
         loop {
             let before = self.best.weight();
-            for &(phase, list) in LISTS {
+            for &(phase, list, most) in LISTS {
+                if self.best.instructions() > most {
+                    continue;
+                }
                 let changes = list(&self.best, &self.roots);
                 if !self.sweep(phase, changes) {
                     return false;

@@ -177,10 +177,22 @@ impl CfgCleanup {
         }
     }
 
+    /// Appends to a block the one that it leads to, if nobody else leads there; whether it could be.
+    pub fn append(&mut self, func: &mut Function, block: Block) -> bool {
+        self.flow.forget();
+        self.flow.with_cfg(func);
+        self.forget_merged(func);
+        let Some((terminator, target)) = self.mergeable(func, block).filter(|_| self.flow.cfg.is_reachable(block)) else {
+            return false;
+        };
+        self.swallow(func, block, terminator, target);
+        self.take_out_merged(func);
+        self.flow.forget();
+        true
+    }
+
     fn merge(&mut self, module: &Module, func: &mut Function, fuel: &mut Fuel) -> bool {
-        self.replacements.clear();
-        self.merged_into.clear();
-        self.merged_into.resize(func.block_count(), None);
+        self.forget_merged(func);
         let mut changed = false;
         for index in 0..self.flow.cfg.reverse_postorder().len() {
             let block = self.flow.cfg.reverse_postorder()[index];
@@ -197,14 +209,25 @@ impl CfgCleanup {
             }
         }
         if changed {
-            self.replacements.apply(func);
-            self.pruner.order.clear();
-            let stays = |block: &Block| self.merged_into[block.index()].is_none();
-            self.pruner.order.extend(func.block_order().iter().copied().filter(stays));
-            func.set_block_order(&self.pruner.order);
-            self.rename_preds(func);
+            self.take_out_merged(func);
         }
         changed
+    }
+
+    fn forget_merged(&mut self, func: &Function) {
+        self.replacements.clear();
+        self.merged_into.clear();
+        self.merged_into.resize(func.block_count(), None);
+    }
+
+    /// Takes blocks that were swallowed out of the function.
+    fn take_out_merged(&mut self, func: &mut Function) {
+        self.replacements.apply(func);
+        self.pruner.order.clear();
+        let stays = |block: &Block| self.merged_into[block.index()].is_none();
+        self.pruner.order.extend(func.block_order().iter().copied().filter(stays));
+        func.set_block_order(&self.pruner.order);
+        self.rename_preds(func);
     }
 
     /// The block's branch and its target, if nobody else goes there.
