@@ -1,8 +1,8 @@
 //! Runs the operations of one frame until it calls, returns or ends.
 //!
 //! In: a decoded body, the frame's slots, the machine around it, and fuel. Out: an [`Exit`]. The program counter then names the next
-//! operation or, after a [`Halt`], the one at fault. One operation costs one unit of fuel, a phi one, and a long memory operation one
-//! more for every 64 bytes, so that a run's time is bounded by its fuel. Never recurses.
+//! operation or, after a [`Halt`], the one at fault. One operation costs one unit of fuel, a phi one, and a long memory operation or
+//! `alloca` one more for every 64 bytes, so that a run's time is bounded by its fuel. Never recurses.
 
 use translator::ice::Type;
 
@@ -15,6 +15,9 @@ use super::ops::float::{self, Format};
 use super::ops::vector::{self, Denormals, Wide};
 use super::ops::{Halt, cast, int};
 use super::stack::{Mark, Stack};
+
+/// Bytes of a memory operation or an `alloca` that cost one unit of fuel.
+pub const BYTES_PER_FUEL: u32 = 64;
 
 /// Why a frame stopped running.
 #[derive(Debug)]
@@ -171,11 +174,19 @@ fn run_loop(
                 *pc += 1;
                 continue;
             }
+            Op::Alloca { align, in_frame, dst, size } => {
+                let size = registers.get(size).get().ok_or_else(|| Halt::undefined("alloca of an Unspecified size"))? as u32;
+                let addr = machine.stack.alloca(machine.memory, size, align, in_frame)?;
+                registers.set(dst, Bits::known(u64::from(addr)));
+                *left = left.saturating_sub(u64::from(size / BYTES_PER_FUEL));
+                *pc += 1;
+                continue;
+            }
             Op::Ret { ty, value } => return Ok(Exit::Return(ty, registers.wide(value, ty))),
             Op::RetVoid => return Ok(Exit::Return(Type::Void, Wide::default())),
             Op::Unreachable => return Err(Halt::trap("unreachable")),
             other => {
-                simple(registers, machine, other)?;
+                simple(registers, machine.denormals, other)?;
                 *pc += 1;
                 continue;
             }
@@ -256,15 +267,15 @@ fn store(registers: &Registers<'_>, memory: &mut GuestMemory, ty: Type, addr: u3
     Ok(())
 }
 
-/// The operations that neither touch memory nor control, but for alloca.
-fn simple(registers: &mut Registers<'_>, machine: &mut Machine<'_>, op: Op) -> Result<(), Halt> {
+/// The operations that neither touch memory nor control.
+fn simple(registers: &mut Registers<'_>, denormals: Denormals, op: Op) -> Result<(), Halt> {
     match op {
         Op::Float { op, ty, dst, a, b } => {
             let format = if ty == Type::F32 { Format::Single } else { Format::Double };
             registers.set(dst, float::binary(op, format, registers.get(a), registers.get(b))?);
         }
         Op::Vector { op, ty, dst, a, b } => {
-            let value = vector::binary(op, ty, &registers.wide(a, ty), &registers.wide(b, ty), machine.denormals)?;
+            let value = vector::binary(op, ty, &registers.wide(a, ty), &registers.wide(b, ty), denormals)?;
             registers.set_wide(dst, ty, value);
         }
         Op::Cast { op, from, to, dst, a } if from.is_vector() || to.is_vector() => {
@@ -277,7 +288,7 @@ fn simple(registers: &mut Registers<'_>, machine: &mut Machine<'_>, op: Op) -> R
         Op::Fcmp { cond, ty, dst, a, b } => {
             let value = match format_of(ty) {
                 Some(format) => float::compare(cond, format, registers.get(a), registers.get(b)),
-                None => vector::compare_float(cond, ty, &registers.wide(a, ty), &registers.wide(b, ty), machine.denormals)[0],
+                None => vector::compare_float(cond, ty, &registers.wide(a, ty), &registers.wide(b, ty), denormals)[0],
             };
             registers.set(dst, value);
         }
@@ -295,11 +306,6 @@ fn simple(registers: &mut Registers<'_>, machine: &mut Machine<'_>, op: Op) -> R
         }
         Op::Extract { ty, dst, vector, index } => {
             registers.set(dst, vector::extract(ty, &registers.wide(vector, ty), registers.get(index)));
-        }
-        Op::Alloca { align, in_frame, dst, size } => {
-            let size = registers.get(size).get().ok_or_else(|| Halt::undefined("alloca of an Unspecified size"))?;
-            let addr = machine.stack.alloca(machine.memory, size as u32, align, in_frame)?;
-            registers.set(dst, Bits::known(u64::from(addr)));
         }
         _ => unreachable!("control flow and memory operations are run by the loop"),
     }

@@ -8,7 +8,7 @@ use translator::ice::{BinOp, Intrinsic, Type};
 
 use super::bits::Bits;
 use super::code::{Callee, Code, Site, Src, low_bits};
-use super::exec::{Machine, Registers, check_alignment};
+use super::exec::{BYTES_PER_FUEL, Machine, Registers, check_alignment};
 use super::memory::GuestMemory;
 use super::ops::cast::format_of;
 use super::ops::{Halt, float, int, vector};
@@ -21,9 +21,6 @@ pub enum Outcome {
     /// It is a jump, which the owner of the frames performs.
     Jump,
 }
-
-/// Bytes of a range operation that cost one unit of fuel.
-const BYTES_PER_FUEL: u32 = 64;
 
 /// Runs a call of an intrinsic.
 pub fn run(code: &Code, site: &Site, registers: &mut Registers<'_>, machine: &mut Machine<'_>) -> Result<Outcome, Halt> {

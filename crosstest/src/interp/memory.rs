@@ -83,9 +83,18 @@ impl Page {
         if self.objects.is_empty() {
             return;
         }
-        for at in offset..offset + len {
-            let bit = 1 << (at % 64);
-            if present { self.objects[at / 64] |= bit } else { self.objects[at / 64] &= !bit }
+        let end = offset + len;
+        let mut at = offset;
+        // A word at a time: frames of many kilobytes are made and gone at each call.
+        while at < end {
+            let next = end.min((at / 64 + 1) * 64);
+            let bits = u64::MAX >> (64 - (next - at)) << (at % 64);
+            if present {
+                self.objects[at / 64] |= bits
+            } else {
+                self.objects[at / 64] &= !bits
+            }
+            at = next;
         }
     }
 

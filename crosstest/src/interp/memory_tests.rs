@@ -122,3 +122,23 @@ fn the_heap_is_listed_in_runs_and_memory_ends() {
     assert!(memory.map(0xffff_0000, 2 * PAGE_SIZE, Rights::Read).is_err());
     assert_eq!(memory.heap(), runs);
 }
+
+/// Ends everywhere in the words of the map, objects smaller than one and of several.
+#[test]
+fn objects_end_at_any_byte() {
+    let stack = Span { start: 0x7000_0000, end: 0x7001_0000 };
+    let writable = |memory: &mut GuestMemory| -> Vec<u32> {
+        (0..400).filter(|&at| memory.store::<1>(stack.start + at, Bits::known(1)).is_ok()).collect()
+    };
+    for start in 0..130 {
+        for len in [1, 2, 63, 64, 65, 128, 200] {
+            let mut memory = GuestMemory::default();
+            memory.reserve_stack(stack);
+            memory.add_object(stack.start + start, len).unwrap();
+            assert_eq!(writable(&mut memory), (start..start + len).collect::<Vec<_>>(), "{start} {len}");
+            memory.add_object(stack.start, 400).unwrap();
+            memory.remove_object(stack.start + start, len);
+            assert_eq!(writable(&mut memory), (0..start).chain(start + len..400).collect::<Vec<_>>(), "{start} {len}");
+        }
+    }
+}

@@ -123,7 +123,7 @@ catalogue! {
     SwitchTableEnd = "switch-table-end": Stage::Pass(Pass::Switch), ALL, O2, "the last entry of a jump table is the default";
     StrengthPreShift = "strength-pre-shift": Stage::Pass(Pass::Strength), ALL, O2, "the first shift of an unsigned division by an even constant is one bit short";
     ShiftedOperandsSign = "shifted-operands-sign": Stage::Pass(Pass::ShiftedOperands), ARM, O2, "an arithmetic shift becomes a logical one in an operand";
-    ReadModifyWriteSecondUse = "read-modify-write-second-use": Stage::Pass(Pass::ReadModifyWrite), X86, O2, "an operation is left to the store of its result, although the result is read elsewhere, too";
+    ReadModifyWritePastStore = "read-modify-write-past-store": Stage::Pass(Pass::ReadModifyWrite), X86, O2, "a load and what changes its value are moved over a store to the store of the result";
     DeadComparison = "dead-comparison": Stage::Pass(Pass::Dead), ALL, O2, "a comparison is dropped if another instruction stands before its branch";
     LivenessBackEdge = "liveness-back-edge": Stage::Pass(Pass::Liveness), ALL, O2, "liveness does not follow edges back to a loop's header";
     LivenessPhiOperand = "liveness-phi-operand": Stage::Pass(Pass::Liveness), ALL, O2, "what an edge carries to a phi is not live at the edge";

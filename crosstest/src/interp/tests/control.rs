@@ -112,6 +112,20 @@ fn fuel_is_one_instruction_and_runs_resume() {
 }
 
 #[test]
+fn large_objects_cost_fuel() {
+    let mut unit = Unit::default();
+    let id = unit.define("f", Type::Void, &[], |b| {
+        let size = b.i32(6400);
+        b.alloca(size, 4);
+        b.ret(None);
+    });
+    let mut interp = unit.interp();
+    let (mut fuel, mut thread) = (1000, interp.spawn(interp.func_address(id), &[], Type::Void).unwrap());
+    assert_eq!(interp.run(&mut thread, &mut fuel), Stop::Returned);
+    assert_eq!(1000 - fuel, 2 + 6400 / 64);
+}
+
+#[test]
 fn traps_end_a_run() {
     let ended = |build: &dyn Fn(&mut FunctionBuilder<'_>)| {
         let mut unit = Unit::default();

@@ -319,9 +319,7 @@ impl Selection {
 
     /// Notes that a store's value may be computed in its place.
     fn want_change(&mut self, func: &Function, rules: &impl Rules, block: Block, addr: Value, value: Value) {
-        let Some((load, op, _)) =
-            self.changed_load(func, addr, value).filter(|_| self.uses.is_single(value) || fault!(ReadModifyWriteSecondUse))
-        else {
+        let Some((load, op, _)) = self.changed_load(func, addr, value).filter(|_| self.uses.is_single(value)) else {
             return;
         };
         if func.inst_block(load) == Some(block)
@@ -336,7 +334,9 @@ impl Selection {
     /// reached.
     fn change_in_place(&mut self, func: &Function, rules: &impl Rules, inst: Inst, value: Value, payer: &mut Payer<'_>) -> bool {
         let (InstData::Binary { op, .. }, Some(index)) = (*func.inst(inst), value.local_index()) else { return false };
-        if self.states[index].wanted != self.epoch + 1 || !rules.changes_memory(op, func.ty(value)) {
+        let wanted = self.states[index].wanted;
+        let is_next = wanted == self.epoch + 1 || fault!(ReadModifyWritePastStore, wanted != 0);
+        if !is_next || !rules.changes_memory(op, func.ty(value)) {
             return false;
         }
         let Some(&InstData::Store { addr, .. }) = self.uses.single_user(value).map(|user| func.inst(user)) else { return false };
