@@ -279,17 +279,19 @@ impl Subject {
         self.link_inputs(target, &inputs)
     }
 
-    /// Links LLVM's object with the module's globals and the runtime.
-    pub fn link_llvm(&self, target: Target, object: &[u8], runtimes: &Runtimes) -> Result<Arc<Image>, String> {
-        let globals = llvm::without_code(&self.module, &llvm::symbols(&self.module));
-        let options = target.options();
-        let globals = guarded(|| driver::translate_module(&globals, &[], &options).map_err(|error| error.to_string()))?;
+    /// Links LLVM's object with the module's globals and the functions that are not in LLVM's share, and the runtime.
+    pub fn link_llvm(&self, execution: &Execution, object: &[u8], runtimes: &Runtimes) -> Result<Arc<Image>, String> {
+        let share = execution.engine.of_llvm().ok_or("LLVM has no share in this engine")?;
+        let rest = llvm::without_share(&self.module, share, &llvm::symbols(&self.module));
+        let bodies: Vec<Function> = self.bodies.iter().filter(|body| !share.has(body.id)).cloned().collect();
+        let options = execution.options(self.features);
+        let rest = guarded(|| driver::translate_module(&rest, &bodies, &options).map_err(|error| error.to_string()))?;
         let inputs = [
-            Input { name: "the globals", bytes: &globals },
-            Input { name: "LLVM's code", bytes: object },
-            Input { name: "the runtime", bytes: runtimes.get(target) },
+            Input { name: "the translator's share", bytes: &rest },
+            Input { name: "LLVM's share", bytes: object },
+            Input { name: "the runtime", bytes: runtimes.get(execution.target) },
         ];
-        self.link_inputs(target, &inputs)
+        self.link_inputs(execution.target, &inputs)
     }
 
     fn link_inputs(&self, target: Target, inputs: &[Input<'_>]) -> Result<Arc<Image>, String> {

@@ -83,7 +83,8 @@ pub struct MatrixArgs {
     /// Recipes to test: Om1 [default: all that are built]
     #[arg(long, value_name = "RECIPE", value_delimiter = ',', value_parser = recipe)]
     pub opt: Vec<OptLevel>,
-    /// What runs the code: unicorn, native, qemu, llvm [default: unicorn]
+    /// What runs the code: unicorn, native, qemu; llvm is another compiler's code, llvm-even and llvm-odd
+    /// are half of the functions by it and half by the translator [default: unicorn]
     #[arg(long, value_name = "ENGINE", value_delimiter = ',', value_parser = engine)]
     pub engine: Vec<Engine>,
     /// Optional instructions: none, sse4.1, hwdiv-arm, all; each is a column [default: none]

@@ -6,9 +6,33 @@
 use std::fmt;
 use std::str::FromStr;
 
+use translator::ice::FuncId;
 use translator::options::{Controls, Features, Isa, OptLevel, Options, RegisterChoice};
+use translator::util::entity::Entity;
 
 use crate::subject::Target;
+
+/// The functions of a module that a second compiler compiles, by their numbers; the others are the translator's.
+#[derive(Copy, Clone, PartialEq, Eq, Debug)]
+pub enum Share {
+    /// All of them.
+    All,
+    /// Those with even numbers.
+    Even,
+    /// Those with odd numbers.
+    Odd,
+}
+
+impl Share {
+    /// Whether a function is one of them.
+    pub fn has(self, func: FuncId) -> bool {
+        match self {
+            Share::All => true,
+            Share::Even => func.index().is_multiple_of(2),
+            Share::Odd => !func.index().is_multiple_of(2),
+        }
+    }
+}
 
 /// What runs translated code.
 #[derive(Copy, Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
@@ -21,11 +45,15 @@ pub enum Engine {
     Qemu,
     /// The module compiled by LLVM instead of the translator, in the emulator.
     Llvm,
+    /// The functions with even numbers compiled by LLVM and the others by the translator, linked, in the emulator: calls go both ways.
+    LlvmEven,
+    /// The same with odd numbers.
+    LlvmOdd,
 }
 
 impl Engine {
     /// Every engine.
-    pub const ALL: [Engine; 4] = [Engine::Unicorn, Engine::Native, Engine::Qemu, Engine::Llvm];
+    pub const ALL: [Engine; 6] = [Engine::Unicorn, Engine::Native, Engine::Qemu, Engine::Llvm, Engine::LlvmEven, Engine::LlvmOdd];
 
     /// The command line's name for it.
     pub const fn name(self) -> &'static str {
@@ -34,6 +62,8 @@ impl Engine {
             Engine::Native => "native",
             Engine::Qemu => "qemu",
             Engine::Llvm => "llvm",
+            Engine::LlvmEven => "llvm-even",
+            Engine::LlvmOdd => "llvm-odd",
         }
     }
 
@@ -42,10 +72,20 @@ impl Engine {
         Engine::ALL.into_iter().find(|engine| engine.name() == name)
     }
 
+    /// Which functions LLVM compiles for it, if it does.
+    pub const fn of_llvm(self) -> Option<Share> {
+        match self {
+            Engine::Unicorn | Engine::Native | Engine::Qemu => None,
+            Engine::Llvm => Some(Share::All),
+            Engine::LlvmEven => Some(Share::Even),
+            Engine::LlvmOdd => Some(Share::Odd),
+        }
+    }
+
     /// Whether it can run code for this architecture at all.
     pub fn runs(self, isa: Isa) -> bool {
         match self {
-            Engine::Unicorn | Engine::Llvm => true,
+            Engine::Unicorn | Engine::Llvm | Engine::LlvmEven | Engine::LlvmOdd => true,
             Engine::Native => matches!(isa, Isa::X8632 | Isa::X8664),
             Engine::Qemu => matches!(isa, Isa::Arm32 | Isa::Mips32),
         }
@@ -217,7 +257,7 @@ impl Choice {
 
 /// Whether exclusive stores can be made to fail: by the emulator, where there are such.
 fn may_retry(engine: Engine, isa: Isa) -> bool {
-    matches!(engine, Engine::Unicorn | Engine::Llvm) && matches!(isa, Isa::Arm32 | Isa::Mips32)
+    !matches!(engine, Engine::Native | Engine::Qemu) && matches!(isa, Isa::Arm32 | Isa::Mips32)
 }
 
 /// The execution without what means nothing to it.

@@ -43,16 +43,16 @@ pub fn missing(execution: &Execution) -> Option<String> {
     match execution.engine {
         Engine::Unicorn => None,
         Engine::Native | Engine::Qemu => child::missing(execution.engine, execution.target.isa),
-        Engine::Llvm => llvm::missing(execution.target.isa),
+        Engine::Llvm | Engine::LlvmEven | Engine::LlvmOdd => llvm::missing(execution.target.isa),
     }
 }
 
-/// The code that an execution runs: the translator's or LLVM's object.
+/// The code that an execution runs: the translator's object, or LLVM's with its share of the functions.
 pub fn object(subject: &Subject, execution: &Execution) -> Result<Vec<u8>, RunError> {
     let options = execution.options(subject.features);
-    match execution.engine {
-        Engine::Llvm => llvm::compile(subject, execution.target, options.features),
-        _ => Ok(subject.translate_as(&options)?),
+    match execution.engine.of_llvm() {
+        Some(share) => llvm::compile(subject, share, execution.target, options.features),
+        None => Ok(subject.translate_as(&options)?),
     }
 }
 
@@ -75,10 +75,9 @@ pub fn run_jobs(
             let image = subject.link_object(execution.target, object, runtimes)?;
             child::run(subject, execution.target.isa, &image, &jobs, each)
         }
-        Engine::Llvm => {
-            let image = subject.link_llvm(execution.target, object, runtimes)?;
-            let isa = execution.target.isa;
-            let beyond = |job: &Job<'_>| llvm::beyond_it(subject, isa, job);
+        Engine::Llvm | Engine::LlvmEven | Engine::LlvmOdd => {
+            let image = subject.link_llvm(execution, object, runtimes)?;
+            let beyond = |job: &Job<'_>| llvm::beyond_it(subject, execution, job);
             let (mut jobs, mut going) = (jobs.into_iter().peekable(), true);
             while going && jobs.peek().is_some() {
                 let usual = std::iter::from_fn(|| jobs.next_if(|job| beyond(job).is_none()));

@@ -333,7 +333,7 @@ fn run_execution(case: &Case, settings: &Settings, execution: &Execution, runtim
     if case.plan == Plan::Read || !case.directives.wants(execution.target) {
         return Cell::left_out();
     }
-    if execution.engine == Engine::Llvm && case.runs() == 0 {
+    if execution.engine.of_llvm().is_some() && case.runs() == 0 {
         return Cell::left_out();
     }
     match exec::object(&case.subject, execution) {
@@ -345,7 +345,7 @@ fn run_execution(case: &Case, settings: &Settings, execution: &Execution, runtim
             cell
         }
         Err(RunError::NotRun(why)) => Cell::not_run(why),
-        Err(RunError::Error(why)) if execution.engine == Engine::Llvm => Cell::failed(FailureKind::Error(why)),
+        Err(RunError::Error(why)) if execution.engine.of_llvm().is_some() => Cell::failed(FailureKind::Error(why)),
         Err(RunError::Error(why)) => texts::not_translated(case, why),
     }
 }

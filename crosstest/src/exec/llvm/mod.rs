@@ -1,17 +1,20 @@
-//! The second compiler: a module compiled by an installed LLVM, release 14 or later, instead of the translator ([`Engine::Llvm`]).
+//! The second compiler: a module compiled by an installed LLVM, release 14 or later, instead of the translator ([`Engine::Llvm`]), or half of
+//! its functions ([`Engine::LlvmEven`], [`Engine::LlvmOdd`]), so that the two compilers' code calls each other's.
 //!
 //! In: a module and its bodies. Out: an object for the same architecture and calling convention, whose functions have the names that
 //! [`print::symbols`] gives them and whose globals are numbers. `Om1` is LLVM's `-O0` and `O2` its `-O2`, both of the code generator alone:
 //! what is wanted is another opinion, not a fast program. `llc` is preferred, of the highest release; `clang` will do.
 //!
-//! Linked with it are an object of the translator's with the module's globals, which has no code, and the runtime. Names are chosen such that
+//! Linked with it are an object of the translator's with the module's globals and the other functions, and the runtime. Names are chosen such that
 //! LLVM calls the runtime's functions and no others: the ARM triple is one without an EABI environment, whose helpers have other names and
 //! conventions.
 //!
-//! What LLVM passes otherwise than PNaCl's ABI says is not run: vectors to and from a function that the harness calls on MIPS, and vectors
-//! of truth values anywhere.
+//! What LLVM passes otherwise than PNaCl's ABI says is not run: vectors on MIPS, and vectors of truth values anywhere, to and from a function
+//! that the harness calls, or any function where the translator's code calls LLVM's.
 //!
 //! [`Engine::Llvm`]: super::execution::Engine::Llvm
+//! [`Engine::LlvmEven`]: super::execution::Engine::LlvmEven
+//! [`Engine::LlvmOdd`]: super::execution::Engine::LlvmOdd
 
 mod print;
 mod support;
@@ -23,12 +26,13 @@ use std::path::Path;
 use std::process::{Command, Stdio};
 use std::sync::OnceLock;
 
-use translator::ice::{FuncId, Linkage, Module, Type};
+use translator::ice::{FuncDecl, FuncId, Linkage, Module, Type};
 use translator::options::{Features, Isa, OptLevel};
 use translator::util::entity::Entity;
 
 use super::RunError;
 use super::child::Scratch;
+use super::execution::{Execution, Share};
 use crate::subject::{Entry, Job, Subject, Target};
 
 pub use print::symbols;
@@ -130,12 +134,12 @@ fn attributes(isa: Isa, features: Features) -> &'static str {
     }
 }
 
-/// Compiles a module: the object file. A module on which LLVM crashes, or for which it runs out of registers, is not run; one that it does not
+/// Compiles a share of a module's functions: the object file. A module on which LLVM crashes, or for which it runs out of registers, is not run; one that it does not
 /// accept is an error of [`print`]'s.
-pub fn compile(subject: &Subject, target: Target, features: Features) -> Result<Vec<u8>, RunError> {
+pub fn compile(subject: &Subject, share: Share, target: Target, features: Features) -> Result<Vec<u8>, RunError> {
     let compiler = compiler().as_ref().map_err(|why| RunError::NotRun(why.clone()))?;
     let symbols = symbols(&subject.module);
-    let text = print::module(&subject.module, &subject.bodies, subject.layout(), &symbols, target.isa);
+    let text = print::module(&subject.module, (&subject.bodies, share), subject.layout(), &symbols, target.isa);
     let scratch = Scratch::new()?;
     let source = scratch.file("module.ll", text.as_bytes())?;
     let object = source.with_extension("o");
@@ -188,28 +192,31 @@ fn command(compiler: &Compiler, target: Target, features: Features, source: &Pat
     command
 }
 
-/// The module's globals alone, for the translator: its functions are elsewhere, under these symbols.
-pub fn without_code(module: &Module, symbols: &[String]) -> Module {
+/// The rest of a module, for the translator: its globals, and the functions that are not LLVM's. All have these symbols.
+pub fn without_share(module: &Module, share: Share, symbols: &[String]) -> Module {
     let mut module = module.clone();
     let ids: Vec<FuncId> = module.funcs.keys().filter(|&id| module.funcs[id].intrinsic.is_none()).collect();
     for id in ids {
         let (decl, symbol) = (&mut module.funcs[id], &symbols[id.index()]);
         decl.name.clone_from(symbol);
-        decl.defined = false;
+        decl.defined &= !share.has(id);
         decl.linkage = Linkage::External;
     }
     module
 }
 
 /// Why LLVM's code cannot be run for a job, if it cannot.
-pub fn beyond_it(subject: &Subject, isa: Isa, job: &Job<'_>) -> Option<String> {
-    let (Entry::Program(func) | Entry::Call(func, _)) = job.entry;
+pub fn beyond_it(subject: &Subject, execution: &Execution, job: &Job<'_>) -> Option<String> {
+    let (Entry::Program(entry) | Entry::Call(entry, _)) = job.entry;
     let travels = |func: FuncId| {
         let sig = subject.module.func_sig(func);
-        sig.params.iter().chain([&sig.result]).all(|ty| !passed_otherwise(*ty, isa))
+        sig.params.iter().chain([&sig.result]).all(|ty| !passed_otherwise(*ty, execution.target.isa))
     };
-    let outside = || subject.module.funcs.iter().filter(|(_, decl)| !decl.defined && decl.intrinsic.is_none());
-    (!travels(func) || !outside().all(|(id, _)| travels(id))).then(|| "LLVM passes some vectors otherwise".into())
+    // Functions whose callers another compiler compiles.
+    let is_open = |(id, decl): &(FuncId, &FuncDecl)| {
+        decl.intrinsic.is_none() && (!decl.defined || *id == entry || execution.engine.of_llvm() != Some(Share::All))
+    };
+    (!subject.module.funcs.iter().filter(is_open).all(|(id, _)| travels(id))).then(|| "LLVM passes some vectors otherwise".into())
 }
 
 fn passed_otherwise(ty: Type, isa: Isa) -> bool {

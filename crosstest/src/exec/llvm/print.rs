@@ -1,6 +1,6 @@
 //! Prints a module as LLVM's representation of today (14 and later), such that what ICE defines is defined there.
 //!
-//! In: a module with its bodies, where its globals lie, the architecture. Out: text for `llc` with opaque pointers. What differs:
+//! In: a module with its bodies and which of them are wanted, where its globals lie, the architecture. Out: text for `llc` with opaque pointers. What differs:
 //!
 //! - Integer division by zero traps, and the smallest number by -1 must not be undefined: functions of this file's own
 //!   ([`support`](super::support)) check. Shift amounts and lane numbers are taken modulo the width; conversions to integers saturate.
@@ -22,13 +22,14 @@ use std::fmt::{Display, Write as _, from_fn};
 use rustc_hash::FxHashSet;
 use translator::ice::intrinsics::AtomicRmwOp;
 use translator::ice::{
-    BinOp, CastOp, FuncId, Function, Inst, InstData, Intrinsic, Module, Type, Value, ValueDef, ValueList, ValueRef,
+    BinOp, CastOp, FuncDecl, FuncId, Function, Inst, InstData, Intrinsic, Module, Type, Value, ValueDef, ValueList, ValueRef,
 };
 use translator::mc::Helper;
 use translator::options::Isa;
 use translator::util::entity::Entity;
 
 use super::support;
+use crate::exec::execution::Share;
 use crate::layout::Layout;
 
 /// What every function is: nothing is thrown, address 0 is like others, nothing is kept below the stack pointer.
@@ -46,13 +47,14 @@ pub fn symbols(module: &Module) -> Vec<String> {
     module.funcs.keys().map(symbol).collect()
 }
 
-/// Prints a module. `symbols` are those of its functions.
-pub fn module(module: &Module, bodies: &[Function], layout: &Layout, symbols: &[String], isa: Isa) -> String {
+/// Prints a module, and of its bodies a share. `symbols` are those of its functions.
+pub fn module(module: &Module, (bodies, share): (&[Function], Share), layout: &Layout, symbols: &[String], isa: Isa) -> String {
     let mut printer = Printer { text: String::new(), declared: BTreeSet::new(), module, layout, symbols, isa, next: 0 };
-    for body in bodies {
+    for body in bodies.iter().filter(|body| share.has(body.id)) {
         printer.function(body);
     }
-    for (id, decl) in module.funcs.iter().filter(|(_, decl)| !decl.defined && decl.intrinsic.is_none()) {
+    let is_elsewhere = |(id, decl): &(FuncId, &FuncDecl)| !(decl.defined && share.has(*id)) && decl.intrinsic.is_none();
+    for (id, decl) in module.funcs.iter().filter(is_elsewhere) {
         let (sig, symbol) = (module.func_sig(id), symbols[id.index()].as_str());
         if Helper::ALL.iter().any(|helper| helper.name() == decl.name) && printer.is_declared(&decl.name) {
             continue;

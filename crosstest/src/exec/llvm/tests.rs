@@ -4,8 +4,9 @@ use translator::options::{Features, Isa, OptLevel};
 use translator::text::parse_module;
 
 use super::*;
-use crate::exec::execution::{Engine, Execution};
+use crate::exec::execution::{Engine, Execution, Share};
 use crate::matrix::{self, Entry as TestEntry, Settings, Source};
+use crate::suites;
 
 fn subject(text: &str) -> Subject {
     let (module, bodies) = parse_module(text, "test.ll").unwrap();
@@ -14,7 +15,7 @@ fn subject(text: &str) -> Subject {
 
 fn printed(text: &str, isa: Isa) -> String {
     let subject = subject(text);
-    print::module(&subject.module, &subject.bodies, subject.layout(), &symbols(&subject.module), isa)
+    print::module(&subject.module, (&subject.bodies, Share::All), subject.layout(), &symbols(&subject.module), isa)
 }
 
 #[test]
@@ -52,24 +53,71 @@ fn vectors_that_llvm_passes_otherwise_are_not_run() {
     let subject = subject("define internal <4 x i32> @f(<4 x i32> %a) {\n  ret <4 x i32> %a\n}\n");
     let func = subject.module.funcs.keys().next().unwrap();
     let job = || Job { entry: Entry::Call(func, Vec::new()), options: subject.options(), memory: &[] };
-    assert_eq!(beyond_it(&subject, Isa::X8664, &job()), None);
-    assert!(beyond_it(&subject, Isa::Mips32, &job()).is_some());
+    let beyond = |isa| {
+        let execution = Execution { engine: Engine::Llvm, ..Execution::plain(Target { isa, opt: OptLevel::O2 }) };
+        beyond_it(&subject, &execution, &job())
+    };
+    assert_eq!(beyond(Isa::X8664), None);
+    assert!(beyond(Isa::Mips32).is_some());
+}
+
+#[test]
+fn shares_are_complements() {
+    let text = "define internal i32 @even(i32 %a) {\n  %r = call i32 @odd(i32 %a)\n  ret i32 %r\n}\n\
+                define internal i32 @odd(i32 %a) {\n  ret i32 %a\n}\n";
+    let subject = subject(text);
+    let symbols = symbols(&subject.module);
+    let printed = |share| print::module(&subject.module, (&subject.bodies, share), subject.layout(), &symbols, Isa::X8632);
+    let (even, odd) = (printed(Share::Even), printed(Share::Odd));
+    assert!(even.contains("define dso_local i32 @\"even\"(") && even.contains("declare dso_local i32 @\"odd\"("), "{even}");
+    assert!(odd.contains("define dso_local i32 @\"odd\"(") && odd.contains("declare dso_local i32 @\"even\"("), "{odd}");
+    let rest = without_share(&subject.module, Share::Even, &symbols);
+    assert_eq!(rest.funcs.values().map(|decl| decl.defined).collect::<Vec<_>>(), [false, true]);
+}
+
+/// What LLVM's code is tried with: every target, by these engines; those that are not installed are said, and nothing is claimed.
+fn executions(engines: &[Engine]) -> Vec<Execution> {
+    let all = engines
+        .iter()
+        .flat_map(|&engine| Target::all().into_iter().map(move |target| Execution { engine, ..Execution::plain(target) }));
+    all.filter(|execution| match missing(execution.target.isa) {
+        Some(why) => {
+            eprintln!("SKIPPED {execution}: {why}");
+            false
+        }
+        None => true,
+    })
+    .collect()
+}
+
+/// Runs tests, all of which have to pass; how many runs were compared.
+fn compared(tests: &[TestEntry], executions: Vec<Execution>) -> u64 {
+    let matrix = matrix::run(tests, &Settings::new(executions, 100_000_000), &()).unwrap();
+    let mut compared = 0;
+    for row in &matrix.rows {
+        for (cell, execution) in row.cells.iter().zip(&matrix.executions) {
+            assert!(cell.passed(), "{} {execution}: {:?}", row.name, cell.failure);
+            compared += cell.comparisons;
+        }
+    }
+    compared
+}
+
+/// Calls between the translator's code and LLVM's, both ways: the suite that is about calls.
+#[test]
+fn halves_of_two_compilers_call_each_other() {
+    let executions = executions(&[Engine::LlvmEven, Engine::LlvmOdd]);
+    let suite = suites::SUITES.iter().find(|suite| suite.name == "calls").unwrap();
+    let tests = suite.entries(Path::new(env!("CARGO_MANIFEST_DIR"))).unwrap();
+    let any = !executions.is_empty();
+    let compared = compared(&tests, executions);
+    assert!(!any || compared > 1000, "only {compared} runs were compared");
 }
 
 /// Suites with something of everything, compiled by LLVM. Where it is not installed, that is said, and nothing is claimed.
 #[test]
 fn llvms_code_agrees_with_the_interpreter() {
-    let executions: Vec<Execution> = Target::all()
-        .into_iter()
-        .map(|target| Execution { engine: Engine::Llvm, ..Execution::plain(target) })
-        .filter(|execution| match missing(execution.target.isa) {
-            Some(why) => {
-                eprintln!("SKIPPED {execution}: {why}");
-                false
-            }
-            None => true,
-        })
-        .collect();
+    let executions = executions(&[Engine::Llvm]);
     let root = Path::new(env!("CARGO_MANIFEST_DIR"));
     let files = [
         "corpus/traps",
@@ -92,16 +140,9 @@ fn llvms_code_agrees_with_the_interpreter() {
     ];
     let files: Vec<_> = files.iter().map(|file| root.join(file).with_extension("ll")).collect();
     let tests: Vec<TestEntry> = Source::files(&files).into_iter().map(TestEntry::from).collect();
-    let settings = Settings::new(executions, 100_000_000);
-    let matrix = matrix::run(&tests, &settings, &()).unwrap();
-    let mut compared = 0;
-    for row in &matrix.rows {
-        for (cell, execution) in row.cells.iter().zip(&matrix.executions) {
-            assert!(cell.passed(), "{} {execution}: {:?}", row.name, cell.failure);
-            compared += cell.comparisons;
-        }
-    }
-    assert!(matrix.executions.is_empty() || compared > 1000, "only {compared} runs were compared");
+    let any = !executions.is_empty();
+    let compared = compared(&tests, executions);
+    assert!(!any || compared > 1000, "only {compared} runs were compared");
 }
 
 #[test]
@@ -111,6 +152,6 @@ fn what_llvm_refuses_is_an_error_with_its_words() {
         return eprintln!("SKIPPED: {why}");
     }
     let subject = subject("define internal i32 @f(i32 %a) {\n  ret i32 %a\n}\n");
-    let object = compile(&subject, target, Features::default()).unwrap();
+    let object = compile(&subject, Share::All, target, Features::default()).unwrap();
     assert_eq!(&object[..4], b"\x7fELF");
 }
