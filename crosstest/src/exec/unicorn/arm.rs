@@ -164,6 +164,13 @@ impl IsaOps for Arm {
         is_store.then_some((R::R0 as i32 + (word >> 12 & 15) as i32, 1))
     }
 
+    fn goes_wrong_with_constants(word: u32) -> bool {
+        // vdup from a core register (DDI 0406C, A8.8.314). Unicorn 2.1.5 sets one lane in 64 bits if it knows what the register holds, but
+        // finds that out late, behind a conditional instruction whose condition it knows, and the register is written again in the block:
+        // it takes the constant for the contents of all lanes (`tcg_reg_alloc_dup`).
+        word & 0x0f90_0f5f == 0x0e80_0b10 && word >> 28 != 15
+    }
+
     const SP: i32 = R::SP as i32;
 
     fn stack_pointer(cpu: &Cpu) -> u64 {

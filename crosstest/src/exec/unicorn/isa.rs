@@ -45,6 +45,11 @@ pub trait IsaOps: 'static {
         None
     }
 
+    /// Whether the emulator may translate an instruction wrongly if it knows what its operands hold.
+    fn goes_wrong_with_constants(_: u32) -> bool {
+        false
+    }
+
     /// The emulator's number for the stack pointer.
     const SP: i32;
 

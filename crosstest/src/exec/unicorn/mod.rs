@@ -15,6 +15,7 @@ mod arm;
 mod cpu;
 mod f80;
 mod host;
+mod instruction_hooks;
 mod isa;
 mod mips;
 mod mips_blocks;
@@ -75,7 +76,7 @@ pub struct Executor<I: Isa> {
     trampolines: Option<HostSegment>,
     /// The memory of the first stack, which nearly every run uses and finds cleared: from this side that takes no copy. Dropped after `cpu`.
     first_stack: Option<HostSegment>,
-    /// The hooks on the image's exclusive stores.
+    /// The hooks on single instructions of the image ([`instruction_hooks`]).
     hooks: Vec<UcHookId>,
     stacks: Stacks,
     /// Registers as a thread finds them at its start.
@@ -269,42 +270,12 @@ impl<I: Isa> Executor<I> {
         if I::ISA == options::Isa::Mips32 {
             self.cut_blocks(&image)?;
         }
-        if self.config.fail_stores {
-            self.fail_stores(&image)?;
-        }
+        self.hook_instructions(&image)?;
         if !is_first {
             return Ok(());
         }
         self.map_code(Region { addr: READ_TP, len: PAGE_SIZE, rights: CODE }, &I::load_word_stub(TP_SLOT))?;
         self.map_pages(Region { addr: TP_SLOT, len: PAGE_SIZE, rights: Rights { execute: false, ..CODE } })
-    }
-
-    /// Makes every other exclusive store fail: a hook on each sets the register for failure and goes on behind it. Nothing is stored.
-    fn fail_stores(&mut self, image: &Image) -> Result<(), String> {
-        for hook in std::mem::take(&mut self.hooks) {
-            self.cpu.uc.remove_hook(hook).map_err(unicorn)?;
-        }
-        for chunk in &image.chunks {
-            let is_code =
-                |segment: &&load::Segment| segment.access.execute && chunk.addr.wrapping_sub(segment.addr) < segment.len;
-            if !image.segments.iter().any(|segment| is_code(&segment)) {
-                continue;
-            }
-            for (addr, word) in (chunk.addr..).step_by(4).zip(chunk.bytes.as_chunks::<4>().0) {
-                let Some((register, failure)) = I::failed_store(u32::from_le_bytes(*word)) else { continue };
-                let addr = u64::from(addr);
-                let fail = move |uc: &mut unicorn_engine::Unicorn<'_, Events>, _: u64, _: u32| {
-                    let failed = &mut uc.get_data_mut().store_failed;
-                    *failed = !*failed;
-                    if *failed {
-                        uc.reg_write(register, failure).expect("the ISA has this register");
-                        uc.set_pc(addr + 4).expect("there is a program counter");
-                    }
-                };
-                self.hooks.push(self.cpu.uc.add_code_hook(addr, addr, fail).map_err(unicorn)?);
-            }
-        }
-        Ok(())
     }
 
     /// Maps memory of ours as a segment. It has to be kept until it is unmapped or the emulator is closed.

@@ -500,3 +500,25 @@ fn a_thread_of_another_engine_is_refused() {
     let mut thread = executor::<X8664>(image(&[0xc3])).spawn(TEXT, &[], Type::Void).unwrap();
     executor::<X8664>(image(&[0xc3])).run(&mut thread, &mut 1);
 }
+
+/// Unicorn 2.1.5 sets one lane in 64 bits if it finds out behind a conditional instruction what the register holds, which is written
+/// again before the block ends.
+#[test]
+fn every_lane_is_set_from_a_register_that_holds_a_constant() {
+    for (vdup, lanes) in
+        [(0xeee0_0b10_u32, u64::MAX / 0xff), (0xeea0_0b30, u64::MAX / 0xffff), (0xeea0_0b10, u64::MAX / 0xffff_ffff)]
+    {
+        let code: [u32; 7] = [
+            0xe3a0_0000, // mov r0, #0
+            0xe3a0_1001, // mov r1, #1
+            0xe311_0001, // tst r1, #1
+            0x13a0_0003, // movne r0, #3
+            vdup,        // vdup.N q0, r0
+            0xe3a0_0001, // mov r0, #1
+            0xe12f_ff1e, // bx lr
+        ];
+        let mut engine = executor::<Arm32>(image(code.map(u32::to_le_bytes).as_flattened()));
+        let expected = u128::from(3 * lanes) << 64 | u128::from(3 * lanes);
+        assert_eq!(call(&mut engine, TEXT, &[], Type::V4I32), Some(Value::new(Type::V4I32, expected)), "{vdup:#x}");
+    }
+}
