@@ -1,5 +1,5 @@
-//! The calling convention against gcc's, in the emulator: the driver and module of `translator/tests/link_gcc`, for 32-bit mode, for x32,
-//! whose programs no kernel here runs, for ARM and for MIPS32.
+//! The calling convention against gcc's and clang's, in the emulator: C that calls translated functions and is called by them, the driver and
+//! module of `translator/tests/link_gcc`, for 32-bit mode, for x32, whose programs no kernel here runs, for ARM and for MIPS32.
 
 use std::process::Command;
 use std::sync::Arc;
@@ -23,18 +23,37 @@ struct Compiler {
     options: &'static [&'static str],
 }
 
-const I386: Compiler = Compiler { command: "gcc", options: &["-m32", "-msse2", "-I/usr/include/x86_64-linux-gnu"] };
-const X32: Compiler =
+const GCC_I386: Compiler = Compiler { command: "gcc", options: &["-m32", "-msse2", "-I/usr/include/x86_64-linux-gnu"] };
+const GCC_X32: Compiler =
     Compiler { command: "gcc", options: &["-mx32", "-mno-red-zone", "-msse2", "-I/usr/include/x86_64-linux-gnu"] };
 /// With useful instructions in delay slots, gcc's `beq` misses its target under Unicorn 2.1.5; qemu-user runs the same object right.
-const MIPS: Compiler = Compiler {
+const GCC_MIPS: Compiler = Compiler {
     command: "mipsel-linux-gnu-gcc",
     options: &["-march=mips32r2", "-mfp32", "-mno-abicalls", "-G0", "-fno-delayed-branch"],
 };
-const ARM: Compiler =
+const GCC_ARM: Compiler =
     Compiler { command: "arm-linux-gnueabihf-gcc", options: &["-marm", "-march=armv7-a", "-mfpu=neon", "-fno-unwind-tables"] };
 
-/// The driver as an object, or `None` if there is no such gcc.
+const CLANG_I386: Compiler = Compiler { command: CLANG, options: &["--target=i386-linux-gnu", "-msse2"] };
+const CLANG_X32: Compiler = Compiler { command: CLANG, options: &["--target=x86_64-linux-gnux32", "-mno-red-zone", "-msse2"] };
+const CLANG_MIPS: Compiler = Compiler {
+    command: CLANG,
+    options: &[
+        "--target=mipsel-linux-gnu",
+        "-march=mips32r2",
+        "-mfp32",
+        "-mno-abicalls",
+        "-G0",
+        "-mllvm",
+        "-disable-mips-delay-filler",
+    ],
+};
+const CLANG_ARM: Compiler =
+    Compiler { command: CLANG, options: &["--target=armv7-linux-gnueabihf", "-marm", "-mfpu=neon", "-fno-unwind-tables"] };
+/// Debian 12's; a release of this one knows x32.
+const CLANG: &str = "clang-14";
+
+/// The driver as an object, or `None` if there is no such compiler.
 fn driver_object(&Compiler { command, options }: &Compiler) -> Option<Vec<u8>> {
     let dir = tempfile::tempdir().expect("a temporary directory");
     let object = dir.path().join("driver.o");
@@ -95,20 +114,40 @@ fn load(isa: Isa, layout: &Layout, objects: [(&str, &Vec<u8>); 3]) -> Image {
 
 #[test]
 fn i386_calls_agree_with_gcc() {
-    check::<X8632>(Isa::X8632, &I386);
+    check::<X8632>(Isa::X8632, &GCC_I386);
+}
+
+#[test]
+fn i386_calls_agree_with_clang() {
+    check::<X8632>(Isa::X8632, &CLANG_I386);
 }
 
 #[test]
 fn x32_calls_agree_with_gcc() {
-    check::<X8664>(Isa::X8664, &X32);
+    check::<X8664>(Isa::X8664, &GCC_X32);
+}
+
+#[test]
+fn x32_calls_agree_with_clang() {
+    check::<X8664>(Isa::X8664, &CLANG_X32);
 }
 
 #[test]
 fn o32_calls_agree_with_gcc() {
-    check::<Mips32>(Isa::Mips32, &MIPS);
+    check::<Mips32>(Isa::Mips32, &GCC_MIPS);
+}
+
+#[test]
+fn o32_calls_agree_with_clang() {
+    check::<Mips32>(Isa::Mips32, &CLANG_MIPS);
 }
 
 #[test]
 fn arm_calls_agree_with_gcc() {
-    check::<Arm32>(Isa::Arm32, &ARM);
+    check::<Arm32>(Isa::Arm32, &GCC_ARM);
+}
+
+#[test]
+fn arm_calls_agree_with_clang() {
+    check::<Arm32>(Isa::Arm32, &CLANG_ARM);
 }
