@@ -28,17 +28,6 @@ fn print(text: &str) {
     });
 }
 
-/// The step in which a pass runs.
-pub fn step(pass: Pass) -> Pass {
-    match pass {
-        Pass::AddressModes | Pass::LoadFold | Pass::CompareFold | Pass::LateSteps => Pass::Lower,
-        Pass::ShareSlots => Pass::Allocate,
-        Pass::Branches => Pass::Rewrite,
-        Pass::Polish => Pass::Encode,
-        step => step,
-    }
-}
-
 /// What a restricted translation prints about a function after the step of a pass; empty if it prints nothing.
 pub fn after(
     module: &Module,
@@ -50,7 +39,7 @@ pub fn after(
 ) -> String {
     let mut options = options.clone();
     restriction.apply(&mut options);
-    options.controls.print_after.insert(step(pass));
+    options.controls.print_after.insert(pass.step());
     options.controls.print_function = Some(function.into());
     PRINTED.set(Some(String::new()));
     #[cfg(feature = "faults")]
@@ -63,4 +52,28 @@ pub fn after(
         let _ = Session::sequential(&pipeline, &options).translate_module(module, bodies, &mut Report::default());
     }));
     PRINTED.take().unwrap_or_default()
+}
+
+#[cfg(test)]
+mod tests {
+    use translator::options::{Isa, OptLevel};
+    use translator::text::parse_module;
+
+    use super::*;
+
+    #[test]
+    fn of_every_optional_pass_there_is_something_to_show() {
+        let text = "define internal i32 @f(i32 %a) {\n  %r = mul i32 %a, 7\n  ret i32 %r\n}\n\
+                    define internal i32 @g(i32 %a) {\n  ret i32 %a\n}\n";
+        let (module, bodies) = parse_module(text, "test.ll").unwrap();
+        let options = Options::new(Isa::X8632, OptLevel::O2);
+        for pass in Pass::all().filter(|pass| pass.is_optional()) {
+            // These run only if they are asked for.
+            if matches!(pass, Pass::ShortCircuit | Pass::SplitLocal | Pass::SplitGlobal) {
+                continue;
+            }
+            let shown = after(&module, &bodies, &options, &Restriction::default(), pass, "f");
+            assert!(shown.contains(&format!("after {}", pass.step())), "{pass}: {shown}");
+        }
+    }
 }

@@ -314,7 +314,7 @@ impl Session<'_> {
             let text = |restriction| dump::after(&subject.module, &subject.bodies, options, restriction, pass, function);
             let (without, with) = (text(&before), text(&transformation.restriction));
             if without != with {
-                document.text(format!("{function} after the pass {}, without the transformation and with it:", dump::step(pass)));
+                document.text(format!("{function} after the pass {}, without the transformation and with it:", pass.step()));
                 document.sides(["without", "with"], [&without, &with]);
             }
         }

@@ -11,21 +11,21 @@ use std::fmt;
 enum Kind {
     /// An optimisation that runs by itself.
     Optimisation,
-    /// An optimisation that is part of another pass.
-    Part,
+    /// An optimisation that is part of a step.
+    Part(Pass),
     /// What every translation needs.
     Stage,
 }
 
 macro_rules! passes {
-    ($($(#[$doc:meta])* $pass:ident = $name:literal: $kind:ident;)*) => {
+    ($($(#[$doc:meta])* $pass:ident = $name:literal: $kind:ident $(of $step:ident)?;)*) => {
         /// A pass of the translation.
         #[derive(Copy, Clone, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
         pub enum Pass {
             $($(#[$doc])* $pass,)*
         }
 
-        const TABLE: &[(Pass, &str, Kind)] = &[$((Pass::$pass, $name, Kind::$kind),)*];
+        const TABLE: &[(Pass, &str, Kind)] = &[$((Pass::$pass, $name, Kind::$kind $((Pass::$step))?),)*];
     };
 }
 
@@ -49,21 +49,21 @@ passes! {
     /// Instruction selection: from the IR to the target's instructions.
     Lower = "lower": Stage;
     /// Sums that an address takes in.
-    AddressModes = "address-modes": Part;
+    AddressModes = "address-modes": Part of Lower;
     /// Loads that the user of their result does.
-    LoadFold = "load-fold": Part;
+    LoadFold = "load-fold": Part of Lower;
     /// Comparisons that the branch or select does that they decide.
-    CompareFold = "compare-fold": Part;
+    CompareFold = "compare-fold": Part of Lower;
     /// Additions that lead to a loop's next round, made last in it.
-    LateSteps = "late-steps": Part;
+    LateSteps = "late-steps": Part of Lower;
     /// Jump tables and bit tests for switches.
-    Switch = "switch": Part;
+    Switch = "switch": Part of Lower;
     /// Products, quotients and remainders with constants, without multiplying or dividing.
-    Strength = "strength": Part;
+    Strength = "strength": Part of Lower;
     /// Shifts by constants that the instruction does that uses their result.
-    ShiftedOperands = "shifted-operands": Part;
+    ShiftedOperands = "shifted-operands": Part of Lower;
     /// Loads and stores of one place, with an operation between, in one instruction.
-    ReadModifyWrite = "read-modify-write": Part;
+    ReadModifyWrite = "read-modify-write": Part of Lower;
     /// Unused instructions of the target.
     Dead = "dead": Optimisation;
     /// Live ranges.
@@ -73,19 +73,19 @@ passes! {
     /// Registers.
     Allocate = "allocate": Stage;
     /// Constants and addresses in the frame that are computed again where they are used.
-    Rematerialise = "rematerialise": Part;
+    Rematerialise = "rematerialise": Part of Allocate;
     /// Variables in the frame that share a slot.
-    ShareSlots = "share-slots": Part;
+    ShareSlots = "share-slots": Part of Allocate;
     /// Registers, for stretches of code, for variables that have none.
     SplitGlobal = "split-global": Optimisation;
     /// What the allocation made of moves and phis.
     Rewrite = "rewrite": Stage;
     /// Loads from the frame of what the register still holds.
-    Reloads = "reloads": Part;
+    Reloads = "reloads": Part of Rewrite;
     /// Jumps to the next instruction, branches over a jump.
-    Branches = "branches": Part;
+    Branches = "branches": Part of Rewrite;
     /// Better forms of allocated instructions, in a function as a whole.
-    Polish = "polish": Part;
+    Polish = "polish": Part of Encode;
     /// Places in the frame.
     Frame = "frame": Stage;
     /// Machine code.
@@ -119,12 +119,20 @@ impl Pass {
 
     /// Whether the code is right without it.
     pub const fn is_optional(self) -> bool {
-        matches!(TABLE[self as usize].2, Kind::Optimisation | Kind::Part)
+        matches!(TABLE[self as usize].2, Kind::Optimisation | Kind::Part(_))
     }
 
     /// Whether it runs by itself.
     pub const fn is_step(self) -> bool {
         matches!(TABLE[self as usize].2, Kind::Optimisation | Kind::Stage)
+    }
+
+    /// The step that it is, or is part of.
+    pub const fn step(self) -> Pass {
+        match TABLE[self as usize].2 {
+            Kind::Part(step) => step,
+            Kind::Optimisation | Kind::Stage => self,
+        }
     }
 
     /// Whether the recipe with the fewest passes has it.
@@ -191,6 +199,7 @@ mod tests {
         for (index, pass) in Pass::all().enumerate() {
             assert_eq!((pass.index(), Pass::from_name(pass.name())), (index, Some(pass)));
             assert!(pass.is_optional() || pass.is_step());
+            assert!(pass.step().is_step() && (pass.step() == pass) == pass.is_step(), "{pass}");
         }
         assert_eq!(Pass::from_name("Simplify"), None);
     }
