@@ -1,4 +1,4 @@
-//! An independent reader (`object`) accepts the object file, and two linkers make the same bytes of it. The case is a [`Program`].
+//! An independent reader (`object`) accepts the object file, and two linkers make the same bytes of it. The case is a [`Translation`](crate::program::Translation).
 //!
 //! The first linker is the runner's, `crosstest::load`. The second is here, written from the processor supplements and over another reader: it
 //! takes the addresses of sections as given, finds symbols by name, and computes each field by the formula of its relocation. Names that
@@ -10,31 +10,14 @@ use crosstest::load::{self, Bases, Image, Input};
 use object::read::elf::ElfFile32;
 use object::{LittleEndian, Object, ObjectSection, ObjectSymbol, RelocationFlags, RelocationTarget, SectionKind, SymbolIndex};
 use translator::driver::translate_module;
-use translator::options::{Isa, Options};
-
-use crate::program::{Program, any_controls, any_options};
+use translator::options::Isa;
 
 /// Where sections go. All calls are within reach of each other, so that no linker makes veneers.
 const BASES: Bases = Bases { text: 0x0002_0000, rodata: 0x1000_0000, data: 0x2000_0000, bss: 0x3000_0000, other: 0x4000_0000 };
 /// Where undefined names go.
 const OUTSIDE: u32 = 0x0100_0000;
 
-/// A program and options.
-pub struct TestCase {
-    program: Program,
-    options: Options,
-}
-
-impl TestCase {
-    /// `None` for damaged bitcode.
-    pub fn new(data: &[u8]) -> Option<Self> {
-        let program = Program::new(data)?;
-        let mut rng = program.rng();
-        let options = any_options(&mut rng);
-        let controls = any_controls(&mut rng);
-        Some(Self { program, options: Options { controls, ..options } })
-    }
-}
+pub use crate::program::Translation as TestCase;
 
 crate::run!();
 

@@ -17,7 +17,7 @@ use translator::pipeline::check_options;
 use translator::util::rng::Rng;
 
 use crate::differential::with_examiner;
-use crate::program::{Program, any_controls, any_options, one_in, pick};
+use crate::program::{Program, any_options, one_in, pick};
 
 /// The passes over the IR.
 const IR_PASSES: [Pass; 8] =
@@ -54,7 +54,6 @@ impl TestCase {
         let fuel = if one_in(&mut rng, 2) { Some(rng.below(200) as u64) } else { None };
         let opt = if one_in(&mut rng, 8) { OptLevel::Om1 } else { OptLevel::O2 };
         let mut options = Options { opt, ..any_options(&mut rng) };
-        options.controls = any_controls(&mut rng);
         options.controls.registers = withheld(&mut rng, &options);
         Some(Self { program, entry, order, fuel, options })
     }

@@ -107,14 +107,37 @@ pub fn pick<T: Copy>(rng: &mut Rng, all: &[T]) -> T {
     all[rng.below(all.len())]
 }
 
-/// Options that a translation may have, passes left alone.
+/// A program, and options to translate it with: what targets examine that do not run it.
+pub struct Translation {
+    /// The program.
+    pub program: Program,
+    /// The options.
+    pub options: Options,
+}
+
+impl Translation {
+    /// `None` for damaged bitcode.
+    pub fn new(data: &[u8]) -> Option<Self> {
+        let program = Program::new(data)?;
+        let options = any_options(&mut program.rng());
+        Some(Self { program, options })
+    }
+
+    /// The options without fuel, which is counted over all functions in order.
+    pub fn unlimited(&self) -> Options {
+        Options { controls: Controls { fuel: None, ..self.options.controls.clone() }, ..self.options.clone() }
+    }
+}
+
+/// Options that a translation may have.
 pub fn any_options(rng: &mut Rng) -> Options {
     let features = Features { sse41: one_in(rng, 2), hwdiv_arm: one_in(rng, 2) };
-    Options { features, ..Options::new(pick(rng, &Isa::BUILT), pick(rng, &OptLevel::BUILT)) }
+    let options = Options { features, ..Options::new(pick(rng, &Isa::BUILT), pick(rng, &OptLevel::BUILT)) };
+    Options { controls: any_controls(rng), ..options }
 }
 
 /// What may be asked of the passes: some of the optional ones switched off, fuel, the registers in another order.
-pub fn any_controls(rng: &mut Rng) -> Controls {
+fn any_controls(rng: &mut Rng) -> Controls {
     let disabled = Pass::all().filter(|pass| pass.is_optional() && one_in(rng, 3)).collect();
     let fuel = [None, Some(rng.below(16) as u64), Some(rng.below(400) as u64)];
     Controls {

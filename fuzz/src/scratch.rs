@@ -1,29 +1,11 @@
 //! The same code for a function whatever was translated before: one scratch for all functions, forwards and backwards, against a fresh
-//! one for each. The case is a [`Program`].
+//! one for each. The case is a [`Translation`](crate::program::Translation).
 
 use translator::mc::FuncCode;
-use translator::options::{Controls, Options};
 use translator::pipeline::Scratch;
 
-use crate::program::{Program, any_controls, any_options};
-
-/// A program and options.
-pub struct TestCase {
-    program: Program,
-    options: Options,
-}
-
-impl TestCase {
-    /// `None` for damaged bitcode.
-    pub fn new(data: &[u8]) -> Option<Self> {
-        let program = Program::new(data)?;
-        let mut rng = program.rng();
-        let options = any_options(&mut rng);
-        // What is left of the fuel depends on what was translated before.
-        let controls = Controls { fuel: None, ..any_controls(&mut rng) };
-        Some(Self { program, options: Options { controls, ..options } })
-    }
-}
+use crate::program::Program;
+pub use crate::program::Translation as TestCase;
 
 crate::run!();
 
@@ -32,7 +14,7 @@ crate::run!();
 /// # Panics
 /// With what went wrong.
 pub fn check(case: &TestCase) {
-    let TestCase { program: Program { module, bodies, .. }, options } = case;
+    let (Program { module, bodies, .. }, options) = (&case.program, &case.unlimited());
     let scratch = || Scratch::new(options).unwrap_or_else(|error| panic!("{error}"));
     let translate = |scratch: &mut Scratch, index: usize, out: &mut FuncCode| {
         let done = scratch.translate_function(module, &bodies[index], options, out);
