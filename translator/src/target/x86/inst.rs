@@ -328,11 +328,11 @@ impl FlowInst for Inst {
         let Opcode::Real(op) = self.opcode else {
             return Effects { pinned: self.opcode != Opcode::FakeDef, ..Effects::default() };
         };
-        let writes_memory = matches!(self.dst, Opnd::Mem(_)) && ROLES[op as usize].dst != Role::Use;
-        // A load that nobody needs may still trap, and so may a division.
-        let may_trap = (matches!(self.src, Opnd::Mem(_)) && op != Op::Lea) || matches!(op, Op::Div | Op::Idiv);
+        // A load that nobody needs may still trap (a comparison reads its first operand), and so may a division.
+        let accesses_memory = matches!(self.dst, Opnd::Mem(_)) || (matches!(self.src, Opnd::Mem(_)) && op != Op::Lea);
+        let divides = matches!(op, Op::Div | Op::Idiv);
         let (reads_flags, writes_flags) = FLAGS[op as usize];
-        Effects { pinned: writes_memory || may_trap || has_effect(op), reads_flags, writes_flags }
+        Effects { pinned: accesses_memory || divides || has_effect(op), reads_flags, writes_flags }
     }
 
     #[inline]
@@ -482,4 +482,19 @@ pub const fn caller_saved(is_64: bool) -> RegMask {
         mask |= 1 << gpr::ESI.0 | 1 << gpr::EDI.0 | 0b1111 << 8;
     }
     RegMask(mask)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_may_trap_or_be_seen_is_pinned() {
+        let pinned = |op, dst, src| Inst::new(Opcode::Real(op), Size::B4, dst, src).effects().pinned;
+        let (var, memory) = (Opnd::Var(Var::from_u32(0)), Opnd::Mem(0));
+        assert!(pinned(Op::Mov, memory, var) && pinned(Op::Mov, var, memory) && pinned(Op::Add, var, memory));
+        assert!(pinned(Op::Cmp, memory, Opnd::Imm(1)) && pinned(Op::Test, memory, var) && pinned(Op::Cmp, var, memory));
+        assert!(pinned(Op::Div, Opnd::None, var));
+        assert!(!pinned(Op::Lea, var, memory) && !pinned(Op::Cmp, var, var) && !pinned(Op::Add, var, var));
+    }
 }
