@@ -1,7 +1,7 @@
 //! What passes make of a function, as text: what `-print-before` and `-print-after` print.
 //!
-//! In: a module, options, a pass, a function. Out: the text before and after that pass. The pipeline prints through a plain function, which knows
-//! nothing of who is asking; so what it prints is collected for each thread, while that thread asks.
+//! In: a module, options, a pass, a function. Out: the text before and after that pass. The pipeline prints through a plain function, which
+//! knows nothing of who is asking; so what it prints is collected for each thread, while that thread asks.
 
 use std::cell::RefCell;
 use std::panic::{AssertUnwindSafe, catch_unwind};

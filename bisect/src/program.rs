@@ -1,9 +1,9 @@
 //! A program with what is known of its right behaviour: the oracle of in-memory bisection.
 //!
-//! In: a test as `crosstest` reads it: a program, or functions with calls. Out: for any object of it, a [`Verdict`]. The interpreter says what
-//! is right, and what the file itself says of output and results. An object is linked with the runtime and run in the emulator, all in
-//! memory: milliseconds. A run may take a few times as long as that of the good object. It happens in a process of its own ([`apart`]), since wrong
-//! code can crash the emulator.
+//! In: a test as `crosstest` reads it: a program, or functions with calls. Out: for any object of it, a [`Verdict`]. The interpreter says
+//! what is right, and what the file itself says of output and results. An object is linked with the runtime and run in the emulator, all in
+//! memory: milliseconds. A run may take a few times as long as that of the good object. It happens in a process of its own ([`apart`]),
+//! since wrong code can crash the emulator.
 
 use std::time::Duration;
 

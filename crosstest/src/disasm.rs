@@ -1,8 +1,8 @@
 //! A function's code as text: what file tests look for patterns in.
 //!
-//! In: an object file and the name of a function. Out: a line for each instruction, in the syntax of the architecture's own manual
-//! (Intel's for x86), with numbered labels for the targets of branches and names for what is relocated. The decoders (iced-x86, capstone) share nothing
-//! with the translator's encoders, so that a pattern tells what the bytes mean. Linear in the code.
+//! In: an object file and the name of a function. Out: a line for each instruction, in the syntax of the architecture's own manual (Intel's
+//! for x86), with numbered labels for the targets of branches and names for what is relocated. The decoders (iced-x86, capstone) share
+//! nothing with the translator's encoders, so that a pattern tells what the bytes mean. Linear in the code.
 
 use std::collections::BTreeMap;
 

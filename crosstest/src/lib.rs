@@ -9,8 +9,10 @@
 //!
 //! [`case`]: tests as files, and what is known of their outcomes. [`subject`]: a module ready to run. [`interp`]: the reference
 //! interpreter. [`load`], [`exec`]: linking and running translated code. [`guest`]: what engines offer. [`process`], [`irt`]: threads,
-//! interfaces, time. [`generate`], [`campaign`]: modules out of bytes, examined by the thousand. [`mod@reduce`]: the smallest module that still fails. [`layout`]: where globals lie in every engine. [`compare`], [`displaced`]: when two runs agree. [`matrix`],
-//! [`report`], [`bundle`], [`suites`], [`cli`]: the program `crosstest`. [`clock`]: what it all takes.
+//! interfaces, time. [`generate`], [`campaign`]: modules out of bytes, examined by the thousand. [`mod@reduce`]: the smallest module that
+//! still fails. [`layout`]: where globals lie in every engine. [`compare`], [`displaced`]: when two runs agree. [`matrix`], [`report`],
+//! [`bundle`], [`suites`], [`cli`]: the program `crosstest`. [`clock`]: what it all takes.
+
 pub mod bundle;
 pub mod campaign;
 pub mod case;

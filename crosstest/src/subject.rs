@@ -17,7 +17,7 @@ use translator::options::{Features, Isa, OptLevel, Options};
 
 use crate::compare::{Comparison, compare};
 use crate::displaced::Portable;
-use crate::exec::execution::Execution;
+use crate::exec::execution::{Execution, Share};
 use crate::exec::trace::{Stepping, Trace};
 use crate::exec::unicorn::{Arm32, Executor, Mips32, X8632, X8664};
 use crate::exec::{self, llvm, unicorn};
@@ -280,8 +280,13 @@ impl Subject {
     }
 
     /// Links LLVM's object with the module's globals and the functions that are not in LLVM's share, and the runtime.
-    pub fn link_llvm(&self, execution: &Execution, object: &[u8], runtimes: &Runtimes) -> Result<Arc<Image>, String> {
-        let share = execution.engine.of_llvm().ok_or("LLVM has no share in this engine")?;
+    pub fn link_llvm(
+        &self,
+        share: Share,
+        execution: &Execution,
+        object: &[u8],
+        runtimes: &Runtimes,
+    ) -> Result<Arc<Image>, String> {
         let rest = llvm::without_share(&self.module, share, &llvm::symbols(&self.module));
         let bodies: Vec<Function> = self.bodies.iter().filter(|body| !share.has(body.id)).cloned().collect();
         let options = execution.options(self.features);

@@ -1,4 +1,4 @@
 //! The fuzz target `read`: see `fuzz::read`.
 #![cfg_attr(fuzzing, no_main)]
 
-fuzz::fuzz_program!(read, mutate_bitcode);
+fuzz::fuzz_program!(read, Bitcode);

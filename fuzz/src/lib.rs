@@ -18,8 +18,8 @@
 //! | [`threads`] | a program | the same object for any number of threads |
 //! | [`scratch`] | a program | the same code whatever was translated before |
 //!
-//! What a program is as bytes is [`program`]'s page; [`mutate`](mod@mutate) edits and crosses programs for libFuzzer. `README.md` of this folder says how
-//! to run, minimise and replay; `FINDINGS.md` what was found. Nothing depends on this crate.
+//! What a program is as bytes is [`program`]'s page; [`mutate`](mod@mutate) edits and crosses programs for libFuzzer. `README.md` of this
+//! folder says how to run, minimise and replay; `FINDINGS.md` what was found. Nothing depends on this crate.
 
 pub mod differential;
 pub mod encode;
@@ -104,7 +104,8 @@ macro_rules! run {
 }
 use run;
 
-/// The body of a fuzz target's program: libFuzzer's entry points under `--cfg fuzzing`, else a `main` that replays files.
+/// The body of a fuzz target's program: libFuzzer's entry points under `--cfg fuzzing`, else a `main` that replays files. Inputs that are
+/// bitcode or programs are named as such, and mutated and crossed as modules.
 #[macro_export]
 macro_rules! fuzz_program {
     ($property:ident) => {
@@ -118,17 +119,17 @@ macro_rules! fuzz_program {
             $crate::replay::main($crate::$property::run)
         }
     };
-    ($property:ident, $mutate:ident) => {
+    ($property:ident, $input:ident) => {
         $crate::fuzz_program!($property);
 
         #[cfg(fuzzing)]
         libfuzzer_sys::fuzz_mutator!(|data: &mut [u8], size: usize, max_size: usize, seed: u32| {
-            $crate::mutate::$mutate(data, size, max_size, seed, libfuzzer_sys::fuzzer_mutate)
+            $crate::mutate::mutate($crate::Input::$input, data, size, max_size, seed, libfuzzer_sys::fuzzer_mutate)
         });
 
         #[cfg(fuzzing)]
         libfuzzer_sys::fuzz_crossover!(|data1: &[u8], data2: &[u8], out: &mut [u8], seed: u32| {
-            $crate::mutate::cross(data1, data2, out, seed)
+            $crate::mutate::cross($crate::Input::$input, data1, data2, out, seed)
         });
     };
 }

@@ -1,4 +1,5 @@
-//! An independent reader (`object`) accepts the object file, and two linkers make the same bytes of it. The case is a [`Translation`](crate::program::Translation).
+//! An independent reader (`object`) accepts the object file, and two linkers make the same bytes of it. The case is a
+//! [`Translation`](crate::program::Translation).
 //!
 //! The first linker is the runner's, `crosstest::load`. The second is here, written from the processor supplements and over another reader: it
 //! takes the addresses of sections as given, finds symbols by name, and computes each field by the formula of its relocation. Names that

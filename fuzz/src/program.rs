@@ -5,8 +5,8 @@
 //! - Bytes that begin like bitcode and are none are no case: damaged bitcode is the target `read`'s.
 //! - All other bytes are given to the generator (`crosstest::generate`), and the last of them are also the controls.
 //!
-//! So a corpus may hold programs of both kinds, and `.pexe` files as they are. The entry is the function that the generator calls `main`, or else the first one
-//! that is defined and takes nothing.
+//! So a corpus may hold programs of both kinds, and `.pexe` files as they are. The entry is the function that the generator calls `main`,
+//! or else the first one that is defined and takes nothing.
 
 use crosstest::generate;
 use translator::bitcode;

@@ -1,5 +1,5 @@
-//! What a worker has translated before changes nothing: it keeps the memory of tables and lists, and not what they are used for. Functions of many
-//! sizes, each with every expression twice, are translated by a worker that has just translated a huge function, and by a new one.
+//! What a worker has translated before changes nothing: it keeps the memory of tables and lists, and not what they are used for. Functions
+//! of many sizes, each with every expression twice, are translated by a worker that has just translated a huge function, and by a new one.
 
 use translator::ice::{BinOp, FuncId, Function, FunctionBuilder, Linkage, Module, Type};
 use translator::mc::FuncCode;

@@ -1,9 +1,9 @@
 //! `bisect bundle`: a disagreement that `crosstest` wrote down.
 //!
-//! In: a bundle's directory. Out: the arguments of `bisect pexe`, which does the rest. A directory with a `bundle.json` says itself what was run, and
-//! on which executions the outcome was not the interpreter's: the first of these is bisected. Without that file it is the finding of a campaign of
-//! older days: a test (`test.ll`, or the `.ll` or `.pexe` that is there), and lines in `report.txt` that name targets with their symptoms
-//! (`x8632/O2: result: ...`), of which the first counts. The failing recipe is bisected against the other one.
+//! In: a bundle's directory. Out: the arguments of `bisect pexe`, which does the rest. A directory with a `bundle.json` says itself what
+//! was run, and on which executions the outcome was not the interpreter's: the first of these is bisected. Without that file it is the
+//! finding of a campaign of older days: a test (`test.ll`, or the `.ll` or `.pexe` that is there), and lines in `report.txt` that name
+//! targets with their symptoms (`x8632/O2: result: ...`), of which the first counts. The failing recipe is bisected against the other one.
 
 use std::fs;
 use std::path::{Path, PathBuf};

@@ -1,8 +1,8 @@
 //! The smallest program that a culprit makes fail: what `bisect pexe` does at its end.
 //!
-//! In: a program and a culprit. Out: [`Small`]: the reduced module, and what is run of it. Instead of the whole program, a direct call of the guilty
-//! function is enough if it fails as well, or one of a function that calls it; that is tried before the reduction, and again after it, when
-//! the function needs less. All within a time limit.
+//! In: a program and a culprit. Out: [`Small`]: the reduced module, and what is run of it. Instead of the whole program, a direct call of
+//! the guilty function is enough if it fails as well, or one of a function that calls it; that is tried before the reduction, and again
+//! after it, when the function needs less. All within a time limit.
 
 use std::time::{Duration, Instant};
 

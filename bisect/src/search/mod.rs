@@ -4,11 +4,11 @@
 //! clock, no I/O; the same answers give the same questions in the same order.
 //!
 //! *One set.* With a core that has to be there (nothing at first) and the other elements in order, the shortest prefix that fails together
-//! with the core is found by bisection; its last element joins the core, and only the prefix before it stays. When the core fails
-//! alone, it is the set. A single culprit among N costs at most log2 N + 2 tests: that of the empty set, the bisection, and that of the
-//! culprit alone. K culprits that are needed together cost about K (log2 N + 1). Where the test may run W at once, the interval is cut in W + 1 parts.
-//! Then every subset with one element less is tried, since a test need not be monotone: a set that is reported failed when it was tested,
-//! and none of those subsets did.
+//! with the core is found by bisection; its last element joins the core, and only the prefix before it stays. When the core fails alone, it
+//! is the set. A single culprit among N costs at most log2 N + 2 tests: that of the empty set, the bisection, and that of the culprit
+//! alone. K culprits that are needed together cost about K (log2 N + 1). Where the test may run W at once, the interval is cut in W + 1
+//! parts. Then every subset with one element less is tried, since a test need not be monotone: a set that is reported failed when it was
+//! tested, and none of those subsets did.
 //!
 //! *All sets.* Any further minimal set lacks at least one element of each known set. So for each minimal hitting set of the known ones its
 //! complement is tested: where it fails, there is another minimal set within it; when none fails any more, and the test is monotone, there

@@ -1,9 +1,9 @@
 //! Examines a module: the interpreter's outcome, every target's, and whether they agree.
 //!
 //! In: a module with its entry function. Out: a [`Verdict`]. The interpreter runs the module itself; what is translated is what the reader
-//! makes of the bitcode that the writer makes of it, so that both are examined, too. Nothing is left behind: an [`Examiner`] keeps emulators, and each starts
-//! every run as if it were new. As everywhere, an outcome is not called different before the interpreter has run again with stacks and
-//! functions elsewhere.
+//! makes of the bitcode that the writer makes of it, so that both are examined, too. Nothing is left behind: an [`Examiner`] keeps
+//! emulators, and each starts every run as if it were new. As everywhere, an outcome is not called different before the interpreter has run
+//! again with stacks and functions elsewhere.
 
 use translator::bitcode;
 use translator::ice::verify::{Level, Verifier};

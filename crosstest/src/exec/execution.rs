@@ -13,7 +13,7 @@ use translator::util::entity::Entity;
 use crate::subject::Target;
 
 /// The functions of a module that a second compiler compiles, by their numbers; the others are the translator's.
-#[derive(Copy, Clone, PartialEq, Eq, Debug)]
+#[derive(Copy, Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum Share {
     /// All of them.
     All,
@@ -43,17 +43,20 @@ pub enum Engine {
     Native,
     /// The code linked by the platform's gcc, under qemu's user mode.
     Qemu,
-    /// The module compiled by LLVM instead of the translator, in the emulator.
-    Llvm,
-    /// The functions with even numbers compiled by LLVM and the others by the translator, linked, in the emulator: calls go both ways.
-    LlvmEven,
-    /// The same with odd numbers.
-    LlvmOdd,
+    /// A share of the functions compiled by LLVM and the others by the translator, linked, in the emulator: calls go both ways.
+    Llvm(Share),
 }
 
 impl Engine {
     /// Every engine.
-    pub const ALL: [Engine; 6] = [Engine::Unicorn, Engine::Native, Engine::Qemu, Engine::Llvm, Engine::LlvmEven, Engine::LlvmOdd];
+    pub const ALL: [Engine; 6] = [
+        Engine::Unicorn,
+        Engine::Native,
+        Engine::Qemu,
+        Engine::Llvm(Share::All),
+        Engine::Llvm(Share::Even),
+        Engine::Llvm(Share::Odd),
+    ];
 
     /// The command line's name for it.
     pub const fn name(self) -> &'static str {
@@ -61,9 +64,9 @@ impl Engine {
             Engine::Unicorn => "unicorn",
             Engine::Native => "native",
             Engine::Qemu => "qemu",
-            Engine::Llvm => "llvm",
-            Engine::LlvmEven => "llvm-even",
-            Engine::LlvmOdd => "llvm-odd",
+            Engine::Llvm(Share::All) => "llvm",
+            Engine::Llvm(Share::Even) => "llvm-even",
+            Engine::Llvm(Share::Odd) => "llvm-odd",
         }
     }
 
@@ -72,20 +75,10 @@ impl Engine {
         Engine::ALL.into_iter().find(|engine| engine.name() == name)
     }
 
-    /// Which functions LLVM compiles for it, if it does.
-    pub const fn of_llvm(self) -> Option<Share> {
-        match self {
-            Engine::Unicorn | Engine::Native | Engine::Qemu => None,
-            Engine::Llvm => Some(Share::All),
-            Engine::LlvmEven => Some(Share::Even),
-            Engine::LlvmOdd => Some(Share::Odd),
-        }
-    }
-
     /// Whether it can run code for this architecture at all.
     pub fn runs(self, isa: Isa) -> bool {
         match self {
-            Engine::Unicorn | Engine::Llvm | Engine::LlvmEven | Engine::LlvmOdd => true,
+            Engine::Unicorn | Engine::Llvm(_) => true,
             Engine::Native => matches!(isa, Isa::X8632 | Isa::X8664),
             Engine::Qemu => matches!(isa, Isa::Arm32 | Isa::Mips32),
         }
@@ -267,7 +260,7 @@ fn sensible(execution: Execution) -> Execution {
     let features = Features { sse41: features.sse41 && is_x86, hwdiv_arm: features.hwdiv_arm && target.isa == Isa::Arm32 };
     let has_registers = registers.iter().all(|name| register_of(target.isa, name));
     let plain = Execution { engine, features, ..Execution::plain(target) };
-    if engine == Engine::Llvm {
+    if engine == Engine::Llvm(Share::All) {
         return plain;
     }
     let seed = seed.filter(|_| target.opt == OptLevel::O2);

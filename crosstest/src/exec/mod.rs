@@ -1,7 +1,8 @@
 //! Executors: engines that run translated code.
 //!
-//! [`run_jobs`] runs the code that an [`Execution`] asks for, whatever engine that is. An executor takes an [`Image`](crate::load::Image) and offers [`Engine`](crate::guest::Engine). This file states what all of them
-//! share: the part of the address space that is theirs, and their options.
+//! [`run_jobs`] runs the code that an [`Execution`] asks for, whatever engine that is. An executor takes an [`Image`](crate::load::Image)
+//! and offers [`Engine`](crate::guest::Engine). This file states what all of them share: the part of the address space that is theirs, and
+//! their options.
 //!
 //! ```text
 //! 0x0000_0000..0x7000_0000  the program's: sections where the loader puts them, and what it maps at run time
@@ -43,16 +44,16 @@ pub fn missing(execution: &Execution) -> Option<String> {
     match execution.engine {
         Engine::Unicorn => None,
         Engine::Native | Engine::Qemu => child::missing(execution.engine, execution.target.isa),
-        Engine::Llvm | Engine::LlvmEven | Engine::LlvmOdd => llvm::missing(execution.target.isa),
+        Engine::Llvm(_) => llvm::missing(execution.target.isa),
     }
 }
 
 /// The code that an execution runs: the translator's object, or LLVM's with its share of the functions.
 pub fn object(subject: &Subject, execution: &Execution) -> Result<Vec<u8>, RunError> {
     let options = execution.options(subject.features);
-    match execution.engine.of_llvm() {
-        Some(share) => llvm::compile(subject, share, execution.target, options.features),
-        None => Ok(subject.translate_as(&options)?),
+    match execution.engine {
+        Engine::Llvm(share) => llvm::compile(subject, share, execution.target, options.features),
+        Engine::Unicorn | Engine::Native | Engine::Qemu => Ok(subject.translate_as(&options)?),
     }
 }
 
@@ -75,9 +76,9 @@ pub fn run_jobs(
             let image = subject.link_object(execution.target, object, runtimes)?;
             child::run(subject, execution.target.isa, &image, &jobs, each)
         }
-        Engine::Llvm | Engine::LlvmEven | Engine::LlvmOdd => {
-            let image = subject.link_llvm(execution, object, runtimes)?;
-            let beyond = |job: &Job<'_>| llvm::beyond_it(subject, execution, job);
+        Engine::Llvm(share) => {
+            let image = subject.link_llvm(share, execution, object, runtimes)?;
+            let beyond = |job: &Job<'_>| llvm::beyond_it(subject, share, execution.target.isa, job);
             let (mut jobs, mut going) = (jobs.into_iter().peekable(), true);
             while going && jobs.peek().is_some() {
                 let usual = std::iter::from_fn(|| jobs.next_if(|job| beyond(job).is_none()));

@@ -17,6 +17,8 @@ use translator::ice::{Intrinsic, Type};
 
 /// Size of a jump buffer in bytes: the manual's.
 pub const BUFFER_SIZE: usize = 1024;
+/// What the address of one is a multiple of.
+const BUFFER_ALIGN: u32 = 8;
 /// Size of the ticket in it.
 const TICKET_SIZE: usize = 24;
 /// First bytes of a ticket.
@@ -72,6 +74,7 @@ fn set_jump(thread: &mut Thread, memory: &mut GuestMemory, buffer: u32, dst: u32
     let Some(frame) = thread.frames.last_mut() else { return Err(Halt::undefined("setjmp outside of a function")) };
     let ticket = Ticket { depth, frame: frame.serial, serial };
     memory.write_shadowed(buffer, &ticket.to_bytes(), &[0; BUFFER_SIZE])?;
+    check_alignment(buffer)?;
     frame.pc += 1;
     let slots = thread.slots[frame.base..].to_vec();
     let point = JumpPoint { buffer, serial, pc: frame.pc, dst, slots, mark };
@@ -86,6 +89,7 @@ fn set_jump(thread: &mut Thread, memory: &mut GuestMemory, buffer: u32, dst: u32
 fn long_jump(thread: &mut Thread, memory: &mut GuestMemory, buffer: u32, value: Bits) -> Result<(), Halt> {
     let gone = || Halt::undefined("longjmp to a frame that is gone");
     let ticket = Ticket::read(memory, buffer)?;
+    check_alignment(buffer)?;
     let ticket = ticket.ok_or_else(|| Halt::undefined("longjmp through memory that setjmp did not fill"))?;
     let depth = ticket.depth as usize;
     let frame = thread.frames.get_mut(depth).filter(|frame| frame.serial == ticket.frame).ok_or_else(gone)?;
@@ -102,6 +106,14 @@ fn long_jump(thread: &mut Thread, memory: &mut GuestMemory, buffer: u32, value: 
     thread.stack.release(memory, mark);
     give(thread, dst, jump_value(value));
     Ok(())
+}
+
+/// Engines fill a buffer by words, which some of them do where words lie only. Where nothing is mapped, that comes first everywhere.
+fn check_alignment(buffer: u32) -> Result<(), Halt> {
+    let aligned = buffer.is_multiple_of(BUFFER_ALIGN);
+    aligned
+        .then_some(())
+        .ok_or_else(|| Halt::undefined(format!("a jump buffer at {buffer:#010x}, no multiple of {BUFFER_ALIGN}")))
 }
 
 /// Zero arrives as one.

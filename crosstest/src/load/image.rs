@@ -71,7 +71,8 @@ pub struct Image {
 }
 
 impl Image {
-    /// Makes an image of parts that keep the invariants above. Of symbols with the same name, the global one goes first, then the one of the earliest object.
+    /// Makes an image of parts that keep the invariants above. Of symbols with the same name, the global one goes first, then the one of
+    /// the earliest object.
     pub fn new(segments: Vec<Segment>, chunks: Vec<Chunk>, symbols: Vec<Symbol>) -> Self {
         let mut by_name: FxHashMap<String, usize> = FxHashMap::default();
         for (index, symbol) in symbols.iter().enumerate() {

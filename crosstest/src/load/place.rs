@@ -1,9 +1,10 @@
 //! Gives every section of every object an address.
 //!
-//! The module object's `.text` (or that of the next one, if the code has an object of its own), `.rodata`, `.data` and `.bss` go to the bases that the layout shared with the interpreter fixes, so that
-//! globals lie at the same addresses in every engine. Everything else goes behind the base `other`: code, then constants, then data, then
-//! zeroed data, each on pages of its own with a page between that nothing is mapped on, so that running off the end faults. (Whether the
-//! module's own regions have such a page between them is up to the shared layout.) Linear time but for one sort of at most eight segments.
+//! The module object's `.text` (or that of the next one, if the code has an object of its own), `.rodata`, `.data` and `.bss` go to the
+//! bases that the layout shared with the interpreter fixes, so that globals lie at the same addresses in every engine. Everything else goes
+//! behind the base `other`: code, then constants, then data, then zeroed data, each on pages of its own with a page between that nothing is
+//! mapped on, so that running off the end faults. (Whether the module's own regions have such a page between them is up to the shared
+//! layout.) Linear time but for one sort of at most eight segments.
 
 use super::elf::{Object, Section};
 use super::image::{Access, Segment};

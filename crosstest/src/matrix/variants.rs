@@ -73,7 +73,8 @@ impl Variant {
     }
 }
 
-/// Runs the tests for each variant in every execution, which are plain ones: what variants change, they do not. `done` is called after each cell, from any thread.
+/// Runs the tests for each variant in every execution, which are plain ones: what variants change, they do not. `done` is called after each
+/// cell, from any thread.
 pub fn run(
     files: &[PathBuf],
     variants: &[Variant],

@@ -1,8 +1,8 @@
 //! Single steps that make a module smaller or simpler, as data.
 //!
 //! In: changes and a module. Out: the module changed, or unchanged where the change makes no sense any more: changes are listed for a
-//! module and applied to what others have left of it. Nothing here keeps a module valid; whoever applies changes verifies the result. Each is linear
-//! in the functions that it touches.
+//! module and applied to what others have left of it. Nothing here keeps a module valid; whoever applies changes verifies the result. Each
+//! is linear in the functions that it touches.
 
 use translator::ice::{
     Block, BlockCall, CastOp, FuncId, Function, FunctionBuilder, Global, GlobalInit, Inst, InstData, Module, Type, Value,

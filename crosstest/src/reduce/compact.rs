@@ -1,7 +1,7 @@
 //! Modules without what nothing names.
 //!
-//! In: a module, and the names of the functions that are called from outside. Out: the module with the functions and variables that are reachable
-//! from them only, made anew from its text. Linear in the text.
+//! In: a module, and the names of the functions that are called from outside. Out: the module with the functions and variables that are
+//! reachable from them only, made anew from its text. Linear in the text.
 
 use rustc_hash::{FxHashMap, FxHashSet};
 use translator::ice::{FuncId, Global};

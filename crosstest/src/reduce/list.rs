@@ -17,8 +17,8 @@ const VALUES: usize = 2;
 /// A list of changes of a candidate.
 pub(super) type Lister = fn(&Candidate, &[String]) -> Vec<Change>;
 
-/// The lists, with what progress calls them and in how small modules they are tried, in the order in which they are. The names are those of functions that have to stay as they are
-/// called from outside.
+/// The lists, with what progress calls them and in how small modules they are tried, in the order in which they are. The names are those of
+/// functions that have to stay as they are called from outside.
 pub(super) const LISTS: &[(&str, Lister, usize)] = &[
     ("functions", stubs, ANY),
     // Whole bodies at once, and what follows has less to try.
@@ -246,7 +246,8 @@ fn sizes(candidate: &Candidate, _: &[String]) -> Vec<Change> {
     list
 }
 
-/// The beginnings of initial values, of which a half and a quarter, some words and single bytes may not be needed, in modules that are small already.
+/// The beginnings of initial values, of which a half and a quarter, some words and single bytes may not be needed, in modules that are
+/// small already.
 fn trims(candidate: &Candidate, _: &[String]) -> Vec<Change> {
     let mut list = Vec::new();
     for (global, variable) in candidate.module.globals.iter().filter(|(_, variable)| !variable.is_zero()) {

@@ -1,9 +1,10 @@
 //! The smallest module that still fails.
 //!
-//! In: a module, and an [`Oracle`] that says whether a module still shows what is looked for. Out: [`Reduced`]: a smaller module that does. Greedy: for
-//! each kind of change (`list`), all changes of the module are tried together, then halves of them, and so on down to single ones; what
-//! keeps the failure stays. When no kind helps any more, nor dropping two instructions together, it ends. Functions and variables that nothing names leave in between
-//! (`compact`). Several candidates are tried at the same time; the first in their order wins, so that the result does not depend on threads.
+//! In: a module, and an [`Oracle`] that says whether a module still shows what is looked for. Out: [`Reduced`]: a smaller module that does.
+//! Greedy: for each kind of change (`list`), all changes of the module are tried together, then halves of them, and so on down to single
+//! ones; what keeps the failure stays. When no kind helps any more, nor dropping two instructions together, it ends. Functions and
+//! variables that nothing names leave in between (`compact`). Several candidates are tried at the same time; the first in their order wins,
+//! so that the result does not depend on threads.
 //!
 //! Every candidate passes the verifier before the oracle sees it, at the level that the original passed. That it stays well defined is
 //! for the oracle to check: all there are do, with the interpreter.

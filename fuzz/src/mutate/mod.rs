@@ -1,20 +1,25 @@
 //! libFuzzer's custom mutator and crossover: programs are edited as modules, and exchange functions.
 //!
-//! In: an input, the room there is, a seed, and libFuzzer's own mutation of bytes. Out: another input in the same place. What is a
-//! [`Program`] is edited ([`edits`]) and written as bitcode with its controls; what is none, or does not fit any more, and a share of all
-//! others falls back to bytes. Every edited module verifies: an edit that breaks a rule is taken back.
+//! In: what the target takes, an input, the room there is, a seed, and libFuzzer's own mutation of bytes. Out: another input in the same
+//! place. What is a [`Program`] is edited ([`edits`]) and written as bitcode with its controls; what is none, or does not fit any more, and
+//! a share of all others falls back to bytes. Every edited module verifies: an edit that breaks a rule is taken back.
+//!
+//! A target that takes damaged bitcode, too, gets most of its inputs by bytes: an edit reads, verifies and writes a module, and costs
+//! several times what trying the result does.
 
 pub mod edits;
 pub mod splice;
 
 use translator::util::rng::Rng;
 
+use crate::Input;
 use crate::program::{CONTROLS, MAGIC, Program, one_in};
 use edits::Editor;
 
-/// Mutates an input of a target that takes programs: `size` bytes in a buffer that has room for `max_size`. Returns the new size. `bytes` is
-/// libFuzzer's mutation of bytes, with the same arguments and result.
+/// Mutates an input of a target: `size` bytes in a buffer that has room for `max_size`. Returns the new size. `bytes` is libFuzzer's
+/// mutation of bytes, with the same arguments and result.
 pub fn mutate(
+    input: Input,
     data: &mut [u8],
     size: usize,
     max_size: usize,
@@ -22,35 +27,13 @@ pub fn mutate(
     bytes: impl FnOnce(&mut [u8], usize, usize) -> usize,
 ) -> usize {
     let mut rng = Rng::new(u64::from(seed));
-    // The generator turns any bytes into a program: those are best mutated as bytes, but for starts from what it made.
-    let by_bytes = if data[..size].starts_with(MAGIC) { 8 } else { 2 };
-    let edited = if one_in(&mut rng, by_bytes) { None } else { edited(&data[..size], &mut rng) };
-    replace(data, size, max_size, edited, bytes)
-}
-
-/// The same for the target that takes damaged bitcode, too: most mutations are of bytes, and nothing is generated, which would take longer
-/// than reading.
-pub fn mutate_bitcode(
-    data: &mut [u8],
-    size: usize,
-    max_size: usize,
-    seed: u32,
-    bytes: impl FnOnce(&mut [u8], usize, usize) -> usize,
-) -> usize {
-    let mut rng = Rng::new(u64::from(seed));
-    let by_module = data[..size].starts_with(MAGIC) && one_in(&mut rng, 4);
+    let by_module = match (input, data[..size].starts_with(MAGIC)) {
+        (Input::Program, true) => !one_in(&mut rng, 8),
+        // The generator turns any bytes into a program: those are best mutated as bytes, but for starts from what it made.
+        (Input::Program, false) => one_in(&mut rng, 2),
+        (_, is_bitcode) => is_bitcode && one_in(&mut rng, 8),
+    };
     let edited = if by_module { edited(&data[..size], &mut rng) } else { None };
-    replace(data, size, max_size, edited, bytes)
-}
-
-/// Puts an edited input in the place of the old one, or falls back to bytes.
-fn replace(
-    data: &mut [u8],
-    size: usize,
-    max_size: usize,
-    edited: Option<Vec<u8>>,
-    bytes: impl FnOnce(&mut [u8], usize, usize) -> usize,
-) -> usize {
     match edited.filter(|new| new.len() <= max_size) {
         Some(new) => {
             data[..new.len()].copy_from_slice(&new);
@@ -76,12 +59,13 @@ pub fn edited(data: &[u8], rng: &mut Rng) -> Option<Vec<u8>> {
     program.to_bytes()
 }
 
-/// Crosses two inputs into `out`; returns the size of what came of it. Two programs give the first one with a function of the second;
-/// others the beginning of the first and the end of the second.
-pub fn cross(first: &[u8], second: &[u8], out: &mut [u8], seed: u32) -> usize {
+/// Crosses two inputs of a target into `out`; returns the size of what came of it. Two programs give the first one with a function of the
+/// second; others the beginning of the first and the end of the second.
+pub fn cross(input: Input, first: &[u8], second: &[u8], out: &mut [u8], seed: u32) -> usize {
     let mut rng = Rng::new(u64::from(seed));
     let is_bitcode = first.starts_with(MAGIC) || second.starts_with(MAGIC);
-    let crossed = if is_bitcode { splice::crossed(first, second, &mut rng) } else { None };
+    let by_module = is_bitcode && (input == Input::Program || one_in(&mut rng, 16));
+    let crossed = if by_module { splice::crossed(first, second, &mut rng) } else { None };
     match crossed.filter(|new| new.len() <= out.len()) {
         Some(new) => {
             out[..new.len()].copy_from_slice(&new);
@@ -118,7 +102,7 @@ mod tests {
             data[..start.len()].copy_from_slice(&start);
             let mut by_bytes = false;
             let max = data.len();
-            let size = mutate(&mut data, start.len(), max, seed, |_, size, _| {
+            let size = mutate(Input::Program, &mut data, start.len(), max, seed, |_, size, _| {
                 by_bytes = true;
                 size
             });
@@ -133,7 +117,7 @@ mod tests {
         let start = bitcode(3);
         for seed in 0..20 {
             let (mut data, mut called) = (start.clone(), false);
-            let size = mutate(&mut data, start.len(), 40, seed, |_, _, max| {
+            let size = mutate(Input::Program, &mut data, start.len(), 40, seed, |_, _, max| {
                 called = true;
                 max
             });
@@ -147,11 +131,11 @@ mod tests {
         for seed in 0..40 {
             let (first, second) = (bitcode(u64::from(seed)), bitcode(u64::from(seed) + 100));
             let mut out = vec![0; first.len() + second.len() + 1000];
-            let size = cross(&first, &second, &mut out, seed);
+            let size = cross(Input::Program, &first, &second, &mut out, seed);
             programs += usize::from(out[..size] != first[..] && Program::new(&out[..size]).is_some());
         }
         assert!(programs >= 36, "only {programs} of 40 are other programs");
         let mut out = [0; 10];
-        assert!(cross(b"abc", b"defgh", &mut out, 1) <= 8);
+        assert!(cross(Input::Program, b"abc", b"defgh", &mut out, 1) <= 8);
     }
 }

@@ -1,8 +1,8 @@
 //! Seed corpora: what each target starts from.
 //!
-//! In: texts of modules (the repository's corpus and file tests), `.pexe` files. Out: for each target files of its kind of input, named for where they
-//! come from: texts as they are; modules as bitcode, by themselves and with a `main` that calls their functions; generated modules, as decisions
-//! and as bitcode; random decisions. The same sources always give the same files.
+//! In: texts of modules (the repository's corpus and file tests), `.pexe` files. Out: for each target files of its kind of input, named for
+//! where they come from: texts as they are; modules as bitcode, by themselves and with a `main` that calls their functions; generated
+//! modules, as decisions and as bitcode; random decisions. The same sources always give the same files.
 
 pub mod command;
 

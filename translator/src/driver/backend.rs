@@ -17,8 +17,8 @@ pub trait Backend: Sync {
     /// Makes a thread's scratch.
     fn scratch(&self) -> Self::Scratch;
 
-    /// Translates a function into an empty `out`, and notes what the passes did if that was asked for. What comes out depends on the module and the function only, not on what the scratch
-    /// was used for before.
+    /// Translates a function into an empty `out`, and notes what the passes did if that was asked for. What comes out depends on the module
+    /// and the function only, not on what the scratch was used for before.
     fn translate(
         &self,
         module: &Module,

@@ -1,5 +1,5 @@
-//! The driver: reads a program, has it translated, writes the object file or assembly text. The only room that touches threads, files, clocks or the
-//! environment.
+//! The driver: reads a program, has it translated, writes the object file or assembly text. The only room that touches threads, files,
+//! clocks or the environment.
 //!
 //! ```text
 //! args ─► Invocation ─► frontend: bytes ─► bodies ─► run: parallel::in_order ─► object file ─► output

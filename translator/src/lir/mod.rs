@@ -17,6 +17,7 @@ pub mod split;
 use std::fmt::Debug;
 
 pub use crate::mc::Label;
+use crate::util::lists::Lists;
 pub use edges::{EdgeMove, EdgeMoves, EdgeSource};
 pub use frame::{FrameLayout, FrameNeeds};
 
@@ -25,7 +26,12 @@ crate::entities! {
     pub Var = "t";
     /// An object of the frame that is not a variable: a static `alloca`.
     pub FrameObject = "fo";
+    /// A list of variables with roles, that an instruction has for an operand.
+    pub VarListId = "l";
 }
+
+/// The lists of variables of a function's instructions.
+pub type VarLists = Lists<VarListId, (Var, Role)>;
 
 /// A set of physical registers, or of the units that they consist of ([`RegTable::units`]): one bit each, by the target's numbering.
 #[derive(Copy, Clone, PartialEq, Eq, Default, Debug)]

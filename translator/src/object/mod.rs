@@ -14,8 +14,8 @@
 //! | `.rel.*` or `.rela.*` | relocations of code and of addresses in initial values |
 //! | `.symtab` `.strtab` `.shstrtab` | symbols and names |
 //!
-//! Sections that would be empty are left out. Symbols: locals first, in the order functions, globals, constants (`.LC0`, …), the mapping symbol; then the
-//! global ones that the module defines; then what it refers to but does not define, in order of first reference.
+//! Sections that would be empty are left out. Symbols: locals first, in the order functions, globals, constants (`.LC0`, …), the mapping
+//! symbol; then the global ones that the module defines; then what it refers to but does not define, in order of first reference.
 
 pub mod asm;
 pub mod builder;

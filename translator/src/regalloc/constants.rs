@@ -1,10 +1,10 @@
 //! Rematerialisation: what is constant is computed again where it is used, and not stored in the frame and loaded.
 //!
 //! In: allocated code and its live ranges. Out: which variables need no slot ([`Recomputed::find`]), and what becomes of the instructions
-//! that mention them ([`Recomputed::replaced`]). Lowering writes most constants into the instructions that use them; what is left are variables with
-//! the address of a static stack object, or with a number that one instruction makes for several. Such a variable qualifies if it has no
-//! register, is only ever written by a copy of a temporary that is only ever set to the constant, and is only read by copies into
-//! registers of its class. The copy to it goes, and so does the instruction that sets the temporary, if nothing else reads that.
+//! that mention them ([`Recomputed::replaced`]). Lowering writes most constants into the instructions that use them; what is left are
+//! variables with the address of a static stack object, or with a number that one instruction makes for several. Such a variable qualifies
+//! if it has no register, is only ever written by a copy of a temporary that is only ever set to the constant, and is only read by copies
+//! into registers of its class. The copy to it goes, and so does the instruction that sets the temporary, if nothing else reads that.
 //!
 //! Complexity: linear in the variables that have no register.
 

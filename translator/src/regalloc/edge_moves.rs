@@ -1,9 +1,9 @@
 //! The moves of one edge, as instructions.
 //!
-//! In: the phis of an edge and where their variables live. Out: moves in an order that has the effect of all at once ([`super::parallel_moves`]).
-//! Constants come last, when every destination may be written. A value that has to be put aside, and a value on its way
-//! from one slot to another, goes through a register that no variable occupies on the edge. Where there is none, a value is put aside in the
-//! frame, and a register is saved in the frame for the time of the move.
+//! In: the phis of an edge and where their variables live. Out: moves in an order that has the effect of all at once
+//! ([`super::parallel_moves`]). Constants come last, when every destination may be written. A value that has to be put aside, and a value
+//! on its way from one slot to another, goes through a register that no variable occupies on the edge. Where there is none, a value is put
+//! aside in the frame, and a register is saved in the frame for the time of the move.
 
 use super::parallel_moves::{Place, Sequencer, Step};
 use super::rewrite::Allocation;

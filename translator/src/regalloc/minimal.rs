@@ -54,7 +54,8 @@ pub struct OutOfRegisters {
 }
 
 impl MinimalAllocator {
-    /// Allocates. `reserved` is never handed out, and `scarce` only if nothing else is free. Returns the register units that the code writes, clobbers included.
+    /// Allocates. `reserved` is never handed out, and `scarce` only if nothing else is free. Returns the register units that the code
+    /// writes, clobbers included.
     pub fn run<I: MachInst>(
         &mut self,
         code: &mut Code<I>,

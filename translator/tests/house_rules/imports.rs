@@ -1,7 +1,8 @@
 //! Who may import whom: the rules as a table, and the check of every path that a file names against it.
 //!
 //! A path counts wherever it stands, in a `use` or in the middle of code, if it starts with `crate`, `super`, `self`, `std` or the name of
-//! one of the workspace's crates. `#[cfg(test)]` modules, inline or files of their own, are exempt: a test may take any road to the input that it needs.
+//! one of the workspace's crates. `#[cfg(test)]` modules, inline or files of their own, are exempt: a test may take any road to the input
+//! that it needs.
 
 use crate::source::{CRATES, SourceFile, Token, TokenKind};
 

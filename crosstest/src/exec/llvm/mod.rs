@@ -1,20 +1,18 @@
-//! The second compiler: a module compiled by an installed LLVM, release 14 or later, instead of the translator ([`Engine::Llvm`]), or half of
-//! its functions ([`Engine::LlvmEven`], [`Engine::LlvmOdd`]), so that the two compilers' code calls each other's.
+//! The second compiler: a share of a module's functions, or all of them, compiled by an installed LLVM, release 14 or later, instead of the
+//! translator ([`Engine::Llvm`]). If each compiles one half, the two compilers' code calls each other's.
 //!
 //! In: a module and its bodies. Out: an object for the same architecture and calling convention, whose functions have the names that
 //! [`print::symbols`] gives them and whose globals are numbers. `Om1` is LLVM's `-O0` and `O2` its `-O2`, both of the code generator alone:
 //! what is wanted is another opinion, not a fast program. `llc` is preferred, of the highest release; `clang` will do.
 //!
-//! Linked with it are an object of the translator's with the module's globals and the other functions, and the runtime. Names are chosen such that
-//! LLVM calls the runtime's functions and no others: the ARM triple is one without an EABI environment, whose helpers have other names and
-//! conventions.
+//! Linked with it are an object of the translator's with the module's globals and the other functions, and the runtime. Names are chosen
+//! such that LLVM calls the runtime's functions and no others: the ARM triple is one without an EABI environment, whose helpers have other
+//! names and conventions.
 //!
 //! What LLVM passes otherwise than PNaCl's ABI says is not run: vectors on MIPS, and vectors of truth values anywhere, to and from a function
 //! that the harness calls, or any function where the translator's code calls LLVM's.
 //!
 //! [`Engine::Llvm`]: super::execution::Engine::Llvm
-//! [`Engine::LlvmEven`]: super::execution::Engine::LlvmEven
-//! [`Engine::LlvmOdd`]: super::execution::Engine::LlvmOdd
 
 mod print;
 mod support;
@@ -32,7 +30,7 @@ use translator::util::entity::Entity;
 
 use super::RunError;
 use super::child::Scratch;
-use super::execution::{Execution, Share};
+use super::execution::Share;
 use crate::subject::{Entry, Job, Subject, Target};
 
 pub use print::symbols;
@@ -134,8 +132,8 @@ fn attributes(isa: Isa, features: Features) -> &'static str {
     }
 }
 
-/// Compiles a share of a module's functions: the object file. A module on which LLVM crashes, or for which it runs out of registers, is not run; one that it does not
-/// accept is an error of [`print`]'s.
+/// Compiles a share of a module's functions: the object file. A module on which LLVM crashes, or for which it runs out of registers, is not
+/// run; one that it does not accept is an error of [`print`]'s.
 pub fn compile(subject: &Subject, share: Share, target: Target, features: Features) -> Result<Vec<u8>, RunError> {
     let compiler = compiler().as_ref().map_err(|why| RunError::NotRun(why.clone()))?;
     let symbols = symbols(&subject.module);
@@ -206,16 +204,15 @@ pub fn without_share(module: &Module, share: Share, symbols: &[String]) -> Modul
 }
 
 /// Why LLVM's code cannot be run for a job, if it cannot.
-pub fn beyond_it(subject: &Subject, execution: &Execution, job: &Job<'_>) -> Option<String> {
+pub fn beyond_it(subject: &Subject, share: Share, isa: Isa, job: &Job<'_>) -> Option<String> {
     let (Entry::Program(entry) | Entry::Call(entry, _)) = job.entry;
     let travels = |func: FuncId| {
         let sig = subject.module.func_sig(func);
-        sig.params.iter().chain([&sig.result]).all(|ty| !passed_otherwise(*ty, execution.target.isa))
+        sig.params.iter().chain([&sig.result]).all(|ty| !passed_otherwise(*ty, isa))
     };
     // Functions whose callers another compiler compiles.
-    let is_open = |(id, decl): &(FuncId, &FuncDecl)| {
-        decl.intrinsic.is_none() && (!decl.defined || *id == entry || execution.engine.of_llvm() != Some(Share::All))
-    };
+    let is_open =
+        |(id, decl): &(FuncId, &FuncDecl)| decl.intrinsic.is_none() && (!decl.defined || *id == entry || share != Share::All);
     (!subject.module.funcs.iter().filter(is_open).all(|(id, _)| travels(id))).then(|| "LLVM passes some vectors otherwise".into())
 }
 

@@ -1,6 +1,7 @@
 //! Prints a module as LLVM's representation of today (14 and later), such that what ICE defines is defined there.
 //!
-//! In: a module with its bodies and which of them are wanted, where its globals lie, the architecture. Out: text for `llc` with opaque pointers. What differs:
+//! In: a module with its bodies and which of them are wanted, where its globals lie, the architecture. Out: text for `llc` with opaque
+//! pointers. What differs:
 //!
 //! - Integer division by zero traps, and the smallest number by -1 must not be undefined: functions of this file's own
 //!   ([`support`](super::support)) check. Shift amounts and lane numbers are taken modulo the width; conversions to integers saturate.

@@ -53,10 +53,7 @@ fn vectors_that_llvm_passes_otherwise_are_not_run() {
     let subject = subject("define internal <4 x i32> @f(<4 x i32> %a) {\n  ret <4 x i32> %a\n}\n");
     let func = subject.module.funcs.keys().next().unwrap();
     let job = || Job { entry: Entry::Call(func, Vec::new()), options: subject.options(), memory: &[] };
-    let beyond = |isa| {
-        let execution = Execution { engine: Engine::Llvm, ..Execution::plain(Target { isa, opt: OptLevel::O2 }) };
-        beyond_it(&subject, &execution, &job())
-    };
+    let beyond = |isa| beyond_it(&subject, Share::All, isa, &job());
     assert_eq!(beyond(Isa::X8664), None);
     assert!(beyond(Isa::Mips32).is_some());
 }
@@ -106,7 +103,7 @@ fn compared(tests: &[TestEntry], executions: Vec<Execution>) -> u64 {
 /// Calls between the translator's code and LLVM's, both ways: the suite that is about calls.
 #[test]
 fn halves_of_two_compilers_call_each_other() {
-    let executions = executions(&[Engine::LlvmEven, Engine::LlvmOdd]);
+    let executions = executions(&[Engine::Llvm(Share::Even), Engine::Llvm(Share::Odd)]);
     let suite = suites::SUITES.iter().find(|suite| suite.name == "calls").unwrap();
     let tests = suite.entries(Path::new(env!("CARGO_MANIFEST_DIR"))).unwrap();
     let any = !executions.is_empty();
@@ -117,7 +114,7 @@ fn halves_of_two_compilers_call_each_other() {
 /// Suites with something of everything, compiled by LLVM. Where it is not installed, that is said, and nothing is claimed.
 #[test]
 fn llvms_code_agrees_with_the_interpreter() {
-    let executions = executions(&[Engine::Llvm]);
+    let executions = executions(&[Engine::Llvm(Share::All)]);
     let root = Path::new(env!("CARGO_MANIFEST_DIR"));
     let files = [
         "corpus/traps",

@@ -22,8 +22,8 @@ pub struct Events {
     pub out_of_fuel: bool,
     /// The refused memory access.
     pub access: Option<(MemType, u64)>,
-    /// Memory below the stacks as it was at the first refused write, if the emulator goes on after it.
-    pub before: Option<Vec<(u32, Vec<u8>)>>,
+    /// The first refused write, if the emulator goes on after it.
+    pub refused: Option<RefusedWrite>,
     /// The exception that was raised.
     pub exception: Option<u32>,
     /// The first read of a stack below the stack pointer: its address, and the stack pointer.
@@ -32,6 +32,15 @@ pub struct Events {
     pub store_failed: bool,
     /// What the code does, if it is watched.
     pub trace: Option<Box<Trace<u32>>>,
+}
+
+/// The state in which a write was refused.
+#[derive(Clone, Debug)]
+pub struct RefusedWrite {
+    /// The address of the instruction.
+    pub pc: Option<u64>,
+    /// The memory below the stacks.
+    pub memory: Vec<(u32, Vec<u8>)>,
 }
 
 /// The emulator.
@@ -50,7 +59,7 @@ pub struct Setup {
     /// Whether basic blocks are counted.
     pub metered: bool,
     /// Whether the emulator goes on after a refused write ([`super::isa::IsaOps::GOES_ON_AFTER_WRITE`]): then what memory was is kept
-    /// ([`Events::before`]).
+    /// ([`Events::refused`]).
     pub goes_on: bool,
     /// The number of the stack pointer, if reads of stacks below it are noted.
     pub sp: Option<i32>,
@@ -85,9 +94,9 @@ impl Cpu {
             .map_err(fail)?;
         uc.add_mem_hook(HookType::MEM_INVALID, everywhere.0, everywhere.1, move |uc, kind, addr, _, _| {
             let is_write = matches!(kind, MemType::WRITE_UNMAPPED | MemType::WRITE_PROT);
-            if goes_on && is_write && uc.get_data().before.is_none() {
-                let before = writable_memory(uc);
-                uc.get_data_mut().before = Some(before);
+            if goes_on && is_write && uc.get_data().refused.is_none() {
+                let refused = RefusedWrite { pc: uc.pc_read().ok(), memory: writable_memory(uc) };
+                uc.get_data_mut().refused = Some(refused);
             }
             if !goes_on || uc.get_data().access.is_none() {
                 uc.get_data_mut().access = Some((kind, addr));

@@ -6,9 +6,9 @@
 //!
 //! In: the chunks of an image. Out: words to change, and the trampolines. The first of the two instructions may be a branch target, the
 //! second may not: neither of a branch (the long ones of functions beyond 128 KiB included), nor of a call or a jump through a register,
-//! whose targets are symbols or stand in the data. Neither is a branch or its delay slot. Code in which the emulator's limit cannot be kept that way is refused. What lies between the chunks is for
-//! the executor to fill with traps ([`super::isa::IsaOps::TRAP`]): zeros are `nop`s, and a page of them is too long a line, too. Linear in
-//! the image.
+//! whose targets are symbols or stand in the data. Neither is a branch or its delay slot. Code in which the emulator's limit cannot be kept
+//! that way is refused. What lies between the chunks is for the executor to fill with traps ([`super::isa::IsaOps::TRAP`]): zeros are
+//! `nop`s, and a page of them is too long a line, too. Linear in the image.
 
 use rustc_hash::FxHashSet;
 

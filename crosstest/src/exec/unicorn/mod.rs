@@ -283,8 +283,8 @@ impl<I: Isa> Executor<I> {
         let rights = Rights { read: true, write: segment.access.write, execute: segment.access.execute };
         let host = HostSegment::new(segment)?;
         let region = Region { addr: segment.addr, len: segment.len, rights };
-        // SAFETY: the memory is as long as the region, and lives in `segments`, `trampolines` or `first_stack` until it is unmapped: `map_image`,
-        // `cut_blocks` and `reset` unmap it before they drop it, and a dropped engine closes the emulator first.
+        // SAFETY: the memory is as long as the region, and lives in `segments`, `trampolines` or `first_stack` until it is unmapped:
+        // `map_image`, `cut_blocks` and `reset` unmap it before they drop it, and a dropped engine closes the emulator first.
         unsafe { self.pages.map_host(&mut self.cpu, region, host.memory()) }?;
         Ok(host)
     }
@@ -503,8 +503,9 @@ impl<I: Isa> Engine for Executor<I> {
         let failed =
             Err(uc_error::READ_UNALIGNED) == ended || matches!(ended, Err(uc_error::FETCH_UNMAPPED | uc_error::FETCH_PROT));
         self.broken = I::BREAKS_ON_FETCH && failed;
-        thread.pc = I::pc(&self.cpu);
-        for (addr, bytes) in self.cpu.uc.get_data_mut().before.take().into_iter().flatten() {
+        let refused = self.cpu.uc.get_data_mut().refused.take();
+        thread.pc = refused.as_ref().and_then(|refused| refused.pc).unwrap_or_else(|| I::pc(&self.cpu));
+        for (addr, bytes) in refused.into_iter().flat_map(|refused| refused.memory) {
             self.cpu.write(addr, &bytes).expect("it was mapped when the write was refused, and only the host unmaps");
         }
         let stop = self.stopped(ended, thread.pc, thread.entry_sp);

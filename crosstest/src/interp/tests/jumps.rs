@@ -6,12 +6,16 @@ use crate::outcome::Region;
 use translator::ice::{BinOp, GlobalInit, GlobalVar, IntCond, Intrinsic};
 
 fn buffer(unit: &mut Unit) -> Operand {
+    zeros(unit, 1024)
+}
+
+fn zeros(unit: &mut Unit, bytes: u32) -> Operand {
     let global = GlobalVar {
         name: "buffer".into(),
         linkage: Linkage::Internal,
         constant: false,
         align: 8,
-        init: vec![GlobalInit::Zero(1024)],
+        init: vec![GlobalInit::Zero(bytes)],
     };
     Operand::global(unit.module.globals.push(global))
 }
@@ -159,6 +163,24 @@ fn jumps_to_nowhere_are_undefined() {
     // A buffer that the program overwrote is no buffer any more.
     interp.write(0x1100_0000, &[0x31, 0x70, 0x6d, 0x6a]).unwrap();
     assert_undefined(&run(&mut interp, never, &[]).0, &["setjmp did not fill"]);
+}
+
+#[test]
+fn buffers_lie_at_multiples_of_eight() {
+    let mut unit = Unit::default();
+    let buffer = zeros(&mut unit, 1028);
+    let mut build = |name: &str, distance: i32| {
+        unit.define(name, Type::I32, &[], |b| {
+            let distance = b.i32(distance);
+            let addr = b.binary(BinOp::Add, buffer, distance);
+            let result = b.intrinsic(Intrinsic::Setjmp, &[addr]);
+            b.ret(result);
+        })
+    };
+    let (aligned, misaligned, nowhere) = (build("aligned", 0), build("misaligned", 4), build("nowhere", 0x0fff_fffc));
+    assert_eq!(unit.run(aligned, &[]).1, Some(Value::new(Type::I32, 0)));
+    assert_undefined(&unit.run(misaligned, &[]).0, &["misaligned", "no multiple of 8"]);
+    assert!(matches!(unit.run(nowhere, &[]).0, Stop::Trapped(_)));
 }
 
 #[test]

@@ -1,8 +1,8 @@
 //! A toy machine and random code for it, through the whole chain: live ranges, linear scan, slots, rewriting, frame layout, check. For the
 //! tests of this crate, and under the feature `testing` for those of others.
 //!
-//! [`generate`](generate::generate) makes code of the machine in [`toy`]; [`Machinery`] allocates it under [`Limits`]; [`Chain::check`] asks the symbolic
-//! checker, and [`run::difference`] runs both codes.
+//! [`generate`](generate::generate) makes code of the machine in [`toy`]; [`Machinery`] allocates it under [`Limits`]; [`Chain::check`]
+//! asks the symbolic checker, and [`run::difference`] runs both codes.
 
 pub mod generate;
 pub mod run;

@@ -17,7 +17,8 @@
 //! used in other blocks are not folded. That a value is computed later than it was defined cannot be observed: what folding moves
 //! neither writes memory nor is moved over a write, and a trap that moves stays between the same two calls. Linear.
 //!
-//! Every folded value is paid for with [`Fuel`], as a transformation of the pass that it belongs to: address-modes, load-fold, compare-fold, late-steps.
+//! Every folded value is paid for with [`Fuel`], as a transformation of the pass that it belongs to: address-modes, load-fold,
+//! compare-fold, late-steps.
 
 use crate::analysis::Uses;
 use crate::ice::{BinOp, Block, Function, Inst, InstData, Module, Type, Value, ValueDef, ValueRef};

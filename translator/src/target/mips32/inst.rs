@@ -9,7 +9,7 @@
 
 use super::op::Op;
 use super::regs::gpr;
-use crate::lir::{CopyOf, Effects, Flow, FlowInst, FrameObject, MachInst, RegMask, Role, Var};
+use crate::lir::{CopyOf, Effects, Flow, FlowInst, FrameObject, MachInst, RegMask, Role, Var, VarListId, VarLists};
 use crate::mc::{Label, LabelTables, SymbolRef, TableId};
 
 /// What an instruction does: a hardware operation or a pseudo-instruction.
@@ -65,8 +65,8 @@ pub enum Opnd {
     Sym(u32),
     /// A label.
     Label(Label),
-    /// A list of variables with roles: start and length in the pools.
-    List(u32),
+    /// A list of variables of the pools.
+    List(VarListId),
     /// A jump table of the pools.
     Table(TableId),
 }
@@ -104,10 +104,8 @@ pub struct Pools {
     pub amodes: Vec<Amode>,
     /// Symbol addresses.
     pub symbols: Vec<SymbolRef>,
-    /// Entries of variable lists.
-    pub lists: Vec<(Var, Role)>,
-    /// Start and length of each list.
-    pub list_spans: Vec<(u32, u32)>,
+    /// Lists of variables.
+    pub lists: VarLists,
     /// Jump tables.
     pub tables: LabelTables,
 }
@@ -118,14 +116,7 @@ impl Pools {
         self.amodes.clear();
         self.symbols.clear();
         self.lists.clear();
-        self.list_spans.clear();
         self.tables.clear();
-    }
-
-    /// The variables of a list.
-    pub fn list(&self, list: u32) -> &[(Var, Role)] {
-        let (start, len) = self.list_spans[list as usize];
-        &self.lists[start as usize..][..len as usize]
     }
 }
 
@@ -288,15 +279,8 @@ fn renamed(pools: &mut Pools, operand: Opnd, map: &impl Fn(Var) -> Var) -> Opnd 
             }
             _ => operand,
         },
-        Opnd::List(id) if pools.list(id).iter().any(|&(var, _)| map(var) != var) => {
-            let (start, len) = pools.list_spans[id as usize];
-            let new_start = pools.lists.len() as u32;
-            for index in start..start + len {
-                let (var, role) = pools.lists[index as usize];
-                pools.lists.push((map(var), role));
-            }
-            pools.list_spans.push((new_start, len));
-            Opnd::List(pools.list_spans.len() as u32 - 1)
+        Opnd::List(id) if pools.lists.get(id).iter().any(|&(var, _)| map(var) != var) => {
+            Opnd::List(pools.lists.add_mapped(id, |&(var, role)| (map(var), role)))
         }
         _ => operand,
     }
@@ -326,7 +310,7 @@ fn visit_operand(pools: &Pools, operand: Opnd, role: Role, visit: &mut impl FnMu
                 visit(var, Role::Use);
             }
         }
-        Opnd::List(list) => pools.list(list).iter().for_each(|&(var, role)| visit(var, role)),
+        Opnd::List(list) => pools.lists.get(list).iter().for_each(|&(var, role)| visit(var, role)),
         Opnd::None | Opnd::Imm(_) | Opnd::Sym(_) | Opnd::Label(_) | Opnd::Table(_) => {}
     }
 }

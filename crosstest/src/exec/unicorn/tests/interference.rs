@@ -61,7 +61,8 @@ fn engine(ty: Type, op: Option<AtomicRmwOp>) -> Executor<Arm32> {
     engine
 }
 
-/// Makes the first exclusive store fail and counts them all in `met`: with `change`, the cell becomes that before; without, the store is skipped and says 1.
+/// Makes the first exclusive store fail and counts them all in `met`: with `change`, the cell becomes that before; without, the store is
+/// skipped and says 1.
 fn interfere(engine: &mut Executor<Arm32>, met: Arc<AtomicU32>, change: Option<Vec<u8>>) {
     let hook = move |uc: &mut Unicorn<'_, Events>, address: u64, _: u32| {
         let mut word = [0; WORD_BYTES as usize];

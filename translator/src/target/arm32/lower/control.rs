@@ -68,11 +68,6 @@ impl Lower<'_> {
         if self.list.is_empty() {
             return Opnd::None;
         }
-        let pools = &mut self.code.pools;
-        let start = pools.lists.len() as u32;
-        pools.lists.extend_from_slice(&self.list);
-        pools.list_spans.push((start, self.list.len() as u32));
-        self.list.clear();
-        Opnd::List(pools.list_spans.len() as u32 - 1)
+        Opnd::List(self.code.pools.lists.add(self.list.drain(..)))
     }
 }

@@ -1,5 +1,5 @@
-//! Comparison of what the encoder writes with what an independent disassembler (capstone) and our own decoder read, and instructions to compare by. For the
-//! tests of this crate, and under the feature `testing` for those of others.
+//! Comparison of what the encoder writes with what an independent disassembler (capstone) and our own decoder read, and instructions to
+//! compare by. For the tests of this crate, and under the feature `testing` for those of others.
 
 use capstone::prelude::*;
 

@@ -609,12 +609,7 @@ impl Lower<'_> {
         if self.scratch.list.is_empty() {
             return Opnd::None;
         }
-        let pools = &mut self.code.pools;
-        let start = pools.lists.len() as u32;
-        pools.lists.extend_from_slice(&self.scratch.list);
-        pools.list_spans.push((start, self.scratch.list.len() as u32));
-        self.scratch.list.clear();
-        Opnd::List(pools.list_spans.len() as u32 - 1)
+        Opnd::List(self.code.pools.lists.add(self.scratch.list.drain(..)))
     }
 }
 
