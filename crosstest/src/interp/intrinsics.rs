@@ -69,7 +69,7 @@ fn scalar(
         Intrinsic::Ctpop(_) => int::count_ones(operand(0)),
         Intrinsic::Sqrt(ty) => float::square_root(format(ty)?, registers.get(arg(0))),
         Intrinsic::Fabs(ty) => float::absolute(format(ty)?, registers.get(arg(0))),
-        Intrinsic::StackSave => Bits::known(u64::from(machine.stack.mark().pointer())),
+        Intrinsic::StackSave => Bits::known(u64::from(machine.stack.save(machine.frame_mark))),
         Intrinsic::ReadTp => Bits::known(u64::from(machine.thread_pointer)),
         Intrinsic::AtomicLoad(ty) => load(machine.memory, ty, atomic_address(registers, arg(0), ty)?)?,
         Intrinsic::AtomicRmw(ty) => {

@@ -49,7 +49,7 @@ use ops::cast::format_of;
 use ops::vector::{Denormals, Wide, unspecified};
 use ops::{Halt, float};
 use program::{Program, Target};
-use stack::Stack;
+use stack::{Growth, Stack};
 pub use thread::Thread;
 use thread::{FRAME_LIMIT, Frame, Pending, ResultSlot, SLOT_LIMIT, value_of, words_of};
 pub use watch::Upcoming;
@@ -378,18 +378,20 @@ impl Interp<'_> {
         }
         self.leases[index] = Rc::downgrade(&lease);
         self.memory.reset_stack(span);
-        // The place within a page shows in half an address, too; and larger gaps show what reaches from one object into another.
-        let top = span.end - displacement.wrapping_mul(PAGE_DISPLACEMENT) % PAGE_SIZE;
+        // The place within a page shows in half an address, too; larger gaps show what reaches from one object into another; and the other
+        // direction shows what is made of their order.
+        let moved = displacement.wrapping_mul(PAGE_DISPLACEMENT) % PAGE_SIZE;
         let gap = displacement.saturating_mul(GAP_DISPLACEMENT).saturating_add(stack::GAP).min(PAGE_SIZE);
-        Ok((Stack::new(span.start, top, gap), lease))
+        let growth = if displacement.is_multiple_of(2) { Growth::Down } else { Growth::Up };
+        Ok((Stack::new(growth, span.start + moved, span.end - moved, gap), lease))
     }
 
     /// Remembers which addresses a thread's stack used.
     fn note_stack(&mut self, thread: &Thread) {
         let touched = thread.stack.touched();
         self.reach.varying = self.reach.varying.max(thread.stack.most_varying());
-        match self.stack_ranges.iter_mut().find(|span| span.end == touched.end) {
-            Some(span) => span.start = span.start.min(touched.start),
+        match self.stack_ranges.iter_mut().find(|span| span.start == touched.start || span.end == touched.end) {
+            Some(span) => *span = Span { start: span.start.min(touched.start), end: span.end.max(touched.end) },
             None => self.stack_ranges.push(Span { start: touched.start, end: touched.end }),
         }
     }
@@ -405,7 +407,7 @@ impl Engine for Interp<'_> {
 
     fn spawn_on_stack(&mut self, entry: u32, stack_top: u32) -> Result<Thread, String> {
         self.foreign_stacks.push(Span { start: stack_top.saturating_sub(FOREIGN_STACK), end: stack_top });
-        self.start(Thread::new(Stack::new(PAGE_SIZE, stack_top, stack::GAP), None), entry, &[], Type::Void)
+        self.start(Thread::new(Stack::new(Growth::Down, PAGE_SIZE, stack_top, stack::GAP), None), entry, &[], Type::Void)
     }
 
     fn run(&mut self, thread: &mut Thread, fuel: &mut u64) -> Stop {

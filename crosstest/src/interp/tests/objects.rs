@@ -2,7 +2,7 @@
 
 use super::*;
 use crate::guest::{Memory, PAGE_SIZE, Rights};
-use translator::ice::{BinOp, Global, GlobalInit, GlobalVar, Intrinsic};
+use translator::ice::{BinOp, CastOp, Global, GlobalInit, GlobalVar, IntCond, Intrinsic};
 
 fn global(unit: &mut Unit, name: &str, constant: bool, init: Vec<GlobalInit>) -> Operand {
     let global = GlobalVar { name: name.into(), linkage: Linkage::Internal, constant, align: 4, init };
@@ -105,6 +105,47 @@ fn stackrestore_frees_what_came_after_stacksave() {
         b.ret(None);
     });
     assert_undefined(&unit.run(id, &[]).0, &["stackrestore"]);
+}
+
+#[test]
+fn stackrestore_takes_what_stacksave_gave_in_this_function_and_nothing_else() {
+    let mut unit = Unit::default();
+    let same = unit.define("same", Type::Void, &[], |b| {
+        let saved = b.intrinsic(Intrinsic::StackSave, &[]).unwrap();
+        b.intrinsic(Intrinsic::StackRestore, &[saved]);
+        b.ret(None);
+    });
+    let inner = unit.define("inner", Type::Void, &[Type::I32], |b| {
+        b.intrinsic(Intrinsic::StackRestore, &[b.arg(0)]);
+        b.ret(None);
+    });
+    // What is gone back to: the first state, the second, an object between them, the second after the first, the first in another function.
+    let mut build = |name: &str, order: &[usize], elsewhere: bool| {
+        unit.define(name, Type::Void, &[], |b| {
+            let four = b.i32(4);
+            let first = b.intrinsic(Intrinsic::StackSave, &[]).unwrap();
+            b.call(same, &[]);
+            let object = b.alloca(four, 4);
+            let second = b.intrinsic(Intrinsic::StackSave, &[]).unwrap();
+            b.alloca(four, 4);
+            let places = [first, second, object];
+            for &place in order {
+                b.intrinsic(Intrinsic::StackRestore, &[places[place]]);
+            }
+            if elsewhere {
+                b.call(inner, &[first]);
+            }
+            b.ret(None);
+        })
+    };
+    let right = [build("first", &[0], false), build("both", &[1, 1, 0, 0], false)];
+    let wrong = [build("object", &[2], false), build("gone", &[0, 1], false), build("elsewhere", &[0], true)];
+    for id in right {
+        assert_eq!(unit.run(id, &[]).0, Stop::Returned);
+    }
+    for id in wrong {
+        assert_undefined(&unit.run(id, &[]).0, &["stackrestore"]);
+    }
 }
 
 #[test]
@@ -259,15 +300,29 @@ fn displaced_stacks_and_functions_lie_elsewhere_and_work_the_same() {
         let sum = b.binary(BinOp::Add, sum, again);
         b.ret(Some(sum));
     });
-    let results = [0, 1, 2].map(|displacement| {
-        let layout = Layout::of(&unit.module).unwrap();
-        let config = Config { displacement, ..Config::default() };
-        let mut interp = Interp::new(&unit.module, &unit.bodies, layout, config, |_| None).unwrap();
-        let (stop, result) = run(&mut interp, places, &[]);
-        assert_eq!(stop, Stop::Returned);
-        result.unwrap().bits
+    let order = unit.define("order", Type::I32, &[], |b| {
+        let size = b.i32(4);
+        let (first, second) = (b.alloca(size, 4), b.alloca(size, 4));
+        b.store(size, first);
+        b.store(size, second);
+        let rises = b.icmp(IntCond::Ult, first, second);
+        let rises = b.cast(CastOp::ZExt, rises, Type::I32);
+        b.ret(Some(rises));
     });
-    assert!(results[0] != results[1] && results[1] != results[2], "{results:x?}");
+    let results = |func| {
+        [0, 1, 2].map(|displacement| {
+            let layout = Layout::of(&unit.module).unwrap();
+            let config = Config { displacement, ..Config::default() };
+            let mut interp = Interp::new(&unit.module, &unit.bodies, layout, config, |_| None).unwrap();
+            let (stop, result) = run(&mut interp, func, &[]);
+            assert_eq!(stop, Stop::Returned);
+            result.unwrap().bits
+        })
+    };
+    let places = results(places);
+    assert!(places[0] != places[1] && places[1] != places[2], "{places:x?}");
+    // Which of two objects lies lower, each engine decides, too.
+    assert_eq!(results(order), [0, 1, 0]);
 }
 
 #[test]
