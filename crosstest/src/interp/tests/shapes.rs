@@ -2,7 +2,7 @@
 
 use super::*;
 use translator::ice::intrinsics::AtomicRmwOp;
-use translator::ice::{BinOp, CastOp, FloatCond, IntCond, Intrinsic};
+use translator::ice::{BinOp, CastOp, FloatCond, GlobalInit, GlobalVar, IntCond, Intrinsic};
 
 fn vector(b: &mut FunctionBuilder<'_>, ty: Type, lanes: &[i64]) -> Operand {
     let mut vector = b.undef(ty);
@@ -235,6 +235,22 @@ fn compare_exchange_stores_on_equality_only() {
             b.binary(BinOp::Or, old, new)
         });
         assert_eq!(both, 0x500 | after);
+    }
+    // 5 lies where nothing can be written: to store traps everywhere, and not to store here and there.
+    for (expected, traps) in [(5, true), (6, false)] {
+        let mut unit = Unit::default();
+        let bytes = GlobalInit::Data(5_u32.to_le_bytes().into());
+        let (name, linkage) = ("constant".into(), Linkage::Internal);
+        let constant = unit.module.globals.push(GlobalVar { name, linkage, constant: true, align: 4, init: vec![bytes] });
+        let id = unit.define("exchange", Type::I32, &[], |b| {
+            let (place, order, want, nine) = (Operand::global(constant), b.i32(6), b.i32(expected), b.i32(9));
+            let old = b.intrinsic(Intrinsic::AtomicCmpxchg(Type::I32), &[place, want, nine, order, order]);
+            b.ret(old);
+        });
+        match unit.run(id, &[]).0 {
+            Stop::Trapped(_) => assert!(traps, "{expected}"),
+            stop => assert_undefined(&stop, &["cmpxchg that fails", "cannot be written"]),
+        }
     }
     let torn = eval(Type::I32, |b| {
         let (size, order, one) = (b.i32(4), b.i32(6), b.i32(1));
