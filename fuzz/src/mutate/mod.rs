@@ -112,6 +112,27 @@ mod tests {
         assert!(changed > 40, "only {changed} of 60 changed");
     }
 
+    /// Damaged bitcode is made by bytes, and module edits keep some of it whole.
+    #[test]
+    fn most_mutations_of_bitcode_are_of_bytes() {
+        let by_bytes = |input: Input| {
+            let start = bitcode(5);
+            let mutated = (0..200).filter(|&seed| {
+                let (mut data, mut called) = (start.clone(), false);
+                data.resize(start.len() + 4000, 0);
+                let max = data.len();
+                mutate(input, &mut data, start.len(), max, seed, |_, size, _| {
+                    called = true;
+                    size
+                });
+                called
+            });
+            mutated.count()
+        };
+        let (bitcode, program) = (by_bytes(Input::Bitcode), by_bytes(Input::Program));
+        assert!((150..195).contains(&bitcode) && (5..50).contains(&program), "{bitcode} and {program} of 200");
+    }
+
     #[test]
     fn what_does_not_fit_falls_back_to_bytes() {
         let start = bitcode(3);
