@@ -43,6 +43,8 @@ pub(super) struct Body<'g, 'm, 'c, 's, 'a> {
     pub phis: Vec<Vec<Value>>,
     /// Phis that may be undefined.
     pub loose_phis: Vec<Value>,
+    /// Values of the first block that the last ones use.
+    pub spread: Vec<(Type, Value)>,
     /// The stack at the start, to be restored at the end.
     pub saved_stack: Option<Value>,
 }
@@ -73,6 +75,7 @@ impl<'g, 'm, 'c, 's, 'a> Body<'g, 'm, 'c, 's, 'a> {
             terms: vec![None; count],
             phis: vec![Vec::new(); count],
             loose_phis: Vec::new(),
+            spread: Vec::new(),
             saved_stack: None,
         }
     }
@@ -148,6 +151,7 @@ impl<'g, 'm, 'c, 's, 'a> Body<'g, 'm, 'c, 's, 'a> {
             Role::Dead => self.fill_dead(),
             _ => {}
         }
+        self.exceed();
     }
 
     pub fn operation(&mut self) {
@@ -169,7 +173,8 @@ impl<'g, 'm, 'c, 's, 'a> Body<'g, 'm, 'c, 's, 'a> {
             9 => self.block_memory(),
             10 => self.atomic(),
             11 => self.alloca(),
-            _ => self.idiom(),
+            12 => self.idiom(),
+            _ => self.corner(),
         }
     }
 }
@@ -269,12 +274,10 @@ impl Body<'_, '_, '_, '_, '_> {
 
     /// A number of a scalar type.
     pub fn number(&mut self, ty: Type) -> Value {
-        let bits = self.generator.source.constant(ty);
-        match ty {
-            Type::F32 => self.b.f32(f32::from_bits(bits as u32)),
-            Type::F64 => self.b.f64(f64::from_bits(bits)),
-            _ => self.b.int(ty, bits as i64),
-        }
+        let bits =
+            if self.generator.source.chance(30) { self.generator.seen_or_new(ty) } else { self.generator.source.constant(ty) };
+        self.generator.see(ty, bits);
+        self.scalar(ty, bits)
     }
 
     /// A value where none is known: from memory, or truth values from a comparison; sometimes a constant after all.

@@ -48,6 +48,15 @@ pub struct Table {
     pub len: u32,
 }
 
+/// Addresses of functions with something added to them, as initial values.
+#[derive(Clone, Debug)]
+pub struct Codes {
+    /// The variable that holds them.
+    pub global: Global,
+    /// For each word the function, by its index in the list of functions, and what is added to its address.
+    pub entries: Vec<(usize, i32)>,
+}
+
 /// The functions of a module.
 pub struct Functions {
     /// Each with its class. The first is the entry function, the only one of class 0.
@@ -56,6 +65,8 @@ pub struct Functions {
     pub classes: Vec<Class>,
     /// Tables of classes that have functions.
     pub tables: Vec<Table>,
+    /// Addresses with addends; `None` if there is no function to call.
+    pub codes: Option<Codes>,
 }
 
 /// Types that a function may take and return.
@@ -143,6 +154,26 @@ impl Body<'_, '_, '_, '_, '_> {
         let index = self.b.binary(BinOp::Shl, index, two);
         let addr = self.b.binary(BinOp::Add, Value::global(table.global), index);
         self.b.load(Type::I32, addr)
+    }
+
+    /// Loads the address of a function with something added to it, and takes one of the two away.
+    pub(super) fn code_address(&mut self) {
+        let Some(codes) = self.generator.functions.codes.clone() else { return };
+        let word = self.generator.source.below(codes.entries.len());
+        let (index, addend) = codes.entries[word];
+        let (func, class) = self.generator.functions.list[index];
+        let addr = self.offset(Value::global(codes.global), 4 * word as u32);
+        let loaded = self.b.load(Type::I32, addr);
+        if self.generator.source.chance(128) {
+            let addend = self.b.binary(BinOp::Sub, loaded, Value::func(func));
+            return self.define(Type::I32, addend);
+        }
+        let addend = self.b.i32(addend);
+        let callee = self.b.binary(BinOp::Sub, loaded, addend);
+        let (sig, args) = (self.generator.functions.classes[class].sig, self.arguments(class));
+        let Some(value) = self.b.call_indirect(callee, sig, &args) else { return };
+        let ty = self.b.func().ty(value);
+        if self.generator.functions.classes[class].unused_result { self.sink(ty, value) } else { self.define(ty, value) }
     }
 
     fn arguments(&mut self, class: usize) -> Vec<Value> {

@@ -52,6 +52,10 @@ pub struct Config {
     pub large_frames: u16,
     /// Whether modules have global variables of more than 64 KiB.
     pub large_globals: bool,
+    /// Instructions that a function gets besides, in blocks that are jumped across: more than near branches reach.
+    pub bulk: usize,
+    /// Values that a function computes in its first block and uses in its last ones.
+    pub wide: usize,
 }
 
 /// Relative frequency of each kind of operation.
@@ -83,13 +87,16 @@ pub struct Weights {
     pub alloca: u8,
     /// Loads that are changed and stored back, divisions with their remainders: what code generators fuse.
     pub idiom: u8,
+    /// Values that meet the constants that break code generators ([`super::corner`]).
+    pub corner: u8,
 }
 
 impl Weights {
     /// The weights, in the order of the fields.
-    pub fn list(&self) -> [u8; 13] {
-        let Weights { binary, cast, compare, select, load, store, lane, call, bits, memory, atomic, alloca, idiom } = *self;
-        [binary, cast, compare, select, load, store, lane, call, bits, memory, atomic, alloca, idiom]
+    pub fn list(&self) -> [u8; 14] {
+        let Weights { binary, cast, compare, select, load, store, lane, call, bits, memory, atomic, alloca, idiom, corner } =
+            *self;
+        [binary, cast, compare, select, load, store, lane, call, bits, memory, atomic, alloca, idiom, corner]
     }
 }
 
@@ -120,6 +127,7 @@ impl Default for Config {
                 atomic: 2,
                 alloca: 1,
                 idiom: 2,
+                corner: 3,
             },
             constants: 60,
             recent: 100,
@@ -130,6 +138,8 @@ impl Default for Config {
             unguarded: 0,
             large_frames: 4,
             large_globals: false,
+            bulk: 0,
+            wide: 0,
         }
     }
 }
@@ -155,6 +165,7 @@ impl Config {
             config.calls = config.calls.min(3);
         }
         config.large_globals = source.chance(4);
+        config.draw_extremes(source);
         config
     }
 
@@ -176,6 +187,25 @@ impl Config {
         self.cases = source.pick(&[5, 2, 12, 40]);
         self.trips = source.pick(&[3, 1, 6]);
         self.calls = source.pick(&[8, 3, 12]);
+    }
+
+    /// What is seldom, and then in excess. Such cases take as long as hundreds of others.
+    fn draw_extremes(&mut self, source: &mut Source<'_, '_>) {
+        match source.below(256) {
+            1 => {
+                self.bulk = 11_000;
+                (self.functions, self.calls, self.blocks) = (1, 3, self.blocks.clamp(3, 6));
+            }
+            2 => {
+                self.wide = 1100;
+                (self.functions, self.calls, self.blocks) = (1, 3, self.blocks.clamp(4, 8));
+                self.extra_edges = 10;
+            }
+            3..=5 => (self.cases, self.switches, self.blocks) = (400, 160, self.blocks.max(4)),
+            // Cycles of phis: long, and several at a time.
+            6..=13 => (self.phis, self.extra_edges) = (24, 10),
+            _ => {}
+        }
     }
 
     fn draw_types(&mut self, source: &mut Source<'_, '_>) {
@@ -207,6 +237,7 @@ impl Config {
             &mut w.atomic,
             &mut w.alloca,
             &mut w.idiom,
+            &mut w.corner,
         ] {
             *weight = match source.below(8) {
                 0..4 => *weight,
@@ -242,6 +273,6 @@ mod tests {
     #[test]
     fn every_weight_is_listed() {
         let weights = Config::default().weights;
-        assert_eq!(weights.list().iter().map(|&weight| u32::from(weight)).sum::<u32>(), 49);
+        assert_eq!(weights.list().iter().map(|&weight| u32::from(weight)).sum::<u32>(), 52);
     }
 }

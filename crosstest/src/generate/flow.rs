@@ -108,8 +108,9 @@ impl Body<'_, '_, '_, '_, '_> {
     /// What arrives over the edge from `pred`, the current node, for each phi of `to`.
     fn phi_operands(&mut self, pred: usize, to: usize) -> Vec<Value> {
         let phis = self.phis[to].clone();
-        let mode = if self.dominates(to, pred) { self.generator.source.below(4) } else { 0 };
+        let mode = if self.dominates(to, pred) { self.generator.source.below(5) } else { 0 };
         let turn = 1 + self.generator.source.below(3);
+        let order = if mode == 4 { self.permutation(phis.len()) } else { Vec::new() };
         let operand = |(index, &phi): (usize, &Value)| {
             let ty = self.b.func().ty(phi);
             let loose = self.loose_phis.contains(&phi);
@@ -124,10 +125,21 @@ impl Body<'_, '_, '_, '_, '_> {
                 1 => phis[same[(position + turn) % same.len()]],
                 2 if self.generator.source.chance(128) => phis[self.generator.source.pick(&same)],
                 3 if self.generator.source.chance(80) => phi,
+                // Several cycles at once, of any length.
+                4 => phis[same[same.iter().filter(|&&other| order[other] < order[index]).count()]],
                 _ => self.operand(ty),
             }
         };
         phis.iter().enumerate().map(operand).collect()
+    }
+
+    /// The numbers below `count` in another order.
+    fn permutation(&mut self, count: usize) -> Vec<usize> {
+        let mut order: Vec<usize> = (0..count).collect();
+        for last in (1..count).rev() {
+            order.swap(last, self.generator.source.below(last + 1));
+        }
+        order
     }
 
     fn dominates(&self, node: usize, mut other: usize) -> bool {

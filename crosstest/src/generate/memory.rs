@@ -36,7 +36,13 @@ impl Body<'_, '_, '_, '_, '_> {
         if complex && count > 2 && self.generator.source.chance(150) {
             return Some(self.indexed(place, first, count, step));
         }
-        let offset = first + step * self.generator.source.below(count as usize) as u32;
+        // The ends of an object more often than its middle.
+        let at = match self.generator.source.below(8) {
+            0 => 0,
+            1 => count - 1,
+            _ => self.generator.source.below(count as usize) as u32,
+        };
+        let offset = first + step * at;
         let base = if complex { self.long_sum(place, offset) } else { self.offset(place.base, offset) };
         Some(place.at(base, offset))
     }
@@ -58,11 +64,18 @@ impl Body<'_, '_, '_, '_, '_> {
     /// `base + offset` in several steps.
     fn long_sum(&mut self, place: Place, offset: u32) -> Value {
         let base = place.base;
-        match self.generator.source.below(4) {
+        match self.generator.source.below(5) {
             0 => {
                 let part = self.generator.source.int(32) as u32;
                 let sum = self.offset(base, part);
                 self.offset(sum, offset.wrapping_sub(part))
+            }
+            4 => {
+                // Before the object, and back by a distance that nobody knows.
+                let back = self.generator.source.pick(&[1, 4, 8, 16, 32_768, 65_536]);
+                let before = self.offset(base, offset.wrapping_sub(back));
+                let back = self.hidden(Type::I32, back.into());
+                self.b.binary(BinOp::Add, before, back)
             }
             1 => {
                 let negative = self.b.i32((offset as i32).wrapping_neg());
@@ -97,6 +110,9 @@ impl Body<'_, '_, '_, '_, '_> {
         let extra = step * self.generator.source.below(slack as usize + 1) as u32;
         let index = self.index(mask);
         let factor = scale * step;
+        // An index that starts at more than 0 makes the constant part of the address negative.
+        let bias = if self.generator.source.chance(50) { self.generator.source.between(1, 9) as u32 } else { 0 };
+        let index = self.offset(index, bias);
         let index = if factor.is_power_of_two() && self.generator.source.chance(180) {
             let shift = self.b.i32(factor.trailing_zeros() as i32);
             self.b.binary(BinOp::Shl, index, shift)
@@ -105,12 +121,20 @@ impl Body<'_, '_, '_, '_, '_> {
             self.b.binary(BinOp::Mul, index, factor)
         };
         let start = first + extra;
-        let base = if self.generator.source.chance(128) {
-            let base = self.offset(place.base, start);
-            self.b.binary(BinOp::Add, base, index)
-        } else {
-            let sum = self.b.binary(BinOp::Add, index, place.base);
-            self.offset(sum, start)
+        let constant = start.wrapping_sub(bias * factor);
+        let base = match self.generator.source.below(3) {
+            0 => {
+                let base = self.offset(place.base, constant);
+                self.b.binary(BinOp::Add, base, index)
+            }
+            1 => {
+                let sum = self.b.binary(BinOp::Add, index, place.base);
+                self.offset(sum, constant)
+            }
+            _ => {
+                let sum = self.offset(index, constant);
+                self.b.binary(BinOp::Add, place.base, sum)
+            }
         };
         let align = place.align.min(1 << factor.trailing_zeros().min(30));
         let last = start + mask * factor;
@@ -124,6 +148,9 @@ impl Body<'_, '_, '_, '_, '_> {
         let value = self.variable(narrow);
         if narrow == Type::I32 || narrow == Type::I64 {
             let value = if narrow == Type::I64 { self.b.cast(CastOp::Trunc, value, Type::I32) } else { value };
+            if self.generator.source.chance(70) {
+                return self.shifted_index(value, mask);
+            }
             let mask = self.b.i32(mask as i32);
             return self.b.binary(BinOp::And, value, mask);
         }
@@ -137,6 +164,26 @@ impl Body<'_, '_, '_, '_, '_> {
         }
         let value = self.b.cast(op, value, Type::I32);
         let mask = self.b.i32(mask as i32);
+        self.b.binary(BinOp::And, value, mask)
+    }
+}
+
+/// Indices out of upper bits.
+impl Body<'_, '_, '_, '_, '_> {
+    /// The upper bits of a word, shifted down: as many as the mask has, or more that are masked off.
+    fn shifted_index(&mut self, value: Value, mask: u32) -> Value {
+        let bits = mask.count_ones();
+        if bits == 0 {
+            return self.b.i32(0);
+        }
+        if self.generator.source.chance(128) {
+            let shift = self.b.i32(32 - bits as i32);
+            return self.b.binary(BinOp::LShr, value, shift);
+        }
+        let shift = self.generator.source.between(1, 31) as i32;
+        let op = self.generator.source.pick(&[BinOp::LShr, BinOp::AShr]);
+        let (shift, mask) = (self.b.i32(shift), self.b.i32(mask as i32));
+        let value = self.b.binary(op, value, shift);
         self.b.binary(BinOp::And, value, mask)
     }
 }
@@ -162,20 +209,26 @@ impl Body<'_, '_, '_, '_, '_> {
         Some(self.load_at(ty, place, align))
     }
 
-    /// A load; a float is made other than a NaN, a vector of them moderate, unless memory can hold no other.
+    /// A load; a float is often made other than a NaN, a vector of them moderate, unless memory can hold no other.
     pub(super) fn load_at(&mut self, ty: Type, place: Place, align: u32) -> Value {
         if self.generator.source.chance(30) {
             self.define_place(place);
         }
-        let block = self.b.current();
-        let (_, value) = self.b.func().append_inst(block, InstData::Load { addr: place.base, align }, ty);
-        let value = value.expect("a load has a result");
+        let value = self.raw_load(ty, place.base, align);
         match ty {
             Type::V4F32 => self.bits_moderated(value),
-            // What it reads may be a signalling NaN, which not every machine moves unchanged.
-            Type::F32 | Type::F64 => self.without_nan(ty, value),
+            // What it reads may be a signalling NaN, which not every machine moves unchanged: a difference only to those who look at bits,
+            // and nobody looks at those of a NaN. Half of the loads stay bare, for a code generator to make them part of what uses them.
+            Type::F32 | Type::F64 if self.generator.source.chance(128) => self.without_nan(ty, value),
             _ => value,
         }
+    }
+
+    /// A load, of whatever is there.
+    pub(super) fn raw_load(&mut self, ty: Type, addr: Value, align: u32) -> Value {
+        let block = self.b.current();
+        let (_, value) = self.b.func().append_inst(block, InstData::Load { addr, align }, ty);
+        value.expect("a load has a result")
     }
 
     /// A store to some place.
@@ -305,12 +358,15 @@ impl Body<'_, '_, '_, '_, '_> {
         }
         let share = self.generator.config.large_frames;
         if self.generator.source.chance(share) {
-            let size = self.generator.source.pick(&[4096, 4100, 5000, 32768, 33000]);
+            // Not much larger than where the displacements of vector accesses end, or large.
+            let small = self.generator.source.between(8, 160) as u32 * 8;
+            let size = self.generator.source.pick(&[4096, 4100, 5000, 32768, 33000, small, small]);
             self.large_alloca(size);
         }
         // Memory of constant size in the first block: what compilers turn most variables into.
         while self.generator.config.weights.alloca > 0 && self.generator.source.chance(50) {
-            let (size, align) = (self.generator.source.pick(&[8, 1, 4, 16, 30, 64]), self.generator.source.pick(&[4, 1, 8, 16]));
+            let (size, align) =
+                (self.generator.source.pick(&[8, 1, 4, 16, 30, 64]), self.generator.source.pick(&[4, 1, 8, 16, 2, 32]));
             self.new_alloca(size, None, align);
         }
     }
@@ -343,6 +399,14 @@ impl Body<'_, '_, '_, '_, '_> {
             let place = Place { size: USED, ..place };
             self.initialise(place);
             self.define_place(place);
+            // A vector so far away, there and back.
+            if self.generator.source.chance(100) {
+                let ty = self.generator.source.pick(&[Type::V4I32, Type::V16I8, Type::V8I16]);
+                let value = self.operand(ty);
+                self.b.store(value, place.base);
+                let value = self.b.load(ty, place.base);
+                self.define(ty, value);
+            }
         }
     }
 

@@ -25,6 +25,8 @@ mod arith;
 mod body;
 mod calls;
 mod convert;
+mod corner;
+mod excess;
 mod flow;
 mod idiom;
 mod loose;
@@ -39,7 +41,7 @@ use arbitrary::Unstructured;
 use translator::ice::{FuncId, Function, GlobalInit, GlobalVar, Linkage, Module, Type};
 
 use body::Body;
-use calls::{Class, Functions, Table};
+use calls::{Class, Codes, Functions, Table};
 pub use config::Config;
 use objects::Objects;
 use shape::Shape;
@@ -67,6 +69,26 @@ struct Generator<'c, 's, 'a> {
     counters: usize,
     /// A function that does nothing but call longjmp, if there is one.
     jumper: Option<FuncId>,
+    /// Constants of the code so far, the first few.
+    seen: Vec<(Type, u64)>,
+}
+
+/// How many constants are remembered.
+const SEEN: usize = 64;
+
+impl Generator<'_, '_, '_> {
+    /// Remembers a constant.
+    fn see(&mut self, ty: Type, bits: u64) {
+        if self.seen.len() < SEEN && !self.seen.contains(&(ty, bits)) {
+            self.seen.push((ty, bits));
+        }
+    }
+
+    /// A constant that the code has already, or a new one.
+    fn seen_or_new(&mut self, ty: Type) -> u64 {
+        let known: Vec<u64> = self.seen.iter().filter(|(other, _)| *other == ty).map(|(_, bits)| *bits).collect();
+        if known.is_empty() || self.source.chance(80) { self.source.constant(ty) } else { self.source.pick(&known) }
+    }
 }
 
 /// A module and the configuration that the bytes chose for it.
@@ -82,7 +104,7 @@ pub fn module(bytes: &mut Unstructured<'_>, config: &Config) -> Generated {
     let mut module = Module::new();
     let objects = Objects::draw(&mut source, config, &mut module);
     let functions = declare(&mut source, config, &mut module);
-    let mut generator = Generator { source, config, objects, functions, counters: 0, jumper: None };
+    let mut generator = Generator { source, config, objects, functions, counters: 0, jumper: None, seen: Vec::new() };
     let bodies = generator.functions.list.clone().into_iter().enumerate().map(|(index, (func, class))| {
         let mut counters = generator.counters;
         let shape = Shape::draw(&mut generator.source, config, index == 0, &mut counters);
@@ -94,6 +116,7 @@ pub fn module(bytes: &mut Unstructured<'_>, config: &Config) -> Generated {
     let Generator { mut source, objects, functions, counters, jumper, .. } = generator;
     bodies.extend(jumper.map(|jumper| calls::jumper_body(&mut module, jumper)));
     objects.set_counters(&mut source, config, &mut module, counters);
+    objects.set_hidden(&mut module);
     Generated { entry: functions.list[0].0, module, bodies }
 }
 
@@ -115,7 +138,18 @@ fn declare(source: &mut Source<'_, '_>, config: &Config, module: &mut Module) ->
         list.push((module.define_func(&name, Linkage::Internal, result, &params), class));
     }
     let tables = (1..classes.len()).filter_map(|class| table(module, &list, class)).collect();
-    Functions { list, classes, tables }
+    let codes = (list.len() > 1).then(|| codes(source, module, &list));
+    Functions { list, classes, tables, codes }
+}
+
+/// A constant with addresses of functions, and of places a little before or behind: what lies in the code's range is masked where memory is
+/// compared.
+fn codes(source: &mut Source<'_, '_>, module: &mut Module, list: &[(FuncId, usize)]) -> Codes {
+    let entries: Vec<(usize, i32)> =
+        (0..3).map(|_| (source.between(1, list.len() - 1), source.pick(&[4, 0, 1, -4, 8]))).collect();
+    let init = entries.iter().map(|&(index, addend)| GlobalInit::FuncAddr(list[index].0, addend)).collect();
+    let global = GlobalVar { name: "codes".into(), linkage: Linkage::Internal, constant: true, align: 4, init };
+    Codes { global: module.globals.push(global), entries }
 }
 
 /// A constant with the addresses of the functions of a class.

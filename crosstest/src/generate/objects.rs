@@ -69,6 +69,10 @@ pub struct Objects {
     pub budget: Global,
     /// How often an edge back may still be taken: eight bytes for each [`super::shape::Role::Guard`].
     pub counters: Global,
+    /// Values that no translator knows: the constants of the code and their neighbours. Eight bytes each.
+    pub near: Global,
+    /// What it holds; decided while code is made.
+    hidden: Vec<u8>,
     /// The arguments of the next longjmp: the buffer's address, twice.
     pub jumps: Global,
 }
@@ -98,21 +102,41 @@ impl Objects {
         let budget = add(module, "budget", false, 4, vec![GlobalInit::Data(budget)]);
         let counters = add(module, "counters", false, 8, zero_init(8));
         let jumps = add(module, "jumps", false, 4, zero_init(8));
-        let mut objects =
-            Objects { places: Vec::new(), sink, sunk: 0, checksum, cells, zero, constants, budget, counters, jumps };
+        let near = add(module, "near", false, 8, zero_init(8));
+        let mut objects = Objects {
+            places: Vec::new(),
+            sink,
+            sunk: 0,
+            checksum,
+            cells,
+            zero,
+            constants,
+            budget,
+            counters,
+            near,
+            hidden: Vec::new(),
+            jumps,
+        };
         for index in 0..source.between(2, 6) {
             objects.add_object(source, module, index);
         }
         if config.large_globals {
-            let size = source.pick(&[40_000, 70_000]);
-            let global = add(module, "large", false, 16, zero_init(size));
+            let size = source.pick(&[40_000, 70_000, 65_536, 65_535, 131_072]);
+            let align = source.pick(&[16, 1, 4]);
+            // Zeros alone, or between bytes that are not.
+            let init = if source.chance(128) {
+                zero_init(size)
+            } else {
+                vec![bytes(source, 12), GlobalInit::Zero(size), bytes(source, 16), GlobalInit::Zero(size), bytes(source, 5)]
+            };
+            let global = add(module, "large", false, align, init);
             objects.places.push(place(module, global));
         }
         objects
     }
 
     fn add_object(&mut self, source: &mut Source<'_, '_>, module: &mut Module, index: usize) {
-        let (constant, align) = (source.chance(40), source.pick(&[4, 1, 2, 8, 16, 32]));
+        let (constant, align) = (source.chance(40), source.pick(&[4, 1, 2, 8, 16, 32, 64, 128, 4096]));
         let size = source.pick(&[32, 8, 17, 64, 100, 300, 4200]);
         let mut init = match source.below(3) {
             0 => vec![bytes(source, size.min(64))],
@@ -141,6 +165,23 @@ impl Objects {
         let data: Vec<u8> = counters.collect();
         if !data.is_empty() {
             module.globals[self.counters].init = vec![GlobalInit::Data(data)];
+        }
+    }
+
+    /// Hides the lowest `size` bytes of a value, at most eight, in `near`. Gives their offset there.
+    pub fn hide(&mut self, bits: u64, size: u32) -> u32 {
+        let known = self.hidden.chunks_exact(8).position(|slot| slot[..size as usize] == bits.to_le_bytes()[..size as usize]);
+        let slot = known.unwrap_or_else(|| {
+            self.hidden.extend(bits.to_le_bytes());
+            self.hidden.len() / 8 - 1
+        });
+        8 * slot as u32
+    }
+
+    /// Gives `near` its bytes.
+    pub fn set_hidden(&self, module: &mut Module) {
+        if !self.hidden.is_empty() {
+            module.globals[self.near].init = vec![GlobalInit::Data(self.hidden.clone())];
         }
     }
 

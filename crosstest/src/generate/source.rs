@@ -67,7 +67,7 @@ impl<'s, 'a> Source<'s, 'a> {
     pub fn int(&mut self, width: u32) -> u64 {
         let mask = if width >= 64 { u64::MAX } else { (1 << width) - 1 };
         let power = |at: usize| 1u64.wrapping_shl(at as u32);
-        let value = match self.below(10) {
+        let value = match self.below(12) {
             0 => self.below(4) as u64,
             1 => (self.below(4) as u64).wrapping_neg(),
             2 => power(self.below(width as usize)),
@@ -78,9 +78,31 @@ impl<'s, 'a> Source<'s, 'a> {
             7 => self.below(256) as u64,
             // A byte, rotated: what some machines have immediates for.
             8 => u64::from((self.below(256) as u32).rotate_right(2 * self.below(16) as u32)),
+            9 if width >= 32 => self.tie(width, 24),
+            10 if width == 64 => self.halves(),
             _ => self.bits(width),
         };
         value & mask
+    }
+
+    /// An integer of `width` bits half way between two floats of `mantissa` bits, or next to it: where a conversion rounds, and rounds to
+    /// even. With the sign bit set as often as not.
+    pub fn tie(&mut self, width: u32, mantissa: u32) -> u64 {
+        let room = (width - mantissa).max(1) as usize;
+        let shift = 1 + self.below(room) as u32;
+        let number = self.bits(mantissa) | 1 << (mantissa - 1);
+        let middle = number.wrapping_shl(shift) | 1 << (shift - 1);
+        let value = middle.wrapping_add(self.below(3) as u64).wrapping_sub(1);
+        let value = if self.chance(60) { value.wrapping_neg() } else { value };
+        if width >= 64 { value } else { value & ((1 << width) - 1) }
+    }
+
+    /// A 64-bit constant whose halves differ in kind: one is zero, all ones or a sign bit.
+    pub fn halves(&mut self) -> u64 {
+        const HALVES: [u32; 7] = [0, u32::MAX, 1 << 31, i32::MAX as u32, 1, 10, u32::MAX - 1];
+        let (high, low) = (self.pick(&HALVES), self.pick(&HALVES));
+        let word = if self.chance(60) { self.bits(32) as u32 } else { high };
+        u64::from(word) << 32 | u64::from(low)
     }
 
     /// The bits of a binary32 that is likely to make a difference. Sometimes a NaN, always a quiet one.
@@ -143,8 +165,9 @@ const LIMITS: [u64; 16] = [
     0x1234_5678_9abc_def0,
 ];
 
-const FLOATS: [f32; 16] = [
+const FLOATS: [f32; 17] = [
     0.0,
+    -0.0,
     1.0,
     -1.0,
     0.5,
@@ -162,8 +185,9 @@ const FLOATS: [f32; 16] = [
     f32::NAN,
 ];
 
-const DOUBLES: [f64; 16] = [
+const DOUBLES: [f64; 17] = [
     0.0,
+    -0.0,
     1.0,
     -1.0,
     0.5,
@@ -195,6 +219,23 @@ mod tests {
         assert!(!source.chance(255));
         assert_eq!(source.weighted(&[0, 0, 4]), 2);
         assert_eq!(source.int(32), 0);
+    }
+
+    #[test]
+    fn ties_are_where_conversions_round() {
+        let data: Vec<u8> = (0..40_000u32).map(|i| (i.wrapping_mul(2_654_435_761) >> 13) as u8).collect();
+        let mut bytes = Unstructured::new(&data);
+        let mut source = Source::new(&mut bytes);
+        let (mut even, mut odd) = (0, 0);
+        for _ in 0..1000 {
+            assert!(source.tie(32, 24) >> 32 == 0);
+            let tie = source.tie(64, 53);
+            // Half way: neither neighbour is the number itself, and both are as far away.
+            let rounded = (tie as f64) as u64;
+            even += u32::from(rounded < tie);
+            odd += u32::from(rounded > tie);
+        }
+        assert!(even > 100 && odd > 100, "{even} rounded down, {odd} up");
     }
 
     #[test]

@@ -84,6 +84,11 @@ impl<'m> Program<'m> {
         self.is_func_address(addr).then(|| self.target(FuncId::from_u32((addr - self.addresses.start) / FUNC_STRIDE)))
     }
 
+    /// Whether an address lies where this interpreter's functions do.
+    pub fn is_among_functions(&self, addr: u32) -> bool {
+        self.addresses.contains(addr)
+    }
+
     /// Whether an address is one that this interpreter gave to a function, and other engines do not.
     pub fn is_func_address(&self, addr: u32) -> bool {
         self.addresses.contains(addr) && (addr - self.addresses.start).is_multiple_of(FUNC_STRIDE)

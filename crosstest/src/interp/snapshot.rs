@@ -2,7 +2,7 @@
 //!
 //! In: the interpreter. Out: the bytes of every global and of the memory that the outside world mapped, with masks of Unspecified bits.
 //! Besides what the program left Unspecified, three kinds of bytes are this engine's own and masked:
-//! - a word, aligned or not, that is the address of one of this engine's functions;
+//! - a word, aligned or not, that is an address between this engine's functions (an initial value may be a function's plus an addend);
 //! - a word that is an address within the part of a stack that was in use at any time (pointers to allocas);
 //! - memory right below the top of a stack that the guest provided, where other engines keep their frames.
 //!
@@ -14,9 +14,9 @@ use crate::layout::Span;
 use crate::outcome::Region;
 
 impl Interp<'_> {
-    /// Whether a number is an address that this engine chose: of a function, or within a stack that was used.
+    /// Whether a number is an address that this engine chose: between its functions, or within a stack that was used.
     pub fn is_own_address(&self, addr: u32) -> bool {
-        self.program.is_func_address(addr) || self.stack_ranges.iter().any(|span| span.contains(addr) || addr == span.end)
+        self.program.is_among_functions(addr) || self.stack_ranges.iter().any(|span| span.contains(addr) || addr == span.end)
     }
 
     /// The bytes of a range with the mask of their Unspecified bits; bytes that are not mapped are Unspecified.

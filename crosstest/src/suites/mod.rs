@@ -11,6 +11,7 @@ mod make;
 mod memory;
 mod pressure;
 mod random;
+mod signatures;
 mod strength;
 
 use std::path::{Path, PathBuf};
@@ -58,6 +59,7 @@ const fn suite(
 
 /// Every suite, in the order in which they are run.
 pub const SUITES: &[Suite] = &[
+    suite("unseen", "shapes of faults that other suites did not show", &["corpus/unseen_*"], &[signatures::made]),
     suite(
         "arithmetic",
         "every operation at every type, with constants on either side",

@@ -1,8 +1,9 @@
 //! Abbreviations: how the values of a record are packed into bits.
 //!
 //! An [`AbbrevTable`] holds the abbreviations of one kind of block in two flat vectors. Invariants, checked on definition: an
-//! abbreviation has 1 to [`MAX_ENCODINGS`] encodings, fields are 1 to 32 bits wide, an array's element is one encoding that takes at
-//! least one bit. So a record costs at most a constant times its bits, whatever abbreviation expands it.
+//! abbreviation has 1 to [`MAX_ENCODINGS`] encodings, fields are at most 32 bits wide, an array's element is one encoding. Values that
+//! take no bits are few: one for each encoding, and as many elements of an array of literals. So a record costs at most a constant times
+//! its bits, whatever abbreviation expands it.
 //!
 //! Source: `pnacl-bitcode-manual.rst`, "Abbreviations", "Abbreviation Record", and the LLVM bitstream format that it refers to.
 
@@ -10,8 +11,8 @@ use std::fmt;
 
 use super::cursor::{Cursor, MAX_WIDTH};
 
-/// The most encodings that one abbreviation may have. The SDK's writer uses up to six. It keeps an abbreviation of nothing but
-/// literals, which takes two bits a use, from expanding without limit.
+/// The most encodings that one abbreviation may have, and the most elements of an array of literals. The SDK's writer uses up to six. It
+/// keeps an abbreviation of nothing but literals, which takes two bits a use, from expanding without limit.
 pub const MAX_ENCODINGS: u64 = 64;
 
 /// The encoding of one value.
@@ -42,8 +43,10 @@ pub enum Fault {
     Encodings(u64),
     /// `array` anywhere but second to last.
     ArrayPlace,
-    /// An array whose elements take no bits, or are arrays.
+    /// An array whose elements are arrays.
     ArrayElement,
+    /// An array of elements without bits that has more of them than an abbreviation could spell out.
+    Literals(u64),
 }
 
 impl fmt::Display for Fault {
@@ -57,7 +60,10 @@ impl fmt::Display for Fault {
             Fault::Width(width) => write!(f, "abbreviation field of {width} bits; expected at most {MAX_WIDTH}"),
             Fault::Encodings(count) => write!(f, "abbreviation of {count} encodings; expected 1 to {MAX_ENCODINGS}"),
             Fault::ArrayPlace => f.write_str("an array must be the second to last encoding of its abbreviation"),
-            Fault::ArrayElement => f.write_str("an array's element must be one fixed, vbr or char6 encoding of at least one bit"),
+            Fault::ArrayElement => f.write_str("an array's element must be a literal or one fixed, vbr or char6 encoding"),
+            Fault::Literals(count) => {
+                write!(f, "an array of {count} values that take no bits; at most {MAX_ENCODINGS} are supported")
+            }
         }
     }
 }
@@ -196,9 +202,10 @@ fn define_encoding(cursor: &mut Cursor<'_>) -> Result<Defined, Fault> {
     }
 }
 
+/// An element may be a literal: the types block of a module without types defines an array of type numbers, which take no bits.
 fn define_element(cursor: &mut Cursor<'_>) -> Result<Encoding, Fault> {
     match define_encoding(cursor)? {
-        Defined::Scalar(Encoding::Literal(_)) | Defined::Array => Err(Fault::ArrayElement),
+        Defined::Array => Err(Fault::ArrayElement),
         Defined::Scalar(encoding) => Ok(encoding),
     }
 }
@@ -211,11 +218,23 @@ fn read_array(element: Field, cursor: &mut Cursor<'_>, limit: u64, record: &mut 
     if count == 0 && record.is_empty() {
         return Err(Fault::NoCode);
     }
+    if element.width == 0 {
+        return read_literals(element.literal, count, record);
+    }
     let start = record.len();
     cursor.fields(element.width, element.more, element.mask, count, record);
     if element.char6 {
         record[start..].iter_mut().for_each(|value| *value = char6(*value));
     }
+    Ok(())
+}
+
+#[cold]
+fn read_literals(value: u64, count: u64, record: &mut Vec<u64>) -> Result<(), Fault> {
+    if count > MAX_ENCODINGS {
+        return Err(Fault::Literals(count));
+    }
+    record.extend((0..count).map(|_| value));
     Ok(())
 }
 
@@ -294,9 +313,21 @@ mod tests {
         assert_eq!(define(&[Enc::Array]).unwrap_err(), Fault::ArrayPlace);
         assert_eq!(define(&[Enc::Array, Enc::Fixed(1), Enc::Lit(1)]).unwrap_err(), Fault::ArrayPlace);
         assert_eq!(define(&[Enc::Array, Enc::Array]).unwrap_err(), Fault::ArrayElement);
-        assert_eq!(define(&[Enc::Array, Enc::Lit(1)]).unwrap_err(), Fault::ArrayElement);
-        assert_eq!(define(&[Enc::Array, Enc::Fixed(0)]).unwrap_err(), Fault::ArrayElement);
-        assert_eq!(define(&[Enc::Array, Enc::Vbr(0)]).unwrap_err(), Fault::ArrayElement);
+    }
+
+    #[test]
+    fn an_array_of_literals_is_bounded() {
+        for (element, value) in [(Enc::Lit(7), 7), (Enc::Fixed(0), 0), (Enc::Vbr(0), 0)] {
+            let table = define(&[Enc::Lit(2), Enc::Array, element]).unwrap();
+            let count = |count: u64| {
+                let mut bits = BitWriter::new();
+                bits.vbr(count, 6);
+                read(&table, bits)
+            };
+            assert_eq!(count(3), Ok(vec![2, value, value, value]));
+            assert_eq!(count(MAX_ENCODINGS).map(|record| record.len() as u64), Ok(MAX_ENCODINGS + 1));
+            assert_eq!(count(MAX_ENCODINGS + 1), Err(Fault::Literals(MAX_ENCODINGS + 1)));
+        }
     }
 
     #[test]

@@ -3,7 +3,7 @@
 //! Layout, little-endian: magic (4 bytes), number of fields (u16), number of bytes of all fields (u16), then each field: tag (u16:
 //! identity in the upper 12 bits, type in the lower 4), length in bytes (u16), data padded to 4 bytes. A field of type 1 holds a u32.
 //! The only field that this ABI knows is identity 1, the PNaCl version, and its only value is 2, which fixes the header to the 16
-//! bytes of the manual; other contents are told apart here for the sake of the message.
+//! bytes of the manual; other contents are told apart here for the sake of the message. Bytes after the last field are skipped.
 //!
 //! Source: `pnacl-bitcode-manual.rst`, "Header Record".
 
@@ -13,6 +13,8 @@ const MAGIC: &[u8; 4] = b"PEXE";
 const PREFIX: usize = 8;
 const TYPE_U32: u16 = 1;
 const ID_VERSION: u16 = 1;
+/// A flag of the SDK's writer: every record ends at a byte. Its readers call it unsupported.
+const ID_ALIGNED: u16 = 2;
 const VERSION: u32 = 2;
 
 /// The header that the writer puts before a module.
@@ -51,7 +53,7 @@ pub fn check(bytes: &[u8]) -> Result<usize, DecodeError> {
     }
     match version {
         None => Err(error(PREFIX, "no PNaCl version field")),
-        Some(_) if at != end => Err(error(at, format!("the header's fields end here, but it announces {end} bytes"))),
+        // What the fields leave of the announced bytes is skipped, as Google's readers do.
         Some(_) => Ok(end),
     }
 }
@@ -64,6 +66,12 @@ fn check_field(bytes: &[u8], at: usize, end: usize, version: &mut Option<u32>) -
         return Err(error(at, format!("a header field runs past the {end} bytes that the header announces")));
     }
     let (id, kind) = (tag >> 4, tag & 15);
+    if id == ID_ALIGNED {
+        return Err(error(
+            at,
+            "records aligned to bytes (header field 2): an experiment of pnacl-freeze; freeze the file without it",
+        ));
+    }
     if id != ID_VERSION {
         return Err(error(at, format!("header field {id}; expected only the PNaCl version (field {ID_VERSION})")));
     }
@@ -82,6 +90,7 @@ fn check_field(bytes: &[u8], at: usize, end: usize, version: &mut Option<u32>) -
             *version = Some(VERSION);
             Ok(next)
         }
+        1 => Err(error(at + 4, "PNaCl version 1, from before the format was frozen; no released browser ran it; expected 2")),
         other => Err(error(at + 4, format!("PNaCl version {other}; expected {VERSION}"))),
     }
 }
@@ -116,15 +125,23 @@ mod tests {
     }
 
     #[test]
+    fn bytes_after_the_fields_are_skipped() {
+        let mut bytes = [&GOOD[..], &[7; 4]].concat();
+        bytes[6] = 12;
+        assert_eq!(check(&bytes), Ok(20));
+    }
+
+    #[test]
     fn bad_fields_are_told_apart() {
         assert_eq!(changed(0, b'Q'), "0:0: header: bad magic number; expected PEXE");
         assert!(message(b"BC\xc0\xde....").contains("LLVM bitcode"));
-        assert_eq!(changed(12, 1), "12:0: header: PNaCl version 1; expected 2");
-        assert!(changed(8, 0x21).contains("header field 2"));
+        assert_eq!(changed(12, 3), "12:0: header: PNaCl version 3; expected 2");
+        assert!(changed(12, 1).contains("12:0: header: PNaCl version 1, from before the format was frozen"));
+        assert!(changed(8, 0x22).contains("records aligned to bytes (header field 2)"));
+        assert!(changed(8, 0x31).contains("header field 3"));
         assert!(changed(8, 0x10).contains("type 0"));
         assert!(changed(10, 3).contains("3 bytes"));
         assert!(changed(10, 5).contains("runs past"));
-        assert!(changed(6, 12).contains("end here"));
         assert!(changed(6, 4).contains("runs past"));
         assert!(changed(4, 0).contains("no PNaCl version"));
         let twice = [&[b'P', b'E', b'X', b'E', 2, 0, 16, 0], &GOOD[8..], &GOOD[8..]].concat();

@@ -214,13 +214,11 @@ impl Records {
         self.error(format!("unknown record code; expected {expected}"))
     }
 
-    /// The current record's values, which must be exactly `N`.
+    /// The current record's values, which must be `N`; zeros may follow ([`fixed_count`]).
     #[inline]
     pub fn exactly<const N: usize>(&self, what: &str) -> Result<[u64; N], DecodeError> {
-        match self.operands().try_into() {
-            Ok(values) => Ok(values),
-            Err(_) => Err(self.error(format!("{what} record has {} values; expected {N}", self.operands().len()))),
-        }
+        fixed_count(self.operands())
+            .ok_or_else(|| self.error(format!("{what} record has {} values; expected {N}", self.operands().len())))
     }
 
     /// Reads up to and including the next item.
@@ -369,6 +367,22 @@ impl Records {
     }
 }
 
+/// The values of a record that has a fixed number of them. Zeros behind the last one are no mistake: a writer that packs records by an
+/// abbreviation that is longer than they are leaves them there, and Google's readers look at the values that they expect only.
+#[inline]
+pub(in crate::bitcode) fn fixed_count<const N: usize>(operands: &[u64]) -> Option<[u64; N]> {
+    match operands.try_into() {
+        Ok(values) => Some(values),
+        Err(_) => without_padding(operands),
+    }
+}
+
+#[cold]
+fn without_padding<const N: usize>(operands: &[u64]) -> Option<[u64; N]> {
+    let (values, padding) = operands.split_first_chunk()?;
+    padding.iter().all(|&value| value == 0).then_some(*values)
+}
+
 impl Default for Records {
     fn default() -> Self {
         Self::new()
@@ -411,6 +425,15 @@ mod tests {
         bits.fixed(200, 8);
         bits.end();
         assert_eq!(walk(3, bits), Ok(vec![vec![1, 2, 3], vec![7, 200]]));
+    }
+
+    #[test]
+    fn zeros_may_follow_the_values() {
+        assert_eq!(fixed_count(&[1, 2]), Some([1, 2]));
+        assert_eq!(fixed_count(&[1, 2, 0, 0]), Some([1, 2]));
+        assert_eq!(fixed_count(&[0]), Some([]));
+        assert_eq!(fixed_count::<2>(&[1, 2, 0, 3]), None);
+        assert_eq!(fixed_count::<2>(&[1]), None);
     }
 
     #[test]

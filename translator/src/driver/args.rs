@@ -41,7 +41,11 @@ What to translate to:
   -bitcode-as-text  INPUT is bitcode spelled out, one record a line: `abbreviation,code,values...;`, or without the
                     abbreviation, as the SDK's tools write it (not the assembly of .ll files)
   -emit-runtime     translate the helper functions that translated code calls (__udivdi3, fmod, memcpy, ...),
-                    instead of an INPUT; link the result with every translated program
+                    instead of an INPUT; link the result with every translated program. Its symbols are weak, so
+                    that libraries can be linked, too. Without it a program needs libgcc (or compiler-rt) and, if
+                    it uses them: fmod, fmodf (libm), memcpy, memmove, memset, setjmp, longjmp (libc), and on
+                    mips32 the 64-bit __atomic_load_8, __atomic_store_8, ... (libatomic). __nacl_read_tp, which
+                    gives the thread pointer, is the platform's in any case
 
 How to go about it:
   -o OUTPUT         where to write; `-` is standard output. Without it the object goes to standard

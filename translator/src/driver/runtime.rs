@@ -1,6 +1,7 @@
 //! The object file of the runtime: the helpers that are written in the intermediate representation, translated like any program, and
 //! after them the native ones, which the back end writes itself. `__nacl_read_tp` is not among them: where a thread keeps its pointer is
-//! the platform's business.
+//! the platform's business. All are weak: libgcc, libm, libc and libatomic have most of them, too, and each definition of libgcc's comes
+//! with others that a program may need.
 
 use super::backend::Backend;
 use super::error::Error;
@@ -18,6 +19,7 @@ pub fn object<B: Backend>(backend: &B, report: &mut Report) -> Result<Vec<u8>, E
     let mut scratch = backend.scratch();
     let natives = native_helpers(backend, &mut module, &mut scratch);
     let mut object = FileBuilder::new(&module, backend.file_target())?;
+    object.make_functions_weak();
     let (mut code, mut notes, mut verifier) = (FuncCode::default(), Notes::default(), Verifier::default());
     for func in &bodies {
         // Always: it is small, and it is ours to get right.
@@ -70,6 +72,8 @@ mod tests {
             let undefined: Vec<_> =
                 file.symbols().filter(|s| s.is_global() && s.is_undefined()).map(|s| s.name().unwrap()).collect();
             assert!(undefined.is_empty(), "{isa}: {undefined:?}");
+            let strong: Vec<_> = file.symbols().filter(|s| s.is_global() && !s.is_weak()).map(|s| s.name().unwrap()).collect();
+            assert!(strong.is_empty(), "{isa}: {strong:?}");
         }
     }
 }

@@ -32,6 +32,8 @@ pub struct ObjectBuilder<'m> {
     symbols: Symbols<'m>,
     text: Vec<u8>,
     code: EntityVec<FuncId, Option<CodePlace>>,
+    /// The binding of the functions that are defined and exported.
+    exported: Binding,
     pool: MergedPool,
     /// Merged numbers of the constants of the function being added.
     pool_numbers: Vec<u32>,
@@ -58,6 +60,7 @@ impl<'m> ObjectBuilder<'m> {
             symbols: Symbols::new(module)?,
             text: Vec::new(),
             code,
+            exported: Binding::Global,
             pool: MergedPool::default(),
             pool_numbers: Vec::new(),
             table_numbers: Vec::new(),
@@ -93,6 +96,11 @@ impl<'m> ObjectBuilder<'m> {
                 offset += piece.size() as u32;
             }
         }
+    }
+
+    /// Makes the functions that the file defines and exports weak (`STB_WEAK`).
+    pub fn make_functions_weak(&mut self) {
+        self.exported = Binding::Weak;
     }
 
     /// Appends the code of a defined function. Functions lie in the order of these calls. Fails when `.text` outgrows 32 bits.
@@ -206,6 +214,7 @@ impl<'m> ObjectBuilder<'m> {
                 match self.code[id] {
                     None => Symbol { name, binding, ..Symbol::NULL },
                     Some(CodePlace { offset, size }) => {
+                        let binding = if binding == Binding::Global { self.exported } else { binding };
                         Symbol { name, value: offset, size, binding, kind: Kind::Func, section: sections.text }
                     }
                 }

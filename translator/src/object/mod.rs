@@ -98,6 +98,15 @@ impl<'m> FileBuilder<'m> {
         })
     }
 
+    /// Makes the functions that the file defines and exports weak: a library that has them, too, can be linked beside it. To be called
+    /// before any function is added.
+    pub fn make_functions_weak(&mut self) {
+        match self {
+            Self::Object(builder) => builder.make_functions_weak(),
+            Self::Asm(builder) => builder.make_functions_weak(),
+        }
+    }
+
     /// Appends the code of a defined function. Functions lie in the order of these calls.
     pub fn add_function(&mut self, func: FuncId, code: &FuncCode) -> Result<(), TranslateError> {
         match self {

@@ -1,6 +1,9 @@
 //! Real programs, translated, linked by each platform's gcc with a small C interface table (`irt.c`) and run: on the kernel where that can
 //! be, else in qemu's user mode. Output and exit status are those that lie beside the programs.
 //!
+//! Once with the translator's own runtime; once with libgcc and the memory functions of a C library in its place, where the program needs
+//! nothing else; and once with runtime and libgcc, beside C that needs libgcc.
+//!
 //! The programs are those of `shared/pexe` in a directory above the workspace. Says what it skipped: without them there is nothing to do,
 //! without a compiler or qemu that platform is left out. Linking has to go without a warning, and `readelf` has to find in the linked
 //! program what the psABI's attributes say.
@@ -8,7 +11,9 @@
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output};
 
+use object::{Object, ObjectSymbol};
 use translator::driver::{translate, translate_runtime};
+use translator::mc::Helper;
 use translator::options::{Controls, Features, Isa, OptLevel, Options, PassSet, RegisterChoice};
 
 /// A platform: its tools, and what runs its programs, if not the kernel.
@@ -109,11 +114,22 @@ impl Platform {
         there && native
     }
 
-    /// Compiles the interface table.
-    fn compile_irt(&self, dir: &Path) -> PathBuf {
-        let source = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/link_programs/irt.c");
-        let object = dir.join("irt.o");
-        let flags = ["-std=gnu11", "-Wall", "-Werror", "-O1", "-ffreestanding", "-fno-pic", "-fno-stack-protector", "-c", "-o"];
+    /// Compiles a C file of this folder: `irt`, the interface table; `beside`; or `libc`.
+    fn compile(&self, dir: &Path, name: &str) -> PathBuf {
+        let source = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/link_programs").join(name).with_extension("c");
+        let object = dir.join(name).with_extension("o");
+        let flags = [
+            "-std=gnu11",
+            "-Wall",
+            "-Werror",
+            "-O1",
+            "-ffreestanding",
+            "-fno-pic",
+            "-fno-stack-protector",
+            "-fno-tree-loop-distribute-patterns",
+            "-c",
+            "-o",
+        ];
         run_silently(Command::new(self.gcc).args(self.compile).args(flags).arg(&object).arg(source));
         self.convert(&object);
         object
@@ -144,10 +160,10 @@ impl Platform {
         }
     }
 
-    /// Links objects to a program; warnings are errors.
-    fn link(&self, program: &Path, objects: &[PathBuf]) {
+    /// Links objects, and `libraries` (`-lgcc`), to a program; warnings are errors.
+    fn link(&self, program: &Path, objects: &[PathBuf], libraries: &[&str]) {
         let flags = ["-static", "-no-pie", "-nostdlib", "-Wl,-e,irt_entry", "-Wl,--fatal-warnings", "-o"];
-        run_silently(Command::new(self.gcc).args(self.link).args(flags).arg(program).args(objects));
+        run_silently(Command::new(self.gcc).args(self.link).args(flags).arg(program).args(objects).args(libraries));
         self.check_attributes(program);
     }
 
@@ -235,12 +251,17 @@ fn variants_of(plain: Options) -> Vec<Options> {
     vec![plain.clone(), Options { features, ..plain }]
 }
 
-fn check_program(platform: &Platform, options: &Options, dir: &Path, irt: &Path, runtime: &Path, file: &Path) {
+fn translated(file: &Path, options: &Options) -> Vec<u8> {
+    let bytes = std::fs::read(file).expect("readable");
+    translate(&bytes, options).unwrap_or_else(|error| panic!("{}: {error}", file.display()))
+}
+
+/// Links a program's object with others and libraries, runs it and compares what it does.
+fn check_program(platform: &Platform, dir: &Path, file: &Path, object: &[u8], others: &[PathBuf], libraries: &[&str]) {
     let name = file.file_stem().expect("a name").to_string_lossy();
-    let object = translate(&std::fs::read(file).expect("readable"), options).unwrap_or_else(|error| panic!("{name}: {error}"));
-    let object = platform.write_object(dir, "program.o", &object);
+    let object = platform.write_object(dir, "program.o", object);
     let program = dir.join(&*name);
-    platform.link(&program, &[irt.into(), object, runtime.into()]);
+    platform.link(&program, &[others, &[object]].concat(), libraries);
     let output = platform.start(&program, &format!("{name}.pexe"), arguments(&name));
     let expected = std::fs::read(file.with_extension("stdout")).unwrap_or_default();
     let status = std::fs::read_to_string(file.with_extension("rc")).map_or(0, |text| text.trim().parse().expect("a number"));
@@ -260,15 +281,71 @@ fn check_platform(isa: Isa) {
         return;
     }
     let dir = tempfile::tempdir().expect("a temporary directory");
-    let irt = platform.compile_irt(dir.path());
+    let irt = platform.compile(dir.path(), "irt");
     for options in variants(isa) {
         let runtime = translate_runtime(&options).expect("the runtime translates");
         let runtime = platform.write_object(dir.path(), "runtime.o", &runtime);
         for file in &programs {
-            check_program(platform, &options, dir.path(), &irt, &runtime, file);
+            let others = [irt.clone(), runtime.clone()];
+            check_program(platform, dir.path(), file, &translated(file, &options), &others, &[]);
         }
         println!("{isa}: {} programs, {options:?}", programs.len());
     }
+    check_with_libgcc(platform, dir.path(), &irt, &programs);
+}
+
+/// What neither libgcc nor our three memory functions are: `pnacl-sz -help` says which library has it.
+const BEYOND_LIBGCC: [Helper; 13] = {
+    use Helper::*;
+    [
+        Fmod,
+        Fmodf,
+        Setjmp,
+        Longjmp,
+        AtomicLoad8,
+        AtomicStore8,
+        AtomicExchange8,
+        AtomicCompareExchange8,
+        AtomicFetchAdd8,
+        AtomicFetchSub8,
+        AtomicFetchAnd8,
+        AtomicFetchOr8,
+        AtomicFetchXor8,
+    ]
+};
+
+/// The helpers that an object refers to.
+fn helpers_of(object: &[u8]) -> Vec<Helper> {
+    let file = object::read::elf::ElfFile32::<object::Endianness>::parse(object).expect("an object");
+    let undefined: Vec<&str> = file.symbols().filter(|s| s.is_undefined()).filter_map(|s| s.name().ok()).collect();
+    Helper::ALL.iter().copied().filter(|helper| undefined.contains(&helper.name())).collect()
+}
+
+/// Programs with libgcc in the place of the runtime, where they need nothing beyond it; and with both, where C needs libgcc, too.
+fn check_with_libgcc(platform: &Platform, dir: &Path, irt: &Path, programs: &[PathBuf]) {
+    let (beside, libc) = (platform.compile(dir, "beside"), platform.compile(dir, "libc"));
+    let (mut alone, mut more) = (0, Vec::new());
+    for opt in OptLevel::BUILT {
+        let options = Options::new(platform.isa, opt);
+        let runtime = platform.write_object(dir, "runtime.o", &translate_runtime(&options).expect("the runtime translates"));
+        for file in programs {
+            let object = translated(file, &options);
+            let both = [irt.into(), beside.clone(), libc.clone(), runtime.clone()];
+            check_program(platform, dir, file, &object, &both, &["-lgcc"]);
+            let missing: Vec<&str> =
+                helpers_of(&object).iter().filter(|helper| BEYOND_LIBGCC.contains(helper)).map(|helper| helper.name()).collect();
+            if missing.is_empty() {
+                check_program(platform, dir, file, &object, &[irt.into(), libc.clone()], &["-lgcc"]);
+                alone += 1;
+            } else {
+                more.push(format!("{}: {}", file.file_stem().expect("a name").display(), missing.join(" ")));
+            }
+        }
+    }
+    more.sort();
+    more.dedup();
+    println!("{}: {alone} programs with libgcc alone; of others, these need more:\n  {}", platform.isa, more.join("\n  "));
+    assert!(alone > 0, "{}: no program could be linked with libgcc alone", platform.isa);
 }
 
 #[test]

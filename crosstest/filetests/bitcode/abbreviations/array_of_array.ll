@@ -1,5 +1,5 @@
 ; input: records
-; error: 8: types block: an array's element must be one fixed, vbr or char6 encoding of at least one bit
+; error: 8: types block: an array's element must be a literal or one fixed, vbr or char6 encoding
 
 1,65535,8,2;                ; module
   3,1,1;                    ; version

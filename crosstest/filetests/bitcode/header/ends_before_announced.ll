@@ -1,4 +1,6 @@
+; Bytes behind the last field are skipped.
 ; input: bits
-; error: 16:0: header: the header's fields end here, but it announces 20 bytes
+; error: 28:0: module block: no version record (1) so far; one must stand before the function blocks
 
 "PEXE" 1:16 12:16 17:16 4:16 2:32 0:32
+1:2 8/8 2/4 ( 0:2 )

@@ -1,4 +1,4 @@
 ; input: bits
-; error: 8:0: header: header field 2; expected only the PNaCl version (field 1)
+; error: 8:0: header: header field 3; expected only the PNaCl version (field 1)
 
-"PEXE" 1:16 8:16 33:16 4:16 2:32
+"PEXE" 1:16 8:16 49:16 4:16 2:32

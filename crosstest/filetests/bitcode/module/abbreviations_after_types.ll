@@ -1,14 +1,20 @@
+; Abbreviations may come after blocks that do not use them, and in several blocks.
 ; input: records
-; error: 12: module block: out of order; expected version, abbreviations, types, function records, globals, symbols, function blocks
+; do: read
 
-65535,8,2;                  ; module
-  1,1;                      ; version
-  65535,17,2;               ; types
-    1,3;                    ; count
-    7,1;                    ; type 0: i1
-    7,32;                   ; type 1: i32
-    3;                      ; type 2: float
-  65534;
-  65535,0,2;                ; abbreviations
-  65534;
-65534;
+1,65535,8,2;                ; module
+  3,1,1;                    ; version
+  1,65535,0,2;              ; abbreviations
+  0,65534;
+  1,65535,17,2;             ; types
+    3,1,1;                  ; count
+    3,7,32;                 ; type 0: i32
+  0,65534;
+  1,65535,0,2;              ; abbreviations
+    3,1,19;                 ; set block 19
+    2,65533,2,1,5,0,2,6;    ; define: the literal 5, a number
+  0,65534;
+  1,65535,19,3;             ; globals
+    4,5,0;                  ; count
+  0,65534;
+0,65534;

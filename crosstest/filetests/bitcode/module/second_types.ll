@@ -1,5 +1,5 @@
 ; input: records
-; error: 12: module block: out of order; expected version, abbreviations, types, function records, globals, symbols, function blocks
+; error: 12: module block: out of order; expected types, function records, globals, symbols, function blocks, each kind once
 
 65535,8,2;                  ; module
   1,1;                      ; version

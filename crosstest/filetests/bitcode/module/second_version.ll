@@ -1,5 +1,6 @@
+; A second version record that says the same does no harm.
 ; input: records
-; error: 6: module block: record 1: out of order; expected version, abbreviations, types, function records, globals, symbols, function blocks
+; do: read
 
 65535,8,2;                  ; module
   1,1;                      ; version

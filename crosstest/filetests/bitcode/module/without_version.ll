@@ -1,5 +1,5 @@
 ; input: records
-; error: 5: module block: expected the version record (1) first
+; error: 8: module block: no version record (1) so far; one must stand before the function blocks
 
 65535,8,2;    ; module
   65535,17,2;

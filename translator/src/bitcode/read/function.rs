@@ -12,7 +12,7 @@ use super::phis::PhiScratch;
 use super::tables::SharedTables;
 use super::{FunctionBody, constants, symtab};
 use crate::bitcode::cursor::Cursor;
-use crate::bitcode::records::{BlockHeader, BlockId, BlockName, Item, Place, Records};
+use crate::bitcode::records::{BlockHeader, BlockId, BlockName, Item, Place, Records, fixed_count};
 use crate::error::DecodeError;
 use crate::ice::inst::{BlockCall, InstData, SwitchCase};
 use crate::ice::{Block, Function, Inst, Module, Type, Value};
@@ -225,12 +225,12 @@ impl BodyDecoder<'_> {
 
 /// What the instructions are made with.
 impl BodyDecoder<'_> {
-    /// The operands, which must be exactly `N`.
+    /// The operands, which must be `N`; zeros may follow.
     #[inline]
     pub(super) fn exactly<const N: usize>(&self, operands: &[u64]) -> Result<[u64; N], DecodeError> {
-        match operands.try_into() {
-            Ok(values) => Ok(values),
-            Err(_) => Err(self.wrong_count(operands.len(), N)),
+        match fixed_count(operands) {
+            Some(values) => Ok(values),
+            None => Err(self.wrong_count(operands.len(), N)),
         }
     }
 

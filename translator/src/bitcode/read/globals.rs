@@ -116,8 +116,8 @@ impl Globals<'_> {
         let [count] = records.exactly("compound initializer")?;
         match &mut self.current {
             Some(current) if !current.compound && current.variable.init.is_empty() => {
-                if count < 2 {
-                    return Err(records.error(format!("a compound initializer of {count}; expected at least 2")));
+                if count == 0 {
+                    return Err(records.error("a compound initializer of nothing; expected at least 1 piece"));
                 }
                 (current.missing, current.compound) = (count, true);
                 Ok(())

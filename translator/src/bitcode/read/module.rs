@@ -1,10 +1,17 @@
 //! The module block: declarations first, then function bodies one by one.
 //!
-//! The order of the manual is enforced: version, abbreviations, types, function records, globals, symbols, function bodies. The
-//! module block is read through a window of the input, so no record of it may exceed [`RECORD_LIMIT`] values, which is far above
+//! The manual's order is version, abbreviations, types, function records, globals, symbols, function bodies. Enforced is what later
+//! parts need of earlier ones: function records name types, globals are numbered after functions, symbols name both, and bodies need
+//! everything, the version included, which says that their operands are relative. The version record may stand anywhere before the
+//! bodies, more than once; so may abbreviations blocks, each of which adds to those before it and applies to blocks that start after it.
+//! The SDK's `pnacl-bccompress` writes its own abbreviations of the module block and the abbreviations block first of all. An abbreviations
+//! block may also stand before the module block, for which it then counts, too.
+//!
+//! The module block is read through a window of the input, so no record of it may exceed [`RECORD_LIMIT`] values, which is far above
 //! what any of them needs. After the module block nothing may follow but zero bytes up to a multiple of 16.
 //!
-//! Source: `pnacl-bitcode-manual.rst`, "Module Block", "Function Address"; `pnacl-bitcode-abi.rst`, "Linkage Types", "Functions".
+//! Source: `pnacl-bitcode-manual.rst`, "Module Block", "Function Address"; `pnacl-bitcode-abi.rst`, "Linkage Types", "Functions"; for
+//! what the manual does not say, what Google's two readers accept.
 
 use std::io::Read;
 use std::sync::Arc;
@@ -12,6 +19,7 @@ use std::sync::Arc;
 use super::source::{Source, prefix};
 use super::tables::SharedTables;
 use super::{FunctionBody, MAX_SYMBOLS, ReadError, ReadOptions, globals, symtab, types};
+use crate::bitcode::abbrev::AbbrevTable;
 use crate::bitcode::cursor::Cursor;
 use crate::bitcode::header;
 use crate::bitcode::records::{BlockHeader, BlockId, BlockName, Item, Place, Records};
@@ -27,12 +35,10 @@ const LOOKAHEAD: u64 = 32 * 1024;
 const VERSION: u64 = 1;
 const FUNCTION: u64 = 8;
 
-/// How far the module block has been read. What must come earlier compares less.
+/// How far the module block has been read. What must come earlier compares less; the version and abbreviations have no place here.
 #[derive(Copy, Clone, PartialEq, Eq, PartialOrd, Ord, Debug)]
 enum Stage {
     Start,
-    Version,
-    BlockInfo,
     Types,
     Functions,
     Globals,
@@ -49,6 +55,10 @@ pub struct ModuleReader<'a> {
     /// Absolute byte offset of the end of the module block.
     end: u64,
     stage: Stage,
+    /// Whether there was a version record.
+    versioned: bool,
+    /// The abbreviations that were defined for module blocks before this one started.
+    abbrevs: AbbrevTable,
     /// State for the module block and for the blocks directly in it.
     records: Records,
     inner: Records,
@@ -87,13 +97,15 @@ impl<'a> ModuleReader<'a> {
     fn new(mut source: Source<'a>, options: ReadOptions) -> Result<Self, ReadError> {
         let start = header::check(source.window(0, header::MAX_BYTES as u64)?)? as u64;
         let (mut module, mut shared) = (Module::new(), SharedTables::default());
-        let (at, end, records) = enter_module(&mut source, start)?;
+        let (at, end, records) = enter_module(&mut source, start, &mut shared)?;
         let mut reader = Self {
             source,
             options,
             at,
             end,
             stage: Stage::Start,
+            versioned: false,
+            abbrevs: shared.abbrevs(BlockId::Module).clone(),
             records,
             inner: Records::new(),
             module: Arc::default(),
@@ -186,7 +198,7 @@ impl<'a> ModuleReader<'a> {
         let window = prefix(self.source.window(base, LOOKAHEAD.min(left))?, left);
         let mut cursor = Cursor::new(window, base * 8);
         cursor.skip(self.at - base * 8);
-        let item = self.records.next(&mut cursor, &EMPTY)?;
+        let item = self.records.next(&mut cursor, &self.abbrevs)?;
         self.at = cursor.position();
         if matches!(item, Item::End) && self.at != self.end * 8 {
             let left = self.end * 8 - self.at;
@@ -224,12 +236,12 @@ impl<'a> ModuleReader<'a> {
     }
 
     fn advance(&mut self, to: Stage) -> Result<(), DecodeError> {
-        if to > Stage::Version && self.stage == Stage::Start {
-            return Err(self.records.error("expected the version record (1) first"));
+        if to == Stage::Bodies && !self.versioned {
+            return Err(self.records.error("no version record (1) so far; one must stand before the function blocks"));
         }
         if to < self.stage || (to == self.stage && to != Stage::Functions) {
-            let order = "version, abbreviations, types, function records, globals, symbols, function blocks";
-            return Err(self.records.error(format!("out of order; expected {order}")));
+            let order = "types, function records, globals, symbols, function blocks";
+            return Err(self.records.error(format!("out of order; expected {order}, each kind once")));
         }
         self.stage = to;
         Ok(())
@@ -238,11 +250,11 @@ impl<'a> ModuleReader<'a> {
     fn record(&mut self, module: &mut Module, shared: &SharedTables) -> Result<(), DecodeError> {
         match self.records.code() {
             VERSION => {
-                self.advance(Stage::Version)?;
                 let [version] = self.records.exactly("version")?;
                 if version != 1 {
                     return Err(self.records.error(format!("bitstream version {version}; expected 1")));
                 }
+                self.versioned = true;
                 Ok(())
             }
             FUNCTION => {
@@ -259,15 +271,15 @@ impl<'a> ModuleReader<'a> {
     }
 
     fn nested(&mut self, header: BlockHeader, module: &mut Module, shared: &mut SharedTables) -> Result<(), ReadError> {
-        self.advance(match header.id {
-            BlockId::BlockInfo => Stage::BlockInfo,
-            BlockId::Types => Stage::Types,
-            BlockId::Globals => Stage::Globals,
-            BlockId::SymbolTable => Stage::Symbols,
+        match header.id {
+            BlockId::BlockInfo => {}
+            BlockId::Types => self.advance(Stage::Types)?,
+            BlockId::Globals => self.advance(Stage::Globals)?,
+            BlockId::SymbolTable => self.advance(Stage::Symbols)?,
             BlockId::Module | BlockId::Constants | BlockId::Function => {
                 return Err(self.records.error(format!("{} block directly inside the module block", header.id.name())).into());
             }
-        })?;
+        }
         self.check_within_module(header)?;
         let bytes = prefix(self.source.window(self.at / 8, header.bytes)?, header.bytes);
         if (bytes.len() as u64) < header.bytes {
@@ -333,31 +345,49 @@ impl<'a> ModuleReader<'a> {
     }
 }
 
-/// The module block itself has no abbreviations that could be defined before it starts.
-static EMPTY: crate::bitcode::abbrev::AbbrevTable = crate::bitcode::abbrev::AbbrevTable::new();
+/// Outside of all blocks there are no abbreviations.
+static NONE: AbbrevTable = AbbrevTable::new();
 
-/// Reads the module block's header. Gives the bit offset of its contents, the byte offset of its end, and the state to read it.
-fn enter_module(source: &mut Source<'_>, start: u64) -> Result<(u64, u64, Records), ReadError> {
-    let memory = matches!(source, Source::Bytes(_));
-    let window = source.window(start, LOOKAHEAD)?;
-    let mut cursor = Cursor::new(window, start * 8);
-    let mut records = Records::new();
-    let fail = |message: &str| DecodeError::new(start * 8, "", None, message);
-    let header = match records.next(&mut cursor, &EMPTY) {
-        Ok(Item::Block) if records.nested().id == BlockId::Module => records.nested(),
-        Ok(Item::Block) => {
-            return Err(fail(&format!("{} block; expected the module block", records.nested().id.name())).into());
+/// Reads up to the contents of the module block: abbreviations blocks, and its header. Gives the bit offset of its contents, the byte
+/// offset of its end, and the state to read it.
+fn enter_module(source: &mut Source<'_>, start: u64, shared: &mut SharedTables) -> Result<(u64, u64, Records), ReadError> {
+    let (mut start, mut records) = (start, Records::new());
+    loop {
+        let (at, left, header) = top_level_block(source, start, &mut records)?;
+        if header.id == BlockId::Module {
+            let is_whole = header.bytes <= left || !matches!(source, Source::Bytes(_));
+            if !is_whole {
+                return Err(records.too_long(header, left).into());
+            }
+            let name = BlockName::module_level(BlockId::Module);
+            records.enter(name, header.width, at, shared.abbrevs(BlockId::Module))?;
+            records.set_limit(RECORD_LIMIT);
+            return Ok((at, at / 8 + header.bytes, records));
         }
-        Ok(_) => return Err(fail("expected the module block").into()),
-        Err(error) => return Err(fail(&format!("expected the module block: {}", error.data().message)).into()),
-    };
-    let (at, left) = (cursor.position(), cursor.remaining() / 8);
-    if memory && header.bytes > left {
-        return Err(records.too_long(header, left).into());
+        let bytes = prefix(source.window(at / 8, header.bytes)?, header.bytes);
+        if (bytes.len() as u64) < header.bytes {
+            return Err(records.too_long(header, bytes.len() as u64).into());
+        }
+        types::read_block_info(&mut Records::new(), header, &mut Cursor::new(bytes, at), shared)?;
+        start = at / 8 + header.bytes;
     }
-    records.enter(BlockName::module_level(BlockId::Module), header.width, at, &EMPTY)?;
-    records.set_limit(RECORD_LIMIT);
-    Ok((at, at / 8 + header.bytes, records))
+}
+
+/// The header of the block at a byte offset: an abbreviations block or the module block. Gives the bit offset of its contents, the number
+/// of bytes that are known to follow, and the header.
+fn top_level_block(source: &mut Source<'_>, start: u64, records: &mut Records) -> Result<(u64, u64, BlockHeader), ReadError> {
+    let mut cursor = Cursor::new(source.window(start, LOOKAHEAD)?, start * 8);
+    let fail = |message: &str| ReadError::from(DecodeError::new(start * 8, "", None, message));
+    match records.next(&mut cursor, &NONE) {
+        Ok(Item::Block) => {}
+        Ok(_) => return Err(fail("expected the module block")),
+        Err(error) => return Err(fail(&format!("expected the module block: {}", error.data().message))),
+    }
+    let header = records.nested();
+    match header.id {
+        BlockId::Module | BlockId::BlockInfo => Ok((cursor.position(), cursor.remaining() / 8, header)),
+        id => Err(fail(&format!("{} block; expected the module block", id.name()))),
+    }
 }
 
 fn function_record(records: &Records, shared: &SharedTables) -> Result<FuncDecl, DecodeError> {
@@ -453,9 +483,9 @@ mod tests {
         );
         assert!(bare(|bits| bits.block(17, &[])).contains("types block; expected the module block"));
         assert!(bare(|bits| bits.record(1, &[1])).contains("expected the module block"));
-        assert!(bare(|bits| bits.block(8, &[])).contains("expected the version record"));
+        assert!(bare(|bits| bits.block(8, &[])).contains("no version record"));
         assert!(bare(|bits| bits.block(8, &[(1, &[2])])).contains("bitstream version 2"));
-        assert!(bare(|bits| bits.block(8, &[(8, &[0, 0, 0, 0])])).contains("expected the version record"));
+        assert!(bare(|bits| bits.block(8, &[(8, &[0, 0, 0, 0])])).contains("type 0 is not a function type"));
         assert!(bare(|bits| bits.enter_raw(8, 2, 0xffff_ffff)).contains("announces 17179869180 bytes, but only 0 follow"));
     }
 

@@ -6,6 +6,7 @@
 //! Source: `pnacl-bitcode-manual.rst`, "Abbreviations Block", "Types Block".
 
 use super::tables::{SharedTables, TypeEntry};
+use crate::bitcode::abbrev::AbbrevTable;
 use crate::bitcode::cursor::Cursor;
 use crate::bitcode::records::{BlockHeader, BlockId, BlockName, Item, Records};
 use crate::error::DecodeError;
@@ -17,7 +18,7 @@ const SET_BLOCK_ID: u64 = 1;
 /// work linear; C asks for 127.
 pub const MAX_PARAMS: usize = 1024;
 
-/// Reads the abbreviations block, whose body is `cursor`.
+/// Reads an abbreviations block, whose body is `cursor`. Abbreviations for kinds of blocks that PNaCl does not have are read and dropped.
 pub(super) fn read_block_info(
     records: &mut Records,
     header: BlockHeader,
@@ -26,23 +27,21 @@ pub(super) fn read_block_info(
 ) -> Result<(), DecodeError> {
     let none = tables.abbrevs(BlockId::BlockInfo).clone();
     records.enter(BlockName::module_level(BlockId::BlockInfo), header.width, cursor.position(), &none)?;
-    let mut target = None;
+    let (mut target, mut unused): (Option<Option<BlockId>>, _) = (None, AbbrevTable::new());
     loop {
         match records.next(cursor, &none)? {
             Item::End => return Ok(()),
             Item::Block => return Err(records.error("a block inside the abbreviations block")),
             Item::Define => match target {
-                Some(block) => records.define(cursor, tables.abbrevs_mut(block))?,
+                Some(known) => {
+                    unused.clear();
+                    records.define(cursor, known.map_or(&mut unused, |block| tables.abbrevs_mut(block)))?;
+                }
                 None => return Err(records.error("an abbreviation before the record that says for which block")),
             },
             Item::Record if records.code() == SET_BLOCK_ID => {
                 let [number] = records.exactly("set block")?;
-                match BlockId::from_number(number) {
-                    None | Some(BlockId::BlockInfo) => {
-                        return Err(records.error(format!("abbreviations for unknown block {number}")));
-                    }
-                    known => target = known,
-                }
+                target = Some(BlockId::from_number(number));
             }
             Item::Record => return Err(records.unknown_code("set block (1)")),
         }
@@ -180,8 +179,8 @@ mod tests {
         };
         assert_eq!(block_info(set(17)), Ok(()));
         assert!(block_info(set(19)).unwrap_err().contains("abbreviation 4 is not defined"));
-        assert!(block_info(set(9)).unwrap_err().contains("unknown block 9"));
-        assert!(block_info(set(0)).unwrap_err().contains("unknown block 0"));
+        assert!(block_info(set(9)).unwrap_err().contains("abbreviation 4 is not defined"));
+        assert!(block_info(set(0)).unwrap_err().contains("abbreviation 4 is not defined"));
     }
 
     #[test]

@@ -6,6 +6,7 @@
 
 use super::parse::{Line, Lines};
 use super::{DEFINE, END, ENTER, FILE_HEADER, HEADER, RecordTextError};
+use crate::bitcode::records::fixed_count;
 use crate::bitcode::write::bits::Bits;
 
 /// The widest abbreviation index that can be written. The reader stops at 16.
@@ -89,6 +90,8 @@ struct Open {
     id: u64,
     /// Bits of an abbreviation index.
     width: u32,
+    /// How many abbreviations there were for blocks of its kind when it was entered; later ones are not for it.
+    shared: usize,
     /// Abbreviations defined in the block itself.
     local: Vec<Vec<Op>>,
     /// In the abbreviations block: the block that definitions are for.
@@ -103,7 +106,7 @@ impl Open {
     /// The abbreviation with an index of the bits.
     fn abbrev<'a>(&'a self, shared: &'a Shared, index: u64) -> Option<&'a [Op]> {
         let index = usize::try_from(index.checked_sub(4)?).ok()?;
-        let shared = shared.of(self.id);
+        let shared = &shared.of(self.id)[..self.shared];
         shared.get(index).or_else(|| self.local.get(index.checked_sub(shared.len())?)).map(Vec::as_slice)
     }
 
@@ -119,8 +122,8 @@ impl Open {
 
     /// Takes note of a record: in the abbreviations block, code 1 says what block the definitions that follow are for.
     fn record(&mut self, code: u64, values: &[u64]) {
-        if let (0, 1, [target]) = (self.id, code, values) {
-            self.target = Some(*target);
+        if let (0, 1, Some([target])) = (self.id, code, fixed_count(values)) {
+            self.target = Some(target);
         }
     }
 }
@@ -180,7 +183,8 @@ impl Assembler {
         self.bits.align32();
         self.bits.fixed(0, 32);
         let start = self.bits.len();
-        self.open.push(Open { id, width: width as u32, local: Vec::new(), target: None, start, line });
+        let shared = self.shared.of(id).len();
+        self.open.push(Open { id, width: width as u32, shared, local: Vec::new(), target: None, start, line });
         Ok(())
     }
 
@@ -225,7 +229,7 @@ impl Assembler {
             Some(ops) => abbreviated(&mut self.bits, ops, line.code, values)
                 .map_err(|message| format!("abbreviation {index} does not hold this record: {message}")),
             None => {
-                let count = self.shared.of(block.id).len() + block.local.len();
+                let count = block.shared + block.local.len();
                 Err(format!("abbreviation {index} is not defined; this block has {count}, numbered from 4"))
             }
         }
@@ -317,6 +321,7 @@ fn scalar(bits: &mut Bits, op: Op, value: u64) -> Result<(), String> {
             return Err(format!("it has a field of {width} bits; expected at most {MAX_FIELD_WIDTH}"));
         }
         Op::Fixed(width) if value >> width == 0 => bits.fixed(value, width as u32),
+        // The reader takes a field without bits for a literal zero, and one chunk of one bit can hold nothing else.
         Op::Vbr(width @ 0..=1) if value == 0 => bits.fixed(0, width as u32),
         Op::Vbr(width @ 2..) => bits.vbr(value, width as u32),
         Op::Fixed(width) | Op::Vbr(width) => return Err(format!("{value} does not fit into a field of {width} bits")),

@@ -1,7 +1,7 @@
 //! Bits to record text. In: a `.pexe`. Out: the form with abbreviations, a line for each record, blocks and definitions included.
 //!
 //! The records need not mean anything, but their bits have to be whole: the first place where they are not is a [`DecodeError`]. A
-//! record has at most 64 values that take no bits, and every other value has a bit of its own, so the text is linear in the file.
+//! record has at most 128 values that take no bits, and every other value has a bit of its own, so the text is linear in the file.
 
 use std::fmt::Write;
 
@@ -9,12 +9,15 @@ use super::{DEFINE, END, ENTER};
 use crate::bitcode::abbrev::{AbbrevTable, read_unabbreviated};
 use crate::bitcode::cursor::Cursor;
 use crate::bitcode::header;
+use crate::bitcode::records::fixed_count;
 use crate::error::DecodeError;
 
 /// A block that has been entered.
 struct Open {
     id: u64,
     width: u32,
+    /// How many abbreviations there were for blocks of its kind when it was entered; later ones are not for it.
+    shared: usize,
     local: AbbrevTable,
     /// In the abbreviations block: the block that definitions are for.
     target: Option<u64>,
@@ -97,7 +100,8 @@ impl Walk {
             return Err(format!("abbreviation indices of {width} bits; expected 2 to 16"));
         }
         self.record.extend([ENTER, id, width]);
-        self.open.push(Open { id, width: width as u32, local: AbbrevTable::new(), target: None });
+        let shared = self.shared.iter().find(|(of, _)| *of == id).map_or(0, |(_, table)| table.len());
+        self.open.push(Open { id, width: width as u32, shared, local: AbbrevTable::new(), target: None });
         Ok(())
     }
 
@@ -122,11 +126,10 @@ impl Walk {
     fn abbreviated(&mut self, index: u64, cursor: &mut Cursor<'_>) -> Result<(), String> {
         let block = self.open.last().expect("a record is in a block");
         let shared = self.shared.iter().find(|(id, _)| *id == block.id).map(|(_, table)| table);
-        let shared_len = shared.map_or(0, AbbrevTable::len);
         let index = index as usize;
         let (table, index) = match shared {
-            Some(table) if index < shared_len => (table, index),
-            _ if index - shared_len < block.local.len() => (&block.local, index - shared_len),
+            Some(table) if index < block.shared => (table, index),
+            _ if index - block.shared < block.local.len() => (&block.local, index - block.shared),
             _ => return Err(format!("abbreviation {} is not defined", index + 4)),
         };
         table.read(index, cursor, u64::MAX, &mut self.record).map_err(|fault| fault.to_string())
@@ -134,8 +137,8 @@ impl Walk {
 
     /// In the abbreviations block, code 1 says what block the definitions that follow are for.
     fn note_target(&mut self) {
-        if let (Some(block @ Open { id: 0, .. }), [1, target]) = (self.open.last_mut(), &self.record[..]) {
-            block.target = Some(*target);
+        if let (Some(block @ Open { id: 0, .. }), Some([1, target])) = (self.open.last_mut(), fixed_count(&self.record)) {
+            block.target = Some(target);
         }
     }
 }

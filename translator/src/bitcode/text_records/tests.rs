@@ -105,7 +105,7 @@ fn the_reader_s_errors_have_lines() {
         ("8,2,0,0,0;", "8,9,0,0,0;", 9, ""),
         ("65535,12,2;", "65535,99,2;", 16, "unknown block 99"),
         ("5,0;\n", "5,0;\n0,0,0;\n", 12, ""),
-        ("1,1;\n65535,17,2;", "65535,17,2;", 2, "version record"),
+        ("1,1;\n65535,17,2;", "65535,17,2;", 15, "no version record"),
     ];
     for (from, to, line, part) in cases {
         let assembled = assemble(&PLAIN.replacen(from, to, 1)).unwrap();

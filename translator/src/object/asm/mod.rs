@@ -45,6 +45,8 @@ pub struct AsmBuilder<'m> {
     names: Names<'m>,
     pool: MergedPool,
     has_code: EntityVec<FuncId, bool>,
+    /// The directive for functions that are defined and exported.
+    export: &'static str,
     out: String,
     /// The section of jump tables.
     tables: String,
@@ -73,7 +75,22 @@ impl<'m> AsmBuilder<'m> {
         has_code.resize(module.funcs.len(), false);
         let mut out = target.header.clone();
         out.push_str("\t.text\n");
-        Ok(Self { module, target, layout, names, pool: MergedPool::default(), has_code, out, tables: String::new() })
+        Ok(Self {
+            module,
+            target,
+            layout,
+            names,
+            pool: MergedPool::default(),
+            has_code,
+            export: ".globl",
+            out,
+            tables: String::new(),
+        })
+    }
+
+    /// Makes the functions that the text defines and exports weak.
+    pub fn make_functions_weak(&mut self) {
+        self.export = ".weak";
     }
 
     /// Appends the code of a defined function. Functions lie in the order of these calls. Fails on code that does not read as
@@ -92,7 +109,7 @@ impl<'m> AsmBuilder<'m> {
         let (name, used) = (&spelling.defined, &spelling.used);
         put!(out, "\n\t{}", self.target.align_code);
         if self.module.funcs[func].linkage == Linkage::External {
-            put!(out, "\t.globl\t{name}");
+            put!(out, "\t{}\t{name}", self.export);
         }
         put!(out, "\t.type\t{name}, %function\n{name}:");
         let write_name = |name: Name, f: &mut std::fmt::Formatter<'_>| match name {

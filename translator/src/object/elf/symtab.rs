@@ -48,6 +48,8 @@ pub enum Binding {
     Local = 0,
     /// Visible to the linker.
     Global = 1,
+    /// Visible to the linker, and gives way to a global definition of the same name.
+    Weak = 2,
 }
 
 /// `STT_*`.
