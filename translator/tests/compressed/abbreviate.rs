@@ -77,6 +77,9 @@ pub enum Style {
     Padded,
 }
 
+/// The records of a kind of block, by code and number of values.
+type Groups = BTreeMap<(u64, usize), Vec<Vec<u64>>>;
+
 /// How many abbreviations a kind of block gets at most.
 const MOST: usize = 24;
 
@@ -87,7 +90,7 @@ fn has_fixed_count(block: u64, code: u64) -> bool {
 
 /// The abbreviations of a style for a file.
 pub fn abbreviations(module: &Block, style: Style) -> Abbrevs {
-    let mut columns: BTreeMap<u64, BTreeMap<(u64, usize), Vec<Vec<u64>>>> = BTreeMap::new();
+    let mut columns: BTreeMap<u64, Groups> = BTreeMap::new();
     module.for_each_record(&mut |block, code, values| {
         let group = columns.entry(block).or_default().entry((code, values.len())).or_default();
         group.push(values.to_vec());
@@ -95,7 +98,7 @@ pub fn abbreviations(module: &Block, style: Style) -> Abbrevs {
     columns.into_iter().map(|(block, groups)| (block, of_block(block, &groups, style))).collect()
 }
 
-fn of_block(block: u64, groups: &BTreeMap<(u64, usize), Vec<Vec<u64>>>, style: Style) -> Vec<Abbrev> {
+fn of_block(block: u64, groups: &Groups, style: Style) -> Vec<Abbrev> {
     if style == Style::Arrays {
         let unused = vec![Enc::Literal(63), Enc::Array(Box::new(Enc::Literal(0)))];
         return vec![unused, vec![Enc::Array(Box::new(Enc::Vbr(6)))]];

@@ -2,11 +2,14 @@
 //!
 //! In: modules. Out: for each a set of rows, and a table of rows and counts, one count for each target. [`Rows::all`] lists every row that
 //! the format allows, so that what was never produced can be told. Constants of vector types do not exist, and only an i32 can be the
-//! address of a symbol. Linear in the module.
+//! address of a symbol. Combinations of operations have rows of their own ([`forms`]). Linear in the module.
+
+mod forms;
 
 use std::fmt::Write;
 use std::sync::LazyLock;
 
+use forms::Form;
 use rustc_hash::FxHashMap;
 use translator::ice::intrinsics::AtomicRmwOp;
 use translator::ice::{
@@ -78,6 +81,7 @@ pub(super) enum Op {
     Ret,
     Unreachable,
     Initial(&'static str),
+    Form(Form),
 }
 
 /// An operation, its type, a second type (what is converted, what selects), and how up to two operands are given.
@@ -148,9 +152,15 @@ impl Rows {
             });
             names.for_each(|name| see(plain(Op::Initial(name), Type::Void, [None, None])));
         }
+        forms::of(module, bodies).into_iter().for_each(|form| see(plain(Op::Form(form), Type::Void, [None, None])));
         found.sort_unstable();
         found.dedup();
         found
+    }
+
+    /// The rows of combinations, by number: what a campaign has to reach.
+    pub fn forms(&self) -> impl Iterator<Item = usize> {
+        (0..self.rows.len()).filter(|&row| matches!(self.rows[row].op, Op::Form(_)))
     }
 
     /// A row as text.
@@ -202,6 +212,7 @@ fn operation_name(op: Op) -> String {
         Op::Ret => "ret".into(),
         Op::Unreachable => "unreachable".into(),
         Op::Initial(name) => format!("initial {name}"),
+        Op::Form(form) => form.name().into(),
     }
 }
 
@@ -294,7 +305,8 @@ fn others(rows: &mut Vec<Row>) {
     }
     let ends = [Op::Br, Op::Unreachable, Op::Ret, Op::CallResult { indirect: false }, Op::CallResult { indirect: true }];
     let initial = ["data", "zero", "function address", "global address"].map(Op::Initial);
-    rows.extend(ends.into_iter().chain(initial).map(|op| plain(op, Type::Void, [None, None])));
+    let forms = Form::ALL.iter().map(|&form| Op::Form(form));
+    rows.extend(ends.into_iter().chain(initial).chain(forms).map(|op| plain(op, Type::Void, [None, None])));
 }
 
 /// The rows of one instruction.
@@ -419,6 +431,11 @@ impl Coverage {
             let _ = writeln!(text, "{}", rows.name(row));
         }
         text
+    }
+
+    /// How often a row was run, on the target that ran it least.
+    pub fn least(&self, row: usize) -> u64 {
+        self.counts[row * self.targets..][..self.targets].iter().copied().min().unwrap_or(0)
     }
 
     /// One line for each operation: how many of its rows were run everywhere.
