@@ -89,7 +89,7 @@ pub fn file(settings: &Settings, status: ExitStatus, mut rerun: impl FnMut(u64) 
 
 /// Files a crash as a bundle, in which every target ends as the process did: which of them it was cannot be seen from outside.
 fn bundle(settings: &Settings, number: u64, status: ExitStatus) -> Result<(), String> {
-    let dir = settings.dir.join("findings").join(format!("crash-{number}"));
+    let dir = settings.dir.join("findings").join(format!("crash-{}-{number}", settings.seed));
     fs::create_dir_all(&dir).map_err(|error| format!("{}: {error}", dir.display()))?;
     let module = generated(settings.seed, number);
     let features = match findings::attributes(number) {
@@ -129,7 +129,15 @@ mod tests {
     #[test]
     fn of_the_cases_that_were_running_those_that_crash_again_are_filed() {
         let dir = tempfile::tempdir().unwrap();
-        let settings = Settings { targets: Vec::new(), seed: 5, time: Duration::ZERO, cases: 0, jobs: 2, dir: dir.path().into() };
+        let settings = Settings {
+            targets: Vec::new(),
+            seed: 5,
+            shard: (1, 1),
+            time: Duration::ZERO,
+            cases: 0,
+            jobs: 2,
+            dir: dir.path().into(),
+        };
         let notes = Notes::create(&settings).unwrap();
         notes.note(0, 17);
         notes.note(1, 23);
@@ -145,8 +153,8 @@ mod tests {
         let rerun = |case| shell(if case == 23 { "kill -ABRT $$" } else { "exit 1" });
         assert_eq!(file(&settings, status, rerun).unwrap(), [23]);
         assert_eq!(known(&settings).unwrap(), [23]);
-        assert!(dir.path().join("findings/crash-23/test.ll").exists());
-        assert_eq!(bundle::read(&dir.path().join("findings/crash-23")).unwrap().module, "test.ll");
+        assert!(dir.path().join("findings/crash-5-23/test.ll").exists());
+        assert_eq!(bundle::read(&dir.path().join("findings/crash-5-23")).unwrap().module, "test.ll");
         assert_eq!(file(&settings, status, |_| shell("exit 0")).unwrap(), [19], "not again: whoever was running is skipped");
         notes.clear();
         assert_eq!(file(&settings, status, |_| shell("exit 0")).unwrap(), [0; 0]);

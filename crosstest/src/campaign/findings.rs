@@ -6,11 +6,12 @@
 //! was generated from) and `report.txt` (what every target made of both).
 //!
 //! A bucket is named for the architectures on which a case fails, for the passes without which it does not, and for what the reduced
-//! module does differently first: the kind of the difference, and the operation there. Cases of a bucket that is known are counted. The file
-//! `buckets` lists them all, so that the next campaign knows them.
+//! module does differently first: the kind of the difference, and the operation there. Its directory says in the file `bucket` which one it
+//! is. A directory is made under another name and renamed when it is whole, so that a campaign that is killed leaves no half of one, and none
+//! that is not looked at again: the next campaign lists the directories.
 
 use std::fs;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use rustc_hash::FxHashMap;
 use translator::options::{Controls, Features, OptLevel, Pass, PassSet};
@@ -18,7 +19,6 @@ use translator::text::print_module;
 
 use super::examine::{Examiner, Verdict};
 use super::reduce::Reduced;
-use super::state::replace;
 use super::{Settings, bytes, features};
 use crate::bundle;
 use crate::case::Case;
@@ -45,12 +45,49 @@ pub struct Bucket {
     pub count: u64,
 }
 
-/// The buckets.
+/// What is known of buckets.
 pub struct Findings {
-    buckets: Vec<Bucket>,
+    /// Their names.
+    known: Vec<String>,
     /// Of each symptom: how many cases had it, and the bucket of the last one that was filed.
-    symptoms: FxHashMap<String, (u32, Option<usize>)>,
+    symptoms: FxHashMap<String, (u32, Option<String>)>,
     new_tests: Vec<String>,
+}
+
+/// The file in a bundle with the name of its bucket.
+pub(super) const BUCKET: &str = "bucket";
+
+/// The findings of a campaign's directory: the name of each bucket, and its bundle.
+pub(super) fn filed(dir: &Path) -> Result<Vec<(String, PathBuf)>, String> {
+    let findings = dir.join("findings");
+    let entries = match fs::read_dir(&findings) {
+        Ok(entries) => entries,
+        Err(error) if error.kind() == std::io::ErrorKind::NotFound => return Ok(Vec::new()),
+        Err(error) => return Err(format!("{}: {error}", findings.display())),
+    };
+    let bundle = |entry: std::io::Result<fs::DirEntry>| {
+        let path = entry.ok()?.path();
+        Some((fs::read_to_string(path.join(BUCKET)).ok()?.trim_end().to_string(), path))
+    };
+    let mut filed: Vec<_> = entries.filter_map(bundle).collect();
+    filed.sort_by(|a, b| a.1.cmp(&b.1));
+    Ok(filed)
+}
+
+/// Moves a directory that is whole to the first number that is free below `findings`.
+pub(super) fn put(made: &Path, dir: &Path) -> Result<PathBuf, String> {
+    let findings = dir.join("findings");
+    for number in 1.. {
+        let place = findings.join(format!("{number:03}"));
+        if place.exists() {
+            continue;
+        }
+        return match fs::rename(made, &place) {
+            Ok(()) => Ok(place),
+            Err(error) => Err(format!("{}: {error}", place.display())),
+        };
+    }
+    unreachable!("some number is free")
 }
 
 /// A finding, looked at closely.
@@ -93,26 +130,10 @@ fn run_settings(settings: &Settings) -> matrix::Settings {
 }
 
 impl Findings {
-    /// The buckets of earlier campaigns in this directory.
+    /// What earlier campaigns have filed in this directory.
     pub fn load(settings: &Settings) -> Result<Findings, String> {
-        let path = settings.dir.join("buckets");
-        let text = match fs::read_to_string(&path) {
-            Ok(text) => text,
-            Err(error) if error.kind() == std::io::ErrorKind::NotFound => String::new(),
-            Err(error) => return Err(format!("{}: {error}", path.display())),
-        };
-        let bucket = |line: &str| {
-            let (count, name) = line.split_once(' ')?;
-            Some(Bucket { name: name.into(), count: count.parse().ok()? })
-        };
-        let malformed = || format!("{}: a list of another version: name another --dir", path.display());
-        let buckets = text.lines().map(bucket).collect::<Option<_>>().ok_or_else(malformed)?;
-        Ok(Findings { buckets, symptoms: FxHashMap::default(), new_tests: Vec::new() })
-    }
-
-    /// The buckets, in the order in which they were found.
-    pub fn buckets(&self) -> &[Bucket] {
-        &self.buckets
+        let known = filed(&settings.dir)?.into_iter().map(|(name, _)| name).collect();
+        Ok(Findings { known, symptoms: FxHashMap::default(), new_tests: Vec::new() })
     }
 
     /// The tests of the buckets that are new.
@@ -120,18 +141,14 @@ impl Findings {
         self.new_tests
     }
 
-    /// Whether a case is worth reducing. One that is not counts as one of the bucket that its symptom led to last.
-    pub fn wants(&mut self, verdict: &Verdict) -> bool {
+    /// Whether a case is worth reducing. One that is not (the error) counts as one of the bucket that its symptom led to last.
+    pub fn wants(&mut self, verdict: &Verdict) -> Result<(), Option<String>> {
         let (count, bucket) = self.symptoms.entry(symptom(verdict)).or_default();
         *count += 1;
-        let wanted = *count <= REDUCED_PER_SYMPTOM;
-        if let Some(bucket) = bucket.filter(|_| !wanted).and_then(|index| self.buckets.get_mut(index)) {
-            bucket.count += 1;
-        }
-        wanted
+        if *count <= REDUCED_PER_SYMPTOM { Ok(()) } else { Err(bucket.clone()) }
     }
 
-    /// Files a case. Of a bucket that is known, it is one more.
+    /// Files a case. Of a bucket that is known, there is a bundle already. Gives the bucket's name.
     pub fn file(
         &mut self,
         settings: &Settings,
@@ -140,19 +157,17 @@ impl Findings {
         verdict: &Verdict,
         reduced: &Reduced,
         finding: Finding,
-    ) -> Result<(), String> {
-        let known = self.buckets.iter().position(|bucket| bucket.name == finding.bucket);
-        let index = known.unwrap_or(self.buckets.len());
-        self.symptoms.entry(finding.symptom).or_default().1 = Some(index);
-        if let Some(bucket) = self.buckets.get_mut(index) {
-            bucket.count += 1;
-            return self.save(settings);
+    ) -> Result<String, String> {
+        self.symptoms.entry(finding.symptom).or_default().1 = Some(finding.bucket.clone());
+        if self.known.contains(&finding.bucket) {
+            return Ok(finding.bucket);
         }
-        let dir = self.directory(settings)?;
+        let dir = new_directory(&settings.dir)?;
         let write = |file: &str, content: &[u8]| {
             let path = dir.join(file);
             fs::write(&path, content).map_err(|error| format!("{}: {error}", path.display()))
         };
+        write(BUCKET, format!("{}\n", finding.bucket).as_bytes())?;
         write("input.bin", &bytes(settings.seed, number))?;
         write("original.ll", print_module(&generated.module, &generated.bodies).as_bytes())?;
         write("report.txt", report(settings, number, verdict, &reduced.verdict).as_bytes())?;
@@ -166,23 +181,22 @@ impl Findings {
         if let Some((case, diagnosis)) = &finding.looked {
             bundle::write_in(&dir, (TEST, finding.test.as_bytes()), case, &run_settings(settings), diagnosis)?;
         }
-        self.buckets.push(Bucket { name: finding.bucket, count: 1 });
+        put(&dir, &settings.dir)?;
+        self.known.push(finding.bucket.clone());
         self.new_tests.push(finding.test);
-        self.save(settings)
+        Ok(finding.bucket)
     }
+}
 
-    /// Writes the list of buckets.
-    pub fn save(&self, settings: &Settings) -> Result<(), String> {
-        let text: String = self.buckets.iter().map(|bucket| format!("{} {}\n", bucket.count, bucket.name)).collect();
-        replace(&settings.dir.join("buckets"), &text)
+/// An empty directory to make a bundle in. What is left of one that was never finished is thrown away.
+pub(super) fn new_directory(campaign: &Path) -> Result<PathBuf, String> {
+    let dir = campaign.join("findings").join("new");
+    let about = |error: std::io::Error| format!("{}: {error}", dir.display());
+    if dir.exists() {
+        fs::remove_dir_all(&dir).map_err(about)?;
     }
-
-    /// Makes the directory of the next bundle.
-    fn directory(&self, settings: &Settings) -> Result<PathBuf, String> {
-        let dir = settings.dir.join("findings").join(format!("{:03}", self.buckets.len() + 1));
-        fs::create_dir_all(&dir).map_err(|error| format!("{}: {error}", dir.display()))?;
-        Ok(dir)
-    }
+    fs::create_dir_all(&dir).map_err(about)?;
+    Ok(dir)
 }
 
 /// The symptom with the targets that show it.
@@ -287,9 +301,9 @@ mod tests {
         Verdict { end: End::Returned, reference: "returned".into(), ran, extent, symptoms: vec![symptom] }
     }
 
-    fn settings(dir: &std::path::Path) -> Settings {
+    fn settings(dir: &Path) -> Settings {
         let targets = Target::all()[..2].to_vec();
-        Settings { targets, seed: 5, time: Duration::ZERO, cases: 0, jobs: 1, dir: dir.into() }
+        Settings { targets, seed: 5, shard: (1, 1), time: Duration::ZERO, cases: 0, jobs: 1, dir: dir.into() }
     }
 
     #[test]
@@ -306,11 +320,9 @@ mod tests {
             let reduced = Reduced { module, text, verdict: verdict(kind) };
             let finding = Finding::of(&settings, &mut examiner, &engines, 1, &verdict(kind), &reduced);
             findings.file(&settings, 1, &super::super::generated(5, 1), &verdict(kind), &reduced, finding).unwrap();
-            assert_eq!(findings.buckets().len(), buckets);
+            assert_eq!(findings.known.len(), buckets);
         }
-        let counts = |findings: &Findings| findings.buckets().iter().map(|bucket| bucket.count).collect::<Vec<_>>();
-        assert_eq!(counts(&findings), [2, 1]);
-        assert_eq!(counts(&Findings::load(&settings).unwrap()), [2, 1]);
+        assert_eq!(Findings::load(&settings).unwrap().known, findings.known);
         let bundle = dir.path().join("findings/001");
         let test = fs::read_to_string(bundle.join(TEST)).unwrap();
         for line in
@@ -327,12 +339,12 @@ mod tests {
     fn enough_of_a_symptom_is_enough() {
         let dir = tempfile::tempdir().unwrap();
         let mut findings = Findings::load(&settings(dir.path())).unwrap();
-        findings.buckets.push(Bucket { name: "known".into(), count: 1 });
-        findings.symptoms.insert(symptom(&verdict("result")), (0, Some(0)));
-        let wanted = (0..100).filter(|_| findings.wants(&verdict("result"))).count();
+        findings.symptoms.insert(symptom(&verdict("result")), (0, Some("known".into())));
+        let answers: Vec<_> = (0..100).map(|_| findings.wants(&verdict("result"))).collect();
+        let wanted = answers.iter().filter(|answer| answer.is_ok()).count();
         assert_eq!(wanted, REDUCED_PER_SYMPTOM as usize);
-        assert_eq!(findings.buckets()[0].count, 1 + 100 - wanted as u64, "the others are counted");
-        assert!(findings.wants(&verdict("memory")));
+        assert!(answers[wanted..].iter().all(|answer| *answer == Err(Some("known".into()))), "the others are counted");
+        assert_eq!(findings.wants(&verdict("memory")), Ok(()));
     }
 
     #[test]

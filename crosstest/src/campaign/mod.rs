@@ -8,11 +8,14 @@
 //! ```
 //!
 //! Case `n` of a seed is always the same module, whoever runs it. Workers take cases in chunks; each keeps one emulator of each kind for
-//! as long as it lives. A campaign may be interrupted at any time: files are replaced whole, and the state is at most a few seconds old.
+//! as long as it lives. Of N shards each takes every N-th chunk, so that the shards of a campaign together run each of its cases once; [`merge`]
+//! makes one result of them. A campaign may be killed at any time: files are replaced whole, the state is at most a few seconds old, a
+//! finding is filed before the chunk that it is of counts as done, and what a chunk counts is counted when it is done.
 
 pub mod crashes;
 pub mod examine;
 pub mod findings;
+pub mod merge;
 pub mod reduce;
 pub mod state;
 
@@ -22,7 +25,7 @@ use std::time::{Duration, Instant};
 
 use translator::options::Features;
 
-use crate::generate::coverage::{Coverage, Rows};
+use crate::generate::coverage::Rows;
 use crate::generate::{Generated, case};
 use crate::matrix::Engines;
 use crate::subject::{Runtimes, Target};
@@ -37,6 +40,8 @@ pub struct Settings {
     pub targets: Vec<Target>,
     /// What the cases are made from.
     pub seed: u64,
+    /// Which part of the cases to run, from 1, and of how many parts.
+    pub shard: (u64, u64),
     /// How long to go on.
     pub time: Duration,
     /// How many cases to run at most.
@@ -83,7 +88,7 @@ impl Tally {
         Tally { cases, invalid, returned, trapped, undefined, timeouts, unspecified, runs, disagreements }
     }
 
-    fn merge(&mut self, other: &Tally) {
+    pub(crate) fn merge(&mut self, other: &Tally) {
         let sums = std::array::from_fn(|index| self.numbers()[index] + other.numbers()[index]);
         *self = Tally::from_numbers(sums);
     }
@@ -104,7 +109,7 @@ impl Tally {
     }
 }
 
-/// Cases that a worker takes at a time.
+/// The number of cases in a chunk.
 const CHUNK: u64 = 32;
 
 /// Everything that workers share.
@@ -122,12 +127,10 @@ struct Shared<'s> {
 
 struct Progress {
     state: State,
-    /// The first case that nobody has taken.
+    /// The first chunk of this shard that nobody has taken.
     next: u64,
-    /// The first case that must not be taken.
-    end: u64,
-    /// Chunks that were finished before one with a lower number.
-    finished: Vec<u64>,
+    /// How many cases may still be taken.
+    left: u64,
     saved: Instant,
     error: Option<String>,
 }
@@ -186,14 +189,7 @@ pub fn run(settings: &Settings, show: &(dyn Fn(&Tally, usize, f64) + Sync)) -> R
         findings: Mutex::new(Findings::load(settings)?),
         notes: crashes::Notes::create(settings)?,
         skipped: crashes::known(settings)?,
-        progress: Mutex::new(Progress {
-            end: next.saturating_add(settings.cases),
-            next,
-            state,
-            finished: Vec::new(),
-            saved: started,
-            error: None,
-        }),
+        progress: Mutex::new(Progress { left: settings.cases, next, state, saved: started, error: None }),
         rows,
     };
     let before = lock(&shared.progress).state.tally.cases;
@@ -220,14 +216,11 @@ pub fn run(settings: &Settings, show: &(dyn Fn(&Tally, usize, f64) + Sync)) -> R
         return Err(error);
     }
     let findings = shared.findings.into_inner().unwrap_or_else(|poisoned| poisoned.into_inner());
-    if !findings.buckets().is_empty() {
-        findings.save(settings)?;
-    }
     Ok(Report {
         elapsed: started.elapsed(),
         ran: progress.state.tally.cases - before,
+        buckets: progress.state.buckets.clone(),
         state: progress.state,
-        buckets: findings.buckets().to_vec(),
         tests: findings.into_new_tests(),
         rows: shared.rows,
     })
@@ -243,8 +236,9 @@ fn work(shared: &Shared<'_>, worker: usize) {
     let settings = shared.settings;
     let mut examiner = Examiner::new(&settings.targets, &shared.engines.runtimes);
     while let Some(chunk) = take_chunk(shared) {
-        let (mut tally, mut coverage) = (Tally::default(), Coverage::new(&shared.rows, settings.targets.len()));
-        for number in chunk.clone().filter(|number| !shared.skipped.contains(number)) {
+        let mut result = State::new(&shared.rows, settings.targets.len());
+        let State { tally, coverage, buckets, .. } = &mut result;
+        for number in chunk.cases.clone().filter(|number| !shared.skipped.contains(number)) {
             shared.notes.note(worker, number);
             let generated = generated(settings.seed, number);
             examiner.set_features(features(number));
@@ -255,32 +249,45 @@ fn work(shared: &Shared<'_>, worker: usize) {
                 verdict.ran.iter().for_each(|&target| coverage.add(&rows, target));
             }
             if !verdict.symptoms.is_empty() || verdict.end == End::Invalid {
-                report(shared, &mut examiner, number, &generated, &verdict);
+                buckets.extend(report(shared, &mut examiner, number, &generated, &verdict));
             }
         }
-        finish_chunk(shared, chunk.start, &tally, &coverage);
+        finish_chunk(shared, chunk.number, &result);
     }
 }
 
-fn take_chunk(shared: &Shared<'_>) -> Option<std::ops::Range<u64>> {
+/// Cases that a worker takes at a time.
+struct Chunk {
+    /// Its number among those of the shard.
+    number: u64,
+    cases: std::ops::Range<u64>,
+}
+
+fn take_chunk(shared: &Shared<'_>) -> Option<Chunk> {
     let mut progress = lock(&shared.progress);
-    if Instant::now() >= shared.deadline || progress.next >= progress.end || progress.error.is_some() {
+    while progress.state.finished.contains(&progress.next) {
+        progress.next += 1;
+    }
+    if Instant::now() >= shared.deadline || progress.left == 0 || progress.error.is_some() {
         return None;
     }
-    let start = progress.next;
-    progress.next = (start + CHUNK).min(progress.end);
-    Some(start..progress.next)
+    let number = progress.next;
+    progress.next += 1;
+    progress.left = progress.left.saturating_sub(CHUNK);
+    let (index, count) = shared.settings.shard;
+    let start = (number.checked_mul(count)?.checked_add(index - 1)?).checked_mul(CHUNK)?;
+    Some(Chunk { number, cases: start..start.checked_add(CHUNK)? })
 }
 
-fn finish_chunk(shared: &Shared<'_>, start: u64, tally: &Tally, coverage: &Coverage) {
+/// Counts what came of a chunk, all at once.
+fn finish_chunk(shared: &Shared<'_>, number: u64, result: &State) {
     const SAVE_EVERY: Duration = Duration::from_secs(3);
     let mut progress = lock(&shared.progress);
-    progress.state.tally.merge(tally);
-    progress.state.coverage.merge(coverage);
-    progress.finished.push(start);
-    while let Some(at) = progress.finished.iter().position(|&other| other == progress.state.done) {
-        progress.finished.swap_remove(at);
-        progress.state.done = (progress.state.done + CHUNK).min(progress.end);
+    progress.state.add(result);
+    progress.state.finished.push(number);
+    while let Some(at) = progress.state.finished.iter().position(|&other| other == progress.state.done) {
+        progress.state.finished.swap_remove(at);
+        progress.state.done += 1;
     }
     if progress.saved.elapsed() >= SAVE_EVERY {
         progress.saved = Instant::now();
@@ -289,16 +296,26 @@ fn finish_chunk(shared: &Shared<'_>, start: u64, tally: &Tally, coverage: &Cover
     }
 }
 
-/// Reduces what was found and files it, unless there is enough of its kind already.
-fn report(shared: &Shared<'_>, examiner: &mut Examiner<'_>, number: u64, generated: &Generated, verdict: &Verdict) {
-    if !lock(&shared.findings).wants(verdict) {
-        return;
+/// Reduces what was found and files it, unless there is enough of its kind already. Gives the bucket, with one case in it.
+fn report(
+    shared: &Shared<'_>,
+    examiner: &mut Examiner<'_>,
+    number: u64,
+    generated: &Generated,
+    verdict: &Verdict,
+) -> Option<Bucket> {
+    if let Err(bucket) = lock(&shared.findings).wants(verdict) {
+        return bucket.map(|name| Bucket { name, count: 1 });
     }
     let reduced = reduce::reduce(examiner, generated, verdict);
     let finding = Finding::of(shared.settings, examiner, &shared.engines, number, verdict, &reduced);
     let filed = lock(&shared.findings).file(shared.settings, number, generated, verdict, &reduced, finding);
-    if let Err(error) = filed {
-        lock(&shared.progress).error = Some(error);
+    match filed {
+        Ok(name) => Some(Bucket { name, count: 1 }),
+        Err(error) => {
+            lock(&shared.progress).error = Some(error);
+            None
+        }
     }
 }
 
@@ -311,6 +328,7 @@ mod tests {
         Settings {
             targets: vec![Target { isa: Isa::X8632, opt: OptLevel::Om1 }],
             seed: 7,
+            shard: (1, 1),
             time: Duration::from_secs(600),
             cases,
             jobs: 2,
@@ -322,12 +340,45 @@ mod tests {
     fn a_campaign_goes_on_where_the_last_one_ended() {
         let dir = tempfile::tempdir().unwrap();
         let first = run(&settings(dir.path(), 96), &|_, _, _| {}).unwrap();
-        assert_eq!((first.ran, first.state.done, first.state.tally.invalid), (96, 96, 0));
+        assert_eq!((first.ran, first.state.done, first.state.tally.invalid), (96, 3, 0));
         let second = run(&settings(dir.path(), 64), &|_, _, _| {}).unwrap();
-        assert_eq!((second.ran, second.state.done, second.state.tally.cases), (64, 160, 160));
+        assert_eq!((second.ran, second.state.done, second.state.tally.cases), (64, 5, 160));
         assert!(second.state.coverage.covered() > first.state.coverage.covered());
         let other = Settings { seed: 8, ..settings(dir.path(), 32) };
         assert!(run(&other, &|_, _, _| {}).err().unwrap().contains("seed"), "another campaign's directory is refused");
+    }
+
+    /// Chunks that were done before one with a lower number are neither run again nor counted again.
+    #[test]
+    fn a_campaign_that_was_killed_goes_on_without_counting_anything_twice() {
+        let dir = tempfile::tempdir().unwrap();
+        let settings = settings(dir.path(), 64);
+        let whole = run(&settings, &|_, _, _| {}).unwrap().state;
+        // As if it had been killed in the middle of the first chunk, with the second one done.
+        let killed = tempfile::tempdir().unwrap();
+        let killed_settings = Settings { dir: killed.path().into(), cases: 32, ..settings.clone() };
+        let second = Settings { shard: (2, 2), dir: killed.path().join("second"), ..killed_settings.clone() };
+        let state = run(&second, &|_, _, _| {}).unwrap().state;
+        State { done: 0, finished: vec![1], ..state }.save(&killed_settings).unwrap();
+        let resumed = run(&killed_settings, &|_, _, _| {}).unwrap().state;
+        assert_eq!(resumed, whole);
+    }
+
+    #[test]
+    fn shards_together_are_the_whole_campaign() {
+        let dir = tempfile::tempdir().unwrap();
+        let whole = run(&Settings { dir: dir.path().join("whole"), ..settings(dir.path(), 128) }, &|_, _, _| {}).unwrap().state;
+        let shards: Vec<Settings> = (1..=2)
+            .map(|index| Settings { shard: (index, 2), dir: dir.path().join(index.to_string()), ..settings(dir.path(), 64) })
+            .collect();
+        shards.iter().for_each(|shard| drop(run(shard, &|_, _, _| {}).unwrap()));
+        let merged = dir.path().join("merged");
+        let dirs: Vec<PathBuf> = shards.iter().map(|shard| shard.dir.clone()).collect();
+        for _ in 0..2 {
+            let total = merge::merge(&dirs, &merged).unwrap();
+            assert_eq!((&total.state.tally, &total.state.coverage), (&whole.tally, &whole.coverage), "merging twice counts once");
+        }
+        assert_eq!(merge::merge(&[merged.clone(), dirs[0].clone()], &dir.path().join("again")).unwrap().state.tally, whole.tally);
     }
 
     #[test]

@@ -288,8 +288,11 @@ command line makes no sense. In these cases a message on standard error says why
 
 /// Arguments of `crosstest campaign`.
 #[derive(Args, Debug)]
-#[command(after_help = CAMPAIGN_HELP)]
+#[command(after_help = CAMPAIGN_HELP, args_conflicts_with_subcommands = true)]
 pub struct CampaignArgs {
+    /// What to do instead of generating modules.
+    #[command(subcommand)]
+    pub action: Option<CampaignAction>,
     /// How long to go on
     #[arg(long, value_name = "N", default_value_t = 60)]
     pub seconds: u64,
@@ -305,9 +308,15 @@ pub struct CampaignArgs {
     /// Recipes to test [default: all that are built]
     #[arg(long, value_name = "RECIPE", value_delimiter = ',', value_parser = recipe)]
     pub opt: Vec<OptLevel>,
-    /// Stop after so many cases
+    /// Stop after so many cases, rounded up to a multiple of 32
     #[arg(long, value_name = "N", default_value_t = u64::MAX)]
     pub cases: u64,
+    /// Run part I of N of the cases, for machines that share a campaign: none is run by two of them
+    #[arg(long, value_name = "I/N", value_parser = shard)]
+    pub shard: Option<Shard>,
+    /// Fail if a combination of operations that has a row in the coverage table was not run on every target
+    #[arg(long)]
+    pub require_combinations: bool,
     /// Where findings, coverage and the state go; a campaign whose state is there is continued
     #[arg(long, value_name = "DIR", default_value = "campaign")]
     pub dir: PathBuf,
@@ -319,15 +328,41 @@ pub struct CampaignArgs {
     pub case: Option<u64>,
 }
 
+/// What `crosstest campaign` can do besides.
+#[derive(Subcommand, Debug)]
+pub enum CampaignAction {
+    /// Make one result of several campaigns: shards, other seeds, results merged before
+    Merge(CampaignMergeArgs),
+}
+
+/// Arguments of `crosstest campaign merge`.
+#[derive(Args, Debug)]
+#[command(
+    after_help = "Buckets, coverage and counts are added, each campaign once however often it is named; of each bucket one bundle is \
+kept. The result can be merged again.\n\nExit status: 0 if there are no findings, 1 if there are, 2 if a directory holds no campaign or they \
+are for different targets."
+)]
+pub struct CampaignMergeArgs {
+    /// The campaigns' directories
+    #[arg(required = true, value_name = "DIR")]
+    pub dirs: Vec<PathBuf>,
+    /// Where the result goes; if there is one already, it is added to
+    #[arg(long, short, value_name = "DIR", default_value = "campaign-merged")]
+    pub out: PathBuf,
+}
+
 const CAMPAIGN_HELP: &str = "\
 Files in DIR:
   findings/NNN           a bundle: crosstest replay it. Its test.ll is a reduced module as a regression test, with the options that it
                          takes; beside it are the module that it was reduced from, and the bytes that that was made of
   buckets                the mistakes, each with the number of cases that show it: one for the same architectures, passes and first difference
   coverage.txt           how often each operation was run with which types and operands on which target; at its end, what never was
-  state                  how far the campaign is; it may be interrupted at any time
+  state                  how far the campaign is; it may be killed at any time: what is not counted there is run again
 
-Exit status: 0 if nothing new was found, 1 if something was, 2 if the command line makes no sense.";
+On several machines: `crosstest campaign --shard 1/4 --dir one`, ..., then `crosstest campaign merge one two three four`.
+
+Exit status: 0 if nothing new was found, 1 if something was (or a combination was not, with --require-combinations), 2 if the command line
+makes no sense.";
 
 /// Arguments of `crosstest faults`.
 #[derive(Args, Debug)]

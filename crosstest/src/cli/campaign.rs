@@ -11,14 +11,19 @@ use std::time::{Duration, Instant};
 
 use translator::text::print_module;
 
-use super::args::CampaignArgs;
+use super::args::{CampaignAction, CampaignArgs, CampaignMergeArgs};
 use super::{USAGE, complain};
 use crate::campaign::examine::Examiner;
+use crate::campaign::state::State;
 use crate::campaign::{self, Report, Settings, Tally, crashes};
+use crate::report::model::Shard;
 use crate::subject::{Runtimes, Target};
 
 /// Runs the command; the exit status.
 pub fn main(args: &CampaignArgs) -> u8 {
+    if let Some(CampaignAction::Merge(args)) = &args.action {
+        return merge(args);
+    }
     let targets: Vec<Target> = Target::all()
         .into_iter()
         .filter(|target| args.target.is_empty() || args.target.contains(&target.isa))
@@ -32,6 +37,7 @@ pub fn main(args: &CampaignArgs) -> u8 {
     let settings = Settings {
         targets,
         seed: args.seed,
+        shard: args.shard.map_or((1, 1), |Shard { index, count }| (index as u64, count as u64)),
         time: Duration::from_secs(args.seconds),
         cases: args.cases,
         jobs: args.jobs.unwrap_or_else(|| std::thread::available_parallelism().map_or(1, usize::from)),
@@ -57,13 +63,52 @@ pub fn main(args: &CampaignArgs) -> u8 {
         Ok(report) => {
             // With its output closed there is nobody left to tell.
             let _ = io::stdout().write_all(summary(&settings, &report).as_bytes());
-            u8::from(!report.tests.is_empty() || report.state.tally.invalid > 0)
+            let missing = if args.require_combinations { missing(&report) } else { Vec::new() };
+            for row in &missing {
+                complain(&format!("never run on every target: {row}"));
+            }
+            u8::from(!report.tests.is_empty() || report.state.tally.invalid > 0 || !missing.is_empty())
         }
         Err(message) => {
             complain(&message);
             USAGE
         }
     }
+}
+
+/// The combinations that were not run on every target.
+fn missing(report: &Report) -> Vec<String> {
+    let never = |row: &usize| report.state.coverage.least(*row) == 0;
+    report.rows.forms().filter(never).map(|row| report.rows.name(row)).collect()
+}
+
+/// Makes one result of several campaigns.
+fn merge(args: &CampaignMergeArgs) -> u8 {
+    let merged = match campaign::merge::merge(&args.dirs, &args.out) {
+        Ok(merged) => merged,
+        Err(message) => {
+            complain(&message);
+            return USAGE;
+        }
+    };
+    let State { tally, coverage, buckets, .. } = &merged.state;
+    let mut text = format!(
+        "{} campaigns: {} cases, {} runs on {}\n{} of {} rows of the coverage table on every target\n",
+        merged.parts,
+        tally.cases,
+        tally.runs,
+        merged.targets.join(", "),
+        coverage.covered(),
+        merged.rows.count()
+    );
+    for bucket in buckets {
+        text += &format!("{:>8}  {}\n", bucket.count, bucket.name);
+    }
+    let (count, dir) = (buckets.len(), args.out.display());
+    text += &format!("{} disagreements in all, {count} buckets; see {dir}\n", tally.disagreements);
+    // With its output closed there is nobody left to tell.
+    let _ = io::stdout().write_all(text.as_bytes());
+    u8::from(tally.disagreements > 0 || tally.invalid > 0)
 }
 
 /// Runs the campaign in a process of its own, and in another one when that crashes.
@@ -75,6 +120,9 @@ fn supervise(settings: &Settings, args: &CampaignArgs) -> Result<u8, String> {
         let mut child = command(&program, settings);
         let left = end.saturating_duration_since(Instant::now());
         child.args(["--unsupervised", "--seconds", &left.as_secs().to_string(), "--cases", &args.cases.to_string()]);
+        if args.require_combinations {
+            child.arg("--require-combinations");
+        }
         child.arg("--jobs").arg(settings.jobs.to_string()).arg("--dir").arg(&settings.dir);
         let status = child.status().map_err(|error| format!("{}: {error}", program.display()))?;
         if !crashes::crashed(status) {
@@ -98,7 +146,8 @@ fn supervise(settings: &Settings, args: &CampaignArgs) -> Result<u8, String> {
 fn command(program: &std::path::Path, settings: &Settings) -> Command {
     let list = |names: Vec<String>| names.join(",");
     let mut command = Command::new(program);
-    command.args(["campaign", "--seed", &settings.seed.to_string()]);
+    let (index, count) = settings.shard;
+    command.args(["campaign", "--seed", &settings.seed.to_string(), "--shard", &format!("{index}/{count}")]);
     command.args(["--target", &list(settings.targets.iter().map(|target| target.isa.to_string()).collect())]);
     command.args(["--opt", &list(settings.targets.iter().map(|target| target.opt.to_string()).collect())]);
     command

@@ -215,7 +215,7 @@ impl<'a> Body<'a> {
                     _ => self.int(src),
                 };
                 let Some(value) = value else { return };
-                let significant = u64::BITS - value.leading_zeros() - value.trailing_zeros().min(63);
+                let significant = value.checked_ilog2().map_or(0, |top| top + 1 - value.trailing_zeros());
                 self.see(Form::TieToF32, result == Type::F32 && significant > 24);
                 self.see(Form::TieToF64, result == Type::F64 && significant > 53);
             }
