@@ -11,7 +11,7 @@ fn main() -> ExitCode {
     println!("cargo::rerun-if-changed=build.rs");
     println!("cargo::rerun-if-env-changed=UNICORN_NO_PKG_CONFIG");
     println!("cargo::rerun-if-env-changed=PKG_CONFIG_PATH");
-    if std::env::var_os("UNICORN_NO_PKG_CONFIG").is_some() {
+    if std::env::var_os("CARGO_FEATURE_EMULATOR").is_none() || std::env::var_os("UNICORN_NO_PKG_CONFIG").is_some() {
         return ExitCode::SUCCESS;
     }
     let found = Command::new("pkg-config").args(["--modversion", "unicorn"]).output();

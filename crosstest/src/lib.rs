@@ -12,15 +12,25 @@
 //! interfaces, time. [`generate`], [`campaign`]: modules out of bytes, examined by the thousand. [`mod@reduce`]: the smallest module that
 //! still fails. [`layout`]: where globals lie in every engine. [`compare`], [`displaced`]: when two runs agree. [`matrix`], [`report`],
 //! [`bundle`], [`suites`], [`cli`]: the program `crosstest`. [`clock`]: what it all takes.
+//!
+//! What runs translated code needs the feature `emulator`, which is on unless somebody says otherwise: generating, interpreting, loading and
+//! the outside world do not.
 
+#[cfg(feature = "emulator")]
 pub mod bundle;
+#[cfg(feature = "emulator")]
 pub mod campaign;
+#[cfg(feature = "emulator")]
 pub mod case;
+#[cfg(feature = "emulator")]
 pub mod cli;
 pub mod clock;
+#[cfg(feature = "emulator")]
 pub mod compare;
 pub mod disasm;
+#[cfg(feature = "emulator")]
 pub mod displaced;
+#[cfg(feature = "emulator")]
 pub mod exec;
 #[cfg(feature = "faults")]
 pub mod faults;
@@ -30,11 +40,15 @@ pub mod interp;
 pub mod irt;
 pub mod layout;
 pub mod load;
+#[cfg(feature = "emulator")]
 pub mod matrix;
 pub mod outcome;
 pub mod process;
 pub mod reduce;
+#[cfg(feature = "emulator")]
 pub mod report;
+#[cfg(feature = "emulator")]
 pub mod subject;
+#[cfg(feature = "emulator")]
 pub mod suites;
 pub mod value;

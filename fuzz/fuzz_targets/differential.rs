@@ -1,4 +1,4 @@
 //! The fuzz target `differential`: see `fuzz::differential`.
-#![cfg_attr(fuzzing, no_main)]
+#![no_main]
 
 fuzz::fuzz_program!(differential, Program);

@@ -1,4 +1,4 @@
 //! The fuzz target `encode`: see `fuzz::encode`.
-#![cfg_attr(fuzzing, no_main)]
+#![no_main]
 
 fuzz::fuzz_program!(encode);

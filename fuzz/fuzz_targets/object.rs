@@ -1,4 +1,4 @@
 //! The fuzz target `object`: see `fuzz::object`.
-#![cfg_attr(fuzzing, no_main)]
+#![no_main]
 
 fuzz::fuzz_program!(object, Program);

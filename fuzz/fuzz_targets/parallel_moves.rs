@@ -1,4 +1,4 @@
 //! The fuzz target `parallel_moves`: see `fuzz::parallel_moves`.
-#![cfg_attr(fuzzing, no_main)]
+#![no_main]
 
 fuzz::fuzz_program!(parallel_moves);

@@ -1,4 +1,4 @@
 //! The fuzz target `read`: see `fuzz::read`.
-#![cfg_attr(fuzzing, no_main)]
+#![no_main]
 
 fuzz::fuzz_program!(read, Bitcode);

@@ -1,4 +1,4 @@
 //! The fuzz target `regalloc`: see `fuzz::regalloc`.
-#![cfg_attr(fuzzing, no_main)]
+#![no_main]
 
 fuzz::fuzz_program!(regalloc);

@@ -1,4 +1,4 @@
 //! The fuzz target `roundtrip`: see `fuzz::roundtrip`.
-#![cfg_attr(fuzzing, no_main)]
+#![no_main]
 
 fuzz::fuzz_program!(roundtrip, Program);

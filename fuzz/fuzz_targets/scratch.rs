@@ -1,4 +1,4 @@
 //! The fuzz target `scratch`: see `fuzz::scratch`.
-#![cfg_attr(fuzzing, no_main)]
+#![no_main]
 
 fuzz::fuzz_program!(scratch, Program);

@@ -1,4 +1,4 @@
 //! The fuzz target `text`: see `fuzz::text`.
-#![cfg_attr(fuzzing, no_main)]
+#![no_main]
 
 fuzz::fuzz_program!(text);

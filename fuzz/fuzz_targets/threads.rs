@@ -1,4 +1,4 @@
 //! The fuzz target `threads`: see `fuzz::threads`.
-#![cfg_attr(fuzzing, no_main)]
+#![no_main]
 
 fuzz::fuzz_program!(threads, Program);

@@ -25,8 +25,9 @@ use std::time::{Duration, Instant};
 
 use translator::options::Features;
 
+use crate::generate::Generated;
 use crate::generate::coverage::Rows;
-use crate::generate::{Generated, case};
+pub use crate::generate::{bytes, generated};
 use crate::matrix::Engines;
 use crate::subject::{Runtimes, Target};
 use examine::{End, Examiner, Verdict};
@@ -135,29 +136,10 @@ struct Progress {
     error: Option<String>,
 }
 
-/// The bytes of a case: between a few dozen and a few thousand.
-pub fn bytes(seed: u64, number: u64) -> Vec<u8> {
-    // SplitMix64 (Steele, Lea and Flood, "Fast splittable pseudorandom number generators", 2014).
-    let mut state = seed.wrapping_mul(0xd134_2543_de82_ef95).wrapping_add(number.wrapping_mul(0x9e37_79b9_7f4a_7c15));
-    let mut next = || {
-        state = state.wrapping_add(0x9e37_79b9_7f4a_7c15);
-        let mixed = (state ^ state >> 30).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-        let mixed = (mixed ^ mixed >> 27).wrapping_mul(0x94d0_49bb_1331_11eb);
-        mixed ^ mixed >> 31
-    };
-    let words = [32, 48, 64, 96, 128, 160, 256, 384][(next() % 8) as usize] + next() % 32;
-    (0..words).flat_map(|_| next().to_le_bytes()).collect()
-}
-
 /// The optional instructions that a case is translated with: every other case has all of them.
 pub fn features(number: u64) -> Features {
     let all = number % 2 == 1;
     Features { sse41: all, hwdiv_arm: all }
-}
-
-/// The module of a case.
-pub fn generated(seed: u64, number: u64) -> Generated {
-    case(&bytes(seed, number))
 }
 
 /// What a campaign leaves behind, besides its files.

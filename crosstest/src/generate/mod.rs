@@ -98,6 +98,25 @@ pub fn case(bytes: &[u8]) -> Generated {
     module(&mut bytes, &config)
 }
 
+/// The bytes that case `number` of a campaign with this seed is made from: between a few dozen and a few thousand.
+pub fn bytes(seed: u64, number: u64) -> Vec<u8> {
+    // SplitMix64 (Steele, Lea and Flood, "Fast splittable pseudorandom number generators", 2014).
+    let mut state = seed.wrapping_mul(0xd134_2543_de82_ef95).wrapping_add(number.wrapping_mul(0x9e37_79b9_7f4a_7c15));
+    let mut next = || {
+        state = state.wrapping_add(0x9e37_79b9_7f4a_7c15);
+        let mixed = (state ^ state >> 30).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+        let mixed = (mixed ^ mixed >> 27).wrapping_mul(0x94d0_49bb_1331_11eb);
+        mixed ^ mixed >> 31
+    };
+    let words = [32, 48, 64, 96, 128, 160, 256, 384][(next() % 8) as usize] + next() % 32;
+    (0..words).flat_map(|_| next().to_le_bytes()).collect()
+}
+
+/// The module of a campaign's case.
+pub fn generated(seed: u64, number: u64) -> Generated {
+    case(&bytes(seed, number))
+}
+
 /// A module.
 pub fn module(bytes: &mut Unstructured<'_>, config: &Config) -> Generated {
     let mut source = Source::new(bytes);

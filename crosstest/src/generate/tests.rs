@@ -103,7 +103,7 @@ fn generated_modules_agree_on_x8632() {
 #[test]
 fn no_run_depends_on_what_is_unspecified() {
     for number in 0..3000 {
-        let Generated { module, bodies, entry } = case(&crate::campaign::bytes(5, number));
+        let Generated { module, bodies, entry } = case(&super::bytes(5, number));
         let subject = Subject::new(module, bodies).unwrap();
         let outcome = subject.interpret(&Entry::Call(entry, Vec::new()), subject.options(), 0).unwrap();
         assert!(!matches!(outcome.end, End::Undefined(_)), "{number}: {:?}", outcome.end);

@@ -310,6 +310,6 @@ mod tests {
         expect("crosstest/src/interp/mod.rs", "use translator::ice::Function; use crate::value;", &[]);
         expect("crosstest/src/interp/mod.rs", "use translator::{ice, opt::fold};", &["translator::opt::fold"]);
         expect("crosstest/src/exec/mod.rs", "use translator::object; use bisect::search;", &["bisect::search"]);
-        expect("fuzz/src/lib.rs", "use crosstest::generate; use translator::ice;", &[]);
+        expect("fuzz/properties/src/lib.rs", "use crosstest::generate; use translator::ice;", &[]);
     }
 }

@@ -6,7 +6,7 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
-/// The workspace's crates: every folder whose sources the rules cover.
+/// The workspace's crates: every folder whose sources the rules cover. That of `fuzz` also holds the programs that cargo-fuzz builds.
 pub const CRATES: [&str; 4] = ["translator", "crosstest", "fuzz", "bisect"];
 
 /// A word, or one punctuation character.
@@ -52,7 +52,10 @@ impl SourceFile {
 
     /// The module that the file is, from the crate's root down, or `None` outside of `src`.
     pub fn module_path(&self) -> Option<Vec<String>> {
-        let below = self.path.strip_prefix(&self.crate_name)?.strip_prefix("/src/")?.strip_suffix(".rs")?;
+        let inside = self.path.strip_prefix(&self.crate_name)?;
+        // The library of `fuzz` lies a folder deeper.
+        let inside = inside.strip_prefix("/properties").unwrap_or(inside);
+        let below = inside.strip_prefix("/src/")?.strip_suffix(".rs")?;
         let mut path: Vec<String> = below.split('/').map(String::from).collect();
         let is_root = path.len() == 1 && ["lib", "main"].contains(&path[0].as_str());
         if is_root || path.last().is_some_and(|name| name == "mod") {

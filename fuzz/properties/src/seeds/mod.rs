@@ -6,8 +6,7 @@
 
 pub mod command;
 
-use crosstest::campaign;
-use crosstest::generate::{ENTRY, Generated};
+use crosstest::generate::{self, ENTRY, Generated};
 use translator::bitcode::text_records::disassemble;
 use translator::bitcode::{WriteOptions, write_module, write_module_with};
 use translator::ice::{FuncId, Function, FunctionBuilder, GlobalInit, GlobalVar, Linkage, Module, Type, Value, ValueDef};
@@ -61,12 +60,12 @@ impl Sources {
             programs.extend(with_main(module, bodies).map(|bytes| seed(&text.name, bytes)));
         }
         for number in 0..GENERATED {
-            let Generated { module, bodies, .. } = campaign::generated(CAMPAIGN, number);
+            let Generated { module, bodies, .. } = generate::generated(CAMPAIGN, number);
             let bytes = write_module(&module, &bodies).ok().map(|bytes| seed(format!("generated-{number}"), bytes));
             programs.extend(bytes);
         }
         for number in 0..GENERATED / 4 {
-            programs.push(seed(format!("decisions-{number}"), campaign::bytes(CAMPAIGN, GENERATED + number)));
+            programs.push(seed(format!("decisions-{number}"), generate::bytes(CAMPAIGN, GENERATED + number)));
         }
         Self { texts, modules, programs }
     }

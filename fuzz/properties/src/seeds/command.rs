@@ -31,7 +31,7 @@ fn load(path: &Path, below: &Path) -> Result<Seed, String> {
 }
 
 fn make(dir: &Path, pexes: &[PathBuf]) -> Result<(), String> {
-    let repository = Path::new(env!("CARGO_MANIFEST_DIR")).join("../crosstest");
+    let repository = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../crosstest");
     let mut paths = Vec::new();
     for folder in ["corpus", "filetests"] {
         files(&repository.join(folder), "ll", &mut paths)?;

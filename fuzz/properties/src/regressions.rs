@@ -7,7 +7,7 @@ use crate::{TARGETS, target_named};
 
 #[test]
 fn regressions_stay_fixed() {
-    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("regressions");
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../regressions");
     let mut failures = Vec::new();
     for folder in std::fs::read_dir(&root).expect("the folder of regressions is there") {
         let folder = folder.expect("it can be listed").path();

@@ -1,16 +1,16 @@
 //! Fuzzing the translator: properties as ordinary tests and as cargo-fuzz targets.
 //!
 //! One module per property: a `TestCase`, made of bytes (`None` if they are not a case), and a `check(&TestCase)` that panics with what
-//! went wrong. [`TARGETS`] lists them. The programs in `fuzz_targets` are shims: compiled by cargo-fuzz, libFuzzer's; compiled otherwise,
-//! they replay the files that they are given. `cargo test -p fuzz` tries each for a second and replays `regressions/TARGET/*`.
+//! went wrong. [`TARGETS`] lists them. The programs in `fuzz/fuzz_targets`, which cargo-fuzz builds, are shims; the program [`replay`] runs
+//! a property on files. `cargo test -p fuzz` tries each for a second and replays `fuzz/regressions/TARGET/*`.
 //!
 //! | target | input | property |
 //! |---|---|---|
 //! | [`read`] | any bytes | the reader answers, within a bound of memory; a stream and a file give the same |
 //! | [`text`] | any text | so do the parsers of text and of records; what they accept and the verifier too is printed and read again |
 //! | [`roundtrip`] | a program | writing and reading, printing and parsing are the identity |
-//! | [`differential`] | a program | interpreter, Om1 and O2 on four ISAs: the same outcome |
-//! | [`passes`] | a program | passes in any order, switched off and out of fuel: the same outcome, of the IR and of the code |
+//! | `differential` | a program | interpreter, Om1 and O2 on four ISAs: the same outcome |
+//! | `passes` | a program | passes in any order, switched off and out of fuel: the same outcome, of the IR and of the code |
 //! | [`regalloc`] | decisions | the allocator's result passes the checker, and does what the code said |
 //! | [`parallel_moves`] | moves | in sequence they do what they do at once |
 //! | [`encode`] | an instruction | independent disassemblers read what was meant |
@@ -18,15 +18,19 @@
 //! | [`threads`] | a program | the same object for any number of threads |
 //! | [`scratch`] | a program | the same code whatever was translated before |
 //!
-//! What a program is as bytes is [`program`]'s page; [`mutate`](mod@mutate) edits and crosses programs for libFuzzer. `README.md` of this
-//! folder says how to run, minimise and replay; `FINDINGS.md` what was found. Nothing depends on this crate.
+//! Without the feature `emulator` the two that run translated code (`differential`, `passes`) are left out.
+//!
+//! What a program is as bytes is [`program`]'s page; [`mutate`](mod@mutate) edits and crosses programs for libFuzzer. `fuzz/README.md`
+//! says how to run, minimise and replay; `fuzz/FINDINGS.md` what was found. Nothing depends on this crate.
 
+#[cfg(feature = "emulator")]
 pub mod differential;
 pub mod encode;
 pub mod memory;
 pub mod mutate;
 pub mod object;
 pub mod parallel_moves;
+#[cfg(feature = "emulator")]
 pub mod passes;
 pub mod program;
 pub mod read;
@@ -71,7 +75,9 @@ pub const TARGETS: &[Target] = &[
     target("read", Input::Bitcode, read::run),
     target("text", Input::Text, text::run),
     target("roundtrip", Input::Program, roundtrip::run),
+    #[cfg(feature = "emulator")]
     target("differential", Input::Program, differential::run),
+    #[cfg(feature = "emulator")]
     target("passes", Input::Program, passes::run),
     target("regalloc", Input::Decisions, regalloc::run),
     target("parallel_moves", Input::Decisions, parallel_moves::run),
@@ -104,30 +110,22 @@ macro_rules! run {
 }
 use run;
 
-/// The body of a fuzz target's program: libFuzzer's entry points under `--cfg fuzzing`, else a `main` that replays files. Inputs that are
-/// bitcode or programs are named as such, and mutated and crossed as modules.
+/// The body of a fuzz target's program: libFuzzer's entry points. Inputs that are bitcode or programs are named as such, and mutated and
+/// crossed as modules.
 #[macro_export]
 macro_rules! fuzz_program {
     ($property:ident) => {
-        #[cfg(fuzzing)]
         libfuzzer_sys::fuzz_target!(|data: &[u8]| -> libfuzzer_sys::Corpus {
             if $crate::$property::run(data) { libfuzzer_sys::Corpus::Keep } else { libfuzzer_sys::Corpus::Reject }
         });
-
-        #[cfg(not(fuzzing))]
-        fn main() -> std::process::ExitCode {
-            $crate::replay::main($crate::$property::run)
-        }
     };
     ($property:ident, $input:ident) => {
         $crate::fuzz_program!($property);
 
-        #[cfg(fuzzing)]
         libfuzzer_sys::fuzz_mutator!(|data: &mut [u8], size: usize, max_size: usize, seed: u32| {
             $crate::mutate::mutate($crate::Input::$input, data, size, max_size, seed, libfuzzer_sys::fuzzer_mutate)
         });
 
-        #[cfg(fuzzing)]
         libfuzzer_sys::fuzz_crossover!(|data1: &[u8], data2: &[u8], out: &mut [u8], seed: u32| {
             $crate::mutate::cross($crate::Input::$input, data1, data2, out, seed)
         });

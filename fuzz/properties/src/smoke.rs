@@ -20,9 +20,9 @@ fn number(variable: &str, default: u64) -> u64 {
 fn texts() -> Vec<Seed> {
     let text = |name: &str, text: &str| Seed { name: name.into(), bytes: text.into() };
     vec![
-        text("control", include_str!("../../crosstest/corpus/control.ll")),
-        text("alloca", include_str!("../../crosstest/corpus/alloca.ll")),
-        text("globals", include_str!("../../crosstest/corpus/globals.ll")),
+        text("control", include_str!("../../../crosstest/corpus/control.ll")),
+        text("alloca", include_str!("../../../crosstest/corpus/alloca.ll")),
+        text("globals", include_str!("../../../crosstest/corpus/globals.ll")),
     ]
 }
 

@@ -1,0 +1,5 @@
+//! The command that replays inputs without libFuzzer: see `fuzz::replay`.
+
+fn main() -> std::process::ExitCode {
+    fuzz::replay::main()
+}
