@@ -15,7 +15,8 @@ Usage: pnacl-dis [OPTIONS] INPUT [-o OUTPUT]
 
 INPUT is frozen bitcode (.pexe); `-` reads standard input. Its text form (.ll) is accepted as well and comes out in the
 normal form, with values and blocks numbered. pnacl-freeze makes the program of it again, which translates to the same
-code, and LLVM's own tools read it, too.
+code, and LLVM's own tools read it, too: those of version 15 and later as it is, LLVM 14's with -opaque-pointers (clang-14:
+-Xclang -opaque-pointers).
 
   -o OUTPUT         where to write; `-`, the default, is standard output. A file appears only once it is complete; when
                     something is wrong with the input, whatever was there before stays

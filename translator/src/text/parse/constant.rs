@@ -66,6 +66,15 @@ fn is_expression_word(word: &str) -> bool {
     matches!(word, "ptrtoint" | "inttoptr" | "bitcast" | "add" | "sub" | "getelementptr" | "trunc" | "zext" | "sext" | "select")
 }
 
+/// The bits that hexadecimal digits spell. Of more than sixteen digits the last ones count, unless they are fewer than what stood before
+/// them: LLVM 3's lexer notices an overflow by a sum that became smaller, and files of the SDK have floats of seventeen digits.
+fn float_bits(digits: &str) -> Option<u64> {
+    digits.chars().try_fold(0_u64, |bits, digit| {
+        let more = bits.wrapping_mul(16).wrapping_add(digit.to_digit(16)?.into());
+        (more >= bits).then_some(more)
+    })
+}
+
 /// The bits of the float whose value a double's bits spell, or `None` if no float has it. NaNs keep sign and leading payload.
 fn narrow_float(bits: u64) -> Option<u32> {
     let value = f64::from_bits(bits);
@@ -122,13 +131,13 @@ impl Parser<'_> {
             Some(digits) => i128::from_str_radix(digits, 16),
             None => text.parse::<i128>(),
         };
-        let width = ty.bits();
         match value {
-            Ok(value) if value >= -(1 << (width - 1)) && value < 1 << width => {
+            // As LLVM 3's parser does, and the SDK's files need: of a number that is too large the lowest bits are taken.
+            Ok(value) => {
                 self.next();
-                Ok(Const::Int(ty, (value as u64) & (u64::MAX >> (64 - width))))
+                Ok(Const::Int(ty, (value as u64) & (u64::MAX >> (64 - ty.bits()))))
             }
-            _ => self.error(token, format!("this number does not fit into {ty}")),
+            Err(_) => self.error(token, "this number has more than 128 bits"),
         }
     }
 
@@ -136,8 +145,8 @@ impl Parser<'_> {
         let token = self.peek();
         let text = self.text(token);
         let constant = match (ty, text.strip_prefix("0x")) {
-            (Type::F64, Some(digits)) => u64::from_str_radix(digits, 16).ok().map(Const::F64),
-            (Type::F32, Some(digits)) => u64::from_str_radix(digits, 16).ok().and_then(narrow_float).map(Const::F32),
+            (Type::F64, Some(digits)) => float_bits(digits).map(Const::F64),
+            (Type::F32, Some(digits)) => float_bits(digits).and_then(narrow_float).map(Const::F32),
             (Type::F64, None) => text.parse::<f64>().ok().map(|value| Const::F64(value.to_bits())),
             (Type::F32, None) => text.parse::<f32>().ok().map(|value| Const::F32(value.to_bits())),
             _ => return self.expected(&format!("a value of type {ty}")),
