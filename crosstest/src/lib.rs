@@ -12,6 +12,8 @@
 //! interfaces, time. [`generate`], [`campaign`]: modules out of bytes, examined by the thousand. [`mod@reduce`]: the smallest module that
 //! still fails. [`layout`]: where globals lie in every engine. [`compare`], [`displaced`]: when two runs agree. [`matrix`], [`report`],
 //! [`bundle`], [`suites`], [`cli`]: the program `crosstest`. [`clock`]: what it all takes.
+//! [`signals`]: being told to end. [`mod@diff`]: texts line by line. [`shell`]:
+//! command lines to copy.
 
 pub mod bundle;
 pub mod campaign;
@@ -19,6 +21,7 @@ pub mod case;
 pub mod cli;
 pub mod clock;
 pub mod compare;
+pub mod diff;
 pub mod disasm;
 pub mod displaced;
 pub mod exec;
@@ -35,6 +38,8 @@ pub mod outcome;
 pub mod process;
 pub mod reduce;
 pub mod report;
+pub mod shell;
+pub mod signals;
 pub mod subject;
 pub mod suites;
 pub mod value;
