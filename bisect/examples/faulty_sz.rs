@@ -2,7 +2,8 @@
 //!
 //! The variable FAULTS lists faults as FUNCTION:OPERATION, separated by commas: in that function, each such operation has its operands
 //! swapped by the pass `simplify`, as its first transformations. `FUNCTION:calls` swaps the first two arguments of each direct call in a
-//! function, `FUNCTION:params` the first two parameters: a calling convention that has changed. `crash:OPERATION` makes it panic,
+//! function, `FUNCTION:params` the first two parameters: a calling convention that has changed. `VARIABLE:align` forgets the variable's
+//! alignment. `crash:OPERATION` makes it panic,
 //! `hang:OPERATION` never end, when any function has such an operation.
 
 use std::process::ExitCode;
@@ -34,12 +35,16 @@ fn run() -> Result<(), String> {
     let Program::Input(Input::File(path)) = &invocation.program else { return Err("one file".into()) };
     let bytes = std::fs::read(path).map_err(|error| error.to_string())?;
     let source = Source::new(&bytes, "input", false).map_err(|error| error.to_string())?;
-    let (module, mut bodies) = source.read().map_err(|error| error.to_string())?;
+    let (mut module, mut bodies) = source.read().map_err(|error| error.to_string())?;
     let mut options = invocation.options;
     let limit = options.controls.fuel.unwrap_or(u64::MAX);
     let mut spent = 0;
     for fault in std::env::var("FAULTS").unwrap_or_default().split(',') {
         let (name, operation) = fault.split_once(':').unwrap_or((fault, ""));
+        if operation == "align" {
+            let named: Vec<_> = module.globals.iter().filter(|(_, global)| global.name == name).map(|(id, _)| id).collect();
+            named.into_iter().for_each(|id| module.globals[id].align = 1);
+        }
         let allowed = if options.controls.disabled.contains(Pass::Simplify) { 0 } else { limit };
         make_faults(&module, &mut bodies, name, operation, allowed, &mut spent);
     }

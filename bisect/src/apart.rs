@@ -1,6 +1,6 @@
 //! Runs that may take their process down, each in a process of its own.
 //!
-//! In: what to run, and how long it may take. Out: what it says, or how its process ended: wild code crashes the emulator, not only itself. A
+//! In: what to run, and how much processor time it may take. Out: what it says, or how its process ended: wild code crashes the emulator, not only itself. A
 //! bisection survives that, and so does its journal.
 //!
 //! The child is a copy of this process (`fork`): whatever was read and translated is there already, and a run costs about a millisecond more.
@@ -11,8 +11,12 @@ use std::io::{self, Read, Seek, Write};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::time::{Duration, Instant};
 
+use crosstest::clock;
+
 /// How long to sleep between two looks at the child, at first and at most.
 const NAPS: [Duration; 2] = [Duration::from_micros(100), Duration::from_millis(5)];
+/// How many times its limit may pass for a child that waits instead of working, or that others keep from working.
+const PATIENCE: u32 = 20;
 
 /// How a run ended.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -65,7 +69,8 @@ fn watch(child: libc::pid_t, limit: Duration, mut said: File) -> io::Result<Ende
             _ if libc::WEXITSTATUS(status) != 0 => return Ok(Ended::Crashed(None)),
             _ => break,
         }
-        if start.elapsed() >= limit && !late {
+        let is_spent = clock::of_process(child).is_some_and(|taken| taken >= limit);
+        if !late && (is_spent || start.elapsed() >= limit.saturating_mul(PATIENCE)) {
             late = true;
             // SAFETY: the child has not been waited for, so that its number is nobody else's.
             unsafe { libc::kill(child, libc::SIGKILL) };
@@ -95,10 +100,14 @@ mod tests {
     fn a_crash_a_panic_and_a_hang_take_nobody_along() {
         assert_eq!(run(LONG, || std::process::abort()).unwrap(), Ended::Crashed(Some(libc::SIGABRT)));
         assert_eq!(run(LONG, || std::panic::resume_unwind(Box::new(()))).unwrap(), Ended::Crashed(None));
-        let hang = || loop {
+        let sleep = || loop {
             std::thread::sleep(LONG);
         };
-        assert_eq!(run(Duration::from_millis(50), hang).unwrap(), Ended::TimedOut);
+        assert_eq!(run(Duration::from_millis(20), sleep).unwrap(), Ended::TimedOut);
+        let work = || loop {
+            std::hint::black_box(0);
+        };
+        assert_eq!(run(Duration::from_millis(50), work).unwrap(), Ended::TimedOut);
     }
 
     #[test]

@@ -2,6 +2,7 @@
 //!
 //! In: answers, one by one. Out: a line for each, appended at once: the space, the answer and the set, as ranges. The first line identifies
 //! what is being bisected, so that answers about something else are not taken for answers. The last line may be cut off; it is asked again.
+//! Facts that are no answers about sets, such as how far a reduction is, are lines with the word `is`: the last one of a name counts.
 
 use std::fs::{self, File, OpenOptions};
 use std::io::Write;
@@ -15,7 +16,11 @@ use crate::search::{Answer, Set};
 pub struct Journal {
     file: Option<(File, PathBuf)>,
     known: FxHashMap<String, FxHashMap<Set, Answer>>,
+    facts: FxHashMap<String, String>,
 }
+
+/// The word of a line that states a fact.
+const IS: &str = "is";
 
 fn word(answer: Answer) -> &'static str {
     match answer {
@@ -51,16 +56,26 @@ fn parse(text: &str) -> Option<Set> {
     Some(set)
 }
 
+/// The first line of a journal of this.
+fn header(identity: &str) -> String {
+    format!("bisect {identity}")
+}
+
 impl Journal {
     /// A journal that is not kept.
     pub fn forgetful() -> Journal {
-        Journal { file: None, known: FxHashMap::default() }
+        Journal { file: None, known: FxHashMap::default(), facts: FxHashMap::default() }
+    }
+
+    /// Whether a file is a journal of this.
+    pub fn is_of(path: &Path, identity: &str) -> bool {
+        fs::read_to_string(path).is_ok_and(|text| text.lines().next() == Some(&header(identity)))
     }
 
     /// The journal in a file, continued if it is about the same thing.
     pub fn open(path: &Path, identity: &str) -> Result<Journal, String> {
         let about = |error: std::io::Error| format!("{}: {error}", path.display());
-        let header = format!("bisect {identity}");
+        let header = header(identity);
         let text = match fs::read_to_string(path) {
             Ok(text) => text,
             Err(error) if error.kind() == std::io::ErrorKind::NotFound => String::new(),
@@ -77,7 +92,7 @@ impl Journal {
             }
             _ => {}
         }
-        let mut journal = Journal { file: None, known: FxHashMap::default() };
+        let mut journal = Journal::forgetful();
         for line in lines {
             journal.read(line).ok_or_else(|| format!("{}: `{line}` is no line of a journal; remove the file", path.display()))?;
         }
@@ -93,7 +108,12 @@ impl Journal {
 
     fn read(&mut self, line: &str) -> Option<()> {
         let mut words = line.split('\t');
-        let (space, answer, set) = (words.next()?, words.next()?, parse(words.next()?)?);
+        let (space, answer, rest) = (words.next()?, words.next()?, words.next()?);
+        if answer == IS {
+            self.facts.insert(space.into(), rest.into());
+            return Some(());
+        }
+        let set = parse(rest)?;
         let answer = [Answer::Fails, Answer::Passes, Answer::Unresolved].into_iter().find(|&known| word(known) == answer)?;
         self.known.entry(space.into()).or_default().insert(set, answer);
         Some(())
@@ -107,10 +127,25 @@ impl Journal {
     /// Notes an answer. One that cannot be written is only asked again another time, but the user should know.
     pub fn note(&mut self, space: &str, set: &Set, answer: Answer) -> Result<(), String> {
         self.known.entry(space.into()).or_default().insert(set.clone(), answer);
+        self.append(space, word(answer), &show(set))
+    }
+
+    /// The fact of a name.
+    pub fn fact(&self, name: &str) -> Option<&str> {
+        self.facts.get(name).map(String::as_str)
+    }
+
+    /// States a fact, in words without tabs and line ends.
+    pub fn state(&mut self, name: &str, fact: &str) -> Result<(), String> {
+        self.facts.insert(name.into(), fact.into());
+        self.append(name, IS, fact)
+    }
+
+    fn append(&mut self, name: &str, word: &str, rest: &str) -> Result<(), String> {
         match &mut self.file {
             None => Ok(()),
             Some((file, path)) => {
-                let line = format!("{space}\t{}\t{}\n", word(answer), show(set));
+                let line = format!("{name}\t{word}\t{rest}\n");
                 file.write_all(line.as_bytes()).map_err(|error| format!("{}: {error}", path.display()))
             }
         }
@@ -136,15 +171,19 @@ mod tests {
         let mut journal = Journal::open(&path, "one").unwrap();
         journal.note("functions", &vec![1, 2], Answer::Fails).unwrap();
         journal.note("passes", &vec![], Answer::Unresolved).unwrap();
+        journal.state("reduction of f", "begun").unwrap();
+        journal.state("reduction of f", "finished 12").unwrap();
         drop(journal);
         let text = fs::read_to_string(&path).unwrap();
         fs::write(&path, text + "functions\tpass").unwrap();
         let mut journal = Journal::open(&path, "one").unwrap();
         assert_eq!(journal.known("functions"), [(vec![1, 2], Answer::Fails)].into_iter().collect());
+        assert_eq!((journal.fact("reduction of f"), journal.fact("reduction of g")), (Some("finished 12"), None));
         journal.note("functions", &vec![4], Answer::Passes).unwrap();
         let journal = Journal::open(&path, "one").unwrap();
         assert_eq!((journal.known("functions").len(), journal.known("passes").len()), (2, 1));
         let error = Journal::open(&path, "two").err().unwrap();
         assert!(error.contains("another bisection"), "{error}");
+        assert!(Journal::is_of(&path, "one") && !Journal::is_of(&path, "two") && !Journal::is_of(dir.path(), "one"));
     }
 }

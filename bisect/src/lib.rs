@@ -20,11 +20,12 @@
 //!   what a guilty function is called, so that a direct call of it can stand for the program.
 //! - [`dump`], [`report`], [`cli`]: what passes print, documents, the program `bisect`.
 //!
-//! - [`apart`]: runs that may take their process down.
+//! - [`apart`]: runs that may take their process down. [`budget`]: how long something may go on.
 //!
 //! Nothing depends on this crate.
 
 pub mod apart;
+pub mod budget;
 pub mod cli;
 pub mod dump;
 pub mod elf;

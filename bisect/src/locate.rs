@@ -53,10 +53,10 @@ pub struct Located {
     pub objects: [Vec<u8>; 2],
 }
 
-/// A minimal failing set of functions.
+/// A minimal failing set of functions, or of variables with what the object says of them.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Culprit {
-    /// The functions.
+    /// The functions and variables.
     pub functions: Vec<String>,
     /// What they do to the program.
     pub verdict: Verdict,
@@ -113,6 +113,8 @@ pub enum Guilt {
     Passes(Vec<Pass>, Option<Transformation>),
     /// No pass that can be left out: selection, allocation, the frame or encoding.
     NotOptional,
+    /// No pass at all: what the object says of variables, each with what that is.
+    Data(Vec<String>),
     /// It is not known, for this reason.
     Unknown(String),
 }
@@ -123,7 +125,7 @@ impl Guilt {
         let guilty: &[Pass] = match self {
             Guilt::Passes(passes, _) => passes,
             Guilt::NotOptional => &[],
-            Guilt::Unknown(_) => return Restriction::default(),
+            Guilt::Data(_) | Guilt::Unknown(_) => return Restriction::default(),
         };
         let without = Pass::all().filter(|pass| pass.is_optional() && !guilty.contains(pass)).collect();
         Restriction { without, ..Restriction::default() }
@@ -222,8 +224,19 @@ pub fn locate(setup: Setup<'_>, lab: &mut Lab<'_>) -> Result<Located, Refusal> {
         let mixed = mixer.mix(&minimal.elements)?;
         let (checks, verdict) = program.run_with_least(&mixed, runtimes);
         bench.checks = checks;
-        let is_code = minimal.elements.iter().all(|&index| elements[index as usize].kind == Kind::Function);
-        let guilt = if is_code { bench.guilt(&functions, lab)? } else { Guilt::Unknown("variables differ".into()) };
+        if lab.ended {
+            let guilt = Guilt::Unknown("it was ended before that was looked for".into());
+            culprits.push(Culprit { functions, verdict, checks, guilt, variables: None, check: None });
+            continue;
+        }
+        let guilty = || minimal.elements.iter().map(|&index| &elements[index as usize]);
+        let is_code = guilty().all(|element| element.kind == Kind::Function);
+        let is_data = guilty().all(|element| element.kind != Kind::Function);
+        let guilt = match (is_code, is_data) {
+            (true, _) => bench.guilt(&functions, lab)?,
+            (_, true) => Guilt::Data(guilty().map(|element| format!("{}: {}", element.name, element.what)).collect()),
+            _ => Guilt::Unknown("functions differ together with variables".into()),
+        };
         let variables = if is_code { bench.variables(&functions, &guilt.restriction(), lab)? } else { None };
         let check = bench.check(&functions, &guilt.restriction());
         culprits.push(Culprit { functions, verdict, checks, guilt, variables, check });
@@ -250,13 +263,16 @@ impl Bench<'_> {
 
     /// Which passes and which transformation make these functions fail.
     fn guilt(&self, functions: &[String], lab: &mut Lab<'_>) -> Result<Guilt, String> {
-        let passes: Vec<Pass> = Pass::all().filter(|pass| pass.is_optional()).collect();
+        let passes = self.bad.passes();
         let all_but = |set: &Set| Restriction {
             without: (0..).zip(&passes).filter(|(index, _)| !set.contains(index)).map(|(_, &pass)| pass).collect(),
             ..Restriction::default()
         };
+        if passes.is_empty() {
+            return Ok(Guilt::Unknown(format!("{} does not take -disable-pass", self.bad.name)));
+        }
         match self.run(functions, &all_but(&Vec::new())) {
-            Err(why) => return Ok(Guilt::Unknown(format!("{} does not take -disable-pass: {why}", self.bad.name))),
+            Err(why) => return Ok(Guilt::Unknown(format!("{} fails with -disable-pass: {why}", self.bad.name))),
             Ok((_, translation)) if self.bad.own_options().is_none() && translation.object == self.bad_object => {
                 return Ok(Guilt::Unknown(format!(
                     "{} ignores -disable-pass, or runs no pass that can be left out",

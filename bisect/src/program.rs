@@ -203,7 +203,10 @@ impl Program {
             Some(FailureKind::Incomparable(_)) => Verdict::Endless,
             // As good as it gets: most of it is Unspecified.
             Some(FailureKind::Unspecified(_)) => Verdict::Right,
-            Some(other) => Verdict::Broken(describe(&other)),
+            Some(other) => match self.case.subject.misplaced(self.target, object, runtimes) {
+                Some(global) => Verdict::Wrong(global),
+                None => Verdict::Broken(describe(&other)),
+            },
         }
     }
 }

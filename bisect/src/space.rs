@@ -5,7 +5,7 @@
 use rayon::prelude::*;
 
 use crate::journal::Journal;
-use crate::search::{Answer, Found, Progress, Set, Settings, Test, search};
+use crate::search::{Answer, Found, Progress, Set, Settings, Stop, Test, search};
 
 /// Hears how far a bisection is. Saying `false` ends it.
 pub type Watch<'w> = dyn Fn(&str, Progress) -> bool + Sync + 'w;
@@ -20,6 +20,8 @@ pub struct Lab<'w> {
     pub jobs: usize,
     /// Who hears of progress.
     pub watch: &'w Watch<'w>,
+    /// Whether it was ended from outside: nothing more is tested then.
+    pub ended: bool,
 }
 
 struct Space<'l, 'w, F> {
@@ -60,6 +62,7 @@ impl Lab<'_> {
         let known = self.journal.known(name);
         let mut space = Space { name, rule, journal: &mut self.journal, width: self.jobs, watch: self.watch, error: None };
         let found = search(&mut space, count, &self.settings, known);
+        self.ended |= found.stopped == Some(Stop::Asked);
         space.error.map_or(Ok(found), Err)
     }
 
@@ -82,6 +85,7 @@ impl Lab<'_> {
             let middle = low + (high - low) / 2;
             let to_go = u64::from(64 - (high - low).leading_zeros());
             if !(self.watch)(name, Progress { left: (high - low) as usize, tests, to_go, found: 0 }) {
+                self.ended = true;
                 return Ok(None);
             }
             tests += 1;

@@ -1,14 +1,16 @@
 //! A translation under suspicion, or one to compare with: this project's translator with some options, or a command.
 //!
 //! In: a module, and which passes it has to do without or how many transformations it may make. Out: the object file, or why there is none.
-//! A command is one that takes the options of `pnacl-sz`: `CMD -target=ISA -o OUTPUT [-disable-pass=...] [-pass-fuel=N] INPUT`.
+//! A command is one that takes the options of `pnacl-sz`: `CMD -target=ISA -o OUTPUT -O2 [-disable-pass=...] [-pass-fuel=N] INPUT`.
 
 use std::ffi::OsString;
 use std::fs;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::PathBuf;
+use std::sync::OnceLock;
 use std::time::Duration;
 
+use crosstest::shell;
 use translator::bitcode;
 use translator::driver::error::panic_message;
 use translator::driver::frontend::Session;
@@ -16,7 +18,7 @@ use translator::driver::report::Report;
 use translator::driver::{Pipeline, Request, args};
 use translator::ice::{Function, Module};
 use translator::options::{Isa, Options, Pass, VarChoice};
-use translator::text::print_module;
+use translator::text::{parse_module, print_module};
 
 use crate::{journal, script};
 
@@ -27,12 +29,15 @@ pub struct Translator {
     pub name: String,
     how: How,
     limit: Duration,
+    /// The passes that a command knows, once it was asked.
+    known: OnceLock<Vec<Pass>>,
 }
 
 #[derive(Clone, Debug)]
 enum How {
     Options(Box<Options>),
-    Command(String, Isa),
+    /// A command line, what it is to translate for, and further options.
+    Command(String, Isa, Vec<String>),
 }
 
 /// What is asked of a translation in particular.
@@ -76,25 +81,31 @@ pub struct Translation {
     pub last: Option<String>,
 }
 
+/// Options in a line; the dash of the first one of its kind, as in `O2`, may be left out.
+fn words(spec: &str) -> Vec<String> {
+    spec.split_whitespace().map(|word| if word.starts_with('-') { word.into() } else { format!("-{word}") }).collect()
+}
+
 impl Translator {
     /// This project's translator with options in the syntax of `pnacl-sz`; the first one's dash may be left out: `O2 -disable-pass=dce`.
     pub fn with_options(spec: &str, isa: Isa) -> Result<Translator, String> {
-        let words = spec.split_whitespace().map(|word| if word.starts_with('-') { word.into() } else { format!("-{word}") });
-        let words: Vec<String> = words.collect();
+        let words = words(spec);
         let line = [format!("-target={isa}")].into_iter().chain(words.iter().cloned()).chain(["-".into()]).map(OsString::from);
         match args::parse(line) {
             Ok(Request::Translate(invocation)) => {
                 let how = How::Options(Box::new(invocation.options));
-                Ok(Translator { name: words.join(" "), how, limit: Duration::MAX })
+                Ok(Translator { name: words.join(" "), how, limit: Duration::MAX, known: OnceLock::new() })
             }
             Ok(_) => Err(format!("`{spec}`: these are no options of a translation")),
             Err(error) => Err(format!("`{spec}`: {error}")),
         }
     }
 
-    /// A command, and how long it may take.
-    pub fn command(command: &str, isa: Isa, limit: Duration) -> Translator {
-        Translator { name: command.into(), how: How::Command(command.into(), isa), limit }
+    /// A command that gets options in the same syntax, and how long it may take.
+    pub fn command(command: &str, spec: &str, isa: Isa, limit: Duration) -> Translator {
+        let words = words(spec);
+        let name = [command.to_string()].into_iter().chain(words.iter().cloned()).collect::<Vec<_>>().join(" ");
+        Translator { name, how: How::Command(command.into(), isa, words), limit, known: OnceLock::new() }
     }
 
     /// Its options, if it is this project's translator.
@@ -105,35 +116,59 @@ impl Translator {
         }
     }
 
+    /// The passes that it can be told to do without. Another build of the translator may know fewer than this one.
+    pub fn passes(&self) -> Vec<Pass> {
+        let optional = || Pass::all().filter(|pass| pass.is_optional());
+        let How::Command(command, isa, words) = &self.how else { return optional().collect() };
+        let ask = || {
+            let (module, bodies) = parse_module("define void @f() {\n  ret void\n}\n", "probe").unwrap_or_default();
+            let knows = |&pass: &Pass| {
+                let without = Restriction { without: vec![pass], ..Restriction::default() };
+                self.translate_by((command, *isa, words), &module, &bodies, &without).is_ok()
+            };
+            optional().filter(knows).collect()
+        };
+        self.known.get_or_init(ask).clone()
+    }
+
     /// The same translation with the translator's own checks after each step, if it is this project's.
     pub fn checked(&self) -> Option<Translator> {
         let mut options = self.own_options()?.clone();
         options.verify_each = true;
-        Some(Translator { name: format!("{} -verify-each", self.name), how: How::Options(Box::new(options)), limit: self.limit })
+        let (name, how) = (format!("{} -verify-each", self.name), How::Options(Box::new(options)));
+        Some(Translator { name, how, limit: self.limit, known: OnceLock::new() })
     }
 
-    /// The command line that makes this translation, for people.
+    /// The command line that makes this translation, as a shell reads it.
     pub fn command_line(&self, isa: Isa, input: &str, output: &str, restriction: &Restriction) -> String {
-        let program = match &self.how {
-            How::Options(_) => format!("pnacl-sz {}", self.name),
-            How::Command(command, _) => command.clone(),
+        let (program, words) = match &self.how {
+            How::Options(_) => ("pnacl-sz".into(), words(&self.name)),
+            // The shell's own text.
+            How::Command(command, _, words) => (command.clone(), words.clone()),
         };
-        let extra: String = restriction.options().iter().map(|option| format!(" {option}")).collect();
-        format!("{program} -target={isa}{extra} -o {output} {input}")
+        let fixed = [format!("-target={isa}"), "-o".into(), output.into()];
+        let args = fixed.into_iter().chain(words).chain(restriction.options()).chain([input.into()]);
+        args.fold(program, |line, word| line + " " + &shell::quote(&word))
     }
 
     /// Translates a module.
     pub fn translate(&self, module: &Module, bodies: &[Function], restriction: &Restriction) -> Result<Translation, String> {
         match &self.how {
             How::Options(options) => translate_here(options, module, bodies, restriction),
-            How::Command(command, isa) => self.translate_by(command, *isa, module, bodies, restriction),
+            How::Command(command, isa, words) => {
+                let mut restriction = restriction.clone();
+                if !restriction.without.is_empty() {
+                    let known = self.passes();
+                    restriction.without.retain(|pass| known.contains(pass));
+                }
+                self.translate_by((command, *isa, words), module, bodies, &restriction)
+            }
         }
     }
 
     fn translate_by(
         &self,
-        command: &str,
-        isa: Isa,
+        (command, isa, words): (&str, Isa, &[String]),
         module: &Module,
         bodies: &[Function],
         restriction: &Restriction,
@@ -147,7 +182,7 @@ impl Translator {
         let output = dir.path().join("module.o");
         let (target, extra) = (OsString::from(format!("-target={isa}")), restriction.options());
         let mut args = vec![target.as_os_str(), "-o".as_ref(), output.as_os_str()];
-        args.extend(extra.iter().map(AsRef::<std::ffi::OsStr>::as_ref));
+        args.extend(words.iter().chain(&extra).map(AsRef::<std::ffi::OsStr>::as_ref));
         args.push(input.as_os_str());
         let ended = script::run(command, &args, &[], self.limit)?;
         if !ended.succeeded() {
@@ -213,6 +248,30 @@ mod tests {
     use super::*;
     use crosstest::case::Case;
 
+    #[test]
+    fn an_older_build_is_asked_for_the_passes_that_it_knows() {
+        let old = "f() { case \"$*\" in *=dce\\ *|*=licm\\ *) : > $3;; *) false;; esac; }; f";
+        let old = Translator::command(old, "O2", Isa::X8632, Duration::from_secs(60));
+        assert_eq!(old.passes(), [Pass::Licm, Pass::Dce]);
+        let own = Translator::with_options("O2", Isa::X8632).unwrap();
+        assert!(own.passes().contains(&Pass::EdgeMoves) && !own.passes().contains(&Pass::Lower));
+    }
+
+    #[test]
+    fn a_command_gets_the_recipe_and_is_printed_as_a_shell_reads_it() {
+        let command = Translator::command("./my sz", "O2 -filetype=obj", Isa::X8632, Duration::from_secs(60));
+        assert_eq!(command.name, "./my sz -O2 -filetype=obj");
+        let limited = Restriction { fuel: Some(7), ..Restriction::default() };
+        assert_eq!(
+            command.command_line(Isa::X8632, "it's a b.pexe", "bad.o", &limited),
+            "./my sz -target=x8632 -o bad.o -O2 -filetype=obj -pass-fuel=7 \"it's a b.pexe\""
+        );
+        let source = Case::parse(SOURCE, "t.ll").unwrap().subject;
+        let echo = Translator::command("f() { echo \"$@\"; false; }; f", "O2", Isa::Arm32, Duration::from_secs(60));
+        let error = echo.translate(&source.module, &source.bodies, &limited).unwrap_err();
+        assert!(error.contains("-target=arm32 -o ") && error.contains(" -O2 -pass-fuel=7 "), "{error}");
+    }
+
     const SOURCE: &str =
         "; run: @f(i32 2)\ndefine i32 @f(i32 %a) {\n  %x = add i32 %a, 0\n  %y = mul i32 %x, %x\n  ret i32 %y\n}\n";
 
@@ -240,13 +299,13 @@ mod tests {
             "echo 'pass-fuel: 1 transformations; the last: pass x in f, it' >&2; f() {{ cp {} $3; }}; f",
             object.display()
         );
-        let command = Translator::command(&script, Isa::X8632, Duration::from_secs(60));
+        let command = Translator::command(&script, "O2", Isa::X8632, Duration::from_secs(60));
         let copied = command.translate(module, bodies, &limited).unwrap();
         assert_eq!((copied.object, copied.last.as_deref()), (translation.object, Some("pass x in f, it")));
         for (script, message) in
             [("exit 3;", "exited with status 3"), ("sleep 60;", "took too long"), ("true", "wrote no object")]
         {
-            let command = Translator::command(script, Isa::X8632, Duration::from_millis(500));
+            let command = Translator::command(script, "O2", Isa::X8632, Duration::from_millis(500));
             let error = command.translate(module, bodies, &Restriction::default()).unwrap_err();
             assert!(error.contains(message), "{error}");
         }

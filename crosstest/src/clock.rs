@@ -12,6 +12,27 @@ pub fn of_children() -> Duration {
     usage(libc::RUSAGE_CHILDREN)
 }
 
+/// Both together.
+pub fn with_children() -> Duration {
+    own() + of_children()
+}
+
+/// What another process has taken so far; `None` if there is no such process.
+pub fn of_process(process: libc::pid_t) -> Option<Duration> {
+    let mut clock: libc::clockid_t = 0;
+    let mut time = libc::timespec { tv_sec: 0, tv_nsec: 0 };
+    // SAFETY: `clock` is valid for writing; a number that is no process's is refused.
+    let found = unsafe { libc::clock_getcpuclockid(process, &raw mut clock) } == 0;
+    // SAFETY: `time` is valid for writing; a clock whose process has ended meanwhile is refused.
+    let read = found && unsafe { libc::clock_gettime(clock, &raw mut time) } == 0;
+    read.then(|| Duration::from_secs(time.tv_sec as u64) + Duration::from_nanos(time.tv_nsec as u64))
+}
+
+/// What this thread has taken so far.
+pub fn of_thread() -> Duration {
+    usage(libc::RUSAGE_THREAD)
+}
+
 fn usage(of: libc::c_int) -> Duration {
     // SAFETY: all zeros is a value of this C struct, which consists of numbers.
     let mut usage: libc::rusage = unsafe { std::mem::zeroed() };
@@ -24,6 +45,13 @@ fn usage(of: libc::c_int) -> Duration {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn the_time_of_a_process_can_be_asked_for() {
+        assert!(of_process(std::process::id() as libc::pid_t).is_some());
+        // Beyond the highest number that Linux gives to processes.
+        assert_eq!(of_process(1 << 25), None);
+    }
 
     #[test]
     fn time_passes_with_work() {

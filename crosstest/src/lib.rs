@@ -12,6 +12,7 @@
 //! interfaces, time. [`generate`], [`campaign`]: modules out of bytes, examined by the thousand. [`mod@reduce`]: the smallest module that
 //! still fails. [`layout`]: where globals lie in every engine. [`compare`], [`displaced`]: when two runs agree. [`matrix`], [`report`],
 //! [`bundle`], [`suites`], [`cli`]: the program `crosstest`. [`clock`]: what it all takes.
+//! [`signals`]: being told to end. [`mod@diff`]: texts line by line. [`shell`]: command lines to copy.
 //!
 //! What runs translated code needs the feature `emulator`, which is on unless somebody says otherwise: generating, interpreting, loading and
 //! the outside world do not.
@@ -27,6 +28,7 @@ pub mod cli;
 pub mod clock;
 #[cfg(feature = "emulator")]
 pub mod compare;
+pub mod diff;
 pub mod disasm;
 #[cfg(feature = "emulator")]
 pub mod displaced;
@@ -47,6 +49,8 @@ pub mod process;
 pub mod reduce;
 #[cfg(feature = "emulator")]
 pub mod report;
+pub mod shell;
+pub mod signals;
 #[cfg(feature = "emulator")]
 pub mod subject;
 #[cfg(feature = "emulator")]

@@ -299,13 +299,24 @@ impl Subject {
         self.link_inputs(execution.target, &inputs)
     }
 
+    /// Which global of the module's object does not lie where the interpreter has it, if one does not; `None` if the object cannot be linked.
+    pub fn misplaced(&self, target: Target, object: &[u8], runtimes: &Runtimes) -> Option<String> {
+        let inputs = [Input { name: "the module", bytes: object }, Input { name: "the runtime", bytes: runtimes.get(target) }];
+        self.check_layout(&self.link_anyway(target, &inputs).ok()?).err()
+    }
+
     fn link_inputs(&self, target: Target, inputs: &[Input<'_>]) -> Result<Arc<Image>, String> {
+        let image = self.link_anyway(target, inputs)?;
+        self.check_layout(&image)?;
+        Ok(Arc::new(image))
+    }
+
+    /// Links, wherever globals lie.
+    fn link_anyway(&self, target: Target, inputs: &[Input<'_>]) -> Result<Image, String> {
         let Layout { rodata, data, bss, .. } = self.layout;
         let bases = Bases { text: TEXT_BASE, rodata: rodata.start, data: data.start, bss: bss.start, other: OTHER_BASE };
         let host = |name: &str| exec::builtin(name).or_else(|| self.import(name));
-        let image = load::link(target.isa, inputs, &bases, &host).map_err(|error| error.to_string())?;
-        self.check_layout(&image)?;
-        Ok(Arc::new(image))
+        load::link(target.isa, inputs, &bases, &host).map_err(|error| error.to_string())
     }
 
     /// Checks that globals lie where the interpreter has them. A name that several globals share tells nothing.

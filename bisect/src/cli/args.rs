@@ -15,7 +15,7 @@ use crate::search;
     long_about = "Finds out what makes a program fail that is right when it is translated in another way: every minimal set of functions \
 whose code has to be bad for that, the passes and the one transformation behind each, and the smallest module that still fails.\n\n\
 Results go to a directory (--out): report.md, report.html, reduced.ll (a regression test), and a journal with which an interrupted \
-run goes on where it was: give the same command again."
+run goes on where it was: give the same command again. The best module so far is in reduced.ll at all times."
 )]
 pub struct Cli {
     /// What to do.
@@ -27,7 +27,7 @@ const EXAMPLES: &str = "\
 Examples:
   bisect pexe p.pexe --target x8632                           what O2 breaks that is right at Om1
   bisect pexe p.ll --target arm32 --bad 'O2 -enable-sc' -- one two
-  bisect pexe p.pexe --target x8664 --bad-translator ./old/pnacl-sz
+  bisect pexe p.pexe --target x8664 --bad-translator ./old/pnacl-sz       another build's -O2
   bisect bundle bundles/add-1a2b3c4d                          a disagreement that crosstest wrote down
   bisect objects good.o bad.o --link 'gcc $OBJECT main.o -o $PROGRAM' --test '$PROGRAM | cmp - expected'
   bisect reduce p.pexe --test './fails.sh'                    the smallest module that ./fails.sh FILE calls bad
@@ -37,7 +37,7 @@ Scripts answer as for `git bisect run`: exit status 0 is good, 125 means cannot 
 
 Exit status: 0 if all minimal sets were found, or a module was reduced as far as possible; 1 if there is nothing to find (both sides fail,
 neither does) or inputs and commands do not work, which is said; 2 if the command line makes no sense; 3 if it ended early (budget, time,
-answers that cannot be told): the report has what was found up to then.";
+answers that cannot be told), 130 if it was interrupted: the report has what was found up to then, and the same command goes on.";
 
 /// The commands.
 #[derive(Subcommand, Debug)]
@@ -56,7 +56,7 @@ pub enum Command {
 #[derive(Args, Clone, Debug)]
 pub struct SearchArgs {
     /// Where results go
-    #[arg(long, value_name = "DIR", default_value = "bisect-out")]
+    #[arg(long, short, value_name = "DIR", default_value = "bisect-out")]
     pub out: PathBuf,
     /// Tests to make at most in one space
     #[arg(long, value_name = "N", default_value_t = 100_000)]
@@ -116,11 +116,11 @@ pub struct SidesArgs {
     /// The translation that is not
     #[arg(long, value_name = "OPTIONS", default_value = "O2", allow_hyphen_values = true)]
     pub bad: String,
-    /// Another program makes the right one: it is called as CMD -target=ISA -o OUTPUT INPUT
-    #[arg(long, value_name = "CMD", conflicts_with = "good")]
+    /// Another program makes the right one: it is called as CMD -target=ISA -o OUTPUT OPTIONS INPUT, with the options of --good
+    #[arg(long, value_name = "CMD")]
     pub good_translator: Option<String>,
-    /// Another program makes the wrong one; -disable-pass and -pass-fuel are tried on it, too
-    #[arg(long, value_name = "CMD", conflicts_with = "bad")]
+    /// Another program makes the wrong one, with the options of --bad; -disable-pass and -pass-fuel are tried on it, too
+    #[arg(long, value_name = "CMD")]
     pub bad_translator: Option<String>,
     /// How many seconds a translator or script may take
     #[arg(long, value_name = "N", default_value_t = 60)]
@@ -146,9 +146,9 @@ pub struct PexeArgs {
     /// How to search.
     #[command(flatten)]
     pub search: SearchArgs,
-    /// How many seconds to spend on making the module smaller, for each minimal set; 0 for none [default: what is left of the first 55 s of
-    /// the bisection, but 20 at least]
-    #[arg(long, value_name = "N")]
+    /// How many seconds of processor time to spend on making the module smaller, for each minimal set; 0 for none [default: what is left of
+    /// the first 55 s of the bisection, but 20 at least]
+    #[arg(long, value_name = "N", alias = "seconds")]
     pub reduce_seconds: Option<u64>,
     /// Call this instead of what the file says: `@f(i32 1)`; may be repeated
     #[arg(long, value_name = "CALL", conflicts_with = "args")]
@@ -176,8 +176,8 @@ pub struct BundleArgs {
     /// How to search.
     #[command(flatten)]
     pub search: SearchArgs,
-    /// How many seconds to spend on making the module smaller; 0 for none
-    #[arg(long, value_name = "N")]
+    /// How many seconds of processor time to spend on making the module smaller; 0 for none
+    #[arg(long, value_name = "N", alias = "seconds")]
     pub reduce_seconds: Option<u64>,
 }
 
@@ -242,12 +242,15 @@ pub struct ReduceArgs {
     /// The two translations.
     #[command(flatten)]
     pub sides: SidesArgs,
-    /// Where the reduced module goes
-    #[arg(long, short, value_name = "FILE", default_value = "reduced.ll")]
-    pub output: PathBuf,
-    /// How many seconds to spend at most
-    #[arg(long, value_name = "N")]
-    pub seconds: Option<u64>,
+    /// Where the reduced module goes; FILE.journal beside it says how far the reduction is
+    #[arg(long, short, value_name = "FILE", default_value = "reduced.ll", alias = "output")]
+    pub out: PathBuf,
+    /// How many seconds of processor time to spend at most; what a command waits until its --timeout counts, too [default: no limit]
+    #[arg(long, value_name = "N", alias = "seconds")]
+    pub reduce_seconds: Option<u64>,
+    /// Begin anew, whatever the journal says
+    #[arg(long)]
+    pub fresh: bool,
     /// Candidates that are tried at the same time [default: one for each processor]
     #[arg(long, short, value_name = "N")]
     pub jobs: Option<usize>,

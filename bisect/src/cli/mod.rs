@@ -1,10 +1,12 @@
 //! The program `bisect`: its command line ([`args`]) and what each command does.
 //!
 //! In: arguments. Out: documents in a directory, a summary on standard output, progress on standard error, and an exit status ([`Status`]).
-//! Documents are replaced whole and the journal is appended to, so that a run may be interrupted at any time.
+//! Documents are replaced whole, the journal is appended to, and the best module of a reduction is on disk at all times, so that a run may
+//! be interrupted at any time; SIGINT and SIGTERM end it with its report.
 
 pub mod args;
 pub mod bundle;
+mod keep;
 pub mod objects;
 pub mod pexe;
 mod progress;
@@ -17,6 +19,7 @@ use std::path::Path;
 use std::process::ExitCode;
 
 use clap::Parser;
+use crosstest::signals::{INTERRUPTED, Requests};
 
 use crate::report::Document;
 
@@ -31,6 +34,8 @@ pub enum Status {
     Usage = 2,
     /// It ended early: what was found up to then is in the report.
     Partial = 3,
+    /// It was interrupted: so is it, too.
+    Interrupted = INTERRUPTED as isize,
 }
 
 /// Runs the program; `arguments` has its name first.
@@ -56,6 +61,11 @@ pub fn main(arguments: impl IntoIterator<Item = OsString>) -> ExitCode {
         Status::Refused
     });
     ExitCode::from(status as u8)
+}
+
+/// Listens to requests to end.
+fn listen() -> Result<Requests, String> {
+    Requests::listen().map_err(|error| format!("signals: {error}"))
 }
 
 /// Says what is wrong, on standard error.

@@ -3,9 +3,11 @@
 use std::fs;
 use std::time::Duration;
 
+use crosstest::shell;
+
 use super::args::ObjectsArgs;
 use super::progress::Line;
-use super::{Status, directory, identity, pexe, publish, say};
+use super::{Status, directory, identity, listen, pexe, publish, say};
 use crate::objects::{Commands, Located, locate};
 use crate::report::{Document, Part};
 use crate::space::Lab;
@@ -21,11 +23,12 @@ pub fn main(args: &ObjectsArgs) -> Result<Status, String> {
     let line = Line::new();
     let mut settings = args.search.settings();
     settings.ignore = ignored(args)?;
+    let requests = listen()?;
     let watch = |space: &str, progress| {
         line.show(|| pexe::describe(space, progress));
-        true
+        !requests.have_come()
     };
-    let mut lab = Lab { journal, settings, jobs: args.search.jobs(), watch: &watch };
+    let mut lab = Lab { journal, settings, jobs: args.search.jobs(), watch: &watch, ended: false };
     let commands = Commands { link: args.link.clone(), test: args.test.clone(), limit: Duration::from_secs(args.timeout) };
     let located = locate(&args.good, &args.bad, &commands, &mut lab);
     line.clear();
@@ -35,7 +38,7 @@ pub fn main(args: &ObjectsArgs) -> Result<Status, String> {
     let names = located.elements.iter().map(|element| element.name.clone()).collect::<Vec<_>>();
     say(&pexe::summary(&located.found, &names));
     say(&format!("the report: {}", out.join("report.md").display()));
-    Ok(pexe::status(&located.found, args.search.first))
+    Ok(if lab.ended { Status::Interrupted } else { pexe::status(&located.found, args.search.first) })
 }
 
 /// The numbers of the elements to ignore.
@@ -70,12 +73,8 @@ fn document(args: &ObjectsArgs, located: &Located, objects: [&[u8]; 2]) -> Docum
         }
     }
     document.heading("Commands");
-    document.code(format!(
-        "bisect objects {} {} --link '{}' --test '{}'",
-        args.good.display(),
-        args.bad.display(),
-        args.link,
-        args.test
-    ));
+    let files = [&args.good, &args.bad].map(|path| path.display().to_string());
+    let words = ["bisect", "objects", &files[0], &files[1], "--link", &args.link, "--test", &args.test];
+    document.code(shell::join(words));
     document
 }

@@ -2,18 +2,20 @@
 
 use std::fs;
 use std::path::Path;
-use std::time::Instant;
 
 use crosstest::case::{Case, LoadError, Overrides, Test};
 use crosstest::disasm;
+use crosstest::shell;
+use crosstest::signals::Requests;
 use crosstest::subject::{Runtimes, Target};
 use translator::options::{Isa, OptLevel, Pass};
-use translator::text::print_module;
 
 use super::args::{PexeArgs, SearchArgs, SidesArgs};
+use super::keep::Keeper;
 use super::progress::Line;
 use super::smaller::Small;
-use super::{Status, directory, identity, publish, say, write};
+use super::{Status, directory, identity, listen, publish, say, write};
+use crate::budget::Budget;
 use crate::dump;
 use crate::elf::Object;
 use crate::journal::Journal;
@@ -29,7 +31,7 @@ use crate::translate::{Restriction, Translator};
 /// The two translators of the arguments.
 pub fn translators(sides: &SidesArgs) -> Result<[Translator; 2], String> {
     let make = |command: &Option<String>, options: &str| match command {
-        Some(command) => Ok(Translator::command(command, sides.target, sides.limit())),
+        Some(command) => Ok(Translator::command(command, options, sides.target, sides.limit())),
         None => Translator::with_options(options, sides.target),
     };
     Ok([make(&sides.good_translator, &sides.good)?, make(&sides.bad_translator, &sides.bad)?])
@@ -131,7 +133,9 @@ pub(super) struct Session<'a> {
     pub(super) runtimes: Runtimes,
     pub(super) target: Target,
     pub(super) line: Line,
-    pub(super) start: Instant,
+    /// What all of it has taken.
+    pub(super) budget: Budget,
+    pub(super) requests: Requests,
 }
 
 /// Runs the command.
@@ -140,15 +144,16 @@ pub fn main(args: &PexeArgs) -> Result<Status, String> {
     let case = load(&args.file, &args.args, &args.call)?;
     let target = Target { isa: args.sides.target, opt: OptLevel::Om1 };
     let runtimes = Runtimes::new(&[target])?;
-    let session = Session { args, good, bad, runtimes, target, line: Line::new(), start: Instant::now() };
+    let (budget, requests) = (Budget::new(None), listen()?);
+    let session = Session { args, good, bad, runtimes, target, line: Line::new(), budget, requests };
     directory(&args.search.out)?;
     let mut program = Program::new(case, target).map_err(|why| format!("{}: {why}", args.file.display()))?;
     let journal = journal(&args.search, &session.identity(&program)?)?;
     let watch = |space: &str, progress| {
         session.line.show(|| describe(space, progress));
-        true
+        !session.requests.have_come()
     };
-    let mut lab = Lab { journal, settings: args.search.settings(), jobs: args.search.jobs(), watch: &watch };
+    let mut lab = Lab { journal, settings: args.search.settings(), jobs: args.search.jobs(), watch: &watch, ended: false };
     let setup = Setup {
         program: &mut program,
         runtimes: &session.runtimes,
@@ -162,13 +167,24 @@ pub fn main(args: &PexeArgs) -> Result<Status, String> {
     let names: Vec<String> = located.elements.iter().map(|element| element.name.clone()).collect();
     say(&summary(&located.found, &names));
     let mut small = Vec::new();
-    for culprit in &located.culprits {
+    for (number, culprit) in (1..).zip(&located.culprits) {
         say(&guilt(culprit));
-        small.push(session.reduce(&program, culprit, located.culprits.len() > 1));
+        let keeper = session.keeper(number, culprit);
+        let reduced = session.reduce(&program, culprit, located.culprits.len() > 1, (&keeper, &mut lab.journal));
+        session.line.clear();
+        if let Ok(small) = &reduced {
+            say(&format!(
+                "{}: {} instructions{}",
+                keeper.path.display(),
+                small.reduced.candidate.instructions(),
+                session.cut(small)
+            ));
+        }
+        small.push(reduced);
     }
-    session.line.clear();
     session.publish(&program, &located, &small)?;
-    Ok(status(&located.found, args.search.first))
+    let interrupted = session.requests.have_come();
+    Ok(if interrupted { Status::Interrupted } else { status(&located.found, args.search.first) })
 }
 
 /// What is known of a culprit, in a line.
@@ -197,6 +213,7 @@ fn guilt(culprit: &Culprit) -> String {
             format!("{functions}: {} {}{what}{more}", if passes.len() == 1 { "pass" } else { "passes" }, passes.join(" + "))
         }
         Guilt::NotOptional => format!("{functions}: no optional pass: {suspects}{more}"),
+        Guilt::Data(what) => format!("{functions}: what the object says of data, no pass: {}", what.join("; ")),
         Guilt::Unknown(why) => format!("{functions}: which pass is not known: {why}"),
     }
 }
@@ -215,6 +232,25 @@ impl Session<'_> {
         let (good, bad) = (object(&self.good)?, object(&self.bad)?);
         let ignore = self.args.search.ignore.join(",");
         Ok(identity(&[&good, &bad, self.args.args.join(" ").as_bytes(), self.args.call.join(" ").as_bytes(), ignore.as_bytes()]))
+    }
+
+    /// Where the reduced module of a set goes.
+    fn keeper(&self, number: usize, culprit: &Culprit) -> Keeper {
+        let name = if number == 1 { "reduced.ll".to_string() } else { format!("reduced-{number}.ll") };
+        Keeper {
+            path: self.args.search.out.join(name),
+            header: format!("; {}\n; wrong with {} on {}\n", guilt(culprit), self.bad.name, self.target.isa),
+            name: format!("reduction of {}", culprit.functions.join("+")),
+        }
+    }
+
+    /// What to add about a reduction that was cut short.
+    fn cut(&self, small: &Small) -> &'static str {
+        match (small.reduced.finished, self.requests.have_come()) {
+            (true, _) => "",
+            (false, true) => "; interrupted: it could be smaller, and the same command goes on",
+            (false, false) => "; cut short by --reduce-seconds: it could be smaller, and the same command goes on",
+        }
     }
 
     fn publish(&self, program: &Program, located: &Located, small: &[Result<Small, String>]) -> Result<(), String> {
@@ -245,18 +281,20 @@ impl Session<'_> {
         Ok(())
     }
 
-    /// The command of this bisection.
+    /// The command of this bisection, as a shell reads it.
     fn again(&self, file: &str) -> String {
-        let sides = &self.args.sides;
-        let side = |which: &str, command: &Option<String>, options: &str| match command {
-            Some(command) => format!(" --{which}-translator '{command}'"),
-            None => format!(" --{which} '{options}'"),
-        };
-        let good = side("good", &sides.good_translator, &sides.good);
-        let bad = side("bad", &sides.bad_translator, &sides.bad);
-        let calls: String = self.args.call.iter().map(|call| format!(" --call '{call}'")).collect();
-        let args = if self.args.args.is_empty() { String::new() } else { format!(" -- {}", self.args.args.join(" ")) };
-        format!("bisect pexe {file} --target {}{good}{bad}{calls}{args}", self.target.isa)
+        let PexeArgs { sides, search, call, args, .. } = self.args;
+        let mut words: Vec<&str> = vec!["bisect", "pexe", file, "--target", self.target.isa.name()];
+        words.extend(["--good", &sides.good, "--bad", &sides.bad]);
+        let commands = [("--good-translator", &sides.good_translator), ("--bad-translator", &sides.bad_translator)];
+        commands.into_iter().for_each(|(option, command)| words.extend(command.iter().flat_map(|command| [option, command])));
+        search.ignore.iter().for_each(|name| words.extend(["--ignore", name]));
+        let flags = [("--first", search.first), ("--each", search.each)];
+        words.extend(flags.into_iter().filter(|(_, set)| *set).map(|(option, _)| option));
+        call.iter().for_each(|call| words.extend(["--call", call]));
+        words.extend((!args.is_empty()).then_some("--"));
+        words.extend(args.iter().map(String::as_str));
+        shell::join(words)
     }
 
     fn culprit(
@@ -286,7 +324,8 @@ impl Session<'_> {
             let restriction = culprit.in_registers();
             document.code(self.bad.command_line(self.target.isa, &file, "bad.o", &restriction));
         }
-        for function in &culprit.functions {
+        let is_code = !matches!(culprit.guilt, Guilt::Data(_));
+        for function in culprit.functions.iter().filter(|_| is_code) {
             document.text(format!("The code of {function}:"));
             assembly(document, function, ["good", "bad"], [&located.objects[0], &located.objects[1]]);
         }
@@ -331,18 +370,14 @@ impl Session<'_> {
         let Small { reduced, entries } = small;
         let candidate = &reduced.candidate;
         let size = candidate.instructions();
-        let end = if reduced.finished { "" } else { ", and could be smaller with more time (--reduce-seconds)" };
         document.text(format!(
-            "The reduced module has {size} instructions in {} functions{end}. {} candidates were tried. It is a regression test: copy it \
+            "The reduced module has {size} instructions in {} functions{}. {} candidates were tried. It is a regression test: copy it \
              to fuzz/regressions.",
             candidate.bodies.len(),
+            self.cut(small),
             reduced.tests
         ));
-        let name = if number == 1 { "reduced.ll".to_string() } else { format!("reduced-{number}.ll") };
-        let header = format!("; {}\n; wrong with {} on {}\n", guilt(culprit), self.bad.name, self.target.isa);
-        let text = header + &entries.directives() + &print_module(&candidate.module, &candidate.bodies);
-        write(&self.args.search.out.join(&name), text.as_bytes())?;
-        say(&format!("{name}: {size} instructions"));
+        let text = self.keeper(number, culprit).text(&entries.directives(), candidate);
         document.code(text);
         let translate = |translator: &Translator, restriction: &Restriction| {
             translator.translate(&candidate.module, &candidate.bodies, restriction).map(|translation| translation.object)

@@ -4,6 +4,8 @@ use std::io::{self, IsTerminal, Write};
 use std::sync::Mutex;
 use std::time::{Duration, Instant};
 
+use crate::reduce;
+
 /// See the module.
 pub struct Line {
     start: Instant,
@@ -35,6 +37,14 @@ impl Line {
             true => write!(io::stderr(), "\r\x1b[K{}", text()),
             false => writeln!(io::stderr(), "{}", text()),
         };
+    }
+
+    /// Shows how far a reduction is.
+    pub fn reduction(&self, status: reduce::Status<'_>) {
+        let reduce::Status { phase, instructions, functions, tests } = status;
+        self.show(|| {
+            format!("reducing {phase}: {instructions} instructions in {functions} functions left, {tests} candidates tried")
+        });
     }
 
     /// Takes the line away.

@@ -1,15 +1,19 @@
 //! `bisect reduce`.
 
-use std::time::{Duration, Instant};
+use std::path::PathBuf;
+use std::time::Duration;
 
 use crosstest::case::Plan;
+use crosstest::signals::Requests;
 use crosstest::subject::{Runtimes, Target};
 use translator::options::OptLevel;
-use translator::text::print_module;
 
 use super::args::{ReduceArgs, jobs};
+use super::keep::Keeper;
 use super::progress::Line;
-use super::{Status, pexe, say, write};
+use super::{Status, identity, listen, pexe, say};
+use crate::budget::Budget;
+use crate::journal::Journal;
 use crate::program::{Program, Verdict};
 use crate::reduce::change::Candidate;
 use crate::reduce::oracle::{Crash, Entries, Script, WrongCode, kind_of_error};
@@ -17,10 +21,64 @@ use crate::reduce::{self, Oracle, Reduced, compact};
 use crate::search::Answer;
 use crate::translate::{Restriction, Translator};
 
+/// What is reduced: the module, and what is run of it, if anything is.
+struct Original {
+    candidate: Candidate,
+    entries: Option<Entries>,
+    /// What is run if it is to stay well defined, with the interpreter's fuel.
+    runnable: Option<(Entries, u64)>,
+    /// Functions that have to stay.
+    roots: Vec<String>,
+}
+
+/// A reduction in progress.
+struct Session<'a> {
+    args: &'a ReduceArgs,
+    directives: String,
+    keeper: Keeper,
+    budget: Budget,
+    requests: Requests,
+}
+
 /// Runs the command.
 pub fn main(args: &ReduceArgs) -> Result<Status, String> {
+    let original = read(args)?;
+    let before = original.candidate.instructions();
+    let keeper = Keeper { path: args.out.clone(), header: String::new(), name: "reduction".into() };
+    let mut journal = journal(args)?;
+    let session = Session {
+        args,
+        directives: original.entries.as_ref().map(Entries::directives).unwrap_or_default(),
+        keeper,
+        budget: Budget::new(args.reduce_seconds.map(Duration::from_secs)),
+        requests: listen()?,
+    };
+    let reduced = match &args.test {
+        Some(command) => session.by_script(command, original, &mut journal)?,
+        None => session.by_translation(original, &mut journal)?,
+    };
+    let interrupted = session.requests.have_come();
+    let end = match (reduced.finished, interrupted) {
+        (true, _) => "",
+        (_, true) => "; interrupted: the same command goes on",
+        _ => "; cut short by --reduce-seconds: the same command goes on",
+    };
+    say(&format!(
+        "{}: {} instructions of {before}, {} candidates tried{end}",
+        args.out.display(),
+        reduced.candidate.instructions(),
+        reduced.tests,
+    ));
+    Ok(match (reduced.finished, interrupted) {
+        (true, _) => Status::Done,
+        (_, true) => Status::Interrupted,
+        _ => Status::Partial,
+    })
+}
+
+/// Reads the module. One of which nothing is run is read as such.
+fn read(args: &ReduceArgs) -> Result<Original, String> {
     let file = args.file.display();
-    // A module of which nothing is run is read as such.
     let (candidate, entries) = match pexe::load(&args.file, &[], &[]) {
         Ok(case) => {
             let candidate = Candidate { module: case.subject.module.clone(), bodies: case.subject.bodies.clone() };
@@ -41,29 +99,7 @@ pub fn main(args: &ReduceArgs) -> Result<Status, String> {
             Err(why) => return Err(format!("{file}: {why}; to reduce it nevertheless: --undefined")),
         },
     };
-    let directives = entries.as_ref().map(Entries::directives).unwrap_or_default();
-    let before = candidate.instructions();
-    let reduced = match &args.test {
-        Some(command) => {
-            let as_text = args.text || args.file.extension().is_some_and(|extension| extension == "ll");
-            let limit = Duration::from_secs(args.sides.timeout);
-            let (command, hangs) = (command.clone(), args.hangs);
-            let script = Script { entries: runnable, command, limit, hangs, as_text, directives: directives.clone(), roots };
-            check_script(&script, &candidate)?;
-            run(args, candidate, &script)?
-        }
-        None => translation(args, candidate, runnable, roots)?,
-    };
-    let text = directives + &print_module(&reduced.candidate.module, &reduced.candidate.bodies);
-    write(&args.output, text.as_bytes())?;
-    say(&format!(
-        "{}: {} instructions of {before}, {} candidates tried{}",
-        args.output.display(),
-        reduced.candidate.instructions(),
-        reduced.tests,
-        if reduced.finished { "" } else { "; it ended early" }
-    ));
-    Ok(if reduced.finished { Status::Done } else { Status::Partial })
+    Ok(Original { candidate, entries, runnable, roots })
 }
 
 /// Without anything to run: the first function that is visible, or the first one.
@@ -71,8 +107,22 @@ fn roots(candidate: &Candidate) -> Vec<String> {
     candidate.module.funcs.iter().filter(|(_, decl)| decl.defined).map(|(_, decl)| decl.name.clone()).take(1).collect()
 }
 
+/// The journal beside the result. That of another reduction is replaced, as its result is.
+fn journal(args: &ReduceArgs) -> Result<Journal, String> {
+    let mut name = args.out.as_os_str().to_os_string();
+    name.push(".journal");
+    let path = PathBuf::from(name);
+    let file = std::fs::read(&args.file).map_err(|error| format!("{}: {error}", args.file.display()))?;
+    let ReduceArgs { test, hangs, text, undefined, sides, .. } = args;
+    let identity = identity(&[&file, format!("{test:?} {hangs} {text} {undefined} {sides:?}").as_bytes()]);
+    if path.exists() && (args.fresh || !Journal::is_of(&path, &identity)) {
+        std::fs::remove_file(&path).map_err(|error| format!("{}: {error}", path.display()))?;
+    }
+    Journal::open(&path, &identity)
+}
+
 /// Checks that the script calls the module bad as it is, and says what to do if it does not.
-fn check_script(script: &Script, candidate: &Candidate) -> Result<(), String> {
+fn check_script(script: &Script<'_>, candidate: &Candidate) -> Result<(), String> {
     let ended = script.run(candidate)?;
     let command = &script.command;
     match (script.hangs, ended.answer()) {
@@ -94,67 +144,93 @@ fn check_script(script: &Script, candidate: &Candidate) -> Result<(), String> {
     }
 }
 
-/// Reduces what the translator makes of the module: an error, or wrong code.
-fn translation(
-    args: &ReduceArgs,
-    candidate: Candidate,
-    runnable: Option<(Entries, u64)>,
-    roots: Vec<String>,
-) -> Result<Reduced, String> {
-    let [good, bad] = pexe::translators(&args.sides)?;
-    match bad.translate(&candidate.module, &candidate.bodies, &Restriction::default()) {
-        Err(error) => {
-            say(&format!("the error: {}", error.lines().next().unwrap_or_default()));
-            let crash = Crash { entries: runnable, translator: &bad, kind: kind_of_error(&error), roots };
-            run(args, candidate, &crash)
-        }
-        Ok(translation) => {
-            let Some((entries, fuel)) = runnable else {
-                return Err(format!(
-                    "{} translates the module, and nothing says what to run: add a comment `; run: @f(i32 1)`, or name a --test",
-                    bad.name
-                ));
-            };
-            wrong_code(args, candidate, (entries, fuel), &translation.object, [&good, &bad])
+impl Session<'_> {
+    fn by_script(&self, command: &str, original: Original, journal: &mut Journal) -> Result<Reduced, String> {
+        let args = self.args;
+        let script = Script {
+            entries: original.runnable,
+            command: command.into(),
+            limit: args.sides.limit(),
+            budget: &self.budget,
+            hangs: args.hangs,
+            as_text: args.text || args.file.extension().is_some_and(|extension| extension == "ll"),
+            directives: self.directives.clone(),
+            roots: original.roots,
+        };
+        check_script(&script, &original.candidate)?;
+        self.run(original.candidate, &script, journal)
+    }
+
+    /// Reduces what the translator makes of the module: an error, or wrong code.
+    fn by_translation(&self, original: Original, journal: &mut Journal) -> Result<Reduced, String> {
+        let [good, bad] = pexe::translators(&self.args.sides)?;
+        let Original { candidate, runnable, roots, .. } = original;
+        match bad.translate(&candidate.module, &candidate.bodies, &Restriction::default()) {
+            Err(error) => {
+                say(&format!("the error: {}", error.lines().next().unwrap_or_default()));
+                let crash = Crash { entries: runnable, translator: &bad, kind: kind_of_error(&error), roots };
+                self.run(candidate, &crash, journal)
+            }
+            Ok(translation) => {
+                let Some((entries, fuel)) = runnable else {
+                    return Err(format!(
+                        "{} translates the module, and nothing says what to run: add a comment `; run: @f(i32 1)`, or name a --test",
+                        bad.name
+                    ));
+                };
+                let wrong = (entries, fuel, &*translation.object);
+                self.wrong_code(candidate, wrong, [&good, &bad], journal)
+            }
         }
     }
-}
 
-fn wrong_code(
-    args: &ReduceArgs,
-    candidate: Candidate,
-    (entries, fuel): (Entries, u64),
-    object: &[u8],
-    [good, bad]: [&Translator; 2],
-) -> Result<Reduced, String> {
-    let target = Target { isa: args.sides.target, opt: OptLevel::Om1 };
-    let runtimes = Runtimes::new(&[target])?;
-    let case = entries.case(&candidate).ok_or("there is nothing to run")?;
-    let (checks, verdict) = Program::with_fuel(case, target, fuel)?.run_with_least(object, &runtimes);
-    match &verdict {
-        Verdict::Right => return Err(format!("the module does not fail: {} translates it, and its code is right", bad.name)),
-        Verdict::Broken(why) => return Err(format!("what {} makes of the module cannot be run: {why}", bad.name)),
-        Verdict::Wrong(_) | Verdict::Endless | Verdict::Crash(_) => say(&format!("the module {}", verdict.describe())),
+    fn wrong_code(
+        &self,
+        candidate: Candidate,
+        (entries, fuel, object): (Entries, u64, &[u8]),
+        [good, bad]: [&Translator; 2],
+        journal: &mut Journal,
+    ) -> Result<Reduced, String> {
+        let target = Target { isa: self.args.sides.target, opt: OptLevel::Om1 };
+        let runtimes = Runtimes::new(&[target])?;
+        let case = entries.case(&candidate).ok_or("there is nothing to run")?;
+        let (checks, verdict) = Program::with_fuel(case, target, fuel)?.run_with_least(object, &runtimes);
+        match &verdict {
+            Verdict::Right => {
+                return Err(format!("the module does not fail: {} translates it, and its code is right", bad.name));
+            }
+            Verdict::Broken(why) => return Err(format!("what {} makes of the module cannot be run: {why}", bad.name)),
+            Verdict::Wrong(_) | Verdict::Endless | Verdict::Crash(_) => say(&format!("the module {}", verdict.describe())),
+        }
+        let restriction = Restriction::default();
+        let oracle =
+            WrongCode { entries, fuel, target, runtimes: &runtimes, good, bad, restriction, verdict, checks, only: None };
+        self.run(candidate, &oracle, journal)
     }
-    let restriction = Restriction::default();
-    let oracle = WrongCode { entries, fuel, target, runtimes: &runtimes, good, bad, restriction, verdict, checks, only: None };
-    run(args, candidate, &oracle)
-}
 
-fn run(args: &ReduceArgs, candidate: Candidate, oracle: &dyn Oracle) -> Result<Reduced, String> {
-    let line = Line::new();
-    let settings = reduce::Settings {
-        deadline: args.seconds.map(|seconds| Instant::now() + Duration::from_secs(seconds)),
-        jobs: jobs(args.jobs),
-        watch: &|status| {
-            line.show(|| {
-                let reduce::Status { phase, instructions, functions, tests } = status;
-                format!("reducing {phase}: {instructions} instructions in {functions} functions left, {tests} candidates tried")
-            });
-            true
-        },
-    };
-    let reduced = reduce::reduce(candidate, oracle, &settings);
-    line.clear();
-    reduced
+    /// Reduces, from where an earlier run has left off.
+    fn run(&self, original: Candidate, oracle: &dyn Oracle, journal: &mut Journal) -> Result<Reduced, String> {
+        let Session { args, directives, keeper, budget, requests } = self;
+        let earlier = keeper.earlier(journal).filter(|earlier| oracle.shows(&earlier.candidate));
+        let (start, finished) = earlier.map_or((original, None), |earlier| (earlier.candidate, earlier.finished));
+        if let Some(tests) = finished {
+            say("it finished before; to begin anew: --fresh");
+            return Ok(Reduced { candidate: start, tests, finished: true });
+        }
+        keeper.begin(journal)?;
+        let line = Line::new();
+        let settings = reduce::Settings {
+            jobs: jobs(args.jobs),
+            watch: &|status| {
+                line.reduction(status);
+                !budget.is_spent() && !requests.have_come()
+            },
+            keep: &|candidate| keeper.keep(directives, candidate),
+        };
+        let reduced = reduce::reduce(start, oracle, &settings);
+        line.clear();
+        let reduced = reduced?;
+        keeper.end(journal, &reduced)?;
+        Ok(reduced)
+    }
 }

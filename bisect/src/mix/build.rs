@@ -6,6 +6,7 @@
 use object::elf;
 use rustc_hash::FxHashMap;
 
+use super::relay::Relaid;
 use super::{Element, Pair, Unmixable, is_named};
 use crate::elf::{Object, Place, Reloc, Section, Symbol};
 use crate::search::Set;
@@ -16,12 +17,15 @@ enum Change {
     Symbol { symbol: usize, place: Place, value: u64, size: u64 },
     /// The content of a part of a section.
     Content { section: usize, start: u64, bytes: Vec<u8>, relocs: Vec<Reloc> },
+    /// What the layout of its section is decided by.
+    Layout,
 }
 
 /// See the module.
 pub(super) struct Template {
     object: Object,
     changes: Vec<Change>,
+    relaid: Relaid,
 }
 
 impl Template {
@@ -41,8 +45,10 @@ impl Template {
                     section.relocs.retain(|reloc| !range.contains(&reloc.offset));
                     section.relocs.extend(relocs);
                 }
+                Change::Layout => {}
             }
         }
+        self.relaid.lay_out(&mut object, from_bad);
         object
     }
 }
@@ -92,16 +98,19 @@ pub(super) fn template(pair: &Pair<'_>, elements: &[Element]) -> Result<Template
     builder.add_sections();
     builder.add_symbols();
     builder.add_relocations()?;
+    let relaid = builder.relay(elements)?;
     let changes = elements.iter().map(|element| builder.change(element)).collect::<Result<_, _>>()?;
-    Ok(Template { object: builder.out, changes })
+    Ok(Template { object: builder.out, changes, relaid })
 }
 
 impl<'o> Builder<'_, 'o> {
     fn add_sections(&mut self) {
         for side in 0..2 {
             for (index, section) in self.pair.objects[side].sections.iter().enumerate() {
-                if let Some(good) = self.pair.shared.get(index).copied().flatten().filter(|_| side == 1) {
+                if let Some(good) = self.counterpart(index).filter(|_| side == 1) {
                     self.sections[1][index] = self.sections[0][good];
+                    let served = self.sections[0][good].map(|served| &mut self.out.sections[served]);
+                    served.into_iter().for_each(|served| served.align = served.align.max(section.align));
                 } else if is_kept(section, side) {
                     self.sections[side][index] = Some(self.out.sections.len());
                     self.out.sections.push(Section { relocs: Vec::new(), ..section.clone() });
@@ -116,6 +125,17 @@ impl<'o> Builder<'_, 'o> {
                 *link = if is_own { self.sections[side][*link].unwrap_or(0) } else { 0 };
             }
         }
+    }
+
+    /// The section of the first object that serves for one of the second.
+    fn counterpart(&self, index: usize) -> Option<usize> {
+        let shared = self.pair.shared.get(index).copied().flatten();
+        shared.or_else(|| {
+            let plan = self.pair.relaid.as_ref().filter(|plan| plan.sections[1][index])?;
+            let name = &self.pair.objects[1].sections[index].name;
+            let of_good = self.pair.objects[0].sections.iter().enumerate();
+            of_good.filter(|(good, _)| plan.sections[0][*good]).find(|(_, good)| good.name == *name).map(|(good, _)| good)
+        })
     }
 
     /// Adds the symbols, the local ones first, as the format wants it.
@@ -173,7 +193,7 @@ impl<'o> Builder<'_, 'o> {
     fn add_relocations(&mut self) -> Result<(), Unmixable> {
         for side in 0..2 {
             for (index, section) in self.pair.objects[side].sections.iter().enumerate() {
-                let is_shared = side == 1 && self.pair.shared[index].is_some();
+                let is_shared = side == 1 && self.counterpart(index).is_some();
                 let Some(out) = self.sections[side][index].filter(|_| !is_shared) else { continue };
                 let relocs = section.relocs.iter().map(|reloc| self.reloc(side, section, reloc));
                 self.out.sections[out].relocs = relocs.collect::<Result<_, _>>()?;
@@ -210,9 +230,37 @@ impl<'o> Builder<'_, 'o> {
         Ok(if addend == 0 || addend == bias(object, reloc) { through } else { own })
     }
 
+    /// The variables of the sections that are laid out again.
+    fn relay(&mut self, elements: &[Element]) -> Result<Relaid, Unmixable> {
+        let mut relaid = Relaid::default();
+        let Some(plan) = self.pair.relaid.as_ref() else { return Ok(relaid) };
+        let numbers: FxHashMap<&str, u32> = (0..).zip(elements).map(|(number, element)| (&*element.name, number)).collect();
+        for variable in &plan.variables {
+            // It exists in one of the objects at least.
+            let side = usize::from(variable.sides[0].is_none());
+            let Some(definition) = &variable.sides[side] else { continue };
+            let symbol = self.symbols[side][definition.symbol];
+            let place = |side: usize, section: usize| self.sections[side][section].unwrap_or(0);
+            let relocate =
+                |side: usize, section: usize, reloc: &Reloc| self.reloc(side, &self.pair.objects[side].sections[section], reloc);
+            let element = numbers.get(variable.name).copied();
+            relaid.add(self.pair, variable, (symbol, element), place, relocate)?;
+        }
+        Ok(relaid)
+    }
+
+    /// Whether a variable's section is laid out again.
+    fn is_relaid(&self, symbol: &Symbol) -> bool {
+        let plan = self.pair.relaid.as_ref();
+        plan.zip(symbol.section()).is_some_and(|(plan, section)| plan.sections[0][section])
+    }
+
     /// What choosing the second object's definition changes.
     fn change(&self, element: &Element) -> Result<Change, Unmixable> {
         let [good, bad] = self.pair.symbols(&element.name);
+        if self.is_relaid(good) {
+            return Ok(Change::Layout);
+        }
         let bad_section = bad.section().unwrap_or(0);
         if self.pair.shared[bad_section].is_some() && good.size == bad.size {
             let range = bad.value..bad.value + bad.size;

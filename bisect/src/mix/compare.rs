@@ -1,7 +1,9 @@
 //! In what two objects differ: which names, sections and definitions are the same in both.
 
 use object::elf;
+use rustc_hash::FxHashMap;
 
+use super::relay::Variable;
 use super::{Element, Kind, Pair, Unmixable, is_named, is_private_part};
 use crate::elf::{Object, Reloc, Section, Symbol};
 
@@ -75,7 +77,8 @@ pub(super) fn check_variables(pair: &Pair<'_>) -> Result<(), Unmixable> {
         let is_writable = pair.objects[0].sections[sections[0]].is_writable();
         let is_alone = (0..2).all(|side| pair.whole[side][sections[side]].is_some());
         let is_shared = pair.shared[sections[1]] == Some(sections[0]);
-        if is_writable && !is_alone && !is_shared {
+        let is_relaid = pair.relaid.as_ref().is_some_and(|plan| plan.sections[0][sections[0]]);
+        if is_writable && !is_alone && !is_shared && !is_relaid {
             return Err(format!(
                 "the variable {name} shares its section with others, and the two objects order them differently; compile both with \
                  -fdata-sections"
@@ -150,12 +153,21 @@ fn differ(pair: &Pair<'_>, symbols: [&Symbol; 2]) -> bool {
 /// The definitions in which the objects differ.
 pub(super) fn elements(pair: &Pair<'_>) -> Vec<Element> {
     let mut elements = Vec::new();
+    let variables = pair.relaid.iter().flat_map(|plan| &plan.variables);
+    let moved: FxHashMap<&str, &Variable<'_>> =
+        variables.filter(|variable| variable.is_moved).map(|variable| (variable.name, variable)).collect();
     for &name in &pair.common {
         let symbols = pair.symbols(name);
-        if differ(pair, symbols) {
-            let kind = if is_code(pair.objects[0], symbols[0]) { Kind::Function } else { Kind::Variable };
-            elements.push(Element { name: name.into(), kind, sizes: symbols.map(|symbol| symbol.size) });
+        let moved = moved.get(name);
+        if moved.is_none() && !differ(pair, symbols) {
+            continue;
         }
+        let (kind, what) = match moved {
+            Some(moved) => (Kind::Place, moved.describe(pair)),
+            None if is_code(pair.objects[0], symbols[0]) => (Kind::Function, "its code".into()),
+            None => (Kind::Variable, "its content".into()),
+        };
+        elements.push(Element { name: name.into(), kind, sizes: symbols.map(|symbol| symbol.size), what });
     }
     elements
 }

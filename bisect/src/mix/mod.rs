@@ -10,14 +10,16 @@
 //! resolve those to local ones itself. [`References`] says what may be assumed.
 //!
 //! *Variables* exist once in a program. Where both objects lay a section out alike, the first one's serves both, and a variable whose content
-//! differs is an element whose content is exchanged. Otherwise each variable needs a section of its own (`-fdata-sections`), unless
-//! it is constant. Constants without a name (strings, jump tables, literal pools) stay with the side that uses them.
+//! differs is an element whose content is exchanged. Where they do not, and all references are relocated, the section is laid out again in
+//! each mix, and a variable about whose place they decide differently is an element ([`relay`]). Otherwise each variable needs a section
+//! of its own (`-fdata-sections`), unless it is constant. Constants without a name (strings, jump tables, literal pools) stay with the side that uses them.
 //!
 //! *Parts of functions* that a compiler makes (`f.cold`, `f.part.0`, `f.constprop.0`: a dot in the name of a local function) stay with their
 //! side: their interface is private. Reading and comparing is near linear.
 
 mod build;
 mod compare;
+mod relay;
 #[cfg(test)]
 mod tests;
 
@@ -44,6 +46,8 @@ pub enum Kind {
     Function,
     /// The content of a variable.
     Variable,
+    /// The place of a variable, and its content.
+    Place,
 }
 
 /// A piece of the program in which the two objects differ.
@@ -55,6 +59,8 @@ pub struct Element {
     pub kind: Kind,
     /// Its size in bytes in each object.
     pub sizes: [u64; 2],
+    /// In what the objects differ, in words.
+    pub what: String,
 }
 
 /// Why two objects cannot be mixed: one line with what to do about it.
@@ -79,6 +85,8 @@ pub(crate) struct Pair<'o> {
     pub shared: Vec<Option<usize>>,
     /// For each object and section: the named symbol that is all of the section, if one is.
     pub whole: [Vec<Option<usize>>; 2],
+    /// The sections that are laid out again.
+    pub relaid: Option<relay::Plan<'o>>,
 }
 
 /// Whether a symbol is a definition that the other object may define as well.
@@ -106,13 +114,17 @@ impl Mixer {
             common: Vec::new(),
             shared: Vec::new(),
             whole: [compare::whole_sections(good), compare::whole_sections(bad)],
+            relaid: None,
         };
         check_globals(&pair)?;
         pair.common = compare::common(&pair);
         pair.shared = compare::shared_sections(&pair);
-        if references == References::MayBeResolved {
-            check_sections(good, "the good object")?;
-            check_sections(bad, "the bad object")?;
+        match references {
+            References::AllRelocated => pair.relaid = relay::plan(&pair)?,
+            References::MayBeResolved => {
+                check_sections(good, "the good object")?;
+                check_sections(bad, "the bad object")?;
+            }
         }
         compare::check_variables(&pair)?;
         let elements = compare::elements(&pair);

@@ -203,3 +203,64 @@ fn an_object_that_is_written_again_is_the_same_program() {
     assert_eq!((again.machine, again.is_64, count(&again)), (object.machine, object.is_64, count(&object)));
     assert_eq!(dir.run(&bytes), RIGHT);
 }
+
+/// An object of this project's translator, of variables with these alignments.
+fn of_variables(aligns: [u32; 5]) -> Object {
+    let [a, b, c, d, e] = aligns;
+    let text = format!(
+        "@a = internal global [5 x i8] c\"aaaaa\", align {a}\n@b = internal global [8 x i8] c\"bbbbbbbb\", align {b}\n\
+         @c = internal global [4 x i8] zeroinitializer, align {c}\n@d = internal global [3 x i8] c\"ddd\", align {d}\n\
+         @e = internal global i32 ptrtoint ([8 x i8]* @b to i32), align {e}\n"
+    );
+    let (module, bodies) = translator::text::parse_module(&text, "test").unwrap();
+    let translator = crate::translate::Translator::with_options("O2", translator::options::Isa::X8632).unwrap();
+    let made = translator.translate(&module, &bodies, &crate::translate::Restriction::default()).unwrap();
+    Object::read(&made.object).unwrap()
+}
+
+/// Where each variable lies, and its bytes.
+fn places(object: &Object) -> Vec<(String, String, u64, Vec<u8>)> {
+    let mut places = Vec::new();
+    for symbol in &object.symbols {
+        if let Some(section) = symbol.section().filter(|_| !symbol.name.is_empty()) {
+            let bytes = object.bytes_of(symbol).unwrap_or_default().to_vec();
+            places.push((symbol.name.clone(), object.sections[section].name.clone(), symbol.value, bytes));
+        }
+    }
+    places.sort();
+    places
+}
+
+#[test]
+fn variables_that_are_laid_out_differently_are_bisected_one_by_one() {
+    let good = of_variables([1, 8, 4, 1, 4]);
+    // That `d` and `e` lie elsewhere follows from `b`; of `c`, which is alone in its section, nothing changes.
+    let bad = of_variables([1, 1, 4, 1, 4]);
+    let mixer = Mixer::new(&good, &bad, References::AllRelocated).unwrap();
+    let [b] = mixer.elements() else { panic!("{:?}", mixer.elements()) };
+    assert_eq!((b.name.as_str(), b.kind), ("b", Kind::Place));
+    assert_eq!(b.what, "its place: .data+0x5 instead of .data+0x8, 0 bytes behind the one before it");
+    let mix = |set: &Set| Object::read(&mixer.mix(set).unwrap()).unwrap();
+    assert_eq!(places(&mix(&vec![])), places(&good));
+    assert_eq!(places(&mix(&vec![0])), places(&bad));
+    let refers = |object: &Object| {
+        let data = object.sections.iter().find(|section| section.name == ".data").unwrap();
+        let relocs = data.relocs.iter().map(|reloc| (reloc.offset, object.symbols[reloc.symbol].name.clone()));
+        relocs.collect::<Vec<_>>()
+    };
+    assert_eq!(refers(&mix(&vec![0])), refers(&bad));
+    // Two mistakes are two elements, and each can be had without the other.
+    let bad = of_variables([1, 1, 4, 32, 4]);
+    let mixer = Mixer::new(&good, &bad, References::AllRelocated).unwrap();
+    let names: Vec<&str> = mixer.elements().iter().map(|element| element.name.as_str()).collect();
+    assert_eq!(names, ["b", "d"]);
+    let value = |set: Set, name: &str| {
+        let object = Object::read(&mixer.mix(&set).unwrap()).unwrap();
+        object.symbols.iter().find(|symbol| symbol.name == name).unwrap().value
+    };
+    let all = || [vec![], vec![0], vec![1], vec![0, 1]];
+    assert_eq!(all().map(|set| value(set, "b")), [8, 5, 8, 5]);
+    assert_eq!(all().map(|set| value(set, "d")), [16, 13, 35, 32]);
+    // Objects whose references may be resolved already are refused, as before.
+    assert!(Mixer::new(&good, &bad, References::MayBeResolved).err().unwrap().contains("-fdata-sections"));
+}

@@ -19,6 +19,7 @@ use translator::text::print_module;
 
 use super::change::Candidate;
 use super::{Oracle, first_of};
+use crate::budget::Budget;
 use crate::elf::Object;
 use crate::mix::{Mixer, References};
 use crate::program::{Checks, Program, Verdict};
@@ -80,6 +81,11 @@ impl Entries {
         let mut names: Vec<String> = self.plan.iter().map(|(name, _)| name.clone()).collect();
         names.dedup();
         names
+    }
+
+    /// Whether it is a single run.
+    pub fn is_one(&self) -> bool {
+        self.plan.len() == 1
     }
 
     /// The plan for a module; `None` if it lacks one of the functions.
@@ -180,13 +186,14 @@ pub struct WrongCode<'o> {
     pub verdict: Verdict,
     /// What it takes to see that.
     pub checks: Checks,
-    /// The functions that the bad translation is used for, if it is not all: what else is wrong with it shall not show.
+    /// The functions and variables that the bad translation is used for, if it is not all: what else is wrong with it shall not show.
     pub only: Option<Vec<String>>,
 }
 
 /// What is wrong with the bad object, mixed into the good one; `None` if one of the functions is not there any more.
 fn mixed(candidate: &Candidate, only: &[String], good: &[u8], bad: &[u8]) -> Option<Vec<u8>> {
-    let is_there = only.iter().all(|name| candidate.module.func_by_name(name).is_some());
+    let is_variable = |name: &str| candidate.module.globals.iter().any(|(_, global)| global.name == name);
+    let is_there = only.iter().all(|name| candidate.module.func_by_name(name).is_some() || is_variable(name));
     if is_there { mix_named(good, bad, only).ok() } else { None }
 }
 
@@ -274,13 +281,15 @@ impl Oracle for Crash<'_> {
 }
 
 /// Keeps what a script calls bad.
-pub struct Script {
+pub struct Script<'o> {
     /// What is run, if it is to stay well defined; with the interpreter's fuel.
     pub entries: Option<(Entries, u64)>,
     /// The command: it gets the candidate's file as its last argument.
     pub command: String,
     /// How long it may take.
     pub limit: Duration,
+    /// What the reduction may take.
+    pub budget: &'o Budget,
     /// Whether taking longer is what is looked for.
     pub hangs: bool,
     /// Whether candidates are handed over as text rather than bitcode.
@@ -291,7 +300,7 @@ pub struct Script {
     pub roots: Vec<String>,
 }
 
-impl Script {
+impl Script<'_> {
     /// Runs the command on a candidate.
     pub fn run(&self, candidate: &Candidate) -> Result<script::Ended, String> {
         let fail = |error: std::io::Error| format!("a temporary file: {error}");
@@ -305,11 +314,15 @@ impl Script {
             }
         };
         fs::write(&path, bytes).map_err(fail)?;
-        script::run(&self.command, &[path.as_os_str()], &[], self.limit)
+        let ended = script::run(&self.command, &[path.as_os_str()], &[], self.limit)?;
+        if ended.status.is_none() {
+            self.budget.add(self.limit);
+        }
+        Ok(ended)
     }
 }
 
-impl Oracle for Script {
+impl Oracle for Script<'_> {
     fn shows(&self, candidate: &Candidate) -> bool {
         let is_defined = |(entries, fuel): &(Entries, u64)| entries.is_defined(candidate, *fuel) == Some(true);
         if !self.entries.as_ref().is_none_or(is_defined) {

@@ -5,16 +5,17 @@
 //! whichever is first.
 
 use std::cell::RefCell;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use translator::text;
 
 use super::examine::{End, Examiner, Symptom, Verdict};
+use crate::clock;
 use crate::generate::Generated;
 use crate::reduce::change::Candidate;
 use crate::reduce::{self, Oracle, Settings};
 
-/// How long one reduction may take.
+/// How long one reduction may take, of the processor.
 const PATIENCE: Duration = Duration::from_secs(15);
 
 /// A smaller module.
@@ -74,7 +75,8 @@ fn smaller(examiner: &mut Examiner<'_>, generated: &Generated, symptom: &Symptom
     let entry = generated.module.func_symbol(generated.entry).into_owned();
     let oracle = SameSymptom { examiner: RefCell::new(examiner), symptom, entry: entry.clone() };
     // Other cases keep the other processors busy.
-    let settings = Settings { deadline: Some(Instant::now() + PATIENCE), jobs: 1, watch: &|_| true };
+    let end = clock::of_thread() + PATIENCE;
+    let settings = Settings { jobs: 1, watch: &|_| clock::of_thread() < end, keep: &|_| Ok(()) };
     let original = Candidate { module: generated.module.clone(), bodies: generated.bodies.clone() };
     let Candidate { module, bodies } = reduce::reduce(original, &oracle, &settings).ok()?.candidate;
     Some(Generated { entry: module.func_by_name(&entry)?, module, bodies })

@@ -5,10 +5,11 @@
 //!
 //! A pattern is found in a line that contains it; blanks stand for any number of blanks, and `...` for any characters. The `check`s of
 //! one text are found in order, each below the one before; a `check-not` must not be found between the `check`s around it. Cost: the
-//! product of text and patterns for patterns, of both texts' differing middles for texts.
+//! product of text and patterns for patterns, that of [`mod@crate::diff`] for texts.
 
 use translator::options::{Isa, OptLevel};
 
+use crate::diff::listed;
 use crate::subject::Target;
 
 /// An architecture, perhaps with a recipe.
@@ -93,58 +94,12 @@ pub struct Mismatch {
 
 /// Compares a text with what was expected.
 pub fn compare(what: &str, line: usize, expected: &[String], found: &[String]) -> Option<Mismatch> {
-    let same = expected.len() == found.len() && expected.iter().zip(found).all(|(a, b)| a.trim_end() == b.trim_end());
-    (!same).then(|| Mismatch { line, what: what.into(), diff: diff(expected, found) })
+    let [expected, found] = [expected, found].map(|text| text.iter().map(|line| line.trim_end()).collect::<Vec<_>>());
+    (expected != found).then(|| Mismatch { line, what: what.into(), diff: listed(&expected, &found, CONTEXT) })
 }
 
-/// Most lines on either side of which the longest common subsequence is searched.
-const MAX_DIFF: usize = 500;
 /// Equal lines shown around different ones.
 const CONTEXT: usize = 2;
-
-/// The differences of two texts, with a few lines around each.
-fn diff(expected: &[String], found: &[String]) -> Vec<String> {
-    let start = expected.iter().zip(found).take_while(|(a, b)| a == b).count();
-    let rest = expected[start..].iter().rev().zip(found[start..].iter().rev());
-    let end = rest.take_while(|(a, b)| a == b).count();
-    let (a, b) = (&expected[start..expected.len() - end], &found[start..found.len() - end]);
-    let mut lines: Vec<String> = Vec::new();
-    lines.extend(expected[start.saturating_sub(CONTEXT)..start].iter().map(|line| format!("  {line}")));
-    let common = if a.len().max(b.len()) > MAX_DIFF { Vec::new() } else { common(a, b) };
-    let (mut at_a, mut at_b) = (0, 0);
-    for (i, j) in common.into_iter().chain([(a.len(), b.len())]) {
-        lines.extend(a[at_a..i].iter().map(|line| format!("- {line}")));
-        lines.extend(b[at_b..j].iter().map(|line| format!("+ {line}")));
-        lines.extend(a.get(i).map(|line| format!("  {line}")));
-        (at_a, at_b) = (i + 1, j + 1);
-    }
-    let after = &expected[expected.len() - end..];
-    lines.extend(after.iter().take(CONTEXT).map(|line| format!("  {line}")));
-    lines
-}
-
-/// Pairs of equal lines: a longest common subsequence.
-fn common(a: &[String], b: &[String]) -> Vec<(usize, usize)> {
-    // The length for every pair of suffixes.
-    let mut lengths = vec![vec![0u32; b.len() + 1]; a.len() + 1];
-    for i in (0..a.len()).rev() {
-        for j in (0..b.len()).rev() {
-            lengths[i][j] = if a[i] == b[j] { lengths[i + 1][j + 1] + 1 } else { lengths[i + 1][j].max(lengths[i][j + 1]) };
-        }
-    }
-    let (mut i, mut j, mut pairs) = (0, 0, Vec::new());
-    while i < a.len() && j < b.len() {
-        if a[i] == b[j] {
-            pairs.push((i, j));
-            (i, j) = (i + 1, j + 1);
-        } else if lengths[i + 1][j] >= lengths[i][j + 1] {
-            i += 1;
-        } else {
-            j += 1;
-        }
-    }
-    pairs
-}
 
 /// Looks for patterns in a text; `checks` are all about this text. The first one that does not hold is reported.
 pub fn check(what: &str, checks: &[&Check], found: &[String]) -> Option<Mismatch> {
@@ -205,8 +160,6 @@ mod tests {
         assert_eq!(compare("w", 9, &a, &a), None);
         assert_eq!(compare("w", 9, &lines("a"), &lines("a  ")), None);
         assert_eq!(compare("w", 9, &[], &lines("a")).unwrap().diff, ["+ a"]);
-        let long: Vec<String> = (0..MAX_DIFF * 2).map(|number| number.to_string()).collect();
-        assert_eq!(diff(&long, &[]).len(), long.len());
     }
 
     #[test]

@@ -22,8 +22,6 @@ pub const USAGE: u8 = 2;
 
 /// Exit status when a report or a bundle could not be written.
 pub const NOT_WRITTEN: u8 = 3;
-/// Exit status of a run that was interrupted, as of a process that gets SIGINT.
-pub const INTERRUPTED: u8 = 128 + 2;
 
 /// Runs the program; `arguments` has its name first.
 pub fn main(arguments: impl IntoIterator<Item = OsString>) -> ExitCode {

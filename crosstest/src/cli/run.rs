@@ -2,18 +2,18 @@
 
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
-use std::sync::atomic::{AtomicU8, Ordering};
 use std::sync::{Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
 use super::args::{Cli, MatrixArgs, RunArgs};
 use super::output::{self, Files};
-use super::{INTERRUPTED, NOT_WRITTEN, USAGE, complain};
+use super::{NOT_WRITTEN, USAGE, complain};
 use crate::bundle;
 use crate::case::{Overrides, Test};
 use crate::matrix::{self, Entry, Observer, Row, Settings, Source};
 use crate::report::model::{Report, TestReport};
 use crate::report::progress::Progress;
+use crate::signals::{INTERRUPTED, Requests};
 use crate::suites::{self, SUITES, Suite};
 
 /// `crosstest run FILES`; the exit status.
@@ -110,17 +110,6 @@ pub fn list(dir: &Path, extension: &str) -> Result<Vec<PathBuf>, String> {
     Ok(files)
 }
 
-/// Set by the signal handler: a handler can reach nothing but a static, and does nothing but set it.
-static INTERRUPTS: AtomicU8 = AtomicU8::new(0);
-
-extern "C" fn on_interrupt(_: libc::c_int) {
-    // The third time, whoever asks means it.
-    if INTERRUPTS.fetch_add(1, Ordering::Relaxed) >= 2 {
-        // SAFETY: `_exit` may be called from a signal handler.
-        unsafe { libc::_exit(i32::from(INTERRUPTED)) };
-    }
-}
-
 /// How long tests that run when the user interrupts may go on.
 const GRACE: Duration = Duration::from_secs(3);
 
@@ -131,6 +120,7 @@ struct Collector<'a> {
     names: Vec<String>,
     bundles: &'a Path,
     progress: Progress,
+    requests: &'a Requests,
     tests: Mutex<Vec<TestReport>>,
     errors: Mutex<Vec<String>>,
 }
@@ -158,7 +148,7 @@ impl Observer for Collector<'_> {
     }
 
     fn is_stopped(&self) -> bool {
-        INTERRUPTS.load(Ordering::Relaxed) > 0
+        self.requests.have_come()
     }
 }
 
@@ -182,11 +172,13 @@ fn run(entries: Vec<Entry>, args: &MatrixArgs, overrides: Overrides) -> u8 {
     };
     // Panics are caught and reported in their cells.
     std::panic::set_hook(Box::new(|_| {}));
-    // SAFETY: the handler touches one atomic and calls `_exit`, both of which a handler may.
-    unsafe {
-        libc::signal(libc::SIGINT, on_interrupt as *const () as libc::sighandler_t);
-        libc::signal(libc::SIGTERM, on_interrupt as *const () as libc::sighandler_t);
-    }
+    let requests = match Requests::listen() {
+        Ok(requests) => requests,
+        Err(error) => {
+            complain(&format!("signals: {error}"));
+            return 1;
+        }
+    };
     let names: Vec<String> = settings.executions.iter().map(ToString::to_string).collect();
     let collector = Collector {
         entries: &entries,
@@ -194,6 +186,7 @@ fn run(entries: Vec<Entry>, args: &MatrixArgs, overrides: Overrides) -> u8 {
         names: names.clone(),
         bundles: &args.bundles,
         progress: Progress::new(plain.len() * (settings.executions.len() + 1)),
+        requests: &requests,
         tests: Mutex::default(),
         errors: Mutex::default(),
     };

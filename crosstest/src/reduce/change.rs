@@ -303,23 +303,6 @@ fn drop_inst(func: &mut Function, inst: Inst) {
     func.remove_inst(inst);
 }
 
-/// The functions that call a function, directly or not, the nearest first.
-pub fn callers(candidate: &Candidate, func: FuncId) -> Vec<FuncId> {
-    let mut found = vec![func];
-    let mut next = 0;
-    while let Some(&callee) = found.get(next) {
-        next += 1;
-        for body in &candidate.bodies {
-            let mut insts = body.block_order().iter().flat_map(|&block| body.block_insts(block));
-            let calls = insts.any(|inst| matches!(body.inst(inst), InstData::Call { func, .. } if *func == callee));
-            if calls && !found.contains(&body.id) {
-                found.push(body.id);
-            }
-        }
-    }
-    found.split_off(1)
-}
-
 /// The operands of an instruction.
 pub(crate) fn operands(func: &Function, inst: Inst) -> Vec<Value> {
     let mut all = Vec::new();

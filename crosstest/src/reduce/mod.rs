@@ -7,16 +7,16 @@
 //! so that the result does not depend on threads.
 //!
 //! Every candidate passes the verifier before the oracle sees it, at the level that the original passed. That it stays well defined is
-//! for the oracle to check: all there are do, with the interpreter.
+//! for the oracle to check: all there are do, with the interpreter. What is kept is a text in the end, so a module counts only if that
+//! which its text says shows the failure, too.
 
+pub mod calls;
 pub mod change;
 pub mod compact;
 mod list;
 mod retype;
 #[cfg(test)]
 mod tests;
-
-use std::time::Instant;
 
 use rayon::prelude::*;
 use translator::ice::Function;
@@ -64,12 +64,13 @@ pub struct Status<'s> {
 
 /// How to reduce.
 pub struct Settings<'s> {
-    /// When to stop at the latest.
-    pub deadline: Option<Instant>,
     /// How many candidates are tried at the same time.
     pub jobs: usize,
     /// Hears how far it is; saying `false` ends it.
     pub watch: &'s (dyn Fn(Status<'_>) -> bool + Sync),
+    /// Gets each module that is smaller than all before and shows what is looked for, as soon as it is known; the first one is the original
+    /// with names. An error ends the reduction.
+    pub keep: &'s dyn Fn(&Candidate) -> Result<(), String>,
 }
 
 /// A reduced module.
@@ -111,8 +112,19 @@ struct Reducer<'s> {
     oracle: &'s dyn Oracle,
     roots: Vec<String>,
     level: Level,
+    /// What the text of the best module says, if that shows it, too. Values may have other numbers there, which changes that are listed
+    /// for the best module could not be applied to.
+    text: Option<Candidate>,
     settings: &'s Settings<'s>,
     tests: u64,
+}
+
+/// Why a reduction goes no further.
+enum Stop {
+    /// It was told to.
+    Asked,
+    /// What was found could not be kept.
+    Failed(String),
 }
 
 /// Reduces a module that shows what is looked for; the error says why it cannot be.
@@ -120,91 +132,88 @@ pub fn reduce(original: Candidate, oracle: &dyn Oracle, settings: &Settings<'_>)
     let level = if original.verify(Level::PnaclAbi).is_ok() { Level::PnaclAbi } else { Level::Structure };
     original.verify(level).map_err(|why| format!("the module is not valid: {why}"))?;
     // From here on every function and variable has a name.
-    let forms = [compact::normal(&original)?, compact::named(&original)];
-    let best = forms.into_iter().find(|form| oracle.shows(form));
-    let best = best.ok_or("the module does not fail as it is: nothing to reduce")?;
+    let normal = compact::normal(&original)?;
+    let text = oracle.shows(&normal).then_some(normal);
+    let best = text.clone().unwrap_or_else(|| compact::named(&original));
+    if text.is_none() && !oracle.shows(&best) {
+        return Err("the module does not fail as it is: nothing to reduce".into());
+    }
+    (settings.keep)(&best)?;
     let roots = oracle.roots();
-    let mut reducer = Reducer { best, oracle, roots, level, settings, tests: 1 };
-    let finished = reducer.run();
-    reducer.normalise();
+    let mut reducer = Reducer { best, oracle, roots, level, text, settings, tests: 1 };
+    let finished = match reducer.run() {
+        Ok(()) => true,
+        Err(Stop::Asked) => false,
+        Err(Stop::Failed(why)) => return Err(why),
+    };
+    reducer.settle();
     Ok(Reduced { candidate: reducer.best, tests: reducer.tests, finished })
 }
 
 impl Reducer<'_> {
-    /// Whether it came to its end.
-    fn run(&mut self) -> bool {
-        self.drop_unused();
+    /// Goes on until nothing helps any more.
+    fn run(&mut self) -> Result<(), Stop> {
+        self.drop_unused()?;
         loop {
             let before = self.best.weight();
             for &(phase, list, most) in LISTS {
                 if self.best.instructions() > most {
                     continue;
                 }
+                self.settle();
                 let changes = list(&self.best, &self.roots);
-                if !self.sweep(phase, changes) {
-                    return false;
-                }
+                self.sweep(phase, changes)?;
                 if phase == "functions" || phase == "calls" {
-                    self.drop_unused();
+                    self.drop_unused()?;
                 }
             }
-            self.drop_unused();
-            if self.best.weight() < before {
-                continue;
-            }
-            match self.drop_two() {
-                Some(true) => {}
-                Some(false) => return true,
-                None => return false,
+            self.drop_unused()?;
+            if self.best.weight() >= before && !self.drop_two()? {
+                return Ok(());
             }
         }
     }
 
-    /// Drops two instructions of a small module that can only go together; whether there were any. `None` if it may not go on.
-    fn drop_two(&mut self) -> Option<bool> {
+    /// Drops two instructions of a small module that can only go together; whether there were any.
+    fn drop_two(&mut self) -> Result<bool, Stop> {
         if self.best.instructions() > SMALL {
-            return Some(false);
+            return Ok(false);
         }
+        self.settle();
         let single = list::instructions(&self.best, &self.roots);
         let pairs =
             single.iter().enumerate().flat_map(|(index, &one)| single[index + 1..].iter().map(move |&other| [one, other]));
         let changes: Vec<Change> = pairs.flatten().collect();
         let pieces: Vec<(usize, usize)> = (0..changes.len()).step_by(2).map(|start| (start, start + 2)).collect();
         for pieces in pieces.chunks(self.settings.jobs.max(1)) {
-            if !self.goes_on("two instructions") {
-                return None;
-            }
-            if let Some((candidate, _)) = self.attempt(&changes, pieces) {
-                self.best = candidate;
-                return Some(true);
+            self.go_on("two instructions")?;
+            if self.attempt(&changes, pieces)?.is_some() {
+                return Ok(true);
             }
         }
-        Some(false)
+        Ok(false)
     }
 
-    fn goes_on(&self, phase: &str) -> bool {
+    fn go_on(&self, phase: &str) -> Result<(), Stop> {
         let status =
             Status { phase, instructions: self.best.instructions(), functions: self.best.bodies.len(), tests: self.tests };
-        self.settings.deadline.is_none_or(|deadline| Instant::now() < deadline) && (self.settings.watch)(status)
+        if (self.settings.watch)(status) { Ok(()) } else { Err(Stop::Asked) }
     }
 
-    /// Tries changes, many together first. Whether it may go on.
-    fn sweep(&mut self, phase: &str, mut changes: Vec<Change>) -> bool {
+    /// Tries changes, many together first.
+    fn sweep(&mut self, phase: &str, mut changes: Vec<Change>) -> Result<(), Stop> {
         let mut size = changes.len();
         while size > 0 {
             let mut start = 0;
             while start < changes.len() {
-                if !self.goes_on(phase) {
-                    return false;
-                }
+                self.go_on(phase)?;
                 // The next few pieces, each on its own.
                 let pieces: Vec<(usize, usize)> = (0..self.settings.jobs.max(1))
                     .map(|number| (start + number * size, (start + (number + 1) * size).min(changes.len())))
                     .filter(|(from, to)| from < to)
                     .collect();
-                match self.attempt(&changes, &pieces) {
-                    Some((candidate, (from, to))) => {
-                        self.best = candidate;
+                match self.attempt(&changes, &pieces)? {
+                    Some((from, to)) => {
                         changes.drain(from..to);
                         start = from;
                     }
@@ -213,11 +222,11 @@ impl Reducer<'_> {
             }
             size = if size == 1 { 0 } else { size.div_ceil(2) };
         }
-        true
+        Ok(())
     }
 
-    /// The module with the changes of the first piece that leaves it valid and showing it, and that piece.
-    fn attempt(&mut self, changes: &[Change], pieces: &[(usize, usize)]) -> Option<(Candidate, (usize, usize))> {
+    /// Makes the changes of the first piece that leaves the module valid and showing it; that piece.
+    fn attempt(&mut self, changes: &[Change], pieces: &[(usize, usize)]) -> Result<Option<(usize, usize)>, Stop> {
         let (best, level) = (&self.best, self.level);
         let make = |&(from, to): &(usize, usize)| {
             let mut candidate = best.clone();
@@ -227,41 +236,50 @@ impl Reducer<'_> {
         let made: Vec<Option<(Candidate, (usize, usize))>> = pieces.par_iter().map(make).collect();
         let (candidates, pieces): (Vec<Candidate>, Vec<(usize, usize)>) = made.into_iter().flatten().unzip();
         self.tests += candidates.len() as u64;
-        let (index, candidate) = self.oracle.first(candidates)?;
-        Some((candidate, pieces[index]))
+        let Some((index, candidate)) = self.oracle.first(candidates) else { return Ok(None) };
+        Ok(self.accept(candidate)?.then_some(pieces[index]))
     }
 
-    fn accept(&mut self, candidate: Candidate) -> Option<Candidate> {
-        candidate.verify(self.level).ok()?;
+    /// Whether a module that shows it is the best one from now on: if what its text says shows it, too.
+    fn accept(&mut self, candidate: Candidate) -> Result<bool, Stop> {
+        let text = compact::normal(&candidate).ok().filter(|text| text.verify(self.level).is_ok());
         self.tests += 1;
-        self.oracle.shows(&candidate).then_some(candidate)
+        let text = text.filter(|text| self.oracle.shows(text));
+        if text.is_none() && self.text.is_some() {
+            return Ok(false);
+        }
+        (self.settings.keep)(text.as_ref().unwrap_or(&candidate)).map_err(Stop::Failed)?;
+        (self.best, self.text) = (candidate, text);
+        Ok(true)
     }
 
-    /// Makes the module the one that its text says, if that shows it, too: the text is what is left of a reduction.
-    fn normalise(&mut self) {
-        let normal = compact::normal(&self.best).ok();
-        if let Some(normal) = normal.and_then(|normal| self.accept(normal)) {
-            self.best = normal;
+    /// Makes the best module what its text says, if that shows it: no changes must be waiting.
+    fn settle(&mut self) {
+        if let Some(text) = &self.text {
+            self.best.clone_from(text);
         }
     }
 
     /// Drops functions and variables that nothing names: all of them, or else in pieces, for an oracle that wants to see one of them.
-    fn drop_unused(&mut self) {
+    fn drop_unused(&mut self) -> Result<(), Stop> {
         let mut unused = compact::unused(&self.best, &self.roots);
         let mut size = unused.len();
         while size > 0 {
             let mut start = 0;
             while start < unused.len() {
+                self.go_on("what is not used")?;
                 let end = (start + size).min(unused.len());
-                match compact::without(&self.best, &unused[start..end]).and_then(|smaller| self.accept(smaller)) {
-                    Some(accepted) => {
-                        self.best = accepted;
-                        unused.drain(start..end);
-                    }
-                    None => start = end,
+                let smaller = compact::without(&self.best, &unused[start..end]);
+                let valid = smaller.filter(|smaller| smaller.verify(self.level).is_ok());
+                self.tests += u64::from(valid.is_some());
+                if valid.filter(|valid| self.oracle.shows(valid)).map_or(Ok(false), |valid| self.accept(valid))? {
+                    unused.drain(start..end);
+                } else {
+                    start = end;
                 }
             }
             size = if size == 1 { 0 } else { size.div_ceil(2) };
         }
+        Ok(())
     }
 }

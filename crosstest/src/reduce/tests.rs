@@ -64,7 +64,7 @@ fn reduced_from(source: &str, jobs: usize, rule: impl Fn(&str) -> bool + Sync) -
         let used = used.as_ref().unwrap_or(candidate);
         rule(&print_module(&used.module, &used.bodies))
     });
-    let settings = Settings { deadline: None, jobs, watch: &|_| true };
+    let settings = Settings { jobs, watch: &|_| true, keep: &|_| Ok(()) };
     let reduced = reduce(parse(source).unwrap(), &oracle, &settings).unwrap();
     (print_module(&reduced.candidate.module, &reduced.candidate.bodies), reduced)
 }
@@ -214,11 +214,32 @@ fn the_outcome_does_not_depend_on_threads() {
 #[test]
 fn it_can_be_ended_and_says_so() {
     let oracle = Rule(|_: &Candidate| true);
-    let settings = Settings { deadline: None, jobs: 1, watch: &|status: Status<'_>| status.tests < 2 };
+    let settings = Settings { jobs: 1, watch: &|status: Status<'_>| status.tests < 2, keep: &|_| Ok(()) };
     let reduced = reduce(parse(SOURCE).unwrap(), &oracle, &settings).unwrap();
     assert!(!reduced.finished && reduced.tests <= 4, "{reduced:?}");
     let never = Rule(|_: &Candidate| false);
     assert!(reduce(parse(SOURCE).unwrap(), &never, &settings).unwrap_err().contains("does not fail"));
+}
+
+#[test]
+fn the_best_so_far_is_kept_at_all_times() {
+    use std::cell::RefCell;
+    let oracle = Rule(|candidate: &Candidate| print_module(&candidate.module, &candidate.bodies).contains(" urem "));
+    let kept: RefCell<Vec<Candidate>> = RefCell::default();
+    let keep = |candidate: &Candidate| {
+        kept.borrow_mut().push(candidate.clone());
+        if kept.borrow().len() < 4 { Ok(()) } else { Err("the disk is full".into()) }
+    };
+    let all = Settings { jobs: 1, watch: &|_| true, keep: &|candidate: &Candidate| keep(candidate).or(Ok(())) };
+    let reduced = reduce(parse(SOURCE).unwrap(), &oracle, &all).unwrap();
+    let all: Vec<Candidate> = kept.take();
+    let text = |candidate: &Candidate| print_module(&candidate.module, &candidate.bodies);
+    assert!(all.len() > 4 && all.iter().all(|kept| oracle.shows(kept)));
+    assert_eq!(all.last().map(text), Some(text(&reduced.candidate)));
+    // What is kept is what its text says.
+    assert!(all.iter().all(|kept| text(&parse(&text(kept)).unwrap()) == text(kept)));
+    let failing = Settings { jobs: 1, watch: &|_| true, keep: &keep };
+    assert_eq!(reduce(parse(SOURCE).unwrap(), &oracle, &failing).unwrap_err(), "the disk is full");
 }
 
 const TYPES: &str = "\
@@ -242,7 +263,7 @@ define i32 @main(i32 %a) {
 fn types_get_smaller_and_constants_are_folded() {
     for (keep, lost) in [(" mul i", "i64"), (" fdiv ", "double"), (" sub ", "<4 x"), (" xor i32 ", " add ")] {
         let oracle = Rule(|candidate: &Candidate| print_module(&candidate.module, &candidate.bodies).contains(keep));
-        let settings = Settings { deadline: None, jobs: 1, watch: &|_| true };
+        let settings = Settings { jobs: 1, watch: &|_| true, keep: &|_| Ok(()) };
         let reduced = reduce(parse(TYPES).unwrap(), &oracle, &settings).unwrap();
         let text = print_module(&reduced.candidate.module, &reduced.candidate.bodies);
         let body = text.split_once("define").unwrap().1;
@@ -268,7 +289,7 @@ define i8 @main() {
         let text = print_module(&candidate.module, &candidate.bodies);
         text.contains("load i8") && text.contains("@text")
     });
-    let settings = Settings { deadline: None, jobs: 1, watch: &|_| true };
+    let settings = Settings { jobs: 1, watch: &|_| true, keep: &|_| Ok(()) };
     let reduced = reduce(parse(source).unwrap(), &oracle, &settings).unwrap();
     assert!(reduced.candidate.instructions() <= 2, "{}", print_module(&reduced.candidate.module, &reduced.candidate.bodies));
 }
@@ -294,7 +315,7 @@ end:
             text.lines().find_map(|line| line.strip_prefix("  ")?.split_once(" = mul").map(|(name, _)| name.to_string()));
         result.is_some_and(|name| text.matches(&name).count() >= 2)
     });
-    let settings = Settings { deadline: None, jobs: 1, watch: &|_| true };
+    let settings = Settings { jobs: 1, watch: &|_| true, keep: &|_| Ok(()) };
     let reduced = reduce(parse(source).unwrap(), &oracle, &settings).unwrap();
     assert_eq!(reduced.candidate.instructions(), 2, "{}", print_module(&reduced.candidate.module, &reduced.candidate.bodies));
 }

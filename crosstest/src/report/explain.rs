@@ -9,6 +9,7 @@ use crate::compare::{Difference, Excerpt, Extent, show_call, show_end};
 use crate::exec::execution::Execution;
 use crate::matrix::diagnose::Diagnosis;
 use crate::matrix::{Cell, Failure, FailureKind, Row};
+use crate::shell;
 
 /// A cell in a word, not longer than the shortest title.
 pub(super) fn word(cell: &Cell) -> &'static str {
@@ -131,12 +132,5 @@ fn replay(row: &Row, execution: Option<&str>, failure: &Failure) -> String {
     if row.suite.is_empty() {
         words.extend(failure.replay.iter().cloned());
     }
-    let words: Vec<String> = words.iter().map(|word| quote(word)).collect();
-    words.join(" ")
-}
-
-/// A word as a shell reads it.
-pub(super) fn quote(word: &str) -> String {
-    let plain = |c: char| c.is_ascii_alphanumeric() || "_-./:=,+@%".contains(c);
-    if !word.is_empty() && word.chars().all(plain) { word.into() } else { format!("'{}'", word.replace('\'', "'\\''")) }
+    shell::join(words.iter().map(String::as_str))
 }

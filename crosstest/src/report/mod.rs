@@ -14,6 +14,8 @@ use std::fmt::Write;
 pub use model::Report;
 use model::{Status, TestReport};
 
+use crate::shell;
+
 /// How the report looks.
 #[derive(Copy, Clone, PartialEq, Eq, Default, Debug)]
 pub struct Style {
@@ -60,7 +62,7 @@ pub fn text(report: &Report, style: Style) -> String {
             }
             diagnosis.first.iter().for_each(|line| out += &format!("{line}\n"));
             if let Some(bundle) = &diagnosis.bundle {
-                let _ = writeln!(out, "  {:<12}crosstest replay {}", "bundle", explain::quote(bundle));
+                let _ = writeln!(out, "  {:<12}crosstest replay {}", "bundle", shell::quote(bundle));
             }
         }
     }

@@ -32,6 +32,18 @@ const MOST_EXTRA: u32 = 1 << 28;
 /// The largest alignment that the frame guarantees, in bytes.
 const FRAME_ALIGN: u32 = 16;
 
+/// How places follow each other.
+#[derive(Copy, Clone, PartialEq, Eq, Debug)]
+pub enum Packing {
+    /// Without gaps but for alignment.
+    Dense,
+    /// With gaps, so that no place's size or order matters to another.
+    Loose,
+}
+
+/// What a variable takes in a loose frame, in bytes; and what is between its objects.
+const LOOSE: u32 = 2 * FRAME_ALIGN;
+
 impl FrameLayout {
     /// A layout whose frames are larger than they have to be by `extra` bytes, rounded up, so that a test reaches the code for large ones.
     pub fn with_extra(extra: u32) -> Self {
@@ -42,7 +54,12 @@ impl FrameLayout {
     /// Places everything, of the variables those that are `needed`. `None` if the frame would reach 2 GiB.
     ///
     /// Variables go by descending size, so that no padding is needed between them: 16 bytes first, then 8, then 4; objects follow.
-    pub fn assign<I: MachInst>(&mut self, code: &mut Code<I>, needed: impl Fn(Var) -> bool) -> Option<FrameNeeds> {
+    pub fn assign<I: MachInst>(
+        &mut self,
+        code: &mut Code<I>,
+        packing: Packing,
+        needed: impl Fn(Var) -> bool,
+    ) -> Option<FrameNeeds> {
         let needs_slot = |index: usize, var: &VarData| {
             matches!(var.kind, VarKind::Any | VarKind::Memory)
                 && var.reg.is_none()
@@ -53,30 +70,32 @@ impl FrameLayout {
         for (_, var) in code.vars.iter().enumerate().filter(|&(index, var)| needs_slot(index, var)) {
             counts[size_class(var.bytes)] += 1;
         }
-        let mut next = [0, counts[0] * 16, counts[0] * 16 + counts[1] * 8];
-        next[2] -= if fault!(FrameSlotsOverlap, counts[1] > 0) { 4 } else { 0 };
-        let end = next[2] + counts[2] * 4;
+        let loose = if packing == Packing::Loose { u64::from(LOOSE) } else { 0 };
+        let strides = [16, 8, 4].map(|bytes| loose.max(bytes));
+        let mut next = [0, counts[0] * strides[0], counts[0] * strides[0] + counts[1] * strides[1]];
+        next[2] -= if loose == 0 && fault!(FrameSlotsOverlap, counts[1] > 0) { 4 } else { 0 };
+        let end = next[2] + counts[2] * strides[2];
         if end > u64::from(u32::MAX / 4) {
             return None;
         }
         for (_, var) in code.vars.iter_mut().enumerate().filter(|(index, var)| needs_slot(*index, var)) {
             let offset = &mut next[size_class(var.bytes)];
             var.home = Home::Frame(*offset as u32);
-            *offset += u64::from(var.bytes);
+            *offset += loose.max(var.bytes.into());
         }
-        let locals = self.place_objects(code, end)?;
+        let locals = self.place_objects(code, end, loose)?;
         let lost = if fault!(FrameOutgoing, !code.outgoing.is_multiple_of(FRAME_ALIGN)) { FRAME_ALIGN } else { 0 };
         Some(FrameNeeds { locals, outgoing: code.outgoing.next_multiple_of(FRAME_ALIGN) + self.extra - lost })
     }
 
-    fn place_objects<I: MachInst>(&mut self, code: &Code<I>, start: u64) -> Option<u32> {
+    fn place_objects<I: MachInst>(&mut self, code: &Code<I>, start: u64, gap: u64) -> Option<u32> {
         self.objects.clear();
         let mut end = start;
         for &(size, align) in &code.frame_objects {
             debug_assert!(align <= FRAME_ALIGN, "over-aligned objects are allocated dynamically");
             end = end.next_multiple_of(u64::from(align.max(1)));
             self.objects.push(end as u32);
-            end += u64::from(if fault!(FrameObjectsOverlap, size > 16) { size - 4 } else { size });
+            end += gap + u64::from(if fault!(FrameObjectsOverlap, size > 16) { size - 4 } else { size });
             if end > u64::from(u32::MAX / 2) {
                 return None;
             }
@@ -128,6 +147,7 @@ mod tests {
             vars in prop::collection::vec((0..3_usize, 0..5_usize), 0..30),
             objects in prop::collection::vec((0..100_u32, 0..5_u32), 0..10),
             outgoing in 0..100_u32,
+            is_loose in any::<bool>(),
         ) {
             let mut code = Code::<NoInst> { outgoing, ..Code::default() };
             for &(size, kind) in &vars {
@@ -143,7 +163,8 @@ mod tests {
             let mut layout = FrameLayout::default();
             // Every seventh variable is written only.
             let needed = |var: Var| !var.as_u32().is_multiple_of(7);
-            let needs = layout.assign(&mut code, needed).expect("a small frame");
+            let packing = if is_loose { Packing::Loose } else { Packing::Dense };
+            let needs = layout.assign(&mut code, packing, needed).expect("a small frame");
             let mut places = Vec::new();
             for (index, (var, &(_, kind))) in code.vars.iter().zip(&vars).enumerate() {
                 let needed = needed(Var::from_u32(index as u32));
@@ -162,7 +183,8 @@ mod tests {
                 places.push((offset, size));
             }
             places.sort_unstable();
-            prop_assert!(places.windows(2).all(|pair| pair[0].0 + pair[0].1 <= pair[1].0), "{:?}", places);
+            let gap = if is_loose { FRAME_ALIGN } else { 0 };
+            prop_assert!(places.windows(2).all(|pair| pair[0].0 + pair[0].1 + gap <= pair[1].0), "{:?}", places);
             prop_assert!(places.iter().all(|&(offset, size)| offset + size <= needs.locals));
             prop_assert!(needs.locals.is_multiple_of(16) && needs.outgoing.is_multiple_of(16) && needs.outgoing >= outgoing);
         }
@@ -175,7 +197,7 @@ mod tests {
             for &size in sizes {
                 code.make_frame_object(size, 16);
             }
-            FrameLayout::default().assign(&mut code, |_| true)
+            FrameLayout::default().assign(&mut code, Packing::Dense, |_| true)
         };
         assert!(with(&[1 << 30, (1 << 30) - 16]).is_some());
         assert_eq!(with(&[1 << 30, 1 << 30]), None);

@@ -19,7 +19,7 @@ use std::fmt::Debug;
 pub use crate::mc::Label;
 use crate::util::lists::Lists;
 pub use edges::{EdgeMove, EdgeMoves, EdgeSource};
-pub use frame::{FrameLayout, FrameNeeds};
+pub use frame::{FrameLayout, FrameNeeds, Packing};
 
 crate::entities! {
     /// A variable of the lowered code.

@@ -74,16 +74,24 @@ passes! {
     Allocate = "allocate": Stage;
     /// Constants and addresses in the frame that are computed again where they are used.
     Rematerialise = "rematerialise": Part of Allocate;
+    /// Registers that a function has to save for its callers, in a function as a whole.
+    SavedRegisters = "saved-registers": Part of Allocate;
     /// Variables in the frame that share a slot.
     ShareSlots = "share-slots": Part of Allocate;
     /// Registers, for stretches of code, for variables that have none.
     SplitGlobal = "split-global": Optimisation;
     /// What the allocation made of moves and phis.
     Rewrite = "rewrite": Stage;
+    /// Moves of a place to itself left out, in a function as a whole.
+    Copies = "copies": Part of Rewrite;
+    /// The moves of an edge in the best order and through registers that are free, instead of through a slot for each.
+    EdgeMoves = "edge-moves": Part of Rewrite;
     /// Loads from the frame of what the register still holds.
     Reloads = "reloads": Part of Rewrite;
     /// Jumps to the next instruction, branches over a jump.
     Branches = "branches": Part of Rewrite;
+    /// Places in the frame without gaps, in a function as a whole.
+    PackFrame = "pack-frame": Part of Frame;
     /// Better forms of allocated instructions, in a function as a whole.
     Polish = "polish": Part of Encode;
     /// Places in the frame.
@@ -149,16 +157,16 @@ impl fmt::Display for Pass {
 
 /// A set of passes.
 #[derive(Copy, Clone, PartialEq, Eq, Hash, Default, Debug)]
-pub struct PassSet(u32);
+pub struct PassSet(u64);
 
-const _: () = assert!(Pass::COUNT <= 32, "a PassSet has 32 bits");
+const _: () = assert!(Pass::COUNT <= 64, "a PassSet has 64 bits");
 
 impl PassSet {
     /// No pass.
     pub const NONE: PassSet = PassSet(0);
 
     /// Every pass.
-    pub const ALL: PassSet = PassSet(u32::MAX);
+    pub const ALL: PassSet = PassSet(u64::MAX);
 
     /// Every pass that may be left out.
     pub fn optional() -> PassSet {
@@ -168,12 +176,12 @@ impl PassSet {
     /// Whether a pass is in it.
     #[inline]
     pub const fn contains(self, pass: Pass) -> bool {
-        self.0 >> pass as u32 & 1 != 0
+        self.0 >> pass as u64 & 1 != 0
     }
 
     /// Adds a pass.
     pub fn insert(&mut self, pass: Pass) {
-        self.0 |= 1 << pass as u32;
+        self.0 |= 1 << pass as u64;
     }
 
     /// Whether no pass is in it.

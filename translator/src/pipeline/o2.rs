@@ -8,7 +8,7 @@ use super::registers::{Registers, out_of_registers};
 use super::step::{Halt, HasCode, Steps, broken, code_text};
 use crate::analysis::ControlFlow;
 use crate::ice::{Block, FuncId, Function, Module};
-use crate::lir::{Code, FlowInst, FrameLayout, FrameNeeds, MachInst, Mover, RegMask};
+use crate::lir::{Code, FlowInst, FrameLayout, FrameNeeds, MachInst, Mover, Packing, RegMask};
 use crate::liveness::dead::DeadCode;
 use crate::liveness::validate::validate;
 use crate::liveness::{FlowGraph, Ranges};
@@ -19,7 +19,7 @@ use crate::options::{Options, Pass, VarChoice};
 use crate::regalloc::checker::{self, Allocated, Before};
 use crate::regalloc::constants::Recomputed;
 use crate::regalloc::linear::{LinearScan, Setup};
-use crate::regalloc::rewrite::{Allocation, Rewriter};
+use crate::regalloc::rewrite::{Allocation, Rewriter, What};
 use crate::regalloc::slots::Slots;
 use crate::regalloc::split::Splitter;
 use crate::target::{LowerInput, Target};
@@ -120,6 +120,8 @@ struct Back<T: Target> {
     rewriter: Rewriter<<T::Inst as MachInst>::Const>,
     layout: FrameLayout,
     buffer: CodeBuffer,
+    /// Registers that the allocator avoids in the present function.
+    avoided: RegMask,
     /// The registers that the code changes.
     used: RegMask,
     needs: FrameNeeds,
@@ -163,6 +165,7 @@ where
             rewriter,
             layout: FrameLayout::with_extra(options.controls.stack_extra),
             buffer: CodeBuffer::default(),
+            avoided: RegMask::EMPTY,
             used: RegMask::EMPTY,
             needs: FrameNeeds::default(),
             before: None,
@@ -187,7 +190,7 @@ where
             steps.lir(Pass::SplitGlobal, &mut work, Work::split_global)?;
         }
         steps.lir(Pass::Rewrite, &mut work, Work::rewrite)?;
-        steps.lir(Pass::Frame, &mut work, |work, _| work.lay_out_frame())?;
+        steps.lir(Pass::Frame, &mut work, Work::lay_out_frame)?;
         steps.lir(Pass::Encode, &mut work, |work, fuel| work.encode(fuel, out))
     }
 
@@ -230,8 +233,10 @@ where
 
     fn allocate(&mut self, fuel: &mut Fuel) -> Result<(), Halt> {
         let Job { module, func, .. } = self.job;
-        let Back { target, registers, vars, scan, ranges, code, used, .. } = &mut *self.back;
-        let setup = setup(*target, registers, code, func.id, chosen(vars, module, func.id));
+        let Back { target, registers, vars, scan, ranges, code, avoided, used, .. } = &mut *self.back;
+        let may_save = fuel.spend_on(Pass::SavedRegisters, module, func.id, || "those that it saves for its callers".into());
+        *avoided = if may_save { RegMask::EMPTY } else { target.callee_saved() };
+        let setup = setup(*target, registers, code, (func.id, *avoided), chosen(vars, module, func.id));
         *used = scan.run(code, ranges, setup).map_err(out_of_registers)?;
         self.assign_slots(fuel);
         Ok(())
@@ -258,8 +263,8 @@ where
 
     fn split_global(&mut self, fuel: &mut Fuel) -> Result<(), Halt> {
         let Job { module, func, .. } = self.job;
-        let Back { target, registers, vars, splitter, scan, ranges, code, .. } = &mut *self.back;
-        let setup = setup(*target, registers, code, func.id, chosen(vars, module, func.id));
+        let Back { target, registers, vars, splitter, scan, ranges, code, avoided, .. } = &mut *self.back;
+        let setup = setup(*target, registers, code, (func.id, *avoided), chosen(vars, module, func.id));
         let may_split = |var| fuel.spend_on(Pass::SplitGlobal, module, func.id, || format!("{var}"));
         if splitter.global(target, code, ranges, scan, setup, may_split) {
             self.compute_ranges()?;
@@ -276,16 +281,19 @@ where
         // What a call may change, and what is saved anyway.
         let usable = RegMask(!target.callee_saved().without(*used).0).without(target.reserved(code));
         let allocation = Allocation { table: registers.whole(), slots, recomputed, ranges, usable: registers.usable(usable) };
-        let may_drop = |pass, inst: &_| fuel.spend_on(pass, module, func.id, || format!("{inst:?}"));
-        rewriter.run(target, code, graph, allocation, may_drop);
+        let may = |pass, what: What<'_, _>| fuel.spend_on(pass, module, func.id, || what.to_string());
+        rewriter.run(target, code, graph, allocation, may);
         Ok(())
     }
 
-    fn lay_out_frame(&mut self) -> Result<(), Halt> {
+    fn lay_out_frame(&mut self, fuel: &mut Fuel) -> Result<(), Halt> {
+        let Job { module, func, .. } = self.job;
         let Back { layout, slots, code, needs, .. } = &mut *self.back;
+        let may_pack = fuel.spend_on(Pass::PackFrame, module, func.id, || "all of its frame".into());
+        let packing = if may_pack { Packing::Dense } else { Packing::Loose };
         // Variables that the rewriting made are its own, and so are their slots.
         let vars = slots.len();
-        let assigned = layout.assign(code, |var| var.as_u32() as usize >= vars || slots.leader(var) == Some(var));
+        let assigned = layout.assign(code, packing, |var| var.as_u32() as usize >= vars || slots.leader(var) == Some(var));
         *needs = assigned.ok_or("its variables would exceed 1 GiB of stack")?;
         slots.spread_homes(code);
         Ok(())
@@ -302,16 +310,16 @@ where
     }
 }
 
-/// What the allocator may use for a function.
+/// What the allocator may use for a function, but for what it avoids.
 fn setup<'a, T: Target>(
     target: T,
     registers: &'a mut Registers,
     code: &Code<T::Inst>,
-    func: FuncId,
+    (func, avoided): (FuncId, RegMask),
     only: Option<&'a [u32]>,
 ) -> Setup<'a> {
     let reserved = target.reserved(code);
-    let scarce = registers.scarce().without(reserved);
+    let scarce = registers.scarce().union(avoided).without(reserved);
     Setup { table: registers.table(func), reserved, scarce, saved: target.callee_saved(), only }
 }
 

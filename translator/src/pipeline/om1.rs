@@ -6,7 +6,7 @@
 use super::Job;
 use super::registers::{Registers, out_of_registers};
 use super::step::{Halt, HasCode, Steps, code_text};
-use crate::lir::{Code, FlowInst, FrameLayout, FrameNeeds, RegMask};
+use crate::lir::{Code, FlowInst, FrameLayout, FrameNeeds, Packing, RegMask};
 use crate::mc::{CodeBuffer, ConstPool, FuncCode, Helper};
 use crate::opt::Fuel;
 use crate::options::{Options, Pass};
@@ -93,7 +93,9 @@ where
 
     fn lay_out_frame(&mut self) -> Result<(), Halt> {
         let Om1 { layout, code, allocator, needs, .. } = &mut *self.recipe;
-        *needs = layout.assign(code, |var| allocator.is_read(var)).ok_or("its variables would exceed 1 GiB of stack")?;
+        *needs = layout
+            .assign(code, Packing::Dense, |var| allocator.is_read(var))
+            .ok_or("its variables would exceed 1 GiB of stack")?;
         Ok(())
     }
 

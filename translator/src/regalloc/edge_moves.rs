@@ -6,6 +6,7 @@
 //! aside in the frame, and a register is saved in the frame for the time of the move.
 
 use super::parallel_moves::{Place, Sequencer, Step};
+use super::plain_moves;
 use super::rewrite::Allocation;
 use crate::lir::{Code, EdgeSource, FlowInst, Label, MachInst, Mover, RegClass, RegMask, Var, VarKind};
 use crate::liveness::{FlowGraph, Run};
@@ -127,6 +128,15 @@ impl<C: Copy> Edges<C> {
         self.steps = steps;
     }
 
+    /// The same in the plainest way ([`plain_moves`]).
+    pub fn append_plainly<M>(&mut self, mover: &M, code: &mut Code<M::Inst>, allocation: Allocation<'_>)
+    where
+        M: Mover,
+        M::Inst: FlowInst<Const = C>,
+    {
+        plain_moves::append(mover, code, allocation, (&self.moves, &self.constants), &mut self.sets);
+    }
+
     /// The units that the edge writes or reads.
     fn targets(&self) -> RegMask {
         let moved = self.places.iter().flat_map(|&(dst, src)| [dst, src]);
@@ -140,7 +150,8 @@ impl<C: Copy> Edges<C> {
     fn occupied<I: FlowInst>(&mut self, code: &Code<I>, graph: &FlowGraph, allocation: Allocation<'_>, run: Run) -> RegMask {
         if self.occupied.is_empty() {
             self.occupied.resize(graph.runs().len(), RegMask::EMPTY);
-            for (index, data) in code.vars.iter().enumerate() {
+            // Variables that the rewriting has made hold nothing from one edge to the next.
+            for (index, data) in code.vars.iter().enumerate().take(allocation.slots.len()) {
                 let Some(reg) = data.reg else { continue };
                 let units = allocation.table.units[usize::from(reg)];
                 for segment in allocation.ranges.segments(Var::from_u32(index as u32)) {

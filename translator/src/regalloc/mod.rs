@@ -3,7 +3,8 @@
 //! Om1 uses the infinite-weight-only mode ([`minimal`]). O2 allocates by live ranges ([`linear`]), on request splits variables before or after
 //! that ([`split`]), computes constants again where they are used ([`constants`]), lets what stays in the frame share
 //! slots ([`slots`]), and then rewrites the code: moves that became nothing go, so do loads of what a register still holds
-//! ([`reloads`]), and the phis become moves on their edges ([`rewrite`], [`edge_moves`], [`parallel_moves`]).
+//! ([`reloads`]), and the phis become moves on their edges ([`rewrite`], [`edge_moves`], [`parallel_moves`]; where a bisection wants to
+//! know whether these are right, [`plain_moves`]).
 
 pub mod checker;
 pub mod constants;
@@ -11,6 +12,7 @@ pub mod edge_moves;
 pub mod linear;
 pub mod minimal;
 pub mod parallel_moves;
+pub mod plain_moves;
 pub mod reloads;
 pub mod rewrite;
 pub mod slots;

@@ -10,6 +10,8 @@
 //!
 //! Complexity: linear in instructions and moves.
 
+use std::fmt;
+
 use super::constants::{Recomputed, Replaced};
 use super::edge_moves::Edges;
 use super::reloads::Reloads;
@@ -45,6 +47,27 @@ struct Detour {
     placed: bool,
 }
 
+/// What a rewriting asks about, before it does it in the better way.
+#[derive(Copy, Clone, Debug)]
+pub enum What<'a, I> {
+    /// This instruction.
+    Inst(&'a I),
+    /// The moves on the edge between these labels.
+    Edge(Label, Label),
+    /// The moves of a place to itself, all of them.
+    Copies,
+}
+
+impl<I: fmt::Debug> fmt::Display for What<'_, I> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            What::Inst(inst) => write!(f, "{inst:?}"),
+            What::Edge(from, to) => write!(f, "the moves from {from:?} to {to:?}"),
+            What::Copies => f.write_str("its moves of a place to itself"),
+        }
+    }
+}
+
 /// The origin of an instruction that was not there before.
 pub const INSERTED: u32 = u32::MAX;
 
@@ -69,8 +92,10 @@ impl<C> Default for Rewriter<C> {
 /// A rewriting in progress.
 struct Rewriting<'a, M: Mover, P> {
     mover: &'a M,
-    /// Whether a jump may be dropped or turned round, or a load be dropped.
-    may_drop: P,
+    /// Whether something may be done that does not have to be.
+    may: P,
+    /// Whether moves of a register to itself are left out.
+    drops_copies: bool,
     code: &'a mut Code<M::Inst>,
     graph: &'a FlowGraph,
     allocation: Allocation<'a>,
@@ -83,14 +108,16 @@ struct Rewriting<'a, M: Mover, P> {
 }
 
 impl<C: Copy> Rewriter<C> {
-    /// Rewrites. `code.insts` are replaced. `may_drop` is asked, in the name of a pass, before a jump is dropped that leads
-    /// nowhere else than going on does, or a load of what is in its register already.
-    pub fn run<M, P>(&mut self, mover: &M, code: &mut Code<M::Inst>, graph: &FlowGraph, allocation: Allocation<'_>, may_drop: P)
+    /// Rewrites. `code.insts` are replaced. `may` is asked, in the name of a pass, before a jump is dropped that leads nowhere else than
+    /// going on does, or a load of what is in its register already; for the moves of each edge that has some, and once for all moves of a
+    /// place to itself.
+    pub fn run<M, P>(&mut self, mover: &M, code: &mut Code<M::Inst>, graph: &FlowGraph, allocation: Allocation<'_>, mut may: P)
     where
         M: Mover,
         M::Inst: FlowInst<Const = C>,
-        P: FnMut(Pass, &M::Inst) -> bool,
+        P: FnMut(Pass, What<'_, M::Inst>) -> bool,
     {
+        let drops_copies = may(Pass::Copies, What::Copies);
         self.detours.clear();
         self.detour_to.clear();
         self.detour_to.resize(code.label_count(), 0);
@@ -101,7 +128,8 @@ impl<C: Copy> Rewriter<C> {
         if let Some(origins) = origins {
             origins.clear();
         }
-        let rewriting = Rewriting { mover, may_drop, code, graph, allocation, old, edges, detours, detour_to, reloads, origins };
+        let rewriting =
+            Rewriting { mover, may, drops_copies, code, graph, allocation, old, edges, detours, detour_to, reloads, origins };
         rewriting.function();
     }
 
@@ -121,7 +149,7 @@ impl<C: Copy> Rewriter<C> {
     }
 }
 
-impl<M: Mover, P: FnMut(Pass, &M::Inst) -> bool> Rewriting<'_, M, P> {
+impl<M: Mover, P: FnMut(Pass, What<'_, M::Inst>) -> bool> Rewriting<'_, M, P> {
     fn function(mut self) {
         let mut number = 0;
         while number < self.graph.runs().len() {
@@ -263,7 +291,7 @@ impl<M: Mover, P: FnMut(Pass, &M::Inst) -> bool> Rewriting<'_, M, P> {
 
     /// A move between a register and a slot, unless it loads what is there.
     fn load_or_store(&mut self, inst: &M::Inst, reg: u8, slot: Var, index: u32) {
-        if self.reloads.holds(reg, slot) && (self.may_drop)(Pass::Reloads, inst) {
+        if self.reloads.holds(reg, slot) && (self.may)(Pass::Reloads, What::Inst(inst)) {
             return;
         }
         self.changes(inst);
@@ -293,7 +321,7 @@ impl<M: Mover, P: FnMut(Pass, &M::Inst) -> bool> Rewriting<'_, M, P> {
     fn place_detour(&mut self, to: Label) {
         let Some(index) = self.detour_to[to.as_u32() as usize].checked_sub(1) else { return };
         let falls = self.code.insts.last().is_none_or(|last| !matches!(last.flow(), Flow::Jump | Flow::Exit));
-        if falls || !(self.may_drop)(Pass::Branches, &M::Inst::jump(to)) {
+        if falls || !(self.may)(Pass::Branches, What::Inst(&M::Inst::jump(to))) {
             return;
         }
         let Detour { label, run, before, .. } = self.detours[index as usize];
@@ -310,7 +338,8 @@ impl<M: Mover, P: FnMut(Pass, &M::Inst) -> bool> Rewriting<'_, M, P> {
         let (dst, src) = (self.code.var(copy.dst), self.code.var(copy.src));
         exact
             && match (dst.reg, src.reg) {
-                (Some(dst), Some(src)) => dst == src,
+                (Some(dst), Some(src)) => dst == src && self.drops_copies,
+                // Nothing moves memory to memory.
                 (None, None) => self.slot(copy.dst) == self.slot(copy.src),
                 _ => false,
             }
@@ -339,7 +368,7 @@ impl<M: Mover, P: FnMut(Pass, &M::Inst) -> bool> Rewriting<'_, M, P> {
             let mut only = true;
             last.targets(&self.code.pools, |target| only &= target == label);
             if only {
-                if !(self.may_drop)(Pass::Branches, last) {
+                if !(self.may)(Pass::Branches, What::Inst(last)) {
                     return;
                 }
                 self.take_back(self.code.insts.len() - 1);
@@ -352,7 +381,7 @@ impl<M: Mover, P: FnMut(Pass, &M::Inst) -> bool> Rewriting<'_, M, P> {
             else {
                 return;
             };
-            if over != label || !(self.may_drop)(Pass::Branches, &last) {
+            if over != label || !(self.may)(Pass::Branches, What::Inst(&last)) {
                 return;
             }
             turned = if fault!(BranchesCondition) { before } else { turned };
@@ -469,8 +498,12 @@ impl<M: Mover, P: FnMut(Pass, &M::Inst) -> bool> Rewriting<'_, M, P> {
     fn moves(&mut self, run: Run, to: Label) {
         let from = self.graph.run(run).block;
         self.edges.collect(self.code, self.allocation, from, to);
-        if !self.edges.is_empty() {
-            self.edges.append(self.mover, self.code, self.graph, self.allocation, run);
+        if self.edges.is_empty() {
+            return;
+        }
+        match (self.may)(Pass::EdgeMoves, What::Edge(from, to)) {
+            true => self.edges.append(self.mover, self.code, self.graph, self.allocation, run),
+            false => self.edges.append_plainly(self.mover, self.code, self.allocation),
         }
     }
 }

@@ -11,10 +11,10 @@ pub mod toy;
 use super::checker::{Allocated, Before, Problem, check};
 use super::constants::Recomputed;
 use super::linear::{LinearScan, Setup};
-use super::rewrite::{Allocation, Rewriter};
+use super::rewrite::{Allocation, Rewriter, What};
 use super::slots::Slots;
 use super::split::Splitter;
-use crate::lir::{Code, FrameLayout, FrameNeeds, RegMask, RegTable, Var};
+use crate::lir::{Code, FrameLayout, FrameNeeds, Packing, RegMask, RegTable, Var};
 use crate::liveness::{FlowGraph, Ranges};
 use crate::util::rng::Rng;
 use toy::{RESERVED, SAVED, Toy, ToyMover, table};
@@ -97,7 +97,7 @@ impl Machinery {
         }
         let (mut code, mut ranges) = (original.clone(), ranges);
         let mut asked = 0;
-        let mut may = |_, _: &Toy| {
+        let mut may = |_, _: What<'_, Toy>| {
             asked += 1;
             limits.refuse == 0 || asked % limits.refuse != 0
         };
@@ -124,7 +124,8 @@ impl Machinery {
         rewriter.run(&ToyMover, &mut code, &self.graph, allocation, &mut may);
         let mut layout = FrameLayout::default();
         let (slots, vars) = (&self.slots, self.slots.len());
-        let needs = layout.assign(&mut code, |var| var.as_u32() as usize >= vars || slots.leader(var) == Some(var))?;
+        let needs =
+            layout.assign(&mut code, Packing::Dense, |var| var.as_u32() as usize >= vars || slots.leader(var) == Some(var))?;
         slots.spread_homes(&mut code);
         let (origins, sets) = (rewriter.origins().to_vec(), rewriter.sets().to_vec());
         Some(Chain { original, before, ranges, vars, code, origins, sets, table, used, layout, needs })

@@ -1,105 +1,13 @@
 //! The program `bisect` as its users run it, on translators with deliberate faults and on objects of a C compiler.
 
 use std::fs;
-use std::path::{Path, PathBuf};
-use std::process::{Command, Output};
+use std::process::Command;
 use std::time::{Duration, Instant};
 
-/// A translator that is wrong where the variable FAULTS says so: an example of this package, which `cargo test` builds.
-fn faulty_sz() -> PathBuf {
-    let path = Path::new(env!("CARGO_BIN_EXE_bisect")).with_file_name("examples").join("faulty_sz");
-    assert!(path.exists(), "build it: cargo build -p bisect --examples");
-    path
-}
+mod bench;
+mod reduction;
 
-struct Bench {
-    dir: tempfile::TempDir,
-}
-
-impl Bench {
-    fn new() -> Bench {
-        Bench { dir: tempfile::tempdir().unwrap() }
-    }
-
-    fn path(&self, name: &str) -> PathBuf {
-        self.dir.path().join(name)
-    }
-
-    fn write(&self, name: &str, text: &str) -> PathBuf {
-        fs::write(self.path(name), text).unwrap();
-        self.path(name)
-    }
-
-    fn read(&self, name: &str) -> String {
-        fs::read_to_string(self.path(name)).unwrap()
-    }
-
-    fn run(&self, faults: &str, args: &[&str]) -> (i32, String) {
-        let Output { status, stdout, stderr } =
-            Command::new(env!("CARGO_BIN_EXE_bisect")).args(args).current_dir(&self.dir).env("FAULTS", faults).output().unwrap();
-        let text = [stdout, stderr].map(|bytes| String::from_utf8(bytes).unwrap()).concat();
-        (status.code().unwrap_or(-1), text)
-    }
-
-    /// Bisects a module against a translator with these faults.
-    fn pexe(&self, faults: &str, more: &[&str]) -> (i32, String) {
-        let bad = format!("{} -O2", faulty_sz().display());
-        self.run(faults, &[&["pexe", "module.ll", "--bad-translator", &bad, "--out", "out"], more].concat())
-    }
-}
-
-/// `one` and `two` show by themselves what they compute; `left` and `right` only when both are wrong.
-const MODULE: &str = "\
-; run: @main(i32 9, i32 4)
-; run: @main(i32 -3, i32 1000)
-@log = internal global [8 x i8] zeroinitializer
-define i32 @main(i32 %a, i32 %b) {
-  %d = call i32 @one(i32 %a, i32 %b)
-  %e = call i32 @two(i32 %b, i32 %a)
-  %l = call i32 @left(i32 %a, i32 %b)
-  %r = call i32 @right(i32 %a, i32 %b)
-  %same = sub i32 %a, %b
-  %u = xor i32 %l, %same
-  %v = xor i32 %r, %same
-  %w = and i32 %u, %v
-  %o = call i32 @other(i32 %w)
-  %s = mul i32 %d, 31
-  %t = add i32 %s, %e
-  %x = add i32 %t, %o
-  ret i32 %x
-}
-define internal i32 @one(i32 %a, i32 %b) {
-  %x = add i32 %a, %b
-  %y = shl i32 %b, 1
-  %z = sub i32 %x, %y
-  ret i32 %z
-}
-define internal i32 @two(i32 %a, i32 %b) {
-  %x = xor i32 %a, %b
-  %c = icmp slt i32 %x, 5
-  br i1 %c, label %small, label %large
-small:
-  ret i32 %x
-large:
-  %y = sub i32 %x, %a
-  ret i32 %y
-}
-define internal i32 @left(i32 %a, i32 %b) {
-  %x = sub i32 %a, %b
-  ret i32 %x
-}
-define internal i32 @right(i32 %a, i32 %b) {
-  %x = sub i32 %a, %b
-  ret i32 %x
-}
-define internal i32 @other(i32 %a) {
-  %x = or i32 %a, 64
-  %p = ptrtoint [8 x i8]* @log to i32
-  %q = inttoptr i32 %p to i32*
-  store i32 %x, i32* %q, align 1
-  ret i32 %x
-}
-";
+use bench::{Bench, MODULE, faulty_sz};
 
 /// The sets of the summary.
 fn sets(output: &str) -> Vec<&str> {
@@ -186,11 +94,11 @@ fn a_report_names_what_is_guilty_and_holds_a_regression_test_that_fails() {
         let (markdown, html, reduced) =
             (bench.read("out/report.md"), bench.read("out/report.html"), bench.read("out/reduced.ll"));
         assert!(markdown.contains("\n> ") && html.contains("class=\"f\""), "the first difference is marked: {markdown}");
-        assert!(markdown.contains("-pass-fuel=1 -o bad.o module.ll") && markdown.contains(&reduced));
+        assert!(markdown.contains(" -o bad.o -O2 ") && markdown.contains(&reduced));
         assert!(reduced.contains("; run: @two(") && reduced.matches("\n  %").count() <= 2, "{reduced}");
         // It fails with the fault, and only with it.
         bench.write("reduced.ll", &reduced);
-        let bad = format!("{} -O2", faulty_sz().display());
+        let bad = faulty_sz().display().to_string();
         let again = ["pexe", "reduced.ll", "--bad-translator", &bad, "--out", "again", "--fresh", "--target", target];
         assert_eq!(bench.run("two:sub", &again).0, 0);
         let (status, output) = bench.run("", &again);
@@ -211,7 +119,7 @@ fn a_translator_that_knows_no_passes_is_bisected_by_functions() {
     let bad = "f() { cp bad.o $3; }; f";
     let (status, output) = bench.run("", &["pexe", "module.ll", "--bad-translator", bad, "--reduce-seconds", "0"]);
     assert_eq!((status, sets(&output)), (0, vec!["one"]), "{output}");
-    assert!(output.contains("one: which pass is not known: f() { cp bad.o $3; }; f ignores -disable-pass"), "{output}");
+    assert!(output.contains("one: which pass is not known: f() { cp bad.o $3; }; f -O2 ignores -disable-pass"), "{output}");
 }
 
 #[test]
@@ -236,7 +144,7 @@ fn an_interrupted_bisection_goes_on() {
 fn crashes_and_hangs_of_a_translator_are_reduced() {
     let bench = Bench::new();
     bench.write("module.ll", MODULE);
-    let bad = format!("{} -O2", faulty_sz().display());
+    let bad = faulty_sz().display().to_string();
     let reduce = ["reduce", "module.ll", "--bad-translator", &bad, "-o", "small.ll", "--timeout", "2", "--undefined"];
     let (status, output) = bench.run("crash:or", &reduce);
     assert_eq!(status, 0, "{output}");
@@ -447,4 +355,63 @@ fn a_flaky_test_is_reported_as_flaky() {
         status == 3 && output.contains("Flaky: 1 sets did not answer the same each time, the first of them offset."),
         "{output}"
     );
+}
+
+#[test]
+fn another_translator_gets_the_recipe_and_may_be_named_beside_it() {
+    let bench = Bench::new();
+    bench.write("module.ll", MODULE);
+    // It notes with which options it is called.
+    let noting = format!("f() {{ echo \"$@\" >> calls; {} \"$@\"; }}; f", faulty_sz().display());
+    for (options, recipe) in [(&[][..], " -O2 "), (&["--bad", "Om1", "--good", "O2"], " -Om1 ")] {
+        let args = ["pexe", "module.ll", "--bad-translator", &noting, "--reduce-seconds", "0", "--fresh"];
+        let (status, output) = bench.run("one:sub", &[&args[..], options].concat());
+        assert_eq!((status, sets(&output)), (0, vec!["one"]), "{output}");
+        let calls = bench.read("calls");
+        assert!(calls.lines().all(|line| line.contains(recipe)), "{calls}");
+        fs::remove_file(bench.path("calls")).unwrap();
+    }
+}
+
+#[test]
+fn the_command_in_a_report_survives_quotes_and_spaces() {
+    let bench = Bench::new();
+    bench.write("it's a \"module\".ll", MODULE);
+    let bad = format!("x='a b'; {}", faulty_sz().display());
+    let args = ["pexe", "it's a \"module\".ll", "--bad-translator", &bad, "--call", "@main(i32 9, i32 4)"];
+    let (status, output) = bench.run("one:sub", &[&args[..], &["--reduce-seconds", "0"]].concat());
+    assert_eq!((status, sets(&output)), (0, vec!["one"]), "{output}");
+    let report = bench.read("bisect-out/report.md");
+    let command = report.lines().find(|line| line.starts_with("bisect pexe ")).unwrap_or_else(|| panic!("{report}"));
+    let program = std::path::Path::new(env!("CARGO_BIN_EXE_bisect"));
+    let path = format!("{}:{}", program.parent().unwrap().display(), std::env::var("PATH").unwrap());
+    let again = format!("{command} --reduce-seconds 0");
+    let shell =
+        Command::new("sh").args(["-c", &again]).env("PATH", path).env("FAULTS", "one:sub").current_dir(&bench.dir).output();
+    let shell = shell.unwrap();
+    let said = String::from_utf8([shell.stdout, shell.stderr].concat()).unwrap();
+    // The same bisection: its journal has all answers.
+    assert!(shell.status.success() && said.contains("0 tests were made."), "{command}: {said}");
+    // So does the command that translates.
+    let translate = report.lines().find(|line| line.contains(" -o bad.o ")).unwrap();
+    let made = Command::new("sh").args(["-c", translate]).current_dir(&bench.dir).status().unwrap();
+    assert!(made.success() && bench.path("bad.o").exists(), "{translate}");
+}
+
+#[test]
+fn a_mistake_in_the_layout_of_data_is_bisected_by_variable() {
+    let bench = Bench::new();
+    let variables = "@text = internal global [5 x i8] c\"text\\00\", align 1\n\
+        @words = internal global [8 x i8] c\"12345678\", align 8\n@more = internal global [4 x i8] c\"more\", align 4\n";
+    bench.write("module.ll", &MODULE.replace("@log =", &format!("{variables}@log =")));
+    let (status, output) = bench.pexe("words:align", &["--fresh"]);
+    assert_eq!((status, sets(&output)), (0, vec!["words"]), "{output}");
+    assert!(output.contains("There are no others."), "{output}");
+    let guilt = "words: what the object says of data, no pass: words: its place: .data+0x5 instead of .data+0x8";
+    assert!(output.contains(guilt) && bench.read("out/report.md").contains(guilt), "{output}");
+    let reduced = bench.read("out/reduced.ll");
+    assert!(reduced.contains("@words") && !reduced.contains("@more") && reduced.matches("\n  %").count() == 0, "{reduced}");
+    // With a function that is wrong besides, there are two sets.
+    let (status, output) = bench.pexe("words:align,one:sub", &["--fresh", "--reduce-seconds", "0"]);
+    assert_eq!((status, sets(&output)), (0, vec!["one", "words"]), "{output}");
 }

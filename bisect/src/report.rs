@@ -2,9 +2,10 @@
 //!
 //! In: a [`Document`]. Out: text in either form. Everything that comes from programs is escaped; the page needs nothing from elsewhere.
 
-pub mod diff;
+use crosstest::diff::{Kind, Row, beside};
 
-use diff::Row;
+/// Equal lines that are shown around different ones.
+const CONTEXT: usize = 5;
 
 /// A part of a document.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -51,9 +52,10 @@ impl Document {
         self.parts.push(Part::Code(text.into()));
     }
 
-    /// Adds two texts side by side.
+    /// Adds two texts side by side; long runs of equal lines are folded.
     pub fn sides(&mut self, titles: [&str; 2], texts: [&str; 2]) {
-        self.parts.push(Part::Sides { titles: titles.map(String::from), rows: diff::rows(texts[0], texts[1]) });
+        let [left, right] = texts.map(|text| text.lines().collect::<Vec<_>>());
+        self.parts.push(Part::Sides { titles: titles.map(String::from), rows: beside(&left, &right, CONTEXT) });
     }
 
     /// As Markdown.
@@ -98,7 +100,7 @@ impl Document {
 const STYLE: &str = "body{font:15px/1.45 sans-serif;max-width:75em;margin:2em auto;padding:0 1em}pre,td{font:13px/1.35 monospace;\
 white-space:pre-wrap}pre{background:#f4f4f4;padding:.7em;overflow:auto}table{border-collapse:collapse;width:100%}th{text-align:left}\
 td{width:50%;padding:0 .5em;vertical-align:top;border-left:3px solid transparent}tr.d td{background:#fff3d6}\
-tr.f td{background:#ffd9d6;border-left-color:#c00}@media(prefers-color-scheme:dark){body{background:#1b1b1b;color:#ddd}\
+tr.f td{background:#ffd9d6;border-left-color:#c00}tr.o td{color:#888;font-style:italic}@media(prefers-color-scheme:dark){body{background:#1b1b1b;color:#ddd}\
 pre{background:#262626}tr.d td{background:#3d3520}tr.f td{background:#4d2523}}";
 
 fn fenced(text: &str) -> String {
@@ -128,10 +130,10 @@ fn columns(titles: &[String; 2], rows: &[Row]) -> String {
     let width = rows.iter().map(|row| row.left.chars().count()).chain([titles[0].chars().count()]).max().unwrap_or(0).min(80);
     let mut out = format!("  {:width$} | {}\n", titles[0], titles[1]);
     for row in rows {
-        let mark = match (row.first, row.differs) {
-            (true, _) => '>',
-            (_, true) => '*',
-            _ => ' ',
+        let mark = match row.kind {
+            Kind::First => '>',
+            Kind::Differs => '*',
+            Kind::Same | Kind::Folded => ' ',
         };
         out += format!("{mark} {:width$} | {}", row.left, row.right).trim_end();
         out.push('\n');
@@ -142,10 +144,11 @@ fn columns(titles: &[String; 2], rows: &[Row]) -> String {
 fn table(titles: &[String; 2], rows: &[Row]) -> String {
     let mut out = format!("<table><tr><th>{}</th><th>{}</th></tr>\n", escape(&titles[0]), escape(&titles[1]));
     for row in rows {
-        let class = match (row.first, row.differs) {
-            (true, _) => " class=\"f\" title=\"the first difference\"",
-            (_, true) => " class=\"d\"",
-            _ => "",
+        let class = match row.kind {
+            Kind::First => " class=\"f\" title=\"the first difference\"",
+            Kind::Differs => " class=\"d\"",
+            Kind::Folded => " class=\"o\"",
+            Kind::Same => "",
         };
         out += &format!("<tr{class}><td>{}</td><td>{}</td></tr>\n", escape(&row.left), escape(&row.right));
     }
@@ -170,5 +173,15 @@ mod tests {
         assert!(html.contains("<h1>a &lt; b</h1>") && html.contains("<li>point &lt;x&gt;</li>"), "{html}");
         assert!(html.contains("<tr class=\"f\" title=\"the first difference\"><td>add &lt;b&gt;</td><td>sub b</td></tr>"));
         assert!(!html.contains("http"), "self-contained");
+    }
+
+    #[test]
+    fn a_report_of_long_code_that_differs_in_a_line_is_short() {
+        let code = |last: &str| (0..15_000).map(|line| format!("  mov r{line}\n")).collect::<String>() + last;
+        let mut document = Document::default();
+        document.sides(["good", "bad"], [&code("  add"), &code("  sub")]);
+        let markdown = document.markdown();
+        assert!(markdown.contains("... 14995 equal lines") && markdown.contains("\n>   add"), "{markdown}");
+        assert!(markdown.lines().count() < 15, "{markdown}");
     }
 }
