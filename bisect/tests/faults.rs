@@ -106,18 +106,19 @@ define internal i32 @leaf(i32 %a) {
 }
 ";
 
-/// What `bisect pexe` says of the program, translated with these faults.
-fn bisect(faults: &str) -> (i32, String) {
+/// What `bisect pexe` says of a program, translated with these faults, and the reduced module if there was time for one.
+fn bisect(program: &str, faults: &str, seconds: &str) -> (i32, String, String) {
     let dir = tempfile::tempdir().unwrap();
-    fs::write(dir.path().join("program.ll"), START).unwrap();
+    fs::write(dir.path().join("program.ll"), program).unwrap();
     let bad = format!("O2 -inject-fault={faults}");
     let output = Command::new(env!("CARGO_BIN_EXE_bisect"))
-        .args(["pexe", "program.ll", "--bad", &bad, "--reduce-seconds", "0"])
+        .args(["pexe", "program.ll", "--bad", &bad, "--reduce-seconds", seconds])
         .current_dir(&dir)
         .output()
         .unwrap();
     let text = [output.stdout, output.stderr].map(|bytes| String::from_utf8(bytes).unwrap()).concat();
-    (output.status.code().unwrap_or(-1), text)
+    let reduced = fs::read_to_string(dir.path().join("bisect-out/reduced.ll")).unwrap_or_default();
+    (output.status.code().unwrap_or(-1), text, reduced)
 }
 
 fn sets(output: &str) -> Vec<&str> {
@@ -138,15 +139,84 @@ fn independent_mistakes_one_that_takes_caller_and_callee_and_both_at_once_are_fo
         (format!("{broken},{add}"), &["caller + callee"]),
         (format!("{broken},{halve}"), &["caller + callee", "halve"]),
     ] {
-        let (status, output) = bisect(&faults);
+        let (status, output, _) = bisect(START, &faults, "0");
         assert_eq!((status, sets(&output)), (0, expected.to_vec()), "{faults}: {output}");
         assert!(output.contains("There are no others."), "{output}");
     }
 }
 
 #[test]
-fn what_a_register_was_needed_for_is_named() {
-    let (_, output) = bisect("x86-epilogue-forgets@callee");
+fn a_register_that_is_not_restored_is_blamed_on_saving_it_and_reduced_with_both_functions() {
+    let (_, output, reduced) = bisect(START, "x86-epilogue-forgets@callee", "120");
     let line = output.lines().find(|line| line.starts_with("caller + callee: ")).unwrap_or_else(|| panic!("{output}"));
-    assert!(line.contains("no optional pass") && line.contains("; only with t") && line.contains("(ebx)"), "{line}");
+    assert!(line.contains(": pass saved-registers; the transformation: pass saved-registers in "), "{line}");
+    assert!(line.contains("; only with t") && line.contains("(ebx)"), "{line}");
+    // The caller is called directly: nothing else of the program is left.
+    assert!(reduced.contains("\n; run: @caller(") && !reduced.contains("@_start"), "{output}{reduced}");
+    assert!(reduced.matches("\n  ").count() <= 10, "{reduced}");
+}
+
+/// Two values change places in a loop, among functions that have nothing to do with it.
+const EXCHANGE: &str = "\
+; run: @main(i32 5)
+define i32 @main(i32 %n) {
+  %a = call i32 @exchange(i32 %n, i32 3)
+  %b = call i32 @other(i32 %a)
+  ret i32 %b
+}
+define internal i32 @exchange(i32 %n, i32 %k) {
+entry:
+  br label %loop
+loop:
+  %i = phi i32 [ 0, %entry ], [ %next, %loop ]
+  %x = phi i32 [ %n, %entry ], [ %y, %loop ]
+  %y = phi i32 [ %k, %entry ], [ %x, %loop ]
+  %next = add i32 %i, 1
+  %again = icmp slt i32 %next, %n
+  br i1 %again, label %loop, label %end
+end:
+  %shifted = shl i32 %x, 4
+  %both = or i32 %shifted, %y
+  ret i32 %both
+}
+define internal i32 @other(i32 %a) {
+  %x = mul i32 %a, 7
+  %y = xor i32 %x, %a
+  ret i32 %y
+}
+";
+
+#[test]
+fn a_mistake_in_the_moves_of_an_edge_is_blamed_on_them_and_on_the_edge() {
+    for fault in ["rewrite-cycle", "rewrite-move-order"] {
+        let (status, output, reduced) = bisect(EXCHANGE, &format!("{fault}@exchange"), "120");
+        assert_eq!((status, sets(&output)), (0, vec!["exchange"]), "{fault}: {output}");
+        let named = "exchange: pass edge-moves; the transformation: pass edge-moves in exchange, the moves from L";
+        assert!(output.contains(named), "{fault}: {output}");
+        assert!(reduced.contains("; run: @exchange(") && reduced.matches("\n  ").count() <= 12, "{fault}: {reduced}");
+    }
+}
+
+#[test]
+fn a_mistake_in_the_places_of_a_frame_is_blamed_on_packing_it() {
+    let objects = "\
+; run: @overlap(i32 5)
+define i32 @overlap(i32 %n) {
+  %p = alloca i8, i32 40, align 4
+  %q = alloca i8, i32 40, align 4
+  %pi = ptrtoint i8* %p to i32
+  %last = add i32 %pi, 36
+  %at = inttoptr i32 %last to i32*
+  %first = bitcast i8* %q to i32*
+  store i32 %n, i32* %at, align 1
+  store i32 7, i32* %first, align 1
+  %r = load i32* %at, align 1
+  ret i32 %r
+}
+";
+    let (status, output, _) = bisect(objects, "frame-objects-overlap@overlap", "0");
+    assert!(
+        status == 0 && output.contains("overlap: pass pack-frame; the transformation: pass pack-frame in overlap"),
+        "{output}"
+    );
 }

@@ -8,7 +8,7 @@ use std::path::{Path, PathBuf};
 use translator::bitcode::read_module;
 use translator::ice::{Function, Module};
 use translator::mc::FuncCode;
-use translator::options::{Features, Isa, OptLevel, Options};
+use translator::options::{Controls, Features, Isa, OptLevel, Options, Pass, PassSet};
 use translator::pipeline::Scratch;
 use translator::{runtime, text};
 
@@ -81,6 +81,29 @@ fn the_shared_programs() {
         let bytes = std::fs::read(&path).expect("a shared file");
         let (module, functions) = read_module(&bytes).unwrap_or_else(|error| panic!("{}: {error}", path.display()));
         check(&path.display().to_string(), &module, &functions, &all);
+    }
+}
+
+/// What takes the place of a part of allocation and rewriting that is left out is right, too: bisection relies on that.
+#[test]
+fn without_the_parts_of_allocation_and_rewriting() {
+    let parts = [Pass::SavedRegisters, Pass::ShareSlots, Pass::Copies, Pass::EdgeMoves, Pass::Branches, Pass::PackFrame];
+    let mut without: Vec<PassSet> = parts.iter().map(|&pass| [pass].into_iter().collect()).collect();
+    without.push(PassSet::optional());
+    let plain = || options().into_iter().filter(|options| options.features == Features::default());
+    let all: Vec<Options> = plain()
+        .flat_map(|options| {
+            without.iter().map(move |&disabled| {
+                let controls = Controls { disabled, ..options.controls.clone() };
+                Options { controls, ..options.clone() }
+            })
+        })
+        .collect();
+    let dir = Path::new(env!("CARGO_MANIFEST_DIR")).join("../crosstest/corpus");
+    for name in ["phi", "phi_vector", "control", "pressure", "calls", "frames", "int_i64", "switch_other"] {
+        let source = std::fs::read_to_string(dir.join(name).with_extension("ll")).expect("a file of the corpus");
+        let (module, functions) = text::parse_module(&source, name).unwrap_or_else(|error| panic!("{error}"));
+        check(name, &module, &functions, &all);
     }
 }
 

@@ -88,7 +88,7 @@ impl Measured {
         let name = sets.first().copied().unwrap_or_default();
         let guilt = said.lines().find_map(|line| line.strip_prefix(name)?.strip_prefix(": "));
         let guilt = guilt.filter(|_| !name.is_empty()).unwrap_or_else(|| said.lines().last().unwrap_or("it said nothing"));
-        let instructions = said.lines().find_map(|line| line.strip_prefix("reduced.ll: ")?.split(' ').next()?.parse().ok());
+        let instructions = said.lines().find_map(|line| line.split_once("reduced.ll: ")?.1.split(' ').next()?.parse().ok());
         let file = shown.file.file_name().unwrap_or_default().display();
         let program = format!("{file} {}", shown.isa);
         let pass = pass(fault, shown, name, guilt);
@@ -96,17 +96,36 @@ impl Measured {
     }
 }
 
+/// The optional passes of which one is to be named for a fault.
+fn culprits(fault: Fault) -> &'static [Pass] {
+    match fault {
+        Fault::RewriteCycle | Fault::RewriteMoveOrder | Fault::RewriteScratchRegister => &[Pass::EdgeMoves],
+        Fault::RewriteNarrowingCopy => &[Pass::Copies],
+        Fault::X86EpilogueForgets
+        | Fault::Arm32SavedForgotten
+        | Fault::Mips32SavedForgotten
+        | Fault::Mips32SavesOverlap
+        | Fault::X86IncomingPastSaved
+        | Fault::Arm32IncomingPastDoubles => &[Pass::SavedRegisters],
+        Fault::FrameSlotsOverlap | Fault::FrameObjectsOverlap => &[Pass::PackFrame],
+        _ => &[],
+    }
+}
+
 /// Whether what is said to be guilty is what the fault is in.
 fn pass(fault: Fault, shown: &Shown, function: &str, guilt: &str) -> Option<bool> {
+    let list = guilt.strip_prefix("pass ").or(guilt.strip_prefix("passes ")).unwrap_or_default();
+    let named = |pass: Pass| list.split(';').next().unwrap_or_default().split(" + ").any(|name| name == pass.name());
+    if let known @ [_, ..] = culprits(fault) {
+        return Some(known.iter().any(|&pass| named(pass)));
+    }
     match fault.row().stage {
         Stage::Pass(pass) if pass.is_optional() => {
-            let list = guilt.strip_prefix("pass ").or(guilt.strip_prefix("passes ")).unwrap_or_default();
-            let named = list.split(';').next().unwrap_or_default().split(" + ").any(|name| name == pass.name());
             // Not every pass spends fuel.
             let place = guilt.split("the transformation: ").nth(1);
-            Some(named && place.is_none_or(|place| place.contains(&format!(" in {function}, "))))
+            Some(named(pass) && place.is_none_or(|place| place.contains(&format!(" in {function}, "))))
         }
-        Stage::Allocation | Stage::Pass(Pass::Liveness | Pass::Rewrite) => {
+        Stage::Allocation | Stage::Pass(Pass::Liveness) => {
             let allocates = shown.bad.starts_with("O2");
             let checks = ["liveness", "allocate", "rewrite", "frame"]
                 .iter()

@@ -82,7 +82,7 @@ passes! {
     SplitGlobal = "split-global": Optimisation;
     /// What the allocation made of moves and phis.
     Rewrite = "rewrite": Stage;
-    /// Moves of a place to itself left out, in a function as a whole.
+    /// Moves that would clear the upper half of a register, where that is clear, left out in a function as a whole.
     Copies = "copies": Part of Rewrite;
     /// The moves of an edge in the best order and through registers that are free, instead of through a slot for each.
     EdgeMoves = "edge-moves": Part of Rewrite;

@@ -54,7 +54,7 @@ pub enum What<'a, I> {
     Inst(&'a I),
     /// The moves on the edge between these labels.
     Edge(Label, Label),
-    /// The moves of a place to itself, all of them.
+    /// The moves of the lower half of a register to itself that would clear what is clear, all of them.
     Copies,
 }
 
@@ -63,7 +63,7 @@ impl<I: fmt::Debug> fmt::Display for What<'_, I> {
         match self {
             What::Inst(inst) => write!(f, "{inst:?}"),
             What::Edge(from, to) => write!(f, "the moves from {from:?} to {to:?}"),
-            What::Copies => f.write_str("its moves of a place to itself"),
+            What::Copies => f.write_str("its moves of lower halves of registers to themselves"),
         }
     }
 }
@@ -94,7 +94,7 @@ struct Rewriting<'a, M: Mover, P> {
     mover: &'a M,
     /// Whether something may be done that does not have to be.
     may: P,
-    /// Whether moves of a register to itself are left out.
+    /// Whether moves of the lower half of a register to itself that would clear what is clear are left out.
     drops_copies: bool,
     code: &'a mut Code<M::Inst>,
     graph: &'a FlowGraph,
@@ -109,8 +109,8 @@ struct Rewriting<'a, M: Mover, P> {
 
 impl<C: Copy> Rewriter<C> {
     /// Rewrites. `code.insts` are replaced. `may` is asked, in the name of a pass, before a jump is dropped that leads nowhere else than
-    /// going on does, or a load of what is in its register already; for the moves of each edge that has some, and once for all moves of a
-    /// place to itself.
+    /// going on does, or a load of what is in its register already; for the moves of each edge that has some, and once for all moves of
+    /// the lower half of a register to itself.
     pub fn run<M, P>(&mut self, mover: &M, code: &mut Code<M::Inst>, graph: &FlowGraph, allocation: Allocation<'_>, mut may: P)
     where
         M: Mover,
@@ -338,8 +338,8 @@ impl<M: Mover, P: FnMut(Pass, What<'_, M::Inst>) -> bool> Rewriting<'_, M, P> {
         let (dst, src) = (self.code.var(copy.dst), self.code.var(copy.src));
         exact
             && match (dst.reg, src.reg) {
-                (Some(dst), Some(src)) => dst == src && self.drops_copies,
-                // Nothing moves memory to memory.
+                // One that does not narrow must go: another variable may be in the upper half of its register.
+                (Some(dst), Some(src)) => dst == src && (self.drops_copies || !copy.narrows),
                 (None, None) => self.slot(copy.dst) == self.slot(copy.src),
                 _ => false,
             }
