@@ -1,8 +1,14 @@
-//! Long basic blocks of MIPS code, cut into pieces that the emulator can translate.
+//! MIPS code, rewritten where the emulator cannot run it as it is: long basic blocks, and memory accesses in delay slots.
 //!
-//! Unicorn 2.1.5 loses one of its 512 temporaries with each MIPS instruction that it translates (`dyn_is_slot` in `mips_tr_translate_insn`),
+//! **Long blocks.** Unicorn 2.1.5 loses one of its 512 temporaries with each MIPS instruction that it translates (`dyn_is_slot` in `mips_tr_translate_insn`),
 //! and writes beyond their array in a block of some 350. Here two instructions in every [`PIECE`] of a straight line move to a trampoline,
 //! and a jump there and a `nop` take their place: every path executes the same instructions in the same order, two jumps apart.
+//!
+//! **Delay slots.** At a memory access whose page's translation is not cached, Unicorn 2.1.5 restores the state of the instruction
+//! (`unicorn_fill_tlb`), marks itself as being in a delay slot by that, and goes on at address zero after the branch. So a branch with a
+//! memory access in its slot moves to a trampoline, too, in the order in which the two take effect: the access, then the branch with a `nop`
+//! behind it. What the access writes the branch does not read, and a call's return address is not read or written by it: no compiler may put
+//! anything else into a slot.
 //!
 //! In: the chunks of an image. Out: words to change, and the trampolines. The first of the two instructions may be a branch target, the
 //! second may not: neither of a branch (the long ones of functions beyond 128 KiB included), nor of a call or a jump through a register,
@@ -108,6 +114,13 @@ fn cut_chunk(chunk: &Chunk, targets: &FxHashSet<u32>, cuts: &mut Cuts) -> Result
             }
             // The delay slot belongs to the branch.
             Flow::Leaves | Flow::Branches(_) => {
+                if let Some(&(_, slot)) = words.get(index + 1).filter(|&&(_, slot)| reachable && accesses_memory(slot)) {
+                    let trampoline = TRAMPOLINES + cuts.trampolines.len() as u32;
+                    if let Some(moved) = unslotted(pc, word, slot) {
+                        cuts.patches.push((pc, [jump(trampoline), 0]));
+                        cuts.trampolines.extend(moved.iter().flat_map(|word| word.to_le_bytes()));
+                    }
+                }
                 (index, run) = (index + 2, 0);
                 continue;
             }
@@ -125,6 +138,37 @@ fn cut_chunk(chunk: &Chunk, targets: &FxHashSet<u32>, cuts: &mut Cuts) -> Result
         }
     }
     Ok(())
+}
+
+/// Whether an instruction is a load or a store, of whatever registers.
+fn accesses_memory(word: u32) -> bool {
+    matches!(word >> 26, 32..=46 | 49 | 53 | 57 | 61)
+}
+
+/// A branch at `pc` with an access in its delay slot, as instructions that have the same effect anywhere: the access, then the branch.
+/// `None` for what no compiler ends a block with.
+fn unslotted(pc: u32, branch: u32, slot: u32) -> Option<Vec<u32>> {
+    const RA: u32 = 31;
+    let (rs, rt) = (branch >> 21 & 31, branch >> 16 & 31);
+    let after = pc.wrapping_add(8);
+    // What a call leaves in its register: `lui` and `ori`.
+    let link = |rd: u32| [15 << 26 | rd << 16 | after >> 16, 13 << 26 | rd << 21 | rd << 16 | after & 0xffff];
+    let return_to = |rs: u32| [rs << 21 | 8, 0];
+    let words = match (branch >> 26, branch & 0x3f) {
+        (0, 8) => return_to(rs).to_vec(),
+        (0, 9) => [link(branch >> 11 & 31), return_to(rs)].concat(),
+        (2, _) => vec![branch, 0],
+        (3, _) => [&link(RA)[..], &[2 << 26 | branch & 0x03ff_ffff, 0]].concat(),
+        // A branch that links computes its target from where it is.
+        (1, _) if rt > 3 => return None,
+        // Taken, it leads to the second jump.
+        (1 | 4..=7 | 17, _) => {
+            let Flow::Branches(target) = flow(pc, branch) else { return None };
+            vec![branch & 0xffff_0000 | 3, 0, jump(after), 0, jump(target), 0]
+        }
+        _ => return None,
+    };
+    Some([&[slot], &words[..]].concat())
 }
 
 fn jump(target: u32) -> u32 {
@@ -172,6 +216,27 @@ mod tests {
         let far = [0x0411_0001, 0x3c01_ffff, 0x3421_0000 | distance as u32 & 0xffff, 0x003f_0821, 0x0020_0008, 0];
         code.extend(far);
         assert_eq!(cut(&image(&code, &[], &[])).unwrap().patches[0].0, FIRST + 4);
+    }
+
+    #[test]
+    fn an_access_in_a_delay_slot_comes_before_the_branch() {
+        const LW: u32 = 0x8c82_0004;
+        let moved = |branch: u32| {
+            let cuts = cut(&image(&[ADDIU, branch, LW, ADDIU], &[], &[])).unwrap();
+            assert_eq!(cuts.patches, [(TEXT + 4, [jump(TRAMPOLINES), 0])]);
+            cuts.trampolines.as_chunks().0.iter().map(|bytes| u32::from_le_bytes(*bytes)).collect::<Vec<_>>()
+        };
+        // bne $v0, $zero, one instruction back; bc1t; jr $ra; jalr $t9; j; jal.
+        let (back, after) = (TEXT, TEXT + 12);
+        assert_eq!(moved(0x1440_fffe), [LW, 0x1440_0003, 0, jump(after), 0, jump(back), 0]);
+        assert_eq!(moved(0x4501_fffe), [LW, 0x4501_0003, 0, jump(after), 0, jump(back), 0]);
+        assert_eq!(moved(0x03e0_0008), [LW, 0x03e0_0008, 0]);
+        let link = [0x3c1f_0002, 0x37ff_000c];
+        assert_eq!(moved(0x0320_f809), [LW, link[0], link[1], 0x0320_0008, 0]);
+        assert_eq!(moved(jump(TEXT)), [LW, jump(TEXT), 0]);
+        assert_eq!(moved(0x0c00_8000), [LW, link[0], link[1], jump(TEXT), 0]);
+        // Nothing but accesses.
+        assert_eq!(cut(&image(&[ADDIU, 0x1440_fffe, ADDIU, ADDIU], &[], &[])).unwrap(), Cuts::default());
     }
 
     #[test]
