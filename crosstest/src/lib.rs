@@ -11,7 +11,7 @@
 //! interpreter. [`load`], [`exec`]: linking and running translated code. [`guest`]: what engines offer. [`process`], [`irt`]: threads,
 //! interfaces, time. [`generate`], [`campaign`]: modules out of bytes, examined by the thousand. [`mod@reduce`]: the smallest module that
 //! still fails. [`layout`]: where globals lie in every engine. [`compare`], [`displaced`]: when two runs agree. [`matrix`], [`report`],
-//! [`bundle`], [`suites`], [`cli`]: the program `crosstest`. [`clock`]: what it all takes.
+//! [`bundle`], [`suites`], [`cli`]: the program `crosstest`. [`probes`]: processes that look for a mistake in the translator. [`clock`]: what it all takes.
 
 pub mod bundle;
 pub mod campaign;
@@ -31,7 +31,10 @@ pub mod irt;
 pub mod layout;
 pub mod load;
 pub mod matrix;
+#[cfg(feature = "mutants")]
+pub mod mutants;
 pub mod outcome;
+pub mod probes;
 pub mod process;
 pub mod reduce;
 pub mod report;
