@@ -11,7 +11,8 @@
 //! interpreter. [`load`], [`exec`]: linking and running translated code. [`guest`]: what engines offer. [`process`], [`irt`]: threads,
 //! interfaces, time. [`generate`], [`campaign`]: modules out of bytes, examined by the thousand. [`mod@reduce`]: the smallest module that
 //! still fails. [`layout`]: where globals lie in every engine. [`compare`], [`displaced`]: when two runs agree. [`matrix`], [`report`],
-//! [`bundle`], [`suites`], [`cli`]: the program `crosstest`. [`clock`]: what it all takes.
+//! [`bundle`], [`suites`], [`cli`]: the program `crosstest`. [`probes`]: processes that look for a mistake in the translator. [`clock`]: what
+//! it all takes.
 //! [`signals`]: being told to end. [`mod@diff`]: texts line by line. [`shell`]: command lines to copy.
 //!
 //! What runs translated code needs the feature `emulator`, which is on unless somebody says otherwise: generating, interpreting, loading and
@@ -44,7 +45,11 @@ pub mod layout;
 pub mod load;
 #[cfg(feature = "emulator")]
 pub mod matrix;
+#[cfg(feature = "mutants")]
+pub mod mutants;
 pub mod outcome;
+#[cfg(feature = "emulator")]
+pub mod probes;
 pub mod process;
 pub mod reduce;
 #[cfg(feature = "emulator")]

@@ -86,7 +86,8 @@ impl Runtimes {
         translated.collect::<Result<_, _>>().map(Runtimes)
     }
 
-    fn get(&self, target: Target) -> &[u8] {
+    /// The translated runtime of a target; nothing if there is none.
+    pub fn get(&self, target: Target) -> &[u8] {
         self.0.get(&target).map_or(&[], Vec::as_slice)
     }
 }

@@ -15,9 +15,10 @@ fn a_normal_build_says_how_to_build_one_with_faults() {
 mod with_faults {
     use super::Command;
 
-    use crosstest::case::{Overrides, Test};
-    use crosstest::faults::probe::tests;
-    use crosstest::subject::Target;
+    use crosstest::exec::execution::Execution;
+    use crosstest::probes::items::Items;
+    use crosstest::probes::suites::Suites;
+    use crosstest::subject::Runtimes;
     use translator::faults::{Count, Fault, Plan};
 
     /// Runs `crosstest faults` on a few faults that show at once.
@@ -53,12 +54,11 @@ mod with_faults {
     fn every_place_is_reached_by_the_suites() {
         let plan = Plan::observing();
         let _in_force = plan.enter();
-        for (_, path) in tests().unwrap() {
-            let Ok(Test::Case(case)) = Test::load(&path, &Overrides::default()) else { continue };
-            for target in Target::all() {
-                // What is refused on purpose is refused with an error.
-                let _ = case.subject.translate(target);
-            }
+        let executions = Execution::all_plain();
+        let all: Vec<usize> = (0..executions.len()).collect();
+        let mut suites = Suites::new(executions, Runtimes::new(&[]).unwrap()).unwrap();
+        for item in 0..suites.count() {
+            suites.trace(item, &all, &mut |_| {});
         }
         let counts: Vec<(Fault, Count)> = Fault::all().map(|fault| (fault, plan.count(fault))).collect();
         let missing: Vec<String> = counts

@@ -72,6 +72,8 @@ pub enum Command {
     Campaign(CampaignArgs),
     /// Measure what finds mistakes that are put into the translator on purpose (needs the cargo feature `faults`)
     Faults(FaultsArgs),
+    /// Measure what notices systematic mutants of the translator's source (needs the cargo feature `mutants`)
+    Mutants(MutantsArgs),
 }
 
 /// Which part of the matrix to run, and how.
@@ -367,7 +369,7 @@ makes no sense.";
 /// Arguments of `crosstest faults`.
 #[derive(Args, Debug)]
 pub struct FaultsArgs {
-    /// How long to look for each fault, in two ways at the same time: seconds of processor time
+    /// How long to look for each fault, in each of five ways at the same time: seconds of processor time
     #[arg(long, value_name = "N", default_value_t = 30)]
     pub seconds: u64,
     /// Faults to measure, as `pnacl-sz -list-faults` names them [default: all; then crosstest/FAULTS.md is written]
@@ -380,6 +382,63 @@ pub struct FaultsArgs {
     #[arg(long, value_name = "DETECTOR", hide = true)]
     pub probe: Option<String>,
 }
+
+/// Arguments of `crosstest mutants`.
+#[derive(Args, Debug)]
+#[command(after_help = MUTANTS_HELP)]
+pub struct MutantsArgs {
+    /// How many mutants to measure: a plain random sample of all, or of those that --room and --only leave
+    #[arg(long, value_name = "N", default_value_t = 600)]
+    pub sample: usize,
+    /// What the sample is drawn by; a larger sample of the same seed has the smaller one in it
+    #[arg(long, value_name = "S", default_value_t = 1)]
+    pub seed: u64,
+    /// How long each channel may look for a mutant: seconds of processor time
+    #[arg(long, value_name = "N", default_value_t = 20)]
+    pub seconds: u64,
+    /// Mutants of these parts of the translator only: opt, regalloc, target/x86 ... [default: all]
+    #[arg(long, value_name = "ROOM", value_delimiter = ',')]
+    pub room: Vec<String>,
+    /// Look on these architectures only [default: all]
+    #[arg(long, value_name = "ISA", value_delimiter = ',', value_parser = isa)]
+    pub isa: Vec<Isa>,
+    /// Look in these ways only: suites, generator [default: all]
+    #[arg(long, value_name = "CHANNEL", value_delimiter = ',')]
+    pub channel: Vec<String>,
+    /// These mutants only, by number
+    #[arg(long, value_name = "ID", value_delimiter = ',')]
+    pub only: Vec<u32>,
+    /// Print the mutants that would be measured, and build nothing
+    #[arg(long)]
+    pub list: bool,
+    /// Mutants that are measured at the same time [default: one for each processor]
+    #[arg(long, short, value_name = "N")]
+    pub jobs: Option<usize>,
+    /// Keep what is measured in this file, and do not measure again what is in it [default: `records` in --dir]
+    #[arg(long, value_name = "FILE")]
+    pub records: Option<PathBuf>,
+    /// Where the copy of the workspace goes, and survivors [default: `mutants` in the target directory]
+    #[arg(long, value_name = "DIR")]
+    pub dir: Option<PathBuf>,
+    /// Look for one mutant in this process, in one way
+    #[arg(long, value_name = "CHANNEL", hide = true)]
+    pub probe: Option<String>,
+    /// Record what one channel does without mutants
+    #[arg(long, value_name = "CHANNEL", hide = true)]
+    pub record: Option<String>,
+}
+
+const MUTANTS_HELP: &str = "\
+A mutant is the translator with one thing in its source changed: a comparison, a constant, an operation's name, a statement left out. All are
+in one build, made from a copy of the workspace. A mutant is detected if a test or a generated module comes out differently, or the translator
+crashes, hangs or reports an error; it is equivalent so far if no emitted byte changes on any module tried.
+
+Files in --dir:
+  survivors.md           mutants that change what is emitted and that nothing notices: where, what, and the first instruction that changes
+  survivors/ID           such a module, and its code with and without the mutant
+  records                what was measured; the same command goes on from there after an interruption
+
+Exit status: 0 if the goal is met (95 % detected), 1 if not, 2 if it cannot be measured, 130 if it was interrupted.";
 
 /// What runs a program.
 #[derive(Copy, Clone, PartialEq, Eq, ValueEnum, Debug)]

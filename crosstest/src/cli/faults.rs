@@ -34,6 +34,10 @@ mod with_faults {
     use crate::faults::probe::{self, Detector};
     use crate::faults::records;
     use crate::faults::report::{self, Score};
+    use crate::probes::watch;
+
+    /// Bytes of memory that a probe may have.
+    const MEMORY: u64 = 6 << 30;
 
     pub fn run(args: &FaultsArgs) -> Result<u8, String> {
         let find = |name: &String| Fault::from_name(name).ok_or(format!("there is no fault {name}; see pnacl-sz -list-faults"));
@@ -41,6 +45,7 @@ mod with_faults {
         let time = Duration::from_secs(args.seconds);
         if let Some(name) = &args.probe {
             let detector = Detector::from_name(name).ok_or_else(|| format!("there is no detector {name}"))?;
+            watch::limit_self(MEMORY);
             // Panics of the translator are findings and are reported as such.
             std::panic::set_hook(Box::new(|_| {}));
             return probe::run(chosen.first().copied(), detector, time).map(|()| 0);
@@ -51,7 +56,7 @@ mod with_faults {
             if let Some(known) = records::known(&earlier, fault, time) {
                 return Ok(known.clone());
             }
-            let record = measure(fault, time)?;
+            let record = measure(fault, &Detector::ALL, time)?;
             args.records.iter().try_for_each(|path| records::append(path, &record))?;
             Ok::<Record, String>(record)
         };

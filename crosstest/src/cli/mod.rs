@@ -8,6 +8,7 @@ pub mod args;
 pub mod campaign;
 pub mod exec;
 pub mod faults;
+pub mod mutants;
 pub mod output;
 pub mod replay;
 pub mod run;
@@ -38,6 +39,7 @@ pub fn main(arguments: impl IntoIterator<Item = OsString>) -> ExitCode {
         Some(args::Command::Run(run)) => run::files(&run),
         Some(args::Command::Campaign(campaign)) => campaign::main(&campaign),
         Some(args::Command::Faults(faults)) => faults::main(&faults),
+        Some(args::Command::Mutants(mutants)) => mutants::main(&mutants),
         Some(args::Command::Replay(replay)) => replay::main(&replay),
         Some(args::Command::Merge(merge)) => output::merge(&merge),
         None => run::suites(&cli),

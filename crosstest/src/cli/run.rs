@@ -77,7 +77,7 @@ fn entries(cli: &Cli) -> Result<Vec<Entry>, String> {
 }
 
 /// The shared programs, where they exist.
-fn programs() -> Result<Vec<Entry>, String> {
+pub fn programs() -> Result<Vec<Entry>, String> {
     let Some(shared) = shared_dir() else {
         complain("there is no ../shared/pexe (or $CROSSTEST_SHARED/pexe): the programs there are not run");
         return Ok(Vec::new());

@@ -1,133 +1,82 @@
-//! Measures a fault: two probes in processes of their own, watched until both have found it, or time is up.
+//! Measures a fault: a probe for each detector, in processes of their own, watched until all have found it, or time is up.
 //!
-//! Once one probe has found a fault, the other has [`GRACE`] to find it, too. A probe that is killed by a signal of its own making, or
-//! from which nothing comes for [`SILENCE`], has found the fault in its way. Processes are ended by their own handles. Times to detection are
-//! processor time, so that what else the machine does makes no difference.
+//! Once one probe has found a fault, the others have [`GRACE`] of processor time more to find it, too. A probe that crashes or hangs
+//! ([`crate::probes::watch`]) has found the fault in its way.
 
-use std::io::{BufRead, BufReader};
-use std::process::{Child, Command, Stdio};
-use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel};
-use std::time::{Duration, Instant};
+use std::process::Command;
+use std::time::Duration;
 
 use translator::faults::{Count, Fault};
 
-use super::probe::{Detector, Event, Progress};
-use super::{Finding, How, Record};
-use crate::campaign::crashes::crashed;
+use super::Record;
+use super::probe::Detector;
+use crate::probes::Finding;
+use crate::probes::event::Event;
+use crate::probes::watch::{Limits, Watched};
 
-/// How long the second probe goes on after the first has found the fault.
+/// How much processor time another probe may take after one has found the fault.
 const GRACE: Duration = Duration::from_secs(5);
-/// How long nothing may come from a probe: an item takes some seconds at most, on a busy machine many times that.
-const SILENCE: Duration = Duration::from_secs(120);
+/// How much processor time may pass without news: an item takes some seconds at most.
+const SILENCE: Duration = Duration::from_secs(60);
+/// How long it waits for news of one probe before it looks at the next.
+const PATIENCE: Duration = Duration::from_millis(50);
 
-/// What came of a probe.
-struct Watched {
-    detector: Detector,
-    child: Child,
-    at: String,
-    progress: Progress,
-    /// When it was last heard of.
-    heard: Instant,
+/// A probe, and what came of it.
+struct Running {
+    probe: Watched,
     finding: Option<Finding>,
+    /// Why there is nothing to be found in this way.
+    skipped: Option<String>,
     is_over: bool,
+    /// Processor time that it had taken when another one found the fault.
+    grace_from: Option<Duration>,
 }
 
-impl Watched {
-    fn start(detector: Detector, fault: Option<Fault>, time: Duration, events: &Sender<Message>) -> Result<Watched, String> {
+impl Running {
+    fn start(detector: Detector, fault: Option<Fault>, time: Duration) -> Result<Running, String> {
         let program = std::env::current_exe().map_err(|error| format!("the program itself: {error}"))?;
         let mut command = Command::new(&program);
         command.args(["faults", "--probe", detector.name(), "--seconds", &time.as_secs().to_string()]);
         command.args(fault.into_iter().flat_map(|fault| ["--fault", fault.name()]));
-        command.stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::null());
-        let mut child = command.spawn().map_err(|error| format!("{}: {error}", program.display()))?;
-        if let Some(out) = child.stdout.take() {
-            let events = events.clone();
-            std::thread::spawn(move || {
-                let events_of = BufReader::new(out).lines().map_while(Result::ok).filter_map(|line| line.parse().ok());
-                // With the receiver gone the measurement is over.
-                let sent = events_of.map(Some).chain([None]).try_for_each(|event| events.send((detector, event)));
-                drop(sent);
-            });
-        }
-        let (progress, heard) = (Progress::default(), Instant::now());
-        Ok(Watched { detector, child, at: String::new(), progress, heard, finding: None, is_over: false })
+        let probe = Watched::start(command, "", Limits { time, silence: SILENCE })?;
+        Ok(Running { probe, finding: None, skipped: None, is_over: false, grace_from: None })
     }
 
-    fn note(&mut self, event: Option<Event>) {
-        self.heard = Instant::now();
-        match event {
-            Some(Event::At(at, progress)) => (self.at, self.progress) = (at, progress),
-            Some(Event::Found(how, by)) => self.finding = Some(Finding { after: self.progress.time, how, by }),
-            Some(Event::Done) => {}
-            // Its output has ended, and so has it, or it will at once.
-            None => {
-                let status = self.child.wait();
-                if self.finding.is_none() && status.is_ok_and(crashed) {
-                    self.give(How::Crash);
-                }
+    /// Takes what news there is.
+    fn turn(&mut self) {
+        match self.probe.next(PATIENCE) {
+            Ok(Some(Event::Found(how, by))) => self.finding = Some(Finding { after: self.probe.progress.time, how, by }),
+            Ok(Some(Event::Note(fields))) => self.skipped = fields.first().cloned(),
+            Ok(_) => {}
+            Err(ending) => {
                 self.is_over = true;
+                self.finding = self.finding.take().or_else(|| self.probe.verdict(&ending));
             }
         }
-    }
-
-    fn give(&mut self, how: How) {
-        self.finding = Some(Finding { after: self.progress.time, how, by: self.at.clone() });
-    }
-
-    /// Ends the process; that it has ended already is all right.
-    fn end(&mut self) {
-        let _ = self.child.kill();
-        let _ = self.child.wait();
-        self.is_over = true;
-    }
-}
-
-impl Drop for Watched {
-    fn drop(&mut self) {
-        if !self.is_over {
-            self.end();
+        if self.grace_from.is_some_and(|from| self.probe.time() > from + GRACE) {
+            self.probe.end();
+            self.is_over = true;
         }
     }
 }
-
-type Message = (Detector, Option<Event>);
 
 /// Measures one fault, or what comes of none; `time` is the processor time that each probe may take.
-pub fn measure(fault: Option<Fault>, time: Duration) -> Result<Record, String> {
-    let (sender, events) = channel();
-    let mut probes = Vec::new();
-    for detector in Detector::ALL {
-        probes.push(Watched::start(detector, fault, time, &sender)?);
-    }
-    watch(&mut probes, &events);
-    let sum = |of: fn(&Progress) -> u64| probes.iter().map(|probe| of(&probe.progress)).sum();
-    let count = Count { reached: sum(|progress| progress.count.reached), triggered: sum(|progress| progress.count.triggered) };
-    let items = sum(|progress| progress.items);
-    let mut findings = probes.iter_mut().map(|probe| probe.finding.take());
-    let findings = [findings.next().flatten(), findings.next().flatten()];
-    Ok(Record { fault, count, findings, items, time })
-}
-
-fn watch(probes: &mut [Watched], events: &Receiver<Message>) {
-    let mut first = None;
-    while probes.iter().any(|probe| !probe.is_over) {
-        match events.recv_timeout(Duration::from_millis(100)) {
-            Ok((detector, event)) => {
-                probes.iter_mut().filter(|probe| probe.detector == detector).for_each(|probe| probe.note(event.clone()));
-            }
-            Err(RecvTimeoutError::Timeout) => {}
-            Err(RecvTimeoutError::Disconnected) => return,
-        }
-        if first.is_none() && probes.iter().any(|probe| probe.finding.is_some()) {
-            first = Some(Instant::now());
-        }
-        for probe in probes.iter_mut().filter(|probe| !probe.is_over) {
-            if probe.heard.elapsed() > SILENCE {
-                probe.give(How::Hang);
-                probe.end();
-            } else if first.is_some_and(|first: Instant| first.elapsed() > GRACE) {
-                probe.end();
+pub fn measure(fault: Option<Fault>, detectors: &[Detector], time: Duration) -> Result<Record, String> {
+    let started: Result<Vec<Running>, String> =
+        detectors.iter().map(|&detector| Running::start(detector, fault, time)).collect();
+    let mut probes = started?;
+    while probes.iter().any(|it| !it.is_over) {
+        probes.iter_mut().filter(|it| !it.is_over).for_each(Running::turn);
+        if probes.iter().any(|it| it.finding.is_some()) {
+            for it in &mut probes {
+                it.grace_from.get_or_insert(it.probe.time());
             }
         }
     }
+    let sum = |of: fn(&Watched) -> u64| probes.iter().map(|it| of(&it.probe)).sum();
+    let count = Count { reached: sum(|probe| probe.progress.counts[0]), triggered: sum(|probe| probe.progress.counts[1]) };
+    let items = sum(|probe| probe.progress.items);
+    let findings = probes.iter_mut().map(|it| it.finding.take()).collect();
+    let skipped = probes.iter_mut().filter_map(|it| it.skipped.take()).collect();
+    Ok(Record { fault, count, findings, skipped, items, time })
 }

@@ -3,14 +3,18 @@
 //! In: faults of the catalogue ([`translator::faults`]), a time. Out: a [`Record`] for each, a table, a score.
 //!
 //! ```text
-//! fault ─► measure: two child processes, a core each ─┬─► probe "suites": corpus, file tests, shared programs ─► events
-//!                                                     └─► probe "generator": generated modules, one by one ────► events
+//! fault ─► measure: a child process for each detector ─┬─► probe "suites": corpus, file tests, what is made, shared programs ─► events
+//!                                                      ├─► probe "generator": generated modules, one by one ───────────────► events
+//!                                                      ├─► probe "abi": calls between C and translated code ────────────────► events
+//!                                                      ├─► probe "links": programs linked by gcc and run ───────────────────► events
+//!                                                      └─► probe "threads": objects of several threads and of one ──────────► events
 //!                                          events, signals, silence ─► Record ─► report: FAULTS.md, the score
 //! ```
 //!
-//! A probe puts the fault in force on its only thread and runs what the tests and the campaign run, on every target, until something is
-//! wrong. What is wrong is told apart: an outcome that differs, an error or panic of the translator, a crash of the process, silence.
-//! Before any fault, both probes run without one for the same time and have to find nothing.
+//! A probe puts the fault in force on its thread and runs what the tests and the campaign run, on every target, until something is
+//! wrong. What is wrong is told apart: an outcome that differs, an error or panic of the translator, a crash of the process, a hang
+//! ([`crate::probes`]).
+//! Before any fault, all probes run without one for the same time and have to find nothing.
 //!
 //! [`probe`]: the child's side. [`measure`]: the parent's. [`records`]: a file of them, to go on from. [`report`]: the table and the score.
 
@@ -23,58 +27,20 @@ use std::time::Duration;
 
 use translator::faults::{Count, Fault};
 
-/// How a fault gave itself away.
-#[derive(Copy, Clone, PartialEq, Eq, Debug)]
-pub enum How {
-    /// An outcome, or a text that a test expects, is not the right one.
-    Differs,
-    /// The translator, the linker or the emulator reported an error, or panicked.
-    Error,
-    /// The process was killed by a signal of its own making.
-    Crash,
-    /// Nothing came for a long time.
-    Hang,
-}
-
-impl How {
-    const ALL: [How; 4] = [How::Differs, How::Error, How::Crash, How::Hang];
-
-    /// In a word.
-    pub const fn name(self) -> &'static str {
-        match self {
-            How::Differs => "differs",
-            How::Error => "error",
-            How::Crash => "crash",
-            How::Hang => "hang",
-        }
-    }
-
-    fn from_name(name: &str) -> Option<How> {
-        How::ALL.into_iter().find(|how| how.name() == name)
-    }
-}
-
-/// That something found a fault.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Finding {
-    /// Processor time that the process which found it had taken.
-    pub after: Duration,
-    /// In what way.
-    pub how: How,
-    /// The test or generated module, and the target.
-    pub by: String,
-}
+use crate::probes::Finding;
 
 /// What is known of one fault.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Record {
     /// The fault; `None` for the run without one.
     pub fault: Option<Fault>,
-    /// How often its place was met, by both probes.
+    /// How often its place was met, by all probes.
     pub count: Count,
-    /// What the suites found, and what the generator did.
-    pub findings: [Option<Finding>; 2],
-    /// Tests and generated modules that were run, by both probes.
+    /// What each detector found, in the order of [`probe::Detector::ALL`].
+    pub findings: Vec<Option<Finding>>,
+    /// What could not be tried, because tools are not installed.
+    pub skipped: Vec<String>,
+    /// Tests and generated modules that were run, by all probes.
     pub items: u64,
     /// Processor time that each probe might have taken.
     pub time: Duration,

@@ -1,7 +1,7 @@
 //! A file of records, so that a measurement can be interrupted and gone on with.
 //!
 //! A line each, with tabs between the fields: fault (`-` for none), reached, triggered, items, milliseconds that each probe had, and what
-//! the suites and the generator found: milliseconds, how, by what, or three times `-`.
+//! each detector found: milliseconds, how, by what, or three times `-`.
 
 use std::fs::OpenOptions;
 use std::io::Write;
@@ -10,14 +10,17 @@ use std::time::Duration;
 
 use translator::faults::{Count, Fault};
 
-use super::{Finding, How, Record};
+use super::Record;
+use super::probe::Detector;
+use crate::probes::{Finding, How};
 
 fn write(record: &Record) -> String {
-    let Record { fault, count, findings, items, time } = record;
-    let findings = findings.each_ref().map(|finding| match finding {
+    let Record { fault, count, findings, items, time, .. } = record;
+    let text = |finding: &Option<Finding>| match finding {
         Some(Finding { after, how, by }) => format!("{}\t{}\t{by}", after.as_millis(), how.name()),
         None => "-\t-\t-".into(),
-    });
+    };
+    let findings: Vec<String> = findings.iter().map(text).collect();
     let name = fault.map_or("-", Fault::name);
     let Count { reached, triggered } = count;
     format!("{name}\t{reached}\t{triggered}\t{items}\t{}\t{}\n", time.as_millis(), findings.join("\t"))
@@ -36,8 +39,10 @@ fn read(line: &str) -> Option<Record> {
         count: Count { reached: number(reached)?, triggered: number(triggered)? },
         items: number(items)?,
         time: Duration::from_millis(number(time)?),
-        findings: [finding(findings.get(..3)?), finding(findings.get(3..6)?)],
+        findings: findings.chunks_exact(3).map(finding).collect::<Vec<_>>(),
+        skipped: Vec::new(),
     })
+    .filter(|record| record.findings.len() == Detector::ALL.len())
 }
 
 /// The records in a file, none if there is no file. Lines about faults that are not there any more are left out.
@@ -74,7 +79,8 @@ mod tests {
         let record = |fault, found: bool| Record {
             fault,
             count: Count { reached: 4, triggered: 2 },
-            findings: [None, found.then(|| finding.clone())],
+            findings: vec![None, found.then(|| finding.clone()), None, None, None],
+            skipped: Vec::new(),
             items: 9,
             time: Duration::from_secs(5),
         };

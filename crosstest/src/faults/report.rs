@@ -8,7 +8,9 @@ use std::time::Duration;
 use translator::faults::Fault;
 use translator::options::{Isa, OptLevel};
 
-use super::{Finding, Record};
+use super::Record;
+use super::probe::Detector;
+use crate::probes::Finding;
 
 /// Why faults are not found.
 const EXPLAINED: &str = include_str!("explained.txt");
@@ -28,8 +30,10 @@ pub struct Score {
     pub reached: usize,
     /// Those that made a difference there.
     pub triggered: usize,
-    /// Those that were found: by anything, by the suites, by the generator.
-    pub detected: [usize; 3],
+    /// Those that were found by anything.
+    pub detected: usize,
+    /// Those that each detector found.
+    pub by: Vec<usize>,
     /// The median of the times to detection, over those that were found.
     pub median: Option<Duration>,
 }
@@ -44,7 +48,8 @@ impl Score {
             faults: records.len(),
             reached: count(&|record| record.count.reached > 0),
             triggered: count(&|record| record.count.triggered > 0),
-            detected: [times.len(), count(&|record| record.findings[0].is_some()), count(&|record| record.findings[1].is_some())],
+            detected: times.len(),
+            by: (0..Detector::ALL.len()).map(|index| count(&|record| record.findings[index].is_some())).collect(),
             median: times.get(times.len() / 2).copied(),
         }
     }
@@ -52,17 +57,20 @@ impl Score {
     /// Whether the goal is met: all reached, at least 95 % found, half of them within 10 seconds.
     pub fn is_met(&self) -> bool {
         let median = self.median.is_some_and(|median| median <= Duration::from_secs(10));
-        self.reached == self.faults && self.detected[0] * 100 >= self.faults * 95 && median
+        self.reached == self.faults && self.detected * 100 >= self.faults * 95 && median
     }
 
     /// In words.
     pub fn text(&self) -> String {
-        let Score { faults, reached, triggered, detected: [detected, suites, generator], median } = self;
+        let Score { faults, reached, triggered, detected, by, median } = self;
         let percent = 100.0 * *detected as f64 / (*faults).max(1) as f64;
         let median = median.map_or("-".into(), seconds);
+        let by: Vec<String> =
+            Detector::ALL.iter().zip(by).map(|(detector, count)| format!("{count} by {}", detector.name())).collect();
         format!(
-            "{faults} faults: {reached} reached, {triggered} triggered, {detected} detected ({percent:.1} %; {suites} by the suites, \
-             {generator} by the generator); median time to detection {median} s\n"
+            "{faults} faults: {reached} reached, {triggered} triggered, {detected} detected ({percent:.1} %; {}); \
+             median time to detection {median} s\n",
+            by.join(", ")
         )
     }
 }
@@ -79,7 +87,8 @@ pub fn line(record: &Record) -> String {
         None => format!("not detected in {} items", record.items),
     };
     let count = record.count;
-    format!("{name:<30} reached {:>9}, triggered {:>8}; {found}\n", count.reached, count.triggered)
+    let skipped = if record.skipped.is_empty() { String::new() } else { format!("; not tried: {}", record.skipped.join("; ")) };
+    format!("{name:<30} reached {:>9}, triggered {:>8}; {found}{skipped}\n", count.reached, count.triggered)
 }
 
 /// `FAULTS.md`; `sound` is the run without a fault, `time` what each probe had.
@@ -87,33 +96,40 @@ pub fn markdown(records: &[Record], sound: &Record, time: Duration) -> String {
     let mut text = format!(
         "# Seeded faults and what finds them\n\n\
          Made by `crosstest faults --seconds {}` (see `README.md`, \"How good the tests are\"); do not edit. Each fault was put into the \
-         translator alone, and two processes, a core each, looked for it at the same time: one with the suites (the corpus, the file tests, \
-         the shared programs), one with generated modules (the cases of a campaign of seed 1). Once one had found it, the other had five \
-         seconds more to find it. *Reached* and *triggered* say how often the fault's place was executed, and how often the fault made a difference \
+         translator alone, and five processes looked for it at the same time: with the suites (the file tests, the corpus, modules that are made, \
+         the shared programs), with generated modules (the cases of a campaign of seed 1), with calls between C and translated code, with \
+         programs that the platforms' gcc links, and with translations on several threads. Once one had found it, the others had five \
+         seconds of processor time more to find it. *Reached* and *triggered* say how often the fault's place was executed, and how often the fault made a difference \
          there, until then. Times are seconds of processor time that the process had taken when something disagreed; it runs every target and recipe.\n\n\
-         Without a fault, both found nothing in {} items.\n\n**{}**\n",
+         Without a fault, they found nothing in {} items{}.\n\n**{}**\n",
         time.as_secs(),
         sound.items,
+        if sound.skipped.is_empty() { String::new() } else { format!(" (not tried: {})", sound.skipped.join("; ")) },
         Score::of(records).text().trim_end()
     );
-    text += "\n| fault | stage | can affect | what it does | reached | triggered | suites | s | generator | s |\n";
-    text += "|---|---|---|---|---:|---:|---|---:|---|---:|\n";
+    text += "\n| fault | stage | can affect | what it does | reached | triggered |";
+    Detector::ALL.iter().for_each(|detector| text += &format!(" {} | s |", detector.name()));
+    text += "\n|---|---|---|---|---:|---:|";
+    text += &"---|---:|".repeat(Detector::ALL.len());
+    text += "\n";
     for record in records {
         let Some(fault) = record.fault else { continue };
         let row = fault.row();
-        let [suites, generator] = record.findings.each_ref().map(|finding| match finding {
+        let cell = |finding: &Option<Finding>| match finding {
             Some(finding) => format!("{} ({}) | {}", finding.by.replace('|', "/"), finding.how.name(), seconds(finding.after)),
             None => "- | ".into(),
-        });
+        };
+        let findings: Vec<String> = record.findings.iter().map(cell).collect();
         let count = record.count;
         text += &format!(
-            "| `{}` | {} | {} | {} | {} | {} | {suites} | {generator} |\n",
+            "| `{}` | {} | {} | {} | {} | {} | {} |\n",
             row.name,
             row.stage,
             affects(row.isas, row.recipes),
             row.what,
             count.reached,
-            count.triggered
+            count.triggered,
+            findings.join(" | ")
         );
     }
     text + &undetected(records)
@@ -146,8 +162,8 @@ fn undetected(records: &[Record]) -> String {
 
 #[cfg(test)]
 mod tests {
-    use super::super::How;
     use super::*;
+    use crate::probes::How;
     use translator::faults::Count;
 
     fn record(fault: Fault, reached: u64, suites: Option<u64>, generator: Option<u64>) -> Record {
@@ -155,7 +171,8 @@ mod tests {
         Record {
             fault: Some(fault),
             count: Count { reached, triggered: reached / 2 },
-            findings: [suites.map(finding), generator.map(finding)],
+            findings: vec![suites.map(finding), generator.map(finding), None, None, None],
+            skipped: Vec::new(),
             items: 5,
             time: Duration::from_secs(1),
         }
@@ -166,13 +183,14 @@ mod tests {
         let (a, b, c) = (Fault::ReadSubAsAdd, Fault::ReadLeastI64, Fault::ReadPhiSign);
         let records = [record(a, 8, Some(900), Some(400)), record(b, 2, None, Some(3000)), record(c, 0, None, None)];
         let score = Score::of(&records);
-        assert_eq!((score.faults, score.reached, score.triggered, score.detected), (3, 2, 2, [2, 1, 2]));
+        assert_eq!((score.faults, score.reached, score.triggered, score.detected), (3, 2, 2, 2));
+        assert_eq!(score.by, [1, 2, 0, 0, 0]);
         assert_eq!(score.median, Some(Duration::from_millis(3000)));
         assert!(!score.is_met() && Score::of(&records[..2]).is_met());
         assert!(
             score
                 .text()
-                .starts_with("3 faults: 2 reached, 2 triggered, 2 detected (66.7 %; 1 by the suites, 2 by the generator)")
+                .starts_with("3 faults: 2 reached, 2 triggered, 2 detected (66.7 %; 1 by suites, 2 by generator, 0 by abi, ")
         );
         assert_eq!(Score::of(&[]).median, None);
     }
@@ -181,7 +199,7 @@ mod tests {
     fn the_table_has_a_row_for_each_fault_and_lists_what_was_not_found() {
         let sound = Record { fault: None, ..record(Fault::ReadSubAsAdd, 0, None, None) };
         let text = markdown(&[record(Fault::ReadPhiSign, 3, None, None)], &sound, Duration::from_secs(9));
-        assert!(text.contains("| `read-phi-sign` | reader | all |") && text.contains("| 3 | 1 | - |  | - |  |\n"), "{text}");
+        assert!(text.contains("| `read-phi-sign` | reader | all |") && text.contains("| 3 | 1 | - |  | - |  | - |  | - |  | - |  |\n"), "{text}");
         assert!(text.ends_with("- `read-phi-sign`: nobody has looked into it yet\n"), "{text}");
     }
 

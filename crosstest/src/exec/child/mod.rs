@@ -63,10 +63,11 @@ fn platform(isa: Isa) -> Platform {
 }
 
 /// A directory that goes away with its owner.
-pub(super) struct Scratch(PathBuf);
+pub struct Scratch(PathBuf);
 
 impl Scratch {
-    pub(super) fn new() -> Result<Scratch, String> {
+    /// A new one, in the system's directory for such.
+    pub fn new() -> Result<Scratch, String> {
         static NEXT: AtomicU64 = AtomicU64::new(0);
         let number = NEXT.fetch_add(1, Ordering::Relaxed);
         let path = std::env::temp_dir().join(format!("crosstest-{}-{number}", std::process::id()));
@@ -74,7 +75,8 @@ impl Scratch {
         Ok(Scratch(path))
     }
 
-    pub(super) fn file(&self, name: &str, content: &[u8]) -> Result<PathBuf, String> {
+    /// Writes a file in it.
+    pub fn file(&self, name: &str, content: &[u8]) -> Result<PathBuf, String> {
         let path = self.0.join(name);
         fs::write(&path, content).map_err(|error| format!("{}: {error}", path.display()))?;
         Ok(path)

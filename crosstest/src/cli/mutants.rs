@@ -1,0 +1,225 @@
+//! `crosstest mutants`: measures what notices mutants of the translator's source. Only a build with the feature `mutants` can.
+
+use super::args::MutantsArgs;
+use super::{USAGE, complain};
+
+/// Runs the command; the exit status.
+#[cfg(not(feature = "mutants"))]
+pub fn main(_: &MutantsArgs) -> u8 {
+    complain("this build cannot make mutants; build one that can: cargo run --release -p crosstest --features mutants -- mutants");
+    USAGE
+}
+
+/// Runs the command; the exit status: 0 if the goal is met, 1 if not, 2 if it cannot be measured, 130 if it was interrupted.
+#[cfg(feature = "mutants")]
+pub fn main(args: &MutantsArgs) -> u8 {
+    with_mutants::run(args).unwrap_or_else(|message| {
+        complain(&message);
+        USAGE
+    })
+}
+
+#[cfg(feature = "mutants")]
+mod with_mutants {
+    use std::collections::BTreeMap;
+    use std::io::Write;
+    use std::path::{Path, PathBuf};
+    use std::sync::Mutex;
+    use std::sync::atomic::{AtomicBool, Ordering};
+    use std::time::{Duration, Instant};
+
+    use translator::options::Isa;
+
+    use super::super::INTERRUPTED;
+    use super::{MutantsArgs, complain};
+    use crate::mutants::baseline::Baseline;
+    use crate::mutants::channels::Channel;
+    use crate::mutants::measure::Measurement;
+    use crate::mutants::mutate::{Crate, Mutant, rooms};
+    use crate::mutants::records::File;
+    use crate::mutants::report::{self, Fate, Measured};
+    use crate::mutants::workspace::{self, Build};
+    use crate::mutants::{probe, stats, survivors};
+    use crate::probes::watch::{self, Limits, Watched};
+
+    /// Bytes of memory that a probe may have.
+    const MEMORY: u64 = 6 << 30;
+
+    pub fn run(args: &MutantsArgs) -> Result<u8, String> {
+        if args.probe.is_some() || args.record.is_some() {
+            return child(args);
+        }
+        if let Some(unknown) = args.room.iter().find(|room| !rooms::all().contains(&room.as_str())) {
+            return Err(format!("there is no room {unknown}; there are {}", rooms::all().join(", ")));
+        }
+        let channels = channels(args)?;
+        if args.list {
+            let krate = Crate::new(&workspace::sources(&workspace::root().join("translator/src"))?)?;
+            let mutants = krate.mutants();
+            for mutant in chosen(args, &mutants) {
+                print(&format!(
+                    "{:>6} {}:{} {} in {}: {} -> {}\n",
+                    mutant.id,
+                    report::place(mutant),
+                    mutant.column,
+                    mutant.operator.name(),
+                    mutant.place,
+                    mutant.original,
+                    mutant.mutated
+                ));
+            }
+            return Ok(0);
+        }
+        let target = target_dir()?;
+        let dir = args.dir.clone().unwrap_or_else(|| target.join("mutants"));
+        let stop = interrupts();
+        let build = workspace::build(&dir, &target, &|what| complain(what))?;
+        let measurement = Measurement {
+            program: build.program(),
+            workspace: build.workspace(),
+            seconds: args.seconds,
+            isas: if args.isa.is_empty() { Isa::ALL.to_vec() } else { args.isa.clone() },
+            channels: channels.iter().map(|&channel| Ok((channel, baseline(&build, channel)?))).collect::<Result<_, String>>()?,
+        };
+        measure(args, &build, &measurement, stop)
+    }
+
+    fn measure(args: &MutantsArgs, build: &Build, measurement: &Measurement, stop: &'static AtomicBool) -> Result<u8, String> {
+        let chosen = chosen(args, &build.mutants);
+        let path = args.records.clone().unwrap_or_else(|| build.dir.join("records"));
+        let file = Mutex::new(File::open(&path, &build.source)?);
+        let by_id: BTreeMap<u32, &Mutant> = chosen.iter().map(|mutant| (mutant.id, *mutant)).collect();
+        let names: Vec<&str> = measurement.channels.iter().map(|(channel, _)| channel.name()).collect();
+        let is_known = |mutant: &&&Mutant| file.lock().is_ok_and(|file| file.known(mutant.id, args.seconds, &names).is_some());
+        let todo: Vec<u32> = chosen.iter().filter(|mutant| !is_known(mutant)).map(|mutant| mutant.id).collect();
+        let jobs = args.jobs.unwrap_or_else(|| std::thread::available_parallelism().map_or(1, usize::from));
+        let (started, count) = (Instant::now(), todo.len());
+        let result = measurement.run(&todo, jobs, &file, stop, &|record| {
+            if let Some(mutant) = by_id.get(&record.mutant) {
+                print(&report::line(mutant, record));
+            }
+        });
+        let elapsed = started.elapsed();
+        let file = file.into_inner().map_err(|_| "a thread that measured has panicked")?;
+        let measured: Vec<Measured<'_>> =
+            chosen.iter().filter_map(|mutant| Some((*mutant, file.records.get(&mutant.id)?))).collect();
+        print(&format!("\n{}{}", report::summary(&measured), report::ways(&measured)));
+        print(&format!("{count} mutants in {:.0} s\n", elapsed.as_secs_f64()));
+        write_survivors(build, measurement, &measured)?;
+        result?;
+        if stop.load(Ordering::Relaxed) {
+            return Ok(INTERRUPTED);
+        }
+        let score = report::score(&measured);
+        Ok(u8::from(score.part * 100 < score.of * 95))
+    }
+
+    /// The list of survivors, and for each what it changes.
+    fn write_survivors(build: &Build, measurement: &Measurement, measured: &[Measured<'_>]) -> Result<(), String> {
+        let mut first: BTreeMap<u32, String> = BTreeMap::new();
+        for (mutant, record) in measured.iter().filter(|(_, record)| report::fate(record) == Fate::Survived) {
+            let dir = build.dir.join("survivors").join(mutant.id.to_string());
+            if !dir.join("first.txt").exists() {
+                let changed = record.outcomes.iter().find_map(|(channel, outcome)| Some((channel, outcome.changed.first()?)));
+                let Some((channel, changed)) = changed else { continue };
+                let execution = changed.executions.first().map_or("", String::as_str);
+                let mut command = Measurement::command(&measurement.program, &measurement.workspace);
+                command.args(["mutants", "--record", &format!("{channel}:{}:{execution}", changed.item), "--dir"]);
+                command.arg(&dir).args(["--only", &mutant.id.to_string()]);
+                let limits = Limits { time: Duration::from_secs(60), silence: Duration::from_secs(60) };
+                let _ = Watched::start(command, "", limits)?.finish(drop);
+            }
+            if let Ok(text) = std::fs::read_to_string(dir.join("first.txt")) {
+                first.insert(mutant.id, text);
+            }
+        }
+        let text = format!("{}\n## Survivors\n\n{}", report::summary(measured), report::survivors(measured, &|id| first.get(&id).cloned()));
+        let path = build.dir.join("survivors.md");
+        std::fs::write(&path, text).map_err(|error| format!("{}: {error}", path.display()))
+    }
+
+    fn channels(args: &MutantsArgs) -> Result<Vec<Channel>, String> {
+        let find = |name: &String| Channel::from_name(name).ok_or_else(|| format!("there is no channel {name}"));
+        if args.channel.is_empty() { Ok(vec![Channel::Suites, Channel::Generator]) } else { args.channel.iter().map(find).collect() }
+    }
+
+    /// The mutants that are asked for: those that are named, or a sample.
+    fn chosen<'m>(args: &MutantsArgs, mutants: &'m [Mutant]) -> Vec<&'m Mutant> {
+        let by_id: BTreeMap<u32, &Mutant> = mutants.iter().map(|mutant| (mutant.id, mutant)).collect();
+        if !args.only.is_empty() {
+            return args.only.iter().filter_map(|id| by_id.get(id).copied()).collect();
+        }
+        let wanted = mutants.iter().filter(|mutant| args.room.is_empty() || args.room.contains(&mutant.room));
+        let ids = stats::sample(wanted.map(|mutant| mutant.id).collect(), args.sample, args.seed);
+        ids.iter().filter_map(|id| by_id.get(id).copied()).collect()
+    }
+
+    /// What a channel is without mutants: recorded if it has not been.
+    fn baseline(build: &Build, channel: Channel) -> Result<Baseline, String> {
+        let path = build.baseline(channel.name());
+        if !path.exists() {
+            complain(&format!("recording what {} reaches", channel.name()));
+            let mut command = Measurement::command(&build.program(), &build.workspace());
+            command.args(["mutants", "--record", channel.name(), "--dir"]).arg(&build.dir);
+            let limits = Limits { time: Duration::from_secs(3600), silence: Duration::from_secs(120) };
+            let mut recording = Watched::start(command, "", limits)?;
+            let ending = recording.finish(drop);
+            if !path.exists() {
+                return Err(format!("recording {} ended ({ending:?}) at {}", channel.name(), recording.at));
+            }
+        }
+        Baseline::load(&path)
+    }
+
+    /// What a probe or a recording does, in the mutated program.
+    fn child(args: &MutantsArgs) -> Result<u8, String> {
+        watch::limit_self(MEMORY);
+        // Panics of the translator are findings and are reported as such.
+        std::panic::set_hook(Box::new(|_| {}));
+        let mutant = args.only.first().copied().unwrap_or(0);
+        let find = |name: &str| Channel::from_name(name).ok_or_else(|| format!("there is no channel {name}"));
+        if let Some(name) = &args.probe {
+            probe::run(mutant, find(name)?, Duration::from_secs(args.seconds), &args.isa)?;
+        }
+        let dir = args.dir.clone().unwrap_or_default();
+        match args.record.as_deref().map(|text| text.split(':').collect::<Vec<_>>()).as_deref() {
+            Some([name]) => probe::record(find(name)?, &dir.join(format!("baseline-{name}")))?,
+            Some([name, item, execution]) => {
+                let item = item.parse().map_err(|_| "no number")?;
+                let first = survivors::show(mutant, find(name)?, item, execution, &dir)?;
+                std::fs::write(dir.join("first.txt"), first).map_err(|error| format!("{}: {error}", dir.display()))?;
+            }
+            _ => {}
+        }
+        Ok(0)
+    }
+
+    /// The target directory that this program lies in.
+    fn target_dir() -> Result<PathBuf, String> {
+        let program = std::env::current_exe().map_err(|error| format!("the program itself: {error}"))?;
+        let dir = program.parent().and_then(Path::parent).ok_or("this program lies in no target directory; name --dir")?;
+        Ok(dir.to_path_buf())
+    }
+
+    /// Set when the user interrupts: a handler can reach nothing but a static.
+    static STOP: AtomicBool = AtomicBool::new(false);
+
+    extern "C" fn on_interrupt(_: libc::c_int) {
+        STOP.store(true, Ordering::Relaxed);
+    }
+
+    fn interrupts() -> &'static AtomicBool {
+        // SAFETY: the handler touches one atomic, which a handler may.
+        unsafe {
+            libc::signal(libc::SIGINT, on_interrupt as *const () as libc::sighandler_t);
+            libc::signal(libc::SIGTERM, on_interrupt as *const () as libc::sighandler_t);
+        }
+        &STOP
+    }
+
+    /// With its output closed there is nobody left to tell.
+    fn print(text: &str) {
+        let mut out = std::io::stdout().lock();
+        let _ = out.write_all(text.as_bytes()).and_then(|()| out.flush());
+    }
+}

@@ -1,0 +1,39 @@
+//! The ways in which mutants are looked for.
+
+use crate::exec::execution::Execution;
+use crate::suites;
+
+/// What looks for mutants by running translated code.
+#[derive(Copy, Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub enum Channel {
+    /// What `crosstest` runs: the suites, with the corpus, the file tests and what they make, and the shared programs.
+    Suites,
+    /// Modules of a campaign.
+    Generator,
+    /// The translator's own tests.
+    Tests,
+}
+
+impl Channel {
+    /// All of them.
+    pub const ALL: [Channel; 3] = [Channel::Suites, Channel::Generator, Channel::Tests];
+
+    /// Its name.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Channel::Suites => "suites",
+            Channel::Generator => "generator",
+            Channel::Tests => "tests",
+        }
+    }
+
+    /// The channel with this name.
+    pub fn from_name(name: &str) -> Option<Channel> {
+        Channel::ALL.into_iter().find(|channel| channel.name() == name)
+    }
+}
+
+/// The executions of all channels: those of `crosstest` without options.
+pub fn executions() -> Vec<Execution> {
+    suites::default_executions()
+}

@@ -1,0 +1,260 @@
+//! The score, and the list of survivors.
+
+use std::collections::BTreeMap;
+
+use translator::options::Isa;
+
+use super::channels::Channel;
+use super::mutate::{Mutant, rooms};
+use super::records::Record;
+use super::stats::Share;
+
+/// Why mutants survive: lines of the explanations' file.
+const EXPLAINED: &str = include_str!("explained.txt");
+
+/// A mutant with what is known of it.
+pub type Measured<'m> = (&'m Mutant, &'m Record);
+
+/// What became of a mutant.
+#[derive(Copy, Clone, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub enum Fate {
+    /// Something noticed it.
+    Detected,
+    /// What is emitted changed, and nothing noticed.
+    Survived,
+    /// Nothing changed on any module tried.
+    Equivalent,
+    /// No module tried reaches it.
+    Unreached,
+}
+
+/// What became of a mutant.
+pub fn fate(record: &Record) -> Fate {
+    match (record.found().is_some(), record.is_visible(), record.is_reached()) {
+        (true, ..) => Fate::Detected,
+        (false, true, _) => Fate::Survived,
+        (false, false, true) => Fate::Equivalent,
+        (false, false, false) => Fate::Unreached,
+    }
+}
+
+/// The detected among those that are not equivalent so far.
+pub fn score<'m>(measured: impl IntoIterator<Item = &'m Measured<'m>>) -> Share {
+    let mut share = Share::default();
+    for (_, record) in measured {
+        let fate = fate(record);
+        share.of += usize::from(matches!(fate, Fate::Detected | Fate::Survived));
+        share.part += usize::from(fate == Fate::Detected);
+    }
+    share
+}
+
+/// The detected by one channel, among those that any channel made visible.
+fn score_of_channel(measured: &[Measured<'_>], channel: &str) -> Share {
+    let visible = |record: &Record| record.is_visible() || record.found_by(channel).is_some();
+    let all = measured.iter().filter(|(_, record)| visible(record));
+    all.fold(Share::default(), |share, (_, record)| Share {
+        part: share.part + usize::from(record.found_by(channel).is_some()),
+        of: share.of + 1,
+    })
+}
+
+/// The detected on an architecture, among those that change a byte there.
+fn score_of_isa(measured: &[Measured<'_>], isa: &str) -> Share {
+    let mut share = Share::default();
+    for (_, record) in measured {
+        let has = |list: fn(&super::records::Outcome) -> &Vec<String>| {
+            record.outcomes.iter().any(|(_, outcome)| list(outcome).iter().any(|known| known == isa))
+        };
+        let (changed, found) = (has(|outcome| &outcome.changed_on), has(|outcome| &outcome.found_on));
+        share.of += usize::from(changed || found);
+        share.part += usize::from(found);
+    }
+    share
+}
+
+/// A line about a mutant.
+pub fn line(mutant: &Mutant, record: &Record) -> String {
+    let what = match (fate(record), record.found()) {
+        (_, Some(found)) => format!("{:.1} s, {}: {}", found.millis as f64 / 1000.0, found.how, found.by),
+        (Fate::Survived, _) => "SURVIVED".into(),
+        (Fate::Equivalent, _) => "equivalent so far".into(),
+        _ => "not reached".into(),
+    };
+    format!("{:>6} {:<34} {:<11} {what}\n", mutant.id, place(mutant), mutant.operator.name())
+}
+
+/// File and line.
+pub fn place(mutant: &Mutant) -> String {
+    format!("{}:{}", mutant.file, mutant.line)
+}
+
+/// The numbers, for a terminal and for the report.
+pub fn summary(measured: &[Measured<'_>]) -> String {
+    let count = |wanted: Fate| measured.iter().filter(|(_, record)| fate(record) == wanted).count();
+    let mut text = format!(
+        "{} mutants: {} detected, {} survived, {} equivalent so far, {} not reached\n\nscore: {}\n\n",
+        measured.len(),
+        count(Fate::Detected),
+        count(Fate::Survived),
+        count(Fate::Equivalent),
+        count(Fate::Unreached),
+        score(measured)
+    );
+    text += "| | detected | of | % | 95 % interval | equivalent so far | not reached |\n|---|---:|---:|---:|---|---:|---:|\n";
+    let mut row = |name: &str, share: Share, rest: Option<(usize, usize)>| {
+        let (low, high) = share.interval();
+        let (equivalent, unreached) = rest.map_or(("".into(), "".into()), |(a, b)| (a.to_string(), b.to_string()));
+        text += &format!(
+            "| {name} | {} | {} | {:.1} | {low:.1} to {high:.1} | {equivalent} | {unreached} |\n",
+            share.part,
+            share.of,
+            share.percent()
+        );
+    };
+    row("all", score(measured), Some((count(Fate::Equivalent), count(Fate::Unreached))));
+    for channel in Channel::ALL {
+        if measured.iter().any(|(_, record)| record.outcomes.contains_key(channel.name())) {
+            row(&format!("by {}", channel.name()), score_of_channel(measured, channel.name()), None);
+        }
+    }
+    for isa in Isa::ALL {
+        row(&format!("on {isa}"), score_of_isa(measured, isa.name()), None);
+    }
+    for room in rooms::all() {
+        let of: Vec<Measured<'_>> = measured.iter().filter(|(mutant, _)| mutant.room == room).copied().collect();
+        let count = |wanted: Fate| of.iter().filter(|(_, record)| fate(record) == wanted).count();
+        if !of.is_empty() {
+            row(&format!("in {room}"), score(&of), Some((count(Fate::Equivalent), count(Fate::Unreached))));
+        }
+    }
+    text
+}
+
+/// In how many ways mutants were noticed.
+pub fn ways(measured: &[Measured<'_>]) -> String {
+    let mut ways: BTreeMap<&str, usize> = BTreeMap::new();
+    for found in measured.iter().filter_map(|(_, record)| record.found()) {
+        *ways.entry(found.how.as_str()).or_default() += 1;
+    }
+    let list: Vec<String> = ways.iter().map(|(how, count)| format!("{how} {count}")).collect();
+    format!("noticed by: {}\n", list.join(", "))
+}
+
+/// Why a mutant survives, if somebody has looked into it: the explanation whose pattern its line has.
+pub fn explanation(mutant: &Mutant) -> Option<&'static str> {
+    let mut lines = EXPLAINED.lines().filter(|line| !line.starts_with('#')).filter_map(|line| line.split_once(": "));
+    lines.find(|(pattern, _)| explains(pattern, mutant)).map(|(_, why)| why)
+}
+
+/// A pattern is a file, a function behind `@`, and an operator behind `!`; what is left out fits all.
+fn explains(pattern: &str, mutant: &Mutant) -> bool {
+    let (rest, operator) = pattern.split_once('!').map_or((pattern, None), |(rest, operator)| (rest, Some(operator)));
+    let (file, place) = rest.split_once('@').map_or((rest, None), |(file, place)| (file, Some(place)));
+    mutant.file.starts_with(file)
+        && place.is_none_or(|place| mutant.place.split("::").any(|part| part == place))
+        && operator.is_none_or(|operator| mutant.operator.name() == operator)
+}
+
+/// The survivors, each with what is known; `first` says what changes first.
+pub fn survivors(measured: &[Measured<'_>], first: &dyn Fn(u32) -> Option<String>) -> String {
+    let mut text = String::new();
+    for (mutant, record) in measured.iter().filter(|(_, record)| fate(record) == Fate::Survived) {
+        text += &format!(
+            "- {} `{}` ({}, in `{}`): `{}` -> `{}`\n",
+            mutant.id,
+            place(mutant),
+            mutant.operator.name(),
+            mutant.place,
+            mutant.original,
+            mutant.mutated
+        );
+        for (channel, outcome) in &record.outcomes {
+            if let Some(changed) = outcome.changed.first() {
+                text += &format!(
+                    "  - {channel}: reached by {} items, {} tried, first changed: {} ({})\n",
+                    outcome.reached,
+                    outcome.tried,
+                    changed.name,
+                    changed.executions.join(", ")
+                );
+            }
+        }
+        if let Some(first) = first(mutant.id) {
+            text += &format!("  - {first}\n");
+        }
+        text += &format!("  - {}\n", explanation(mutant).unwrap_or("not explained yet"));
+    }
+    text
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::mutate::operators::Operator;
+    use super::super::records::{Changed, Found, Outcome};
+    use super::*;
+
+    fn mutant(id: u32, file: &str) -> Mutant {
+        Mutant {
+            id,
+            file: file.into(),
+            line: 3,
+            column: 5,
+            room: rooms::room(file).unwrap_or_default().into(),
+            operator: Operator::Constant,
+            place: "Lower::shift".into(),
+            original: "3".into(),
+            mutated: "4".into(),
+        }
+    }
+
+    fn record(mutant: u32, reached: u64, changed: bool, found: Option<&str>) -> Record {
+        let found = found.map(|channel| (channel, Found { how: "differs".into(), by: "case 3".into(), millis: 70 }));
+        let outcome = |channel: &str| {
+            let found = found.as_ref().filter(|(by, _)| *by == channel).map(|(_, found)| found.clone());
+            let list = |is: bool| if is { vec!["arm32".to_string()] } else { Vec::new() };
+            let item = Changed { item: 1, name: "case 1".into(), executions: vec!["arm32/O2".into()] };
+            let changed_items = if changed { vec![item] } else { Vec::new() };
+            let (changed_on, found_on) = (list(changed), list(found.is_some()));
+            (channel.to_string(), Outcome { reached, changed_on, found_on, found, changed: changed_items, ..Outcome::default() })
+        };
+        Record { mutant, seconds: 20, outcomes: ["suites", "generator"].map(outcome).into() }
+    }
+
+    #[test]
+    fn the_score_is_of_what_changes_anything() {
+        let mutants: Vec<Mutant> = (1..=5).map(|id| mutant(id, if id == 5 { "opt/fold.rs" } else { "target/arm32/emit.rs" })).collect();
+        let records = [
+            record(1, 3, true, Some("suites")),
+            record(2, 3, true, None),
+            record(3, 3, false, None),
+            record(4, 0, false, None),
+            record(5, 3, true, Some("generator")),
+        ];
+        let measured: Vec<Measured<'_>> = mutants.iter().zip(&records).collect();
+        assert_eq!(score(&measured), Share { part: 2, of: 3 });
+        assert_eq!(score_of_channel(&measured, "suites"), Share { part: 1, of: 3 });
+        assert_eq!(score_of_isa(&measured, "arm32"), Share { part: 2, of: 3 });
+        assert_eq!(score_of_isa(&measured, "x8632"), Share { part: 0, of: 0 });
+        let text = summary(&measured);
+        assert!(text.starts_with("5 mutants: 2 detected, 1 survived, 1 equivalent so far, 1 not reached"), "{text}");
+        assert!(text.contains("| in opt | 1 | 1 | 100.0 |") && text.contains("| in target/arm32 | 1 | 2 | 50.0 |"), "{text}");
+        let list = survivors(&measured, &|id| Some(format!("first of {id}")));
+        assert!(list.contains("- 2 `target/arm32/emit.rs:3` (constant, in `Lower::shift`): `3` -> `4`\n"), "{list}");
+        assert!(list.contains("first of 2") && list.matches("- generator").count() == 1, "{list}");
+    }
+
+    #[test]
+    fn explanations_are_by_file_function_and_operator() {
+        let mutant = mutant(1, "target/arm32/emit.rs");
+        for fits in ["target/arm32/emit.rs", "target/arm32/emit.rs@shift", "target/@shift!constant", "!constant"] {
+            assert!(explains(fits, &mutant), "{fits}");
+        }
+        for other in ["target/x86", "target/arm32/emit.rs@shifts", "target/arm32!name"] {
+            assert!(!explains(other, &mutant), "{other}");
+        }
+        for line in EXPLAINED.lines().filter(|line| !line.starts_with('#')) {
+            assert!(line.split_once(": ").is_some_and(|(_, why)| !why.is_empty()), "{line}");
+        }
+    }
+}

@@ -1,0 +1,378 @@
+//! The copy of the workspace that is built with mutants.
+//!
+//! Below the target directory, in `mutants`: `workspace` has the two crates that are needed, the translator's files mutated; `refused` says
+//! what the compiler refused, so that the next build of the same source need not find out again; baselines and the built program lie beside
+//! it. The copy is built in the same target directory, so that nothing but these two crates is compiled again, and its program has another
+//! name, so that it does not take the place of the real one.
+
+use std::collections::BTreeMap;
+use std::hash::{Hash, Hasher};
+use std::path::{Path, PathBuf};
+use std::process::{Command, Stdio};
+
+use super::compile::{Failure, failures, guilty};
+use super::mutate::render::{Part, Rendered};
+use super::mutate::{Crate, Mutant};
+
+/// What is written into the copy of the translator besides.
+const IN_COPY: &str = include_str!("mutate/in_copy.rs.txt");
+/// What stands in the place of `hooks.rs` in the copy of crosstest.
+const HOOKS: &str = include_str!("hooks_in_copy.rs.txt");
+/// What decides on which mutants there are, and on their numbers.
+const MUTATOR: [&str; 7] = [
+    include_str!("mutate/collect.rs"),
+    include_str!("mutate/expand.rs"),
+    include_str!("mutate/names.rs"),
+    include_str!("mutate/operators.rs"),
+    include_str!("mutate/render.rs"),
+    include_str!("mutate/rooms.rs"),
+    include_str!("mutate/uses.rs"),
+];
+/// The program's name in the copy.
+const PROGRAM: &str = "crosstest-mutants";
+/// More rounds than a compiler needs to refuse all that it ever will.
+const MOST_ROUNDS: usize = 60;
+
+/// A build with mutants.
+pub struct Build {
+    /// Where it is: `TARGET/mutants`.
+    pub dir: PathBuf,
+    /// All mutants that the compiler has accepted.
+    pub mutants: Vec<Mutant>,
+    /// How many it has refused.
+    pub refused: usize,
+    /// What the mutants are of: a hash of the source.
+    pub source: String,
+}
+
+impl Build {
+    /// The copy of the workspace.
+    pub fn workspace(&self) -> PathBuf {
+        self.dir.join("workspace")
+    }
+
+    /// The mutated program.
+    pub fn program(&self) -> PathBuf {
+        self.dir.join(PROGRAM)
+    }
+
+    /// The baseline of a channel.
+    pub fn baseline(&self, channel: &str) -> PathBuf {
+        self.dir.join(format!("baseline-{channel}"))
+    }
+}
+
+fn about(path: &Path) -> impl Fn(std::io::Error) -> String + '_ {
+    move |error| format!("{}: {error}", path.display())
+}
+
+/// The workspace that this program was built from.
+pub fn root() -> PathBuf {
+    let dir = Path::new(env!("CARGO_MANIFEST_DIR"));
+    dir.parent().unwrap_or(dir).to_path_buf()
+}
+
+/// The Rust files below a directory, by path from it, in order of paths.
+pub fn sources(dir: &Path) -> Result<Vec<(String, String)>, String> {
+    let mut found = Vec::new();
+    for path in files(dir)? {
+        if let Some(name) = path.strip_suffix(".rs") {
+            let full = dir.join(&path);
+            found.push((format!("{name}.rs"), std::fs::read_to_string(&full).map_err(about(&full))?));
+        }
+    }
+    Ok(found)
+}
+
+/// All files below a directory, as paths from it, in order.
+fn files(dir: &Path) -> Result<Vec<String>, String> {
+    fn below(dir: &Path, prefix: &str, found: &mut Vec<String>) -> Result<(), String> {
+        for entry in dir.read_dir().map_err(about(dir))? {
+            let path = entry.map_err(about(dir))?.path();
+            let name = format!("{prefix}{}", path.file_name().unwrap_or_default().to_string_lossy());
+            if path.is_dir() {
+                below(&path, &format!("{name}/"), found)?;
+            } else {
+                found.push(name);
+            }
+        }
+        Ok(())
+    }
+    let mut found = Vec::new();
+    below(dir, "", &mut found)?;
+    found.sort();
+    Ok(found)
+}
+
+/// Writes a file if it is not what it should be: what is not touched is not compiled again.
+fn put(path: &Path, bytes: &[u8]) -> Result<(), String> {
+    if std::fs::read(path).is_ok_and(|known| known == bytes) {
+        return Ok(());
+    }
+    if let Some(dir) = path.parent() {
+        std::fs::create_dir_all(dir).map_err(about(dir))?;
+    }
+    std::fs::write(path, bytes).map_err(about(path))
+}
+
+/// Makes the copy and builds it, unless it has been built from the same source. `say` learns what is going on.
+pub fn build(dir: &Path, target: &Path, say: &dyn Fn(&str)) -> Result<Build, String> {
+    let texts = sources(&root().join("translator/src"))?;
+    let mut krate = Crate::new(&texts)?;
+    let source = fingerprint(&texts);
+    let mut build = Build { dir: dir.into(), mutants: Vec::new(), refused: 0, source: source.clone() };
+    let total = krate.mutants().len();
+    let refused = dir.join(format!("refused-{source}"));
+    if let Ok(text) = std::fs::read_to_string(&refused) {
+        text.lines().filter_map(parse_part).for_each(|(path, part)| krate.remove(&path, [part]));
+    }
+    let patched = dir.join(format!("patched-{source}"));
+    let text = std::fs::read_to_string(&patched).unwrap_or_default();
+    let mut patches: Vec<Patch> = text.lines().filter_map(Patch::parse).collect();
+    copy(&build.workspace(), total, &patches)?;
+    if !refused.exists() {
+        settle(&mut krate, &build.workspace(), target, say)?;
+        let lines = krate.removed().iter().flat_map(|(path, parts)| parts.iter().map(move |part| print_part(path, *part)));
+        put(&refused, lines.collect::<String>().as_bytes())?;
+    }
+    write(&krate, &build.workspace())?;
+    say("building crosstest with mutants");
+    let known = patches.len();
+    compile(&build.workspace(), target, &mut patches)?;
+    if patches.len() > known {
+        put(&patched, patches.iter().map(Patch::print).collect::<String>().as_bytes())?;
+    }
+    let built = target.join("release").join(PROGRAM);
+    let program = std::fs::read(&built).map_err(about(&built))?;
+    if !std::fs::read(build.program()).is_ok_and(|known| known == program) {
+        for channel in ["suites", "generator", "tests"] {
+            // Of another build. That there is none is all right.
+            let _ = std::fs::remove_file(build.baseline(channel));
+        }
+        std::fs::copy(&built, build.program()).map_err(about(&built))?;
+    }
+    let refused = krate.refused();
+    build.refused = refused.len();
+    build.mutants = krate.mutants().into_iter().filter(|mutant| !refused.contains(&mutant.id)).collect();
+    Ok(build)
+}
+
+/// A hash of the source and of what mutates it: each mutant has its number by both.
+fn fingerprint(texts: &[(String, String)]) -> String {
+    let mut hasher = rustc_hash::FxHasher::default();
+    texts.hash(&mut hasher);
+    IN_COPY.hash(&mut hasher);
+    MUTATOR.iter().for_each(|text| text.hash(&mut hasher));
+    format!("{:016x}", hasher.finish())
+}
+
+/// A call outside of the translator that goes to a `const` double: where its name ends.
+struct Patch {
+    file: String,
+    at: usize,
+}
+
+impl Patch {
+    fn apply(&self, text: &str) -> String {
+        format!("{}__c{}", &text[..self.at], &text[self.at..])
+    }
+
+    fn print(&self) -> String {
+        format!("{} {}\n", self.file, self.at)
+    }
+
+    fn parse(line: &str) -> Option<Patch> {
+        let (file, at) = line.split_once(' ')?;
+        Some(Patch { file: file.into(), at: at.parse().ok()? })
+    }
+}
+
+/// Copies what is not mutated.
+fn copy(to: &Path, mutants: usize, patches: &[Patch]) -> Result<(), String> {
+    let from = root();
+    let mut wanted = Vec::new();
+    for dir in ["translator", "crosstest", ".cargo"] {
+        wanted.extend(files(&from.join(dir))?.into_iter().map(|path| format!("{dir}/{path}")));
+    }
+    wanted.extend(["Cargo.lock", "rust-toolchain.toml"].map(String::from));
+    let special = ["crosstest/src/mutants/hooks.rs", "crosstest/src/bin/crosstest.rs", "translator/src/lib.rs"];
+    for path in wanted.iter().filter(|path| !path.starts_with("translator/src/") && !special.contains(&path.as_str())) {
+        let mut bytes = std::fs::read(from.join(path)).map_err(about(&from.join(path)))?;
+        for patch in patches.iter().filter(|patch| patch.file == *path) {
+            let text = String::from_utf8(bytes).map_err(|error| format!("{path}: {error}"))?;
+            bytes = text.is_char_boundary(patch.at).then(|| patch.apply(&text)).unwrap_or(text).into_bytes();
+        }
+        put(&to.join(path), &bytes)?;
+    }
+    put(&to.join("crosstest/src/mutants/hooks.rs"), HOOKS.as_bytes())?;
+    let program = from.join("crosstest/src/bin/crosstest.rs");
+    put(&to.join(format!("crosstest/src/bin/{PROGRAM}.rs")), &std::fs::read(&program).map_err(about(&program))?)?;
+    let manifest = from.join("Cargo.toml");
+    put(&to.join("Cargo.toml"), manifest_of_copy(&std::fs::read_to_string(&manifest).map_err(about(&manifest))?).as_bytes())?;
+    let lib = from.join("translator/src/lib.rs");
+    let lib = std::fs::read_to_string(&lib).map_err(about(&lib))?;
+    let lib = format!("#![allow(warnings, arithmetic_overflow, unconditional_panic, overflowing_literals)] {lib}\npub mod mutants;\n");
+    put(&to.join("translator/src/lib.rs"), lib.as_bytes())?;
+    put(&to.join("translator/src/mutants.rs"), IN_COPY.replace("@LIMIT@", &(mutants + 1).to_string()).as_bytes())?;
+    for path in files(&from.join("translator/src"))?.into_iter().filter(|path| !path.ends_with(".rs")) {
+        let path = format!("translator/src/{path}");
+        put(&to.join(&path), &std::fs::read(from.join(&path)).map_err(about(&from.join(&path)))?)?;
+    }
+    Ok(())
+}
+
+/// The workspace's manifest with two members, and a release profile that compiles in minutes.
+fn manifest_of_copy(text: &str) -> String {
+    let mut section = "";
+    let mut lines = Vec::new();
+    for line in text.lines() {
+        if line.starts_with('[') {
+            section = line;
+        }
+        let is_member_list = section == "[workspace]" && (line.starts_with("members") || line.starts_with("default-members"));
+        let is_slow = section == "[profile.release]" && (line.starts_with("lto") || line.starts_with("codegen-units"));
+        if is_member_list {
+            let (name, _) = line.split_once('=').unwrap_or((line, ""));
+            lines.push(format!("{name}= [\"translator\", \"crosstest\"]"));
+        } else if section.starts_with("[profile.dev.package.bisect") || is_slow {
+            continue;
+        } else {
+            lines.push(line.to_string());
+            if section == "[profile.release]" && line == section {
+                lines.extend(["lto = \"off\"".into(), "codegen-units = 16".into()]);
+            }
+        }
+    }
+    // Not for all: the emulator, which takes minutes, is shared with the real build.
+    lines.extend(["translator", "crosstest"].map(|name| format!("[profile.release.package.{name}]\nopt-level = 2")));
+    lines.join("\n") + "\n"
+}
+
+/// Takes out what the compiler refuses, until it refuses nothing.
+fn settle(krate: &mut Crate, workspace: &Path, target: &Path, say: &dyn Fn(&str)) -> Result<(), String> {
+    const PREFIX: &str = "translator/src/";
+    let total = krate.mutants().len();
+    for round in 1..=MOST_ROUNDS {
+        say(&format!("round {round}: compiling {} mutants, {} refused so far", total, krate.refused().len()));
+        let rendered: BTreeMap<String, Rendered> = write(krate, workspace)?;
+        let output = cargo(workspace, target, &["check", "--release", "-p", "translator", "--message-format=json"]).output();
+        let output = output.map_err(|error| format!("cargo: {error}"))?;
+        let failures = failures(&String::from_utf8_lossy(&output.stdout));
+        if failures.is_empty() {
+            let said = String::from_utf8_lossy(&output.stderr);
+            return if output.status.success() { Ok(()) } else { Err(format!("cargo check: {said}")) };
+        }
+        let mut is_less = false;
+        for failure in &failures {
+            for (path, part) in guilty(failure, PREFIX, krate, &rendered) {
+                is_less |= !krate.removed().get(&path).is_some_and(|known| known.contains(&part));
+                krate.remove(&path, [part]);
+            }
+        }
+        if !is_less {
+            return Err(format!("an error of the mutated translator that no mutant explains:\n{}", failures[0].shown));
+        }
+    }
+    Err("the compiler does not stop to refuse mutants".into())
+}
+
+/// Compiles the copy. Where crosstest calls a `const` function of the translator that the compiler has to evaluate, it is made to call the
+/// `const` double.
+fn compile(workspace: &Path, target: &Path, patches: &mut Vec<Patch>) -> Result<(), String> {
+    let arguments = ["build", "--release", "-p", "crosstest", "--features", "mutants", "--message-format=json"];
+    for _ in 0..MOST_ROUNDS {
+        let output = cargo(workspace, target, &arguments).stderr(Stdio::inherit()).output();
+        let output = output.map_err(|error| format!("cargo: {error}"))?;
+        if output.status.success() {
+            return Ok(());
+        }
+        let failures = failures(&String::from_utf8_lossy(&output.stdout));
+        let mut is_less = false;
+        for failure in &failures {
+            is_less |= call_double(workspace, failure, patches)?;
+        }
+        if !is_less {
+            let first = failures.first().map_or("", |failure| failure.shown.as_str());
+            return Err(format!("the copy in {} does not build:\n{first}", workspace.display()));
+        }
+    }
+    Err(format!("the copy in {} does not build", workspace.display()))
+}
+
+/// Changes a call that the compiler refuses because the function is not `const` any more; whether it did.
+fn call_double(workspace: &Path, failure: &Failure, patches: &mut Vec<Patch>) -> Result<bool, String> {
+    let name = failure.message.split('`').nth(1).and_then(|path| path.rsplit("::").next());
+    let (Some(name), "E0015") = (name, failure.code.as_str()) else { return Ok(false) };
+    for place in failure.places.iter().filter(|place| place.is_primary && place.file.starts_with("crosstest/src/")) {
+        let path = workspace.join(&place.file);
+        let text = std::fs::read_to_string(&path).map_err(about(&path))?;
+        if let Some(at) = text.get(place.bytes.clone()).and_then(|call| call.find(&format!("{name}("))) {
+            let end = place.bytes.start + at + name.len();
+            let patch = Patch { file: place.file.clone(), at: end };
+            put(&path, patch.apply(&text).as_bytes())?;
+            patches.push(patch);
+            return Ok(true);
+        }
+    }
+    Ok(false)
+}
+
+/// Writes the mutated files.
+fn write(krate: &Crate, workspace: &Path) -> Result<BTreeMap<String, Rendered>, String> {
+    let rendered: BTreeMap<String, Rendered> = krate.render().into_iter().collect();
+    let src = workspace.join("translator/src");
+    for (path, text) in krate.texts() {
+        if path != "lib.rs" {
+            let bytes = rendered.get(path).map_or(text, |rendered| rendered.text.as_str());
+            put(&src.join(path), bytes.as_bytes())?;
+        }
+    }
+    Ok(rendered)
+}
+
+fn cargo(workspace: &Path, target: &Path, arguments: &[&str]) -> Command {
+    let mut command = Command::new(std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into()));
+    command.args(arguments).arg("--offline").current_dir(workspace).env("CARGO_TARGET_DIR", target);
+    command
+}
+
+fn print_part(path: &str, part: Part) -> String {
+    match part {
+        Part::Mutant(index) => format!("{path} mutant {index} 0\n"),
+        Part::Edit(start, length) => format!("{path} edit {start} {length}\n"),
+        Part::Rename(start) => format!("{path} rename {start} 0\n"),
+    }
+}
+
+fn parse_part(line: &str) -> Option<(String, Part)> {
+    let mut words = line.split(' ');
+    let (path, kind) = (words.next()?.to_string(), words.next()?);
+    let (first, second) = (words.next()?.parse().ok()?, words.next()?.parse().ok()?);
+    let part = match kind {
+        "mutant" => Part::Mutant(first),
+        "edit" => Part::Edit(first, second),
+        "rename" => Part::Rename(first),
+        _ => return None,
+    };
+    Some((path, part))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn parts_read_as_they_are_written() {
+        for part in [Part::Mutant(7), Part::Edit(3, 9), Part::Rename(5)] {
+            assert_eq!(parse_part(print_part("opt/fold.rs", part).trim_end()), Some(("opt/fold.rs".into(), part)));
+        }
+    }
+
+    #[test]
+    fn the_copy_has_two_members_and_compiles_quickly() {
+        let text = std::fs::read_to_string(root().join("Cargo.toml")).unwrap();
+        let copy = manifest_of_copy(&text);
+        assert!(copy.contains("members = [\"translator\", \"crosstest\"]") && !copy.contains("\"fuzz\","), "{copy}");
+        assert!(copy.contains("lto = \"off\"") && !copy.contains("thin") && !copy.contains("package.bisect"), "{copy}");
+    }
+}

@@ -1,0 +1,164 @@
+//! Calls between C and translated code: a driver in C, compiled by gcc or clang, linked with a translated module and run in the emulator, so
+//! that platforms whose programs no kernel here runs (x32) are tried, too. The driver and the module are those of `translator/tests/link_gcc`.
+
+use std::process::{Command, Stdio};
+use std::sync::Arc;
+
+use translator::driver::{translate, translate_runtime};
+use translator::ice::Type;
+use translator::options::{Isa, Options};
+
+use super::Verdict;
+use crate::exec::child::Scratch;
+use crate::exec::unicorn::{self, Arm32, Executor, Mips32, X8632, X8664};
+use crate::exec::{Config, builtin};
+use crate::layout::{self, Layout};
+use crate::load::{Bases, Input, link};
+use crate::outcome::End;
+use crate::probes::How;
+use crate::process::{self, AddressSpace, run_function};
+use crate::value::Value;
+
+const MODULE: &str = include_str!("../../../../translator/tests/link_gcc/module.ll");
+const DRIVER: &str = include_str!("../../../../translator/tests/link_gcc/driver.c");
+/// Where the runtime's code goes.
+const OTHER_BASE: u32 = 0x0800_0000;
+/// Basic blocks that all calls together take at most.
+const FUEL: u64 = 10_000_000;
+/// How the driver is compiled for any platform.
+const FLAGS: [&str; 9] = [
+    "-DFREESTANDING",
+    "-O1",
+    "-ffreestanding",
+    "-fno-pic",
+    "-fno-pie",
+    "-fno-stack-protector",
+    "-fno-asynchronous-unwind-tables",
+    "-c",
+    "-o",
+];
+
+/// A compiler with what it needs to be told.
+#[derive(Copy, Clone, Debug)]
+pub struct Compiler {
+    command: &'static str,
+    options: &'static [&'static str],
+}
+
+/// Debian 12's; a release of this one knows x32.
+const CLANG: &str = "clang-14";
+
+impl Compiler {
+    /// `gcc` or `clang`.
+    pub fn name(&self) -> &'static str {
+        if self.command == CLANG { "clang" } else { "gcc" }
+    }
+}
+
+/// The compilers for an architecture.
+pub fn compilers(isa: Isa) -> [Compiler; 2] {
+    let (gcc, gcc_options, clang_options): (_, &'static [_], &'static [_]) = match isa {
+        Isa::X8632 => (
+            "gcc",
+            &["-m32", "-msse2", "-I/usr/include/x86_64-linux-gnu"],
+            &["--target=i386-linux-gnu", "-msse2"],
+        ),
+        Isa::X8664 => (
+            "gcc",
+            &["-mx32", "-mno-red-zone", "-msse2", "-I/usr/include/x86_64-linux-gnu"],
+            &["--target=x86_64-linux-gnux32", "-mno-red-zone", "-msse2"],
+        ),
+        Isa::Arm32 => (
+            "arm-linux-gnueabihf-gcc",
+            &["-marm", "-march=armv7-a", "-mfpu=neon", "-fno-unwind-tables"],
+            &["--target=armv7-linux-gnueabihf", "-marm", "-mfpu=neon", "-fno-unwind-tables"],
+        ),
+        // With useful instructions in delay slots, gcc's `beq` misses its target under Unicorn 2.1.5; qemu-user runs the same object right.
+        Isa::Mips32 => (
+            "mipsel-linux-gnu-gcc",
+            &["-march=mips32r2", "-mfp32", "-mno-abicalls", "-G0", "-fno-delayed-branch"],
+            &[
+                "--target=mipsel-linux-gnu",
+                "-march=mips32r2",
+                "-mfp32",
+                "-mno-abicalls",
+                "-G0",
+                "-mllvm",
+                "-disable-mips-delay-filler",
+            ],
+        ),
+    };
+    [Compiler { command: gcc, options: gcc_options }, Compiler { command: CLANG, options: clang_options }]
+}
+
+/// The driver, compiled.
+#[derive(Clone, Debug)]
+pub struct Driver {
+    isa: Isa,
+    object: Arc<Vec<u8>>,
+}
+
+impl Driver {
+    /// Compiles it.
+    ///
+    /// # Errors
+    /// If there is no such compiler, or it cannot compile for the architecture.
+    pub fn new(isa: Isa, compiler: Compiler) -> Result<Driver, String> {
+        let scratch = Scratch::new()?;
+        let source = scratch.file("driver.c", DRIVER.as_bytes())?;
+        let object = source.with_extension("o");
+        let mut command = Command::new(compiler.command);
+        command.args(compiler.options).args(FLAGS).arg(&object).arg(&source).stdin(Stdio::null());
+        let output = command.output().map_err(|error| format!("{}: {error}", compiler.command))?;
+        if !output.status.success() {
+            let text = String::from_utf8_lossy(&output.stderr);
+            return Err(format!("{} does not compile: {}", compiler.command, text.lines().next().unwrap_or_default()));
+        }
+        let object = std::fs::read(&object).map_err(|error| format!("{}: {error}", object.display()))?;
+        Ok(Driver { isa, object: Arc::new(object) })
+    }
+
+    /// Translates the module, links it with the driver, and lets that make its calls.
+    pub fn check(&self, options: &Options) -> Verdict {
+        let run = match self.isa {
+            Isa::X8632 => run::<X8632>,
+            Isa::X8664 => run::<X8664>,
+            Isa::Arm32 => run::<Arm32>,
+            Isa::Mips32 => run::<Mips32>,
+        };
+        let (module, runtime) = objects(options).map_err(|why| (How::Error, why))?;
+        match run(self.isa, [("module.o", &module), ("driver.o", &self.object), ("rt.o", &runtime)]) {
+            Ok((End::Returned, Some(0))) => Ok(()),
+            Ok((End::Returned, Some(count))) => Err((How::Differs, format!("{count} failed checks"))),
+            Ok((end, _)) => Err((How::Differs, format!("it ends with {end:?}"))),
+            Err(why) => Err((How::Error, why)),
+        }
+    }
+}
+
+/// The objects of the module and of the runtime.
+pub fn objects(options: &Options) -> Result<(Vec<u8>, Vec<u8>), String> {
+    let module = translate(MODULE.as_bytes(), options).map_err(|error| error.to_string())?;
+    let runtime = translate_runtime(options).map_err(|error| error.to_string())?;
+    Ok((module, runtime))
+}
+
+/// How the driver's calls end, and how many failed.
+fn run<I: unicorn::Isa>(isa: Isa, objects: [(&str, &Vec<u8>); 3]) -> Result<(End, Option<u128>), String> {
+    let (module, _) = translator::text::parse_module(MODULE, "module.ll").map_err(|error| error.to_string())?;
+    let layout = Layout::of(&module)?;
+    let bases = Bases {
+        text: layout::TEXT_BASE,
+        rodata: layout.rodata.start,
+        data: layout.data.start,
+        bss: layout.bss.start,
+        other: OTHER_BASE,
+    };
+    let inputs = objects.map(|(name, bytes)| Input { name, bytes });
+    let image = link(isa, &inputs, &bases, &builtin).map_err(|error| error.to_string())?;
+    let entry = image.symbol("check").ok_or("the driver defines no check()")?;
+    let mut engine = Executor::<I>::new(Arc::new(image), Config::default())?;
+    let options = process::Options { fuel: FUEL, ..process::Options::new(AddressSpace::of(&layout)) };
+    let outcome = run_function(&mut engine, entry, &[], Type::I32, options)?;
+    Ok((outcome.end, outcome.result.map(|Value { bits, .. }| bits)))
+}

@@ -1,0 +1,175 @@
+//! Programs that the platform's gcc links and the kernel or qemu's user mode runs: what a linker and a processor make of objects. The interface
+//! table that programs ask for is that of `translator/tests/link_programs`.
+
+use std::path::{Path, PathBuf};
+use std::process::{Command, Stdio};
+use std::sync::Arc;
+
+use translator::driver::{translate, translate_runtime};
+use translator::options::{Isa, Options};
+
+use super::Verdict;
+use crate::case::manifest;
+use crate::exec::child::Scratch;
+use crate::probes::How;
+
+const IRT: &str = include_str!("../../../../translator/tests/link_programs/irt.c");
+const COMPILE: [&str; 7] = ["-std=gnu11", "-O1", "-ffreestanding", "-fno-pic", "-fno-stack-protector", "-c", "-o"];
+const LINK: [&str; 6] = ["-static", "-no-pie", "-nostdlib", "-Wl,-e,irt_entry", "-Wl,--fatal-warnings", "-o"];
+/// Seconds of processor time that a program may take: it takes a small part of one.
+const SECONDS: u32 = 10;
+
+/// A platform: its gcc, and what runs its programs, if not the kernel.
+#[derive(Clone, Debug)]
+pub struct Platform {
+    tools: Tools,
+    /// The interface table, compiled.
+    irt: Arc<Vec<u8>>,
+}
+
+#[derive(Copy, Clone, Debug)]
+struct Tools {
+    gcc: &'static str,
+    compile: &'static [&'static str],
+    link: &'static [&'static str],
+    runner: Option<&'static str>,
+    /// Of every object, before it is linked.
+    convert: Option<&'static [&'static str]>,
+}
+
+fn tools(isa: Isa) -> Tools {
+    match isa {
+        Isa::X8632 => Tools { gcc: "gcc", compile: &["-m32", "-msse2"], link: &["-m32"], runner: None, convert: None },
+        // Few kernels run x32 programs. But the code is 64-bit code, which an ordinary process runs if all its addresses have 32 bits; so
+        // the objects are given the 64-bit file format for the linker.
+        Isa::X8664 => Tools {
+            gcc: "gcc",
+            compile: &["-mx32"],
+            link: &["-m64"],
+            runner: None,
+            convert: Some(&["objcopy", "-I", "elf32-x86-64", "-O", "elf64-x86-64"]),
+        },
+        Isa::Arm32 => Tools {
+            gcc: "arm-linux-gnueabihf-gcc",
+            compile: &["-marm", "-march=armv7-a", "-mfpu=neon", "-mfloat-abi=hard"],
+            link: &["-mfloat-abi=hard"],
+            runner: Some("qemu-arm"),
+            convert: None,
+        },
+        Isa::Mips32 => Tools {
+            gcc: "mipsel-linux-gnu-gcc",
+            compile: &["-march=mips32r2", "-mfp32", "-mplt", "-G0"],
+            link: &["-march=mips32r2", "-mfp32"],
+            runner: Some("qemu-mipsel"),
+            convert: None,
+        },
+    }
+}
+
+impl Platform {
+    /// Compiles the interface table.
+    ///
+    /// # Errors
+    /// If a tool is missing.
+    pub fn new(isa: Isa) -> Result<Platform, String> {
+        let tools = tools(isa);
+        if tools.runner.is_none() && !cfg!(target_arch = "x86_64") {
+            return Err("this is no x86-64 machine".into());
+        }
+        if let Some(runner) = tools.runner {
+            run(Command::new(runner).arg("--version")).map_err(|why| format!("{runner}: {why}"))?;
+        }
+        let scratch = Scratch::new()?;
+        let source = scratch.file("irt.c", IRT.as_bytes())?;
+        let object = source.with_extension("o");
+        run(Command::new(tools.gcc).args(tools.compile).args(COMPILE).arg(&object).arg(&source))?;
+        convert(&tools, &object)?;
+        let irt = std::fs::read(&object).map_err(|error| format!("{}: {error}", object.display()))?;
+        Ok(Platform { tools, irt: Arc::new(irt) })
+    }
+}
+
+/// Runs a tool that has to succeed; what it wrote.
+fn run(command: &mut Command) -> Result<Vec<u8>, String> {
+    let program = command.get_program().display().to_string();
+    let output = command.stdin(Stdio::null()).output().map_err(|error| format!("{program}: {error}"))?;
+    if output.status.success() {
+        return Ok(output.stdout);
+    }
+    let text = String::from_utf8_lossy(&output.stderr);
+    let line = text.lines().find(|line| line.contains("error") || line.contains("warning")).or(text.lines().next());
+    Err(format!("{program}: {}", line.unwrap_or("it fails")))
+}
+
+fn convert(tools: &Tools, object: &Path) -> Result<(), String> {
+    let Some([tool, args @ ..]) = tools.convert else { return Ok(()) };
+    run(Command::new(tool).args(args).arg(object)).map(drop)
+}
+
+/// A program whose output is known, for a platform.
+#[derive(Clone, Debug)]
+pub struct Program {
+    platform: Platform,
+    path: PathBuf,
+    arguments: Vec<String>,
+    stdout: Vec<u8>,
+    status: i32,
+}
+
+impl Program {
+    /// A shared program; nothing if its output is not known.
+    pub fn new(platform: &Platform, path: &Path) -> Option<Program> {
+        let known = manifest::of(path).ok().filter(|known| !known.translate_only)?;
+        let stdout = known.stdout?;
+        let status = known.status.unwrap_or(0);
+        Some(Program { platform: platform.clone(), path: path.into(), arguments: known.args.unwrap_or_default(), stdout, status })
+    }
+
+    /// The objects of the program and of the runtime.
+    pub fn objects(&self, options: &Options) -> Result<(Vec<u8>, Vec<u8>), String> {
+        let bytes = std::fs::read(&self.path).map_err(|error| error.to_string())?;
+        let program = translate(&bytes, options).map_err(|error| error.to_string())?;
+        let runtime = translate_runtime(options).map_err(|error| error.to_string())?;
+        Ok((program, runtime))
+    }
+
+    /// Translates it, links it, runs it, and compares what it wrote and how it ended.
+    pub fn check(&self, options: &Options) -> Verdict {
+        let error = |why: String| (How::Error, why);
+        let (program, runtime) = self.objects(options).map_err(error)?;
+        let scratch = Scratch::new().map_err(error)?;
+        let tools = &self.platform.tools;
+        let mut link = Command::new(tools.gcc);
+        let linked = scratch.file("linked", &[]).map_err(error)?;
+        link.args(tools.link).args(LINK).arg(&linked);
+        for (name, bytes) in [("program.o", &program), ("runtime.o", &runtime)] {
+            let object = scratch.file(name, bytes).map_err(error)?;
+            convert(tools, &object).map_err(error)?;
+            link.arg(object);
+        }
+        link.arg(scratch.file("irt.o", &self.platform.irt).map_err(error)?);
+        run(&mut link).map_err(error)?;
+        self.run(&linked)
+    }
+
+    fn run(&self, program: &Path) -> Verdict {
+        let name = self.path.file_name().unwrap_or_default();
+        // The shell's limit: the processor time of a program that does not end, whatever runs it.
+        let mut command = Command::new("sh");
+        command.args(["-c", &format!("ulimit -t {SECONDS}; exec \"$@\""), "sh"]);
+        match self.platform.tools.runner {
+            Some(runner) => command.arg(runner).arg("-0").arg(name),
+            None => command.args(["bash", "-c", "exec -a \"$0\" \"$@\""]).arg(name),
+        };
+        command.arg(program).args(&self.arguments).stdin(Stdio::null());
+        let output = command.output().map_err(|error| (How::Error, error.to_string()))?;
+        let status = output.status;
+        if status.code() != Some(self.status) {
+            return Err((How::Differs, format!("it ends with {status}")));
+        }
+        if output.stdout != self.stdout {
+            return Err((How::Differs, "another output".into()));
+        }
+        Ok(())
+    }
+}
