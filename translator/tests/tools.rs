@@ -289,3 +289,19 @@ fn command_lines_are_explained() {
     }
     assert_eq!(files(dir.path()), ["good.ll"]);
 }
+
+#[test]
+fn a_program_whose_reader_goes_away_ends_without_a_word() {
+    let dir = workspace();
+    let sz = env!("CARGO_BIN_EXE_pnacl-sz");
+    let lines =
+        [(DIS, "good.ll"), (DIS, "-help"), (FREEZE, "good.ll -o -"), (ABICHECK, "-help"), (sz, "good.ll -o -"), (sz, "-help")];
+    for (program, line) in lines {
+        let mut command = Command::new(program);
+        command.current_dir(dir.path()).args(line.split_whitespace()).stdin(Stdio::null());
+        let (reader, writer) = std::io::pipe().unwrap();
+        drop(reader);
+        let output = command.stdout(writer).stderr(Stdio::piped()).spawn().unwrap().wait_with_output().unwrap();
+        assert_eq!((output.status.code(), text(&output.stderr)), (Some(141), String::new()), "{program} {line}");
+    }
+}

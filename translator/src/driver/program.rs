@@ -1,7 +1,7 @@
 //! How every program ends: an exit status, and on standard error what went wrong, each problem on a line that starts
 //! `PROGRAM: FILE: `. A panic is a bug of ours and becomes an error like any other.
 
-use std::io::Write;
+use std::io::{ErrorKind, Write};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::process::ExitCode;
 
@@ -30,10 +30,14 @@ impl From<Error> for Failed {
     }
 }
 
-/// The exit status of a run; prints what went wrong.
+/// The exit status of a program whose reader has gone, as of one that gets SIGPIPE: 128 + 13.
+const BROKEN_PIPE: u8 = 141;
+
+/// The exit status of a run; prints what went wrong. When nobody reads its output any more, it ends without a word, as other programs do.
 pub fn exit(program: &str, result: Result<(), Failed>) -> ExitCode {
     match result {
         Ok(()) => ExitCode::SUCCESS,
+        Err(Failed { error: Error::Io(error), .. }) if error.kind() == ErrorKind::BrokenPipe => ExitCode::from(BROKEN_PIPE),
         Err(Failed { about, error }) => {
             // With standard error closed there is nobody left to tell.
             let _ = std::io::stderr().write_all(complaint(program, &about, &error).as_bytes());
