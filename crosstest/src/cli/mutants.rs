@@ -6,7 +6,9 @@ use super::{USAGE, complain};
 /// Runs the command; the exit status.
 #[cfg(not(feature = "mutants"))]
 pub fn main(_: &MutantsArgs) -> u8 {
-    complain("this build cannot make mutants; build one that can: cargo run --release -p crosstest --features mutants -- mutants");
+    complain(
+        "this build cannot make mutants; build one that can: cargo run --release -p crosstest --features mutants -- mutants",
+    );
     USAGE
 }
 
@@ -133,14 +135,22 @@ mod with_mutants {
                 first.insert(mutant.id, text);
             }
         }
-        let text = format!("{}\n## Survivors\n\n{}", report::summary(measured), report::survivors(measured, &|id| first.get(&id).cloned()));
+        let text = format!(
+            "{}\n## Survivors\n\n{}",
+            report::summary(measured),
+            report::survivors(measured, &|id| first.get(&id).cloned())
+        );
         let path = build.dir.join("survivors.md");
         std::fs::write(&path, text).map_err(|error| format!("{}: {error}", path.display()))
     }
 
     fn channels(args: &MutantsArgs) -> Result<Vec<Channel>, String> {
         let find = |name: &String| Channel::from_name(name).ok_or_else(|| format!("there is no channel {name}"));
-        if args.channel.is_empty() { Ok(vec![Channel::Suites, Channel::Generator]) } else { args.channel.iter().map(find).collect() }
+        if args.channel.is_empty() {
+            Ok(vec![Channel::Suites, Channel::Generator])
+        } else {
+            args.channel.iter().map(find).collect()
+        }
     }
 
     /// The mutants that are asked for: those that are named, or a sample.

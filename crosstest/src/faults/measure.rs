@@ -62,8 +62,7 @@ impl Running {
 
 /// Measures one fault, or what comes of none; `time` is the processor time that each probe may take.
 pub fn measure(fault: Option<Fault>, detectors: &[Detector], time: Duration) -> Result<Record, String> {
-    let started: Result<Vec<Running>, String> =
-        detectors.iter().map(|&detector| Running::start(detector, fault, time)).collect();
+    let started: Result<Vec<Running>, String> = detectors.iter().map(|&detector| Running::start(detector, fault, time)).collect();
     let mut probes = started?;
     while probes.iter().any(|it| !it.is_over) {
         probes.iter_mut().filter(|it| !it.is_over).for_each(Running::turn);

@@ -34,8 +34,7 @@ pub enum Detector {
 
 impl Detector {
     /// All, in the order of [`Record::findings`](super::Record).
-    pub const ALL: [Detector; 5] =
-        [Detector::Suites, Detector::Generator, Detector::Abi, Detector::Link, Detector::Threads];
+    pub const ALL: [Detector; 5] = [Detector::Suites, Detector::Generator, Detector::Abi, Detector::Link, Detector::Threads];
 
     /// Its name, on the command line and in the table.
     pub const fn name(self) -> &'static str {

@@ -199,7 +199,11 @@ mod tests {
     fn the_table_has_a_row_for_each_fault_and_lists_what_was_not_found() {
         let sound = Record { fault: None, ..record(Fault::ReadSubAsAdd, 0, None, None) };
         let text = markdown(&[record(Fault::ReadPhiSign, 3, None, None)], &sound, Duration::from_secs(9));
-        assert!(text.contains("| `read-phi-sign` | reader | all |") && text.contains("| 3 | 1 | - |  | - |  | - |  | - |  | - |  |\n"), "{text}");
+        assert!(
+            text.contains("| `read-phi-sign` | reader | all |")
+                && text.contains("| 3 | 1 | - |  | - |  | - |  | - |  | - |  |\n"),
+            "{text}"
+        );
         assert!(text.ends_with("- `read-phi-sign`: nobody has looked into it yet\n"), "{text}");
     }
 

@@ -9,10 +9,10 @@ use std::path::Path;
 use translator::options::Isa;
 
 use super::hooks;
-use crate::probes::items::{Items, Trace};
 use crate::clock;
 use crate::exec::execution::Execution;
 use crate::probes::event::{Event, Progress};
+use crate::probes::items::{Items, Trace};
 
 /// Groups of what a mutant can be reached in: reading and writing, and each architecture.
 pub const GROUPS: usize = 1 + Isa::ALL.len();
@@ -76,7 +76,11 @@ impl Recorder {
 
 impl Baseline {
     /// Records all items; tells what it is at.
-    pub fn record(items: &mut dyn Items, executions: &[Execution], runtime: impl FnOnce(&mut dyn FnMut(usize)) -> Trace) -> Baseline {
+    pub fn record(
+        items: &mut dyn Items,
+        executions: &[Execution],
+        runtime: impl FnOnce(&mut dyn FnMut(usize)) -> Trace,
+    ) -> Baseline {
         let mut found = Vec::new();
         let start = clock::own();
         let mut recorder = Recorder::start();

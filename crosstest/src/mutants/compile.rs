@@ -41,7 +41,8 @@ pub fn failures(messages: &str) -> Vec<Failure> {
 }
 
 fn failure(message: &Value) -> Option<Failure> {
-    let message = message.get("message").filter(|message| message["level"].as_str().is_some_and(|level| level.starts_with("error")))?;
+    let message =
+        message.get("message").filter(|message| message["level"].as_str().is_some_and(|level| level.starts_with("error")))?;
     let text = |value: &Value| value.as_str().unwrap_or_default().to_string();
     let mut places = Vec::new();
     for span in message["spans"].as_array().into_iter().flatten() {
@@ -114,7 +115,8 @@ const AROUND: [usize; 5] = [0, 3, 10, 30, 100];
 
 /// The parts near an error: what a compiler infers in one line may come from another.
 fn nearby(failure: &Failure, prefix: &str, rendered: &BTreeMap<String, Rendered>) -> Vec<(String, Part)> {
-    let Some(path) = failure.places.iter().find_map(|place| place.file.strip_prefix(prefix).filter(|path| rendered.contains_key(*path)))
+    let Some(path) =
+        failure.places.iter().find_map(|place| place.file.strip_prefix(prefix).filter(|path| rendered.contains_key(*path)))
     else {
         return Vec::new();
     };

@@ -14,8 +14,8 @@ use translator::driver;
 use translator::options::Isa;
 
 use super::baseline::{Baseline, GROUPS, group};
-use super::hooks;
 use super::channels::{self, Channel};
+use super::hooks;
 use crate::clock;
 use crate::exec::execution::Execution;
 use crate::probes::event::{Event, Progress};
@@ -231,10 +231,8 @@ mod tests {
 
     #[test]
     fn what_is_to_be_tried_reads_as_it_was_written() {
-        let tries = [
-            Try { item: None, groups: 31, trace: vec![1, 2] },
-            Try { item: Some(7), groups: 1, trace: vec![u64::MAX, 0, 3] },
-        ];
+        let tries =
+            [Try { item: None, groups: 31, trace: vec![1, 2] }, Try { item: Some(7), groups: 1, trace: vec![u64::MAX, 0, 3] }];
         let read: Vec<Try> = print(&tries).lines().filter_map(parse).collect();
         assert_eq!(read, tries);
     }

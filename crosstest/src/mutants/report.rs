@@ -223,7 +223,8 @@ mod tests {
 
     #[test]
     fn the_score_is_of_what_changes_anything() {
-        let mutants: Vec<Mutant> = (1..=5).map(|id| mutant(id, if id == 5 { "opt/fold.rs" } else { "target/arm32/emit.rs" })).collect();
+        let mutants: Vec<Mutant> =
+            (1..=5).map(|id| mutant(id, if id == 5 { "opt/fold.rs" } else { "target/arm32/emit.rs" })).collect();
         let records = [
             record(1, 3, true, Some("suites")),
             record(2, 3, true, None),

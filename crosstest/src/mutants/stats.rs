@@ -41,7 +41,8 @@ impl std::fmt::Display for Share {
 pub fn sample(mut of: Vec<u32>, count: usize, seed: u64) -> Vec<u32> {
     let key = |&number: &u32| {
         // SplitMix64 (Steele, Lea and Flood, "Fast splittable pseudorandom number generators", 2014).
-        let mut mixed = (seed.wrapping_mul(0xd134_2543_de82_ef95)).wrapping_add(u64::from(number).wrapping_mul(0x9e37_79b9_7f4a_7c15));
+        let mut mixed =
+            (seed.wrapping_mul(0xd134_2543_de82_ef95)).wrapping_add(u64::from(number).wrapping_mul(0x9e37_79b9_7f4a_7c15));
         mixed = (mixed ^ mixed >> 30).wrapping_mul(0xbf58_476d_1ce4_e5b9);
         mixed = (mixed ^ mixed >> 27).wrapping_mul(0x94d0_49bb_1331_11eb);
         (mixed ^ mixed >> 31, number)

@@ -8,8 +8,8 @@ use std::path::Path;
 use translator::options::Isa;
 use translator::text;
 
-use super::hooks;
 use super::channels::{self, Channel};
+use super::hooks;
 use super::probe::MODULES;
 use crate::disasm;
 use crate::probes::items::{self, Items};
@@ -41,7 +41,8 @@ pub fn show(mutant: u32, channel: Channel, item: usize, execution: &str, dir: &P
         Ok(changed) => difference(options.isa, &names, &original, &changed),
         Err(why) => (format!("with the mutant: {why}\n"), why),
     };
-    let file = |name: &str, text: &str| std::fs::write(dir.join(name), text).map_err(|error| format!("{}: {error}", dir.display()));
+    let file =
+        |name: &str, text: &str| std::fs::write(dir.join(name), text).map_err(|error| format!("{}: {error}", dir.display()));
     file("module.ll", &module)?;
     file("difference.txt", &format!("{} in {execution}\n\n{text}", items.name(item)))?;
     Ok(first)
@@ -72,7 +73,11 @@ fn difference(isa: Isa, names: &[String], original: &[u8], changed: &[u8]) -> (S
     }
     if first.is_empty() {
         let at = original.iter().zip(changed).take_while(|(a, b)| a == b).count();
-        first = format!("the objects differ from byte {at} on, in no function's code ({} and {} bytes)", original.len(), changed.len());
+        first = format!(
+            "the objects differ from byte {at} on, in no function's code ({} and {} bytes)",
+            original.len(),
+            changed.len()
+        );
     }
     (text, first)
 }

@@ -200,7 +200,7 @@ fn copy(to: &Path, mutants: usize, patches: &[Patch]) -> Result<(), String> {
         let mut bytes = std::fs::read(from.join(path)).map_err(about(&from.join(path)))?;
         for patch in patches.iter().filter(|patch| patch.file == *path) {
             let text = String::from_utf8(bytes).map_err(|error| format!("{path}: {error}"))?;
-            bytes = text.is_char_boundary(patch.at).then(|| patch.apply(&text)).unwrap_or(text).into_bytes();
+            bytes = if text.is_char_boundary(patch.at) { patch.apply(&text) } else { text }.into_bytes();
         }
         put(&to.join(path), &bytes)?;
     }
@@ -211,7 +211,8 @@ fn copy(to: &Path, mutants: usize, patches: &[Patch]) -> Result<(), String> {
     put(&to.join("Cargo.toml"), manifest_of_copy(&std::fs::read_to_string(&manifest).map_err(about(&manifest))?).as_bytes())?;
     let lib = from.join("translator/src/lib.rs");
     let lib = std::fs::read_to_string(&lib).map_err(about(&lib))?;
-    let lib = format!("#![allow(warnings, arithmetic_overflow, unconditional_panic, overflowing_literals)] {lib}\npub mod mutants;\n");
+    let lib =
+        format!("#![allow(warnings, arithmetic_overflow, unconditional_panic, overflowing_literals)] {lib}\npub mod mutants;\n");
     put(&to.join("translator/src/lib.rs"), lib.as_bytes())?;
     put(&to.join("translator/src/mutants.rs"), IN_COPY.replace("@LIMIT@", &(mutants + 1).to_string()).as_bytes())?;
     for path in files(&from.join("translator/src"))?.into_iter().filter(|path| !path.ends_with(".rs")) {

@@ -88,4 +88,3 @@ pub(super) fn object_hash(object: Result<Vec<u8>, RunError>) -> u64 {
         Err(RunError::NotRun(why) | RunError::Error(why)) => hash(why),
     }
 }
-

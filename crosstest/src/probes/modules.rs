@@ -91,7 +91,8 @@ impl Items for Modules<'_> {
             // The way through bitcode is looked at for any.
             targets.push(self.executions[0].target);
         }
-        catch_unwind(AssertUnwindSafe(|| self.symptoms(item, &targets))).unwrap_or_else(|_| vec![(How::Error, "panic".into(), None)])
+        catch_unwind(AssertUnwindSafe(|| self.symptoms(item, &targets)))
+            .unwrap_or_else(|_| vec![(How::Error, "panic".into(), None)])
     }
 
     fn subject(&self, item: usize, execution: usize) -> Result<(Subject, Options), String> {

@@ -249,7 +249,8 @@ impl Collector<'_> {
 
     fn arms(&mut self, arms: &[syn::Arm]) {
         let catches_all = |arm: &syn::Arm| {
-            arm.guard.is_none() && matches!(&arm.pat, syn::Pat::Wild(_)) || matches!(&arm.pat, syn::Pat::Ident(pat) if pat.subpat.is_none() && arm.guard.is_none() && pat.ident.to_string().starts_with(|c: char| c.is_lowercase()))
+            arm.guard.is_none() && matches!(&arm.pat, syn::Pat::Wild(_))
+                || matches!(&arm.pat, syn::Pat::Ident(pat) if pat.subpat.is_none() && arm.guard.is_none() && pat.ident.to_string().starts_with(|c: char| c.is_lowercase()))
         };
         let last = arms.iter().rposition(catches_all);
         for (index, arm) in arms.iter().enumerate() {
@@ -488,7 +489,11 @@ impl<'ast> Visit<'ast> for Collector<'_> {
             self.choose(range(expr), operators::binary(self.text, expr));
         }
         // What an assignment changes is a place and no value.
-        if operators::is_assignment(&expr.op) { self.visit_expr(&expr.left) } else { self.value(&expr.left) }
+        if operators::is_assignment(&expr.op) {
+            self.visit_expr(&expr.left)
+        } else {
+            self.value(&expr.left)
+        }
         self.value(&expr.right);
     }
 
@@ -615,7 +620,14 @@ impl<'ast> Visit<'ast> for Collector<'_> {
     }
 }
 
-fn constant_parts(vis: &syn::Visibility, name: &syn::Ident, ty: &syn::Type, value: &Expr, of_type: bool, text: &str) -> ConstantParts {
+fn constant_parts(
+    vis: &syn::Visibility,
+    name: &syn::Ident,
+    ty: &syn::Type,
+    value: &Expr,
+    of_type: bool,
+    text: &str,
+) -> ConstantParts {
     let visibility = if matches!(vis, syn::Visibility::Inherited) { String::new() } else { text[range(vis)].to_string() };
     let value = range(value);
     let is_small = is_small(&text[value.clone()]);

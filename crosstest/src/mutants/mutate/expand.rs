@@ -226,7 +226,9 @@ fn fragment(kind: &str, input: &[TokenTree], next: Option<&TokenTree>) -> Option
         ("literal", _) if is_punct(input.first(), '-') => Some(2),
         ("expr" | "ty" | "path" | "meta" | "pat", _) => {
             let is_end = |token: &TokenTree| match (token, next) {
-                (TokenTree::Punct(a), Some(TokenTree::Punct(b))) => a.as_char() == b.as_char() && b.as_char() != '$' || [',', ';'].contains(&a.as_char()),
+                (TokenTree::Punct(a), Some(TokenTree::Punct(b))) => {
+                    a.as_char() == b.as_char() && b.as_char() != '$' || [',', ';'].contains(&a.as_char())
+                }
                 (TokenTree::Punct(a), _) => [',', ';'].contains(&a.as_char()),
                 (TokenTree::Group(a), Some(TokenTree::Group(b))) => a.delimiter() == b.delimiter() && kind != "meta",
                 _ => false,

@@ -18,9 +18,9 @@ pub mod operators;
 pub mod render;
 pub mod rooms;
 pub mod source;
-pub mod uses;
 #[cfg(test)]
 mod tests;
+pub mod uses;
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -199,7 +199,9 @@ fn sort(edits: &mut Edits) {
     edits.mutants = order.iter().map(|&old| edits.mutants[old].clone()).collect();
     for edit in &mut edits.edits {
         match &mut edit.form {
-            edits::Form::Choice(alternatives) => alternatives.iter_mut().for_each(|alternative| alternative.0 = place[alternative.0]),
+            edits::Form::Choice(alternatives) => {
+                alternatives.iter_mut().for_each(|alternative| alternative.0 = place[alternative.0])
+            }
             edits::Form::Unless(mutant) | edits::Form::Guard(mutant) => *mutant = place[*mutant],
             _ => {}
         }

@@ -74,11 +74,8 @@ impl Names {
 
     /// Constants beside this one that could be meant instead: the next and the previous of the same type.
     pub fn siblings_of(&self, of: &Const) -> Vec<&Const> {
-        let alike: Vec<&Const> = self
-            .consts
-            .iter()
-            .filter(|other| other.file == of.file && other.owner == of.owner && other.ty == of.ty)
-            .collect();
+        let alike: Vec<&Const> =
+            self.consts.iter().filter(|other| other.file == of.file && other.owner == of.owner && other.ty == of.ty).collect();
         let Some(at) = alike.iter().position(|other| other.name == of.name) else { return Vec::new() };
         neighbours(&alike, at).into_iter().filter(|other| other.name != of.name).copied().collect()
     }

@@ -216,7 +216,7 @@ pub fn opcode(literal: &syn::LitStr) -> Alternatives {
     if !text.split(' ').take(1).all(|word| is_byte(&word)) {
         return Vec::new();
     }
-    let Some(last) = text.split(' ').filter(is_byte).last() else { return Vec::new() };
+    let Some(last) = text.split(' ').rfind(is_byte) else { return Vec::new() };
     let Ok(byte) = u8::from_str_radix(&last[..2], 16) else { return Vec::new() };
     let at = last.as_ptr() as usize - text.as_ptr() as usize;
     let with = |value: u8| format!("{:?}", format!("{}{value:02X}{}", &text[..at], &text[at + 2..]));
@@ -253,7 +253,8 @@ pub fn cast(text: &str, expr: &syn::ExprCast) -> Alternatives {
         "u8" => "u8 & 0x7f) as u8 as",
         _ => return Vec::new(),
     };
-    let narrow = if through.ends_with("as") { format!("({operand} as {through} {ty}") } else { format!("{operand} as {through} as {ty}") };
+    let narrow =
+        if through.ends_with("as") { format!("({operand} as {through} {ty}") } else { format!("{operand} as {through} as {ty}") };
     let other_sign = match ty {
         "u64" | "u128" => Some("i32"),
         "i64" | "i128" => Some("u32"),
@@ -330,8 +331,16 @@ pub fn sounds_true_or_false(name: &str) -> bool {
 }
 
 /// Fields of which one may be taken for the other.
-const FIELDS: &[(&str, &str)] =
-    &[("lo", "hi"), ("low", "high"), ("left", "right"), ("lhs", "rhs"), ("src", "dst"), ("start", "end"), ("0", "1"), ("base", "index")];
+const FIELDS: &[(&str, &str)] = &[
+    ("lo", "hi"),
+    ("low", "high"),
+    ("left", "right"),
+    ("lhs", "rhs"),
+    ("src", "dst"),
+    ("start", "end"),
+    ("0", "1"),
+    ("base", "index"),
+];
 
 /// The alternatives of a field: its counterpart.
 pub fn field(text: &str, expr: &syn::ExprField) -> Alternatives {

@@ -232,7 +232,8 @@ impl Writer<'_> {
         let ConstantParts { visibility, name, path, ty, value, is_small } = parts;
         let attributes = "#[allow(warnings)] #[inline]";
         if *is_small {
-            self.out.text += &format!(" {attributes} {visibility} fn {name}__m() -> crate::mutants::Val<{ty}> {{ crate::mutants::Val(");
+            self.out.text +=
+                &format!(" {attributes} {visibility} fn {name}__m() -> crate::mutants::Val<{ty}> {{ crate::mutants::Val(");
             self.nodes(value.clone(), &node.inner);
             self.out.text += ") }";
         } else {
@@ -261,7 +262,6 @@ impl Writer<'_> {
         self.mark(begin, vec![part_of(node.edit)], false);
     }
 }
-
 
 /// What has to stand around an expression for it to be one at the beginning of a block, too.
 fn around(text: &str) -> (&'static str, &'static str) {

@@ -56,7 +56,9 @@ pub fn all() -> Vec<&'static str> {
 
 /// Whether a file is there for tests only.
 pub fn is_test(path: &str) -> bool {
-    let is_tests = |part: &str| ["tests", "testing", "tests.rs", "testing.rs", "robustness.rs"].contains(&part) || part.ends_with("_tests.rs");
+    let is_tests = |part: &str| {
+        ["tests", "testing", "tests.rs", "testing.rs", "robustness.rs"].contains(&part) || part.ends_with("_tests.rs")
+    };
     path.split('/').any(is_tests)
 }
 
@@ -75,7 +77,9 @@ mod tests {
         assert_eq!(room("options.rs"), None);
         assert_eq!(room("pipeline.rs"), Some("pipeline"));
         assert_eq!(room("regalloc/linear/scan.rs"), Some("regalloc"));
-        for left in ["regalloc/checker/walk.rs", "ice/verify/mod.rs", "opt/testing.rs", "target/x86/encode/tests/mod.rs", "driver/run.rs"] {
+        for left in
+            ["regalloc/checker/walk.rs", "ice/verify/mod.rs", "opt/testing.rs", "target/x86/encode/tests/mod.rs", "driver/run.rs"]
+        {
             assert_eq!(room(left), None, "{left}");
         }
         assert!(is_test("target/x86/polish_tests.rs") && is_test("regalloc/tests.rs") && !is_test("regalloc/mod.rs"));

@@ -35,11 +35,14 @@ fn expect(body: &str, expected: &[&str]) {
 fn comparisons_become_their_neighbours() {
     expect("a < b", &["comparison: a < b -> a <= b", "comparison: a < b -> a >= b"]);
     expect("a == b", &["comparison: a == b -> a != b"]);
-    expect("a as u32 >= b", &[
-        "comparison: a as u32 >= b -> a as u32 > b",
-        "comparison: a as u32 >= b -> (a as u32) < b",
-        "width: a as u32 -> a as u16 as u32",
-    ]);
+    expect(
+        "a as u32 >= b",
+        &[
+            "comparison: a as u32 >= b -> a as u32 > b",
+            "comparison: a as u32 >= b -> (a as u32) < b",
+            "width: a as u32 -> a as u16 as u32",
+        ],
+    );
 }
 
 #[test]
@@ -57,11 +60,14 @@ fn conditions_are_negated_joined_otherwise_and_dropped() {
     expect("if ready { g() }", &["condition: ready -> !(ready)"]);
     expect("if x.is_empty() { g() }", &["condition: x.is_empty() -> !(x.is_empty())"]);
     expect("if let Some(x) = y && z { g() }", &["logic: z -> true", "condition: z -> !(z)"]);
-    expect("matches!(a, B | C)", &[
-        "condition: matches!(a, B | C) -> !matches!(a, B | C)",
-        "arm: matches!(a, B | C) -> matches!(a, C)",
-        "arm: matches!(a, B | C) -> matches!(a, B)",
-    ]);
+    expect(
+        "matches!(a, B | C)",
+        &[
+            "condition: matches!(a, B | C) -> !matches!(a, B | C)",
+            "arm: matches!(a, B | C) -> matches!(a, C)",
+            "arm: matches!(a, B | C) -> matches!(a, B)",
+        ],
+    );
 }
 
 #[test]
@@ -78,12 +84,15 @@ fn literals_move_by_one_and_become_zero() {
 fn statements_exits_and_arms_go() {
     expect("x.push(y);", &["statement: x.push(y); -> nothing"]);
     expect("if a { return; } g()", &["condition: a -> !(a)", "exit: return; -> nothing"]);
-    expect("match x { A => g(), B => h(), _ => i() }", &[
-        "arm: A -> an arm that is never taken",
-        "arm: g() -> h(), and g() in the next arm",
-        "arm: B -> an arm that is never taken",
-        "arm: h() -> i(), and h() in the next arm",
-    ]);
+    expect(
+        "match x { A => g(), B => h(), _ => i() }",
+        &[
+            "arm: A -> an arm that is never taken",
+            "arm: g() -> h(), and g() in the next arm",
+            "arm: B -> an arm that is never taken",
+            "arm: h() -> i(), and h() in the next arm",
+        ],
+    );
     // Errors are left: without one there is another.
     expect("return Err(why);", &[]);
 }
@@ -102,14 +111,18 @@ fn names_become_their_neighbours_in_scope() {
     let source = "enum Cond { Eq, Ne, Lt, Pair(u8), Other(u8) } use Cond::*;
         fn f() { g(Cond::Ne); g(Eq); g(Cond::Pair(x)); }";
     let names: Vec<String> = mutants_in(source).into_iter().filter(|text| text.starts_with("name")).collect();
-    assert_eq!(names, [
-        "name: Cond::Ne -> Cond::Lt",
-        "name: Cond::Ne -> Cond::Eq",
-        "name: Eq -> Ne",
-        "name: Eq -> Lt",
-        "name: Cond::Pair -> Cond::Other",
-    ]);
-    let source = "mod gpr { pub const EAX: Reg = Reg(x); pub const ECX: Reg = Reg(y); pub const SIZE: u32 = z; } fn f() { g(gpr::EAX) }";
+    assert_eq!(
+        names,
+        [
+            "name: Cond::Ne -> Cond::Lt",
+            "name: Cond::Ne -> Cond::Eq",
+            "name: Eq -> Ne",
+            "name: Eq -> Lt",
+            "name: Cond::Pair -> Cond::Other",
+        ]
+    );
+    let source =
+        "mod gpr { pub const EAX: Reg = Reg(x); pub const ECX: Reg = Reg(y); pub const SIZE: u32 = z; } fn f() { g(gpr::EAX) }";
     let names: Vec<String> = mutants_in(source).into_iter().filter(|text| text.starts_with("name")).collect();
     assert_eq!(names, ["name: gpr::EAX -> gpr::ECX"]);
 }
@@ -144,10 +157,12 @@ fn alternatives_are_guarded_and_keep_what_is_in_them_as_it_was() {
 
 #[test]
 fn constants_and_const_functions_get_doubles() {
-    let text = rendered("const N: u32 = 5; const fn f(x: u32) -> u32 { x + N } const M: u32 = f(N); static T: &[u32] = &[1]; fn g() { (f(N), T[0]) }");
+    let text = rendered(
+        "const N: u32 = 5; const fn f(x: u32) -> u32 { x + N } const M: u64 = f(N); static T: &[u32] = &[1]; fn g() { (f(N), T[0]) }",
+    );
     // What the compiler evaluates calls the double that is `const`, and what runs the other, which asks which mutant is on.
-    assert!(text.contains("const M: u32 = f__c(N);"), "{text}");
-    assert!(text.contains("fn M__m() -> crate::mutants::Val<u32 > { crate::mutants::Val(f((*N__m()))) }"), "{text}");
+    assert!(text.contains("const M: u64 = f__c(N);"), "{text}");
+    assert!(text.contains("fn M__m() -> crate::mutants::Val<u64 > { crate::mutants::Val(f((*N__m()))) }"), "{text}");
     assert!(text.contains("const fn f__c(x: u32) -> u32 { x + N }"), "{text}");
     assert!(text.contains(" fn f(x: u32) -> u32 { (if crate::mutants::on("), "{text}");
     assert!(text.contains("T__m() -> &'static &'static [u32 ]") && text.contains("crate::mutants::leak(["), "{text}");
@@ -164,7 +179,10 @@ fn parts_that_are_taken_out_leave_the_numbers_of_the_others() {
     assert_eq!(krate.refused(), [1, 3].into());
     let text = &krate.render()[0].1.text;
     assert!(text.contains("(if crate::mutants::on(2) { a >= b } else { a < b })") && !text.contains("on(1)"), "{text}");
-    assert!(text.contains("fn g() { x.push((if crate::mutants::on(4) { 2 } else if crate::mutants::on(5) { 0 } else { 1 }));"), "{text}");
+    assert!(
+        text.contains("fn g() { x.push((if crate::mutants::on(4) { 2 } else if crate::mutants::on(5) { 0 } else { 1 }));"),
+        "{text}"
+    );
 }
 
 #[test]
@@ -246,7 +264,8 @@ fn every_file_of_the_translator_is_rust_with_its_mutants_and_without_any() {
 fn numbers_are_a_function_of_the_source() {
     let texts = translator();
     let of = |texts: &[(String, String)]| Crate::new(texts).unwrap().mutants();
-    let some: Vec<(String, String)> = texts.into_iter().filter(|(path, _)| path.starts_with("opt/") || path.starts_with("ice")).collect();
+    let some: Vec<(String, String)> =
+        texts.into_iter().filter(|(path, _)| path.starts_with("opt/") || path.starts_with("ice")).collect();
     let first = of(&some);
     assert_eq!(first, of(&some));
     assert!(first.iter().enumerate().all(|(index, mutant)| mutant.id as usize == index + 1));

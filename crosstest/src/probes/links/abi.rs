@@ -58,11 +58,7 @@ impl Compiler {
 /// The compilers for an architecture.
 pub fn compilers(isa: Isa) -> [Compiler; 2] {
     let (gcc, gcc_options, clang_options): (_, &'static [_], &'static [_]) = match isa {
-        Isa::X8632 => (
-            "gcc",
-            &["-m32", "-msse2", "-I/usr/include/x86_64-linux-gnu"],
-            &["--target=i386-linux-gnu", "-msse2"],
-        ),
+        Isa::X8632 => ("gcc", &["-m32", "-msse2", "-I/usr/include/x86_64-linux-gnu"], &["--target=i386-linux-gnu", "-msse2"]),
         Isa::X8664 => (
             "gcc",
             &["-mx32", "-mno-red-zone", "-msse2", "-I/usr/include/x86_64-linux-gnu"],
