@@ -340,10 +340,18 @@ fn a_campaign_is_continued_and_leaves_a_table() {
     let first = campaign("40", "5");
     assert_eq!(first.status.code(), Some(0), "{}{}", out(&first), err(&first));
     assert!(out(&first).contains("valid 100.000 %"), "{}", out(&first));
+    // Cases are counted in chunks of 32.
     let second = campaign("24", "5");
-    assert!(out(&second).starts_with("64 cases of seed 5 in all, 24 of them now"), "{}", out(&second));
+    assert!(out(&second).starts_with("96 cases of seed 5 in all, 32 of them now"), "{}", out(&second));
     let table = fs::read_to_string(dir.0.path().join("campaign/coverage.txt")).unwrap();
     assert!(table.contains("never produced:"));
+    // What so few cases cannot have is missed on request.
+    let required = run(&["campaign", "--cases", "1", "--seed", "5", "--target", "x8632", "--require-combinations", "--dir", &place]);
+    assert_eq!(required.status.code(), Some(1), "{}", err(&required));
+    assert!(err(&required).contains("never run on every target: more than 10000 instructions in a loop"), "{}", err(&required));
+    let merged = run(&["campaign", "merge", &place, &place, "--out", &dir.0.path().join("merged").display().to_string()]);
+    assert_eq!(merged.status.code(), Some(0), "{}", err(&merged));
+    assert!(out(&merged).starts_with("1 campaigns: 128 cases"), "{}", out(&merged));
     let other = campaign("1", "6");
     assert_eq!(other.status.code(), Some(2), "another seed needs another directory");
     assert!(err(&other).contains("--seed 5"), "{}", err(&other));

@@ -234,7 +234,7 @@ fn what_is_not_there_or_not_writable_is_said_and_is_no_success() {
     let dir = Dir::new();
     let good = dir.file("good.ll", GOOD);
     for (args, status, expected) in [
-        (vec!["--suite", "nonsense"], 2, "there is no suite nonsense; there are arithmetic"),
+        (vec!["--suite", "nonsense"], 2, "there is no suite nonsense; there are unseen, arithmetic"),
         (vec!["--suite", "casts", "--only", "zzz"], 2, "no test's name contains `zzz`"),
         (vec!["run", "none.ll"], 2, "none.ll: No such file"),
         (vec!["run", &good, "--execution", "x8632/O9"], 2, "`x8632/O9` is no target"),
