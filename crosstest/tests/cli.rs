@@ -346,7 +346,8 @@ fn a_campaign_is_continued_and_leaves_a_table() {
     let table = fs::read_to_string(dir.0.path().join("campaign/coverage.txt")).unwrap();
     assert!(table.contains("never produced:"));
     // What so few cases cannot have is missed on request.
-    let required = run(&["campaign", "--cases", "1", "--seed", "5", "--target", "x8632", "--require-combinations", "--dir", &place]);
+    let required =
+        run(&["campaign", "--cases", "1", "--seed", "5", "--target", "x8632", "--require-combinations", "--dir", &place]);
     assert_eq!(required.status.code(), Some(1), "{}", err(&required));
     assert!(err(&required).contains("never run on every target: more than 10000 instructions in a loop"), "{}", err(&required));
     let merged = run(&["campaign", "merge", &place, &place, "--out", &dir.0.path().join("merged").display().to_string()]);
