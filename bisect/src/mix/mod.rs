@@ -11,7 +11,7 @@
 //!
 //! *Variables* exist once in a program. Where both objects lay a section out alike, the first one's serves both, and a variable whose content
 //! differs is an element whose content is exchanged. Where they do not, and all references are relocated, the section is laid out again in
-//! each mix, and a variable about whose place they decide differently is an element ([`relay`]). Otherwise each variable needs a section
+//! each mix, and a variable about whose place they decide differently is an element (`relay`). Otherwise each variable needs a section
 //! of its own (`-fdata-sections`), unless it is constant. Constants without a name (strings, jump tables, literal pools) stay with the side that uses them.
 //!
 //! *Parts of functions* that a compiler makes (`f.cold`, `f.part.0`, `f.constprop.0`: a dot in the name of a local function) stay with their

@@ -87,7 +87,7 @@ pub struct Weights {
     pub alloca: u8,
     /// Loads that are changed and stored back, divisions with their remainders: what code generators fuse.
     pub idiom: u8,
-    /// Values that meet the constants that break code generators ([`super::corner`]).
+    /// Values that meet the constants that break code generators (`generate::corner`).
     pub corner: u8,
 }
 

@@ -3,7 +3,7 @@
 //!
 //! Which of them there are depends on what is installed; [`Links::skipped`] says what is not.
 //!
-//! [`abi`]: C in the emulator. [`native`]: programs on the kernel, or under qemu's user mode. [`threads`]: objects compared.
+//! [`abi`]: C in the emulator. `native`: programs on the kernel, or under qemu's user mode. `threads`: objects compared.
 
 pub mod abi;
 mod native;

@@ -1,6 +1,6 @@
 //! Watches a probe: a process that tells [`Event`]s, in a group of its own with what it starts.
 //!
-//! It hangs if it takes [`Limits::silence`] of processor time without news, or if it is found [`STILL`] times in a row with every thread
+//! It hangs if it takes [`Limits::silence`] of processor time without news, or if it is found `STILL` times in a row with every thread
 //! asleep and no processor time taken: on a loaded machine a process that could go on waits for a processor, and does not sleep.
 
 use std::io::{BufRead, BufReader, Write};

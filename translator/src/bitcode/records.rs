@@ -214,7 +214,7 @@ impl Records {
         self.error(format!("unknown record code; expected {expected}"))
     }
 
-    /// The current record's values, which must be `N`; zeros may follow ([`fixed_count`]).
+    /// The current record's values, which must be `N`; zeros may follow (`fixed_count`).
     #[inline]
     pub fn exactly<const N: usize>(&self, what: &str) -> Result<[u64; N], DecodeError> {
         fixed_count(self.operands())

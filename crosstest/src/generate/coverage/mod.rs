@@ -2,7 +2,7 @@
 //!
 //! In: modules. Out: for each a set of rows, and a table of rows and counts, one count for each target. [`Rows::all`] lists every row that
 //! the format allows, so that what was never produced can be told. Constants of vector types do not exist, and only an i32 can be the
-//! address of a symbol. Combinations of operations have rows of their own ([`forms`]). Linear in the module.
+//! address of a symbol. Combinations of operations have rows of their own (`forms`). Linear in the module.
 
 mod forms;
 
