@@ -18,7 +18,7 @@ fn the_builders_scripts_do_what_the_builders_expect() {
 /// What cargo would build for the fuzz targets with these features.
 fn tree(features: &[&str]) -> String {
     let mut cargo = Command::new(env!("CARGO"));
-    cargo.args(["tree", "--locked", "--offline", "--prefix", "none", "-e", "normal,build", "--manifest-path"]);
+    cargo.args(["tree", "--locked", "--prefix", "none", "-e", "normal,build", "--manifest-path"]);
     let output = cargo.arg(fuzz_folder().join("Cargo.toml")).args(features).output().unwrap();
     assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
     String::from_utf8_lossy(&output.stdout).into_owned()
