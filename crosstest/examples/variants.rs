@@ -58,7 +58,7 @@ fn variants() -> Result<bool, String> {
         println!("{}  {:>9} runs  {}", if matrix.passed() { "passed" } else { "FAILED" }, executions, variant.name);
         if !matrix.passed() {
             passed = false;
-            println!("{}", report::text(&Report::of(&matrix), Style { colour: false, quiet: true }));
+            println!("{}", report::text(&Report::of(&matrix), Style::default()));
         }
     }
     Ok(passed)

@@ -65,15 +65,75 @@ define i32 @f(i32 %a) {
 #[test]
 fn a_passing_test_is_a_row_of_the_matrix_and_status_0() {
     let dir = Dir::new();
-    let output = run(&["run", &dir.file("good.ll", GOOD)]);
+    let output = run(&["run", "-v", &dir.file("good.ll", GOOD)]);
     assert_eq!(output.status.code(), Some(0), "{}{}", out(&output), err(&output));
     let columns: Vec<_> = Isa::BUILT.iter().flat_map(|isa| OptLevel::BUILT.map(|opt| format!("{isa}/{opt}"))).collect();
     assert!(out(&output).lines().next().unwrap().ends_with(&format!("interp  {}", columns.join("  "))), "{}", out(&output));
-    assert!(out(&output).contains(&format!("1 test passed on {}", columns.join(", "))), "{}", out(&output));
+    assert!(out(&output).contains("\n1 test passed\n"), "{}", out(&output));
+    for column in &columns {
+        assert!(out(&output).contains(&format!("  {column:<10}  1 passed\n")), "{}", out(&output));
+    }
     assert!(!out(&output).contains('\x1b'), "no colours but at a terminal");
     assert_eq!(err(&output), "", "no progress bar but at a terminal");
-    let again = run(&["run", &dir.file("good.ll", GOOD)]);
+    let again = run(&["run", "-v", &dir.file("good.ll", GOOD)]);
     assert_eq!(out(&again), out(&output));
+}
+
+#[test]
+fn a_run_is_quiet_about_what_passed_and_v_shows_the_matrix() {
+    let dir = Dir::new();
+    let (good, wrong) = (dir.file("good.ll", GOOD), dir.file("wrong.ll", WRONG));
+    let rows = |args: &[&str]| {
+        let text = out(&run(&[&["run", &good, &wrong, "--target", "x8632"], args].concat()));
+        let rows = text.lines().filter(|line| line.contains(".ll  ")).map(|line| line.rsplit('/').next().unwrap().to_string());
+        rows.collect::<Vec<String>>()
+    };
+    assert_eq!(rows(&["-v"]).len(), 2, "{:?}", rows(&["-v"]));
+    for args in [&[][..], &["--quiet"]] {
+        let rows = rows(args);
+        assert!(rows.len() == 1 && rows[0].starts_with("wrong.ll"), "{rows:?}");
+    }
+    let output = run(&["run", &good, "--target", "x8632"]);
+    assert!(out(&output).starts_with("1 test passed\n"), "{}", out(&output));
+}
+
+#[test]
+fn a_run_without_a_comparison_is_an_error() {
+    let dir = Dir::new();
+    let good = dir.file("good.ll", GOOD);
+    // No engine that was asked for runs code for the target.
+    let output = run(&["run", &good, "--engine", "native", "--target", "arm32"]);
+    assert_eq!(output.status.code(), Some(2), "{}", out(&output));
+    assert!(err(&output).contains("there is nothing to run: native runs x8632, x8664, and not arm32"), "{}", err(&output));
+    assert_eq!(out(&output), "");
+    // The test is not about the target.
+    let other = dir.file("other.ll", &format!("; targets: x8664\n{GOOD}"));
+    let output = run(&["run", &other, "--target", "x8632"]);
+    assert_eq!(output.status.code(), Some(2), "{}", out(&output));
+    assert!(err(&output).contains("nothing was compared with anything"), "{}", err(&output));
+    assert!(out(&output).starts_with("0 tests passed, 1 were not compared\n"), "{}", out(&output));
+    // A test that is about no run needs no target.
+    let text = dir.file("text.ll", "; error: 2:13: expected a name or a number after this\ndefine void @( {\n");
+    assert_eq!(run(&["run", &text, "--target", "x8632"]).status.code(), Some(0));
+    // Nor does one that is compared somewhere.
+    assert_eq!(run(&["run", &other, &good, "--target", "x8632"]).status.code(), Some(0));
+}
+
+#[test]
+fn registers_that_no_chosen_target_has_are_not_ignored() {
+    let dir = Dir::new();
+    let good = dir.file("good.ll", GOOD);
+    for (args, expected) in [
+        (&["--reg-use", "foo"][..], "no architecture has a register foo"),
+        (&["--reg-use", "eax:ecx:edx", "--target", "arm32"], "--reg-use eax:ecx:edx: no chosen target has these registers"),
+        (&["--execution", "x8632/O2+use=foo"], "-reg-use=foo: no such register"),
+        (&["--execution", "x8632/O9"], "there is no recipe O9; there are Om1, O2"),
+    ] {
+        let output = run(&[&["run", &good], args].concat());
+        assert_eq!(output.status.code(), Some(2), "{args:?}: {}", out(&output));
+        assert!(err(&output).contains(expected), "{args:?}: {}", err(&output));
+    }
+    assert_eq!(run(&["run", &good, "--reg-use", "eax:ecx:edx", "--target", "x8632", "--opt", "O2"]).status.code(), Some(0));
 }
 
 #[test]
@@ -175,7 +235,7 @@ fn a_corpus_directory_is_run_without_a_command() {
     command.env("CROSSTEST_CORPUS", dir.0.path()).env("CROSSTEST_SHARED", "/no/such/directory");
     let output = command.args(["--target", "x8632"]).output().unwrap();
     assert_eq!(output.status.code(), Some(0));
-    assert!(out(&output).contains("1 test passed on x8632/Om1, x8632/O2\n"), "{}", out(&output));
+    assert!(out(&output).contains("1 test passed\n  x8632/Om1  1 passed\n  x8632/O2   1 passed\n"), "{}", out(&output));
     assert!(err(&output).contains("the programs there are not run"), "{}", err(&output));
     dir.file("wrong.ll", WRONG);
     assert_eq!(command.output().unwrap().status.code(), Some(1));
@@ -323,6 +383,7 @@ fn standard_input_is_the_programs() {
 #[test]
 fn help_has_examples() {
     let help = out(&run(&["--help"]));
+    assert!(help.contains("Recipes to test: Om1, O2 [default: all]"), "{help}");
     for word in ["run every suite", "crosstest exec", "crosstest replay", "Exit status", "CROSSTEST_CORPUS"] {
         assert!(help.contains(word), "{word}: {help}");
     }

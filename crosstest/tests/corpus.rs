@@ -25,7 +25,7 @@ fn the_whole_corpus_agrees_on_every_target() {
     assert!(files.len() >= 40, "only {} modules", files.len());
     let entries: Vec<Entry> = Source::files(&files).into_iter().map(Entry::from).collect();
     let matrix = matrix::run(&entries, &settings(), &()).unwrap();
-    let report = report::text(&Report::of(&matrix), Style { colour: false, quiet: true });
+    let report = report::text(&Report::of(&matrix), Style::default());
     assert!(matrix.passed(), "{report}");
     println!("{report}");
     let executions: u64 = matrix.cells().map(|cell| cell.executions).sum();

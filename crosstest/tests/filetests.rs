@@ -69,7 +69,7 @@ fn every_file_does_what_it_says() {
     assert!(files.len() >= 20, "only {} file tests", files.len());
     let bless = std::env::var_os("BLESS").is_some_and(|value| value == "1");
     let matrix = if bless { blessed(&files) } else { run(&files) };
-    let report = report::text(&Report::of(&matrix), Style { colour: false, quiet: true });
+    let report = report::text(&Report::of(&matrix), Style::default());
     assert!(matrix.passed(), "{report}");
     println!("{report}");
 }
@@ -171,7 +171,7 @@ fn a_failure_names_the_line_and_shows_a_difference() {
     let dir = tempfile::tempdir().unwrap();
     let path = dir.path().join("wrong.ll");
     fs::write(&path, WRONG).unwrap();
-    let report = report::text(&Report::of(&run(std::slice::from_ref(&path))), Style { colour: false, quiet: true });
+    let report = report::text(&Report::of(&run(std::slice::from_ref(&path))), Style::default());
     assert!(report.contains(&format!("DIFF {}:3 on the interpreter\n", path.display())), "{report}");
     assert!(report.contains(&format!("TEXT {}:8 on x8632/Om1\n", path.display())), "{report}");
     assert!(report.contains("(- expected, + found)\n    + "), "{report}");

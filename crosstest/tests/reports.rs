@@ -237,7 +237,7 @@ fn what_is_not_there_or_not_writable_is_said_and_is_no_success() {
         (vec!["--suite", "nonsense"], 2, "there is no suite nonsense; there are unseen, arithmetic"),
         (vec!["--suite", "casts", "--only", "zzz"], 2, "no test's name contains `zzz`"),
         (vec!["run", "none.ll"], 2, "none.ll: No such file"),
-        (vec!["run", &good, "--execution", "x8632/O9"], 2, "`x8632/O9` is no target"),
+        (vec!["run", &good, "--execution", "x8632/O9"], 2, "`x8632/O9`: there is no recipe O9"),
         (vec!["run", &good, "--shard", "3/2"], 2, "expected I/N"),
         (vec!["run", &good, "--json", "/dev/full"], 3, "/dev/full: No space left on device"),
         (vec!["run", &good, "--html", "no/such/directory.html"], 3, "no/such/directory.html: No such file"),
@@ -246,6 +246,10 @@ fn what_is_not_there_or_not_writable_is_said_and_is_no_success() {
         assert_eq!(output.status.code(), Some(status), "{args:?}: {}", err(&output));
         assert!(err(&output).contains(expected), "{args:?}: {}", err(&output));
     }
+    // That a report cannot be written is known before anything is run.
+    let missing = ["run", &good, "--json", "a.json", "--junit", "no/such/directory.xml"];
+    let output = dir.run(&missing);
+    assert!(out(&output).is_empty() && !dir.path("a.json").exists() && !dir.path("a.json.new").exists(), "{}", out(&output));
     let full = fs::OpenOptions::new().write(true).open("/dev/full").unwrap();
     let output = dir.command(&["run", &good]).stdout(full).output().unwrap();
     assert_eq!(output.status.code(), Some(3), "{}", err(&output));
@@ -255,6 +259,20 @@ fn what_is_not_there_or_not_writable_is_said_and_is_no_success() {
     let output = dir.run(&["run", &dir.file("wrong.ll", WRONG), "--target", "x8632"]);
     assert_eq!(output.status.code(), Some(3), "{}", err(&output));
     assert!(err(&output).contains("a bundle was not written"), "{}", err(&output));
+}
+
+#[test]
+fn a_report_named_dash_goes_to_standard_output_and_the_text_to_standard_error() {
+    let dir = Dir::new();
+    let good = dir.file("good.ll", GOOD);
+    let output = dir.run(&["run", &good, "--target", "x8632", "--json", "-"]);
+    assert_eq!(output.status.code(), Some(0), "{}", err(&output));
+    let report: Value = serde_json::from_str(&out(&output)).unwrap();
+    assert_eq!(report["format"], "crosstest report");
+    assert!(err(&output).contains("1 test passed\n") && !dir.path("-").exists(), "{}", err(&output));
+    let output = dir.run(&["run", &good, "--target", "x8632", "--json", "-", "--junit", "-"]);
+    assert_eq!(output.status.code(), Some(2), "{}", err(&output));
+    assert!(err(&output).contains("only one report can go to standard output"), "{}", err(&output));
 }
 
 #[test]

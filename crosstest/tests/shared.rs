@@ -24,7 +24,7 @@ fn the_shared_programs_agree_on_every_target_and_with_what_is_expected() {
     let settings = Settings::new(Execution::all_plain(), 2_000_000_000);
     let entries: Vec<Entry> = Source::files(&files).into_iter().map(Entry::from).collect();
     let matrix = matrix::run(&entries, &settings, &()).unwrap();
-    assert!(matrix.passed(), "{}", report::text(&Report::of(&matrix), Style { colour: false, quiet: true }));
+    assert!(matrix.passed(), "{}", report::text(&Report::of(&matrix), Style::default()));
     for (file, row) in files.iter().zip(&matrix.rows) {
         let compared = row.reference.extent.compared > 0;
         assert_eq!(compared, expected.contains(file), "{}: the expected output was not looked at", row.name);

@@ -22,7 +22,7 @@ fn check(files: &[PathBuf], variants: &[Variant]) -> Vec<Matrix> {
     let settings = Settings::new(executions, 200_000_000);
     let matrices = run(files, variants, &settings, &|| ()).unwrap();
     for matrix in &matrices {
-        assert!(matrix.passed(), "{}", report::text(&Report::of(matrix), Style { colour: false, quiet: true }));
+        assert!(matrix.passed(), "{}", report::text(&Report::of(matrix), Style::default()));
     }
     matrices
 }

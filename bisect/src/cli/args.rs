@@ -146,8 +146,8 @@ pub struct PexeArgs {
     /// How to search.
     #[command(flatten)]
     pub search: SearchArgs,
-    /// How many seconds of processor time to spend on making the module smaller, for each minimal set; 0 for none [default: what is left of
-    /// the first 55 s of the bisection, but 20 at least]
+    /// How many seconds of processor time, of each job, to spend on making the module smaller, for each minimal set; 0 for none [default: what is
+    /// left of the first 55 s of the bisection, but 20 at least]
     #[arg(long, value_name = "N", alias = "seconds")]
     pub reduce_seconds: Option<u64>,
     /// Call this instead of what the file says: `@f(i32 1)`; may be repeated
@@ -176,7 +176,7 @@ pub struct BundleArgs {
     /// How to search.
     #[command(flatten)]
     pub search: SearchArgs,
-    /// How many seconds of processor time to spend on making the module smaller; 0 for none
+    /// How many seconds of processor time, of each job, to spend on making the module smaller; 0 for none
     #[arg(long, value_name = "N", alias = "seconds")]
     pub reduce_seconds: Option<u64>,
 }
@@ -245,7 +245,8 @@ pub struct ReduceArgs {
     /// Where the reduced module goes; FILE.journal beside it says how far the reduction is
     #[arg(long, short, value_name = "FILE", default_value = "reduced.ll", alias = "output")]
     pub out: PathBuf,
-    /// How many seconds of processor time to spend at most; what a command waits until its --timeout counts, too [default: no limit]
+    /// How many seconds of processor time, of each job, to spend at most; what a command waits until its --timeout counts, too [default: no
+    /// limit]
     #[arg(long, value_name = "N", alias = "seconds")]
     pub reduce_seconds: Option<u64>,
     /// Begin anew, whatever the journal says

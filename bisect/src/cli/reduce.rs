@@ -50,7 +50,7 @@ pub fn main(args: &ReduceArgs) -> Result<Status, String> {
         args,
         directives: original.entries.as_ref().map(Entries::directives).unwrap_or_default(),
         keeper,
-        budget: Budget::new(args.reduce_seconds.map(Duration::from_secs)),
+        budget: Budget::new(args.reduce_seconds.map(|seconds| Duration::from_secs(seconds) * jobs(args.jobs) as u32)),
         requests: listen()?,
     };
     let reduced = match &args.test {

@@ -31,7 +31,7 @@ const OBSERVED_CALLS: usize = 100;
 const CALLERS: usize = 8;
 /// Instructions that such a call may execute.
 const DIRECT_FUEL: u64 = 1 << 16;
-/// Without being told: how long a bisection takes, and how long of that is spent on reducing at least.
+/// Without being told: how much processor time of each job a bisection takes, and how much of that is spent on reducing at least.
 const MINUTE: Duration = Duration::from_secs(55);
 const LEAST: Duration = Duration::from_secs(20);
 /// The share of that time that is spent on direct calls: one in so many.
@@ -55,8 +55,10 @@ impl Session<'_> {
         if self.args.reduce_seconds == Some(0) {
             return Err("it was not asked for".into());
         }
-        let left = || MINUTE.saturating_sub(self.budget.spent()).max(LEAST);
-        let budget = Budget::new(Some(self.args.reduce_seconds.map_or_else(left, Duration::from_secs)));
+        let jobs = self.args.search.jobs() as u32;
+        let left = || (MINUTE * jobs).saturating_sub(self.budget.spent()).max(LEAST * jobs);
+        let seconds = |seconds| Duration::from_secs(seconds).saturating_mul(jobs);
+        let budget = Budget::new(Some(self.args.reduce_seconds.map_or_else(left, seconds)));
         if let Some(earlier) = keeper.earlier(journal) {
             let entries = earlier.entries.unwrap_or_else(|| Entries::of(&program.case));
             if let Ok(oracle) = self.oracle(entries, culprit, one_of_several, &earlier.candidate) {

@@ -7,7 +7,7 @@ use std::path::PathBuf;
 use clap::{Args, Parser, Subcommand, ValueEnum};
 use translator::options::{Features, Isa, OptLevel};
 
-use crate::exec::execution::{Choice, Engine, Execution};
+use crate::exec::execution::{self, Choice, Engine, Execution};
 use crate::irt::MappedDir;
 use crate::report::model::Shard;
 use crate::subject::Target;
@@ -53,8 +53,8 @@ Examples:
   crosstest exec p.pexe one two                   run one program as a user would
   crosstest exec p.pexe --engine interp -- -v     ... in the interpreter, with an argument that looks like an option
 
-Exit status: 0 if every test passed, 1 if one did not, 2 if the command line makes no sense or names what is not there, 3 if a report \
-or a bundle could not be written, 130 if the run was interrupted; what was done by then is reported.
+Exit status: 0 if every test passed, 1 if one did not, 2 if the command line makes no sense, names what is not there or leaves nothing \
+to compare, 3 if a report or a bundle cannot be written, 130 if the run was interrupted; what was done by then is reported.
 NO_COLOR switches colours off.";
 
 /// The commands.
@@ -82,7 +82,7 @@ pub struct MatrixArgs {
     /// Architectures to test: x8632, x8664, arm32, mips32 [default: all]
     #[arg(long, value_name = "ISA", value_delimiter = ',', value_parser = isa)]
     pub target: Vec<Isa>,
-    /// Recipes to test: Om1 [default: all that are built]
+    /// Recipes to test: Om1, O2 [default: all]
     #[arg(long, value_name = "RECIPE", value_delimiter = ',', value_parser = recipe)]
     pub opt: Vec<OptLevel>,
     /// What runs the code: unicorn, native, qemu; llvm is another compiler's code, llvm-even and llvm-odd
@@ -108,7 +108,8 @@ pub struct MatrixArgs {
     /// Run part I of N of the tests
     #[arg(long, value_name = "I/N", value_parser = shard)]
     pub shard: Option<Shard>,
-    /// Write the report as JSON (crosstest/report.schema.json describes it)
+    /// Write the report as JSON (crosstest/report.schema.json describes it). Of any of the three, `-` is standard output, and the text for
+    /// people goes to standard error
     #[arg(long, value_name = "FILE")]
     pub json: Option<PathBuf>,
     /// Write the report as JUnit XML
@@ -126,8 +127,11 @@ pub struct MatrixArgs {
     /// Tests that run at the same time [default: one for each processor]
     #[arg(long, short, value_name = "N")]
     pub jobs: Option<usize>,
-    /// Print what failed and the summary only
-    #[arg(long, short)]
+    /// Print the whole table, and not only what failed, what was slow and the summary
+    #[arg(long, short, overrides_with = "quiet")]
+    pub verbose: bool,
+    /// The default; it was not always.
+    #[arg(long, short, hide = true)]
     pub quiet: bool,
 }
 
@@ -173,6 +177,25 @@ impl MatrixArgs {
         .executions()
     }
 
+    /// Why there are no executions, or not all that was asked for; `None` if there are.
+    pub fn objection(&self, executions: &[Execution]) -> Option<String> {
+        let unused = self.reg_use.iter().find(|registers| !executions.iter().any(|one| one.registers == registers.0));
+        if let (Some(registers), false) = (unused, executions.is_empty()) {
+            return Some(format!("--reg-use {}: no chosen target has these registers", registers.0.join(":")));
+        }
+        if !executions.is_empty() {
+            return None;
+        }
+        let isas: Vec<Isa> = Isa::BUILT.into_iter().filter(|isa| self.target.is_empty() || self.target.contains(isa)).collect();
+        let runs = |engine: &Engine| {
+            let isas = Isa::BUILT.into_iter().filter(|&isa| engine.runs(isa)).map(Isa::name).collect::<Vec<_>>();
+            format!("{} runs {}", engine.name(), isas.join(", "))
+        };
+        let engines: Vec<String> = self.engine.iter().map(runs).collect();
+        let chosen: Vec<&str> = isas.into_iter().map(Isa::name).collect();
+        Some(format!("there is nothing to run: {}, and not {}", engines.join("; "), chosen.join(", ")))
+    }
+
     /// Whether nothing is said about the executions.
     pub fn is_default(&self) -> bool {
         self.target.is_empty()
@@ -213,8 +236,11 @@ pub struct MergeArgs {
     /// Write the report as one self-contained page
     #[arg(long, value_name = "FILE")]
     pub html: Option<PathBuf>,
-    /// Print what failed and the summary only
-    #[arg(long, short)]
+    /// Print the whole table, and not only what failed, what was slow and the summary
+    #[arg(long, short, overrides_with = "quiet")]
+    pub verbose: bool,
+    /// The default; it was not always.
+    #[arg(long, short, hide = true)]
     pub quiet: bool,
 }
 
@@ -260,7 +286,7 @@ pub struct ExecArgs {
     /// What to translate it for: x8632, x8664, arm32, mips32
     #[arg(long, value_name = "ISA", default_value = "x8632", value_parser = isa)]
     pub target: Isa,
-    /// How to translate it: Om1
+    /// How to translate it: Om1, O2
     #[arg(long, value_name = "RECIPE", default_value = "Om1", value_parser = recipe)]
     pub opt: OptLevel,
     /// What runs it
@@ -307,7 +333,7 @@ pub struct CampaignArgs {
     /// Architectures to test [default: all]
     #[arg(long, value_name = "ISA", value_delimiter = ',', value_parser = isa)]
     pub target: Vec<Isa>,
-    /// Recipes to test [default: all that are built]
+    /// Recipes to test: Om1, O2 [default: all]
     #[arg(long, value_name = "RECIPE", value_delimiter = ',', value_parser = recipe)]
     pub opt: Vec<OptLevel>,
     /// Stop after so many cases, rounded up to a multiple of 32
@@ -459,13 +485,9 @@ fn isa(name: &str) -> Result<Isa, String> {
 }
 
 fn recipe(name: &str) -> Result<OptLevel, String> {
-    let recipes = [OptLevel::Om1, OptLevel::O2];
     let known = || OptLevel::BUILT.map(OptLevel::name).join(", ");
-    match recipes.into_iter().find(|recipe| recipe.name().eq_ignore_ascii_case(name)) {
-        Some(recipe) if OptLevel::BUILT.contains(&recipe) => Ok(recipe),
-        Some(_) => Err(format!("the recipe {name} is not built yet; there is {}", known())),
-        None => Err(format!("there is no recipe {name}; there is {}", known())),
-    }
+    let found = OptLevel::BUILT.into_iter().find(|recipe| recipe.name().eq_ignore_ascii_case(name));
+    found.ok_or_else(|| format!("there is no recipe {name}; there are {}", known()))
 }
 
 fn engine(name: &str) -> Result<Engine, String> {
@@ -493,7 +515,9 @@ fn seed(text: &str) -> Result<Seed, String> {
 }
 
 fn registers(text: &str) -> Result<Registers, String> {
-    Ok(Registers(text.split(':').map(String::from).collect()))
+    let names: Vec<String> = text.split(':').map(String::from).collect();
+    execution::check_registers(&names)?;
+    Ok(Registers(names))
 }
 
 /// `I/N`, from 1.

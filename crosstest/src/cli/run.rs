@@ -158,6 +158,14 @@ fn run(entries: Vec<Entry>, args: &MatrixArgs, overrides: Overrides) -> u8 {
     } else {
         args.executions()
     };
+    if let Some(message) = args.objection(&executions) {
+        complain(&message);
+        return USAGE;
+    }
+    let files = Files { json: args.json.clone(), junit: args.junit.clone(), html: args.html.clone() };
+    if let Err(objection) = files.check() {
+        return objection.complain();
+    }
     let settings = Settings { overrides, ..Settings::new(executions, args.fuel) };
     let in_all = entries.len();
     let is_ours = |number: usize| args.shard.is_none_or(|shard| number % shard.count == shard.index - 1);
@@ -195,8 +203,7 @@ fn run(entries: Vec<Entry>, args: &MatrixArgs, overrides: Overrides) -> u8 {
         let mut tests = collector.tests.lock().unwrap_or_else(PoisonError::into_inner).clone();
         tests.sort_by_key(|test| test.number);
         let report = Report { tests, complete, ..Report::new(names.clone(), args.shard, in_all) };
-        let files = Files { json: args.json.clone(), junit: args.junit.clone(), html: args.html.clone() };
-        let status = output::finish(&report, &files, args.quiet);
+        let status = output::finish(&report, &files, args.verbose);
         let errors = collector.errors.lock().unwrap_or_else(PoisonError::into_inner).clone();
         errors.iter().for_each(|message| complain(&format!("a bundle was not written: {message}")));
         if errors.is_empty() { status } else { NOT_WRITTEN }

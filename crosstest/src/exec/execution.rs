@@ -8,6 +8,7 @@ use std::str::FromStr;
 
 use translator::ice::FuncId;
 use translator::options::{Controls, Features, Isa, OptLevel, Options, RegisterChoice};
+use translator::pipeline::check_options;
 use translator::util::entity::Entity;
 
 use crate::subject::Target;
@@ -177,10 +178,12 @@ impl FromStr for Execution {
         };
         let mut parts = text.split('+');
         let target = parts.next().unwrap_or_default();
-        let unknown = || format!("`{target}` is no target; one is written x8632/O2");
-        let (isa, opt) = target.split_once('/').ok_or_else(unknown)?;
-        let isa = Isa::from_name(isa).ok_or_else(unknown)?;
-        let opt = [OptLevel::Om1, OptLevel::O2].into_iter().find(|known| known.name() == opt).ok_or_else(unknown)?;
+        let (isa, opt) = target.split_once('/').ok_or_else(|| format!("`{target}` is no target; one is written x8632/O2"))?;
+        let isas = || Isa::ALL.map(Isa::name).join(", ");
+        let isa = Isa::from_name(isa).ok_or_else(|| format!("`{text}`: there is no architecture {isa}; there are {}", isas()))?;
+        let opts = || OptLevel::BUILT.map(OptLevel::name).join(", ");
+        let known = OptLevel::BUILT.into_iter().find(|known| known.name() == opt);
+        let opt = known.ok_or_else(|| format!("`{text}`: there is no recipe {opt}; there are {}", opts()))?;
         let mut execution = Execution { engine, ..Execution::plain(Target { isa, opt }) };
         for part in parts {
             let number = |digits: &str| digits.parse().map_err(|_| format!("`{part}`: `{digits}` is no number"));
@@ -189,7 +192,11 @@ impl FromStr for Execution {
                 None if part == "hwdiv-arm" => execution.features.hwdiv_arm = true,
                 None if part == "retry" && may_retry(engine, isa) => execution.retry = true,
                 Some(("seed", digits)) => execution.seed = Some(number(digits)?),
-                Some(("use", names)) => execution.registers = names.split(':').map(String::from).collect(),
+                Some(("use", names)) => {
+                    execution.registers = names.split(':').map(String::from).collect();
+                    let problem = problem_of_registers(isa, &execution.registers);
+                    problem.map_or(Ok(()), |why| Err(format!("`{part}`: {why}")))?;
+                }
                 Some(("stack", digits)) => {
                     let bytes = number(digits)?;
                     execution.stack_extra = u32::try_from(bytes).map_err(|_| format!("`{part}` is too much"))?;
@@ -258,7 +265,7 @@ fn sensible(execution: Execution) -> Execution {
     let Execution { engine, target, features, seed, registers, stack_extra, .. } = execution;
     let is_x86 = matches!(target.isa, Isa::X8632 | Isa::X8664);
     let features = Features { sse41: features.sse41 && is_x86, hwdiv_arm: features.hwdiv_arm && target.isa == Isa::Arm32 };
-    let has_registers = registers.iter().all(|name| register_of(target.isa, name));
+    let has_registers = registers.is_empty() || problem_of_registers(target.isa, &registers).is_none();
     let plain = Execution { engine, features, ..Execution::plain(target) };
     if engine == Engine::Llvm(Share::All) {
         return plain;
@@ -268,21 +275,32 @@ fn sensible(execution: Execution) -> Execution {
     Execution { seed, registers, stack_extra, ..plain }
 }
 
-/// Whether a register's name belongs to an architecture.
-fn register_of(isa: Isa, name: &str) -> bool {
-    let numbered = |letters: &[&str]| {
-        letters.iter().any(|letter| name.strip_prefix(letter).is_some_and(|digits| digits.parse::<u8>().is_ok()))
+/// Why an architecture's translator does not take these registers, if it does not.
+fn problem_of_registers(isa: Isa, names: &[String]) -> Option<String> {
+    let controls =
+        Controls { registers: RegisterChoice { only: names.to_vec(), ..RegisterChoice::default() }, ..Controls::default() };
+    check_options(&Options { controls, ..Options::new(isa, OptLevel::O2) }).err()
+}
+
+/// Checks that some architecture's translator takes these registers.
+///
+/// # Errors
+/// What the one says that knows most of them.
+pub fn check_registers(names: &[String]) -> Result<(), String> {
+    let problems: Option<Vec<(Isa, String)>> =
+        Isa::BUILT.into_iter().map(|isa| problem_of_registers(isa, names).map(|why| (isa, why))).collect();
+    let Some(problems) = problems else { return Ok(()) };
+    let known = |isa: Isa| {
+        let is_unknown = |name: &&String| {
+            let why = problem_of_registers(isa, std::slice::from_ref(*name));
+            why.is_some_and(|why| why.contains("no such register"))
+        };
+        names.iter().filter(|name| !is_unknown(name)).count()
     };
-    match isa {
-        Isa::X8632 => numbered(&["xmm"]) || ["eax", "ecx", "edx", "ebx", "esi", "edi", "ebp"].contains(&name),
-        Isa::X8664 => {
-            numbered(&["xmm"])
-                || (name.starts_with('r')
-                    && (numbered(&["r"]) && !["r0", "r1", "r2", "r3", "r4", "r5", "r6", "r7"].contains(&name)))
-                || ["rax", "rcx", "rdx", "rbx", "rsi", "rdi", "rbp"].contains(&name)
-        }
-        Isa::Arm32 => numbered(&["r", "s", "d", "q"]) || ["ip", "lr"].contains(&name),
-        Isa::Mips32 => numbered(&["v", "a", "t", "s", "f"]),
+    let best = problems.into_iter().max_by_key(|&(isa, _)| known(isa));
+    match best.filter(|&(isa, _)| known(isa) > 0) {
+        Some((isa, why)) => Err(format!("{isa}: {why}")),
+        None => Err(format!("no architecture has a register {}", names.join(" or "))),
     }
 }
 
@@ -307,7 +325,9 @@ mod tests {
     fn what_is_no_name_is_refused() {
         for (name, expected) in [
             ("x8632", "`x8632` is no target"),
-            ("z80/O2", "`z80/O2` is no target"),
+            ("z80/O2", "`z80/O2`: there is no architecture z80; there are x8632, "),
+            ("x8632/O9", "`x8632/O9`: there is no recipe O9; there are Om1, O2"),
+            ("x8632/O2+use=eax:foo", "`use=eax:foo`: -reg-use=foo: no such register"),
             ("x8632/O2@bochs", "there is no engine bochs"),
             ("x8632/O2+fast", "`+fast` is no option"),
             ("x8632/O2+seed=x", "`x` is no number"),
@@ -316,6 +336,15 @@ mod tests {
         ] {
             assert!(name.parse::<Execution>().unwrap_err().contains(expected), "{name}");
         }
+    }
+
+    #[test]
+    fn registers_that_nobody_has_are_refused() {
+        let check = |text: &str| check_registers(&text.split(':').map(String::from).collect::<Vec<_>>());
+        assert_eq!(check("eax:ecx:edx"), Ok(()));
+        assert_eq!(check("foo").unwrap_err(), "no architecture has a register foo");
+        assert!(check("eax:ecx:foo").unwrap_err().starts_with("x8632: -reg-use=foo: no such register"));
+        assert!(check("esi").unwrap_err().contains("leave none of"), "no byte can be in it");
     }
 
     #[test]

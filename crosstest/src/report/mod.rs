@@ -1,7 +1,8 @@
 //! Reports of a [`Matrix`](crate::matrix::Matrix): as data ([`model`]), and from that as text, [`junit`] and [`html`].
 //!
-//! In: a report, a [`Style`]. Out, here: text with the table, each failing cell's first difference with the command that replays it, and a
-//! summary. The text depends on nothing else, so that two runs of the same tests print the same.
+//! In: a report, a [`Style`]. Out, here: text with the rows of the table that failed (or all of them), each failing cell's first difference
+//! with the command that replays it, the tests that took long, and a summary. The text depends on nothing else, so that two runs of the same
+//! tests print the same if none takes long.
 
 mod explain;
 pub mod html;
@@ -21,9 +22,13 @@ use crate::shell;
 pub struct Style {
     /// Whether to use colours.
     pub colour: bool,
-    /// Whether to leave out the rows that have passed.
-    pub quiet: bool,
+    /// Whether to show the whole table, and not only the rows that failed.
+    pub verbose: bool,
 }
+
+/// From how long on a test is mentioned, in microseconds; and how many are at most.
+const SLOW: u64 = 5_000_000;
+const SLOWEST: usize = 5;
 
 #[derive(Copy, Clone)]
 enum Colour {
@@ -66,7 +71,9 @@ pub fn text(report: &Report, style: Style) -> String {
             }
         }
     }
-    out.push('\n');
+    if !out.is_empty() {
+        out.push('\n');
+    }
     out + &summary(report, style)
 }
 
@@ -93,7 +100,7 @@ pub fn agreement(groups: &[Vec<String>]) -> Vec<String> {
 
 /// One line for each test, one column for each engine.
 fn table(report: &Report, style: Style) -> String {
-    let rows: Vec<&TestReport> = report.tests.iter().filter(|test| !style.quiet || !test.passed()).collect();
+    let rows: Vec<&TestReport> = report.tests.iter().filter(|test| style.verbose || !test.passed()).collect();
     if rows.is_empty() {
         return String::new();
     }
@@ -117,26 +124,32 @@ fn table(report: &Report, style: Style) -> String {
     out
 }
 
+/// Tests that took long, the slowest first.
+fn slow(report: &Report) -> String {
+    let mut slow: Vec<&TestReport> = report.tests.iter().filter(|test| test.micros >= SLOW).collect();
+    slow.sort_by_key(|test| std::cmp::Reverse(test.micros));
+    let line = |test: &&TestReport| format!("slow: {:.1} s  {}\n", test.micros as f64 / 1e6, test.name);
+    slow.iter().take(SLOWEST).map(line).collect()
+}
+
+/// A number of things that have a plural.
+fn count(number: usize, what: &str) -> String {
+    format!("{number} {what}{}", if number == 1 { "" } else { "s" })
+}
+
 /// Counts.
 fn summary(report: &Report, style: Style) -> String {
+    let all = report.tests.len();
     let failed = report.tests.iter().filter(|test| !test.passed()).count();
-    let passed = report.tests.len() - failed;
-    let columns = |wanted: bool| {
-        let ran = |&(index, _): &(usize, &String)| {
-            report.tests.is_empty() || report.tests.iter().any(|test| test.cells[index + 1].status != Status::NotRun)
-        };
-        let names = report.executions.iter().enumerate().filter(|column| ran(column) == wanted).map(|(_, name)| name.as_str());
-        names.collect::<Vec<_>>().join(", ")
+    let idle = report.tests.iter().filter(|test| test.is_idle()).count();
+    let verdict = match (failed, idle) {
+        (0, 0) => style.paint(Colour::Green, &format!("{} passed", count(all, "test"))),
+        (0, _) => style.paint(Colour::Yellow, &format!("{} passed, {idle} were not compared", count(all - idle, "test"))),
+        _ => style.paint(Colour::Red, &format!("{failed} of {all} tests failed")),
     };
-    let verdict = if failed == 0 {
-        style.paint(Colour::Green, &format!("{passed} {} passed", if passed == 1 { "test" } else { "tests" }))
-    } else {
-        style.paint(Colour::Red, &format!("{failed} of {} tests failed", report.tests.len()))
-    };
-    let mut out = format!("{verdict} on {}\n", columns(true));
-    out += &not_run(report, style);
+    let mut out = slow(report) + &format!("{verdict}\n") + &by_execution(report, style) + &not_run(report, style);
     if !report.complete {
-        let left = report.tests_in_all.saturating_sub(report.tests.len());
+        let left = report.tests_in_all.saturating_sub(all);
         out += &style.paint(Colour::Red, &format!("the report is partial: {left} of {} tests were not run", report.tests_in_all));
         out.push('\n');
     }
@@ -155,6 +168,28 @@ fn summary(report: &Report, style: Style) -> String {
         report.sum(|cell| cell.unspecified_bits),
     );
     out
+}
+
+/// How many tests came out how, a line for each execution that ran any, and for the interpreter if it failed any.
+fn by_execution(report: &Report, style: Style) -> String {
+    let columns = report.columns();
+    let width = columns.iter().map(|name| name.len()).max().unwrap_or(0);
+    let line = |(index, name): (usize, &&str)| {
+        let tally = report.tally(index);
+        if tally.ran() == 0 || index == 0 && tally.failed == 0 {
+            return String::new();
+        }
+        let parts = [
+            (tally.failed, "failed", Colour::Red),
+            (tally.passed, "passed", Colour::Green),
+            (tally.left_out, "not about it", Colour::Yellow),
+            (tally.not_run, "not run", Colour::Yellow),
+        ];
+        let parts = parts.into_iter().filter(|(count, ..)| *count > 0);
+        let parts: Vec<String> = parts.map(|(count, what, colour)| style.paint(colour, &format!("{count} {what}"))).collect();
+        format!("  {name:<width$}  {}\n", parts.join(", "))
+    };
+    columns.iter().enumerate().map(line).collect()
 }
 
 /// What was not run, a line for each execution and reason.

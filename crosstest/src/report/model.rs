@@ -157,10 +157,38 @@ impl CellReport {
     }
 }
 
+/// How the tests came out on one engine.
+#[derive(Copy, Clone, PartialEq, Eq, Default, Debug)]
+pub struct Tally {
+    /// Nothing was wrong.
+    pub passed: usize,
+    /// Something was.
+    pub failed: usize,
+    /// They are not about this engine.
+    pub left_out: usize,
+    /// They could not be run.
+    pub not_run: usize,
+}
+
+impl Tally {
+    /// How many were run.
+    pub fn ran(&self) -> usize {
+        self.passed + self.failed
+    }
+}
+
 impl TestReport {
     /// Whether nothing is wrong with it.
     pub fn passed(&self) -> bool {
         self.cells.iter().all(CellReport::passed)
+    }
+
+    /// Whether it says nothing: the interpreter ran it, and no engine was compared with that; or none of those that it is about could.
+    pub fn is_idle(&self) -> bool {
+        let Some((reference, others)) = self.cells.split_first() else { return true };
+        let is_idle = |cell: &CellReport| matches!(cell.status, Status::LeftOut | Status::NotRun);
+        let is_text = reference.executions == 0 && others.iter().all(|cell| cell.status == Status::LeftOut);
+        reference.passed() && others.iter().all(is_idle) && !is_text
     }
 
     /// The report of a row.
@@ -214,6 +242,25 @@ impl Report {
     /// Whether nothing is wrong: every test was run, and every cell has passed.
     pub fn passed(&self) -> bool {
         self.complete && self.tests.iter().all(TestReport::passed)
+    }
+
+    /// Whether nothing was compared with anything, although there are tests: then that nothing is wrong says nothing.
+    pub fn is_idle(&self) -> bool {
+        !self.tests.is_empty() && self.tests.iter().all(TestReport::is_idle)
+    }
+
+    /// How the tests came out in a column.
+    pub fn tally(&self, column: usize) -> Tally {
+        let mut tally = Tally::default();
+        for cell in self.tests.iter().filter_map(|test| test.cells.get(column)) {
+            *match cell.status {
+                Status::Passed => &mut tally.passed,
+                Status::Failed | Status::Vague => &mut tally.failed,
+                Status::LeftOut => &mut tally.left_out,
+                Status::NotRun => &mut tally.not_run,
+            } += 1;
+        }
+        tally
     }
 
     /// The titles of the columns.

@@ -46,12 +46,13 @@ test       interp  x8632/Om1
 a.ll       ok      ok
 it's b.ll  ok      ok
 
-2 tests passed on x8632/Om1
+2 tests passed
+  x8632/Om1  2 passed
 8 executions, 8 comparisons of 256 bits; 32 Unspecified bits were ignored
 ";
-    assert_eq!(text(&report_of(None), Style::default()), expected);
-    let quiet = text(&report_of(None), Style { quiet: true, colour: false });
-    assert!(quiet.starts_with("\n2 tests passed"), "{quiet}");
+    assert_eq!(text(&report_of(None), Style { verbose: true, colour: false }), expected);
+    let usual = text(&report_of(None), Style::default());
+    assert_eq!(usual, expected[expected.find("\n2 tests").unwrap() + 1..]);
 }
 
 #[test]
@@ -67,10 +68,11 @@ DIFF it's b.ll on x8632/Om1
               x8632/Om1    i32 6
   replay      crosstest run \"it's b.ll\" --target x8632 --opt Om1 --call '@f(i32 1)'
 
-1 of 2 tests failed on x8632/Om1
+1 of 2 tests failed
+  x8632/Om1  1 failed, 1 passed
 ";
     assert!(report.contains(expected), "{report}");
-    assert!(report.contains("it's b.ll  ok      DIFF\n"), "{report}");
+    assert!(report.contains("it's b.ll  ok      DIFF\n") && !report.contains("a.ll  "), "{report}");
 }
 
 #[test]
@@ -113,5 +115,60 @@ fn failures_that_are_no_difference_say_what_they_are() {
 #[test]
 fn colours_are_used_if_asked_for_only() {
     assert!(!text(&report_of(None), Style::default()).contains('\x1b'));
-    assert!(text(&report_of(None), Style { colour: true, quiet: false }).contains("\x1b[32mok\x1b[0m"));
+    assert!(text(&report_of(None), Style { colour: true, verbose: true }).contains("\x1b[32mok\x1b[0m"));
+}
+
+/// A report of tests in three executions, by the statuses of their cells.
+fn of_statuses(rows: &[[Status; 4]]) -> Report {
+    let names = ["x8632/O2@llvm", "x8632/O2", "arm32/O2"].map(String::from).to_vec();
+    let mut report = report_of(None);
+    let template = report.tests.remove(0);
+    let test = |(number, statuses): (usize, &[Status; 4])| {
+        let cell = |(index, &status): (usize, &Status)| {
+            let reason = (status == Status::NotRun).then(|| "there is no llc".to_string());
+            let runs = u64::from(index == 0 || matches!(status, Status::Passed | Status::Failed));
+            model::CellReport { status, reason, executions: runs, comparisons: runs, ..template.cells[0].clone() }
+        };
+        TestReport {
+            number,
+            name: format!("{number}.ll"),
+            cells: statuses.iter().enumerate().map(cell).collect(),
+            ..template.clone()
+        }
+    };
+    let tests: Vec<TestReport> = rows.iter().enumerate().map(test).collect();
+    Report { tests_in_all: tests.len(), tests, executions: names, ..report }
+}
+
+#[test]
+fn the_summary_names_only_executions_that_ran_and_how_many_tests_each_did() {
+    use Status::{Failed, LeftOut, NotRun, Passed};
+    let report = text(
+        &of_statuses(&[[Passed, NotRun, Passed, LeftOut], [Passed, Failed, Passed, LeftOut], [Passed, Passed, Passed, LeftOut]]),
+        Style::default(),
+    );
+    let expected = "\
+1 of 3 tests failed
+  x8632/O2@llvm  1 failed, 1 passed, 1 not run
+  x8632/O2       3 passed
+not run: 1 of 3 tests on x8632/O2@llvm: there is no llc
+";
+    assert!(report.contains(expected), "{report}");
+    // Of what was not compared at all, nobody says that it passed.
+    let idle = of_statuses(&[[Passed, NotRun, LeftOut, LeftOut], [Passed, Passed, LeftOut, Passed]]);
+    let report = text(&idle, Style::default());
+    assert!(report.starts_with("1 test passed, 1 were not compared\n") && !idle.is_idle(), "{report}");
+    assert!(of_statuses(&[[Passed, NotRun, LeftOut, LeftOut]]).is_idle());
+    assert!(!of_statuses(&[[Failed, NotRun, LeftOut, LeftOut]]).is_idle(), "it failed");
+}
+
+#[test]
+fn slow_tests_are_named_the_slowest_first() {
+    let mut report = of_statuses(&[[Status::Passed; 4]; 8]);
+    for (test, seconds) in report.tests.iter_mut().zip([1, 7, 6, 90, 5, 4, 8, 9]) {
+        test.micros = seconds * 1_000_000;
+    }
+    let text = text(&report, Style::default());
+    let slow: Vec<&str> = text.lines().filter(|line| line.starts_with("slow: ")).collect();
+    assert_eq!(slow, ["slow: 90.0 s  3.ll", "slow: 9.0 s  7.ll", "slow: 8.0 s  6.ll", "slow: 7.0 s  1.ll", "slow: 6.0 s  2.ll"]);
 }
