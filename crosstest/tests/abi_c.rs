@@ -5,11 +5,11 @@ use crosstest::probes::links::abi::{Driver, compilers};
 use translator::options::{Isa, OptLevel, Options};
 
 fn check(isa: Isa, name: &str) {
-    let compiler = compilers(isa).into_iter().find(|compiler| compiler.name() == name).expect("there is one");
-    let driver = match Driver::new(isa, compiler) {
-        Ok(driver) => driver,
-        Err(why) => return println!("skipped: {why}"),
-    };
+    let drivers = compilers(isa).map(|compiler| Driver::new(isa, compiler));
+    let driver = drivers.into_iter().find(|driver| driver.name() == name).expect("there is one");
+    if let Some(why) = driver.missing() {
+        return println!("skipped: {why}");
+    }
     for opt in OptLevel::BUILT {
         driver.check(&Options::new(isa, opt)).unwrap_or_else(|(_, why)| panic!("{isa}/{opt}: {why}"));
     }

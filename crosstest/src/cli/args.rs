@@ -428,7 +428,7 @@ pub struct MutantsArgs {
     /// Look on these architectures only [default: all]
     #[arg(long, value_name = "ISA", value_delimiter = ',', value_parser = isa)]
     pub isa: Vec<Isa>,
-    /// Look in these ways only: suites, generator [default: all]
+    /// Look in these ways only: suites, generator, links, tests [default: all]
     #[arg(long, value_name = "CHANNEL", value_delimiter = ',')]
     pub channel: Vec<String>,
     /// These mutants only, by number
@@ -437,6 +437,9 @@ pub struct MutantsArgs {
     /// Print the mutants that would be measured, and build nothing
     #[arg(long)]
     pub list: bool,
+    /// Report what has been measured of the sample, and measure nothing
+    #[arg(long)]
+    pub report: bool,
     /// Mutants that are measured at the same time [default: one for each processor]
     #[arg(long, short, value_name = "N")]
     pub jobs: Option<usize>,
@@ -460,7 +463,8 @@ in one build, made from a copy of the workspace. A mutant is detected if a test 
 crashes, hangs or reports an error; it is equivalent so far if no emitted byte changes on any module tried.
 
 Files in --dir:
-  survivors.md           mutants that change what is emitted and that nothing notices: where, what, and the first instruction that changes
+  survivors.md           the score, and the mutants that change what is emitted and that nothing notices: where, what, and the first
+                         instruction that changes; of a whole sample, crosstest/MUTANTS.md is written, too
   survivors/ID           such a module, and its code with and without the mutant
   records                what was measured; the same command goes on from there after an interruption
 

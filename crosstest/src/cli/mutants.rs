@@ -27,22 +27,21 @@ mod with_mutants {
     use std::io::Write;
     use std::path::{Path, PathBuf};
     use std::sync::Mutex;
-    use std::sync::atomic::{AtomicBool, Ordering};
     use std::time::{Duration, Instant};
 
     use translator::options::Isa;
 
-    use super::super::INTERRUPTED;
     use super::{MutantsArgs, complain};
     use crate::mutants::baseline::Baseline;
     use crate::mutants::channels::Channel;
     use crate::mutants::measure::Measurement;
     use crate::mutants::mutate::{Crate, Mutant, rooms};
     use crate::mutants::records::File;
-    use crate::mutants::report::{self, Fate, Measured};
+    use crate::mutants::report::{self, About, Fate, Measured};
     use crate::mutants::workspace::{self, Build};
-    use crate::mutants::{probe, stats, survivors};
+    use crate::mutants::{own_tests, probe, stats, survivors};
     use crate::probes::watch::{self, Limits, Watched};
+    use crate::signals::{INTERRUPTED, Requests};
 
     /// Bytes of memory that a probe may have.
     const MEMORY: u64 = 6 << 30;
@@ -74,7 +73,7 @@ mod with_mutants {
         }
         let target = target_dir()?;
         let dir = args.dir.clone().unwrap_or_else(|| target.join("mutants"));
-        let stop = interrupts();
+        let stop = Requests::listen().map_err(|error| format!("signals: {error}"))?;
         let build = workspace::build(&dir, &target, &|what| complain(what))?;
         let measurement = Measurement {
             program: build.program(),
@@ -83,20 +82,21 @@ mod with_mutants {
             isas: if args.isa.is_empty() { Isa::ALL.to_vec() } else { args.isa.clone() },
             channels: channels.iter().map(|&channel| Ok((channel, baseline(&build, channel)?))).collect::<Result<_, String>>()?,
         };
-        measure(args, &build, &measurement, stop)
+        measure(args, &build, &measurement, &stop)
     }
 
-    fn measure(args: &MutantsArgs, build: &Build, measurement: &Measurement, stop: &'static AtomicBool) -> Result<u8, String> {
+    fn measure(args: &MutantsArgs, build: &Build, measurement: &Measurement, stop: &Requests) -> Result<u8, String> {
         let chosen = chosen(args, &build.mutants);
         let path = args.records.clone().unwrap_or_else(|| build.dir.join("records"));
         let file = Mutex::new(File::open(&path, &build.source)?);
         let by_id: BTreeMap<u32, &Mutant> = chosen.iter().map(|mutant| (mutant.id, *mutant)).collect();
         let names: Vec<&str> = measurement.channels.iter().map(|(channel, _)| channel.name()).collect();
         let is_known = |mutant: &&&Mutant| file.lock().is_ok_and(|file| file.known(mutant.id, args.seconds, &names).is_some());
-        let todo: Vec<u32> = chosen.iter().filter(|mutant| !is_known(mutant)).map(|mutant| mutant.id).collect();
+        let todo = chosen.iter().filter(|mutant| !args.report && !is_known(mutant)).map(|mutant| mutant.id);
+        let todo: Vec<u32> = todo.collect();
         let jobs = args.jobs.unwrap_or_else(|| std::thread::available_parallelism().map_or(1, usize::from));
         let (started, count) = (Instant::now(), todo.len());
-        let result = measurement.run(&todo, jobs, &file, stop, &|record| {
+        let result = measurement.run(&todo, jobs, &file, &|| stop.have_come(), &|record| {
             if let Some(mutant) = by_id.get(&record.mutant) {
                 print(&report::line(mutant, record));
             }
@@ -107,23 +107,61 @@ mod with_mutants {
             chosen.iter().filter_map(|mutant| Some((*mutant, file.records.get(&mutant.id)?))).collect();
         print(&format!("\n{}{}", report::summary(&measured), report::ways(&measured)));
         print(&format!("{count} mutants in {:.0} s\n", elapsed.as_secs_f64()));
-        write_survivors(build, measurement, &measured)?;
+        let first = survivors(build, measurement, &measured)?;
+        let about =
+            About { command: command(), commit: commit(), built: [build.mutants.len(), build.refused], seconds: args.seconds };
+        let text = report::markdown(&measured, &about, &|id| first.get(&id).cloned());
+        write(&build.dir.join("survivors.md"), &text)?;
+        if is_all(args) && measured.len() == chosen.len() {
+            write(&Path::new(env!("CARGO_MANIFEST_DIR")).join("MUTANTS.md"), &text)?;
+        }
         result?;
-        if stop.load(Ordering::Relaxed) {
+        if stop.have_come() {
             return Ok(INTERRUPTED);
         }
         let score = report::score(&measured);
         Ok(u8::from(score.part * 100 < score.of * 95))
     }
 
-    /// The list of survivors, and for each what it changes.
-    fn write_survivors(build: &Build, measurement: &Measurement, measured: &[Measured<'_>]) -> Result<(), String> {
+    fn write(path: &Path, text: &str) -> Result<(), String> {
+        let new = path.with_extension("new");
+        std::fs::write(&new, text)
+            .and_then(|()| std::fs::rename(&new, path))
+            .map_err(|error| format!("{}: {error}", path.display()))
+    }
+
+    /// Whether nothing is left out.
+    fn is_all(args: &MutantsArgs) -> bool {
+        args.room.is_empty() && args.isa.is_empty() && args.channel.is_empty() && args.only.is_empty()
+    }
+
+    /// This command, as it was given.
+    fn command() -> String {
+        let arguments: Vec<String> =
+            std::env::args_os().skip(1).map(|argument| argument.to_string_lossy().into_owned()).collect();
+        format!("crosstest {}", arguments.join(" "))
+    }
+
+    /// The commit that this is, as far as git knows.
+    fn commit() -> String {
+        let git = |arguments: &[&str]| {
+            let output = std::process::Command::new("git").args(arguments).current_dir(workspace::root()).output().ok()?;
+            output.status.success().then(|| String::from_utf8_lossy(&output.stdout).trim().to_string())
+        };
+        let commit =
+            git(&["rev-parse", "--short=12", "HEAD"]).map_or("an unknown commit".into(), |commit| format!("commit {commit}"));
+        let is_changed = git(&["status", "--porcelain", "--untracked-files=no"]).is_some_and(|text| !text.is_empty());
+        if is_changed { format!("{commit} with changes") } else { commit }
+    }
+
+    /// What each survivor changes first; and files that show it.
+    fn survivors(build: &Build, measurement: &Measurement, measured: &[Measured<'_>]) -> Result<BTreeMap<u32, String>, String> {
         let mut first: BTreeMap<u32, String> = BTreeMap::new();
         for (mutant, record) in measured.iter().filter(|(_, record)| report::fate(record) == Fate::Survived) {
             let dir = build.dir.join("survivors").join(mutant.id.to_string());
             if !dir.join("first.txt").exists() {
                 let changed = record.outcomes.iter().find_map(|(channel, outcome)| Some((channel, outcome.changed.first()?)));
-                let Some((channel, changed)) = changed else { continue };
+                let Some((channel, changed)) = changed.filter(|(channel, _)| *channel != "links") else { continue };
                 let execution = changed.executions.first().map_or("", String::as_str);
                 let mut command = Measurement::command(&measurement.program, &measurement.workspace);
                 command.args(["mutants", "--record", &format!("{channel}:{}:{execution}", changed.item), "--dir"]);
@@ -135,13 +173,7 @@ mod with_mutants {
                 first.insert(mutant.id, text);
             }
         }
-        let text = format!(
-            "{}\n## Survivors\n\n{}",
-            report::summary(measured),
-            report::survivors(measured, &|id| first.get(&id).cloned())
-        );
-        let path = build.dir.join("survivors.md");
-        std::fs::write(&path, text).map_err(|error| format!("{}: {error}", path.display()))
+        Ok(first)
     }
 
     fn channels(args: &MutantsArgs) -> Result<Vec<Channel>, String> {
@@ -169,6 +201,11 @@ mod with_mutants {
         let path = build.baseline(channel.name());
         if !path.exists() {
             complain(&format!("recording what {} reaches", channel.name()));
+            if channel == Channel::Tests {
+                let programs = own_tests::programs(&build.tests()?);
+                own_tests::record(&programs, &build.workspace(), &build.dir, &|what| complain(what))?.save(&path)?;
+                return Baseline::load(&path);
+            }
             let mut command = Measurement::command(&build.program(), &build.workspace());
             command.args(["mutants", "--record", channel.name(), "--dir"]).arg(&build.dir);
             let limits = Limits { time: Duration::from_secs(3600), silence: Duration::from_secs(120) };
@@ -209,22 +246,6 @@ mod with_mutants {
         let program = std::env::current_exe().map_err(|error| format!("the program itself: {error}"))?;
         let dir = program.parent().and_then(Path::parent).ok_or("this program lies in no target directory; name --dir")?;
         Ok(dir.to_path_buf())
-    }
-
-    /// Set when the user interrupts: a handler can reach nothing but a static.
-    static STOP: AtomicBool = AtomicBool::new(false);
-
-    extern "C" fn on_interrupt(_: libc::c_int) {
-        STOP.store(true, Ordering::Relaxed);
-    }
-
-    fn interrupts() -> &'static AtomicBool {
-        // SAFETY: the handler touches one atomic, which a handler may.
-        unsafe {
-            libc::signal(libc::SIGINT, on_interrupt as *const () as libc::sighandler_t);
-            libc::signal(libc::SIGTERM, on_interrupt as *const () as libc::sighandler_t);
-        }
-        &STOP
     }
 
     /// With its output closed there is nobody left to tell.

@@ -79,7 +79,7 @@ impl Probe {
     fn at(&self, item: &str) {
         let count = self.fault.map_or_else(Count::default, |fault| self.plan.count(fault));
         let counts = [count.reached, count.triggered];
-        Event::At(item.into(), Progress { items: self.items, counts, time: clock::own() + clock::of_children() }).say();
+        Event::At(item.into(), Progress { items: self.items, counts, time: clock::with_children() }).say();
     }
 
     /// Looks in one way; what was found.
@@ -102,6 +102,7 @@ impl Probe {
 
     /// Says what is not installed, and tries the rest.
     fn try_links(&mut self, mut links: Links) -> Option<Event> {
+        links.leave_out_missing();
         if !links.skipped().is_empty() {
             Event::Note(vec![links.skipped().join("; ")]).say();
         }
@@ -112,7 +113,7 @@ impl Probe {
     fn try_all(&mut self, items: &mut dyn Items) -> Option<Event> {
         let all: Vec<usize> = (0..Execution::all_plain().len()).collect();
         for item in 0..items.count() {
-            if clock::own() + clock::of_children() >= self.time {
+            if clock::with_children() >= self.time {
                 break;
             }
             let name = items.name(item);

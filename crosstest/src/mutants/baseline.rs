@@ -54,6 +54,21 @@ pub fn group(executions: &[Execution], part: usize) -> usize {
     }
 }
 
+impl Item {
+    /// An item without a trace, which reaches these mutants somewhere.
+    pub fn reaching(name: String, micros: u64, mutants: impl Iterator<Item = u32>) -> Item {
+        let mut bits: Vec<u64> = Vec::new();
+        for mutant in mutants {
+            let word = mutant as usize / 64;
+            bits.resize(bits.len().max(word + 1), 0);
+            bits[word] |= 1 << (mutant % 64);
+        }
+        let mut reached = vec![Vec::new(); GROUPS];
+        reached[0] = bits;
+        Item { name, trace: Trace::new(), micros, reached }
+    }
+}
+
 /// Notes what is reached, by group.
 #[derive(Default)]
 struct Recorder {
@@ -82,18 +97,18 @@ impl Baseline {
         runtime: impl FnOnce(&mut dyn FnMut(usize)) -> Trace,
     ) -> Baseline {
         let mut found = Vec::new();
-        let start = clock::own();
+        let start = clock::with_children();
         let mut recorder = Recorder::start();
         let trace = runtime(&mut |part| recorder.part(group(executions, part)));
-        let micros = (clock::own() - start).as_micros() as u64;
+        let micros = (clock::with_children() - start).as_micros() as u64;
         found.push(Item { name: "the runtime".into(), trace, micros, reached: recorder.reached });
         let all: Vec<usize> = (0..executions.len()).collect();
         for item in 0..items.count() {
-            let start = clock::own();
+            let start = clock::with_children();
             Event::At(items.name(item), Progress { items: item as u64, counts: [0; 2], time: start }).say();
             let mut recorder = Recorder::start();
             let trace = items.trace(item, &all, &mut |part| recorder.part(group(executions, part)));
-            let micros = (clock::own() - start).as_micros() as u64;
+            let micros = (clock::with_children() - start).as_micros() as u64;
             found.push(Item { name: items.name(item), trace, micros, reached: recorder.reached });
         }
         hooks::choose(0);

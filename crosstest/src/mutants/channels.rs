@@ -3,26 +3,29 @@
 use crate::exec::execution::Execution;
 use crate::suites;
 
-/// What looks for mutants by running translated code.
+/// What looks for mutants.
 #[derive(Copy, Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum Channel {
     /// What `crosstest` runs: the suites, with the corpus, the file tests and what they make, and the shared programs.
     Suites,
     /// Modules of a campaign.
     Generator,
+    /// Calls between C and translated code, programs that gcc links, translations on several threads.
+    Links,
     /// The translator's own tests.
     Tests,
 }
 
 impl Channel {
     /// All of them.
-    pub const ALL: [Channel; 3] = [Channel::Suites, Channel::Generator, Channel::Tests];
+    pub const ALL: [Channel; 4] = [Channel::Suites, Channel::Generator, Channel::Links, Channel::Tests];
 
     /// Its name.
     pub const fn name(self) -> &'static str {
         match self {
             Channel::Suites => "suites",
             Channel::Generator => "generator",
+            Channel::Links => "links",
             Channel::Tests => "tests",
         }
     }

@@ -10,13 +10,19 @@ use translator::options::Isa;
 
 use super::baseline::Baseline;
 use super::channels::Channel;
+use super::own_tests::Test;
 use super::probe::{Try, print};
 use super::records::{Changed, File, Found, Outcome, Record};
+use crate::campaign::crashes::crashed;
+use crate::probes::How;
 use crate::probes::event::Event;
 use crate::probes::watch::{Ending, Limits, Watched};
 
 /// How much processor time may pass without news: no item takes that without a mutant.
 const SILENCE: Duration = Duration::from_secs(10);
+
+/// Whether to end early.
+pub type Stop<'s> = &'s (dyn Fn() -> bool + Sync);
 
 /// What a measurement is about.
 pub struct Measurement {
@@ -50,14 +56,15 @@ impl Measurement {
         mutants: &[u32],
         jobs: usize,
         file: &Mutex<File>,
-        stop: &AtomicBool,
+        stop: Stop<'_>,
         each: &(dyn Fn(&Record) + Sync),
     ) -> Result<(), String> {
-        let (next, error) = (AtomicUsize::new(0), Mutex::new(None));
+        let (next, error, failed) = (AtomicUsize::new(0), Mutex::new(None), AtomicBool::new(false));
+        let stop = &|| stop() || failed.load(Ordering::Relaxed);
         std::thread::scope(|scope| {
             for _ in 0..jobs {
                 scope.spawn(|| {
-                    while !stop.load(Ordering::Relaxed) {
+                    while !stop() {
                         let Some(&mutant) = mutants.get(next.fetch_add(1, Ordering::Relaxed)) else { return };
                         let added = self.measure(mutant, stop).and_then(|record| {
                             let Some(record) = record else { return Ok(()) };
@@ -66,7 +73,7 @@ impl Measurement {
                         });
                         if let Err(why) = added {
                             *lock(&error) = Some(why);
-                            stop.store(true, Ordering::Relaxed);
+                            failed.store(true, Ordering::Relaxed);
                         }
                     }
                 });
@@ -76,10 +83,14 @@ impl Measurement {
     }
 
     /// Measures one mutant; nothing if it was told to stop.
-    fn measure(&self, mutant: u32, stop: &AtomicBool) -> Result<Option<Record>, String> {
+    fn measure(&self, mutant: u32, stop: Stop<'_>) -> Result<Option<Record>, String> {
         let mut record = Record { mutant, seconds: self.seconds, outcomes: Default::default() };
         for (channel, baseline) in &self.channels {
-            let Some(outcome) = self.probe(mutant, *channel, baseline, stop)? else { return Ok(None) };
+            let outcome = match channel {
+                Channel::Tests => self.own_tests(mutant, baseline, stop)?,
+                _ => self.probe(mutant, *channel, baseline, stop)?,
+            };
+            let Some(outcome) = outcome else { return Ok(None) };
             record.outcomes.insert(channel.name().into(), outcome);
         }
         Ok(Some(record))
@@ -104,7 +115,41 @@ impl Measurement {
         std::iter::once(first).chain(tries.into_iter().map(|(_, it)| it)).collect()
     }
 
-    fn probe(&self, mutant: u32, channel: Channel, baseline: &Baseline, stop: &AtomicBool) -> Result<Option<Outcome>, String> {
+    /// Runs the translator's own tests that reach a mutant, quick ones first, until one fails.
+    fn own_tests(&self, mutant: u32, baseline: &Baseline, stop: Stop<'_>) -> Result<Option<Outcome>, String> {
+        let mut tests: Vec<(u64, Test)> = baseline
+            .items
+            .iter()
+            .filter(|item| item.groups(mutant) != 0)
+            .filter_map(|item| Some((item.micros, Test::parse(&item.name)?)))
+            .collect();
+        tests.sort_by_key(|(micros, _)| *micros);
+        let mut outcome = Outcome { reached: tests.len() as u64, ..Outcome::default() };
+        for (micros, test) in &tests {
+            if stop() {
+                return Ok(None);
+            }
+            let time = Duration::from_secs(self.seconds).saturating_sub(Duration::from_millis(outcome.millis));
+            if time.is_zero() {
+                break;
+            }
+            let (ending, took) = test.run(mutant, &self.workspace, Limits { time, silence: SILENCE })?;
+            outcome.tried += 1;
+            outcome.millis += took.max(Duration::from_micros(*micros)).as_millis() as u64;
+            let how = match ending {
+                Ending::Exited(status) if status.success() => continue,
+                Ending::Exited(status) if crashed(status) => How::Crash,
+                Ending::Exited(_) => How::Differs,
+                Ending::Hung => How::Hang,
+                Ending::Stopped => return Ok(None),
+            };
+            outcome.found = Some(Found { how: how.name().into(), by: test.title(), millis: outcome.millis });
+            break;
+        }
+        Ok(Some(outcome))
+    }
+
+    fn probe(&self, mutant: u32, channel: Channel, baseline: &Baseline, stop: Stop<'_>) -> Result<Option<Outcome>, String> {
         let tries = self.tries(mutant, channel, baseline);
         let mut outcome = Outcome { reached: tries.len() as u64 - 1, ..Outcome::default() };
         if outcome.reached == 0 {
@@ -119,12 +164,13 @@ impl Measurement {
         let ending = loop {
             match probe.next(Duration::from_millis(500)) {
                 Ok(Some(event)) => note(&mut outcome, event, probe.progress.time),
-                Ok(None) if stop.load(Ordering::Relaxed) => return Ok(None),
+                Ok(None) if stop() => return Ok(None),
                 Ok(None) => {}
                 Err(ending) => break ending,
             }
         };
         outcome.tried = probe.progress.items;
+        outcome.changed_items = probe.progress.counts[0];
         outcome.millis = probe.progress.time.as_millis() as u64;
         if let Some(found) = probe.verdict(&ending) {
             outcome.found_on = isas.iter().map(|isa| isa.to_string()).collect();
@@ -134,6 +180,10 @@ impl Measurement {
             && !status.success()
             && outcome.found.is_none()
         {
+            if status.code().is_none() {
+                // Somebody ended it. It is measured again the next time.
+                return Ok(None);
+            }
             return Err(format!("the probe for mutant {mutant} ({}) ended with {status} at {}", channel.name(), probe.at));
         }
         Ok(Some(outcome))

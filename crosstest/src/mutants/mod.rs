@@ -12,7 +12,7 @@
 //! The others *survive*: each is a case that a suite lacks, a habit that the generator lacks, or a change that makes no difference.
 //!
 //! [`mutate`]: texts to texts with mutants. [`compile`]: what the compiler refuses. [`workspace`]: the copy. [`channels`], [`baseline`]: what is
-//! tried. [`probe`]: the child's side. [`measure`]: the parent's. [`records`], [`stats`], [`report`], [`survivors`]: the result.
+//! tried. [`own_tests`]: the translator's tests as one more channel. [`probe`]: the child's side. [`measure`]: the parent's. [`records`], [`stats`], [`report`], [`survivors`]: the result.
 
 pub mod baseline;
 pub mod channels;
@@ -21,6 +21,7 @@ pub mod hooks;
 
 pub mod measure;
 pub mod mutate;
+pub mod own_tests;
 pub mod probe;
 pub mod records;
 pub mod report;

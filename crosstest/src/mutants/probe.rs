@@ -20,6 +20,7 @@ use crate::clock;
 use crate::exec::execution::Execution;
 use crate::probes::event::{Event, Progress};
 use crate::probes::items::{self, Items, Wrong};
+use crate::probes::links::{Kind, Links};
 use crate::probes::modules::Modules;
 use crate::probes::suites::Suites;
 use crate::probes::{How, first_words};
@@ -82,6 +83,7 @@ pub fn run(mutant: u32, channel: Channel, time: Duration, isas: &[Isa]) -> Resul
         let mut prober = Prober { executions: executions.clone(), isas: isas.to_vec(), time, ..Prober::default() };
         match channel {
             Channel::Suites => prober.probe(&mut Suites::new(executions, runtimes)?, &tries, &runtime_trace),
+            Channel::Links => prober.probe(&mut Links::new(executions, &Kind::ALL)?, &tries, &runtime_trace),
             _ => prober.probe(&mut Modules::new(MODULES, executions, &targets, &runtimes), &tries, &runtime_trace),
         }
         Event::At("the end".into(), prober.progress()).say();
@@ -111,6 +113,11 @@ pub fn record(channel: Channel, path: &std::path::Path) -> Result<(), String> {
                 let mut items = Suites::new(executions.clone(), Runtimes::new(&targets)?)?;
                 Baseline::record(&mut items, &executions, runtime)
             }
+            Channel::Links => {
+                let mut items = Links::new(executions.clone(), &Kind::ALL)?;
+                items.leave_out_missing();
+                Baseline::record(&mut items, &executions, runtime)
+            }
             _ => Baseline::record(&mut Modules::new(MODULES, executions.clone(), &targets, &runtimes), &executions, runtime),
         };
         baseline.save(&path)
@@ -129,6 +136,8 @@ struct Prober {
     isas: Vec<Isa>,
     time: Duration,
     items: u64,
+    /// Items whose translation changed.
+    changed_items: u64,
     /// Of each architecture on which something changed, whether that was found.
     changed: BTreeMap<Isa, bool>,
     any_found: bool,
@@ -137,7 +146,7 @@ struct Prober {
 
 impl Prober {
     fn progress(&self) -> Progress {
-        Progress { items: self.items, counts: [0; 2], time: clock::own() }
+        Progress { items: self.items, counts: [self.changed_items, 0], time: clock::with_children() }
     }
 
     fn at(&self, item: &str) {
@@ -152,7 +161,7 @@ impl Prober {
                 runs_other = it.trace.iter().zip(runtime).map(|(before, now)| before != now).collect();
                 continue;
             };
-            if clock::own() >= self.time || self.is_done() {
+            if clock::with_children() >= self.time || self.is_done() {
                 return;
             }
             let name = items.name(item);
@@ -179,6 +188,7 @@ impl Prober {
         if !reads_other && other.is_empty() {
             return;
         }
+        self.changed_items += 1;
         let fresh: Vec<usize> = other.iter().copied().filter(|&index| !self.changed.contains_key(&self.isa(index))).collect();
         if !fresh.is_empty() || reads_other && self.changed.is_empty() && !self.any_found {
             let mut note = vec!["changed".to_string(), number.to_string(), name.to_string()];

@@ -17,6 +17,9 @@ pub struct Outcome {
     pub reached: u64,
     /// Items that were tried.
     pub tried: u64,
+    /// Items whose translation changed, of those.
+    #[serde(default)]
+    pub changed_items: u64,
     /// Milliseconds of processor time.
     pub millis: u64,
     /// Architectures on which an emitted byte changed.

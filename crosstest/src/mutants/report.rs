@@ -6,7 +6,7 @@ use translator::options::Isa;
 
 use super::channels::Channel;
 use super::mutate::{Mutant, rooms};
-use super::records::Record;
+use super::records::{Outcome, Record};
 use super::stats::Share;
 
 /// Why mutants survive: lines of the explanations' file.
@@ -63,7 +63,7 @@ fn score_of_channel(measured: &[Measured<'_>], channel: &str) -> Share {
 fn score_of_isa(measured: &[Measured<'_>], isa: &str) -> Share {
     let mut share = Share::default();
     for (_, record) in measured {
-        let has = |list: fn(&super::records::Outcome) -> &Vec<String>| {
+        let has = |list: fn(&Outcome) -> &Vec<String>| {
             record.outcomes.iter().any(|(_, outcome)| list(outcome).iter().any(|known| known == isa))
         };
         let (changed, found) = (has(|outcome| &outcome.changed_on), has(|outcome| &outcome.found_on));
@@ -156,42 +156,83 @@ fn explains(pattern: &str, mutant: &Mutant) -> bool {
         && operator.is_none_or(|operator| mutant.operator.name() == operator)
 }
 
-/// The survivors, each with what is known; `first` says what changes first.
+/// The survivors by explanation, each with what is known; `first` says what changes first.
 pub fn survivors(measured: &[Measured<'_>], first: &dyn Fn(u32) -> Option<String>) -> String {
+    let mut classes: BTreeMap<&str, Vec<&Measured<'_>>> = BTreeMap::new();
+    for survivor in measured.iter().filter(|(_, record)| fate(record) == Fate::Survived) {
+        classes.entry(explanation(survivor.0).unwrap_or(UNEXPLAINED)).or_default().push(survivor);
+    }
     let mut text = String::new();
-    for (mutant, record) in measured.iter().filter(|(_, record)| fate(record) == Fate::Survived) {
-        text += &format!(
-            "- {} `{}` ({}, in `{}`): `{}` -> `{}`\n",
-            mutant.id,
-            place(mutant),
-            mutant.operator.name(),
-            mutant.place,
-            mutant.original,
-            mutant.mutated
-        );
-        for (channel, outcome) in &record.outcomes {
-            if let Some(changed) = outcome.changed.first() {
-                text += &format!(
-                    "  - {channel}: reached by {} items, {} tried, first changed: {} ({})\n",
-                    outcome.reached,
-                    outcome.tried,
-                    changed.name,
-                    changed.executions.join(", ")
-                );
-            }
-        }
-        if let Some(first) = first(mutant.id) {
-            text += &format!("  - {first}\n");
-        }
-        text += &format!("  - {}\n", explanation(mutant).unwrap_or("not explained yet"));
+    for (why, mut of) in classes {
+        text += &format!("### {why} ({})\n\n", of.len());
+        // What changes few modules is more likely to be wrong and unseen.
+        of.sort_by_key(|(_, record)| record.outcomes.values().map(|outcome| outcome.changed_items).sum::<u64>());
+        of.iter().for_each(|(mutant, record)| text += &survivor(mutant, record, first(mutant.id)));
+        text += "\n";
     }
     text
+}
+
+/// The class of what nobody has looked into.
+const UNEXPLAINED: &str = "Not explained yet";
+
+fn survivor(mutant: &Mutant, record: &Record, first: Option<String>) -> String {
+    let Mutant { id, operator, place: function, original, mutated, .. } = mutant;
+    let mut text = format!("- {id} `{}` ({} in `{function}`): `{original}` -> `{mutated}`\n", place(mutant), operator.name());
+    let changed = record.outcomes.iter().filter_map(|(channel, outcome)| Some((channel, outcome, outcome.changed.first()?)));
+    for (channel, outcome, changed) in changed {
+        let executions: Vec<&str> = changed.executions.iter().map(String::as_str).take(MOST_EXECUTIONS).collect();
+        let place = if executions.is_empty() { "reading".into() } else { executions.join(", ") };
+        let Outcome { tried, reached, changed_items, .. } = outcome;
+        text += &format!(
+            "  - {channel}: {tried} of {reached} items tried, {changed_items} changed; first {}: {place}\n",
+            changed.name
+        );
+    }
+    first.into_iter().for_each(|first| text += &format!("  - {}\n", first.replace('\n', " ")));
+    text
+}
+
+/// As many executions as a line has room for.
+const MOST_EXECUTIONS: usize = 4;
+
+/// What a report says of itself.
+pub struct About {
+    /// The command that made it.
+    pub command: String,
+    /// The commit, and whether the sources are those of it.
+    pub commit: String,
+    /// Mutants that the build has, and that the compiler refused.
+    pub built: [usize; 2],
+    /// Seconds of processor time that each channel had.
+    pub seconds: u64,
+}
+
+/// `MUTANTS.md`.
+pub fn markdown(measured: &[Measured<'_>], about: &About, first: &dyn Fn(u32) -> Option<String>) -> String {
+    let About { command, commit, built: [built, refused], seconds } = about;
+    let time: u64 = measured.iter().flat_map(|(_, record)| record.outcomes.values()).map(|outcome| outcome.millis).sum();
+    format!(
+        "# Mutants of the translator and what notices them\n\n\
+         Made by `{command}` at {commit} (see `README.md`, \"How good the tests are\"); do not edit. Of {} mutants that a program made of the \
+         translator's source the compiler accepted {built}; {} of them, a plain random sample, were looked for, each for {seconds} seconds of \
+         processor time in each of four ways. Brackets and intervals are Wilson's, 95 %. A row *by* a channel counts what that channel alone \
+         noticed among all that changed anything; a row *on* an architecture what was noticed there among what changed a byte there; a row *in* \
+         a room the mutants of that part. `tests` are the translator's own and do not count for the score. {:.1} seconds of processor time a \
+         mutant on average.\n\n{}\n{}\n## Survivors\n\n{}",
+        built + refused,
+        measured.len(),
+        time as f64 / 1000.0 / measured.len().max(1) as f64,
+        summary(measured),
+        ways(measured),
+        survivors(measured, first)
+    )
 }
 
 #[cfg(test)]
 mod tests {
     use super::super::mutate::operators::Operator;
-    use super::super::records::{Changed, Found, Outcome};
+    use super::super::records::{Changed, Found};
     use super::*;
 
     fn mutant(id: u32, file: &str) -> Mutant {
@@ -241,8 +282,12 @@ mod tests {
         assert!(text.starts_with("5 mutants: 2 detected, 1 survived, 1 equivalent so far, 1 not reached"), "{text}");
         assert!(text.contains("| in opt | 1 | 1 | 100.0 |") && text.contains("| in target/arm32 | 1 | 2 | 50.0 |"), "{text}");
         let list = survivors(&measured, &|id| Some(format!("first of {id}")));
-        assert!(list.contains("- 2 `target/arm32/emit.rs:3` (constant, in `Lower::shift`): `3` -> `4`\n"), "{list}");
+        assert!(list.starts_with("### Not explained yet (1)\n\n"), "{list}");
+        assert!(list.contains("- 2 `target/arm32/emit.rs:3` (constant in `Lower::shift`): `3` -> `4`\n"), "{list}");
         assert!(list.contains("first of 2") && list.matches("- generator").count() == 1, "{list}");
+        let about = About { command: "crosstest mutants".into(), commit: "abc".into(), built: [90, 10], seconds: 20 };
+        let text = markdown(&measured, &about, &|_| None);
+        assert!(text.contains("Of 100 mutants") && text.contains("accepted 90; 5 of them"), "{text}");
     }
 
     #[test]

@@ -10,6 +10,7 @@ use std::hash::{Hash, Hasher};
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 
+use super::channels::Channel;
 use super::compile::{Failure, failures, guilty};
 use super::mutate::render::{Part, Rendered};
 use super::mutate::{Crate, Mutant};
@@ -54,6 +55,24 @@ impl Build {
     /// The mutated program.
     pub fn program(&self) -> PathBuf {
         self.dir.join(PROGRAM)
+    }
+
+    /// Compiles the translator's tests, with its programs, in a target directory of their own: programs of these names are elsewhere the
+    /// real ones. What cargo said.
+    pub fn tests(&self) -> Result<String, String> {
+        let target = &self.dir.join("target");
+        let arguments = ["test", "--release", "-p", "translator", "--no-run", "--message-format=json"];
+        let output = cargo(&self.workspace(), target, &arguments).stderr(Stdio::inherit()).output();
+        let output = output.map_err(|error| format!("cargo: {error}"))?;
+        let messages = String::from_utf8_lossy(&output.stdout).into_owned();
+        if output.status.success() {
+            return Ok(messages);
+        }
+        let failures = failures(&messages);
+        Err(format!(
+            "the translator's tests do not compile with mutants: {}",
+            failures.first().map_or("", |failure| &failure.shown)
+        ))
     }
 
     /// The baseline of a channel.
@@ -131,11 +150,11 @@ pub fn build(dir: &Path, target: &Path, say: &dyn Fn(&str)) -> Result<Build, Str
     let mut patches: Vec<Patch> = text.lines().filter_map(Patch::parse).collect();
     copy(&build.workspace(), total, &patches)?;
     if !refused.exists() {
-        settle(&mut krate, &build.workspace(), target, say)?;
+        settle(&mut krate, &home(&build.workspace()), target, say)?;
         let lines = krate.removed().iter().flat_map(|(path, parts)| parts.iter().map(move |part| print_part(path, *part)));
         put(&refused, lines.collect::<String>().as_bytes())?;
     }
-    write(&krate, &build.workspace())?;
+    write(&krate, &home(&build.workspace()))?;
     say("building crosstest with mutants");
     let known = patches.len();
     compile(&build.workspace(), target, &mut patches)?;
@@ -145,7 +164,7 @@ pub fn build(dir: &Path, target: &Path, say: &dyn Fn(&str)) -> Result<Build, Str
     let built = target.join("release").join(PROGRAM);
     let program = std::fs::read(&built).map_err(about(&built))?;
     if !std::fs::read(build.program()).is_ok_and(|known| known == program) {
-        for channel in ["suites", "generator", "tests"] {
+        for channel in Channel::ALL.map(Channel::name) {
             // Of another build. That there is none is all right.
             let _ = std::fs::remove_file(build.baseline(channel));
         }
@@ -214,12 +233,17 @@ fn copy(to: &Path, mutants: usize, patches: &[Patch]) -> Result<(), String> {
     let lib =
         format!("#![allow(warnings, arithmetic_overflow, unconditional_panic, overflowing_literals)] {lib}\npub mod mutants;\n");
     put(&to.join("translator/src/lib.rs"), lib.as_bytes())?;
-    put(&to.join("translator/src/mutants.rs"), IN_COPY.replace("@LIMIT@", &(mutants + 1).to_string()).as_bytes())?;
+    put(&to.join("translator/src/mutants.rs"), in_copy(mutants).as_bytes())?;
     for path in files(&from.join("translator/src"))?.into_iter().filter(|path| !path.ends_with(".rs")) {
         let path = format!("translator/src/{path}");
         put(&to.join(&path), &std::fs::read(from.join(&path)).map_err(about(&from.join(&path)))?)?;
     }
     Ok(())
+}
+
+/// What asks which mutant is on, for so many of them.
+fn in_copy(mutants: usize) -> String {
+    IN_COPY.replace("@LIMIT@", &(mutants + 1).to_string())
 }
 
 /// The workspace's manifest with two members, and a release profile that compiles in minutes.
@@ -249,14 +273,29 @@ fn manifest_of_copy(text: &str) -> String {
     lines.join("\n") + "\n"
 }
 
+/// A crate's place in a workspace.
+struct Home<'h> {
+    workspace: &'h Path,
+    /// Its source directory, as the compiler names it.
+    src: &'h str,
+    package: &'h str,
+    /// Compiled with what is shipped, or quickly.
+    profile: &'h [&'h str],
+}
+
+/// Where the translator is in the copy.
+fn home(workspace: &Path) -> Home<'_> {
+    Home { workspace, src: "translator/src/", package: "translator", profile: &["--release"] }
+}
+
 /// Takes out what the compiler refuses, until it refuses nothing.
-fn settle(krate: &mut Crate, workspace: &Path, target: &Path, say: &dyn Fn(&str)) -> Result<(), String> {
-    const PREFIX: &str = "translator/src/";
+fn settle(krate: &mut Crate, home: &Home<'_>, target: &Path, say: &dyn Fn(&str)) -> Result<(), String> {
     let total = krate.mutants().len();
     for round in 1..=MOST_ROUNDS {
         say(&format!("round {round}: compiling {} mutants, {} refused so far", total, krate.refused().len()));
-        let rendered: BTreeMap<String, Rendered> = write(krate, workspace)?;
-        let output = cargo(workspace, target, &["check", "--release", "-p", "translator", "--message-format=json"]).output();
+        let rendered: BTreeMap<String, Rendered> = write(krate, home)?;
+        let arguments = [&["check", "-p", home.package, "--message-format=json"], home.profile].concat();
+        let output = cargo(home.workspace, target, &arguments).output();
         let output = output.map_err(|error| format!("cargo: {error}"))?;
         let failures = failures(&String::from_utf8_lossy(&output.stdout));
         if failures.is_empty() {
@@ -265,13 +304,13 @@ fn settle(krate: &mut Crate, workspace: &Path, target: &Path, say: &dyn Fn(&str)
         }
         let mut is_less = false;
         for failure in &failures {
-            for (path, part) in guilty(failure, PREFIX, krate, &rendered) {
+            for (path, part) in guilty(failure, home.src, krate, &rendered) {
                 is_less |= !krate.removed().get(&path).is_some_and(|known| known.contains(&part));
                 krate.remove(&path, [part]);
             }
         }
         if !is_less {
-            return Err(format!("an error of the mutated translator that no mutant explains:\n{}", failures[0].shown));
+            return Err(format!("an error of the mutated source that no mutant explains:\n{}", failures[0].shown));
         }
     }
     Err("the compiler does not stop to refuse mutants".into())
@@ -319,9 +358,9 @@ fn call_double(workspace: &Path, failure: &Failure, patches: &mut Vec<Patch>) ->
 }
 
 /// Writes the mutated files.
-fn write(krate: &Crate, workspace: &Path) -> Result<BTreeMap<String, Rendered>, String> {
+fn write(krate: &Crate, home: &Home<'_>) -> Result<BTreeMap<String, Rendered>, String> {
     let rendered: BTreeMap<String, Rendered> = krate.render().into_iter().collect();
-    let src = workspace.join("translator/src");
+    let src = home.workspace.join(home.src);
     for (path, text) in krate.texts() {
         if path != "lib.rs" {
             let bytes = rendered.get(path).map_or(text, |rendered| rendered.text.as_str());
@@ -375,5 +414,75 @@ mod tests {
         let copy = manifest_of_copy(&text);
         assert!(copy.contains("members = [\"translator\", \"crosstest\"]") && !copy.contains("\"fuzz\","), "{copy}");
         assert!(copy.contains("lto = \"off\"") && !copy.contains("thin") && !copy.contains("package.bisect"), "{copy}");
+    }
+
+    const MANIFEST: &str = "[package]
+name = \"tiny\"
+version = \"0.1.0\"
+edition = \"2024\"
+[dependencies]
+memmap2 = \"0.9\"
+[workspace]
+";
+    const MAIN: &str = "#[path = \"opt/a.rs\"]
+mod a;
+pub mod mutants;
+fn main() { println!(\"{} {} {} {}\", a::f(4), a::f(5), a::f(9), a::count(&[1, 2, 1])) }
+";
+    const SOURCE: &str = "pub const LIMIT: u32 = 5;
+pub const fn double(x: u32) -> u32 { x * 2 }
+static TABLE: &[u32] = &[double(4), double(LIMIT)];
+const SIZE: usize = double(2) as usize;
+pub fn f(x: u32) -> u32 { if x < LIMIT { x + 1 } else { TABLE[0] } }
+pub fn count(bytes: &[u8]) -> usize {
+    let mut found = [0; SIZE];
+    for &byte in bytes { found[usize::from(byte)] += 1; }
+    pick(found[1], \"exchanged, these are refused\")
+}
+fn pick(count: usize, _: &str) -> usize { count }
+";
+
+    /// From a source to a program that makes the mistakes that it is told to make, through the compiler.
+    #[test]
+    fn a_tiny_crate_runs_with_each_of_its_mutants() {
+        let dir = tempfile::tempdir().unwrap();
+        let mut krate = Crate::new(&[("opt/a.rs".into(), SOURCE.into())]).unwrap();
+        let mutants = krate.mutants();
+        let file = |path: &str, text: &str| put(&dir.path().join(path), text.as_bytes()).unwrap();
+        file("Cargo.toml", MANIFEST);
+        file("src/main.rs", MAIN);
+        file("src/mutants.rs", &in_copy(mutants.len()));
+        let home = Home { workspace: dir.path(), src: "src/", package: "tiny", profile: &[] };
+        let target = dir.path().join("target");
+        settle(&mut krate, &home, &target, &|_| {}).unwrap();
+        let status = cargo(dir.path(), &target, &["build"]).stderr(Stdio::null()).status().unwrap();
+        assert!(status.success());
+        let run = |mutant: u32| {
+            let output = Command::new(target.join("debug/tiny")).env("PNACL_MUTANT", mutant.to_string()).output().unwrap();
+            String::from_utf8(output.stdout).unwrap().trim().to_string()
+        };
+        assert_eq!(run(0), "5 8 8 2");
+        let id = |original: &str, mutated: &str| {
+            let found = mutants.iter().find(|mutant| mutant.original == original && mutant.mutated == mutated);
+            found.unwrap_or_else(|| panic!("{original} -> {mutated}: {mutants:#?}")).id
+        };
+        assert_eq!(run(id("x < LIMIT", "x <= LIMIT")), "5 6 8 2");
+        assert_eq!(run(id("5", "4")), "8 8 8 2", "the constant, where it is used");
+        assert_eq!(run(id("4", "3")), "5 6 6 2", "in a table, which is made anew");
+        assert_eq!(run(id("x * 2", "x + 2")), "5 6 6 2", "in a function that the compiler evaluates: what the table is made by");
+        assert_eq!(run(id("found[usize::from(byte)] += 1;", "nothing")), "5 8 8 0");
+        let refused = krate.refused();
+        assert!(
+            refused.contains(&mutants.iter().find(|mutant| mutant.operator.name() == "arguments").unwrap().id),
+            "{refused:?}"
+        );
+        assert!(refused.len() * 2 < mutants.len(), "{refused:?} of {}", mutants.len());
+        // What is reached is noted where the environment says.
+        let reached = dir.path().join("reached");
+        let status =
+            Command::new(target.join("debug/tiny")).env("PNACL_MUTANTS_REACHED", &reached).stdout(Stdio::null()).status();
+        assert!(status.unwrap().success());
+        let bytes = std::fs::read(&reached).unwrap();
+        assert_eq!((bytes.len(), bytes[id("x < LIMIT", "x <= LIMIT") as usize], bytes[0]), (mutants.len() + 1, 1, 0));
     }
 }

@@ -31,11 +31,18 @@ pub enum Kind {
     Threads,
 }
 
+impl Kind {
+    /// Every kind.
+    pub const ALL: [Kind; 3] = [Kind::Abi, Kind::Program, Kind::Threads];
+}
+
 /// An item: a check, and the target that it is about.
 struct Link {
     name: String,
     target: Target,
     check: Check,
+    /// Whether what it needs is missing.
+    is_left_out: bool,
 }
 
 enum Check {
@@ -52,7 +59,8 @@ pub struct Links {
 }
 
 impl Links {
-    /// All items of these kinds, for the targets of the executions, as far as tools are installed.
+    /// All items of these kinds, for the targets of the executions. Whether what they need is there is seen when they are run, or by
+    /// [`leave_out_missing`](Self::leave_out_missing).
     pub fn new(executions: Vec<Execution>, kinds: &[Kind]) -> Result<Links, String> {
         let targets = super::items::targets(&executions);
         let mut made = Links { links: Vec::new(), executions, skipped: Vec::new() };
@@ -60,65 +68,62 @@ impl Links {
         if programs.is_empty() {
             made.skipped.push("the shared programs, which are not there".into());
         }
+        let mut add =
+            |name: String, target: Target, check: Check| made.links.push(Link { name, target, check, is_left_out: false });
         for &kind in kinds {
-            match kind {
-                Kind::Abi => made.add_abi(&targets),
-                Kind::Program => made.add_programs(&targets, &programs),
-                Kind::Threads => {
-                    let of = |path: &PathBuf, target: Target| Link {
-                        name: format!("threads: {}", stem(path)),
-                        target,
-                        check: Check::Threads(path.clone()),
-                    };
-                    made.links.extend(programs.iter().flat_map(|path| targets.iter().map(move |&target| of(path, target))));
+            for isa in Isa::ALL {
+                let of_isa = || targets.iter().copied().filter(move |target| target.isa == isa);
+                match kind {
+                    Kind::Abi => {
+                        for driver in abi::compilers(isa).map(|compiler| abi::Driver::new(isa, compiler)) {
+                            let name = format!("calls with {}", driver.name());
+                            of_isa().for_each(|target| add(name.clone(), target, Check::Abi(driver.clone())));
+                        }
+                    }
+                    Kind::Program => {
+                        let platform = native::Platform::new(isa);
+                        for program in programs.iter().filter_map(|path| native::Program::new(&platform, path)) {
+                            let name = format!("linked: {}", program.name());
+                            of_isa().for_each(|target| add(name.clone(), target, Check::Native(program.clone())));
+                        }
+                    }
+                    Kind::Threads => {
+                        for path in &programs {
+                            let name = format!("threads: {}", path.file_stem().unwrap_or_default().display());
+                            of_isa().for_each(|target| add(name.clone(), target, Check::Threads(path.clone())));
+                        }
+                    }
                 }
             }
         }
         Ok(made)
     }
 
-    /// What is not installed, in words.
+    /// Leaves out what cannot be run here, and notes it.
+    pub fn leave_out_missing(&mut self) {
+        for link in &mut self.links {
+            let isa = link.target.isa;
+            let missing = match &link.check {
+                Check::Abi(driver) => driver.missing().map(|why| format!("{} for {isa}: {why}", link.name)),
+                Check::Native(program) => program.missing().map(|why| format!("programs linked for {isa}: {why}")),
+                Check::Threads(_) => None,
+            };
+            link.is_left_out = missing.is_some();
+            if let Some(missing) = missing.filter(|missing| !self.skipped.contains(missing)) {
+                self.skipped.push(missing);
+            }
+        }
+    }
+
+    /// What is not there, in words.
     pub fn skipped(&self) -> &[String] {
         &self.skipped
     }
 
-    fn add_abi(&mut self, targets: &[Target]) {
-        for isa in Isa::ALL {
-            for compiler in abi::compilers(isa) {
-                match abi::Driver::new(isa, compiler) {
-                    Ok(driver) => self.links.extend(targets.iter().filter(|target| target.isa == isa).map(|&target| Link {
-                        name: format!("calls with {}", compiler.name()),
-                        target,
-                        check: Check::Abi(driver.clone()),
-                    })),
-                    Err(why) => self.skipped.push(format!("calls with {} for {isa}: {why}", compiler.name())),
-                }
-            }
-        }
-    }
-
-    fn add_programs(&mut self, targets: &[Target], programs: &[PathBuf]) {
-        for isa in Isa::ALL {
-            let platform = match native::Platform::new(isa) {
-                Ok(platform) => platform,
-                Err(why) => {
-                    self.skipped.push(format!("programs linked for {isa}: {why}"));
-                    continue;
-                }
-            };
-            for path in programs {
-                let Some(program) = native::Program::new(&platform, path) else { continue };
-                self.links.extend(targets.iter().filter(|target| target.isa == isa).map(|&target| Link {
-                    name: format!("linked: {}", stem(path)),
-                    target,
-                    check: Check::Native(program.clone()),
-                }));
-            }
-        }
-    }
-
-    fn execution(&self, link: &Link) -> Option<usize> {
-        self.executions.iter().position(|execution| execution.is_plain() && execution.target == link.target)
+    /// The execution that an item is about, if it is one of these.
+    fn execution(&self, link: &Link, chosen: &[usize]) -> Option<usize> {
+        let is_its = |index: &usize| self.executions[*index].is_plain() && self.executions[*index].target == link.target;
+        chosen.iter().copied().find(is_its).filter(|_| !link.is_left_out)
     }
 }
 
@@ -129,10 +134,6 @@ fn programs() -> Result<Vec<PathBuf>, String> {
     programs.extend(list(&shared.join("programs"), "pexe").unwrap_or_default());
     programs.sort_by_cached_key(|path| (path.metadata().map_or(0, |metadata| metadata.len()), path.clone()));
     Ok(programs)
-}
-
-fn stem(path: &std::path::Path) -> String {
-    path.file_stem().unwrap_or_default().to_string_lossy().into_owned()
 }
 
 /// What is wrong with an object, and in what way.
@@ -150,7 +151,7 @@ impl Items for Links {
     fn trace(&mut self, item: usize, executions: &[usize], part: &mut dyn FnMut(usize)) -> Trace {
         let mut trace = vec![0; self.executions.len() + 1];
         let link = &self.links[item];
-        let Some(index) = self.execution(link).filter(|index| executions.contains(index)) else { return trace };
+        let Some(index) = self.execution(link, executions) else { return trace };
         let options = self.executions[index].options(Default::default());
         trace[index + 1] = caught(|| match &link.check {
             Check::Abi(_) => hash(abi::objects(&options)),
@@ -163,7 +164,7 @@ impl Items for Links {
 
     fn run(&mut self, item: usize, executions: &[usize]) -> Vec<Wrong> {
         let link = &self.links[item];
-        let Some(index) = self.execution(link).filter(|index| executions.contains(index)) else { return Vec::new() };
+        let Some(index) = self.execution(link, executions) else { return Vec::new() };
         let options = self.executions[index].options(Default::default());
         let check = || match &link.check {
             Check::Abi(driver) => driver.check(&options),

@@ -2,7 +2,7 @@
 //! that platforms whose programs no kernel here runs (x32) are tried, too. The driver and the module are those of `translator/tests/link_gcc`.
 
 use std::process::{Command, Stdio};
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 
 use translator::driver::{translate, translate_runtime};
 use translator::ice::Type;
@@ -49,8 +49,7 @@ pub struct Compiler {
 const CLANG: &str = "clang-14";
 
 impl Compiler {
-    /// `gcc` or `clang`.
-    pub fn name(&self) -> &'static str {
+    fn name(&self) -> &'static str {
         if self.command == CLANG { "clang" } else { "gcc" }
     }
 }
@@ -87,31 +86,47 @@ pub fn compilers(isa: Isa) -> [Compiler; 2] {
     [Compiler { command: gcc, options: gcc_options }, Compiler { command: CLANG, options: clang_options }]
 }
 
-/// The driver, compiled.
+/// The driver, compiled when it is needed.
 #[derive(Clone, Debug)]
 pub struct Driver {
     isa: Isa,
-    object: Arc<Vec<u8>>,
+    compiler: Compiler,
+    object: Arc<OnceLock<Result<Vec<u8>, String>>>,
 }
 
 impl Driver {
-    /// Compiles it.
-    ///
-    /// # Errors
-    /// If there is no such compiler, or it cannot compile for the architecture.
-    pub fn new(isa: Isa, compiler: Compiler) -> Result<Driver, String> {
+    /// The driver by a compiler.
+    pub fn new(isa: Isa, compiler: Compiler) -> Driver {
+        Driver { isa, compiler, object: Arc::default() }
+    }
+
+    /// `gcc` or `clang`.
+    pub fn name(&self) -> &'static str {
+        self.compiler.name()
+    }
+
+    /// Why it cannot be compiled here; nothing if it can.
+    pub fn missing(&self) -> Option<String> {
+        self.object().as_ref().err().cloned()
+    }
+
+    fn object(&self) -> &Result<Vec<u8>, String> {
+        self.object.get_or_init(|| self.compile())
+    }
+
+    fn compile(&self) -> Result<Vec<u8>, String> {
+        let Compiler { command: name, options } = self.compiler;
         let scratch = Scratch::new()?;
         let source = scratch.file("driver.c", DRIVER.as_bytes())?;
         let object = source.with_extension("o");
-        let mut command = Command::new(compiler.command);
-        command.args(compiler.options).args(FLAGS).arg(&object).arg(&source).stdin(Stdio::null());
-        let output = command.output().map_err(|error| format!("{}: {error}", compiler.command))?;
+        let mut command = Command::new(name);
+        command.args(options).args(FLAGS).arg(&object).arg(&source).stdin(Stdio::null());
+        let output = command.output().map_err(|error| format!("{name}: {error}"))?;
         if !output.status.success() {
             let text = String::from_utf8_lossy(&output.stderr);
-            return Err(format!("{} does not compile: {}", compiler.command, text.lines().next().unwrap_or_default()));
+            return Err(format!("{name} does not compile: {}", text.lines().next().unwrap_or_default()));
         }
-        let object = std::fs::read(&object).map_err(|error| format!("{}: {error}", object.display()))?;
-        Ok(Driver { isa, object: Arc::new(object) })
+        std::fs::read(&object).map_err(|error| format!("{}: {error}", object.display()))
     }
 
     /// Translates the module, links it with the driver, and lets that make its calls.
@@ -123,7 +138,8 @@ impl Driver {
             Isa::Mips32 => run::<Mips32>,
         };
         let (module, runtime) = objects(options).map_err(|why| (How::Error, why))?;
-        match run(self.isa, [("module.o", &module), ("driver.o", &self.object), ("rt.o", &runtime)]) {
+        let driver = self.object().as_ref().map_err(|why| (How::Error, why.clone()))?;
+        match run(self.isa, [("module.o", &module), ("driver.o", driver), ("rt.o", &runtime)]) {
             Ok((End::Returned, Some(0))) => Ok(()),
             Ok((End::Returned, Some(count))) => Err((How::Differs, format!("{count} failed checks"))),
             Ok((end, _)) => Err((How::Differs, format!("it ends with {end:?}"))),

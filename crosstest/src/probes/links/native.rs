@@ -3,7 +3,7 @@
 
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 
 use translator::driver::{translate, translate_runtime};
 use translator::options::{Isa, Options};
@@ -19,14 +19,15 @@ const LINK: [&str; 6] = ["-static", "-no-pie", "-nostdlib", "-Wl,-e,irt_entry", 
 /// Seconds of processor time that a program may take: it takes a small part of one.
 const SECONDS: u32 = 10;
 
-/// A platform: its gcc, and what runs its programs, if not the kernel.
+/// A platform.
 #[derive(Clone, Debug)]
 pub struct Platform {
     tools: Tools,
-    /// The interface table, compiled.
-    irt: Arc<Vec<u8>>,
+    /// The interface table, compiled when it is needed.
+    irt: Arc<OnceLock<Result<Vec<u8>, String>>>,
 }
 
+/// Its gcc, and what runs its programs, if not the kernel.
 #[derive(Copy, Clone, Debug)]
 struct Tools {
     gcc: &'static str,
@@ -67,25 +68,29 @@ fn tools(isa: Isa) -> Tools {
 }
 
 impl Platform {
-    /// Compiles the interface table.
-    ///
-    /// # Errors
-    /// If a tool is missing.
-    pub fn new(isa: Isa) -> Result<Platform, String> {
-        let tools = tools(isa);
-        if tools.runner.is_none() && !cfg!(target_arch = "x86_64") {
-            return Err("this is no x86-64 machine".into());
-        }
-        if let Some(runner) = tools.runner {
-            run(Command::new(runner).arg("--version")).map_err(|why| format!("{runner}: {why}"))?;
+    /// The platform of an architecture.
+    pub fn new(isa: Isa) -> Platform {
+        Platform { tools: tools(isa), irt: Arc::default() }
+    }
+
+    /// The interface table's object, or what is missing to make it, or to run anything.
+    fn irt(&self) -> &Result<Vec<u8>, String> {
+        self.irt.get_or_init(|| self.compile())
+    }
+
+    fn compile(&self) -> Result<Vec<u8>, String> {
+        let Tools { gcc, compile, runner, .. } = self.tools;
+        match runner {
+            Some(runner) => drop(run(Command::new(runner).arg("--version"))?),
+            None if !cfg!(target_arch = "x86_64") => return Err("this is no x86-64 machine".into()),
+            None => {}
         }
         let scratch = Scratch::new()?;
         let source = scratch.file("irt.c", IRT.as_bytes())?;
         let object = source.with_extension("o");
-        run(Command::new(tools.gcc).args(tools.compile).args(COMPILE).arg(&object).arg(&source))?;
-        convert(&tools, &object)?;
-        let irt = std::fs::read(&object).map_err(|error| format!("{}: {error}", object.display()))?;
-        Ok(Platform { tools, irt: Arc::new(irt) })
+        run(Command::new(gcc).args(compile).args(COMPILE).arg(&object).arg(&source))?;
+        convert(&self.tools, &object)?;
+        std::fs::read(&object).map_err(|error| format!("{}: {error}", object.display()))
     }
 }
 
@@ -125,6 +130,16 @@ impl Program {
         Some(Program { platform: platform.clone(), path: path.into(), arguments: known.args.unwrap_or_default(), stdout, status })
     }
 
+    /// Its name.
+    pub fn name(&self) -> String {
+        self.path.file_stem().unwrap_or_default().to_string_lossy().into_owned()
+    }
+
+    /// What is missing here to link and run it; nothing if all is there.
+    pub fn missing(&self) -> Option<String> {
+        self.platform.irt().as_ref().err().cloned()
+    }
+
     /// The objects of the program and of the runtime.
     pub fn objects(&self, options: &Options) -> Result<(Vec<u8>, Vec<u8>), String> {
         let bytes = std::fs::read(&self.path).map_err(|error| error.to_string())?;
@@ -147,7 +162,8 @@ impl Program {
             convert(tools, &object).map_err(error)?;
             link.arg(object);
         }
-        link.arg(scratch.file("irt.o", &self.platform.irt).map_err(error)?);
+        let irt = self.platform.irt().as_ref().map_err(|why| error(why.clone()))?;
+        link.arg(scratch.file("irt.o", irt).map_err(error)?);
         run(&mut link).map_err(error)?;
         self.run(&linked)
     }
