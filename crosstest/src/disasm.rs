@@ -1,7 +1,8 @@
 //! A function's code as text: what file tests look for patterns in.
 //!
 //! In: an object file and the name of a function. Out: a line for each instruction, in the syntax of the architecture's own manual (Intel's
-//! for x86), with numbered labels for the targets of branches and names for what is relocated. The decoders (iced-x86, capstone) share
+//! for x86), with numbered labels for the targets of branches and names for what is relocated, whether the object refers to it by its own
+//! symbol or by its section. The decoders (iced-x86, capstone) share
 //! nothing with the translator's encoders, so that a pattern tells what the bytes mean. Linear in the code.
 
 use std::collections::BTreeMap;
@@ -9,7 +10,7 @@ use std::collections::BTreeMap;
 use capstone::arch::{self, BuildsCapstone, BuildsCapstoneEndian};
 use capstone::{Capstone, InsnGroupType};
 use iced_x86::{Decoder, DecoderOptions, Formatter, Instruction, IntelFormatter, OpKind, SymbolResolver, SymbolResult};
-use object::{Object, ObjectSection, ObjectSymbol, RelocationTarget};
+use object::{Object, ObjectSection, ObjectSymbol, Relocation, RelocationEncoding, RelocationKind, RelocationTarget, SymbolKind};
 use rustc_hash::FxHashMap;
 use translator::options::Isa;
 
@@ -61,9 +62,47 @@ fn find<'o>(file: &object::File<'o>, name: &str) -> Result<Code<'o>, String> {
     for (at, relocation) in section.relocations().filter(|(at, _)| range.contains(at)) {
         let RelocationTarget::Symbol(index) = relocation.target() else { continue };
         let Ok(target) = file.symbol_by_index(index) else { continue };
-        names.insert(at - range.start, target.name().unwrap_or("?").to_string());
+        let offset = at - range.start;
+        names.insert(offset, target_name(file, &target, addend(&relocation, bytes, offset)));
     }
     Ok(Code { bytes, names })
+}
+
+/// What a relocation adds to its symbol, as far as the field's form is known: without what makes a distance from the field one from the next
+/// instruction.
+fn addend(relocation: &Relocation, code: &[u8], at: u64) -> i64 {
+    let field = || Some(i32::from_le_bytes(code.get(at as usize..)?.first_chunk().copied()?));
+    let whole = matches!(relocation.kind(), RelocationKind::Absolute | RelocationKind::Relative | RelocationKind::PltRelative);
+    let stated = match relocation.has_implicit_addend() {
+        true if whole && relocation.size() == 32 => field().map_or(0, i64::from),
+        true => 0,
+        false => relocation.addend(),
+    };
+    match relocation.kind() {
+        RelocationKind::Relative | RelocationKind::PltRelative if relocation.encoding() == RelocationEncoding::Generic => {
+            stated + 4
+        }
+        _ => stated,
+    }
+}
+
+/// A place by the symbol that it belongs to. One that is given by its section gets the name of what lies there, so that the same place has the
+/// same name whoever wrote the object.
+fn target_name(file: &object::File<'_>, target: &object::Symbol<'_, '_>, addend: i64) -> String {
+    let name = target.name().unwrap_or("?");
+    let is_section = target.kind() == SymbolKind::Section || name.is_empty();
+    let Some(section) = target.section_index().filter(|_| is_section) else { return name.to_string() };
+    let offset = target.address().wrapping_add_signed(addend);
+    let is_there = |symbol: &object::Symbol<'_, '_>| {
+        let is_named = symbol.kind() != SymbolKind::Section && symbol.name().is_ok_and(|name| !name.is_empty());
+        is_named && symbol.section_index() == Some(section) && symbol.address() <= offset
+    };
+    let nearest = file.symbols().filter(is_there).max_by_key(|symbol| (symbol.address(), std::cmp::Reverse(symbol.index().0)));
+    let (base, start) = match &nearest {
+        Some(symbol) => (symbol.name().unwrap_or("?"), symbol.address()),
+        None => (file.section_by_index(section).ok().and_then(|section| section.name().ok()).unwrap_or("?"), 0),
+    };
+    if offset == start { base.to_string() } else { format!("{base}+{:#x}", offset - start) }
 }
 
 impl Code<'_> {
@@ -182,4 +221,58 @@ fn other(code: &Code<'_>, decoder: Result<Capstone, capstone::Error>) -> Result<
         None => (at, text),
     };
     Ok(lines(instructions.into_iter().map(name).collect(), &labels))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use object::write::{Object as NewObject, Relocation as NewRelocation, Symbol, SymbolSection};
+    use object::{Architecture, BinaryFormat, Endianness, RelocationFlags, SymbolFlags, SymbolScope};
+
+    /// `mov eax, [second]; call f`, the variable given by its own symbol or by its section, in an object with stated addends or without.
+    fn object(machine: Architecture, by_section: bool) -> Vec<u8> {
+        let mut out = NewObject::new(BinaryFormat::Elf, machine, Endianness::Little);
+        let (text, data) =
+            (out.section_id(object::write::StandardSection::Text), out.section_id(object::write::StandardSection::Data));
+        out.append_section_data(data, &[0; 12], 4);
+        let is_rela = machine == Architecture::X86_64_X32;
+        let in_section = if by_section { 8 } else { 0u8 };
+        let field = if is_rela { 0 } else { in_section };
+        let distance = if is_rela { [0; 4] } else { [0xfc, 0xff, 0xff, 0xff] };
+        let load: &[u8] = if is_rela { &[0x8b, 0x04, 0x25] } else { &[0x8b, 0x05] };
+        let code = [load, &[field, 0, 0, 0, 0xe8], &distance].concat();
+        let at = load.len() as u64;
+        out.append_section_data(text, &code, 16);
+        let symbol = |name: &str, section, value, size, kind| Symbol {
+            name: name.into(),
+            value,
+            size,
+            kind,
+            scope: SymbolScope::Compilation,
+            weak: false,
+            section: SymbolSection::Section(section),
+            flags: SymbolFlags::None,
+        };
+        let f = out.add_symbol(symbol("f", text, 0, code.len() as u64, SymbolKind::Text));
+        out.add_symbol(symbol("first", data, 0, 8, SymbolKind::Data));
+        let second = out.add_symbol(symbol("second", data, 8, 4, SymbolKind::Data));
+        let target = if by_section { out.section_symbol(data) } else { second };
+        let stated = |addend| if is_rela { addend } else { 0 };
+        let flags = |elf: u32| RelocationFlags::Elf { r_type: elf };
+        let kinds = if is_rela { [10, 2] } else { [1, 2] };
+        let addend = stated(i64::from(in_section));
+        out.add_relocation(text, NewRelocation { offset: at, symbol: target, addend, flags: flags(kinds[0]) }).unwrap();
+        out.add_relocation(text, NewRelocation { offset: at + 5, symbol: f, addend: stated(-4), flags: flags(kinds[1]) })
+            .unwrap();
+        out.write().unwrap()
+    }
+
+    #[test]
+    fn what_is_given_by_its_section_has_the_name_of_what_lies_there() {
+        for (machine, isa) in [(Architecture::I386, Isa::X8632), (Architecture::X86_64_X32, Isa::X8664)] {
+            let code = [false, true].map(|by_section| function(isa, &object(machine, by_section), "f").unwrap());
+            assert_eq!(code[0], code[1]);
+            assert!(code[0][0].contains("[second]") && code[0][1].contains("call f"), "{code:?}");
+        }
+    }
 }

@@ -65,25 +65,35 @@ fn schema() -> Value {
 fn validate(root: &Value, schema: &Value, value: &Value, at: &str) {
     for (keyword, says) in schema.as_object().unwrap() {
         match keyword.as_str() {
-            "$schema" | "title" | "description" | "$defs" => {}
+            "$schema" | "title" | "description" | "$defs" | "format" | "default" => {}
             "$ref" => {
                 let name = says.as_str().unwrap().strip_prefix("#/$defs/").unwrap();
                 validate(root, &root["$defs"][name], value, at);
             }
-            "type" => assert!(
-                match says.as_str().unwrap() {
+            "type" => {
+                let is_of = |kind: &Value| match kind.as_str().unwrap() {
                     "object" => value.is_object(),
                     "array" => value.is_array(),
                     "string" => value.is_string(),
                     "boolean" => value.is_boolean(),
                     "integer" => value.is_i64() || value.is_u64(),
+                    "number" => value.is_number(),
+                    "null" => value.is_null(),
                     other => panic!("type {other}"),
-                },
-                "{at}: {value} is no {says}"
-            ),
+                };
+                let kinds = says.as_array().map_or(std::slice::from_ref(says), Vec::as_slice);
+                assert!(kinds.iter().any(is_of), "{at}: {value} is no {says}");
+            }
+            "anyOf" | "oneOf" => {
+                let fits = |schema: &&Value| std::panic::catch_unwind(|| validate(root, schema, value, at)).is_ok();
+                let fitting = says.as_array().unwrap().iter().filter(fits).count();
+                assert!(fitting == 1, "{at}: {value} is {fitting} of {says}");
+            }
+            "maxItems" => assert!(value.as_array().unwrap().len() as u64 <= says.as_u64().unwrap(), "{at}"),
+            "minItems" => assert!(value.as_array().unwrap().len() as u64 >= says.as_u64().unwrap(), "{at}"),
             "const" => assert_eq!(value, says, "{at}"),
             "enum" => assert!(says.as_array().unwrap().contains(value), "{at}: {value}"),
-            "minimum" => assert!(value.as_i64().unwrap() >= says.as_i64().unwrap(), "{at}: {value}"),
+            "minimum" => assert!(value.as_f64().unwrap() >= says.as_f64().unwrap(), "{at}: {value}"),
             "required" => {
                 for name in says.as_array().unwrap() {
                     assert!(value.get(name.as_str().unwrap()).is_some(), "{at}: no {name}");
@@ -122,6 +132,76 @@ fn report(path: &Path) -> Value {
     let schema = schema();
     validate(&schema, &schema, &value, "report");
     value
+}
+
+/// `BLESS=1 cargo test -p crosstest --test reports` writes it.
+#[test]
+fn the_schema_is_the_one_that_the_types_make() {
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("report.schema.json");
+    let made = crosstest::report::model::schema();
+    if std::env::var_os("BLESS").is_some() {
+        fs::write(&path, &made).unwrap();
+    }
+    assert_eq!(fs::read_to_string(&path).unwrap(), made, "BLESS=1 writes the schema anew");
+}
+
+#[test]
+fn every_form_says_where_the_report_comes_from() {
+    let dir = Dir::new();
+    let good = dir.file("good.ll", GOOD);
+    let args = ["run", &good, "--target", "x8632", "--json", "r.json", "--junit", "r.xml", "--html", "r.html"];
+    let output = dir.run(&args);
+    assert_eq!(output.status.code(), Some(0), "{}", err(&output));
+    let json = report(&dir.path("r.json"));
+    let origin = &json["origin"];
+    let git = |args: &[&str]| {
+        let output = Command::new("git").arg("-C").arg(env!("CARGO_MANIFEST_DIR")).args(args).output().ok()?;
+        output.status.success().then(|| String::from_utf8(output.stdout).unwrap().trim().to_string())
+    };
+    assert_eq!(origin["commit"].as_str().map(String::from), git(&["rev-parse", "HEAD"]));
+    let command = origin["command"].as_str().unwrap();
+    assert!(command.starts_with("crosstest run ") && command.contains(" --junit r.xml"), "{command}");
+    assert_eq!(origin["tools"][1]["name"], "unicorn");
+    let started = origin["started"].as_str().unwrap();
+    let text = out(&output);
+    for part in [started, command, "unicorn 2.", "seed"] {
+        assert!(text.contains(part), "{part}: {text}");
+    }
+    let page = fs::read_to_string(dir.path("r.html")).unwrap();
+    assert!(page.contains(started) && page.contains("\"seed\":"));
+    let xml = fs::read_to_string(dir.path("r.xml")).unwrap();
+    let document = roxmltree::Document::parse(&xml).unwrap();
+    let has = |name: &str, value: &str| {
+        let mut properties = document.descendants().filter(|node| node.has_tag_name("property"));
+        properties.any(|node| node.attribute("name") == Some(name) && node.attribute("value").is_some_and(|v| v.contains(value)))
+    };
+    assert!(has("command", command) && has("started", started) && has("seed", ""), "{xml}");
+    let cases: Vec<_> = document.descendants().filter(|node| node.has_tag_name("testcase")).collect();
+    let day = &started[..10];
+    for case in &cases {
+        let time: f64 = case.attribute("time").unwrap().parse().unwrap();
+        assert!(time > 0.0 && case.attribute("timestamp").unwrap()[..8] == day[..8], "{xml}");
+    }
+    assert_eq!(cases.len(), 3);
+}
+
+#[test]
+fn the_names_of_tests_do_not_depend_on_where_the_checkout_is() {
+    let dir = Dir::new();
+    let corpus = Path::new(env!("CARGO_MANIFEST_DIR")).join("corpus");
+    let absolute = corpus.join("select.ll").display().to_string();
+    let output = dir.run(&["run", &absolute, "--target", "x8632", "--json", "r.json"]);
+    assert_eq!(output.status.code(), Some(0), "{}", err(&output));
+    assert_eq!(report(&dir.path("r.json"))["tests"][0]["name"], "crosstest/corpus/select.ll");
+    // So are those of suites, whose tests can be chosen by these names.
+    let args = ["--suite", "bits", "--only", "crosstest/corpus/bits.ll", "--target", "x8632", "--opt", "O2", "--json", "s.json"];
+    let output = dir.run(&args);
+    assert_eq!(output.status.code(), Some(0), "{}", err(&output));
+    assert_eq!(report(&dir.path("s.json"))["tests"][0]["name"], "crosstest/corpus/bits.ll");
+    // The command that replays a failure names the file as it was given.
+    let wrong = dir.file("wrong.ll", WRONG);
+    let output = dir.run(&["run", &wrong, "--target", "x8632"]);
+    assert!(out(&output).contains(&format!("replay      crosstest run {wrong} ")), "{}", out(&output));
 }
 
 #[test]

@@ -77,7 +77,7 @@ impl Files {
             replace(path, &report.json()?)?;
         }
         if let Some(path) = &self.junit {
-            replace(path, &junit::xml(report))?;
+            replace(path, &junit::xml(report)?)?;
         }
         if let Some(path) = &self.html {
             replace(path, &html::page(report)?)?;
@@ -160,7 +160,8 @@ pub fn merge(args: &MergeArgs) -> u8 {
     if let Err(objection) = files.check() {
         return objection.complain();
     }
-    match parts.and_then(model::merge) {
+    let words: Vec<String> = std::env::args_os().map(|word| word.to_string_lossy().into_owned()).collect();
+    match parts.and_then(|parts| model::merge(parts, &words)) {
         Ok(report) => finish(&report, &files, args.verbose),
         Err(message) => {
             complain(&message);

@@ -12,6 +12,7 @@ use crate::bundle;
 use crate::case::{Overrides, Test};
 use crate::matrix::{self, Entry, Observer, Row, Settings, Source};
 use crate::report::model::{Report, TestReport};
+use crate::report::origin::Clock;
 use crate::report::progress::Progress;
 use crate::signals::{INTERRUPTED, Requests};
 use crate::suites::{self, SUITES, Suite};
@@ -87,14 +88,7 @@ pub fn programs() -> Result<Vec<Entry>, String> {
     Ok(Source::files(&files).into_iter().map(|source| Entry { suite: "programs", source }).collect())
 }
 
-/// The directory of the shared programs.
-pub fn shared_dir() -> Option<PathBuf> {
-    let named = std::env::var_os("CROSSTEST_SHARED").map(PathBuf::from);
-    // Beside the repository, wherever in it (or in a worktree below it) this runs.
-    let mut near = ["../shared", "../../shared", "../../../shared"].map(PathBuf::from).into_iter();
-    let dir = named.or_else(|| near.find(|dir| dir.join("pexe").is_dir()))?;
-    Some(dir.join("pexe")).filter(|dir| dir.is_dir())
-}
+pub use crate::suites::shared_dir;
 
 /// The files of a directory with this extension, sorted by name.
 pub fn list(dir: &Path, extension: &str) -> Result<Vec<PathBuf>, String> {
@@ -188,6 +182,7 @@ fn run(entries: Vec<Entry>, args: &MatrixArgs, overrides: Overrides) -> u8 {
         }
     };
     let names: Vec<String> = settings.executions.iter().map(ToString::to_string).collect();
+    let clock = Clock::start(&settings.executions);
     let collector = Collector {
         entries: &entries,
         settings: &settings,
@@ -202,7 +197,7 @@ fn run(entries: Vec<Entry>, args: &MatrixArgs, overrides: Overrides) -> u8 {
         collector.progress.finish();
         let mut tests = collector.tests.lock().unwrap_or_else(PoisonError::into_inner).clone();
         tests.sort_by_key(|test| test.number);
-        let report = Report { tests, complete, ..Report::new(names.clone(), args.shard, in_all) };
+        let report = Report { tests, complete, origin: clock.stop(), ..Report::new(names.clone(), args.shard, in_all) };
         let status = output::finish(&report, &files, args.verbose);
         let errors = collector.errors.lock().unwrap_or_else(PoisonError::into_inner).clone();
         errors.iter().for_each(|message| complain(&format!("a bundle was not written: {message}")));

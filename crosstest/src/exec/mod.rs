@@ -18,6 +18,8 @@ pub mod llvm;
 pub mod trace;
 pub mod unicorn;
 
+use std::process::{Command, Stdio};
+
 use crate::guest::{HOST_BASE, PAGE_SIZE};
 use crate::load;
 use crate::outcome::Outcome;
@@ -37,6 +39,13 @@ impl From<String> for RunError {
     fn from(why: String) -> RunError {
         RunError::Error(why)
     }
+}
+
+/// The first line of what a program says of its version; `None` if it is not installed.
+pub fn version_of(program: &str) -> Option<String> {
+    let output = Command::new(program).arg("--version").stdin(Stdio::null()).stderr(Stdio::null()).output().ok()?;
+    let text = String::from_utf8_lossy(&output.stdout).into_owned();
+    text.lines().map(str::trim).find(|line| output.status.success() && !line.is_empty()).map(String::from)
 }
 
 /// What an execution needs and this machine lacks; `None` if nothing.

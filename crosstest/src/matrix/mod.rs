@@ -29,6 +29,7 @@ use crate::exec::{self, RunError};
 use crate::outcome::{End, Outcome};
 use crate::process;
 use crate::subject::{Job, Runtimes, Target};
+use crate::suites;
 use diagnose::Diagnosis;
 
 /// What to run, and how long.
@@ -66,11 +67,19 @@ impl Source {
         files.iter().cloned().map(Source::File).collect()
     }
 
-    /// What reports call it.
+    /// What reports call it: of a file of the repository its place there, whatever the command line calls it.
     pub fn name(&self) -> String {
         match self {
-            Source::File(path) => path.display().to_string(),
+            Source::File(path) => suites::name_of(path),
             Source::Made(name, _) => name.clone(),
+        }
+    }
+
+    /// What the command line calls it, if it is a file.
+    fn file(&self) -> Option<String> {
+        match self {
+            Source::File(path) => Some(path.display().to_string()),
+            Source::Made(..) => None,
         }
     }
 
@@ -127,8 +136,10 @@ pub struct Matrix {
 /// The results of a test.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Row {
-    /// The file, or the name of a test that is made.
+    /// The file, by its place in the repository if it is in it, or the name of a test that is made.
     pub name: String,
+    /// What the command line calls the file, if it is one.
+    pub file: Option<String>,
     /// The suite's name; empty outside of suites.
     pub suite: &'static str,
     /// The interpreter's results, against what the file says.
@@ -137,8 +148,17 @@ pub struct Row {
     pub cells: Vec<Cell>,
     /// What a closer look at the first disagreement showed.
     pub diagnosis: Option<Box<Diagnosis>>,
-    /// How long the test took, in microseconds.
+    /// When the test started, in microseconds since the run did.
+    pub start_micros: u64,
+    /// How long it took, in microseconds.
     pub micros: u64,
+}
+
+impl Row {
+    /// Results under a name: of no suite, at no time, not looked at closely.
+    pub fn new(name: String, reference: Cell, cells: Vec<Cell>) -> Row {
+        Row { name, file: None, suite: "", reference, cells, diagnosis: None, start_micros: 0, micros: 0 }
+    }
 }
 
 /// The results of a test on one engine.
@@ -268,6 +288,7 @@ pub fn run(tests: &[Entry], settings: &Settings, observer: &dyn Observer) -> Res
     let targets: Vec<Target> = settings.executions.iter().map(|execution| execution.target).collect();
     let engines =
         Engines { runtimes: Runtimes::new(&targets)?, missing: settings.executions.iter().map(exec::missing).collect() };
+    let run = Instant::now();
     let rows = tests.par_iter().enumerate().filter_map(|(index, entry)| {
         if observer.is_stopped() {
             return None;
@@ -278,7 +299,14 @@ pub fn run(tests: &[Entry], settings: &Settings, observer: &dyn Observer) -> Res
             Ok(Test::Refused(test)) => refused(test, settings),
             Err(message) => no_test(&entry.source, message, settings),
         };
-        let row = Row { suite: entry.suite, micros: started.elapsed().as_micros() as u64, ..row };
+        let row = Row {
+            name: entry.source.name(),
+            file: entry.source.file(),
+            suite: entry.suite,
+            start_micros: (started - run).as_micros() as u64,
+            micros: started.elapsed().as_micros() as u64,
+            ..row
+        };
         observer.row(index, &row);
         Some(row)
     });
@@ -294,20 +322,15 @@ pub struct Engines {
 }
 
 fn no_test(source: &Source, message: String, settings: &Settings) -> Row {
-    Row {
-        name: source.name(),
-        suite: "",
-        reference: Cell::failed(FailureKind::NoTest(message)),
-        cells: vec![Cell::failed(FailureKind::NoReference); settings.executions.len()],
-        diagnosis: None,
-        micros: 0,
-    }
+    let cells = vec![Cell::failed(FailureKind::NoReference); settings.executions.len()];
+    Row::new(source.name(), Cell::failed(FailureKind::NoTest(message)), cells)
 }
 
 /// A test whose module is refused, before any engine sees it.
 fn refused(test: Refused, settings: &Settings) -> Row {
     let cells = vec![Cell::left_out(); settings.executions.len()];
-    Row { reference: texts::refused(&test), name: test.name, suite: "", cells, diagnosis: None, micros: 0 }
+    let reference = texts::refused(&test);
+    Row::new(test.name, reference, cells)
 }
 
 /// Runs one test in every execution.
@@ -326,7 +349,7 @@ pub fn run_case(case: &Case, settings: &Settings, engines: &Engines, observer: &
         })
         .collect();
     let diagnosis = diagnose::diagnose(case, settings, engines, [std::slice::from_ref(&reference), &cells[..]]);
-    Row { name: case.name.clone(), suite: "", reference, cells, diagnosis: diagnosis.map(Box::new), micros: 0 }
+    Row { diagnosis: diagnosis.map(Box::new), ..Row::new(case.name.clone(), reference, cells) }
 }
 
 fn run_execution(case: &Case, settings: &Settings, execution: &Execution, runtimes: &Runtimes, outcomes: &References) -> Cell {

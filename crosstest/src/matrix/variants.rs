@@ -107,7 +107,7 @@ fn run_case(case: &Case, variants: &[Variant], runtimes: &[Runtimes], settings: 
             cell
         });
         let name = format!("{} {}", case.name, variant.name);
-        Row { name, suite: "", reference: reference.clone(), cells: cells.collect(), diagnosis: None, micros: 0 }
+        Row::new(name, reference.clone(), cells.collect())
     });
     rows.collect()
 }

@@ -119,7 +119,7 @@ fn show_memory(excerpt: &Excerpt) -> String {
 /// The command that runs this alone.
 fn replay(row: &Row, execution: Option<&str>, failure: &Failure) -> String {
     let mut words: Vec<String> = match row.suite {
-        "" => vec!["crosstest".into(), "run".into(), row.name.clone()],
+        "" => vec!["crosstest".into(), "run".into(), row.file.clone().unwrap_or_else(|| row.name.clone())],
         suite => vec!["crosstest".into(), "--suite".into(), suite.into(), "--only".into(), row.name.clone()],
     };
     match execution.map(|name| (name, name.parse::<Execution>())) {

@@ -1,76 +1,78 @@
 //! A report as JUnit's XML, the form that CI systems read.
 //!
-//! In: a report. Out: the text: a `testsuite` for each execution, in it a `testcase` for each test, classed by suite. What was not run, or is
-//! not about an execution, is `skipped`. What JUnit has no place for is left out.
+//! In: a report. Out: the text: a `testsuite` for each execution, in it a `testcase` for each test, classed by suite, with times; where the
+//! report comes from are properties of each suite. What was not run, or is not about an execution, is `skipped`. What JUnit has no
+//! place for is left out. The crate `quick-junit` writes the XML.
 
-use std::fmt::Write;
+use std::time::Duration;
+
+use chrono::{DateTime, FixedOffset, TimeDelta};
+use quick_junit::{NonSuccessKind, TestCase, TestCaseStatus, TestSuite};
 
 use super::Report;
-use super::model::Status;
+use super::model::{CellReport, Status, TestReport};
 
 /// The XML text.
-pub fn xml(report: &Report) -> String {
-    let mut out = String::from("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<testsuites name=\"crosstest\">\n");
+pub fn xml(report: &Report) -> Result<String, String> {
+    let start = report.origin.start();
+    let mut out = quick_junit::Report::new("crosstest");
+    out.set_time(report.origin.duration());
+    if let Some(start) = start {
+        out.set_timestamp(start);
+    }
     for (index, column) in report.columns().into_iter().enumerate() {
-        let cells = || report.tests.iter().map(|test| (test, &test.cells[index]));
-        let count = |wanted: &[Status]| cells().filter(|(_, cell)| wanted.contains(&cell.status)).count();
-        let _ = writeln!(
-            out,
-            "  <testsuite name=\"{}\" tests=\"{}\" failures=\"{}\" errors=\"0\" skipped=\"{}\">",
-            escape(column),
-            report.tests.len(),
-            count(&[Status::Failed, Status::Vague]),
-            count(&[Status::LeftOut, Status::NotRun]),
-        );
-        for (test, cell) in cells() {
-            let class = if test.suite.is_empty() { "files" } else { &test.suite };
-            // The time is the whole row's: it is spread evenly.
-            let seconds = test.micros as f64 / 1e6 / test.cells.len().max(1) as f64;
-            let _ = write!(
-                out,
-                "    <testcase name=\"{}\" classname=\"{}.{}\" time=\"{seconds:.6}\"",
-                escape(&test.name),
-                escape(column),
-                escape(class)
-            );
-            match cell.status {
-                Status::Passed => out += "/>\n",
-                Status::LeftOut => out += "><skipped message=\"the test is not about this execution\"/></testcase>\n",
-                Status::NotRun => {
-                    let why = escape(cell.reason.as_deref().unwrap_or("not run"));
-                    let _ = writeln!(out, "><skipped message=\"{why}\"/></testcase>");
-                }
-                Status::Failed | Status::Vague => {
-                    let message = cell.explanation.first().map_or(cell.word.as_str(), String::as_str);
-                    let mut text = cell.explanation.join("\n");
-                    if let Some(diagnosis) = &test.diagnosis {
-                        text +=
-                            &format!("\n{}\n{}", super::agreement(&diagnosis.agreement).join("\n"), diagnosis.first.join("\n"));
-                    }
-                    let (message, text) = (escape(message), escape(&text));
-                    let _ = writeln!(out, "><failure message=\"{message}\" type=\"{}\">{text}</failure></testcase>", cell.word);
-                }
+        let mut suite = TestSuite::new(column);
+        suite.set_time(report.tests.iter().map(time).sum());
+        if let Some(start) = start {
+            suite.set_timestamp(start);
+        }
+        if report.origin.is_known() {
+            for (name, value) in report.origin.fields() {
+                suite.add_property((name, value.as_str()));
             }
         }
-        out += "  </testsuite>\n";
+        for test in &report.tests {
+            let class = if test.suite.is_empty() { "files" } else { &test.suite };
+            let mut case = TestCase::new(test.name.as_str(), status(test, &test.cells[index]));
+            case.set_classname(format!("{column}.{class}")).set_time(time(test));
+            if let Some(start) = start {
+                case.set_timestamp(later(start, test.start_micros));
+            }
+            suite.add_test_case(case);
+        }
+        out.add_test_suite(suite);
     }
-    out + "</testsuites>\n"
+    out.to_string().map_err(|error| format!("JUnit: {error}"))
 }
 
-/// A text inside of XML. Characters that XML cannot hold become a question mark.
-fn escape(text: &str) -> String {
-    let mut out = String::with_capacity(text.len());
-    for c in text.chars() {
-        match c {
-            '&' => out += "&amp;",
-            '<' => out += "&lt;",
-            '>' => out += "&gt;",
-            '"' => out += "&quot;",
-            '\n' => out += "&#10;",
-            '\t' => out.push(c),
-            c if c.is_control() || matches!(c, '\u{fffe}' | '\u{ffff}') => out.push('?'),
-            c => out.push(c),
+fn later(start: DateTime<FixedOffset>, micros: u64) -> DateTime<FixedOffset> {
+    i64::try_from(micros).ok().and_then(|micros| start.checked_add_signed(TimeDelta::microseconds(micros))).unwrap_or(start)
+}
+
+/// What a test took in one column: the time is the whole row's, and is spread evenly.
+fn time(test: &TestReport) -> Duration {
+    Duration::from_micros(test.micros) / test.cells.len().max(1) as u32
+}
+
+fn status(test: &TestReport, cell: &CellReport) -> TestCaseStatus {
+    let skipped = |why: &str| {
+        let mut status = TestCaseStatus::skipped();
+        status.set_message(why);
+        status
+    };
+    match cell.status {
+        Status::Passed => TestCaseStatus::success(),
+        Status::LeftOut => skipped("the test is not about this execution"),
+        Status::NotRun => skipped(cell.reason.as_deref().unwrap_or("not run")),
+        Status::Failed | Status::Vague => {
+            let message = cell.explanation.first().map_or(cell.word.as_str(), String::as_str);
+            let mut text = cell.explanation.join("\n");
+            if let Some(diagnosis) = &test.diagnosis {
+                text += &format!("\n{}\n{}", super::agreement(&diagnosis.agreement).join("\n"), diagnosis.first.join("\n"));
+            }
+            let mut status = TestCaseStatus::non_success(NonSuccessKind::Failure);
+            status.set_message(message).set_type(cell.word.as_str()).set_description(text);
+            status
         }
     }
-    out
 }

@@ -2,12 +2,13 @@
 //!
 //! In: a report, a [`Style`]. Out, here: text with the rows of the table that failed (or all of them), each failing cell's first difference
 //! with the command that replays it, the tests that took long, and a summary. The text depends on nothing else, so that two runs of the same
-//! tests print the same if none takes long.
+//! tests print the same if none takes long, but for the last lines, which say where the report comes from.
 
 mod explain;
 pub mod html;
 pub mod junit;
 pub mod model;
+pub mod origin;
 pub mod progress;
 
 use std::fmt::Write;
@@ -167,6 +168,12 @@ fn summary(report: &Report, style: Style) -> String {
         report.sum(|cell| cell.compared_bits),
         report.sum(|cell| cell.unspecified_bits),
     );
+    if report.origin.is_known() {
+        let width = report.origin.fields().iter().map(|(name, _)| name.len()).max().unwrap_or(0);
+        for (name, value) in report.origin.fields() {
+            let _ = writeln!(out, "{name:<width$}  {value}");
+        }
+    }
     out
 }
 

@@ -1,21 +1,24 @@
 //! A report as data: what `--json` writes, `merge` reads, and every other form of report is made from.
 //!
-//! In: a [`Matrix`]. Out: a [`Report`], whose JSON is described by `crosstest/report.schema.json`. Texts are as people read them, without
-//! colours. Reports of shards of one run merge to the report of the whole; reports of different runs do not.
+//! In: a [`Matrix`]. Out: a [`Report`], whose JSON is described by `crosstest/report.schema.json`, which is made from these types
+//! ([`schema`]). Texts are as people read them, without colours. Reports of shards of one run merge to the report of the whole; reports of
+//! different runs do not.
 
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use super::explain;
+use super::origin::Origin;
 use crate::matrix::diagnose::Diagnosis;
 use crate::matrix::{Cell, FailureKind, Matrix, Row};
 
 /// What a report's file says it is.
 pub const FORMAT: &str = "crosstest report";
 /// The version of the format.
-pub const VERSION: u32 = 1;
+pub const VERSION: u32 = 2;
 
 /// Part `index` of `count` of a run; from 1.
-#[derive(Copy, Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[derive(Copy, Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Shard {
     /// Which part.
@@ -25,7 +28,7 @@ pub struct Shard {
 }
 
 /// A report.
-#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Report {
     /// [`FORMAT`].
@@ -34,6 +37,8 @@ pub struct Report {
     pub version: u32,
     /// The version of crosstest.
     pub tool: String,
+    /// Where it comes from.
+    pub origin: Origin,
     /// Whether every test was run: a run that was interrupted leaves a report that is not.
     pub complete: bool,
     /// Which part of a run it is, if not all of it.
@@ -48,7 +53,7 @@ pub struct Report {
 }
 
 /// The results of a test.
-#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct TestReport {
     /// Its number in the run.
@@ -57,6 +62,8 @@ pub struct TestReport {
     pub suite: String,
     /// Its name: a file, or what a suite calls it.
     pub name: String,
+    /// When it started, in microseconds since the run did.
+    pub start_micros: u64,
     /// How long it took, in microseconds.
     pub micros: u64,
     /// The interpreter's results, then one for each execution.
@@ -67,7 +74,7 @@ pub struct TestReport {
 }
 
 /// How a cell came out.
-#[derive(Copy, Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[derive(Copy, Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum Status {
     /// Everything agrees.
@@ -83,7 +90,7 @@ pub enum Status {
 }
 
 /// The results of a test in one execution.
-#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct CellReport {
     /// How it came out.
@@ -111,7 +118,7 @@ pub struct CellReport {
 }
 
 /// What a closer look showed.
-#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct DiagnosisReport {
     /// The run.
@@ -198,6 +205,7 @@ impl TestReport {
             number,
             suite: row.suite.into(),
             name: row.name.clone(),
+            start_micros: row.start_micros,
             micros: row.micros,
             cells: [CellReport::of(row, None, &row.reference)].into_iter().chain(cells).collect(),
             diagnosis: row.diagnosis.as_deref().map(DiagnosisReport::of),
@@ -224,6 +232,7 @@ impl Report {
             format: FORMAT.into(),
             version: VERSION,
             tool: env!("CARGO_PKG_VERSION").into(),
+            origin: Origin::default(),
             complete: true,
             shard,
             tests_in_all,
@@ -300,17 +309,26 @@ impl Report {
     }
 }
 
-/// Merges the reports of all shards of a run; each comes with its name.
-pub fn merge(parts: Vec<(String, Report)>) -> Result<Report, String> {
+/// The JSON Schema of a report.
+pub fn schema() -> String {
+    let schema = schemars::schema_for!(Report);
+    serde_json::to_string_pretty(&schema).unwrap_or_default() + "\n"
+}
+
+/// Merges the reports of all shards of a run; each comes with its name. `words` is the command line that asks for it.
+pub fn merge(parts: Vec<(String, Report)>, words: &[String]) -> Result<Report, String> {
     let Some((first_name, first)) = parts.first() else { return Err("there is nothing to merge".into()) };
     let count = first.shard.map_or(1, |shard| shard.count);
-    let mut merged = Report { shard: None, tests: Vec::new(), ..first.clone() };
+    let origins: Vec<&Origin> = parts.iter().map(|(_, part)| &part.origin).collect();
+    let origin = Origin::merged(&origins, words);
+    let mut merged = Report { shard: None, tests: Vec::new(), origin, ..first.clone() };
     let mut seen: Vec<Option<&str>> = vec![None; count];
     for (name, part) in &parts {
         let same = part.executions == first.executions
             && part.tests_in_all == first.tests_in_all
             && part.shard.map_or(1, |shard| shard.count) == count
-            && part.tool == first.tool;
+            && part.tool == first.tool
+            && (part.origin.commit.as_ref(), part.origin.seed) == (first.origin.commit.as_ref(), first.origin.seed);
         if !same {
             return Err(format!("{name} and {first_name} are not shards of the same run"));
         }

@@ -28,14 +28,7 @@ fn matrix(kind: Option<FailureKind>) -> Matrix {
     });
     let good = Cell { executions: 2, comparisons: 2, extent: Extent { compared: 64, ignored: 8 }, ..Cell::default() };
     let cell = Cell { failed: failure.iter().len() as u64, failure, ..good.clone() };
-    let row = |name: &str, cell| Row {
-        name: name.into(),
-        suite: "",
-        reference: good.clone(),
-        cells: vec![cell],
-        diagnosis: None,
-        micros: 1,
-    };
+    let row = |name: &str, cell| Row { micros: 1, ..Row::new(name.into(), good.clone(), vec![cell]) };
     Matrix { executions: vec![Execution::plain(target())], rows: vec![row("a.ll", good.clone()), row("it's b.ll", cell)] }
 }
 

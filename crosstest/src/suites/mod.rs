@@ -23,6 +23,7 @@ use crate::case::Case;
 use crate::exec::execution::Execution;
 use crate::matrix::{Entry, Source};
 use crate::subject::Target;
+pub use random::SEED;
 
 /// A module that is made, under a name.
 pub struct Made {
@@ -308,6 +309,30 @@ fn below(dir: &Path, start: &str, files: &mut Vec<PathBuf>) -> Result<(), String
 pub fn root() -> Option<PathBuf> {
     let near = [PathBuf::from("crosstest"), PathBuf::from("."), PathBuf::from(env!("CARGO_MANIFEST_DIR"))];
     near.into_iter().find(|dir| dir.join("corpus").is_dir() && dir.join("filetests").is_dir())
+}
+
+/// The repository, if this runs inside of it or where it was built.
+pub fn repository() -> Option<PathBuf> {
+    root()?.canonicalize().ok()?.parent().map(PathBuf::from)
+}
+
+/// What reports call a file: its place in the repository, or beside it among the shared programs; else its path as it was given. So the
+/// results of different checkouts have the same names.
+pub fn name_of(path: &Path) -> String {
+    let below = |path: &Path, root: Option<PathBuf>| Some(path.strip_prefix(root?).ok()?.display().to_string());
+    let shared = || shared_dir()?.canonicalize().ok()?.ancestors().nth(2).map(PathBuf::from);
+    let canonical = path.canonicalize().ok();
+    let named = canonical.and_then(|path| below(&path, repository()).or_else(|| below(&path, shared())));
+    named.unwrap_or_else(|| path.display().to_string())
+}
+
+/// The directory of the shared programs.
+pub fn shared_dir() -> Option<PathBuf> {
+    let named = std::env::var_os("CROSSTEST_SHARED").map(PathBuf::from);
+    // Beside the repository, wherever in it (or in a worktree below it) this runs.
+    let mut near = ["../shared", "../../shared", "../../../shared"].map(PathBuf::from).into_iter();
+    let dir = named.or_else(|| near.find(|dir| dir.join("pexe").is_dir()))?;
+    Some(dir.join("pexe")).filter(|dir| dir.is_dir())
 }
 
 /// What is run when nothing is said: every target as it comes, and for the optimising recipe optional instructions, registers in another

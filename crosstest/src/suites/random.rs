@@ -8,7 +8,7 @@ use crate::subject::Subject;
 /// How many.
 const COUNT: u64 = 300;
 /// The campaign's seed.
-const SEED: u64 = 2026;
+pub const SEED: u64 = 2026;
 
 /// The suite's modules.
 pub fn made() -> Vec<Made> {

@@ -110,10 +110,11 @@ fn optimise(case: &TestCase) -> Vec<Function> {
                 Pass::ShortCircuit => short_circuit.run(module, func, &mut fuel),
                 Pass::Dce => dce.run(module, func, &mut fuel),
                 Pass::Sink => sink.run(module, func, &mut fuel),
-                _ => {
+                Pass::Layout => {
                     flow.forget();
                     layout.run_with(&mut flow, module, func, &mut fuel)
                 }
+                other => panic!("{other} is no pass over the IR: add it here"),
             };
             if let Err(errors) = verifier.function(module, func, Level::Structure) {
                 panic!(

@@ -65,6 +65,8 @@ pub struct Licm {
     outside: Vec<BlockCall>,
     phis: Vec<Inst>,
     laid_out: Vec<Block>,
+    /// What moves along with an instruction.
+    along: Vec<Inst>,
     /// By block: the new preheader to be laid out before it, and the first one after it.
     before: Vec<Option<Block>>,
     after: Vec<Option<Block>>,
@@ -140,18 +142,13 @@ impl Licm {
         }
         let preheader = self.preheader(func, target);
         let Some(terminator) = func.last_inst(preheader) else { return false };
-        let mut along = [None; 3];
-        let mut count = 0;
-        func.visit_operands(inst, |operand| {
-            if let Some(def) = self.maker_in(func, operand, target)
-                && let Some(slot) = along.get_mut(count)
-            {
-                (*slot, count) = (Some(def).filter(|_| !fault!(LicmLeavesOperand)), count + 1);
-            }
-        });
-        for def in along.into_iter().flatten() {
-            func.move_inst_before(def, terminator);
+        let mut along = std::mem::take(&mut self.along);
+        along.clear();
+        func.visit_operands(inst, |operand| along.extend(self.maker_in(func, operand, target)));
+        if !fault!(LicmLeavesOperand, !along.is_empty()) {
+            along.iter().for_each(|&def| func.move_inst_before(def, terminator));
         }
+        self.along = along;
         func.move_inst_before(inst, terminator);
         true
     }

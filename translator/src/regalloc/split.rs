@@ -85,9 +85,12 @@ impl Splitter {
             scan.find_gaps(code, ranges, setup);
         }
         for part in parts {
-            let reg = scan.take_gap(setup, code.var(part.var).class, stay(&part), part.var);
-            if reg.is_some() && may_split(part.var) {
-                self.splits.push(Split { part, reg });
+            let segment = stay(&part);
+            let Some(reg) = scan.gap(setup, code.var(part.var).class, segment) else { continue };
+            // What may not be split leaves the register to others.
+            if may_split(part.var) {
+                scan.take_gap(setup, reg, segment, part.var);
+                self.splits.push(Split { part, reg: Some(reg) });
             }
         }
         split(mover, code, &self.splits);
@@ -174,5 +177,37 @@ mod tests {
         assert!([1, 2].iter().all(|&new| code.vars[new].reg.is_some()) && code.var(var).reg.is_none());
         let ranges = ranges_of(&code);
         assert!(scan.renew(&code, &ranges, &table).contains(code.vars[1].reg.expect("it has one")));
+    }
+
+    #[test]
+    fn a_variable_that_may_not_be_split_leaves_the_register_to_another() {
+        use crate::lir::RegMask;
+        use crate::regalloc::testing::toy::{RESERVED, table};
+        let mut code = Code::default();
+        code.clear(1);
+        let vars = [0, 1].map(|_| code.make_var(CORE, 4, VarKind::Any));
+        let plain = |id, var, role| Toy::new(Kind::Plain(id), &[(var, role)]);
+        let reads = |ids: std::ops::Range<u32>| ids.flat_map(|id| vars.map(|var| plain(2 * id, var, Role::Use)));
+        let call = Toy { clobbers: CLOBBERED, ..Toy::new(Kind::Plain(99), &[]) };
+        code.insts = vec![Toy::bind(Label::from_u32(0))];
+        code.insts.extend(vars.map(|var| plain(0, var, Role::Def)));
+        code.insts.extend(reads(1..5).chain([call]).chain(reads(5..9)));
+        code.insts.push(Toy::new(Kind::Exit, &[]));
+        let (table, mut scan, ranges) = (table(), LinearScan::default(), ranges_of(&code));
+        // One register is to be had, which does not survive the call.
+        let is_lost = |reg: &u8| table.units[usize::from(*reg)].without(CLOBBERED).is_empty();
+        let reg = table.classes[usize::from(CORE.0)].iter().copied().find(is_lost).expect("calls clobber some");
+        let scarce = RegMask(!table.units[usize::from(reg)].0);
+        let setup = Setup { table: &table, reserved: RESERVED, scarce, saved: RegMask::EMPTY, only: None };
+        scan.run(&mut code, &ranges, setup).expect("nothing must have a register");
+        assert!(vars.iter().all(|&var| code.var(var).reg.is_none()));
+        let mut asked = Vec::new();
+        let may_split = |var| {
+            asked.push(var);
+            var != vars[0]
+        };
+        assert!(Splitter::default().global(&ToyMover, &mut code, &ranges, &mut scan, setup, may_split), "{asked:?}");
+        assert!(asked.contains(&vars[0]) && asked.contains(&vars[1]), "{asked:?}");
+        assert!(code.vars[2..].iter().all(|new| new.reg == Some(reg)) && code.vars.len() > 2);
     }
 }

@@ -104,6 +104,13 @@ pub fn missing(engine: Engine, isa: Isa) -> Option<String> {
     probe().err().map(|why| format!("needs {}: {why}", platform.packages))
 }
 
+/// The compiler and the runner of an architecture, each with what it says of its version, as far as they are installed.
+pub fn tools(isa: Isa) -> Vec<(String, String)> {
+    let platform = platform(isa);
+    let names = [Some(platform.gcc), platform.runner].into_iter().flatten();
+    names.filter_map(|name| Some((name.to_string(), super::version_of(name)?))).collect()
+}
+
 fn command(platform: &Platform, program: &Path) -> Command {
     let mut command = match platform.runner {
         Some(runner) => {

@@ -79,6 +79,13 @@ fn release(about: &str) -> Option<u32> {
     rest.split(|c: char| !c.is_ascii_digit()).next()?.parse().ok()
 }
 
+/// The compiler's name, and what it says of its version; `None` if there is none.
+pub fn tool() -> Option<(String, String)> {
+    let compiler = compiler().as_ref().ok()?;
+    let line = compiler.about.lines().map(str::trim).find(|line| line.contains("version "))?;
+    Some((compiler.program.clone(), line.to_string()))
+}
+
 /// What is not installed that compiling for an architecture needs.
 pub fn missing(isa: Isa) -> Option<String> {
     match compiler() {

@@ -72,12 +72,9 @@ impl Cpu {
         check_version()?;
         let fail = |error: uc_error| format!("Unicorn: {error}");
         let mut uc = Unicorn::new_with_data(arch, mode, Events::default()).map_err(fail)?;
-        if let Some(model) = model {
-            uc.ctl_set_cpu_model(model).map_err(fail)?;
-        }
         let control = ControlType(ControlType::TCG_BUFFER_SIZE.0 | ControlType::IO_WRITE.0);
         // SAFETY: the handle is the live engine that `uc` owns, and this control takes exactly one 32-bit argument, the size in bytes.
-        // It must come before everything that initialises the engine, which the next call does.
+        // It must come before everything that initialises the engine, which setting the TLB does.
         let set = unsafe { uc_ctl(uc.get_handle(), control, TCG_BUFFER_BYTES) };
         if set != uc_error::OK {
             return Err(fail(set));
@@ -222,11 +219,17 @@ fn stop(uc: &mut Unicorn<'_, Events>) {
     uc.emu_stop().expect("a running emulator can be stopped");
 }
 
-/// Refuses a library that is not the one this was written for: Unicorn 2.0 lacks fixes that the executors rely on.
-fn check_version() -> Result<(), String> {
+/// The version of the library: major, minor, patch.
+pub fn version() -> (u32, u32, u32) {
     let (mut major, mut minor) = (0, 0);
     // SAFETY: the function writes one number through each pointer; both are live locals.
-    unsafe { uc_version(&raw mut major, &raw mut minor) };
+    let all = unsafe { uc_version(&raw mut major, &raw mut minor) };
+    (major, minor, all >> 8 & 0xff)
+}
+
+/// Refuses a library that is not the one this was written for: Unicorn 2.0 lacks fixes that the executors rely on.
+fn check_version() -> Result<(), String> {
+    let (major, minor, _) = version();
     if (major, minor) < (2, 1) {
         return Err(format!("linked with Unicorn {major}.{minor}, which is too old: build with UNICORN_NO_PKG_CONFIG=1"));
     }

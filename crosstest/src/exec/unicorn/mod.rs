@@ -64,6 +64,12 @@ pub type Arm32 = arm::Arm;
 pub type X8664 = x86::X86<true>;
 pub use mips::Mips32;
 
+/// The version of the emulator's library.
+pub fn version() -> String {
+    let (major, minor, patch) = cpu::version();
+    format!("{major}.{minor}.{patch}")
+}
+
 /// Runs an image under Unicorn.
 pub struct Executor<I: Isa> {
     cpu: Cpu,

@@ -69,29 +69,31 @@ impl LinearScan {
 
 /// Gaps that are left when all is placed.
 impl LinearScan {
-    /// Prepares for [`take_gap`](Self::take_gap), after [`run`](Self::run).
+    /// Prepares for [`gap`](Self::gap), after [`run`](Self::run).
     pub fn find_gaps<I: FlowInst>(&mut self, code: &Code<I>, ranges: &Ranges, setup: Setup<'_>) {
         self.rebuild(code, ranges, setup);
     }
 
-    /// Takes a register of a class that is free in a segment and that the function changes anyway, or need not save. `var` is whose it
-    /// becomes there.
-    pub fn take_gap(&mut self, setup: Setup<'_>, class: RegClass, segment: Segment, var: Var) -> Option<u8> {
+    /// A register of a class that is free in a segment and that the function changes anyway, or need not save.
+    pub fn gap(&self, setup: Setup<'_>, class: RegClass, segment: Segment) -> Option<u8> {
         let first = self.clobbers.partition_point(|&(position, _)| position < segment.start);
         let clobbers = self.clobbers[first..].iter().take_while(|&&(position, _)| position < segment.end);
         let clobbered = clobbers.fold(RegMask::EMPTY, |mask, &(_, clobbered)| mask.union(clobbered));
         let unsaved = setup.saved.without(self.used);
         let forbidden = setup.reserved.union(setup.scarce).union(clobbered).union(unsaved);
         let regs = &setup.table.classes[usize::from(class.0)];
-        let reg = regs.iter().copied().find(|&reg| {
+        regs.iter().copied().find(|&reg| {
             let units = setup.table.units[usize::from(reg)];
             units.intersection(forbidden).is_empty()
                 && units.iter().all(|unit| self.timelines[usize::from(unit)].is_free(segment))
-        })?;
+        })
+    }
+
+    /// Takes such a register; `var` is whose it becomes in the segment.
+    pub fn take_gap(&mut self, setup: Setup<'_>, reg: u8, segment: Segment, var: Var) {
         let units = setup.table.units[usize::from(reg)];
         units.iter().for_each(|unit| self.timelines[usize::from(unit)].insert_one(segment, var));
         self.used = self.used.union(units);
-        Some(reg)
     }
 
     /// Finds out again what is moved where, when the code has changed after it was allocated. Returns what [`run`](Self::run) does.
