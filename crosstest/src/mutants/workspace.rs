@@ -214,7 +214,8 @@ fn copy(to: &Path, mutants: usize, patches: &[Patch]) -> Result<(), String> {
         wanted.extend(files(&from.join(dir))?.into_iter().map(|path| format!("{dir}/{path}")));
     }
     wanted.extend(["Cargo.lock", "rust-toolchain.toml"].map(String::from));
-    let special = ["crosstest/src/mutants/hooks.rs", "crosstest/src/bin/crosstest.rs", "translator/src/lib.rs"];
+    let special =
+        ["crosstest/Cargo.toml", "crosstest/src/mutants/hooks.rs", "crosstest/src/bin/crosstest.rs", "translator/src/lib.rs"];
     for path in wanted.iter().filter(|path| !path.starts_with("translator/src/") && !special.contains(&path.as_str())) {
         let mut bytes = std::fs::read(from.join(path)).map_err(about(&from.join(path)))?;
         for patch in patches.iter().filter(|patch| patch.file == *path) {
@@ -226,6 +227,9 @@ fn copy(to: &Path, mutants: usize, patches: &[Patch]) -> Result<(), String> {
     put(&to.join("crosstest/src/mutants/hooks.rs"), HOOKS.as_bytes())?;
     let program = from.join("crosstest/src/bin/crosstest.rs");
     put(&to.join(format!("crosstest/src/bin/{PROGRAM}.rs")), &std::fs::read(&program).map_err(about(&program))?)?;
+    let manifest = from.join("crosstest/Cargo.toml");
+    let text = std::fs::read_to_string(&manifest).map_err(about(&manifest))?;
+    put(&to.join("crosstest/Cargo.toml"), manifest_with_program(&text).as_bytes())?;
     let manifest = from.join("Cargo.toml");
     put(&to.join("Cargo.toml"), manifest_of_copy(&std::fs::read_to_string(&manifest).map_err(about(&manifest))?).as_bytes())?;
     let lib = from.join("translator/src/lib.rs");
@@ -244,6 +248,12 @@ fn copy(to: &Path, mutants: usize, patches: &[Patch]) -> Result<(), String> {
 /// What asks which mutant is on, for so many of them.
 fn in_copy(mutants: usize) -> String {
     IN_COPY.replace("@LIMIT@", &(mutants + 1).to_string())
+}
+
+/// The manifest of the package whose program has another name in the copy.
+fn manifest_with_program(text: &str) -> String {
+    let (before, programs) = text.split_at(text.find("[[bin]]").unwrap_or(text.len()));
+    format!("{before}{}", programs.replacen("name = \"crosstest\"", &format!("name = \"{PROGRAM}\""), 1))
 }
 
 /// The workspace's manifest with two members, and a release profile that compiles in minutes.
@@ -414,6 +424,16 @@ mod tests {
         let copy = manifest_of_copy(&text);
         assert!(copy.contains("members = [\"translator\", \"crosstest\"]") && !copy.contains("\"fuzz\","), "{copy}");
         assert!(copy.contains("lto = \"off\"") && !copy.contains("thin") && !copy.contains("package.bisect"), "{copy}");
+    }
+
+    #[test]
+    fn the_program_has_another_name_in_the_copy() {
+        let text = std::fs::read_to_string(root().join("crosstest/Cargo.toml")).unwrap();
+        let copy = manifest_with_program(&text);
+        assert!(
+            copy.contains("[package]\nname = \"crosstest\"") && copy.contains(&format!("[[bin]]\nname = \"{PROGRAM}\"")),
+            "{copy}"
+        );
     }
 
     const MANIFEST: &str = "[package]
