@@ -214,6 +214,7 @@ fn copy(to: &Path, mutants: usize, patches: &[Patch]) -> Result<(), String> {
         wanted.extend(files(&from.join(dir))?.into_iter().map(|path| format!("{dir}/{path}")));
     }
     wanted.extend(["Cargo.lock", "rust-toolchain.toml"].map(String::from));
+    remove_others(to, &wanted)?;
     let special =
         ["crosstest/Cargo.toml", "crosstest/src/mutants/hooks.rs", "crosstest/src/bin/crosstest.rs", "translator/src/lib.rs"];
     for path in wanted.iter().filter(|path| !path.starts_with("translator/src/") && !special.contains(&path.as_str())) {
@@ -241,6 +242,19 @@ fn copy(to: &Path, mutants: usize, patches: &[Patch]) -> Result<(), String> {
     for path in files(&from.join("translator/src"))?.into_iter().filter(|path| !path.ends_with(".rs")) {
         let path = format!("translator/src/{path}");
         put(&to.join(&path), &std::fs::read(from.join(&path)).map_err(about(&from.join(&path)))?)?;
+    }
+    Ok(())
+}
+
+/// Removes what an earlier copy of another source left behind: the compiler would find a module twice.
+fn remove_others(copy: &Path, wanted: &[String]) -> Result<(), String> {
+    let ours = [format!("crosstest/src/bin/{PROGRAM}.rs"), "translator/src/mutants.rs".to_string()];
+    for dir in ["translator", "crosstest"].iter().filter(|dir| copy.join(dir).is_dir()) {
+        for path in files(&copy.join(dir))?.into_iter().map(|path| format!("{dir}/{path}")) {
+            if !wanted.contains(&path) && !ours.contains(&path) {
+                std::fs::remove_file(copy.join(&path)).map_err(about(&copy.join(&path)))?;
+            }
+        }
     }
     Ok(())
 }
@@ -424,6 +438,16 @@ mod tests {
         let copy = manifest_of_copy(&text);
         assert!(copy.contains("members = [\"translator\", \"crosstest\"]") && !copy.contains("\"fuzz\","), "{copy}");
         assert!(copy.contains("lto = \"off\"") && !copy.contains("thin") && !copy.contains("package.bisect"), "{copy}");
+    }
+
+    #[test]
+    fn what_an_earlier_copy_left_behind_goes() {
+        let dir = tempfile::tempdir().unwrap();
+        let [kept, left] = ["crosstest/src/a.rs", "crosstest/src/a/mod.rs"].map(|path| dir.path().join(path));
+        put(&kept, b"").unwrap();
+        put(&left, b"").unwrap();
+        remove_others(dir.path(), &["crosstest/src/a.rs".into()]).unwrap();
+        assert!(kept.exists() && !left.exists());
     }
 
     #[test]
