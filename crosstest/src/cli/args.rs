@@ -443,7 +443,7 @@ pub struct MutantsArgs {
     /// Mutants that are measured at the same time [default: one for each processor]
     #[arg(long, short, value_name = "N")]
     pub jobs: Option<usize>,
-    /// Keep what is measured in this file, and do not measure again what is in it [default: `records` in --dir]
+    /// Keep what is measured in this file, and do not measure again what is in it [default: `records-SOURCE` in --dir]
     #[arg(long, value_name = "FILE")]
     pub records: Option<PathBuf>,
     /// Where the copy of the workspace goes, and survivors [default: `mutants` in the target directory]
@@ -466,7 +466,7 @@ Files in --dir:
   survivors.md           the score, and the mutants that change what is emitted and that nothing notices: where, what, and the first
                          instruction that changes; of a whole sample, crosstest/MUTANTS.md is written, too
   survivors/ID           such a module, and its code with and without the mutant
-  records                what was measured; the same command goes on from there after an interruption
+  records-SOURCE         what was measured of this source; the same command goes on from there after an interruption
 
 Exit status: 0 if the goal is met (95 % detected), 1 if not, 2 if it cannot be measured, 130 if it was interrupted.";
 

@@ -87,7 +87,7 @@ mod with_mutants {
 
     fn measure(args: &MutantsArgs, build: &Build, measurement: &Measurement, stop: &Requests) -> Result<u8, String> {
         let chosen = chosen(args, &build.mutants);
-        let path = args.records.clone().unwrap_or_else(|| build.dir.join("records"));
+        let path = args.records.clone().unwrap_or_else(|| build.dir.join(format!("records-{}", build.source)));
         let file = Mutex::new(File::open(&path, &build.source)?);
         let by_id: BTreeMap<u32, &Mutant> = chosen.iter().map(|mutant| (mutant.id, *mutant)).collect();
         let names: Vec<&str> = measurement.channels.iter().map(|(channel, _)| channel.name()).collect();
