@@ -320,7 +320,10 @@ mod tests {
         }
         // Passes that are switched on by an option only are not in the recipes that are measured.
         let on_request = [Pass::ShortCircuit, Pass::SplitLocal, Pass::SplitGlobal];
-        for pass in Pass::all().filter(|pass| pass.is_optional() && !on_request.contains(pass)) {
+        // The catalogue has their faults under the stage that does the work: allocation, rewriting, the frame.
+        let under_a_stage = [Pass::SavedRegisters, Pass::Copies, Pass::EdgeMoves, Pass::PackFrame];
+        let others = |pass: &Pass| !on_request.contains(pass) && !under_a_stage.contains(pass);
+        for pass in Pass::all().filter(|pass| pass.is_optional() && others(pass)) {
             assert!(Fault::all().any(|fault| fault.row().stage == Stage::Pass(pass)), "no fault in the pass {pass}");
         }
     }
