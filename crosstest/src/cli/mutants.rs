@@ -41,6 +41,7 @@ mod with_mutants {
     use crate::mutants::workspace::{self, Build};
     use crate::mutants::{own_tests, probe, stats, survivors};
     use crate::probes::watch::{self, Limits, Watched};
+    use crate::report::origin;
     use crate::signals::{INTERRUPTED, Requests};
 
     /// Bytes of memory that a probe may have.
@@ -53,7 +54,7 @@ mod with_mutants {
         if let Some(unknown) = args.room.iter().find(|room| !rooms::all().contains(&room.as_str())) {
             return Err(format!("there is no room {unknown}; there are {}", rooms::all().join(", ")));
         }
-        let channels = channels(args)?;
+        let channels = channels(&args.channel)?;
         if args.list {
             let krate = Crate::new(&workspace::sources(&workspace::root().join("translator/src"))?)?;
             let mutants = krate.mutants();
@@ -108,8 +109,13 @@ mod with_mutants {
         print(&format!("\n{}{}", report::summary(&measured), report::ways(&measured)));
         print(&format!("{count} mutants in {:.0} s\n", elapsed.as_secs_f64()));
         let first = survivors(build, measurement, &measured)?;
-        let about =
-            About { command: command(), commit: commit(), built: [build.mutants.len(), build.refused], seconds: args.seconds };
+        let words: Vec<String> = std::env::args_os().map(|word| word.to_string_lossy().into_owned()).collect();
+        let about = About {
+            command: origin::command(&words),
+            commit: commit(),
+            built: [build.mutants.len(), build.refused],
+            seconds: args.seconds,
+        };
         let text = report::markdown(&measured, &about, &|id| first.get(&id).cloned());
         write(&build.dir.join("survivors.md"), &text)?;
         if is_all(args) && measured.len() == chosen.len() {
@@ -135,23 +141,11 @@ mod with_mutants {
         args.room.is_empty() && args.isa.is_empty() && args.channel.is_empty() && args.only.is_empty()
     }
 
-    /// This command, as it was given.
-    fn command() -> String {
-        let arguments: Vec<String> =
-            std::env::args_os().skip(1).map(|argument| argument.to_string_lossy().into_owned()).collect();
-        format!("crosstest {}", arguments.join(" "))
-    }
-
     /// The commit that this is, as far as git knows.
     fn commit() -> String {
-        let git = |arguments: &[&str]| {
-            let output = std::process::Command::new("git").args(arguments).current_dir(workspace::root()).output().ok()?;
-            output.status.success().then(|| String::from_utf8_lossy(&output.stdout).trim().to_string())
-        };
-        let commit =
-            git(&["rev-parse", "--short=12", "HEAD"]).map_or("an unknown commit".into(), |commit| format!("commit {commit}"));
-        let is_changed = git(&["status", "--porcelain", "--untracked-files=no"]).is_some_and(|text| !text.is_empty());
-        if is_changed { format!("{commit} with changes") } else { commit }
+        let (commit, dirty) = origin::commit();
+        let changed = if dirty { " with changes" } else { "" };
+        commit.map_or("an unknown commit".into(), |commit| format!("commit {commit}{changed}"))
     }
 
     /// What each survivor changes first; and files that show it.
@@ -176,13 +170,9 @@ mod with_mutants {
         Ok(first)
     }
 
-    fn channels(args: &MutantsArgs) -> Result<Vec<Channel>, String> {
+    fn channels(names: &[String]) -> Result<Vec<Channel>, String> {
         let find = |name: &String| Channel::from_name(name).ok_or_else(|| format!("there is no channel {name}"));
-        if args.channel.is_empty() {
-            Ok(vec![Channel::Suites, Channel::Generator])
-        } else {
-            args.channel.iter().map(find).collect()
-        }
+        if names.is_empty() { Ok(Channel::ALL.to_vec()) } else { names.iter().map(find).collect() }
     }
 
     /// The mutants that are asked for: those that are named, or a sample.
@@ -252,5 +242,17 @@ mod with_mutants {
     fn print(text: &str) {
         let mut out = std::io::stdout().lock();
         let _ = out.write_all(text.as_bytes()).and_then(|()| out.flush());
+    }
+
+    #[cfg(test)]
+    mod tests {
+        use super::*;
+
+        #[test]
+        fn all_channels_are_measured_unless_some_are_named() {
+            assert_eq!(channels(&[]), Ok(Channel::ALL.to_vec()));
+            assert_eq!(channels(&["tests".into()]), Ok(vec![Channel::Tests]));
+            assert!(channels(&["luck".into()]).is_err());
+        }
     }
 }

@@ -89,6 +89,12 @@ pub fn place(mutant: &Mutant) -> String {
     format!("{}:{}", mutant.file, mutant.line)
 }
 
+/// The channels that were measured.
+fn channels(measured: &[Measured<'_>]) -> impl Iterator<Item = Channel> {
+    let is_measured = |channel: &Channel| measured.iter().any(|(_, record)| record.outcomes.contains_key(channel.name()));
+    Channel::ALL.into_iter().filter(is_measured)
+}
+
 /// The numbers, for a terminal and for the report.
 pub fn summary(measured: &[Measured<'_>]) -> String {
     let count = |wanted: Fate| measured.iter().filter(|(_, record)| fate(record) == wanted).count();
@@ -115,10 +121,8 @@ pub fn summary(measured: &[Measured<'_>]) -> String {
     row("all", score(measured), Some((count(Fate::Equivalent), count(Fate::Unreached))));
     let wrong: Vec<Measured<'_>> = measured.iter().filter(|measured| !is_right_either_way(measured)).copied().collect();
     row("all that may be wrong", score(&wrong), None);
-    for channel in Channel::ALL {
-        if measured.iter().any(|(_, record)| record.outcomes.contains_key(channel.name())) {
-            row(&format!("by {}", channel.name()), score_of_channel(measured, channel.name()), None);
-        }
+    for channel in channels(measured) {
+        row(&format!("by {}", channel.name()), score_of_channel(measured, channel.name()), None);
     }
     for isa in Isa::ALL {
         row(&format!("on {isa}"), score_of_isa(measured, isa.name()), None);
@@ -228,13 +232,14 @@ pub fn markdown(measured: &[Measured<'_>], about: &About, first: &dyn Fn(u32) ->
         "# Mutants of the translator and what notices them\n\n\
          Made by `{command}` at {commit} (see `README.md`, \"How good the tests are\"); do not edit. Of {} mutants that a program made of the \
          translator's source the compiler accepted {built}; {} of them, a plain random sample, were looked for, each for {seconds} seconds of \
-         processor time in each of four ways. Brackets and intervals are Wilson's, 95 %. A row *by* a channel counts what that channel alone \
+         processor time in each of these ways: {}. Brackets and intervals are Wilson's, 95 %. A row *by* a channel counts what that channel alone \
          noticed among all that changed anything; *all that may be wrong* leaves out survivors that are explained as right either way: \
          other code of the same meaning; a row *on* an architecture what was noticed there among what changed a byte there; a row *in* \
          a room the mutants of that part. `tests` are the translator's own and do not count for the score. {:.1} seconds of processor time a \
          mutant on average.\n\n{}\n{}\n## Survivors\n\n{}",
         built + refused,
         measured.len(),
+        channels(measured).map(Channel::name).collect::<Vec<_>>().join(", "),
         time as f64 / 1000.0 / measured.len().max(1) as f64,
         summary(measured),
         ways(measured),
@@ -302,6 +307,7 @@ mod tests {
         let about = About { command: "crosstest mutants".into(), commit: "abc".into(), built: [90, 10], seconds: 20 };
         let text = markdown(&measured, &about, &|_| None);
         assert!(text.contains("Of 100 mutants") && text.contains("accepted 90; 5 of them"), "{text}");
+        assert!(text.contains("each of these ways: suites, generator."), "{text}");
     }
 
     #[test]

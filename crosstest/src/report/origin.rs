@@ -95,7 +95,7 @@ impl Clock {
 }
 
 /// A command line with the program's own name, wherever it lies.
-fn command(words: &[String]) -> String {
+pub fn command(words: &[String]) -> String {
     let rest = words.iter().skip(1).map(String::as_str);
     shell::join(["crosstest"].into_iter().chain(rest))
 }
@@ -124,7 +124,7 @@ fn output(program: &str, args: &[&str]) -> Option<String> {
 }
 
 /// The commit that is checked out, and whether something differs from it.
-fn commit() -> (Option<String>, bool) {
+pub fn commit() -> (Option<String>, bool) {
     let Some(root) = suites::repository().and_then(|root| root.to_str().map(String::from)) else { return (None, false) };
     let git = |args: &[&str]| output("git", &[&["-C", &root], args].concat());
     let changes = || git(&["status", "--porcelain", "--untracked-files=no"]);
