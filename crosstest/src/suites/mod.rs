@@ -180,6 +180,7 @@ pub const SUITES: &[Suite] = &[
             "filetests/intrinsic/stacksave",
             "filetests/lower/frame_pointer",
             "filetests/lower/frame_objects",
+            "filetests/lower/alloca_in_loop",
         ],
         &[pressure::frames],
     ),
