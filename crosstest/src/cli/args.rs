@@ -428,7 +428,7 @@ pub struct MutantsArgs {
     /// Look on these architectures only [default: all]
     #[arg(long, value_name = "ISA", value_delimiter = ',', value_parser = isa)]
     pub isa: Vec<Isa>,
-    /// Look in these ways only: suites, generator, links, tests [default: all]
+    /// Look in these ways only: suites, generator, links, size, tests [default: all]
     #[arg(long, value_name = "CHANNEL", value_delimiter = ',')]
     pub channel: Vec<String>,
     /// These mutants only, by number
@@ -460,7 +460,7 @@ pub struct MutantsArgs {
 const MUTANTS_HELP: &str = "\
 A mutant is the translator with one thing in its source changed: a comparison, a constant, an operation's name, a statement left out. All are
 in one build, made from a copy of the workspace. A mutant is detected if a test or a generated module comes out differently, or the translator
-crashes, hangs or reports an error; it is equivalent so far if no emitted byte changes on any module tried.
+crashes, hangs or reports an error, or a suite's code gets longer; it is equivalent so far if no emitted byte changes on any module tried.
 
 Files in --dir:
   survivors.md           the score, and the mutants that change what is emitted and that nothing notices: where, what, and the first

@@ -92,7 +92,7 @@ mod with_mutants {
         let file = Mutex::new(File::open(&path, &build.source)?);
         let by_id: BTreeMap<u32, &Mutant> = chosen.iter().map(|mutant| (mutant.id, *mutant)).collect();
         let names: Vec<&str> = measurement.channels.iter().map(|(channel, _)| channel.name()).collect();
-        let is_known = |mutant: &&&Mutant| file.lock().is_ok_and(|file| file.known(mutant.id, args.seconds, &names).is_some());
+        let is_known = |mutant: &&&Mutant| file.lock().is_ok_and(|file| file.known(mutant.id, args.seconds).has(&names));
         let todo = chosen.iter().filter(|mutant| !args.report && !is_known(mutant)).map(|mutant| mutant.id);
         let todo: Vec<u32> = todo.collect();
         let jobs = args.jobs.unwrap_or_else(|| std::thread::available_parallelism().map_or(1, usize::from));

@@ -12,13 +12,15 @@ pub enum Channel {
     Generator,
     /// Calls between C and translated code, programs that gcc links, translations on several threads.
     Links,
+    /// How much code the suites' tests become: more than without the mutant.
+    Size,
     /// The translator's own tests.
     Tests,
 }
 
 impl Channel {
     /// All of them.
-    pub const ALL: [Channel; 4] = [Channel::Suites, Channel::Generator, Channel::Links, Channel::Tests];
+    pub const ALL: [Channel; 5] = [Channel::Suites, Channel::Generator, Channel::Links, Channel::Size, Channel::Tests];
 
     /// Its name.
     pub const fn name(self) -> &'static str {
@@ -26,6 +28,7 @@ impl Channel {
             Channel::Suites => "suites",
             Channel::Generator => "generator",
             Channel::Links => "links",
+            Channel::Size => "size",
             Channel::Tests => "tests",
         }
     }

@@ -66,7 +66,8 @@ impl Measurement {
                 scope.spawn(|| {
                     while !stop() {
                         let Some(&mutant) = mutants.get(next.fetch_add(1, Ordering::Relaxed)) else { return };
-                        let added = self.measure(mutant, stop).and_then(|record| {
+                        let known = lock(file).known(mutant, self.seconds);
+                        let added = self.measure(known, stop).and_then(|record| {
                             let Some(record) = record else { return Ok(()) };
                             each(&record);
                             lock(file).add(record)
@@ -82,10 +83,13 @@ impl Measurement {
         error.into_inner().unwrap_or_else(std::sync::PoisonError::into_inner).map_or(Ok(()), Err)
     }
 
-    /// Measures one mutant; nothing if it was told to stop.
-    fn measure(&self, mutant: u32, stop: Stop<'_>) -> Result<Option<Record>, String> {
-        let mut record = Record { mutant, seconds: self.seconds, outcomes: Default::default() };
+    /// Measures one mutant in the channels that nothing is known of yet; nothing if it was told to stop.
+    fn measure(&self, mut record: Record, stop: Stop<'_>) -> Result<Option<Record>, String> {
+        let mutant = record.mutant;
         for (channel, baseline) in &self.channels {
+            if record.has(&[channel.name()]) {
+                continue;
+            }
             let outcome = match channel {
                 Channel::Tests => self.own_tests(mutant, baseline, stop)?,
                 _ => self.probe(mutant, *channel, baseline, stop)?,

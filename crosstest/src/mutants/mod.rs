@@ -12,19 +12,19 @@
 //! The others *survive*: each is a case that a suite lacks, a habit that the generator lacks, or a change that makes no difference.
 //!
 //! [`mutate`]: texts to texts with mutants. [`compile`]: what the compiler refuses. [`workspace`]: the copy. [`channels`], [`baseline`]: what is
-//! tried. [`own_tests`]: the translator's tests as one more channel. [`probe`]: the child's side. [`measure`]: the parent's. [`records`], [`stats`], [`report`], [`survivors`]: the result.
+//! tried. [`own_tests`]: the translator's tests as one more channel. [`size`]: what is more code than without the mutant. [`probe`]: the child's side. [`measure`]: the parent's. [`records`], [`stats`], [`report`], [`survivors`]: the result.
 
 pub mod baseline;
 pub mod channels;
 pub mod compile;
 pub mod hooks;
-
 pub mod measure;
 pub mod mutate;
 pub mod own_tests;
 pub mod probe;
 pub mod records;
 pub mod report;
+pub mod size;
 pub mod stats;
 pub mod survivors;
 pub mod workspace;

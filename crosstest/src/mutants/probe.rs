@@ -15,13 +15,14 @@ use translator::options::Isa;
 
 use super::baseline::{Baseline, GROUPS, group};
 use super::channels::{self, Channel};
-use super::hooks;
+use super::{hooks, size};
 use crate::clock;
 use crate::exec::execution::Execution;
 use crate::probes::event::{Event, Progress};
 use crate::probes::items::{self, Items, Wrong};
 use crate::probes::links::{Kind, Links};
 use crate::probes::modules::Modules;
+use crate::probes::sizes::Sizes;
 use crate::probes::suites::Suites;
 use crate::probes::{How, first_words};
 use crate::subject::Runtimes;
@@ -84,6 +85,7 @@ pub fn run(mutant: u32, channel: Channel, time: Duration, isas: &[Isa]) -> Resul
         match channel {
             Channel::Suites => prober.probe(&mut Suites::new(executions, runtimes)?, &tries, &runtime_trace),
             Channel::Links => prober.probe(&mut Links::new(executions, &Kind::ALL)?, &tries, &runtime_trace),
+            Channel::Size => size::probe(&mut Sizes::new(executions.clone())?, &tries, &executions, isas, time),
             _ => prober.probe(&mut Modules::new(MODULES, executions, &targets, &runtimes), &tries, &runtime_trace),
         }
         Event::At("the end".into(), prober.progress()).say();
@@ -118,6 +120,7 @@ pub fn record(channel: Channel, path: &std::path::Path) -> Result<(), String> {
                 items.leave_out_missing();
                 Baseline::record(&mut items, &executions, runtime)
             }
+            Channel::Size => Baseline::record(&mut Sizes::new(executions.clone())?, &executions, runtime),
             _ => Baseline::record(&mut Modules::new(MODULES, executions.clone(), &targets, &runtimes), &executions, runtime),
         };
         baseline.save(&path)

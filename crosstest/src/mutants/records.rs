@@ -10,6 +10,8 @@ use std::path::{Path, PathBuf};
 
 use serde::{Deserialize, Serialize};
 
+use crate::probes::How;
+
 /// What a channel made of a mutant.
 #[derive(Clone, PartialEq, Eq, Default, Serialize, Deserialize, Debug)]
 pub struct Outcome {
@@ -43,6 +45,13 @@ pub struct Found {
     pub millis: u64,
 }
 
+impl Found {
+    /// Whether all that was noticed is that there is more code.
+    pub fn is_size(&self) -> bool {
+        self.how == How::Larger.name()
+    }
+}
+
 /// An item whose translation changed.
 #[derive(Clone, PartialEq, Eq, Serialize, Deserialize, Debug)]
 pub struct Changed {
@@ -55,7 +64,7 @@ pub struct Changed {
 }
 
 /// What is known of a mutant.
-#[derive(Clone, PartialEq, Eq, Serialize, Deserialize, Debug)]
+#[derive(Clone, PartialEq, Eq, Default, Serialize, Deserialize, Debug)]
 pub struct Record {
     /// Its number.
     pub mutant: u32,
@@ -71,6 +80,11 @@ impl Record {
         self.ran().any(|outcome| !outcome.changed.is_empty() || outcome.found.is_some())
     }
 
+    /// Whether each of these channels has an outcome.
+    pub fn has(&self, channels: &[&str]) -> bool {
+        channels.iter().all(|channel| self.outcomes.contains_key(*channel))
+    }
+
     /// Whether any item reaches it.
     pub fn is_reached(&self) -> bool {
         self.ran().any(|outcome| outcome.reached > 0)
@@ -81,9 +95,9 @@ impl Record {
         self.outcomes.iter().filter(|(name, _)| *name != "tests").map(|(_, outcome)| outcome)
     }
 
-    /// The earliest finding of the channels that run translated code.
+    /// The earliest finding of the channels that run translated code. A wrong answer tells more than a size does.
     pub fn found(&self) -> Option<&Found> {
-        self.ran().filter_map(|outcome| outcome.found.as_ref()).min_by_key(|found| found.millis)
+        self.ran().filter_map(|outcome| outcome.found.as_ref()).min_by_key(|found| (found.is_size(), found.millis))
     }
 
     /// What a channel found.
@@ -133,14 +147,13 @@ impl File {
         Ok(File { path: path.into(), records: records.collect() })
     }
 
-    /// What is known of a mutant, if each of these channels has had its time.
-    pub fn known(&self, mutant: u32, seconds: u64, channels: &[&str]) -> Option<&Record> {
-        let record = self.records.get(&mutant)?;
-        let has = |channel: &&str| match record.outcomes.get(*channel) {
-            Some(outcome) => outcome.found.is_some() || record.seconds >= seconds || outcome.reached == 0,
-            None => false,
-        };
-        channels.iter().all(has).then_some(record)
+    /// What is known of a mutant that need not be measured again: the outcomes of channels that have had this time, or will not find more
+    /// in any.
+    pub fn known(&self, mutant: u32, seconds: u64) -> Record {
+        let mut record = self.records.get(&mutant).cloned().unwrap_or_else(|| Record { mutant, ..Record::default() });
+        let had = record.seconds;
+        record.outcomes.retain(|_, outcome| outcome.found.is_some() || had >= seconds || outcome.reached == 0);
+        Record { seconds, ..record }
     }
 
     /// Adds a record, and writes it down.
@@ -176,10 +189,10 @@ mod tests {
         assert_eq!(file.records.len(), 1, "the line that was cut off is left out");
         std::fs::write(&path, text).unwrap();
         file = File::open(&path, "abc").unwrap();
-        assert_eq!(file.known(1, 20, &["suites"]), Some(&record(1, true)), "found is found");
-        assert_eq!(file.known(2, 5, &["suites"]), Some(&record(2, false)));
-        assert_eq!(file.known(2, 6, &["suites"]), None, "looked for longer, it might be found");
-        assert_eq!(file.known(1, 5, &["suites", "generator"]), None);
+        assert!(file.known(1, 20).has(&["suites"]), "found is found");
+        assert_eq!(file.known(2, 5), record(2, false));
+        assert!(!file.known(2, 6).has(&["suites"]), "looked for longer, it might be found");
+        assert!(!file.known(1, 5).has(&["suites", "generator"]) && !file.known(3, 5).has(&["suites"]));
         assert!(File::open(&path, "abd").err().unwrap().contains("another source"));
     }
 }

@@ -4,7 +4,7 @@
 //! event ([`event`]); its parent ([`watch`]) ends it when it has found what it looks for, when its time is up, and when it has been silent
 //! for so much processor time ([`cpu`]) that it hangs. Nothing is measured in wall time: what else the machine does makes no difference.
 //!
-//! What they try are [`items`]: the tests of the [`suites`], generated [`modules`], [`links`].
+//! What they try are [`items`]: the tests of the [`suites`] and their [`sizes`], generated [`modules`], [`links`].
 //!
 //! `faults` looks for seeded faults with them, `mutants` for mutants of the translator's source.
 
@@ -13,6 +13,7 @@ pub mod event;
 pub mod items;
 pub mod links;
 pub mod modules;
+pub mod sizes;
 pub mod suites;
 pub mod watch;
 
@@ -31,11 +32,13 @@ pub enum How {
     Crash,
     /// It took too much processor time without news, or waits for nothing.
     Hang,
+    /// More code than the right translator emits.
+    Larger,
 }
 
 impl How {
     /// Every way.
-    pub const ALL: [How; 5] = [How::Differs, How::Error, How::Check, How::Crash, How::Hang];
+    pub const ALL: [How; 6] = [How::Differs, How::Error, How::Check, How::Crash, How::Hang, How::Larger];
 
     /// In a word.
     pub const fn name(self) -> &'static str {
@@ -45,6 +48,7 @@ impl How {
             How::Check => "check",
             How::Crash => "crash",
             How::Hang => "hang",
+            How::Larger => "larger",
         }
     }
 

@@ -30,15 +30,33 @@ pub struct Suites {
 impl Suites {
     /// All tests, the quick ones first: small files, what is made, large files, the shared programs.
     pub fn new(executions: Vec<Execution>, runtimes: Runtimes) -> Result<Suites, String> {
+        let mut suites = Self::without_programs(executions, runtimes)?;
+        // They stay in order: programs come after all others.
+        suites.entries.extend(crate::cli::run::programs()?);
+        suites.entries.sort_by_cached_key(order);
+        Ok(suites)
+    }
+
+    /// The tests that lie in the repository, in the same order.
+    pub fn without_programs(executions: Vec<Execution>, runtimes: Runtimes) -> Result<Suites, String> {
         let root = suites::root().ok_or("there is no crosstest/corpus here")?;
         let mut entries = Vec::new();
         for suite in SUITES {
             entries.extend(suite.entries(&root)?);
         }
-        entries.extend(crate::cli::run::programs()?);
         entries.sort_by_cached_key(order);
         let engines = Engines { runtimes, missing: vec![None; executions.len()] };
         Ok(Suites { entries, executions, engines })
+    }
+
+    /// The suite that an item belongs to.
+    pub(super) fn suite(&self, item: usize) -> &'static str {
+        self.entries[item].suite
+    }
+
+    /// Reads or makes an item's test.
+    pub(super) fn test(&self, item: usize) -> Result<Test, String> {
+        self.entries[item].source.load(&self.settings(item, &[]).overrides)
     }
 
     fn settings(&self, item: usize, executions: &[usize]) -> Settings {
@@ -73,8 +91,7 @@ impl Items for Suites {
 
     fn trace(&mut self, item: usize, executions: &[usize], part: &mut dyn FnMut(usize)) -> Trace {
         let mut trace = vec![0; self.executions.len() + 1];
-        let overrides = self.settings(item, &[]).overrides;
-        let loaded = catch_unwind(AssertUnwindSafe(|| self.entries[item].source.load(&overrides)));
+        let loaded = catch_unwind(AssertUnwindSafe(|| self.test(item)));
         trace[0] = match &loaded {
             Err(_) => PANIC,
             Ok(Err(why)) => hash(why),
@@ -108,7 +125,7 @@ impl Items for Suites {
     }
 
     fn subject(&self, item: usize, execution: usize) -> Result<(Subject, Options), String> {
-        match self.entries[item].source.load(&self.settings(item, &[]).overrides)? {
+        match self.test(item)? {
             Test::Case(case) => {
                 let options = self.executions[execution].options(case.subject.features);
                 Ok((case.subject, options))

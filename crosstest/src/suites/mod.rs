@@ -12,6 +12,7 @@ mod memory;
 mod pressure;
 mod random;
 mod signatures;
+pub mod sizes;
 mod strength;
 
 use std::path::{Path, PathBuf};
