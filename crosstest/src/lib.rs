@@ -13,7 +13,7 @@
 //! still fails. [`layout`]: where globals lie in every engine. [`compare`], [`displaced`]: when two runs agree. [`matrix`], [`report`],
 //! [`bundle`], [`suites`], [`cli`]: the program `crosstest`. [`probes`]: processes that look for a mistake in the translator. [`clock`]: what
 //! it all takes.
-//! [`signals`]: being told to end. [`mod@diff`]: texts line by line. [`shell`]: command lines to copy.
+//! [`files`]: files that nobody sees half of. [`signals`]: being told to end. [`mod@diff`]: texts line by line. [`shell`]: command lines to copy.
 //!
 //! What runs translated code needs the feature `emulator`, which is on unless somebody says otherwise: generating, interpreting, loading and
 //! the outside world do not.
@@ -37,6 +37,7 @@ pub mod displaced;
 pub mod exec;
 #[cfg(feature = "faults")]
 pub mod faults;
+pub mod files;
 pub mod generate;
 pub mod guest;
 pub mod interp;

@@ -7,9 +7,10 @@
 use std::fs;
 use std::path::PathBuf;
 
+use crosstest::files;
 use translator::text::print_module;
 
-use super::{identity, pexe, write};
+use super::{identity, pexe};
 use crate::journal::Journal;
 use crate::reduce::change::Candidate;
 use crate::reduce::oracle::Entries;
@@ -43,7 +44,7 @@ impl Keeper {
 
     /// Writes the best module so far.
     pub(super) fn keep(&self, directives: &str, candidate: &Candidate) -> Result<(), String> {
-        write(&self.path, self.text(directives, candidate).as_bytes())
+        files::replace(&self.path, self.text(directives, candidate).as_bytes())
     }
 
     /// What the journal calls the file's present content.

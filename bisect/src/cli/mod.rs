@@ -19,6 +19,7 @@ use std::path::Path;
 use std::process::ExitCode;
 
 use clap::Parser;
+use crosstest::files;
 use crosstest::signals::{INTERRUPTED, Requests};
 
 use crate::report::Document;
@@ -80,16 +81,6 @@ fn say(text: &str) {
     let _ = writeln!(std::io::stdout(), "{text}");
 }
 
-/// Writes a file so that nobody sees half of it.
-fn write(path: &Path, bytes: &[u8]) -> Result<(), String> {
-    let about = |error: std::io::Error| format!("{}: {error}", path.display());
-    let mut name = path.file_name().unwrap_or_default().to_os_string();
-    name.push(".new");
-    let new = path.with_file_name(name);
-    fs::write(&new, bytes).map_err(about)?;
-    fs::rename(&new, path).map_err(about)
-}
-
 /// Makes the directory for results.
 fn directory(path: &Path) -> Result<(), String> {
     fs::create_dir_all(path).map_err(|error| format!("{}: {error}", path.display()))
@@ -97,8 +88,8 @@ fn directory(path: &Path) -> Result<(), String> {
 
 /// Writes a document in both forms.
 fn publish(out: &Path, document: &Document) -> Result<(), String> {
-    write(&out.join("report.md"), document.markdown().as_bytes())?;
-    write(&out.join("report.html"), document.html().as_bytes())
+    files::replace(&out.join("report.md"), document.markdown().as_bytes())?;
+    files::replace(&out.join("report.html"), document.html().as_bytes())
 }
 
 /// A number that tells inputs apart.

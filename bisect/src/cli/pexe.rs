@@ -5,6 +5,7 @@ use std::path::Path;
 
 use crosstest::case::{Case, LoadError, Overrides, Test};
 use crosstest::disasm;
+use crosstest::files;
 use crosstest::shell;
 use crosstest::signals::Requests;
 use crosstest::subject::{Runtimes, Target};
@@ -14,7 +15,7 @@ use super::args::{PexeArgs, SearchArgs, SidesArgs};
 use super::keep::Keeper;
 use super::progress::Line;
 use super::smaller::Small;
-use super::{Status, directory, identity, listen, publish, say, write};
+use super::{Status, directory, identity, listen, publish, say};
 use crate::budget::Budget;
 use crate::dump;
 use crate::elf::Object;
@@ -274,7 +275,7 @@ impl Session<'_> {
             self.again(&file)
         ));
         for (object, name) in located.objects.iter().zip(["good.o", "bad.o"]) {
-            write(&out.join(name), object)?;
+            files::replace(&out.join(name), object)?;
         }
         publish(out, &document)?;
         say(&format!("the report: {}", out.join("report.md").display()));

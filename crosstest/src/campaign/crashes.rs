@@ -17,6 +17,7 @@ use super::{Settings, bytes, examine, findings, generated};
 use crate::bundle;
 use crate::case::Case;
 use crate::exec::execution::Execution;
+use crate::files::replace;
 use crate::matrix;
 use crate::matrix::diagnose::{Diagnosis, ORACLE};
 
@@ -83,7 +84,7 @@ pub fn file(settings: &Settings, status: ExitStatus, mut rerun: impl FnMut(u64) 
     }
     known.extend(&guilty);
     let text: String = known.iter().map(|case| format!("{case}\n")).collect();
-    super::state::replace(&settings.dir.join("crashes"), &text)?;
+    replace(&settings.dir.join("crashes"), &text)?;
     Ok(guilty)
 }
 

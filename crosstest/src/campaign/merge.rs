@@ -9,7 +9,8 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use super::findings::{BUCKET, filed, new_directory, put};
-use super::state::{Identity, State, replace, write_buckets};
+use super::state::{Identity, State, write_buckets};
+use crate::files::replace;
 use crate::generate::coverage::Rows;
 
 /// The sum of several campaigns.
@@ -63,7 +64,7 @@ pub fn merge(dirs: &[PathBuf], out: &Path) -> Result<Merged, String> {
         take_findings(dir, out)?;
     }
     write_buckets(out, &total.buckets)?;
-    replace(&out.join("coverage.txt"), &total.coverage.text(&rows, &names))?;
+    replace(&out.join("coverage.txt"), total.coverage.text(&rows, &names))?;
     Ok(Merged { state: total, parts: parts.len(), targets: names, rows })
 }
 

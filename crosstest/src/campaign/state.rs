@@ -11,6 +11,7 @@ use std::path::{Path, PathBuf};
 
 use super::findings::Bucket;
 use super::{Settings, Tally};
+use crate::files::replace;
 use crate::generate::coverage::{Coverage, Rows};
 
 /// How far a campaign is.
@@ -126,7 +127,7 @@ impl State {
 
     /// Writes the file, and the list of buckets for readers.
     pub fn save(&self, settings: &Settings) -> Result<(), String> {
-        replace(&path(settings), &self.text(&Identity::of(settings)))?;
+        replace(&path(settings), self.text(&Identity::of(settings)))?;
         write_buckets(&settings.dir, &self.buckets)
     }
 
@@ -174,14 +175,6 @@ pub(super) fn write_buckets(dir: &Path, buckets: &[Bucket]) -> Result<(), String
     }
     let text: String = buckets.iter().map(|bucket| format!("{} {}\n", bucket.count, bucket.name)).collect();
     replace(&dir.join("buckets"), &text)
-}
-
-/// Writes a file so that nobody sees half of it.
-pub(super) fn replace(path: &Path, text: &str) -> Result<(), String> {
-    let about = |error: std::io::Error| format!("{}: {error}", path.display());
-    let new = path.with_extension("new");
-    fs::write(&new, text).map_err(about)?;
-    fs::rename(&new, path).map_err(about)
 }
 
 #[cfg(test)]

@@ -32,6 +32,7 @@ mod with_mutants {
     use translator::options::Isa;
 
     use super::{MutantsArgs, complain};
+    use crate::files;
     use crate::mutants::baseline::Baseline;
     use crate::mutants::channels::Channel;
     use crate::mutants::measure::Measurement;
@@ -117,9 +118,9 @@ mod with_mutants {
             seconds: args.seconds,
         };
         let text = report::markdown(&measured, &about, &|id| first.get(&id).cloned());
-        write(&build.dir.join("survivors.md"), &text)?;
+        files::replace(&build.dir.join("survivors.md"), &text)?;
         if is_all(args) && measured.len() == chosen.len() {
-            write(&Path::new(env!("CARGO_MANIFEST_DIR")).join("MUTANTS.md"), &text)?;
+            files::replace(&Path::new(env!("CARGO_MANIFEST_DIR")).join("MUTANTS.md"), &text)?;
         }
         result?;
         if stop.have_come() {
@@ -127,13 +128,6 @@ mod with_mutants {
         }
         let score = report::score(&measured);
         Ok(u8::from(score.part * 100 < score.of * 95))
-    }
-
-    fn write(path: &Path, text: &str) -> Result<(), String> {
-        let new = path.with_extension("new");
-        std::fs::write(&new, text)
-            .and_then(|()| std::fs::rename(&new, path))
-            .map_err(|error| format!("{}: {error}", path.display()))
     }
 
     /// Whether nothing is left out.

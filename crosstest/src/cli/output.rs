@@ -9,6 +9,7 @@ use std::path::{Path, PathBuf};
 
 use super::args::MergeArgs;
 use super::{NOT_WRITTEN, USAGE, complain};
+use crate::files;
 use crate::report::model::{self, Report};
 use crate::report::{self, Style, html, junit};
 
@@ -118,7 +119,7 @@ fn print(text: &str, to_stderr: bool) -> Result<(), String> {
     }
 }
 
-/// Where a file is written before it takes its place.
+/// A name in the directory of a file.
 fn beside(path: &Path) -> PathBuf {
     let mut name = path.file_name().map_or_else(Default::default, std::ffi::OsStr::to_os_string);
     name.push(".new");
@@ -130,16 +131,7 @@ fn replace(path: &Path, text: &str) -> Result<(), String> {
     if is_stdout(path) {
         return print(text, false);
     }
-    let failed = |error: io::Error| format!("{}: {error}", path.display());
-    if fs::metadata(path).is_ok_and(|known| !known.is_file()) {
-        return fs::write(path, text).map_err(failed);
-    }
-    let new = beside(path);
-    let written = fs::write(&new, text).and_then(|()| fs::rename(&new, path));
-    if written.is_err() {
-        let _ = fs::remove_file(&new);
-    }
-    written.map_err(failed)
+    files::replace(path, text)
 }
 
 /// Colours at a terminal, unless the user objects (no-color.org).

@@ -11,6 +11,7 @@ use translator::options::Isa;
 use super::hooks;
 use crate::clock;
 use crate::exec::execution::Execution;
+use crate::files;
 use crate::probes::event::{Event, Progress};
 use crate::probes::items::{Items, Trace};
 
@@ -129,9 +130,7 @@ impl Baseline {
                 list.iter().for_each(|&value| number(value));
             }
         }
-        let about = |error: std::io::Error| format!("{}: {error}", path.display());
-        let new = path.with_extension("new");
-        std::fs::write(&new, bytes).and_then(|()| std::fs::rename(&new, path)).map_err(about)
+        files::replace(path, bytes)
     }
 
     /// Reads it from a file.
