@@ -274,7 +274,7 @@ table with the columns `file` and `arguments` in a README.md there. Of other mod
   ; exit: 3
   ; stdout: hello\\n
 
-What else a file test can say (errors, dumps, code, patterns, targets) is in README.md, \"File tests\".";
+What else a file test can say (errors, dumps, code, patterns, targets) is in crosstest/docs/file-tests.md.";
 
 /// Arguments of `crosstest exec`.
 #[derive(Args, Debug)]
