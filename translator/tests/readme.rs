@@ -49,7 +49,7 @@ fn the_example_is_what_the_translator_makes_of_it() {
 
 /// Every page of the repository, by its path.
 fn pages(root: &Path) -> Vec<(String, String)> {
-    let dirs = ["", "translator/docs", "crosstest/docs", "bisect", "fuzz"];
+    let dirs = ["", "translator", "translator/docs", "crosstest", "crosstest/docs", "bisect", "fuzz"];
     let mut pages = Vec::new();
     for dir in dirs {
         for entry in root.join(dir).read_dir().unwrap() {
