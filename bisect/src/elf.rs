@@ -3,7 +3,7 @@
 //! In: the bytes of an `ET_REL` file, 32 or 64 bits, of either byte order. Out: an [`Object`]: sections with their bytes and relocations,
 //! symbols; or one line that says what is wrong. Tables that only describe others (symbols, strings, relocations, groups) become part
 //! of what they describe, and stand as empty sections so that indices stay the file's. [`Object::write`] makes a file of it again.
-//! The file is untrusted. Time and space are linear in its length. Source: System V ABI, chapter 4 "Object Files".
+//! The file is untrusted. Time and space are linear in its length. Source: [SYSV-GABI] "Object Files".
 
 use object::Endianness;
 use object::elf;

@@ -1,4 +1,4 @@
-//! Whether two executions agree, and if not, where they differ first (`semantics.md`, "When two runs agree").
+//! Whether two executions agree, and if not, where they differ first (`translator/docs/meaning.md`, "When two runs agree").
 //!
 //! In: the reference's [`Outcome`] and another engine's. Out: a [`Comparison`]. Compared are the end, the output, the calls that left the
 //! module with arguments and what they sent, the returned value, and memory. All traps are equal; all NaNs are equal; bits that either

@@ -2,7 +2,8 @@
 //!
 //! In: two lists of lines. Out: one list with `-` and `+` before what is different ([`listed`]), or rows of lines beside each other
 //! ([`beside`]); in both, long runs of equal lines are folded to a few around each difference. The alignment is Myers' shortest edit script
-//! (the crate `similar`); texts that are both so long and so different that finding it would take seconds are taken to differ as a whole.
+//! ([MYERS-1986]; the crate `similar`); texts that are both so long and so different that finding it would take seconds are taken to differ
+//! as a whole.
 
 use similar::{Algorithm, DiffOp, capture_diff_slices};
 

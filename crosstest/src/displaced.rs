@@ -1,4 +1,4 @@
-//! What of an outcome depends on where stacks and functions lie, and therefore on the engine.
+//! What of an outcome depends on where stacks and functions lie, and therefore on the engine (`translator/docs/meaning.md`, "Addresses").
 //!
 //! In: the interpreter's outcome, and that of another run with its stacks and functions elsewhere. Out: the first outcome, with everything
 //! that differs in the second one made Unspecified. An address that is stored as it is, the interpreter recognises by itself; this finds

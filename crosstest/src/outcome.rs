@@ -1,4 +1,4 @@
-//! What one execution did: everything that the comparison looks at (`semantics.md`, "When two runs agree").
+//! What one execution did: everything that the comparison looks at (`translator/docs/meaning.md`, "When two runs agree").
 
 use crate::value::Value;
 

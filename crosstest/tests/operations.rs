@@ -436,7 +436,7 @@ fn compare_at<I: Unicorn>(isa: Isa, opt: OptLevel, features: Features) {
     let inputs = [Input { name: "module.o", bytes: &object }, Input { name: "rt.o", bytes: &runtime }];
     let image = Arc::new(link(isa, &inputs, &bases, &builtin).expect("the objects link"));
     let mut engine = Executor::<I>::new(image.clone(), Config::default()).expect("the emulator starts");
-    // NEON flushes denormals to zero, where the other ISAs' vectors keep them; either is right (`semantics.md`).
+    // NEON flushes denormals to zero, where the other ISAs' vectors keep them; either is right (`translator/docs/meaning.md`, "Denormals").
     let denormals = if isa == Isa::Arm32 { Denormals::Unspecified } else { Denormals::Kept };
     let config = interp::Config { denormals, ..interp::Config::default() };
     let mut oracle = Interp::new(module, bodies, layout.clone(), config, |_| None).expect("the interpreter starts");

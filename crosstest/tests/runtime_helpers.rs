@@ -1,7 +1,7 @@
 //! The runtime's helper functions in the interpreter, against the host's own arithmetic: a table of edge values and seeded random ones.
 //!
 //! What a helper computes must be fully specified, but for the bits of a NaN. Conversions to integers are checked in range only, and
-//! so is everything but `INT_MIN / -1`, as `semantics.md` says.
+//! so is everything but `INT_MIN / -1` (`translator/docs/meaning.md`, "Conversions", "Division").
 
 use crosstest::guest::{Engine, Memory, Stop};
 use crosstest::interp::{Config, Interp};

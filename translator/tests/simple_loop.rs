@@ -1,4 +1,4 @@
-//! The worked example of Subzero's design (`simple-loop.txt`: the sum of an array, on x86-32 with eax, ecx and edx): our loop is no longer
+//! The worked example of [SUBZERO-LOOP] throughout (the sum of an array, on x86-32 with eax, ecx and edx): our loop is no longer
 //! than the one at the end of that text.
 
 use translator::driver::translate;

@@ -12,7 +12,7 @@
 //!
 //! *All sets.* Any further minimal set lacks at least one element of each known set. So for each minimal hitting set of the known ones its
 //! complement is tested: where it fails, there is another minimal set within it; when none fails any more, and the test is monotone, there
-//! is no further set (Reiter 1987; the minimal hitting sets are kept up to date by Berge's multiplication).
+//! is no further set ([REITER-1987]; the minimal hitting sets are kept up to date by Berge's multiplication).
 //!
 //! What cannot be told counts as not failing, and the result says so ([`Minimal::sure`], [`Found::complete`]).
 

@@ -1,8 +1,8 @@
 //! The knobs of the generator.
 //!
 //! A [`Config`] says how large modules are and what they are made of. Each case draws its own ([`Config::draw`]), with some things left
-//! out and others in excess: cases that differ a lot from each other find more than cases that all have a bit of everything (Groce et
-//! al., "Swarm testing", ISSTA 2012). Weights are relative to each other; shares are of 256.
+//! out and others in excess: cases that differ a lot from each other find more than cases that all have a bit of everything
+//! ([GROCE-2012]). Weights are relative to each other; shares are of 256.
 
 use translator::ice::Type;
 

@@ -100,7 +100,7 @@ pub fn case(bytes: &[u8]) -> Generated {
 
 /// The bytes that case `number` of a campaign with this seed is made from: between a few dozen and a few thousand.
 pub fn bytes(seed: u64, number: u64) -> Vec<u8> {
-    // SplitMix64 (Steele, Lea and Flood, "Fast splittable pseudorandom number generators", 2014).
+    // SplitMix64 ([STEELE-2014]).
     let mut state = seed.wrapping_mul(0xd134_2543_de82_ef95).wrapping_add(number.wrapping_mul(0x9e37_79b9_7f4a_7c15));
     let mut next = || {
         state = state.wrapping_add(0x9e37_79b9_7f4a_7c15);

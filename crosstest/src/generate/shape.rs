@@ -171,7 +171,7 @@ impl Draft {
     }
 }
 
-/// Cooper, Harvey and Kennedy's algorithm ("A simple, fast dominance algorithm", 2001), in layout order.
+/// Cooper, Harvey and Kennedy's algorithm ([COOPER-2001]), in layout order.
 fn find_dominators(nodes: &mut [Node]) {
     let mut done = vec![false; nodes.len()];
     done[0] = true;

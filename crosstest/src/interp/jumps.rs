@@ -15,7 +15,7 @@ use super::ops::vector::Wide;
 use super::thread::{JumpPoint, ResultSlot, Thread};
 use translator::ice::{Intrinsic, Type};
 
-/// Size of a jump buffer in bytes: the manual's.
+/// Size of a jump buffer in bytes ([PNACL-ABI] "Setjmp and Longjmp").
 pub const BUFFER_SIZE: usize = 1024;
 /// What the address of one is a multiple of.
 const BUFFER_ALIGN: u32 = 8;

@@ -4,10 +4,10 @@
 //! threads, and a [`snapshot`](Interp::snapshot) of memory. It is the oracle of the comparison: of the translator it uses the IR's
 //! definition only, so that a wrong constant fold cannot agree with itself.
 //!
-//! What a program means is `semantics.md`. Each value carries a mask of Unspecified bits, in registers and in memory ([`bits`]); an
-//! operation spreads it as little as it soundly can ([`ops`]). A run ends with [`Stop::Undefined`] where control or an address depends
-//! on such a bit, or where a write hits no object. Addresses of functions and of allocas are this engine's own: see
-//! [`snapshot`](Interp::snapshot) for what that means to a comparison.
+//! What a program means is `translator/docs/meaning.md`, "Words" and all that follows. Each value carries a mask of Unspecified bits, in
+//! registers and in memory ([`bits`]); an operation spreads it as little as it soundly can ([`ops`]). A run ends with [`Stop::Undefined`]
+//! where control or an address depends on such a bit, or where a write hits no object. Addresses of functions and of allocas are this
+//! engine's own: see [`snapshot`](Interp::snapshot) for what that means to a comparison.
 //!
 //! ```text
 //! Function --code::decode--> Code --exec::run--> Exit --call, return, jumps--> next frame, or Stop

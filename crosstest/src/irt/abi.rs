@@ -1,7 +1,7 @@
 //! The numbers and structure layouts that NaCl's newlib agreed on with its runtime: error numbers, flags, modes, `stat`, `timespec`.
 //!
 //! Everything is little-endian with ILP32 types, a 64-bit `time_t`, `off_t`, `dev_t` and `ino_t`, and 64-bit integers aligned to 8.
-//! Source: native_client, `src/trusted/service_runtime/include/{sys,bits}/*.h` (`errno.h`, `stat.h`, `fcntl.h`, `mman.h`, `time.h`,
+//! Source: [NACL-SOURCE] `src/trusted/service_runtime/include/{sys,bits}/*.h` (`errno.h`, `stat.h`, `fcntl.h`, `mman.h`, `time.h`,
 //! `unistd.h`, `dirent.h`). The error numbers are those that agree with Linux (native_client since 2013).
 
 use std::io;

@@ -6,7 +6,7 @@
 //!
 //! The interfaces are data: [`table`] has one row per function and one per interface; [`abi`] has layouts and constants. No input can
 //! make the host panic, hang (it waits for inherited standard input only) or take unbounded memory: transfers run in pieces of at most
-//! a page, tables have limits. Source: native_client, `src/untrusted/irt/{irt,irt_dev}.h`.
+//! a page, tables have limits. Source: [NACL-SOURCE] `src/untrusted/irt/{irt,irt_dev}.h`.
 
 pub mod abi;
 mod fdio;

@@ -2,7 +2,7 @@
 //!
 //! A function's [`HostFunc`] is the index of its row in [`FUNCTIONS`]; row 0 is the query function. An interface is a structure of
 //! function pointers: the order in [`INTERFACES`] is its layout, 4 bytes each. Where a later version only adds functions, it repeats
-//! those of the earlier one, as the headers do. Source: native_client, `src/untrusted/irt/{irt,irt_dev}.h`, with the older
+//! those of the earlier one, as the headers do. Source: [NACL-SOURCE] `src/untrusted/irt/{irt,irt_dev}.h`, with the older
 //! `nacl_irt_memory_v0_1` and `v0_2` of 2012.
 
 use translator::ice::Type;

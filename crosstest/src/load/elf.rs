@@ -5,7 +5,7 @@
 //! section and symbol exist. Sections that take no memory (no `SHF_ALLOC`) are kept as empty places so that indices stay the file's.
 //! The file is untrusted: whatever it says gives an [`Object`] or a [`LoadError`]. Time and space are linear in the file's length: what
 //! sections hold and how many relocations there are is bounded by that length, which only overlapping sections exceed.
-//! Source: System V ABI, chapter 4 "Object Files"; the psABIs of the machines.
+//! Source: [SYSV-GABI] "Object Files"; `translator/docs/abi.md`, "Object files".
 
 use object::LittleEndian as LE;
 use object::elf;

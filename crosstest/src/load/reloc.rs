@@ -2,8 +2,7 @@
 //!
 //! A kind is a row of its machine's table: name, formula, field, range. In the manuals' terms, S is the symbol's address, A the addend
 //! and P the place. A further machine is a further table, and a further [`Field`] for each shape of field that it needs.
-//! Sources: System V i386 psABI 1.1, table 2.10; System V AMD64 psABI 1.0, table 4.10, with the x32 notes of chapter 10; ELF for
-//! the ARM Architecture (IHI 0044), table 4-9; System V ABI, MIPS supplement, table 4-11.
+//! Sources: [SYSV-I386] table 2.10; [SYSV-AMD64] table 4.10, with the x32 notes of chapter 10; [ARM-ELF] table 4-9; [SYSV-MIPS] table 4-11.
 
 use object::elf::*;
 use rustc_hash::FxHashMap;

@@ -3,7 +3,7 @@
 //! An ARM `bl` reaches 32 MiB; the shared layout puts the module's code, other code and host functions further apart than that. As a
 //! linker does, the loader gives each executable section some room at its end, one veneer for each symbol that it calls, and sends a call
 //! there that would not reach. A veneer changes `ip` alone, which the ABI leaves to it. Other machines need none.
-//! Source: Procedure Call Standard for the ARM Architecture (IHI 0042), 5.3.1.1.
+//! Source: [ARM-AAPCS] 5.3.1.1.
 
 use object::elf::{R_ARM_CALL, R_ARM_JUMP24};
 use translator::options::Isa;

@@ -2,7 +2,7 @@
 //!
 //! Words: {fini, envc, argc, argv…, 0, envp…, 0, auxiliary vector}; the strings follow. `fini` is null, and the auxiliary vector is
 //! {AT_SYSINFO, query function}, {AT_NULL, 0}. It lies in the highest pages of the heap, so at the same address in every engine.
-//! Source: `semantics.md`, "Fixed by the format".
+//! Source: `translator/docs/meaning.md`, "Start of a program".
 
 use crate::guest::{Memory, Rights};
 use crate::irt::Heap;

@@ -169,7 +169,7 @@ fn field(bytes: &[u8], offset: usize) -> [u8; 4] {
     field.try_into().expect("four bytes")
 }
 
-/// i386 psABI, table 2.10: S + A, S + A - P.
+/// [SYSV-I386] table 2.10: S + A, S + A - P.
 fn i386(reloc: Reloc, word: u32, place: u32) -> u32 {
     assert_eq!(reloc.addend, None, "i386 has addends in fields");
     match reloc.number {
@@ -179,7 +179,7 @@ fn i386(reloc: Reloc, word: u32, place: u32) -> u32 {
     }
 }
 
-/// AMD64 psABI, table 4.10.
+/// [SYSV-AMD64] table 4.10.
 fn x32(reloc: Reloc, place: u32) -> u32 {
     let addend = reloc.addend.expect("AMD64 has explicit addends");
     let absolute = i64::from(reloc.target) + addend;

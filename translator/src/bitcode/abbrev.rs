@@ -5,7 +5,7 @@
 //! take no bits are few: one for each encoding, and as many elements of an array of literals. So a record costs at most a constant times
 //! its bits, whatever abbreviation expands it.
 //!
-//! Source: `pnacl-bitcode-manual.rst`, "Abbreviations", "Abbreviation Record", and the LLVM bitstream format that it refers to.
+//! Source: [PNACL-MANUAL] "Abbreviations", "Abbreviation Record"; [LLVM-BITSTREAM] "Abbreviations".
 
 use std::fmt;
 

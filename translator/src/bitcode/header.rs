@@ -5,7 +5,7 @@
 //! The only field that this ABI knows is identity 1, the PNaCl version, and its only value is 2, which fixes the header to the 16
 //! bytes of the manual; other contents are told apart here for the sake of the message. Bytes after the last field are skipped.
 //!
-//! Source: `pnacl-bitcode-manual.rst`, "Header Record".
+//! Source: [PNACL-MANUAL] "Header Record".
 
 use crate::error::DecodeError;
 

@@ -8,7 +8,7 @@
 //! Whatever leaves this module is well-typed ICE: the reader checks the format, the types of all operands and the PNaCl ABI's rules.
 //! What needs a dominator tree (definitions dominate uses) is the verifier's.
 //!
-//! Source: `pnacl-bitcode-manual.rst`, `pnacl-bitcode-abi.rst`.
+//! Source: [PNACL-MANUAL] throughout; [PNACL-ABI] throughout.
 
 pub mod abbrev;
 pub mod cursor;

@@ -4,7 +4,7 @@
 //! and owns no bits, so that it can be reused from block to block without allocating. A block's header announces its length; the
 //! caller hands in a cursor over exactly that many bits, and the end of the block has to coincide with the end of the cursor.
 //!
-//! Source: `pnacl-bitcode-manual.rst`, "Default Abbreviations", "Enter Block Record", "Exit Block Record".
+//! Source: [PNACL-MANUAL] "Default Abbreviations", "Enter Block Record", "Exit Block Record".
 
 use std::fmt;
 

@@ -1,8 +1,9 @@
 //! The catalogue: one row for each fault. The places are where `fault!` names it.
 //!
-//! The material is what real translators got wrong (Subzero, Cranelift, LLVM, TPDE, regalloc2), and `fuzz/FINDINGS.md`. A row says at
-//! which stage the mistake is made, on which architectures and with which recipes it can show, and what it does. Conditions are chosen so
-//! that most programs still run: a fault that breaks everything measures nothing.
+//! The material is what real translators got wrong (Subzero, Cranelift, LLVM, TPDE, regalloc2), and `fuzz/FINDINGS.md`; the classes are
+//! those of `crosstest/docs/faults.md`, "How compilers go wrong". A row says at which stage the mistake is made, on which architectures and
+//! with which recipes it can show, and what it does. Conditions are chosen so that most programs still run: a fault that breaks everything
+//! measures nothing.
 
 use std::fmt;
 

@@ -2,7 +2,7 @@
 //!
 //! An intrinsic is declared in the module like a function, under a fixed name; a call to it becomes a
 //! [`Call`](super::InstData::Call) whose callee's [`FuncDecl::intrinsic`](super::FuncDecl) is set.
-//! Source: `pnacl-bitcode-abi.rst`, "Intrinsic Functions" and "Atomic intrinsics".
+//! Source: [PNACL-ABI] "Intrinsic Functions" and "Atomic intrinsics".
 
 use super::types::Type;
 use Type::{F32, F64, I1, I8, I16, I32, I64, V4F32, Void};

@@ -9,8 +9,8 @@
 //! - every [`Value`] is an argument, a constant, the address of a module symbol, or the result of exactly one instruction;
 //! - every block ends in exactly one terminator, and phis come first in their block, one operand for each incoming edge.
 //!
-//! Source: the PNaCl bitcode reference manual (`pnacl-bitcode-abi.rst`, `pnacl-bitcode-manual.rst`) for what instructions exist and
-//! mean; the Subzero design document for the name and the overall shape.
+//! Source: [PNACL-ABI] throughout and [PNACL-MANUAL] throughout for what instructions exist, `translator/docs/meaning.md`, "Words", for what
+//! they mean; [SUBZERO-DESIGN] "Intermediate representation - ICE" for the name and the overall shape.
 
 pub mod builder;
 pub mod equality;

@@ -1,7 +1,7 @@
 //! The value types of PNaCl bitcode.
 //!
-//! Source: `pnacl-bitcode-abi.rst`, "Type System". Pointers do not exist as a type of their own: the finalised format has them as
-//! `i32`. `i1` vectors have no memory form; the other vectors are 128 bits wide.
+//! Source: [PNACL-ABI] "Type System". Pointers do not exist as a type of their own: the finalised format has them as `i32`. `i1` vectors
+//! have no memory form; the other vectors are 128 bits wide.
 
 use std::fmt;
 
@@ -21,9 +21,9 @@ pub enum Type {
     I32,
     /// 64-bit integer.
     I64,
-    /// IEEE 754 binary32.
+    /// binary32 of [IEEE-754] 3.6.
     F32,
-    /// IEEE 754 binary64.
+    /// binary64 of [IEEE-754] 3.6.
     F64,
     /// Four truth values: the result of comparing `V4I32` or `V4F32`.
     V4I1,
@@ -142,7 +142,7 @@ impl Type {
         }
     }
 
-    /// Whether a function may take or return it: `pnacl-bitcode-abi.rst` allows i32, i64, float, double and vectors.
+    /// Whether a function may take or return it: [PNACL-ABI] "Scalar types" allows i32, i64, float, double and vectors.
     pub const fn is_argument(self) -> bool {
         !matches!(self, Void | I1 | I8 | I16)
     }

@@ -2,7 +2,7 @@
 //!
 //! In: the moves of each block, as lowering meets the block's terminator. Out: slices by source block, and by edge. A block of the IR is
 //! named by its label. The moves of one edge happen at the same time, when control has left the source block and before it enters the
-//! target block; liveness and allocation see them so, and only allocated code gets instructions for them (Subzero's allocation document,
+//! target block; liveness and allocation see them so, and only allocated code gets instructions for them ([SUBZERO-REGALLOC]
 //! "Delayed Phi lowering").
 //!
 //! Complexity: linear in the moves, but for sorting those of a block by where they lead where they come in another order; finding those of

@@ -1,4 +1,4 @@
-//! Simple phi lowering: which copies each block makes before it ends (Subzero's design document, "Basic phi lowering").
+//! Simple phi lowering: which copies each block makes before it ends ([SUBZERO-DESIGN] "Basic phi lowering").
 //!
 //! Every phi gets a temporary. Each predecessor copies its operand into the temporary before its terminator; the phi's block copies the
 //! temporary into the result at its start. Temporaries are written only by these copies, so neither the order of copies nor a cycle among

@@ -5,8 +5,8 @@
 //! mentioned elsewhere too. The new variable is copied from the old one before the first mention, if that reads it, and the old one from the
 //! new one after the last write. So each value is in one variable or the other where it is read, whatever the allocator makes of the two.
 //!
-//! Source: Subzero's allocation document, "Local live range splitting", which makes a new copy at every mention; here one serves for the
-//! stretch, because the allocator already lets copies share a register. And its design document, "Global Variable Splitting".
+//! Source: [SUBZERO-REGALLOC] "Local live range splitting", which makes a new copy at every mention; here one serves for the
+//! stretch, because the allocator already lets copies share a register. And [SUBZERO-DESIGN] "Global Variable Splitting".
 //!
 //! Complexity: linear in mentions, n log n in parts.
 

@@ -7,7 +7,7 @@
 //! Positions: instruction `i` reads at `2i` and writes at `2i + 1`. A segment is half open. Phis are written at the odd position of
 //! the label that binds their block, and what an edge carries is read after the last instruction of the run that the edge leaves.
 //!
-//! Source: Subzero's allocation document, "Liveness analysis", for what is computed. How differs: each variable is followed backwards from
+//! Source: [SUBZERO-REGALLOC] "Liveness analysis", for what is computed. How differs: each variable is followed backwards from
 //! its uses to its definition, which touches the runs where it is live and no others, so that no bit sets need be merged; that is the same
 //! sparsity that the document's split into single-block and multi-block variables exploits, to the limit: a variable that lives in one run
 //! costs nothing but its mentions. Where few variables live in more than one run, sets of bits are cheaper, and do the same (`sets`).

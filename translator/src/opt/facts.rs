@@ -1,6 +1,6 @@
 //! What a transformation may do with an instruction: delete it, merge it with an equal one, execute it where it was not executed.
 //!
-//! In: an instruction. Out: its [`Effects`]. Everything follows from `semantics.md`:
+//! In: an instruction. Out: its [`Effects`]. Everything follows from `translator/docs/meaning.md`, "What the translator may change":
 //! - an integer division by zero traps on every target, so that a division may be deleted only if its divisor is a constant other than
 //!   zero, and executed elsewhere only if, besides, it is not a signed division by -1 (which may trap on the least number);
 //! - touching memory that is not mapped is a trap and compares as one, so that even a load whose result nobody wants stays, unless its

@@ -1,11 +1,12 @@
 //! Arithmetic on constants: what an operation on known operands gives.
 //!
 //! In: an operator, a scalar type, operands as bits (integers zero-extended to 64). Out: the result's bits, or `None` where the operation
-//! must stay: a division by zero, which traps, and results that `semantics.md` leaves unspecified (shifts by the width or more, the least
-//! number divided by -1, float-to-integer conversions out of range), which folding need not improve on. A NaN that arithmetic makes is
+//! must stay: a division by zero, which traps, and results that are left open (shifts by the width or more, the least number
+//! divided by -1, float-to-integer conversions out of range), which folding need not improve on. A NaN that arithmetic makes is
 //! the canonical one of this host's Rust; any NaN equals any other.
 //!
-//! Source: LLVM 3.3's language reference; `semantics.md`. The reference interpreter has its own arithmetic on purpose.
+//! Source: [LLVM-REF-3-3] "Instruction Reference"; `translator/docs/meaning.md`, "Integers", "Division", "Shifts", "Floating point", "NaNs",
+//! "Conversions". The reference interpreter has its own arithmetic on purpose.
 
 use std::cmp::Ordering;
 

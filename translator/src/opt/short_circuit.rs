@@ -20,7 +20,7 @@
 //! Phis of the early target get one more operand, a copy of the list; it is left alone where it has more than [`MAX_PHI_ARGS`]. The
 //! walk looks at [`MAX_SECTION`] instructions. With these bounds the pass is linear.
 //!
-//! Source: Subzero's design document, "Short circuit evaluation".
+//! Source: [SUBZERO-DESIGN] "Short circuit evaluation".
 
 use super::Fuel;
 use super::facts::effects;

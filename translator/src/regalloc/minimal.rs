@@ -2,7 +2,7 @@
 //!
 //! In: lowered code. Out: `reg` of every variable of kind `Register`, and the set of registers used. Variables of kind `Any` stay in memory,
 //! if they are read at all.
-//! Source: Subzero's design document, "Register allocation", minimal mode.
+//! Source: [SUBZERO-DESIGN] "Register allocation", minimal mode.
 //!
 //! One walk over the code finds for each variable the interval from its first to its last mention. Position `2i` is where
 //! instruction `i` reads, `2i + 1` where it writes, so that a result may take the register of an operand that dies. Correctness:

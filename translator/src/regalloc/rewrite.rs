@@ -4,9 +4,9 @@
 //! moves on their edges, edges split where the moves belong to neither end, and jumps to the next instruction dropped.
 //!
 //! The moves of an edge stand before the jump that takes it; a branch that takes an edge with moves is turned round, so that the moves
-//! follow it, or goes to a block of its own: before the block that the edge leads to, where nothing falls into that one, or else
-//! behind all code. A move between two slots goes through a register that is free
-//! on the edge; if none is, through one that is saved in the frame meanwhile (Subzero's allocation document, "Delayed Phi lowering").
+//! follow it, or goes to a block of its own: before the block that the edge leads to, where nothing falls into that one, or else behind all
+//! code. A move between two slots goes through a register that is free on the edge; if none is, through one that is saved in the frame
+//! meanwhile ([SUBZERO-REGALLOC] "Delayed Phi lowering").
 //!
 //! Complexity: linear in instructions and moves.
 

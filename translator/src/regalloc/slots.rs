@@ -4,7 +4,7 @@
 //! is busy from the first position of a variable's range to its last, holes included. Where a call may return twice nothing is shared:
 //! after the second return a variable is read that control flow had shown to be dead. Variables that are moved to one another share if they
 //! can, which makes the move nothing. A variable that is nothing but a copy of another one in the frame is *linked* to it: they share a slot
-//! although both live, as they hold the same value (Subzero's allocation document, "Local live range splitting").
+//! although both live, as they hold the same value ([SUBZERO-REGALLOC] "Local live range splitting").
 //!
 //! Complexity: n log n in the variables that need slots.
 

@@ -5,7 +5,7 @@
 //! that gets none either shares the variable's slot ([`super::slots`]). Only of variables that are written once: of others a copy could not
 //! share the slot.
 //!
-//! **After** ([`Splitter::global`]; `-split-global-vars`; Subzero's design document, "Global Variable Splitting"). In: allocated code. Out: the
+//! **After** ([`Splitter::global`]; `-split-global-vars`; [SUBZERO-DESIGN] "Global Variable Splitting"). In: allocated code. Out: the
 //! same, in which variables that have no register have one in stretches where one is left, copied from the frame and back where that is
 //! called for.
 //!

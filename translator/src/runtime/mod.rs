@@ -1,11 +1,11 @@
 //! The runtime: the helper functions that targets call where an instruction is too large to expand in place, written in the PNaCl
 //! subset and translated by the translator itself, for every target from one text.
 //!
-//! Contract: under compiler-rt's and libc's names and C signatures ([`signature`]), and to their specification. Division by zero
-//! traps; conversions to floating point round to nearest even; `fmod` is exact; `memcpy` and its kind return their destination.
-//! The texts contain nothing that a 32-bit target turns into a call of a helper (64-bit division and remainder, conversions between
-//! 64-bit integers and floating point, `frem`, the memory intrinsics), and the 32-bit divisions no 32-bit division, so that no helper ends
-//! in itself; a test holds them to it.
+//! Contract (`translator/docs/abi.md`, "The runtime"): under compiler-rt's and libc's names and C signatures ([`signature`]). Division by
+//! zero traps; conversions to floating point round to nearest even; `fmod` is exact; `memcpy` and its kind return their destination. The
+//! texts contain nothing that a 32-bit target turns into a call of a helper (64-bit division and remainder, conversions between 64-bit
+//! integers and floating point, `frem`, the memory intrinsics), and the 32-bit divisions no 32-bit division, so that no helper ends in
+//! itself; a test holds them to it.
 //!
 //! `setjmp`, `longjmp` and `__nacl_read_tp` touch the machine's registers and are each target's own.
 

@@ -2,7 +2,7 @@
 //!
 //! Tokens are slices of the text; names and strings are unescaped on demand ([`name_bytes`]). Linear: a run of identifier
 //! characters is looked at no more than twice.
-//! Source: LLVM's language reference, "Identifiers", and the constants chapters for numbers and strings.
+//! Source: [LLVM-REF-3-3] "Identifiers", and "Constants" for numbers and strings.
 
 use super::ParseError;
 use std::borrow::Cow;

@@ -20,7 +20,7 @@
 //! The parser takes time linear in the text, nests at most [`MAX_NESTING`] levels, and answers every text with a module or one
 //! [`ParseError`]. It checks what the grammar and the types of operands say; the rest is left to [`crate::ice::verify`].
 //!
-//! Source: LLVM's language reference, 3.3 and 14; `pnacl-bitcode-abi.rst` for the subset.
+//! Source: [LLVM-REF-3-3] throughout and [LLVM-REF-14] throughout; [PNACL-ABI] throughout for the subset.
 
 mod lexer;
 mod parse;

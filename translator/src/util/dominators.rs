@@ -3,10 +3,10 @@
 //! In: a [`Graph`] and a [`DepthFirst`] search of it. Out: immediate dominators, and dominance queries in constant time by intervals of
 //! the dominator tree. Nodes that the search did not reach have no dominator and dominate nothing.
 //!
-//! The algorithm is the simple version of Lengauer and Tarjan's ("A fast algorithm for finding dominators in a flowgraph", TOPLAS 1979):
-//! path compression without balancing. The iterative algorithms that compilers like for their brevity are quadratic on graphs that an
-//! input can be made of; this one is O(edges * log nodes) whatever the graph. Everything works on preorder numbers, and nothing
-//! recurses. A refilled tree allocates nothing once it has seen the largest graph.
+//! The algorithm is the simple version of Lengauer and Tarjan's ([LENGAUER-1979]): path compression without balancing. The iterative
+//! algorithms that compilers like for their brevity are quadratic on graphs that an input can be made of; this one is O(edges * log nodes)
+//! whatever the graph. Everything works on preorder numbers, and nothing recurses. A refilled tree allocates nothing once it has seen the
+//! largest graph.
 
 use super::entity::Entity;
 use super::graph::{DepthFirst, Graph};

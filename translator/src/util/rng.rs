@@ -1,6 +1,6 @@
 //! Random numbers from a seed: the same on every host, for choices that options ask to be random. Not for secrets.
 //!
-//! Source: SplitMix64 (Steele, Lea, Flood, "Fast splittable pseudorandom number generators", OOPSLA 2014): a counter and a mixing function.
+//! Source: SplitMix64 of [STEELE-2014]: a counter and a mixing function.
 
 /// A generator.
 #[derive(Clone, Debug)]

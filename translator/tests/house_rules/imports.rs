@@ -59,6 +59,8 @@ const RULES: &[Rule] = &[
     never(rule("target::x86", ISA_MAY_USE), &["target::arm32", "target::mips32"]),
     never(rule("target::arm32", ISA_MAY_USE), &["target::x86", "target::mips32"]),
     never(rule("target::mips32", ISA_MAY_USE), &["target::x86", "target::arm32"]),
+    // Sections of constant content, as data in the object writer's form.
+    rule("target::mips32::sections", &["object::ExtraSection", "object::elf::section::ALLOC"]),
     rule("object", &["util", "error", "options", "ice", "mc"]),
     rule("runtime", &["util", "error", "options", "ice", "text", "mc"]),
     never(rule("pipeline", &["*"]), &["driver"]),

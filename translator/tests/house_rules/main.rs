@@ -1,9 +1,11 @@
 //! The house rules as a program: what can be checked of the source by reading it.
 //!
 //! In: every Rust file of the workspace. Out: a failure for each rule that some file breaks, with every place and what to do about it.
-//! The rules: who may import whom (`imports`), a `//!` header in every file, at most [`MAX_LINES`] lines, nothing unfinished or switched
-//! off, and a proof at every `unsafe`. Each check has a test on made-up files, so that the rules themselves can be broken and seen to.
+//! The rules: who may import whom (`imports`), what a comment may cite (`citations`), a `//!` header in every file, at most [`MAX_LINES`]
+//! lines, nothing unfinished or switched off, and a proof at every `unsafe`. Each check has a test on made-up files, so that the rules
+//! themselves can be broken and seen to.
 
+mod citations;
 mod imports;
 mod source;
 
@@ -33,6 +35,13 @@ fn run(rule: &str, check: impl Fn(&SourceFile) -> Vec<String>) {
 #[test]
 fn imports_follow_the_architecture() {
     run("The house plan says who may import whom:", imports::check);
+}
+
+#[test]
+fn citations_name_what_exists() {
+    let problems = citations::check(&workspace_files(), &citations::Library::of_the_workspace());
+    let notation = "translator/docs/sources.md says how to cite:";
+    assert!(problems.is_empty(), "{notation}\n  {}", problems.join("\n  "));
 }
 
 #[test]

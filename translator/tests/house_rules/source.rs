@@ -1,9 +1,10 @@
 //! Reads the workspace's Rust files and cuts them into tokens: enough to find imports, macros and `unsafe`, without a parser.
 //!
-//! In: the folders of the workspace's crates. Out: [`SourceFile`]s with their text, and the tokens of their code with comments and
-//! literals taken out, so that a rule never trips over a word in a string. Linear in the text.
+//! In: the folders of the workspace's crates. Out: [`SourceFile`]s with their text, the tokens of their code with comments and literals
+//! taken out, so that a rule never trips over a word in a string, and their comments as [`Prose`]. Linear in the text.
 
 use std::fs;
+use std::ops::Range;
 use std::path::{Path, PathBuf};
 
 /// The workspace's crates: every folder whose sources the rules cover. That of `fuzz` also holds the programs that cargo-fuzz builds.
@@ -29,6 +30,31 @@ pub struct Token<'a> {
     pub in_test: bool,
 }
 
+/// Lines of text as one: comments that follow each other, or a page. Lines are joined by spaces; an empty one breaks the text.
+#[derive(Debug, Default)]
+pub struct Prose {
+    /// The text.
+    pub text: String,
+    /// Where each line starts in it, and the line's number, from 0.
+    lines: Vec<(usize, usize)>,
+}
+
+impl Prose {
+    /// Adds a line.
+    pub fn push(&mut self, number: usize, line: &str) {
+        self.lines.push((self.text.len(), number));
+        let line = line.trim();
+        self.text.push_str(line);
+        self.text.push(if line.is_empty() { '\n' } else { ' ' });
+    }
+
+    /// The number of the line that a place in the text comes from.
+    pub fn line_at(&self, place: usize) -> usize {
+        let after = self.lines.partition_point(|&(start, _)| start <= place);
+        self.lines[after.max(1) - 1].1
+    }
+}
+
 /// A file.
 pub struct SourceFile {
     /// Which crate's folder it lies in.
@@ -41,13 +67,41 @@ pub struct SourceFile {
     pub code: String,
     /// Whether the whole file is a `#[cfg(test)]` module.
     pub is_test: bool,
+    /// Where in the text the comments are that end with their line.
+    line_comments: Vec<Range<usize>>,
 }
 
 impl SourceFile {
     /// Makes one from its text; tests of the rules use it on made-up files.
     pub fn new(path: &str, text: &str) -> Self {
         let crate_name = path.split('/').next().unwrap_or_default().to_string();
-        Self { crate_name, path: path.into(), text: text.into(), code: blank_comments_and_literals(text), is_test: false }
+        let (code, line_comments) = blank_comments_and_literals(text);
+        Self { crate_name, path: path.into(), text: text.into(), code, is_test: false, line_comments }
+    }
+
+    /// The comments that end with their line, those on lines of their own joined with their neighbours.
+    pub fn comments(&self) -> Vec<Prose> {
+        let mut blocks: Vec<Prose> = Vec::new();
+        let mut lines = self.text.split_inclusive('\n').scan(0, |start, line| {
+            *start += line.len();
+            Some((*start - line.len(), line))
+        });
+        let mut number = 0;
+        let mut last = None;
+        for comment in &self.line_comments {
+            let (skipped, (start, _)) =
+                lines.by_ref().enumerate().find(|(_, (start, line))| comment.start < start + line.len()).expect("in a line");
+            number += skipped;
+            let is_alone = self.text[start..comment.start].trim().is_empty();
+            if !is_alone || last != Some(number) {
+                blocks.push(Prose::default());
+            }
+            let text = self.text[comment.clone()].trim_start_matches(['/', '!']);
+            blocks.last_mut().expect("just made").push(number, text);
+            number += 1;
+            last = is_alone.then_some(number);
+        }
+        blocks
     }
 
     /// The module that the file is, from the crate's root down, or `None` outside of `src`.
@@ -125,14 +179,19 @@ fn mark_tests(tokens: &mut [Token<'_>]) {
     }
 }
 
-/// Replaces comments and string, byte and character literals by spaces; line breaks stay.
-fn blank_comments_and_literals(text: &str) -> String {
+/// Replaces comments and string, byte and character literals by spaces; line breaks stay. Tells where comments are that end with their line.
+fn blank_comments_and_literals(text: &str) -> (String, Vec<Range<usize>>) {
+    let mut line_comments = Vec::new();
     let mut code = String::with_capacity(text.len());
     let mut rest = text;
     while let Some(first) = rest.chars().next() {
         let in_word = code.chars().next_back().is_some_and(|c| c.is_alphanumeric() || c == '_');
         let blanked = comment_len(rest).or_else(|| literal_len(rest, in_word));
         let len = blanked.unwrap_or(first.len_utf8());
+        if rest.starts_with("//") {
+            let start = text.len() - rest.len();
+            line_comments.push(start..start + len);
+        }
         if blanked.is_some() {
             code.extend(rest[..len].chars().map(|c| if c == '\n' { c } else { ' ' }));
         } else {
@@ -140,7 +199,7 @@ fn blank_comments_and_literals(text: &str) -> String {
         }
         rest = &rest[len..];
     }
-    code
+    (code, line_comments)
 }
 
 fn comment_len(text: &str) -> Option<usize> {
@@ -193,7 +252,7 @@ fn literal_len(text: &str, in_word: bool) -> Option<usize> {
 }
 
 /// The workspace's folder.
-fn workspace() -> PathBuf {
+pub fn workspace() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).parent().expect("the crate lies in the workspace").to_path_buf()
 }
 
@@ -224,7 +283,8 @@ fn collect(root: &Path, folder: &Path, files: &mut Vec<SourceFile>) {
     for entry in entries {
         let path = entry.expect("a readable folder").path();
         if path.is_dir() {
-            if path.file_name().is_some_and(|name| name != "target") {
+            // Cargo marks the folders that it builds in; `src/target` is none of them.
+            if !path.join("CACHEDIR.TAG").exists() {
                 collect(root, &path, files);
             }
         } else if path.extension().is_some_and(|extension| extension == "rs") {
@@ -258,6 +318,18 @@ mod tests {
             (Word("for"), 1),
         ];
         assert_eq!(words, expected);
+    }
+
+    #[test]
+    fn comments_are_joined_line_by_line() {
+        let text = "//! One,\n//! two.\n//!\n//! Three.\n\nlet s = \"// no\"; // Four.\n// Five.\nf(); // Six.\n";
+        let file = SourceFile::new("translator/src/a.rs", text);
+        let comments = file.comments();
+        let texts: Vec<_> = comments.iter().map(|prose| prose.text.as_str()).collect();
+        assert_eq!(texts, ["One, two. \nThree. ", "Four. ", "Five. ", "Six. "]);
+        let three = comments[0].text.find("Three").unwrap();
+        assert_eq!([0, 5, three].map(|place| comments[0].line_at(place)), [0, 1, 3]);
+        assert_eq!([1, 2, 3].map(|index: usize| comments[index].line_at(0)), [5, 6, 7]);
     }
 
     #[test]

@@ -10,12 +10,12 @@
 //! - Loads and stores are volatile: what traps stays where it is. (Not those of 64-bit integers on ARM, of which LLVM makes `ldrd` and
 //!   `strd` then, or crashes: these want aligned addresses.)
 //! - On ARM, conversions between 64-bit integers and floating point call the runtime with floating-point values in core registers, as
-//!   libgcc's functions take them (RTABI); LLVM would pass them in others.
+//!   libgcc's functions take them ([ARM-RTABI] 4.1); LLVM would pass them in others.
 //! - Every function is global: initialisers of globals, which are in another object, refer to them.
 //! - Globals are numbers: their addresses are the same in every engine. Their contents come from an object of the translator's.
 //! - Atomics and intrinsics of PNaCl become LLVM's, or calls of the runtime where the architecture has no such instruction.
 //!
-//! Source: the LLVM language reference, release 14. Linear.
+//! Source: [LLVM-REF-14] throughout. Linear.
 
 use std::collections::BTreeSet;
 use std::fmt::{Display, Write as _, from_fn};

@@ -1,7 +1,7 @@
 //! ARM: ARMv7-A in A32 state, AAPCS with VFP registers.
 //!
-//! Source: Procedure Call Standard for the ARM Architecture (IHI 0042), 5.2 (stack), 5.5 (core registers) and 6.1.2 (VFP registers, with
-//! back-filling). Written apart from the translator's own assignment, so that a mistake there cannot agree with itself.
+//! Source: [ARM-AAPCS] 5.2 (stack), 5.5 (core registers) and 6.1.2 (VFP registers, with back-filling); `translator/docs/abi.md`, "ARM".
+//! Written apart from the translator's own assignment, so that a mistake there cannot agree with itself.
 
 use translator::ice::Type;
 use translator::options;
@@ -31,7 +31,7 @@ const fn vfp(name: &'static str, register: R) -> Saved {
     Saved { name, number: register as i32, wide: true }
 }
 
-/// Callee-saved registers (IHI 0042, 5.1.1 and 5.1.2.1).
+/// Callee-saved registers ([ARM-AAPCS] 5.1.1 and 5.1.2.1).
 const SAVED: [Saved; 16] = [
     core("r4", R::R4),
     core("r5", R::R5),
@@ -159,13 +159,13 @@ impl IsaOps for Arm {
     const POPPED: u64 = 0;
 
     fn failed_store(word: u32) -> Option<(i32, u64)> {
-        // strex, strexd, strexb, strexh (DDI 0406C, A8.8.212 on): 1 for failure, in Rd.
+        // strex, strexd, strexb, strexh ([ARM-ARM] A8.8.212 on): 1 for failure, in Rd.
         let is_store = word & 0x0f90_0ff0 == 0x0180_0f90 && word >> 28 != 15;
         is_store.then_some((R::R0 as i32 + (word >> 12 & 15) as i32, 1))
     }
 
     fn goes_wrong_with_constants(word: u32) -> bool {
-        // vdup from a core register (DDI 0406C, A8.8.314). Unicorn 2.1.5 sets one lane in 64 bits if it knows what the register holds, but
+        // vdup from a core register ([ARM-ARM] A8.8.314). Unicorn 2.1.5 sets one lane in 64 bits if it knows what the register holds, but
         // finds that out late, behind a conditional instruction whose condition it knows, and the register is written again in the block:
         // it takes the constant for the contents of all lanes (`tcg_reg_alloc_dup`).
         word & 0x0f90_0f5f == 0x0e80_0b10 && word >> 28 != 15

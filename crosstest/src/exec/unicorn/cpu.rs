@@ -1,4 +1,4 @@
-//! The emulator behind a few typed calls: registers, memory, and what its hooks noted.
+//! The emulator behind a few typed calls: registers, memory, and what its hooks noted (`crosstest/docs/emulator.md`, "Set-up").
 //!
 //! Nothing here knows an ISA. Register numbers come from the ISA's own file and always exist, so that reading one cannot fail.
 

@@ -2,7 +2,7 @@
 //!
 //! Ten bytes, little-endian: a 64-bit mantissa with an explicit leading one, then a 15-bit exponent (bias 16383) and the sign. Widening
 //! is exact. Narrowing rounds to nearest, ties to even, once, as storing the register does; it matters only to code that computes in
-//! x87 registers, and NaNs keep sign and leading payload. Source: IEEE 754-2019, 4.3.1; Intel SDM volume 1, 4.2.2.
+//! x87 registers, and NaNs keep sign and leading payload. Source: [IEEE-754] 4.3.1; [INTEL-SDM] volume 1, 4.2.2.
 
 const BIAS: i32 = 16383;
 

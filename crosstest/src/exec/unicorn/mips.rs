@@ -1,7 +1,7 @@
 //! MIPS32, little-endian: the O32 convention with hard float and 32-bit floating-point registers (FR=0).
 //!
-//! Source: System V ABI, MIPS supplement, section 3.2; vectors as gcc 12 passes them without MSA (four words; integer vectors return in
-//! v0 v1 a0 a1, float vectors in memory whose address is a hidden first argument). An `i1` vector travels as its mask.
+//! Source: [SYSV-MIPS] 3.2; `translator/docs/abi.md`, "MIPS"; vectors as gcc 12 passes them without MSA (four words; integer vectors return
+//! in v0 v1 a0 a1, float vectors in memory whose address is a hidden first argument). An `i1` vector travels as its mask.
 
 use translator::ice::Type;
 use translator::options;
@@ -23,7 +23,7 @@ const fn saved(name: &'static str, register: R) -> Saved {
     Saved { name, number: register as i32, wide: false }
 }
 
-/// Callee-saved registers (System V ABI, MIPS supplement, figure 3-18).
+/// Callee-saved registers ([SYSV-MIPS] figure 3-18).
 const SAVED: [Saved; 21] = [
     saved("s0", R::S0),
     saved("s1", R::S1),
@@ -128,7 +128,7 @@ impl IsaOps for Mips32 {
     const POPPED: u64 = 0;
 
     fn failed_store(word: u32) -> Option<(i32, u64)> {
-        // sc (MD00086): 0 for failure, in rt.
+        // sc ([MIPS32-VOL2] "SC"): 0 for failure, in rt.
         (word >> 26 == 0x38).then_some((R::ZERO as i32 + (word >> 16 & 31) as i32, 0))
     }
 

@@ -1,4 +1,5 @@
-//! MIPS code, rewritten where the emulator cannot run it as it is: long basic blocks, and memory accesses in delay slots.
+//! MIPS code, rewritten where the emulator cannot run it as it is: long basic blocks, and memory accesses in delay slots
+//! (`crosstest/docs/emulator.md`, "Mistakes").
 //!
 //! **Long blocks.** Unicorn 2.1.5 loses one of its 512 temporaries with each MIPS instruction that it translates (`dyn_is_slot` in `mips_tr_translate_insn`),
 //! and writes beyond their array in a block of some 350. Here two instructions in every [`PIECE`] of a straight line move to a trampoline,

@@ -8,8 +8,9 @@
 //! instruction at which fuel runs out; such a thread can be run on. Unmetered, there is no hook, code runs about twice as fast, and
 //! nothing stops a loop.
 //!
-//! What the emulator does not see: misaligned `movaps` and its like (hence [`Config::check_stack`]), and writes to code by the program,
-//! which the rights of code segments rule out. An engine stays on the thread that made it: `Unicorn` is not `Send`.
+//! What the emulator does not see (`crosstest/docs/emulator.md`, "Blind spots"): misaligned `movaps` and its like (hence
+//! [`Config::check_stack`]), and writes to code by the program, which the rights of code segments rule out. An engine stays on the thread
+//! that made it: `Unicorn` is not `Send`.
 
 mod arm;
 mod cpu;

@@ -1,8 +1,7 @@
 //! x86, both modes: the System V i386 convention, and the System V AMD64 one with 32-bit pointers (x32).
 //!
-//! Sources: System V i386 psABI 1.1, section 2.2 (parameters, result registers, 16-byte alignment of the stack at a call); System V AMD64
-//! psABI 1.0, section 3.2. One departure: `semantics.md` passes the first *four* vectors of a 32-bit call in registers, the i386 psABI
-//! three; it matters only to functions with four and more, which no foreign object has.
+//! Sources: [SYSV-I386] 2.2 (parameters, result registers, 16-byte alignment of the stack at a call); [SYSV-AMD64] 3.2;
+//! `translator/docs/abi.md`, "x86-32", "x86-64". Written apart from the translator's own assignment.
 
 use translator::ice::Type;
 use translator::options;
@@ -19,8 +18,7 @@ pub struct X86<const WIDE: bool>;
 
 const AMD64_INTS: [R; 6] = [R::RDI, R::RSI, R::RDX, R::RCX, R::R8, R::R9];
 const VECTORS: [R; 8] = [R::XMM0, R::XMM1, R::XMM2, R::XMM3, R::XMM4, R::XMM5, R::XMM6, R::XMM7];
-/// Number of vector registers for a 32-bit call's arguments: what gcc and clang do on Linux (`semantics.md` says xmm0-3, under which
-/// objects would not link with the platform's own for a fourth vector).
+/// Number of vector registers for a 32-bit call's arguments: what gcc and clang do on Linux (`translator/docs/abi.md`, "Departures").
 const I386_VECTORS: usize = 3;
 
 /// Control word of the x87 at a function's entry: all exceptions masked, 64-bit mantissa, round to nearest.
@@ -30,10 +28,10 @@ const FPU_EMPTY: u64 = 0xffff;
 /// Control word of SSE at a function's entry: all exceptions masked, round to nearest, denormals kept.
 const SSE_CONTROL: u64 = 0x1f80;
 
-/// Callee-saved registers (i386 psABI, table 2.3).
+/// Callee-saved registers ([SYSV-I386] table 2.3).
 const I386_SAVED: [Saved; 4] =
     [saved("ebx", R::EBX, false), saved("esi", R::ESI, false), saved("edi", R::EDI, false), saved("ebp", R::EBP, false)];
-/// Callee-saved registers (AMD64 psABI, figure 3.4).
+/// Callee-saved registers ([SYSV-AMD64] figure 3.4).
 const AMD64_SAVED: [Saved; 6] = [
     saved("rbx", R::RBX, true),
     saved("rbp", R::RBP, true),

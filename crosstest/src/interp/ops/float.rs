@@ -1,7 +1,7 @@
 //! Floating-point operations on partly specified values.
 //!
-//! Specified operands give the IEEE 754 result, rounded to nearest even; `frem` is C's `fmod`, exact. A NaN that arithmetic yields has
-//! an Unspecified sign and payload ([`nan`]); one that is only moved keeps its bits. An operand that is not wholly specified makes the
+//! Specified operands give the result of [IEEE-754] 5.4, rounded to nearest even; `frem` is C's `fmod`, exact. A NaN that arithmetic yields
+//! has an Unspecified sign and payload ([`nan`]); one that is only moved keeps its bits. An operand that is not wholly specified makes the
 //! result Unspecified, unless an operand is a NaN whatever its Unspecified bits are. Constant time.
 
 use translator::ice::{BinOp, FloatCond};
@@ -172,7 +172,7 @@ pub fn compare(cond: FloatCond, format: Format, a: Bits, b: Bits) -> Bits {
 /// Whether a predicate holds of operands so ordered; `None` is unordered.
 fn holds(cond: FloatCond, order: Option<std::cmp::Ordering>) -> bool {
     use std::cmp::Ordering::{Equal, Greater, Less};
-    // Each predicate is a set of outcomes, as LLVM's language reference lists them.
+    // Each predicate is a set of outcomes, as [LLVM-REF-3-3] "fcmp" lists them.
     let outcomes: &[Option<std::cmp::Ordering>] = match cond {
         FloatCond::False => &[],
         FloatCond::Oeq => &[Some(Equal)],

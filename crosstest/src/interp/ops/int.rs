@@ -1,8 +1,8 @@
 //! Integer operations on partly specified values of 1 to 64 bits.
 //!
-//! In: operands whose bits above `width` are zero. Out: the result, with a bit called specified only if it is the same for every
-//! completion of the operands (see [`Bits`]); or [`Halt`] where execution ends. The fully specified case comes first in each function
-//! and is plain wrapping arithmetic; it is written against the language reference, not against the translator's constant folder.
+//! In: operands whose bits above `width` are zero. Out: the result, with a bit called specified only if it is the same for every completion
+//! of the operands (see [`Bits`]); or [`Halt`] where execution ends. The fully specified case comes first in each function and is plain
+//! wrapping arithmetic; it is written against [LLVM-REF-3-3] "Instruction Reference", not against the translator's constant folder.
 //! Constant time, except shifts by a partly specified amount (at most 64 steps).
 
 use translator::ice::{BinOp, IntCond};
@@ -54,7 +54,7 @@ fn divide(op: BinOp, width: u32, a: u64, b: u64) -> Result<u64, Halt> {
     }
 }
 
-/// The manual leaves open whether this traps, so nothing after it can be compared.
+/// It is open whether this traps, so nothing after it can be compared (`translator/docs/meaning.md`, "Division").
 fn overflow() -> Halt {
     Halt::undefined("the least integer divided by -1")
 }

@@ -15,7 +15,7 @@ pub type Wide = [Bits; 2];
 /// How the target's vector unit treats denormal lanes.
 #[derive(Copy, Clone, PartialEq, Eq, Debug, Default)]
 pub enum Denormals {
-    /// As IEEE 754 says.
+    /// As [IEEE-754] 3.4 says.
     #[default]
     Kept,
     /// Perhaps replaced by zero: a lane that reads or yields one is Unspecified (ARM NEON).

@@ -4,7 +4,7 @@
 //! range. A call through an address names its result type and takes the rest of its signature from its arguments; that signature must
 //! stand in the types block, where the SDK's tools put it (the manual would let it be absent).
 //!
-//! Source: `pnacl-bitcode-manual.rst`, "Call Instructions"; `pnacl-bitcode-abi.rst`, "Intrinsic Functions".
+//! Source: [PNACL-MANUAL] "Call Instructions"; [PNACL-ABI] "Intrinsic Functions".
 
 use super::function::BodyDecoder;
 use crate::error::DecodeError;

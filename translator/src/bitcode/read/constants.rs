@@ -3,7 +3,7 @@
 //! Integers are sign-rotated (the lowest bit is the sign) and must fit their type, read as signed or as unsigned; they are kept
 //! zero-extended. Linear in the block's size.
 //!
-//! Source: `pnacl-bitcode-manual.rst`, "Constants Blocks", "SignRotate".
+//! Source: [PNACL-MANUAL] "Constants Blocks", "SignRotate".
 
 use super::forward::Numbering;
 use super::tables::SharedTables;

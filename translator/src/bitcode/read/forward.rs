@@ -8,7 +8,7 @@
 //! reference, placeholders of type `Void` (nothing known) or of the announced type. The distance of a forward reference is held
 //! against the bits that are left in the block, since each result needs a record.
 //!
-//! Source: `pnacl-bitcode-manual.rst`, "AbsoluteIndex", "RelativeIndex", "Forward Type Declaration", "Phi Instruction".
+//! Source: [PNACL-MANUAL] "AbsoluteIndex", "RelativeIndex", "Forward Type Declaration", "Phi Instruction".
 
 use crate::error::DecodeError;
 use crate::ice::inst::InstData;

@@ -5,7 +5,7 @@
 //! one terminator, every branch target is one of them and not the entry, every forward reference is defined, and phis match their
 //! predecessors ([`phis`](super::phis)).
 //!
-//! Source: `pnacl-bitcode-manual.rst`, "Function Blocks".
+//! Source: [PNACL-MANUAL] "Function Blocks".
 
 use super::forward::Numbering;
 use super::phis::PhiScratch;

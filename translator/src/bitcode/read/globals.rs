@@ -4,7 +4,7 @@
 //! alignment, take at most 2^31 bytes, so that no later sum of sizes overflows. Linear in the block's size: a zero fill costs its
 //! record, not its bytes.
 //!
-//! Source: `pnacl-bitcode-manual.rst`, "Globals Block"; `pnacl-bitcode-abi.rst`, "Global Variables".
+//! Source: [PNACL-MANUAL] "Globals Block"; [PNACL-ABI] "Global Variables".
 
 use super::tables::SharedTables;
 use super::{MAX_LOG_ALIGN, MAX_SYMBOLS, alignment};

@@ -10,8 +10,8 @@
 //! The module block is read through a window of the input, so no record of it may exceed [`RECORD_LIMIT`] values, which is far above
 //! what any of them needs. After the module block nothing may follow but zero bytes up to a multiple of 16.
 //!
-//! Source: `pnacl-bitcode-manual.rst`, "Module Block", "Function Address"; `pnacl-bitcode-abi.rst`, "Linkage Types", "Functions"; for
-//! what the manual does not say, what Google's two readers accept.
+//! Source: [PNACL-MANUAL] "Module Block", "Function Address"; [PNACL-ABI] "Linkage Types", "Functions"; for what the manual does not say,
+//! what Google's two readers accept.
 
 use std::io::Read;
 use std::sync::Arc;

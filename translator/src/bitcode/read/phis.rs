@@ -3,7 +3,7 @@
 //! A block that reaches another over several edges (a switch) occurs that many times, with the same value each time. Runs after the
 //! last block, and only if there are phis. Cost: linear in edges and phi operands.
 //!
-//! Source: `pnacl-bitcode-manual.rst`, "Phi Instruction"; LLVM 3.3's language reference, "phi", for repeated edges.
+//! Source: [PNACL-MANUAL] "Phi Instruction"; [LLVM-REF-3-3] "phi", for repeated edges.
 
 use super::function::{BodyDecoder, PHI};
 use crate::bitcode::records::Place;

@@ -3,7 +3,7 @@
 //! The module's names must be graphic ASCII (they become object symbols) and distinct. Local names are checked and dropped.
 //! Linear in the block's size.
 //!
-//! Source: `pnacl-bitcode-manual.rst`, "Valuesymtab Block".
+//! Source: [PNACL-MANUAL] "Valuesymtab Block".
 
 use std::collections::HashSet;
 

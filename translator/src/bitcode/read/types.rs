@@ -3,7 +3,7 @@
 //! Out come [`SharedTables`] and the module's signatures. Value types are interned into [`Type`]; every type number must be new (the
 //! manual: "each type must be unique"), parameters and results must be value types. Linear in the block's size.
 //!
-//! Source: `pnacl-bitcode-manual.rst`, "Abbreviations Block", "Types Block".
+//! Source: [PNACL-MANUAL] "Abbreviations Block", "Types Block".
 
 use super::tables::{SharedTables, TypeEntry};
 use crate::bitcode::abbrev::AbbrevTable;

@@ -23,7 +23,7 @@
 //! bitcode writer wrote (the shortest form of each number, zeros for padding), `assemble(disassemble(file))` is the file again, up to
 //! zeros after the module. Time and memory are linear in the input.
 //!
-//! Source: `pnacl-bitcode-manual.rst`, "Abbreviations"; the codes from 65532 on are LLVM's `NaClLLVMBitCodes.h`.
+//! Source: [PNACL-MANUAL] "Abbreviations"; the codes from 65532 on are those of [NACL-CODES] throughout.
 
 mod assemble;
 mod disassemble;

@@ -3,7 +3,7 @@
 //! They are those that the SDK's `pnacl-freeze` puts into every file, in its order, so that every tool that reads PNaCl bitcode has seen
 //! them before. One width varies: the bits of a type number. A [`Shape`] is data; [`cost`] and [`emit`] interpret it.
 //!
-//! Source: `pnacl-bitcode-manual.rst`, "Abbreviations", "Abbreviations Block"; the abbreviation blocks of the files that the SDK made.
+//! Source: [PNACL-MANUAL] "Abbreviations", "Abbreviations Block"; the abbreviation blocks of the files that the SDK made.
 
 use super::bits::{Bits, vbr_bits};
 use crate::bitcode::records::BlockId;

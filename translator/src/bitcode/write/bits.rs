@@ -3,7 +3,7 @@
 //! The counterpart of the reader's cursor: fixed-width fields, variable-width integers, padding to 32 bits. Every call is amortised
 //! constant time. Invariant: fewer than 32 bits wait in the pending word, and the bits above them are zero.
 //!
-//! Source: the LLVM bitstream format, "Primitives", which `pnacl-bitcode-manual.rst` refers to.
+//! Source: [LLVM-BITSTREAM] "Primitives", which [PNACL-MANUAL] "Abbreviations" builds on.
 
 /// A growing stream of bits.
 #[derive(Clone, Debug, Default)]

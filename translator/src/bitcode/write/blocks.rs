@@ -4,7 +4,7 @@
 //! names an abbreviation, no abbreviation is used for a value that it cannot hold, and equal records give equal bits. Cost: a few passes
 //! over the record.
 //!
-//! Source: `pnacl-bitcode-manual.rst`, "Default Abbreviations", "Enter Block Record", "Exit Block Record", "Abbreviations Block".
+//! Source: [PNACL-MANUAL] "Default Abbreviations", "Enter Block Record", "Exit Block Record", "Abbreviations Block".
 
 use super::abbrevs::{self, BLOCK_INFO, Shape, index_width, shapes};
 use super::bits::{Bits, vbr_bits};

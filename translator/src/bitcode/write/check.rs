@@ -4,8 +4,7 @@
 //! has no place for, what the ABI forbids and, unless the options say otherwise, that nothing but `_start` leaves the module. The first
 //! problem is the error. Costs a verification.
 //!
-//! Source: `pnacl-bitcode-manual.rst`, "Memory Blocks and Alignment", "Globals Block"; `pnacl-bitcode-abi.rst`, "Linkage Types",
-//! "Functions", "Global Variables".
+//! Source: [PNACL-MANUAL] "Memory Blocks and Alignment", "Globals Block"; [PNACL-ABI] "Linkage Types", "Functions", "Global Variables".
 
 use super::{WriteError, WriteOptions};
 use crate::bitcode::read::globals::MAX_DATA;

@@ -4,7 +4,7 @@
 //! not matter how the function's value table was built: types together, and the more often something is used the later it comes,
 //! because operands are distances back from the instruction. Sorting aside, linear in the function.
 //!
-//! Source: `pnacl-bitcode-manual.rst`, "Constants Blocks", "SignRotate".
+//! Source: [PNACL-MANUAL] "Constants Blocks", "SignRotate".
 
 use super::blocks::BlockWriter;
 use super::types::TypeTable;

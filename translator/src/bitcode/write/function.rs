@@ -4,7 +4,7 @@
 //! and blocks that are not laid out or not used do not exist in the bitcode. An operand that is defined later is announced by a forward
 //! type record the first time it is needed, before the instruction, as the SDK's writer does. Linear in the function.
 //!
-//! Source: `pnacl-bitcode-manual.rst`, "Function Blocks", "RelativeIndex", "Forward Type Declaration".
+//! Source: [PNACL-MANUAL] "Function Blocks", "RelativeIndex", "Forward Type Declaration".
 
 use super::blocks::BlockWriter;
 use super::constants::Constants;

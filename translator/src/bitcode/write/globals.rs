@@ -2,7 +2,7 @@
 //!
 //! Pieces of initial values are written as they are: zeros stay a zero fill, bytes stay bytes. Linear in the data.
 //!
-//! Source: `pnacl-bitcode-manual.rst`, "Globals Block".
+//! Source: [PNACL-MANUAL] "Globals Block".
 
 use super::alignment;
 use super::blocks::BlockWriter;

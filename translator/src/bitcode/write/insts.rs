@@ -3,7 +3,7 @@
 //! One record an instruction. Operands are announced and turned into distances in the order of the record; the numbers of operators are
 //! the manual's. Nothing can fail here: what the format lacks, [`check`](super::check) has refused.
 //!
-//! Source: `pnacl-bitcode-manual.rst`, from "Terminator Instructions" to "Call Instructions"; the comparison record is 28, as in the
+//! Source: [PNACL-MANUAL] from "Terminator Instructions" to "Call Instructions"; the comparison record is 28, as in the
 //! manual's examples.
 
 use super::alignment;

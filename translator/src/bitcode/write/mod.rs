@@ -12,7 +12,7 @@
 //! format has no place for and no meaning hangs on is normalised: equal constants become one, unused constants, instructions and blocks
 //! that are not laid out, and repeated signatures are dropped. Work and memory are linear in the module, sorting of constants aside.
 //!
-//! Source: `pnacl-bitcode-manual.rst`, `pnacl-bitcode-abi.rst`.
+//! Source: [PNACL-MANUAL] throughout; [PNACL-ABI] throughout.
 
 mod abbrevs;
 pub(super) mod bits;

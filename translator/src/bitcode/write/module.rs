@@ -3,7 +3,7 @@
 //! The order is the one the manual asks for: version, abbreviations, types, function records, globals, symbols, function bodies.
 //! Symbols are in the order of their value numbers. Linear in the module.
 //!
-//! Source: `pnacl-bitcode-manual.rst`, "Header Record", "Module Block", "Function Address", "Valuesymtab Block".
+//! Source: [PNACL-MANUAL] "Header Record", "Module Block", "Function Address", "Valuesymtab Block".
 
 use super::WriteError;
 use super::blocks::BlockWriter;

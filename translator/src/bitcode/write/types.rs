@@ -4,7 +4,7 @@
 //! function types in the order of the module's signatures, each once. A vector's element stands before the vector, used or not.
 //! Linear in the module and its bodies.
 //!
-//! Source: `pnacl-bitcode-manual.rst`, "Types Block".
+//! Source: [PNACL-MANUAL] "Types Block".
 
 use std::collections::HashMap;
 

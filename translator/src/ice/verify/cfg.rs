@@ -4,7 +4,7 @@
 //! [`PhiEdges`] then compares phis with the graph. Linear in blocks, instructions and edges: a phi with the wrong number of operands is
 //! not compared edge by edge, so that many phis without operands cannot be multiplied with many edges.
 //!
-//! Rules (`pnacl-bitcode-manual.rst`, "Function Blocks", "Terminator Instructions", "Phi Instruction"): a block ends in its only
+//! Rules ([PNACL-MANUAL] "Function Blocks", "Terminator Instructions", "Phi Instruction"): a block ends in its only
 //! terminator; the entry has no predecessors and no phis; phis come first. A phi has one operand for each incoming edge; operands
 //! that stand for several edges from one block are the same value, as LLVM has it.
 

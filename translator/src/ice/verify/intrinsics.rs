@@ -2,7 +2,7 @@
 //!
 //! Types are checked like those of any other call; the declaration's signature is the module check's. Constant for each call.
 //!
-//! Source: `pnacl-bitcode-abi.rst`, "Atomic intrinsics": computations and memory orders are compile-time constants.
+//! Source: [PNACL-ABI] "Atomic intrinsics": computations and memory orders are compile-time constants.
 
 use super::Context;
 use super::types::is_alignment;

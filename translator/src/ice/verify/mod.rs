@@ -11,7 +11,7 @@
 //! Complexity: linear in the body, but for sorting the cases of a switch and the logarithm in the dominator computation. A [`Verifier`]
 //! keeps its tables from one body to the next, for `-verify-each`.
 //!
-//! Source: `pnacl-bitcode-manual.rst` (block structure, phis, operand types), `pnacl-bitcode-abi.rst` (what PNaCl adds).
+//! Source: [PNACL-MANUAL] "Function Blocks" (block structure, phis, operand types); [PNACL-ABI] "Instruction Reference" (what PNaCl adds).
 
 mod cfg;
 mod intrinsics;

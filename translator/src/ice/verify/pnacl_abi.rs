@@ -3,8 +3,8 @@
 //! A layer of its own because ICE from other producers (tests, the runtime, modern LLVM) breaks these rules with good reason: it exports
 //! several functions, states better alignments, or passes an i8. Only sees instructions that the structural checks can read.
 //!
-//! Source: `pnacl-bitcode-abi.rst`, "Linkage Types", "Type System", "Instruction Reference" and "Atomic intrinsics"; for element numbers
-//! `pnacl-bitcode-manual.rst`, "Vector Instructions". C11 7.17.7 says which memory orders an atomic operation may have.
+//! Source: [PNACL-ABI] "Linkage Types", "Type System", "Instruction Reference" and "Atomic intrinsics"; for element numbers
+//! [PNACL-MANUAL] "Vector Instructions". [ISO-C11] 7.17.7 says which memory orders an atomic operation may have.
 
 use super::intrinsics::called;
 use super::{Context, Report};

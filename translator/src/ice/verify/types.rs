@@ -3,7 +3,7 @@
 //! Only sees instructions whose operands exist. What an operator accepts is [`opcode`](crate::ice::opcode)'s to say. One function for
 //! each family of instructions; linear in operands, but for sorting a switch's cases to find duplicates.
 //!
-//! Source: `pnacl-bitcode-manual.rst`, the "Constraints" of each instruction.
+//! Source: [PNACL-MANUAL] "Constraints" of each instruction.
 
 use super::Context;
 use super::ssa::{check_result, fits};

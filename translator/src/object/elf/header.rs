@@ -1,4 +1,4 @@
-//! The ELF file header. Source: gABI, "ELF Header".
+//! The ELF file header. Source: [SYSV-GABI] "ELF Header".
 
 /// Size of the file header in bytes.
 pub const EHDR_SIZE: u32 = 52;

@@ -1,7 +1,7 @@
 //! Relocation tables, in either form: REL (the addend is in the relocated field) or RELA (it is in the entry).
 //!
 //! Entries are appended in their file form; those that refer to global symbols are remembered and completed when the number of locals
-//! is known. Source: gABI, "Relocation".
+//! is known. Source: [SYSV-GABI] "Relocation".
 
 use super::symtab::SymbolId;
 

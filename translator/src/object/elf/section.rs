@@ -1,7 +1,7 @@
 //! Sections: headers, file layout, and the assembly of the file.
 //!
 //! In: a list of [`Section`]s, the null section not counted, so that the section at position `i` has index `i + 1`. Out: the file: file
-//! header, contents in order, section headers. Source: gABI, "Sections".
+//! header, contents in order, section headers. Source: [SYSV-GABI] "Sections".
 
 use super::header::{EHDR_SIZE, FileHeader, SHDR_SIZE};
 use super::strtab::StringTable;

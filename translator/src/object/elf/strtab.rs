@@ -1,4 +1,4 @@
-//! String tables: zero-terminated names, referred to by offset. Source: gABI, "String Table".
+//! String tables: zero-terminated names, referred to by offset. Source: [SYSV-GABI] "String Table".
 
 /// A string table under construction. Names are not shared: the symbols of a module rarely repeat.
 #[derive(Clone, Debug)]

@@ -1,7 +1,7 @@
 //! Rules for integer arithmetic on scalars: identities, constants gathered, multiplications and unsigned divisions by powers of two.
 //!
 //! The rules keep to wrapping arithmetic modulo the width, which makes sums and products re-associate freely. A shift by a constant as large
-//! as the width or larger is left alone: its result is unspecified. Source: `semantics.md`.
+//! as the width or larger is left alone: its result is unspecified. Source: `translator/docs/meaning.md`, "Integers", "Shifts".
 
 use super::super::facts::all_ones;
 use super::super::fold;

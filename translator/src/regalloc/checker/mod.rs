@@ -24,8 +24,8 @@
 //! Besides: who may be where (`places`); reserved registers are never written, registers that the function must preserve only if the
 //! prologue saves them; flags are not changed by what was inserted between who sets and who reads them.
 //!
-//! Source: Rideau and Leroy, "Validating Register Allocation and Spilling" (2010), for the idea; forwards and with sets of names, as
-//! regalloc2's documentation describes its checker. Complexity: linear in instructions and in the facts at labels, times the depth of loops.
+//! Source: [RIDEAU-2010] for the idea; forwards and with sets of names, as [REGALLOC2-DESIGN] throughout and its checker have it.
+//! Complexity: linear in instructions and in the facts at labels, times the depth of loops.
 
 mod before;
 mod facts;

@@ -10,12 +10,11 @@
 //! nothing changes.
 //!
 //! Two variables may share a register although both live if one is a copy of the other and neither is written while both live
-//! (Subzero's "register overlap"). The copy then is a *guest* of the other's register.
+//! ([SUBZERO-REGALLOC] "Register overlap"). The copy then is a *guest* of the other's register.
 //!
-//! Source: Subzero's allocation document; Mössenböck and Pfeiffer, "Linear Scan Register Allocation in the Context of SSA Form and
-//! Register Constraints" (2002). Instead of that paper's active and inactive sets, which are scanned for every variable, the timelines
-//! answer a question about a range in time proportional to its segments. Complexity: linear in segments, but for the moving of
-//! timeline entries when a range with a hole is placed, once for all of its segments.
+//! Source: [SUBZERO-REGALLOC] "Linear-scan register allocation"; [MOESSENBOECK-2002]. Instead of that paper's active and inactive sets,
+//! which are scanned for every variable, the timelines answer a question about a range in time proportional to its segments. Complexity:
+//! linear in segments, but for the moving of timeline entries when a range with a hole is placed, once for all of its segments.
 
 mod hints;
 mod scan;

@@ -3,7 +3,7 @@
 //! Integers go to r0 to r3, an `i64` to an even register and the next; once one of them lies on the stack, all later ones do. Floating point
 //! and vectors go to the lowest free run of s0 to s15 that suits them, back-filling what alignment left over, until one lies on the stack.
 //! The stack has 4-byte slots; 64-bit values and vectors are 8-aligned there. Results lie where a first argument would.
-//! Source: Procedure Call Standard for the ARM Architecture (IHI 0042), 5.5 and 6.1.2.
+//! Source: [ARM-AAPCS] 5.5 and 6.1.2; `translator/docs/abi.md`, "ARM".
 //!
 //! An `i1` vector travels as the 128-bit mask that it is in registers.
 
@@ -13,7 +13,7 @@ use crate::mc::Helper;
 
 /// The helpers that pass floating point in core registers although the platform passes it in VFP registers: the run-time ABI's own, of
 /// which libgcc's and compiler-rt's names here are other names. `fmod` is the C library's, and passes it as every function does.
-/// Source: Run-time ABI for the ARM Architecture (IHI 0043), 4.1.
+/// Source: [ARM-RTABI] 4.1.
 const SOFT_FLOAT: [Helper; 8] = [
     Helper::FixSfDi,
     Helper::FixDfDi,

@@ -1,6 +1,6 @@
 //! The build attributes of ARM objects: what the linker checks before it lets objects meet.
 //!
-//! Source: Addenda to, and Errata in, the ABI for the ARM Architecture (IHI 0045), section 2.
+//! Source: [ARM-ADDENDA] section 2.
 
 use crate::options::Features;
 
@@ -21,7 +21,7 @@ const ATTRIBUTES: [(u8, u8); 16] = [
     // Tag_ABI_PCS_R9_use: a plain register. Tag_ABI_PCS_RW_data: absolute addresses.
     (14, 0),
     (15, 0),
-    // Tag_ABI_FP_denormal: IEEE 754. Tag_ABI_FP_exceptions: none. Tag_ABI_FP_number_model: IEEE 754.
+    // Tag_ABI_FP_denormal: kept. Tag_ABI_FP_exceptions: none. Tag_ABI_FP_number_model: all of [IEEE-754] 3.
     (20, 1),
     (21, 0),
     (23, 3),

@@ -1,7 +1,7 @@
 //! The ARM instructions that the back end uses, one row each: name, what it writes, fixed bits, operands.
 //!
 //! A row is in the manual's own terms. Operands come in the order of the assembler's text; each says where in the word it goes. Fixed bits
-//! whose top nibble is zero leave it to the condition. Source: ARM Architecture Reference Manual ARMv7-A (DDI 0406C), chapter A8.
+//! whose top nibble is zero leave it to the condition. Source: [ARM-ARM] chapter A8.
 
 use Slot::*;
 use Writes::{First, FirstAndRead, FirstTwo, Nothing};

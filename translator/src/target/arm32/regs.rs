@@ -7,7 +7,7 @@
 //! | 48 to 79 | `d0` to `d31` | two halves of `s` each; 48 to 63 for `d16` to `d31`, which have none |
 //! | 80 to 95 | `q0` to `q15` | those of their two `d` |
 //!
-//! Source: ARM Architecture Reference Manual ARMv7-A (DDI 0406C), A2.6.2; AAPCS (IHI 0042), 6.1.
+//! Source: [ARM-ARM] A2.6.2; [ARM-AAPCS] 6.1.
 
 use std::fmt;
 

@@ -1,6 +1,6 @@
 //! Which helper function stands in for an operation that an ISA has no instruction for.
 //!
-//! Source: compiler-rt's and libgcc's names (`semantics.md`, "Calling conventions and object files").
+//! Source: [GCC-LIBGCC] throughout; `translator/docs/abi.md`, "Helpers".
 
 use crate::ice::{BinOp, Type};
 use crate::mc::Helper;

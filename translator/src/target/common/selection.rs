@@ -11,7 +11,7 @@
 //! - an addition that only makes the next value of the phi that it adds to, at the end of a loop's block that branches: it is computed
 //!   last, when nobody needs the phi's old value any more, so that both can share a register ([`Selection::steps`]).
 //!
-//! Source: Subzero's design document, "Address mode inference", "Load optimization" and "Bool folding".
+//! Source: [SUBZERO-DESIGN] "X86 address mode inference", "X86 read-modify-write inference", "X86 compare-branch inference", "O2 lowering".
 //!
 //! Blocks are walked backwards, so that all users of a value in its block have been seen when its definition is reached; values that are
 //! used in other blocks are not folded. That a value is computed later than it was defined cannot be observed: what folding moves

@@ -5,9 +5,8 @@
 //! the upper half of the product of two operands of that width, which for 8 and 16 bits fits a 32-bit register. A remainder is
 //! `x - (x / d) * d`, but for powers of two, where the plans say better.
 //!
-//! Sources: R. Bernstein, "Multiplication by integer constants" (Software: Practice and Experience 16, 1986) for the search; T. Granlund and
-//! P. Montgomery, "Division by invariant integers using multiplication" (PLDI 1994), figures 4.2, 5.2 and 6.2, for the divisions. The search
-//! is bounded by [`MAX_STEPS`]; the rest is constant time.
+//! Sources: [BERNSTEIN-1986] for the search; [GRANLUND-1994] figures 4.2, 5.2 and 6.2, for the divisions. The search is bounded by
+//! [`MAX_STEPS`]; the rest is constant time.
 
 /// One step of a [`Product`]. Operands are numbers of values: 0 is the multiplicand, `n` the result of step `n`.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]

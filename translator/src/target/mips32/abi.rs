@@ -8,7 +8,7 @@
 //! Vectors follow gcc without MSA: an argument is four words, perhaps the first two in registers and the others on the stack; integer
 //! vectors return in `v0 v1 a0 a1`, float vectors in memory that the caller provides, whose address is a hidden first argument and is
 //! returned in `v0`. An `i1` vector, which C does not have, travels as the integer vector that is its mask.
-//! Source: System V ABI, MIPS supplement, section 3.2 "Function Calling Sequence"; gcc 12 `-march=mips32r2`, which the tests ask.
+//! Source: [SYSV-MIPS] 3.2 "Function Calling Sequence"; gcc 12 `-march=mips32r2`, which the tests ask; `translator/docs/abi.md`, "MIPS".
 
 use super::regs::{Reg, gpr};
 use crate::ice::Type;

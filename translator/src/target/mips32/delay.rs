@@ -2,7 +2,7 @@
 //!
 //! In: the instruction that was appended last. Out: whether it may go behind the branch. It may if the branch does not read what it writes,
 //! and if nothing refers to its place: no label stands between the two, no relocation is in it. Constant time.
-//! Source: MIPS32 architecture volume I, "Delay slots"; an instruction there may be anything but a branch.
+//! Source: [MIPS32-VOL1] "Delay slots"; an instruction there may be anything but a branch.
 
 use super::emit::Assembler;
 use super::encode::{Format, NO_REG, PhysInst, row};

@@ -19,7 +19,7 @@ use crate::lir::{Code, FrameLayout, FrameNeeds, Home, RegMask, Var};
 use crate::mc::{CodeBuffer, FixupKind, Label, SymbolRef};
 use crate::target::Limit;
 
-/// Relocation types of the MIPS psABI.
+/// Relocation types ([SYSV-MIPS] table 4-11).
 pub mod reloc {
     /// `R_MIPS_26`: the word address of a jump.
     pub const JUMP: u8 = 4;

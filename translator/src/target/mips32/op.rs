@@ -1,4 +1,5 @@
-//! The MIPS32 instructions that lowering can emit, by the manual's mnemonics. How each is encoded is the table in [`super::encode`].
+//! The MIPS32 instructions that lowering can emit, by the mnemonics of [MIPS32-VOL2] chapter 3. How each is encoded is the table in
+//! [`super::encode`].
 
 use crate::ice::opcode::named_enum;
 

@@ -1,7 +1,7 @@
 //! The sections that MIPS linkers look for in every object: `.reginfo` and `.MIPS.abiflags`.
 //!
 //! Both say the same of every object that the translator writes: MIPS32r2 with 32-bit registers, doubles in register pairs (FR=0), nothing
-//! of `$gp`. Source: System V ABI, MIPS supplement, "Register Information"; "MIPS O32 ABI - FR0 and FR1 interlinking", section 10.
+//! of `$gp`. Source: [SYSV-MIPS] "Register Information"; [MIPS-FR] section 10.
 
 use crate::object::ExtraSection;
 use crate::object::elf::section::ALLOC;

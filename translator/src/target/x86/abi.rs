@@ -3,7 +3,7 @@
 //! 32-bit mode: System V i386 cdecl. Arguments lie on the stack in 4-byte slots, 64-bit ones in two; the first three vectors in xmm0 to
 //! xmm2, further ones on the stack, 16-aligned. Integers return in eax (edx:eax), floating point in st(0), vectors in xmm0.
 //! 64-bit mode: System V AMD64 with 32-bit pointers: rdi rsi rdx rcx r8 r9, xmm0 to xmm7, then 8-byte stack slots (vectors 16-aligned).
-//! Sources: System V ABI, Intel386 supplement 1.1, section 2.2.3; AMD64 supplement 1.0, section 3.2.3.
+//! Sources: [SYSV-I386] 2.2.3; [SYSV-AMD64] 3.2.3; `translator/docs/abi.md`, "x86-32", "x86-64", "Departures".
 //!
 //! An `i1` vector travels as the 128-bit mask that it is in registers.
 

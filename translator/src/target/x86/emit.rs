@@ -2,8 +2,8 @@
 //!
 //! In: code after allocation and frame layout. Out: bytes, relocations. The frame, from high to low addresses: incoming arguments, return
 //! address, saved registers, variables and static objects, outgoing arguments. Everything in it is addressed from the stack pointer, or
-//! from the frame pointer if there is one; the saved frame pointer then comes right below the return address.
-//! The stack pointer is a multiple of 16 wherever a call is made (both psABIs).
+//! from the frame pointer if there is one; the saved frame pointer then comes right below the return address. The stack pointer is a
+//! multiple of 16 wherever a call is made ([SYSV-I386] 2.2.2; [SYSV-AMD64] 3.2.2).
 //!
 //! One pass, linear.
 

@@ -2,7 +2,7 @@
 //!
 //! In: a [`PhysInst`]. Out: four bytes, and a relocation or a pending branch where it refers to a symbol or a label. Invariant: operands
 //! match the row's slots and are in range; whoever makes them out of unknown numbers asks [`modified_immediate`] and [`offset_fits`].
-//! Source: ARM Architecture Reference Manual ARMv7-A (DDI 0406C), A5 and A7; ELF for the ARM Architecture (IHI 0044), 4.6.1.
+//! Source: [ARM-ARM] A5 and A7; [ARM-ELF] 4.6.1.
 
 pub mod decode;
 #[cfg(any(test, feature = "testing"))]

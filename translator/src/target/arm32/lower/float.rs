@@ -1,4 +1,4 @@
-//! Scalar floating point: arithmetic, comparison, square root, absolute value. VFP does all of it in IEEE precision.
+//! Scalar floating point: arithmetic, comparison, square root, absolute value. VFP does all of it as [IEEE-754] throughout has it.
 
 use super::super::op::{Cond, Op};
 use super::Lower;

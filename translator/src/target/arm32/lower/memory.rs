@@ -1,6 +1,6 @@
 //! Loads, stores and `alloca`.
 //!
-//! Which accesses may be unaligned (DDI 0406C, A3.2.1, with SCTLR.A clear): `ldr str ldrh strh ldrb strb` and the vector element forms with
+//! Which accesses may be unaligned ([ARM-ARM] A3.2.1, with SCTLR.A clear): `ldr str ldrh strh ldrb strb` and the vector element forms with
 //! 8-bit elements. `vldr` and `vstr` want an alignment of 4, so that a double with less goes through core registers; a float always does, as
 //! its home is as easily reached from there.
 

@@ -2,7 +2,7 @@
 //!
 //! A mask has lanes of all zeros or all ones. What NEON has no instruction for (division, remainder, lanes by a variable index) goes lane by
 //! lane: floats by the scalar unit, whose registers overlap, the rest through memory ([`super::lanes`]). NEON flushes denormals to zero,
-//! which `semantics.md` allows.
+//! which is allowed (`translator/docs/meaning.md`, "Denormals").
 
 use super::super::classes;
 use super::super::op::Op;

@@ -1,7 +1,7 @@
 //! Encodes physical instructions: a row of constants for each operation, a format for each way to place operands.
 //!
 //! In: an [`Op`] with its registers and one number. Out: the instruction word. Every word is `row.word | fields`; that a number fits its
-//! field is the caller's promise, checked in debug builds. Source: MIPS32 architecture volume II, instruction descriptions.
+//! field is the caller's promise, checked in debug builds. Source: [MIPS32-VOL2] chapter 3, instruction descriptions.
 
 pub mod decode;
 mod table;

@@ -4,7 +4,7 @@
 
 use super::super::op::Op;
 
-/// Which fields hold which operands. `rs rt rd sa` and `fs ft fd` are the manual's names for the fields.
+/// Which fields hold which operands. `rs rt rd sa` and `fs ft fd` are the names that [MIPS32-VOL2] chapter 3 has for the fields.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
 pub enum Format {
     /// dst, a, b.

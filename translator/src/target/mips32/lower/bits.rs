@@ -84,7 +84,7 @@ impl Lower<'_> {
         }
     }
 
-    /// Ones in a register, by adding fields of doubling width (Hacker's Delight, section 5-1). Changes the register to their number.
+    /// Ones in a register, by adding fields of doubling width ([WARREN-2012] 5-1). Changes the register to their number.
     fn ones(&mut self, value: Var) {
         let fields = |byte: u8| Opnd::Imm(i32::from_le_bytes([byte; 4]));
         // Pairs: x - (x >> 1 & 01…).

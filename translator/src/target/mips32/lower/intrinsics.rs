@@ -60,7 +60,7 @@ impl Lower<'_> {
         self.set_stack_top(temp);
     }
 
-    /// Known at translation time: "the current platform's implementation", as the language-support page of the manual has it. 64 bits go
+    /// Known at translation time ([PNACL-LANG] "Memory Model for Concurrent Operations"): what holds for this platform. 64 bits go
     /// through a lock ([`super::atomics`]), which a program that asks wants to know. The byte size is a constant.
     fn is_lock_free(&mut self, result: Value, size: Value) {
         let answer = matches!(self.func.int_const(size), Some(1 | 2 | 4));

@@ -3,7 +3,7 @@
 //! In: the code of a function with its relocations. Out: one instruction at a time, as the row that it was written from says. What no row
 //! of the table writes is not read. Complexity: a comparison with each form of each row for each instruction; cheap enough for text.
 //!
-//! Source: Intel SDM volume 2, chapter 2.
+//! Source: [INTEL-SDM] volume 2, chapter 2.
 
 use std::fmt::{self, Display, Formatter};
 

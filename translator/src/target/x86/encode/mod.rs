@@ -6,10 +6,11 @@
 //! and the bytes are collected in two integers and appended at once.
 //!
 //! The caller emits only forms that the table has ([`supports`]); anything else is a broken invariant of lowering and panics with the
-//! instruction's name. Relocations are those of the i386 psABI (REL: the addend is also in the field) and the x86-64 psABI (RELA: the
+//! instruction's name. Relocations are those of System V: REL in 32-bit mode (the addend is also in the field), RELA in 64-bit mode (the
 //! field is zero).
 //!
-//! Complexity: constant. Source: Intel SDM volume 2, chapter 2 (instruction format); i386 psABI and x86-64 psABI, "Relocation Types".
+//! Complexity: constant. Source: [INTEL-SDM] volume 2, chapter 2 (instruction format); [SYSV-I386] "Relocation Types"; [SYSV-AMD64]
+//! "Relocation Types".
 
 pub mod decode;
 mod operand;
@@ -294,7 +295,7 @@ fn branch_kind(opcode: Head) -> BranchKind {
     }
 }
 
-/// Appends `count` bytes that do nothing, in as few instructions as the manual recommends.
+/// Appends `count` bytes that do nothing, in as few instructions as [INTEL-SDM] volume 2, "NOP", recommends.
 pub fn nops(buffer: &mut CodeBuffer, mut count: usize) {
     // SDM volume 2, NOP, "Recommended Multi-Byte Sequence of NOP Instruction".
     const NOPS: [&[u8]; 9] = [

@@ -4,7 +4,7 @@
 //! on it alone already worked out: the classes by which rows are chosen, and its ModRM, SIB and displacement should it become the r/m of
 //! an instruction. The encoder then only puts parts together, whatever kind of operand they come from.
 //!
-//! Source: Intel SDM volume 2, section 2.1.5 (ModRM and SIB) and 2.2.1 (REX); i386 and x86-64 psABIs, relocation types.
+//! Source: [INTEL-SDM] volume 2, 2.1.5 (ModRM and SIB) and 2.2.1 (REX); [SYSV-I386] "Relocation Types"; [SYSV-AMD64] "Relocation Types".
 
 use super::row::{self, Classes};
 use super::{Mode, Reg, Size, reloc};

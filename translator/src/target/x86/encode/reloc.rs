@@ -1,6 +1,7 @@
 //! The relocations of the two psABIs: which type a field needs, and what the field holds until the linker has seen it.
 //!
-//! Source: i386 psABI (REL sections: the addend is in the field) and x86-64 psABI (RELA sections: the field is zero), "Relocation Types".
+//! Source: [SYSV-I386] "Relocation Types" (REL sections: the addend is in the field); [SYSV-AMD64] "Relocation Types" (RELA sections: the
+//! field is zero).
 
 use super::Mode;
 

@@ -1,10 +1,10 @@
 //! The shape of the encoding table: what a row is, which operands it accepts, and how its text in the manual's notation is read.
 //!
-//! A row is one line of an instruction page in the Intel SDM, volume 2. Its opcode column is kept as the manual writes it and read at
+//! A row is one line of an instruction page of Intel's manual, volume 2. Its opcode column is kept as the manual writes it and read at
 //! compile time ([`Row::new`]), so a misspelt row does not compile. Which operands a row takes is one mask over operand classes, sizes
 //! and modes; an instruction sets one bit of each field, and a row accepts it if it has all of them. Complexity of a test: one AND.
 //!
-//! Source: SDM volume 2, sections 2.1 (format), 3.1.1.1 (opcode column), 3.1.1.4 (operand encoding column).
+//! Source: [INTEL-SDM] volume 2, 2.1 (format), 3.1.1.1 (opcode column), 3.1.1.4 (operand encoding column).
 
 use super::{Mode, Op, Operand, Reg, Size};
 

@@ -3,7 +3,7 @@
 //! Columns: operation, opcode in the manual's notation (see [`Row::new`]), operand encoding, dst, src, \[third operand,\] sizes.
 //! The rows of an operation are adjacent, and the encoder takes the first that accepts the operands, so shorter forms stand first.
 //!
-//! Source: Intel SDM volume 2, chapters 3 and 4, each instruction's page.
+//! Source: [INTEL-SDM] volume 2, chapters 3 and 4, each instruction's page.
 
 use super::row::{
     ABS, ACC, ANY, B, BASED, BWD, BWDQ, BYTE, CL, COUNT, Classes, DQ, En, I8, IMM, LABEL, MEM, NO, ONE, Q, R, R_M, R_M8, Row,

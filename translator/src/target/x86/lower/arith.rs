@@ -3,8 +3,8 @@
 //! Narrow operands carry garbage above their width. Addition, subtraction, multiplication, the logical operations and left shifts leave the
 //! low bits right whatever is above; right shifts, divisions and comparisons extend first.
 //!
-//! Division by zero must trap: the hardware's divide error does it. The least integer divided by -1 faults in hardware too where the width is
-//! 32 or 64 bits, which `semantics.md` allows.
+//! Division by zero must trap: the hardware's divide error does it. The least integer divided by -1 faults in hardware too where the width
+//! is 32 or 64 bits, which is allowed (`translator/docs/meaning.md`, "Division").
 
 use super::super::op::{Cc, Op, Size};
 use super::super::regs::gpr;

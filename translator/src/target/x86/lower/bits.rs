@@ -100,7 +100,7 @@ impl Lower<'_> {
         }
     }
 
-    /// Ones in a register, by adding fields of doubling width (Hacker's Delight, section 5-1). Changes the register.
+    /// Ones in a register, by adding fields of doubling width ([WARREN-2012] 5-1). Changes the register.
     fn ones(&mut self, size: Size, value: Var) -> Var {
         let half = self.gpr();
         let fields = |byte: u8| u64::from_le_bytes([byte; 8]);

@@ -1,4 +1,4 @@
-//! Scalar floating point: arithmetic, comparison, select, square root, absolute value. SSE2 does all of it in IEEE precision.
+//! Scalar floating point: arithmetic, comparison, select, square root, absolute value. SSE2 does all of it as [IEEE-754] throughout has it.
 
 use super::super::op::{Cc, Op, Size};
 use super::arith::Decision;
