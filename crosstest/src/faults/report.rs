@@ -95,7 +95,7 @@ pub fn line(record: &Record) -> String {
 pub fn markdown(records: &[Record], sound: &Record, time: Duration) -> String {
     let mut text = format!(
         "# Seeded faults and what finds them\n\n\
-         Made by `crosstest faults --seconds {}` (see `docs/measuring.md`); do not edit. Each fault was put into the \
+         Made by `crosstest faults --seconds {}` (see `crosstest/docs/measuring.md`); do not edit. Each fault was put into the \
          translator alone, and five processes looked for it at the same time: with the suites (the file tests, the corpus, modules that are made, \
          the shared programs), with generated modules (the cases of a campaign of seed 1), with calls between C and translated code, with \
          programs that the platforms' gcc links, and with translations on several threads. Once one had found it, the others had five \

@@ -238,7 +238,7 @@ pub fn markdown(measured: &[Measured<'_>], about: &About, first: &dyn Fn(u32) ->
     let time: u64 = measured.iter().flat_map(|(_, record)| record.outcomes.values()).map(|outcome| outcome.millis).sum();
     format!(
         "# Mutants of the translator and what notices them\n\n\
-         Made by `{command}` at {commit} (see `docs/measuring.md`); do not edit. Of {} mutants that a program made of the \
+         Made by `{command}` at {commit} (see `crosstest/docs/measuring.md`); do not edit. Of {} mutants that a program made of the \
          translator's source the compiler accepted {built}; {} of them, a plain random sample, were looked for, each for {seconds} seconds of \
          processor time in each of these ways: {}. Brackets and intervals are Wilson's, 95 %. A row *by* a channel counts what that channel alone \
          noticed among all that changed anything; *all that may be wrong* leaves out survivors that are explained as right either way: \
