@@ -1,9 +1,10 @@
 //! Refuses to build against an installed libunicorn.
 //!
-//! unicorn-engine-sys links whatever libunicorn >= 2 pkg-config knows, silently, and Debian's 2.0.1 lacks fixes that the executors rely
-//! on. The workspace's `.cargo/config.toml` sets `UNICORN_NO_PKG_CONFIG`, which makes it build its own copy; cargo does not read that
-//! file when it is run from outside of the workspace, and then this script looks whether harm was done. The executors check the linked
-//! library's version once more when they start.
+//! unicorn-engine-sys links whatever libunicorn >= 2 pkg-config knows, silently, and Debian's 2.0.1
+//! lacks fixes that the executors rely on. The workspace's `.cargo/config.toml` sets
+//! `UNICORN_NO_PKG_CONFIG`, which makes it build its own copy; cargo does not read that file when
+//! it is run from outside of the workspace, and then this script looks whether harm was done. The
+//! executors check the linked library's version once more when they start.
 
 use std::process::{Command, ExitCode};
 

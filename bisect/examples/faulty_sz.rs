@@ -1,9 +1,11 @@
-//! A translator with deliberate faults, for the tests of bisection: takes the options of `pnacl-sz`, and is wrong where it is told to be.
+//! A translator with deliberate faults, for the tests of bisection: takes the options of
+//! `pnacl-sz`, and is wrong where it is told to be.
 //!
-//! The variable FAULTS lists faults as FUNCTION:OPERATION, separated by commas: in that function, each such operation has its operands
-//! swapped by the pass `simplify`, as its first transformations. `FUNCTION:calls` swaps the first two arguments of each direct call in a
-//! function, `FUNCTION:params` the first two parameters: a calling convention that has changed. `VARIABLE:align` forgets the variable's
-//! alignment. `crash:OPERATION` makes it panic,
+//! The variable FAULTS lists faults as FUNCTION:OPERATION, separated by commas: in that function,
+//! each such operation has its operands swapped by the pass `simplify`, as its first
+//! transformations. `FUNCTION:calls` swaps the first two arguments of each direct call in a
+//! function, `FUNCTION:params` the first two parameters: a calling convention that has changed.
+//! `VARIABLE:align` forgets the variable's alignment. `crash:OPERATION` makes it panic,
 //! `hang:OPERATION` never end, when any function has such an operation.
 
 use std::process::ExitCode;

@@ -1,10 +1,12 @@
 //! Runs that may take their process down, each in a process of its own.
 //!
-//! In: what to run, and how much processor time it may take. Out: what it says, or how its process ended: wild code crashes the emulator, not only itself. A
-//! bisection survives that, and so does its journal.
+//! In: what to run, and how much processor time it may take. Out: what it says, or how its process
+//! ended: wild code crashes the emulator, not only itself. A bisection survives that, and so does
+//! its journal.
 //!
-//! The child is a copy of this process (`fork`): whatever was read and translated is there already, and a run costs about a millisecond more.
-//! It says what it found in a file without a name, and ends without destructors, so that it touches nothing that it shares with its parent.
+//! The child is a copy of this process (`fork`): whatever was read and translated is there already,
+//! and a run costs about a millisecond more. It says what it found in a file without a name, and
+//! ends without destructors, so that it touches nothing that it shares with its parent.
 
 use std::fs::File;
 use std::io::{self, Read, Seek, Write};
@@ -15,7 +17,8 @@ use crosstest::clock;
 
 /// How long to sleep between two looks at the child, at first and at most.
 const NAPS: [Duration; 2] = [Duration::from_micros(100), Duration::from_millis(5)];
-/// How many times its limit may pass for a child that waits instead of working, or that others keep from working.
+/// How many times its limit may pass for a child that waits instead of working, or that others keep
+/// from working.
 const PATIENCE: u32 = 20;
 
 /// How a run ended.
@@ -31,17 +34,19 @@ pub enum Ended {
 
 /// Runs something in a process of its own.
 ///
-/// `run` must not take a lock that another thread may hold, but for the allocator's; printing and rayon are out. It must not rely on other
-/// threads: there are none in the child.
+/// `run` must not take a lock that another thread may hold, but for the allocator's; printing and
+/// rayon are out. It must not rely on other threads: there are none in the child.
 pub fn run(limit: Duration, run: impl FnOnce() -> Vec<u8>) -> io::Result<Ended> {
     let mut said = tempfile::tempfile()?;
-    // SAFETY: the child is a copy of this thread alone. It calls `run`, whose contract excludes locks of other threads; the allocator's
-    // are made free in the child by the C library. It leaves by `_exit`, so no destructor and no handler of its parent's runs.
+    // SAFETY: the child is a copy of this thread alone. It calls `run`, whose contract excludes
+    // locks of other threads; the allocator's are made free in the child by the C library. It
+    // leaves by `_exit`, so no destructor and no handler of its parent's runs.
     let child = unsafe { libc::fork() };
     match child {
         -1 => Err(io::Error::last_os_error()),
         0 => {
-            // A panic's message would wait for standard error's lock, which a thread that draws progress may have held at the fork.
+            // A panic's message would wait for standard error's lock, which a thread that draws
+            // progress may have held at the fork.
             std::panic::set_hook(Box::new(|_| ()));
             // Unwind safety: nothing outlives this.
             let done = catch_unwind(AssertUnwindSafe(|| said.write_all(&run()).is_ok())).unwrap_or(false);
@@ -59,7 +64,8 @@ fn watch(child: libc::pid_t, limit: Duration, mut said: File) -> io::Result<Ende
     let mut late = false;
     loop {
         let mut status = 0;
-        // SAFETY: `status` is valid for writing; the child is this process's own, and nobody else waits for it.
+        // SAFETY: `status` is valid for writing; the child is this process's own, and nobody else
+        // waits for it.
         match unsafe { libc::waitpid(child, &raw mut status, libc::WNOHANG) } {
             0 => {}
             -1 if io::Error::last_os_error().kind() == io::ErrorKind::Interrupted => continue,

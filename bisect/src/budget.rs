@@ -1,7 +1,9 @@
-//! How long something may go on, in processor time: what else the machine does at the same time makes no difference.
+//! How long something may go on, in processor time: what else the machine does at the same time
+//! makes no difference.
 //!
-//! In: a limit. Out: whether it is spent by this process and those that it has waited for. A command that waits instead of working takes
-//! no processor time; what it was given in vain is added by hand ([`Budget::add`]).
+//! In: a limit. Out: whether it is spent by this process and those that it has waited for. A
+//! command that waits instead of working takes no processor time; what it was given in vain is
+//! added by hand ([`Budget::add`]).
 
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Duration;

@@ -1,7 +1,8 @@
 //! What passes make of a function, as text: what `-print-before` and `-print-after` print.
 //!
-//! In: a module, options, a pass, a function. Out: the text before and after that pass. The pipeline prints through a plain function, which
-//! knows nothing of who is asking; so what it prints is collected for each thread, while that thread asks.
+//! In: a module, options, a pass, a function. Out: the text before and after that pass. The
+//! pipeline prints through a plain function, which knows nothing of who is asking; so what it
+//! prints is collected for each thread, while that thread asks.
 
 use std::cell::RefCell;
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -28,7 +29,8 @@ fn print(text: &str) {
     });
 }
 
-/// What a restricted translation prints about a function after the step of a pass; empty if it prints nothing.
+/// What a restricted translation prints about a function after the step of a pass; empty if it
+/// prints nothing.
 pub fn after(
     module: &Module,
     bodies: &[Function],
@@ -44,7 +46,8 @@ pub fn after(
     PRINTED.set(Some(String::new()));
     #[cfg(feature = "faults")]
     let _faults = options.controls.faults.enter();
-    // Unwind safety: nothing that was being worked on is used any more; a translation that panics has printed what it has.
+    // Unwind safety: nothing that was being worked on is used any more; a translation that panics
+    // has printed what it has.
     let _ = catch_unwind(AssertUnwindSafe(|| {
         let watch = Watch { print: Some(print), ..Watch::default() };
         let Ok(pipeline) = Pipeline::watched(&options, watch) else { return };

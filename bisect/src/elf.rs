@@ -1,9 +1,11 @@
 //! ELF relocatable objects as plain tables: read, changed, written again.
 //!
-//! In: the bytes of an `ET_REL` file, 32 or 64 bits, of either byte order. Out: an [`Object`]: sections with their bytes and relocations,
-//! symbols; or one line that says what is wrong. Tables that only describe others (symbols, strings, relocations, groups) become part
-//! of what they describe, and stand as empty sections so that indices stay the file's. [`Object::write`] makes a file of it again.
-//! The file is untrusted. Time and space are linear in its length. Source: [SYSV-GABI] "Object Files".
+//! In: the bytes of an `ET_REL` file, 32 or 64 bits, of either byte order. Out: an [`Object`]:
+//! sections with their bytes and relocations, symbols; or one line that says what is wrong. Tables
+//! that only describe others (symbols, strings, relocations, groups) become part of what they
+//! describe, and stand as empty sections so that indices stay the file's. [`Object::write`] makes a
+//! file of it again. The file is untrusted. Time and space are linear in its length. Source:
+//! [SYSV-GABI] "Object Files".
 
 use object::Endianness;
 use object::elf;
@@ -44,7 +46,8 @@ pub struct Section {
     pub size: u64,
     /// Content; empty if it takes no place in the file.
     pub data: Vec<u8>,
-    /// Whether it was one of a group of which a program takes one: other objects may have it, too. Groups are not written again.
+    /// Whether it was one of a group of which a program takes one: other objects may have it, too.
+    /// Groups are not written again.
     pub grouped: bool,
     /// The section that it goes with, for `SHF_LINK_ORDER`.
     pub link: usize,
@@ -239,7 +242,8 @@ struct Offsets {
 }
 
 impl Object {
-    /// Makes a file. Local symbols have to stand before the others, and sections that are mere tables must not be among the sections.
+    /// Makes a file. Local symbols have to stand before the others, and sections that are mere
+    /// tables must not be among the sections.
     pub fn write(&self) -> Result<Vec<u8>, String> {
         let mut bytes = Vec::new();
         let mut out = Writer::new(self.endian, self.is_64, &mut bytes);

@@ -1,8 +1,10 @@
 //! What has been tested: a file that makes an interrupted bisection go on where it was.
 //!
-//! In: answers, one by one. Out: a line for each, appended at once: the space, the answer and the set, as ranges. The first line identifies
-//! what is being bisected, so that answers about something else are not taken for answers. The last line may be cut off; it is asked again.
-//! Facts that are no answers about sets, such as how far a reduction is, are lines with the word `is`: the last one of a name counts.
+//! In: answers, one by one. Out: a line for each, appended at once: the space, the answer and the
+//! set, as ranges. The first line identifies what is being bisected, so that answers about
+//! something else are not taken for answers. The last line may be cut off; it is asked again. Facts
+//! that are no answers about sets, such as how far a reduction is, are lines with the word `is`:
+//! the last one of a name counts.
 
 use std::fs::{self, File, OpenOptions};
 use std::io::Write;
@@ -124,7 +126,8 @@ impl Journal {
         self.known.get(space).cloned().unwrap_or_default()
     }
 
-    /// Notes an answer. One that cannot be written is only asked again another time, but the user should know.
+    /// Notes an answer. One that cannot be written is only asked again another time, but the user
+    /// should know.
     pub fn note(&mut self, space: &str, set: &Set, answer: Answer) -> Result<(), String> {
         self.known.entry(space.into()).or_default().insert(set.clone(), answer);
         self.append(space, word(answer), &show(set))

@@ -9,15 +9,20 @@
 //!            locate: functions ─► passes ─► the transformation ─► variables ─► reduce: the smallest module
 //! ```
 //!
-//! - [`search`]: given N elements and a test (fails, passes, cannot tell), one 1-minimal failing set, then all minimal failing sets by
-//!   hitting-set enumeration, with a cache and a budget. Pure: no I/O, no clocks; property-tested against systems whose answer is known.
+//! - [`search`]: given N elements and a test (fails, passes, cannot tell), one 1-minimal failing
+//!   set, then all minimal failing sets by hitting-set enumeration, with a cache and a budget.
+//!   Pure: no I/O, no clocks; property-tested against systems whose answer is known.
 //! - [`space`]: elements and their test, with threads, the [`journal`] and progress around it.
-//! - [`mix`]: a program whose functions come from two translations: one object made of two ([`elf`]).
-//! - [`translate`]: a translation by this project's translator or by a command. [`program`]: what is right, by the interpreter, and whether an
-//!   object does it, in the emulator. [`script`]: the user's commands.
-//! - [`locate`]: the chain of spaces for a program. [`objects`]: that of two objects of any compiler.
-//! - [`reduce`]: the smallest module that still fails and is still well defined, which the interpreter's Unspecified bits tell. [`observed`]: with
-//!   what a guilty function is called, so that a direct call of it can stand for the program.
+//! - [`mix`]: a program whose functions come from two translations: one object made of two
+//!   ([`elf`]).
+//! - [`translate`]: a translation by this project's translator or by a command. [`program`]: what
+//!   is right, by the interpreter, and whether an object does it, in the emulator. [`script`]: the
+//!   user's commands.
+//! - [`locate`]: the chain of spaces for a program. [`objects`]: that of two objects of any
+//!   compiler.
+//! - [`reduce`]: the smallest module that still fails and is still well defined, which the
+//!   interpreter's Unspecified bits tell. [`observed`]: with what a guilty function is called, so
+//!   that a direct call of it can stand for the program.
 //! - [`dump`], [`report`], [`cli`]: what passes print, documents, the program `bisect`.
 //!
 //! - [`apart`]: runs that may take their process down. [`budget`]: how long something may go on.

@@ -1,9 +1,10 @@
-//! From a program and two translations of it to the decisions that break it: functions, then passes, then the transformation, then the
-//! variables that have to be in registers.
+//! From a program and two translations of it to the decisions that break it: functions, then
+//! passes, then the transformation, then the variables that have to be in registers.
 //!
-//! In: a [`Program`], a good and a bad [`Translator`]. Out: [`Located`]: every minimal set of functions whose bad code makes the program fail,
-//! and for each which passes have to run for that, and which of their transformations is the first to do it. Each space is searched
-//! with the rest of the program from the good translation, so that one mistake does not hide another.
+//! In: a [`Program`], a good and a bad [`Translator`]. Out: [`Located`]: every minimal set of
+//! functions whose bad code makes the program fail, and for each which passes have to run for that,
+//! and which of their transformations is the first to do it. Each space is searched with the rest
+//! of the program from the good translation, so that one mistake does not hide another.
 
 use std::fmt;
 
@@ -22,7 +23,8 @@ use crate::translate::{Restriction, Translation, Translator};
 /// More transformations than any program has.
 const ALL_FUEL: u64 = u32::MAX as u64;
 
-/// Tests that may be made to find the variables that matter: there can be thousands, and which of them matter depends on each other.
+/// Tests that may be made to find the variables that matter: there can be thousands, and which of
+/// them matter depends on each other.
 const VARIABLE_TESTS: u64 = 250;
 
 /// What is compared.
@@ -64,15 +66,17 @@ pub struct Culprit {
     pub checks: Checks,
     /// Which passes.
     pub guilt: Guilt,
-    /// A minimal set of these functions' variables that have to be in registers for it: none if it fails with all of them in the frame.
-    /// `None` if that could not be asked.
+    /// A minimal set of these functions' variables that have to be in registers for it: none if it
+    /// fails with all of them in the frame. `None` if that could not be asked.
     pub variables: Option<Vec<Variable>>,
-    /// What the translator's own checks find wrong in these functions, if anything: after which pass, and what.
+    /// What the translator's own checks find wrong in these functions, if anything: after which
+    /// pass, and what.
     pub check: Option<String>,
 }
 
 impl Culprit {
-    /// The bad translation with the guilty passes only, and with nothing in registers but the variables that have to be.
+    /// The bad translation with the guilty passes only, and with nothing in registers but the
+    /// variables that have to be.
     pub fn in_registers(&self) -> Restriction {
         let mut restriction = self.guilt.restriction();
         if let Some(variables) = &self.variables {
@@ -319,7 +323,8 @@ impl Bench<'_> {
         Ok(Some(Transformation { fuel, what, restriction }))
     }
 
-    /// What the checks of the bad translator find in these functions. They stop at the first function with which something is wrong.
+    /// What the checks of the bad translator find in these functions. They stop at the first
+    /// function with which something is wrong.
     fn check(&self, functions: &[String], passes: &Restriction) -> Option<String> {
         let subject = &self.program.case.subject;
         let found = self.bad.checked()?.translate(&subject.module, &subject.bodies, passes).err()?;
@@ -328,7 +333,8 @@ impl Bench<'_> {
         functions.iter().any(|function| place.ends_with(&format!("function {function}"))).then(|| format!("after pass {what}"))
     }
 
-    /// Which variables of these functions have to be in registers for it; `None` if that cannot be asked.
+    /// Which variables of these functions have to be in registers for it; `None` if that cannot be
+    /// asked.
     fn variables(&self, functions: &[String], passes: &Restriction, lab: &mut Lab<'_>) -> Result<Option<Vec<Variable>>, String> {
         let Some(options) = self.bad.own_options().filter(|options| options.opt == OptLevel::O2) else { return Ok(None) };
         let subject = &self.program.case.subject;

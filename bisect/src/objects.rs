@@ -1,8 +1,11 @@
-//! Bisection of two objects of any two compilers: mixed, linked by the user's command, judged by the user's script.
+//! Bisection of two objects of any two compilers: mixed, linked by the user's command, judged by
+//! the user's script.
 //!
-//! In: two objects, a link command, a test command. Out: the minimal sets of functions (and of variables whose content differs) that make
-//! the test fail when they come from the bad object. The link command finds the mixed object's path in the variable OBJECT and puts the
-//! program where PROGRAM says; the test finds PROGRAM, and exits with 0 (good), 125 (cannot tell) or another status up to 127 (bad).
+//! In: two objects, a link command, a test command. Out: the minimal sets of functions (and of
+//! variables whose content differs) that make the test fail when they come from the bad object. The
+//! link command finds the mixed object's path in the variable OBJECT and puts the program where
+//! PROGRAM says; the test finds PROGRAM, and exits with 0 (good), 125 (cannot tell) or another
+//! status up to 127 (bad).
 
 use std::ffi::OsStr;
 use std::fs;

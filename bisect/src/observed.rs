@@ -1,8 +1,9 @@
 //! With what a function is called while a program runs: calls that are worth trying by themselves.
 //!
-//! In: a module, what is run of it, and the name of one of its functions. Out: the lists of arguments, in order, each once. The function is
-//! made to begin with a call that leaves the module with its own arguments, and the interpreter's trace of such calls is read. Addresses of
-//! stacks and code are unknown there, and 0 here.
+//! In: a module, what is run of it, and the name of one of its functions. Out: the lists of
+//! arguments, in order, each once. The function is made to begin with a call that leaves the module
+//! with its own arguments, and the interpreter's trace of such calls is read. Addresses of stacks
+//! and code are unknown there, and 0 here.
 
 use crosstest::value::Value;
 use rustc_hash::FxHashSet;

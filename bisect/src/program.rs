@@ -1,9 +1,10 @@
 //! A program with what is known of its right behaviour: the oracle of in-memory bisection.
 //!
-//! In: a test as `crosstest` reads it: a program, or functions with calls. Out: for any object of it, a [`Verdict`]. The interpreter says
-//! what is right, and what the file itself says of output and results. An object is linked with the runtime and run in the emulator, all in
-//! memory: milliseconds. A run may take a few times as long as that of the good object. It happens in a process of its own ([`apart`]),
-//! since wrong code can crash the emulator.
+//! In: a test as `crosstest` reads it: a program, or functions with calls. Out: for any object of
+//! it, a [`Verdict`]. The interpreter says what is right, and what the file itself says of output
+//! and results. An object is linked with the runtime and run in the emulator, all in memory:
+//! milliseconds. A run may take a few times as long as that of the good object. It happens in a
+//! process of its own ([`apart`]), since wrong code can crash the emulator.
 
 use std::time::Duration;
 
@@ -19,10 +20,12 @@ use crate::apart::{self, Ended};
 
 /// Fuel of the interpreter: instructions.
 const FUEL: u64 = 2_000_000_000;
-/// Where the search for a sufficient number of basic blocks starts, and how much more than enough a run gets.
+/// Where the search for a sufficient number of basic blocks starts, and how much more than enough a
+/// run gets.
 const FIRST_BLOCKS: u64 = 1 << 18;
 const SPARE: u64 = 4;
-/// With how much fuel a program is interpreted at first that may be short, and by how much that grows.
+/// With how much fuel a program is interpreted at first that may be short, and by how much that
+/// grows.
 const LEAST_FUEL: u64 = 1 << 14;
 const LEAST_FUEL_GROWS: u64 = 2;
 /// How long a run may take: fuel ends it long before, unless the emulator itself hangs.
@@ -109,8 +112,8 @@ fn settings(target: Target, fuel: u64) -> Settings {
     Settings::new(vec![Execution::plain(target)], fuel)
 }
 
-/// What is looked at while code runs. The checks of what it does with the stack let loops take four times as long; what fails without them
-/// need not be searched with them.
+/// What is looked at while code runs. The checks of what it does with the stack let loops take four
+/// times as long; what fails without them need not be searched with them.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
 pub enum Checks {
     /// Everything.
@@ -147,7 +150,8 @@ impl Program {
         }
     }
 
-    /// The same for a program that may be short: with as little fuel as it needs, up to so much. Code that does not end is given up early then.
+    /// The same for a program that may be short: with as little fuel as it needs, up to so much.
+    /// Code that does not end is given up early then.
     pub fn with_little_fuel(case: Case, target: Target, most: u64) -> Result<Program, String> {
         let mut fuel = LEAST_FUEL;
         while fuel < most {

@@ -1,6 +1,7 @@
 //! Results as documents: `report.md` and a self-contained `report.html` from the same parts.
 //!
-//! In: a [`Document`]. Out: text in either form. Everything that comes from programs is escaped; the page needs nothing from elsewhere.
+//! In: a [`Document`]. Out: text in either form. Everything that comes from programs is escaped;
+//! the page needs nothing from elsewhere.
 
 use crosstest::diff::{Kind, Row, beside};
 

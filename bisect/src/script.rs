@@ -1,8 +1,9 @@
 //! Commands of the user: run by the shell, for a limited time.
 //!
-//! In: a command line, further arguments, a time limit. Out: how it ended, and what it printed. The command and everything that it started
-//! is a process group, and is killed as one when its time is up. A test's exit status means what it means to `git bisect run`: 0 good, 125
-//! cannot tell, any other one up to 127 bad; a signal or a higher status is no answer.
+//! In: a command line, further arguments, a time limit. Out: how it ended, and what it printed. The
+//! command and everything that it started is a process group, and is killed as one when its time is
+//! up. A test's exit status means what it means to `git bisect run`: 0 good, 125 cannot tell, any
+//! other one up to 127 bad; a signal or a higher status is no answer.
 
 use std::ffi::OsStr;
 use std::fs::File;
@@ -82,7 +83,8 @@ fn wait(mut child: Child, limit: Duration) -> std::io::Result<Option<ExitStatus>
             return Ok(Some(status));
         }
         if start.elapsed() >= limit {
-            // The group's number is the child's, which has not been waited for: it is nobody else's yet.
+            // The group's number is the child's, which has not been waited for: it is nobody else's
+            // yet.
             let group = format!("-{}", child.id());
             let _ = Command::new("kill").args(["-KILL", "--", &group]).stderr(Stdio::null()).status();
             let _ = child.kill();

@@ -1,6 +1,8 @@
-//! A space to search: elements, what a set of them does, and everything around a test: threads, the journal, progress.
+//! A space to search: elements, what a set of them does, and everything around a test: threads, the
+//! journal, progress.
 //!
-//! In: a name for the journal, the number of elements, and a function that tests a set. Out: what [`search`](crate::search) found.
+//! In: a name for the journal, the number of elements, and a function that tests a set. Out: what
+//! [`search`](crate::search) found.
 
 use rayon::prelude::*;
 
@@ -76,8 +78,8 @@ impl Lab<'_> {
         Ok(answer)
     }
 
-    /// The least number up to `high` that fails while the one before does not; `high` is known to fail and 0 is known not to. And how
-    /// many tests that took.
+    /// The least number up to `high` that fails while the one before does not; `high` is known to
+    /// fail and 0 is known not to. And how many tests that took.
     pub fn first_failing(&mut self, name: &str, high: u64, rule: impl Fn(u64) -> Answer) -> Result<Option<u64>, String> {
         let (mut low, mut high) = (0, high);
         let mut tests = 0;

@@ -1,7 +1,9 @@
-//! A translation under suspicion, or one to compare with: this project's translator with some options, or a command.
+//! A translation under suspicion, or one to compare with: this project's translator with some
+//! options, or a command.
 //!
-//! In: a module, and which passes it has to do without or how many transformations it may make. Out: the object file, or why there is none.
-//! A command is one that takes the options of `pnacl-sz`: `CMD -target=ISA -o OUTPUT -O2 [-disable-pass=...] [-pass-fuel=N] INPUT`.
+//! In: a module, and which passes it has to do without or how many transformations it may make.
+//! Out: the object file, or why there is none. A command is one that takes the options of
+//! `pnacl-sz`: `CMD -target=ISA -o OUTPUT -O2 [-disable-pass=...] [-pass-fuel=N] INPUT`.
 
 use std::ffi::OsString;
 use std::fs;
@@ -87,7 +89,8 @@ fn words(spec: &str) -> Vec<String> {
 }
 
 impl Translator {
-    /// This project's translator with options in the syntax of `pnacl-sz`; the first one's dash may be left out: `O2 -disable-pass=dce`.
+    /// This project's translator with options in the syntax of `pnacl-sz`; the first one's dash may
+    /// be left out: `O2 -disable-pass=dce`.
     pub fn with_options(spec: &str, isa: Isa) -> Result<Translator, String> {
         let words = words(spec);
         let line = [format!("-target={isa}")].into_iter().chain(words.iter().cloned()).chain(["-".into()]).map(OsString::from);
@@ -116,7 +119,8 @@ impl Translator {
         }
     }
 
-    /// The passes that it can be told to do without. Another build of the translator may know fewer than this one.
+    /// The passes that it can be told to do without. Another build of the translator may know fewer
+    /// than this one.
     pub fn passes(&self) -> Vec<Pass> {
         let optional = || Pass::all().filter(|pass| pass.is_optional());
         let How::Command(command, isa, words) = &self.how else { return optional().collect() };
@@ -131,7 +135,8 @@ impl Translator {
         self.known.get_or_init(ask).clone()
     }
 
-    /// The same translation with the translator's own checks after each step, if it is this project's.
+    /// The same translation with the translator's own checks after each step, if it is this
+    /// project's.
     pub fn checked(&self) -> Option<Translator> {
         let mut options = self.own_options()?.clone();
         options.verify_each = true;

@@ -1,10 +1,12 @@
-//! Real mistakes of the translator, made on purpose in real modules: `cargo test -p bisect --features faults`.
+//! Real mistakes of the translator, made on purpose in real modules:
+//! `cargo test -p bisect --features faults`.
 #![cfg(feature = "faults")]
 
 use std::fs;
 use std::process::Command;
 
-/// A program that calls `@work` and exits with what that leaves. Only functions of `WORK` matter: nothing lives across the call.
+/// A program that calls `@work` and exits with what that leaves. Only functions of `WORK` matter:
+/// nothing lives across the call.
 const START: &str = "\
 @basic = internal constant [19 x i8] c\"nacl-irt-basic-0.1\\00\", align 1
 @table = internal global [24 x i8] zeroinitializer, align 4
@@ -106,7 +108,8 @@ define internal i32 @leaf(i32 %a) {
 }
 ";
 
-/// What `bisect pexe` says of a program, translated with these faults, and the reduced module if there was time for one.
+/// What `bisect pexe` says of a program, translated with these faults, and the reduced module if
+/// there was time for one.
 fn bisect(program: &str, faults: &str, seconds: &str) -> (i32, String, String) {
     let dir = tempfile::tempdir().unwrap();
     fs::write(dir.path().join("program.ll"), program).unwrap();
@@ -129,7 +132,8 @@ fn sets(output: &str) -> Vec<&str> {
 
 #[test]
 fn independent_mistakes_one_that_takes_caller_and_callee_and_both_at_once_are_found_exactly() {
-    // The callee does not restore a register; that shows in a caller that keeps something in it, which code of Om1 does not.
+    // The callee does not restore a register; that shows in a caller that keeps something in it,
+    // which code of Om1 does not.
     let broken = "x86-epilogue-forgets@callee";
     let halve = "simplify-signed-division@halve";
     let add = "x86-epilogue-forgets@absent";

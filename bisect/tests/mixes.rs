@@ -1,4 +1,5 @@
-//! Whatever functions of a program come from O2 and whatever from Om1: the program does what is right, on every architecture.
+//! Whatever functions of a program come from O2 and whatever from Om1: the program does what is
+//! right, on every architecture.
 
 use std::path::Path;
 

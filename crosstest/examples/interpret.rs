@@ -1,7 +1,9 @@
-//! Runs a .pexe in the reference interpreter: `cargo run --release -p crosstest --example interpret -- FILE.pexe [ARGUMENT...]`.
+//! Runs a .pexe in the reference interpreter:
+//! `cargo run --release -p crosstest --example interpret -- FILE.pexe [ARGUMENT...]`.
 //!
-//! In: the file and the program's arguments. Out: what the program writes, and on standard error how it ended, how many instructions
-//! it executed and how fast. The exit status is the program's, or 99 where it has none.
+//! In: the file and the program's arguments. Out: what the program writes, and on standard error
+//! how it ended, how many instructions it executed and how fast. The exit status is the program's,
+//! or 99 where it has none.
 
 use std::process::ExitCode;
 use std::time::Instant;

@@ -1,12 +1,14 @@
-//! How many executions a second of processor time the campaign's way of examining modules makes, by the size of the modules.
+//! How many executions a second of processor time the campaign's way of examining modules makes, by
+//! the size of the modules.
 //!
 //!     cargo run --release -p crosstest --example throughput [-- LEAST MOST [CASES]]
 //!
-//! In: bounds for the number of instructions of a module, 40 and 80 by default, and how many such modules are examined, 2,000 by default:
-//! the first ones of the campaign with seed 1. Out: a line with modules and executions a second. An execution is a module translated for
-//! one ISA with one recipe, linked, run in the emulator and compared; the interpreter's runs, verifying, writing and reading bitcode
-//! are included in the time and not counted, generating is neither. Time is the process's own (one thread), so that what else
-//! the machine does makes little difference.
+//! In: bounds for the number of instructions of a module, 40 and 80 by default, and how many such
+//! modules are examined, 2,000 by default: the first ones of the campaign with seed 1. Out: a line
+//! with modules and executions a second. An execution is a module translated for one ISA with one
+//! recipe, linked, run in the emulator and compared; the interpreter's runs, verifying, writing and
+//! reading bitcode are included in the time and not counted, generating is neither. Time is the
+//! process's own (one thread), so that what else the machine does makes little difference.
 
 use std::process::ExitCode;
 

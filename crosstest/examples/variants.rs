@@ -1,10 +1,10 @@
-//! The whole matrix for every way of translating that may change nothing but the code: the fewest registers, 20 random orders of registers,
-//! each pass switched off in turn.
+//! The whole matrix for every way of translating that may change nothing but the code: the fewest
+//! registers, 20 random orders of registers, each pass switched off in turn.
 //!
 //!     cargo run --release -p crosstest --example variants [-- FILE...]
 //!
-//! In: tests as `crosstest run` takes them; without any, the corpus and the shared programs. Out: a line for each variant, and the report of
-//! those that failed. The exit status is 1 if one did.
+//! In: tests as `crosstest run` takes them; without any, the corpus and the shared programs. Out: a
+//! line for each variant, and the report of those that failed. The exit status is 1 if one did.
 
 use std::path::PathBuf;
 use std::process::ExitCode;

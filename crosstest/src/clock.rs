@@ -36,7 +36,8 @@ pub fn of_thread() -> Duration {
 fn usage(of: libc::c_int) -> Duration {
     // SAFETY: all zeros is a value of this C struct, which consists of numbers.
     let mut usage: libc::rusage = unsafe { std::mem::zeroed() };
-    // SAFETY: `usage` is valid for writing. The call only fails for a wrong `of` or address; the zeros stay then.
+    // SAFETY: `usage` is valid for writing. The call only fails for a wrong `of` or address; the
+    // zeros stay then.
     unsafe { libc::getrusage(of, &raw mut usage) };
     let duration = |time: libc::timeval| Duration::from_secs(time.tv_sec as u64) + Duration::from_micros(time.tv_usec as u64);
     duration(usage.ru_utime) + duration(usage.ru_stime)

@@ -1,12 +1,14 @@
-//! Whether two executions agree, and if not, where they differ first (`translator/docs/meaning.md`, "When two runs agree").
+//! Whether two executions agree, and if not, where they differ first (`translator/docs/meaning.md`,
+//! "When two runs agree").
 //!
-//! In: the reference's [`Outcome`] and another engine's. Out: a [`Comparison`]. Compared are the end, the output, the calls that left the
-//! module with arguments and what they sent, the returned value, and memory. All traps are equal; all NaNs are equal; bits that either
-//! side calls Unspecified are ignored and counted. Nothing can be compared when the reference found that the program's behaviour is not
-//! defined, or when one side ran out of fuel.
+//! In: the reference's [`Outcome`] and another engine's. Out: a [`Comparison`]. Compared are the
+//! end, the output, the calls that left the module with arguments and what they sent, the returned
+//! value, and memory. All traps are equal; all NaNs are equal; bits that either side calls
+//! Unspecified are ignored and counted. Nothing can be compared when the reference found that the
+//! program's behaviour is not defined, or when one side ran out of fuel.
 //!
-//! The differences come in the order in which they say most: output, calls, end, result, memory, at most one of each kind. Linear in the
-//! outcomes.
+//! The differences come in the order in which they say most: output, calls, end, result, memory, at
+//! most one of each kind. Linear in the outcomes.
 
 use std::fmt;
 

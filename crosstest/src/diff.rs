@@ -1,13 +1,15 @@
 //! The differences of two texts, line by line: the only place that looks for them.
 //!
-//! In: two lists of lines. Out: one list with `-` and `+` before what is different ([`listed`]), or rows of lines beside each other
-//! ([`beside`]); in both, long runs of equal lines are folded to a few around each difference. The alignment is Myers' shortest edit script
-//! ([MYERS-1986]; the crate `similar`); texts that are both so long and so different that finding it would take seconds are taken to differ
-//! as a whole.
+//! In: two lists of lines. Out: one list with `-` and `+` before what is different ([`listed`]), or
+//! rows of lines beside each other ([`beside`]); in both, long runs of equal lines are folded to a
+//! few around each difference. The alignment is Myers' shortest edit script ([MYERS-1986]; the
+//! crate `similar`); texts that are both so long and so different that finding it would take
+//! seconds are taken to differ as a whole.
 
 use similar::{Algorithm, DiffOp, capture_diff_slices};
 
-/// The most that the lengths of what differs may multiply to: the algorithm's worst case takes about so many steps.
+/// The most that the lengths of what differs may multiply to: the algorithm's worst case takes
+/// about so many steps.
 const MOST_STEPS: usize = 1 << 28;
 
 /// What a row shows.
@@ -34,7 +36,8 @@ pub struct Row {
     pub kind: Kind,
 }
 
-/// Two texts beside each other, with so many equal lines around each difference. Equal texts are folded to one row.
+/// Two texts beside each other, with so many equal lines around each difference. Equal texts are
+/// folded to one row.
 pub fn beside(left: &[&str], right: &[&str], context: usize) -> Vec<Row> {
     let mut rows = Vec::new();
     let mut is_first = true;
@@ -59,7 +62,8 @@ pub fn beside(left: &[&str], right: &[&str], context: usize) -> Vec<Row> {
     rows
 }
 
-/// The lines of two texts, those that differ after `- ` (the first one's) or `+ `, the others after blanks, so many around each difference.
+/// The lines of two texts, those that differ after `- ` (the first one's) or `+ `, the others after
+/// blanks, so many around each difference.
 pub fn listed(expected: &[&str], found: &[&str], context: usize) -> Vec<String> {
     let mut lines = Vec::new();
     let ops = script(expected, found);
@@ -80,8 +84,9 @@ pub fn listed(expected: &[&str], found: &[&str], context: usize) -> Vec<String> 
     lines
 }
 
-/// Of so many equal lines: how many are shown at first, left out, and shown at last, given whether something different is before and after
-/// them. At least so many are left out: where a line says how many, it is not worth it for one.
+/// Of so many equal lines: how many are shown at first, left out, and shown at last, given whether
+/// something different is before and after them. At least so many are left out: where a line says
+/// how many, it is not worth it for one.
 fn fold(len: usize, context: usize, [before, after]: [bool; 2], least: usize) -> (usize, usize, usize) {
     let (head, tail) = (if before { context } else { 0 }, if after { context } else { 0 });
     match len.checked_sub(head + tail) {

@@ -1,9 +1,10 @@
 //! A function's code as text: what file tests look for patterns in.
 //!
-//! In: an object file and the name of a function. Out: a line for each instruction, in the syntax of the architecture's own manual (Intel's
-//! for x86), with numbered labels for the targets of branches and names for what is relocated, whether the object refers to it by its own
-//! symbol or by its section. The decoders (iced-x86, capstone) share
-//! nothing with the translator's encoders, so that a pattern tells what the bytes mean. Linear in the code.
+//! In: an object file and the name of a function. Out: a line for each instruction, in the syntax
+//! of the architecture's own manual (Intel's for x86), with numbered labels for the targets of
+//! branches and names for what is relocated, whether the object refers to it by its own symbol or
+//! by its section. The decoders (iced-x86, capstone) share nothing with the translator's encoders,
+//! so that a pattern tells what the bytes mean. Linear in the code.
 
 use std::collections::BTreeMap;
 
@@ -68,8 +69,8 @@ fn find<'o>(file: &object::File<'o>, name: &str) -> Result<Code<'o>, String> {
     Ok(Code { bytes, names })
 }
 
-/// What a relocation adds to its symbol, as far as the field's form is known: without what makes a distance from the field one from the next
-/// instruction.
+/// What a relocation adds to its symbol, as far as the field's form is known: without what makes a
+/// distance from the field one from the next instruction.
 fn addend(relocation: &Relocation, code: &[u8], at: u64) -> i64 {
     let field = || Some(i32::from_le_bytes(code.get(at as usize..)?.first_chunk().copied()?));
     let whole = matches!(relocation.kind(), RelocationKind::Absolute | RelocationKind::Relative | RelocationKind::PltRelative);
@@ -86,8 +87,8 @@ fn addend(relocation: &Relocation, code: &[u8], at: u64) -> i64 {
     }
 }
 
-/// A place by the symbol that it belongs to. One that is given by its section gets the name of what lies there, so that the same place has the
-/// same name whoever wrote the object.
+/// A place by the symbol that it belongs to. One that is given by its section gets the name of what
+/// lies there, so that the same place has the same name whoever wrote the object.
 fn target_name(file: &object::File<'_>, target: &object::Symbol<'_, '_>, addend: i64) -> String {
     let name = target.name().unwrap_or("?");
     let is_section = target.kind() == SymbolKind::Section || name.is_empty();
@@ -229,7 +230,8 @@ mod tests {
     use object::write::{Object as NewObject, Relocation as NewRelocation, Symbol, SymbolSection};
     use object::{Architecture, BinaryFormat, Endianness, RelocationFlags, SymbolFlags, SymbolScope};
 
-    /// `mov eax, [second]; call f`, the variable given by its own symbol or by its section, in an object with stated addends or without.
+    /// `mov eax, [second]; call f`, the variable given by its own symbol or by its section, in an
+    /// object with stated addends or without.
     fn object(machine: Architecture, by_section: bool) -> Vec<u8> {
         let mut out = NewObject::new(BinaryFormat::Elf, machine, Endianness::Little);
         let (text, data) =

@@ -1,18 +1,22 @@
-//! What of an outcome depends on where stacks and functions lie, and therefore on the engine (`translator/docs/meaning.md`, "Addresses").
+//! What of an outcome depends on where stacks and functions lie, and therefore on the engine
+//! (`translator/docs/meaning.md`, "Addresses").
 //!
-//! In: the interpreter's outcome, and that of another run with its stacks and functions elsewhere. Out: the first outcome, with everything
-//! that differs in the second one made Unspecified. An address that is stored as it is, the interpreter recognises by itself; this finds
-//! what was computed from one: a hash table's seed, a pointer that was XORed with a constant, how many of its bits are ones. Since two
-//! places need not differ in the bits in which an engine's differs from either, the whole word is given up: aligned words of memory, whole
-//! values of calls and results. And since what is computed from two addresses may be the same by chance, there are several
-//! [`DISPLACEMENTS`]: as many as it takes to put a word of the stack at every place within 32 bytes.
+//! In: the interpreter's outcome, and that of another run with its stacks and functions elsewhere.
+//! Out: the first outcome, with everything that differs in the second one made Unspecified. An
+//! address that is stored as it is, the interpreter recognises by itself; this finds what was
+//! computed from one: a hash table's seed, a pointer that was XORed with a constant, how many of
+//! its bits are ones. Since two places need not differ in the bits in which an engine's differs
+//! from either, the whole word is given up: aligned words of memory, whole values of calls and
+//! results. And since what is computed from two addresses may be the same by chance, there are
+//! several [`DISPLACEMENTS`]: as many as it takes to put a word of the stack at every place within
+//! 32 bytes.
 //!
-//! Where an address decides at which place something is stored (the low byte of a pointer is an index), each run stores elsewhere, and no
-//! number of them shows all the places. It can be told by words that one displacement alone changes: then the whole object is given up,
-//! last of all.
+//! Where an address decides at which place something is stored (the low byte of a pointer is an
+//! index), each run stores elsewhere, and no number of them shows all the places. It can be told by
+//! words that one displacement alone changes: then the whole object is given up, last of all.
 //!
-//! What can not be given up are the end, the output, and which calls are made. If those differ, nothing is left to compare: the outcome
-//! becomes an undefined one. Linear in the outcomes.
+//! What can not be given up are the end, the output, and which calls are made. If those differ,
+//! nothing is left to compare: the outcome becomes an undefined one. Linear in the outcomes.
 
 use std::ops::RangeInclusive;
 
@@ -51,8 +55,8 @@ impl Portable {
         Self { outcome, next: *DISPLACEMENTS.start(), changes: None }
     }
 
-    /// Compares another engine's outcome. Before it is called different, `again` runs the interpreter with displacements, until all is
-    /// explained.
+    /// Compares another engine's outcome. Before it is called different, `again` runs the
+    /// interpreter with displacements, until all is explained.
     pub fn compare(&mut self, other: &Outcome, mut again: impl FnMut(u32) -> Result<Outcome, String>) -> Comparison {
         loop {
             let comparison = compare(&self.outcome, other);

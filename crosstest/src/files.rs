@@ -4,8 +4,9 @@ use std::path::Path;
 
 use translator::driver::output::Output;
 
-/// Writes a file in the place of what is there: beside it first, then by another name, so that a reader, and whoever is interrupted, has
-/// the whole old one or the whole new one. What is no ordinary file is written to.
+/// Writes a file in the place of what is there: beside it first, then by another name, so that a
+/// reader, and whoever is interrupted, has the whole old one or the whole new one. What is no
+/// ordinary file is written to.
 ///
 /// # Errors
 /// If it cannot be written, with its path.

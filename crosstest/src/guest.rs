@@ -1,8 +1,10 @@
-//! What an engine offers to the code that plays the outside world: guest memory, threads, and calls that leave the module.
+//! What an engine offers to the code that plays the outside world: guest memory, threads, and calls
+//! that leave the module.
 //!
-//! The interface functions (`crate::irt`) are written once against these traits; the interpreter and every executor implement them.
-//! The driver of a run owns the engine and its threads: it picks a thread, lets the engine run it until something happens
-//! ([`Stop`]), serves the call, and goes on. Threads are coroutines: one runs at a time and is switched only at such a stop, so that
+//! The interface functions (`crate::irt`) are written once against these traits; the interpreter
+//! and every executor implement them. The driver of a run owns the engine and its threads: it picks
+//! a thread, lets the engine run it until something happens ([`Stop`]), serves the call, and goes
+//! on. Threads are coroutines: one runs at a time and is switched only at such a stop, so that
 //! every engine sees the same schedule.
 
 use std::fmt;
@@ -47,14 +49,16 @@ pub trait Memory {
     fn read(&self, addr: u32, buffer: &mut [u8]) -> Result<(), Fault>;
     /// Writes bytes; they become specified.
     fn write(&mut self, addr: u32, bytes: &[u8]) -> Result<(), Fault>;
-    /// Maps zeroed pages. `addr` and `len` are multiples of [`PAGE_SIZE`]; what was mapped there is replaced. Fails when memory runs out.
+    /// Maps zeroed pages. `addr` and `len` are multiples of [`PAGE_SIZE`]; what was mapped there is
+    /// replaced. Fails when memory runs out.
     fn map(&mut self, addr: u32, len: u32, rights: Rights) -> Result<(), String>;
     /// Unmaps pages; unmapped ones are skipped.
     fn unmap(&mut self, addr: u32, len: u32);
     /// Changes the rights of mapped pages, keeping their content. Unmapped pages are skipped.
     fn protect(&mut self, addr: u32, len: u32, rights: Rights);
 
-    /// Tells which bits of memory are Unspecified, as ones in a mask. Only the interpreter knows; for others all are specified.
+    /// Tells which bits of memory are Unspecified, as ones in a mask. Only the interpreter knows;
+    /// for others all are specified.
     fn unspecified(&self, addr: u32, mask: &mut [u8]) -> Result<(), Fault> {
         let _ = addr;
         mask.fill(0);
@@ -88,7 +92,8 @@ pub trait Memory {
     }
 }
 
-/// Host functions lie at fixed guest addresses, in pages that nobody can read or write: calling one stops the engine.
+/// Host functions lie at fixed guest addresses, in pages that nobody can read or write: calling one
+/// stops the engine.
 pub const HOST_BASE: u32 = 0x7f00_0000;
 /// Distance between two host functions, in bytes.
 pub const HOST_STRIDE: u32 = 16;
@@ -119,7 +124,8 @@ pub enum Stop {
     HostCall(HostFunc),
     /// The thread's entry function returned.
     Returned,
-    /// The thread trapped: a fault, a division by zero, a trap instruction, an unreachable instruction.
+    /// The thread trapped: a fault, a division by zero, a trap instruction, an unreachable
+    /// instruction.
     Trapped(String),
     /// Fuel ran out.
     OutOfFuel,
@@ -132,15 +138,17 @@ pub trait Engine: Memory {
     /// The state of a suspended thread.
     type Thread;
 
-    /// Makes a thread that will call the function at `entry` with these arguments on a stack of the engine's own.
-    /// `result` is the type that the function returns.
+    /// Makes a thread that will call the function at `entry` with these arguments on a stack of the
+    /// engine's own. `result` is the type that the function returns.
     fn spawn(&mut self, entry: u32, args: &[Value], result: Type) -> Result<Self::Thread, String>;
 
-    /// As [`spawn`](Self::spawn), for a function `void(void)` on the guest's own stack: the stack pointer starts at `stack_top`,
-    /// which the guest has mapped. (The interpreter keeps frames outside of guest memory except for what `alloca` takes.)
+    /// As [`spawn`](Self::spawn), for a function `void(void)` on the guest's own stack: the stack
+    /// pointer starts at `stack_top`, which the guest has mapped. (The interpreter keeps frames
+    /// outside of guest memory except for what `alloca` takes.)
     fn spawn_on_stack(&mut self, entry: u32, stack_top: u32) -> Result<Self::Thread, String>;
 
-    /// Runs a thread until something happens. `fuel` is decreased by what it used; its unit is the engine's own.
+    /// Runs a thread until something happens. `fuel` is decreased by what it used; its unit is the
+    /// engine's own.
     fn run(&mut self, thread: &mut Self::Thread, fuel: &mut u64) -> Stop;
 
     /// The arguments of the host call at which a thread stopped, as the types in `params` say.

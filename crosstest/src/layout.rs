@@ -1,14 +1,18 @@
 //! Where a module's globals lie in guest memory: one plan for every engine.
 //!
-//! In: a [`Module`]. Out: the guest address of every global, and the three regions that hold them. The plan follows a fixed rule that
-//! shares nothing with the translator's object writer, so that the loader can check one against the other:
-//! - read-only: every constant global; data: writable globals with a byte that is not zero; bss: writable globals that are all zero;
-//! - within a region globals follow each other in the order of the module, each aligned to its `align`;
-//! - a region starts at its fixed base, or at the next page after the region before it when that one is too large; further up if one of
-//!   its globals is aligned to more than that.
+//! In: a [`Module`]. Out: the guest address of every global, and the three regions that hold them.
+//! The plan follows a fixed rule that shares nothing with the translator's object writer, so that
+//! the loader can check one against the other:
+//! - read-only: every constant global; data: writable globals with a byte that is not zero; bss:
+//!   writable globals that are all zero;
+//! - within a region globals follow each other in the order of the module, each aligned to its
+//!   `align`;
+//! - a region starts at its fixed base, or at the next page after the region before it when that
+//!   one is too large; further up if one of its globals is aligned to more than that.
 //!
-//! Invariants: globals of one region do not overlap and ascend in module order; a global without bytes has an address like any other
-//! (perhaps that of its neighbour); regions do not share a page. Linear in the number of initialiser pieces.
+//! Invariants: globals of one region do not overlap and ascend in module order; a global without
+//! bytes has an address like any other (perhaps that of its neighbour); regions do not share a
+//! page. Linear in the number of initialiser pieces.
 
 use translator::ice::{Global, GlobalVar, Module};
 
@@ -20,7 +24,8 @@ pub const TEXT_BASE: u32 = 0x0002_0000;
 pub const FUNC_BASE: u32 = 0x0e00_0000;
 /// Distance between two function addresses of the interpreter, in bytes.
 pub const FUNC_STRIDE: u32 = 16;
-/// How much further up functions lie for each unit of displacement, in bytes: few bits are the same.
+/// How much further up functions lie for each unit of displacement, in bytes: few bits are the
+/// same.
 const FUNC_DISPLACEMENT: u32 = 0x0015_a5b0;
 /// Constant globals start here.
 pub const RODATA_BASE: u32 = 0x1000_0000;
@@ -59,7 +64,8 @@ impl Span {
     }
 }
 
-/// The addresses that the interpreter gives to a module's functions; `displacement` puts them further up.
+/// The addresses that the interpreter gives to a module's functions; `displacement` puts them
+/// further up.
 ///
 /// # Errors
 /// If there are more functions than addresses.
@@ -72,7 +78,8 @@ pub fn functions(module: &Module, displacement: u32) -> Result<Span, String> {
     })
 }
 
-/// Whether an address is where engines keep code, stacks and what else is theirs: what lies there, and whether anything does, differs.
+/// Whether an address is where engines keep code, stacks and what else is theirs: what lies there,
+/// and whether anything does, differs.
 pub const fn is_engines(addr: u32) -> bool {
     TEXT_BASE <= addr && addr < RODATA_BASE || STACK_LOW <= addr && addr < HOST_BASE
 }
@@ -113,7 +120,8 @@ pub struct Layout {
     pub data: Span,
     /// Zeroed writable globals.
     pub bss: Span,
-    /// The first page after all globals: where the heap (the program break) starts. A multiple of [`PAGE_SIZE`].
+    /// The first page after all globals: where the heap (the program break) starts. A multiple of
+    /// [`PAGE_SIZE`].
     pub heap_start: u32,
 }
 

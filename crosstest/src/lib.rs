@@ -1,4 +1,5 @@
-//! Runs PNaCl modules in a reference interpreter and, translated, in an emulator, and compares what they did.
+//! Runs PNaCl modules in a reference interpreter and, translated, in an emulator, and compares what
+//! they did.
 //!
 //! ```text
 //!  file ─► case ─► subject ─┬─► interp ───────────────────────────► Outcome ─┐
@@ -7,16 +8,18 @@
 //!                                             process + irt: the world outside, the same for every engine
 //! ```
 //!
-//! [`case`]: tests as files, and what is known of their outcomes. [`subject`]: a module ready to run. [`interp`]: the reference
-//! interpreter. [`load`], [`exec`]: linking and running translated code. [`guest`]: what engines offer. [`process`], [`irt`]: threads,
-//! interfaces, time. [`generate`], [`campaign`]: modules out of bytes, examined by the thousand. [`mod@reduce`]: the smallest module that
-//! still fails. [`layout`]: where globals lie in every engine. [`compare`], [`displaced`]: when two runs agree. [`matrix`], [`report`],
-//! [`bundle`], [`suites`], [`cli`]: the program `crosstest`. [`probes`]: processes that look for a mistake in the translator. [`clock`]: what
-//! it all takes.
-//! [`files`]: files that nobody sees half of. [`signals`]: being told to end. [`mod@diff`]: texts line by line. [`shell`]: command lines to copy.
+//! [`case`]: tests as files, and what is known of their outcomes. [`subject`]: a module ready to
+//! run. [`interp`]: the reference interpreter. [`load`], [`exec`]: linking and running translated
+//! code. [`guest`]: what engines offer. [`process`], [`irt`]: threads, interfaces, time.
+//! [`generate`], [`campaign`]: modules out of bytes, examined by the thousand. [`mod@reduce`]: the
+//! smallest module that still fails. [`layout`]: where globals lie in every engine. [`compare`],
+//! [`displaced`]: when two runs agree. [`matrix`], [`report`], [`bundle`], [`suites`], [`cli`]: the
+//! program `crosstest`. [`probes`]: processes that look for a mistake in the translator. [`clock`]:
+//! what it all takes. [`files`]: files that nobody sees half of. [`signals`]: being told to end.
+//! [`mod@diff`]: texts line by line. [`shell`]: command lines to copy.
 //!
-//! What runs translated code needs the feature `emulator`, which is on unless somebody says otherwise: generating, interpreting, loading and
-//! the outside world do not.
+//! What runs translated code needs the feature `emulator`, which is on unless somebody says
+//! otherwise: generating, interpreting, loading and the outside world do not.
 
 #[cfg(feature = "emulator")]
 pub mod bundle;

@@ -1,4 +1,5 @@
-//! What one execution did: everything that the comparison looks at (`translator/docs/meaning.md`, "When two runs agree").
+//! What one execution did: everything that the comparison looks at (`translator/docs/meaning.md`,
+//! "When two runs agree").
 
 use crate::value::Value;
 
@@ -13,8 +14,8 @@ pub enum End {
     Trapped(String),
     /// It ran out of fuel.
     OutOfFuel,
-    /// Its behaviour is not defined from here on, so that nothing can be compared (branched on an Unspecified value, wrote outside of
-    /// every object, ...). Only the interpreter finds this.
+    /// Its behaviour is not defined from here on, so that nothing can be compared (branched on an
+    /// Unspecified value, wrote outside of every object, ...). Only the interpreter finds this.
     Undefined(String),
     /// All threads wait for ever.
     Deadlock,
@@ -29,7 +30,8 @@ pub struct CallEvent {
     pub args: Vec<Value>,
     /// The result, if the call returned one.
     pub result: Option<Value>,
-    /// What left the module through pointers: bytes written, paths, times. (`crate::process` says what else is traced, and how.)
+    /// What left the module through pointers: bytes written, paths, times. (`crate::process` says
+    /// what else is traced, and how.)
     pub sent: Vec<u8>,
 }
 

@@ -1,7 +1,9 @@
-//! Requests to end: what SIGINT (Ctrl-C) and SIGTERM ask of a program that has something to write down first.
+//! Requests to end: what SIGINT (Ctrl-C) and SIGTERM ask of a program that has something to write
+//! down first.
 //!
-//! In: nothing. Out: [`Requests`], which tells whether one has come. The first one is only noted, for the program to look at when it can
-//! stop; the second one ends the process at once. Handlers are those of the crate `signal-hook`, which do nothing but set numbers.
+//! In: nothing. Out: [`Requests`], which tells whether one has come. The first one is only noted,
+//! for the program to look at when it can stop; the second one ends the process at once. Handlers
+//! are those of the crate `signal-hook`, which do nothing but set numbers.
 
 use std::io;
 use std::sync::Arc;

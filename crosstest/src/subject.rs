@@ -1,11 +1,14 @@
-//! A module made ready to run: interpreted, or translated for a target, linked and run under Unicorn.
+//! A module made ready to run: interpreted, or translated for a target, linked and run under
+//! Unicorn.
 //!
-//! In: a verified module with its bodies. Out: [`Outcome`]s, whose memory is that of every global and of what the program allocated, and
-//! is left out for what engines keep there by nature (`interp::Interp::snapshot`). One run gets one fresh engine: nothing but the translation
-//! and the layout is shared between runs. A panic of the translator or of an engine becomes an error.
+//! In: a verified module with its bodies. Out: [`Outcome`]s, whose memory is that of every global
+//! and of what the program allocated, and is left out for what engines keep there by nature
+//! (`interp::Interp::snapshot`). One run gets one fresh engine: nothing but the translation and the
+//! layout is shared between runs. A panic of the translator or of an engine becomes an error.
 //!
-//! What lies at other addresses in each engine (code, stacks) is told to `crate::process` as tight as it can be known before any
-//! translation, so that few integers are mistaken for such an address; the same ranges serve every engine.
+//! What lies at other addresses in each engine (code, stacks) is told to `crate::process` as tight
+//! as it can be known before any translation, so that few integers are mistaken for such an
+//! address; the same ranges serve every engine.
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
@@ -172,7 +175,8 @@ impl Subject {
         self.imports.iter().position(|import| import.name == name).and_then(import_address)
     }
 
-    /// Runs in the interpreter. With a `displacement` other than 0, stacks and functions lie elsewhere than usual.
+    /// Runs in the interpreter. With a `displacement` other than 0, stacks and functions lie
+    /// elsewhere than usual.
     ///
     /// # Errors
     /// If the interpreter cannot start.
@@ -200,7 +204,8 @@ impl Subject {
         })
     }
 
-    /// Compares an outcome with the interpreter's ([`Portable::compare`]). `options` makes the options of a run.
+    /// Compares an outcome with the interpreter's ([`Portable::compare`]). `options` makes the
+    /// options of a run.
     pub fn compare(
         &self,
         entry: &Entry,
@@ -216,7 +221,8 @@ impl Subject {
         }
     }
 
-    /// The interpreter's outcome without what depends on where stacks and functions lie. `options` makes the options of a run.
+    /// The interpreter's outcome without what depends on where stacks and functions lie. `options`
+    /// makes the options of a run.
     pub fn portable(&self, entry: &Entry, options: impl Fn() -> process::Options, reference: &Outcome) -> Outcome {
         Portable::new(reference.clone()).least(|displacement| self.interpret(entry, options(), displacement))
     }
@@ -280,7 +286,8 @@ impl Subject {
         self.link_inputs(target, &inputs)
     }
 
-    /// Links LLVM's object with the module's globals and the functions that are not in LLVM's share, and the runtime.
+    /// Links LLVM's object with the module's globals and the functions that are not in LLVM's
+    /// share, and the runtime.
     pub fn link_llvm(
         &self,
         share: Share,
@@ -300,7 +307,8 @@ impl Subject {
         self.link_inputs(execution.target, &inputs)
     }
 
-    /// Which global of the module's object does not lie where the interpreter has it, if one does not; `None` if the object cannot be linked.
+    /// Which global of the module's object does not lie where the interpreter has it, if one does
+    /// not; `None` if the object cannot be linked.
     pub fn misplaced(&self, target: Target, object: &[u8], runtimes: &Runtimes) -> Option<String> {
         let inputs = [Input { name: "the module", bytes: object }, Input { name: "the runtime", bytes: runtimes.get(target) }];
         self.check_layout(&self.link_anyway(target, &inputs).ok()?).err()
@@ -320,7 +328,8 @@ impl Subject {
         load::link(target.isa, inputs, &bases, &host).map_err(|error| error.to_string())
     }
 
-    /// Checks that globals lie where the interpreter has them. A name that several globals share tells nothing.
+    /// Checks that globals lie where the interpreter has them. A name that several globals share
+    /// tells nothing.
     fn check_layout(&self, image: &Image) -> Result<(), String> {
         let mut known: FxHashMap<&str, Vec<u32>> = FxHashMap::default();
         image.symbols().iter().for_each(|symbol| known.entry(&symbol.name).or_default().push(symbol.addr));
@@ -337,8 +346,8 @@ impl Subject {
         Ok(())
     }
 
-    /// Runs an image under Unicorn, once for each job, on one engine that forgets everything in between. `each` gets the outcomes in
-    /// order, and tells whether to go on.
+    /// Runs an image under Unicorn, once for each job, on one engine that forgets everything in
+    /// between. `each` gets the outcomes in order, and tells whether to go on.
     pub fn execute<'j>(
         &self,
         isa: Isa,
@@ -473,8 +482,9 @@ fn call_stack(bodies: &[Function]) -> u32 {
     (CALL_STACK + more).min(interp::STACK_SIZE)
 }
 
-/// Takes out of an outcome whose calls nested too deeply whatever depends on how deeply they could. That they do is all that is left, and
-/// not even that if the world outside has seen something of it.
+/// Takes out of an outcome whose calls nested too deeply whatever depends on how deeply they could.
+/// That they do is all that is left, and not even that if the world outside has seen something of
+/// it.
 fn without_depth(outcome: &mut Outcome) {
     outcome.memory.clear();
     if !(outcome.calls.is_empty() && outcome.stdout.is_empty() && outcome.stderr.is_empty()) {
@@ -489,7 +499,8 @@ fn read(engine: &impl Engine, region: &Region) -> Option<Region> {
     Some(Region { name: region.name.clone(), addr: region.addr, bytes, unspecified: Vec::new() })
 }
 
-/// Address ranges that mean something else in every engine: stacks, the code of translations, the interpreter's functions.
+/// Address ranges that mean something else in every engine: stacks, the code of translations, the
+/// interpreter's functions.
 fn opaque(module: &Module, bodies: &[Function]) -> Vec<Span> {
     let insts: usize = bodies.iter().map(|body| body.inst_count() + 1).sum();
     let code = insts.saturating_mul(CODE_PER_INST).next_multiple_of(PAGE_SIZE as usize);

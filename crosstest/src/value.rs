@@ -5,7 +5,8 @@ use translator::ice::Type;
 
 /// A value with a mask of the bits that have no specified value.
 ///
-/// Lanes of a vector lie in memory order, lane 0 in the low bits. A lane of an `i1` vector takes one bit.
+/// Lanes of a vector lie in memory order, lane 0 in the low bits. A lane of an `i1` vector takes
+/// one bit.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
 pub struct Value {
     /// The type.

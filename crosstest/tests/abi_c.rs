@@ -1,5 +1,6 @@
-//! The calling convention against gcc's and clang's, in the emulator: C that calls translated functions and is called by them, the driver and
-//! module of `translator/tests/link_gcc`, for 32-bit mode, for x32, whose programs no kernel here runs, for ARM and for MIPS32.
+//! The calling convention against gcc's and clang's, in the emulator: C that calls translated
+//! functions and is called by them, the driver and module of `translator/tests/link_gcc`, for
+//! 32-bit mode, for x32, whose programs no kernel here runs, for ARM and for MIPS32.
 
 use crosstest::probes::links::abi::{Driver, compilers};
 use translator::options::{Isa, OptLevel, Options};

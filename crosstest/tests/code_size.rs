@@ -1,4 +1,5 @@
-//! How much code the suites' tests become, against what is written down: an optimisation that is lost changes no answer.
+//! How much code the suites' tests become, against what is written down: an optimisation that is
+//! lost changes no answer.
 
 use std::path::Path;
 

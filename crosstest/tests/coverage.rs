@@ -1,9 +1,11 @@
-//! What the tests in files cover: every message of the readers and of the verifier's rules for finalised modules, every operation, type,
-//! intrinsic and form of global; every operation, type and intrinsic on edge values, in the corpus.
+//! What the tests in files cover: every message of the readers and of the verifier's rules for
+//! finalised modules, every operation, type, intrinsic and form of global; every operation, type
+//! and intrinsic on edge values, in the corpus.
 //!
-//! The messages are taken from the sources: every string literal there that can be part of an error has to occur in an error that some
-//! file test expects, with any text in place of `{…}`. What cannot be reached by a file is in a table here, with the reason, and has to
-//! be in the sources still.
+//! The messages are taken from the sources: every string literal there that can be part of an error
+//! has to occur in an error that some file test expects, with any text in place of `{…}`. What
+//! cannot be reached by a file is in a table here, with the reason, and has to be in the sources
+//! still.
 
 use std::collections::BTreeSet;
 use std::fs;
@@ -76,7 +78,8 @@ fn pattern(literal: &str) -> String {
     })
 }
 
-/// Checks that every literal in these files for which `counts` holds is part of an expected error, but for the excused ones.
+/// Checks that every literal in these files for which `counts` holds is part of an expected error,
+/// but for the excused ones.
 fn check(sources: &[PathBuf], counts: impl Fn(&str) -> bool, excused: &[(&str, &str)]) {
     let errors = expected_errors();
     let (mut missing, mut used) = (Vec::new(), BTreeSet::new());
@@ -149,7 +152,8 @@ fn every_message_of_the_text_parser_is_expected_somewhere() {
     check(&files, |literal| literal.contains(' ') && !literal.starts_with(' '), &excused);
 }
 
-/// Most of the verifier's other messages are about what no text says: the parser refuses it, or has no word for it.
+/// Most of the verifier's other messages are about what no text says: the parser refuses it, or has
+/// no word for it.
 #[test]
 fn every_message_about_the_abi_and_intrinsics_is_expected_somewhere() {
     let room = crate_dir().join("../translator/src/ice/verify");

@@ -1,5 +1,5 @@
-//! Seeded faults: every place is reached by the suites, and a sample is found in seconds. Without the feature `faults`, that the command says
-//! what it needs.
+//! Seeded faults: every place is reached by the suites, and a sample is found in seconds. Without
+//! the feature `faults`, that the command says what it needs.
 
 use std::process::Command;
 
@@ -49,7 +49,8 @@ mod with_faults {
         assert!(String::from_utf8_lossy(&output.stderr).contains("there is no fault sub-as-add"));
     }
 
-    /// Translates every test of the suites for every target, without running any, and counts where faults would be made.
+    /// Translates every test of the suites for every target, without running any, and counts where
+    /// faults would be made.
     #[test]
     fn every_place_is_reached_by_the_suites() {
         let plan = Plan::observing();

@@ -1,7 +1,8 @@
-//! The file tests: every `.ll` file below `filetests/` does what it says (`crosstest::case` has the syntax).
+//! The file tests: every `.ll` file below `filetests/` does what it says (`crosstest::case` has the
+//! syntax).
 //!
-//! With `BLESS=1` in the environment, expectations are rewritten first, until nothing changes: errors move when lines are added above
-//! them. What is then still wrong cannot be blessed.
+//! With `BLESS=1` in the environment, expectations are rewritten first, until nothing changes:
+//! errors move when lines are added above them. What is then still wrong cannot be blessed.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -53,7 +54,8 @@ fn rewrite(files: &[PathBuf], matrix: &Matrix) -> bool {
 /// Runs the tests, rewritten as long as that changes something.
 fn blessed(files: &[PathBuf]) -> Matrix {
     let mut matrix = run(files);
-    // Once for what is wrong, once for the lines that errors name, and once to see that all is well.
+    // Once for what is wrong, once for the lines that errors name, and once to see that all is
+    // well.
     for _ in 0..3 {
         if !rewrite(files, &matrix) {
             break;

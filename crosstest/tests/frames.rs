@@ -1,5 +1,6 @@
-//! Functions with more variables than an instruction's offset reaches: frames beyond 4 KiB and 64 KiB, floats beyond 1020 bytes, and a large
-//! object behind all of them, with and without a stack that moves. Against the interpreter, on every built target.
+//! Functions with more variables than an instruction's offset reaches: frames beyond 4 KiB and 64
+//! KiB, floats beyond 1020 bytes, and a large object behind all of them, with and without a stack
+//! that moves. Against the interpreter, on every built target.
 
 use std::sync::Arc;
 
@@ -18,8 +19,8 @@ const TYPES: [Type; 6] = [Type::I32, Type::F64, Type::F32, Type::V4I32, Type::I6
 /// Bytes between operands in the buffer.
 const STRIDE: u32 = 16;
 
-/// A function that loads `count` values of each type from `memory`, then stores them back, last first, each plus itself. With `moving`, the
-/// stack pointer moves in between.
+/// A function that loads `count` values of each type from `memory`, then stores them back, last
+/// first, each plus itself. With `moving`, the stack pointer moves in between.
 fn many_values(module: &mut Module, count: u32, moving: bool) -> Function {
     let id = module.define_func("", Linkage::External, Type::I32, &[Type::I32]);
     let mut b = FunctionBuilder::new(module, id);

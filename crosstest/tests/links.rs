@@ -1,4 +1,5 @@
-//! What the platforms' tools make of objects, and what threads make of translations: everything that is installed is tried.
+//! What the platforms' tools make of objects, and what threads make of translations: everything
+//! that is installed is tried.
 
 use crosstest::exec::execution::Execution;
 use crosstest::probes::items::Items;

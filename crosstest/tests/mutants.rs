@@ -1,4 +1,5 @@
-//! `crosstest mutants`: without the feature `mutants`, that the command says what it needs; with it, that it lists what it would measure.
+//! `crosstest mutants`: without the feature `mutants`, that the command says what it needs; with
+//! it, that it lists what it would measure.
 
 use std::process::{Command, Output};
 

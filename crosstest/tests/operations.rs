@@ -1,8 +1,10 @@
-//! Every operation at every type, with operands from memory and constants on either side, over a table of interesting values: the
-//! reference interpreter against the code of every built target and feature level.
+//! Every operation at every type, with operands from memory and constants on either side, over a
+//! table of interesting values: the reference interpreter against the code of every built target
+//! and feature level.
 //!
-//! Each operation is a function `(in, out)` that loads its operands from `in`, computes, and stores the result to `out`. Truth values
-//! cannot be stored: they come from truncating and are widened before the store.
+//! Each operation is a function `(in, out)` that loads its operands from `in`, computes, and stores
+//! the result to `out`. Truth values cannot be stored: they come from truncating and are widened
+//! before the store.
 
 use std::sync::Arc;
 
@@ -104,7 +106,8 @@ impl Operations {
         self.names.push((name, loaded));
     }
 
-    /// A binary operation with both operands from memory, and with each integer or floating-point constant on either side.
+    /// A binary operation with both operands from memory, and with each integer or floating-point
+    /// constant on either side.
     fn add_binary(&mut self, name: &str, ty: Type, op: impl Fn(&mut FunctionBuilder<'_>, Value, Value) -> Value) {
         self.add(format!("{name} {ty}"), |m| {
             let (lhs, rhs) = (m.operand(ty), m.operand(ty));
@@ -267,8 +270,8 @@ impl Operations {
         }
     }
 
-    /// Accesses at every alignment, of addresses that promise something and of such that do not: through a pointer, of a global that
-    /// starts at an odd address, and of a stack object.
+    /// Accesses at every alignment, of addresses that promise something and of such that do not:
+    /// through a pointer, of a global that starts at an odd address, and of a stack object.
     fn alignments(&mut self) {
         let odd = Global::from_u32(ODD);
         for ty in Type::ALL.into_iter().filter(|ty| ty.memory_bytes().is_some()) {
@@ -436,7 +439,8 @@ fn compare_at<I: Unicorn>(isa: Isa, opt: OptLevel, features: Features) {
     let inputs = [Input { name: "module.o", bytes: &object }, Input { name: "rt.o", bytes: &runtime }];
     let image = Arc::new(link(isa, &inputs, &bases, &builtin).expect("the objects link"));
     let mut engine = Executor::<I>::new(image.clone(), Config::default()).expect("the emulator starts");
-    // NEON flushes denormals to zero, where the other ISAs' vectors keep them; either is right (`translator/docs/meaning.md`, "Denormals").
+    // NEON flushes denormals to zero, where the other ISAs' vectors keep them; either is right
+    // (`translator/docs/meaning.md`, "Denormals").
     let denormals = if isa == Isa::Arm32 { Denormals::Unspecified } else { Denormals::Kept };
     let config = interp::Config { denormals, ..interp::Config::default() };
     let mut oracle = Interp::new(module, bodies, layout.clone(), config, |_| None).expect("the interpreter starts");

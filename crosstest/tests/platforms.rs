@@ -1,5 +1,6 @@
-//! What the size of a function or a call makes hard on some target, and what differs from platform to platform: branches over more code
-//! than they reach, more arguments than a displacement reaches, lock-free queries. Against the interpreter, on every built target.
+//! What the size of a function or a call makes hard on some target, and what differs from platform
+//! to platform: branches over more code than they reach, more arguments than a displacement
+//! reaches, lock-free queries. Against the interpreter, on every built target.
 
 use crosstest::process;
 use crosstest::subject::{Entry, Job, Runtimes, Subject, Target};
@@ -41,7 +42,8 @@ fn i32s(values: &[i32]) -> Vec<Arg> {
     values.iter().map(|&value| Arg::new(Type::I32, u128::from(value as u32))).collect()
 }
 
-/// `f(n, x)`: a loop whose body is skipped where `x` is odd, left half-way where a float is large, and jumped over where `n` is 0.
+/// `f(n, x)`: a loop whose body is skipped where `x` is odd, left half-way where a float is large,
+/// and jumped over where `n` is 0.
 fn far(module: &mut Module, callee: Option<FuncId>) -> Function {
     let id = module.define_func("", Linkage::External, Type::I32, &[Type::I32, Type::I32]);
     let mut b = FunctionBuilder::new(module, id);
@@ -129,7 +131,8 @@ fn branches_reach_over_any_amount_of_code() {
     }
 }
 
-/// A function with more arguments than a displacement reaches on any target: the sum of every hundredth and of the last.
+/// A function with more arguments than a displacement reaches on any target: the sum of every
+/// hundredth and of the last.
 #[test]
 fn arguments_lie_beyond_any_displacement() {
     const COUNT: usize = 9000;
@@ -168,7 +171,8 @@ fn arguments_lie_beyond_any_displacement() {
     }
 }
 
-/// "The `is_lock_free` methods will return the current platform's implementation at translation time" (PNaCl C/C++ language support).
+/// "The `is_lock_free` methods will return the current platform's implementation at translation
+/// time" (PNaCl C/C++ language support).
 #[test]
 fn programs_are_told_which_atomics_take_a_lock() {
     let mut module = Module::new();

@@ -1,5 +1,5 @@
-//! Reports of passing, failing, interrupted and sharded runs: JSON by its schema, JUnit by an XML parser, the page in a browser; bundles and
-//! their replay; what cannot be read or written.
+//! Reports of passing, failing, interrupted and sharded runs: JSON by its schema, JUnit by an XML
+//! parser, the page in a browser; bundles and their replay; what cannot be read or written.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -61,7 +61,8 @@ fn schema() -> Value {
     serde_json::from_str(&fs::read_to_string(path).unwrap()).unwrap()
 }
 
-/// Checks a value against the part of JSON Schema that our schema uses; every other keyword is an error.
+/// Checks a value against the part of JSON Schema that our schema uses; every other keyword is an
+/// error.
 fn validate(root: &Value, schema: &Value, value: &Value, at: &str) {
     for (keyword, says) in schema.as_object().unwrap() {
         match keyword.as_str() {
@@ -383,7 +384,8 @@ fn a_loop_without_end_is_a_result() {
     assert!(out(&output).contains("ran out of fuel") && out(&output).contains("1 of 2 tests failed"), "{}", out(&output));
 }
 
-/// A module with loads, stores, a call and arguments of several types, for engines that are child processes.
+/// A module with loads, stores, a call and arguments of several types, for engines that are child
+/// processes.
 const MIXED: &str = "\
 ; edges: @f
 ; run: @d(i32 7, i32 0) -> traps

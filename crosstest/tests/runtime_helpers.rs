@@ -1,7 +1,9 @@
-//! The runtime's helper functions in the interpreter, against the host's own arithmetic: a table of edge values and seeded random ones.
+//! The runtime's helper functions in the interpreter, against the host's own arithmetic: a table of
+//! edge values and seeded random ones.
 //!
-//! What a helper computes must be fully specified, but for the bits of a NaN. Conversions to integers are checked in range only, and
-//! so is everything but `INT_MIN / -1` (`translator/docs/meaning.md`, "Conversions", "Division").
+//! What a helper computes must be fully specified, but for the bits of a NaN. Conversions to
+//! integers are checked in range only, and so is everything but `INT_MIN / -1`
+//! (`translator/docs/meaning.md`, "Conversions", "Division").
 
 use crosstest::guest::{Engine, Memory, Stop};
 use crosstest::interp::{Config, Interp};
@@ -166,7 +168,8 @@ fn int_edges() -> Vec<u64> {
     for bit in [23, 24, 25, 52, 53, 54, 62, 63] {
         edges.extend((0..5).map(|offset| (1u64 << bit).wrapping_add(offset).wrapping_sub(2)));
     }
-    // Halfway between two floats, or two doubles, below an even one and below an odd one, and next to that.
+    // Halfway between two floats, or two doubles, below an even one and below an odd one, and next
+    // to that.
     for (significand, top) in [(24, 40), (24, 54), (24, 62), (24, 63), (53, 60), (53, 63)] {
         let half = 1u64 << (top - significand);
         for low in [half, 3 * half] {

@@ -1,4 +1,5 @@
-//! The programs in `../shared/pexe` do what lies beside them says, in the interpreter and on every target, and agree in everything else.
+//! The programs in `../shared/pexe` do what lies beside them says, in the interpreter and on every
+//! target, and agree in everything else.
 
 use std::path::PathBuf;
 

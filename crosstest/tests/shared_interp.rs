@@ -1,5 +1,6 @@
-//! The real programs of `shared/pexe`, read by the bitcode reader and run by the interpreter in the process that `irt` plays: output and
-//! exit status must be what their README files say. Without that directory the tests say so and pass.
+//! The real programs of `shared/pexe`, read by the bitcode reader and run by the interpreter in the
+//! process that `irt` plays: output and exit status must be what their README files say. Without
+//! that directory the tests say so and pass.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -43,7 +44,8 @@ fn run(path: &Path, args: &[&str]) -> Outcome {
     run_program(&mut interp, start, options).expect("the program starts")
 }
 
-/// Compares an outcome with the expected status and the expected output; what is wrong, if anything.
+/// Compares an outcome with the expected status and the expected output; what is wrong, if
+/// anything.
 fn check(path: &Path, args: &[&str], status: i32) -> Option<String> {
     let outcome = run(path, args);
     let expected = fs::read(path.with_extension("stdout")).unwrap_or_default();

@@ -1,5 +1,5 @@
-//! What is translated with the fewest registers, with registers in a random order or without a pass does the same: a short form of
-//! `cargo run --release -p crosstest --example variants`.
+//! What is translated with the fewest registers, with registers in a random order or without a pass
+//! does the same: a short form of `cargo run --release -p crosstest --example variants`.
 
 use std::path::{Path, PathBuf};
 

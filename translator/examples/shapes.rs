@@ -2,8 +2,8 @@
 //!
 //!     cargo run -p translator --example shapes -- SHAPE SIZE > function.ll
 //!
-//! Every value has a use, so that no pass can make the function smaller than it is meant to be, and operands come from a fixed formula: the
-//! same arguments give the same text.
+//! Every value has a use, so that no pass can make the function smaller than it is meant to be, and
+//! operands come from a fixed formula: the same arguments give the same text.
 
 use std::fmt::Write;
 
@@ -57,7 +57,8 @@ fn block(size: usize, out: &mut String) {
     put!(out, "  ret i32 %v{}\n}}", size - 1);
 }
 
-/// Rounds of a loop with a diamond, a call and memory accesses in it; about twenty instructions each.
+/// Rounds of a loop with a diamond, a call and memory accesses in it; about twenty instructions
+/// each.
 fn mixed(size: usize, out: &mut String) {
     put!(out, "define internal i32 @f(i32 %a, i32 %b) {{\nentry:\n  br label %h0");
     let rounds = (size / 20).max(1);

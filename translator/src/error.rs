@@ -1,10 +1,12 @@
-//! The errors that leave the translator. Each displays as one line that says what, where and, where possible, what to do.
+//! The errors that leave the translator. Each displays as one line that says what, where and, where
+//! possible, what to do.
 
 use std::fmt;
 
 /// A violation of the bitcode format or the PNaCl ABI, found while reading.
 ///
-/// Boxed because the error path is cold and the reader's results are returned by value millions of times.
+/// Boxed because the error path is cold and the reader's results are returned by value millions of
+/// times.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct DecodeError(Box<DecodeErrorData>);
 
@@ -76,7 +78,8 @@ impl fmt::Display for VerifyErrors {
 
 impl std::error::Error for VerifyErrors {}
 
-/// Why a verified function could not be translated: a stated limit of the translator, or a bug of it that one of its checks found.
+/// Why a verified function could not be translated: a stated limit of the translator, or a bug of
+/// it that one of its checks found.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct TranslateError {
     /// The function's symbol, empty for a module-level limit.

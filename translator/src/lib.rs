@@ -11,19 +11,23 @@
 //!  .pexe ─► bitcode::read_module ─► ice ─► text::print_module ─► .ll                                               pnacl-dis
 //! ```
 //!
-//! The rooms, bottom to top: [`util`] (typed indices, graphs) ← [`error`], [`options`] ← [`ice`] (the IR, its builder and verifier) ←
-//! [`bitcode`], [`text`] (readers and writers), [`analysis`] ← [`opt`] (passes over the IR); [`mc`] (code buffer, constants, symbols) ←
-//! [`lir`] (lowered code of any target) ← [`liveness`] ← [`regalloc`]; [`target`] (one folder an ISA); [`object`] (ELF, or assembly text
-//! that [`mc::listing`] reads back from the code); [`runtime`] (the helpers that code calls, written in the IR);
-//! [`pipeline`] (the recipes) and [`driver`] (files, threads, command line) on top. Which room may import which is a table in
-//! `tests/house_rules`, which fails on any other import.
+//! The rooms, bottom to top: [`util`] (typed indices, graphs) ← [`error`], [`options`] ← [`ice`]
+//! (the IR, its builder and verifier) ← [`bitcode`], [`text`] (readers and writers), [`analysis`] ←
+//! [`opt`] (passes over the IR); [`mc`] (code buffer, constants, symbols) ← [`lir`] (lowered code
+//! of any target) ← [`liveness`] ← [`regalloc`]; [`target`] (one folder an ISA); [`object`] (ELF,
+//! or assembly text that [`mc::listing`] reads back from the code); [`runtime`] (the helpers that
+//! code calls, written in the IR); [`pipeline`] (the recipes) and [`driver`] (files, threads,
+//! command line) on top. Which room may import which is a table in `tests/house_rules`, which fails
+//! on any other import.
 //!
-//! What is deliberately absent: pointers as a type (they are `i32`), global state, `Box` or `Rc` per instruction, allocation in the
-//! steady state of a translation, and any case for a known input.
+//! What is deliberately absent: pointers as a type (they are `i32`), global state, `Box` or `Rc`
+//! per instruction, allocation in the steady state of a translation, and any case for a known
+//! input.
 //!
-//! Where this differs from the plan: dominators and depth-first search live in `util`, because the verifier (below `analysis`) needs
-//! them; a value is one packed `u32` (local, function or global) instead of an operand enum, so that an instruction stays within 20
-//! bytes; phi copies are a side table ([`lir::phi`]) and not instructions, so that ICE stays in SSA form to the end.
+//! Where this differs from the plan: dominators and depth-first search live in `util`, because the
+//! verifier (below `analysis`) needs them; a value is one packed `u32` (local, function or global)
+//! instead of an operand enum, so that an instruction stays within 20 bytes; phi copies are a side
+//! table ([`lir::phi`]) and not instructions, so that ICE stays in SSA form to the end.
 
 #[macro_use]
 pub mod util;

@@ -1,4 +1,5 @@
-//! What a translation is asked to do: plain data, passed down. Parsing a command line is the `driver` room's.
+//! What a translation is asked to do: plain data, passed down. Parsing a command line is the
+//! `driver` room's.
 
 mod passes;
 
@@ -112,12 +113,14 @@ pub struct VarChoice {
     pub vars: Vec<u32>,
 }
 
-/// What may be asked of the passes, to find a bug of theirs or to measure them. By default nothing is.
+/// What may be asked of the passes, to find a bug of theirs or to measure them. By default nothing
+/// is.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Controls {
     /// Passes that do nothing.
     pub disabled: PassSet,
-    /// How many transformations may be made, in the whole module. It has to be translated by one thread then.
+    /// How many transformations may be made, in the whole module. It has to be translated by one
+    /// thread then.
     pub fuel: Option<u64>,
     /// Passes before which a function is printed.
     pub print_before: PassSet,
@@ -137,7 +140,8 @@ pub struct Controls {
     pub split_global: bool,
     /// Which registers may be used.
     pub registers: RegisterChoice,
-    /// In these functions variables that need no register live in the frame, but for those that are named.
+    /// In these functions variables that need no register live in the frame, but for those that are
+    /// named.
     pub vars: Vec<VarChoice>,
     /// The allocator prefers registers in a random order, another one for each function.
     pub randomize_regalloc: bool,

@@ -1,8 +1,9 @@
 //! The recipes: which passes run, in which order. Nothing else in the crate orders passes.
 //!
-//! `om1`: plan the phi copies, lower, give registers to the variables that must have one, lay out the frame, encode.
-//! `o2`: the passes over the IR, lower, drop dead instructions, compute live ranges, allocate registers and slots, realise phis, lay out
-//! the frame, encode. Each of these runs as a `step`, which is where passes are timed, printed, verified and switched off.
+//! `om1`: plan the phi copies, lower, give registers to the variables that must have one, lay out
+//! the frame, encode. `o2`: the passes over the IR, lower, drop dead instructions, compute live
+//! ranges, allocate registers and slots, realise phis, lay out the frame, encode. Each of these
+//! runs as a `step`, which is where passes are timed, printed, verified and switched off.
 
 mod o2;
 mod om1;
@@ -86,8 +87,9 @@ impl Scratch {
     /// Translates one verified function into `out`, which is overwritten.
     ///
     /// # Errors
-    /// If the function exceeds a limit of the translator: a frame or an argument area that cannot be addressed. Or if a check found that
-    /// the translator has a bug ([`TranslateError::internal`]).
+    /// If the function exceeds a limit of the translator: a frame or an argument area that cannot
+    /// be addressed. Or if a check found that the translator has a bug
+    /// ([`TranslateError::internal`]).
     pub fn translate_function(
         &mut self,
         module: &Module,
@@ -123,19 +125,22 @@ impl Scratch {
         }
     }
 
-    /// Writes the native code of a runtime function that IR cannot express. `false` if the helper is not one of those.
+    /// Writes the native code of a runtime function that IR cannot express. `false` if the helper
+    /// is not one of those.
     pub fn native_helper(&mut self, helper: Helper, out: &mut FuncCode) -> bool {
         dispatch!(&mut self.worker, recipe => recipe.native_helper(helper, out))
     }
 }
 
-/// Why options cannot be followed, if they cannot: register names that do not exist, or too few registers.
+/// Why options cannot be followed, if they cannot: register names that do not exist, or too few
+/// registers.
 pub fn check_options(options: &Options) -> Result<(), Unsupported> {
     // Without register names there is nothing to be wrong.
     if options.controls.registers == RegisterChoice::default() { Ok(()) } else { Scratch::new(options).map(|_| ()) }
 }
 
-/// Whether an architecture's 64-bit atomics are calls of lock-based functions, which its runtime has to define.
+/// Whether an architecture's 64-bit atomics are calls of lock-based functions, which its runtime
+/// has to define.
 pub fn locks_wide_atomics(isa: Isa) -> bool {
     isa == Isa::Mips32
 }

@@ -1,6 +1,8 @@
-//! Real files, whole and damaged, through the bitcode reader: a clean function or one clean error, never a panic, in bounded time.
+//! Real files, whole and damaged, through the bitcode reader: a clean function or one clean error,
+//! never a panic, in bounded time.
 //!
-//! The files are those of `shared/pexe` in a directory above the workspace; without it these tests have nothing to do.
+//! The files are those of `shared/pexe` in a directory above the workspace; without it these tests
+//! have nothing to do.
 
 use std::borrow::Cow;
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -38,7 +40,8 @@ impl Rng {
     }
 }
 
-/// That a function which was read without error holds together: every operand exists, every block ends.
+/// That a function which was read without error holds together: every operand exists, every block
+/// ends.
 fn check_function(func: &Function) {
     for &block in func.block_order() {
         let last = func.last_inst(block).expect("a block without instructions");
@@ -101,7 +104,8 @@ fn truncated_files_are_refused() {
             let what = || format!("{} cut to {len} bytes", path.display());
             let result = survive(what, || read_module(&bytes[..len]).map(|_| ()));
             assert!(!result.expect_err("a truncated file was accepted").to_string().is_empty());
-            // From memory the module's length gives it away at once; a stream is read up to where it breaks off.
+            // From memory the module's length gives it away at once; a stream is read up to where
+            // it breaks off.
             if index.is_multiple_of(20) {
                 let error = survive(what, || read_stream(bytes[..len].to_vec())).expect_err("a truncated stream was accepted");
                 assert!(matches!(error, ReadError::Decode(_)), "{error}");
@@ -125,7 +129,8 @@ impl<'a> Whole<'a> {
         Self { bytes, module: reader.module().clone(), shared: reader.shared().clone(), bodies }
     }
 
-    /// Reads the file with some bits flipped. If they all lie in one body, only that body is decoded: the others are as they were.
+    /// Reads the file with some bits flipped. If they all lie in one body, only that body is
+    /// decoded: the others are as they were.
     fn read_flipped(&self, flips: &[usize], scratch: &mut ReadScratch, func: &mut Function) {
         let within = |body: &&FunctionBody<'_>| {
             let range = body.offset as usize..body.offset as usize + body.bytes.len() * 8;

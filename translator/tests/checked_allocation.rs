@@ -1,7 +1,8 @@
-//! Every function of the corpus, of the runtime and of the shared programs is translated at O2 for every target that O2 is built for, its
-//! live ranges validated and its allocation checked.
+//! Every function of the corpus, of the runtime and of the shared programs is translated at O2 for
+//! every target that O2 is built for, its live ranges validated and its allocation checked.
 //!
-//! The shared programs are those of `shared/pexe` in a directory above the workspace; without it they are left out.
+//! The shared programs are those of `shared/pexe` in a directory above the workspace; without it
+//! they are left out.
 
 use std::path::{Path, PathBuf};
 
@@ -84,7 +85,8 @@ fn the_shared_programs() {
     }
 }
 
-/// What takes the place of a part of allocation and rewriting that is left out is right, too: bisection relies on that.
+/// What takes the place of a part of allocation and rewriting that is left out is right, too:
+/// bisection relies on that.
 #[test]
 fn without_the_parts_of_allocation_and_rewriting() {
     let parts = [Pass::SavedRegisters, Pass::ShareSlots, Pass::Copies, Pass::EdgeMoves, Pass::Branches, Pass::PackFrame];
@@ -107,7 +109,8 @@ fn without_the_parts_of_allocation_and_rewriting() {
     }
 }
 
-/// The low half of a 64-bit phi, as an index into memory, is read from a register of which the upper half must be cleared first.
+/// The low half of a 64-bit phi, as an index into memory, is read from a register of which the
+/// upper half must be cleared first.
 #[test]
 fn the_upper_half_of_a_phi_is_no_part_of_an_address() {
     for received in ["%x", "-5"] {

@@ -58,7 +58,8 @@ fn stderr(output: &Output) -> String {
     String::from_utf8(output.stderr.clone()).unwrap()
 }
 
-/// Checks that a run failed as stated, printed nothing to standard output, and that its message has these parts.
+/// Checks that a run failed as stated, printed nothing to standard output, and that its message has
+/// these parts.
 #[track_caller]
 fn assert_fails(output: &Output, status: i32, parts: &[&str]) {
     let message = stderr(output);
@@ -251,7 +252,8 @@ fn the_runtime_is_translated_without_an_input() {
     assert_fails(&run(dir.path(), "-emit-runtime good.ll -o x.o"), 2, &["takes no input"]);
 }
 
-/// `void _start(i32)` that returns, a record a line: in the form of the SDK's tools, and with abbreviations.
+/// `void _start(i32)` that returns, a record a line: in the form of the SDK's tools, and with
+/// abbreviations.
 const RECORDS: [&str; 2] = [
     "65535,8,2;\n1,1;\n65535,17,2;\n1,3;\n7,32;\n2;\n21,0,1,0;\n65534;\n8,2,0,0,0;\n65535,19,2;\n5,0;\n65534;\n\
      65535,14,2;\n1,0,95,115,116,97,114,116;\n65534;\n65535,12,2;\n1,1;\n10;\n65534;\n65534;\n",

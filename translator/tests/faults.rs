@@ -90,7 +90,8 @@ mod with_faults {
     }
 }
 
-/// Every fault of the catalogue is named at its place, in `fault!`; that there is no other name is the compiler's to see.
+/// Every fault of the catalogue is named at its place, in `fault!`; that there is no other name is
+/// the compiler's to see.
 #[cfg(feature = "faults")]
 #[test]
 fn every_fault_has_a_place() {

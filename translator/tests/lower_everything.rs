@@ -1,5 +1,6 @@
-//! Every operation at every type that the verifier accepts, with operands of every kind, is translated for every built target; every byte
-//! that comes out decodes. What the code computes is the cross tests' business; here nothing may be unencodable or run out of registers.
+//! Every operation at every type that the verifier accepts, with operands of every kind, is
+//! translated for every built target; every byte that comes out decodes. What the code computes is
+//! the cross tests' business; here nothing may be unencodable or run out of registers.
 
 use capstone::prelude::{BuildsCapstone, BuildsCapstoneEndian, BuildsCapstoneExtraMode};
 use capstone::{Capstone, arch};

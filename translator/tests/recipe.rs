@@ -1,7 +1,9 @@
-//! The controls of the recipes, as a user of `pnacl-sz` has them: passes switched off, fuel, dumps, registers, random choices, threads.
+//! The controls of the recipes, as a user of `pnacl-sz` has them: passes switched off, fuel, dumps,
+//! registers, random choices, threads.
 //!
-//! In: the corpus of `crosstest`, and the programs of `shared/pexe` in a directory above the workspace if it is there. What translated code
-//! computes is the cross tests' business; here every verifier runs after every pass.
+//! In: the corpus of `crosstest`, and the programs of `shared/pexe` in a directory above the
+//! workspace if it is there. What translated code computes is the cross tests' business; here every
+//! verifier runs after every pass.
 
 use std::ffi::OsStr;
 use std::path::{Path, PathBuf};
@@ -57,7 +59,8 @@ fn stderr(output: &Output) -> String {
     String::from_utf8_lossy(&output.stderr).into_owned()
 }
 
-/// Translates a file to standard output with the options of a line; gives the object and what was said.
+/// Translates a file to standard output with the options of a line; gives the object and what was
+/// said.
 #[track_caller]
 fn object(line: &str, file: &Path) -> (Vec<u8>, String) {
     let output = run(line.split_whitespace().map(OsStr::new).chain(["-o", "-"].map(OsStr::new)).chain([file.as_os_str()]));
@@ -109,7 +112,8 @@ define void @_start(i32 %info) {
     path
 }
 
-/// The same with a pass left out, for every pass that can be, and without all of them at once; every verifier on.
+/// The same with a pass left out, for every pass that can be, and without all of them at once;
+/// every verifier on.
 #[test]
 fn each_pass_can_be_switched_off() {
     let modules = modules();
@@ -139,7 +143,8 @@ fn a_switched_off_pass_makes_a_difference() {
             line.map_or(0, |line| line.trim().split(' ').next().expect("a count").parse::<u64>().expect("a number"))
         };
         assert_eq!(count(&said), 0, "{pass}");
-        // A pass that did nothing is missed by nobody; some that did have others do it in their place.
+        // A pass that did nothing is missed by nobody; some that did have others do it in their
+        // place.
         assert!(count(&made) > 0 || without == all, "{pass}");
     }
     let used =
@@ -241,8 +246,9 @@ fn borrowed(isa: Isa, file: &Path) -> u64 {
     line.map_or(0, |line| line.trim().split(' ').next().expect("a count").parse().expect("a number"))
 }
 
-/// Registers are borrowed only for what `pipeline::registers` says: atomics, calls with more arguments than go in registers, and on x86 what
-/// the pass `switch` makes and a remainder (in the program `frames`).
+/// Registers are borrowed only for what `pipeline::registers` says: atomics, calls with more
+/// arguments than go in registers, and on x86 what the pass `switch` makes and a remainder (in the
+/// program `frames`).
 #[test]
 fn registers_are_borrowed_for_atomics_and_calls_only() {
     let mut others = Vec::new();
@@ -359,7 +365,8 @@ fn what_makes_no_sense_is_refused() {
     }
 }
 
-/// On ARM32 an argument on the stack was loaded into a register that still held another argument, if nobody read it.
+/// On ARM32 an argument on the stack was loaded into a register that still held another argument,
+/// if nobody read it.
 #[test]
 fn an_unread_argument_on_the_stack_spoils_no_other() {
     let source = "define i32 @f(i32 %a, i32 %b, i32 %c, i32 %d, i32 %unread, i32 %e) {\n  %s = sub i32 %a, %e\n  ret i32 %s\n}\n";

@@ -1,5 +1,5 @@
-//! The worked example of [SUBZERO-LOOP] throughout (the sum of an array, on x86-32 with eax, ecx and edx): our loop is no longer
-//! than the one at the end of that text.
+//! The worked example of [SUBZERO-LOOP] throughout (the sum of an array, on x86-32 with eax, ecx
+//! and edx): our loop is no longer than the one at the end of that text.
 
 use translator::driver::translate;
 use translator::options::{Controls, FileType, Isa, OptLevel, Options, RegisterChoice};
@@ -27,7 +27,8 @@ for.end:
 }
 ";
 
-/// The text's loop, from `l_body_split1` to `blt l_body_split1`: mov, mov, mov, mov, add, add, cmp, blt.
+/// The text's loop, from `l_body_split1` to `blt l_body_split1`: mov, mov, mov, mov, add, add, cmp,
+/// blt.
 const IN_THE_TEXT: usize = 8;
 /// What ours takes: the array's address comes from the stack, where the third register is needed.
 const OURS: usize = 5;

@@ -1,8 +1,11 @@
-//! Text of any kind, and records of any kind, gives an answer: an object or an error, never a panic, in bounded time. Valid programs
-//! are damaged in ways that know the grammar (a token for another of its kind, a line twice) and in ways that do not (a byte, a cut), by
-//! a fixed seed. Whatever still is a program must survive printing and parsing, and what also verifies is translated.
+//! Text of any kind, and records of any kind, gives an answer: an object or an error, never a
+//! panic, in bounded time. Valid programs are damaged in ways that know the grammar (a token for
+//! another of its kind, a line twice) and in ways that do not (a byte, a cut), by a fixed seed.
+//! Whatever still is a program must survive printing and parsing, and what also verifies is
+//! translated.
 //!
-//! Ten seconds in all, shared by the two tests; `SMOKE_SECONDS=600 cargo test -p translator --test smoke_input` goes on for longer.
+//! Ten seconds in all, shared by the two tests;
+//! `SMOKE_SECONDS=600 cargo test -p translator --test smoke_input` goes on for longer.
 
 use std::fmt::Write;
 use std::fs;
@@ -82,7 +85,8 @@ fn texts() -> Vec<String> {
     texts
 }
 
-/// The records of every corpus program, and of the small files of `shared/pexe` where it is: with and without abbreviations.
+/// The records of every corpus program, and of the small files of `shared/pexe` where it is: with
+/// and without abbreviations.
 fn records() -> Vec<String> {
     let mut files_as_bits: Vec<Vec<u8>> = Vec::new();
     for text in corpus() {
@@ -110,7 +114,8 @@ fn plain(records: &str) -> String {
     })
 }
 
-/// What kind of token something is, as far as damage goes: a token is mostly exchanged for one of its kind.
+/// What kind of token something is, as far as damage goes: a token is mostly exchanged for one of
+/// its kind.
 fn kind(token: &str) -> u8 {
     let word = |token: &str| token.bytes().all(|byte| byte.is_ascii_lowercase());
     match token.as_bytes() {
@@ -285,7 +290,8 @@ fn try_records(rng: &mut Rng, text: &str) -> bool {
     }
 }
 
-/// Damages inputs and tries them until the time is over; gives how many were tried, and how many of them still were programs.
+/// Damages inputs and tries them until the time is over; gives how many were tried, and how many of
+/// them still were programs.
 fn smoke(
     seed: u64,
     inputs: &[String],

@@ -1,6 +1,7 @@
-//! What we print, LLVM 14 reads; and what LLVM makes of it, we read as the same module. In: the corpus of the cross-tester, the frozen
-//! programs of `shared/pexe`, the runtime, and some text that has every construct. Without LLVM's tools (Debian: `llvm-14`) these tests
-//! say so and have nothing to do.
+//! What we print, LLVM 14 reads; and what LLVM makes of it, we read as the same module. In: the
+//! corpus of the cross-tester, the frozen programs of `shared/pexe`, the runtime, and some text
+//! that has every construct. Without LLVM's tools (Debian: `llvm-14`) these tests say so and have
+//! nothing to do.
 
 use std::fs;
 use std::io::Write;
@@ -12,7 +13,8 @@ use translator::ice::equality::difference;
 use translator::ice::{Function, Module};
 use translator::text::{parse_module, print_module};
 
-/// One of LLVM's programs, under the name that Debian gives it; `None`, with a word about it, where it is not installed.
+/// One of LLVM's programs, under the name that Debian gives it; `None`, with a word about it, where
+/// it is not installed.
 fn llvm(tool: &str) -> Option<String> {
     let name = format!("{tool}-14");
     let found = Command::new(&name).arg("--version").stdout(Stdio::null()).stderr(Stdio::null()).status().is_ok();
@@ -140,7 +142,8 @@ fn llvm_reads_what_we_print_and_we_what_it_prints() {
     }
 }
 
-/// The functions, declarations and globals of a printed module, sorted: LLVM moves the declarations of intrinsics to the end.
+/// The functions, declarations and globals of a printed module, sorted: LLVM moves the declarations
+/// of intrinsics to the end.
 fn items(printed: &str) -> Vec<&str> {
     let mut items: Vec<&str> = printed.split("\n\n").map(str::trim).collect();
     items.sort_unstable();

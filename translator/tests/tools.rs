@@ -1,5 +1,6 @@
-//! What a user of `pnacl-freeze`, `pnacl-dis` and `pnacl-abicheck` sees: exit statuses, messages, which files exist afterwards; and that
-//! real programs survive the way through text and back: they translate to the same object as before.
+//! What a user of `pnacl-freeze`, `pnacl-dis` and `pnacl-abicheck` sees: exit statuses, messages,
+//! which files exist afterwards; and that real programs survive the way through text and back: they
+//! translate to the same object as before.
 
 use std::fs;
 use std::io::Write;
@@ -67,7 +68,8 @@ fn success(output: Output) -> Vec<u8> {
     output.stdout
 }
 
-/// Checks that a run failed as stated, printed nothing to standard output, and that its message has these parts.
+/// Checks that a run failed as stated, printed nothing to standard output, and that its message has
+/// these parts.
 #[track_caller]
 fn assert_fails(output: &Output, status: i32, parts: &[&str]) {
     let message = text(&output.stderr);
@@ -83,7 +85,8 @@ fn files(dir: &Path) -> Vec<String> {
     names
 }
 
-/// The frozen programs of `shared/pexe` in a directory above the workspace; none, with a word about it, without one.
+/// The frozen programs of `shared/pexe` in a directory above the workspace; none, with a word about
+/// it, without one.
 fn shared_files() -> Vec<PathBuf> {
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).ancestors().map(|dir| dir.join("shared/pexe")).find(|dir| dir.is_dir());
     if root.is_none() {
@@ -263,7 +266,8 @@ fn abicheck_goes_on_after_a_function_that_does_not_read() {
     let program = ["a", "b", "c"].map(function).concat() + "define void @_start(i32 %x) {\n  ret void\n}\n";
     let frozen = success(run_with_input(FREEZE, dir.path(), "-", program.as_bytes()));
     let records = text(&success(run_with_input(DIS, dir.path(), "-records -", &frozen)));
-    // The first and the third addition (record 2 of a function) become a division by an operator that does not exist.
+    // The first and the third addition (record 2 of a function) become a division by an operator
+    // that does not exist.
     let add = records.lines().find(|line| line.split(',').nth(1) == Some("2") && line.starts_with(['4', '5', '6'])).unwrap();
     let bad = add.rsplit_once(',').unwrap().0.to_string() + ",13;";
     let mut parts = records.split(add);

@@ -1,12 +1,14 @@
-//! What a worker has translated before changes nothing: it keeps the memory of tables and lists, and not what they are used for. Functions
-//! of many sizes, each with every expression twice, are translated by a worker that has just translated a huge function, and by a new one.
+//! What a worker has translated before changes nothing: it keeps the memory of tables and lists,
+//! and not what they are used for. Functions of many sizes, each with every expression twice, are
+//! translated by a worker that has just translated a huge function, and by a new one.
 
 use translator::ice::{BinOp, FuncId, Function, FunctionBuilder, Linkage, Module, Type};
 use translator::mc::FuncCode;
 use translator::options::{Isa, OptLevel, Options};
 use translator::pipeline::Scratch;
 
-/// A function in which every of so many expressions is computed twice, and loops, phis and constants are there in proportion.
+/// A function in which every of so many expressions is computed twice, and loops, phis and
+/// constants are there in proportion.
 fn function(module: &mut Module, expressions: u32) -> Function {
     let params = [Type::I32, Type::I32];
     let id: FuncId = module.define_func(&format!("f{expressions}"), Linkage::Internal, Type::I32, &params);

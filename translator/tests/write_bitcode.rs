@@ -1,8 +1,11 @@
-//! Real modules through the bitcode writer: read, written, read again. Nothing may be lost, nothing may change, and it may not get longer.
+//! Real modules through the bitcode writer: read, written, read again. Nothing may be lost, nothing
+//! may change, and it may not get longer.
 //!
-//! The modules are those of the cross-test corpus (text, read as data) and the SDK's files in `shared/pexe` in a directory above the
-//! workspace; without the latter, the tests that need them have nothing to do and say so. `cargo test -p translator --test write_bitcode
-//! -- --nocapture sizes` prints the sizes as a table.
+//! The modules are those of the cross-test corpus (text, read as data) and the SDK's files in
+//! `shared/pexe` in a directory above the workspace; without the latter, the tests that need them
+//! have nothing to do and say so.
+//! `cargo test -p translator --test write_bitcode -- --nocapture sizes` prints the sizes as a
+//! table.
 
 use std::path::{Path, PathBuf};
 

@@ -2,10 +2,12 @@
 //!
 //! `cargo run --release -p bisect --features faults --example results [-- FAULT...]`
 //!
-//! For each fault: a program that it breaks is looked for ([`screen`]), then `bisect pexe` gets that program, and nothing else, with the
-//! faulty translation as the bad one. What it says is compared with what is known: the fault was made in one function only. Each of the two
-//! steps is a process of its own. What came of a fault is a line of a file ([`record`]), so that an interrupted measurement goes on where
-//! it was, and the table is made from that file ([`table`]). With names, only these faults are measured, again; with `--table` none is.
+//! For each fault: a program that it breaks is looked for ([`screen`]), then `bisect pexe` gets
+//! that program, and nothing else, with the faulty translation as the bad one. What it says is
+//! compared with what is known: the fault was made in one function only. Each of the two steps is a
+//! process of its own. What came of a fault is a line of a file ([`record`]), so that an
+//! interrupted measurement goes on where it was, and the table is made from that file ([`table`]).
+//! With names, only these faults are measured, again; with `--table` none is.
 
 mod record;
 mod screen;

@@ -59,7 +59,8 @@ pub struct Measured {
     pub program: String,
     /// Whether the function was named.
     pub function: Named,
-    /// Whether the right pass, transformation or allocation was named; `None` if the fault is in no pass.
+    /// Whether the right pass, transformation or allocation was named; `None` if the fault is in no
+    /// pass.
     pub pass: Option<bool>,
     /// What was said to be guilty.
     pub said: String,

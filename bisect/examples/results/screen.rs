@@ -1,7 +1,8 @@
 //! A cheap search for a program that a fault breaks, and for the function in which it does.
 //!
-//! In: a fault. Out: [`Shown`]: the first program, architecture and function for which the translation with the fault in that function alone is
-//! wrong, while that of the other recipe is right. The shared programs come first, then the tests of functions, then generated modules. A
+//! In: a fault. Out: [`Shown`]: the first program, architecture and function for which the
+//! translation with the fault in that function alone is wrong, while that of the other recipe is
+//! right. The shared programs come first, then the tests of functions, then generated modules. A
 //! program is run only if the fault made a difference in it, which the fault's counter says.
 
 use std::fmt;

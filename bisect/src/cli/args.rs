@@ -8,7 +8,8 @@ use translator::options::Isa;
 
 use crate::search;
 
-/// Finds out which functions, passes and transformations make a program fail, and makes the program small
+/// Finds out which functions, passes and transformations make a program fail, and makes the program
+/// small
 #[derive(Parser, Debug)]
 #[command(name = "bisect", version, after_help = EXAMPLES)]
 #[command(
@@ -70,7 +71,8 @@ pub struct SearchArgs {
     /// Stop at the first minimal set
     #[arg(long)]
     pub first: bool,
-    /// Test each function alone, too: finds those that fail alone but not together, as when both sides of a calling convention have changed
+    /// Test each function alone, too: finds those that fail alone but not together, as when both
+    /// sides of a calling convention have changed
     #[arg(long)]
     pub each: bool,
     /// Tests that run at the same time [default: one for each processor]
@@ -116,10 +118,12 @@ pub struct SidesArgs {
     /// The translation that is not
     #[arg(long, value_name = "OPTIONS", default_value = "O2", allow_hyphen_values = true)]
     pub bad: String,
-    /// Another program makes the right one: it is called as CMD -target=ISA -o OUTPUT OPTIONS INPUT, with the options of --good
+    /// Another program makes the right one: it is called as CMD -target=ISA -o OUTPUT OPTIONS
+    /// INPUT, with the options of --good
     #[arg(long, value_name = "CMD")]
     pub good_translator: Option<String>,
-    /// Another program makes the wrong one, with the options of --bad; -disable-pass and -pass-fuel are tried on it, too
+    /// Another program makes the wrong one, with the options of --bad; -disable-pass and -pass-fuel
+    /// are tried on it, too
     #[arg(long, value_name = "CMD")]
     pub bad_translator: Option<String>,
     /// How many seconds a translator or script may take
@@ -146,8 +150,9 @@ pub struct PexeArgs {
     /// How to search.
     #[command(flatten)]
     pub search: SearchArgs,
-    /// How many seconds of processor time, of each job, to spend on making the module smaller, for each minimal set; 0 for none [default: what is
-    /// left of the first 55 s of the bisection, but 20 at least]
+    /// How many seconds of processor time, of each job, to spend on making the module smaller, for
+    /// each minimal set; 0 for none [default: what is left of the first 55 s of the bisection, but
+    /// 20 at least]
     #[arg(long, value_name = "N", alias = "seconds")]
     pub reduce_seconds: Option<u64>,
     /// Call this instead of what the file says: `@f(i32 1)`; may be repeated
@@ -176,7 +181,8 @@ pub struct BundleArgs {
     /// How to search.
     #[command(flatten)]
     pub search: SearchArgs,
-    /// How many seconds of processor time, of each job, to spend on making the module smaller; 0 for none
+    /// How many seconds of processor time, of each job, to spend on making the module smaller; 0
+    /// for none
     #[arg(long, value_name = "N", alias = "seconds")]
     pub reduce_seconds: Option<u64>,
 }
@@ -245,8 +251,8 @@ pub struct ReduceArgs {
     /// Where the reduced module goes; FILE.journal beside it says how far the reduction is
     #[arg(long, short, value_name = "FILE", default_value = "reduced.ll", alias = "output")]
     pub out: PathBuf,
-    /// How many seconds of processor time, of each job, to spend at most; what a command waits until its --timeout counts, too [default: no
-    /// limit]
+    /// How many seconds of processor time, of each job, to spend at most; what a command waits
+    /// until its --timeout counts, too [default: no limit]
     #[arg(long, value_name = "N", alias = "seconds")]
     pub reduce_seconds: Option<u64>,
     /// Begin anew, whatever the journal says

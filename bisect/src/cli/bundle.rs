@@ -1,9 +1,11 @@
 //! `bisect bundle`: a disagreement that `crosstest` wrote down.
 //!
-//! In: a bundle's directory. Out: the arguments of `bisect pexe`, which does the rest. A directory with a `bundle.json` says itself what
-//! was run, and on which executions the outcome was not the interpreter's: the first of these is bisected. Without that file it is the
-//! finding of a campaign of older days: a test (`test.ll`, or the `.ll` or `.pexe` that is there), and lines in `report.txt` that name
-//! targets with their symptoms (`x8632/O2: result: ...`), of which the first counts. The failing recipe is bisected against the other one.
+//! In: a bundle's directory. Out: the arguments of `bisect pexe`, which does the rest. A directory
+//! with a `bundle.json` says itself what was run, and on which executions the outcome was not the
+//! interpreter's: the first of these is bisected. Without that file it is the finding of a campaign
+//! of older days: a test (`test.ll`, or the `.ll` or `.pexe` that is there), and lines in
+//! `report.txt` that name targets with their symptoms (`x8632/O2: result: ...`), of which the first
+//! counts. The failing recipe is bisected against the other one.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -86,7 +88,8 @@ fn described(dir: &Path) -> Result<Told, String> {
     Ok(Told { file: dir.join(&bundle.module), failed: failed(&bundle), calls, args })
 }
 
-/// The first execution with another outcome than the interpreter, or with none; an emulated one if there is one.
+/// The first execution with another outcome than the interpreter, or with none; an emulated one if
+/// there is one.
 fn failed(bundle: &Bundle) -> Option<Execution> {
     let right = bundle.agreement.iter().find(|group| group.iter().any(|name| name == INTERPRETER));
     let is_wrong = |name: &&String| right.is_none_or(|right| !right.contains(name)) && *name != INTERPRETER;

@@ -1,8 +1,10 @@
-//! The file of a reduction: the best module so far, on disk at all times, and what the journal says of it.
+//! The file of a reduction: the best module so far, on disk at all times, and what the journal says
+//! of it.
 //!
-//! In: modules, each better than the one before. Out: a file that is replaced whole, and facts in the journal: that the reduction has begun,
-//! was cut short, or has finished with this file. Given again, it goes on from the file; what has finished is not done again. So a
-//! result is never replaced by a worse one.
+//! In: modules, each better than the one before. Out: a file that is replaced whole, and facts in
+//! the journal: that the reduction has begun, was cut short, or has finished with this file. Given
+//! again, it goes on from the file; what has finished is not done again. So a result is never
+//! replaced by a worse one.
 
 use std::fs;
 use std::path::PathBuf;
@@ -52,7 +54,8 @@ impl Keeper {
         fs::read(&self.path).ok().map(|bytes| identity(&[&bytes]))
     }
 
-    /// What an earlier run has left; `None` if there was none, or if its file is gone or makes no sense.
+    /// What an earlier run has left; `None` if there was none, or if its file is gone or makes no
+    /// sense.
     pub(super) fn earlier(&self, journal: &Journal) -> Option<Earlier> {
         let fact = journal.fact(&self.name)?;
         let words: Vec<&str> = fact.split(' ').collect();

@@ -1,8 +1,9 @@
 //! The program `bisect`: its command line ([`args`]) and what each command does.
 //!
-//! In: arguments. Out: documents in a directory, a summary on standard output, progress on standard error, and an exit status ([`Status`]).
-//! Documents are replaced whole, the journal is appended to, and the best module of a reduction is on disk at all times, so that a run may
-//! be interrupted at any time; SIGINT and SIGTERM end it with its report.
+//! In: arguments. Out: documents in a directory, a summary on standard output, progress on standard
+//! error, and an exit status ([`Status`]). Documents are replaced whole, the journal is appended
+//! to, and the best module of a reduction is on disk at all times, so that a run may be interrupted
+//! at any time; SIGINT and SIGTERM end it with its report.
 
 pub mod args;
 pub mod bundle;

@@ -1,4 +1,5 @@
-//! Progress on standard error: a line that is rewritten at a terminal, else a line every ten seconds, nothing in the first two.
+//! Progress on standard error: a line that is rewritten at a terminal, else a line every ten
+//! seconds, nothing in the first two.
 
 use std::io::{self, IsTerminal, Write};
 use std::sync::Mutex;

@@ -1,9 +1,10 @@
 //! The smallest program that a culprit makes fail: what `bisect pexe` does at its end.
 //!
-//! In: a program and a culprit. Out: [`Small`]: the reduced module, and what is run of it. Instead of the whole program, a direct call of
-//! the guilty function is enough if it fails as well, or one of a function that calls it; that is tried before the reduction, and again
-//! after it, when the function needs less. All within a limit of processor time. The best module is in a file at all times, from which
-//! the same command goes on ([`Keeper`]).
+//! In: a program and a culprit. Out: [`Small`]: the reduced module, and what is run of it. Instead
+//! of the whole program, a direct call of the guilty function is enough if it fails as well, or one
+//! of a function that calls it; that is tried before the reduction, and again after it, when the
+//! function needs less. All within a limit of processor time. The best module is in a file at all
+//! times, from which the same command goes on ([`Keeper`]).
 
 use std::time::Duration;
 
@@ -31,7 +32,8 @@ const OBSERVED_CALLS: usize = 100;
 const CALLERS: usize = 8;
 /// Instructions that such a call may execute.
 const DIRECT_FUEL: u64 = 1 << 16;
-/// Without being told: how much processor time of each job a bisection takes, and how much of that is spent on reducing at least.
+/// Without being told: how much processor time of each job a bisection takes, and how much of that
+/// is spent on reducing at least.
 const MINUTE: Duration = Duration::from_secs(55);
 const LEAST: Duration = Duration::from_secs(20);
 /// The share of that time that is spent on direct calls: one in so many.
@@ -106,8 +108,8 @@ impl Session<'_> {
         Ok(Small { reduced, entries: oracle.entries })
     }
 
-    /// What is kept: the failure with the guilty passes only, or with these functions from the bad translation only, or with all of it,
-    /// whichever the program shows.
+    /// What is kept: the failure with the guilty passes only, or with these functions from the bad
+    /// translation only, or with all of it, whichever the program shows.
     fn oracle<'o>(
         &'o self,
         entries: Entries,
@@ -156,8 +158,9 @@ impl Session<'_> {
         reduce::reduce(candidate, oracle, &settings)
     }
 
-    /// A direct call that fails by itself: then the rest of the program is not needed. Of the nearest function from which all guilty ones are
-    /// reached (one of them, or who calls them), with what the program calls it with or with values of which some may do. `None` if nothing
+    /// A direct call that fails by itself: then the rest of the program is not needed. Of the
+    /// nearest function from which all guilty ones are reached (one of them, or who calls them),
+    /// with what the program calls it with or with values of which some may do. `None` if nothing
     /// nearer than what is called now is known to fail.
     fn direct_call(
         &self,

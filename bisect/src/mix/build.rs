@@ -1,7 +1,8 @@
 //! The mixed object: everything that is the same in every mix is made once.
 //!
-//! In: the pair, and the elements. Out: a [`Template`]: an object with the sections of both sides in which every reference to a common
-//! name goes through one symbol, and for each element what choosing the second object's definition changes in it.
+//! In: the pair, and the elements. Out: a [`Template`]: an object with the sections of both sides
+//! in which every reference to a common name goes through one symbol, and for each element what
+//! choosing the second object's definition changes in it.
 
 use object::elf;
 use rustc_hash::FxHashMap;
@@ -58,7 +59,8 @@ fn describes_code(section: &Section) -> bool {
     [".eh_frame", ".gcc_except_table", ".ARM.ex"].iter().any(|name| section.name.starts_with(name))
 }
 
-/// Whether the mix has a section of this side: code, data, and of the first side also what goes with the file as a whole.
+/// Whether the mix has a section of this side: code, data, and of the first side also what goes
+/// with the file as a whole.
 fn is_kept(section: &Section, side: usize) -> bool {
     if section.kind == elf::SHT_NULL || section.kind == elf::SHT_GROUP {
         return false;
@@ -152,7 +154,8 @@ impl<'o> Builder<'_, 'o> {
         }
     }
 
-    /// A common symbol is bound as the first object has it. One of a group is weak: the groups are gone, and others may define it.
+    /// A common symbol is bound as the first object has it. One of a group is weak: the groups are
+    /// gone, and others may define it.
     fn binding(&self, side: usize, symbol: &Symbol) -> u8 {
         let known = self.pair.names[0].get(symbol.name.as_str()).filter(|_| self.pair.common.contains(&symbol.name.as_str()));
         let bind = known.map_or(symbol.bind, |&good| self.pair.objects[0].symbols[good].bind);
@@ -226,7 +229,8 @@ impl<'o> Builder<'_, 'o> {
                 section.name, reloc.kind
             ));
         };
-        // Where the function starts; anything else is a place within it, which only its own side knows.
+        // Where the function starts; anything else is a place within it, which only its own side
+        // knows.
         Ok(if addend == 0 || addend == bias(object, reloc) { through } else { own })
     }
 

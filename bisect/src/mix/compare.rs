@@ -49,7 +49,8 @@ fn layout(object: &Object, section: usize) -> Vec<(u64, &str, u64)> {
     layout
 }
 
-/// For each section of the second object the data section of the first that is laid out in the same way.
+/// For each section of the second object the data section of the first that is laid out in the same
+/// way.
 pub(super) fn shared_sections(pair: &Pair<'_>) -> Vec<Option<usize>> {
     let [good, bad] = pair.objects;
     let shared = |(index, section): (usize, &Section)| {

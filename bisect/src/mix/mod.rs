@@ -1,21 +1,27 @@
-//! One object out of two translations of the same program: each function, and each variable that differs, from either.
+//! One object out of two translations of the same program: each function, and each variable that
+//! differs, from either.
 //!
-//! In: two objects. Out: a [`Mixer`]: the elements in which they differ, and for any set of elements the object that takes these from the
-//! second one and the rest from the first. Nothing is cut out of code: the mixed object holds the sections of both, and every
-//! reference to a function, from whichever side, leads to the definition that was chosen. So only the symbol table differs from one mix to
-//! the next, and a mix costs a copy.
+//! In: two objects. Out: a [`Mixer`]: the elements in which they differ, and for any set of
+//! elements the object that takes these from the second one and the rest from the first. Nothing is
+//! cut out of code: the mixed object holds the sections of both, and every reference to a function,
+//! from whichever side, leads to the definition that was chosen. So only the symbol table differs
+//! from one mix to the next, and a mix costs a copy.
 //!
-//! What must hold is that each side's code refers to other functions by relocations only. In a section with one function
-//! (`-ffunction-sections`) it does; where functions share a section, an assembler relocates references to global functions, but may
-//! resolve those to local ones itself. [`References`] says what may be assumed.
+//! What must hold is that each side's code refers to other functions by relocations only. In a
+//! section with one function (`-ffunction-sections`) it does; where functions share a section, an
+//! assembler relocates references to global functions, but may resolve those to local ones itself.
+//! [`References`] says what may be assumed.
 //!
-//! *Variables* exist once in a program. Where both objects lay a section out alike, the first one's serves both, and a variable whose content
-//! differs is an element whose content is exchanged. Where they do not, and all references are relocated, the section is laid out again in
-//! each mix, and a variable about whose place they decide differently is an element (`relay`). Otherwise each variable needs a section
-//! of its own (`-fdata-sections`), unless it is constant. Constants without a name (strings, jump tables, literal pools) stay with the side that uses them.
+//! *Variables* exist once in a program. Where both objects lay a section out alike, the first one's
+//! serves both, and a variable whose content differs is an element whose content is exchanged.
+//! Where they do not, and all references are relocated, the section is laid out again in each mix,
+//! and a variable about whose place they decide differently is an element (`relay`). Otherwise each
+//! variable needs a section of its own (`-fdata-sections`), unless it is constant. Constants
+//! without a name (strings, jump tables, literal pools) stay with the side that uses them.
 //!
-//! *Parts of functions* that a compiler makes (`f.cold`, `f.part.0`, `f.constprop.0`: a dot in the name of a local function) stay with their
-//! side: their interface is private. Reading and comparing is near linear.
+//! *Parts of functions* that a compiler makes (`f.cold`, `f.part.0`, `f.constprop.0`: a dot in the
+//! name of a local function) stay with their side: their interface is private. Reading and
+//! comparing is near linear.
 
 mod build;
 mod compare;

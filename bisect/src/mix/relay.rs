@@ -1,11 +1,14 @@
-//! Sections of variables that the two objects lay out differently: laid out again in each mix, one decision for each variable.
+//! Sections of variables that the two objects lay out differently: laid out again in each mix, one
+//! decision for each variable.
 //!
-//! In: a pair of objects whose code refers to each variable by its symbol. Out: [`Relaid`]. What an object decides about a variable is in which
-//! section it lies and how far behind the one before it. A good object aligns: a variable begins at the next multiple of some power
-//! of two. Where the same power explains both objects, they decide the same, although one variable that lies elsewhere has moved
-//! all that follow; where none does, the variable is an element. A mix makes the decisions of one object or the other for each variable in turn,
-//! in the objects' own order, so that what is wrong about one moves those behind it as it does in the bad object. Overlaps stay what they
-//! are. Linear in variables and bytes.
+//! In: a pair of objects whose code refers to each variable by its symbol. Out: [`Relaid`]. What an
+//! object decides about a variable is in which section it lies and how far behind the one before
+//! it. A good object aligns: a variable begins at the next multiple of some power of two. Where the
+//! same power explains both objects, they decide the same, although one variable that lies
+//! elsewhere has moved all that follow; where none does, the variable is an element. A mix makes
+//! the decisions of one object or the other for each variable in turn, in the objects' own order,
+//! so that what is wrong about one moves those behind it as it does in the bad object. Overlaps
+//! stay what they are. Linear in variables and bytes.
 
 use object::elf;
 
@@ -120,7 +123,8 @@ fn variables(pair: &Pair<'_>, side: usize) -> Vec<usize> {
     all
 }
 
-/// In the order of the symbols, if that is the one in which they lie in their sections; else in the latter.
+/// In the order of the symbols, if that is the one in which they lie in their sections; else in the
+/// latter.
 fn in_order(object: &Object, variables: &[usize]) -> Vec<usize> {
     let place = |symbol: usize| {
         let symbol = &object.symbols[symbol];
@@ -239,7 +243,8 @@ impl Variable<'_> {
 }
 
 impl Relaid {
-    /// Adds a variable: its symbol in the mix, the element that it is, and how its definitions get there: section and relocation of the mix.
+    /// Adds a variable: its symbol in the mix, the element that it is, and how its definitions get
+    /// there: section and relocation of the mix.
     pub(super) fn add(
         &mut self,
         pair: &Pair<'_>,

@@ -97,7 +97,8 @@ fn only_what_differs_is_an_element_and_each_mix_does_what_it_says() {
     assert_eq!(dir.run(&mixer.mix(&all).unwrap()), dir.run(&fs::read(dir.path("bad.o")).unwrap()));
     let step = names(&mixer).iter().position(|name| *name == "step").unwrap() as u32;
     let mixed = dir.run(&mixer.mix(&vec![step]).unwrap());
-    // The static function is reached by calls and through its address, and its variable exists once.
+    // The static function is reached by calls and through its address, and its variable exists
+    // once.
     assert_eq!(mixed, "100 21 one 10 70\n");
 }
 
@@ -234,7 +235,8 @@ fn places(object: &Object) -> Vec<(String, String, u64, Vec<u8>)> {
 #[test]
 fn variables_that_are_laid_out_differently_are_bisected_one_by_one() {
     let good = of_variables([1, 8, 4, 1, 4]);
-    // That `d` and `e` lie elsewhere follows from `b`; of `c`, which is alone in its section, nothing changes.
+    // That `d` and `e` lie elsewhere follows from `b`; of `c`, which is alone in its section,
+    // nothing changes.
     let bad = of_variables([1, 1, 4, 1, 4]);
     let mixer = Mixer::new(&good, &bad, References::AllRelocated).unwrap();
     let [b] = mixer.elements() else { panic!("{:?}", mixer.elements()) };

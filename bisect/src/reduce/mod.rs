@@ -1,4 +1,5 @@
-//! The smallest module that still fails: [`crosstest::reduce`], which the campaign uses, too, with the oracles of bisections.
+//! The smallest module that still fails: [`crosstest::reduce`], which the campaign uses, too, with
+//! the oracles of bisections.
 
 pub use crosstest::reduce::*;
 

@@ -1,7 +1,9 @@
-//! What a reduction keeps: a wrong translation, a crash or hang of the translator, or whatever a script says.
+//! What a reduction keeps: a wrong translation, a crash or hang of the translator, or whatever a
+//! script says.
 //!
-//! Each oracle first interprets the candidate, where there is something to run: it has to stay well defined, so that the reduced module is
-//! a test that means something. A module of which nothing is run can only be reduced for a crash, a hang or a script.
+//! Each oracle first interprets the candidate, where there is something to run: it has to stay well
+//! defined, so that the reduced module is a test that means something. A module of which nothing is
+//! run can only be reduced for a crash, a hang or a script.
 
 use std::fs;
 use std::path::PathBuf;
@@ -132,7 +134,8 @@ impl Entries {
         Some(in_time)
     }
 
-    /// The calls that leave the module, of all runs: of each, those until it ends or has executed so many instructions.
+    /// The calls that leave the module, of all runs: of each, those until it ends or has executed
+    /// so many instructions.
     pub fn calls(&self, candidate: &Candidate, fuel: u64) -> Vec<CallEvent> {
         let Some(case) = self.case(candidate) else { return Vec::new() };
         let options = || process::Options { fuel, argv: argv(&case.plan), ..case.subject.options() };
@@ -186,11 +189,13 @@ pub struct WrongCode<'o> {
     pub verdict: Verdict,
     /// What it takes to see that.
     pub checks: Checks,
-    /// The functions and variables that the bad translation is used for, if it is not all: what else is wrong with it shall not show.
+    /// The functions and variables that the bad translation is used for, if it is not all: what
+    /// else is wrong with it shall not show.
     pub only: Option<Vec<String>>,
 }
 
-/// What is wrong with the bad object, mixed into the good one; `None` if one of the functions is not there any more.
+/// What is wrong with the bad object, mixed into the good one; `None` if one of the functions is
+/// not there any more.
 fn mixed(candidate: &Candidate, only: &[String], good: &[u8], bad: &[u8]) -> Option<Vec<u8>> {
     let is_variable = |name: &str| candidate.module.globals.iter().any(|(_, global)| global.name == name);
     let is_there = only.iter().all(|name| candidate.module.func_by_name(name).is_some() || is_variable(name));
@@ -213,7 +218,8 @@ impl Oracle for WrongCode<'_> {
             Some(translation.object)
         };
         let Some(bad) = translate(self.bad, &self.restriction) else { return false };
-        // Most candidates do not fail: the good translation is made for those that do, unless it is needed for a mix.
+        // Most candidates do not fail: the good translation is made for those that do, unless it is
+        // needed for a mix.
         let good = || translate(self.good, &Restriction::default());
         let (bad, known) = match &self.only {
             None => (bad, None),

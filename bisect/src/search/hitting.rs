@@ -1,8 +1,10 @@
-//! The minimal hitting sets of a growing family of sets: sets that have an element in common with each of the family.
+//! The minimal hitting sets of a growing family of sets: sets that have an element in common with
+//! each of the family.
 //!
-//! In: sets, one by one. Out: the hitting sets that nobody has closed yet, smallest first. Berge's multiplication ([BERGE-1989]): the
-//! minimal hitting sets of a family and one more set are those that hit the new set already, and the others with one of its elements added,
-//! without those that contain another. There can be exponentially many, so that their number is limited.
+//! In: sets, one by one. Out: the hitting sets that nobody has closed yet, smallest first. Berge's
+//! multiplication ([BERGE-1989]): the minimal hitting sets of a family and one more set are those
+//! that hit the new set already, and the others with one of its elements added, without those that
+//! contain another. There can be exponentially many, so that their number is limited.
 
 use rustc_hash::FxHashSet;
 
@@ -25,11 +27,13 @@ impl HittingSets {
         Self { open: vec![Vec::new()], closed: Vec::new(), limit }
     }
 
-    /// Adds a set to the family; fails beyond the limit. An empty one cannot be hit: there is nothing left then.
+    /// Adds a set to the family; fails beyond the limit. An empty one cannot be hit: there is
+    /// nothing left then.
     pub fn multiply(&mut self, set: &[u32]) -> Result<(), ()> {
         let mut hits: Vec<Set> = Vec::new();
         let mut grown: FxHashSet<Set> = FxHashSet::default();
-        // A closed one hits a new set, too, if the test is monotone; if it is not, it grows like any other.
+        // A closed one hits a new set, too, if the test is monotone; if it is not, it grows like
+        // any other.
         let is_hit = |hitting: &Set| hitting.iter().any(|element| set.contains(element));
         self.closed.retain(is_hit);
         for hitting in std::mem::take(&mut self.open) {
@@ -48,7 +52,8 @@ impl HittingSets {
             }
         }
         let mut grown: Vec<Set> = grown.into_iter().collect();
-        // One that is contained in another grown one: both came from sets of which neither contains the other, and added elements.
+        // One that is contained in another grown one: both came from sets of which neither contains
+        // the other, and added elements.
         grown.sort_unstable_by(|a, b| a.len().cmp(&b.len()).then_with(|| a.cmp(b)));
         for larger in grown {
             if !hits.iter().chain(&self.closed).any(|known| is_subset(known, &larger)) {

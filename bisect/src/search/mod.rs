@@ -1,20 +1,25 @@
 //! Which elements make a test fail: minimal failing sets, one or all.
 //!
-//! In: N elements by number, and a [`Test`] that says of any subset whether it fails, passes, or cannot be told. Out: [`Found`]. Pure: no
-//! clock, no I/O; the same answers give the same questions in the same order.
+//! In: N elements by number, and a [`Test`] that says of any subset whether it fails, passes, or
+//! cannot be told. Out: [`Found`]. Pure: no clock, no I/O; the same answers give the same questions
+//! in the same order.
 //!
-//! *One set.* With a core that has to be there (nothing at first) and the other elements in order, the shortest prefix that fails together
-//! with the core is found by bisection; its last element joins the core, and only the prefix before it stays. When the core fails alone, it
-//! is the set. A single culprit among N costs at most log2 N + 2 tests: that of the empty set, the bisection, and that of the culprit
-//! alone. K culprits that are needed together cost about K (log2 N + 1). Where the test may run W at once, the interval is cut in W + 1
-//! parts. Then every subset with one element less is tried, since a test need not be monotone: a set that is reported failed when it was
-//! tested, and none of those subsets did.
+//! *One set.* With a core that has to be there (nothing at first) and the other elements in order,
+//! the shortest prefix that fails together with the core is found by bisection; its last element
+//! joins the core, and only the prefix before it stays. When the core fails alone, it is the set. A
+//! single culprit among N costs at most log2 N + 2 tests: that of the empty set, the bisection, and
+//! that of the culprit alone. K culprits that are needed together cost about K (log2 N + 1). Where
+//! the test may run W at once, the interval is cut in W + 1 parts. Then every subset with one
+//! element less is tried, since a test need not be monotone: a set that is reported failed when it
+//! was tested, and none of those subsets did.
 //!
-//! *All sets.* Any further minimal set lacks at least one element of each known set. So for each minimal hitting set of the known ones its
-//! complement is tested: where it fails, there is another minimal set within it; when none fails any more, and the test is monotone, there
-//! is no further set ([REITER-1987]; the minimal hitting sets are kept up to date by Berge's multiplication).
+//! *All sets.* Any further minimal set lacks at least one element of each known set. So for each
+//! minimal hitting set of the known ones its complement is tested: where it fails, there is another
+//! minimal set within it; when none fails any more, and the test is monotone, there is no further
+//! set ([REITER-1987]; the minimal hitting sets are kept up to date by Berge's multiplication).
 //!
-//! What cannot be told counts as not failing, and the result says so ([`Minimal::sure`], [`Found::complete`]).
+//! What cannot be told counts as not failing, and the result says so ([`Minimal::sure`],
+//! [`Found::complete`]).
 
 mod hitting;
 #[cfg(test)]
@@ -75,12 +80,14 @@ pub struct Settings {
     pub budget: u64,
     /// Elements that are left out of every set.
     pub ignore: Set,
-    /// How often each set is tested; answers that differ are no answer, and the set is reported as flaky.
+    /// How often each set is tested; answers that differ are no answer, and the set is reported as
+    /// flaky.
     pub repeats: u32,
     /// Whether to go on after the first minimal set.
     pub all: bool,
-    /// Whether each element is tested alone, too, at first. In a system that is not monotone this finds those that fail alone although a larger
-    /// set with them passes: a convention between two functions that both have changed.
+    /// Whether each element is tested alone, too, at first. In a system that is not monotone this
+    /// finds those that fail alone although a larger set with them passes: a convention between two
+    /// functions that both have changed.
     pub each: bool,
     /// Hitting sets to keep at most: there can be exponentially many.
     pub hitting_sets: usize,
@@ -97,7 +104,8 @@ impl Default for Settings {
 pub struct Minimal {
     /// Its elements.
     pub elements: Set,
-    /// Whether each subset with one element less was seen to pass. Otherwise one of them could not be told.
+    /// Whether each subset with one element less was seen to pass. Otherwise one of them could not
+    /// be told.
     pub sure: bool,
 }
 
@@ -115,7 +123,8 @@ pub enum Stop {
 /// What was found.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Found {
-    /// The minimal failing sets, in the order in which they were found. One that is empty: everything fails, whatever the elements.
+    /// The minimal failing sets, in the order in which they were found. One that is empty:
+    /// everything fails, whatever the elements.
     pub sets: Vec<Minimal>,
     /// Whether there are no others, if the test is monotone.
     pub complete: bool,
@@ -131,7 +140,8 @@ pub struct Found {
     pub tests: u64,
 }
 
-/// Finds minimal failing sets among the elements below `count`. Answers in `known` are not asked for again.
+/// Finds minimal failing sets among the elements below `count`. Answers in `known` are not asked
+/// for again.
 pub fn search(test: &mut dyn Test, count: usize, settings: &Settings, known: FxHashMap<Set, Answer>) -> Found {
     let universe: Set = (0..count as u32).filter(|element| !settings.ignore.contains(element)).collect();
     let mut search = Search { test, settings, cache: known, found: Found::default() };
@@ -243,7 +253,8 @@ impl Search<'_> {
         }
     }
 
-    /// A small failing set within a set: in a monotone system a minimal one. `None` if the set does not fail.
+    /// A small failing set within a set: in a monotone system a minimal one. `None` if the set does
+    /// not fail.
     fn shrink(&mut self, universe: &[u32]) -> Result<Option<Set>, Stop> {
         let (mut core, mut rest): (Set, Set) = (Vec::new(), universe.to_vec());
         // Whether core and rest were seen to fail together.
@@ -270,8 +281,8 @@ impl Search<'_> {
         }
     }
 
-    /// The length of a prefix of `rest` that fails together with the core, while the one shorter by one does not; all of it is taken to
-    /// fail. And whether a failure was seen.
+    /// The length of a prefix of `rest` that fails together with the core, while the one shorter by
+    /// one does not; all of it is taken to fail. And whether a failure was seen.
     fn first_failing_prefix(&mut self, core: &[u32], rest: &[u32]) -> Result<(usize, bool), Stop> {
         let (mut low, mut high, mut seen) = (0, rest.len(), false);
         while high - low > 1 {

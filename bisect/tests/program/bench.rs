@@ -1,10 +1,12 @@
-//! What the tests of the program `bisect` share: a directory, a translator with deliberate faults, a module.
+//! What the tests of the program `bisect` share: a directory, a translator with deliberate faults,
+//! a module.
 
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output};
 
-/// A translator that is wrong where the variable FAULTS says so: an example of this package, which `cargo test` builds.
+/// A translator that is wrong where the variable FAULTS says so: an example of this package, which
+/// `cargo test` builds.
 pub fn faulty_sz() -> PathBuf {
     let path = Path::new(env!("CARGO_BIN_EXE_bisect")).with_file_name("examples").join("faulty_sz");
     assert!(path.exists(), "build it: cargo build -p bisect --examples");
@@ -48,7 +50,8 @@ impl Bench {
     }
 }
 
-/// `one` and `two` show by themselves what they compute; `left` and `right` only when both are wrong.
+/// `one` and `two` show by themselves what they compute; `left` and `right` only when both are
+/// wrong.
 pub const MODULE: &str = "\
 ; run: @main(i32 9, i32 4)
 ; run: @main(i32 -3, i32 1000)

@@ -1,4 +1,5 @@
-//! The program `bisect` as its users run it, on translators with deliberate faults and on objects of a C compiler.
+//! The program `bisect` as its users run it, on translators with deliberate faults and on objects
+//! of a C compiler.
 
 use std::fs;
 use std::process::Command;
@@ -266,7 +267,8 @@ fn two_c_objects_with_one_deliberate_change() {
             (&["-O0", "-DSCALE=3", "-DOFFSET=2"], &["offset"]),
             (&["-O2", "-fno-ipa-ra", "-DSCALE=4", "-DOFFSET=2"], &["offset", "scale"]),
         ] {
-            // What the functions of two of gcc's objects need to be exchangeable, clang does without.
+            // What the functions of two of gcc's objects need to be exchangeable, clang does
+            // without.
             let flags: Vec<&str> =
                 flags.iter().copied().filter(|flag| compiler == "gcc" || !flag.starts_with("-fno-ipa")).collect();
             compile(&bench, compiler, "bad.o", &flags);

@@ -1,4 +1,5 @@
-//! Reductions that are interrupted, cut short, or asked for again: what is found is never lost, and never replaced by something worse.
+//! Reductions that are interrupted, cut short, or asked for again: what is found is never lost, and
+//! never replaced by something worse.
 
 use std::fs;
 use std::process::{Command, Stdio};
@@ -6,7 +7,8 @@ use std::time::Duration;
 
 use crate::bench::{Bench, MODULE, faulty_sz};
 
-/// A script that takes its time while there is a file `slow`; it works, since waiting is not counted.
+/// A script that takes its time while there is a file `slow`; it works, since waiting is not
+/// counted.
 const SLOW: &str = "i=0; while test -e slow -a $i -lt 20000; do i=$((i+1)); done; ! grep -q 'icmp slt'";
 
 fn lines(text: &str) -> usize {

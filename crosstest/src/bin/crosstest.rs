@@ -1,4 +1,5 @@
-//! `crosstest`: cross-tests translated programs against the reference interpreter. See [`crosstest::cli`].
+//! `crosstest`: cross-tests translated programs against the reference interpreter. See
+//! [`crosstest::cli`].
 
 use std::process::ExitCode;
 

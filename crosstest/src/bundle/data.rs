@@ -1,4 +1,5 @@
-//! Outcomes as JSON: bytes and masks as hexadecimal digits, so that nothing is lost and people can read them.
+//! Outcomes as JSON: bytes and masks as hexadecimal digits, so that nothing is lost and people can
+//! read them.
 
 use std::fmt::Write;
 
@@ -116,7 +117,8 @@ impl RegionData {
     }
 }
 
-/// Two digits a byte; a run of more than seven equal bytes as `xx*count `, so that zeroed memory stays small.
+/// Two digits a byte; a run of more than seven equal bytes as `xx*count `, so that zeroed memory
+/// stays small.
 fn hex(bytes: &[u8]) -> String {
     let mut text = String::new();
     for run in bytes.chunk_by(|a, b| a == b) {

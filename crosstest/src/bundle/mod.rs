@@ -1,10 +1,13 @@
 //! Bundles: a disagreement with everything that is needed to see it again, anywhere.
 //!
-//! In: a test with a [`Diagnosis`]. Out: a directory with the module as it was read, and `bundle.json`: the run, the options, versions, the
-//! outcome of every engine, who agrees with whom, and the first difference. [`replay`] makes the run again from nothing but that directory
-//! and compares the outcomes bit for bit. The same disagreement gives the same directory, so that a second run adds nothing.
+//! In: a test with a [`Diagnosis`]. Out: a directory with the module as it was read, and
+//! `bundle.json`: the run, the options, versions, the outcome of every engine, who agrees with
+//! whom, and the first difference. [`replay`] makes the run again from nothing but that directory
+//! and compares the outcomes bit for bit. The same disagreement gives the same directory, so that a
+//! second run adds nothing.
 //!
-//! The file says its format and version first. One of another version, or with something missing, is refused with a message.
+//! The file says its format and version first. One of another version, or with something missing,
+//! is refused with a message.
 
 mod data;
 

@@ -1,10 +1,12 @@
 //! Crashes of the emulator: translated code that goes astray can take the whole process with it.
 //!
-//! A campaign runs in a child process. Each worker notes the case that it is about to examine in the file `running`; when the child is
-//! killed by a signal, the parent runs those cases again, each in a process of its own, files those that crash as findings, notes them in
-//! the file `crashes`, which later runs skip, and starts the next child for the time that is left.
+//! A campaign runs in a child process. Each worker notes the case that it is about to examine in
+//! the file `running`; when the child is killed by a signal, the parent runs those cases again,
+//! each in a process of its own, files those that crash as findings, notes them in the file
+//! `crashes`, which later runs skip, and starts the next child for the time that is left.
 //!
-//! A note is one write of a fixed length at a fixed place, so that it is whole whenever the process ends.
+//! A note is one write of a fixed length at a fixed place, so that it is whole whenever the process
+//! ends.
 
 use std::fs::{self, File, OpenOptions};
 use std::os::unix::fs::FileExt;
@@ -37,7 +39,8 @@ impl Notes {
         file.map(|file| Notes { file }).map_err(|error| format!("{}: {error}", path.display()))
     }
 
-    /// Notes the case that a worker is about to examine. A note that cannot be written is not worth ending a campaign for.
+    /// Notes the case that a worker is about to examine. A note that cannot be written is not worth
+    /// ending a campaign for.
     pub fn note(&self, worker: usize, case: u64) {
         let _ = self.file.write_all_at(format!("{case:020}\n").as_bytes(), (worker * NOTE) as u64);
     }
@@ -69,7 +72,8 @@ pub fn crashed(status: ExitStatus) -> bool {
     status.signal().is_some_and(|signal| FAULTS.contains(&signal))
 }
 
-/// Files the cases that made a child crash: those of the ones it was at that do so again, or all if none does. Gives their numbers.
+/// Files the cases that made a child crash: those of the ones it was at that do so again, or all if
+/// none does. Gives their numbers.
 pub fn file(settings: &Settings, status: ExitStatus, mut rerun: impl FnMut(u64) -> Command) -> Result<Vec<u64>, String> {
     let mut known = known(settings)?;
     let suspects: Vec<u64> = numbers(settings, "running")?.into_iter().filter(|case| !known.contains(case)).collect();
@@ -88,7 +92,8 @@ pub fn file(settings: &Settings, status: ExitStatus, mut rerun: impl FnMut(u64) 
     Ok(guilty)
 }
 
-/// Files a crash as a bundle, in which every target ends as the process did: which of them it was cannot be seen from outside.
+/// Files a crash as a bundle, in which every target ends as the process did: which of them it was
+/// cannot be seen from outside.
 fn bundle(settings: &Settings, number: u64, status: ExitStatus) -> Result<(), String> {
     let dir = settings.dir.join("findings").join(format!("crash-{}-{number}", settings.seed));
     fs::create_dir_all(&dir).map_err(|error| format!("{}: {error}", dir.display()))?;

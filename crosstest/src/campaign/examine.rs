@@ -1,9 +1,10 @@
 //! Examines a module: the interpreter's outcome, every target's, and whether they agree.
 //!
-//! In: a module with its entry function. Out: a [`Verdict`]. The interpreter runs the module itself; what is translated is what the reader
-//! makes of the bitcode that the writer makes of it, so that both are examined, too. Nothing is left behind: an [`Examiner`] keeps
-//! emulators, and each starts every run as if it were new. As everywhere, an outcome is not called different before the interpreter has run
-//! again with stacks and functions elsewhere.
+//! In: a module with its entry function. Out: a [`Verdict`]. The interpreter runs the module
+//! itself; what is translated is what the reader makes of the bitcode that the writer makes of it,
+//! so that both are examined, too. Nothing is left behind: an [`Examiner`] keeps emulators, and
+//! each starts every run as if it were new. As everywhere, an outcome is not called different
+//! before the interpreter has run again with stacks and functions elsewhere.
 
 use translator::bitcode;
 use translator::ice::verify::{Level, Verifier};
@@ -17,7 +18,8 @@ use crate::subject::{Engines, Entry, Job, Runtimes, Subject, Target};
 
 /// Instructions that the interpreter may execute; a generated module takes some thousands.
 const FUEL: u64 = 400_000;
-/// Basic blocks that a target may enter: a division in software takes some hundreds for one instruction.
+/// Basic blocks that a target may enter: a division in software takes some hundreds for one
+/// instruction.
 const BLOCKS: u64 = 40 * FUEL;
 
 /// How a case ended, in the interpreter.
@@ -99,7 +101,8 @@ impl<'r> Examiner<'r> {
         self.features = features;
     }
 
-    /// Asks something of the passes from now on: then every translation is verified after each pass, too.
+    /// Asks something of the passes from now on: then every translation is verified after each
+    /// pass, too.
     pub fn set_controls(&mut self, controls: Controls) {
         self.controls = controls;
     }
@@ -158,7 +161,8 @@ impl<'r> Examiner<'r> {
         bodies.iter().try_for_each(&mut check)
     }
 
-    /// Runs the module that was read from bitcode, the second one, and compares with the outcome of the first.
+    /// Runs the module that was read from bitcode, the second one, and compares with the outcome of
+    /// the first.
     fn run(&mut self, subjects: [&Subject; 2], entry: &Entry, reference: &Outcome, target: Target, verdict: &mut Verdict) {
         match self.outcome(subjects[1], entry, reference, target) {
             Err(why) => {
@@ -213,7 +217,8 @@ fn limited(subject: &Subject) -> crate::process::Options {
     crate::process::Options { fuel: FUEL, ..subject.options() }
 }
 
-/// Whether another engine's outcome of a module agrees with the interpreter's ([`Subject::compare`]).
+/// Whether another engine's outcome of a module agrees with the interpreter's
+/// ([`Subject::compare`]).
 pub fn judge(subject: &Subject, entry: &Entry, reference: &Outcome, other: &Outcome) -> Comparison {
     subject.compare(entry, || limited(subject), reference, other)
 }

@@ -1,14 +1,16 @@
 //! What a campaign found: a bucket for each mistake, and a bundle for each bucket.
 //!
-//! In: a case with its verdict and its reduced module. Out: a directory `findings/NNN` that is a [`bundle`], as a run of suites
-//! writes them and `crosstest replay` runs them again. Its module, `test.ll`, is a regression test ready to be kept: it says with which
-//! options it fails and which result is right. Beside it lie `original.ll`, both modules as `.pexe`, `input.bin` (the bytes that the module
-//! was generated from) and `report.txt` (what every target made of both).
+//! In: a case with its verdict and its reduced module. Out: a directory `findings/NNN` that is a
+//! [`bundle`], as a run of suites writes them and `crosstest replay` runs them again. Its module,
+//! `test.ll`, is a regression test ready to be kept: it says with which options it fails and which
+//! result is right. Beside it lie `original.ll`, both modules as `.pexe`, `input.bin` (the bytes
+//! that the module was generated from) and `report.txt` (what every target made of both).
 //!
-//! A bucket is named for the architectures on which a case fails, for the passes without which it does not, and for what the reduced
-//! module does differently first: the kind of the difference, and the operation there. Its directory says in the file `bucket` which one it
-//! is. A directory is made under another name and renamed when it is whole, so that a campaign that is killed leaves no half of one, and none
-//! that is not looked at again: the next campaign lists the directories.
+//! A bucket is named for the architectures on which a case fails, for the passes without which it
+//! does not, and for what the reduced module does differently first: the kind of the difference,
+//! and the operation there. Its directory says in the file `bucket` which one it is. A directory is
+//! made under another name and renamed when it is whole, so that a campaign that is killed leaves
+//! no half of one, and none that is not looked at again: the next campaign lists the directories.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -29,7 +31,8 @@ use crate::matrix::diagnose::{Diagnosis, diagnose_run};
 use crate::matrix::{self, Engines};
 use crate::outcome::{End, Outcome};
 
-/// How many cases with the same symptom on the same targets are reduced. The rest is counted only: reducing takes seconds.
+/// How many cases with the same symptom on the same targets are reduced. The rest is counted only:
+/// reducing takes seconds.
 const REDUCED_PER_SYMPTOM: u32 = 12;
 /// Fuel of a bundle's run: no less than that of a case, in either unit.
 pub(super) const FUEL: u64 = 400_000;
@@ -141,7 +144,8 @@ impl Findings {
         self.new_tests
     }
 
-    /// Whether a case is worth reducing. One that is not (the error) counts as one of the bucket that its symptom led to last.
+    /// Whether a case is worth reducing. One that is not (the error) counts as one of the bucket
+    /// that its symptom led to last.
     pub fn wants(&mut self, verdict: &Verdict) -> Result<(), Option<String>> {
         let (count, bucket) = self.symptoms.entry(symptom(verdict)).or_default();
         *count += 1;
@@ -188,7 +192,8 @@ impl Findings {
     }
 }
 
-/// An empty directory to make a bundle in. What is left of one that was never finished is thrown away.
+/// An empty directory to make a bundle in. What is left of one that was never finished is thrown
+/// away.
 pub(super) fn new_directory(campaign: &Path) -> Result<PathBuf, String> {
     let dir = campaign.join("findings").join("new");
     let about = |error: std::io::Error| format!("{}: {error}", dir.display());
@@ -206,7 +211,8 @@ fn symptom(verdict: &Verdict) -> String {
     format!("{} {}", targets.join("+"), first.kind)
 }
 
-/// The passes of which each, left out, makes the symptom go away. Without optimisation there are none.
+/// The passes of which each, left out, makes the symptom go away. Without optimisation there are
+/// none.
 fn guilty_passes(examiner: &mut Examiner<'_>, reduced: &Reduced) -> Vec<&'static str> {
     let optimised = reduced.verdict.symptoms.iter().find(|symptom| symptom.target.opt == OptLevel::O2);
     let Some(symptom) = optimised else { return Vec::new() };
@@ -222,7 +228,8 @@ fn guilty_passes(examiner: &mut Examiner<'_>, reduced: &Reduced) -> Vec<&'static
     guilty
 }
 
-/// The operation in a place of the interpreter's, with its type: `f: b0: %v3 = add i32 %v1, 2` is `add i32`.
+/// The operation in a place of the interpreter's, with its type: `f: b0: %v3 = add i32 %v1, 2` is
+/// `add i32`.
 fn operation(place: &str) -> String {
     let inst = place.splitn(3, ": ").last().unwrap_or_default();
     let inst = inst.split_once(" = ").map_or(inst, |(_, inst)| inst);

@@ -1,8 +1,11 @@
-//! One result of several campaigns: shards of one, campaigns with other seeds, results that were merged before.
+//! One result of several campaigns: shards of one, campaigns with other seeds, results that were
+//! merged before.
 //!
-//! In: directories. Out: a directory with `parts` (the state file of each campaign, under a name that tells its seed and shard), `findings`
-//! (a bundle for each bucket), `buckets` and `coverage.txt`, and their sums. A campaign that several directories have is taken once, as it is
-//! where it got furthest: merging again, or merging a part twice, changes nothing. All must be for the same targets.
+//! In: directories. Out: a directory with `parts` (the state file of each campaign, under a name
+//! that tells its seed and shard), `findings` (a bundle for each bucket), `buckets` and
+//! `coverage.txt`, and their sums. A campaign that several directories have is taken once, as it is
+//! where it got furthest: merging again, or merging a part twice, changes nothing. All must be for
+//! the same targets.
 
 use std::collections::BTreeMap;
 use std::fs;
@@ -32,10 +35,12 @@ struct Part {
     targets: String,
 }
 
-/// Merges the campaigns in `dirs` into the directory `out`, which may hold an earlier result: then that is merged, too.
+/// Merges the campaigns in `dirs` into the directory `out`, which may hold an earlier result: then
+/// that is merged, too.
 ///
 /// # Errors
-/// If a directory holds no campaign, if one was made by another version, or if they are for different targets.
+/// If a directory holds no campaign, if one was made by another version, or if they are for
+/// different targets.
 pub fn merge(dirs: &[PathBuf], out: &Path) -> Result<Merged, String> {
     let rows = Rows::all();
     let mut parts: BTreeMap<String, Part> = BTreeMap::new();

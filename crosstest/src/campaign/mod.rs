@@ -1,16 +1,20 @@
-//! A campaign: generated modules, run by the interpreter and on every target, for as long as one likes.
+//! A campaign: generated modules, run by the interpreter and on every target, for as long as one
+//! likes.
 //!
-//! In: [`Settings`]. Out: a [`Tally`], bundles of what was found, and a file with the state from which the next campaign goes on.
+//! In: [`Settings`]. Out: a [`Tally`], bundles of what was found, and a file with the state from
+//! which the next campaign goes on.
 //!
 //! ```text
 //! seed, number ─► bytes ─► generate ─► examine (interpreter, each target, compare) ─┬─► tally, coverage
 //!                                                                                  └─► reduce ─► findings (buckets, bundles)
 //! ```
 //!
-//! Case `n` of a seed is always the same module, whoever runs it. Workers take cases in chunks; each keeps one emulator of each kind for
-//! as long as it lives. Of N shards each takes every N-th chunk, so that the shards of a campaign together run each of its cases once; [`merge`]
-//! makes one result of them. A campaign may be killed at any time: files are replaced whole, the state is at most a few seconds old, a
-//! finding is filed before the chunk that it is of counts as done, and what a chunk counts is counted when it is done.
+//! Case `n` of a seed is always the same module, whoever runs it. Workers take cases in chunks;
+//! each keeps one emulator of each kind for as long as it lives. Of N shards each takes every N-th
+//! chunk, so that the shards of a campaign together run each of its cases once; [`merge`] makes one
+//! result of them. A campaign may be killed at any time: files are replaced whole, the state is at
+//! most a few seconds old, a finding is filed before the chunk that it is of counts as done, and
+//! what a chunk counts is counted when it is done.
 
 pub mod crashes;
 pub mod examine;
@@ -278,7 +282,8 @@ fn finish_chunk(shared: &Shared<'_>, number: u64, result: &State) {
     }
 }
 
-/// Reduces what was found and files it, unless there is enough of its kind already. Gives the bucket, with one case in it.
+/// Reduces what was found and files it, unless there is enough of its kind already. Gives the
+/// bucket, with one case in it.
 fn report(
     shared: &Shared<'_>,
     examiner: &mut Examiner<'_>,
@@ -330,7 +335,8 @@ mod tests {
         assert!(run(&other, &|_, _, _| {}).err().unwrap().contains("seed"), "another campaign's directory is refused");
     }
 
-    /// Chunks that were done before one with a lower number are neither run again nor counted again.
+    /// Chunks that were done before one with a lower number are neither run again nor counted
+    /// again.
     #[test]
     fn a_campaign_that_was_killed_goes_on_without_counting_anything_twice() {
         let dir = tempfile::tempdir().unwrap();

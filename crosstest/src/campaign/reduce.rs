@@ -1,8 +1,9 @@
 //! Makes what a campaign found smaller while it shows the symptom.
 //!
-//! In: a module, its verdict. Out: a smaller module with the same kind of symptom on the same target, and its text. Each candidate of
-//! [`mod@crate::reduce`] is interpreted (it has to stay defined) and run on one target. It ends when nothing helps any more or time is up,
-//! whichever is first.
+//! In: a module, its verdict. Out: a smaller module with the same kind of symptom on the same
+//! target, and its text. Each candidate of [`mod@crate::reduce`] is interpreted (it has to stay
+//! defined) and run on one target. It ends when nothing helps any more or time is up, whichever is
+//! first.
 
 use std::cell::RefCell;
 use std::time::Duration;
@@ -36,7 +37,8 @@ struct SameSymptom<'e, 'r> {
 }
 
 impl SameSymptom<'_, '_> {
-    /// Whether a symptom is of the kind that is being reduced. Where a difference shows may change on the way.
+    /// Whether a symptom is of the kind that is being reduced. Where a difference shows may change
+    /// on the way.
     fn is_same(&self, symptom: &Symptom) -> bool {
         let differs = |symptom: &Symptom| symptom.kind == "result" || symptom.kind == "memory";
         symptom.kind == self.symptom.kind || differs(symptom) && differs(self.symptom)
@@ -58,7 +60,8 @@ impl Oracle for SameSymptom<'_, '_> {
     }
 }
 
-/// Reduces a module that shows a symptom; one that does not, or not any more once everything has a name, stays as it is.
+/// Reduces a module that shows a symptom; one that does not, or not any more once everything has a
+/// name, stays as it is.
 pub fn reduce(examiner: &mut Examiner<'_>, generated: &Generated, verdict: &Verdict) -> Reduced {
     let smaller = verdict.symptoms.first().and_then(|symptom| smaller(examiner, generated, symptom));
     let module = smaller.unwrap_or_else(|| Generated {

@@ -1,9 +1,12 @@
-//! The state of a campaign in a file: which cases it has done, its tally, its coverage, its buckets.
+//! The state of a campaign in a file: which cases it has done, its tally, its coverage, its
+//! buckets.
 //!
-//! The file is text, a line for each thing: `seed`, `shard`, `targets`, `done`, `finished`, `tally`, `coverage`, and a `bucket` for each.
-//! Everything that is counted is counted in this one file, which is replaced whole: whenever a campaign is killed, the file holds the
-//! counts of exactly those cases that it says are done, and the others are run again. A campaign with another seed or shard or other targets
-//! needs a directory of its own. Coverage starts anew when the table has other rows than the file was written with.
+//! The file is text, a line for each thing: `seed`, `shard`, `targets`, `done`, `finished`,
+//! `tally`, `coverage`, and a `bucket` for each. Everything that is counted is counted in this one
+//! file, which is replaced whole: whenever a campaign is killed, the file holds the counts of
+//! exactly those cases that it says are done, and the others are run again. A campaign with another
+//! seed or shard or other targets needs a directory of its own. Coverage starts anew when the table
+//! has other rows than the file was written with.
 
 use std::fmt::Write;
 use std::fs;
@@ -85,7 +88,8 @@ impl State {
         State { done: 0, finished: Vec::new(), tally: Tally::default(), coverage, buckets: Vec::new() }
     }
 
-    /// Adds what another state counts: tally, coverage, buckets. Which chunks are done is not touched.
+    /// Adds what another state counts: tally, coverage, buckets. Which chunks are done is not
+    /// touched.
     pub fn add(&mut self, other: &State) {
         self.tally.merge(&other.tally);
         self.coverage.merge(&other.coverage);

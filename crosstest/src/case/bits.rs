@@ -1,6 +1,8 @@
-//! Bit streams written by hand: what the text of a test of malformed files says instead of a module.
+//! Bit streams written by hand: what the text of a test of malformed files says instead of a
+//! module.
 //!
-//! In: words between blanks, with comments from `;` to the line's end. Out: the bytes, the last one filled up with zeros.
+//! In: words between blanks, with comments from `;` to the line's end. Out: the bytes, the last one
+//! filled up with zeros.
 //!
 //! ```text
 //! "PEXE"      the bytes of these characters
@@ -10,7 +12,8 @@
 //! ( … )       zeros up to a multiple of 32 bits, the length of … in words of 32 bits, and …, filled up with zeros: a block's body
 //! ```
 //!
-//! Linear in the output; a number takes at most 64 bits and a piece at least 2, so the output is at most 32 times as long as the text.
+//! Linear in the output; a number takes at most 64 bits and a piece at least 2, so the output is at
+//! most 32 times as long as the text.
 
 /// The bytes that a text stands for. An error names its line.
 pub fn assemble(text: &str) -> Result<Vec<u8>, String> {

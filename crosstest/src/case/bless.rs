@@ -1,7 +1,8 @@
 //! Rewriting expectations: what the lines of a test's text would have to say for the test to pass.
 //!
-//! In: outcomes and texts. Out: [`Edit`]s, and the text with them applied. What a call returns comes from the interpreter, never from a
-//! target under test; a test that disagrees with a target, a pattern that is not found and an error that does not come have no edit.
+//! In: outcomes and texts. Out: [`Edit`]s, and the text with them applied. What a call returns
+//! comes from the interpreter, never from a target under test; a test that disagrees with a target,
+//! a pattern that is not found and an error that does not come have no edit.
 
 use std::ops::Range;
 
@@ -19,7 +20,8 @@ pub struct Edit {
 }
 
 impl Edit {
-    /// A call's line, with another outcome behind the arrow. `None` if the outcome cannot be said there.
+    /// A call's line, with another outcome behind the arrow. `None` if the outcome cannot be said
+    /// there.
     pub fn call(source: &str, line: usize, outcome: &Outcome) -> Option<Edit> {
         let text = source.lines().nth(line.checked_sub(1)?)?;
         let (call, _) = text.split_once("->")?;

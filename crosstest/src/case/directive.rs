@@ -1,7 +1,9 @@
-//! Directives: comment lines of a test's text that say what is done and what must come of it (the syntax is on [`super`]'s page).
+//! Directives: comment lines of a test's text that say what is done and what must come of it (the
+//! syntax is on [`super`]'s page).
 //!
-//! In: text. Out: [`Directives`], each with its line, and with a module the calls that they stand for. A comment that starts like a
-//! directive and is none is an error, so that no test is lost by a slip. Linear in the text.
+//! In: text. Out: [`Directives`], each with its line, and with a module the calls that they stand
+//! for. A comment that starts like a directive and is none is an error, so that no test is lost by
+//! a slip. Linear in the text.
 
 use translator::ice::{FuncId, Module};
 use translator::options::{Features, Isa, OptLevel};

@@ -1,8 +1,9 @@
 //! Edge values: the arguments on which lowering most easily goes wrong, type by type.
 //!
-//! In: parameter types. Out: argument lists: every combination of the types' edge values, or an even sample of them when there are more
-//! than [`LIMIT`], and [`RANDOM`] lists of random bits. All are functions of the types alone. [`of`] is the one table of values for each type:
-//! zero, powers of two and their neighbours, denormals, infinities, NaN.
+//! In: parameter types. Out: argument lists: every combination of the types' edge values, or an
+//! even sample of them when there are more than [`LIMIT`], and [`RANDOM`] lists of random bits. All
+//! are functions of the types alone. [`of`] is the one table of values for each type: zero, powers
+//! of two and their neighbours, denormals, infinities, NaN.
 
 use translator::ice::Type;
 
@@ -18,7 +19,8 @@ pub fn tuples(params: &[Type]) -> Vec<Vec<Value>> {
     let edges: Vec<Vec<Value>> = params.iter().map(|&ty| of(ty)).collect();
     let total: u128 = edges.iter().map(|values| values.len() as u128).product();
     let count = total.min(LIMIT as u128);
-    // The greatest step below the even one that shares no factor with the total visits distinct combinations, spread over all of them.
+    // The greatest step below the even one that shares no factor with the total visits distinct
+    // combinations, spread over all of them.
     let step = (1..=(total / count.max(1)).max(1)).rev().find(|&step| gcd(step, total) == 1).unwrap_or(1);
     let tuple = |index: u128| {
         let mut rest = index * step % total.max(1);

@@ -1,9 +1,11 @@
 //! What lies beside a program's file and says how it is run and what it must do.
 //!
 //! In: the path of `NAME.pexe` (or `.ll`). Out: a [`Manifest`] from
-//! - `NAME.stdout`, the expected output, and `NAME.rc`, the exit status: if there is an expected output and no `NAME.rc`, it is 0;
-//! - `README.md`, if it has a table with the columns `file`, `arguments` and perhaps `exit`: the row of this file has its arguments
-//!   between backquotes; a row that says `translate only` there makes the file one that is not run.
+//! - `NAME.stdout`, the expected output, and `NAME.rc`, the exit status: if there is an expected
+//!   output and no `NAME.rc`, it is 0;
+//! - `README.md`, if it has a table with the columns `file`, `arguments` and perhaps `exit`: the
+//!   row of this file has its arguments between backquotes; a row that says `translate only` there
+//!   makes the file one that is not run.
 //!
 //! What is absent is not known. A file that is there and cannot be read is an error.
 

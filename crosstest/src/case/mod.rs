@@ -1,7 +1,8 @@
 //! A test: a module, what is done with it, and what must come of it.
 //!
-//! In: a file, frozen bitcode or text, with what lies beside it. Out: a [`Test`]. A module with a function `_start` is a program and is
-//! run as a process; another one is a set of functions, of which [`directive`]s in comments say which are called with what.
+//! In: a file, frozen bitcode or text, with what lies beside it. Out: a [`Test`]. A module with a
+//! function `_start` is a program and is run as a process; another one is a set of functions, of
+//! which [`directive`]s in comments say which are called with what.
 //!
 //! ```text
 //! ; run: @add(i32 2, i32 3) -> i32 5     a call; the result is optional: the interpreter's is what targets are compared with
@@ -28,8 +29,9 @@
 //! ; input: bits                          the text is a file, bit by bit ([`bits`])
 //! ```
 //!
-//! For a program `NAME.pexe` the files `NAME.stdout` and `NAME.rc` beside it, and a table in a `README.md` there, say the same
-//! ([`manifest`]). Reading is linear; every error names the file. [`bless`] rewrites what a text expects.
+//! For a program `NAME.pexe` the files `NAME.stdout` and `NAME.rc` beside it, and a table in a
+//! `README.md` there, say the same ([`manifest`]). Reading is linear; every error names the file.
+//! [`bless`] rewrites what a text expects.
 
 pub mod bits;
 pub mod bless;
@@ -189,8 +191,8 @@ pub fn read_module(path: &Path) -> Result<Loaded, LoadError> {
     Ok(parse_module(&bytes, &path.display().to_string(), false)?)
 }
 
-/// Reads and verifies a module in memory; `name` is what messages about text call it. With `abi`, text has to follow the rules for
-/// finalised modules, which the reader of bitcode checks itself.
+/// Reads and verifies a module in memory; `name` is what messages about text call it. With `abi`,
+/// text has to follow the rules for finalised modules, which the reader of bitcode checks itself.
 pub fn parse_module(bytes: &[u8], name: &str, abi: bool) -> Result<Loaded, String> {
     load(&Source::new(bytes, name, false).map_err(|error| error.to_string())?, abi)
 }
@@ -209,7 +211,8 @@ fn load(source: &Source<'_>, abi: bool) -> Result<Loaded, String> {
     Ok(Loaded { module, bodies, text })
 }
 
-/// The records of a test's text: without comments, which the form itself does not have, and with the lines where they were.
+/// The records of a test's text: without comments, which the form itself does not have, and with
+/// the lines where they were.
 fn records(text: &str) -> String {
     let record = |line: &str| match line.find(';') {
         Some(end) if !line[..end].trim().is_empty() => format!("{}\n", &line[..=end]),
@@ -262,7 +265,8 @@ impl Test {
     }
 }
 
-/// The lines of an error without the file's name, and without the quoted source of an error in a text.
+/// The lines of an error without the file's name, and without the quoted source of an error in a
+/// text.
 pub fn error_lines(error: &str, name: &str) -> Vec<String> {
     match error.strip_prefix(name).and_then(|rest| rest.strip_prefix(':')) {
         Some(rest) => rest.lines().take(1).map(String::from).collect(),

@@ -1,11 +1,12 @@
 //! Expectations on texts: dumps and disassembly, as they stand or by patterns.
 //!
-//! In: what was expected and the text that came, as lines. Out: a [`Mismatch`], if they do not agree. Lines are compared without what
-//! follows their last word.
+//! In: what was expected and the text that came, as lines. Out: a [`Mismatch`], if they do not
+//! agree. Lines are compared without what follows their last word.
 //!
-//! A pattern is found in a line that contains it; blanks stand for any number of blanks, and `...` for any characters. The `check`s of
-//! one text are found in order, each below the one before; a `check-not` must not be found between the `check`s around it. Cost: the
-//! product of text and patterns for patterns, that of [`mod@crate::diff`] for texts.
+//! A pattern is found in a line that contains it; blanks stand for any number of blanks, and `...`
+//! for any characters. The `check`s of one text are found in order, each below the one before; a
+//! `check-not` must not be found between the `check`s around it. Cost: the product of text and
+//! patterns for patterns, that of [`mod@crate::diff`] for texts.
 
 use translator::options::{Isa, OptLevel};
 
@@ -101,7 +102,8 @@ pub fn compare(what: &str, line: usize, expected: &[String], found: &[String]) -
 /// Equal lines shown around different ones.
 const CONTEXT: usize = 2;
 
-/// Looks for patterns in a text; `checks` are all about this text. The first one that does not hold is reported.
+/// Looks for patterns in a text; `checks` are all about this text. The first one that does not hold
+/// is reported.
 pub fn check(what: &str, checks: &[&Check], found: &[String]) -> Option<Mismatch> {
     // The first line in which the next pattern may be found.
     let mut from = 0;

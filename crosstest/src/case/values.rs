@@ -1,9 +1,11 @@
-//! Values as text: `i32 -5`, `i64 0x8000000000000000`, `float 1.5`, `double -inf`, `float nan`, `<4 x i32> <1, 2, 3, 4>`.
+//! Values as text: `i32 -5`, `i64 0x8000000000000000`, `float 1.5`, `double -inf`, `float nan`,
+//! `<4 x i32> <1, 2, 3, 4>`.
 //!
-//! Integers are decimal, with a sign or without, or hexadecimal; they must fit the type signed or unsigned. Floating-point numbers are
-//! decimal, `inf` or `nan` with a sign or without, or their bits in hexadecimal. Vectors list their lanes. Printing gives a text that
-//! parses to the same bits; a NaN with other than the usual payload is printed as bits. `?` stands for a scalar or a lane that is
-//! Unspecified.
+//! Integers are decimal, with a sign or without, or hexadecimal; they must fit the type signed or
+//! unsigned. Floating-point numbers are decimal, `inf` or `nan` with a sign or without, or their
+//! bits in hexadecimal. Vectors list their lanes. Printing gives a text that parses to the same
+//! bits; a NaN with other than the usual payload is printed as bits. `?` stands for a scalar or a
+//! lane that is Unspecified.
 
 use std::fmt::Write;
 
@@ -129,7 +131,8 @@ fn scalar(ty: Type, word: &str) -> Result<u128, String> {
     if bits & !crate::value::mask(ty) != 0 { Err(format!("{word} does not fit {ty}")) } else { Ok(bits) }
 }
 
-/// A value with its type, as [`Scanner::value`] reads it. Unspecified lanes are shown as `?` and the mask is added.
+/// A value with its type, as [`Scanner::value`] reads it. Unspecified lanes are shown as `?` and
+/// the mask is added.
 pub fn show(value: &Value) -> String {
     let (ty, element) = (value.ty, value.ty.element());
     let width = element.bits();

@@ -1,6 +1,7 @@
 //! The command line.
 //!
-//! Values are checked while parsing: an architecture, recipe or engine that is not built is refused by name.
+//! Values are checked while parsing: an architecture, recipe or engine that is not built is refused
+//! by name.
 
 use std::path::PathBuf;
 
@@ -12,7 +13,8 @@ use crate::irt::MappedDir;
 use crate::report::model::Shard;
 use crate::subject::Target;
 
-/// Runs PNaCl programs in a reference interpreter and, translated, under an emulator, and compares what they did
+/// Runs PNaCl programs in a reference interpreter and, translated, under an emulator, and compares
+/// what they did
 #[derive(Parser, Debug)]
 #[command(name = "crosstest", version, args_conflicts_with_subcommands = true, after_help = EXAMPLES)]
 #[command(
@@ -70,9 +72,11 @@ pub enum Command {
     Exec(ExecArgs),
     /// Generate modules and examine them on every target, for as long as one likes
     Campaign(CampaignArgs),
-    /// Measure what finds mistakes that are put into the translator on purpose (needs the cargo feature `faults`)
+    /// Measure what finds mistakes that are put into the translator on purpose (needs the cargo
+    /// feature `faults`)
     Faults(FaultsArgs),
-    /// Measure what notices systematic mutants of the translator's source (needs the cargo feature `mutants`)
+    /// Measure what notices systematic mutants of the translator's source (needs the cargo feature
+    /// `mutants`)
     Mutants(MutantsArgs),
 }
 
@@ -85,17 +89,19 @@ pub struct MatrixArgs {
     /// Recipes to test: Om1, O2 [default: all]
     #[arg(long, value_name = "RECIPE", value_delimiter = ',', value_parser = recipe)]
     pub opt: Vec<OptLevel>,
-    /// What runs the code: unicorn, native, qemu; llvm is another compiler's code, llvm-even and llvm-odd
-    /// are half of the functions by it and half by the translator [default: unicorn]
+    /// What runs the code: unicorn, native, qemu; llvm is another compiler's code, llvm-even and
+    /// llvm-odd are half of the functions by it and half by the translator [default: unicorn]
     #[arg(long, value_name = "ENGINE", value_delimiter = ',', value_parser = engine)]
     pub engine: Vec<Engine>,
     /// Optional instructions: none, sse4.1, hwdiv-arm, all; each is a column [default: none]
     #[arg(long, value_name = "FEATURES", value_delimiter = ',', value_parser = features)]
     pub mattr: Vec<Features>,
-    /// Let the allocator of O2 prefer registers in a random order: a column for each of these seeds; `off` is the usual order
+    /// Let the allocator of O2 prefer registers in a random order: a column for each of these
+    /// seeds; `off` is the usual order
     #[arg(long, value_name = "SEEDS", value_delimiter = ',', value_parser = seed)]
     pub randomize_regalloc: Vec<Seed>,
-    /// Let the allocator hand out only these registers, of each file of which one is named: eax:ecx:edx
+    /// Let the allocator hand out only these registers, of each file of which one is named:
+    /// eax:ecx:edx
     #[arg(long, value_name = "REGISTERS", value_delimiter = ',', value_parser = registers)]
     pub reg_use: Vec<Registers>,
     /// Make stack frames this much larger than they have to be; each is a column
@@ -108,8 +114,8 @@ pub struct MatrixArgs {
     /// Run part I of N of the tests
     #[arg(long, value_name = "I/N", value_parser = shard)]
     pub shard: Option<Shard>,
-    /// Write the report as JSON (crosstest/report.schema.json describes it). Of any of the three, `-` is standard output, and the text for
-    /// people goes to standard error
+    /// Write the report as JSON (crosstest/report.schema.json describes it). Of any of the three,
+    /// `-` is standard output, and the text for people goes to standard error
     #[arg(long, value_name = "FILE")]
     pub json: Option<PathBuf>,
     /// Write the report as JUnit XML
@@ -257,7 +263,8 @@ pub struct RunArgs {
     /// Arguments of the programs, separated by blanks
     #[arg(long, value_name = "ARGS", allow_hyphen_values = true)]
     pub args: Option<String>,
-    /// Make this call only, instead of what the file says: '@name(type value, ...) [-> value | traps | undefined]'
+    /// Make this call only, instead of what the file says: '@name(type value, ...) [-> value |
+    /// traps | undefined]'
     #[arg(long, value_name = "CALL")]
     pub call: Vec<String>,
 }
@@ -292,7 +299,8 @@ pub struct ExecArgs {
     /// What runs it
     #[arg(long, value_name = "ENGINE", default_value = "unicorn")]
     pub engine: EngineKind,
-    /// Stop after this much: instructions in the interpreter, basic blocks under the emulator [default: never]
+    /// Stop after this much: instructions in the interpreter, basic blocks under the emulator
+    /// [default: never]
     #[arg(long, value_name = "N")]
     pub fuel: Option<u64>,
     /// Let the program see the directory HOST at the path GUEST, to read or, with `:rw`, to change
@@ -342,7 +350,8 @@ pub struct CampaignArgs {
     /// Run part I of N of the cases, for machines that share a campaign: none is run by two of them
     #[arg(long, value_name = "I/N", value_parser = shard)]
     pub shard: Option<Shard>,
-    /// Fail if a combination of operations that has a row in the coverage table was not run on every target
+    /// Fail if a combination of operations that has a row in the coverage table was not run on
+    /// every target
     #[arg(long)]
     pub require_combinations: bool,
     /// Where findings, coverage and the state go; a campaign whose state is there is continued
@@ -395,13 +404,16 @@ makes no sense.";
 /// Arguments of `crosstest faults`.
 #[derive(Args, Debug)]
 pub struct FaultsArgs {
-    /// How long to look for each fault, in each of five ways at the same time: seconds of processor time
+    /// How long to look for each fault, in each of five ways at the same time: seconds of processor
+    /// time
     #[arg(long, value_name = "N", default_value_t = 30)]
     pub seconds: u64,
-    /// Faults to measure, as `pnacl-sz -list-faults` names them [default: all; then crosstest/FAULTS.md is written]
+    /// Faults to measure, as `pnacl-sz -list-faults` names them [default: all; then
+    /// crosstest/FAULTS.md is written]
     #[arg(long, value_name = "NAME", num_args = 1.., value_delimiter = ',')]
     pub fault: Vec<String>,
-    /// Keep what is measured in a file, and do not measure again what is in it: found, or looked for as long
+    /// Keep what is measured in a file, and do not measure again what is in it: found, or looked
+    /// for as long
     #[arg(long, value_name = "FILE")]
     pub records: Option<PathBuf>,
     /// Look for one fault in this process, in one way
@@ -413,7 +425,8 @@ pub struct FaultsArgs {
 #[derive(Args, Debug)]
 #[command(after_help = MUTANTS_HELP)]
 pub struct MutantsArgs {
-    /// How many mutants to measure: a plain random sample of all, or of those that --room and --only leave
+    /// How many mutants to measure: a plain random sample of all, or of those that --room and
+    /// --only leave
     #[arg(long, value_name = "N", default_value_t = 600)]
     pub sample: usize,
     /// What the sample is drawn by; a larger sample of the same seed has the smaller one in it
@@ -443,10 +456,12 @@ pub struct MutantsArgs {
     /// Mutants that are measured at the same time [default: one for each processor]
     #[arg(long, short, value_name = "N")]
     pub jobs: Option<usize>,
-    /// Keep what is measured in this file, and do not measure again what is in it [default: `records-SOURCE` in --dir]
+    /// Keep what is measured in this file, and do not measure again what is in it [default:
+    /// `records-SOURCE` in --dir]
     #[arg(long, value_name = "FILE")]
     pub records: Option<PathBuf>,
-    /// Where the copy of the workspace goes, and survivors [default: `mutants` in the target directory]
+    /// Where the copy of the workspace goes, and survivors [default: `mutants` in the target
+    /// directory]
     #[arg(long, value_name = "DIR")]
     pub dir: Option<PathBuf>,
     /// Look for one mutant in this process, in one way

@@ -1,8 +1,9 @@
 //! `crosstest campaign`: runs a campaign, shows its progress, prints what it found.
 //!
-//! In: arguments. Out: a line of progress on standard error (once a second at a terminal, else every ten), a summary on standard output
-//! with the new findings as tests, and `coverage.txt` in the campaign's directory. The work is done in a child process, so that a crash of the
-//! emulator is one finding more.
+//! In: arguments. Out: a line of progress on standard error (once a second at a terminal, else
+//! every ten), a summary on standard output with the new findings as tests, and `coverage.txt` in
+//! the campaign's directory. The work is done in a child process, so that a crash of the emulator
+//! is one finding more.
 
 use std::io::{self, IsTerminal, Write};
 use std::process::Command;

@@ -1,7 +1,8 @@
 //! `crosstest exec`: runs one program as a user would.
 //!
-//! Standard input, output and error are the program's while it runs; its output appears as it writes it. Messages of our own go to
-//! standard error. A program whose reader goes away (`| head`) ends as one that gets SIGPIPE does.
+//! Standard input, output and error are the program's while it runs; its output appears as it
+//! writes it. Messages of our own go to standard error. A program whose reader goes away (`| head`)
+//! ends as one that gets SIGPIPE does.
 
 use std::io::{self, ErrorKind, Read, Write};
 use std::os::unix::ffi::OsStrExt;

@@ -1,4 +1,5 @@
-//! `crosstest faults`: measures what finds the translator's seeded faults. Only a build with the feature `faults` can.
+//! `crosstest faults`: measures what finds the translator's seeded faults. Only a build with the
+//! feature `faults` can.
 
 use super::USAGE;
 use super::args::FaultsArgs;

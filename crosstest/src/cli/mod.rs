@@ -1,8 +1,9 @@
 //! The program `crosstest`: its command line ([`args`]) and what each command does.
 //!
-//! In: arguments. Out: text on standard output and standard error, and an exit status: 0 if all is well, 1 if a test did not pass, 2 if
-//! the command line makes no sense, 3 if a report could not be written, 130 if a run was interrupted; `crosstest exec` has statuses of its
-//! own ([`exec`]). Reports and a campaign's files are replaced whole, so that a run may be interrupted at any time.
+//! In: arguments. Out: text on standard output and standard error, and an exit status: 0 if all is
+//! well, 1 if a test did not pass, 2 if the command line makes no sense, 3 if a report could not be
+//! written, 130 if a run was interrupted; `crosstest exec` has statuses of its own ([`exec`]).
+//! Reports and a campaign's files are replaced whole, so that a run may be interrupted at any time.
 
 pub mod args;
 pub mod campaign;

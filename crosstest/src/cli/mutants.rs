@@ -1,4 +1,5 @@
-//! `crosstest mutants`: measures what notices mutants of the translator's source. Only a build with the feature `mutants` can.
+//! `crosstest mutants`: measures what notices mutants of the translator's source. Only a build with
+//! the feature `mutants` can.
 
 use super::args::MutantsArgs;
 use super::{USAGE, complain};
@@ -12,7 +13,8 @@ pub fn main(_: &MutantsArgs) -> u8 {
     USAGE
 }
 
-/// Runs the command; the exit status: 0 if the goal is met, 1 if not, 2 if it cannot be measured, 130 if it was interrupted.
+/// Runs the command; the exit status: 0 if the goal is met, 1 if not, 2 if it cannot be measured,
+/// 130 if it was interrupted.
 #[cfg(feature = "mutants")]
 pub fn main(args: &MutantsArgs) -> u8 {
     with_mutants::run(args).unwrap_or_else(|message| {

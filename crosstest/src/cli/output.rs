@@ -1,7 +1,8 @@
 //! Where reports go: the terminal and files, and `crosstest merge`, which makes one of many.
 //!
-//! In: a report. Out: text on standard output, files, and an exit status. A file is replaced whole: a full disk leaves the old one. A file
-//! named `-` is standard output; the text goes to standard error then. Whether files can be written is known before anything is run.
+//! In: a report. Out: text on standard output, files, and an exit status. A file is replaced whole:
+//! a full disk leaves the old one. A file named `-` is standard output; the text goes to standard
+//! error then. Whether files can be written is known before anything is run.
 
 use std::fs::{self, File};
 use std::io::{self, ErrorKind, IsTerminal, Write};

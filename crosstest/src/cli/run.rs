@@ -45,7 +45,8 @@ pub fn suites(cli: &Cli) -> u8 {
     }
 }
 
-/// The tests that a command line asks for: those of its suites, else of all, with the shared programs where they exist.
+/// The tests that a command line asks for: those of its suites, else of all, with the shared
+/// programs where they exist.
 fn entries(cli: &Cli) -> Result<Vec<Entry>, String> {
     let known = || SUITES.iter().map(|suite| suite.name).collect::<Vec<_>>().join(", ");
     let find = |name: &String| {

@@ -1,7 +1,8 @@
 //! One way to run a module: a column of the matrix.
 //!
-//! In: an engine, a target, and what the translator is asked for besides. Out: its name, which is also how a command line, a report and a
-//! bundle write it (`x8632/O2+sse4.1+seed=3@native`), and the translator's options. Parsing a name gives what was printed.
+//! In: an engine, a target, and what the translator is asked for besides. Out: its name, which is
+//! also how a command line, a report and a bundle write it (`x8632/O2+sse4.1+seed=3@native`), and
+//! the translator's options. Parsing a name gives what was printed.
 
 use std::fmt;
 use std::str::FromStr;
@@ -13,7 +14,8 @@ use translator::util::entity::Entity;
 
 use crate::subject::Target;
 
-/// The functions of a module that a second compiler compiles, by their numbers; the others are the translator's.
+/// The functions of a module that a second compiler compiles, by their numbers; the others are the
+/// translator's.
 #[derive(Copy, Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum Share {
     /// All of them.
@@ -44,7 +46,8 @@ pub enum Engine {
     Native,
     /// The code linked by the platform's gcc, under qemu's user mode.
     Qemu,
-    /// A share of the functions compiled by LLVM and the others by the translator, linked, in the emulator: calls go both ways.
+    /// A share of the functions compiled by LLVM and the others by the translator, linked, in the
+    /// emulator: calls go both ways.
     Llvm(Share),
 }
 
@@ -101,7 +104,8 @@ pub struct Execution {
     pub registers: Vec<String>,
     /// Bytes by which every frame is larger than it has to be.
     pub stack_extra: u32,
-    /// Whether every other exclusive store of atomics fails, as when another processor writes there.
+    /// Whether every other exclusive store of atomics fails, as when another processor writes
+    /// there.
     pub retry: bool,
 }
 
@@ -226,8 +230,9 @@ pub struct Choice {
 }
 
 impl Choice {
-    /// The combinations, plain ones first. Optional instructions that an architecture does not have are left out, and so are registers;
-    /// Om1 has no order of registers to vary, and LLVM takes none of the translator's options.
+    /// The combinations, plain ones first. Optional instructions that an architecture does not have
+    /// are left out, and so are registers; Om1 has no order of registers to vary, and LLVM takes
+    /// none of the translator's options.
     pub fn executions(&self) -> Vec<Execution> {
         let mut all: Vec<Execution> = Vec::new();
         for &engine in &self.engines {

@@ -1,8 +1,8 @@
 //! Executors: engines that run translated code.
 //!
-//! [`run_jobs`] runs the code that an [`Execution`] asks for, whatever engine that is. An executor takes an [`Image`](crate::load::Image)
-//! and offers [`Engine`](crate::guest::Engine). This file states what all of them share: the part of the address space that is theirs, and
-//! their options.
+//! [`run_jobs`] runs the code that an [`Execution`] asks for, whatever engine that is. An executor
+//! takes an [`Image`](crate::load::Image) and offers [`Engine`](crate::guest::Engine). This file
+//! states what all of them share: the part of the address space that is theirs, and their options.
 //!
 //! ```text
 //! 0x0000_0000..0x7000_0000  the program's: sections where the loader puts them, and what it maps at run time
@@ -57,7 +57,8 @@ pub fn missing(execution: &Execution) -> Option<String> {
     }
 }
 
-/// The code that an execution runs: the translator's object, or LLVM's with its share of the functions.
+/// The code that an execution runs: the translator's object, or LLVM's with its share of the
+/// functions.
 pub fn object(subject: &Subject, execution: &Execution) -> Result<Vec<u8>, RunError> {
     let options = execution.options(subject.features);
     match execution.engine {
@@ -66,7 +67,8 @@ pub fn object(subject: &Subject, execution: &Execution) -> Result<Vec<u8>, RunEr
     }
 }
 
-/// Runs an object of a module, once for each job. `each` gets the outcomes in order, and tells whether to go on.
+/// Runs an object of a module, once for each job. `each` gets the outcomes in order, and tells
+/// whether to go on.
 pub fn run_jobs(
     subject: &Subject,
     execution: &Execution,
@@ -117,7 +119,8 @@ pub(crate) const TP_SLOT: u32 = ENGINE_BASE + PAGE_SIZE;
 /// Where a thread's entry function returns to.
 pub const RETURN_ADDR: u32 = HOST_BASE - PAGE_SIZE;
 
-/// The address of a function that the executor itself provides, for [`load::link`]'s host functions.
+/// The address of a function that the executor itself provides, for [`load::link`]'s host
+/// functions.
 pub fn builtin(name: &str) -> Option<u32> {
     (name == "__nacl_read_tp").then_some(READ_TP)
 }
@@ -125,20 +128,24 @@ pub fn builtin(name: &str) -> Option<u32> {
 /// Options of an executor.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
 pub struct Config {
-    /// Bytes of stack for each thread that [`spawn`](crate::guest::Engine::spawn) makes; rounded up to pages.
+    /// Bytes of stack for each thread that [`spawn`](crate::guest::Engine::spawn) makes; rounded up
+    /// to pages.
     pub stack_size: u32,
-    /// Whether runs use up fuel, one unit for each basic block that is entered. Metered code runs at about half the speed. Unmetered
-    /// code that loops for ever does so: only for code that is known to end.
+    /// Whether runs use up fuel, one unit for each basic block that is entered. Metered code runs
+    /// at about half the speed. Unmetered code that loops for ever does so: only for code that is
+    /// known to end.
     pub metered: bool,
     /// How many bytes may be mapped at a time, sections and stacks included.
     pub memory_limit: u64,
-    /// Whether a host call with a misaligned stack traps, and a thread's function that returns with another stack pointer than it was
-    /// entered with, or with a changed callee-saved register, or that reads a stack below the stack pointer. The emulator does not fault where
-    /// hardware does (`movaps`), and nothing overwrites what lies below the stack pointer as a signal handler would, so this is how a
-    /// translator's mistake is found. The AMD64 ABI's red zone is below it, too: nothing that is translated here uses it, so it gets no
-    /// exception.
+    /// Whether a host call with a misaligned stack traps, and a thread's function that returns with
+    /// another stack pointer than it was entered with, or with a changed callee-saved register, or
+    /// that reads a stack below the stack pointer. The emulator does not fault where hardware does
+    /// (`movaps`), and nothing overwrites what lies below the stack pointer as a signal handler
+    /// would, so this is how a translator's mistake is found. The AMD64 ABI's red zone is below it,
+    /// too: nothing that is translated here uses it, so it gets no exception.
     pub check_stack: bool,
-    /// Whether every other exclusive store (`strex` and its kind, `sc`) fails, the first one included.
+    /// Whether every other exclusive store (`strex` and its kind, `sc`) fails, the first one
+    /// included.
     pub fail_stores: bool,
 }
 

@@ -1,8 +1,9 @@
 //! Runs that are watched step by step, to find the first thing that two of them do differently.
 //!
-//! In: an engine that runs a module or its translation. Out: a [`Trace`]: every write to memory outside of stacks in order, the place of
-//! each call that left the program, and where it ended. The interpreter names places by instruction, an emulator by address. Watched runs
-//! are some hundred times slower; what a trace keeps is bounded, and it says when it is cut.
+//! In: an engine that runs a module or its translation. Out: a [`Trace`]: every write to memory
+//! outside of stacks in order, the place of each call that left the program, and where it ended.
+//! The interpreter names places by instruction, an emulator by address. Watched runs are some
+//! hundred times slower; what a trace keeps is bounded, and it says when it is cut.
 
 use crate::guest::{Engine, Fault, HostFunc, Memory, Rights, Stop};
 use crate::interp::Interp;

@@ -1,7 +1,8 @@
-//! Measures a fault: a probe for each detector, in processes of their own, watched until all have found it, or time is up.
+//! Measures a fault: a probe for each detector, in processes of their own, watched until all have
+//! found it, or time is up.
 //!
-//! Once one probe has found a fault, the others have [`GRACE`] of processor time more to find it, too. A probe that crashes or hangs
-//! ([`crate::probes::watch`]) has found the fault in its way.
+//! Once one probe has found a fault, the others have [`GRACE`] of processor time more to find it,
+//! too. A probe that crashes or hangs ([`crate::probes::watch`]) has found the fault in its way.
 
 use std::process::Command;
 use std::time::Duration;
@@ -60,7 +61,8 @@ impl Running {
     }
 }
 
-/// Measures one fault, or what comes of none; `time` is the processor time that each probe may take.
+/// Measures one fault, or what comes of none; `time` is the processor time that each probe may
+/// take.
 pub fn measure(fault: Option<Fault>, detectors: &[Detector], time: Duration) -> Result<Record, String> {
     let started: Result<Vec<Running>, String> = detectors.iter().map(|&detector| Running::start(detector, fault, time)).collect();
     let mut probes = started?;

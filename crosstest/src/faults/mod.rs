@@ -1,6 +1,8 @@
-//! What finds the translator's seeded faults, and after how long: the proof that the tests are worth something.
+//! What finds the translator's seeded faults, and after how long: the proof that the tests are
+//! worth something.
 //!
-//! In: faults of the catalogue ([`translator::faults`]), a time. Out: a [`Record`] for each, a table, a score.
+//! In: faults of the catalogue ([`translator::faults`]), a time. Out: a [`Record`] for each, a
+//! table, a score.
 //!
 //! ```text
 //! fault ─► measure: a child process for each detector ─┬─► probe "suites": corpus, file tests, what is made, shared programs ─► events
@@ -11,12 +13,13 @@
 //!                                          events, signals, silence ─► Record ─► report: FAULTS.md, the score
 //! ```
 //!
-//! A probe puts the fault in force on its thread and runs what the tests and the campaign run, on every target, until something is
-//! wrong. What is wrong is told apart: an outcome that differs, an error or panic of the translator, a crash of the process, a hang
-//! ([`crate::probes`]).
-//! Before any fault, all probes run without one for the same time and have to find nothing.
+//! A probe puts the fault in force on its thread and runs what the tests and the campaign run, on
+//! every target, until something is wrong. What is wrong is told apart: an outcome that differs, an
+//! error or panic of the translator, a crash of the process, a hang ([`crate::probes`]). Before any
+//! fault, all probes run without one for the same time and have to find nothing.
 //!
-//! [`probe`]: the child's side. [`measure`]: the parent's. [`records`]: a file of them, to go on from. [`report`]: the table and the score.
+//! [`probe`]: the child's side. [`measure`]: the parent's. [`records`]: a file of them, to go on
+//! from. [`report`]: the table and the score.
 
 pub mod measure;
 pub mod probe;

@@ -1,7 +1,9 @@
-//! A probe: runs tests or generated modules under a fault until one fails. A process of its own, because what it runs may crash it.
+//! A probe: runs tests or generated modules under a fault until one fails. A process of its own,
+//! because what it runs may crash it.
 //!
-//! In: a fault, a [`Detector`], the processor time that it may take. Out: [`Event`]s, a line each on standard output. Everything is
-//! translated on one thread, on which the fault is in force from beginning to end, or on threads that inherit it.
+//! In: a fault, a [`Detector`], the processor time that it may take. Out: [`Event`]s, a line each
+//! on standard output. Everything is translated on one thread, on which the fault is in force from
+//! beginning to end, or on threads that inherit it.
 
 use std::time::Duration;
 

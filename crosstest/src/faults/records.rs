@@ -1,7 +1,8 @@
 //! A file of records, so that a measurement can be interrupted and gone on with.
 //!
-//! A line each, with tabs between the fields: fault (`-` for none), reached, triggered, items, milliseconds that each probe had, and what
-//! each detector found: milliseconds, how, by what, or three times `-`.
+//! A line each, with tabs between the fields: fault (`-` for none), reached, triggered, items,
+//! milliseconds that each probe had, and what each detector found: milliseconds, how, by what, or
+//! three times `-`.
 
 use std::fs::OpenOptions;
 use std::io::Write;
@@ -45,7 +46,8 @@ fn read(line: &str) -> Option<Record> {
     .filter(|record| record.findings.len() == Detector::ALL.len())
 }
 
-/// The records in a file, none if there is no file. Lines about faults that are not there any more are left out.
+/// The records in a file, none if there is no file. Lines about faults that are not there any more
+/// are left out.
 pub fn load(path: &Path) -> Result<Vec<Record>, String> {
     match std::fs::read_to_string(path) {
         Ok(text) => Ok(text.lines().filter_map(read).collect()),
@@ -54,7 +56,8 @@ pub fn load(path: &Path) -> Result<Vec<Record>, String> {
     }
 }
 
-/// The last record of a fault that is as good as measuring it again: found, or looked for at least as long.
+/// The last record of a fault that is as good as measuring it again: found, or looked for at least
+/// as long.
 pub fn known(records: &[Record], fault: Option<Fault>, time: Duration) -> Option<&Record> {
     let last = records.iter().rev().find(|record| record.fault == fault)?;
     (last.first().is_some() || last.time >= time).then_some(last)

@@ -1,7 +1,8 @@
 //! The table of faults and the score.
 //!
-//! In: [`Record`]s. Out: text: a line for each fault as it is measured, the score, and `crosstest/FAULTS.md`. Why a fault is not found is
-//! said in `explained.txt`, a line for each: its name, a colon, the reason.
+//! In: [`Record`]s. Out: text: a line for each fault as it is measured, the score, and
+//! `crosstest/FAULTS.md`. Why a fault is not found is said in `explained.txt`, a line for each: its
+//! name, a colon, the reason.
 
 use std::time::Duration;
 

@@ -1,13 +1,15 @@
 //! Operations on values: arithmetic, comparisons, selects, lanes, intrinsics on bits.
 //!
-//! What the format leaves undefined is guarded: divisors are neither 0 nor, where it matters, -1; shift amounts are below the width.
+//! What the format leaves undefined is guarded: divisors are neither 0 nor, where it matters, -1;
+//! shift amounts are below the width.
 
 use translator::ice::{BinOp, CastOp, FloatCond, IntCond, Intrinsic, Type, Value};
 
 use super::body::Body;
 
 impl Body<'_, '_, '_, '_, '_> {
-    /// Two operands of one type and kind. Sometimes the same one twice, sometimes a constant on the left.
+    /// Two operands of one type and kind. Sometimes the same one twice, sometimes a constant on the
+    /// left.
     fn operands(&mut self, ty: Type) -> (Value, Value) {
         let lhs = self.operand(ty);
         let rhs = if self.generator.source.chance(12) { lhs } else { self.operand(ty) };

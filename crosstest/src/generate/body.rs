@@ -1,11 +1,13 @@
-//! The body of a function: blocks in layout order, each filled with operations on values that dominate it.
+//! The body of a function: blocks in layout order, each filled with operations on values that
+//! dominate it.
 //!
-//! In: a [`Shape`] and the module's plans. Out: a [`Function`]. Terminators are decided when a block is filled and added when all blocks
-//! are; in between come the operands of phis, which may be values of any block, and the stores of values that nothing uses
-//! ([`super::flow`]).
+//! In: a [`Shape`] and the module's plans. Out: a [`Function`]. Terminators are decided when a
+//! block is filled and added when all blocks are; in between come the operands of phis, which may
+//! be values of any block, and the stores of values that nothing uses ([`super::flow`]).
 //!
-//! Invariants: what [`Body::operand`] gives dominates the current block. A vector of binary32 has no NaN and no denormal lane, and is of
-//! moderate size where `moderate` says so. Addresses that differ between engines are never among the values; they are places.
+//! Invariants: what [`Body::operand`] gives dominates the current block. A vector of binary32 has
+//! no NaN and no denormal lane, and is of moderate size where `moderate` says so. Addresses that
+//! differ between engines are never among the values; they are places.
 
 use translator::ice::builder::abi_alignment;
 use translator::ice::{BinOp, Block, CastOp, FuncId, Function, FunctionBuilder, IntCond, Intrinsic, Module, Type, Value};
@@ -227,7 +229,8 @@ impl Body<'_, '_, '_, '_, '_> {
         value.local_index().is_some_and(|index| self.moderate.get(index) == Some(&true))
     }
 
-    /// A type, as often as the configuration says, of which `accepts` holds; `I32` if none is found.
+    /// A type, as often as the configuration says, of which `accepts` holds; `I32` if none is
+    /// found.
     pub fn ty(&mut self, accepts: impl Fn(Type) -> bool) -> Type {
         for _ in 0..6 {
             let ty = self.generator.config.ty(&mut self.generator.source);
@@ -239,7 +242,8 @@ impl Body<'_, '_, '_, '_, '_> {
         self.generator.source.pick(&accepted)
     }
 
-    /// A value of a type: a constant, the address of a global, or a value that dominates this point.
+    /// A value of a type: a constant, the address of a global, or a value that dominates this
+    /// point.
     pub fn operand(&mut self, ty: Type) -> Value {
         let share = self.generator.config.constants;
         if !ty.is_vector() && self.generator.source.chance(share) {
@@ -280,7 +284,8 @@ impl Body<'_, '_, '_, '_, '_> {
         self.scalar(ty, bits)
     }
 
-    /// A value where none is known: from memory, or truth values from a comparison; sometimes a constant after all.
+    /// A value where none is known: from memory, or truth values from a comparison; sometimes a
+    /// constant after all.
     fn fresh(&mut self, ty: Type) -> Value {
         if !ty.is_vector() {
             return if self.generator.source.chance(190) { self.fresh_scalar(ty) } else { self.constant(ty) };
@@ -340,7 +345,8 @@ impl Body<'_, '_, '_, '_, '_> {
         self.b.binary(BinOp::Add, base, offset)
     }
 
-    /// A vector of binary32 with moderate lanes that are not zero: these lanes, but for what that takes.
+    /// A vector of binary32 with moderate lanes that are not zero: these lanes, but for what that
+    /// takes.
     pub fn moderated(&mut self, value: Value) -> Value {
         if self.is_moderate(value) && self.generator.source.chance(200) {
             return value;

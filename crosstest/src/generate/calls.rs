@@ -1,8 +1,9 @@
 //! Calls: of functions by name, through tables and through addresses; the pair setjmp and longjmp.
 //!
-//! Functions are of a few classes, so that several share a type and can stand in one table. A parameter is a value or an address of at
-//! least so many writable bytes. Any function may call any other but the entry function, itself included: how many calls a run makes is
-//! limited by its budget.
+//! Functions are of a few classes, so that several share a type and can stand in one table. A
+//! parameter is a value or an address of at least so many writable bytes. Any function may call any
+//! other but the entry function, itself included: how many calls a run makes is limited by its
+//! budget.
 
 use translator::ice::{BinOp, FuncId, Function, FunctionBuilder, Global, IntCond, Intrinsic, Linkage, Module, Sig, Type, Value};
 
@@ -53,7 +54,8 @@ pub struct Table {
 pub struct Codes {
     /// The variable that holds them.
     pub global: Global,
-    /// For each word the function, by its index in the list of functions, and what is added to its address.
+    /// For each word the function, by its index in the list of functions, and what is added to its
+    /// address.
     pub entries: Vec<(usize, i32)>,
 }
 

@@ -1,8 +1,9 @@
 //! The knobs of the generator.
 //!
-//! A [`Config`] says how large modules are and what they are made of. Each case draws its own ([`Config::draw`]), with some things left
-//! out and others in excess: cases that differ a lot from each other find more than cases that all have a bit of everything
-//! ([GROCE-2012]). Weights are relative to each other; shares are of 256.
+//! A [`Config`] says how large modules are and what they are made of. Each case draws its own
+//! ([`Config::draw`]), with some things left out and others in excess: cases that differ a lot from
+//! each other find more than cases that all have a bit of everything ([GROCE-2012]). Weights are
+//! relative to each other; shares are of 256.
 
 use translator::ice::Type;
 
@@ -19,7 +20,8 @@ pub struct Config {
     pub operations: usize,
     /// Most parameters of a function.
     pub params: usize,
-    /// Most edges of a function beyond those that make every block reachable. Half of them lead back.
+    /// Most edges of a function beyond those that make every block reachable. Half of them lead
+    /// back.
     pub extra_edges: usize,
     /// Most phis at the start of a block.
     pub phis: usize,
@@ -35,16 +37,18 @@ pub struct Config {
     pub weights: Weights,
     /// Share of scalar operands that are constants.
     pub constants: u16,
-    /// Share of operands that are among the latest values; the others are drawn from all that are live or could be.
+    /// Share of operands that are among the latest values; the others are drawn from all that are
+    /// live or could be.
     pub recent: u16,
     /// Share of terminators that are switches where a branch would do.
     pub switches: u16,
-    /// Share of values that are folded into a checksum when they are made. Values without a use always are.
+    /// Share of values that are folded into a checksum when they are made. Values without a use
+    /// always are.
     pub checks: u16,
     /// Share of addresses that are computed in more than one step.
     pub addressing: u16,
-    /// Share of operations that may have an Unspecified result: undefined operands, shifts and conversions out of range. Such a result is
-    /// only stored, where nothing reads it.
+    /// Share of operations that may have an Unspecified result: undefined operands, shifts and
+    /// conversions out of range. Such a result is only stored, where nothing reads it.
     pub loose: u16,
     /// Share of divisions without a guard: they may trap.
     pub unguarded: u16,
@@ -52,7 +56,8 @@ pub struct Config {
     pub large_frames: u16,
     /// Whether modules have global variables of more than 64 KiB.
     pub large_globals: bool,
-    /// Instructions that a function gets besides, in blocks that are jumped across: more than near branches reach.
+    /// Instructions that a function gets besides, in blocks that are jumped across: more than near
+    /// branches reach.
     pub bulk: usize,
     /// Values that a function computes in its first block and uses in its last ones.
     pub wide: usize,
@@ -85,7 +90,8 @@ pub struct Weights {
     pub atomic: u8,
     /// Stack memory.
     pub alloca: u8,
-    /// Loads that are changed and stored back, divisions with their remainders: what code generators fuse.
+    /// Loads that are changed and stored back, divisions with their remainders: what code
+    /// generators fuse.
     pub idiom: u8,
     /// Values that meet the constants that break code generators (`generate::corner`).
     pub corner: u8,
@@ -170,7 +176,8 @@ impl Config {
     }
 
     fn draw_sizes(&mut self, source: &mut Source<'_, '_>) {
-        // Small cases are quick to run and to understand; a large one now and then has what they cannot have.
+        // Small cases are quick to run and to understand; a large one now and then has what they
+        // cannot have.
         match source.weighted(&[8, 6, 3, 1]) {
             0 => (self.functions, self.blocks, self.operations) = (1, 3, 6),
             1 => (self.functions, self.blocks, self.operations) = (2, 6, 4),

@@ -1,7 +1,8 @@
 //! Conversions, and what keeps them defined.
 //!
-//! A float becomes an integer only in range; a bit cast never looks at the bits of a NaN and never makes a signalling one (some machines
-//! quiet it on the way, others do not). A float whose bits are to be looked at passes [`Body::without_nan`] first.
+//! A float becomes an integer only in range; a bit cast never looks at the bits of a NaN and never
+//! makes a signalling one (some machines quiet it on the way, others do not). A float whose bits
+//! are to be looked at passes [`Body::without_nan`] first.
 
 use translator::ice::{BinOp, CastOp, FloatCond, Intrinsic, Type, Value, ValueDef};
 

@@ -1,11 +1,12 @@
-//! Values that meet the constants that break code generators. Each of these shapes was a fault that generated modules once did not show:
-//! a conversion of a number half way between two floats; a comparison with a constant next to the value; a subtraction of -0.0 from 0.0; a
-//! mask one bit too narrow before a truncation; 64-bit constants whose halves differ in kind; one comparison twice, with its operands
-//! exchanged; a float that is loaded for its comparison only; a narrow value whose register holds more than it; a function's address
-//! with an addend.
+//! Values that meet the constants that break code generators. Each of these shapes was a fault that
+//! generated modules once did not show: a conversion of a number half way between two floats; a
+//! comparison with a constant next to the value; a subtraction of -0.0 from 0.0; a mask one bit too
+//! narrow before a truncation; 64-bit constants whose halves differ in kind; one comparison twice,
+//! with its operands exchanged; a float that is loaded for its comparison only; a narrow value
+//! whose register holds more than it; a function's address with an addend.
 //!
-//! Values come from the object `near`, whose bytes are decided last: it holds the constants of the code and their neighbours, and a load
-//! from it is a value that no translator knows.
+//! Values come from the object `near`, whose bytes are decided last: it holds the constants of the
+//! code and their neighbours, and a load from it is a value that no translator knows.
 
 use translator::ice::{BinOp, CastOp, FloatCond, IntCond, Type, Value};
 
@@ -131,7 +132,8 @@ impl Body<'_, '_, '_, '_, '_> {
         }
     }
 
-    /// Zeros of both signs, infinities and NaNs in operations with constants that some inputs hardly notice.
+    /// Zeros of both signs, infinities and NaNs in operations with constants that some inputs
+    /// hardly notice.
     fn special_float(&mut self) {
         let ty = self.generator.source.pick(&[Type::F64, Type::F32]);
         let (number, constant) = (self.generator.source.pick(&SPECIAL), self.generator.source.pick(&NEUTRAL));
@@ -246,7 +248,8 @@ impl Body<'_, '_, '_, '_, '_> {
         self.define(Type::I1, truth);
     }
 
-    /// A float as it lies in memory: it may be any NaN, and is for comparing and computing with only.
+    /// A float as it lies in memory: it may be any NaN, and is for comparing and computing with
+    /// only.
     fn bare_load(&mut self, ty: Type) -> Value {
         if self.generator.source.chance(100) {
             let number = self.generator.source.pick(&SPECIAL);

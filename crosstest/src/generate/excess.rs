@@ -1,7 +1,8 @@
-//! Functions with too much of something: more code than a near branch reaches across, more variables than sets of a common size hold.
+//! Functions with too much of something: more code than a near branch reaches across, more
+//! variables than sets of a common size hold.
 //!
-//! What the code does is simple, so that a case costs time but is still easy to compare; the rest of the function is as in any other case,
-//! and jumps across it both ways.
+//! What the code does is simple, so that a case costs time but is still easy to compare; the rest
+//! of the function is as in any other case, and jumps across it both ways.
 
 use translator::ice::{BinOp, Type, Value};
 
@@ -9,7 +10,8 @@ use super::body::Body;
 use super::shape::Role;
 
 impl Body<'_, '_, '_, '_, '_> {
-    /// Whether the current node is the one that gets the bulk: the first plain one behind the entry that leads somewhere.
+    /// Whether the current node is the one that gets the bulk: the first plain one behind the entry
+    /// that leads somewhere.
     fn holds_bulk(&self) -> bool {
         let plain = |&(_, node): &(usize, &super::shape::Node)| node.role == Role::Plain && !node.succs.is_empty();
         self.shape.nodes.iter().enumerate().skip(1).find(plain).is_some_and(|(at, _)| at == self.node)

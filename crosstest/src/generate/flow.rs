@@ -1,7 +1,8 @@
 //! Control flow of a body: phis, terminators, and the end of every value.
 //!
-//! Operands of phis are chosen when all blocks are filled, from what is known at the end of the predecessor. On an edge back they are
-//! often phis of the same block: those are the swaps, rotations and lost copies that parallel assignments are made of.
+//! Operands of phis are chosen when all blocks are filled, from what is known at the end of the
+//! predecessor. On an edge back they are often phis of the same block: those are the swaps,
+//! rotations and lost copies that parallel assignments are made of.
 
 use translator::ice::builder::abi_alignment;
 use translator::ice::{BinOp, Block, CastOp, IntCond, Intrinsic, Type, Value};
@@ -234,7 +235,8 @@ impl Body<'_, '_, '_, '_, '_> {
         }
     }
 
-    /// A switch whose cases are an arithmetic progression, and perhaps others; its operand hits most of them.
+    /// A switch whose cases are an arithmetic progression, and perhaps others; its operand hits
+    /// most of them.
     fn switch(&mut self, succs: &[usize]) -> Term {
         let ty = self.generator.source.pick(&[Type::I32, Type::I8, Type::I16, Type::I64]);
         let mask = u64::MAX >> (64 - ty.bits());
@@ -331,7 +333,8 @@ impl Body<'_, '_, '_, '_, '_> {
         self.raw_store(value, addr, abi_alignment(ty));
     }
 
-    /// The address of a part of the sink for a type that has a form in memory. Naturally aligned for floats.
+    /// The address of a part of the sink for a type that has a form in memory. Naturally aligned
+    /// for floats.
     pub(super) fn sink_address(&mut self, ty: Type) -> Value {
         let offset = self.generator.objects.sink_slot(ty.memory_bytes().unwrap_or(1));
         let sink = Value::global(self.generator.objects.sink);

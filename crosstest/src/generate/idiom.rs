@@ -1,5 +1,6 @@
-//! What programs do often and code generators fuse: a word changed in memory, a quotient with its remainder, minima, rotations, extended
-//! loads. And the places where fusing goes wrong: a store between the load and its use, a second use of what was fused.
+//! What programs do often and code generators fuse: a word changed in memory, a quotient with its
+//! remainder, minima, rotations, extended loads. And the places where fusing goes wrong: a store
+//! between the load and its use, a second use of what was fused.
 
 use translator::ice::{BinOp, CastOp, IntCond, Type};
 

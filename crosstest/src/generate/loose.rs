@@ -1,7 +1,9 @@
-//! Operations whose results nobody may rely on: undefined operands, shifts by more than the width, conversions out of range.
+//! Operations whose results nobody may rely on: undefined operands, shifts by more than the width,
+//! conversions out of range.
 //!
-//! They must not trap, and must not disturb anything else. Their results go to the sink, which nothing else reads; the interpreter knows
-//! which of their bits are Unspecified, and the comparison leaves those out. Blocks that no run enters may end in any way at all.
+//! They must not trap, and must not disturb anything else. Their results go to the sink, which
+//! nothing else reads; the interpreter knows which of their bits are Unspecified, and the
+//! comparison leaves those out. Blocks that no run enters may end in any way at all.
 
 use translator::ice::intrinsics::AtomicRmwOp;
 use translator::ice::{BinOp, CastOp, Intrinsic, Type, Value};
@@ -15,7 +17,8 @@ use super::shape::Role;
 const SEQUENTIALLY_CONSISTENT: i32 = 6;
 
 impl Body<'_, '_, '_, '_, '_> {
-    /// An operand that may be undefined: of each kind that there is, about as often as of any other.
+    /// An operand that may be undefined: of each kind that there is, about as often as of any
+    /// other.
     pub(super) fn loose_operand(&mut self, ty: Type) -> Value {
         match self.generator.source.below(5) {
             0 | 1 => self.b.undef(ty),
@@ -47,7 +50,8 @@ impl Body<'_, '_, '_, '_, '_> {
         }
     }
 
-    /// An atomic operation on a part of the sink. It reads what others left there, and what it reads goes back there.
+    /// An atomic operation on a part of the sink. It reads what others left there, and what it
+    /// reads goes back there.
     fn loose_atomic(&mut self) {
         let ty = self.generator.source.pick(&[Type::I32, Type::I8, Type::I16, Type::I64]);
         let op = self.generator.source.pick(&AtomicRmwOp::ALL);
@@ -70,8 +74,8 @@ impl Body<'_, '_, '_, '_, '_> {
         Term::Switch(value, to, cases.collect())
     }
 
-    /// An operation out of the coverage table's rows, each as often as any other: types and kinds of operands that programs seldom have
-    /// come as often as those that they always have.
+    /// An operation out of the coverage table's rows, each as often as any other: types and kinds
+    /// of operands that programs seldom have come as often as those that they always have.
     fn loose_row(&mut self) {
         let Row { op, ty, other, kinds } = self.generator.source.pick(computations());
         let [Some(first), second] = kinds else { unreachable!("every computation has an operand") };
@@ -91,7 +95,8 @@ impl Body<'_, '_, '_, '_, '_> {
                 (self.b.fcmp(cond, lhs, rhs), ty.comparison_result())
             }
             Op::Cast(op) => {
-                // The bits of a NaN are nobody's business, but no cast makes a signalling one; nor one of an address.
+                // The bits of a NaN are nobody's business, but no cast makes a signalling one; nor
+                // one of an address.
                 let seen = op == CastOp::Bitcast && matches!(first, Kind::Variable | Kind::Constant);
                 let value = self.of_kind(if seen { Kind::Undef } else { first }, other);
                 (self.b.cast(op, value, ty), ty)

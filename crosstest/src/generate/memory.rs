@@ -1,7 +1,8 @@
 //! Memory: addresses, loads, stores, blocks of bytes, atomic operations, the stack.
 //!
-//! An address is a place and an offset, computed in one of the ways that address modes are made for: constants that add up, an index that
-//! is masked, extended and scaled, a choice between two objects, sums that wrap around. Every byte that is read was written before.
+//! An address is a place and an offset, computed in one of the ways that address modes are made
+//! for: constants that add up, an index that is masked, extended and scaled, a choice between two
+//! objects, sums that wrap around. Every byte that is read was written before.
 
 use translator::ice::builder::abi_alignment;
 use translator::ice::intrinsics::AtomicRmwOp;
@@ -17,7 +18,8 @@ fn in_memory(ty: Type) -> bool {
 
 /// Addresses.
 impl Body<'_, '_, '_, '_, '_> {
-    /// An address at which `size` bytes may be accessed, aligned to `align`; the place that it is in, seen from there.
+    /// An address at which `size` bytes may be accessed, aligned to `align`; the place that it is
+    /// in, seen from there.
     pub(super) fn address(&mut self, size: u32, align: u32, write: bool) -> Option<Place> {
         let fits = |place: &Place| (place.writable || !write) && place.offsets(size, align).is_some();
         let candidates: Vec<Place> = self.places.iter().copied().filter(fits).collect();
@@ -170,7 +172,8 @@ impl Body<'_, '_, '_, '_, '_> {
 
 /// Indices out of upper bits.
 impl Body<'_, '_, '_, '_, '_> {
-    /// The upper bits of a word, shifted down: as many as the mask has, or more that are masked off.
+    /// The upper bits of a word, shifted down: as many as the mask has, or more that are masked
+    /// off.
     fn shifted_index(&mut self, value: Value, mask: u32) -> Value {
         let bits = mask.count_ones();
         if bits == 0 {
@@ -190,7 +193,8 @@ impl Body<'_, '_, '_, '_, '_> {
 
 /// Loads and stores.
 impl Body<'_, '_, '_, '_, '_> {
-    /// The alignment that an access states: the ABI's least, or for floats sometimes the natural one.
+    /// The alignment that an access states: the ABI's least, or for floats sometimes the natural
+    /// one.
     pub(super) fn alignment(&mut self, ty: Type) -> u32 {
         let natural = ty.is_scalar_float() && self.generator.source.chance(128);
         if natural { ty.bits() / 8 } else { abi_alignment(ty) }
@@ -209,7 +213,8 @@ impl Body<'_, '_, '_, '_, '_> {
         Some(self.load_at(ty, place, align))
     }
 
-    /// A load; a float is often made other than a NaN, a vector of them moderate, unless memory can hold no other.
+    /// A load; a float is often made other than a NaN, a vector of them moderate, unless memory can
+    /// hold no other.
     pub(super) fn load_at(&mut self, ty: Type, place: Place, align: u32) -> Value {
         if self.generator.source.chance(30) {
             self.define_place(place);
@@ -217,8 +222,9 @@ impl Body<'_, '_, '_, '_, '_> {
         let value = self.raw_load(ty, place.base, align);
         match ty {
             Type::V4F32 => self.bits_moderated(value),
-            // What it reads may be a signalling NaN, which not every machine moves unchanged: a difference only to those who look at bits,
-            // and nobody looks at those of a NaN. Half of the loads stay bare, for a code generator to make them part of what uses them.
+            // What it reads may be a signalling NaN, which not every machine moves unchanged: a
+            // difference only to those who look at bits, and nobody looks at those of a NaN. Half
+            // of the loads stay bare, for a code generator to make them part of what uses them.
             Type::F32 | Type::F64 if self.generator.source.chance(128) => self.without_nan(ty, value),
             _ => value,
         }
@@ -388,7 +394,8 @@ impl Body<'_, '_, '_, '_, '_> {
         self.forget_places(places);
     }
 
-    /// Stack memory of which the two ends are used: filling all of it would take longer than everything else.
+    /// Stack memory of which the two ends are used: filling all of it would take longer than
+    /// everything else.
     fn large_alloca(&mut self, size: u32) {
         const USED: u32 = 48;
         let bytes = self.b.i32(size as i32);

@@ -1,15 +1,21 @@
-//! Makes modules out of bytes, for fuzzing: valid by construction, and such that what they compute shows.
+//! Makes modules out of bytes, for fuzzing: valid by construction, and such that what they compute
+//! shows.
 //!
-//! In: bytes ([`arbitrary::Unstructured`]) and a [`Config`]. Out: a [`Generated`] module with an entry function without parameters. The
-//! same bytes and configuration always give the same module; fewer bytes give a smaller one, and none give the smallest.
+//! In: bytes ([`arbitrary::Unstructured`]) and a [`Config`]. Out: a [`Generated`] module with an
+//! entry function without parameters. The same bytes and configuration always give the same module;
+//! fewer bytes give a smaller one, and none give the smallest.
 //!
 //! What holds of every module:
 //! - it passes the verifier at the level of the PNaCl ABI, so that it can be written as bitcode;
-//! - every run ends (`shape`), and, but for a share of cases that is known ([`Config::unguarded`]), by returning;
-//! - nothing that is Unspecified reaches control, an address or memory that is read: shift amounts, divisors, conversions and NaNs whose
-//!   bits are looked at are guarded, memory is filled before it is read, vectors of binary32 keep to moderate sizes;
-//! - addresses that differ between engines (functions, stacks) are used and never compared, computed with or stored where it shows;
-//! - every value is used, or stored in the `sink`; many are folded into the `checksum` as they are made.
+//! - every run ends (`shape`), and, but for a share of cases that is known ([`Config::unguarded`]),
+//!   by returning;
+//! - nothing that is Unspecified reaches control, an address or memory that is read: shift amounts,
+//!   divisors, conversions and NaNs whose bits are looked at are guarded, memory is filled before
+//!   it is read, vectors of binary32 keep to moderate sizes;
+//! - addresses that differ between engines (functions, stacks) are used and never compared,
+//!   computed with or stored where it shows;
+//! - every value is used, or stored in the `sink`; many are folded into the `checksum` as they are
+//!   made.
 //!
 //! ```text
 //! bytes ─► source ─► config ─► objects (globals) ─► function types ─► each function: shape ─► body: operations ─► phis, sinks, terminators
@@ -98,7 +104,8 @@ pub fn case(bytes: &[u8]) -> Generated {
     module(&mut bytes, &config)
 }
 
-/// The bytes that case `number` of a campaign with this seed is made from: between a few dozen and a few thousand.
+/// The bytes that case `number` of a campaign with this seed is made from: between a few dozen and
+/// a few thousand.
 pub fn bytes(seed: u64, number: u64) -> Vec<u8> {
     // SplitMix64 ([STEELE-2014]).
     let mut state = seed.wrapping_mul(0xd134_2543_de82_ef95).wrapping_add(number.wrapping_mul(0x9e37_79b9_7f4a_7c15));
@@ -161,8 +168,8 @@ fn declare(source: &mut Source<'_, '_>, config: &Config, module: &mut Module) ->
     Functions { list, classes, tables, codes }
 }
 
-/// A constant with addresses of functions, and of places a little before or behind: what lies in the code's range is masked where memory is
-/// compared.
+/// A constant with addresses of functions, and of places a little before or behind: what lies in
+/// the code's range is masked where memory is compared.
 fn codes(source: &mut Source<'_, '_>, module: &mut Module, list: &[(FuncId, usize)]) -> Codes {
     let entries: Vec<(usize, i32)> =
         (0..3).map(|_| (source.between(1, list.len() - 1), source.pick(&[4, 0, 1, -4, 8]))).collect();

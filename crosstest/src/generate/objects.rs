@@ -1,11 +1,12 @@
 //! The module's globals, and what is known of an address.
 //!
-//! In: decisions. Out: global variables of the module, and the [`Place`]s that code may access. Besides the objects that code is free to
-//! use there are those with a purpose: sinks (written, never read), the checksum, counters, cells for atomic operations, constants that
-//! vectors are loaded from.
+//! In: decisions. Out: global variables of the module, and the [`Place`]s that code may access.
+//! Besides the objects that code is free to use there are those with a purpose: sinks (written,
+//! never read), the checksum, counters, cells for atomic operations, constants that vectors are
+//! loaded from.
 //!
-//! What lies in memory that code reads is specified and holds no NaN that came out of arithmetic: code that reads it as integers may
-//! branch on it.
+//! What lies in memory that code reads is specified and holds no NaN that came out of arithmetic:
+//! code that reads it as integers may branch on it.
 
 use translator::ice::{Global, GlobalInit, GlobalVar, Linkage, Module, Type, Value};
 
@@ -28,8 +29,8 @@ pub struct Place {
 }
 
 impl Place {
-    /// The offsets, from the first on, in steps of `align`, at which an access of `size` bytes that must be aligned to `align` fits.
-    /// Gives the first and their number.
+    /// The offsets, from the first on, in steps of `align`, at which an access of `size` bytes that
+    /// must be aligned to `align` fits. Gives the first and their number.
     pub fn offsets(&self, size: u32, align: u32) -> Option<(u32, u32)> {
         let first = if align > 1 {
             if self.align < align {
@@ -67,9 +68,11 @@ pub struct Objects {
     pub constants: Global,
     /// The calls left in a run.
     pub budget: Global,
-    /// How often an edge back may still be taken: eight bytes for each [`super::shape::Role::Guard`].
+    /// How often an edge back may still be taken: eight bytes for each
+    /// [`super::shape::Role::Guard`].
     pub counters: Global,
-    /// Values that no translator knows: the constants of the code and their neighbours. Eight bytes each.
+    /// Values that no translator knows: the constants of the code and their neighbours. Eight bytes
+    /// each.
     pub near: Global,
     /// What it holds; decided while code is made.
     hidden: Vec<u8>,
@@ -168,7 +171,8 @@ impl Objects {
         }
     }
 
-    /// Hides the lowest `size` bytes of a value, at most eight, in `near`. Gives their offset there.
+    /// Hides the lowest `size` bytes of a value, at most eight, in `near`. Gives their offset
+    /// there.
     pub fn hide(&mut self, bits: u64, size: u32) -> u32 {
         let known = self.hidden.chunks_exact(8).position(|slot| slot[..size as usize] == bits.to_le_bytes()[..size as usize]);
         let slot = known.unwrap_or_else(|| {

@@ -1,14 +1,17 @@
 //! The control-flow graph of a function, before it has instructions.
 //!
-//! In: decisions. Out: a [`Shape`]: nodes in layout order with their successors, predecessors and immediate dominators. Any graph may come
-//! out, reducible or not. What makes every run end:
+//! In: decisions. Out: a [`Shape`]: nodes in layout order with their successors, predecessors and
+//! immediate dominators. Any graph may come out, reducible or not. What makes every run end:
 //!
-//! - an edge that leads back (to the same node or one before it) starts at a [`Role::Guard`], whose counter lets it be taken a few times
-//!   in a run and then sends control forward instead; every cycle contains such an edge;
-//! - every function but the first starts with a [`Role::Budget`] that counts calls and returns at once when there were enough.
+//! - an edge that leads back (to the same node or one before it) starts at a [`Role::Guard`], whose
+//!   counter lets it be taken a few times in a run and then sends control forward instead; every
+//!   cycle contains such an edge;
+//! - every function but the first starts with a [`Role::Budget`] that counts calls and returns at
+//!   once when there were enough.
 //!
-//! Invariants: node 0 is the entry and has no predecessors; every other node has a predecessor before it, and its dominator before it; so
-//! nodes can be filled in layout order. Quadratic in the number of nodes, which is small.
+//! Invariants: node 0 is the entry and has no predecessors; every other node has a predecessor
+//! before it, and its dominator before it; so nodes can be filled in layout order. Quadratic in the
+//! number of nodes, which is small.
 
 use super::config::Config;
 use super::source::Source;
@@ -22,13 +25,15 @@ pub enum Role {
     Budget,
     /// Returns without doing anything.
     Return,
-    /// To its first successor, back, a few times; then to its second one. The number is that of its counter.
+    /// To its first successor, back, a few times; then to its second one. The number is that of its
+    /// counter.
     Guard(usize),
     /// To its first successor never, to its second one always, but no translator can know.
     Never,
     /// Never reached.
     Dead,
-    /// Calls setjmp: to its first successor when that returns the first time, to the second the second time.
+    /// Calls setjmp: to its first successor when that returns the first time, to the second the
+    /// second time.
     SetJump,
     /// Jumps back to where setjmp was called.
     LongJump,
@@ -62,7 +67,8 @@ struct Draft {
 }
 
 impl Shape {
-    /// Draws a graph. `counters` is the number of counters that other functions use; those of this one are added to it.
+    /// Draws a graph. `counters` is the number of counters that other functions use; those of this
+    /// one are added to it.
     pub fn draw(source: &mut Source<'_, '_>, config: &Config, is_main: bool, counters: &mut usize) -> Shape {
         let count = source.between(1, config.blocks);
         let mut draft = Draft::chain(source, count);
@@ -237,7 +243,8 @@ mod tests {
 
     #[test]
     fn some_graphs_are_irreducible() {
-        // A loop that is entered elsewhere than at its header: an edge back to a node that does not dominate its source.
+        // A loop that is entered elsewhere than at its header: an edge back to a node that does not
+        // dominate its source.
         let dominates = |shape: &Shape, a: usize, mut b: usize| {
             while b > a {
                 b = shape.nodes[b].idom;

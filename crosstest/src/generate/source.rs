@@ -1,8 +1,9 @@
 //! Decisions drawn from bytes.
 //!
-//! In: an [`Unstructured`]. Out: numbers, choices, interesting constants. Nothing here fails: a source that has run out answers every
-//! question with the first alternative, which callers make the simplest one, so that fewer bytes make a smaller module. The same bytes
-//! always give the same answers. Constant time for each answer.
+//! In: an [`Unstructured`]. Out: numbers, choices, interesting constants. Nothing here fails: a
+//! source that has run out answers every question with the first alternative, which callers make
+//! the simplest one, so that fewer bytes make a smaller module. The same bytes always give the same
+//! answers. Constant time for each answer.
 
 use arbitrary::Unstructured;
 
@@ -85,8 +86,8 @@ impl<'s, 'a> Source<'s, 'a> {
         value & mask
     }
 
-    /// An integer of `width` bits half way between two floats of `mantissa` bits, or next to it: where a conversion rounds, and rounds to
-    /// even. With the sign bit set as often as not.
+    /// An integer of `width` bits half way between two floats of `mantissa` bits, or next to it:
+    /// where a conversion rounds, and rounds to even. With the sign bit set as often as not.
     pub fn tie(&mut self, width: u32, mantissa: u32) -> u64 {
         let room = (width - mantissa).max(1) as usize;
         let shift = 1 + self.below(room) as u32;
@@ -105,7 +106,8 @@ impl<'s, 'a> Source<'s, 'a> {
         u64::from(word) << 32 | u64::from(low)
     }
 
-    /// The bits of a binary32 that is likely to make a difference. Sometimes a NaN, always a quiet one.
+    /// The bits of a binary32 that is likely to make a difference. Sometimes a NaN, always a quiet
+    /// one.
     pub fn float(&mut self) -> u32 {
         match self.below(4) {
             0 => self.pick(&FLOATS).to_bits(),
@@ -116,7 +118,8 @@ impl<'s, 'a> Source<'s, 'a> {
         }
     }
 
-    /// The bits of a binary64 that is likely to make a difference. Sometimes a NaN, always a quiet one.
+    /// The bits of a binary64 that is likely to make a difference. Sometimes a NaN, always a quiet
+    /// one.
     pub fn double(&mut self) -> u64 {
         match self.below(4) {
             0 => self.pick(&DOUBLES).to_bits(),

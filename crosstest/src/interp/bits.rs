@@ -1,12 +1,15 @@
-//! Partly specified values of up to 64 bits, and what can be said about all the numbers that one stands for.
+//! Partly specified values of up to 64 bits, and what can be said about all the numbers that one
+//! stands for.
 //!
-//! A [`Bits`] stands for the set of its *completions*: every number that agrees with `v` where `u` is 0. An operation is sound when
-//! every bit that it calls specified has the same value for all completions of its operands (and the value it states).
-//! Where `u` is 1, `v` means nothing, with one exception: arithmetic that yields a NaN leaves sign and payload Unspecified, but not
-//! that the payload is other than zero. Such a float has the quiet bit set in both `v` and `u`; moves keep it, integer operations
-//! drop it ([`Bits::clean`]).
+//! A [`Bits`] stands for the set of its *completions*: every number that agrees with `v` where `u`
+//! is 0. An operation is sound when every bit that it calls specified has the same value for all
+//! completions of its operands (and the value it states). Where `u` is 1, `v` means nothing, with
+//! one exception: arithmetic that yields a NaN leaves sign and payload Unspecified, but not that
+//! the payload is other than zero. Such a float has the quiet bit set in both `v` and `u`; moves
+//! keep it, integer operations drop it ([`Bits::clean`]).
 //!
-//! Every function is constant time except [`Bits::join_over`], which is linear in the number of completions that it is asked to join.
+//! Every function is constant time except [`Bits::join_over`], which is linear in the number of
+//! completions that it is asked to join.
 
 /// A value and the mask of its Unspecified bits.
 #[derive(Copy, Clone, PartialEq, Eq, Debug, Default)]

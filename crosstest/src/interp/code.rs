@@ -1,11 +1,13 @@
 //! Decodes a function body into the compact form that [`exec`](super::exec) runs.
 //!
-//! In: a verified body, and the addresses of the module's symbols. Out: a [`Code`]: operations in block order with their operands
-//! resolved to frame slots or constants, and each edge with the copies that its phis ask for.
+//! In: a verified body, and the addresses of the module's symbols. Out: a [`Code`]: operations in
+//! block order with their operands resolved to frame slots or constants, and each edge with the
+//! copies that its phis ask for.
 //!
-//! A frame is a row of 64-bit [`Bits`]; a 128-bit value takes two neighbouring slots. Copies of an edge happen at once; they are marked
-//! for buffering only where one reads what an earlier one wrote. Linear in the size of the body. A body that is not well formed (a
-//! reference to nothing, a block without an end) is refused with a message, never a panic.
+//! A frame is a row of 64-bit [`Bits`]; a 128-bit value takes two neighbouring slots. Copies of an
+//! edge happen at once; they are marked for buffering only where one reads what an earlier one
+//! wrote. Linear in the size of the body. A body that is not well formed (a reference to nothing, a
+//! block without an end) is refused with a message, never a panic.
 
 use translator::ice::inst::{CaseList, PhiList};
 use translator::ice::{
@@ -138,7 +140,8 @@ pub struct Code {
     pub consts: Vec<Bits>,
     /// Number of slots in a frame. Arguments come first.
     pub slots: u32,
-    /// Bytes of all objects of constant size in the entry block: translated code has them in the frame.
+    /// Bytes of all objects of constant size in the entry block: translated code has them in the
+    /// frame.
     pub fixed: u64,
     /// Calls.
     pub sites: Vec<Site>,
@@ -379,7 +382,8 @@ impl<'a> Decoder<'a> {
         Ok(Op::Switch { value: self.src(value)?, table: self.code.switches.len() as u32 - 1 })
     }
 
-    /// Makes the edge between two blocks. Its target is a block number until [`finish`](Self::finish) knows where blocks start.
+    /// Makes the edge between two blocks. Its target is a block number until
+    /// [`finish`](Self::finish) knows where blocks start.
     fn edge(&mut self, from: Block, to: Block) -> Result<u32, String> {
         if to.as_u32() as usize >= self.starts.len() {
             return Err(format!("{to} does not exist"));
@@ -424,7 +428,8 @@ impl<'a> Decoder<'a> {
     }
 }
 
-/// The bits that are zero in every address of an alignment in bytes, a power of two of at most 16 in what the verifier accepts.
+/// The bits that are zero in every address of an alignment in bytes, a power of two of at most 16
+/// in what the verifier accepts.
 pub fn low_bits(align: u32) -> u8 {
     align.saturating_sub(1).min(0xff) as u8
 }

@@ -1,8 +1,9 @@
 //! Runs the operations of one frame until it calls, returns or ends.
 //!
-//! In: a decoded body, the frame's slots, the machine around it, and fuel. Out: an [`Exit`]. The program counter then names the next
-//! operation or, after a [`Halt`], the one at fault. One operation costs one unit of fuel, a phi one, and a long memory operation or
-//! `alloca` one more for every 64 bytes, so that a run's time is bounded by its fuel. Never recurses.
+//! In: a decoded body, the frame's slots, the machine around it, and fuel. Out: an [`Exit`]. The
+//! program counter then names the next operation or, after a [`Halt`], the one at fault. One
+//! operation costs one unit of fuel, a phi one, and a long memory operation or `alloca` one more
+//! for every 64 bytes, so that a run's time is bounded by its fuel. Never recurses.
 
 use translator::ice::Type;
 
@@ -195,8 +196,9 @@ fn run_loop(
     }
 }
 
-/// Ends the run if an access that memory allows breaks the alignment that it promises: some machines trap there (MIPS), others do not.
-/// An access to memory that is not there traps on all of them, aligned or not.
+/// Ends the run if an access that memory allows breaks the alignment that it promises: some
+/// machines trap there (MIPS), others do not. An access to memory that is not there traps on all of
+/// them, aligned or not.
 #[inline]
 pub fn check_alignment(addr: u32, low: u8) -> Result<(), Halt> {
     if addr & u32::from(low) == 0 {

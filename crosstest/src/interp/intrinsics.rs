@@ -1,7 +1,9 @@
-//! Intrinsic calls, except for what needs more than the running frame (`setjmp` and `longjmp`, which [`jumps`](super::jumps) does).
+//! Intrinsic calls, except for what needs more than the running frame (`setjmp` and `longjmp`,
+//! which [`jumps`](super::jumps) does).
 //!
-//! In: a call's operands. Out: its result in the frame, and its effect on memory and stack. Range operations are linear in their length
-//! and say so in [`Machine::extra_cost`]. Orders of atomics mean nothing here: threads switch at host calls only.
+//! In: a call's operands. Out: its result in the frame, and its effect on memory and stack. Range
+//! operations are linear in their length and say so in [`Machine::extra_cost`]. Orders of atomics
+//! mean nothing here: threads switch at host calls only.
 
 use translator::ice::intrinsics::AtomicRmwOp;
 use translator::ice::{BinOp, Intrinsic, Type};
@@ -159,8 +161,8 @@ fn read_modify_write(memory: &mut GuestMemory, op: AtomicRmwOp, ty: Type, addr: 
     Ok(old)
 }
 
-/// Whether it stores must not depend on Unspecified bits. An exchange that fails writes on some processors and does not on others: it must
-/// be possible.
+/// Whether it stores must not depend on Unspecified bits. An exchange that fails writes on some
+/// processors and does not on others: it must be possible.
 fn compare_exchange(memory: &mut GuestMemory, ty: Type, addr: u32, expected: Bits, desired: Bits) -> Result<Bits, Halt> {
     let old = load(memory, ty, addr)?;
     match int::compare(translator::ice::IntCond::Eq, ty.bits(), old, expected).get() {

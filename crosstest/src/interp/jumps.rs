@@ -1,11 +1,13 @@
 //! `setjmp` and `longjmp`.
 //!
-//! A jump buffer holds a ticket that names the frame and the call of `setjmp`; its bytes are Unspecified to the program, because every
-//! engine writes something else there. A frame keeps one [`JumpPoint`] for each buffer that it filled. A jump to a frame that has
-//! returned, or through a buffer whose `setjmp` was overtaken by another one, is undefined behaviour.
+//! A jump buffer holds a ticket that names the frame and the call of `setjmp`; its bytes are
+//! Unspecified to the program, because every engine writes something else there. A frame keeps one
+//! [`JumpPoint`] for each buffer that it filled. A jump to a frame that has returned, or through a
+//! buffer whose `setjmp` was overtaken by another one, is undefined behaviour.
 //!
-//! After a jump a register of the frame may hold its value at the `setjmp` or its present one, whichever the register allocator made of
-//! it: what differs between them becomes Unspecified. Linear in the size of the frame.
+//! After a jump a register of the frame may hold its value at the `setjmp` or its present one,
+//! whichever the register allocator made of it: what differs between them becomes Unspecified.
+//! Linear in the size of the frame.
 
 use super::bits::Bits;
 use super::code::{Callee, Code, Site};
@@ -53,7 +55,8 @@ impl Ticket {
     }
 }
 
-/// Performs the `setjmp` or `longjmp` at which the running frame stopped; its program counter is at the call.
+/// Performs the `setjmp` or `longjmp` at which the running frame stopped; its program counter is at
+/// the call.
 pub fn run(thread: &mut Thread, memory: &mut GuestMemory, code: &Code, site: &Site, serial: u64) -> Result<(), Halt> {
     let args: Vec<Bits> = code.args_of(site).iter().map(|&(_, src)| operand(thread, code, src)).collect();
     let buffer = args.first().copied().and_then(Bits::get);
@@ -108,7 +111,8 @@ fn long_jump(thread: &mut Thread, memory: &mut GuestMemory, buffer: u32, value: 
     Ok(())
 }
 
-/// Engines fill a buffer by words, which some of them do where words lie only. Where nothing is mapped, that comes first everywhere.
+/// Engines fill a buffer by words, which some of them do where words lie only. Where nothing is
+/// mapped, that comes first everywhere.
 fn check_alignment(buffer: u32) -> Result<(), Halt> {
     let aligned = buffer.is_multiple_of(BUFFER_ALIGN);
     aligned

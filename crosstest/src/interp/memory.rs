@@ -1,14 +1,18 @@
-//! The guest's memory: pages with a mask of specified bits and, where a page is shared by several objects, a map of their bytes.
+//! The guest's memory: pages with a mask of specified bits and, where a page is shared by several
+//! objects, a map of their bytes.
 //!
 //! In: guest addresses. Out: partly specified values, or why the access ends execution ([`Halt`]).
 //!
-//! - Every byte of a page that the outside world mapped belongs to one object. Pages of globals and stacks know which bytes do.
-//! - A byte outside every object is Unspecified to a reader; on a stack only if an object is near, as word-wise string functions have
-//!   it, for what lies around differs between engines, which check what is read there; writing it is undefined behaviour; touching what is not mapped
+//! - Every byte of a page that the outside world mapped belongs to one object. Pages of globals and
+//!   stacks know which bytes do.
+//! - A byte outside every object is Unspecified to a reader; on a stack only if an object is near,
+//!   as word-wise string functions have it, for what lies around differs between engines, which
+//!   check what is read there; writing it is undefined behaviour; touching what is not mapped
 //!   traps, except where engines keep their code and their stacks: that is undefined, too.
-//! - Invariants: a page's `spec` is empty (everything specified) or as long as the page, with a one for each *specified* bit, and
-//!   zeros for bytes outside of objects; `objects` is empty (one object) or has a bit for each byte. Page 0 of `pages` stands for
-//!   unmapped memory and allows nothing. Fresh pages are all zero, so the allocator need not touch them.
+//! - Invariants: a page's `spec` is empty (everything specified) or as long as the page, with a one
+//!   for each *specified* bit, and zeros for bytes outside of objects; `objects` is empty (one
+//!   object) or has a bit for each byte. Page 0 of `pages` stands for unmapped memory and allows
+//!   nothing. Fresh pages are all zero, so the allocator need not touch them.
 //!
 //! An access is constant time; ranges are linear in their length.
 
@@ -317,8 +321,9 @@ impl GuestMemory {
         outside.map_or(Ok(()), |addr| Err(AccessError::Outside(addr)))
     }
 
-    /// Checks a write that the program makes itself. Machines differ in how much of a write that traps in the middle reaches memory (one
-    /// access, two halves, bytes, from either end), so what is there to be written is Unspecified from then on.
+    /// Checks a write that the program makes itself. Machines differ in how much of a write that
+    /// traps in the middle reaches memory (one access, two halves, bytes, from either end), so what
+    /// is there to be written is Unspecified from then on.
     pub fn check_program_write(&mut self, addr: u32, len: usize) -> Result<(), AccessError> {
         let checked = self.check_write(addr, len);
         if let Err(AccessError::Fault(_)) = checked {
@@ -362,7 +367,8 @@ impl GuestMemory {
 
     /// Copies a range; the two may overlap.
     pub fn copy(&mut self, target: u32, source: u32, len: usize) -> Result<(), AccessError> {
-        // An unmapped source of 4 GiB must fail before anything of that size is allocated: reading stops at the first bad page.
+        // An unmapped source of 4 GiB must fail before anything of that size is allocated: reading
+        // stops at the first bad page.
         let mut data = Shadowed::default();
         if let Err(error) = self.read_shadowed(source, len, &mut data) {
             // What was copied before is as uncertain as after a write that traps.
@@ -421,7 +427,8 @@ impl GuestMemory {
         }
     }
 
-    /// Makes a range an object with Unspecified content. Stack pages appear as needed; elsewhere memory must be mapped and writable.
+    /// Makes a range an object with Unspecified content. Stack pages appear as needed; elsewhere
+    /// memory must be mapped and writable.
     pub fn add_object(&mut self, addr: u32, len: u32) -> Result<(), AccessError> {
         for (number, offset, _) in chunks(addr, len as usize) {
             let at = number as u32 * PAGE_SIZE + offset as u32;
@@ -436,7 +443,8 @@ impl GuestMemory {
         Ok(())
     }
 
-    /// Ends an object: its bytes are Unspecified from now on, and may not be written where objects are told apart.
+    /// Ends an object: its bytes are Unspecified from now on, and may not be written where objects
+    /// are told apart.
     pub fn remove_object(&mut self, addr: u32, len: u32) {
         self.mark(addr, len, false);
     }
@@ -451,7 +459,8 @@ impl GuestMemory {
         }
     }
 
-    /// Ranges of memory that the outside world mapped, in ascending order; neighbours are one range.
+    /// Ranges of memory that the outside world mapped, in ascending order; neighbours are one
+    /// range.
     pub fn heap(&self) -> Vec<Span> {
         let mut spans: Vec<Span> = Vec::new();
         // Most functions map nothing, and the table is long.

@@ -1,20 +1,24 @@
 //! The reference interpreter: runs ICE and knows which bits of every value the program may rely on.
 //!
-//! In: a verified module with its bodies, a [`Layout`], and the outside world's functions by name. Out: an [`Engine`] that runs guest
-//! threads, and a [`snapshot`](Interp::snapshot) of memory. It is the oracle of the comparison: of the translator it uses the IR's
-//! definition only, so that a wrong constant fold cannot agree with itself.
+//! In: a verified module with its bodies, a [`Layout`], and the outside world's functions by name.
+//! Out: an [`Engine`] that runs guest threads, and a [`snapshot`](Interp::snapshot) of memory. It
+//! is the oracle of the comparison: of the translator it uses the IR's definition only, so that a
+//! wrong constant fold cannot agree with itself.
 //!
-//! What a program means is `translator/docs/meaning.md`, "Words" and all that follows. Each value carries a mask of Unspecified bits, in
-//! registers and in memory ([`bits`]); an operation spreads it as little as it soundly can ([`ops`]). A run ends with [`Stop::Undefined`]
-//! where control or an address depends on such a bit, or where a write hits no object. Addresses of functions and of allocas are this
-//! engine's own: see [`snapshot`](Interp::snapshot) for what that means to a comparison.
+//! What a program means is `translator/docs/meaning.md`, "Words" and all that follows. Each value
+//! carries a mask of Unspecified bits, in registers and in memory ([`bits`]); an operation spreads
+//! it as little as it soundly can ([`ops`]). A run ends with [`Stop::Undefined`] where control or
+//! an address depends on such a bit, or where a write hits no object. Addresses of functions and of
+//! allocas are this engine's own: see [`snapshot`](Interp::snapshot) for what that means to a
+//! comparison.
 //!
 //! ```text
 //! Function --code::decode--> Code --exec::run--> Exit --call, return, jumps--> next frame, or Stop
 //! ```
 //!
-//! Invariants: a thread's frames are data ([`Thread`]), never host frames; a body is decoded once, when it is first called; nothing here
-//! panics on a body that the verifier accepts, and a body that it would refuse ends the run with a message.
+//! Invariants: a thread's frames are data ([`Thread`]), never host frames; a body is decoded once,
+//! when it is first called; nothing here panics on a body that the verifier accepts, and a body
+//! that it would refuse ends the run with a message.
 
 pub mod bits;
 mod code;
@@ -58,12 +62,14 @@ pub use watch::Upcoming;
 pub const STACK_SIZE: u32 = 8 << 20;
 /// Distance between two such stacks: one page between them stays unmapped.
 const STACK_STRIDE: u32 = STACK_SIZE + PAGE_SIZE;
-/// How much lower a stack begins for each unit of displacement, in bytes within a page: few bits are the same, and eight units give a
-/// word every place within 32 bytes.
+/// How much lower a stack begins for each unit of displacement, in bytes within a page: few bits
+/// are the same, and eight units give a word every place within 32 bytes.
 const PAGE_DISPLACEMENT: u32 = 0x3a44;
-/// How much larger the gaps between a stack's objects are for each unit of displacement, in bytes: places within 32 bytes stay.
+/// How much larger the gaps between a stack's objects are for each unit of displacement, in bytes:
+/// places within 32 bytes stay.
 const GAP_DISPLACEMENT: u32 = 224;
-/// A thread on the guest's own stack leaves bytes of every engine's own up to this far below its top.
+/// A thread on the guest's own stack leaves bytes of every engine's own up to this far below its
+/// top.
 const FOREIGN_STACK: u32 = 0x1_0000;
 
 /// What an interpreter may be told about the engines that it is compared with.
@@ -71,8 +77,8 @@ const FOREIGN_STACK: u32 = 0x1_0000;
 pub struct Config {
     /// How vectors treat denormals.
     pub denormals: Denormals,
-    /// Any number but 0 puts stacks, their objects and functions where they are not otherwise: what an outcome makes of their addresses
-    /// shows.
+    /// Any number but 0 puts stacks, their objects and functions where they are not otherwise: what
+    /// an outcome makes of their addresses shows.
     pub displacement: u32,
 }
 
@@ -106,13 +112,15 @@ struct Reach {
     varying: u64,
 }
 
-/// Bytes of a frame of translated code besides values and objects: its return address, saved registers, outgoing arguments.
+/// Bytes of a frame of translated code besides values and objects: its return address, saved
+/// registers, outgoing arguments.
 const FRAME_COST: u64 = 128;
 /// Bytes of a slot of a frame in translated code, which keeps some values in registers.
 const SLOT_COST: u64 = 8;
 
 impl<'m> Interp<'m> {
-    /// Sets up guest memory. `resolve` names the outside world's function for an external symbol, if it provides it.
+    /// Sets up guest memory. `resolve` names the outside world's function for an external symbol,
+    /// if it provides it.
     pub fn new(
         module: &'m Module,
         bodies: &'m [Function],
@@ -165,7 +173,8 @@ impl<'m> Interp<'m> {
         self.reach.varying + self.reach.fixed + self.reach.frames as u64 * FRAME_COST + self.reach.slots as u64 * SLOT_COST
     }
 
-    /// Whether calls nested so deeply that they trapped. How deeply they can is this engine's own: what they did until then says nothing.
+    /// Whether calls nested so deeply that they trapped. How deeply they can is this engine's own:
+    /// what they did until then says nothing.
     pub fn overflowed(&self) -> bool {
         self.overflowed
     }
@@ -200,8 +209,9 @@ impl<'m> Interp<'m> {
 
 /// Calls and returns.
 impl Interp<'_> {
-    /// Enters a function. Arguments that the callee expects and nobody passes are Unspecified; superfluous ones are dropped: C programs
-    /// call functions so, and every calling convention here lets them.
+    /// Enters a function. Arguments that the callee expects and nobody passes are Unspecified;
+    /// superfluous ones are dropped: C programs call functions so, and every calling convention
+    /// here lets them.
     fn enter(
         &mut self,
         thread: &mut Thread,
@@ -252,7 +262,8 @@ impl Interp<'_> {
         let args = code.args_of(site).iter().map(|&(ty, src)| (ty, registers.wide(src, ty)));
         match target {
             Target::Defined(func) => {
-                // The frame's slots move when the callee's are added, so the arguments are fetched first.
+                // The frame's slots move when the callee's are added, so the arguments are fetched
+                // first.
                 let mut buffer = [(Type::Void, Wide::default()); 8];
                 if code.args_of(site).len() <= buffer.len() {
                     let count = code.args_of(site).len();
@@ -378,8 +389,8 @@ impl Interp<'_> {
         }
         self.leases[index] = Rc::downgrade(&lease);
         self.memory.reset_stack(span);
-        // The place within a page shows in half an address, too; larger gaps show what reaches from one object into another; and the other
-        // direction shows what is made of their order.
+        // The place within a page shows in half an address, too; larger gaps show what reaches from
+        // one object into another; and the other direction shows what is made of their order.
         let moved = displacement.wrapping_mul(PAGE_DISPLACEMENT) % PAGE_SIZE;
         let gap = displacement.saturating_mul(GAP_DISPLACEMENT).saturating_add(stack::GAP).min(PAGE_SIZE);
         let growth = if displacement.is_multiple_of(2) { Growth::Down } else { Growth::Up };
@@ -436,7 +447,8 @@ impl Engine for Interp<'_> {
         stop
     }
 
-    /// Arguments of a type other than the expected one, and those that were not passed, are Unspecified.
+    /// Arguments of a type other than the expected one, and those that were not passed, are
+    /// Unspecified.
     fn call_args(&mut self, thread: &Thread, params: &[Type]) -> Result<Vec<Value>, Fault> {
         let args = thread.pending.as_ref().map_or(&[][..], |pending| &pending.args);
         let arg = |(index, &ty): (usize, &Type)| match args.get(index) {

@@ -1,7 +1,9 @@
-//! The module as the interpreter sees it: bodies by function, addresses of symbols, and what an address stands for.
+//! The module as the interpreter sees it: bodies by function, addresses of symbols, and what an
+//! address stands for.
 //!
-//! In: a module, its bodies, the plan of its globals, and the outside world's functions. Out: addresses of functions and back, and the
-//! initial bytes of globals. Looking something up is constant time.
+//! In: a module, its bodies, the plan of its globals, and the outside world's functions. Out:
+//! addresses of functions and back, and the initial bytes of globals. Looking something up is
+//! constant time.
 
 use translator::ice::{FuncId, Function, Global, GlobalInit, Module};
 
@@ -32,7 +34,8 @@ pub struct Program<'m> {
 }
 
 impl<'m> Program<'m> {
-    /// Collects it, with functions where [`functions`] puts them. `resolve` names the outside world's function for an external symbol.
+    /// Collects it, with functions where [`functions`] puts them. `resolve` names the outside
+    /// world's function for an external symbol.
     pub fn new(
         module: &'m Module,
         functions: &'m [Function],
@@ -89,7 +92,8 @@ impl<'m> Program<'m> {
         self.addresses.contains(addr)
     }
 
-    /// Whether an address is one that this interpreter gave to a function, and other engines do not.
+    /// Whether an address is one that this interpreter gave to a function, and other engines do
+    /// not.
     pub fn is_func_address(&self, addr: u32) -> bool {
         self.addresses.contains(addr) && (addr - self.addresses.start).is_multiple_of(FUNC_STRIDE)
     }

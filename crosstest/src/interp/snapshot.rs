@@ -1,12 +1,17 @@
 //! What memory holds at the end of a run, and which of its bits other engines have to reproduce.
 //!
-//! In: the interpreter. Out: the bytes of every global and of the memory that the outside world mapped, with masks of Unspecified bits.
-//! Besides what the program left Unspecified, three kinds of bytes are this engine's own and masked:
-//! - a word, aligned or not, that is an address between this engine's functions (an initial value may be a function's plus an addend);
-//! - a word that is an address within the part of a stack that was in use at any time (pointers to allocas);
-//! - memory right below the top of a stack that the guest provided, where other engines keep their frames.
+//! In: the interpreter. Out: the bytes of every global and of the memory that the outside world
+//! mapped, with masks of Unspecified bits. Besides what the program left Unspecified, three kinds
+//! of bytes are this engine's own and masked:
+//! - a word, aligned or not, that is an address between this engine's functions (an initial value
+//!   may be a function's plus an addend);
+//! - a word that is an address within the part of a stack that was in use at any time (pointers to
+//!   allocas);
+//! - memory right below the top of a stack that the guest provided, where other engines keep their
+//!   frames.
 //!
-//! Integers that happen to look like such an address are masked with them; the ranges are chosen to make that rare. Linear in memory.
+//! Integers that happen to look like such an address are masked with them; the ranges are chosen to
+//! make that rare. Linear in memory.
 
 use super::Interp;
 use super::memory::Shadowed;
@@ -14,19 +19,22 @@ use crate::layout::Span;
 use crate::outcome::Region;
 
 impl Interp<'_> {
-    /// Whether a number is an address that this engine chose: between its functions, or within a stack that was used.
+    /// Whether a number is an address that this engine chose: between its functions, or within a
+    /// stack that was used.
     pub fn is_own_address(&self, addr: u32) -> bool {
         self.program.is_among_functions(addr) || self.stack_ranges.iter().any(|span| span.contains(addr) || addr == span.end)
     }
 
-    /// The bytes of a range with the mask of their Unspecified bits; bytes that are not mapped are Unspecified.
+    /// The bytes of a range with the mask of their Unspecified bits; bytes that are not mapped are
+    /// Unspecified.
     pub fn read_unspecified(&self, addr: u32, len: u32) -> (Vec<u8>, Vec<u8>) {
         let Shadowed { bytes, spec } = self.memory.peek(Span { start: addr, end: addr.saturating_add(len) });
         let bytes = bytes.iter().zip(&spec).map(|(byte, spec)| byte & spec).collect();
         (bytes, spec.iter().map(|spec| !spec).collect())
     }
 
-    /// Every global that has bytes, in module order, then the mapped memory, in the order of addresses.
+    /// Every global that has bytes, in module order, then the mapped memory, in the order of
+    /// addresses.
     pub fn snapshot(&self) -> Vec<Region> {
         let module = self.program.module;
         let globals = module.globals.iter().map(|(id, global)| {

@@ -1,10 +1,11 @@
 //! A thread's stack memory: what `alloca` takes and what gives it back.
 //!
-//! The stack grows down, as everywhere; or up, where it is asked what an outcome makes of the order of objects. Every alloca is an object of
-//! guest memory, with a gap above and below it, so that running over its end is seen, and so that nothing is known of what a saved stack
-//! pointer points to. Its bytes are Unspecified until written and again once it is gone. Frames themselves are not in guest memory.
-//! Invariant: `objects` and `saved` are in the order in which they were made, and `pointer` is past them all. Taking and giving back is
-//! linear in the bytes concerned.
+//! The stack grows down, as everywhere; or up, where it is asked what an outcome makes of the order
+//! of objects. Every alloca is an object of guest memory, with a gap above and below it, so that
+//! running over its end is seen, and so that nothing is known of what a saved stack pointer points
+//! to. Its bytes are Unspecified until written and again once it is gone. Frames themselves are not
+//! in guest memory. Invariant: `objects` and `saved` are in the order in which they were made, and
+//! `pointer` is past them all. Taking and giving back is linear in the bytes concerned.
 
 use super::memory::GuestMemory;
 use super::ops::Halt;
@@ -36,7 +37,8 @@ pub struct Stack {
     objects: Vec<Object>,
     /// What `stacksave` gave and is not gone.
     saved: Vec<Mark>,
-    /// Bytes of objects that are not part of a frame, with what aligning them may take; now, and the most at any time.
+    /// Bytes of objects that are not part of a frame, with what aligning them may take; now, and
+    /// the most at any time.
     varying: u64,
     most_varying: u64,
 }
@@ -93,7 +95,8 @@ impl Stack {
         Mark { pointer: self.pointer, objects: self.objects.len() as u32, saved: self.saved.len() as u32 }
     }
 
-    /// Notes the present state as one to go back to in the function that started at `frame`: the stack pointer.
+    /// Notes the present state as one to go back to in the function that started at `frame`: the
+    /// stack pointer.
     pub fn save(&mut self, frame: Mark) -> u32 {
         let of_function = self.saved.get(frame.saved as usize..).unwrap_or_default();
         if of_function.last().is_none_or(|last| last.pointer != self.pointer) {
@@ -147,8 +150,9 @@ impl Stack {
         }
     }
 
-    /// Goes back to a stack pointer that [`save`](Self::save) gave since `frame`, where the function started. No other address will do: an
-    /// object may lie in the frame, and what translated code needs there below it.
+    /// Goes back to a stack pointer that [`save`](Self::save) gave since `frame`, where the
+    /// function started. No other address will do: an object may lie in the frame, and what
+    /// translated code needs there below it.
     pub fn restore(&mut self, memory: &mut GuestMemory, pointer: u32, frame: Mark) -> Result<(), Halt> {
         let saved = self.saved.get(frame.saved as usize..).unwrap_or_default();
         let state = saved.iter().rev().find(|state| state.pointer == pointer).copied();

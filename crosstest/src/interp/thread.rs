@@ -1,7 +1,7 @@
 //! The state of a guest thread: a stack of frames, their slots, and what it waits for.
 //!
-//! Frames are data, so that a thread can stop anywhere and be resumed, and so that the guest's recursion never is the host's. The slots
-//! of the running frame are the last ones of `slots`.
+//! Frames are data, so that a thread can stop anywhere and be resumed, and so that the guest's
+//! recursion never is the host's. The slots of the running frame are the last ones of `slots`.
 
 use std::rc::Rc;
 use translator::ice::Type;
@@ -38,7 +38,8 @@ pub struct JumpPoint {
     pub pc: u32,
     /// Where the result goes.
     pub dst: u32,
-    /// The frame's slots at the call: a register may hold either these or the present values after the jump.
+    /// The frame's slots at the call: a register may hold either these or the present values after
+    /// the jump.
     pub slots: Vec<Bits>,
     /// The stack at the call.
     pub mark: Mark,

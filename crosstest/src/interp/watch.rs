@@ -1,7 +1,9 @@
-//! What a thread is about to do: for those who run it step by step to find out where a mistake shows first.
+//! What a thread is about to do: for those who run it step by step to find out where a mistake
+//! shows first.
 //!
-//! In: a suspended thread. Out: the place of its next operation, and the memory that the operation will write if it writes any. Nothing is
-//! changed. What the outside world writes is not an operation.
+//! In: a suspended thread. Out: the place of its next operation, and the memory that the operation
+//! will write if it writes any. Nothing is changed. What the outside world writes is not an
+//! operation.
 
 use translator::ice::Intrinsic;
 

@@ -1,8 +1,11 @@
-//! The numbers and structure layouts that NaCl's newlib agreed on with its runtime: error numbers, flags, modes, `stat`, `timespec`.
+//! The numbers and structure layouts that NaCl's newlib agreed on with its runtime: error numbers,
+//! flags, modes, `stat`, `timespec`.
 //!
-//! Everything is little-endian with ILP32 types, a 64-bit `time_t`, `off_t`, `dev_t` and `ino_t`, and 64-bit integers aligned to 8.
-//! Source: [NACL-SOURCE] `src/trusted/service_runtime/include/{sys,bits}/*.h` (`errno.h`, `stat.h`, `fcntl.h`, `mman.h`, `time.h`,
-//! `unistd.h`, `dirent.h`). The error numbers are those that agree with Linux (native_client since 2013).
+//! Everything is little-endian with ILP32 types, a 64-bit `time_t`, `off_t`, `dev_t` and `ino_t`,
+//! and 64-bit integers aligned to 8. Source: [NACL-SOURCE]
+//! `src/trusted/service_runtime/include/{sys,bits}/*.h` (`errno.h`, `stat.h`, `fcntl.h`, `mman.h`,
+//! `time.h`, `unistd.h`, `dirent.h`). The error numbers are those that agree with Linux
+//! (native_client since 2013).
 
 use std::io;
 
@@ -137,13 +140,15 @@ pub mod sysconf {
     pub const PAGESIZE: u32 = 2;
 }
 
-/// Clocks of `clock_gettime` have the numbers 0 (real time), 1 (monotonic), 2 (process) and 3 (thread).
+/// Clocks of `clock_gettime` have the numbers 0 (real time), 1 (monotonic), 2 (process) and 3
+/// (thread).
 pub const CLOCK_COUNT: u32 = 4;
 
 /// Nanoseconds in a second.
 pub const SECOND: u64 = 1_000_000_000;
 
-/// What `stat` tells. Owners, devices and times are constants: they would differ from one host to the next.
+/// What `stat` tells. Owners, devices and times are constants: they would differ from one host to
+/// the next.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
 pub struct Stat {
     /// Identifies the file.
@@ -175,7 +180,8 @@ impl Stat {
 /// Size of `struct timespec` and `struct timeval`: 64-bit seconds, a 32-bit fraction, padding.
 pub const TIME_BYTES: usize = 16;
 
-/// Seconds and a fraction (nanoseconds of a `timespec`, microseconds of a `timeval`) as they lie in guest memory.
+/// Seconds and a fraction (nanoseconds of a `timespec`, microseconds of a `timeval`) as they lie in
+/// guest memory.
 pub fn encode_time(seconds: u64, fraction: u32) -> [u8; TIME_BYTES] {
     let mut bytes = [0; TIME_BYTES];
     bytes[..8].copy_from_slice(&seconds.to_le_bytes());
@@ -183,7 +189,8 @@ pub fn encode_time(seconds: u64, fraction: u32) -> [u8; TIME_BYTES] {
     bytes
 }
 
-/// The nanoseconds that a `timespec` states. Negative times count as zero if `clamp`, else as an error, as bad fractions always do.
+/// The nanoseconds that a `timespec` states. Negative times count as zero if `clamp`, else as an
+/// error, as bad fractions always do.
 pub fn parse_timespec(bytes: &[u8; TIME_BYTES], clamp: bool) -> Result<u64, Errno> {
     let (seconds, rest) = bytes.split_at(8);
     let seconds = i64::from_le_bytes(seconds.try_into().expect("split at 8"));
@@ -198,7 +205,8 @@ pub fn parse_timespec(bytes: &[u8; TIME_BYTES], clamp: bool) -> Result<u64, Errn
     }
 }
 
-/// A directory entry as `getdents` writes it: number, offset of the next, record length, name, zero; padded to 8 bytes.
+/// A directory entry as `getdents` writes it: number, offset of the next, record length, name,
+/// zero; padded to 8 bytes.
 pub fn encode_dirent(ino: u64, next: u64, name: &[u8]) -> Vec<u8> {
     let length = (18 + name.len() + 1).next_multiple_of(8);
     let mut bytes = Vec::with_capacity(length);

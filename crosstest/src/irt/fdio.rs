@@ -1,8 +1,9 @@
 //! Descriptors: the standard streams, files and directories, and the `fdio` functions on them.
 //!
-//! A descriptor names an open file; `dup` makes two that share one position. Transfers run page by page and stop at the first byte
-//! that cannot be accessed: what went before is reported, or `EFAULT` if nothing did. The standard streams are no terminals, so that
-//! buffering does not depend on how the test was started.
+//! A descriptor names an open file; `dup` makes two that share one position. Transfers run page by
+//! page and stop at the first byte that cannot be accessed: what went before is reported, or
+//! `EFAULT` if nothing did. The standard streams are no terminals, so that buffering does not
+//! depend on how the test was started.
 
 use std::fs::File;
 use std::io::{ErrorKind, Read, Seek, SeekFrom, Write};
@@ -64,7 +65,8 @@ enum OpenFile {
 pub struct Files {
     /// Indices into `open`.
     descriptors: Vec<Option<usize>>,
-    /// Never more than descriptors, but for the standard streams, which stay so that the outcome can have what was captured.
+    /// Never more than descriptors, but for the standard streams, which stay so that the outcome
+    /// can have what was captured.
     open: Vec<Option<OpenFile>>,
 }
 
@@ -196,7 +198,8 @@ fn refill(reader: &mut dyn Read, pending: &mut Vec<u8>) -> Result<(), Errno> {
 }
 
 impl OpenFile {
-    /// The next bytes, at most `limit` of them; none at the end. They stay unread until [`advance`](Self::advance).
+    /// The next bytes, at most `limit` of them; none at the end. They stay unread until
+    /// [`advance`](Self::advance).
     fn peek(&mut self, limit: usize) -> Result<Vec<u8>, Errno> {
         match self {
             OpenFile::Input { pending, next, live } => {

@@ -1,7 +1,8 @@
 //! Functions that take file names, over the mapped directories ([`Tree`](super::Tree)).
 //!
-//! With nothing mapped there is an empty root directory: every file is absent. Links, permissions and times cannot be changed
-//! (`ENOSYS`): they would show what the host is, or let a later path lead elsewhere.
+//! With nothing mapped there is an empty root directory: every file is absent. Links, permissions
+//! and times cannot be changed (`ENOSYS`): they would show what the host is, or let a later path
+//! lead elsewhere.
 
 use super::abi::{Errno, Stat, mode, open_flags as flag};
 use super::tree::{FILE_LIMIT, GuestPath, Opened};

@@ -1,9 +1,11 @@
-//! Guest pages: which ones of the heap's range are in use, and `sysbrk`, `mmap`, `munmap`, `mprotect` on them.
+//! Guest pages: which ones of the heap's range are in use, and `sysbrk`, `mmap`, `munmap`,
+//! `mprotect` on them.
 //!
-//! The heap is a range of addresses that the layout leaves free; its bookkeeping is one byte per 64 KiB page. The break grows from the
-//! bottom, `mmap` takes the highest free range, so that addresses are a function of the calls and the same in every engine. Memory is
-//! never executable: `PROT_EXEC` is ignored. Nothing outside of the heap's range can be mapped, unmapped or protected.
-//! Cost: linear in the number of pages (at most 65,536).
+//! The heap is a range of addresses that the layout leaves free; its bookkeeping is one byte per 64
+//! KiB page. The break grows from the bottom, `mmap` takes the highest free range, so that
+//! addresses are a function of the calls and the same in every engine. Memory is never executable:
+//! `PROT_EXEC` is ignored. Nothing outside of the heap's range can be mapped, unmapped or
+//! protected. Cost: linear in the number of pages (at most 65,536).
 
 use std::ops::Range;
 
@@ -20,7 +22,8 @@ const PAGE_WORK: u32 = 256;
 pub struct Heap {
     base: u32,
     used: Vec<bool>,
-    /// The end of what `sysbrk` gave out; the page that holds its last byte and all before it were used.
+    /// The end of what `sysbrk` gave out; the page that holds its last byte and all before it were
+    /// used.
     brk: u32,
 }
 
@@ -87,7 +90,8 @@ impl Heap {
         Ok(())
     }
 
-    /// The indices of the pages that hold a range, which must begin at a page of the heap, not be empty, and lie inside of the heap.
+    /// The indices of the pages that hold a range, which must begin at a page of the heap, not be
+    /// empty, and lie inside of the heap.
     fn span(&self, addr: u32, len: u32) -> Result<Range<usize>, Errno> {
         let first = addr.checked_sub(self.base).ok_or(Errno::EINVAL)?;
         let pages = pages_of(len)?;
@@ -113,7 +117,8 @@ impl Heap {
         None
     }
 
-    /// Moves the break: maps the pages that it passes going up, unmaps those that it passes going down.
+    /// Moves the break: maps the pages that it passes going up, unmaps those that it passes going
+    /// down.
     fn set_break(&mut self, memory: &mut dyn Memory, target: u32) -> Result<(), Errno> {
         let end = self.base + self.used.len() as u32 * PAGE_SIZE;
         if target < self.base || target > end {
@@ -130,7 +135,8 @@ impl Heap {
             self.release(memory, self.base + new as u32 * PAGE_SIZE, (old - new) as u32 * PAGE_SIZE)?;
         }
         if target > self.brk {
-            // The rest of the page that was in use already: it may hold what was written before the break went down.
+            // The rest of the page that was in use already: it may hold what was written before the
+            // break went down.
             let stale = self.brk..target.min(self.brk.next_multiple_of(PAGE_SIZE));
             memory.write(stale.start, &vec![0; stale.len()])?;
         }
@@ -192,7 +198,8 @@ pub fn mmap(call: &mut Call) -> Served {
     OK
 }
 
-/// A file can be mapped if its descriptor can be read, and if nobody would miss that writes do not reach it.
+/// A file can be mapped if its descriptor can be read, and if nobody would miss that writes do not
+/// reach it.
 fn check_mappable(call: &mut Call, sharing: u32, protection: u32, fd: u32, offset: i64) -> Result<(), Errno> {
     let offset = u64::try_from(offset).map_err(|_| Errno::EINVAL)?;
     if !offset.is_multiple_of(u64::from(PAGE_SIZE)) {

@@ -1,7 +1,8 @@
 //! `basic`, `random`, `clock` and `getpid`: what has no state but time and random numbers.
 //!
-//! Time is virtual: it starts at a fixed date, goes on by a microsecond per call, and jumps to the next deadline when all threads
-//! wait. Random numbers are SplitMix64 from a fixed seed. Both are functions of the calls so far.
+//! Time is virtual: it starts at a fixed date, goes on by a microsecond per call, and jumps to the
+//! next deadline when all threads wait. Random numbers are SplitMix64 from a fixed seed. Both are
+//! functions of the calls so far.
 
 use super::abi::{self, Errno, SECOND};
 use super::fdio::piece;
@@ -81,7 +82,8 @@ pub fn clock(call: &mut Call) -> Served {
     OK
 }
 
-/// `int nanosleep(const struct timespec *req, struct timespec *rem)`: nothing interrupts, so nothing ever remains.
+/// `int nanosleep(const struct timespec *req, struct timespec *rem)`: nothing interrupts, so
+/// nothing ever remains.
 pub fn nanosleep(call: &mut Call) -> Served {
     let time = abi::parse_timespec(&call.bytes(0)?, false)?;
     let deadline = call.world.chance.now().saturating_add(time);

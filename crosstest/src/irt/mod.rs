@@ -1,12 +1,16 @@
-//! The interfaces through which a PNaCl program reaches the outside: descriptors, files, memory, threads, time, random numbers.
+//! The interfaces through which a PNaCl program reaches the outside: descriptors, files, memory,
+//! threads, time, random numbers.
 //!
-//! In: a host call's arguments, guest memory, and the [`World`], the state that lies outside the program. Out: an [`Answer`], which
-//! `crate::process` carries out on the engine. Nothing here knows an engine: the same code serves the interpreter and every executor,
-//! and all it does is a function of the calls so far, so that all engines see the same numbers (time, random, addresses, handles).
+//! In: a host call's arguments, guest memory, and the [`World`], the state that lies outside the
+//! program. Out: an [`Answer`], which `crate::process` carries out on the engine. Nothing here
+//! knows an engine: the same code serves the interpreter and every executor, and all it does is a
+//! function of the calls so far, so that all engines see the same numbers (time, random, addresses,
+//! handles).
 //!
-//! The interfaces are data: [`table`] has one row per function and one per interface; [`abi`] has layouts and constants. No input can
-//! make the host panic, hang (it waits for inherited standard input only) or take unbounded memory: transfers run in pieces of at most
-//! a page, tables have limits. Source: [NACL-SOURCE] `src/untrusted/irt/{irt,irt_dev}.h`.
+//! The interfaces are data: [`table`] has one row per function and one per interface; [`abi`] has
+//! layouts and constants. No input can make the host panic, hang (it waits for inherited standard
+//! input only) or take unbounded memory: transfers run in pieces of at most a page, tables have
+//! limits. Source: [NACL-SOURCE] `src/untrusted/irt/{irt,irt_dev}.h`.
 
 pub mod abi;
 mod fdio;

@@ -1,8 +1,11 @@
-//! Waiting: who waits for what, until when, and what wakes them. Also the mutexes, condition variables and semaphores of old newlibs.
+//! Waiting: who waits for what, until when, and what wakes them. Also the mutexes, condition
+//! variables and semaphores of old newlibs.
 //!
-//! [`Waits`] is one queue in order of arrival; whoever is woken first came first. A woken thread's call returns the result that its
-//! entry holds. `crate::process` takes [`Waits::woken`] after each call, and [`Waits::expire`] when it looks for a thread to run.
-//! A mutex is handed over: it belongs to the thread woken by the unlock before that thread runs. Cost: linear in the waiting threads.
+//! [`Waits`] is one queue in order of arrival; whoever is woken first came first. A woken thread's
+//! call returns the result that its entry holds. `crate::process` takes [`Waits::woken`] after each
+//! call, and [`Waits::expire`] when it looks for a thread to run. A mutex is handed over: it
+//! belongs to the thread woken by the unlock before that thread runs. Cost: linear in the waiting
+//! threads.
 
 use std::collections::VecDeque;
 

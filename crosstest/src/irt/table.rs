@@ -1,8 +1,10 @@
-//! Which functions exist, what they take, and which interfaces list them in which order. Data, and how to look things up in it.
+//! Which functions exist, what they take, and which interfaces list them in which order. Data, and
+//! how to look things up in it.
 //!
-//! A function's [`HostFunc`] is the index of its row in [`FUNCTIONS`]; row 0 is the query function. An interface is a structure of
-//! function pointers: the order in [`INTERFACES`] is its layout, 4 bytes each. Where a later version only adds functions, it repeats
-//! those of the earlier one, as the headers do. Source: [NACL-SOURCE] `src/untrusted/irt/{irt,irt_dev}.h`, with the older
+//! A function's [`HostFunc`] is the index of its row in [`FUNCTIONS`]; row 0 is the query function.
+//! An interface is a structure of function pointers: the order in [`INTERFACES`] is its layout, 4
+//! bytes each. Where a later version only adds functions, it repeats those of the earlier one, as
+//! the headers do. Source: [NACL-SOURCE] `src/untrusted/irt/{irt,irt_dev}.h`, with the older
 //! `nacl_irt_memory_v0_1` and `v0_2` of 2012.
 
 use translator::ice::Type;
@@ -55,7 +57,8 @@ pub struct Row {
     pub name: &'static str,
     /// Its parameters.
     pub params: &'static [Param],
-    /// Its result: `I32` (zero or an error number, but for the query function and `tls.tls_get`), or `Void` if it cannot return.
+    /// Its result: `I32` (zero or an error number, but for the query function and `tls.tls_get`),
+    /// or `Void` if it cannot return.
     pub result: Type,
     /// What it does.
     pub serve: fn(&mut Call) -> Served,
@@ -162,7 +165,8 @@ pub const FUNCTIONS: &[Row] = &[
 const FDIO: &[&str] =
     &["fdio.close", "fdio.dup", "fdio.dup2", "fdio.read", "fdio.write", "fdio.seek", "fdio.fstat", "fdio.getdents"];
 
-/// Every interface. Those that carry machine code, exceptions or the browser's objects are absent: asking for one gives 0.
+/// Every interface. Those that carry machine code, exceptions or the browser's objects are absent:
+/// asking for one gives 0.
 #[rustfmt::skip]
 pub const INTERFACES: &[Interface] = &[
     Interface { name: "nacl-irt-basic-0.1", functions: &[

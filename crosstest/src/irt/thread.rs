@@ -19,7 +19,8 @@ pub fn create(call: &mut Call) -> Served {
     Ok(Answer::Spawn { entry: call.arg(0), stack: call.arg(1), thread_pointer: call.arg(2) })
 }
 
-/// `void thread_exit(int32_t *stack_flag)`: a zero there tells that the stack is free. A bad address ends the thread all the same.
+/// `void thread_exit(int32_t *stack_flag)`: a zero there tells that the stack is free. A bad
+/// address ends the thread all the same.
 pub fn exit(call: &mut Call) -> Served {
     if call.arg(0) != 0 {
         let _ = call.put(0, 0);

@@ -1,11 +1,13 @@
 //! ELF relocatable objects, read into the few tables that linking needs.
 //!
-//! In: the bytes of an `ET_REL` file, `ELFCLASS32`, little-endian, for a known machine. Out: an [`Object`] that borrows from them, in
-//! which every index and every range has been checked: a symbol's section exists, its value lies within that section, a relocation's
-//! section and symbol exist. Sections that take no memory (no `SHF_ALLOC`) are kept as empty places so that indices stay the file's.
-//! The file is untrusted: whatever it says gives an [`Object`] or a [`LoadError`]. Time and space are linear in the file's length: what
-//! sections hold and how many relocations there are is bounded by that length, which only overlapping sections exceed.
-//! Source: [SYSV-GABI] "Object Files"; `translator/docs/abi.md`, "Object files".
+//! In: the bytes of an `ET_REL` file, `ELFCLASS32`, little-endian, for a known machine. Out: an
+//! [`Object`] that borrows from them, in which every index and every range has been checked: a
+//! symbol's section exists, its value lies within that section, a relocation's section and symbol
+//! exist. Sections that take no memory (no `SHF_ALLOC`) are kept as empty places so that indices
+//! stay the file's. The file is untrusted: whatever it says gives an [`Object`] or a [`LoadError`].
+//! Time and space are linear in the file's length: what sections hold and how many relocations
+//! there are is bounded by that length, which only overlapping sections exceed. Source: [SYSV-GABI]
+//! "Object Files"; `translator/docs/abi.md`, "Object files".
 
 use object::LittleEndian as LE;
 use object::elf;
@@ -85,7 +87,8 @@ pub(super) struct Symbol<'data> {
     pub global: bool,
     /// Whether another definition may replace it, or none exist.
     pub weak: bool,
-    /// Whether it names a function, an object or nothing particular, rather than a section or a file.
+    /// Whether it names a function, an object or nothing particular, rather than a section or a
+    /// file.
     pub named: bool,
 }
 
@@ -224,7 +227,8 @@ fn read_symbols<'data>(
     Ok(symbols)
 }
 
-/// A place in a section. One past the section's end is a place too: that is what an end symbol names.
+/// A place in a section. One past the section's end is a place too: that is what an end symbol
+/// names.
 fn place_in(sections: &[Section<'_>], index: usize, value: u32) -> Result<Place, String> {
     match sections.get(index) {
         None => Err(format!("lies in section {index}, which does not exist")),

@@ -1,7 +1,8 @@
 //! A linked program: what to map where, and which symbol lies at which address.
 //!
-//! Invariants, which [`super::link`] establishes: segments are in address order, page-aligned and do not overlap; every chunk lies within
-//! one segment; a symbol's address lies in a segment or is what an object says it is (absolute symbols).
+//! Invariants, which [`super::link`] establishes: segments are in address order, page-aligned and
+//! do not overlap; every chunk lies within one segment; a symbol's address lies in a segment or is
+//! what an object says it is (absolute symbols).
 
 use rustc_hash::FxHashMap;
 
@@ -71,8 +72,8 @@ pub struct Image {
 }
 
 impl Image {
-    /// Makes an image of parts that keep the invariants above. Of symbols with the same name, the global one goes first, then the one of
-    /// the earliest object.
+    /// Makes an image of parts that keep the invariants above. Of symbols with the same name, the
+    /// global one goes first, then the one of the earliest object.
     pub fn new(segments: Vec<Segment>, chunks: Vec<Chunk>, symbols: Vec<Symbol>) -> Self {
         let mut by_name: FxHashMap<String, usize> = FxHashMap::default();
         for (index, symbol) in symbols.iter().enumerate() {
@@ -105,7 +106,8 @@ impl Image {
         })
     }
 
-    /// The symbol at or before an address in the same segment, and how far the address is behind it.
+    /// The symbol at or before an address in the same segment, and how far the address is behind
+    /// it.
     pub fn symbol_at(&self, addr: u32) -> Option<(&Symbol, u32)> {
         let segment = self.segments.iter().find(|segment| addr.wrapping_sub(segment.addr) < segment.len)?;
         let after = self.by_addr.partition_point(|&index| self.symbols[index].addr <= addr);

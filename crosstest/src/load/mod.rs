@@ -1,10 +1,11 @@
 //! Links relocatable objects into an [`Image`] that an executor maps.
 //!
-//! In: the module's object, further objects (the runtime), the addresses where things go, and the addresses of host functions. Out: an
-//! [`Image`], relocated. Steps: read every object (`elf`), give every section an address (`place`), resolve symbols (here), copy and
-//! relocate (`reloc`). Objects are untrusted: the outcome is an image or one [`LoadError`], in time and space linear in the inputs.
-//! As in every static linker, a global symbol has one definition, a weak one yields to it, and a reference to a weak symbol that nobody
-//! defines is address 0.
+//! In: the module's object, further objects (the runtime), the addresses where things go, and the
+//! addresses of host functions. Out: an [`Image`], relocated. Steps: read every object (`elf`),
+//! give every section an address (`place`), resolve symbols (here), copy and relocate (`reloc`).
+//! Objects are untrusted: the outcome is an image or one [`LoadError`], in time and space linear in
+//! the inputs. As in every static linker, a global symbol has one definition, a weak one yields to
+//! it, and a reference to a weak symbol that nobody defines is address 0.
 
 mod elf;
 mod image;
@@ -23,7 +24,8 @@ use elf::{Object, Place};
 pub use image::{Access, Chunk, Image, Segment, Symbol};
 use place::Placement;
 
-/// The first address that no section may reach: what lies above belongs to executors (stacks, host functions).
+/// The first address that no section may reach: what lies above belongs to executors (stacks, host
+/// functions).
 pub const END: u32 = 0x7000_0000;
 
 /// An object to link.
@@ -37,8 +39,9 @@ pub struct Input<'data> {
 
 /// Where things go. All are multiples of the page size.
 ///
-/// `rodata`, `data` and `bss` are those of the layout that the interpreter uses too. `other` must leave room for the heap, which starts
-/// behind `bss`: 0x0800_0000 lies between the code and the constants.
+/// `rodata`, `data` and `bss` are those of the layout that the interpreter uses too. `other` must
+/// leave room for the heap, which starts behind `bss`: 0x0800_0000 lies between the code and the
+/// constants.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
 pub struct Bases {
     /// The module object's `.text`.
@@ -81,7 +84,8 @@ impl fmt::Display for LoadError {
 
 impl std::error::Error for LoadError {}
 
-/// Links objects; the first is the module. Symbols that none of them defines are looked up in `host`.
+/// Links objects; the first is the module. Symbols that none of them defines are looked up in
+/// `host`.
 pub fn link(isa: Isa, inputs: &[Input<'_>], bases: &Bases, host: &dyn Fn(&str) -> Option<u32>) -> Result<Image, LoadError> {
     let objects = inputs.iter().map(|input| elf::parse(isa, input)).collect::<Result<Vec<_>, _>>()?;
     let placement = place::place(&objects, bases)?;
@@ -109,7 +113,8 @@ type Globals<'data> = FxHashMap<&'data str, Global<'data>>;
 fn address(place: Place, addrs: &[Option<u32>]) -> Option<u32> {
     match place {
         Place::Absolute(addr) => Some(addr),
-        // No overflow: the section ends below END, and the reader checked that the symbol lies within it.
+        // No overflow: the section ends below END, and the reader checked that the symbol lies
+        // within it.
         Place::Section(section, offset) => addrs[section as usize].map(|addr| addr + offset),
         Place::Undefined | Place::Unusable => None,
     }
@@ -210,7 +215,8 @@ fn copy_sections(
     Ok(())
 }
 
-/// Every named symbol that an object defines. A weak one that yielded to another definition counts as local.
+/// Every named symbol that an object defines. A weak one that yielded to another definition counts
+/// as local.
 fn list_symbols(objects: &[Object<'_>], placement: &Placement, globals: &Globals<'_>) -> Vec<Symbol> {
     let mut symbols = Vec::new();
     for (index, object) in objects.iter().enumerate() {

@@ -1,10 +1,12 @@
 //! Gives every section of every object an address.
 //!
-//! The module object's `.text` (or that of the next one, if the code has an object of its own), `.rodata`, `.data` and `.bss` go to the
-//! bases that the layout shared with the interpreter fixes, so that globals lie at the same addresses in every engine. Everything else goes
-//! behind the base `other`: code, then constants, then data, then zeroed data, each on pages of its own with a page between that nothing is
-//! mapped on, so that running off the end faults. (Whether the module's own regions have such a page between them is up to the shared
-//! layout.) Linear time but for one sort of at most eight segments.
+//! The module object's `.text` (or that of the next one, if the code has an object of its own),
+//! `.rodata`, `.data` and `.bss` go to the bases that the layout shared with the interpreter fixes,
+//! so that globals lie at the same addresses in every engine. Everything else goes behind the base
+//! `other`: code, then constants, then data, then zeroed data, each on pages of its own with a page
+//! between that nothing is mapped on, so that running off the end faults. (Whether the module's own
+//! regions have such a page between them is up to the shared layout.) Linear time but for one sort
+//! of at most eight segments.
 
 use super::elf::{Object, Section};
 use super::image::{Access, Segment};
@@ -44,7 +46,8 @@ impl Region {
         }
     }
 
-    /// Where a section goes, given the number of its object and that of the one whose code is the module's.
+    /// Where a section goes, given the number of its object and that of the one whose code is the
+    /// module's.
     fn of(object: usize, code: usize, section: &Section<'_>) -> Region {
         let named = match section.name {
             ".text" => Some(Region::Text),
@@ -72,7 +75,8 @@ pub(super) struct Placement {
     pub segments: Vec<Segment>,
 }
 
-/// Gives every section of every object an address; the first object is the module, but for its code that may be the next one's.
+/// Gives every section of every object an address; the first object is the module, but for its code
+/// that may be the next one's.
 pub(super) fn place(objects: &[Object<'_>], bases: &Bases) -> Result<Placement, LoadError> {
     let mut addrs: Vec<Vec<Option<u32>>> = objects.iter().map(|object| vec![None; object.sections.len()]).collect();
     let mut segments = Vec::new();
@@ -104,15 +108,16 @@ pub(super) fn place(objects: &[Object<'_>], bases: &Bases) -> Result<Placement, 
     Ok(Placement { addrs, segments })
 }
 
-/// The first object with a `.text` that holds something, among all but the last: that is the runtime. Else the first one.
+/// The first object with a `.text` that holds something, among all but the last: that is the
+/// runtime. Else the first one.
 fn code_object(objects: &[Object<'_>]) -> usize {
     let has_code = |object: &Object<'_>| object.sections.iter().any(|section| section.name == ".text" && section.size > 0);
     let modules = objects.len().saturating_sub(1);
     objects[..modules].iter().position(has_code).unwrap_or(0)
 }
 
-/// Places the sections of one region from `start` on, further up if they are aligned to more than a page, and gives the region's start
-/// and its end, at most [`END`].
+/// Places the sections of one region from `start` on, further up if they are aligned to more than a
+/// page, and gives the region's start and its end, at most [`END`].
 fn fill(
     region: Region,
     start: u64,
@@ -133,7 +138,8 @@ fn fill(
             }
             let fail = |message: String| LoadError::new(format!("{}: section {}", object.name, section.name), message);
             let addr = cursor.next_multiple_of(u64::from(section.align));
-            // An empty section takes nothing, not even a page: in the shared layout the next region may start at the same address.
+            // An empty section takes nothing, not even a page: in the shared layout the next region
+            // may start at the same address.
             cursor = addr + u64::from(section.size);
             if cursor > u64::from(END) {
                 return Err(fail(format!("{:#x} bytes at {addr:#x} run past {END:#x}", section.size)));

@@ -1,8 +1,10 @@
 //! Relocations: what each machine's kinds compute, and how the result goes into its field.
 //!
-//! A kind is a row of its machine's table: name, formula, field, range. In the manuals' terms, S is the symbol's address, A the addend
-//! and P the place. A further machine is a further table, and a further [`Field`] for each shape of field that it needs.
-//! Sources: [SYSV-I386] table 2.10; [SYSV-AMD64] table 4.10, with the x32 notes of chapter 10; [ARM-ELF] table 4-9; [SYSV-MIPS] table 4-11.
+//! A kind is a row of its machine's table: name, formula, field, range. In the manuals' terms, S is
+//! the symbol's address, A the addend and P the place. A further machine is a further table, and a
+//! further [`Field`] for each shape of field that it needs. Sources: [SYSV-I386] table 2.10;
+//! [SYSV-AMD64] table 4.10, with the x32 notes of chapter 10; [ARM-ELF] table 4-9; [SYSV-MIPS]
+//! table 4-11.
 
 use object::elf::*;
 use rustc_hash::FxHashMap;
@@ -81,7 +83,8 @@ const I386: &[Kind] = &[
     kind(R_386_PLT32, "R_386_PLT32", Relative, Word32, Wraps),
 ];
 
-/// AMD64 in its x32 form. R_X86_64_32 holds a 32-bit pointer there, which an addend may take below zero.
+/// AMD64 in its x32 form. R_X86_64_32 holds a 32-bit pointer there, which an addend may take below
+/// zero.
 const AMD64: &[Kind] = &[
     kind(R_X86_64_NONE, "R_X86_64_NONE", Nothing, Word32, Wraps),
     kind(R_X86_64_64, "R_X86_64_64", Absolute, Word64, Wraps),
@@ -130,7 +133,8 @@ impl Kind {
         self.formula != Nothing
     }
 
-    /// Relocates the field at `offset` of a section's bytes, which lie at `address`. Without an explicit addend, it is in the field.
+    /// Relocates the field at `offset` of a section's bytes, which lie at `address`. Without an
+    /// explicit addend, it is in the field.
     pub(super) fn apply(
         &self,
         bytes: &mut [u8],
@@ -203,8 +207,9 @@ impl Kind {
     }
 }
 
-/// The addends of upper halves in a section without explicit addends, by index of the relocation: the upper half in their own field and the
-/// lower half in that of the next relocation of a lower half against the same symbol. One without such a partner has none here.
+/// The addends of upper halves in a section without explicit addends, by index of the relocation:
+/// the upper half in their own field and the lower half in that of the next relocation of a lower
+/// half against the same symbol. One without such a partner has none here.
 pub(super) fn upper_addends(isa: Isa, data: &[u8], relocs: &[Reloc]) -> FxHashMap<usize, i32> {
     let mut addends = FxHashMap::default();
     if isa != Isa::Mips32 {

@@ -16,7 +16,8 @@ const POOL: u16 = 4;
 /// Name, type, flags, content, size without content, link, info, alignment.
 type Section = (u32, u32, u32, Vec<u8>, u32, u32, u32, u32);
 
-/// Builds relocatable objects with the sections `.text .data .bss .rodata.cst16` and one relocation section, for `.text`.
+/// Builds relocatable objects with the sections `.text .data .bss .rodata.cst16` and one relocation
+/// section, for `.text`.
 #[derive(Clone)]
 struct Builder {
     isa: Isa,

@@ -1,9 +1,10 @@
 //! Veneers: short detours for calls that do not reach their target.
 //!
-//! An ARM `bl` reaches 32 MiB; the shared layout puts the module's code, other code and host functions further apart than that. As a
-//! linker does, the loader gives each executable section some room at its end, one veneer for each symbol that it calls, and sends a call
-//! there that would not reach. A veneer changes `ip` alone, which the ABI leaves to it. Other machines need none.
-//! Source: [ARM-AAPCS] 5.3.1.1.
+//! An ARM `bl` reaches 32 MiB; the shared layout puts the module's code, other code and host
+//! functions further apart than that. As a linker does, the loader gives each executable section
+//! some room at its end, one veneer for each symbol that it calls, and sends a call there that
+//! would not reach. A veneer changes `ip` alone, which the ABI leaves to it. Other machines need
+//! none. Source: [ARM-AAPCS] 5.3.1.1.
 
 use object::elf::{R_ARM_CALL, R_ARM_JUMP24};
 use translator::options::Isa;
@@ -24,7 +25,8 @@ fn is_call(isa: Isa, reloc: &Reloc) -> bool {
     isa == Isa::Arm32 && matches!(reloc.kind, R_ARM_CALL | R_ARM_JUMP24)
 }
 
-/// Makes room for veneers at the ends of an object's executable sections. At most one for each relocation: linear in the file's size.
+/// Makes room for veneers at the ends of an object's executable sections. At most one for each
+/// relocation: linear in the file's size.
 pub(super) fn reserve(isa: Isa, object: &mut Object<'_>) {
     for section in object.sections.iter_mut().filter(|section| section.access.execute) {
         let mut symbols: Vec<u32> = section.relocs.iter().filter(|reloc| is_call(isa, reloc)).map(|reloc| reloc.symbol).collect();
@@ -37,7 +39,8 @@ pub(super) fn reserve(isa: Isa, object: &mut Object<'_>) {
     }
 }
 
-/// Where a relocation at `place` has to lead that is meant for `target`: there, or to a veneer, which is written into `bytes`.
+/// Where a relocation at `place` has to lead that is meant for `target`: there, or to a veneer,
+/// which is written into `bytes`.
 pub(super) fn redirect(isa: Isa, section: &Section<'_>, addr: u32, bytes: &mut [u8], reloc: &Reloc, target: u32) -> u32 {
     let distance = i64::from(target) - i64::from(addr) - i64::from(reloc.offset) - 8;
     if !is_call(isa, reloc) || (-(1 << 25)..1 << 25).contains(&distance) {

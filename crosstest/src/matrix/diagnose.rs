@@ -1,10 +1,13 @@
-//! A closer look at a run on which engines disagree: who agrees with whom, and what they do differently first.
+//! A closer look at a run on which engines disagree: who agrees with whom, and what they do
+//! differently first.
 //!
-//! In: a test with its results. Out: a [`Diagnosis`] of its first failed run. The run is made once more in every execution; outcomes that
-//! agree (the reference's Unspecified bits left out) form a group. Then the interpreter and the first execution that disagrees with it
-//! are watched step by step ([`trace`](crate::exec::trace)), and byte by byte of memory their writes are compared: the first one that
-//! another value overtakes is the first difference. A byte that is written twice with the same value counts once, so that stores that are
-//! split, widened or overlap do not count as differences.
+//! In: a test with its results. Out: a [`Diagnosis`] of its first failed run. The run is made once
+//! more in every execution; outcomes that agree (the reference's Unspecified bits left out) form a
+//! group. Then the interpreter and the first execution that disagrees with it are watched step by
+//! step ([`trace`](crate::exec::trace)), and byte by byte of memory their writes are compared: the
+//! first one that another value overtakes is the first difference. A byte that is written twice
+//! with the same value counts once, so that stores that are split, widened or overlap do not count
+//! as differences.
 
 use rustc_hash::FxHashMap;
 use translator::ice::print;
@@ -40,7 +43,8 @@ pub struct Diagnosis {
     pub groups: Vec<Vec<String>>,
     /// What the interpreter and an execution do differently first.
     pub first: Option<First>,
-    /// The intermediate representation of the function at fault, and its code in an execution that differs and in one that does not.
+    /// The intermediate representation of the function at fault, and its code in an execution that
+    /// differs and in one that does not.
     pub listings: Vec<Listing>,
 }
 
@@ -68,7 +72,8 @@ pub struct Listing {
     pub lines: Vec<String>,
 }
 
-/// Looks at the first failed run of a test whose results are in `cells`. `None` if no cell failed on a run.
+/// Looks at the first failed run of a test whose results are in `cells`. `None` if no cell failed
+/// on a run.
 pub fn diagnose(case: &Case, settings: &Settings, engines: &Engines, cells: [&[Cell]; 2]) -> Option<Diagnosis> {
     let about_run = |cell: &&Cell| {
         let relevant = |failure: &&Failure| {
@@ -154,7 +159,8 @@ fn explain(error: RunError) -> String {
     }
 }
 
-/// Who agrees with whom. The first outcome is the oracle's, and `reference` says which of its bits are Unspecified.
+/// Who agrees with whom. The first outcome is the oracle's, and `reference` says which of its bits
+/// are Unspecified.
 fn groups(reference: &Outcome, outcomes: &[(String, Result<Outcome, String>)]) -> Vec<Vec<String>> {
     let mut groups: Vec<(Outcome, Vec<String>)> = Vec::new();
     for (name, outcome) in outcomes {
@@ -281,7 +287,8 @@ struct Differing<'t> {
     other: Option<&'t Write<u32>>,
 }
 
-/// The values that a byte of memory had, one after the other, and who wrote them. A value that is written again counts once.
+/// The values that a byte of memory had, one after the other, and who wrote them. A value that is
+/// written again counts once.
 type Histories<'t> = FxHashMap<u32, Vec<(u8, &'t Write<u32>)>>;
 
 fn first_write<'t>(reference: &'t Trace<String>, other: &'t Trace<u32>) -> Option<Differing<'t>> {
@@ -297,7 +304,8 @@ fn first_write<'t>(reference: &'t Trace<String>, other: &'t Trace<u32>) -> Optio
             }
         }
     }
-    // Of each byte: the last value, and how many there were. Once a value is Unspecified, the byte says no more.
+    // Of each byte: the last value, and how many there were. Once a value is Unspecified, the byte
+    // says no more.
     let mut seen: FxHashMap<u32, Option<(u8, usize)>> = FxHashMap::default();
     for write in &reference.writes {
         for (offset, (addr, &value)) in (write.addr..).zip(&write.bytes).enumerate() {
@@ -327,8 +335,9 @@ fn describe(write: &Differing<'_>, image: &Image) -> String {
     format!("the byte at {:#010x}{place} {found} instead of {:#04x}", write.addr, write.value)
 }
 
-/// Where an address is (function, block, instruction, as the interpreter's place is), and the instructions around it. A block of code goes by
-/// the label in front of it in the listing; the first one has none.
+/// Where an address is (function, block, instruction, as the interpreter's place is), and the
+/// instructions around it. A block of code goes by the label in front of it in the listing; the
+/// first one has none.
 fn code_around(execution: &Execution, object: &[u8], image: &Image, pc: u32) -> (String, Vec<String>) {
     let unknown = format!("{pc:#010x}");
     let Some((symbol, offset)) = image.symbol_at(pc) else { return (unknown, Vec::new()) };

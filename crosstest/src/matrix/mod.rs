@@ -1,13 +1,16 @@
-//! Runs tests in the interpreter and in every execution, and compares: a matrix of test × [`Execution`].
+//! Runs tests in the interpreter and in every execution, and compares: a matrix of test ×
+//! [`Execution`].
 //!
-//! In: tests, [`Settings`]. Out: a [`Matrix`], whose rows and cells are in the order of tests and executions however the work was spread
-//! over threads. For each test the interpreter goes first: what the file says of the outcome is compared with its outcomes, and its
-//! outcomes with each execution's. A run whose behaviour the interpreter finds not defined is not run elsewhere; that is a failure unless
-//! the test is of a kind that may be so (`case::Expect`).
+//! In: tests, [`Settings`]. Out: a [`Matrix`], whose rows and cells are in the order of tests and
+//! executions however the work was spread over threads. For each test the interpreter goes first:
+//! what the file says of the outcome is compared with its outcomes, and its outcomes with each
+//! execution's. A run whose behaviour the interpreter finds not defined is not run elsewhere; that
+//! is a failure unless the test is of a kind that may be so (`case::Expect`).
 //!
-//! A cell has passed if every run agrees, at most half of what was compared was Unspecified, and the texts are as expected (`texts`).
-//! Of a row with a disagreement, the first such run is looked at closely ([`diagnose`]). A cell whose engine is not installed, or cannot run
-//! such a test, is not run: neither passed nor failed.
+//! A cell has passed if every run agrees, at most half of what was compared was Unspecified, and
+//! the texts are as expected (`texts`). Of a row with a disagreement, the first such run is looked
+//! at closely ([`diagnose`]). A cell whose engine is not installed, or cannot run such a test, is
+//! not run: neither passed nor failed.
 
 pub mod diagnose;
 mod texts;
@@ -67,7 +70,8 @@ impl Source {
         files.iter().cloned().map(Source::File).collect()
     }
 
-    /// What reports call it: of a file of the repository its place there, whatever the command line calls it.
+    /// What reports call it: of a file of the repository its place there, whatever the command line
+    /// calls it.
     pub fn name(&self) -> String {
         match self {
             Source::File(path) => suites::name_of(path),
@@ -168,7 +172,8 @@ pub struct Cell {
     pub executions: u64,
     /// Runs that were compared with something.
     pub comparisons: u64,
-    /// Runs that were left out because the interpreter found their behaviour not defined, as the test allows.
+    /// Runs that were left out because the interpreter found their behaviour not defined, as the
+    /// test allows.
     pub undefined: u64,
     /// How much was compared.
     pub extent: Extent,
@@ -189,7 +194,8 @@ pub struct Cell {
 pub struct Failure {
     /// The line of the file that it is about; 0 if none is.
     pub line: usize,
-    /// The run, as text: a call with its arguments, or the program's arguments. Empty if it is not about one run.
+    /// The run, as text: a call with its arguments, or the program's arguments. Empty if it is not
+    /// about one run.
     pub run: String,
     /// Which run it is, if it is about one.
     pub index: Option<usize>,
@@ -389,7 +395,8 @@ impl Reference {
         Self { portable: Mutex::new(Portable::new(outcome.clone())), outcome }
     }
 
-    /// Compares a target's outcome. Before it is called different, the interpreter runs again with stacks and functions elsewhere.
+    /// Compares a target's outcome. Before it is called different, the interpreter runs again with
+    /// stacks and functions elsewhere.
     fn compare(&self, case: &Case, index: usize, settings: &Settings, other: &Outcome) -> Comparison {
         match compare(&self.outcome, other) {
             Comparison::Differ(_) => {
@@ -450,7 +457,8 @@ fn judge(case: &Case, index: usize, outcome: &Outcome, cell: &mut Cell) {
     }
 }
 
-/// If a test says which bits are Unspecified, or nothing yet, it has to say what the interpreter found.
+/// If a test says which bits are Unspecified, or nothing yet, it has to say what the interpreter
+/// found.
 fn specified_otherwise(expect: Option<Expect>, outcome: &Outcome) -> Option<Difference> {
     let expected = match expect? {
         Expect::Returns(value) if value.unspecified != 0 => Some(value),
@@ -510,7 +518,8 @@ pub fn run_object(
         return cell;
     }
     if cell.comparisons > 0 {
-        // Single runs that this engine cannot do are left out, and the number of executions says so.
+        // Single runs that this engine cannot do are left out, and the number of executions says
+        // so.
         cell.not_run = None;
     }
     cell.finish()

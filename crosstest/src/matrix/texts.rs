@@ -1,6 +1,7 @@
 //! What a test says of texts, compared with what comes out: errors, dumps, code.
 //!
-//! In: a test, and for a target the outcome of translating it. Out: failures of the cell, and the edits with which the test would pass.
+//! In: a test, and for a target the outcome of translating it. Out: failures of the cell, and the
+//! edits with which the test would pass.
 
 use translator::ice::print;
 use translator::text;

@@ -1,7 +1,8 @@
-//! The matrix once more for each way of translating that may change nothing but the code: with the fewest registers, with registers preferred
-//! in a random order, without one pass after the other.
+//! The matrix once more for each way of translating that may change nothing but the code: with the
+//! fewest registers, with registers preferred in a random order, without one pass after the other.
 //!
-//! In: files and [`Variant`]s. Out: a [`Matrix`] for each variant. The interpreter runs each test once, for all of them.
+//! In: files and [`Variant`]s. Out: a [`Matrix`] for each variant. The interpreter runs each test
+//! once, for all of them.
 
 use std::path::PathBuf;
 
@@ -53,7 +54,8 @@ impl Variant {
         Variant { name, fewest: true, controls }
     }
 
-    /// The fewest registers; the same with variables split; as many random orders; each pass switched off, and all of them.
+    /// The fewest registers; the same with variables split; as many random orders; each pass
+    /// switched off, and all of them.
     pub fn all(seeds: u64) -> Vec<Variant> {
         let mut all = vec![Variant::fewest(), Variant::split(true), Variant::split(false)];
         all.extend((0..seeds).map(|seed| Variant::random(seed, seed % 4 == 3)));
@@ -73,8 +75,8 @@ impl Variant {
     }
 }
 
-/// Runs the tests for each variant in every execution, which are plain ones: what variants change, they do not. `done` is called after each
-/// cell, from any thread.
+/// Runs the tests for each variant in every execution, which are plain ones: what variants change,
+/// they do not. `done` is called after each cell, from any thread.
 pub fn run(
     files: &[PathBuf],
     variants: &[Variant],

@@ -1,8 +1,10 @@
-//! What the tests and modules are without any mutant: their traces, what they cost, and which mutants each of them reaches.
+//! What the tests and modules are without any mutant: their traces, what they cost, and which
+//! mutants each of them reaches.
 //!
-//! Recorded once for a build, by the build itself, an item at a time. A probe then tries a mutant on those items only that reach it, and on
-//! those architectures: on all others the translation cannot be another. A file of numbers, little-endian; whoever reads one that is not
-//! as long as it says is told so.
+//! Recorded once for a build, by the build itself, an item at a time. A probe then tries a mutant
+//! on those items only that reach it, and on those architectures: on all others the translation
+//! cannot be another. A file of numbers, little-endian; whoever reads one that is not as long as it
+//! says is told so.
 
 use std::path::Path;
 
@@ -25,7 +27,8 @@ pub struct Item {
     pub name: String,
     /// Its trace.
     pub trace: Trace,
-    /// Processor time that it takes, in microseconds; recording, some times what it takes otherwise.
+    /// Processor time that it takes, in microseconds; recording, some times what it takes
+    /// otherwise.
     pub micros: u64,
     /// The mutants that it reaches, a bit each, by group.
     reached: Vec<Vec<u64>>,

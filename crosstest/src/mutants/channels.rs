@@ -6,11 +6,13 @@ use crate::suites;
 /// What looks for mutants.
 #[derive(Copy, Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum Channel {
-    /// What `crosstest` runs: the suites, with the corpus, the file tests and what they make, and the shared programs.
+    /// What `crosstest` runs: the suites, with the corpus, the file tests and what they make, and
+    /// the shared programs.
     Suites,
     /// Modules of a campaign.
     Generator,
-    /// Calls between C and translated code, programs that gcc links, translations on several threads.
+    /// Calls between C and translated code, programs that gcc links, translations on several
+    /// threads.
     Links,
     /// How much code the suites' tests become: more than without the mutant.
     Size,

@@ -1,7 +1,8 @@
 //! What the compiler says of a mutated crate, and which parts of it are to blame.
 //!
-//! In: cargo's messages, a line of JSON each. Out: errors with the bytes that they are about; and by the marks of the files, the parts that
-//! have to go. Errors of one phase of the compiler hide those of the next: whoever calls goes on until there are none.
+//! In: cargo's messages, a line of JSON each. Out: errors with the bytes that they are about; and
+//! by the marks of the files, the parts that have to go. Errors of one phase of the compiler hide
+//! those of the next: whoever calls goes on until there are none.
 
 use std::collections::BTreeMap;
 use std::ops::Range;
@@ -71,7 +72,8 @@ fn add_places(span: &Value, is_primary: bool, places: &mut Vec<Place>) {
     }
 }
 
-/// The parts that are to blame for an error, with their files (from the source directory, which the compiler calls `prefix`).
+/// The parts that are to blame for an error, with their files (from the source directory, which the
+/// compiler calls `prefix`).
 pub fn guilty(failure: &Failure, prefix: &str, krate: &Crate, rendered: &BTreeMap<String, Rendered>) -> Vec<(String, Part)> {
     let marked: Vec<(&Place, &str, &super::mutate::render::Mark)> = failure
         .places

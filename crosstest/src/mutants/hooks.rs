@@ -1,5 +1,5 @@
-//! What a mutated build can be told. In the copy of the workspace that is built with mutants, this file is another one; in this build there
-//! are none.
+//! What a mutated build can be told. In the copy of the workspace that is built with mutants, this
+//! file is another one; in this build there are none.
 
 /// Numbers of mutants are below this: there are none.
 pub const LIMIT: usize = 0;

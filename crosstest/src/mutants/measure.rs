@@ -50,7 +50,8 @@ impl Measurement {
         command
     }
 
-    /// Measures mutants, `jobs` at a time, and adds what is found to a file; `each` learns of each record. Ends early when it is told to stop.
+    /// Measures mutants, `jobs` at a time, and adds what is found to a file; `each` learns of each
+    /// record. Ends early when it is told to stop.
     pub fn run(
         &self,
         mutants: &[u32],
@@ -83,7 +84,8 @@ impl Measurement {
         error.into_inner().unwrap_or_else(std::sync::PoisonError::into_inner).map_or(Ok(()), Err)
     }
 
-    /// Measures one mutant in the channels that nothing is known of yet; nothing if it was told to stop.
+    /// Measures one mutant in the channels that nothing is known of yet; nothing if it was told to
+    /// stop.
     fn measure(&self, mut record: Record, stop: Stop<'_>) -> Result<Option<Record>, String> {
         let mutant = record.mutant;
         for (channel, baseline) in &self.channels {

@@ -1,8 +1,9 @@
-//! The translator's own tests as a channel: its test programs, compiled with the mutants, which the environment puts on.
+//! The translator's own tests as a channel: its test programs, compiled with the mutants, which the
+//! environment puts on.
 //!
-//! Each test is an item that runs in a process of its own: `PNACL_MUTANTS_REACHED` names the file in which it notes what it reaches without
-//! a mutant, `PNACL_MUTANT` says which mutant is on. A test that fails without mutants, because it is about the workspace that it lies in, is
-//! left out.
+//! Each test is an item that runs in a process of its own: `PNACL_MUTANTS_REACHED` names the file
+//! in which it notes what it reaches without a mutant, `PNACL_MUTANT` says which mutant is on. A
+//! test that fails without mutants, because it is about the workspace that it lies in, is left out.
 
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};

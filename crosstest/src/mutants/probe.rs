@@ -1,10 +1,12 @@
 //! A probe: tries a mutant on the items that reach it, in a process of its own.
 //!
-//! In: a mutant, a channel, the processor time that it may take; on standard input the items with what they are without the mutant. Out:
-//! events. The mutant is on from the beginning, as a mistake would be. An item whose trace is as it was is done with; one whose trace
-//! differs is run, and if nothing is wrong, translated once more with the translator's own checks.
+//! In: a mutant, a channel, the processor time that it may take; on standard input the items with
+//! what they are without the mutant. Out: events. The mutant is on from the beginning, as a mistake
+//! would be. An item whose trace is as it was is done with; one whose trace differs is run, and if
+//! nothing is wrong, translated once more with the translator's own checks.
 //!
-//! It ends when something was found and every architecture on which something changed has found it, or when its time is up.
+//! It ends when something was found and every architecture on which something changed has found it,
+//! or when its time is up.
 
 use std::collections::BTreeMap;
 use std::io::Read;
@@ -60,7 +62,8 @@ fn parse(line: &str) -> Option<Try> {
     Some(Try { item: usize::try_from(item).ok(), groups, trace })
 }
 
-/// How many generated modules there are: about as many as a campaign runs in twenty seconds on one core.
+/// How many generated modules there are: about as many as a campaign runs in twenty seconds on one
+/// core.
 pub const MODULES: usize = 4000;
 
 /// Runs a probe in this process, which is for nothing else.

@@ -1,7 +1,8 @@
 //! A file of records, so that a measurement can be interrupted and gone on with.
 //!
-//! A line of JSON each; the first says of which source the mutants are. Appended whole and flushed: a line that was cut off by a crash is
-//! left out when the file is read, and its mutant is measured again.
+//! A line of JSON each; the first says of which source the mutants are. Appended whole and flushed:
+//! a line that was cut off by a crash is left out when the file is read, and its mutant is measured
+//! again.
 
 use std::collections::BTreeMap;
 use std::fs::OpenOptions;
@@ -95,7 +96,8 @@ impl Record {
         self.outcomes.iter().filter(|(name, _)| *name != "tests").map(|(_, outcome)| outcome)
     }
 
-    /// The earliest finding of the channels that run translated code. A wrong answer tells more than a size does.
+    /// The earliest finding of the channels that run translated code. A wrong answer tells more
+    /// than a size does.
     pub fn found(&self) -> Option<&Found> {
         self.ran().filter_map(|outcome| outcome.found.as_ref()).min_by_key(|found| (found.is_size(), found.millis))
     }
@@ -147,8 +149,8 @@ impl File {
         Ok(File { path: path.into(), records: records.collect() })
     }
 
-    /// What is known of a mutant that need not be measured again: the outcomes of channels that have had this time, or will not find more
-    /// in any.
+    /// What is known of a mutant that need not be measured again: the outcomes of channels that
+    /// have had this time, or will not find more in any.
     pub fn known(&self, mutant: u32, seconds: u64) -> Record {
         let mut record = self.records.get(&mutant).cloned().unwrap_or_else(|| Record { mutant, ..Record::default() });
         let had = record.seconds;

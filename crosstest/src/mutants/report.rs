@@ -49,7 +49,8 @@ pub fn score<'m>(measured: impl IntoIterator<Item = &'m Measured<'m>>) -> Share 
     share
 }
 
-/// The detected that give more away than that their code is longer, among those that are not equivalent so far.
+/// The detected that give more away than that their code is longer, among those that are not
+/// equivalent so far.
 fn score_by_results(measured: &[Measured<'_>]) -> Share {
     let by_size = |(_, record): &&Measured<'_>| record.found().is_some_and(|found| found.is_size());
     let all = score(measured);
@@ -155,13 +156,15 @@ pub fn ways(measured: &[Measured<'_>]) -> String {
     format!("noticed by: {}\n", list.join(", "))
 }
 
-/// Why a mutant survives, if somebody has looked into it: the explanation whose pattern its line has.
+/// Why a mutant survives, if somebody has looked into it: the explanation whose pattern its line
+/// has.
 pub fn explanation(mutant: &Mutant) -> Option<&'static str> {
     let mut lines = EXPLAINED.lines().filter(|line| !line.starts_with('#')).filter_map(|line| line.split_once(": "));
     lines.find(|(pattern, _)| explains(pattern, mutant)).map(|(_, why)| why)
 }
 
-/// How explanations begin of what changes the code, but not what it means: a choice between two right ways.
+/// How explanations begin of what changes the code, but not what it means: a choice between two
+/// right ways.
 const RIGHT_EITHER_WAY: &str = "Right either way";
 
 /// Whether a mutant survives because there is nothing to notice but the code's quality.
@@ -169,7 +172,8 @@ fn is_right_either_way((mutant, record): &Measured<'_>) -> bool {
     fate(record) == Fate::Survived && explanation(mutant).is_some_and(|why| why.starts_with(RIGHT_EITHER_WAY))
 }
 
-/// A pattern is a file, a function behind `@`, an operator behind `!` and how the original begins behind `~`; what is left out fits all.
+/// A pattern is a file, a function behind `@`, an operator behind `!` and how the original begins
+/// behind `~`; what is left out fits all.
 fn explains(pattern: &str, mutant: &Mutant) -> bool {
     let (rest, original) = pattern.split_once('~').unwrap_or((pattern, ""));
     let (rest, operator) = rest.split_once('!').map_or((rest, None), |(rest, operator)| (rest, Some(operator)));

@@ -1,7 +1,9 @@
-//! Looks for a mutant in how much code the suites' tests become: an optimisation that is lost changes no answer.
+//! Looks for a mutant in how much code the suites' tests become: an optimisation that is lost
+//! changes no answer.
 //!
-//! It is noticed where the sum of a suite on a target is more than without it, as the test `code_size` notices it. Less is no mistake. Nothing
-//! is said before all tests that reach the mutant have been translated: half a sum says nothing.
+//! It is noticed where the sum of a suite on a target is more than without it, as the test
+//! `code_size` notices it. Less is no mistake. Nothing is said before all tests that reach the
+//! mutant have been translated: half a sum says nothing.
 
 use std::collections::BTreeMap;
 use std::time::Duration;

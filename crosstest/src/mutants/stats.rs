@@ -15,8 +15,9 @@ impl Share {
         100.0 * self.part as f64 / self.of.max(1) as f64
     }
 
-    /// The interval, in percent, that has the share of the whole population with 95 % confidence: Wilson's score interval (E. B. Wilson,
-    /// "Probable inference, the law of succession, and statistical inference", 1927). Of nothing, everything is possible.
+    /// The interval, in percent, that has the share of the whole population with 95 % confidence:
+    /// Wilson's score interval (E. B. Wilson, "Probable inference, the law of succession, and
+    /// statistical inference", 1927). Of nothing, everything is possible.
     pub fn interval(self) -> (f64, f64) {
         if self.of == 0 {
             return (0.0, 100.0);
@@ -37,10 +38,12 @@ impl std::fmt::Display for Share {
     }
 }
 
-/// A random sample without replacement: `count` of these numbers, or all. A larger sample of the same seed has the smaller one in it.
+/// A random sample without replacement: `count` of these numbers, or all. A larger sample of the
+/// same seed has the smaller one in it.
 pub fn sample(mut of: Vec<u32>, count: usize, seed: u64) -> Vec<u32> {
     let key = |&number: &u32| {
-        // SplitMix64 (Steele, Lea and Flood, "Fast splittable pseudorandom number generators", 2014).
+        // SplitMix64 (Steele, Lea and Flood, "Fast splittable pseudorandom number generators",
+        // 2014).
         let mut mixed =
             (seed.wrapping_mul(0xd134_2543_de82_ef95)).wrapping_add(u64::from(number).wrapping_mul(0x9e37_79b9_7f4a_7c15));
         mixed = (mixed ^ mixed >> 30).wrapping_mul(0xbf58_476d_1ce4_e5b9);

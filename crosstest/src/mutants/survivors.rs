@@ -1,7 +1,7 @@
 //! What a surviving mutant changes: a module, and its code with and without the mutant.
 //!
-//! Runs in the mutated program, with a mutant and an item whose translation it changes. Out: files in a directory: the module as text, and
-//! the listing of each function that differs, side by side.
+//! Runs in the mutated program, with a mutant and an item whose translation it changes. Out: files
+//! in a directory: the module as text, and the listing of each function that differs, side by side.
 
 use std::path::Path;
 
@@ -17,7 +17,8 @@ use crate::probes::modules::Modules;
 use crate::probes::suites::Suites;
 use crate::subject::Runtimes;
 
-/// Writes what a mutant changes in an item's translation in an execution; the first line that differs.
+/// Writes what a mutant changes in an item's translation in an execution; the first line that
+/// differs.
 pub fn show(mutant: u32, channel: Channel, item: usize, execution: &str, dir: &Path) -> Result<String, String> {
     let executions = channels::executions();
     let index = executions.iter().position(|known| known.to_string() == execution).unwrap_or(0);

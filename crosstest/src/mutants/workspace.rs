@@ -1,9 +1,10 @@
 //! The copy of the workspace that is built with mutants.
 //!
-//! Below the target directory, in `mutants`: `workspace` has the two crates that are needed, the translator's files mutated; `refused` says
-//! what the compiler refused, so that the next build of the same source need not find out again; baselines and the built program lie beside
-//! it. The copy is built in the same target directory, so that nothing but these two crates is compiled again, and its program has another
-//! name, so that it does not take the place of the real one.
+//! Below the target directory, in `mutants`: `workspace` has the two crates that are needed, the
+//! translator's files mutated; `refused` says what the compiler refused, so that the next build of
+//! the same source need not find out again; baselines and the built program lie beside it. The copy
+//! is built in the same target directory, so that nothing but these two crates is compiled again,
+//! and its program has another name, so that it does not take the place of the real one.
 
 use std::collections::BTreeMap;
 use std::hash::{Hash, Hasher};
@@ -57,8 +58,8 @@ impl Build {
         self.dir.join(PROGRAM)
     }
 
-    /// Compiles the translator's tests, with its programs, in a target directory of their own: programs of these names are elsewhere the
-    /// real ones. What cargo said.
+    /// Compiles the translator's tests, with its programs, in a target directory of their own:
+    /// programs of these names are elsewhere the real ones. What cargo said.
     pub fn tests(&self) -> Result<String, String> {
         let target = &self.dir.join("target");
         let arguments = ["test", "--release", "-p", "translator", "--no-run", "--message-format=json"];
@@ -134,7 +135,8 @@ fn put(path: &Path, bytes: &[u8]) -> Result<(), String> {
     std::fs::write(path, bytes).map_err(about(path))
 }
 
-/// Makes the copy and builds it, unless it has been built from the same source. `say` learns what is going on.
+/// Makes the copy and builds it, unless it has been built from the same source. `say` learns what
+/// is going on.
 pub fn build(dir: &Path, target: &Path, say: &dyn Fn(&str)) -> Result<Build, String> {
     let texts = sources(&root().join("translator/src"))?;
     let mut krate = Crate::new(&texts)?;
@@ -246,7 +248,8 @@ fn copy(to: &Path, mutants: usize, patches: &[Patch]) -> Result<(), String> {
     Ok(())
 }
 
-/// Removes what an earlier copy of another source left behind: the compiler would find a module twice.
+/// Removes what an earlier copy of another source left behind: the compiler would find a module
+/// twice.
 fn remove_others(copy: &Path, wanted: &[String]) -> Result<(), String> {
     let ours = [format!("crosstest/src/bin/{PROGRAM}.rs"), "translator/src/mutants.rs".to_string()];
     for dir in ["translator", "crosstest"].iter().filter(|dir| copy.join(dir).is_dir()) {
@@ -340,8 +343,8 @@ fn settle(krate: &mut Crate, home: &Home<'_>, target: &Path, say: &dyn Fn(&str))
     Err("the compiler does not stop to refuse mutants".into())
 }
 
-/// Compiles the copy. Where crosstest calls a `const` function of the translator that the compiler has to evaluate, it is made to call the
-/// `const` double.
+/// Compiles the copy. Where crosstest calls a `const` function of the translator that the compiler
+/// has to evaluate, it is made to call the `const` double.
 fn compile(workspace: &Path, target: &Path, patches: &mut Vec<Patch>) -> Result<(), String> {
     let arguments = ["build", "--release", "-p", "crosstest", "--features", "mutants", "--message-format=json"];
     for _ in 0..MOST_ROUNDS {
@@ -363,7 +366,8 @@ fn compile(workspace: &Path, target: &Path, patches: &mut Vec<Patch>) -> Result<
     Err(format!("the copy in {} does not build", workspace.display()))
 }
 
-/// Changes a call that the compiler refuses because the function is not `const` any more; whether it did.
+/// Changes a call that the compiler refuses because the function is not `const` any more; whether
+/// it did.
 fn call_double(workspace: &Path, failure: &Failure, patches: &mut Vec<Patch>) -> Result<bool, String> {
     let name = failure.message.split('`').nth(1).and_then(|path| path.rsplit("::").next());
     let (Some(name), "E0015") = (name, failure.code.as_str()) else { return Ok(false) };
@@ -486,7 +490,8 @@ pub fn count(bytes: &[u8]) -> usize {
 fn pick(count: usize, _: &str) -> usize { count }
 ";
 
-    /// From a source to a program that makes the mistakes that it is told to make, through the compiler.
+    /// From a source to a program that makes the mistakes that it is told to make, through the
+    /// compiler.
     #[test]
     fn a_tiny_crate_runs_with_each_of_its_mutants() {
         let dir = tempfile::tempdir().unwrap();

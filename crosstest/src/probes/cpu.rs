@@ -2,13 +2,14 @@
 
 use std::time::Duration;
 
-/// What the processes of a group have taken so far, and whether any of them could go on if it got a processor.
+/// What the processes of a group have taken so far, and whether any of them could go on if it got a
+/// processor.
 #[derive(Copy, Clone, PartialEq, Eq, Default, Debug)]
 pub struct Usage {
     /// Processor time of those that there are, and of their children that have ended.
     pub time: Duration,
-    /// Whether some thread runs, waits for a processor or a disk, or was stopped by somebody: a group in which none does waits for
-    /// something that may never come.
+    /// Whether some thread runs, waits for a processor or a disk, or was stopped by somebody: a
+    /// group in which none does waits for something that may never come.
     pub is_busy: bool,
 }
 

@@ -1,8 +1,9 @@
-//! What is tried on a translator that may be wrong: the tests of the suites, generated modules, links; and what a translation makes of each, as
-//! numbers to compare.
+//! What is tried on a translator that may be wrong: the tests of the suites, generated modules,
+//! links; and what a translation makes of each, as numbers to compare.
 //!
-//! An item has a [`Trace`]: a hash of what reading, printing and writing its module gives, and one of each execution's object, or of the
-//! error instead. An item whose trace is that of the right translator need not be run: there is nothing to notice.
+//! An item has a [`Trace`]: a hash of what reading, printing and writing its module gives, and one
+//! of each execution's object, or of the error instead. An item whose trace is that of the right
+//! translator need not be run: there is nothing to notice.
 
 use std::hash::{Hash, Hasher};
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -16,7 +17,8 @@ use crate::exec::RunError;
 use crate::exec::execution::Execution;
 use crate::subject::{Runtimes, Subject, Target};
 
-/// What a translation makes of an item: of its module first, then each execution's object; 0 for what is left out.
+/// What a translation makes of an item: of its module first, then each execution's object; 0 for
+/// what is left out.
 pub type Trace = Vec<u64>;
 
 /// That something is wrong: how, where, and on which architecture if on one.
@@ -28,8 +30,8 @@ pub trait Items {
     fn count(&self) -> usize;
     /// What reports call it.
     fn name(&self, item: usize) -> String;
-    /// What reading gives (the first number) and, of each of these executions, its object. `part` is told when each is done: 0, or the
-    /// number of the execution and 1.
+    /// What reading gives (the first number) and, of each of these executions, its object. `part`
+    /// is told when each is done: 0, or the number of the execution and 1.
     fn trace(&mut self, item: usize, executions: &[usize], part: &mut dyn FnMut(usize)) -> Trace;
     /// Runs it in these executions; what is wrong.
     fn run(&mut self, item: usize, executions: &[usize]) -> Vec<Wrong>;

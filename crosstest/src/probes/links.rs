@@ -1,9 +1,10 @@
-//! What a platform's tools and a second thread make of objects, as items: calls between C and translated code, programs that are linked by
-//! gcc and run, translations on several threads.
+//! What a platform's tools and a second thread make of objects, as items: calls between C and
+//! translated code, programs that are linked by gcc and run, translations on several threads.
 //!
 //! Which of them there are depends on what is installed; [`Links::skipped`] says what is not.
 //!
-//! [`abi`]: C in the emulator. `native`: programs on the kernel, or under qemu's user mode. `threads`: objects compared.
+//! [`abi`]: C in the emulator. `native`: programs on the kernel, or under qemu's user mode.
+//! `threads`: objects compared.
 
 pub mod abi;
 mod native;
@@ -59,8 +60,8 @@ pub struct Links {
 }
 
 impl Links {
-    /// All items of these kinds, for the targets of the executions. Whether what they need is there is seen when they are run, or by
-    /// [`leave_out_missing`](Self::leave_out_missing).
+    /// All items of these kinds, for the targets of the executions. Whether what they need is there
+    /// is seen when they are run, or by [`leave_out_missing`](Self::leave_out_missing).
     pub fn new(executions: Vec<Execution>, kinds: &[Kind]) -> Result<Links, String> {
         let targets = super::items::targets(&executions);
         let mut made = Links { links: Vec::new(), executions, skipped: Vec::new() };

@@ -1,10 +1,13 @@
 //! Probes: child processes that look for a mistake in the translator, and who watches them.
 //!
-//! What looks for a mistake may crash, hang, or eat the machine's memory, so it is a process of its own. It tells what it does, a line an
-//! event ([`event`]); its parent ([`watch`]) ends it when it has found what it looks for, when its time is up, and when it has been silent
-//! for so much processor time ([`cpu`]) that it hangs. Nothing is measured in wall time: what else the machine does makes no difference.
+//! What looks for a mistake may crash, hang, or eat the machine's memory, so it is a process of its
+//! own. It tells what it does, a line an event ([`event`]); its parent ([`watch`]) ends it when it
+//! has found what it looks for, when its time is up, and when it has been silent for so much
+//! processor time ([`cpu`]) that it hangs. Nothing is measured in wall time: what else the machine
+//! does makes no difference.
 //!
-//! What they try are [`items`]: the tests of the [`suites`] and their [`sizes`], generated [`modules`], [`links`].
+//! What they try are [`items`]: the tests of the [`suites`] and their [`sizes`], generated
+//! [`modules`], [`links`].
 //!
 //! `faults` looks for seeded faults with them, `mutants` for mutants of the translator's source.
 

@@ -1,4 +1,5 @@
-//! The tests of the suites, and how much code each becomes: a trace's numbers are bytes, not hashes.
+//! The tests of the suites, and how much code each becomes: a trace's numbers are bytes, not
+//! hashes.
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
@@ -11,7 +12,8 @@ use crate::exec::execution::Execution;
 use crate::subject::{Runtimes, Subject};
 use crate::suites::sizes;
 
-/// The tests of the repository's suites. Their traces have no first number, and numbers for executions that are plain only.
+/// The tests of the repository's suites. Their traces have no first number, and numbers for
+/// executions that are plain only.
 pub struct Sizes {
     suites: Suites,
     executions: Vec<Execution>,

@@ -28,7 +28,8 @@ pub struct Suites {
 }
 
 impl Suites {
-    /// All tests, the quick ones first: small files, what is made, large files, the shared programs.
+    /// All tests, the quick ones first: small files, what is made, large files, the shared
+    /// programs.
     pub fn new(executions: Vec<Execution>, runtimes: Runtimes) -> Result<Suites, String> {
         let mut suites = Self::without_programs(executions, runtimes)?;
         // They stay in order: programs come after all others.

@@ -1,7 +1,8 @@
 //! Watches a probe: a process that tells [`Event`]s, in a group of its own with what it starts.
 //!
-//! It hangs if it takes [`Limits::silence`] of processor time without news, or if it is found `STILL` times in a row with every thread
-//! asleep and no processor time taken: on a loaded machine a process that could go on waits for a processor, and does not sleep.
+//! It hangs if it takes [`Limits::silence`] of processor time without news, or if it is found
+//! `STILL` times in a row with every thread asleep and no processor time taken: on a loaded machine
+//! a process that could go on waits for a processor, and does not sleep.
 
 use std::io::{BufRead, BufReader, Write};
 use std::os::unix::process::CommandExt;
@@ -92,8 +93,8 @@ impl Watched {
         })
     }
 
-    /// The next event; none once it has ended, with how. Blocks until there is one or `patience` (wall time) has passed, which gives
-    /// `Ok(None)`.
+    /// The next event; none once it has ended, with how. Blocks until there is one or `patience`
+    /// (wall time) has passed, which gives `Ok(None)`.
     pub fn next(&mut self, patience: Duration) -> Result<Option<Event>, Ending> {
         let until = Instant::now() + patience;
         loop {
@@ -104,7 +105,8 @@ impl Watched {
                         (self.at, self.progress) = (at.clone(), *progress);
                     }
                     self.still = 0;
-                    // Known no better than when it was last looked at, which is earlier: it may hang a little longer.
+                    // Known no better than when it was last looked at, which is earlier: it may
+                    // hang a little longer.
                     self.heard = self.heard.max(self.usage.time);
                     return Ok(Some(event));
                 }
@@ -163,7 +165,8 @@ impl Watched {
     /// Ends the process and what it has started; that it has ended already is all right.
     pub fn end(&mut self) {
         if !self.is_over {
-            // SAFETY: `kill` touches no memory. The child has not been waited for, so that its number is still its own.
+            // SAFETY: `kill` touches no memory. The child has not been waited for, so that its
+            // number is still its own.
             unsafe { libc::kill(-(self.child.id() as libc::pid_t), libc::SIGKILL) };
             let _ = self.child.wait();
             self.is_over = true;
@@ -177,10 +180,12 @@ impl Drop for Watched {
     }
 }
 
-/// Limits what this process, which is a probe, may take: memory, so that a loop that allocates fails here and not on others; no core files;
-/// and no longer a life than that of the thread that started it.
+/// Limits what this process, which is a probe, may take: memory, so that a loop that allocates
+/// fails here and not on others; no core files; and no longer a life than that of the thread that
+/// started it.
 pub fn limit_self(memory: u64) {
-    // SAFETY: with these arguments the call changes a property of this process and touches no memory.
+    // SAFETY: with these arguments the call changes a property of this process and touches no
+    // memory.
     unsafe { libc::prctl(libc::PR_SET_PDEATHSIG, libc::SIGKILL) };
     for (resource, most) in [(libc::RLIMIT_AS, memory), (libc::RLIMIT_CORE, 0)] {
         let limit = libc::rlimit { rlim_cur: most, rlim_max: most };
@@ -224,7 +229,8 @@ mod tests {
     #[test]
     fn a_process_that_could_go_on_does_not_hang_however_long_it_waits_for_a_processor() {
         let mut probe = shell("while :; do :; done", 100_000);
-        // SAFETY: `kill` touches no memory; the child is this test's own. Stopped, it gets no processor, as on a machine that has none to spare.
+        // SAFETY: `kill` touches no memory; the child is this test's own. Stopped, it gets no
+        // processor, as on a machine that has none to spare.
         unsafe { libc::kill(-(probe.child.id() as libc::pid_t), libc::SIGSTOP) };
         for _ in 0..5 {
             std::thread::sleep(INTERVAL);

@@ -1,7 +1,8 @@
 //! An engine for tests: guest code is a Rust closure that makes host calls on fake memory.
 //!
-//! Each guest thread is a host thread in lockstep with the engine: it runs between [`Engine::run`] and the next host call, and waits
-//! otherwise, so that closures are written straight down and still are coroutines. A failed assertion in guest code fails the test.
+//! Each guest thread is a host thread in lockstep with the engine: it runs between [`Engine::run`]
+//! and the next host call, and waits otherwise, so that closures are written straight down and
+//! still are coroutines. A failed assertion in guest code fails the test.
 
 use std::collections::{BTreeMap, HashMap};
 use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
@@ -18,7 +19,8 @@ use crate::layout::Span;
 use crate::outcome::Outcome;
 use crate::value::Value;
 
-/// A mapped page of "globals", where guests keep what they pass by pointer. The page after it is not mapped.
+/// A mapped page of "globals", where guests keep what they pass by pointer. The page after it is
+/// not mapped.
 pub const DATA: u32 = 0x1100_0000;
 /// A mapped page of "stack".
 pub const STACK: u32 = 0x7000_0000;
@@ -176,7 +178,8 @@ impl Memory for Fake {
 pub struct FakeThread {
     events: Receiver<Event>,
     replies: Sender<Option<Value>>,
-    /// The arguments of the call at which it stopped; the thread starts by waiting for an empty reply.
+    /// The arguments of the call at which it stopped; the thread starts by waiting for an empty
+    /// reply.
     call: Vec<Value>,
     finished: Option<Option<Value>>,
     thread_pointer: u32,
@@ -288,7 +291,8 @@ pub fn run_with(options: Options, code: impl Fn(&Cpu) + Send + Sync + 'static) -
     run_program(&mut engine(vec![Arc::new(code)]), ENTRY, options).expect("the program starts")
 }
 
-/// Runs a program whose threads run these functions; the first is the main one, and thread n starts at `ENTRY + 16 * n`.
+/// Runs a program whose threads run these functions; the first is the main one, and thread n starts
+/// at `ENTRY + 16 * n`.
 pub fn run_threads(functions: Vec<Code>) -> Outcome {
     run_program(&mut engine(functions), ENTRY, options()).expect("the program starts")
 }

@@ -1,8 +1,10 @@
-//! External functions of a test module: nobody implements them, but every engine answers them alike.
+//! External functions of a test module: nobody implements them, but every engine answers them
+//! alike.
 //!
-//! A call of one is traced, and returns a value made from the function's name, the number of calls before, and the arguments. What is
-//! not comparable about an argument does not enter: an opaque address counts as any other, a NaN as any other; if bits are Unspecified
-//! (which only the interpreter knows), so is the result. Floating-point results are moderate numbers, never NaN.
+//! A call of one is traced, and returns a value made from the function's name, the number of calls
+//! before, and the arguments. What is not comparable about an argument does not enter: an opaque
+//! address counts as any other, a NaN as any other; if bits are Unspecified (which only the
+//! interpreter knows), so is the result. Floating-point results are moderate numbers, never NaN.
 
 use translator::ice::Type;
 
@@ -23,7 +25,8 @@ pub struct Import {
     pub result: Type,
 }
 
-/// The guest address of an import, to which a loader binds its symbol. `None` if there are too many.
+/// The guest address of an import, to which a loader binds its symbol. `None` if there are too
+/// many.
 pub fn import_address(index: usize) -> Option<u32> {
     let function = u32::try_from(index).ok()?.checked_add(FIRST)?;
     (function < HOST_LIMIT).then(|| HostFunc(function).address())
@@ -40,7 +43,8 @@ impl Import {
         if self.result == Type::Void {
             return None;
         }
-        // An opaque address is Unspecified in every bit, and so in every engine: it says nothing about the result.
+        // An opaque address is Unspecified in every bit, and so in every engine: it says nothing
+        // about the result.
         let is_opaque = |arg: &Value| *arg == Value::unspecified(Type::I32);
         if args.iter().any(|arg| arg.unspecified != 0 && !is_opaque(arg)) {
             return Some(Value::unspecified(self.result));

@@ -1,15 +1,19 @@
 //! Runs a program or a function on an engine, and plays the outside world for it.
 //!
-//! In: an [`Engine`] that has a module loaded, the guest address of a function, [`Options`]. Out: an [`Outcome`], which depends on
-//! nothing but these: time, random numbers, addresses and the order of threads are functions of the calls that the program makes.
-//! Two ways in: [`run_program`] builds the startup structure and calls `_start(info)`; [`run_function`] calls a function with given
-//! arguments. In both, a call that leaves the module is an interface function (`crate::irt`) or an [`Import`].
+//! In: an [`Engine`] that has a module loaded, the guest address of a function, [`Options`]. Out:
+//! an [`Outcome`], which depends on nothing but these: time, random numbers, addresses and the
+//! order of threads are functions of the calls that the program makes. Two ways in: [`run_program`]
+//! builds the startup structure and calls `_start(info)`; [`run_function`] calls a function with
+//! given arguments. In both, a call that leaves the module is an interface function (`crate::irt`)
+//! or an [`Import`].
 //!
-//! Threads are coroutines. One runs until it waits, yields, sleeps or ends; then the next of the ready queue runs, in order of
-//! arrival. When nobody is ready, time jumps to the earliest deadline; without one, the run ends as a deadlock. The program ends when
-//! any thread calls `exit` or traps, or when the first one returns.
+//! Threads are coroutines. One runs until it waits, yields, sleeps or ends; then the next of the
+//! ready queue runs, in order of arrival. When nobody is ready, time jumps to the earliest
+//! deadline; without one, the run ends as a deadlock. The program ends when any thread calls `exit`
+//! or traps, or when the first one returns.
 //!
-//! A run ends after `fuel` at the latest: engines charge what they execute, a call costs one more and one per 64 bytes moved.
+//! A run ends after `fuel` at the latest: engines charge what they execute, a call costs one more
+//! and one per 64 bytes moved.
 
 #[cfg(test)]
 pub(crate) mod fake;
@@ -40,17 +44,21 @@ use trace::Trace;
 /// Most bytes that a program may allocate.
 const HEAP_LIMIT: u32 = 512 << 20;
 
-/// What of the guest's addresses the outside has to know. It must be the same for all engines whose outcomes are compared.
+/// What of the guest's addresses the outside has to know. It must be the same for all engines whose
+/// outcomes are compared.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct AddressSpace {
-    /// Free addresses, from which the program may allocate; the startup structure lies at their end.
+    /// Free addresses, from which the program may allocate; the startup structure lies at their
+    /// end.
     pub heap: Span,
-    /// Addresses that mean something else in every engine: stacks, code. Such an address is traced as "some pointer".
+    /// Addresses that mean something else in every engine: stacks, code. Such an address is traced
+    /// as "some pointer".
     pub opaque: Vec<Span>,
 }
 
 impl AddressSpace {
-    /// That of a module: the heap follows the globals; code lies below them, and stacks above the heap.
+    /// That of a module: the heap follows the globals; code lies below them, and stacks above the
+    /// heap.
     pub fn of(layout: &Layout) -> AddressSpace {
         let start = layout.heap_start;
         let heap = Span { start, end: start.saturating_add(HEAP_LIMIT).min(STACK_LOW) };
@@ -88,7 +96,8 @@ pub struct Options {
     pub observe: Vec<(String, Span)>,
     /// Whether the outcome shall show the heap as well.
     pub observe_heap: bool,
-    /// Whether an executor that can looks at what code does with the stack ([`Config::check_stack`](crate::exec::Config::check_stack)).
+    /// Whether an executor that can looks at what code does with the stack
+    /// ([`Config::check_stack`](crate::exec::Config::check_stack)).
     pub check_stack: bool,
 }
 

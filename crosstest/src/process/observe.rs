@@ -1,7 +1,8 @@
 //! Memory as the outcome shows it at the end of a run.
 //!
-//! A word that holds an opaque address (a pointer to a stack object or to a function) is masked as Unspecified: it differs from one
-//! engine to the next. Words are looked for at multiples of four from the region's start on.
+//! A word that holds an opaque address (a pointer to a stack object or to a function) is masked as
+//! Unspecified: it differs from one engine to the next. Words are looked for at multiples of four
+//! from the region's start on.
 
 use crate::guest::Memory;
 use crate::layout::Span;

@@ -1,8 +1,10 @@
-//! The structure that `_start` gets: arguments, environment, and the address of the interface query function.
+//! The structure that `_start` gets: arguments, environment, and the address of the interface query
+//! function.
 //!
-//! Words: {fini, envc, argc, argv…, 0, envp…, 0, auxiliary vector}; the strings follow. `fini` is null, and the auxiliary vector is
-//! {AT_SYSINFO, query function}, {AT_NULL, 0}. It lies in the highest pages of the heap, so at the same address in every engine.
-//! Source: `translator/docs/meaning.md`, "Start of a program".
+//! Words: {fini, envc, argc, argv…, 0, envp…, 0, auxiliary vector}; the strings follow. `fini` is
+//! null, and the auxiliary vector is {AT_SYSINFO, query function}, {AT_NULL, 0}. It lies in the
+//! highest pages of the heap, so at the same address in every engine. Source:
+//! `translator/docs/meaning.md`, "Start of a program".
 
 use crate::guest::{Memory, Rights};
 use crate::irt::Heap;

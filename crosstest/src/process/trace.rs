@@ -1,14 +1,16 @@
 //! The trace of calls that left the module, in a form that is the same for every engine.
 //!
-//! Arguments are traced as they are, except for addresses that differ from one engine to the next, which become wholly Unspecified
-//! values ("some pointer"), so that a comparison skips them:
-//! - an i32 in one of the address space's opaque ranges (stacks, code), be it declared as a pointer or not: a number that falls there by
-//!   chance does so in every engine;
+//! Arguments are traced as they are, except for addresses that differ from one engine to the next,
+//! which become wholly Unspecified values ("some pointer"), so that a comparison skips them:
+//! - an i32 in one of the address space's opaque ranges (stacks, code), be it declared as a pointer
+//!   or not: a number that falls there by chance does so in every engine;
 //! - the address of a function of the program (`Param::Code`);
-//! - a pointer into the heap once a second thread exists: the program's own thread stacks lie there.
+//! - a pointer into the heap once a second thread exists: the program's own thread stacks lie
+//!   there.
 //!
-//! What goes out through pointers is traced as bytes, next to the arguments; what comes in follows from the calls and is not traced.
-//! The trace keeps a stated number of events and bytes; past that, one last event named `(more)` counts what is missing.
+//! What goes out through pointers is traced as bytes, next to the arguments; what comes in follows
+//! from the calls and is not traced. The trace keeps a stated number of events and bytes; past
+//! that, one last event named `(more)` counts what is missing.
 
 use translator::ice::Type;
 
@@ -23,7 +25,8 @@ use crate::value::Value;
 pub struct TraceLimits {
     /// Most events.
     pub events: usize,
-    /// Most bytes that went out through pointers, over all events; the event in which they run out keeps the first of its own.
+    /// Most bytes that went out through pointers, over all events; the event in which they run out
+    /// keeps the first of its own.
     pub bytes: usize,
 }
 

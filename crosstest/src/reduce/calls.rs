@@ -1,15 +1,15 @@
 //! Who calls whom, by direct calls.
 //!
-//! In: a module, some of its functions. Out: the functions that may stand for the whole program where these are concerned. Linear in code
-//! and in the number of functions asked for.
+//! In: a module, some of its functions. Out: the functions that may stand for the whole program
+//! where these are concerned. Linear in code and in the number of functions asked for.
 
 use rustc_hash::FxHashMap;
 use translator::ice::{FuncId, InstData};
 
 use super::change::Candidate;
 
-/// The functions from which every one of some functions is reached, the nearest first: those whose distances add up to least. A function
-/// reaches itself.
+/// The functions from which every one of some functions is reached, the nearest first: those whose
+/// distances add up to least. A function reaches itself.
 pub fn reaching(candidate: &Candidate, funcs: &[FuncId]) -> Vec<FuncId> {
     let callers = callers(candidate);
     // The sum of distances to those that have been looked at, of whoever reaches all of them.

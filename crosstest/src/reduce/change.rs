@@ -1,8 +1,9 @@
 //! Single steps that make a module smaller or simpler, as data.
 //!
-//! In: changes and a module. Out: the module changed, or unchanged where the change makes no sense any more: changes are listed for a
-//! module and applied to what others have left of it. Nothing here keeps a module valid; whoever applies changes verifies the result. Each
-//! is linear in the functions that it touches.
+//! In: changes and a module. Out: the module changed, or unchanged where the change makes no sense
+//! any more: changes are listed for a module and applied to what others have left of it. Nothing
+//! here keeps a module valid; whoever applies changes verifies the result. Each is linear in the
+//! functions that it touches.
 
 use translator::ice::{
     Block, BlockCall, CastOp, FuncId, Function, FunctionBuilder, Global, GlobalInit, Inst, InstData, Module, Type, Value,
@@ -56,7 +57,8 @@ pub(crate) enum Change {
     Inline { body: usize, inst: Inst },
     /// The variable is zero at first.
     Zero { global: Global },
-    /// The store of a constant to the start of a variable goes, and the variable starts with the constant.
+    /// The store of a constant to the start of a variable goes, and the variable starts with the
+    /// constant.
     Initialise { body: usize, inst: Inst },
     /// The variable loses its first bytes.
     Trim { global: Global, bytes: u32 },
@@ -199,7 +201,8 @@ fn constant_of(ty: Type, bits: u64) -> ValueDef {
     }
 }
 
-/// The variable to whose start an instruction stores a constant, and that constant as initial content.
+/// The variable to whose start an instruction stores a constant, and that constant as initial
+/// content.
 pub(super) fn stored_constant(func: &Function, inst: Inst) -> Option<(Global, GlobalInit)> {
     let InstData::Store { addr, value, .. } = *func.inst(inst) else { return None };
     let ValueRef::Global(global) = addr.unpack() else { return None };
@@ -229,7 +232,8 @@ fn initialise(module: &mut Module, func: &mut Function, inst: Inst) {
     func.remove_inst(inst);
 }
 
-/// Initial content without its first bytes; nothing if it has fewer, or if they end within an address.
+/// Initial content without its first bytes; nothing if it has fewer, or if they end within an
+/// address.
 fn without_start(init: &[GlobalInit], mut size: u64) -> Option<Vec<GlobalInit>> {
     let mut rest = Vec::new();
     for piece in init {
@@ -266,7 +270,8 @@ fn end_here(module: &Module, func: &mut Function, block: Block) -> bool {
     true
 }
 
-/// Ends a block after an instruction by returning its result. Other returns get values of that type.
+/// Ends a block after an instruction by returning its result. Other returns get values of that
+/// type.
 fn return_result(module: &mut Module, func: &mut Function, inst: Inst) -> bool {
     let (Some(block), Some(result)) = (func.inst_block(inst), func.result(inst)) else { return false };
     if !is_laid_out(func, block) {
@@ -418,8 +423,8 @@ fn without_argument(body: &Function, params: &[Type], index: usize) -> Function 
     new
 }
 
-/// Appends copies of blocks' instructions to the blocks that they are mapped to. `values` says what values of `from` are, as far as it is
-/// known, and learns the rest.
+/// Appends copies of blocks' instructions to the blocks that they are mapped to. `values` says what
+/// values of `from` are, as far as it is known, and learns the rest.
 fn copy_into(
     to: &mut Function,
     from: &Function,
@@ -493,7 +498,8 @@ fn copied(
         }
         _ => {}
     }
-    // The operands are in the instruction itself: those of a scratch function can be mapped without touching any pool.
+    // The operands are in the instruction itself: those of a scratch function can be mapped without
+    // touching any pool.
     let mut scratch = Function::default();
     let block = scratch.append_block();
     let (copy, _) = scratch.append_inst(block, data, Type::Void);
@@ -536,7 +542,8 @@ fn inline(bodies: &mut [Function], body: usize, inst: Inst) {
     caller.set_block_order(&order);
 }
 
-/// Sends a loop out after its first round; whether it could be. Behind it, the header's phis are what the latch would have brought them.
+/// Sends a loop out after its first round; whether it could be. Behind it, the header's phis are
+/// what the latch would have brought them.
 fn once(func: &mut Function, [latch, header]: [Block; 2], [inside, exit]: [Block; 2]) -> bool {
     let goes = |block: Block, to: Block| is_laid_out(func, block) && func.successors(block).any(|succ| succ == to);
     if !goes(latch, header) || !goes(header, inside) || !goes(header, exit) || inside == exit || latch == header {

@@ -1,7 +1,8 @@
 //! Modules without what nothing names.
 //!
-//! In: a module, and the names of the functions that are called from outside. Out: the module with the functions and variables that are
-//! reachable from them only, made anew from its text. Linear in the text.
+//! In: a module, and the names of the functions that are called from outside. Out: the module with
+//! the functions and variables that are reachable from them only, made anew from its text. Linear
+//! in the text.
 
 use rustc_hash::{FxHashMap, FxHashSet};
 use translator::ice::{FuncId, Global};
@@ -19,8 +20,8 @@ pub fn named(candidate: &Candidate) -> Candidate {
     Candidate { module, bodies: candidate.bodies.clone() }
 }
 
-/// The module as its text says it: everything has a name, nothing that was cut off is left in arenas. Values may be numbered otherwise,
-/// which may change what the allocator does.
+/// The module as its text says it: everything has a name, nothing that was cut off is left in
+/// arenas. Values may be numbered otherwise, which may change what the allocator does.
 pub fn normal(candidate: &Candidate) -> Result<Candidate, String> {
     let named = named(candidate);
     parse(&print_module(&named.module, &named.bodies))

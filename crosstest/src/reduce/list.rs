@@ -11,14 +11,16 @@ const ADDRESSES: usize = 4;
 const FEW: usize = 60;
 const ANY: usize = usize::MAX;
 
-/// Values that are tried in place of an operand: so many of the first ones, and so many of the last ones before it.
+/// Values that are tried in place of an operand: so many of the first ones, and so many of the last
+/// ones before it.
 const VALUES: usize = 2;
 
 /// A list of changes of a candidate.
 pub(super) type Lister = fn(&Candidate, &[String]) -> Vec<Change>;
 
-/// The lists, with what progress calls them and in how small modules they are tried, in the order in which they are. The names are those of
-/// functions that have to stay as they are called from outside.
+/// The lists, with what progress calls them and in how small modules they are tried, in the order
+/// in which they are. The names are those of functions that have to stay as they are called from
+/// outside.
 pub(super) const LISTS: &[(&str, Lister, usize)] = &[
     ("functions", stubs, ANY),
     // Whole bodies at once, and what follows has less to try.
@@ -196,7 +198,8 @@ fn inlines(candidate: &Candidate, _: &[String]) -> Vec<Change> {
     list
 }
 
-/// Functions whose address is taken cannot change their type; neither can those that are called from outside.
+/// Functions whose address is taken cannot change their type; neither can those that are called
+/// from outside.
 fn parameters(candidate: &Candidate, roots: &[String]) -> Vec<Change> {
     let mut fixed: FxHashSet<FuncId> = FxHashSet::default();
     each_inst(candidate, |_, func, inst| {
@@ -246,8 +249,8 @@ fn sizes(candidate: &Candidate, _: &[String]) -> Vec<Change> {
     list
 }
 
-/// The beginnings of initial values, of which a half and a quarter, some words and single bytes may not be needed, in modules that are
-/// small already.
+/// The beginnings of initial values, of which a half and a quarter, some words and single bytes may
+/// not be needed, in modules that are small already.
 fn trims(candidate: &Candidate, _: &[String]) -> Vec<Change> {
     let mut list = Vec::new();
     for (global, variable) in candidate.module.globals.iter().filter(|(_, variable)| !variable.is_zero()) {
@@ -307,7 +310,8 @@ fn addresses(candidate: &Candidate, _: &[String]) -> Vec<Change> {
     list
 }
 
-/// Parameters and results in place of later ones, in modules that are small already: what makes those may go then.
+/// Parameters and results in place of later ones, in modules that are small already: what makes
+/// those may go then.
 fn values(candidate: &Candidate, _: &[String]) -> Vec<Change> {
     let mut list = Vec::new();
     each_operand(candidate, |body, func, inst, (operand, value)| {
@@ -334,7 +338,8 @@ fn appends(candidate: &Candidate, _: &[String]) -> Vec<Change> {
     list
 }
 
-/// Loops that a branch without a condition closes, with every way in and out of the block where they begin.
+/// Loops that a branch without a condition closes, with every way in and out of the block where
+/// they begin.
 fn loops(candidate: &Candidate, _: &[String]) -> Vec<Change> {
     let mut list = Vec::new();
     each_block(candidate, |body, func, latch| {

@@ -1,14 +1,17 @@
 //! The smallest module that still fails.
 //!
-//! In: a module, and an [`Oracle`] that says whether a module still shows what is looked for. Out: [`Reduced`]: a smaller module that does.
-//! Greedy: for each kind of change (`list`), all changes of the module are tried together, then halves of them, and so on down to single
-//! ones; what keeps the failure stays. When no kind helps any more, nor dropping two instructions together, it ends. Functions and
-//! variables that nothing names leave in between (`compact`). Several candidates are tried at the same time; the first in their order wins,
-//! so that the result does not depend on threads.
+//! In: a module, and an [`Oracle`] that says whether a module still shows what is looked for. Out:
+//! [`Reduced`]: a smaller module that does. Greedy: for each kind of change (`list`), all changes
+//! of the module are tried together, then halves of them, and so on down to single ones; what keeps
+//! the failure stays. When no kind helps any more, nor dropping two instructions together, it ends.
+//! Functions and variables that nothing names leave in between (`compact`). Several candidates are
+//! tried at the same time; the first in their order wins, so that the result does not depend on
+//! threads.
 //!
-//! Every candidate passes the verifier before the oracle sees it, at the level that the original passed. That it stays well defined is
-//! for the oracle to check: all there are do, with the interpreter. What is kept is a text in the end, so a module counts only if that
-//! which its text says shows the failure, too.
+//! Every candidate passes the verifier before the oracle sees it, at the level that the original
+//! passed. That it stays well defined is for the oracle to check: all there are do, with the
+//! interpreter. What is kept is a text in the end, so a module counts only if that which its text
+//! says shows the failure, too.
 
 pub mod calls;
 pub mod change;
@@ -34,7 +37,8 @@ pub trait Oracle {
     /// Whether this module, which is valid, does.
     fn shows(&self, candidate: &Candidate) -> bool;
 
-    /// The first of some modules that does, with its index. [`first_of`] asks for all of them at the same time.
+    /// The first of some modules that does, with its index. [`first_of`] asks for all of them at
+    /// the same time.
     fn first(&self, candidates: Vec<Candidate>) -> Option<(usize, Candidate)> {
         candidates.into_iter().enumerate().find(|(_, candidate)| self.shows(candidate))
     }
@@ -68,8 +72,8 @@ pub struct Settings<'s> {
     pub jobs: usize,
     /// Hears how far it is; saying `false` ends it.
     pub watch: &'s (dyn Fn(Status<'_>) -> bool + Sync),
-    /// Gets each module that is smaller than all before and shows what is looked for, as soon as it is known; the first one is the original
-    /// with names. An error ends the reduction.
+    /// Gets each module that is smaller than all before and shows what is looked for, as soon as it
+    /// is known; the first one is the original with names. An error ends the reduction.
     pub keep: &'s dyn Fn(&Candidate) -> Result<(), String>,
 }
 
@@ -91,7 +95,8 @@ impl Candidate {
         self.bodies.iter().map(of).sum()
     }
 
-    /// What is to become less: functions, blocks and instructions, then operands that say something, then variables.
+    /// What is to become less: functions, blocks and instructions, then operands that say
+    /// something, then variables.
     fn weight(&self) -> (usize, usize) {
         let blocks: usize = self.bodies.iter().map(|body| body.block_order().len()).sum();
         let text = print_module(&self.module, &self.bodies).len();
@@ -112,8 +117,8 @@ struct Reducer<'s> {
     oracle: &'s dyn Oracle,
     roots: Vec<String>,
     level: Level,
-    /// What the text of the best module says, if that shows it, too. Values may have other numbers there, which changes that are listed
-    /// for the best module could not be applied to.
+    /// What the text of the best module says, if that shows it, too. Values may have other numbers
+    /// there, which changes that are listed for the best module could not be applied to.
     text: Option<Candidate>,
     settings: &'s Settings<'s>,
     tests: u64,
@@ -225,7 +230,8 @@ impl Reducer<'_> {
         Ok(())
     }
 
-    /// Makes the changes of the first piece that leaves the module valid and showing it; that piece.
+    /// Makes the changes of the first piece that leaves the module valid and showing it; that
+    /// piece.
     fn attempt(&mut self, changes: &[Change], pieces: &[(usize, usize)]) -> Result<Option<(usize, usize)>, Stop> {
         let (best, level) = (&self.best, self.level);
         let make = |&(from, to): &(usize, usize)| {
@@ -240,7 +246,8 @@ impl Reducer<'_> {
         Ok(self.accept(candidate)?.then_some(pieces[index]))
     }
 
-    /// Whether a module that shows it is the best one from now on: if what its text says shows it, too.
+    /// Whether a module that shows it is the best one from now on: if what its text says shows it,
+    /// too.
     fn accept(&mut self, candidate: Candidate) -> Result<bool, Stop> {
         let text = compact::normal(&candidate).ok().filter(|text| text.verify(self.level).is_ok());
         self.tests += 1;
@@ -260,7 +267,8 @@ impl Reducer<'_> {
         }
     }
 
-    /// Drops functions and variables that nothing names: all of them, or else in pieces, for an oracle that wants to see one of them.
+    /// Drops functions and variables that nothing names: all of them, or else in pieces, for an
+    /// oracle that wants to see one of them.
     fn drop_unused(&mut self) -> Result<(), Stop> {
         let mut unused = compact::unused(&self.best, &self.roots);
         let mut size = unused.len();

@@ -1,8 +1,10 @@
 //! Smaller types for values: as a single step of a reduction.
 //!
-//! In: a module and a [`Narrowing`]. Out: the module in which every value of a type has a smaller one: constants lose bits, conversions
-//! that became none go, and so do insertions and extractions of what are no vectors any more; functions that are defined change their types
-//! with their values. Calls of what is declared only do not fit any more: whoever applies the step verifies. Linear in the module.
+//! In: a module and a [`Narrowing`]. Out: the module in which every value of a type has a smaller
+//! one: constants lose bits, conversions that became none go, and so do insertions and extractions
+//! of what are no vectors any more; functions that are defined change their types with their
+//! values. Calls of what is declared only do not fit any more: whoever applies the step verifies.
+//! Linear in the module.
 
 use translator::ice::{FuncId, Function, Inst, InstData, Module, Type, Value, ValueDef};
 
@@ -43,7 +45,8 @@ impl Narrowing {
         self.of(ty) != ty
     }
 
-    /// Whether it would change a module, but no parameter of a function that is called from outside.
+    /// Whether it would change a module, but no parameter of a function that is called from
+    /// outside.
     pub(crate) fn concerns(self, candidate: &Candidate, roots: &[String]) -> bool {
         let Candidate { module, bodies } = candidate;
         let in_sig = |func: FuncId| {

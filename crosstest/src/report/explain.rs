@@ -1,6 +1,7 @@
 //! Failures in words: what is wrong with a cell, both sides of it, and how to see it again.
 //!
-//! In: a cell of a matrix with its failure. Out: lines without colours. Nothing else enters, so that the same failure reads the same.
+//! In: a cell of a matrix with its failure. Out: lines without colours. Nothing else enters, so
+//! that the same failure reads the same.
 
 use std::fmt::Write;
 
@@ -26,7 +27,8 @@ pub(super) fn word(cell: &Cell) -> &'static str {
     }
 }
 
-/// What is wrong with a cell, and how to see it again: a headline, then details. Without an execution, it is the interpreter's cell.
+/// What is wrong with a cell, and how to see it again: a headline, then details. Without an
+/// execution, it is the interpreter's cell.
 pub(super) fn explain(row: &Row, execution: Option<&str>, cell: &Cell, failure: &Failure) -> Vec<String> {
     let engine = execution.unwrap_or("the interpreter");
     let place = match failure.kind {

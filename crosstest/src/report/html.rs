@@ -1,7 +1,8 @@
-//! A report as one self-contained page: the matrix with filters, each failure with the representation and the code side by side, and plots of
-//! time and of Unspecified shares.
+//! A report as one self-contained page: the matrix with filters, each failure with the
+//! representation and the code side by side, and plots of time and of Unspecified shares.
 //!
-//! In: a report. Out: the text of the page (`page.html` with the report's JSON in it). It loads nothing from elsewhere.
+//! In: a report. Out: the text of the page (`page.html` with the report's JSON in it). It loads
+//! nothing from elsewhere.
 
 use super::Report;
 

@@ -1,8 +1,9 @@
 //! A report as JUnit's XML, the form that CI systems read.
 //!
-//! In: a report. Out: the text: a `testsuite` for each execution, in it a `testcase` for each test, classed by suite, with times; where the
-//! report comes from are properties of each suite. What was not run, or is not about an execution, is `skipped`. What JUnit has no
-//! place for is left out. The crate `quick-junit` writes the XML.
+//! In: a report. Out: the text: a `testsuite` for each execution, in it a `testcase` for each test,
+//! classed by suite, with times; where the report comes from are properties of each suite. What was
+//! not run, or is not about an execution, is `skipped`. What JUnit has no place for is left out.
+//! The crate `quick-junit` writes the XML.
 
 use std::time::Duration;
 

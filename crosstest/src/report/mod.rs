@@ -1,8 +1,11 @@
-//! Reports of a [`Matrix`](crate::matrix::Matrix): as data ([`model`]), and from that as text, [`junit`] and [`html`].
+//! Reports of a [`Matrix`](crate::matrix::Matrix): as data ([`model`]), and from that as text,
+//! [`junit`] and [`html`].
 //!
-//! In: a report, a [`Style`]. Out, here: text with the rows of the table that failed (or all of them), each failing cell's first difference
-//! with the command that replays it, the tests that took long, and a summary. The text depends on nothing else, so that two runs of the same
-//! tests print the same if none takes long, but for the last lines, which say where the report comes from.
+//! In: a report, a [`Style`]. Out, here: text with the rows of the table that failed (or all of
+//! them), each failing cell's first difference with the command that replays it, the tests that
+//! took long, and a summary. The text depends on nothing else, so that two runs of the same tests
+//! print the same if none takes long, but for the last lines, which say where the report comes
+//! from.
 
 mod explain;
 pub mod html;
@@ -177,7 +180,8 @@ fn summary(report: &Report, style: Style) -> String {
     out
 }
 
-/// How many tests came out how, a line for each execution that ran any, and for the interpreter if it failed any.
+/// How many tests came out how, a line for each execution that ran any, and for the interpreter if
+/// it failed any.
 fn by_execution(report: &Report, style: Style) -> String {
     let columns = report.columns();
     let width = columns.iter().map(|name| name.len()).max().unwrap_or(0);

@@ -1,8 +1,9 @@
-//! A report as data: what `--json` writes, `merge` reads, and every other form of report is made from.
+//! A report as data: what `--json` writes, `merge` reads, and every other form of report is made
+//! from.
 //!
-//! In: a [`Matrix`]. Out: a [`Report`], whose JSON is described by `crosstest/report.schema.json`, which is made from these types
-//! ([`schema`]). Texts are as people read them, without colours. Reports of shards of one run merge to the report of the whole; reports of
-//! different runs do not.
+//! In: a [`Matrix`]. Out: a [`Report`], whose JSON is described by `crosstest/report.schema.json`,
+//! which is made from these types ([`schema`]). Texts are as people read them, without colours.
+//! Reports of shards of one run merge to the report of the whole; reports of different runs do not.
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -190,7 +191,8 @@ impl TestReport {
         self.cells.iter().all(CellReport::passed)
     }
 
-    /// Whether it says nothing: the interpreter ran it, and no engine was compared with that; or none of those that it is about could.
+    /// Whether it says nothing: the interpreter ran it, and no engine was compared with that; or
+    /// none of those that it is about could.
     pub fn is_idle(&self) -> bool {
         let Some((reference, others)) = self.cells.split_first() else { return true };
         let is_idle = |cell: &CellReport| matches!(cell.status, Status::LeftOut | Status::NotRun);
@@ -253,7 +255,8 @@ impl Report {
         self.complete && self.tests.iter().all(TestReport::passed)
     }
 
-    /// Whether nothing was compared with anything, although there are tests: then that nothing is wrong says nothing.
+    /// Whether nothing was compared with anything, although there are tests: then that nothing is
+    /// wrong says nothing.
     pub fn is_idle(&self) -> bool {
         !self.tests.is_empty() && self.tests.iter().all(TestReport::is_idle)
     }
@@ -315,7 +318,8 @@ pub fn schema() -> String {
     serde_json::to_string_pretty(&schema).unwrap_or_default() + "\n"
 }
 
-/// Merges the reports of all shards of a run; each comes with its name. `words` is the command line that asks for it.
+/// Merges the reports of all shards of a run; each comes with its name. `words` is the command line
+/// that asks for it.
 pub fn merge(parts: Vec<(String, Report)>, words: &[String]) -> Result<Report, String> {
     let Some((first_name, first)) = parts.first() else { return Err("there is nothing to merge".into()) };
     let count = first.shard.map_or(1, |shard| shard.count);

@@ -1,7 +1,8 @@
 //! Where a report comes from: what it takes to make it again, and to tell it from others.
 //!
-//! In: the executions of a run, and the command line. Out: [`Origin`]: the commit, the host, the tools with their versions, when it started and
-//! how long it took. What cannot be found out is left out.
+//! In: the executions of a run, and the command line. Out: [`Origin`]: the commit, the host, the
+//! tools with their versions, when it started and how long it took. What cannot be found out is
+//! left out.
 
 use std::process::{Command, Stdio};
 use std::time::{Duration, Instant, SystemTime};
@@ -188,8 +189,8 @@ impl Origin {
         commit.into_iter().chain(rest).collect()
     }
 
-    /// The origin of the report that several parts of one run make: that of the first, from when the first one started, for as long as the
-    /// longest took.
+    /// The origin of the report that several parts of one run make: that of the first, from when
+    /// the first one started, for as long as the longest took.
     pub fn merged(parts: &[&Origin], words: &[String]) -> Origin {
         let Some(first) = parts.first() else { return Origin::default() };
         let mut hosts: Vec<&str> = parts.iter().filter_map(|part| part.host.name.as_deref()).collect();

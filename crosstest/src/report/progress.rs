@@ -1,4 +1,5 @@
-//! A progress bar on standard error, when that is a terminal and the work takes longer than two seconds.
+//! A progress bar on standard error, when that is a terminal and the work takes longer than two
+//! seconds.
 //!
 //! The bar is removed before anything else is printed; an interrupted run leaves at most its line.
 

@@ -1,8 +1,9 @@
 //! Callers and callees over mixes of argument types and counts.
 //!
-//! A signature is a list of types: of every type alone up to twenty times, of every pair of types in alternation, and random ones. Each has a
-//! callee that stores its arguments one by one, a caller that passes numbers made from one argument, and a caller that does so through a
-//! pointer after a call in between.
+//! A signature is a list of types: of every type alone up to twenty times, of every pair of types
+//! in alternation, and random ones. Each has a callee that stores its arguments one by one, a
+//! caller that passes numbers made from one argument, and a caller that does so through a pointer
+//! after a call in between.
 
 use translator::ice::{BinOp, CastOp, FuncId, FunctionBuilder, Type, Value};
 

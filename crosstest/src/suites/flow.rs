@@ -44,7 +44,8 @@ pub fn switches() -> Vec<Made> {
     SHAPES.iter().map(one).collect()
 }
 
-/// A function that gives another number for each case: some from blocks of their own, some straight from the switch.
+/// A function that gives another number for each case: some from blocks of their own, some straight
+/// from the switch.
 fn switch(ty: Type, cases: &[i64], name: String) -> Result<Case, String> {
     let mut maker = Maker::default();
     let func = maker.func("f", Type::I32, &[ty], |b| {
@@ -100,7 +101,8 @@ pub fn loops() -> Vec<Made> {
         .collect()
 }
 
-/// A loop whose phis exchange their values in every way: rotations, swaps, and copies of one to several.
+/// A loop whose phis exchange their values in every way: rotations, swaps, and copies of one to
+/// several.
 fn rotation(count: usize, name: String) -> Result<Case, String> {
     let mut maker = Maker::default();
     for (number, ty) in [Type::I32, Type::I64, Type::F64].into_iter().enumerate() {

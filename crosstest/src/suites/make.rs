@@ -1,4 +1,5 @@
-//! What makers of modules share: a module under construction, memory that it writes, and the calls that are made of it.
+//! What makers of modules share: a module under construction, memory that it writes, and the calls
+//! that are made of it.
 
 use translator::ice::{BinOp, FuncId, Function, FunctionBuilder, Global, GlobalInit, GlobalVar, Linkage, Module, Type, Value};
 
@@ -15,7 +16,8 @@ pub struct Maker {
 }
 
 impl Maker {
-    /// Adds memory of so many bytes, aligned to 16: zeros, or bytes that are all different from their neighbours.
+    /// Adds memory of so many bytes, aligned to 16: zeros, or bytes that are all different from
+    /// their neighbours.
     pub fn buffer(&mut self, name: &str, bytes: u32, filled: bool) -> Global {
         let init = if filled {
             GlobalInit::Data((0..bytes).map(|index| (index * 37 + index / 256 * 11 + 1) as u8).collect())

@@ -1,4 +1,5 @@
-//! memcpy, memmove and memset of every small size, of some large ones, and of sizes that are not constants, at every alignment and overlap.
+//! memcpy, memmove and memset of every small size, of some large ones, and of sizes that are not
+//! constants, at every alignment and overlap.
 //!
 //! A module for each size. Its functions take the offsets of target and source in one buffer.
 

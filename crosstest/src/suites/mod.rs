@@ -1,9 +1,10 @@
 //! Suites: what the program runs when it is told nothing else, a row of a table each.
 //!
-//! In: the directory of `crosstest` with its corpus and file tests. Out: the tests of each suite, in a fixed order: files, whose names the row
-//! lists, and modules that a function of this folder makes. A suite is data; the driver is [`matrix`](crate::matrix), the same for all.
-//! Values of arguments come from the table of [`edges`](crate::case::edges), with seeded random ones. A test checks that every file of the
-//! corpus and every file test belongs to a suite.
+//! In: the directory of `crosstest` with its corpus and file tests. Out: the tests of each suite,
+//! in a fixed order: files, whose names the row lists, and modules that a function of this folder
+//! makes. A suite is data; the driver is [`matrix`](crate::matrix), the same for all. Values of
+//! arguments come from the table of [`edges`](crate::case::edges), with seeded random ones. A test
+//! checks that every file of the corpus and every file test belongs to a suite.
 
 mod calls;
 mod flow;
@@ -44,7 +45,8 @@ pub struct Suite {
     pub name: &'static str,
     /// What it is about.
     pub about: &'static str,
-    /// Files, as paths from the directory of `crosstest` without their extension; `*` at the end stands for anything.
+    /// Files, as paths from the directory of `crosstest` without their extension; `*` at the end
+    /// stands for anything.
     files: &'static [&'static str],
     /// Modules that are made.
     made: &'static [fn() -> Vec<Made>],
@@ -318,8 +320,8 @@ pub fn repository() -> Option<PathBuf> {
     root()?.canonicalize().ok()?.parent().map(PathBuf::from)
 }
 
-/// What reports call a file: its place in the repository, or beside it among the shared programs; else its path as it was given. So the
-/// results of different checkouts have the same names.
+/// What reports call a file: its place in the repository, or beside it among the shared programs;
+/// else its path as it was given. So the results of different checkouts have the same names.
 pub fn name_of(path: &Path) -> String {
     let below = |path: &Path, root: Option<PathBuf>| Some(path.strip_prefix(root?).ok()?.display().to_string());
     let shared = || shared_dir()?.canonicalize().ok()?.ancestors().nth(2).map(PathBuf::from);
@@ -337,8 +339,9 @@ pub fn shared_dir() -> Option<PathBuf> {
     Some(dir.join("pexe")).filter(|dir| dir.is_dir())
 }
 
-/// What is run when nothing is said: every target as it comes, and for the optimising recipe optional instructions, registers in another
-/// order, larger frames, and exclusive stores that fail.
+/// What is run when nothing is said: every target as it comes, and for the optimising recipe
+/// optional instructions, registers in another order, larger frames, and exclusive stores that
+/// fail.
 pub fn default_executions() -> Vec<Execution> {
     let mut all = Execution::all_plain();
     for isa in Isa::BUILT {

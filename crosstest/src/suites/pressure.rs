@@ -1,5 +1,5 @@
-//! More values alive at once than there are registers, of one type and of several, across calls; and frames larger than an instruction's
-//! offset reaches.
+//! More values alive at once than there are registers, of one type and of several, across calls;
+//! and frames larger than an instruction's offset reaches.
 
 use translator::ice::{BinOp, Intrinsic, Type, Value};
 
@@ -39,8 +39,9 @@ pub fn frames() -> Vec<Made> {
         .into()
 }
 
-/// Loads `count` values of each type, calls a function with them alive, and stores each plus its neighbour, last first. With `object`, the
-/// frame holds an object of so many bytes, of which the ends are used.
+/// Loads `count` values of each type, calls a function with them alive, and stores each plus its
+/// neighbour, last first. With `object`, the frame holds an object of so many bytes, of which the
+/// ends are used.
 fn module(count: u32, types: &[Type], object: u32, name: String) -> Result<Case, String> {
     let mut maker = Maker::default();
     let total = count * types.len() as u32;

@@ -1,4 +1,5 @@
-//! Modules of the generator that campaigns use: the first ones of a seed, so that the same are run every time.
+//! Modules of the generator that campaigns use: the first ones of a seed, so that the same are run
+//! every time.
 
 use super::Made;
 use crate::campaign;

@@ -1,8 +1,9 @@
 //! Functions that the harness calls itself, with every short sequence of argument types.
 //!
-//! Calls between two functions of the translator agree with themselves, whatever they agree on. The harness passes arguments by the psABI, so
-//! a register pair that starts at an odd register, or a stack slot at the wrong alignment, shows. Each function stores what it got, one
-//! argument after the other, and returns the last one.
+//! Calls between two functions of the translator agree with themselves, whatever they agree on. The
+//! harness passes arguments by the psABI, so a register pair that starts at an odd register, or a
+//! stack slot at the wrong alignment, shows. Each function stores what it got, one argument after
+//! the other, and returns the last one.
 
 use translator::ice::{Global, Type};
 
@@ -13,7 +14,8 @@ use crate::value::Value;
 
 /// Types of which there is every sequence of up to three.
 const TYPES: [Type; 6] = [Type::I32, Type::I64, Type::F32, Type::F64, Type::V4I32, Type::V4F32];
-/// Types of which there is every sequence of four and five: those that differ in how registers and slots are aligned.
+/// Types of which there is every sequence of four and five: those that differ in how registers and
+/// slots are aligned.
 const SCALARS: [Type; 3] = [Type::I32, Type::I64, Type::F64];
 /// Bytes between arguments in memory.
 const STRIDE: u32 = 16;

@@ -1,8 +1,10 @@
 //! How much code the suites' tests become: bytes, of each suite for each target.
 //!
-//! A translator that has lost an optimisation gives right answers; what shows it is that the code grows. The sums are written down in
-//! `crosstest/code_sizes.txt`, and a test compares: who changes what is emitted sees by how much, on every target, and says that it is meant.
-//! Sums, not the sizes of single tests: a change that makes one test's code a little longer and many others' shorter is a good one.
+//! A translator that has lost an optimisation gives right answers; what shows it is that the code
+//! grows. The sums are written down in `crosstest/code_sizes.txt`, and a test compares: who changes
+//! what is emitted sees by how much, on every target, and says that it is meant. Sums, not the
+//! sizes of single tests: a change that makes one test's code a little longer and many others'
+//! shorter is a good one.
 
 use std::collections::BTreeMap;
 
@@ -20,7 +22,8 @@ use crate::subject::Target;
 #[derive(Clone, PartialEq, Eq, Default, Debug)]
 pub struct Sizes(BTreeMap<String, Vec<u64>>);
 
-/// Bytes of code that a test becomes for a target as it comes; 0 if it is not for that target, or has nothing to translate.
+/// Bytes of code that a test becomes for a target as it comes; 0 if it is not for that target, or
+/// has nothing to translate.
 pub fn of(case: &Case, target: Target) -> Result<u64, String> {
     let execution = Execution::plain(target);
     if case.plan == Plan::Read || !case.directives.wants(target) {

@@ -1,6 +1,8 @@
-//! Operations by every constant near a power of two, of either sign: what a translator replaces by shifts, additions and multiplications.
+//! Operations by every constant near a power of two, of either sign: what a translator replaces by
+//! shifts, additions and multiplications.
 //!
-//! A module for each operation and type. Its function takes a number and stores what the operation makes of it with every constant.
+//! A module for each operation and type. Its function takes a number and stores what the operation
+//! makes of it with every constant.
 
 use translator::ice::{BinOp, CastOp, FunctionBuilder, Type, Value};
 

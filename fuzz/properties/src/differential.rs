@@ -1,7 +1,9 @@
-//! The interpreter, Om1 and O2 on four ISAs: the same outcome. The case is a [`Program`] with a function that takes nothing.
+//! The interpreter, Om1 and O2 on four ISAs: the same outcome. The case is a [`Program`] with a
+//! function that takes nothing.
 //!
-//! What is compared, and when an outcome counts as different, is `crosstest::campaign::examine`'s page. Programs whose behaviour is not
-//! defined, or that do not end, show nothing and are cases all the same: the translator must survive them.
+//! What is compared, and when an outcome counts as different, is `crosstest::campaign::examine`'s
+//! page. Programs whose behaviour is not defined, or that do not end, show nothing and are cases
+//! all the same: the translator must survive them.
 
 use std::cell::RefCell;
 
@@ -30,8 +32,9 @@ impl TestCase {
 }
 
 thread_local! {
-    /// Emulators cost more to make than to use, so that each thread keeps its own; they forget everything between two runs. libFuzzer's
-    /// entry point takes no state, hence the thread's storage; what it refers to lives as long as the process.
+    /// Emulators cost more to make than to use, so that each thread keeps its own; they forget
+    /// everything between two runs. libFuzzer's entry point takes no state, hence the thread's
+    /// storage; what it refers to lives as long as the process.
     static EXAMINER: RefCell<Option<Examiner<'static>>> = const { RefCell::new(None) };
 }
 

@@ -1,8 +1,9 @@
-//! Random instructions of each ISA, encoded: independent disassemblers (iced-x86, capstone) and our own decoder read what was meant. The bytes
-//! are decisions.
+//! Random instructions of each ISA, encoded: independent disassemblers (iced-x86, capstone) and our
+//! own decoder read what was meant. The bytes are decisions.
 //!
-//! The translator's own tests go through every row of the tables with one operand varied at a time; here all vary at once. What is drawn
-//! and how texts are compared is the translator's (`target::*::encode::testing`).
+//! The translator's own tests go through every row of the tables with one operand varied at a time;
+//! here all vary at once. What is drawn and how texts are compared is the translator's
+//! (`target::*::encode::testing`).
 
 use std::cell::OnceCell;
 
@@ -24,7 +25,8 @@ impl<'a> TestCase<'a> {
 }
 
 thread_local! {
-    /// Disassemblers cost more to make than to use; libFuzzer's entry point takes no state, hence the thread's storage.
+    /// Disassemblers cost more to make than to use; libFuzzer's entry point takes no state, hence
+    /// the thread's storage.
     static ARM: OnceCell<Capstone> = const { OnceCell::new() };
     static MIPS: OnceCell<Capstone> = const { OnceCell::new() };
 }

@@ -1,8 +1,9 @@
 //! Fuzzing the translator: properties as ordinary tests and as cargo-fuzz targets.
 //!
-//! One module per property: a `TestCase`, made of bytes (`None` if they are not a case), and a `check(&TestCase)` that panics with what
-//! went wrong. [`TARGETS`] lists them. The programs in `fuzz/fuzz_targets`, which cargo-fuzz builds, are shims; the program [`replay`] runs
-//! a property on files. `cargo test -p fuzz` tries each for a second and replays `fuzz/regressions/TARGET/*`.
+//! One module per property: a `TestCase`, made of bytes (`None` if they are not a case), and a
+//! `check(&TestCase)` that panics with what went wrong. [`TARGETS`] lists them. The programs in
+//! `fuzz/fuzz_targets`, which cargo-fuzz builds, are shims; the program [`replay`] runs a property
+//! on files. `cargo test -p fuzz` tries each for a second and replays `fuzz/regressions/TARGET/*`.
 //!
 //! | target | input | property |
 //! |---|---|---|
@@ -18,10 +19,12 @@
 //! | [`threads`] | a program | the same object for any number of threads |
 //! | [`scratch`] | a program | the same code whatever was translated before |
 //!
-//! Without the feature `emulator` the two that run translated code (`differential`, `passes`) are left out.
+//! Without the feature `emulator` the two that run translated code (`differential`, `passes`) are
+//! left out.
 //!
-//! What a program is as bytes is [`program`]'s page; [`mutate`](mod@mutate) edits and crosses programs for libFuzzer. `fuzz/README.md`
-//! says how to run, minimise and replay; `fuzz/FINDINGS.md` what was found. Nothing depends on this crate.
+//! What a program is as bytes is [`program`]'s page; [`mutate`](mod@mutate) edits and crosses
+//! programs for libFuzzer. `fuzz/README.md` says how to run, minimise and replay;
+//! `fuzz/FINDINGS.md` what was found. Nothing depends on this crate.
 
 #[cfg(feature = "emulator")]
 pub mod differential;
@@ -110,8 +113,8 @@ macro_rules! run {
 }
 use run;
 
-/// The body of a fuzz target's program: libFuzzer's entry points. Inputs that are bitcode or programs are named as such, and mutated and
-/// crossed as modules.
+/// The body of a fuzz target's program: libFuzzer's entry points. Inputs that are bitcode or
+/// programs are named as such, and mutated and crossed as modules.
 #[macro_export]
 macro_rules! fuzz_program {
     ($property:ident) => {

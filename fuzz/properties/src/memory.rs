@@ -1,14 +1,16 @@
 //! How much memory something takes: an allocator that counts, for each thread.
 //!
-//! In: a closure. Out: its result, and the most bytes that it had allocated at a time on this thread. The allocator is the system's with two
-//! additions to a counter; it serves every program that links this crate.
+//! In: a closure. Out: its result, and the most bytes that it had allocated at a time on this
+//! thread. The allocator is the system's with two additions to a counter; it serves every program
+//! that links this crate.
 
 use std::alloc::{GlobalAlloc, Layout, System};
 use std::cell::Cell;
 
 thread_local! {
-    /// Bytes that this thread allocated and did not free; what is freed on another thread than it was allocated on makes both wrong, which
-    /// is why [`peak_of`] looks at differences only, of work that stays on its thread.
+    /// Bytes that this thread allocated and did not free; what is freed on another thread than it
+    /// was allocated on makes both wrong, which is why [`peak_of`] looks at differences only, of
+    /// work that stays on its thread.
     static LIVE: Cell<isize> = const { Cell::new(0) };
     static PEAK: Cell<isize> = const { Cell::new(0) };
 }
@@ -26,8 +28,8 @@ fn count(change: isize) {
     });
 }
 
-// SAFETY: every call goes to the system's allocator as it came, whose promises are these; counting allocates nothing, because the
-// counters are constants without destructors.
+// SAFETY: every call goes to the system's allocator as it came, whose promises are these; counting
+// allocates nothing, because the counters are constants without destructors.
 unsafe impl GlobalAlloc for Counting {
     // SAFETY: the caller's promises are passed on.
     unsafe fn alloc(&self, layout: Layout) -> *mut u8 {

@@ -1,8 +1,9 @@
-//! An independent reader (`object`) accepts the object file, and two linkers make the same bytes of it. The case is a
-//! [`Translation`](crate::program::Translation).
+//! An independent reader (`object`) accepts the object file, and two linkers make the same bytes of
+//! it. The case is a [`Translation`](crate::program::Translation).
 //!
-//! The first linker is the runner's, `crosstest::load`. The second is here, written from the processor supplements and over another reader: it
-//! takes the addresses of sections as given, finds symbols by name, and computes each field by the formula of its relocation. Names that
+//! The first linker is the runner's, `crosstest::load`. The second is here, written from the
+//! processor supplements and over another reader: it takes the addresses of sections as given,
+//! finds symbols by name, and computes each field by the formula of its relocation. Names that
 //! nobody defines get made-up addresses in reach of every call.
 
 use std::collections::HashMap;
@@ -48,7 +49,8 @@ pub fn check(case: &TestCase) {
 
 type File<'data> = ElfFile32<'data, LittleEndian>;
 
-/// The addresses of sections: those of the four that [`BASES`] names, and of others by what the image says of their symbols.
+/// The addresses of sections: those of the four that [`BASES`] names, and of others by what the
+/// image says of their symbols.
 fn addresses(file: &File<'_>, image: &Image) -> HashMap<usize, u32> {
     let known = [(".text", BASES.text), (".rodata", BASES.rodata), (".data", BASES.data), (".bss", BASES.bss)];
     let mut addrs: HashMap<usize, u32> = HashMap::new();
@@ -191,7 +193,8 @@ fn x32(reloc: Reloc, place: u32) -> u32 {
     }
 }
 
-/// ELF for the ARM architecture, table 4-9: calls count from two instructions on, in words; halves are in two pieces.
+/// ELF for the ARM architecture, table 4-9: calls count from two instructions on, in words; halves
+/// are in two pieces.
 fn arm(reloc: Reloc, word: u32, place: u32) -> u32 {
     let half = || i32::from(((word >> 16 & 0xf) << 12 | word & 0xfff) as u16 as i16);
     let put = |half: u32| word & !0x000f_0fff | (half >> 12 & 0xf) << 16 | half & 0xfff;
@@ -209,7 +212,8 @@ fn arm(reloc: Reloc, word: u32, place: u32) -> u32 {
     }
 }
 
-/// MIPS supplement, table 4-11: `AHL` is the upper half of the first field and the lower one, with its sign, of the second.
+/// MIPS supplement, table 4-11: `AHL` is the upper half of the first field and the lower one, with
+/// its sign, of the second.
 fn mips(reloc: Reloc, word: u32, low: Option<i16>) -> u32 {
     match reloc.number {
         2 => reloc.target.wrapping_add(word),

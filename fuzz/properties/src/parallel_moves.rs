@@ -1,7 +1,9 @@
-//! Parallel moves in sequence do what they do at once. The bytes are moves: two bytes each, destination and source.
+//! Parallel moves in sequence do what they do at once. The bytes are moves: two bytes each,
+//! destination and source.
 //!
-//! Places are registers of one, two and four units that overlap as ARM's do, up to the last unit that a mask can have, and slots of one and
-//! two words in the frame. Moves of overlapping destinations are left out, as no edge has them.
+//! Places are registers of one, two and four units that overlap as ARM's do, up to the last unit
+//! that a mask can have, and slots of one and two words in the frame. Moves of overlapping
+//! destinations are left out, as no edge has them.
 
 use translator::lir::RegMask;
 use translator::regalloc::parallel_moves::{Place, Sequencer, Step};
@@ -14,7 +16,8 @@ const MAX_MOVES: usize = 96;
 /// Moves: destination and source.
 pub struct TestCase(Vec<(Place, Place)>);
 
-/// The place that a byte stands for, and how many units or words it has: a move is between places of the same kind.
+/// The place that a byte stands for, and how many units or words it has: a move is between places
+/// of the same kind.
 fn place(number: u8) -> (Place, u8) {
     let units = |first: u8, count: u8| RegMask((((1_u128 << count) - 1) << first) as u64);
     match number {

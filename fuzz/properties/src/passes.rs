@@ -1,9 +1,10 @@
-//! Passes in any order, switched off and out of fuel: the same outcome, of the IR in the interpreter and of the code. The case is a
-//! [`Program`] with a function that takes nothing.
+//! Passes in any order, switched off and out of fuel: the same outcome, of the IR in the
+//! interpreter and of the code. The case is a [`Program`] with a function that takes nothing.
 //!
-//! Every pass over the IR may run at any time and any number of times: what it takes and leaves is a verified function. After each the
-//! verifier looks; in the end the interpreter runs what came out. The code is translated with some of the optional passes switched off,
-//! some fuel, the registers in another order and some of them withheld, and verified after each step.
+//! Every pass over the IR may run at any time and any number of times: what it takes and leaves is
+//! a verified function. After each the verifier looks; in the end the interpreter runs what came
+//! out. The code is translated with some of the optional passes switched off, some fuel, the
+//! registers in another order and some of them withheld, and verified after each step.
 
 use crosstest::campaign::examine::{End, interpret, judge};
 use crosstest::compare::Comparison;

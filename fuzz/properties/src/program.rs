@@ -1,12 +1,16 @@
 //! Programs as bytes: the input of every property that needs a valid module.
 //!
-//! - Bytes that read as finalised bitcode and verify are that module, controls included or not: a module may be followed by
-//!   [`CONTROLS`] bytes that decide everything else (passes, fuel, registers, ISA). Without them, a hash of the bytes decides.
-//! - Bytes that begin like bitcode and are none are no case: damaged bitcode is the target `read`'s.
-//! - All other bytes are given to the generator (`crosstest::generate`), and the last of them are also the controls.
+//! - Bytes that read as finalised bitcode and verify are that module, controls included or not: a
+//!   module may be followed by [`CONTROLS`] bytes that decide everything else (passes, fuel,
+//!   registers, ISA). Without them, a hash of the bytes decides.
+//! - Bytes that begin like bitcode and are none are no case: damaged bitcode is the target
+//!   `read`'s.
+//! - All other bytes are given to the generator (`crosstest::generate`), and the last of them are
+//!   also the controls.
 //!
-//! So a corpus may hold programs of both kinds, and `.pexe` files as they are. The entry is the function that the generator calls `main`,
-//! or else the first one that is defined and takes nothing.
+//! So a corpus may hold programs of both kinds, and `.pexe` files as they are. The entry is the
+//! function that the generator calls `main`, or else the first one that is defined and takes
+//! nothing.
 
 use crosstest::generate;
 use translator::bitcode;
@@ -136,7 +140,8 @@ pub fn any_options(rng: &mut Rng) -> Options {
     Options { controls: any_controls(rng), ..options }
 }
 
-/// What may be asked of the passes: some of the optional ones switched off, fuel, the registers in another order.
+/// What may be asked of the passes: some of the optional ones switched off, fuel, the registers in
+/// another order.
 fn any_controls(rng: &mut Rng) -> Controls {
     let disabled = Pass::all().filter(|pass| pass.is_optional() && one_in(rng, 3)).collect();
     let fuel = [None, Some(rng.below(16) as u64), Some(rng.below(400) as u64)];

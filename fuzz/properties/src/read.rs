@@ -1,7 +1,9 @@
-//! The bitcode reader on any bytes: it answers with a module or one error, and takes no more memory than a bound that is linear in the
-//! input. A hang is libFuzzer's to find (`-timeout`), and the smoke test's.
+//! The bitcode reader on any bytes: it answers with a module or one error, and takes no more memory
+//! than a bound that is linear in the input. A hang is libFuzzer's to find (`-timeout`), and the
+//! smoke test's.
 //!
-//! What it reads from memory it reads from a stream, too, and the records can be spelled out and assembled again.
+//! What it reads from memory it reads from a stream, too, and the records can be spelled out and
+//! assembled again.
 
 use std::io::Cursor;
 
@@ -13,8 +15,8 @@ use crate::memory::peak_of;
 
 /// Memory that reading anything may take, in bytes.
 const BASE: usize = 64 << 10;
-/// Memory that each byte of input may cost besides: an instruction takes two bits at least and becomes about fifty bytes, in tables that
-/// double as they grow.
+/// Memory that each byte of input may cost besides: an instruction takes two bits at least and
+/// becomes about fifty bytes, in tables that double as they grow.
 const PER_BYTE: usize = 600;
 
 /// Bytes.

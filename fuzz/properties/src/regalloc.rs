@@ -1,9 +1,10 @@
-//! The allocator on random code of a toy machine: the symbolic checker accepts what comes out, and it does what went in. The bytes are
-//! decisions.
+//! The allocator on random code of a toy machine: the symbolic checker accepts what comes out, and
+//! it does what went in. The bytes are decisions.
 //!
-//! Two functions go through the same machinery, so that the first could leave a trace in the second; both are allocated under random limits:
-//! scarce registers, refused transformations, registers in another order. The machine, its code and its two judges are the translator's
-//! own (`translator::regalloc::testing`).
+//! Two functions go through the same machinery, so that the first could leave a trace in the
+//! second; both are allocated under random limits: scarce registers, refused transformations,
+//! registers in another order. The machine, its code and its two judges are the translator's own
+//! (`translator::regalloc::testing`).
 
 use translator::lir::RegMask;
 use translator::liveness::validate::validate;

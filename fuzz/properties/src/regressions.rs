@@ -1,4 +1,5 @@
-//! Replays `regressions/TARGET/*`: inputs on which a property once failed, named for the symptom. A row of `FINDINGS.md` tells of each.
+//! Replays `regressions/TARGET/*`: inputs on which a property once failed, named for the symptom. A
+//! row of `FINDINGS.md` tells of each.
 
 use std::panic::catch_unwind;
 use std::path::Path;

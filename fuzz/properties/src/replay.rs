@@ -1,6 +1,7 @@
 //! Replays inputs without libFuzzer: `cargo run -p fuzz --bin replay -- TARGET FILE...`.
 //!
-//! In: a property's name and files. Out: a line for each and status 0; a panic with what went wrong is status 101.
+//! In: a property's name and files. Out: a line for each and status 0; a panic with what went wrong
+//! is status 101.
 
 use std::process::ExitCode;
 

@@ -1,5 +1,6 @@
-//! The same code for a function whatever was translated before: one scratch for all functions, forwards and backwards, against a fresh
-//! one for each. The case is a [`Translation`](crate::program::Translation).
+//! The same code for a function whatever was translated before: one scratch for all functions,
+//! forwards and backwards, against a fresh one for each. The case is a
+//! [`Translation`](crate::program::Translation).
 
 use translator::mc::FuncCode;
 use translator::pipeline::Scratch;

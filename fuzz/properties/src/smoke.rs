@@ -1,4 +1,5 @@
-//! A second of each property in `cargo test`: seeds, what the mutator makes of them, and random bytes, by a fixed seed.
+//! A second of each property in `cargo test`: seeds, what the mutator makes of them, and random
+//! bytes, by a fixed seed.
 //!
 //! `FUZZ_SECONDS=60 cargo test -p fuzz` goes on for longer, and `FUZZ_SEED=2` elsewhere.
 

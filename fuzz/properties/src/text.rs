@@ -1,7 +1,9 @@
-//! The parsers of text on any text: of the IR, and of records. They answer with a module or one error. What parses and verifies is
-//! printed, parsed again to an equal module, and printed the same.
+//! The parsers of text on any text: of the IR, and of records. They answer with a module or one
+//! error. What parses and verifies is printed, parsed again to an equal module, and printed the
+//! same.
 //!
-//! Bytes that are no UTF-8 become text with replacement characters. Text whose first visible character is a digit is records.
+//! Bytes that are no UTF-8 become text with replacement characters. Text whose first visible
+//! character is a digit is records.
 
 use translator::bitcode::text_records::assemble;
 use translator::bitcode::{self};

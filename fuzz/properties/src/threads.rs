@@ -1,5 +1,5 @@
-//! The same object for any number of threads: bitcode translated without worker threads, and with four. The case is a
-//! [`Translation`](crate::program::Translation).
+//! The same object for any number of threads: bitcode translated without worker threads, and with
+//! four. The case is a [`Translation`](crate::program::Translation).
 
 use translator::driver::frontend::Session;
 use translator::driver::report::Report;

@@ -1,5 +1,6 @@
-//! The scripts that OSS-Fuzz and ClusterFuzzLite run, step by step, with the variables that they set and with tools that only write down
-//! what they are asked for. And what building the fuzz targets takes: those that run no translated code do not build the emulator.
+//! The scripts that OSS-Fuzz and ClusterFuzzLite run, step by step, with the variables that they
+//! set and with tools that only write down what they are asked for. And what building the fuzz
+//! targets takes: those that run no translated code do not build the emulator.
 
 use std::path::{Path, PathBuf};
 use std::process::Command;

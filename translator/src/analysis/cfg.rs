@@ -1,7 +1,9 @@
-//! The control-flow graph of a function: predecessors and successors of its blocks, which blocks are reachable, reverse postorder.
+//! The control-flow graph of a function: predecessors and successors of its blocks, which blocks
+//! are reachable, reverse postorder.
 //!
-//! In: a verified function. Out: slices of blocks. Edges count: a conditional branch with equal targets is two edges, and a phi has one
-//! operand for each. Blocks that were taken out of the layout have no edges, in either direction. Complexity: linear in blocks and edges.
+//! In: a verified function. Out: slices of blocks. Edges count: a conditional branch with equal
+//! targets is two edges, and a phi has one operand for each. Blocks that were taken out of the
+//! layout have no edges, in either direction. Complexity: linear in blocks and edges.
 
 use crate::ice::{Block, Function};
 use crate::util::graph::{DepthFirst, Graph};
@@ -42,13 +44,15 @@ impl Cfg {
         self.graph.succs(block)
     }
 
-    /// The reachable blocks in reverse postorder: the entry first, and every block after its predecessors but for edges that close a
-    /// cycle. Where the graph allows, a block is followed by its first successor.
+    /// The reachable blocks in reverse postorder: the entry first, and every block after its
+    /// predecessors but for edges that close a cycle. Where the graph allows, a block is followed
+    /// by its first successor.
     pub fn reverse_postorder(&self) -> &[Block] {
         self.search.reverse_postorder()
     }
 
-    /// A block's position in [`reverse_postorder`](Self::reverse_postorder), or `None` if it is unreachable.
+    /// A block's position in [`reverse_postorder`](Self::reverse_postorder), or `None` if it is
+    /// unreachable.
     #[inline]
     pub fn rpo_number(&self, block: Block) -> Option<u32> {
         Some(self.rpo_numbers[block.as_u32() as usize]).filter(|&number| number != UNREACHABLE)
@@ -75,7 +79,8 @@ mod tests {
     use super::*;
     use crate::ice::{FunctionBuilder, Linkage, Module, Type};
 
-    /// b0 branches to b1 and b2, which meet in b3; b3 loops to itself or leaves to b4 twice over; b5 is unreachable and branches to b3.
+    /// b0 branches to b1 and b2, which meet in b3; b3 loops to itself or leaves to b4 twice over;
+    /// b5 is unreachable and branches to b3.
     fn sample() -> Function {
         let mut module = Module::new();
         let id = module.define_func("f", Linkage::Internal, Type::Void, &[Type::I32]);

@@ -1,7 +1,9 @@
-//! Dominance between blocks: the entry dominates every reachable block; a definition may be used where its block dominates.
+//! Dominance between blocks: the entry dominates every reachable block; a definition may be used
+//! where its block dominates.
 //!
-//! In: a [`Cfg`]. Out: immediate dominators, and [`Dominators::dominates`] in constant time. Unreachable blocks dominate nothing and are
-//! dominated by nothing. The algorithm and its bound are those of [`DomTree`]: O(edges * log blocks) on every graph.
+//! In: a [`Cfg`]. Out: immediate dominators, and [`Dominators::dominates`] in constant time.
+//! Unreachable blocks dominate nothing and are dominated by nothing. The algorithm and its bound
+//! are those of [`DomTree`]: O(edges * log blocks) on every graph.
 
 use super::Cfg;
 use crate::ice::Block;

@@ -1,19 +1,24 @@
-//! The loop nest: which blocks form which loops, how deep they are nested, and where a loop is entered and left.
+//! The loop nest: which blocks form which loops, how deep they are nested, and where a loop is
+//! entered and left.
 //!
-//! In: a [`Cfg`] and its [`Dominators`]. Out: a forest of natural loops. A *natural loop* has a header, which dominates every block of the
-//! loop, and consists of the blocks from which a *back edge* to the header can be reached without passing through the header; loops that
-//! share a header are one loop. Two loops are nested or disjoint.
+//! In: a [`Cfg`] and its [`Dominators`]. Out: a forest of natural loops. A *natural loop* has a
+//! header, which dominates every block of the loop, and consists of the blocks from which a *back
+//! edge* to the header can be reached without passing through the header; loops that share a header
+//! are one loop. Two loops are nested or disjoint.
 //!
-//! A cycle that can be entered in more than one block is *irreducible* and has no header. It is recognised
-//! ([`Loops::irreducible_edges`] counts the edges that close one) and left alone: its blocks count as blocks of the natural loop around it,
-//! if any, and nothing is hoisted out of it. A header still dominates everything in its loop, so passes need not care.
+//! A cycle that can be entered in more than one block is *irreducible* and has no header. It is
+//! recognised ([`Loops::irreducible_edges`] counts the edges that close one) and left alone: its
+//! blocks count as blocks of the natural loop around it, if any, and nothing is hoisted out of it.
+//! A header still dominates everything in its loop, so passes need not care.
 //!
-//! Loops are numbered in preorder of the nest, outer before inner, so that the loops within one are an interval and containment is a
-//! comparison of numbers. The blocks of each loop, those of inner loops included, are a slice. Unreachable blocks are in no loop.
+//! Loops are numbered in preorder of the nest, outer before inner, so that the loops within one are
+//! an interval and containment is a comparison of numbers. The blocks of each loop, those of inner
+//! loops included, are a slice. Unreachable blocks are in no loop.
 //!
-//! Algorithm: back edges are collected for one header after the other, inner ones first (they have the greater reverse postorder
-//! numbers); the search walks predecessors and steps over inner loops as wholes. Union-find with path halving finds the outermost
-//! loop around a block, so that the whole is O(edges * log blocks) however deep the nest.
+//! Algorithm: back edges are collected for one header after the other, inner ones first (they have
+//! the greater reverse postorder numbers); the search walks predecessors and steps over inner loops
+//! as wholes. Union-find with path halving finds the outermost loop around a block, so that the
+//! whole is O(edges * log blocks) however deep the nest.
 
 use super::{Cfg, Dominators};
 use crate::ice::{Block, Function};
@@ -100,7 +105,8 @@ impl Loops {
         self.sort_blocks(order);
     }
 
-    /// Puts the sources of back edges to `header` on the work list, and counts edges that close an irreducible cycle there.
+    /// Puts the sources of back edges to `header` on the work list, and counts edges that close an
+    /// irreducible cycle there.
     fn collect_latches(&mut self, cfg: &Cfg, dominators: &Dominators, header: Block) {
         let header_number = cfg.rpo_number(header);
         for &pred in cfg.preds(header) {
@@ -144,7 +150,8 @@ impl Loops {
         }
     }
 
-    /// Numbers the loops in preorder of the nest. Among siblings the one discovered last, first in reverse postorder, comes first.
+    /// Numbers the loops in preorder of the nest. Among siblings the one discovered last, first in
+    /// reverse postorder, comes first.
     fn number(&mut self) {
         let scratch = &mut self.scratch;
         let count = scratch.headers.len();
@@ -174,7 +181,8 @@ impl Loops {
             };
             let header = scratch.headers[index as usize];
             self.loops.push(LoopData { header, parent, depth, end: number + 1, blocks: (0, 0) });
-            // Pushed in list order and popped in reverse: the list starts with the last discovered, so reverse it once more.
+            // Pushed in list order and popped in reverse: the list starts with the last discovered,
+            // so reverse it once more.
             let children = scratch.stack.len();
             let mut child = scratch.first_child[index as usize];
             while child != NONE {
@@ -191,7 +199,8 @@ impl Loops {
         }
     }
 
-    /// Sorts the blocks by loop number, within a loop by reverse postorder: a loop's own blocks and those of inner loops are then a run.
+    /// Sorts the blocks by loop number, within a loop by reverse postorder: a loop's own blocks and
+    /// those of inner loops are then a run.
     fn sort_blocks(&mut self, order: &[Block]) {
         let cursors = &mut self.scratch.cursors;
         cursors.clear();
@@ -293,8 +302,8 @@ impl Loops {
         self.blocks(which).iter().flat_map(edges).filter(move |&(_, to)| !self.contains(which, to))
     }
 
-    /// The block outside of the loop from which alone the header is entered and which leads nowhere else: code put at its end runs once
-    /// each time the loop is entered.
+    /// The block outside of the loop from which alone the header is entered and which leads nowhere
+    /// else: code put at its end runs once each time the loop is entered.
     pub fn preheader(&self, cfg: &Cfg, which: Loop) -> Option<Block> {
         let header = self.header(which);
         let outside = |pred: &&Block| cfg.is_reachable(**pred) && !self.contains(which, **pred);
@@ -308,8 +317,9 @@ impl Loops {
         self.irreducible_edges
     }
 
-    /// Takes in a block that a pass has made and put into `innermost`, so that [`innermost`](Self::innermost), [`depth`](Self::depth) and
-    /// [`contains`](Self::contains) know it. [`blocks`](Self::blocks) does not.
+    /// Takes in a block that a pass has made and put into `innermost`, so that
+    /// [`innermost`](Self::innermost), [`depth`](Self::depth) and [`contains`](Self::contains) know
+    /// it. [`blocks`](Self::blocks) does not.
     pub fn add_block(&mut self, func: &Function, block: Block, innermost: Option<Loop>) {
         self.innermost.resize(func.block_count(), NONE);
         self.innermost[block.index()] = innermost.map_or(NONE, Loop::as_u32);
@@ -358,7 +368,8 @@ mod tests {
         Block::from_index(index)
     }
 
-    /// Compares with the definition: for each header the blocks that reach a latch without passing the header.
+    /// Compares with the definition: for each header the blocks that reach a latch without passing
+    /// the header.
     fn check_against_definition(cfg: &Cfg, dominators: &Dominators, loops: &Loops) {
         let reachable = cfg.reverse_postorder();
         let mut expected = Vec::new();

@@ -1,10 +1,12 @@
-//! Facts about a function that passes read and none of them stores in the IR: the control-flow graph ([`Cfg`]), dominance
-//! ([`Dominators`]), loops ([`Loops`]), and who uses which value ([`Uses`]).
+//! Facts about a function that passes read and none of them stores in the IR: the control-flow
+//! graph ([`Cfg`]), dominance ([`Dominators`]), loops ([`Loops`]), and who uses which value
+//! ([`Uses`]).
 //!
-//! Every analysis is a struct with a `compute` that empties and refills it, so that a worker keeps one of each and allocates nothing in
-//! the steady state. An analysis is valid until the function changes; [`ControlFlow`] keeps those of control flow as long as they are. All of
-//! them rely on
-//! [`ice::verify`](crate::ice::verify) having accepted the function: on one it would reject they may panic.
+//! Every analysis is a struct with a `compute` that empties and refills it, so that a worker keeps
+//! one of each and allocates nothing in the steady state. An analysis is valid until the function
+//! changes; [`ControlFlow`] keeps those of control flow as long as they are. All of them rely on
+//! [`ice::verify`](crate::ice::verify) having accepted the function: on one it would reject they
+//! may panic.
 
 pub mod cfg;
 pub mod control_flow;

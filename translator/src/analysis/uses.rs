@@ -1,8 +1,9 @@
 //! Who uses which value: how many operands name it, and the instruction if there is only one.
 //!
-//! In: a function. Out: for each local value the number of operands that name it and one of the instructions they belong to. An
-//! instruction that names a value twice counts twice. Blocks that are not laid out count for nothing; unreachable ones that are, do.
-//! Complexity: linear in operands.
+//! In: a function. Out: for each local value the number of operands that name it and one of the
+//! instructions they belong to. An instruction that names a value twice counts twice. Blocks that
+//! are not laid out count for nothing; unreachable ones that are, do. Complexity: linear in
+//! operands.
 
 use crate::ice::{Function, Inst, Value};
 
@@ -70,7 +71,8 @@ impl Uses {
         self.count(value) == 1
     }
 
-    /// The instruction that a value's only use belongs to. Only meaningful as long as nothing was counted by hand.
+    /// The instruction that a value's only use belongs to. Only meaningful as long as nothing was
+    /// counted by hand.
     pub fn single_user(&self, value: Value) -> Option<Inst> {
         let (count, user) = *self.uses.get(value.local_index()?)?;
         (count == 1).then(|| Inst::from_u32(user))

@@ -1,9 +1,10 @@
 //! Abbreviations: how the values of a record are packed into bits.
 //!
-//! An [`AbbrevTable`] holds the abbreviations of one kind of block in two flat vectors. Invariants, checked on definition: an
-//! abbreviation has 1 to [`MAX_ENCODINGS`] encodings, fields are at most 32 bits wide, an array's element is one encoding. Values that
-//! take no bits are few: one for each encoding, and as many elements of an array of literals. So a record costs at most a constant times
-//! its bits, whatever abbreviation expands it.
+//! An [`AbbrevTable`] holds the abbreviations of one kind of block in two flat vectors. Invariants,
+//! checked on definition: an abbreviation has 1 to [`MAX_ENCODINGS`] encodings, fields are at most
+//! 32 bits wide, an array's element is one encoding. Values that take no bits are few: one for each
+//! encoding, and as many elements of an array of literals. So a record costs at most a constant
+//! times its bits, whatever abbreviation expands it.
 //!
 //! Source: [PNACL-MANUAL] "Abbreviations", "Abbreviation Record"; [LLVM-BITSTREAM] "Abbreviations".
 
@@ -11,8 +12,9 @@ use std::fmt;
 
 use super::cursor::{Cursor, MAX_WIDTH};
 
-/// The most encodings that one abbreviation may have, and the most elements of an array of literals. The SDK's writer uses up to six. It
-/// keeps an abbreviation of nothing but literals, which takes two bits a use, from expanding without limit.
+/// The most encodings that one abbreviation may have, and the most elements of an array of
+/// literals. The SDK's writer uses up to six. It keeps an abbreviation of nothing but literals,
+/// which takes two bits a use, from expanding without limit.
 pub const MAX_ENCODINGS: u64 = 64;
 
 /// The encoding of one value.
@@ -45,7 +47,8 @@ pub enum Fault {
     ArrayPlace,
     /// An array whose elements are arrays.
     ArrayElement,
-    /// An array of elements without bits that has more of them than an abbreviation could spell out.
+    /// An array of elements without bits that has more of them than an abbreviation could spell
+    /// out.
     Literals(u64),
 }
 
@@ -68,8 +71,8 @@ impl fmt::Display for Fault {
     }
 }
 
-/// An encoding as it is read, without a branch over its kind: `width` bits are taken, `mask` of them and `literal` make the value,
-/// unless a bit of `more` says that further chunks follow.
+/// An encoding as it is read, without a branch over its kind: `width` bits are taken, `mask` of
+/// them and `literal` make the value, unless a bit of `more` says that further chunks follow.
 #[derive(Copy, Clone, Debug)]
 struct Field {
     width: u32,
@@ -136,7 +139,8 @@ impl AbbrevTable {
         self.abbrevs.clear();
     }
 
-    /// Reads a definition (after its abbreviation index 2) and appends it. The caller checks the cursor afterwards.
+    /// Reads a definition (after its abbreviation index 2) and appends it. The caller checks the
+    /// cursor afterwards.
     pub fn define(&mut self, cursor: &mut Cursor<'_>) -> Result<(), Fault> {
         let count = cursor.vbr(5);
         if !(1..=MAX_ENCODINGS).contains(&count) {
@@ -159,7 +163,8 @@ impl AbbrevTable {
         Ok(())
     }
 
-    /// Reads a record by the abbreviation with this index, which must exist. The caller checks the cursor afterwards.
+    /// Reads a record by the abbreviation with this index, which must exist. The caller checks the
+    /// cursor afterwards.
     #[inline]
     pub fn read(&self, index: usize, cursor: &mut Cursor<'_>, limit: u64, record: &mut Vec<u64>) -> Result<(), Fault> {
         let abbrev = &self.abbrevs[index];
@@ -202,7 +207,8 @@ fn define_encoding(cursor: &mut Cursor<'_>) -> Result<Defined, Fault> {
     }
 }
 
-/// An element may be a literal: the types block of a module without types defines an array of type numbers, which take no bits.
+/// An element may be a literal: the types block of a module without types defines an array of type
+/// numbers, which take no bits.
 fn define_element(cursor: &mut Cursor<'_>) -> Result<Encoding, Fault> {
     match define_encoding(cursor)? {
         Defined::Array => Err(Fault::ArrayElement),
@@ -238,7 +244,8 @@ fn read_literals(value: u64, count: u64, record: &mut Vec<u64>) -> Result<(), Fa
     Ok(())
 }
 
-/// Reads a record without an abbreviation: a code, a count and the values, all VBR6. The caller checks the cursor afterwards.
+/// Reads a record without an abbreviation: a code, a count and the values, all VBR6. The caller
+/// checks the cursor afterwards.
 #[inline]
 pub fn read_unabbreviated(cursor: &mut Cursor<'_>, limit: u64, record: &mut Vec<u64>) -> Result<(), Fault> {
     record.push(cursor.vbr(6));

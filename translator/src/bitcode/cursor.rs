@@ -1,16 +1,19 @@
 //! A cursor over the bits of a byte slice.
 //!
-//! Bits are numbered from the least significant bit of the first byte. Each read loads one unaligned 64-bit word, which holds at least
-//! 57 bits from the current position, so no refill state exists that could go stale.
+//! Bits are numbered from the least significant bit of the first byte. Each read loads one
+//! unaligned 64-bit word, which holds at least 57 bits from the current position, so no refill
+//! state exists that could go stale.
 //!
-//! Reading never fails on the spot: past the end there are zero bits, the position runs on, and [`Cursor::failed`] tells. Whoever
-//! reads a record checks once, after it. Loops over announced counts check [`Cursor::remaining`] first. Every read is constant time.
+//! Reading never fails on the spot: past the end there are zero bits, the position runs on, and
+//! [`Cursor::failed`] tells. Whoever reads a record checks once, after it. Loops over announced
+//! counts check [`Cursor::remaining`] first. Every read is constant time.
 
 /// Reads fixed and variable width integers. Positions are absolute bit offsets into the file.
 #[derive(Clone, Debug)]
 pub struct Cursor<'a> {
     data: &'a [u8],
-    /// Bits read so far; beyond `end` after a read past the end, at least [`OVERFLOW`] after an integer of more than 64 bits.
+    /// Bits read so far; beyond `end` after a read past the end, at least [`OVERFLOW`] after an
+    /// integer of more than 64 bits.
     pos: u64,
     /// Number of bits in `data`.
     end: u64,
@@ -65,7 +68,8 @@ impl<'a> Cursor<'a> {
         value
     }
 
-    /// Reads an integer in chunks of `width` bits (1 to 32), least significant first; each chunk's top bit says whether another follows.
+    /// Reads an integer in chunks of `width` bits (1 to 32), least significant first; each chunk's
+    /// top bit says whether another follows.
     #[inline(always)]
     pub fn vbr(&mut self, width: u32) -> u64 {
         debug_assert!((1..=MAX_WIDTH).contains(&width));
@@ -73,7 +77,8 @@ impl<'a> Cursor<'a> {
         self.field(width, more, more - 1)
     }
 
-    /// Reads a field of any form: `width` bits under `mask`; if a bit of `more` is set there, a variable width integer.
+    /// Reads a field of any form: `width` bits under `mask`; if a bit of `more` is set there, a
+    /// variable width integer.
     #[inline(always)]
     pub fn field(&mut self, width: u32, more: u64, mask: u64) -> u64 {
         let word = peek(self.data, self.pos);
@@ -86,8 +91,9 @@ impl<'a> Cursor<'a> {
         value
     }
 
-    /// Reads `count` fields of one form, as [`field`](Self::field) does, to the end of `out`. The caller has held `count` against
-    /// [`remaining`](Self::remaining). One load serves as many fields as it has bits for.
+    /// Reads `count` fields of one form, as [`field`](Self::field) does, to the end of `out`. The
+    /// caller has held `count` against [`remaining`](Self::remaining). One load serves as many
+    /// fields as it has bits for.
     #[inline(always)]
     pub fn fields(&mut self, width: u32, more: u64, mask: u64, count: u64, out: &mut Vec<u64>) {
         let mut bits = Bits { data: self.data, word: 0, avail: 0, pos: self.pos };
@@ -121,7 +127,8 @@ impl<'a> Cursor<'a> {
         self.pos += self.position().wrapping_neg() % 32;
     }
 
-    /// Takes the next `bytes` bytes as a slice and skips them, or `None` if there are not so many. The position must be byte-aligned.
+    /// Takes the next `bytes` bytes as a slice and skips them, or `None` if there are not so many.
+    /// The position must be byte-aligned.
     pub fn take(&mut self, bytes: u64) -> Option<&'a [u8]> {
         debug_assert!(self.pos.is_multiple_of(8));
         if bytes > self.remaining() / 8 {
@@ -160,7 +167,8 @@ impl Bits<'_> {
 #[inline(always)]
 fn peek(data: &[u8], pos: u64) -> u64 {
     let byte = (pos >> 3) as usize;
-    // The shift above tells the compiler that this sum does not wrap: one comparison is left of the bounds check.
+    // The shift above tells the compiler that this sum does not wrap: one comparison is left of the
+    // bounds check.
     let word = match data.get(byte..byte + 8).and_then(<[u8]>::first_chunk) {
         Some(&bytes) => u64::from_le_bytes(bytes),
         None => peek_near_end(data, byte),
@@ -176,9 +184,9 @@ fn peek_near_end(data: &[u8], byte: usize) -> u64 {
     u64::from_le_bytes(bytes)
 }
 
-/// The variable width integer at `pos`, and the position after it. Takes and gives the position by value, so that the cursor of the
-/// common case, a single chunk, can stay in registers.
-/// `word` holds the bits at `pos`, at least 57 of them.
+/// The variable width integer at `pos`, and the position after it. Takes and gives the position by
+/// value, so that the cursor of the common case, a single chunk, can stay in registers. `word`
+/// holds the bits at `pos`, at least 57 of them.
 #[inline(never)]
 fn chunks(data: &[u8], pos: u64, width: u32, word: u64) -> (u64, u64) {
     let more = 1 << (width - 1);
@@ -205,7 +213,8 @@ fn many_chunks(data: &[u8], mut pos: u64, width: u32) -> (u64, u64) {
         let chunk = peek(data, pos) & (more | (more - 1));
         pos += u64::from(width);
         let bits = chunk & (more - 1);
-        // A width of one has no room for a value: the shift does not advance, but the first chunk settles it.
+        // A width of one has no room for a value: the shift does not advance, but the first chunk
+        // settles it.
         if shift >= 64 || (bits << shift) >> shift != bits || width == 1 {
             return (0, OVERFLOW);
         }
@@ -311,7 +320,8 @@ mod tests {
 
     #[test]
     fn the_last_chunk_may_not_lose_bits() {
-        // Thirteen chunks of 5 value bits in VBR6 are 65 bits: the last chunk has room for 15, not for 31.
+        // Thirteen chunks of 5 value bits in VBR6 are 65 bits: the last chunk has room for 15, not
+        // for 31.
         for (last, fits) in [(15, true), (31, false)] {
             let mut bits = crate::bitcode::testing::BitWriter::new();
             (0..12).for_each(|_| bits.fixed(63, 6));

@@ -1,9 +1,11 @@
 //! The file header: `PEXE`, then tagged fields.
 //!
-//! Layout, little-endian: magic (4 bytes), number of fields (u16), number of bytes of all fields (u16), then each field: tag (u16:
-//! identity in the upper 12 bits, type in the lower 4), length in bytes (u16), data padded to 4 bytes. A field of type 1 holds a u32.
-//! The only field that this ABI knows is identity 1, the PNaCl version, and its only value is 2, which fixes the header to the 16
-//! bytes of the manual; other contents are told apart here for the sake of the message. Bytes after the last field are skipped.
+//! Layout, little-endian: magic (4 bytes), number of fields (u16), number of bytes of all fields
+//! (u16), then each field: tag (u16: identity in the upper 12 bits, type in the lower 4), length in
+//! bytes (u16), data padded to 4 bytes. A field of type 1 holds a u32. The only field that this ABI
+//! knows is identity 1, the PNaCl version, and its only value is 2, which fixes the header to the
+//! 16 bytes of the manual; other contents are told apart here for the sake of the message. Bytes
+//! after the last field are skipped.
 //!
 //! Source: [PNACL-MANUAL] "Header Record".
 

@@ -1,12 +1,14 @@
 //! PNaCl bitcode in, ICE out ([`read`]); and ICE in, PNaCl bitcode out ([`write`](mod@write)).
 //!
-//! The reader's layers, bottom to top: [`cursor`] reads bits; [`abbrev`] turns bits into records; [`records`] walks the records of one block;
-//! [`header`] checks the file header; [`read`] gives the records their meaning. Everything is bounded by the bits that are really
-//! there: an announced count reserves no memory, nesting is at most three deep (module, function, constants), and the total work is
-//! linear in the size of the file.
+//! The reader's layers, bottom to top: [`cursor`] reads bits; [`abbrev`] turns bits into records;
+//! [`records`] walks the records of one block; [`header`] checks the file header; [`read`] gives
+//! the records their meaning. Everything is bounded by the bits that are really there: an announced
+//! count reserves no memory, nesting is at most three deep (module, function, constants), and the
+//! total work is linear in the size of the file.
 //!
-//! Whatever leaves this module is well-typed ICE: the reader checks the format, the types of all operands and the PNaCl ABI's rules.
-//! What needs a dominator tree (definitions dominate uses) is the verifier's.
+//! Whatever leaves this module is well-typed ICE: the reader checks the format, the types of all
+//! operands and the PNaCl ABI's rules. What needs a dominator tree (definitions dominate uses) is
+//! the verifier's.
 //!
 //! Source: [PNACL-MANUAL] throughout; [PNACL-ABI] throughout.
 

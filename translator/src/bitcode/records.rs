@@ -1,8 +1,11 @@
-//! Walks the items of one block: records, nested blocks, the end. Local abbreviations are taken in on the way.
+//! Walks the items of one block: records, nested blocks, the end. Local abbreviations are taken in
+//! on the way.
 //!
-//! A [`Records`] holds what changes while a block is read (the record's values, the local abbreviations, the place for error messages)
-//! and owns no bits, so that it can be reused from block to block without allocating. A block's header announces its length; the
-//! caller hands in a cursor over exactly that many bits, and the end of the block has to coincide with the end of the cursor.
+//! A [`Records`] holds what changes while a block is read (the record's values, the local
+//! abbreviations, the place for error messages) and owns no bits, so that it can be reused from
+//! block to block without allocating. A block's header announces its length; the caller hands in a
+//! cursor over exactly that many bits, and the end of the block has to coincide with the end of the
+//! cursor.
 //!
 //! Source: [PNACL-MANUAL] "Default Abbreviations", "Enter Block Record", "Exit Block Record".
 
@@ -64,7 +67,8 @@ impl BlockId {
     }
 }
 
-/// A block for error messages: its kind and, in and below a function block, which function block of the module it is.
+/// A block for error messages: its kind and, in and below a function block, which function block of
+/// the module it is.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
 pub struct BlockName {
     /// Kind.
@@ -125,9 +129,11 @@ pub struct BlockHeader {
 pub enum Item {
     /// A record, to be fetched with [`Records::code`] and [`Records::operands`].
     Record,
-    /// A nested block, to be fetched with [`Records::nested`]; the cursor is at the start of its body.
+    /// A nested block, to be fetched with [`Records::nested`]; the cursor is at the start of its
+    /// body.
     Block,
-    /// The definition of an abbreviation for other blocks, in the abbreviations block only; see [`Records::define`].
+    /// The definition of an abbreviation for other blocks, in the abbreviations block only; see
+    /// [`Records::define`].
     Define,
     /// The end of this block.
     End,
@@ -160,7 +166,8 @@ impl Records {
         }
     }
 
-    /// Starts a block. `shared` are the abbreviations that the abbreviations block defines for its kind.
+    /// Starts a block. `shared` are the abbreviations that the abbreviations block defines for its
+    /// kind.
     pub fn enter(&mut self, block: BlockName, width: u32, start: u64, shared: &AbbrevTable) -> Result<(), DecodeError> {
         self.record.clear();
         self.local.clear();
@@ -367,8 +374,9 @@ impl Records {
     }
 }
 
-/// The values of a record that has a fixed number of them. Zeros behind the last one are no mistake: a writer that packs records by an
-/// abbreviation that is longer than they are leaves them there, and Google's readers look at the values that they expect only.
+/// The values of a record that has a fixed number of them. Zeros behind the last one are no
+/// mistake: a writer that packs records by an abbreviation that is longer than they are leaves them
+/// there, and Google's readers look at the values that they expect only.
 #[inline]
 pub(in crate::bitcode) fn fixed_count<const N: usize>(operands: &[u64]) -> Option<[u64; N]> {
     match operands.try_into() {

@@ -216,8 +216,8 @@ pub fn read(write: impl FnOnce(&mut BitWriter)) -> Result<(Module, Vec<Function>
     read_module(&bits.finish()).map_err(|error| error.to_string())
 }
 
-/// A function body in a module of four symbols: the function (value 0), `memcpy` (1), the i32 `atomic.load` (2) and a global (3).
-/// Arguments start at value 4.
+/// A function body in a module of four symbols: the function (value 0), `memcpy` (1), the i32
+/// `atomic.load` (2) and a global (3). Arguments start at value 4.
 pub struct TestBody<'a> {
     /// Result and parameters.
     pub sig: &'a [u64],

@@ -1,7 +1,8 @@
 //! The command line of `pnacl-sz`.
 //!
-//! In: the arguments. Out: a [`Request`], or an [`Error`] that names the argument and, where one comes close, the option that was
-//! meant. What the options can name but this build cannot do is refused here, by name, and never ignored. How options are spelled is
+//! In: the arguments. Out: a [`Request`], or an [`Error`] that names the argument and, where one
+//! comes close, the option that was meant. What the options can name but this build cannot do is
+//! refused here, by name, and never ignored. How options are spelled is
 //! [`cmdline`](super::cmdline)'s.
 
 use std::ffi::OsString;

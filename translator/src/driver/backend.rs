@@ -1,5 +1,5 @@
-//! The seam between the driver and the translation proper: statically dispatched, so that the driver's own tests need no real back end
-//! and `pnacl-sz` pays nothing for it.
+//! The seam between the driver and the translation proper: statically dispatched, so that the
+//! driver's own tests need no real back end and `pnacl-sz` pays nothing for it.
 
 use super::error::Error;
 use crate::error::TranslateError;
@@ -11,14 +11,16 @@ use crate::pipeline::{self, Notes, Watch};
 
 /// Translates functions, one at a time, on several threads at once.
 pub trait Backend: Sync {
-    /// Everything that translating a function allocates, reused from one function to the next by one thread.
+    /// Everything that translating a function allocates, reused from one function to the next by
+    /// one thread.
     type Scratch;
 
     /// Makes a thread's scratch.
     fn scratch(&self) -> Self::Scratch;
 
-    /// Translates a function into an empty `out`, and notes what the passes did if that was asked for. What comes out depends on the module
-    /// and the function only, not on what the scratch was used for before.
+    /// Translates a function into an empty `out`, and notes what the passes did if that was asked
+    /// for. What comes out depends on the module and the function only, not on what the scratch was
+    /// used for before.
     fn translate(
         &self,
         module: &Module,
@@ -28,7 +30,8 @@ pub trait Backend: Sync {
         notes: &mut Notes,
     ) -> Result<(), TranslateError>;
 
-    /// Writes a helper that no intermediate representation can express (`setjmp`) into an empty `out`; `false` if this is not such a one.
+    /// Writes a helper that no intermediate representation can express (`setjmp`) into an empty
+    /// `out`; `false` if this is not such a one.
     fn native_helper(&self, helper: Helper, scratch: &mut Self::Scratch, out: &mut FuncCode) -> bool;
 
     /// What kind of file to write, and what it has to say about the target.
@@ -48,7 +51,8 @@ pub struct Pipeline<'o> {
 }
 
 impl<'o> Pipeline<'o> {
-    /// The back end for these options. Fails if they name an architecture or a recipe that is not built, or a register that is not there.
+    /// The back end for these options. Fails if they name an architecture or a recipe that is not
+    /// built, or a register that is not there.
     pub fn new(options: &'o Options) -> Result<Self, Error> {
         Self::watched(options, Watch::default())
     }

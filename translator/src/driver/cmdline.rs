@@ -1,8 +1,9 @@
-//! Command lines as Google's tools spell them: one dash or two, `-name=value` or `-name value`, `--` before operands that begin with a
-//! dash. What the programs have in common: each has its own table of names and says what they do.
+//! Command lines as Google's tools spell them: one dash or two, `-name=value` or `-name value`,
+//! `--` before operands that begin with a dash. What the programs have in common: each has its own
+//! table of names and says what they do.
 //!
-//! In: the arguments. Out: one [`Arg`] after another, and the errors that all programs word alike. No table-driven library: starting
-//! up has to cost next to nothing.
+//! In: the arguments. Out: one [`Arg`] after another, and the errors that all programs word alike.
+//! No table-driven library: starting up has to cost next to nothing.
 
 use std::ffi::{OsStr, OsString};
 use std::fmt::Display;
@@ -75,8 +76,8 @@ impl<A: Iterator<Item = OsString>> CommandLine<A> {
         Self { args, options_ended: false }
     }
 
-    /// The next argument. The value of an option that is an argument of its own is the caller's to take, with
-    /// [`value`](Self::value).
+    /// The next argument. The value of an option that is an argument of its own is the caller's to
+    /// take, with [`value`](Self::value).
     pub fn next_arg(&mut self) -> Option<Arg> {
         loop {
             let arg = self.args.next()?;
@@ -122,8 +123,8 @@ impl<A: Iterator<Item = OsString>> CommandLine<A> {
 fn after_equals_sign(arg: &OsStr) -> OsString {
     let bytes = arg.as_encoded_bytes();
     let value = bytes.iter().position(|&byte| byte == b'=').map_or(&[][..], |index| &bytes[index + 1..]);
-    // SAFETY: the bytes come from `as_encoded_bytes` and are split right after the ASCII character `=`, which is one of the places
-    // where `from_encoded_bytes_unchecked` allows a split.
+    // SAFETY: the bytes come from `as_encoded_bytes` and are split right after the ASCII character
+    // `=`, which is one of the places where `from_encoded_bytes_unchecked` allows a split.
     unsafe { OsStr::from_encoded_bytes_unchecked(value) }.to_os_string()
 }
 

@@ -1,6 +1,8 @@
-//! The options of `pnacl-sz` that are about its passes, to find bugs and to measure: parsing into [`Controls`].
+//! The options of `pnacl-sz` that are about its passes, to find bugs and to measure: parsing into
+//! [`Controls`].
 //!
-//! In: one option after another, with the value it may have. Out: [`Controls`], or an [`Error`] that lists what the value could have been.
+//! In: one option after another, with the value it may have. Out: [`Controls`], or an [`Error`]
+//! that lists what the value could have been.
 
 use super::cmdline::{bad_value, usage};
 use super::error::Error;

@@ -24,7 +24,8 @@ pub enum Error {
     Text(ParseError),
     /// The input is bitcode spelled out as records, and malformed.
     Records(RecordError),
-    /// The input breaks a rule of the intermediate representation; the string names the function, if it is in one.
+    /// The input breaks a rule of the intermediate representation; the string names the function,
+    /// if it is in one.
     Verify(String, VerifyErrors),
     /// The input exceeds a limit of the translator.
     Translate(TranslateError),
@@ -44,7 +45,8 @@ pub struct RecordError {
 }
 
 impl Error {
-    /// The exit status of a run that fails with this: 2 for the command line, 70 (`EX_SOFTWARE` of `sysexits.h`) for a bug, else 1.
+    /// The exit status of a run that fails with this: 2 for the command line, 70 (`EX_SOFTWARE` of
+    /// `sysexits.h`) for a bug, else 1.
     pub fn exit_status(&self) -> u8 {
         match self {
             Error::Usage(_) => 2,

@@ -22,7 +22,8 @@ pub struct Session<'b, B> {
     pub backend: &'b B,
     /// Worker threads; 0 for none.
     pub threads: usize,
-    /// Whether to verify what has been read. Text always is: its parser leaves to the verifier what the bitcode reader checks itself.
+    /// Whether to verify what has been read. Text always is: its parser leaves to the verifier what
+    /// the bitcode reader checks itself.
     pub verify: bool,
     /// Whether the input is bitcode spelled out as text, a record a line.
     pub records: bool,

@@ -58,9 +58,11 @@ impl Input {
                 }
                 // An empty file cannot be mapped, and a pipe or device has no length to map.
                 if metadata.is_file() && metadata.len() > 0 {
-                    // SAFETY: the mapping is private and read-only, so this process never changes the bytes behind the slice. Another
-                    // process could, by rewriting or truncating the file meanwhile (which would end this process with SIGBUS, as
-                    // it would end a linker that maps its inputs). That nobody does so is a requirement that `--help` states.
+                    // SAFETY: the mapping is private and read-only, so this process never changes
+                    // the bytes behind the slice. Another process could, by rewriting or truncating
+                    // the file meanwhile (which would end this process with SIGBUS, as it would end
+                    // a linker that maps its inputs). That nobody does so is a requirement that
+                    // `--help` states.
                     return Ok(Bytes::Mapped(unsafe { Mmap::map(&file) }?));
                 }
                 file.read_to_end(&mut bytes)?

@@ -1,5 +1,5 @@
-//! The driver: reads a program, has it translated, writes the object file or assembly text. The only room that touches threads, files,
-//! clocks or the environment.
+//! The driver: reads a program, has it translated, writes the object file or assembly text. The
+//! only room that touches threads, files, clocks or the environment.
 //!
 //! ```text
 //! args ─► Invocation ─► frontend: bytes ─► bodies ─► run: parallel::in_order ─► object file ─► output
@@ -49,16 +49,17 @@ pub fn translate(bytes: &[u8], options: &Options) -> Result<Vec<u8>, Error> {
     Session::sequential(&Pipeline::new(options)?, options).translate_bytes(bytes, "<memory>", &mut Report::default())
 }
 
-/// Translates a module in memory on the calling thread. `bodies` has the body of every defined function, in function order; both
-/// must pass [`ice::verify`](crate::ice::verify), which is checked here only if the options say `verify_each`.
+/// Translates a module in memory on the calling thread. `bodies` has the body of every defined
+/// function, in function order; both must pass [`ice::verify`](crate::ice::verify), which is
+/// checked here only if the options say `verify_each`.
 pub fn translate_module(module: &Module, bodies: &[Function], options: &Options) -> Result<Vec<u8>, Error> {
     #[cfg(feature = "faults")]
     let _faults = options.controls.faults.enter();
     Session::sequential(&Pipeline::new(options)?, options).translate_module(module, bodies, &mut Report::default())
 }
 
-/// Translates the runtime: the object file that defines the [`Helper`](crate::mc::Helper)s but `__nacl_read_tp`, which is the
-/// platform's, to be linked with translated programs.
+/// Translates the runtime: the object file that defines the [`Helper`](crate::mc::Helper)s but
+/// `__nacl_read_tp`, which is the platform's, to be linked with translated programs.
 pub fn translate_runtime(options: &Options) -> Result<Vec<u8>, Error> {
     #[cfg(feature = "faults")]
     let _faults = options.controls.faults.enter();

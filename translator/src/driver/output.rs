@@ -1,7 +1,8 @@
 //! Writes the product of a run: all of it or nothing.
 //!
-//! A regular file is written under a temporary name in the same directory and renamed when it is complete, so that nobody ever sees
-//! half of it, and a failed run leaves whatever was there before. Devices and pipes (`/dev/null`) are written directly.
+//! A regular file is written under a temporary name in the same directory and renamed when it is
+//! complete, so that nobody ever sees half of it, and a failed run leaves whatever was there
+//! before. Devices and pipes (`/dev/null`) are written directly.
 
 use std::fs::{self, File, OpenOptions};
 use std::io::{self, IsTerminal, Write};
@@ -55,7 +56,8 @@ fn replace(path: &Path, bytes: &[u8]) -> io::Result<()> {
         fs::rename(&temporary, path)
     });
     if written.is_err() {
-        // Nothing more can be done about a temporary file that cannot be removed; the first error is the one to report.
+        // Nothing more can be done about a temporary file that cannot be removed; the first error
+        // is the one to report.
         let _ = fs::remove_file(&temporary);
     }
     written

@@ -1,15 +1,18 @@
 //! Work on a stream of items on several threads, with results taken in the order of the items.
 //!
-//! The calling thread produces items and consumes outputs; workers, each with its own scratch, turn one into the other. At most
-//! `WINDOW` items per worker are in flight, so memory is bounded however long the stream is, and however long one item takes: an
-//! output that is ready before its turn waits in the window. Outputs are recycled.
+//! The calling thread produces items and consumes outputs; workers, each with its own scratch, turn
+//! one into the other. At most `WINDOW` items per worker are in flight, so memory is bounded
+//! however long the stream is, and however long one item takes: an output that is ready before its
+//! turn waits in the window. Outputs are recycled.
 //!
-//! The result does not depend on the number of threads: the sink sees outputs in order, and the failure that is returned is the one
-//! that the sequential run meets first, whether the source, the work or the sink fails. After a failure the workers finish the item
-//! they are at and stop. A panic of the work is a failure like any other; a panic of the source or sink unwinds through, after the
-//! workers have stopped.
+//! The result does not depend on the number of threads: the sink sees outputs in order, and the
+//! failure that is returned is the one that the sequential run meets first, whether the source, the
+//! work or the sink fails. After a failure the workers finish the item they are at and stop. A
+//! panic of the work is a failure like any other; a panic of the source or sink unwinds through,
+//! after the workers have stopped.
 //!
-//! Complexity: a few uncontended lock operations for each item; a thread is woken only if it sleeps.
+//! Complexity: a few uncontended lock operations for each item; a thread is woken only if it
+//! sleeps.
 
 use std::collections::VecDeque;
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -18,7 +21,8 @@ use std::thread;
 
 use super::error::panic_message;
 
-/// Items in flight for each worker: enough to keep the others busy while one of them is at something large.
+/// Items in flight for each worker: enough to keep the others busy while one of them is at
+/// something large.
 const WINDOW: usize = 32;
 
 /// What is to be done with each item.
@@ -48,8 +52,8 @@ pub enum Failure<E> {
     Panic(String),
 }
 
-/// Runs `work` on every item of `source` (which ends with `None`) and gives the outputs to `sink`, in order. Zero `threads` means: on
-/// the calling thread.
+/// Runs `work` on every item of `source` (which ends with `None`) and gives the outputs to `sink`,
+/// in order. Zero `threads` means: on the calling thread.
 pub fn in_order<W: Work>(
     threads: usize,
     work: &W,
@@ -63,7 +67,8 @@ pub fn in_order<W: Work>(
     #[cfg(feature = "faults")]
     let faults = crate::faults::Inherited::here();
     thread::scope(|scope| {
-        // Dropped on every way out of this closure, unwinding included: without it the scope would wait for ever.
+        // Dropped on every way out of this closure, unwinding included: without it the scope would
+        // wait for ever.
         let _guard = CloseOnDrop(&shared);
         let mut workers = 0;
         for _ in 0..threads {
@@ -96,7 +101,8 @@ fn sequential<W: Work>(
     Ok(())
 }
 
-/// Runs the work on one item; makes the scratch if there is none, so that a panic in doing so is caught as well.
+/// Runs the work on one item; makes the scratch if there is none, so that a panic in doing so is
+/// caught as well.
 fn run_one<W: Work>(
     work: &W,
     item: W::Item,
@@ -144,7 +150,8 @@ impl<W: Work> Default for Shared<W> {
 }
 
 impl<W: Work> Shared<W> {
-    /// Nothing panics while it holds the lock, and every update under it is complete, so a poisoned lock is as good as any.
+    /// Nothing panics while it holds the lock, and every update under it is complete, so a poisoned
+    /// lock is as good as any.
     fn lock(&self) -> MutexGuard<'_, State<W>> {
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
@@ -154,7 +161,8 @@ impl<W: Work> Shared<W> {
         let mut scratch = None;
         while let Some((number, item, mut out)) = self.take_item() {
             let result = run_one(work, item, &mut scratch, &mut out).map(|()| out);
-            // Items are taken in order, so all earlier ones are done or in other hands: whoever failed can leave.
+            // Items are taken in order, so all earlier ones are done or in other hands: whoever
+            // failed can leave.
             let failed = result.is_err();
             self.put_result(number, result);
             if failed {

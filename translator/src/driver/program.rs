@@ -1,5 +1,6 @@
-//! How every program ends: an exit status, and on standard error what went wrong, each problem on a line that starts
-//! `PROGRAM: FILE: `. A panic is a bug of ours and becomes an error like any other.
+//! How every program ends: an exit status, and on standard error what went wrong, each problem on a
+//! line that starts `PROGRAM: FILE: `. A panic is a bug of ours and becomes an error like any
+//! other.
 
 use std::io::{ErrorKind, Write};
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -33,7 +34,8 @@ impl From<Error> for Failed {
 /// The exit status of a program whose reader has gone, as of one that gets SIGPIPE: 128 + 13.
 const BROKEN_PIPE: u8 = 141;
 
-/// The exit status of a run; prints what went wrong. When nobody reads its output any more, it ends without a word, as other programs do.
+/// The exit status of a run; prints what went wrong. When nobody reads its output any more, it ends
+/// without a word, as other programs do.
 pub fn exit(program: &str, result: Result<(), Failed>) -> ExitCode {
     match result {
         Ok(()) => ExitCode::SUCCESS,

@@ -79,7 +79,8 @@ impl fmt::Display for Times {
     }
 }
 
-/// A clock that is looked at only if somebody asked for times: looking costs more than reading a small function.
+/// A clock that is looked at only if somebody asked for times: looking costs more than reading a
+/// small function.
 #[derive(Copy, Clone, Debug)]
 pub struct Clock {
     /// Whether times are wanted.

@@ -1,8 +1,9 @@
 //! Translation of one program: function bodies in, object file out.
 //!
-//! The bodies come from a reader, still encoded, or from memory, as ICE. Each is decoded and translated by whichever worker takes it
-//! ([`parallel`]); the object file takes the code in function order. So the bytes are the same for every number of
-//! threads, and the error that is reported is the first in the order of functions.
+//! The bodies come from a reader, still encoded, or from memory, as ICE. Each is decoded and
+//! translated by whichever worker takes it ([`parallel`]); the object file takes the code in
+//! function order. So the bytes are the same for every number of threads, and the error that is
+//! reported is the first in the order of functions.
 
 use std::time::Duration;
 
@@ -201,7 +202,8 @@ mod tests {
     use crate::mc::{Helper, PoolConst, PoolId, Reloc, SymbolRef};
     use crate::object::FileTarget;
 
-    /// Code that depends on the function, and that is wrong if a scratch or an output is shared or left dirty.
+    /// Code that depends on the function, and that is wrong if a scratch or an output is shared or
+    /// left dirty.
     #[derive(Default)]
     struct Fake {
         fails_at: Option<u32>,

@@ -1,7 +1,9 @@
-//! The object file of the runtime: the helpers that are written in the intermediate representation, translated like any program, and
-//! after them the native ones, which the back end writes itself. `__nacl_read_tp` is not among them: where a thread keeps its pointer is
-//! the platform's business. All are weak: libgcc, libm, libc and libatomic have most of them, too, and each definition of libgcc's comes
-//! with others that a program may need. What that means for linking: `translator/docs/abi.md`, "The runtime".
+//! The object file of the runtime: the helpers that are written in the intermediate representation,
+//! translated like any program, and after them the native ones, which the back end writes itself.
+//! `__nacl_read_tp` is not among them: where a thread keeps its pointer is the platform's business.
+//! All are weak: libgcc, libm, libc and libatomic have most of them, too, and each definition of
+//! libgcc's comes with others that a program may need. What that means for linking:
+//! `translator/docs/abi.md`, "The runtime".
 
 use super::backend::Backend;
 use super::error::Error;

@@ -1,5 +1,6 @@
-//! What an input is: frozen bitcode, bitcode spelled out as records, or the text form. In: the bytes of an input. Out: a [`Source`],
-//! which whoever wants the module reads as a whole ([`Source::read`]) or, to translate it, body by body.
+//! What an input is: frozen bitcode, bitcode spelled out as records, or the text form. In: the
+//! bytes of an input. Out: a [`Source`], which whoever wants the module reads as a whole
+//! ([`Source::read`]) or, to translate it, body by body.
 
 use crate::bitcode::{self, text_records};
 use crate::error::DecodeError;
@@ -21,7 +22,8 @@ pub enum Source<'b> {
 }
 
 impl<'b> Source<'b> {
-    /// Tells the form by content. Records have to be asked for: `records` says that the input has that form and no other.
+    /// Tells the form by content. Records have to be asked for: `records` says that the input has
+    /// that form and no other.
     pub fn new(bytes: &'b [u8], name: &'b str, records: bool) -> Result<Self, Error> {
         let text = match Format::detect(bytes).map_err(|message| Error::Format(message.into()))? {
             Format::Bitcode if records => {
@@ -52,7 +54,8 @@ impl<'b> Source<'b> {
         }
     }
 
-    /// Reads the whole module. Text has not been verified yet; bitcode is well-typed, but for dominance.
+    /// Reads the whole module. Text has not been verified yet; bitcode is well-typed, but for
+    /// dominance.
     pub fn read(&self) -> Result<(Module, Vec<Function>), Error> {
         match self {
             Source::Text(text, name) => text::parse_module(text, name).map_err(Error::Text),

@@ -1,7 +1,8 @@
 //! The plan in force on a thread.
 //!
-//! The only state of the translator that is not handed down, for the reason given in the room's page, and only in a build with faults.
-//! Guards end what they began, in reverse order, also when the stack unwinds.
+//! The only state of the translator that is not handed down, for the reason given in the room's
+//! page, and only in a build with faults. Guards end what they began, in reverse order, also when
+//! the stack unwinds.
 
 use std::cell::{Cell, RefCell};
 use std::marker::PhantomData;
@@ -17,7 +18,8 @@ thread_local! {
     static ANY: Cell<bool> = const { Cell::new(false) };
 }
 
-/// Keeps a plan in force on this thread until it is dropped. Must stay on its thread, which the pointer sees to.
+/// Keeps a plan in force on this thread until it is dropped. Must stay on its thread, which the
+/// pointer sees to.
 #[must_use]
 pub struct InForce {
     before: Option<Plan>,
@@ -38,7 +40,8 @@ fn replace(plan: Plan) -> Plan {
 }
 
 impl Plan {
-    /// Puts the plan in force on this thread, until the guard is dropped. The default plan changes nothing: what was in force stays.
+    /// Puts the plan in force on this thread, until the guard is dropped. The default plan changes
+    /// nothing: what was in force stays.
     pub fn enter(&self) -> InForce {
         let before = self.0.is_some().then(|| replace(self.clone()));
         InForce { before, _stays: PhantomData }
@@ -84,7 +87,8 @@ impl Drop for FunctionScope {
     }
 }
 
-/// Whether a fault is to be made at its place, where `condition` says whether it would make a difference. Counts.
+/// Whether a fault is to be made at its place, where `condition` says whether it would make a
+/// difference. Counts.
 pub fn strikes(fault: Fault, condition: bool) -> bool {
     if !ANY.get() {
         return false;

@@ -1,9 +1,10 @@
 //! The catalogue: one row for each fault. The places are where `fault!` names it.
 //!
-//! The material is what real translators got wrong (Subzero, Cranelift, LLVM, TPDE, regalloc2), and `fuzz/FINDINGS.md`; the classes are
-//! those of `crosstest/docs/faults.md`, "How compilers go wrong". A row says at which stage the mistake is made, on which architectures and
-//! with which recipes it can show, and what it does. Conditions are chosen so that most programs still run: a fault that breaks everything
-//! measures nothing.
+//! The material is what real translators got wrong (Subzero, Cranelift, LLVM, TPDE, regalloc2), and
+//! `fuzz/FINDINGS.md`; the classes are those of `crosstest/docs/faults.md`, "How compilers go
+//! wrong". A row says at which stage the mistake is made, on which architectures and with which
+//! recipes it can show, and what it does. Conditions are chosen so that most programs still run: a
+//! fault that breaks everything measures nothing.
 
 use std::fmt;
 
@@ -279,7 +280,8 @@ impl fmt::Display for Fault {
     }
 }
 
-/// The catalogue as text: a line for each fault with its name, stage, architectures, recipes and what it does.
+/// The catalogue as text: a line for each fault with its name, stage, architectures, recipes and
+/// what it does.
 pub fn listing() -> String {
     let line = |fault: Fault| {
         let Row { name, stage, isas, recipes, what } = fault.row();
@@ -321,7 +323,8 @@ mod tests {
         }
         // Passes that are switched on by an option only are not in the recipes that are measured.
         let on_request = [Pass::ShortCircuit, Pass::SplitLocal, Pass::SplitGlobal];
-        // The catalogue has their faults under the stage that does the work: allocation, rewriting, the frame.
+        // The catalogue has their faults under the stage that does the work: allocation, rewriting,
+        // the frame.
         let under_a_stage = [Pass::SavedRegisters, Pass::Copies, Pass::EdgeMoves, Pass::PackFrame];
         let others = |pass: &Pass| !on_request.contains(pass) && !under_a_stage.contains(pass);
         for pass in Pass::all().filter(|pass| pass.is_optional() && others(pass)) {

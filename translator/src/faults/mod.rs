@@ -1,7 +1,7 @@
 //! Seeded miscompiles: faults that the translator makes on request, to measure what finds them.
 //!
-//! Only with the cargo feature `faults`. Without it this room is empty but for its macros, which expand to `false` and to nothing; the
-//! options that inject faults do not exist.
+//! Only with the cargo feature `faults`. Without it this room is empty but for its macros, which
+//! expand to `false` and to nothing; the options that inject faults do not exist.
 //!
 //! ```text
 //! catalogue ─► Fault ─► Plan (plain data: which faults, in which functions; shared counters) ─► Plan::enter
@@ -9,14 +9,17 @@
 //!                                     `fault!(Name, condition)` at the fault's place: whether to do the wrong thing
 //! ```
 //!
-//! A `Plan` travels like any other option, in [`Controls`](crate::options::Controls). From where a translation starts down to the places of
-//! the faults it does not: they are in encoders, in tables and in passes that know nothing of options, and handing a plan through all of
-//! them would change every signature of the translator for the sake of a build that nobody ships. So a plan in force is kept with the
-//! thread (`active`), from `Plan::enter` until its guard is dropped, by whoever owns the translation. Nothing is shared between threads but
-//! the plan's own counters, and a thread on which no plan was entered makes no faults.
+//! A `Plan` travels like any other option, in [`Controls`](crate::options::Controls). From where a
+//! translation starts down to the places of the faults it does not: they are in encoders, in tables
+//! and in passes that know nothing of options, and handing a plan through all of them would change
+//! every signature of the translator for the sake of a build that nobody ships. So a plan in force
+//! is kept with the thread (`active`), from `Plan::enter` until its guard is dropped, by whoever
+//! owns the translation. Nothing is shared between threads but the plan's own counters, and a
+//! thread on which no plan was entered makes no faults.
 //!
-//! A place is *reached* when the macro is executed, whatever the plan names; it is *triggered* when the fault makes a difference there: the
-//! plan names it, the function is one of those it is limited to, and the condition holds.
+//! A place is *reached* when the macro is executed, whatever the plan names; it is *triggered* when
+//! the fault makes a difference there: the plan names it, the function is one of those it is
+//! limited to, and the condition holds.
 
 #[cfg(feature = "faults")]
 mod active;
@@ -32,8 +35,9 @@ pub use catalogue::{Fault, Row, Stage, listing};
 #[cfg(feature = "faults")]
 pub use plan::{Count, Injection, Plan};
 
-/// Whether the fault with this name strikes here: `fault!(Name)`, or `fault!(Name, condition)` if it makes a difference only under a
-/// condition. `false` in a build without faults, and the condition is not evaluated.
+/// Whether the fault with this name strikes here: `fault!(Name)`, or `fault!(Name, condition)` if
+/// it makes a difference only under a condition. `false` in a build without faults, and the
+/// condition is not evaluated.
 #[cfg(feature = "faults")]
 macro_rules! fault {
     ($name:ident) => {

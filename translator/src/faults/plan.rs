@@ -12,7 +12,8 @@ use super::catalogue::Fault;
 pub struct Injection {
     /// The fault.
     pub fault: Fault,
-    /// The symbol of the only function that it strikes; without it, all functions and what is outside of functions.
+    /// The symbol of the only function that it strikes; without it, all functions and what is
+    /// outside of functions.
     pub function: Option<String>,
 }
 
@@ -72,7 +73,8 @@ impl Counters {
     }
 }
 
-/// The faults of a translation. Clones share their counters. By default there is no plan: no faults, and nothing is counted.
+/// The faults of a translation. Clones share their counters. By default there is no plan: no
+/// faults, and nothing is counted.
 #[derive(Clone, Default, Debug)]
 pub struct Plan(pub(super) Option<Arc<Details>>);
 

@@ -1,7 +1,8 @@
-//! A convenient way to write function bodies in code: types of results are inferred, constants are made on the spot.
+//! A convenient way to write function bodies in code: types of results are inferred, constants are
+//! made on the spot.
 //!
-//! The builder does not check anything; [`verify`](super::verify) does. It is meant for tests, generators and the runtime, not for the
-//! readers' hot path.
+//! The builder does not check anything; [`verify`](super::verify) does. It is meant for tests,
+//! generators and the runtime, not for the readers' hot path.
 
 use super::inst::{BlockCall, InstData, SwitchCase};
 use super::opcode::{BinOp, CastOp, FloatCond, IntCond};
@@ -217,7 +218,8 @@ impl<'m> FunctionBuilder<'m> {
     }
 }
 
-/// The least alignment, in bytes, that a load or store of `ty` may state: 1 for scalars, the element's size for vectors.
+/// The least alignment, in bytes, that a load or store of `ty` may state: 1 for scalars, the
+/// element's size for vectors.
 pub const fn abi_alignment(ty: Type) -> u32 {
     if ty.is_vector() { ty.element().bits() / 8 } else { 1 }
 }

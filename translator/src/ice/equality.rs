@@ -1,12 +1,15 @@
-//! When two modules are the same program: equality of everything that carries meaning, whatever the tables look like.
+//! When two modules are the same program: equality of everything that carries meaning, whatever the
+//! tables look like.
 //!
-//! Compared: functions and globals in order with all their properties, signatures by their types, bodies block by block and instruction by
-//! instruction in layout order, operands by what they are (argument, constant, symbol, the result of the instruction at some place). Not
-//! compared: how local values, blocks and signatures are numbered, how often a constant stands in the value table, what is not laid out,
-//! and an alloca's alignment 0 against 1, which both mean none.
+//! Compared: functions and globals in order with all their properties, signatures by their types,
+//! bodies block by block and instruction by instruction in layout order, operands by what they are
+//! (argument, constant, symbol, the result of the instruction at some place). Not compared: how
+//! local values, blocks and signatures are numbered, how often a constant stands in the value
+//! table, what is not laid out, and an alloca's alignment 0 against 1, which both mean none.
 //!
-//! Bodies are told by their function and may come in any order. Both sides must be structurally sound; unsound ones may count as
-//! different, but nothing panics on lists and blocks of verified functions. Linear in both modules.
+//! Bodies are told by their function and may come in any order. Both sides must be structurally
+//! sound; unsound ones may count as different, but nothing panics on lists and blocks of verified
+//! functions. Linear in both modules.
 
 use std::fmt::Display;
 
@@ -14,7 +17,8 @@ use super::inst::{BlockCall, InstData, SwitchCase};
 use super::{Block, Function, Inst, Module, Type, Value, ValueDef, ValueRef, print};
 use crate::util::entity::Entity;
 
-/// The first difference between two modules with their bodies, as one line; `None` if they are equal.
+/// The first difference between two modules with their bodies, as one line; `None` if they are
+/// equal.
 pub fn difference(left: (&Module, &[Function]), right: (&Module, &[Function])) -> Option<String> {
     declaration_difference(left.0, right.0).or_else(|| global_difference(left.0, right.0)).or_else(|| {
         left.0.funcs.keys().find_map(|id| {
@@ -188,7 +192,8 @@ impl<'a> View<'a> {
     }
 }
 
-/// An instruction without its operands, blocks and lists, which are compared by what they stand for.
+/// An instruction without its operands, blocks and lists, which are compared by what they stand
+/// for.
 fn stripped(data: &InstData) -> InstData {
     use InstData::*;
     let (value, block) = (Value::local(0), Block::from_u32(0));

@@ -1,7 +1,9 @@
-//! A function body: value table, instruction arena, operand pools, and the layout of blocks and instructions.
+//! A function body: value table, instruction arena, operand pools, and the layout of blocks and
+//! instructions.
 //!
-//! Data flow (the arenas) is kept apart from layout (doubly linked lists of `Inst` per block, and an order of blocks), so that a pass
-//! inserts and removes instructions in constant time without renumbering anything. The first block in the order is the entry.
+//! Data flow (the arenas) is kept apart from layout (doubly linked lists of `Inst` per block, and
+//! an order of blocks), so that a pass inserts and removes instructions in constant time without
+//! renumbering anything. The first block in the order is the entry.
 //!
 //! A `Function` is made to be cleared and refilled: [`Function::clear`] keeps every allocation.
 
@@ -123,7 +125,8 @@ impl Function {
         self.arg_count = params.len() as u32;
     }
 
-    /// Makes room for about so many more values and instructions, for a reader that knows how much is to come.
+    /// Makes room for about so many more values and instructions, for a reader that knows how much
+    /// is to come.
     pub fn reserve(&mut self, values: usize, insts: usize) {
         self.value_types.reserve(values);
         self.value_defs.reserve(values);
@@ -167,7 +170,8 @@ impl Function {
         value.local_index().map(|index| self.value_defs[index])
     }
 
-    /// Whether the value exists in this function's table (symbol addresses always do; the module knows whether they are valid).
+    /// Whether the value exists in this function's table (symbol addresses always do; the module
+    /// knows whether they are valid).
     pub fn contains(&self, value: Value) -> bool {
         value.local_index().is_none_or(|index| index < self.value_types.len())
     }
@@ -294,7 +298,8 @@ impl Function {
         (raw != NONE).then(|| Block::from_u32(raw))
     }
 
-    /// The terminator's successors, in operand order, duplicates included; none while the block is incomplete.
+    /// The terminator's successors, in operand order, duplicates included; none while the block is
+    /// incomplete.
     pub fn successors(&self, block: Block) -> Successors<'_> {
         let terminator = self.last_inst(block).map(|inst| self.insts[inst]);
         match terminator {
@@ -312,7 +317,8 @@ impl Function {
 
 /// Instructions.
 impl Function {
-    /// Number of instructions in the arena, removed ones included; instruction indices are below it.
+    /// Number of instructions in the arena, removed ones included; instruction indices are below
+    /// it.
     #[inline]
     pub fn inst_count(&self) -> usize {
         self.insts.len()
@@ -336,7 +342,8 @@ impl Function {
         (raw != NONE).then(|| Value::local(raw))
     }
 
-    /// Appends an instruction to a block. `ty` is the result's type, `Void` for none. Returns the instruction and its result.
+    /// Appends an instruction to a block. `ty` is the result's type, `Void` for none. Returns the
+    /// instruction and its result.
     #[inline]
     pub fn append_inst(&mut self, block: Block, data: InstData, ty: Type) -> (Inst, Option<Value>) {
         let (inst, result) = self.make_inst(data, ty);
@@ -363,7 +370,8 @@ impl Function {
         (inst, result)
     }
 
-    /// Takes an instruction out of its block. Its data and result stay in the arenas; nothing may use the result any more.
+    /// Takes an instruction out of its block. Its data and result stay in the arenas; nothing may
+    /// use the result any more.
     pub fn remove_inst(&mut self, inst: Inst) {
         let node = self.inst_nodes[inst.as_u32() as usize];
         let block = Block::from_u32(node.block);
@@ -401,8 +409,8 @@ impl Function {
         self.block_nodes[block].last = inst.as_u32();
     }
 
-    /// Whether the operand list of an instruction lies within this function's pools. Only an instruction copied from another function
-    /// can fail it; reading its operands would panic.
+    /// Whether the operand list of an instruction lies within this function's pools. Only an
+    /// instruction copied from another function can fail it; reading its operands would panic.
     pub fn owns_lists(&self, inst: Inst) -> bool {
         let within = |start: u32, len: u32, pool_len: usize| start as usize + len as usize <= pool_len;
         match *self.inst(inst) {
@@ -475,7 +483,8 @@ impl Iterator for BlockInsts<'_> {
     }
 }
 
-/// Iterator over the successors of a block: for a switch the default first, then the cases in order.
+/// Iterator over the successors of a block: for a switch the default first, then the cases in
+/// order.
 #[derive(Clone)]
 pub struct Successors<'a> {
     direct: [Option<Block>; 2],

@@ -1,11 +1,14 @@
-//! Instructions: small `Copy` values whose operands are [`Value`]s, with longer lists kept in the function's pools.
+//! Instructions: small `Copy` values whose operands are [`Value`]s, with longer lists kept in the
+//! function's pools.
 //!
-//! The result's type is the type of the instruction's result value, kept in the function's value table, and is not repeated here.
+//! The result's type is the type of the instruction's result value, kept in the function's value
+//! table, and is not repeated here.
 
 use super::opcode::{BinOp, CastOp, FloatCond, IntCond};
 use super::{Block, FuncId, Sig, Value};
 
-/// A run of values in the function's value pool; resolve with [`Function::values`](super::Function::values).
+/// A run of values in the function's value pool; resolve with
+/// [`Function::values`](super::Function::values).
 #[derive(Copy, Clone, PartialEq, Eq, Debug, Default)]
 pub struct ValueList {
     pub(crate) start: u32,
@@ -24,14 +27,16 @@ impl ValueList {
     }
 }
 
-/// A run of phi operands in the function's phi pool; resolve with [`Function::phi_args`](super::Function::phi_args).
+/// A run of phi operands in the function's phi pool; resolve with
+/// [`Function::phi_args`](super::Function::phi_args).
 #[derive(Copy, Clone, PartialEq, Eq, Debug, Default)]
 pub struct PhiList {
     pub(crate) start: u32,
     pub(crate) len: u32,
 }
 
-/// A run of switch cases in the function's case pool; resolve with [`Function::cases`](super::Function::cases).
+/// A run of switch cases in the function's case pool; resolve with
+/// [`Function::cases`](super::Function::cases).
 #[derive(Copy, Clone, PartialEq, Eq, Debug, Default)]
 pub struct CaseList {
     pub(crate) start: u32,

@@ -1,8 +1,9 @@
-//! The intrinsic functions of PNaCl bitcode: names, signatures, and the numbers of their constant arguments.
+//! The intrinsic functions of PNaCl bitcode: names, signatures, and the numbers of their constant
+//! arguments.
 //!
-//! An intrinsic is declared in the module like a function, under a fixed name; a call to it becomes a
-//! [`Call`](super::InstData::Call) whose callee's [`FuncDecl::intrinsic`](super::FuncDecl) is set.
-//! Source: [PNACL-ABI] "Intrinsic Functions" and "Atomic intrinsics".
+//! An intrinsic is declared in the module like a function, under a fixed name; a call to it becomes
+//! a [`Call`](super::InstData::Call) whose callee's [`FuncDecl::intrinsic`](super::FuncDecl) is
+//! set. Source: [PNACL-ABI] "Intrinsic Functions" and "Atomic intrinsics".
 
 use super::types::Type;
 use Type::{F32, F64, I1, I8, I16, I32, I64, V4F32, Void};
@@ -46,7 +47,8 @@ pub enum Intrinsic {
     AtomicStore(Type),
     /// `iN atomic.rmw(computation, ptr, value, order)`: returns the old value.
     AtomicRmw(Type),
-    /// `iN atomic.cmpxchg(ptr, expected, desired, success order, failure order)`: returns the old value.
+    /// `iN atomic.cmpxchg(ptr, expected, desired, success order, failure order)`: returns the old
+    /// value.
     AtomicCmpxchg(Type),
     /// `void atomic.fence(order)`.
     AtomicFence,
@@ -84,7 +86,8 @@ impl AtomicRmwOp {
     }
 }
 
-/// The memory orders of the bitcode: relaxed 1, consume 2, acquire 3, release 4, acq_rel 5, seq_cst 6.
+/// The memory orders of the bitcode: relaxed 1, consume 2, acquire 3, release 4, acq_rel 5, seq_cst
+/// 6.
 pub const MEMORY_ORDERS: std::ops::RangeInclusive<u64> = 1..=6;
 
 const ATOMIC_TYPES: [Type; 4] = [I8, I16, I32, I64];
@@ -168,7 +171,8 @@ impl Intrinsic {
         }
     }
 
-    /// Positions of arguments that must be constants (computation, memory order, byte size, alignment, flags).
+    /// Positions of arguments that must be constants (computation, memory order, byte size,
+    /// alignment, flags).
     pub fn constant_arguments(self) -> &'static [usize] {
         use Intrinsic::*;
         match self {

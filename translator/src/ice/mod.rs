@@ -1,16 +1,19 @@
 //! ICE: the target-independent intermediate representation, in SSA form.
 //!
-//! One [`Module`] holds signatures, function declarations and global variables; one [`Function`]
-//! at a time holds a body. Entities are typed indices into arenas; instructions are small `Copy` values; operand lists longer than
-//! three live in one pool per function.
+//! One [`Module`] holds signatures, function declarations and global variables; one [`Function`] at
+//! a time holds a body. Entities are typed indices into arenas; instructions are small `Copy`
+//! values; operand lists longer than three live in one pool per function.
 //!
 //! Invariants (checked by [`verify`], relied on by everything downstream):
 //! - every value has one type for ever ([`types::Type`]); pointers are `i32`;
-//! - every [`Value`] is an argument, a constant, the address of a module symbol, or the result of exactly one instruction;
-//! - every block ends in exactly one terminator, and phis come first in their block, one operand for each incoming edge.
+//! - every [`Value`] is an argument, a constant, the address of a module symbol, or the result of
+//!   exactly one instruction;
+//! - every block ends in exactly one terminator, and phis come first in their block, one operand
+//!   for each incoming edge.
 //!
-//! Source: [PNACL-ABI] throughout and [PNACL-MANUAL] throughout for what instructions exist, `translator/docs/meaning.md`, "Words", for what
-//! they mean; [SUBZERO-DESIGN] "Intermediate representation - ICE" for the name and the overall shape.
+//! Source: [PNACL-ABI] throughout and [PNACL-MANUAL] throughout for what instructions exist,
+//! `translator/docs/meaning.md`, "Words", for what they mean; [SUBZERO-DESIGN] "Intermediate
+//! representation - ICE" for the name and the overall shape.
 
 pub mod builder;
 pub mod equality;
@@ -44,10 +47,12 @@ crate::entities! {
     pub Sig = "sig";
 }
 
-/// An operand: a function-local value (argument, constant, or instruction result) or the address of a module symbol.
+/// An operand: a function-local value (argument, constant, or instruction result) or the address of
+/// a module symbol.
 ///
-/// Packed into 32 bits so that a three-operand instruction fits into 16 bytes. The two top bits are the tag, which is why a function
-/// has at most 2^30 local values and a module at most 2^30 functions or globals; the readers enforce both.
+/// Packed into 32 bits so that a three-operand instruction fits into 16 bytes. The two top bits are
+/// the tag, which is why a function has at most 2^30 local values and a module at most 2^30
+/// functions or globals; the readers enforce both.
 #[derive(Copy, Clone, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Value(u32);
 

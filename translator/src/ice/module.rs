@@ -1,7 +1,8 @@
 //! A module without its function bodies: signatures, function declarations, global variables.
 //!
-//! Bodies are [`Function`](super::Function)s and are handled one at a time; whoever needs all of them at once (the interpreter, the
-//! writer) keeps its own `Vec`. Source: [PNACL-MANUAL] "Types Block", "Function Address", "Globals Block".
+//! Bodies are [`Function`](super::Function)s and are handled one at a time; whoever needs all of
+//! them at once (the interpreter, the writer) keeps its own `Vec`. Source: [PNACL-MANUAL] "Types
+//! Block", "Function Address", "Globals Block".
 
 use super::intrinsics::Intrinsic;
 use super::types::Type;
@@ -37,7 +38,8 @@ pub struct FuncDecl {
     pub linkage: Linkage,
     /// Whether a body follows. A declaration without one is an intrinsic or an external function.
     pub defined: bool,
-    /// Which intrinsic the name stands for, if any. The reader and the builder set it from the name.
+    /// Which intrinsic the name stands for, if any. The reader and the builder set it from the
+    /// name.
     pub intrinsic: Option<Intrinsic>,
 }
 
@@ -76,7 +78,8 @@ pub struct GlobalVar {
     pub constant: bool,
     /// Alignment in bytes, a power of two; 1 when the module states none.
     pub align: u32,
-    /// Initial value: the concatenation of these. A global without pieces is external (declared elsewhere).
+    /// Initial value: the concatenation of these. A global without pieces is external (declared
+    /// elsewhere).
     pub init: Vec<GlobalInit>,
 }
 
@@ -121,7 +124,8 @@ impl Module {
         self.funcs.push(FuncDecl { name: name.into(), sig, linkage, defined: true, intrinsic: None })
     }
 
-    /// The declaration of an external function or an intrinsic (told by its name), made if it does not exist yet.
+    /// The declaration of an external function or an intrinsic (told by its name), made if it does
+    /// not exist yet.
     pub fn declare_func(&mut self, name: &str, result: Type, params: &[Type]) -> FuncId {
         if let Some((id, _)) = self.funcs.iter().find(|(_, decl)| decl.name == name && !decl.defined) {
             return id;
@@ -152,7 +156,8 @@ impl Module {
         self.globals.iter().find(|(_, global)| global.name == name).map(|(id, _)| id)
     }
 
-    /// The symbol under which objects know a function: its name, or `Function<index>` when it has none.
+    /// The symbol under which objects know a function: its name, or `Function<index>` when it has
+    /// none.
     pub fn func_symbol(&self, func: FuncId) -> std::borrow::Cow<'_, str> {
         symbol(&self.funcs[func].name, "Function", func.as_u32())
     }

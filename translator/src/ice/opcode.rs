@@ -1,7 +1,8 @@
 //! Operators and predicates, with the names LLVM assembly gives them.
 //!
-//! The numeric encodings of the bitcode live with the reader and the writer; this file holds meaning only.
-//! Source: [PNACL-ABI] "List of allowed instructions"; [LLVM-REF-3-3] "Instruction Reference" for what they mean.
+//! The numeric encodings of the bitcode live with the reader and the writer; this file holds
+//! meaning only. Source: [PNACL-ABI] "List of allowed instructions"; [LLVM-REF-3-3] "Instruction
+//! Reference" for what they mean.
 
 use super::types::Type;
 

@@ -1,7 +1,7 @@
 //! The value types of PNaCl bitcode.
 //!
-//! Source: [PNACL-ABI] "Type System". Pointers do not exist as a type of their own: the finalised format has them as `i32`. `i1` vectors
-//! have no memory form; the other vectors are 128 bits wide.
+//! Source: [PNACL-ABI] "Type System". Pointers do not exist as a type of their own: the finalised
+//! format has them as `i32`. `i1` vectors have no memory form; the other vectors are 128 bits wide.
 
 use std::fmt;
 
@@ -124,7 +124,8 @@ impl Type {
         }
     }
 
-    /// Size in memory in bytes, or `None` for a type that cannot be loaded or stored (`Void`, `i1` and its vectors).
+    /// Size in memory in bytes, or `None` for a type that cannot be loaded or stored (`Void`, `i1`
+    /// and its vectors).
     pub const fn memory_bytes(self) -> Option<u32> {
         match self {
             Void | I1 | V4I1 | V8I1 | V16I1 => None,
@@ -132,7 +133,8 @@ impl Type {
         }
     }
 
-    /// The type that comparing two values of this type gives: `I1`, or the `i1` vector with as many lanes.
+    /// The type that comparing two values of this type gives: `I1`, or the `i1` vector with as many
+    /// lanes.
     pub const fn comparison_result(self) -> Type {
         match self {
             V16I8 | V16I1 => V16I1,
@@ -142,7 +144,8 @@ impl Type {
         }
     }
 
-    /// Whether a function may take or return it: [PNACL-ABI] "Scalar types" allows i32, i64, float, double and vectors.
+    /// Whether a function may take or return it: [PNACL-ABI] "Scalar types" allows i32, i64, float,
+    /// double and vectors.
     pub const fn is_argument(self) -> bool {
         !matches!(self, Void | I1 | I8 | I16)
     }

@@ -1,12 +1,14 @@
 //! Phis of lowered code: the parallel moves that belong to the edges of the control-flow graph.
 //!
-//! In: the moves of each block, as lowering meets the block's terminator. Out: slices by source block, and by edge. A block of the IR is
-//! named by its label. The moves of one edge happen at the same time, when control has left the source block and before it enters the
-//! target block; liveness and allocation see them so, and only allocated code gets instructions for them ([SUBZERO-REGALLOC]
-//! "Delayed Phi lowering").
+//! In: the moves of each block, as lowering meets the block's terminator. Out: slices by source
+//! block, and by edge. A block of the IR is named by its label. The moves of one edge happen at the
+//! same time, when control has left the source block and before it enters the target block;
+//! liveness and allocation see them so, and only allocated code gets instructions for them
+//! ([SUBZERO-REGALLOC] "Delayed Phi lowering").
 //!
-//! Complexity: linear in the moves, but for sorting those of a block by where they lead where they come in another order; finding those of
-//! an edge takes a binary search, so that a switch with thousands of edges costs little more than thousands of branches.
+//! Complexity: linear in the moves, but for sorting those of a block by where they lead where they
+//! come in another order; finding those of an edge takes a binary search, so that a switch with
+//! thousands of edges costs little more than thousands of branches.
 
 use super::{Label, Var};
 
@@ -66,7 +68,8 @@ impl<C: Copy> EdgeMoves<C> {
         self.phi_spans[block.as_u32() as usize] = (start, self.phis.len() as u32);
     }
 
-    /// Records what control carries when it leaves a block, for all of the block's edges; parallel edges share their moves.
+    /// Records what control carries when it leaves a block, for all of the block's edges; parallel
+    /// edges share their moves.
     pub fn set_moves(&mut self, from: Label, moves: impl IntoIterator<Item = EdgeMove<C>>) {
         let start = self.moves.len() as u32;
         self.moves.extend(moves);

@@ -1,9 +1,10 @@
 //! Frame layout: gives every variable without a register, and every static stack object, its place.
 //!
-//! The frame grows down. From low to high addresses: outgoing arguments, variables and objects, saved registers, the return address,
-//! incoming arguments. Offsets of variables are counted from the lowest variable, above the outgoing arguments; the target adds the
-//! rest. Nothing is shared between variables here: at Om1 every variable has a slot of its own, which keeps the slot's content valid for
-//! the whole function.
+//! The frame grows down. From low to high addresses: outgoing arguments, variables and objects,
+//! saved registers, the return address, incoming arguments. Offsets of variables are counted from
+//! the lowest variable, above the outgoing arguments; the target adds the rest. Nothing is shared
+//! between variables here: at Om1 every variable has a slot of its own, which keeps the slot's
+//! content valid for the whole function.
 //!
 //! Complexity: linear in variables and objects.
 
@@ -45,15 +46,18 @@ pub enum Packing {
 const LOOSE: u32 = 2 * FRAME_ALIGN;
 
 impl FrameLayout {
-    /// A layout whose frames are larger than they have to be by `extra` bytes, rounded up, so that a test reaches the code for large ones.
+    /// A layout whose frames are larger than they have to be by `extra` bytes, rounded up, so that
+    /// a test reaches the code for large ones.
     pub fn with_extra(extra: u32) -> Self {
         let extra = extra.min(MOST_EXTRA).next_multiple_of(FRAME_ALIGN);
         Self { extra, ..Self::default() }
     }
 
-    /// Places everything, of the variables those that are `needed`. `None` if the frame would reach 2 GiB.
+    /// Places everything, of the variables those that are `needed`. `None` if the frame would reach
+    /// 2 GiB.
     ///
-    /// Variables go by descending size, so that no padding is needed between them: 16 bytes first, then 8, then 4; objects follow.
+    /// Variables go by descending size, so that no padding is needed between them: 16 bytes first,
+    /// then 8, then 4; objects follow.
     pub fn assign<I: MachInst>(
         &mut self,
         code: &mut Code<I>,

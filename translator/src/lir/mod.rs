@@ -1,12 +1,16 @@
 //! LIR: the container for a target's own instructions, generic over the ISA.
 //!
-//! Lowering fills a [`Code`] block by block; the instructions lie in one vector in emission order, blocks are runs of it that begin with a
-//! label. A *variable* is what the allocator places: in a register, or in the stack frame. A lowered instruction tells everyone else about
-//! itself through one operand visitor ([`MachInst::visit`]); the allocator, the checker and the dumps see nothing else of it.
+//! Lowering fills a [`Code`] block by block; the instructions lie in one vector in emission order,
+//! blocks are runs of it that begin with a label. A *variable* is what the allocator places: in a
+//! register, or in the stack frame. A lowered instruction tells everyone else about itself through
+//! one operand visitor ([`MachInst::visit`]); the allocator, the checker and the dumps see nothing
+//! else of it.
 //!
-//! Invariants after lowering: every variable that is read was written before in emission order or is an incoming argument; a variable
-//! of kind [`VarKind::Register`] lives within the lowering of one ICE instruction, and where that lowering contains a loop, a use of it
-//! follows the loop's backward branch (this is what lets the minimal allocator see one interval from first to last mention).
+//! Invariants after lowering: every variable that is read was written before in emission order or
+//! is an incoming argument; a variable of kind [`VarKind::Register`] lives within the lowering of
+//! one ICE instruction, and where that lowering contains a loop, a use of it follows the loop's
+//! backward branch (this is what lets the minimal allocator see one interval from first to last
+//! mention).
 
 mod edges;
 mod frame;
@@ -33,7 +37,8 @@ crate::entities! {
 /// The lists of variables of a function's instructions.
 pub type VarLists = Lists<VarListId, (Var, Role)>;
 
-/// A set of physical registers, or of the units that they consist of ([`RegTable::units`]): one bit each, by the target's numbering.
+/// A set of physical registers, or of the units that they consist of ([`RegTable::units`]): one bit
+/// each, by the target's numbering.
 #[derive(Copy, Clone, PartialEq, Eq, Default, Debug)]
 pub struct RegMask(pub u64);
 
@@ -99,14 +104,15 @@ impl RegMask {
 
 /// What the allocator knows of a target's registers.
 ///
-/// A register is a number; what it occupies is a set of *units*, the smallest parts that can hold different values. Registers overlap
-/// exactly if their sets do. Where no registers overlap, each is one unit with its own number.
+/// A register is a number; what it occupies is a set of *units*, the smallest parts that can hold
+/// different values. Registers overlap exactly if their sets do. Where no registers overlap, each
+/// is one unit with its own number.
 #[derive(Clone, Debug)]
 pub struct RegTable {
     /// What each register occupies.
     pub units: Vec<RegMask>,
-    /// The allocatable registers of each class, in order of preference: those that a call preserves cost a save and a restore, and come
-    /// last.
+    /// The allocatable registers of each class, in order of preference: those that a call preserves
+    /// cost a save and a restore, and come last.
     pub classes: Vec<Vec<u8>>,
     /// For each class the size in bytes of the widest value that its registers hold: 4, 8 or 16.
     pub class_bytes: Vec<u8>,
@@ -119,7 +125,8 @@ pub struct RegClass(pub u8);
 /// Where a variable may live.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
 pub enum VarKind {
-    /// In a register or in the frame, as the allocator likes. The minimal allocator chooses the frame.
+    /// In a register or in the frame, as the allocator likes. The minimal allocator chooses the
+    /// frame.
     Any,
     /// In a register: infinite weight.
     Register,
@@ -199,9 +206,10 @@ pub struct CopyOf {
     pub dst: Var,
     /// The variable that is read.
     pub src: Var,
-    /// In a register, the move also clears what the source's register may hold beyond the moved size: it is a copy only if nothing
-    /// that writes the source is wide (`MachInst::is_wide`). Nothing is cleared in memory: the destination must be in a register if it is larger
-    /// than the source.
+    /// In a register, the move also clears what the source's register may hold beyond the moved
+    /// size: it is a copy only if nothing that writes the source is wide (`MachInst::is_wide`).
+    /// Nothing is cleared in memory: the destination must be in a register if it is larger than the
+    /// source.
     pub narrows: bool,
 }
 
@@ -219,7 +227,8 @@ pub trait MachInst: Copy + Debug {
     fn clobbers(&self, pools: &Self::Pools) -> RegMask;
 }
 
-/// A lowered instruction as the passes of O2 see it: they follow control flow, drop and insert instructions.
+/// A lowered instruction as the passes of O2 see it: they follow control flow, drop and insert
+/// instructions.
 pub trait FlowInst: MachInst + PartialEq + Debug {
     /// Where control goes next.
     fn flow(&self) -> Flow;
@@ -227,15 +236,17 @@ pub trait FlowInst: MachInst + PartialEq + Debug {
     /// Calls `visit` with the label of every target of a branch or jump.
     fn targets(&self, pools: &Self::Pools, visit: impl FnMut(Label));
 
-    /// Makes a branch or jump go to what `map` makes of each of its targets. `map` may be asked for one target several times.
+    /// Makes a branch or jump go to what `map` makes of each of its targets. `map` may be asked for
+    /// one target several times.
     fn retarget(&mut self, pools: &mut Self::Pools, map: impl FnMut(Label) -> Label);
 
-    /// Makes it mention other variables: what `map` makes of each. What it refers to may be shared with other instructions, and so is copied
-    /// where it has to change.
+    /// Makes it mention other variables: what `map` makes of each. What it refers to may be shared
+    /// with other instructions, and so is copied where it has to change.
     fn rename(&mut self, pools: &mut Self::Pools, map: impl Fn(Var) -> Var);
 
-    /// If all that it does is to set a variable to what is the same wherever the function does it (a number, the address of a symbol or of
-    /// something in the frame): the instruction that sets another variable of the same class to that.
+    /// If all that it does is to set a variable to what is the same wherever the function does it
+    /// (a number, the address of a symbol or of something in the frame): the instruction that sets
+    /// another variable of the same class to that.
     fn constant_to(&self, pools: &Self::Pools, dst: Var) -> Option<Self>;
 
     /// A branch with the opposite condition, if there is one.
@@ -253,10 +264,12 @@ pub trait FlowInst: MachInst + PartialEq + Debug {
     /// Whether it only copies one variable to another.
     fn copied(&self, pools: &Self::Pools) -> Option<CopyOf>;
 
-    /// The variable of which it says that its value is in its home already: an argument that came in memory.
+    /// The variable of which it says that its value is in its home already: an argument that came
+    /// in memory.
     fn arrives(&self) -> Option<Var>;
 
-    /// Whether it may leave more in a register that it writes than the variable's size: see [`CopyOf::narrows`].
+    /// Whether it may leave more in a register that it writes than the variable's size: see
+    /// [`CopyOf::narrows`].
     fn is_wide(&self, pools: &Self::Pools) -> bool;
 }
 
@@ -265,13 +278,15 @@ pub trait Mover {
     /// Its instructions.
     type Inst: FlowInst;
 
-    /// Appends a move of a variable's whole value to another of its class; at most one of them lives in the frame.
+    /// Appends a move of a variable's whole value to another of its class; at most one of them
+    /// lives in the frame.
     fn copy(&self, code: &mut Code<Self::Inst>, dst: Var, src: Var);
 
     /// Whether setting a variable that lives in the frame to a constant needs a register.
     fn needs_register(&self, code: &Code<Self::Inst>, constant: <Self::Inst as MachInst>::Const) -> bool;
 
-    /// Appends instructions that set a variable to a constant. It has a register, or none is needed.
+    /// Appends instructions that set a variable to a constant. It has a register, or none is
+    /// needed.
     fn set(&self, code: &mut Code<Self::Inst>, dst: Var, constant: <Self::Inst as MachInst>::Const);
 }
 
@@ -292,11 +307,13 @@ pub struct Code<I: MachInst> {
     pub dynamic_frame: bool,
     /// Whether anything is called.
     pub has_calls: bool,
-    /// Whether a call may return twice (`setjmp`): what the frame holds then must outlive the last use that control flow shows.
+    /// Whether a call may return twice (`setjmp`): what the frame holds then must outlive the last
+    /// use that control flow shows.
     pub returns_twice: bool,
     /// Whether emission may spend time on better forms of what it is given.
     pub polish: bool,
-    /// Whether the frame is addressed from a register of its own; only for targets where that is a choice.
+    /// Whether the frame is addressed from a register of its own; only for targets where that is a
+    /// choice.
     pub frame_pointer: bool,
     /// What the phis receive, if lowering leaves that to the allocator.
     pub edges: EdgeMoves<I::Const>,
@@ -323,7 +340,8 @@ impl<I: MachInst> Default for Code<I> {
 }
 
 impl<I: MachInst> Code<I> {
-    /// Empties it; `labels` labels exist from the start (one for each block). The caller clears `pools`.
+    /// Empties it; `labels` labels exist from the start (one for each block). The caller clears
+    /// `pools`.
     pub fn clear(&mut self, labels: usize) {
         self.vars.clear();
         self.insts.clear();

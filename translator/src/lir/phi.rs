@@ -1,10 +1,13 @@
-//! Simple phi lowering: which copies each block makes before it ends ([SUBZERO-DESIGN] "Basic phi lowering").
+//! Simple phi lowering: which copies each block makes before it ends ([SUBZERO-DESIGN] "Basic phi
+//! lowering").
 //!
-//! Every phi gets a temporary. Each predecessor copies its operand into the temporary before its terminator; the phi's block copies the
-//! temporary into the result at its start. Temporaries are written only by these copies, so neither the order of copies nor a cycle among
-//! the phis matters, and copies for an edge that is not taken are harmless.
+//! Every phi gets a temporary. Each predecessor copies its operand into the temporary before its
+//! terminator; the phi's block copies the temporary into the result at its start. Temporaries are
+//! written only by these copies, so neither the order of copies nor a cycle among the phis matters,
+//! and copies for an edge that is not taken are harmless.
 //!
-//! The plan is computed in one walk over the phis, linear in their operands, and stored by predecessor.
+//! The plan is computed in one walk over the phis, linear in their operands, and stored by
+//! predecessor.
 
 use crate::ice::{Block, Function, InstData, Value};
 use crate::util::entity::Entity;
@@ -25,7 +28,8 @@ pub struct PhiCopy {
 pub struct PhiCopies {
     starts: Vec<u32>,
     copies: Vec<PhiCopy>,
-    /// For each block the last phi that was seen with an operand from it, to skip the repeated operands of parallel edges.
+    /// For each block the last phi that was seen with an operand from it, to skip the repeated
+    /// operands of parallel edges.
     last_phi: Vec<u32>,
 }
 
@@ -51,7 +55,8 @@ impl PhiCopies {
         }
         let placeholder = PhiCopy { to: Block::from_u32(0), phi: Value::local(0), source: Value::local(0) };
         self.copies.resize(count, placeholder);
-        // Fills from the front of each run, moving the run's start; the starts are shifted back afterwards.
+        // Fills from the front of each run, moving the run's start; the starts are shifted back
+        // afterwards.
         self.for_each_operand(func, |plan, block, copy| {
             let slot = &mut plan.starts[block.index()];
             plan.copies[*slot as usize] = copy;

@@ -1,7 +1,8 @@
 //! Prints lowered code for people: any target's, at any point between lowering and encoding.
 //!
-//! An instruction is shown as its target's own `Debug` text, and after it what the operand visitor says: which variables it reads and
-//! writes, and in which register or place each is, as soon as that is decided. The form is for reading and comparing dumps.
+//! An instruction is shown as its target's own `Debug` text, and after it what the operand visitor
+//! says: which variables it reads and writes, and in which register or place each is, as soon as
+//! that is decided. The form is for reading and comparing dumps.
 
 use std::fmt::{self, Display, Formatter};
 

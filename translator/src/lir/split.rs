@@ -1,12 +1,16 @@
-//! Splitting variables: within a stretch of code, another variable takes the place of one that lives beyond it.
+//! Splitting variables: within a stretch of code, another variable takes the place of one that
+//! lives beyond it.
 //!
-//! In: lowered code ([`Parts::find`]), and which of the parts found are to become variables ([`split`]). Out: code in which they are. A
-//! *stretch* is a run of instructions without labels, branches or calls inside; a *part* is what one stretch mentions of a variable that is
-//! mentioned elsewhere too. The new variable is copied from the old one before the first mention, if that reads it, and the old one from the
-//! new one after the last write. So each value is in one variable or the other where it is read, whatever the allocator makes of the two.
+//! In: lowered code ([`Parts::find`]), and which of the parts found are to become variables
+//! ([`split`]). Out: code in which they are. A *stretch* is a run of instructions without labels,
+//! branches or calls inside; a *part* is what one stretch mentions of a variable that is mentioned
+//! elsewhere too. The new variable is copied from the old one before the first mention, if that
+//! reads it, and the old one from the new one after the last write. So each value is in one
+//! variable or the other where it is read, whatever the allocator makes of the two.
 //!
-//! Source: [SUBZERO-REGALLOC] "Local live range splitting", which makes a new copy at every mention; here one serves for the
-//! stretch, because the allocator already lets copies share a register. And [SUBZERO-DESIGN] "Global Variable Splitting".
+//! Source: [SUBZERO-REGALLOC] "Local live range splitting", which makes a new copy at every
+//! mention; here one serves for the stretch, because the allocator already lets copies share a
+//! register. And [SUBZERO-DESIGN] "Global Variable Splitting".
 //!
 //! Complexity: linear in mentions, n log n in parts.
 
@@ -64,7 +68,8 @@ impl Parts {
             let mut writes = false;
             inst.visit(&code.pools, |_, role| writes |= role != Role::Use);
             let (is_call, ends) = (!inst.clobbers(&code.pools).is_empty(), inst.flow() != Flow::Next);
-            // A branch that only reads belongs to what leads to it; nothing can be copied behind one that writes.
+            // A branch that only reads belongs to what leads to it; nothing can be copied behind
+            // one that writes.
             stretch += u32::from(is_call || matches!(inst.flow(), Flow::Bind(_)) || (ends && writes));
             if let Some(var) = inst.arrives() {
                 // It is where it came: another variable would not be.
@@ -94,7 +99,8 @@ impl Parts {
         let writes = if role == Role::Use { None } else { Some(index) };
         match known {
             Some(part) if part.stretch == stretch => {
-                // An instruction reads before it writes, in whatever order it names what it mentions.
+                // An instruction reads before it writes, in whatever order it names what it
+                // mentions.
                 part.enters |= part.first == index && role != Role::Def;
                 part.mentions += u32::from(part.last != index);
                 part.last = index;

@@ -1,10 +1,12 @@
 //! Dead code elimination on lowered code: drops instructions that write nothing that is read.
 //!
-//! In: lowered code. Out: the same without them; the edges lose the moves to phis that nobody reads. Comparisons whose flags nobody reads go
-//! too: flags are followed in emission order, and whatever precedes a branch or jump is taken to be read.
+//! In: lowered code. Out: the same without them; the edges lose the moves to phis that nobody
+//! reads. Comparisons whose flags nobody reads go too: flags are followed in emission order, and
+//! whatever precedes a branch or jump is taken to be read.
 //!
-//! Uses are counted once; one walk backwards drops what has none and takes back the uses of what it drops. A value that is used
-//! before its definition in emission order, or only by itself around a loop, may stay: the IR's own pass finds those. Linear.
+//! Uses are counted once; one walk backwards drops what has none and takes back the uses of what it
+//! drops. A value that is used before its definition in emission order, or only by itself around a
+//! loop, may stay: the IR's own pass finds those. Linear.
 
 use crate::lir::{Code, EdgeSource, Flow, FlowInst, Role, Var};
 
@@ -60,7 +62,8 @@ impl DeadCode {
         }
     }
 
-    /// A variable that is changed rather than written counts as read by others only if others read it.
+    /// A variable that is changed rather than written counts as read by others only if others read
+    /// it.
     fn writes_what_is_read<I: FlowInst>(&self, inst: &I, code: &Code<I>) -> bool {
         let mut read = false;
         inst.visit(&code.pools, |var: Var, role| {

@@ -1,7 +1,9 @@
-//! The control-flow graph of lowered code: runs of instructions that are entered at the top and left at the bottom.
+//! The control-flow graph of lowered code: runs of instructions that are entered at the top and
+//! left at the bottom.
 //!
-//! In: lowered code. Out: the runs in emission order, their successors and predecessors, and the block of the IR that each belongs to. A
-//! lowering may contain labels and branches of its own, so that a block is one run or several.
+//! In: lowered code. Out: the runs in emission order, their successors and predecessors, and the
+//! block of the IR that each belongs to. A lowering may contain labels and branches of its own, so
+//! that a block is one run or several.
 //!
 //! Complexity: linear in instructions and edges.
 

@@ -1,11 +1,14 @@
-//! Live ranges: for each variable the segments of positions at which it holds a value that is still read.
+//! Live ranges: for each variable the segments of positions at which it holds a value that is still
+//! read.
 //!
-//! In: lowered code and its [`FlowGraph`]. Out: [`Ranges`]. Three steps: which runs read a variable before writing it, and which edges carry
-//! it; from these, backwards along the graph to the runs that write it, where each variable is live at the end; then one walk over all
-//! instructions, last to first, that opens a segment at a last use and closes it at a definition. Segments that touch are joined, so that a
-//! variable that lives through many runs in a row has one.
+//! In: lowered code and its [`FlowGraph`]. Out: [`Ranges`]. Three steps: which runs read a variable
+//! before writing it, and which edges carry it; from these, backwards along the graph to the runs
+//! that write it, where each variable is live at the end; then one walk over all instructions, last
+//! to first, that opens a segment at a last use and closes it at a definition. Segments that touch
+//! are joined, so that a variable that lives through many runs in a row has one.
 //!
-//! The same walk adds up what each variable's mentions weigh, by the frequency of the run that they stand in.
+//! The same walk adds up what each variable's mentions weigh, by the frequency of the run that they
+//! stand in.
 
 use super::flow::{FlowGraph, Run};
 use super::sets::Sets;
@@ -42,7 +45,8 @@ struct Link {
 struct VarState {
     /// Its first segment.
     head: u32,
-    /// The run that it was last seen written in, plus one, in the first step; where the open segment ends, in the third.
+    /// The run that it was last seen written in, plus one, in the first step; where the open
+    /// segment ends, in the third.
     mark: u32,
     /// The only run that writes it; [`MANY`] if there are several.
     writer: u32,
@@ -61,8 +65,8 @@ struct VarState {
 }
 
 const MANY: u32 = u32::MAX - 1;
-/// As many variables that live in more than one run are followed by sets, and as large as this may all sets be, in words; otherwise variables
-/// are followed one by one.
+/// As many variables that live in more than one run are followed by sets, and as large as this may
+/// all sets be, in words; otherwise variables are followed one by one.
 const MAX_IN_SETS: usize = 1024;
 const MAX_WORDS: usize = 1 << 20;
 /// No segment is open.
@@ -86,7 +90,8 @@ struct Work {
     links: Vec<Link>,
     /// Runs that write variables of several writers: (variable, run), sorted.
     writers: Vec<(u32, u32)>,
-    /// What is live at the end of each run: here, numbered as in `seeds`, if there are few enough of them.
+    /// What is live at the end of each run: here, numbered as in `seeds`, if there are few enough
+    /// of them.
     sets: Sets,
     by_sets: bool,
     /// Otherwise here: the head of a list in `links`.
@@ -110,7 +115,8 @@ struct Seeds {
 }
 
 impl Ranges {
-    /// Makes them the ranges of `code`; `frequency` is how often a block of the IR runs, relative to the function's entry.
+    /// Makes them the ranges of `code`; `frequency` is how often a block of the IR runs, relative
+    /// to the function's entry.
     pub fn compute<I: FlowInst>(&mut self, code: &Code<I>, graph: &FlowGraph, frequency: impl Fn(Label) -> f32) {
         let fresh = VarState {
             head: NONE,
@@ -164,7 +170,8 @@ impl Ranges {
 
     /// Whether a variable is only ever written.
     pub fn is_unread(&self, var: Var) -> bool {
-        // A definition that nobody reads occupies one position; so does one at the end of a run from which an edge carries it.
+        // A definition that nobody reads occupies one position; so does one at the end of a run
+        // from which an edge carries it.
         !self.vars[var.as_u32() as usize].carried
             && self.first(var).is_none_or(|first| self.is_single(var) && first.start % 2 == 1 && first.end == first.start + 1)
     }
@@ -322,7 +329,8 @@ impl Ranges {
         }
     }
 
-    /// A phi may be wide if anything that it receives may, or if it receives a constant of more than 32 bits.
+    /// A phi may be wide if anything that it receives may, or if it receives a constant of more
+    /// than 32 bits.
     fn widen_phis<I: FlowInst>(&mut self, code: &Code<I>) {
         for edge in code.edges.all().iter().filter(|edge| matches!(edge.source, EdgeSource::Const(_))) {
             self.vars[edge.dest.as_u32() as usize].wide |= code.var(edge.dest).bytes > 4;
@@ -520,7 +528,8 @@ impl Ranges {
         }
     }
 
-    /// Ends liveness at a definition. What nobody reads still occupies its place where it is written.
+    /// Ends liveness at a definition. What nobody reads still occupies its place where it is
+    /// written.
     fn define(&mut self, var: Var, position: u32) {
         let head = self.vars[var.as_u32() as usize].head;
         if self.nodes.get(head as usize).is_some_and(|node| node.segment.start == position) {

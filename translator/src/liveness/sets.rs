@@ -1,9 +1,12 @@
-//! Which variables are live at the end of each run, by sets of bits: for functions in which few variables live in more than one run.
+//! Which variables are live at the end of each run, by sets of bits: for functions in which few
+//! variables live in more than one run.
 //!
-//! In: for each run the variables (numbered from 0) that it reads before it writes them, that it writes, and that an edge out of it carries
-//! to a phi. Out: what is live at its end. A run is looked at again when more has become live at the start of one that follows it.
+//! In: for each run the variables (numbered from 0) that it reads before it writes them, that it
+//! writes, and that an edge out of it carries to a phi. Out: what is live at its end. A run is
+//! looked at again when more has become live at the start of one that follows it.
 //!
-//! Complexity: linear in edges, times the words of a set, times how often a run is looked at: about once more for each loop around it.
+//! Complexity: linear in edges, times the words of a set, times how often a run is looked at: about
+//! once more for each loop around it.
 
 use super::flow::{FlowGraph, Run};
 
@@ -57,7 +60,8 @@ impl Sets {
         self.written[word] |= bit;
     }
 
-    /// Finds what is live at the end of each run. Every run is looked at at least once, and so learns what those after it read first.
+    /// Finds what is live at the end of each run. Every run is looked at at least once, and so
+    /// learns what those after it read first.
     pub fn solve(&mut self, graph: &FlowGraph) {
         let runs = graph.runs().len();
         self.work.clear();

@@ -1,14 +1,18 @@
 //! The live-range validator: checks [`Ranges`] against an independent computation.
 //!
-//! In: lowered code and its ranges, before allocation. Out: nothing, or the first difference with its variable, position and instruction.
+//! In: lowered code and its ranges, before allocation. Out: nothing, or the first difference with
+//! its variable, position and instruction.
 //!
-//! The computation is the classic one and shares nothing with [`super::ranges`] or [`super::flow`]: stretches of code between labels and
-//! jumps, found here; bit sets of what is live at the start of each, iterated until nothing changes; then a walk over the instructions that
-//! notes from where to where each variable is live. Only a variable that some stretch reads before it writes it, or that an edge
-//! carries to a phi, can be live where a stretch begins; the others need no bit. A definition that nobody reads takes one position. What
-//! the allocator is told of how variables are written (how often, and whether widely) is recounted too.
+//! The computation is the classic one and shares nothing with [`super::ranges`] or [`super::flow`]:
+//! stretches of code between labels and jumps, found here; bit sets of what is live at the start of
+//! each, iterated until nothing changes; then a walk over the instructions that notes from where to
+//! where each variable is live. Only a variable that some stretch reads before it writes it, or
+//! that an edge carries to a phi, can be live where a stretch begins; the others need no bit. A
+//! definition that nobody reads takes one position. What the allocator is told of how variables are
+//! written (how often, and whether widely) is recounted too.
 //!
-//! Complexity: stretches times the variables that are live across their borders, by 64, times the depth of loops; n log n in segments.
+//! Complexity: stretches times the variables that are live across their borders, by 64, times the
+//! depth of loops; n log n in segments.
 
 use std::ops::Range;
 
@@ -332,7 +336,8 @@ impl<'a, I: FlowInst> Liveness<'a, I> {
         all
     }
 
-    /// The segments of one stretch in any order. `until` says where the open ones end; it comes and goes empty.
+    /// The segments of one stretch in any order. `until` says where the open ones end; it comes and
+    /// goes empty.
     fn pieces(&self, number: usize, until: &mut [Option<u32>], pieces: &mut Vec<(Var, Segment)>) {
         let Range { start, end } = self.stretches[number].insts;
         let mut open = Vec::new();

@@ -1,12 +1,15 @@
-//! A function's machine code while it is being written: bytes, labels, branches between labels, relocations.
+//! A function's machine code while it is being written: bytes, labels, branches between labels,
+//! relocations.
 //!
-//! Branches to labels are recorded, not encoded, when the target is not yet known. Every recorded branch starts in its long form;
-//! [`CodeBuffer::finish`] shrinks those that reach and moves the code between them once. Shrinking only ever brings code closer
-//! together, so a branch that fits in its short form keeps fitting, and the fixpoint is reached from above.
+//! Branches to labels are recorded, not encoded, when the target is not yet known. Every recorded
+//! branch starts in its long form; [`CodeBuffer::finish`] shrinks those that reach and moves the
+//! code between them once. Shrinking only ever brings code closer together, so a branch that fits
+//! in its short form keeps fitting, and the fixpoint is reached from above.
 //!
-//! Invariants: the first `len` of `bytes` are the code, with all recorded branches long until `finish`, and the rest is room that has been
-//! initialized, so that an instruction is appended by two stores of fixed size; `branches` and `relocs` are sorted by offset; offsets of
-//! labels and relocations refer to the same layout as `bytes`.
+//! Invariants: the first `len` of `bytes` are the code, with all recorded branches long until
+//! `finish`, and the rest is room that has been initialized, so that an instruction is appended by
+//! two stores of fixed size; `branches` and `relocs` are sorted by offset; offsets of labels and
+//! relocations refer to the same layout as `bytes`.
 
 use super::code::FuncCode;
 use super::fixup::Fixup;
@@ -27,7 +30,8 @@ pub struct Reloc {
     pub kind: u8,
     /// What is referred to.
     pub target: SymbolRef,
-    /// Added to the symbol's address. For ABIs with REL sections the encoder has also written it into the field.
+    /// Added to the symbol's address. For ABIs with REL sections the encoder has also written it
+    /// into the field.
     pub addend: i32,
 }
 
@@ -36,7 +40,8 @@ pub struct Reloc {
 pub struct BranchKind {
     /// Bytes before the 8-bit displacement in the short form (`eb` or `7x`).
     pub short_opcode: u8,
-    /// Bytes before the 32-bit displacement in the long form, one (`e9`) or two (`0f 8x`), first byte lowest.
+    /// Bytes before the 32-bit displacement in the long form, one (`e9`) or two (`0f 8x`), first
+    /// byte lowest.
     pub long_opcode: [u8; 2],
     /// Length of `long_opcode` in bytes.
     pub long_opcode_len: u8,
@@ -50,7 +55,8 @@ impl BranchKind {
     }
 }
 
-/// The displacement in the 32-bit instruction word of a branch: `(target - (branch + bias)) >> shift`, in the low `bits` bits.
+/// The displacement in the 32-bit instruction word of a branch:
+/// `(target - (branch + bias)) >> shift`, in the low `bits` bits.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
 pub struct Displacement {
     /// Width of the field.
@@ -89,8 +95,9 @@ const UNBOUND: Place = Place { offset: u32::MAX, branches: 0 };
 /// The room that [`CodeBuffer::put_words`] needs.
 const WORDS: usize = 16;
 
-/// Rounds of shrinking: a chain of branches of which each reaches only once the next has shrunk takes as many rounds as it has links, and
-/// a hostile input can make it as long as the function. What is not done by then stays long.
+/// Rounds of shrinking: a chain of branches of which each reaches only once the next has shrunk
+/// takes as many rounds as it has links, and a hostile input can make it as long as the function.
+/// What is not done by then stays long.
 const MAX_ROUNDS: usize = 16;
 
 /// Code under construction.
@@ -147,7 +154,8 @@ impl CodeBuffer {
         self.len += bytes.len();
     }
 
-    /// Appends the low bytes of two words, the lowest first: at most seven of `head`, at most eight of `tail`.
+    /// Appends the low bytes of two words, the lowest first: at most seven of `head`, at most eight
+    /// of `tail`.
     #[inline]
     pub fn put_words(&mut self, head: u64, head_len: u32, tail: u64, tail_len: u32) {
         debug_assert!(head_len < 8 && tail_len <= 8);
@@ -173,12 +181,14 @@ impl CodeBuffer {
         self.len -= bytes as usize;
     }
 
-    /// Records a relocation of the field that starts at the current offset; the caller appends the field.
+    /// Records a relocation of the field that starts at the current offset; the caller appends the
+    /// field.
     pub fn reloc_here(&mut self, kind: u8, target: SymbolRef, addend: i32) {
         self.relocs.push(Reloc { offset: self.offset(), kind, target, addend });
     }
 
-    /// Records a relocation of a field of the instruction that will be appended next. Offsets must not decrease from call to call.
+    /// Records a relocation of a field of the instruction that will be appended next. Offsets must
+    /// not decrease from call to call.
     pub fn reloc_at(&mut self, offset: u32, kind: u8, target: SymbolRef, addend: i32) {
         debug_assert!(offset >= self.offset());
         self.relocs.push(Reloc { offset, kind, target, addend });
@@ -237,7 +247,8 @@ impl CodeBuffer {
         self.word_branches.clear();
     }
 
-    /// Moves the finished code and its relocations into `out`, whose own allocations take their place here. Constants are the caller's.
+    /// Moves the finished code and its relocations into `out`, whose own allocations take their
+    /// place here. Constants are the caller's.
     pub fn finish_into(&mut self, out: &mut FuncCode) {
         self.bytes.truncate(self.len);
         std::mem::swap(&mut self.bytes, &mut out.bytes);
@@ -249,9 +260,11 @@ impl CodeBuffer {
         self.relocs.clear();
     }
 
-    /// Chooses the form of every branch and writes the displacements. Call once, when everything is bound.
+    /// Chooses the form of every branch and writes the displacements. Call once, when everything is
+    /// bound.
     ///
-    /// Complexity: linear in the code for each round of shrinking; rounds beyond the second are rare.
+    /// Complexity: linear in the code for each round of shrinking; rounds beyond the second are
+    /// rare.
     pub fn finish(&mut self) {
         if self.branches.is_empty() {
             return self.write_word_displacements();
@@ -276,12 +289,14 @@ impl CodeBuffer {
                 }
                 let target = self.labels[branch.target.as_u32() as usize];
                 debug_assert_ne!(target.offset, UNBOUND.offset, "branch to unbound label {}", branch.target);
-                // Distances in the current layout: long layout minus what is saved between the two places.
+                // Distances in the current layout: long layout minus what is saved between the two
+                // places.
                 let from = branch.offset + branch.kind.long_len();
                 let end_now = from - saved[index];
                 let target_now = target.offset - saved[target.branches as usize];
                 let distance = i64::from(target_now) - i64::from(end_now);
-                // Shrinking this branch itself brings a backward target closer by what it saves and leaves a forward distance alone.
+                // Shrinking this branch itself brings a backward target closer by what it saves and
+                // leaves a forward distance alone.
                 let saving = i64::from(branch.kind.long_len() - BranchKind::SHORT_LEN);
                 let distance = if target_now < end_now { distance + saving } else { distance };
                 if i8::try_from(distance).is_ok() || fault!(X86ShortJump, (128..136).contains(&distance)) {
@@ -302,7 +317,8 @@ impl CodeBuffer {
         }
     }
 
-    /// Moves the code together, and labels and relocations with it, by what [`shrink_branches`](Self::shrink_branches) has found.
+    /// Moves the code together, and labels and relocations with it, by what
+    /// [`shrink_branches`](Self::shrink_branches) has found.
     fn compact(&mut self) {
         let saved = &self.saved;
         let total = saved[self.branches.len()];
@@ -329,7 +345,8 @@ impl CodeBuffer {
         self.move_relocs();
     }
 
-    /// Both relocations and branches are sorted, so one walk over both finds what the branches before each relocation save.
+    /// Both relocations and branches are sorted, so one walk over both finds what the branches
+    /// before each relocation save.
     fn move_relocs(&mut self) {
         let mut before = 0;
         for reloc in &mut self.relocs {
@@ -421,7 +438,8 @@ mod tests {
 
     #[test]
     fn a_long_chain_of_dependent_branches_ends_and_is_right() {
-        // Branch i spans 125 bytes and branch i + 1, so that it reaches only once that one has shrunk: one link of the chain a round.
+        // Branch i spans 125 bytes and branch i + 1, so that it reaches only once that one has
+        // shrunk: one link of the chain a round.
         let count = 50_000;
         let mut code = CodeBuffer::default();
         code.reserve_labels(count);

@@ -1,4 +1,5 @@
-//! The product of translating one function: everything that the object writer needs to know about it.
+//! The product of translating one function: everything that the object writer needs to know about
+//! it.
 
 use super::buffer::Reloc;
 use super::pool::PoolConst;
@@ -6,13 +7,14 @@ use super::tables::JumpTables;
 
 /// One function's machine code.
 ///
-/// Made to be cleared and refilled: a worker or the sequencer keeps a few of these and reuses their allocations.
+/// Made to be cleared and refilled: a worker or the sequencer keeps a few of these and reuses their
+/// allocations.
 #[derive(Clone, PartialEq, Eq, Default, Debug)]
 pub struct FuncCode {
     /// The code.
     pub bytes: Vec<u8>,
-    /// References to symbols, by offset. A [`Pool`](super::SymbolRef::Pool) target is an index into `pool`, a
-    /// [`Table`](super::SymbolRef::Table) one into `tables`.
+    /// References to symbols, by offset. A [`Pool`](super::SymbolRef::Pool) target is an index into
+    /// `pool`, a [`Table`](super::SymbolRef::Table) one into `tables`.
     pub relocs: Vec<Reloc>,
     /// The constants that the code loads from memory.
     pub pool: Vec<PoolConst>,

@@ -1,11 +1,14 @@
-//! Label references in fixed-width instruction sets: a bit field of a 32-bit little-endian word, filled in when every label is bound.
+//! Label references in fixed-width instruction sets: a bit field of a 32-bit little-endian word,
+//! filled in when every label is bound.
 //!
-//! In: code with zero in the fields. Out: code with distances in them, or the news that one does not fit, upon which the target encodes
-//! the function again with a longer form. Code does not move. Linear in the number of fixups.
+//! In: code with zero in the fields. Out: code with distances in them, or the news that one does
+//! not fit, upon which the target encodes the function again with a longer form. Code does not
+//! move. Linear in the number of fixups.
 
 use super::buffer::{CodeBuffer, Label};
 
-/// The field of a label reference, by shape: `(label - (word's offset + pc_bias)) >> shift` in `bits` bits from bit `lsb` on.
+/// The field of a label reference, by shape: `(label - (word's offset + pc_bias)) >> shift` in
+/// `bits` bits from bit `lsb` on.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
 pub struct FixupKind {
     /// Lowest bit of the field.
@@ -16,7 +19,8 @@ pub struct FixupKind {
     pub shift: u8,
     /// Distance from the word to where distances are counted from, in bytes.
     pub pc_bias: i32,
-    /// Whether the field is a signed number that has to hold the whole distance; otherwise it holds a part of its bits.
+    /// Whether the field is a signed number that has to hold the whole distance; otherwise it holds
+    /// a part of its bits.
     pub checked: bool,
 }
 
@@ -48,7 +52,8 @@ impl CodeBuffer {
         self.fixups.push(fixup);
     }
 
-    /// Fills in all label references. `false` if one is out of range: then the code is of no use. Call once, when everything is bound.
+    /// Fills in all label references. `false` if one is out of range: then the code is of no use.
+    /// Call once, when everything is bound.
     pub fn resolve_fixups(&mut self) -> bool {
         let fixups = std::mem::take(&mut self.fixups);
         let reached = fixups.iter().all(|fixup| {

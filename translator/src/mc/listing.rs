@@ -1,8 +1,10 @@
-//! Machine code as assembly text: what a target's disassembler hands to whoever writes the file, and what it needs from him.
+//! Machine code as assembly text: what a target's disassembler hands to whoever writes the file,
+//! and what it needs from him.
 //!
-//! In: the finished code of a function. Out: its lines. The code is read back from its bytes, by the tables that wrote them, and not
-//! taken down while it is emitted: so the object path pays nothing for the text, and the text says what the bytes say. The names of
-//! symbols and labels are the caller's.
+//! In: the finished code of a function. Out: its lines. The code is read back from its bytes, by
+//! the tables that wrote them, and not taken down while it is emitted: so the object path pays
+//! nothing for the text, and the text says what the bytes say. The names of symbols and labels are
+//! the caller's.
 
 use std::fmt::{self, Display, Formatter};
 
@@ -25,7 +27,8 @@ pub type NameWriter<'a> = dyn Fn(Name, &mut Formatter<'_>) -> fmt::Result + 'a;
 /// Appends a function's lines to a text and says where its labels are; see [`list`].
 pub type Lister = fn(&FuncCode, &NameWriter<'_>, &mut String) -> Result<Vec<u32>, Unreadable>;
 
-/// The offset of code that does not read as an instruction: the disassembler lacks what the encoder has.
+/// The offset of code that does not read as an instruction: the disassembler lacks what the encoder
+/// has.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
 pub struct Unreadable(pub u32);
 
@@ -50,16 +53,17 @@ pub trait Disassembler {
     /// Reads the instruction at an offset. `relocs` are the relocations from there on.
     fn decode(&self, code: &[u8], offset: u32, relocs: &[Reloc]) -> Option<Decoded<Self::Inst>>;
 
-    /// Looks at all instructions of a function before the first is written: what an assembler would make of each may
-    /// depend on the others.
+    /// Looks at all instructions of a function before the first is written: what an assembler would
+    /// make of each may depend on the others.
     fn prepare(&self, _insts: &mut [Decoded<Self::Inst>]) {}
 
     /// Writes an instruction, with `label` in the place of its branch target.
     fn print(&self, inst: &Self::Inst, label: Option<Label>, name: &NameWriter<'_>, f: &mut Formatter<'_>) -> fmt::Result;
 }
 
-/// Appends the lines of a function: a tab and an instruction, or a label and a colon. Labels are numbered by their place;
-/// the result has their offsets, in this order. Entries of jump tables are labels, too.
+/// Appends the lines of a function: a tab and an instruction, or a label and a colon. Labels are
+/// numbered by their place; the result has their offsets, in this order. Entries of jump tables are
+/// labels, too.
 ///
 /// Complexity: linear in the code, but for a search of each branch's label.
 pub fn list<D: Disassembler>(

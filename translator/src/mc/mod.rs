@@ -1,6 +1,7 @@
-//! Machine code under construction: a byte buffer with labels and branches ([`buffer`]), constants it refers to ([`pool`]), its jump
-//! [`tables`], and the symbols it calls or addresses ([`symbol`]); finished, it is a [`FuncCode`], which [`listing`] turns into text. Knows
-//! no ISA: relocation types are the numbers of the target's ELF psABI.
+//! Machine code under construction: a byte buffer with labels and branches ([`buffer`]), constants
+//! it refers to ([`pool`]), its jump [`tables`], and the symbols it calls or addresses
+//! ([`symbol`]); finished, it is a [`FuncCode`], which [`listing`] turns into text. Knows no ISA:
+//! relocation types are the numbers of the target's ELF psABI.
 
 pub mod buffer;
 pub mod code;

@@ -1,6 +1,7 @@
 //! The constants a function's code loads from memory: float and double constants, vector masks.
 //!
-//! Constants are told apart by bits and size, so 0.0 and -0.0 stay two constants. The object writer merges the pools of all functions.
+//! Constants are told apart by bits and size, so 0.0 and -0.0 stay two constants. The object writer
+//! merges the pools of all functions.
 
 use rustc_hash::FxHashMap;
 

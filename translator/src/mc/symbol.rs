@@ -21,8 +21,9 @@ pub enum SymbolRef {
 
 macro_rules! helpers {
     ($($variant:ident = $name:literal),+ $(,)?) => {
-        /// The helper functions that translated code may call: compiler-rt's and libc's standard names
-        /// (`translator/docs/abi.md`, "Helpers"). The runtime module defines them; so do libgcc, libm and libc.
+        /// The helper functions that translated code may call: compiler-rt's and libc's standard
+        /// names (`translator/docs/abi.md`, "Helpers"). The runtime module defines them; so do
+        /// libgcc, libm and libc.
         #[derive(Copy, Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
         #[repr(u8)]
         pub enum Helper {

@@ -1,7 +1,8 @@
-//! Jump tables: lists of places in a function's code, each entry an address of 32 bits, that lie in read-only data.
+//! Jump tables: lists of places in a function's code, each entry an address of 32 bits, that lie in
+//! read-only data.
 //!
-//! In: lists of labels, while the code is written. Out, once the labels have their final places: lists of offsets, which the object writer
-//! turns into relocations. Linear in the entries.
+//! In: lists of labels, while the code is written. Out, once the labels have their final places:
+//! lists of offsets, which the object writer turns into relocations. Linear in the entries.
 
 use super::buffer::Label;
 use crate::util::lists::Lists;

@@ -1,8 +1,10 @@
 //! Builds an object file function by function.
 //!
-//! [`ObjectBuilder::new`] numbers the symbols and lays out the globals, [`ObjectBuilder::add_function`] appends code and its
-//! relocations in their final form, [`ObjectBuilder::finish`] writes the symbol table and puts the file together. A relocation costs
-//! a table lookup; names are hashed once for each external symbol, constants once for each function that uses them.
+//! [`ObjectBuilder::new`] numbers the symbols and lays out the globals,
+//! [`ObjectBuilder::add_function`] appends code and its relocations in their final form,
+//! [`ObjectBuilder::finish`] writes the symbol table and puts the file together. A relocation costs
+//! a table lookup; names are hashed once for each external symbol, constants once for each function
+//! that uses them.
 
 use super::data::{DataLayout, DataSection};
 use super::elf::reloc::RelocTable;
@@ -46,8 +48,8 @@ pub struct ObjectBuilder<'m> {
 }
 
 impl<'m> ObjectBuilder<'m> {
-    /// Starts the object file of a module. Fails on a module that no object file can hold: see [`data`] for its limits, and external
-    /// symbols with the same name.
+    /// Starts the object file of a module. Fails on a module that no object file can hold: see
+    /// [`data`] for its limits, and external symbols with the same name.
     pub fn new(module: &'m Module, target: ElfTarget) -> Result<Self, TranslateError> {
         assert!(target.text_align.is_power_of_two(), "function alignment {}", target.text_align);
         let relocs = RelocTable::new(target.rela);
@@ -103,7 +105,8 @@ impl<'m> ObjectBuilder<'m> {
         self.exported = Binding::Weak;
     }
 
-    /// Appends the code of a defined function. Functions lie in the order of these calls. Fails when `.text` outgrows 32 bits.
+    /// Appends the code of a defined function. Functions lie in the order of these calls. Fails
+    /// when `.text` outgrows 32 bits.
     pub fn add_function(&mut self, func: FuncId, code: &FuncCode) -> Result<(), TranslateError> {
         assert!(self.module.funcs[func].defined, "code for the undefined function {func}");
         assert!(self.code[func].is_none(), "two codes for {func}");
@@ -145,8 +148,8 @@ impl<'m> ObjectBuilder<'m> {
         }
     }
 
-    /// Puts the file together. Fails if a defined function has no code, if there are more symbols than relocations can number, or if
-    /// the file would have 4 GiB or more.
+    /// Puts the file together. Fails if a defined function has no code, if there are more symbols
+    /// than relocations can number, or if the file would have 4 GiB or more.
     pub fn finish(mut self) -> Result<Vec<u8>, TranslateError> {
         if let Some((func, _)) = self.module.funcs.iter().find(|&(id, decl)| decl.defined && self.code[id].is_none()) {
             return Err(no_code(self.module, func));
@@ -234,7 +237,8 @@ impl<'m> ObjectBuilder<'m> {
     }
 }
 
-/// The sections that hold code and data, and their indices; [`SHN_UNDEF`] for those that are left out.
+/// The sections that hold code and data, and their indices; [`SHN_UNDEF`] for those that are left
+/// out.
 struct ContentSections<'b> {
     list: Vec<Section<'b, DataSection>>,
     text: u16,

@@ -1,20 +1,24 @@
 //! Where global variables lie and what their sections contain.
 //!
-//! In: the module's globals. Out: a [`Place`] for each defined one, the extent of each section, and on demand a section's bytes.
+//! In: the module's globals. Out: a [`Place`] for each defined one, the extent of each section, and
+//! on demand a section's bytes.
 //!
-//! The rule, on which loaders and the interpreter rely: constant globals are in `.rodata`, writable ones with an initial value that
-//! is not all zero in `.data`, the other writable ones in `.bss`; each section holds its globals in module order, each at the next
-//! multiple of its alignment (at least 1), and a section is aligned to the largest alignment in it. An external global (no initial
-//! value, linkage External) has no place.
+//! The rule, on which loaders and the interpreter rely: constant globals are in `.rodata`, writable
+//! ones with an initial value that is not all zero in `.data`, the other writable ones in `.bss`;
+//! each section holds its globals in module order, each at the next multiple of its alignment (at
+//! least 1), and a section is aligned to the largest alignment in it. An external global (no
+//! initial value, linkage External) has no place.
 //!
-//! Limits (a [`TranslateError`] each): a section has less than 4 GiB, and `.rodata` and `.data` together at most
-//! [`MAX_INITIALISED`] bytes, because those bytes have to be written out. Complexity: linear in globals, pieces and bytes.
+//! Limits (a [`TranslateError`] each): a section has less than 4 GiB, and `.rodata` and `.data`
+//! together at most [`MAX_INITIALISED`] bytes, because those bytes have to be written out.
+//! Complexity: linear in globals, pieces and bytes.
 
 use crate::error::TranslateError;
 use crate::ice::{Global, GlobalInit, GlobalVar, Linkage, Module};
 use crate::util::entity::EntityVec;
 
-/// The most bytes that `.rodata` and `.data` may have together: what bounds the memory that a few bytes of input can ask for.
+/// The most bytes that `.rodata` and `.data` may have together: what bounds the memory that a few
+/// bytes of input can ask for.
 pub const MAX_INITIALISED: u64 = 1 << 28;
 
 /// A section of global variables.
@@ -128,7 +132,8 @@ impl DataLayout {
         })
     }
 
-    /// Appends the bytes of a section, `.bss` included. The words of addresses hold their addend if `addends_in_place`, else zero.
+    /// Appends the bytes of a section, `.bss` included. The words of addresses hold their addend if
+    /// `addends_in_place`, else zero.
     pub fn write_section(&self, module: &Module, section: DataSection, addends_in_place: bool, out: &mut Vec<u8>) {
         let start = out.len();
         for (id, offset) in self.globals_in(section) {

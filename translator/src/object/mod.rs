@@ -1,8 +1,9 @@
-//! Object files: a module's globals and the code of its functions become one relocatable ELF32 file, or the text ([`asm`]) of which an
-//! assembler makes one.
+//! Object files: a module's globals and the code of its functions become one relocatable ELF32
+//! file, or the text ([`asm`]) of which an assembler makes one.
 //!
-//! In: the [`Module`], then one [`FuncCode`] for each defined function, in function order.
-//! Out: the bytes of the file, which depend on nothing else. Knows no ISA: what the psABI of one prescribes arrives as an [`ElfTarget`].
+//! In: the [`Module`], then one [`FuncCode`] for each defined function, in function order. Out: the
+//! bytes of the file, which depend on nothing else. Knows no ISA: what the psABI of one prescribes
+//! arrives as an [`ElfTarget`].
 //!
 //! | section | holds |
 //! |---|---|
@@ -14,8 +15,9 @@
 //! | `.rel.*` or `.rela.*` | relocations of code and of addresses in initial values |
 //! | `.symtab` `.strtab` `.shstrtab` | symbols and names |
 //!
-//! Sections that would be empty are left out. Symbols: locals first, in the order functions, globals, constants (`.LC0`, …), the mapping
-//! symbol; then the global ones that the module defines; then what it refers to but does not define, in order of first reference.
+//! Sections that would be empty are left out. Symbols: locals first, in the order functions,
+//! globals, constants (`.LC0`, …), the mapping symbol; then the global ones that the module
+//! defines; then what it refers to but does not define, in order of first reference.
 
 pub mod asm;
 pub mod builder;
@@ -49,7 +51,8 @@ pub struct ElfTarget {
     pub text_align: u32,
     /// The byte between functions: something that traps or does nothing.
     pub text_pad: u8,
-    /// The name of a local symbol at the start of code, where the psABI asks for one: it tells code from data.
+    /// The name of a local symbol at the start of code, where the psABI asks for one: it tells code
+    /// from data.
     pub mapping_symbol: Option<&'static str>,
     /// What else every object has to hold, such as build attributes.
     pub extra_sections: &'static [ExtraSection],
@@ -98,8 +101,8 @@ impl<'m> FileBuilder<'m> {
         })
     }
 
-    /// Makes the functions that the file defines and exports weak: a library that has them, too, can be linked beside it. To be called
-    /// before any function is added.
+    /// Makes the functions that the file defines and exports weak: a library that has them, too,
+    /// can be linked beside it. To be called before any function is added.
     pub fn make_functions_weak(&mut self) {
         match self {
             Self::Object(builder) => builder.make_functions_weak(),
@@ -115,7 +118,8 @@ impl<'m> FileBuilder<'m> {
         }
     }
 
-    /// Puts the file together. Fails if a defined function has no code, or if the file is beyond a limit of its format.
+    /// Puts the file together. Fails if a defined function has no code, or if the file is beyond a
+    /// limit of its format.
     pub fn finish(self) -> Result<Vec<u8>, TranslateError> {
         match self {
             Self::Object(builder) => builder.finish(),

@@ -1,8 +1,9 @@
-//! The constants of all functions, merged: one section for each size, each constant once. Jump tables are numbered with them and have a
-//! section of their own.
+//! The constants of all functions, merged: one section for each size, each constant once. Jump
+//! tables are numbered with them and have a section of their own.
 //!
-//! Constants are equal if their bits and size are, so 0.0 and -0.0 stay apart. Order is that of first use, so the output depends on the
-//! order of functions only. Complexity: one hash lookup for each constant of each function's pool (not for each use).
+//! Constants are equal if their bits and size are, so 0.0 and -0.0 stay apart. Order is that of
+//! first use, so the output depends on the order of functions only. Complexity: one hash lookup for
+//! each constant of each function's pool (not for each use).
 
 use crate::mc::PoolConst;
 use rustc_hash::FxHashMap;
@@ -39,13 +40,15 @@ pub struct MergedPool {
 }
 
 impl MergedPool {
-    /// The number of a constant, counted from 0 in order of first use. Panics if its size is none of [`SIZES`].
+    /// The number of a constant, counted from 0 in order of first use. Panics if its size is none
+    /// of [`SIZES`].
     pub fn intern(&mut self, constant: PoolConst) -> u32 {
         *self.ids.entry(constant).or_insert_with(|| {
             let size = usize::from(constant.size);
             let class = SIZES.iter().position(|&other| other == size).expect("a constant of 4, 8 or 16 bytes");
             let section = &mut self.sections[class];
-            // Cannot overflow: four billion bytes of distinct constants need more code than an object can hold.
+            // Cannot overflow: four billion bytes of distinct constants need more code than an
+            // object can hold.
             self.places.push(PoolPlace { class: class as u8, offset: section.len() as u32, size: size as u32 });
             section.extend_from_slice(&constant.bits.to_le_bytes()[..size]);
             self.places.len() as u32 - 1

@@ -1,10 +1,14 @@
-//! The symbols of an object file or assembly text: which there are, and which of them a reference means.
+//! The symbols of an object file or assembly text: which there are, and which of them a reference
+//! means.
 //!
-//! External symbols have to be distinct, since they meet in the linker; internal ones may repeat each other and may look like
-//! generated names. A reference to a helper or to an undeclared function goes to the external definition of that name in this module
-//! if there is one (the runtime defines `memcpy` and calls it), else to one undefined symbol, however many declarations share the name.
+//! External symbols have to be distinct, since they meet in the linker; internal ones may repeat
+//! each other and may look like generated names. A reference to a helper or to an undeclared
+//! function goes to the external definition of that name in this module if there is one (the
+//! runtime defines `memcpy` and calls it), else to one undefined symbol, however many declarations
+//! share the name.
 //!
-//! Numbering is linear in functions and globals; a reference costs a table lookup; names are hashed once for each external symbol.
+//! Numbering is linear in functions and globals; a reference costs a table lookup; names are hashed
+//! once for each external symbol.
 
 use std::borrow::Cow;
 

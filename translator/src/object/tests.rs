@@ -1,4 +1,5 @@
-//! Reads written object files back with an independent reader, and hands them to the system's binutils.
+//! Reads written object files back with an independent reader, and hands them to the system's
+//! binutils.
 
 use std::path::Path;
 use std::process::Command;
@@ -73,7 +74,8 @@ fn relocs(file: &File<'_>, section: &str) -> Vec<(u64, u32, String, i64)> {
     relocs.collect()
 }
 
-/// A module with something of everything, and its code: a 32-bit x86 program that exits with status 42.
+/// A module with something of everything, and its code: a 32-bit x86 program that exits with status
+/// 42.
 fn sample(abs32: u8) -> (Module, Vec<FuncCode>) {
     let mut module = Module::new();
     module.define_func("_start", Linkage::External, Type::Void, &[Type::I32]);

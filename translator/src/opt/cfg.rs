@@ -1,13 +1,14 @@
-//! Control-flow clean-up: unreachable blocks leave the layout, blocks that only follow one another become one, blocks that only branch on
-//! are skipped.
+//! Control-flow clean-up: unreachable blocks leave the layout, blocks that only follow one another
+//! become one, blocks that only branch on are skipped.
 //!
-//! In: a function. Out: a function in which every laid-out block is reachable, no block with a single successor has a successor with a
-//! single predecessor, and no edge leads to a block that only branches on to one without phis. (A block that only branches to one *with*
-//! phis stays: the copies for the phis will stand in it.) Phi operands follow the edges. Blocks keep their order.
+//! In: a function. Out: a function in which every laid-out block is reachable, no block with a
+//! single successor has a successor with a single predecessor, and no edge leads to a block that
+//! only branches on to one without phis. (A block that only branches to one *with* phis stays: the
+//! copies for the phis will stand in it.) Phi operands follow the edges. Blocks keep their order.
 //!
-//! `prune` is also what other passes call after they have taken edges away: it drops the blocks that became unreachable, and the
-//! phi operands for edges that no longer exist. Complexity: linear in blocks, edges and phi operands; skipping follows each chain of
-//! empty blocks once.
+//! `prune` is also what other passes call after they have taken edges away: it drops the blocks
+//! that became unreachable, and the phi operands for edges that no longer exist. Complexity: linear
+//! in blocks, edges and phi operands; skipping follows each chain of empty blocks once.
 
 use super::Fuel;
 use super::rewrite::Replacements;
@@ -41,8 +42,8 @@ pub struct Pruner {
 }
 
 impl Pruner {
-    /// Makes layout and phis agree with the edges again after some were removed. `cfg` is the graph with the new edges, and has to be
-    /// computed again if the answer is that a block has gone.
+    /// Makes layout and phis agree with the edges again after some were removed. `cfg` is the graph
+    /// with the new edges, and has to be computed again if the answer is that a block has gone.
     pub fn prune(&mut self, func: &mut Function, cfg: &Cfg) -> bool {
         self.order.clear();
         self.order.extend(func.block_order().iter().copied().filter(|&block| cfg.is_reachable(block)));
@@ -85,7 +86,8 @@ impl Pruner {
     }
 }
 
-/// Edges are only ever removed, so as many operands as edges means the same edges, unless some come from blocks that just went.
+/// Edges are only ever removed, so as many operands as edges means the same edges, unless some come
+/// from blocks that just went.
 fn args_match(args: usize, edges: usize, cfg: &Cfg, preds: &[Block]) -> bool {
     args == edges && preds.iter().all(|&pred| cfg.is_reachable(pred))
 }
@@ -158,8 +160,9 @@ impl CfgCleanup {
         changed
     }
 
-    /// Finds for each block that only branches to a block without phis the end of the chain of such blocks. Postorder sees a target before
-    /// its source; a chain that bites its tail (an empty endless loop) stops where it is met.
+    /// Finds for each block that only branches to a block without phis the end of the chain of such
+    /// blocks. Postorder sees a target before its source; a chain that bites its tail (an empty
+    /// endless loop) stops where it is met.
     fn find_forwards(&mut self, func: &Function) {
         self.forwards.clear();
         self.forwards.resize(func.block_count(), None);
@@ -177,7 +180,8 @@ impl CfgCleanup {
         }
     }
 
-    /// Appends to a block the one that it leads to, if nobody else leads there; whether it could be.
+    /// Appends to a block the one that it leads to, if nobody else leads there; whether it could
+    /// be.
     pub fn append(&mut self, func: &mut Function, block: Block) -> bool {
         self.flow.forget();
         self.flow.with_cfg(func);
@@ -199,7 +203,8 @@ impl CfgCleanup {
             if self.merged_into[block.index()].is_some() {
                 continue;
             }
-            // In reverse postorder the block swallows its whole chain before anyone asks about its links.
+            // In reverse postorder the block swallows its whole chain before anyone asks about its
+            // links.
             while let Some((terminator, target)) = self.mergeable(func, block) {
                 if !fuel.spend(PASS, module, func, terminator) {
                     break;
@@ -253,7 +258,8 @@ impl CfgCleanup {
         self.merged_into[target.index()] = Some(block);
     }
 
-    /// Phi operands from blocks that were swallowed come from the swallower. Once for all: a block may have many predecessors.
+    /// Phi operands from blocks that were swallowed come from the swallower. Once for all: a block
+    /// may have many predecessors.
     fn rename_preds(&self, func: &mut Function) {
         for index in 0..func.block_order().len() {
             let mut next = func.first_inst(func.block_order()[index]);

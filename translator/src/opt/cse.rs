@@ -1,20 +1,25 @@
-//! Common subexpression elimination: an instruction that computes what another one has computed before is replaced by that one's result.
+//! Common subexpression elimination: an instruction that computes what another one has computed
+//! before is replaced by that one's result.
 //!
-//! In: a function. Out: the same with repeated instructions gone and their uses renamed. Two instructions are equal if they have the same
-//! operator, result type and operands; for operators that commute the operands are put in order first, and a comparison is put the way
-//! round that has the lesser operand on the left. What may be merged is [`facts`](super::facts)' to say: everything whose result depends on
-//! the operands alone, divisions that may trap included (the second cannot trap if the first did not). Loads are not merged: the
-//! producer's optimiser has done that, and what it left is separated by stores or calls.
+//! In: a function. Out: the same with repeated instructions gone and their uses renamed. Two
+//! instructions are equal if they have the same operator, result type and operands; for operators
+//! that commute the operands are put in order first, and a comparison is put the way round that has
+//! the lesser operand on the left. What may be merged is [`facts`](super::facts)' to say:
+//! everything whose result depends on the operands alone, divisions that may trap included (the
+//! second cannot trap if the first did not). Loads are not merged: the producer's optimiser has
+//! done that, and what it left is separated by stores or calls.
 //!
 //! How far an instruction is remembered is the [`Scope`], which `-lcse` chooses:
-//! - [`Scope::Dominating`] (the default) relies on SSA form: a result is available wherever its block dominates. Operators that are cheap or
-//!   fold into an address or a branch are only merged within a block all the same: keeping their result in a register over several
-//!   blocks costs more than computing it again.
-//! - [`Scope::Block`] (`-lcse=no-ssa`) forgets everything at the end of a block, which would hold without SSA form. ICE has no assignments, so
-//!   that nothing has to be invalidated within one.
+//! - [`Scope::Dominating`] (the default) relies on SSA form: a result is available wherever its
+//!   block dominates. Operators that are cheap or fold into an address or a branch are only merged
+//!   within a block all the same: keeping their result in a register over several blocks costs more
+//!   than computing it again.
+//! - [`Scope::Block`] (`-lcse=no-ssa`) forgets everything at the end of a block, which would hold
+//!   without SSA form. ICE has no assignments, so that nothing has to be invalidated within one.
 //!
-//! One walk in reverse postorder with one hash table for the whole function; an entry counts if its block is the current one or dominates
-//! it, and is overwritten if not. Linear, given the dominator tree.
+//! One walk in reverse postorder with one hash table for the whole function; an entry counts if its
+//! block is the current one or dominates it, and is overwritten if not. Linear, given the dominator
+//! tree.
 
 use super::Fuel;
 use super::facts::effects;
@@ -121,8 +126,8 @@ impl LocalCse {
     }
 }
 
-/// Whether computing it again costs less than keeping the result in a register from one block to another: an instruction or none where it
-/// is used, as part of an address, a branch or a select.
+/// Whether computing it again costs less than keeping the result in a register from one block to
+/// another: an instruction or none where it is used, as part of an address, a branch or a select.
 fn is_cheap(func: &Function, inst: Inst) -> bool {
     match *func.inst(inst) {
         InstData::Binary { op, lhs, .. } => {
@@ -165,7 +170,8 @@ fn is_equal(func: &Function, a: Inst, b: Inst) -> bool {
 }
 
 fn hash(func: &Function, inst: Inst) -> u32 {
-    // A discriminant, a detail, three operands: what every instruction that can be merged consists of.
+    // A discriminant, a detail, three operands: what every instruction that can be merged consists
+    // of.
     let parts: (u8, u32, [Option<Value>; 3]) = match canonical(*func.inst(inst)) {
         InstData::Binary { op, lhs, rhs } => (0, op as u32, [Some(lhs), Some(rhs), None]),
         InstData::Cast { op, src } => (1, op as u32, [Some(src), None, None]),

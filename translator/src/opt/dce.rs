@@ -1,9 +1,10 @@
 //! Dead code elimination: deletes every instruction that nothing with an effect depends on.
 //!
-//! In: a function. Out: the same without dead instructions. Mark and sweep: what has an effect is live, and so is what computes an operand
-//! of something live; everything else goes, phis that only feed each other included. Whether an instruction has an effect is
-//! [`facts`](super::facts)' to say: dead loads from unknown addresses and dead divisions by unknown divisors stay, because they may trap.
-//! Blocks and edges stay, endless loops with them.
+//! In: a function. Out: the same without dead instructions. Mark and sweep: what has an effect is
+//! live, and so is what computes an operand of something live; everything else goes, phis that only
+//! feed each other included. Whether an instruction has an effect is [`facts`](super::facts)' to
+//! say: dead loads from unknown addresses and dead divisions by unknown divisors stay, because they
+//! may trap. Blocks and edges stay, endless loops with them.
 //!
 //! Instructions in unreachable blocks are treated like all others. Complexity: linear in operands.
 
@@ -76,7 +77,8 @@ impl Dce {
         }
     }
 
-    /// The fuel ran out among dead instructions that use each other: those that stay lose the operands that are gone.
+    /// The fuel ran out among dead instructions that use each other: those that stay lose the
+    /// operands that are gone.
     fn mend(&self, func: &mut Function) {
         let values: Vec<_> = (0..func.value_count() as u32).map(Value::local).collect();
         let map: Vec<_> = values
@@ -104,7 +106,8 @@ mod tests {
     use crate::ice::{BinOp, FunctionBuilder, Linkage, Type};
     use proptest::prelude::*;
 
-    /// A loop with two phis that only feed each other, a dead chain, a dead division by an argument and a dead load.
+    /// A loop with two phis that only feed each other, a dead chain, a dead division by an argument
+    /// and a dead load.
     fn sample() -> (Module, Function) {
         let mut module = Module::new();
         let id = module.define_func("f", Linkage::Internal, Type::I32, &[Type::I32, Type::I32]);

@@ -1,14 +1,21 @@
-//! What a transformation may do with an instruction: delete it, merge it with an equal one, execute it where it was not executed.
+//! What a transformation may do with an instruction: delete it, merge it with an equal one, execute
+//! it where it was not executed.
 //!
-//! In: an instruction. Out: its [`Effects`]. Everything follows from `translator/docs/meaning.md`, "What the translator may change":
-//! - an integer division by zero traps on every target, so that a division may be deleted only if its divisor is a constant other than
-//!   zero, and executed elsewhere only if, besides, it is not a signed division by -1 (which may trap on the least number);
-//! - touching memory that is not mapped is a trap and compares as one, so that even a load whose result nobody wants stays, unless its
-//!   address lies within an object that is known to exist: a global of known size or an `alloca` of constant size;
-//! - shifts by too much, float-to-integer conversions out of range and lanes out of range give something unspecified and never trap;
-//! - floating-point operations have no effect but their result: there are no traps, no status flags, one rounding mode;
-//! - atomics, fences, and calls but for the intrinsics that compute something from their arguments stay where they are. The thread
-//!   pointer may be set by a call, so that reading it may be deleted, but not merged or moved.
+//! In: an instruction. Out: its [`Effects`]. Everything follows from `translator/docs/meaning.md`,
+//! "What the translator may change":
+//! - an integer division by zero traps on every target, so that a division may be deleted only if
+//!   its divisor is a constant other than zero, and executed elsewhere only if, besides, it is not
+//!   a signed division by -1 (which may trap on the least number);
+//! - touching memory that is not mapped is a trap and compares as one, so that even a load whose
+//!   result nobody wants stays, unless its address lies within an object that is known to exist: a
+//!   global of known size or an `alloca` of constant size;
+//! - shifts by too much, float-to-integer conversions out of range and lanes out of range give
+//!   something unspecified and never trap;
+//! - floating-point operations have no effect but their result: there are no traps, no status
+//!   flags, one rounding mode;
+//! - atomics, fences, and calls but for the intrinsics that compute something from their arguments
+//!   stay where they are. The thread pointer may be set by a call, so that reading it may be
+//!   deleted, but not merged or moved.
 //!
 //! Constant time for each query.
 
@@ -17,11 +24,14 @@ use crate::ice::{BinOp, Function, Inst, InstData, Intrinsic, Module, Type, Value
 /// What an instruction does besides making its result.
 #[derive(Copy, Clone, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub enum Effects {
-    /// Nothing, and the result depends on the operands alone. May be deleted, merged, and executed anywhere.
+    /// Nothing, and the result depends on the operands alone. May be deleted, merged, and executed
+    /// anywhere.
     None,
-    /// As `None`, but it may only be executed where the program executes it: a division that cannot trap on the program's own path.
+    /// As `None`, but it may only be executed where the program executes it: a division that cannot
+    /// trap on the program's own path.
     Guarded,
-    /// May trap, depending on the operands alone: a repetition may be merged with its first execution, but not deleted otherwise.
+    /// May trap, depending on the operands alone: a repetition may be merged with its first
+    /// execution, but not deleted otherwise.
     Trap,
     /// Nothing, but the result depends on more than the operands. May be deleted.
     Reads,
@@ -35,7 +45,8 @@ impl Effects {
         matches!(self, Effects::None | Effects::Guarded | Effects::Reads)
     }
 
-    /// Whether the instruction may be replaced by the result of an equal one that was executed before on the same path.
+    /// Whether the instruction may be replaced by the result of an equal one that was executed
+    /// before on the same path.
     pub fn may_merge(self) -> bool {
         self <= Effects::Trap
     }
@@ -104,7 +115,8 @@ pub fn all_ones(ty: Type) -> u64 {
     if ty.bits() >= 64 { u64::MAX } else { (1 << ty.bits()) - 1 }
 }
 
-/// Whether `bytes` bytes at an address lie within an object that is known to exist as long as the address does.
+/// Whether `bytes` bytes at an address lie within an object that is known to exist as long as the
+/// address does.
 fn is_in_object(module: &Module, func: &Function, addr: Value, bytes: u32) -> bool {
     let (base, offset) = match func.def(addr) {
         Some(ValueDef::Inst(inst)) => match *func.inst(inst) {

@@ -1,12 +1,14 @@
 //! Arithmetic on constants: what an operation on known operands gives.
 //!
-//! In: an operator, a scalar type, operands as bits (integers zero-extended to 64). Out: the result's bits, or `None` where the operation
-//! must stay: a division by zero, which traps, and results that are left open (shifts by the width or more, the least number
-//! divided by -1, float-to-integer conversions out of range), which folding need not improve on. A NaN that arithmetic makes is
-//! the canonical one of this host's Rust; any NaN equals any other.
+//! In: an operator, a scalar type, operands as bits (integers zero-extended to 64). Out: the
+//! result's bits, or `None` where the operation must stay: a division by zero, which traps, and
+//! results that are left open (shifts by the width or more, the least number divided by -1,
+//! float-to-integer conversions out of range), which folding need not improve on. A NaN that
+//! arithmetic makes is the canonical one of this host's Rust; any NaN equals any other.
 //!
-//! Source: [LLVM-REF-3-3] "Instruction Reference"; `translator/docs/meaning.md`, "Integers", "Division", "Shifts", "Floating point", "NaNs",
-//! "Conversions". The reference interpreter has its own arithmetic on purpose.
+//! Source: [LLVM-REF-3-3] "Instruction Reference"; `translator/docs/meaning.md`, "Integers",
+//! "Division", "Shifts", "Floating point", "NaNs", "Conversions". The reference interpreter has its
+//! own arithmetic on purpose.
 
 use std::cmp::Ordering;
 
@@ -257,7 +259,8 @@ mod tests {
 
     #[test]
     fn conversions_round_once() {
-        // Not representable as a double, nor as a float; by way of the double it would round differently.
+        // Not representable as a double, nor as a float; by way of the double it would round
+        // differently.
         let number = 0x8000_0080_0000_0001u64;
         assert_eq!(
             cast(CastOp::UiToFp, Type::I64, Type::F32, ValueDef::Int(number)),

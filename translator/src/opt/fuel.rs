@@ -1,10 +1,12 @@
 //! Fuel: how many transformations may still happen (`-pass-fuel=N`), and which one was the last.
 //!
-//! A pass asks before each transformation; the first N are granted and the rest refused, whichever passes ask. Bisecting N finds the
-//! transformation that breaks a program, and the report names it: pass, function, instruction as it was before. A count only means the
-//! same from run to run if functions are translated in the same order, so the driver has to translate on one thread when fuel is limited.
-//! A pass that is switched off (`-disable-pass`) is refused all of its transformations, and they do not count.
-//! Without a limit asking costs two increments and two comparisons, and nothing is printed or allocated.
+//! A pass asks before each transformation; the first N are granted and the rest refused, whichever
+//! passes ask. Bisecting N finds the transformation that breaks a program, and the report names it:
+//! pass, function, instruction as it was before. A count only means the same from run to run if
+//! functions are translated in the same order, so the driver has to translate on one thread when
+//! fuel is limited. A pass that is switched off (`-disable-pass`) is refused all of its
+//! transformations, and they do not count. Without a limit asking costs two increments and two
+//! comparisons, and nothing is printed or allocated.
 
 use crate::ice::{FuncId, Function, Inst, Module, print};
 use crate::options::{Pass, PassSet};

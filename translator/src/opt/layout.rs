@@ -1,12 +1,16 @@
 //! Block layout: the order in which blocks stand, so that fewer jumps are taken where it matters.
 //!
-//! In: a function and its loop nest. Out: the same blocks, edges and instructions in another order. Two changes, each paid for with fuel:
-//! - blocks from which every path ends in `unreachable` go to the end, the entry excepted: what runs is together, and falls through;
-//! - an innermost loop whose header decides whether to go on, and whose last block jumps back to it, gets its header last: the jump
-//!   back becomes the header's own conditional branch, which saves a jump in each round for one at the entry.
+//! In: a function and its loop nest. Out: the same blocks, edges and instructions in another order.
+//! Two changes, each paid for with fuel:
+//! - blocks from which every path ends in `unreachable` go to the end, the entry excepted: what
+//!   runs is together, and falls through;
+//! - an innermost loop whose header decides whether to go on, and whose last block jumps back to
+//!   it, gets its header last: the jump back becomes the header's own conditional branch, which
+//!   saves a jump in each round for one at the entry.
 //!
-//! A loop is rotated only if it stands together with its header first, as front ends write loops. Linear: innermost loops are disjoint, and
-//! coldness is found in two sweeps against the layout, which may miss some of it in layouts that jump back and forth.
+//! A loop is rotated only if it stands together with its header first, as front ends write loops.
+//! Linear: innermost loops are disjoint, and coldness is found in two sweeps against the layout,
+//! which may miss some of it in layouts that jump back and forth.
 
 use super::Fuel;
 use crate::analysis::{ControlFlow, Loops};
@@ -34,7 +38,8 @@ pub struct Layout {
 }
 
 impl Layout {
-    /// Lays out a function anew; whether anything moved. `flow` stays right but for the order of predecessors.
+    /// Lays out a function anew; whether anything moved. `flow` stays right but for the order of
+    /// predecessors.
     pub fn run_with(&mut self, flow: &mut ControlFlow, module: &Module, func: &mut Function, fuel: &mut Fuel) -> bool {
         if fuel.is_empty() || func.block_order().len() < 3 {
             return false;
@@ -83,7 +88,8 @@ impl Layout {
             }
             let Some(branch) = func.last_inst(header) else { continue };
             if fuel.spend(PASS, module, func, branch) {
-                // No later loop shares a block with this one, so that its places are not asked for again.
+                // No later loop shares a block with this one, so that its places are not asked for
+                // again.
                 self.order[run].rotate_left(1);
                 changed = true;
             }

@@ -1,18 +1,25 @@
-//! Loop-invariant code motion: what a loop computes again and again from values that it does not change is computed before the loop.
+//! Loop-invariant code motion: what a loop computes again and again from values that it does not
+//! change is computed before the loop.
 //!
-//! In: a function. Out: the same with instructions moved to preheaders, which are made where a loop has none. Moved is what may be executed
-//! on any path ([`facts`](super::facts): no division that could trap, no load, no call) and whose operands are all made outside of a loop
-//! around it. Each instruction goes in one step to the outermost such loop's preheader, up to [`MAX_LEVELS`] loops out. A natural
-//! loop's header dominates the loop, so that nothing moves above its operands; cycles without a header are not loops here and nothing
-//! leaves them but as part of the loop around.
+//! In: a function. Out: the same with instructions moved to preheaders, which are made where a loop
+//! has none. Moved is what may be executed on any path ([`facts`](super::facts): no division that
+//! could trap, no load, no call) and whose operands are all made outside of a loop around it. Each
+//! instruction goes in one step to the outermost such loop's preheader, up to [`MAX_LEVELS`] loops
+//! out. A natural loop's header dominates the loop, so that nothing moves above its operands;
+//! cycles without a header are not loops here and nothing leaves them but as part of the loop
+//! around.
 //!
-//! A value that is computed once has to be kept in a register through the whole loop, so not everything is worth moving (the *cost rule*):
-//! - what takes its place in an address, a branch or a select for nothing is not moved for its own sake: `x + c`, comparisons, truncations,
-//!   bit casts. It moves along with a dear instruction that is its only user;
-//! - dear instructions (multiplications, floating-point arithmetic, conversions between integers and floating point, divisions by constants,
-//!   vector operations, intrinsics) are moved as long as the loop has received fewer than [`MAX_DEAR`] of their kind;
-//! - other instructions are moved if that does not add to the values that live through the loop: if an operand has no other use, its register
-//!   becomes free; and otherwise while fewer than [`MAX_CHEAP`] were.
+//! A value that is computed once has to be kept in a register through the whole loop, so not
+//! everything is worth moving (the *cost rule*):
+//! - what takes its place in an address, a branch or a select for nothing is not moved for its own
+//!   sake: `x + c`, comparisons, truncations, bit casts. It moves along with a dear instruction
+//!   that is its only user;
+//! - dear instructions (multiplications, floating-point arithmetic, conversions between integers
+//!   and floating point, divisions by constants, vector operations, intrinsics) are moved as long
+//!   as the loop has received fewer than [`MAX_DEAR`] of their kind;
+//! - other instructions are moved if that does not add to the values that live through the loop: if
+//!   an operand has no other use, its register becomes free; and otherwise while fewer than
+//!   [`MAX_CHEAP`] were.
 //!
 //! One walk over the blocks in reverse postorder: operands are moved before what uses them. Linear.
 
@@ -26,8 +33,8 @@ use crate::util::entity::Entity;
 /// The pass, as options and reports name it.
 pub const PASS: Pass = Pass::Licm;
 
-/// The number of loops that an instruction is moved out of at most. It bounds the search, and a register that is taken for the whole of nine
-/// nested loops is not worth it.
+/// The number of loops that an instruction is moved out of at most. It bounds the search, and a
+/// register that is taken for the whole of nine nested loops is not worth it.
 pub const MAX_LEVELS: usize = 8;
 
 /// How many dear values of a kind, integer or floating-point, are kept for one loop.
@@ -153,7 +160,8 @@ impl Licm {
         true
     }
 
-    /// The outermost loop in which no operand of the instruction is made, or only made by what moves along.
+    /// The outermost loop in which no operand of the instruction is made, or only made by what
+    /// moves along.
     fn outermost_invariant(&self, module: &Module, func: &Function, inst: Inst, innermost: Loop, price: Price) -> Option<Loop> {
         let mut found = None;
         let mut candidate = Some(innermost);
@@ -183,7 +191,8 @@ impl Licm {
         }
     }
 
-    /// Whether a value is made in a loop by an instruction that costs nothing, has no other use, and is invariant.
+    /// Whether a value is made in a loop by an instruction that costs nothing, has no other use,
+    /// and is invariant.
     fn moves_along(&self, module: &Module, func: &Function, value: Value, which: Loop) -> bool {
         let Some(def) = self.maker_in(func, value, which) else { return false };
         let mut invariant = price(func, def) == Price::Free && self.uses.is_single(value) && !func.inst(def).is_phi();
@@ -221,7 +230,8 @@ impl Licm {
         if let Some(block) = self.entries[which.index()].preheader {
             return block;
         }
-        // The graph is that from before the pass, and still right: a new preheader changes the edges to its own loop's header only.
+        // The graph is that from before the pass, and still right: a new preheader changes the
+        // edges to its own loop's header only.
         let existing = self.flow.loops.preheader(&self.flow.cfg, which);
         let block = existing.unwrap_or_else(|| self.make_preheader(func, which));
         let entry = &mut self.entries[which.index()];
@@ -235,7 +245,8 @@ impl Licm {
         self.flow.loops.add_block(func, block, self.flow.loops.parent(which));
         let mut last = None;
         for &pred in self.flow.cfg.preds(header) {
-            // Parallel edges are consecutive, and mapped together. Unreachable predecessors stay outside, too.
+            // Parallel edges are consecutive, and mapped together. Unreachable predecessors stay
+            // outside, too.
             if self.flow.loops.contains(which, pred) || last == Some(pred) {
                 continue;
             }
@@ -247,8 +258,8 @@ impl Licm {
         block
     }
 
-    /// The header's phis get one operand from the preheader in place of those from outside; where these differ, a phi of the preheader merges
-    /// them.
+    /// The header's phis get one operand from the preheader in place of those from outside; where
+    /// these differ, a phi of the preheader merges them.
     fn split_phis(&mut self, func: &mut Function, which: Loop, header: Block, preheader: Block) {
         self.phis.clear();
         self.phis.extend(func.block_insts(header).take_while(|&inst| func.inst(inst).is_phi()));
@@ -271,8 +282,8 @@ impl Licm {
         }
     }
 
-    /// Puts new preheaders into the order of blocks: before the header, or, if control would fall into it from within the loop there, after
-    /// the first block that branches to it.
+    /// Puts new preheaders into the order of blocks: before the header, or, if control would fall
+    /// into it from within the loop there, after the first block that branches to it.
     fn lay_out(&mut self, func: &mut Function) {
         for list in [&mut self.before, &mut self.after, &mut self.next_after] {
             list.clear();
@@ -349,7 +360,8 @@ mod tests {
     use crate::ice::{FunctionBuilder, IntCond, Linkage};
     use proptest::prelude::*;
 
-    /// Two nested loops, the inner one entered on two edges; `body` fills the inner one, given the counters.
+    /// Two nested loops, the inner one entered on two edges; `body` fills the inner one, given the
+    /// counters.
     fn nest(body: impl FnOnce(&mut FunctionBuilder<'_>, Value, Value)) -> (Module, Function) {
         let mut module = Module::new();
         let id = module.define_func("f", Linkage::Internal, Type::I32, &[Type::I32, Type::I32, Type::F64]);
@@ -410,7 +422,8 @@ mod tests {
         });
         assert_eq!(run(&module, &mut func), 2);
         assert_eq!(values.iter().map(|&value| def_depth(&func, value)).collect::<Vec<_>>(), [0, 1, 2]);
-        // One preheader was there, the other one was made and stands between the blocks it connects.
+        // One preheader was there, the other one was made and stands between the blocks it
+        // connects.
         assert_eq!(func.block_order().len(), 7);
         assert_eq!(run(&module, &mut func), 0);
     }

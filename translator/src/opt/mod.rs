@@ -1,15 +1,19 @@
 //! Optimisation passes over ICE: SSA form in, SSA form out, one pass a file.
 //!
-//! A pass is a struct that owns its working memory; `run(module, func, fuel)` changes a function and says whether it did. In the steady
-//! state a run allocates nothing. What every pass may rely on: the verifier accepts the function. What it must leave behind: a function
-//! that the verifier accepts and that does, by `translator/docs/meaning.md`, "What the translator may change", what the old one did. A pass
-//! is linear in the function, times a logarithm where it says so, on every input.
+//! A pass is a struct that owns its working memory; `run(module, func, fuel)` changes a function
+//! and says whether it did. In the steady state a run allocates nothing. What every pass may rely
+//! on: the verifier accepts the function. What it must leave behind: a function that the verifier
+//! accepts and that does, by `translator/docs/meaning.md`, "What the translator may change", what
+//! the old one did. A pass is linear in the function, times a logarithm where it says so, on every
+//! input.
 //!
-//! Each single change is paid for with [`Fuel`] before it is made. What a change may assume is in one place, [`facts`]: whether an
-//! instruction may be deleted, repeated, or executed where it was not. Blocks that a pass takes out of the layout stay in the arena, and
-//! so do removed instructions; nothing that is laid out mentions them.
+//! Each single change is paid for with [`Fuel`] before it is made. What a change may assume is in
+//! one place, [`facts`]: whether an instruction may be deleted, repeated, or executed where it was
+//! not. Blocks that a pass takes out of the layout stay in the arena, and so do removed
+//! instructions; nothing that is laid out mentions them.
 //!
-//! Options, the fuel report and dumps name a pass by its [`Pass`](crate::options::Pass). The order of passes is the pipeline's affair.
+//! Options, the fuel report and dumps name a pass by its [`Pass`](crate::options::Pass). The order
+//! of passes is the pipeline's affair.
 
 pub mod cfg;
 pub mod cse;
@@ -48,7 +52,8 @@ mod tests {
     use crate::ice::print;
 
     proptest! {
-        /// What a pass leaves known of control flow is right, and it makes of it what it makes of its own analyses.
+        /// What a pass leaves known of control flow is right, and it makes of it what it makes of
+        /// its own analyses.
         #[test]
         fn analyses_that_are_passed_on_are_right(shape in Shape::any(), fuel in testing::any_fuel()) {
             let (module, mut func) = build(&shape);

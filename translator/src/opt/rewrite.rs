@@ -1,9 +1,12 @@
-//! What passes that replace values share: the map from replaced values to their replacements, and interned constants.
+//! What passes that replace values share: the map from replaced values to their replacements, and
+//! interned constants.
 //!
-//! A pass walks a function in reverse postorder, sends the operands of each instruction through [`Replacements::resolve`] when it gets there,
-//! and records replacements as it goes; in the end [`Replacements::apply`] sends all operands through, for the phis that were passed before
-//! the values of their back edges were replaced. A replacement must be available wherever the replaced value is used. Chains are shortened
-//! as they are followed. Linear in operands, up to the inverse Ackermann function.
+//! A pass walks a function in reverse postorder, sends the operands of each instruction through
+//! [`Replacements::resolve`] when it gets there, and records replacements as it goes; in the end
+//! [`Replacements::apply`] sends all operands through, for the phis that were passed before the
+//! values of their back edges were replaced. A replacement must be available wherever the replaced
+//! value is used. Chains are shortened as they are followed. Linear in operands, up to the inverse
+//! Ackermann function.
 
 use super::table::{Table, hash_of};
 use crate::ice::{Function, Type, Value, ValueDef};
@@ -90,7 +93,8 @@ fn bits(def: ValueDef) -> Option<u64> {
 }
 
 impl Constants {
-    /// Takes in the constants of a function; a second value for the same constant is replaced by the first.
+    /// Takes in the constants of a function; a second value for the same constant is replaced by
+    /// the first.
     pub fn collect(&mut self, func: &Function, replacements: &mut Replacements) {
         self.table.clear();
         for index in 0..func.value_count() as u32 {

@@ -1,7 +1,8 @@
-//! Short-circuit evaluation: a branch on `a or b` leaves as soon as `a` decides it, and `b` is only computed if it does not (`-enable-sc`).
+//! Short-circuit evaluation: a branch on `a or b` leaves as soon as `a` decides it, and `b` is only
+//! computed if it does not (`-enable-sc`).
 //!
-//! In: a function. Out: blocks that end in a branch on an `or` or `and` of truth values are split behind the definition of the operand that
-//! is known first:
+//! In: a function. Out: blocks that end in a branch on an `or` or `and` of truth values are split
+//! behind the definition of the operand that is known first:
 //!
 //! ```text
 //! N: a = …                  N:  a = …
@@ -10,15 +11,18 @@
 //!    br t, X, Y                 br b, X, Y
 //! ```
 //!
-//! and for `and` with an early branch to Y where `a` is false. What moves into the new block is executed less often, so it may not have an
-//! effect, and nothing behind the early branch may use it: the walk backwards from the branch stops at the first instruction that has one or
-//! whose result is used elsewhere, and nothing happens unless it has passed the definition of `b`. Chains are taken apart one by one.
+//! and for `and` with an early branch to Y where `a` is false. What moves into the new block is
+//! executed less often, so it may not have an effect, and nothing behind the early branch may use
+//! it: the walk backwards from the branch stops at the first instruction that has one or whose
+//! result is used elsewhere, and nothing happens unless it has passed the definition of `b`. Chains
+//! are taken apart one by one.
 //!
-//! The branch may read an unspecified `a` that did not matter before. Both ways are right then: if `a or b` is known although `a` is not,
-//! `b` is true, and both lead to X.
+//! The branch may read an unspecified `a` that did not matter before. Both ways are right then: if
+//! `a or b` is known although `a` is not, `b` is true, and both lead to X.
 //!
-//! Phis of the early target get one more operand, a copy of the list; it is left alone where it has more than [`MAX_PHI_ARGS`]. The
-//! walk looks at [`MAX_SECTION`] instructions. With these bounds the pass is linear.
+//! Phis of the early target get one more operand, a copy of the list; it is left alone where it has
+//! more than [`MAX_PHI_ARGS`]. The walk looks at [`MAX_SECTION`] instructions. With these bounds
+//! the pass is linear.
 //!
 //! Source: [SUBZERO-DESIGN] "Short circuit evaluation".
 
@@ -112,8 +116,8 @@ impl ShortCircuit {
         Some(Plan { start, logic, op, early, late, on_true, on_false })
     }
 
-    /// Walks back from a branch over what may be skipped. The result is where that begins and which of the two operands is made in it; the
-    /// walk ends before it comes to the other one.
+    /// Walks back from a branch over what may be skipped. The result is where that begins and which
+    /// of the two operands is made in it; the walk ends before it comes to the other one.
     fn find_section(&mut self, module: &Module, func: &Function, branch: Inst, operands: [Value; 2]) -> Option<(Inst, Value)> {
         self.see_operands(func, branch);
         let mut late = None;
@@ -151,7 +155,8 @@ impl ShortCircuit {
         is_movable && seen == self.uses.count(result) && effects(module, func, inst).may_delete()
     }
 
-    /// Carries a plan out; returns the new block. No use count changes but that of the result which goes.
+    /// Carries a plan out; returns the new block. No use count changes but that of the result which
+    /// goes.
     fn split(&mut self, func: &mut Function, block: Block, plan: Plan) -> Block {
         let Plan { start, logic, op, early, late, on_true, on_false } = plan;
         let rest = func.append_block();
@@ -230,7 +235,8 @@ mod tests {
     use crate::ice::{FunctionBuilder, IntCond, Linkage, print};
     use proptest::prelude::*;
 
-    /// `f(i32, i32)`: the entry branches on what `condition` makes to one of two blocks that meet in a phi.
+    /// `f(i32, i32)`: the entry branches on what `condition` makes to one of two blocks that meet
+    /// in a phi.
     fn branch(condition: impl FnOnce(&mut FunctionBuilder<'_>) -> Value) -> (Module, Function) {
         let mut module = Module::new();
         let id = module.define_func("f", Linkage::Internal, Type::I32, &[Type::I32, Type::I32]);

@@ -1,10 +1,13 @@
-//! Sinking: an addition that leads a phi to its loop's next round is made where its result is first needed, if the phi is needed for the last
-//! time between the two. Then both can share a register, and the edge that closes the loop has nothing to move.
+//! Sinking: an addition that leads a phi to its loop's next round is made where its result is first
+//! needed, if the phi is needed for the last time between the two. Then both can share a register,
+//! and the edge that closes the loop has nothing to move.
 //!
-//! In: a function. Out: the same with some additions of a constant later in their block. Only additions and subtractions of integers move,
-//! which nothing can observe, and only past instructions of their block that do not use the result.
+//! In: a function. Out: the same with some additions of a constant later in their block. Only
+//! additions and subtractions of integers move, which nothing can observe, and only past
+//! instructions of their block that do not use the result.
 //!
-//! Each block that makes such an addition is walked once, backwards. Linear, but for sorting these blocks.
+//! Each block that makes such an addition is walked once, backwards. Linear, but for sorting these
+//! blocks.
 
 use super::Fuel;
 use crate::ice::{BinOp, Block, Function, Inst, InstData, Module, Value, ValueDef};
@@ -115,7 +118,8 @@ impl Sink {
         let phi = step_of(func, inst)?;
         self.steps.binary_search(&(block, inst)).ok()?;
         let (to, before) = self.places(block, func.result(inst)?)?.first;
-        // The phi is read after the addition, and not from where the result is read on. Places count down.
+        // The phi is read after the addition, and not from where the result is read on. Places
+        // count down.
         (self.places(block, phi)?.last > before).then_some(to)
     }
 }
@@ -135,7 +139,8 @@ mod tests {
     use crate::ice::{FunctionBuilder, IntCond, Linkage, Type};
     use proptest::prelude::*;
 
-    /// Copies memory down from one end of it and up from the other, until they meet; `late` reads an address after the comparison.
+    /// Copies memory down from one end of it and up from the other, until they meet; `late` reads
+    /// an address after the comparison.
     fn sample(late: bool) -> (Module, Function) {
         let mut module = Module::new();
         let id = module.define_func("f", Linkage::Internal, Type::Void, &[Type::I32, Type::I32]);

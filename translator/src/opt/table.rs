@@ -1,9 +1,12 @@
-//! A hash table from hashes to `u32` payloads that is emptied in constant time and never degenerates.
+//! A hash table from hashes to `u32` payloads that is emptied in constant time and never
+//! degenerates.
 //!
-//! What two entries being equal means is the caller's: it hashes, and compares payloads. Emptying starts a new generation, so that a table
-//! which once served a huge function costs a small one nothing. A search gives up after [`MAX_PROBES`] slots: an input made to collide
-//! loses optimisations, not time. What is lost depends on how many slots there are; so that the same function is always translated to the
-//! same code, that is decided by what was put in since the table was emptied, and by nothing before: memory is kept, its use is not.
+//! What two entries being equal means is the caller's: it hashes, and compares payloads. Emptying
+//! starts a new generation, so that a table which once served a huge function costs a small one
+//! nothing. A search gives up after [`MAX_PROBES`] slots: an input made to collide loses
+//! optimisations, not time. What is lost depends on how many slots there are; so that the same
+//! function is always translated to the same code, that is decided by what was put in since the
+//! table was emptied, and by nothing before: memory is kept, its use is not.
 
 use std::hash::{Hash, Hasher};
 

@@ -1,10 +1,13 @@
-//! What the tests of the passes share: random functions in SSA form, and an evaluator that says what a function does.
+//! What the tests of the passes share: random functions in SSA form, and an evaluator that says
+//! what a function does.
 //!
-//! A [`Shape`] is a seed and two sizes from which [`build`] makes a function: any control flow, loops and irreducible cycles included, with
-//! scalar arithmetic, comparisons, casts, phis, loads and stores to one global, and calls of an observer. [`check_pass`] runs a pass on it,
-//! verifies the result, and compares what both functions observe and return. The evaluator is written for these tests and shares nothing
-//! with the passes. An unspecified value is `None`; it spreads to every result, a branch on it ends the comparison, and a pass may give it
-//! any value. Runs are cut off after a number of steps, and then compared as far as they both went.
+//! A [`Shape`] is a seed and two sizes from which [`build`] makes a function: any control flow,
+//! loops and irreducible cycles included, with scalar arithmetic, comparisons, casts, phis, loads
+//! and stores to one global, and calls of an observer. [`check_pass`] runs a pass on it, verifies
+//! the result, and compares what both functions observe and return. The evaluator is written for
+//! these tests and shares nothing with the passes. An unspecified value is `None`; it spreads to
+//! every result, a branch on it ends the comparison, and a pass may give it any value. Runs are cut
+//! off after a number of steps, and then compared as far as they both went.
 
 use super::Fuel;
 use crate::analysis::{Cfg, Dominators};
@@ -215,7 +218,8 @@ impl Maker<'_, '_> {
         known
     }
 
-    /// A value of this type that may be used in the current block: often the latest, sometimes a constant.
+    /// A value of this type that may be used in the current block: often the latest, sometimes a
+    /// constant.
     fn operand(&mut self, ty: Type) -> Value {
         if self.rng.below(3) > 0 {
             let known = self.known(ty);
@@ -232,7 +236,8 @@ impl Maker<'_, '_> {
         }
     }
 
-    /// An arithmetic instruction that was there before once more, its operands perhaps the other way round.
+    /// An arithmetic instruction that was there before once more, its operands perhaps the other
+    /// way round.
     fn again(&mut self, ty: Type) -> Option<Value> {
         let known = self.known(ty);
         let value = known[known.len().checked_sub(1 + self.rng.below(known.len()))?];

@@ -1,8 +1,9 @@
-//! The passes by name: what the command line, dumps, times and fuel reports call them. Which recipe runs them when is
-//! [`pipeline`](crate::pipeline)'s affair.
+//! The passes by name: what the command line, dumps, times and fuel reports call them. Which recipe
+//! runs them when is [`pipeline`](crate::pipeline)'s affair.
 //!
-//! A pass is *optional* if the code is right without it: `-disable-pass` may name it, and every change that it makes costs fuel. It is a
-//! *step* if it runs by itself: then there is something to print before and after. The others are parts of a step.
+//! A pass is *optional* if the code is right without it: `-disable-pass` may name it, and every
+//! change that it makes costs fuel. It is a *step* if it runs by itself: then there is something to
+//! print before and after. The others are parts of a step.
 
 use std::fmt;
 
@@ -68,7 +69,8 @@ passes! {
     Dead = "dead": Optimisation;
     /// Live ranges.
     Liveness = "liveness": Stage;
-    /// Variables of their own for what one stretch of code mentions often of a variable, before allocation.
+    /// Variables of their own for what one stretch of code mentions often of a variable, before
+    /// allocation.
     SplitLocal = "split-local": Optimisation;
     /// Registers.
     Allocate = "allocate": Stage;
@@ -82,9 +84,11 @@ passes! {
     SplitGlobal = "split-global": Optimisation;
     /// What the allocation made of moves and phis.
     Rewrite = "rewrite": Stage;
-    /// Moves that would clear the upper half of a register, where that is clear, left out in a function as a whole.
+    /// Moves that would clear the upper half of a register, where that is clear, left out in a
+    /// function as a whole.
     Copies = "copies": Part of Rewrite;
-    /// The moves of an edge in the best order and through registers that are free, instead of through a slot for each.
+    /// The moves of an edge in the best order and through registers that are free, instead of
+    /// through a slot for each.
     EdgeMoves = "edge-moves": Part of Rewrite;
     /// Loads from the frame of what the register still holds.
     Reloads = "reloads": Part of Rewrite;

@@ -1,7 +1,8 @@
-//! The O2 recipe for one target, with its working memory: the passes over the IR, selection, and full allocation.
+//! The O2 recipe for one target, with its working memory: the passes over the IR, selection, and
+//! full allocation.
 //!
-//! In: a verified function, which is copied and optimised. Out: its code. Every pass is near linear. The two that split
-//! variables run if they are asked for.
+//! In: a verified function, which is copied and optimised. Out: its code. Every pass is near
+//! linear. The two that split variables run if they are asked for.
 
 use super::Job;
 use super::registers::{Registers, out_of_registers};
@@ -42,7 +43,8 @@ struct Passes {
     flow: ControlFlow,
 }
 
-/// How often a block at each depth of loops runs, relative to the entry. Beyond the last one no difference is made.
+/// How often a block at each depth of loops runs, relative to the entry. Beyond the last one no
+/// difference is made.
 const FREQUENCIES: [f32; 6] = [1.0, 8.0, 64.0, 512.0, 4096.0, 32768.0];
 
 impl Passes {
@@ -342,7 +344,8 @@ where
     fn check(&mut self, pass: Pass) -> Result<(), Halt> {
         let Back { target, registers, code, ranges, rewriter, layout, used, needs, before, .. } = &mut *self.back;
         match pass {
-            // What a split changes is for the tests of programs to judge: the check of the allocation starts from the code that it leaves.
+            // What a split changes is for the tests of programs to judge: the check of the
+            // allocation starts from the code that it leaves.
             Pass::Liveness | Pass::SplitLocal | Pass::SplitGlobal => {
                 validate(code, ranges).map_err(|problem| broken(pass, problem))?;
                 *before = Some(Before::new(code));

@@ -1,19 +1,25 @@
 //! Which registers a recipe may hand out: `-reg-use`, `-reg-exclude`, `-randomize-regalloc`.
 //!
-//! In: the target's register table and the options. Out: a table for each function, and which registers are *scarce*: the options exclude
-//! them. Registers that an instruction or the calling convention prescribes are no choice of the allocator's, and not limited. The allocator
-//! *borrows* a scarce register only for a variable that must have one where no other is left: one instruction, or a sequence that
-//! nothing may come between, needs more than the options leave. `-stats` counts that. With [`fewest`] it is the case in
+//! In: the target's register table and the options. Out: a table for each function, and which
+//! registers are *scarce*: the options exclude them. Registers that an instruction or the calling
+//! convention prescribes are no choice of the allocator's, and not limited. The allocator *borrows*
+//! a scarce register only for a variable that must have one where no other is left: one
+//! instruction, or a sequence that nothing may come between, needs more than the options leave.
+//! `-stats` counts that. With [`fewest`] it is the case in
 //!
-//! - x86: remainders with constants, by way of a product in eax and edx, where dividend and quotient are both in use at a time; without the
-//!   pass `strength` there are none. Quotients and remainders of pairs with powers of two need no more than three registers. On x86-32
-//!   switches on 64-bit values, too.
-//! - x86-32: `lock cmpxchg8b`, the 64-bit atomics: it takes eax, ecx, edx and ebx, and its address is in a fifth register; and calls with
-//!   more vectors than go in registers, each of which is in use when the others are stored.
-//! - x86-64: calls whose arguments take all registers that there are for arguments, in the same way.
-//! - ARM32: `ldrexd` and `strexd`, the 64-bit atomics: two pairs of consecutive registers, a status and an address.
-//! - MIPS32: loops of `ll` and `sc` on part of a word, the 8-bit and 16-bit atomics: address, shift, mask, operand, and what is loaded and
-//!   stored.
+//! - x86: remainders with constants, by way of a product in eax and edx, where dividend and
+//!   quotient are both in use at a time; without the pass `strength` there are none. Quotients and
+//!   remainders of pairs with powers of two need no more than three registers. On x86-32 switches
+//!   on 64-bit values, too.
+//! - x86-32: `lock cmpxchg8b`, the 64-bit atomics: it takes eax, ecx, edx and ebx, and its address
+//!   is in a fifth register; and calls with more vectors than go in registers, each of which is in
+//!   use when the others are stored.
+//! - x86-64: calls whose arguments take all registers that there are for arguments, in the same
+//!   way.
+//! - ARM32: `ldrexd` and `strexd`, the 64-bit atomics: two pairs of consecutive registers, a status
+//!   and an address.
+//! - MIPS32: loops of `ll` and `sc` on part of a word, the 8-bit and 16-bit atomics: address,
+//!   shift, mask, operand, and what is loaded and stored.
 
 use super::step::Halt;
 use crate::ice::FuncId;
@@ -23,12 +29,14 @@ use crate::regalloc::minimal::OutOfRegisters;
 use crate::target::Target;
 use crate::util::rng::Rng;
 
-/// The fewest registers with which an architecture's code can be made, but for the borrowing that the module's page states: names for
-/// `-reg-use`.
+/// The fewest registers with which an architecture's code can be made, but for the borrowing that
+/// the module's page states: names for `-reg-use`.
 ///
-/// General registers: x86 does with three, because its instructions have operands in memory (two registers of an address and a value are
-/// the most that one mentions); ARM and MIPS, which load whatever they work on, with six: operands and results of 64-bit operations are
-/// pairs. Vector and floating-point registers: two operands, a result, and on x86, whose operations overwrite an operand, a copy.
+/// General registers: x86 does with three, because its instructions have operands in memory (two
+/// registers of an address and a value are the most that one mentions); ARM and MIPS, which load
+/// whatever they work on, with six: operands and results of 64-bit operations are pairs. Vector and
+/// floating-point registers: two operands, a result, and on x86, whose operations overwrite an
+/// operand, a copy.
 pub const fn fewest(isa: Isa) -> &'static [&'static str] {
     match isa {
         Isa::X8632 => &["eax", "ecx", "edx", "xmm0", "xmm1", "xmm2", "xmm3"],

@@ -1,8 +1,9 @@
 //! One step: how every pass of every recipe runs.
 //!
-//! In: a pass and the function or code that it changes. The step leaves the pass out if it is switched off, counts and times it, prints what it
-//! starts from and what it leaves, verifies that, and stops the translation if this was the last pass to run. Unless any of this is
-//! asked for, a step is a test of one flag around the pass: no clock is read, nothing is formatted or allocated.
+//! In: a pass and the function or code that it changes. The step leaves the pass out if it is
+//! switched off, counts and times it, prints what it starts from and what it leaves, verifies that,
+//! and stops the translation if this was the last pass to run. Unless any of this is asked for, a
+//! step is a test of one flag around the pass: no clock is read, nothing is formatted or allocated.
 //!
 //! Clock and standard error are the driver's: [`Watch`] has the functions that stand for them.
 
@@ -42,7 +43,8 @@ pub struct PassNote {
 pub struct Notes {
     /// By [`Pass::index`]; empty, or one for each.
     pub passes: Vec<PassNote>,
-    /// How often a variable got a register that the options exclude, because an instruction needs more than they leave.
+    /// How often a variable got a register that the options exclude, because an instruction needs
+    /// more than they leave.
     pub borrowed: u64,
     /// With limited fuel: how many transformations there were up to now.
     pub fuel_spent: u64,
@@ -166,7 +168,8 @@ impl Steps {
         }
         if self.limited {
             notes.fuel_spent = self.fuel.spent();
-            // Only the function in which the fuel ran out names the last step; later ones could not change anything.
+            // Only the function in which the fuel ran out names the last step; later ones could not
+            // change anything.
             let here = |step: &&LastStep| step.function == module.func_symbol(func.id);
             notes.last_step = self.fuel.last().filter(here).cloned();
         }
@@ -274,7 +277,8 @@ mod tests {
     use crate::options::{Isa, OptLevel, Options};
     use crate::pipeline::Scratch;
 
-    /// A function that nobody verified stands for one that a pass has broken: the first check after it says so.
+    /// A function that nobody verified stands for one that a pass has broken: the first check after
+    /// it says so.
     #[test]
     fn what_a_pass_leaves_wrong_is_a_bug_of_ours() {
         let mut module = Module::new();

@@ -1,10 +1,14 @@
-//! Rematerialisation: what is constant is computed again where it is used, and not stored in the frame and loaded.
+//! Rematerialisation: what is constant is computed again where it is used, and not stored in the
+//! frame and loaded.
 //!
-//! In: allocated code and its live ranges. Out: which variables need no slot ([`Recomputed::find`]), and what becomes of the instructions
-//! that mention them ([`Recomputed::replaced`]). Lowering writes most constants into the instructions that use them; what is left are
-//! variables with the address of a static stack object, or with a number that one instruction makes for several. Such a variable qualifies
-//! if it has no register, is only ever written by a copy of a temporary that is only ever set to the constant, and is only read by copies
-//! into registers of its class. The copy to it goes, and so does the instruction that sets the temporary, if nothing else reads that.
+//! In: allocated code and its live ranges. Out: which variables need no slot
+//! ([`Recomputed::find`]), and what becomes of the instructions that mention them
+//! ([`Recomputed::replaced`]). Lowering writes most constants into the instructions that use them;
+//! what is left are variables with the address of a static stack object, or with a number that one
+//! instruction makes for several. Such a variable qualifies if it has no register, is only ever
+//! written by a copy of a temporary that is only ever set to the constant, and is only read by
+//! copies into registers of its class. The copy to it goes, and so does the instruction that sets
+//! the temporary, if nothing else reads that.
 //!
 //! Complexity: linear in the variables that have no register.
 
@@ -15,7 +19,8 @@ use crate::liveness::Ranges;
 /// The variables that are recomputed; refill with [`find`](Self::find).
 #[derive(Clone, Default, Debug)]
 pub struct Recomputed {
-    /// For each variable the instruction that recomputes it, plus one; 0 for all others. Empty if there are only others.
+    /// For each variable the instruction that recomputes it, plus one; 0 for all others. Empty if
+    /// there are only others.
     by: Vec<u32>,
     /// The instructions that set temporaries that nobody needs, ascending.
     idle: Vec<u32>,
@@ -32,7 +37,8 @@ pub enum Replaced<I> {
     By(I),
 }
 
-/// The instruction that sets a variable to a constant, by its index, and the temporary by way of which it does.
+/// The instruction that sets a variable to a constant, by its index, and the temporary by way of
+/// which it does.
 fn constant_of<I: FlowInst>(code: &Code<I>, ranges: &Ranges, var: Var) -> Option<(u32, Var)> {
     let written = |var| ranges.written_at(var).checked_sub(1).filter(|_| ranges.defs(var) == 1);
     let copy = code.insts[written(var)? as usize].copied(&code.pools).filter(|copy| copy.dst == var)?;
@@ -80,7 +86,8 @@ impl Recomputed {
         self.by.get(var.as_u32() as usize).is_some_and(|&by| by > 0)
     }
 
-    /// Whether an instruction of the code that [`find`](Self::find) saw does nothing that is needed.
+    /// Whether an instruction of the code that [`find`](Self::find) saw does nothing that is
+    /// needed.
     #[inline]
     pub fn is_idle(&self, index: u32) -> bool {
         !self.idle.is_empty() && self.idle.binary_search(&index).is_ok()
@@ -111,7 +118,8 @@ mod tests {
     use crate::regalloc::testing::toy::{CLOBBERED, CORE, Kind, SAVED, Toy};
     use crate::regalloc::testing::{Limits, Machinery, ranges_of, run};
 
-    /// A constant that is made, kept across a call, copied to a temporary, and read so many times besides.
+    /// A constant that is made, kept across a call, copied to a temporary, and read so many times
+    /// besides.
     fn across_a_call(readers: usize) -> Code<Toy> {
         let mut code = Code::default();
         code.clear(1);

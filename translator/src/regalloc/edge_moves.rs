@@ -1,9 +1,10 @@
 //! The moves of one edge, as instructions.
 //!
-//! In: the phis of an edge and where their variables live. Out: moves in an order that has the effect of all at once
-//! ([`super::parallel_moves`]). Constants come last, when every destination may be written. A value that has to be put aside, and a value
-//! on its way from one slot to another, goes through a register that no variable occupies on the edge. Where there is none, a value is put
-//! aside in the frame, and a register is saved in the frame for the time of the move.
+//! In: the phis of an edge and where their variables live. Out: moves in an order that has the
+//! effect of all at once ([`super::parallel_moves`]). Constants come last, when every destination
+//! may be written. A value that has to be put aside, and a value on its way from one slot to
+//! another, goes through a register that no variable occupies on the edge. Where there is none, a
+//! value is put aside in the frame, and a register is saved in the frame for the time of the move.
 
 use super::parallel_moves::{Place, Sequencer, Step};
 use super::plain_moves;
@@ -27,7 +28,8 @@ pub struct Edges<C> {
     occupied: Vec<RegMask>,
     /// Slots to save a register of each class in.
     saves: Vec<Option<Var>>,
-    /// The instructions that set something to a constant: from which index to before which, and the constant.
+    /// The instructions that set something to a constant: from which index to before which, and the
+    /// constant.
     sets: Vec<(u32, u32, C)>,
 }
 
@@ -56,7 +58,8 @@ impl<C: Copy> Edges<C> {
         self.sets.clear();
     }
 
-    /// The instructions that set something to a constant: from which index to before which, and the constant.
+    /// The instructions that set something to a constant: from which index to before which, and the
+    /// constant.
     pub fn sets(&self) -> &[(u32, u32, C)] {
         &self.sets
     }
@@ -267,7 +270,8 @@ impl<M: Mover> Appender<'_, M> {
     /// A register of a class that holds nothing on this edge.
     fn free_register(&mut self, edges: &mut Edges<<M::Inst as MachInst>::Const>, class: RegClass) -> Option<u8> {
         let Allocation { table, usable, .. } = self.allocation;
-        // Constants come after all moves; no register that one has been set to may be taken for another.
+        // Constants come after all moves; no register that one has been set to may be taken for
+        // another.
         let busy = self.busy.union(edges.constant_units);
         let taken = edges.occupied(self.code, self.graph, self.allocation, self.run).union(busy);
         table.classes[usize::from(class.0)].iter().copied().find(|&reg| {

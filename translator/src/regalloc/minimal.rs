@@ -1,14 +1,17 @@
-//! Infinite-weight-only allocation: gives registers to the variables that must have one, and to nothing else.
+//! Infinite-weight-only allocation: gives registers to the variables that must have one, and to
+//! nothing else.
 //!
-//! In: lowered code. Out: `reg` of every variable of kind `Register`, and the set of registers used. Variables of kind `Any` stay in memory,
-//! if they are read at all.
-//! Source: [SUBZERO-DESIGN] "Register allocation", minimal mode.
+//! In: lowered code. Out: `reg` of every variable of kind `Register`, and the set of registers
+//! used. Variables of kind `Any` stay in memory, if they are read at all. Source: [SUBZERO-DESIGN]
+//! "Register allocation", minimal mode.
 //!
-//! One walk over the code finds for each variable the interval from its first to its last mention. Position `2i` is where
-//! instruction `i` reads, `2i + 1` where it writes, so that a result may take the register of an operand that dies. Correctness:
-//! the interval covers every point where the variable is live, because such a variable is defined before use in emission order, and loops
-//! inside a lowering are closed by a use after the backward branch (an invariant of [`crate::lir`]). Two variables get the same register
-//! only if their intervals are disjoint. Pre-coloured variables and clobbers are intervals that cannot move.
+//! One walk over the code finds for each variable the interval from its first to its last mention.
+//! Position `2i` is where instruction `i` reads, `2i + 1` where it writes, so that a result may
+//! take the register of an operand that dies. Correctness: the interval covers every point where
+//! the variable is live, because such a variable is defined before use in emission order, and loops
+//! inside a lowering are closed by a use after the backward branch (an invariant of
+//! [`crate::lir`]). Two variables get the same register only if their intervals are disjoint.
+//! Pre-coloured variables and clobbers are intervals that cannot move.
 //!
 //! Complexity: linear, as few intervals are ever open at the same time.
 
@@ -38,8 +41,8 @@ const READ: u32 = 0;
 /// The allocator's working memory, reused from one function to the next.
 #[derive(Clone, Default, Debug)]
 pub struct MinimalAllocator {
-    /// For each variable of kind `Register` the index of its interval, for each of kind `Fixed` of its entry in `blocked`, for each of kind
-    /// `Any` that is read [`READ`]; otherwise [`UNSEEN`].
+    /// For each variable of kind `Register` the index of its interval, for each of kind `Fixed` of
+    /// its entry in `blocked`, for each of kind `Any` that is read [`READ`]; otherwise [`UNSEEN`].
     numbers: Vec<u32>,
     /// By first mention.
     intervals: Vec<Interval>,
@@ -54,8 +57,8 @@ pub struct OutOfRegisters {
 }
 
 impl MinimalAllocator {
-    /// Allocates. `reserved` is never handed out, and `scarce` only if nothing else is free. Returns the register units that the code
-    /// writes, clobbers included.
+    /// Allocates. `reserved` is never handed out, and `scarce` only if nothing else is free.
+    /// Returns the register units that the code writes, clobbers included.
     pub fn run<I: MachInst>(
         &mut self,
         code: &mut Code<I>,
@@ -94,7 +97,8 @@ impl MinimalAllocator {
                 self.blocked.push(Blocked { regs: clobbers, start: position + 1, end: position + 1 });
             }
         }
-        // Mentions come in order but for those within one instruction, whose definitions may be visited before its uses.
+        // Mentions come in order but for those within one instruction, whose definitions may be
+        // visited before its uses.
         self.intervals.sort_by_key(|interval| interval.start);
         self.blocked.sort_by_key(|blocked| blocked.start);
     }

@@ -1,12 +1,16 @@
-//! Parallel moves in sequence: moves that happen at the same time, put in an order that has the same effect.
+//! Parallel moves in sequence: moves that happen at the same time, put in an order that has the
+//! same effect.
 //!
-//! In: moves between places; a place is a set of register units, or a frame slot. No two destinations overlap. Out: the moves in an order in
-//! which nothing is overwritten before it is read; where they form cycles, a value is put aside first.
+//! In: moves between places; a place is a set of register units, or a frame slot. No two
+//! destinations overlap. Out: the moves in an order in which nothing is overwritten before it is
+//! read; where they form cycles, a value is put aside first.
 //!
-//! A move is ready when no other waiting move reads what it writes. If none is ready, each that remains waits for another one, and following
-//! that leads into a cycle, in which the source of one move is put aside. Where registers of different sizes overlap in part, a move may be
-//! in several cycles, or wait for one without being in it: the source put aside is the widest of the cycle, which ends all cycles that its
-//! move is in. Without such overlap every remaining move is in one cycle, so that everything is linear in moves and units.
+//! A move is ready when no other waiting move reads what it writes. If none is ready, each that
+//! remains waits for another one, and following that leads into a cycle, in which the source of one
+//! move is put aside. Where registers of different sizes overlap in part, a move may be in several
+//! cycles, or wait for one without being in it: the source put aside is the widest of the cycle,
+//! which ends all cycles that its move is in. Without such overlap every remaining move is in one
+//! cycle, so that everything is linear in moves and units.
 
 use std::collections::HashMap;
 
@@ -33,7 +37,8 @@ pub enum Step {
 /// No entry of a list.
 const END: u32 = u32::MAX;
 
-/// A unit of a register, or a frame slot: who writes it, and the first entry of the list of its readers.
+/// A unit of a register, or a frame slot: who writes it, and the first entry of the list of its
+/// readers.
 #[derive(Copy, Clone, Debug)]
 struct Cell {
     writer: u32,
@@ -47,7 +52,8 @@ const UNUSED: Cell = Cell { writer: END, readers: END };
 pub struct Sequencer {
     units: Vec<Cell>,
     slots: HashMap<u32, Cell>,
-    /// Entries of lists: a reader, and the next entry. Readers that no longer read are dropped when they come first.
+    /// Entries of lists: a reader, and the next entry. Readers that no longer read are dropped when
+    /// they come first.
     readers: Vec<(u32, u32)>,
     /// Whether a move waits, and will read its source.
     reads: Vec<bool>,
@@ -59,7 +65,8 @@ pub struct Sequencer {
 }
 
 impl Sequencer {
-    /// Calls `emit` with the steps in order. Moves of a place to itself have been left out by the caller.
+    /// Calls `emit` with the steps in order. Moves of a place to itself have been left out by the
+    /// caller.
     pub fn run(&mut self, moves: &[(Place, Place)], mut emit: impl FnMut(Step)) {
         // On most edges there is nothing to put in order.
         if moves.len() == 1 {
@@ -147,7 +154,8 @@ impl Sequencer {
         (self.reads, self.ready) = (reads, ready);
     }
 
-    /// The move with the widest source of a cycle to which waiting leads from this move. None must be ready.
+    /// The move with the widest source of a cycle to which waiting leads from this move. None must
+    /// be ready.
     fn widest_in_cycle(&mut self, moves: &[(Place, Place)], from: usize) -> usize {
         self.searches += 1;
         let mut at = from;
@@ -190,7 +198,8 @@ mod tests {
 
     use super::*;
 
-    /// A place of the toy machine: three registers of one unit, two pairs over four more units, three frame slots.
+    /// A place of the toy machine: three registers of one unit, two pairs over four more units,
+    /// three frame slots.
     fn place(number: u8) -> Place {
         match number {
             0..3 => Place::Units(RegMask::of(number)),

@@ -1,9 +1,10 @@
 //! The moves of one edge in the plainest way: what bisection compares [`super::edge_moves`] with.
 //!
-//! In: the phis of an edge. Out: moves that have the effect of all at once. Every value goes to a slot of its own first, and from there to
-//! where it belongs, so that no order matters. A value on its way from one slot to another goes through a register that is saved in the
-//! frame meanwhile, whether a variable is in it or not. Nothing is decided, and nothing is shared with the moves that are usually
-//! made. Linear.
+//! In: the phis of an edge. Out: moves that have the effect of all at once. Every value goes to a
+//! slot of its own first, and from there to where it belongs, so that no order matters. A value on
+//! its way from one slot to another goes through a register that is saved in the frame meanwhile,
+//! whether a variable is in it or not. Nothing is decided, and nothing is shared with the moves
+//! that are usually made. Linear.
 
 use super::rewrite::Allocation;
 use crate::lir::{Code, MachInst, Mover, RegClass, Var, VarKind};
@@ -11,10 +12,12 @@ use crate::lir::{Code, MachInst, Mover, RegClass, Var, VarKind};
 /// A constant of some code.
 type ConstOf<M> = <<M as Mover>::Inst as MachInst>::Const;
 
-/// What an edge carries from variable to variable, and the constants that it carries: the destination first.
+/// What an edge carries from variable to variable, and the constants that it carries: the
+/// destination first.
 type Carried<'e, M> = (&'e [(Var, Var)], &'e [(Var, ConstOf<M>)]);
 
-/// Appends what an edge does. `sets` gets the instructions that set something to a constant: from which index to before which, and the constant.
+/// Appends what an edge does. `sets` gets the instructions that set something to a constant: from
+/// which index to before which, and the constant.
 pub(super) fn append<M: Mover>(
     mover: &M,
     code: &mut Code<M::Inst>,
@@ -81,7 +84,8 @@ impl<M: Mover> Plain<'_, M> {
         self.code.make_var(data.class, data.bytes, VarKind::Memory)
     }
 
-    /// Fills a register and copies it to a variable in the frame; the register is the same afterwards.
+    /// Fills a register and copies it to a variable in the frame; the register is the same
+    /// afterwards.
     fn through_register(&mut self, dst: Var, fill: impl FnOnce(&mut Self, Var)) {
         let data = *self.code.var(dst);
         let reg = self.some_register(data.class);

@@ -1,12 +1,14 @@
 //! Rewriting allocated code: what the allocation made of moves and phis.
 //!
-//! In: code whose variables have registers or homes. Out: the same code, with moves of a place to itself dropped, phis realised as
-//! moves on their edges, edges split where the moves belong to neither end, and jumps to the next instruction dropped.
+//! In: code whose variables have registers or homes. Out: the same code, with moves of a place to
+//! itself dropped, phis realised as moves on their edges, edges split where the moves belong to
+//! neither end, and jumps to the next instruction dropped.
 //!
-//! The moves of an edge stand before the jump that takes it; a branch that takes an edge with moves is turned round, so that the moves
-//! follow it, or goes to a block of its own: before the block that the edge leads to, where nothing falls into that one, or else behind all
-//! code. A move between two slots goes through a register that is free on the edge; if none is, through one that is saved in the frame
-//! meanwhile ([SUBZERO-REGALLOC] "Delayed Phi lowering").
+//! The moves of an edge stand before the jump that takes it; a branch that takes an edge with moves
+//! is turned round, so that the moves follow it, or goes to a block of its own: before the block
+//! that the edge leads to, where nothing falls into that one, or else behind all code. A move
+//! between two slots goes through a register that is free on the edge; if none is, through one that
+//! is saved in the frame meanwhile ([SUBZERO-REGALLOC] "Delayed Phi lowering").
 //!
 //! Complexity: linear in instructions and moves.
 
@@ -54,7 +56,8 @@ pub enum What<'a, I> {
     Inst(&'a I),
     /// The moves on the edge between these labels.
     Edge(Label, Label),
-    /// The moves of the lower half of a register to itself that would clear what is clear, all of them.
+    /// The moves of the lower half of a register to itself that would clear what is clear, all of
+    /// them.
     Copies,
 }
 
@@ -79,7 +82,8 @@ pub struct Rewriter<C> {
     /// For each label the last detour to it, plus one; 0 if there is none.
     detour_to: Vec<u32>,
     reloads: Reloads,
-    /// For each new instruction the index of the old one, or [`INSERTED`]; `None` if nobody wants to know.
+    /// For each new instruction the index of the old one, or [`INSERTED`]; `None` if nobody wants
+    /// to know.
     origins: Option<Vec<u32>>,
 }
 
@@ -94,7 +98,8 @@ struct Rewriting<'a, M: Mover, P> {
     mover: &'a M,
     /// Whether something may be done that does not have to be.
     may: P,
-    /// Whether moves of the lower half of a register to itself that would clear what is clear are left out.
+    /// Whether moves of the lower half of a register to itself that would clear what is clear are
+    /// left out.
     drops_copies: bool,
     code: &'a mut Code<M::Inst>,
     graph: &'a FlowGraph,
@@ -108,9 +113,10 @@ struct Rewriting<'a, M: Mover, P> {
 }
 
 impl<C: Copy> Rewriter<C> {
-    /// Rewrites. `code.insts` are replaced. `may` is asked, in the name of a pass, before a jump is dropped that leads nowhere else than
-    /// going on does, or a load of what is in its register already; for the moves of each edge that has some, and once for all moves of
-    /// the lower half of a register to itself.
+    /// Rewrites. `code.insts` are replaced. `may` is asked, in the name of a pass, before a jump is
+    /// dropped that leads nowhere else than going on does, or a load of what is in its register
+    /// already; for the moves of each edge that has some, and once for all moves of the lower half
+    /// of a register to itself.
     pub fn run<M, P>(&mut self, mover: &M, code: &mut Code<M::Inst>, graph: &FlowGraph, allocation: Allocation<'_>, mut may: P)
     where
         M: Mover,
@@ -138,12 +144,14 @@ impl<C: Copy> Rewriter<C> {
         self.origins = Some(Vec::new());
     }
 
-    /// Where each instruction of the last function comes from: the index of an old one, or [`INSERTED`]. Empty unless recorded.
+    /// Where each instruction of the last function comes from: the index of an old one, or
+    /// [`INSERTED`]. Empty unless recorded.
     pub fn origins(&self) -> &[u32] {
         self.origins.as_deref().unwrap_or_default()
     }
 
-    /// The inserted instructions that set a phi to a constant: from which index to before which, and the constant.
+    /// The inserted instructions that set a phi to a constant: from which index to before which,
+    /// and the constant.
     pub fn sets(&self) -> &[(u32, u32, C)] {
         self.edges.sets()
     }
@@ -205,7 +213,8 @@ impl<M: Mover, P: FnMut(Pass, What<'_, M::Inst>) -> bool> Rewriting<'_, M, P> {
         match self.single_target(&last) {
             Some(to) if last.flow() == Flow::Jump => {
                 self.moves(run, to);
-                // A jump through a table with one target only: the moves may have overwritten what it reads.
+                // A jump through a table with one target only: the moves may have overwritten what
+                // it reads.
                 let mut reads = false;
                 last.visit(&self.code.pools, |_, _| reads = true);
                 if reads {
@@ -338,7 +347,8 @@ impl<M: Mover, P: FnMut(Pass, What<'_, M::Inst>) -> bool> Rewriting<'_, M, P> {
         let (dst, src) = (self.code.var(copy.dst), self.code.var(copy.src));
         exact
             && match (dst.reg, src.reg) {
-                // One that does not narrow must go: another variable may be in the upper half of its register.
+                // One that does not narrow must go: another variable may be in the upper half of
+                // its register.
                 (Some(dst), Some(src)) => dst == src && (self.drops_copies || !copy.narrows),
                 (None, None) => self.slot(copy.dst) == self.slot(copy.src),
                 _ => false,
@@ -406,7 +416,8 @@ impl<M: Mover, P: FnMut(Pass, What<'_, M::Inst>) -> bool> Rewriting<'_, M, P> {
             return 1;
         };
         let not_taken = self.has_moves(jump_run, other);
-        // What closes a loop is to be reached by one jump if there is nothing to move, and without a detour if there is.
+        // What closes a loop is to be reached by one jump if there is nothing to move, and without
+        // a detour if there is.
         let turn = match (taken, not_taken) {
             (true, false) => true,
             (false, true) => false,

@@ -1,10 +1,13 @@
-//! Frame slots for the variables that got no register: variables that never live at the same time share one.
+//! Frame slots for the variables that got no register: variables that never live at the same time
+//! share one.
 //!
-//! In: allocated code and its live ranges. Out: for each variable that needs a slot the variable that stands for the slot. A slot
-//! is busy from the first position of a variable's range to its last, holes included. Where a call may return twice nothing is shared:
-//! after the second return a variable is read that control flow had shown to be dead. Variables that are moved to one another share if they
-//! can, which makes the move nothing. A variable that is nothing but a copy of another one in the frame is *linked* to it: they share a slot
-//! although both live, as they hold the same value ([SUBZERO-REGALLOC] "Local live range splitting").
+//! In: allocated code and its live ranges. Out: for each variable that needs a slot the variable
+//! that stands for the slot. A slot is busy from the first position of a variable's range to its
+//! last, holes included. Where a call may return twice nothing is shared: after the second return a
+//! variable is read that control flow had shown to be dead. Variables that are moved to one another
+//! share if they can, which makes the move nothing. A variable that is nothing but a copy of
+//! another one in the frame is *linked* to it: they share a slot although both live, as they hold
+//! the same value ([SUBZERO-REGALLOC] "Local live range splitting").
 //!
 //! Complexity: n log n in the variables that need slots.
 
@@ -51,7 +54,8 @@ pub fn needs_slot<I: MachInst>(code: &Code<I>, ranges: &Ranges, var: Var) -> boo
     in_frame && ranges.first(var).is_some()
 }
 
-/// The variable in the frame whose slot another one shares because it is a copy of it, or of a copy of it.
+/// The variable in the frame whose slot another one shares because it is a copy of it, or of a copy
+/// of it.
 fn linked_to<I: MachInst>(code: &Code<I>, ranges: &Ranges, hints: &Hints, var: Var) -> Option<Var> {
     let in_frame = |&source: &Var| {
         let data = code.var(source);
@@ -75,7 +79,8 @@ fn is_argument(data: &VarData) -> bool {
 const MAX_COPIES: usize = 4;
 
 impl Slots {
-    /// Finds the variables that have no register, and need a slot unless they are recomputed. The first step.
+    /// Finds the variables that have no register, and need a slot unless they are recomputed. The
+    /// first step.
     pub fn find<I: MachInst>(&mut self, code: &Code<I>, ranges: &Ranges) -> &[Var] {
         self.needing.clear();
         let vars = (0..code.vars.len() as u32).map(Var::from_u32);
@@ -83,8 +88,8 @@ impl Slots {
         &self.needing
     }
 
-    /// Gives slots to all variables that need one. `may_share` is asked before a variable gets a slot that another one has left. The second
-    /// step.
+    /// Gives slots to all variables that need one. `may_share` is asked before a variable gets a
+    /// slot that another one has left. The second step.
     pub fn assign<I: MachInst>(
         &mut self,
         code: &Code<I>,

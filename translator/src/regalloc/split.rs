@@ -1,21 +1,26 @@
-//! Splitting variables where it may help the allocation ([`crate::lir::split`]): before it, and after it.
+//! Splitting variables where it may help the allocation ([`crate::lir::split`]): before it, and
+//! after it.
 //!
-//! **Before** ([`Splitter::local`]; `-split-local-vars`). In: code with its live ranges. Out: the same code, in which a stretch that mentions a
-//! variable often mentions a copy of it, with a range of its own that is short enough to get a register even if the variable gets none. A copy
-//! that gets none either shares the variable's slot ([`super::slots`]). Only of variables that are written once: of others a copy could not
-//! share the slot.
+//! **Before** ([`Splitter::local`]; `-split-local-vars`). In: code with its live ranges. Out: the
+//! same code, in which a stretch that mentions a variable often mentions a copy of it, with a range
+//! of its own that is short enough to get a register even if the variable gets none. A copy that
+//! gets none either shares the variable's slot ([`super::slots`]). Only of variables that are
+//! written once: of others a copy could not share the slot.
 //!
-//! **After** ([`Splitter::global`]; `-split-global-vars`; [SUBZERO-DESIGN] "Global Variable Splitting"). In: allocated code. Out: the
-//! same, in which variables that have no register have one in stretches where one is left, copied from the frame and back where that is
-//! called for.
+//! **After** ([`Splitter::global`]; `-split-global-vars`; [SUBZERO-DESIGN] "Global Variable
+//! Splitting"). In: allocated code. Out: the same, in which variables that have no register have
+//! one in stretches where one is left, copied from the frame and back where that is called for.
 //!
-//! Both are off unless asked for. What they bring, in instructions executed on x86-32 (whole process; without, local, global): fannkuchredux 8
-//! 7,659,608, 7,659,629, 7,659,710; nbody 5000 7,328,427, 7,378,521, 7,813,604; the programs of `shared/pexe/programs` between 0.1 % less and
-//! 1.3 % more. Code gets smaller by 0.1 % (local) to 1 % (global, x86), 0.8 % (local, ARM and MIPS). Translating fannkuchredux costs 25 % more
-//! (x86-32, local) to 30 %. The allocator does most of it already: temporaries share the registers of what they copy, and loads of what a
+//! Both are off unless asked for. What they bring, in instructions executed on x86-32 (whole
+//! process; without, local, global): fannkuchredux 8 7,659,608, 7,659,629, 7,659,710; nbody 5000
+//! 7,328,427, 7,378,521, 7,813,604; the programs of `shared/pexe/programs` between 0.1 % less and
+//! 1.3 % more. Code gets smaller by 0.1 % (local) to 1 % (global, x86), 0.8 % (local, ARM and
+//! MIPS). Translating fannkuchredux costs 25 % more (x86-32, local) to 30 %. The allocator does
+//! most of it already: temporaries share the registers of what they copy, and loads of what a
 //! register holds are dropped ([`super::reloads`]).
 //!
-//! In either case the live ranges have to be computed again afterwards. Complexity: linear in mentions, n log n in what is split.
+//! In either case the live ranges have to be computed again afterwards. Complexity: linear in
+//! mentions, n log n in what is split.
 
 use super::linear::{LinearScan, Setup};
 use crate::lir::split::{Part, Parts, Split, split};
@@ -35,7 +40,8 @@ pub struct Splitter {
 }
 
 impl Splitter {
-    /// Splits variables before allocation. `may_split` is asked for each. Returns whether anything was split.
+    /// Splits variables before allocation. `may_split` is asked for each. Returns whether anything
+    /// was split.
     pub fn local<M>(
         &mut self,
         mover: &M,
@@ -63,7 +69,8 @@ impl Splitter {
         !self.splits.is_empty()
     }
 
-    /// Splits variables after allocation, into registers that are left. Returns whether anything was split.
+    /// Splits variables after allocation, into registers that are left. Returns whether anything
+    /// was split.
     pub fn global<M>(
         &mut self,
         mover: &M,
@@ -98,8 +105,8 @@ impl Splitter {
     }
 }
 
-/// Where the new variable lives, in the positions of the code as it is: from before the first mention, if it is copied to there, to after the
-/// last, or the copy back.
+/// Where the new variable lives, in the positions of the code as it is: from before the first
+/// mention, if it is copied to there, to after the last, or the copy back.
 fn stay(part: &Part) -> Segment {
     let start = 2 * part.first + u32::from(!part.enters);
     let written = part.written.map_or(0, |written| 2 * written + 2);

@@ -1,7 +1,8 @@
 //! Tests of the minimal allocator on random code of a toy machine.
 //!
-//! In: steps drawn at random, made into code that keeps the invariants of [`crate::lir`]: a variable is written before it is read. Checked:
-//! intervals computed anew, in the obvious quadratic way, against the registers that the allocator chose.
+//! In: steps drawn at random, made into code that keeps the invariants of [`crate::lir`]: a
+//! variable is written before it is read. Checked: intervals computed anew, in the obvious
+//! quadratic way, against the registers that the allocator chose.
 
 use proptest::prelude::*;
 
@@ -98,7 +99,8 @@ impl Generator {
             0..6 => (ANY_REGISTER, VarKind::Register),
             6..8 => (LOW_REGISTER, VarKind::Register),
             8..11 => (OTHER_FILE, VarKind::Register),
-            // Lowering never has two pre-coloured variables in one register at a time; here each register has one at most.
+            // Lowering never has two pre-coloured variables in one register at a time; here each
+            // register has one at most.
             number @ 11..14 if !self.fixed_used.contains(number - 11) => {
                 self.fixed_used = self.fixed_used.union(RegMask::of(number - 11));
                 (ANY_REGISTER, VarKind::Fixed(number - 11))
@@ -110,7 +112,8 @@ impl Generator {
     }
 }
 
-/// First and last point of a variable, if it is mentioned: instruction `i` reads at `2i` and writes at `2i + 1`.
+/// First and last point of a variable, if it is mentioned: instruction `i` reads at `2i` and writes
+/// at `2i + 1`.
 fn interval(code: &Code<Toy>, var: usize) -> Option<(usize, usize)> {
     let mut points = Vec::new();
     for (index, inst) in code.insts.iter().enumerate() {
@@ -124,7 +127,8 @@ fn interval(code: &Code<Toy>, var: usize) -> Option<(usize, usize)> {
     Some((*points.iter().min()?, *points.iter().max()?))
 }
 
-/// What keeps `reg` from `var`, but for the variables that the allocator placed: a reservation, a clobber, a pre-coloured variable.
+/// What keeps `reg` from `var`, but for the variables that the allocator placed: a reservation, a
+/// clobber, a pre-coloured variable.
 fn blocked(code: &Code<Toy>, reg: u8, (start, end): (usize, usize)) -> bool {
     let clobbered = |point: usize| point % 2 == 1 && code.insts[point / 2].clobbers.contains(reg);
     let fixed = |var: usize| {

@@ -1,13 +1,16 @@
-//! The runtime: the helper functions that targets call where an instruction is too large to expand in place, written in the PNaCl
-//! subset and translated by the translator itself, for every target from one text.
+//! The runtime: the helper functions that targets call where an instruction is too large to expand
+//! in place, written in the PNaCl subset and translated by the translator itself, for every target
+//! from one text.
 //!
-//! Contract (`translator/docs/abi.md`, "The runtime"): under compiler-rt's and libc's names and C signatures ([`signature`]). Division by
-//! zero traps; conversions to floating point round to nearest even; `fmod` is exact; `memcpy` and its kind return their destination. The
-//! texts contain nothing that a 32-bit target turns into a call of a helper (64-bit division and remainder, conversions between 64-bit
-//! integers and floating point, `frem`, the memory intrinsics), and the 32-bit divisions no 32-bit division, so that no helper ends in
-//! itself; a test holds them to it.
+//! Contract (`translator/docs/abi.md`, "The runtime"): under compiler-rt's and libc's names and C
+//! signatures ([`signature`]). Division by zero traps; conversions to floating point round to
+//! nearest even; `fmod` is exact; `memcpy` and its kind return their destination. The texts contain
+//! nothing that a 32-bit target turns into a call of a helper (64-bit division and remainder,
+//! conversions between 64-bit integers and floating point, `frem`, the memory intrinsics), and the
+//! 32-bit divisions no 32-bit division, so that no helper ends in itself; a test holds them to it.
 //!
-//! `setjmp`, `longjmp` and `__nacl_read_tp` touch the machine's registers and are each target's own.
+//! `setjmp`, `longjmp` and `__nacl_read_tp` touch the machine's registers and are each target's
+//! own.
 
 use crate::ice::{Function, Module, Type};
 use crate::mc::Helper;
@@ -47,8 +50,8 @@ pub const HELPERS: &[Helper] = &[
     Helper::Memset,
 ];
 
-/// The lock-based atomics that a target without 64-bit ones needs, in the order of [`Helper::ALL`]. On other targets they would exclude
-/// nobody: the code there does not take the lock.
+/// The lock-based atomics that a target without 64-bit ones needs, in the order of [`Helper::ALL`].
+/// On other targets they would exclude nobody: the code there does not take the lock.
 pub const ATOMIC_HELPERS: &[Helper] = &[
     Helper::AtomicLoad8,
     Helper::AtomicStore8,
@@ -61,8 +64,8 @@ pub const ATOMIC_HELPERS: &[Helper] = &[
     Helper::AtomicFetchXor8,
 ];
 
-/// The runtime's module and its bodies, with or without the lock-based atomics. Helpers may call each other; nothing else is defined, and
-/// only intrinsics are declared.
+/// The runtime's module and its bodies, with or without the lock-based atomics. Helpers may call
+/// each other; nothing else is defined, and only intrinsics are declared.
 pub fn module(atomics: bool) -> (Module, Vec<Function>) {
     let text = if atomics { concat_texts() } else { TEXT.into() };
     crate::text::parse_module(&text, "runtime.ll").expect("the embedded runtime is a valid module")

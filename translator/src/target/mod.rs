@@ -1,5 +1,6 @@
-//! Targets: what turns ICE into machine code for one instruction-set architecture. Every ISA is a folder with the same file names, and
-//! one implementation of [`Target`], through which [`pipeline`](crate::pipeline) sees it.
+//! Targets: what turns ICE into machine code for one instruction-set architecture. Every ISA is a
+//! folder with the same file names, and one implementation of [`Target`], through which
+//! [`pipeline`](crate::pipeline) sees it.
 
 pub mod arm32;
 pub mod common;
@@ -23,7 +24,8 @@ pub struct LowerInput<'a> {
     pub module: &'a Module,
     /// The function, verified.
     pub func: &'a Function,
-    /// For O2: phis are left to the allocator, every block ends with its own jump, and nothing is taken to be in memory.
+    /// For O2: phis are left to the allocator, every block ends with its own jump, and nothing is
+    /// taken to be in memory.
     pub for_allocation: bool,
     /// What folding pays with: address modes, loads, comparisons.
     pub fuel: &'a mut Fuel,
@@ -57,7 +59,8 @@ pub trait Target: Copy {
     /// The registers that lowered code needs for its frame and that the allocator must leave alone.
     fn reserved(self, code: &Code<Self::Inst>) -> RegMask;
 
-    /// Encodes allocated code into `buffer`, which it clears first. `used` are the registers that the code changes.
+    /// Encodes allocated code into `buffer`, which it clears first. `used` are the registers that
+    /// the code changes.
     fn emit(
         self,
         code: &Code<Self::Inst>,
@@ -67,7 +70,7 @@ pub trait Target: Copy {
         buffer: &mut CodeBuffer,
     ) -> Result<(), Limit>;
 
-    /// Writes the code of a helper that no IR can express (`setjmp`, `longjmp`) into `buffer`, which it clears first. `false` if the
-    /// helper is not one of those.
+    /// Writes the code of a helper that no IR can express (`setjmp`, `longjmp`) into `buffer`,
+    /// which it clears first. `false` if the helper is not one of those.
     fn native_helper(self, helper: Helper, buffer: &mut CodeBuffer) -> bool;
 }

@@ -1,8 +1,9 @@
-//! Splits LLVM assembly into tokens. In: the text. Out: all tokens with their byte ranges, closed by one [`TokenKind::End`].
+//! Splits LLVM assembly into tokens. In: the text. Out: all tokens with their byte ranges, closed
+//! by one [`TokenKind::End`].
 //!
-//! Tokens are slices of the text; names and strings are unescaped on demand ([`name_bytes`]). Linear: a run of identifier
-//! characters is looked at no more than twice.
-//! Source: [LLVM-REF-3-3] "Identifiers", and "Constants" for numbers and strings.
+//! Tokens are slices of the text; names and strings are unescaped on demand ([`name_bytes`]).
+//! Linear: a run of identifier characters is looked at no more than twice. Source: [LLVM-REF-3-3]
+//! "Identifiers", and "Constants" for numbers and strings.
 
 use super::ParseError;
 use std::borrow::Cow;
@@ -89,7 +90,8 @@ pub(super) fn name_bytes(text: &str) -> Cow<'_, [u8]> {
     }
 }
 
-/// Replaces `\XX` by the byte with that number and `\\` by a backslash; any other backslash stands for itself.
+/// Replaces `\XX` by the byte with that number and `\\` by a backslash; any other backslash stands
+/// for itself.
 fn unescape(text: &[u8]) -> Cow<'_, [u8]> {
     if !text.contains(&b'\\') {
         return Cow::Borrowed(text);

@@ -1,11 +1,14 @@
-//! Prints a module as LLVM assembly that [`super::parse_module`] and LLVM itself read, with opaque pointers (`ptr`, LLVM 15 and later).
+//! Prints a module as LLVM assembly that [`super::parse_module`] and LLVM itself read, with opaque
+//! pointers (`ptr`, LLVM 15 and later).
 //!
-//! In: a module and bodies that pass [`crate::ice::verify`], symbols of distinct names. Out: globals, then functions, each in the
-//! order of its number; a function without a body among those given is printed as a declaration. Values and blocks are numbered in
-//! the order in which they are printed, so that equal functions print equal. Linear.
+//! In: a module and bodies that pass [`crate::ice::verify`], symbols of distinct names. Out:
+//! globals, then functions, each in the order of its number; a function without a body among those
+//! given is printed as a declaration. Values and blocks are numbered in the order in which they are
+//! printed, so that equal functions print equal. Linear.
 //!
-//! ICE has addresses as `i32`. Where LLVM wants a pointer, an `inttoptr` named `%p<n>` stands before the instruction; where it gives
-//! one (`alloca`, some intrinsics), a `ptrtoint` follows. The parser drops both.
+//! ICE has addresses as `i32`. Where LLVM wants a pointer, an `inttoptr` named `%p<n>` stands
+//! before the instruction; where it gives one (`alloca`, some intrinsics), a `ptrtoint` follows.
+//! The parser drops both.
 
 use crate::ice::{
     BlockCall, FuncDecl, FuncId, Function, GlobalInit, GlobalVar, Inst, InstData, Intrinsic, Linkage, Module, Signature,
@@ -245,7 +248,8 @@ impl<'a> FunctionPrinter<'a> {
         from_fn(move |f| write!(f, "label %b{number}"))
     }
 
-    /// An address as a pointer, without its type: prints the cast that makes one, if it takes an instruction.
+    /// An address as a pointer, without its type: prints the cast that makes one, if it takes an
+    /// instruction.
     fn pointer(&mut self, value: Value) -> String {
         if let Some(symbol) = self.names.symbol(value) {
             return symbol.into();

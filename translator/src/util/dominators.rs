@@ -1,12 +1,15 @@
-//! The dominator tree of a graph: a node dominates another if every path from the root to the other passes through it.
+//! The dominator tree of a graph: a node dominates another if every path from the root to the other
+//! passes through it.
 //!
-//! In: a [`Graph`] and a [`DepthFirst`] search of it. Out: immediate dominators, and dominance queries in constant time by intervals of
-//! the dominator tree. Nodes that the search did not reach have no dominator and dominate nothing.
+//! In: a [`Graph`] and a [`DepthFirst`] search of it. Out: immediate dominators, and dominance
+//! queries in constant time by intervals of the dominator tree. Nodes that the search did not reach
+//! have no dominator and dominate nothing.
 //!
-//! The algorithm is the simple version of Lengauer and Tarjan's ([LENGAUER-1979]): path compression without balancing. The iterative
-//! algorithms that compilers like for their brevity are quadratic on graphs that an input can be made of; this one is O(edges * log nodes)
-//! whatever the graph. Everything works on preorder numbers, and nothing recurses. A refilled tree allocates nothing once it has seen the
-//! largest graph.
+//! The algorithm is the simple version of Lengauer and Tarjan's ([LENGAUER-1979]): path compression
+//! without balancing. The iterative algorithms that compilers like for their brevity are quadratic
+//! on graphs that an input can be made of; this one is O(edges * log nodes) whatever the graph.
+//! Everything works on preorder numbers, and nothing recurses. A refilled tree allocates nothing
+//! once it has seen the largest graph.
 
 use super::entity::Entity;
 use super::graph::{DepthFirst, Graph};
@@ -21,7 +24,8 @@ pub struct DomTree<N> {
     /// Preorder number by node; `NONE` if unreached.
     numbers: Vec<u32>,
     idoms: Vec<u32>,
-    /// A node's place in a preorder of the dominator tree, and the size of its subtree: its descendants are an interval.
+    /// A node's place in a preorder of the dominator tree, and the size of its subtree: its
+    /// descendants are an interval.
     tree_starts: Vec<u32>,
     tree_sizes: Vec<u32>,
     scratch: Scratch,
@@ -40,7 +44,8 @@ impl<N> Default for DomTree<N> {
     }
 }
 
-/// The forest of nodes already processed, in the paper's words: `ancestor`, `label`, `semi` and `bucket`.
+/// The forest of nodes already processed, in the paper's words: `ancestor`, `label`, `semi` and
+/// `bucket`.
 #[derive(Clone, Default, Debug)]
 struct Scratch {
     ancestors: Vec<u32>,
@@ -66,7 +71,8 @@ impl Scratch {
         fill(&mut self.bucket_nexts, (0..count).map(|_| NONE));
     }
 
-    /// The node with the least semidominator on the forest path from `node` up to, not including, its root.
+    /// The node with the least semidominator on the forest path from `node` up to, not including,
+    /// its root.
     fn eval(&mut self, node: u32) -> u32 {
         if self.ancestors[node as usize] == NONE {
             return node;
@@ -135,7 +141,8 @@ impl<N: Entity> DomTree<N> {
         semi
     }
 
-    /// Settles the nodes whose semidominator is `parent`: immediately, or through another node that comes earlier in preorder.
+    /// Settles the nodes whose semidominator is `parent`: immediately, or through another node that
+    /// comes earlier in preorder.
     fn empty_bucket(&mut self, parent: u32) {
         let mut next = std::mem::replace(&mut self.scratch.bucket_heads[parent as usize], NONE);
         while next != NONE {
@@ -146,8 +153,8 @@ impl<N: Entity> DomTree<N> {
         }
     }
 
-    /// Gives every subtree of the dominator tree an interval. An immediate dominator precedes its children in preorder, so two sweeps do
-    /// what a second search would.
+    /// Gives every subtree of the dominator tree an interval. An immediate dominator precedes its
+    /// children in preorder, so two sweeps do what a second search would.
     fn number_tree(&mut self) {
         let count = self.preorder.len();
         fill(&mut self.tree_sizes, (0..count).map(|_| 1));
@@ -176,7 +183,8 @@ impl<N: Entity> DomTree<N> {
         Some(self.preorder[self.idoms[number] as usize])
     }
 
-    /// Whether every path from the root to `b` passes through `a`; true for `a == b`. False if either was not reached.
+    /// Whether every path from the root to `b` passes through `a`; true for `a == b`. False if
+    /// either was not reached.
     #[inline]
     pub fn dominates(&self, a: N, b: N) -> bool {
         match (self.number(a), self.number(b)) {
@@ -228,7 +236,8 @@ mod tests {
             }
         }
         for b in (0..graph.nodes()).map(node) {
-            // The immediate dominator is the strict dominator that all other strict dominators dominate.
+            // The immediate dominator is the strict dominator that all other strict dominators
+            // dominate.
             let strict = |a: &Node| *a != b && tree.dominates(*a, b);
             let nearest = (0..graph.nodes())
                 .map(node)
@@ -283,9 +292,11 @@ mod tests {
         let shapes: [&dyn Fn(usize) -> Vec<Node>; 3] = [
             // A chain.
             &|from| chain(from).into_iter().collect(),
-            // A chain that goes back to the middle of itself from everywhere: irreducible, deep, with far back edges.
+            // A chain that goes back to the middle of itself from everywhere: irreducible, deep,
+            // with far back edges.
             &|from| chain(from).into_iter().chain([node(1 + (from * 7919) % (COUNT - 1))]).collect(),
-            // A ladder: forward edges from the front to every node from the back, backwards edges along the chain.
+            // A ladder: forward edges from the front to every node from the back, backwards edges
+            // along the chain.
             &|from| {
                 chain(from).into_iter().chain((from > 1).then(|| node(from - 1))).chain([node(COUNT - 1 - from / 2)]).collect()
             },

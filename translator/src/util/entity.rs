@@ -1,8 +1,9 @@
 //! Typed indices and the arenas they index.
 //!
-//! An *entity* is a `u32` newtype whose `Display` is its spelling in dumps (`b3`, `i17`, `f2`). Arenas own the data
-//! ([`EntityVec`]); side tables annotate it. An index is only meaningful for the arena that handed it out: the types keep a block
-//! number from being used as an instruction number, they cannot keep two functions apart.
+//! An *entity* is a `u32` newtype whose `Display` is its spelling in dumps (`b3`, `i17`, `f2`).
+//! Arenas own the data ([`EntityVec`]); side tables annotate it. An index is only meaningful for
+//! the arena that handed it out: the types keep a block number from being used as an instruction
+//! number, they cannot keep two functions apart.
 
 use std::fmt;
 use std::marker::PhantomData;

@@ -1,12 +1,14 @@
-//! A directed graph in compressed form, and the order in which a depth-first search from one node sees it.
+//! A directed graph in compressed form, and the order in which a depth-first search from one node
+//! sees it.
 //!
-//! In: the successors of each node, as an iterator. Out: [`Graph::succs`] and [`Graph::preds`] as slices, parallel edges included, and
-//! from [`DepthFirst`] the preorder with its tree parents and the reverse postorder. Nodes are entities, so that a graph of blocks hands
-//! out blocks.
+//! In: the successors of each node, as an iterator. Out: [`Graph::succs`] and [`Graph::preds`] as
+//! slices, parallel edges included, and from [`DepthFirst`] the preorder with its tree parents and
+//! the reverse postorder. Nodes are entities, so that a graph of blocks hands out blocks.
 //!
-//! Invariants: every edge target is below the node count (the caller checks; an out-of-range target panics). Nothing recurses, so a
-//! chain of a million nodes needs no more machine stack than one of ten. Both structs are made to be refilled: once they have seen the
-//! largest graph, refilling allocates nothing. Complexity: linear in nodes and edges.
+//! Invariants: every edge target is below the node count (the caller checks; an out-of-range target
+//! panics). Nothing recurses, so a chain of a million nodes needs no more machine stack than one of
+//! ten. Both structs are made to be refilled: once they have seen the largest graph, refilling
+//! allocates nothing. Complexity: linear in nodes and edges.
 
 use super::entity::Entity;
 
@@ -39,8 +41,8 @@ impl<N> Default for Graph<N> {
 }
 
 impl<N: Entity> Graph<N> {
-    /// Makes it the graph over nodes `0..nodes` with the given successor lists, at most one list for a node; a node without one has no
-    /// successors.
+    /// Makes it the graph over nodes `0..nodes` with the given successor lists, at most one list
+    /// for a node; a node without one has no successors.
     pub fn build<S: IntoIterator<Item = N>>(&mut self, nodes: usize, successors: impl IntoIterator<Item = (N, S)>) {
         self.succ_runs.clear();
         self.succ_runs.resize(nodes, Run::default());
@@ -89,7 +91,8 @@ impl<N: Entity> Graph<N> {
         self.succ_runs[node.index()].slice(&self.succs)
     }
 
-    /// The sources of a node's incoming edges, ascending; a source with several edges appears several times, consecutively.
+    /// The sources of a node's incoming edges, ascending; a source with several edges appears
+    /// several times, consecutively.
     #[inline]
     pub fn preds(&self, node: N) -> &[N] {
         self.pred_runs[node.index()].slice(&self.preds)
@@ -101,8 +104,8 @@ const UNREACHED: u32 = u32::MAX;
 
 /// A depth-first search from one node.
 ///
-/// Successors are explored from the last to the first, which makes the reverse postorder follow the first successor where it can: code
-/// laid out in reverse postorder falls through to it.
+/// Successors are explored from the last to the first, which makes the reverse postorder follow the
+/// first successor where it can: code laid out in reverse postorder falls through to it.
 #[derive(Clone, Debug)]
 pub struct DepthFirst<N> {
     preorder: Vec<N>,
@@ -158,7 +161,8 @@ impl<N: Entity> DepthFirst<N> {
         &self.preorder
     }
 
-    /// The preorder number of the tree parent of each node in [`preorder`](Self::preorder); the root is its own.
+    /// The preorder number of the tree parent of each node in [`preorder`](Self::preorder); the
+    /// root is its own.
     pub fn parents(&self) -> &[u32] {
         &self.parents
     }
@@ -169,7 +173,8 @@ impl<N: Entity> DepthFirst<N> {
         Some(self.numbers[node.index()]).filter(|&number| number != UNREACHED)
     }
 
-    /// The reached nodes in reverse postorder: every node after its predecessors, but for the edges that close a cycle.
+    /// The reached nodes in reverse postorder: every node after its predecessors, but for the edges
+    /// that close a cycle.
     pub fn reverse_postorder(&self) -> &[N] {
         &self.reverse_postorder
     }

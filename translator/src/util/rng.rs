@@ -1,4 +1,5 @@
-//! Random numbers from a seed: the same on every host, for choices that options ask to be random. Not for secrets.
+//! Random numbers from a seed: the same on every host, for choices that options ask to be random.
+//! Not for secrets.
 //!
 //! Source: SplitMix64 of [STEELE-2014]: a counter and a mixing function.
 
@@ -21,7 +22,8 @@ impl Rng {
         mixed ^ mixed >> 31
     }
 
-    /// A number below `bound`, which is not zero. Small bounds are hit evenly enough: by 2^-64 of their share.
+    /// A number below `bound`, which is not zero. Small bounds are hit evenly enough: by 2^-64 of
+    /// their share.
     pub fn below(&mut self, bound: usize) -> usize {
         ((u128::from(self.next_u64()) * bound as u128) >> 64) as usize
     }

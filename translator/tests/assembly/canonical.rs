@@ -1,8 +1,10 @@
 //! An object file without what an assembler is free to choose: how a reference is written down.
 //!
-//! In: a relocatable ELF32 file. Out: its sections with all relocated fields cleared, what each field refers to, its symbols. A reference to
-//! something that the file defines is one to a place in a section, whether it names a symbol or the section; a distance within one section
-//! is filled in, as assemblers do. Both is what the linker would do, so equal canonical forms link to equal programs.
+//! In: a relocatable ELF32 file. Out: its sections with all relocated fields cleared, what each
+//! field refers to, its symbols. A reference to something that the file defines is one to a place
+//! in a section, whether it names a symbol or the section; a distance within one section is filled
+//! in, as assemblers do. Both is what the linker would do, so equal canonical forms link to equal
+//! programs.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -54,7 +56,8 @@ pub fn canonical(bytes: &[u8]) -> Canonical {
     Canonical { machine, flags, sections: sections.collect(), symbols: symbols(&file) }
 }
 
-/// What ends up in a program, and what linkers check. Not `.reginfo`, for which assemblers count registers and the translator does not.
+/// What ends up in a program, and what linkers check. Not `.reginfo`, for which assemblers count
+/// registers and the translator does not.
 fn matters<'d>(_: &File<'d>, section: &object::read::elf::ElfSection32<'d, '_, Endianness>) -> bool {
     let name = section.name().expect("a name");
     let SectionFlags::Elf { sh_flags } = section.flags() else { panic!("an ELF section") };
@@ -176,8 +179,8 @@ fn word(bytes: &[u8], offset: u64) -> u32 {
     u32::from_le_bytes(*bytes[offset as usize..].first_chunk().expect("a relocated field lies in its section"))
 }
 
-/// The symbols that a linker or debugger sees: not those of sections, not the assembler's own (`.L…`), and of the mapping symbols those of
-/// code: in data they are the assembler's habit.
+/// The symbols that a linker or debugger sees: not those of sections, not the assembler's own
+/// (`.L…`), and of the mapping symbols those of code: in data they are the assembler's habit.
 fn symbols(file: &File<'_>) -> BTreeSet<(String, String, u64, u64, String, bool)> {
     let mut found = BTreeSet::new();
     for symbol in file.symbols() {

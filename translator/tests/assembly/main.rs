@@ -1,7 +1,9 @@
-//! Assembly text, assembled by GNU as, is the object file: the same bytes in every section, the same references, the same symbols.
+//! Assembly text, assembled by GNU as, is the object file: the same bytes in every section, the
+//! same references, the same symbols.
 //!
-//! Every module of the corpus, the runtime and the programs of `shared/pexe` (where they are), for every target, with and without its
-//! optional instructions. Says what it skipped where an assembler is missing.
+//! Every module of the corpus, the runtime and the programs of `shared/pexe` (where they are), for
+//! every target, with and without its optional instructions. Says what it skipped where an
+//! assembler is missing.
 
 mod canonical;
 
@@ -102,7 +104,8 @@ fn compare_section(what: &str, name: &str, ours: &Canonical, theirs: &Canonical)
     if name == ".ARM.attributes" {
         return assert_eq!(attributes(&our.bytes), attributes(&their.bytes), "{what}");
     }
-    // The MIPS assembler aligns three sections to 16 bytes, and pads all to their alignment, but not beyond 16.
+    // The MIPS assembler aligns three sections to 16 bytes, and pads all to their alignment, but
+    // not beyond 16.
     let (mut size, mut align) = (our.size, our.align);
     if machine == EM_MIPS {
         align = if [".text", ".data", ".bss"].contains(&name) { align.max(16) } else { align };
@@ -120,8 +123,8 @@ fn compare_section(what: &str, name: &str, ours: &Canonical, theirs: &Canonical)
     assert_eq!(our.references.len(), their.references.len(), "{what}: number of references");
 }
 
-/// The file-scope attributes that are not zero, which is what an absent one means. Not the names of the processor (4 and 5), which
-/// assemblers add.
+/// The file-scope attributes that are not zero, which is what an absent one means. Not the names of
+/// the processor (4 and 5), which assemblers add.
 fn attributes(section: &[u8]) -> BTreeMap<u8, u8> {
     let mut found = BTreeMap::new();
     // After the format, the vendor and the head of the file's part.

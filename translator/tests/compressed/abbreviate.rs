@@ -1,4 +1,5 @@
-//! Abbreviations made for one file: what records of a kind have in common becomes literals and narrow fields.
+//! Abbreviations made for one file: what records of a kind have in common becomes literals and
+//! narrow fields.
 
 use std::collections::BTreeMap;
 
@@ -48,7 +49,8 @@ impl Enc {
     }
 }
 
-/// How a record of a block is packed by an abbreviation: the number of zeros to be put behind its values, if it can be.
+/// How a record of a block is packed by an abbreviation: the number of zeros to be put behind its
+/// values, if it can be.
 pub fn padding(abbrev: &Abbrev, block: u64, code: u64, values: &[u64]) -> Option<usize> {
     let may_be_padded = has_fixed_count(block, code);
     let mut rest = std::iter::once(code).chain(values.iter().copied());
@@ -69,7 +71,8 @@ pub fn padding(abbrev: &Abbrev, block: u64, code: u64, values: &[u64]) -> Option
 /// What to make of a file.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
 pub enum Style {
-    /// For each code and length that occurs often, a field as wide as its values; arrays for the rest. As `pnacl-bccompress` does.
+    /// For each code and length that occurs often, a field as wide as its values; arrays for the
+    /// rest. As `pnacl-bccompress` does.
     Tight,
     /// One array for everything, code included, and abbreviations that nothing uses.
     Arrays,
@@ -83,7 +86,8 @@ type Groups = BTreeMap<(u64, usize), Vec<Vec<u64>>>;
 /// How many abbreviations a kind of block gets at most.
 const MOST: usize = 24;
 
-/// Whether a record is one of those instructions that have a fixed number of values: binary, cast, load, store, compare, select.
+/// Whether a record is one of those instructions that have a fixed number of values: binary, cast,
+/// load, store, compare, select.
 fn has_fixed_count(block: u64, code: u64) -> bool {
     block == 12 && [2, 3, 20, 24, 28, 29].contains(&code)
 }

@@ -6,11 +6,14 @@ use crate::tree::{Block, DEFINE, END, ENTER, Item};
 /// Where abbreviations and the version stand.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
 pub enum Order {
-    /// The module block's own, the abbreviations block, the version: what `pnacl-bccompress` writes.
+    /// The module block's own, the abbreviations block, the version: what `pnacl-bccompress`
+    /// writes.
     VersionLast,
-    /// Every block defines its own; there is no abbreviations block. The version stands right before the first function block.
+    /// Every block defines its own; there is no abbreviations block. The version stands right
+    /// before the first function block.
     Local,
-    /// An abbreviations block before the module block, another after the types, for blocks that do not exist, too; two versions.
+    /// An abbreviations block before the module block, another after the types, for blocks that do
+    /// not exist, too; two versions.
     Outside,
 }
 

@@ -1,8 +1,10 @@
-//! Files as other writers make them: abbreviations of their own, at module level, in every block, before the module; the version record
-//! anywhere before the bodies. `pnacl-bccompress` was part of every release build, so this is what production files look like.
+//! Files as other writers make them: abbreviations of their own, at module level, in every block,
+//! before the module; the version record anywhere before the bodies. `pnacl-bccompress` was part of
+//! every release build, so this is what production files look like.
 //!
-//! The files are those of `shared/pexe` in a directory above the workspace (without it, that test says that it has nothing to do) and
-//! modules of our own. Their records stay what they are; how they are packed and ordered changes; the object must not.
+//! The files are those of `shared/pexe` in a directory above the workspace (without it, that test
+//! says that it has nothing to do) and modules of our own. Their records stay what they are; how
+//! they are packed and ordered changes; the object must not.
 
 mod abbreviate;
 mod encode;
@@ -100,8 +102,8 @@ fn however_a_module_of_our_own_is_packed_its_objects_are_the_same() {
     check("own.ll", &translator::bitcode::write_module(&module, &functions).unwrap());
 }
 
-/// The types block of a module without types, as the SDK's writer leaves it: a count of nothing, and an abbreviation with an array of type
-/// numbers that take no bits.
+/// The types block of a module without types, as the SDK's writer leaves it: a count of nothing,
+/// and an abbreviation with an array of type numbers that take no bits.
 #[test]
 fn a_module_without_anything() {
     for types in ["1,65535,17,3;\n2,65533,4,1,21,0,1,1,0,3,0,1,0;\n3,1,0;\n0,65534;\n", "1,65535,17,2;\n0,65534;\n", ""] {

@@ -1,5 +1,5 @@
-//! A file as nested blocks of records, without its abbreviations. In: record text, as `disassemble` writes it. The way back is
-//! [`encode`](super::encode).
+//! A file as nested blocks of records, without its abbreviations. In: record text, as `disassemble`
+//! writes it. The way back is [`encode`](super::encode).
 
 /// Codes of record text that stand for what is no record.
 pub const ENTER: u64 = 65535;
@@ -25,7 +25,8 @@ pub struct Block {
 }
 
 impl Block {
-    /// The module block of a record text. Definitions of abbreviations, and the abbreviations block, are left out.
+    /// The module block of a record text. Definitions of abbreviations, and the abbreviations
+    /// block, are left out.
     pub fn parse(text: &str) -> Block {
         let mut open = vec![Block { id: u64::MAX, items: Vec::new() }];
         for line in text.lines() {

@@ -1,8 +1,11 @@
-//! What comments and pages cite: pages of the project by path and heading, other documents by a key of the page of sources and a place.
+//! What comments and pages cite: pages of the project by path and heading, other documents by a key
+//! of the page of sources and a place.
 //!
-//! In: the workspace's files, and the [`Library`]: its pages, with the sources. Out: a message for each citation of something that does not
-//! exist, that does not say where, or that lies outside of the repository, and for each source that nobody cites. The notation is written
-//! down in `translator/docs/sources.md`, "Notation". Linear in the text, times the number of [`BY_NAME`]'s rows.
+//! In: the workspace's files, and the [`Library`]: its pages, with the sources. Out: a message for
+//! each citation of something that does not exist, that does not say where, or that lies outside of
+//! the repository, and for each source that nobody cites. The notation is written down in
+//! `translator/docs/sources.md`, "Notation". Linear in the text, times the number of [`BY_NAME`]'s
+//! rows.
 
 use std::cell::RefCell;
 use std::collections::BTreeSet;
@@ -18,7 +21,8 @@ const WITHOUT_PLACE: &str = "Papers and books";
 const NO_ADDRESS: &str = "address not verified";
 /// Files in Markdown that programs write and read: they are no part of the repository.
 const WRITTEN: &[&str] = &["report.md", "README.md"];
-/// How a place begins that is neither a heading, a number nor a file. (A number may have a letter before it: `A8.8.314`.)
+/// How a place begins that is neither a heading, a number nor a file. (A number may have a letter
+/// before it: `A8.8.314`.)
 const PLACES: &[&str] =
     &["section ", "chapter ", "chapters ", "volume ", "table ", "figure ", "figures ", "from \"", "throughout"];
 /// Ways to name a document that has a key.
@@ -140,7 +144,8 @@ pub fn check(files: &[SourceFile], library: &Library) -> Vec<String> {
     let mut problems = Vec::new();
     for file in files {
         let checker = Checker { path: &file.path, crate_name: &file.crate_name, library, cited: &cited };
-        // This file's own comments and tests are about notation; what a message of it says is not a citation.
+        // This file's own comments and tests are about notation; what a message of it says is not a
+        // citation.
         for prose in file.comments().iter().filter(|_| !file.path.ends_with("house_rules/citations.rs")) {
             checker.prose(prose, &mut problems);
         }
@@ -256,7 +261,8 @@ fn markdown_names(text: &str) -> Vec<(usize, &str)> {
     found
 }
 
-/// The keys in brackets in a text, and where the bracket is: capitals and digits with at least one hyphen.
+/// The keys in brackets in a text, and where the bracket is: capitals and digits with at least one
+/// hyphen.
 fn keys(text: &str) -> Vec<(usize, &str)> {
     let mut found = Vec::new();
     for (at, _) in text.match_indices('[') {

@@ -1,12 +1,15 @@
-//! Who may import whom: the rules as a table, and the check of every path that a file names against it.
+//! Who may import whom: the rules as a table, and the check of every path that a file names against
+//! it.
 //!
-//! A path counts wherever it stands, in a `use` or in the middle of code, if it starts with `crate`, `super`, `self`, `std` or the name of
-//! one of the workspace's crates. `#[cfg(test)]` modules, inline or files of their own, are exempt: a test may take any road to the input
-//! that it needs.
+//! A path counts wherever it stands, in a `use` or in the middle of code, if it starts with
+//! `crate`, `super`, `self`, `std` or the name of one of the workspace's crates. `#[cfg(test)]`
+//! modules, inline or files of their own, are exempt: a test may take any road to the input that it
+//! needs.
 
 use crate::source::{CRATES, SourceFile, Token, TokenKind};
 
-/// What the module at `module`, and those in it without a row of their own, may use of `crate_name`.
+/// What the module at `module`, and those in it without a row of their own, may use of
+/// `crate_name`.
 struct Rule {
     crate_name: &'static str,
     module: &'static str,
@@ -33,11 +36,13 @@ const fn of_crate(crate_name: &'static str, module: &'static str, other_crates: 
 /// Selection folds as `opt` transforms: for fuel.
 const ISA_MAY_USE: &[&str] = &["util", "error", "options", "ice", "analysis", "opt::Fuel", "lir", "mc", "target"];
 
-/// The rules, bottom to top. A module may always use itself. The row with the longest matching module applies.
+/// The rules, bottom to top. A module may always use itself. The row with the longest matching
+/// module applies.
 const RULES: &[Rule] = &[
     rule("util", &[]),
     rule("error", &["util"]),
-    // Seeded mistakes name architectures and passes, and options name mistakes: only with the feature `faults`.
+    // Seeded mistakes name architectures and passes, and options name mistakes: only with the
+    // feature `faults`.
     rule("faults", &["util", "options"]),
     rule("options", &["util", "faults"]),
     rule("ice", &["util", "error", "options"]),
@@ -154,7 +159,8 @@ fn list(items: &[&str]) -> String {
     if items.is_empty() { "nothing".into() } else { items.join(", ") }
 }
 
-/// The paths that code outside of tests names, from the crate's root or another crate down, with the line of each.
+/// The paths that code outside of tests names, from the crate's root or another crate down, with
+/// the line of each.
 fn paths(tokens: &[Token<'_>], module_path: &[String]) -> Vec<(usize, String)> {
     let mut found = Vec::new();
     // Inline modules around the token: the brace depth at which each ends, and its name.
@@ -198,7 +204,8 @@ fn is_separator(tokens: &[Token<'_>], index: usize) -> bool {
     (index..index + 2).all(|index| tokens.get(index).is_some_and(|token| token.kind == TokenKind::Punct(':')))
 }
 
-/// Follows a path from the separator at `index`, into the braces of a `use`; returns the index after it.
+/// Follows a path from the separator at `index`, into the braces of a `use`; returns the index
+/// after it.
 fn expand(tokens: &[Token<'_>], index: usize, base: &[&str], found: &mut Vec<(usize, String)>) -> usize {
     let mut path = base.to_vec();
     let mut index = index;

@@ -1,9 +1,10 @@
 //! The house rules as a program: what can be checked of the source by reading it.
 //!
-//! In: every Rust file of the workspace. Out: a failure for each rule that some file breaks, with every place and what to do about it.
-//! The rules: who may import whom (`imports`), what a comment may cite (`citations`), a `//!` header in every file, at most [`MAX_LINES`]
-//! lines, nothing unfinished or switched off, and a proof at every `unsafe`. Each check has a test on made-up files, so that the rules
-//! themselves can be broken and seen to.
+//! In: every Rust file of the workspace. Out: a failure for each rule that some file breaks, with
+//! every place and what to do about it. The rules: who may import whom (`imports`), what a comment
+//! may cite (`citations`), a `//!` header in every file, at most [`MAX_LINES`] lines, nothing
+//! unfinished or switched off, and a proof at every `unsafe`. Each check has a test on made-up
+//! files, so that the rules themselves can be broken and seen to.
 
 mod citations;
 mod imports;
@@ -124,7 +125,8 @@ fn check_unsafe(file: &SourceFile) -> Vec<String> {
     problems
 }
 
-/// Whether what follows the keyword is a block, a declaration or an implementation, not a type or an attribute.
+/// Whether what follows the keyword is a block, a declaration or an implementation, not a type or
+/// an attribute.
 fn needs_proof(after: &[Token<'_>]) -> bool {
     let after = if matches(after, &["extern"]) { &after[1..] } else { after };
     match after {
@@ -134,7 +136,8 @@ fn needs_proof(after: &[Token<'_>]) -> bool {
     }
 }
 
-/// Looks for the proof on the line itself, and above it through comments, attributes and the beginning of the same statement.
+/// Looks for the proof on the line itself, and above it through comments, attributes and the
+/// beginning of the same statement.
 fn is_proved(lines: &[&str], code: &[&str], line: usize) -> bool {
     let proves = |line: usize| lines[line].contains("SAFETY:") || lines[line].contains("# Safety");
     let mut above = line;

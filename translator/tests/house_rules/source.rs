@@ -1,13 +1,16 @@
-//! Reads the workspace's Rust files and cuts them into tokens: enough to find imports, macros and `unsafe`, without a parser.
+//! Reads the workspace's Rust files and cuts them into tokens: enough to find imports, macros and
+//! `unsafe`, without a parser.
 //!
-//! In: the folders of the workspace's crates. Out: [`SourceFile`]s with their text, the tokens of their code with comments and literals
-//! taken out, so that a rule never trips over a word in a string, and their comments as [`Prose`]. Linear in the text.
+//! In: the folders of the workspace's crates. Out: [`SourceFile`]s with their text, the tokens of
+//! their code with comments and literals taken out, so that a rule never trips over a word in a
+//! string, and their comments as [`Prose`]. Linear in the text.
 
 use std::fs;
 use std::ops::Range;
 use std::path::{Path, PathBuf};
 
-/// The workspace's crates: every folder whose sources the rules cover. That of `fuzz` also holds the programs that cargo-fuzz builds.
+/// The workspace's crates: every folder whose sources the rules cover. That of `fuzz` also holds
+/// the programs that cargo-fuzz builds.
 pub const CRATES: [&str; 4] = ["translator", "crosstest", "fuzz", "bisect"];
 
 /// A word, or one punctuation character.
@@ -30,7 +33,8 @@ pub struct Token<'a> {
     pub in_test: bool,
 }
 
-/// Lines of text as one: comments that follow each other, or a page. Lines are joined by spaces; an empty one breaks the text.
+/// Lines of text as one: comments that follow each other, or a page. Lines are joined by spaces; an
+/// empty one breaks the text.
 #[derive(Debug, Default)]
 pub struct Prose {
     /// The text.
@@ -79,7 +83,8 @@ impl SourceFile {
         Self { crate_name, path: path.into(), text: text.into(), code, is_test: false, line_comments }
     }
 
-    /// The comments that end with their line, those on lines of their own joined with their neighbours.
+    /// The comments that end with their line, those on lines of their own joined with their
+    /// neighbours.
     pub fn comments(&self) -> Vec<Prose> {
         let mut blocks: Vec<Prose> = Vec::new();
         let mut lines = self.text.split_inclusive('\n').scan(0, |start, line| {
@@ -179,7 +184,8 @@ fn mark_tests(tokens: &mut [Token<'_>]) {
     }
 }
 
-/// Replaces comments and string, byte and character literals by spaces; line breaks stay. Tells where comments are that end with their line.
+/// Replaces comments and string, byte and character literals by spaces; line breaks stay. Tells
+/// where comments are that end with their line.
 fn blank_comments_and_literals(text: &str) -> (String, Vec<Range<usize>>) {
     let mut line_comments = Vec::new();
     let mut code = String::with_capacity(text.len());

@@ -1,4 +1,5 @@
-//! A function whose branches reach over more than 128 KiB, on the one platform where that is more than a branch can say.
+//! A function whose branches reach over more than 128 KiB, on the one platform where that is more
+//! than a branch can say.
 
 use std::fmt::Write;
 

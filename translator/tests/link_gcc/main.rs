@@ -1,9 +1,10 @@
-//! Translated objects link with the platform's gcc, and C and translated code call each other with arguments of every type.
+//! Translated objects link with the platform's gcc, and C and translated code call each other with
+//! arguments of every type.
 //!
-//! Needs `gcc -m32` (Debian: gcc-12-multilib) to build and a kernel that runs i386 programs; for ARM and MIPS32 a cross gcc and qemu-user;
-//! says what it skipped where they are missing.
-//! The kernel runs no x32 programs, so that in 64-bit mode the object is linked and no more; its calling convention is checked in the
-//! emulator by crosstest.
+//! Needs `gcc -m32` (Debian: gcc-12-multilib) to build and a kernel that runs i386 programs; for
+//! ARM and MIPS32 a cross gcc and qemu-user; says what it skipped where they are missing. The
+//! kernel runs no x32 programs, so that in 64-bit mode the object is linked and no more; its
+//! calling convention is checked in the emulator by crosstest.
 
 mod far;
 
@@ -25,7 +26,8 @@ struct Platform {
     runner: &'static [&'static str],
 }
 
-/// Headers of the platform's own architecture serve the others where those have no package of their own.
+/// Headers of the platform's own architecture serve the others where those have no package of their
+/// own.
 const HEADERS: &str = "-I/usr/include/x86_64-linux-gnu";
 const I386: Platform =
     Platform { isa: Isa::X8632, gcc: "gcc", options: &["-m32", "-msse2", HEADERS], package: "gcc-12-multilib", runner: &[] };
@@ -70,7 +72,8 @@ fn gcc(platform: &Platform, dir: &Path, inputs: &[&Path], output: &str) -> std::
         .output()
 }
 
-/// Writes the module's and the runtime's objects and links them with the driver. `runtime` false takes libgcc's and libc's helpers.
+/// Writes the module's and the runtime's objects and links them with the driver. `runtime` false
+/// takes libgcc's and libc's helpers.
 fn link(platform: &Platform, opt: OptLevel, dir: &Path, runtime: bool) -> std::path::PathBuf {
     let options = Options::new(platform.isa, opt);
     let source = std::fs::read(format!("{SOURCES}/module.ll")).expect("module.ll is part of the test");

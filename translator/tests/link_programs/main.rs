@@ -1,12 +1,15 @@
-//! Real programs, translated, linked by each platform's gcc with a small C interface table (`irt.c`) and run: on the kernel where that can
-//! be, else in qemu's user mode. Output and exit status are those that lie beside the programs.
+//! Real programs, translated, linked by each platform's gcc with a small C interface table
+//! (`irt.c`) and run: on the kernel where that can be, else in qemu's user mode. Output and exit
+//! status are those that lie beside the programs.
 //!
-//! Once with the translator's own runtime; once with libgcc and the memory functions of a C library in its place, where the program needs
-//! nothing else; and once with runtime and libgcc, beside C that needs libgcc.
+//! Once with the translator's own runtime; once with libgcc and the memory functions of a C library
+//! in its place, where the program needs nothing else; and once with runtime and libgcc, beside C
+//! that needs libgcc.
 //!
-//! The programs are those of `shared/pexe` in a directory above the workspace. Says what it skipped: without them there is nothing to do,
-//! without a compiler or qemu that platform is left out. Linking has to go without a warning, and `readelf` has to find in the linked
-//! program what the psABI's attributes say.
+//! The programs are those of `shared/pexe` in a directory above the workspace. Says what it
+//! skipped: without them there is nothing to do, without a compiler or qemu that platform is left
+//! out. Linking has to go without a warning, and `readelf` has to find in the linked program what
+//! the psABI's attributes say.
 
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output};
@@ -44,8 +47,9 @@ const PLATFORMS: [Platform; 4] = [
         attributes: &[],
         packages: "gcc-12-multilib",
     },
-    // Few kernels run x32 programs. But the code is 64-bit code, which an ordinary process runs if all its addresses have 32 bits; so the
-    // objects are given the 64-bit file format for the linker.
+    // Few kernels run x32 programs. But the code is 64-bit code, which an ordinary process runs if
+    // all its addresses have 32 bits; so the objects are given the 64-bit file format for the
+    // linker.
     Platform {
         isa: Isa::X8664,
         gcc: "gcc",
@@ -218,8 +222,8 @@ fn is_known(program: &Path) -> bool {
     program.with_extension("stdout").is_file() || program.file_stem().is_some_and(|stem| stem == "main")
 }
 
-/// The options to try for a target: with its optional instructions where whatever runs the program surely has them; and with what
-/// makes code that nobody would want, but that has to be right.
+/// The options to try for a target: with its optional instructions where whatever runs the program
+/// surely has them; and with what makes code that nobody would want, but that has to be right.
 fn variants(isa: Isa) -> Vec<Options> {
     let mut all: Vec<_> = OptLevel::BUILT.into_iter().flat_map(|opt| variants_of(Options::new(isa, opt))).collect();
     let only: &[&str] = match isa {
@@ -294,7 +298,8 @@ fn check_platform(isa: Isa) {
     check_with_libgcc(platform, dir.path(), &irt, &programs);
 }
 
-/// What neither libgcc nor our three memory functions are: `pnacl-sz -help` says which library has it.
+/// What neither libgcc nor our three memory functions are: `pnacl-sz -help` says which library has
+/// it.
 const BEYOND_LIBGCC: [Helper; 13] = {
     use Helper::*;
     [
@@ -321,7 +326,8 @@ fn helpers_of(object: &[u8]) -> Vec<Helper> {
     Helper::ALL.iter().copied().filter(|helper| undefined.contains(&helper.name())).collect()
 }
 
-/// Programs with libgcc in the place of the runtime, where they need nothing beyond it; and with both, where C needs libgcc, too.
+/// Programs with libgcc in the place of the runtime, where they need nothing beyond it; and with
+/// both, where C needs libgcc, too.
 fn check_with_libgcc(platform: &Platform, dir: &Path, irt: &Path, programs: &[PathBuf]) {
     let (beside, libc) = (platform.compile(dir, "beside"), platform.compile(dir, "libc"));
     let (mut alone, mut more) = (0, Vec::new());

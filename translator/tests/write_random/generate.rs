@@ -1,7 +1,9 @@
-//! Random modules that the verifier accepts: every type, instruction and kind of global, any control flow, any layout of blocks.
+//! Random modules that the verifier accepts: every type, instruction and kind of global, any
+//! control flow, any layout of blocks.
 //!
-//! In: a seed and a size. Out: a module with its bodies, that finalised bitcode can represent. Blocks are filled dominators first, so that
-//! operands can be chosen among what dominates; then they are laid out in any order, so that definitions come after their uses.
+//! In: a seed and a size. Out: a module with its bodies, that finalised bitcode can represent.
+//! Blocks are filled dominators first, so that operands can be chosen among what dominates; then
+//! they are laid out in any order, so that definitions come after their uses.
 
 use translator::ice::inst::SwitchCase;
 use translator::ice::intrinsics::AtomicRmwOp;
@@ -344,7 +346,8 @@ impl Body<'_, '_> {
         self.b.call_indirect(callee, sig, &args)
     }
 
-    /// Calls one of the intrinsics that the module declares; new ones would move the numbers of those that bodies call already.
+    /// Calls one of the intrinsics that the module declares; new ones would move the numbers of
+    /// those that bodies call already.
     fn intrinsic(&mut self, at: usize) -> Option<Value> {
         let all: Vec<Intrinsic> = Intrinsic::all().collect();
         let intrinsic = self.rng.of(&all);

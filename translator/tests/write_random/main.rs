@@ -1,4 +1,5 @@
-//! Random modules through the bitcode writer: what the verifier accepts survives, what is damaged is refused or survives, nothing panics.
+//! Random modules through the bitcode writer: what the verifier accepts survives, what is damaged
+//! is refused or survives, nothing panics.
 
 mod generate;
 

@@ -1,10 +1,12 @@
-//! Engines that are child processes: the host's own processor for x86 code ([`Engine::Native`]), qemu's user mode for ARM and MIPS
-//! ([`Engine::Qemu`]).
+//! Engines that are child processes: the host's own processor for x86 code ([`Engine::Native`]),
+//! qemu's user mode for ARM and MIPS ([`Engine::Qemu`]).
 //!
-//! In: a linked image and calls. Out: outcomes. The platform's gcc compiles a driver (`driver.c`) with the calls in it; the driver maps the
-//! image at its addresses, all of them below 4 GiB, switches to a stack there and makes each call in a process of its own. So a crash or an
-//! endless loop ends that process only, memory is fresh for each call, and callers are gcc's: the calling convention is tested by the way.
-//! What such a process sees that the emulator does not are misaligned vector accesses and the processor's real arithmetic.
+//! In: a linked image and calls. Out: outcomes. The platform's gcc compiles a driver (`driver.c`)
+//! with the calls in it; the driver maps the image at its addresses, all of them below 4 GiB,
+//! switches to a stack there and makes each call in a process of its own. So a crash or an endless
+//! loop ends that process only, memory is fresh for each call, and callers are gcc's: the calling
+//! convention is tested by the way. What such a process sees that the emulator does not are
+//! misaligned vector accesses and the processor's real arithmetic.
 //!
 //! What calls the outside world (programs, imports, the thread pointer) is not run.
 
@@ -45,7 +47,8 @@ struct Platform {
 fn platform(isa: Isa) -> Platform {
     match isa {
         Isa::X8632 => Platform { gcc: "gcc", options: &["-m32", "-msse2"], runner: None, packages: "gcc-multilib" },
-        // An ordinary 64-bit process whose code and stack lie below 4 GiB runs code for 32-bit pointers.
+        // An ordinary 64-bit process whose code and stack lie below 4 GiB runs code for 32-bit
+        // pointers.
         Isa::X8664 => Platform { gcc: "gcc", options: &["-m64"], runner: None, packages: "gcc" },
         Isa::Arm32 => Platform {
             gcc: "arm-linux-gnueabihf-gcc",
@@ -104,7 +107,8 @@ pub fn missing(engine: Engine, isa: Isa) -> Option<String> {
     probe().err().map(|why| format!("needs {}: {why}", platform.packages))
 }
 
-/// The compiler and the runner of an architecture, each with what it says of its version, as far as they are installed.
+/// The compiler and the runner of an architecture, each with what it says of its version, as far as
+/// they are installed.
 pub fn tools(isa: Isa) -> Vec<(String, String)> {
     let platform = platform(isa);
     let names = [Some(platform.gcc), platform.runner].into_iter().flatten();

@@ -1,16 +1,21 @@
-//! The second compiler: a share of a module's functions, or all of them, compiled by an installed LLVM, release 14 or later, instead of the
-//! translator ([`Engine::Llvm`]). If each compiles one half, the two compilers' code calls each other's.
+//! The second compiler: a share of a module's functions, or all of them, compiled by an installed
+//! LLVM, release 14 or later, instead of the translator ([`Engine::Llvm`]). If each compiles one
+//! half, the two compilers' code calls each other's.
 //!
-//! In: a module and its bodies. Out: an object for the same architecture and calling convention, whose functions have the names that
-//! [`print::symbols`] gives them and whose globals are numbers. `Om1` is LLVM's `-O0` and `O2` its `-O2`, both of the code generator alone:
-//! what is wanted is another opinion, not a fast program. `llc` is preferred, of the highest release; `clang` will do.
+//! In: a module and its bodies. Out: an object for the same architecture and calling convention,
+//! whose functions have the names that [`print::symbols`] gives them and whose globals are numbers.
+//! `Om1` is LLVM's `-O0` and `O2` its `-O2`, both of the code generator alone: what is wanted is
+//! another opinion, not a fast program. `llc` is preferred, of the highest release; `clang` will
+//! do.
 //!
-//! Linked with it are an object of the translator's with the module's globals and the other functions, and the runtime. Names are chosen
-//! such that LLVM calls the runtime's functions and no others: the ARM triple is one without an EABI environment, whose helpers have other
-//! names and conventions.
+//! Linked with it are an object of the translator's with the module's globals and the other
+//! functions, and the runtime. Names are chosen such that LLVM calls the runtime's functions and no
+//! others: the ARM triple is one without an EABI environment, whose helpers have other names and
+//! conventions.
 //!
-//! What LLVM passes otherwise than PNaCl's ABI says is not run: vectors on MIPS, and vectors of truth values anywhere, to and from a function
-//! that the harness calls, or any function where the translator's code calls LLVM's.
+//! What LLVM passes otherwise than PNaCl's ABI says is not run: vectors on MIPS, and vectors of
+//! truth values anywhere, to and from a function that the harness calls, or any function where the
+//! translator's code calls LLVM's.
 //!
 //! [`Engine::Llvm`]: super::execution::Engine::Llvm
 
@@ -139,8 +144,9 @@ fn attributes(isa: Isa, features: Features) -> &'static str {
     }
 }
 
-/// Compiles a share of a module's functions: the object file. A module on which LLVM crashes, or for which it runs out of registers, is not
-/// run; one that it does not accept is an error of [`print`]'s.
+/// Compiles a share of a module's functions: the object file. A module on which LLVM crashes, or
+/// for which it runs out of registers, is not run; one that it does not accept is an error of
+/// [`print`]'s.
 pub fn compile(subject: &Subject, share: Share, target: Target, features: Features) -> Result<Vec<u8>, RunError> {
     let compiler = compiler().as_ref().map_err(|why| RunError::NotRun(why.clone()))?;
     let symbols = symbols(&subject.module);
@@ -197,7 +203,8 @@ fn command(compiler: &Compiler, target: Target, features: Features, source: &Pat
     command
 }
 
-/// The rest of a module, for the translator: its globals, and the functions that are not LLVM's. All have these symbols.
+/// The rest of a module, for the translator: its globals, and the functions that are not LLVM's.
+/// All have these symbols.
 pub fn without_share(module: &Module, share: Share, symbols: &[String]) -> Module {
     let mut module = module.clone();
     let ids: Vec<FuncId> = module.funcs.keys().filter(|&id| module.funcs[id].intrinsic.is_none()).collect();

@@ -1,19 +1,24 @@
-//! Prints a module as LLVM's representation of today (14 and later), such that what ICE defines is defined there.
+//! Prints a module as LLVM's representation of today (14 and later), such that what ICE defines is
+//! defined there.
 //!
-//! In: a module with its bodies and which of them are wanted, where its globals lie, the architecture. Out: text for `llc` with opaque
-//! pointers. What differs:
+//! In: a module with its bodies and which of them are wanted, where its globals lie, the
+//! architecture. Out: text for `llc` with opaque pointers. What differs:
 //!
-//! - Integer division by zero traps, and the smallest number by -1 must not be undefined: functions of this file's own
-//!   ([`support`](super::support)) check. Shift amounts and lane numbers are taken modulo the width; conversions to integers saturate.
-//!   All these give some value where ICE says Unspecified, and never poison, which would make other bits undefined too.
+//! - Integer division by zero traps, and the smallest number by -1 must not be undefined: functions
+//!   of this file's own ([`support`](super::support)) check. Shift amounts and lane numbers are
+//!   taken modulo the width; conversions to integers saturate. All these give some value where ICE
+//!   says Unspecified, and never poison, which would make other bits undefined too.
 //! - `undef` is zero, `unreachable` traps. No flag (`nsw`, `inbounds`, fast math) is ever printed.
-//! - Loads and stores are volatile: what traps stays where it is. (Not those of 64-bit integers on ARM, of which LLVM makes `ldrd` and
-//!   `strd` then, or crashes: these want aligned addresses.)
-//! - On ARM, conversions between 64-bit integers and floating point call the runtime with floating-point values in core registers, as
-//!   libgcc's functions take them ([ARM-RTABI] 4.1); LLVM would pass them in others.
+//! - Loads and stores are volatile: what traps stays where it is. (Not those of 64-bit integers on
+//!   ARM, of which LLVM makes `ldrd` and `strd` then, or crashes: these want aligned addresses.)
+//! - On ARM, conversions between 64-bit integers and floating point call the runtime with
+//!   floating-point values in core registers, as libgcc's functions take them ([ARM-RTABI] 4.1);
+//!   LLVM would pass them in others.
 //! - Every function is global: initialisers of globals, which are in another object, refer to them.
-//! - Globals are numbers: their addresses are the same in every engine. Their contents come from an object of the translator's.
-//! - Atomics and intrinsics of PNaCl become LLVM's, or calls of the runtime where the architecture has no such instruction.
+//! - Globals are numbers: their addresses are the same in every engine. Their contents come from an
+//!   object of the translator's.
+//! - Atomics and intrinsics of PNaCl become LLVM's, or calls of the runtime where the architecture
+//!   has no such instruction.
 //!
 //! Source: [LLVM-REF-14] throughout. Linear.
 
@@ -33,7 +38,8 @@ use super::support;
 use crate::exec::execution::Share;
 use crate::layout::Layout;
 
-/// What every function is: nothing is thrown, address 0 is like others, nothing is kept below the stack pointer.
+/// What every function is: nothing is thrown, address 0 is like others, nothing is kept below the
+/// stack pointer.
 const ATTRIBUTES: &str = "attributes #0 = { nounwind noredzone null_pointer_is_valid }\n\
                           attributes #1 = { nounwind returns_twice }\nattributes #2 = { nounwind noreturn }\n";
 

@@ -1,4 +1,5 @@
-//! Definitions in LLVM's representation that printed modules call: what ICE defines and LLVM does not.
+//! Definitions in LLVM's representation that printed modules call: what ICE defines and LLVM does
+//! not.
 
 use translator::ice::{BinOp, Type};
 
@@ -13,8 +14,9 @@ define internal i64 @crosstest.cmpxchg8(ptr %addr, i64 %expected, i64 %desired) 
   ret i64 %old
 }";
 
-/// A division or remainder that traps if a divisor is zero, and divides by 1 where the result does not fit: its name and definition.
-/// `letters` stand for the type in a name; `one` and `smallest` are numbers in every lane of it.
+/// A division or remainder that traps if a divisor is zero, and divides by 1 where the result does
+/// not fit: its name and definition. `letters` stand for the type in a name; `one` and `smallest`
+/// are numbers in every lane of it.
 pub fn division(op: BinOp, ty: Type, letters: &str, one: &str, smallest: &str) -> (String, String) {
     let name = format!("@crosstest.{op}.{letters}");
     let truth = ty.comparison_result();

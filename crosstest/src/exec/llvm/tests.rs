@@ -1,4 +1,5 @@
-//! What is printed, without any compiler; and, where LLVM is installed, modules that LLVM compiles and the emulator runs.
+//! What is printed, without any compiler; and, where LLVM is installed, modules that LLVM compiles
+//! and the emulator runs.
 
 use translator::options::{Features, Isa, OptLevel};
 use translator::text::parse_module;
@@ -72,7 +73,8 @@ fn shares_are_complements() {
     assert_eq!(rest.funcs.values().map(|decl| decl.defined).collect::<Vec<_>>(), [false, true]);
 }
 
-/// What LLVM's code is tried with: every target, by these engines; those that are not installed are said, and nothing is claimed.
+/// What LLVM's code is tried with: every target, by these engines; those that are not installed are
+/// said, and nothing is claimed.
 fn executions(engines: &[Engine]) -> Vec<Execution> {
     let all = engines
         .iter()
@@ -111,7 +113,8 @@ fn halves_of_two_compilers_call_each_other() {
     assert!(!any || compared > 1000, "only {compared} runs were compared");
 }
 
-/// Suites with something of everything, compiled by LLVM. Where it is not installed, that is said, and nothing is claimed.
+/// Suites with something of everything, compiled by LLVM. Where it is not installed, that is said,
+/// and nothing is claimed.
 #[test]
 fn llvms_code_agrees_with_the_interpreter() {
     let executions = executions(&[Engine::Llvm(Share::All)]);

@@ -1,7 +1,8 @@
 //! ARM: ARMv7-A in A32 state, AAPCS with VFP registers.
 //!
-//! Source: [ARM-AAPCS] 5.2 (stack), 5.5 (core registers) and 6.1.2 (VFP registers, with back-filling); `translator/docs/abi.md`, "ARM".
-//! Written apart from the translator's own assignment, so that a mistake there cannot agree with itself.
+//! Source: [ARM-AAPCS] 5.2 (stack), 5.5 (core registers) and 6.1.2 (VFP registers, with
+//! back-filling); `translator/docs/abi.md`, "ARM". Written apart from the translator's own
+//! assignment, so that a mistake there cannot agree with itself.
 
 use translator::ice::Type;
 use translator::options;
@@ -165,9 +166,10 @@ impl IsaOps for Arm {
     }
 
     fn goes_wrong_with_constants(word: u32) -> bool {
-        // vdup from a core register ([ARM-ARM] A8.8.314). Unicorn 2.1.5 sets one lane in 64 bits if it knows what the register holds, but
-        // finds that out late, behind a conditional instruction whose condition it knows, and the register is written again in the block:
-        // it takes the constant for the contents of all lanes (`tcg_reg_alloc_dup`).
+        // vdup from a core register ([ARM-ARM] A8.8.314). Unicorn 2.1.5 sets one lane in 64 bits if
+        // it knows what the register holds, but finds that out late, behind a conditional
+        // instruction whose condition it knows, and the register is written again in the block: it
+        // takes the constant for the contents of all lanes (`tcg_reg_alloc_dup`).
         word & 0x0f90_0f5f == 0x0e80_0b10 && word >> 28 != 15
     }
 

@@ -1,6 +1,8 @@
-//! The emulator behind a few typed calls: registers, memory, and what its hooks noted (`crosstest/docs/emulator.md`, "Set-up").
+//! The emulator behind a few typed calls: registers, memory, and what its hooks noted
+//! (`crosstest/docs/emulator.md`, "Set-up").
 //!
-//! Nothing here knows an ISA. Register numbers come from the ISA's own file and always exist, so that reading one cannot fail.
+//! Nothing here knows an ISA. Register numbers come from the ISA's own file and always exist, so
+//! that reading one cannot fail.
 
 use unicorn_engine::{
     Arch, ControlType, HookType, MemRegion, MemType, Mode, Prot, TlbEntry, TlbType, Unicorn, uc_ctl, uc_error, uc_version,
@@ -10,7 +12,8 @@ use crate::exec::trace::{Trace, Write};
 use crate::exec::{STACKS_BASE, STACKS_END};
 use crate::guest::Fault;
 
-/// Translated host code may take this much memory before it is thrown away. The default of 1 GB grows to 141 MB resident.
+/// Translated host code may take this much memory before it is thrown away. The default of 1 GB
+/// grows to 141 MB resident.
 const TCG_BUFFER_BYTES: u32 = 8 << 20;
 
 /// What the hooks note while code runs.
@@ -58,7 +61,8 @@ pub struct Setup {
     pub model: Option<i32>,
     /// Whether basic blocks are counted.
     pub metered: bool,
-    /// Whether the emulator goes on after a refused write ([`super::isa::IsaOps::GOES_ON_AFTER_WRITE`]): then what memory was is kept
+    /// Whether the emulator goes on after a refused write
+    /// ([`super::isa::IsaOps::GOES_ON_AFTER_WRITE`]): then what memory was is kept
     /// ([`Events::refused`]).
     pub goes_on: bool,
     /// The number of the stack pointer, if reads of stacks below it are noted.
@@ -73,8 +77,9 @@ impl Cpu {
         let fail = |error: uc_error| format!("Unicorn: {error}");
         let mut uc = Unicorn::new_with_data(arch, mode, Events::default()).map_err(fail)?;
         let control = ControlType(ControlType::TCG_BUFFER_SIZE.0 | ControlType::IO_WRITE.0);
-        // SAFETY: the handle is the live engine that `uc` owns, and this control takes exactly one 32-bit argument, the size in bytes.
-        // It must come before everything that initialises the engine, which setting the TLB does.
+        // SAFETY: the handle is the live engine that `uc` owns, and this control takes exactly one
+        // 32-bit argument, the size in bytes. It must come before everything that initialises the
+        // engine, which setting the TLB does.
         let set = unsafe { uc_ctl(uc.get_handle(), control, TCG_BUFFER_BYTES) };
         if set != uc_error::OK {
             return Err(fail(set));
@@ -85,8 +90,9 @@ impl Cpu {
         // The default TLB models the ISA's MMU, which aliases addresses.
         uc.ctl_set_tlb_type(TlbType::VIRTUAL).map_err(fail)?;
         let everywhere = (1, 0);
-        // Without this hook an entry allows what is being done and nothing else: code that reads and writes the same page looks it up each
-        // time, which takes hundreds of nanoseconds. What the memory's mapping forbids is refused all the same.
+        // Without this hook an entry allows what is being done and nothing else: code that reads
+        // and writes the same page looks it up each time, which takes hundreds of nanoseconds. What
+        // the memory's mapping forbids is refused all the same.
         uc.add_tlb_hook(everywhere.0, everywhere.1, |_, addr, _| Some(TlbEntry { paddr: addr, perms: Prot::ALL }))
             .map_err(fail)?;
         uc.add_mem_hook(HookType::MEM_INVALID, everywhere.0, everywhere.1, move |uc, kind, addr, _, _| {
@@ -227,7 +233,8 @@ pub fn version() -> (u32, u32, u32) {
     (major, minor, all >> 8 & 0xff)
 }
 
-/// Refuses a library that is not the one this was written for: Unicorn 2.0 lacks fixes that the executors rely on.
+/// Refuses a library that is not the one this was written for: Unicorn 2.0 lacks fixes that the
+/// executors rely on.
 fn check_version() -> Result<(), String> {
     let (major, minor, _) = version();
     if (major, minor) < (2, 1) {

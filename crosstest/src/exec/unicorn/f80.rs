@@ -1,8 +1,9 @@
 //! The x87's 80-bit format, to and from float and double: how a 32-bit x86 function returns them.
 //!
-//! Ten bytes, little-endian: a 64-bit mantissa with an explicit leading one, then a 15-bit exponent (bias 16383) and the sign. Widening
-//! is exact. Narrowing rounds to nearest, ties to even, once, as storing the register does; it matters only to code that computes in
-//! x87 registers, and NaNs keep sign and leading payload. Source: [IEEE-754] 4.3.1; [INTEL-SDM] volume 1, 4.2.2.
+//! Ten bytes, little-endian: a 64-bit mantissa with an explicit leading one, then a 15-bit exponent
+//! (bias 16383) and the sign. Widening is exact. Narrowing rounds to nearest, ties to even, once,
+//! as storing the register does; it matters only to code that computes in x87 registers, and NaNs
+//! keep sign and leading payload. Source: [IEEE-754] 4.3.1; [INTEL-SDM] volume 1, 4.2.2.
 
 const BIAS: i32 = 16383;
 
@@ -124,7 +125,8 @@ mod tests {
 
     #[test]
     fn narrowing_rounds_as_a_conversion_does() {
-        // Doubles near, between and beyond floats: Rust's conversion rounds to nearest, ties to even.
+        // Doubles near, between and beyond floats: Rust's conversion rounds to nearest, ties to
+        // even.
         let mut state = 1u64;
         for _ in 0..20_000 {
             state = state.wrapping_mul(0x5851_f42d_4c95_7f2d).wrapping_add(0x1405_7b7e_f767_814f);

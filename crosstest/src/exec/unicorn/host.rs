@@ -1,10 +1,12 @@
 //! Memory of an image's segments, owned here and lent to the emulator.
 //!
-//! An engine that runs one image after the other would spend most of its time mapping and unmapping: each change of the map makes the
-//! emulator rebuild its tables. Segments that two images have in common stay mapped instead, and get their new content from this side.
+//! An engine that runs one image after the other would spend most of its time mapping and
+//! unmapping: each change of the map makes the emulator rebuild its tables. Segments that two
+//! images have in common stay mapped instead, and get their new content from this side.
 //!
-//! Invariants: the memory of a [`HostSegment`] is page-aligned, as long as its segment, and neither moves nor goes away while it lives.
-//! The program may write to it while the emulator runs; nothing here touches it then, because that takes the engine's `&mut self`.
+//! Invariants: the memory of a [`HostSegment`] is page-aligned, as long as its segment, and neither
+//! moves nor goes away while it lives. The program may write to it while the emulator runs; nothing
+//! here touches it then, because that takes the engine's `&mut self`.
 
 use std::ptr::NonNull;
 
@@ -22,8 +24,9 @@ impl HostSegment {
     /// Zeroed memory for a segment. An error if there is none left.
     pub fn new(segment: Segment) -> Result<Self, String> {
         let (rights, kind) = (libc::PROT_READ | libc::PROT_WRITE, libc::MAP_PRIVATE | libc::MAP_ANONYMOUS | libc::MAP_NORESERVE);
-        // Pages that nobody touches cost nothing this way: of a stack of megabytes, most are never used.
-        // SAFETY: a new mapping at an address of the system's choice touches nothing that exists.
+        // Pages that nobody touches cost nothing this way: of a stack of megabytes, most are never
+        // used. SAFETY: a new mapping at an address of the system's choice touches nothing that
+        // exists.
         let memory = unsafe { libc::mmap(std::ptr::null_mut(), segment.len as usize, rights, kind, -1, 0) };
         if memory == libc::MAP_FAILED {
             let error = std::io::Error::last_os_error();
@@ -43,11 +46,12 @@ impl HostSegment {
         self.memory.as_ptr()
     }
 
-    /// Makes it what an image says: the chunks that lie in it, and between them repetitions of `background`, whose length divides that of
-    /// the segment.
+    /// Makes it what an image says: the chunks that lie in it, and between them repetitions of
+    /// `background`, whose length divides that of the segment.
     pub fn fill(&mut self, background: &[u8], chunks: &[Chunk]) {
         let is_new = std::mem::replace(&mut self.is_new, false);
-        // SAFETY: the memory is `len` bytes long and lives as long as `self`. The emulator is not running, so nobody else touches it.
+        // SAFETY: the memory is `len` bytes long and lives as long as `self`. The emulator is not
+        // running, so nobody else touches it.
         let bytes = unsafe { std::slice::from_raw_parts_mut(self.memory.as_ptr(), self.segment.len as usize) };
         match background {
             [0] if is_new => {}
@@ -72,7 +76,8 @@ impl HostSegment {
         if offset.saturating_add(bytes.len()) > self.segment.len as usize {
             return false;
         }
-        // SAFETY: the range was just checked to lie in the memory, which lives as long as `self`; the emulator is not running.
+        // SAFETY: the range was just checked to lie in the memory, which lives as long as `self`;
+        // the emulator is not running.
         unsafe { self.memory.as_ptr().add(offset).copy_from_nonoverlapping(bytes.as_ptr(), bytes.len()) };
         true
     }

@@ -1,5 +1,5 @@
-//! Hooks on single instructions of an image: exclusive stores that are to fail, and instructions that the emulator translates wrongly
-//! without a hook.
+//! Hooks on single instructions of an image: exclusive stores that are to fail, and instructions
+//! that the emulator translates wrongly without a hook.
 //!
 //! Linear in the image's code, of ISAs whose instructions are words.
 
@@ -34,7 +34,8 @@ impl<I: IsaOps> Executor<I> {
 
     fn hook_instruction(&mut self, addr: u64, word: u32) -> Result<(), String> {
         let hook = match I::failed_store(word).filter(|_| self.config.fail_stores) {
-            // Every other one sets the register for failure and goes on behind it. Nothing is stored.
+            // Every other one sets the register for failure and goes on behind it. Nothing is
+            // stored.
             Some((register, failure)) => self.cpu.uc.add_code_hook(addr, addr, move |uc: &mut Unicorn<'_, Events>, _, _| {
                 let failed = &mut uc.get_data_mut().store_failed;
                 *failed = !*failed;

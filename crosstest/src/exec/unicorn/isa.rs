@@ -1,4 +1,5 @@
-//! What an executor needs to know about an ISA: one implementation of [`IsaOps`] for each, in a file of its own.
+//! What an executor needs to know about an ISA: one implementation of [`IsaOps`] for each, in a
+//! file of its own.
 
 use translator::ice::Type;
 use translator::options;
@@ -10,7 +11,8 @@ use crate::value::Value;
 
 /// An ISA with its calling convention.
 ///
-/// Arguments and results are of the types that may cross a function's boundary: `i32 i64 float double` and vectors.
+/// Arguments and results are of the types that may cross a function's boundary:
+/// `i32 i64 float double` and vectors.
 pub trait IsaOps: 'static {
     /// Its name in the translator's options.
     const ISA: options::Isa;
@@ -18,21 +20,23 @@ pub trait IsaOps: 'static {
     const ARCH: (Arch, Mode);
     /// The emulator's number for the processor to be, unless the default one will do.
     const MODEL: Option<i32> = None;
-    /// Whether the emulator breaks when a fetch fails: it must not translate anything after that. An engine whose program fetched from
-    /// nowhere, or from an address that is no multiple of 4, is then replaced before it is used again, and calls of host functions must do
-    /// without: see [`HALT`](Self::HALT).
+    /// Whether the emulator breaks when a fetch fails: it must not translate anything after that.
+    /// An engine whose program fetched from nowhere, or from an address that is no multiple of 4,
+    /// is then replaced before it is used again, and calls of host functions must do without: see
+    /// [`HALT`](Self::HALT).
     const BREAKS_ON_FETCH: bool = false;
 
-    /// Whether the emulator goes on to the end of the basic block after a write that it refuses. What the block writes behind it is then
-    /// taken back.
+    /// Whether the emulator goes on to the end of the basic block after a write that it refuses.
+    /// What the block writes behind it is then taken back.
     const GOES_ON_AFTER_WRITE: bool = false;
 
-    /// An instruction that stops the emulator, of which host functions are made; without, nothing is mapped there. (Telling the emulator
-    /// where to stop is no way out: it looks up every such address at the end of every run.)
+    /// An instruction that stops the emulator, of which host functions are made; without, nothing
+    /// is mapped there. (Telling the emulator where to stop is no way out: it looks up every such
+    /// address at the end of every run.)
     const HALT: Option<[u8; 4]> = None;
 
-    /// An instruction that traps, or several: pages of code are filled with it, so that whoever runs off the end of a function or jumps astray
-    /// ends there and not behind a page of zeros.
+    /// An instruction that traps, or several: pages of code are filled with it, so that whoever
+    /// runs off the end of a function or jumps astray ends there and not behind a page of zeros.
     const TRAP: [u8; 4];
 
     /// Registers that a function leaves as it found them.
@@ -40,12 +44,14 @@ pub trait IsaOps: 'static {
     /// Bytes that returning takes off the stack: a return address, if it lies there.
     const POPPED: u64;
 
-    /// The register that an exclusive store tells its success in, and what it holds after a failure; `None` if the word is no such store.
+    /// The register that an exclusive store tells its success in, and what it holds after a
+    /// failure; `None` if the word is no such store.
     fn failed_store(_: u32) -> Option<(i32, u64)> {
         None
     }
 
-    /// Whether the emulator may translate an instruction wrongly if it knows what its operands hold.
+    /// Whether the emulator may translate an instruction wrongly if it knows what its operands
+    /// hold.
     fn goes_wrong_with_constants(_: u32) -> bool {
         false
     }
@@ -62,8 +68,9 @@ pub trait IsaOps: 'static {
     /// The address of the next instruction.
     fn pc(cpu: &Cpu) -> u64;
 
-    /// Sets everything up as if the function had just been called with these arguments and for a result of this type, its caller's frame
-    /// ending at `top`, and `return_addr` as the place to return to.
+    /// Sets everything up as if the function had just been called with these arguments and for a
+    /// result of this type, its caller's frame ending at `top`, and `return_addr` as the place to
+    /// return to.
     fn enter(cpu: &mut Cpu, top: u32, args: &[Value], result: Type, return_addr: u32) -> Result<(), Fault>;
 
     /// The arguments of a function that has just been called.
@@ -75,7 +82,8 @@ pub trait IsaOps: 'static {
     /// The result of a function that has just returned.
     fn result(cpu: &Cpu, ty: Type) -> Option<Value>;
 
-    /// The stack pointer at the entry of a function that has just been called, if it is not aligned as the ABI says.
+    /// The stack pointer at the entry of a function that has just been called, if it is not aligned
+    /// as the ABI says.
     fn misaligned_stack(cpu: &Cpu) -> Option<u64>;
 
     /// Machine code of a function that returns the 32-bit word at an address.
@@ -97,14 +105,16 @@ pub struct Saved {
 }
 
 impl Saved {
-    /// What it holds when a thread's function is entered: another number in each register, positive in 32 bits.
+    /// What it holds when a thread's function is entered: another number in each register, positive
+    /// in 32 bits.
     pub fn mark(self) -> u64 {
         let mark = 0x5aa5_0000 + self.number as u64 * 0x101;
         if self.wide { mark << 32 | mark } else { mark }
     }
 }
 
-/// What a function that has returned did not leave as it found it, if anything; `sp` is the stack pointer at its entry.
+/// What a function that has returned did not leave as it found it, if anything; `sp` is the stack
+/// pointer at its entry.
 pub(super) fn not_restored<I: IsaOps>(cpu: &Cpu, sp: u64) -> Option<String> {
     let found = I::stack_pointer(cpu);
     if found != sp + I::POPPED {
@@ -114,7 +124,8 @@ pub(super) fn not_restored<I: IsaOps>(cpu: &Cpu, sp: u64) -> Option<String> {
     Some(format!("returned with {:#x} in the callee-saved register {}", cpu.reg(changed.number), changed.name))
 }
 
-/// How a value looks in a 128-bit register: scalars in the low bits, an `i1` vector widened to full lanes of all-ones or zero.
+/// How a value looks in a 128-bit register: scalars in the low bits, an `i1` vector widened to full
+/// lanes of all-ones or zero.
 pub(super) fn to_register(value: Value) -> u128 {
     let lanes = value.ty.lanes();
     if value.ty.element() != Type::I1 || !value.ty.is_vector() {

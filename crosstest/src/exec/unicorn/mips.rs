@@ -1,7 +1,9 @@
-//! MIPS32, little-endian: the O32 convention with hard float and 32-bit floating-point registers (FR=0).
+//! MIPS32, little-endian: the O32 convention with hard float and 32-bit floating-point registers
+//! (FR=0).
 //!
-//! Source: [SYSV-MIPS] 3.2; `translator/docs/abi.md`, "MIPS"; vectors as gcc 12 passes them without MSA (four words; integer vectors return
-//! in v0 v1 a0 a1, float vectors in memory whose address is a hidden first argument). An `i1` vector travels as its mask.
+//! Source: [SYSV-MIPS] 3.2; `translator/docs/abi.md`, "MIPS"; vectors as gcc 12 passes them without
+//! MSA (four words; integer vectors return in v0 v1 a0 a1, float vectors in memory whose address is
+//! a hidden first argument). An `i1` vector travels as its mask.
 
 use translator::ice::Type;
 use translator::options;
@@ -51,7 +53,8 @@ const SAVED: [Saved; 21] = [
 /// The argument area is at least this large.
 const REGISTER_BYTES: u32 = 16;
 
-/// Where an argument lies: at an offset in the argument area, whose first four words are registers, or in a floating-point register.
+/// Where an argument lies: at an offset in the argument area, whose first four words are registers,
+/// or in a floating-point register.
 #[derive(Copy, Clone, Debug)]
 enum Place {
     Words(u32),
@@ -114,8 +117,8 @@ impl IsaOps for Mips32 {
     const ARCH: (Arch, Mode) = (Arch::MIPS, Mode::MIPS32);
     // The 24Kc has no floating point.
     const MODEL: Option<i32> = Some(Mips32CpuModel::Model_74KF as i32);
-    // Unicorn 2.1.5 forgets to clear the delay slot's flag (`tcg_ctx->delay_slot_flag`) when a translation ends in a fault, and reads it,
-    // dangling, in the next one.
+    // Unicorn 2.1.5 forgets to clear the delay slot's flag (`tcg_ctx->delay_slot_flag`) when a
+    // translation ends in a fault, and reads it, dangling, in the next one.
     const BREAKS_ON_FETCH: bool = true;
     // Unicorn 2.1.5 does after a `swl` or `swr`, whose writes are calls of helper functions.
     const GOES_ON_AFTER_WRITE: bool = true;
@@ -140,7 +143,8 @@ impl IsaOps for Mips32 {
 
     fn set_up(_: &mut Cpu) {}
 
-    /// Of a thread that has called a host function, the function's address, which `wait` has passed.
+    /// Of a thread that has called a host function, the function's address, which `wait` has
+    /// passed.
     fn pc(cpu: &Cpu) -> u64 {
         let pc = cpu.reg(R::PC) as u32;
         let before = pc.wrapping_sub(4);
@@ -228,8 +232,8 @@ impl IsaOps for Mips32 {
     }
 
     fn load_word_stub(addr: u32) -> Vec<u8> {
-        // lui $v0, upper; ori $v0, $v0, lower; lw $v0, 0($v0); jr $ra; nop
-        // The load stays out of the delay slot: Unicorn 2.1.5 may go on at address zero after a branch with one there.
+        // lui $v0, upper; ori $v0, $v0, lower; lw $v0, 0($v0); jr $ra; nop The load stays out of
+        // the delay slot: Unicorn 2.1.5 may go on at address zero after a branch with one there.
         [0x3c02_0000 | addr >> 16, 0x3442_0000 | addr & 0xffff, 0x8c42_0000, 0x03e0_0008, 0].map(u32::to_le_bytes).concat()
     }
 

@@ -1,21 +1,26 @@
-//! MIPS code, rewritten where the emulator cannot run it as it is: long basic blocks, and memory accesses in delay slots
-//! (`crosstest/docs/emulator.md`, "Mistakes").
+//! MIPS code, rewritten where the emulator cannot run it as it is: long basic blocks, and memory
+//! accesses in delay slots (`crosstest/docs/emulator.md`, "Mistakes").
 //!
-//! **Long blocks.** Unicorn 2.1.5 loses one of its 512 temporaries with each MIPS instruction that it translates (`dyn_is_slot` in `mips_tr_translate_insn`),
-//! and writes beyond their array in a block of some 350. Here two instructions in every [`PIECE`] of a straight line move to a trampoline,
-//! and a jump there and a `nop` take their place: every path executes the same instructions in the same order, two jumps apart.
+//! **Long blocks.** Unicorn 2.1.5 loses one of its 512 temporaries with each MIPS instruction that
+//! it translates (`dyn_is_slot` in `mips_tr_translate_insn`), and writes beyond their array in a
+//! block of some 350. Here two instructions in every [`PIECE`] of a straight line move to a
+//! trampoline, and a jump there and a `nop` take their place: every path executes the same
+//! instructions in the same order, two jumps apart.
 //!
-//! **Delay slots.** At a memory access whose page's translation is not cached, Unicorn 2.1.5 restores the state of the instruction
-//! (`unicorn_fill_tlb`), marks itself as being in a delay slot by that, and goes on at address zero after the branch. So a branch with a
-//! memory access in its slot moves to a trampoline, too, in the order in which the two take effect: the access, then the branch with a `nop`
-//! behind it. What the access writes the branch does not read, and a call's return address is not read or written by it: no compiler may put
-//! anything else into a slot.
+//! **Delay slots.** At a memory access whose page's translation is not cached, Unicorn 2.1.5
+//! restores the state of the instruction (`unicorn_fill_tlb`), marks itself as being in a delay
+//! slot by that, and goes on at address zero after the branch. So a branch with a memory access in
+//! its slot moves to a trampoline, too, in the order in which the two take effect: the access, then
+//! the branch with a `nop` behind it. What the access writes the branch does not read, and a call's
+//! return address is not read or written by it: no compiler may put anything else into a slot.
 //!
-//! In: the chunks of an image. Out: words to change, and the trampolines. The first of the two instructions may be a branch target, the
-//! second may not: neither of a branch (the long ones of functions beyond 128 KiB included), nor of a call or a jump through a register,
-//! whose targets are symbols or stand in the data. Neither is a branch or its delay slot. Code in which the emulator's limit cannot be kept
-//! that way is refused. What lies between the chunks is for the executor to fill with traps ([`super::isa::IsaOps::TRAP`]): zeros are
-//! `nop`s, and a page of them is too long a line, too. Linear in the image.
+//! In: the chunks of an image. Out: words to change, and the trampolines. The first of the two
+//! instructions may be a branch target, the second may not: neither of a branch (the long ones of
+//! functions beyond 128 KiB included), nor of a call or a jump through a register, whose targets
+//! are symbols or stand in the data. Neither is a branch or its delay slot. Code in which the
+//! emulator's limit cannot be kept that way is refused. What lies between the chunks is for the
+//! executor to fill with traps ([`super::isa::IsaOps::TRAP`]): zeros are `nop`s, and a page of them
+//! is too long a line, too. Linear in the image.
 
 use rustc_hash::FxHashSet;
 
@@ -65,7 +70,8 @@ fn flow(pc: u32, word: u32) -> Flow {
     }
 }
 
-/// Where a long branch goes: `bal` to the word after its delay slot, with the distance from there in the two words behind the `bal`.
+/// Where a long branch goes: `bal` to the word after its delay slot, with the distance from there
+/// in the two words behind the `bal`.
 fn far_target(three: &[(u32, u32)]) -> Option<u32> {
     let &[(pc, bal), (_, lui), (_, ori)] = three else { return None };
     let distance = lui << 16 | ori & 0xffff;
@@ -146,8 +152,8 @@ fn accesses_memory(word: u32) -> bool {
     matches!(word >> 26, 32..=46 | 49 | 53 | 57 | 61)
 }
 
-/// A branch at `pc` with an access in its delay slot, as instructions that have the same effect anywhere: the access, then the branch.
-/// `None` for what no compiler ends a block with.
+/// A branch at `pc` with an access in its delay slot, as instructions that have the same effect
+/// anywhere: the access, then the branch. `None` for what no compiler ends a block with.
 fn unslotted(pc: u32, branch: u32, slot: u32) -> Option<Vec<u32>> {
     const RA: u32 = 31;
     let (rs, rt) = (branch >> 21 & 31, branch >> 16 & 31);

@@ -1,16 +1,19 @@
 //! Executors on the Unicorn emulator: one engine, generic over the ISA.
 //!
-//! An [`Executor`] maps an image with the rights of its segments, makes threads on stacks of their own or of the guest's, and runs them
-//! one at a time. A thread's registers live in a saved context between runs; memory is shared. Calls leave the program by fetching from a
-//! host function's address, which is unmapped; a thread's entry function returns to an address that is unmapped too.
+//! An [`Executor`] maps an image with the rights of its segments, makes threads on stacks of their
+//! own or of the guest's, and runs them one at a time. A thread's registers live in a saved context
+//! between runs; memory is shared. Calls leave the program by fetching from a host function's
+//! address, which is unmapped; a thread's entry function returns to an address that is unmapped
+//! too.
 //!
-//! Fuel: one unit for each basic block entered, counted by a hook. The count depends on nothing but the program, and so does the
-//! instruction at which fuel runs out; such a thread can be run on. Unmetered, there is no hook, code runs about twice as fast, and
-//! nothing stops a loop.
+//! Fuel: one unit for each basic block entered, counted by a hook. The count depends on nothing but
+//! the program, and so does the instruction at which fuel runs out; such a thread can be run on.
+//! Unmetered, there is no hook, code runs about twice as fast, and nothing stops a loop.
 //!
-//! What the emulator does not see (`crosstest/docs/emulator.md`, "Blind spots"): misaligned `movaps` and its like (hence
-//! [`Config::check_stack`]), and writes to code by the program, which the rights of code segments rule out. An engine stays on the thread
-//! that made it: `Unicorn` is not `Send`.
+//! What the emulator does not see (`crosstest/docs/emulator.md`, "Blind spots"): misaligned
+//! `movaps` and its like (hence [`Config::check_stack`]), and writes to code by the program, which
+//! the rights of code segments rule out. An engine stays on the thread that made it: `Unicorn` is
+//! not `Send`.
 
 mod arm;
 mod cpu;
@@ -47,7 +50,8 @@ use pages::Pages;
 use regions::{Region, Rights};
 use stacks::{Lease, Stacks};
 
-/// An ISA that executors exist for. Sealed: the ISAs are [`X8632`], [`X8664`], [`Arm32`] and [`Mips32`].
+/// An ISA that executors exist for. Sealed: the ISAs are [`X8632`], [`X8664`], [`Arm32`] and
+/// [`Mips32`].
 pub trait Isa: IsaOps {
     /// Its name in the translator's options.
     const NAME: options::Isa;
@@ -81,7 +85,8 @@ pub struct Executor<I: Isa> {
     segments: Vec<HostSegment>,
     /// Code that stands in for code of the image ([`mips_blocks`]). Dropped after `cpu`, too.
     trampolines: Option<HostSegment>,
-    /// The memory of the first stack, which nearly every run uses and finds cleared: from this side that takes no copy. Dropped after `cpu`.
+    /// The memory of the first stack, which nearly every run uses and finds cleared: from this side
+    /// that takes no copy. Dropped after `cpu`.
     first_stack: Option<HostSegment>,
     /// The hooks on single instructions of the image ([`instruction_hooks`]).
     hooks: Vec<UcHookId>,
@@ -136,8 +141,8 @@ fn unicorn(error: uc_error) -> String {
 }
 
 impl<I: Isa> Executor<I> {
-    /// Makes an engine with an image mapped. An error says what could not be had; it is the machine's or the configuration's, never the
-    /// program's.
+    /// Makes an engine with an image mapped. An error says what could not be had; it is the
+    /// machine's or the configuration's, never the program's.
     pub fn new(image: Arc<Image>, config: Config) -> Result<Self, String> {
         let cpu = Self::open(config)?;
         let fresh = cpu.uc.context_init().map_err(unicorn)?;
@@ -181,10 +186,12 @@ impl<I: Isa> Executor<I> {
         Ok(cpu)
     }
 
-    /// Forgets the image, all memory and all threads, and maps another image. Cheaper than a new engine; its threads behave as a new
-    /// engine's would. Threads made before must not be used any more: that panics.
+    /// Forgets the image, all memory and all threads, and maps another image. Cheaper than a new
+    /// engine; its threads behave as a new engine's would. Threads made before must not be used any
+    /// more: that panics.
     ///
-    /// What both images map alike stays mapped, unless the program changed mappings itself or made several threads.
+    /// What both images map alike stays mapped, unless the program changed mappings itself or made
+    /// several threads.
     pub fn reset(&mut self, image: Arc<Image>) -> Result<(), String> {
         if self.broken {
             self.cpu = Self::open(self.config)?;
@@ -212,8 +219,9 @@ impl<I: Isa> Executor<I> {
         self.remapped = false;
     }
 
-    /// Brings memory back to what the image says and forgets all threads, as [`reset`](Self::reset) with the same image does, but without
-    /// mapping anything if the program did not either: ten times as fast.
+    /// Brings memory back to what the image says and forgets all threads, as [`reset`](Self::reset)
+    /// with the same image does, but without mapping anything if the program did not either: ten
+    /// times as fast.
     pub fn rewind(&mut self) -> Result<(), String> {
         let image = Arc::clone(&self.image);
         if self.remapped || self.broken {
@@ -285,13 +293,15 @@ impl<I: Isa> Executor<I> {
         self.map_pages(Region { addr: TP_SLOT, len: PAGE_SIZE, rights: Rights { execute: false, ..CODE } })
     }
 
-    /// Maps memory of ours as a segment. It has to be kept until it is unmapped or the emulator is closed.
+    /// Maps memory of ours as a segment. It has to be kept until it is unmapped or the emulator is
+    /// closed.
     fn map_segment(&mut self, segment: load::Segment) -> Result<HostSegment, String> {
         let rights = Rights { read: true, write: segment.access.write, execute: segment.access.execute };
         let host = HostSegment::new(segment)?;
         let region = Region { addr: segment.addr, len: segment.len, rights };
-        // SAFETY: the memory is as long as the region, and lives in `segments`, `trampolines` or `first_stack` until it is unmapped:
-        // `map_image`, `cut_blocks` and `reset` unmap it before they drop it, and a dropped engine closes the emulator first.
+        // SAFETY: the memory is as long as the region, and lives in `segments`, `trampolines` or
+        // `first_stack` until it is unmapped: `map_image`, `cut_blocks` and `reset` unmap it before
+        // they drop it, and a dropped engine closes the emulator first.
         unsafe { self.pages.map_host(&mut self.cpu, region, host.memory()) }?;
         Ok(host)
     }
@@ -335,7 +345,8 @@ impl<I: Isa> Executor<I> {
     /// Makes the emulator hold a thread's registers.
     ///
     /// # Panics
-    /// Panics on a thread of another engine, or of an earlier image: a context holds the emulator's own pointers, too.
+    /// Panics on a thread of another engine, or of an earlier image: a context holds the emulator's
+    /// own pointers, too.
     fn load(&mut self, thread: &Thread) {
         assert_eq!(thread.epoch, self.epoch, "the thread belongs to another engine or an earlier image");
         if self.current != Some(thread.id) {
@@ -408,7 +419,8 @@ impl<I: Isa> Executor<I> {
 /// The rights of code.
 const CODE: Rights = Rights { read: true, write: false, execute: true };
 
-/// The pages of a range that lie in the part of the address space that the program may map: first address and length.
+/// The pages of a range that lie in the part of the address space that the program may map: first
+/// address and length.
 fn guest_pages(addr: u32, len: u32) -> (u32, u32) {
     let end = (u64::from(addr) + u64::from(len)).min(u64::from(STACKS_BASE)).next_multiple_of(u64::from(PAGE_SIZE)) as u32;
     let start = addr / PAGE_SIZE * PAGE_SIZE;
@@ -480,7 +492,8 @@ impl<I: Isa> Engine for Executor<I> {
     }
 
     fn spawn_on_stack(&mut self, entry: u32, stack_top: u32) -> Result<Thread, String> {
-        // The word below the top is where the return address goes, wherever alignment puts it exactly.
+        // The word below the top is where the return address goes, wherever alignment puts it
+        // exactly.
         let lowest = stack_top.checked_sub(32).ok_or("no room on the stack")?;
         self.pages.check(lowest, 32, true).map_err(|fault| format!("the stack is not usable: {fault}"))?;
         self.start(entry, stack_top, &[], Type::Void, None)

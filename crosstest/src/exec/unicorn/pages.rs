@@ -1,11 +1,13 @@
 //! Guest memory: the record of what is mapped, and the emulator's mappings kept in step with it.
 //!
-//! A page without access stays out of the emulator, and its content is parked here: the emulator forgets to check read rights on the
-//! second half of a load that spans two pages, and for good after such a load has faulted. (What is left: a store that spans a page
-//! boundary and faults on the second page has written the bytes before it, where hardware writes none.)
+//! A page without access stays out of the emulator, and its content is parked here: the emulator
+//! forgets to check read rights on the second half of a load that spans two pages, and for good
+//! after such a load has faulted. (What is left: a store that spans a page boundary and faults on
+//! the second page has written the bytes before it, where hardware writes none.)
 //!
-//! Invariants: a region with read access is mapped in the emulator, with the same rights; one without is not; pages are parked only where
-//! the record has a region without access, and only if a byte of them is not zero.
+//! Invariants: a region with read access is mapped in the emulator, with the same rights; one
+//! without is not; pages are parked only where the record has a region without access, and only if
+//! a byte of them is not zero.
 
 use std::collections::BTreeMap;
 
@@ -49,7 +51,8 @@ impl Pages {
     /// As [`map`](Self::map), with memory of the host's, content included. The region can be read.
     ///
     /// # Safety
-    /// `memory` is page-aligned, as long as the region, and stays valid until the region is unmapped or the emulator closed.
+    /// `memory` is page-aligned, as long as the region, and stays valid until the region is
+    /// unmapped or the emulator closed.
     pub unsafe fn map_host(&mut self, cpu: &mut Cpu, region: Region, memory: *mut u8) -> Result<(), String> {
         self.unmap(cpu, region.addr, region.len);
         if self.regions.total() + u64::from(region.len) > self.limit {

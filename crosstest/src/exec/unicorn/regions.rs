@@ -1,8 +1,9 @@
-//! Which guest pages are mapped, with which rights: the executor's own record, since the emulator's `mem_read` and `mem_write` ignore
-//! rights, and its `mem_unmap` and `mem_protect` fail on a range with holes.
+//! Which guest pages are mapped, with which rights: the executor's own record, since the emulator's
+//! `mem_read` and `mem_write` ignore rights, and its `mem_unmap` and `mem_protect` fail on a range
+//! with holes.
 //!
-//! Invariant: regions are page-aligned, not empty and do not overlap. Each operation takes time logarithmic in the number of regions plus
-//! linear in the number that it touches.
+//! Invariant: regions are page-aligned, not empty and do not overlap. Each operation takes time
+//! logarithmic in the number of regions plus linear in the number that it touches.
 
 use std::collections::BTreeMap;
 

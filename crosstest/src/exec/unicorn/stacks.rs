@@ -1,7 +1,9 @@
-//! Stacks of the threads that an executor makes: ranges of one size, each above a page that nothing is mapped on.
+//! Stacks of the threads that an executor makes: ranges of one size, each above a page that nothing
+//! is mapped on.
 //!
-//! A stack belongs to a thread as long as its [`Lease`] lives, then to the next thread that wants one. A reused stack must be cleared by
-//! who takes it, so that what a thread finds there does not depend on its predecessors.
+//! A stack belongs to a thread as long as its [`Lease`] lives, then to the next thread that wants
+//! one. A reused stack must be cleared by who takes it, so that what a thread finds there does not
+//! depend on its predecessors.
 
 use std::cell::RefCell;
 use std::rc::Rc;
@@ -55,7 +57,8 @@ impl Stacks {
         }
     }
 
-    /// Takes a stack; tells whether it was used before, and is mapped. `None` if there is no room for another.
+    /// Takes a stack; tells whether it was used before, and is mapped. `None` if there is no room
+    /// for another.
     pub fn take(&mut self) -> Option<(Lease, bool)> {
         let reused = self.free.borrow_mut().pop();
         let top = match reused {

@@ -1,7 +1,9 @@
-//! x86, both modes: the System V i386 convention, and the System V AMD64 one with 32-bit pointers (x32).
+//! x86, both modes: the System V i386 convention, and the System V AMD64 one with 32-bit pointers
+//! (x32).
 //!
-//! Sources: [SYSV-I386] 2.2 (parameters, result registers, 16-byte alignment of the stack at a call); [SYSV-AMD64] 3.2;
-//! `translator/docs/abi.md`, "x86-32", "x86-64". Written apart from the translator's own assignment.
+//! Sources: [SYSV-I386] 2.2 (parameters, result registers, 16-byte alignment of the stack at a
+//! call); [SYSV-AMD64] 3.2; `translator/docs/abi.md`, "x86-32", "x86-64". Written apart from the
+//! translator's own assignment.
 
 use translator::ice::Type;
 use translator::options;
@@ -18,14 +20,17 @@ pub struct X86<const WIDE: bool>;
 
 const AMD64_INTS: [R; 6] = [R::RDI, R::RSI, R::RDX, R::RCX, R::R8, R::R9];
 const VECTORS: [R; 8] = [R::XMM0, R::XMM1, R::XMM2, R::XMM3, R::XMM4, R::XMM5, R::XMM6, R::XMM7];
-/// Number of vector registers for a 32-bit call's arguments: what gcc and clang do on Linux (`translator/docs/abi.md`, "Departures").
+/// Number of vector registers for a 32-bit call's arguments: what gcc and clang do on Linux
+/// (`translator/docs/abi.md`, "Departures").
 const I386_VECTORS: usize = 3;
 
-/// Control word of the x87 at a function's entry: all exceptions masked, 64-bit mantissa, round to nearest.
+/// Control word of the x87 at a function's entry: all exceptions masked, 64-bit mantissa, round to
+/// nearest.
 const FPU_CONTROL: u64 = 0x37f;
 /// All x87 registers empty.
 const FPU_EMPTY: u64 = 0xffff;
-/// Control word of SSE at a function's entry: all exceptions masked, round to nearest, denormals kept.
+/// Control word of SSE at a function's entry: all exceptions masked, round to nearest, denormals
+/// kept.
 const SSE_CONTROL: u64 = 0x1f80;
 
 /// Callee-saved registers ([SYSV-I386] table 2.3).
@@ -82,7 +87,8 @@ impl<const WIDE: bool> X86<WIDE> {
         (places, stack)
     }
 
-    /// How many bytes an argument takes on the stack. A truth vector is as wide there as in a register.
+    /// How many bytes an argument takes on the stack. A truth vector is as wide there as in a
+    /// register.
     fn stack_size(ty: Type) -> u32 {
         if ty.is_vector() { 16 } else { ty.bits().div_ceil(8).next_multiple_of(Self::SLOT) }
     }
@@ -115,7 +121,8 @@ fn push_x87(cpu: &mut Cpu, value: Value) {
 impl<const WIDE: bool> IsaOps for X86<WIDE> {
     const ISA: options::Isa = if WIDE { options::Isa::X8664 } else { options::Isa::X8632 };
     const ARCH: (Arch, Mode) = (Arch::X86, if WIDE { Mode::MODE_64 } else { Mode::MODE_32 });
-    // Unicorn 2.1.5 does after a `cmpxchg8b`, whose write is a call of a helper function. 64-bit code has none.
+    // Unicorn 2.1.5 does after a `cmpxchg8b`, whose write is a call of a helper function. 64-bit
+    // code has none.
     const GOES_ON_AFTER_WRITE: bool = !WIDE;
     // int3.
     const TRAP: [u8; 4] = [0xcc; 4];
@@ -212,7 +219,8 @@ impl<const WIDE: bool> IsaOps for X86<WIDE> {
     }
 
     fn load_word_stub(addr: u32) -> Vec<u8> {
-        // mov eax, [addr]; ret. In 64-bit mode the absolute form takes a SIB byte without base and index.
+        // mov eax, [addr]; ret. In 64-bit mode the absolute form takes a SIB byte without base and
+        // index.
         let opcode: &[u8] = if WIDE { &[0x8b, 0x04, 0x25] } else { &[0x8b, 0x05] };
         [opcode, &addr.to_le_bytes(), &[0xc3]].concat()
     }

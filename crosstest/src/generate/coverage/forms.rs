@@ -1,7 +1,9 @@
-//! Combinations of operations that broke code generators, each a row of the coverage table: what single operations cannot tell.
+//! Combinations of operations that broke code generators, each a row of the coverage table: what
+//! single operations cannot tell.
 //!
-//! In: a module. Out: the [`Form`]s that it has, found by looking at the code and not by asking the generator, so that a form that the
-//! generator only means to make counts for nothing. Linear in the module but for sorting.
+//! In: a module. Out: the [`Form`]s that it has, found by looking at the code and not by asking the
+//! generator, so that a form that the generator only means to make counts for nothing. Linear in
+//! the module but for sorting.
 
 use rustc_hash::{FxHashMap, FxHashSet};
 use translator::ice::{
@@ -409,7 +411,8 @@ fn cycles(moves: &FxHashMap<Value, Value>) -> Vec<usize> {
     lengths
 }
 
-/// Whether the lower half of a 64-bit constant is zero or all ones, or the upper one all ones, and the other half is not the same.
+/// Whether the lower half of a 64-bit constant is zero or all ones, or the upper one all ones, and
+/// the other half is not the same.
 fn has_special_half(bits: u64) -> bool {
     let (high, low) = ((bits >> 32) as u32, bits as u32);
     high != low && (matches!(low, 0 | u32::MAX) || high == u32::MAX)

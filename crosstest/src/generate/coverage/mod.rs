@@ -1,8 +1,9 @@
 //! What modules are made of: every operation with its types and the kinds of its operands.
 //!
-//! In: modules. Out: for each a set of rows, and a table of rows and counts, one count for each target. [`Rows::all`] lists every row that
-//! the format allows, so that what was never produced can be told. Constants of vector types do not exist, and only an i32 can be the
-//! address of a symbol. Combinations of operations have rows of their own (`forms`). Linear in the module.
+//! In: modules. Out: for each a set of rows, and a table of rows and counts, one count for each
+//! target. [`Rows::all`] lists every row that the format allows, so that what was never produced
+//! can be told. Constants of vector types do not exist, and only an i32 can be the address of a
+//! symbol. Combinations of operations have rows of their own (`forms`). Linear in the module.
 
 mod forms;
 
@@ -84,7 +85,8 @@ pub(super) enum Op {
     Form(Form),
 }
 
-/// An operation, its type, a second type (what is converted, what selects), and how up to two operands are given.
+/// An operation, its type, a second type (what is converted, what selects), and how up to two
+/// operands are given.
 #[derive(Copy, Clone, PartialEq, Eq, Hash, Debug)]
 pub(super) struct Row {
     pub op: Op,
@@ -93,7 +95,8 @@ pub(super) struct Row {
     pub kinds: [Option<Kind>; 2],
 }
 
-/// The rows of operations that compute a value from one or two others and do nothing else. Made once: a table without state.
+/// The rows of operations that compute a value from one or two others and do nothing else. Made
+/// once: a table without state.
 pub(super) fn computations() -> &'static [Row] {
     static ROWS: LazyLock<Vec<Row>> = LazyLock::new(|| {
         let computes = |row: &Row| {
@@ -412,7 +415,8 @@ impl Coverage {
         self.counts.chunks(self.targets.max(1)).filter(|counts| counts.iter().all(|&count| count > 0)).count()
     }
 
-    /// The table as text: for each operation how many of its rows were run, then each row with its counts, then what was never produced.
+    /// The table as text: for each operation how many of its rows were run, then each row with its
+    /// counts, then what was never produced.
     pub fn text(&self, rows: &Rows, targets: &[String]) -> String {
         let mut text = format!("{} of {} rows were run on every target.\n\n", self.covered(), rows.count());
         let counts = |row: usize| &self.counts[row * self.targets..][..self.targets];

@@ -1,7 +1,8 @@
 //! Conversions between scalar types, and between the lanes of vectors.
 //!
-//! In: an operand of element type `from`. Out: a value of element type `to`. Float to integer is Unspecified out of range and for a
-//! NaN; integer to float rounds once, to nearest even. Constant time.
+//! In: an operand of element type `from`. Out: a value of element type `to`. Float to integer is
+//! Unspecified out of range and for a NaN; integer to float rounds once, to nearest even. Constant
+//! time.
 
 use translator::ice::{CastOp, Type};
 

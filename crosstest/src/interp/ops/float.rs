@@ -1,8 +1,9 @@
 //! Floating-point operations on partly specified values.
 //!
-//! Specified operands give the result of [IEEE-754] 5.4, rounded to nearest even; `frem` is C's `fmod`, exact. A NaN that arithmetic yields
-//! has an Unspecified sign and payload ([`nan`]); one that is only moved keeps its bits. An operand that is not wholly specified makes the
-//! result Unspecified, unless an operand is a NaN whatever its Unspecified bits are. Constant time.
+//! Specified operands give the result of [IEEE-754] 5.4, rounded to nearest even; `frem` is C's
+//! `fmod`, exact. A NaN that arithmetic yields has an Unspecified sign and payload ([`nan`]); one
+//! that is only moved keeps its bits. An operand that is not wholly specified makes the result
+//! Unspecified, unless an operand is a NaN whatever its Unspecified bits are. Constant time.
 
 use translator::ice::{BinOp, FloatCond};
 
@@ -57,7 +58,8 @@ impl Format {
     }
 }
 
-/// The NaN that arithmetic yields: neither its sign nor its payload is specified. See [`Bits`] for the quiet bit.
+/// The NaN that arithmetic yields: neither its sign nor its payload is specified. See [`Bits`] for
+/// the quiet bit.
 #[inline]
 pub const fn nan(format: Format) -> Bits {
     Bits { v: format.exponent() | format.quiet(), u: format.sign() | format.fraction() }
@@ -145,7 +147,8 @@ pub fn absolute(format: Format, x: Bits) -> Bits {
     }
 }
 
-/// A value on its way through a function's result: i386 returns floats in an x87 register, which makes a signalling NaN quiet.
+/// A value on its way through a function's result: i386 returns floats in an x87 register, which
+/// makes a signalling NaN quiet.
 #[inline]
 pub const fn through_result(format: Format, x: Bits) -> Bits {
     match is_nan(format, x) {

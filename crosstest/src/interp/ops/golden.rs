@@ -1,5 +1,6 @@
-//! Results of specified operations against expectations that come from elsewhere: integers from arithmetic in 128 bits, floats from
-//! exact rational arithmetic rounded by hand (the tables were computed with Python's `Fraction`).
+//! Results of specified operations against expectations that come from elsewhere: integers from
+//! arithmetic in 128 bits, floats from exact rational arithmetic rounded by hand (the tables were
+//! computed with Python's `Fraction`).
 
 use translator::ice::{BinOp, CastOp, FloatCond, IntCond, Type};
 
@@ -24,7 +25,8 @@ fn as_signed(v: u64, width: u32) -> i128 {
     if v >= 1 << (width - 1) { v - (1 << width) } else { v }
 }
 
-/// What [LLVM-REF-3-3] "Instruction Reference" says, in 128 bits; `None` for a trap or no defined result.
+/// What [LLVM-REF-3-3] "Instruction Reference" says, in 128 bits; `None` for a trap or no defined
+/// result.
 fn expected(op: BinOp, width: u32, a: u64, b: u64) -> Option<u64> {
     let (ua, ub) = (i128::from(a), i128::from(b));
     let (sa, sb) = (as_signed(a, width), as_signed(b, width));

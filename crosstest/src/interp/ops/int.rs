@@ -1,9 +1,11 @@
 //! Integer operations on partly specified values of 1 to 64 bits.
 //!
-//! In: operands whose bits above `width` are zero. Out: the result, with a bit called specified only if it is the same for every completion
-//! of the operands (see [`Bits`]); or [`Halt`] where execution ends. The fully specified case comes first in each function and is plain
-//! wrapping arithmetic; it is written against [LLVM-REF-3-3] "Instruction Reference", not against the translator's constant folder.
-//! Constant time, except shifts by a partly specified amount (at most 64 steps).
+//! In: operands whose bits above `width` are zero. Out: the result, with a bit called specified
+//! only if it is the same for every completion of the operands (see [`Bits`]); or [`Halt`] where
+//! execution ends. The fully specified case comes first in each function and is plain wrapping
+//! arithmetic; it is written against [LLVM-REF-3-3] "Instruction Reference", not against the
+//! translator's constant folder. Constant time, except shifts by a partly specified amount (at most
+//! 64 steps).
 
 use translator::ice::{BinOp, IntCond};
 
@@ -54,12 +56,14 @@ fn divide(op: BinOp, width: u32, a: u64, b: u64) -> Result<u64, Halt> {
     }
 }
 
-/// It is open whether this traps, so nothing after it can be compared (`translator/docs/meaning.md`, "Division").
+/// It is open whether this traps, so nothing after it can be compared
+/// (`translator/docs/meaning.md`, "Division").
 fn overflow() -> Halt {
     Halt::undefined("the least integer divided by -1")
 }
 
-/// A shift by a specified amount below `width`. Both parts of the value move alike, the sign's being copied by `ashr`.
+/// A shift by a specified amount below `width`. Both parts of the value move alike, the sign's
+/// being copied by `ashr`.
 #[inline]
 fn shift(op: BinOp, width: u32, a: Bits, amount: u32) -> Bits {
     match op {
@@ -85,8 +89,8 @@ fn partial_binary(op: BinOp, width: u32, a: Bits, b: Bits) -> Result<Bits, Halt>
     })
 }
 
-/// The carry into each bit grows with either operand, so it is specified where the least and the greatest sum agree on it; a bit of
-/// the sum is specified where both operands and the carry are.
+/// The carry into each bit grows with either operand, so it is specified where the least and the
+/// greatest sum agree on it; a bit of the sum is specified where both operands and the carry are.
 fn add(a: Bits, b: Bits) -> Bits {
     let low = a.min().wrapping_add(b.min());
     let high = a.max().wrapping_add(b.max());
@@ -102,8 +106,8 @@ fn sub(a: Bits, b: Bits) -> Bits {
     Bits { v: a.v.wrapping_sub(b.v), u: a.u | b.u | changes }.clean()
 }
 
-/// Low bits: with `a = 2^za * a'` and `b = 2^zb * b'`, the product of the specified low parts of `a'` and `b'` is specified.
-/// High bits: zero above the greatest product.
+/// Low bits: with `a = 2^za * a'` and `b = 2^zb * b'`, the product of the specified low parts of
+/// `a'` and `b'` is specified. High bits: zero above the greatest product.
 fn mul(width: u32, a: Bits, b: Bits) -> Bits {
     let low_known = (a.low_known(width) + b.low_zeros()).min(b.low_known(width) + a.low_zeros()).min(width);
     let unknown = if low_known == 64 { 0 } else { u64::MAX << low_known };
@@ -168,10 +172,12 @@ fn known_compare(cond: IntCond, width: u32, a: u64, b: u64) -> bool {
     }
 }
 
-/// The outcome if it is the same for all completions: unequal where a specified bit differs, ordered where the ranges do not overlap.
+/// The outcome if it is the same for all completions: unequal where a specified bit differs,
+/// ordered where the ranges do not overlap.
 fn partial_compare(cond: IntCond, width: u32, a: Bits, b: Bits) -> Option<bool> {
     let differ = (a.v ^ b.v) & !(a.u | b.u) != 0;
-    // Flipping the sign bit turns signed order into unsigned order; an Unspecified sign bit stays what it is.
+    // Flipping the sign bit turns signed order into unsigned order; an Unspecified sign bit stays
+    // what it is.
     let flip = |value: Bits| if cond.is_signed() { Bits { v: value.v ^ (1 << (width - 1)), u: value.u }.clean() } else { value };
     let (fa, fb) = (flip(a), flip(b));
     let (below, at_most) = (fa.max() < fb.min(), fa.max() <= fb.min());

@@ -1,7 +1,9 @@
-//! What each operation computes: pure functions from operands to a result, one file for each kind of value.
+//! What each operation computes: pure functions from operands to a result, one file for each kind
+//! of value.
 //!
-//! Nothing here knows frames, memory or control flow. Every function takes and gives partly specified values
-//! ([`Bits`](super::bits::Bits)) and is total: where the program's behaviour ends, the result is a [`Halt`].
+//! Nothing here knows frames, memory or control flow. Every function takes and gives partly
+//! specified values ([`Bits`](super::bits::Bits)) and is total: where the program's behaviour ends,
+//! the result is a [`Halt`].
 
 pub mod cast;
 pub mod float;

@@ -1,6 +1,7 @@
-//! The rules for Unspecified bits against their definition: an operation on partly specified operands is compared with the same
-//! operation on their completions. Sound: a bit called specified is the same for all of them. Exact, where so stated: a bit called
-//! Unspecified differs between two of them.
+//! The rules for Unspecified bits against their definition: an operation on partly specified
+//! operands is compared with the same operation on their completions. Sound: a bit called specified
+//! is the same for all of them. Exact, where so stated: a bit called Unspecified differs between
+//! two of them.
 
 use proptest::prelude::*;
 use translator::ice::{BinOp, CastOp, FloatCond, IntCond, Type};

@@ -1,7 +1,7 @@
 //! Vector operations, lane by lane in terms of the scalar ones.
 //!
-//! A vector is a [`Wide`]: 128 bits as two words, lane 0 in the low bits; a vector of i1 has one bit per lane, all in the low word.
-//! Linear in the number of lanes, at most 16.
+//! A vector is a [`Wide`]: 128 bits as two words, lane 0 in the low bits; a vector of i1 has one
+//! bit per lane, all in the low word. Linear in the number of lanes, at most 16.
 
 use translator::ice::{BinOp, CastOp, FloatCond, IntCond, Type};
 
@@ -120,7 +120,8 @@ pub fn cast(op: CastOp, from: Type, to: Type, x: &Wide) -> Result<Wide, Halt> {
     build(to, |index| cast::cast(op, from, element, lane(x, from.bits(), index)))
 }
 
-/// `vector` with one lane replaced; everything is Unspecified when the index is, or is out of range.
+/// `vector` with one lane replaced; everything is Unspecified when the index is, or is out of
+/// range.
 pub fn insert(ty: Type, vector: &Wide, element: Bits, index: Bits) -> Wide {
     match index.get() {
         Some(index) if index < u64::from(ty.lanes()) => {

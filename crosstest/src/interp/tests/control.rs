@@ -102,7 +102,8 @@ fn fuel_is_one_instruction_and_runs_resume() {
         spent += 1;
         assert!(spent < 1000);
     }
-    // One unit at a time the phis are free: entry's branch, ten rounds of four instructions, the return.
+    // One unit at a time the phis are free: entry's branch, ten rounds of four instructions, the
+    // return.
     assert_eq!(spent + 1, 42);
     assert_eq!(interp.result(&thread), Some(Value::new(Type::I32, 55)));
     let (mut fuel, mut thread) = (1000, interp.spawn(interp.func_address(id), &[Value::new(Type::I32, 10)], Type::I32).unwrap());

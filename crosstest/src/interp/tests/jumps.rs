@@ -20,7 +20,8 @@ fn zeros(unit: &mut Unit, bytes: u32) -> Operand {
     Operand::global(unit.module.globals.push(global))
 }
 
-/// `thrower(n, v)` recurses n times and jumps; `catcher(n, v)` returns 1000 + what setjmp gave the second time.
+/// `thrower(n, v)` recurses n times and jumps; `catcher(n, v)` returns 1000 + what setjmp gave the
+/// second time.
 fn catcher() -> (Unit, FuncId) {
     let mut unit = Unit::default();
     let buffer = buffer(&mut unit);
@@ -97,7 +98,8 @@ fn the_buffer_is_unspecified_to_everyone() {
 
 #[test]
 fn a_register_changed_since_setjmp_is_unspecified_and_memory_is_not() {
-    // i counts in a phi, *p in memory, around a setjmp taken in the first round: the jump back sees either i.
+    // i counts in a phi, *p in memory, around a setjmp taken in the first round: the jump back sees
+    // either i.
     let mut unit = Unit::default();
     let buffer = buffer(&mut unit);
     let mut build = |name: &str, from_memory: bool| {

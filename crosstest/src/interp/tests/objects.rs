@@ -119,7 +119,8 @@ fn stackrestore_takes_what_stacksave_gave_in_this_function_and_nothing_else() {
         b.intrinsic(Intrinsic::StackRestore, &[b.arg(0)]);
         b.ret(None);
     });
-    // What is gone back to: the first state, the second, an object between them, the second after the first, the first in another function.
+    // What is gone back to: the first state, the second, an object between them, the second after
+    // the first, the first in another function.
     let mut build = |name: &str, order: &[usize], elsewhere: bool| {
         unit.define(name, Type::Void, &[], |b| {
             let four = b.i32(4);
@@ -277,7 +278,8 @@ fn nothing_is_known_of_what_lies_around_stacks() {
         let value = b.load(Type::I32, place);
         b.ret(Some(value));
     });
-    // An engine that runs machine code has its frame at the saved stack pointer, and its caller's further up.
+    // An engine that runs machine code has its frame at the saved stack pointer, and its caller's
+    // further up.
     assert_undefined(&unit.run(reader, &[Value::new(Type::I32, 0)]).0, &["no object"]);
     assert_undefined(&unit.run(reader, &[Value::new(Type::I32, 64)]).0, &["unmapped", "engines"]);
 }

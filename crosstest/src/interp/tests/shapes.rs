@@ -1,4 +1,5 @@
-//! Every kind of operation, through whole functions: that operands, types and slots reach the operation they belong to.
+//! Every kind of operation, through whole functions: that operands, types and slots reach the
+//! operation they belong to.
 
 use super::*;
 use translator::ice::intrinsics::AtomicRmwOp;
@@ -236,7 +237,8 @@ fn compare_exchange_stores_on_equality_only() {
         });
         assert_eq!(both, 0x500 | after);
     }
-    // 5 lies where nothing can be written: to store traps everywhere, and not to store here and there.
+    // 5 lies where nothing can be written: to store traps everywhere, and not to store here and
+    // there.
     for (expected, traps) in [(5, true), (6, false)] {
         let mut unit = Unit::default();
         let bytes = GlobalInit::Data(5_u32.to_le_bytes().into());

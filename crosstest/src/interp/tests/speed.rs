@@ -1,4 +1,5 @@
-//! A bound on the time of a run that no reasonable build misses: the figure itself is printed (`--nocapture`).
+//! A bound on the time of a run that no reasonable build misses: the figure itself is printed
+//! (`--nocapture`).
 
 use super::*;
 use std::time::Instant;

@@ -10,7 +10,8 @@ const DONE: u64 = D + 0x7000;
 
 type Guest = Box<dyn Fn(&Cpu) + Send + Sync>;
 
-/// Runs a main thread and others, which start in order when the main one is through and waits for them; the last one ends the run.
+/// Runs a main thread and others, which start in order when the main one is through and waits for
+/// them; the last one ends the run.
 fn threads(main: impl Fn(&Cpu) + Send + Sync + 'static, others: Vec<Guest>) -> Outcome {
     let count = others.len() as u32;
     let main = move |cpu: &Cpu| {

@@ -1,8 +1,10 @@
 //! Walks a file and collects what is to be done to it.
 //!
-//! Code is in one of three contexts. What runs is mutated. What the compiler evaluates (array lengths, constants, `const fn`) cannot ask at
-//! run time which mutant is on: constants and functions get doubles that can, and what stays calls the `const` ones. Tests are left as they
-//! are, but for that. Patterns and types are no expressions and are left alone, and so are messages and assertions: they are checks.
+//! Code is in one of three contexts. What runs is mutated. What the compiler evaluates (array
+//! lengths, constants, `const fn`) cannot ask at run time which mutant is on: constants and
+//! functions get doubles that can, and what stays calls the `const` ones. Tests are left as they
+//! are, but for that. Patterns and types are no expressions and are left alone, and so are messages
+//! and assertions: they are checks.
 
 use std::collections::BTreeMap;
 use std::ops::Range;
@@ -61,7 +63,8 @@ struct Collector<'a> {
     text: &'a str,
     names: &'a Names,
     edits: Edits,
-    /// Alternatives of expressions, by their start and, turned round, their end: outer ones come first.
+    /// Alternatives of expressions, by their start and, turned round, their end: outer ones come
+    /// first.
     choices: BTreeMap<(usize, usize), Vec<(usize, String)>>,
     context: Context,
     scopes: Vec<Scope>,

@@ -1,4 +1,5 @@
-//! What is to be done to a file: alternatives that go in, doubles of what is `const`, names that change with them.
+//! What is to be done to a file: alternatives that go in, doubles of what is `const`, names that
+//! change with them.
 
 use std::ops::Range;
 
@@ -16,11 +17,13 @@ pub struct Edit {
 /// Kinds of edits.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Form {
-    /// An expression: another one if a mutant is on. Numbers of mutants within the file, with the text.
+    /// An expression: another one if a mutant is on. Numbers of mutants within the file, with the
+    /// text.
     Choice(Vec<(usize, String)>),
     /// A statement that is left out if the mutant is on.
     Unless(usize),
-    /// A guard of an arm that has none: the arm is not taken if the mutant is on. Nothing is replaced.
+    /// A guard of an arm that has none: the arm is not taken if the mutant is on. Nothing is
+    /// replaced.
     Guard(usize),
     /// A constant is asked for its mutable double.
     Use(String),
@@ -58,7 +61,8 @@ pub struct FunctionParts {
     pub name: Range<usize>,
 }
 
-/// A call within what is evaluated by the compiler: it goes to the `const` double, whose name is longer.
+/// A call within what is evaluated by the compiler: it goes to the `const` double, whose name is
+/// longer.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Rename {
     /// The name's bytes.

@@ -1,7 +1,9 @@
-//! Expands the translator's own item macros, so that what they declare can be mutated: tables of operations are written with them.
+//! Expands the translator's own item macros, so that what they declare can be mutated: tables of
+//! operations are written with them.
 //!
-//! Macros of one rule are enough: fragments, repetitions, and tokens that stand for themselves. What cannot be expanded stays as it is. In:
-//! a file's text. Out: [`Expanded`], a text with the expansions in it, which knows for each of its bytes where it comes from.
+//! Macros of one rule are enough: fragments, repetitions, and tokens that stand for themselves.
+//! What cannot be expanded stays as it is. In: a file's text. Out: [`Expanded`], a text with the
+//! expansions in it, which knows for each of its bytes where it comes from.
 
 use std::collections::BTreeMap;
 use std::ops::Range;

@@ -1,7 +1,9 @@
-//! Makes mutants of the translator's source: from files to files in which every mutant is a guarded alternative.
+//! Makes mutants of the translator's source: from files to files in which every mutant is a guarded
+//! alternative.
 //!
-//! In: the texts of a crate's files. Out: [`Crate`]: the table of [`Mutant`]s, and, rendered without those parts that the compiler refuses,
-//! the texts. Everything is a function of the texts: the same source gives the same mutants with the same numbers, whatever is taken out.
+//! In: the texts of a crate's files. Out: [`Crate`]: the table of [`Mutant`]s, and, rendered
+//! without those parts that the compiler refuses, the texts. Everything is a function of the texts:
+//! the same source gives the same mutants with the same numbers, whatever is taken out.
 //!
 //! ```text
 //! texts ─► expand: item macros written out ─► names ─► collect, operators: edits ─► render ─► texts, marks ─► (compiler) ─► refuse ─┐
@@ -71,8 +73,8 @@ pub struct Crate {
 }
 
 impl Crate {
-    /// Finds the mutants of files, given with their paths from the source directory, in order. Files in no room are read for their
-    /// names only.
+    /// Finds the mutants of files, given with their paths from the source directory, in order.
+    /// Files in no room are read for their names only.
     ///
     /// # Errors
     /// If a file is not Rust.
@@ -219,7 +221,8 @@ fn one_line(text: &str) -> String {
     text.split_whitespace().collect::<Vec<_>>().join(" ")
 }
 
-/// The innermost marks around some bytes, and what they say can be taken out. Own text of an alternative comes before all else.
+/// The innermost marks around some bytes, and what they say can be taken out. Own text of an
+/// alternative comes before all else.
 pub fn blame(marks: &[Mark], bytes: std::ops::Range<usize>) -> Option<&Mark> {
     let around = marks.iter().filter(|mark| mark.range.start <= bytes.start && bytes.end <= mark.range.end);
     around.min_by_key(|mark| (mark.range.len(), !mark.is_own))

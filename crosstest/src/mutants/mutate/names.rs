@@ -1,8 +1,9 @@
 //! What the translator's items are called: enums with their variants, constants, `const` functions.
 //!
-//! In: parsed files. Out: [`Names`], by which the operators find what may stand in the place of a name, and by which constants get their
-//! mutable doubles. Names are told apart as far as a reader would: by the type or module written before them, by the file, by its imports.
-//! Where that is not enough, the compiler refuses the alternative and it is taken out.
+//! In: parsed files. Out: [`Names`], by which the operators find what may stand in the place of a
+//! name, and by which constants get their mutable doubles. Names are told apart as far as a reader
+//! would: by the type or module written before them, by the file, by its imports. Where that is not
+//! enough, the compiler refuses the alternative and it is taken out.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -72,7 +73,8 @@ impl Names {
         self.consts.iter().filter(matches).max_by_key(|candidate| (candidate.file == user, common_prefix(&candidate.file, user)))
     }
 
-    /// Constants beside this one that could be meant instead: the next and the previous of the same type.
+    /// Constants beside this one that could be meant instead: the next and the previous of the same
+    /// type.
     pub fn siblings_of(&self, of: &Const) -> Vec<&Const> {
         let alike: Vec<&Const> =
             self.consts.iter().filter(|other| other.file == of.file && other.owner == of.owner && other.ty == of.ty).collect();

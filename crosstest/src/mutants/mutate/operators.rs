@@ -1,7 +1,9 @@
-//! What may stand in the place of an expression: the operators of mutation, as functions from syntax to text.
+//! What may stand in the place of an expression: the operators of mutation, as functions from
+//! syntax to text.
 //!
-//! Each gives pairs of an [`Operator`] and the whole expression as it would read. The text is the original's with one thing changed, so
-//! that one mutant is one mistake. What does not compile is taken out by whoever builds it.
+//! Each gives pairs of an [`Operator`] and the whole expression as it would read. The text is the
+//! original's with one thing changed, so that one mutant is one mistake. What does not compile is
+//! taken out by whoever builds it.
 
 use syn::spanned::Spanned;
 use syn::{BinOp, Expr, UnOp};
@@ -163,7 +165,8 @@ pub fn is_assignment(op: &BinOp) -> bool {
     )
 }
 
-/// Whether a binary expression compares, or joins truth values: its negation would be one of its alternatives, or near one.
+/// Whether a binary expression compares, or joins truth values: its negation would be one of its
+/// alternatives, or near one.
 pub fn is_decision(expr: &Expr) -> bool {
     match expr {
         Expr::Paren(inner) => is_decision(&inner.expr),
@@ -206,7 +209,8 @@ pub fn integer(literal: &syn::LitInt) -> Alternatives {
     [more, less, none].into_iter().flatten().map(|text| (Operator::Constant, text)).collect()
 }
 
-/// The alternatives of an opcode column in the notation of Intel's manual: its last byte one more, its `/digit` another one.
+/// The alternatives of an opcode column in the notation of Intel's manual: its last byte one more,
+/// its `/digit` another one.
 pub fn opcode(literal: &syn::LitStr) -> Alternatives {
     let text = literal.value();
     let is_byte = |word: &&str| {
@@ -237,7 +241,8 @@ pub fn unary(text: &str, expr: &syn::ExprUnary) -> Alternatives {
     }
 }
 
-/// The alternatives of a conversion: through half the width, or through the other sign where the width has no half.
+/// The alternatives of a conversion: through half the width, or through the other sign where the
+/// width has no half.
 pub fn cast(text: &str, expr: &syn::ExprCast) -> Alternatives {
     let (operand, ty) = (&text[range(&expr.expr)], &text[range(&expr.ty)]);
     let through = match ty {
@@ -354,8 +359,8 @@ pub fn field(text: &str, expr: &syn::ExprField) -> Alternatives {
     other.map(|other| (Operator::Field, format!("{base}.{other}"))).into_iter().collect()
 }
 
-/// The alternatives of a list of arguments or fields: each two that stand beside each other exchanged. `whole` is the expression that
-/// has the list.
+/// The alternatives of a list of arguments or fields: each two that stand beside each other
+/// exchanged. `whole` is the expression that has the list.
 pub fn exchanged<T: Spanned>(text: &str, whole: std::ops::Range<usize>, list: &[&T]) -> Alternatives {
     let pairs = list.windows(2).filter_map(|pair| {
         let (a, b) = (range(pair[0]), range(pair[1]));

@@ -7,8 +7,8 @@
 //! const fn f() -> u32 { N } const fn f__c() -> u32 { N } fn f() -> u32 { (*N__m()) }
 //! ```
 //!
-//! An alternative is the original's text; mutants within it are in the `else` only, so that the result grows with the depth of nesting and
-//! not with its power. Edits nest because syntax does.
+//! An alternative is the original's text; mutants within it are in the `else` only, so that the
+//! result grows with the depth of nesting and not with its power. Edits nest because syntax does.
 
 use std::collections::BTreeSet;
 use std::ops::Range;
@@ -46,7 +46,8 @@ pub struct Rendered {
     pub marks: Vec<Mark>,
 }
 
-/// Writes a file. `first` is the number of the file's first mutant in the crate; `removed` is left out.
+/// Writes a file. `first` is the number of the file's first mutant in the crate; `removed` is left
+/// out.
 pub fn render(text: &str, edits: &Edits, first: usize, removed: &BTreeSet<Part>) -> Rendered {
     let is_live = |edit: &&Edit| match &edit.form {
         Form::Choice(_) => true,
@@ -132,7 +133,8 @@ impl Writer<'_> {
         self.verbatim(at..range.end, false);
     }
 
-    /// The bytes of a range as they are, but for renamed calls: all of them in what the compiler evaluates.
+    /// The bytes of a range as they are, but for renamed calls: all of them in what the compiler
+    /// evaluates.
     fn verbatim(&mut self, range: Range<usize>, is_constant: bool) {
         let mut at = range.start;
         let from = self.renames.partition_point(|rename| rename.0 < range.start);

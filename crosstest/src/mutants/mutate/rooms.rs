@@ -1,10 +1,12 @@
 //! The parts of the translator: which are mutated, under which name, and which are left.
 //!
-//! Mutated is what a translation runs, from the reader to the frame. Left are the checks (the verifier, the allocation's checker, the
-//! validator of live ranges), which find mistakes and make none; what prints for people only; tests and their tools; and what stands above
-//! a translation: files, threads, command lines.
+//! Mutated is what a translation runs, from the reader to the frame. Left are the checks (the
+//! verifier, the allocation's checker, the validator of live ranges), which find mistakes and make
+//! none; what prints for people only; tests and their tools; and what stands above a translation:
+//! files, threads, command lines.
 
-/// Path in the source directory, and the room's name. The longest prefix counts; no name means that it is left.
+/// Path in the source directory, and the room's name. The longest prefix counts; no name means that
+/// it is left.
 const ROOMS: &[(&str, Option<&str>)] = &[
     ("bitcode/", Some("bitcode")),
     ("bitcode/testing.rs", None),

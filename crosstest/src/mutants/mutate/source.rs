@@ -1,4 +1,5 @@
-//! A file of the translator: its text, where its tokens lie, and which of them are there for tests only.
+//! A file of the translator: its text, where its tokens lie, and which of them are there for tests
+//! only.
 
 use std::ops::Range;
 
@@ -57,7 +58,8 @@ pub fn print_into(tokens: TokenStream, text: &mut String, place: &mut dyn FnMut(
     }
 }
 
-/// Whether something is compiled for tests only: `#[test]`, `#[cfg(test)]`, `#[cfg(feature = ...)]` of a feature that no user has.
+/// Whether something is compiled for tests only: `#[test]`, `#[cfg(test)]`, `#[cfg(feature = ...)]`
+/// of a feature that no user has.
 pub fn is_test_only(attributes: &[syn::Attribute]) -> bool {
     attributes.iter().any(|attribute| {
         let text = text_of(attribute).replace(' ', "");

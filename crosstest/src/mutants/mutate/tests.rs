@@ -1,4 +1,5 @@
-//! Tests of the mutator: what each operator makes of small sources, and what it makes of the translator.
+//! Tests of the mutator: what each operator makes of small sources, and what it makes of the
+//! translator.
 
 use super::render::render;
 use super::*;
@@ -160,7 +161,8 @@ fn constants_and_const_functions_get_doubles() {
     let text = rendered(
         "const N: u32 = 5; const fn f(x: u32) -> u32 { x + N } const M: u64 = f(N); static T: &[u32] = &[1]; fn g() { (f(N), T[0]) }",
     );
-    // What the compiler evaluates calls the double that is `const`, and what runs the other, which asks which mutant is on.
+    // What the compiler evaluates calls the double that is `const`, and what runs the other, which
+    // asks which mutant is on.
     assert!(text.contains("const M: u64 = f__c(N);"), "{text}");
     assert!(text.contains("fn M__m() -> crate::mutants::Val<u64 > { crate::mutants::Val(f((*N__m()))) }"), "{text}");
     assert!(text.contains("const fn f__c(x: u32) -> u32 { x + N }"), "{text}");

@@ -1,4 +1,5 @@
-//! What a module or block has imported and declared, as far as names of constants and variants need it.
+//! What a module or block has imported and declared, as far as names of constants and variants need
+//! it.
 
 use std::collections::{BTreeMap, BTreeSet};
 

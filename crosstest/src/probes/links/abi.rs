@@ -1,5 +1,6 @@
-//! Calls between C and translated code: a driver in C, compiled by gcc or clang, linked with a translated module and run in the emulator, so
-//! that platforms whose programs no kernel here runs (x32) are tried, too. The driver and the module are those of `translator/tests/link_gcc`.
+//! Calls between C and translated code: a driver in C, compiled by gcc or clang, linked with a
+//! translated module and run in the emulator, so that platforms whose programs no kernel here runs
+//! (x32) are tried, too. The driver and the module are those of `translator/tests/link_gcc`.
 
 use std::process::{Command, Stdio};
 use std::sync::{Arc, OnceLock};
@@ -68,7 +69,8 @@ pub fn compilers(isa: Isa) -> [Compiler; 2] {
             &["-marm", "-march=armv7-a", "-mfpu=neon", "-fno-unwind-tables"],
             &["--target=armv7-linux-gnueabihf", "-marm", "-mfpu=neon", "-fno-unwind-tables"],
         ),
-        // With useful instructions in delay slots, gcc's `beq` misses its target under Unicorn 2.1.5; qemu-user runs the same object right.
+        // With useful instructions in delay slots, gcc's `beq` misses its target under Unicorn
+        // 2.1.5; qemu-user runs the same object right.
         Isa::Mips32 => (
             "mipsel-linux-gnu-gcc",
             &["-march=mips32r2", "-mfp32", "-mno-abicalls", "-G0", "-fno-delayed-branch"],

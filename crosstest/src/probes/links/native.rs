@@ -1,5 +1,6 @@
-//! Programs that the platform's gcc links and the kernel or qemu's user mode runs: what a linker and a processor make of objects. The interface
-//! table that programs ask for is that of `translator/tests/link_programs`.
+//! Programs that the platform's gcc links and the kernel or qemu's user mode runs: what a linker
+//! and a processor make of objects. The interface table that programs ask for is that of
+//! `translator/tests/link_programs`.
 
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
@@ -41,8 +42,9 @@ struct Tools {
 fn tools(isa: Isa) -> Tools {
     match isa {
         Isa::X8632 => Tools { gcc: "gcc", compile: &["-m32", "-msse2"], link: &["-m32"], runner: None, convert: None },
-        // Few kernels run x32 programs. But the code is 64-bit code, which an ordinary process runs if all its addresses have 32 bits; so
-        // the objects are given the 64-bit file format for the linker.
+        // Few kernels run x32 programs. But the code is 64-bit code, which an ordinary process runs
+        // if all its addresses have 32 bits; so the objects are given the 64-bit file format for
+        // the linker.
         Isa::X8664 => Tools {
             gcc: "gcc",
             compile: &["-mx32"],

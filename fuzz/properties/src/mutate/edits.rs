@@ -1,9 +1,10 @@
-//! Edits of a module: insert, delete, splice, retype, change a constant to an interesting value, swap operands, duplicate a block, and
-//! what else keeps a module valid most of the time.
+//! Edits of a module: insert, delete, splice, retype, change a constant to an interesting value,
+//! swap operands, duplicate a block, and what else keeps a module valid most of the time.
 //!
-//! In: a program and random numbers. Out: the program with one change, or as it was if no edit was possible. An edit may break a rule (a
-//! value that does not dominate its new use, an alignment that the ABI does not have): the verifier decides, and what it refuses is taken
-//! back. How many it accepts is a test.
+//! In: a program and random numbers. Out: the program with one change, or as it was if no edit was
+//! possible. An edit may break a rule (a value that does not dominate its new use, an alignment
+//! that the ABI does not have): the verifier decides, and what it refuses is taken back. How many
+//! it accepts is a test.
 
 use translator::ice::function::ValueDef;
 use translator::ice::verify::{Level, Verifier};
@@ -137,7 +138,8 @@ fn only_pred(func: &Function, block: Block) -> Option<Block> {
     (func.entry() != Some(block) && preds.next().is_none() && first != block).then_some(first)
 }
 
-/// Values of a type that are known before an instruction: arguments, what its block computed before, and the blocks that alone lead to it.
+/// Values of a type that are known before an instruction: arguments, what its block computed
+/// before, and the blocks that alone lead to it.
 fn known(func: &Function, place: Inst, ty: Type) -> Vec<Value> {
     let mut list: Vec<Value> = func.args().collect();
     let before = |inst: Inst| std::iter::successors(func.prev_inst(inst), |&inst| func.prev_inst(inst));
@@ -435,7 +437,8 @@ fn replace_operand(_: &mut Module, func: &mut Function, rng: &mut Rng) -> Option
     Some(())
 }
 
-/// A second copy of a block, to which one of its predecessors goes. What the block computes must not be used elsewhere but by phis.
+/// A second copy of a block, to which one of its predecessors goes. What the block computes must
+/// not be used elsewhere but by phis.
 fn duplicate_block(_: &mut Module, func: &mut Function, rng: &mut Rng) -> Option<()> {
     let entry = func.entry()?;
     let candidates: Vec<Block> =
@@ -476,7 +479,8 @@ mod tests {
         Program::new(&bytes).unwrap()
     }
 
-    /// Each kind of edit finds opportunities, changes something, and leaves a valid function in most cases.
+    /// Each kind of edit finds opportunities, changes something, and leaves a valid function in
+    /// most cases.
     #[test]
     fn most_edits_are_valid() {
         let mut rng = Rng::new(1);

@@ -1,11 +1,14 @@
-//! libFuzzer's custom mutator and crossover: programs are edited as modules, and exchange functions.
+//! libFuzzer's custom mutator and crossover: programs are edited as modules, and exchange
+//! functions.
 //!
-//! In: what the target takes, an input, the room there is, a seed, and libFuzzer's own mutation of bytes. Out: another input in the same
-//! place. What is a [`Program`] is edited ([`edits`]) and written as bitcode with its controls; what is none, or does not fit any more, and
-//! a share of all others falls back to bytes. Every edited module verifies: an edit that breaks a rule is taken back.
+//! In: what the target takes, an input, the room there is, a seed, and libFuzzer's own mutation of
+//! bytes. Out: another input in the same place. What is a [`Program`] is edited ([`edits`]) and
+//! written as bitcode with its controls; what is none, or does not fit any more, and a share of all
+//! others falls back to bytes. Every edited module verifies: an edit that breaks a rule is taken
+//! back.
 //!
-//! A target that takes damaged bitcode, too, gets most of its inputs by bytes: an edit reads, verifies and writes a module, and costs
-//! several times what trying the result does.
+//! A target that takes damaged bitcode, too, gets most of its inputs by bytes: an edit reads,
+//! verifies and writes a module, and costs several times what trying the result does.
 
 pub mod edits;
 pub mod splice;
@@ -16,8 +19,8 @@ use crate::Input;
 use crate::program::{CONTROLS, MAGIC, Program, one_in};
 use edits::Editor;
 
-/// Mutates an input of a target: `size` bytes in a buffer that has room for `max_size`. Returns the new size. `bytes` is libFuzzer's
-/// mutation of bytes, with the same arguments and result.
+/// Mutates an input of a target: `size` bytes in a buffer that has room for `max_size`. Returns the
+/// new size. `bytes` is libFuzzer's mutation of bytes, with the same arguments and result.
 pub fn mutate(
     input: Input,
     data: &mut [u8],
@@ -29,7 +32,8 @@ pub fn mutate(
     let mut rng = Rng::new(u64::from(seed));
     let by_module = match (input, data[..size].starts_with(MAGIC)) {
         (Input::Program, true) => !one_in(&mut rng, 8),
-        // The generator turns any bytes into a program: those are best mutated as bytes, but for starts from what it made.
+        // The generator turns any bytes into a program: those are best mutated as bytes, but for
+        // starts from what it made.
         (Input::Program, false) => one_in(&mut rng, 2),
         (_, is_bitcode) => is_bitcode && one_in(&mut rng, 8),
     };
@@ -59,8 +63,9 @@ pub fn edited(data: &[u8], rng: &mut Rng) -> Option<Vec<u8>> {
     program.to_bytes()
 }
 
-/// Crosses two inputs of a target into `out`; returns the size of what came of it. Two programs give the first one with a function of the
-/// second; others the beginning of the first and the end of the second.
+/// Crosses two inputs of a target into `out`; returns the size of what came of it. Two programs
+/// give the first one with a function of the second; others the beginning of the first and the end
+/// of the second.
 pub fn cross(input: Input, first: &[u8], second: &[u8], out: &mut [u8], seed: u32) -> usize {
     let mut rng = Rng::new(u64::from(seed));
     let is_bitcode = first.starts_with(MAGIC) || second.starts_with(MAGIC);

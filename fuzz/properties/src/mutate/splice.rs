@@ -1,7 +1,8 @@
-//! Instructions, blocks and functions in second copies: within a function, from one to another, from one program to another.
+//! Instructions, blocks and functions in second copies: within a function, from one to another,
+//! from one program to another.
 //!
-//! Copies read what the original read if they can, and else something of the same type. Nothing here promises a valid function: the
-//! verifier decides.
+//! Copies read what the original read if they can, and else something of the same type. Nothing
+//! here promises a valid function: the verifier decides.
 
 use std::collections::HashMap;
 
@@ -32,7 +33,8 @@ fn own_lists(from: &Function, data: InstData, into: &mut Function) -> InstData {
     }
 }
 
-/// Copies some instructions that follow each other in one function to a place in another one of the same module, or in itself.
+/// Copies some instructions that follow each other in one function to a place in another one of the
+/// same module, or in itself.
 pub(super) fn insert_run(from: &Function, into: &mut Function, rng: &mut Rng) -> Option<()> {
     let place = some_place(into, rng)?;
     let first = some_place(from, rng)?;
@@ -112,7 +114,8 @@ pub(super) fn copy_block(func: &mut Function, block: Block, pred: Block) {
         .filter(|&inst| original.inst(inst).is_phi())
         .collect();
     for phi in phis {
-        // The old block is no longer reached from there; what it leads to is reached from the copy, too.
+        // The old block is no longer reached from there; what it leads to is reached from the copy,
+        // too.
         let InstData::Phi { args } = *original.inst(phi) else { continue };
         let kept = original.phi_args(args).iter().copied();
         let mut all: Vec<BlockCall> =
@@ -126,7 +129,8 @@ pub(super) fn copy_block(func: &mut Function, block: Block, pred: Block) {
     }
 }
 
-/// The first program with a function of the second, as bytes; `None` if one of them is no program or nothing fits.
+/// The first program with a function of the second, as bytes; `None` if one of them is no program
+/// or nothing fits.
 pub fn crossed(first: &[u8], second: &[u8], rng: &mut Rng) -> Option<Vec<u8>> {
     let (mut into, from) = (Program::new(first)?, Program::new(second)?);
     for _ in 0..4 {
@@ -139,7 +143,8 @@ pub fn crossed(first: &[u8], second: &[u8], rng: &mut Rng) -> Option<Vec<u8>> {
     None
 }
 
-/// Takes a function of one program into another: in the place of one with the same type, or as a further one that is called.
+/// Takes a function of one program into another: in the place of one with the same type, or as a
+/// further one that is called.
 fn import(from: &Program, into: &mut Program, rng: &mut Rng) -> Option<()> {
     if from.bodies.is_empty() || into.bodies.is_empty() {
         return None;
@@ -173,7 +178,8 @@ fn call(func: &mut Function, callee: FuncId, result: Type, params: &[Type], rng:
     Some(())
 }
 
-/// Renames what a body names of its module: functions to others of the same type, intrinsics to themselves, globals to copies.
+/// Renames what a body names of its module: functions to others of the same type, intrinsics to
+/// themselves, globals to copies.
 fn adopt(home: &Module, body: &mut Function, into: &mut Module, rng: &mut Rng) -> Option<()> {
     let mut globals: HashMap<u32, Value> = HashMap::new();
     let insts: Vec<Inst> = body.block_order().iter().flat_map(|&block| body.block_insts(block)).collect();

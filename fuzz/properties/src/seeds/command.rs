@@ -1,5 +1,6 @@
-//! The command that makes the seed corpora: `cargo run -p fuzz --bin seeds -- DIR [PEXE...]` writes `DIR/TARGET/*` from the repository's
-//! corpus and file tests, the generator, and the `.pexe` files that are named. Files that exist are replaced; nothing is deleted.
+//! The command that makes the seed corpora: `cargo run -p fuzz --bin seeds -- DIR [PEXE...]` writes
+//! `DIR/TARGET/*` from the repository's corpus and file tests, the generator, and the `.pexe` files
+//! that are named. Files that exist are replaced; nothing is deleted.
 
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;

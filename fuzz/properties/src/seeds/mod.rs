@@ -1,8 +1,9 @@
 //! Seed corpora: what each target starts from.
 //!
-//! In: texts of modules (the repository's corpus and file tests), `.pexe` files. Out: for each target files of its kind of input, named for
-//! where they come from: texts as they are; modules as bitcode, by themselves and with a `main` that calls their functions; generated
-//! modules, as decisions and as bitcode; random decisions. The same sources always give the same files.
+//! In: texts of modules (the repository's corpus and file tests), `.pexe` files. Out: for each
+//! target files of its kind of input, named for where they come from: texts as they are; modules as
+//! bitcode, by themselves and with a `main` that calls their functions; generated modules, as
+//! decisions and as bitcode; random decisions. The same sources always give the same files.
 
 pub mod command;
 
@@ -95,8 +96,8 @@ fn decisions(number: u64) -> Vec<u8> {
     (0..len).map(|_| rng.next_u64() as u8).collect()
 }
 
-/// A module as a finalised program whose `main` calls every function with a few values each and keeps what they return; `None` if it
-/// needs what such a program cannot have.
+/// A module as a finalised program whose `main` calls every function with a few values each and
+/// keeps what they return; `None` if it needs what such a program cannot have.
 fn with_main(mut module: Module, mut bodies: Vec<Function>) -> Option<Vec<u8>> {
     for func in module.funcs.keys().collect::<Vec<_>>() {
         let decl = &mut module.funcs[func];

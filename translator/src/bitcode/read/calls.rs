@@ -1,8 +1,9 @@
 //! Calls: direct, of intrinsics, and through an address.
 //!
-//! Arguments are checked against the callee's signature; arguments of intrinsics that steer the translation must be constants in
-//! range. A call through an address names its result type and takes the rest of its signature from its arguments; that signature must
-//! stand in the types block, where the SDK's tools put it (the manual would let it be absent).
+//! Arguments are checked against the callee's signature; arguments of intrinsics that steer the
+//! translation must be constants in range. A call through an address names its result type and
+//! takes the rest of its signature from its arguments; that signature must stand in the types
+//! block, where the SDK's tools put it (the manual would let it be absent).
 //!
 //! Source: [PNACL-MANUAL] "Call Instructions"; [PNACL-ABI] "Intrinsic Functions".
 
@@ -73,7 +74,8 @@ impl BodyDecoder<'_> {
         if result == Type::Void { self.effect(data) } else { self.define(data, result) }
     }
 
-    /// The lowest bit marks a tail call, which is a hint; the rest is the calling convention, C only.
+    /// The lowest bit marks a tail call, which is a hint; the rest is the calling convention, C
+    /// only.
     fn check_convention(&self, convention: u64) -> Result<(), DecodeError> {
         if convention > 1 {
             return Err(self.error(format!("calling convention {convention}; expected 0 (C) or 1 (C, tail call)")));
@@ -114,7 +116,8 @@ fn out_of_range(intrinsic: Intrinsic, index: usize, bits: u64) -> Option<&'stati
 mod tests {
     use crate::bitcode::testing::{Record, TestBody, one_block, standard_types, ty};
 
-    /// Constants: i32 0 (value 5), i32 1 (6), i32 6 (7), i32 7 (8), i1 false (9). Value 4 is an i32 argument; 10 comes next.
+    /// Constants: i32 0 (value 5), i32 1 (6), i32 6 (7), i32 7 (8), i1 false (9). Value 4 is an i32
+    /// argument; 10 comes next.
     const CONSTANTS: [Record; 7] = [(1, &[ty::I32]), (4, &[0]), (4, &[2]), (4, &[12]), (4, &[14]), (1, &[ty::I1]), (4, &[0])];
     const SIG: [u64; 2] = [ty::I32, ty::I32];
 

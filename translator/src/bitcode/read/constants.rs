@@ -1,7 +1,7 @@
 //! The constants block of a function.
 //!
-//! Integers are sign-rotated (the lowest bit is the sign) and must fit their type, read as signed or as unsigned; they are kept
-//! zero-extended. Linear in the block's size.
+//! Integers are sign-rotated (the lowest bit is the sign) and must fit their type, read as signed
+//! or as unsigned; they are kept zero-extended. Linear in the block's size.
 //!
 //! Source: [PNACL-MANUAL] "Constants Blocks", "SignRotate".
 
@@ -78,7 +78,8 @@ fn constant(records: &Records, ty: Type) -> Result<ValueDef, DecodeError> {
     }
 }
 
-/// The bits, zero-extended from the width of `ty`, of a sign-rotated integer; `None` if the type cannot hold it.
+/// The bits, zero-extended from the width of `ty`, of a sign-rotated integer; `None` if the type
+/// cannot hold it.
 pub(super) fn integer(rotated: u64, ty: Type) -> Option<u64> {
     let width = ty.bits();
     let magnitude = rotated >> 1;
@@ -128,7 +129,8 @@ mod tests {
             (3, &[]),
             (3, &[]),
         ];
-        // v4 is the second of the vectors; a select by the i1 shows the rest to be where it should be.
+        // v4 is the second of the vectors; a select by the i1 shows the rest to be where it should
+        // be.
         let text = one_block(&[ty::V4I1], &constants, &[(29, &[2, 1, 5]), (10, &[1])]).unwrap();
         assert!(text.contains("v5 = select i1 true, <4 x i1> undef, <4 x i1> undef"), "{text}");
         let text = one_block(&[ty::I64], &constants, &[(10, &[4])]).unwrap();

@@ -1,14 +1,17 @@
 //! Value numbers: relative and absolute, backward and forward.
 //!
-//! In a function body the numbers run through functions, globals, arguments, constants and results. [`Numbering`] maps them to
-//! [`Value`]s. A number at or above the next result's is a forward reference: it is legal once a forward type record or a phi has
-//! given it a type, and the result that takes the number must have that type.
+//! In a function body the numbers run through functions, globals, arguments, constants and results.
+//! [`Numbering`] maps them to [`Value`]s. A number at or above the next result's is a forward
+//! reference: it is legal once a forward type record or a phi has given it a type, and the result
+//! that takes the number must have that type.
 //!
-//! Invariants: `func` holds every number below [`Numbering::next`], with its final type; beyond it, up to the highest forward
-//! reference, placeholders of type `Void` (nothing known) or of the announced type. The distance of a forward reference is held
-//! against the bits that are left in the block, since each result needs a record.
+//! Invariants: `func` holds every number below [`Numbering::next`], with its final type; beyond it,
+//! up to the highest forward reference, placeholders of type `Void` (nothing known) or of the
+//! announced type. The distance of a forward reference is held against the bits that are left in
+//! the block, since each result needs a record.
 //!
-//! Source: [PNACL-MANUAL] "AbsoluteIndex", "RelativeIndex", "Forward Type Declaration", "Phi Instruction".
+//! Source: [PNACL-MANUAL] "AbsoluteIndex", "RelativeIndex", "Forward Type Declaration", "Phi
+//! Instruction".
 
 use crate::error::DecodeError;
 use crate::ice::inst::InstData;
@@ -122,7 +125,8 @@ impl Numbering {
         Ok(value)
     }
 
-    /// Gives the type of a value that comes later. `room` is the most results that can still follow.
+    /// Gives the type of a value that comes later. `room` is the most results that can still
+    /// follow.
     pub(super) fn declare(
         &self,
         func: &mut Function,
@@ -202,7 +206,8 @@ mod tests {
 
     #[test]
     fn numbers_name_symbols_arguments_and_results() {
-        // Value 4 is the argument, 5 the first result: 5 back is the function itself, 2 back the global.
+        // Value 4 is the argument, 5 the first result: 5 back is the function itself, 2 back the
+        // global.
         let records: [Record; 4] = [(1, &[1]), (2, &[5, 2, 0]), (2, &[1, 2, 0]), (10, &[1])];
         let text = TestBody { sig: &[ty::I32, ty::I32], constants: &[], records: &records }.read().unwrap();
         assert!(text.contains("v1 = add i32 @Function0, @Global0"), "{text}");
@@ -211,11 +216,13 @@ mod tests {
 
     #[test]
     fn forward_types_and_phis_reach_ahead() {
-        // Value 5 is the phi, 6 the sum: the phi's second operand is one ahead, and a forward type says it again.
+        // Value 5 is the phi, 6 the sum: the phi's second operand is one ahead, and a forward type
+        // says it again.
         let records: [Record; 6] =
             [(1, &[3]), (11, &[1]), (16, &[ty::I32, 2, 0, 3, 1]), (43, &[6, ty::I32]), (2, &[1, 0, 0]), (11, &[2, 1, 1])];
         let body = TestBody { sig: &[ty::VOID, ty::I32], constants: &[], records: &records };
-        // The add uses its own result, which is well-typed and left to the verifier; the branch wants an i1.
+        // The add uses its own result, which is well-typed and left to the verifier; the branch
+        // wants an i1.
         assert!(body.error().contains("condition has type i32; expected i1"), "{}", body.error());
         let records: [Record; 7] = [
             (1, &[3]),

@@ -1,9 +1,10 @@
 //! A function block: block count, constants, instructions, an optional symbol table.
 //!
-//! [`decode_body`] drives; the instructions themselves are in [`insts`](super::insts) and [`calls`](super::calls). Basic blocks are
-//! implicit: one starts with the first instruction after a terminator. Afterwards the announced number of blocks exists, each ends in
-//! one terminator, every branch target is one of them and not the entry, every forward reference is defined, and phis match their
-//! predecessors ([`phis`](super::phis)).
+//! [`decode_body`] drives; the instructions themselves are in [`insts`](super::insts) and
+//! [`calls`](super::calls). Basic blocks are implicit: one starts with the first instruction after
+//! a terminator. Afterwards the announced number of blocks exists, each ends in one terminator,
+//! every branch target is one of them and not the entry, every forward reference is defined, and
+//! phis match their predecessors ([`phis`](super::phis)).
 //!
 //! Source: [PNACL-MANUAL] "Function Blocks".
 
@@ -67,7 +68,8 @@ const DECLARE_BLOCKS: u64 = 1;
 pub(super) const PHI: u64 = 16;
 const FORWARD_TYPE: u64 = 43;
 
-/// Decodes a function body into `out`, whose allocations are reused. After an error `out` holds an unusable part of the body.
+/// Decodes a function body into `out`, whose allocations are reused. After an error `out` holds an
+/// unusable part of the body.
 ///
 /// `body` must come from the reader that made `shared` and `module`.
 pub fn decode_body(

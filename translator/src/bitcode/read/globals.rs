@@ -1,8 +1,8 @@
 //! The globals block: global variables and their initial values.
 //!
-//! Invariants of what comes out: every variable has at least one piece; the variables laid out one after another, each at its
-//! alignment, take at most 2^31 bytes, so that no later sum of sizes overflows. Linear in the block's size: a zero fill costs its
-//! record, not its bytes.
+//! Invariants of what comes out: every variable has at least one piece; the variables laid out one
+//! after another, each at its alignment, take at most 2^31 bytes, so that no later sum of sizes
+//! overflows. Linear in the block's size: a zero fill costs its record, not its bytes.
 //!
 //! Source: [PNACL-MANUAL] "Globals Block"; [PNACL-ABI] "Global Variables".
 

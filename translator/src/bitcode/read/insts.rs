@@ -1,9 +1,11 @@
-//! The instruction records of a function block, calls excepted: operands resolved, types checked, ICE appended.
+//! The instruction records of a function block, calls excepted: operands resolved, types checked,
+//! ICE appended.
 //!
-//! Source: [PNACL-MANUAL] from "Terminator Instructions" to "Select Instruction", and "Memory Blocks and Alignment";
-//! [PNACL-ABI] "List of allowed instructions". Where the two differ: the comparison record is 28 as in the manual's
-//! examples; a scalar condition may select between vectors; a vector index may be a variable; case ranges of a switch (which the
-//! record's form has room for, and no released tool wrote) are refused.
+//! Source: [PNACL-MANUAL] from "Terminator Instructions" to "Select Instruction", and "Memory
+//! Blocks and Alignment"; [PNACL-ABI] "List of allowed instructions". Where the two differ: the
+//! comparison record is 28 as in the manual's examples; a scalar condition may select between
+//! vectors; a vector index may be a variable; case ranges of a switch (which the record's form has
+//! room for, and no released tool wrote) are refused.
 
 use super::constants::integer;
 use super::function::BodyDecoder;

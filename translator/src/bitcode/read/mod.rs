@@ -1,4 +1,5 @@
-//! Gives the records their meaning: a byte source in, a [`Module`] and then one function body at a time out.
+//! Gives the records their meaning: a byte source in, a [`Module`] and then one function body at a
+//! time out.
 //!
 //! ```text
 //! ModuleReader::from_bytes / from_stream     types, function declarations, globals, symbols   (module, types, globals, symtab)
@@ -7,13 +8,14 @@
 //!                                                                                              forward, phis)
 //! ```
 //!
-//! What is checked: the format; that every operand exists, in the reading order, and has the type its instruction asks for; the PNaCl
-//! ABI's rules on types, alignments, linkage, intrinsics and constants; that blocks end in terminators and that phis match their
-//! predecessors. Not checked: dominance. The limits of our own are stated as constants ([`types::MAX_PARAMS`], [`globals::MAX_DATA`],
-//! [`MAX_LOG_ALIGN`]).
+//! What is checked: the format; that every operand exists, in the reading order, and has the type
+//! its instruction asks for; the PNaCl ABI's rules on types, alignments, linkage, intrinsics and
+//! constants; that blocks end in terminators and that phis match their predecessors. Not checked:
+//! dominance. The limits of our own are stated as constants ([`types::MAX_PARAMS`],
+//! [`globals::MAX_DATA`], [`MAX_LOG_ALIGN`]).
 //!
-//! Work and memory are linear in the size of the input. A function's decoding reuses its [`ReadScratch`] and its output and allocates
-//! nothing once those have grown.
+//! Work and memory are linear in the size of the input. A function's decoding reuses its
+//! [`ReadScratch`] and its output and allocates nothing once those have grown.
 
 mod calls;
 mod constants;
@@ -38,7 +40,8 @@ pub use tables::SharedTables;
 use crate::error::DecodeError;
 use crate::ice::{FuncId, Function, Module, Value};
 
-/// The greatest alignment, as the bitcode encodes it: the logarithm plus one. 2^29 bytes, as in LLVM.
+/// The greatest alignment, as the bitcode encodes it: the logarithm plus one. 2^29 bytes, as in
+/// LLVM.
 pub const MAX_LOG_ALIGN: u64 = 30;
 
 /// Functions and globals must stay distinguishable in a [`Value`].
@@ -94,8 +97,8 @@ impl ReadError {
 /// What to accept beyond the stable ABI.
 #[derive(Copy, Clone, PartialEq, Eq, Debug, Default)]
 pub struct ReadOptions {
-    /// Accept external definitions besides `_start`, and declarations of external functions that are not intrinsics: what a linkable
-    /// object needs, and an executable must not have.
+    /// Accept external definitions besides `_start`, and declarations of external functions that
+    /// are not intrinsics: what a linkable object needs, and an executable must not have.
     pub externals: bool,
 }
 

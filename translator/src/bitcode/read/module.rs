@@ -1,17 +1,20 @@
 //! The module block: declarations first, then function bodies one by one.
 //!
-//! The manual's order is version, abbreviations, types, function records, globals, symbols, function bodies. Enforced is what later
-//! parts need of earlier ones: function records name types, globals are numbered after functions, symbols name both, and bodies need
-//! everything, the version included, which says that their operands are relative. The version record may stand anywhere before the
-//! bodies, more than once; so may abbreviations blocks, each of which adds to those before it and applies to blocks that start after it.
-//! The SDK's `pnacl-bccompress` writes its own abbreviations of the module block and the abbreviations block first of all. An abbreviations
+//! The manual's order is version, abbreviations, types, function records, globals, symbols,
+//! function bodies. Enforced is what later parts need of earlier ones: function records name types,
+//! globals are numbered after functions, symbols name both, and bodies need everything, the version
+//! included, which says that their operands are relative. The version record may stand anywhere
+//! before the bodies, more than once; so may abbreviations blocks, each of which adds to those
+//! before it and applies to blocks that start after it. The SDK's `pnacl-bccompress` writes its own
+//! abbreviations of the module block and the abbreviations block first of all. An abbreviations
 //! block may also stand before the module block, for which it then counts, too.
 //!
-//! The module block is read through a window of the input, so no record of it may exceed [`RECORD_LIMIT`] values, which is far above
-//! what any of them needs. After the module block nothing may follow but zero bytes up to a multiple of 16.
+//! The module block is read through a window of the input, so no record of it may exceed
+//! [`RECORD_LIMIT`] values, which is far above what any of them needs. After the module block
+//! nothing may follow but zero bytes up to a multiple of 16.
 //!
-//! Source: [PNACL-MANUAL] "Module Block", "Function Address"; [PNACL-ABI] "Linkage Types", "Functions"; for what the manual does not say,
-//! what Google's two readers accept.
+//! Source: [PNACL-MANUAL] "Module Block", "Function Address"; [PNACL-ABI] "Linkage Types",
+//! "Functions"; for what the manual does not say, what Google's two readers accept.
 
 use std::io::Read;
 use std::sync::Arc;
@@ -29,13 +32,15 @@ use crate::ice::{FuncDecl, FuncId, Linkage, Module, Type};
 /// The most values in a record of the module block.
 const RECORD_LIMIT: u64 = 1000;
 
-/// Bytes to look ahead for one item of the module block: 1000 values of 64 bits in the most wasteful encoding (128 bits each).
+/// Bytes to look ahead for one item of the module block: 1000 values of 64 bits in the most
+/// wasteful encoding (128 bits each).
 const LOOKAHEAD: u64 = 32 * 1024;
 
 const VERSION: u64 = 1;
 const FUNCTION: u64 = 8;
 
-/// How far the module block has been read. What must come earlier compares less; the version and abbreviations have no place here.
+/// How far the module block has been read. What must come earlier compares less; the version and
+/// abbreviations have no place here.
 #[derive(Copy, Clone, PartialEq, Eq, PartialOrd, Ord, Debug)]
 enum Stage {
     Start,
@@ -133,8 +138,8 @@ impl<'a> ModuleReader<'a> {
         &self.shared
     }
 
-    /// Finds the next function body, in the order of the defined functions. `None` after the last one, once the rest of the file has
-    /// been checked, and after an error.
+    /// Finds the next function body, in the order of the defined functions. `None` after the last
+    /// one, once the rest of the file has been checked, and after an error.
     pub fn next_body(&mut self) -> Result<Option<FunctionBody<'a>>, ReadError> {
         if self.finished {
             return Ok(None);
@@ -226,7 +231,8 @@ impl<'a> ModuleReader<'a> {
         }
     }
 
-    /// The module ended before any function block: whatever else `next_body` would check has to be checked now.
+    /// The module ended before any function block: whatever else `next_body` would check has to be
+    /// checked now.
     fn finish_without_bodies(&mut self, module: &Module) -> Result<(), ReadError> {
         if let Some((id, _)) = module.funcs.iter().find(|(_, decl)| decl.defined) {
             return Err(self.records.error(format!("the module ends without a body for function {id}")).into());
@@ -348,8 +354,8 @@ impl<'a> ModuleReader<'a> {
 /// Outside of all blocks there are no abbreviations.
 static NONE: AbbrevTable = AbbrevTable::new();
 
-/// Reads up to the contents of the module block: abbreviations blocks, and its header. Gives the bit offset of its contents, the byte
-/// offset of its end, and the state to read it.
+/// Reads up to the contents of the module block: abbreviations blocks, and its header. Gives the
+/// bit offset of its contents, the byte offset of its end, and the state to read it.
 fn enter_module(source: &mut Source<'_>, start: u64, shared: &mut SharedTables) -> Result<(u64, u64, Records), ReadError> {
     let (mut start, mut records) = (start, Records::new());
     loop {
@@ -373,8 +379,8 @@ fn enter_module(source: &mut Source<'_>, start: u64, shared: &mut SharedTables) 
     }
 }
 
-/// The header of the block at a byte offset: an abbreviations block or the module block. Gives the bit offset of its contents, the number
-/// of bytes that are known to follow, and the header.
+/// The header of the block at a byte offset: an abbreviations block or the module block. Gives the
+/// bit offset of its contents, the number of bytes that are known to follow, and the header.
 fn top_level_block(source: &mut Source<'_>, start: u64, records: &mut Records) -> Result<(u64, u64, BlockHeader), ReadError> {
     let mut cursor = Cursor::new(source.window(start, LOOKAHEAD)?, start * 8);
     let fail = |message: &str| ReadError::from(DecodeError::new(start * 8, "", None, message));

@@ -1,7 +1,9 @@
-//! Checks that phis match the control flow: one operand for each incoming edge, no more and no fewer.
+//! Checks that phis match the control flow: one operand for each incoming edge, no more and no
+//! fewer.
 //!
-//! A block that reaches another over several edges (a switch) occurs that many times, with the same value each time. Runs after the
-//! last block, and only if there are phis. Cost: linear in edges and phi operands.
+//! A block that reaches another over several edges (a switch) occurs that many times, with the same
+//! value each time. Runs after the last block, and only if there are phis. Cost: linear in edges
+//! and phi operands.
 //!
 //! Source: [PNACL-MANUAL] "Phi Instruction"; [LLVM-REF-3-3] "phi", for repeated edges.
 
@@ -17,7 +19,8 @@ pub(super) struct PhiScratch {
     /// Where the predecessors of a block start in `preds`; one entry more than blocks.
     starts: Vec<u32>,
     preds: Vec<Block>,
-    /// By predecessor, while a phi is checked: operands still expected, and the value of those seen.
+    /// By predecessor, while a phi is checked: operands still expected, and the value of those
+    /// seen.
     expected: Vec<(u32, Option<Value>)>,
 }
 
@@ -97,7 +100,8 @@ impl BodyDecoder<'_> {
 mod tests {
     use crate::bitcode::testing::{Record, TestBody, ty};
 
-    /// Reads a body with an i32 argument (value 4) and the constants 7 (5), 8 (6) and true (7); the first result is 8.
+    /// Reads a body with an i32 argument (value 4) and the constants 7 (5), 8 (6) and true (7); the
+    /// first result is 8.
     fn body(records: &[Record]) -> Result<String, String> {
         let constants: [Record; 5] = [(1, &[ty::I32]), (4, &[14]), (4, &[16]), (1, &[ty::I1]), (4, &[3])];
         TestBody { sig: &[ty::VOID, ty::I32], constants: &constants, records }.read()

@@ -1,8 +1,9 @@
 //! Where the bytes come from: memory, or a stream of which only a window is held.
 //!
-//! Both forms answer the same two questions (the bytes from here on; a block's bytes), so that the reader gives one verdict whatever
-//! the form. A stream is read forward only: what lies before the last window asked for is forgotten. Memory grows with the bytes that
-//! really arrive, never with an announced length.
+//! Both forms answer the same two questions (the bytes from here on; a block's bytes), so that the
+//! reader gives one verdict whatever the form. A stream is read forward only: what lies before the
+//! last window asked for is forgotten. Memory grows with the bytes that really arrive, never with
+//! an announced length.
 
 use std::borrow::Cow;
 use std::io::{self, Read};
@@ -40,7 +41,8 @@ impl<'a> Source<'a> {
         }
     }
 
-    /// Exactly `len` bytes from `from`, or fewer where the input ends; borrowed from memory, copied from a stream.
+    /// Exactly `len` bytes from `from`, or fewer where the input ends; borrowed from memory, copied
+    /// from a stream.
     pub(super) fn take(&mut self, from: u64, len: u64) -> io::Result<Cow<'a, [u8]>> {
         match self {
             Source::Bytes(bytes) => Ok(Cow::Borrowed(prefix(from_offset(bytes, from), len))),

@@ -1,7 +1,8 @@
-//! Symbol tables: the module's, which names functions and globals, and a function's, which names local values and blocks.
+//! Symbol tables: the module's, which names functions and globals, and a function's, which names
+//! local values and blocks.
 //!
-//! The module's names must be graphic ASCII (they become object symbols) and distinct. Local names are checked and dropped.
-//! Linear in the block's size.
+//! The module's names must be graphic ASCII (they become object symbols) and distinct. Local names
+//! are checked and dropped. Linear in the block's size.
 //!
 //! Source: [PNACL-MANUAL] "Valuesymtab Block".
 
@@ -67,7 +68,8 @@ fn set_name(
     let slot = if value < funcs {
         let decl = &mut module.funcs[FuncId::from_u32(value as u32)];
         let is_it = |(known, _): &&(String, Intrinsic)| *known == name;
-        // A linear search over some forty names, which differ in length or early on; a table would cost more to build.
+        // A linear search over some forty names, which differ in length or early on; a table would
+        // cost more to build.
         let candidate = !decl.defined && name.starts_with("llvm.");
         decl.intrinsic = if candidate { intrinsics.iter().find(is_it).map(|entry| entry.1) } else { None };
         &mut decl.name

@@ -1,5 +1,6 @@
-//! What function bodies need of the module-level blocks besides the [`Module`](crate::ice::Module): the type numbering, the
-//! abbreviations for nested blocks, and signatures by their types. Built once, then only read, by any number of threads.
+//! What function bodies need of the module-level blocks besides the [`Module`](crate::ice::Module):
+//! the type numbering, the abbreviations for nested blocks, and signatures by their types. Built
+//! once, then only read, by any number of threads.
 
 use std::collections::HashMap;
 
@@ -20,7 +21,8 @@ pub(super) enum TypeEntry {
 #[derive(Clone, Debug, Default)]
 pub struct SharedTables {
     pub(super) types: Vec<TypeEntry>,
-    /// Signatures by `[result, parameters…]` as bytes. Hashed with keys from the standard library, so that no input can aim at collisions.
+    /// Signatures by `[result, parameters…]` as bytes. Hashed with keys from the standard library,
+    /// so that no input can aim at collisions.
     pub(super) sigs: HashMap<Box<[u8]>, Sig>,
     abbrevs: [AbbrevTable; 7],
 }

@@ -1,7 +1,8 @@
 //! The abbreviations block and the types block.
 //!
-//! Out come [`SharedTables`] and the module's signatures. Value types are interned into [`Type`]; every type number must be new (the
-//! manual: "each type must be unique"), parameters and results must be value types. Linear in the block's size.
+//! Out come [`SharedTables`] and the module's signatures. Value types are interned into [`Type`];
+//! every type number must be new (the manual: "each type must be unique"), parameters and results
+//! must be value types. Linear in the block's size.
 //!
 //! Source: [PNACL-MANUAL] "Abbreviations Block", "Types Block".
 
@@ -14,11 +15,12 @@ use crate::ice::{Module, Signature, Type};
 
 const SET_BLOCK_ID: u64 = 1;
 
-/// The most parameters a function type may have. A signature is repeated by every body that has it, so a limit is needed to keep the
-/// work linear; C asks for 127.
+/// The most parameters a function type may have. A signature is repeated by every body that has it,
+/// so a limit is needed to keep the work linear; C asks for 127.
 pub const MAX_PARAMS: usize = 1024;
 
-/// Reads an abbreviations block, whose body is `cursor`. Abbreviations for kinds of blocks that PNaCl does not have are read and dropped.
+/// Reads an abbreviations block, whose body is `cursor`. Abbreviations for kinds of blocks that
+/// PNaCl does not have are read and dropped.
 pub(super) fn read_block_info(
     records: &mut Records,
     header: BlockHeader,

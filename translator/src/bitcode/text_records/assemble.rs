@@ -1,8 +1,10 @@
-//! Record text to bits. In: a text of either form. Out: a `.pexe`, and where each of its records stands in the text.
+//! Record text to bits. In: a text of either form. Out: a `.pexe`, and where each of its records
+//! stands in the text.
 //!
-//! Written is what the lines say, right or wrong: blocks out of order, unknown codes and blocks, definitions that the format does not
-//! allow. Refused, with the line, is what has no bits: a value that its abbreviation cannot hold, an abbreviation that does not exist,
-//! an end without a block, a block without an end. Linear.
+//! Written is what the lines say, right or wrong: blocks out of order, unknown codes and blocks,
+//! definitions that the format does not allow. Refused, with the line, is what has no bits: a value
+//! that its abbreviation cannot hold, an abbreviation that does not exist, an end without a block,
+//! a block without an end. Linear.
 
 use super::parse::{Line, Lines};
 use super::{DEFINE, END, ENTER, FILE_HEADER, HEADER, RecordTextError};
@@ -12,7 +14,8 @@ use crate::bitcode::write::bits::Bits;
 /// The widest abbreviation index that can be written. The reader stops at 16.
 const MAX_INDEX_WIDTH: u64 = 32;
 
-/// The widest field of an abbreviation that values can be written to: the reader takes no wider ones.
+/// The widest field of an abbreviation that values can be written to: the reader takes no wider
+/// ones.
 const MAX_FIELD_WIDTH: u64 = 32;
 
 /// The `.pexe` that a text spells out.
@@ -68,7 +71,8 @@ enum Op {
     Unknown(u64),
 }
 
-/// The abbreviations that the abbreviations block has defined, by the number of the block that they are for. Few: a list.
+/// The abbreviations that the abbreviations block has defined, by the number of the block that they
+/// are for. Few: a list.
 #[derive(Default)]
 struct Shared(Vec<(u64, Vec<Vec<Op>>)>);
 
@@ -90,7 +94,8 @@ struct Open {
     id: u64,
     /// Bits of an abbreviation index.
     width: u32,
-    /// How many abbreviations there were for blocks of its kind when it was entered; later ones are not for it.
+    /// How many abbreviations there were for blocks of its kind when it was entered; later ones are
+    /// not for it.
     shared: usize,
     /// Abbreviations defined in the block itself.
     local: Vec<Vec<Op>>,
@@ -120,7 +125,8 @@ impl Open {
         }
     }
 
-    /// Takes note of a record: in the abbreviations block, code 1 says what block the definitions that follow are for.
+    /// Takes note of a record: in the abbreviations block, code 1 says what block the definitions
+    /// that follow are for.
     fn record(&mut self, code: u64, values: &[u64]) {
         if let (0, 1, Some([target])) = (self.id, code, fixed_count(values)) {
             self.target = Some(target);
@@ -321,7 +327,8 @@ fn scalar(bits: &mut Bits, op: Op, value: u64) -> Result<(), String> {
             return Err(format!("it has a field of {width} bits; expected at most {MAX_FIELD_WIDTH}"));
         }
         Op::Fixed(width) if value >> width == 0 => bits.fixed(value, width as u32),
-        // The reader takes a field without bits for a literal zero, and one chunk of one bit can hold nothing else.
+        // The reader takes a field without bits for a literal zero, and one chunk of one bit can
+        // hold nothing else.
         Op::Vbr(width @ 0..=1) if value == 0 => bits.fixed(0, width as u32),
         Op::Vbr(width @ 2..) => bits.vbr(value, width as u32),
         Op::Fixed(width) | Op::Vbr(width) => return Err(format!("{value} does not fit into a field of {width} bits")),

@@ -1,7 +1,9 @@
-//! Bits to record text. In: a `.pexe`. Out: the form with abbreviations, a line for each record, blocks and definitions included.
+//! Bits to record text. In: a `.pexe`. Out: the form with abbreviations, a line for each record,
+//! blocks and definitions included.
 //!
-//! The records need not mean anything, but their bits have to be whole: the first place where they are not is a [`DecodeError`]. A
-//! record has at most 128 values that take no bits, and every other value has a bit of its own, so the text is linear in the file.
+//! The records need not mean anything, but their bits have to be whole: the first place where they
+//! are not is a [`DecodeError`]. A record has at most 128 values that take no bits, and every other
+//! value has a bit of its own, so the text is linear in the file.
 
 use std::fmt::Write;
 
@@ -16,7 +18,8 @@ use crate::error::DecodeError;
 struct Open {
     id: u64,
     width: u32,
-    /// How many abbreviations there were for blocks of its kind when it was entered; later ones are not for it.
+    /// How many abbreviations there were for blocks of its kind when it was entered; later ones are
+    /// not for it.
     shared: usize,
     local: AbbrevTable,
     /// In the abbreviations block: the block that definitions are for.
@@ -143,7 +146,8 @@ impl Walk {
     }
 }
 
-/// The numbers of a definition. Stops where the definition cannot be right, which reading it then reports.
+/// The numbers of a definition. Stops where the definition cannot be right, which reading it then
+/// reports.
 fn spell_definition(cursor: &mut Cursor<'_>, out: &mut Vec<u64>) {
     let count = cursor.vbr(5);
     out.extend([DEFINE, count]);

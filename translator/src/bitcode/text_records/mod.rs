@@ -1,5 +1,6 @@
-//! Bitcode spelled out as text: one record a line, `abbreviation, code, values…;`. In: such a text ([`assemble`]) or a `.pexe`
-//! ([`disassemble`]). Out: the other one. For tests, for bug reports and for editing a file by hand below the level of the language.
+//! Bitcode spelled out as text: one record a line, `abbreviation, code, values…;`. In: such a text
+//! ([`assemble`]) or a `.pexe` ([`disassemble`]). Out: the other one. For tests, for bug reports
+//! and for editing a file by hand below the level of the language.
 //!
 //! ```text
 //! 1,65535,8,2;            enter block 8 (module), abbreviation indices of 2 bits
@@ -11,19 +12,23 @@
 //! 0,65534;
 //! ```
 //!
-//! The codes from 65532 on stand for what is no record in the bits: 65535 enters a block, 65534 ends one, 65533 defines an
-//! abbreviation (for each encoding `1,literal`, or `0,number` and for fixed and vbr the width). The file header is not written down.
+//! The codes from 65532 on stand for what is no record in the bits: 65535 enters a block, 65534
+//! ends one, 65533 defines an abbreviation (for each encoding `1,literal`, or `0,number` and for
+//! fixed and vbr the width). The file header is not written down.
 //!
-//! The SDK's tools (`pnacl-bcfuzz -convert-to-text`, `-bitcode-as-text`) write this without the first column and without
-//! abbreviations: `65535,8,2;`. Both are accepted; the first record tells them apart, because it has to enter the module block, by 65535
-//! in the first or the second place. Blanks around numbers, blank lines and a missing newline at the end do not matter.
+//! The SDK's tools (`pnacl-bcfuzz -convert-to-text`, `-bitcode-as-text`) write this without the
+//! first column and without abbreviations: `65535,8,2;`. Both are accepted; the first record tells
+//! them apart, because it has to enter the module block, by 65535 in the first or the second place.
+//! Blanks around numbers, blank lines and a missing newline at the end do not matter.
 //!
-//! What the bits can express is written, however wrong, so that the reader gives its verdict; what they cannot is a
-//! [`RecordTextError`] with its line. [`Assembled::line_of`] gives the line for the place of a reader's error. For every file that a
-//! bitcode writer wrote (the shortest form of each number, zeros for padding), `assemble(disassemble(file))` is the file again, up to
-//! zeros after the module. Time and memory are linear in the input.
+//! What the bits can express is written, however wrong, so that the reader gives its verdict; what
+//! they cannot is a [`RecordTextError`] with its line. [`Assembled::line_of`] gives the line for
+//! the place of a reader's error. For every file that a bitcode writer wrote (the shortest form of
+//! each number, zeros for padding), `assemble(disassemble(file))` is the file again, up to zeros
+//! after the module. Time and memory are linear in the input.
 //!
-//! Source: [PNACL-MANUAL] "Abbreviations"; the codes from 65532 on are those of [NACL-CODES] throughout.
+//! Source: [PNACL-MANUAL] "Abbreviations"; the codes from 65532 on are those of [NACL-CODES]
+//! throughout.
 
 mod assemble;
 mod disassemble;

@@ -1,4 +1,5 @@
-//! The lines of a record text. In: the text. Out: one [`Line`] after another, without any judgement on the numbers.
+//! The lines of a record text. In: the text. Out: one [`Line`] after another, without any judgement
+//! on the numbers.
 
 use super::{ENTER, HEADER, RecordTextError};
 

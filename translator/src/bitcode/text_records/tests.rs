@@ -1,4 +1,5 @@
-//! Tests of the record text: there and back, the reader's verdict on what it spells, and every error with its line.
+//! Tests of the record text: there and back, the reader's verdict on what it spells, and every
+//! error with its line.
 
 use super::{assemble, disassemble};
 use crate::bitcode::read_module;
@@ -7,7 +8,8 @@ use crate::bitcode::read_module;
 const PLAIN: &str = "65535,8,2;\n1,1;\n65535,17,2;\n1,3;\n7,32;\n2;\n21,0,1,0;\n65534;\n8,2,0,0,0;\n65535,19,2;\n5,0;\n65534;\n\
                      65535,14,2;\n1,0,95,115,116,97,114,116;\n65534;\n65535,12,2;\n1,1;\n10;\n65534;\n65534;\n";
 
-/// The same with abbreviations of the abbreviations block (for names and `ret`) and of a block (for the function type).
+/// The same with abbreviations of the abbreviations block (for names and `ret`) and of a block (for
+/// the function type).
 const ABBREVIATED: &str = "1,65535,8,2;\n3,1,1;\n1,65535,0,2;\n3,1,14;\n2,65533,4,1,1,0,2,8,0,3,0,4;\n3,1,12;\n2,65533,1,1,10;\n\
                            2,65533,1,0,1,7;\n0,65534;\n1,65535,17,3;\n2,65533,4,1,21,0,1,1,0,3,0,1,2;\n3,1,3;\n3,7,32;\n3,2;\n\
                            4,21,0,1,0;\n0,65534;\n3,8,2,0,0,0;\n1,65535,19,4;\n3,5,0;\n0,65534;\n1,65535,14,3;\n\

@@ -1,9 +1,12 @@
-//! The standard abbreviations: which there are, how they are defined, how many bits a record takes by one of them.
+//! The standard abbreviations: which there are, how they are defined, how many bits a record takes
+//! by one of them.
 //!
-//! They are those that the SDK's `pnacl-freeze` puts into every file, in its order, so that every tool that reads PNaCl bitcode has seen
-//! them before. One width varies: the bits of a type number. A [`Shape`] is data; [`cost`] and [`emit`] interpret it.
+//! They are those that the SDK's `pnacl-freeze` puts into every file, in its order, so that every
+//! tool that reads PNaCl bitcode has seen them before. One width varies: the bits of a type number.
+//! A [`Shape`] is data; [`cost`] and [`emit`] interpret it.
 //!
-//! Source: [PNACL-MANUAL] "Abbreviations", "Abbreviations Block"; the abbreviation blocks of the files that the SDK made.
+//! Source: [PNACL-MANUAL] "Abbreviations", "Abbreviations Block"; the abbreviation blocks of the
+//! files that the SDK made.
 
 use super::bits::{Bits, vbr_bits};
 use crate::bitcode::records::BlockId;
@@ -83,7 +86,8 @@ pub(super) const fn index_width(block: BlockId) -> u32 {
     (shapes(block).len() as u32 + 4).next_power_of_two().ilog2()
 }
 
-/// Number of bits of a record by this abbreviation, without the index; `None` if the abbreviation cannot hold it.
+/// Number of bits of a record by this abbreviation, without the index; `None` if the abbreviation
+/// cannot hold it.
 pub(super) fn cost(
     shape: Shape,
     type_width: u32,

@@ -1,7 +1,8 @@
 //! Appends bits to a byte vector, least significant bit first.
 //!
-//! The counterpart of the reader's cursor: fixed-width fields, variable-width integers, padding to 32 bits. Every call is amortised
-//! constant time. Invariant: fewer than 32 bits wait in the pending word, and the bits above them are zero.
+//! The counterpart of the reader's cursor: fixed-width fields, variable-width integers, padding to
+//! 32 bits. Every call is amortised constant time. Invariant: fewer than 32 bits wait in the
+//! pending word, and the bits above them are zero.
 //!
 //! Source: [LLVM-BITSTREAM] "Primitives", which [PNACL-MANUAL] "Abbreviations" builds on.
 
@@ -36,7 +37,8 @@ impl Bits {
         }
     }
 
-    /// Appends an integer in chunks of `width` bits, least significant first; each chunk's top bit says whether another follows.
+    /// Appends an integer in chunks of `width` bits, least significant first; each chunk's top bit
+    /// says whether another follows.
     #[inline]
     pub(in crate::bitcode) fn vbr(&mut self, mut value: u64, width: u32) {
         debug_assert!((2..=MAX_WIDTH).contains(&width));

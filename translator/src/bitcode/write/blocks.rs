@@ -1,10 +1,12 @@
-//! Blocks and records: nesting, announced lengths, and the choice of an abbreviation for each record.
+//! Blocks and records: nesting, announced lengths, and the choice of an abbreviation for each
+//! record.
 //!
-//! A record is written by whichever abbreviation of its block, or none, takes the fewest bits; ties go to the lowest index. So no caller
-//! names an abbreviation, no abbreviation is used for a value that it cannot hold, and equal records give equal bits. Cost: a few passes
-//! over the record.
+//! A record is written by whichever abbreviation of its block, or none, takes the fewest bits; ties
+//! go to the lowest index. So no caller names an abbreviation, no abbreviation is used for a value
+//! that it cannot hold, and equal records give equal bits. Cost: a few passes over the record.
 //!
-//! Source: [PNACL-MANUAL] "Default Abbreviations", "Enter Block Record", "Exit Block Record", "Abbreviations Block".
+//! Source: [PNACL-MANUAL] "Default Abbreviations", "Enter Block Record", "Exit Block Record",
+//! "Abbreviations Block".
 
 use super::abbrevs::{self, BLOCK_INFO, Shape, index_width, shapes};
 use super::bits::{Bits, vbr_bits};
@@ -135,7 +137,8 @@ mod tests {
     use crate::bitcode::cursor::Cursor;
     use crate::bitcode::records::{BlockName, Item, Records};
 
-    /// Writes records into a block of a kind, reads them back with the block's abbreviations, and gives the block's words.
+    /// Writes records into a block of a kind, reads them back with the block's abbreviations, and
+    /// gives the block's words.
     fn round_trip(id: BlockId, records: &[(u64, &[u64])]) -> u64 {
         let mut writer = BlockWriter::new(&[], 5);
         writer.enter(id);

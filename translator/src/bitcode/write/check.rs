@@ -1,10 +1,13 @@
-//! What cannot be written: everything that the reader would refuse, found before the first bit is written.
+//! What cannot be written: everything that the reader would refuse, found before the first bit is
+//! written.
 //!
-//! First the verifier's structural level, because the writer relies on it; then each rule that the reader has beyond it: what the format
-//! has no place for, what the ABI forbids and, unless the options say otherwise, that nothing but `_start` leaves the module. The first
-//! problem is the error. Costs a verification.
+//! First the verifier's structural level, because the writer relies on it; then each rule that the
+//! reader has beyond it: what the format has no place for, what the ABI forbids and, unless the
+//! options say otherwise, that nothing but `_start` leaves the module. The first problem is the
+//! error. Costs a verification.
 //!
-//! Source: [PNACL-MANUAL] "Memory Blocks and Alignment", "Globals Block"; [PNACL-ABI] "Linkage Types", "Functions", "Global Variables".
+//! Source: [PNACL-MANUAL] "Memory Blocks and Alignment", "Globals Block"; [PNACL-ABI] "Linkage
+//! Types", "Functions", "Global Variables".
 
 use super::{WriteError, WriteOptions};
 use crate::bitcode::read::globals::MAX_DATA;

@@ -1,8 +1,9 @@
 //! The constants of a function: which are used, their order, their records.
 //!
-//! Equal constants become one, unused ones none. The order depends on nothing but types, values and numbers of uses, so that it does
-//! not matter how the function's value table was built: types together, and the more often something is used the later it comes,
-//! because operands are distances back from the instruction. Sorting aside, linear in the function.
+//! Equal constants become one, unused ones none. The order depends on nothing but types, values and
+//! numbers of uses, so that it does not matter how the function's value table was built: types
+//! together, and the more often something is used the later it comes, because operands are
+//! distances back from the instruction. Sorting aside, linear in the function.
 //!
 //! Source: [PNACL-MANUAL] "Constants Blocks", "SignRotate".
 
@@ -43,7 +44,8 @@ pub(super) struct Constants {
     uses: Vec<u32>,
     /// Used constants of the value table: constant and index.
     entries: Vec<(Constant, u32)>,
-    /// Distinct constants: uses of the type, of the constant, the constant, and where its entries are.
+    /// Distinct constants: uses of the type, of the constant, the constant, and where its entries
+    /// are.
     distinct: Vec<Distinct>,
 }
 
@@ -58,8 +60,8 @@ struct Distinct {
 }
 
 impl Constants {
-    /// Finds the constants of a function, gives them numbers from `*next` on in `numbers` (by index into the value table), and moves
-    /// `*next` past them.
+    /// Finds the constants of a function, gives them numbers from `*next` on in `numbers` (by index
+    /// into the value table), and moves `*next` past them.
     pub(super) fn number(&mut self, func: &Function, numbers: &mut [u32], next: &mut u32) {
         self.collect(func);
         self.merge();
@@ -132,11 +134,13 @@ fn write_constant(constant: Constant, out: &mut BlockWriter) {
     }
 }
 
-/// The sign-rotated form of an integer whose bits are zero-extended from the width of `ty`: twice the magnitude, the sign lowest.
+/// The sign-rotated form of an integer whose bits are zero-extended from the width of `ty`: twice
+/// the magnitude, the sign lowest.
 pub(super) fn rotated(bits: u64, ty: Type) -> u64 {
     let unused = 64 - ty.bits();
     let value = ((bits << unused) as i64) >> unused;
-    // The magnitude of the least 64-bit integer does not fit beside its sign; the manual gives it the otherwise useless -0.
+    // The magnitude of the least 64-bit integer does not fit beside its sign; the manual gives it
+    // the otherwise useless -0.
     if value < 0 { (value.unsigned_abs() << 1) | 1 } else { (value as u64) << 1 }
 }
 

@@ -1,8 +1,11 @@
-//! Function blocks: the numbering of values and blocks, forward types, and the driver over constants and instructions.
+//! Function blocks: the numbering of values and blocks, forward types, and the driver over
+//! constants and instructions.
 //!
-//! Numbers run through functions, globals, arguments, constants, and results in layout order; blocks are numbered in layout order. Values
-//! and blocks that are not laid out or not used do not exist in the bitcode. An operand that is defined later is announced by a forward
-//! type record the first time it is needed, before the instruction, as the SDK's writer does. Linear in the function.
+//! Numbers run through functions, globals, arguments, constants, and results in layout order;
+//! blocks are numbered in layout order. Values and blocks that are not laid out or not used do not
+//! exist in the bitcode. An operand that is defined later is announced by a forward type record the
+//! first time it is needed, before the instruction, as the SDK's writer does. Linear in the
+//! function.
 //!
 //! Source: [PNACL-MANUAL] "Function Blocks", "RelativeIndex", "Forward Type Declaration".
 
@@ -203,7 +206,8 @@ mod tests {
         b.cond_br(done, exit, looping);
         b.switch_to(exit);
         b.ret(None);
-        // The function is value 0, its argument 1, the constant 2, the phis 3 and 4, the sum 5, the condition 6.
+        // The function is value 0, its argument 1, the constant 2, the phis 3 and 4, the sum 5, the
+        // condition 6.
         let i32_number = 0;
         let expected: [&[u64]; 9] = [
             &[1, 3],

@@ -1,6 +1,7 @@
 //! The globals block.
 //!
-//! Pieces of initial values are written as they are: zeros stay a zero fill, bytes stay bytes. Linear in the data.
+//! Pieces of initial values are written as they are: zeros stay a zero fill, bytes stay bytes.
+//! Linear in the data.
 //!
 //! Source: [PNACL-MANUAL] "Globals Block".
 

@@ -1,10 +1,11 @@
 //! The instruction records of a function block.
 //!
-//! One record an instruction. Operands are announced and turned into distances in the order of the record; the numbers of operators are
-//! the manual's. Nothing can fail here: what the format lacks, [`check`](super::check) has refused.
+//! One record an instruction. Operands are announced and turned into distances in the order of the
+//! record; the numbers of operators are the manual's. Nothing can fail here: what the format lacks,
+//! [`check`](super::check) has refused.
 //!
-//! Source: [PNACL-MANUAL] from "Terminator Instructions" to "Call Instructions"; the comparison record is 28, as in the
-//! manual's examples.
+//! Source: [PNACL-MANUAL] from "Terminator Instructions" to "Call Instructions"; the comparison
+//! record is 28, as in the manual's examples.
 
 use super::alignment;
 use super::blocks::BlockWriter;
@@ -118,7 +119,8 @@ impl BodyWriter<'_> {
         out.record(code, self.operands.iter().copied());
     }
 
-    /// A switch. Each case is a list of one range of one value, a form that has room for more than any tool wrote.
+    /// A switch. Each case is a list of one range of one value, a form that has room for more than
+    /// any tool wrote.
     fn switch(&mut self, func: &Function, value: Value, cases: CaseList, default: Block, out: &mut BlockWriter) {
         let ty = func.ty(value);
         let value = self.operand(func, value, out);

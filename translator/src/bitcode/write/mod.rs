@@ -7,10 +7,12 @@
 //!                       └► blocks ─► abbrevs ─► bits   records, each by its shortest standard abbreviation
 //! ```
 //!
-//! Contract, for every module that is written: the bytes are a function of the module's meaning (not of how its tables are laid out);
-//! reading them gives a module that is [equal](crate::ice::equality) to it, and writing that again gives the same bytes. What the
-//! format has no place for and no meaning hangs on is normalised: equal constants become one, unused constants, instructions and blocks
-//! that are not laid out, and repeated signatures are dropped. Work and memory are linear in the module, sorting of constants aside.
+//! Contract, for every module that is written: the bytes are a function of the module's meaning
+//! (not of how its tables are laid out); reading them gives a module that is
+//! [equal](crate::ice::equality) to it, and writing that again gives the same bytes. What the
+//! format has no place for and no meaning hangs on is normalised: equal constants become one,
+//! unused constants, instructions and blocks that are not laid out, and repeated signatures are
+//! dropped. Work and memory are linear in the module, sorting of constants aside.
 //!
 //! Source: [PNACL-MANUAL] throughout; [PNACL-ABI] throughout.
 
@@ -60,12 +62,14 @@ impl std::error::Error for WriteError {}
 /// What to write beyond the stable ABI.
 #[derive(Copy, Clone, PartialEq, Eq, Debug, Default)]
 pub struct WriteOptions {
-    /// Write external definitions besides `_start`, and declarations of external functions that are not intrinsics. Only a reader with
-    /// [`ReadOptions::externals`](super::ReadOptions) accepts them.
+    /// Write external definitions besides `_start`, and declarations of external functions that are
+    /// not intrinsics. Only a reader with [`ReadOptions::externals`](super::ReadOptions) accepts
+    /// them.
     pub externals: bool,
 }
 
-/// Writes a module as a finalised PNaCl executable. `functions` are the bodies of its defined functions, in any order.
+/// Writes a module as a finalised PNaCl executable. `functions` are the bodies of its defined
+/// functions, in any order.
 ///
 /// # Errors
 /// If the module is not valid, or cannot be represented in finalised PNaCl bitcode.

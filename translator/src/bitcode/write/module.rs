@@ -1,7 +1,8 @@
 //! The module: header, module block, function records, symbol table.
 //!
-//! The order is the one the manual asks for: version, abbreviations, types, function records, globals, symbols, function bodies.
-//! Symbols are in the order of their value numbers. Linear in the module.
+//! The order is the one the manual asks for: version, abbreviations, types, function records,
+//! globals, symbols, function bodies. Symbols are in the order of their value numbers. Linear in
+//! the module.
 //!
 //! Source: [PNACL-MANUAL] "Header Record", "Module Block", "Function Address", "Valuesymtab Block".
 
@@ -18,7 +19,8 @@ const VERSION: u64 = 1;
 const FUNCTION: u64 = 8;
 const ENTRY: u64 = 1;
 
-/// Writes a module that [`check`](super::check) has passed; `bodies` are those of the defined functions, in their order.
+/// Writes a module that [`check`](super::check) has passed; `bodies` are those of the defined
+/// functions, in their order.
 pub(super) fn write(module: &Module, bodies: &[&Function]) -> Result<Vec<u8>, WriteError> {
     let types = TypeTable::new(module, bodies);
     let mut out = BlockWriter::new(&header::BYTES, types.width()?);

@@ -1,8 +1,9 @@
 //! Type numbers, and the types block.
 //!
-//! The value types that the module uses come first, most used first, so that the common ones fit the narrow fields of loads; then the
-//! function types in the order of the module's signatures, each once. A vector's element stands before the vector, used or not.
-//! Linear in the module and its bodies.
+//! The value types that the module uses come first, most used first, so that the common ones fit
+//! the narrow fields of loads; then the function types in the order of the module's signatures,
+//! each once. A vector's element stands before the vector, used or not. Linear in the module and
+//! its bodies.
 //!
 //! Source: [PNACL-MANUAL] "Types Block".
 
@@ -71,7 +72,8 @@ impl TypeTable {
         (self.values.len() + self.functions.len()) as u64
     }
 
-    /// The bits that type numbers take in abbreviations: enough for the count itself, as in the SDK's files.
+    /// The bits that type numbers take in abbreviations: enough for the count itself, as in the
+    /// SDK's files.
     ///
     /// # Errors
     /// If there are more types than the format's widest field can number.
@@ -142,8 +144,8 @@ impl Uses {
         self.used[ty as usize] = true;
     }
 
-    /// Counts the records of a body that name types, and notes the types of its operands and results. What only the value table knows of
-    /// is not written and does not count.
+    /// Counts the records of a body that name types, and notes the types of its operands and
+    /// results. What only the value table knows of is not written and does not count.
     fn body(&mut self, func: &Function) {
         for inst in func.block_order().iter().flat_map(|&block| func.block_insts(block)) {
             func.visit_operands(inst, |value| self.used[func.ty(value) as usize] |= value.local_index().is_some());

@@ -1,7 +1,8 @@
 //! `pnacl-abicheck`: every violation of PNaCl's ABI in a program.
 //!
-//! The reader of bitcode enforces most of the ABI and stops at the first violation of what it is reading: the declarations, or one
-//! function. So each function is read on its own, and what reads well goes on to the verifier, which finds all violations of the rest.
+//! The reader of bitcode enforces most of the ABI and stops at the first violation of what it is
+//! reading: the declarations, or one function. So each function is read on its own, and what reads
+//! well goes on to the verifier, which finds all violations of the rest.
 
 use super::Job;
 use crate::bitcode::{ModuleReader, ReadScratch, decode_body};

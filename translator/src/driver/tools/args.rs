@@ -1,5 +1,6 @@
-//! The command lines of the small programs: one input, and the few options that a [`Tool`] lists. In: the arguments. Out: a
-//! [`Request`], or an error that says what to do. How options are spelled is [`cmdline`](crate::driver::cmdline)'s.
+//! The command lines of the small programs: one input, and the few options that a [`Tool`] lists.
+//! In: the arguments. Out: a [`Request`], or an error that says what to do. How options are spelled
+//! is [`cmdline`](crate::driver::cmdline)'s.
 
 use std::ffi::OsString;
 

@@ -42,7 +42,8 @@ pub(super) fn run(source: &Source<'_>, job: &Job) -> Result<Vec<u8>, Error> {
     }
     let (module, bodies) = source.read()?;
     if source.bitcode().is_none() {
-        // Bitcode is well-typed once it is read, and worth a look even if a definition does not dominate a use.
+        // Bitcode is well-typed once it is read, and worth a look even if a definition does not
+        // dominate a use.
         abicheck::verify(&module, &bodies, Level::Structure)?;
     }
     Ok(text::print_module(&module, &bodies).into_bytes())

@@ -1,8 +1,8 @@
-//! The small programs: `pnacl-freeze`, `pnacl-dis` and `pnacl-abicheck`. Each is one function from a [`Source`] to what it writes; the
-//! frame around it is here: arguments in, exit status out.
+//! The small programs: `pnacl-freeze`, `pnacl-dis` and `pnacl-abicheck`. Each is one function from
+//! a [`Source`] to what it writes; the frame around it is here: arguments in, exit status out.
 //!
-//! All of them read any form that `pnacl-sz` reads, `-` is standard input or output, and an output file appears only once it is
-//! complete: whatever goes wrong, what was there before stays.
+//! All of them read any form that `pnacl-sz` reads, `-` is standard input or output, and an output
+//! file appears only once it is complete: whatever goes wrong, what was there before stays.
 
 mod abicheck;
 mod args;

@@ -1,16 +1,19 @@
-//! Edits that optimisation passes make: operands mapped in place, instructions moved, blocks split and joined, edges and phi operands
-//! kept in step.
+//! Edits that optimisation passes make: operands mapped in place, instructions moved, blocks split
+//! and joined, edges and phi operands kept in step.
 //!
-//! In: a function, and what to change. Out: the function. Nothing here checks that the result is well formed; what each edit leaves to its
-//! caller is said with it. An operand list is edited where it lies in its pool, so it must belong to one instruction: true of what the
-//! readers, the builder and the passes make. Complexity: constant, or linear in the operands of the instructions that are named.
+//! In: a function, and what to change. Out: the function. Nothing here checks that the result is
+//! well formed; what each edit leaves to its caller is said with it. An operand list is edited
+//! where it lies in its pool, so it must belong to one instruction: true of what the readers, the
+//! builder and the passes make. Complexity: constant, or linear in the operands of the instructions
+//! that are named.
 
 use super::{Function, InstNode, NONE, inst_or_none};
 use crate::ice::inst::{BlockCall, InstData};
 use crate::ice::{Block, Inst, Value};
 
 impl Function {
-    /// Replaces every value operand of an instruction, phi operands included, by what `map` makes of it.
+    /// Replaces every value operand of an instruction, phi operands included, by what `map` makes
+    /// of it.
     pub fn map_operands(&mut self, inst: Inst, mut map: impl FnMut(Value) -> Value) {
         let mut each = |operands: &mut [&mut Value]| operands.iter_mut().for_each(|operand| **operand = map(**operand));
         match &mut self.insts[inst] {
@@ -42,7 +45,8 @@ impl Function {
         }
     }
 
-    /// Replaces every successor of a block by what `map` makes of it. The phis of old and new successors are the caller's.
+    /// Replaces every successor of a block by what `map` makes of it. The phis of old and new
+    /// successors are the caller's.
     pub fn map_successors(&mut self, block: Block, mut map: impl FnMut(Block) -> Block) {
         let Some(terminator) = self.last_inst(block) else { return };
         match &mut self.insts[terminator] {
@@ -60,7 +64,8 @@ impl Function {
         }
     }
 
-    /// Changes the operands of a phi: each is replaced by what `map` makes of it, or dropped. Does nothing to another instruction.
+    /// Changes the operands of a phi: each is replaced by what `map` makes of it, or dropped. Does
+    /// nothing to another instruction.
     pub fn filter_phi_args(&mut self, phi: Inst, mut map: impl FnMut(BlockCall) -> Option<BlockCall>) {
         let InstData::Phi { args } = &mut self.insts[phi] else { return };
         let operands = &mut self.phi_pool[args.start as usize..][..args.len as usize];
@@ -74,7 +79,8 @@ impl Function {
         args.len = kept as u32;
     }
 
-    /// Drops one operand for an edge from `pred` from every phi of `block`: one edge between the two has gone.
+    /// Drops one operand for an edge from `pred` from every phi of `block`: one edge between the
+    /// two has gone.
     pub fn remove_phi_edge(&mut self, block: Block, pred: Block) {
         let mut next = self.first_inst(block);
         while let Some(inst) = next.filter(|&inst| self.inst(inst).is_phi()) {
@@ -119,8 +125,8 @@ impl Function {
         }
     }
 
-    /// Moves `first` and all instructions after it in its block to the end of another block. Terminators, layout and phis are the
-    /// caller's. Linear in the instructions moved.
+    /// Moves `first` and all instructions after it in its block to the end of another block.
+    /// Terminators, layout and phis are the caller's. Linear in the instructions moved.
     pub fn move_tail(&mut self, first: Inst, to: Block) {
         let node = self.inst_nodes[first.as_u32() as usize];
         let from = Block::from_u32(node.block);

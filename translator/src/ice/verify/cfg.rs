@@ -1,12 +1,15 @@
-//! Block structure: the layout, terminators and phis in their places, branch targets that exist, and phi operands that match the edges.
+//! Block structure: the layout, terminators and phis in their places, branch targets that exist,
+//! and phi operands that match the edges.
 //!
-//! Works in two steps. [`Layout`] looks at blocks and at what single instructions refer to, and says whether the graph makes sense;
-//! [`PhiEdges`] then compares phis with the graph. Linear in blocks, instructions and edges: a phi with the wrong number of operands is
-//! not compared edge by edge, so that many phis without operands cannot be multiplied with many edges.
+//! Works in two steps. [`Layout`] looks at blocks and at what single instructions refer to, and
+//! says whether the graph makes sense; [`PhiEdges`] then compares phis with the graph. Linear in
+//! blocks, instructions and edges: a phi with the wrong number of operands is not compared edge by
+//! edge, so that many phis without operands cannot be multiplied with many edges.
 //!
-//! Rules ([PNACL-MANUAL] "Function Blocks", "Terminator Instructions", "Phi Instruction"): a block ends in its only
-//! terminator; the entry has no predecessors and no phis; phis come first. A phi has one operand for each incoming edge; operands
-//! that stand for several edges from one block are the same value, as LLVM has it.
+//! Rules ([PNACL-MANUAL] "Function Blocks", "Terminator Instructions", "Phi Instruction"): a block
+//! ends in its only terminator; the entry has no predecessors and no phis; phis come first. A phi
+//! has one operand for each incoming edge; operands that stand for several edges from one block are
+//! the same value, as LLVM has it.
 
 use super::Context;
 use crate::ice::{Block, Function, Inst, InstData, Value, ValueRef};
@@ -83,13 +86,14 @@ impl Layout {
         &self.blocks
     }
 
-    /// Whether successors can be followed. Final once every instruction went through [`check_references`](Self::check_references).
+    /// Whether successors can be followed. Final once every instruction went through
+    /// [`check_references`](Self::check_references).
     pub(super) fn is_sound(&self) -> bool {
         self.sound
     }
 
-    /// Checks that what an instruction refers to exists: operand lists, values, symbols, signatures, blocks. If not, nothing else about
-    /// the instruction can be checked.
+    /// Checks that what an instruction refers to exists: operand lists, values, symbols,
+    /// signatures, blocks. If not, nothing else about the instruction can be checked.
     pub(super) fn check_references(&mut self, cx: &mut Context<'_>, inst: Inst) -> bool {
         if !cx.func.owns_lists(inst) {
             cx.inst_error(inst, "its operand list lies outside the function's pool");
@@ -234,7 +238,8 @@ impl PhiEdges {
                 cx.inst_error(inst, format_args!("different values, {first} and {}, for edges from {}", arg.value, arg.block));
             }
         }
-        // As many operands as edges: an edge without an operand means that another operand was too many. Nothing is left to report.
+        // As many operands as edges: an edge without an operand means that another operand was too
+        // many. Nothing is left to report.
         for block in preds.iter().chain(args.iter().map(|arg| &arg.block)) {
             self.open[block.as_u32() as usize] = 0;
             self.values[block.as_u32() as usize] = None;

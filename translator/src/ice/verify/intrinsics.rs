@@ -1,8 +1,10 @@
 //! Calls of intrinsics: arguments that the translator must know are constants, and in range.
 //!
-//! Types are checked like those of any other call; the declaration's signature is the module check's. Constant for each call.
+//! Types are checked like those of any other call; the declaration's signature is the module
+//! check's. Constant for each call.
 //!
-//! Source: [PNACL-ABI] "Atomic intrinsics": computations and memory orders are compile-time constants.
+//! Source: [PNACL-ABI] "Atomic intrinsics": computations and memory orders are compile-time
+//! constants.
 
 use super::Context;
 use super::types::is_alignment;
@@ -43,7 +45,8 @@ fn out_of_range(intrinsic: Intrinsic, position: usize, bits: u64) -> Option<&'st
         (AtomicLoad(_) | AtomicStore(_) | AtomicRmw(_) | AtomicCmpxchg(_) | AtomicFence, _) => {
             (MEMORY_ORDERS.contains(&bits), "a memory order")
         }
-        // Flags are i1; every value is in range. The size that a lock-free query asks about may be any.
+        // Flags are i1; every value is in range. The size that a lock-free query asks about may be
+        // any.
         _ => (true, ""),
     };
     (!in_range).then_some(what)

@@ -1,17 +1,22 @@
-//! The verifier: what must hold of a module and of a function body before anything downstream looks at them.
+//! The verifier: what must hold of a module and of a function body before anything downstream looks
+//! at them.
 //!
-//! In: a module's declarations and one body at a time. Out: nothing, or every problem found, one line each with the printed instruction
-//! (a cap keeps a hostile input from making more text than [`MAX_PROBLEMS`] lines). It panics on no function that the public interface of
-//! [`Function`] can make, and nothing that it accepts makes a later stage panic.
+//! In: a module's declarations and one body at a time. Out: nothing, or every problem found, one
+//! line each with the printed instruction (a cap keeps a hostile input from making more text than
+//! [`MAX_PROBLEMS`] lines). It panics on no function that the public interface of [`Function`] can
+//! make, and nothing that it accepts makes a later stage panic.
 //!
-//! There are two levels. [`Level::Structure`] is what the translator relies on: indices in range, block structure (`cfg`), SSA form
-//! (`ssa`), types (`types`), constant arguments of intrinsics (`intrinsics`), declarations (`module`). [`Level::PnaclAbi`] adds what
-//! only finalised PNaCl bitcode promises (`pnacl_abi`).
+//! There are two levels. [`Level::Structure`] is what the translator relies on: indices in range,
+//! block structure (`cfg`), SSA form (`ssa`), types (`types`), constant arguments of intrinsics
+//! (`intrinsics`), declarations (`module`). [`Level::PnaclAbi`] adds what only finalised PNaCl
+//! bitcode promises (`pnacl_abi`).
 //!
-//! Complexity: linear in the body, but for sorting the cases of a switch and the logarithm in the dominator computation. A [`Verifier`]
-//! keeps its tables from one body to the next, for `-verify-each`.
+//! Complexity: linear in the body, but for sorting the cases of a switch and the logarithm in the
+//! dominator computation. A [`Verifier`] keeps its tables from one body to the next, for
+//! `-verify-each`.
 //!
-//! Source: [PNACL-MANUAL] "Function Blocks" (block structure, phis, operand types); [PNACL-ABI] "Instruction Reference" (what PNaCl adds).
+//! Source: [PNACL-MANUAL] "Function Blocks" (block structure, phis, operand types); [PNACL-ABI]
+//! "Instruction Reference" (what PNaCl adds).
 
 mod cfg;
 mod intrinsics;
@@ -39,8 +44,8 @@ pub const MAX_PROBLEMS: usize = 100;
 pub enum Level {
     /// What the translator relies on. Holds after every pass.
     Structure,
-    /// Everything that the ABI of PNaCl bitcode demands of a finalised module. Holds of what the bitcode reader accepts, not of ICE from
-    /// other producers.
+    /// Everything that the ABI of PNaCl bitcode demands of a finalised module. Holds of what the
+    /// bitcode reader accepts, not of ICE from other producers.
     PnaclAbi,
 }
 
@@ -175,7 +180,8 @@ impl<'a> Context<'a> {
     }
 }
 
-/// A switch or phi can have millions of operands; the first few hundred characters tell which one it is.
+/// A switch or phi can have millions of operands; the first few hundred characters tell which one
+/// it is.
 fn shortened(inst: &impl Display) -> String {
     const LIMIT: usize = 300;
     let mut text = inst.to_string();

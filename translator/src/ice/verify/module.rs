@@ -1,4 +1,5 @@
-//! Declarations: signatures, functions and globals refer to what exists, symbols are unique, intrinsics have their own signatures.
+//! Declarations: signatures, functions and globals refer to what exists, symbols are unique,
+//! intrinsics have their own signatures.
 //!
 //! Linear in the module, but for hashing symbols.
 

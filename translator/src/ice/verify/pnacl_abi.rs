@@ -1,10 +1,12 @@
 //! What the ABI of finalised PNaCl bitcode demands beyond what the translator needs.
 //!
-//! A layer of its own because ICE from other producers (tests, the runtime, modern LLVM) breaks these rules with good reason: it exports
-//! several functions, states better alignments, or passes an i8. Only sees instructions that the structural checks can read.
+//! A layer of its own because ICE from other producers (tests, the runtime, modern LLVM) breaks
+//! these rules with good reason: it exports several functions, states better alignments, or passes
+//! an i8. Only sees instructions that the structural checks can read.
 //!
-//! Source: [PNACL-ABI] "Linkage Types", "Type System", "Instruction Reference" and "Atomic intrinsics"; for element numbers
-//! [PNACL-MANUAL] "Vector Instructions". [ISO-C11] 7.17.7 says which memory orders an atomic operation may have.
+//! Source: [PNACL-ABI] "Linkage Types", "Type System", "Instruction Reference" and "Atomic
+//! intrinsics"; for element numbers [PNACL-MANUAL] "Vector Instructions". [ISO-C11] 7.17.7 says
+//! which memory orders an atomic operation may have.
 
 use super::intrinsics::called;
 use super::{Context, Report};
@@ -119,7 +121,8 @@ mod tests {
     use super::*;
     use crate::ice::{FuncId, FunctionBuilder, Global, GlobalInit, GlobalVar};
 
-    /// Asserts that a body is structurally sound, and that the ABI has one objection, or none if `text` is empty.
+    /// Asserts that a body is structurally sound, and that the ABI has one objection, or none if
+    /// `text` is empty.
     #[track_caller]
     fn expect(text: &str, build: impl FnOnce(&mut FunctionBuilder<'_>)) {
         let (module, func) = void_body(|b| {

@@ -1,7 +1,9 @@
-//! Random damage: whatever the public interface makes of a body, the verifier answers, and what it accepts the analyses can walk.
+//! Random damage: whatever the public interface makes of a body, the verifier answers, and what it
+//! accepts the analyses can walk.
 //!
-//! A body with every kind of instruction is damaged in a few places: operands and lists swapped between instructions, values redefined,
-//! blocks dropped from the layout, instructions removed. Most results are rejected; none may panic.
+//! A body with every kind of instruction is damaged in a few places: operands and lists swapped
+//! between instructions, values redefined, blocks dropped from the layout, instructions removed.
+//! Most results are rejected; none may panic.
 
 use proptest::prelude::*;
 

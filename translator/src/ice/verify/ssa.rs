@@ -1,8 +1,11 @@
-//! SSA form: a value table that is consistent with the instructions, and definitions that dominate their uses.
+//! SSA form: a value table that is consistent with the instructions, and definitions that dominate
+//! their uses.
 //!
-//! A use by an instruction must come after the definition in the same block or lie in a block that the definition's block dominates. A
-//! phi's operand is a use at the end of the block that it comes from. As in LLVM, uses in unreachable blocks, and phi operands that come
-//! from them, may be anything of the right type. Complexity: that of the dominator tree, and one step for each operand.
+//! A use by an instruction must come after the definition in the same block or lie in a block that
+//! the definition's block dominates. A phi's operand is a use at the end of the block that it comes
+//! from. As in LLVM, uses in unreachable blocks, and phi operands that come from them, may be
+//! anything of the right type. Complexity: that of the dominator tree, and one step for each
+//! operand.
 
 use super::Context;
 use crate::ice::{Block, Function, Inst, InstData, Type, Value, ValueDef};
@@ -26,7 +29,8 @@ pub(super) fn check_declaration(cx: &mut Context<'_>) {
     }
 }
 
-/// Checks every local value's definition against its type, and against the instruction that is said to make it.
+/// Checks every local value's definition against its type, and against the instruction that is said
+/// to make it.
 pub(super) fn check_value_table(cx: &mut Context<'_>) {
     let func = cx.func;
     let arg_count = func.args().len();
@@ -82,7 +86,8 @@ pub(super) struct Dominance {
     graph: Graph<Block>,
     search: DepthFirst<Block>,
     tree: DomTree<Block>,
-    /// By instruction: its place in the layout, comparable within a block; [`REMOVED`] outside of any.
+    /// By instruction: its place in the layout, comparable within a block; [`REMOVED`] outside of
+    /// any.
     positions: Vec<u32>,
 }
 
@@ -125,7 +130,8 @@ impl Dominance {
         let func = cx.func;
         if let InstData::Phi { args } = *func.inst(inst) {
             for arg in func.phi_args(args) {
-                // A phi reads its operand at the very end of the block it comes from: after everything in it.
+                // A phi reads its operand at the very end of the block it comes from: after
+                // everything in it.
                 self.check_use(cx, inst, arg.value, arg.block, REMOVED);
             }
         } else {

@@ -1,6 +1,7 @@
 //! What the verifier's tests share: bodies made in a line, and the problems they have as text.
 //!
-//! A body starts out correct, made with the builder, and is then broken by hand in one place, so that each test shows one check.
+//! A body starts out correct, made with the builder, and is then broken by hand in one place, so
+//! that each test shows one check.
 
 use super::{Level, Verifier};
 use crate::ice::{Function, FunctionBuilder, Inst, Linkage, Module, Type};

@@ -1,7 +1,9 @@
-//! Types: every operand and result has a type that its instruction accepts; alignments, lane numbers and switch cases are in range.
+//! Types: every operand and result has a type that its instruction accepts; alignments, lane
+//! numbers and switch cases are in range.
 //!
-//! Only sees instructions whose operands exist. What an operator accepts is [`opcode`](crate::ice::opcode)'s to say. One function for
-//! each family of instructions; linear in operands, but for sorting a switch's cases to find duplicates.
+//! Only sees instructions whose operands exist. What an operator accepts is
+//! [`opcode`](crate::ice::opcode)'s to say. One function for each family of instructions; linear in
+//! operands, but for sorting a switch's cases to find duplicates.
 //!
 //! Source: [PNACL-MANUAL] "Constraints" of each instruction.
 

@@ -1,8 +1,9 @@
 //! Global variables and merged constants as directives.
 //!
-//! In: the layout of the module's globals. Out: for each section its globals in order, each after the padding that its alignment asks for,
-//! so that the assembler arrives at the layout's offsets. Only directives that never align on their own are used (`.4byte`, not `.word`).
-//! Linear in the bytes.
+//! In: the layout of the module's globals. Out: for each section its globals in order, each after
+//! the padding that its alignment asks for, so that the assembler arrives at the layout's offsets.
+//! Only directives that never align on their own are used (`.4byte`, not `.word`). Linear in the
+//! bytes.
 
 use std::fmt::Write;
 

@@ -1,9 +1,11 @@
-//! Builds assembly text that GNU as turns into what [`ObjectBuilder`](super::ObjectBuilder) writes: the same sections with the same bytes,
-//! the same symbols and, but for those that the assembler resolves itself, the same relocations.
+//! Builds assembly text that GNU as turns into what [`ObjectBuilder`](super::ObjectBuilder) writes:
+//! the same sections with the same bytes, the same symbols and, but for those that the assembler
+//! resolves itself, the same relocations.
 //!
-//! In: the [`Module`], then the code of each defined function, in function order. Out: the text, which depends on nothing else. Knows no
-//! ISA: its directives and its disassembler arrive as an [`AsmTarget`]. Labels within functions are `.L<function>_<number>`, constants
-//! and jump tables `.LC<number>`, as in the object file; the assembler drops both from the symbol table.
+//! In: the [`Module`], then the code of each defined function, in function order. Out: the text,
+//! which depends on nothing else. Knows no ISA: its directives and its disassembler arrive as an
+//! [`AsmTarget`]. Labels within functions are `.L<function>_<number>`, constants and jump tables
+//! `.LC<number>`, as in the object file; the assembler drops both from the symbol table.
 //!
 //! Complexity: linear in code and data, but for what the disassembler needs.
 
@@ -58,7 +60,8 @@ macro_rules! put {
 }
 
 impl<'m> AsmBuilder<'m> {
-    /// Starts the text of a module. Fails where [`ObjectBuilder::new`](super::ObjectBuilder::new) does, and on names that text cannot have.
+    /// Starts the text of a module. Fails where [`ObjectBuilder::new`](super::ObjectBuilder::new)
+    /// does, and on names that text cannot have.
     pub fn new(module: &'m Module, target: AsmTarget) -> Result<Self, TranslateError> {
         let layout = DataLayout::new(module)?;
         let mut names = Names::new(module, target.reserved)?;
@@ -93,8 +96,8 @@ impl<'m> AsmBuilder<'m> {
         self.export = ".weak";
     }
 
-    /// Appends the code of a defined function. Functions lie in the order of these calls. Fails on code that does not read as
-    /// instructions, which is a mistake of the translator.
+    /// Appends the code of a defined function. Functions lie in the order of these calls. Fails on
+    /// code that does not read as instructions, which is a mistake of the translator.
     pub fn add_function(&mut self, func: FuncId, code: &FuncCode) -> Result<(), TranslateError> {
         assert!(self.module.funcs[func].defined, "code for the undefined function {func}");
         assert!(!self.has_code[func], "two codes for {func}");

@@ -1,8 +1,10 @@
 //! The names of symbols in assembly text.
 //!
-//! In text two symbols of one file cannot have the same name, as they can in an object file, so internal symbols that share a name with
-//! another get a number. A name that is no identifier is put in quotes, as GNU as reads them. A name that means something else to the
-//! assembler (in Intel syntax `eax`, `offset` or `and`) is used under an alias, `.Lalias1`, which the end of the file equates with it.
+//! In text two symbols of one file cannot have the same name, as they can in an object file, so
+//! internal symbols that share a name with another get a number. A name that is no identifier is
+//! put in quotes, as GNU as reads them. A name that means something else to the assembler (in Intel
+//! syntax `eax`, `offset` or `and`) is used under an alias, `.Lalias1`, which the end of the file
+//! equates with it.
 //!
 //! Linear in symbols and the lengths of their names; a reference costs two table lookups.
 
@@ -38,7 +40,8 @@ pub struct Names<'m> {
 }
 
 impl<'m> Names<'m> {
-    /// Names the symbols of a module. Fails if two external ones have the same name, or one cannot be written.
+    /// Names the symbols of a module. Fails if two external ones have the same name, or one cannot
+    /// be written.
     pub fn new(module: &'m Module, reserved: fn(&str) -> bool) -> Result<Self, TranslateError> {
         let symbols = Symbols::new(module)?;
         let mut names = Self { symbols, reserved, locals: Vec::new(), globals: Vec::new(), aliases: Vec::new() };
@@ -104,7 +107,8 @@ impl<'m> Names<'m> {
         if id.is_global() { &self.globals[number] } else { &self.locals[number - 1] }
     }
 
-    /// The spelling of a symbol that is defined here or has been [referred to](Self::refer). Constants and jump tables have none.
+    /// The spelling of a symbol that is defined here or has been [referred to](Self::refer).
+    /// Constants and jump tables have none.
     pub fn of(&self, target: SymbolRef) -> Option<&Spelling> {
         let id = match target {
             SymbolRef::Func(id) => self.symbols.funcs[id],
@@ -130,7 +134,8 @@ fn external_names(module: &Module) -> FxHashSet<String> {
     funcs.chain(globals).chain(Helper::ALL.iter().map(|helper| helper.name().to_owned())).collect()
 }
 
-/// The name, with a number if it is taken. Names that begin like the assembler's own local ones are taken.
+/// The name, with a number if it is taken. Names that begin like the assembler's own local ones are
+/// taken.
 fn unique(name: Cow<'_, str>, taken: &mut FxHashSet<String>) -> String {
     let mut candidate = name.to_string();
     if !candidate.starts_with(".L") && taken.insert(candidate.clone()) {

@@ -1,7 +1,9 @@
-//! The parts of a relocatable ELF32 file, little-endian: file header, section headers, symbols, relocations, strings.
+//! The parts of a relocatable ELF32 file, little-endian: file header, section headers, symbols,
+//! relocations, strings.
 //!
-//! Numbers and layouts are those of [SYSV-GABI] "Object Files" and "Special Sections"; x86-64 code with 32-bit pointers uses ELFCLASS32 as
-//! well ([SYSV-AMD64] chapter 10). `translator/docs/abi.md`, "Object files", has the targets' numbers.
+//! Numbers and layouts are those of [SYSV-GABI] "Object Files" and "Special Sections"; x86-64 code
+//! with 32-bit pointers uses ELFCLASS32 as well ([SYSV-AMD64] chapter 10).
+//! `translator/docs/abi.md`, "Object files", has the targets' numbers.
 
 pub mod header;
 pub mod reloc;

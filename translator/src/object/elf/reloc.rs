@@ -1,7 +1,8 @@
-//! Relocation tables, in either form: REL (the addend is in the relocated field) or RELA (it is in the entry).
+//! Relocation tables, in either form: REL (the addend is in the relocated field) or RELA (it is in
+//! the entry).
 //!
-//! Entries are appended in their file form; those that refer to global symbols are remembered and completed when the number of locals
-//! is known. Source: [SYSV-GABI] "Relocation".
+//! Entries are appended in their file form; those that refer to global symbols are remembered and
+//! completed when the number of locals is known. Source: [SYSV-GABI] "Relocation".
 
 use super::symtab::SymbolId;
 
@@ -10,7 +11,8 @@ use super::symtab::SymbolId;
 pub struct RelocTable {
     bytes: Vec<u8>,
     rela: bool,
-    /// Positions in `bytes` of entries that refer to global symbols by their number among the globals.
+    /// Positions in `bytes` of entries that refer to global symbols by their number among the
+    /// globals.
     incomplete: Vec<u32>,
 }
 
@@ -30,7 +32,8 @@ impl RelocTable {
     pub fn push(&mut self, offset: u32, symbol: SymbolId, kind: u8, addend: i32) {
         debug_assert!(symbol != SymbolId::UNASSIGNED);
         if symbol.is_global() {
-            // A table of more than 4 GiB wraps around here and is refused when the file is put together.
+            // A table of more than 4 GiB wraps around here and is refused when the file is put
+            // together.
             self.incomplete.push(self.bytes.len() as u32);
         }
         // A number beyond 24 bits is caught when the symbols are counted.

@@ -1,7 +1,8 @@
 //! Sections: headers, file layout, and the assembly of the file.
 //!
-//! In: a list of [`Section`]s, the null section not counted, so that the section at position `i` has index `i + 1`. Out: the file: file
-//! header, contents in order, section headers. Source: [SYSV-GABI] "Sections".
+//! In: a list of [`Section`]s, the null section not counted, so that the section at position `i`
+//! has index `i + 1`. Out: the file: file header, contents in order, section headers. Source:
+//! [SYSV-GABI] "Sections".
 
 use super::header::{EHDR_SIZE, FileHeader, SHDR_SIZE};
 use super::strtab::StringTable;
@@ -30,7 +31,8 @@ pub const MERGE: u32 = 0x10;
 /// `SHF_INFO_LINK`.
 pub const INFO_LINK: u32 = 0x40;
 
-/// Contents are put at file offsets that are multiples of at most this. Only addresses have to honour `sh_addralign`.
+/// Contents are put at file offsets that are multiples of at most this. Only addresses have to
+/// honour `sh_addralign`.
 const MAX_FILE_ALIGN: u32 = 16;
 
 /// Where the bytes of a section come from.
@@ -74,8 +76,8 @@ impl<'a, S> Section<'a, S> {
     }
 }
 
-/// Assembles the file, or `None` if it would have 4 GiB or more. The last section has to be the one with the sections' names;
-/// `deferred` appends the contents that are [`Content::Deferred`].
+/// Assembles the file, or `None` if it would have 4 GiB or more. The last section has to be the one
+/// with the sections' names; `deferred` appends the contents that are [`Content::Deferred`].
 pub fn write_file<S: Copy>(
     machine: u16,
     flags: u32,

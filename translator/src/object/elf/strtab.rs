@@ -14,7 +14,8 @@ impl StringTable {
         Self { bytes }
     }
 
-    /// Appends a name and returns its offset. The offset is meaningless once [`bytes`](Self::bytes) exceeds 4 GiB.
+    /// Appends a name and returns its offset. The offset is meaningless once [`bytes`](Self::bytes)
+    /// exceeds 4 GiB.
     pub fn add(&mut self, name: &str) -> u32 {
         let offset = self.bytes.len() as u32;
         self.bytes.extend_from_slice(name.as_bytes());

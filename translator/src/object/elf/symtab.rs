@@ -1,8 +1,10 @@
 //! Symbols: their numbering and their table.
 //!
-//! An ELF symbol table has all local symbols before all global ones, but code that refers to globals arrives before the last local is
-//! known (constants of the pools are local symbols). So a [`SymbolId`] is either a final index or a number among the globals, and
-//! [`RelocTable`](super::reloc::RelocTable) turns the latter into indices at the end. Source: [SYSV-GABI] "Symbol Table".
+//! An ELF symbol table has all local symbols before all global ones, but code that refers to
+//! globals arrives before the last local is known (constants of the pools are local symbols). So a
+//! [`SymbolId`] is either a final index or a number among the globals, and
+//! [`RelocTable`](super::reloc::RelocTable) turns the latter into indices at the end. Source:
+//! [SYSV-GABI] "Symbol Table".
 
 /// Size of a symbol in bytes.
 pub const SYM_SIZE: u32 = 16;

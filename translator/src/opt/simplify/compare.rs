@@ -1,7 +1,8 @@
-//! Rules for comparisons and selects: constants, a comparison with itself, booleans that took a detour through integers.
+//! Rules for comparisons and selects: constants, a comparison with itself, booleans that took a
+//! detour through integers.
 //!
-//! A comparison of extended integers with a constant that fits becomes one of the integers themselves if nobody else needs the extended
-//! value. Only scalar results can be constants.
+//! A comparison of extended integers with a constant that fits becomes one of the integers
+//! themselves if nobody else needs the extended value. Only scalar results can be constants.
 
 use super::super::facts::all_ones;
 use super::super::fold;
@@ -73,7 +74,8 @@ fn extended(cx: &mut Cx<'_>, op: CastOp, cond: IntCond, ty: Type, lhs: Value, sr
     let narrow = cx.func.ty(src);
     let cut = bits & all_ones(narrow);
     let equality = matches!(cond, IntCond::Eq | IntCond::Ne);
-    // Sign extension keeps the unsigned order, too: it moves the upper half of the range to the top.
+    // Sign extension keeps the unsigned order, too: it moves the upper half of the range to the
+    // top.
     let (fits, keeps_order) = match op {
         CastOp::ZExt => (cut == bits, !cond.is_signed() || fault!(SimplifyExtendedCompare)),
         _ => (fold::signed(narrow, cut) == fold::signed(ty, bits), true),

@@ -1,15 +1,17 @@
-//! Rules for control flow: branches whose condition is known, branches without a choice, phis without one.
+//! Rules for control flow: branches whose condition is known, branches without a choice, phis
+//! without one.
 //!
-//! A rule here only rewrites the terminator. Edges that disappear leave phi operands behind, which the pass removes at the end of its round
-//! ([`Pruner`](super::super::cfg::Pruner)).
+//! A rule here only rewrites the terminator. Edges that disappear leave phi operands behind, which
+//! the pass removes at the end of its round ([`Pruner`](super::super::cfg::Pruner)).
 
 use super::{Cx, INNER, Step};
 use crate::ice::inst::{CaseList, PhiList};
 use crate::ice::{BinOp, Block, Function, Inst, InstData, IntCond, Type, Value};
 
-/// A phi all of whose operands are one value, itself not counted, is that value. An operand that comes from the phi's own block, or
-/// from an unreachable one, may be anything: a value that is not an instruction's result dominates everything, and one that arrives over
-/// every edge dominates the phi.
+/// A phi all of whose operands are one value, itself not counted, is that value. An operand that
+/// comes from the phi's own block, or from an unreachable one, may be anything: a value that is not
+/// an instruction's result dominates everything, and one that arrives over every edge dominates the
+/// phi.
 pub(super) fn phi(cx: &Cx<'_>, inst: Inst, args: PhiList) -> Option<Step> {
     let result = cx.func.result(inst)?;
     let mut others = cx.func.phi_args(args).iter().map(|arg| arg.value).filter(|&value| value != result);

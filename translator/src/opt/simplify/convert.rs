@@ -1,7 +1,8 @@
 //! Rules for conversions: constants, and chains of two that are one or none.
 //!
-//! The integer rules hold for vectors lane by lane. Extending what was truncated from the same type is a mask, which needs a constant and
-//! therefore a scalar; so does dropping a mask that only clears bits which a truncation drops.
+//! The integer rules hold for vectors lane by lane. Extending what was truncated from the same type
+//! is a mask, which needs a constant and therefore a scalar; so does dropping a mask that only
+//! clears bits which a truncation drops.
 
 use super::super::facts::all_ones;
 use super::super::fold;

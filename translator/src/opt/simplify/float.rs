@@ -1,8 +1,9 @@
-//! Rules for floating-point arithmetic: only what is exact for every operand but the payload of a NaN.
+//! Rules for floating-point arithmetic: only what is exact for every operand but the payload of a
+//! NaN.
 //!
-//! `x * 1`, `x / 1`, `x - 0` and `x + -0` are `x`; division by a power of two is multiplication by its exact inverse. `x + 0` is not `x` for
-//! negative zero, `x - x` is not zero for infinities, and nothing re-associates. Source: [IEEE-754] 5.4.1;
-//! `translator/docs/meaning.md`, "NaNs".
+//! `x * 1`, `x / 1`, `x - 0` and `x + -0` are `x`; division by a power of two is multiplication by
+//! its exact inverse. `x + 0` is not `x` for negative zero, `x - x` is not zero for infinities, and
+//! nothing re-associates. Source: [IEEE-754] 5.4.1; `translator/docs/meaning.md`, "NaNs".
 
 use super::super::fold;
 use super::{Cx, Step, binary as make};

@@ -1,7 +1,9 @@
-//! Rules for integer arithmetic on scalars: identities, constants gathered, multiplications and unsigned divisions by powers of two.
+//! Rules for integer arithmetic on scalars: identities, constants gathered, multiplications and
+//! unsigned divisions by powers of two.
 //!
-//! The rules keep to wrapping arithmetic modulo the width, which makes sums and products re-associate freely. A shift by a constant as large
-//! as the width or larger is left alone: its result is unspecified. Source: `translator/docs/meaning.md`, "Integers", "Shifts".
+//! The rules keep to wrapping arithmetic modulo the width, which makes sums and products
+//! re-associate freely. A shift by a constant as large as the width or larger is left alone: its
+//! result is unspecified. Source: `translator/docs/meaning.md`, "Integers", "Shifts".
 
 use super::super::facts::all_ones;
 use super::super::fold;
@@ -61,7 +63,8 @@ fn right_constant(cx: &mut Cx<'_>, op: BinOp, ty: Type, lhs: Value, bits: u64) -
     }
 }
 
-/// Whether adding a constant to a value costs nothing wherever the sum is used: the address of a symbol or of a stack object.
+/// Whether adding a constant to a value costs nothing wherever the sum is used: the address of a
+/// symbol or of a stack object.
 fn is_address(cx: &Cx<'_>, base: Value) -> bool {
     base.local_index().is_none() || matches!(cx.inst_of(base), Some(InstData::Alloca { .. }))
 }

@@ -1,19 +1,25 @@
-//! Simplification: constants folded, algebraic identities, conversion chains, constants gathered at the outside of sums, decided branches.
+//! Simplification: constants folded, algebraic identities, conversion chains, constants gathered at
+//! the outside of sums, decided branches.
 //!
-//! In: a function. Out: one that computes the same with fewer or cheaper instructions. The rules are local: each looks at an instruction
-//! and the definitions of its operands, and answers with a `Step`. They are grouped by family: `integer`, `float`, `convert`,
-//! `compare` (comparisons and selects), `control` (branches, switches, phis). What they may assume is in [`facts`](super::facts); the
-//! arithmetic is in `fold`. Vectors have no constants, so that only the rules without constants apply to them.
+//! In: a function. Out: one that computes the same with fewer or cheaper instructions. The rules
+//! are local: each looks at an instruction and the definitions of its operands, and answers with a
+//! `Step`. They are grouped by family: `integer`, `float`, `convert`, `compare` (comparisons and
+//! selects), `control` (branches, switches, phis). What they may assume is in
+//! [`facts`](super::facts); the arithmetic is in `fold`. Vectors have no constants, so that only
+//! the rules without constants apply to them.
 //!
-//! Shape of the result, on which address modes and common subexpressions rely: constants are right operands, `x - c` is `x + -c`, a
-//! multiplication by a power of two is a shift, and in a sum the constant is added last: `(x + y) + c`.
+//! Shape of the result, on which address modes and common subexpressions rely: constants are right
+//! operands, `x - c` is `x + -c`, a multiplication by a power of two is a shift, and in a sum the
+//! constant is added last: `(x + y) + c`.
 //!
-//! A rule that takes a definition apart (`(a + c1) + c2` into `a + (c1+c2)`) only does so if that was the definition's only use, so that no
-//! rule makes more work than it saves or keeps two values alive in place of one. Use counts follow the changes; what is dead goes with
+//! A rule that takes a definition apart (`(a + c1) + c2` into `a + (c1+c2)`) only does so if that
+//! was the definition's only use, so that no rule makes more work than it saves or keeps two values
+//! alive in place of one. Use counts follow the changes; what is dead goes with
 //! [`dce`](super::dce).
 //!
-//! One walk in reverse postorder simplifies operands before their users; decided branches ask for another, [`MAX_ROUNDS`] at most. A
-//! budget of steps linear in the function's size bounds the rest. Linear.
+//! One walk in reverse postorder simplifies operands before their users; decided branches ask for
+//! another, [`MAX_ROUNDS`] at most. A budget of steps linear in the function's size bounds the
+//! rest. Linear.
 
 mod compare;
 mod control;
@@ -289,7 +295,8 @@ mod tests {
     use crate::ice::{FunctionBuilder, Linkage, print};
     use proptest::prelude::*;
 
-    /// The body `f(i32, i32, i64)` after simplification and dead code elimination, one instruction a line.
+    /// The body `f(i32, i32, i64)` after simplification and dead code elimination, one instruction
+    /// a line.
     fn simplified(build: impl FnOnce(&mut FunctionBuilder<'_>) -> Value) -> Vec<String> {
         let mut module = Module::new();
         let init = vec![crate::ice::GlobalInit::Zero(8)];

@@ -1,7 +1,9 @@
-//! Tests of the simplification rules on every pair of operations: what a rule sees is an instruction and the definition of an operand.
+//! Tests of the simplification rules on every pair of operations: what a rule sees is an
+//! instruction and the definition of an operand.
 //!
-//! Each function computes `inner(a, c)` and from that `outer(.., d)`, with `c` and `d` constants or arguments on either side; before and after
-//! the pass it must give the same for a few arguments. The evaluator is the one of [`testing`](super::super::testing).
+//! Each function computes `inner(a, c)` and from that `outer(.., d)`, with `c` and `d` constants or
+//! arguments on either side; before and after the pass it must give the same for a few arguments.
+//! The evaluator is the one of [`testing`](super::super::testing).
 
 use super::super::testing::{Rng, agree, evaluate, verify};
 use super::*;
@@ -9,7 +11,8 @@ use crate::ice::{CastOp, FunctionBuilder, IntCond, Linkage, print};
 
 const INTS: [Type; 5] = [Type::I1, Type::I8, Type::I16, Type::I32, Type::I64];
 
-/// Simplifies `f(i32, i64, i32)`, whose result `build` makes from a value of type `ty`, and compares.
+/// Simplifies `f(i32, i64, i32)`, whose result `build` makes from a value of type `ty`, and
+/// compares.
 fn check(ty: Type, build: impl Fn(&mut FunctionBuilder<'_>, Value, Value) -> Value) {
     let mut module = Module::new();
     let id = module.define_func("f", Linkage::Internal, Type::I64, &[Type::I32, Type::I64, Type::I32]);

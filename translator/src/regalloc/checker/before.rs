@@ -1,6 +1,7 @@
 //! The code as it was before allocation: what the checker holds the allocated code against.
 //!
-//! Rewriting replaces the instructions and may change jump tables in the pools, so the instructions and the targets of jumps are copied.
+//! Rewriting replaces the instructions and may change jump tables in the pools, so the instructions
+//! and the targets of jumps are copied.
 
 use crate::lir::{Code, EdgeMove, EdgeMoves, Flow, FlowInst, Label, MachInst, Role, Var};
 
@@ -83,7 +84,8 @@ impl<I: FlowInst> Before<I> {
         self.blocks[index as usize]
     }
 
-    /// The instruction that writes a variable, and writes nothing before that it reads, if there is one only.
+    /// The instruction that writes a variable, and writes nothing before that it reads, if there is
+    /// one only.
     pub(super) fn only_writer(&self, var: Var) -> Option<&I> {
         self.inst(self.only_writer[var.as_u32() as usize]?)
     }

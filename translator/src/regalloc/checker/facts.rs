@@ -1,7 +1,8 @@
 //! Facts: which words hold which parts of the values of which names.
 //!
-//! A word is four bytes of a register or of memory ([`super::places`]); a name is a variable of the old code, or a constant. All operations
-//! are linear in the facts about the word or name they are called with, which are few.
+//! A word is four bytes of a register or of memory ([`super::places`]); a name is a variable of the
+//! old code, or a constant. All operations are linear in the facts about the word or name they are
+//! called with, which are few.
 
 /// Four bytes of a register or of memory, by number.
 pub(super) type Word = u32;

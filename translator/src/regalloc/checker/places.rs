@@ -1,11 +1,13 @@
 //! Places: where the variables of allocated code live, and whether each may live there.
 //!
-//! A place is a register, or a stretch of memory with an offset and a size. It consists of words of four bytes: those of the register's
-//! units from the lowest, which registers that overlap share; or those of the stretch. A variable takes as many of them as it needs.
+//! A place is a register, or a stretch of memory with an offset and a size. It consists of words of
+//! four bytes: those of the register's units from the lowest, which registers that overlap share;
+//! or those of the stretch. A variable takes as many of them as it needs.
 //!
-//! Checked once, before any instruction is looked at: a register is one of the variable's class, or the given one; what must have a register
-//! has one; stretches of the frame lie inside the frame, aligned, off the static stack objects, and two of them are the same or apart;
-//! where a call may return twice, no two variables share one.
+//! Checked once, before any instruction is looked at: a register is one of the variable's class, or
+//! the given one; what must have a register has one; stretches of the frame lie inside the frame,
+//! aligned, off the static stack objects, and two of them are the same or apart; where a call may
+//! return twice, no two variables share one.
 
 use std::collections::HashMap;
 use std::ops::Range;
@@ -109,7 +111,8 @@ impl Places {
         self.words as usize
     }
 
-    /// A word that is no place, never written: it holds zero, and the parts of values that are known to be zero.
+    /// A word that is no place, never written: it holds zero, and the parts of values that are
+    /// known to be zero.
     pub(super) fn zero(&self) -> Word {
         self.zero
     }
@@ -131,7 +134,8 @@ impl Places {
         &words[..words.len().min(self.size(var))]
     }
 
-    /// Where a variable lies in memory, if it has a home, although it may have a register too: an argument before it is loaded.
+    /// Where a variable lies in memory, if it has a home, although it may have a register too: an
+    /// argument before it is loaded.
     pub(super) fn memory_of(&self, data: &VarData) -> &[Word] {
         let known = stretch(data).and_then(|stretch| self.known.get(&stretch));
         known.map_or(&[], |&place| self.memory[place].2.as_slice())

@@ -42,7 +42,8 @@ pub(super) struct Walk<'a, I: MachInst> {
     sets: HashMap<u32, Name>,
     /// The names of constants, by what they print as.
     constants: HashMap<String, Name>,
-    /// The name of zero, for the words that are known to be clear whatever variable they were a part of.
+    /// The name of zero, for the words that are known to be clear whatever variable they were a
+    /// part of.
     zero_name: Name,
     /// The segments of the old variables, and where each variable's end.
     segments: Vec<Segment>,
@@ -180,7 +181,8 @@ impl<'a, I: FlowInst> Walk<'a, I> {
         Ok(())
     }
 
-    /// If an old instruction copies a variable that is always the same constant: the instruction that makes the constant anew.
+    /// If an old instruction copies a variable that is always the same constant: the instruction
+    /// that makes the constant anew.
     fn recomputed(&self, old: &I) -> Option<I> {
         let (before, pools) = (self.allocated.before, &self.allocated.code.pools);
         let copy = old.copied(pools)?;
@@ -332,7 +334,8 @@ impl<'a, I: FlowInst> Walk<'a, I> {
         Ok(())
     }
 
-    /// Takes facts over an edge: the phis become names of what their sources name, and what is dead there is forgotten.
+    /// Takes facts over an edge: the phis become names of what their sources name, and what is dead
+    /// there is forgotten.
     fn cross(&self, facts: &mut Vec<Fact>, label: Label, at: At) {
         let before = self.allocated.before;
         let mut moves: Vec<(Name, Name)> = Vec::new();

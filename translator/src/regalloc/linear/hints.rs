@@ -1,7 +1,7 @@
 //! Which variables would like to share a register, because one is moved to the other.
 //!
-//! In: lowered code with its copies and edges. Out: for each variable the variable that it is first copied from, one that it is copied to,
-//! and whether it is nothing but a copy. Linear.
+//! In: lowered code with its copies and edges. Out: for each variable the variable that it is first
+//! copied from, one that it is copied to, and whether it is nothing but a copy. Linear.
 
 use crate::lir::{Code, EdgeSource, FlowInst, Var, VarKind};
 use crate::liveness::Ranges;
@@ -13,7 +13,8 @@ struct Wishes {
     from: u32,
     /// Copied to this one, plus one.
     to: u32,
-    /// Whether it is written once, by that copy, and the variable that it copies is not written after it.
+    /// Whether it is written once, by that copy, and the variable that it copies is not written
+    /// after it.
     is_copy: bool,
     /// How many copies read it that write what cannot be in the frame, and is of the same class.
     loads: u32,
@@ -81,7 +82,8 @@ impl Hints {
         self.wishes[var.as_u32() as usize].to.checked_sub(1).map(Var::from_u32)
     }
 
-    /// How many copies read a variable that write what is certain to be in a register, of the same class.
+    /// How many copies read a variable that write what is certain to be in a register, of the same
+    /// class.
     pub fn loads(&self, var: Var) -> u32 {
         self.wishes[var.as_u32() as usize].loads
     }
@@ -93,10 +95,12 @@ impl Hints {
     }
 }
 
-/// Whether nothing writes `source` after it was copied by the instruction before index `copied_at`, while the copy lives.
+/// Whether nothing writes `source` after it was copied by the instruction before index `copied_at`,
+/// while the copy lives.
 ///
-/// What is written once is written before the copy, and again only where the copy is dead: a definition dominates its uses. A temporary
-/// that is written several times belongs to the lowering of one instruction, whose last write precedes the copy.
+/// What is written once is written before the copy, and again only where the copy is dead: a
+/// definition dominates its uses. A temporary that is written several times belongs to the lowering
+/// of one instruction, whose last write precedes the copy.
 fn stays_as_copied<I: FlowInst>(code: &Code<I>, ranges: &Ranges, source: Var, copied_at: u32) -> bool {
     let is_temporary = code.var(source).kind == VarKind::Register;
     ranges.defs(source) == 1 || fault!(AllocateModifiedCopy) || (is_temporary && ranges.written_at(source) < copied_at)

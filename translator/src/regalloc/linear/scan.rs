@@ -16,11 +16,13 @@ pub struct Setup<'a> {
     pub table: &'a RegTable,
     /// Units that are never handed out.
     pub reserved: RegMask,
-    /// Units that are handed out only to variables that must have a register and find no other: options exclude them.
+    /// Units that are handed out only to variables that must have a register and find no other:
+    /// options exclude them.
     pub scarce: RegMask,
     /// Units that the function has to save before it may use them.
     pub saved: RegMask,
-    /// If it is said: the only variables, by number and in ascending order, that may have registers without need.
+    /// If it is said: the only variables, by number and in ascending order, that may have registers
+    /// without need.
     pub only: Option<&'a [u32]>,
 }
 
@@ -52,11 +54,13 @@ pub struct LinearScan {
     all_clobbers: RegMask,
     /// The first clobber that has not passed.
     next_clobber: usize,
-    /// The variables in the order of the scan: for each position the head of a list through `next_at`.
+    /// The variables in the order of the scan: for each position the head of a list through
+    /// `next_at`.
     first_at: Vec<u32>,
     next_at: Vec<u32>,
     guests: Vec<Guest>,
-    /// For each variable that was ever a guest its host, plus one; the same for those who were hosts.
+    /// For each variable that was ever a guest its host, plus one; the same for those who were
+    /// hosts.
     host_of: Vec<u32>,
     /// Whether all variables have been placed, and this is the second chance.
     is_again: bool,
@@ -70,14 +74,16 @@ pub struct LinearScan {
 const NONE: u32 = u32::MAX;
 /// What a variable that must have a register weighs.
 const INFINITE: f32 = f32::INFINITY;
-/// What a variable has to weigh for a register that must be saved and restored for it: the entry's mentions weigh 1 each.
+/// What a variable has to weigh for a register that must be saved and restored for it: the entry's
+/// mentions weigh 1 each.
 const WORTH_SAVING: f32 = 3.0;
 
 impl LinearScan {
     /// Allocates. Returns the units that the code writes, clobbers included.
     ///
     /// # Errors
-    /// If a variable that must have a register finds none: the lowering needs more registers than there are.
+    /// If a variable that must have a register finds none: the lowering needs more registers than
+    /// there are.
     pub fn run<I: FlowInst>(&mut self, code: &mut Code<I>, ranges: &Ranges, setup: Setup<'_>) -> Result<RegMask, OutOfRegisters> {
         self.borrowed = 0;
         self.hints.compute(code, ranges);
@@ -123,7 +129,8 @@ impl LinearScan {
         regs.fold(self.all_clobbers, |units, reg| units.union(table.units[usize::from(reg)]))
     }
 
-    /// Fills the timelines with what cannot move, and sorts the variables by the start of their ranges.
+    /// Fills the timelines with what cannot move, and sorts the variables by the start of their
+    /// ranges.
     fn prepare<I: FlowInst>(&mut self, code: &Code<I>, ranges: &Ranges, table: &RegTable) {
         self.timelines.resize_with(RegMask::BITS, Timeline::default);
         self.timelines.iter_mut().for_each(Timeline::clear);
@@ -304,8 +311,8 @@ impl LinearScan {
         Some(reg)
     }
 
-    /// Where a host leaves its register to a guest that lives in `segment`; `None` if it does not live where the guest begins, or if
-    /// anyone else is in the way.
+    /// Where a host leaves its register to a guest that lives in `segment`; `None` if it does not
+    /// live where the guest begins, or if anyone else is in the way.
     fn end_of_host(&self, units: RegMask, host: Var, segment: Segment) -> Option<u32> {
         let mut end = 0;
         for unit in units.iter() {
@@ -359,7 +366,8 @@ impl LinearScan {
         let beyond = to.and_then(|to| self.hints.to(to));
         let further = beyond.and_then(|beyond| self.hints.to(beyond));
         let from = self.hints.from(var);
-        // What the variable that this one is copied from is also copied to: the other operands of a phi.
+        // What the variable that this one is copied from is also copied to: the other operands of a
+        // phi.
         [reg(to), reg(beyond), reg(further), reg(from)].into_iter().flatten()
     }
 }
@@ -394,7 +402,8 @@ impl LinearScan {
         Some(reg)
     }
 
-    /// What the occupants of some units weigh where they are in a variable's way; at least `limit` if they weigh that much or more.
+    /// What the occupants of some units weigh where they are in a variable's way; at least `limit`
+    /// if they weigh that much or more.
     fn cost_of<I: FlowInst>(&self, code: &Code<I>, ranges: &Ranges, var: Var, units: RegMask, limit: f32) -> f32 {
         let mut total = 0.0;
         let mut last = None;
@@ -461,8 +470,8 @@ impl LinearScan {
 
 /// Moving others.
 impl LinearScan {
-    /// A register for a variable that must have one, where all that suit it hold others that must have one: one of these moves to a
-    /// register that suits only itself.
+    /// A register for a variable that must have one, where all that suit it hold others that must
+    /// have one: one of these moves to a register that suits only itself.
     fn make_room<I: FlowInst>(
         &mut self,
         code: &mut Code<I>,
@@ -493,7 +502,8 @@ impl LinearScan {
         None
     }
 
-    /// The one variable that is in a variable's way in some units, if there is just one, and nobody is its guest or host.
+    /// The one variable that is in a variable's way in some units, if there is just one, and nobody
+    /// is its guest or host.
     fn only_occupant(&self, ranges: &Ranges, var: Var, units: RegMask) -> Option<Var> {
         let mut found = None;
         for unit in units.iter() {
@@ -509,7 +519,8 @@ impl LinearScan {
         found.filter(|&found| self.guests.iter().all(|guest| guest.var != found && guest.host != found))
     }
 
-    /// A register outside some units that is free wherever a variable lives, which has begun already.
+    /// A register outside some units that is free wherever a variable lives, which has begun
+    /// already.
     fn another_register<I: FlowInst>(
         &mut self,
         code: &Code<I>,

@@ -1,7 +1,8 @@
 //! What occupies a register unit from the current position on.
 //!
-//! A timeline is a list of disjoint segments, the next one last, so that what is near the current position is cheap to reach and to change.
-//! Segments that have passed are dropped as the position moves on.
+//! A timeline is a list of disjoint segments, the next one last, so that what is near the current
+//! position is cheap to reach and to change. Segments that have passed are dropped as the position
+//! moves on.
 
 use crate::lir::Var;
 use crate::liveness::Segment;
@@ -36,7 +37,8 @@ impl Timeline {
         self.taken.sort_unstable_by_key(|taken| std::cmp::Reverse(taken.segment.start));
     }
 
-    /// Sorts segments that were added in any order, and cuts off what overlaps: a host and its guests.
+    /// Sorts segments that were added in any order, and cuts off what overlaps: a host and its
+    /// guests.
     pub fn join(&mut self) {
         self.taken.sort_unstable_by_key(|taken| (taken.segment.start, taken.segment.end));
         let mut end = 0;
@@ -87,8 +89,9 @@ impl Timeline {
         self.taken.insert(index, Taken { segment, var });
     }
 
-    /// Adds segments where there is room for them. They ascend. Linear in them and in what lies before the last of them: a variable with
-    /// thousands of segments moves the others out of its way once, and not once for each.
+    /// Adds segments where there is room for them. They ascend. Linear in them and in what lies
+    /// before the last of them: a variable with thousands of segments moves the others out of its
+    /// way once, and not once for each.
     pub fn insert(&mut self, segments: impl Iterator<Item = Segment> + Clone, var: Var) {
         let mut rest = self.taken.len();
         let filler = Taken { segment: Segment { start: 0, end: 0 }, var };
@@ -105,7 +108,8 @@ impl Timeline {
         }
     }
 
-    /// Removes the segments of a variable that lives nowhere from `end` on, as far as they are still there. Linear in what lies before `end`.
+    /// Removes the segments of a variable that lives nowhere from `end` on, as far as they are
+    /// still there. Linear in what lies before `end`.
     pub fn remove(&mut self, var: Var, end: u32) {
         let from = self.taken.partition_point(|taken| taken.segment.start >= end);
         let mut kept = from;
@@ -120,7 +124,8 @@ impl Timeline {
     /// What overlaps a segment, in time order.
     #[inline]
     pub fn overlapping(&self, segment: Segment) -> impl Iterator<Item = Taken> + '_ {
-        // Entries before `index` start at or after the segment's start; the one at `index` starts earlier and may reach into it.
+        // Entries before `index` start at or after the segment's start; the one at `index` starts
+        // earlier and may reach into it.
         let index = self.index_among(self.taken.len(), segment.start);
         let earlier = self.taken.get(index).copied().filter(move |taken| taken.segment.end > segment.start);
         let later = self.taken[..index].iter().rev().copied().take_while(move |taken| taken.segment.start < segment.end);

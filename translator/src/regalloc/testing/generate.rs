@@ -1,8 +1,9 @@
 //! Random code of the toy machine, as a lowering would make it.
 //!
-//! In: bytes, each of which decides something; when they are used up every decision is the first. Out: blocks with any control flow,
-//! loops with several entries included; variables in SSA form with phis of all shapes, and temporaries that live within one lowering and may
-//! be written several times. Every variable is written before it is read.
+//! In: bytes, each of which decides something; when they are used up every decision is the first.
+//! Out: blocks with any control flow, loops with several entries included; variables in SSA form
+//! with phis of all shapes, and temporaries that live within one lowering and may be written
+//! several times. Every variable is written before it is read.
 
 use super::toy::{CLOBBERED, CORE, DOUBLE, FIRST_DOUBLE, Kind, LOW, QUAD, SINGLE, Toy, argument};
 use crate::lir::{Code, EdgeMove, EdgeSource, FlowInst, Label, RegClass, Role, Var, VarKind};

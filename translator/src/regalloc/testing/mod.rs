@@ -1,8 +1,10 @@
-//! A toy machine and random code for it, through the whole chain: live ranges, linear scan, slots, rewriting, frame layout, check. For the
-//! tests of this crate, and under the feature `testing` for those of others.
+//! A toy machine and random code for it, through the whole chain: live ranges, linear scan, slots,
+//! rewriting, frame layout, check. For the tests of this crate, and under the feature `testing` for
+//! those of others.
 //!
-//! [`generate`](generate::generate) makes code of the machine in [`toy`]; [`Machinery`] allocates it under [`Limits`]; [`Chain::check`]
-//! asks the symbolic checker, and [`run::difference`] runs both codes.
+//! [`generate`](generate::generate) makes code of the machine in [`toy`]; [`Machinery`] allocates
+//! it under [`Limits`]; [`Chain::check`] asks the symbolic checker, and [`run::difference`] runs
+//! both codes.
 
 pub mod generate;
 pub mod run;
@@ -24,7 +26,8 @@ use toy::{RESERVED, SAVED, Toy, ToyMover, table};
 pub struct Limits {
     /// Registers that only those get who find no other.
     pub scarce: RegMask,
-    /// Every how manieth transformation is refused; 0 for none. Then every other variable shares no slot, too.
+    /// Every how manieth transformation is refused; 0 for none. Then every other variable shares no
+    /// slot, too.
     pub refuse: u32,
     /// The order of registers is random, from this seed.
     pub shuffle: Option<u64>,
@@ -35,7 +38,8 @@ pub struct Limits {
 }
 
 impl Limits {
-    /// Those under which this crate's tests allocate some code: they are decided by whether it has an object in its frame.
+    /// Those under which this crate's tests allocate some code: they are decided by whether it has
+    /// an object in its frame.
     pub fn of(code: &Code<Toy>) -> Self {
         let restricted = !code.frame_objects.is_empty();
         if restricted { Limits { scarce: RegMask(0b110), refuse: 3, ..Limits::default() } } else { Limits::default() }

@@ -1,8 +1,9 @@
 //! Runs the code of the toy machine, before and after allocation, with numbers for values.
 //!
-//! This is an oracle that shares nothing with the checker: before allocation each variable has its own number, after it numbers are in
-//! registers and in the frame, in parts where registers overlap. Both runs leave a trace of what each operation read; jumps leave none, as
-//! they may be dropped.
+//! This is an oracle that shares nothing with the checker: before allocation each variable has its
+//! own number, after it numbers are in registers and in the frame, in parts where registers
+//! overlap. Both runs leave a trace of what each operation read; jumps leave none, as they may be
+//! dropped.
 
 use std::collections::HashMap;
 use std::hash::{DefaultHasher, Hash, Hasher};

@@ -1,5 +1,6 @@
-//! A toy machine with everything that makes allocation hard: register files that overlap as ARM's do, registers wider than some of their
-//! values as on x86-64, calls, given registers, jump tables, and constants that only a register can take on their way to the frame.
+//! A toy machine with everything that makes allocation hard: register files that overlap as ARM's
+//! do, registers wider than some of their values as on x86-64, calls, given registers, jump tables,
+//! and constants that only a register can take on their way to the frame.
 
 use crate::lir::{
     Code, CopyOf, Effects, Flow, FlowInst, Home, Label, MachInst, Mover, RegClass, RegMask, RegTable, Role, Var, VarKind,
@@ -45,7 +46,8 @@ pub enum Kind {
     Plain(u32),
     /// It copies its second operand to its first.
     Copy,
-    /// It sets its operand to a part of a constant; a general register to the lower half, unless the instruction is wide.
+    /// It sets its operand to a part of a constant; a general register to the lower half, unless
+    /// the instruction is wide.
     Set(i32),
     /// An argument has come.
     Arrive,
@@ -77,7 +79,8 @@ pub struct Toy {
     pub operands: [Option<(Var, Role)>; 4],
     /// Units that lose their contents.
     pub clobbers: RegMask,
-    /// It may write all bytes of a general register; of a copy, that it does not clear the upper four.
+    /// It may write all bytes of a general register; of a copy, that it does not clear the upper
+    /// four.
     pub wide: bool,
     /// It sets what branches decide by.
     pub writes_flags: bool,

@@ -1,9 +1,10 @@
 //! Calling convention: where arguments and results lie (AAPCS, VFP variant).
 //!
-//! Integers go to r0 to r3, an `i64` to an even register and the next; once one of them lies on the stack, all later ones do. Floating point
-//! and vectors go to the lowest free run of s0 to s15 that suits them, back-filling what alignment left over, until one lies on the stack.
-//! The stack has 4-byte slots; 64-bit values and vectors are 8-aligned there. Results lie where a first argument would.
-//! Source: [ARM-AAPCS] 5.5 and 6.1.2; `translator/docs/abi.md`, "ARM".
+//! Integers go to r0 to r3, an `i64` to an even register and the next; once one of them lies on the
+//! stack, all later ones do. Floating point and vectors go to the lowest free run of s0 to s15 that
+//! suits them, back-filling what alignment left over, until one lies on the stack. The stack has
+//! 4-byte slots; 64-bit values and vectors are 8-aligned there. Results lie where a first argument
+//! would. Source: [ARM-AAPCS] 5.5 and 6.1.2; `translator/docs/abi.md`, "ARM".
 //!
 //! An `i1` vector travels as the 128-bit mask that it is in registers.
 
@@ -11,9 +12,9 @@ use super::regs::Reg;
 use crate::ice::{FuncDecl, Linkage, Type};
 use crate::mc::Helper;
 
-/// The helpers that pass floating point in core registers although the platform passes it in VFP registers: the run-time ABI's own, of
-/// which libgcc's and compiler-rt's names here are other names. `fmod` is the C library's, and passes it as every function does.
-/// Source: [ARM-RTABI] 4.1.
+/// The helpers that pass floating point in core registers although the platform passes it in VFP
+/// registers: the run-time ABI's own, of which libgcc's and compiler-rt's names here are other
+/// names. `fmod` is the C library's, and passes it as every function does. Source: [ARM-RTABI] 4.1.
 const SOFT_FLOAT: [Helper; 8] = [
     Helper::FixSfDi,
     Helper::FixDfDi,
@@ -25,7 +26,8 @@ const SOFT_FLOAT: [Helper; 8] = [
     Helper::FloatUnDiDf,
 ];
 
-/// Whether a function is one of the helpers that pass floating point in core registers: the runtime defines them.
+/// Whether a function is one of the helpers that pass floating point in core registers: the runtime
+/// defines them.
 pub fn is_soft_float(decl: &FuncDecl) -> bool {
     decl.linkage == Linkage::External
         && decl.name.starts_with("__f")

@@ -7,7 +7,8 @@ use crate::options::Features;
 /// `SHT_ARM_ATTRIBUTES`.
 pub const SHT_ARM_ATTRIBUTES: u32 = 0x7000_0003;
 
-/// Tag and value of each file-scope attribute that does not depend on options. All are below 128 and so one byte each in ULEB128.
+/// Tag and value of each file-scope attribute that does not depend on options. All are below 128
+/// and so one byte each in ULEB128.
 const ATTRIBUTES: [(u8, u8); 16] = [
     // Tag_CPU_arch: v7. Tag_CPU_arch_profile: application.
     (6, 10),
@@ -21,7 +22,8 @@ const ATTRIBUTES: [(u8, u8); 16] = [
     // Tag_ABI_PCS_R9_use: a plain register. Tag_ABI_PCS_RW_data: absolute addresses.
     (14, 0),
     (15, 0),
-    // Tag_ABI_FP_denormal: kept. Tag_ABI_FP_exceptions: none. Tag_ABI_FP_number_model: all of [IEEE-754] 3.
+    // Tag_ABI_FP_denormal: kept. Tag_ABI_FP_exceptions: none. Tag_ABI_FP_number_model: all of
+    // [IEEE-754] 3.
     (20, 1),
     (21, 0),
     (23, 3),
@@ -80,7 +82,8 @@ const fn section(division: u8) -> [u8; 1 + VENDOR_BYTES] {
     bytes
 }
 
-/// The first lines of assembly text: what makes the assembler accept the instructions, and write these attributes.
+/// The first lines of assembly text: what makes the assembler accept the instructions, and write
+/// these attributes.
 pub fn directives(features: Features) -> String {
     let (extension, division) = if features.hwdiv_arm { ("\t.arch_extension\tidiv\n", WITH_DIVISION) } else { ("", NO_DIVISION) };
     let mut text = format!("\t.syntax\tunified\n\t.arch\tarmv7-a\n{extension}\t.fpu\tneon\n\t.arm\n");

@@ -1,11 +1,15 @@
-//! Emission: resolves the operands of allocated code to registers and frame addresses and encodes them.
+//! Emission: resolves the operands of allocated code to registers and frame addresses and encodes
+//! them.
 //!
-//! In: code after allocation and frame layout. Out: bytes, relocations. The frame, from high to low addresses: incoming arguments, saved
-//! core registers, saved double registers, variables and static objects, outgoing arguments. Everything in it is addressed upwards from the
-//! stack pointer, or from r11, which keeps what the prologue left in the stack pointer, if the frame's size changes at run time. The stack
-//! pointer is a multiple of 8 wherever a call is made ([ARM-AAPCS] 5.2.1.2).
+//! In: code after allocation and frame layout. Out: bytes, relocations. The frame, from high to low
+//! addresses: incoming arguments, saved core registers, saved double registers, variables and
+//! static objects, outgoing arguments. Everything in it is addressed upwards from the stack
+//! pointer, or from r11, which keeps what the prologue left in the stack pointer, if the frame's
+//! size changes at run time. The stack pointer is a multiple of 8 wherever a call is made
+//! ([ARM-AAPCS] 5.2.1.2).
 //!
-//! Offsets that an instruction's form cannot hold are made in `ip`, which nothing else uses; no sequence made here changes the flags.
+//! Offsets that an instruction's form cannot hold are made in `ip`, which nothing else uses; no
+//! sequence made here changes the flags.
 //!
 //! One pass, linear.
 

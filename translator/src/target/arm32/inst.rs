@@ -1,8 +1,11 @@
-//! The lowered ARM instruction: an operation with up to four operands that are variables, address modes, numbers, symbols or labels.
+//! The lowered ARM instruction: an operation with up to four operands that are variables, address
+//! modes, numbers, symbols or labels.
 //!
-//! Operands come in the order of the assembler's text, as in the instruction's row ([`super::op::Row`]), which also says which are written.
-//! An instruction with a condition leaves its destination alone where the condition does not hold, and so reads it. Hardware operations
-//! want their variables in registers; only [`Opcode::Move`] and what makes an address cope with variables that live in the frame.
+//! Operands come in the order of the assembler's text, as in the instruction's row
+//! ([`super::op::Row`]), which also says which are written. An instruction with a condition leaves
+//! its destination alone where the condition does not hold, and so reads it. Hardware operations
+//! want their variables in registers; only [`Opcode::Move`] and what makes an address cope with
+//! variables that live in the frame.
 
 use super::op::{Cond, Op, Writes};
 use super::regs::CALL_CLOBBERS;
@@ -16,7 +19,8 @@ pub enum Opcode {
     Real(Op),
     /// `a = b` for variables of one size, wherever they live; at most one of them in the frame.
     Move,
-    /// `a = number`: the bits of a single-precision variable, of both halves of a double-precision one, of each lane of a vector.
+    /// `a = number`: the bits of a single-precision variable, of both halves of a double-precision
+    /// one, of each lane of a vector.
     LoadNumber,
     /// `a = address of symbol`.
     LoadSymbol,
@@ -24,7 +28,8 @@ pub enum Opcode {
     LoadConstant,
     /// `a = address`.
     LoadAddress,
-    /// `a` = whether the condition holds that `control` is the number of; `b` is a register to make it in. Nothing, if nobody reads `a`.
+    /// `a` = whether the condition holds that `control` is the number of; `b` is a register to make
+    /// it in. Nothing, if nobody reads `a`.
     SetFlag,
     /// Lane `control` of `a` divided by that of `b`, as floats.
     DivideLane,
@@ -38,7 +43,8 @@ pub enum Opcode {
     FakeDef,
     /// Leaves the function: the epilogue and the return. `d` lists the result registers.
     Return,
-    /// Moves the stack pointer so that the first byte above the outgoing argument area is at the address in `b`.
+    /// Moves the stack pointer so that the first byte above the outgoing argument area is at the
+    /// address in `b`.
     SetStackPointer,
 }
 
@@ -70,7 +76,8 @@ pub enum Base {
     Var(Var),
     /// The outgoing argument area: the stack pointer.
     Outgoing,
-    /// The first byte above the outgoing argument area: what `alloca` moves and what a saved stack state means.
+    /// The first byte above the outgoing argument area: what `alloca` moves and what a saved stack
+    /// state means.
     StackTop,
     /// A static stack object.
     Object(FrameObject),
@@ -81,7 +88,8 @@ pub enum Base {
 pub struct Amode {
     /// What it starts from.
     pub base: Base,
-    /// A variable in a register, and by how many bits it is shifted left. Then there is no displacement.
+    /// A variable in a register, and by how many bits it is shifted left. Then there is no
+    /// displacement.
     pub index: Option<(Var, u8)>,
     /// Displacement in bytes.
     pub disp: i32,
@@ -337,8 +345,9 @@ const fn has_effect(op: Op) -> bool {
     matches!(op, B | Bl | Blx | Bx | Udf | Dmb | Push | Pop | Stm | Ldm | Vpush | Vpop | Vstm | Vldm)
 }
 
-/// Whether an operation reads the flags, and whether it sets all of them. A floating-point comparison sets flags of its own that only the
-/// `vmrs` after it reads, so that they count as the same.
+/// Whether an operation reads the flags, and whether it sets all of them. A floating-point
+/// comparison sets flags of its own that only the `vmrs` after it reads, so that they count as the
+/// same.
 const fn flags(op: Op) -> (bool, bool) {
     use Op::*;
     match op {

@@ -1,7 +1,8 @@
 //! The ARM back end: ARMv7-A in A32 encoding, AAPCS with VFP registers, NEON vectors.
 //!
-//! [`lower`] turns a function into [`inst`]ructions over variables; the allocator gives variables registers from the classes here;
-//! [`emit`] resolves the rest to frame addresses and encodes. [`op`] is the table of instructions that all of them read.
+//! [`lower`] turns a function into [`inst`]ructions over variables; the allocator gives variables
+//! registers from the classes here; [`emit`] resolves the rest to frame addresses and encodes.
+//! [`op`] is the table of instructions that all of them read.
 
 pub mod abi;
 pub mod attributes;

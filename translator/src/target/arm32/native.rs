@@ -1,7 +1,8 @@
 //! The runtime functions that no IR can express: `setjmp` and `longjmp`.
 //!
-//! A jump buffer holds r4 to r11, the stack pointer, the return address, and d8 to d15: 104 of the 1024 bytes that a program provides.
-//! It is 8-aligned (`translator/docs/meaning.md`, "Jumps"), which the multiple loads and stores want.
+//! A jump buffer holds r4 to r11, the stack pointer, the return address, and d8 to d15: 104 of the
+//! 1024 bytes that a program provides. It is 8-aligned (`translator/docs/meaning.md`, "Jumps"),
+//! which the multiple loads and stores want.
 
 use super::encode::{Operand, PhysInst, encode};
 use super::op::{Cond, Op};

@@ -1,7 +1,9 @@
-//! The ARM instructions that the back end uses, one row each: name, what it writes, fixed bits, operands.
+//! The ARM instructions that the back end uses, one row each: name, what it writes, fixed bits,
+//! operands.
 //!
-//! A row is in the manual's own terms. Operands come in the order of the assembler's text; each says where in the word it goes. Fixed bits
-//! whose top nibble is zero leave it to the condition. Source: [ARM-ARM] chapter A8.
+//! A row is in the manual's own terms. Operands come in the order of the assembler's text; each
+//! says where in the word it goes. Fixed bits whose top nibble is zero leave it to the condition.
+//! Source: [ARM-ARM] chapter A8.
 
 use Slot::*;
 use Writes::{First, FirstAndRead, FirstTwo, Nothing};
@@ -62,7 +64,8 @@ impl Cond {
     }
 }
 
-/// How the register of a second operand is shifted: type in bits 5 and 6 (0 `lsl`, 1 `lsr`, 2 `asr`, 3 `ror`), amount below.
+/// How the register of a second operand is shifted: type in bits 5 and 6 (0 `lsl`, 1 `lsr`, 2
+/// `asr`, 3 `ror`), amount below.
 #[derive(Copy, Clone, PartialEq, Eq, Hash, Debug, Default)]
 pub struct Shift(pub u8);
 
@@ -103,13 +106,16 @@ pub enum Slot {
     Core(u8),
     /// The register after the first operand's: not encoded.
     Next,
-    /// A single-precision register: its upper four bits from the first bit, its lowest at the second.
+    /// A single-precision register: its upper four bits from the first bit, its lowest at the
+    /// second.
     Single(u8, u8),
-    /// A double-precision register: its lower four bits from the first bit, its highest at the second.
+    /// A double-precision register: its lower four bits from the first bit, its highest at the
+    /// second.
     Double(u8, u8),
     /// A vector register, as the double-precision register of its lower half.
     Quad(u8, u8),
-    /// One lane of so many bits of a vector register in the place of `Vd` or `Vn` at bits 16 and 7; the index is the control.
+    /// One lane of so many bits of a vector register in the place of `Vd` or `Vn` at bits 16 and 7;
+    /// the index is the control.
     Lane(u8),
     /// The flexible second operand: a modified immediate, or a register with a constant shift.
     Flexible,
@@ -459,7 +465,8 @@ mod tests {
             let row = op.row();
             let mut taken = row.bits;
             for &slot in row.slots {
-                // A shift's amount is told from other instructions by its highest one, which the fixed bits leave free.
+                // A shift's amount is told from other instructions by its highest one, which the
+                // fixed bits leave free.
                 assert_eq!(taken & slot.bits(), 0, "{op:?} {slot:?}");
                 taken |= slot.bits();
             }

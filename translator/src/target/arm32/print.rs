@@ -1,4 +1,5 @@
-//! Prints physical instructions in the unified assembler syntax, as GNU as and llvm-mc read it: one instruction, no line feed.
+//! Prints physical instructions in the unified assembler syntax, as GNU as and llvm-mc read it: one
+//! instruction, no line feed.
 //!
 //! The names of symbols and labels are the caller's: [`display`] takes a closure that writes them.
 

@@ -1,7 +1,8 @@
 //! What lowering for the 32-bit targets knows of a value from the instructions that compute it.
 //!
-//! In: a function and one of its values. Out: facts that hold however the target computes the value, as long as it keeps the rules stated
-//! with each. A bounded look at a few instructions; nothing is stored.
+//! In: a function and one of its values. Out: facts that hold however the target computes the
+//! value, as long as it keeps the rules stated with each. A bounded look at a few instructions;
+//! nothing is stored.
 
 use crate::ice::{BinOp, CastOp, Function, InstData, Value, ValueDef, ValueRef};
 
@@ -10,8 +11,9 @@ const DEPTH: u32 = 3;
 
 /// Whether the bits above a narrow integer's width are zero in the word that holds it.
 ///
-/// The rules: loads extend with zeros, comparisons give 0 or 1, right shifts without sign and extensions with zeros work on extended
-/// operands, the logical operators and selects work on whole words, and a constant operand is extended with zeros.
+/// The rules: loads extend with zeros, comparisons give 0 or 1, right shifts without sign and
+/// extensions with zeros work on extended operands, the logical operators and selects work on whole
+/// words, and a constant operand is extended with zeros.
 pub fn is_zero_extended(func: &Function, value: Value) -> bool {
     zero_extended(func, value, DEPTH)
 }
@@ -43,7 +45,8 @@ fn zero_extended(func: &Function, value: Value, depth: u32) -> bool {
     }
 }
 
-/// An address as another value plus a constant within `limits`: itself and zero if it is no such sum.
+/// An address as another value plus a constant within `limits`: itself and zero if it is no such
+/// sum.
 pub fn base_and_offset(func: &Function, addr: Value, limits: (i32, i32)) -> (Value, i32) {
     let whole = (addr, 0);
     let Some(ValueDef::Inst(inst)) = func.def(addr) else { return whole };

@@ -1,6 +1,8 @@
-//! Signed quotients and remainders of 64-bit numbers in pairs of 32-bit registers, with powers of two: no call of a helper.
+//! Signed quotients and remainders of 64-bit numbers in pairs of 32-bit registers, with powers of
+//! two: no call of a helper.
 //!
-//! In: a pair and the plan ([`SignedDivision::Power`](super::strength::SignedDivision::Power)). Out: a pair. Constant time.
+//! In: a pair and the plan ([`SignedDivision::Power`](super::strength::SignedDivision::Power)).
+//! Out: a pair. Constant time.
 
 use super::strength_code::StrengthCode;
 use crate::ice::BinOp;
@@ -8,10 +10,12 @@ use crate::ice::BinOp;
 /// Low half first.
 pub type Pair<V> = (V, V);
 
-/// What is added to a pair or taken from it. Without an upper half, that is zero: no register is needed for it.
+/// What is added to a pair or taken from it. Without an upper half, that is zero: no register is
+/// needed for it.
 pub type Operand<V> = (V, Option<V>);
 
-/// What a target can do with pairs, over and above words. The halves of the dividend may be in the frame; results are in registers.
+/// What a target can do with pairs, over and above words. The halves of the dividend may be in the
+/// frame; results are in registers.
 pub trait PairCode: StrengthCode {
     /// A register with the value of a half of the dividend.
     fn in_register(&mut self, half: Self::Value) -> Self::Value;
@@ -29,8 +33,9 @@ pub trait PairCode: StrengthCode {
     fn negated_pair(&mut self, a: Pair<Self::Value>) -> Pair<Self::Value>;
 }
 
-/// Writes the quotient with 2 to the power of `shift`, 1 to 63, rounded toward zero, and negated if `negate`; or the remainder, which has the
-/// sign of the dividend. Where the dividend is in the frame, no more than three registers are in use at a time.
+/// Writes the quotient with 2 to the power of `shift`, 1 to 63, rounded toward zero, and negated if
+/// `negate`; or the remainder, which has the sign of the dividend. Where the dividend is in the
+/// frame, no more than three registers are in use at a time.
 pub fn write_pair_division<C: PairCode>(
     remainder: bool,
     dividend: Pair<C::Value>,
@@ -62,7 +67,8 @@ fn by_lower<C: PairCode>(remainder: bool, (low, high): Pair<C::Value>, shift: u8
     (code.add(lower, biased.1, 32 - shift), code.shift(BinOp::AShr, biased.1, shift))
 }
 
-/// With 2 to the power of 32 plus `shift`, 1 to 31. All that matters of the lower half is whether the bias carries out of it.
+/// With 2 to the power of 32 plus `shift`, 1 to 31. All that matters of the lower half is whether
+/// the bias carries out of it.
 fn by_upper<C: PairCode>(remainder: bool, (low, high): Pair<C::Value>, shift: u8, code: &mut C) -> Pair<C::Value> {
     let sign = code.shift(BinOp::AShr, high, 31);
     let upper = code.shift(BinOp::LShr, sign, 32 - shift);

@@ -1,24 +1,30 @@
-//! Selection: which instructions of the IR need no code of their own, because the instruction that uses their result does their work.
+//! Selection: which instructions of the IR need no code of their own, because the instruction that
+//! uses their result does their work.
 //!
-//! In: a function, and the rules of a target. Out: for each load and store an address mode ([`AddressMode`]), and the set of *folded* values.
-//! A folded value is computed where it is used, and nowhere else:
-//! - an addition, shift or multiplication whose result is only used in addresses of loads and stores of its block, all of which can
-//!   take its work into their address modes;
+//! In: a function, and the rules of a target. Out: for each load and store an address mode
+//! ([`AddressMode`]), and the set of *folded* values. A folded value is computed where it is used,
+//! and nowhere else:
+//! - an addition, shift or multiplication whose result is only used in addresses of loads and
+//!   stores of its block, all of which can take its work into their address modes;
 //! - a load whose only user can read memory, if nothing in between writes memory;
 //! - a comparison whose only user is the branch or select that it decides, in its block;
-//! - an operation on what a load reads, whose only user stores the result to the same place, if an instruction can do all three;
+//! - an operation on what a load reads, whose only user stores the result to the same place, if an
+//!   instruction can do all three;
 //! - the address of a symbol plus a constant, which is a constant;
-//! - an addition that only makes the next value of the phi that it adds to, at the end of a loop's block that branches: it is computed
-//!   last, when nobody needs the phi's old value any more, so that both can share a register ([`Selection::steps`]).
+//! - an addition that only makes the next value of the phi that it adds to, at the end of a loop's
+//!   block that branches: it is computed last, when nobody needs the phi's old value any more, so
+//!   that both can share a register ([`Selection::steps`]).
 //!
-//! Source: [SUBZERO-DESIGN] "X86 address mode inference", "X86 read-modify-write inference", "X86 compare-branch inference", "O2 lowering".
+//! Source: [SUBZERO-DESIGN] "X86 address mode inference", "X86 read-modify-write inference", "X86
+//! compare-branch inference", "O2 lowering".
 //!
-//! Blocks are walked backwards, so that all users of a value in its block have been seen when its definition is reached; values that are
-//! used in other blocks are not folded. That a value is computed later than it was defined cannot be observed: what folding moves
-//! neither writes memory nor is moved over a write, and a trap that moves stays between the same two calls. Linear.
+//! Blocks are walked backwards, so that all users of a value in its block have been seen when its
+//! definition is reached; values that are used in other blocks are not folded. That a value is
+//! computed later than it was defined cannot be observed: what folding moves neither writes memory
+//! nor is moved over a write, and a trap that moves stays between the same two calls. Linear.
 //!
-//! Every folded value is paid for with [`Fuel`], as a transformation of the pass that it belongs to: address-modes, load-fold,
-//! compare-fold, late-steps.
+//! Every folded value is paid for with [`Fuel`], as a transformation of the pass that it belongs
+//! to: address-modes, load-fold, compare-fold, late-steps.
 
 use crate::analysis::Uses;
 use crate::ice::{BinOp, Block, Function, Inst, InstData, Module, Type, Value, ValueDef, ValueRef};
@@ -26,7 +32,8 @@ use crate::mc::SymbolRef;
 use crate::opt::Fuel;
 use crate::options::Pass;
 
-/// What a load or store adds up to its address: `base + index * 2^scale + symbol + disp`, modulo 2^32.
+/// What a load or store adds up to its address: `base + index * 2^scale + symbol + disp`, modulo
+/// 2^32.
 #[derive(Copy, Clone, PartialEq, Eq, Debug, Default)]
 pub struct AddressMode {
     /// A value, in a register.
@@ -44,10 +51,12 @@ pub trait Rules {
     /// Whether an access of this type can have an address of this form.
     fn allows(&self, mode: &AddressMode, ty: Type) -> bool;
 
-    /// Whether `user` can read its operand number `operand` (in the order of [`Function::visit_operands`]), which has type `ty`, from memory.
+    /// Whether `user` can read its operand number `operand` (in the order of
+    /// [`Function::visit_operands`]), which has type `ty`, from memory.
     fn reads_memory(&self, func: &Function, user: Inst, operand: usize, ty: Type) -> bool;
 
-    /// Whether an instruction can apply an operator to memory of this type, as its first operand, and leave the result there.
+    /// Whether an instruction can apply an operator to memory of this type, as its first operand,
+    /// and leave the result there.
     fn changes_memory(&self, op: BinOp, ty: Type) -> bool;
 
     /// Whether instructions can take the sum of a symbol's address and a constant as a constant.
@@ -60,13 +69,15 @@ pub trait Rules {
     fn folds_compare(&self, func: &Function, compare: Inst) -> bool;
 }
 
-/// Whether a constant may be added to a symbol's address: the linker has to fit the sum into 32 bits, and some relocations know no negative
-/// numbers. Programs lie neither so high nor so low that these bounds could be met.
+/// Whether a constant may be added to a symbol's address: the linker has to fit the sum into 32
+/// bits, and some relocations know no negative numbers. Programs lie neither so high nor so low
+/// that these bounds could be met.
 pub const fn is_near_symbol(offset: i32) -> bool {
     -(1 << 16) < offset && offset < 1 << 24
 }
 
-/// The number of address modes that may take in the same sum of two variables: each keeps both of them alive.
+/// The number of address modes that may take in the same sum of two variables: each keeps both of
+/// them alive.
 const MAX_SUMS: usize = 4;
 
 const NONE: u32 = u32::MAX;
@@ -95,8 +106,8 @@ struct State {
     count: u32,
     /// How often it is used, address modes counted as they are now.
     uses: u32,
-    /// For a load: the epoch of memory in which its only user wants to read it, plus one. For an operation whose only user stores it: the
-    /// epoch before the store, plus one.
+    /// For a load: the epoch of memory in which its only user wants to read it, plus one. For an
+    /// operation whose only user stores it: the epoch before the store, plus one.
     wanted: u32,
     folded: bool,
     /// For the address of a symbol plus a constant: its place in the list of these.
@@ -195,7 +206,8 @@ impl Selection {
         self.addresses.get(state.address as usize).copied()
     }
 
-    /// The additions that are to be made at the end of a block, after the comparison that decides its branch.
+    /// The additions that are to be made at the end of a block, after the comparison that decides
+    /// its branch.
     pub fn steps(&self, block: Block) -> impl Iterator<Item = Inst> + '_ {
         let start = self.steps.partition_point(|&(other, _)| other < block);
         self.steps[start..].iter().take_while(move |&&(other, _)| other == block).map(|&(_, inst)| inst)
@@ -305,8 +317,8 @@ impl Selection {
         }
     }
 
-    /// The load of a store's own place whose result is the first operand of the stored operation, or the second of a commutative one; and the
-    /// other operand.
+    /// The load of a store's own place whose result is the first operand of the stored operation,
+    /// or the second of a commutative one; and the other operand.
     pub fn changed_load(&self, func: &Function, addr: Value, value: Value) -> Option<(Inst, BinOp, Value)> {
         let Some(ValueDef::Inst(operation)) = func.def(value) else { return None };
         let InstData::Binary { op, lhs, rhs } = *func.inst(operation) else { return None };
@@ -331,8 +343,8 @@ impl Selection {
         }
     }
 
-    /// Leaves an operation to the store of its result, if nothing in between writes memory. Whether the load goes there, too, shows when it is
-    /// reached.
+    /// Leaves an operation to the store of its result, if nothing in between writes memory. Whether
+    /// the load goes there, too, shows when it is reached.
     fn change_in_place(&mut self, func: &Function, rules: &impl Rules, inst: Inst, value: Value, payer: &mut Payer<'_>) -> bool {
         let (InstData::Binary { op, .. }, Some(index)) = (*func.inst(inst), value.local_index()) else { return false };
         let wanted = self.states[index].wanted;
@@ -370,7 +382,8 @@ impl Selection {
         }
     }
 
-    /// Notes an operand of an instruction that it would rather read from memory: one at most, the last that is possible.
+    /// Notes an operand of an instruction that it would rather read from memory: one at most, the
+    /// last that is possible.
     fn want(&mut self, func: &Function, rules: &impl Rules, block: Block, user: Inst, epoch: u32) {
         let (mut operand, mut best) = (0, None);
         func.visit_operands(user, |value| {
@@ -429,7 +442,8 @@ enum Step {
 
 /// Address modes.
 impl Selection {
-    /// Takes the work of an instruction into the address modes that mention its result, if these are all its uses and all of them can.
+    /// Takes the work of an instruction into the address modes that mention its result, if these
+    /// are all its uses and all of them can.
     fn absorb(&mut self, rules: &impl Rules, block: Block, inst: Inst, value: Value, payer: &mut Payer<'_>) -> bool {
         let func = payer.func;
         let Some(index) = value.local_index() else { return false };

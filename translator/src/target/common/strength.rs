@@ -1,14 +1,17 @@
-//! Plans for multiplying and dividing by constants without multiplying or dividing: what to emit, as data.
+//! Plans for multiplying and dividing by constants without multiplying or dividing: what to emit,
+//! as data.
 //!
-//! In: a constant, the width in bits (8, 16, 32 or 64), and for a product what instructions cost. Out: a [`Product`], [`UnsignedDivision`] or
-//! [`SignedDivision`], whose documentation says which formula computes the result. Everything is modulo two to the width, and `mulhi` is
-//! the upper half of the product of two operands of that width, which for 8 and 16 bits fits a 32-bit register. A remainder is
-//! `x - (x / d) * d`, but for powers of two, where the plans say better.
+//! In: a constant, the width in bits (8, 16, 32 or 64), and for a product what instructions cost.
+//! Out: a [`Product`], [`UnsignedDivision`] or [`SignedDivision`], whose documentation says which
+//! formula computes the result. Everything is modulo two to the width, and `mulhi` is the upper
+//! half of the product of two operands of that width, which for 8 and 16 bits fits a 32-bit
+//! register. A remainder is `x - (x / d) * d`, but for powers of two, where the plans say better.
 //!
-//! Sources: [BERNSTEIN-1986] for the search; [GRANLUND-1994] figures 4.2, 5.2 and 6.2, for the divisions. The search is bounded by
-//! [`MAX_STEPS`]; the rest is constant time.
+//! Sources: [BERNSTEIN-1986] for the search; [GRANLUND-1994] figures 4.2, 5.2 and 6.2, for the
+//! divisions. The search is bounded by [`MAX_STEPS`]; the rest is constant time.
 
-/// One step of a [`Product`]. Operands are numbers of values: 0 is the multiplicand, `n` the result of step `n`.
+/// One step of a [`Product`]. Operands are numbers of values: 0 is the multiplicand, `n` the result
+/// of step `n`.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
 pub enum MulStep {
     /// `a << by`.
@@ -83,9 +86,11 @@ pub struct MulCosts {
     pub shift: u32,
     /// An addition or subtraction.
     pub add: u32,
-    /// Up to which amount an operand of an addition is shifted for nothing: 3 with x86's `lea`, 31 on ARM, 0 on MIPS.
+    /// Up to which amount an operand of an addition is shifted for nothing: 3 with x86's `lea`, 31
+    /// on ARM, 0 on MIPS.
     pub free_shift_add: u8,
-    /// Up to which amount the minuend of a subtraction is shifted for nothing: 31 on ARM (`rsb`), otherwise 0.
+    /// Up to which amount the minuend of a subtraction is shifted for nothing: 31 on ARM (`rsb`),
+    /// otherwise 0.
     pub free_shift_sub: u8,
     /// The multiplication that the plan replaces. A plan costs less.
     pub multiply: u32,
@@ -107,7 +112,8 @@ fn mask(bits: u32) -> u64 {
     if bits >= 64 { u64::MAX } else { (1 << bits) - 1 }
 }
 
-/// The cheapest plan for a product with `factor`, if one is cheaper than multiplying. There is none for 0, which is no product.
+/// The cheapest plan for a product with `factor`, if one is cheaper than multiplying. There is none
+/// for 0, which is no product.
 pub fn multiply(factor: u64, bits: u32, costs: &MulCosts) -> Option<Product> {
     let factor = factor & mask(bits);
     if factor == 0 {
@@ -204,7 +210,8 @@ pub enum UnsignedDivision {
         /// Shift of the product.
         shift: u8,
     },
-    /// With `t = mulhi(x, magic)`: `(((x - t) >> 1) + t) >> shift`. The multiplier would need one bit more than there are.
+    /// With `t = mulhi(x, magic)`: `(((x - t) >> 1) + t) >> shift`. The multiplier would need one
+    /// bit more than there are.
     MulHighAdd {
         /// The multiplier without its highest bit.
         magic: u64,
@@ -213,8 +220,8 @@ pub enum UnsignedDivision {
     },
 }
 
-/// A multiplier that may have one bit more than the width, and the shift that goes with it. `precision` is the number of bits in which
-/// dividends differ.
+/// A multiplier that may have one bit more than the width, and the shift that goes with it.
+/// `precision` is the number of bits in which dividends differ.
 fn multiplier(divisor: u64, bits: u32, precision: u32) -> (u128, u32) {
     let mut shift = 64 - (divisor - 1).leading_zeros();
     let scaled = 1u128 << (bits + shift);
@@ -252,7 +259,8 @@ pub fn unsigned_division(divisor: u64, bits: u32) -> Option<UnsignedDivision> {
     Some(UnsignedDivision::MulHighAdd { magic: magic as u64 & mask(bits), shift: shift as u8 - 1 })
 }
 
-/// How to divide a signed number `x` by a constant, rounding toward zero. `sign` is `x >> (width - 1)`, arithmetically: 0 or -1.
+/// How to divide a signed number `x` by a constant, rounding toward zero. `sign` is
+/// `x >> (width - 1)`, arithmetically: 0 or -1.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
 pub enum SignedDivision {
     /// `x`, or `0 - x` if `negate`.
@@ -260,16 +268,17 @@ pub enum SignedDivision {
         /// Whether the divisor is -1.
         negate: bool,
     },
-    /// With `bias = sign >>> (width - shift)`, logically: `(x + bias) >> shift`, arithmetically, and `0 -` that if `negate`. The remainder is
-    /// `((x + bias) & (2^shift - 1)) - bias` either way. The least number, whose magnitude is a power of two, is among the divisors.
+    /// With `bias = sign >>> (width - shift)`, logically: `(x + bias) >> shift`, arithmetically,
+    /// and `0 -` that if `negate`. The remainder is `((x + bias) & (2^shift - 1)) - bias` either
+    /// way. The least number, whose magnitude is a power of two, is among the divisors.
     Power {
         /// The logarithm of the divisor's magnitude, at least 1.
         shift: u8,
         /// Whether the divisor is negative.
         negate: bool,
     },
-    /// With `t = mulhi(x, magic)` of signed operands, plus `x` if `add`, and `q = t >> shift`, arithmetically: `q - sign`, or `sign - q` if
-    /// `negate`.
+    /// With `t = mulhi(x, magic)` of signed operands, plus `x` if `add`, and `q = t >> shift`,
+    /// arithmetically: `q - sign`, or `sign - q` if `negate`.
     MulHigh {
         /// The multiplier, its bits zero-extended; as a signed number it may be negative.
         magic: u64,

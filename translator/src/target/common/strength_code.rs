@@ -1,9 +1,11 @@
-//! Writes products, quotients and remainders with constants by their plans ([`super::strength`]), in terms of a target's instructions.
+//! Writes products, quotients and remainders with constants by their plans ([`super::strength`]),
+//! in terms of a target's instructions.
 //!
-//! In: an operand and a constant, and the target's [`StrengthCode`]. Out: the result in a register, right in the low bits of its type, garbage
-//! above. Registers have a word's width, 32 or 64 bits. A narrower dividend comes extended to the word, with or without sign as the division
-//! wants it: then nothing that a plan computes at the narrow width overflows the word, and a narrow `mulhi` is a product and a shift.
-//! Linear in the plan, which is bounded.
+//! In: an operand and a constant, and the target's [`StrengthCode`]. Out: the result in a register,
+//! right in the low bits of its type, garbage above. Registers have a word's width, 32 or 64 bits.
+//! A narrower dividend comes extended to the word, with or without sign as the division wants it:
+//! then nothing that a plan computes at the narrow width overflows the word, and a narrow `mulhi`
+//! is a product and a shift. Linear in the plan, which is bounded.
 
 use super::strength::{self, MulCosts, MulStep, Product, SignedDivision, UnsignedDivision};
 use crate::ice::BinOp;
@@ -63,7 +65,8 @@ pub fn write_product<C: StrengthCode>(plan: &Product, x: C::Value, code: &mut C)
     values[plan.steps().len()]
 }
 
-/// Writes a division or remainder by a constant other than zero: `op` says which. `x` is extended to the word.
+/// Writes a division or remainder by a constant other than zero: `op` says which. `x` is extended
+/// to the word.
 pub fn write_division<C: StrengthCode>(
     op: BinOp,
     x: C::Value,

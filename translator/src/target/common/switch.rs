@@ -1,17 +1,21 @@
-//! How to lower a switch: clusters of cases that one test decides, and the tree of comparisons that leads to them, as data.
+//! How to lower a switch: clusters of cases that one test decides, and the tree of comparisons that
+//! leads to them, as data.
 //!
-//! In: the cases (value and target, values zero-extended and distinct), the default target, the width, and what the target can do
-//! ([`SwitchOptions`]). Out: a [`SwitchPlan`]: a binary tree of unsigned comparisons whose leaves are a few [`Cluster`]s to try in order:
+//! In: the cases (value and target, values zero-extended and distinct), the default target, the
+//! width, and what the target can do ([`SwitchOptions`]). Out: a [`SwitchPlan`]: a binary tree of
+//! unsigned comparisons whose leaves are a few [`Cluster`]s to try in order:
 //! - a *range* of values that go to one place;
-//! - a *bit test*: values within one word's width that go to at most three places, each with a mask;
+//! - a *bit test*: values within one word's width that go to at most three places, each with a
+//!   mask;
 //! - a *jump table*, where at least [`SwitchOptions::density`] percent of the entries are cases.
 //!
-//! A value that no cluster of its leaf accepts goes to the default. Each cluster in a leaf says which of its bounds remain to be checked;
-//! comparisons on the way have proved the others.
+//! A value that no cluster of its leaf accepts goes to the default. Each cluster in a leaf says
+//! which of its bounds remain to be checked; comparisons on the way have proved the others.
 //!
-//! Clusters are found by merging neighbours on a stack as long as the union is dense enough, which takes linear time where the optimal
-//! partition takes quadratic, and finds it on inputs without contrived gaps. Tables hold at most `100 / density` entries for a case.
-//! Complexity: n log n for sorting; the tree is balanced, so that it recurses to depth log n.
+//! Clusters are found by merging neighbours on a stack as long as the union is dense enough, which
+//! takes linear time where the optimal partition takes quadratic, and finds it on inputs without
+//! contrived gaps. Tables hold at most `100 / density` entries for a case. Complexity: n log n for
+//! sorting; the tree is balanced, so that it recurses to depth log n.
 
 use std::ops::Range;
 
@@ -22,7 +26,8 @@ use crate::ice::{Block, SwitchCase};
 pub struct SwitchOptions {
     /// Bits in a word whose bits can be tested; 0 for no bit tests.
     pub word_bits: u32,
-    /// The least number of ranges that make a jump table worth its indirect branch; `usize::MAX` for no jump tables.
+    /// The least number of ranges that make a jump table worth its indirect branch; `usize::MAX`
+    /// for no jump tables.
     pub min_table_ranges: usize,
     /// How many percent of a jump table's entries must be cases; at least 1.
     pub density: u32,
@@ -159,7 +164,8 @@ impl SwitchPlan {
         &self.masks[masks.start as usize..masks.end as usize]
     }
 
-    /// Sorts the cases and joins consecutive values with one target; cases that go where the default goes are no cases.
+    /// Sorts the cases and joins consecutive values with one target; cases that go where the
+    /// default goes are no cases.
     fn find_ranges(&mut self, cases: &[SwitchCase], default: Block) {
         self.ranges.clear();
         let cases = cases.iter().filter(|case| case.target != default);
@@ -235,7 +241,8 @@ impl SwitchPlan {
         targets.pay(comparisons)
     }
 
-    /// Ranges that no table takes: bit tests where as many as fit into a word pay, single ranges elsewhere.
+    /// Ranges that no table takes: bit tests where as many as fit into a word pay, single ranges
+    /// elsewhere.
     fn add_sparse(&mut self, ranges: Range<u32>, options: &SwitchOptions) {
         let mut first = ranges.start;
         while first < ranges.end {
@@ -318,7 +325,8 @@ impl SwitchPlan {
         for index in clusters {
             let cluster = &self.clusters[index];
             let (check_low, check_high) = (cluster.low > low, cluster.high < high);
-            // A value that fails a range with no room below it lies above. Holes in other clusters lead to the default at once.
+            // A value that fails a range with no room below it lies above. Holes in other clusters
+            // lead to the default at once.
             if !check_low && check_high {
                 low = cluster.high + 1;
             }
@@ -361,7 +369,8 @@ mod tests {
         Block::from_u32(index as u32)
     }
 
-    /// Where a value goes, and after how many comparisons with pivots. Checks that nothing that was left out was needed.
+    /// Where a value goes, and after how many comparisons with pivots. Checks that nothing that was
+    /// left out was needed.
     fn follow(plan: &SwitchPlan, default: Block, value: u64) -> (Block, usize) {
         let (mut node, mut depth) = (0, 0);
         let leaf = loop {

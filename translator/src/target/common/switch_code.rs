@@ -1,8 +1,9 @@
 //! Writes the code of a switch by its [`SwitchPlan`], in terms of what a target can test.
 //!
-//! In: a plan, the value, and the target's [`SwitchCode`]. Out: code that leaves to a block on every path. All comparisons are unsigned and of
-//! the whole value. Nodes are written in the plan's order, in which the part below a pivot follows the comparison, so that only the other part
-//! needs a label. Linear in the plan.
+//! In: a plan, the value, and the target's [`SwitchCode`]. Out: code that leaves to a block on
+//! every path. All comparisons are unsigned and of the whole value. Nodes are written in the plan's
+//! order, in which the part below a pivot follows the comparison, so that only the other part needs
+//! a label. Linear in the plan.
 
 use super::switch::{Cluster, Dispatch, Node, SwitchPlan, Trial};
 use crate::ice::Block;
@@ -28,16 +29,19 @@ pub trait SwitchCode {
     /// Goes to a label if the value is this number.
     fn branch_if_equal(&mut self, value: Self::Value, number: u64, to: Label);
 
-    /// Goes to a label if the value is below a bound, or if `below` is false, if it is not. The bound is not zero.
+    /// Goes to a label if the value is below a bound, or if `below` is false, if it is not. The
+    /// bound is not zero.
     fn branch_by_bound(&mut self, value: Self::Value, bound: u64, below: bool, to: Label);
 
     /// The value less a number.
     fn minus(&mut self, value: Self::Value, number: u64) -> Self::Value;
 
-    /// Goes to a label if the mask has the bit whose number is the value, which is below the width of a word.
+    /// Goes to a label if the mask has the bit whose number is the value, which is below the width
+    /// of a word.
     fn branch_by_mask(&mut self, value: Self::Value, mask: u32, to: Label);
 
-    /// Goes to the label in the table whose index is the value, which is below the length of the table.
+    /// Goes to the label in the table whose index is the value, which is below the length of the
+    /// table.
     fn jump_by_table(&mut self, value: Self::Value, table: impl Iterator<Item = Label>);
 }
 
@@ -149,7 +153,8 @@ mod tests {
     use proptest::prelude::*;
     use std::collections::HashMap;
 
-    /// What a switch is made of, to be run. Values are expressions: the switch's value less a number.
+    /// What a switch is made of, to be run. Values are expressions: the switch's value less a
+    /// number.
     #[derive(Debug)]
     enum Step {
         Bind(Label),

@@ -1,14 +1,17 @@
 //! The O32 calling convention: where arguments and results lie.
 //!
-//! Arguments form a sequence of words. The first four lie in `a0` to `a3`, with 16 bytes of the outgoing area reserved for them all the
-//! same; the others at their offset in that area. 64-bit scalars and vectors start at an even word. If the first argument is
-//! floating-point, it and, if that is too, the second lie in `f12` and `f14` instead of the words that are counted for them.
+//! Arguments form a sequence of words. The first four lie in `a0` to `a3`, with 16 bytes of the
+//! outgoing area reserved for them all the same; the others at their offset in that area. 64-bit
+//! scalars and vectors start at an even word. If the first argument is floating-point, it and, if
+//! that is too, the second lie in `f12` and `f14` instead of the words that are counted for them.
 //! Integers return in `v0` (`v0` and `v1` for 64 bits), floats and doubles in `f0`.
 //!
-//! Vectors follow gcc without MSA: an argument is four words, perhaps the first two in registers and the others on the stack; integer
-//! vectors return in `v0 v1 a0 a1`, float vectors in memory that the caller provides, whose address is a hidden first argument and is
-//! returned in `v0`. An `i1` vector, which C does not have, travels as the integer vector that is its mask.
-//! Source: [SYSV-MIPS] 3.2 "Function Calling Sequence"; gcc 12 `-march=mips32r2`, which the tests ask; `translator/docs/abi.md`, "MIPS".
+//! Vectors follow gcc without MSA: an argument is four words, perhaps the first two in registers
+//! and the others on the stack; integer vectors return in `v0 v1 a0 a1`, float vectors in memory
+//! that the caller provides, whose address is a hidden first argument and is returned in `v0`. An
+//! `i1` vector, which C does not have, travels as the integer vector that is its mask. Source:
+//! [SYSV-MIPS] 3.2 "Function Calling Sequence"; gcc 12 `-march=mips32r2`, which the tests ask;
+//! `translator/docs/abi.md`, "MIPS".
 
 use super::regs::{Reg, gpr};
 use crate::ice::Type;

@@ -1,8 +1,10 @@
-//! Delay slots: the instruction after a branch, jump, call or return, which is executed before control arrives.
+//! Delay slots: the instruction after a branch, jump, call or return, which is executed before
+//! control arrives.
 //!
-//! In: the instruction that was appended last. Out: whether it may go behind the branch. It may if the branch does not read what it writes,
-//! and if nothing refers to its place: no label stands between the two, no relocation is in it. Constant time.
-//! Source: [MIPS32-VOL1] "Delay slots"; an instruction there may be anything but a branch.
+//! In: the instruction that was appended last. Out: whether it may go behind the branch. It may if
+//! the branch does not read what it writes, and if nothing refers to its place: no label stands
+//! between the two, no relocation is in it. Constant time. Source: [MIPS32-VOL1] "Delay slots"; an
+//! instruction there may be anything but a branch.
 
 use super::emit::Assembler;
 use super::encode::{Format, NO_REG, PhysInst, row};
@@ -32,8 +34,9 @@ impl Assembler<'_> {
     }
 }
 
-/// Whether an instruction does the same behind a branch as before it. Loads and stores do: they may fault there, and the fault is the
-/// branch's then, which is all the same to a program that it ends.
+/// Whether an instruction does the same behind a branch as before it. Loads and stores do: they may
+/// fault there, and the fault is the branch's then, which is all the same to a program that it
+/// ends.
 fn may_swap(filler: &PhysInst, branch: &PhysInst) -> bool {
     use Op::*;
     // Traps keep their place before branches; a reservation is not to be disturbed.

@@ -1,12 +1,15 @@
-//! Emission: resolves the operands of allocated code to registers and frame addresses and encodes them.
+//! Emission: resolves the operands of allocated code to registers and frame addresses and encodes
+//! them.
 //!
-//! In: code after allocation and frame layout. Out: words and relocations. A delay slot gets a nop, or where that is enabled the
-//! instruction before the branch, if the one does not depend on the other (`delay`). What a field cannot hold
-//! goes through `$at`: displacements beyond 16 bits, symbols (`lui %hi`, then `%lo`, whose carry the linker's arithmetic for the pair
-//! takes care of), constants.
+//! In: code after allocation and frame layout. Out: words and relocations. A delay slot gets a nop,
+//! or where that is enabled the instruction before the branch, if the one does not depend on the
+//! other (`delay`). What a field cannot hold goes through `$at`: displacements beyond 16 bits,
+//! symbols (`lui %hi`, then `%lo`, whose carry the linker's arithmetic for the pair takes care of),
+//! constants.
 //!
-//! Branches reach 128 KiB. A function in which one does not is encoded once more with long branches throughout: these find their own
-//! address with `bal`, so that they need no relocation, and such a function always saves its return address.
+//! Branches reach 128 KiB. A function in which one does not is encoded once more with long branches
+//! throughout: these find their own address with `bal`, so that they need no relocation, and such a
+//! function always saves its return address.
 //!
 //! One pass, or two for such a function; linear.
 
@@ -31,7 +34,8 @@ pub mod reloc {
 
 /// A branch's distance in words from its delay slot.
 const BRANCH: FixupKind = FixupKind { lsb: 0, bits: 16, shift: 2, pc_bias: 4, checked: true };
-/// The halves of the distance from the word after the delay slot of a `bal`: in that slot, and in the word itself.
+/// The halves of the distance from the word after the delay slot of a `bal`: in that slot, and in
+/// the word itself.
 const FAR_UPPER: FixupKind = FixupKind { lsb: 0, bits: 16, shift: 16, pc_bias: 4, checked: false };
 const FAR_LOWER: FixupKind = FixupKind { lsb: 0, bits: 16, shift: 0, pc_bias: 0, checked: false };
 /// Words of a far jump, delay slot included.
@@ -75,7 +79,8 @@ pub(super) struct Assembler<'b> {
     pub(super) movable: Option<(u32, PhysInst)>,
 }
 
-/// The upper half of a number, rounded so that adding the sign-extended lower half gives the number.
+/// The upper half of a number, rounded so that adding the sign-extended lower half gives the
+/// number.
 const fn upper_half(value: i32) -> i32 {
     ((value.wrapping_add(0x8000)) >> 16) & 0xffff
 }
@@ -140,7 +145,8 @@ impl Assembler<'_> {
         self.put(PhysInst::rri(op, reg, gpr::AT, lower_half(disp)));
     }
 
-    /// `op dst, %lo(symbol)($at)` after loading `$at` with the upper half. The relocated fields hold the addend.
+    /// `op dst, %lo(symbol)($at)` after loading `$at` with the upper half. The relocated fields
+    /// hold the addend.
     fn symbolic(&mut self, op: Op, dst: Reg, symbol: SymbolRef, addend: i32) {
         self.buffer.reloc_here(reloc::HI16, symbol, addend);
         self.put(PhysInst::rri(Op::Lui, gpr::AT, NO_REG, upper_half(addend)));
@@ -394,7 +400,8 @@ impl Emitter<'_> {
         if !self.far {
             return self.asm.put_delayed(inst, |buffer| buffer.fixup_here(BRANCH, label));
         }
-        // Around the far jump if the condition does not hold. `beq` of a register with itself always holds.
+        // Around the far jump if the condition does not hold. `beq` of a register with itself
+        // always holds.
         if !(inst.op == Op::Beq && inst.a == inst.b) {
             self.asm.put(PhysInst { op: opposite(inst.op), imm: FAR_WORDS + 1, ..inst });
             self.asm.nop();

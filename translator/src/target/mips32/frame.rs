@@ -1,9 +1,10 @@
 //! The stack frame: what lies where, and the prologue's and epilogue's part of it.
 //!
-//! From low to high addresses: outgoing arguments (with the 16 bytes that O32 reserves for the first four words), variables and static
-//! objects, saved floating-point pairs, saved general registers, then the caller's outgoing arguments. The stack pointer is a multiple of
-//! 8, as O32 has it. Everything is addressed from the stack pointer, or from the frame pointer, which keeps the stack pointer's first
-//! value, if the frame's size changes at run time.
+//! From low to high addresses: outgoing arguments (with the 16 bytes that O32 reserves for the
+//! first four words), variables and static objects, saved floating-point pairs, saved general
+//! registers, then the caller's outgoing arguments. The stack pointer is a multiple of 8, as O32
+//! has it. Everything is addressed from the stack pointer, or from the frame pointer, which keeps
+//! the stack pointer's first value, if the frame's size changes at run time.
 
 use super::inst::{CALLEE_SAVED, Inst};
 use super::regs::{Reg, gpr};
@@ -12,7 +13,8 @@ use crate::lir::{Code, FrameNeeds, RegMask};
 /// What the prologue makes.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
 pub struct Frame {
-    /// Registers that the function saves: callee-saved ones that it changes, and the return address.
+    /// Registers that the function saves: callee-saved ones that it changes, and the return
+    /// address.
     saved: RegMask,
     /// Size in bytes, a multiple of 8.
     pub size: u32,
@@ -22,11 +24,13 @@ pub struct Frame {
     pub dynamic: bool,
 }
 
-/// A frame's size must stay well below what a displacement can say: a stated limit of the translator.
+/// A frame's size must stay well below what a displacement can say: a stated limit of the
+/// translator.
 const MAX_FRAME: u32 = 1 << 30;
 
 impl Frame {
-    /// The frame for what a function needs; `links` says whether it changes the return address. `None` if it is too large to address.
+    /// The frame for what a function needs; `links` says whether it changes the return address.
+    /// `None` if it is too large to address.
     pub fn new(needs: FrameNeeds, code: &Code<Inst>, used: RegMask, links: bool) -> Option<Self> {
         let mut saved = used.intersection(CALLEE_SAVED);
         saved.0 &= if fault!(Mips32SavedForgotten, saved.0 != 0) { saved.0.wrapping_sub(1) } else { !0 };
@@ -42,7 +46,8 @@ impl Frame {
         (size < MAX_FRAME).then_some(Self { saved, size, outgoing: needs.outgoing, dynamic: code.dynamic_frame })
     }
 
-    /// The saved registers and their offsets from the frame's bottom. Pairs come first below the top, so that they are aligned to 8.
+    /// The saved registers and their offsets from the frame's bottom. Pairs come first below the
+    /// top, so that they are aligned to 8.
     pub fn saves(&self) -> impl Iterator<Item = (Reg, u32)> {
         let mut top = self.size;
         let (general, float) = (RegMask(self.saved.0 & 0xffff_ffff), RegMask(self.saved.0 & !0xffff_ffff));

@@ -1,11 +1,14 @@
-//! The lowered MIPS32 instruction: an operation with up to three operands that are variables, memory, constants or labels.
+//! The lowered MIPS32 instruction: an operation with up to three operands that are variables,
+//! memory, constants or labels.
 //!
-//! The form is uniform, so that everything about an operation is data: which operands it reads and writes ([`dst_role`]) and how it is
-//! encoded ([`super::encode`]). An operand of a [`Opcode::Real`] operation that is a variable is in a register; only the moves take a
-//! variable wherever it lives. The constant zero as a register operand is register `$zero`.
+//! The form is uniform, so that everything about an operation is data: which operands it reads and
+//! writes ([`dst_role`]) and how it is encoded ([`super::encode`]). An operand of a
+//! [`Opcode::Real`] operation that is a variable is in a register; only the moves take a variable
+//! wherever it lives. The constant zero as a register operand is register `$zero`.
 //!
-//! HI, LO and the floating-point condition are not variables: what writes them and what reads them stand in the lowering of one ICE
-//! instruction with nothing between that changes them. The scratch register `$at` belongs to emission.
+//! HI, LO and the floating-point condition are not variables: what writes them and what reads them
+//! stand in the lowering of one ICE instruction with nothing between that changes them. The scratch
+//! register `$at` belongs to emission.
 
 use super::op::Op;
 use super::regs::gpr;
@@ -17,7 +20,8 @@ use crate::mc::{Label, LabelTables, SymbolRef, TableId};
 pub enum Opcode {
     /// A hardware operation.
     Real(Op),
-    /// `dst = a`, 32 bits between general registers and homes; `a` may be a constant or the address of a symbol if `dst` is a register.
+    /// `dst = a`, 32 bits between general registers and homes; `a` may be a constant or the address
+    /// of a symbol if `dst` is a register.
     Move,
     /// `dst = a`, a float. One of the two is a register.
     MoveS,
@@ -43,7 +47,8 @@ pub enum Opcode {
     FakeDef,
     /// Leaves the function: the epilogue and the return. `b` lists the result registers.
     Return,
-    /// Moves the stack pointer so that the first byte above the outgoing argument area is at the address in `a`.
+    /// Moves the stack pointer so that the first byte above the outgoing argument area is at the
+    /// address in `a`.
     SetStackPointer,
 }
 
@@ -80,7 +85,8 @@ pub enum Base {
     Var(Var),
     /// The outgoing argument area: the stack pointer.
     Outgoing,
-    /// The first byte above the outgoing argument area: what `alloca` moves and what a saved stack state means.
+    /// The first byte above the outgoing argument area: what `alloca` moves and what a saved stack
+    /// state means.
     StackTop,
     /// The home in memory of a variable that is never given a register.
     Home(Var),
@@ -237,7 +243,8 @@ impl FlowInst for Inst {
     fn effects(&self) -> Effects {
         use Opcode::*;
         let pinned = match self.opcode {
-            // What writes no variable writes HI and LO, the condition or memory, or traps; a load that nobody needs may still trap.
+            // What writes no variable writes HI and LO, the condition or memory, or traps; a load
+            // that nobody needs may still trap.
             Real(_) => !matches!(self.dst, Opnd::Var(_)) || matches!(self.a, Opnd::Mem(_)),
             Move | MoveS | MoveD | FromUpper | ToUpper | Address | FakeDef => false,
             Bind | Jump | JumpTable | Call | FakeUse | Return | SetStackPointer => true,
@@ -315,14 +322,16 @@ fn visit_operand(pools: &Pools, operand: Opnd, role: Role, visit: &mut impl FnMu
     }
 }
 
-/// The registers that an O32 call may change: `v0 v1 a0-a3 t0-t9` and `f0` to `f19`, of which the even ones are allocatable.
+/// The registers that an O32 call may change: `v0 v1 a0-a3 t0-t9` and `f0` to `f19`, of which the
+/// even ones are allocatable.
 pub const CALLER_SAVED: RegMask = {
     let integer = 0xfffc | 1 << 24 | 1 << gpr::T9.0;
     let float = 0x0005_5555_u64 << 32;
     RegMask(integer | float)
 };
 
-/// The registers that an O32 call preserves and that code here may use: `s0-s7 fp` and the pairs from `f20` on.
+/// The registers that an O32 call preserves and that code here may use: `s0-s7 fp` and the pairs
+/// from `f20` on.
 pub const CALLEE_SAVED: RegMask = {
     let integer = 0x00ff_0000 | 1 << gpr::FP.0;
     let float = 0x5550_0000_u64 << 32;

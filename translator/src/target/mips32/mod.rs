@@ -1,9 +1,12 @@
-//! The MIPS32 back end: MIPS32r2, little-endian, O32, hard float with FR=0, not position-independent.
+//! The MIPS32 back end: MIPS32r2, little-endian, O32, hard float with FR=0, not
+//! position-independent.
 //!
-//! [`lower`] turns a function into [`inst`]ructions over variables; the allocator gives variables registers from the classes here;
-//! [`emit`] resolves the rest to frame addresses and encodes. There is no vector unit: vectors live in memory and are worked on lane by
-//! lane. A call to a function of the module or a helper is a `jal`, which reaches the 256 MiB region around it; any other goes through
-//! `$t9`, as callees in position-independent code want (the CPIC convention, which the object's flags state).
+//! [`lower`] turns a function into [`inst`]ructions over variables; the allocator gives variables
+//! registers from the classes here; [`emit`] resolves the rest to frame addresses and encodes.
+//! There is no vector unit: vectors live in memory and are worked on lane by lane. A call to a
+//! function of the module or a helper is a `jal`, which reaches the 256 MiB region around it; any
+//! other goes through `$t9`, as callees in position-independent code want (the CPIC convention,
+//! which the object's flags state).
 
 pub mod abi;
 mod delay;
@@ -34,7 +37,8 @@ pub mod classes {
     pub const FPR: RegClass = RegClass(1);
 }
 
-/// The allocatable registers of each class: `v0` to `t9` and `fp`; the even floating-point registers.
+/// The allocatable registers of each class: `v0` to `t9` and `fp`; the even floating-point
+/// registers.
 pub const CLASS_MASKS: [RegMask; 2] = [RegMask(0x03ff_fffc | 1 << gpr::FP.0), RegMask(0x5555_5555 << 32)];
 
 /// The target.

@@ -1,8 +1,8 @@
 //! The runtime functions that no IR can express: `setjmp` and `longjmp`.
 //!
-//! A jump buffer holds the callee-saved floating-point pairs `f20` to `f30` first, so that they are aligned to 8, then words: the
-//! callee-saved general registers in ascending order, the global pointer, the stack pointer and the return address. 96 bytes of the 1024
-//! that a program provides.
+//! A jump buffer holds the callee-saved floating-point pairs `f20` to `f30` first, so that they are
+//! aligned to 8, then words: the callee-saved general registers in ascending order, the global
+//! pointer, the stack pointer and the return address. 96 bytes of the 1024 that a program provides.
 
 use super::emit::Assembler;
 use super::encode::PhysInst;

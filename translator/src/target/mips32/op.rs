@@ -1,10 +1,11 @@
-//! The MIPS32 instructions that lowering can emit, by the mnemonics of [MIPS32-VOL2] chapter 3. How each is encoded is the table in
-//! [`super::encode`].
+//! The MIPS32 instructions that lowering can emit, by the mnemonics of [MIPS32-VOL2] chapter 3. How
+//! each is encoded is the table in [`super::encode`].
 
 use crate::ice::opcode::named_enum;
 
 named_enum! {
-    /// An instruction. Operands are named as in [`super::inst::Inst`]: what is written is `dst`, whatever the assembler's order.
+    /// An instruction. Operands are named as in [`super::inst::Inst`]: what is written is `dst`,
+    /// whatever the assembler's order.
     #[allow(missing_docs, reason = "the manual's mnemonics; MIPS32 architecture volume II")]
     Op {
         // dst = a op b, registers.
@@ -19,17 +20,20 @@ named_enum! {
         Mult = "mult", Multu = "multu", Div = "div", Divu = "divu", Mfhi = "mfhi", Mflo = "mflo",
         // dst from a.
         Clz = "clz", Seb = "seb", Seh = "seh", Wsbh = "wsbh",
-        // dst = a op the 16-bit constant b: sign-extended in the first three, zero-extended in the others.
+        // dst = a op the 16-bit constant b: sign-extended in the first three, zero-extended in the
+        // others.
         Addiu = "addiu", Slti = "slti", Sltiu = "sltiu", Andi = "andi", Ori = "ori", Xori = "xori",
         /// dst = the constant a in the upper half.
         Lui = "lui",
-        // dst from memory a. lwl writes its bytes and reads the others; it comes before lwr here, so that only lwr counts as reading.
+        // dst from memory a. lwl writes its bytes and reads the others; it comes before lwr here,
+        // so that only lwr counts as reading.
         Lb = "lb", Lbu = "lbu", Lh = "lh", Lhu = "lhu", Lw = "lw", Lwl = "lwl", Lwr = "lwr", Ll = "ll", Lwc1 = "lwc1", Ldc1 = "ldc1",
         // dst, which is read, to memory a.
         Sb = "sb", Sh = "sh", Sw = "sw", Swl = "swl", Swr = "swr", Swc1 = "swc1", Sdc1 = "sdc1",
         /// As `sw` if nobody wrote since the `ll`; dst becomes 1 or 0.
         Sc = "sc",
-        // To the label dst if a and b compare so, or a and zero. A delay slot follows every branch and jump.
+        // To the label dst if a and b compare so, or a and zero. A delay slot follows every branch
+        // and jump.
         Beq = "beq", Bne = "bne", Blez = "blez", Bgtz = "bgtz", Bltz = "bltz", Bgez = "bgez",
         /// Branch always, linking; the operand is a number of words.
         Bal = "bal",

@@ -1,7 +1,8 @@
 //! Prints physical instructions as GNU as and `llvm-mc` read them: one instruction, no line feed.
 //!
-//! [`display`] prints branch distances as numbers of bytes from the instruction itself (`. + 8` is the one after the delay slot), and jumps as
-//! the byte address within the region. [`display_named`] has names in the places of those and of the halves of addresses.
+//! [`display`] prints branch distances as numbers of bytes from the instruction itself (`. + 8` is
+//! the one after the delay slot), and jumps as the byte address within the region.
+//! [`display_named`] has names in the places of those and of the halves of addresses.
 
 use std::fmt::{self, Display, Formatter};
 
@@ -69,7 +70,8 @@ fn print(inst: &PhysInst, imm: &impl Display, f: &mut Formatter<'_>) -> fmt::Res
     match row(op).format {
         Format::RdRsRt | Format::RdRtRs | Format::FdFsFt => write!(f, "{name} {dst}, {a}, {b}"),
         Format::RdRtSa | Format::RtRsSigned | Format::RtRsUnsigned => write!(f, "{name} {dst}, {a}, {imm}"),
-        // The two-operand form of a division has no check for zero only if the destination is written out as $zero.
+        // The two-operand form of a division has no check for zero only if the destination is
+        // written out as $zero.
         Format::RsRt if matches!(op, Op::Div | Op::Divu) => write!(f, "{name} $zero, {a}, {b}"),
         Format::RsRt | Format::FsFt => write!(f, "{name} {a}, {b}"),
         Format::RsRtCode => write!(f, "{name} {a}, {b}, {imm}"),

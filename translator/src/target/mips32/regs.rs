@@ -1,8 +1,10 @@
 //! The MIPS32 registers, numbered as the allocator and the encoder see them.
 //!
-//! 0 to 31 are the general registers by their hardware number, 32 to 63 the floating-point registers. With FR=0 a double occupies an even
-//! register and the odd one after it (MIPS32 architecture volume I, section 5.5.2). Code here gives floats even registers too, as O32 does
-//! for arguments and results, so that no two allocatable registers share bits: an odd register is only ever the upper half of a double.
+//! 0 to 31 are the general registers by their hardware number, 32 to 63 the floating-point
+//! registers. With FR=0 a double occupies an even register and the odd one after it (MIPS32
+//! architecture volume I, section 5.5.2). Code here gives floats even registers too, as O32 does
+//! for arguments and results, so that no two allocatable registers share bits: an odd register is
+//! only ever the upper half of a double.
 
 use std::fmt;
 
@@ -15,7 +17,8 @@ pub struct Reg(pub u8);
 pub mod gpr {
     use super::Reg;
     pub const ZERO: Reg = Reg(0);
-    /// The scratch register of emission: addresses and constants that an instruction's field cannot hold. Never allocated.
+    /// The scratch register of emission: addresses and constants that an instruction's field cannot
+    /// hold. Never allocated.
     pub const AT: Reg = Reg(1);
     pub const V0: Reg = Reg(2);
     pub const V1: Reg = Reg(3);
@@ -26,7 +29,8 @@ pub mod gpr {
     pub const T0: Reg = Reg(8);
     pub const S0: Reg = Reg(16);
     pub const S7: Reg = Reg(23);
-    /// Holds the callee's address in every call through a register: position-independent callees find their data with it.
+    /// Holds the callee's address in every call through a register: position-independent callees
+    /// find their data with it.
     pub const T9: Reg = Reg(25);
     pub const SP: Reg = Reg(29);
     pub const FP: Reg = Reg(30);

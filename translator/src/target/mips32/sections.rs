@@ -1,7 +1,8 @@
 //! The sections that MIPS linkers look for in every object: `.reginfo` and `.MIPS.abiflags`.
 //!
-//! Both say the same of every object that the translator writes: MIPS32r2 with 32-bit registers, doubles in register pairs (FR=0), nothing
-//! of `$gp`. Source: [SYSV-MIPS] "Register Information"; [MIPS-FR] section 10.
+//! Both say the same of every object that the translator writes: MIPS32r2 with 32-bit registers,
+//! doubles in register pairs (FR=0), nothing of `$gp`. Source: [SYSV-MIPS] "Register Information";
+//! [MIPS-FR] section 10.
 
 use crate::object::ExtraSection;
 use crate::object::elf::section::ALLOC;
@@ -19,7 +20,8 @@ pub const EXTRA: &[ExtraSection] = &[
     ExtraSection { name: ".MIPS.abiflags", kind: ABIFLAGS_TYPE, flags: ALLOC, align: 8, entry_size: 24, bytes: &ABIFLAGS },
 ];
 
-/// `Elf32_RegInfo`: a mask of general registers used, four of coprocessor registers, the value of `$gp`. Linkers only or the masks.
+/// `Elf32_RegInfo`: a mask of general registers used, four of coprocessor registers, the value of
+/// `$gp`. Linkers only or the masks.
 pub const REGINFO: [u8; 24] = {
     let mut bytes = [0; 24];
     let general = 0xf3ff_fffe_u32.to_le_bytes();
@@ -33,11 +35,13 @@ pub const REGINFO: [u8; 24] = {
     bytes
 };
 
-/// `Elf_MIPS_ABIFlags_v0`: version 0, MIPS32 release 2, 32-bit general and floating-point registers, no coprocessor 2, FP ABI "double",
-/// no extension, no ASE, flag 1: odd-numbered single-precision registers are allowed.
+/// `Elf_MIPS_ABIFlags_v0`: version 0, MIPS32 release 2, 32-bit general and floating-point
+/// registers, no coprocessor 2, FP ABI "double", no extension, no ASE, flag 1: odd-numbered
+/// single-precision registers are allowed.
 pub const ABIFLAGS: [u8; 24] = [0, 0, 32, 2, 1, 1, 0, 1, 0, 0, 0, 0, 0, 0, 0, 0, 1, 0, 0, 0, 0, 0, 0, 0];
 
-/// The first lines of assembly text: what makes the assembler write these sections and flags, and take instructions as they are.
+/// The first lines of assembly text: what makes the assembler write these sections and flags, and
+/// take instructions as they are.
 pub const DIRECTIVES: &str = "\t.module\tarch=mips32r2
 \t.module\tfp=32
 \t.module\toddspreg

@@ -1,9 +1,11 @@
 //! Calling conventions: where arguments and results lie.
 //!
-//! 32-bit mode: System V i386 cdecl. Arguments lie on the stack in 4-byte slots, 64-bit ones in two; the first three vectors in xmm0 to
-//! xmm2, further ones on the stack, 16-aligned. Integers return in eax (edx:eax), floating point in st(0), vectors in xmm0.
-//! 64-bit mode: System V AMD64 with 32-bit pointers: rdi rsi rdx rcx r8 r9, xmm0 to xmm7, then 8-byte stack slots (vectors 16-aligned).
-//! Sources: [SYSV-I386] 2.2.3; [SYSV-AMD64] 3.2.3; `translator/docs/abi.md`, "x86-32", "x86-64", "Departures".
+//! 32-bit mode: System V i386 cdecl. Arguments lie on the stack in 4-byte slots, 64-bit ones in
+//! two; the first three vectors in xmm0 to xmm2, further ones on the stack, 16-aligned. Integers
+//! return in eax (edx:eax), floating point in st(0), vectors in xmm0. 64-bit mode: System V AMD64
+//! with 32-bit pointers: rdi rsi rdx rcx r8 r9, xmm0 to xmm7, then 8-byte stack slots (vectors
+//! 16-aligned). Sources: [SYSV-I386] 2.2.3; [SYSV-AMD64] 3.2.3; `translator/docs/abi.md`, "x86-32",
+//! "x86-64", "Departures".
 //!
 //! An `i1` vector travels as the 128-bit mask that it is in registers.
 
@@ -37,7 +39,8 @@ impl ArgAssigner {
         Self { mode, gprs: 0, xmms: 0, stack: 0 }
     }
 
-    /// The place of the next argument. A 64-bit integer in 32-bit mode takes two consecutive words from there.
+    /// The place of the next argument. A 64-bit integer in 32-bit mode takes two consecutive words
+    /// from there.
     pub fn next(&mut self, ty: Type) -> ArgLoc {
         match self.mode {
             Mode::X8632 if ty.is_vector() && self.xmms < 3 => self.next_xmm(),

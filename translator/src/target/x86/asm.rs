@@ -29,7 +29,8 @@ const WORDS: [&str; 79] = [
     "flat", "high", "low", "length", "size", "type",
 ];
 
-/// Whether an operand cannot name a symbol so: the assembler would read a register, a size or an operator, in any case of letters.
+/// Whether an operand cannot name a symbol so: the assembler would read a register, a size or an
+/// operator, in any case of letters.
 pub fn is_reserved(name: &str) -> bool {
     let name = name.to_ascii_lowercase();
     let is_numbered = |family: &&str| {

@@ -1,9 +1,12 @@
-//! Emission: resolves the operands of allocated code to registers and frame addresses and encodes them.
+//! Emission: resolves the operands of allocated code to registers and frame addresses and encodes
+//! them.
 //!
-//! In: code after allocation and frame layout. Out: bytes, relocations. The frame, from high to low addresses: incoming arguments, return
-//! address, saved registers, variables and static objects, outgoing arguments. Everything in it is addressed from the stack pointer, or
-//! from the frame pointer if there is one; the saved frame pointer then comes right below the return address. The stack pointer is a
-//! multiple of 16 wherever a call is made ([SYSV-I386] 2.2.2; [SYSV-AMD64] 3.2.2).
+//! In: code after allocation and frame layout. Out: bytes, relocations. The frame, from high to low
+//! addresses: incoming arguments, return address, saved registers, variables and static objects,
+//! outgoing arguments. Everything in it is addressed from the stack pointer, or from the frame
+//! pointer if there is one; the saved frame pointer then comes right below the return address. The
+//! stack pointer is a multiple of 16 wherever a call is made ([SYSV-I386] 2.2.2; [SYSV-AMD64]
+//! 3.2.2).
 //!
 //! One pass, linear.
 
@@ -196,7 +199,8 @@ impl Emitter<'_> {
         mem
     }
 
-    /// An operand of an instruction of this size, if need be put into `place`. `None` for a variable that nobody reads.
+    /// An operand of an instruction of this size, if need be put into `place`. `None` for a
+    /// variable that nobody reads.
     #[inline(always)]
     fn operand<'p>(&self, operand: Opnd, size: Size, place: &'p mut Encoded) -> Option<&'p Encoded> {
         if let Opnd::Var(var) = operand {

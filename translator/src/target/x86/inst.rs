@@ -1,7 +1,9 @@
-//! The lowered x86 instruction: an operation with up to three operands that are variables, address modes, immediates or labels.
+//! The lowered x86 instruction: an operation with up to three operands that are variables, address
+//! modes, immediates or labels.
 //!
-//! The form is uniform so that everything about an operation is data: which operands it reads and writes (`roles`), how it is encoded
-//! ([`super::encode`]). Registers that the hardware fixes (ecx of a shift, eax and edx of a division) appear as pre-coloured variables.
+//! The form is uniform so that everything about an operation is data: which operands it reads and
+//! writes (`roles`), how it is encoded ([`super::encode`]). Registers that the hardware fixes (ecx
+//! of a shift, eax and edx of a division) appear as pre-coloured variables.
 
 use super::op::{Cc, Op, Size};
 use super::regs::gpr;
@@ -21,7 +23,8 @@ pub enum Opcode {
     FakeDef,
     /// Leaves the function: the epilogue and the return. `aux` lists the result registers.
     Return,
-    /// Moves the stack pointer so that the first byte above the outgoing argument area is at the address in `src`.
+    /// Moves the stack pointer so that the first byte above the outgoing argument area is at the
+    /// address in `src`.
     SetStackPointer,
 }
 
@@ -58,7 +61,8 @@ pub enum Base {
     Var(Var),
     /// The outgoing argument area: the stack pointer.
     Outgoing,
-    /// The first byte above the outgoing argument area: what `alloca` moves and what a saved stack state means.
+    /// The first byte above the outgoing argument area: what `alloca` moves and what a saved stack
+    /// state means.
     StackTop,
     /// The home in memory of a variable that is never given a register.
     Home(Var),
@@ -130,8 +134,8 @@ pub struct Inst {
     pub dst: Opnd,
     /// Second operand.
     pub src: Opnd,
-    /// What does not fit: the accumulator pair's other half, a list, the third operand of `imul`, the table of
-    /// a jump.
+    /// What does not fit: the accumulator pair's other half, a list, the third operand of `imul`,
+    /// the table of a jump.
     pub aux: Opnd,
 }
 
@@ -147,7 +151,8 @@ impl Inst {
         roles(self.opcode).dst == Role::Def
     }
 
-    /// Whether the flags, and the place in the code, are the same before and after; `false` if in doubt.
+    /// Whether the flags, and the place in the code, are the same before and after; `false` if in
+    /// doubt.
     pub fn leaves_flags(&self) -> bool {
         use Op::*;
         let Opcode::Real(op) = self.opcode else { return false };
@@ -173,7 +178,8 @@ impl Inst {
     }
 }
 
-/// What an operation does to its operands. Memory and immediates are always only read or written as such; the roles matter for variables.
+/// What an operation does to its operands. Memory and immediates are always only read or written as
+/// such; the roles matter for variables.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
 struct Roles {
     dst: Role,
@@ -201,12 +207,14 @@ const fn dst_role(op: Op) -> Role {
         Mov | Movzx8 | Movzx16 | Movsx8 | Movsx16 | Movsx32 | Lea | ImulImm | Cdq | Setcc | Bsf | Bsr | Pop | Movaps | Movups
         | Movd | Movq | Movss | Movsd | Sqrtss | Sqrtsd | Cvtss2sd | Cvtsd2ss | Cvtsi2ss | Cvtsi2sd | Cvttss2si | Cvttsd2si
         | Cvtdq2ps | Cvttps2dq | Movmskps | Pshufd | Pshuflw | Pshufhw | Pmovmskb | Pextrw | Pextrb | Pextrd => Role::Def,
-        // Not `Fstps` and `Fstpd`: they pop the x87 stack, whether or not the result is read, and need a place for it.
+        // Not `Fstps` and `Fstpd`: they pop the x87 stack, whether or not the result is read, and
+        // need a place for it.
         _ => Role::UseDef,
     }
 }
 
-/// Exchanges write their source too; for the one-operand multiplications and divisions it is the accumulator.
+/// Exchanges write their source too; for the one-operand multiplications and divisions it is the
+/// accumulator.
 const fn src_role(op: Op) -> Role {
     match op {
         Op::Xchg | Op::LockXadd | Op::Mul | Op::ImulWide | Op::Div | Op::Idiv => Role::UseDef,
@@ -319,7 +327,8 @@ impl FlowInst for Inst {
         let Opcode::Real(op) = self.opcode else {
             return Effects { pinned: self.opcode != Opcode::FakeDef, ..Effects::default() };
         };
-        // A load that nobody needs may still trap (a comparison reads its first operand), and so may a division.
+        // A load that nobody needs may still trap (a comparison reads its first operand), and so
+        // may a division.
         let accesses_memory = matches!(self.dst, Opnd::Mem(_)) || (matches!(self.src, Opnd::Mem(_)) && op != Op::Lea);
         let divides = matches!(op, Op::Div | Op::Idiv);
         let (reads_flags, writes_flags) = FLAGS[op as usize];

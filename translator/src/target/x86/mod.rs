@@ -1,7 +1,8 @@
-//! The x86 back end, for 32-bit mode (System V i386) and 64-bit mode with 32-bit pointers (x32). [`Mode`] holds every difference.
+//! The x86 back end, for 32-bit mode (System V i386) and 64-bit mode with 32-bit pointers (x32).
+//! [`Mode`] holds every difference.
 //!
-//! [`lower`] turns a function into [`inst`]ructions over variables; the allocator gives variables registers from the classes here;
-//! [`emit`] resolves the rest to frame addresses and encodes.
+//! [`lower`] turns a function into [`inst`]ructions over variables; the allocator gives variables
+//! registers from the classes here; [`emit`] resolves the rest to frame addresses and encodes.
 
 pub mod abi;
 pub mod asm;
@@ -55,7 +56,8 @@ pub fn class_masks(mode: Mode) -> [RegMask; 3] {
     }
 }
 
-/// The registers that a call preserves: ebx ebp esi edi in 32-bit mode, rbx rbp r12 to r15 in 64-bit mode.
+/// The registers that a call preserves: ebx ebp esi edi in 32-bit mode, rbx rbp r12 to r15 in
+/// 64-bit mode.
 pub fn callee_saved(mode: Mode) -> RegMask {
     let [general, _, _] = class_masks(mode);
     general.without(inst::caller_saved(mode == Mode::X8664))

@@ -1,7 +1,8 @@
 //! The runtime functions that no IR can express: `setjmp` and `longjmp`.
 //!
-//! A jump buffer holds, in words of the mode's size: the callee-saved registers in ascending order, the stack pointer as it is after
-//! `setjmp` returned, and the return address. At most eight words, of the 1024 bytes that a program provides.
+//! A jump buffer holds, in words of the mode's size: the callee-saved registers in ascending order,
+//! the stack pointer as it is after `setjmp` returned, and the return address. At most eight words,
+//! of the 1024 bytes that a program provides.
 
 use super::encode::{Mem, Operand, PhysInst, encode};
 use super::op::{Cc, Op, Size};
@@ -42,7 +43,8 @@ impl Assembler<'_> {
         Operand::Mem(Mem { base: Some(base), disp: (index * self.word().bytes()) as i32, ..Mem::default() })
     }
 
-    /// Moves argument `index` into a register; in 64-bit mode this clears the upper half, which the caller need not have done.
+    /// Moves argument `index` into a register; in 64-bit mode this clears the upper half, which the
+    /// caller need not have done.
     fn argument(&mut self, index: u32, reg: Reg) {
         let source = match self.mode {
             Mode::X8632 => self.slot(gpr::ESP, 1 + index),

@@ -1,7 +1,8 @@
 //! The x86 instructions that lowering can emit, by Intel's mnemonics.
 //!
-//! An operation says nothing about sizes: integer operations take a [`Size`], vector and scalar floating-point operations have theirs in
-//! the mnemonic. How each is encoded is the table in [`super::encode`].
+//! An operation says nothing about sizes: integer operations take a [`Size`], vector and scalar
+//! floating-point operations have theirs in the mnemonic. How each is encoded is the table in
+//! [`super::encode`].
 
 use crate::ice::opcode::named_enum;
 
@@ -66,7 +67,8 @@ impl Cc {
 }
 
 named_enum! {
-    /// An instruction. "dst" and "src" name the operands in Intel order; "imm" is a third, immediate operand.
+    /// An instruction. "dst" and "src" name the operands in Intel order; "imm" is a third,
+    /// immediate operand.
     #[allow(missing_docs, reason = "Intel's mnemonics; SDM volume 2")]
     Op {
         // Integer, dst op= src; src may be an immediate, either may be memory.
@@ -91,7 +93,8 @@ named_enum! {
         Mul = "mul", Div = "div", Idiv = "idiv", Neg = "neg", Not = "not",
         /// dst op= by src: an 8-bit immediate, or the register ecx (cl).
         Shl = "shl", Shr = "shr", Sar = "sar", Rol = "rol", Ror = "ror",
-        /// Double shift of dst, bits coming from the register src; the amount is imm, or cl when there is none.
+        /// Double shift of dst, bits coming from the register src; the amount is imm, or cl when
+        /// there is none.
         Shld = "shld", Shrd = "shrd",
         /// Sign-extends the accumulator into edx: cwd, cdq, cqo by Size.
         Cdq = "cdq",
@@ -108,13 +111,16 @@ named_enum! {
         LockCmpxchg8b = "lock cmpxchg8b",
         /// Orders all loads and stores.
         Mfence = "mfence",
-        /// src to the stack: a register, memory, immediate or symbol; always the mode's stack word, whatever the size.
+        /// src to the stack: a register, memory, immediate or symbol; always the mode's stack word,
+        /// whatever the size.
         Push = "push",
         /// The stack's top to dst, a register or memory; the mode's stack word.
         Pop = "pop",
-        /// Call of a symbol or of a register or memory operand in src; in 64-bit mode the operand has 64 bits.
+        /// Call of a symbol or of a register or memory operand in src; in 64-bit mode the operand
+        /// has 64 bits.
         Call = "call",
-        /// Jump to a label or symbol, or to a register or memory operand in src; in 64-bit mode the operand has 64 bits.
+        /// Jump to a label or symbol, or to a register or memory operand in src; in 64-bit mode the
+        /// operand has 64 bits.
         Jmp = "jmp",
         /// Conditional jump to a label in src.
         Jcc = "j",
@@ -122,10 +128,11 @@ named_enum! {
 
         // Scalar and packed moves. dst and src are vector registers or memory, not both memory.
         Movss = "movss", Movsd = "movsd", Movaps = "movaps", Movups = "movups",
-        /// Between a vector register and a general register or memory; Size B4 (movd) or B8 (movq with a general
-        /// register; for 64 bits of memory, `Movq` is shorter).
+        /// Between a vector register and a general register or memory; Size B4 (movd) or B8 (movq
+        /// with a general register; for 64 bits of memory, `Movq` is shorter).
         Movd = "movd",
-        /// 64 bits between vector registers or memory, clearing the upper half of a destination register.
+        /// 64 bits between vector registers or memory, clearing the upper half of a destination
+        /// register.
         Movq = "movq",
         // Scalar arithmetic, dst op= src.
         Addss = "addss", Addsd = "addsd", Subss = "subss", Subsd = "subsd", Mulss = "mulss", Mulsd = "mulsd",

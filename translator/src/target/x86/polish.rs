@@ -2,11 +2,14 @@
 //!
 //! In: allocated code. Out: the same, encoded, with these replacements:
 //! - a copy and an addition or small shift of the copy become one `lea`;
-//! - clearing a register becomes `xor`, comparing one with zero becomes `test`, both two bytes long;
-//! - a move between vector registers becomes `movaps`, which is shorter and does not wait for the old content.
+//! - clearing a register becomes `xor`, comparing one with zero becomes `test`, both two bytes
+//!   long;
+//! - a move between vector registers becomes `movaps`, which is shorter and does not wait for the
+//!   old content.
 //!
-//! What changes the flags where the original did not, and the reverse, is replaced only where nobody reads them any more. Flags
-//! are never read beyond a label, and never after a jump. One pass; looking ahead is bounded by a constant.
+//! What changes the flags where the original did not, and the reverse, is replaced only where
+//! nobody reads them any more. Flags are never read beyond a label, and never after a jump. One
+//! pass; looking ahead is bounded by a constant.
 
 use super::emit::Emitter;
 use super::encode::{Mem, Operand};

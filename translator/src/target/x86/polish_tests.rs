@@ -1,5 +1,6 @@
-//! Polished code does what the code was before: the symbolic checker looks at allocated code before it is polished, so here both encodings of
-//! random allocated code are read back and run, registers and flags included, on a small machine of their own.
+//! Polished code does what the code was before: the symbolic checker looks at allocated code before
+//! it is polished, so here both encodings of random allocated code are read back and run, registers
+//! and flags included, on a small machine of their own.
 
 use proptest::prelude::*;
 
@@ -187,7 +188,8 @@ impl Machine {
                     _ => (((a << spare) as i64 >> spare >> by) as u64, ((a << spare) as i64 >> spare >> (by - 1)) as u64),
                 };
                 let value = self.flags(bits, value, value, value.into(), false);
-                // What a shift by more than one leaves in the overflow flag is not defined: here it shows that it was a shift.
+                // What a shift by more than one leaves in the overflow flag is not defined: here it
+                // shows that it was a shift.
                 (self.carry, self.overflow) = (out & 1 != 0, true);
                 value
             }
@@ -277,7 +279,8 @@ fn each_replacement_happens_and_is_right() {
         &[Step::MoveVector(Op::Movsd, 0, 1)],
     ];
     for steps in rows {
-        // The flags are set once more before the return: what is not seen to be dead is not replaced.
+        // The flags are set once more before the return: what is not seen to be dead is not
+        // replaced.
         let steps = [steps, &[Step::Number(Op::Cmp, 3, 9)]].concat();
         let replaced = check(&steps, Mode::X8632, Size::B4, [1, 2, 3, 4]).expect("both compute the same");
         assert!(replaced, "{steps:?}");

@@ -1,7 +1,9 @@
-//! Prints physical instructions in Intel syntax, as GNU as reads it under `.intel_syntax noprefix`: one instruction, no line feed.
+//! Prints physical instructions in Intel syntax, as GNU as reads it under `.intel_syntax noprefix`:
+//! one instruction, no line feed.
 //!
-//! The names of symbols and labels are the caller's: [`display`] takes a closure that writes them. Whatever GNU as assembles from the
-//! text means the same as what [`super::encode::encode`] writes, though it may pick another form of equal meaning.
+//! The names of symbols and labels are the caller's: [`display`] takes a closure that writes them.
+//! Whatever GNU as assembles from the text means the same as what [`super::encode::encode`] writes,
+//! though it may pick another form of equal meaning.
 
 use std::fmt::{self, Display, Formatter};
 

@@ -1,7 +1,8 @@
 //! The x86 registers, numbered as the allocator and the encoder see them.
 //!
-//! 0 to 15 are the general registers by their hardware number, 16 to 31 the vector registers. No two of them share bits: the partial
-//! registers (al, ax, eax) are sizes of one register, and the high-byte registers (ah to bh) are never used.
+//! 0 to 15 are the general registers by their hardware number, 16 to 31 the vector registers. No
+//! two of them share bits: the partial registers (al, ax, eax) are sizes of one register, and the
+//! high-byte registers (ah to bh) are never used.
 
 use std::fmt;
 

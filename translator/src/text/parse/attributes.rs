@@ -1,8 +1,9 @@
-//! Attributes, flags and metadata: what of them carries nothing here and is skipped, and what would change a program's meaning and is
-//! refused by name. A word that is neither is an error as well: a misspelt attribute must not vanish.
+//! Attributes, flags and metadata: what of them carries nothing here and is skipped, and what would
+//! change a program's meaning and is refused by name. A word that is neither is an error as well: a
+//! misspelt attribute must not vanish.
 //!
-//! Skipped flags of instructions (`nsw`, `exact`, `fast`, …) only ever allow more results than the instruction has without them, so
-//! leaving them out is sound.
+//! Skipped flags of instructions (`nsw`, `exact`, `fast`, …) only ever allow more results than the
+//! instruction has without them, so leaving them out is sound.
 
 use super::inst::is_opcode;
 use super::module::is_item_word;
@@ -21,8 +22,8 @@ const LINKAGE: &[&str] = &[
     "externally_initialized", "ccc", "fastcc", "coldcc",
 ];
 
-/// Attributes of functions, parameters, results, calls and globals that promise something or ask for something that no translation
-/// owes them.
+/// Attributes of functions, parameters, results, calls and globals that promise something or ask
+/// for something that no translation owes them.
 #[rustfmt::skip]
 const ATTRIBUTES: &[&str] = &[
     // Functions.
@@ -69,7 +70,8 @@ impl Place {
 }
 
 impl Parser<'_> {
-    /// Skips one attribute: a word, `align 4`, `dereferenceable(8)`, `"key"="value"`, `#3`. Returns the alignment if it states one.
+    /// Skips one attribute: a word, `align 4`, `dereferenceable(8)`, `"key"="value"`, `#3`. Returns
+    /// the alignment if it states one.
     pub(super) fn skip_attribute(&mut self) -> Result<Option<u32>> {
         self.skip_word(Place::Declaration)
     }
@@ -144,8 +146,8 @@ impl Parser<'_> {
         Ok(())
     }
 
-    /// Skips a metadata node or attachment: its first token, `!x` or `!`, is the next one. After `!x` a brace is not its own: it may
-    /// open a function's body.
+    /// Skips a metadata node or attachment: its first token, `!x` or `!`, is the next one. After
+    /// `!x` a brace is not its own: it may open a function's body.
     pub(super) fn skip_metadata(&mut self) -> Result<()> {
         let token = self.next();
         let bare = self.text(token) == "!";
@@ -161,7 +163,8 @@ impl Parser<'_> {
     }
 }
 
-/// Whether a call of this symbol, or a declaration, carries nothing: debug information, life times and other hints.
+/// Whether a call of this symbol, or a declaration, carries nothing: debug information, life times
+/// and other hints.
 pub(super) fn is_hint(symbol: &str) -> bool {
     const HINTS: [&str; 7] = [
         "@llvm.dbg.",

@@ -1,8 +1,9 @@
 //! Constants: as operands, and as the initial values of globals.
 //!
-//! An operand's constant comes out as a [`Const`], which [`super::function`] turns into a value, by instructions if it takes any.
-//! A global's initial value comes out as the pieces of [`GlobalInit`]: each field of an outermost struct starts a piece of its own,
-//! so that printing and parsing keep the pieces apart; within a field, neighbouring bytes are one piece.
+//! An operand's constant comes out as a [`Const`], which [`super::function`] turns into a value, by
+//! instructions if it takes any. A global's initial value comes out as the pieces of
+//! [`GlobalInit`]: each field of an outermost struct starts a piece of its own, so that printing
+//! and parsing keep the pieces apart; within a field, neighbouring bytes are one piece.
 
 use super::types::Ty;
 use super::{Parser, Result};
@@ -66,8 +67,9 @@ fn is_expression_word(word: &str) -> bool {
     matches!(word, "ptrtoint" | "inttoptr" | "bitcast" | "add" | "sub" | "getelementptr" | "trunc" | "zext" | "sext" | "select")
 }
 
-/// The bits that hexadecimal digits spell. Of more than sixteen digits the last ones count, unless they are fewer than what stood before
-/// them: LLVM 3's lexer notices an overflow by a sum that became smaller, and files of the SDK have floats of seventeen digits.
+/// The bits that hexadecimal digits spell. Of more than sixteen digits the last ones count, unless
+/// they are fewer than what stood before them: LLVM 3's lexer notices an overflow by a sum that
+/// became smaller, and files of the SDK have floats of seventeen digits.
 fn float_bits(digits: &str) -> Option<u64> {
     digits.chars().try_fold(0_u64, |bits, digit| {
         let more = bits.wrapping_mul(16).wrapping_add(digit.to_digit(16)?.into());
@@ -75,7 +77,8 @@ fn float_bits(digits: &str) -> Option<u64> {
     })
 }
 
-/// The bits of the float whose value a double's bits spell, or `None` if no float has it. NaNs keep sign and leading payload.
+/// The bits of the float whose value a double's bits spell, or `None` if no float has it. NaNs keep
+/// sign and leading payload.
 fn narrow_float(bits: u64) -> Option<u32> {
     let value = f64::from_bits(bits);
     if value.is_nan() {
@@ -132,7 +135,8 @@ impl Parser<'_> {
             None => text.parse::<i128>(),
         };
         match value {
-            // As LLVM 3's parser does, and the SDK's files need: of a number that is too large the lowest bits are taken.
+            // As LLVM 3's parser does, and the SDK's files need: of a number that is too large the
+            // lowest bits are taken.
             Ok(value) => {
                 self.next();
                 Ok(Const::Int(ty, (value as u64) & (u64::MAX >> (64 - ty.bits()))))
@@ -202,7 +206,8 @@ impl Parser<'_> {
         self.constant(ty)
     }
 
-    /// `ptrtoint`, `inttoptr`, `bitcast`, `add` or `sub` with constant operands, as a constant of type `ty`.
+    /// `ptrtoint`, `inttoptr`, `bitcast`, `add` or `sub` with constant operands, as a constant of
+    /// type `ty`.
     fn expression(&mut self, ty: Type) -> Result<Const> {
         let token = self.next();
         let word = self.text(token);
@@ -242,7 +247,8 @@ impl Parser<'_> {
         }
     }
 
-    /// The initial value of a global of type `ty`: appends pieces, and notes those that wait for their symbol.
+    /// The initial value of a global of type `ty`: appends pieces, and notes those that wait for
+    /// their symbol.
     pub(super) fn initializer(&mut self, ty: &Ty, init: &mut Initializer) -> Result<()> {
         if let (Ty::Struct { packed: true, fields, .. }, TokenKind::Punct(b'<')) = (ty, self.peek().kind) {
             self.next();

@@ -1,11 +1,14 @@
-//! A function body: its blocks, the names of its values, and the operands that wait for something defined further down.
+//! A function body: its blocks, the names of its values, and the operands that wait for something
+//! defined further down.
 //!
-//! Three things are settled at the end of the body. A value used before its definition is a [`ValueDef::Forward`] until its
-//! definition takes it over. One whose definition turns out to be a pointer cast (a copy) is *replaced* by the cast's operand in all
-//! instructions. A phi operand that takes instructions to compute (a vector constant, a symbol plus an addend) gets them at the end
-//! of the predecessor, where all of its instructions are known.
+//! Three things are settled at the end of the body. A value used before its definition is a
+//! [`ValueDef::Forward`] until its definition takes it over. One whose definition turns out to be a
+//! pointer cast (a copy) is *replaced* by the cast's operand in all instructions. A phi operand
+//! that takes instructions to compute (a vector constant, a symbol plus an addend) gets them at the
+//! end of the predecessor, where all of its instructions are known.
 //!
-//! Blocks are numbered in the order of their labels. Linear, but for the logarithm that path compression leaves.
+//! Blocks are numbered in the order of their labels. Linear, but for the logarithm that path
+//! compression leaves.
 
 use super::constant::Const;
 use super::{Name, Parser, Result};
@@ -52,7 +55,8 @@ pub(super) struct Body<'s> {
     names: HashMap<Name<'s>, Value>,
     /// Values used before their definition, with the first use.
     forwards: HashMap<Name<'s>, (Value, Token)>,
-    /// What placeholders turned out to be copies of; values that have no entry stand for themselves.
+    /// What placeholders turned out to be copies of; values that have no entry stand for
+    /// themselves.
     replaced: HashMap<Value, Value>,
     blocks: HashMap<Name<'s>, BlockEntry>,
     /// The blocks that have begun, in order.
@@ -63,7 +67,8 @@ pub(super) struct Body<'s> {
     next_number: u32,
     constants: HashMap<(Type, Key), Value>,
     late_operands: Vec<LateOperand>,
-    /// The placeholders of late operands by predecessor and text: the edges from one block to another must agree on the value.
+    /// The placeholders of late operands by predecessor and text: the edges from one block to
+    /// another must agree on the value.
     late_placeholders: HashMap<(Block, &'s str), Value>,
 }
 
@@ -106,8 +111,8 @@ impl<'s> Body<'s> {
         }
     }
 
-    /// Makes a block for each label, so that blocks are numbered in the order of the text. (In brackets, a label is a field of
-    /// metadata.)
+    /// Makes a block for each label, so that blocks are numbered in the order of the text. (In
+    /// brackets, a label is a field of metadata.)
     fn create_labelled_blocks(&mut self, parser: &Parser<'s>) -> Result<()> {
         let mut level = 1u32;
         for &token in &parser.tokens[parser.at..] {
@@ -161,7 +166,8 @@ impl<'s> Body<'s> {
         Ok(())
     }
 
-    /// The block that instructions go to; an instruction after a terminator, or first in the body, begins a numbered block.
+    /// The block that instructions go to; an instruction after a terminator, or first in the body,
+    /// begins a numbered block.
     pub(super) fn current_block(&mut self, parser: &Parser<'s>) -> Result<Block> {
         if let Some(block) = self.current {
             return Ok(block);
@@ -189,7 +195,8 @@ impl<'s> Body<'s> {
         Ok(self.blocks.entry(name).or_insert_with(entry).block)
     }
 
-    /// Checks an explicit number of a value or block against the numbers that are taken, and takes it.
+    /// Checks an explicit number of a value or block against the numbers that are taken, and takes
+    /// it.
     fn take_number(&mut self, parser: &Parser<'s>, token: Token, number: u32) -> Result<()> {
         if number < self.next_number {
             let next = self.next_number;

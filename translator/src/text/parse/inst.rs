@@ -1,7 +1,9 @@
-//! Instructions: one function for each family. Each takes the cursor after the opcode and leaves it after the last operand.
+//! Instructions: one function for each family. Each takes the cursor after the opcode and leaves it
+//! after the last operand.
 //!
-//! Operand types are checked where the text states them or the instruction implies them, and operators against the types that they
-//! accept; what needs the whole body (dominance, phis against predecessors) is the verifier's.
+//! Operand types are checked where the text states them or the instruction implies them, and
+//! operators against the types that they accept; what needs the whole body (dominance, phis against
+//! predecessors) is the verifier's.
 
 use super::attributes::is_hint;
 use super::constant::Const;
@@ -244,7 +246,8 @@ impl<'s> Body<'s> {
         })
     }
 
-    /// The optional alignment of a load or store; without one, the least that the ABI allows, which promises nothing.
+    /// The optional alignment of a load or store; without one, the least that the ABI allows, which
+    /// promises nothing.
     fn access_align(&mut self, parser: &mut Parser<'s>, ty: Type) -> Result<u32> {
         if parser.at_punct(b',') && parser.peek_second().kind == TokenKind::Word {
             parser.next();
@@ -470,7 +473,8 @@ impl<'s> Body<'s> {
         }
     }
 
-    /// The arguments of a call and their types, and the alignment that the attributes of the leading pointers promise.
+    /// The arguments of a call and their types, and the alignment that the attributes of the
+    /// leading pointers promise.
     fn call_args(&mut self, parser: &mut Parser<'s>) -> Result<(Vec<Value>, Vec<Type>, u32)> {
         parser.expect_punct(b'(')?;
         let (mut args, mut types) = (Vec::new(), Vec::new());

@@ -1,7 +1,8 @@
-//! The parser: tokens in, ICE out, in two steps. [`module`] reads all declarations, headers and initialisers and skips over the
-//! bodies; [`function`] then reads the bodies, when every symbol is known. [`inst`] has one function for each family of
-//! instructions, [`constant`] reads constants, [`types`] reads types, [`attributes`] skips what carries nothing. This file holds the
-//! cursor over the tokens.
+//! The parser: tokens in, ICE out, in two steps. [`module`] reads all declarations, headers and
+//! initialisers and skips over the bodies; [`function`] then reads the bodies, when every symbol is
+//! known. [`inst`] has one function for each family of instructions, [`constant`] reads constants,
+//! [`types`] reads types, [`attributes`] skips what carries nothing. This file holds the cursor
+//! over the tokens.
 //!
 //! Invariant: the last token is [`TokenKind::End`] and the cursor never moves past it.
 
@@ -205,7 +206,8 @@ impl<'s> Parser<'s> {
         Ok(align)
     }
 
-    /// Skips a bracketed group whose opening bracket is the next token. Any bracket closes any other: only the count matters.
+    /// Skips a bracketed group whose opening bracket is the next token. Any bracket closes any
+    /// other: only the count matters.
     fn skip_group(&mut self) -> Result<()> {
         let open = self.peek();
         let mut level = 0u32;

@@ -1,7 +1,8 @@
-//! The top level: globals with their initial values, declarations, and the headers of definitions, whose bodies are skipped.
+//! The top level: globals with their initial values, declarations, and the headers of definitions,
+//! whose bodies are skipped.
 //!
-//! Functions and globals get their numbers in the order of the text. Symbols may be used before they are defined, so addresses in
-//! initial values are filled in at the end.
+//! Functions and globals get their numbers in the order of the text. Symbols may be used before
+//! they are defined, so addresses in initial values are filled in at the end.
 
 use super::attributes::is_hint;
 use super::constant::{Initializer, is_constant_word};
@@ -71,7 +72,8 @@ impl Parser<'_> {
         Ok(())
     }
 
-    /// Skips a definition that carries nothing: the rest of the line, and bracketed groups that start on it.
+    /// Skips a definition that carries nothing: the rest of the line, and bracketed groups that
+    /// start on it.
     fn skip_line(&mut self) -> Result<()> {
         self.next();
         while !self.peek().line_start && self.peek().kind != TokenKind::End {
@@ -126,7 +128,8 @@ impl Parser<'_> {
         Ok(())
     }
 
-    /// Linkage and the other words before `global` or `constant`. The flag says that the global is defined elsewhere.
+    /// Linkage and the other words before `global` or `constant`. The flag says that the global is
+    /// defined elsewhere.
     fn global_linkage(&mut self) -> Result<(Linkage, bool)> {
         let (mut linkage, mut external) = (Linkage::External, false);
         while self.peek().kind == TokenKind::Word && !matches!(self.peek_word(), "global" | "constant") {
@@ -215,7 +218,8 @@ impl Parser<'_> {
         Ok(())
     }
 
-    /// Checks an intrinsic's signature. The memory intrinsics may come without their alignment parameter.
+    /// Checks an intrinsic's signature. The memory intrinsics may come without their alignment
+    /// parameter.
     fn check_intrinsic(&self, at: Token, found: Option<Intrinsic>, result: Type, params: Vec<Type>) -> Result<Vec<Type>> {
         let Some(intrinsic) = found else { return Ok(params) };
         let expected = intrinsic.signature();
@@ -264,7 +268,8 @@ impl Parser<'_> {
         Ok(params)
     }
 
-    /// Skips the attributes between a type and a value; the result is the alignment that they state.
+    /// Skips the attributes between a type and a value; the result is the alignment that they
+    /// state.
     pub(super) fn skip_value_attributes(&mut self) -> Result<Option<u32>> {
         let mut align = None;
         while matches!(self.peek().kind, TokenKind::Word | TokenKind::Str) && !is_constant_word(self.peek_word()) {
@@ -299,7 +304,8 @@ impl Parser<'_> {
     }
 }
 
-/// The name that ICE knows a memory or stack intrinsic by, from the one that opaque pointers give it.
+/// The name that ICE knows a memory or stack intrinsic by, from the one that opaque pointers give
+/// it.
 fn canonical_intrinsic_name(name: String) -> String {
     match name.as_str() {
         "llvm.memcpy.p0.p0.i32" => "llvm.memcpy.p0i8.p0i8.i32".into(),

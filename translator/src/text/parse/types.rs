@@ -1,4 +1,5 @@
-//! Types as the text spells them, and what they come to: a value type of ICE, or a size and alignment in memory.
+//! Types as the text spells them, and what they come to: a value type of ICE, or a size and
+//! alignment in memory.
 //!
 //! Pointers are `i32`. Arrays and structs only occur as the types of globals and allocas.
 
@@ -38,7 +39,8 @@ impl Ty {
         }
     }
 
-    /// Size and alignment in memory in bytes: the layout of `e-p:32:32-i64:64`. `None` if it has none, or 4 GiB do not hold it.
+    /// Size and alignment in memory in bytes: the layout of `e-p:32:32-i64:64`. `None` if it has
+    /// none, or 4 GiB do not hold it.
     pub(super) fn layout(&self) -> Option<(u32, u32)> {
         match self {
             Ty::Value(Type::I1) => Some((1, 1)),
@@ -53,7 +55,8 @@ impl Ty {
         }
     }
 
-    /// A struct type. Its layout is worked out here, once: it is asked for with every element of an initialiser.
+    /// A struct type. Its layout is worked out here, once: it is asked for with every element of an
+    /// initialiser.
     fn structure(packed: bool, fields: Vec<Ty>) -> Ty {
         let layout = struct_layout(packed, &fields);
         Ty::Struct { packed, fields, layout }

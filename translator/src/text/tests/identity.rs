@@ -1,5 +1,5 @@
-//! Property: printing then parsing is the identity, on random verified modules. A module is a function of a list of numbers, the
-//! choices; proptest makes and shrinks the list.
+//! Property: printing then parsing is the identity, on random verified modules. A module is a
+//! function of a list of numbers, the choices; proptest makes and shrinks the list.
 
 use proptest::prelude::*;
 
@@ -124,7 +124,8 @@ impl End {
     }
 }
 
-/// A body under construction. Operands are arguments, constants, symbols, and results of the same block or of the entry.
+/// A body under construction. Operands are arguments, constants, symbols, and results of the same
+/// block or of the entry.
 struct Body<'c, 'm, 's> {
     choices: &'s mut Choices<'c>,
     builder: FunctionBuilder<'m>,

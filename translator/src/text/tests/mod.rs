@@ -1,4 +1,5 @@
-//! Tests of the text form: spellings, numbering, constants, globals, errors, identity, and robustness against damaged texts.
+//! Tests of the text form: spellings, numbering, constants, globals, errors, identity, and
+//! robustness against damaged texts.
 
 mod identity;
 mod robustness;
@@ -48,7 +49,8 @@ fn error(text: &str) -> String {
     format!("{}:{}: {}", error.data().line, error.data().column, error.data().message)
 }
 
-/// `instructions` as the body of a function `@f(i32 %x, i64 %y, float %z, <4 x i32> %v)` that may call some others.
+/// `instructions` as the body of a function `@f(i32 %x, i64 %y, float %z, <4 x i32> %v)` that may
+/// call some others.
 fn with_body(result: &str, instructions: &str) -> String {
     format!(
         "@g = internal global [8 x i8] zeroinitializer\n\

@@ -1,4 +1,5 @@
-//! Robustness: hostile nesting, long texts, and damaged ones. Whatever parses must also print and read back.
+//! Robustness: hostile nesting, long texts, and damaged ones. Whatever parses must also print and
+//! read back.
 
 use super::parse;
 use crate::text::{MAX_NESTING, parse_module, print_module};

@@ -1,6 +1,8 @@
-//! Programs compiled by gcc: the calling conventions, checked against the platform's own compiler, and the loader on its objects.
+//! Programs compiled by gcc: the calling conventions, checked against the platform's own compiler,
+//! and the loader on its objects.
 //!
-//! Needs gcc with `-m32` and `-mx32` (Debian: gcc-12-multilib); without, each test says that it is skipped.
+//! Needs gcc with `-m32` and `-mx32` (Debian: gcc-12-multilib); without, each test says that it is
+//! skipped.
 
 use std::process::Command;
 

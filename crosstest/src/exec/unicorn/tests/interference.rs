@@ -1,7 +1,9 @@
-//! Atomics whose exclusive store fails: somebody else writes between it and the load, or it fails for no reason at all.
+//! Atomics whose exclusive store fails: somebody else writes between it and the load, or it fails
+//! for no reason at all.
 //!
-//! The emulator never fails one by itself. A hook on every instruction finds the exclusive stores and makes the first of each run fail, by
-//! changing the memory that the load had seen. What the atomic returns, and what it leaves, must then take the change into account.
+//! The emulator never fails one by itself. A hook on every instruction finds the exclusive stores
+//! and makes the first of each run fail, by changing the memory that the load had seen. What the
+//! atomic returns, and what it leaves, must then take the change into account.
 
 use std::sync::atomic::{AtomicU32, Ordering};
 
@@ -23,7 +25,8 @@ fn is_exclusive_store(word: u32) -> bool {
     word & 0x0f90_0ff0 == 0x0180_0f90
 }
 
-/// One atomic of a width: a function of the address, the operand, and for a compare-and-exchange the expected value.
+/// One atomic of a width: a function of the address, the operand, and for a compare-and-exchange
+/// the expected value.
 fn function(module: &mut Module, ty: Type, op: Option<AtomicRmwOp>) -> Function {
     let wide = if ty == Type::I64 { Type::I64 } else { Type::I32 };
     let id = module.define_func("atomic", Linkage::External, wide, &[Type::I32, wide, wide]);
@@ -61,8 +64,8 @@ fn engine(ty: Type, op: Option<AtomicRmwOp>) -> Executor<Arm32> {
     engine
 }
 
-/// Makes the first exclusive store fail and counts them all in `met`: with `change`, the cell becomes that before; without, the store is
-/// skipped and says 1.
+/// Makes the first exclusive store fail and counts them all in `met`: with `change`, the cell
+/// becomes that before; without, the store is skipped and says 1.
 fn interfere(engine: &mut Executor<Arm32>, met: Arc<AtomicU32>, change: Option<Vec<u8>>) {
     let hook = move |uc: &mut Unicorn<'_, Events>, address: u64, _: u32| {
         let mut word = [0; WORD_BYTES as usize];
@@ -93,7 +96,8 @@ fn apply(op: AtomicRmwOp, old: u64, operand: u64) -> u64 {
     }
 }
 
-/// Runs an atomic on a cell that holds `before`, with the interference set up; gives its result and what the cell holds then.
+/// Runs an atomic on a cell that holds `before`, with the interference set up; gives its result and
+/// what the cell holds then.
 fn outcome(engine: &mut Executor<Arm32>, ty: Type, before: u64, args: [u64; 2]) -> (u64, u64) {
     let bytes = ty.bits() as usize / 8;
     engine.write(CELL, &before.to_le_bytes()[..bytes]).expect("the cell is mapped");
@@ -138,7 +142,8 @@ fn every_compare_and_exchange_survives_a_failed_store() {
             let mut engine = engine(ty, None);
             let met = Arc::new(AtomicU32::new(0));
             interfere(&mut engine, Arc::clone(&met), change.map(|value| value.to_le_bytes()[..ty.bits() as usize / 8].to_vec()));
-            // A store that failed for no reason is tried again; a changed cell is not the expected one any more, and stays.
+            // A store that failed for no reason is tried again; a changed cell is not the expected
+            // one any more, and stays.
             let expected = match change {
                 None => (low(ty, BEFORE), low(ty, OPERAND)),
                 Some(changed) => (changed, changed),

@@ -1,11 +1,13 @@
-//! Random mappings, unmappings, protections and writes against a model, seen from the host's side and from the program's.
+//! Random mappings, unmappings, protections and writes against a model, seen from the host's side
+//! and from the program's.
 
 use super::*;
 use crate::guest::Rights as R;
 
 const HEAP: u32 = 0x2000_0000;
 const PAGES: u32 = 12;
-/// The program: `load` at offset 0 and `store` at offset 16 take an address and, as the host does, access four bytes there.
+/// The program: `load` at offset 0 and `store` at offset 16 take an address and, as the host does,
+/// access four bytes there.
 const CODE: [u8; 32] = [
     0x67, 0x8b, 0x07, 0xc3, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, // mov eax, [edi]; ret
     0x67, 0x89, 0x37, 0xc3, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, // mov [edi], esi; ret

@@ -1,5 +1,6 @@
-//! Runs of small programs: hand-assembled ones ([`raw`]), so that something always runs, and compiled ones ([`gcc`]); random sequences of
-//! mappings ([`memory`]); atomics that are disturbed ([`store_conditional`], [`wide_atomics`], [`interference`], [`retries`]).
+//! Runs of small programs: hand-assembled ones ([`raw`]), so that something always runs, and
+//! compiled ones ([`gcc`]); random sequences of mappings ([`memory`]); atomics that are disturbed
+//! ([`store_conditional`], [`wide_atomics`], [`interference`], [`retries`]).
 
 mod gcc;
 mod interference;

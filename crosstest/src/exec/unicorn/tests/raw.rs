@@ -41,8 +41,8 @@ fn traps_tell_what_and_where() {
     }
 }
 
-/// Code that runs off its end, or jumps behind it, does not run through zeros to the end of the page: Unicorn 2.1.5 crashes on a line of
-/// more than some 350 MIPS instructions.
+/// Code that runs off its end, or jumps behind it, does not run through zeros to the end of the
+/// page: Unicorn 2.1.5 crashes on a line of more than some 350 MIPS instructions.
 #[test]
 fn code_that_runs_astray_traps() {
     fn astray<I: Isa>(code: &[u8]) {
@@ -62,8 +62,8 @@ fn code_that_runs_astray_traps() {
     astray::<Mips32>(&[0; 2048]);
 }
 
-/// Unicorn 2.1.5 goes on to the end of the basic block after an instruction whose write it refuses, if that is a call of a helper function
-/// of its own: `swl`, `lock cmpxchg8b`.
+/// Unicorn 2.1.5 goes on to the end of the basic block after an instruction whose write it refuses,
+/// if that is a call of a helper function of its own: `swl`, `lock cmpxchg8b`.
 #[test]
 fn nothing_is_written_behind_a_refused_write() {
     fn refused<I: Isa>(code: &[u8]) -> String {
@@ -207,7 +207,8 @@ fn unmetered_runs_use_no_fuel() {
 
 #[test]
 fn host_calls_take_arguments_and_give_results() {
-    // 32-bit: push 7; mov eax, host; call eax; add esp, 4; lea eax, [eax+edx]; ret, on an aligned stack.
+    // 32-bit: push 7; mov eax, host; call eax; add esp, 4; lea eax, [eax+edx]; ret, on an aligned
+    // stack.
     let code = [
         &[0x83, 0xec, 0x08, 0x6a, 0x07][..], // sub esp, 8; push 7
         &call_to(HostFunc(5).address()),
@@ -414,7 +415,8 @@ fn a_reset_engine_runs_the_new_image() {
 
 #[test]
 fn a_rewound_engine_has_the_images_memory_again() {
-    // mov ecx, DATA+0x10; mov eax, [rcx]; add dword [rcx], 5; add dword [rcx+0x20], 5; ret: the first word lies in a chunk
+    // mov ecx, DATA+0x10; mov eax, [rcx]; add dword [rcx], 5; add dword [rcx+0x20], 5; ret: the
+    // first word lies in a chunk
     let code = [&[0xb9][..], &(DATA + 16).to_le_bytes(), &[0x8b, 1, 0x83, 1, 5, 0x83, 0x41, 0x20, 5, 0xc3]].concat();
     let mut built = Image::clone(&image(&code));
     built.chunks.push(Chunk { addr: DATA + 14, bytes: vec![0, 0, 7, 0, 0, 0] });
@@ -453,7 +455,8 @@ fn control_registers_are_as_the_abi_says() {
     }
     check::<X8632>(&code);
     check::<X8664>(&code);
-    // With the result of a host call on the x87 stack: sub esp, 12; call host; the code above; add esp, 12.
+    // With the result of a host call on the x87 stack: sub esp, 12; call host; the code above; add
+    // esp, 12.
     let code = [&[0x83, 0xec, 0x0c][..], &call_to(HostFunc(0).address()), &code[..14], &[0x83, 0xc4, 0x0c, 0xc3]].concat();
     let mut engine = executor::<X8632>(image(&code));
     let (mut thread, _) = run(&mut engine, TEXT, &[], Type::F64);
@@ -478,8 +481,8 @@ fn a_float_result_of_a_host_call_lies_on_the_x87_stack() {
 
 #[test]
 fn vectors_travel_in_registers_and_on_the_stack() {
-    // 32-bit: the fifth vector lies above the fourth, which lies above an int at the lowest slot, 16-aligned.
-    // movdqu xmm0, [esp+4+32]; ret
+    // 32-bit: the fifth vector lies above the fourth, which lies above an int at the lowest slot,
+    // 16-aligned. movdqu xmm0, [esp+4+32]; ret
     let code = [0xf3, 0x0f, 0x6f, 0x44, 0x24, 0x24, 0xc3];
     let mut engine = executor::<X8632>(image(&code));
     let vector = |number: u128| Value::new(Type::V16I8, number << 100 | number);
@@ -499,7 +502,8 @@ fn vectors_travel_in_registers_and_on_the_stack() {
 
 #[test]
 fn denormals_are_kept() {
-    // cvtss2sd xmm0, xmm0; mulsd xmm0, xmm1; cvtsd2ss xmm0, xmm0; mulss xmm0, xmm2; ret: a denormal float times one
+    // cvtss2sd xmm0, xmm0; mulsd xmm0, xmm1; cvtsd2ss xmm0, xmm0; mulss xmm0, xmm2; ret: a denormal
+    // float times one
     let code = [0xf3, 0x0f, 0x5a, 0xc0, 0xf2, 0x0f, 0x59, 0xc1, 0xf2, 0x0f, 0x5a, 0xc0, 0xf3, 0x0f, 0x59, 0xc2, 0xc3];
     let mut engine = executor::<X8664>(image(&code));
     assert_eq!(call(&mut engine, TEXT, &[f32(1e-40), f64(0.5), f32(1.0)], Type::F32), Some(f32(5e-41)));
@@ -512,8 +516,8 @@ fn a_thread_of_another_engine_is_refused() {
     executor::<X8664>(image(&[0xc3])).run(&mut thread, &mut 1);
 }
 
-/// Unicorn 2.1.5 sets one lane in 64 bits if it finds out behind a conditional instruction what the register holds, which is written
-/// again before the block ends.
+/// Unicorn 2.1.5 sets one lane in 64 bits if it finds out behind a conditional instruction what the
+/// register holds, which is written again before the block ends.
 #[test]
 fn every_lane_is_set_from_a_register_that_holds_a_constant() {
     for (vdup, lanes) in

@@ -1,7 +1,8 @@
-//! Store-conditionals that fail: another processor writes to the word between the load and the store, as a hook on the store plays it.
+//! Store-conditionals that fail: another processor writes to the word between the load and the
+//! store, as a hook on the store plays it.
 //!
-//! The emulator's `sc` fails if the word is no longer what `ll` read. Every read-modify-write of 8 to 32 bits must then start again from
-//! what the other wrote; 64-bit ones are built from these.
+//! The emulator's `sc` fails if the word is no longer what `ll` read. Every read-modify-write of 8
+//! to 32 bits must then start again from what the other wrote; 64-bit ones are built from these.
 
 use std::cell::Cell;
 use std::rc::Rc;
@@ -41,7 +42,8 @@ fn widths(ty: &str) -> (String, String) {
     (narrow, widen)
 }
 
-/// Runs `f` and lets its first two store-conditionals fail. Result, the word afterwards, and how many were tried.
+/// Runs `f` and lets its first two store-conditionals fail. Result, the word afterwards, and how
+/// many were tried.
 fn run_disturbed(text: &str, offset: u32) -> (u32, u32, u32) {
     let object = translate(text.as_bytes(), &Options::new(Isa::Mips32, OptLevel::Om1)).unwrap();
     let bases = Bases { text: TEXT, rodata: 0x1000_0000, data: DATA, bss: 0x1200_0000, other: 0x0800_0000 };

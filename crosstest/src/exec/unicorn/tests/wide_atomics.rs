@@ -1,5 +1,6 @@
-//! 64-bit atomics on MIPS32, which are functions of the runtime under one lock: a store-conditional that fails, for no reason or because
-//! another processor took the lock, changed the object and gave the lock back, as a hook plays it.
+//! 64-bit atomics on MIPS32, which are functions of the runtime under one lock: a store-conditional
+//! that fails, for no reason or because another processor took the lock, changed the object and
+//! gave the lock back, as a hook plays it.
 
 use std::cell::Cell;
 use std::rc::Rc;
@@ -46,7 +47,8 @@ fn source(body: &str) -> String {
     )
 }
 
-/// What `f` returned, the object and the lock afterwards, and how many store-conditionals there were.
+/// What `f` returned, the object and the lock afterwards, and how many store-conditionals there
+/// were.
 fn run_disturbed(body: &str, expected: u64, other: Other) -> (u64, u64, u32, u32) {
     let options = Options::new(Isa::Mips32, OptLevel::Om1);
     let object = translate(source(body).as_bytes(), &options).unwrap();
@@ -92,7 +94,8 @@ fn run_disturbed(body: &str, expected: u64, other: Other) -> (u64, u64, u32, u32
     (result.bits as u64, word(cell, 8), word(lock, 4) as u32, stores.get())
 }
 
-/// Runs a body with everybody who may disturb: `then(seen)` is what it returns and leaves if it finds `seen`.
+/// Runs a body with everybody who may disturb: `then(seen)` is what it returns and leaves if it
+/// finds `seen`.
 fn check(body: &str, expected: u64, then: impl Fn(u64) -> (u64, u64)) {
     for (other, seen, stores) in
         [(Other::Nobody, BEFORE, 1), (Other::Chance, BEFORE, 3), (Other::Processor, BEFORE.wrapping_add(STEP), 2)]

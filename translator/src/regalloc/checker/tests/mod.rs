@@ -1,7 +1,8 @@
 //! Tests of the checker, and by it of liveness and allocation, on random code of a toy machine.
 //!
-//! Random code of a machine with few registers goes through the whole chain, which [`crate::regalloc::testing`] makes. Then the result is
-//! damaged ([`mutants`]): what the checker lets pass must still run like the original ([`run`]).
+//! Random code of a machine with few registers goes through the whole chain, which
+//! [`crate::regalloc::testing`] makes. Then the result is damaged ([`mutants`]): what the checker
+//! lets pass must still run like the original ([`run`]).
 
 mod mutants;
 

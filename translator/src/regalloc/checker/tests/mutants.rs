@@ -1,6 +1,7 @@
 //! Damaged allocations: the checker must find each, or it must have done no harm.
 //!
-//! What the checker lets pass is run against the original with several inputs; any difference is an error that the checker has missed.
+//! What the checker lets pass is run against the original with several inputs; any difference is an
+//! error that the checker has missed.
 
 use crate::lir::{Home, Label, RegClass, RegMask, Role, Var, VarData, VarKind};
 use crate::liveness::validate::validate;
@@ -29,7 +30,8 @@ impl Rng {
 /// A kind of damage: does it if the function offers an opportunity.
 type Damage = fn(&mut Chain, &mut Rng) -> Option<()>;
 
-/// All kinds, and how many in a hundred of the damaged functions the check must refuse; the others are those where it does no harm.
+/// All kinds, and how many in a hundred of the damaged functions the check must refuse; the others
+/// are those where it does no harm.
 const DAMAGES: &[(&str, Damage, usize)] = &[
     ("drop an inserted move", drop_inserted, 80),
     ("drop a copy that was kept", drop_copy, 70),

@@ -4,7 +4,8 @@ use super::{Fact, FlowInst, Place, Problem, Role, Var, Walk};
 use crate::lir::{CopyOf, Flow, Home, RegMask, VarKind};
 
 impl<I: FlowInst> Walk<'_, I> {
-    /// What holds when the function is entered: arguments in memory, and whatever is read without having been written.
+    /// What holds when the function is entered: arguments in memory, and whatever is read without
+    /// having been written.
     pub(super) fn facts_at_entry(&mut self) {
         self.facts.add(Fact { name: self.zero_name, word: self.places.zero(), part: 0, wide: false });
         for name in 0..self.allocated.before.vars() {

@@ -1,7 +1,8 @@
-//! What comes after the scan: second chances for those who were put out, and the gaps that are left in the end.
+//! What comes after the scan: second chances for those who were put out, and the gaps that are left
+//! in the end.
 //!
-//! In: allocated variables. Out: more of them in registers. The timelines, which the scan has forgotten as it moved on, are made again for it:
-//! n log n in segments.
+//! In: allocated variables. Out: more of them in registers. The timelines, which the scan has
+//! forgotten as it moved on, are made again for it: n log n in segments.
 
 use super::{LinearScan, Setup};
 use crate::lir::{Code, FlowInst, RegClass, RegMask, RegTable, Var};
@@ -13,9 +14,10 @@ const MAX_ROUNDS: u32 = 4;
 
 /// Second chances.
 impl LinearScan {
-    /// Tries again to place what was put out: by now it is known which gaps remain, and who weighs less. Repeated for those who find nothing,
-    /// and for those whom others put out meanwhile, until a round puts nobody out. Whatever is put out weighs less than what takes its
-    /// place, so that the rounds come to an end; [`MAX_ROUNDS`] bounds what they cost.
+    /// Tries again to place what was put out: by now it is known which gaps remain, and who weighs
+    /// less. Repeated for those who find nothing, and for those whom others put out meanwhile,
+    /// until a round puts nobody out. Whatever is put out weighs less than what takes its place, so
+    /// that the rounds come to an end; [`MAX_ROUNDS`] bounds what they cost.
     pub(super) fn second_chance<I: FlowInst>(&mut self, code: &mut Code<I>, ranges: &Ranges, setup: Setup<'_>) {
         if self.revoked.is_empty() {
             return;
@@ -37,7 +39,8 @@ impl LinearScan {
         }
     }
 
-    /// Gives a register to a variable that was put out, if one is free or held by who weighs less. Whether it was given.
+    /// Gives a register to a variable that was put out, if one is free or held by who weighs less.
+    /// Whether it was given.
     fn place_again<I: FlowInst>(&mut self, code: &mut Code<I>, ranges: &Ranges, setup: Setup<'_>, var: Var) -> bool {
         let forbidden = setup.reserved.union(setup.scarce).union(self.clobbered(ranges, var));
         let reg = self.free_register(code, ranges, setup, var, forbidden);
@@ -74,7 +77,8 @@ impl LinearScan {
         self.rebuild(code, ranges, setup);
     }
 
-    /// A register of a class that is free in a segment and that the function changes anyway, or need not save.
+    /// A register of a class that is free in a segment and that the function changes anyway, or
+    /// need not save.
     pub fn gap(&self, setup: Setup<'_>, class: RegClass, segment: Segment) -> Option<u8> {
         let first = self.clobbers.partition_point(|&(position, _)| position < segment.start);
         let clobbers = self.clobbers[first..].iter().take_while(|&&(position, _)| position < segment.end);
@@ -96,7 +100,8 @@ impl LinearScan {
         self.used = self.used.union(units);
     }
 
-    /// Finds out again what is moved where, when the code has changed after it was allocated. Returns what [`run`](Self::run) does.
+    /// Finds out again what is moved where, when the code has changed after it was allocated.
+    /// Returns what [`run`](Self::run) does.
     pub fn renew<I: FlowInst>(&mut self, code: &Code<I>, ranges: &Ranges, table: &RegTable) -> RegMask {
         self.hints.compute(code, ranges);
         self.written_units(code, ranges, table)
@@ -116,8 +121,9 @@ mod tests {
         RegTable { units, classes: vec![vec![0, 1], vec![0], vec![1, 0]], class_bytes: vec![4; 3] }
     }
 
-    /// `outer` is put out of the first register by `inner`, which can be in no other, and finds `late` in the second one, which weighs less.
-    /// In the next round `late` goes to the first, which `inner` has left by then.
+    /// `outer` is put out of the first register by `inner`, which can be in no other, and finds
+    /// `late` in the second one, which weighs less. In the next round `late` goes to the first,
+    /// which `inner` has left by then.
     #[test]
     fn who_was_put_out_takes_the_place_of_who_weighs_less_and_that_one_moves_on() {
         let mut code = Code::default();

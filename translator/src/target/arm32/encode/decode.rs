@@ -1,8 +1,9 @@
 //! The way back: words to physical instructions, by the rows that the encoder writes from.
 //!
-//! In: the code of a function with its relocations. Out: one instruction at a time. Of the rows that a word fits, the one with the most
-//! fixed bits is meant. What the encoder would not write in exactly these bits is not read. Complexity: a comparison with each row for each
-//! word, cheap enough for text.
+//! In: the code of a function with its relocations. Out: one instruction at a time. Of the rows
+//! that a word fits, the one with the most fixed bits is meant. What the encoder would not write in
+//! exactly these bits is not read. Complexity: a comparison with each row for each word, cheap
+//! enough for text.
 
 use std::fmt::{self, Formatter};
 
@@ -26,7 +27,8 @@ impl Word {
         Reg::core(self.bits(lsb, 4) as u8)
     }
 
-    /// The number of a double-precision register: its lower four bits from one bit, the highest at another.
+    /// The number of a double-precision register: its lower four bits from one bit, the highest at
+    /// another.
     fn double(self, low: u8, high: u8) -> u8 {
         (self.bits(high, 1) << 4 | self.bits(low, 4)) as u8
     }
@@ -42,7 +44,8 @@ impl Word {
     }
 }
 
-/// The operand in a slot, and the control where the slot has a part of it. `None` if the bits are none of the slot's.
+/// The operand in a slot, and the control where the slot has a part of it. `None` if the bits are
+/// none of the slot's.
 fn operand(slot: Slot, word: Word) -> Option<(Operand, Option<u8>)> {
     let operand = match slot {
         Slot::Core(lsb) => Operand::Reg(word.core(lsb)),

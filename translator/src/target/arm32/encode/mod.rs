@@ -1,8 +1,9 @@
 //! Encoding: an instruction over physical registers becomes one 32-bit word.
 //!
-//! In: a [`PhysInst`]. Out: four bytes, and a relocation or a pending branch where it refers to a symbol or a label. Invariant: operands
-//! match the row's slots and are in range; whoever makes them out of unknown numbers asks [`modified_immediate`] and [`offset_fits`].
-//! Source: [ARM-ARM] A5 and A7; [ARM-ELF] 4.6.1.
+//! In: a [`PhysInst`]. Out: four bytes, and a relocation or a pending branch where it refers to a
+//! symbol or a label. Invariant: operands match the row's slots and are in range; whoever makes
+//! them out of unknown numbers asks [`modified_immediate`] and [`offset_fits`]. Source: [ARM-ARM]
+//! A5 and A7; [ARM-ELF] 4.6.1.
 
 pub mod decode;
 #[cfg(any(test, feature = "testing"))]
@@ -23,7 +24,8 @@ pub const R_ARM_MOVW_ABS_NC: u8 = 43;
 /// `R_ARM_MOVT_ABS`: the high half of an address.
 pub const R_ARM_MOVT_ABS: u8 = 44;
 
-/// What a branch's displacement counts from, in bytes: the program counter is two instructions ahead.
+/// What a branch's displacement counts from, in bytes: the program counter is two instructions
+/// ahead.
 const PC_BIAS: u8 = 8;
 
 /// How far a branch reaches, in bytes: no function may be larger.
@@ -57,7 +59,8 @@ pub struct PhysInst {
     pub op: Op,
     /// When it executes.
     pub cond: Cond,
-    /// What is no operand: the shift of a flexible operand ([`Shift`]), a lane, a count of registers.
+    /// What is no operand: the shift of a flexible operand ([`Shift`]), a lane, a count of
+    /// registers.
     pub control: u8,
     /// The operands, in the order of the row's slots.
     pub operands: [Operand; 4],
@@ -72,13 +75,15 @@ impl PhysInst {
     }
 }
 
-/// The 12 bits of a modified immediate: eight bits rotated right by an even amount. `None` if the value is not one.
+/// The 12 bits of a modified immediate: eight bits rotated right by an even amount. `None` if the
+/// value is not one.
 #[inline]
 pub const fn modified_immediate(value: u32) -> Option<u32> {
     if value < 256 {
         return Some(value);
     }
-    // The rotation that brings the lowest set bits down, and for values that wrap around the ends the one from bit 8 on.
+    // The rotation that brings the lowest set bits down, and for values that wrap around the ends
+    // the one from bit 8 on.
     let mut rotation = 1;
     while rotation < 16 {
         let low = value.rotate_left(2 * rotation);
@@ -126,7 +131,8 @@ pub fn encode(buffer: &mut CodeBuffer, inst: &PhysInst) {
     buffer.put_word(word);
 }
 
-/// Records the relocation of an instruction that refers to a symbol; returns the addend as it lies in the field.
+/// Records the relocation of an instruction that refers to a symbol; returns the addend as it lies
+/// in the field.
 fn refer(buffer: &mut CodeBuffer, op: Op, symbol: SymbolRef) -> u32 {
     let (kind, addend, bits) = match op {
         Op::Movw => (R_ARM_MOVW_ABS_NC, 0, 0),
@@ -203,7 +209,8 @@ fn rare_field(slot: Slot, operand: Operand, control: u8) -> u32 {
         (Slot::DoubleList, Operand::Reg(first)) => double(first, 12, 22) | (u32::from(control) * 2),
         (Slot::Halves, Operand::Reg(reg)) => double(reg.half(0), 12, 22),
         (Slot::Lane(bits), Operand::Reg(reg)) => lane(reg, bits, control),
-        // imm6: the lane's width marks itself by the highest one; a right shift counts down from twice the width.
+        // imm6: the lane's width marks itself by the highest one; a right shift counts down from
+        // twice the width.
         (Slot::LaneLeft(bits), Operand::Imm(amount)) => (u32::from(bits) + amount) << 16,
         (Slot::LaneRight(bits), Operand::Imm(amount)) => (2 * u32::from(bits) - amount) << 16,
         (Slot::LaneImmediate, Operand::Imm(value)) => (value >> 7 & 1) << 24 | (value >> 4 & 7) << 16 | value & 0xf,

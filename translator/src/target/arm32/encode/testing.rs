@@ -1,5 +1,6 @@
-//! Comparison of what the encoder writes with what an independent disassembler (capstone) and our own decoder read, and instructions to
-//! compare by. For the tests of this crate, and under the feature `testing` for those of others.
+//! Comparison of what the encoder writes with what an independent disassembler (capstone) and our
+//! own decoder read, and instructions to compare by. For the tests of this crate, and under the
+//! feature `testing` for those of others.
 
 use capstone::prelude::*;
 
@@ -23,7 +24,8 @@ pub(super) fn text(inst: &PhysInst) -> String {
     print::display(inst, |_, _| Ok(())).to_string()
 }
 
-/// The same spelling for what the two printers write differently: spaces, `hs`, hexadecimal numbers, signed immediates.
+/// The same spelling for what the two printers write differently: spaces, `hs`, hexadecimal
+/// numbers, signed immediates.
 fn normal(text: &str) -> String {
     // The one name that begins like a register's.
     let text = text.replace("fpscr", "status").replace("sb", "r9").replace("sl", "r10").replace("fp", "r11").replace("ip", "r12");

@@ -1,4 +1,5 @@
-//! Every row over all registers and boundary numbers, disassembled by capstone and compared as text; and rows checked by hand.
+//! Every row over all registers and boundary numbers, disassembled by capstone and compared as
+//! text; and rows checked by hand.
 
 use super::super::op::{Cond, Op, Shift, Slot};
 use super::super::regs::Reg;

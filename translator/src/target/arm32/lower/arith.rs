@@ -1,9 +1,12 @@
-//! Binary operators, comparisons and select on scalar integers that fit one register; dispatch of the others.
+//! Binary operators, comparisons and select on scalar integers that fit one register; dispatch of
+//! the others.
 //!
-//! Narrow operands carry garbage above their width. Addition, subtraction, multiplication, the logical operations and left shifts leave the
-//! low bits right whatever is above; right shifts, divisions and comparisons extend first.
+//! Narrow operands carry garbage above their width. Addition, subtraction, multiplication, the
+//! logical operations and left shifts leave the low bits right whatever is above; right shifts,
+//! divisions and comparisons extend first.
 //!
-//! Division by zero must trap, which neither the helpers nor `sdiv` and `udiv` do: it is checked for before.
+//! Division by zero must trap, which neither the helpers nor `sdiv` and `udiv` do: it is checked
+//! for before.
 
 use super::super::encode::modified_immediate;
 use super::super::op::{Cond, Op};
@@ -72,7 +75,8 @@ impl Lower<'_> {
         result
     }
 
-    /// The operation with a second operand, or the inverse operation with the inverse number where only that is a modified immediate.
+    /// The operation with a second operand, or the inverse operation with the inverse number where
+    /// only that is a modified immediate.
     pub(super) fn with_inverse(&mut self, op: Op, source: Int) -> (Op, Opnd) {
         let Int::Number(number) = source else { return (op, self.flexible(source)) };
         let (inverse, inverted) = match op {
@@ -154,7 +158,8 @@ impl Lower<'_> {
         self.define_flag(result, &[cond]);
     }
 
-    /// Sets the flags for comparing two integers that fit one register each; returns the condition that then holds.
+    /// Sets the flags for comparing two integers that fit one register each; returns the condition
+    /// that then holds.
     fn int_compare(&mut self, cond: IntCond, lhs: Value, rhs: Value) -> Cond {
         if self.compare_with_shift(lhs, rhs).is_some() {
             return condition(cond);
@@ -227,7 +232,8 @@ impl Lower<'_> {
         self.push(Inst::new(Opcode::Move, Opnd::Var(to), Opnd::Var(from)).when(cond));
     }
 
-    /// Sets the flags, unless they are set already; returns the condition that holds exactly when bit 0 of a truth value is set.
+    /// Sets the flags, unless they are set already; returns the condition that holds exactly when
+    /// bit 0 of a truth value is set.
     pub(super) fn test_bit(&mut self, cond: Value) -> Cond {
         if let (Int::Var(home), Some(flags)) = (self.int(cond), self.fresh_flags)
             && flags.home == home

@@ -1,9 +1,11 @@
-//! Atomic intrinsics. Every order is lowered as sequentially consistent, by barriers on both sides of the access.
+//! Atomic intrinsics. Every order is lowered as sequentially consistent, by barriers on both sides
+//! of the access.
 //!
-//! Read-modify-write loops around the exclusive load and store of the size: the store says by 1 that somebody came between, or that it
-//! failed for no reason at all. 64 bits take a consecutive pair of registers whose first is even. Nothing is stored or loaded between the
-//! two exclusive accesses, as that could make them fail for ever: what a round reads is in registers from before, and stays alive past the
-//! loop's end by a fake use. Source: [ARM-ARM] A3.4.
+//! Read-modify-write loops around the exclusive load and store of the size: the store says by 1
+//! that somebody came between, or that it failed for no reason at all. 64 bits take a consecutive
+//! pair of registers whose first is even. Nothing is stored or loaded between the two exclusive
+//! accesses, as that could make them fail for ever: what a round reads is in registers from before,
+//! and stays alive past the loop's end by a fake use. Source: [ARM-ARM] A3.4.
 
 use super::super::inst::Base;
 use super::super::op::{Cond, Op};
@@ -43,7 +45,8 @@ impl Lower<'_> {
         self.op3(Op::Ldrexd, low, high, memory);
     }
 
-    /// Tries to store; goes back to `again` if that failed. `address` and the values must be read after this.
+    /// Tries to store; goes back to `again` if that failed. `address` and the values must be read
+    /// after this.
     fn store_exclusive(&mut self, op: Op, value: Var, high: Option<Var>, address: Var, again: crate::mc::Label) {
         let failed = self.core();
         let memory = self.mem(Base::Var(address), 0);

@@ -1,7 +1,8 @@
 //! Incoming arguments and calls.
 //!
-//! Arguments go into the outgoing area and then into pre-coloured variables right before the call, each straight from its home, so that no
-//! register is live longer than it must. An indirect callee's address is loaded last into a register that no argument occupies.
+//! Arguments go into the outgoing area and then into pre-coloured variables right before the call,
+//! each straight from its home, so that no register is live longer than it must. An indirect
+//! callee's address is loaded last into a register that no argument occupies.
 
 use super::super::abi::{ArgAssigner, ArgLoc, is_soft_float, result_reg};
 use super::super::inst::Base;
@@ -16,7 +17,8 @@ use crate::mc::{Helper, SymbolRef};
 const MAX_STACK_ARGUMENTS: u32 = 1 << 24;
 
 impl Lower<'_> {
-    /// Gives the arguments their homes: those on the stack stay where the caller put them, the others are stored.
+    /// Gives the arguments their homes: those on the stack stay where the caller put them, the
+    /// others are stored.
     pub(super) fn arguments(&mut self) {
         if is_soft_float(&self.module.funcs[self.func.id]) {
             return self.soft_argument();
@@ -122,7 +124,8 @@ impl Lower<'_> {
         self.call(Op::Bl, target, args, result).expect("a helper's arguments fit");
     }
 
-    /// Calls a helper whose arguments are in place already; gives the variable in the result's register.
+    /// Calls a helper whose arguments are in place already; gives the variable in the result's
+    /// register.
     pub(super) fn call_helper_in_registers(&mut self, helper: Helper, args: &[Var], result: Reg) -> Var {
         let target = self.symbol(SymbolRef::Helper(helper));
         self.code.has_calls = true;

@@ -1,7 +1,8 @@
 //! Conversions of scalars, and bitcasts of everything.
 //!
-//! A conversion between floating point and a narrow integer goes through the 32-bit one; out of range the result is unspecified, so that
-//! nothing need be clamped. 64-bit conversions are helpers.
+//! A conversion between floating point and a narrow integer goes through the 32-bit one; out of
+//! range the result is unspecified, so that nothing need be clamped. 64-bit conversions are
+//! helpers.
 
 use super::super::op::Op;
 use super::float::pick;
@@ -20,7 +21,8 @@ impl Lower<'_> {
             return self.vector_cast(result, to, from, op, src);
         }
         match op {
-            // Narrow values carry garbage above their width, so that dropping bits is a copy of the low part.
+            // Narrow values carry garbage above their width, so that dropping bits is a copy of the
+            // low part.
             CastOp::Trunc => {
                 let source = if from == Type::I64 { self.pair(src).0 } else { self.int(src) };
                 let temp = self.load_int(source);

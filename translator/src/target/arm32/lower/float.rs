@@ -1,4 +1,5 @@
-//! Scalar floating point: arithmetic, comparison, square root, absolute value. VFP does all of it as [IEEE-754] throughout has it.
+//! Scalar floating point: arithmetic, comparison, square root, absolute value. VFP does all of it
+//! as [IEEE-754] throughout has it.
 
 use super::super::op::{Cond, Op};
 use super::Lower;
@@ -6,8 +7,8 @@ use crate::ice::{BinOp, FloatCond, Type, Value, ValueDef};
 use crate::lir::Var;
 use crate::target::common::helpers;
 
-/// Which conditions say that a predicate holds, after `vcmp` and `vmrs`: less sets N, equal sets Z and C, greater sets C, unordered sets C
-/// and V.
+/// Which conditions say that a predicate holds, after `vcmp` and `vmrs`: less sets N, equal sets Z
+/// and C, greater sets C, unordered sets C and V.
 fn conditions(cond: FloatCond) -> &'static [Cond] {
     use Cond::*;
     match cond {

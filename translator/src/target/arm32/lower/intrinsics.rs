@@ -7,16 +7,19 @@ use crate::ice::{Intrinsic, Type, Value};
 use crate::mc::Helper;
 
 impl Lower<'_> {
-    /// Lowers one intrinsic call. The reader and the verifier have checked the arguments' number, types and constants.
+    /// Lowers one intrinsic call. The reader and the verifier have checked the arguments' number,
+    /// types and constants.
     pub(super) fn intrinsic(&mut self, intrinsic: Intrinsic, args: &[Value], result: Option<Value>) {
         use Intrinsic::*;
         match (intrinsic, result) {
             (Memcpy, _) => self.helper_call(Helper::Memcpy, &args[..3], None),
             (Memmove, _) => self.helper_call(Helper::Memmove, &args[..3], None),
-            // The C function takes its byte as an int and drops the upper bits, which are garbage here.
+            // The C function takes its byte as an int and drops the upper bits, which are garbage
+            // here.
             (Memset, _) => self.helper_call(Helper::Memset, &args[..3], None),
             (Setjmp, _) => {
-                // It returns a second time with the registers that a call preserves as they were; whatever else is live is in its home.
+                // It returns a second time with the registers that a call preserves as they were;
+                // whatever else is live is in its home.
                 self.code.returns_twice = true;
                 self.helper_call(Helper::Setjmp, &args[..1], result);
             }
@@ -50,7 +53,8 @@ impl Lower<'_> {
         }
     }
 
-    /// Known at translation time: every size that has an atomic instruction. The byte size is a constant.
+    /// Known at translation time: every size that has an atomic instruction. The byte size is a
+    /// constant.
     fn is_lock_free(&mut self, result: Value, size: Value) {
         let answer = matches!(self.func.int_const(size), Some(1 | 2 | 4 | 8));
         let temp = self.core();

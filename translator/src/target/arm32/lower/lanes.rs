@@ -1,6 +1,8 @@
-//! Vector operations lane by lane, through two 16-byte scratch areas of the frame that all of a function's lowerings share.
+//! Vector operations lane by lane, through two 16-byte scratch areas of the frame that all of a
+//! function's lowerings share.
 //!
-//! An area is live only within one lowering. The helpers that are called in between have frames of their own.
+//! An area is live only within one lowering. The helpers that are called in between have frames of
+//! their own.
 
 use super::super::inst::Base;
 use super::super::op::{Op, Shift};
@@ -11,7 +13,8 @@ use crate::ice::{BinOp, Type, Value};
 use crate::lir::{FrameObject, Var};
 use crate::mc::Helper;
 
-/// Size of a vector and its alignment in the frame, in bytes. No access here wants more alignment than its lane has.
+/// Size of a vector and its alignment in the frame, in bytes. No access here wants more alignment
+/// than its lane has.
 const VECTOR: (u32, u32) = (16, 8);
 
 impl Lower<'_> {
@@ -63,7 +66,8 @@ impl Lower<'_> {
         self.reload(result, left);
     }
 
-    /// Inserts at a lane that is known only at run time. An index out of range gives an unspecified vector; masking keeps it in the area.
+    /// Inserts at a lane that is known only at run time. An index out of range gives an unspecified
+    /// vector; masking keeps it in the area.
     pub(super) fn lanes_insert(&mut self, result: Value, ty: Type, vector: Value, element: Value, index: Value) {
         let [area, _] = self.lane_areas();
         self.spill(area, vector);

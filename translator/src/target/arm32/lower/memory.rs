@@ -1,8 +1,9 @@
 //! Loads, stores and `alloca`.
 //!
-//! Which accesses may be unaligned ([ARM-ARM] A3.2.1, with SCTLR.A clear): `ldr str ldrh strh ldrb strb` and the vector element forms with
-//! 8-bit elements. `vldr` and `vstr` want an alignment of 4, so that a double with less goes through core registers; a float always does, as
-//! its home is as easily reached from there.
+//! Which accesses may be unaligned ([ARM-ARM] A3.2.1, with SCTLR.A clear):
+//! `ldr str ldrh strh ldrb strb` and the vector element forms with 8-bit elements. `vldr` and
+//! `vstr` want an alignment of 4, so that a double with less goes through core registers; a float
+//! always does, as its home is as easily reached from there.
 
 use super::super::encode::modified_immediate;
 use super::super::inst::Base;
@@ -12,7 +13,8 @@ use crate::ice::{Type, Value, ValueDef};
 use crate::lir::Var;
 use crate::target::common::facts;
 
-/// Static stack objects beyond this size, in bytes, are allocated at run time: a frame must stay addressable.
+/// Static stack objects beyond this size, in bytes, are allocated at run time: a frame must stay
+/// addressable.
 const MAX_STATIC_ALLOCA: u64 = 1 << 24;
 
 /// What the stack pointer, and so every frame, is aligned to, in bytes.
@@ -39,7 +41,8 @@ impl Lower<'_> {
         temp
     }
 
-    /// What an address that an operation accesses starts from, and the offset: at most what the operation's own offset can be.
+    /// What an address that an operation accesses starts from, and the offset: at most what the
+    /// operation's own offset can be.
     fn address(&mut self, addr: Value, op: Op) -> (Base, i32) {
         // Without allocation, what an addition has just computed is still in a register.
         let limit = match op.row().slots.get(1) {
@@ -136,7 +139,8 @@ impl Lower<'_> {
         self.store_at(Op::Str, high, base, disp + 4);
     }
 
-    /// Stack memory. A constant size in the entry block gets a place in the frame; everything else moves the stack pointer.
+    /// Stack memory. A constant size in the entry block gets a place in the frame; everything else
+    /// moves the stack pointer.
     pub(super) fn alloca(&mut self, result: Value, size: Value, align: u32) {
         match self.func.int_const(size) {
             Some(bytes) if self.in_entry && bytes <= MAX_STATIC_ALLOCA && align <= STACK_ALIGN => {

@@ -1,13 +1,16 @@
-//! Target lowering for ARM: each ICE instruction becomes a short sequence of ARM instructions, without looking at its neighbours.
+//! Target lowering for ARM: each ICE instruction becomes a short sequence of ARM instructions,
+//! without looking at its neighbours.
 //!
-//! In: a verified function. Out: [`Code`] in which every ICE value has a *home* variable (kind `Any`) and every sequence reads homes into
-//! register temporaries, computes, and writes the result home.
+//! In: a verified function. Out: [`Code`] in which every ICE value has a *home* variable (kind
+//! `Any`) and every sequence reads homes into register temporaries, computes, and writes the result
+//! home.
 //!
 //! How values are held:
-//! - integers narrower than 32 bits occupy 32 bits whose upper part is garbage; who needs it extends it (`Lower::extended`). This
-//!   includes `i1`, of which bit 0 counts;
+//! - integers narrower than 32 bits occupy 32 bits whose upper part is garbage; who needs it
+//!   extends it (`Lower::extended`). This includes `i1`, of which bit 0 counts;
 //! - an `i64` is two 4-byte variables, low half first;
-//! - an `i1` vector is a 128-bit mask with lanes of all zeros or all ones, as wide as the lanes of the vector it selects.
+//! - an `i1` vector is a 128-bit mask with lanes of all zeros or all ones, as wide as the lanes of
+//!   the vector it selects.
 //!
 //! One pass, linear in the instructions.
 
@@ -46,7 +49,8 @@ use crate::target::{Limit, LowerInput};
 /// Working memory of the lowering, reused from one function to the next.
 #[derive(Clone, Default, Debug)]
 pub struct LowerScratch {
-    /// For each local value its variable, plus one; zero if it has none yet. The high half of a pair is the next variable.
+    /// For each local value its variable, plus one; zero if it has none yet. The high half of a
+    /// pair is the next variable.
     homes: Vec<u32>,
     /// For each local value that is a phi its temporary, plus one.
     phi_temps: Vec<u32>,
@@ -131,9 +135,10 @@ pub(crate) struct Lower<'a> {
 
 /// A result that still is in the register it was computed in.
 ///
-/// Whoever wants it in a register may take that one, once, and change it: nothing else refers to it. This holds from the end of the
-/// sequence that wrote the result, if writing it was the last thing it did, to the end of the next one, and at most up to a label, which
-/// may be reached without passing the definition, or a call, which would need the register kept.
+/// Whoever wants it in a register may take that one, once, and change it: nothing else refers to
+/// it. This holds from the end of the sequence that wrote the result, if writing it was the last
+/// thing it did, to the end of the next one, and at most up to a label, which may be reached
+/// without passing the definition, or a call, which would need the register kept.
 #[derive(Copy, Clone, Debug)]
 struct Fresh {
     /// The result's home.
@@ -144,7 +149,8 @@ struct Fresh {
     end: usize,
 }
 
-/// A truth value that the flags still hold when the sequence that compared has written it as the last thing it did.
+/// A truth value that the flags still hold when the sequence that compared has written it as the
+/// last thing it did.
 ///
 /// What the next sequence does before it asks are moves, which leave the flags alone.
 #[derive(Copy, Clone, Debug)]

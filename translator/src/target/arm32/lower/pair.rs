@@ -1,7 +1,8 @@
 //! 64-bit integers: two 32-bit variables, low half first.
 //!
-//! Addition and subtraction chain the carry; multiplication drops the high cross products; division calls the helpers. A shift by a register
-//! takes the low byte of the amount, and gives zero (or signs) from 32 on: so parts that an amount does not call for vanish by themselves.
+//! Addition and subtraction chain the carry; multiplication drops the high cross products; division
+//! calls the helpers. A shift by a register takes the low byte of the amount, and gives zero (or
+//! signs) from 32 on: so parts that an amount does not call for vanish by themselves.
 
 use super::super::op::{Cond, Op, Shift};
 use super::arith::{condition, shift_op};
@@ -42,7 +43,8 @@ impl Lower<'_> {
         }
     }
 
-    /// Low half with the first operation, then high half with the second, which may use the carry of the first.
+    /// Low half with the first operation, then high half with the second, which may use the carry
+    /// of the first.
     fn pair_halfwise(&mut self, result: Value, ops: (Op, Op), lhs: Value, rhs: Value) {
         let (low, high) = self.load_pair(lhs);
         let (rhs_low, rhs_high) = self.pair(rhs);
@@ -133,8 +135,9 @@ impl Lower<'_> {
 
     /// Sets the flags for a comparison of pairs; returns the condition that then holds.
     ///
-    /// Where the order is unsigned, the low halves decide if the high ones are equal. Where it is signed, the flags of the 64-bit
-    /// subtraction are right for less and its opposite; the others swap the operands.
+    /// Where the order is unsigned, the low halves decide if the high ones are equal. Where it is
+    /// signed, the flags of the 64-bit subtraction are right for less and its opposite; the others
+    /// swap the operands.
     pub(super) fn pair_compare(&mut self, cond: IntCond, lhs: Value, rhs: Value) -> Cond {
         if matches!(cond, IntCond::Sgt | IntCond::Sle) {
             return self.pair_compare(cond.swap_operands(), rhs, lhs);

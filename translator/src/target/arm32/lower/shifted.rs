@@ -1,7 +1,9 @@
-//! Shifts that the instruction does that uses their result: flexible second operands and scaled indices.
+//! Shifts that the instruction does that uses their result: flexible second operands and scaled
+//! indices.
 //!
-//! A shift, or the sum that is an address, was lowered where it stands in the IR. If its only users do its work, nobody reads what it wrote,
-//! and it goes with the other dead code. Only within a block, so that the operands need not live across others.
+//! A shift, or the sum that is an address, was lowered where it stands in the IR. If its only users
+//! do its work, nobody reads what it wrote, and it goes with the other dead code. Only within a
+//! block, so that the operands need not live across others.
 
 use super::super::inst::{Amode, Base};
 use super::super::op::{Op, Shift};
@@ -26,7 +28,8 @@ impl Lower<'_> {
         }
     }
 
-    /// What a value is a shift of, by 1 to 31 bits, if its user can shift. Bits above a narrow integer are garbage: they may only go up.
+    /// What a value is a shift of, by 1 to 31 bits, if its user can shift. Bits above a narrow
+    /// integer are garbage: they may only go up.
     fn shift_of(&mut self, value: Value) -> Option<(Value, Shift)> {
         let (op, source, amount) = self.binary_here(value, 1)?;
         let by = self.func.int_const(amount).filter(|by| (1..32).contains(by))? as u8;

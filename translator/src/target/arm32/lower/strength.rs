@@ -1,5 +1,5 @@
-//! Products, quotients and remainders with constants: shifted operands and long multiplications in place of `mul` and calls of division
-//! helpers ([`crate::target::common::strength`]).
+//! Products, quotients and remainders with constants: shifted operands and long multiplications in
+//! place of `mul` and calls of division helpers ([`crate::target::common::strength`]).
 
 use super::super::encode::modified_immediate;
 use super::super::op::{Cond, Op, Shift};

@@ -1,6 +1,8 @@
-//! Switches: ranges, bit tests, jump tables and binary search, by the plan of [`crate::target::common::switch`].
+//! Switches: ranges, bit tests, jump tables and binary search, by the plan of
+//! [`crate::target::common::switch`].
 //!
-//! A jump table is a list of addresses in read-only data, of which one is loaded into the program counter.
+//! A jump table is a list of addresses in read-only data, of which one is loaded into the program
+//! counter.
 
 use super::super::op::{Cond, Op};
 use super::{Inst, Int, Lower, Opcode, Opnd, block_label};
@@ -106,7 +108,8 @@ impl SwitchCode for Lower<'_> {
 }
 
 impl Lower<'_> {
-    /// Sets the flags for equality and unsigned order: the low halves decide if the high ones are equal.
+    /// Sets the flags for equality and unsigned order: the low halves decide if the high ones are
+    /// equal.
     fn compare_pair(&mut self, (low, high): (Var, Var), number: u64) {
         let (number_low, number_high) = (Int::Number(number as u32), Int::Number((number >> 32) as u32));
         let (number_low, number_high) = (self.flexible(number_low), self.flexible(number_high));

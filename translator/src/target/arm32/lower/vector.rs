@@ -1,7 +1,8 @@
 //! 128-bit vectors and their truth masks, with NEON.
 //!
-//! A mask has lanes of all zeros or all ones. What NEON has no instruction for (division, remainder, lanes by a variable index) goes lane by
-//! lane: floats by the scalar unit, whose registers overlap, the rest through memory ([`super::lanes`]). NEON flushes denormals to zero,
+//! A mask has lanes of all zeros or all ones. What NEON has no instruction for (division,
+//! remainder, lanes by a variable index) goes lane by lane: floats by the scalar unit, whose
+//! registers overlap, the rest through memory ([`super::lanes`]). NEON flushes denormals to zero,
 //! which is allowed (`translator/docs/meaning.md`, "Denormals").
 
 use super::super::classes;
@@ -10,7 +11,8 @@ use super::{Inst, Lower, Opcode, Opnd};
 use crate::ice::{BinOp, CastOp, FloatCond, IntCond, Type, Value};
 use crate::lir::{Var, VarKind};
 
-/// Width of the lanes that a vector occupies in a register, in bits: an `i1` vector is as wide as what it selects.
+/// Width of the lanes that a vector occupies in a register, in bits: an `i1` vector is as wide as
+/// what it selects.
 pub(super) const fn lane_bits(ty: Type) -> u32 {
     128 / ty.lanes()
 }
@@ -214,7 +216,8 @@ impl Lower<'_> {
         self.push(Inst::new(Opcode::Real(op), Opnd::Var(to), Opnd::Var(vector)).control(lane));
     }
 
-    /// An element as it lies in a lane, in a core register: floats by their bits, truth values as masks.
+    /// An element as it lies in a lane, in a core register: floats by their bits, truth values as
+    /// masks.
     pub(super) fn element_core(&mut self, ty: Type, element: Value) -> Var {
         match ty {
             Type::V4F32 => self.float_bits(element),
@@ -223,7 +226,8 @@ impl Lower<'_> {
         }
     }
 
-    /// The lane that a constant index names. A constant out of range is unspecified; it is treated as a variable one.
+    /// The lane that a constant index names. A constant out of range is unspecified; it is treated
+    /// as a variable one.
     fn constant_lane(&self, ty: Type, index: Value) -> Option<u8> {
         self.func.int_const(index).filter(|&index| index < u64::from(ty.lanes())).map(|index| index as u8)
     }

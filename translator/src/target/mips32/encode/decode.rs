@@ -1,7 +1,8 @@
 //! The way back: words to physical instructions, by the encoder's own table.
 //!
-//! In: the code of a function with its relocations. Out: one instruction at a time, with the label or symbol that its constant stands for.
-//! The row with the most fixed bits wins, so that `nop` is no shift. Complexity: a comparison with each row for each word.
+//! In: the code of a function with its relocations. Out: one instruction at a time, with the label
+//! or symbol that its constant stands for. The row with the most fixed bits wins, so that `nop` is
+//! no shift. Complexity: a comparison with each row for each word.
 
 use std::fmt::{self, Formatter};
 

@@ -1,7 +1,9 @@
-//! Encodes physical instructions: a row of constants for each operation, a format for each way to place operands.
+//! Encodes physical instructions: a row of constants for each operation, a format for each way to
+//! place operands.
 //!
-//! In: an [`Op`] with its registers and one number. Out: the instruction word. Every word is `row.word | fields`; that a number fits its
-//! field is the caller's promise, checked in debug builds. Source: [MIPS32-VOL2] chapter 3, instruction descriptions.
+//! In: an [`Op`] with its registers and one number. Out: the instruction word. Every word is
+//! `row.word | fields`; that a number fits its field is the caller's promise, checked in debug
+//! builds. Source: [MIPS32-VOL2] chapter 3, instruction descriptions.
 
 pub mod decode;
 mod table;
@@ -25,7 +27,8 @@ pub struct PhysInst {
     pub a: Reg,
     /// Second source.
     pub b: Reg,
-    /// The constant: immediate, shift amount, displacement in bytes, branch distance in words from the delay slot, trap code.
+    /// The constant: immediate, shift amount, displacement in bytes, branch distance in words from
+    /// the delay slot, trap code.
     pub imm: i32,
 }
 

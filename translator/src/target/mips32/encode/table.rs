@@ -1,10 +1,12 @@
-//! The encoding table: for each operation the format of its operands and the word with all operand fields zero.
+//! The encoding table: for each operation the format of its operands and the word with all operand
+//! fields zero.
 //!
 //! Rows stand in the order of [`Op`], so that finding one is indexing; a test checks it.
 
 use super::super::op::Op;
 
-/// Which fields hold which operands. `rs rt rd sa` and `fs ft fd` are the names that [MIPS32-VOL2] chapter 3 has for the fields.
+/// Which fields hold which operands. `rs rt rd sa` and `fs ft fd` are the names that [MIPS32-VOL2]
+/// chapter 3 has for the fields.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
 pub enum Format {
     /// dst, a, b.

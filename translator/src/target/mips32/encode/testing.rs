@@ -1,5 +1,6 @@
-//! Comparison of what the encoder writes with what an independent disassembler (capstone) and our own decoder read, and instructions to
-//! compare by. For the tests of this crate, and under the feature `testing` for those of others.
+//! Comparison of what the encoder writes with what an independent disassembler (capstone) and our
+//! own decoder read, and instructions to compare by. For the tests of this crate, and under the
+//! feature `testing` for those of others.
 
 use capstone::prelude::*;
 
@@ -55,7 +56,8 @@ fn decimal(operand: &str) -> String {
     }
 }
 
-/// What the printer says, with branch targets as capstone has them: absolute, the instruction being at address 0x10000.
+/// What the printer says, with branch targets as capstone has them: absolute, the instruction being
+/// at address 0x10000.
 fn expected(inst: &PhysInst) -> String {
     let text = print::display(inst).to_string();
     match text.split_once(". + ") {
@@ -83,7 +85,8 @@ pub fn check(cs: &Capstone, inst: &PhysInst) {
     assert_eq!(text, expected(inst), "{word:#010x}, capstone says {read}");
 }
 
-/// Which operands of a format are floating-point registers: dst, a, b; `None` for those that it does not have.
+/// Which operands of a format are floating-point registers: dst, a, b; `None` for those that it
+/// does not have.
 pub(super) fn banks(op: Op) -> [Option<bool>; 3] {
     match row(op).format {
         Format::RdRsRt | Format::RdRtRs => [Some(false), Some(false), Some(false)],

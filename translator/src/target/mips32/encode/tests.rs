@@ -1,4 +1,5 @@
-//! Goldens from [MIPS32-VOL2] chapter 3, and a round trip of every row through capstone over all registers and boundary immediates.
+//! Goldens from [MIPS32-VOL2] chapter 3, and a round trip of every row through capstone over all
+//! registers and boundary immediates.
 
 use super::super::emit::Assembler;
 use super::super::op::Op;

@@ -1,9 +1,11 @@
 //! Binary operators on scalar integers that fit one register; dispatch of the others.
 //!
-//! Narrow operands carry garbage above their width. Addition, subtraction, multiplication, the logical operations and left shifts leave the
-//! low bits right whatever is above; right shifts and divisions extend first.
+//! Narrow operands carry garbage above their width. Addition, subtraction, multiplication, the
+//! logical operations and left shifts leave the low bits right whatever is above; right shifts and
+//! divisions extend first.
 //!
-//! Division by zero must trap, and the hardware gives an arbitrary quotient: `teq` checks. The least integer divided by -1 does not trap.
+//! Division by zero must trap, and the hardware gives an arbitrary quotient: `teq` checks. The
+//! least integer divided by -1 does not trap.
 
 use super::super::op::Op;
 use super::{Lower, Opnd};
@@ -60,7 +62,8 @@ impl Lower<'_> {
         self.new_op(machine_op, left, right)
     }
 
-    /// An amount beyond the width gives an unspecified value; the hardware takes it modulo 32, so nothing can fault.
+    /// An amount beyond the width gives an unspecified value; the hardware takes it modulo 32, so
+    /// nothing can fault.
     fn shift(&mut self, ty: Type, op: BinOp, left: Var, amount: Opnd) -> Var {
         let (constant_op, variable_op) = match op {
             BinOp::Shl => (Op::Sll, Op::Sllv),

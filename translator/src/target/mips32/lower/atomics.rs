@@ -1,11 +1,13 @@
 //! Atomic intrinsics. Every order is lowered as sequentially consistent: a `sync` before and after.
 //!
-//! Words use `ll` and `sc` on themselves, bytes and halfwords on the word around them, of which a mask selects the part. Between the two
-//! there is no other access to memory, as the architecture wants: only registers are worked on. In a loop, what it reads again in each round
-//! stays alive past its end by a fake use.
+//! Words use `ll` and `sc` on themselves, bytes and halfwords on the word around them, of which a
+//! mask selects the part. Between the two there is no other access to memory, as the architecture
+//! wants: only registers are worked on. In a loop, what it reads again in each round stays alive
+//! past its end by a fake use.
 //!
-//! 64-bit atomics, which 32-bit hardware lacks, are calls of the C standard library's lock-based functions (`__atomic_load_8` and its
-//! family), so that they exclude C code's. The platform has them in libatomic; the translator's runtime has its own.
+//! 64-bit atomics, which 32-bit hardware lacks, are calls of the C standard library's lock-based
+//! functions (`__atomic_load_8` and its family), so that they exclude C code's. The platform has
+//! them in libatomic; the translator's runtime has its own.
 
 use super::super::inst::Base;
 use super::super::op::Op;
@@ -115,7 +117,8 @@ impl Lower<'_> {
         self.branch(Op::Beq, new, Opnd::Imm(0), again);
     }
 
-    /// Where in its word a byte or halfword lies. It does not cross into the next: atomics are aligned.
+    /// Where in its word a byte or halfword lies. It does not cross into the next: atomics are
+    /// aligned.
     fn part(&mut self, ty: Type, addr: Value) -> Part {
         let address = self.gpr_of(addr);
         let shift = self.new_op(Op::Andi, address, Opnd::Imm(3));
@@ -215,7 +218,8 @@ impl Lower<'_> {
         self.define(result, current);
     }
 
-    /// The address and, in the next even pair of words, the value of a 64-bit atomic. What follows is on the stack.
+    /// The address and, in the next even pair of words, the value of a 64-bit atomic. What follows
+    /// is on the stack.
     fn wide_arguments(&mut self, addr: Value, value: Option<Value>) {
         self.scratch.list.clear();
         let address = self.operand(addr);
@@ -237,7 +241,8 @@ impl Lower<'_> {
         self.finish_call(target, result);
     }
 
-    /// The function returns whether it was equal; what it saw is in memory afterwards in either case.
+    /// The function returns whether it was equal; what it saw is in memory afterwards in either
+    /// case.
     fn wide_cmpxchg(&mut self, addr: Value, expected: Value, desired: Value, result: Value) {
         let object = self.code.make_frame_object(8, 8);
         let (low, high) = self.pair(expected);

@@ -59,7 +59,8 @@ impl Lower<'_> {
         }
     }
 
-    /// `~x & (x - 1)` has ones exactly where x has its trailing zeros; their number is 32 less the leading zeros.
+    /// `~x & (x - 1)` has ones exactly where x has its trailing zeros; their number is 32 less the
+    /// leading zeros.
     fn trailing_zeros(&mut self, value: Var) -> Var {
         let below = self.new_op(Op::Addiu, value, Opnd::Imm(-1));
         let inverted = self.new_op(Op::Nor, value, Opnd::Imm(0));
@@ -84,7 +85,8 @@ impl Lower<'_> {
         }
     }
 
-    /// Ones in a register, by adding fields of doubling width ([WARREN-2012] 5-1). Changes the register to their number.
+    /// Ones in a register, by adding fields of doubling width ([WARREN-2012] 5-1). Changes the
+    /// register to their number.
     fn ones(&mut self, value: Var) {
         let fields = |byte: u8| Opnd::Imm(i32::from_le_bytes([byte; 4]));
         // Pairs: x - (x >> 1 & 01…).

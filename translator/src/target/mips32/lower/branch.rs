@@ -1,6 +1,8 @@
-//! Branches that compare: a comparison whose only user is the branch at the end of its block is made by the branch, or just before it.
+//! Branches that compare: a comparison whose only user is the branch at the end of its block is
+//! made by the branch, or just before it.
 //!
-//! The machine branches on the equality of two words, on a word's sign, and on the floating-point condition; other orders take a `slt`.
+//! The machine branches on the equality of two words, on a word's sign, and on the floating-point
+//! condition; other orders take a `slt`.
 
 use super::super::op::Op;
 use super::{Lower, Opnd};
@@ -9,7 +11,8 @@ use crate::mc::Label;
 use crate::options::Pass;
 
 impl Lower<'_> {
-    /// Whether an instruction is a comparison that only the branch at the end of its block reads, and that the branch can make.
+    /// Whether an instruction is a comparison that only the branch at the end of its block reads,
+    /// and that the branch can make.
     pub(super) fn folds_into_branch(&mut self, block: Block, inst: Inst, result: Value) -> bool {
         let can_branch = self.for_allocation
             && match *self.func.inst(inst) {

@@ -1,8 +1,9 @@
 //! Incoming arguments, calls, returns.
 //!
-//! Incoming arguments live in the caller's argument area: those that came in registers are stored to the words that O32 reserves for them.
-//! Outgoing ones go into pre-coloured variables and the outgoing area right before the call, each straight from its home, so that no
-//! register is live longer than it must.
+//! Incoming arguments live in the caller's argument area: those that came in registers are stored
+//! to the words that O32 reserves for them. Outgoing ones go into pre-coloured variables and the
+//! outgoing area right before the call, each straight from its home, so that no register is live
+//! longer than it must.
 
 use super::super::abi::{ARG_REGS, ArgAssigner, ArgLoc, REGISTER_BYTES, VECTOR_RESULT, returns_in_memory};
 use super::super::inst::Base;
@@ -17,7 +18,8 @@ use crate::mc::{Helper, SymbolRef};
 const MAX_STACK_ARGUMENTS: u32 = 1 << 24;
 
 impl Lower<'_> {
-    /// Gives the arguments their homes in the incoming area, and stores those that are in registers.
+    /// Gives the arguments their homes in the incoming area, and stores those that are in
+    /// registers.
     pub(super) fn arguments(&mut self) {
         if self.for_allocation {
             return self.arguments_to_allocate();
@@ -58,7 +60,8 @@ impl Lower<'_> {
         self.code.insts.append(&mut stores);
     }
 
-    /// The same where homes may be registers: what came in registers is moved from them; only vectors are stored, word by word.
+    /// The same where homes may be registers: what came in registers is moved from them; only
+    /// vectors are stored, word by word.
     fn arguments_to_allocate(&mut self) {
         let result = self.module.func_sig(self.func.id).result;
         let mut assigner = ArgAssigner::new(result);
@@ -188,7 +191,8 @@ impl Lower<'_> {
         self.fixed(Reg::fpr(number))
     }
 
-    /// How to call a symbol: with `jal` what is linked close by, through `$t9` what the module does not define.
+    /// How to call a symbol: with `jal` what is linked close by, through `$t9` what the module does
+    /// not define.
     pub(super) fn callee(&mut self, symbol: SymbolRef) -> Opnd {
         let target = self.symbol(symbol);
         let near = match symbol {

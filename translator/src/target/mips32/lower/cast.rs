@@ -1,9 +1,10 @@
 //! Conversions of scalars, and bitcasts of everything.
 //!
-//! A conversion between floating point and a narrow integer goes through the 32-bit one; out of range the result is unspecified, so that
-//! nothing need be clamped. An unsigned word becomes a double by converting it as signed and adding 2³² if that was negative; doubles hold
-//! every word, so that a float made from one is rounded once. The other direction subtracts 2³¹ where the value does not fit a signed word.
-//! 64-bit conversions are helpers.
+//! A conversion between floating point and a narrow integer goes through the 32-bit one; out of
+//! range the result is unspecified, so that nothing need be clamped. An unsigned word becomes a
+//! double by converting it as signed and adding 2³² if that was negative; doubles hold every word,
+//! so that a float made from one is rounded once. The other direction subtracts 2³¹ where the value
+//! does not fit a signed word. 64-bit conversions are helpers.
 
 use super::super::inst::Base;
 use super::super::op::Op;
@@ -32,7 +33,8 @@ impl Lower<'_> {
         }
     }
 
-    /// Narrow values carry garbage above their width, so that dropping bits is a copy of the low word.
+    /// Narrow values carry garbage above their width, so that dropping bits is a copy of the low
+    /// word.
     fn truncate(&mut self, result: Value, from: Type, src: Value) {
         let operand = if from == Type::I64 { self.pair(src).0 } else { self.operand(src) };
         let home = self.home(result);

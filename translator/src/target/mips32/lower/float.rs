@@ -113,7 +113,8 @@ impl Lower<'_> {
         self.push(Inst::new(Opcode::FromUpper, dst.into(), double.into(), Opnd::None));
     }
 
-    /// The upper half of a double's bits = `src`, a register operand; the lower half is there already.
+    /// The upper half of a double's bits = `src`, a register operand; the lower half is there
+    /// already.
     pub(super) fn write_upper(&mut self, double: Var, src: impl Into<Opnd>) {
         self.push(Inst::new(Opcode::ToUpper, double.into(), src.into(), Opnd::None));
     }

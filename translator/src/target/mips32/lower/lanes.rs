@@ -15,7 +15,8 @@ pub(super) enum Lanes {
     Home(Var),
 }
 
-/// Width of the lanes that a vector occupies in memory, in bytes: an `i1` vector is as wide as what it selects.
+/// Width of the lanes that a vector occupies in memory, in bytes: an `i1` vector is as wide as what
+/// it selects.
 pub(super) const fn lane_bytes(ty: Type) -> i32 {
     16 / ty.lanes() as i32
 }
@@ -103,8 +104,8 @@ impl Lower<'_> {
         }
     }
 
-    /// The address of a lane that is known only at run time, in a vector's home. An index out of range gives an unspecified result; masking
-    /// keeps the access within the vector.
+    /// The address of a lane that is known only at run time, in a vector's home. An index out of
+    /// range gives an unspecified result; masking keeps the access within the vector.
     pub(super) fn lane_address(&mut self, ty: Type, home: Var, index: Value) -> Base {
         let address = self.gpr();
         let memory = self.mem(Base::Home(home), 0);
@@ -116,7 +117,8 @@ impl Lower<'_> {
         Base::Var(address)
     }
 
-    /// The lane that a constant index names. A constant out of range is unspecified; it is treated as a variable one.
+    /// The lane that a constant index names. A constant out of range is unspecified; it is treated
+    /// as a variable one.
     pub(super) fn constant_lane(&self, ty: Type, index: Value) -> Option<u32> {
         self.func.int_const(index).filter(|&index| index < u64::from(ty.lanes())).map(|index| index as u32)
     }

@@ -1,8 +1,9 @@
 //! Loads, stores and `alloca`.
 //!
-//! The hardware faults on an access that is not aligned to its size. An access is made in one piece only where its alignment is promised by
-//! the instruction (the ABI promises it for floating point and vectors, not for integers) or follows from the address; words go through
-//! `lwl`/`lwr` and `swl`/`swr` otherwise, halfwords byte by byte, floats and doubles through general registers.
+//! The hardware faults on an access that is not aligned to its size. An access is made in one piece
+//! only where its alignment is promised by the instruction (the ABI promises it for floating point
+//! and vectors, not for integers) or follows from the address; words go through `lwl`/`lwr` and
+//! `swl`/`swr` otherwise, halfwords byte by byte, floats and doubles through general registers.
 
 use super::super::inst::Base;
 use super::super::op::Op;
@@ -13,11 +14,13 @@ use crate::lir::Var;
 use crate::mc::SymbolRef;
 use crate::target::common::facts;
 
-/// Static stack objects beyond this size, in bytes, are allocated at run time: a frame must stay addressable.
+/// Static stack objects beyond this size, in bytes, are allocated at run time: a frame must stay
+/// addressable.
 const MAX_STATIC_ALLOCA: u64 = 1 << 24;
 /// Static stack objects are aligned to at most this.
 const MAX_STATIC_ALIGN: u32 = 1 << 12;
-/// What the stack pointer, and so every frame, is aligned to, in bytes; `alloca` aligns to at least this.
+/// What the stack pointer, and so every frame, is aligned to, in bytes; `alloca` aligns to at least
+/// this.
 const STACK_ALIGN: u32 = 8;
 /// How many instructions back the alignment of an address is looked for.
 const ALIGN_DEPTH: u32 = 4;
@@ -32,7 +35,8 @@ impl Lower<'_> {
         }
     }
 
-    /// The same with an offset: what the address adds, if an access can add that itself. Up to 16 bytes are accessed.
+    /// The same with an offset: what the address adds, if an access can add that itself. Up to 16
+    /// bytes are accessed.
     fn address_and_offset(&mut self, addr: Value) -> (Base, i32) {
         // Without allocation, the sum is in the frame anyway.
         let limits = if self.for_allocation { (-0x8000, 0x7ff0) } else { (0, 0) };
@@ -236,12 +240,14 @@ impl Lower<'_> {
         }
     }
 
-    /// Stack memory. A constant size in the entry block gets a place in the frame; everything else moves the stack pointer.
+    /// Stack memory. A constant size in the entry block gets a place in the frame; everything else
+    /// moves the stack pointer.
     pub(super) fn alloca(&mut self, result: Value, size: Value, align: u32) -> Result<(), Limit> {
         let temp = self.gpr();
         match self.func.int_const(size) {
             Some(bytes) if self.in_entry && bytes <= MAX_STATIC_ALLOCA && align <= MAX_STATIC_ALIGN => {
-                // The frame itself is aligned to 8 only: what wants more is aligned within a larger object.
+                // The frame itself is aligned to 8 only: what wants more is aligned within a larger
+                // object.
                 let slack = align.saturating_sub(STACK_ALIGN);
                 let object = self.code.make_frame_object(bytes as u32 + slack, STACK_ALIGN);
                 let memory = self.mem(Base::Object(object), slack as i32);
@@ -271,7 +277,8 @@ impl Lower<'_> {
         self.op(Op::And, temp, temp, mask);
     }
 
-    /// Moves the stack pointer so that the first byte above the outgoing arguments is at `address`, a register.
+    /// Moves the stack pointer so that the first byte above the outgoing arguments is at `address`,
+    /// a register.
     pub(super) fn set_stack_top(&mut self, address: Var) {
         self.push(Inst::new(Opcode::SetStackPointer, Opnd::None, address.into(), Opnd::None));
     }

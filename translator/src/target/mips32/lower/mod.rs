@@ -1,15 +1,17 @@
-//! Target lowering for MIPS32: each ICE instruction becomes a short sequence of MIPS instructions, without looking at its neighbours.
+//! Target lowering for MIPS32: each ICE instruction becomes a short sequence of MIPS instructions,
+//! without looking at its neighbours.
 //!
-//! In: a verified function. Out: [`Code`] in which every ICE value has a *home* variable (kind `Any`) and every sequence moves homes into
-//! register temporaries, computes, and moves the result home. Every move has a register at one end, whatever the allocator decides about
-//! the homes.
+//! In: a verified function. Out: [`Code`] in which every ICE value has a *home* variable (kind
+//! `Any`) and every sequence moves homes into register temporaries, computes, and moves the result
+//! home. Every move has a register at one end, whatever the allocator decides about the homes.
 //!
 //! How values are held:
-//! - integers narrower than 32 bits occupy 32 bits whose upper part is garbage; who needs it extends it (`Lower::extended`). This
-//!   includes `i1`, of which bit 0 counts;
+//! - integers narrower than 32 bits occupy 32 bits whose upper part is garbage; who needs it
+//!   extends it (`Lower::extended`). This includes `i1`, of which bit 0 counts;
 //! - an `i64` is two 4-byte variables, low half first;
-//! - a vector is a 16-byte variable that is never given a register; its lanes are read and written in place. An `i1` vector is a mask of
-//!   that size, with lanes of all zeros or all ones as wide as the lanes of the vector it selects.
+//! - a vector is a 16-byte variable that is never given a register; its lanes are read and written
+//!   in place. An `i1` vector is a mask of that size, with lanes of all zeros or all ones as wide
+//!   as the lanes of the vector it selects.
 //!
 //! One pass, linear in the instructions.
 
@@ -47,7 +49,8 @@ use crate::target::{Limit, LowerInput};
 /// Working memory of the lowering, reused from one function to the next.
 #[derive(Clone, Default, Debug)]
 pub struct LowerScratch {
-    /// For each local value its variable, plus one; zero if it has none yet. The high half of a pair is the next variable.
+    /// For each local value its variable, plus one; zero if it has none yet. The high half of a
+    /// pair is the next variable.
     homes: Vec<u32>,
     /// For each local value that is a phi its temporary, plus one.
     phi_temps: Vec<u32>,
@@ -162,8 +165,9 @@ impl Lower<'_> {
         }
     }
 
-    /// Copies the temporaries of a block's phis into their results. With allocation that is for vectors only: they are copied through
-    /// registers, and the allocator is told of the other phis.
+    /// Copies the temporaries of a block's phis into their results. With allocation that is for
+    /// vectors only: they are copied through registers, and the allocator is told of the other
+    /// phis.
     fn phi_results(&mut self, block: Block) {
         let func = self.func;
         if self.for_allocation {
@@ -473,8 +477,8 @@ impl Lower<'_> {
         self.op(op, temp, memory, Opnd::None);
     }
 
-    /// An integer narrower than a word as a word operand, extended as asked: a register, or a constant. 32-bit values stay as they are,
-    /// at home perhaps.
+    /// An integer narrower than a word as a word operand, extended as asked: a register, or a
+    /// constant. 32-bit values stay as they are, at home perhaps.
     fn extended(&mut self, value: Value, signed: bool) -> Opnd {
         let ty = self.func.ty(value);
         let operand = self.operand(value);
@@ -494,7 +498,8 @@ impl Lower<'_> {
         }
     }
 
-    /// What a register holds of a type, extended to a word: in a new temporary if anything is to be done.
+    /// What a register holds of a type, extended to a word: in a new temporary if anything is to be
+    /// done.
     fn extend_register(&mut self, ty: Type, narrow: Var, signed: bool) -> Var {
         match (ty, signed) {
             (Type::I8, false) => self.new_op(Op::Andi, narrow, Opnd::Imm(0xff)),

@@ -1,7 +1,8 @@
 //! 64-bit integers: two 32-bit variables, low half first.
 //!
-//! There is no carry flag: the carry of a sum is whether it is less than an operand. Multiplication drops the high cross products; shifts
-//! combine the halves and then move them over when bit 5 of the amount is set; division calls the helpers.
+//! There is no carry flag: the carry of a sum is whether it is less than an operand. Multiplication
+//! drops the high cross products; shifts combine the halves and then move them over when bit 5 of
+//! the amount is set; division calls the helpers.
 
 use super::super::op::Op;
 use super::{Lower, Opnd};
@@ -136,7 +137,8 @@ impl Lower<'_> {
         self.define_pair(result, low, high);
     }
 
-    /// What crosses from one half to the other is shifted by 1 and then by 31 - amount, so that an amount of 0 moves nothing.
+    /// What crosses from one half to the other is shifted by 1 and then by 31 - amount, so that an
+    /// amount of 0 moves nothing.
     fn pair_shift_variable(&mut self, op: BinOp, (low, high): (Var, Var), amount: Var) {
         let complement = self.new_op(Op::Nor, amount, Opnd::Imm(0));
         let beyond = self.new_op(Op::Andi, amount, Opnd::Imm(32));

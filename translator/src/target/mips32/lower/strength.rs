@@ -1,5 +1,5 @@
-//! Products, quotients and remainders with constants: shifts, sums and multiplications in place of `mul` and `div`
-//! ([`crate::target::common::strength`]).
+//! Products, quotients and remainders with constants: shifts, sums and multiplications in place of
+//! `mul` and `div` ([`crate::target::common::strength`]).
 
 use super::super::op::Op;
 use super::{Lower, Opnd};

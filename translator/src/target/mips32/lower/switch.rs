@@ -1,4 +1,5 @@
-//! Switches: ranges, bit tests, jump tables and binary search, by the plan of [`crate::target::common::switch`].
+//! Switches: ranges, bit tests, jump tables and binary search, by the plan of
+//! [`crate::target::common::switch`].
 //!
 //! A jump table is a list of addresses in read-only data.
 

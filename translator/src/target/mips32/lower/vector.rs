@@ -1,6 +1,8 @@
-//! Vector operations and their truth-value masks, lane by lane; the logical operators and selects word by word.
+//! Vector operations and their truth-value masks, lane by lane; the logical operators and selects
+//! word by word.
 //!
-//! A result's home is never the home of an operand, so that lanes can be written while others are still to be read.
+//! A result's home is never the home of an operand, so that lanes can be written while others are
+//! still to be read.
 
 use super::super::inst::Base;
 use super::super::op::Op;
@@ -95,7 +97,8 @@ impl Lower<'_> {
         }
     }
 
-    /// A select lane by lane: the false value, with the bits flipped where the mask is set and the two values differ.
+    /// A select lane by lane: the false value, with the bits flipped where the mask is set and the
+    /// two values differ.
     pub(super) fn vector_select(&mut self, result: Value, cond: Value, on_true: Value, on_false: Value) {
         let (mask, chosen, other) = (self.lanes(cond), self.lanes(on_true), self.lanes(on_false));
         let home = self.home(result);
@@ -170,7 +173,8 @@ impl Lower<'_> {
         }
     }
 
-    /// An element as it lies in a lane, in a general register: floats by their bits, truth values as masks.
+    /// An element as it lies in a lane, in a general register: floats by their bits, truth values
+    /// as masks.
     fn element_register(&mut self, ty: Type, element: Value) -> Var {
         match ty {
             Type::V4F32 => {

@@ -1,7 +1,8 @@
 //! The way back: bytes to physical instructions, by the encoder's own table.
 //!
-//! In: the code of a function with its relocations. Out: one instruction at a time, as the row that it was written from says. What no row
-//! of the table writes is not read. Complexity: a comparison with each form of each row for each instruction; cheap enough for text.
+//! In: the code of a function with its relocations. Out: one instruction at a time, as the row that
+//! it was written from says. What no row of the table writes is not read. Complexity: a comparison
+//! with each form of each row for each instruction; cheap enough for text.
 //!
 //! Source: [INTEL-SDM] volume 2, chapter 2.
 
@@ -24,7 +25,8 @@ pub struct Inst {
     imm: Option<i32>,
     dst: Operand,
     src: Operand,
-    /// Whether to tell the assembler that this jump takes its long form, because it would find that the short one reaches.
+    /// Whether to tell the assembler that this jump takes its long form, because it would find that
+    /// the short one reaches.
     spacious: bool,
 }
 
@@ -110,8 +112,8 @@ fn varying(row: &Row) -> u8 {
 
 const SIZES: [Size; 4] = [Size::B1, Size::B2, Size::B4, Size::B8];
 
-/// Reads the instruction at an offset; `relocs` are those from there on. Also the offset of the next and, for a jump within the function,
-/// where it leads.
+/// Reads the instruction at an offset; `relocs` are those from there on. Also the offset of the
+/// next and, for a jump within the function, where it leads.
 pub fn decode(mode: Mode, code: &[u8], at: usize, relocs: &[Reloc]) -> Option<(Inst, usize, Option<u32>)> {
     if let Some(short) = short_jump(code, at) {
         return Some(short);
@@ -210,7 +212,8 @@ fn register(classes: Classes, number: u8) -> Reg {
     if classes & row::X != 0 { Reg::xmm(number) } else { Reg(number) }
 }
 
-/// ModRM and what belongs to it: the number in its reg field, and the operand in r/m, if it is of these classes.
+/// ModRM and what belongs to it: the number in its reg field, and the operand in r/m, if it is of
+/// these classes.
 fn modrm(mode: Mode, classes: Classes, rex: u8, cursor: &mut Cursor<'_>) -> Option<(u8, Operand)> {
     let modrm = cursor.byte()?;
     let (reg, number) = (modrm >> 3 & 7 | (rex & 4) << 1, modrm & 7);

@@ -1,16 +1,17 @@
 //! The encoder: physical instructions in, bytes and relocations out.
 //!
-//! [`encode`] finds the first row of the table (`table.rs`) that accepts the instruction's operands and writes what the row says:
-//! prefixes, REX, opcode, ModRM, SIB, displacement, immediate. This happens once per emitted instruction, so all that depends on the row
-//! and size alone is computed at compile time (`row.rs`), all that depends on one operand alone comes with the operand (`operand.rs`),
-//! and the bytes are collected in two integers and appended at once.
+//! [`encode`] finds the first row of the table (`table.rs`) that accepts the instruction's operands
+//! and writes what the row says: prefixes, REX, opcode, ModRM, SIB, displacement, immediate. This
+//! happens once per emitted instruction, so all that depends on the row and size alone is computed
+//! at compile time (`row.rs`), all that depends on one operand alone comes with the operand
+//! (`operand.rs`), and the bytes are collected in two integers and appended at once.
 //!
-//! The caller emits only forms that the table has ([`supports`]); anything else is a broken invariant of lowering and panics with the
-//! instruction's name. Relocations are those of System V: REL in 32-bit mode (the addend is also in the field), RELA in 64-bit mode (the
-//! field is zero).
+//! The caller emits only forms that the table has ([`supports`]); anything else is a broken
+//! invariant of lowering and panics with the instruction's name. Relocations are those of System V:
+//! REL in 32-bit mode (the addend is also in the field), RELA in 64-bit mode (the field is zero).
 //!
-//! Complexity: constant. Source: [INTEL-SDM] volume 2, chapter 2 (instruction format); [SYSV-I386] "Relocation Types"; [SYSV-AMD64]
-//! "Relocation Types".
+//! Complexity: constant. Source: [INTEL-SDM] volume 2, chapter 2 (instruction format); [SYSV-I386]
+//! "Relocation Types"; [SYSV-AMD64] "Relocation Types".
 
 pub mod decode;
 mod operand;
@@ -63,12 +64,14 @@ pub const fn has_byte_form(mode: Mode, reg: Reg) -> bool {
     }
 }
 
-/// The prefix that makes addresses in 64-bit mode 32 bits wide. Prefixes may come in any order, but REX is the last.
+/// The prefix that makes addresses in 64-bit mode 32 bits wide. Prefixes may come in any order, but
+/// REX is the last.
 const ADDRESS_SIZE: u8 = 0x67;
 
 /// Whether the table has a form of `op` for operands of these kinds.
 ///
-/// An operand kind stands for some operand of the kind: shifts take only cl as a register and only small immediates.
+/// An operand kind stands for some operand of the kind: shifts take only cl as a register and only
+/// small immediates.
 pub fn supports(mode: Mode, op: Op, size: Size, dst: OperandKind, src: OperandKind) -> bool {
     table::rows_of(op).iter().any(|row| row.accepts_kinds(mode, size, dst, src))
 }
@@ -76,14 +79,16 @@ pub fn supports(mode: Mode, op: Op, size: Size, dst: OperandKind, src: OperandKi
 /// Appends the encoding of an instruction.
 ///
 /// # Panics
-/// If there is none: operands that the table does not accept, or in 32-bit mode a register, size or byte register of 64-bit mode.
+/// If there is none: operands that the table does not accept, or in 32-bit mode a register, size or
+/// byte register of 64-bit mode.
 #[inline(never)]
 pub fn encode(buffer: &mut CodeBuffer, mode: Mode, inst: &PhysInst<'_>) {
     let (dst, src) = (Encoded::new(mode, inst.dst, inst.size), Encoded::new(mode, inst.src, inst.size));
     Parts::new(inst, &dst, &src).append(buffer, mode);
 }
 
-/// A physical instruction whose operands are ready to be written; the fields are those of [`PhysInst`].
+/// A physical instruction whose operands are ready to be written; the fields are those of
+/// [`PhysInst`].
 #[derive(Copy, Clone, Debug)]
 #[allow(missing_docs, reason = "see PhysInst")]
 pub struct Parts<'a> {
@@ -95,7 +100,8 @@ pub struct Parts<'a> {
     pub src: &'a Encoded,
 }
 
-/// The bytes before displacement and immediate, the first lowest: at most four of prefixes and opcode, REX, ModRM, SIB.
+/// The bytes before displacement and immediate, the first lowest: at most four of prefixes and
+/// opcode, REX, ModRM, SIB.
 #[derive(Copy, Clone)]
 struct Head {
     bytes: u64,
@@ -249,8 +255,8 @@ impl<'a> Parts<'a> {
         buffer.put_words(head.bytes, head.len, tail, tail_len);
     }
 
-    /// Records the relocations of the instruction that is about to be appended: a displacement follows the head, an immediate ends the
-    /// instruction.
+    /// Records the relocations of the instruction that is about to be appended: a displacement
+    /// follows the head, an immediate ends the instruction.
     #[inline(never)]
     fn relocate(&self, buffer: &mut CodeBuffer, mode: Mode, row: &Row, head_len: u32, len: u32) {
         let start = buffer.offset();
@@ -278,7 +284,8 @@ fn low_bytes(value: i32, len: u32) -> u64 {
     value as u64 & ((1 << (8 * len)) - 1)
 }
 
-/// The bare REX that turns ah, ch, dh and bh into spl, bpl, sil and dil, if a byte register needs it.
+/// The bare REX that turns ah, ch, dh and bh into spl, bpl, sil and dil, if a byte register needs
+/// it.
 fn rex_for_bytes(row: &Row, rm: &Encoded, other: &Encoded) -> u8 {
     let other_is_byte = !row.has_digit && !row.byte_rm;
     let needed = matches!(rm.number, 4..8) || other_is_byte && matches!(other.number, 4..8);
@@ -295,7 +302,8 @@ fn branch_kind(opcode: Head) -> BranchKind {
     }
 }
 
-/// Appends `count` bytes that do nothing, in as few instructions as [INTEL-SDM] volume 2, "NOP", recommends.
+/// Appends `count` bytes that do nothing, in as few instructions as [INTEL-SDM] volume 2, "NOP",
+/// recommends.
 pub fn nops(buffer: &mut CodeBuffer, mut count: usize) {
     // SDM volume 2, NOP, "Recommended Multi-Byte Sequence of NOP Instruction".
     const NOPS: [&[u8]; 9] = [

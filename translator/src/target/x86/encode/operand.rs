@@ -1,10 +1,12 @@
 //! Operands: as the back end speaks of them, and as the encoder writes them.
 //!
-//! [`Operand`] is what the emitter, the printer and the tests name operands by. [`Encoded`] is the same operand with everything that depends
-//! on it alone already worked out: the classes by which rows are chosen, and its ModRM, SIB and displacement should it become the r/m of
-//! an instruction. The encoder then only puts parts together, whatever kind of operand they come from.
+//! [`Operand`] is what the emitter, the printer and the tests name operands by. [`Encoded`] is the
+//! same operand with everything that depends on it alone already worked out: the classes by which
+//! rows are chosen, and its ModRM, SIB and displacement should it become the r/m of an instruction.
+//! The encoder then only puts parts together, whatever kind of operand they come from.
 //!
-//! Source: [INTEL-SDM] volume 2, 2.1.5 (ModRM and SIB) and 2.2.1 (REX); [SYSV-I386] "Relocation Types"; [SYSV-AMD64] "Relocation Types".
+//! Source: [INTEL-SDM] volume 2, 2.1.5 (ModRM and SIB) and 2.2.1 (REX); [SYSV-I386] "Relocation
+//! Types"; [SYSV-AMD64] "Relocation Types".
 
 use super::row::{self, Classes};
 use super::{Mode, Reg, Size, reloc};
@@ -36,9 +38,11 @@ pub enum Operand {
     Reg(Reg),
     /// Memory.
     Mem(Mem),
-    /// An immediate, sign-extended to the operand size; at 8 and 16 bits it may also be written unsigned.
+    /// An immediate, sign-extended to the operand size; at 8 and 16 bits it may also be written
+    /// unsigned.
     Imm(i32),
-    /// The 32-bit address of a symbol plus an addend, as an immediate of at least 32 bits (sign-extended to 64).
+    /// The 32-bit address of a symbol plus an addend, as an immediate of at least 32 bits
+    /// (sign-extended to 64).
     Symbol(SymbolRef, i32),
     /// A label of this function.
     Label(Label),
@@ -69,11 +73,13 @@ pub struct Encoded {
     pub(super) narrow: bool,
 }
 
-/// In ModRM.rm: a SIB byte follows. It is the number of esp and r12, which therefore need a SIB byte as base.
+/// In ModRM.rm: a SIB byte follows. It is the number of esp and r12, which therefore need a SIB
+/// byte as base.
 const SIB: u8 = 4;
 /// In SIB.index: no index.
 const NO_INDEX: u8 = 4 << 3;
-/// As base without a displacement: no base, but a displacement of 32 bits. It is the number of ebp and r13.
+/// As base without a displacement: no base, but a displacement of 32 bits. It is the number of ebp
+/// and r13.
 const NO_BASE: u8 = 5;
 
 /// Every register, by its number.

@@ -1,11 +1,13 @@
 //! Which jumps an assembler would shorten.
 //!
-//! The code buffer starts from long jumps and shrinks them, assemblers start from short ones and let them grow. Where two jumps reach only if
-//! both are short, the first way leaves them long. Text has to say so of these.
+//! The code buffer starts from long jumps and shrinks them, assemblers start from short ones and
+//! let them grow. Where two jumps reach only if both are short, the first way leaves them long.
+//! Text has to say so of these.
 //!
-//! In: the jumps of a function, in order, in the layout that they have. Out: the forms that growing finds. It starts below every layout in
-//! which all jumps reach and stops at the smallest, so that what it finds long is long in ours. Complexity: linear in the jumps, with a binary
-//! search each, for each round; rounds are bounded, and what is not settled then counts as short.
+//! In: the jumps of a function, in order, in the layout that they have. Out: the forms that growing
+//! finds. It starts below every layout in which all jumps reach and stops at the smallest, so that
+//! what it finds long is long in ours. Complexity: linear in the jumps, with a binary search each,
+//! for each round; rounds are bounded, and what is not settled then counts as short.
 
 /// Length of a short jump.
 pub(super) const SHORT_LEN: u32 = 2;

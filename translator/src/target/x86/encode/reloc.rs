@@ -1,7 +1,8 @@
-//! The relocations of the two psABIs: which type a field needs, and what the field holds until the linker has seen it.
+//! The relocations of the two psABIs: which type a field needs, and what the field holds until the
+//! linker has seen it.
 //!
-//! Source: [SYSV-I386] "Relocation Types" (REL sections: the addend is in the field); [SYSV-AMD64] "Relocation Types" (RELA sections: the
-//! field is zero).
+//! Source: [SYSV-I386] "Relocation Types" (REL sections: the addend is in the field); [SYSV-AMD64]
+//! "Relocation Types" (RELA sections: the field is zero).
 
 use super::Mode;
 
@@ -38,7 +39,8 @@ pub(super) fn field(mode: Mode, addend: i32) -> i32 {
     }
 }
 
-/// Relative relocations count from the start of the field, which ends the instruction; the processor counts from its end.
+/// Relative relocations count from the start of the field, which ends the instruction; the
+/// processor counts from its end.
 #[inline]
 pub(super) fn from_field(addend: i32) -> i32 {
     addend.wrapping_sub(4)

@@ -1,10 +1,14 @@
-//! The shape of the encoding table: what a row is, which operands it accepts, and how its text in the manual's notation is read.
+//! The shape of the encoding table: what a row is, which operands it accepts, and how its text in
+//! the manual's notation is read.
 //!
-//! A row is one line of an instruction page of Intel's manual, volume 2. Its opcode column is kept as the manual writes it and read at
-//! compile time ([`Row::new`]), so a misspelt row does not compile. Which operands a row takes is one mask over operand classes, sizes
-//! and modes; an instruction sets one bit of each field, and a row accepts it if it has all of them. Complexity of a test: one AND.
+//! A row is one line of an instruction page of Intel's manual, volume 2. Its opcode column is kept
+//! as the manual writes it and read at compile time ([`Row::new`]), so a misspelt row does not
+//! compile. Which operands a row takes is one mask over operand classes, sizes and modes; an
+//! instruction sets one bit of each field, and a row accepts it if it has all of them. Complexity
+//! of a test: one AND.
 //!
-//! Source: [INTEL-SDM] volume 2, 2.1 (format), 3.1.1.1 (opcode column), 3.1.1.4 (operand encoding column).
+//! Source: [INTEL-SDM] volume 2, 2.1 (format), 3.1.1.1 (opcode column), 3.1.1.4 (operand encoding
+//! column).
 
 use super::{Mode, Op, Operand, Reg, Size};
 
@@ -22,7 +26,8 @@ const OTHER_GPR: Classes = 1 << 3;
 pub(super) const X: Classes = 1 << 4;
 /// All other memory.
 pub(super) const BASED: Classes = 1 << 5;
-/// In 32-bit mode, memory at an address without registers (the manual's moffs); in 64-bit mode nothing.
+/// In 32-bit mode, memory at an address without registers (the manual's moffs); in 64-bit mode
+/// nothing.
 pub(super) const ABS: Classes = 1 << 15;
 /// Memory.
 pub(super) const MEM: Classes = BASED | ABS;
@@ -253,11 +258,12 @@ impl OperandKind {
 }
 
 impl Row {
-    /// Reads a line: the opcode column in the manual's notation, the operand encoding, the classes of dst, src and the third operand,
-    /// and the operand sizes.
+    /// Reads a line: the opcode column in the manual's notation, the operand encoding, the classes
+    /// of dst, src and the third operand, and the operand sizes.
     ///
-    /// Beyond the manual's notation, `+w` after an opcode stands for the two rows of bytes and of wider operands, which differ in the
-    /// opcode's low bit, `+cc` for the sixteen rows of the conditions, and `iz` for the immediate of the operand size.
+    /// Beyond the manual's notation, `+w` after an opcode stands for the two rows of bytes and of
+    /// wider operands, which differ in the opcode's low bit, `+cc` for the sixteen rows of the
+    /// conditions, and `iz` for the immediate of the operand size.
     pub(super) const fn new(op: Op, text: &str, en: En, dst: Classes, src: Classes, imm: Classes, sizes: Sizes) -> Row {
         let mut code = OpcodeColumn::read(text);
         assert!(!code.has_register || matches!(en, En::O | En::Os), "+r is for opcodes that name a register");

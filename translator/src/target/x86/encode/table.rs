@@ -1,7 +1,9 @@
-//! The encoding table: one row per line of the manual's instruction pages, and the index from an operation to its rows.
+//! The encoding table: one row per line of the manual's instruction pages, and the index from an
+//! operation to its rows.
 //!
-//! Columns: operation, opcode in the manual's notation (see [`Row::new`]), operand encoding, dst, src, \[third operand,\] sizes.
-//! The rows of an operation are adjacent, and the encoder takes the first that accepts the operands, so shorter forms stand first.
+//! Columns: operation, opcode in the manual's notation (see [`Row::new`]), operand encoding, dst,
+//! src, \[third operand,\] sizes. The rows of an operation are adjacent, and the encoder takes the
+//! first that accepts the operands, so shorter forms stand first.
 //!
 //! Source: [INTEL-SDM] volume 2, chapters 3 and 4, each instruction's page.
 
@@ -76,7 +78,8 @@ pub(super) static ROWS: &[Row] = &[
     row(Test,           "84+w /r",           Mr, R_M,  R,         BWDQ),
     row(Test,           "A8+w iz",           Zo, ACC,  IMM | SYM, BWDQ),
     row(Test,           "F6+w /0 iz",        M,  R_M,  IMM | SYM, BWDQ),
-    // Moves. The most frequent instructions come first, and the short forms for absolute addresses before the general ones.
+    // Moves. The most frequent instructions come first, and the short forms for absolute addresses
+    // before the general ones.
     row(Mov,            "8A+w /r",           Rm, R,    BASED,     BWDQ),
     row(Mov,            "88+w /r",           Mr, R | BASED, R,    BWDQ),
     row(Mov,            "A0+w",              Fd, ACC,  ABS,       BWD),

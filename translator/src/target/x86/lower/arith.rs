@@ -1,10 +1,13 @@
-//! Binary operators, comparisons and select on scalar integers that fit one register; dispatch of the others.
+//! Binary operators, comparisons and select on scalar integers that fit one register; dispatch of
+//! the others.
 //!
-//! Narrow operands carry garbage above their width. Addition, subtraction, multiplication, the logical operations and left shifts leave the
-//! low bits right whatever is above; right shifts, divisions and comparisons extend first.
+//! Narrow operands carry garbage above their width. Addition, subtraction, multiplication, the
+//! logical operations and left shifts leave the low bits right whatever is above; right shifts,
+//! divisions and comparisons extend first.
 //!
-//! Division by zero must trap: the hardware's divide error does it. The least integer divided by -1 faults in hardware too where the width
-//! is 32 or 64 bits, which is allowed (`translator/docs/meaning.md`, "Division").
+//! Division by zero must trap: the hardware's divide error does it. The least integer divided by -1
+//! faults in hardware too where the width is 32 or 64 bits, which is allowed
+//! (`translator/docs/meaning.md`, "Division").
 
 use super::super::op::{Cc, Op, Size};
 use super::super::regs::gpr;
@@ -58,7 +61,8 @@ impl Lower<'_> {
         temp
     }
 
-    /// Whether the first operand of a commutative operation, whose register the result takes, had better be `value` than `other`.
+    /// Whether the first operand of a commutative operation, whose register the result takes, had
+    /// better be `value` than `other`.
     pub(super) fn is_better_left(&self, value: Value, other: Value) -> bool {
         if self.is_fresh(value) || !self.for_allocation {
             return self.is_fresh(value);
@@ -111,7 +115,8 @@ impl Lower<'_> {
         temp
     }
 
-    /// Shifts `temp`. An amount beyond the width gives an unspecified value; the hardware masks it, so nothing can fault.
+    /// Shifts `temp`. An amount beyond the width gives an unspecified value; the hardware masks it,
+    /// so nothing can fault.
     pub(super) fn shift_by(&mut self, op: Op, size: Size, temp: Var, amount: Opnd) {
         let mask = size.bytes() as i32 * 8 - 1;
         if let Opnd::Imm(amount) = amount {
@@ -157,7 +162,8 @@ impl Lower<'_> {
         self.define_condition(result, cc);
     }
 
-    /// Sets the flags for comparing two scalar integers; returns the condition code that then holds.
+    /// Sets the flags for comparing two scalar integers; returns the condition code that then
+    /// holds.
     pub(super) fn compare(&mut self, cond: IntCond, lhs: Value, rhs: Value) -> Cc {
         let ty = self.func.ty(lhs);
         if self.is_pair(ty) { self.pair_compare(cond, lhs, rhs) } else { self.int_compare(ty, cond, lhs, rhs) }
@@ -262,7 +268,8 @@ impl Lower<'_> {
         }
     }
 
-    /// Sets the flags by a truth value; returns the condition code that then says whether it is set.
+    /// Sets the flags by a truth value; returns the condition code that then says whether it is
+    /// set.
     pub(super) fn condition(&mut self, cond: Value) -> Cc {
         match self.decision(cond) {
             Decision::One(cc) => cc,
@@ -271,7 +278,8 @@ impl Lower<'_> {
         }
     }
 
-    /// Whether a truth value is set where two conditions hold: whoever moves on conditions has to move the other way, where either does not.
+    /// Whether a truth value is set where two conditions hold: whoever moves on conditions has to
+    /// move the other way, where either does not.
     pub(super) fn is_conjunction(&self, cond: Value) -> bool {
         let Some(ValueDef::Inst(inst)) = self.func.def(cond).filter(|_| self.scratch.selection.is_folded(cond)) else {
             return false;
@@ -311,7 +319,8 @@ impl Lower<'_> {
         Decision::One(self.test_bit(cond))
     }
 
-    /// The condition that says the same as a truth value, if the flags still hold it. Looks at each instruction at most once.
+    /// The condition that says the same as a truth value, if the flags still hold it. Looks at each
+    /// instruction at most once.
     fn flags_hold(&mut self, truth: Opnd) -> Option<Cc> {
         let flags = self.flags.filter(|flags| truth == Opnd::Var(flags.home))?;
         let hold = self.code.insts[flags.end..].iter().all(Inst::leaves_flags);
@@ -320,14 +329,16 @@ impl Lower<'_> {
         hold.then_some(flags.cc)
     }
 
-    /// Sets the flags by bit 0 of a truth value, if they do not hold it still; returns the condition code that then says whether it is set.
+    /// Sets the flags by bit 0 of a truth value, if they do not hold it still; returns the
+    /// condition code that then says whether it is set.
     fn test_bit(&mut self, cond: Value) -> Cc {
         let operand = self.operand(cond);
         if let Some(cc) = self.flags_hold(operand) {
             return cc;
         }
         match operand {
-            // A truth value's home has an 8-bit form or lies in memory; only its low byte need be read.
+            // A truth value's home has an 8-bit form or lies in memory; only its low byte need be
+            // read.
             Opnd::Var(home) if self.code.var(home).kind == VarKind::Any => {
                 self.op_any(Op::Test, Size::B1, Opnd::Var(home), Opnd::Imm(1));
             }

@@ -1,8 +1,10 @@
-//! Atomic intrinsics. Every order is lowered as sequentially consistent: loads are plain moves, stores exchange, the rest is locked.
+//! Atomic intrinsics. Every order is lowered as sequentially consistent: loads are plain moves,
+//! stores exchange, the rest is locked.
 //!
-//! 64-bit atomics in 32-bit mode: loads and stores go through a vector register, whose aligned 8-byte accesses are atomic (SDM volume 3,
-//! section 9.1.1); everything else loops around `cmpxchg8b`. In a loop, what it reads again in each round stays alive past its end by a
-//! fake use.
+//! 64-bit atomics in 32-bit mode: loads and stores go through a vector register, whose aligned
+//! 8-byte accesses are atomic (SDM volume 3, section 9.1.1); everything else loops around
+//! `cmpxchg8b`. In a loop, what it reads again in each round stays alive past its end by a fake
+//! use.
 
 use super::super::inst::Base;
 use super::super::op::{Cc, Op, Size};
@@ -17,7 +19,8 @@ const B4: Size = Size::B4;
 
 impl Lower<'_> {
     pub(super) fn atomic_load(&mut self, ty: Type, addr: Value, result: Option<Value>) {
-        // A load whose result is not used would still fault on a bad address, so it is made all the same.
+        // A load whose result is not used would still fault on a bad address, so it is made all the
+        // same.
         let Some(result) = result else { return };
         if self.is_pair(ty) {
             let memory = self.address(addr, 0);

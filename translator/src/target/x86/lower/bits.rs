@@ -1,7 +1,8 @@
 //! Bit counting and byte swapping on scalars.
 //!
-//! `bsf` and `bsr` leave the destination alone when the source is zero (documented by AMD, true of every Intel processor, but not of every
-//! emulator), so zero is told apart by a conditional move on ZF, which they set.
+//! `bsf` and `bsr` leave the destination alone when the source is zero (documented by AMD, true of
+//! every Intel processor, but not of every emulator), so zero is told apart by a conditional move
+//! on ZF, which they set.
 
 use super::super::op::{Cc, Op, Size};
 use super::{Lower, Opnd};
@@ -46,8 +47,9 @@ impl Lower<'_> {
         }
     }
 
-    /// Leading zeros of an operand: `bsr` gives the index of the highest one, which exclusive-or turns around; `2·width - 1` stands for
-    /// the index of none, as `(2·width - 1) ^ (width - 1)` is `width`.
+    /// Leading zeros of an operand: `bsr` gives the index of the highest one, which exclusive-or
+    /// turns around; `2·width - 1` stands for the index of none, as `(2·width - 1) ^ (width - 1)`
+    /// is `width`.
     fn leading_zeros(&mut self, size: Size, src: Opnd, width: i32) -> Var {
         let src = self.cmov_source(size, src);
         let (count, none) = (self.gpr(), self.gpr());
@@ -100,7 +102,8 @@ impl Lower<'_> {
         }
     }
 
-    /// Ones in a register, by adding fields of doubling width ([WARREN-2012] 5-1). Changes the register.
+    /// Ones in a register, by adding fields of doubling width ([WARREN-2012] 5-1). Changes the
+    /// register.
     fn ones(&mut self, size: Size, value: Var) -> Var {
         let half = self.gpr();
         let fields = |byte: u8| u64::from_le_bytes([byte; 8]);

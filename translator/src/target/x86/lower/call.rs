@@ -1,7 +1,8 @@
 //! Incoming arguments and calls.
 //!
-//! Arguments go into pre-coloured variables and the outgoing area right before the call, each straight from its home, so that no register
-//! is live longer than it must. An indirect callee's address is loaded last into a register that no argument occupies.
+//! Arguments go into pre-coloured variables and the outgoing area right before the call, each
+//! straight from its home, so that no register is live longer than it must. An indirect callee's
+//! address is loaded last into a register that no argument occupies.
 
 use super::super::abi::{ArgAssigner, ArgLoc};
 use super::super::classes;
@@ -17,7 +18,8 @@ use crate::mc::{Helper, SymbolRef};
 const MAX_STACK_ARGUMENTS: u32 = 1 << 24;
 
 impl Lower<'_> {
-    /// Gives the arguments their homes: those on the stack stay where the caller put them, the others are stored.
+    /// Gives the arguments their homes: those on the stack stay where the caller put them, the
+    /// others are stored.
     pub(super) fn arguments(&mut self) {
         let mut assigner = ArgAssigner::new(self.mode);
         let (mut moves, mut arrivals) = (Vec::new(), Vec::new());
@@ -42,7 +44,8 @@ impl Lower<'_> {
             let op = if ty.is_scalar_int() { Op::Mov } else { load_op(ty) };
             self.op(op, self.int_size(ty), home, fixed);
         }
-        // Only now: an unused argument is loaded, too, and not into a register that still holds another one.
+        // Only now: an unused argument is loaded, too, and not into a register that still holds
+        // another one.
         for (home, offset) in arrivals {
             self.arrives_at(home, offset);
         }
@@ -181,7 +184,8 @@ impl Lower<'_> {
         }
     }
 
-    /// A variable of a floating-point type in memory, for the x87 instructions, which know no other place.
+    /// A variable of a floating-point type in memory, for the x87 instructions, which know no other
+    /// place.
     pub(super) fn memory_var(&mut self, ty: Type) -> Var {
         let bytes = if ty == Type::F32 { 4 } else { 8 };
         let var = self.code.make_var(classes::XMM, bytes, VarKind::Memory);

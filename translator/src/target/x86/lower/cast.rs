@@ -1,9 +1,11 @@
 //! Conversions of scalars, and bitcasts of everything.
 //!
-//! A conversion between floating point and a narrow integer goes through the 32-bit one; out of range the result is unspecified, so that
-//! nothing need be clamped. Unsigned 32-bit conversions use the signed 64-bit ones in 64-bit mode. In 32-bit mode an unsigned integer
-//! becomes a double by pasting it into the mantissa of 2⁵² and subtracting 2⁵², which is exact; the other direction subtracts 2³¹ where
-//! the value does not fit a signed integer. 64-bit conversions in 32-bit mode are helpers.
+//! A conversion between floating point and a narrow integer goes through the 32-bit one; out of
+//! range the result is unspecified, so that nothing need be clamped. Unsigned 32-bit conversions
+//! use the signed 64-bit ones in 64-bit mode. In 32-bit mode an unsigned integer becomes a double
+//! by pasting it into the mantissa of 2⁵² and subtracting 2⁵², which is exact; the other direction
+//! subtracts 2³¹ where the value does not fit a signed integer. 64-bit conversions in 32-bit mode
+//! are helpers.
 
 use super::super::op::{Cc, Op, Size};
 use super::float::pick;
@@ -32,7 +34,8 @@ impl Lower<'_> {
         }
     }
 
-    /// Narrow values carry garbage above their width, so that dropping bits is a copy of the low part.
+    /// Narrow values carry garbage above their width, so that dropping bits is a copy of the low
+    /// part.
     fn truncate(&mut self, result: Value, from: Type, src: Value) {
         let operand = if self.is_pair(from) {
             self.pair(src).0
@@ -107,7 +110,8 @@ impl Lower<'_> {
         self.define(result, temp);
     }
 
-    /// 32-bit mode: pastes the integer below the exponent of 2⁵², subtracts 2⁵². Narrowing the exact double rounds once.
+    /// 32-bit mode: pastes the integer below the exponent of 2⁵², subtracts 2⁵². Narrowing the
+    /// exact double rounds once.
     fn unsigned_to_float(&mut self, temp: Var, double: bool, src: Value) {
         let two_to_52 = u128::from(0x4330_0000_0000_0000_u64);
         let int = self.gpr_of(src);
@@ -120,7 +124,8 @@ impl Lower<'_> {
         }
     }
 
-    /// 64-bit mode: a value with its top bit set is halved, keeping the lost bit sticky, converted, and doubled.
+    /// 64-bit mode: a value with its top bit set is halved, keeping the lost bit sticky, converted,
+    /// and doubled.
     fn unsigned_wide_to_float(&mut self, temp: Var, double: bool, src: Value) {
         let convert = pick(double, Op::Cvtsi2ss, Op::Cvtsi2sd);
         let (large, done) = (self.code.make_label(), self.code.make_label());
@@ -170,7 +175,8 @@ impl Lower<'_> {
         self.define(result, temp);
     }
 
-    /// Values of half the range and more are reduced by it before the signed conversion, and the top bit is put back.
+    /// Values of half the range and more are reduced by it before the signed conversion, and the
+    /// top bit is put back.
     fn float_to_unsigned(&mut self, double: bool, src: Value, size: Size) -> Var {
         let bits = size.bytes() * 8;
         let half_range = if double {

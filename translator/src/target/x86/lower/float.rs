@@ -1,4 +1,5 @@
-//! Scalar floating point: arithmetic, comparison, select, square root, absolute value. SSE2 does all of it as [IEEE-754] throughout has it.
+//! Scalar floating point: arithmetic, comparison, select, square root, absolute value. SSE2 does
+//! all of it as [IEEE-754] throughout has it.
 
 use super::super::op::{Cc, Op, Size};
 use super::arith::Decision;
@@ -7,8 +8,9 @@ use crate::ice::{BinOp, FloatCond, Type, Value};
 use crate::lir::Var;
 use crate::mc::Helper;
 
-/// How a predicate is read off the flags of `ucomis`, which sets ZF, PF and CF when the operands are unordered, CF when the first is less,
-/// ZF when they are equal, and clears all three when the first is greater.
+/// How a predicate is read off the flags of `ucomis`, which sets ZF, PF and CF when the operands
+/// are unordered, CF when the first is less, ZF when they are equal, and clears all three when the
+/// first is greater.
 enum Flags {
     /// The same answer for all operands.
     Constant(bool),
@@ -116,7 +118,8 @@ impl Lower<'_> {
         self.sse(pick(ty == Type::F64, Op::Ucomiss, Op::Ucomisd), left, right);
     }
 
-    /// A select with a scalar condition of a floating-point or vector value. Moves leave the flags alone.
+    /// A select with a scalar condition of a floating-point or vector value. Moves leave the flags
+    /// alone.
     pub(super) fn float_select(&mut self, result: Value, cond: Value, on_true: Value, on_false: Value) {
         let ty = self.func.ty(result);
         let temp = self.xmm_of(on_true);

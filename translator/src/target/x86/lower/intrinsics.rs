@@ -7,13 +7,15 @@ use crate::ice::{Intrinsic, Type, Value};
 use crate::mc::Helper;
 
 impl Lower<'_> {
-    /// Lowers one intrinsic call. The reader and the verifier have checked the arguments' number, types and constants.
+    /// Lowers one intrinsic call. The reader and the verifier have checked the arguments' number,
+    /// types and constants.
     pub(super) fn intrinsic(&mut self, intrinsic: Intrinsic, args: &[Value], result: Option<Value>) -> Result<(), Limit> {
         use Intrinsic::*;
         match (intrinsic, result) {
             (Memcpy, _) => self.helper_call(Helper::Memcpy, &args[..3], None),
             (Memmove, _) => self.helper_call(Helper::Memmove, &args[..3], None),
-            // The C function takes its byte as an int and drops the upper bits, which are garbage here.
+            // The C function takes its byte as an int and drops the upper bits, which are garbage
+            // here.
             (Memset, _) => self.helper_call(Helper::Memset, &args[..3], None),
             (Setjmp, _) => self.setjmp(args[0], result),
             (Longjmp, _) => self.helper_call(Helper::Longjmp, args, None),
@@ -39,7 +41,8 @@ impl Lower<'_> {
         Ok(())
     }
 
-    /// `setjmp` returns a second time with the registers that a call preserves as they were; whatever else is live is in its home.
+    /// `setjmp` returns a second time with the registers that a call preserves as they were;
+    /// whatever else is live is in its home.
     fn setjmp(&mut self, buffer: Value, result: Option<Value>) {
         self.code.returns_twice = true;
         self.helper_call(Helper::Setjmp, &[buffer], result);
@@ -58,7 +61,8 @@ impl Lower<'_> {
         self.set_stack_top(temp.into());
     }
 
-    /// Known at translation time: every size that has an atomic instruction. The byte size is a constant.
+    /// Known at translation time: every size that has an atomic instruction. The byte size is a
+    /// constant.
     fn is_lock_free(&mut self, result: Value, size: Value) {
         let answer = matches!(self.func.int_const(size), Some(1 | 2 | 4 | 8));
         let home = self.home(result);

@@ -1,6 +1,8 @@
-//! Vector operations lane by lane, through two 16-byte scratch areas of the frame that all of a function's lowerings share.
+//! Vector operations lane by lane, through two 16-byte scratch areas of the frame that all of a
+//! function's lowerings share.
 //!
-//! An area is live only within one lowering. Calls in between (remainders of floats) have frames of their own.
+//! An area is live only within one lowering. Calls in between (remainders of floats) have frames of
+//! their own.
 
 use super::super::inst::Base;
 use super::super::op::{Op, Size};
@@ -32,7 +34,8 @@ impl Lower<'_> {
         self.define(result, temp);
     }
 
-    /// Shifts, divisions and remainders of integer lanes. Results overwrite the first operand's area.
+    /// Shifts, divisions and remainders of integer lanes. Results overwrite the first operand's
+    /// area.
     pub(super) fn lanes_binary(&mut self, result: Value, ty: Type, op: BinOp, lhs: Value, rhs: Value) {
         let [left, right] = self.lane_areas();
         self.spill(left, lhs);
@@ -144,7 +147,8 @@ impl Lower<'_> {
         }
     }
 
-    /// Inserts at a lane that is known only at run time. An index out of range gives an unspecified vector; masking keeps it in the area.
+    /// Inserts at a lane that is known only at run time. An index out of range gives an unspecified
+    /// vector; masking keeps it in the area.
     pub(super) fn lanes_insert(&mut self, result: Value, ty: Type, vector: Value, element: Value, index: Value) {
         let [area, _] = self.lane_areas();
         self.spill(area, vector);

@@ -1,6 +1,7 @@
 //! Loads, stores and `alloca`.
 //!
-//! x86 accesses memory at any alignment with the same instructions; vectors use the unaligned moves.
+//! x86 accesses memory at any alignment with the same instructions; vectors use the unaligned
+//! moves.
 
 use super::super::inst::Base;
 use super::super::op::{Op, Size};
@@ -9,7 +10,8 @@ use crate::ice::{BinOp, InstData, Type, Value, ValueDef, ValueRef};
 use crate::lir::FrameObject;
 use crate::mc::SymbolRef;
 
-/// Static stack objects beyond this size, in bytes, are allocated at run time: a frame must stay addressable.
+/// Static stack objects beyond this size, in bytes, are allocated at run time: a frame must stay
+/// addressable.
 const MAX_STATIC_ALLOCA: u64 = 1 << 24;
 
 /// What the stack pointer, and so every frame, is aligned to, in bytes.
@@ -99,7 +101,8 @@ impl Lower<'_> {
         }
     }
 
-    /// Stores the result of an operation that was left to the store: in place, if the load was, too. `false` if the value is there already.
+    /// Stores the result of an operation that was left to the store: in place, if the load was,
+    /// too. `false` if the value is there already.
     fn change_memory(&mut self, inst: crate::ice::Inst, addr: Value, value: Value) -> bool {
         let Some(ValueDef::Inst(def)) = self.func.def(value).filter(|_| self.scratch.selection.is_folded(value)) else {
             return false;
@@ -173,7 +176,8 @@ impl Lower<'_> {
         self.mem(super::Amode { disp: amode.disp.wrapping_add(4), ..amode })
     }
 
-    /// Stack memory. A constant size in the entry block gets a place in the frame; everything else moves the stack pointer.
+    /// Stack memory. A constant size in the entry block gets a place in the frame; everything else
+    /// moves the stack pointer.
     pub(super) fn alloca(&mut self, result: Value, size: Value, align: u32) -> Result<(), Limit> {
         let temp = self.gpr();
         match self.func.int_const(size) {
@@ -199,7 +203,8 @@ impl Lower<'_> {
         Ok(())
     }
 
-    /// Moves the stack pointer so that the first byte above the outgoing arguments is at `address`, a register.
+    /// Moves the stack pointer so that the first byte above the outgoing arguments is at `address`,
+    /// a register.
     pub(super) fn set_stack_top(&mut self, address: Opnd) {
         self.push(Inst::new(Opcode::SetStackPointer, Size::B4, Opnd::None, address));
     }

@@ -1,17 +1,21 @@
 //! Target lowering for x86: each ICE instruction becomes a short sequence of x86 instructions.
 //!
-//! In: a verified function. Out: [`Code`] in which every ICE value has a *home* variable (kind `Any`) and every sequence reads homes into
-//! register temporaries, computes, and writes the result home. No instruction has two memory operands, whatever the allocator decides
-//! about the homes. Sequences know of their neighbours one thing only: the temporary from which the sequence before has just written its
-//! result (`Fresh`), which may be taken instead of loading the result again, or the condition from which it has (`Flags`).
+//! In: a verified function. Out: [`Code`] in which every ICE value has a *home* variable (kind
+//! `Any`) and every sequence reads homes into register temporaries, computes, and writes the result
+//! home. No instruction has two memory operands, whatever the allocator decides about the homes.
+//! Sequences know of their neighbours one thing only: the temporary from which the sequence before
+//! has just written its result (`Fresh`), which may be taken instead of loading the result again,
+//! or the condition from which it has (`Flags`).
 //!
 //! How values are held:
-//! - integers narrower than 32 bits occupy 32 bits whose upper part is garbage; who needs it extends it (`Lower::extended`). This
-//!   includes `i1`, of which bit 0 counts;
-//! - an `i64` is one 8-byte variable in 64-bit mode and two 4-byte variables, low half first, in 32-bit mode;
-//! - an `i1` vector is a 128-bit mask with lanes of all zeros or all ones, as wide as the lanes of the vector it selects;
-//! - a pointer is a 32-bit integer; in 64-bit mode every 32-bit operation clears the upper half of its register, so a pointer loaded into
-//!   a register is a valid 64-bit address.
+//! - integers narrower than 32 bits occupy 32 bits whose upper part is garbage; who needs it
+//!   extends it (`Lower::extended`). This includes `i1`, of which bit 0 counts;
+//! - an `i64` is one 8-byte variable in 64-bit mode and two 4-byte variables, low half first, in
+//!   32-bit mode;
+//! - an `i1` vector is a 128-bit mask with lanes of all zeros or all ones, as wide as the lanes of
+//!   the vector it selects;
+//! - a pointer is a 32-bit integer; in 64-bit mode every 32-bit operation clears the upper half of
+//!   its register, so a pointer loaded into a register is a valid 64-bit address.
 //!
 //! One pass, linear in the instructions.
 
@@ -47,14 +51,16 @@ use crate::target::common::selection::Selection;
 use crate::target::common::switch::SwitchPlan;
 use crate::target::{Limit, LowerInput};
 
-/// Without allocation, a function with more variables than this has a frame pointer even if its frame keeps its size: an address relative to
-/// the stack pointer takes a byte more each time, setting up the frame pointer takes five bytes once.
+/// Without allocation, a function with more variables than this has a frame pointer even if its
+/// frame keeps its size: an address relative to the stack pointer takes a byte more each time,
+/// setting up the frame pointer takes five bytes once.
 const FRAME_POINTER_VARS: usize = 8;
 
 /// Working memory of the lowering, reused from one function to the next.
 #[derive(Clone, Default, Debug)]
 pub struct LowerScratch {
-    /// For each local value its variable, plus one; zero if it has none yet. The high half of a pair is the next variable.
+    /// For each local value its variable, plus one; zero if it has none yet. The high half of a
+    /// pair is the next variable.
     homes: Vec<u32>,
     /// For each local value that is a phi its temporary, plus one.
     phi_temps: Vec<u32>,
@@ -73,9 +79,10 @@ pub struct LowerScratch {
 
 /// A result that still is in the register it was computed in.
 ///
-/// Whoever wants it in a register may take that one, once, and change it: nothing else refers to it. This holds from the end of the
-/// sequence that wrote the result, if writing it was the last thing it did, to the end of the next one, and at most up to a label, which
-/// may be reached without passing the definition, or a call, which would need the register kept.
+/// Whoever wants it in a register may take that one, once, and change it: nothing else refers to
+/// it. This holds from the end of the sequence that wrote the result, if writing it was the last
+/// thing it did, to the end of the next one, and at most up to a label, which may be reached
+/// without passing the definition, or a call, which would need the register kept.
 #[derive(Copy, Clone, Debug)]
 struct Fresh {
     /// The result's home.
@@ -88,7 +95,8 @@ struct Fresh {
     end: usize,
 }
 
-/// A truth value that the flags still hold when the sequence that compared has written it as the last thing it did.
+/// A truth value that the flags still hold when the sequence that compared has written it as the
+/// last thing it did.
 #[derive(Copy, Clone, Debug)]
 struct Flags {
     /// The truth value's home.
@@ -382,7 +390,8 @@ impl Lower<'_> {
         (low, next_var(low))
     }
 
-    /// A value as an operand: home, immediate, symbol address, or a constant in memory. Not for pairs.
+    /// A value as an operand: home, immediate, symbol address, or a constant in memory. Not for
+    /// pairs.
     fn operand(&mut self, value: Value) -> Opnd {
         let def = match value.unpack() {
             ValueRef::Func(func) => return self.symbol(SymbolRef::Func(func), 0),
@@ -414,7 +423,8 @@ impl Lower<'_> {
         }
     }
 
-    /// A 64-bit constant in 64-bit mode: an immediate if sign extension makes it, otherwise in memory.
+    /// A 64-bit constant in 64-bit mode: an immediate if sign extension makes it, otherwise in
+    /// memory.
     fn wide_constant(&mut self, bits: u64) -> Opnd {
         match i32::try_from(bits as i64) {
             Ok(imm) => Opnd::Imm(imm),
@@ -475,7 +485,8 @@ impl Lower<'_> {
         self.code.make_var(class, bytes, VarKind::Fixed(reg.0))
     }
 
-    /// The register that still holds an operand, if the sequence before has left it; it is the caller's from now on.
+    /// The register that still holds an operand, if the sequence before has left it; it is the
+    /// caller's from now on.
     #[inline]
     fn take_fresh(&mut self, class: RegClass, size: Size, operand: Opnd) -> Option<Var> {
         let Fresh { home, temp, size: written, .. } = self.fresh?;
@@ -526,7 +537,8 @@ impl Lower<'_> {
         temp
     }
 
-    /// An integer narrower than a register as a full 32-bit operand, extended as asked. 32- and 64-bit values stay as they are.
+    /// An integer narrower than a register as a full 32-bit operand, extended as asked. 32- and
+    /// 64-bit values stay as they are.
     fn extended(&mut self, value: Value, signed: bool) -> Opnd {
         let ty = self.func.ty(value);
         let width = ty.bits();
@@ -634,7 +646,8 @@ impl Lower<'_> {
         self.push(Inst::new(Opcode::Real(Op::Jcc), Size::B4, Opnd::None, Opnd::Label(label)).when(cc));
     }
 
-    /// `dst = cc` as a byte; the bits above it are garbage unless `dst` was cleared before the flags were set.
+    /// `dst = cc` as a byte; the bits above it are garbage unless `dst` was cleared before the
+    /// flags were set.
     fn set_if(&mut self, cc: Cc, dst: Var) {
         self.push(Inst::new(Opcode::Real(Op::Setcc), Size::B1, Opnd::Var(dst), Opnd::None).when(cc));
     }

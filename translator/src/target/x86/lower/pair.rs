@@ -1,8 +1,8 @@
 //! 64-bit integers in 32-bit mode: two 32-bit variables, low half first.
 //!
-//! Addition and subtraction chain the carry; multiplication drops the high cross products; shifts use the double shifts and then move the
-//! halves over when the amount is 32 or more (bit 5 of the amount); division calls the helpers. Moves between the halves of a chain do not
-//! touch the flags.
+//! Addition and subtraction chain the carry; multiplication drops the high cross products; shifts
+//! use the double shifts and then move the halves over when the amount is 32 or more (bit 5 of the
+//! amount); division calls the helpers. Moves between the halves of a chain do not touch the flags.
 
 use super::super::op::{Cc, Op, Size};
 use super::super::regs::gpr;
@@ -49,7 +49,8 @@ impl Lower<'_> {
         }
     }
 
-    /// Low half with the first operation, then high half with the second, which may use the carry of the first.
+    /// Low half with the first operation, then high half with the second, which may use the carry
+    /// of the first.
     fn pair_halfwise(&mut self, result: Value, ops: (Op, Op), lhs: Value, rhs: Value) {
         let (low, high) = self.load_pair(lhs);
         let (rhs_low, rhs_high) = self.pair(rhs);
@@ -62,7 +63,8 @@ impl Lower<'_> {
     fn pair_multiply(&mut self, result: Value, lhs: Value, rhs: Value) {
         let (lhs_low, lhs_high) = self.pair(lhs);
         let (rhs_low, rhs_high) = self.pair(rhs);
-        // The cross products are added up first: one register for their sum, and the two that `mul` prescribes, are enough.
+        // The cross products are added up first: one register for their sum, and the two that `mul`
+        // prescribes, are enough.
         let crosses = [self.cross_product(lhs_high, rhs_low), self.cross_product(rhs_high, lhs_low)];
         let mut crosses = crosses.into_iter().flatten();
         let sum = crosses.next();
@@ -189,8 +191,9 @@ impl Lower<'_> {
 
     /// Sets the flags for a comparison of pairs; returns the condition code that then holds.
     ///
-    /// Equality ors the differences of the halves. The ordered predicates subtract with borrow: after `cmp low; sbb high` the flags of
-    /// the 64-bit subtraction are right for below and less, and their opposites; the others swap the operands.
+    /// Equality ors the differences of the halves. The ordered predicates subtract with borrow:
+    /// after `cmp low; sbb high` the flags of the 64-bit subtraction are right for below and less,
+    /// and their opposites; the others swap the operands.
     pub(super) fn pair_compare(&mut self, cond: IntCond, lhs: Value, rhs: Value) -> Cc {
         match cond {
             IntCond::Eq | IntCond::Ne => {
@@ -222,7 +225,8 @@ impl Lower<'_> {
         }
     }
 
-    /// The condition first, then one half after the other: moves leave the flags alone, and two registers are enough.
+    /// The condition first, then one half after the other: moves leave the flags alone, and two
+    /// registers are enough.
     pub(super) fn pair_select(&mut self, result: Value, cond: Value, on_true: Value, on_false: Value) {
         let (on_true, on_false) = if self.is_conjunction(cond) { (on_false, on_true) } else { (on_true, on_false) };
         let decision = self.decision(cond);

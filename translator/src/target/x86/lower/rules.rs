@@ -1,4 +1,5 @@
-//! What x86 instructions can do for others: read an operand from memory, add up an address, branch on a comparison.
+//! What x86 instructions can do for others: read an operand from memory, add up an address, branch
+//! on a comparison.
 
 use crate::ice::{BinOp, CastOp, FloatCond, Function, Inst, InstData, Type};
 use crate::target::common::selection::{AddressMode, Rules, is_near_symbol};

@@ -1,5 +1,5 @@
-//! Products, quotients and remainders with constants: `lea`, shifts and multiplications in place of `imul` and `div`
-//! ([`crate::target::common::strength`]).
+//! Products, quotients and remainders with constants: `lea`, shifts and multiplications in place of
+//! `imul` and `div` ([`crate::target::common::strength`]).
 
 use super::super::inst::Base;
 use super::super::op::{Cc, Op, Size};

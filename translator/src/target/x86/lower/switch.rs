@@ -1,7 +1,9 @@
-//! Switches: ranges, bit tests, jump tables and binary search, by the plan of [`crate::target::common::switch`].
+//! Switches: ranges, bit tests, jump tables and binary search, by the plan of
+//! [`crate::target::common::switch`].
 //!
-//! A jump table is a list of addresses in read-only data. In 32-bit mode the jump reads its target from there; in 64-bit mode addresses have
-//! 32 bits and a jump's operand 64, so that a load comes first.
+//! A jump table is a list of addresses in read-only data. In 32-bit mode the jump reads its target
+//! from there; in 64-bit mode addresses have 32 bits and a jump's operand 64, so that a load comes
+//! first.
 
 use super::super::inst::Base;
 use super::super::op::{Cc, Op, Size};

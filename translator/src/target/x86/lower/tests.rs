@@ -1,4 +1,5 @@
-//! Tests of what a sequence takes over from those before it. What lowered code computes is the cross tests' business.
+//! Tests of what a sequence takes over from those before it. What lowered code computes is the
+//! cross tests' business.
 
 use super::*;
 use crate::ice::{BinOp, FunctionBuilder, IntCond, Linkage};

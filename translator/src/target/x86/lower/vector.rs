@@ -1,7 +1,8 @@
 //! The 128-bit vector types and their truth-value masks, with SSE2 and, where allowed, SSE4.1.
 //!
-//! A mask has lanes of all zeros or all ones. What SSE has no instruction for (shifts by a different amount in each lane, division,
-//! remainder) goes lane by lane through memory: [`super::lanes`].
+//! A mask has lanes of all zeros or all ones. What SSE has no instruction for (shifts by a
+//! different amount in each lane, division, remainder) goes lane by lane through memory:
+//! [`super::lanes`].
 
 use super::super::op::{Op, Size};
 use super::super::regs::Reg;
@@ -10,7 +11,8 @@ use super::{Lower, Opnd};
 use crate::ice::{BinOp, CastOp, FloatCond, IntCond, Type, Value};
 use crate::lir::Var;
 
-/// Width of the lanes that a vector occupies in a register, in bits: an `i1` vector is as wide as what it selects.
+/// Width of the lanes that a vector occupies in a register, in bits: an `i1` vector is as wide as
+/// what it selects.
 pub(super) const fn lane_bits(ty: Type) -> u32 {
     128 / ty.lanes()
 }
@@ -57,7 +59,8 @@ impl Lower<'_> {
         self.define(result, left);
     }
 
-    /// `left *= right` on 32-bit lanes: even and odd lanes as 32 × 32 → 64 products, of which the low halves are put together again.
+    /// `left *= right` on 32-bit lanes: even and odd lanes as 32 × 32 → 64 products, of which the
+    /// low halves are put together again.
     fn multiply_words_32(&mut self, left: Var, right: Var) {
         let (odd_left, odd_right) = (self.xmm(), self.xmm());
         self.sse_imm(Op::Pshufd, odd_left, left, 0b11_11_01_01);
@@ -70,7 +73,8 @@ impl Lower<'_> {
         self.sse(Op::Punpckldq, left, odd_left);
     }
 
-    /// `left *= right` on bytes: even bytes by a 16-bit product of whole words, odd bytes by one of their upper halves.
+    /// `left *= right` on bytes: even bytes by a 16-bit product of whole words, odd bytes by one of
+    /// their upper halves.
     fn multiply_bytes(&mut self, left: Var, right: Var) {
         let (odd_left, odd_right) = (self.xmm(), self.xmm());
         self.sse(Op::Movaps, odd_left, left);
@@ -214,7 +218,8 @@ impl Lower<'_> {
     pub(super) fn lanes_to_mask(&mut self, temp: Var, ty: Type) {
         match lane_bits(ty) {
             8 => {
-                // Bit 0 of each byte becomes its sign; what crosses into the next byte stays below that sign. Then 0 > x.
+                // Bit 0 of each byte becomes its sign; what crosses into the next byte stays below
+                // that sign. Then 0 > x.
                 let source = self.xmm();
                 self.sse(Op::Movaps, source, temp);
                 self.sse(Op::Psllw, source, Opnd::Imm(7));
@@ -244,7 +249,8 @@ impl Lower<'_> {
         self.sse(Op::Addps, temp, upper);
     }
 
-    /// Where the signed conversion overflows, it gives only the sign bit; there the rest comes from converting the value less 2³¹.
+    /// Where the signed conversion overflows, it gives only the sign bit; there the rest comes from
+    /// converting the value less 2³¹.
     fn float_to_unsigned_lanes(&mut self, temp: Var) {
         let (reduced, overflow) = (self.xmm(), self.xmm());
         self.sse(Op::Movaps, reduced, temp);
@@ -292,7 +298,8 @@ impl Lower<'_> {
         self.sse_imm(op, vector, value, lane);
     }
 
-    /// An element as it lies in a lane, in a general register: floats by their bits, truth values as masks.
+    /// An element as it lies in a lane, in a general register: floats by their bits, truth values
+    /// as masks.
     pub(super) fn element_register(&mut self, ty: Type, element: Value) -> Var {
         match ty {
             Type::V4F32 => {
@@ -306,7 +313,8 @@ impl Lower<'_> {
         }
     }
 
-    /// The lane that a constant index names. A constant out of range is unspecified; it is treated as a variable one.
+    /// The lane that a constant index names. A constant out of range is unspecified; it is treated
+    /// as a variable one.
     fn constant_lane(&self, ty: Type, index: Value) -> Option<u8> {
         self.func.int_const(index).filter(|&index| index < u64::from(ty.lanes())).map(|index| index as u8)
     }

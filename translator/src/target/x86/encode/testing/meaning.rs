@@ -1,4 +1,5 @@
-//! What an instruction means, independent of its encoding: computed from a physical instruction and from a decoded one, to be equal.
+//! What an instruction means, independent of its encoding: computed from a physical instruction and
+//! from a decoded one, to be equal.
 
 use iced_x86::{Instruction, OpKind, Register};
 

@@ -1,5 +1,6 @@
-//! Comparison of what the encoder writes with what an independent decoder (iced-x86) and our own one read, and instructions to compare by.
-//! For the tests of this crate, and under the feature `testing` for those of others.
+//! Comparison of what the encoder writes with what an independent decoder (iced-x86) and our own
+//! one read, and instructions to compare by. For the tests of this crate, and under the feature
+//! `testing` for those of others.
 
 pub(super) mod meaning;
 
@@ -41,8 +42,8 @@ pub(super) fn encode_one(mode: Mode, inst: &PhysInst<'_>) -> CodeBuffer {
     buffer
 }
 
-/// Compares an instruction with what decoders make of its bytes: the instruction that was meant, all of them, and the relocated fields
-/// where the relocations are.
+/// Compares an instruction with what decoders make of its bytes: the instruction that was meant,
+/// all of them, and the relocated fields where the relocations are.
 ///
 /// # Panics
 /// If they differ.
@@ -109,7 +110,8 @@ pub struct Drawn {
 }
 
 impl Drawn {
-    /// Draws an instruction that some row of the table has. `below` decides: a number below its argument.
+    /// Draws an instruction that some row of the table has. `below` decides: a number below its
+    /// argument.
     pub fn new(below: &mut dyn FnMut(usize) -> usize) -> Self {
         let mode = MODES[below(2)];
         let row = &table::ROWS[below(table::ROWS.len())];

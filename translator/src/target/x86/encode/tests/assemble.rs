@@ -1,7 +1,9 @@
-//! The printer's text, assembled by GNU as, must mean what the encoder wrote. Skipped, with a message, where `as` is missing.
+//! The printer's text, assembled by GNU as, must mean what the encoder wrote. Skipped, with a
+//! message, where `as` is missing.
 //!
-//! GNU as may choose another form (the accumulator's, or a wider displacement), so instructions are compared decoded, not by bytes;
-//! but ours may not be longer, except for exchanges with the accumulator and 64-bit movd from memory.
+//! GNU as may choose another form (the accumulator's, or a wider displacement), so instructions are
+//! compared decoded, not by bytes; but ours may not be longer, except for exchanges with the
+//! accumulator and 64-bit movd from memory.
 
 use std::collections::HashMap;
 use std::fmt::Write as _;
@@ -14,7 +16,8 @@ use super::super::testing::meaning::{Meaning, Part, decoded};
 use super::*;
 use crate::target::x86::print::{Name, display};
 
-/// An assembled or encoded program: its instructions, and relocations as offset, type, symbol, addend.
+/// An assembled or encoded program: its instructions, and relocations as offset, type, symbol,
+/// addend.
 struct Program {
     code: Vec<u8>,
     relocs: Vec<(u64, u32, String, i32)>,
@@ -35,7 +38,8 @@ fn text(mode: Mode, inst: &PhysInst<'_>) -> String {
     display(mode, inst, write).to_string()
 }
 
-/// Every `stride`th instruction that the table's rows make from a few operands, as its text, and all encoded together.
+/// Every `stride`th instruction that the table's rows make from a few operands, as its text, and
+/// all encoded together.
 fn sample(mode: Mode) -> (Vec<String>, Program) {
     let mut buffer = CodeBuffer::default();
     buffer.reserve_labels(1);
@@ -94,7 +98,8 @@ fn assemble(mode: Mode, lines: &[String]) -> Option<Program> {
             let object::RelocationTarget::Symbol(index) = reloc.target() else { panic!("a relocation without a symbol") };
             let symbol = object.symbol_by_index(index).and_then(|symbol| symbol.name().map(str::to_owned)).expect("a symbol");
             let object::RelocationFlags::Elf { r_type } = reloc.flags() else { panic!("a relocation that is not ELF's") };
-            // A function by way of a table of the linker's (4) or not (2): `as` decides by the addend.
+            // A function by way of a table of the linker's (4) or not (2): `as` decides by the
+            // addend.
             let kind = if mode == Mode::X8664 && r_type == 2 { 4 } else { r_type };
             (offset, kind, symbol, reloc.addend() as i32)
         })
@@ -141,7 +146,8 @@ fn as_reads_what_is_printed() {
         assert_eq!((ours.len(), theirs.len()), (lines.len(), lines.len()));
         for ((line, our), mut their) in lines.iter().zip(&ours).zip(theirs) {
             if line.starts_with("lea ") {
-                // `as` lets the linker extend the symbol without sign if no upper half is kept: it is all the same.
+                // `as` lets the linker extend the symbol without sign if no upper half is kept: it
+                // is all the same.
                 their.1.1.iter_mut().zip(&our.1.1).for_each(|(their, our)| their.0 = our.0);
             }
             assert_eq!(our.1, their.1, "{mode:?} {line}");

@@ -1,5 +1,5 @@
-//! Every form of the table, encoded and decoded back: the decoder must read the instruction that was meant, all of its bytes, and the
-//! relocated fields where the relocations are.
+//! Every form of the table, encoded and decoded back: the decoder must read the instruction that
+//! was meant, all of its bytes, and the relocated fields where the relocations are.
 
 use std::collections::HashSet;
 

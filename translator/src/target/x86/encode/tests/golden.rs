@@ -1,5 +1,5 @@
-//! Instructions and their bytes, written by hand from [INTEL-SDM] volume 2, chapters 3 and 4, and compared once with GNU as (which only
-//! puts prefix 66 before lock).
+//! Instructions and their bytes, written by hand from [INTEL-SDM] volume 2, chapters 3 and 4, and
+//! compared once with GNU as (which only puts prefix 66 before lock).
 
 use super::*;
 use crate::target::x86::regs::gpr::*;

@@ -1,7 +1,8 @@
-//! Tests of the encoder: hand-written goldens, every form of the table decoded by an independent decoder, and the printer's text
-//! assembled by GNU as.
+//! Tests of the encoder: hand-written goldens, every form of the table decoded by an independent
+//! decoder, and the printer's text assembled by GNU as.
 //!
-//! This file makes operands for a row of the table: all registers, boundary displacements and immediates.
+//! This file makes operands for a row of the table: all registers, boundary displacements and
+//! immediates.
 
 mod assemble;
 mod decode;
