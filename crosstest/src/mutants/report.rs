@@ -59,7 +59,9 @@ fn score_by_results(measured: &[Measured<'_>]) -> Share {
 
 /// The detected by one channel, among those that any channel made visible.
 fn score_of_channel(measured: &[Measured<'_>], channel: &str) -> Share {
-    let visible = |record: &Record| record.is_visible() || record.found_by(channel).is_some();
+    // Of those only that it has looked for.
+    let visible =
+        |record: &Record| record.outcomes.contains_key(channel) && (record.is_visible() || record.found_by(channel).is_some());
     let all = measured.iter().filter(|(_, record)| visible(record));
     all.fold(Share::default(), |share, (_, record)| Share {
         part: share.part + usize::from(record.found_by(channel).is_some()),
@@ -306,6 +308,7 @@ mod tests {
         let measured: Vec<Measured<'_>> = mutants.iter().zip(&records).collect();
         assert_eq!(score(&measured), Share { part: 2, of: 3 });
         assert_eq!(score_of_channel(&measured, "suites"), Share { part: 1, of: 3 });
+        assert_eq!(score_of_channel(&measured, "links"), Share { part: 0, of: 0 }, "nobody has looked");
         assert_eq!(score_of_isa(&measured, "arm32"), Share { part: 2, of: 3 });
         assert_eq!(score_of_isa(&measured, "x8632"), Share { part: 0, of: 0 });
         let text = summary(&measured);
