@@ -229,6 +229,7 @@ pub const SUITES: &[Suite] = &[
             "filetests/lower/awkward_constants",
             "filetests/lower/narrow",
             "filetests/lower/narrow_address",
+            "filetests/lower/known_alignment",
         ],
         &[],
     ),
