@@ -64,7 +64,7 @@ fn watch(child: libc::pid_t, limit: Duration, mut said: File) -> io::Result<Ende
     let mut late = false;
     loop {
         let mut status = 0;
-        // SAFETY: `status` is valid for writing; the child is this process's own, and nobody else
+        // SAFETY: `status` is valid for writing; the child is this process's own, and nothing else
         // waits for it.
         match unsafe { libc::waitpid(child, &raw mut status, libc::WNOHANG) } {
             0 => {}
@@ -78,7 +78,7 @@ fn watch(child: libc::pid_t, limit: Duration, mut said: File) -> io::Result<Ende
         let is_spent = clock::of_process(child).is_some_and(|taken| taken >= limit);
         if !late && (is_spent || start.elapsed() >= limit.saturating_mul(PATIENCE)) {
             late = true;
-            // SAFETY: the child has not been waited for, so that its number is nobody else's.
+            // SAFETY: the child has not been waited for, so that no other process has its number.
             unsafe { libc::kill(child, libc::SIGKILL) };
         }
         std::thread::sleep(nap);

@@ -1,8 +1,8 @@
 //! What passes make of a function, as text: what `-print-before` and `-print-after` print.
 //!
 //! In: a module, options, a pass, a function. Out: the text before and after that pass. The
-//! pipeline prints through a plain function, which knows nothing of who is asking; so what it
-//! prints is collected for each thread, while that thread asks.
+//! pipeline prints through a plain function, which knows nothing of the caller; so what it prints
+//! is collected for each thread, while that thread asks.
 
 use std::cell::RefCell;
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -17,7 +17,7 @@ use translator::pipeline::Watch;
 use crate::translate::Restriction;
 
 thread_local! {
-    /// What the translation on this thread has printed; `None` while nobody asks.
+    /// What the translation on this thread has printed; `None` unless it is collected.
     static PRINTED: RefCell<Option<String>> = const { RefCell::new(None) };
 }
 

@@ -83,8 +83,8 @@ fn wait(mut child: Child, limit: Duration) -> std::io::Result<Option<ExitStatus>
             return Ok(Some(status));
         }
         if start.elapsed() >= limit {
-            // The group's number is the child's, which has not been waited for: it is nobody else's
-            // yet.
+            // The group's number is the child's, which has not been waited for: no other group has
+            // it yet.
             let group = format!("-{}", child.id());
             let _ = Command::new("kill").args(["-KILL", "--", &group]).stderr(Stdio::null()).status();
             let _ = child.kill();

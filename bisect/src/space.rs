@@ -20,7 +20,7 @@ pub struct Lab<'w> {
     pub settings: Settings,
     /// How many sets are tested at the same time.
     pub jobs: usize,
-    /// Who hears of progress.
+    /// What is told of progress.
     pub watch: &'w Watch<'w>,
     /// Whether it was ended from outside: nothing more is tested then.
     pub ended: bool,
@@ -78,8 +78,9 @@ impl Lab<'_> {
         Ok(answer)
     }
 
-    /// The least number up to `high` that fails while the one before does not; `high` is known to
-    /// fail and 0 is known not to. And how many tests that took.
+    /// A number up to `high` that fails while the one before it does not; `high` is known to fail
+    /// and 0 is known not to. `None` if [`Lab::watch`] ends the search. What is unresolved counts
+    /// as passed.
     pub fn first_failing(&mut self, name: &str, high: u64, rule: impl Fn(u64) -> Answer) -> Result<Option<u64>, String> {
         let (mut low, mut high) = (0, high);
         let mut tests = 0;

@@ -88,7 +88,7 @@ fn addend(relocation: &Relocation, code: &[u8], at: u64) -> i64 {
 }
 
 /// A place by the symbol that it belongs to. One that is given by its section gets the name of what
-/// lies there, so that the same place has the same name whoever wrote the object.
+/// lies there, so that the same place has the same name whatever wrote the object.
 fn target_name(file: &object::File<'_>, target: &object::Symbol<'_, '_>, addend: i64) -> String {
     let name = target.name().unwrap_or("?");
     let is_section = target.kind() == SymbolKind::Section || name.is_empty();

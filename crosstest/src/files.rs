@@ -1,11 +1,11 @@
-//! Files that nobody sees half of.
+//! Files that are never seen half written.
 
 use std::path::Path;
 
 use translator::driver::output::Output;
 
 /// Writes a file in the place of what is there: beside it first, then by another name, so that a
-/// reader, and whoever is interrupted, has the whole old one or the whole new one. What is no
+/// reader, and a run that is interrupted, has the whole old one or the whole new one. What is no
 /// ordinary file is written to.
 ///
 /// # Errors

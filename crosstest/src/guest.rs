@@ -92,8 +92,8 @@ pub trait Memory {
     }
 }
 
-/// Host functions lie at fixed guest addresses, in pages that nobody can read or write: calling one
-/// stops the engine.
+/// Host functions lie at fixed guest addresses, in pages that cannot be read or written: calling
+/// one stops the engine.
 pub const HOST_BASE: u32 = 0x7f00_0000;
 /// Distance between two host functions, in bytes.
 pub const HOST_STRIDE: u32 = 16;

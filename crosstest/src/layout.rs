@@ -20,7 +20,7 @@ use crate::guest::{HOST_BASE, PAGE_SIZE};
 
 /// Code of an engine that runs machine code starts here.
 pub const TEXT_BASE: u32 = 0x0002_0000;
-/// Addresses that the interpreter gives to functions start here: reserved, mapped for nobody.
+/// Addresses that the interpreter gives to functions start here: reserved, never mapped.
 pub const FUNC_BASE: u32 = 0x0e00_0000;
 /// Distance between two function addresses of the interpreter, in bytes.
 pub const FUNC_STRIDE: u32 = 16;

@@ -15,10 +15,10 @@
 //! smallest module that still fails. [`layout`]: where globals lie in every engine. [`compare`],
 //! [`displaced`]: when two runs agree. [`matrix`], [`report`], [`bundle`], [`suites`], [`cli`]: the
 //! program `crosstest`. [`probes`]: processes that look for a mistake in the translator. [`clock`]:
-//! what it all takes. [`files`]: files that nobody sees half of. [`signals`]: being told to end.
-//! [`mod@diff`]: texts line by line. [`shell`]: command lines to copy.
+//! what it all takes. [`files`]: files that are never seen half written. [`signals`]: being told to
+//! end. [`mod@diff`]: texts line by line. [`shell`]: command lines to copy.
 //!
-//! What runs translated code needs the feature `emulator`, which is on unless somebody says
+//! What runs translated code needs the feature `emulator`, which is on unless a build says
 //! otherwise: generating, interpreting, loading and the outside world do not.
 
 #[cfg(feature = "emulator")]

@@ -10,7 +10,7 @@ use translator::options::{Isa, OptLevel};
 fn command() -> Command {
     let mut command = Command::new(env!("CARGO_BIN_EXE_crosstest"));
     command.env_remove("CROSSTEST_CORPUS").env_remove("CROSSTEST_SHARED");
-    // What fails here fails on purpose: its bundles are nobody's.
+    // What fails here fails on purpose: its bundles are of no use.
     command.current_dir(env!("CARGO_TARGET_TMPDIR"));
     command
 }

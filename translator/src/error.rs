@@ -40,7 +40,7 @@ impl DecodeError {
 }
 
 impl DecodeErrorData {
-    /// Everything but the byte and the bit, for who has a better place to name.
+    /// Everything but the byte and the bit, for a caller that has a better place to name.
     pub fn what(&self) -> impl fmt::Display + '_ {
         fmt::from_fn(|f| {
             if !self.block.is_empty() {

@@ -143,8 +143,8 @@ fn a_switched_off_pass_makes_a_difference() {
             line.map_or(0, |line| line.trim().split(' ').next().expect("a count").parse::<u64>().expect("a number"))
         };
         assert_eq!(count(&said), 0, "{pass}");
-        // A pass that did nothing is missed by nobody; some that did have others do it in their
-        // place.
+        // A pass that did nothing changes nothing by its absence; some that did have others do it
+        // in their place.
         assert!(count(&made) > 0 || without == all, "{pass}");
     }
     let used =
@@ -365,8 +365,8 @@ fn what_makes_no_sense_is_refused() {
     }
 }
 
-/// On ARM32 an argument on the stack was loaded into a register that still held another argument,
-/// if nobody read it.
+/// On ARM32 an unused argument on the stack was loaded into a register that still held another
+/// argument.
 #[test]
 fn an_unread_argument_on_the_stack_spoils_no_other() {
     let source = "define i32 @f(i32 %a, i32 %b, i32 %c, i32 %d, i32 %unread, i32 %e) {\n  %s = sub i32 %a, %e\n  ret i32 %s\n}\n";
@@ -374,7 +374,7 @@ fn an_unread_argument_on_the_stack_spoils_no_other() {
     let options = Options { file_type: FileType::Asm, controls, ..Options::new(Isa::Arm32, OptLevel::O2) };
     let asm = translate(source.as_bytes(), &options).unwrap_or_else(|error| panic!("{error}"));
     let asm = String::from_utf8(asm).expect("text");
-    // `%a` comes in r0: who mentions it first must not load it.
+    // `%a` comes in r0: the instruction that mentions it first must not load it.
     let mut operands =
         asm.lines().filter_map(|line| line.trim_start().split_once(char::is_whitespace)).map(|(_, operands)| operands);
     let first = operands.find(|operands| operands.split([',', ' ']).any(|word| word == "r0")).expect("an instruction");

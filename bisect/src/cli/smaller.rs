@@ -159,7 +159,7 @@ impl Session<'_> {
     }
 
     /// A direct call that fails by itself: then the rest of the program is not needed. Of the
-    /// nearest function from which all guilty ones are reached (one of them, or who calls them),
+    /// nearest function from which all guilty ones are reached (one of them, or a caller of them),
     /// with what the program calls it with or with values of which some may do. `None` if nothing
     /// nearer than what is called now is known to fail.
     fn direct_call(

@@ -1,10 +1,10 @@
 //! The minimal hitting sets of a growing family of sets: sets that have an element in common with
 //! each of the family.
 //!
-//! In: sets, one by one. Out: the hitting sets that nobody has closed yet, smallest first. Berge's
-//! multiplication ([BERGE-1989]): the minimal hitting sets of a family and one more set are those
-//! that hit the new set already, and the others with one of its elements added, without those that
-//! contain another. There can be exponentially many, so that their number is limited.
+//! In: sets, one by one. Out: the hitting sets that have not been closed yet, smallest first.
+//! Berge's multiplication ([BERGE-1989]): the minimal hitting sets of a family and one more set are
+//! those that hit the new set already, and the others with one of its elements added, without those
+//! that contain another. There can be exponentially many, so that their number is limited.
 
 use rustc_hash::FxHashSet;
 

@@ -1,8 +1,8 @@
 //! Bundles: a disagreement with everything that is needed to see it again, anywhere.
 //!
 //! In: a test with a [`Diagnosis`]. Out: a directory with the module as it was read, and
-//! `bundle.json`: the run, the options, versions, the outcome of every engine, who agrees with
-//! whom, and the first difference. [`replay`] makes the run again from nothing but that directory
+//! `bundle.json`: the run, the options, versions, the outcome of every engine, the groups that
+//! agree, and the first difference. [`replay`] makes the run again from nothing but that directory
 //! and compares the outcomes bit for bit. The same disagreement gives the same directory, so that a
 //! second run adds nothing.
 //!
@@ -55,7 +55,7 @@ pub struct Bundle {
     pub executions: Vec<String>,
     /// What each engine made of it, the interpreter first.
     pub outcomes: Vec<Recorded>,
-    /// Who agrees with whom, the largest group first.
+    /// The groups that agree, the largest first.
     pub agreement: Vec<Vec<String>>,
     /// The first difference, for people.
     pub first: Vec<String>,
@@ -98,7 +98,7 @@ pub struct Replay {
 }
 
 impl Replay {
-    /// Whether everybody who ran agrees with everybody else, and nobody failed.
+    /// Whether all engines that ran agree with each other, and none failed.
     pub fn agrees(&self) -> bool {
         let failed = |(name, outcome): &(String, Result<Outcome, String>)| {
             outcome.is_err() && !self.not_run.iter().any(|(other, _)| other == name)

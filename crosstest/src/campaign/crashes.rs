@@ -66,7 +66,7 @@ fn numbers(settings: &Settings, file: &str) -> Result<Vec<u64>, String> {
     }
 }
 
-/// Whether a process went down by its own fault, rather than because somebody stopped it.
+/// Whether a process went down by its own fault, rather than because it was stopped.
 pub fn crashed(status: ExitStatus) -> bool {
     const FAULTS: [i32; 5] = [4, 6, 7, 8, 11];
     status.signal().is_some_and(|signal| FAULTS.contains(&signal))

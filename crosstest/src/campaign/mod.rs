@@ -9,7 +9,7 @@
 //!                                                                                  └─► reduce ─► findings (buckets, bundles)
 //! ```
 //!
-//! Case `n` of a seed is always the same module, whoever runs it. Workers take cases in chunks;
+//! Case `n` of a seed is always the same module, whatever runs it. Workers take cases in chunks;
 //! each keeps one emulator of each kind for as long as it lives. Of N shards each takes every N-th
 //! chunk, so that the shards of a campaign together run each of its cases once; [`merge`] makes one
 //! result of them. A campaign may be killed at any time: files are replaced whole, the state is at
@@ -132,7 +132,7 @@ struct Shared<'s> {
 
 struct Progress {
     state: State,
-    /// The first chunk of this shard that nobody has taken.
+    /// The first chunk of this shard that no worker has taken.
     next: u64,
     /// How many cases may still be taken.
     left: u64,

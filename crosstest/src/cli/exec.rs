@@ -26,7 +26,7 @@ const UNDEFINED: u8 = 125;
 const NOT_STARTED: u8 = 126;
 /// It trapped, as a process that aborts.
 const TRAPPED: u8 = 128 + 6;
-/// Nobody reads its output, as a process that gets SIGPIPE.
+/// Its output has no reader: as of a process that gets SIGPIPE.
 const BROKEN_PIPE: i32 = 128 + 13;
 
 /// Runs the program; its exit status.

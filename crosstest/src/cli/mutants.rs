@@ -84,7 +84,7 @@ mod with_mutants {
             workspace: build.workspace(),
             seconds: args.seconds,
             isas: if args.isa.is_empty() { Isa::ALL.to_vec() } else { args.isa.clone() },
-            // Who only reports what is known needs none.
+            // A run that only reports what is known needs none.
             channels: channels
                 .iter()
                 .filter(|_| !args.report)

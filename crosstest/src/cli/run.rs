@@ -208,7 +208,7 @@ fn run(entries: Vec<Entry>, args: &MatrixArgs, overrides: Overrides) -> u8 {
     std::thread::scope(|scope| {
         scope.spawn(|| {
             let result = pool.install(|| matrix::run(&plain, &settings, &collector).map(drop));
-            // Nobody listens if the run was given up.
+            // The receiver is gone if the run was given up.
             let _ = done.send(result);
         });
         let mut deadline = None;

@@ -17,7 +17,7 @@ pub const MOST_WRITES: usize = 200_000;
 /// A write to memory.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Write<P> {
-    /// Who wrote.
+    /// What wrote.
     pub place: P,
     /// The first address.
     pub addr: u32,

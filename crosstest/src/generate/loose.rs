@@ -1,5 +1,5 @@
-//! Operations whose results nobody may rely on: undefined operands, shifts by more than the width,
-//! conversions out of range.
+//! Operations whose results may not be relied on: undefined operands, shifts by more than the
+//! width, conversions out of range.
 //!
 //! They must not trap, and must not disturb anything else. Their results go to the sink, which
 //! nothing else reads; the interpreter knows which of their bits are Unspecified, and the
@@ -95,8 +95,8 @@ impl Body<'_, '_, '_, '_, '_> {
                 (self.b.fcmp(cond, lhs, rhs), ty.comparison_result())
             }
             Op::Cast(op) => {
-                // The bits of a NaN are nobody's business, but no cast makes a signalling one; nor
-                // one of an address.
+                // The bits of a NaN are not looked at, but no cast makes a signalling one; nor one
+                // of an address.
                 let seen = op == CastOp::Bitcast && matches!(first, Kind::Variable | Kind::Constant);
                 let value = self.of_kind(if seen { Kind::Undef } else { first }, other);
                 (self.b.cast(op, value, ty), ty)

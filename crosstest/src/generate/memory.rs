@@ -73,7 +73,7 @@ impl Body<'_, '_, '_, '_, '_> {
                 self.offset(sum, offset.wrapping_sub(part))
             }
             4 => {
-                // Before the object, and back by a distance that nobody knows.
+                // Before the object, and back by a distance that no translator knows.
                 let back = self.generator.source.pick(&[1, 4, 8, 16, 32_768, 65_536]);
                 let before = self.offset(base, offset.wrapping_sub(back));
                 let back = self.hidden(Type::I32, back.into());
@@ -223,8 +223,8 @@ impl Body<'_, '_, '_, '_, '_> {
         match ty {
             Type::V4F32 => self.bits_moderated(value),
             // What it reads may be a signalling NaN, which not every machine moves unchanged: a
-            // difference only to those who look at bits, and nobody looks at those of a NaN. Half
-            // of the loads stay bare, for a code generator to make them part of what uses them.
+            // difference only to what looks at bits, and nothing looks at those of a NaN. Half of
+            // the loads stay bare, for a code generator to make them part of what uses them.
             Type::F32 | Type::F64 if self.generator.source.chance(128) => self.without_nan(ty, value),
             _ => value,
         }

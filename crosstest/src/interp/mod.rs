@@ -209,9 +209,9 @@ impl<'m> Interp<'m> {
 
 /// Calls and returns.
 impl Interp<'_> {
-    /// Enters a function. Arguments that the callee expects and nobody passes are Unspecified;
-    /// superfluous ones are dropped: C programs call functions so, and every calling convention
-    /// here lets them.
+    /// Enters a function. Arguments that the callee expects and the call does not pass are
+    /// Unspecified; superfluous ones are dropped: C programs call functions so, and every calling
+    /// convention here lets them.
     fn enter(
         &mut self,
         thread: &mut Thread,

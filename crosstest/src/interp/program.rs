@@ -17,7 +17,7 @@ pub enum Target {
     Defined(FuncId),
     /// A function of the outside world.
     Host(HostFunc),
-    /// A function that is declared and that nobody provides.
+    /// A function that is declared and that nothing provides.
     Missing(FuncId),
 }
 

@@ -1,4 +1,4 @@
-//! What a thread is about to do: for those who run it step by step to find out where a mistake
+//! What a thread is about to do: for code that runs it step by step to find out where a mistake
 //! shows first.
 //!
 //! In: a suspended thread. Out: the place of its next operation, and the memory that the operation

@@ -198,8 +198,8 @@ pub fn mmap(call: &mut Call) -> Served {
     OK
 }
 
-/// A file can be mapped if its descriptor can be read, and if nobody would miss that writes do not
-/// reach it.
+/// A file can be mapped if its descriptor can be read, and if it makes no difference that writes do
+/// not reach it.
 fn check_mappable(call: &mut Call, sharing: u32, protection: u32, fd: u32, offset: i64) -> Result<(), Errno> {
     let offset = u64::try_from(offset).map_err(|_| Errno::EINVAL)?;
     if !offset.is_multiple_of(u64::from(PAGE_SIZE)) {

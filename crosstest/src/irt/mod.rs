@@ -82,7 +82,7 @@ pub struct World {
     pub heap: Heap,
     /// Time and random numbers.
     pub chance: Chance,
-    /// Who waits for what, and the objects to wait for.
+    /// Which threads wait for what, and the objects to wait for.
     pub waits: Waits,
 }
 

@@ -1,7 +1,7 @@
-//! Waiting: who waits for what, until when, and what wakes them. Also the mutexes, condition
-//! variables and semaphores of old newlibs.
+//! Waiting: which threads wait for what, until when, and what wakes them. Also the mutexes,
+//! condition variables and semaphores of old newlibs.
 //!
-//! [`Waits`] is one queue in order of arrival; whoever is woken first came first. A woken thread's
+//! [`Waits`] is one queue in order of arrival; the thread woken first came first. A woken thread's
 //! call returns the result that its entry holds. `crate::process` takes [`Waits::woken`] after each
 //! call, and [`Waits::expire`] when it looks for a thread to run. A mutex is handed over: it
 //! belongs to the thread woken by the unlock before that thread runs. Cost: linear in the waiting
@@ -140,7 +140,7 @@ impl Waits {
         Ok(FIRST_HANDLE + free as u32)
     }
 
-    /// Removes an object, which nobody may use or wait for.
+    /// Removes an object, which no thread may use or wait for.
     fn destroy(&mut self, index: usize) -> Served {
         let uses = |waiter: &Waiter| match waiter.reason {
             Reason::Mutex(object) | Reason::Semaphore(object) => object == index,

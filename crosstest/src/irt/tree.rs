@@ -5,7 +5,7 @@
 //! leave a mapped directory: `..` is resolved in the guest path before the host is asked, and stops
 //! at the guest's root; every component is looked at before the next is entered, and symbolic links
 //! are never followed (`ELOOP`); only regular files and directories are opened. This holds as long
-//! as nobody else exchanges components of the path during a call, for which the opened file is
+//! as no other process exchanges components of the path during a call, for which the opened file is
 //! compared with the one looked at. Cost: a host look-up per component.
 
 use std::fs::{self, File, Metadata, OpenOptions};

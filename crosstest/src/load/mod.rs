@@ -5,7 +5,7 @@
 //! give every section an address (`place`), resolve symbols (here), copy and relocate (`reloc`).
 //! Objects are untrusted: the outcome is an image or one [`LoadError`], in time and space linear in
 //! the inputs. As in every static linker, a global symbol has one definition, a weak one yields to
-//! it, and a reference to a weak symbol that nobody defines is address 0.
+//! it, and a reference to a weak symbol that no object defines is address 0.
 
 mod elf;
 mod image;
@@ -139,7 +139,7 @@ fn define<'data>(objects: &[Object<'data>], placement: &Placement) -> Result<Glo
     Ok(globals)
 }
 
-/// Checks that somebody defines every symbol, and names all that nobody does.
+/// Checks that every symbol is defined, and names all that are not.
 fn check_undefined(objects: &[Object<'_>], globals: &Globals<'_>, host: &dyn Fn(&str) -> Option<u32>) -> Result<(), LoadError> {
     let missing = |object: &Object<'_>| -> Vec<String> {
         let undefined = object.symbols.iter().filter(|symbol| symbol.named && !symbol.weak && symbol.place == Place::Undefined);

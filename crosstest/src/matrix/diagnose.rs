@@ -1,4 +1,4 @@
-//! A closer look at a run on which engines disagree: who agrees with whom, and what they do
+//! A closer look at a run on which engines disagree: which of them agree, and what they do
 //! differently first.
 //!
 //! In: a test with its results. Out: a [`Diagnosis`] of its first failed run. The run is made once
@@ -39,7 +39,7 @@ pub struct Diagnosis {
     pub run: String,
     /// What each engine made of it, the interpreter first; or why it made nothing.
     pub outcomes: Vec<(String, Result<Outcome, String>)>,
-    /// Who agrees with whom, the largest group first.
+    /// The groups that agree, the largest first.
     pub groups: Vec<Vec<String>>,
     /// What the interpreter and an execution do differently first.
     pub first: Option<First>,
@@ -159,7 +159,7 @@ fn explain(error: RunError) -> String {
     }
 }
 
-/// Who agrees with whom. The first outcome is the oracle's, and `reference` says which of its bits
+/// The groups that agree. The first outcome is the oracle's, and `reference` says which of its bits
 /// are Unspecified.
 fn groups(reference: &Outcome, outcomes: &[(String, Result<Outcome, String>)]) -> Vec<Vec<String>> {
     let mut groups: Vec<(Outcome, Vec<String>)> = Vec::new();
@@ -287,7 +287,7 @@ struct Differing<'t> {
     other: Option<&'t Write<u32>>,
 }
 
-/// The values that a byte of memory had, one after the other, and who wrote them. A value that is
+/// The values that a byte of memory had, one after the other, and what wrote them. A value that is
 /// written again counts once.
 type Histories<'t> = FxHashMap<u32, Vec<(u8, &'t Write<u32>)>>;
 

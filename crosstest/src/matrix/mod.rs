@@ -114,7 +114,7 @@ impl From<Source> for Entry {
     }
 }
 
-/// Who wants to know how far a run is.
+/// What is told how far a run is.
 pub trait Observer: Sync {
     /// One cell is done.
     fn step(&self) {}

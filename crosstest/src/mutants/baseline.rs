@@ -3,8 +3,8 @@
 //!
 //! Recorded once for a build, by the build itself, an item at a time. A probe then tries a mutant
 //! on those items only that reach it, and on those architectures: on all others the translation
-//! cannot be another. A file of numbers, little-endian; whoever reads one that is not as long as it
-//! says is told so.
+//! cannot be another. A file of numbers, little-endian; reading one that is not as long as it says
+//! is an error.
 
 use std::path::Path;
 

@@ -2,7 +2,7 @@
 //!
 //! In: cargo's messages, a line of JSON each. Out: errors with the bytes that they are about; and
 //! by the marks of the files, the parts that have to go. Errors of one phase of the compiler hide
-//! those of the next: whoever calls goes on until there are none.
+//! those of the next: the caller goes on until there are none.
 
 use std::collections::BTreeMap;
 use std::ops::Range;

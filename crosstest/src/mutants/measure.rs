@@ -187,7 +187,7 @@ impl Measurement {
             && outcome.found.is_none()
         {
             if status.code().is_none() {
-                // Somebody ended it. It is measured again the next time.
+                // It was ended from outside. It is measured again the next time.
                 return Ok(None);
             }
             return Err(format!("the probe for mutant {mutant} ({}) ended with {status} at {}", channel.name(), probe.at));

@@ -8,7 +8,7 @@ use std::time::Duration;
 pub struct Usage {
     /// Processor time of those that there are, and of their children that have ended.
     pub time: Duration,
-    /// Whether some thread runs, waits for a processor or a disk, or was stopped by somebody: a
+    /// Whether some thread runs, waits for a processor or a disk, or was stopped from outside: a
     /// group in which none does waits for something that may never come.
     pub is_busy: bool,
 }

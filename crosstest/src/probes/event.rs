@@ -32,7 +32,7 @@ pub enum Event {
 }
 
 impl Event {
-    /// Tells it, on standard output. With nobody listening there is nobody to tell.
+    /// Tells it, on standard output. Without a reader it is lost.
     pub fn say(&self) {
         let mut out = std::io::stdout().lock();
         let _ = writeln!(out, "{self}").and_then(|()| out.flush());

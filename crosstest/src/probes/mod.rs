@@ -1,4 +1,5 @@
-//! Probes: child processes that look for a mistake in the translator, and who watches them.
+//! Probes: child processes that look for a mistake in the translator, and their parent, which
+//! watches them.
 //!
 //! What looks for a mistake may crash, hang, or eat the machine's memory, so it is a process of its
 //! own. It tells what it does, a line an event ([`event`]); its parent ([`watch`]) ends it when it

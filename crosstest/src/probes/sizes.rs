@@ -50,7 +50,7 @@ impl Items for Sizes {
         if let Ok(Ok(Test::Case(case))) = &loaded {
             for &index in executions.iter().filter(|&&index| self.executions[index].is_plain()) {
                 let target = self.executions[index].target;
-                // Who refuses it or panics emits nothing: others look for that.
+                // A translation that refuses it or panics emits nothing: others look for that.
                 let bytes = catch_unwind(AssertUnwindSafe(|| sizes::of(case, target)));
                 trace[index + 1] = bytes.map_or(0, |bytes| bytes.unwrap_or(0));
                 part(index + 1);

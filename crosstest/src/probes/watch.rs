@@ -36,7 +36,7 @@ pub enum Ending {
     Exited(ExitStatus),
     /// It was ended, because it hung.
     Hung,
-    /// It was ended, because its time was up or nobody wanted to know more.
+    /// It was ended, because its time was up or the parent had what it looked for.
     Stopped,
 }
 
@@ -69,7 +69,7 @@ impl Watched {
         if let Some(out) = child.stdout.take() {
             std::thread::spawn(move || {
                 let events = BufReader::new(out).lines().map_while(Result::ok).filter_map(|line| line.parse().ok());
-                // With the receiver gone nobody wants to know.
+                // With the receiver gone the rest is not read.
                 let _ = events.map(|event| sender.send(event)).take_while(Result::is_ok).count();
             });
         }

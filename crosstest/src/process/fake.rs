@@ -54,7 +54,7 @@ pub struct Cpu {
     replies: Receiver<Option<Value>>,
 }
 
-/// Unwinds a guest thread that nobody will resume.
+/// Unwinds a guest thread that will not be resumed.
 struct Gone;
 /// Unwinds a guest thread that trapped.
 struct Trap;

@@ -1,4 +1,4 @@
-//! External functions of a test module: nobody implements them, but every engine answers them
+//! External functions of a test module: they have no implementation, but every engine answers them
 //! alike.
 //!
 //! A call of one is traced, and returns a value made from the function's name, the number of calls

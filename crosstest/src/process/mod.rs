@@ -8,7 +8,7 @@
 //! or an [`Import`].
 //!
 //! Threads are coroutines. One runs until it waits, yields, sleeps or ends; then the next of the
-//! ready queue runs, in order of arrival. When nobody is ready, time jumps to the earliest
+//! ready queue runs, in order of arrival. When no thread is ready, time jumps to the earliest
 //! deadline; without one, the run ends as a deadlock. The program ends when any thread calls `exit`
 //! or traps, or when the first one returns.
 //!

@@ -1,4 +1,4 @@
-//! Who calls whom, by direct calls.
+//! Which functions call which, by direct calls.
 //!
 //! In: a module, some of its functions. Out: the functions that may stand for the whole program
 //! where these are concerned. Linear in code and in the number of functions asked for.
@@ -12,7 +12,8 @@ use super::change::Candidate;
 /// distances add up to least. A function reaches itself.
 pub fn reaching(candidate: &Candidate, funcs: &[FuncId]) -> Vec<FuncId> {
     let callers = callers(candidate);
-    // The sum of distances to those that have been looked at, of whoever reaches all of them.
+    // The sum of distances to those that have been looked at, of each function that reaches all of
+    // them.
     let mut sums: Option<FxHashMap<FuncId, usize>> = None;
     for &func in funcs {
         let distances = distances(&callers, func);

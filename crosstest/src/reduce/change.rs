@@ -2,8 +2,8 @@
 //!
 //! In: changes and a module. Out: the module changed, or unchanged where the change makes no sense
 //! any more: changes are listed for a module and applied to what others have left of it. Nothing
-//! here keeps a module valid; whoever applies changes verifies the result. Each is linear in the
-//! functions that it touches.
+//! here keeps a module valid; the caller verifies the result. Each is linear in the functions that
+//! it touches.
 
 use translator::ice::{
     Block, BlockCall, CastOp, FuncId, Function, FunctionBuilder, Global, GlobalInit, Inst, InstData, Module, Type, Value,
@@ -66,7 +66,7 @@ pub(crate) enum Change {
     Shrink { global: Global, size: u32 },
     /// Blocks are joined.
     Join { body: usize },
-    /// To the block is joined the one that it leads to, if nobody else leads there.
+    /// To the block is joined the one that it leads to, if no other leads there.
     Append { body: usize, block: Block },
     /// A loop is gone round once: its header goes on inside, and what led back leads out.
     Once { body: usize, latch: Block, header: Block, inside: Block, exit: Block },

@@ -3,7 +3,7 @@
 //! In: a module and a [`Narrowing`]. Out: the module in which every value of a type has a smaller
 //! one: constants lose bits, conversions that became none go, and so do insertions and extractions
 //! of what are no vectors any more; functions that are defined change their types with their
-//! values. Calls of what is declared only do not fit any more: whoever applies the step verifies.
+//! values. Calls of what is declared only do not fit any more: the caller verifies the result.
 //! Linear in the module.
 
 use translator::ice::{FuncId, Function, Inst, InstData, Module, Type, Value, ValueDef};

@@ -86,7 +86,7 @@ pub fn first_difference(diagnosis: &crate::matrix::diagnose::Diagnosis) -> Vec<S
     explain::first(diagnosis)
 }
 
-/// Who agrees with whom, in a line for each group, with the majority and the oracle named.
+/// The groups that agree, a line for each, with the majority and the oracle named.
 pub fn agreement(groups: &[Vec<String>]) -> Vec<String> {
     let all: usize = groups.iter().map(Vec::len).sum();
     let line = |(index, group): (usize, &Vec<String>)| {

@@ -147,7 +147,7 @@ fn the_summary_names_only_executions_that_ran_and_how_many_tests_each_did() {
 not run: 1 of 3 tests on x8632/O2@llvm: there is no llc
 ";
     assert!(report.contains(expected), "{report}");
-    // Of what was not compared at all, nobody says that it passed.
+    // What was not compared at all is not said to have passed.
     let idle = of_statuses(&[[Passed, NotRun, LeftOut, LeftOut], [Passed, Passed, LeftOut, Passed]]);
     let report = text(&idle, Style::default());
     assert!(report.starts_with("1 test passed, 1 were not compared\n") && !idle.is_idle(), "{report}");

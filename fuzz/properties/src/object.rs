@@ -3,8 +3,8 @@
 //!
 //! The first linker is the runner's, `crosstest::load`. The second is here, written from the
 //! processor supplements and over another reader: it takes the addresses of sections as given,
-//! finds symbols by name, and computes each field by the formula of its relocation. Names that
-//! nobody defines get made-up addresses in reach of every call.
+//! finds symbols by name, and computes each field by the formula of its relocation. Names that are
+//! not defined get made-up addresses in reach of every call.
 
 use std::collections::HashMap;
 

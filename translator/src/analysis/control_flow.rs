@@ -1,7 +1,7 @@
 //! The analyses of a function's control flow, handed from one pass to the next: computed when they
-//! are needed, and again only after someone has changed an edge.
+//! are needed, and again only after a pass has changed an edge.
 //!
-//! In: a function, and word from whoever changes a terminator or the layout
+//! In: a function, and word from a pass that changes a terminator or the layout
 //! ([`ControlFlow::forget`]). Out: [`Cfg`], [`Dominators`] and [`Loops`] that are right for the
 //! function as it is. Nothing checks that word but the tests of the passes, which compute anew.
 

@@ -1,5 +1,5 @@
 //! Facts about a function that passes read and none of them stores in the IR: the control-flow
-//! graph ([`Cfg`]), dominance ([`Dominators`]), loops ([`Loops`]), and who uses which value
+//! graph ([`Cfg`]), dominance ([`Dominators`]), loops ([`Loops`]), and the uses of each value
 //! ([`Uses`]).
 //!
 //! Every analysis is a struct with a `compute` that empties and refills it, so that a worker keeps

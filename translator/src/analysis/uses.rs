@@ -1,4 +1,4 @@
-//! Who uses which value: how many operands name it, and the instruction if there is only one.
+//! The uses of each value: how many operands name it, and the instruction if there is only one.
 //!
 //! In: a function. Out: for each local value the number of operands that name it and one of the
 //! instructions they belong to. An instruction that names a value twice counts twice. Blocks that
@@ -59,7 +59,8 @@ impl Uses {
         }
     }
 
-    /// How many operands name a value; `u32::MAX` for the address of a symbol, which nobody counts.
+    /// How many operands name a value; `u32::MAX` for the address of a symbol, which is not
+    /// counted.
     #[inline]
     pub fn count(&self, value: Value) -> u32 {
         value.local_index().map_or(u32::MAX, |index| self.uses.get(index).map_or(0, |uses| uses.0))

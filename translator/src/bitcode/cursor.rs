@@ -5,7 +5,7 @@
 //! state exists that could go stale.
 //!
 //! Reading never fails on the spot: past the end there are zero bits, the position runs on, and
-//! [`Cursor::failed`] tells. Whoever reads a record checks once, after it. Loops over announced
+//! [`Cursor::failed`] tells. Code that reads a record checks once, after it. Loops over announced
 //! counts check [`Cursor::remaining`] first. Every read is constant time.
 
 /// Reads fixed and variable width integers. Positions are absolute bit offsets into the file.

@@ -61,7 +61,7 @@ impl Input {
                     // SAFETY: the mapping is private and read-only, so this process never changes
                     // the bytes behind the slice. Another process could, by rewriting or truncating
                     // the file meanwhile (which would end this process with SIGBUS, as it would end
-                    // a linker that maps its inputs). That nobody does so is a requirement that
+                    // a linker that maps its inputs). That none does so is a requirement that
                     // `--help` states.
                     return Ok(Bytes::Mapped(unsafe { Mmap::map(&file) }?));
                 }

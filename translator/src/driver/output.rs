@@ -1,8 +1,8 @@
 //! Writes the product of a run: all of it or nothing.
 //!
 //! A regular file is written under a temporary name in the same directory and renamed when it is
-//! complete, so that nobody ever sees half of it, and a failed run leaves whatever was there
-//! before. Devices and pipes (`/dev/null`) are written directly.
+//! complete, so that half of it is never seen, and a failed run leaves whatever was there before.
+//! Devices and pipes (`/dev/null`) are written directly.
 
 use std::fs::{self, File, OpenOptions};
 use std::io::{self, IsTerminal, Write};

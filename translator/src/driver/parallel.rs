@@ -161,8 +161,8 @@ impl<W: Work> Shared<W> {
         let mut scratch = None;
         while let Some((number, item, mut out)) = self.take_item() {
             let result = run_one(work, item, &mut scratch, &mut out).map(|()| out);
-            // Items are taken in order, so all earlier ones are done or in other hands: whoever
-            // failed can leave.
+            // Items are taken in order, so all earlier ones are done or in other hands: a worker
+            // that failed can leave.
             let failed = result.is_err();
             self.put_result(number, result);
             if failed {

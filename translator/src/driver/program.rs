@@ -34,8 +34,8 @@ impl From<Error> for Failed {
 /// The exit status of a program whose reader has gone, as of one that gets SIGPIPE: 128 + 13.
 const BROKEN_PIPE: u8 = 141;
 
-/// The exit status of a run; prints what went wrong. When nobody reads its output any more, it ends
-/// without a word, as other programs do.
+/// The exit status of a run; prints what went wrong. When its output has no reader any more, it
+/// ends without a word, as other programs do.
 pub fn exit(program: &str, result: Result<(), Failed>) -> ExitCode {
     match result {
         Ok(()) => ExitCode::SUCCESS,

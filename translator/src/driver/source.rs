@@ -1,6 +1,6 @@
 //! What an input is: frozen bitcode, bitcode spelled out as records, or the text form. In: the
-//! bytes of an input. Out: a [`Source`], which whoever wants the module reads as a whole
-//! ([`Source::read`]) or, to translate it, body by body.
+//! bytes of an input. Out: a [`Source`], which is read as a whole ([`Source::read`]) or, to
+//! translate it, body by body.
 
 use crate::bitcode::{self, text_records};
 use crate::error::DecodeError;

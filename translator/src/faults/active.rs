@@ -72,7 +72,7 @@ pub struct FunctionScope {
 }
 
 impl FunctionScope {
-    /// Names the function, if anybody wants to know.
+    /// Names the function, if any plan is in force.
     pub fn enter(symbol: impl FnOnce() -> String) -> FunctionScope {
         let before = if ANY.get() { FUNCTION.replace(Some(symbol())) } else { None };
         FunctionScope { before, _stays: PhantomData }

@@ -12,10 +12,10 @@
 //! A `Plan` travels like any other option, in [`Controls`](crate::options::Controls). From where a
 //! translation starts down to the places of the faults it does not: they are in encoders, in tables
 //! and in passes that know nothing of options, and handing a plan through all of them would change
-//! every signature of the translator for the sake of a build that nobody ships. So a plan in force
-//! is kept with the thread (`active`), from `Plan::enter` until its guard is dropped, by whoever
-//! owns the translation. Nothing is shared between threads but the plan's own counters, and a
-//! thread on which no plan was entered makes no faults.
+//! every signature of the translator for the sake of a build that is never shipped. So a plan in
+//! force is kept with the thread (`active`), from `Plan::enter` until its guard is dropped, by the
+//! code that owns the translation. Nothing is shared between threads but the plan's own counters,
+//! and a thread on which no plan was entered makes no faults.
 //!
 //! A place is *reached* when the macro is executed, whatever the plan names; it is *triggered* when
 //! the fault makes a difference there: the plan names it, the function is one of those it is

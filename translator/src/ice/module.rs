@@ -1,8 +1,8 @@
 //! A module without its function bodies: signatures, function declarations, global variables.
 //!
-//! Bodies are [`Function`](super::Function)s and are handled one at a time; whoever needs all of
-//! them at once (the interpreter, the writer) keeps its own `Vec`. Source: [PNACL-MANUAL] "Types
-//! Block", "Function Address", "Globals Block".
+//! Bodies are [`Function`](super::Function)s and are handled one at a time; what needs all of them
+//! at once (the interpreter, the writer) keeps its own `Vec`. Source: [PNACL-MANUAL] "Types Block",
+//! "Function Address", "Globals Block".
 
 use super::intrinsics::Intrinsic;
 use super::types::Type;

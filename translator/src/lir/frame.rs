@@ -53,8 +53,8 @@ impl FrameLayout {
         Self { extra, ..Self::default() }
     }
 
-    /// Places everything, of the variables those that are `needed`. `None` if the frame would reach
-    /// 2 GiB.
+    /// Places everything, of the variables those that are `needed`. `None` from 1 GiB of variables
+    /// on, or 2 GiB with the objects.
     ///
     /// Variables go by descending size, so that no padding is needed between them: 16 bytes first,
     /// then 8, then 4; objects follow.

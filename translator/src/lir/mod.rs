@@ -2,15 +2,15 @@
 //!
 //! Lowering fills a [`Code`] block by block; the instructions lie in one vector in emission order,
 //! blocks are runs of it that begin with a label. A *variable* is what the allocator places: in a
-//! register, or in the stack frame. A lowered instruction tells everyone else about itself through
+//! register, or in the stack frame. A lowered instruction tells all other code about itself through
 //! one operand visitor ([`MachInst::visit`]); the allocator, the checker and the dumps see nothing
 //! else of it.
 //!
 //! Invariants after lowering: every variable that is read was written before in emission order or
 //! is an incoming argument; a variable of kind [`VarKind::Register`] lives within the lowering of
 //! one ICE instruction, and where that lowering contains a loop, a use of it follows the loop's
-//! backward branch (this is what lets the minimal allocator see one interval from first to last
-//! mention).
+//! backward branch (this is what lets the minimal allocator see one live interval from first to
+//! last mention).
 
 mod edges;
 mod frame;
@@ -139,7 +139,7 @@ pub enum VarKind {
 /// Where a variable lives in memory.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
 pub enum Home {
-    /// Nowhere (yet). After frame layout: nobody reads it, so that what writes it has no effect.
+    /// Nowhere (yet). After frame layout: it has no uses, so that what writes it has no effect.
     None,
     /// In the area of incoming stack arguments, at this byte offset.
     Incoming(u32),
@@ -191,11 +191,11 @@ pub enum Flow {
 /// What an instruction does besides writing the variables that it names.
 #[derive(Copy, Clone, PartialEq, Eq, Debug, Default)]
 pub struct Effects {
-    /// It must stay even if nobody reads what it writes.
+    /// It must stay even if what it writes is not read.
     pub pinned: bool,
     /// It depends on the condition flags.
     pub reads_flags: bool,
-    /// It sets all condition flags that anyone reads.
+    /// It sets all condition flags that any instruction reads.
     pub writes_flags: bool,
 }
 
@@ -213,7 +213,7 @@ pub struct CopyOf {
     pub narrows: bool,
 }
 
-/// A lowered instruction, as everyone but its target sees it.
+/// A lowered instruction, as all code but its target's sees it.
 pub trait MachInst: Copy + Debug {
     /// What instructions refer to besides their own fields: address modes, operand lists.
     type Pools: Default;

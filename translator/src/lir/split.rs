@@ -9,8 +9,8 @@
 //! variable or the other where it is read, whatever the allocator makes of the two.
 //!
 //! Source: [SUBZERO-REGALLOC] "Local live range splitting", which makes a new copy at every
-//! mention; here one serves for the stretch, because the allocator already lets copies share a
-//! register. And [SUBZERO-DESIGN] "Global Variable Splitting".
+//! mention; here one serves for the stretch, because the allocator already coalesces copies. And
+//! [SUBZERO-DESIGN] "Global Variable Splitting".
 //!
 //! Complexity: linear in mentions, n log n in parts.
 

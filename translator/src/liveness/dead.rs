@@ -1,8 +1,8 @@
 //! Dead code elimination on lowered code: drops instructions that write nothing that is read.
 //!
-//! In: lowered code. Out: the same without them; the edges lose the moves to phis that nobody
-//! reads. Comparisons whose flags nobody reads go too: flags are followed in emission order, and
-//! whatever precedes a branch or jump is taken to be read.
+//! In: lowered code. Out: the same without them. The moves on edges stay, those to phis without
+//! uses too, and count as uses of what they read. Comparisons whose flags are dead go too: flags
+//! are followed in emission order, and are taken to be read by every branch and jump.
 //!
 //! Uses are counted once; one walk backwards drops what has none and takes back the uses of what it
 //! drops. A value that is used before its definition in emission order, or only by itself around a

@@ -1,9 +1,8 @@
 //! Liveness of lowered code: where each variable holds a value that is still read.
 //!
 //! In: lowered code, its phis still parallel moves on edges ([`crate::lir::EdgeMoves`]). Out:
-//! first, code without instructions that nobody needs ([`dead`]); then the runs of instructions
-//! between labels and branches ([`flow`]), and for each variable its live range: a list of segments
-//! ([`ranges`]).
+//! first, code without dead instructions ([`dead`]); then the runs of instructions between labels
+//! and branches ([`flow`]), and for each variable its live range: a list of segments ([`ranges`]).
 //!
 //! Positions: instruction `i` reads at `2i` and writes at `2i + 1`. A segment is half open. Phis
 //! are written at the odd position of the label that binds their block, and what an edge carries is

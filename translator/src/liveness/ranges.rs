@@ -170,8 +170,8 @@ impl Ranges {
 
     /// Whether a variable is only ever written.
     pub fn is_unread(&self, var: Var) -> bool {
-        // A definition that nobody reads occupies one position; so does one at the end of a run
-        // from which an edge carries it.
+        // A definition without uses occupies one position; so does one at the end of a run from
+        // which an edge carries it.
         !self.vars[var.as_u32() as usize].carried
             && self.first(var).is_none_or(|first| self.is_single(var) && first.start % 2 == 1 && first.end == first.start + 1)
     }
@@ -253,7 +253,7 @@ impl Work {
     }
 }
 
-/// The first step: who reads and writes what.
+/// The first step: which runs read and write which variables.
 impl Ranges {
     fn find_seeds<I: FlowInst>(&mut self, code: &Code<I>, graph: &FlowGraph) {
         for (number, run) in graph.runs().iter().enumerate() {
@@ -528,8 +528,8 @@ impl Ranges {
         }
     }
 
-    /// Ends liveness at a definition. What nobody reads still occupies its place where it is
-    /// written.
+    /// Ends liveness at a definition. A definition without uses still occupies its place where it
+    /// is written.
     fn define(&mut self, var: Var, position: u32) {
         let head = self.vars[var.as_u32() as usize].head;
         if self.nodes.get(head as usize).is_some_and(|node| node.segment.start == position) {

@@ -8,7 +8,7 @@
 //! each, iterated until nothing changes; then a walk over the instructions that notes from where to
 //! where each variable is live. Only a variable that some stretch reads before it writes it, or
 //! that an edge carries to a phi, can be live where a stretch begins; the others need no bit. A
-//! definition that nobody reads takes one position. What the allocator is told of how variables are
+//! definition without uses takes one position. What the allocator is told of how variables are
 //! written (how often, and whether widely) is recounted too.
 //!
 //! Complexity: stretches times the variables that are live across their borders, by 64, times the

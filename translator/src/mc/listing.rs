@@ -1,5 +1,5 @@
-//! Machine code as assembly text: what a target's disassembler hands to whoever writes the file,
-//! and what it needs from him.
+//! Machine code as assembly text: what a target's disassembler hands to the writer of the file, and
+//! what it needs from it.
 //!
 //! In: the finished code of a function. Out: its lines. The code is read back from its bytes, by
 //! the tables that wrote them, and not taken down while it is emitted: so the object path pays

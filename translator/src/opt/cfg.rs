@@ -180,8 +180,7 @@ impl CfgCleanup {
         }
     }
 
-    /// Appends to a block the one that it leads to, if nobody else leads there; whether it could
-    /// be.
+    /// Appends to a block the one that it leads to, if no other leads there; whether it could be.
     pub fn append(&mut self, func: &mut Function, block: Block) -> bool {
         self.flow.forget();
         self.flow.with_cfg(func);
@@ -203,8 +202,8 @@ impl CfgCleanup {
             if self.merged_into[block.index()].is_some() {
                 continue;
             }
-            // In reverse postorder the block swallows its whole chain before anyone asks about its
-            // links.
+            // In reverse postorder the block swallows its whole chain before its links are asked
+            // about.
             while let Some((terminator, target)) = self.mergeable(func, block) {
                 if !fuel.spend(PASS, module, func, terminator) {
                     break;
@@ -235,7 +234,7 @@ impl CfgCleanup {
         self.rename_preds(func);
     }
 
-    /// The block's branch and its target, if nobody else goes there.
+    /// The block's branch and its target, if no other block goes there.
     fn mergeable(&self, func: &Function, block: Block) -> Option<(Inst, Block)> {
         let terminator = func.last_inst(block)?;
         let InstData::Br { target } = *func.inst(terminator) else { return None };

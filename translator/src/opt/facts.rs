@@ -7,7 +7,7 @@
 //!   its divisor is a constant other than zero, and executed elsewhere only if, besides, it is not
 //!   a signed division by -1 (which may trap on the least number);
 //! - touching memory that is not mapped is a trap and compares as one, so that even a load whose
-//!   result nobody wants stays, unless its address lies within an object that is known to exist: a
+//!   result is unused stays, unless its address lies within an object that is known to exist: a
 //!   global of known size or an `alloca` of constant size;
 //! - shifts by too much, float-to-integer conversions out of range and lanes out of range give
 //!   something unspecified and never trap;

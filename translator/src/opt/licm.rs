@@ -21,7 +21,9 @@
 //!   an operand has no other use, its register becomes free; and otherwise while fewer than
 //!   [`MAX_CHEAP`] were.
 //!
-//! One walk over the blocks in reverse postorder: operands are moved before what uses them. Linear.
+//! One walk over the blocks in reverse postorder: operands are moved before what uses them. Linear,
+//! but for a switch that leads into several loops: its cases are walked once for each preheader
+//! that is made.
 
 use super::Fuel;
 use super::facts::effects;

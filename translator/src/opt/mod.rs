@@ -4,8 +4,8 @@
 //! and says whether it did. In the steady state a run allocates nothing. What every pass may rely
 //! on: the verifier accepts the function. What it must leave behind: a function that the verifier
 //! accepts and that does, by `translator/docs/meaning.md`, "What the translator may change", what
-//! the old one did. A pass is linear in the function, times a logarithm where it says so, on every
-//! input.
+//! the old one did. A pass is linear in the function on every input, but where its header says
+//! otherwise.
 //!
 //! Each single change is paid for with [`Fuel`] before it is made. What a change may assume is in
 //! one place, [`facts`]: whether an instruction may be deleted, repeated, or executed where it was

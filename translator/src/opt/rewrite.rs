@@ -5,8 +5,8 @@
 //! [`Replacements::resolve`] when it gets there, and records replacements as it goes; in the end
 //! [`Replacements::apply`] sends all operands through, for the phis that were passed before the
 //! values of their back edges were replaced. A replacement must be available wherever the replaced
-//! value is used. Chains are shortened as they are followed. Linear in operands, up to the inverse
-//! Ackermann function.
+//! value is used. Chains are shortened as they are followed. Linear in operands, up to a logarithm,
+//! as chains are not balanced.
 
 use super::table::{Table, hash_of};
 use crate::ice::{Function, Type, Value, ValueDef};

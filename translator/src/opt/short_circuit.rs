@@ -22,7 +22,8 @@
 //!
 //! Phis of the early target get one more operand, a copy of the list; it is left alone where it has
 //! more than [`MAX_PHI_ARGS`]. The walk looks at [`MAX_SECTION`] instructions. With these bounds
-//! the pass is linear.
+//! the pass is linear, but for the phis of the other target: a split renames an edge in all their
+//! operands.
 //!
 //! Source: [SUBZERO-DESIGN] "Short circuit evaluation".
 

@@ -2,7 +2,8 @@
 //! full allocation.
 //!
 //! In: a verified function, which is copied and optimised. Out: its code. Every pass is near
-//! linear. The two that split variables run if they are asked for.
+//! linear, but where its header says otherwise ([`liveness`](crate::liveness)). The two that split
+//! variables run if they are asked for.
 
 use super::Job;
 use super::registers::{Registers, out_of_registers};

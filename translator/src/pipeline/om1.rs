@@ -1,7 +1,8 @@
 //! The Om1 recipe for one target, with its working memory: the fastest translation.
 //!
 //! In: a verified function. Out: its code. Every value lives in the frame; what must be in a
-//! register within the lowering of one instruction gets one from the minimal allocator. Linear.
+//! register within the lowering of one instruction gets one from the minimal allocator. Linear, but
+//! for sorting.
 
 use super::Job;
 use super::registers::{Registers, out_of_registers};

@@ -70,7 +70,7 @@ impl Registers {
         Ok(Self { table, shuffled, seed: controls.seed, allowed })
     }
 
-    /// Units that only those may have who find no other.
+    /// Units that a variable gets only if it must have some and finds no others.
     pub(super) fn scarce(&self) -> RegMask {
         RegMask(!self.allowed.0)
     }
@@ -79,7 +79,7 @@ impl Registers {
     #[inline]
     pub(super) fn table(&mut self, func: FuncId) -> &RegTable {
         let Some(shuffled) = &mut self.shuffled else { return &self.table };
-        // From the function alone, so that it does not matter who translated what before.
+        // From the function alone, so that it does not matter which thread translated what before.
         let mut rng = Rng::new(self.seed ^ u64::from(func.as_u32()) << 32);
         for (class, ordered) in shuffled.classes.iter_mut().zip(&self.table.classes) {
             class.clone_from(ordered);

@@ -277,8 +277,8 @@ mod tests {
     use crate::options::{Isa, OptLevel, Options};
     use crate::pipeline::Scratch;
 
-    /// A function that nobody verified stands for one that a pass has broken: the first check after
-    /// it says so.
+    /// A function that was not verified stands for one that a pass has broken: the first check
+    /// after it says so.
     #[test]
     fn what_a_pass_leaves_wrong_is_a_bug_of_ours() {
         let mut module = Module::new();

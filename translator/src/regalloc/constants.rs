@@ -1,5 +1,4 @@
-//! Rematerialisation: what is constant is computed again where it is used, and not stored in the
-//! frame and loaded.
+//! Rematerialisation: a constant is set anew where it is used, and not spilled and reloaded.
 //!
 //! In: allocated code and its live ranges. Out: which variables need no slot
 //! ([`Recomputed::find`]), and what becomes of the instructions that mention them
@@ -10,19 +9,20 @@
 //! copies into registers of its class. The copy to it goes, and so does the instruction that sets
 //! the temporary, if nothing else reads that.
 //!
-//! Complexity: linear in the variables that have no register.
+//! Complexity: n log n in the variables that have no register; linear in all variables if any is
+//! rematerialised.
 
 use super::linear::Hints;
 use crate::lir::{Code, CopyOf, FlowInst, Var, VarKind};
 use crate::liveness::Ranges;
 
-/// The variables that are recomputed; refill with [`find`](Self::find).
+/// The variables that are rematerialised; refill with [`find`](Self::find).
 #[derive(Clone, Default, Debug)]
 pub struct Recomputed {
-    /// For each variable the instruction that recomputes it, plus one; 0 for all others. Empty if
-    /// there are only others.
+    /// For each variable the instruction that rematerialises it, plus one; 0 for all others. Empty
+    /// if there are only others.
     by: Vec<u32>,
-    /// The instructions that set temporaries that nobody needs, ascending.
+    /// The instructions that set temporaries that have no other use, ascending.
     idle: Vec<u32>,
 }
 
@@ -80,7 +80,7 @@ impl Recomputed {
         self.idle.sort_unstable();
     }
 
-    /// Whether a variable is recomputed where it is used, and needs no place.
+    /// Whether a variable is rematerialised where it is used, and needs no place.
     #[inline]
     pub fn is_recomputed(&self, var: Var) -> bool {
         self.by.get(var.as_u32() as usize).is_some_and(|&by| by > 0)

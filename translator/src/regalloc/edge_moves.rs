@@ -24,7 +24,7 @@ pub struct Edges<C> {
     steps: Vec<Step>,
     /// Where the source of a move was put.
     aside: Vec<Option<Var>>,
-    /// For each run the units that hold something at its end; empty until somebody asks.
+    /// For each run the units that hold something at its end; empty until it is needed.
     occupied: Vec<RegMask>,
     /// Slots to save a register of each class in.
     saves: Vec<Option<Var>>,
@@ -71,7 +71,7 @@ impl<C: Copy> Edges<C> {
         self.constants.clear();
         self.constant_units = RegMask::EMPTY;
         for edge in code.edges.on_edge(from, to) {
-            // A phi that nobody reads lives nowhere.
+            // A phi without uses lives nowhere.
             if allocation.ranges.is_unread(edge.dest) {
                 continue;
             }

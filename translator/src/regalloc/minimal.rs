@@ -5,15 +5,16 @@
 //! used. Variables of kind `Any` stay in memory, if they are read at all. Source: [SUBZERO-DESIGN]
 //! "Register allocation", minimal mode.
 //!
-//! One walk over the code finds for each variable the interval from its first to its last mention.
-//! Position `2i` is where instruction `i` reads, `2i + 1` where it writes, so that a result may
-//! take the register of an operand that dies. Correctness: the interval covers every point where
-//! the variable is live, because such a variable is defined before use in emission order, and loops
-//! inside a lowering are closed by a use after the backward branch (an invariant of
-//! [`crate::lir`]). Two variables get the same register only if their intervals are disjoint.
+//! One walk over the code finds for each variable its live interval, from its first to its last
+//! mention. Position `2i` is where instruction `i` reads, `2i + 1` where it writes, so that a
+//! result may take the register of an operand that dies. Correctness: the interval covers every
+//! point where the variable is live, because such a variable is defined before use in emission
+//! order, and loops inside a lowering are closed by a use after the backward branch (an invariant
+//! of [`crate::lir`]). Two variables get the same register only if their intervals are disjoint.
 //! Pre-coloured variables and clobbers are intervals that cannot move.
 //!
-//! Complexity: linear, as few intervals are ever open at the same time.
+//! Complexity: n log n for sorting intervals, which are nearly in order; the rest is linear, as few
+//! are ever open at the same time.
 
 use crate::lir::{Code, MachInst, RegMask, RegTable, Role, Var, VarKind};
 

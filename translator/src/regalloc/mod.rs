@@ -2,11 +2,11 @@
 //! code with an operand visitor.
 //!
 //! Om1 uses the infinite-weight-only mode ([`minimal`]). O2 allocates by live ranges ([`linear`]),
-//! on request splits variables before or after that ([`split`]), computes constants again where
-//! they are used ([`constants`]), lets what stays in the frame share slots ([`slots`]), and then
-//! rewrites the code: moves that became nothing go, so do loads of what a register still holds
-//! ([`reloads`]), and the phis become moves on their edges ([`rewrite`], [`edge_moves`],
-//! [`parallel_moves`]; where a bisection wants to know whether these are right, [`plain_moves`]).
+//! on request splits variables before or after that ([`split`]), rematerialises constants
+//! ([`constants`]), lets what stays in the frame share slots ([`slots`]), and then rewrites the
+//! code: moves that became nothing go, so do loads of what a register still holds ([`reloads`]),
+//! and the phis become moves on their edges ([`rewrite`], [`edge_moves`], [`parallel_moves`]; where
+//! a bisection wants to know whether these are right, [`plain_moves`]).
 
 pub mod checker;
 pub mod constants;

@@ -37,8 +37,8 @@ pub enum Step {
 /// No entry of a list.
 const END: u32 = u32::MAX;
 
-/// A unit of a register, or a frame slot: who writes it, and the first entry of the list of its
-/// readers.
+/// A unit of a register, or a frame slot: the move that writes it, and the first entry of the list
+/// of its readers.
 #[derive(Copy, Clone, Debug)]
 struct Cell {
     writer: u32,
@@ -142,7 +142,7 @@ impl Sequencer {
         found
     }
 
-    /// A move no longer reads its source: whoever writes there may be ready.
+    /// A move no longer reads its source: the move that writes there may be ready.
     fn stop_reading(&mut self, moves: &[(Place, Place)], index: usize) {
         self.reads[index] = false;
         let (reads, mut ready) = (std::mem::take(&mut self.reads), std::mem::take(&mut self.ready));

@@ -1,5 +1,5 @@
 //! What registers hold beside their own variables: a variable of the frame that was loaded into
-//! one, or stored from it, need not be loaded there again as long as neither has changed.
+//! one, or stored from it, need not be reloaded there as long as neither has changed.
 //!
 //! In: allocated instructions, one after the other ([`Reloads::passes`]). Out: whether a load would
 //! change nothing ([`Reloads::holds`]). Nothing is known where control can come from elsewhere

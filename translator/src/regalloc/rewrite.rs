@@ -10,7 +10,8 @@
 //! between two slots goes through a register that is free on the edge; if none is, through one that
 //! is saved in the frame meanwhile ([SUBZERO-REGALLOC] "Delayed Phi lowering").
 //!
-//! Complexity: linear in instructions and moves.
+//! Complexity: linear in instructions and moves, but for sorting the targets of jumps through
+//! tables.
 
 use std::fmt;
 
@@ -29,7 +30,7 @@ pub struct Allocation<'a> {
     pub table: &'a RegTable,
     /// Where the variables in the frame live.
     pub slots: &'a Slots,
-    /// The variables that live nowhere, because they are computed again where they are used.
+    /// The variables that live nowhere, because they are rematerialised where they are used.
     pub recomputed: &'a Recomputed,
     /// The live ranges.
     pub ranges: &'a Ranges,
@@ -82,8 +83,8 @@ pub struct Rewriter<C> {
     /// For each label the last detour to it, plus one; 0 if there is none.
     detour_to: Vec<u32>,
     reloads: Reloads,
-    /// For each new instruction the index of the old one, or [`INSERTED`]; `None` if nobody wants
-    /// to know.
+    /// For each new instruction the index of the old one, or [`INSERTED`]; `None` if they are not
+    /// recorded.
     origins: Option<Vec<u32>>,
 }
 
@@ -449,7 +450,8 @@ impl<M: Mover, P: FnMut(Pass, What<'_, M::Inst>) -> bool> Rewriting<'_, M, P> {
         self.keep(branch, self.graph.run(run).end - 1);
     }
 
-    /// The run after this one if it is nothing but a jump to one target, which nobody else enters.
+    /// The run after this one if it is nothing but a jump to one target, and is entered from this
+    /// one only.
     fn jump_after(&self, run: Run) -> Option<(Run, M::Inst, Label)> {
         let next = Run::from_u32(run.as_u32() + 1);
         let data = *self.graph.runs().get(next.as_u32() as usize)?;

@@ -5,9 +5,9 @@
 //! that stands for the slot. A slot is busy from the first position of a variable's range to its
 //! last, holes included. Where a call may return twice nothing is shared: after the second return a
 //! variable is read that control flow had shown to be dead. Variables that are moved to one another
-//! share if they can, which makes the move nothing. A variable that is nothing but a copy of
-//! another one in the frame is *linked* to it: they share a slot although both live, as they hold
-//! the same value ([SUBZERO-REGALLOC] "Local live range splitting").
+//! are coalesced into one slot if they can be, which makes the move nothing. A variable that is
+//! nothing but a copy of another one in the frame is *linked* to it: they share a slot although
+//! both live, as they hold the same value ([SUBZERO-REGALLOC] "Local live range splitting").
 //!
 //! Complexity: n log n in the variables that need slots.
 
@@ -79,8 +79,8 @@ fn is_argument(data: &VarData) -> bool {
 const MAX_COPIES: usize = 4;
 
 impl Slots {
-    /// Finds the variables that have no register, and need a slot unless they are recomputed. The
-    /// first step.
+    /// Finds the variables that have no register, and need a slot unless they are rematerialised.
+    /// The first step.
     pub fn find<I: MachInst>(&mut self, code: &Code<I>, ranges: &Ranges) -> &[Var] {
         self.needing.clear();
         let vars = (0..code.vars.len() as u32).map(Var::from_u32);
@@ -135,7 +135,7 @@ impl Slots {
         }
     }
 
-    /// A slot is busy as long as any of those live who share it.
+    /// A slot is busy as long as any of the variables lives that share it.
     fn widen(&mut self) {
         if self.links.is_empty() {
             return;
@@ -187,7 +187,7 @@ impl Slots {
                 return Some(slot);
             }
         }
-        // Entries of slots that a friend has taken since are stale.
+        // Entries of slots that were reused by a hint since are stale.
         while let Some(slot) = self.free[size_class(bytes)].pop() {
             if !self.slots[slot as usize].busy {
                 return Some(slot);

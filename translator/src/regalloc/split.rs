@@ -16,11 +16,12 @@
 //! 7,328,427, 7,378,521, 7,813,604; the programs of `shared/pexe/programs` between 0.1 % less and
 //! 1.3 % more. Code gets smaller by 0.1 % (local) to 1 % (global, x86), 0.8 % (local, ARM and
 //! MIPS). Translating fannkuchredux costs 25 % more (x86-32, local) to 30 %. The allocator does
-//! most of it already: temporaries share the registers of what they copy, and loads of what a
+//! most of it already: temporaries are coalesced with what they copy, and reloads of what a
 //! register holds are dropped ([`super::reloads`]).
 //!
 //! In either case the live ranges have to be computed again afterwards. Complexity: linear in
-//! mentions, n log n in what is split.
+//! mentions, n log n in what is split, but for the moving of timeline entries where a register is
+//! taken after allocation.
 
 use super::linear::{LinearScan, Setup};
 use crate::lir::split::{Part, Parts, Split, split};

@@ -1,7 +1,7 @@
 //! Tests of the minimal allocator on random code of a toy machine.
 //!
 //! In: steps drawn at random, made into code that keeps the invariants of [`crate::lir`]: a
-//! variable is written before it is read. Checked: intervals computed anew, in the obvious
+//! variable is written before it is read. Checked: live intervals computed anew, in the obvious
 //! quadratic way, against the registers that the allocator chose.
 
 use proptest::prelude::*;

@@ -51,7 +51,7 @@ pub const HELPERS: &[Helper] = &[
 ];
 
 /// The lock-based atomics that a target without 64-bit ones needs, in the order of [`Helper::ALL`].
-/// On other targets they would exclude nobody: the code there does not take the lock.
+/// On other targets they would exclude nothing: the code there does not take the lock.
 pub const ATOMIC_HELPERS: &[Helper] = &[
     Helper::AtomicLoad8,
     Helper::AtomicStore8,

@@ -98,7 +98,7 @@ impl<'a> Text<'a> {
         }
     }
 
-    /// An abbreviations block for these kinds of blocks, and for one that nobody knows.
+    /// An abbreviations block for these kinds of blocks, and for one of an unknown kind.
     fn block_info(&mut self, blocks: &[u64]) {
         self.enter(BLOCK_INFO, 0);
         for &block in blocks.iter().chain(&[UNKNOWN]) {

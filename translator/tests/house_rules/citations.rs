@@ -3,7 +3,7 @@
 //!
 //! In: the workspace's files, and the [`Library`]: its pages, with the sources. Out: a message for
 //! each citation of something that does not exist, that does not say where, or that lies outside of
-//! the repository, and for each source that nobody cites. The notation is written down in
+//! the repository, and for each source that is not cited. The notation is written down in
 //! `translator/docs/sources.md`, "Notation". Linear in the text, times the number of [`BY_NAME`]'s
 //! rows.
 

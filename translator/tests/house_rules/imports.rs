@@ -1,5 +1,5 @@
-//! Who may import whom: the rules as a table, and the check of every path that a file names against
-//! it.
+//! Which modules may import which: the rules as a table, and the check of every path that a file
+//! names against it.
 //!
 //! A path counts wherever it stands, in a `use` or in the middle of code, if it starts with
 //! `crate`, `super`, `self`, `std` or the name of one of the workspace's crates. `#[cfg(test)]`

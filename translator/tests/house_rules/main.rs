@@ -1,10 +1,10 @@
 //! The house rules as a program: what can be checked of the source by reading it.
 //!
 //! In: every Rust file of the workspace. Out: a failure for each rule that some file breaks, with
-//! every place and what to do about it. The rules: who may import whom (`imports`), what a comment
-//! may cite (`citations`), a `//!` header in every file, at most [`MAX_LINES`] lines, nothing
-//! unfinished or switched off, and a proof at every `unsafe`. Each check has a test on made-up
-//! files, so that the rules themselves can be broken and seen to.
+//! every place and what to do about it. The rules: which modules may import which (`imports`), what
+//! a comment may cite (`citations`), a `//!` header in every file, at most [`MAX_LINES`] lines,
+//! nothing unfinished or switched off, and a proof at every `unsafe`. Each check has a test on
+//! made-up files, so that the rules themselves can be broken and seen to.
 
 mod citations;
 mod imports;

@@ -223,7 +223,7 @@ fn is_known(program: &Path) -> bool {
 }
 
 /// The options to try for a target: with its optional instructions where whatever runs the program
-/// surely has them; and with what makes code that nobody would want, but that has to be right.
+/// surely has them; and with what makes poor code, which has to be right, too.
 fn variants(isa: Isa) -> Vec<Options> {
     let mut all: Vec<_> = OptLevel::BUILT.into_iter().flat_map(|opt| variants_of(Options::new(isa, opt))).collect();
     let only: &[&str] = match isa {

@@ -48,7 +48,7 @@ pub fn symbols(module: &Module) -> Vec<String> {
     let mut taken: FxHashSet<String> = Helper::ALL.iter().map(|helper| helper.name().to_string()).collect();
     let symbol = |id: FuncId| {
         let name = module.func_symbol(id).into_owned();
-        // An external function is who its name says.
+        // An external function is the one that its name says.
         if !module.funcs[id].defined || taken.insert(name.clone()) { name } else { format!("{name}.{}", id.index()) }
     };
     module.funcs.keys().map(symbol).collect()

@@ -16,7 +16,8 @@ use crate::load::{Chunk, Segment};
 pub(super) struct HostSegment {
     segment: Segment,
     memory: NonNull<u8>,
-    /// Whether the memory is zero because it was never filled. Whoever lends it fills it first.
+    /// Whether the memory is zero because it was never filled. The code that lends it fills it
+    /// first.
     is_new: bool,
 }
 
@@ -24,7 +25,7 @@ impl HostSegment {
     /// Zeroed memory for a segment. An error if there is none left.
     pub fn new(segment: Segment) -> Result<Self, String> {
         let (rights, kind) = (libc::PROT_READ | libc::PROT_WRITE, libc::MAP_PRIVATE | libc::MAP_ANONYMOUS | libc::MAP_NORESERVE);
-        // Pages that nobody touches cost nothing this way: of a stack of megabytes, most are never
+        // Pages that are not touched cost nothing this way: of a stack of megabytes, most are never
         // used. SAFETY: a new mapping at an address of the system's choice touches nothing that
         // exists.
         let memory = unsafe { libc::mmap(std::ptr::null_mut(), segment.len as usize, rights, kind, -1, 0) };
@@ -51,7 +52,7 @@ impl HostSegment {
     pub fn fill(&mut self, background: &[u8], chunks: &[Chunk]) {
         let is_new = std::mem::replace(&mut self.is_new, false);
         // SAFETY: the memory is `len` bytes long and lives as long as `self`. The emulator is not
-        // running, so nobody else touches it.
+        // running, so nothing else touches it.
         let bytes = unsafe { std::slice::from_raw_parts_mut(self.memory.as_ptr(), self.segment.len as usize) };
         match background {
             [0] if is_new => {}
@@ -99,7 +100,7 @@ mod tests {
     fn content_is_replaced_whole() {
         let segment = Segment { addr: 0x1_0000, len: 0x1_0000, access: Access::READ_WRITE };
         let mut host = HostSegment::new(segment).unwrap();
-        // SAFETY: nobody else has this memory, and the range lies in it.
+        // SAFETY: nothing else has this memory, and the range lies in it.
         let bytes = |host: &HostSegment| unsafe { std::slice::from_raw_parts(host.memory(), 0x1_0000) }.to_vec();
         let chunk = |addr: u32, bytes: &[u8]| Chunk { addr, bytes: bytes.to_vec() };
         host.fill(&[0], &[chunk(0x1_0004, b"abc"), chunk(0x2_0000, b"elsewhere"), chunk(0x1_fffe, b"xy")]);

@@ -35,7 +35,7 @@ pub trait IsaOps: 'static {
     /// address at the end of every run.)
     const HALT: Option<[u8; 4]> = None;
 
-    /// An instruction that traps, or several: pages of code are filled with it, so that whoever
+    /// An instruction that traps, or several: pages of code are filled with it, so that code that
     /// runs off the end of a function or jumps astray ends there and not behind a page of zeros.
     const TRAP: [u8; 4];
 

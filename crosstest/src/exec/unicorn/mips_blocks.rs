@@ -31,7 +31,7 @@ const PIECE: usize = 128;
 /// Instructions in a line that the emulator surely bears.
 const LIMIT: usize = 300;
 
-/// Where trampolines lie: unused by everybody, and in reach of a jump from code below 256 MiB.
+/// Where trampolines lie: used for nothing else, and in reach of a jump from code below 256 MiB.
 pub(super) const TRAMPOLINES: u32 = 0x0e00_0000;
 
 /// What has to change.

@@ -2,8 +2,8 @@
 //! is mapped on.
 //!
 //! A stack belongs to a thread as long as its [`Lease`] lives, then to the next thread that wants
-//! one. A reused stack must be cleared by who takes it, so that what a thread finds there does not
-//! depend on its predecessors.
+//! one. A reused stack must be cleared by the code that takes it, so that what a thread finds there
+//! does not depend on its predecessors.
 
 use std::cell::RefCell;
 use std::rc::Rc;
@@ -47,7 +47,7 @@ impl Stacks {
         self.size
     }
 
-    /// Whether the next stack is the first one: at most one was ever made, and nobody holds it.
+    /// Whether the next stack is the first one: at most one was ever made, and no thread holds it.
     pub fn is_as_new(&self) -> bool {
         let free = self.free.borrow();
         match free.as_slice() {

@@ -159,7 +159,7 @@ impl<'a> Body<'a> {
         }
     }
 
-    /// What a load from a global reads, if nobody has written there.
+    /// What a load from a global reads, if nothing has written there.
     fn initial(&self, value: Value) -> Option<u64> {
         let InstData::Load { addr, .. } = self.def(value)? else { return None };
         let (global, offset) = self.symbol_and_offset(*addr)?;

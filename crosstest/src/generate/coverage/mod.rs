@@ -260,7 +260,7 @@ fn alignments(ty: Type) -> Vec<u32> {
 fn memory_and_lanes(rows: &mut Vec<Row>, ty: Type) {
     if ty.memory_bytes().is_some() {
         for align in alignments(ty) {
-            // What lies at a constant or undefined address is nobody's object.
+            // What lies at a constant or undefined address is no object.
             for addr in [Kind::Variable, Kind::Symbol] {
                 rows.push(plain(Op::Load(align), ty, [Some(addr), None]));
                 rows.extend(Kind::possible(ty).map(|kind| plain(Op::Store(align), ty, [Some(kind), Some(addr)])));

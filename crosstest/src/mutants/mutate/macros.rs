@@ -34,7 +34,7 @@ pub fn is_matches(expr: &Expr) -> bool {
     is_macro(expr, "matches")
 }
 
-/// Whether this asks for a seeded fault, which nobody has without the feature.
+/// Whether this asks for a seeded fault, which no build has without the feature.
 pub fn is_fault(expr: &Expr) -> bool {
     match expr {
         Expr::Paren(inner) => is_fault(&inner.expr),

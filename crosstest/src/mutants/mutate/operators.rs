@@ -3,7 +3,7 @@
 //!
 //! Each gives pairs of an [`Operator`] and the whole expression as it would read. The text is the
 //! original's with one thing changed, so that one mutant is one mistake. What does not compile is
-//! taken out by whoever builds it.
+//! taken out when it is built.
 
 use syn::spanned::Spanned;
 use syn::{BinOp, Expr, UnOp};

@@ -235,7 +235,7 @@ const SCALAR_INTS: [Type; 4] = [Type::I8, Type::I16, Type::I32, Type::I64];
 const VALUES: [Type; 10] =
     [Type::I8, Type::I16, Type::I32, Type::I64, Type::F32, Type::F64, Type::V4I32, Type::V8I16, Type::V16I8, Type::V4F32];
 
-/// Computes something anew and has somebody use it.
+/// Computes something anew and has another instruction use it.
 fn insert(_: &mut Module, func: &mut Function, rng: &mut Rng) -> Option<()> {
     let place = some_place(func, rng)?;
     let ty = pick(rng, &VALUES);
@@ -288,7 +288,7 @@ fn insert(_: &mut Module, func: &mut Function, rng: &mut Rng) -> Option<()> {
     Some(())
 }
 
-/// Deletes an instruction; who used its result uses something else.
+/// Deletes an instruction; the users of its result use something else.
 fn delete(_: &mut Module, func: &mut Function, rng: &mut Rng) -> Option<()> {
     let inst = some_inst(func, rng, |data| !data.is_terminator())?;
     if let Some(result) = func.result(inst) {
@@ -455,7 +455,7 @@ fn duplicate_block(_: &mut Module, func: &mut Function, rng: &mut Rng) -> Option
     Some(())
 }
 
-/// Whether nobody outside of a block uses what it computes, but for phis on its edges.
+/// Whether nothing outside of a block uses what it computes, but for phis on its edges.
 fn is_closed(func: &Function, block: Block) -> bool {
     let results: Vec<Value> = func.block_insts(block).filter_map(|inst| func.result(inst)).collect();
     insts(func).into_iter().filter(|&inst| func.inst_block(inst) != Some(block)).all(|inst| match *func.inst(inst) {

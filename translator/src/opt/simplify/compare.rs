@@ -2,7 +2,7 @@
 //! detour through integers.
 //!
 //! A comparison of extended integers with a constant that fits becomes one of the integers
-//! themselves if nobody else needs the extended value. Only scalar results can be constants.
+//! themselves if the extended value has no other use. Only scalar results can be constants.
 
 use super::super::facts::all_ones;
 use super::super::fold;

@@ -27,9 +27,9 @@
 //! Control is checked by the same run: each position of the new code stands for one of the old,
 //! dropped jumps are followed, and a branch must go where the old one went, or be its negation.
 //!
-//! Besides: who may be where (`places`); reserved registers are never written, registers that the
-//! function must preserve only if the prologue saves them; flags are not changed by what was
-//! inserted between who sets and who reads them.
+//! Besides: which variable may be where (`places`); reserved registers are never written, registers
+//! that the function must preserve only if the prologue saves them; flags are not changed by what
+//! was inserted between the instructions that set them and those that read them.
 //!
 //! Source: [RIDEAU-2010] for the idea; forwards and with sets of names, as [REGALLOC2-DESIGN]
 //! throughout and its checker have it. Complexity: linear in instructions and in the facts at

@@ -206,7 +206,8 @@ impl<'a, I: FlowInst> Walk<'a, I> {
                     };
                     at = self.old_target(target, from)?;
                 }
-                // Who reads what it would have set finds nothing there, unless it is set again.
+                // What reads the variable that it would have set finds nothing there, unless it is
+                // set again.
                 (Flow::Next, None) if old.constant_to(&self.allocated.code.pools, Var::from_u32(0)).is_some() => {
                     old.visit(&self.allocated.code.pools, |var, _| self.facts.forget(var.as_u32()));
                     at = At { next: at.next + 1, from };

@@ -1,4 +1,4 @@
-//! Which variables would like to share a register, because one is moved to the other.
+//! Hints: which variables should share a register, because one is moved to the other.
 //!
 //! In: lowered code with its copies and edges. Out: for each variable the variable that it is first
 //! copied from, one that it is copied to, and whether it is nothing but a copy. Linear.
@@ -6,7 +6,7 @@
 use crate::lir::{Code, EdgeSource, FlowInst, Var, VarKind};
 use crate::liveness::Ranges;
 
-/// The wishes of one variable.
+/// The hints of one variable.
 #[derive(Copy, Clone, Default, Debug)]
 struct Wishes {
     /// Written by a copy of this one, plus one.
@@ -20,14 +20,14 @@ struct Wishes {
     loads: u32,
 }
 
-/// The wishes of all variables.
+/// The hints of all variables.
 #[derive(Clone, Default, Debug)]
 pub struct Hints {
     wishes: Vec<Wishes>,
 }
 
 impl Hints {
-    /// Makes them the wishes of `code`.
+    /// Makes them the hints of `code`.
     pub fn compute<I: FlowInst>(&mut self, code: &Code<I>, ranges: &Ranges) {
         self.wishes.clear();
         self.wishes.resize(code.vars.len(), Wishes::default());
@@ -63,7 +63,7 @@ impl Hints {
         if *from == 0 {
             *from = src.as_u32() + 1;
         }
-        // A given register is the better wish; otherwise the first.
+        // A given register is the better hint; otherwise the first.
         let to = &mut self.wishes[src.as_u32() as usize].to;
         if *to == 0 || (matches!(code.var(dst).kind, VarKind::Fixed(_)) && code.vars[*to as usize - 1].reg.is_none()) {
             *to = dst.as_u32() + 1;

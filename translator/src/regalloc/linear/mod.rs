@@ -6,21 +6,21 @@
 //! Variables are visited by the start of their ranges. Each register unit has a timeline of what
 //! occupies it from here on (`timeline`): parts of ranges that have been placed, and pre-coloured
 //! variables, which are there from the start. A variable takes a register whose units are free
-//! wherever it lives; among several, the one that saves a move (`hints`). If none is free, the
-//! cheapest occupants are put out for it, provided that they weigh less together than it does; a
-//! variable that must have a register weighs infinitely much. What was put out gets a second chance
-//! at the end, in whatever gaps are left or in place of what weighs less; so does what is put out
-//! then, until nothing changes.
+//! wherever it lives; among several, a hinted one: it saves a move (`hints`). If none is free, the
+//! cheapest occupants are evicted for it, provided that they weigh less together than it does; a
+//! variable that must have a register weighs infinitely much. A variable that was evicted gets a
+//! second chance at the end, in whatever gaps are left or in place of what weighs less; so does one
+//! that is evicted then, until nothing changes or the rounds are used up.
 //!
-//! Two variables may share a register although both live if one is a copy of the other and neither
-//! is written while both live ([SUBZERO-REGALLOC] "Register overlap"). The copy then is a *guest*
-//! of the other's register.
+//! Two variables may be coalesced into one register although both live, if one is a copy of the
+//! other and neither is written while both live ([SUBZERO-REGALLOC] "Register overlap"). The copy
+//! then is a *guest* of the other's register.
 //!
 //! Source: [SUBZERO-REGALLOC] "Linear-scan register allocation"; [MOESSENBOECK-2002]. Instead of
 //! that paper's active and inactive sets, which are scanned for every variable, the timelines
 //! answer a question about a range in time proportional to its segments. Complexity: linear in
-//! segments, but for the moving of timeline entries when a range with a hole is placed, once for
-//! all of its segments.
+//! segments, but for the moving of timeline entries, once when a range with a hole is placed, for
+//! all of its segments, and once when a variable is evicted. Second chances sort the segments.
 
 mod hints;
 mod scan;

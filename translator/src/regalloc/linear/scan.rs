@@ -37,7 +37,7 @@ impl Setup<'_> {
 #[derive(Copy, Clone, Debug)]
 struct Guest {
     var: Var,
-    /// Whose register it is: no guest itself.
+    /// The variable that the register was given to: no guest itself.
     host: Var,
     /// Where the guest's range ends.
     end: u32,
@@ -59,8 +59,8 @@ pub struct LinearScan {
     first_at: Vec<u32>,
     next_at: Vec<u32>,
     guests: Vec<Guest>,
-    /// For each variable that was ever a guest its host, plus one; the same for those who were
-    /// hosts.
+    /// For each variable that was ever a guest its host, plus one; for one that was ever a host,
+    /// itself plus one.
     host_of: Vec<u32>,
     /// Whether all variables have been placed, and this is the second chance.
     is_again: bool,
@@ -312,7 +312,7 @@ impl LinearScan {
     }
 
     /// Where a host leaves its register to a guest that lives in `segment`; `None` if it does not
-    /// live where the guest begins, or if anyone else is in the way.
+    /// live where the guest begins, or if another variable is in the way.
     fn end_of_host(&self, units: RegMask, host: Var, segment: Segment) -> Option<u32> {
         let mut end = 0;
         for unit in units.iter() {
@@ -359,7 +359,8 @@ impl LinearScan {
         regs.find(|&reg| self.is_free(ranges, setup, var, reg, forbidden))
     }
 
-    /// The registers of the variables that this one is moved to or from, the best first.
+    /// The hinted registers: those of the variables that this one is moved to or from, the best
+    /// first.
     fn wished<'a, I: FlowInst>(&'a self, code: &'a Code<I>, var: Var) -> impl Iterator<Item = u8> + 'a {
         let reg = |var: Option<Var>| code.var(var?).reg;
         let to = self.hints.to(var);
@@ -372,9 +373,9 @@ impl LinearScan {
     }
 }
 
-/// Putting others out.
+/// Eviction.
 impl LinearScan {
-    /// The cheapest register to clear for a variable, cleared.
+    /// The register whose occupants are the cheapest to evict for a variable, cleared.
     fn put_others_out<I: FlowInst>(
         &mut self,
         code: &mut Code<I>,
@@ -415,7 +416,7 @@ impl LinearScan {
                     }
                     last = Some(taken.var);
                     if self.is_again && self.host_of[taken.var.as_u32() as usize] != 0 {
-                        // Who else is in the register is not known any more.
+                        // Which other variables are in the register is not known any more.
                         return INFINITE;
                     }
                     total += price(code, ranges, taken.var);
@@ -430,7 +431,7 @@ impl LinearScan {
         total
     }
 
-    /// Puts out everyone who is in a variable's way in a register.
+    /// Evicts all variables that are in a variable's way in a register.
     fn clear<I: FlowInst>(&mut self, code: &mut Code<I>, ranges: &Ranges, setup: Setup<'_>, var: Var, reg: u8) {
         for unit in setup.table.units[usize::from(reg)].iter() {
             for segment in ranges.segments(var) {
@@ -443,7 +444,7 @@ impl LinearScan {
         }
     }
 
-    /// Takes a variable's register away, and that of its guests.
+    /// Evicts a variable, and its guests.
     fn revoke<I: FlowInst>(&mut self, code: &mut Code<I>, ranges: &Ranges, setup: Setup<'_>, var: Var) {
         let reg = code.var_mut(var).reg.take().expect("who occupies a register has one");
         for unit in setup.table.units[usize::from(reg)].iter() {
@@ -502,8 +503,8 @@ impl LinearScan {
         None
     }
 
-    /// The one variable that is in a variable's way in some units, if there is just one, and nobody
-    /// is its guest or host.
+    /// The one variable that is in a variable's way in some units, if there is just one, and it has
+    /// neither guest nor host.
     fn only_occupant(&self, ranges: &Ranges, var: Var, units: RegMask) -> Option<Var> {
         let mut found = None;
         for unit in units.iter() {

@@ -12,7 +12,7 @@ use crate::liveness::Segment;
 pub struct Taken {
     /// When.
     pub segment: Segment,
-    /// By whom.
+    /// By which variable.
     pub var: Var,
 }
 

@@ -82,7 +82,7 @@ pub fn generate(bytes: &[u8]) -> Code<Toy> {
 }
 
 fn end(choices: &mut Choices<'_>, blocks: usize) -> End {
-    // Nobody goes back to the entry.
+    // No edge goes back to the entry.
     let target = |choices: &mut Choices<'_>| if blocks == 1 { 0 } else { 1 + choices.below(blocks - 1) };
     match choices.below(8) {
         _ if blocks == 1 => End::Exit,

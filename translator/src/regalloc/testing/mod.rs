@@ -24,7 +24,7 @@ use toy::{RESERVED, SAVED, Toy, ToyMover, table};
 /// What an allocation may not do.
 #[derive(Copy, Clone, Default, Debug)]
 pub struct Limits {
-    /// Registers that only those get who find no other.
+    /// Registers that a variable gets only if it must have one and finds no other.
     pub scarce: RegMask,
     /// Every how manieth transformation is refused; 0 for none. Then every other variable shares no
     /// slot, too.

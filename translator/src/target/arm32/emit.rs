@@ -55,7 +55,7 @@ impl Frame {
         }
         let pushed = 4 * cores.count_ones() + 8 * u32::from(doubles);
         let leaf = wanted == 0 && !code.has_calls && !dynamic;
-        // A function without a frame that calls nobody can leave the stack pointer as it is.
+        // A function without a frame and without calls can leave the stack pointer as it is.
         let size = if leaf { 0 } else { wanted.checked_add(pushed)?.checked_next_multiple_of(8)? - pushed };
         (size < 1 << 30).then_some(Self { cores, doubles, size, outgoing: needs.outgoing, dynamic })
     }
@@ -100,7 +100,7 @@ enum Place {
     Reg(Reg),
     /// At this offset from the frame's base.
     Frame(i32),
-    /// Nowhere: nobody reads it.
+    /// Nowhere: it has no uses.
     Nowhere,
 }
 

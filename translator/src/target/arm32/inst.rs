@@ -29,7 +29,7 @@ pub enum Opcode {
     /// `a = address`.
     LoadAddress,
     /// `a` = whether the condition holds that `control` is the number of; `b` is a register to make
-    /// it in. Nothing, if nobody reads `a`.
+    /// it in. Nothing, if `a` has no uses.
     SetFlag,
     /// Lane `control` of `a` divided by that of `b`, as floats.
     DivideLane,
@@ -282,7 +282,7 @@ impl FlowInst for Inst {
         let conditional = self.cond != Cond::Al;
         match self.opcode {
             Opcode::Real(op) => {
-                // A load that nobody needs may still trap.
+                // A load whose result is unused may still trap.
                 let operands = [self.a, self.b, self.c, self.d];
                 let accesses_memory = operands.iter().any(|operand| matches!(operand, Opnd::Mem(_)));
                 let (reads_flags, writes_flags) = flags(op);
@@ -353,7 +353,7 @@ const fn flags(op: Op) -> (bool, bool) {
     match op {
         Adc | Sbc => (true, false),
         Sbcs | Vmrs => (true, true),
-        // `ands` and `movs` leave V alone, and may leave C: nobody asks for these after them.
+        // `ands` and `movs` leave V alone, and may leave C: neither is read after them.
         Adds | Subs | Ands | Movs | Tst | Cmp | Cmn | VcmpF32 | VcmpF64 | Bl | Blx => (false, true),
         _ => (false, false),
     }

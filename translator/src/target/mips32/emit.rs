@@ -315,7 +315,7 @@ impl Emitter<'_> {
         let Opnd::Var(dst) = inst.dst else { unreachable!("moves write variables") };
         let Some(dst_reg) = self.code.var(dst).reg.map(Reg) else {
             if self.code.var(dst).home == Home::None {
-                // Nobody reads it.
+                // It has no uses.
                 return;
             }
             let (src, home) = (self.reg(inst.a), self.home(dst, 0));
@@ -346,7 +346,7 @@ impl Emitter<'_> {
                 let home = self.home(src, 0);
                 self.access(ops[1], Reg(dst), home);
             }
-            // Nobody reads it.
+            // It has no uses.
             (None, Some(_)) if self.code.var(dst).home == Home::None => {}
             (None, Some(src)) => {
                 let home = self.home(dst, 0);

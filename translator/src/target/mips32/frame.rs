@@ -46,8 +46,8 @@ impl Frame {
         (size < MAX_FRAME).then_some(Self { saved, size, outgoing: needs.outgoing, dynamic: code.dynamic_frame })
     }
 
-    /// The saved registers and their offsets from the frame's bottom. Pairs come first below the
-    /// top, so that they are aligned to 8.
+    /// The saved registers and their offsets from the frame's bottom: general registers from the
+    /// top down, then pairs, from a multiple of 8 down.
     pub fn saves(&self) -> impl Iterator<Item = (Reg, u32)> {
         let mut top = self.size;
         let (general, float) = (RegMask(self.saved.0 & 0xffff_ffff), RegMask(self.saved.0 & !0xffff_ffff));

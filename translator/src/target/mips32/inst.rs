@@ -244,7 +244,7 @@ impl FlowInst for Inst {
         use Opcode::*;
         let pinned = match self.opcode {
             // What writes no variable writes HI and LO, the condition or memory, or traps; a load
-            // that nobody needs may still trap.
+            // whose result is unused may still trap.
             Real(_) => !matches!(self.dst, Opnd::Var(_)) || matches!(self.a, Opnd::Mem(_)),
             Move | MoveS | MoveD | FromUpper | ToUpper | Address | FakeDef => false,
             Bind | Jump | JumpTable | Call | FakeUse | Return | SetStackPointer => true,

@@ -30,7 +30,7 @@ named_enum! {
         Lb = "lb", Lbu = "lbu", Lh = "lh", Lhu = "lhu", Lw = "lw", Lwl = "lwl", Lwr = "lwr", Ll = "ll", Lwc1 = "lwc1", Ldc1 = "ldc1",
         // dst, which is read, to memory a.
         Sb = "sb", Sh = "sh", Sw = "sw", Swl = "swl", Swr = "swr", Swc1 = "swc1", Sdc1 = "sdc1",
-        /// As `sw` if nobody wrote since the `ll`; dst becomes 1 or 0.
+        /// As `sw` if nothing wrote there since the `ll`; dst becomes 1 or 0.
         Sc = "sc",
         // To the label dst if a and b compare so, or a and zero. A delay slot follows every branch
         // and jump.

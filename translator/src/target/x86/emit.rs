@@ -49,7 +49,7 @@ impl Frame {
         let wanted = needs.locals.checked_add(needs.outgoing)?;
         let pushed = word * (1 + saved.0.count_ones() + u32::from(frame_pointer));
         let leaf = wanted == 0 && !code.has_calls && !frame_pointer;
-        // A function without a frame that calls nobody can leave the stack pointer as it is.
+        // A function without a frame and without calls can leave the stack pointer as it is.
         let size = if leaf {
             0
         } else {
@@ -200,7 +200,7 @@ impl Emitter<'_> {
     }
 
     /// An operand of an instruction of this size, if need be put into `place`. `None` for a
-    /// variable that nobody reads.
+    /// variable without uses.
     #[inline(always)]
     fn operand<'p>(&self, operand: Opnd, size: Size, place: &'p mut Encoded) -> Option<&'p Encoded> {
         if let Opnd::Var(var) = operand {

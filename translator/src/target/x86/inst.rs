@@ -327,8 +327,8 @@ impl FlowInst for Inst {
         let Opcode::Real(op) = self.opcode else {
             return Effects { pinned: self.opcode != Opcode::FakeDef, ..Effects::default() };
         };
-        // A load that nobody needs may still trap (a comparison reads its first operand), and so
-        // may a division.
+        // A load whose result is unused may still trap (a comparison reads its first operand), and
+        // so may a division.
         let accesses_memory = matches!(self.dst, Opnd::Mem(_)) || (matches!(self.src, Opnd::Mem(_)) && op != Op::Lea);
         let divides = matches!(op, Op::Div | Op::Idiv);
         let (reads_flags, writes_flags) = FLAGS[op as usize];

@@ -7,9 +7,9 @@
 //! - a move between vector registers becomes `movaps`, which is shorter and does not wait for the
 //!   old content.
 //!
-//! What changes the flags where the original did not, and the reverse, is replaced only where
-//! nobody reads them any more. Flags are never read beyond a label, and never after a jump. One
-//! pass; looking ahead is bounded by a constant.
+//! What changes the flags where the original did not, and the reverse, is replaced only where they
+//! are dead. Flags are never read beyond a label, and never after a jump. One pass; looking ahead
+//! is bounded by a constant.
 
 use super::emit::Emitter;
 use super::encode::{Mem, Operand};
@@ -44,7 +44,7 @@ impl Emitter<'_> {
         }
     }
 
-    /// Whether nobody reads the flags as they are after an instruction.
+    /// Whether the flags are dead after an instruction.
     fn flags_are_dead(&self, index: usize) -> bool {
         for inst in self.code.insts[index + 1..].iter().take(LOOKAHEAD) {
             let effects = inst.effects();

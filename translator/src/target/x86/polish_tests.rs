@@ -93,7 +93,7 @@ fn allocated(steps: &[Step], size: Size) -> Code<Inst> {
         code.insts.push(inst);
         for &(_, label) in ends.iter().filter(|&&(end, _)| end == index) {
             code.insts.push(Inst::new(Opcode::Bind, Size::B4, Opnd::Label(label), Opnd::None));
-            // Nobody reads flags from before a label.
+            // Flags from before a label are dead.
             code.insts.push(Inst::new(Opcode::Real(Op::Cmp), size, var(3), Opnd::Imm(9)));
         }
     }
@@ -237,7 +237,7 @@ impl Machine {
     }
 }
 
-/// Runs both forms from the same registers; the flags at the end are nobody's.
+/// Runs both forms from the same registers; the flags at the end are dead.
 fn check(steps: &[Step], mode: Mode, size: Size, general: [u64; 4]) -> Result<bool, TestCaseError> {
     let mut code = allocated(steps, size);
     let (plain, polished) = (bytes(mode, &mut code, false), bytes(mode, &mut code, true));

@@ -1,4 +1,4 @@
-//! Atomics whose exclusive store fails: somebody else writes between it and the load, or it fails
+//! Atomics whose exclusive store fails: another access writes between it and the load, or it fails
 //! for no reason at all.
 //!
 //! The emulator never fails one by itself. A hook on every instruction finds the exclusive stores

@@ -22,7 +22,7 @@ const WAIT: u32 = 5;
 const LL: u32 = 0x30;
 const SC: u32 = 0x38;
 
-/// Who disturbs.
+/// What disturbs.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
 enum Other {
     Nobody,
@@ -94,7 +94,7 @@ fn run_disturbed(body: &str, expected: u64, other: Other) -> (u64, u64, u32, u32
     (result.bits as u64, word(cell, 8), word(lock, 4) as u32, stores.get())
 }
 
-/// Runs a body with everybody who may disturb: `then(seen)` is what it returns and leaves if it
+/// Runs a body with everything that may disturb: `then(seen)` is what it returns and leaves if it
 /// finds `seen`.
 fn check(body: &str, expected: u64, then: impl Fn(u64) -> (u64, u64)) {
     for (other, seen, stores) in

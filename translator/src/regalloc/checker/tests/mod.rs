@@ -33,7 +33,7 @@ fn edge(to: u32, dest: Var, source: Var) -> EdgeMove<i32> {
     EdgeMove { to: Label::from_u32(to), dest, source: EdgeSource::Var(source) }
 }
 
-/// Its range is one position long, like that of a definition that nobody reads.
+/// Its range is one position long, like that of a definition without uses.
 #[test]
 fn a_phi_that_an_empty_block_passes_on_is_moved() {
     let (mut code, vars) = code_with(3, 4);

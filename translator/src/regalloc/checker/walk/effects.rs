@@ -226,7 +226,7 @@ impl<I: FlowInst> Walk<'_, I> {
     /// A copy that the new code does not have.
     pub(super) fn dropped(&mut self, old: &I, copy: CopyOf, origin: u32) -> Result<(), Problem> {
         if self.places.of(copy.dst).is_none() {
-            // Nobody can read it.
+            // Nothing can read it.
             self.facts.forget(copy.dst.as_u32());
             return Ok(());
         }

@@ -1,22 +1,22 @@
-//! What comes after the scan: second chances for those who were put out, and the gaps that are left
-//! in the end.
+//! What comes after the scan: second chances for evicted variables, and the gaps that are left in
+//! the end.
 //!
 //! In: allocated variables. Out: more of them in registers. The timelines, which the scan has
-//! forgotten as it moved on, are made again for it: n log n in segments.
+//! forgotten as it moved on, are rebuilt for it: n log n in segments.
 
 use super::{LinearScan, Setup};
 use crate::lir::{Code, FlowInst, RegClass, RegMask, RegTable, Var};
 use crate::liveness::{Ranges, Segment};
 use crate::regalloc::linear::timeline::Timeline;
 
-/// How often those who were put out are tried again, at most.
+/// How often evicted variables are tried again, at most.
 const MAX_ROUNDS: u32 = 4;
 
 /// Second chances.
 impl LinearScan {
-    /// Tries again to place what was put out: by now it is known which gaps remain, and who weighs
-    /// less. Repeated for those who find nothing, and for those whom others put out meanwhile,
-    /// until a round puts nobody out. Whatever is put out weighs less than what takes its place, so
+    /// Tries again to place evicted variables: by now it is known which gaps remain, and which
+    /// variables weigh less. Repeated for those that find nothing, and for those evicted meanwhile,
+    /// until a round evicts none. Whatever is evicted weighs less than what takes its place, so
     /// that the rounds come to an end; [`MAX_ROUNDS`] bounds what they cost.
     pub(super) fn second_chance<I: FlowInst>(&mut self, code: &mut Code<I>, ranges: &Ranges, setup: Setup<'_>) {
         if self.revoked.is_empty() {
@@ -32,15 +32,16 @@ impl LinearScan {
             });
             waiting.retain(|&var| !self.place_again(code, ranges, setup, var));
             if self.revoked.is_empty() {
-                // Nothing has become free: who has found nothing would find nothing again.
+                // Nothing has become free: a variable that has found nothing would find nothing
+                // again.
                 break;
             }
             self.revoked.append(&mut waiting);
         }
     }
 
-    /// Gives a register to a variable that was put out, if one is free or held by who weighs less.
-    /// Whether it was given.
+    /// Gives a register to an evicted variable, if one is free or held by what weighs less. Whether
+    /// it was given.
     fn place_again<I: FlowInst>(&mut self, code: &mut Code<I>, ranges: &Ranges, setup: Setup<'_>, var: Var) -> bool {
         let forbidden = setup.reserved.union(setup.scarce).union(self.clobbered(ranges, var));
         let reg = self.free_register(code, ranges, setup, var, forbidden);
@@ -93,7 +94,7 @@ impl LinearScan {
         })
     }
 
-    /// Takes such a register; `var` is whose it becomes in the segment.
+    /// Takes such a register, for `var` in the segment.
     pub fn take_gap(&mut self, setup: Setup<'_>, reg: u8, segment: Segment, var: Var) {
         let units = setup.table.units[usize::from(reg)];
         units.iter().for_each(|unit| self.timelines[usize::from(unit)].insert_one(segment, var));
@@ -121,7 +122,7 @@ mod tests {
         RegTable { units, classes: vec![vec![0, 1], vec![0], vec![1, 0]], class_bytes: vec![4; 3] }
     }
 
-    /// `outer` is put out of the first register by `inner`, which can be in no other, and finds
+    /// `outer` is evicted from the first register by `inner`, which can be in no other, and finds
     /// `late` in the second one, which weighs less. In the next round `late` goes to the first,
     /// which `inner` has left by then.
     #[test]

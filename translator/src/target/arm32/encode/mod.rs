@@ -1,7 +1,7 @@
 //! Encoding: an instruction over physical registers becomes one 32-bit word.
 //!
 //! In: a [`PhysInst`]. Out: four bytes, and a relocation or a pending branch where it refers to a
-//! symbol or a label. Invariant: operands match the row's slots and are in range; whoever makes
+//! symbol or a label. Invariant: operands match the row's slots and are in range; code that makes
 //! them out of unknown numbers asks [`modified_immediate`] and [`offset_fits`]. Source: [ARM-ARM]
 //! A5 and A7; [ARM-ELF] 4.6.1.
 

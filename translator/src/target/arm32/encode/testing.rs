@@ -137,7 +137,7 @@ fn draw_operand(slot: Slot, below: &mut dyn FnMut(usize) -> usize) -> (Operand, 
         Slot::Quad(..) | Slot::Halves => Operand::Reg(Reg::quad(below(16) as u8)),
         Slot::Lane(bits) => return (Operand::Reg(Reg::quad(below(16) as u8)), below(usize::from(128 / bits)) as u8),
         Slot::Flexible => return draw_flexible(below),
-        // A right shift by 0 stands for one by 32, which nobody asks for.
+        // A right shift by 0 stands for one by 32, which is never emitted.
         Slot::Number(_, bits) => Operand::Imm(1 + below((1 << bits) - 1) as u32),
         Slot::NumberLess1(_, bits) => Operand::Imm(1 + below(1 << bits) as u32),
         Slot::Wide => Operand::Imm(below(1 << 16) as u32),

@@ -2,10 +2,10 @@
 //! of the access.
 //!
 //! Read-modify-write loops around the exclusive load and store of the size: the store says by 1
-//! that somebody came between, or that it failed for no reason at all. 64 bits take a consecutive
-//! pair of registers whose first is even. Nothing is stored or loaded between the two exclusive
-//! accesses, as that could make them fail for ever: what a round reads is in registers from before,
-//! and stays alive past the loop's end by a fake use. Source: [ARM-ARM] A3.4.
+//! that another access came between, or that it failed for no reason at all. 64 bits take a
+//! consecutive pair of registers whose first is even. Nothing is stored or loaded between the two
+//! exclusive accesses, as that could make them fail for ever: what a round reads is in registers
+//! from before, and stays alive past the loop's end by a fake use. Source: [ARM-ARM] A3.4.
 
 use super::super::inst::Base;
 use super::super::op::{Cond, Op};

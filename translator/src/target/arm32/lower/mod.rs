@@ -1,18 +1,20 @@
-//! Target lowering for ARM: each ICE instruction becomes a short sequence of ARM instructions,
-//! without looking at its neighbours.
+//! Target lowering for ARM: each ICE instruction becomes a short sequence of ARM instructions.
 //!
 //! In: a verified function. Out: [`Code`] in which every ICE value has a *home* variable (kind
 //! `Any`) and every sequence reads homes into register temporaries, computes, and writes the result
-//! home.
+//! home. Sequences know of their neighbours: the temporary from which the sequence before has just
+//! written its result (`Fresh`), which may be taken instead of loading the result again; the
+//! condition from which it has (`Flags`); and with allocation the shifts and sums of their block
+//! whose work they can do (`shifted`).
 //!
 //! How values are held:
-//! - integers narrower than 32 bits occupy 32 bits whose upper part is garbage; who needs it
+//! - integers narrower than 32 bits occupy 32 bits whose upper part is garbage; code that needs it
 //!   extends it (`Lower::extended`). This includes `i1`, of which bit 0 counts;
 //! - an `i64` is two 4-byte variables, low half first;
 //! - an `i1` vector is a 128-bit mask with lanes of all zeros or all ones, as wide as the lanes of
 //!   the vector it selects.
 //!
-//! One pass, linear in the instructions.
+//! One pass, linear in the instructions, but for sorting the cases of switches.
 
 mod arith;
 mod atomics;
@@ -135,10 +137,10 @@ pub(crate) struct Lower<'a> {
 
 /// A result that still is in the register it was computed in.
 ///
-/// Whoever wants it in a register may take that one, once, and change it: nothing else refers to
-/// it. This holds from the end of the sequence that wrote the result, if writing it was the last
-/// thing it did, to the end of the next one, and at most up to a label, which may be reached
-/// without passing the definition, or a call, which would need the register kept.
+/// A sequence that needs it in a register may take that one, once, and change it: nothing else
+/// refers to it. This holds from the end of the sequence that wrote the result, if writing it was
+/// the last thing it did, to the end of the next one, and at most up to a label, which may be
+/// reached without passing the definition, or a call, which would need the register kept.
 #[derive(Copy, Clone, Debug)]
 struct Fresh {
     /// The result's home.

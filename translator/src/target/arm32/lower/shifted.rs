@@ -2,7 +2,7 @@
 //! indices.
 //!
 //! A shift, or the sum that is an address, was lowered where it stands in the IR. If its only users
-//! do its work, nobody reads what it wrote, and it goes with the other dead code. Only within a
+//! do its work, what it wrote has no uses, and it goes with the other dead code. Only within a
 //! block, so that the operands need not live across others.
 
 use super::super::inst::{Amode, Base};

@@ -111,7 +111,7 @@ impl Lower<'_> {
         self.op(machine_op, new, old, operand);
     }
 
-    /// Stores unless somebody came between; then starts again.
+    /// Stores unless another access came between; then starts again.
     fn store_conditionally(&mut self, new: Var, memory: Opnd, again: crate::mc::Label) {
         self.store_op(Op::Sc, new, memory);
         self.branch(Op::Beq, new, Opnd::Imm(0), again);

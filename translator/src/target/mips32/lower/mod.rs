@@ -1,19 +1,20 @@
-//! Target lowering for MIPS32: each ICE instruction becomes a short sequence of MIPS instructions,
-//! without looking at its neighbours.
+//! Target lowering for MIPS32: each ICE instruction becomes a short sequence of MIPS instructions.
+//! Sequences do not look at their neighbours, but for one thing: with allocation, a comparison is
+//! left to the branch that is its only user (`branch`).
 //!
 //! In: a verified function. Out: [`Code`] in which every ICE value has a *home* variable (kind
 //! `Any`) and every sequence moves homes into register temporaries, computes, and moves the result
 //! home. Every move has a register at one end, whatever the allocator decides about the homes.
 //!
 //! How values are held:
-//! - integers narrower than 32 bits occupy 32 bits whose upper part is garbage; who needs it
+//! - integers narrower than 32 bits occupy 32 bits whose upper part is garbage; code that needs it
 //!   extends it (`Lower::extended`). This includes `i1`, of which bit 0 counts;
 //! - an `i64` is two 4-byte variables, low half first;
 //! - a vector is a 16-byte variable that is never given a register; its lanes are read and written
 //!   in place. An `i1` vector is a mask of that size, with lanes of all zeros or all ones as wide
 //!   as the lanes of the vector it selects.
 //!
-//! One pass, linear in the instructions.
+//! One pass, linear in the instructions, but for sorting the cases of switches.
 
 mod arith;
 mod atomics;
@@ -442,7 +443,7 @@ impl Lower<'_> {
 
     /// A float or double in a register temporary that may be changed.
     fn fpr_of(&mut self, value: Value) -> Var {
-        // No wider than the value: who copies it copies all of it.
+        // No wider than the value: a copy of it copies all of it.
         let bytes = if self.func.ty(value) == Type::F32 { 4 } else { 8 };
         let temp = self.code.make_var(classes::FPR, bytes, VarKind::Register);
         self.load_float(temp, value);

@@ -278,7 +278,7 @@ impl Lower<'_> {
         }
     }
 
-    /// Whether a truth value is set where two conditions hold: whoever moves on conditions has to
+    /// Whether a truth value is set where two conditions hold: code that moves on conditions has to
     /// move the other way, where either does not.
     pub(super) fn is_conjunction(&self, cond: Value) -> bool {
         let Some(ValueDef::Inst(inst)) = self.func.def(cond).filter(|_| self.scratch.selection.is_folded(cond)) else {

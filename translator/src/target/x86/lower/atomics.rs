@@ -91,7 +91,8 @@ impl Lower<'_> {
         self.define(result, temp);
     }
 
-    /// Computes from the value last seen and tries to replace it, until nobody else came between.
+    /// Computes from the value last seen and tries to replace it, until no other access came
+    /// between.
     fn rmw_loop(&mut self, ty: Type, op: Op, addr: Value, value: Value, result: Value) {
         let size = memory_size(ty);
         let operand = self.operand(value);

@@ -3,12 +3,13 @@
 //! In: a verified function. Out: [`Code`] in which every ICE value has a *home* variable (kind
 //! `Any`) and every sequence reads homes into register temporaries, computes, and writes the result
 //! home. No instruction has two memory operands, whatever the allocator decides about the homes.
-//! Sequences know of their neighbours one thing only: the temporary from which the sequence before
-//! has just written its result (`Fresh`), which may be taken instead of loading the result again,
-//! or the condition from which it has (`Flags`).
+//! Sequences know of their neighbours: the temporary from which the sequence before has just
+//! written its result (`Fresh`), which may be taken instead of loading the result again; the
+//! condition from which it has (`Flags`); and with allocation the instructions that are folded into
+//! them (`Selection`) and have no sequence of their own.
 //!
 //! How values are held:
-//! - integers narrower than 32 bits occupy 32 bits whose upper part is garbage; who needs it
+//! - integers narrower than 32 bits occupy 32 bits whose upper part is garbage; code that needs it
 //!   extends it (`Lower::extended`). This includes `i1`, of which bit 0 counts;
 //! - an `i64` is one 8-byte variable in 64-bit mode and two 4-byte variables, low half first, in
 //!   32-bit mode;
@@ -17,7 +18,8 @@
 //! - a pointer is a 32-bit integer; in 64-bit mode every 32-bit operation clears the upper half of
 //!   its register, so a pointer loaded into a register is a valid 64-bit address.
 //!
-//! One pass, linear in the instructions.
+//! One pass, linear in the instructions, but for the selection and for sorting the cases of
+//! switches.
 
 mod arith;
 mod atomics;
@@ -79,10 +81,10 @@ pub struct LowerScratch {
 
 /// A result that still is in the register it was computed in.
 ///
-/// Whoever wants it in a register may take that one, once, and change it: nothing else refers to
-/// it. This holds from the end of the sequence that wrote the result, if writing it was the last
-/// thing it did, to the end of the next one, and at most up to a label, which may be reached
-/// without passing the definition, or a call, which would need the register kept.
+/// A sequence that needs it in a register may take that one, once, and change it: nothing else
+/// refers to it. This holds from the end of the sequence that wrote the result, if writing it was
+/// the last thing it did, to the end of the next one, and at most up to a label, which may be
+/// reached without passing the definition, or a call, which would need the register kept.
 #[derive(Copy, Clone, Debug)]
 struct Fresh {
     /// The result's home.
@@ -404,7 +406,7 @@ impl Lower<'_> {
                 Some((symbol, offset)) => self.symbol(symbol, offset),
                 None => match self.func.inst(inst) {
                     InstData::Load { .. } => self.folded_load(inst),
-                    // Steps have a home; who uses them comes after the end of the block.
+                    // Steps have a home; their uses come after the end of the block.
                     _ => Opnd::Var(self.home(value)),
                 },
             },
