@@ -38,7 +38,7 @@ mod with_mutants {
     use crate::mutants::baseline::Baseline;
     use crate::mutants::channels::Channel;
     use crate::mutants::measure::Measurement;
-    use crate::mutants::mutate::{Crate, Mutant, rooms};
+    use crate::mutants::mutate::{Mutant, rooms};
     use crate::mutants::records::File;
     use crate::mutants::report::{self, About, Fate, Measured};
     use crate::mutants::workspace::{self, Build};
@@ -57,10 +57,14 @@ mod with_mutants {
         if let Some(unknown) = args.room.iter().find(|room| !rooms::all().contains(&room.as_str())) {
             return Err(format!("there is no room {unknown}; there are {}", rooms::all().join(", ")));
         }
+        let target = target_dir()?;
+        let dir = args.dir.clone().unwrap_or_else(|| target.join("mutants"));
         let channels = channels(&args.channel)?;
         if args.list {
-            let krate = Crate::new(&workspace::sources(&workspace::root().join("translator/src"))?)?;
-            let mutants = krate.mutants();
+            let (mutants, is_settled) = workspace::list(&dir)?;
+            if !is_settled {
+                complain("nothing has been built of this source: mutants that the compiler refuses are among these");
+            }
             for mutant in chosen(args, &mutants) {
                 print(&format!(
                     "{:>6} {}:{} {} in {}: {} -> {}\n",
@@ -75,8 +79,6 @@ mod with_mutants {
             }
             return Ok(0);
         }
-        let target = target_dir()?;
-        let dir = args.dir.clone().unwrap_or_else(|| target.join("mutants"));
         let stop = Requests::listen().map_err(|error| format!("signals: {error}"))?;
         let build = workspace::build(&dir, &target, &|what| complain(what))?;
         let measurement = Measurement {

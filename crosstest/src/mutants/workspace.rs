@@ -135,18 +135,41 @@ fn put(path: &Path, bytes: &[u8]) -> Result<(), String> {
     std::fs::write(path, bytes).map_err(about(path))
 }
 
-/// Makes the copy and builds it, unless it has been built from the same source. `say` learns what
-/// is going on.
-pub fn build(dir: &Path, target: &Path, say: &dyn Fn(&str)) -> Result<Build, String> {
+/// The translator's source with its mutants, and what is known of them.
+struct Known {
+    /// Without those that the compiler has refused, if it was asked.
+    krate: Crate,
+    /// A hash of the source.
+    source: String,
+    /// The file of those that it has refused.
+    refused: PathBuf,
+}
+
+fn known(dir: &Path) -> Result<Known, String> {
     let texts = sources(&root().join("translator/src"))?;
     let mut krate = Crate::new(&texts)?;
     let source = fingerprint(&texts);
-    let mut build = Build { dir: dir.into(), mutants: Vec::new(), refused: 0, source: source.clone() };
-    let total = krate.mutants().len();
     let refused = dir.join(format!("refused-{source}"));
     if let Ok(text) = std::fs::read_to_string(&refused) {
         text.lines().filter_map(parse_part).for_each(|(path, part)| krate.remove(&path, [part]));
     }
+    Ok(Known { krate, source, refused })
+}
+
+/// The mutants of the source, without a build; whether those that the compiler refuses are known
+/// and left out.
+pub fn list(dir: &Path) -> Result<(Vec<Mutant>, bool), String> {
+    let Known { krate, refused: file, .. } = known(dir)?;
+    let refused = krate.refused();
+    Ok((krate.mutants().into_iter().filter(|mutant| !refused.contains(&mutant.id)).collect(), file.exists()))
+}
+
+/// Makes the copy and builds it, unless it has been built from the same source. `say` learns what
+/// is going on.
+pub fn build(dir: &Path, target: &Path, say: &dyn Fn(&str)) -> Result<Build, String> {
+    let Known { mut krate, source, refused } = known(dir)?;
+    let mut build = Build { dir: dir.into(), mutants: Vec::new(), refused: 0, source: source.clone() };
+    let total = krate.mutants().len();
     let patched = dir.join(format!("patched-{source}"));
     let text = std::fs::read_to_string(&patched).unwrap_or_default();
     let mut patches: Vec<Patch> = text.lines().filter_map(Patch::parse).collect();
