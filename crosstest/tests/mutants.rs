@@ -44,3 +44,14 @@ fn what_is_not_there_is_refused_by_name() {
         assert!(String::from_utf8_lossy(&output.stderr).contains(message), "{}", String::from_utf8_lossy(&output.stderr));
     }
 }
+
+#[cfg(feature = "mutants")]
+#[test]
+fn a_report_builds_nothing() {
+    let dir = tempfile::tempdir().unwrap();
+    let output = crosstest(&["mutants", "--report", "--dir", dir.path().to_str().unwrap()]);
+    assert_eq!(output.status.code(), Some(2));
+    let message = String::from_utf8_lossy(&output.stderr).into_owned();
+    assert!(message.contains("nothing was built of this source; leave out --report"), "{message}");
+    assert_eq!(dir.path().read_dir().unwrap().count(), 0);
+}

@@ -80,7 +80,7 @@ mod with_mutants {
             return Ok(0);
         }
         let stop = Requests::listen().map_err(|error| format!("signals: {error}"))?;
-        let build = workspace::build(&dir, &target, &|what| complain(what))?;
+        let build = if args.report { workspace::built(&dir)? } else { workspace::build(&dir, &target, &|what| complain(what))? };
         let measurement = Measurement {
             program: build.program(),
             workspace: build.workspace(),

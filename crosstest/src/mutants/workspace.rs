@@ -156,12 +156,29 @@ fn known(dir: &Path) -> Result<Known, String> {
     Ok(Known { krate, source, refused })
 }
 
+/// The mutants that the compiler is not known to refuse.
+fn accepted(krate: &Crate) -> Vec<Mutant> {
+    let refused = krate.refused();
+    krate.mutants().into_iter().filter(|mutant| !refused.contains(&mutant.id)).collect()
+}
+
 /// The mutants of the source, without a build; whether those that the compiler refuses are known
 /// and left out.
 pub fn list(dir: &Path) -> Result<(Vec<Mutant>, bool), String> {
     let Known { krate, refused: file, .. } = known(dir)?;
-    let refused = krate.refused();
-    Ok((krate.mutants().into_iter().filter(|mutant| !refused.contains(&mutant.id)).collect(), file.exists()))
+    Ok((accepted(&krate), file.exists()))
+}
+
+/// What was built of this source before, without building anything.
+///
+/// # Errors
+/// If nothing was.
+pub fn built(dir: &Path) -> Result<Build, String> {
+    let Known { krate, source, refused: file } = known(dir)?;
+    if !file.exists() {
+        return Err(format!("{}: nothing was built of this source; leave out --report", dir.display()));
+    }
+    Ok(Build { dir: dir.into(), mutants: accepted(&krate), refused: krate.refused().len(), source })
 }
 
 /// Makes the copy and builds it, unless it has been built from the same source. `say` learns what
@@ -195,9 +212,7 @@ pub fn build(dir: &Path, target: &Path, say: &dyn Fn(&str)) -> Result<Build, Str
         }
         std::fs::copy(&built, build.program()).map_err(about(&built))?;
     }
-    let refused = krate.refused();
-    build.refused = refused.len();
-    build.mutants = krate.mutants().into_iter().filter(|mutant| !refused.contains(&mutant.id)).collect();
+    (build.mutants, build.refused) = (accepted(&krate), krate.refused().len());
     Ok(build)
 }
 
