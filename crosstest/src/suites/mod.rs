@@ -230,6 +230,7 @@ pub const SUITES: &[Suite] = &[
             "filetests/lower/narrow",
             "filetests/lower/narrow_address",
             "filetests/lower/known_alignment",
+            "filetests/lower/accumulator",
         ],
         &[],
     ),
