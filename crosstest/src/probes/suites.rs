@@ -11,7 +11,7 @@ use crate::exec;
 use crate::exec::execution::Execution;
 use crate::matrix::{self, Engines, Entry, FailureKind, Row, Settings, Source};
 use crate::subject::{Runtimes, Subject};
-use crate::suites::{self, SUITES};
+use crate::suites;
 
 /// Fuel of a test's run; what ends takes far less.
 const FUEL: u64 = 20_000_000;
@@ -41,10 +41,7 @@ impl Suites {
     /// The tests that lie in the repository, in the same order.
     pub fn without_programs(executions: Vec<Execution>, runtimes: Runtimes) -> Result<Suites, String> {
         let root = suites::root().ok_or("there is no crosstest/corpus here")?;
-        let mut entries = Vec::new();
-        for suite in SUITES {
-            entries.extend(suite.entries(&root)?);
-        }
+        let mut entries = suites::entries(&root)?;
         entries.sort_by_cached_key(order);
         let engines = Engines { runtimes, missing: vec![None; executions.len()] };
         Ok(Suites { entries, executions, engines })

@@ -280,6 +280,18 @@ impl Suite {
     }
 }
 
+/// The tests of all suites, in the order of the table.
+///
+/// # Errors
+/// If a directory cannot be read, or a file of the table is missing.
+pub fn entries(root: &Path) -> Result<Vec<Entry>, String> {
+    let mut entries = Vec::new();
+    for suite in SUITES {
+        entries.extend(suite.entries(root)?);
+    }
+    Ok(entries)
+}
+
 /// The tests that a pattern means, sorted by path. A pattern without `*` has to mean a file.
 fn matching(root: &Path, pattern: &str) -> Result<Vec<PathBuf>, String> {
     let Some(prefix) = pattern.strip_suffix('*') else {

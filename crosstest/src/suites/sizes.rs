@@ -11,7 +11,7 @@ use std::collections::BTreeMap;
 use object::{Object, ObjectSection, SectionKind};
 use rayon::prelude::*;
 
-use super::{SUITES, root};
+use super::root;
 use crate::case::{Case, Plan, Test};
 use crate::exec;
 use crate::exec::execution::Execution;
@@ -49,10 +49,7 @@ impl Sizes {
     /// If there is no corpus, or a test cannot be read.
     pub fn measure() -> Result<Sizes, String> {
         let root = root().ok_or("there is no crosstest/corpus here")?;
-        let mut entries: Vec<Entry> = Vec::new();
-        for suite in SUITES {
-            entries.extend(suite.entries(&root)?);
-        }
+        let entries = super::entries(&root)?;
         let overrides = Settings::new(Vec::new(), 0).overrides;
         let each = |entry: &Entry| {
             let row = match entry.source.load(&overrides)? {
