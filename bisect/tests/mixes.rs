@@ -20,7 +20,7 @@ fn every_mix_of_two_right_translations_is_right() {
     files.sort();
     let mut rng = Rng::new(7);
     let mut mixes = 0;
-    for isa in Isa::BUILT {
+    for isa in Isa::ALL {
         let target = Target { isa, opt: OptLevel::Om1 };
         let runtimes = Runtimes::new(&[target]).unwrap();
         let translators = ["Om1", "O2"].map(|options| Translator::with_options(options, isa).unwrap());

@@ -2,9 +2,11 @@
 //! they did.
 //!
 //! ```text
-//!  file ─► case ─► subject ─┬─► interp ───────────────────────────► Outcome ─┐
-//!                           │   (the oracle)                    displaced    ├─► compare ─► matrix ─► report
-//!                           └─► translator ─► load ─► exec::unicorn ─► Outcome ─┘
+//!  file ─► case ─► subject ─┬─► interp ───────────────────────────────► Outcome ─┐
+//!                           │   (the oracle)                        displaced    ├─► compare ─► matrix ─► report
+//!                           ├─► translator ─► load ─► exec::unicorn ─► Outcome ──┤
+//!                           ├─► translator ─► the platform's linker ─► exec::child: native, or qemu-user
+//!                           └─► exec::llvm: compiled by an installed LLVM in the translator's place
 //!                                             process + irt: the world outside, the same for every engine
 //! ```
 //!

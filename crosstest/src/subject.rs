@@ -56,8 +56,8 @@ pub struct Target {
 impl Target {
     /// Every target that is built.
     pub fn all() -> Vec<Target> {
-        let with = |isa| OptLevel::BUILT.map(|opt| Target { isa, opt });
-        Isa::BUILT.into_iter().flat_map(with).collect()
+        let with = |isa| OptLevel::ALL.map(|opt| Target { isa, opt });
+        Isa::ALL.into_iter().flat_map(with).collect()
     }
 
     fn options(self) -> Options {

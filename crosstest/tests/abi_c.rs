@@ -11,7 +11,7 @@ fn check(isa: Isa, name: &str) {
     if let Some(why) = driver.missing() {
         return println!("skipped: {why}");
     }
-    for opt in OptLevel::BUILT {
+    for opt in OptLevel::ALL {
         driver.check(&Options::new(isa, opt)).unwrap_or_else(|(_, why)| panic!("{isa}/{opt}: {why}"));
     }
 }

@@ -66,7 +66,7 @@ fn run<E: Engine>(engine: &mut E, entry: u32, buffer: u32, bytes: &mut [u8]) -> 
 }
 
 fn check<I: Unicorn>(isa: Isa) {
-    OptLevel::BUILT.into_iter().for_each(|opt| check_at::<I>(isa, opt));
+    OptLevel::ALL.into_iter().for_each(|opt| check_at::<I>(isa, opt));
 }
 
 fn check_at<I: Unicorn>(isa: Isa, opt: OptLevel) {

@@ -420,7 +420,7 @@ const fn inputs_at(opt: OptLevel) -> usize {
 }
 
 fn compare<I: Unicorn>(isa: Isa, features: Features) {
-    OptLevel::BUILT.into_iter().for_each(|opt| compare_at::<I>(isa, opt, features));
+    OptLevel::ALL.into_iter().for_each(|opt| compare_at::<I>(isa, opt, features));
 }
 
 fn compare_at<I: Unicorn>(isa: Isa, opt: OptLevel, features: Features) {

@@ -1,20 +1,35 @@
 //! Translates PNaCl bitcode to machine code. This page is the living version of the house plan.
 //!
 //! ```text
-//!             bytes                  ICE (SSA)                    LIR (per target)                  bytes
-//!  .pexe ─► bitcode::ModuleReader ─┐    ┌─► target::*::lower ──► regalloc::minimal ─► lir::FrameLayout ─► emit, encode ─► object
-//!  .ll   ─► text::parse_module   ──┴► ice::Function                                                        (mc::CodeBuffer)  (ELF)
-//!                                       │   pipeline: the only pass order                                                       └► assembly text
-//!                                       └► crosstest::interp (the oracle: shares nothing with the translation but ICE)
+//!  .pexe ─► bitcode::ModuleReader ─┐
+//!  .ll   ─► text::parse_module   ──┴─► ice::Function (SSA) ─┬─► crosstest::interp: the oracle, which shares nothing
+//!                                                          │                     with the translation but ICE
+//!  pipeline::om1   ┌──────────────────────────────────────┤
+//!                  │                                       │   pipeline::o2
+//!                  ▼                                       ▼
+//!         isa::common::lower                        opt: simplify, cse, licm, ... (`Passes::run` has the order)
+//!                  │                                       ▼
+//!                  │                                isa::common::lower ─► liveness::dead ─► liveness::ranges ─► regalloc::split (local)
+//!                  ▼                                       ▼
+//!         regalloc::minimal                         regalloc::linear ─► slots, constants ─► split (global) ─► regalloc::rewrite
+//!                  └───────────────────┬───────────────────┘
+//!                                      ▼
+//!                             lir::FrameLayout ─► isa::*::emit ─► mc::CodeBuffer ─┬─► object: ELF
+//!                                                 (isa::*::encode)               └─► mc::listing: assembly text
+//!
+//!  With `-verify-each`: ice::verify after every pass, liveness::validate before every allocation, regalloc::checker after it.
 //!
 //!  .ll ─► text::parse_module ─► ice ─► bitcode::write_module ─► .pexe ◄─► bitcode::text_records (a record a line)   pnacl-freeze
 //!  .pexe ─► bitcode::read_module ─► ice ─► text::print_module ─► .ll                                               pnacl-dis
 //! ```
 //!
+//! [`isa::common::lower`] is the skeleton of lowering, the same for both recipes and all targets;
+//! each folder of [`isa`] implements its traits: what an instruction of the IR becomes there.
+//!
 //! The rooms, bottom to top: [`util`] (typed indices, graphs) ← [`error`], [`options`] ← [`ice`]
 //! (the IR, its builder and verifier) ← [`bitcode`], [`text`] (readers and writers), [`analysis`] ←
 //! [`opt`] (passes over the IR); [`mc`] (code buffer, constants, symbols) ← [`lir`] (lowered code
-//! of any target) ← [`liveness`] ← [`regalloc`]; [`target`] (one folder an ISA); [`object`] (ELF,
+//! of any target) ← [`liveness`] ← [`regalloc`]; [`isa`] (one folder an architecture); [`object`] (ELF,
 //! or assembly text that [`mc::listing`] reads back from the code); [`runtime`] (the helpers that
 //! code calls, written in the IR); [`pipeline`] (the recipes) and [`driver`] (files, threads,
 //! command line) on top. Which room may import which is a table in `tests/house_rules`, which fails
@@ -27,7 +42,7 @@
 //! Where this differs from the plan: dominators and depth-first search live in `util`, because the
 //! verifier (below `analysis`) needs them; a value is one packed `u32` (local, function or global)
 //! instead of an operand enum, so that an instruction stays within 20 bytes; phi copies are a side
-//! table ([`lir::phi`]) and not instructions, so that ICE stays in SSA form to the end.
+//! table ([`isa::common::lower::phi_copies`]) and not instructions, so that ICE stays in SSA form to the end.
 
 #[macro_use]
 pub mod util;
@@ -53,7 +68,7 @@ pub mod liveness;
 
 pub mod regalloc;
 
-pub mod target;
+pub mod isa;
 
 pub mod runtime;
 

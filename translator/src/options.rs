@@ -23,8 +23,6 @@ pub enum Isa {
 impl Isa {
     /// Every architecture that the command line can name.
     pub const ALL: [Isa; 4] = [Isa::X8632, Isa::X8664, Isa::Arm32, Isa::Mips32];
-    /// The architectures that can be translated to today.
-    pub const BUILT: [Isa; 4] = Isa::ALL;
 
     /// The command line's name for it.
     pub const fn name(self) -> &'static str {
@@ -58,8 +56,8 @@ pub enum OptLevel {
 }
 
 impl OptLevel {
-    /// The recipes that are built today.
-    pub const BUILT: [OptLevel; 2] = [OptLevel::Om1, OptLevel::O2];
+    /// Both.
+    pub const ALL: [OptLevel; 2] = [OptLevel::Om1, OptLevel::O2];
 
     /// The command line's name for it.
     pub const fn name(self) -> &'static str {

@@ -12,10 +12,10 @@ mod step;
 
 use crate::error::TranslateError;
 use crate::ice::{Function, Module};
+use crate::isa::{arm32, mips32, x86};
 use crate::mc::{FuncCode, Helper, listing};
 use crate::object::{AsmTarget, ElfTarget, ExtraSection, FileTarget};
 use crate::options::{Features, FileType, Isa, OptLevel, Options, RegisterChoice};
-use crate::target::{arm32, mips32, x86};
 use o2::O2;
 use om1::Om1;
 pub use registers::fewest as fewest_registers;

@@ -105,10 +105,7 @@ fn a_senseless_command_line_exits_with_2_and_a_hint() {
 #[test]
 fn what_is_not_built_is_refused_with_1() {
     let dir = workspace();
-    let targets = Isa::ALL.iter().filter(|isa| !Isa::BUILT.contains(isa)).map(|isa| format!("-target={isa}"));
-    for option in targets.chain(["-O1".into()]) {
-        assert_fails(&run(dir.path(), &format!("{option} good.ll -o x.o")), 1, &[&option, "not built"]);
-    }
+    assert_fails(&run(dir.path(), "-O1 good.ll -o x.o"), 1, &["-O1", "not built"]);
     assert_eq!(files(dir.path()), ["good.ll"]);
 }
 
@@ -179,7 +176,7 @@ fn the_object_is_the_same_by_every_way_in_and_out() {
 #[test]
 fn assembly_text_is_the_same_for_every_number_of_threads() {
     let dir = workspace();
-    for isa in Isa::BUILT {
+    for isa in Isa::ALL {
         let text = |options: &str| {
             let output = run(dir.path(), &format!("-target={isa} -filetype=asm {options} good.ll -o -"));
             assert_eq!((output.status.code(), stderr(&output)), (Some(0), String::new()), "{isa} {options}");

@@ -77,6 +77,22 @@ mod with_faults {
         assert!(text(&output.stderr).contains("there is no fault simplify; see -list-faults"), "{}", text(&output.stderr));
     }
 
+    /// The checks of Om1 see what its allocator does wrong, on every target.
+    #[test]
+    fn what_the_minimal_allocator_does_wrong_is_refused() {
+        let source = "define i64 @f(i64 %a, i32 %b) {\n  %p = mul i64 %a, 77777777777\n  %s = zext i32 %b to i64\n  \
+            %r = shl i64 %p, %s\n  %q = udiv i64 %r, %p\n  ret i64 %q\n}\n";
+        for isa in Isa::ALL {
+            let mut options = Options { verify_each: true, ..Options::new(isa, OptLevel::Om1) };
+            driver::translate(source.as_bytes(), &options).unwrap();
+            for fault in [Fault::MinimalEndsEarly, Fault::MinimalFixedOverlap] {
+                options.controls.faults = Plan::of(fault);
+                let problem = driver::translate(source.as_bytes(), &options).map(|_| ()).unwrap_err().to_string();
+                assert!(problem.contains("frame"), "{isa}: {fault}: {problem}");
+            }
+        }
+    }
+
     #[test]
     fn a_plan_is_an_option_like_any_other() {
         let sound = Options::new(Isa::Arm32, OptLevel::O2);

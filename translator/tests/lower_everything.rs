@@ -254,7 +254,7 @@ fn every_operation_translates_to_mips_code_that_decodes() {
 fn translate(isa: Isa, features: Features, check: impl Fn(&str, &[u8])) {
     let maker = everything();
     assert!(maker.functions.len() > 5_000, "only {} functions", maker.functions.len());
-    for opt in OptLevel::BUILT {
+    for opt in OptLevel::ALL {
         let options = Options { features, ..Options::new(isa, opt) };
         let mut scratch = Scratch::new(&options).expect("the target is built");
         let mut code = FuncCode::default();

@@ -224,7 +224,7 @@ fn few_registers_and_random_ones_are_enough() {
             RegisterChoice::default(),
         ];
         for (seed, registers) in choices.into_iter().enumerate() {
-            for opt in OptLevel::BUILT {
+            for opt in OptLevel::ALL {
                 let controls =
                     Controls { registers: registers.clone(), randomize_regalloc: true, seed: seed as u64, ..Controls::default() };
                 let options = Options { verify_each: true, controls, ..Options::new(isa, opt) };

@@ -258,7 +258,7 @@ fn translate(rng: &mut Rng, module: &Module, bodies: &[Function]) -> bool {
     if !sound || module.globals.values().map(|global| global.size()).sum::<u64>() > 1 << 20 {
         return false;
     }
-    let isa = Isa::BUILT[rng.below(Isa::BUILT.len())];
+    let isa = Isa::ALL[rng.below(Isa::ALL.len())];
     match driver::translate_module(module, bodies, &Options::new(isa, OptLevel::Om1)) {
         Ok(_) => true,
         Err(Error::Translate(_)) => false,

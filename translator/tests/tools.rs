@@ -101,7 +101,7 @@ fn shared_files() -> Vec<PathBuf> {
 
 fn objects(bytes: &[u8]) -> Vec<Vec<u8>> {
     let object = |isa| driver::translate(bytes, &Options::new(isa, OptLevel::Om1)).unwrap_or_else(|error| panic!("{error}"));
-    Isa::BUILT.into_iter().map(object).collect()
+    Isa::ALL.into_iter().map(object).collect()
 }
 
 #[test]

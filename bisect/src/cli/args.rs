@@ -264,10 +264,7 @@ pub struct ReduceArgs {
 }
 
 fn isa(name: &str) -> Result<Isa, String> {
-    let known = || Isa::BUILT.map(Isa::name).join(", ");
-    Isa::from_name(name)
-        .filter(|isa| Isa::BUILT.contains(isa))
-        .ok_or_else(|| format!("there is no target {name}; there are {}", known()))
+    Isa::from_name(name).ok_or_else(|| format!("there is no target {name}; there are {}", Isa::ALL.map(Isa::name).join(", ")))
 }
 
 #[cfg(test)]

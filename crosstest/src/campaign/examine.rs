@@ -185,9 +185,8 @@ impl<'r> Examiner<'r> {
     }
 
     fn outcome(&mut self, subject: &Subject, entry: &Entry, reference: &Outcome, target: Target) -> Result<Outcome, String> {
-        let verify_each = self.controls != Controls::default();
         let controls = self.controls.clone();
-        let asked = Options { features: self.features, controls, verify_each, ..Options::new(target.isa, target.opt) };
+        let asked = Options { features: self.features, controls, verify_each: true, ..Options::new(target.isa, target.opt) };
         let image = subject.link_object(target, &subject.translate_as(&asked)?, self.runtimes)?;
         let options = crate::process::Options { fuel: BLOCKS, ..subject.options() };
         let job = Job { entry: entry.clone(), options, memory: &reference.memory };

@@ -185,8 +185,8 @@ impl FromStr for Execution {
         let (isa, opt) = target.split_once('/').ok_or_else(|| format!("`{target}` is no target; one is written x8632/O2"))?;
         let isas = || Isa::ALL.map(Isa::name).join(", ");
         let isa = Isa::from_name(isa).ok_or_else(|| format!("`{text}`: there is no architecture {isa}; there are {}", isas()))?;
-        let opts = || OptLevel::BUILT.map(OptLevel::name).join(", ");
-        let known = OptLevel::BUILT.into_iter().find(|known| known.name() == opt);
+        let opts = || OptLevel::ALL.map(OptLevel::name).join(", ");
+        let known = OptLevel::ALL.into_iter().find(|known| known.name() == opt);
         let opt = known.ok_or_else(|| format!("`{text}`: there is no recipe {opt}; there are {}", opts()))?;
         let mut execution = Execution { engine, ..Execution::plain(Target { isa, opt }) };
         for part in parts {
@@ -293,7 +293,7 @@ fn problem_of_registers(isa: Isa, names: &[String]) -> Option<String> {
 /// What the one says that knows most of them.
 pub fn check_registers(names: &[String]) -> Result<(), String> {
     let problems: Option<Vec<(Isa, String)>> =
-        Isa::BUILT.into_iter().map(|isa| problem_of_registers(isa, names).map(|why| (isa, why))).collect();
+        Isa::ALL.into_iter().map(|isa| problem_of_registers(isa, names).map(|why| (isa, why))).collect();
     let Some(problems) = problems else { return Ok(()) };
     let known = |isa: Isa| {
         let is_unknown = |name: &&String| {

@@ -297,7 +297,7 @@ mod tests {
     #[test]
     fn the_score_is_of_what_changes_anything() {
         let mutants: Vec<Mutant> =
-            (1..=5).map(|id| mutant(id, if id == 5 { "opt/fold.rs" } else { "target/arm32/emit.rs" })).collect();
+            (1..=5).map(|id| mutant(id, if id == 5 { "opt/fold.rs" } else { "isa/arm32/emit.rs" })).collect();
         let records = [
             record(1, 3, true, Some("suites")),
             record(2, 3, true, None),
@@ -314,7 +314,7 @@ mod tests {
         let text = summary(&measured);
         assert!(text.starts_with("5 mutants: 2 detected, 1 survived, 1 equivalent so far, 1 not reached"), "{text}");
         assert!(text.contains("| all | 2 | 3 |") && text.contains("| all that may be wrong | 2 | 3 |"), "{text}");
-        assert!(text.contains("| in opt | 1 | 1 | 100.0 |") && text.contains("| in target/arm32 | 1 | 2 | 50.0 |"), "{text}");
+        assert!(text.contains("| in opt | 1 | 1 | 100.0 |") && text.contains("| in isa/arm32 | 1 | 2 | 50.0 |"), "{text}");
         let mut longer = records[4].clone();
         longer.outcomes.values_mut().filter_map(|outcome| outcome.found.as_mut()).for_each(|found| found.how = "larger".into());
         let with_longer: Vec<Measured<'_>> = mutants.iter().zip(records[..4].iter().chain([&longer])).collect();
@@ -322,7 +322,7 @@ mod tests {
         assert!(text.contains("| all | 2 | 3 |") && text.contains("| all, by more than size | 1 | 3 |"), "{text}");
         let list = survivors(&measured, &|id| Some(format!("first of {id}")));
         assert!(list.starts_with("### Not explained yet (1)\n\n"), "{list}");
-        assert!(list.contains("- 2 `target/arm32/emit.rs:3` (constant in `Lower::shift`): `3` -> `4`\n"), "{list}");
+        assert!(list.contains("- 2 `isa/arm32/emit.rs:3` (constant in `Lower::shift`): `3` -> `4`\n"), "{list}");
         assert!(list.contains("first of 2") && list.matches("- generator").count() == 1, "{list}");
         let about = About { command: "crosstest mutants".into(), commit: "abc".into(), built: [90, 10], seconds: 20 };
         let text = markdown(&measured, &about, &|_| None);
@@ -332,11 +332,11 @@ mod tests {
 
     #[test]
     fn explanations_are_by_file_function_and_operator() {
-        let mutant = mutant(1, "target/arm32/emit.rs");
-        for fits in ["target/arm32/emit.rs", "target/arm32/emit.rs@shift", "target/@shift!constant", "!constant~3"] {
+        let mutant = mutant(1, "isa/arm32/emit.rs");
+        for fits in ["isa/arm32/emit.rs", "isa/arm32/emit.rs@shift", "target/@shift!constant", "!constant~3"] {
             assert!(explains(fits, &mutant), "{fits}");
         }
-        for other in ["target/x86", "target/arm32/emit.rs@shifts", "target/arm32!name", "!constant~4"] {
+        for other in ["isa/x86", "isa/arm32/emit.rs@shifts", "isa/arm32!name", "!constant~4"] {
             assert!(!explains(other, &mutant), "{other}");
         }
         for line in EXPLAINED.lines().filter(|line| !line.starts_with('#')) {

@@ -359,7 +359,8 @@ fn settle(krate: &mut Crate, home: &Home<'_>, target: &Path, say: &dyn Fn(&str))
     for round in 1..=MOST_ROUNDS {
         say(&format!("round {round}: compiling {} mutants, {} refused so far", total, krate.refused().len()));
         let rendered: BTreeMap<String, Rendered> = write(krate, home)?;
-        let arguments = [&["check", "-p", home.package, "--message-format=json"], home.profile].concat();
+        // Tests, too: the translator's own are compiled with the mutants, and may refuse more.
+        let arguments = [&["check", "-p", home.package, "--tests", "--message-format=json"], home.profile].concat();
         let output = cargo(home.workspace, target, &arguments).output();
         let output = output.map_err(|error| format!("cargo: {error}"))?;
         let failures = failures(&String::from_utf8_lossy(&output.stdout));

@@ -358,7 +358,7 @@ pub fn shared_dir() -> Option<PathBuf> {
 /// fail.
 pub fn default_executions() -> Vec<Execution> {
     let mut all = Execution::all_plain();
-    for isa in Isa::BUILT {
+    for isa in Isa::ALL {
         let plain = Execution::plain(Target { isa, opt: OptLevel::O2 });
         let features = match isa {
             Isa::X8632 | Isa::X8664 => Features { sse41: true, ..Features::default() },

@@ -3,13 +3,13 @@
 //!
 //! The translator's own tests go through every row of the tables with one operand varied at a time;
 //! here all vary at once. What is drawn and how texts are compared is the translator's
-//! (`target::*::encode::testing`).
+//! (`isa::*::encode::testing`).
 
 use std::cell::OnceCell;
 
 use arbitrary::Unstructured;
 use capstone::Capstone;
-use translator::target::{arm32, mips32, x86};
+use translator::isa::{arm32, mips32, x86};
 
 /// The most instructions of a case.
 const MAX_INSTRUCTIONS: usize = 64;

@@ -6,7 +6,6 @@
 //! [`cmdline`](super::cmdline)'s.
 
 use std::ffi::OsString;
-use std::fmt::Display;
 
 use super::cmdline::{Arg, CommandLine, OptionArg, bad_value, usage};
 use super::controls;
@@ -220,12 +219,6 @@ impl Default for Settings {
 
 impl Settings {
     fn finish(self) -> Result<Invocation, Error> {
-        if !Isa::BUILT.contains(&self.isa) {
-            return Err(not_built(format_args!("-target={}", self.isa), &list(Isa::BUILT.map(|isa| format!("-target={isa}")))));
-        }
-        if !OptLevel::BUILT.contains(&self.opt) {
-            return Err(not_built(format_args!("-{}", self.opt), &list(OptLevel::BUILT.map(|opt| format!("-{opt}")))));
-        }
         if let Some(message) = self.not_built {
             return Err(Error::NotBuilt(message));
         }
@@ -342,15 +335,6 @@ impl<A: Iterator<Item = OsString>> Parser<A> {
         }
         None
     }
-}
-
-#[cold]
-fn not_built(what: impl Display, instead: &str) -> Error {
-    Error::NotBuilt(format!("{what} is not built yet; this build has {instead}"))
-}
-
-fn list<const N: usize>(items: [String; N]) -> String {
-    items.join(" and ")
 }
 
 #[cfg(test)]

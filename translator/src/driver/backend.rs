@@ -6,7 +6,7 @@ use crate::error::TranslateError;
 use crate::ice::{Function, Module};
 use crate::mc::{FuncCode, Helper};
 use crate::object::FileTarget;
-use crate::options::{Isa, OptLevel, Options};
+use crate::options::Options;
 use crate::pipeline::{self, Notes, Watch};
 
 /// Translates functions, one at a time, on several threads at once.
@@ -51,20 +51,13 @@ pub struct Pipeline<'o> {
 }
 
 impl<'o> Pipeline<'o> {
-    /// The back end for these options. Fails if they name an architecture or a recipe that is not
-    /// built, or a register that is not there.
+    /// The back end for these options. Fails if they name a register that is not there.
     pub fn new(options: &'o Options) -> Result<Self, Error> {
         Self::watched(options, Watch::default())
     }
 
     /// The same, with its passes watched.
     pub fn watched(options: &'o Options, watch: Watch) -> Result<Self, Error> {
-        if !Isa::BUILT.contains(&options.isa) {
-            return Err(Error::NotBuilt(format!("target {} is not built yet", options.isa)));
-        }
-        if !OptLevel::BUILT.contains(&options.opt) {
-            return Err(Error::NotBuilt(format!("recipe {} is not built yet", options.opt)));
-        }
         pipeline::check_options(options).map_err(Error::Usage)?;
         Ok(Self { options, watch })
     }

@@ -60,7 +60,7 @@ mod tests {
 
     #[test]
     fn the_runtime_defines_every_helper_but_the_platforms_own_and_needs_nothing() {
-        for isa in Isa::BUILT {
+        for isa in Isa::ALL {
             let options = Options::new(isa, OptLevel::Om1);
             let bytes = object(&Pipeline::new(&options).unwrap(), &mut Report::default()).unwrap();
             let file = ::object::read::elf::ElfFile32::<::object::Endianness>::parse(&*bytes).unwrap();

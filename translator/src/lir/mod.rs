@@ -14,7 +14,6 @@
 
 mod edges;
 mod frame;
-pub mod phi;
 pub mod print;
 pub mod split;
 
@@ -270,7 +269,10 @@ pub trait FlowInst: MachInst + PartialEq + Debug {
 
     /// Whether it may leave more in a register that it writes than the variable's size: see
     /// [`CopyOf::narrows`].
-    fn is_wide(&self, pools: &Self::Pools) -> bool;
+    #[inline]
+    fn is_wide(&self, _: &Self::Pools) -> bool {
+        false
+    }
 }
 
 /// What a target does for allocated code: the moves that the allocation asks for.
@@ -283,7 +285,9 @@ pub trait Mover {
     fn copy(&self, code: &mut Code<Self::Inst>, dst: Var, src: Var);
 
     /// Whether setting a variable that lives in the frame to a constant needs a register.
-    fn needs_register(&self, code: &Code<Self::Inst>, constant: <Self::Inst as MachInst>::Const) -> bool;
+    fn needs_register(&self, _: &Code<Self::Inst>, _: <Self::Inst as MachInst>::Const) -> bool {
+        true
+    }
 
     /// Appends instructions that set a variable to a constant. It has a register, or none is
     /// needed.

@@ -10,6 +10,7 @@ use super::registers::{Registers, out_of_registers};
 use super::step::{Halt, HasCode, Steps, broken, code_text};
 use crate::analysis::ControlFlow;
 use crate::ice::{Block, FuncId, Function, Module};
+use crate::isa::{EmitInput, LowerInput, Lowered, Target};
 use crate::lir::{Code, FlowInst, FrameLayout, FrameNeeds, MachInst, Mover, Packing, RegMask};
 use crate::liveness::dead::DeadCode;
 use crate::liveness::validate::validate;
@@ -24,7 +25,6 @@ use crate::regalloc::linear::{LinearScan, Setup};
 use crate::regalloc::rewrite::{Allocation, Rewriter, What};
 use crate::regalloc::slots::Slots;
 use crate::regalloc::split::Splitter;
-use crate::target::{LowerInput, Target};
 
 /// The passes over the IR, with their working memory.
 #[derive(Default)]
@@ -216,7 +216,7 @@ where
         let input = LowerInput { features, module, func, for_allocation: true, fuel };
         let Back { target, lower, code, pool, .. } = &mut *self.back;
         pool.clear();
-        Ok(target.lower(input, lower, code, pool)?)
+        Ok(target.lower(input, lower, Lowered { code, pool })?)
     }
 
     fn drop_dead_code(&mut self, fuel: &mut Fuel) -> Result<(), Halt> {
@@ -306,7 +306,7 @@ where
         let Job { module, func, .. } = self.job;
         let Back { target, code, layout, needs, used, buffer, pool, .. } = &mut *self.back;
         code.polish = code.polish && fuel.spend_on(Pass::Polish, module, func.id, || "all of its code".into());
-        target.emit(code, layout, *needs, *used, buffer)?;
+        target.emit(EmitInput { code, layout, needs: *needs, used: *used }, buffer)?;
         buffer.finish_into(out);
         out.pool.extend_from_slice(pool.entries());
         Ok(())

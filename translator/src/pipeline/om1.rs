@@ -6,13 +6,16 @@
 
 use super::Job;
 use super::registers::{Registers, out_of_registers};
-use super::step::{Halt, HasCode, Steps, code_text};
-use crate::lir::{Code, FlowInst, FrameLayout, FrameNeeds, Packing, RegMask};
+use super::step::{Halt, HasCode, Steps, broken, code_text};
+use crate::isa::{EmitInput, LowerInput, Lowered, Target};
+use crate::lir::{Code, FlowInst, FrameLayout, FrameNeeds, MachInst, Packing, RegMask};
+use crate::liveness::validate::validate;
+use crate::liveness::{FlowGraph, Ranges};
 use crate::mc::{CodeBuffer, ConstPool, FuncCode, Helper};
 use crate::opt::Fuel;
 use crate::options::{Options, Pass};
-use crate::regalloc::minimal::MinimalAllocator;
-use crate::target::{LowerInput, Target};
+use crate::regalloc::checker::{self, Allocated, Before};
+use crate::regalloc::minimal::{self, MinimalAllocator};
 
 /// See the module.
 pub(super) struct Om1<T: Target> {
@@ -26,6 +29,15 @@ pub(super) struct Om1<T: Target> {
     buffer: CodeBuffer,
     used: RegMask,
     needs: FrameNeeds,
+    /// For the checks; only if steps are verified.
+    proof: Proof<T::Inst>,
+}
+
+/// What the allocation is checked against.
+struct Proof<I: MachInst> {
+    graph: FlowGraph,
+    ranges: Ranges,
+    before: Option<Before<I>>,
 }
 
 /// The recipe at work on a function.
@@ -51,6 +63,7 @@ where
             buffer: CodeBuffer::default(),
             used: RegMask::EMPTY,
             needs: FrameNeeds::default(),
+            proof: Proof { graph: FlowGraph::default(), ranges: Ranges::default(), before: None },
         }))
     }
 
@@ -80,7 +93,7 @@ where
         let input = LowerInput { features, module, func, for_allocation: false, fuel };
         let Om1 { target, lower, code, pool, .. } = &mut *self.recipe;
         pool.clear();
-        Ok(target.lower(input, lower, code, pool)?)
+        Ok(target.lower(input, lower, Lowered { code, pool })?)
     }
 
     fn allocate(&mut self) -> Result<(), Halt> {
@@ -102,7 +115,7 @@ where
 
     fn encode(&mut self, out: &mut FuncCode) -> Result<(), Halt> {
         let Om1 { target, code, layout, needs, used, buffer, pool, .. } = &mut *self.recipe;
-        target.emit(code, layout, *needs, *used, buffer)?;
+        target.emit(EmitInput { code, layout, needs: *needs, used: *used }, buffer)?;
         buffer.finish_into(out);
         out.pool.extend_from_slice(pool.entries());
         Ok(())
@@ -118,8 +131,39 @@ where
         code_text(&self.recipe.code, &self.job.module.func_symbol(self.job.func.id), |reg| target.reg_name(reg))
     }
 
-    fn check(&mut self, _: Pass) -> Result<(), Halt> {
-        // The minimal allocator is checked by its own tests; nothing here moves a value.
+    fn check(&mut self, pass: Pass) -> Result<(), Halt> {
+        let Om1 { target, registers, code, layout, used, needs, proof, .. } = &mut *self.recipe;
+        let Proof { graph, ranges, before } = proof;
+        match pass {
+            Pass::Lower => {
+                graph.compute(code);
+                // Nothing here depends on how often a block runs.
+                ranges.compute(code, graph, |_| 1.0);
+                validate(code, ranges).map_err(|problem| broken(pass, problem))?;
+                minimal::check_lowering(code, ranges).map_err(|problem| broken(pass, problem))?;
+                *before = Some(Before::new(code));
+            }
+            Pass::Frame => {
+                let Some(before) = before.take() else { return Ok(()) };
+                // The allocation changes no instruction.
+                let origins: Vec<u32> = (0..code.insts.len() as u32).collect();
+                let allocated = Allocated {
+                    before: &before,
+                    ranges,
+                    code,
+                    origins: &origins,
+                    sets: &[],
+                    table: registers.whole(),
+                    reserved: target.reserved(code),
+                    saved: target.callee_saved(),
+                    used: *used,
+                    layout,
+                    needs: *needs,
+                };
+                checker::check(&allocated).map_err(|problem| broken(pass, problem))?;
+            }
+            _ => {}
+        }
         Ok(())
     }
 }

@@ -23,10 +23,10 @@
 
 use super::step::Halt;
 use crate::ice::FuncId;
+use crate::isa::Target;
 use crate::lir::{RegMask, RegTable};
 use crate::options::{Isa, Options, RegisterChoice};
 use crate::regalloc::minimal::OutOfRegisters;
-use crate::target::Target;
 use crate::util::rng::Rng;
 
 /// The fewest registers with which an architecture's code can be made, but for the borrowing that

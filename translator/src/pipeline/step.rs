@@ -11,10 +11,10 @@ use std::fmt::Display;
 
 use crate::ice::verify::{Level, Verifier};
 use crate::ice::{Function, Module, print};
+use crate::isa::Limit;
 use crate::lir::{self, Code, FlowInst};
 use crate::opt::{Fuel, fuel::LastStep};
 use crate::options::{Options, Pass, PassSet};
-use crate::target::Limit;
 
 /// What the pipeline uses of the outside world.
 #[derive(Copy, Clone, Debug, Default)]

@@ -17,6 +17,7 @@
 //! are ever open at the same time.
 
 use crate::lir::{Code, MachInst, RegMask, RegTable, Role, Var, VarKind};
+use crate::liveness::Ranges;
 
 /// The live interval of a variable that must have a register: both ends inclusive.
 #[derive(Copy, Clone, Debug)]
@@ -57,6 +58,45 @@ pub struct OutOfRegisters {
     pub var: Var,
 }
 
+/// Checks what the allocation relies on: that a variable which must have a register is live nowhere
+/// but from its first to its last mention. A lowering with a loop that forgets to keep what it reads
+/// again in each round breaks this.
+///
+/// # Errors
+/// Which variable is live where, in one line.
+pub fn check_lowering<I: MachInst>(code: &Code<I>, ranges: &Ranges) -> Result<(), String> {
+    let mut mentions: Vec<Option<(u32, u32)>> = vec![None; code.vars.len()];
+    for (index, inst) in code.insts.iter().enumerate() {
+        inst.visit(&code.pools, |var, role| {
+            let (start, end) = span(index as u32, role);
+            let known = &mut mentions[var.as_u32() as usize];
+            *known = Some(known.map_or((start, end), |(first, last)| (first.min(start), last.max(end))));
+        });
+    }
+    for (index, mentioned) in mentions.into_iter().enumerate() {
+        let var = Var::from_u32(index as u32);
+        let (VarKind::Register, Some((first, last))) = (code.var(var).kind, mentioned) else { continue };
+        // The end of a segment is exclusive.
+        if let Some(segment) = ranges.segments(var).find(|segment| segment.start < first || segment.end > last + 1) {
+            return Err(format!(
+                "{var} must have a register and is live from position {} to {}, but mentioned from {first} to {last} only",
+                segment.start, segment.end
+            ));
+        }
+    }
+    Ok(())
+}
+
+/// The positions of a mention by an instruction, both inclusive.
+fn span(index: u32, role: Role) -> (u32, u32) {
+    let position = 2 * index;
+    match role {
+        Role::Use => (position, position),
+        Role::Def => (position + 1, position + 1),
+        Role::UseDef => (position, position + 1),
+    }
+}
+
 impl MinimalAllocator {
     /// Allocates. `reserved` is never handed out, and `scarce` only if nothing else is free.
     /// Returns the register units that the code writes, clobbers included.
@@ -84,18 +124,19 @@ impl MinimalAllocator {
         self.intervals.reserve(code.vars.len());
         self.blocked.clear();
         for (index, inst) in code.insts.iter().enumerate() {
-            let position = 2 * index as u32;
+            let index = index as u32;
             inst.visit(&code.pools, |var, role| {
                 let kind = code.var(var).kind;
                 if kind != VarKind::Any {
-                    self.mention(var, kind, position, role, table);
+                    self.mention(var, kind, span(index, role), table);
                 } else if role != Role::Def {
                     self.numbers[var.as_u32() as usize] = READ;
                 }
             });
             let clobbers = inst.clobbers(&code.pools);
             if !clobbers.is_empty() {
-                self.blocked.push(Blocked { regs: clobbers, start: position + 1, end: position + 1 });
+                let (start, end) = span(index, Role::Def);
+                self.blocked.push(Blocked { regs: clobbers, start, end });
             }
         }
         // Mentions come in order but for those within one instruction, whose definitions may be
@@ -106,12 +147,7 @@ impl MinimalAllocator {
 
     /// Extends the interval of a variable to a mention of it.
     #[inline(never)]
-    fn mention(&mut self, var: Var, kind: VarKind, position: u32, role: Role, table: &RegTable) {
-        let (start, end) = match role {
-            Role::Use => (position, position),
-            Role::Def => (position + 1, position + 1),
-            Role::UseDef => (position, position + 1),
-        };
+    fn mention(&mut self, var: Var, kind: VarKind, (start, end): (u32, u32), table: &RegTable) {
         let number = &mut self.numbers[var.as_u32() as usize];
         if let VarKind::Fixed(reg) = kind {
             if *number == UNSEEN {
@@ -126,7 +162,7 @@ impl MinimalAllocator {
             self.intervals.push(Interval { var, start, end });
         } else {
             let interval = &mut self.intervals[*number as usize];
-            let end = if fault!(MinimalEndsEarly, role == Role::Use) { end.saturating_sub(2) } else { end };
+            let end = if fault!(MinimalEndsEarly, end.is_multiple_of(2)) { end.saturating_sub(2) } else { end };
             interval.end = interval.end.max(end);
         }
     }

@@ -6,8 +6,10 @@
 
 use proptest::prelude::*;
 
-use super::minimal::{MinimalAllocator, OutOfRegisters};
+use super::minimal::{MinimalAllocator, OutOfRegisters, check_lowering};
+use super::testing::toy;
 use crate::lir::{Code, MachInst, RegClass, RegMask, RegTable, Role, Var, VarKind};
+use crate::liveness::{FlowGraph, Ranges};
 
 /// An instruction of the toy machine: some operands, some lost registers.
 #[derive(Copy, Clone, Debug)]
@@ -230,4 +232,40 @@ fn a_result_may_take_the_register_of_a_dying_operand() {
     code.insts[1].operands[1] = Some((result, Role::Def));
     MinimalAllocator::default().run(&mut code, &table(), RegMask::EMPTY, RegMask::EMPTY).expect("one register");
     assert_eq!([code.vars[0].reg, code.vars[1].reg], [Some(0), Some(0)]);
+}
+
+/// A loop in one sequence: `address` is read in each round. Whether a use after the backward branch
+/// keeps it says the caller.
+fn with_loop(keeps: bool) -> Code<toy::Toy> {
+    use toy::{Kind, Toy};
+    let mut code = Code::default();
+    // The entry block's label.
+    code.clear(1);
+    let again = code.make_label();
+    let [address, value] = [(); 2].map(|()| code.make_var(toy::CORE, 8, VarKind::Register));
+    code.insts.push(Toy::new(Kind::Plain(0), &[(address, Role::Def)]));
+    code.insts.push(Toy::new(Kind::Bind(again), &[]));
+    code.insts.push(Toy::new(Kind::Plain(1), &[(address, Role::Use)]));
+    code.insts.push(Toy::new(Kind::Plain(2), &[(value, Role::Def)]));
+    code.insts.push(Toy::new(Kind::Branch { id: 3, to: again, negated: false }, &[]));
+    if keeps {
+        code.insts.push(Toy::new(Kind::Plain(4), &[(address, Role::Use)]));
+    }
+    code.insts.push(Toy::new(Kind::Plain(5), &[(value, Role::Use)]));
+    code.insts.push(Toy::new(Kind::Exit, &[]));
+    code
+}
+
+#[test]
+fn what_a_loop_reads_again_must_be_kept_past_its_end() {
+    let problem = |keeps| {
+        let code = with_loop(keeps);
+        let (mut graph, mut ranges) = (FlowGraph::default(), Ranges::default());
+        graph.compute(&code);
+        ranges.compute(&code, &graph, |_| 1.0);
+        check_lowering(&code, &ranges).err()
+    };
+    assert_eq!(problem(true), None);
+    let problem = problem(false).expect("the address is live to the end of the loop");
+    assert!(problem.starts_with("t0 must have a register and is live from position "), "{problem}");
 }

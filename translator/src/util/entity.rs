@@ -17,6 +17,18 @@ pub trait Entity: Copy + Eq + fmt::Display {
     fn index(self) -> usize;
 }
 
+/// Has a type print the same for people and for programmers.
+#[macro_export]
+macro_rules! debug_as_display {
+    ($name:ident) => {
+        impl ::std::fmt::Debug for $name {
+            fn fmt(&self, f: &mut ::std::fmt::Formatter<'_>) -> ::std::fmt::Result {
+                ::std::fmt::Display::fmt(self, f)
+            }
+        }
+    };
+}
+
 /// Declares entity types: `entities! { /// Docs. pub Block = "b"; }`.
 #[macro_export]
 macro_rules! entities {
@@ -50,11 +62,7 @@ macro_rules! entities {
             }
         }
 
-        impl ::std::fmt::Debug for $name {
-            fn fmt(&self, f: &mut ::std::fmt::Formatter<'_>) -> ::std::fmt::Result {
-                ::std::fmt::Display::fmt(self, f)
-            }
-        }
+        $crate::debug_as_display!($name);
     )+ };
 }
 

@@ -57,7 +57,7 @@ fn is_installed(isa: Isa) -> bool {
 
 /// The options to try for a target.
 fn variants(isa: Isa) -> Vec<Options> {
-    OptLevel::BUILT.into_iter().flat_map(|opt| variants_of(Options::new(isa, opt))).collect()
+    OptLevel::ALL.into_iter().flat_map(|opt| variants_of(Options::new(isa, opt))).collect()
 }
 
 fn variants_of(plain: Options) -> Vec<Options> {
@@ -151,7 +151,7 @@ fn modules(dir: &Path, extension: &str) -> Vec<PathBuf> {
 
 /// Compares files, each translated for each target.
 fn compare_files(files: &[PathBuf]) {
-    for isa in Isa::BUILT.into_iter().filter(|&isa| is_installed(isa)) {
+    for isa in Isa::ALL.into_iter().filter(|&isa| is_installed(isa)) {
         for options in variants(isa) {
             for file in files {
                 let bytes = std::fs::read(file).expect("readable");
@@ -171,7 +171,7 @@ fn the_corpus_assembles_to_its_objects() {
 
 #[test]
 fn the_runtime_assembles_to_its_object() {
-    for isa in Isa::BUILT.into_iter().filter(|&isa| is_installed(isa)) {
+    for isa in Isa::ALL.into_iter().filter(|&isa| is_installed(isa)) {
         for options in variants(isa) {
             compare("runtime", &options, |options| translate_runtime(options).expect("the runtime translates"));
         }
@@ -213,7 +213,7 @@ define internal void @"a \22b\22"() {
   ret void
 }
 "#;
-    for isa in Isa::BUILT.into_iter().filter(|&isa| is_installed(isa)) {
+    for isa in Isa::ALL.into_iter().filter(|&isa| is_installed(isa)) {
         compare("odd names", &Options::new(isa, OptLevel::Om1), |options| translate(source.as_bytes(), options).expect("valid"));
     }
 }

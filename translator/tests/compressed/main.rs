@@ -60,7 +60,7 @@ fn check(name: &str, original: &[u8]) {
         assert!(file != original, "{name}: {style:?} {order:?} is the file itself");
         read_module(file).unwrap_or_else(|error| panic!("{name}: {style:?} {order:?}: {error}"));
     }
-    for (isa, opt) in Isa::BUILT.into_iter().flat_map(|isa| OptLevel::BUILT.map(|opt| (isa, opt))) {
+    for (isa, opt) in Isa::ALL.into_iter().flat_map(|isa| OptLevel::ALL.map(|opt| (isa, opt))) {
         let expected = object(original, isa, opt);
         for (style, order, file) in &files {
             assert!(object(file, isa, opt) == expected, "{name}: {style:?} {order:?}: {isa} {opt}: another object");
@@ -111,7 +111,7 @@ fn a_module_without_anything() {
         let file = assemble(&text).unwrap();
         let (module, functions) = read_module(&file.bytes).unwrap_or_else(|error| panic!("{types}: {error}"));
         assert!(module.funcs.is_empty() && functions.is_empty());
-        for (isa, opt) in Isa::BUILT.into_iter().flat_map(|isa| OptLevel::BUILT.map(|opt| (isa, opt))) {
+        for (isa, opt) in Isa::ALL.into_iter().flat_map(|isa| OptLevel::ALL.map(|opt| (isa, opt))) {
             assert!(!object(&file.bytes, isa, opt).is_empty());
         }
     }

@@ -2,12 +2,14 @@
 //!
 //! In: every Rust file of the workspace. Out: a failure for each rule that some file breaks, with
 //! every place and what to do about it. The rules: which modules may import which (`imports`), what
-//! a comment may cite (`citations`), a `//!` header in every file, at most [`MAX_LINES`] lines,
+//! a comment may cite (`citations`), how much two architectures may have alike (`siblings`), a `//!`
+//! header in every file, at most [`MAX_LINES`] lines,
 //! nothing unfinished or switched off, and a proof at every `unsafe`. Each check has a test on
 //! made-up files, so that the rules themselves can be broken and seen to.
 
 mod citations;
 mod imports;
+mod siblings;
 mod source;
 
 use source::{SourceFile, Token, TokenKind, workspace_files};
@@ -43,6 +45,12 @@ fn citations_name_what_exists() {
     let problems = citations::check(&workspace_files(), &citations::Library::of_the_workspace());
     let notation = "translator/docs/sources.md says how to cite:";
     assert!(problems.is_empty(), "{notation}\n  {}", problems.join("\n  "));
+}
+
+#[test]
+fn architectures_share_what_is_alike() {
+    let problems = siblings::check(&workspace_files());
+    assert!(problems.is_empty(), "What two back ends have alike stands in one place:\n  {}", problems.join("\n  "));
 }
 
 #[test]

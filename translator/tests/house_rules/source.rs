@@ -289,7 +289,7 @@ fn collect(root: &Path, folder: &Path, files: &mut Vec<SourceFile>) {
     for entry in entries {
         let path = entry.expect("a readable folder").path();
         if path.is_dir() {
-            // Cargo marks the folders that it builds in; `src/target` is none of them.
+            // Cargo marks the folders that it builds in, whatever their names.
             if !path.join("CACHEDIR.TAG").exists() {
                 collect(root, &path, files);
             }

@@ -113,7 +113,7 @@ fn objects_link_and_run(platform: &Platform) {
     if !runs(platform, dir.path()) {
         return;
     }
-    for (opt, runtime) in OptLevel::BUILT.into_iter().flat_map(|opt| [(opt, false), (opt, true)]) {
+    for (opt, runtime) in OptLevel::ALL.into_iter().flat_map(|opt| [(opt, false), (opt, true)]) {
         let program = link(platform, opt, dir.path(), runtime);
         let output = command(platform, &program).output().expect("the program starts");
         assert_eq!(String::from_utf8_lossy(&output.stdout), "0 failures\n", "{} {opt}, own runtime: {runtime}", platform.isa);
@@ -136,7 +136,7 @@ fn x32_objects_link() {
     let dir = tempfile::tempdir().expect("a temporary directory");
     if gcc_builds(&X32, dir.path()) {
         for runtime in [false, true] {
-            OptLevel::BUILT.into_iter().for_each(|opt| _ = link(&X32, opt, dir.path(), runtime));
+            OptLevel::ALL.into_iter().for_each(|opt| _ = link(&X32, opt, dir.path(), runtime));
         }
     }
 }

@@ -29,11 +29,11 @@ const ROOMS: &[(&str, Option<&str>)] = &[
     ("regalloc", Some("regalloc")),
     ("regalloc/checker", None),
     ("regalloc/testing", None),
-    ("target/common", Some("target/common")),
-    ("target/mod.rs", Some("target/common")),
-    ("target/x86", Some("target/x86")),
-    ("target/arm32", Some("target/arm32")),
-    ("target/mips32", Some("target/mips32")),
+    ("isa/common", Some("isa/common")),
+    ("isa/mod.rs", Some("isa/common")),
+    ("isa/x86", Some("isa/x86")),
+    ("isa/arm32", Some("isa/arm32")),
+    ("isa/mips32", Some("isa/mips32")),
     ("runtime", Some("runtime")),
     ("object", Some("object")),
     ("pipeline", Some("pipeline")),
@@ -80,10 +80,10 @@ mod tests {
         assert_eq!(room("pipeline.rs"), Some("pipeline"));
         assert_eq!(room("regalloc/linear/scan.rs"), Some("regalloc"));
         for left in
-            ["regalloc/checker/walk.rs", "ice/verify/mod.rs", "opt/testing.rs", "target/x86/encode/tests/mod.rs", "driver/run.rs"]
+            ["regalloc/checker/walk.rs", "ice/verify/mod.rs", "opt/testing.rs", "isa/x86/encode/tests/mod.rs", "driver/run.rs"]
         {
             assert_eq!(room(left), None, "{left}");
         }
-        assert!(is_test("target/x86/polish_tests.rs") && is_test("regalloc/tests.rs") && !is_test("regalloc/mod.rs"));
+        assert!(is_test("isa/x86/polish_tests.rs") && is_test("regalloc/tests.rs") && !is_test("regalloc/mod.rs"));
     }
 }

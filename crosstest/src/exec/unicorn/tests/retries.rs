@@ -36,7 +36,7 @@ fn sum<I: Isa>(fail_stores: bool, opt: OptLevel) -> (u128, u64) {
 #[test]
 fn a_store_that_fails_is_tried_again() {
     fn check<I: Isa>() {
-        for opt in OptLevel::BUILT {
+        for opt in OptLevel::ALL {
             let (plain, retried) = (sum::<I>(false, opt), sum::<I>(true, opt));
             assert_eq!((plain.0, retried.0), (11, 11), "{} {opt}", I::NAME);
             assert!(retried.1 > plain.1, "{} {opt}: {} blocks, {} with retries", I::NAME, plain.1, retried.1);

@@ -1,0 +1,458 @@
+//! Emission: resolves the operands of allocated code to registers and frame addresses and encodes
+//! them.
+//!
+//! In: code after allocation and frame layout. Out: bytes, relocations. The frame, from high to low
+//! addresses: incoming arguments, saved core registers, saved double registers, variables and
+//! static objects, outgoing arguments. Everything in it is addressed upwards from the stack
+//! pointer, or from r11, which keeps what the prologue left in the stack pointer, if the frame's
+//! size changes at run time. The stack pointer is a multiple of 8 wherever a call is made
+//! ([ARM-AAPCS] 5.2.1.2).
+//!
+//! Offsets that an instruction's form cannot hold are made in `ip`, which nothing else uses; no
+//! sequence made here changes the flags.
+//!
+//! One pass, linear.
+
+use super::encode::{MAX_CODE_BYTES, Operand, PhysInst, encode, modified_immediate, offset_fits};
+use super::inst::{Amode, Base, Inst, Opcode, Opnd};
+use super::op::{Cond, Op, Slot};
+use super::regs::{Bank, CALLEE_SAVED, FP, IP, LR, PC, Reg, SP};
+use crate::isa::EmitInput;
+use crate::isa::FRAME_TOO_LARGE;
+use crate::isa::Limit;
+use crate::isa::common::operand::AmodeId;
+use crate::lir::{Code, FrameLayout, FrameNeeds, Home, RegMask, Var};
+use crate::mc::{CodeBuffer, SymbolRef};
+
+/// What the prologue makes.
+#[derive(Copy, Clone, Debug)]
+pub struct Frame {
+    /// Core registers to save, one bit each, the link register among them.
+    cores: u16,
+    /// How many double registers to save, from d8 on.
+    doubles: u8,
+    /// Bytes below the saved registers.
+    size: u32,
+    /// Bytes of outgoing arguments at the bottom.
+    outgoing: u32,
+    /// Whether the frame is addressed from r11.
+    dynamic: bool,
+}
+
+impl Frame {
+    /// The frame for what a function needs. `None` if it is too large to address.
+    pub fn new(needs: FrameNeeds, code: &Code<Inst>, used: RegMask) -> Option<Self> {
+        let dynamic = code.dynamic_frame;
+        let saved = used.intersection(CALLEE_SAVED);
+        let mut cores = (saved.0 & 0xffff) as u16;
+        cores &= if fault!(Arm32SavedForgotten, cores != 0) { cores.wrapping_sub(1) } else { u16::MAX };
+        // d8 to d15 are the units from 32 on, two each.
+        let highest = 64 - (saved.0 >> 32 & 0xffff).leading_zeros();
+        let doubles = highest.div_ceil(2) as u8;
+        if dynamic {
+            cores |= 1 << FP.0;
+        }
+        let wanted = needs.locals.checked_add(needs.outgoing)?;
+        if cores != 0 || code.has_calls || dynamic {
+            cores |= 1 << LR.0;
+        }
+        let pushed = 4 * cores.count_ones() + 8 * u32::from(doubles);
+        let leaf = wanted == 0 && !code.has_calls && !dynamic;
+        // A function without a frame and without calls can leave the stack pointer as it is.
+        let size = if leaf { 0 } else { wanted.checked_add(pushed)?.checked_next_multiple_of(8)? - pushed };
+        (size < 1 << 30).then_some(Self { cores, doubles, size, outgoing: needs.outgoing, dynamic })
+    }
+
+    /// Bytes from the bottom of the frame to the incoming arguments.
+    fn total(&self) -> u32 {
+        let doubles = if fault!(Arm32IncomingPastDoubles, self.doubles > 0) { 0 } else { self.doubles };
+        self.size + 4 * self.cores.count_ones() + 8 * u32::from(doubles)
+    }
+}
+
+/// Encodes a function. Fails if it is larger than a branch reaches.
+pub fn emit(input: EmitInput<'_, Inst>, buffer: &mut CodeBuffer) -> Result<(), Limit> {
+    let EmitInput { code, layout, needs, used } = input;
+    let frame = Frame::new(needs, code, used).ok_or(FRAME_TOO_LARGE)?;
+    emit_with(code, layout, frame, buffer)
+}
+
+fn emit_with(code: &Code<Inst>, layout: &FrameLayout, frame: Frame, buffer: &mut CodeBuffer) -> Result<(), Limit> {
+    buffer.clear();
+    buffer.reserve_labels(code.label_count());
+    buffer.tables.set_mapped(&code.pools.tables, |&label| label);
+    let base = if frame.dynamic { FP } else { SP };
+    let mut emitter = Emitter { code, layout, frame, base, buffer };
+    emitter.prologue();
+    for inst in &code.insts {
+        emitter.inst(inst);
+    }
+    if buffer.offset() > MAX_CODE_BYTES {
+        return Err(format!("its code would exceed {} MiB, as far as a branch reaches", MAX_CODE_BYTES >> 20));
+    }
+    buffer.finish();
+    Ok(())
+}
+
+struct Emitter<'a> {
+    code: &'a Code<Inst>,
+    layout: &'a FrameLayout,
+    frame: Frame,
+    /// What the frame is addressed from.
+    base: Reg,
+    buffer: &'a mut CodeBuffer,
+}
+
+/// Where a variable is.
+#[derive(Copy, Clone)]
+enum Place {
+    Reg(Reg),
+    /// At this offset from the frame's base.
+    Frame(i32),
+    /// Nowhere: it has no uses.
+    Nowhere,
+}
+
+/// Sequences.
+impl Emitter<'_> {
+    fn put(&mut self, op: Op, operands: &[Operand]) {
+        encode(self.buffer, &PhysInst::new(op, operands));
+    }
+
+    fn put_if(&mut self, cond: Cond, op: Op, operands: &[Operand]) {
+        encode(self.buffer, &PhysInst { cond, ..PhysInst::new(op, operands) });
+    }
+
+    /// `reg = value` in one instruction or two.
+    fn number(&mut self, cond: Cond, reg: Reg, value: u32) {
+        let reg = Operand::Reg(reg);
+        if modified_immediate(value).is_some() {
+            self.put_if(cond, Op::Mov, &[reg, Operand::Imm(value)]);
+        } else if modified_immediate(!value).is_some() {
+            self.put_if(cond, Op::Mvn, &[reg, Operand::Imm(!value)]);
+        } else {
+            self.put_if(cond, Op::Movw, &[reg, Operand::Imm(value & 0xffff)]);
+            if value > 0xffff && !fault!(Arm32MovtLost, value <= 0x1_ffff) {
+                self.put_if(cond, Op::Movt, &[reg, Operand::Imm(value >> 16)]);
+            }
+        }
+    }
+
+    /// The same for a register of any kind, of which every word becomes the number.
+    fn number_anywhere(&mut self, cond: Cond, reg: Reg, value: u32) {
+        let (to, ip) = (Operand::Reg(reg), Operand::Reg(IP));
+        if reg.bank() == Bank::Core {
+            return self.number(cond, reg, value);
+        }
+        if reg.bank() == Bank::Quad && value == 0 {
+            return self.put(Op::VmovI32, &[to, Operand::Imm(0)]);
+        }
+        self.number(cond, IP, value);
+        match reg.bank() {
+            Bank::Single => self.put_if(cond, Op::VmovFromCore, &[to, ip]),
+            Bank::Double => self.put_if(cond, Op::VmovFromPair, &[to, ip, ip]),
+            _ => self.put(Op::Vdup32, &[to, ip]),
+        }
+    }
+
+    /// `dst = base + offset`; `dst` may be `base`.
+    fn add(&mut self, dst: Reg, base: Reg, offset: i32) {
+        let (op, magnitude) = if offset < 0 { (Op::Sub, offset.unsigned_abs()) } else { (Op::Add, offset as u32) };
+        let (to, from) = (Operand::Reg(dst), Operand::Reg(base));
+        // The lowest eight bits at an even position, and the rest.
+        let low = magnitude & 0xff << (magnitude.trailing_zeros() & 30).min(24);
+        if offset == 0 {
+            if dst != base {
+                self.put(Op::Mov, &[to, from]);
+            }
+        } else if modified_immediate(magnitude).is_some() {
+            self.put(op, &[to, from, Operand::Imm(magnitude)]);
+        } else if modified_immediate(magnitude - low).is_some() {
+            self.put(op, &[to, from, Operand::Imm(magnitude - low)]);
+            self.put(op, &[to, to, Operand::Imm(if fault!(Arm32FrameSize, dst == SP) { low / 2 } else { low })]);
+        } else {
+            self.number(Cond::Al, IP, magnitude);
+            self.put(op, &[to, from, Operand::Reg(IP)]);
+        }
+    }
+
+    /// Memory at an offset, as an operand of an instruction with this form of address.
+    #[inline]
+    fn memory(&mut self, slot: Slot, base: Reg, offset: i32) -> Operand {
+        if offset_fits(slot, offset) {
+            return Operand::Mem(base, offset);
+        }
+        self.add(IP, base, offset);
+        Operand::Mem(IP, 0)
+    }
+
+    /// Loads or stores a register of any kind at an offset from the frame's base.
+    fn frame_access(&mut self, cond: Cond, load: bool, reg: Reg, offset: i32) {
+        let base = self.base;
+        let (op, slot) = match (reg.bank(), load) {
+            (Bank::Core, true) => (Op::Ldr, Slot::Offset12),
+            (Bank::Core, false) => (Op::Str, Slot::Offset12),
+            (Bank::Single, true) => (Op::VldrS, Slot::OffsetWords),
+            (Bank::Single, false) => (Op::VstrS, Slot::OffsetWords),
+            (Bank::Double, true) => (Op::VldrD, Slot::OffsetWords),
+            (Bank::Double, false) => (Op::VstrD, Slot::OffsetWords),
+            (Bank::Quad, _) => return self.frame_access_quad(load, reg, offset),
+        };
+        let memory = self.memory(slot, base, offset);
+        self.put_if(cond, op, &[Operand::Reg(reg), memory]);
+    }
+
+    /// The halves one by one: the frame's alignment of 8 suffices, and there is an offset.
+    fn frame_access_quad(&mut self, load: bool, reg: Reg, offset: i32) {
+        let op = if load { Op::VldrD } else { Op::VstrD };
+        let (base, offset) = if offset_fits(Slot::OffsetWords, offset + 8) {
+            (self.base, offset)
+        } else {
+            self.add(IP, self.base, offset);
+            (IP, 0)
+        };
+        for half in 0..2 {
+            self.put(op, &[Operand::Reg(reg.half(half)), Operand::Mem(base, offset + 8 * i32::from(half))]);
+        }
+    }
+
+    fn prologue(&mut self) {
+        let Frame { cores, doubles, size, dynamic, .. } = self.frame;
+        if cores != 0 {
+            self.put(Op::Push, &[Operand::Regs(cores)]);
+        }
+        if doubles != 0 {
+            let list = PhysInst { control: doubles, ..PhysInst::new(Op::Vpush, &[Operand::Reg(Reg::double(8))]) };
+            encode(self.buffer, &list);
+        }
+        self.add(SP, SP, -(size as i32));
+        if dynamic {
+            self.put(Op::Mov, &[Operand::Reg(FP), Operand::Reg(SP)]);
+        }
+    }
+
+    fn epilogue(&mut self) {
+        let Frame { cores, doubles, size, dynamic, .. } = self.frame;
+        if dynamic {
+            self.put(Op::Mov, &[Operand::Reg(SP), Operand::Reg(FP)]);
+        }
+        self.add(SP, SP, size as i32);
+        if doubles != 0 {
+            let list = PhysInst { control: doubles, ..PhysInst::new(Op::Vpop, &[Operand::Reg(Reg::double(8))]) };
+            encode(self.buffer, &list);
+        }
+        if cores == 0 {
+            self.put(Op::Bx, &[Operand::Reg(LR)]);
+        } else {
+            // The saved link register goes straight to the program counter.
+            self.put(Op::Pop, &[Operand::Regs(cores & !(1 << LR.0) | 1 << PC.0)]);
+        }
+    }
+}
+
+/// Lowered instructions.
+impl Emitter<'_> {
+    #[inline]
+    fn place(&self, var: Var) -> Place {
+        let data = self.code.var(var);
+        match (data.reg, data.home) {
+            (Some(reg), _) => Place::Reg(Reg(reg)),
+            (None, Home::Frame(offset)) => Place::Frame((self.frame.outgoing + offset) as i32),
+            (None, Home::Incoming(offset)) => {
+                let off = if fault!(Arm32IncomingOffset, offset >= 8) { 4 } else { 0 };
+                Place::Frame((self.frame.total() + offset + off) as i32)
+            }
+            (None, Home::None) => Place::Nowhere,
+        }
+    }
+
+    #[inline]
+    fn reg(&self, operand: Opnd) -> Reg {
+        match operand {
+            Opnd::Var(var) => Reg(self.code.var(var).reg.expect("hardware operations have their variables in registers")),
+            _ => unreachable!("{operand:?} is not a variable"),
+        }
+    }
+
+    /// The base and offset of an address mode.
+    fn amode(&self, id: AmodeId) -> (Reg, i32) {
+        let Amode { base, disp, .. } = self.code.pools.amodes[id];
+        let (base, start) = match base {
+            Base::Var(var) => (self.reg(Opnd::Var(var)), 0),
+            Base::Outgoing => (SP, 0),
+            Base::StackTop => (SP, self.frame.outgoing as i32),
+            Base::Object(object) => (self.base, (self.frame.outgoing + self.layout.object(object)) as i32),
+            Base::Home(_) => unreachable!("every variable may have a register"),
+            Base::Other(never) => match never {},
+        };
+        (base, start.wrapping_add(disp))
+    }
+
+    #[inline]
+    fn operand(&mut self, slot: Slot, operand: Opnd) -> Operand {
+        match operand {
+            Opnd::Var(_) => Operand::Reg(self.reg(operand)),
+            Opnd::Mem(id) => {
+                let (base, offset) = self.amode(id);
+                match self.code.pools.amodes[id].index {
+                    Some((index, shift)) => Operand::Indexed(base, self.reg(Opnd::Var(index)), shift),
+                    None => self.memory(slot, base, offset),
+                }
+            }
+            Opnd::Imm(value) => Operand::Imm(value),
+            Opnd::Sym(id) => Operand::Symbol(self.code.pools.symbols[id]),
+            Opnd::Label(label) => Operand::Label(label),
+            Opnd::None | Opnd::List(_) | Opnd::Table(_) => Operand::None,
+        }
+    }
+
+    fn inst(&mut self, inst: &Inst) {
+        match inst.opcode {
+            Opcode::Real(op) => self.real(op, inst),
+            Opcode::Move => self.copy(inst),
+            Opcode::LoadNumber => {
+                if let Opnd::Imm(value) = inst.b {
+                    self.number_anywhere(inst.cond, self.reg(inst.a), value);
+                }
+            }
+            Opcode::LoadSymbol => {
+                if let Opnd::Sym(id) = inst.b {
+                    self.symbol(self.reg(inst.a), self.code.pools.symbols[id]);
+                }
+            }
+            Opcode::LoadConstant => {
+                if let Opnd::Sym(id) = inst.b {
+                    self.symbol(IP, self.code.pools.symbols[id]);
+                    let to = Operand::Reg(self.reg(inst.a));
+                    self.put(Op::VldrD, &[to, Operand::Mem(IP, 0)]);
+                }
+            }
+            Opcode::LoadAddress => {
+                if let Opnd::Mem(id) = inst.b {
+                    let (base, offset) = self.amode(id);
+                    self.add(self.reg(inst.a), base, offset);
+                }
+            }
+            Opcode::SetFlag => self.set_flag(inst),
+            Opcode::DivideLane => {
+                let lane = |reg: Reg| Operand::Reg(Reg::single(4 * reg.number() + inst.control));
+                let (dividend, divisor) = (lane(self.reg(inst.a)), lane(self.reg(inst.b)));
+                self.put(Op::VdivF32, &[dividend, dividend, divisor]);
+            }
+            Opcode::JumpTable => {
+                if let Opnd::Table(table) = inst.a {
+                    self.symbol(IP, SymbolRef::Table(table));
+                    let entry = Operand::Indexed(IP, self.reg(inst.b), 2);
+                    self.put(Op::LdrX, &[Operand::Reg(PC), entry]);
+                }
+            }
+            Opcode::Bind => {
+                if let Opnd::Label(label) = inst.a {
+                    self.buffer.bind(label);
+                }
+            }
+            Opcode::FakeUse | Opcode::FakeDef => {}
+            Opcode::Return => self.epilogue(),
+            Opcode::SetStackPointer => {
+                let state = self.reg(inst.b);
+                let room = if fault!(Arm32StackTop, self.frame.outgoing > 0) { 0 } else { self.frame.outgoing as i32 };
+                self.add(SP, state, -room);
+            }
+        }
+    }
+
+    #[inline]
+    fn real(&mut self, op: Op, inst: &Inst) {
+        let slots = op.row().slots;
+        let mut operands = [Operand::None; 4];
+        for ((to, from), &slot) in operands.iter_mut().zip([inst.a, inst.b, inst.c, inst.d]).zip(slots) {
+            *to = self.operand(slot, from);
+        }
+        encode(self.buffer, &PhysInst { op, cond: inst.cond, control: inst.control, operands });
+    }
+
+    fn symbol(&mut self, reg: Reg, symbol: SymbolRef) {
+        self.put(Op::Movw, &[Operand::Reg(reg), Operand::Symbol(symbol)]);
+        self.put(Op::Movt, &[Operand::Reg(reg), Operand::Symbol(symbol)]);
+    }
+
+    fn set_flag(&mut self, inst: &Inst) {
+        let Opnd::Var(home) = inst.a else { unreachable!("a truth value has a home") };
+        let (place, cond) = (self.place(home), Cond::ALL[usize::from(inst.control)]);
+        let reg = match place {
+            Place::Nowhere => return,
+            Place::Reg(reg) => reg,
+            Place::Frame(_) => self.reg(inst.b),
+        };
+        self.number(Cond::Al, reg, 0);
+        self.number(cond, reg, 1);
+        if let Place::Frame(offset) = place {
+            self.frame_access(Cond::Al, false, reg, offset);
+        }
+    }
+
+    #[inline]
+    fn copy(&mut self, inst: &Inst) {
+        let (Opnd::Var(to), Opnd::Var(from)) = (inst.a, inst.b) else { unreachable!("a move is between variables") };
+        match (self.place(to), self.place(from)) {
+            (Place::Reg(to), Place::Reg(from)) => self.copy_reg(inst.cond, to, from),
+            (Place::Reg(to), Place::Frame(offset)) => self.frame_access(inst.cond, true, to, offset),
+            (Place::Frame(offset), Place::Reg(from)) => self.frame_access(inst.cond, false, from, offset),
+            (Place::Nowhere, _) => {}
+            (_, Place::Nowhere) => unreachable!("{from} is read, so it has a home"),
+            (Place::Frame(_), Place::Frame(_)) => unreachable!("lowering copies through a register"),
+        }
+    }
+
+    fn copy_reg(&mut self, cond: Cond, to: Reg, from: Reg) {
+        let (dst, src) = (Operand::Reg(to), Operand::Reg(from));
+        if to == from {
+            return;
+        }
+        match (to.bank(), from.bank()) {
+            (Bank::Core, Bank::Core) => self.put_if(cond, Op::Mov, &[dst, src]),
+            (Bank::Single, Bank::Single) => self.put_if(cond, Op::VmovF32, &[dst, src]),
+            (Bank::Double, Bank::Double) => self.put_if(cond, Op::VmovF64, &[dst, src]),
+            (Bank::Single, Bank::Core) => self.put_if(cond, Op::VmovFromCore, &[dst, src]),
+            (Bank::Core, Bank::Single) => self.put_if(cond, Op::VmovToCore, &[dst, src]),
+            (Bank::Quad, Bank::Quad) => self.put(Op::Vorr, &[dst, src, src]),
+            _ => unreachable!("{to} and {from} differ in size"),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn words(used: RegMask, locals: u32, dynamic: bool) -> Vec<u32> {
+        let mut code = Code::<Inst>::default();
+        code.dynamic_frame = dynamic;
+        code.insts.push(Inst::new(Opcode::Return, Opnd::None, Opnd::None));
+        let mut buffer = CodeBuffer::default();
+        let (layout, needs) = (&FrameLayout::default(), FrameNeeds { locals, outgoing: 0 });
+        emit(EmitInput { code: &code, layout, needs, used }, &mut buffer).expect("a small function");
+        buffer.bytes().chunks_exact(4).map(|word| u32::from_le_bytes(word.try_into().expect("four bytes"))).collect()
+    }
+
+    #[test]
+    fn a_leaf_without_a_frame_only_returns() {
+        assert_eq!(words(Reg::core(0).units(), 0, false), [0xe12f_ff1e]);
+    }
+
+    #[test]
+    fn double_registers_are_saved_from_d8_up_to_the_highest_used() {
+        // push {r4, lr}; vpush {d8, d9}; sub sp, #16; and back: 8 + 16 + 16 bytes, a multiple of 8.
+        let found = words(Reg::quad(4).units().union(Reg::core(4).units()), 16, false);
+        let expected = [0xe92d_4010, 0xed2d_8b04, 0xe24d_d010, 0xe28d_d010, 0xecbd_8b04, 0xe8bd_8010];
+        assert_eq!(found, expected, "{found:#010x?}");
+    }
+
+    #[test]
+    fn a_moving_stack_is_found_again_through_the_frame_pointer() {
+        let found = words(RegMask::EMPTY, 0x1_2340, true);
+        // push {r11, lr}; the size in two parts; mov r11, sp … mov sp, r11; and back.
+        assert_eq!((found[0], found[3], found[4]), (0xe92d_4800, 0xe1a0_b00d, 0xe1a0_d00b), "{found:#010x?}");
+        assert_eq!(found[found.len() - 1], 0xe8bd_8800);
+    }
+}

@@ -1,0 +1,276 @@
+//! Binary operators, comparisons and select on scalar integers that fit one register; dispatch of
+//! the others.
+//!
+//! Narrow operands carry garbage above their width. Addition, subtraction, multiplication, the
+//! logical operations and left shifts leave the low bits right whatever is above; right shifts,
+//! divisions and comparisons extend first.
+//!
+//! Division by zero must trap, which neither the helpers nor `sdiv` and `udiv` do: it is checked
+//! for before.
+
+use super::super::encode::modified_immediate;
+use super::super::op::{Cond, Op};
+use super::super::regs::Reg;
+use super::{Flags, Inst, Lower, Opcode, Opnd};
+use crate::ice::{BinOp, IntCond, Type, Value};
+use crate::isa::common::helpers;
+use crate::isa::common::lower::ConditionCode;
+use crate::isa::common::lower::WordCode;
+use crate::isa::common::lower::values::ValueCode;
+use crate::lir::Var;
+
+impl WordCode for Lower<'_> {
+    fn word_binary(&mut self, result: Value, _: Type, op: BinOp, lhs: Value, rhs: Value) {
+        let temp = self.int_binary(op, lhs, rhs);
+        self.define(result, temp);
+    }
+}
+
+impl ConditionCode for Lower<'_> {
+    fn scalar_icmp(&mut self, result: Value, ty: Type, cond: IntCond, lhs: Value, rhs: Value) {
+        let cond = if ty == Type::I64 { self.pair_compare(cond, lhs, rhs) } else { self.int_compare(cond, lhs, rhs) };
+        self.define_flag(result, &[cond]);
+    }
+
+    fn scalar_select(&mut self, result: Value, ty: Type, cond: Value, on_true: Value, on_false: Value) {
+        if ty == Type::I64 {
+            self.pair_select(result, cond, on_true, on_false);
+        } else if ty.is_vector() {
+            self.whole_vector_select(result, cond, on_true, on_false);
+        } else {
+            self.register_select(result, cond, on_true, on_false);
+        }
+    }
+}
+
+impl Lower<'_> {
+    /// The result in a register temporary.
+    fn int_binary(&mut self, op: BinOp, lhs: Value, rhs: Value) -> Var {
+        let simple = match op {
+            BinOp::Add => Op::Add,
+            BinOp::Sub => Op::Sub,
+            BinOp::And => Op::And,
+            BinOp::Or => Op::Orr,
+            BinOp::Xor => Op::Eor,
+            BinOp::Mul => {
+                if let Some(product) = self.cheap_product(lhs, rhs) {
+                    return product;
+                }
+                let (left, right, product) = (self.word_of(lhs), self.word_of(rhs), self.core());
+                self.op3(Op::Mul, product, left, right);
+                return product;
+            }
+            BinOp::Shl | BinOp::LShr | BinOp::AShr => return self.shift(op, lhs, rhs),
+            _ => {
+                if let Some(result) = self.cheap_division(op, lhs, rhs) {
+                    return result;
+                }
+                let signed = matches!(op, BinOp::SDiv | BinOp::SRem);
+                let dividend = self.extended_word(lhs, signed);
+                let divisor = self.extended(rhs, signed);
+                return self.divide(op, dividend, divisor);
+            }
+        };
+        if let Some(result) = self.with_shift(simple, lhs, rhs) {
+            return result;
+        }
+        let source = self.operand(rhs);
+        if let (Op::Sub, Opnd::Imm(number)) = (simple, self.operand(lhs))
+            && modified_immediate(number).is_some()
+        {
+            let (right, difference) = (self.load_int(source), self.core());
+            self.op3(Op::Rsb, difference, right, Opnd::Imm(number));
+            return difference;
+        }
+        let left = self.word_of(lhs);
+        let (op, operand) = self.with_inverse(simple, source);
+        let result = self.core();
+        self.op3(op, result, left, operand);
+        result
+    }
+
+    /// The operation with a second operand, or the inverse operation with the inverse number where
+    /// only that is a modified immediate.
+    pub(super) fn with_inverse(&mut self, op: Op, source: Opnd) -> (Op, Opnd) {
+        let Opnd::Imm(number) = source else { return (op, self.flexible(source)) };
+        let (inverse, inverted) = match op {
+            Op::Add => (Op::Sub, number.wrapping_neg()),
+            Op::Sub => (Op::Add, number.wrapping_neg()),
+            Op::Cmp => (Op::Cmn, number.wrapping_neg()),
+            Op::And => (Op::Bic, !number),
+            _ => return (op, self.flexible(source)),
+        };
+        // Zero has no negative: comparing with it must set the carry.
+        let fits = modified_immediate(number).is_none() && modified_immediate(inverted).is_some();
+        if fits { (inverse, Opnd::Imm(inverted)) } else { (op, self.flexible(source)) }
+    }
+
+    fn shift(&mut self, op: BinOp, lhs: Value, rhs: Value) -> Var {
+        let source = match op {
+            BinOp::Shl => self.word_of(lhs),
+            _ => self.extended_word(lhs, op == BinOp::AShr),
+        };
+        let amount = match self.operand(rhs) {
+            // A right shift by zero has no encoding: that one means 32.
+            Opnd::Imm(amount) if amount & 31 == 0 && !fault!(Arm32ShiftByZero, op != BinOp::Shl) => return source,
+            Opnd::Imm(amount) => Opnd::Imm(amount & 31),
+            amount => Opnd::Var(self.load_int(amount)),
+        };
+        let result = self.core();
+        let machine_op = if matches!(amount, Opnd::Imm(_)) { constant_shift_op(op) } else { shift_op(op) };
+        self.op3(machine_op, result, source, amount);
+        result
+    }
+
+    /// Shifts in place by 0 to 31.
+    pub(super) fn shift_constant(&mut self, op: BinOp, temp: Var, amount: u32) {
+        if amount != 0 {
+            self.op3(constant_shift_op(op), temp, temp, Opnd::Imm(amount));
+        }
+    }
+
+    /// Divides 32-bit integers; the result is in a register.
+    pub(super) fn divide(&mut self, op: BinOp, dividend: Var, divisor: Opnd) -> Var {
+        let is_constant = matches!(divisor, Opnd::Imm(number) if number != 0);
+        let divisor = self.load_int(divisor);
+        if !is_constant && !fault!(Arm32DivideByZero) {
+            self.trap_if_zero(divisor);
+        }
+        if self.isa.features.hwdiv_arm {
+            return self.divide_in_hardware(op, dividend, divisor);
+        }
+        let (r0, r1) = (self.fixed(Reg::core(0)), self.fixed(Reg::core(1)));
+        self.mov(r0, dividend);
+        self.mov(r1, divisor);
+        self.call_helper_in_registers(helpers::divide(op, false), &[r0, r1], Reg::core(0))
+    }
+
+    fn divide_in_hardware(&mut self, op: BinOp, dividend: Var, divisor: Var) -> Var {
+        let machine_op = if matches!(op, BinOp::UDiv | BinOp::URem) { Op::Udiv } else { Op::Sdiv };
+        let quotient = self.core();
+        self.op3(machine_op, quotient, dividend, divisor);
+        if matches!(op, BinOp::URem | BinOp::SRem) {
+            self.op4(Op::Mls, quotient, quotient, divisor, dividend);
+        }
+        quotient
+    }
+
+    pub(super) fn trap_if_zero(&mut self, divisor: Var) {
+        let nonzero = self.code.make_label();
+        self.op2(Op::Cmp, divisor, Opnd::Imm(0));
+        self.jump_if(Cond::Ne, nonzero);
+        self.op0(Op::Udf);
+        self.bind(nonzero);
+    }
+
+    /// Sets the flags for comparing two integers that fit one register each; returns the condition
+    /// that then holds.
+    fn int_compare(&mut self, cond: IntCond, lhs: Value, rhs: Value) -> Cond {
+        if self.compare_with_shift(lhs, rhs).is_some() {
+            return condition(cond);
+        }
+        let signed = cond.is_signed();
+        let left = self.extended_word(lhs, signed);
+        let right = if fault!(Arm32NarrowCompare, self.func.ty(rhs) != Type::I32) {
+            self.operand(rhs)
+        } else {
+            self.extended(rhs, signed)
+        };
+        self.compare(left, right);
+        condition(cond)
+    }
+
+    pub(super) fn compare(&mut self, left: Var, right: Opnd) {
+        let (op, operand) = self.with_inverse(Op::Cmp, right);
+        self.op2(op, left, operand);
+    }
+
+    /// Defines a truth value that is set where one of the conditions holds.
+    pub(super) fn define_flag(&mut self, result: Value, conds: &[Cond]) {
+        let temp = self.core();
+        if let &[cond] = conds
+            && cond != Cond::Al
+        {
+            let home = self.home(result);
+            self.push(Inst::new(Opcode::SetFlag, Opnd::Var(home), Opnd::Var(temp)).control(cond as u8));
+            self.isa.flags = Some(Flags { home, cond, end: self.code.insts.len() });
+            return;
+        }
+        self.number(temp, 0);
+        for &cond in conds {
+            self.number_if(cond, temp, 1);
+        }
+        self.define(result, temp);
+    }
+
+    /// The same of values in one register each. A number needs no register of its own.
+    fn register_select(&mut self, result: Value, cond: Value, on_true: Value, on_false: Value) {
+        let is_int = self.func.ty(result).is_scalar_int();
+        match is_int.then(|| self.operand(on_true)) {
+            Some(Opnd::Imm(number)) if modified_immediate(number).is_some() || modified_immediate(!number).is_some() => {
+                let temp = self.value(on_false);
+                let holds = self.test_bit(cond);
+                self.number_if(holds, temp, number);
+                self.define(result, temp);
+            }
+            _ => {
+                let (temp, other) = (self.value(on_false), self.value(on_true));
+                let holds = self.test_bit(cond);
+                self.move_if(holds, temp, other);
+                self.define(result, temp);
+            }
+        }
+    }
+
+    /// `to = from` if a condition holds.
+    pub(super) fn move_if(&mut self, cond: Cond, to: Var, from: Var) {
+        self.push(Inst::new(Opcode::Move, Opnd::Var(to), Opnd::Var(from)).when(cond));
+    }
+
+    /// Sets the flags, unless they are set already; returns the condition that holds exactly when
+    /// bit 0 of a truth value is set.
+    pub(super) fn test_bit(&mut self, cond: Value) -> Cond {
+        if let (Opnd::Var(home), Some(flags)) = (self.operand(cond), self.isa.fresh_flags)
+            && flags.home == home
+        {
+            return flags.cond;
+        }
+        let temp = self.word_of(cond);
+        self.op2(Op::Tst, temp, Opnd::Imm(1));
+        Cond::Ne
+    }
+}
+
+/// The shift by a constant.
+pub(super) fn constant_shift_op(op: BinOp) -> Op {
+    match op {
+        BinOp::Shl => Op::LslImm,
+        BinOp::LShr => Op::LsrImm,
+        _ => Op::AsrImm,
+    }
+}
+
+/// The shift by a register.
+pub(super) fn shift_op(op: BinOp) -> Op {
+    match op {
+        BinOp::Shl => Op::Lsl,
+        BinOp::LShr => Op::Lsr,
+        _ => Op::Asr,
+    }
+}
+
+/// The condition for a predicate after `cmp lhs, rhs`.
+pub(super) const fn condition(cond: IntCond) -> Cond {
+    match cond {
+        IntCond::Eq => Cond::Eq,
+        IntCond::Ne => Cond::Ne,
+        IntCond::Ugt => Cond::Hi,
+        IntCond::Uge => Cond::Hs,
+        IntCond::Ult => Cond::Lo,
+        IntCond::Ule => Cond::Ls,
+        IntCond::Sgt => Cond::Gt,
+        IntCond::Sge => Cond::Ge,
+        IntCond::Slt => Cond::Lt,
+        IntCond::Sle => Cond::Le,
+    }
+}

@@ -1,0 +1,90 @@
+//! Scalar floating point: arithmetic, comparison, square root, absolute value. VFP does all of it
+//! as [IEEE-754] throughout has it.
+
+use super::super::op::{Cond, Op};
+use super::Lower;
+use crate::ice::{BinOp, FloatCond, Type, Value, ValueDef};
+use crate::isa::common::helpers;
+use crate::isa::common::lower::operations::pick;
+use crate::isa::common::lower::{FloatCode, ValueCode};
+use crate::lir::Var;
+
+/// Which conditions say that a predicate holds, after `vcmp` and `vmrs`: less sets N, equal sets Z
+/// and C, greater sets C, unordered sets C and V.
+fn conditions(cond: FloatCond) -> &'static [Cond] {
+    use Cond::*;
+    match cond {
+        FloatCond::False => &[],
+        FloatCond::True => &[Al],
+        FloatCond::Oeq => &[Eq],
+        FloatCond::Ogt => &[Gt],
+        FloatCond::Oge => &[Ge],
+        FloatCond::Olt => &[Mi],
+        FloatCond::Ole => &[Ls],
+        FloatCond::One => &[Mi, Gt],
+        FloatCond::Ord => &[Vc],
+        FloatCond::Uno => &[Vs],
+        FloatCond::Ueq => &[Eq, Vs],
+        FloatCond::Ugt => &[Hi],
+        FloatCond::Uge => &[Pl],
+        FloatCond::Ult => &[Lt],
+        FloatCond::Ule if fault!(Arm32UleOrdered) => &[Ls],
+        FloatCond::Ule => &[Le],
+        FloatCond::Une => &[Ne],
+    }
+}
+
+impl Lower<'_> {
+    fn float_unary(&mut self, result: Value, ops: (Op, Op), src: Value) {
+        let ty = self.func.ty(src);
+        let (source, temp) = (self.value(src), self.temp_for(ty));
+        self.op2(pick(ty, ops.0, ops.1), temp, source);
+        self.define(result, temp);
+    }
+}
+
+impl FloatCode for Lower<'_> {
+    fn float_binary(&mut self, result: Value, ty: Type, op: BinOp, lhs: Value, rhs: Value) {
+        let machine_op = match op {
+            BinOp::FAdd => pick(ty, Op::VaddF32, Op::VaddF64),
+            BinOp::FSub => pick(ty, Op::VsubF32, Op::VsubF64),
+            BinOp::FMul => pick(ty, Op::VmulF32, Op::VmulF64),
+            BinOp::FDiv => pick(ty, Op::VdivF32, Op::VdivF64),
+            _ => return self.helper_call(helpers::remainder(ty), &[lhs, rhs], Some(result)),
+        };
+        let (left, right, temp) = (self.value(lhs), self.value(rhs), self.temp_for(ty));
+        self.op3(machine_op, temp, left, right);
+        self.define(result, temp);
+    }
+
+    fn scalar_fcmp(&mut self, result: Value, ty: Type, cond: FloatCond, lhs: Value, rhs: Value) {
+        let (left, right) = (self.value(lhs), self.value(rhs));
+        self.op2(pick(ty, Op::VcmpF32, Op::VcmpF64), left, right);
+        self.op0(Op::Vmrs);
+        self.define_flag(result, conditions(cond));
+    }
+
+    fn float_bits(&mut self, value: Value) -> Var {
+        let temp = self.core();
+        match self.func.def(value) {
+            Some(ValueDef::F32(bits)) => self.number(temp, bits),
+            Some(ValueDef::Undef) => self.number(temp, 0),
+            _ => {
+                let home = self.home(value);
+                self.mov(temp, home);
+            }
+        }
+        temp
+    }
+
+    fn sqrt(&mut self, result: Value, _: Type, src: Value) {
+        self.float_unary(result, (Op::VsqrtF32, Op::VsqrtF64), src);
+    }
+
+    fn fabs(&mut self, result: Value, ty: Type, src: Value) {
+        if ty.is_vector() {
+            return self.vector_fabs(result, src);
+        }
+        self.float_unary(result, (Op::VabsF32, Op::VabsF64), src);
+    }
+}

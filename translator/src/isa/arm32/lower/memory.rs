@@ -1,0 +1,186 @@
+//! Loads, stores and `alloca`.
+//!
+//! Which accesses may be unaligned ([ARM-ARM] A3.2.1, with SCTLR.A clear):
+//! `ldr str ldrh strh ldrb strb` and the vector element forms with 8-bit elements. `vldr` and
+//! `vstr` want an alignment of 4, so that a double with less goes through core registers; a float
+//! always does, as its home is as easily reached from there.
+
+use super::super::encode::modified_immediate;
+use super::super::inst::Base;
+use super::super::op::{Op, Slot};
+use super::{Inst, Lower, Opcode, Opnd};
+use crate::ice::{self, Type, Value, ValueDef};
+use crate::isa::common::facts;
+use crate::isa::common::lower::operations::FloatCode;
+use crate::isa::common::lower::{MemoryCode, ValueCode};
+use crate::lir::Var;
+
+/// What the stack pointer, and so every frame, is aligned to, in bytes.
+const STACK_ALIGN: u32 = 8;
+
+impl Lower<'_> {
+    /// The memory `disp` bytes from a base.
+    pub(super) fn load_at(&mut self, op: Op, to: Var, base: Base, disp: i32) {
+        let memory = self.mem_at(base, disp);
+        self.op2(op, to, memory);
+    }
+
+    /// Stores to the memory `disp` bytes from a base.
+    pub(super) fn store_at(&mut self, op: Op, from: Var, base: Base, disp: i32) {
+        let memory = self.mem_at(base, disp);
+        self.op2(op, from, memory);
+    }
+
+    /// An address in a register temporary.
+    pub(super) fn address_of(&mut self, base: Base, disp: i32) -> Var {
+        let temp = self.core();
+        let memory = self.mem_at(base, disp);
+        self.push(Inst::new(Opcode::LoadAddress, Opnd::Var(temp), memory));
+        temp
+    }
+
+    /// What an address that an operation accesses starts from, and the offset: at most what the
+    /// operation's own offset can be.
+    fn address(&mut self, addr: Value, op: Op) -> (Base, i32) {
+        // Without allocation, what an addition has just computed is still in a register.
+        let limit = match op.row().slots.get(1) {
+            _ if !self.for_allocation => 0,
+            Some(Slot::Offset12) => 4095 - 4,
+            Some(Slot::Offset8) => 255,
+            Some(Slot::OffsetWords) => 1020,
+            _ => 0,
+        };
+        let (base, offset) = facts::base_and_offset(self.func, addr, (-limit, limit));
+        match op.row().slots.get(1) {
+            Some(Slot::OffsetWords) if offset % 4 != 0 => (Base::Var(self.word_of(addr)), 0),
+            _ => (Base::Var(self.word_of(base)), offset),
+        }
+    }
+
+    pub(super) fn load_value(&mut self, result: Value, ty: Type, addr: Value, align: u32) {
+        match ty {
+            Type::I64 => {
+                let (low, high) = self.load_words(addr);
+                self.define_pair(result, low, high);
+            }
+            Type::F64 if align < 4 => {
+                let (low, high) = self.load_words(addr);
+                let temp = self.double();
+                self.op3(Op::VmovFromPair, temp, low, high);
+                self.define(result, temp);
+            }
+            _ => {
+                let (op, temp) = match ty {
+                    Type::F64 => (Op::VldrD, self.double()),
+                    Type::F32 if self.for_allocation && align >= 4 => (Op::VldrS, self.single()),
+                    _ if ty.is_vector() => (Op::Vld1, self.quad()),
+                    _ => (load_op(ty), self.core()),
+                };
+                match self.indexed(addr, op) {
+                    Some((op, memory)) => self.op2(op, temp, memory),
+                    None => {
+                        let (base, disp) = self.address(addr, op);
+                        self.load_at(op, temp, base, disp);
+                    }
+                }
+                self.define(result, temp);
+            }
+        }
+    }
+
+    pub(super) fn store_value(&mut self, addr: Value, value: Value, align: u32) {
+        let ty = self.func.ty(value);
+        match ty {
+            Type::I64 => {
+                let (low, high) = self.load_pair(value);
+                self.store_words(addr, low, high);
+            }
+            Type::F64 if align < 4 => {
+                let temp = self.value(value);
+                let (low, high) = (self.core(), self.core());
+                self.op3(Op::VmovToPair, low, high, temp);
+                self.store_words(addr, low, high);
+            }
+            _ => {
+                let is_constant = !matches!(self.func.def(value), Some(ValueDef::Arg(_) | ValueDef::Inst(_) | ValueDef::Forward));
+                let (op, temp) = match ty {
+                    Type::I1 | Type::I8 => (Op::Strb, self.value(value)),
+                    Type::I16 => (Op::Strh, self.value(value)),
+                    Type::F32 if self.for_allocation && align >= 4 && !is_constant => (Op::VstrS, self.value(value)),
+                    Type::F32 => (Op::Str, self.float_bits(value)),
+                    Type::F64 => (Op::VstrD, self.value(value)),
+                    _ if ty.is_vector() => (Op::Vst1, self.value(value)),
+                    _ => (Op::Str, self.value(value)),
+                };
+                match self.indexed(addr, op) {
+                    Some((op, memory)) => self.op2(op, temp, memory),
+                    None => {
+                        let (base, disp) = self.address(addr, op);
+                        self.store_at(op, temp, base, disp);
+                    }
+                }
+            }
+        }
+    }
+
+    fn load_words(&mut self, addr: Value) -> (Var, Var) {
+        let (base, disp) = self.address(addr, Op::Ldr);
+        let (low, high) = (self.core(), self.core());
+        self.load_at(Op::Ldr, low, base, disp);
+        self.load_at(Op::Ldr, high, base, disp + 4);
+        (low, high)
+    }
+
+    fn store_words(&mut self, addr: Value, low: Var, high: Var) {
+        let (base, disp) = self.address(addr, Op::Str);
+        self.store_at(Op::Str, low, base, disp);
+        self.store_at(Op::Str, high, base, disp + 4);
+    }
+}
+
+impl MemoryCode for Lower<'_> {
+    fn load(&mut self, _: ice::Inst, result: Value, ty: Type, addr: Value, align: u32) {
+        self.load_value(result, ty, addr, align);
+    }
+
+    fn store(&mut self, _: ice::Inst, addr: Value, value: Value, align: u32) {
+        self.store_value(addr, value, align);
+    }
+
+    const MAX_OBJECT_ALIGN: u32 = STACK_ALIGN;
+
+    fn frame_object(&mut self, _: Value, bytes: u32, align: u32) -> Var {
+        let object = self.code.make_frame_object(bytes, align.max(1));
+        self.address_of(Base::Object(object), 0)
+    }
+
+    fn take_below(&mut self, address: Var, size: Value, align: u32) {
+        let size = self.operand(size);
+        let size = self.flexible(size);
+        self.op3(Op::Sub, address, address, size);
+        let low_bits = align.max(STACK_ALIGN) - 1;
+        if modified_immediate(low_bits).is_some() {
+            self.op3(Op::Bic, address, address, Opnd::Imm(low_bits));
+        } else {
+            let mask = self.load_int(Opnd::Imm(!low_bits));
+            self.op3(Op::And, address, address, mask);
+        }
+    }
+
+    fn stack_top(&mut self) -> Var {
+        self.address_of(Base::StackTop, 0)
+    }
+
+    fn set_stack_top(&mut self, address: Var) {
+        self.push(Inst::new(Opcode::SetStackPointer, Opnd::None, Opnd::Var(address)));
+    }
+}
+
+/// The load of an integer of at most 32 bits, or of a float's bits, into a core register.
+pub(super) fn load_op(ty: Type) -> Op {
+    match ty {
+        Type::I1 | Type::I8 => Op::Ldrb,
+        Type::I16 => Op::Ldrh,
+        _ => Op::Ldr,
+    }
+}

@@ -1,0 +1,109 @@
+//! Shifts that the instruction does that uses their result: flexible second operands and scaled
+//! indices.
+//!
+//! A shift, or the sum that is an address, was lowered where it stands in the IR. If its only users
+//! do its work, what it wrote has no uses, and it goes with the other dead code. Only within a
+//! block, so that the operands need not live across others.
+
+use super::super::inst::{Amode, Base};
+use super::super::op::{Op, Shift};
+use super::{Lower, Opnd};
+use crate::ice::{BinOp, InstData, Type, Value, ValueDef};
+use crate::isa::common::lower::values::ValueCode;
+use crate::lir::Var;
+use crate::options::Pass;
+
+/// How many accesses may compute an address each for itself.
+const MAX_ACCESSES: u32 = 2;
+
+impl Lower<'_> {
+    /// The operation that defines a value in this block for at most so many users.
+    fn binary_here(&self, value: Value, users: u32) -> Option<(BinOp, Value, Value)> {
+        if !self.for_allocation || self.scratch.uses.count(value) > users {
+            return None;
+        }
+        let Some(ValueDef::Inst(inst)) = self.func.def(value) else { return None };
+        match *self.func.inst(inst) {
+            InstData::Binary { op, lhs, rhs } if self.func.inst_block(inst) == self.block => Some((op, lhs, rhs)),
+            _ => None,
+        }
+    }
+
+    /// What a value is a shift of, by 1 to 31 bits, if its user can shift. Bits above a narrow
+    /// integer are garbage: they may only go up.
+    fn shift_of(&mut self, value: Value) -> Option<(Value, Shift)> {
+        let (op, source, amount) = self.binary_here(value, 1)?;
+        let by = self.func.int_const(amount).filter(|by| (1..32).contains(by))? as u8;
+        let is_word = self.func.ty(value) == Type::I32;
+        let shift = match op {
+            BinOp::Shl => Shift::lsl(by),
+            BinOp::LShr if is_word => Shift::lsr(by),
+            BinOp::AShr if is_word && fault!(ShiftedOperandsSign) => Shift::lsr(by),
+            BinOp::AShr if is_word => Shift::asr(by),
+            _ => return None,
+        };
+        (matches!(self.operand(source), Opnd::Var(_)) && self.may_fold(Pass::ShiftedOperands, value)).then_some((source, shift))
+    }
+
+    fn may_fold(&mut self, pass: Pass, value: Value) -> bool {
+        let (module, func) = (self.module, self.func);
+        self.fuel.spend_on(pass, module, func.id, || format!("{value}"))
+    }
+
+    /// `lhs op rhs` where one of the two is a shift; `None` if neither is.
+    pub(super) fn with_shift(&mut self, op: Op, lhs: Value, rhs: Value) -> Option<Var> {
+        let reversed = match op {
+            Op::Sub => Some(Op::Rsb),
+            Op::Add | Op::And | Op::Orr | Op::Eor => Some(op),
+            _ => None,
+        };
+        let ((source, shift), other, op) = match (self.shift_of(rhs), reversed) {
+            (Some(shifted), _) => (shifted, lhs, op),
+            // A number has a form of its own.
+            (None, Some(reversed)) if !matches!(self.operand(rhs), Opnd::Imm(_)) => (self.shift_of(lhs)?, rhs, reversed),
+            _ => return None,
+        };
+        let (other, source, result) = (self.word_of(other), self.word_of(source), self.core());
+        self.op3_shifted(op, result, other, source, shift);
+        Some(result)
+    }
+
+    /// Compares with a shifted operand; `None` if it is none.
+    pub(super) fn compare_with_shift(&mut self, lhs: Value, rhs: Value) -> Option<()> {
+        if self.func.ty(rhs) != Type::I32 {
+            return None;
+        }
+        let (source, shift) = self.shift_of(rhs)?;
+        let (left, right) = (self.word_of(lhs), self.word_of(source));
+        self.push(super::Inst::new(super::Opcode::Real(Op::Cmp), Opnd::Var(left), Opnd::Var(right)).control(shift.0));
+        Some(())
+    }
+
+    /// An access through the sum of two registers: the form of the operation, and the memory.
+    pub(super) fn indexed(&mut self, addr: Value, op: Op) -> Option<(Op, Opnd)> {
+        let (op, scales) = match op {
+            Op::Ldr => (Op::LdrX, true),
+            Op::Str => (Op::StrX, true),
+            Op::Ldrb => (Op::LdrbX, true),
+            Op::Strb => (Op::StrbX, true),
+            Op::Ldrh => (Op::LdrhX, false),
+            Op::Strh => (Op::StrhX, false),
+            _ => return None,
+        };
+        let (BinOp::Add, lhs, rhs) = self.binary_here(addr, MAX_ACCESSES)? else { return None };
+        let is_number = |lower: &mut Self, value| matches!(lower.operand(value), Opnd::Imm(_));
+        if is_number(self, lhs) || is_number(self, rhs) || !self.may_fold(Pass::AddressModes, addr) {
+            return None;
+        }
+        let left = |lower: &mut Self, value| lower.shift_of(value).filter(|(_, shift)| scales && shift.0 < 32);
+        let (base, index, by) = match left(self, rhs) {
+            Some((index, shift)) => (lhs, index, shift.amount()),
+            None => match left(self, lhs) {
+                Some((index, shift)) => (rhs, index, shift.amount()),
+                None => (lhs, rhs, 0),
+            },
+        };
+        let (base, index) = (self.word_of(base), self.word_of(index));
+        Some((op, self.mem(Amode { base: Base::Var(base), index: Some((index, by)), disp: 0 })))
+    }
+}

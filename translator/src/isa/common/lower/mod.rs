@@ -1,0 +1,279 @@
+//! The skeleton of lowering: what every architecture does alike on the way from the IR to its own
+//! instructions.
+//!
+//! In: a verified function. Out: [`Code`] in which every IR value has a *home* variable (kind
+//! `Any`) and every instruction of the IR has become a *sequence*: it reads homes into register
+//! temporaries, computes, and writes the result home. Here are the walk over the blocks, phis
+//! ([`phis`]), homes and operands ([`values`]), the ends of blocks and switches ([`control`]), calls
+//! and intrinsics ([`calls`]), and 64-bit integers in pairs ([`pairs`]). What an instruction of the
+//! IR becomes is each architecture's: it implements the `...Code` traits of these files for its
+//! [`Lower`].
+//!
+//! How values are held: integers narrower than 32 bits occupy 32 bits whose upper part is garbage
+//! (code that needs it extends it; of an `i1` bit 0 counts); where an `i64` is a pair, it is two
+//! 4-byte variables, low half first, the second the one after the first.
+//!
+//! One pass, linear in the instructions, but for what a target prepares and for sorting the cases
+//! of switches.
+
+pub mod calls;
+pub mod control;
+pub mod operations;
+pub mod pairs;
+pub mod phi_copies;
+pub mod phis;
+pub mod values;
+
+use super::operand::{Address, Number, Opnd, Pools};
+use super::switch::SwitchPlan;
+use crate::analysis::Uses;
+use crate::ice::{Block, Function, Inst, InstData, Module, Value};
+use crate::isa::{Limit, LowerInput, Lowered};
+use crate::lir::{Code, EdgeMove, FlowInst, FrameObject, Label, Role, Var};
+use crate::mc::{ConstPool, SymbolRef};
+use crate::opt::Fuel;
+pub use calls::CallCode;
+pub use control::{ControlCode, Tested};
+pub use operations::{
+    AtomicCode, BitCode, CastCode, ConditionCode, FloatCode, LaneCode, MemoryCode, Operations, VectorCode, WordCode,
+};
+pub use pairs::PairOps;
+use phi_copies::PhiCopies;
+pub use values::ValueCode;
+
+/// What one architecture's lowering consists of, beside the skeleton. The value itself is what it
+/// remembers from one sequence to the next.
+pub trait Backend: Sized {
+    /// Its instructions.
+    type Inst: FlowInst<Pools = PoolsOf<Self>, Const = OpndOf<Self>>;
+    /// A number in its operands.
+    type Number: Number;
+    /// Its address modes.
+    type Amode: Address;
+    /// What it refers to symbols by.
+    type Symbol;
+    /// What its instructions do not say of the mode that they are for.
+    type Mode;
+    /// Its own working memory, reused from one function to the next.
+    type Scratch: Default;
+
+    /// How many instructions and how many variables there usually are for one of the IR; vectors
+    /// start with room for them.
+    const USUAL: (usize, usize);
+
+    /// Whether it asks, with allocation, who uses a value.
+    const ASKS_USES: bool;
+
+    /// A symbol without an addend.
+    fn symbol(symbol: SymbolRef) -> Self::Symbol;
+
+    /// Code from here on can be reached by another way: nothing is known of registers and flags.
+    fn forget(&mut self) {}
+}
+
+/// An architecture's pools.
+pub type PoolsOf<B> = Pools<<B as Backend>::Amode, <B as Backend>::Symbol, <B as Backend>::Mode>;
+
+/// An architecture's operands.
+pub type OpndOf<B> = Opnd<<B as Backend>::Number>;
+
+/// Working memory of a lowering, reused from one function to the next.
+pub struct Scratch<B: Backend> {
+    /// For each local value its variable, plus one; zero if it has none yet. The high half of a
+    /// pair is the next variable.
+    pub(in crate::isa) homes: Vec<u32>,
+    /// For each local value that is a phi its temporary, plus one.
+    phi_temps: Vec<u32>,
+    phi_copies: PhiCopies,
+    phis: Vec<Var>,
+    edge_moves: Vec<EdgeMove<OpndOf<B>>>,
+    switch_plan: SwitchPlan,
+    /// See [`Backend::ASKS_USES`].
+    pub(in crate::isa) uses: Uses,
+    /// Variables of the operand list under construction.
+    pub(in crate::isa) list: Vec<(Var, Role)>,
+    /// Frame areas for work lane by lane.
+    pub(in crate::isa) lane_areas: Option<[FrameObject; 2]>,
+    /// What the architecture has besides.
+    pub(in crate::isa) isa: B::Scratch,
+}
+
+impl<B: Backend> Default for Scratch<B> {
+    fn default() -> Self {
+        Self {
+            homes: Vec::new(),
+            phi_temps: Vec::new(),
+            phi_copies: PhiCopies::default(),
+            phis: Vec::new(),
+            edge_moves: Vec::new(),
+            switch_plan: SwitchPlan::default(),
+            uses: Uses::default(),
+            list: Vec::new(),
+            lane_areas: None,
+            isa: B::Scratch::default(),
+        }
+    }
+}
+
+/// The state of a lowering.
+pub struct Lower<'a, B: Backend> {
+    pub(in crate::isa) module: &'a Module,
+    pub(in crate::isa) func: &'a Function,
+    /// See [`LowerInput::for_allocation`].
+    pub(in crate::isa) for_allocation: bool,
+    /// See [`LowerInput::fuel`].
+    pub(in crate::isa) fuel: &'a mut Fuel,
+    pub(in crate::isa) scratch: &'a mut Scratch<B>,
+    pub(in crate::isa) code: &'a mut Code<B::Inst>,
+    pub(in crate::isa) pool: &'a mut ConstPool,
+    /// The current block; none before the first.
+    pub(in crate::isa) block: Option<Block>,
+    /// Whether the current block is the entry, which runs once.
+    pub(in crate::isa) in_entry: bool,
+    /// What the architecture remembers.
+    pub(in crate::isa) isa: B,
+}
+
+/// What an architecture makes of single instructions of the IR.
+pub trait InstCode {
+    /// Before the first block: facts of the whole function.
+    fn prepare(&mut self) {}
+
+    /// Whether an instruction needs no sequence, because those that use its result do its work.
+    fn is_folded(&mut self, block: Block, inst: Inst, result: Value) -> bool;
+
+    /// A sequence begins: what the one before has left in registers and flags is good for this one.
+    fn begin_sequence(&mut self) {}
+
+    /// Execution ends.
+    fn trap(&mut self);
+
+    /// After the last block: facts for emission.
+    fn finish(&mut self) {}
+}
+
+/// All that an architecture implements.
+pub trait Selector<B: Backend>: InstCode + ValueCode<B> + ControlCode + CallCode<B> + Operations {}
+
+impl<B: Backend, T> Selector<B> for T where T: InstCode + ValueCode<B> + ControlCode + CallCode<B> + Operations {}
+
+/// Lowers one function; the code is cleared first.
+///
+/// # Errors
+/// If a limit of the translator is exceeded: which.
+pub fn lower<'a, B: Backend>(
+    isa: B,
+    input: LowerInput<'a>,
+    scratch: &'a mut Scratch<B>,
+    out: Lowered<'a, B::Inst>,
+) -> Result<(), Limit>
+where
+    Lower<'a, B>: Selector<B>,
+{
+    let LowerInput { module, func, for_allocation, fuel, .. } = input;
+    let Lowered { code, pool } = out;
+    code.clear(func.block_count());
+    code.pools.clear();
+    code.insts.reserve(B::USUAL.0 * func.inst_count());
+    code.vars.reserve(B::USUAL.1 * func.value_count());
+    for numbers in [&mut scratch.homes, &mut scratch.phi_temps] {
+        numbers.clear();
+        numbers.resize(func.value_count(), 0);
+    }
+    scratch.phi_copies.compute(func);
+    scratch.lane_areas = None;
+    if for_allocation && B::ASKS_USES {
+        scratch.uses.compute(func);
+    }
+    Lower { module, func, for_allocation, fuel, scratch, code, pool, block: None, in_entry: true, isa }.function()
+}
+
+/// The whole function.
+impl<B: Backend> Lower<'_, B>
+where
+    Self: Selector<B>,
+{
+    fn function(mut self) -> Result<(), Limit> {
+        let func = self.func;
+        self.prepare();
+        self.arguments();
+        for (index, &block) in func.block_order().iter().enumerate() {
+            self.block = Some(block);
+            self.bind(block_label(block));
+            self.phi_results(block);
+            // With allocation every block ends with its own jump: blocks may be laid out anew.
+            let next = func.block_order().get(index + 1).copied().filter(|_| !self.for_allocation);
+            for inst in func.block_insts(block) {
+                self.instruction(block, next, inst)?;
+            }
+            self.in_entry = false;
+        }
+        self.finish();
+        Ok(())
+    }
+
+    fn instruction(&mut self, block: Block, next: Option<Block>, inst: Inst) -> Result<(), Limit> {
+        let data = *self.func.inst(inst);
+        let result = self.func.result(inst);
+        if result.is_some_and(|result| self.is_folded(block, inst, result)) {
+            return Ok(());
+        }
+        self.begin_sequence();
+        if data.is_terminator() {
+            self.phi_copies(block);
+            self.terminator(block, data, next);
+            return Ok(());
+        }
+        match (data, result) {
+            (InstData::Phi { .. }, _) => {}
+            (InstData::Store { addr, value, align }, _) => self.store(inst, addr, value, align),
+            (InstData::Call { .. } | InstData::CallIndirect { .. }, _) => return self.any_call(data, result),
+            (_, Some(result)) => self.compute(inst, data, result),
+            (_, None) => unreachable!("{data:?} has neither a result nor an effect"),
+        }
+        Ok(())
+    }
+}
+
+/// Emission.
+impl<B: Backend> Lower<'_, B> {
+    #[inline]
+    pub(in crate::isa) fn push(&mut self, inst: B::Inst) {
+        self.code.insts.push(inst);
+    }
+
+    pub(in crate::isa) fn bind(&mut self, label: Label) {
+        self.isa.forget();
+        self.push(B::Inst::bind(label));
+    }
+
+    pub(in crate::isa) fn jump(&mut self, label: Label) {
+        self.push(B::Inst::jump(label));
+    }
+
+    pub(in crate::isa) fn symbol(&mut self, symbol: SymbolRef) -> OpndOf<B> {
+        Opnd::Sym(self.code.pools.symbols.push(B::symbol(symbol)))
+    }
+
+    pub(in crate::isa) fn mem(&mut self, amode: B::Amode) -> OpndOf<B> {
+        Opnd::Mem(self.code.pools.amodes.push(amode))
+    }
+
+    /// Moves the collected variables into the pools.
+    pub(in crate::isa) fn finish_list(&mut self) -> OpndOf<B> {
+        if self.scratch.list.is_empty() {
+            return Opnd::None;
+        }
+        Opnd::List(self.code.pools.lists.add(self.scratch.list.drain(..)))
+    }
+}
+
+/// The label of a block.
+pub(in crate::isa) fn block_label(block: Block) -> Label {
+    Label::from_u32(block.as_u32())
+}
+
+/// The variable after this one: the high half of a pair.
+pub(in crate::isa) fn next_var(var: Var) -> Var {
+    Var::from_u32(var.as_u32() + 1)
+}

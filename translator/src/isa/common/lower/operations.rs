@@ -1,0 +1,306 @@
+//! The operations of the IR that compute a value: which of an architecture's sequences each is for.
+
+use super::calls::CallCode;
+use super::pairs::PairOps;
+use super::values::ValueCode;
+use super::{Backend, Lower};
+use crate::ice::intrinsics::AtomicRmwOp;
+use crate::ice::{BinOp, CastOp, FloatCond, Inst, InstData, IntCond, Type, Value};
+use crate::lir::{FrameObject, Var};
+
+/// Static stack objects beyond this size, in bytes, are allocated at run time: a frame must stay
+/// addressable.
+const MAX_STATIC_ALLOCA: u64 = 1 << 24;
+
+/// Scalar integers that one variable holds.
+pub trait WordCode {
+    /// A binary operator.
+    fn word_binary(&mut self, result: Value, ty: Type, op: BinOp, lhs: Value, rhs: Value);
+}
+
+/// What depends on conditions, but for branches.
+pub trait ConditionCode {
+    /// A comparison of scalar integers of a type.
+    fn scalar_icmp(&mut self, result: Value, ty: Type, cond: IntCond, lhs: Value, rhs: Value);
+
+    /// A choice of one of two values of any type, by one truth value.
+    fn scalar_select(&mut self, result: Value, ty: Type, cond: Value, on_true: Value, on_false: Value);
+}
+
+/// Scalar floating point.
+pub trait FloatCode {
+    /// A binary operator.
+    fn float_binary(&mut self, result: Value, ty: Type, op: BinOp, lhs: Value, rhs: Value);
+
+    /// A comparison.
+    fn scalar_fcmp(&mut self, result: Value, ty: Type, cond: FloatCond, lhs: Value, rhs: Value);
+
+    /// The square root.
+    fn sqrt(&mut self, result: Value, ty: Type, src: Value);
+
+    /// The bits of a float in a register temporary for integers.
+    fn float_bits(&mut self, value: Value) -> Var;
+
+    /// Without the sign, in each lane of a vector.
+    fn fabs(&mut self, result: Value, ty: Type, src: Value);
+}
+
+/// Vectors, whose masks have lanes of all zeros or all ones.
+pub trait VectorCode {
+    /// A binary operator.
+    fn vector_binary(&mut self, result: Value, ty: Type, op: BinOp, lhs: Value, rhs: Value);
+
+    /// A comparison of vectors of a type.
+    fn vector_icmp(&mut self, result: Value, ty: Type, cond: IntCond, lhs: Value, rhs: Value);
+
+    /// A comparison of four floats.
+    fn vector_fcmp(&mut self, result: Value, cond: FloatCond, lhs: Value, rhs: Value);
+
+    /// A choice lane by lane.
+    fn vector_select(&mut self, result: Value, cond: Value, on_true: Value, on_false: Value);
+
+    /// A cast that is no bitcast.
+    fn vector_cast(&mut self, result: Value, to: Type, from: Type, op: CastOp, src: Value);
+
+    /// A vector with another element in one lane.
+    fn insert_element(&mut self, result: Value, ty: Type, vector: Value, element: Value, lane: u8);
+
+    /// The element in one lane of a vector of a type.
+    fn extract_element(&mut self, result: Value, ty: Type, vector: Value, lane: u8);
+}
+
+/// Lanes of vectors by an index that is only known when the code runs, or out of range.
+pub trait LaneCode {
+    /// A vector with another element.
+    fn insert_by_index(&mut self, result: Value, ty: Type, vector: Value, element: Value, index: Value);
+
+    /// An element of a vector of a type.
+    fn extract_by_index(&mut self, result: Value, ty: Type, vector: Value, index: Value);
+}
+
+/// Casts.
+pub trait CastCode {
+    /// An integer without its upper bits: a copy of the low part, as narrow values carry garbage
+    /// above their width.
+    fn truncate(&mut self, result: Value, from: Type, src: Value);
+
+    /// An integer with more bits, in one variable.
+    fn extend(&mut self, result: Value, to: Type, src: Value, signed: bool);
+
+    /// A float as a double, or a double as a float.
+    fn convert_float(&mut self, result: Value, to: Type, src: Value);
+
+    /// An integer as floating point.
+    fn int_to_float(&mut self, result: Value, to: Type, from: Type, src: Value, signed: bool);
+
+    /// Floating point as an integer, rounded toward zero.
+    fn float_to_int(&mut self, result: Value, to: Type, from: Type, src: Value, signed: bool);
+
+    /// The same bits as another type.
+    fn bitcast(&mut self, result: Value, to: Type, from: Type, src: Value);
+}
+
+/// Memory. Alignments are in bytes.
+pub trait MemoryCode {
+    /// A load.
+    fn load(&mut self, inst: Inst, result: Value, ty: Type, addr: Value, align: u32);
+
+    /// A store.
+    fn store(&mut self, inst: Inst, addr: Value, value: Value, align: u32);
+
+    /// The largest alignment that an object of the frame can have.
+    const MAX_OBJECT_ALIGN: u32;
+
+    /// The address of a new object of the frame, in a register temporary: the value of `result`.
+    fn frame_object(&mut self, result: Value, bytes: u32, align: u32) -> Var;
+
+    /// Takes a size from an address in place, and rounds it down to a multiple of `align` or of what
+    /// the stack pointer is aligned to.
+    fn take_below(&mut self, address: Var, size: Value, align: u32);
+
+    /// The address of the first byte above the outgoing arguments, in a register temporary.
+    fn stack_top(&mut self) -> Var;
+
+    /// Moves the stack pointer so that this is the first byte above the outgoing arguments.
+    fn set_stack_top(&mut self, address: Var);
+}
+
+/// Atomic accesses; the type is an integer's. Every order is lowered as sequentially consistent.
+pub trait AtomicCode {
+    /// The sizes, in bytes, of the accesses that need no lock: what `atomic.is.lock.free` says of
+    /// this platform ([PNACL-LANG] "Memory Model for Concurrent Operations").
+    const LOCK_FREE: &'static [u64];
+
+    /// All accesses before are made before any after.
+    fn fence(&mut self);
+
+    /// A load.
+    fn atomic_load(&mut self, ty: Type, addr: Value, result: Value);
+
+    /// A store.
+    fn atomic_store(&mut self, ty: Type, value: Value, addr: Value);
+
+    /// A computation with what is in memory, to memory. The result is what was there before.
+    fn atomic_rmw(&mut self, ty: Type, op: AtomicRmwOp, addr: Value, value: Value, result: Value);
+
+    /// An exchange if memory is as expected. The result is what was there before.
+    fn atomic_cmpxchg(&mut self, ty: Type, addr: Value, expected: Value, new: Value, result: Value);
+}
+
+/// Operations on the bits of integers.
+pub trait BitCode {
+    /// Bytes in the opposite order.
+    fn bswap(&mut self, result: Value, ty: Type, src: Value);
+
+    /// Leading zeros; the width for zero.
+    fn ctlz(&mut self, result: Value, ty: Type, src: Value);
+
+    /// Trailing zeros; the width for zero.
+    fn cttz(&mut self, result: Value, ty: Type, src: Value);
+
+    /// How many bits are set.
+    fn ctpop(&mut self, result: Value, ty: Type, src: Value);
+}
+
+/// All of these.
+pub trait Operations:
+    WordCode + PairOps + ConditionCode + FloatCode + VectorCode + LaneCode + CastCode + MemoryCode + AtomicCode + BitCode
+{
+}
+
+impl<T> Operations for T where
+    T: WordCode + PairOps + ConditionCode + FloatCode + VectorCode + LaneCode + CastCode + MemoryCode + AtomicCode + BitCode
+{
+}
+
+impl<B: Backend> Lower<'_, B>
+where
+    Self: ValueCode<B> + CallCode<B> + Operations,
+{
+    /// The sequence of an instruction that has a result, is no phi and calls nothing.
+    pub(super) fn compute(&mut self, inst: Inst, data: InstData, result: Value) {
+        let ty = self.func.ty(result);
+        match data {
+            InstData::Binary { op, lhs, rhs } => self.binary(result, ty, op, lhs, rhs),
+            InstData::Cast { op, src } => self.cast(result, ty, op, src),
+            InstData::Icmp { cond, lhs, rhs } => match self.func.ty(lhs) {
+                ty if ty.is_vector() => self.vector_icmp(result, ty, cond, lhs, rhs),
+                ty => self.scalar_icmp(result, ty, cond, lhs, rhs),
+            },
+            InstData::Fcmp { cond, lhs, rhs } => match self.func.ty(lhs) {
+                ty if ty.is_vector() => self.vector_fcmp(result, cond, lhs, rhs),
+                ty => self.scalar_fcmp(result, ty, cond, lhs, rhs),
+            },
+            InstData::Select { cond, on_true, on_false } if self.func.ty(cond).is_vector() => {
+                self.vector_select(result, cond, on_true, on_false);
+            }
+            InstData::Select { cond, on_true, on_false } => self.scalar_select(result, ty, cond, on_true, on_false),
+            InstData::Load { addr, align } => self.load(inst, result, ty, addr, align),
+            InstData::Alloca { size, align } => self.alloca(result, size, align),
+            InstData::InsertElement { vector, element, index } => match self.constant_lane(ty, index) {
+                Some(lane) => self.insert_element(result, ty, vector, element, lane),
+                None => self.insert_by_index(result, ty, vector, element, index),
+            },
+            InstData::ExtractElement { vector, index } => {
+                let ty = self.func.ty(vector);
+                match self.constant_lane(ty, index) {
+                    Some(lane) => self.extract_element(result, ty, vector, lane),
+                    None => self.extract_by_index(result, ty, vector, index),
+                }
+            }
+            _ => unreachable!("{data:?} computes nothing"),
+        }
+    }
+
+    pub(in crate::isa) fn binary(&mut self, result: Value, ty: Type, op: BinOp, lhs: Value, rhs: Value) {
+        if ty.is_vector() {
+            self.vector_binary(result, ty, op, lhs, rhs);
+        } else if op.is_float() {
+            self.float_binary(result, ty, op, lhs, rhs);
+        } else if self.is_pair(ty) {
+            self.pair_binary(result, op, lhs, rhs);
+        } else {
+            self.word_binary(result, ty, op, lhs, rhs);
+        }
+    }
+
+    /// Stack memory. A constant size in the entry block gets a place in the frame; everything else
+    /// moves the stack pointer.
+    fn alloca(&mut self, result: Value, size: Value, align: u32) {
+        let is_static = self.in_entry && align <= <Self as MemoryCode>::MAX_OBJECT_ALIGN;
+        let address = match self.func.int_const(size) {
+            Some(bytes) if is_static && bytes <= MAX_STATIC_ALLOCA => self.frame_object(result, bytes as u32, align),
+            _ => {
+                self.code.dynamic_frame = true;
+                let address = self.stack_top();
+                self.take_below(address, size, align);
+                self.set_stack_top(address);
+                address
+            }
+        };
+        self.define(result, address);
+    }
+
+    fn cast(&mut self, result: Value, to: Type, op: CastOp, src: Value) {
+        let from = self.func.ty(src);
+        match op {
+            CastOp::Bitcast => self.bitcast(result, to, from, src),
+            _ if from.is_vector() => self.vector_cast(result, to, from, op, src),
+            CastOp::Trunc => self.truncate(result, from, src),
+            CastOp::ZExt | CastOp::SExt if self.is_pair(to) => self.extend_to_pair(result, src, op == CastOp::SExt),
+            CastOp::ZExt | CastOp::SExt => self.extend(result, to, src, op == CastOp::SExt),
+            CastOp::FpTrunc | CastOp::FpExt => self.convert_float(result, to, src),
+            CastOp::SiToFp | CastOp::UiToFp => self.int_to_float(result, to, from, src, op == CastOp::SiToFp),
+            CastOp::FpToSi | CastOp::FpToUi => self.float_to_int(result, to, from, src, op == CastOp::FpToSi),
+        }
+    }
+}
+
+impl<B: Backend> Lower<'_, B>
+where
+    Self: ValueCode<B> + FloatCode,
+{
+    /// An element of a vector as it lies in a lane, in a register for integers: floats by their
+    /// bits, truth values as masks.
+    pub(in crate::isa) fn element_register(&mut self, ty: Type, element: Value) -> Var {
+        match ty.element() {
+            Type::F32 => self.float_bits(element),
+            Type::I1 => self.extended_word(element, true),
+            _ => self.word_of(element),
+        }
+    }
+}
+
+impl<B: Backend> Lower<'_, B> {
+    /// The lane that a constant index names. A constant out of range is unspecified; it is treated
+    /// as a variable one.
+    fn constant_lane(&self, ty: Type, index: Value) -> Option<u8> {
+        self.func.int_const(index).filter(|&index| index < u64::from(ty.lanes())).map(|index| index as u8)
+    }
+
+    /// Two areas of the frame for work lane by lane, as large as a vector, that all of a function's
+    /// sequences share; each is live only within one. Made on first use, aligned to so many bytes.
+    pub(in crate::isa) fn lane_areas(&mut self, align: u32) -> [FrameObject; 2] {
+        *self.scratch.lane_areas.get_or_insert_with(|| [(); 2].map(|()| self.code.make_frame_object(16, align)))
+    }
+}
+
+/// Width of the lanes that a vector occupies in a register, in bits: an `i1` vector is as wide as
+/// what it selects.
+pub(in crate::isa) const fn lane_bits(ty: Type) -> u32 {
+    128 / ty.lanes()
+}
+
+/// What there is for 8-, 16- or 32-bit lanes.
+pub(in crate::isa) fn by_lane<T: Copy>(ty: Type, each: [T; 3]) -> T {
+    match lane_bits(ty) {
+        8 => each[0],
+        16 => each[1],
+        _ => each[2],
+    }
+}
+
+/// What there is for floats or for doubles.
+pub(in crate::isa) const fn pick<T: Copy>(ty: Type, single: T, double: T) -> T {
+    if matches!(ty, Type::F64) { double } else { single }
+}

@@ -1,0 +1,119 @@
+//! Lanes of vectors where they lie in memory.
+
+use super::super::inst::Base;
+use super::super::op::Op;
+use super::{Lower, Opnd};
+use crate::ice::{Type, Value, ValueDef};
+use crate::lir::Var;
+
+/// Where a vector's lanes are.
+#[derive(Copy, Clone, PartialEq, Eq, Debug)]
+pub(super) enum Lanes {
+    /// All zero: what an unspecified vector is taken for.
+    Zero,
+    /// In the home of this variable.
+    Home(Var),
+}
+
+/// Width of the lanes that a vector occupies in memory, in bytes: an `i1` vector is as wide as what
+/// it selects.
+pub(super) const fn lane_bytes(ty: Type) -> i32 {
+    16 / ty.lanes() as i32
+}
+
+impl Lower<'_> {
+    pub(super) fn lanes(&mut self, vector: Value) -> Lanes {
+        match self.func.def(vector) {
+            Some(ValueDef::Undef) => Lanes::Zero,
+            _ => Lanes::Home(self.home(vector)),
+        }
+    }
+
+    /// Word `offset / 4` of a vector as a register operand that is only read.
+    pub(super) fn lane_word(&mut self, lanes: Lanes, offset: i32) -> Opnd {
+        match lanes {
+            Lanes::Zero => Opnd::Imm(0),
+            Lanes::Home(home) => {
+                let memory = self.mem_at(Base::Home(home), offset);
+                Opnd::Var(self.new_op(Op::Lw, memory, Opnd::None))
+            }
+        }
+    }
+
+    /// A lane in a register temporary, extended to a word as asked.
+    pub(super) fn load_lane(&mut self, ty: Type, lanes: Lanes, lane: u32, signed: bool) -> Var {
+        match lanes {
+            Lanes::Zero => self.load_gpr(Opnd::Imm(0)),
+            Lanes::Home(home) => self.load_lane_at(ty, Base::Home(home), lane as i32 * lane_bytes(ty), signed),
+        }
+    }
+
+    /// The same from anywhere.
+    pub(super) fn load_lane_at(&mut self, ty: Type, base: Base, disp: i32, signed: bool) -> Var {
+        let op = match (lane_bytes(ty), signed) {
+            (1, false) => Op::Lbu,
+            (1, true) if fault!(Mips32LaneSign) => Op::Lbu,
+            (1, true) => Op::Lb,
+            (2, false) => Op::Lhu,
+            (2, true) => Op::Lh,
+            _ => Op::Lw,
+        };
+        let memory = self.mem_at(base, disp);
+        self.new_op(op, memory, Opnd::None)
+    }
+
+    /// A lane of a float vector in a register temporary.
+    pub(super) fn load_float_lane(&mut self, lanes: Lanes, lane: u32) -> Var {
+        let temp = self.fpr();
+        match lanes {
+            Lanes::Zero => self.float_constant(temp, 0, Type::F32),
+            Lanes::Home(home) => {
+                let memory = self.mem_at(Base::Home(home), lane as i32 * 4);
+                self.op(Op::Lwc1, temp, memory, Opnd::None);
+            }
+        }
+        temp
+    }
+
+    /// Writes a lane of a vector at `base` from a register, of which only the low bits count.
+    pub(super) fn store_lane(&mut self, ty: Type, base: Base, lane: u32, value: Var) {
+        self.store_lane_at(ty, base, lane as i32 * lane_bytes(ty), value);
+    }
+
+    pub(super) fn store_lane_at(&mut self, ty: Type, base: Base, disp: i32, value: Var) {
+        let op = match lane_bytes(ty) {
+            1 => Op::Sb,
+            2 => Op::Sh,
+            _ => Op::Sw,
+        };
+        let memory = self.mem_at(base, disp);
+        self.store_op(op, value, memory);
+    }
+
+    pub(super) fn store_float_lane(&mut self, home: Var, lane: u32, value: Var) {
+        let memory = self.mem_at(Base::Home(home), lane as i32 * 4);
+        self.store_op(Op::Swc1, value, memory);
+    }
+
+    /// Copies a vector to aligned memory.
+    pub(super) fn copy_vector(&mut self, base: Base, disp: i32, lanes: Lanes) {
+        for offset in (0..16).step_by(4) {
+            let word = self.lane_word(lanes, offset);
+            let memory = self.mem_at(base, disp + offset);
+            self.store_op(Op::Sw, word, memory);
+        }
+    }
+
+    /// The address of a lane that is known only at run time, in a vector's home. An index out of
+    /// range gives an unspecified result; masking keeps the access within the vector.
+    pub(super) fn lane_address(&mut self, ty: Type, home: Var, index: Value) -> Base {
+        let address = self.gpr();
+        let memory = self.mem_at(Base::Home(home), 0);
+        self.address_of(address, memory);
+        let offset = self.word_of(index);
+        self.op(Op::Andi, offset, offset, Opnd::Imm(ty.lanes() as i32 - 1));
+        self.op(Op::Sll, offset, offset, Opnd::Imm(lane_bytes(ty).trailing_zeros() as i32));
+        self.op(Op::Addu, address, address, offset);
+        Base::Var(address)
+    }
+}

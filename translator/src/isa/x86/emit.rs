@@ -1,0 +1,308 @@
+//! Emission: resolves the operands of allocated code to registers and frame addresses and encodes
+//! them.
+//!
+//! In: code after allocation and frame layout. Out: bytes, relocations. The frame, from high to low
+//! addresses: incoming arguments, return address, saved registers, variables and static objects,
+//! outgoing arguments. Everything in it is addressed from the stack pointer, or from the frame
+//! pointer if there is one; the saved frame pointer then comes right below the return address. The
+//! stack pointer is a multiple of 16 wherever a call is made ([SYSV-I386] 2.2.2; [SYSV-AMD64]
+//! 3.2.2).
+//!
+//! One pass, linear.
+
+use super::Mode;
+use super::encode::{Encoded, Mem, Operand, Parts, PhysInst, encode};
+use super::inst::{Absolute, Base, Inst, Opcode, Opnd};
+use super::op::{Op, Size};
+use super::regs::{Reg, gpr};
+use crate::isa::EmitInput;
+use crate::isa::FRAME_TOO_LARGE;
+use crate::isa::Limit;
+use crate::isa::common::operand::AmodeId;
+use crate::lir::{Code, FrameLayout, FrameNeeds, Home, RegMask, VarData};
+use crate::mc::CodeBuffer;
+
+/// What the prologue makes.
+#[derive(Copy, Clone, Debug)]
+pub struct Frame {
+    /// Callee-saved registers that the function changes, without the frame pointer.
+    saved: RegMask,
+    /// Bytes below the saved registers.
+    size: u32,
+    /// Bytes of outgoing arguments at the bottom.
+    outgoing: u32,
+    /// Whether the frame is addressed from ebp.
+    frame_pointer: bool,
+    /// What everything in the frame is addressed from.
+    base: Reg,
+    /// Displacement of the lowest variable.
+    locals: i32,
+    /// Displacement of the incoming arguments.
+    incoming: i32,
+}
+
+impl Frame {
+    /// The frame for what a function needs. `None` if it is too large to address.
+    pub fn new(mode: Mode, needs: FrameNeeds, code: &Code<Inst>, used: RegMask) -> Option<Self> {
+        let word = word_bytes(mode);
+        let frame_pointer = code.frame_pointer;
+        let mut saved = used.intersection(super::callee_saved(mode));
+        if frame_pointer {
+            saved = saved.without(RegMask::of(gpr::EBP.0));
+        }
+        let wanted = needs.locals.checked_add(needs.outgoing)?;
+        let pushed = word * (1 + saved.0.count_ones() + u32::from(frame_pointer));
+        let leaf = wanted == 0 && !code.has_calls && !frame_pointer;
+        // A function without a frame and without calls can leave the stack pointer as it is.
+        let size = if leaf {
+            0
+        } else {
+            (wanted.checked_add(pushed)?).checked_next_multiple_of(if fault!(X86FrameAlignment) { word } else { 16 })? - pushed
+        };
+        if size >= 1 << 30 {
+            return None;
+        }
+        let saved_bytes = word * saved.0.count_ones();
+        let (base, locals, incoming) = if frame_pointer {
+            (
+                gpr::EBP,
+                needs.outgoing as i32 - (saved_bytes + size) as i32,
+                if fault!(X86IncomingByFramePointer) { word } else { 2 * word },
+            )
+        } else {
+            (
+                gpr::ESP,
+                needs.outgoing as i32,
+                size + if fault!(X86IncomingPastSaved, saved_bytes > 0) { 0 } else { saved_bytes } + word,
+            )
+        };
+        Some(Self { saved, size, outgoing: needs.outgoing, frame_pointer, base, locals, incoming: incoming as i32 })
+    }
+}
+
+fn word_bytes(mode: Mode) -> u32 {
+    if mode == Mode::X8664 { 8 } else { 4 }
+}
+
+/// Encodes a function.
+pub fn emit(mode: Mode, input: EmitInput<'_, Inst>, buffer: &mut CodeBuffer) -> Result<(), Limit> {
+    let EmitInput { code, layout, needs, used } = input;
+    let frame = Frame::new(mode, needs, code, used).ok_or(FRAME_TOO_LARGE)?;
+    emit_with(mode, code, layout, frame, buffer);
+    Ok(())
+}
+
+fn emit_with(mode: Mode, code: &Code<Inst>, layout: &FrameLayout, frame: Frame, buffer: &mut CodeBuffer) {
+    buffer.clear();
+    buffer.reserve_labels(code.label_count());
+    buffer.tables.set_mapped(&code.pools.tables, |&label| label);
+    let (near, far) = (Encoded::base_disp(frame.base, 1), Encoded::base_disp(frame.base, i32::MAX));
+    let mut emitter = Emitter { mode, code, layout, frame, near, far, buffer };
+    emitter.prologue();
+    if code.polish {
+        emitter.polished();
+    } else {
+        for inst in &code.insts {
+            emitter.inst(inst);
+        }
+    }
+    buffer.finish();
+}
+
+pub(super) struct Emitter<'a> {
+    pub(super) mode: Mode,
+    pub(super) code: &'a Code<Inst>,
+    layout: &'a FrameLayout,
+    frame: Frame,
+    /// A memory operand in the frame whose displacement takes one byte.
+    near: Encoded,
+    /// One whose displacement takes four.
+    far: Encoded,
+    buffer: &'a mut CodeBuffer,
+}
+
+impl Emitter<'_> {
+    fn word(&self) -> Size {
+        if self.mode == Mode::X8664 { Size::B8 } else { Size::B4 }
+    }
+
+    pub(super) fn put(&mut self, op: Op, size: Size, dst: Operand, src: Operand) {
+        encode(self.buffer, self.mode, &PhysInst::new(op, size, &dst, &src));
+    }
+
+    fn prologue(&mut self) {
+        let word = self.word();
+        if self.frame.frame_pointer {
+            self.put(Op::Push, word, Operand::None, Operand::Reg(gpr::EBP));
+            self.put(Op::Mov, word, Operand::Reg(gpr::EBP), Operand::Reg(gpr::ESP));
+        }
+        for reg in self.frame.saved.iter() {
+            self.put(Op::Push, word, Operand::None, Operand::Reg(Reg(reg)));
+        }
+        if self.frame.size != 0 {
+            self.put(Op::Sub, word, Operand::Reg(gpr::ESP), Operand::Imm(self.frame.size as i32));
+        }
+    }
+
+    fn epilogue(&mut self) {
+        let word = self.word();
+        let saved_bytes = self.saved_bytes() as i32;
+        if self.frame.frame_pointer {
+            let saved = Mem { base: Some(gpr::EBP), disp: -saved_bytes, ..Mem::default() };
+            self.put(Op::Lea, word, Operand::Reg(gpr::ESP), Operand::Mem(saved));
+        } else if self.frame.size != 0 {
+            self.put(Op::Add, word, Operand::Reg(gpr::ESP), Operand::Imm(self.frame.size as i32));
+        }
+        let saved: RegMask = self.frame.saved;
+        let mut order = saved.0;
+        while order != 0 {
+            let reg = 63 - order.leading_zeros();
+            order &= !(1 << reg);
+            let to = if fault!(X86EpilogueForgets, order == 0) { gpr::ECX } else { Reg(reg as u8) };
+            self.put(Op::Pop, word, Operand::Reg(to), Operand::None);
+        }
+        if self.frame.frame_pointer {
+            self.put(Op::Pop, word, Operand::Reg(gpr::EBP), Operand::None);
+        }
+        self.put(Op::Ret, word, Operand::None, Operand::None);
+    }
+
+    fn saved_bytes(&self) -> u32 {
+        self.frame.saved.0.count_ones() * word_bytes(self.mode)
+    }
+
+    /// The memory `offset` bytes above the lowest variable.
+    fn local(&self, offset: u32) -> Mem {
+        let off = if fault!(X86FarObjects, offset >= 4096) { 16 } else { 0 };
+        Mem { base: Some(self.frame.base), disp: self.frame.locals + offset as i32 + off, ..Mem::default() }
+    }
+
+    /// The displacement of a variable's home from the frame's base.
+    #[inline]
+    fn home(&self, var: &VarData) -> Option<i32> {
+        match var.home {
+            Home::Frame(offset) => Some(self.frame.locals + offset as i32),
+            Home::Incoming(offset) => Some(self.frame.incoming.wrapping_add(offset as i32)),
+            Home::None => None,
+        }
+    }
+
+    fn amode(&self, id: AmodeId) -> Mem {
+        let amode = self.code.pools.amodes[id];
+        let mut mem = match amode.base {
+            Base::Other(Absolute) => Mem::default(),
+            Base::Var(var) => Mem { base: self.code.var(var).reg.map(Reg), ..Mem::default() },
+            Base::Outgoing => Mem { base: Some(gpr::ESP), ..Mem::default() },
+            Base::StackTop => Mem { base: Some(gpr::ESP), disp: self.frame.outgoing as i32, ..Mem::default() },
+            Base::Home(var) => {
+                let disp = self.home(self.code.var(var)).expect("an address mode counts as a read");
+                Mem { base: Some(self.frame.base), disp, ..Mem::default() }
+            }
+            Base::Object(object) => self.local(self.layout.object(object)),
+        };
+        mem.disp = mem.disp.wrapping_add(amode.disp);
+        mem.symbol = amode.symbol;
+        mem.narrow = amode.wraps;
+        if let Some((index, scale)) = amode.index {
+            mem.index = self.code.var(index).reg.map(Reg);
+            mem.scale = scale;
+        }
+        mem
+    }
+
+    /// An operand of an instruction of this size, if need be put into `place`. `None` for a
+    /// variable without uses.
+    #[inline(always)]
+    fn operand<'p>(&self, operand: Opnd, size: Size, place: &'p mut Encoded) -> Option<&'p Encoded> {
+        if let Opnd::Var(var) = operand {
+            let var = self.code.var(var);
+            if let Some(reg) = var.reg {
+                return Some(Encoded::reg(Reg(reg)));
+            }
+            *place = self.home_operand(self.home(var)?);
+        } else {
+            *place = self.other_operand(operand, size);
+        }
+        Some(place)
+    }
+
+    /// The memory at a displacement from the frame's base.
+    #[inline(always)]
+    fn home_operand(&self, disp: i32) -> Encoded {
+        match disp {
+            0 => Encoded::base_disp(self.frame.base, 0),
+            -0x80..0x80 => self.near.moved(disp),
+            0x80..0x84 if fault!(X86ShortDisplacement) => self.near.moved(disp),
+            _ => self.far.moved(disp),
+        }
+    }
+
+    /// An operand that is not a variable.
+    #[inline(never)]
+    fn other_operand(&self, operand: Opnd, size: Size) -> Encoded {
+        let operand = match operand {
+            Opnd::Mem(id) => Operand::Mem(self.amode(id)),
+            Opnd::Imm(value) => Operand::Imm(value),
+            Opnd::Sym(id) => {
+                let (symbol, addend) = self.code.pools.symbols[id];
+                Operand::Symbol(symbol, addend)
+            }
+            Opnd::Label(label) => Operand::Label(label),
+            Opnd::None | Opnd::List(_) | Opnd::Table(_) | Opnd::Var(_) => Operand::None,
+        };
+        Encoded::new(self.mode, &operand, size)
+    }
+
+    #[inline(always)]
+    pub(super) fn inst(&mut self, inst: &Inst) {
+        if let Opcode::Real(op) = inst.opcode { self.real(op, inst) } else { self.pseudo(inst) }
+    }
+
+    /// A pseudo-instruction.
+    #[inline(never)]
+    fn pseudo(&mut self, inst: &Inst) {
+        match inst.opcode {
+            Opcode::Real(_) | Opcode::FakeUse | Opcode::FakeDef => {}
+            Opcode::Bind => {
+                if let Opnd::Label(label) = inst.dst {
+                    self.buffer.bind(label);
+                }
+            }
+            Opcode::Return => self.epilogue(),
+            Opcode::SetStackPointer => {
+                let Opnd::Var(address) = inst.src else { unreachable!("the new stack state is in a register") };
+                let room = if fault!(X86StackTop, self.frame.outgoing > 0) { 0 } else { self.frame.outgoing as i32 };
+                let below = Mem { base: self.code.var(address).reg.map(Reg), disp: -room, ..Mem::default() };
+                self.put(Op::Lea, self.word(), Operand::Reg(gpr::ESP), Operand::Mem(below));
+            }
+        }
+    }
+
+    #[inline(always)]
+    fn real(&mut self, op: Op, inst: &Inst) {
+        use Op::*;
+        let &Inst { size, cc, .. } = inst;
+        let (mut dst, mut src) = (Encoded::NONE, Encoded::NONE);
+        let Some(dst) = self.operand(inst.dst, size, &mut dst) else {
+            debug_assert!(inst.only_defines(), "{op} reads a variable without a home");
+            return;
+        };
+        let src = self.operand(inst.src, size, &mut src).expect("what is read has a home");
+        let mut parts = Parts { op, size, cc, imm: None, dst, src };
+        match op {
+            // The accumulator is implicit.
+            Mul | ImulWide | Div | Idiv => parts.src = &Encoded::NONE,
+            Cdq => (parts.dst, parts.src) = (&Encoded::NONE, &Encoded::NONE),
+            ImulImm => {
+                if let Opnd::Imm(value) = inst.aux {
+                    parts.imm = Some(value);
+                }
+            }
+            Shld | Shrd => parts.imm = (inst.aux == Opnd::None).then_some(i32::from(inst.imm)),
+            Cmpss | Cmpsd | Cmpps | Shufps | Pshufd | Pshuflw | Pshufhw | Pextrw | Pinsrw | Pextrb | Pextrd | Pinsrb | Pinsrd
+            | Insertps => parts.imm = Some(i32::from(inst.imm)),
+            _ => {}
+        }
+        parts.append(self.buffer, self.mode);
+    }
+}

@@ -1,0 +1,496 @@
+//! Target lowering for x86: each ICE instruction becomes a short sequence of x86 instructions.
+//!
+//! In: a verified function. Out: [`Code`] in which every ICE value has a *home* variable (kind
+//! `Any`) and every sequence reads homes into register temporaries, computes, and writes the result
+//! home. No instruction has two memory operands, whatever the allocator decides about the homes.
+//! Sequences know of their neighbours: the temporary from which the sequence before has just
+//! written its result (`Fresh`), which may be taken instead of loading the result again; the
+//! condition from which it has (`Flags`); and with allocation the instructions that are folded into
+//! them (`Selection`) and have no sequence of their own.
+//!
+//! How values are held:
+//! - integers narrower than 32 bits occupy 32 bits whose upper part is garbage; code that needs it
+//!   extends it (`Lower::extended`). This includes `i1`, of which bit 0 counts;
+//! - an `i64` is one 8-byte variable in 64-bit mode and two 4-byte variables, low half first, in
+//!   32-bit mode;
+//! - an `i1` vector is a 128-bit mask with lanes of all zeros or all ones, as wide as the lanes of
+//!   the vector it selects;
+//! - a pointer is a 32-bit integer; in 64-bit mode every 32-bit operation clears the upper half of
+//!   its register, so a pointer loaded into a register is a valid 64-bit address.
+//!
+//! One pass, linear in the instructions, but for the selection and for sorting the cases of
+//! switches.
+
+mod arith;
+mod atomics;
+mod bits;
+mod call;
+mod cast;
+mod control;
+mod float;
+mod lanes;
+mod memory;
+mod pair;
+mod rules;
+pub(crate) mod strength;
+pub(crate) mod switch;
+#[cfg(test)]
+mod tests;
+mod vector;
+
+use super::inst::{Absolute, Amode, Base, Inst, ModeFacts, Opcode, Opnd};
+use super::op::{Cc, Op, Size};
+use super::regs::Reg;
+use super::{Mode, classes};
+use crate::ice::{Block, InstData, Type, Value, ValueDef, ValueRef};
+use crate::isa::common::lower::{self, Backend, InstCode, ValueCode, next_var};
+use crate::isa::common::selection::Selection;
+use crate::lir::{RegClass, Var, VarKind};
+use crate::mc::{Label, SymbolRef};
+use crate::options::Features;
+
+/// Without allocation, a function with more variables than this has a frame pointer even if its
+/// frame keeps its size: an address relative to the stack pointer takes a byte more each time,
+/// setting up the frame pointer takes five bytes once.
+const FRAME_POINTER_VARS: usize = 8;
+
+/// Working memory of the lowering, reused from one function to the next.
+pub type LowerScratch = lower::Scratch<State>;
+
+/// The state of a lowering.
+pub(crate) type Lower<'a> = lower::Lower<'a, State>;
+
+/// The architecture's own part of the working memory.
+#[derive(Clone, Default, Debug)]
+pub struct Folding {
+    steps: Vec<crate::ice::Inst>,
+    /// What needs no code of its own; empty without allocation.
+    selection: Selection,
+    /// For each local value the static stack object that it is the address of, plus one.
+    objects: Vec<u32>,
+}
+
+/// A result that still is in the register it was computed in.
+///
+/// A sequence that needs it in a register may take that one, once, and change it: nothing else
+/// refers to it. This holds from the end of the sequence that wrote the result, if writing it was
+/// the last thing it did, to the end of the next one, and at most up to a label, which may be
+/// reached without passing the definition, or a call, which would need the register kept.
+#[derive(Copy, Clone, Debug)]
+pub struct Fresh {
+    /// The result's home.
+    home: Var,
+    /// The temporary, which holds the same, zero-extended to the register if it is an integer.
+    temp: Var,
+    /// The size with which an integer was written.
+    size: Size,
+    /// How many instructions there were when it had been written.
+    end: usize,
+}
+
+/// A truth value that the flags still hold when the sequence that compared has written it as the
+/// last thing it did.
+#[derive(Copy, Clone, Debug)]
+pub struct Flags {
+    /// The truth value's home.
+    home: Var,
+    /// The condition that says the same.
+    cc: Cc,
+    /// How many instructions there were when the flags were last known to hold it.
+    end: usize,
+}
+
+/// The mode, and what a sequence knows of the one before.
+#[derive(Clone, Debug)]
+pub struct State {
+    mode: Mode,
+    is_64: bool,
+    features: Features,
+    /// The last result written, for the next sequence.
+    defined: Option<Fresh>,
+    /// What the sequence before has left for this one.
+    fresh: Option<Fresh>,
+    /// The last truth value written. Good until the flags change.
+    flags: Option<Flags>,
+}
+
+impl State {
+    /// Nothing is known yet.
+    pub fn new(mode: Mode, features: Features) -> Self {
+        Self { mode, is_64: mode == Mode::X8664, features, defined: None, fresh: None, flags: None }
+    }
+}
+
+impl Backend for State {
+    type Inst = Inst;
+    type Number = i32;
+    type Amode = Amode;
+    type Symbol = (SymbolRef, i32);
+    type Mode = ModeFacts;
+    type Scratch = Folding;
+
+    const ASKS_USES: bool = false;
+    const USUAL: (usize, usize) = (4, 3);
+
+    fn symbol(symbol: SymbolRef) -> (SymbolRef, i32) {
+        (symbol, 0)
+    }
+
+    fn forget(&mut self) {
+        self.fresh = None;
+    }
+}
+
+impl InstCode for Lower<'_> {
+    fn prepare(&mut self) {
+        let is_64 = self.isa.is_64;
+        self.code.pools.mode = ModeFacts { call_clobbers: super::inst::caller_saved(is_64), is_64 };
+        let Folding { selection, objects, .. } = &mut self.scratch.isa;
+        selection.clear();
+        objects.clear();
+        if self.for_allocation {
+            selection.compute(self.module, self.func, &rules::X86Rules { is_64 }, self.fuel);
+            objects.resize(self.func.value_count(), 0);
+        }
+    }
+
+    #[inline]
+    fn is_folded(&mut self, _: Block, _: crate::ice::Inst, result: Value) -> bool {
+        self.scratch.isa.selection.is_folded(result)
+    }
+
+    fn begin_sequence(&mut self) {
+        self.isa.fresh = self.isa.defined.take().filter(|fresh| fresh.end == self.code.insts.len());
+    }
+
+    fn trap(&mut self) {
+        self.bare(Op::Ud2);
+    }
+
+    fn finish(&mut self) {
+        self.code.polish = self.for_allocation;
+        self.code.frame_pointer = self.code.dynamic_frame || (!self.for_allocation && self.code.vars.len() > FRAME_POINTER_VARS);
+    }
+}
+
+impl ValueCode<State> for Lower<'_> {
+    fn make_home(&mut self, ty: Type) -> Var {
+        match ty {
+            Type::F32 => self.code.make_var(classes::XMM, 4, VarKind::Any),
+            Type::F64 => self.code.make_var(classes::XMM, 8, VarKind::Any),
+            _ if ty.is_vector() => self.code.make_var(classes::XMM, 16, VarKind::Any),
+            Type::I64 if self.isa.is_64 => self.code.make_var(classes::GPR, 8, VarKind::Any),
+            Type::I64 => {
+                let low = self.code.make_var(classes::GPR, 4, VarKind::Any);
+                self.code.make_var(classes::GPR, 4, VarKind::Any);
+                low
+            }
+            // Written by setcc and read by movzx, which want an 8-bit form.
+            Type::I1 | Type::I8 => self.code.make_var(classes::BYTE, 4, VarKind::Any),
+            _ => self.code.make_var(classes::GPR, 4, VarKind::Any),
+        }
+    }
+
+    fn is_pair(&self, ty: Type) -> bool {
+        ty == Type::I64 && !self.isa.is_64
+    }
+
+    fn is_edge_move(&self, _: Type) -> bool {
+        self.for_allocation
+    }
+
+    /// A home, an immediate, a symbol's address, or a constant in memory.
+    fn operand(&mut self, value: Value) -> Opnd {
+        let (ValueRef::Local(_), Some(def)) = (value.unpack(), self.func.def(value)) else { return self.word_operand(value) };
+        let ty = self.func.ty(value);
+        match def {
+            ValueDef::Inst(inst) if self.scratch.isa.selection.is_folded(value) => {
+                match self.scratch.isa.selection.address(value) {
+                    Some(symbol) => self.symbol_plus(symbol),
+                    None => match self.func.inst(inst) {
+                        InstData::Load { .. } => self.folded_load(inst),
+                        // Steps have a home; their uses come after the end of the block.
+                        _ => Opnd::Var(self.home(value)),
+                    },
+                }
+            }
+            ValueDef::Arg(_) | ValueDef::Inst(_) | ValueDef::Forward => Opnd::Var(self.home(value)),
+            ValueDef::Int(bits) if ty == Type::I64 => self.wide_constant(bits),
+            ValueDef::Int(bits) => Opnd::Imm(bits as i32),
+            ValueDef::F32(bits) => self.constant(u128::from(bits), 4),
+            ValueDef::F64(bits) => self.constant(u128::from(bits), 8),
+            // Any value will do; zero is the cheapest to make and the same on every run.
+            ValueDef::Undef => match ty {
+                Type::F32 => self.constant(0, 4),
+                Type::F64 => self.constant(0, 8),
+                _ if ty.is_vector() => self.constant(0, 16),
+                _ => Opnd::Imm(0),
+            },
+        }
+    }
+
+    #[inline]
+    fn load_operand(&mut self, ty: Type, operand: Opnd) -> Var {
+        self.load_gpr(self.int_size(ty), operand)
+    }
+
+    fn extend_operand(&mut self, ty: Type, operand: Opnd, signed: bool) -> Var {
+        let temp = self.gpr();
+        match (ty, signed) {
+            (Type::I8, false) => self.op(Op::Movzx8, Size::B4, temp, operand),
+            (Type::I8, true) => self.op(Op::Movsx8, Size::B4, temp, operand),
+            (Type::I16, false) => self.op(Op::Movzx16, Size::B4, temp, operand),
+            (Type::I16, true) => self.op(Op::Movsx16, Size::B4, temp, operand),
+            _ => {
+                self.op(Op::Mov, Size::B4, temp, operand);
+                self.op(Op::And, Size::B4, temp, Opnd::Imm(1));
+                if signed {
+                    self.one(Op::Neg, Size::B4, temp);
+                }
+            }
+        }
+        temp
+    }
+
+    /// A load has extended it.
+    fn is_zero_extended(&self, value: Value) -> bool {
+        let Some(ValueDef::Inst(inst)) = self.func.def(value) else { return false };
+        let is_load = matches!(self.func.inst(inst), InstData::Load { .. });
+        is_load && self.func.ty(value) != Type::I1 && !self.scratch.isa.selection.is_folded(value)
+    }
+
+    fn fake_def(&mut self, var: Var) {
+        self.push(Inst::new(Opcode::FakeDef, Size::B4, Opnd::Var(var), Opnd::None));
+    }
+
+    fn move_word(&mut self, to: Var, from: Var) {
+        self.op(Op::Mov, Size::B4, to, from);
+    }
+
+    fn define(&mut self, result: Value, temp: Var) {
+        let ty = self.func.ty(result);
+        let home = self.home(result);
+        let size = self.int_size(ty);
+        let op = if ty.is_scalar_int() { Op::Mov } else { load_op(ty) };
+        self.op(op, size, home, temp);
+        let data = self.code.var(temp);
+        // Other temporaries are in registers that other sequences may need.
+        if data.kind == VarKind::Register && data.class != classes::BYTE {
+            self.isa.defined = Some(Fresh { home, temp, size, end: self.code.insts.len() });
+        }
+    }
+
+    fn define_number(&mut self, result: Value, number: u32) {
+        let home = self.home(result);
+        self.op(Op::Mov, Size::B4, home, Opnd::Imm(number as i32));
+    }
+
+    fn copy_home(&mut self, ty: Type, to: Var, from: Var) {
+        if self.is_pair(ty) {
+            self.copy_gpr(Size::B4, to, Opnd::Var(from));
+            self.copy_gpr(Size::B4, next_var(to), Opnd::Var(next_var(from)));
+        } else {
+            self.copy(ty, to, Opnd::Var(from));
+        }
+    }
+
+    fn copy_value(&mut self, ty: Type, to: Var, value: Value) {
+        if self.is_pair(ty) {
+            let (low, high) = self.pair(value);
+            self.copy_gpr(Size::B4, to, low);
+            self.copy_gpr(Size::B4, next_var(to), high);
+        } else {
+            let source = self.operand(value);
+            self.copy(ty, to, source);
+        }
+    }
+}
+
+/// Values and variables.
+impl Lower<'_> {
+    /// The integer operation size for a scalar integer or pointer that fits one variable.
+    fn int_size(&self, ty: Type) -> Size {
+        if ty == Type::I64 { Size::B8 } else { Size::B4 }
+    }
+
+    /// A 64-bit constant in 64-bit mode: an immediate if sign extension makes it, otherwise in
+    /// memory.
+    fn wide_constant(&mut self, bits: u64) -> Opnd {
+        match i32::try_from(bits as i64) {
+            Ok(imm) => Opnd::Imm(imm),
+            Err(_) => self.constant(u128::from(bits), 8),
+        }
+    }
+
+    /// A constant in memory.
+    fn constant(&mut self, bits: u128, size: u8) -> Opnd {
+        let id = self.pool.intern(bits, size);
+        self.mem(Amode { symbol: Some(SymbolRef::Pool(id)), ..Amode::new(Base::Other(Absolute), 0) })
+    }
+
+    /// The address of a symbol plus a constant.
+    fn symbol_plus(&mut self, symbol: (SymbolRef, i32)) -> Opnd {
+        Opnd::Sym(self.code.pools.symbols.push(symbol))
+    }
+
+    fn mem_at(&mut self, base: Base, disp: i32) -> Opnd {
+        self.mem(Amode::new(base, disp))
+    }
+
+    /// A general-register temporary.
+    fn gpr(&mut self) -> Var {
+        self.code.make_var(classes::GPR, 8, VarKind::Register)
+    }
+
+    /// A general-register temporary with an 8-bit form.
+    fn byte_gpr(&mut self) -> Var {
+        self.code.make_var(classes::BYTE, 8, VarKind::Register)
+    }
+
+    /// A vector-register temporary.
+    fn xmm(&mut self) -> Var {
+        self.code.make_var(classes::XMM, 16, VarKind::Register)
+    }
+
+    /// A variable in a given register.
+    fn fixed(&mut self, reg: Reg) -> Var {
+        let (class, bytes) = if reg.is_xmm() { (classes::XMM, 16) } else { (classes::GPR, 8) };
+        self.code.make_var(class, bytes, VarKind::Fixed(reg.0))
+    }
+
+    /// The register that still holds an operand, if the sequence before has left it; it is the
+    /// caller's from now on.
+    #[inline]
+    fn take_fresh(&mut self, class: RegClass, size: Size, operand: Opnd) -> Option<Var> {
+        let Fresh { home, temp, size: written, .. } = self.isa.fresh?;
+        if operand != Opnd::Var(home) || size != written || class != self.code.var(temp).class {
+            return None;
+        }
+        self.isa.fresh = None;
+        Some(temp)
+    }
+
+    /// Whether [`take_fresh`](Self::take_fresh) would find a value.
+    fn is_fresh(&self, value: Value) -> bool {
+        let (Some(fresh), Some(index)) = (self.isa.fresh, value.local_index()) else { return false };
+        self.scratch.homes[index] == fresh.home.as_u32() + 1
+    }
+
+    /// A general-register temporary that holds an operand.
+    fn load_gpr(&mut self, size: Size, operand: Opnd) -> Var {
+        if let Some(temp) = self.take_fresh(classes::GPR, size, operand) {
+            return temp;
+        }
+        let temp = self.gpr();
+        self.op(Op::Mov, size, temp, operand);
+        temp
+    }
+
+    /// A floating-point or vector value in a register temporary.
+    fn xmm_of(&mut self, value: Value) -> Var {
+        let ty = self.func.ty(value);
+        let operand = self.operand(value);
+        self.load_xmm(ty, operand)
+    }
+
+    /// A vector-register temporary that holds an operand.
+    fn load_xmm(&mut self, ty: Type, operand: Opnd) -> Var {
+        if let Some(temp) = self.take_fresh(classes::XMM, Size::B4, operand) {
+            return temp;
+        }
+        let temp = self.xmm();
+        self.sse(load_op(ty), temp, operand);
+        temp
+    }
+}
+
+/// The move that loads or stores a floating-point or vector type.
+fn load_op(ty: Type) -> Op {
+    match ty {
+        Type::F32 => Op::Movss,
+        Type::F64 => Op::Movsd,
+        _ => Op::Movups,
+    }
+}
+
+/// Emission.
+impl Lower<'_> {
+    /// `dst op= src`, dst a variable.
+    fn op(&mut self, op: Op, size: Size, dst: Var, src: impl Into<Opnd>) {
+        self.push(Inst::new(Opcode::Real(op), size, Opnd::Var(dst), src.into()));
+    }
+
+    /// `dst op= src` with any operands.
+    fn op_any(&mut self, op: Op, size: Size, dst: Opnd, src: impl Into<Opnd>) {
+        self.push(Inst::new(Opcode::Real(op), size, dst, src.into()));
+    }
+
+    /// One operand.
+    fn one(&mut self, op: Op, size: Size, dst: Var) {
+        self.push(Inst::new(Opcode::Real(op), size, Opnd::Var(dst), Opnd::None));
+    }
+
+    /// No operands.
+    fn bare(&mut self, op: Op) {
+        self.push(Inst::new(Opcode::Real(op), Size::B4, Opnd::None, Opnd::None));
+    }
+
+    /// A vector or scalar floating-point operation.
+    fn sse(&mut self, op: Op, dst: Var, src: impl Into<Opnd>) {
+        self.op(op, Size::B4, dst, src);
+    }
+
+    /// A vector operation with a control byte.
+    fn sse_imm(&mut self, op: Op, dst: Var, src: impl Into<Opnd>, imm: u8) {
+        self.push(Inst::new(Opcode::Real(op), Size::B4, Opnd::Var(dst), src.into()).control(imm));
+    }
+
+    fn jump_if(&mut self, cc: Cc, label: Label) {
+        self.push(Inst::new(Opcode::Real(Op::Jcc), Size::B4, Opnd::None, Opnd::Label(label)).when(cc));
+    }
+
+    /// `dst = cc` as a byte; the bits above it are garbage unless `dst` was cleared before the
+    /// flags were set.
+    fn set_if(&mut self, cc: Cc, dst: Var) {
+        self.push(Inst::new(Opcode::Real(Op::Setcc), Size::B1, Opnd::Var(dst), Opnd::None).when(cc));
+    }
+
+    /// Writes a condition to a result's home.
+    fn define_condition(&mut self, result: Value, cc: Cc) {
+        let home = self.home(result);
+        self.set_if(cc, home);
+        self.isa.flags = Some(Flags { home, cc, end: self.code.insts.len() });
+    }
+
+    /// `dst = src` if the condition holds; `src` is not an immediate.
+    fn move_if(&mut self, cc: Cc, size: Size, dst: Var, src: impl Into<Opnd>) {
+        self.push(Inst::new(Opcode::Real(Op::Cmovcc), size, Opnd::Var(dst), src.into()).when(cc));
+    }
+
+    /// Keeps a variable alive up to here.
+    fn fake_use(&mut self, var: Var) {
+        self.push(Inst::new(Opcode::FakeUse, Size::B4, Opnd::None, Opnd::Var(var)));
+    }
+
+    /// Copies an integer operand to a variable, through a register if both may be memory.
+    fn copy_gpr(&mut self, size: Size, dst: Var, src: Opnd) {
+        match src {
+            Opnd::Imm(_) | Opnd::Sym(_) => self.op(Op::Mov, size, dst, src),
+            Opnd::Var(var) if self.code.var(var).kind != VarKind::Any => self.op(Op::Mov, size, dst, src),
+            _ => {
+                let temp = self.load_gpr(size, src);
+                self.op(Op::Mov, size, dst, temp);
+            }
+        }
+    }
+
+    /// Copies an operand of a type that is not a pair to a variable.
+    fn copy(&mut self, ty: Type, dst: Var, src: Opnd) {
+        if ty.is_scalar_int() {
+            self.copy_gpr(self.int_size(ty), dst, src);
+        } else {
+            let temp = self.load_xmm(ty, src);
+            self.sse(load_op(ty), dst, temp);
+        }
+    }
+}

@@ -1,0 +1,146 @@
+//! Tests of what a sequence takes over from those before it. What lowered code computes is the
+//! cross tests' business.
+
+use super::*;
+use crate::ice::Module;
+use crate::ice::{BinOp, FunctionBuilder, IntCond, Linkage};
+use crate::isa::{LowerInput, Lowered, Target};
+use crate::lir::MachInst;
+use crate::lir::{Code, Role};
+use crate::mc::ConstPool;
+use crate::opt::Fuel;
+
+/// Lowers `f(i32, i32) -> i32` with this body, which returns what the function returns.
+fn lower_body(mode: Mode, body: impl FnOnce(&mut FunctionBuilder<'_>) -> Value) -> Code<Inst> {
+    let mut module = Module::new();
+    let id = module.define_func("f", Linkage::External, Type::I32, &[Type::I32, Type::I32]);
+    let mut builder = FunctionBuilder::new(&mut module, id);
+    let result = body(&mut builder);
+    builder.ret(Some(result));
+    let func = builder.finish();
+    let mut code = Code::default();
+    let (features, fuel) = (Features::default(), &mut Fuel::unlimited());
+    let input = LowerInput { features, module: &module, func: &func, for_allocation: false, fuel };
+    mode.lower(input, &mut LowerScratch::default(), Lowered { code: &mut code, pool: &mut ConstPool::default() })
+        .expect("no limit is met");
+    code
+}
+
+/// How often homes are read that the code has written: not the arguments' in 32-bit mode.
+fn reloads(code: &Code<Inst>) -> usize {
+    let mut written = Vec::new();
+    let mut count = 0;
+    for inst in &code.insts {
+        let is_home = |var: Var| code.var(var).kind == VarKind::Any;
+        inst.visit(&code.pools, |var, role| {
+            count += usize::from(is_home(var) && role != Role::Def && written.contains(&var));
+        });
+        inst.visit(&code.pools, |var, role| {
+            if is_home(var) && role != Role::Use {
+                written.push(var);
+            }
+        });
+    }
+    count
+}
+
+#[test]
+fn a_result_is_taken_from_its_register_by_the_next_sequence() {
+    let code = lower_body(Mode::X8632, |b| {
+        let sum = b.binary(BinOp::Add, b.arg(0), b.arg(1));
+        let product = b.binary(BinOp::Mul, sum, b.arg(1));
+        b.binary(BinOp::Sub, product, b.arg(0))
+    });
+    // Only the return reads a home.
+    assert_eq!(reloads(&code), 1);
+}
+
+#[test]
+fn operands_that_commute_change_places_for_it() {
+    let last = |op| {
+        lower_body(Mode::X8632, |b| {
+            let sum = b.binary(BinOp::Add, b.arg(0), b.arg(1));
+            b.binary(op, b.arg(0), sum)
+        })
+    };
+    assert_eq!(reloads(&last(BinOp::Xor)), 1);
+    assert_eq!(reloads(&last(BinOp::Sub)), 2);
+}
+
+#[test]
+fn a_register_is_taken_once() {
+    let code = lower_body(Mode::X8632, |b| {
+        let sum = b.binary(BinOp::Add, b.arg(0), b.arg(1));
+        b.binary(BinOp::Mul, sum, sum)
+    });
+    assert_eq!(reloads(&code), 2);
+}
+
+#[test]
+fn a_register_is_gone_after_another_sequence() {
+    let code = lower_body(Mode::X8632, |b| {
+        let sum = b.binary(BinOp::Add, b.arg(0), b.arg(1));
+        let other = b.binary(BinOp::Add, b.arg(0), b.arg(0));
+        b.binary(BinOp::Sub, sum, other)
+    });
+    assert_eq!(reloads(&code), 3);
+}
+
+#[test]
+fn a_register_is_gone_after_a_label() {
+    let code = lower_body(Mode::X8632, |b| {
+        let next = b.block();
+        let sum = b.binary(BinOp::Add, b.arg(0), b.arg(1));
+        b.br(next);
+        b.switch_to(next);
+        b.binary(BinOp::Sub, sum, b.arg(0))
+    });
+    assert_eq!(reloads(&code), 2);
+}
+
+#[test]
+fn a_register_that_the_hardware_fixes_is_not_kept() {
+    let code = lower_body(Mode::X8632, |b| {
+        let quotient = b.binary(BinOp::UDiv, b.arg(0), b.arg(1));
+        b.binary(BinOp::UDiv, quotient, b.arg(1))
+    });
+    assert_eq!(reloads(&code), 2);
+}
+
+/// How often truth values are tested.
+fn tests(code: &Code<Inst>) -> usize {
+    code.insts.iter().filter(|inst| inst.opcode == Opcode::Real(Op::Test)).count()
+}
+
+#[test]
+fn a_branch_uses_the_flags_of_the_comparison_before_it() {
+    let code = lower_body(Mode::X8632, |b| {
+        let (entry, other, exit) = (b.current(), b.block(), b.block());
+        let less = b.icmp(IntCond::Slt, b.arg(0), b.arg(1));
+        b.cond_br(less, other, exit);
+        b.switch_to(other);
+        b.br(exit);
+        b.switch_to(exit);
+        b.phi(Type::I32, &[(entry, b.arg(0)), (other, b.arg(1))])
+    });
+    assert_eq!(tests(&code), 0);
+    // The block that follows is the one for true, so the branch leaves for false.
+    let branch = code.insts.iter().find(|inst| inst.opcode == Opcode::Real(Op::Jcc)).expect("a branch");
+    assert_eq!(branch.cc, Cc::Ge);
+}
+
+#[test]
+fn selects_use_the_flags_until_something_changes_them() {
+    let body = |between: bool| {
+        lower_body(Mode::X8632, |b| {
+            let less = b.icmp(IntCond::Slt, b.arg(0), b.arg(1));
+            let first = b.select(less, b.arg(0), b.arg(1));
+            let middle = if between { b.binary(BinOp::Add, first, first) } else { first };
+            let second = b.select(less, middle, b.arg(0));
+            b.select(less, second, b.arg(1))
+        })
+    };
+    assert_eq!(tests(&body(false)), 0);
+    // The first test sets the flags anew, but by another condition: it is not remembered.
+    assert_eq!(tests(&body(true)), 2);
+}
