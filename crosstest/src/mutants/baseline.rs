@@ -164,6 +164,17 @@ impl Baseline {
 mod tests {
     use super::*;
 
+    /// As the translator's own tests are recorded: without traces, and without a runtime.
+    #[test]
+    fn items_that_only_reach_mutants_are_read_back() {
+        let nothing = Item::reaching(String::new(), 0, std::iter::empty());
+        let baseline = Baseline { items: vec![nothing, Item::reaching("a test".into(), 9, [3, 64].into_iter())] };
+        let dir = tempfile::tempdir().unwrap();
+        let path = dir.path().join("baseline");
+        baseline.save(&path).unwrap();
+        assert_eq!(Baseline::load(&path), Ok(baseline));
+    }
+
     #[test]
     fn what_is_written_is_read_and_what_is_cut_off_is_refused() {
         let mut reached = vec![Vec::new(); GROUPS];

@@ -498,6 +498,9 @@ impl Ranges {
         }
     }
 
+    // Its only caller is generic, so that the compiler sees several, and it is called for each
+    // instruction of a function.
+    #[inline(always)]
     fn instruction<I: FlowInst>(&mut self, code: &Code<I>, index: u32, weight: f32) {
         let inst = &code.insts[index as usize];
         if let Flow::Bind(label) = inst.flow() {

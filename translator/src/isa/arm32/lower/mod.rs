@@ -1,20 +1,13 @@
-//! Target lowering for ARM: each ICE instruction becomes a short sequence of ARM instructions.
+//! Target lowering for ARM: what each instruction of the IR becomes.
 //!
-//! In: a verified function. Out: [`Code`] in which every ICE value has a *home* variable (kind
-//! `Any`) and every sequence reads homes into register temporaries, computes, and writes the result
-//! home. Sequences know of their neighbours: the temporary from which the sequence before has just
-//! written its result (`Fresh`), which may be taken instead of loading the result again; the
-//! condition from which it has (`Flags`); and with allocation the shifts and sums of their block
-//! whose work they can do (`shifted`).
+//! The walk, and how values are held on all targets, is [`crate::isa::common::lower`]'s. Sequences
+//! know of their neighbours: the temporary from which the sequence before has just written its
+//! result (`Fresh`), which may be taken instead of loading the result again; the condition from
+//! which it has (`Flags`); and with allocation the shifts and sums of their block whose work they
+//! can do (`shifted`).
 //!
-//! How values are held:
-//! - integers narrower than 32 bits occupy 32 bits whose upper part is garbage; code that needs it
-//!   extends it (`Lower::extended`). This includes `i1`, of which bit 0 counts;
-//! - an `i64` is two 4-byte variables, low half first;
-//! - an `i1` vector is a 128-bit mask with lanes of all zeros or all ones, as wide as the lanes of
-//!   the vector it selects.
-//!
-//! One pass, linear in the instructions, but for sorting the cases of switches.
+//! An `i1` vector is a 128-bit mask with lanes of all zeros or all ones, as wide as the lanes of the
+//! vector it selects.
 
 mod arith;
 mod atomics;

@@ -1,20 +1,13 @@
-//! Target lowering for MIPS32: each ICE instruction becomes a short sequence of MIPS instructions.
-//! Sequences do not look at their neighbours, but for one thing: with allocation, a comparison is
-//! left to the branch that is its only user (`branch`).
+//! Target lowering for MIPS32: what each instruction of the IR becomes.
 //!
-//! In: a verified function. Out: [`Code`] in which every ICE value has a *home* variable (kind
-//! `Any`) and every sequence moves homes into register temporaries, computes, and moves the result
-//! home. Every move has a register at one end, whatever the allocator decides about the homes.
+//! The walk, and how values are held on all targets, is [`crate::isa::common::lower`]'s. Sequences
+//! do not look at their neighbours, but for one thing: with allocation, a comparison is left to the
+//! branch that is its only user (`branch`). Every move has a register at one end, whatever the
+//! allocator decides about the homes.
 //!
-//! How values are held:
-//! - integers narrower than 32 bits occupy 32 bits whose upper part is garbage; code that needs it
-//!   extends it (`Lower::extended`). This includes `i1`, of which bit 0 counts;
-//! - an `i64` is two 4-byte variables, low half first;
-//! - a vector is a 16-byte variable that is never given a register; its lanes are read and written
-//!   in place. An `i1` vector is a mask of that size, with lanes of all zeros or all ones as wide
-//!   as the lanes of the vector it selects.
-//!
-//! One pass, linear in the instructions, but for sorting the cases of switches.
+//! A vector is a 16-byte variable that is never given a register; its lanes are read and written in
+//! place. An `i1` vector is a mask of that size, with lanes of all zeros or all ones as wide as the
+//! lanes of the vector it selects.
 
 mod arith;
 mod atomics;

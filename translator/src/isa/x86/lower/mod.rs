@@ -1,25 +1,17 @@
-//! Target lowering for x86: each ICE instruction becomes a short sequence of x86 instructions.
+//! Target lowering for x86: what each instruction of the IR becomes.
 //!
-//! In: a verified function. Out: [`Code`] in which every ICE value has a *home* variable (kind
-//! `Any`) and every sequence reads homes into register temporaries, computes, and writes the result
-//! home. No instruction has two memory operands, whatever the allocator decides about the homes.
-//! Sequences know of their neighbours: the temporary from which the sequence before has just
-//! written its result (`Fresh`), which may be taken instead of loading the result again; the
-//! condition from which it has (`Flags`); and with allocation the instructions that are folded into
-//! them (`Selection`) and have no sequence of their own.
+//! The walk, and how values are held on all targets, is [`crate::isa::common::lower`]'s. No
+//! instruction has two memory operands, whatever the allocator decides about the homes. Sequences
+//! know of their neighbours: the temporary from which the sequence before has just written its
+//! result (`Fresh`), which may be taken instead of loading the result again; the condition from
+//! which it has (`Flags`); and with allocation the instructions that are folded into them
+//! (`Selection`) and have no sequence of their own.
 //!
-//! How values are held:
-//! - integers narrower than 32 bits occupy 32 bits whose upper part is garbage; code that needs it
-//!   extends it (`Lower::extended`). This includes `i1`, of which bit 0 counts;
-//! - an `i64` is one 8-byte variable in 64-bit mode and two 4-byte variables, low half first, in
-//!   32-bit mode;
+//! - An `i64` is one 8-byte variable in 64-bit mode, a pair in 32-bit mode;
 //! - an `i1` vector is a 128-bit mask with lanes of all zeros or all ones, as wide as the lanes of
 //!   the vector it selects;
 //! - a pointer is a 32-bit integer; in 64-bit mode every 32-bit operation clears the upper half of
 //!   its register, so a pointer loaded into a register is a valid 64-bit address.
-//!
-//! One pass, linear in the instructions, but for the selection and for sorting the cases of
-//! switches.
 
 mod arith;
 mod atomics;
