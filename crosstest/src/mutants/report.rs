@@ -333,7 +333,7 @@ mod tests {
     #[test]
     fn explanations_are_by_file_function_and_operator() {
         let mutant = mutant(1, "isa/arm32/emit.rs");
-        for fits in ["isa/arm32/emit.rs", "isa/arm32/emit.rs@shift", "target/@shift!constant", "!constant~3"] {
+        for fits in ["isa/arm32/emit.rs", "isa/arm32/emit.rs@shift", "isa/@shift!constant", "!constant~3"] {
             assert!(explains(fits, &mutant), "{fits}");
         }
         for other in ["isa/x86", "isa/arm32/emit.rs@shifts", "isa/arm32!name", "!constant~4"] {
