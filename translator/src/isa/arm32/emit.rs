@@ -17,10 +17,8 @@ use super::encode::{MAX_CODE_BYTES, Operand, PhysInst, encode, modified_immediat
 use super::inst::{Amode, Base, Inst, Opcode, Opnd};
 use super::op::{Cond, Op, Slot};
 use super::regs::{Bank, CALLEE_SAVED, FP, IP, LR, PC, Reg, SP};
-use crate::isa::EmitInput;
-use crate::isa::FRAME_TOO_LARGE;
-use crate::isa::Limit;
 use crate::isa::common::operand::AmodeId;
+use crate::isa::{EmitInput, FRAME_TOO_LARGE, Limit};
 use crate::lir::{Code, FrameLayout, FrameNeeds, Home, RegMask, Var};
 use crate::mc::{CodeBuffer, SymbolRef};
 

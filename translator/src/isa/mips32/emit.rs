@@ -18,10 +18,8 @@ use super::frame::Frame;
 use super::inst::{Base, Inst, Opcode, Opnd, opposite};
 use super::op::Op;
 use super::regs::{Reg, gpr};
-use crate::isa::EmitInput;
-use crate::isa::FRAME_TOO_LARGE;
-use crate::isa::Limit;
 use crate::isa::common::operand::AmodeId;
+use crate::isa::{EmitInput, FRAME_TOO_LARGE, Limit};
 use crate::lir::{Code, FrameLayout, Home, Var};
 use crate::mc::{CodeBuffer, FixupKind, Label, SymbolRef};
 

@@ -15,10 +15,8 @@ use super::encode::{Encoded, Mem, Operand, Parts, PhysInst, encode};
 use super::inst::{Absolute, Base, Inst, Opcode, Opnd};
 use super::op::{Op, Size};
 use super::regs::{Reg, gpr};
-use crate::isa::EmitInput;
-use crate::isa::FRAME_TOO_LARGE;
-use crate::isa::Limit;
 use crate::isa::common::operand::AmodeId;
+use crate::isa::{EmitInput, FRAME_TOO_LARGE, Limit};
 use crate::lir::{Code, FrameLayout, FrameNeeds, Home, RegMask, VarData};
 use crate::mc::CodeBuffer;
 

@@ -14,9 +14,7 @@ use super::super::regs::Reg;
 use super::{Flags, Inst, Lower, Opcode, Opnd};
 use crate::ice::{BinOp, IntCond, Type, Value};
 use crate::isa::common::helpers;
-use crate::isa::common::lower::ConditionCode;
-use crate::isa::common::lower::WordCode;
-use crate::isa::common::lower::values::ValueCode;
+use crate::isa::common::lower::{ConditionCode, ValueCode, WordCode};
 use crate::lir::Var;
 
 impl WordCode for Lower<'_> {

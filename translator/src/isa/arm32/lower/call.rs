@@ -12,8 +12,7 @@ use super::{Inst, Lower, Opcode, Opnd, State};
 use crate::ice::{FuncId, Type, Value};
 use crate::isa::Limit;
 use crate::isa::common::lower::calls::{MAX_STACK_ARGUMENTS, too_many_arguments};
-use crate::isa::common::lower::operations::FloatCode;
-use crate::isa::common::lower::{CallCode, ValueCode, next_var};
+use crate::isa::common::lower::{CallCode, FloatCode, ValueCode, next_var};
 use crate::lir::{Role, Var};
 use crate::mc::{Helper, SymbolRef};
 

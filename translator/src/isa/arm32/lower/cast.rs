@@ -8,10 +8,8 @@ use super::super::op::Op;
 use super::{Lower, Opnd};
 use crate::ice::{BinOp, Type, Value};
 use crate::isa::common::helpers;
-use crate::isa::common::lower::CastCode;
-use crate::isa::common::lower::operations::FloatCode;
 use crate::isa::common::lower::operations::pick;
-use crate::isa::common::lower::values::ValueCode;
+use crate::isa::common::lower::{CastCode, FloatCode, ValueCode};
 use crate::lir::Var;
 use crate::mc::SymbolRef;
 

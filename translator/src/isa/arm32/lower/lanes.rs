@@ -9,9 +9,8 @@ use super::super::op::{Op, Shift};
 use super::super::regs::Reg;
 use super::{Lower, Opnd};
 use crate::ice::{BinOp, Type, Value};
-use crate::isa::common::lower::LaneCode;
 use crate::isa::common::lower::operations::lane_bits;
-use crate::isa::common::lower::values::ValueCode;
+use crate::isa::common::lower::{LaneCode, ValueCode};
 use crate::lir::{FrameObject, Var};
 use crate::mc::Helper;
 

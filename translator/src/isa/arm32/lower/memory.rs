@@ -11,8 +11,7 @@ use super::super::op::{Op, Slot};
 use super::{Inst, Lower, Opcode, Opnd};
 use crate::ice::{self, Type, Value, ValueDef};
 use crate::isa::common::facts;
-use crate::isa::common::lower::operations::FloatCode;
-use crate::isa::common::lower::{MemoryCode, ValueCode};
+use crate::isa::common::lower::{FloatCode, MemoryCode, ValueCode};
 use crate::lir::Var;
 
 /// What the stack pointer, and so every frame, is aligned to, in bytes.

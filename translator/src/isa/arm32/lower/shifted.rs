@@ -9,7 +9,7 @@ use super::super::inst::{Amode, Base};
 use super::super::op::{Op, Shift};
 use super::{Lower, Opnd};
 use crate::ice::{BinOp, InstData, Type, Value, ValueDef};
-use crate::isa::common::lower::values::ValueCode;
+use crate::isa::common::lower::ValueCode;
 use crate::lir::Var;
 use crate::options::Pass;
 

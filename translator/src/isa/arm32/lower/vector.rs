@@ -9,10 +9,8 @@ use super::super::classes;
 use super::super::op::Op;
 use super::{Inst, Lower, Opcode, Opnd};
 use crate::ice::{BinOp, CastOp, FloatCond, IntCond, Type, Value};
-use crate::isa::common::lower::VectorCode;
-use crate::isa::common::lower::operations::by_lane;
-use crate::isa::common::lower::operations::lane_bits;
-use crate::isa::common::lower::values::ValueCode;
+use crate::isa::common::lower::operations::{by_lane, lane_bits};
+use crate::isa::common::lower::{ValueCode, VectorCode};
 use crate::lir::{Var, VarKind};
 
 impl VectorCode for Lower<'_> {

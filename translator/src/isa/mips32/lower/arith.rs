@@ -10,8 +10,7 @@
 use super::super::op::Op;
 use super::{Lower, Opnd};
 use crate::ice::{BinOp, Type, Value};
-use crate::isa::common::lower::values::ValueCode;
-use crate::isa::mips32::lower::lower::WordCode;
+use crate::isa::common::lower::{ValueCode, WordCode};
 use crate::lir::Var;
 
 impl WordCode for Lower<'_> {

@@ -14,8 +14,7 @@ use super::super::op::Op;
 use super::{Lower, Opnd};
 use crate::ice::intrinsics::AtomicRmwOp;
 use crate::ice::{Type, Value};
-use crate::isa::common::lower::calls::CallCode;
-use crate::isa::common::lower::{AtomicCode, ValueCode};
+use crate::isa::common::lower::{AtomicCode, CallCode, ValueCode};
 use crate::lir::Var;
 use crate::mc::{Helper, SymbolRef};
 

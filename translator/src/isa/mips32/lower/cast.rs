@@ -12,8 +12,7 @@ use super::{Lower, Opnd};
 use crate::ice::{FloatCond, Type, Value};
 use crate::isa::common::helpers;
 use crate::isa::common::lower::operations::pick;
-use crate::isa::common::lower::values::ValueCode;
-use crate::isa::mips32::lower::lower::CastCode;
+use crate::isa::common::lower::{CastCode, ValueCode};
 use crate::lir::Var;
 
 impl CastCode for Lower<'_> {

@@ -3,8 +3,7 @@
 use super::super::op::Op;
 use super::{Lower, Opnd};
 use crate::ice::{IntCond, Type, Value};
-use crate::isa::common::lower::values::ValueCode;
-use crate::isa::mips32::lower::lower::ConditionCode;
+use crate::isa::common::lower::{ConditionCode, ValueCode};
 use crate::lir::Var;
 
 impl ConditionCode for Lower<'_> {

@@ -3,8 +3,8 @@
 use super::super::op::Op;
 use super::{Inst, Lower, Opcode, Opnd};
 use crate::ice::{BinOp, FloatCond, Type, Value};
+use crate::isa::common::lower::operations::pick;
 use crate::isa::common::lower::{FloatCode, ValueCode};
-use crate::isa::mips32::lower::lower::operations::pick;
 use crate::lir::Var;
 use crate::mc::{Helper, Label};
 

@@ -9,9 +9,7 @@ use super::super::op::Op;
 use super::float::float_op;
 use super::{Lower, Opnd};
 use crate::ice::{BinOp, CastOp, FloatCond, IntCond, Type, Value};
-use crate::isa::common::lower::values::ValueCode;
-use crate::isa::mips32::lower::lower::LaneCode;
-use crate::isa::mips32::lower::lower::VectorCode;
+use crate::isa::common::lower::{LaneCode, ValueCode, VectorCode};
 use crate::lir::Var;
 use crate::mc::Helper;
 

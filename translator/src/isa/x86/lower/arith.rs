@@ -14,9 +14,7 @@ use super::super::regs::gpr;
 use super::memory::memory_size;
 use super::{Flags, Inst, Lower, Opcode, Opnd};
 use crate::ice::{BinOp, FloatCond, InstData, IntCond, Type, Value, ValueDef};
-use crate::isa::common::lower::ConditionCode;
-use crate::isa::common::lower::WordCode;
-use crate::isa::common::lower::values::ValueCode;
+use crate::isa::common::lower::{ConditionCode, ValueCode, WordCode};
 use crate::lir::{Var, VarKind};
 
 /// What the flags say of a truth value.

@@ -11,9 +11,8 @@ use super::super::op::{Cc, Op, Size};
 use super::{Lower, Opnd};
 use crate::ice::{Type, Value};
 use crate::isa::common::helpers;
-use crate::isa::common::lower::CastCode;
 use crate::isa::common::lower::operations::pick;
-use crate::isa::common::lower::values::ValueCode;
+use crate::isa::common::lower::{CastCode, ValueCode};
 use crate::lir::Var;
 
 impl CastCode for Lower<'_> {

@@ -10,8 +10,7 @@ use super::super::regs::{Reg, gpr};
 use super::{Inst, Lower, Opcode, Opnd};
 use crate::ice::{BinOp, Type, Value};
 use crate::isa::common::lower::operations::lane_bits;
-use crate::isa::common::lower::values::ValueCode;
-use crate::isa::x86::lower::lower::LaneCode;
+use crate::isa::common::lower::{LaneCode, ValueCode};
 use crate::lir::{FrameObject, Role, Var};
 use crate::mc::{Helper, SymbolRef};
 

@@ -9,10 +9,8 @@ use super::super::regs::Reg;
 use super::float::{splat8, splat16, splat32};
 use super::{Lower, Opnd};
 use crate::ice::{BinOp, CastOp, FloatCond, IntCond, Type, Value};
-use crate::isa::common::lower::VectorCode;
-use crate::isa::common::lower::operations::by_lane;
-use crate::isa::common::lower::operations::lane_bits;
-use crate::isa::common::lower::values::ValueCode;
+use crate::isa::common::lower::operations::{by_lane, lane_bits};
+use crate::isa::common::lower::{ValueCode, VectorCode};
 use crate::lir::Var;
 
 impl VectorCode for Lower<'_> {
