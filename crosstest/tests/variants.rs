@@ -3,7 +3,6 @@
 
 use std::path::{Path, PathBuf};
 
-use crosstest::cli::run::shared_dir;
 use crosstest::exec::execution::Execution;
 use crosstest::matrix::variants::{Variant, run};
 use crosstest::matrix::{Matrix, Settings};
@@ -65,9 +64,6 @@ fn any_order_of_registers_and_any_pass_less_will_do() {
 
 #[test]
 fn a_real_program_runs_in_the_fewest_registers() {
-    let Some(dir) = shared_dir() else {
-        println!("skipped: no ../shared");
-        return;
-    };
-    check(&[dir.join("programs/pressure.pexe")], &[Variant::fewest(), Variant::random(1, true)]);
+    let program = Path::new(env!("CARGO_MANIFEST_DIR")).join("programs/machine.pexe");
+    check(&[program], &[Variant::fewest(), Variant::random(1, true)]);
 }

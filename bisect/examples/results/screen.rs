@@ -15,9 +15,9 @@ use bisect::program::{Program, Verdict};
 use bisect::translate::{Restriction, Translator};
 use crosstest::campaign;
 use crosstest::case::{Case, Overrides, Plan, Test};
-use crosstest::cli::run::{list, shared_dir};
 use crosstest::faults::probe;
 use crosstest::subject::{Runtimes, Target};
+use crosstest::suites;
 use translator::faults::Fault;
 use translator::options::{Isa, OptLevel};
 use translator::text::print_module;
@@ -65,12 +65,9 @@ impl Shown {
 /// The programs: ours with C source, the others, then tests of functions.
 fn files() -> Result<Vec<PathBuf>, String> {
     let mut files = Vec::new();
-    if let Some(shared) = shared_dir() {
-        for dir in [shared.join("programs"), shared] {
-            let mut programs = list(&dir, "pexe").unwrap_or_default();
-            programs.sort_by_key(|path| path.metadata().map_or(0, |metadata| metadata.len()));
-            files.extend(programs);
-        }
+    if let Some(root) = suites::root() {
+        files = suites::programs(&root)?;
+        files.sort_by_key(|path| path.metadata().map_or(0, |metadata| metadata.len()));
     }
     let is_text = |path: &PathBuf| path.extension().is_some_and(|extension| extension == "ll");
     files.extend(probe::tests()?.into_iter().map(|(_, path)| path).filter(is_text));

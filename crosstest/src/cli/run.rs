@@ -86,7 +86,7 @@ pub fn programs() -> Result<Vec<Entry>, String> {
     };
     let mut files = list(&shared, "pexe")?;
     files.extend(list(&shared.join("programs"), "pexe").unwrap_or_default());
-    Ok(Source::files(&files).into_iter().map(|source| Entry { suite: "programs", source }).collect())
+    Ok(Source::files(&files).into_iter().map(|source| Entry { suite: "shared", source }).collect())
 }
 
 pub use crate::suites::shared_dir;

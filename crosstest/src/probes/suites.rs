@@ -18,7 +18,7 @@ const FUEL: u64 = 20_000_000;
 /// Fuel of a shared program's run.
 const PROGRAM_FUEL: u64 = 500_000_000;
 /// The suite of the shared programs.
-const PROGRAMS: &str = "programs";
+const PROGRAMS: &str = "shared";
 
 /// The tests of the suites.
 pub struct Suites {

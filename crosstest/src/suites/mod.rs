@@ -242,6 +242,7 @@ pub const SUITES: &[Suite] = &[
         &[],
     ),
     suite("process", "programs with an entry point", &["corpus/program", "filetests/program/*"], &[]),
+    suite("programs", "programs compiled from C", &["programs/*"], &[]),
     suite(
         "features",
         "code with and without optional instructions",
@@ -344,6 +345,20 @@ pub fn name_of(path: &Path) -> String {
     named.unwrap_or_else(|| path.display().to_string())
 }
 
+/// Frozen programs: those of the repository, then the shared ones where they are.
+///
+/// # Errors
+/// If a directory cannot be read.
+pub fn programs(root: &Path) -> Result<Vec<PathBuf>, String> {
+    let mut programs = matching(root, "programs/*")?;
+    let own = programs.len();
+    if let Some(shared) = shared_dir() {
+        below(&shared, "", &mut programs)?;
+    }
+    programs[own..].sort();
+    Ok(programs)
+}
+
 /// The directory of the shared programs.
 pub fn shared_dir() -> Option<PathBuf> {
     let named = std::env::var_os("CROSSTEST_SHARED").map(PathBuf::from);
@@ -380,7 +395,7 @@ mod tests {
     fn every_file_belongs_to_one_suite() {
         let root = Path::new(env!("CARGO_MANIFEST_DIR"));
         let mut all = Vec::new();
-        for dir in ["corpus", "filetests"] {
+        for dir in ["corpus", "filetests", "programs"] {
             below(&root.join(dir), "", &mut all).unwrap();
         }
         assert!(all.len() > 600, "only {}", all.len());
