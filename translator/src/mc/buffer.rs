@@ -1,8 +1,9 @@
 //! A function's machine code while it is being written: bytes, labels, branches between labels,
 //! relocations.
 //!
-//! Branches to labels are recorded, not encoded, when the target is not yet known. Every recorded
-//! branch starts in its long form; [`CodeBuffer::finish`] shrinks those that reach and moves the
+//! Branches to labels are recorded, not encoded, when the target is not yet known. Where instructions
+//! have one width, that is [`label_use`](super::label_use)'s; the rest of this is about those that
+//! have a short and a long form. Every recorded branch starts in its long form; [`CodeBuffer::finish`] shrinks those that reach and moves the
 //! code between them once. Shrinking only ever brings code closer together, so a branch that fits
 //! in its short form keeps fitting, and the fixpoint is reached from above.
 //!
@@ -11,8 +12,10 @@
 //! two stores of fixed size; `branches` and `relocs` are sorted by offset; offsets of labels and
 //! relocations refer to the same layout as `bytes`.
 
+use std::collections::BinaryHeap;
+
 use super::code::FuncCode;
-use super::fixup::Fixup;
+use super::label_use::{Deadline, PendingUse};
 use super::symbol::SymbolRef;
 use super::tables::LabelTables;
 
@@ -55,25 +58,6 @@ impl BranchKind {
     }
 }
 
-/// The displacement in the 32-bit instruction word of a branch:
-/// `(target - (branch + bias)) >> shift`, in the low `bits` bits.
-#[derive(Copy, Clone, PartialEq, Eq, Debug)]
-pub struct Displacement {
-    /// Width of the field.
-    pub bits: u8,
-    /// How many low bits of the distance are dropped; they are zero.
-    pub shift: u8,
-    /// What the distance is counted from: bytes after the branch's own address.
-    pub bias: u8,
-}
-
-#[derive(Copy, Clone, Debug)]
-struct WordBranch {
-    offset: u32,
-    target: Label,
-    field: Displacement,
-}
-
 #[derive(Copy, Clone, Debug)]
 struct Branch {
     offset: u32,
@@ -108,11 +92,14 @@ pub struct CodeBuffer {
     relocs: Vec<Reloc>,
     labels: Vec<Place>,
     branches: Vec<Branch>,
-    word_branches: Vec<WordBranch>,
     /// While finishing: what the branches before each save together.
     saved: Vec<u32>,
-    /// Label references of fixed-width instruction sets: [`super::fixup`].
-    pub(super) fixups: Vec<Fixup>,
+    /// Label references of fixed-width instruction sets: [`super::label_use`].
+    pub(super) uses: Vec<PendingUse>,
+    /// Those that may need a veneer.
+    pub(super) open: BinaryHeap<Deadline>,
+    /// Size of those veneers together, in bytes.
+    pub(super) open_bytes: u32,
     /// Jump tables; their labels are bound when the code is finished.
     pub tables: LabelTables,
 }
@@ -124,8 +111,7 @@ impl CodeBuffer {
         self.relocs.clear();
         self.labels.clear();
         self.branches.clear();
-        self.fixups.clear();
-        self.word_branches.clear();
+        self.forget_uses();
         self.tables.clear();
     }
 
@@ -223,30 +209,6 @@ impl CodeBuffer {
         self.put_words(0, 0, u64::from(word), 4);
     }
 
-    /// Appends a branch to a label as a 32-bit word whose displacement field is zero.
-    pub fn word_branch(&mut self, word: u32, field: Displacement, target: Label) {
-        debug_assert!(self.branches.is_empty(), "one kind of branch to a buffer: words do not move");
-        self.word_branches.push(WordBranch { offset: self.offset(), target, field });
-        self.put_word(word);
-    }
-
-    /// Fills in the displacements of all word branches.
-    fn write_word_displacements(&mut self) {
-        for &WordBranch { offset, target, field } in &self.word_branches {
-            let target = self.labels[target.as_u32() as usize].offset;
-            debug_assert_ne!(target, UNBOUND.offset, "branch to an unbound label");
-            let distance = i64::from(target) - i64::from(offset) - i64::from(field.bias);
-            let displacement = distance >> field.shift;
-            let spare = 64 - u32::from(field.bits);
-            debug_assert_eq!(displacement << spare >> spare, displacement, "branch out of range");
-            let bytes = &mut self.bytes[offset as usize..][..4];
-            let word = u32::from_le_bytes([bytes[0], bytes[1], bytes[2], bytes[3]]);
-            let mask = (1 << field.bits) - 1;
-            bytes.copy_from_slice(&(word | displacement as u32 & mask).to_le_bytes());
-        }
-        self.word_branches.clear();
-    }
-
     /// Moves the finished code and its relocations into `out`, whose own allocations take their
     /// place here. Constants are the caller's.
     pub fn finish_into(&mut self, out: &mut FuncCode) {
@@ -267,7 +229,7 @@ impl CodeBuffer {
     /// rare.
     pub fn finish(&mut self) {
         if self.branches.is_empty() {
-            return self.write_word_displacements();
+            return;
         }
         self.shrink_branches();
         self.compact();
@@ -412,20 +374,6 @@ mod tests {
             code.finish();
             assert_eq!(code.bytes()[gap..], expected);
         }
-    }
-
-    #[test]
-    fn word_branches_count_from_their_bias() {
-        let field = Displacement { bits: 24, shift: 2, bias: 8 };
-        let mut code = CodeBuffer::default();
-        code.reserve_labels(2);
-        code.bind(Label::from_u32(0));
-        code.word_branch(0xea00_0000, field, Label::from_u32(1));
-        code.word_branch(0xea00_0000, field, Label::from_u32(0));
-        code.put_word(0);
-        code.bind(Label::from_u32(1));
-        code.finish();
-        assert_eq!(code.bytes()[..8], [1, 0, 0, 0xea, 0xfd, 0xff, 0xff, 0xea]);
     }
 
     #[test]

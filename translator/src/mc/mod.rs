@@ -1,19 +1,19 @@
-//! Machine code under construction: a byte buffer with labels and branches ([`buffer`]), constants
+//! Machine code under construction: a byte buffer with labels and branches ([`buffer`], [`label_use`]), constants
 //! it refers to ([`pool`]), its jump [`tables`], and the symbols it calls or addresses
 //! ([`symbol`]); finished, it is a [`FuncCode`], which [`listing`] turns into text. Knows no ISA:
 //! relocation types are the numbers of the target's ELF psABI.
 
 pub mod buffer;
 pub mod code;
-pub mod fixup;
+pub mod label_use;
 pub mod listing;
 pub mod pool;
 pub mod symbol;
 pub mod tables;
 
-pub use buffer::{BranchKind, CodeBuffer, Displacement, Label, Reloc};
+pub use buffer::{BranchKind, CodeBuffer, Label, Reloc};
 pub use code::FuncCode;
-pub use fixup::FixupKind;
+pub use label_use::{LabelUse, Veneer, WordField};
 pub use listing::{Name, NameWriter};
 pub use pool::{ConstPool, PoolConst, PoolId};
 pub use symbol::{Helper, SymbolRef};

@@ -68,7 +68,7 @@ impl Frame {
     }
 }
 
-/// Encodes a function. Fails if it is larger than a branch reaches.
+/// Encodes a function. Fails if a branch does not reach its target.
 pub fn emit(input: EmitInput<'_, Inst>, buffer: &mut CodeBuffer) -> Result<(), Limit> {
     let EmitInput { code, layout, needs, used } = input;
     let frame = Frame::new(needs, code, used).ok_or(FRAME_TOO_LARGE)?;
@@ -85,10 +85,9 @@ fn emit_with(code: &Code<Inst>, layout: &FrameLayout, frame: Frame, buffer: &mut
     for inst in &code.insts {
         emitter.inst(inst);
     }
-    if buffer.offset() > MAX_CODE_BYTES {
-        return Err(format!("its code would exceed {} MiB, as far as a branch reaches", MAX_CODE_BYTES >> 20));
+    if !buffer.resolve_uses() {
+        return Err(format!("a branch would have to reach farther than the {} MiB that one reaches", MAX_CODE_BYTES >> 20));
     }
-    buffer.finish();
     Ok(())
 }
 

@@ -20,7 +20,8 @@ pub fn emit_native(helper: Helper, buffer: &mut CodeBuffer) -> bool {
         Helper::Longjmp => longjmp(buffer),
         _ => return false,
     }
-    buffer.finish();
+    let reached = buffer.resolve_uses();
+    debug_assert!(reached, "these are a few instructions");
     true
 }
 

@@ -21,7 +21,7 @@ use super::regs::{Reg, gpr};
 use crate::isa::common::operand::AmodeId;
 use crate::isa::{EmitInput, FRAME_TOO_LARGE, Limit};
 use crate::lir::{Code, FrameLayout, Home, Var};
-use crate::mc::{CodeBuffer, FixupKind, Label, SymbolRef};
+use crate::mc::{CodeBuffer, Label, SymbolRef, WordField};
 
 /// Relocation types ([SYSV-MIPS] table 4-11).
 pub mod reloc {
@@ -34,11 +34,11 @@ pub mod reloc {
 }
 
 /// A branch's distance in words from its delay slot.
-const BRANCH: FixupKind = FixupKind { lsb: 0, bits: 16, shift: 2, pc_bias: 4, checked: true };
+static BRANCH: WordField = WordField { lsb: 0, bits: 16, shift: 2, pc_bias: 4, whole: true };
 /// The halves of the distance from the word after the delay slot of a `bal`: in that slot, and in
 /// the word itself.
-const FAR_UPPER: FixupKind = FixupKind { lsb: 0, bits: 16, shift: 16, pc_bias: 4, checked: false };
-const FAR_LOWER: FixupKind = FixupKind { lsb: 0, bits: 16, shift: 0, pc_bias: 0, checked: false };
+static FAR_UPPER: WordField = WordField { lsb: 0, bits: 16, shift: 16, pc_bias: 4, whole: false };
+static FAR_LOWER: WordField = WordField { lsb: 0, bits: 16, shift: 0, pc_bias: 0, whole: false };
 /// Words of a far jump, delay slot included.
 const FAR_WORDS: i32 = 6;
 
@@ -52,7 +52,7 @@ pub fn emit(input: EmitInput<'_, Inst>, buffer: &mut CodeBuffer) -> Result<(), L
         buffer.tables.set_mapped(&code.pools.tables, |&label| label);
         let mut emitter = Emitter { code, layout, frame, far, asm: Assembler::new(buffer, code.polish && !far) };
         emitter.function();
-        if buffer.resolve_fixups() {
+        if buffer.resolve_uses() {
             return Ok(());
         }
     }
@@ -394,7 +394,7 @@ impl Emitter<'_> {
     /// A branch and its delay slot.
     fn branch(&mut self, inst: PhysInst, label: Label) {
         if !self.far {
-            return self.asm.put_delayed(inst, |buffer| buffer.fixup_here(BRANCH, label));
+            return self.asm.put_delayed(inst, |buffer| buffer.use_label_here(&BRANCH, label));
         }
         // Around the far jump if the condition does not hold. `beq` of a register with itself
         // always holds.
@@ -403,9 +403,9 @@ impl Emitter<'_> {
             self.asm.nop();
         }
         self.asm.put(PhysInst { imm: 1, ..PhysInst::bare(Op::Bal) });
-        self.asm.buffer.fixup_here(FAR_UPPER, label);
+        self.asm.buffer.use_label_here(&FAR_UPPER, label);
         self.asm.put(PhysInst::rri(Op::Lui, gpr::AT, NO_REG, 0));
-        self.asm.buffer.fixup_here(FAR_LOWER, label);
+        self.asm.buffer.use_label_here(&FAR_LOWER, label);
         self.asm.put(PhysInst::rri(Op::Ori, gpr::AT, gpr::AT, 0));
         self.asm.put(PhysInst::rrr(Op::Addu, gpr::AT, gpr::AT, gpr::RA));
         self.asm.put(PhysInst { a: gpr::AT, ..PhysInst::bare(Op::Jr) });

@@ -13,7 +13,7 @@ mod tests;
 
 use super::op::{Cond, Op, Shift, Slot};
 use super::regs::{Bank, Reg};
-use crate::mc::{CodeBuffer, Displacement, Label, SymbolRef};
+use crate::mc::{CodeBuffer, Label, SymbolRef, WordField};
 
 /// `R_ARM_CALL`: a `bl`.
 pub const R_ARM_CALL: u8 = 28;
@@ -28,7 +28,10 @@ pub const R_ARM_MOVT_ABS: u8 = 44;
 /// ahead.
 const PC_BIAS: u8 = 8;
 
-/// How far a branch reaches, in bytes: no function may be larger.
+/// A branch's distance in words.
+static BRANCH: WordField = WordField { lsb: 0, bits: 24, shift: 2, pc_bias: PC_BIAS as i32, whole: true };
+
+/// How far a branch reaches, in bytes.
 pub const MAX_CODE_BYTES: u32 = 32 << 20;
 
 /// A physical operand.
@@ -121,8 +124,8 @@ pub fn encode(buffer: &mut CodeBuffer, inst: &PhysInst) {
     for (&slot, &operand) in row.slots.iter().zip(&inst.operands) {
         match operand {
             Operand::Label(label) => {
-                let field = Displacement { bits: 24, shift: 2, bias: PC_BIAS };
-                return buffer.word_branch(word, field, label);
+                buffer.use_label_here(&BRANCH, label);
+                return buffer.put_word(word);
             }
             Operand::Symbol(symbol) => word |= refer(buffer, inst.op, symbol),
             _ => word |= field(slot, operand, inst.control),
