@@ -14,7 +14,7 @@ use crate::error::TranslateError;
 use crate::ice::{Function, Module};
 use crate::isa::{arm32, mips32, x86};
 use crate::mc::{FuncCode, Helper, listing};
-use crate::object::{AsmTarget, ElfTarget, ExtraSection, FileTarget};
+use crate::object::{AsmTarget, Class, ElfTarget, ExtraSection, FileTarget};
 use crate::options::{Features, FileType, Isa, OptLevel, Options, RegisterChoice};
 use o2::O2;
 use om1::Om1;
@@ -187,6 +187,7 @@ fn asm_target(options: &Options) -> AsmTarget {
 /// What the ELF writer needs to know about an architecture.
 pub fn elf_target(isa: Isa, features: Features) -> ElfTarget {
     let plain = ElfTarget {
+        class: Class::Elf32,
         machine: 0,
         flags: 0,
         rela: false,

@@ -30,7 +30,7 @@ pub struct Reloc {
     /// Byte offset of the field from the start of the function.
     pub offset: u32,
     /// Relocation type: the number in the target's ELF psABI.
-    pub kind: u8,
+    pub kind: u16,
     /// What is referred to.
     pub target: SymbolRef,
     /// Added to the symbol's address. For ABIs with REL sections the encoder has also written it
@@ -169,13 +169,13 @@ impl CodeBuffer {
 
     /// Records a relocation of the field that starts at the current offset; the caller appends the
     /// field.
-    pub fn reloc_here(&mut self, kind: u8, target: SymbolRef, addend: i32) {
+    pub fn reloc_here(&mut self, kind: u16, target: SymbolRef, addend: i32) {
         self.relocs.push(Reloc { offset: self.offset(), kind, target, addend });
     }
 
     /// Records a relocation of a field of the instruction that will be appended next. Offsets must
     /// not decrease from call to call.
-    pub fn reloc_at(&mut self, offset: u32, kind: u8, target: SymbolRef, addend: i32) {
+    pub fn reloc_at(&mut self, offset: u32, kind: u16, target: SymbolRef, addend: i32) {
         debug_assert!(offset >= self.offset());
         self.relocs.push(Reloc { offset, kind, target, addend });
     }

@@ -10,7 +10,7 @@ use super::data::{DataLayout, DataSection};
 use super::elf::reloc::RelocTable;
 use super::elf::section::{self, Content, Section, write_file};
 use super::elf::strtab::StringTable;
-use super::elf::symtab::{Binding, Kind, MAX_SYMBOLS, SHN_UNDEF, SYM_SIZE, Symbol};
+use super::elf::symtab::{Binding, Kind, SHN_UNDEF, Symbol};
 use super::pool::{MergedPool, SECTIONS, SIZES, TABLES, TABLES_NAME};
 use super::symbols::{Entity, Symbols, module_error, no_code};
 use super::{ElfTarget, data};
@@ -52,7 +52,7 @@ impl<'m> ObjectBuilder<'m> {
     /// [`data`] for its limits, and external symbols with the same name.
     pub fn new(module: &'m Module, target: ElfTarget) -> Result<Self, TranslateError> {
         assert!(target.text_align.is_power_of_two(), "function alignment {}", target.text_align);
-        let relocs = RelocTable::new(target.rela);
+        let relocs = RelocTable::new(target.class, target.rela);
         let mut code = EntityVec::new();
         code.resize(module.funcs.len(), None);
         let mut builder = Self {
@@ -157,8 +157,8 @@ impl<'m> ObjectBuilder<'m> {
         let mapping = usize::from(self.mapping_symbol().is_some());
         let first_global = 1 + self.symbols.local_entities.len() + self.pool.places().len() + mapping;
         let symbol_count = first_global + self.symbols.global_entities.len();
-        if symbol_count > MAX_SYMBOLS {
-            return Err(module_error(format!("{symbol_count} symbols are more than relocations of ELF32 can number")));
+        if symbol_count > self.target.class.max_symbols() {
+            return Err(module_error(format!("{symbol_count} symbols are more than relocations can number")));
         }
         for relocs in [&mut self.text_relocs, &mut self.rodata_relocs, &mut self.data_relocs, &mut self.table_relocs] {
             relocs.complete(first_global as u32);
@@ -167,7 +167,7 @@ impl<'m> ObjectBuilder<'m> {
         let (symtab, strtab) = self.symbol_table(&sections, symbol_count);
         let sections = sections.with_tables(&self, first_global as u32, &symtab, strtab.bytes());
         let (layout, module, in_place) = (&self.layout, self.module, !self.target.rela);
-        write_file(self.target.machine, self.target.flags, &sections, |section, out| {
+        write_file(self.target.class, self.target.machine, self.target.flags, &sections, |section, out| {
             layout.write_section(module, section, in_place, out);
         })
         .ok_or_else(|| module_error("the object file takes more than 4 GiB".into()))
@@ -179,29 +179,30 @@ impl<'m> ObjectBuilder<'m> {
     }
 
     fn symbol_table(&self, sections: &ContentSections<'_>, symbol_count: usize) -> (Vec<u8>, StringTable) {
-        let mut symtab = Vec::with_capacity(symbol_count * SYM_SIZE as usize);
+        let class = self.target.class;
+        let mut symtab = Vec::with_capacity(symbol_count * class.symbol_size() as usize);
         let mut strtab = StringTable::with_capacity(symbol_count * 16);
-        Symbol::NULL.write(&mut symtab);
+        Symbol::NULL.write(class, &mut symtab);
         for &entity in &self.symbols.local_entities {
-            self.symbol(entity, Binding::Local, sections, &mut strtab).write(&mut symtab);
+            self.symbol(entity, Binding::Local, sections, &mut strtab).write(class, &mut symtab);
         }
         for (number, place) in self.pool.places().iter().enumerate() {
-            let class = usize::from(place.class);
+            let pool = usize::from(place.class);
             Symbol {
                 name: strtab.add_numbered(".LC", number as u32),
                 value: place.offset,
                 size: place.size,
                 binding: Binding::Local,
                 kind: Kind::Object,
-                section: sections.pools[class],
+                section: sections.pools[pool],
             }
-            .write(&mut symtab);
+            .write(class, &mut symtab);
         }
         if let Some(name) = self.mapping_symbol() {
-            Symbol { name: strtab.add(name), section: sections.text, ..Symbol::NULL }.write(&mut symtab);
+            Symbol { name: strtab.add(name), section: sections.text, ..Symbol::NULL }.write(class, &mut symtab);
         }
         for &entity in &self.symbols.global_entities {
-            self.symbol(entity, Binding::Global, sections, &mut strtab).write(&mut symtab);
+            self.symbol(entity, Binding::Global, sections, &mut strtab).write(class, &mut symtab);
         }
         (symtab, strtab)
     }
@@ -311,6 +312,7 @@ impl<'b> ContentSections<'b> {
             (&builder.table_relocs, self.pools[TABLES], ".rel.rodata.tables", ".rela.rodata.tables"),
         ];
         let mut list = self.list;
+        let table_align = builder.target.class.word_size();
         let present = || tables.iter().filter(|(relocs, ..)| !relocs.bytes().is_empty());
         let symtab_index = (list.len() + present().count() + 1) as u32;
         for &(relocs, applies_to, rel_name, rela_name) in present() {
@@ -319,14 +321,14 @@ impl<'b> ContentSections<'b> {
                 link: symtab_index,
                 info: u32::from(applies_to),
                 entry_size: relocs.entry_size(),
-                ..Section::new(name, kind, section::INFO_LINK, 4, Content::Bytes(relocs.bytes()))
+                ..Section::new(name, kind, section::INFO_LINK, table_align, Content::Bytes(relocs.bytes()))
             });
         }
         list.push(Section {
             link: symtab_index + 1,
             info: first_global,
-            entry_size: SYM_SIZE,
-            ..Section::new(".symtab", section::SYMTAB, 0, 4, Content::Bytes(symtab))
+            entry_size: builder.target.class.symbol_size(),
+            ..Section::new(".symtab", section::SYMTAB, 0, table_align, Content::Bytes(symtab))
         });
         list.push(Section::new(".strtab", section::STRTAB, 0, 1, Content::Bytes(strtab)));
         list.push(Section::new(".shstrtab", section::STRTAB, 0, 1, Content::SectionNames));

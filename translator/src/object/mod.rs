@@ -31,6 +31,7 @@ mod tests;
 pub use asm::{AsmBuilder, AsmTarget};
 pub use builder::ObjectBuilder;
 pub use data::{DataLayout, DataSection};
+pub use elf::header::Class;
 
 use crate::error::TranslateError;
 use crate::ice::{FuncId, Module};
@@ -39,6 +40,8 @@ use crate::mc::FuncCode;
 /// What a target's psABI says about its object files.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
 pub struct ElfTarget {
+    /// The file format's class: how wide addresses and sizes are in it.
+    pub class: Class,
     /// `e_machine`.
     pub machine: u16,
     /// `e_flags`.
@@ -46,7 +49,7 @@ pub struct ElfTarget {
     /// Whether relocations carry their addend (RELA) or the relocated field does (REL).
     pub rela: bool,
     /// Relocation type of a 32-bit absolute address, as in initial values.
-    pub abs32_reloc: u8,
+    pub abs32_reloc: u16,
     /// Alignment of functions in bytes, a power of two.
     pub text_align: u32,
     /// The byte between functions: something that traps or does nothing.

@@ -4,17 +4,19 @@
 use std::path::Path;
 use std::process::Command;
 
-use ::object::read::elf::ElfFile32;
+use ::object::read::elf::{ElfFile32, ElfFile64};
 use ::object::{Object, ObjectSection, ObjectSymbol, RelocationFlags, RelocationTarget, SectionKind, SymbolKind, elf};
 
-use super::{ElfTarget, ObjectBuilder};
+use super::{Class, ElfTarget, ObjectBuilder};
 use crate::error::TranslateError;
 use crate::ice::{FuncId, Global, GlobalInit, GlobalVar, Linkage, Module, Type};
 use crate::mc::{FuncCode, Helper, PoolConst, PoolId, Reloc, SymbolRef};
+use crate::testing::skipped;
 
-const PC32: u8 = 2;
+const PC32: u16 = 2;
 
 const REL: ElfTarget = ElfTarget {
+    class: Class::Elf32,
     machine: elf::EM_386,
     flags: 0,
     rela: false,
@@ -25,6 +27,7 @@ const REL: ElfTarget = ElfTarget {
     extra_sections: &[],
 };
 const RELA: ElfTarget = ElfTarget {
+    class: Class::Elf32,
     machine: elf::EM_X86_64,
     flags: 0,
     rela: true,
@@ -34,6 +37,8 @@ const RELA: ElfTarget = ElfTarget {
     mapping_symbol: None,
     extra_sections: &[],
 };
+
+const WIDE: ElfTarget = ElfTarget { class: Class::Elf64, machine: elf::EM_AARCH64, abs32_reloc: ABS32, ..RELA };
 
 type File<'a> = ElfFile32<'a>;
 
@@ -45,7 +50,7 @@ fn func(index: u32) -> SymbolRef {
     SymbolRef::Func(FuncId::from_u32(index))
 }
 
-fn reloc(offset: u32, kind: u8, target: SymbolRef, addend: i32) -> Reloc {
+fn reloc(offset: u32, kind: u16, target: SymbolRef, addend: i32) -> Reloc {
     Reloc { offset, kind, target, addend }
 }
 
@@ -63,7 +68,7 @@ fn build(module: &Module, target: ElfTarget, codes: &[FuncCode]) -> Result<Vec<u
 }
 
 /// The relocations of a section as `(offset, type, symbol's name, addend)`.
-fn relocs(file: &File<'_>, section: &str) -> Vec<(u64, u32, String, i64)> {
+fn relocs<'data>(file: &impl Object<'data>, section: &str) -> Vec<(u64, u32, String, i64)> {
     let section = file.section_by_name(section).expect("the section exists");
     let relocs = section.relocations().map(|(offset, reloc)| {
         let RelocationFlags::Elf { r_type } = reloc.flags() else { panic!("an ELF relocation") };
@@ -74,9 +79,21 @@ fn relocs(file: &File<'_>, section: &str) -> Vec<(u64, u32, String, i64)> {
     relocs.collect()
 }
 
+/// The symbols as `(name, section, value, size, kind, whether it is global)`.
+fn symbols<'data>(file: &impl Object<'data>) -> Vec<(String, String, u64, u64, SymbolKind, bool)> {
+    file.symbols()
+        .skip(usize::from(file.symbols().next().unwrap().name() == Ok("")))
+        .map(|symbol| {
+            let section = symbol.section_index().map(|index| file.section_by_index(index).unwrap().name().unwrap().to_string());
+            let name = symbol.name().unwrap().to_string();
+            (name, section.unwrap_or_default(), symbol.address(), symbol.size(), symbol.kind(), symbol.is_global())
+        })
+        .collect()
+}
+
 /// A module with something of everything, and its code: a 32-bit x86 program that exits with status
 /// 42.
-fn sample(abs32: u8) -> (Module, Vec<FuncCode>) {
+fn sample(abs32: u16) -> (Module, Vec<FuncCode>) {
     let mut module = Module::new();
     module.define_func("_start", Linkage::External, Type::Void, &[Type::I32]);
     module.declare_func("llvm.trap", Type::Void, &[]);
@@ -159,15 +176,6 @@ fn symbols_have_sections_sizes_and_bindings() {
     let (module, codes) = sample(1);
     let bytes = build(&module, REL, &codes).unwrap();
     let file = File::parse(&*bytes).unwrap();
-    let symbols: Vec<_> = file
-        .symbols()
-        .skip(usize::from(file.symbols().next().unwrap().name() == Ok("")))
-        .map(|symbol| {
-            let section = symbol.section_index().map(|index| file.section_by_index(index).unwrap().name().unwrap().to_string());
-            let name = symbol.name().unwrap().to_string();
-            (name, section.unwrap_or_default(), symbol.address(), symbol.size(), symbol.kind(), symbol.is_global())
-        })
-        .collect();
     use SymbolKind::{Data, Text};
     let expected = [
         ("Function2", ".text", 16, 17, Text, false),
@@ -181,7 +189,7 @@ fn symbols_have_sections_sizes_and_bindings() {
         ("zeros", ".bss", 0, 100, Data, true),
     ];
     let expected: Vec<_> = expected.map(|(name, section, a, s, k, g)| (name.to_string(), section.to_string(), a, s, k, g)).into();
-    assert_eq!(symbols, expected);
+    assert_eq!(symbols(&file), expected);
 }
 
 #[test]
@@ -195,6 +203,33 @@ fn relocations_name_their_symbols_and_carry_addends_in_rela_form() {
     assert_eq!(relocs(&file, ".data"), named(&[(4, 10, "Global0", 2), (8, 10, "Function2", 0)]));
     assert_eq!(relocs(&file, ".rodata"), named(&[(4, 10, "zeros", -4)]));
     assert_eq!(file.section_by_name(".rodata").unwrap().data().unwrap()[4..], [0; 4]);
+}
+
+/// Relocation types of A64 do not fit into eight bits.
+const ABS32: u16 = 0x102;
+
+#[test]
+fn a_file_of_64_bits_says_what_one_of_32_bits_says() {
+    let narrow_type = |relocs: Vec<(u64, u32, String, i64)>| {
+        relocs.into_iter().map(|(o, t, n, a)| (o, if t == ABS32.into() { 10 } else { t }, n, a)).collect::<Vec<_>>()
+    };
+    let (module, codes) = sample(10);
+    let narrow_bytes = build(&module, RELA, &codes).unwrap();
+    let narrow = File::parse(&*narrow_bytes).unwrap();
+    let (module, codes) = sample(ABS32);
+    let wide_bytes = build(&module, WIDE, &codes).unwrap();
+    let wide = ElfFile64::<::object::Endianness>::parse(&*wide_bytes).unwrap();
+    assert_eq!(wide.architecture(), ::object::Architecture::Aarch64);
+    assert_eq!(symbols(&wide), symbols(&narrow));
+    for section in [".text", ".data", ".rodata"] {
+        assert_eq!(narrow_type(relocs(&wide, section)), relocs(&narrow, section), "{section}");
+    }
+    let names = |section: &str| !section.starts_with(".rela") && !section.contains("tab");
+    for section in narrow.sections().filter(|section| section.name().is_ok_and(names)) {
+        let same = wide.section_by_name(section.name().unwrap()).unwrap();
+        assert_eq!((same.data(), same.size(), same.align()), (section.data(), section.size(), section.align()));
+    }
+    assert_eq!(wide.section_by_name(".rela.text").unwrap().size(), 4 * 24);
 }
 
 #[test]
@@ -286,11 +321,14 @@ fn constants_of_all_functions_are_merged() {
     assert_eq!(file.section_by_name(".rodata.cst8").unwrap().size(), 24);
 }
 
-/// Runs a program of the system; `None` if it is not installed.
+/// Runs a program of the system; `None`, with a word about it, if it is not installed.
 fn run(program: &str, args: &[&str], dir: &Path) -> Option<std::process::Output> {
     match Command::new(program).args(args).current_dir(dir).output() {
         Ok(output) => Some(output),
-        Err(error) if error.kind() == std::io::ErrorKind::NotFound => None,
+        Err(error) if error.kind() == std::io::ErrorKind::NotFound => {
+            skipped(format_args!("object files in {program}, which is not installed (Debian: binutils)"));
+            None
+        }
         Err(error) => panic!("{program}: {error}"),
     }
 }
@@ -298,7 +336,8 @@ fn run(program: &str, args: &[&str], dir: &Path) -> Option<std::process::Output>
 #[test]
 fn binutils_accept_the_files_without_a_warning() {
     let dir = tempfile::tempdir().unwrap();
-    for (target, abs32, emulation) in [(REL, 1, "elf_i386"), (RELA, 10, "elf32_x86_64")] {
+    let wide = ElfTarget { class: Class::Elf64, ..RELA };
+    for (target, abs32, emulation) in [(REL, 1, "elf_i386"), (RELA, 10, "elf32_x86_64"), (wide, 10, "elf_x86_64")] {
         let (module, codes) = sample(abs32);
         std::fs::write(dir.path().join("a.o"), build(&module, target, &codes).unwrap()).unwrap();
         for (program, args) in [

@@ -26,11 +26,11 @@ use crate::mc::{CodeBuffer, Label, SymbolRef, WordField};
 /// Relocation types ([SYSV-MIPS] table 4-11).
 pub mod reloc {
     /// `R_MIPS_26`: the word address of a jump.
-    pub const JUMP: u8 = 4;
+    pub const JUMP: u16 = 4;
     /// `R_MIPS_HI16`: the upper half of an address, rounded for the signed lower half.
-    pub const HI16: u8 = 5;
+    pub const HI16: u16 = 5;
     /// `R_MIPS_LO16`: the lower half.
-    pub const LO16: u8 = 6;
+    pub const LO16: u16 = 6;
 }
 
 /// A branch's distance in words from its delay slot.

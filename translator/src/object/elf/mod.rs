@@ -1,4 +1,4 @@
-//! The parts of a relocatable ELF32 file, little-endian: file header, section headers, symbols,
+//! The parts of a relocatable ELF file of either class, little-endian: file header, section headers, symbols,
 //! relocations, strings.
 //!
 //! Numbers and layouts are those of [SYSV-GABI] "Object Files" and "Special Sections"; x86-64 code

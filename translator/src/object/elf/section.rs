@@ -4,7 +4,7 @@
 //! has index `i + 1`. Out: the file: file header, contents in order, section headers. Source:
 //! [SYSV-GABI] "Sections".
 
-use super::header::{EHDR_SIZE, FileHeader, SHDR_SIZE};
+use super::header::{Class, FileHeader};
 use super::strtab::StringTable;
 
 /// `SHT_PROGBITS`.
@@ -79,6 +79,7 @@ impl<'a, S> Section<'a, S> {
 /// Assembles the file, or `None` if it would have 4 GiB or more. The last section has to be the one
 /// with the sections' names; `deferred` appends the contents that are [`Content::Deferred`].
 pub fn write_file<S: Copy>(
+    class: Class,
     machine: u16,
     flags: u32,
     sections: &[Section<'_, S>],
@@ -86,9 +87,10 @@ pub fn write_file<S: Copy>(
 ) -> Option<Vec<u8>> {
     let mut names = StringTable::with_capacity(160);
     let name_offsets: Vec<u32> = sections.iter().map(|section| names.add(section.name)).collect();
-    let mut headers = Vec::with_capacity((sections.len() + 1) * SHDR_SIZE as usize);
-    headers.resize(SHDR_SIZE as usize, 0); // the null section
-    let mut offset = u64::from(EHDR_SIZE);
+    let header_size = class.section_header_size() as usize;
+    let mut headers = Vec::with_capacity((sections.len() + 1) * header_size);
+    headers.resize(header_size, 0); // the null section
+    let mut offset = u64::from(class.file_header_size());
     let mut offsets = Vec::with_capacity(sections.len());
     for (section, name) in sections.iter().zip(name_offsets) {
         let (size, in_file) = match section.content {
@@ -102,18 +104,32 @@ pub fn write_file<S: Copy>(
         let (file_offset, file_size) = (u32::try_from(offset).ok()?, u32::try_from(size).ok()?);
         let &Section { kind, flags, link, info, align, entry_size, .. } = section;
         let address = 0;
-        for word in [name, kind, flags, address, file_offset, file_size, link, info, align, entry_size] {
-            headers.extend_from_slice(&word.to_le_bytes());
+        let halves = |words: [u32; 2], headers: &mut Vec<u8>| {
+            words.iter().for_each(|word| headers.extend_from_slice(&word.to_le_bytes()));
+        };
+        halves([name, kind], &mut headers);
+        for word in [flags, address, file_offset, file_size] {
+            class.write_word(u64::from(word), &mut headers);
+        }
+        halves([link, info], &mut headers);
+        for word in [align, entry_size] {
+            class.write_word(u64::from(word), &mut headers);
         }
         if in_file {
             offset += size;
         }
     }
-    let section_headers = offset.next_multiple_of(4);
+    let section_headers = offset.next_multiple_of(u64::from(class.word_size()));
     let total = u32::try_from(section_headers + headers.len() as u64).ok()?;
     let section_count = sections.len() as u16 + 1;
-    let header =
-        FileHeader { machine, flags, section_headers: section_headers as u32, section_count, names_section: section_count - 1 };
+    let header = FileHeader {
+        class,
+        machine,
+        flags,
+        section_headers: section_headers as u32,
+        section_count,
+        names_section: section_count - 1,
+    };
     let mut out = Vec::with_capacity(total as usize);
     header.write(&mut out);
     for (section, &offset) in sections.iter().zip(&offsets) {

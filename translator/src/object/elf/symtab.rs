@@ -6,10 +6,8 @@
 //! [`RelocTable`](super::reloc::RelocTable) turns the latter into indices at the end. Source:
 //! [SYSV-GABI] "Symbol Table".
 
-/// Size of a symbol in bytes.
-pub const SYM_SIZE: u32 = 16;
-/// The most symbols that a relocation of ELF32 can number: `r_info` has 24 bits for it.
-pub const MAX_SYMBOLS: usize = 1 << 24;
+use super::header::Class;
+
 /// Section index of an undefined symbol.
 pub const SHN_UNDEF: u16 = 0;
 
@@ -87,14 +85,15 @@ impl Symbol {
     pub const NULL: Symbol =
         Symbol { name: 0, value: 0, size: 0, binding: Binding::Local, kind: Kind::NoType, section: SHN_UNDEF };
 
-    /// Appends it.
-    pub fn write(&self, out: &mut Vec<u8>) {
-        let mut bytes = [0; SYM_SIZE as usize];
-        bytes[0..4].copy_from_slice(&self.name.to_le_bytes());
-        bytes[4..8].copy_from_slice(&self.value.to_le_bytes());
-        bytes[8..12].copy_from_slice(&self.size.to_le_bytes());
-        bytes[12] = (self.binding as u8) << 4 | self.kind as u8;
-        bytes[14..16].copy_from_slice(&self.section.to_le_bytes());
-        out.extend_from_slice(&bytes);
+    /// Appends it. The classes have the fields in different orders.
+    pub fn write(&self, class: Class, out: &mut Vec<u8>) {
+        let [name, value, size] = [self.name, self.value, self.size].map(u32::to_le_bytes);
+        let [section_low, section_high] = self.section.to_le_bytes();
+        let rest = [(self.binding as u8) << 4 | self.kind as u8, 0, section_low, section_high];
+        out.extend_from_slice(&name);
+        match class {
+            Class::Elf32 => [value, size, rest].iter().for_each(|field| out.extend_from_slice(field)),
+            Class::Elf64 => [rest, value, [0; 4], size, [0; 4]].iter().for_each(|field| out.extend_from_slice(field)),
+        }
     }
 }

@@ -16,13 +16,13 @@ use super::regs::{Bank, Reg};
 use crate::mc::{CodeBuffer, Label, SymbolRef, WordField};
 
 /// `R_ARM_CALL`: a `bl`.
-pub const R_ARM_CALL: u8 = 28;
+pub const R_ARM_CALL: u16 = 28;
 /// `R_ARM_JUMP24`: a `b`.
-pub const R_ARM_JUMP24: u8 = 29;
+pub const R_ARM_JUMP24: u16 = 29;
 /// `R_ARM_MOVW_ABS_NC`: the low half of an address.
-pub const R_ARM_MOVW_ABS_NC: u8 = 43;
+pub const R_ARM_MOVW_ABS_NC: u16 = 43;
 /// `R_ARM_MOVT_ABS`: the high half of an address.
-pub const R_ARM_MOVT_ABS: u8 = 44;
+pub const R_ARM_MOVT_ABS: u16 = 44;
 
 /// What a branch's displacement counts from, in bytes: the program counter is two instructions
 /// ahead.

@@ -6,14 +6,14 @@
 
 use super::Mode;
 
-const R_386_32: u8 = 1;
-const R_386_PC32: u8 = 2;
-const R_X86_64_PLT32: u8 = 4;
-const R_X86_64_32: u8 = 10;
-const R_X86_64_32S: u8 = 11;
+const R_386_32: u16 = 1;
+const R_386_PC32: u16 = 2;
+const R_X86_64_PLT32: u16 = 4;
+const R_X86_64_32: u16 = 10;
+const R_X86_64_32S: u16 = 11;
 
 /// For an address in 32 bits, which the processor may sign-extend to 64 bits.
-pub(super) fn absolute(mode: Mode, sign_extended: bool) -> u8 {
+pub(super) fn absolute(mode: Mode, sign_extended: bool) -> u16 {
     match mode {
         Mode::X8632 => R_386_32,
         Mode::X8664 if sign_extended => R_X86_64_32S,
@@ -22,7 +22,7 @@ pub(super) fn absolute(mode: Mode, sign_extended: bool) -> u8 {
 }
 
 /// For the distance of a function.
-pub(super) fn relative(mode: Mode) -> u8 {
+pub(super) fn relative(mode: Mode) -> u16 {
     match mode {
         Mode::X8632 => R_386_PC32,
         Mode::X8664 => R_X86_64_PLT32,

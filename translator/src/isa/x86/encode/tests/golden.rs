@@ -191,7 +191,7 @@ fn symbols_become_relocations() {
     let plain = Operand::Mem(Mem { symbol: Some(symbol), ..Mem::default() });
     let zero = Operand::Symbol(symbol, 0);
     /// Offset, kind and addend of a relocation.
-    type Field = (u32, u8, i32);
+    type Field = (u32, u16, i32);
     #[rustfmt::skip]
     let rows: [(Form, &[u8], &[Field]); 12] = [
         ((X8632, Op::Call, B4, NONE, zero), &[0xe8, 0xfc, 0xff, 0xff, 0xff], &[(1, 2, -4)]),
