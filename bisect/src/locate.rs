@@ -8,7 +8,7 @@
 
 use std::fmt;
 
-use crosstest::subject::Runtimes;
+use crosstest::exec::link::Runtimes;
 use translator::options::{OptLevel, Pass, VarChoice};
 
 use crate::dump;

@@ -9,21 +9,19 @@
 use std::path::PathBuf;
 use std::process::ExitCode;
 
-use crosstest::cli::run::{list, shared_dir};
 use crosstest::exec::execution::Execution;
 use crosstest::matrix::Settings;
 use crosstest::matrix::variants::{Variant, run};
 use crosstest::report::progress::Progress;
 use crosstest::report::{self, Report, Style};
-use crosstest::suites;
+use crosstest::repository::{list, root, shared_dir, shared_programs};
 
 /// The corpus and the shared programs.
 fn tests() -> Result<Vec<PathBuf>, String> {
-    let root = suites::root().ok_or("there is no crosstest/corpus here: run inside the repository")?;
+    let root = root().ok_or("there is no crosstest/corpus here: run inside the repository")?;
     let mut files = list(&root.join("corpus"), "ll")?;
     if let Some(shared) = shared_dir() {
-        files.extend(list(&shared, "pexe")?);
-        files.extend(list(&shared.join("programs"), "pexe").unwrap_or_default());
+        files.extend(shared_programs(&shared)?);
     }
     Ok(files)
 }

@@ -300,7 +300,8 @@ fn what_is_no_program_is_status_126() {
 
 /// A shared program, if there are any.
 fn shared(name: &str) -> Option<PathBuf> {
-    let path = crosstest::cli::run::shared_dir().and_then(|dir| dir.join(name).canonicalize().ok()).filter(|path| path.is_file());
+    let path =
+        crosstest::repository::shared_dir().and_then(|dir| dir.join(name).canonicalize().ok()).filter(|path| path.is_file());
     if path.is_none() {
         println!("skipped: no ../shared");
     }

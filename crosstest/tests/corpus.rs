@@ -3,9 +3,10 @@
 use std::path::{Path, PathBuf};
 
 use crosstest::case::Case;
+use crosstest::exec::link::Runtimes;
+use crosstest::job::Target;
 use crosstest::matrix::{self, Entry, Execution, FailureKind, Settings, Source};
 use crosstest::report::{self, Report, Style};
-use crosstest::subject::{Runtimes, Target};
 
 fn corpus() -> Vec<PathBuf> {
     let dir = Path::new(env!("CARGO_MANIFEST_DIR")).join("corpus");

@@ -3,9 +3,9 @@
 
 use std::path::PathBuf;
 
-use crosstest::cli::run::shared_dir;
 use crosstest::matrix::{self, Entry, Execution, Settings, Source};
 use crosstest::report::{self, Report, Style};
+use crosstest::repository::shared_dir;
 
 #[test]
 fn the_shared_programs_agree_on_every_target_and_with_what_is_expected() {

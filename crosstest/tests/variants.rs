@@ -3,11 +3,11 @@
 
 use std::path::{Path, PathBuf};
 
-use crosstest::cli::run::shared_dir;
 use crosstest::exec::execution::Execution;
 use crosstest::matrix::variants::{Variant, run};
 use crosstest::matrix::{Matrix, Settings};
 use crosstest::report::{self, Report, Style};
+use crosstest::repository::shared_dir;
 use translator::options::{OptLevel, PassSet};
 
 fn corpus(names: &[&str]) -> Vec<PathBuf> {

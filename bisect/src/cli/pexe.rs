@@ -5,10 +5,11 @@ use std::path::Path;
 
 use crosstest::case::{Case, LoadError, Overrides, Test};
 use crosstest::disasm;
+use crosstest::exec::link::Runtimes;
 use crosstest::files;
+use crosstest::job::Target;
 use crosstest::shell;
 use crosstest::signals::Requests;
-use crosstest::subject::{Runtimes, Target};
 use translator::options::{Isa, OptLevel, Pass};
 
 use super::args::{PexeArgs, SearchArgs, SidesArgs};

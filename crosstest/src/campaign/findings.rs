@@ -24,12 +24,12 @@ use super::reduce::Reduced;
 use super::{Settings, bytes, features};
 use crate::bundle;
 use crate::case::Case;
-use crate::case::values::show;
 use crate::exec::execution::Execution;
 use crate::generate::Generated;
 use crate::matrix::diagnose::{Diagnosis, diagnose_run};
 use crate::matrix::{self, Engines};
 use crate::outcome::{End, Outcome};
+use crate::value::text::show;
 
 /// How many cases with the same symptom on the same targets are reduced. The rest is counted only:
 /// reducing takes seconds.
@@ -299,7 +299,8 @@ mod tests {
     use super::super::examine::{End, Symptom};
     use super::*;
     use crate::compare::Extent;
-    use crate::subject::{Runtimes, Target};
+    use crate::exec::link::Runtimes;
+    use crate::job::Target;
     use std::time::Duration;
 
     fn verdict(kind: &str) -> Verdict {

@@ -29,11 +29,12 @@ use std::time::{Duration, Instant};
 
 use translator::options::Features;
 
+use crate::exec::link::Runtimes;
 use crate::generate::Generated;
 use crate::generate::coverage::Rows;
 pub use crate::generate::{bytes, generated};
+use crate::job::Target;
 use crate::matrix::Engines;
-use crate::subject::{Runtimes, Target};
 use examine::{End, Examiner, Verdict};
 use findings::{Bucket, Finding, Findings};
 use state::State;

@@ -184,7 +184,7 @@ pub(super) fn write_buckets(dir: &Path, buckets: &[Bucket]) -> Result<(), String
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::subject::Target;
+    use crate::job::Target;
     use std::time::Duration;
 
     #[test]

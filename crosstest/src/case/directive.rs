@@ -9,9 +9,9 @@ use translator::ice::{FuncId, Module};
 use translator::options::{Features, Isa, OptLevel};
 
 use super::texts::{Block, Check, CheckKind, Subject, Where};
-use super::values::Scanner;
 use super::{CallRun, Expect, edges};
-use crate::subject::Target;
+use crate::job::Target;
+use crate::value::text::Scanner;
 
 /// Something that a line says.
 #[derive(Clone, PartialEq, Eq, Debug)]

@@ -11,7 +11,7 @@
 use translator::options::{Isa, OptLevel};
 
 use crate::diff::listed;
-use crate::subject::Target;
+use crate::job::Target;
 
 /// An architecture, perhaps with a recipe.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]

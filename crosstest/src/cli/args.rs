@@ -10,8 +10,8 @@ use translator::options::{Features, Isa, OptLevel};
 
 use crate::exec::execution::{self, Choice, Engine, Execution};
 use crate::irt::MappedDir;
+use crate::job::Target;
 use crate::report::model::Shard;
-use crate::subject::Target;
 
 /// Runs PNaCl programs in a reference interpreter and, translated, under an emulator, and compares
 /// what they did

@@ -12,7 +12,7 @@ use translator::options::{Controls, Features, Isa, OptLevel, Options, RegisterCh
 use translator::pipeline::check_options;
 use translator::util::entity::Entity;
 
-use crate::subject::Target;
+use crate::job::Target;
 
 /// The functions of a module that a second compiler compiles, by their numbers; the others are the
 /// translator's.

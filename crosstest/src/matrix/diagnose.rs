@@ -4,7 +4,7 @@
 //! In: a test with its results. Out: a [`Diagnosis`] of its first failed run. The run is made once
 //! more in every execution; outcomes that agree (the reference's Unspecified bits left out) form a
 //! group. Then the interpreter and the first execution that disagrees with it are watched step by
-//! step ([`trace`](crate::exec::trace)), and byte by byte of memory their writes are compared: the
+//! step ([`trace`](crate::trace)), and byte by byte of memory their writes are compared: the
 //! first one that another value overtakes is the first difference. A byte that is written twice
 //! with the same value counts once, so that stores that are split, widened or overlap do not count
 //! as differences.
@@ -17,11 +17,11 @@ use crate::case::{Case, Plan};
 use crate::compare::{Comparison, Difference, compare, show_end};
 use crate::disasm;
 use crate::exec::execution::{Engine, Execution};
-use crate::exec::trace::{Trace, Write};
-use crate::exec::{self, RunError};
+use crate::exec::{self, RunError, emulate, link};
+use crate::job::{Entry, Job};
 use crate::load::Image;
 use crate::outcome::{End, Outcome};
-use crate::subject::{Entry, Job};
+use crate::trace::{Trace, Write};
 
 /// How the interpreter is called among executions.
 pub const ORACLE: &str = "interp";
@@ -141,10 +141,10 @@ fn outcome_of(
     execution: &Execution,
     reference: &Outcome,
 ) -> Result<Outcome, String> {
-    let object = exec::object(&case.subject, execution).map_err(explain)?;
+    let object = exec::run::object(&case.subject, execution).map_err(explain)?;
     let job = Job { entry: entry.clone(), options: options(case, settings), memory: &reference.memory };
     let mut found = Err("it was not run".to_string());
-    let ended = exec::run_jobs(&case.subject, execution, &object, &engines.runtimes, vec![job], &mut |outcome| {
+    let ended = exec::run::jobs(&case.subject, execution, &object, &engines.runtimes, vec![job], &mut |outcome| {
         found = outcome.map_err(explain);
         false
     });
@@ -212,9 +212,9 @@ impl Look<'_> {
     fn first_difference(&mut self, execution: &Execution, other: &Outcome) -> Option<First> {
         let subject = &self.case.subject;
         let object = subject.translate_as(&execution.options(subject.features)).ok()?;
-        let image = subject.link_object(execution.target, &object, &self.engines.runtimes).ok()?;
+        let image = link::object(subject, execution.target, &object, &self.engines.runtimes).ok()?;
         let job = Job { entry: self.entry.clone(), options: options(self.case, self.settings), memory: &[] };
-        let ours = subject.trace_image(execution.target.isa, &image, job).ok()?;
+        let ours = emulate::trace(subject, execution.target.isa, &image, job).ok()?;
         let theirs = subject.trace_reference(self.entry, options(self.case, self.settings)).ok()?;
         let differences = match compare(self.portable, &masked(other.clone(), self.portable)) {
             Comparison::Differ(differences) => differences,

@@ -11,7 +11,7 @@ use crate::case::bless::Edit;
 use crate::case::texts::{self, Mismatch, Subject};
 use crate::case::{Case, Plan, Refused, error_lines};
 use crate::disasm;
-use crate::subject::Target;
+use crate::job::Target;
 
 impl Cell {
     fn mismatch(&mut self, mismatch: Option<Mismatch>, edits: impl IntoIterator<Item = Edit>) {

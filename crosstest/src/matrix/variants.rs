@@ -14,7 +14,9 @@ use translator::pipeline::fewest_registers;
 use super::{Cell, FailureKind, Matrix, Row, Settings, interpret, run_object};
 use crate::case::{Case, Plan, Test};
 use crate::exec::execution::Execution;
-use crate::subject::{Runtimes, Target, guarded};
+use crate::exec::link::Runtimes;
+use crate::job::Target;
+use crate::subject::guarded;
 
 /// A way of translating.
 #[derive(Clone, PartialEq, Eq, Debug)]

@@ -17,9 +17,10 @@ use translator::options::{Isa, Options};
 
 use super::How;
 use super::items::{Items, Trace, Wrong, caught, hash};
-use crate::cli::run::{list, shared_dir};
 use crate::exec::execution::Execution;
-use crate::subject::{Subject, Target};
+use crate::job::Target;
+use crate::repository::{shared_dir, shared_programs};
+use crate::subject::Subject;
 
 /// Kinds of items.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
@@ -131,8 +132,7 @@ impl Links {
 /// The shared programs, small ones first.
 fn programs() -> Result<Vec<PathBuf>, String> {
     let Some(shared) = shared_dir() else { return Ok(Vec::new()) };
-    let mut programs = list(&shared, "pexe")?;
-    programs.extend(list(&shared.join("programs"), "pexe").unwrap_or_default());
+    let mut programs = shared_programs(&shared)?;
     programs.sort_by_cached_key(|path| (path.metadata().map_or(0, |metadata| metadata.len()), path.clone()));
     Ok(programs)
 }

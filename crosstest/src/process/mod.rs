@@ -124,7 +124,7 @@ impl Options {
 }
 
 /// Runs a program from `_start(info)` at this address. Fails only if it cannot be started.
-pub fn run_program<E: Engine>(engine: &mut E, start: u32, mut options: Options) -> Result<Outcome, String> {
+pub fn run_program<T>(engine: &mut dyn Engine<Thread = T>, start: u32, mut options: Options) -> Result<Outcome, String> {
     let (argv, env) = (mem::take(&mut options.argv), mem::take(&mut options.env));
     let mut process = Process::new(engine, options)?;
     let info = startup::write_info(&mut process.world.heap, process.engine, &argv, &env)?;
@@ -132,8 +132,8 @@ pub fn run_program<E: Engine>(engine: &mut E, start: u32, mut options: Options) 
 }
 
 /// Runs a function. Fails only if it cannot be started.
-pub fn run_function<E: Engine>(
-    engine: &mut E,
+pub fn run_function<T>(
+    engine: &mut dyn Engine<Thread = T>,
     entry: u32,
     args: &[Value],
     result: Type,
@@ -149,10 +149,10 @@ const WORK_PER_FUEL: u64 = 64;
 /// The first thread.
 const MAIN: ThreadId = 0;
 
-struct Process<'a, E: Engine> {
-    engine: &'a mut E,
+struct Process<'a, T> {
+    engine: &'a mut dyn Engine<Thread = T>,
     world: World,
-    threads: BTreeMap<ThreadId, Thread<E::Thread>>,
+    threads: BTreeMap<ThreadId, Thread<T>>,
     /// Threads that can run, in the order in which they will.
     ready: VecDeque<ThreadId>,
     next_id: ThreadId,
@@ -179,8 +179,8 @@ enum Flow {
     End(End),
 }
 
-impl<'a, E: Engine> Process<'a, E> {
-    fn new(engine: &'a mut E, options: Options) -> Result<Self, String> {
+impl<'a, T> Process<'a, T> {
+    fn new(engine: &'a mut dyn Engine<Thread = T>, options: Options) -> Result<Self, String> {
         let Span { start, end } = options.space.heap;
         let world = World {
             files: Files::new(options.stdin, options.stdout, options.stderr),
@@ -217,7 +217,7 @@ impl<'a, E: Engine> Process<'a, E> {
     }
 
     /// Adds a thread at the end of the ready queue.
-    fn admit(&mut self, state: E::Thread) {
+    fn admit(&mut self, state: T) {
         self.threads.insert(self.next_id, Thread { state, pending: None });
         self.ready.push_back(self.next_id);
         self.next_id += 1;

@@ -23,8 +23,9 @@ use translator::options::{Features, Isa, OptLevel};
 
 use crate::case::Case;
 use crate::exec::execution::Execution;
+use crate::job::Target;
 use crate::matrix::{Entry, Source};
-use crate::subject::Target;
+use crate::repository;
 pub use random::SEED;
 
 /// A module that is made, under a name.
@@ -323,34 +324,13 @@ fn below(dir: &Path, start: &str, files: &mut Vec<PathBuf>) -> Result<(), String
     Ok(())
 }
 
-/// The directory of `crosstest`, relative to the current one if it lies below it.
-pub fn root() -> Option<PathBuf> {
-    let near = [PathBuf::from("crosstest"), PathBuf::from("."), PathBuf::from(env!("CARGO_MANIFEST_DIR"))];
-    near.into_iter().find(|dir| dir.join("corpus").is_dir() && dir.join("filetests").is_dir())
-}
-
-/// The repository, if this runs inside of it or where it was built.
-pub fn repository() -> Option<PathBuf> {
-    root()?.canonicalize().ok()?.parent().map(PathBuf::from)
-}
-
-/// What reports call a file: its place in the repository, or beside it among the shared programs;
-/// else its path as it was given. So the results of different checkouts have the same names.
-pub fn name_of(path: &Path) -> String {
-    let below = |path: &Path, root: Option<PathBuf>| Some(path.strip_prefix(root?).ok()?.display().to_string());
-    let shared = || shared_dir()?.canonicalize().ok()?.ancestors().nth(2).map(PathBuf::from);
-    let canonical = path.canonicalize().ok();
-    let named = canonical.and_then(|path| below(&path, repository()).or_else(|| below(&path, shared())));
-    named.unwrap_or_else(|| path.display().to_string())
-}
-
-/// The directory of the shared programs.
-pub fn shared_dir() -> Option<PathBuf> {
-    let named = std::env::var_os("CROSSTEST_SHARED").map(PathBuf::from);
-    // Beside the repository, wherever in it (or in a worktree below it) this runs.
-    let mut near = ["../shared", "../../shared", "../../../shared"].map(PathBuf::from).into_iter();
-    let dir = named.or_else(|| near.find(|dir| dir.join("pexe").is_dir()))?;
-    Some(dir.join("pexe")).filter(|dir| dir.is_dir())
+/// The shared programs in their directory, as a suite.
+///
+/// # Errors
+/// If the directory cannot be read.
+pub fn programs(dir: &Path) -> Result<Vec<Entry>, String> {
+    let files = repository::shared_programs(dir)?;
+    Ok(Source::files(&files).into_iter().map(|source| Entry { suite: "programs", source }).collect())
 }
 
 /// What is run when nothing is said: every target as it comes, and for the optimising recipe

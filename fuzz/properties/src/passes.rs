@@ -8,7 +8,8 @@
 
 use crosstest::campaign::examine::{End, interpret, judge};
 use crosstest::compare::Comparison;
-use crosstest::subject::{Entry, Subject, Target};
+use crosstest::job::{Entry, Target};
+use crosstest::subject::Subject;
 use translator::analysis::ControlFlow;
 use translator::ice::verify::{Level, Verifier};
 use translator::ice::{FuncId, Function, Module, print};

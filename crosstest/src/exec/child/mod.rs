@@ -11,19 +11,19 @@
 //! What calls the outside world (programs, imports, the thread pointer) is not run.
 
 use std::fmt::Write as _;
-use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
-use std::sync::atomic::{AtomicU64, Ordering};
 
 use translator::ice::{Intrinsic, Type};
 use translator::options::Isa;
 
 use super::RunError;
 use super::execution::Engine;
+use super::scratch::Scratch;
+use crate::job::{Entry, Job};
 use crate::load::Image;
 use crate::outcome::{End, Outcome, Region};
-use crate::subject::{Entry, Job, Subject};
+use crate::subject::Subject;
 use crate::value::Value;
 
 /// The driver around the calls.
@@ -65,33 +65,6 @@ fn platform(isa: Isa) -> Platform {
     }
 }
 
-/// A directory that goes away with its owner.
-pub struct Scratch(PathBuf);
-
-impl Scratch {
-    /// A new one, in the system's directory for such.
-    pub fn new() -> Result<Scratch, String> {
-        static NEXT: AtomicU64 = AtomicU64::new(0);
-        let number = NEXT.fetch_add(1, Ordering::Relaxed);
-        let path = std::env::temp_dir().join(format!("crosstest-{}-{number}", std::process::id()));
-        fs::create_dir(&path).map_err(|error| format!("{}: {error}", path.display()))?;
-        Ok(Scratch(path))
-    }
-
-    /// Writes a file in it.
-    pub fn file(&self, name: &str, content: &[u8]) -> Result<PathBuf, String> {
-        let path = self.0.join(name);
-        fs::write(&path, content).map_err(|error| format!("{}: {error}", path.display()))?;
-        Ok(path)
-    }
-}
-
-impl Drop for Scratch {
-    fn drop(&mut self) {
-        let _ = fs::remove_dir_all(&self.0);
-    }
-}
-
 /// What is not installed that an engine needs for an architecture.
 pub fn missing(engine: Engine, isa: Isa) -> Option<String> {
     let platform = platform(isa);
@@ -130,7 +103,7 @@ fn command(platform: &Platform, program: &Path) -> Command {
 
 fn compile(platform: &Platform, scratch: &Scratch, source: &str) -> Result<PathBuf, String> {
     let source = scratch.file("driver.c", source.as_bytes())?;
-    let program = scratch.0.join("driver");
+    let program = scratch.path().join("driver");
     let mut gcc = Command::new(platform.gcc);
     gcc.args(platform.options).args(["-O1", "-w", "-static", "-no-pie", "-fno-pie", DRIVER_AT, "-o"]).arg(&program).arg(source);
     let output = gcc.stdin(Stdio::null()).output().map_err(|error| format!("{}: {error}", platform.gcc))?;

@@ -34,9 +34,10 @@ use translator::options::{Features, Isa, OptLevel};
 use translator::util::entity::Entity;
 
 use super::RunError;
-use super::child::Scratch;
 use super::execution::Share;
-use crate::subject::{Entry, Job, Subject, Target};
+use super::scratch::Scratch;
+use crate::job::{Entry, Job, Target};
+use crate::subject::Subject;
 
 pub use print::symbols;
 

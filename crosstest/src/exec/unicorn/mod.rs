@@ -38,10 +38,10 @@ use translator::ice::Type;
 use translator::options;
 use unicorn_engine::{Context, UcHookId, uc_error};
 
-use super::trace::Trace;
 use super::{Config, READ_TP, RETURN_ADDR, STACKS_BASE, STACKS_END, TP_SLOT};
 use crate::guest::{Engine, Fault, HOST_BASE, HOST_LIMIT, HOST_STRIDE, HostFunc, Memory, PAGE_SIZE, Rights as GuestRights, Stop};
 use crate::load::{self, Image};
+use crate::trace::Trace;
 use crate::value::Value;
 use cpu::{Cpu, Events};
 use host::HostSegment;
@@ -105,6 +105,38 @@ pub struct Executor<I: Isa> {
     /// Whether pages are mapped otherwise than the image says, but for stacks.
     remapped: bool,
     isa: std::marker::PhantomData<I>,
+}
+
+/// An executor of whichever architecture.
+pub trait Emulator: Engine<Thread = Thread> {
+    /// Forgets the image, all memory and all threads, and maps another image. Cheaper than a new
+    /// engine; its threads behave as a new engine's would. Threads made before must not be used any
+    /// more: that panics.
+    ///
+    /// What both images map alike stays mapped, unless the program changed mappings itself or made
+    /// several threads.
+    fn reset(&mut self, image: Arc<Image>) -> Result<(), String>;
+
+    /// Brings memory back to what the image says and forgets all threads, as [`reset`](Self::reset)
+    /// with the same image does, but without mapping anything if the program did not either: ten
+    /// times as fast.
+    fn rewind(&mut self) -> Result<(), String>;
+
+    /// Has what the program does noted from now on, until the engine is reset.
+    fn watch(&mut self) -> Result<(), String>;
+
+    /// What was noted since [`watch`](Self::watch).
+    fn take_trace(&mut self) -> Trace<u32>;
+}
+
+/// The executor of an architecture, with an image mapped ([`Executor::new`]).
+pub fn emulator(isa: options::Isa, image: Arc<Image>, config: Config) -> Result<Box<dyn Emulator>, String> {
+    Ok(match isa {
+        options::Isa::X8632 => Box::new(Executor::<X8632>::new(image, config)?),
+        options::Isa::X8664 => Box::new(Executor::<X8664>::new(image, config)?),
+        options::Isa::Arm32 => Box::new(Executor::<Arm32>::new(image, config)?),
+        options::Isa::Mips32 => Box::new(Executor::<Mips32>::new(image, config)?),
+    })
 }
 
 /// A suspended thread of an [`Executor`].
@@ -186,29 +218,6 @@ impl<I: Isa> Executor<I> {
         Ok(cpu)
     }
 
-    /// Forgets the image, all memory and all threads, and maps another image. Cheaper than a new
-    /// engine; its threads behave as a new engine's would. Threads made before must not be used any
-    /// more: that panics.
-    ///
-    /// What both images map alike stays mapped, unless the program changed mappings itself or made
-    /// several threads.
-    pub fn reset(&mut self, image: Arc<Image>) -> Result<(), String> {
-        if self.broken {
-            self.cpu = Self::open(self.config)?;
-            self.fresh = self.cpu.uc.context_init().map_err(unicorn)?;
-            self.pages = Pages::new(self.config.memory_limit);
-            self.broken = false;
-            self.hooks.clear();
-            self.forget_mappings();
-        } else if self.remapped || !self.stacks.is_as_new() {
-            self.pages.unmap(&mut self.cpu, 0, u32::MAX);
-            self.forget_mappings();
-        }
-        self.current = None;
-        self.epoch = new_epoch();
-        self.map_image(image)
-    }
-
     /// Records that nothing is mapped any more.
     fn forget_mappings(&mut self) {
         self.segments.clear();
@@ -217,33 +226,6 @@ impl<I: Isa> Executor<I> {
         self.stacks = Stacks::new(self.config.stack_size);
         self.tp_slot = 0;
         self.remapped = false;
-    }
-
-    /// Brings memory back to what the image says and forgets all threads, as [`reset`](Self::reset)
-    /// with the same image does, but without mapping anything if the program did not either: ten
-    /// times as fast.
-    pub fn rewind(&mut self) -> Result<(), String> {
-        let image = Arc::clone(&self.image);
-        if self.remapped || self.broken {
-            return self.reset(image);
-        }
-        self.current = None;
-        self.epoch = new_epoch();
-        // Data holds no code, so that the emulator need not be told.
-        for host in self.segments.iter_mut().filter(|host| host.segment().access.write) {
-            host.fill(&[0], &image.chunks);
-        }
-        Ok(())
-    }
-
-    /// Has what the program does noted from now on, until the engine is reset.
-    pub fn watch(&mut self) -> Result<(), String> {
-        self.cpu.watch()
-    }
-
-    /// What was noted since [`watch`](Self::watch).
-    pub fn take_trace(&mut self) -> Trace<u32> {
-        self.cpu.uc.get_data_mut().trace.take().map(|trace| *trace).unwrap_or_default()
     }
 
     /// The image that is mapped.
@@ -431,6 +413,47 @@ fn guest_pages(addr: u32, len: u32) -> (u32, u32) {
 fn data_rights(rights: GuestRights) -> Rights {
     let (read, write) = (rights != GuestRights::None, rights == GuestRights::ReadWrite);
     Rights { read, write, execute: false }
+}
+
+impl<I: Isa> Emulator for Executor<I> {
+    fn reset(&mut self, image: Arc<Image>) -> Result<(), String> {
+        if self.broken {
+            self.cpu = Self::open(self.config)?;
+            self.fresh = self.cpu.uc.context_init().map_err(unicorn)?;
+            self.pages = Pages::new(self.config.memory_limit);
+            self.broken = false;
+            self.hooks.clear();
+            self.forget_mappings();
+        } else if self.remapped || !self.stacks.is_as_new() {
+            self.pages.unmap(&mut self.cpu, 0, u32::MAX);
+            self.forget_mappings();
+        }
+        self.current = None;
+        self.epoch = new_epoch();
+        self.map_image(image)
+    }
+
+    fn rewind(&mut self) -> Result<(), String> {
+        let image = Arc::clone(&self.image);
+        if self.remapped || self.broken {
+            return self.reset(image);
+        }
+        self.current = None;
+        self.epoch = new_epoch();
+        // Data holds no code, so that the emulator need not be told.
+        for host in self.segments.iter_mut().filter(|host| host.segment().access.write) {
+            host.fill(&[0], &image.chunks);
+        }
+        Ok(())
+    }
+
+    fn watch(&mut self) -> Result<(), String> {
+        self.cpu.watch()
+    }
+
+    fn take_trace(&mut self) -> Trace<u32> {
+        self.cpu.uc.get_data_mut().trace.take().map(|trace| *trace).unwrap_or_default()
+    }
 }
 
 impl<I: Isa> Memory for Executor<I> {

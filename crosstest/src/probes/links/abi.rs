@@ -10,7 +10,7 @@ use translator::ice::Type;
 use translator::options::{Isa, Options};
 
 use super::Verdict;
-use crate::exec::child::Scratch;
+use crate::exec::scratch::Scratch;
 use crate::exec::unicorn::{self, Arm32, Executor, Mips32, X8632, X8664};
 use crate::exec::{Config, builtin};
 use crate::layout::{self, Layout};

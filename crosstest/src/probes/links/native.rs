@@ -11,7 +11,7 @@ use translator::options::{Isa, Options};
 
 use super::Verdict;
 use crate::case::manifest;
-use crate::exec::child::Scratch;
+use crate::exec::scratch::Scratch;
 use crate::probes::How;
 
 const IRT: &str = include_str!("../../../../translator/tests/link_programs/irt.c");
