@@ -15,7 +15,8 @@
 //! [`load`], [`exec`]: linking and running translated code. [`guest`]: what engines offer.
 //! [`process`], [`irt`]: threads, interfaces, time. [`trace`]: runs that are watched step by step.
 //! [`generate`], [`campaign`]: modules out of bytes, examined by the thousand. [`mod@reduce`]: the
-//! smallest module that still fails. [`layout`]: where globals lie in every engine. [`compare`],
+//! smallest module that still fails. [`isa`]: what is known of each
+//! architecture. [`layout`]: where globals lie in every engine. [`compare`],
 //! [`displaced`]: when two runs agree. [`matrix`], [`report`], [`bundle`], [`suites`], [`cli`]: the
 //! program `crosstest`. [`repository`]: where its files lie. [`probes`]: processes that look for a
 //! mistake in the translator. [`clock`]: what it all takes. [`files`]: files that are never seen
@@ -52,6 +53,7 @@ pub mod generate;
 pub mod guest;
 pub mod interp;
 pub mod irt;
+pub mod isa;
 pub mod job;
 pub mod layout;
 pub mod load;

@@ -10,7 +10,7 @@ use crosstest::files;
 use crosstest::job::Target;
 use crosstest::shell;
 use crosstest::signals::Requests;
-use translator::options::{Isa, OptLevel, Pass};
+use translator::options::{OptLevel, Pass};
 
 use super::args::{PexeArgs, SearchArgs, SidesArgs};
 use super::keep::Keeper;
@@ -114,13 +114,8 @@ pub fn summary(found: &Found, names: &[String]) -> String {
 
 /// A function's code in both objects, side by side.
 pub fn assembly(document: &mut Document, name: &str, titles: [&str; 2], objects: [&[u8]; 2]) {
-    let isa = match Object::read(objects[0]).map(|object| (object.machine, object.is_64)) {
-        Ok((object::elf::EM_386, _)) => Isa::X8632,
-        Ok((object::elf::EM_X86_64, _)) => Isa::X8664,
-        Ok((object::elf::EM_ARM, _)) => Isa::Arm32,
-        Ok((object::elf::EM_MIPS, _)) => Isa::Mips32,
-        _ => return,
-    };
+    let machine = Object::read(objects[0]).ok().map(|object| object.machine);
+    let Some(isa) = machine.and_then(crosstest::isa::of_machine) else { return };
     let code = objects.map(|object| disasm::function(isa, object, name).map(|lines| lines.join("\n")));
     if let [Ok(good), Ok(bad)] = &code {
         document.sides(titles, [good, bad]);

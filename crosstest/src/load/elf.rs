@@ -16,6 +16,7 @@ use translator::options::Isa;
 
 use super::veneer::{self, Veneers};
 use super::{Access, Input, LoadError};
+use crate::isa::facts;
 
 type Header = elf::FileHeader32<LE>;
 
@@ -92,16 +93,6 @@ pub(super) struct Symbol<'data> {
     pub named: bool,
 }
 
-/// The `e_machine` of an instruction-set architecture.
-fn machine(isa: Isa) -> u16 {
-    match isa {
-        Isa::X8632 => elf::EM_386,
-        Isa::X8664 => elf::EM_X86_64,
-        Isa::Arm32 => elf::EM_ARM,
-        Isa::Mips32 => elf::EM_MIPS,
-    }
-}
-
 /// Reads an object.
 pub(super) fn parse<'data>(isa: Isa, input: &Input<'data>) -> Result<Object<'data>, LoadError> {
     let fail = |error: object::read::Error| LoadError::new(input.name, error.to_string());
@@ -116,8 +107,8 @@ pub(super) fn parse<'data>(isa: Isa, input: &Input<'data>) -> Result<Object<'dat
     if header.e_type(LE) != elf::ET_REL {
         return Err(LoadError::new(input.name, format!("ELF file type {}, not a relocatable object", header.e_type(LE))));
     }
-    if header.e_machine(LE) != machine(isa) {
-        let message = format!("machine {} where {isa} needs {}", header.e_machine(LE), machine(isa));
+    if header.e_machine(LE) != facts(isa).machine {
+        let message = format!("machine {} where {isa} needs {}", header.e_machine(LE), facts(isa).machine);
         return Err(LoadError::new(input.name, message));
     }
     let table = header.sections(LE, input.bytes).map_err(fail)?;

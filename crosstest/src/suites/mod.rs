@@ -19,10 +19,11 @@ mod strength;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-use translator::options::{Features, Isa, OptLevel};
+use translator::options::{Isa, OptLevel};
 
 use crate::case::Case;
 use crate::exec::execution::Execution;
+use crate::isa::{Facts, facts};
 use crate::job::Target;
 use crate::matrix::{Entry, Source};
 use crate::repository;
@@ -340,12 +341,7 @@ pub fn default_executions() -> Vec<Execution> {
     let mut all = Execution::all_plain();
     for isa in Isa::ALL {
         let plain = Execution::plain(Target { isa, opt: OptLevel::O2 });
-        let features = match isa {
-            Isa::X8632 | Isa::X8664 => Features { sse41: true, ..Features::default() },
-            Isa::Arm32 => Features { hwdiv_arm: true, ..Features::default() },
-            Isa::Mips32 => Features::default(),
-        };
-        let retry = matches!(isa, Isa::Arm32 | Isa::Mips32);
+        let &Facts { features, has_exclusive_stores: retry, .. } = facts(isa);
         all.push(Execution { features, seed: Some(1), stack_extra: 160, retry, ..plain });
     }
     all

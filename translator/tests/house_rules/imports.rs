@@ -89,6 +89,7 @@ const CROSSTEST: &[&str] = &[
     "value",
     "outcome",
     "guest",
+    "isa",
     "clock",
     "diff",
     "files",

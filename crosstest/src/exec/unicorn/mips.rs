@@ -11,7 +11,9 @@ use unicorn_engine::{Arch, Mips32CpuModel, Mode, RegisterMIPS as R};
 
 use super::cpu::Cpu;
 use super::isa::{IsaOps, Saved, from_register, to_register};
+use super::mips_blocks::{self, Cuts};
 use crate::guest::{Fault, HostFunc};
+use crate::load::Image;
 use crate::value::Value;
 
 /// MIPS32.
@@ -114,6 +116,11 @@ fn argument_word(cpu: &Cpu, area: u32, offset: u32) -> Result<u128, Fault> {
 
 impl IsaOps for Mips32 {
     const ISA: options::Isa = options::Isa::Mips32;
+
+    fn cut_blocks(image: &Image) -> Result<Option<Cuts>, String> {
+        mips_blocks::cut(image).map(Some)
+    }
+
     const ARCH: (Arch, Mode) = (Arch::MIPS, Mode::MIPS32);
     // The 24Kc has no floating point.
     const MODEL: Option<i32> = Some(Mips32CpuModel::Model_74KF as i32);

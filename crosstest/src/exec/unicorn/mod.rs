@@ -46,6 +46,8 @@ use crate::value::Value;
 use cpu::{Cpu, Events};
 use host::HostSegment;
 use isa::IsaOps;
+pub use isa::emulator;
+use mips_blocks::{Cuts, TRAMPOLINES};
 use pages::Pages;
 use regions::{Region, Rights};
 use stacks::{Lease, Stacks};
@@ -127,16 +129,6 @@ pub trait Emulator: Engine<Thread = Thread> {
 
     /// What was noted since [`watch`](Self::watch).
     fn take_trace(&mut self) -> Trace<u32>;
-}
-
-/// The executor of an architecture, with an image mapped ([`Executor::new`]).
-pub fn emulator(isa: options::Isa, image: Arc<Image>, config: Config) -> Result<Box<dyn Emulator>, String> {
-    Ok(match isa {
-        options::Isa::X8632 => Box::new(Executor::<X8632>::new(image, config)?),
-        options::Isa::X8664 => Box::new(Executor::<X8664>::new(image, config)?),
-        options::Isa::Arm32 => Box::new(Executor::<Arm32>::new(image, config)?),
-        options::Isa::Mips32 => Box::new(Executor::<Mips32>::new(image, config)?),
-    })
 }
 
 /// A suspended thread of an [`Executor`].
@@ -264,8 +256,8 @@ impl<I: Isa> Executor<I> {
             let background: &[u8] = if host.segment().access.execute { &I::TRAP } else { &[0] };
             host.fill(background, &image.chunks);
         }
-        if I::ISA == options::Isa::Mips32 {
-            self.cut_blocks(&image)?;
+        if let Some(cuts) = I::cut_blocks(&image)? {
+            self.apply_cuts(cuts)?;
         }
         self.hook_instructions(&image)?;
         if !is_first {
@@ -282,15 +274,14 @@ impl<I: Isa> Executor<I> {
         let host = HostSegment::new(segment)?;
         let region = Region { addr: segment.addr, len: segment.len, rights };
         // SAFETY: the memory is as long as the region, and lives in `segments`, `trampolines` or
-        // `first_stack` until it is unmapped: `map_image`, `cut_blocks` and `reset` unmap it before
+        // `first_stack` until it is unmapped: `map_image`, `apply_cuts` and `reset` unmap it before
         // they drop it, and a dropped engine closes the emulator first.
         unsafe { self.pages.map_host(&mut self.cpu, region, host.memory()) }?;
         Ok(host)
     }
 
     /// Cuts the blocks that are too long for the emulator.
-    fn cut_blocks(&mut self, image: &Image) -> Result<(), String> {
-        let cuts = mips_blocks::cut(image)?;
+    fn apply_cuts(&mut self, cuts: Cuts) -> Result<(), String> {
         for (addr, words) in &cuts.patches {
             let bytes = words.map(u32::to_le_bytes);
             if !self.segments.iter_mut().any(|host| host.write(*addr, bytes.as_flattened())) {
@@ -302,11 +293,11 @@ impl<I: Isa> Executor<I> {
             if let Some(old) = self.trampolines.take() {
                 self.pages.unmap(&mut self.cpu, old.segment().addr, old.segment().len);
             }
-            let segment = load::Segment { addr: mips_blocks::TRAMPOLINES, len, access: load::Access::READ_EXECUTE };
+            let segment = load::Segment { addr: TRAMPOLINES, len, access: load::Access::READ_EXECUTE };
             self.trampolines = Some(self.map_segment(segment)?);
         }
         if let Some(host) = &mut self.trampolines {
-            host.fill(&I::TRAP, &[load::Chunk { addr: mips_blocks::TRAMPOLINES, bytes: cuts.trampolines }]);
+            host.fill(&I::TRAP, &[load::Chunk { addr: TRAMPOLINES, bytes: cuts.trampolines }]);
         }
         Ok(())
     }

@@ -119,6 +119,7 @@ fn push_x87(cpu: &mut Cpu, value: Value) {
 }
 
 impl<const WIDE: bool> IsaOps for X86<WIDE> {
+    const HAS_HOOKS: bool = false;
     const ISA: options::Isa = if WIDE { options::Isa::X8664 } else { options::Isa::X8632 };
     const ARCH: (Arch, Mode) = (Arch::X86, if WIDE { Mode::MODE_64 } else { Mode::MODE_32 });
     // Unicorn 2.1.5 does after a `cmpxchg8b`, whose write is a call of a helper function. 64-bit
