@@ -6,8 +6,9 @@
 //! variables run if they are asked for.
 
 use super::Job;
+use super::observe::{self, State, Variable};
 use super::registers::{Registers, out_of_registers};
-use super::step::{Halt, HasCode, Steps, broken, code_text};
+use super::step::{Halt, HasCode, Steps, broken};
 use crate::analysis::ControlFlow;
 use crate::ice::{Block, FuncId, Function, Module};
 use crate::isa::{EmitInput, LowerInput, Lowered, Target};
@@ -332,16 +333,31 @@ fn chosen<'v>(choices: &'v [VarChoice], module: &Module, func: FuncId) -> Option
     Some(&choice.vars)
 }
 
-impl<T> HasCode for Work<'_, T>
+impl<T> State for Work<'_, T>
 where
     T: Target,
     T::Inst: FlowInst,
 {
     fn text(&self) -> String {
         let target = self.back.target;
-        code_text(&self.back.code, &self.job.module.func_symbol(self.job.func.id), |reg| target.reg_name(reg))
+        observe::text(&self.back.code, &self.job.module.func_symbol(self.job.func.id), |reg| target.reg_name(reg))
     }
 
+    fn instructions(&self) -> usize {
+        self.back.code.insts.len()
+    }
+
+    fn variables(&self) -> Vec<Variable> {
+        let target = self.back.target;
+        observe::variables(&self.back.code, |reg| target.reg_name(reg))
+    }
+}
+
+impl<T> HasCode for Work<'_, T>
+where
+    T: Target,
+    T::Inst: FlowInst,
+{
     fn check(&mut self, pass: Pass) -> Result<(), Halt> {
         let Back { target, registers, code, ranges, rewriter, layout, used, needs, before, .. } = &mut *self.back;
         match pass {
