@@ -10,20 +10,22 @@ use std::path::PathBuf;
 use std::process::ExitCode;
 
 use crosstest::exec::execution::Execution;
-use crosstest::matrix::Settings;
 use crosstest::matrix::variants::{Variant, run};
+use crosstest::matrix::{Settings, Source};
 use crosstest::report::progress::Progress;
 use crosstest::report::{self, Report, Style};
 use crosstest::repository::{list, root, shared_dir, shared_programs};
+use crosstest::suites;
 
 /// The corpus and the shared programs.
-fn tests() -> Result<Vec<PathBuf>, String> {
+fn tests() -> Result<Vec<Source>, String> {
     let root = root().ok_or("there is no crosstest/corpus here: run inside the repository")?;
     let mut files = list(&root.join("corpus"), "ll")?;
     if let Some(shared) = shared_dir() {
         files.extend(shared_programs(&shared)?);
     }
-    Ok(files)
+    let enumerated = suites::enumerated().into_iter().map(|entry| entry.source);
+    Ok(Source::files(&files).into_iter().chain(enumerated).collect())
 }
 
 /// The orders of registers that are tried.
@@ -42,13 +44,13 @@ fn main() -> ExitCode {
 
 fn variants() -> Result<bool, String> {
     let named: Vec<PathBuf> = std::env::args_os().skip(1).map(PathBuf::from).collect();
-    let files = if named.is_empty() { tests()? } else { named };
+    let tests = if named.is_empty() { tests()? } else { Source::files(&named) };
     let settings = Settings::new(Execution::all_plain(), 2_000_000_000);
     let variants = Variant::all(SEEDS);
     // Panics are caught and reported in their cells.
     std::panic::set_hook(Box::new(|_| {}));
-    let progress = Progress::new(files.len() * variants.len() * settings.executions.len());
-    let matrices = run(&files, &variants, &settings, &|| progress.step());
+    let progress = Progress::new(tests.len() * variants.len() * settings.executions.len());
+    let matrices = run(&tests, &variants, &settings, &|| progress.step());
     progress.finish();
     let mut passed = true;
     for (variant, matrix) in variants.iter().zip(matrices?) {

@@ -4,6 +4,8 @@
 use std::io;
 use std::path::{Path, PathBuf};
 
+use crate::files;
+
 /// The directory of `crosstest`, relative to the current one if it lies below it.
 pub fn root() -> Option<PathBuf> {
     let near = [PathBuf::from("crosstest"), PathBuf::from("."), PathBuf::from(env!("CARGO_MANIFEST_DIR"))];
@@ -13,6 +15,19 @@ pub fn root() -> Option<PathBuf> {
 /// The repository, if this runs inside of it or where it was built.
 pub fn repository() -> Option<PathBuf> {
     root()?.canonicalize().ok()?.parent().map(PathBuf::from)
+}
+
+/// Writes the report of a measurement: below `measured/` in the repository that this was built in,
+/// which is not under version control.
+///
+/// # Errors
+/// If it cannot be written.
+pub fn write_measured(name: &str, text: &str) -> Result<PathBuf, String> {
+    let dir = Path::new(env!("CARGO_MANIFEST_DIR")).join("../measured");
+    std::fs::create_dir_all(&dir).map_err(|error| format!("{}: {error}", dir.display()))?;
+    let path = dir.join(name);
+    files::replace(&path, text)?;
+    Ok(path)
 }
 
 /// What reports call a file: its place in the repository, or beside it among the shared programs;

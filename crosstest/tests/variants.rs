@@ -1,26 +1,33 @@
 //! What is translated with the fewest registers, with registers in a random order or without a pass
 //! does the same: a short form of `cargo run --release -p crosstest --example variants`.
 
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
 use crosstest::exec::execution::Execution;
 use crosstest::matrix::variants::{Variant, run};
-use crosstest::matrix::{Matrix, Settings};
+use crosstest::matrix::{Matrix, Settings, Source};
 use crosstest::report::{self, Report, Style};
 use crosstest::repository::shared_dir;
+use crosstest::suites;
 use translator::options::{OptLevel, PassSet};
 
-fn corpus(names: &[&str]) -> Vec<PathBuf> {
+/// Tests of the corpus: files, or what a loop writes.
+fn corpus(names: &[&str]) -> Vec<Source> {
     let dir = Path::new(env!("CARGO_MANIFEST_DIR")).join("corpus");
-    names.iter().map(|name| dir.join(name).with_extension("ll")).collect()
+    let enumerated = suites::enumerated();
+    let made = |name: &str| {
+        let entry = enumerated.iter().find(|entry| entry.source.name().ends_with(&format!("/{name}")));
+        entry.map(|entry| entry.source.clone())
+    };
+    names.iter().map(|name| made(name).unwrap_or_else(|| Source::File(dir.join(name).with_extension("ll")))).collect()
 }
 
 #[track_caller]
-fn check(files: &[PathBuf], variants: &[Variant]) -> Vec<Matrix> {
+fn check(tests: &[Source], variants: &[Variant]) -> Vec<Matrix> {
     let mut executions = Execution::all_plain();
     executions.retain(|execution| execution.target.opt == OptLevel::O2);
     let settings = Settings::new(executions, 200_000_000);
-    let matrices = run(files, variants, &settings, &|| ()).unwrap();
+    let matrices = run(tests, variants, &settings, &|| ()).unwrap();
     for matrix in &matrices {
         assert!(matrix.passed(), "{}", report::text(&Report::of(matrix), Style::default()));
     }
@@ -69,5 +76,5 @@ fn a_real_program_runs_in_the_fewest_registers() {
         println!("skipped: no ../shared");
         return;
     };
-    check(&[dir.join("programs/pressure.pexe")], &[Variant::fewest(), Variant::random(1, true)]);
+    check(&[Source::File(dir.join("programs/pressure.pexe"))], &[Variant::fewest(), Variant::random(1, true)]);
 }

@@ -16,9 +16,10 @@ use bisect::translate::{Restriction, Translator};
 use crosstest::campaign;
 use crosstest::case::{Case, Overrides, Plan, Test};
 use crosstest::exec::link::Runtimes;
-use crosstest::faults::probe;
 use crosstest::job::Target;
-use crosstest::repository::{list, shared_dir};
+use crosstest::matrix::Source;
+use crosstest::repository::{list, root, shared_dir};
+use crosstest::suites;
 use translator::faults::Fault;
 use translator::options::{Isa, OptLevel};
 use translator::text::print_module;
@@ -73,8 +74,11 @@ fn files() -> Result<Vec<PathBuf>, String> {
             files.extend(programs);
         }
     }
-    let is_text = |path: &PathBuf| path.extension().is_some_and(|extension| extension == "ll");
-    files.extend(probe::tests()?.into_iter().map(|(_, path)| path).filter(is_text));
+    let root = root().ok_or("there is no crosstest/corpus here")?;
+    files.extend(suites::entries(&root)?.into_iter().filter_map(|entry| match entry.source {
+        Source::File(path) => Some(path),
+        Source::Made(..) => None,
+    }));
     Ok(files)
 }
 

@@ -7,6 +7,8 @@
 //! checks that every file of the corpus and every file test belongs to a suite.
 
 mod calls;
+mod comparisons;
+mod constants;
 mod flow;
 mod make;
 mod memory;
@@ -15,6 +17,7 @@ mod random;
 mod signatures;
 pub mod sizes;
 mod strength;
+mod width;
 
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -91,13 +94,13 @@ pub const SUITES: &[Suite] = &[
             "filetests/inst/urem",
             "filetests/inst/xor",
         ],
-        &[],
+        &[constants::immediates],
     ),
     suite(
         "strength",
         "multiplication, division and shifts by every constant near a power of two",
-        &["corpus/constants_*", "filetests/lower/shift_by_constant"],
-        &[strength::made],
+        &["filetests/lower/shift_by_constant"],
+        &[constants::near_powers, strength::made],
     ),
     suite(
         "casts",
@@ -120,15 +123,8 @@ pub const SUITES: &[Suite] = &[
     suite(
         "compare",
         "icmp and fcmp with every predicate, NaN included",
-        &[
-            "corpus/icmp_*",
-            "corpus/fcmp_*",
-            "filetests/inst/icmp_*",
-            "filetests/inst/fcmp_*",
-            "filetests/lower/unordered",
-            "filetests/lower/compare_symbol",
-        ],
-        &[],
+        &["filetests/inst/icmp_*", "filetests/inst/fcmp_*", "filetests/lower/unordered", "filetests/lower/compare_symbol"],
+        &[comparisons::made],
     ),
     suite("select", "select at every type", &["corpus/select", "filetests/inst/select_*"], &[]),
     suite(
@@ -273,13 +269,22 @@ impl Suite {
         for pattern in self.files {
             files.extend(matching(root, pattern)?);
         }
-        let made = self.made.iter().flat_map(|make| make()).map(|made| {
-            let source = Source::Made(format!("{}/{}", self.name, made.name), made.make);
-            Entry { suite: self.name, source }
-        });
+        let made = self.made.iter().flat_map(|make| entries_of(self.name, *make));
         let files = Source::files(&files).into_iter().map(|source| Entry { suite: self.name, source });
         Ok(files.chain(made).collect())
     }
+}
+
+/// What a function makes for a suite.
+fn entries_of(suite: &'static str, make: fn() -> Vec<Made>) -> impl Iterator<Item = Entry> {
+    make().into_iter().map(move |made| Entry { suite, source: Source::Made(format!("{suite}/{}", made.name), made.make) })
+}
+
+/// The part of the corpus that a loop writes: operations by constants, comparisons by every
+/// predicate.
+pub fn enumerated() -> Vec<Entry> {
+    let arithmetic = entries_of("arithmetic", constants::immediates);
+    arithmetic.chain(entries_of("strength", constants::near_powers)).chain(entries_of("compare", comparisons::made)).collect()
 }
 
 /// The tests of all suites, in the order of the table.
