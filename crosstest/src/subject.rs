@@ -18,7 +18,7 @@ use translator::options::{Features, Options};
 
 use crate::compare::{Comparison, compare};
 use crate::displaced::Portable;
-use crate::guest::{Engine, HOST_BASE, HostFunc, PAGE_SIZE};
+use crate::guest::{HOST_BASE, HostFunc, PAGE_SIZE, VirtualMachine};
 use crate::interp::ops::vector::Denormals;
 use crate::interp::{self, Interp};
 use crate::job::{Entry, Target};
@@ -172,7 +172,7 @@ impl Subject {
     /// Runs from an entry that lies at this address in an engine.
     pub(crate) fn run<T>(
         &self,
-        engine: &mut dyn Engine<Thread = T>,
+        engine: &mut dyn VirtualMachine<Thread = T>,
         addr: u32,
         entry: &Entry,
         options: process::Options,

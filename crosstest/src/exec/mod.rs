@@ -1,7 +1,7 @@
 //! Executors: engines that run translated code.
 //!
 //! [`run::jobs`] runs the code that an [`execution::Execution`] asks for, whatever engine that is.
-//! An executor takes an [`Image`](crate::load::Image) and offers [`Engine`](crate::guest::Engine). This file
+//! An executor takes an [`Image`](crate::load::Image) and offers [`VirtualMachine`](crate::guest::VirtualMachine). This file
 //! states what all of them share: the part of the address space that is theirs, and their options.
 //!
 //! ```text
@@ -70,7 +70,7 @@ pub fn builtin(name: &str) -> Option<u32> {
 /// Options of an executor.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
 pub struct Config {
-    /// Bytes of stack for each thread that [`spawn`](crate::guest::Engine::spawn) makes; rounded up
+    /// Bytes of stack for each thread that [`spawn`](crate::guest::VirtualMachine::spawn) makes; rounded up
     /// to pages.
     pub stack_size: u32,
     /// Whether runs use up fuel, one unit for each basic block that is entered. Metered code runs

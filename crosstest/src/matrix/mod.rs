@@ -293,8 +293,8 @@ impl Matrix {
 /// Runs the tests.
 pub fn run(tests: &[Entry], settings: &Settings, observer: &dyn Observer) -> Result<Matrix, String> {
     let targets: Vec<Target> = settings.executions.iter().map(|execution| execution.target).collect();
-    let engines =
-        Engines { runtimes: Runtimes::new(&targets)?, missing: settings.executions.iter().map(exec::run::missing).collect() };
+    let environment =
+        Environment { runtimes: Runtimes::new(&targets)?, missing: settings.executions.iter().map(exec::run::missing).collect() };
     let run = Instant::now();
     let rows = tests.par_iter().enumerate().filter_map(|(index, entry)| {
         if observer.is_stopped() {
@@ -302,7 +302,7 @@ pub fn run(tests: &[Entry], settings: &Settings, observer: &dyn Observer) -> Res
         }
         let started = Instant::now();
         let row = match entry.source.load(&settings.overrides) {
-            Ok(Test::Case(case)) => run_case(&case, settings, &engines, observer),
+            Ok(Test::Case(case)) => run_case(&case, settings, &environment, observer),
             Ok(Test::Refused(test)) => refused(test, settings),
             Err(message) => no_test(&entry.source, message, settings),
         };
@@ -321,7 +321,7 @@ pub fn run(tests: &[Entry], settings: &Settings, observer: &dyn Observer) -> Res
 }
 
 /// What every test needs.
-pub struct Engines {
+pub struct Environment {
     /// The translated runtimes.
     pub runtimes: Runtimes,
     /// Of each execution, what is not installed that it needs.
@@ -341,21 +341,21 @@ fn refused(test: Refused, settings: &Settings) -> Row {
 }
 
 /// Runs one test in every execution.
-pub fn run_case(case: &Case, settings: &Settings, engines: &Engines, observer: &dyn Observer) -> Row {
+pub fn run_case(case: &Case, settings: &Settings, environment: &Environment, observer: &dyn Observer) -> Row {
     let (reference, outcomes) = interpret(case, settings);
     observer.step();
-    let executions = settings.executions.par_iter().zip(&engines.missing);
+    let executions = settings.executions.par_iter().zip(&environment.missing);
     let cells: Vec<Cell> = executions
         .map(|(execution, missing)| {
             let cell = match missing {
                 Some(why) => Cell::not_run(why.clone()),
-                None => run_execution(case, settings, execution, &engines.runtimes, &outcomes),
+                None => run_execution(case, settings, execution, &environment.runtimes, &outcomes),
             };
             observer.step();
             cell
         })
         .collect();
-    let diagnosis = diagnose::diagnose(case, settings, engines, [std::slice::from_ref(&reference), &cells[..]]);
+    let diagnosis = diagnose::diagnose(case, settings, environment, [std::slice::from_ref(&reference), &cells[..]]);
     Row { diagnosis: diagnosis.map(Box::new), ..Row::new(case.name.clone(), reference, cells) }
 }
 

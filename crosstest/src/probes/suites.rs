@@ -10,7 +10,7 @@ use crate::case::{Plan, Test};
 use crate::exec;
 use crate::exec::execution::Execution;
 use crate::exec::link::Runtimes;
-use crate::matrix::{self, Engines, Entry, FailureKind, Row, Settings, Source};
+use crate::matrix::{self, Entry, Environment, FailureKind, Row, Settings, Source};
 use crate::repository;
 use crate::subject::Subject;
 use crate::suites;
@@ -26,7 +26,7 @@ const PROGRAMS: &str = "programs";
 pub struct Suites {
     entries: Vec<Entry>,
     executions: Vec<Execution>,
-    engines: Engines,
+    environment: Environment,
 }
 
 impl Suites {
@@ -47,8 +47,8 @@ impl Suites {
         let root = repository::root().ok_or("there is no crosstest/corpus here")?;
         let mut entries = suites::entries(&root)?;
         entries.sort_by_cached_key(order);
-        let engines = Engines { runtimes, missing: vec![None; executions.len()] };
-        Ok(Suites { entries, executions, engines })
+        let environment = Environment { runtimes, missing: vec![None; executions.len()] };
+        Ok(Suites { entries, executions, environment })
     }
 
     /// The suite that an item belongs to.
@@ -69,7 +69,7 @@ impl Suites {
     fn row(&self, item: usize, executions: &[usize]) -> Result<Row, String> {
         let settings = self.settings(item, executions);
         match self.entries[item].source.load(&settings.overrides)? {
-            Test::Case(case) => Ok(matrix::run_case(&case, &settings, &self.engines, &())),
+            Test::Case(case) => Ok(matrix::run_case(&case, &settings, &self.environment, &())),
             // Refused before any target: there is nothing to translate.
             Test::Refused(_) => {
                 let settings = Settings { executions: Vec::new(), ..settings };

@@ -39,7 +39,9 @@ use translator::options;
 use unicorn_engine::{Context, UcHookId, uc_error};
 
 use super::{Config, READ_TP, RETURN_ADDR, STACKS_BASE, STACKS_END, TP_SLOT};
-use crate::guest::{Engine, Fault, HOST_BASE, HOST_LIMIT, HOST_STRIDE, HostFunc, Memory, PAGE_SIZE, Rights as GuestRights, Stop};
+use crate::guest::{
+    Fault, HOST_BASE, HOST_LIMIT, HOST_STRIDE, HostFunc, Memory, PAGE_SIZE, Rights as GuestRights, Stop, VirtualMachine,
+};
 use crate::load::{self, Image};
 use crate::trace::Trace;
 use crate::value::Value;
@@ -110,7 +112,7 @@ pub struct Executor<I: Isa> {
 }
 
 /// An executor of whichever architecture.
-pub trait Emulator: Engine<Thread = Thread> {
+pub trait Emulator: VirtualMachine<Thread = Thread> {
     /// Forgets the image, all memory and all threads, and maps another image. Cheaper than a new
     /// engine; its threads behave as a new engine's would. Threads made before must not be used any
     /// more: that panics.
@@ -482,7 +484,7 @@ impl<I: Isa> Memory for Executor<I> {
     }
 }
 
-impl<I: Isa> Engine for Executor<I> {
+impl<I: Isa> VirtualMachine for Executor<I> {
     type Thread = Thread;
 
     fn spawn(&mut self, entry: u32, args: &[Value], result: Type) -> Result<Thread, String> {
@@ -514,7 +516,7 @@ impl<I: Isa> Engine for Executor<I> {
     }
 
     /// # Panics
-    /// Panics on a thread that waits for [`finish_call`](Engine::finish_call).
+    /// Panics on a thread that waits for [`finish_call`](VirtualMachine::finish_call).
     fn run(&mut self, thread: &mut Thread, fuel: &mut u64) -> Stop {
         match &thread.state {
             State::Ended(stop) => return stop.clone(),
