@@ -1,5 +1,5 @@
 //! What is run: the target that a module is translated for, where a run starts, and a run with its
-//! options. Values alone; who runs them is `crate::exec`.
+//! options. Values alone, which `crate::exec` runs.
 
 use std::fmt;
 

@@ -2,9 +2,9 @@
 //!
 //! In: a verified module with its bodies. Out: the interpreter's [`Outcome`]s, whose memory is that
 //! of every global and of what the program allocated, and is left out for what engines keep there
-//! by nature (`interp::Interp::snapshot`); objects, which `crate::exec` links and runs. One run gets
-//! one fresh engine: nothing but the translation and the layout is shared between runs. A panic of
-//! the translator or of an engine becomes an error.
+//! by nature (`interp::Interp::snapshot`); objects, which `crate::exec` links and runs. One run
+//! gets one fresh engine: nothing but the translation and the layout is shared between runs. A
+//! panic of the translator or of an engine becomes an error.
 //!
 //! What lies at other addresses in each engine (code, stacks) is told to `crate::process` as tight
 //! as it can be known before any translation, so that few integers are mistaken for such an

@@ -447,7 +447,8 @@ pub struct MutantsArgs {
     /// These mutants only, by number
     #[arg(long, value_name = "ID", value_delimiter = ',')]
     pub only: Vec<u32>,
-    /// Print the mutants that would be measured, as far as is known without building, and build nothing
+    /// Print the mutants that would be measured, as far as is known without building, and build
+    /// nothing
     #[arg(long)]
     pub list: bool,
     /// Report what has been measured of the sample, and measure nothing

@@ -1,8 +1,9 @@
 //! Executors: engines that run translated code.
 //!
 //! [`run::jobs`] runs the code that an [`execution::Execution`] asks for, whatever engine that is.
-//! An executor takes an [`Image`](crate::load::Image) and offers [`VirtualMachine`](crate::guest::VirtualMachine). This file
-//! states what all of them share: the part of the address space that is theirs, and their options.
+//! An executor takes an [`Image`](crate::load::Image) and offers
+//! [`VirtualMachine`](crate::guest::VirtualMachine). This file states what all of them share: the
+//! part of the address space that is theirs, and their options.
 //!
 //! ```text
 //! 0x0000_0000..0x7000_0000  the program's: sections where the loader puts them, and what it maps at run time
@@ -70,8 +71,8 @@ pub fn builtin(name: &str) -> Option<u32> {
 /// Options of an executor.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
 pub struct Config {
-    /// Bytes of stack for each thread that [`spawn`](crate::guest::VirtualMachine::spawn) makes; rounded up
-    /// to pages.
+    /// Bytes of stack for each thread that [`spawn`](crate::guest::VirtualMachine::spawn) makes;
+    /// rounded up to pages.
     pub stack_size: u32,
     /// Whether runs use up fuel, one unit for each basic block that is entered. Metered code runs
     /// at about half the speed. Unmetered code that loops for ever does so: only for code that is

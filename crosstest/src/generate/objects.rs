@@ -1,9 +1,9 @@
 //! The module's globals, and what is known of an address.
 //!
-//! In: decisions. Out: global variables of the module, and the [`KnownAddress`]s that code may access.
-//! Besides the objects that code is free to use there are those with a purpose: sinks (written,
-//! never read), the checksum, counters, cells for atomic operations, constants that vectors are
-//! loaded from.
+//! In: decisions. Out: global variables of the module, and the [`KnownAddress`]s that code may
+//! access. Besides the objects that code is free to use there are those with a purpose: sinks
+//! (written, never read), the checksum, counters, cells for atomic operations, constants that
+//! vectors are loaded from.
 //!
 //! What lies in memory that code reads is specified and holds no NaN that came out of arithmetic:
 //! code that reads it as integers may branch on it.

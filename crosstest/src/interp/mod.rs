@@ -1,9 +1,9 @@
 //! The reference interpreter: runs ICE and knows which bits of every value the program may rely on.
 //!
 //! In: a verified module with its bodies, a [`Layout`], and the outside world's functions by name.
-//! Out: a [`VirtualMachine`] that runs guest threads, and a [`snapshot`](Interp::snapshot) of memory. It
-//! is the oracle of the comparison: of the translator it uses the IR's definition only, so that a
-//! wrong constant fold cannot agree with itself.
+//! Out: a [`VirtualMachine`] that runs guest threads, and a [`snapshot`](Interp::snapshot) of
+//! memory. It is the oracle of the comparison: of the translator it uses the IR's definition only,
+//! so that a wrong constant fold cannot agree with itself.
 //!
 //! What a program means is `translator/docs/meaning.md`, "Words" and all that follows. Each value
 //! carries a mask of Unspecified bits, in registers and in memory ([`bits`]); an operation spreads

@@ -1,8 +1,8 @@
 //! An engine for tests: guest code is a Rust closure that makes host calls on fake memory.
 //!
-//! Each guest thread is a host thread in lockstep with the engine: it runs between [`VirtualMachine::run`]
-//! and the next host call, and waits otherwise, so that closures are written straight down and
-//! still are coroutines. A failed assertion in guest code fails the test.
+//! Each guest thread is a host thread in lockstep with the engine: it runs between
+//! [`VirtualMachine::run`] and the next host call, and waits otherwise, so that closures are
+//! written straight down and still are coroutines. A failed assertion in guest code fails the test.
 
 use std::collections::{BTreeMap, HashMap};
 use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};

@@ -1,7 +1,7 @@
 //! Runs a program or a function on an engine, and plays the outside world for it.
 //!
-//! In: a [`VirtualMachine`] that has a module loaded, the guest address of a function, [`Options`]. Out:
-//! an [`Outcome`], which depends on nothing but these: time, random numbers, addresses and the
+//! In: a [`VirtualMachine`] that has a module loaded, the guest address of a function, [`Options`].
+//! Out: an [`Outcome`], which depends on nothing but these: time, random numbers, addresses and the
 //! order of threads are functions of the calls that the program makes. Two ways in: [`run_program`]
 //! builds the startup structure and calls `_start(info)`; [`run_function`] calls a function with
 //! given arguments. In both, a call that leaves the module is an interface function (`crate::irt`)

@@ -1,4 +1,5 @@
-//! Integers of a width, in texts of modules: how they travel, and how constants of them are written.
+//! Integers of a width, in texts of modules: how they travel, and how constants of them are
+//! written.
 
 /// A width of integers in bits: 8, 16, 32 or 64.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]

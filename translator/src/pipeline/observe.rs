@@ -9,7 +9,7 @@ use std::fmt::{self, Debug, Display, Formatter};
 use crate::lir::{Code, FlowInst, VarKind, print};
 use crate::options::Pass;
 
-/// Who is told of a translation's steps, from every thread that translates.
+/// What is told of a translation's steps, from every thread that translates.
 pub trait Observer: Debug + Send + Sync {
     /// A pass is about to work on a function, or has worked on it.
     fn step(&self, step: &Step<'_>);

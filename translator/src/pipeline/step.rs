@@ -24,7 +24,7 @@ pub struct Watch {
     pub now: Option<fn() -> u64>,
     /// Whether passes are counted.
     pub count: bool,
-    /// Who is told of the steps that the options print.
+    /// What is told of the steps that the options print.
     pub observer: Option<Arc<dyn Observer>>,
 }
 

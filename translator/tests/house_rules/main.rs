@@ -4,8 +4,8 @@
 //! every place and what to do about it. The rules: which modules may import which (`imports`), who
 //! may name a single architecture (`isas`), what a comment may cite (`citations`), how much two
 //! architectures may have alike (`siblings`), a `//!` header in every file, at most [`MAX_LINES`]
-//! lines, nothing unfinished or switched off, and a proof at every `unsafe`. Each check has a test on
-//! made-up files, so that the rules themselves can be broken and seen to.
+//! lines, nothing unfinished or switched off, and a proof at every `unsafe`. Each check has a test
+//! on made-up files, so that the rules themselves can be broken and seen to.
 
 mod citations;
 mod imports;

@@ -1,9 +1,9 @@
 //! What modules are made of: every operation with its types and the kinds of its operands.
 //!
 //! In: modules. Out: for each a set of rows, and a table of rows and counts, one count for each
-//! target. [`CoverageRows::all`] lists every row that the format allows, so that what was never produced
-//! can be told. Constants of vector types do not exist, and only an i32 can be the address of a
-//! symbol. Combinations of operations have rows of their own (`forms`). Linear in the module.
+//! target. [`CoverageRows::all`] lists every row that the format allows, so that what was never
+//! produced can be told. Constants of vector types do not exist, and only an i32 can be the address
+//! of a symbol. Combinations of operations have rows of their own (`forms`). Linear in the module.
 
 mod forms;
 
