@@ -14,16 +14,14 @@ use crosstest::matrix::variants::{Variant, run};
 use crosstest::matrix::{Settings, Source};
 use crosstest::report::progress::Progress;
 use crosstest::report::{self, Report, Style};
-use crosstest::repository::{list, root, shared_dir, shared_programs};
+use crosstest::repository::{list, root};
 use crosstest::suites;
 
-/// The corpus and the shared programs.
+/// The corpus and the programs.
 fn tests() -> Result<Vec<Source>, String> {
     let root = root().ok_or("there is no crosstest/corpus here: run inside the repository")?;
     let mut files = list(&root.join("corpus"), "ll")?;
-    if let Some(shared) = shared_dir() {
-        files.extend(shared_programs(&shared)?);
-    }
+    files.extend(suites::programs(&root)?);
     let enumerated = suites::enumerated().into_iter().map(|entry| entry.source);
     Ok(Source::files(&files).into_iter().chain(enumerated).collect())
 }

@@ -4,12 +4,13 @@
 
 use crosstest::probes::links::abi::{Driver, compilers};
 use translator::options::{Isa, OptLevel, Options};
+use translator::testing::skipped;
 
 fn check(isa: Isa, name: &str) {
     let drivers = compilers(isa).map(|compiler| Driver::new(isa, compiler));
     let driver = drivers.into_iter().find(|driver| driver.name() == name).expect("there is one");
     if let Some(why) = driver.missing() {
-        return println!("skipped: {why}");
+        return skipped(format_args!("calls with {name} for {isa}: {why}"));
     }
     for opt in OptLevel::ALL {
         driver.check(&Options::new(isa, opt)).unwrap_or_else(|(_, why)| panic!("{isa}/{opt}: {why}"));

@@ -4,13 +4,14 @@
 use crosstest::exec::execution::Execution;
 use crosstest::probes::items::Items;
 use crosstest::probes::links::{Kind, Links};
+use translator::testing::skipped;
 
 fn all_are_right(kind: Kind) {
     let executions = Execution::all_plain();
     let all: Vec<usize> = (0..executions.len()).collect();
-    let mut links = Links::new(executions, &[kind]).expect("the shared programs can be listed");
+    let mut links = Links::new(executions, &[kind]).expect("the programs can be listed");
     links.leave_out_missing();
-    links.skipped().iter().for_each(|why| println!("skipped: {why}"));
+    links.skipped().iter().for_each(skipped);
     for item in 0..links.count() {
         let wrong = links.run(item, &all);
         assert!(wrong.is_empty(), "{}: {wrong:?}", links.name(item));
@@ -30,7 +31,7 @@ fn several_threads_make_the_same_object() {
 #[test]
 fn a_link_is_about_one_target() {
     let executions = Execution::all_plain();
-    let mut links = Links::new(executions.clone(), &[Kind::Threads]).expect("the shared programs can be listed");
+    let mut links = Links::new(executions.clone(), &[Kind::Threads]).expect("the programs can be listed");
     for item in 0..links.count().min(8) {
         let mut parts = Vec::new();
         let trace = links.trace(item, &(0..executions.len()).collect::<Vec<_>>(), &mut |part| parts.push(part));

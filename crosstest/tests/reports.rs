@@ -7,6 +7,7 @@ use std::process::{Command, Output, Stdio};
 use std::time::{Duration, Instant};
 
 use serde_json::Value;
+use translator::testing::skipped;
 
 struct Dir(tempfile::TempDir);
 
@@ -420,7 +421,7 @@ fn engines_that_are_child_processes_agree_or_say_what_they_lack() {
         match cell["status"].as_str().unwrap() {
             "passed" => assert!(cell["comparisons"].as_u64() > Some(100), "{name}: {cell}"),
             "not-run" => {
-                println!("skipped: {name}: {}", cell["reason"]);
+                skipped(format_args!("{name}: {}", cell["reason"]));
                 assert!(out(&output).contains(&format!("on {name}: {}", cell["reason"].as_str().unwrap())), "{}", out(&output));
             }
             other => panic!("{name}: {other}"),
@@ -437,7 +438,7 @@ fn shown(page: &Path, screenshot: &Path) -> Option<String> {
     };
     let url = format!("file://{}", page.display());
     let Ok(output) = run(&["--dump-dom".into(), url.clone()]) else {
-        println!("skipped: chromium is not installed");
+        skipped("the page in a browser: chromium is not installed (Debian: chromium)");
         return None;
     };
     assert!(output.status.success(), "{}", err(&output));

@@ -7,7 +7,6 @@ use crosstest::exec::execution::Execution;
 use crosstest::matrix::variants::{Variant, run};
 use crosstest::matrix::{Matrix, Settings, Source};
 use crosstest::report::{self, Report, Style};
-use crosstest::repository::shared_dir;
 use crosstest::suites;
 use translator::options::{OptLevel, PassSet};
 
@@ -72,9 +71,6 @@ fn any_order_of_registers_and_any_pass_less_will_do() {
 
 #[test]
 fn a_real_program_runs_in_the_fewest_registers() {
-    let Some(dir) = shared_dir() else {
-        println!("skipped: no ../shared");
-        return;
-    };
-    check(&[Source::File(dir.join("programs/pressure.pexe"))], &[Variant::fewest(), Variant::random(1, true)]);
+    let program = Path::new(env!("CARGO_MANIFEST_DIR")).join("programs/machine.pexe");
+    check(&[Source::File(program)], &[Variant::fewest(), Variant::random(1, true)]);
 }

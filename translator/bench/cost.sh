@@ -2,14 +2,15 @@
 # What translating costs, in instructions that pnacl-sz executes (valgrind's callgrind: the counts repeat exactly), and how large the
 # code is, beside the figures of Subzero (Google's C++ translator of 2018, measured by the same means).
 #
-#   PEXE_DIR=DIR translator/bench/cost.sh [OPTION...]
+#   translator/bench/cost.sh [OPTION...]
 #
-# DIR holds fannkuchredux.pexe, nbody.pexe and fasta.pexe; OPTIONs go to pnacl-sz (default: -Om1). Needs valgrind and size (binutils).
+# OPTIONs go to pnacl-sz (default: -Om1). The programs are everything.pexe, which is all of crosstest/programs in one module, and two of
+# those by themselves. PEXE_DIR=DIR measures fannkuchredux.pexe, nbody.pexe and fasta.pexe of DIR, too: those are the programs that
+# Subzero's figures are known for. Needs valgrind and size (binutils).
 # SZ=PROGRAM measures that pnacl-sz instead of building the release one.
 set -eu
 root=$(cd "$(dirname "$0")/../.." && pwd)
-: "${PEXE_DIR:=$root/../shared/pexe}"
-[ -d "$PEXE_DIR" ] || { echo "cost.sh: no directory $PEXE_DIR; set PEXE_DIR" >&2; exit 2; }
+[ -z "${PEXE_DIR:-}" ] || [ -d "$PEXE_DIR" ] || { echo "cost.sh: PEXE_DIR: no directory $PEXE_DIR" >&2; exit 2; }
 if [ -z "${SZ:-}" ]; then
     (cd "$root" && cargo build --release --quiet -p translator --bin pnacl-sz)
     SZ=${CARGO_TARGET_DIR:-$root/target}/release/pnacl-sz
@@ -67,9 +68,10 @@ instructions() {
 echo "pnacl-sz $* (Subzero: $level)"
 printf '%-14s %-6s %10s %10s %7s %9s %10s %10s %7s\n' \
     program isa 'M instr.' Subzero ratio per-byte .text Subzero ratio
-for program in fannkuchredux nbody fasta start; do
-    input=$PEXE_DIR/$program.pexe
-    [ -f "$input" ] || continue
+own="$root/translator/bench/everything.pexe $root/crosstest/programs/lisp.pexe $root/crosstest/programs/numbers.pexe"
+for input in $own ${PEXE_DIR:+"$PEXE_DIR/fannkuchredux.pexe" "$PEXE_DIR/nbody.pexe" "$PEXE_DIR/fasta.pexe" "$PEXE_DIR/start.pexe"}; do
+    [ -f "$input" ] || { echo "cost.sh: $input: no such file" >&2; exit 2; }
+    program=$(basename "$input" .pexe)
     for isa in x8632 x8664 arm32 mips32; do
         object=$scratch/$program.$isa.o
         if ! "$SZ" "$@" -target=$isa -o "$object" "$input" 2>"$scratch/error"; then

@@ -2,17 +2,22 @@
 # How fast translated programs are, beside what a native compiler makes of the same C: instructions executed on x86-32 by the whole process
 # (valgrind's callgrind: the counts repeat exactly, but for what the C library does with its environment).
 #
-#   PEXE_DIR=DIR translator/bench/run_time.sh [OPTION...]
+#   translator/bench/run_time.sh [OPTION...]
 #
-# DIR/programs holds NAME.pexe and src/NAME.c; OPTIONs go to pnacl-sz (default: -O2). The native program is built by clang -O2 where there is
-# one (CLANG=clang-14), else by gcc -O2, and linked statically with the system's C library; the translated one brings its own, newlib of
-# 2015, and runs on the interface table of translator/tests/link_programs/irt.c. A program's start and its printf are part of both.
+# OPTIONs go to pnacl-sz (default: -O2). The programs are those of crosstest/programs; PEXE_DIR=DIR takes DIR/programs/NAME.pexe and the C
+# in DIR/programs/src/NAME.c instead. The native program is built by clang -O2 where there is one (CLANG=clang-14), else by gcc -O2, and
+# linked statically with the system's C library; the translated one brings its own, if it has any, and runs on the interface table of
+# translator/tests/link_programs/irt.c. A program's start and its output are part of both.
 # Programs whose output differs are named and not counted. Needs valgrind and a compiler for -m32.
 # SZ=PROGRAM measures that pnacl-sz instead of building the release one.
 set -eu
 root=$(cd "$(dirname "$0")/../.." && pwd)
-: "${PEXE_DIR:=$root/../shared/pexe}"
-[ -d "$PEXE_DIR/programs/src" ] || { echo "run_time.sh: no directory $PEXE_DIR/programs/src; set PEXE_DIR" >&2; exit 2; }
+if [ -n "${PEXE_DIR:-}" ]; then
+    programs=$PEXE_DIR/programs sources=$PEXE_DIR/programs/src argument=
+else
+    programs=$root/crosstest/programs sources=$root/crosstest/programs/c argument=20
+fi
+[ -d "$sources" ] || { echo "run_time.sh: PEXE_DIR: no directory $sources" >&2; exit 2; }
 if [ -z "${SZ:-}" ]; then
     (cd "$root" && cargo build --release --quiet -p translator --bin pnacl-sz)
     SZ=${CARGO_TARGET_DIR:-$root/target}/release/pnacl-sz
@@ -30,19 +35,21 @@ gcc -m32 -msse2 -std=gnu11 -O1 -ffreestanding -fno-pic -fno-stack-protector -c \
 
 # Instructions that a program executes; its output goes to a file. Exit statuses are the programs' own affair.
 instructions() {
-    valgrind --tool=callgrind --callgrind-out-file=/dev/null --log-file="$scratch/log" "$1" >"$2" || true
+    # Of ours, most do their work as often as an argument says.
+    valgrind --tool=callgrind --callgrind-out-file=/dev/null --log-file="$scratch/log" "$1" $argument >"$2" || true
     sed -n 's/.*Collected *: *\([0-9]*\).*/\1/p' "$scratch/log"
 }
 
 echo "pnacl-sz $* beside $native -m32 -O2"
 printf '%-12s %12s %12s %7s\n' program translated native ratio
-for source in "$PEXE_DIR"/programs/src/*.c; do
+for source in "$sources"/*.c; do
     name=$(basename "$source" .c)
-    if ! "$native" -m32 -O2 -msse2 -mfpmath=sse -std=gnu11 -w -static -o "$scratch/native" "$source" -lm 2>"$scratch/error"; then
+    [ -f "$programs/$name.pexe" ] || continue
+    if ! "$native" -m32 -O2 -msse2 -mfpmath=sse -std=gnu11 -w -static -DNATIVE -o "$scratch/native" "$source" -lm 2>"$scratch/error"; then
         printf '%-12s %s\n' "$name" "does not compile natively: it uses what only PNaCl's compiler has"
         continue
     fi
-    "$SZ" "$@" -target=x8632 -o "$scratch/program.o" "$PEXE_DIR/programs/$name.pexe"
+    "$SZ" "$@" -target=x8632 -o "$scratch/program.o" "$programs/$name.pexe"
     gcc -m32 -static -no-pie -nostdlib -Wl,-e,irt_entry -o "$scratch/translated" "$scratch/irt.o" "$scratch/program.o" \
         "$scratch/runtime.o"
     ours=$(instructions "$scratch/translated" "$scratch/ours.out")

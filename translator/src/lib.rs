@@ -32,7 +32,7 @@
 //! of any target) ← [`liveness`] ← [`regalloc`]; [`isa`] (one folder an architecture); [`object`] (ELF,
 //! or assembly text that [`mc::listing`] reads back from the code); [`runtime`] (the helpers that
 //! code calls, written in the IR); [`pipeline`] (the recipes) and [`driver`] (files, threads,
-//! command line) on top. Which room may import which is a table in `tests/house_rules`, which fails
+//! command line) on top; [`testing`] is where tests find their inputs. Which room may import which is a table in `tests/house_rules`, which fails
 //! on any other import.
 //!
 //! What is deliberately absent: pointers as a type (they are `i32`), global state, `Box` or `Rc`
@@ -77,3 +77,5 @@ pub mod object;
 pub mod pipeline;
 
 pub mod driver;
+
+pub mod testing;

@@ -1,32 +1,22 @@
 //! Real files, whole and damaged, through the bitcode reader: a clean function or one clean error,
 //! never a panic, in bounded time.
 //!
-//! The files are those of `shared/pexe` in a directory above the workspace; without it these tests
-//! have nothing to do.
+//! The files are programs of our own and, where they are, the SDK's.
 
 use std::borrow::Cow;
 use std::panic::{AssertUnwindSafe, catch_unwind};
-use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use translator::bitcode::{FunctionBody, ModuleReader, ReadError, ReadScratch, SharedTables, decode_body, read_module};
 use translator::ice::{Function, Module, print};
+use translator::testing;
 
 /// Damaged variants of all files together.
 const FLIPS: usize = 100_000;
 
 /// No damaged input of this size may take longer, even on a busy machine in the dev profile.
 const PATIENCE: Duration = Duration::from_secs(2);
-
-fn shared_files() -> Vec<PathBuf> {
-    let root = Path::new(env!("CARGO_MANIFEST_DIR")).ancestors().map(|dir| dir.join("shared/pexe")).find(|dir| dir.is_dir());
-    let dirs = root.into_iter().flat_map(|root| [root.clone(), root.join("programs")]);
-    let entries = dirs.flat_map(|dir| std::fs::read_dir(dir).unwrap().map(|entry| entry.unwrap().path()));
-    let mut files: Vec<_> = entries.filter(|path| path.extension().is_some_and(|extension| extension == "pexe")).collect();
-    files.sort();
-    files
-}
 
 /// xorshift64*: small, seeded, the same everywhere.
 struct Rng(u64);
@@ -62,7 +52,7 @@ fn survive<T>(what: impl Fn() -> String, action: impl FnOnce() -> T) -> T {
 
 #[test]
 fn all_files_are_read() {
-    for path in shared_files() {
+    for path in testing::programs() {
         let bytes = std::fs::read(&path).unwrap();
         let (module, functions) = read_module(&bytes).unwrap_or_else(|error| panic!("{}: {error}", path.display()));
         assert_eq!(functions.len(), module.funcs.values().filter(|decl| decl.defined).count());
@@ -86,7 +76,7 @@ fn read_stream(bytes: Vec<u8>) -> Result<usize, ReadError> {
 
 #[test]
 fn streams_give_the_same_bodies() {
-    for path in shared_files() {
+    for path in testing::programs() {
         let bytes = std::fs::read(&path).unwrap();
         let (_, functions) = read_module(&bytes).unwrap();
         assert_eq!(read_stream(bytes).unwrap(), functions.len());
@@ -96,7 +86,7 @@ fn streams_give_the_same_bodies() {
 #[test]
 fn truncated_files_are_refused() {
     let mut rng = Rng(0x5eed);
-    for path in shared_files() {
+    for path in testing::programs() {
         let bytes = std::fs::read(&path).unwrap();
         let random: Vec<usize> = (0..500).map(|_| rng.below(bytes.len())).collect();
         let lengths = (0..bytes.len().min(2000)).chain(random);
@@ -167,7 +157,7 @@ fn flip_bit(bytes: &mut [u8], bit: usize) {
 
 #[test]
 fn flipped_bits_do_no_harm() {
-    let files = shared_files();
+    let files = testing::programs();
     let mut rng = Rng(0xf11b);
     let (mut scratch, mut func) = (ReadScratch::default(), Function::default());
     for path in &files {
@@ -187,7 +177,7 @@ fn flipped_bits_do_no_harm() {
 #[test]
 fn scratch_state_does_not_leak() {
     let mut rng = Rng(0x1eaf);
-    for path in shared_files().into_iter().take(8) {
+    for path in testing::programs().into_iter().take(8) {
         let bytes = std::fs::read(&path).unwrap();
         let whole = Whole::new(&bytes);
         let (mut scratch, mut func) = (ReadScratch::default(), Function::default());

@@ -1,16 +1,14 @@
-//! Every function of the corpus, of the runtime and of the shared programs is translated for every
+//! Every function of the corpus, of the runtime and of the programs is translated for every
 //! target with both recipes, its live ranges validated and its allocation checked.
-//!
-//! The shared programs are those of `shared/pexe` in a directory above the workspace; without it
-//! they are left out.
 
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
 use translator::bitcode::read_module;
 use translator::ice::{Function, Module};
 use translator::mc::FuncCode;
 use translator::options::{Controls, Features, Isa, OptLevel, Options, Pass, PassSet};
 use translator::pipeline::Scratch;
+use translator::testing;
 use translator::{runtime, text};
 
 /// Every target with both recipes, each with and without its optional instructions.
@@ -40,21 +38,10 @@ fn check(name: &str, module: &Module, functions: &[Function], all: &[Options]) {
     assert!(problems.is_empty(), "{} problems\n{}", problems.len(), problems[..problems.len().min(10)].join("\n"));
 }
 
-fn files(dir: &Path, extension: &str) -> Vec<PathBuf> {
-    let entries = std::fs::read_dir(dir).into_iter().flatten();
-    let mut files: Vec<_> = entries.map(|entry| entry.expect("a directory entry").path()).collect();
-    files.retain(|path| path.extension().is_some_and(|found| found == extension));
-    files.sort();
-    files
-}
-
 #[test]
 fn the_corpus() {
-    let dir = Path::new(env!("CARGO_MANIFEST_DIR")).join("../crosstest/corpus");
-    let files = files(&dir, "ll");
-    assert!(files.len() > 50, "only {} files in {}", files.len(), dir.display());
     let all = options();
-    for path in files {
+    for path in testing::corpus() {
         let name = path.display().to_string();
         let source = std::fs::read_to_string(&path).expect("a file of the corpus");
         let (module, functions) = text::parse_module(&source, &name).unwrap_or_else(|error| panic!("{error}"));
@@ -71,13 +58,11 @@ fn the_runtime() {
 }
 
 #[test]
-fn the_shared_programs() {
-    let root = Path::new(env!("CARGO_MANIFEST_DIR")).ancestors().map(|dir| dir.join("shared/pexe")).find(|dir| dir.is_dir());
-    let Some(root) = root else { return };
+fn the_programs() {
     // One set of features each is enough: these are long.
     let all: Vec<_> = options().into_iter().filter(|options| options.features == Features::default()).collect();
-    for path in files(&root, "pexe").into_iter().chain(files(&root.join("programs"), "pexe")) {
-        let bytes = std::fs::read(&path).expect("a shared file");
+    for path in testing::programs() {
+        let bytes = std::fs::read(&path).expect("a program");
         let (module, functions) = read_module(&bytes).unwrap_or_else(|error| panic!("{}: {error}", path.display()));
         check(&path.display().to_string(), &module, &functions, &all);
     }

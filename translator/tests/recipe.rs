@@ -1,8 +1,7 @@
 //! The controls of the recipes, as a user of `pnacl-sz` has them: passes switched off, fuel, dumps,
 //! registers, random choices, threads.
 //!
-//! In: the corpus of `crosstest`, and the programs of `shared/pexe` in a directory above the
-//! workspace if it is there. What translated code computes is the cross tests' business; here every
+//! In: the corpus and the programs of `crosstest`, and the SDK's. What translated code computes is the cross tests' business; here every
 //! verifier runs after every pass.
 
 use std::ffi::OsStr;
@@ -13,33 +12,8 @@ use translator::driver::{translate, translate_module};
 use translator::ice::{Function, Module};
 use translator::options::{Controls, FileType, Isa, OptLevel, Options, Pass, PassSet, RegisterChoice};
 use translator::pipeline::fewest_registers;
+use translator::testing;
 use translator::text;
-
-fn files(dir: &Path, extension: &str) -> Vec<PathBuf> {
-    let entries = std::fs::read_dir(dir).into_iter().flatten();
-    let mut files: Vec<_> = entries.map(|entry| entry.expect("a directory entry").path()).collect();
-    files.retain(|path| path.extension().is_some_and(|found| found == extension));
-    files.sort();
-    files
-}
-
-/// The files of the corpus.
-fn corpus() -> Vec<PathBuf> {
-    let dir = Path::new(env!("CARGO_MANIFEST_DIR")).join("../crosstest/corpus");
-    let files = files(&dir, "ll");
-    assert!(files.len() > 50, "only {} files in {}", files.len(), dir.display());
-    files
-}
-
-/// The shared programs; says so if there are none.
-fn programs() -> Vec<PathBuf> {
-    let shared = Path::new(env!("CARGO_MANIFEST_DIR")).ancestors().map(|dir| dir.join("shared/pexe")).find(|dir| dir.is_dir());
-    let Some(shared) = shared else {
-        println!("skipped: there is no shared/pexe in a directory above the workspace");
-        return Vec::new();
-    };
-    [files(&shared, "pexe"), files(&shared.join("programs"), "pexe")].concat()
-}
 
 fn modules() -> Vec<(String, Module, Vec<Function>)> {
     let parse = |path: PathBuf| {
@@ -48,7 +22,7 @@ fn modules() -> Vec<(String, Module, Vec<Function>)> {
         let (module, functions) = text::parse_module(&source, &name).unwrap_or_else(|error| panic!("{error}"));
         (name, module, functions)
     };
-    corpus().into_iter().map(parse).collect()
+    testing::corpus().into_iter().map(parse).collect()
 }
 
 fn run<A: AsRef<OsStr>>(args: impl IntoIterator<Item = A>) -> Output {
@@ -203,10 +177,10 @@ fn every_number_of_threads_gives_the_same_bytes() {
             assert!(found == expected, "{line} -threads={threads} {}", file.display());
         }
     };
-    for file in corpus() {
+    for file in testing::corpus() {
         with_threads("-O2", &file);
     }
-    for file in programs() {
+    for file in testing::programs() {
         with_threads("-O2", &file);
         with_threads("-O2 -target=arm32 -randomize-regalloc -sz-seed=3", &file);
     }
@@ -248,28 +222,29 @@ fn borrowed(isa: Isa, file: &Path) -> u64 {
 
 /// Registers are borrowed only for what `pipeline::registers` says: atomics, calls with more
 /// arguments than go in registers, and on x86 what the pass `switch` makes and a remainder (in the
-/// program `frames`).
+/// programs `frames` and `texts`). `everything` is made of others.
 #[test]
 fn registers_are_borrowed_for_atomics_and_calls_only() {
     let mut others = Vec::new();
-    for file in corpus().into_iter().chain(programs()) {
+    for file in testing::corpus().into_iter().chain(testing::programs()) {
         let name = file.file_stem().expect("a name").to_string_lossy().into_owned();
         for isa in Isa::ALL {
             let borrowed = borrowed(isa, &file);
             let may = match isa {
-                Isa::X8632 => ["atomic_i64", "atomics", "calls_vector", "vectors", "switch_forms", "frames"].as_slice(),
-                Isa::X8664 => ["calls", "calls_vector", "frames"].as_slice(),
-                Isa::Arm32 => ["atomic_i64", "atomics"].as_slice(),
-                Isa::Mips32 => ["atomic_i8", "atomic_i16", "atomics"].as_slice(),
+                Isa::X8632 => ["atomic_i64", "atomics", "calls_vector", "vectors", "switch_forms", "frames", "texts"].as_slice(),
+                Isa::X8664 => ["calls", "calls_vector", "frames", "texts"].as_slice(),
+                Isa::Arm32 => ["atomic_i64", "atomics", "lanes"].as_slice(),
+                Isa::Mips32 => ["atomic_i8", "atomic_i16", "atomics", "lanes"].as_slice(),
             };
-            if borrowed > 0 && !may.contains(&&*name) {
+            if borrowed > 0 && name != "everything" && !may.contains(&&*name) {
                 others.push(format!("{isa} {name}: {borrowed}"));
             }
         }
     }
     assert!(others.is_empty(), "{others:#?}");
     let needs = |isa, name: &str| {
-        let file = corpus().into_iter().find(|file| file.file_stem().is_some_and(|stem| stem == name)).expect("in the corpus");
+        let file =
+            testing::corpus().into_iter().find(|file| file.file_stem().is_some_and(|stem| stem == name)).expect("in the corpus");
         borrowed(isa, &file) > 0
     };
     assert!(needs(Isa::X8632, "atomic_i64") && !needs(Isa::X8632, "atomic_i32") && !needs(Isa::X8664, "atomic_i64"));

@@ -10,7 +10,6 @@
 use std::fmt::Write;
 use std::fs;
 use std::panic::{AssertUnwindSafe, catch_unwind};
-use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
 use translator::bitcode::text_records::{assemble, disassemble};
@@ -19,6 +18,7 @@ use translator::driver::{self, Error};
 use translator::ice::verify;
 use translator::ice::{Function, Module};
 use translator::options::{Isa, OptLevel, Options};
+use translator::testing;
 use translator::text::{parse_module, print_module};
 
 /// No input of this size may take longer, even on a busy machine in the dev profile.
@@ -53,17 +53,8 @@ fn time() -> Duration {
     Duration::from_secs_f64(seconds.unwrap_or(10.0) / 2.0)
 }
 
-/// Files with an extension in a directory; none if it does not exist.
-fn files(dir: &Path, extension: &str) -> Vec<PathBuf> {
-    let entries = fs::read_dir(dir).into_iter().flatten().map(|entry| entry.unwrap().path());
-    let mut files: Vec<_> = entries.filter(|path| path.extension().is_some_and(|found| found == extension)).collect();
-    files.sort();
-    files
-}
-
 fn corpus() -> Vec<String> {
-    let files = files(&Path::new(env!("CARGO_MANIFEST_DIR")).join("../crosstest/corpus"), "ll");
-    files.iter().map(|path| fs::read_to_string(path).unwrap()).collect()
+    testing::corpus().iter().map(|path| fs::read_to_string(path).unwrap()).collect()
 }
 
 /// Programs of a few functions each: what LLVM's 3.x and our own spelling make of the corpus.
@@ -85,8 +76,7 @@ fn texts() -> Vec<String> {
     texts
 }
 
-/// The records of every corpus program, and of the small files of `shared/pexe` where it is: with
-/// and without abbreviations.
+/// The records of every corpus module and of the small programs: with and without abbreviations.
 fn records() -> Vec<String> {
     let mut files_as_bits: Vec<Vec<u8>> = Vec::new();
     for text in corpus() {
@@ -94,8 +84,7 @@ fn records() -> Vec<String> {
         // Some of the corpus does not keep to the ABI: an i8 parameter, an alignment.
         files_as_bits.extend(write_module_with(&module, &bodies, WriteOptions { externals: true }));
     }
-    let shared = Path::new(env!("CARGO_MANIFEST_DIR")).ancestors().map(|dir| dir.join("shared/pexe")).find(|dir| dir.is_dir());
-    files_as_bits.extend(shared.iter().flat_map(|dir| files(dir, "pexe")).map(|path| fs::read(path).unwrap()));
+    files_as_bits.extend(testing::programs().into_iter().map(|path| fs::read(path).unwrap()));
     let spelled = files_as_bits.iter().map(|bytes| disassemble(bytes).unwrap()).filter(|text| text.len() <= 4 * LONGEST);
     let mut all: Vec<String> = spelled.collect();
     assert!(all.len() > 3, "the corpus has programs that can be frozen");

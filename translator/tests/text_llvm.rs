@@ -5,12 +5,12 @@
 
 use std::fs;
 use std::io::Write;
-use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 
 use translator::bitcode::read_module;
 use translator::ice::equality::difference;
 use translator::ice::{Function, Module};
+use translator::testing::{self, skipped};
 use translator::text::{parse_module, print_module};
 
 /// One of LLVM's programs, under the name that Debian gives it; `None`, with a word about it, where
@@ -19,7 +19,7 @@ fn llvm(tool: &str) -> Option<String> {
     let name = format!("{tool}-14");
     let found = Command::new(&name).arg("--version").stdout(Stdio::null()).stderr(Stdio::null()).status().is_ok();
     if !found {
-        eprintln!("skipped: there is no {name} here (Debian's package llvm-14 has it)");
+        skipped(format_args!("what LLVM reads and prints: there is no {name} (Debian: llvm-14)"));
     }
     found.then_some(name)
 }
@@ -47,27 +47,15 @@ fn parse(text: &str, what: &str) -> (Module, Vec<Function>) {
     parse_module(text, what).unwrap_or_else(|error| panic!("{error}"))
 }
 
-/// Files with an extension in a directory; none if it does not exist.
-fn files(dir: &Path, extension: &str) -> Vec<PathBuf> {
-    let entries = fs::read_dir(dir).into_iter().flatten().map(|entry| entry.unwrap().path());
-    let mut files: Vec<_> = entries.filter(|path| path.extension().is_some_and(|found| found == extension)).collect();
-    files.sort();
-    files
-}
-
 /// Everything that these tests look at: a name and a module with its bodies.
 fn modules() -> Vec<(String, (Module, Vec<Function>))> {
-    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
-    let corpus = files(&root.join("../crosstest/corpus"), "ll");
-    assert!(!corpus.is_empty(), "the corpus of the cross-tester is part of the workspace");
     let mut all = Vec::new();
-    for path in corpus {
+    for path in testing::corpus() {
         let name = path.display().to_string();
         let module = parse(&fs::read_to_string(&path).unwrap(), &name);
         all.push((name, module));
     }
-    let shared = root.ancestors().map(|dir| dir.join("shared/pexe")).find(|dir| dir.is_dir());
-    for path in shared.iter().flat_map(|dir| files(dir, "pexe").into_iter().chain(files(&dir.join("programs"), "pexe"))) {
+    for path in testing::programs() {
         let module = read_module(&fs::read(&path).unwrap()).unwrap();
         all.push((path.display().to_string(), module));
     }

@@ -4,13 +4,14 @@
 
 use std::fs;
 use std::io::Write;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::process::{Command, Output, Stdio};
 
 use tempfile::TempDir;
 use translator::bitcode::read_module;
 use translator::driver;
 use translator::options::{Isa, OptLevel, Options};
+use translator::testing;
 use translator::text::{parse_module, print_module};
 
 const PROGRAM: &str = "\
@@ -85,20 +86,6 @@ fn files(dir: &Path) -> Vec<String> {
     names
 }
 
-/// The frozen programs of `shared/pexe` in a directory above the workspace; none, with a word about
-/// it, without one.
-fn shared_files() -> Vec<PathBuf> {
-    let root = Path::new(env!("CARGO_MANIFEST_DIR")).ancestors().map(|dir| dir.join("shared/pexe")).find(|dir| dir.is_dir());
-    if root.is_none() {
-        eprintln!("skipped: there is no shared/pexe above the workspace");
-    }
-    let dirs = root.into_iter().flat_map(|root| [root.clone(), root.join("programs")]);
-    let entries = dirs.flat_map(|dir| fs::read_dir(dir).unwrap().map(|entry| entry.unwrap().path()));
-    let mut files: Vec<_> = entries.filter(|path| path.extension().is_some_and(|extension| extension == "pexe")).collect();
-    files.sort();
-    files
-}
-
 fn objects(bytes: &[u8]) -> Vec<Vec<u8>> {
     let object = |isa| driver::translate(bytes, &Options::new(isa, OptLevel::Om1)).unwrap_or_else(|error| panic!("{error}"));
     Isa::ALL.into_iter().map(object).collect()
@@ -106,7 +93,7 @@ fn objects(bytes: &[u8]) -> Vec<Vec<u8>> {
 
 #[test]
 fn real_programs_survive_the_way_through_text() {
-    for path in shared_files() {
+    for path in testing::programs() {
         let original = fs::read(&path).unwrap();
         let (module, bodies) = read_module(&original).unwrap();
         let printed = print_module(&module, &bodies);
@@ -119,7 +106,7 @@ fn real_programs_survive_the_way_through_text() {
 #[test]
 fn real_programs_survive_the_way_through_text_and_bitcode() {
     let dir = tempfile::tempdir().unwrap();
-    for path in shared_files() {
+    for path in testing::programs() {
         let line = format!("{} -o out.ll", path.display());
         success(run(DIS, dir.path(), &line));
         success(run(FREEZE, dir.path(), "out.ll -o out.pexe"));
@@ -133,7 +120,7 @@ fn real_programs_survive_the_way_through_text_and_bitcode() {
 #[test]
 fn real_programs_survive_the_way_through_records() {
     let dir = tempfile::tempdir().unwrap();
-    for path in shared_files() {
+    for path in testing::programs() {
         let original = fs::read(&path).unwrap();
         success(run(DIS, dir.path(), &format!("-records {} -o out.tbc", path.display())));
         let records = fs::read_to_string(dir.path().join("out.tbc")).unwrap();

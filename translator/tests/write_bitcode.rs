@@ -1,47 +1,23 @@
 //! Real modules through the bitcode writer: read, written, read again. Nothing may be lost, nothing
 //! may change, and it may not get longer.
 //!
-//! The modules are those of the cross-test corpus (text, read as data) and the SDK's files in
-//! `shared/pexe` in a directory above the workspace; without the latter, the tests that need them
-//! have nothing to do and say so.
+//! The modules are those of the cross-test corpus (text, read as data), our programs and, where they
+//! are, the SDK's.
 //! `cargo test -p translator --test write_bitcode -- --nocapture sizes` prints the sizes as a
 //! table.
 
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
 use translator::bitcode::{ReadOptions, WriteOptions, read_module, read_module_with, write_module, write_module_with};
 use translator::driver;
 use translator::ice::equality::difference;
 use translator::ice::{Function, Module};
 use translator::options::{Isa, OptLevel, Options};
+use translator::testing;
 use translator::text::{parse_module, print_module};
 
 /// How much longer than the SDK's file a rewritten one may be, in percent.
 const GROWTH: f64 = 5.0;
-
-fn files(dir: &Path, extension: &str) -> Vec<PathBuf> {
-    let entries = std::fs::read_dir(dir).unwrap().map(|entry| entry.unwrap().path());
-    let mut files: Vec<_> = entries.filter(|path| path.extension().is_some_and(|found| found == extension)).collect();
-    files.sort();
-    files
-}
-
-fn shared_files() -> Vec<PathBuf> {
-    let root = Path::new(env!("CARGO_MANIFEST_DIR")).ancestors().map(|dir| dir.join("shared/pexe")).find(|dir| dir.is_dir());
-    let Some(root) = root else {
-        println!("skipped: there is no shared/pexe above the workspace");
-        return Vec::new();
-    };
-    let files: Vec<_> = [root.clone(), root.join("programs")].iter().flat_map(|dir| files(dir, "pexe")).collect();
-    assert!(files.len() > 20, "{} holds {} files", root.display(), files.len());
-    files
-}
-
-fn corpus_files() -> Vec<PathBuf> {
-    let found = files(&Path::new(env!("CARGO_MANIFEST_DIR")).join("../crosstest/corpus"), "ll");
-    assert!(found.len() > 50, "the corpus has {} files", found.len());
-    found
-}
 
 fn corpus_module(path: &Path) -> (Module, Vec<Function>) {
     let text = std::fs::read_to_string(path).unwrap();
@@ -63,7 +39,7 @@ fn round_trip(name: &str, module: &Module, functions: &[Function], externals: bo
 
 #[test]
 fn every_module_of_the_corpus_survives() {
-    for path in corpus_files() {
+    for path in testing::corpus() {
         let (module, functions) = corpus_module(&path);
         round_trip(&path.display().to_string(), &module, &functions, true);
     }
@@ -72,7 +48,7 @@ fn every_module_of_the_corpus_survives() {
 /// The order of the bodies and the numbering of a text do not reach the bytes.
 #[test]
 fn bytes_depend_on_nothing_but_the_meaning() {
-    for path in corpus_files() {
+    for path in testing::corpus() {
         let (module, mut functions) = corpus_module(&path);
         let options = WriteOptions { externals: true };
         let bytes = write_module_with(&module, &functions, options).unwrap();
@@ -92,7 +68,7 @@ fn the_sdk_s_files_survive_within_their_sizes() {
         println!("{old:8} {new:8} {change:+7.2}%  {name}");
         assert!(change <= GROWTH, "{name} grew by {change:.2} %");
     };
-    for path in shared_files() {
+    for path in testing::programs() {
         let name = path.file_name().unwrap_or_default().to_string_lossy();
         let original = std::fs::read(&path).unwrap();
         let (module, functions) = read_module(&original).unwrap();
@@ -112,7 +88,7 @@ fn translate(bytes: &[u8], isa: Isa) -> Result<Vec<u8>, String> {
 
 #[test]
 fn rewritten_files_translate_to_the_same_objects() {
-    for path in shared_files() {
+    for path in testing::programs() {
         let original = std::fs::read(&path).unwrap();
         let (module, functions) = read_module(&original).unwrap();
         let rewritten = write_module(&module, &functions).unwrap();

@@ -18,7 +18,7 @@ use crosstest::case::{Case, Overrides, Plan, Test};
 use crosstest::exec::link::Runtimes;
 use crosstest::job::Target;
 use crosstest::matrix::Source;
-use crosstest::repository::{list, root, shared_dir};
+use crosstest::repository::root;
 use crosstest::suites;
 use translator::faults::Fault;
 use translator::options::{Isa, OptLevel};
@@ -66,15 +66,9 @@ impl Shown {
 
 /// The programs: ours with C source, the others, then tests of functions.
 fn files() -> Result<Vec<PathBuf>, String> {
-    let mut files = Vec::new();
-    if let Some(shared) = shared_dir() {
-        for dir in [shared.join("programs"), shared] {
-            let mut programs = list(&dir, "pexe").unwrap_or_default();
-            programs.sort_by_key(|path| path.metadata().map_or(0, |metadata| metadata.len()));
-            files.extend(programs);
-        }
-    }
     let root = root().ok_or("there is no crosstest/corpus here")?;
+    let mut files = suites::programs(&root)?;
+    files.sort_by_key(|path| path.metadata().map_or(0, |metadata| metadata.len()));
     files.extend(suites::entries(&root)?.into_iter().filter_map(|entry| match entry.source {
         Source::File(path) => Some(path),
         Source::Made(..) => None,

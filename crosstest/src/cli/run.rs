@@ -82,7 +82,7 @@ fn entries(cli: &Cli) -> Result<Vec<Entry>, String> {
 /// The shared programs, where they exist.
 fn programs() -> Result<Vec<Entry>, String> {
     match repository::shared_dir() {
-        Some(dir) => suites::programs(&dir),
+        Some(dir) => suites::shared(&dir),
         None => {
             complain("there is no ../shared/pexe (or $CROSSTEST_SHARED/pexe): the programs there are not run");
             Ok(Vec::new())

@@ -19,8 +19,9 @@ use super::How;
 use super::items::{Items, Trace, Wrong, caught, hash};
 use crate::exec::execution::Execution;
 use crate::job::Target;
-use crate::repository::{shared_dir, shared_programs};
+use crate::repository::root;
 use crate::subject::Subject;
+use crate::suites;
 
 /// Kinds of items.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
@@ -67,9 +68,6 @@ impl Links {
         let targets = super::items::targets(&executions);
         let mut made = Links { links: Vec::new(), executions, skipped: Vec::new() };
         let programs = programs()?;
-        if programs.is_empty() {
-            made.skipped.push("the shared programs, which are not there".into());
-        }
         let mut add =
             |name: String, target: Target, check: Check| made.links.push(Link { name, target, check, is_left_out: false });
         for &kind in kinds {
@@ -129,10 +127,10 @@ impl Links {
     }
 }
 
-/// The shared programs, small ones first.
+/// The frozen programs, small ones first.
 fn programs() -> Result<Vec<PathBuf>, String> {
-    let Some(shared) = shared_dir() else { return Ok(Vec::new()) };
-    let mut programs = shared_programs(&shared)?;
+    let root = root().ok_or("there is no crosstest/programs here")?;
+    let mut programs = suites::programs(&root)?;
     programs.sort_by_cached_key(|path| (path.metadata().map_or(0, |metadata| metadata.len()), path.clone()));
     Ok(programs)
 }

@@ -20,7 +20,7 @@ const FUEL: u64 = 20_000_000;
 /// Fuel of a shared program's run.
 const PROGRAM_FUEL: u64 = 500_000_000;
 /// The suite of the shared programs.
-const PROGRAMS: &str = "programs";
+const PROGRAMS: &str = "shared";
 
 /// The tests of the suites.
 pub struct Suites {
@@ -36,7 +36,7 @@ impl Suites {
         let mut suites = Self::without_programs(executions, runtimes)?;
         // They stay in order: programs come after all others.
         if let Some(dir) = repository::shared_dir() {
-            suites.entries.extend(suites::programs(&dir)?);
+            suites.entries.extend(suites::shared(&dir)?);
         }
         suites.entries.sort_by_cached_key(order);
         Ok(suites)

@@ -240,6 +240,7 @@ pub const SUITES: &[Suite] = &[
         &[],
     ),
     suite("process", "programs with an entry point", &["corpus/program", "filetests/program/*"], &[]),
+    suite("programs", "programs compiled from C", &["programs/*"], &[]),
     suite(
         "features",
         "code with and without optional instructions",
@@ -330,13 +331,27 @@ fn below(dir: &Path, start: &str, files: &mut Vec<PathBuf>) -> Result<(), String
     Ok(())
 }
 
-/// The shared programs in their directory, as a suite.
+/// The shared programs in their directory, as tests.
 ///
 /// # Errors
 /// If the directory cannot be read.
-pub fn programs(dir: &Path) -> Result<Vec<Entry>, String> {
+pub fn shared(dir: &Path) -> Result<Vec<Entry>, String> {
     let files = repository::shared_programs(dir)?;
-    Ok(Source::files(&files).into_iter().map(|source| Entry { suite: "programs", source }).collect())
+    Ok(Source::files(&files).into_iter().map(|source| Entry { suite: "shared", source }).collect())
+}
+
+/// Frozen programs: those of the repository, then the shared ones where they are.
+///
+/// # Errors
+/// If a directory cannot be read.
+pub fn programs(root: &Path) -> Result<Vec<PathBuf>, String> {
+    let mut programs = matching(root, "programs/*")?;
+    let own = programs.len();
+    if let Some(shared) = repository::shared_dir() {
+        below(&shared, "", &mut programs)?;
+    }
+    programs[own..].sort();
+    Ok(programs)
 }
 
 /// What is run when nothing is said: every target as it comes, and for the optimising recipe
@@ -361,7 +376,7 @@ mod tests {
     fn every_file_belongs_to_one_suite() {
         let root = Path::new(env!("CARGO_MANIFEST_DIR"));
         let mut all = Vec::new();
-        for dir in ["corpus", "filetests"] {
+        for dir in ["corpus", "filetests", "programs"] {
             below(&root.join(dir), "", &mut all).unwrap();
         }
         assert!(all.len() > 600, "only {}", all.len());

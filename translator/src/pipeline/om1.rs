@@ -182,3 +182,68 @@ where
         Ok(())
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::isa::{arm32, mips32, x86};
+    use crate::lir::VarKind;
+    use crate::options::{Features, Isa, OptLevel};
+    use crate::text::parse_module;
+
+    /// An address and a value that are both in registers when they are stored.
+    const STORE: &str = "
+define void @f(i32 %p, i32 %x) {
+  %q = inttoptr i32 %p to i32*
+  %y = mul i32 %x, %x
+  store i32 %y, i32* %q, align 1
+  ret void
+}";
+
+    /// How many ways there are to give a variable the register of another of its class, and how many of
+    /// them the checks refuse.
+    fn damage<T>(target: T, isa: Isa) -> (u32, u32)
+    where
+        T: Target,
+        T::Inst: FlowInst,
+    {
+        let options = Options { verify_each: true, ..Options::new(isa, OptLevel::Om1) };
+        let (module, bodies) = parse_module(STORE, "store.ll").unwrap();
+        let job = Job { features: Features::default(), module: &module, func: &bodies[0] };
+        let (mut ways, mut refused) = (0, 0);
+        let mut recipe = Om1::new(target, &options).unwrap();
+        let mut work = Work { recipe: &mut recipe, job };
+        let mut allocated = |change: Option<(usize, u8)>| {
+            work.lower(&mut Fuel::unlimited()).unwrap();
+            work.check(Pass::Lower).unwrap();
+            work.allocate().unwrap();
+            if let Some((var, reg)) = change {
+                work.recipe.code.vars[var].reg = Some(reg);
+            }
+            work.lay_out_frame().unwrap();
+            (work.check(Pass::Frame), work.recipe.code.vars.clone())
+        };
+        let (sound, vars) = allocated(None);
+        assert_eq!(sound, Ok(()), "{isa}");
+        for (index, var) in vars.iter().enumerate().filter(|(_, var)| var.kind == VarKind::Register) {
+            for other in vars.iter().filter(|other| other.class == var.class && other.reg != var.reg) {
+                let Some(reg) = other.reg else { continue };
+                ways += 1;
+                refused += u32::from(allocated(Some((index, reg))).0.is_err());
+            }
+        }
+        (ways, refused)
+    }
+
+    #[test]
+    fn a_register_that_another_value_is_in_is_refused() {
+        for (ways, refused) in [
+            damage(x86::Mode::X8632, Isa::X8632),
+            damage(x86::Mode::X8664, Isa::X8664),
+            damage(arm32::Arm32, Isa::Arm32),
+            damage(mips32::Mips32, Isa::Mips32),
+        ] {
+            assert!(ways >= 1 && refused >= 1, "{refused} of {ways} are refused");
+        }
+    }
+}

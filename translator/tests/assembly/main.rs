@@ -1,19 +1,20 @@
 //! Assembly text, assembled by GNU as, is the object file: the same bytes in every section, the
 //! same references, the same symbols.
 //!
-//! Every module of the corpus, the runtime and the programs of `shared/pexe` (where they are), for
+//! Every module of the corpus, the runtime and the programs (ours, and the SDK's where they are), for
 //! every target, with and without its optional instructions. Says what it skipped where an
 //! assembler is missing.
 
 mod canonical;
 
 use std::collections::BTreeMap;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::process::Command;
 
 use canonical::{Canonical, canonical};
 use translator::driver::{translate, translate_runtime};
 use translator::options::{Features, FileType, Isa, OptLevel, Options};
+use translator::testing::{self, skipped};
 
 const EM_ARM: u16 = 40;
 const EM_MIPS: u16 = 8;
@@ -50,7 +51,7 @@ fn is_installed(isa: Isa) -> bool {
     let (program, _, package) = assembler(isa);
     let there = Command::new(program).arg("--version").output().is_ok_and(|output| output.status.success());
     if !there {
-        println!("skipped: {isa}: there is no {program} (Debian: {package})");
+        skipped(format_args!("assembly text for {isa}: there is no {program} (Debian: {package})"));
     }
     there
 }
@@ -141,14 +142,6 @@ fn attributes(section: &[u8]) -> BTreeMap<u8, u8> {
     found
 }
 
-fn modules(dir: &Path, extension: &str) -> Vec<PathBuf> {
-    let entries = dir.read_dir().into_iter().flatten();
-    let mut files: Vec<PathBuf> = entries.map(|entry| entry.expect("readable").path()).collect();
-    files.retain(|path| path.extension().is_some_and(|found| found == extension));
-    files.sort();
-    files
-}
-
 /// Compares files, each translated for each target.
 fn compare_files(files: &[PathBuf]) {
     for isa in Isa::ALL.into_iter().filter(|&isa| is_installed(isa)) {
@@ -164,9 +157,7 @@ fn compare_files(files: &[PathBuf]) {
 
 #[test]
 fn the_corpus_assembles_to_its_objects() {
-    let files = modules(&Path::new(env!("CARGO_MANIFEST_DIR")).join("../crosstest/corpus"), "ll");
-    assert!(files.len() >= 40, "only {} modules", files.len());
-    compare_files(&files);
+    compare_files(&testing::corpus());
 }
 
 #[test]
@@ -179,15 +170,8 @@ fn the_runtime_assembles_to_its_object() {
 }
 
 #[test]
-fn the_shared_programs_assemble_to_their_objects() {
-    let shared = Path::new(env!("CARGO_MANIFEST_DIR")).ancestors().map(|dir| dir.join("shared/pexe")).find(|dir| dir.is_dir());
-    let Some(shared) = shared else {
-        println!("skipped: there is no shared/pexe in a directory above the workspace");
-        return;
-    };
-    let mut files = modules(&shared, "pexe");
-    files.extend(modules(&shared.join("programs"), "pexe"));
-    compare_files(&files);
+fn the_programs_assemble_to_their_objects() {
+    compare_files(&testing::programs());
 }
 
 /// Names that mean something to assemblers, that are no identifiers, or that two symbols share.

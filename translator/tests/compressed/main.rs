@@ -2,15 +2,12 @@
 //! before the module; the version record anywhere before the bodies. `pnacl-bccompress` was part of
 //! every release build, so this is what production files look like.
 //!
-//! The files are those of `shared/pexe` in a directory above the workspace (without it, that test
-//! says that it has nothing to do) and modules of our own. Their records stay what they are; how
+//! The files are programs of our own, the SDK's where they are, and a module of our own. Their records stay what they are; how
 //! they are packed and ordered changes; the object must not.
 
 mod abbreviate;
 mod encode;
 mod tree;
-
-use std::path::{Path, PathBuf};
 
 use abbreviate::{Style, abbreviations};
 use encode::{Order, encode};
@@ -18,6 +15,7 @@ use translator::bitcode::read_module;
 use translator::bitcode::text_records::{assemble, disassemble};
 use translator::driver;
 use translator::options::{Isa, OptLevel, Options};
+use translator::testing;
 use tree::Block;
 
 const VARIANTS: [(Style, Order); 5] = [
@@ -40,19 +38,6 @@ fn object(bytes: &[u8], isa: Isa, opt: OptLevel) -> Vec<u8> {
     driver::translate(bytes, &Options::new(isa, opt)).unwrap_or_else(|error| panic!("{isa} {opt}: {error}"))
 }
 
-fn shared_files() -> Vec<PathBuf> {
-    let root = Path::new(env!("CARGO_MANIFEST_DIR")).ancestors().map(|dir| dir.join("shared/pexe")).find(|dir| dir.is_dir());
-    let Some(root) = root else {
-        println!("skipped: there is no shared/pexe above the workspace");
-        return Vec::new();
-    };
-    let dirs = [root.join("programs"), root];
-    let entries = dirs.iter().flat_map(|dir| dir.read_dir().unwrap()).map(|entry| entry.unwrap().path());
-    let mut files: Vec<_> = entries.filter(|path| path.extension().is_some_and(|found| found == "pexe")).collect();
-    files.sort();
-    files
-}
-
 /// All variants of a file give its objects.
 fn check(name: &str, original: &[u8]) {
     let files: Vec<_> = VARIANTS.map(|(style, order)| (style, order, repacked(original, style, order))).into();
@@ -69,10 +54,10 @@ fn check(name: &str, original: &[u8]) {
 }
 
 #[test]
-fn however_a_shared_program_is_packed_its_objects_are_the_same() {
-    let files = shared_files();
+fn however_a_program_is_packed_its_objects_are_the_same() {
+    let files = testing::programs();
     std::thread::scope(|scope| {
-        for half in files.chunks(files.len().div_ceil(2).max(1)) {
+        for half in files.chunks(files.len().div_ceil(2)) {
             scope.spawn(|| half.iter().for_each(|path| check(&path.display().to_string(), &std::fs::read(path).unwrap())));
         }
     });

@@ -13,6 +13,7 @@ use std::process::{Command, Output};
 
 use translator::driver::{translate, translate_runtime};
 use translator::options::{Isa, OptLevel, Options};
+use translator::testing::skipped;
 
 const SOURCES: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/link_gcc");
 
@@ -57,7 +58,7 @@ fn gcc_builds(platform: &Platform, dir: &Path) -> bool {
     let built = gcc(platform, dir, &[source.as_path()], "probe");
     let ok = built.is_ok_and(|output| output.status.success());
     if !ok {
-        println!("skipped: {} {:?} is not installed (Debian: {})", platform.gcc, platform.options, platform.package);
+        skipped(format_args!("linking: {} {:?} is not installed (Debian: {})", platform.gcc, platform.options, platform.package));
     }
     ok
 }
@@ -103,7 +104,7 @@ fn command(platform: &Platform, program: &Path) -> Command {
 fn runs(platform: &Platform, dir: &Path) -> bool {
     let runs = gcc_builds(platform, dir) && command(platform, &dir.join("probe")).status().is_ok();
     if !runs {
-        println!("skipped: programs for {} do not run here (Debian: {})", platform.isa, platform.package);
+        skipped(format_args!("running: programs for {} do not run here (Debian: {})", platform.isa, platform.package));
     }
     runs
 }

@@ -6,6 +6,8 @@
 
 use std::process::Command;
 
+use translator::testing::skipped;
+
 use super::*;
 use crate::load::{Bases, Input, LoadError, link};
 
@@ -39,7 +41,7 @@ fn compile<I: Isa>(source: &str) -> Option<Vec<u8>> {
         Command::new("gcc").args(flags).arg(&input).arg("-o").arg(&output).output()
     };
     if !build("int x;").is_ok_and(|output| output.status.success()) {
-        eprintln!("skipped: gcc {mode} not installed");
+        skipped(format_args!("calls of gcc's code: gcc {mode} is not installed (Debian: gcc-12-multilib)"));
         return None;
     }
     let built = build(&format!("{PRELUDE}{source}")).unwrap();

@@ -15,6 +15,7 @@ use object::{Object as _, ObjectSection as _, ObjectSymbol as _};
 use super::super::testing::meaning::{Meaning, Part, decoded};
 use super::*;
 use crate::isa::x86::print::{Name, display};
+use crate::testing::skipped;
 
 /// An assembled or encoded program: its instructions, and relocations as offset, type, symbol,
 /// addend.
@@ -139,7 +140,7 @@ fn as_reads_what_is_printed() {
     for mode in MODES {
         let (lines, ours) = sample(mode);
         let Some(theirs) = assemble(mode, &lines) else {
-            println!("skipped: no GNU as");
+            skipped("encodings assembled by GNU as, which is not installed (Debian: binutils)");
             return;
         };
         let (ours, theirs) = (decode(mode, &ours), decode(mode, &theirs));

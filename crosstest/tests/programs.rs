@@ -1,25 +1,17 @@
-//! The programs in `../shared/pexe` do what lies beside them says, in the interpreter and on every
-//! target, and agree in everything else.
+//! Programs do what lies beside them says, in the interpreter and on every target, and agree in
+//! everything else: ours and, where they are, the SDK's.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use crosstest::matrix::{self, Entry, Execution, Settings, Source};
 use crosstest::report::{self, Report, Style};
-use crosstest::repository::shared_dir;
+use crosstest::suites;
 
 #[test]
-fn the_shared_programs_agree_on_every_target_and_with_what_is_expected() {
-    let Some(dir) = shared_dir() else {
-        println!("skipped: no ../shared");
-        return;
-    };
-    let mut files = Vec::new();
-    for dir in [dir.clone(), dir.join("programs")] {
-        let Ok(entries) = dir.read_dir() else { continue };
-        let paths = entries.filter_map(|entry| Some(entry.ok()?.path()));
-        files.extend(paths.filter(|path| path.extension().is_some_and(|extension| extension == "pexe")));
-    }
-    files.sort();
+fn programs_agree_on_every_target_and_with_what_is_expected() {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let mut files = suites::programs(root).expect("the programs are part of the repository");
+    files.push(root.join("../translator/bench/everything.pexe"));
     let expected: Vec<PathBuf> = files.iter().filter(|file| file.with_extension("stdout").is_file()).cloned().collect();
     println!("{} programs, {} with an expected output", files.len(), expected.len());
     let settings = Settings::new(Execution::all_plain(), 2_000_000_000);

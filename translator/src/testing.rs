@@ -1,0 +1,60 @@
+//! What tests need of the repository: where their inputs are, and what one says that cannot do its
+//! work.
+//!
+//! The corpus and the programs of `crosstest` are part of the repository: a test that misses them
+//! fails. The SDK's programs of `shared/pexe`, in a directory above the workspace, are an extra, and
+//! so are tools; without one a test says so with [`skipped`].
+
+use std::fmt::Display;
+use std::io::Write;
+use std::path::{Path, PathBuf};
+
+/// Says on standard error that something was not tried, in a line `skipped: WHY` that the test
+/// harness does not capture, so that whoever looks at a green run sees what it did not show.
+/// `.ci/run` counts these lines.
+pub fn skipped(why: impl Display) {
+    // Not `eprintln!`: the harness captures that. One write, so that lines of tests do not mix.
+    let _ = std::io::stderr().write_all(format!("skipped: {why}\n").as_bytes());
+}
+
+/// The files of a directory with this extension, sorted by name.
+///
+/// # Panics
+/// If the directory cannot be read.
+pub fn files(dir: &Path, extension: &str) -> Vec<PathBuf> {
+    let entries = std::fs::read_dir(dir).unwrap_or_else(|error| panic!("{}: {error}", dir.display()));
+    let mut files: Vec<_> = entries.map(|entry| entry.expect("an entry of a directory").path()).collect();
+    files.retain(|path| path.extension().is_some_and(|found| found == extension));
+    files.sort();
+    files
+}
+
+fn crosstest() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("../crosstest")
+}
+
+/// The modules of the corpus, as text.
+///
+/// # Panics
+/// If they are not there.
+pub fn corpus() -> Vec<PathBuf> {
+    let files = files(&crosstest().join("corpus"), "ll");
+    assert!(files.len() > 40, "the corpus has {} modules", files.len());
+    files
+}
+
+/// Frozen programs: ours, then the SDK's where they are. What they should print lies beside most.
+///
+/// # Panics
+/// If ours are not there.
+pub fn programs() -> Vec<PathBuf> {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let mut programs = files(&crosstest().join("programs"), "pexe");
+    programs.extend(files(&root.join("bench"), "pexe"));
+    assert!(programs.len() > 8, "there are {} programs", programs.len());
+    match root.ancestors().map(|dir| dir.join("shared/pexe")).find(|dir| dir.is_dir()) {
+        Some(shared) => programs.extend([files(&shared, "pexe"), files(&shared.join("programs"), "pexe")].concat()),
+        None => skipped("the SDK's programs: there is no shared/pexe in a directory above the workspace"),
+    }
+    programs
+}
