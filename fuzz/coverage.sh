@@ -3,7 +3,7 @@
 #
 #   fuzz/coverage.sh [SECONDS]            (default: 300)
 #
-# Writes fuzz/COVERAGE.md: lines by folder, then the functions that were not reached, each with the reason that fuzz/coverage.txt gives for
+# Writes measured/coverage.md: lines by folder, then the functions that were not reached, each with the reason that fuzz/coverage.txt gives for
 # its file or itself; a function without a reason is listed first, and makes the exit status 1. Needs cargo-llvm-cov
 # (cargo install cargo-llvm-cov; rustup component add llvm-tools) and c++filt (binutils). Takes about 15 minutes on 2 cores.
 set -eu
@@ -11,6 +11,7 @@ root=$(cd "$(dirname "$0")/.." && pwd)
 cd "$root"
 seconds=${1:-300}
 command -v cargo-llvm-cov >/dev/null || { echo "coverage.sh: cargo-llvm-cov is not installed: cargo install cargo-llvm-cov" >&2; exit 2; }
+mkdir -p measured
 scratch=$(mktemp -d)
 trap 'rm -rf "$scratch"' EXIT
 
@@ -67,9 +68,9 @@ awk -F '\t' '
     echo
     echo "## Functions that were not reached"
     awk -F '\t' '$1 != last || NR == 1 { printf "\n%s\n\n", ($1 == "" ? "Without a reason:" : $1 ":"); last = $1 } { printf "- `%s` (%s)\n", $3, $2 }' "$scratch/reasons"
-} >fuzz/COVERAGE.md
-grep '^\*\*' fuzz/COVERAGE.md
+} >measured/coverage.md
+grep '^\*\*' measured/coverage.md
 if awk -F '\t' '$1 == "" { found = 1 } END { exit !found }' "$scratch/reasons"; then
-    echo "coverage.sh: functions without a reason stand first in fuzz/COVERAGE.md: name one in fuzz/coverage.txt, or test them" >&2
+    echo "coverage.sh: functions without a reason stand first in measured/coverage.md: name one in fuzz/coverage.txt, or test them" >&2
     exit 1
 fi

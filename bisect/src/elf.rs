@@ -72,7 +72,7 @@ pub struct Reloc {
 
 /// Where a symbol is defined.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
-pub enum Place {
+pub enum DefinedIn {
     /// Elsewhere.
     Undefined,
     /// In a section of this object.
@@ -87,7 +87,7 @@ pub struct Symbol {
     /// Its name; may be empty.
     pub name: String,
     /// Where it is defined.
-    pub place: Place,
+    pub defined_in: DefinedIn,
     /// Offset in the section, or what the place makes of it.
     pub value: u64,
     /// Size in bytes; 0 if unknown.
@@ -120,13 +120,13 @@ impl Section {
 impl Symbol {
     /// The symbol that stands for none.
     pub fn null() -> Symbol {
-        Symbol { name: String::new(), place: Place::Undefined, value: 0, size: 0, kind: 0, bind: 0, other: 0 }
+        Symbol { name: String::new(), defined_in: DefinedIn::Undefined, value: 0, size: 0, kind: 0, bind: 0, other: 0 }
     }
 
     /// The section in which it is defined.
     pub fn section(&self) -> Option<usize> {
-        match self.place {
-            Place::Section(index) => Some(index),
+        match self.defined_in {
+            DefinedIn::Section(index) => Some(index),
             _ => None,
         }
     }
@@ -180,15 +180,15 @@ fn read<H: FileHeader<Endian = Endianness>>(bytes: &[u8], is_64: bool) -> Result
     for (index, symbol) in symtab.enumerate().filter(|(index, _)| index.0 != 0) {
         let name = symtab.symbol_name(endian, symbol).map_err(fail)?;
         let section = symtab.symbol_section(endian, symbol, index).map_err(fail)?;
-        let place = match (section, symbol.st_shndx(endian)) {
-            (Some(section), _) if section.0 < sections.len() => Place::Section(section.0),
+        let defined_in = match (section, symbol.st_shndx(endian)) {
+            (Some(section), _) if section.0 < sections.len() => DefinedIn::Section(section.0),
             (Some(section), _) => return Err(format!("symbol {} lies in section {section}, which does not exist", index.0)),
-            (None, elf::SHN_UNDEF) => Place::Undefined,
-            (None, special) => Place::Special(special),
+            (None, elf::SHN_UNDEF) => DefinedIn::Undefined,
+            (None, special) => DefinedIn::Special(special),
         };
         symbols.push(Symbol {
             name: String::from_utf8_lossy(name).into_owned(),
-            place,
+            defined_in,
             value: symbol.st_value(endian).into(),
             size: symbol.st_size(endian).into(),
             kind: symbol.st_type(),
@@ -347,8 +347,8 @@ impl Object {
                 section: symbol.section().map(|index| SectionIndex(index as u32)),
                 st_info: symbol.bind << 4 | symbol.kind & 0xf,
                 st_other: symbol.other,
-                st_shndx: match symbol.place {
-                    Place::Special(special) => special,
+                st_shndx: match symbol.defined_in {
+                    DefinedIn::Special(special) => special,
                     _ => elf::SHN_UNDEF,
                 },
                 st_value: symbol.value,

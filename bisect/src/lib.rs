@@ -23,7 +23,7 @@
 //! - [`reduce`]: the smallest module that still fails and is still well defined, which the
 //!   interpreter's Unspecified bits tell. [`observed`]: with what a guilty function is called, so
 //!   that a direct call of it can stand for the program.
-//! - [`dump`], [`report`], [`cli`]: what passes print, documents, the program `bisect`.
+//! - [`passes`], [`report`], [`cli`]: what passes do to functions, documents, the program `bisect`.
 //!
 //! - [`apart`]: runs that may take their process down. [`budget`]: how long something may go on.
 //!
@@ -32,13 +32,13 @@
 pub mod apart;
 pub mod budget;
 pub mod cli;
-pub mod dump;
 pub mod elf;
 pub mod journal;
 pub mod locate;
 pub mod mix;
 pub mod objects;
 pub mod observed;
+pub mod passes;
 pub mod program;
 pub mod reduce;
 pub mod report;

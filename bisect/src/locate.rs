@@ -8,17 +8,17 @@
 
 use std::fmt;
 
-use crosstest::subject::Runtimes;
+use crosstest::exec::link::Runtimes;
+use translator::lir::VarKind;
 use translator::options::{OptLevel, Pass, VarChoice};
-
-use crate::dump;
 
 use crate::elf::Object;
 use crate::mix::{Element, Kind, Mixer, References};
+use crate::passes::{self, Broken};
 use crate::program::{Checks, Program, Verdict};
 use crate::search::{Answer, Found, Set};
 use crate::space::Lab;
-use crate::translate::{Restriction, Translation, Translator};
+use crate::translate::{Last, Restriction, Translation, Translator};
 
 /// More transformations than any program has.
 const ALL_FUEL: u64 = u32::MAX as u64;
@@ -141,8 +141,8 @@ impl Guilt {
 pub struct Transformation {
     /// With so much fuel it is the last one.
     pub fuel: u64,
-    /// Pass, function and instruction.
-    pub what: String,
+    /// Which one.
+    pub last: Last,
     /// How the translation is restricted when it is the last one.
     pub restriction: Restriction,
 }
@@ -316,36 +316,42 @@ impl Bench<'_> {
         let first = lab.first_failing(&space, translation.spent, |fuel| self.answer(functions, &fuelled(fuel)))?;
         let Some(fuel) = first else { return Ok(None) };
         let restriction = fuelled(fuel);
-        let what = match self.run(functions, &restriction) {
-            Ok((_, translation)) => translation.last.unwrap_or_else(|| "the translator did not say which".into()),
-            Err(why) => why,
+        let untold = |what: String| Last { pass: None, what };
+        let last = match self.run(functions, &restriction) {
+            Ok((_, translation)) => translation.last.unwrap_or_else(|| untold("the translator did not say which".into())),
+            Err(why) => untold(why),
         };
-        Ok(Some(Transformation { fuel, what, restriction }))
+        Ok(Some(Transformation { fuel, last, restriction }))
     }
 
     /// What the checks of the bad translator find in these functions. They stop at the first
     /// function with which something is wrong.
-    fn check(&self, functions: &[String], passes: &Restriction) -> Option<String> {
+    fn check(&self, functions: &[String], restriction: &Restriction) -> Option<String> {
         let subject = &self.program.case.subject;
-        let found = self.bad.checked()?.translate(&subject.module, &subject.bodies, passes).err()?;
-        let line = found.lines().find(|line| line.contains(": after pass "))?;
-        let (place, what) = line.split_once(": after pass ")?;
-        functions.iter().any(|function| place.ends_with(&format!("function {function}"))).then(|| format!("after pass {what}"))
+        let Broken { function, pass, problem } =
+            passes::broken(&subject.module, &subject.bodies, self.bad.own_options()?, restriction)?;
+        let first = problem.lines().next().unwrap_or_default();
+        functions.contains(&function).then(|| format!("after pass {pass}: {first}"))
     }
 
     /// Which variables of these functions have to be in registers for it; `None` if that cannot be
     /// asked.
-    fn variables(&self, functions: &[String], passes: &Restriction, lab: &mut Lab<'_>) -> Result<Option<Vec<Variable>>, String> {
+    fn variables(
+        &self,
+        functions: &[String],
+        restriction: &Restriction,
+        lab: &mut Lab<'_>,
+    ) -> Result<Option<Vec<Variable>>, String> {
         let Some(options) = self.bad.own_options().filter(|options| options.opt == OptLevel::O2) else { return Ok(None) };
         let subject = &self.program.case.subject;
-        let allocated = |function: &String| {
-            let text = dump::after(&subject.module, &subject.bodies, options, passes, Pass::Allocate, function);
-            variables_of(function, &text)
+        let allocated = |function: &String| -> Vec<Variable> {
+            let after = passes::after(&subject.module, &subject.bodies, options, restriction, Pass::Allocate, function);
+            after.into_iter().flat_map(|after| free_variables(function, after.variables)).collect()
         };
         let all: Vec<Variable> = functions.iter().flat_map(allocated).collect();
         let in_registers = |set: &Set| {
             let of = |function: &String| choice(function, set.iter().map(|&index| &all[index as usize]));
-            Restriction { vars: functions.iter().map(of).collect(), ..passes.clone() }
+            Restriction { vars: functions.iter().map(of).collect(), ..restriction.clone() }
         };
         let space = format!("variables of {}", functions.join("+"));
         let none = Set::new();
@@ -364,21 +370,12 @@ impl Bench<'_> {
     }
 }
 
-/// The variables that the allocator chose a place for, from what `-print-after=allocate` prints.
-fn variables_of(function: &str, text: &str) -> Vec<Variable> {
-    let variable = |line: &str| {
-        let (name, rest) = line.strip_prefix("  t")?.split_once(": class ")?;
-        let (_, place) = rest.split_once(" bytes")?;
-        let register = match place.strip_prefix(" in ") {
-            // A comma: it has to be in a register, or in the frame.
-            None if !place.is_empty() => return None,
-            None => "",
-            Some(place) if place.contains(" + ") => "",
-            Some(register) => register,
-        };
-        Some(Variable { function: function.into(), number: name.parse().ok()?, register: register.into() })
-    };
-    text.lines().filter_map(variable).collect()
+/// The variables for which the allocator was free to choose a register or the frame.
+fn free_variables(function: &str, variables: Vec<passes::Allocated>) -> Vec<Variable> {
+    let numbered = (0..).zip(variables).filter(|(_, variable)| variable.kind == VarKind::Any);
+    numbered
+        .map(|(number, variable)| Variable { function: function.into(), number, register: variable.register.unwrap_or_default() })
+        .collect()
 }
 
 #[cfg(test)]
@@ -387,9 +384,16 @@ mod tests {
 
     #[test]
     fn variables_are_those_whose_place_was_free_to_choose() {
-        let text = "code of f {\n  t0: class 0, 4 bytes in eax\n  t1: class 0, 4 bytes, fixed in ecx\n  t2: class 1, 8 bytes\n  \
-                    t3: class 0, 4 bytes in frame + 8\n  t4: class 0, 4 bytes, register in edx\n     0  Mov ; t0(eax)\n}\n";
-        let names: Vec<String> = variables_of("f", text).iter().map(ToString::to_string).collect();
-        assert_eq!(names, ["t0 (eax)", "t2", "t3"]);
+        let variable = |kind, register: Option<&str>| passes::Allocated { kind, register: register.map(String::from) };
+        let all = vec![
+            variable(VarKind::Any, Some("eax")),
+            variable(VarKind::Fixed(1), Some("ecx")),
+            variable(VarKind::Any, None),
+            variable(VarKind::Memory, None),
+            variable(VarKind::Register, Some("edx")),
+            variable(VarKind::Any, None),
+        ];
+        let names: Vec<String> = free_variables("f", all).iter().map(ToString::to_string).collect();
+        assert_eq!(names, ["t0 (eax)", "t2", "t5"]);
     }
 }

@@ -9,12 +9,13 @@
 use std::time::Duration;
 
 use crosstest::case::Case;
-use crosstest::case::values::show;
 use crosstest::compare::{Difference, show_call, show_end};
 use crosstest::exec::execution::Execution;
+use crosstest::exec::link::{self, Runtimes};
+use crosstest::job::Target;
 use crosstest::matrix::{self, FailureKind, References, Settings};
-use crosstest::subject::{Runtimes, Target};
 use crosstest::value::Value;
+use crosstest::value::text::show;
 
 use crate::apart::{self, Ended};
 
@@ -207,7 +208,7 @@ impl Program {
             Some(FailureKind::Incomparable(_)) => Verdict::Endless,
             // As good as it gets: most of it is Unspecified.
             Some(FailureKind::Unspecified(_)) => Verdict::Right,
-            Some(other) => match self.case.subject.misplaced(self.target, object, runtimes) {
+            Some(other) => match link::misplaced(&self.case.subject, self.target, object, runtimes) {
                 Some(global) => Verdict::Wrong(global),
                 None => Verdict::Broken(describe(&other)),
             },

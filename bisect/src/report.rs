@@ -3,7 +3,7 @@
 //! In: a [`Document`]. Out: text in either form. Everything that comes from programs is escaped;
 //! the page needs nothing from elsewhere.
 
-use crosstest::diff::{Kind, Row, beside};
+use crosstest::diff::{Kind, SideBySide, beside};
 
 /// Equal lines that are shown around different ones.
 const CONTEXT: usize = 5;
@@ -24,7 +24,7 @@ pub enum Part {
         /// What each side is.
         titles: [String; 2],
         /// The lines.
-        rows: Vec<Row>,
+        rows: Vec<SideBySide>,
     },
 }
 
@@ -127,7 +127,7 @@ fn escape(text: &str) -> String {
     out
 }
 
-fn columns(titles: &[String; 2], rows: &[Row]) -> String {
+fn columns(titles: &[String; 2], rows: &[SideBySide]) -> String {
     let width = rows.iter().map(|row| row.left.chars().count()).chain([titles[0].chars().count()]).max().unwrap_or(0).min(80);
     let mut out = format!("  {:width$} | {}\n", titles[0], titles[1]);
     for row in rows {
@@ -142,7 +142,7 @@ fn columns(titles: &[String; 2], rows: &[Row]) -> String {
     out.trim_end().into()
 }
 
-fn table(titles: &[String; 2], rows: &[Row]) -> String {
+fn table(titles: &[String; 2], rows: &[SideBySide]) -> String {
     let mut out = format!("<table><tr><th>{}</th><th>{}</th></tr>\n", escape(&titles[0]), escape(&titles[1]));
     for row in rows {
         let class = match row.kind {

@@ -19,7 +19,9 @@ use translator::driver::frontend::Session;
 use translator::driver::report::Report;
 use translator::driver::{Pipeline, Request, args};
 use translator::ice::{Function, Module};
+use translator::opt::fuel::LastStep;
 use translator::options::{Isa, Options, Pass, VarChoice};
+use translator::pipeline::Watch;
 use translator::text::{parse_module, print_module};
 
 use crate::{journal, script};
@@ -79,8 +81,23 @@ pub struct Translation {
     pub object: Vec<u8>,
     /// With limited fuel: how many transformations were made.
     pub spent: u64,
-    /// With limited fuel that was used up: the last transformation, in words.
-    pub last: Option<String>,
+    /// With limited fuel that was used up: the last transformation.
+    pub last: Option<Last>,
+}
+
+/// The last transformation of a translation.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Last {
+    /// The pass that made it, if that is known.
+    pub pass: Option<Pass>,
+    /// Pass, function and instruction, in words.
+    pub what: String,
+}
+
+impl From<LastStep> for Last {
+    fn from(step: LastStep) -> Last {
+        Last { pass: Some(step.pass), what: step.to_string() }
+    }
 }
 
 /// Options in a line; the dash of the first one of its kind, as in `O2`, may be left out.
@@ -135,15 +152,6 @@ impl Translator {
         self.known.get_or_init(ask).clone()
     }
 
-    /// The same translation with the translator's own checks after each step, if it is this
-    /// project's.
-    pub fn checked(&self) -> Option<Translator> {
-        let mut options = self.own_options()?.clone();
-        options.verify_each = true;
-        let (name, how) = (format!("{} -verify-each", self.name), How::Options(Box::new(options)));
-        Some(Translator { name, how, limit: self.limit, known: OnceLock::new() })
-    }
-
     /// The command line that makes this translation, as a shell reads it.
     pub fn command_line(&self, isa: Isa, input: &str, output: &str, restriction: &Restriction) -> String {
         let (program, words) = match &self.how {
@@ -159,7 +167,7 @@ impl Translator {
     /// Translates a module.
     pub fn translate(&self, module: &Module, bodies: &[Function], restriction: &Restriction) -> Result<Translation, String> {
         match &self.how {
-            How::Options(options) => translate_here(options, module, bodies, restriction),
+            How::Options(options) => translate_here(options, module, bodies, restriction, Watch::default()),
             How::Command(command, isa, words) => {
                 let mut restriction = restriction.clone();
                 if !restriction.without.is_empty() {
@@ -196,7 +204,8 @@ impl Translator {
         let object = fs::read(&output).map_err(|error| format!("the translator `{command}` wrote no object: {error}"))?;
         let note = ended.output.lines().find_map(|line| line.strip_prefix("pass-fuel: "));
         let spent = note.and_then(|note| note.split_whitespace().next()?.parse().ok()).unwrap_or(0);
-        let last = note.and_then(|note| Some(note.split_once("the last: ")?.1.to_string()));
+        let what = note.and_then(|note| Some(note.split_once("the last: ")?.1.to_string()));
+        let last = what.map(|what| Last { pass: None, what });
         Ok(Translation { object, spent, last })
     }
 }
@@ -206,11 +215,13 @@ fn write(path: PathBuf, bytes: &[u8]) -> Result<PathBuf, String> {
     Ok(path)
 }
 
-fn translate_here(
+/// Translates with this project's translator; its passes are watched.
+pub(crate) fn translate_here(
     options: &Options,
     module: &Module,
     bodies: &[Function],
     restriction: &Restriction,
+    watch: Watch,
 ) -> Result<Translation, String> {
     let mut options = options.clone();
     restriction.apply(&mut options);
@@ -220,7 +231,7 @@ fn translate_here(
     let _faults = options.controls.faults.enter();
     // Unwind safety: after a panic nothing that was being worked on is used any more.
     let translated = catch_unwind(AssertUnwindSafe(|| {
-        let pipeline = Pipeline::new(&options)?;
+        let pipeline = Pipeline::watched(&options, watch)?;
         let session = Session::sequential(&pipeline, &options);
         match &read_again {
             Some(bytes) => session.translate_bytes(bytes, "module", &mut report),
@@ -233,7 +244,7 @@ fn translate_here(
         Err(panic) => return Err(format!("panic: {}", panic_message(&*panic))),
     };
     let notes = report.notes;
-    Ok(Translation { object, spent: notes.fuel_spent, last: notes.last_step.map(|step| step.to_string()) })
+    Ok(Translation { object, spent: notes.fuel_spent, last: notes.last_step.map(Last::from) })
 }
 
 /// Whether the translation is to make mistakes when it reads: then it has to.
@@ -296,7 +307,7 @@ mod tests {
         let limited = Restriction { fuel: Some(1), without: vec![Pass::Dce], ..Restriction::default() };
         let translation = own.translate(module, bodies, &limited).unwrap();
         assert_eq!(translation.spent, 1);
-        assert!(translation.last.unwrap().starts_with("pass simplify in f"));
+        assert!(translation.last.unwrap().what.starts_with("pass simplify in f"));
         let dir = tempfile::tempdir().unwrap();
         let object = dir.path().join("made.o");
         fs::write(&object, &translation.object).unwrap();
@@ -306,7 +317,7 @@ mod tests {
         );
         let command = Translator::command(&script, "O2", Isa::X8632, Duration::from_secs(60));
         let copied = command.translate(module, bodies, &limited).unwrap();
-        assert_eq!((copied.object, copied.last.as_deref()), (translation.object, Some("pass x in f, it")));
+        assert_eq!((copied.object, copied.last.map(|last| last.what).as_deref()), (translation.object, Some("pass x in f, it")));
         for (script, message) in
             [("exit 3;", "exited with status 3"), ("sleep 60;", "took too long"), ("true", "wrote no object")]
         {

@@ -9,7 +9,8 @@ use bisect::program::{Program, Verdict};
 use bisect::search::Set;
 use bisect::translate::{Restriction, Translator};
 use crosstest::case::{Overrides, Test};
-use crosstest::subject::{Runtimes, Target};
+use crosstest::exec::link::Runtimes;
+use crosstest::job::Target;
 use translator::options::{Isa, OptLevel};
 use translator::util::rng::Rng;
 

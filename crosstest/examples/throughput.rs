@@ -15,8 +15,9 @@ use std::process::ExitCode;
 use crosstest::campaign::examine::Examiner;
 use crosstest::campaign::{features, generated};
 use crosstest::clock;
+use crosstest::exec::link::Runtimes;
+use crosstest::job::Target;
 use crosstest::reduce::change::Candidate;
-use crosstest::subject::{Runtimes, Target};
 use translator::ice::FuncId;
 
 const SEED: u64 = 1;

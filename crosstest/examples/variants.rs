@@ -9,20 +9,21 @@
 use std::path::PathBuf;
 use std::process::ExitCode;
 
-use crosstest::cli::run::list;
 use crosstest::exec::execution::Execution;
-use crosstest::matrix::Settings;
 use crosstest::matrix::variants::{Variant, run};
+use crosstest::matrix::{Settings, Source};
 use crosstest::report::progress::Progress;
 use crosstest::report::{self, Report, Style};
+use crosstest::repository::{list, root};
 use crosstest::suites;
 
 /// The corpus and the programs.
-fn tests() -> Result<Vec<PathBuf>, String> {
-    let root = suites::root().ok_or("there is no crosstest/corpus here: run inside the repository")?;
+fn tests() -> Result<Vec<Source>, String> {
+    let root = root().ok_or("there is no crosstest/corpus here: run inside the repository")?;
     let mut files = list(&root.join("corpus"), "ll")?;
     files.extend(suites::programs(&root)?);
-    Ok(files)
+    let enumerated = suites::enumerated().into_iter().map(|entry| entry.source);
+    Ok(Source::files(&files).into_iter().chain(enumerated).collect())
 }
 
 /// The orders of registers that are tried.
@@ -41,13 +42,13 @@ fn main() -> ExitCode {
 
 fn variants() -> Result<bool, String> {
     let named: Vec<PathBuf> = std::env::args_os().skip(1).map(PathBuf::from).collect();
-    let files = if named.is_empty() { tests()? } else { named };
+    let tests = if named.is_empty() { tests()? } else { Source::files(&named) };
     let settings = Settings::new(Execution::all_plain(), 2_000_000_000);
     let variants = Variant::all(SEEDS);
     // Panics are caught and reported in their cells.
     std::panic::set_hook(Box::new(|_| {}));
-    let progress = Progress::new(files.len() * variants.len() * settings.executions.len());
-    let matrices = run(&files, &variants, &settings, &|| progress.step());
+    let progress = Progress::new(tests.len() * variants.len() * settings.executions.len());
+    let matrices = run(&tests, &variants, &settings, &|| progress.step());
     progress.finish();
     let mut passed = true;
     for (variant, matrix) in variants.iter().zip(matrices?) {

@@ -14,9 +14,9 @@ use std::fmt;
 
 use translator::ice::Type;
 
-use crate::case::values::show;
 use crate::outcome::{CallEvent, End, Outcome, Region};
 use crate::value::Value;
+use crate::value::text::show;
 
 /// The greatest share of compared bits that may have been Unspecified: one in this many.
 pub const LEAST_SPECIFIED: u64 = 2;

@@ -27,7 +27,7 @@ pub enum Kind {
 
 /// Lines beside each other.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Row {
+pub struct SideBySide {
     /// The first text's line; empty where it has none. The number of lines, where they are folded.
     pub left: String,
     /// The second text's line.
@@ -38,25 +38,25 @@ pub struct Row {
 
 /// Two texts beside each other, with so many equal lines around each difference. Equal texts are
 /// folded to one row.
-pub fn beside(left: &[&str], right: &[&str], context: usize) -> Vec<Row> {
+pub fn beside(left: &[&str], right: &[&str], context: usize) -> Vec<SideBySide> {
     let mut rows = Vec::new();
     let mut is_first = true;
     let ops = script(left, right);
     for (index, op) in ops.iter().enumerate() {
         let (a, b) = (&left[op.old_range()], &right[op.new_range()]);
         if matches!(op, DiffOp::Equal { .. }) {
-            let same = |line: &&str| Row { left: line.to_string(), right: line.to_string(), kind: Kind::Same };
+            let same = |line: &&str| SideBySide { left: line.to_string(), right: line.to_string(), kind: Kind::Same };
             let (head, folded, tail) = fold(a.len(), context, [index > 0, index + 1 < ops.len()], 2);
             rows.extend(a[..head].iter().map(same));
             let text = format!("... {folded} equal lines");
-            rows.extend((folded > 0).then_some(Row { left: text, right: String::new(), kind: Kind::Folded }));
+            rows.extend((folded > 0).then_some(SideBySide { left: text, right: String::new(), kind: Kind::Folded }));
             rows.extend(a[a.len() - tail..].iter().map(same));
             continue;
         }
         for row in 0..a.len().max(b.len()) {
             let line = |lines: &[&str]| lines.get(row).map_or_else(String::new, ToString::to_string);
             let kind = if std::mem::take(&mut is_first) { Kind::First } else { Kind::Differs };
-            rows.push(Row { left: line(a), right: line(b), kind });
+            rows.push(SideBySide { left: line(a), right: line(b), kind });
         }
     }
     rows

@@ -8,12 +8,14 @@
 
 use std::collections::BTreeMap;
 
-use capstone::arch::{self, BuildsCapstone, BuildsCapstoneEndian};
-use capstone::{Capstone, InsnGroupType};
-use iced_x86::{Decoder, DecoderOptions, Formatter, Instruction, IntelFormatter, OpKind, SymbolResolver, SymbolResult};
+use capstone::{Capstone, Endian, InsnGroupType, NO_EXTRA_MODE};
+use iced_x86::{DecoderOptions, Formatter, Instruction, IntelFormatter, OpKind, SymbolResolver, SymbolResult};
 use object::{Object, ObjectSection, ObjectSymbol, Relocation, RelocationEncoding, RelocationKind, RelocationTarget, SymbolKind};
 use rustc_hash::FxHashMap;
 use translator::options::Isa;
+
+use crate::isa::Decoder::{Words, X86};
+use crate::isa::facts;
 
 /// The code of a function.
 struct Code<'o> {
@@ -41,14 +43,9 @@ pub struct CodeLine {
 pub fn listing(isa: Isa, object: &[u8], name: &str) -> Result<Vec<CodeLine>, String> {
     let file = object::File::parse(object).map_err(|error| format!("the object: {error}"))?;
     let code = find(&file, name)?;
-    match isa {
-        Isa::X8632 => Ok(x86(&code, 32)),
-        Isa::X8664 => Ok(x86(&code, 64)),
-        Isa::Arm32 => other(&code, Capstone::new().arm().mode(arch::arm::ArchMode::Arm).detail(true).build()),
-        Isa::Mips32 => {
-            let builder = Capstone::new().mips().mode(arch::mips::ArchMode::Mips32).endian(capstone::Endian::Little);
-            other(&code, builder.detail(true).build())
-        }
+    match facts(isa).decoder {
+        X86(bits) => Ok(x86(&code, bits)),
+        Words(arch, mode) => words(&code, Capstone::new_raw(arch, mode, NO_EXTRA_MODE, Some(Endian::Little))),
     }
 }
 
@@ -154,7 +151,7 @@ impl SymbolResolver for Names {
 }
 
 fn x86(code: &Code<'_>, bitness: u32) -> Vec<CodeLine> {
-    let mut decoder = Decoder::with_ip(bitness, code.bytes, 0, DecoderOptions::NONE);
+    let mut decoder = iced_x86::Decoder::with_ip(bitness, code.bytes, 0, DecoderOptions::NONE);
     let (mut instructions, mut fields) = (Vec::new(), FxHashMap::default());
     while decoder.can_decode() {
         let inst = decoder.decode();
@@ -189,9 +186,10 @@ fn x86(code: &Code<'_>, bitness: u32) -> Vec<CodeLine> {
     lines(instructions.iter().map(text).collect(), &labels)
 }
 
-fn other(code: &Code<'_>, decoder: Result<Capstone, capstone::Error>) -> Result<Vec<CodeLine>, String> {
+fn words(code: &Code<'_>, decoder: Result<Capstone, capstone::Error>) -> Result<Vec<CodeLine>, String> {
     let fail = |error| format!("disassembling: {error}");
     let mut decoder = decoder.map_err(fail)?;
+    decoder.set_detail(true).map_err(fail)?;
     decoder.set_skipdata(true).map_err(fail)?;
     let decoded = decoder.disasm_all(code.bytes, 0).map_err(fail)?;
     let jump = capstone::InsnGroupId(InsnGroupType::CS_GRP_JUMP as u8);

@@ -120,7 +120,7 @@ impl HostFunc {
 /// Why an engine stopped running a thread.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Stop {
-    /// The thread called a host function and waits for [`Engine::finish_call`].
+    /// The thread called a host function and waits for [`VirtualMachine::finish_call`].
     HostCall(HostFunc),
     /// The thread's entry function returned.
     Returned,
@@ -134,7 +134,7 @@ pub enum Stop {
 }
 
 /// Runs guest threads.
-pub trait Engine: Memory {
+pub trait VirtualMachine: Memory {
     /// The state of a suspended thread.
     type Thread;
 

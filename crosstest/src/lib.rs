@@ -2,23 +2,29 @@
 //! they did.
 //!
 //! ```text
-//!  file ─► case ─► subject ─┬─► interp ───────────────────────────────► Outcome ─┐
-//!                           │   (the oracle)                        displaced    ├─► compare ─► matrix ─► report
-//!                           ├─► translator ─► load ─► exec::unicorn ─► Outcome ──┤
+//!  file ─► case ─► subject ─┬─► interp ────────────────────────────────────► Outcome ─┐
+//!                           │   (the oracle)                             displaced    ├─► compare ─► matrix ─► report
+//!                           ├─► translator ─► exec::link ─► exec::emulate ─► Outcome ─┤
 //!                           ├─► translator ─► the platform's linker ─► exec::child: native, or qemu-user
 //!                           └─► exec::llvm: compiled by an installed LLVM in the translator's place
-//!                                             process + irt: the world outside, the same for every engine
+//!                                              process + irt: the world outside, the same for every engine
 //! ```
 //!
 //! [`case`]: tests as files, and what is known of their outcomes. [`subject`]: a module ready to
-//! run. [`interp`]: the reference interpreter. [`load`], [`exec`]: linking and running translated
-//! code. [`guest`]: what engines offer. [`process`], [`irt`]: threads, interfaces, time.
+//! run. [`job`]: targets, entries and runs, as values. [`interp`]: the reference interpreter.
+//! [`load`], [`exec`]: linking and running translated code. [`guest`]: what engines offer.
+//! [`process`], [`irt`]: threads, interfaces, time. [`trace`]: runs that are watched step by step.
 //! [`generate`], [`campaign`]: modules out of bytes, examined by the thousand. [`mod@reduce`]: the
-//! smallest module that still fails. [`layout`]: where globals lie in every engine. [`compare`],
+//! smallest module that still fails. [`isa`]: what is known of each
+//! architecture. [`layout`]: where globals lie in every engine. [`compare`],
 //! [`displaced`]: when two runs agree. [`matrix`], [`report`], [`bundle`], [`suites`], [`cli`]: the
-//! program `crosstest`. [`probes`]: processes that look for a mistake in the translator. [`clock`]:
-//! what it all takes. [`files`]: files that are never seen half written. [`signals`]: being told to
-//! end. [`mod@diff`]: texts line by line. [`shell`]: command lines to copy.
+//! program `crosstest`. [`repository`]: where its files lie. [`probes`]: processes that look for a
+//! mistake in the translator. [`clock`]: what it all takes. [`files`]: files that are never seen
+//! half written. [`signals`]: being told to end. [`mod@diff`]: texts line by line. [`shell`]:
+//! command lines to copy.
+//!
+//! Modules stand in an order, values below, the program above, and import downwards only: a house
+//! rule of the translator's tests (`imports`) has it as a list.
 //!
 //! What runs translated code needs the feature `emulator`, which is on unless a build says
 //! otherwise: generating, interpreting, loading and the outside world do not.
@@ -47,6 +53,8 @@ pub mod generate;
 pub mod guest;
 pub mod interp;
 pub mod irt;
+pub mod isa;
+pub mod job;
 pub mod layout;
 pub mod load;
 #[cfg(feature = "emulator")]
@@ -60,10 +68,13 @@ pub mod process;
 pub mod reduce;
 #[cfg(feature = "emulator")]
 pub mod report;
+#[cfg(feature = "emulator")]
+pub mod repository;
 pub mod shell;
 pub mod signals;
 #[cfg(feature = "emulator")]
 pub mod subject;
 #[cfg(feature = "emulator")]
 pub mod suites;
+pub mod trace;
 pub mod value;

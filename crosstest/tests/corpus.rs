@@ -3,9 +3,11 @@
 use std::path::{Path, PathBuf};
 
 use crosstest::case::Case;
+use crosstest::exec::link::Runtimes;
+use crosstest::job::Target;
 use crosstest::matrix::{self, Entry, Execution, FailureKind, Settings, Source};
 use crosstest::report::{self, Report, Style};
-use crosstest::subject::{Runtimes, Target};
+use crosstest::suites;
 
 fn corpus() -> Vec<PathBuf> {
     let dir = Path::new(env!("CARGO_MANIFEST_DIR")).join("corpus");
@@ -23,7 +25,8 @@ fn settings() -> Settings {
 fn the_whole_corpus_agrees_on_every_target() {
     let files = corpus();
     assert!(files.len() >= 40, "only {} modules", files.len());
-    let entries: Vec<Entry> = Source::files(&files).into_iter().map(Entry::from).collect();
+    let files = Source::files(&files).into_iter().map(Entry::from);
+    let entries: Vec<Entry> = files.chain(suites::enumerated()).collect();
     let matrix = matrix::run(&entries, &settings(), &()).unwrap();
     let report = report::text(&Report::of(&matrix), Style::default());
     assert!(matrix.passed(), "{report}");

@@ -13,6 +13,7 @@ use std::path::{Path, PathBuf};
 
 use crosstest::case::directive::Directives;
 use crosstest::case::{Case, Overrides, Test, texts};
+use crosstest::suites;
 use translator::ice::opcode::{BinOp, CastOp, FloatCond, IntCond};
 use translator::ice::{Function, GlobalInit, Inst, InstData, Intrinsic, Module, Type};
 
@@ -233,9 +234,9 @@ fn wanted() -> Vec<String> {
     words
 }
 
-fn check_operations(dir: &str) {
+fn check_operations(dir: &str, cases: Vec<Case>) {
     let mut found = BTreeSet::new();
-    for case in cases(dir) {
+    for case in cases {
         case.subject.bodies.iter().for_each(|body| uses(&case.subject.module, body, &mut found));
     }
     let missing: Vec<String> = wanted().into_iter().filter(|word| !found.contains(word)).collect();
@@ -244,12 +245,16 @@ fn check_operations(dir: &str) {
 
 #[test]
 fn the_file_tests_cover_every_operation_at_every_type() {
-    check_operations("filetests");
+    check_operations("filetests", cases("filetests"));
 }
 
 #[test]
 fn the_corpus_covers_every_operation_at_every_type() {
-    check_operations("corpus");
+    let enumerated = suites::enumerated().into_iter().map(|entry| match entry.source.load(&Overrides::default()).unwrap() {
+        Test::Case(case) => *case,
+        Test::Refused(test) => panic!("{} is refused", test.name),
+    });
+    check_operations("corpus", cases("corpus").into_iter().chain(enumerated).collect());
 }
 
 /// Every form of a global, as text.

@@ -16,9 +16,9 @@ mod with_faults {
     use super::Command;
 
     use crosstest::exec::execution::Execution;
+    use crosstest::exec::link::Runtimes;
     use crosstest::probes::items::Items;
     use crosstest::probes::suites::Suites;
-    use crosstest::subject::Runtimes;
     use translator::faults::{Count, Fault, Plan};
 
     /// Runs `crosstest faults` on a few faults that show at once.

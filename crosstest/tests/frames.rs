@@ -6,7 +6,7 @@ use std::sync::Arc;
 
 use crosstest::exec::unicorn::{Arm32, Executor, Isa as Unicorn, Mips32, X8632, X8664};
 use crosstest::exec::{Config, builtin};
-use crosstest::guest::{Engine, Stop};
+use crosstest::guest::{Stop, VirtualMachine};
 use crosstest::interp::{self, Interp};
 use crosstest::layout::Layout;
 use crosstest::load::{Bases, Input, link};
@@ -57,7 +57,7 @@ fn many_values(module: &mut Module, count: u32, moving: bool) -> Function {
     b.finish()
 }
 
-fn run<E: Engine>(engine: &mut E, entry: u32, buffer: u32, bytes: &mut [u8]) -> Option<Arg> {
+fn run<E: VirtualMachine>(engine: &mut E, entry: u32, buffer: u32, bytes: &mut [u8]) -> Option<Arg> {
     engine.write(buffer, bytes).expect("the buffer is mapped");
     let mut thread = engine.spawn(entry, &[Arg::new(Type::I32, u128::from(buffer))], Type::I32).expect("a thread");
     assert_eq!(engine.run(&mut thread, &mut 10_000_000), Stop::Returned);

@@ -10,7 +10,7 @@ use std::sync::Arc;
 
 use crosstest::exec::unicorn::{Arm32, Executor, Isa as Unicorn, Mips32, X8632, X8664};
 use crosstest::exec::{Config, builtin};
-use crosstest::guest::{Engine, Stop};
+use crosstest::guest::{Stop, VirtualMachine};
 use crosstest::interp::ops::vector::Denormals;
 use crosstest::interp::{self, Interp};
 use crosstest::layout::Layout;
@@ -397,7 +397,7 @@ impl Random {
 }
 
 /// Runs one operation; the buffer's content afterwards, or why there is none.
-fn run<E: Engine>(engine: &mut E, entry: u32, buffer: u32, input: &[u8]) -> Result<Vec<u8>, Stop> {
+fn run<E: VirtualMachine>(engine: &mut E, entry: u32, buffer: u32, input: &[u8]) -> Result<Vec<u8>, Stop> {
     engine.write(buffer, input).expect("the buffer is mapped");
     let args = [Arg::new(Type::I32, buffer.into()), Arg::new(Type::I32, (buffer + RESULT).into())];
     let mut thread = engine.spawn(entry, &args, Type::Void).expect("a thread can be made");

@@ -2,8 +2,11 @@
 //! to platform: branches over more code than they reach, more arguments than a displacement
 //! reaches, lock-free queries. Against the interpreter, on every built target.
 
+use crosstest::exec::emulate;
+use crosstest::exec::link::{self, Runtimes};
+use crosstest::job::{Entry, Job, Target};
 use crosstest::process;
-use crosstest::subject::{Entry, Job, Runtimes, Subject, Target};
+use crosstest::subject::Subject;
 use crosstest::value::Value as Arg;
 use translator::ice::{
     BinOp, CastOp, FloatCond, FuncId, Function, FunctionBuilder, IntCond, Intrinsic, Linkage, Module, Type, Value,
@@ -26,10 +29,10 @@ fn run(subject: &Subject, func: FuncId, calls: &[Vec<Arg>]) -> Results {
     let targets = Target::all();
     let runtimes = Runtimes::new(&targets).expect("the runtimes translate");
     let translated = targets.iter().map(|&target| {
-        let image = subject.link(target, &runtimes).unwrap_or_else(|why| panic!("{target}: {why}"));
+        let image = link::translated(subject, target, &runtimes).unwrap_or_else(|why| panic!("{target}: {why}"));
         let jobs = entries.iter().map(|entry| Job { entry: entry.clone(), options: options(), memory: &[] });
         let mut results = Vec::new();
-        subject.execute(target.isa, &image, jobs, |outcome| {
+        emulate::plainly(subject, target.isa, &image, jobs, |outcome| {
             results.push(outcome.unwrap_or_else(|why| panic!("{target}: {why}")).result);
             true
         });

@@ -62,7 +62,7 @@ fn programs_print_what_they_should() {
 
 #[test]
 fn an_empty_start_returns() {
-    let Some(path) = suites::shared_dir().map(|dir| dir.join("start.pexe")) else {
+    let Some(path) = crosstest::repository::shared_dir().map(|dir| dir.join("start.pexe")) else {
         return skipped("the SDK's program without a body: there is no ../shared/pexe");
     };
     let outcome = run(&path, &[]);

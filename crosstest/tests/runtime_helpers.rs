@@ -5,7 +5,7 @@
 //! integers are checked in range only, and so is everything but `INT_MIN / -1`
 //! (`translator/docs/meaning.md`, "Conversions", "Division").
 
-use crosstest::guest::{Engine, Memory, Stop};
+use crosstest::guest::{Memory, Stop, VirtualMachine};
 use crosstest::interp::{Config, Interp};
 use crosstest::layout::Layout;
 use crosstest::value::Value;

@@ -1,25 +1,32 @@
 //! What is translated with the fewest registers, with registers in a random order or without a pass
 //! does the same: a short form of `cargo run --release -p crosstest --example variants`.
 
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
 use crosstest::exec::execution::Execution;
 use crosstest::matrix::variants::{Variant, run};
-use crosstest::matrix::{Matrix, Settings};
+use crosstest::matrix::{Matrix, Settings, Source};
 use crosstest::report::{self, Report, Style};
+use crosstest::suites;
 use translator::options::{OptLevel, PassSet};
 
-fn corpus(names: &[&str]) -> Vec<PathBuf> {
+/// Tests of the corpus: files, or what a loop writes.
+fn corpus(names: &[&str]) -> Vec<Source> {
     let dir = Path::new(env!("CARGO_MANIFEST_DIR")).join("corpus");
-    names.iter().map(|name| dir.join(name).with_extension("ll")).collect()
+    let enumerated = suites::enumerated();
+    let made = |name: &str| {
+        let entry = enumerated.iter().find(|entry| entry.source.name().ends_with(&format!("/{name}")));
+        entry.map(|entry| entry.source.clone())
+    };
+    names.iter().map(|name| made(name).unwrap_or_else(|| Source::File(dir.join(name).with_extension("ll")))).collect()
 }
 
 #[track_caller]
-fn check(files: &[PathBuf], variants: &[Variant]) -> Vec<Matrix> {
+fn check(tests: &[Source], variants: &[Variant]) -> Vec<Matrix> {
     let mut executions = Execution::all_plain();
     executions.retain(|execution| execution.target.opt == OptLevel::O2);
     let settings = Settings::new(executions, 200_000_000);
-    let matrices = run(files, variants, &settings, &|| ()).unwrap();
+    let matrices = run(tests, variants, &settings, &|| ()).unwrap();
     for matrix in &matrices {
         assert!(matrix.passed(), "{}", report::text(&Report::of(matrix), Style::default()));
     }
@@ -65,5 +72,5 @@ fn any_order_of_registers_and_any_pass_less_will_do() {
 #[test]
 fn a_real_program_runs_in_the_fewest_registers() {
     let program = Path::new(env!("CARGO_MANIFEST_DIR")).join("programs/machine.pexe");
-    check(&[program], &[Variant::fewest(), Variant::random(1, true)]);
+    check(&[Source::File(program)], &[Variant::fewest(), Variant::random(1, true)]);
 }

@@ -6,6 +6,7 @@
 //! runs as a `step`, which is where passes are timed, printed, verified and switched off.
 
 mod o2;
+mod observe;
 mod om1;
 mod registers;
 mod step;
@@ -17,6 +18,7 @@ use crate::mc::{FuncCode, Helper, listing};
 use crate::object::{AsmTarget, Class, ElfTarget, ExtraSection, FileTarget};
 use crate::options::{Features, FileType, Isa, OptLevel, Options, RegisterChoice};
 use o2::O2;
+pub use observe::{Observer, State, Step, Variable, When};
 use om1::Om1;
 pub use registers::fewest as fewest_registers;
 use step::{Halt, Steps};
@@ -121,7 +123,12 @@ impl Scratch {
         match outcome {
             Ok(()) | Err(Halt::Stopped) => Ok(()),
             Err(Halt::Limit(message)) => Err(TranslateError::limit(module.func_symbol(func.id), message)),
-            Err(Halt::Broken(message)) => Err(TranslateError::internal(module.func_symbol(func.id), message)),
+            Err(Halt::Broken(pass, problem)) => {
+                let function = module.func_symbol(func.id);
+                let message = steps.broken(&function, pass, &problem);
+                Err(TranslateError::internal(function, message))
+            }
+            Err(Halt::NoRegister(message)) => Err(TranslateError::internal(module.func_symbol(func.id), message)),
         }
     }
 

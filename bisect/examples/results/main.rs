@@ -1,4 +1,5 @@
-//! Measures what `bisect` makes of the translator's seeded faults: the table in `RESULTS.md`.
+//! Measures what `bisect` makes of the translator's seeded faults: the table in
+//! `measured/bisect.md`.
 //!
 //! `cargo run --release -p bisect --features faults --example results [-- FAULT...]`
 //!
@@ -20,6 +21,7 @@ use std::process::{Command, ExitCode, Stdio};
 use std::time::Instant;
 
 use crosstest::clock;
+use crosstest::repository::write_measured;
 use translator::faults::Fault;
 
 use record::{Cost, Measured, Record};
@@ -98,9 +100,7 @@ fn measure_all(names: &[OsString]) -> Result<(), String> {
 /// Writes the table.
 fn publish(mut records: Vec<Record>) -> Result<(), String> {
     records.sort_by_key(|record| record.fault.index());
-    let table = Path::new(env!("CARGO_MANIFEST_DIR")).join("RESULTS.md");
-    fs::write(&table, table::markdown(&records)).map_err(|error| format!("{}: {error}", table.display()))?;
-    eprintln!("{}", table.display());
+    eprintln!("{}", write_measured("bisect.md", &table::markdown(&records))?.display());
     Ok(())
 }
 

@@ -15,8 +15,10 @@ use bisect::program::{Program, Verdict};
 use bisect::translate::{Restriction, Translator};
 use crosstest::campaign;
 use crosstest::case::{Case, Overrides, Plan, Test};
-use crosstest::faults::probe;
-use crosstest::subject::{Runtimes, Target};
+use crosstest::exec::link::Runtimes;
+use crosstest::job::Target;
+use crosstest::matrix::Source;
+use crosstest::repository::root;
 use crosstest::suites;
 use translator::faults::Fault;
 use translator::options::{Isa, OptLevel};
@@ -64,13 +66,13 @@ impl Shown {
 
 /// The programs: ours with C source, the others, then tests of functions.
 fn files() -> Result<Vec<PathBuf>, String> {
-    let mut files = Vec::new();
-    if let Some(root) = suites::root() {
-        files = suites::programs(&root)?;
-        files.sort_by_key(|path| path.metadata().map_or(0, |metadata| metadata.len()));
-    }
-    let is_text = |path: &PathBuf| path.extension().is_some_and(|extension| extension == "ll");
-    files.extend(probe::tests()?.into_iter().map(|(_, path)| path).filter(is_text));
+    let root = root().ok_or("there is no crosstest/corpus here")?;
+    let mut files = suites::programs(&root)?;
+    files.sort_by_key(|path| path.metadata().map_or(0, |metadata| metadata.len()));
+    files.extend(suites::entries(&root)?.into_iter().filter_map(|entry| match entry.source {
+        Source::File(path) => Some(path),
+        Source::Made(..) => None,
+    }));
     Ok(files)
 }
 

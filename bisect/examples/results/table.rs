@@ -9,7 +9,7 @@ const LIMIT: f32 = 60.0;
 /// How many instructions may be left.
 const SMALL: usize = 10;
 
-/// `RESULTS.md`.
+/// `measured/bisect.md`.
 pub fn markdown(records: &[Record]) -> String {
     let shown: Vec<(&Record, &Measured)> =
         records.iter().filter_map(|record| Some((record, record.measured.as_ref()?))).collect();

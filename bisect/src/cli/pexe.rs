@@ -5,11 +5,12 @@ use std::path::Path;
 
 use crosstest::case::{Case, LoadError, Overrides, Test};
 use crosstest::disasm;
+use crosstest::exec::link::Runtimes;
 use crosstest::files;
+use crosstest::job::Target;
 use crosstest::shell;
 use crosstest::signals::Requests;
-use crosstest::subject::{Runtimes, Target};
-use translator::options::{Isa, OptLevel, Pass};
+use translator::options::{OptLevel, Pass};
 
 use super::args::{PexeArgs, SearchArgs, SidesArgs};
 use super::keep::Keeper;
@@ -17,11 +18,11 @@ use super::progress::Line;
 use super::smaller::Small;
 use super::{Status, directory, identity, listen, publish, say};
 use crate::budget::Budget;
-use crate::dump;
 use crate::elf::Object;
 use crate::journal::Journal;
 use crate::locate::{Culprit, Guilt, Located, Setup, Transformation, locate};
 use crate::mix::Element;
+use crate::passes;
 use crate::program::Program;
 use crate::reduce::oracle::mix_named;
 use crate::report::{Document, Part};
@@ -113,13 +114,8 @@ pub fn summary(found: &Found, names: &[String]) -> String {
 
 /// A function's code in both objects, side by side.
 pub fn assembly(document: &mut Document, name: &str, titles: [&str; 2], objects: [&[u8]; 2]) {
-    let isa = match Object::read(objects[0]).map(|object| (object.machine, object.is_64)) {
-        Ok((object::elf::EM_386, _)) => Isa::X8632,
-        Ok((object::elf::EM_X86_64, _)) => Isa::X8664,
-        Ok((object::elf::EM_ARM, _)) => Isa::Arm32,
-        Ok((object::elf::EM_MIPS, _)) => Isa::Mips32,
-        _ => return,
-    };
+    let machine = Object::read(objects[0]).ok().map(|object| object.machine);
+    let Some(isa) = machine.and_then(crosstest::isa::of_machine) else { return };
     let code = objects.map(|object| disasm::function(isa, object, name).map(|lines| lines.join("\n")));
     if let [Ok(good), Ok(bad)] = &code {
         document.sides(titles, [good, bad]);
@@ -208,7 +204,7 @@ fn guilt(culprit: &Culprit) -> String {
         Guilt::Passes(passes, transformation) => {
             let passes: Vec<&str> = passes.iter().map(|pass| pass.name()).collect();
             let what = match transformation {
-                Some(transformation) => format!("; the transformation: {}", transformation.what),
+                Some(transformation) => format!("; the transformation: {}", transformation.last.what),
                 None => String::new(),
             };
             format!("{functions}: {} {}{what}{more}", if passes.len() == 1 { "pass" } else { "passes" }, passes.join(" + "))
@@ -346,12 +342,14 @@ impl Session<'_> {
         passes: &[Pass],
         transformation: &Transformation,
     ) {
-        let named = Pass::all().find(|pass| transformation.what.starts_with(&format!("pass {pass} in ")));
-        let Some(pass) = named.or(passes.first().copied()) else { return };
+        let Some(pass) = transformation.last.pass.or(passes.first().copied()) else { return };
         let subject = &program.case.subject;
         let before = Restriction { fuel: Some(transformation.fuel - 1), ..transformation.restriction.clone() };
         for (function, options) in culprit.functions.iter().filter_map(|function| Some((function, self.bad.own_options()?))) {
-            let text = |restriction| dump::after(&subject.module, &subject.bodies, options, restriction, pass, function);
+            let text = |restriction| -> String {
+                let after = passes::after(&subject.module, &subject.bodies, options, restriction, pass, function);
+                after.into_iter().map(|after| after.text).collect()
+            };
             let (without, with) = (text(&before), text(&transformation.restriction));
             if without != with {
                 document.text(format!("{function} after the pass {}, without the transformation and with it:", pass.step()));

@@ -4,8 +4,9 @@ use std::path::PathBuf;
 use std::time::Duration;
 
 use crosstest::case::Plan;
+use crosstest::exec::link::Runtimes;
+use crosstest::job::Target;
 use crosstest::signals::Requests;
-use crosstest::subject::{Runtimes, Target};
 use translator::options::OptLevel;
 
 use super::args::{ReduceArgs, jobs};

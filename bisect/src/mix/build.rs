@@ -9,13 +9,13 @@ use rustc_hash::FxHashMap;
 
 use super::relay::Relaid;
 use super::{Element, Pair, Unmixable, is_named};
-use crate::elf::{Object, Place, Reloc, Section, Symbol};
+use crate::elf::{DefinedIn, Object, Reloc, Section, Symbol};
 use crate::search::Set;
 
 /// What choosing an element of the second object changes.
 enum Change {
     /// The symbol is defined elsewhere.
-    Symbol { symbol: usize, place: Place, value: u64, size: u64 },
+    Symbol { symbol: usize, place: DefinedIn, value: u64, size: u64 },
     /// The content of a part of a section.
     Content { section: usize, start: u64, bytes: Vec<u8>, relocs: Vec<Reloc> },
     /// What the layout of its section is decided by.
@@ -37,7 +37,7 @@ impl Template {
             match &self.changes[element as usize] {
                 &Change::Symbol { symbol, place, value, size } => {
                     let symbol = &mut object.symbols[symbol];
-                    (symbol.place, symbol.value, symbol.size) = (place, value, size);
+                    (symbol.defined_in, symbol.value, symbol.size) = (place, value, size);
                 }
                 Change::Content { section, start, bytes, relocs } => {
                     let section = &mut object.sections[*section];
@@ -173,20 +173,20 @@ impl<'o> Builder<'_, 'o> {
         if is_shared && let Some(&known) = self.by_name.get(symbol.name.as_str()) {
             return known;
         }
-        let place = match symbol.place {
-            Place::Section(section) => match self.sections[side][section] {
-                Some(section) => Place::Section(section),
+        let defined_in = match symbol.defined_in {
+            DefinedIn::Section(section) => match self.sections[side][section] {
+                Some(section) => DefinedIn::Section(section),
                 // It describes something that is not in the mix; nothing that is refers to it.
                 None => return 0,
             },
-            place => place,
+            defined_in => defined_in,
         };
         // A file's name says nothing of a mix.
         if symbol.kind == elf::STT_FILE {
             return 0;
         }
         let index = self.out.symbols.len();
-        self.out.symbols.push(Symbol { place, bind, ..symbol.clone() });
+        self.out.symbols.push(Symbol { defined_in, bind, ..symbol.clone() });
         if is_shared {
             self.by_name.insert(&symbol.name, index);
         }
@@ -275,7 +275,7 @@ impl<'o> Builder<'_, 'o> {
             let section = self.sections[1][bad_section].unwrap_or(0);
             return Ok(Change::Content { section, start: good.value, bytes, relocs });
         }
-        let place = Place::Section(self.sections[1][bad_section].unwrap_or(0));
+        let place = DefinedIn::Section(self.sections[1][bad_section].unwrap_or(0));
         let symbol = self.by_name[element.name.as_str()];
         Ok(Change::Symbol { symbol, place, value: bad.value, size: bad.size })
     }

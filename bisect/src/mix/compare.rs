@@ -164,7 +164,7 @@ pub(super) fn elements(pair: &Pair<'_>) -> Vec<Element> {
             continue;
         }
         let (kind, what) = match moved {
-            Some(moved) => (Kind::Place, moved.describe(pair)),
+            Some(moved) => (Kind::Moved, moved.describe(pair)),
             None if is_code(pair.objects[0], symbols[0]) => (Kind::Function, "its code".into()),
             None => (Kind::Variable, "its content".into()),
         };

@@ -53,7 +53,7 @@ pub enum Kind {
     /// The content of a variable.
     Variable,
     /// The place of a variable, and its content.
-    Place,
+    Moved,
 }
 
 /// A piece of the program in which the two objects differ.
@@ -161,7 +161,7 @@ fn names<'o>(object: &'o Object, which: &str) -> Result<FxHashMap<&'o str, usize
     for (index, symbol) in object.symbols.iter().enumerate().filter(|(_, symbol)| is_named(object, symbol)) {
         if let Some(&other) = names.get(symbol.name.as_str()) {
             let other = &object.symbols[other];
-            if (other.place, other.value) == (symbol.place, symbol.value) {
+            if (other.defined_in, other.value) == (symbol.defined_in, symbol.value) {
                 continue;
             }
             return Err(format!(

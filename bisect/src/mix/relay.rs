@@ -13,7 +13,7 @@
 use object::elf;
 
 use super::{Pair, Unmixable};
-use crate::elf::{Object, Place, Reloc, Symbol};
+use crate::elf::{DefinedIn, Object, Reloc, Symbol};
 use crate::search::Set;
 
 /// How far behind the end of the one before it a variable begins.
@@ -306,7 +306,7 @@ impl Relaid {
             }
             section.relocs.extend(part.relocs.iter().map(|reloc| Reloc { offset: reloc.offset + start, ..*reloc }));
             let symbol = &mut object.symbols[*symbol];
-            (symbol.place, symbol.value, symbol.size) = (Place::Section(part.section), start, part.size);
+            (symbol.defined_in, symbol.value, symbol.size) = (DefinedIn::Section(part.section), start, part.size);
         }
     }
 }

@@ -175,7 +175,7 @@ fn what_cannot_be_mixed_is_refused_with_what_to_do() {
     let mut twice = good.clone();
     let step = twice.symbols.iter().position(|symbol| symbol.name == "step").unwrap();
     let table = twice.symbols.iter().position(|symbol| symbol.name == "table").unwrap();
-    let again = Symbol { place: twice.symbols[table].place, ..twice.symbols[step].clone() };
+    let again = Symbol { defined_in: twice.symbols[table].defined_in, ..twice.symbols[step].clone() };
     twice.symbols.insert(step, again);
     refused(&twice, &good, "the good object defines step twice");
     let mut elsewhere = good.clone();
@@ -240,7 +240,7 @@ fn variables_that_are_laid_out_differently_are_bisected_one_by_one() {
     let bad = of_variables([1, 1, 4, 1, 4]);
     let mixer = Mixer::new(&good, &bad, References::AllRelocated).unwrap();
     let [b] = mixer.elements() else { panic!("{:?}", mixer.elements()) };
-    assert_eq!((b.name.as_str(), b.kind), ("b", Kind::Place));
+    assert_eq!((b.name.as_str(), b.kind), ("b", Kind::Moved));
     assert_eq!(b.what, "its place: .data+0x5 instead of .data+0x8, 0 bytes behind the one before it");
     let mix = |set: &Set| Object::read(&mixer.mix(set).unwrap()).unwrap();
     assert_eq!(places(&mix(&vec![])), places(&good));

@@ -9,12 +9,14 @@ use std::fs;
 use std::path::PathBuf;
 use std::time::Duration;
 
-use crosstest::case::values::show;
 use crosstest::case::{CallRun, Case, Expect, Plan, ProgramRun};
+use crosstest::exec::link::Runtimes;
+use crosstest::job::{Entry, Target};
 use crosstest::outcome::{CallEvent, End};
 use crosstest::process;
-use crosstest::subject::{Entry, Runtimes, Subject, Target};
+use crosstest::subject::Subject;
 use crosstest::value::Value;
+use crosstest::value::text::show;
 use translator::bitcode::write_module;
 use translator::ice::FuncId;
 use translator::text::print_module;

@@ -19,11 +19,12 @@ use translator::options::Features;
 use translator::text::print_module;
 
 use crate::case::{Case, Overrides, Plan, Test};
+use crate::exec::link::Runtimes;
 use crate::exec::{self, execution::Execution};
+use crate::job::Target;
 use crate::matrix::diagnose::{Diagnosis, diagnose_run};
-use crate::matrix::{Engines, Settings, Source};
+use crate::matrix::{Environment, Settings, Source};
 use crate::outcome::Outcome;
-use crate::subject::{Runtimes, Target};
 use data::OutcomeData;
 
 /// What a bundle's file says it is.
@@ -232,9 +233,10 @@ pub fn replay(dir: &Path) -> Result<Replay, String> {
         Err(error) => return Err(format!("{}: {error}", module.display())),
     };
     let targets: Vec<Target> = executions.iter().map(|execution| execution.target).collect();
-    let engines = Engines { runtimes: Runtimes::new(&targets)?, missing: executions.iter().map(exec::missing).collect() };
+    let environment =
+        Environment { runtimes: Runtimes::new(&targets)?, missing: executions.iter().map(exec::run::missing).collect() };
     let settings = Settings { overrides, ..Settings::new(executions, bundle.fuel) };
-    let diagnosis = diagnose_run(&case, 0, &settings, &engines).ok_or_else(|| about("there is nothing to run".into()))?;
+    let diagnosis = diagnose_run(&case, 0, &settings, &environment).ok_or_else(|| about("there is nothing to run".into()))?;
     let mut changed = Vec::new();
     let mut not_run = Vec::new();
     for (name, outcome) in &diagnosis.outcomes {

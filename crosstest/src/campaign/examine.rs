@@ -12,9 +12,12 @@ use translator::ice::{FuncId, Function, Module, equality};
 use translator::options::{Controls, Features, Options};
 
 use crate::compare::{Comparison, Difference, Extent, show_end};
+use crate::exec::emulate::Emulators;
+use crate::exec::link::{self, Runtimes};
 use crate::generate::Generated;
+use crate::job::{Entry, Job, Target};
 use crate::outcome::{self, Outcome};
-use crate::subject::{Engines, Entry, Job, Runtimes, Subject, Target};
+use crate::subject::Subject;
 
 /// Instructions that the interpreter may execute; a generated module takes some thousands.
 const FUEL: u64 = 400_000;
@@ -81,7 +84,7 @@ impl Verdict {
 pub struct Examiner<'r> {
     targets: &'r [Target],
     runtimes: &'r Runtimes,
-    engines: Engines,
+    emulators: Emulators,
     verifier: Verifier,
     features: Features,
     /// What is asked of the passes; by default nothing.
@@ -93,7 +96,7 @@ impl<'r> Examiner<'r> {
     pub fn new(targets: &'r [Target], runtimes: &'r Runtimes) -> Self {
         let features = Features::default();
         let controls = Controls::default();
-        Self { targets, runtimes, engines: Engines::default(), verifier: Verifier::default(), features, controls }
+        Self { targets, runtimes, emulators: Emulators::default(), verifier: Verifier::default(), features, controls }
     }
 
     /// Lets translations use optional instructions, or not, from now on.
@@ -187,10 +190,10 @@ impl<'r> Examiner<'r> {
     fn outcome(&mut self, subject: &Subject, entry: &Entry, reference: &Outcome, target: Target) -> Result<Outcome, String> {
         let controls = self.controls.clone();
         let asked = Options { features: self.features, controls, verify_each: true, ..Options::new(target.isa, target.opt) };
-        let image = subject.link_object(target, &subject.translate_as(&asked)?, self.runtimes)?;
+        let image = link::object(subject, target, &subject.translate_as(&asked)?, self.runtimes)?;
         let options = crate::process::Options { fuel: BLOCKS, ..subject.options() };
         let job = Job { entry: entry.clone(), options, memory: &reference.memory };
-        subject.execute_in(&mut self.engines, target.isa, &image, job)
+        self.emulators.run(subject, target.isa, &image, job)
     }
 }
 

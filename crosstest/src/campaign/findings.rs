@@ -24,12 +24,12 @@ use super::reduce::Reduced;
 use super::{Settings, bytes, features};
 use crate::bundle;
 use crate::case::Case;
-use crate::case::values::show;
 use crate::exec::execution::Execution;
 use crate::generate::Generated;
 use crate::matrix::diagnose::{Diagnosis, diagnose_run};
-use crate::matrix::{self, Engines};
+use crate::matrix::{self, Environment};
 use crate::outcome::{End, Outcome};
+use crate::value::text::show;
 
 /// How many cases with the same symptom on the same targets are reduced. The rest is counted only:
 /// reducing takes seconds.
@@ -107,7 +107,7 @@ impl Finding {
     pub fn of(
         settings: &Settings,
         examiner: &mut Examiner<'_>,
-        engines: &Engines,
+        environment: &Environment,
         number: u64,
         verdict: &Verdict,
         reduced: &Reduced,
@@ -115,7 +115,7 @@ impl Finding {
         let passes = guilty_passes(examiner, reduced);
         let bare = test(settings, number, "", reduced, None);
         let looked = Case::parse(&bare, TEST).ok().and_then(|case| {
-            let diagnosis = diagnose_run(&case, 0, &run_settings(settings), engines)?;
+            let diagnosis = diagnose_run(&case, 0, &run_settings(settings), environment)?;
             Some((case, diagnosis))
         });
         let operation = looked.as_ref().and_then(|(_, diagnosis)| Some(operation(&diagnosis.first.as_ref()?.reference)));
@@ -299,7 +299,8 @@ mod tests {
     use super::super::examine::{End, Symptom};
     use super::*;
     use crate::compare::Extent;
-    use crate::subject::{Runtimes, Target};
+    use crate::exec::link::Runtimes;
+    use crate::job::Target;
     use std::time::Duration;
 
     fn verdict(kind: &str) -> Verdict {
@@ -317,7 +318,7 @@ mod tests {
     fn a_mistake_is_filed_once_as_a_bundle_and_counted() {
         let dir = tempfile::tempdir().unwrap();
         let settings = settings(dir.path());
-        let engines = Engines { runtimes: Runtimes::new(&settings.targets).unwrap(), missing: vec![None; 2] };
+        let environment = Environment { runtimes: Runtimes::new(&settings.targets).unwrap(), missing: vec![None; 2] };
         let runtimes = Runtimes::new(&settings.targets).unwrap();
         let mut examiner = Examiner::new(&settings.targets, &runtimes);
         let mut findings = Findings::load(&settings).unwrap();
@@ -325,7 +326,7 @@ mod tests {
             let module = super::super::generated(5, 1);
             let text = print_module(&module.module, &module.bodies);
             let reduced = Reduced { module, text, verdict: verdict(kind) };
-            let finding = Finding::of(&settings, &mut examiner, &engines, 1, &verdict(kind), &reduced);
+            let finding = Finding::of(&settings, &mut examiner, &environment, 1, &verdict(kind), &reduced);
             findings.file(&settings, 1, &super::super::generated(5, 1), &verdict(kind), &reduced, finding).unwrap();
             assert_eq!(findings.known.len(), buckets);
         }

@@ -14,7 +14,7 @@ use std::path::{Path, PathBuf};
 use super::findings::{BUCKET, filed, new_directory, put};
 use super::state::{Identity, State, write_buckets};
 use crate::files::replace;
-use crate::generate::coverage::Rows;
+use crate::generate::coverage::CoverageRows;
 
 /// The sum of several campaigns.
 pub struct Merged {
@@ -25,7 +25,7 @@ pub struct Merged {
     /// The targets' names.
     pub targets: Vec<String>,
     /// What modules may be made of.
-    pub rows: Rows,
+    pub rows: CoverageRows,
 }
 
 /// A campaign's state, and the text that it was read from.
@@ -42,7 +42,7 @@ struct Part {
 /// If a directory holds no campaign, if one was made by another version, or if they are for
 /// different targets.
 pub fn merge(dirs: &[PathBuf], out: &Path) -> Result<Merged, String> {
-    let rows = Rows::all();
+    let rows = CoverageRows::all();
     let mut parts: BTreeMap<String, Part> = BTreeMap::new();
     let earlier = out.join("parts").is_dir().then(|| out.to_path_buf());
     let sources: Vec<PathBuf> = earlier.into_iter().chain(dirs.iter().cloned()).collect();
@@ -74,7 +74,7 @@ pub fn merge(dirs: &[PathBuf], out: &Path) -> Result<Merged, String> {
 }
 
 /// The campaigns of a directory, by name: one, or those of a result.
-fn read(dir: &Path, rows: &Rows) -> Result<Vec<(String, Part)>, String> {
+fn read(dir: &Path, rows: &CoverageRows) -> Result<Vec<(String, Part)>, String> {
     let one = dir.join("state");
     let files = if one.is_file() {
         vec![one]
@@ -147,7 +147,7 @@ mod tests {
 
     /// A campaign's directory with one chunk done and these buckets, each with its bundle.
     fn campaign(dir: &Path, seed: u64, cases: u64, buckets: &[(&str, u64)]) -> PathBuf {
-        let rows = Rows::all();
+        let rows = CoverageRows::all();
         let mut state = State::new(&rows, 1);
         (state.done, state.tally.cases) = (1, cases);
         let place = dir.join(format!("{seed}-{cases}"));

@@ -29,11 +29,12 @@ use std::time::{Duration, Instant};
 
 use translator::options::Features;
 
+use crate::exec::link::Runtimes;
 use crate::generate::Generated;
-use crate::generate::coverage::Rows;
+use crate::generate::coverage::CoverageRows;
 pub use crate::generate::{bytes, generated};
-use crate::matrix::Engines;
-use crate::subject::{Runtimes, Target};
+use crate::job::Target;
+use crate::matrix::Environment;
 use examine::{End, Examiner, Verdict};
 use findings::{Bucket, Finding, Findings};
 use state::State;
@@ -120,8 +121,8 @@ const CHUNK: u64 = 32;
 /// Everything that workers share.
 struct Shared<'s> {
     settings: &'s Settings,
-    rows: Rows,
-    engines: Engines,
+    rows: CoverageRows,
+    environment: Environment,
     deadline: Instant,
     progress: Mutex<Progress>,
     findings: Mutex<Findings>,
@@ -159,18 +160,18 @@ pub struct Report {
     /// The buckets, those of earlier campaigns included.
     pub buckets: Vec<Bucket>,
     /// What modules may be made of.
-    pub rows: Rows,
+    pub rows: CoverageRows,
 }
 
 /// Runs a campaign. `show` gets the progress, about once a second.
 pub fn run(settings: &Settings, show: &(dyn Fn(&Tally, usize, f64) + Sync)) -> Result<Report, String> {
     std::fs::create_dir_all(&settings.dir).map_err(|error| format!("{}: {error}", settings.dir.display()))?;
-    let rows = Rows::all();
+    let rows = CoverageRows::all();
     let state = State::load(settings, &rows)?;
     let (started, next) = (Instant::now(), state.done);
     let shared = Shared {
         settings,
-        engines: Engines { runtimes: Runtimes::new(&settings.targets)?, missing: vec![None; settings.targets.len()] },
+        environment: Environment { runtimes: Runtimes::new(&settings.targets)?, missing: vec![None; settings.targets.len()] },
         deadline: started + settings.time,
         findings: Mutex::new(Findings::load(settings)?),
         notes: crashes::Notes::create(settings)?,
@@ -220,7 +221,7 @@ fn lock<T>(mutex: &Mutex<T>) -> std::sync::MutexGuard<'_, T> {
 /// Takes chunks until there is no time left.
 fn work(shared: &Shared<'_>, worker: usize) {
     let settings = shared.settings;
-    let mut examiner = Examiner::new(&settings.targets, &shared.engines.runtimes);
+    let mut examiner = Examiner::new(&settings.targets, &shared.environment.runtimes);
     while let Some(chunk) = take_chunk(shared) {
         let mut result = State::new(&shared.rows, settings.targets.len());
         let State { tally, coverage, buckets, .. } = &mut result;
@@ -295,7 +296,7 @@ fn report(
         return bucket.map(|name| Bucket { name, count: 1 });
     }
     let reduced = reduce::reduce(examiner, generated, verdict);
-    let finding = Finding::of(shared.settings, examiner, &shared.engines, number, verdict, &reduced);
+    let finding = Finding::of(shared.settings, examiner, &shared.environment, number, verdict, &reduced);
     let filed = lock(&shared.findings).file(shared.settings, number, generated, verdict, &reduced, finding);
     match filed {
         Ok(name) => Some(Bucket { name, count: 1 }),

@@ -15,7 +15,7 @@ use std::path::{Path, PathBuf};
 use super::findings::Bucket;
 use super::{Settings, Tally};
 use crate::files::replace;
-use crate::generate::coverage::{Coverage, Rows};
+use crate::generate::coverage::{Coverage, CoverageRows};
 
 /// How far a campaign is.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -69,7 +69,7 @@ fn path(settings: &Settings) -> PathBuf {
 
 impl State {
     /// The state in the settings' directory; a new one if there is none.
-    pub fn load(settings: &Settings, rows: &Rows) -> Result<State, String> {
+    pub fn load(settings: &Settings, rows: &CoverageRows) -> Result<State, String> {
         let mut state = State::new(rows, settings.targets.len());
         let path = path(settings);
         let text = match fs::read_to_string(&path) {
@@ -83,7 +83,7 @@ impl State {
     }
 
     /// Nothing done yet.
-    pub fn new(rows: &Rows, targets: usize) -> State {
+    pub fn new(rows: &CoverageRows, targets: usize) -> State {
         let coverage = Coverage::new(rows, targets);
         State { done: 0, finished: Vec::new(), tally: Tally::default(), coverage, buckets: Vec::new() }
     }
@@ -184,7 +184,7 @@ pub(super) fn write_buckets(dir: &Path, buckets: &[Bucket]) -> Result<(), String
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::subject::Target;
+    use crate::job::Target;
     use std::time::Duration;
 
     #[test]
@@ -199,7 +199,7 @@ mod tests {
             jobs: 1,
             dir: dir.path().into(),
         };
-        let rows = Rows::all();
+        let rows = CoverageRows::all();
         let mut state = State::load(&settings, &rows).unwrap();
         assert_eq!(state.done, 0);
         state.done = 77;

@@ -7,8 +7,8 @@
 use std::ops::Range;
 
 use crate::case::directive::Line;
-use crate::case::values::show;
 use crate::outcome::{End, Outcome};
+use crate::value::text::show;
 
 /// New lines for old ones.
 #[derive(Clone, PartialEq, Eq, Debug)]

@@ -8,10 +8,10 @@
 use translator::ice::{FuncId, Module};
 use translator::options::{Features, Isa, OptLevel};
 
-use super::texts::{Block, Check, CheckKind, Subject, Where};
-use super::values::Scanner;
+use super::texts::{Block, Check, CheckKind, Listing, Where};
 use super::{CallRun, Expect, edges};
-use crate::subject::Target;
+use crate::job::Target;
+use crate::value::text::Scanner;
 
 /// Something that a line says.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -180,28 +180,28 @@ impl Directives {
         if !rest.is_empty() {
             return Err(format!("`{keyword}` has its text on the following lines, after `;|`"));
         }
-        let subject = match (keyword, words) {
-            ("dump", ["module"]) => Subject::Module,
-            ("dump", [function]) => Subject::Function(function_name(function)?),
-            ("asm", [wheres @ .., function]) => Subject::Code(places(wheres)?, function_name(function)?),
+        let listing = match (keyword, words) {
+            ("dump", ["module"]) => Listing::Module,
+            ("dump", [function]) => Listing::Function(function_name(function)?),
+            ("asm", [wheres @ .., function]) => Listing::Code(places(wheres)?, function_name(function)?),
             _ => return Err("expected `dump module:`, `dump @function:` or `asm TARGET… @function:`".into()),
         };
-        self.blocks.push(Block { line, subject, text: Vec::new() });
+        self.blocks.push(Block { line, listing, text: Vec::new() });
         Ok(())
     }
 
     /// `check x8632 arm32 @f: pattern`.
     fn add_check(&mut self, line: usize, keyword: &str, words: &[&str], rest: &str) -> Result<(), String> {
-        let subject = match words {
-            ["module"] => Subject::Module,
-            [wheres @ .., function] => Subject::Code(places(wheres)?, function_name(function)?),
+        let listing = match words {
+            ["module"] => Listing::Module,
+            [wheres @ .., function] => Listing::Code(places(wheres)?, function_name(function)?),
             [] => return Err(format!("expected `{keyword} TARGET… @function: pattern` or `{keyword} module: pattern`")),
         };
         if rest.is_empty() {
             return Err("an empty pattern is found everywhere".into());
         }
         let kind = if keyword == "check" { CheckKind::Found } else { CheckKind::Absent };
-        self.checks.push(Check { line, kind, subject, pattern: rest.into() });
+        self.checks.push(Check { line, kind, listing, pattern: rest.into() });
         Ok(())
     }
 
@@ -402,13 +402,13 @@ mod tests {
             "; dump @f:\n;| a\n;|\n;|   b  \n; asm x8632 arm32/Om1 @f:\n; check x8632 @f: add ... eax\n; check-not module: x\n";
         let directives = Directives::parse(text).unwrap();
         assert_eq!(directives.blocks[0].text, ["a", "", "  b"]);
-        assert_eq!((directives.blocks[0].line, &directives.blocks[0].subject), (1, &Subject::Function("f".into())));
+        assert_eq!((directives.blocks[0].line, &directives.blocks[0].listing), (1, &Listing::Function("f".into())));
         let places = vec![Where { isa: Isa::X8632, opt: None }, Where { isa: Isa::Arm32, opt: Some(OptLevel::Om1) }];
-        assert_eq!(directives.blocks[1].subject, Subject::Code(places, "f".into()));
+        assert_eq!(directives.blocks[1].listing, Listing::Code(places, "f".into()));
         let places = vec![Where { isa: Isa::X8632, opt: None }];
-        let (subject, pattern) = (Subject::Code(places, "f".into()), "add ... eax".into());
-        assert_eq!(directives.checks[0], Check { line: 6, kind: CheckKind::Found, subject, pattern });
-        assert_eq!((directives.checks[1].kind, &directives.checks[1].subject), (CheckKind::Absent, &Subject::Module));
+        let (listing, pattern) = (Listing::Code(places, "f".into()), "add ... eax".into());
+        assert_eq!(directives.checks[0], Check { line: 6, kind: CheckKind::Found, listing, pattern });
+        assert_eq!((directives.checks[1].kind, &directives.checks[1].listing), (CheckKind::Absent, &Listing::Module));
     }
 
     #[test]

@@ -38,8 +38,8 @@ pub mod bless;
 pub mod directive;
 pub mod edges;
 pub mod manifest;
+mod run;
 pub mod texts;
-pub mod values;
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -49,7 +49,7 @@ use translator::driver::source::Source;
 use translator::ice::verify::{Level, Verifier};
 use translator::ice::{FuncId, Function, Linkage, Module};
 
-use crate::subject::{Entry, Subject};
+use crate::subject::Subject;
 use crate::value::Value;
 use directive::{Directives, Form, Stage};
 
@@ -286,24 +286,6 @@ impl Case {
     /// A test that calls functions of a module.
     pub fn made(name: String, subject: Subject, calls: Vec<CallRun>) -> Case {
         Case { name, subject, plan: Plan::Calls(calls), directives: Directives::default(), source: String::new() }
-    }
-
-    /// How often the test is run on each engine.
-    pub fn runs(&self) -> usize {
-        match &self.plan {
-            Plan::Program(_) => 1,
-            Plan::Calls(calls) => calls.len(),
-            Plan::Translate | Plan::Read => 0,
-        }
-    }
-
-    /// Where run number `index` starts.
-    pub fn entry(&self, index: usize) -> Entry {
-        match &self.plan {
-            Plan::Program(run) => Entry::Program(run.start),
-            Plan::Calls(calls) => Entry::Call(calls[index].func, calls[index].args.clone()),
-            Plan::Translate | Plan::Read => unreachable!("a test without runs has no entry"),
-        }
     }
 }
 

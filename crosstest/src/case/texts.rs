@@ -11,7 +11,7 @@
 use translator::options::{Isa, OptLevel};
 
 use crate::diff::listed;
-use crate::subject::Target;
+use crate::job::Target;
 
 /// An architecture, perhaps with a recipe.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
@@ -30,7 +30,7 @@ impl Where {
 
 /// Which text.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub enum Subject {
+pub enum Listing {
     /// The module as it was read.
     Module,
     /// A function of it.
@@ -39,11 +39,11 @@ pub enum Subject {
     Code(Vec<Where>, String),
 }
 
-impl Subject {
+impl Listing {
     /// The function, if this is its code on the target.
     pub fn code_on(&self, target: Target) -> Option<&str> {
         match self {
-            Subject::Code(places, function) if places.iter().any(|place| place.is(target)) => Some(function),
+            Listing::Code(places, function) if places.iter().any(|place| place.is(target)) => Some(function),
             _ => None,
         }
     }
@@ -55,7 +55,7 @@ pub struct Block {
     /// The directive's line.
     pub line: usize,
     /// Which text.
-    pub subject: Subject,
+    pub listing: Listing,
     /// Its lines.
     pub text: Vec<String>,
 }
@@ -68,7 +68,7 @@ pub struct Check {
     /// What about it.
     pub kind: CheckKind,
     /// Where to look.
-    pub subject: Subject,
+    pub listing: Listing,
     /// What to look for.
     pub pattern: String,
 }
@@ -184,7 +184,7 @@ mod tests {
             let check = |(line, &(kind, pattern)): (usize, &(CheckKind, &str))| Check {
                 line,
                 kind,
-                subject: Subject::Module,
+                listing: Listing::Module,
                 pattern: pattern.into(),
             };
             let checks: Vec<Check> = patterns.iter().enumerate().map(check).collect();

@@ -10,8 +10,8 @@ use translator::options::{Features, Isa, OptLevel};
 
 use crate::exec::execution::{self, Choice, Engine, Execution};
 use crate::irt::MappedDir;
+use crate::job::Target;
 use crate::report::model::Shard;
-use crate::subject::Target;
 
 /// Runs PNaCl programs in a reference interpreter and, translated, under an emulator, and compares
 /// what they did
@@ -409,7 +409,7 @@ pub struct FaultsArgs {
     #[arg(long, value_name = "N", default_value_t = 30)]
     pub seconds: u64,
     /// Faults to measure, as `pnacl-sz -list-faults` names them [default: all; then
-    /// crosstest/FAULTS.md is written]
+    /// measured/faults.md is written]
     #[arg(long, value_name = "NAME", num_args = 1.., value_delimiter = ',')]
     pub fault: Vec<String>,
     /// Keep what is measured in a file, and do not measure again what is in it: found, or looked
@@ -447,7 +447,8 @@ pub struct MutantsArgs {
     /// These mutants only, by number
     #[arg(long, value_name = "ID", value_delimiter = ',')]
     pub only: Vec<u32>,
-    /// Print the mutants that would be measured, as far as is known without building, and build nothing
+    /// Print the mutants that would be measured, as far as is known without building, and build
+    /// nothing
     #[arg(long)]
     pub list: bool,
     /// Report what has been measured of the sample, and measure nothing
@@ -479,7 +480,7 @@ crashes, hangs or reports an error, or a suite's code gets longer; it is equival
 
 Files in --dir:
   survivors.md           the score, and the mutants that change what is emitted and that nothing notices: where, what, and the first
-                         instruction that changes; of a whole sample, crosstest/MUTANTS.md is written, too
+                         instruction that changes; of a whole sample, measured/mutants.md is written, too
   survivors/ID           such a module, and its code with and without the mutant
   records-SOURCE         what was measured of this source; the same command goes on from there after an interruption
 

@@ -17,8 +17,9 @@ use super::{USAGE, complain};
 use crate::campaign::examine::Examiner;
 use crate::campaign::state::State;
 use crate::campaign::{self, Report, Settings, Tally, crashes};
+use crate::exec::link::Runtimes;
+use crate::job::Target;
 use crate::report::model::Shard;
-use crate::subject::{Runtimes, Target};
 
 /// Runs the command; the exit status.
 pub fn main(args: &CampaignArgs) -> u8 {

@@ -11,10 +11,13 @@ use super::args::{EngineKind, ExecArgs};
 use super::complain;
 use crate::case;
 use crate::compare::show_end;
+use crate::exec::emulate;
+use crate::exec::link::{self, Runtimes};
 use crate::irt::{Sink, Source};
+use crate::job::{Entry, Job, Target};
 use crate::outcome::{End, Outcome};
 use crate::process::{self, TraceLimits};
-use crate::subject::{Entry, Job, Runtimes, Subject, Target};
+use crate::subject::Subject;
 
 /// All threads wait for ever.
 const DEADLOCK: u8 = 123;
@@ -51,9 +54,9 @@ fn run(args: &ExecArgs) -> Result<Outcome, String> {
         EngineKind::Interp => subject.interpret(&entry, options, 0),
         EngineKind::Unicorn => {
             let target = Target { isa: args.target, opt: args.opt };
-            let image = subject.link(target, &Runtimes::new(&[target])?)?;
+            let image = link::translated(&subject, target, &Runtimes::new(&[target])?)?;
             let mut outcome = Err("it was not run".into());
-            subject.execute(args.target, &image, [Job { entry, options, memory: &[] }].into_iter(), |result| {
+            emulate::plainly(&subject, args.target, &image, [Job { entry, options, memory: &[] }].into_iter(), |result| {
                 outcome = result;
                 false
             });

@@ -24,7 +24,6 @@ pub fn main(args: &FaultsArgs) -> u8 {
 #[cfg(feature = "faults")]
 mod with_faults {
     use std::io::Write;
-    use std::path::Path;
     use std::time::Duration;
 
     use translator::faults::Fault;
@@ -36,6 +35,7 @@ mod with_faults {
     use crate::faults::records;
     use crate::faults::report::{self, Score};
     use crate::probes::watch;
+    use crate::repository;
 
     /// Bytes of memory that a probe may have.
     const MEMORY: u64 = 6 << 30;
@@ -75,9 +75,7 @@ mod with_faults {
         let score = Score::of(&records);
         print(&score.text());
         if faults.len() == Fault::COUNT {
-            let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("FAULTS.md");
-            let text = report::markdown(&records, &sound, time);
-            std::fs::write(&path, text).map_err(|error| format!("{}: {error}", path.display()))?;
+            repository::write_measured("faults.md", &report::markdown(&records, &sound, time))?;
         }
         for record in records.iter().filter(|record| record.first().is_none()) {
             if let Some(fault) = record.fault.filter(|&fault| report::explanation(fault).is_none()) {

@@ -45,6 +45,7 @@ mod with_mutants {
     use crate::mutants::{own_tests, probe, stats, survivors};
     use crate::probes::watch::{self, Limits, Watched};
     use crate::report::origin;
+    use crate::repository;
     use crate::signals::{INTERRUPTED, Requests};
 
     /// Bytes of memory that a probe may have.
@@ -129,7 +130,7 @@ mod with_mutants {
         let text = report::markdown(&measured, &about, &|id| first.get(&id).cloned());
         files::replace(&build.dir.join("survivors.md"), &text)?;
         if is_all(args) && measured.len() == chosen.len() {
-            files::replace(&Path::new(env!("CARGO_MANIFEST_DIR")).join("MUTANTS.md"), &text)?;
+            repository::write_measured("mutants.md", &text)?;
         }
         result?;
         if stop.have_come() {

@@ -33,7 +33,7 @@ fn text(replay: &Replay) -> String {
         let what = match outcome {
             Ok(outcome) => {
                 let result =
-                    outcome.result.as_ref().map_or_else(String::new, |value| format!(", {}", crate::case::values::show(value)));
+                    outcome.result.as_ref().map_or_else(String::new, |value| format!(", {}", crate::value::text::show(value)));
                 format!("{}{result}", show_end(&outcome.end))
             }
             Err(why) => why.clone(),

@@ -1,7 +1,7 @@
 //! `crosstest` and `crosstest run`: run a matrix of tests and print its report.
 
 use std::io::{self, Write};
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::sync::{Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
@@ -14,6 +14,7 @@ use crate::matrix::{self, Entry, Observer, Row, Settings, Source};
 use crate::report::model::{Report, TestReport};
 use crate::report::origin::Clock;
 use crate::report::progress::Progress;
+use crate::repository;
 use crate::signals::{INTERRUPTED, Requests};
 use crate::suites::{self, SUITES, Suite};
 
@@ -57,11 +58,11 @@ fn entries(cli: &Cli) -> Result<Vec<Entry>, String> {
         if cli.suite.is_empty() { SUITES.iter().collect() } else { cli.suite.iter().map(find).collect::<Result<_, _>>()? };
     let mut entries = Vec::new();
     if let Some(corpus) = std::env::var_os("CROSSTEST_CORPUS").filter(|_| cli.suite.is_empty()) {
-        let files = Source::files(&list(Path::new(&corpus), "ll")?);
+        let files = Source::files(&repository::list(Path::new(&corpus), "ll")?);
         entries.extend(files.into_iter().map(|source| Entry { suite: "corpus", source }));
     } else {
         let root =
-            suites::root().ok_or("there is no crosstest/corpus here: run inside the repository, or set CROSSTEST_CORPUS")?;
+            repository::root().ok_or("there is no crosstest/corpus here: run inside the repository, or set CROSSTEST_CORPUS")?;
         for suite in chosen {
             entries.extend(suite.entries(&root)?);
         }
@@ -79,30 +80,14 @@ fn entries(cli: &Cli) -> Result<Vec<Entry>, String> {
 }
 
 /// The shared programs, where they exist.
-pub fn programs() -> Result<Vec<Entry>, String> {
-    let Some(shared) = shared_dir() else {
-        complain("there is no ../shared/pexe (or $CROSSTEST_SHARED/pexe): the programs there are not run");
-        return Ok(Vec::new());
-    };
-    let mut files = list(&shared, "pexe")?;
-    files.extend(list(&shared.join("programs"), "pexe").unwrap_or_default());
-    Ok(Source::files(&files).into_iter().map(|source| Entry { suite: "shared", source }).collect())
-}
-
-pub use crate::suites::shared_dir;
-
-/// The files of a directory with this extension, sorted by name.
-pub fn list(dir: &Path, extension: &str) -> Result<Vec<PathBuf>, String> {
-    let about = |error: io::Error| format!("{}: {error}", dir.display());
-    let mut files = Vec::new();
-    for entry in std::fs::read_dir(dir).map_err(about)? {
-        let path = entry.map_err(about)?.path();
-        if path.extension().is_some_and(|found| found == extension) {
-            files.push(path);
+fn programs() -> Result<Vec<Entry>, String> {
+    match repository::shared_dir() {
+        Some(dir) => suites::shared(&dir),
+        None => {
+            complain("there is no ../shared/pexe (or $CROSSTEST_SHARED/pexe): the programs there are not run");
+            Ok(Vec::new())
         }
     }
-    files.sort();
-    Ok(files)
 }
 
 /// How long tests that run when the user interrupts may go on.
@@ -183,7 +168,7 @@ fn run(entries: Vec<Entry>, args: &MatrixArgs, overrides: Overrides) -> u8 {
         }
     };
     let names: Vec<String> = settings.executions.iter().map(ToString::to_string).collect();
-    let clock = Clock::start(&settings.executions);
+    let clock = Clock::start(&settings.executions, suites::SEED);
     let collector = Collector {
         entries: &entries,
         settings: &settings,

@@ -12,7 +12,8 @@ use translator::options::{Controls, Features, Isa, OptLevel, Options, RegisterCh
 use translator::pipeline::check_options;
 use translator::util::entity::Entity;
 
-use crate::subject::Target;
+use crate::isa::{available, facts};
+use crate::job::Target;
 
 /// The functions of a module that a second compiler compiles, by their numbers; the others are the
 /// translator's.
@@ -83,8 +84,8 @@ impl Engine {
     pub fn runs(self, isa: Isa) -> bool {
         match self {
             Engine::Unicorn | Engine::Llvm(_) => true,
-            Engine::Native => matches!(isa, Isa::X8632 | Isa::X8664),
-            Engine::Qemu => matches!(isa, Isa::Arm32 | Isa::Mips32),
+            Engine::Native => facts(isa).runner.is_none(),
+            Engine::Qemu => facts(isa).runner.is_some(),
         }
     }
 }
@@ -262,14 +263,13 @@ impl Choice {
 
 /// Whether exclusive stores can be made to fail: by the emulator, where there are such.
 fn may_retry(engine: Engine, isa: Isa) -> bool {
-    !matches!(engine, Engine::Native | Engine::Qemu) && matches!(isa, Isa::Arm32 | Isa::Mips32)
+    !matches!(engine, Engine::Native | Engine::Qemu) && facts(isa).has_exclusive_stores
 }
 
 /// The execution without what means nothing to it.
 fn sensible(execution: Execution) -> Execution {
     let Execution { engine, target, features, seed, registers, stack_extra, .. } = execution;
-    let is_x86 = matches!(target.isa, Isa::X8632 | Isa::X8664);
-    let features = Features { sse41: features.sse41 && is_x86, hwdiv_arm: features.hwdiv_arm && target.isa == Isa::Arm32 };
+    let features = available(target.isa, features);
     let has_registers = registers.is_empty() || problem_of_registers(target.isa, &registers).is_none();
     let plain = Execution { engine, features, ..Execution::plain(target) };
     if engine == Engine::Llvm(Share::All) {

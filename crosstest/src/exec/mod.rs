@@ -1,8 +1,9 @@
 //! Executors: engines that run translated code.
 //!
-//! [`run_jobs`] runs the code that an [`Execution`] asks for, whatever engine that is. An executor
-//! takes an [`Image`](crate::load::Image) and offers [`Engine`](crate::guest::Engine). This file
-//! states what all of them share: the part of the address space that is theirs, and their options.
+//! [`run::jobs`] runs the code that an [`execution::Execution`] asks for, whatever engine that is.
+//! An executor takes an [`Image`](crate::load::Image) and offers
+//! [`VirtualMachine`](crate::guest::VirtualMachine). This file states what all of them share: the
+//! part of the address space that is theirs, and their options.
 //!
 //! ```text
 //! 0x0000_0000..0x7000_0000  the program's: sections where the loader puts them, and what it maps at run time
@@ -13,18 +14,18 @@
 //! ```
 
 pub mod child;
+pub mod emulate;
 pub mod execution;
+pub mod link;
 pub mod llvm;
-pub mod trace;
+pub mod run;
+pub mod scratch;
 pub mod unicorn;
 
 use std::process::{Command, Stdio};
 
 use crate::guest::{HOST_BASE, PAGE_SIZE};
 use crate::load;
-use crate::outcome::Outcome;
-use crate::subject::{Job, Runtimes, Subject};
-use execution::{Engine, Execution};
 
 /// Why there is no outcome.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -46,64 +47,6 @@ pub fn version_of(program: &str) -> Option<String> {
     let output = Command::new(program).arg("--version").stdin(Stdio::null()).stderr(Stdio::null()).output().ok()?;
     let text = String::from_utf8_lossy(&output.stdout).into_owned();
     text.lines().map(str::trim).find(|line| output.status.success() && !line.is_empty()).map(String::from)
-}
-
-/// What an execution needs and this machine lacks; `None` if nothing.
-pub fn missing(execution: &Execution) -> Option<String> {
-    match execution.engine {
-        Engine::Unicorn => None,
-        Engine::Native | Engine::Qemu => child::missing(execution.engine, execution.target.isa),
-        Engine::Llvm(_) => llvm::missing(execution.target.isa),
-    }
-}
-
-/// The code that an execution runs: the translator's object, or LLVM's with its share of the
-/// functions.
-pub fn object(subject: &Subject, execution: &Execution) -> Result<Vec<u8>, RunError> {
-    let options = execution.options(subject.features);
-    match execution.engine {
-        Engine::Llvm(share) => llvm::compile(subject, share, execution.target, options.features),
-        Engine::Unicorn | Engine::Native | Engine::Qemu => Ok(subject.translate_as(&options)?),
-    }
-}
-
-/// Runs an object of a module, once for each job. `each` gets the outcomes in order, and tells
-/// whether to go on.
-pub fn run_jobs(
-    subject: &Subject,
-    execution: &Execution,
-    object: &[u8],
-    runtimes: &Runtimes,
-    jobs: Vec<Job<'_>>,
-    each: &mut dyn FnMut(Result<Outcome, RunError>) -> bool,
-) -> Result<(), RunError> {
-    match execution.engine {
-        Engine::Unicorn => {
-            let image = subject.link_object(execution.target, object, runtimes)?;
-            subject.execute_with(execution, &image, jobs.into_iter(), |outcome| each(outcome.map_err(RunError::Error)));
-            Ok(())
-        }
-        Engine::Native | Engine::Qemu => {
-            let image = subject.link_object(execution.target, object, runtimes)?;
-            child::run(subject, execution.target.isa, &image, &jobs, each)
-        }
-        Engine::Llvm(share) => {
-            let image = subject.link_llvm(share, execution, object, runtimes)?;
-            let beyond = |job: &Job<'_>| llvm::beyond_it(subject, share, execution.target.isa, job);
-            let (mut jobs, mut going) = (jobs.into_iter().peekable(), true);
-            while going && jobs.peek().is_some() {
-                let usual = std::iter::from_fn(|| jobs.next_if(|job| beyond(job).is_none()));
-                subject.execute_with(execution, &image, usual, |outcome| {
-                    going = each(outcome.map_err(RunError::Error));
-                    going
-                });
-                while going && let Some(why) = jobs.next_if(|job| beyond(job).is_some()).and_then(|job| beyond(&job)) {
-                    going = each(Err(RunError::NotRun(why)));
-                }
-            }
-            Ok(())
-        }
-    }
 }
 
 /// Where thread stacks begin. The program may map anything below.
@@ -128,8 +71,8 @@ pub fn builtin(name: &str) -> Option<u32> {
 /// Options of an executor.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
 pub struct Config {
-    /// Bytes of stack for each thread that [`spawn`](crate::guest::Engine::spawn) makes; rounded up
-    /// to pages.
+    /// Bytes of stack for each thread that [`spawn`](crate::guest::VirtualMachine::spawn) makes;
+    /// rounded up to pages.
     pub stack_size: u32,
     /// Whether runs use up fuel, one unit for each basic block that is entered. Metered code runs
     /// at about half the speed. Unmetered code that loops for ever does so: only for code that is

@@ -10,7 +10,7 @@
 //!                                                      ├─► probe "abi": calls between C and translated code ────────────────► events
 //!                                                      ├─► probe "links": programs linked by gcc and run ───────────────────► events
 //!                                                      └─► probe "threads": objects of several threads and of one ──────────► events
-//!                                          events, signals, silence ─► Record ─► report: FAULTS.md, the score
+//!                                          events, signals, silence ─► Record ─► report: measured/faults.md, the score
 //! ```
 //!
 //! A probe puts the fault in force on its thread and runs what the tests and the campaign run, on

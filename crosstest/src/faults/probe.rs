@@ -11,13 +11,14 @@ use translator::faults::{Count, Fault, Plan};
 
 use crate::clock;
 use crate::exec::execution::Execution;
+use crate::exec::link::Runtimes;
+use crate::job::Target;
 use crate::probes::event::{Event, Progress};
 use crate::probes::items::{Items, targets};
 use crate::probes::links::{Kind, Links};
 use crate::probes::modules::Modules;
 use crate::probes::suites::Suites;
 use crate::probes::{How, first_words};
-use crate::subject::{Runtimes, Target};
 
 /// What looks for a fault.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]

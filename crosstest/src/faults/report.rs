@@ -1,7 +1,7 @@
 //! The table of faults and the score.
 //!
 //! In: [`Record`]s. Out: text: a line for each fault as it is measured, the score, and
-//! `crosstest/FAULTS.md`. Why a fault is not found is said in `explained.txt`, a line for each: its
+//! `measured/faults.md`. Why a fault is not found is said in `explained.txt`, a line for each: its
 //! name, a colon, the reason.
 
 use std::time::Duration;
@@ -92,7 +92,7 @@ pub fn line(record: &Record) -> String {
     format!("{name:<30} reached {:>9}, triggered {:>8}; {found}{skipped}\n", count.reached, count.triggered)
 }
 
-/// `FAULTS.md`; `sound` is the run without a fault, `time` what each probe had.
+/// `measured/faults.md`; `sound` is the run without a fault, `time` what each probe had.
 pub fn markdown(records: &[Record], sound: &Record, time: Duration) -> String {
     let mut text = format!(
         "# Seeded faults and what finds them\n\n\

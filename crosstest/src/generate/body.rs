@@ -15,14 +15,14 @@ use translator::ice::{BinOp, Block, CastOp, FuncId, Function, FunctionBuilder, I
 use super::Generator;
 use super::calls::Param;
 use super::flow::Term;
-use super::objects::{CONSTANTS, KEEP_MASK, Place, SET_MASK};
+use super::objects::{CONSTANTS, KEEP_MASK, KnownAddress, SET_MASK};
 use super::shape::{Role, Shape};
 
 /// What was defined in a block.
 #[derive(Clone, Default)]
 struct Defs {
     values: Vec<(Type, Value)>,
-    places: Vec<Place>,
+    places: Vec<KnownAddress>,
 }
 
 /// A body that is being made.
@@ -38,7 +38,7 @@ pub(super) struct Body<'g, 'm, 'c, 's, 'a> {
     defs: Vec<Defs>,
     /// What dominates the current point, by type.
     values: Vec<Vec<Value>>,
-    pub places: Vec<Place>,
+    pub places: Vec<KnownAddress>,
     /// Vectors of binary32 whose lanes are zero or between 2^-32 and 2^32.
     pub moderate: Vec<bool>,
     pub terms: Vec<Option<Term>>,
@@ -127,8 +127,8 @@ impl<'g, 'm, 'c, 's, 'a> Body<'g, 'm, 'c, 's, 'a> {
             match *param {
                 Param::Value(ty) => self.define(ty, value),
                 Param::Unused(_) => {}
-                Param::Place { size, align } => {
-                    self.define_place(Place { base: value, size, align, residue: 0, writable: true });
+                Param::KnownAddress { size, align } => {
+                    self.define_place(KnownAddress { base: value, size, align, residue: 0, writable: true });
                 }
             }
         }
@@ -194,7 +194,7 @@ impl Body<'_, '_, '_, '_, '_> {
     }
 
     /// Records an address.
-    pub fn define_place(&mut self, place: Place) {
+    pub fn define_place(&mut self, place: KnownAddress) {
         self.defs[self.node].places.push(place);
         self.places.push(place);
     }

@@ -19,7 +19,7 @@ pub enum Param {
     /// A value of this type that the function does not look at: it may be undefined.
     Unused(Type),
     /// The address of writable memory.
-    Place {
+    KnownAddress {
         /// Bytes from there on.
         size: u32,
         /// Alignment of the address.
@@ -80,7 +80,7 @@ impl Class {
     pub fn new(module: &mut Module, result: Type, params: Vec<Param>) -> Class {
         let ty = |param: &Param| match *param {
             Param::Value(ty) | Param::Unused(ty) => ty,
-            Param::Place { .. } => Type::I32,
+            Param::KnownAddress { .. } => Type::I32,
         };
         let types: Vec<Type> = params.iter().map(ty).collect();
         Class { sig: module.intern_sig(result, &types), params, unused_result: false }
@@ -94,7 +94,7 @@ impl Class {
             if source.chance(config.loose) {
                 Param::Unused(argument(source))
             } else if source.chance(40) {
-                Param::Place { size: source.pick(&[4, 1, 8, 16]), align: source.pick(&[1, 4]) }
+                Param::KnownAddress { size: source.pick(&[4, 1, 8, 16]), align: source.pick(&[1, 4]) }
             } else {
                 Param::Value(argument(source))
             }
@@ -187,7 +187,7 @@ impl Body<'_, '_, '_, '_, '_> {
         match param {
             Param::Value(ty) => self.operand(ty),
             Param::Unused(ty) => self.loose_operand(ty),
-            Param::Place { size, align } => match self.address(size, align, true) {
+            Param::KnownAddress { size, align } => match self.address(size, align, true) {
                 Some(place) => place.base,
                 None => self.new_alloca(size, None, align.max(4)).base,
             },

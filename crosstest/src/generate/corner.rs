@@ -11,7 +11,7 @@
 use translator::ice::{BinOp, CastOp, FloatCond, IntCond, Type, Value};
 
 use super::body::Body;
-use super::objects::Place;
+use super::objects::KnownAddress;
 
 /// Constants that floats meet. NaNs are quiet.
 const SPECIAL: [f64; 10] = [0.0, -0.0, 1.0, -1.0, f64::INFINITY, f64::NEG_INFINITY, f64::NAN, 2.0, 0.5, f64::MAX];
@@ -256,7 +256,7 @@ impl Body<'_, '_, '_, '_, '_> {
             return self.hidden(ty, Self::float_bits(ty, number));
         }
         let align = self.alignment(ty);
-        let place: Option<Place> = self.address(ty.bits() / 8, align, false);
+        let place: Option<KnownAddress> = self.address(ty.bits() / 8, align, false);
         match place {
             Some(place) => self.raw_load(ty, place.base, align),
             None => self.operand(ty),

@@ -9,7 +9,7 @@ use translator::ice::intrinsics::AtomicRmwOp;
 use translator::ice::{BinOp, CastOp, Intrinsic, Type, Value};
 
 use super::body::Body;
-use super::coverage::{Kind, Op, Row, computations};
+use super::coverage::{CoverageRow, Kind, Op, computations};
 use super::flow::Term;
 use super::shape::Role;
 
@@ -77,7 +77,7 @@ impl Body<'_, '_, '_, '_, '_> {
     /// An operation out of the coverage table's rows, each as often as any other: types and kinds
     /// of operands that programs seldom have come as often as those that they always have.
     fn loose_row(&mut self) {
-        let Row { op, ty, other, kinds } = self.generator.source.pick(computations());
+        let CoverageRow { op, ty, other, kinds } = self.generator.source.pick(computations());
         let [Some(first), second] = kinds else { unreachable!("every computation has an operand") };
         let second = second.unwrap_or(first);
         let (value, ty) = match op {

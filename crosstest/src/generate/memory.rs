@@ -9,7 +9,7 @@ use translator::ice::intrinsics::AtomicRmwOp;
 use translator::ice::{BinOp, CastOp, InstData, Intrinsic, Type, Value};
 
 use super::body::Body;
-use super::objects::{CELLS, Place};
+use super::objects::{CELLS, KnownAddress};
 
 /// Types with a form in memory.
 fn in_memory(ty: Type) -> bool {
@@ -20,9 +20,9 @@ fn in_memory(ty: Type) -> bool {
 impl Body<'_, '_, '_, '_, '_> {
     /// An address at which `size` bytes may be accessed, aligned to `align`; the place that it is
     /// in, seen from there.
-    pub(super) fn address(&mut self, size: u32, align: u32, write: bool) -> Option<Place> {
-        let fits = |place: &Place| (place.writable || !write) && place.offsets(size, align).is_some();
-        let candidates: Vec<Place> = self.places.iter().copied().filter(fits).collect();
+    pub(super) fn address(&mut self, size: u32, align: u32, write: bool) -> Option<KnownAddress> {
+        let fits = |place: &KnownAddress| (place.writable || !write) && place.offsets(size, align).is_some();
+        let candidates: Vec<KnownAddress> = self.places.iter().copied().filter(fits).collect();
         if candidates.is_empty() {
             return None;
         }
@@ -50,7 +50,7 @@ impl Body<'_, '_, '_, '_, '_> {
     }
 
     /// One of two places, decided at run time.
-    fn either(&mut self, one: Place, other: Place) -> Place {
+    fn either(&mut self, one: KnownAddress, other: KnownAddress) -> KnownAddress {
         if one.base == other.base {
             return one;
         }
@@ -60,11 +60,11 @@ impl Body<'_, '_, '_, '_, '_> {
         // What both addresses have in common.
         let align = if one.residue % align == other.residue % align { align } else { 1 };
         let writable = one.writable && other.writable;
-        Place { base, size: one.size.min(other.size), align, residue: one.residue % align, writable }
+        KnownAddress { base, size: one.size.min(other.size), align, residue: one.residue % align, writable }
     }
 
     /// `base + offset` in several steps.
-    fn long_sum(&mut self, place: Place, offset: u32) -> Value {
+    fn long_sum(&mut self, place: KnownAddress, offset: u32) -> Value {
         let base = place.base;
         match self.generator.source.below(5) {
             0 => {
@@ -102,7 +102,7 @@ impl Body<'_, '_, '_, '_, '_> {
     }
 
     /// `base + first + step * index`, in some order, with an index that is computed.
-    fn indexed(&mut self, place: Place, first: u32, count: u32, step: u32) -> Place {
+    fn indexed(&mut self, place: KnownAddress, first: u32, count: u32, step: u32) -> KnownAddress {
         let scale = self.generator.source.pick(&[1, 2, 4, 8, 3, 16, 5, 12]);
         let scale = if scale * 2 < count { scale } else { 1 };
         let indices = (count - 1) / scale + 1;
@@ -140,7 +140,7 @@ impl Body<'_, '_, '_, '_, '_> {
         };
         let align = place.align.min(1 << factor.trailing_zeros().min(30));
         let last = start + mask * factor;
-        Place { base, size: place.size - last, align, residue: (place.residue + start) % align, writable: place.writable }
+        KnownAddress { base, size: place.size - last, align, residue: (place.residue + start) % align, writable: place.writable }
     }
 
     /// An i32 of which only the bits of a mask may be set.
@@ -215,7 +215,7 @@ impl Body<'_, '_, '_, '_, '_> {
 
     /// A load; a float is often made other than a NaN, a vector of them moderate, unless memory can
     /// hold no other.
-    pub(super) fn load_at(&mut self, ty: Type, place: Place, align: u32) -> Value {
+    pub(super) fn load_at(&mut self, ty: Type, place: KnownAddress, align: u32) -> Value {
         if self.generator.source.chance(30) {
             self.define_place(place);
         }
@@ -400,10 +400,10 @@ impl Body<'_, '_, '_, '_, '_> {
         const USED: u32 = 48;
         let bytes = self.b.i32(size as i32);
         let base = self.b.alloca(bytes, 16);
-        let whole = Place { base, size, align: 16, residue: 0, writable: true };
+        let whole = KnownAddress { base, size, align: 16, residue: 0, writable: true };
         let end = self.offset(base, size - USED);
         for place in [whole, whole.at(end, size - USED)] {
-            let place = Place { size: USED, ..place };
+            let place = KnownAddress { size: USED, ..place };
             self.initialise(place);
             self.define_place(place);
             // A vector so far away, there and back.
@@ -418,7 +418,7 @@ impl Body<'_, '_, '_, '_, '_> {
     }
 
     /// Stack memory of `size` bytes, or `variable` bytes more. Only the first `size` are used.
-    pub(super) fn new_alloca(&mut self, size: u32, variable: Option<Value>, align: u32) -> Place {
+    pub(super) fn new_alloca(&mut self, size: u32, variable: Option<Value>, align: u32) -> KnownAddress {
         let bytes = match variable {
             None => self.b.i32(size as i32),
             Some(more) => {
@@ -427,13 +427,13 @@ impl Body<'_, '_, '_, '_, '_> {
             }
         };
         let base = self.b.alloca(bytes, align);
-        let place = Place { base, size, align: align.max(1), residue: 0, writable: true };
+        let place = KnownAddress { base, size, align: align.max(1), residue: 0, writable: true };
         self.initialise(place);
         self.define_place(place);
         place
     }
 
-    fn initialise(&mut self, place: Place) {
+    fn initialise(&mut self, place: KnownAddress) {
         let small = place.size <= 24;
         if small && self.generator.source.chance(128) {
             let mut at = 0;

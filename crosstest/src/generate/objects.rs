@@ -1,9 +1,9 @@
 //! The module's globals, and what is known of an address.
 //!
-//! In: decisions. Out: global variables of the module, and the [`Place`]s that code may access.
-//! Besides the objects that code is free to use there are those with a purpose: sinks (written,
-//! never read), the checksum, counters, cells for atomic operations, constants that vectors are
-//! loaded from.
+//! In: decisions. Out: global variables of the module, and the [`KnownAddress`]s that code may
+//! access. Besides the objects that code is free to use there are those with a purpose: sinks
+//! (written, never read), the checksum, counters, cells for atomic operations, constants that
+//! vectors are loaded from.
 //!
 //! What lies in memory that code reads is specified and holds no NaN that came out of arithmetic:
 //! code that reads it as integers may branch on it.
@@ -15,7 +15,7 @@ use super::source::Source;
 
 /// Memory at a known distance from the ends of its object.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
-pub struct Place {
+pub struct KnownAddress {
     /// The address, an i32.
     pub base: Value,
     /// Bytes from there to the end of the object, at least.
@@ -28,7 +28,7 @@ pub struct Place {
     pub writable: bool,
 }
 
-impl Place {
+impl KnownAddress {
     /// The offsets, from the first on, in steps of `align`, at which an access of `size` bytes that
     /// must be aligned to `align` fits. Gives the first and their number.
     pub fn offsets(&self, size: u32, align: u32) -> Option<(u32, u32)> {
@@ -45,15 +45,15 @@ impl Place {
     }
 
     /// The place `offset` bytes further on, whose address is `base`.
-    pub fn at(&self, base: Value, offset: u32) -> Place {
-        Place { base, size: self.size.saturating_sub(offset), residue: (self.residue + offset) % self.align, ..*self }
+    pub fn at(&self, base: Value, offset: u32) -> KnownAddress {
+        KnownAddress { base, size: self.size.saturating_sub(offset), residue: (self.residue + offset) % self.align, ..*self }
     }
 }
 
 /// The globals of a module.
 pub struct Objects {
     /// What code may access as it likes.
-    pub places: Vec<Place>,
+    pub places: Vec<KnownAddress>,
     /// Written, never read.
     pub sink: Global,
     /// Bytes of the sink that are in use.
@@ -155,7 +155,7 @@ impl Objects {
     }
 
     fn targets(&self) -> Vec<Global> {
-        let global = |place: &Place| match place.base.unpack() {
+        let global = |place: &KnownAddress| match place.base.unpack() {
             translator::ice::ValueRef::Global(global) => Some(global),
             _ => None,
         };
@@ -202,9 +202,9 @@ fn add(module: &mut Module, name: &str, constant: bool, align: u32, init: Vec<Gl
     module.globals.push(GlobalVar { name: name.into(), linkage: Linkage::Internal, constant, align, init })
 }
 
-fn place(module: &Module, global: Global) -> Place {
+fn place(module: &Module, global: Global) -> KnownAddress {
     let var = &module.globals[global];
-    Place { base: Value::global(global), size: var.size() as u32, align: var.align, residue: 0, writable: !var.constant }
+    KnownAddress { base: Value::global(global), size: var.size() as u32, align: var.align, residue: 0, writable: !var.constant }
 }
 
 fn bytes(source: &mut Source<'_, '_>, count: u32) -> GlobalInit {
@@ -239,12 +239,12 @@ mod tests {
 
     #[test]
     fn offsets_are_aligned_and_inside() {
-        let place = Place { base: Value::local(0), size: 20, align: 8, residue: 3, writable: true };
+        let place = KnownAddress { base: Value::local(0), size: 20, align: 8, residue: 3, writable: true };
         assert_eq!(place.offsets(4, 1), Some((0, 17)));
         assert_eq!(place.offsets(4, 4), Some((1, 4)));
         assert_eq!(place.offsets(8, 8), Some((5, 1)));
         assert_eq!(place.offsets(16, 16), None, "the address is not known that well");
         assert_eq!(place.offsets(21, 1), None);
-        assert_eq!(place.at(Value::local(1), 7), Place { base: Value::local(1), size: 13, residue: 2, ..place });
+        assert_eq!(place.at(Value::local(1), 7), KnownAddress { base: Value::local(1), size: 13, residue: 2, ..place });
     }
 }

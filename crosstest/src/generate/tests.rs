@@ -6,8 +6,11 @@ use translator::ice::verify::{Level, Verifier};
 use translator::options::{Isa, OptLevel};
 
 use crate::compare::{Comparison, compare};
+use crate::exec::emulate;
+use crate::exec::link::{self, Runtimes};
+use crate::job::{Entry, Job, Target};
 use crate::outcome::End;
-use crate::subject::{Entry, Job, Runtimes, Subject, Target};
+use crate::subject::Subject;
 
 /// Bytes that are as good as random.
 fn bytes(seed: u64, len: usize) -> Vec<u8> {
@@ -88,10 +91,10 @@ fn generated_modules_agree_on_x8632() {
         let Generated { module, bodies, entry } = case(&bytes(seed, 1500));
         let subject = Subject::new(module, bodies).unwrap();
         let reference = subject.interpret(&Entry::Call(entry, Vec::new()), subject.options(), 0).unwrap();
-        let image = subject.link(target, &runtimes).unwrap();
+        let image = link::translated(&subject, target, &runtimes).unwrap();
         let options = crate::process::Options { fuel: 1_000_000, ..subject.options() };
         let job = Job { entry: Entry::Call(entry, Vec::new()), options, memory: &reference.memory };
-        subject.execute(target.isa, &image, [job].into_iter(), |outcome| {
+        emulate::plainly(&subject, target.isa, &image, [job].into_iter(), |outcome| {
             let comparison = compare(&reference, &outcome.unwrap());
             let undefined = matches!(reference.end, End::Undefined(_));
             assert!(undefined || matches!(comparison, Comparison::Agree(_)), "{seed}: {comparison:?}");

@@ -1,9 +1,9 @@
 //! The reference interpreter: runs ICE and knows which bits of every value the program may rely on.
 //!
 //! In: a verified module with its bodies, a [`Layout`], and the outside world's functions by name.
-//! Out: an [`Engine`] that runs guest threads, and a [`snapshot`](Interp::snapshot) of memory. It
-//! is the oracle of the comparison: of the translator it uses the IR's definition only, so that a
-//! wrong constant fold cannot agree with itself.
+//! Out: a [`VirtualMachine`] that runs guest threads, and a [`snapshot`](Interp::snapshot) of
+//! memory. It is the oracle of the comparison: of the translator it uses the IR's definition only,
+//! so that a wrong constant fold cannot agree with itself.
 //!
 //! What a program means is `translator/docs/meaning.md`, "Words" and all that follows. Each value
 //! carries a mask of Unspecified bits, in registers and in memory ([`bits`]); an operation spreads
@@ -41,7 +41,7 @@ mod tests;
 use std::rc::{Rc, Weak};
 use translator::ice::{Block, FuncId, Function, Module, Type, print};
 
-use crate::guest::{Engine, Fault, HostFunc, Memory, PAGE_SIZE, Rights, Stop};
+use crate::guest::{Fault, HostFunc, Memory, PAGE_SIZE, Rights, Stop, VirtualMachine};
 use crate::layout::{Layout, RegionKind, STACK_LOW, STACK_TOP, Span};
 use crate::value::Value;
 
@@ -163,7 +163,7 @@ impl<'m> Interp<'m> {
         Ok(())
     }
 
-    /// The address of a function, for [`Engine::spawn`].
+    /// The address of a function, for [`VirtualMachine::spawn`].
     pub fn func_address(&self, func: FuncId) -> u32 {
         self.program.func_address(func)
     }
@@ -408,7 +408,7 @@ impl Interp<'_> {
     }
 }
 
-impl Engine for Interp<'_> {
+impl VirtualMachine for Interp<'_> {
     type Thread = Thread;
 
     fn spawn(&mut self, entry: u32, args: &[Value], result: Type) -> Result<Thread, String> {

@@ -52,7 +52,7 @@ impl Param {
 }
 
 /// A function.
-pub struct Row {
+pub struct IrtFunction {
     /// `interface.function`.
     pub name: &'static str,
     /// Its parameters.
@@ -72,12 +72,12 @@ pub struct Interface {
     pub functions: &'static [&'static str],
 }
 
-const fn row(name: &'static str, params: &'static [Param], serve: fn(&mut Call) -> Served) -> Row {
-    Row { name, params, result: Type::I32, serve }
+const fn row(name: &'static str, params: &'static [Param], serve: fn(&mut Call) -> Served) -> IrtFunction {
+    IrtFunction { name, params, result: Type::I32, serve }
 }
 
-const fn never_returns(name: &'static str, params: &'static [Param], serve: fn(&mut Call) -> Served) -> Row {
-    Row { name, params, result: Type::Void, serve }
+const fn never_returns(name: &'static str, params: &'static [Param], serve: fn(&mut Call) -> Served) -> IrtFunction {
+    IrtFunction { name, params, result: Type::Void, serve }
 }
 
 /// The row of the query function.
@@ -85,7 +85,7 @@ pub const QUERY: HostFunc = HostFunc(0);
 
 /// Every function.
 #[rustfmt::skip]
-pub const FUNCTIONS: &[Row] = &[
+pub const FUNCTIONS: &[IrtFunction] = &[
     row("irt.query", &[Text, Out, Int], query),
 
     never_returns("basic.exit", &[Int], misc::exit),
@@ -213,7 +213,7 @@ pub fn function(name: &str) -> Option<HostFunc> {
 }
 
 /// The row of a function.
-pub fn row_of(function: HostFunc) -> Option<&'static Row> {
+pub fn function_of(function: HostFunc) -> Option<&'static IrtFunction> {
     FUNCTIONS.get(function.0 as usize)
 }
 
@@ -250,7 +250,7 @@ mod tests {
             assert!(layout(interface.name.as_bytes()).is_some());
             assert_eq!(INTERFACES.iter().position(|other| other.name == interface.name), Some(index));
         }
-        let used = |row: &Row| INTERFACES.iter().any(|interface| interface.functions.contains(&row.name));
+        let used = |row: &IrtFunction| INTERFACES.iter().any(|interface| interface.functions.contains(&row.name));
         assert!(FUNCTIONS.iter().skip(1).all(used), "a function that no interface lists cannot be called");
     }
 

@@ -62,7 +62,7 @@ impl GuestPath {
 }
 
 /// What lies at a path.
-enum Place<'a> {
+enum Resolved<'a> {
     /// A directory that exists only because something is mapped below it; the names in it.
     Virtual(Vec<String>),
     /// A path in a mapped directory, where nothing need exist.
@@ -139,7 +139,7 @@ impl Tree {
     }
 
     /// Finds what lies at a path.
-    fn find(&self, path: &GuestPath) -> Result<Place<'_>, Errno> {
+    fn find(&self, path: &GuestPath) -> Result<Resolved<'_>, Errno> {
         let mounts = self.mounts.iter().filter(|mount| path.0.starts_with(&mount.at.0));
         let Some(mount) = mounts.max_by_key(|mount| mount.at.0.len()) else {
             return self.find_virtual(path);
@@ -162,10 +162,10 @@ impl Tree {
                 Err(error) => return Err(error.into()),
             };
         }
-        Ok(Place::Host { path: host, mount, root: rest.is_empty(), found })
+        Ok(Resolved::Host { path: host, mount, root: rest.is_empty(), found })
     }
 
-    fn find_virtual(&self, path: &GuestPath) -> Result<Place<'_>, Errno> {
+    fn find_virtual(&self, path: &GuestPath) -> Result<Resolved<'_>, Errno> {
         let below = self.mounts.iter().filter(|mount| mount.at.0.starts_with(&path.0));
         let mut names: Vec<String> = below.filter_map(|mount| mount.at.0.get(path.0.len()).cloned()).collect();
         names.sort();
@@ -173,14 +173,14 @@ impl Tree {
         if names.is_empty() && !path.0.is_empty() {
             return Err(Errno::ENOENT);
         }
-        Ok(Place::Virtual(names))
+        Ok(Resolved::Virtual(names))
     }
 
     /// Tells about what lies at a path; links are told about, not followed.
     pub fn lstat(&self, path: &GuestPath) -> Result<Stat, Errno> {
         let (mode, size) = match self.find(path)? {
-            Place::Virtual(_) => (mode::DIRECTORY | 0o555, 4096),
-            Place::Host { found, mount, .. } => describe(&found.ok_or(Errno::ENOENT)?, mount.writable),
+            Resolved::Virtual(_) => (mode::DIRECTORY | 0o555, 4096),
+            Resolved::Host { found, mount, .. } => describe(&found.ok_or(Errno::ENOENT)?, mount.writable),
         };
         Ok(Stat { ino: path.ino(), mode, size })
     }
@@ -188,8 +188,8 @@ impl Tree {
     /// Opens a file or a directory.
     pub fn open(&self, path: &GuestPath, flags: u32) -> Result<Opened, Errno> {
         let (host, mount, found) = match self.find(path)? {
-            Place::Virtual(names) => return open_dir(path, names, flags),
-            Place::Host { path, mount, found, .. } => (path, mount, found),
+            Resolved::Virtual(names) => return open_dir(path, names, flags),
+            Resolved::Host { path, mount, found, .. } => (path, mount, found),
         };
         let access = flags & flag::ACCMODE;
         if access == flag::ACCMODE {
@@ -235,7 +235,7 @@ impl Tree {
     pub fn rename(&self, from: &GuestPath, to: &GuestPath) -> Result<(), Errno> {
         let owner = |path: &GuestPath| {
             let place = self.find(path)?;
-            let Place::Host { mount, .. } = place else { return Err(Errno::EBUSY) };
+            let Resolved::Host { mount, .. } = place else { return Err(Errno::EBUSY) };
             Ok(std::ptr::from_ref(mount))
         };
         if owner(from)? != owner(to)? {
@@ -261,9 +261,9 @@ impl Tree {
     /// A path below a writable mapped directory.
     fn find_writable(&self, path: &GuestPath) -> Result<(PathBuf, Option<Metadata>), Errno> {
         match self.find(path)? {
-            Place::Virtual(_) | Place::Host { root: true, .. } => Err(Errno::EBUSY),
-            Place::Host { mount, .. } if !mount.writable => Err(Errno::EROFS),
-            Place::Host { path, found, .. } => Ok((path, found)),
+            Resolved::Virtual(_) | Resolved::Host { root: true, .. } => Err(Errno::EBUSY),
+            Resolved::Host { mount, .. } if !mount.writable => Err(Errno::EROFS),
+            Resolved::Host { path, found, .. } => Ok((path, found)),
         }
     }
 }

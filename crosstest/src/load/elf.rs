@@ -16,6 +16,7 @@ use translator::options::Isa;
 
 use super::veneer::{self, Veneers};
 use super::{Access, Input, LoadError};
+use crate::isa::facts;
 
 type Header = elf::FileHeader32<LE>;
 
@@ -64,7 +65,7 @@ pub(super) struct Reloc {
 
 /// Where a symbol is defined.
 #[derive(Copy, Clone, PartialEq, Eq)]
-pub(super) enum Place {
+pub(super) enum Definition {
     /// Elsewhere.
     Undefined,
     /// At an address that no relocation changes.
@@ -80,7 +81,7 @@ pub(super) struct Symbol<'data> {
     /// Its name; may be empty.
     pub name: &'data str,
     /// Definition.
-    pub place: Place,
+    pub definition: Definition,
     /// Size in bytes.
     pub size: u32,
     /// Whether other objects see it.
@@ -90,16 +91,6 @@ pub(super) struct Symbol<'data> {
     /// Whether it names a function, an object or nothing particular, rather than a section or a
     /// file.
     pub named: bool,
-}
-
-/// The `e_machine` of an instruction-set architecture.
-fn machine(isa: Isa) -> u16 {
-    match isa {
-        Isa::X8632 => elf::EM_386,
-        Isa::X8664 => elf::EM_X86_64,
-        Isa::Arm32 => elf::EM_ARM,
-        Isa::Mips32 => elf::EM_MIPS,
-    }
 }
 
 /// Reads an object.
@@ -116,8 +107,8 @@ pub(super) fn parse<'data>(isa: Isa, input: &Input<'data>) -> Result<Object<'dat
     if header.e_type(LE) != elf::ET_REL {
         return Err(LoadError::new(input.name, format!("ELF file type {}, not a relocatable object", header.e_type(LE))));
     }
-    if header.e_machine(LE) != machine(isa) {
-        let message = format!("machine {} where {isa} needs {}", header.e_machine(LE), machine(isa));
+    if header.e_machine(LE) != facts(isa).machine {
+        let message = format!("machine {} where {isa} needs {}", header.e_machine(LE), facts(isa).machine);
         return Err(LoadError::new(input.name, message));
     }
     let table = header.sections(LE, input.bytes).map_err(fail)?;
@@ -202,11 +193,11 @@ fn read_symbols<'data>(
             _ => text(input, symtab.symbol_name(LE, symbol).map_err(|error| fail(error.to_string()))?)?,
         };
         let section = symtab.symbol_section(LE, symbol, index).map_err(|error| fail(error.to_string()))?;
-        let place = match symbol.st_shndx(LE) {
-            _ if matches!(symbol.st_type(), elf::STT_FILE | elf::STT_TLS | elf::STT_GNU_IFUNC) => Place::Unusable,
-            elf::SHN_ABS => Place::Absolute(symbol.st_value(LE)),
+        let definition = match symbol.st_shndx(LE) {
+            _ if matches!(symbol.st_type(), elf::STT_FILE | elf::STT_TLS | elf::STT_GNU_IFUNC) => Definition::Unusable,
+            elf::SHN_ABS => Definition::Absolute(symbol.st_value(LE)),
             elf::SHN_COMMON => return Err(fail(format!("{name} is common: compile with -fno-common"))),
-            elf::SHN_UNDEF => Place::Undefined,
+            elf::SHN_UNDEF => Definition::Undefined,
             other => {
                 let section = section.ok_or_else(|| fail(format!("{name} has the special section {other:#x}")))?;
                 place_in(sections, section.0, symbol.st_value(LE)).map_err(|message| fail(format!("{name} {message}")))?
@@ -222,21 +213,21 @@ fn read_symbols<'data>(
             elf::STB_WEAK => (true, true),
             other => return Err(fail(format!("{name} has the unknown binding {other}"))),
         };
-        symbols.push(Symbol { name, place, size: symbol.st_size(LE), global, weak, named });
+        symbols.push(Symbol { name, definition, size: symbol.st_size(LE), global, weak, named });
     }
     Ok(symbols)
 }
 
 /// A place in a section. One past the section's end is a place too: that is what an end symbol
 /// names.
-fn place_in(sections: &[Section<'_>], index: usize, value: u32) -> Result<Place, String> {
+fn place_in(sections: &[Section<'_>], index: usize, value: u32) -> Result<Definition, String> {
     match sections.get(index) {
         None => Err(format!("lies in section {index}, which does not exist")),
-        Some(section) if !section.alloc => Ok(Place::Unusable),
+        Some(section) if !section.alloc => Ok(Definition::Unusable),
         Some(section) if value > section.size => {
             Err(format!("lies {value:#x} bytes into section {} of {:#x}", section.name, section.size))
         }
-        Some(_) => Ok(Place::Section(index as u32, value)),
+        Some(_) => Ok(Definition::Section(index as u32, value)),
     }
 }
 

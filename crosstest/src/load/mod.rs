@@ -20,7 +20,7 @@ use std::fmt;
 use rustc_hash::FxHashMap;
 use translator::options::Isa;
 
-use elf::{Object, Place};
+use elf::{Definition, Object};
 pub use image::{Access, Chunk, Image, Segment, Symbol};
 use place::Placement;
 
@@ -110,13 +110,13 @@ struct Global<'data> {
 type Globals<'data> = FxHashMap<&'data str, Global<'data>>;
 
 /// The address of a symbol's own definition, given those of its object's sections.
-fn address(place: Place, addrs: &[Option<u32>]) -> Option<u32> {
+fn address(place: Definition, addrs: &[Option<u32>]) -> Option<u32> {
     match place {
-        Place::Absolute(addr) => Some(addr),
+        Definition::Absolute(addr) => Some(addr),
         // No overflow: the section ends below END, and the reader checked that the symbol lies
         // within it.
-        Place::Section(section, offset) => addrs[section as usize].map(|addr| addr + offset),
-        Place::Undefined | Place::Unusable => None,
+        Definition::Section(section, offset) => addrs[section as usize].map(|addr| addr + offset),
+        Definition::Undefined | Definition::Unusable => None,
     }
 }
 
@@ -125,7 +125,7 @@ fn define<'data>(objects: &[Object<'data>], placement: &Placement) -> Result<Glo
     let mut globals = Globals::default();
     for (index, object) in objects.iter().enumerate() {
         for symbol in object.symbols.iter().filter(|symbol| symbol.global) {
-            let Some(addr) = address(symbol.place, &placement.addrs[index]) else { continue };
+            let Some(addr) = address(symbol.definition, &placement.addrs[index]) else { continue };
             match globals.get(symbol.name) {
                 Some(known) if !known.weak && !symbol.weak => {
                     let place = format!("{}: symbol {}", object.name, symbol.name);
@@ -142,7 +142,8 @@ fn define<'data>(objects: &[Object<'data>], placement: &Placement) -> Result<Glo
 /// Checks that every symbol is defined, and names all that are not.
 fn check_undefined(objects: &[Object<'_>], globals: &Globals<'_>, host: &dyn Fn(&str) -> Option<u32>) -> Result<(), LoadError> {
     let missing = |object: &Object<'_>| -> Vec<String> {
-        let undefined = object.symbols.iter().filter(|symbol| symbol.named && !symbol.weak && symbol.place == Place::Undefined);
+        let undefined =
+            object.symbols.iter().filter(|symbol| symbol.named && !symbol.weak && symbol.definition == Definition::Undefined);
         let unknown = undefined.filter(|symbol| !globals.contains_key(symbol.name) && host(symbol.name).is_none());
         unknown.map(|symbol| symbol.name.to_string()).collect()
     };
@@ -170,11 +171,11 @@ fn resolve(
     }
     let symbol = &object.symbols[symbol as usize];
     if !symbol.global {
-        return address(symbol.place, addrs).ok_or_else(|| "the symbol has no address".into());
+        return address(symbol.definition, addrs).ok_or_else(|| "the symbol has no address".into());
     }
     match globals.get(symbol.name) {
         Some(global) => Ok(global.addr),
-        None if symbol.place == Place::Unusable => Err("the symbol has no address".into()),
+        None if symbol.definition == Definition::Unusable => Err("the symbol has no address".into()),
         None => Ok(host(symbol.name).unwrap_or(0)),
     }
 }
@@ -221,7 +222,7 @@ fn list_symbols(objects: &[Object<'_>], placement: &Placement, globals: &Globals
     let mut symbols = Vec::new();
     for (index, object) in objects.iter().enumerate() {
         for symbol in object.symbols.iter().filter(|symbol| symbol.named) {
-            if let Some(addr) = address(symbol.place, &placement.addrs[index]) {
+            if let Some(addr) = address(symbol.definition, &placement.addrs[index]) {
                 symbols.push(Symbol {
                     name: symbol.name.to_string(),
                     addr,

@@ -1,129 +1,16 @@
-//! Relocations: what each machine's kinds compute, and how the result goes into its field.
-//!
-//! A kind is a row of its machine's table: name, formula, field, range. In the manuals' terms, S is
-//! the symbol's address, A the addend and P the place. A further machine is a further table, and a
-//! further [`Field`] for each shape of field that it needs. Sources: [SYSV-I386] table 2.10;
-//! [SYSV-AMD64] table 4.10, with the x32 notes of chapter 10; [ARM-ELF] table 4-9; [SYSV-MIPS]
-//! table 4-11.
+//! Relocations: how each kind (`crate::isa::reloc`) is computed, and how the result goes into its
+//! field.
 
-use object::elf::*;
 use rustc_hash::FxHashMap;
 use translator::options::Isa;
 
 use super::elf::Reloc;
-
-/// What is computed.
-#[derive(Copy, Clone, PartialEq, Eq, Debug)]
-enum Formula {
-    /// Nothing; the place stays as it is.
-    Nothing,
-    /// S + A.
-    Absolute,
-    /// S + A - P.
-    Relative,
-}
-
-/// Where the result goes.
-#[derive(Copy, Clone, PartialEq, Eq, Debug)]
-enum Field {
-    /// Four bytes, little-endian.
-    Word32,
-    /// Eight bytes, little-endian.
-    Word64,
-    /// The low 26 bits of a word: a word address in the 256 MiB region of the next instruction.
-    Jump26,
-    /// The low 16 bits of a word: the upper half of the result, rounded for a signed lower half.
-    Upper16,
-    /// The low 16 bits of a word: the lower half of the result.
-    Lower16,
-    /// The low 24 bits of an ARM instruction: a distance in words.
-    Words24,
-    /// The immediate of an ARM `movw`, in 4 and 12 bits: the low half.
-    LowHalf,
-    /// The immediate of an ARM `movt`: the high half. An addend in it counts as a low half.
-    HighHalf,
-}
-
-/// Which results fit the field.
-#[derive(Copy, Clone, PartialEq, Eq, Debug)]
-enum Range {
-    /// All: the machine computes addresses modulo the field's width.
-    Wraps,
-    /// Those that sign extension of the field gives back.
-    Signed,
-    /// Those that sign or zero extension of the field gives back.
-    Either,
-}
-
-/// A relocation kind.
-#[derive(Debug)]
-pub(super) struct Kind {
-    number: u32,
-    /// The manual's name for it.
-    pub name: &'static str,
-    formula: Formula,
-    field: Field,
-    range: Range,
-}
-
-const fn kind(number: u32, name: &'static str, formula: Formula, field: Field, range: Range) -> Kind {
-    Kind { number, name, formula, field, range }
-}
-
-use Field::*;
-use Formula::*;
-use Range::*;
-
-/// i386: every address is computed modulo 2^32, so nothing is out of range.
-const I386: &[Kind] = &[
-    kind(R_386_NONE, "R_386_NONE", Nothing, Word32, Wraps),
-    kind(R_386_32, "R_386_32", Absolute, Word32, Wraps),
-    kind(R_386_PC32, "R_386_PC32", Relative, Word32, Wraps),
-    // No procedure linkage table in a static image: the call goes straight to the function.
-    kind(R_386_PLT32, "R_386_PLT32", Relative, Word32, Wraps),
-];
-
-/// AMD64 in its x32 form. R_X86_64_32 holds a 32-bit pointer there, which an addend may take below
-/// zero.
-const AMD64: &[Kind] = &[
-    kind(R_X86_64_NONE, "R_X86_64_NONE", Nothing, Word32, Wraps),
-    kind(R_X86_64_64, "R_X86_64_64", Absolute, Word64, Wraps),
-    kind(R_X86_64_PC32, "R_X86_64_PC32", Relative, Word32, Signed),
-    kind(R_X86_64_PLT32, "R_X86_64_PLT32", Relative, Word32, Signed),
-    kind(R_X86_64_32, "R_X86_64_32", Absolute, Word32, Either),
-    kind(R_X86_64_32S, "R_X86_64_32S", Absolute, Word32, Signed),
-];
-
-/// MIPS O32. The addend of an upper half lies partly in the lower half's field: [`upper_addends`].
-const MIPS: &[Kind] = &[
-    kind(R_MIPS_NONE, "R_MIPS_NONE", Nothing, Word32, Wraps),
-    kind(R_MIPS_32, "R_MIPS_32", Absolute, Word32, Wraps),
-    kind(R_MIPS_26, "R_MIPS_26", Absolute, Jump26, Signed),
-    kind(R_MIPS_HI16, "R_MIPS_HI16", Absolute, Upper16, Wraps),
-    kind(R_MIPS_LO16, "R_MIPS_LO16", Absolute, Lower16, Wraps),
-];
-
-/// ARM: 32-bit addresses wrap.
-const ARM: &[Kind] = &[
-    kind(R_ARM_NONE, "R_ARM_NONE", Nothing, Word32, Wraps),
-    kind(R_ARM_ABS32, "R_ARM_ABS32", Absolute, Word32, Wraps),
-    kind(R_ARM_REL32, "R_ARM_REL32", Relative, Word32, Wraps),
-    kind(R_ARM_CALL, "R_ARM_CALL", Relative, Words24, Signed),
-    kind(R_ARM_JUMP24, "R_ARM_JUMP24", Relative, Words24, Signed),
-    kind(R_ARM_MOVW_ABS_NC, "R_ARM_MOVW_ABS_NC", Absolute, LowHalf, Wraps),
-    kind(R_ARM_MOVT_ABS, "R_ARM_MOVT_ABS", Absolute, HighHalf, Wraps),
-    // Says that a register is jumped through: a hint for ARMv4.
-    kind(R_ARM_V4BX, "R_ARM_V4BX", Nothing, Word32, Wraps),
-];
+use crate::isa::facts;
+use crate::isa::reloc::{Field, Field::*, Formula::*, Kind, Range::*};
 
 /// The kind with this number; an error says that it is not supported.
 pub(super) fn lookup(isa: Isa, number: u32) -> Result<&'static Kind, String> {
-    let table = match isa {
-        Isa::X8632 => I386,
-        Isa::X8664 => AMD64,
-        Isa::Arm32 => ARM,
-        Isa::Mips32 => MIPS,
-    };
+    let table = facts(isa).relocations;
     table.iter().find(|kind| kind.number == number).ok_or_else(|| format!("relocation type {number} of {isa} is not supported"))
 }
 
@@ -212,20 +99,19 @@ impl Kind {
 /// half against the same symbol. One without such a partner has none here.
 pub(super) fn upper_addends(isa: Isa, data: &[u8], relocs: &[Reloc]) -> FxHashMap<usize, i32> {
     let mut addends = FxHashMap::default();
-    if isa != Isa::Mips32 {
-        return addends;
-    }
+    let of = |field: Field| facts(isa).relocations.iter().find(|kind| kind.field == field).map(|kind| kind.number);
+    let (Some(upper), Some(lower)) = (of(Upper16), of(Lower16)) else { return addends };
     let word = |reloc: &Reloc| {
         let field = data.get(reloc.offset as usize..)?.first_chunk()?;
         Some(i32::from_le_bytes(*field))
     };
     // From the back, so that the next lower half of each symbol is known.
-    let mut lower = FxHashMap::default();
+    let mut lower_halves = FxHashMap::default();
     for (index, reloc) in relocs.iter().enumerate().rev().filter(|(_, reloc)| reloc.addend.is_none()) {
         match (reloc.kind, word(reloc)) {
-            (R_MIPS_LO16, Some(word)) => drop(lower.insert(reloc.symbol, i32::from(word as i16))),
-            (R_MIPS_HI16, Some(word)) => {
-                if let Some(lower) = lower.get(&reloc.symbol) {
+            (kind, Some(word)) if kind == lower => drop(lower_halves.insert(reloc.symbol, i32::from(word as i16))),
+            (kind, Some(word)) if kind == upper => {
+                if let Some(lower) = lower_halves.get(&reloc.symbol) {
                     addends.insert(index, (word << 16).wrapping_add(*lower));
                 }
             }
@@ -242,6 +128,8 @@ fn half_immediate(half: u32) -> u32 {
 
 #[cfg(test)]
 mod tests {
+    use object::elf::*;
+
     use super::*;
 
     fn applied(isa: Isa, number: u32, symbol: u32, addend: Option<i32>) -> Result<Vec<u8>, String> {

@@ -6,10 +6,10 @@
 //! would not reach. A veneer changes `ip` alone, which the ABI leaves to it. Other machines need
 //! none. Source: [ARM-AAPCS] 5.3.1.1.
 
-use object::elf::{R_ARM_CALL, R_ARM_JUMP24};
 use translator::options::Isa;
 
 use super::elf::{Object, Reloc, Section};
+use crate::isa::facts;
 
 /// `movw ip, #low; movt ip, #high; bx ip`.
 const BYTES: u32 = 12;
@@ -22,7 +22,7 @@ pub(super) struct Veneers {
 }
 
 fn is_call(isa: Isa, reloc: &Reloc) -> bool {
-    isa == Isa::Arm32 && matches!(reloc.kind, R_ARM_CALL | R_ARM_JUMP24)
+    facts(isa).calls_with_veneers.contains(&reloc.kind)
 }
 
 /// Makes room for veneers at the ends of an object's executable sections. At most one for each

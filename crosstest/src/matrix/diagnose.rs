@@ -4,7 +4,7 @@
 //! In: a test with its results. Out: a [`Diagnosis`] of its first failed run. The run is made once
 //! more in every execution; outcomes that agree (the reference's Unspecified bits left out) form a
 //! group. Then the interpreter and the first execution that disagrees with it are watched step by
-//! step ([`trace`](crate::exec::trace)), and byte by byte of memory their writes are compared: the
+//! step ([`trace`](crate::trace)), and byte by byte of memory their writes are compared: the
 //! first one that another value overtakes is the first difference. A byte that is written twice
 //! with the same value counts once, so that stores that are split, widened or overlap do not count
 //! as differences.
@@ -12,16 +12,16 @@
 use rustc_hash::FxHashMap;
 use translator::ice::print;
 
-use super::{Cell, Engines, Failure, FailureKind, Settings, options};
+use super::{Cell, Environment, Failure, FailureKind, Settings, options};
 use crate::case::{Case, Plan};
 use crate::compare::{Comparison, Difference, compare, show_end};
 use crate::disasm;
 use crate::exec::execution::{Engine, Execution};
-use crate::exec::trace::{Trace, Write};
-use crate::exec::{self, RunError};
+use crate::exec::{self, RunError, emulate, link};
+use crate::job::{Entry, Job};
 use crate::load::Image;
 use crate::outcome::{End, Outcome};
-use crate::subject::{Entry, Job};
+use crate::trace::{Trace, Write};
 
 /// How the interpreter is called among executions.
 pub const ORACLE: &str = "interp";
@@ -74,7 +74,7 @@ pub struct Listing {
 
 /// Looks at the first failed run of a test whose results are in `cells`. `None` if no cell failed
 /// on a run.
-pub fn diagnose(case: &Case, settings: &Settings, engines: &Engines, cells: [&[Cell]; 2]) -> Option<Diagnosis> {
+pub fn diagnose(case: &Case, settings: &Settings, environment: &Environment, cells: [&[Cell]; 2]) -> Option<Diagnosis> {
     let about_run = |cell: &&Cell| {
         let relevant = |failure: &&Failure| {
             matches!(failure.kind, FailureKind::Differs(_) | FailureKind::Incomparable(_) | FailureKind::Error(_))
@@ -82,11 +82,11 @@ pub fn diagnose(case: &Case, settings: &Settings, engines: &Engines, cells: [&[C
         cell.failure.as_ref().filter(relevant).and_then(|failure| failure.index)
     };
     let index = cells.concat().iter().find_map(|cell| about_run(&cell))?;
-    diagnose_run(case, index, settings, engines)
+    diagnose_run(case, index, settings, environment)
 }
 
 /// Makes a run in every execution and compares.
-pub fn diagnose_run(case: &Case, index: usize, settings: &Settings, engines: &Engines) -> Option<Diagnosis> {
+pub fn diagnose_run(case: &Case, index: usize, settings: &Settings, environment: &Environment) -> Option<Diagnosis> {
     if matches!(case.plan, Plan::Read | Plan::Translate) {
         return None;
     }
@@ -102,11 +102,11 @@ pub fn diagnose_run(case: &Case, index: usize, settings: &Settings, engines: &En
     let portable = case.subject.portable(&entry, || options(case, settings), &reference);
     let mut outcomes = vec![(ORACLE.to_string(), Ok(reference))];
     if !matches!(portable.end, End::Undefined(_)) {
-        for (execution, missing) in settings.executions.iter().zip(&engines.missing) {
+        for (execution, missing) in settings.executions.iter().zip(&environment.missing) {
             let outcome = match missing {
                 _ if !case.directives.wants(execution.target) => continue,
                 Some(why) => Err(format!("not run: {why}")),
-                None => outcome_of(case, &entry, settings, engines, execution, &portable),
+                None => outcome_of(case, &entry, settings, environment, execution, &portable),
             };
             outcomes.push((execution.to_string(), outcome));
         }
@@ -119,7 +119,7 @@ pub fn diagnose_run(case: &Case, index: usize, settings: &Settings, engines: &En
     };
     let watched = |execution: &&Execution| execution.engine == Engine::Unicorn;
     let suspect = settings.executions.iter().filter(watched).find(differs);
-    let mut look = Look { case, entry: &entry, settings, engines, portable: &portable };
+    let mut look = Look { case, entry: &entry, settings, environment, portable: &portable };
     let first = suspect.and_then(|execution| {
         let other = outcomes.iter().find(|(name, _)| *name == execution.to_string())?.1.as_ref().ok()?;
         look.first_difference(execution, other)
@@ -137,14 +137,14 @@ fn outcome_of(
     case: &Case,
     entry: &Entry,
     settings: &Settings,
-    engines: &Engines,
+    environment: &Environment,
     execution: &Execution,
     reference: &Outcome,
 ) -> Result<Outcome, String> {
-    let object = exec::object(&case.subject, execution).map_err(explain)?;
+    let object = exec::run::object(&case.subject, execution).map_err(explain)?;
     let job = Job { entry: entry.clone(), options: options(case, settings), memory: &reference.memory };
     let mut found = Err("it was not run".to_string());
-    let ended = exec::run_jobs(&case.subject, execution, &object, &engines.runtimes, vec![job], &mut |outcome| {
+    let ended = exec::run::jobs(&case.subject, execution, &object, &environment.runtimes, vec![job], &mut |outcome| {
         found = outcome.map_err(explain);
         false
     });
@@ -204,7 +204,7 @@ struct Look<'a> {
     case: &'a Case,
     entry: &'a Entry,
     settings: &'a Settings,
-    engines: &'a Engines,
+    environment: &'a Environment,
     portable: &'a Outcome,
 }
 
@@ -212,9 +212,9 @@ impl Look<'_> {
     fn first_difference(&mut self, execution: &Execution, other: &Outcome) -> Option<First> {
         let subject = &self.case.subject;
         let object = subject.translate_as(&execution.options(subject.features)).ok()?;
-        let image = subject.link_object(execution.target, &object, &self.engines.runtimes).ok()?;
+        let image = link::object(subject, execution.target, &object, &self.environment.runtimes).ok()?;
         let job = Job { entry: self.entry.clone(), options: options(self.case, self.settings), memory: &[] };
-        let ours = subject.trace_image(execution.target.isa, &image, job).ok()?;
+        let ours = emulate::trace(subject, execution.target.isa, &image, job).ok()?;
         let theirs = subject.trace_reference(self.entry, options(self.case, self.settings)).ok()?;
         let differences = match compare(self.portable, &masked(other.clone(), self.portable)) {
             Comparison::Differ(differences) => differences,

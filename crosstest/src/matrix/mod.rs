@@ -24,15 +24,16 @@ use rayon::prelude::*;
 
 use crate::case::bless::Edit;
 use crate::case::texts::Mismatch;
-use crate::case::{Case, Expect, LoadError, Overrides, Plan, Refused, Test, values::show};
+use crate::case::{Case, Expect, LoadError, Overrides, Plan, Refused, Test};
 use crate::compare::{Comparison, Difference, Extent, compare};
 use crate::displaced::Portable;
 pub use crate::exec::execution::{Choice, Engine, Execution};
+use crate::exec::link::Runtimes;
 use crate::exec::{self, RunError};
+use crate::job::{Job, Target};
 use crate::outcome::{End, Outcome};
 use crate::process;
-use crate::subject::{Job, Runtimes, Target};
-use crate::suites;
+use crate::repository;
 use diagnose::Diagnosis;
 
 /// What to run, and how long.
@@ -74,7 +75,7 @@ impl Source {
     /// calls it.
     pub fn name(&self) -> String {
         match self {
-            Source::File(path) => suites::name_of(path),
+            Source::File(path) => repository::name_of(path),
             Source::Made(name, _) => name.clone(),
         }
     }
@@ -292,8 +293,8 @@ impl Matrix {
 /// Runs the tests.
 pub fn run(tests: &[Entry], settings: &Settings, observer: &dyn Observer) -> Result<Matrix, String> {
     let targets: Vec<Target> = settings.executions.iter().map(|execution| execution.target).collect();
-    let engines =
-        Engines { runtimes: Runtimes::new(&targets)?, missing: settings.executions.iter().map(exec::missing).collect() };
+    let environment =
+        Environment { runtimes: Runtimes::new(&targets)?, missing: settings.executions.iter().map(exec::run::missing).collect() };
     let run = Instant::now();
     let rows = tests.par_iter().enumerate().filter_map(|(index, entry)| {
         if observer.is_stopped() {
@@ -301,7 +302,7 @@ pub fn run(tests: &[Entry], settings: &Settings, observer: &dyn Observer) -> Res
         }
         let started = Instant::now();
         let row = match entry.source.load(&settings.overrides) {
-            Ok(Test::Case(case)) => run_case(&case, settings, &engines, observer),
+            Ok(Test::Case(case)) => run_case(&case, settings, &environment, observer),
             Ok(Test::Refused(test)) => refused(test, settings),
             Err(message) => no_test(&entry.source, message, settings),
         };
@@ -320,7 +321,7 @@ pub fn run(tests: &[Entry], settings: &Settings, observer: &dyn Observer) -> Res
 }
 
 /// What every test needs.
-pub struct Engines {
+pub struct Environment {
     /// The translated runtimes.
     pub runtimes: Runtimes,
     /// Of each execution, what is not installed that it needs.
@@ -340,21 +341,21 @@ fn refused(test: Refused, settings: &Settings) -> Row {
 }
 
 /// Runs one test in every execution.
-pub fn run_case(case: &Case, settings: &Settings, engines: &Engines, observer: &dyn Observer) -> Row {
+pub fn run_case(case: &Case, settings: &Settings, environment: &Environment, observer: &dyn Observer) -> Row {
     let (reference, outcomes) = interpret(case, settings);
     observer.step();
-    let executions = settings.executions.par_iter().zip(&engines.missing);
+    let executions = settings.executions.par_iter().zip(&environment.missing);
     let cells: Vec<Cell> = executions
         .map(|(execution, missing)| {
             let cell = match missing {
                 Some(why) => Cell::not_run(why.clone()),
-                None => run_execution(case, settings, execution, &engines.runtimes, &outcomes),
+                None => run_execution(case, settings, execution, &environment.runtimes, &outcomes),
             };
             observer.step();
             cell
         })
         .collect();
-    let diagnosis = diagnose::diagnose(case, settings, engines, [std::slice::from_ref(&reference), &cells[..]]);
+    let diagnosis = diagnose::diagnose(case, settings, environment, [std::slice::from_ref(&reference), &cells[..]]);
     Row { diagnosis: diagnosis.map(Box::new), ..Row::new(case.name.clone(), reference, cells) }
 }
 
@@ -366,7 +367,7 @@ fn run_execution(case: &Case, settings: &Settings, execution: &Execution, runtim
     if of_llvm && case.runs() == 0 {
         return Cell::left_out();
     }
-    match exec::object(&case.subject, execution) {
+    match exec::run::object(&case.subject, execution) {
         Ok(object) => {
             let mut cell = run_object(case, settings, execution, &object, runtimes, outcomes);
             if execution.is_plain() {
@@ -485,7 +486,7 @@ pub fn run_object(
         memory: &reference.outcome.memory,
     });
     let (mut cell, mut next) = (Cell::default(), runs.iter());
-    let ended = exec::run_jobs(&case.subject, execution, object, runtimes, jobs.collect(), &mut |outcome| {
+    let ended = exec::run::jobs(&case.subject, execution, object, runtimes, jobs.collect(), &mut |outcome| {
         let Some(&(index, reference)) = next.next() else { return false };
         match outcome {
             Ok(outcome) => {
@@ -531,98 +532,4 @@ fn options(case: &Case, settings: &Settings) -> process::Options {
         _ => Vec::new(),
     };
     process::Options { argv, fuel: settings.fuel, check_stack: settings.check_stack, ..case.subject.options() }
-}
-
-impl Case {
-    /// What the test says of run `index`'s end.
-    fn expect(&self, index: usize) -> Option<Expect> {
-        match &self.plan {
-            Plan::Calls(calls) => Some(calls[index].expect),
-            _ => None,
-        }
-    }
-
-    /// The line that asks for run `index`.
-    fn line(&self, index: usize) -> usize {
-        match &self.plan {
-            Plan::Calls(calls) => calls[index].line,
-            _ => 0,
-        }
-    }
-
-    /// What the test would have to say of a run with this outcome.
-    fn edits(&self, index: usize, outcome: &Outcome) -> Vec<Edit> {
-        match &self.plan {
-            Plan::Program(_) => {
-                let exit = self.directives.exit.as_ref().and_then(|exit| Edit::exit(exit.line, outcome));
-                exit.into_iter().chain(Edit::stdout(&self.directives.stdout, &outcome.stdout)).collect()
-            }
-            _ => Edit::call(&self.source, self.line(index), outcome).into_iter().collect(),
-        }
-    }
-
-    /// Whether there should be a run to compare.
-    fn may_be_compared(&self) -> bool {
-        (0..self.runs()).any(|index| !matches!(self.expect(index), Some(Expect::Undefined | Expect::Anything)))
-    }
-
-    /// What the test says of an outcome, and as much of the outcome; `None` if it says nothing.
-    fn expected(&self, index: usize, outcome: &Outcome) -> Option<(Outcome, Outcome)> {
-        let bare = |end: &End| Outcome {
-            end: end.clone(),
-            result: None,
-            stdout: Vec::new(),
-            stderr: Vec::new(),
-            calls: Vec::new(),
-            memory: Vec::new(),
-        };
-        let (mut expected, mut found) = (bare(&outcome.end), bare(&outcome.end));
-        match &self.plan {
-            Plan::Program(run) => {
-                if let Some(stdout) = &run.stdout {
-                    (expected.stdout, found.stdout) = (stdout.clone(), outcome.stdout.clone());
-                }
-                match (run.status, &outcome.end) {
-                    (Some(0), End::Returned) | (None, _) => {}
-                    (Some(status), _) => expected.end = End::Exited(status),
-                }
-                (run.stdout.is_some() || run.status.is_some()).then_some((expected, found))
-            }
-            Plan::Calls(calls) => {
-                match calls[index].expect {
-                    Expect::Defined | Expect::Anything | Expect::Undefined | Expect::Missing => return None,
-                    Expect::Returns(value) => {
-                        expected.end = End::Returned;
-                        (expected.result, found.result) = (Some(value), outcome.result);
-                    }
-                    Expect::Traps if matches!(outcome.end, End::Trapped(_)) => {}
-                    Expect::Traps => expected.end = End::Trapped("expected".into()),
-                }
-                Some((expected, found))
-            }
-            Plan::Translate | Plan::Read => None,
-        }
-    }
-
-    /// A run as text, and the options of `crosstest run` that run it alone.
-    pub(crate) fn describe(&self, index: usize) -> (String, Vec<String>) {
-        match &self.plan {
-            Plan::Program(run) => (run.argv.join(" "), Vec::new()),
-            Plan::Calls(calls) => {
-                let call = &calls[index];
-                let args: Vec<String> = call.args.iter().map(show).collect();
-                let text = format!("@{}({})", self.subject.module.func_symbol(call.func), args.join(", "));
-                let expect = match &call.expect {
-                    Expect::Defined => String::new(),
-                    Expect::Anything => " -> anything".into(),
-                    Expect::Returns(value) => format!(" -> {}", show(value)),
-                    Expect::Traps => " -> traps".into(),
-                    Expect::Undefined => " -> undefined".into(),
-                    Expect::Missing => " ->".into(),
-                };
-                (text.clone(), vec!["--call".into(), text + &expect])
-            }
-            Plan::Translate | Plan::Read => Default::default(),
-        }
-    }
 }

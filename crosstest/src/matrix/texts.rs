@@ -8,10 +8,10 @@ use translator::text;
 
 use super::{Cell, FailureKind};
 use crate::case::bless::Edit;
-use crate::case::texts::{self, Mismatch, Subject};
+use crate::case::texts::{self, Listing, Mismatch};
 use crate::case::{Case, Plan, Refused, error_lines};
 use crate::disasm;
-use crate::subject::Target;
+use crate::job::Target;
 
 impl Cell {
     fn mismatch(&mut self, mismatch: Option<Mismatch>, edits: impl IntoIterator<Item = Edit>) {
@@ -41,10 +41,10 @@ pub(super) fn module(case: &Case, cell: &mut Cell) {
         let what = "an error is expected, but the module was accepted".into();
         cell.mismatch(Some(Mismatch { line: first.line, what, diff: vec![format!("- {}", first.says)] }), []);
     }
-    let about = |subject: &Subject| !matches!(subject, Subject::Code(..));
-    for block in case.directives.blocks.iter().filter(|block| about(&block.subject)) {
+    let about = |listing: &Listing| !matches!(listing, Listing::Code(..));
+    for block in case.directives.blocks.iter().filter(|block| about(&block.listing)) {
         cell.comparisons += 1;
-        match dump(case, &block.subject) {
+        match dump(case, &block.listing) {
             Ok(found) => {
                 let mismatch = texts::compare("the dump", block.line, &block.text, &found);
                 cell.mismatch(mismatch, [Edit::block(block.line, block.text.len(), &found)]);
@@ -52,18 +52,18 @@ pub(super) fn module(case: &Case, cell: &mut Cell) {
             Err(why) => cell.fail_at(block.line, FailureKind::Error(why)),
         }
     }
-    let checks: Vec<_> = case.directives.checks.iter().filter(|check| about(&check.subject)).collect();
-    if let (Some(first), Ok(found)) = (checks.first(), dump(case, &Subject::Module)) {
+    let checks: Vec<_> = case.directives.checks.iter().filter(|check| about(&check.listing)).collect();
+    if let (Some(first), Ok(found)) = (checks.first(), dump(case, &Listing::Module)) {
         cell.comparisons += 1;
-        debug_assert_eq!(first.subject, Subject::Module);
+        debug_assert_eq!(first.listing, Listing::Module);
         cell.mismatch(texts::check("the module", &checks, &found), []);
     }
 }
 
-fn dump(case: &Case, subject: &Subject) -> Result<Vec<String>, String> {
+fn dump(case: &Case, listing: &Listing) -> Result<Vec<String>, String> {
     let (module, bodies) = (&case.subject.module, &case.subject.bodies);
-    let text = match subject {
-        Subject::Function(name) => {
+    let text = match listing {
+        Listing::Function(name) => {
             let body = bodies.iter().find(|body| module.func_symbol(body.id) == *name);
             print::function(body.ok_or_else(|| format!("no function @{name} is defined"))?, Some(module)).to_string()
         }
@@ -80,7 +80,7 @@ pub(super) fn code(case: &Case, target: Target, object: &[u8], cell: &mut Cell) 
     }
     let what = |function: &str| format!("the code of @{function} on {target}");
     for block in &case.directives.blocks {
-        let Some(function) = block.subject.code_on(target) else { continue };
+        let Some(function) = block.listing.code_on(target) else { continue };
         cell.comparisons += 1;
         match disasm::function(target.isa, object, function) {
             Ok(found) => {
@@ -90,11 +90,11 @@ pub(super) fn code(case: &Case, target: Target, object: &[u8], cell: &mut Cell) 
             Err(why) => cell.fail_at(block.line, FailureKind::Error(why)),
         }
     }
-    let mut functions: Vec<&str> = case.directives.checks.iter().filter_map(|check| check.subject.code_on(target)).collect();
+    let mut functions: Vec<&str> = case.directives.checks.iter().filter_map(|check| check.listing.code_on(target)).collect();
     functions.sort_unstable();
     functions.dedup();
     for function in functions {
-        let checks = case.directives.checks.iter().filter(|check| check.subject.code_on(target) == Some(function));
+        let checks = case.directives.checks.iter().filter(|check| check.listing.code_on(target) == Some(function));
         let checks: Vec<_> = checks.collect();
         cell.comparisons += 1;
         match disasm::function(target.isa, object, function) {

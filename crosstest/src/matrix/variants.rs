@@ -1,20 +1,20 @@
 //! The matrix once more for each way of translating that may change nothing but the code: with the
 //! fewest registers, with registers preferred in a random order, without one pass after the other.
 //!
-//! In: files and [`Variant`]s. Out: a [`Matrix`] for each variant. The interpreter runs each test
+//! In: tests and [`Variant`]s. Out: a [`Matrix`] for each variant. The interpreter runs each test
 //! once, for all of them.
-
-use std::path::PathBuf;
 
 use rayon::prelude::*;
 use translator::driver;
 use translator::options::{Controls, Isa, OptLevel, Options, Pass, PassSet, RegisterChoice};
 use translator::pipeline::fewest_registers;
 
-use super::{Cell, FailureKind, Matrix, Row, Settings, interpret, run_object};
+use super::{Cell, FailureKind, Matrix, Row, Settings, Source, interpret, run_object};
 use crate::case::{Case, Plan, Test};
 use crate::exec::execution::Execution;
-use crate::subject::{Runtimes, Target, guarded};
+use crate::exec::link::Runtimes;
+use crate::job::Target;
+use crate::subject::guarded;
 
 /// A way of translating.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -77,19 +77,14 @@ impl Variant {
 
 /// Runs the tests for each variant in every execution, which are plain ones: what variants change,
 /// they do not. `done` is called after each cell, from any thread.
-pub fn run(
-    files: &[PathBuf],
-    variants: &[Variant],
-    settings: &Settings,
-    done: &(dyn Fn() + Sync),
-) -> Result<Vec<Matrix>, String> {
+pub fn run(tests: &[Source], variants: &[Variant], settings: &Settings, done: &(dyn Fn() + Sync)) -> Result<Vec<Matrix>, String> {
     let targets: Vec<Target> = settings.executions.iter().map(|execution| execution.target).collect();
     let translated = |variant: &Variant| Runtimes::with(&targets, |target| variant.options(target.isa, target.opt));
     let runtimes: Vec<Runtimes> = variants.par_iter().map(translated).collect::<Result<_, String>>()?;
-    let rows = files.par_iter().map(|file| match Test::load(file, &settings.overrides) {
+    let rows = tests.par_iter().map(|source| match source.load(&settings.overrides) {
         Ok(Test::Case(case)) => Ok(run_case(&case, variants, &runtimes, settings, done)),
         Ok(Test::Refused(test)) => Err(format!("{}: it is refused, which no variant changes", test.name)),
-        Err(error) => Err(format!("{}: {error:?}", file.display())),
+        Err(error) => Err(format!("{}: {error}", source.name())),
     });
     let rows: Vec<Vec<Row>> = rows.collect::<Result<_, String>>()?;
     let matrix = |index: usize| Matrix {

@@ -14,7 +14,7 @@ use super::mutate::{Crate, blame};
 
 /// A place that an error names.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Place {
+pub struct SourceRange {
     /// The file, as the compiler names it.
     pub file: String,
     /// Its bytes.
@@ -31,7 +31,7 @@ pub struct Failure {
     /// What it says.
     pub message: String,
     /// Where.
-    pub places: Vec<Place>,
+    pub places: Vec<SourceRange>,
     /// As the compiler shows it.
     pub shown: String,
 }
@@ -62,10 +62,10 @@ fn failure(message: &Value) -> Option<Failure> {
 }
 
 /// A span, and where the macro was used that made it.
-fn add_places(span: &Value, is_primary: bool, places: &mut Vec<Place>) {
+fn add_places(span: &Value, is_primary: bool, places: &mut Vec<SourceRange>) {
     let number = |name: &str| span[name].as_u64().map(|number| number as usize);
     if let (Some(start), Some(end), Some(file)) = (number("byte_start"), number("byte_end"), span["file_name"].as_str()) {
-        places.push(Place { file: file.into(), bytes: start..end, is_primary });
+        places.push(SourceRange { file: file.into(), bytes: start..end, is_primary });
     }
     if span["expansion"].is_object() {
         add_places(&span["expansion"]["span"], is_primary, places);
@@ -75,7 +75,7 @@ fn add_places(span: &Value, is_primary: bool, places: &mut Vec<Place>) {
 /// The parts that are to blame for an error, with their files (from the source directory, which the
 /// compiler calls `prefix`).
 pub fn guilty(failure: &Failure, prefix: &str, krate: &Crate, rendered: &BTreeMap<String, Rendered>) -> Vec<(String, Part)> {
-    let marked: Vec<(&Place, &str, &super::mutate::render::Mark)> = failure
+    let marked: Vec<(&SourceRange, &str, &super::mutate::render::Mark)> = failure
         .places
         .iter()
         .filter_map(|place| {
@@ -84,7 +84,7 @@ pub fn guilty(failure: &Failure, prefix: &str, krate: &Crate, rendered: &BTreeMa
             Some((place, path, mark))
         })
         .collect();
-    let parts = |of: &[&(&Place, &str, &super::mutate::render::Mark)]| -> Vec<(String, Part)> {
+    let parts = |of: &[&(&SourceRange, &str, &super::mutate::render::Mark)]| -> Vec<(String, Part)> {
         of.iter().flat_map(|(_, path, mark)| mark.parts.iter().map(|&part| (path.to_string(), part))).collect()
     };
     // What is surely wrong: an alternative that an error is in, or that explains it.

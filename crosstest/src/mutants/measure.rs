@@ -43,7 +43,8 @@ impl Measurement {
     pub fn command(program: &Path, workspace: &Path) -> Command {
         let mut command = Command::new(program);
         command.current_dir(workspace).env_remove("PNACL_MUTANT").env_remove("PNACL_MUTANTS_REACHED");
-        if let Some(shared) = crate::cli::run::shared_dir().and_then(|pexe| pexe.parent().and_then(|dir| dir.canonicalize().ok()))
+        if let Some(shared) =
+            crate::repository::shared_dir().and_then(|pexe| pexe.parent().and_then(|dir| dir.canonicalize().ok()))
         {
             command.env("CROSSTEST_SHARED", shared);
         }

@@ -20,6 +20,7 @@ use super::channels::{self, Channel};
 use super::{hooks, size};
 use crate::clock;
 use crate::exec::execution::Execution;
+use crate::exec::link::Runtimes;
 use crate::probes::event::{Event, Progress};
 use crate::probes::items::{self, Items, Wrong};
 use crate::probes::links::{Kind, Links};
@@ -27,7 +28,6 @@ use crate::probes::modules::Modules;
 use crate::probes::sizes::Sizes;
 use crate::probes::suites::Suites;
 use crate::probes::{How, first_words};
-use crate::subject::Runtimes;
 
 /// How many items whose translation changed are checked by the translator, too: checks are slow.
 const MOST_CHECKS: usize = 5;

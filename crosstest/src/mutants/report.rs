@@ -238,7 +238,7 @@ pub struct About {
     pub seconds: u64,
 }
 
-/// `MUTANTS.md`.
+/// `measured/mutants.md`.
 pub fn markdown(measured: &[Measured<'_>], about: &About, first: &dyn Fn(u32) -> Option<String>) -> String {
     let About { command, commit, built: [built, refused], seconds } = about;
     let time: u64 = measured.iter().flat_map(|(_, record)| record.outcomes.values()).map(|outcome| outcome.millis).sum();

@@ -12,10 +12,10 @@ use super::channels::{self, Channel};
 use super::hooks;
 use super::probe::MODULES;
 use crate::disasm;
+use crate::exec::link::Runtimes;
 use crate::probes::items::{self, Items};
 use crate::probes::modules::Modules;
 use crate::probes::suites::Suites;
-use crate::subject::Runtimes;
 
 /// Writes what a mutant changes in an item's translation in an execution; the first line that
 /// differs.

@@ -15,7 +15,9 @@ use translator::{bitcode, text};
 use super::How;
 use crate::exec::RunError;
 use crate::exec::execution::Execution;
-use crate::subject::{Runtimes, Subject, Target};
+use crate::exec::link::Runtimes;
+use crate::job::Target;
+use crate::subject::Subject;
 
 /// What a translation makes of an item: of its module first, then each execution's object; 0 for
 /// what is left out.

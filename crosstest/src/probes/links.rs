@@ -18,7 +18,9 @@ use translator::options::{Isa, Options};
 use super::How;
 use super::items::{Items, Trace, Wrong, caught, hash};
 use crate::exec::execution::Execution;
-use crate::subject::{Subject, Target};
+use crate::job::Target;
+use crate::repository::root;
+use crate::subject::Subject;
 use crate::suites;
 
 /// Kinds of items.
@@ -127,7 +129,7 @@ impl Links {
 
 /// The frozen programs, small ones first.
 fn programs() -> Result<Vec<PathBuf>, String> {
-    let root = suites::root().ok_or("there is no crosstest/programs here")?;
+    let root = root().ok_or("there is no crosstest/programs here")?;
     let mut programs = suites::programs(&root)?;
     programs.sort_by_cached_key(|path| (path.metadata().map_or(0, |metadata| metadata.len()), path.clone()));
     Ok(programs)

@@ -11,7 +11,9 @@ use crate::campaign;
 use crate::campaign::examine::{End, Examiner};
 use crate::exec;
 use crate::exec::execution::Execution;
-use crate::subject::{Runtimes, Subject, Target};
+use crate::exec::link::Runtimes;
+use crate::job::Target;
+use crate::subject::Subject;
 
 /// The seed of the generated modules: that of a campaign without options.
 pub const SEED: u64 = 1;
@@ -77,7 +79,7 @@ impl Items for Modules<'_> {
         if let Some(mut subject) = subject {
             subject.features = campaign::features(item as u64);
             for &index in executions.iter().filter(|&&index| self.executions[index].is_plain()) {
-                trace[index + 1] = object_hash(exec::object(&subject, &self.executions[index]));
+                trace[index + 1] = object_hash(exec::run::object(&subject, &self.executions[index]));
                 part(index + 1);
             }
         }

@@ -9,7 +9,8 @@ use super::items::{Items, Trace, Wrong};
 use super::suites::Suites;
 use crate::case::Test;
 use crate::exec::execution::Execution;
-use crate::subject::{Runtimes, Subject};
+use crate::exec::link::Runtimes;
+use crate::subject::Subject;
 use crate::suites::sizes;
 
 /// The tests of the repository's suites. Their traces have no first number, and numbers for

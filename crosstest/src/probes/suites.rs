@@ -9,8 +9,10 @@ use super::{How, first_words};
 use crate::case::{Plan, Test};
 use crate::exec;
 use crate::exec::execution::Execution;
-use crate::matrix::{self, Engines, Entry, FailureKind, Row, Settings, Source};
-use crate::subject::{Runtimes, Subject};
+use crate::exec::link::Runtimes;
+use crate::matrix::{self, Entry, Environment, FailureKind, Row, Settings, Source};
+use crate::repository;
+use crate::subject::Subject;
 use crate::suites;
 
 /// Fuel of a test's run; what ends takes far less.
@@ -24,7 +26,7 @@ const PROGRAMS: &str = "shared";
 pub struct Suites {
     entries: Vec<Entry>,
     executions: Vec<Execution>,
-    engines: Engines,
+    environment: Environment,
 }
 
 impl Suites {
@@ -33,18 +35,20 @@ impl Suites {
     pub fn new(executions: Vec<Execution>, runtimes: Runtimes) -> Result<Suites, String> {
         let mut suites = Self::without_programs(executions, runtimes)?;
         // They stay in order: programs come after all others.
-        suites.entries.extend(crate::cli::run::programs()?);
+        if let Some(dir) = repository::shared_dir() {
+            suites.entries.extend(suites::shared(&dir)?);
+        }
         suites.entries.sort_by_cached_key(order);
         Ok(suites)
     }
 
     /// The tests that lie in the repository, in the same order.
     pub fn without_programs(executions: Vec<Execution>, runtimes: Runtimes) -> Result<Suites, String> {
-        let root = suites::root().ok_or("there is no crosstest/corpus here")?;
+        let root = repository::root().ok_or("there is no crosstest/corpus here")?;
         let mut entries = suites::entries(&root)?;
         entries.sort_by_cached_key(order);
-        let engines = Engines { runtimes, missing: vec![None; executions.len()] };
-        Ok(Suites { entries, executions, engines })
+        let environment = Environment { runtimes, missing: vec![None; executions.len()] };
+        Ok(Suites { entries, executions, environment })
     }
 
     /// The suite that an item belongs to.
@@ -65,7 +69,7 @@ impl Suites {
     fn row(&self, item: usize, executions: &[usize]) -> Result<Row, String> {
         let settings = self.settings(item, executions);
         match self.entries[item].source.load(&settings.overrides)? {
-            Test::Case(case) => Ok(matrix::run_case(&case, &settings, &self.engines, &())),
+            Test::Case(case) => Ok(matrix::run_case(&case, &settings, &self.environment, &())),
             // Refused before any target: there is nothing to translate.
             Test::Refused(_) => {
                 let settings = Settings { executions: Vec::new(), ..settings };
@@ -103,7 +107,7 @@ impl Items for Suites {
             for &index in executions {
                 let execution = &self.executions[index];
                 if case.directives.wants(execution.target) {
-                    trace[index + 1] = object_hash(exec::object(&case.subject, execution));
+                    trace[index + 1] = object_hash(exec::run::object(&case.subject, execution));
                     part(index + 1);
                 }
             }

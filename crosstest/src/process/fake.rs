@@ -1,8 +1,8 @@
 //! An engine for tests: guest code is a Rust closure that makes host calls on fake memory.
 //!
-//! Each guest thread is a host thread in lockstep with the engine: it runs between [`Engine::run`]
-//! and the next host call, and waits otherwise, so that closures are written straight down and
-//! still are coroutines. A failed assertion in guest code fails the test.
+//! Each guest thread is a host thread in lockstep with the engine: it runs between
+//! [`VirtualMachine::run`] and the next host call, and waits otherwise, so that closures are
+//! written straight down and still are coroutines. A failed assertion in guest code fails the test.
 
 use std::collections::{BTreeMap, HashMap};
 use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
@@ -13,7 +13,7 @@ use std::thread;
 use translator::ice::Type;
 
 use super::{AddressSpace, Options, run_program};
-use crate::guest::{Engine, Fault, HostFunc, Memory, PAGE_SIZE, Rights, Stop};
+use crate::guest::{Fault, HostFunc, Memory, PAGE_SIZE, Rights, Stop, VirtualMachine};
 use crate::irt::table;
 use crate::layout::Span;
 use crate::outcome::Outcome;
@@ -71,7 +71,7 @@ impl Cpu {
     /// Calls an interface function.
     pub fn call(&self, name: &str, args: &[u64]) -> u32 {
         let function = table::function(name).expect(name);
-        let row = table::row_of(function).expect(name);
+        let row = table::function_of(function).expect(name);
         assert_eq!(row.params.len(), args.len(), "{name}");
         let args = row.params.iter().zip(args).map(|(param, arg)| Value::new(param.ty(), u128::from(*arg))).collect();
         self.call_values(function, args).map_or(0, |value| value.bits as u32)
@@ -213,7 +213,7 @@ impl Fake {
     }
 }
 
-impl Engine for Fake {
+impl VirtualMachine for Fake {
     type Thread = FakeThread;
 
     fn spawn(&mut self, entry: u32, args: &[Value], _result: Type) -> Result<FakeThread, String> {

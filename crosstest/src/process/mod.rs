@@ -1,7 +1,7 @@
 //! Runs a program or a function on an engine, and plays the outside world for it.
 //!
-//! In: an [`Engine`] that has a module loaded, the guest address of a function, [`Options`]. Out:
-//! an [`Outcome`], which depends on nothing but these: time, random numbers, addresses and the
+//! In: a [`VirtualMachine`] that has a module loaded, the guest address of a function, [`Options`].
+//! Out: an [`Outcome`], which depends on nothing but these: time, random numbers, addresses and the
 //! order of threads are functions of the calls that the program makes. Two ways in: [`run_program`]
 //! builds the startup structure and calls `_start(info)`; [`run_function`] calls a function with
 //! given arguments. In both, a call that leaves the module is an interface function (`crate::irt`)
@@ -33,7 +33,7 @@ use std::rc::Rc;
 
 use translator::ice::Type;
 
-use crate::guest::{Engine, HOST_BASE, HostFunc, Stop};
+use crate::guest::{HOST_BASE, HostFunc, Stop, VirtualMachine};
 use crate::irt::abi::Errno;
 use crate::irt::{Answer, Call, Chance, Files, Heap, MappedDir, Sink, Source, ThreadId, Tree, Waits, World, table};
 use crate::layout::{Layout, RODATA_BASE, STACK_LOW, Span, TEXT_BASE};
@@ -124,7 +124,7 @@ impl Options {
 }
 
 /// Runs a program from `_start(info)` at this address. Fails only if it cannot be started.
-pub fn run_program<E: Engine>(engine: &mut E, start: u32, mut options: Options) -> Result<Outcome, String> {
+pub fn run_program<T>(engine: &mut dyn VirtualMachine<Thread = T>, start: u32, mut options: Options) -> Result<Outcome, String> {
     let (argv, env) = (mem::take(&mut options.argv), mem::take(&mut options.env));
     let mut process = Process::new(engine, options)?;
     let info = startup::write_info(&mut process.world.heap, process.engine, &argv, &env)?;
@@ -132,8 +132,8 @@ pub fn run_program<E: Engine>(engine: &mut E, start: u32, mut options: Options) 
 }
 
 /// Runs a function. Fails only if it cannot be started.
-pub fn run_function<E: Engine>(
-    engine: &mut E,
+pub fn run_function<T>(
+    engine: &mut dyn VirtualMachine<Thread = T>,
     entry: u32,
     args: &[Value],
     result: Type,
@@ -149,10 +149,10 @@ const WORK_PER_FUEL: u64 = 64;
 /// The first thread.
 const MAIN: ThreadId = 0;
 
-struct Process<'a, E: Engine> {
-    engine: &'a mut E,
+struct Process<'a, T> {
+    engine: &'a mut dyn VirtualMachine<Thread = T>,
     world: World,
-    threads: BTreeMap<ThreadId, Thread<E::Thread>>,
+    threads: BTreeMap<ThreadId, Thread<T>>,
     /// Threads that can run, in the order in which they will.
     ready: VecDeque<ThreadId>,
     next_id: ThreadId,
@@ -179,8 +179,8 @@ enum Flow {
     End(End),
 }
 
-impl<'a, E: Engine> Process<'a, E> {
-    fn new(engine: &'a mut E, options: Options) -> Result<Self, String> {
+impl<'a, T> Process<'a, T> {
+    fn new(engine: &'a mut dyn VirtualMachine<Thread = T>, options: Options) -> Result<Self, String> {
         let Span { start, end } = options.space.heap;
         let world = World {
             files: Files::new(options.stdin, options.stdout, options.stderr),
@@ -217,7 +217,7 @@ impl<'a, E: Engine> Process<'a, E> {
     }
 
     /// Adds a thread at the end of the ready queue.
-    fn admit(&mut self, state: E::Thread) {
+    fn admit(&mut self, state: T) {
         self.threads.insert(self.next_id, Thread { state, pending: None });
         self.ready.push_back(self.next_id);
         self.next_id += 1;
@@ -269,7 +269,7 @@ impl<'a, E: Engine> Process<'a, E> {
     /// Serves the call at which a thread stopped.
     fn call(&mut self, id: ThreadId, function: HostFunc) -> Flow {
         self.fuel = self.fuel.saturating_sub(1);
-        if let Some(row) = table::row_of(function) {
+        if let Some(row) = table::function_of(function) {
             return self.call_interface(id, row);
         }
         let imports = Rc::clone(&self.imports);
@@ -298,7 +298,7 @@ impl<'a, E: Engine> Process<'a, E> {
         Flow::Continue
     }
 
-    fn call_interface(&mut self, id: ThreadId, row: &'static table::Row) -> Flow {
+    fn call_interface(&mut self, id: ThreadId, row: &'static table::IrtFunction) -> Flow {
         let types: Vec<Type> = row.params.iter().map(|param| param.ty()).collect();
         let args = match self.args(id, &types) {
             Ok(args) => args,

@@ -12,7 +12,7 @@ use crate::outcome::Region;
 const LIMIT: u32 = 256 << 20;
 
 /// The named regions and the heap's, as far as they can be read.
-pub(super) fn regions(memory: &impl Memory, named: &[(String, Span)], heap: &[Span], opaque: &[Span]) -> Vec<Region> {
+pub(super) fn regions(memory: &dyn Memory, named: &[(String, Span)], heap: &[Span], opaque: &[Span]) -> Vec<Region> {
     let named = named.iter().map(|(name, span)| (name.as_str(), *span));
     let all = named.chain(heap.iter().map(|span| ("heap", *span)));
     let mut left = LIMIT;
@@ -27,7 +27,7 @@ pub(super) fn regions(memory: &impl Memory, named: &[(String, Span)], heap: &[Sp
 }
 
 /// One region, or nothing if it cannot be read (the program may have protected it).
-fn region(memory: &impl Memory, name: &str, span: Span, opaque: &[Span]) -> Option<Region> {
+fn region(memory: &dyn Memory, name: &str, span: Span, opaque: &[Span]) -> Option<Region> {
     let mut bytes = vec![0; span.len() as usize];
     let mut unspecified = vec![0; span.len() as usize];
     memory.read(span.start, &mut bytes).ok()?;

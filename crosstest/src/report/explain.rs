@@ -5,12 +5,12 @@
 
 use std::fmt::Write;
 
-use crate::case::values::show;
 use crate::compare::{Difference, Excerpt, Extent, show_call, show_end};
 use crate::exec::execution::Execution;
 use crate::matrix::diagnose::Diagnosis;
 use crate::matrix::{Cell, Failure, FailureKind, Row};
 use crate::shell;
+use crate::value::text::show;
 
 /// A cell in a word, not longer than the shortest title.
 pub(super) fn word(cell: &Cell) -> &'static str {

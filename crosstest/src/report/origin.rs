@@ -13,7 +13,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::exec::execution::{Engine, Execution};
 use crate::exec::{child, llvm, unicorn};
-use crate::{shell, suites};
+use crate::{repository, shell};
 
 /// Where a report comes from.
 #[derive(Clone, PartialEq, Default, Debug, Serialize, Deserialize, JsonSchema)]
@@ -70,8 +70,8 @@ pub struct Clock {
 }
 
 impl Clock {
-    /// Starts a run of these executions.
-    pub fn start(executions: &[Execution]) -> Clock {
+    /// Starts a run of these executions; `seed` is where what is random in it comes from.
+    pub fn start(executions: &[Execution], seed: u64) -> Clock {
         let words: Vec<String> = std::env::args_os().map(|word| word.to_string_lossy().into_owned()).collect();
         let (commit, dirty) = commit();
         let origin = Origin {
@@ -82,7 +82,7 @@ impl Clock {
             command: command(&words),
             started: DateTime::<Utc>::from(SystemTime::now()).to_rfc3339_opts(SecondsFormat::Secs, true),
             seconds: 0.0,
-            seed: suites::SEED,
+            seed,
         };
         Clock { origin, start: Instant::now() }
     }
@@ -126,7 +126,7 @@ fn output(program: &str, args: &[&str]) -> Option<String> {
 
 /// The commit that is checked out, and whether something differs from it.
 pub fn commit() -> (Option<String>, bool) {
-    let Some(root) = suites::repository().and_then(|root| root.to_str().map(String::from)) else { return (None, false) };
+    let Some(root) = repository::repository().and_then(|root| root.to_str().map(String::from)) else { return (None, false) };
     let git = |args: &[&str]| output("git", &[&["-C", &root], args].concat());
     let changes = || git(&["status", "--porcelain", "--untracked-files=no"]);
     let commit = git(&["rev-parse", "HEAD"]);
@@ -211,13 +211,13 @@ impl Origin {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::subject::Target;
+    use crate::job::Target;
     use translator::options::{Isa, OptLevel};
 
     #[test]
     fn a_run_says_where_it_comes_from() {
         let plain = Execution::plain(Target { isa: Isa::X8632, opt: OptLevel::O2 });
-        let origin = Clock::start(&[plain]).stop();
+        let origin = Clock::start(&[plain], 1).stop();
         assert!(origin.is_known() && origin.start().is_some() && origin.seconds >= 0.0);
         let names: Vec<&str> = origin.tools.iter().map(|tool| tool.name.as_str()).collect();
         assert_eq!(names, ["crosstest", "unicorn"]);

@@ -3,9 +3,9 @@
 use super::*;
 use crate::compare::{Difference, Excerpt, Extent};
 use crate::exec::execution::Execution;
+use crate::job::Target;
 use crate::matrix::{Cell, Failure, FailureKind, Matrix, Row};
 use crate::outcome::End;
-use crate::subject::Target;
 use crate::value::Value;
 use translator::ice::Type;
 use translator::options::{Isa, OptLevel};

@@ -7,6 +7,8 @@
 //! checks that every file of the corpus and every file test belongs to a suite.
 
 mod calls;
+mod comparisons;
+mod constants;
 mod flow;
 mod make;
 mod memory;
@@ -15,16 +17,19 @@ mod random;
 mod signatures;
 pub mod sizes;
 mod strength;
+mod width;
 
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-use translator::options::{Features, Isa, OptLevel};
+use translator::options::{Isa, OptLevel};
 
 use crate::case::Case;
 use crate::exec::execution::Execution;
+use crate::isa::{Facts, facts};
+use crate::job::Target;
 use crate::matrix::{Entry, Source};
-use crate::subject::Target;
+use crate::repository;
 pub use random::SEED;
 
 /// A module that is made, under a name.
@@ -89,13 +94,13 @@ pub const SUITES: &[Suite] = &[
             "filetests/inst/urem",
             "filetests/inst/xor",
         ],
-        &[],
+        &[constants::immediates],
     ),
     suite(
         "strength",
         "multiplication, division and shifts by every constant near a power of two",
-        &["corpus/constants_*", "filetests/lower/shift_by_constant"],
-        &[strength::made],
+        &["filetests/lower/shift_by_constant"],
+        &[constants::near_powers, strength::made],
     ),
     suite(
         "casts",
@@ -118,15 +123,8 @@ pub const SUITES: &[Suite] = &[
     suite(
         "compare",
         "icmp and fcmp with every predicate, NaN included",
-        &[
-            "corpus/icmp_*",
-            "corpus/fcmp_*",
-            "filetests/inst/icmp_*",
-            "filetests/inst/fcmp_*",
-            "filetests/lower/unordered",
-            "filetests/lower/compare_symbol",
-        ],
-        &[],
+        &["filetests/inst/icmp_*", "filetests/inst/fcmp_*", "filetests/lower/unordered", "filetests/lower/compare_symbol"],
+        &[comparisons::made],
     ),
     suite("select", "select at every type", &["corpus/select", "filetests/inst/select_*"], &[]),
     suite(
@@ -272,13 +270,22 @@ impl Suite {
         for pattern in self.files {
             files.extend(matching(root, pattern)?);
         }
-        let made = self.made.iter().flat_map(|make| make()).map(|made| {
-            let source = Source::Made(format!("{}/{}", self.name, made.name), made.make);
-            Entry { suite: self.name, source }
-        });
+        let made = self.made.iter().flat_map(|make| entries_of(self.name, *make));
         let files = Source::files(&files).into_iter().map(|source| Entry { suite: self.name, source });
         Ok(files.chain(made).collect())
     }
+}
+
+/// What a function makes for a suite.
+fn entries_of(suite: &'static str, make: fn() -> Vec<Made>) -> impl Iterator<Item = Entry> {
+    make().into_iter().map(move |made| Entry { suite, source: Source::Made(format!("{suite}/{}", made.name), made.make) })
+}
+
+/// The part of the corpus that a loop writes: operations by constants, comparisons by every
+/// predicate.
+pub fn enumerated() -> Vec<Entry> {
+    let arithmetic = entries_of("arithmetic", constants::immediates);
+    arithmetic.chain(entries_of("strength", constants::near_powers)).chain(entries_of("compare", comparisons::made)).collect()
 }
 
 /// The tests of all suites, in the order of the table.
@@ -324,25 +331,13 @@ fn below(dir: &Path, start: &str, files: &mut Vec<PathBuf>) -> Result<(), String
     Ok(())
 }
 
-/// The directory of `crosstest`, relative to the current one if it lies below it.
-pub fn root() -> Option<PathBuf> {
-    let near = [PathBuf::from("crosstest"), PathBuf::from("."), PathBuf::from(env!("CARGO_MANIFEST_DIR"))];
-    near.into_iter().find(|dir| dir.join("corpus").is_dir() && dir.join("filetests").is_dir())
-}
-
-/// The repository, if this runs inside of it or where it was built.
-pub fn repository() -> Option<PathBuf> {
-    root()?.canonicalize().ok()?.parent().map(PathBuf::from)
-}
-
-/// What reports call a file: its place in the repository, or beside it among the shared programs;
-/// else its path as it was given. So the results of different checkouts have the same names.
-pub fn name_of(path: &Path) -> String {
-    let below = |path: &Path, root: Option<PathBuf>| Some(path.strip_prefix(root?).ok()?.display().to_string());
-    let shared = || shared_dir()?.canonicalize().ok()?.ancestors().nth(2).map(PathBuf::from);
-    let canonical = path.canonicalize().ok();
-    let named = canonical.and_then(|path| below(&path, repository()).or_else(|| below(&path, shared())));
-    named.unwrap_or_else(|| path.display().to_string())
+/// The shared programs in their directory, as tests.
+///
+/// # Errors
+/// If the directory cannot be read.
+pub fn shared(dir: &Path) -> Result<Vec<Entry>, String> {
+    let files = repository::shared_programs(dir)?;
+    Ok(Source::files(&files).into_iter().map(|source| Entry { suite: "shared", source }).collect())
 }
 
 /// Frozen programs: those of the repository, then the shared ones where they are.
@@ -352,20 +347,11 @@ pub fn name_of(path: &Path) -> String {
 pub fn programs(root: &Path) -> Result<Vec<PathBuf>, String> {
     let mut programs = matching(root, "programs/*")?;
     let own = programs.len();
-    if let Some(shared) = shared_dir() {
+    if let Some(shared) = repository::shared_dir() {
         below(&shared, "", &mut programs)?;
     }
     programs[own..].sort();
     Ok(programs)
-}
-
-/// The directory of the shared programs.
-pub fn shared_dir() -> Option<PathBuf> {
-    let named = std::env::var_os("CROSSTEST_SHARED").map(PathBuf::from);
-    // Beside the repository, wherever in it (or in a worktree below it) this runs.
-    let mut near = ["../shared", "../../shared", "../../../shared"].map(PathBuf::from).into_iter();
-    let dir = named.or_else(|| near.find(|dir| dir.join("pexe").is_dir()))?;
-    Some(dir.join("pexe")).filter(|dir| dir.is_dir())
 }
 
 /// What is run when nothing is said: every target as it comes, and for the optimising recipe
@@ -375,12 +361,7 @@ pub fn default_executions() -> Vec<Execution> {
     let mut all = Execution::all_plain();
     for isa in Isa::ALL {
         let plain = Execution::plain(Target { isa, opt: OptLevel::O2 });
-        let features = match isa {
-            Isa::X8632 | Isa::X8664 => Features { sse41: true, ..Features::default() },
-            Isa::Arm32 => Features { hwdiv_arm: true, ..Features::default() },
-            Isa::Mips32 => Features::default(),
-        };
-        let retry = matches!(isa, Isa::Arm32 | Isa::Mips32);
+        let &Facts { features, has_exclusive_stores: retry, .. } = facts(isa);
         all.push(Execution { features, seed: Some(1), stack_extra: 160, retry, ..plain });
     }
     all

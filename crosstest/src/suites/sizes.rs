@@ -11,12 +11,12 @@ use std::collections::BTreeMap;
 use object::{Object, ObjectSection, SectionKind};
 use rayon::prelude::*;
 
-use super::root;
 use crate::case::{Case, Plan, Test};
 use crate::exec;
 use crate::exec::execution::Execution;
+use crate::job::Target;
 use crate::matrix::{Entry, Settings};
-use crate::subject::Target;
+use crate::repository;
 
 /// Bytes of code by suite, a number for each of the targets, in the order of [`Target::all`].
 #[derive(Clone, PartialEq, Eq, Default, Debug)]
@@ -29,7 +29,7 @@ pub fn of(case: &Case, target: Target) -> Result<u64, String> {
     if case.plan == Plan::Read || !case.directives.wants(target) {
         return Ok(0);
     }
-    match exec::object(&case.subject, &execution) {
+    match exec::run::object(&case.subject, &execution) {
         Ok(object) => code_bytes(&object).map_err(|error| format!("{}: {target}: {error}", case.name)),
         // A test that expects that the translator refuses something.
         Err(_) => Ok(0),
@@ -48,7 +48,7 @@ impl Sizes {
     /// # Errors
     /// If there is no corpus, or a test cannot be read.
     pub fn measure() -> Result<Sizes, String> {
-        let root = root().ok_or("there is no crosstest/corpus here")?;
+        let root = repository::root().ok_or("there is no crosstest/corpus here")?;
         let entries = super::entries(&root)?;
         let overrides = Settings::new(Vec::new(), 0).overrides;
         let each = |entry: &Entry| {

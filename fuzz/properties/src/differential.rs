@@ -8,8 +8,9 @@
 use std::cell::RefCell;
 
 use crosstest::campaign::examine::Examiner;
+use crosstest::exec::link::Runtimes;
 use crosstest::generate::Generated;
-use crosstest::subject::{Runtimes, Target};
+use crosstest::job::Target;
 use translator::options::Features;
 
 use crate::program::{Program, one_in};

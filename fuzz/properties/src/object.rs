@@ -10,7 +10,9 @@ use std::collections::HashMap;
 
 use crosstest::load::{self, Bases, Image, Input};
 use object::read::elf::ElfFile32;
-use object::{LittleEndian, Object, ObjectSection, ObjectSymbol, RelocationFlags, RelocationTarget, SectionKind, SymbolIndex};
+use object::{
+    Architecture, LittleEndian, Object, ObjectSection, ObjectSymbol, RelocationFlags, RelocationTarget, SectionKind, SymbolIndex,
+};
 use translator::driver::translate_module;
 use translator::options::Isa;
 
@@ -146,15 +148,16 @@ impl Second<'_> {
         for (index, reloc) in relocs.iter().enumerate() {
             let place = addr.wrapping_add(reloc.offset as u32);
             let word = u32::from_le_bytes(field(&original, reloc.offset));
-            let value = match self.isa {
-                Isa::X8632 => i386(*reloc, word, place),
-                Isa::X8664 => x32(*reloc, place),
-                Isa::Arm32 => arm(*reloc, word, place),
-                Isa::Mips32 => {
+            let value = match self.file.architecture() {
+                Architecture::I386 => i386(*reloc, word, place),
+                Architecture::X86_64_X32 => x32(*reloc, place),
+                Architecture::Arm => arm(*reloc, word, place),
+                Architecture::Mips => {
                     let partner = relocs[index..].iter().find(|other| other.number == 6 && other.symbol == reloc.symbol);
                     let low = partner.map(|other| u32::from_le_bytes(field(&original, other.offset)) as i16);
                     mips(*reloc, word, low)
                 }
+                other => panic!("an object for {other:?}"),
             };
             bytes[reloc.offset..reloc.offset + 4].copy_from_slice(&value.to_le_bytes());
         }

@@ -6,7 +6,7 @@
 //! destinations are left out, as no edge has them.
 
 use translator::lir::RegMask;
-use translator::regalloc::parallel_moves::{Place, Sequencer, Step};
+use translator::regalloc::parallel_moves::{Location, Sequencer, Step};
 
 /// Units of the machine.
 const UNITS: u8 = 64;
@@ -14,36 +14,36 @@ const UNITS: u8 = 64;
 const MAX_MOVES: usize = 96;
 
 /// Moves: destination and source.
-pub struct TestCase(Vec<(Place, Place)>);
+pub struct TestCase(Vec<(Location, Location)>);
 
 /// The place that a byte stands for, and how many units or words it has: a move is between places
 /// of the same kind.
-fn place(number: u8) -> (Place, u8) {
+fn place(number: u8) -> (Location, u8) {
     let units = |first: u8, count: u8| RegMask((((1_u128 << count) - 1) << first) as u64);
     match number {
-        0..48 => (Place::Units(units(number, 1)), 1),
-        48..96 => (Place::Units(units(UNITS - 2 - (number - 48) / 2 * 2, 2)), 2),
-        96..128 => (Place::Units(units((number - 96) % 16 * 4, 4)), 4),
-        _ => (Place::Frame(u32::from(number - 128) * 16), [1, 2, 4][usize::from(number % 3)]),
+        0..48 => (Location::Units(units(number, 1)), 1),
+        48..96 => (Location::Units(units(UNITS - 2 - (number - 48) / 2 * 2, 2)), 2),
+        96..128 => (Location::Units(units((number - 96) % 16 * 4, 4)), 4),
+        _ => (Location::Frame(u32::from(number - 128) * 16), [1, 2, 4][usize::from(number % 3)]),
     }
 }
 
 /// The units and frame slots of a place, by number.
-fn cells(place: Place) -> Vec<usize> {
+fn cells(place: Location) -> Vec<usize> {
     match place {
-        Place::Units(units) => units.iter().map(usize::from).collect(),
-        Place::Frame(offset) => vec![usize::from(UNITS) + offset as usize],
+        Location::Units(units) => units.iter().map(usize::from).collect(),
+        Location::Frame(offset) => vec![usize::from(UNITS) + offset as usize],
     }
 }
 
-fn overlap(a: Place, b: Place) -> bool {
+fn overlap(a: Location, b: Location) -> bool {
     cells(a).iter().any(|cell| cells(b).contains(cell))
 }
 
 impl TestCase {
     /// All bytes are a case.
     pub fn new(data: &[u8]) -> Option<Self> {
-        let mut moves: Vec<(Place, Place)> = Vec::new();
+        let mut moves: Vec<(Location, Location)> = Vec::new();
         let (pairs, _) = data.as_chunks::<2>();
         for &[dst, src] in pairs.iter().take(MAX_MOVES) {
             let ((dst, dst_size), (src, src_size)) = (place(dst), place(src));
@@ -68,12 +68,12 @@ impl Machine {
         Machine((0..usize::from(UNITS) + 128 * 16).collect())
     }
 
-    fn read(&self, place: Place) -> Contents {
+    fn read(&self, place: Location) -> Contents {
         cells(place).into_iter().map(|cell| self.0[cell]).collect()
     }
 
     /// Between registers unit by unit; a frame slot holds the first unit's number for all.
-    fn write(&mut self, place: Place, contents: &Contents) {
+    fn write(&mut self, place: Location, contents: &Contents) {
         for (index, cell) in cells(place).into_iter().enumerate() {
             self.0[cell] = contents.get(index).copied().unwrap_or_else(|| contents[0].wrapping_add(index << 16));
         }

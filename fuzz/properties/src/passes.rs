@@ -8,12 +8,14 @@
 
 use crosstest::campaign::examine::{End, interpret, judge};
 use crosstest::compare::Comparison;
-use crosstest::subject::{Entry, Subject, Target};
+use crosstest::isa::facts;
+use crosstest::job::{Entry, Target};
+use crosstest::subject::Subject;
 use translator::analysis::ControlFlow;
 use translator::ice::verify::{Level, Verifier};
 use translator::ice::{FuncId, Function, Module, print};
 use translator::opt::{CfgCleanup, Dce, Fuel, Layout, Licm, LocalCse, ShortCircuit, Simplify, Sink};
-use translator::options::{Isa, OptLevel, Options, Pass, RegisterChoice};
+use translator::options::{OptLevel, Options, Pass, RegisterChoice};
 use translator::pipeline::check_options;
 use translator::util::rng::Rng;
 
@@ -23,18 +25,6 @@ use crate::program::{Program, any_options, one_in, pick};
 /// The passes over the IR.
 const IR_PASSES: [Pass; 8] =
     [Pass::Simplify, Pass::Cfg, Pass::Lcse, Pass::Licm, Pass::ShortCircuit, Pass::Dce, Pass::Sink, Pass::Layout];
-
-/// Registers that may be withheld, as the target spells them.
-const fn registers(isa: Isa) -> &'static [&'static str] {
-    match isa {
-        Isa::X8632 => &["eax", "ecx", "edx", "ebx", "esi", "edi", "ebp", "xmm0", "xmm1", "xmm2", "xmm5", "xmm6", "xmm7"],
-        Isa::X8664 => {
-            &["rax", "rcx", "rdx", "rbx", "rbp", "rsi", "rdi", "r8", "r9", "r10", "r12", "r14", "xmm0", "xmm1", "xmm9", "xmm15"]
-        }
-        Isa::Arm32 => &["r0", "r1", "r2", "r3", "r4", "r5", "r6", "r7", "r8", "r9", "r10", "s0", "d8", "q2", "q9"],
-        Isa::Mips32 => &["v0", "v1", "a0", "a1", "a2", "a3", "t0", "t1", "t2", "t8", "s0", "s1", "s7", "f0", "f2", "f4", "f20"],
-    }
-}
 
 /// A program, what happens to its IR, and how it is translated.
 pub struct TestCase {
@@ -63,7 +53,7 @@ impl TestCase {
 /// Some registers, unless that leaves too few.
 fn withheld(rng: &mut Rng, options: &Options) -> RegisterChoice {
     let rarity = 2 + rng.below(6);
-    let names = registers(options.isa).iter().filter(|_| one_in(rng, rarity)).map(|name| (*name).to_string()).collect();
+    let names = facts(options.isa).withheld.iter().filter(|_| one_in(rng, rarity)).map(|name| (*name).to_string()).collect();
     let choice = RegisterChoice { only: Vec::new(), without: names };
     let mut asked = options.clone();
     asked.controls.registers = choice.clone();
@@ -152,12 +142,14 @@ fn check_code(case: &TestCase) {
 
 #[cfg(test)]
 mod tests {
+    use translator::options::Isa;
+
     use super::*;
 
     #[test]
     fn every_register_that_may_be_withheld_exists() {
         for isa in Isa::ALL {
-            for name in registers(isa) {
+            for name in facts(isa).withheld {
                 let mut options = Options::new(isa, OptLevel::O2);
                 options.controls.registers.without = vec![(*name).to_string()];
                 assert_eq!(check_options(&options), Ok(()), "{isa} {name}");

@@ -96,7 +96,7 @@ impl fmt::Display for BlockName {
 
 /// Where an error is: enough to build a [`DecodeError`] from.
 #[derive(Copy, Clone, Debug)]
-pub struct Place {
+pub struct ErrorPlace {
     /// Absolute bit offset.
     pub offset: u64,
     /// Block.
@@ -105,7 +105,7 @@ pub struct Place {
     pub code: Option<u64>,
 }
 
-impl Place {
+impl ErrorPlace {
     /// An error at this place.
     #[cold]
     pub fn error(&self, message: impl Into<String>) -> DecodeError {
@@ -205,8 +205,8 @@ impl Records {
 
     /// The place of the current record, for errors.
     #[inline]
-    pub fn place(&self) -> Place {
-        Place { offset: self.start, block: self.block, code: self.record.first().copied() }
+    pub fn place(&self) -> ErrorPlace {
+        ErrorPlace { offset: self.start, block: self.block, code: self.record.first().copied() }
     }
 
     /// An error at the current record.

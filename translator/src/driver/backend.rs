@@ -44,7 +44,7 @@ pub trait Backend: Sync {
 }
 
 /// The translator's own back end: [`pipeline`] under some options.
-#[derive(Copy, Clone, Debug)]
+#[derive(Clone, Debug)]
 pub struct Pipeline<'o> {
     options: &'o Options,
     watch: Watch,
@@ -67,7 +67,7 @@ impl Backend for Pipeline<'_> {
     type Scratch = pipeline::Scratch;
 
     fn scratch(&self) -> pipeline::Scratch {
-        pipeline::Scratch::watched(self.options, self.watch)
+        pipeline::Scratch::watched(self.options, self.watch.clone())
             .expect("`Pipeline::watched` has refused what the pipeline does not build")
     }
 

@@ -29,6 +29,7 @@ pub mod tools;
 use std::ffi::OsString;
 use std::io::Write;
 use std::process::ExitCode;
+use std::sync::Arc;
 
 pub use args::{Invocation, Program, Request};
 pub use backend::{Backend, Pipeline};
@@ -36,7 +37,7 @@ pub use error::Error;
 
 use crate::ice::{Function, Module};
 use crate::options::{FileType, Options};
-use crate::pipeline::Watch;
+use crate::pipeline::{Observer, Step, Watch};
 use frontend::Session;
 use output::Output;
 use program::Failed;
@@ -118,15 +119,23 @@ fn is_object(options: &Options) -> bool {
     options.file_type == FileType::Object && options.controls.stop_after.is_none()
 }
 
+/// Prints the steps that options ask for.
+#[derive(Debug)]
+struct Printer;
+
+impl Observer for Printer {
+    fn step(&self, step: &Step<'_>) {
+        // A closed standard error is no reason to fail a translation that succeeds.
+        let _ = std::io::stderr().write_all(step.to_string().as_bytes());
+    }
+}
+
 /// Translates; a panic anywhere becomes an error.
 fn translate_guarded(invocation: &Invocation, clock: Clock, report: &mut Report) -> Result<Vec<u8>, Error> {
     let watch = Watch {
         now: invocation.timing.then_some(report::nanoseconds as fn() -> u64),
         count: invocation.stats,
-        print: Some(|text| {
-            // A closed standard error is no reason to fail a translation that succeeds.
-            let _ = std::io::stderr().write_all(text.as_bytes());
-        }),
+        observer: Some(Arc::new(Printer)),
     };
     #[cfg(feature = "faults")]
     let _faults = invocation.options.controls.faults.enter();

@@ -68,13 +68,13 @@ struct Branch {
 
 /// Where a label is.
 #[derive(Copy, Clone, Debug)]
-struct Place {
+struct LabelOffset {
     offset: u32,
     /// Number of branches before it.
     branches: u32,
 }
 
-const UNBOUND: Place = Place { offset: u32::MAX, branches: 0 };
+const UNBOUND: LabelOffset = LabelOffset { offset: u32::MAX, branches: 0 };
 
 /// The room that [`CodeBuffer::put_words`] needs.
 const WORDS: usize = 16;
@@ -90,7 +90,7 @@ pub struct CodeBuffer {
     pub(super) bytes: Vec<u8>,
     len: usize,
     relocs: Vec<Reloc>,
-    labels: Vec<Place>,
+    labels: Vec<LabelOffset>,
     branches: Vec<Branch>,
     /// While finishing: what the branches before each save together.
     saved: Vec<u32>,
@@ -188,7 +188,7 @@ impl CodeBuffer {
 
     /// Binds a label to the current offset.
     pub fn bind(&mut self, label: Label) {
-        let place = Place { offset: self.offset(), branches: self.branches.len() as u32 };
+        let place = LabelOffset { offset: self.offset(), branches: self.branches.len() as u32 };
         self.labels[label.as_u32() as usize] = place;
     }
 

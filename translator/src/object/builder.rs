@@ -227,7 +227,7 @@ impl<'m> ObjectBuilder<'m> {
                 let name = named(&self.module.globals[id].name, "Global", id.as_u32());
                 match self.layout.place_of(id) {
                     None => Symbol { name, binding, ..Symbol::NULL },
-                    Some(data::Place { section, offset, size }) => {
+                    Some(data::Placement { section, offset, size }) => {
                         let section = sections.data[section as usize];
                         Symbol { name, value: offset, size, binding, kind: Kind::Object, section }
                     }

@@ -1,7 +1,7 @@
 //! Where global variables lie and what their sections contain.
 //!
-//! In: the module's globals. Out: a [`Place`] for each defined one, the extent of each section, and
-//! on demand a section's bytes.
+//! In: the module's globals. Out: a [`Placement`] for each defined one, the extent of each section,
+//! and on demand a section's bytes.
 //!
 //! The rule, on which loaders and the interpreter rely: constant globals are in `.rodata`, writable
 //! ones with an initial value that is not all zero in `.data`, the other writable ones in `.bss`;
@@ -50,7 +50,7 @@ impl DataSection {
 
 /// Where a global variable lies.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
-pub struct Place {
+pub struct Placement {
     /// Its section.
     pub section: DataSection,
     /// Bytes from the start of the section.
@@ -71,7 +71,7 @@ pub struct Extent {
 /// The places of a module's globals.
 #[derive(Clone, Debug)]
 pub struct DataLayout {
-    places: EntityVec<Global, Option<Place>>,
+    places: EntityVec<Global, Option<Placement>>,
     extents: [Extent; 3],
 }
 
@@ -103,7 +103,7 @@ impl DataLayout {
     }
 
     /// Puts a global at the end of its section; `None` if the section outgrows 32 bits.
-    fn place(&mut self, global: &GlobalVar) -> Option<Place> {
+    fn place(&mut self, global: &GlobalVar) -> Option<Placement> {
         let section = DataSection::of(global);
         let extent = &mut self.extents[section as usize];
         let align = global.align.max(1);
@@ -111,11 +111,11 @@ impl DataLayout {
         let size = global.size();
         extent.size = u32::try_from(offset.checked_add(size)?).ok()?;
         extent.align = extent.align.max(align);
-        Some(Place { section, offset: offset as u32, size: size as u32 })
+        Some(Placement { section, offset: offset as u32, size: size as u32 })
     }
 
     /// Where a global lies; `None` if it is external.
-    pub fn place_of(&self, global: Global) -> Option<Place> {
+    pub fn place_of(&self, global: Global) -> Option<Placement> {
         self.places[global]
     }
 
@@ -196,7 +196,7 @@ mod tests {
         let places: Vec<_> = module.globals.keys().map(|id| layout.place_of(id).unwrap()).collect();
         use DataSection::*;
         let expected = [(Rodata, 0, 3), (Data, 0, 1), (Rodata, 8, 6), (Rodata, 14, 0), (Bss, 0, 3), (Rodata, 16, 1), (Bss, 4, 1)];
-        assert_eq!(places, expected.map(|(section, offset, size)| Place { section, offset, size }));
+        assert_eq!(places, expected.map(|(section, offset, size)| Placement { section, offset, size }));
         assert_eq!(layout.extent(Rodata), Extent { size: 17, align: 8 });
         assert_eq!(layout.extent(Bss), Extent { size: 5, align: 16 });
         let mut bytes = vec![0xee];
@@ -214,7 +214,7 @@ mod tests {
         let (_, layout) = layout_of(vec![external, global(false, 4, vec![])]);
         let layout = layout.unwrap();
         assert_eq!(layout.place_of(Global::from_u32(0)), None);
-        assert_eq!(layout.place_of(Global::from_u32(1)), Some(Place { section: DataSection::Bss, offset: 0, size: 0 }));
+        assert_eq!(layout.place_of(Global::from_u32(1)), Some(Placement { section: DataSection::Bss, offset: 0, size: 0 }));
     }
 
     #[test]

@@ -6,8 +6,9 @@
 //! variables run if they are asked for.
 
 use super::Job;
+use super::observe::{self, State, Variable};
 use super::registers::{Registers, out_of_registers};
-use super::step::{Halt, HasCode, Steps, broken, code_text};
+use super::step::{Halt, HasCode, Steps, broken};
 use crate::analysis::ControlFlow;
 use crate::ice::{Block, FuncId, Function, Module};
 use crate::isa::{EmitInput, LowerInput, Lowered, Target};
@@ -20,7 +21,7 @@ use crate::opt::cse::Scope;
 use crate::opt::{CfgCleanup, Dce, Fuel, Layout, Licm, LocalCse, ShortCircuit, Simplify, Sink};
 use crate::options::{Options, Pass, VarChoice};
 use crate::regalloc::checker::{self, Allocated, Before};
-use crate::regalloc::constants::Recomputed;
+use crate::regalloc::constants::Rematerialised;
 use crate::regalloc::linear::{LinearScan, Setup};
 use crate::regalloc::rewrite::{Allocation, Rewriter, What};
 use crate::regalloc::slots::Slots;
@@ -115,7 +116,7 @@ struct Back<T: Target> {
     ranges: Ranges,
     scan: LinearScan,
     slots: Slots,
-    recomputed: Recomputed,
+    rematerialised: Rematerialised,
     splitter: Splitter,
     /// Whether variables are split before allocation, and after it.
     split_local: bool,
@@ -161,7 +162,7 @@ where
             ranges: Ranges::default(),
             scan: LinearScan::default(),
             slots: Slots::default(),
-            recomputed: Recomputed::default(),
+            rematerialised: Rematerialised::default(),
             splitter: Splitter::default(),
             split_local: options.controls.split_local,
             split_global: options.controls.split_global,
@@ -247,11 +248,11 @@ where
 
     fn assign_slots(&mut self, fuel: &mut Fuel) {
         let Job { module, func, .. } = self.job;
-        let Back { scan, slots, recomputed, ranges, code, .. } = &mut *self.back;
+        let Back { scan, slots, rematerialised, ranges, code, .. } = &mut *self.back;
         let may = |var| fuel.spend_on(Pass::Rematerialise, module, func.id, || format!("{var}"));
-        recomputed.find(code, ranges, scan.hints(), slots.find(code, ranges), may);
+        rematerialised.find(code, ranges, scan.hints(), slots.find(code, ranges), may);
         let may_share = |var| fuel.spend_on(Pass::ShareSlots, module, func.id, || format!("{var}"));
-        slots.assign(code, ranges, scan.hints(), recomputed, may_share);
+        slots.assign(code, ranges, scan.hints(), rematerialised, may_share);
     }
 
     fn split_local(&mut self, fuel: &mut Fuel) -> Result<(), Halt> {
@@ -280,10 +281,10 @@ where
 
     fn rewrite(&mut self, fuel: &mut Fuel) -> Result<(), Halt> {
         let Job { module, func, .. } = self.job;
-        let Back { target, registers, rewriter, slots, recomputed, ranges, graph, code, used, .. } = &mut *self.back;
+        let Back { target, registers, rewriter, slots, rematerialised, ranges, graph, code, used, .. } = &mut *self.back;
         // What a call may change, and what is saved anyway.
         let usable = RegMask(!target.callee_saved().without(*used).0).without(target.reserved(code));
-        let allocation = Allocation { table: registers.whole(), slots, recomputed, ranges, usable: registers.usable(usable) };
+        let allocation = Allocation { table: registers.whole(), slots, rematerialised, ranges, usable: registers.usable(usable) };
         let may = |pass, what: What<'_, _>| fuel.spend_on(pass, module, func.id, || what.to_string());
         rewriter.run(target, code, graph, allocation, may);
         Ok(())
@@ -332,16 +333,31 @@ fn chosen<'v>(choices: &'v [VarChoice], module: &Module, func: FuncId) -> Option
     Some(&choice.vars)
 }
 
-impl<T> HasCode for Work<'_, T>
+impl<T> State for Work<'_, T>
 where
     T: Target,
     T::Inst: FlowInst,
 {
     fn text(&self) -> String {
         let target = self.back.target;
-        code_text(&self.back.code, &self.job.module.func_symbol(self.job.func.id), |reg| target.reg_name(reg))
+        observe::text(&self.back.code, &self.job.module.func_symbol(self.job.func.id), |reg| target.reg_name(reg))
     }
 
+    fn instructions(&self) -> usize {
+        self.back.code.insts.len()
+    }
+
+    fn variables(&self) -> Vec<Variable> {
+        let target = self.back.target;
+        observe::variables(&self.back.code, |reg| target.reg_name(reg))
+    }
+}
+
+impl<T> HasCode for Work<'_, T>
+where
+    T: Target,
+    T::Inst: FlowInst,
+{
     fn check(&mut self, pass: Pass) -> Result<(), Halt> {
         let Back { target, registers, code, ranges, rewriter, layout, used, needs, before, .. } = &mut *self.back;
         match pass {

@@ -5,8 +5,9 @@
 //! for sorting.
 
 use super::Job;
+use super::observe::{self, State, Variable};
 use super::registers::{Registers, out_of_registers};
-use super::step::{Halt, HasCode, Steps, broken, code_text};
+use super::step::{Halt, HasCode, Steps, broken};
 use crate::isa::{EmitInput, LowerInput, Lowered, Target};
 use crate::lir::{Code, FlowInst, FrameLayout, FrameNeeds, MachInst, Packing, RegMask};
 use crate::liveness::validate::validate;
@@ -122,15 +123,29 @@ where
     }
 }
 
-impl<T: Target> HasCode for Work<'_, T>
+impl<T: Target> State for Work<'_, T>
 where
     T::Inst: FlowInst,
 {
     fn text(&self) -> String {
         let target = self.recipe.target;
-        code_text(&self.recipe.code, &self.job.module.func_symbol(self.job.func.id), |reg| target.reg_name(reg))
+        observe::text(&self.recipe.code, &self.job.module.func_symbol(self.job.func.id), |reg| target.reg_name(reg))
     }
 
+    fn instructions(&self) -> usize {
+        self.recipe.code.insts.len()
+    }
+
+    fn variables(&self) -> Vec<Variable> {
+        let target = self.recipe.target;
+        observe::variables(&self.recipe.code, |reg| target.reg_name(reg))
+    }
+}
+
+impl<T: Target> HasCode for Work<'_, T>
+where
+    T::Inst: FlowInst,
+{
     fn check(&mut self, pass: Pass) -> Result<(), Halt> {
         let Om1 { target, registers, code, layout, used, needs, proof, .. } = &mut *self.recipe;
         let Proof { graph, ranges, before } = proof;

@@ -103,7 +103,7 @@ impl Registers {
 /// What to say if a variable that needs a register finds none.
 #[cold]
 pub(super) fn out_of_registers(error: OutOfRegisters) -> Halt {
-    Halt::Broken(format!("no register is free for {}", error.var))
+    Halt::NoRegister(format!("no register is free for {}", error.var))
 }
 
 /// Whether every class has a register within some units.

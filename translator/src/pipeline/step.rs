@@ -5,26 +5,27 @@
 //! and stops the translation if this was the last pass to run. Unless any of this is asked for, a
 //! step is a test of one flag around the pass: no clock is read, nothing is formatted or allocated.
 //!
-//! Clock and standard error are the driver's: [`Watch`] has the functions that stand for them.
+//! Clock and standard error are the driver's: [`Watch`] has what stands for them.
 
 use std::fmt::Display;
+use std::sync::Arc;
 
 use crate::ice::verify::{Level, Verifier};
 use crate::ice::{Function, Module, print};
 use crate::isa::Limit;
-use crate::lir::{self, Code, FlowInst};
 use crate::opt::{Fuel, fuel::LastStep};
 use crate::options::{Options, Pass, PassSet};
+use crate::pipeline::observe::{Observer, State, Step, When};
 
 /// What the pipeline uses of the outside world.
-#[derive(Copy, Clone, Debug, Default)]
+#[derive(Clone, Debug, Default)]
 pub struct Watch {
     /// Nanoseconds since some moment: if times are wanted.
     pub now: Option<fn() -> u64>,
     /// Whether passes are counted.
     pub count: bool,
-    /// Where dumps go; without it they are lost.
-    pub print: Option<fn(&str)>,
+    /// What is told of the steps that the options print.
+    pub observer: Option<Arc<dyn Observer>>,
 }
 
 /// What one pass did.
@@ -78,8 +79,10 @@ pub(super) enum Halt {
     Stopped,
     /// A limit of the translator.
     Limit(Limit),
-    /// A check found the translator's own work wrong.
-    Broken(String),
+    /// A check found what a pass left wrong.
+    Broken(Pass, String),
+    /// The allocator found no register for a variable that needs one: a mistake of the translator.
+    NoRegister(String),
 }
 
 impl From<Limit> for Halt {
@@ -97,7 +100,7 @@ impl From<&str> for Halt {
 /// What a translation found wrong with its own work.
 #[cold]
 pub(super) fn broken(pass: Pass, problem: impl Display) -> Halt {
-    Halt::Broken(format!("after pass {pass}: {problem}"))
+    Halt::Broken(pass, problem.to_string())
 }
 
 /// Runs the steps of one worker.
@@ -120,8 +123,8 @@ pub(super) struct Steps {
     /// What each pass had spent before the present function.
     spent: [u64; Pass::COUNT],
     verifier: Verifier,
-    /// Whether the present function is one to print.
-    prints: bool,
+    /// The present function's symbol, if an observer is told of its steps.
+    observed: Option<String>,
 }
 
 impl Steps {
@@ -144,14 +147,16 @@ impl Steps {
             notes: if notes { vec![PassNote::default(); Pass::COUNT] } else { Vec::new() },
             spent: [0; Pass::COUNT],
             verifier: Verifier::default(),
-            prints: false,
+            observed: None,
         }
     }
 
     /// Begins a function.
     pub(super) fn begin(&mut self, module: &Module, func: &Function) {
         if self.watched {
-            self.prints = self.print_function.as_ref().is_none_or(|name| *name == module.func_symbol(func.id));
+            let symbol = module.func_symbol(func.id);
+            let is_observed = self.watch.observer.is_some() && self.print_function.as_ref().is_none_or(|name| *name == symbol);
+            self.observed = is_observed.then(|| symbol.into_owned());
             self.notes.fill(PassNote::default());
             self.spent = *self.fuel.by_pass();
         }
@@ -191,11 +196,11 @@ impl Steps {
         if self.disabled.contains(pass) {
             return self.stop(pass);
         }
-        self.show(self.print_before, "before", pass, || print::function(func, Some(module)).to_string());
+        self.tell(When::Before, pass, &Ir { module, func });
         let start = self.now();
         run(func, &mut self.fuel);
         self.note(pass, start);
-        self.show(self.print_after, "after", pass, || print::function(func, Some(module)).to_string());
+        self.tell(When::After, pass, &Ir { module, func });
         if self.verify {
             let checked = self.verifier.function(module, func, Level::Structure);
             checked.map_err(|errors| broken(pass, errors))?;
@@ -218,12 +223,12 @@ impl Steps {
             return self.stop(pass);
         }
         if pass != Pass::Lower {
-            self.show(self.print_before, "before", pass, || state.text());
+            self.tell(When::Before, pass, state);
         }
         let start = self.now();
         run(state, &mut self.fuel)?;
         self.note(pass, start);
-        self.show(self.print_after, "after", pass, || state.text());
+        self.tell(When::After, pass, state);
         if self.verify {
             state.check(pass)?;
         }
@@ -242,13 +247,24 @@ impl Steps {
         }
     }
 
-    fn show(&self, when: PassSet, word: &str, pass: Pass, text: impl FnOnce() -> String) {
-        if let Some(print) = self.watch.print
-            && self.prints
-            && (when.contains(pass) || (word == "after" && self.stop_after == Some(pass)))
-        {
-            print(&format!("; {word} {pass}\n{}", text()));
+    /// Tells the observer of a step, if it is one that the options print.
+    fn tell(&self, when: When, pass: Pass, state: &dyn State) {
+        let is_printed = match when {
+            When::Before => self.print_before.contains(pass),
+            When::After => self.print_after.contains(pass) || self.stop_after == Some(pass),
+        };
+        if let (Some(observer), Some(function), true) = (&self.watch.observer, &self.observed, is_printed) {
+            observer.step(&Step { when, pass, function, state });
         }
+    }
+
+    /// Tells the observer what a check found, and says what that means for the translation.
+    #[cold]
+    pub(super) fn broken(&self, function: &str, pass: Pass, problem: &str) -> String {
+        if let Some(observer) = &self.watch.observer {
+            observer.broken(function, pass, problem);
+        }
+        format!("after pass {pass}: {problem}")
     }
 
     fn stop(&self, pass: Pass) -> Result<(), Halt> {
@@ -257,17 +273,25 @@ impl Steps {
 }
 
 /// A recipe in the middle of a function.
-pub(super) trait HasCode {
-    /// The lowered code as text.
-    fn text(&self) -> String;
-
+pub(super) trait HasCode: State {
     /// Checks what a pass left, as far as there is something to check it against.
     fn check(&mut self, pass: Pass) -> Result<(), Halt>;
 }
 
-/// The text of lowered code.
-pub(super) fn code_text<I: FlowInst>(code: &Code<I>, function: &str, reg_name: impl Fn(u8) -> String) -> String {
-    lir::print::code(code, function, reg_name).to_string()
+/// A function in the IR.
+struct Ir<'a> {
+    module: &'a Module,
+    func: &'a Function,
+}
+
+impl State for Ir<'_> {
+    fn text(&self) -> String {
+        print::function(self.func, Some(self.module)).to_string()
+    }
+
+    fn instructions(&self) -> usize {
+        self.func.block_order().iter().map(|&block| self.func.block_insts(block).count()).sum()
+    }
 }
 
 #[cfg(test)]

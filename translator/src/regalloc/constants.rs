@@ -1,11 +1,11 @@
 //! Rematerialisation: a constant is set anew where it is used, and not spilled and reloaded.
 //!
 //! In: allocated code and its live ranges. Out: which variables need no slot
-//! ([`Recomputed::find`]), and what becomes of the instructions that mention them
-//! ([`Recomputed::replaced`]). Lowering writes most constants into the instructions that use them;
-//! what is left are variables with the address of a static stack object, or with a number that one
-//! instruction makes for several. Such a variable qualifies if it has no register, is only ever
-//! written by a copy of a temporary that is only ever set to the constant, and is only read by
+//! ([`Rematerialised::find`]), and what becomes of the instructions that mention them
+//! ([`Rematerialised::replaced`]). Lowering writes most constants into the instructions that use
+//! them; what is left are variables with the address of a static stack object, or with a number
+//! that one instruction makes for several. Such a variable qualifies if it has no register, is only
+//! ever written by a copy of a temporary that is only ever set to the constant, and is only read by
 //! copies into registers of its class. The copy to it goes, and so does the instruction that sets
 //! the temporary, if nothing else reads that.
 //!
@@ -18,7 +18,7 @@ use crate::liveness::Ranges;
 
 /// The variables that are rematerialised; refill with [`find`](Self::find).
 #[derive(Clone, Default, Debug)]
-pub struct Recomputed {
+pub struct Rematerialised {
     /// For each variable the instruction that rematerialises it, plus one; 0 for all others. Empty
     /// if there are only others.
     by: Vec<u32>,
@@ -49,7 +49,7 @@ fn constant_of<I: FlowInst>(code: &Code<I>, ranges: &Ranges, var: Var) -> Option
     code.insts[set as usize].constant_to(&code.pools, var).map(|_| (set, copy.src))
 }
 
-impl Recomputed {
+impl Rematerialised {
     /// Finds them among `spilled`, the variables that have no register. `may` is asked for each.
     pub fn find<I: FlowInst>(
         &mut self,
@@ -82,7 +82,7 @@ impl Recomputed {
 
     /// Whether a variable is rematerialised where it is used, and needs no place.
     #[inline]
-    pub fn is_recomputed(&self, var: Var) -> bool {
+    pub fn is_rematerialised(&self, var: Var) -> bool {
         self.by.get(var.as_u32() as usize).is_some_and(|&by| by > 0)
     }
 
@@ -99,7 +99,7 @@ impl Recomputed {
         if self.by.is_empty() {
             return Replaced::Same;
         }
-        if self.is_recomputed(copy.dst) {
+        if self.is_rematerialised(copy.dst) {
             return Replaced::Dropped;
         }
         match self.by[copy.src.as_u32() as usize].checked_sub(1) {
@@ -138,7 +138,7 @@ mod tests {
 
     #[test]
     fn a_constant_without_a_register_is_made_again_where_it_is_copied() {
-        for (readers, is_recomputed) in [(0, true), (1, false)] {
+        for (readers, is_rematerialised) in [(0, true), (1, false)] {
             let code = across_a_call(readers);
             let (temp, constant) = (code.insts[1].operands[0], code.insts[2].operands[0]);
             let (ranges, var) = (ranges_of(&code), constant.expect("a copy writes").0);
@@ -149,9 +149,9 @@ mod tests {
             assert_eq!(run::difference(&chain, 1), None);
             assert_eq!(chain.code.var(var).reg, None, "{}", chain.show());
             // What is read elsewhere than in copies is read from the frame.
-            assert_eq!(chain.code.var(var).home == Home::None, is_recomputed, "{}", chain.show());
+            assert_eq!(chain.code.var(var).home == Home::None, is_rematerialised, "{}", chain.show());
             let at = chain.code.insts.iter().position(|inst| inst.kind == Kind::Set(5)).expect("it is made somewhere");
-            assert_eq!(chain.code.insts[at].operands[0] != temp, is_recomputed, "{}", chain.show());
+            assert_eq!(chain.code.insts[at].operands[0] != temp, is_rematerialised, "{}", chain.show());
             // The checker knows which constant it is.
             chain.code.insts[at].kind = Kind::Set(6);
             assert!(chain.check().is_err());

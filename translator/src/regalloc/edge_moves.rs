@@ -6,7 +6,7 @@
 //! another, goes through a register that no variable occupies on the edge. Where there is none, a
 //! value is put aside in the frame, and a register is saved in the frame for the time of the move.
 
-use super::parallel_moves::{Place, Sequencer, Step};
+use super::parallel_moves::{Location, Sequencer, Step};
 use super::plain_moves;
 use super::rewrite::Allocation;
 use crate::lir::{Code, EdgeSource, FlowInst, Label, MachInst, Mover, RegClass, RegMask, Var, VarKind};
@@ -17,7 +17,7 @@ use crate::liveness::{FlowGraph, Run};
 pub struct Edges<C> {
     sequencer: Sequencer,
     moves: Vec<(Var, Var)>,
-    places: Vec<(Place, Place)>,
+    places: Vec<(Location, Location)>,
     constants: Vec<(Var, C)>,
     /// The units that are set to constants.
     constant_units: RegMask,
@@ -144,8 +144,8 @@ impl<C: Copy> Edges<C> {
     fn targets(&self) -> RegMask {
         let moved = self.places.iter().flat_map(|&(dst, src)| [dst, src]);
         moved.fold(RegMask::EMPTY, |units, place| match place {
-            Place::Units(more) => units.union(more),
-            Place::Frame(_) => units,
+            Location::Units(more) => units.union(more),
+            Location::Frame(_) => units,
         })
     }
 
@@ -172,10 +172,10 @@ impl<C: Copy> Edges<C> {
 }
 
 /// Where a variable is.
-fn place<I: MachInst>(code: &Code<I>, allocation: Allocation<'_>, var: Var) -> Place {
+fn place<I: MachInst>(code: &Code<I>, allocation: Allocation<'_>, var: Var) -> Location {
     match code.var(var).reg {
-        Some(reg) => Place::Units(allocation.table.units[usize::from(reg)]),
-        None => Place::Frame(allocation.slots.leader(var).unwrap_or(var).as_u32()),
+        Some(reg) => Location::Units(allocation.table.units[usize::from(reg)]),
+        None => Location::Frame(allocation.slots.leader(var).unwrap_or(var).as_u32()),
     }
 }
 

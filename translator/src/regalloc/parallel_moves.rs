@@ -18,7 +18,7 @@ use crate::lir::RegMask;
 
 /// Where a value is.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
-pub enum Place {
+pub enum Location {
     /// In a register, which consists of these units.
     Units(RegMask),
     /// In the frame, at this offset.
@@ -67,7 +67,7 @@ pub struct Sequencer {
 impl Sequencer {
     /// Calls `emit` with the steps in order. Moves of a place to itself have been left out by the
     /// caller.
-    pub fn run(&mut self, moves: &[(Place, Place)], mut emit: impl FnMut(Step)) {
+    pub fn run(&mut self, moves: &[(Location, Location)], mut emit: impl FnMut(Step)) {
         // On most edges there is nothing to put in order.
         if moves.len() == 1 {
             return emit(Step::Move(0));
@@ -97,7 +97,7 @@ impl Sequencer {
         }
     }
 
-    fn prepare(&mut self, moves: &[(Place, Place)]) {
+    fn prepare(&mut self, moves: &[(Location, Location)]) {
         self.units.clear();
         self.units.resize(RegMask::BITS, UNUSED);
         self.slots.clear();
@@ -126,15 +126,15 @@ impl Sequencer {
     }
 
     /// The cells of a place, each with the entries of all lists.
-    fn each_cell(&mut self, place: Place, mut each: impl FnMut(&mut Cell, &mut Vec<(u32, u32)>)) {
+    fn each_cell(&mut self, place: Location, mut each: impl FnMut(&mut Cell, &mut Vec<(u32, u32)>)) {
         match place {
-            Place::Units(units) => units.iter().for_each(|unit| each(&mut self.units[usize::from(unit)], &mut self.readers)),
-            Place::Frame(offset) => each(self.slots.entry(offset).or_insert(UNUSED), &mut self.readers),
+            Location::Units(units) => units.iter().for_each(|unit| each(&mut self.units[usize::from(unit)], &mut self.readers)),
+            Location::Frame(offset) => each(self.slots.entry(offset).or_insert(UNUSED), &mut self.readers),
         }
     }
 
     /// A waiting move that will read a place, or a part of it.
-    fn reader(&mut self, place: Place) -> Option<usize> {
+    fn reader(&mut self, place: Location) -> Option<usize> {
         let reads = std::mem::take(&mut self.reads);
         let mut found = None;
         self.each_cell(place, |cell, readers| found = found.or_else(|| cell.first_reader(readers, &reads)));
@@ -143,7 +143,7 @@ impl Sequencer {
     }
 
     /// A move no longer reads its source: the move that writes there may be ready.
-    fn stop_reading(&mut self, moves: &[(Place, Place)], index: usize) {
+    fn stop_reading(&mut self, moves: &[(Location, Location)], index: usize) {
         self.reads[index] = false;
         let (reads, mut ready) = (std::mem::take(&mut self.reads), std::mem::take(&mut self.ready));
         self.each_cell(moves[index].1, |cell, readers| {
@@ -156,15 +156,15 @@ impl Sequencer {
 
     /// The move with the widest source of a cycle to which waiting leads from this move. None must
     /// be ready.
-    fn widest_in_cycle(&mut self, moves: &[(Place, Place)], from: usize) -> usize {
+    fn widest_in_cycle(&mut self, moves: &[(Location, Location)], from: usize) -> usize {
         self.searches += 1;
         let mut at = from;
         while std::mem::replace(&mut self.seen[at], self.searches) != self.searches {
             at = self.reader(moves[at].0).expect("no move is ready");
         }
         let width = |index: usize| match moves[index].1 {
-            Place::Units(units) => units.iter().count(),
-            Place::Frame(_) => 1,
+            Location::Units(units) => units.iter().count(),
+            Location::Frame(_) => 1,
         };
         let (start, mut widest) = (at, at);
         loop {
@@ -200,29 +200,29 @@ mod tests {
 
     /// A place of the toy machine: three registers of one unit, two pairs over four more units,
     /// three frame slots.
-    fn place(number: u8) -> Place {
+    fn place(number: u8) -> Location {
         match number {
-            0..3 => Place::Units(RegMask::of(number)),
-            3..7 => Place::Units(RegMask::of(number)),
-            7 => Place::Units(RegMask(0b0001_1000)),
-            8 => Place::Units(RegMask(0b0110_0000)),
-            _ => Place::Frame(u32::from(number)),
+            0..3 => Location::Units(RegMask::of(number)),
+            3..7 => Location::Units(RegMask::of(number)),
+            7 => Location::Units(RegMask(0b0001_1000)),
+            8 => Location::Units(RegMask(0b0110_0000)),
+            _ => Location::Frame(u32::from(number)),
         }
     }
 
-    fn cells(place: Place) -> Vec<usize> {
+    fn cells(place: Location) -> Vec<usize> {
         match place {
-            Place::Units(units) => units.iter().map(usize::from).collect(),
-            Place::Frame(offset) => vec![offset as usize],
+            Location::Units(units) => units.iter().map(usize::from).collect(),
+            Location::Frame(offset) => vec![offset as usize],
         }
     }
 
-    fn overlap(a: Place, b: Place) -> bool {
+    fn overlap(a: Location, b: Location) -> bool {
         cells(a).iter().any(|cell| cells(b).contains(cell))
     }
 
     /// How many values are put aside.
-    fn asides(moves: &[(Place, Place)]) -> usize {
+    fn asides(moves: &[(Location, Location)]) -> usize {
         let mut count = 0;
         Sequencer::default().run(moves, |step| count += usize::from(matches!(step, Step::PutAside(_))));
         count
@@ -230,15 +230,15 @@ mod tests {
 
     #[test]
     fn what_waits_for_a_cycle_is_not_put_aside() {
-        let units = |units: u64| Place::Units(RegMask(units));
+        let units = |units: u64| Location::Units(RegMask(units));
         // The second and the third wait for each other, the first one only for the second.
-        let moves = [(units(0b0011), Place::Frame(0)), (units(0xf0), units(0x0f)), (units(0b0100), units(0b1_0000))];
+        let moves = [(units(0b0011), Location::Frame(0)), (units(0xf0), units(0x0f)), (units(0b0100), units(0b1_0000))];
         assert_eq!(asides(&moves), 1);
     }
 
     #[test]
     fn a_move_in_two_cycles_is_put_aside_for_both() {
-        let units = |units: u64| Place::Units(RegMask(units));
+        let units = |units: u64| Location::Units(RegMask(units));
         let mut moves = [(units(0b0011), units(0b1100)), (units(0b0100), units(0b0001)), (units(0b1000), units(0b0010))];
         for _ in 0..3 {
             assert_eq!(asides(&moves), 1, "{moves:?}");
@@ -251,7 +251,7 @@ mod tests {
 
         #[test]
         fn the_sequence_does_what_the_moves_do_at_once(pairs in prop::collection::vec((0..12_u8, 0..12_u8), 0..10)) {
-            let mut moves: Vec<(Place, Place)> = Vec::new();
+            let mut moves: Vec<(Location, Location)> = Vec::new();
             for (dst, src) in pairs {
                 let (dst, src) = (place(dst), place(src));
                 // Pairs to pairs, single cells to single cells, as variables of a class are moved.

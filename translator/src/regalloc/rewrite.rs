@@ -15,7 +15,7 @@
 
 use std::fmt;
 
-use super::constants::{Recomputed, Replaced};
+use super::constants::{Rematerialised, Replaced};
 use super::edge_moves::Edges;
 use super::reloads::Reloads;
 use super::slots::Slots;
@@ -31,7 +31,7 @@ pub struct Allocation<'a> {
     /// Where the variables in the frame live.
     pub slots: &'a Slots,
     /// The variables that live nowhere, because they are rematerialised where they are used.
-    pub recomputed: &'a Recomputed,
+    pub rematerialised: &'a Rematerialised,
     /// The live ranges.
     pub ranges: &'a Ranges,
     /// Units that may be used where no variable is in them.
@@ -263,10 +263,10 @@ impl<M: Mover, P: FnMut(Pass, What<'_, M::Inst>) -> bool> Rewriting<'_, M, P> {
         if let Some(var) = inst.arrives() {
             self.arrive(var);
         }
-        let recomputed = self.allocation.recomputed;
+        let rematerialised = self.allocation.rematerialised;
         let copy = inst.copied(&self.code.pools);
-        match copy.map(|copy| recomputed.replaced(self.code, &self.old, copy)) {
-            None if recomputed.is_idle(index as u32) => return,
+        match copy.map(|copy| rematerialised.replaced(self.code, &self.old, copy)) {
+            None if rematerialised.is_idle(index as u32) => return,
             None | Some(Replaced::Same) => {}
             Some(Replaced::Dropped) => return,
             Some(Replaced::By(again)) => {

@@ -14,7 +14,7 @@
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
 
-use super::constants::Recomputed;
+use super::constants::Rematerialised;
 use super::linear::Hints;
 use crate::lir::{Code, Home, MachInst, Var, VarData, VarKind};
 use crate::liveness::{Ranges, Segment};
@@ -95,7 +95,7 @@ impl Slots {
         code: &Code<I>,
         ranges: &Ranges,
         hints: &Hints,
-        recomputed: &Recomputed,
+        rematerialised: &Rematerialised,
         mut may_share: impl FnMut(Var) -> bool,
     ) {
         self.slots.clear();
@@ -105,7 +105,7 @@ impl Slots {
         self.busy.clear();
         self.order.clear();
         self.links.clear();
-        for &var in self.needing.iter().filter(|&&var| !recomputed.is_recomputed(var)) {
+        for &var in self.needing.iter().filter(|&&var| !rematerialised.is_rematerialised(var)) {
             let start = ranges.first(var).map_or(0, |segment| segment.start);
             let end = ranges.segments(var).last().map_or(0, |segment| segment.end);
             match linked_to(code, ranges, hints, var).filter(|_| !code.returns_twice) {

@@ -20,7 +20,8 @@ const WITHOUT_PLACE: &str = "Papers and books";
 /// What stands in an entry that has no address.
 const NO_ADDRESS: &str = "address not verified";
 /// Files in Markdown that programs write and read: they are no part of the repository.
-const WRITTEN: &[&str] = &["report.md", "README.md"];
+const WRITTEN: &[&str] =
+    &["report.md", "README.md", "measured/faults.md", "measured/mutants.md", "measured/bisect.md", "measured/coverage.md"];
 /// How a place begins that is neither a heading, a number nor a file. (A number may have a letter
 /// before it: `A8.8.314`.)
 const PLACES: &[&str] =
@@ -306,7 +307,7 @@ mod tests {
 
     fn library(sources: &str) -> Library {
         let pages = vec![("translator/docs/meaning.md".into(), MEANING.into()), (SOURCES.into(), sources.into())];
-        Library::new(pages, Box::new(|path| ["fuzz/README.md", "crosstest/FAULTS.md"].contains(&path)))
+        Library::new(pages, Box::new(|path| ["fuzz/README.md", "crosstest/CHANGES.md"].contains(&path)))
     }
 
     /// The problems of a comment, in a workspace that also cites every source.
@@ -322,7 +323,7 @@ mod tests {
             "// (`translator/docs/meaning.md`,\n// \"Shifts\" and \"Division\")",
             "/// Source: [ARM-ARM] A8.8.314; [X-1].",
             "/// [ARM-ARM] \"Heading\", [ARM-ARM] table 3, [ARM-ARM]\n/// 5.1 and [ARM-ARM] `a/b.h`, [ARM-ARM] throughout.",
-            "// `fuzz/README.md`, `FAULTS.md`, `report.md`, [`Link`], [a-b], [T]",
+            "// `fuzz/README.md`, `CHANGES.md`, `measured/faults.md`, [`Link`], [a-b], [T]",
             "let s = \"semantics.md [NO-SUCH] Source: none\";",
         ] {
             assert_eq!(problems(comment), [""; 0], "{comment}");

@@ -84,6 +84,51 @@ const RULES: &[Rule] = &[
     of_crate("bisect", "bin", &["translator", "crosstest", "bisect"]),
 ];
 
+/// The modules of crosstest, bottom to top: each may import those that stand before it. (What the
+/// rows above say of other crates holds besides.)
+const CROSSTEST: &[&str] = &[
+    // Values, and small things that know nothing of modules.
+    "value",
+    "outcome",
+    "guest",
+    "isa",
+    "clock",
+    "diff",
+    "files",
+    "shell",
+    "signals",
+    "disasm",
+    // Modules out of bytes.
+    "generate",
+    // Engines and the world outside.
+    "layout",
+    "load",
+    "interp",
+    "trace",
+    "irt",
+    "process",
+    "reduce",
+    // A module ready to run, and when two runs agree.
+    "job",
+    "compare",
+    "displaced",
+    "subject",
+    "exec",
+    // Tests, and what is made of them.
+    "repository",
+    "case",
+    "matrix",
+    "report",
+    "bundle",
+    "campaign",
+    "suites",
+    // Measurements, and the program.
+    "probes",
+    "faults",
+    "mutants",
+    "cli",
+];
+
 /// The parts of the standard library that touch threads, files, clocks or the environment.
 const OUTSIDE_WORLD: &[&str] = &["std::env", "std::fs", "std::io::stdin", "std::net", "std::process", "std::thread", "std::time"];
 
@@ -117,9 +162,8 @@ pub fn check(file: &SourceFile) -> Vec<String> {
     };
     let mut problems = Vec::new();
     for (line, path) in paths(&file.tokens(), &module_path) {
-        if let Some(problem) = objection(rule, &module, &path) {
-            problems.push(format!("{}:{}: {problem}", file.path, line + 1));
-        }
+        let problem = objection(rule, &module, &path).or_else(|| upwards(file, &module, &path));
+        problems.extend(problem.map(|problem| format!("{}:{}: {problem}", file.path, line + 1)));
     }
     problems
 }
@@ -153,6 +197,27 @@ fn objection(rule: &Rule, module: &str, path: &str) -> Option<String> {
         "{who} uses crate::{below}; `{room}` may use {allowed}. Move the code to a room that may, pass the data as an argument, or, if the \
          rule is wrong, change it in translator/tests/house_rules/imports.rs and say why"
     ))
+}
+
+/// Why a module of crosstest may not name a path of crosstest's, if it may not: it leads upwards.
+fn upwards(file: &SourceFile, module: &str, path: &str) -> Option<String> {
+    let below = path.strip_prefix("crate::").filter(|_| file.crate_name == "crosstest")?;
+    let own = module.split("::").next().filter(|own| !own.is_empty() && *own != "bin")?;
+    let other = below.split("::").next()?;
+    let place = |module: &str| CROSSTEST.iter().position(|known| *known == module);
+    let (Some(here), Some(there)) = (place(own), place(other)) else {
+        let unknown = if place(own).is_none() { own } else { other };
+        return Some(format!(
+            "`{unknown}` has no place in the order of crosstest's modules; give it one in CROSSTEST in \
+             translator/tests/house_rules/imports.rs"
+        ));
+    };
+    (there > here).then(|| {
+        format!(
+            "`{module}` uses {path}, which stands above it in CROSSTEST (translator/tests/house_rules/imports.rs). Move what \
+             it needs below it, or pass the data as an argument"
+        )
+    })
 }
 
 fn list(items: &[&str]) -> String {
@@ -310,6 +375,18 @@ mod tests {
         expect("translator/src/ice/mod.rs", "use std::{fmt, fs};", &["only `driver` touches"]);
         expect("translator/src/novel/mod.rs", "", &["no rule says what `novel` may import"]);
         expect("translator/src/ice/mod.rs", "use crate::analysis::cfg;", &["crate::analysis::cfg"]);
+    }
+
+    #[test]
+    fn the_order_of_crosstest() {
+        let path = "crosstest/src/exec/child/mod.rs";
+        expect(path, "use crate::job::Job; use crate::{subject, exec::Config}; use super::RunError;", &[]);
+        expect(path, "use crate::case::Case;", &["`exec::child` uses crate::case::Case, which stands above it in CROSSTEST"]);
+        expect(path, "fn f() { super::super::cli::run::list(); }", &["crate::cli::run::list"]);
+        expect(path, "#[cfg(test)]\nmod tests { use crate::matrix; }", &[]);
+        expect(path, "use crate::novel::New;", &["`novel` has no place in the order"]);
+        expect("crosstest/src/novel.rs", "use crate::value::Value;", &["`novel` has no place in the order"]);
+        expect("crosstest/src/lib.rs", "pub use crate::cli::main;", &[]);
     }
 
     #[test]

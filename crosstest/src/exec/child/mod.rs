@@ -11,19 +11,20 @@
 //! What calls the outside world (programs, imports, the thread pointer) is not run.
 
 use std::fmt::Write as _;
-use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
-use std::sync::atomic::{AtomicU64, Ordering};
 
 use translator::ice::{Intrinsic, Type};
 use translator::options::Isa;
 
 use super::RunError;
 use super::execution::Engine;
+use super::scratch::Scratch;
+use crate::isa::{Facts, facts};
+use crate::job::{Entry, Job};
 use crate::load::Image;
 use crate::outcome::{End, Outcome, Region};
-use crate::subject::{Entry, Job, Subject};
+use crate::subject::Subject;
 use crate::value::Value;
 
 /// The driver around the calls.
@@ -35,73 +36,16 @@ const DRIVER_AT: &str = "-Wl,-Ttext-segment=0x60000000";
 /// Bytes of a result.
 const RESULT: usize = 16;
 
-/// A platform's compiler, and what runs its programs, if not the kernel.
-struct Platform {
-    gcc: &'static str,
-    options: &'static [&'static str],
-    runner: Option<&'static str>,
-    /// Debian's packages.
-    packages: &'static str,
-}
-
-fn platform(isa: Isa) -> Platform {
-    match isa {
-        Isa::X8632 => Platform { gcc: "gcc", options: &["-m32", "-msse2"], runner: None, packages: "gcc-multilib" },
-        // An ordinary 64-bit process whose code and stack lie below 4 GiB runs code for 32-bit
-        // pointers.
-        Isa::X8664 => Platform { gcc: "gcc", options: &["-m64"], runner: None, packages: "gcc" },
-        Isa::Arm32 => Platform {
-            gcc: "arm-linux-gnueabihf-gcc",
-            options: &["-marm", "-march=armv7-a", "-mfpu=neon", "-mfloat-abi=hard"],
-            runner: Some("qemu-arm"),
-            packages: "gcc-arm-linux-gnueabihf and qemu-user",
-        },
-        Isa::Mips32 => Platform {
-            gcc: "mipsel-linux-gnu-gcc",
-            options: &["-march=mips32r2", "-mfp32"],
-            runner: Some("qemu-mipsel"),
-            packages: "gcc-mipsel-linux-gnu and qemu-user",
-        },
-    }
-}
-
-/// A directory that goes away with its owner.
-pub struct Scratch(PathBuf);
-
-impl Scratch {
-    /// A new one, in the system's directory for such.
-    pub fn new() -> Result<Scratch, String> {
-        static NEXT: AtomicU64 = AtomicU64::new(0);
-        let number = NEXT.fetch_add(1, Ordering::Relaxed);
-        let path = std::env::temp_dir().join(format!("crosstest-{}-{number}", std::process::id()));
-        fs::create_dir(&path).map_err(|error| format!("{}: {error}", path.display()))?;
-        Ok(Scratch(path))
-    }
-
-    /// Writes a file in it.
-    pub fn file(&self, name: &str, content: &[u8]) -> Result<PathBuf, String> {
-        let path = self.0.join(name);
-        fs::write(&path, content).map_err(|error| format!("{}: {error}", path.display()))?;
-        Ok(path)
-    }
-}
-
-impl Drop for Scratch {
-    fn drop(&mut self) {
-        let _ = fs::remove_dir_all(&self.0);
-    }
-}
-
 /// What is not installed that an engine needs for an architecture.
 pub fn missing(engine: Engine, isa: Isa) -> Option<String> {
-    let platform = platform(isa);
+    let platform = facts(isa);
     if engine == Engine::Native && !cfg!(target_arch = "x86_64") {
         return Some("this is no x86-64 machine".into());
     }
     let probe = || -> Result<(), String> {
         let scratch = Scratch::new()?;
-        let program = compile(&platform, &scratch, "int main(void) { return 0; }\n")?;
-        let ran = command(&platform, &program).status().map_err(|error| error.to_string())?;
+        let program = compile(platform, &scratch, "int main(void) { return 0; }\n")?;
+        let ran = command(platform, &program).status().map_err(|error| error.to_string())?;
         if ran.success() { Ok(()) } else { Err(format!("a trivial program ends with {ran}")) }
     };
     probe().err().map(|why| format!("needs {}: {why}", platform.packages))
@@ -110,12 +54,12 @@ pub fn missing(engine: Engine, isa: Isa) -> Option<String> {
 /// The compiler and the runner of an architecture, each with what it says of its version, as far as
 /// they are installed.
 pub fn tools(isa: Isa) -> Vec<(String, String)> {
-    let platform = platform(isa);
+    let platform = facts(isa);
     let names = [Some(platform.gcc), platform.runner].into_iter().flatten();
     names.filter_map(|name| Some((name.to_string(), super::version_of(name)?))).collect()
 }
 
-fn command(platform: &Platform, program: &Path) -> Command {
+fn command(platform: &Facts, program: &Path) -> Command {
     let mut command = match platform.runner {
         Some(runner) => {
             let mut command = Command::new(runner);
@@ -128,11 +72,11 @@ fn command(platform: &Platform, program: &Path) -> Command {
     command
 }
 
-fn compile(platform: &Platform, scratch: &Scratch, source: &str) -> Result<PathBuf, String> {
+fn compile(platform: &Facts, scratch: &Scratch, source: &str) -> Result<PathBuf, String> {
     let source = scratch.file("driver.c", source.as_bytes())?;
-    let program = scratch.0.join("driver");
+    let program = scratch.path().join("driver");
     let mut gcc = Command::new(platform.gcc);
-    gcc.args(platform.options).args(["-O1", "-w", "-static", "-no-pie", "-fno-pie", DRIVER_AT, "-o"]).arg(&program).arg(source);
+    gcc.args(platform.driver).args(["-O1", "-w", "-static", "-no-pie", "-fno-pie", DRIVER_AT, "-o"]).arg(&program).arg(source);
     let output = gcc.stdin(Stdio::null()).output().map_err(|error| format!("{}: {error}", platform.gcc))?;
     if output.status.success() {
         return Ok(program);
@@ -154,10 +98,10 @@ pub fn run(
     }
     let Some(first) = jobs.first() else { return Ok(()) };
     let regions: Vec<&Region> = first.memory.iter().collect();
-    let (platform, scratch) = (platform(isa), Scratch::new()?);
-    let program = compile(&platform, &scratch, &DRIVER.replacen(PLACE, &calls(subject, image, jobs, &regions)?, 1))?;
+    let (platform, scratch) = (facts(isa), Scratch::new()?);
+    let program = compile(platform, &scratch, &DRIVER.replacen(PLACE, &calls(subject, image, jobs, &regions)?, 1))?;
     let file = scratch.file("image", &image_file(image))?;
-    let mut command = command(&platform, &program);
+    let mut command = command(platform, &program);
     let output = command.arg(file).output().map_err(|error| format!("the driver: {error}"))?;
     if !output.status.success() {
         let text = String::from_utf8_lossy(&output.stderr);

@@ -34,9 +34,11 @@ use translator::options::{Features, Isa, OptLevel};
 use translator::util::entity::Entity;
 
 use super::RunError;
-use super::child::Scratch;
 use super::execution::Share;
-use crate::subject::{Entry, Job, Subject, Target};
+use super::scratch::Scratch;
+use crate::isa::{available, facts};
+use crate::job::{Entry, Job, Target};
+use crate::subject::Subject;
 
 pub use print::symbols;
 
@@ -96,52 +98,18 @@ pub fn missing(isa: Isa) -> Option<String> {
     match compiler() {
         Err(why) => Some(why.clone()),
         Ok(compiler) => {
-            let name = platform(isa).name;
+            let name = facts(isa).llvm.name;
             let known = compiler.clang || compiler.about.lines().any(|line| line.split_whitespace().next() == Some(name));
             (!known).then(|| format!("{} does not compile for {name}", compiler.program))
         }
     }
 }
 
-/// How LLVM calls an architecture, and what has to be said about its code.
-struct Platform {
-    /// In the list that `llc --version` prints.
-    name: &'static str,
-    triple: &'static str,
-    llc: &'static [&'static str],
-    clang: &'static [&'static str],
-}
-
-fn platform(isa: Isa) -> Platform {
-    match isa {
-        Isa::X8632 => Platform { name: "x86", triple: "i686-linux-gnu", llc: &["-mcpu=pentium4"], clang: &["-march=pentium4"] },
-        Isa::X8664 => Platform { name: "x86-64", triple: "x86_64-linux-gnux32", llc: &[], clang: &[] },
-        Isa::Arm32 => Platform {
-            name: "arm",
-            triple: "armv7-unknown-linux",
-            llc: &["-float-abi=hard", "-target-abi=aapcs"],
-            clang: &["-mfloat-abi=hard", "-mabi=aapcs", "-mfpu=neon", "-marm"],
-        },
-        Isa::Mips32 => Platform {
-            name: "mipsel",
-            triple: "mipsel-linux-gnu",
-            // Branches miss their targets under Unicorn 2.1.5 if their delay slots are used.
-            llc: &["-mcpu=mips32r2", "-disable-mips-delay-filler"],
-            clang: &["-march=mips32r2", "-mno-abicalls", "-mlong-calls", "-mfp32", "-mllvm", "-disable-mips-delay-filler"],
-        },
-    }
-}
-
-/// Names of optional instructions; on ARM and MIPS what every translation has, too.
-fn attributes(isa: Isa, features: Features) -> &'static str {
-    match isa {
-        Isa::X8632 | Isa::X8664 if features.sse41 => "+sse2,+sse4.1",
-        Isa::X8632 | Isa::X8664 => "+sse2",
-        Isa::Arm32 if features.hwdiv_arm => "+neon,+hwdiv-arm",
-        Isa::Arm32 => "+neon",
-        // Host functions are farther away than `jal` reaches.
-        Isa::Mips32 => "+noabicalls,+long-calls",
-    }
+/// The instructions that a translation may use, as LLVM names them.
+fn attributes(isa: Isa, features: Features) -> String {
+    let Features { sse41, hwdiv_arm } = available(isa, features);
+    let optional = [(sse41, ",+sse4.1"), (hwdiv_arm, ",+hwdiv-arm")];
+    optional.into_iter().filter(|(has, _)| *has).fold(facts(isa).llvm.attributes.into(), |all: String, (_, name)| all + name)
 }
 
 /// Compiles a share of a module's functions: the object file. A module on which LLVM crashes, or
@@ -170,7 +138,7 @@ pub fn compile(subject: &Subject, share: Share, target: Target, features: Featur
 }
 
 fn command(compiler: &Compiler, target: Target, features: Features, source: &Path, object: &Path) -> Command {
-    let (platform, attributes) = (platform(target.isa), attributes(target.isa, features));
+    let (platform, attributes) = (&facts(target.isa).llvm, attributes(target.isa, features));
     let level = if target.opt == OptLevel::O2 { "-O2" } else { "-O0" };
     let mut command = Command::new(&compiler.program);
     if compiler.clang {
@@ -182,7 +150,7 @@ fn command(compiler: &Compiler, target: Target, features: Features, source: &Pat
             "-Xclang",
             "-disable-llvm-passes",
         ]);
-        for attribute in attributes.split(',').filter(|attribute| target.isa != Isa::Mips32 && !attribute.is_empty()) {
+        for attribute in attributes.split(',').filter(|attribute| !attribute.is_empty()) {
             command.args(["-Xclang", "-target-feature", "-Xclang", attribute]);
         }
         if compiler.release == ASKS_FOR_POINTERS {
@@ -194,7 +162,9 @@ fn command(compiler: &Compiler, target: Target, features: Features, source: &Pat
             "-filetype=obj",
             "-relocation-model=static",
         ]);
-        command.arg(format!("-mattr={attributes}"));
+        if !attributes.is_empty() {
+            command.arg(format!("-mattr={attributes}"));
+        }
         if compiler.release == ASKS_FOR_POINTERS {
             command.arg("-opaque-pointers");
         }
@@ -231,5 +201,5 @@ pub fn beyond_it(subject: &Subject, share: Share, isa: Isa, job: &Job<'_>) -> Op
 }
 
 fn passed_otherwise(ty: Type, isa: Isa) -> bool {
-    ty.is_vector() && (isa == Isa::Mips32 || ty.is_bool_or_bool_vector())
+    ty.is_vector() && (!facts(isa).llvm.passes_vectors || ty.is_bool_or_bool_vector())
 }

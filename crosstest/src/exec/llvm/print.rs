@@ -36,6 +36,7 @@ use translator::util::entity::Entity;
 
 use super::support;
 use crate::exec::execution::Share;
+use crate::isa::{Llvm, facts};
 use crate::layout::Layout;
 
 /// What every function is: nothing is thrown, address 0 is like others, nothing is kept below the
@@ -56,7 +57,8 @@ pub fn symbols(module: &Module) -> Vec<String> {
 
 /// Prints a module, and of its bodies a share. `symbols` are those of its functions.
 pub fn module(module: &Module, (bodies, share): (&[Function], Share), layout: &Layout, symbols: &[String], isa: Isa) -> String {
-    let mut printer = Printer { text: String::new(), declared: BTreeSet::new(), module, layout, symbols, isa, next: 0 };
+    let mut printer =
+        Printer { text: String::new(), declared: BTreeSet::new(), module, layout, symbols, llvm: &facts(isa).llvm, next: 0 };
     for body in bodies.iter().filter(|body| share.has(body.id)) {
         printer.function(body);
     }
@@ -111,7 +113,7 @@ struct Printer<'a> {
     module: &'a Module,
     layout: &'a Layout,
     symbols: &'a [String],
-    isa: Isa,
+    llvm: &'static Llvm,
     /// The number of the next value that ICE does not have.
     next: u32,
 }
@@ -194,7 +196,7 @@ impl Printer<'_> {
     }
 
     fn volatile(&self, ty: Type) -> &'static str {
-        if self.isa == Isa::Arm32 && ty == Type::I64 { "" } else { "volatile " }
+        if !self.llvm.has_wide_volatile && ty == Type::I64 { "" } else { "volatile " }
     }
 
     fn inst(&mut self, func: &Function, inst: Inst) {
@@ -305,7 +307,7 @@ impl Printer<'_> {
     fn cast(&mut self, func: &Function, op: CastOp, src: Value, ty: Type) -> String {
         let from = self.ty(func, src);
         let src = self.typed(func, src);
-        if self.isa == Isa::Arm32
+        if !self.llvm.converts_wide
             && let Some(helper) = wide_conversion(op, from, ty)
         {
             let image = |ty: Type| if ty == Type::F32 { Type::I32 } else { Type::I64 };
@@ -332,8 +334,8 @@ impl Printer<'_> {
     fn intrinsic(&mut self, func: &Function, intrinsic: Intrinsic, args: ValueList) -> Option<String> {
         let args = func.values(args);
         let constant = |index: usize| func.int_const(args[index]).unwrap_or(0);
-        let isa = self.isa;
-        let wide = |ty: Type| ty == Type::I64 && isa == Isa::Mips32;
+        let has_wide_atomics = self.llvm.has_wide_atomics;
+        let wide = |ty: Type| ty == Type::I64 && !has_wide_atomics;
         Some(match intrinsic {
             Intrinsic::Memcpy | Intrinsic::Memmove => {
                 let name = if intrinsic == Intrinsic::Memcpy { "llvm.memcpy" } else { "llvm.memmove" };

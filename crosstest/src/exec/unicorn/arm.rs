@@ -54,7 +54,7 @@ const SAVED: [Saved; 16] = [
 
 /// Where an argument lies.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
-enum Place {
+enum ArgLocation {
     /// From this core register on.
     Core(usize),
     /// From this single-precision register on.
@@ -69,14 +69,14 @@ fn words(ty: Type) -> usize {
 }
 
 /// Where each argument lies, and how many bytes those on the stack take.
-fn assign(params: impl Iterator<Item = Type>) -> (Vec<Place>, u32) {
+fn assign(params: impl Iterator<Item = Type>) -> (Vec<ArgLocation>, u32) {
     let mut next_core = 0;
     let mut vfp_taken = [false; VFP_WORDS];
     let mut stack = 0u32;
     let mut on_stack = |words: usize| {
         let offset = stack.next_multiple_of(if words > 1 { 8 } else { 4 });
         stack = offset + 4 * words as u32;
-        Place::Stack(offset)
+        ArgLocation::Stack(offset)
     };
     let mut place = |ty: Type| {
         let words = words(ty);
@@ -84,7 +84,7 @@ fn assign(params: impl Iterator<Item = Type>) -> (Vec<Place>, u32) {
             let first = if words == 2 { next_core + next_core % 2 } else { next_core };
             next_core = first + words;
             return if next_core <= CORES.len() {
-                Place::Core(first)
+                ArgLocation::Core(first)
             } else {
                 next_core = CORES.len();
                 on_stack(words)
@@ -94,7 +94,7 @@ fn assign(params: impl Iterator<Item = Type>) -> (Vec<Place>, u32) {
         match candidates.find(|&first| vfp_taken[first..first + words].iter().all(|taken| !taken)) {
             Some(first) => {
                 vfp_taken[first..first + words].fill(true);
-                Place::Vfp(first)
+                ArgLocation::Vfp(first)
             }
             None => {
                 vfp_taken = [true; VFP_WORDS];
@@ -194,9 +194,9 @@ impl IsaOps for Arm {
         for (arg, place) in args.iter().zip(places) {
             let (bits, words) = (to_register(*arg), words(arg.ty));
             match place {
-                Place::Core(first) => write_core(cpu, first, words, bits),
-                Place::Vfp(first) => write_vfp(cpu, first, words, bits),
-                Place::Stack(offset) => cpu.write(base + offset, &bits.to_le_bytes()[..4 * words])?,
+                ArgLocation::Core(first) => write_core(cpu, first, words, bits),
+                ArgLocation::Vfp(first) => write_vfp(cpu, first, words, bits),
+                ArgLocation::Stack(offset) => cpu.write(base + offset, &bits.to_le_bytes()[..4 * words])?,
             }
         }
         cpu.set_reg(R::SP, u64::from(base));
@@ -206,12 +206,12 @@ impl IsaOps for Arm {
 
     fn arguments(cpu: &Cpu, params: &[Type]) -> Result<Vec<Value>, Fault> {
         let (places, _) = assign(params.iter().copied());
-        let read = |(&ty, place): (&Type, Place)| {
+        let read = |(&ty, place): (&Type, ArgLocation)| {
             let words = words(ty);
             let bits = match place {
-                Place::Core(first) => read_core(cpu, first, words),
-                Place::Vfp(first) => read_vfp(cpu, first, words),
-                Place::Stack(offset) => cpu.read_le(sp(cpu).wrapping_add(offset), 4 * words)?,
+                ArgLocation::Core(first) => read_core(cpu, first, words),
+                ArgLocation::Vfp(first) => read_vfp(cpu, first, words),
+                ArgLocation::Stack(offset) => cpu.read_le(sp(cpu).wrapping_add(offset), 4 * words)?,
             };
             Ok(from_register(ty, bits))
         };
@@ -267,7 +267,7 @@ mod tests {
     #[test]
     fn arguments_go_where_the_procedure_call_standard_says() {
         let places = |types: &[Type]| assign(types.iter().copied()).0;
-        use Place::{Core, Stack, Vfp};
+        use ArgLocation::{Core, Stack, Vfp};
         assert_eq!(places(&[I32, I64, I32, F64, F32, V4I32, F32]), [Core(0), Core(2), Stack(0), Vfp(0), Vfp(2), Vfp(4), Vfp(3)]);
         assert_eq!(places(&[I32, I32, I32, I64, I32]), [Core(0), Core(1), Core(2), Stack(0), Stack(8)]);
         assert_eq!(

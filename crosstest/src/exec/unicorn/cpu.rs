@@ -8,9 +8,9 @@ use unicorn_engine::{
     Arch, ControlType, HookType, MemRegion, MemType, Mode, Prot, TlbEntry, TlbType, Unicorn, uc_ctl, uc_error, uc_version,
 };
 
-use crate::exec::trace::{Trace, Write};
 use crate::exec::{STACKS_BASE, STACKS_END};
 use crate::guest::Fault;
+use crate::trace::{Trace, Write};
 
 /// Translated host code may take this much memory before it is thrown away. The default of 1 GB
 /// grows to 141 MB resident.

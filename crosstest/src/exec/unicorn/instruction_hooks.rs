@@ -3,7 +3,6 @@
 //!
 //! Linear in the image's code, of ISAs whose instructions are words.
 
-use translator::options;
 use unicorn_engine::Unicorn;
 
 use super::cpu::Events;
@@ -17,7 +16,7 @@ impl<I: IsaOps> Executor<I> {
         for hook in std::mem::take(&mut self.hooks) {
             self.cpu.uc.remove_hook(hook).map_err(unicorn)?;
         }
-        if matches!(I::ISA, options::Isa::X8632 | options::Isa::X8664) {
+        if !I::HAS_HOOKS {
             return Ok(());
         }
         for chunk in &image.chunks {

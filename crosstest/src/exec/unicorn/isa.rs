@@ -1,12 +1,17 @@
 //! What an executor needs to know about an ISA: one implementation of [`IsaOps`] for each, in a
 //! file of its own.
 
+use std::sync::Arc;
+
 use translator::ice::Type;
 use translator::options;
 use unicorn_engine::{Arch, Mode};
 
 use super::cpu::Cpu;
+use super::mips_blocks::Cuts;
+use super::{Arm32, Config, Emulator, Executor, Mips32, X8632, X8664};
 use crate::guest::Fault;
+use crate::load::Image;
 use crate::value::Value;
 
 /// An ISA with its calling convention.
@@ -50,6 +55,15 @@ pub trait IsaOps: 'static {
         None
     }
 
+    /// Whether instructions are words, and some of them may need a hook.
+    const HAS_HOOKS: bool = true;
+
+    /// What has to change in an image whose blocks are too long for the emulator; `None` if it
+    /// takes any block.
+    fn cut_blocks(_: &Image) -> Result<Option<Cuts>, String> {
+        Ok(None)
+    }
+
     /// Whether the emulator may translate an instruction wrongly if it knows what its operands
     /// hold.
     fn goes_wrong_with_constants(_: u32) -> bool {
@@ -91,6 +105,16 @@ pub trait IsaOps: 'static {
 
     /// What an exception's number means.
     fn exception(number: u32) -> &'static str;
+}
+
+/// The executor of an architecture, with an image mapped ([`Executor::new`]).
+pub fn emulator(isa: options::Isa, image: Arc<Image>, config: Config) -> Result<Box<dyn Emulator>, String> {
+    Ok(match isa {
+        options::Isa::X8632 => Box::new(Executor::<X8632>::new(image, config)?),
+        options::Isa::X8664 => Box::new(Executor::<X8664>::new(image, config)?),
+        options::Isa::Arm32 => Box::new(Executor::<Arm32>::new(image, config)?),
+        options::Isa::Mips32 => Box::new(Executor::<Mips32>::new(image, config)?),
+    })
 }
 
 /// A register that a function leaves as it found it.

@@ -11,7 +11,9 @@ use unicorn_engine::{Arch, Mips32CpuModel, Mode, RegisterMIPS as R};
 
 use super::cpu::Cpu;
 use super::isa::{IsaOps, Saved, from_register, to_register};
+use super::mips_blocks::{self, Cuts};
 use crate::guest::{Fault, HostFunc};
+use crate::load::Image;
 use crate::value::Value;
 
 /// MIPS32.
@@ -56,7 +58,7 @@ const REGISTER_BYTES: u32 = 16;
 /// Where an argument lies: at an offset in the argument area, whose first four words are registers,
 /// or in a floating-point register.
 #[derive(Copy, Clone, Debug)]
-enum Place {
+enum ArgLocation {
     Words(u32),
     /// The even register, and the odd one of a double's upper half.
     Float([R; 2]),
@@ -73,7 +75,7 @@ fn in_memory(result: Type) -> bool {
 }
 
 /// Where each argument lies, and how many bytes the area has.
-fn assign(hidden: bool, params: impl Iterator<Item = Type>) -> (Vec<Place>, u32) {
+fn assign(hidden: bool, params: impl Iterator<Item = Type>) -> (Vec<ArgLocation>, u32) {
     let mut bytes = if hidden { 4 } else { 0 };
     let mut floats = if hidden { &[][..] } else { &[[R::F12, R::F13], [R::F14, R::F15]] }.iter();
     let place = |ty: Type| {
@@ -82,7 +84,7 @@ fn assign(hidden: bool, params: impl Iterator<Item = Type>) -> (Vec<Place>, u32)
         if !ty.is_scalar_float() {
             floats = [].iter();
         }
-        floats.next().map_or(Place::Words(offset), |&registers| Place::Float(registers))
+        floats.next().map_or(ArgLocation::Words(offset), |&registers| ArgLocation::Float(registers))
     };
     let places = params.map(place).collect();
     (places, bytes.max(REGISTER_BYTES))
@@ -114,6 +116,11 @@ fn argument_word(cpu: &Cpu, area: u32, offset: u32) -> Result<u128, Fault> {
 
 impl IsaOps for Mips32 {
     const ISA: options::Isa = options::Isa::Mips32;
+
+    fn cut_blocks(image: &Image) -> Result<Option<Cuts>, String> {
+        mips_blocks::cut(image).map(Some)
+    }
+
     const ARCH: (Arch, Mode) = (Arch::MIPS, Mode::MIPS32);
     // The 24Kc has no floating point.
     const MODEL: Option<i32> = Some(Mips32CpuModel::Model_74KF as i32);
@@ -163,8 +170,8 @@ impl IsaOps for Mips32 {
         for (arg, place) in args.iter().zip(places) {
             let bits = to_register(*arg);
             match place {
-                Place::Float(registers) => set_float(cpu, registers, arg.ty, bits),
-                Place::Words(offset) => {
+                ArgLocation::Float(registers) => set_float(cpu, registers, arg.ty, bits),
+                ArgLocation::Words(offset) => {
                     for word in (0..size(arg.ty)).step_by(4) {
                         let value = (bits >> (8 * word)) as u32;
                         match ARGS.get((offset + word) as usize / 4) {
@@ -183,10 +190,10 @@ impl IsaOps for Mips32 {
     fn arguments(cpu: &Cpu, params: &[Type]) -> Result<Vec<Value>, Fault> {
         // No host function returns a float vector, so that there is no hidden argument.
         let (places, _) = assign(false, params.iter().copied());
-        let read = |(&ty, place): (&Type, Place)| {
+        let read = |(&ty, place): (&Type, ArgLocation)| {
             let bits = match place {
-                Place::Float(registers) => float(cpu, registers, ty),
-                Place::Words(offset) => {
+                ArgLocation::Float(registers) => float(cpu, registers, ty),
+                ArgLocation::Words(offset) => {
                     let mut bits = 0;
                     for word in (0..size(ty)).step_by(4) {
                         bits |= argument_word(cpu, sp(cpu), offset + word)? << (8 * word);

@@ -36,7 +36,7 @@ pub(super) const TRAMPOLINES: u32 = 0x0e00_0000;
 
 /// What has to change.
 #[derive(Default, Debug, PartialEq, Eq)]
-pub(super) struct Cuts {
+pub struct Cuts {
     /// Addresses and the two words there.
     pub patches: Vec<(u32, [u32; 2])>,
     /// The code at [`TRAMPOLINES`].

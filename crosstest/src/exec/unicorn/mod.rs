@@ -38,14 +38,18 @@ use translator::ice::Type;
 use translator::options;
 use unicorn_engine::{Context, UcHookId, uc_error};
 
-use super::trace::Trace;
 use super::{Config, READ_TP, RETURN_ADDR, STACKS_BASE, STACKS_END, TP_SLOT};
-use crate::guest::{Engine, Fault, HOST_BASE, HOST_LIMIT, HOST_STRIDE, HostFunc, Memory, PAGE_SIZE, Rights as GuestRights, Stop};
+use crate::guest::{
+    Fault, HOST_BASE, HOST_LIMIT, HOST_STRIDE, HostFunc, Memory, PAGE_SIZE, Rights as GuestRights, Stop, VirtualMachine,
+};
 use crate::load::{self, Image};
+use crate::trace::Trace;
 use crate::value::Value;
 use cpu::{Cpu, Events};
 use host::HostSegment;
 use isa::IsaOps;
+pub use isa::emulator;
+use mips_blocks::{Cuts, TRAMPOLINES};
 use pages::Pages;
 use regions::{Region, Rights};
 use stacks::{Lease, Stacks};
@@ -105,6 +109,28 @@ pub struct Executor<I: Isa> {
     /// Whether pages are mapped otherwise than the image says, but for stacks.
     remapped: bool,
     isa: std::marker::PhantomData<I>,
+}
+
+/// An executor of whichever architecture.
+pub trait Emulator: VirtualMachine<Thread = Thread> {
+    /// Forgets the image, all memory and all threads, and maps another image. Cheaper than a new
+    /// engine; its threads behave as a new engine's would. Threads made before must not be used any
+    /// more: that panics.
+    ///
+    /// What both images map alike stays mapped, unless the program changed mappings itself or made
+    /// several threads.
+    fn reset(&mut self, image: Arc<Image>) -> Result<(), String>;
+
+    /// Brings memory back to what the image says and forgets all threads, as [`reset`](Self::reset)
+    /// with the same image does, but without mapping anything if the program did not either: ten
+    /// times as fast.
+    fn rewind(&mut self) -> Result<(), String>;
+
+    /// Has what the program does noted from now on, until the engine is reset.
+    fn watch(&mut self) -> Result<(), String>;
+
+    /// What was noted since [`watch`](Self::watch).
+    fn take_trace(&mut self) -> Trace<u32>;
 }
 
 /// A suspended thread of an [`Executor`].
@@ -186,29 +212,6 @@ impl<I: Isa> Executor<I> {
         Ok(cpu)
     }
 
-    /// Forgets the image, all memory and all threads, and maps another image. Cheaper than a new
-    /// engine; its threads behave as a new engine's would. Threads made before must not be used any
-    /// more: that panics.
-    ///
-    /// What both images map alike stays mapped, unless the program changed mappings itself or made
-    /// several threads.
-    pub fn reset(&mut self, image: Arc<Image>) -> Result<(), String> {
-        if self.broken {
-            self.cpu = Self::open(self.config)?;
-            self.fresh = self.cpu.uc.context_init().map_err(unicorn)?;
-            self.pages = Pages::new(self.config.memory_limit);
-            self.broken = false;
-            self.hooks.clear();
-            self.forget_mappings();
-        } else if self.remapped || !self.stacks.is_as_new() {
-            self.pages.unmap(&mut self.cpu, 0, u32::MAX);
-            self.forget_mappings();
-        }
-        self.current = None;
-        self.epoch = new_epoch();
-        self.map_image(image)
-    }
-
     /// Records that nothing is mapped any more.
     fn forget_mappings(&mut self) {
         self.segments.clear();
@@ -217,33 +220,6 @@ impl<I: Isa> Executor<I> {
         self.stacks = Stacks::new(self.config.stack_size);
         self.tp_slot = 0;
         self.remapped = false;
-    }
-
-    /// Brings memory back to what the image says and forgets all threads, as [`reset`](Self::reset)
-    /// with the same image does, but without mapping anything if the program did not either: ten
-    /// times as fast.
-    pub fn rewind(&mut self) -> Result<(), String> {
-        let image = Arc::clone(&self.image);
-        if self.remapped || self.broken {
-            return self.reset(image);
-        }
-        self.current = None;
-        self.epoch = new_epoch();
-        // Data holds no code, so that the emulator need not be told.
-        for host in self.segments.iter_mut().filter(|host| host.segment().access.write) {
-            host.fill(&[0], &image.chunks);
-        }
-        Ok(())
-    }
-
-    /// Has what the program does noted from now on, until the engine is reset.
-    pub fn watch(&mut self) -> Result<(), String> {
-        self.cpu.watch()
-    }
-
-    /// What was noted since [`watch`](Self::watch).
-    pub fn take_trace(&mut self) -> Trace<u32> {
-        self.cpu.uc.get_data_mut().trace.take().map(|trace| *trace).unwrap_or_default()
     }
 
     /// The image that is mapped.
@@ -282,8 +258,8 @@ impl<I: Isa> Executor<I> {
             let background: &[u8] = if host.segment().access.execute { &I::TRAP } else { &[0] };
             host.fill(background, &image.chunks);
         }
-        if I::ISA == options::Isa::Mips32 {
-            self.cut_blocks(&image)?;
+        if let Some(cuts) = I::cut_blocks(&image)? {
+            self.apply_cuts(cuts)?;
         }
         self.hook_instructions(&image)?;
         if !is_first {
@@ -300,15 +276,14 @@ impl<I: Isa> Executor<I> {
         let host = HostSegment::new(segment)?;
         let region = Region { addr: segment.addr, len: segment.len, rights };
         // SAFETY: the memory is as long as the region, and lives in `segments`, `trampolines` or
-        // `first_stack` until it is unmapped: `map_image`, `cut_blocks` and `reset` unmap it before
+        // `first_stack` until it is unmapped: `map_image`, `apply_cuts` and `reset` unmap it before
         // they drop it, and a dropped engine closes the emulator first.
         unsafe { self.pages.map_host(&mut self.cpu, region, host.memory()) }?;
         Ok(host)
     }
 
     /// Cuts the blocks that are too long for the emulator.
-    fn cut_blocks(&mut self, image: &Image) -> Result<(), String> {
-        let cuts = mips_blocks::cut(image)?;
+    fn apply_cuts(&mut self, cuts: Cuts) -> Result<(), String> {
         for (addr, words) in &cuts.patches {
             let bytes = words.map(u32::to_le_bytes);
             if !self.segments.iter_mut().any(|host| host.write(*addr, bytes.as_flattened())) {
@@ -320,11 +295,11 @@ impl<I: Isa> Executor<I> {
             if let Some(old) = self.trampolines.take() {
                 self.pages.unmap(&mut self.cpu, old.segment().addr, old.segment().len);
             }
-            let segment = load::Segment { addr: mips_blocks::TRAMPOLINES, len, access: load::Access::READ_EXECUTE };
+            let segment = load::Segment { addr: TRAMPOLINES, len, access: load::Access::READ_EXECUTE };
             self.trampolines = Some(self.map_segment(segment)?);
         }
         if let Some(host) = &mut self.trampolines {
-            host.fill(&I::TRAP, &[load::Chunk { addr: mips_blocks::TRAMPOLINES, bytes: cuts.trampolines }]);
+            host.fill(&I::TRAP, &[load::Chunk { addr: TRAMPOLINES, bytes: cuts.trampolines }]);
         }
         Ok(())
     }
@@ -433,6 +408,47 @@ fn data_rights(rights: GuestRights) -> Rights {
     Rights { read, write, execute: false }
 }
 
+impl<I: Isa> Emulator for Executor<I> {
+    fn reset(&mut self, image: Arc<Image>) -> Result<(), String> {
+        if self.broken {
+            self.cpu = Self::open(self.config)?;
+            self.fresh = self.cpu.uc.context_init().map_err(unicorn)?;
+            self.pages = Pages::new(self.config.memory_limit);
+            self.broken = false;
+            self.hooks.clear();
+            self.forget_mappings();
+        } else if self.remapped || !self.stacks.is_as_new() {
+            self.pages.unmap(&mut self.cpu, 0, u32::MAX);
+            self.forget_mappings();
+        }
+        self.current = None;
+        self.epoch = new_epoch();
+        self.map_image(image)
+    }
+
+    fn rewind(&mut self) -> Result<(), String> {
+        let image = Arc::clone(&self.image);
+        if self.remapped || self.broken {
+            return self.reset(image);
+        }
+        self.current = None;
+        self.epoch = new_epoch();
+        // Data holds no code, so that the emulator need not be told.
+        for host in self.segments.iter_mut().filter(|host| host.segment().access.write) {
+            host.fill(&[0], &image.chunks);
+        }
+        Ok(())
+    }
+
+    fn watch(&mut self) -> Result<(), String> {
+        self.cpu.watch()
+    }
+
+    fn take_trace(&mut self) -> Trace<u32> {
+        self.cpu.uc.get_data_mut().trace.take().map(|trace| *trace).unwrap_or_default()
+    }
+}
+
 impl<I: Isa> Memory for Executor<I> {
     fn read(&self, addr: u32, buffer: &mut [u8]) -> Result<(), Fault> {
         self.pages.check(addr, buffer.len(), false)?;
@@ -468,7 +484,7 @@ impl<I: Isa> Memory for Executor<I> {
     }
 }
 
-impl<I: Isa> Engine for Executor<I> {
+impl<I: Isa> VirtualMachine for Executor<I> {
     type Thread = Thread;
 
     fn spawn(&mut self, entry: u32, args: &[Value], result: Type) -> Result<Thread, String> {
@@ -500,7 +516,7 @@ impl<I: Isa> Engine for Executor<I> {
     }
 
     /// # Panics
-    /// Panics on a thread that waits for [`finish_call`](Engine::finish_call).
+    /// Panics on a thread that waits for [`finish_call`](VirtualMachine::finish_call).
     fn run(&mut self, thread: &mut Thread, fuel: &mut u64) -> Stop {
         match &thread.state {
             State::Ended(stop) => return stop.clone(),

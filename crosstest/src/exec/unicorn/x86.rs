@@ -52,7 +52,7 @@ const fn saved(name: &'static str, register: R, wide: bool) -> Saved {
 
 /// Where an argument lies.
 #[derive(Copy, Clone, Debug)]
-enum Place {
+enum ArgLocation {
     Int(R),
     Vector(R),
     /// At this offset from the first stack argument.
@@ -65,22 +65,22 @@ impl<const WIDE: bool> X86<WIDE> {
     const STACK_POINTER: R = if WIDE { R::RSP } else { R::ESP };
 
     /// Where each argument lies, and how many bytes those on the stack take.
-    fn assign(params: impl Iterator<Item = Type>) -> (Vec<Place>, u32) {
+    fn assign(params: impl Iterator<Item = Type>) -> (Vec<ArgLocation>, u32) {
         let mut ints = if WIDE { &AMD64_INTS[..] } else { &[] }.iter();
         let mut vectors = if WIDE { &VECTORS[..] } else { &VECTORS[..I386_VECTORS] }.iter();
         let mut stack = 0u32;
         let mut place = |ty: Type| {
             let register = if ty.is_vector() || (WIDE && ty.is_scalar_float()) {
-                vectors.next().map(|&register| Place::Vector(register))
+                vectors.next().map(|&register| ArgLocation::Vector(register))
             } else if WIDE {
-                ints.next().map(|&register| Place::Int(register))
+                ints.next().map(|&register| ArgLocation::Int(register))
             } else {
                 None
             };
             register.unwrap_or_else(|| {
                 let offset = stack.next_multiple_of(if ty.is_vector() { 16 } else { Self::SLOT });
                 stack = offset + Self::stack_size(ty);
-                Place::Stack(offset)
+                ArgLocation::Stack(offset)
             })
         };
         let places = params.map(&mut place).collect();
@@ -119,6 +119,7 @@ fn push_x87(cpu: &mut Cpu, value: Value) {
 }
 
 impl<const WIDE: bool> IsaOps for X86<WIDE> {
+    const HAS_HOOKS: bool = false;
     const ISA: options::Isa = if WIDE { options::Isa::X8664 } else { options::Isa::X8632 };
     const ARCH: (Arch, Mode) = (Arch::X86, if WIDE { Mode::MODE_64 } else { Mode::MODE_32 });
     // Unicorn 2.1.5 does after a `cmpxchg8b`, whose write is a call of a helper function. 64-bit
@@ -154,9 +155,9 @@ impl<const WIDE: bool> IsaOps for X86<WIDE> {
         for (arg, place) in args.iter().zip(places) {
             let bits = to_register(*arg);
             match place {
-                Place::Int(register) => cpu.set_reg(register, bits as u64),
-                Place::Vector(register) => cpu.set_reg_bytes(register, &bits.to_le_bytes()),
-                Place::Stack(offset) => {
+                ArgLocation::Int(register) => cpu.set_reg(register, bits as u64),
+                ArgLocation::Vector(register) => cpu.set_reg_bytes(register, &bits.to_le_bytes()),
+                ArgLocation::Stack(offset) => {
                     cpu.write(base + offset, &bits.to_le_bytes()[..Self::stack_size(arg.ty) as usize])?;
                 }
             }
@@ -170,11 +171,13 @@ impl<const WIDE: bool> IsaOps for X86<WIDE> {
     fn arguments(cpu: &Cpu, params: &[Type]) -> Result<Vec<Value>, Fault> {
         let (places, _) = Self::assign(params.iter().copied());
         let base = Self::sp(cpu) + u64::from(Self::SLOT);
-        let read = |(&ty, place): (&Type, Place)| {
+        let read = |(&ty, place): (&Type, ArgLocation)| {
             let bits = match place {
-                Place::Int(register) => u128::from(cpu.reg(register)),
-                Place::Vector(register) => xmm(cpu, register),
-                Place::Stack(offset) => cpu.read_le(stack_addr(base + u64::from(offset))?, Self::stack_size(ty) as usize)?,
+                ArgLocation::Int(register) => u128::from(cpu.reg(register)),
+                ArgLocation::Vector(register) => xmm(cpu, register),
+                ArgLocation::Stack(offset) => {
+                    cpu.read_le(stack_addr(base + u64::from(offset))?, Self::stack_size(ty) as usize)?
+                }
             };
             Ok(from_register(ty, bits))
         };

@@ -1,9 +1,9 @@
 //! What modules are made of: every operation with its types and the kinds of its operands.
 //!
 //! In: modules. Out: for each a set of rows, and a table of rows and counts, one count for each
-//! target. [`Rows::all`] lists every row that the format allows, so that what was never produced
-//! can be told. Constants of vector types do not exist, and only an i32 can be the address of a
-//! symbol. Combinations of operations have rows of their own (`forms`). Linear in the module.
+//! target. [`CoverageRows::all`] lists every row that the format allows, so that what was never
+//! produced can be told. Constants of vector types do not exist, and only an i32 can be the address
+//! of a symbol. Combinations of operations have rows of their own (`forms`). Linear in the module.
 
 mod forms;
 
@@ -88,7 +88,7 @@ pub(super) enum Op {
 /// An operation, its type, a second type (what is converted, what selects), and how up to two
 /// operands are given.
 #[derive(Copy, Clone, PartialEq, Eq, Hash, Debug)]
-pub(super) struct Row {
+pub(super) struct CoverageRow {
     pub op: Op,
     pub ty: Type,
     pub other: Type,
@@ -97,13 +97,13 @@ pub(super) struct Row {
 
 /// The rows of operations that compute a value from one or two others and do nothing else. Made
 /// once: a table without state.
-pub(super) fn computations() -> &'static [Row] {
-    static ROWS: LazyLock<Vec<Row>> = LazyLock::new(|| {
-        let computes = |row: &Row| {
+pub(super) fn computations() -> &'static [CoverageRow] {
+    static ROWS: LazyLock<Vec<CoverageRow>> = LazyLock::new(|| {
+        let computes = |row: &CoverageRow| {
             use Op::*;
             matches!(row.op, Binary(_) | Cast(_) | Icmp(_) | Fcmp(_) | Select | Insert(_) | Extract(_))
         };
-        Rows::all().rows.into_iter().filter(computes).collect()
+        CoverageRows::all().rows.into_iter().filter(computes).collect()
     });
     &ROWS
 }
@@ -112,14 +112,14 @@ pub(super) fn computations() -> &'static [Row] {
 const ALIGNMENTS: [u32; 8] = [0, 1, 2, 4, 8, 16, 32, 64];
 
 /// Every row that the format allows.
-pub struct Rows {
-    rows: Vec<Row>,
-    numbers: FxHashMap<Row, u32>,
+pub struct CoverageRows {
+    rows: Vec<CoverageRow>,
+    numbers: FxHashMap<CoverageRow, u32>,
 }
 
-impl Rows {
+impl CoverageRows {
     /// Lists the rows.
-    pub fn all() -> Rows {
+    pub fn all() -> CoverageRows {
         let mut rows = Vec::new();
         for ty in Type::ALL {
             arithmetic(&mut rows, ty);
@@ -129,7 +129,7 @@ impl Rows {
         }
         others(&mut rows);
         let numbers = rows.iter().enumerate().map(|(number, row)| (*row, number as u32)).collect();
-        Rows { rows, numbers }
+        CoverageRows { rows, numbers }
     }
 
     /// How many there are.
@@ -140,7 +140,7 @@ impl Rows {
     /// The rows of a module, each once, in order.
     pub fn of(&self, module: &Module, bodies: &[Function]) -> Vec<u32> {
         let mut found = Vec::new();
-        let mut see = |row: Row| found.extend(self.numbers.get(&row));
+        let mut see = |row: CoverageRow| found.extend(self.numbers.get(&row));
         for body in bodies {
             for &block in body.block_order() {
                 body.block_insts(block).for_each(|inst| observe(module, body, inst, &mut see));
@@ -168,7 +168,7 @@ impl Rows {
 
     /// A row as text.
     pub fn name(&self, number: usize) -> String {
-        let Row { op, ty, other, kinds } = self.rows[number];
+        let CoverageRow { op, ty, other, kinds } = self.rows[number];
         let mut text = match op {
             Op::Intrinsic(intrinsic) => intrinsic.name(),
             _ => operation_name(op),
@@ -219,15 +219,15 @@ fn operation_name(op: Op) -> String {
     }
 }
 
-const fn plain(op: Op, ty: Type, kinds: [Option<Kind>; 2]) -> Row {
-    Row { op, ty, other: Type::Void, kinds }
+const fn plain(op: Op, ty: Type, kinds: [Option<Kind>; 2]) -> CoverageRow {
+    CoverageRow { op, ty, other: Type::Void, kinds }
 }
 
 fn pairs(ty: Type) -> impl Iterator<Item = [Option<Kind>; 2]> {
     Kind::possible(ty).flat_map(move |a| Kind::possible(ty).map(move |b| [Some(a), Some(b)]))
 }
 
-fn arithmetic(rows: &mut Vec<Row>, ty: Type) {
+fn arithmetic(rows: &mut Vec<CoverageRow>, ty: Type) {
     let binary = BinOp::ALL.iter().filter(|op| op.accepts(ty)).map(|&op| Op::Binary(op));
     let icmp = IntCond::ALL.iter().filter(|_| ty.is_int_or_int_vector()).map(|&cond| Op::Icmp(cond));
     let fcmp = FloatCond::ALL.iter().filter(|_| ty.is_float_or_float_vector()).map(|&cond| Op::Fcmp(cond));
@@ -236,15 +236,20 @@ fn arithmetic(rows: &mut Vec<Row>, ty: Type) {
     }
 }
 
-fn conversions(rows: &mut Vec<Row>, ty: Type) {
+fn conversions(rows: &mut Vec<CoverageRow>, ty: Type) {
     for from in Type::ALL {
         for &op in CastOp::ALL.iter().filter(|op| op.accepts(from, ty)) {
-            rows.extend(Kind::possible(from).map(|kind| Row { op: Op::Cast(op), ty, other: from, kinds: [Some(kind), None] }));
+            rows.extend(Kind::possible(from).map(|kind| CoverageRow {
+                op: Op::Cast(op),
+                ty,
+                other: from,
+                kinds: [Some(kind), None],
+            }));
         }
     }
     let by_lane = ty.is_vector().then(|| ty.comparison_result());
     for cond in [Type::I1].into_iter().chain(by_lane) {
-        rows.extend(pairs(ty).map(|kinds| Row { op: Op::Select, ty, other: cond, kinds }));
+        rows.extend(pairs(ty).map(|kinds| CoverageRow { op: Op::Select, ty, other: cond, kinds }));
     }
 }
 
@@ -257,7 +262,7 @@ fn alignments(ty: Type) -> Vec<u32> {
     }
 }
 
-fn memory_and_lanes(rows: &mut Vec<Row>, ty: Type) {
+fn memory_and_lanes(rows: &mut Vec<CoverageRow>, ty: Type) {
     if ty.memory_bytes().is_some() {
         for align in alignments(ty) {
             // What lies at a constant or undefined address is no object.
@@ -278,7 +283,7 @@ fn memory_and_lanes(rows: &mut Vec<Row>, ty: Type) {
     }
 }
 
-fn flow(rows: &mut Vec<Row>, ty: Type) {
+fn flow(rows: &mut Vec<CoverageRow>, ty: Type) {
     let mut each_kind = |op: Op| rows.extend(Kind::possible(ty).map(|kind| plain(op, ty, [Some(kind), None])));
     each_kind(Op::Phi);
     if matches!(ty, Type::I8 | Type::I16 | Type::I32 | Type::I64) {
@@ -296,7 +301,7 @@ fn flow(rows: &mut Vec<Row>, ty: Type) {
     }
 }
 
-fn others(rows: &mut Vec<Row>) {
+fn others(rows: &mut Vec<CoverageRow>) {
     rows.extend(Intrinsic::all().map(|intrinsic| plain(Op::Intrinsic(intrinsic), Type::Void, [None, None])));
     for ty in [Type::I8, Type::I16, Type::I32, Type::I64] {
         for op in AtomicRmwOp::ALL {
@@ -313,18 +318,18 @@ fn others(rows: &mut Vec<Row>) {
 }
 
 /// The rows of one instruction.
-fn observe(module: &Module, func: &Function, inst: translator::ice::Inst, see: &mut impl FnMut(Row)) {
+fn observe(module: &Module, func: &Function, inst: translator::ice::Inst, see: &mut impl FnMut(CoverageRow)) {
     let kind = |value: Value| Some(Kind::of(func, value));
     let ty = |value: Value| func.ty(value);
     let result = func.result(inst).map_or(Type::Void, ty);
     match *func.inst(inst) {
         InstData::Alloca { size, align } => see(plain(Op::Alloca(align), Type::Void, [kind(size), None])),
         InstData::Binary { op, lhs, rhs } => see(plain(Op::Binary(op), result, [kind(lhs), kind(rhs)])),
-        InstData::Cast { op, src } => see(Row { op: Op::Cast(op), ty: result, other: ty(src), kinds: [kind(src), None] }),
+        InstData::Cast { op, src } => see(CoverageRow { op: Op::Cast(op), ty: result, other: ty(src), kinds: [kind(src), None] }),
         InstData::Icmp { cond, lhs, rhs } => see(plain(Op::Icmp(cond), ty(lhs), [kind(lhs), kind(rhs)])),
         InstData::Fcmp { cond, lhs, rhs } => see(plain(Op::Fcmp(cond), ty(lhs), [kind(lhs), kind(rhs)])),
         InstData::Select { cond, on_true, on_false } => {
-            see(Row { op: Op::Select, ty: result, other: ty(cond), kinds: [kind(on_true), kind(on_false)] });
+            see(CoverageRow { op: Op::Select, ty: result, other: ty(cond), kinds: [kind(on_true), kind(on_false)] });
         }
         InstData::Load { addr, align } => see(plain(Op::Load(align), result, [kind(addr), None])),
         InstData::Store { addr, value, align } => see(plain(Op::Store(align), ty(value), [kind(value), kind(addr)])),
@@ -354,14 +359,14 @@ fn observe(module: &Module, func: &Function, inst: translator::ice::Inst, see: &
     }
 }
 
-fn observe_call(func: &Function, indirect: bool, args: &[Value], result: Type, see: &mut impl FnMut(Row)) {
+fn observe_call(func: &Function, indirect: bool, args: &[Value], result: Type, see: &mut impl FnMut(CoverageRow)) {
     for &arg in args {
         see(plain(Op::Argument { indirect }, func.ty(arg), [Some(Kind::of(func, arg)), None]));
     }
     see(plain(Op::CallResult { indirect }, result, [None, None]));
 }
 
-fn observe_intrinsic(func: &Function, intrinsic: Intrinsic, args: &[Value], see: &mut impl FnMut(Row)) {
+fn observe_intrinsic(func: &Function, intrinsic: Intrinsic, args: &[Value], see: &mut impl FnMut(CoverageRow)) {
     see(plain(Op::Intrinsic(intrinsic), Type::Void, [None, None]));
     if let (Intrinsic::AtomicRmw(ty), [op, _, value, _]) = (intrinsic, args)
         && let Some(op) = func.int_const(*op).and_then(AtomicRmwOp::from_number)
@@ -380,7 +385,7 @@ pub struct Coverage {
 
 impl Coverage {
     /// Nothing seen yet.
-    pub fn new(rows: &Rows, targets: usize) -> Coverage {
+    pub fn new(rows: &CoverageRows, targets: usize) -> Coverage {
         Coverage { counts: vec![0; rows.count() * targets], targets }
     }
 
@@ -417,7 +422,7 @@ impl Coverage {
 
     /// The table as text: for each operation how many of its rows were run, then each row with its
     /// counts, then what was never produced.
-    pub fn text(&self, rows: &Rows, targets: &[String]) -> String {
+    pub fn text(&self, rows: &CoverageRows, targets: &[String]) -> String {
         let mut text = format!("{} of {} rows were run on every target.\n\n", self.covered(), rows.count());
         let counts = |row: usize| &self.counts[row * self.targets..][..self.targets];
         let _ = writeln!(
@@ -443,7 +448,7 @@ impl Coverage {
     }
 
     /// One line for each operation: how many of its rows were run everywhere.
-    pub fn summary(&self, rows: &Rows) -> String {
+    pub fn summary(&self, rows: &CoverageRows) -> String {
         let mut groups: Vec<(String, usize, usize)> = Vec::new();
         let mut places: FxHashMap<String, usize> = FxHashMap::default();
         for row in 0..rows.count() {
@@ -466,7 +471,7 @@ mod tests {
 
     #[test]
     fn rows_are_distinct_and_named_apart() {
-        let rows = Rows::all();
+        let rows = CoverageRows::all();
         assert_eq!(rows.numbers.len(), rows.count());
         let names: std::collections::BTreeSet<String> = (0..rows.count()).map(|row| rows.name(row)).collect();
         assert_eq!(names.len(), rows.count());
@@ -474,7 +479,7 @@ mod tests {
 
     #[test]
     fn a_row_that_was_never_run_is_listed() {
-        let rows = Rows::all();
+        let rows = CoverageRows::all();
         let mut coverage = Coverage::new(&rows, 2);
         let all: Vec<u32> = (0..rows.count() as u32).collect();
         coverage.add(&all, 0);

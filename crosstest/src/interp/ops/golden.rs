@@ -126,10 +126,10 @@ fn bit_counts() {
 }
 
 /// Operands, and their sum, difference, product, quotient and remainder.
-type Row = ([u64; 2], [u64; 5]);
+type Sample = ([u64; 2], [u64; 5]);
 
 #[rustfmt::skip]
-const DOUBLE: [Row; 9] = [
+const DOUBLE: [Sample; 9] = [
     ([0x3ff0000000000000, 0x3fb999999999999a], [0x3ff199999999999a, 0x3feccccccccccccd, 0x3fb999999999999a, 0x4024000000000000, 0x3fb9999999999996]),
     ([0x3fb999999999999a, 0x0000000000000001], [0x3fb999999999999a, 0x3fb999999999999a, 0x0000000000000000, 0x7ff0000000000000, 0x0000000000000000]),
     ([0xbfc999999999999a, 0x3ff0000000000000], [0x3fe999999999999a, 0xbff3333333333333, 0xbfc999999999999a, 0xbfc999999999999a, 0xbfc999999999999a]),
@@ -142,7 +142,7 @@ const DOUBLE: [Row; 9] = [
 ];
 
 #[rustfmt::skip]
-const SINGLE: [Row; 9] = [
+const SINGLE: [Sample; 9] = [
     ([0x3f800000, 0x3dcccccd], [0x3f8ccccd, 0x3f666666, 0x3dcccccd, 0x41200000, 0x3dcccccb]),
     ([0x3dcccccd, 0x00000001], [0x3dcccccd, 0x3dcccccd, 0x00000000, 0x7f800000, 0x00000000]),
     ([0xbe4ccccd, 0x3f800000], [0x3f4ccccd, 0xbf99999a, 0xbe4ccccd, 0xbe4ccccd, 0xbe4ccccd]),

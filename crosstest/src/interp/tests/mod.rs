@@ -10,7 +10,7 @@ mod speed;
 use translator::ice::{FuncId, Function, FunctionBuilder, Linkage, Module, Type, Value as Operand};
 
 use super::{Config, Interp};
-use crate::guest::{Engine, HostFunc, Stop};
+use crate::guest::{HostFunc, Stop, VirtualMachine};
 use crate::layout::Layout;
 use crate::value::Value;
 

@@ -10,11 +10,12 @@ use translator::ice::Type;
 use translator::options::{Isa, Options};
 
 use super::Verdict;
-use crate::exec::child::Scratch;
-use crate::exec::unicorn::{self, Arm32, Executor, Mips32, X8632, X8664};
-use crate::exec::{Config, builtin};
-use crate::layout::{self, Layout};
-use crate::load::{Bases, Input, link};
+use crate::exec::link::bases;
+use crate::exec::scratch::Scratch;
+use crate::exec::{Config, builtin, unicorn};
+use crate::isa::{Facts, facts};
+use crate::layout::Layout;
+use crate::load::{Input, link};
 use crate::outcome::End;
 use crate::probes::How;
 use crate::process::{self, AddressSpace, run_function};
@@ -22,8 +23,6 @@ use crate::value::Value;
 
 const MODULE: &str = include_str!("../../../../translator/tests/link_gcc/module.ll");
 const DRIVER: &str = include_str!("../../../../translator/tests/link_gcc/driver.c");
-/// Where the runtime's code goes.
-const OTHER_BASE: u32 = 0x0800_0000;
 /// Basic blocks that all calls together take at most.
 const FUEL: u64 = 10_000_000;
 /// How the driver is compiled for any platform.
@@ -57,35 +56,8 @@ impl Compiler {
 
 /// The compilers for an architecture.
 pub fn compilers(isa: Isa) -> [Compiler; 2] {
-    let (gcc, gcc_options, clang_options): (_, &'static [_], &'static [_]) = match isa {
-        Isa::X8632 => ("gcc", &["-m32", "-msse2", "-I/usr/include/x86_64-linux-gnu"], &["--target=i386-linux-gnu", "-msse2"]),
-        Isa::X8664 => (
-            "gcc",
-            &["-mx32", "-mno-red-zone", "-msse2", "-I/usr/include/x86_64-linux-gnu"],
-            &["--target=x86_64-linux-gnux32", "-mno-red-zone", "-msse2"],
-        ),
-        Isa::Arm32 => (
-            "arm-linux-gnueabihf-gcc",
-            &["-marm", "-march=armv7-a", "-mfpu=neon", "-fno-unwind-tables"],
-            &["--target=armv7-linux-gnueabihf", "-marm", "-mfpu=neon", "-fno-unwind-tables"],
-        ),
-        // With useful instructions in delay slots, gcc's `beq` misses its target under Unicorn
-        // 2.1.5; qemu-user runs the same object right.
-        Isa::Mips32 => (
-            "mipsel-linux-gnu-gcc",
-            &["-march=mips32r2", "-mfp32", "-mno-abicalls", "-G0", "-fno-delayed-branch"],
-            &[
-                "--target=mipsel-linux-gnu",
-                "-march=mips32r2",
-                "-mfp32",
-                "-mno-abicalls",
-                "-G0",
-                "-mllvm",
-                "-disable-mips-delay-filler",
-            ],
-        ),
-    };
-    [Compiler { command: gcc, options: gcc_options }, Compiler { command: CLANG, options: clang_options }]
+    let Facts { gcc, freestanding_gcc, freestanding_clang, .. } = *facts(isa);
+    [Compiler { command: gcc, options: freestanding_gcc }, Compiler { command: CLANG, options: freestanding_clang }]
 }
 
 /// The driver, compiled when it is needed.
@@ -133,12 +105,6 @@ impl Driver {
 
     /// Translates the module, links it with the driver, and lets that make its calls.
     pub fn check(&self, options: &Options) -> Verdict {
-        let run = match self.isa {
-            Isa::X8632 => run::<X8632>,
-            Isa::X8664 => run::<X8664>,
-            Isa::Arm32 => run::<Arm32>,
-            Isa::Mips32 => run::<Mips32>,
-        };
         let (module, runtime) = objects(options).map_err(|why| (How::Error, why))?;
         let driver = self.object().as_ref().map_err(|why| (How::Error, why.clone()))?;
         match run(self.isa, [("module.o", &module), ("driver.o", driver), ("rt.o", &runtime)]) {
@@ -158,21 +124,14 @@ pub fn objects(options: &Options) -> Result<(Vec<u8>, Vec<u8>), String> {
 }
 
 /// How the driver's calls end, and how many failed.
-fn run<I: unicorn::Isa>(isa: Isa, objects: [(&str, &Vec<u8>); 3]) -> Result<(End, Option<u128>), String> {
+fn run(isa: Isa, objects: [(&str, &Vec<u8>); 3]) -> Result<(End, Option<u128>), String> {
     let (module, _) = translator::text::parse_module(MODULE, "module.ll").map_err(|error| error.to_string())?;
     let layout = Layout::of(&module)?;
-    let bases = Bases {
-        text: layout::TEXT_BASE,
-        rodata: layout.rodata.start,
-        data: layout.data.start,
-        bss: layout.bss.start,
-        other: OTHER_BASE,
-    };
     let inputs = objects.map(|(name, bytes)| Input { name, bytes });
-    let image = link(isa, &inputs, &bases, &builtin).map_err(|error| error.to_string())?;
+    let image = link(isa, &inputs, &bases(&layout), &builtin).map_err(|error| error.to_string())?;
     let entry = image.symbol("check").ok_or("the driver defines no check()")?;
-    let mut engine = Executor::<I>::new(Arc::new(image), Config::default())?;
+    let mut engine = unicorn::emulator(isa, Arc::new(image), Config::default())?;
     let options = process::Options { fuel: FUEL, ..process::Options::new(AddressSpace::of(&layout)) };
-    let outcome = run_function(&mut engine, entry, &[], Type::I32, options)?;
+    let outcome = run_function(&mut *engine, entry, &[], Type::I32, options)?;
     Ok((outcome.end, outcome.result.map(|Value { bits, .. }| bits)))
 }

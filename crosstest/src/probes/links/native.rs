@@ -11,7 +11,8 @@ use translator::options::{Isa, Options};
 
 use super::Verdict;
 use crate::case::manifest;
-use crate::exec::child::Scratch;
+use crate::exec::scratch::Scratch;
+use crate::isa::{Facts, Linked, facts};
 use crate::probes::How;
 
 const IRT: &str = include_str!("../../../../translator/tests/link_programs/irt.c");
@@ -23,56 +24,15 @@ const SECONDS: u32 = 10;
 /// A platform.
 #[derive(Clone, Debug)]
 pub struct Platform {
-    tools: Tools,
+    facts: &'static Facts,
     /// The interface table, compiled when it is needed.
     irt: Arc<OnceLock<Result<Vec<u8>, String>>>,
-}
-
-/// Its gcc, and what runs its programs, if not the kernel.
-#[derive(Copy, Clone, Debug)]
-struct Tools {
-    gcc: &'static str,
-    compile: &'static [&'static str],
-    link: &'static [&'static str],
-    runner: Option<&'static str>,
-    /// Of every object, before it is linked.
-    convert: Option<&'static [&'static str]>,
-}
-
-fn tools(isa: Isa) -> Tools {
-    match isa {
-        Isa::X8632 => Tools { gcc: "gcc", compile: &["-m32", "-msse2"], link: &["-m32"], runner: None, convert: None },
-        // Few kernels run x32 programs. But the code is 64-bit code, which an ordinary process runs
-        // if all its addresses have 32 bits; so the objects are given the 64-bit file format for
-        // the linker.
-        Isa::X8664 => Tools {
-            gcc: "gcc",
-            compile: &["-mx32"],
-            link: &["-m64"],
-            runner: None,
-            convert: Some(&["objcopy", "-I", "elf32-x86-64", "-O", "elf64-x86-64"]),
-        },
-        Isa::Arm32 => Tools {
-            gcc: "arm-linux-gnueabihf-gcc",
-            compile: &["-marm", "-march=armv7-a", "-mfpu=neon", "-mfloat-abi=hard"],
-            link: &["-mfloat-abi=hard"],
-            runner: Some("qemu-arm"),
-            convert: None,
-        },
-        Isa::Mips32 => Tools {
-            gcc: "mipsel-linux-gnu-gcc",
-            compile: &["-march=mips32r2", "-mfp32", "-mplt", "-G0"],
-            link: &["-march=mips32r2", "-mfp32"],
-            runner: Some("qemu-mipsel"),
-            convert: None,
-        },
-    }
 }
 
 impl Platform {
     /// The platform of an architecture.
     pub fn new(isa: Isa) -> Platform {
-        Platform { tools: tools(isa), irt: Arc::default() }
+        Platform { facts: facts(isa), irt: Arc::default() }
     }
 
     /// The interface table's object, or what is missing to make it, or to run anything.
@@ -81,7 +41,7 @@ impl Platform {
     }
 
     fn compile(&self) -> Result<Vec<u8>, String> {
-        let Tools { gcc, compile, runner, .. } = self.tools;
+        let Facts { gcc, runner, linked: Linked { compile, .. }, .. } = *self.facts;
         match runner {
             Some(runner) => drop(run(Command::new(runner).arg("--version"))?),
             None if !cfg!(target_arch = "x86_64") => return Err("this is no x86-64 machine".into()),
@@ -91,7 +51,7 @@ impl Platform {
         let source = scratch.file("irt.c", IRT.as_bytes())?;
         let object = source.with_extension("o");
         run(Command::new(gcc).args(compile).args(COMPILE).arg(&object).arg(&source))?;
-        convert(&self.tools, &object)?;
+        convert(&self.facts.linked, &object)?;
         std::fs::read(&object).map_err(|error| format!("{}: {error}", object.display()))
     }
 }
@@ -108,8 +68,8 @@ fn run(command: &mut Command) -> Result<Vec<u8>, String> {
     Err(format!("{program}: {}", line.unwrap_or("it fails")))
 }
 
-fn convert(tools: &Tools, object: &Path) -> Result<(), String> {
-    let Some([tool, args @ ..]) = tools.convert else { return Ok(()) };
+fn convert(linked: &Linked, object: &Path) -> Result<(), String> {
+    let Some([tool, args @ ..]) = linked.convert else { return Ok(()) };
     run(Command::new(tool).args(args).arg(object)).map(drop)
 }
 
@@ -155,13 +115,13 @@ impl Program {
         let error = |why: String| (How::Error, why);
         let (program, runtime) = self.objects(options).map_err(error)?;
         let scratch = Scratch::new().map_err(error)?;
-        let tools = &self.platform.tools;
-        let mut link = Command::new(tools.gcc);
+        let Facts { gcc, linked: options, .. } = self.platform.facts;
+        let mut link = Command::new(gcc);
         let linked = scratch.file("linked", &[]).map_err(error)?;
-        link.args(tools.link).args(LINK).arg(&linked);
+        link.args(options.link).args(LINK).arg(&linked);
         for (name, bytes) in [("program.o", &program), ("runtime.o", &runtime)] {
             let object = scratch.file(name, bytes).map_err(error)?;
-            convert(tools, &object).map_err(error)?;
+            convert(options, &object).map_err(error)?;
             link.arg(object);
         }
         let irt = self.platform.irt().as_ref().map_err(|why| error(why.clone()))?;
@@ -175,7 +135,7 @@ impl Program {
         // The shell's limit: the processor time of a program that does not end, whatever runs it.
         let mut command = Command::new("sh");
         command.args(["-c", &format!("ulimit -t {SECONDS}; exec \"$@\""), "sh"]);
-        match self.platform.tools.runner {
+        match self.platform.facts.runner {
             Some(runner) => command.arg(runner).arg("-0").arg(name),
             None => command.args(["bash", "-c", "exec -a \"$0\" \"$@\""]).arg(name),
         };

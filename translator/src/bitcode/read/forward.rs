@@ -17,7 +17,7 @@ use crate::error::DecodeError;
 use crate::ice::inst::InstData;
 use crate::ice::{Block, FuncId, Function, Global, Inst, Module, Type, Value, ValueDef};
 
-use crate::bitcode::records::Place;
+use crate::bitcode::records::ErrorPlace;
 
 /// The numbering of one function's values.
 #[derive(Copy, Clone, Debug)]
@@ -43,7 +43,7 @@ impl Numbering {
 
     /// The absolute number that is `distance` (modulo 2^32) before the next value's.
     #[inline]
-    pub(super) fn absolute(&self, distance: u64, place: &Place) -> Result<u32, DecodeError> {
+    pub(super) fn absolute(&self, distance: u64, place: &ErrorPlace) -> Result<u32, DecodeError> {
         match u32::try_from(distance) {
             Ok(distance) => Ok((self.base + self.next).wrapping_sub(distance)),
             Err(_) => Err(place.error(format!("relative value number {distance}; expected 32 bits"))),
@@ -57,7 +57,7 @@ impl Numbering {
         func: &Function,
         module: &Module,
         distance: u64,
-        place: &Place,
+        place: &ErrorPlace,
     ) -> Result<(Value, Type), DecodeError> {
         if distance.wrapping_sub(1) < u64::from(self.next) {
             let value = Value::local(self.next - distance as u32);
@@ -68,7 +68,13 @@ impl Numbering {
 
     /// Symbols and forward references.
     #[inline(never)]
-    fn other_operand(&self, func: &Function, module: &Module, number: u32, place: &Place) -> Result<(Value, Type), DecodeError> {
+    fn other_operand(
+        &self,
+        func: &Function,
+        module: &Module,
+        number: u32,
+        place: &ErrorPlace,
+    ) -> Result<(Value, Type), DecodeError> {
         if number < self.base {
             return Ok((self.symbol(module, number, place)?, Type::I32));
         }
@@ -86,7 +92,7 @@ impl Numbering {
         )))
     }
 
-    fn symbol(&self, module: &Module, number: u32, place: &Place) -> Result<Value, DecodeError> {
+    fn symbol(&self, module: &Module, number: u32, place: &ErrorPlace) -> Result<Value, DecodeError> {
         if number >= self.funcs {
             return Ok(Value::global(Global::from_u32(number - self.funcs)));
         }
@@ -106,7 +112,7 @@ impl Numbering {
         signed: u64,
         ty: Type,
         room: u64,
-        place: &Place,
+        place: &ErrorPlace,
     ) -> Result<Value, DecodeError> {
         let distance = if signed & 1 == 0 || fault!(ReadPhiSign) { (signed >> 1) as i64 } else { -((signed >> 1) as i64) };
         let number = i64::from(self.base + self.next).checked_sub(distance);
@@ -133,7 +139,7 @@ impl Numbering {
         number: u32,
         ty: Type,
         room: u64,
-        place: &Place,
+        place: &ErrorPlace,
     ) -> Result<(), DecodeError> {
         let index = number.wrapping_sub(self.base);
         if number < self.base || index < self.next {
@@ -155,7 +161,13 @@ impl Numbering {
     }
 
     /// Appends a constant.
-    pub(super) fn constant(&mut self, func: &mut Function, ty: Type, def: ValueDef, place: &Place) -> Result<(), DecodeError> {
+    pub(super) fn constant(
+        &mut self,
+        func: &mut Function,
+        ty: Type,
+        def: ValueDef,
+        place: &ErrorPlace,
+    ) -> Result<(), DecodeError> {
         self.check_room(place)?;
         func.push_value(ty, def);
         self.next += 1;
@@ -170,7 +182,7 @@ impl Numbering {
         block: Block,
         data: InstData,
         ty: Type,
-        place: &Place,
+        place: &ErrorPlace,
     ) -> Result<Inst, DecodeError> {
         self.check_room(place)?;
         let index = self.next;
@@ -186,12 +198,12 @@ impl Numbering {
     }
 
     #[inline]
-    fn check_room(&self, place: &Place) -> Result<(), DecodeError> {
+    fn check_room(&self, place: &ErrorPlace) -> Result<(), DecodeError> {
         if self.next as usize >= Value::LIMIT { Err(place.error("too many values in one function")) } else { Ok(()) }
     }
 
     /// That no forward reference is left without a definition.
-    pub(super) fn check_all_defined(&self, func: &Function, place: &Place) -> Result<(), DecodeError> {
+    pub(super) fn check_all_defined(&self, func: &Function, place: &ErrorPlace) -> Result<(), DecodeError> {
         let mut undefined = (self.next..func.value_count() as u32).filter(|&index| func.ty(Value::local(index)) != Type::Void);
         match undefined.next() {
             Some(index) => Err(place.error(format!("value {} is declared and used, but not defined", self.base + index))),

@@ -13,7 +13,7 @@ use super::phis::PhiScratch;
 use super::tables::SharedTables;
 use super::{FunctionBody, constants, symtab};
 use crate::bitcode::cursor::Cursor;
-use crate::bitcode::records::{BlockHeader, BlockId, BlockName, Item, Place, Records, fixed_count};
+use crate::bitcode::records::{BlockHeader, BlockId, BlockName, ErrorPlace, Item, Records, fixed_count};
 use crate::error::DecodeError;
 use crate::ice::inst::{BlockCall, InstData, SwitchCase};
 use crate::ice::{Block, Function, Inst, Module, Type, Value};
@@ -47,7 +47,7 @@ pub(super) struct BodyDecoder<'d> {
     pub(super) lists: &'d mut Lists,
     pub(super) numbering: Numbering,
     /// The current record, for errors.
-    pub(super) place: Place,
+    pub(super) place: ErrorPlace,
     pub(super) result: Type,
     /// Announced number of blocks; 0 before the announcement.
     pub(super) blocks: u32,

@@ -25,7 +25,7 @@ use super::{FunctionBody, MAX_SYMBOLS, ReadError, ReadOptions, globals, symtab, 
 use crate::bitcode::abbrev::AbbrevTable;
 use crate::bitcode::cursor::Cursor;
 use crate::bitcode::header;
-use crate::bitcode::records::{BlockHeader, BlockId, BlockName, Item, Place, Records};
+use crate::bitcode::records::{BlockHeader, BlockId, BlockName, ErrorPlace, Item, Records};
 use crate::error::DecodeError;
 use crate::ice::{FuncDecl, FuncId, Linkage, Module, Type};
 
@@ -70,7 +70,7 @@ pub struct ModuleReader<'a> {
     module: Arc<Module>,
     shared: Arc<SharedTables>,
     /// Where the function records are, for errors that show only later.
-    places: Vec<Place>,
+    places: Vec<ErrorPlace>,
     bodies: u32,
     next_func: FuncId,
     /// Whether `records` has read ahead to a function block.

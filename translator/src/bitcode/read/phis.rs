@@ -8,7 +8,7 @@
 //! Source: [PNACL-MANUAL] "Phi Instruction"; [LLVM-REF-3-3] "phi", for repeated edges.
 
 use super::function::{BodyDecoder, PHI};
-use crate::bitcode::records::Place;
+use crate::bitcode::records::ErrorPlace;
 use crate::error::DecodeError;
 use crate::ice::{Block, BlockCall, Function, InstData, Value};
 use crate::util::entity::Entity;
@@ -89,7 +89,7 @@ impl BodyDecoder<'_> {
             let InstData::Phi { args } = *self.func.inst(inst) else { continue };
             let Some(block) = self.func.inst_block(inst) else { continue };
             if let Err(message) = scratch.check(block, self.func.phi_args(args)) {
-                return Err(Place { offset, code: Some(PHI), ..self.place }.error(message));
+                return Err(ErrorPlace { offset, code: Some(PHI), ..self.place }.error(message));
             }
         }
         Ok(())

@@ -102,7 +102,7 @@ struct Emitter<'a> {
 
 /// Where a variable is.
 #[derive(Copy, Clone)]
-enum Place {
+enum VarLocation {
     Reg(Reg),
     /// At this offset from the frame's base.
     Frame(i32),
@@ -250,16 +250,16 @@ impl Emitter<'_> {
 /// Lowered instructions.
 impl Emitter<'_> {
     #[inline]
-    fn place(&self, var: Var) -> Place {
+    fn place(&self, var: Var) -> VarLocation {
         let data = self.code.var(var);
         match (data.reg, data.home) {
-            (Some(reg), _) => Place::Reg(Reg(reg)),
-            (None, Home::Frame(offset)) => Place::Frame((self.frame.outgoing + offset) as i32),
+            (Some(reg), _) => VarLocation::Reg(Reg(reg)),
+            (None, Home::Frame(offset)) => VarLocation::Frame((self.frame.outgoing + offset) as i32),
             (None, Home::Incoming(offset)) => {
                 let off = if fault!(Arm32IncomingOffset, offset >= 8) { 4 } else { 0 };
-                Place::Frame((self.frame.total() + offset + off) as i32)
+                VarLocation::Frame((self.frame.total() + offset + off) as i32)
             }
-            (None, Home::None) => Place::Nowhere,
+            (None, Home::None) => VarLocation::Nowhere,
         }
     }
 
@@ -377,13 +377,13 @@ impl Emitter<'_> {
         let Opnd::Var(home) = inst.a else { unreachable!("a truth value has a home") };
         let (place, cond) = (self.place(home), Cond::ALL[usize::from(inst.control)]);
         let reg = match place {
-            Place::Nowhere => return,
-            Place::Reg(reg) => reg,
-            Place::Frame(_) => self.reg(inst.b),
+            VarLocation::Nowhere => return,
+            VarLocation::Reg(reg) => reg,
+            VarLocation::Frame(_) => self.reg(inst.b),
         };
         self.number(Cond::Al, reg, 0);
         self.number(cond, reg, 1);
-        if let Place::Frame(offset) = place {
+        if let VarLocation::Frame(offset) = place {
             self.frame_access(Cond::Al, false, reg, offset);
         }
     }
@@ -392,12 +392,12 @@ impl Emitter<'_> {
     fn copy(&mut self, inst: &Inst) {
         let (Opnd::Var(to), Opnd::Var(from)) = (inst.a, inst.b) else { unreachable!("a move is between variables") };
         match (self.place(to), self.place(from)) {
-            (Place::Reg(to), Place::Reg(from)) => self.copy_reg(inst.cond, to, from),
-            (Place::Reg(to), Place::Frame(offset)) => self.frame_access(inst.cond, true, to, offset),
-            (Place::Frame(offset), Place::Reg(from)) => self.frame_access(inst.cond, false, from, offset),
-            (Place::Nowhere, _) => {}
-            (_, Place::Nowhere) => unreachable!("{from} is read, so it has a home"),
-            (Place::Frame(_), Place::Frame(_)) => unreachable!("lowering copies through a register"),
+            (VarLocation::Reg(to), VarLocation::Reg(from)) => self.copy_reg(inst.cond, to, from),
+            (VarLocation::Reg(to), VarLocation::Frame(offset)) => self.frame_access(inst.cond, true, to, offset),
+            (VarLocation::Frame(offset), VarLocation::Reg(from)) => self.frame_access(inst.cond, false, from, offset),
+            (VarLocation::Nowhere, _) => {}
+            (_, VarLocation::Nowhere) => unreachable!("{from} is read, so it has a home"),
+            (VarLocation::Frame(_), VarLocation::Frame(_)) => unreachable!("lowering copies through a register"),
         }
     }
 

@@ -22,7 +22,7 @@ type Stretch = (bool, u32, u8);
 /// The places of all variables.
 pub(super) struct Places {
     /// For each variable its place, and of how many words it is.
-    of: Vec<(Option<Place>, usize)>,
+    of: Vec<(Option<Storage>, usize)>,
     /// For each unit its words.
     units: Vec<Range<Word>>,
     /// For each register its words.
@@ -37,7 +37,7 @@ pub(super) struct Places {
 
 /// A register or a stretch of memory.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
-pub(super) enum Place {
+pub(super) enum Storage {
     Register(u8),
     Memory(usize),
 }
@@ -59,7 +59,7 @@ impl Places {
         for (index, data) in allocated.code.vars.iter().enumerate() {
             check_register(allocated, Var::from_u32(index as u32), data)?;
             let memory = stretch(data).map(|stretch| this.find_memory(stretch, data, &mut memory_words));
-            let place = data.reg.map(Place::Register).or(memory.map(Place::Memory));
+            let place = data.reg.map(Storage::Register).or(memory.map(Storage::Memory));
             this.of.push((place, usize::from(data.bytes / 4)));
         }
         this.zero = this.words;
@@ -118,7 +118,7 @@ impl Places {
     }
 
     /// Where a variable is.
-    pub(super) fn of(&self, var: Var) -> Option<Place> {
+    pub(super) fn of(&self, var: Var) -> Option<Storage> {
         self.of[var.as_u32() as usize].0
     }
 
@@ -142,10 +142,10 @@ impl Places {
     }
 
     /// The words of a place: of a register all, whatever is in it.
-    pub(super) fn words(&self, place: Place) -> &[Word] {
+    pub(super) fn words(&self, place: Storage) -> &[Word] {
         match place {
-            Place::Register(reg) => &self.registers[usize::from(reg)],
-            Place::Memory(index) => &self.memory[index].2,
+            Storage::Register(reg) => &self.registers[usize::from(reg)],
+            Storage::Memory(index) => &self.memory[index].2,
         }
     }
 
@@ -161,10 +161,10 @@ impl Places {
     }
 
     /// A place for a reader.
-    pub(super) fn show(&self, place: Place) -> String {
+    pub(super) fn show(&self, place: Storage) -> String {
         match place {
-            Place::Register(reg) => format!("register {reg}"),
-            Place::Memory(index) => match self.memory[index] {
+            Storage::Register(reg) => format!("register {reg}"),
+            Storage::Memory(index) => match self.memory[index] {
                 (Home::Incoming(offset), bytes, _) => format!("argument bytes {offset}..{}", offset + u32::from(bytes)),
                 (Home::Frame(offset), bytes, _) => format!("frame bytes {offset}..{}", offset + u32::from(bytes)),
                 (Home::None, ..) => "nowhere".into(),
@@ -211,9 +211,9 @@ impl Places {
         }
         let mut owner: HashMap<usize, Var> = HashMap::new();
         for var in (0..self.of.len() as u32).map(Var::from_u32) {
-            let Some(Place::Memory(index)) = self.of(var) else { continue };
+            let Some(Storage::Memory(index)) = self.of(var) else { continue };
             if let Some(other) = owner.insert(index, var) {
-                let place = self.show(Place::Memory(index));
+                let place = self.show(Storage::Memory(index));
                 return Err(format!("{other} and {var} share {place}, although a call of the function may return twice"));
             }
         }

@@ -7,7 +7,7 @@ mod effects;
 use std::collections::{BTreeSet, HashMap};
 
 use super::facts::{Fact, Facts, Name, intersect};
-use super::places::{Place, Places};
+use super::places::{Places, Storage};
 use super::{Allocated, Problem};
 use crate::lir::{EdgeSource, Flow, FlowInst, Label, MachInst, Role, Var};
 use crate::liveness::Segment;
@@ -175,7 +175,7 @@ impl<'a, I: FlowInst> Walk<'a, I> {
             return self.error(format_args!("it is instruction {origin} of the old code, where {} comes next, {old:?}", at.next));
         }
         // Branches and jumps may have other labels.
-        if !matches!(old.flow(), Flow::Branch | Flow::Jump) && inst != old && self.recomputed(old) != Some(*inst) {
+        if !matches!(old.flow(), Flow::Branch | Flow::Jump) && inst != old && self.rematerialised(old) != Some(*inst) {
             return self.error(format_args!("it was {old:?} before"));
         }
         Ok(())
@@ -183,7 +183,7 @@ impl<'a, I: FlowInst> Walk<'a, I> {
 
     /// If an old instruction copies a variable that is always the same constant: the instruction
     /// that makes the constant anew.
-    fn recomputed(&self, old: &I) -> Option<I> {
+    fn rematerialised(&self, old: &I) -> Option<I> {
         let (before, pools) = (self.allocated.before, &self.allocated.code.pools);
         let copy = old.copied(pools)?;
         let made = before.only_writer(copy.src)?.copied(pools).filter(|made| made.dst == copy.src)?;

@@ -8,7 +8,7 @@ use crate::liveness::Ranges;
 
 /// The hints of one variable.
 #[derive(Copy, Clone, Default, Debug)]
-struct Wishes {
+struct VarHints {
     /// Written by a copy of this one, plus one.
     from: u32,
     /// Copied to this one, plus one.
@@ -23,14 +23,14 @@ struct Wishes {
 /// The hints of all variables.
 #[derive(Clone, Default, Debug)]
 pub struct Hints {
-    wishes: Vec<Wishes>,
+    vars: Vec<VarHints>,
 }
 
 impl Hints {
     /// Makes them the hints of `code`.
     pub fn compute<I: FlowInst>(&mut self, code: &Code<I>, ranges: &Ranges) {
-        self.wishes.clear();
-        self.wishes.resize(code.vars.len(), Wishes::default());
+        self.vars.clear();
+        self.vars.resize(code.vars.len(), VarHints::default());
         for inst in &code.insts {
             let Some(copy) = inst.copied(&code.pools) else { continue };
             if code.var(copy.dst).kind == VarKind::Memory || code.var(copy.src).kind == VarKind::Memory {
@@ -38,17 +38,17 @@ impl Hints {
             }
             self.connect(code, copy.src, copy.dst);
             let (dst, src) = (code.var(copy.dst), code.var(copy.src));
-            self.wishes[copy.src.as_u32() as usize].loads += u32::from(dst.kind != VarKind::Any && dst.class == src.class);
+            self.vars[copy.src.as_u32() as usize].loads += u32::from(dst.kind != VarKind::Any && dst.class == src.class);
             let is_whole = !(copy.narrows && ranges.is_wide(copy.src));
             let is_movable = |var| !matches!(code.var(var).kind, VarKind::Fixed(_));
             if is_whole && ranges.defs(copy.dst) == 1 && is_movable(copy.dst) && is_movable(copy.src) {
-                self.wishes[copy.dst.as_u32() as usize].is_copy = true;
+                self.vars[copy.dst.as_u32() as usize].is_copy = true;
             }
         }
         for var in (0..code.vars.len() as u32).map(Var::from_u32) {
-            let Wishes { is_copy, .. } = self.wishes[var.as_u32() as usize];
+            let VarHints { is_copy, .. } = self.vars[var.as_u32() as usize];
             if let Some(source) = self.from(var).filter(|_| is_copy) {
-                self.wishes[var.as_u32() as usize].is_copy = stays_as_copied(code, ranges, source, ranges.written_at(var));
+                self.vars[var.as_u32() as usize].is_copy = stays_as_copied(code, ranges, source, ranges.written_at(var));
             }
         }
         for edge in code.edges.all() {
@@ -59,12 +59,12 @@ impl Hints {
     }
 
     fn connect<I: FlowInst>(&mut self, code: &Code<I>, src: Var, dst: Var) {
-        let from = &mut self.wishes[dst.as_u32() as usize].from;
+        let from = &mut self.vars[dst.as_u32() as usize].from;
         if *from == 0 {
             *from = src.as_u32() + 1;
         }
         // A given register is the better hint; otherwise the first.
-        let to = &mut self.wishes[src.as_u32() as usize].to;
+        let to = &mut self.vars[src.as_u32() as usize].to;
         if *to == 0 || (matches!(code.var(dst).kind, VarKind::Fixed(_)) && code.vars[*to as usize - 1].reg.is_none()) {
             *to = dst.as_u32() + 1;
         }
@@ -73,25 +73,25 @@ impl Hints {
     /// The variable that this one is first copied from.
     #[inline]
     pub fn from(&self, var: Var) -> Option<Var> {
-        self.wishes[var.as_u32() as usize].from.checked_sub(1).map(Var::from_u32)
+        self.vars[var.as_u32() as usize].from.checked_sub(1).map(Var::from_u32)
     }
 
     /// A variable that this one is copied to.
     #[inline]
     pub fn to(&self, var: Var) -> Option<Var> {
-        self.wishes[var.as_u32() as usize].to.checked_sub(1).map(Var::from_u32)
+        self.vars[var.as_u32() as usize].to.checked_sub(1).map(Var::from_u32)
     }
 
     /// How many copies read a variable that write what is certain to be in a register, of the same
     /// class.
     pub fn loads(&self, var: Var) -> u32 {
-        self.wishes[var.as_u32() as usize].loads
+        self.vars[var.as_u32() as usize].loads
     }
 
     /// The variable that this one holds the same value as wherever both live.
     #[inline]
     pub fn copy_of(&self, var: Var) -> Option<Var> {
-        self.from(var).filter(|_| self.wishes[var.as_u32() as usize].is_copy)
+        self.from(var).filter(|_| self.vars[var.as_u32() as usize].is_copy)
     }
 }
 

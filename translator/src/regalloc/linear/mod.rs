@@ -13,8 +13,8 @@
 //! that is evicted then, until nothing changes or the rounds are used up.
 //!
 //! Two variables may be coalesced into one register although both live, if one is a copy of the
-//! other and neither is written while both live ([SUBZERO-REGALLOC] "Register overlap"). The copy
-//! then is a *guest* of the other's register.
+//! other and neither is written while both live ([SUBZERO-REGALLOC] "Register overlap"). The
+//! variable that the register was given to is the *leader*, and the others are its *members*.
 //!
 //! Source: [SUBZERO-REGALLOC] "Linear-scan register allocation"; [MOESSENBOECK-2002]. Instead of
 //! that paper's active and inactive sets, which are scanned for every variable, the timelines

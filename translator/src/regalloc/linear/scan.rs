@@ -35,11 +35,11 @@ impl Setup<'_> {
 
 /// A variable that lives in the register of the variable that it copies, at present.
 #[derive(Copy, Clone, Debug)]
-struct Guest {
+struct Coalesced {
     var: Var,
-    /// The variable that the register was given to: no guest itself.
-    host: Var,
-    /// Where the guest's range ends.
+    /// The variable that the register was given to: no member itself.
+    leader: Var,
+    /// Where the member's range ends.
     end: u32,
 }
 
@@ -58,10 +58,10 @@ pub struct LinearScan {
     /// `next_at`.
     first_at: Vec<u32>,
     next_at: Vec<u32>,
-    guests: Vec<Guest>,
-    /// For each variable that was ever a guest its host, plus one; for one that was ever a host,
-    /// itself plus one.
-    host_of: Vec<u32>,
+    coalesced: Vec<Coalesced>,
+    /// For each variable that was ever a member its leader, plus one; for one that was ever a
+    /// leader, itself plus one.
+    leader_of: Vec<u32>,
     /// Whether all variables have been placed, and this is the second chance.
     is_again: bool,
     revoked: Vec<Var>,
@@ -134,9 +134,9 @@ impl LinearScan {
     fn prepare<I: FlowInst>(&mut self, code: &Code<I>, ranges: &Ranges, table: &RegTable) {
         self.timelines.resize_with(RegMask::BITS, Timeline::default);
         self.timelines.iter_mut().for_each(Timeline::clear);
-        self.guests.clear();
-        self.host_of.clear();
-        self.host_of.resize(code.vars.len(), 0);
+        self.coalesced.clear();
+        self.leader_of.clear();
+        self.leader_of.resize(code.vars.len(), 0);
         self.is_again = false;
         self.revoked.clear();
         self.used = RegMask::EMPTY;
@@ -218,19 +218,19 @@ impl LinearScan {
         self.advance(code, setup, var, start);
         let clobbered = setup.reserved.union(self.clobbered(ranges, var));
         let forbidden = clobbered.union(setup.scarce);
-        if let Some(reg) = self.as_guest(code, ranges, setup, var, forbidden) {
+        if let Some(reg) = self.coalesce(code, ranges, setup, var, forbidden) {
             code.var_mut(var).reg = Some(reg);
             return Ok(());
         }
         let reg = self.free_register(code, ranges, setup, var, forbidden);
-        let reg = reg.or_else(|| self.put_others_out(code, ranges, setup, var, forbidden));
+        let reg = reg.or_else(|| self.evict_others(code, ranges, setup, var, forbidden));
         let reg = reg.or_else(|| self.make_room(code, ranges, setup, var, forbidden));
         match reg {
             Some(reg) => self.give(code, ranges, setup, var, reg),
             None if code.var(var).kind == VarKind::Register => {
                 self.borrowed += 1;
                 let reg = self.free_register(code, ranges, setup, var, clobbered);
-                let reg = reg.or_else(|| self.put_others_out(code, ranges, setup, var, clobbered));
+                let reg = reg.or_else(|| self.evict_others(code, ranges, setup, var, clobbered));
                 let reg = reg.or_else(|| self.make_room(code, ranges, setup, var, clobbered));
                 self.give(code, ranges, setup, var, reg.ok_or(OutOfRegisters { var })?);
             }
@@ -244,8 +244,8 @@ impl LinearScan {
         while self.clobbers.get(self.next_clobber).is_some_and(|&(clobber, _)| clobber < position) {
             self.next_clobber += 1;
         }
-        if !self.guests.is_empty() {
-            self.guests.retain(|guest| guest.end > position);
+        if !self.coalesced.is_empty() {
+            self.coalesced.retain(|member| member.end > position);
         }
         for &reg in &setup.table.classes[usize::from(code.var(var).class.0)] {
             for unit in setup.table.units[usize::from(reg)].iter() {
@@ -272,7 +272,7 @@ impl LinearScan {
 /// Choosing among free registers.
 impl LinearScan {
     /// The register of the variable that this one copies, if both can be in it.
-    fn as_guest<I: FlowInst>(
+    fn coalesce<I: FlowInst>(
         &mut self,
         code: &Code<I>,
         ranges: &Ranges,
@@ -288,13 +288,14 @@ impl LinearScan {
         if !class.contains(&reg) || !units.intersection(forbidden).is_empty() {
             return None;
         }
-        // The copied variable holds its register itself, or is a guest of the one that does.
+        // The copied variable holds its register itself, or is a member of the one that does.
         let occupant = self.timelines[usize::from(units.first()?)].overlapping(segment).next()?.var;
-        let host =
-            Some(occupant).filter(|&host| host == copied || self.host_of[copied.as_u32() as usize] == host.as_u32() + 1)?;
-        let host_end = self.end_of_host(units, host, segment)?;
-        // From where the host has ended, and after any hole, the guest has the register to itself.
-        let alone_from = host_end.min(segment.end);
+        let leader = Some(occupant)
+            .filter(|&leader| leader == copied || self.leader_of[copied.as_u32() as usize] == leader.as_u32() + 1)?;
+        let leader_end = self.end_of_leader(units, leader, segment)?;
+        // From where the leader has ended, and after any hole, the member has the register to
+        // itself.
+        let alone_from = leader_end.min(segment.end);
         let later = |segment| units.iter().all(|unit| self.timelines[usize::from(unit)].is_free(segment));
         if !ranges.segments(var).skip(1).all(later) {
             return None;
@@ -305,20 +306,20 @@ impl LinearScan {
             self.timelines[usize::from(unit)].insert(alone.clone(), var);
         }
         let end = ranges.segments(var).last().map_or(segment.end, |last| last.end);
-        self.host_of[var.as_u32() as usize] = host.as_u32() + 1;
-        self.host_of[host.as_u32() as usize] = host.as_u32() + 1;
-        self.guests.push(Guest { var, host, end });
+        self.leader_of[var.as_u32() as usize] = leader.as_u32() + 1;
+        self.leader_of[leader.as_u32() as usize] = leader.as_u32() + 1;
+        self.coalesced.push(Coalesced { var, leader, end });
         Some(reg)
     }
 
-    /// Where a host leaves its register to a guest that lives in `segment`; `None` if it does not
-    /// live where the guest begins, or if another variable is in the way.
-    fn end_of_host(&self, units: RegMask, host: Var, segment: Segment) -> Option<u32> {
+    /// Where a leader leaves its register to a member that lives in `segment`; `None` if it does
+    /// not live where the member begins, or if another variable is in the way.
+    fn end_of_leader(&self, units: RegMask, leader: Var, segment: Segment) -> Option<u32> {
         let mut end = 0;
         for unit in units.iter() {
             end = segment.start;
             for taken in self.timelines[usize::from(unit)].overlapping(segment) {
-                if taken.var != host || taken.segment.start > end {
+                if taken.var != leader || taken.segment.start > end {
                     return None;
                 }
                 end = taken.segment.end;
@@ -376,7 +377,7 @@ impl LinearScan {
 /// Eviction.
 impl LinearScan {
     /// The register whose occupants are the cheapest to evict for a variable, cleared.
-    fn put_others_out<I: FlowInst>(
+    fn evict_others<I: FlowInst>(
         &mut self,
         code: &mut Code<I>,
         ranges: &Ranges,
@@ -415,13 +416,13 @@ impl LinearScan {
                         continue;
                     }
                     last = Some(taken.var);
-                    if self.is_again && self.host_of[taken.var.as_u32() as usize] != 0 {
+                    if self.is_again && self.leader_of[taken.var.as_u32() as usize] != 0 {
                         // Which other variables are in the register is not known any more.
                         return INFINITE;
                     }
                     total += price(code, ranges, taken.var);
-                    let guests = self.guests.iter().filter(|guest| guest.host == taken.var);
-                    total += guests.map(|guest| price(code, ranges, guest.var)).sum::<f32>();
+                    let others = self.coalesced.iter().filter(|member| member.leader == taken.var);
+                    total += others.map(|member| price(code, ranges, member.var)).sum::<f32>();
                     if total >= limit {
                         return total;
                     }
@@ -444,26 +445,26 @@ impl LinearScan {
         }
     }
 
-    /// Evicts a variable, and its guests.
+    /// Evicts a variable, and its members.
     fn revoke<I: FlowInst>(&mut self, code: &mut Code<I>, ranges: &Ranges, setup: Setup<'_>, var: Var) {
         let reg = code.var_mut(var).reg.take().expect("who occupies a register has one");
         for unit in setup.table.units[usize::from(reg)].iter() {
             let timeline = &mut self.timelines[usize::from(unit)];
-            for var in self.guests.iter().filter(|guest| guest.host == var).map(|guest| guest.var).chain([var]) {
+            for var in self.coalesced.iter().filter(|member| member.leader == var).map(|member| member.var).chain([var]) {
                 if let Some(last) = ranges.segments(var).last() {
                     timeline.remove(var, last.end);
                 }
             }
         }
         self.revoked.push(var);
-        for index in (0..self.guests.len()).rev() {
-            let guest = self.guests[index];
-            if guest.host == var && !fault!(AllocateGuestStays) {
-                code.var_mut(guest.var).reg = None;
-                self.revoked.push(guest.var);
+        for index in (0..self.coalesced.len()).rev() {
+            let member = self.coalesced[index];
+            if member.leader == var && !fault!(AllocateGuestStays) {
+                code.var_mut(member.var).reg = None;
+                self.revoked.push(member.var);
             }
-            if guest.host == var || guest.var == var {
-                self.guests.swap_remove(index);
+            if member.leader == var || member.var == var {
+                self.coalesced.swap_remove(index);
             }
         }
     }
@@ -504,7 +505,7 @@ impl LinearScan {
     }
 
     /// The one variable that is in a variable's way in some units, if there is just one, and it has
-    /// neither guest nor host.
+    /// neither member nor leader.
     fn only_occupant(&self, ranges: &Ranges, var: Var, units: RegMask) -> Option<Var> {
         let mut found = None;
         for unit in units.iter() {
@@ -517,7 +518,7 @@ impl LinearScan {
                 }
             }
         }
-        found.filter(|&found| self.guests.iter().all(|guest| guest.var != found && guest.host != found))
+        found.filter(|&found| self.coalesced.iter().all(|member| member.var != found && member.leader != found))
     }
 
     /// A register outside some units that is free wherever a variable lives, which has begun

@@ -37,8 +37,8 @@ impl Timeline {
         self.taken.sort_unstable_by_key(|taken| std::cmp::Reverse(taken.segment.start));
     }
 
-    /// Sorts segments that were added in any order, and cuts off what overlaps: a host and its
-    /// guests.
+    /// Sorts segments that were added in any order, and cuts off what overlaps: a leader and its
+    /// members.
     pub fn join(&mut self) {
         self.taken.sort_unstable_by_key(|taken| (taken.segment.start, taken.segment.end));
         let mut end = 0;

@@ -11,7 +11,7 @@ pub mod run;
 pub mod toy;
 
 use super::checker::{Allocated, Before, Problem, check};
-use super::constants::Recomputed;
+use super::constants::Rematerialised;
 use super::linear::{LinearScan, Setup};
 use super::rewrite::{Allocation, Rewriter, What};
 use super::slots::Slots;
@@ -78,7 +78,7 @@ pub struct Machinery {
     graph: FlowGraph,
     scan: LinearScan,
     slots: Slots,
-    recomputed: Recomputed,
+    rematerialised: Rematerialised,
     splitter: Splitter,
 }
 
@@ -119,10 +119,11 @@ impl Machinery {
         }
         self.graph.compute(&code);
         let spilled = self.slots.find(&code, &ranges);
-        self.recomputed.find(&code, &ranges, self.scan.hints(), spilled, one_in_two(1));
-        self.slots.assign(&code, &ranges, self.scan.hints(), &self.recomputed, one_in_two(0));
+        self.rematerialised.find(&code, &ranges, self.scan.hints(), spilled, one_in_two(1));
+        self.slots.assign(&code, &ranges, self.scan.hints(), &self.rematerialised, one_in_two(0));
         let usable = RegMask(!SAVED.without(used).0).without(RESERVED);
-        let allocation = Allocation { table: &table, slots: &self.slots, recomputed: &self.recomputed, ranges: &ranges, usable };
+        let allocation =
+            Allocation { table: &table, slots: &self.slots, rematerialised: &self.rematerialised, ranges: &ranges, usable };
         let mut rewriter = Rewriter::default();
         rewriter.record_origins();
         rewriter.run(&ToyMover, &mut code, &self.graph, allocation, &mut may);

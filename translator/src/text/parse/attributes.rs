@@ -53,7 +53,7 @@ const REFUSED: &[&str] = &[
 
 /// Where a word stands.
 #[derive(Copy, Clone, PartialEq, Eq)]
-enum Place {
+enum Context {
     /// Before the operands of an instruction.
     Flags,
     /// Before the result type of a call.
@@ -62,10 +62,10 @@ enum Place {
     Declaration,
 }
 
-impl Place {
+impl Context {
     fn allows(self, word: &str) -> bool {
-        let flag = self != Place::Declaration && FLAGS.contains(&word);
-        flag || (self != Place::Flags && (ATTRIBUTES.contains(&word) || LINKAGE.contains(&word)))
+        let flag = self != Context::Declaration && FLAGS.contains(&word);
+        flag || (self != Context::Flags && (ATTRIBUTES.contains(&word) || LINKAGE.contains(&word)))
     }
 }
 
@@ -73,18 +73,18 @@ impl Parser<'_> {
     /// Skips one attribute: a word, `align 4`, `dereferenceable(8)`, `"key"="value"`, `#3`. Returns
     /// the alignment if it states one.
     pub(super) fn skip_attribute(&mut self) -> Result<Option<u32>> {
-        self.skip_word(Place::Declaration)
+        self.skip_word(Context::Declaration)
     }
 
-    fn skip_word(&mut self, place: Place) -> Result<Option<u32>> {
+    fn skip_word(&mut self, place: Context) -> Result<Option<u32>> {
         let (token, word) = (self.peek(), self.peek_word());
         match token.kind {
-            TokenKind::Word if word == "align" && place != Place::Flags => return self.align().map(Some),
+            TokenKind::Word if word == "align" && place != Context::Flags => return self.align().map(Some),
             TokenKind::Word if REFUSED.contains(&word) || (word.ends_with("cc") && !LINKAGE.contains(&word)) => {
                 return self.error(token, format!("`{word}` is not in the PNaCl subset"));
             }
             TokenKind::Word if !place.allows(word) => {
-                let what = if place == Place::Flags { "flag of an instruction" } else { "attribute" };
+                let what = if place == Context::Flags { "flag of an instruction" } else { "attribute" };
                 return self.error(token, format!("`{word}` is no {what}"));
             }
             _ => {}
@@ -121,25 +121,25 @@ impl Parser<'_> {
 
     /// Skips the flags before the operands of an instruction.
     pub(super) fn skip_flags(&mut self) -> Result<()> {
-        self.skip_words_before_type(Place::Flags)
+        self.skip_words_before_type(Context::Flags)
     }
 
     /// Skips one flag of an instruction.
     pub(super) fn skip_flag(&mut self) -> Result<()> {
-        self.skip_word(Place::Flags).map(|_| ())
+        self.skip_word(Context::Flags).map(|_| ())
     }
 
     /// Skips flags, calling convention and the attributes of the result before the type of a call.
     pub(super) fn skip_call_words(&mut self) -> Result<()> {
-        self.skip_words_before_type(Place::Call)
+        self.skip_words_before_type(Context::Call)
     }
 
     /// Skips calling convention and attributes before the result type of a function.
     pub(super) fn skip_result_words(&mut self) -> Result<()> {
-        self.skip_words_before_type(Place::Declaration)
+        self.skip_words_before_type(Context::Declaration)
     }
 
-    fn skip_words_before_type(&mut self, place: Place) -> Result<()> {
+    fn skip_words_before_type(&mut self, place: Context) -> Result<()> {
         while matches!(self.peek().kind, TokenKind::Word | TokenKind::Str) && !is_type_word(self.peek_word()) {
             self.skip_word(place)?;
         }

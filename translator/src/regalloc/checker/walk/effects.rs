@@ -1,6 +1,6 @@
 //! What instructions do to the facts.
 
-use super::{Fact, FlowInst, Place, Problem, Role, Var, Walk};
+use super::{Fact, FlowInst, Problem, Role, Storage, Var, Walk};
 use crate::lir::{CopyOf, Flow, Home, RegMask, VarKind};
 
 impl<I: FlowInst> Walk<'_, I> {
@@ -69,7 +69,7 @@ impl<I: FlowInst> Walk<'_, I> {
         self.error(format_args!("it reads {var} in {place}, which holds {held}"))
     }
 
-    fn show_held(&self, place: Place) -> String {
+    fn show_held(&self, place: Storage) -> String {
         let show = |fact: &Fact| match fact.name.checked_sub(self.allocated.before.vars()) {
             None => Var::from_u32(fact.name).to_string(),
             Some(_) => "a constant".into(),
@@ -100,8 +100,8 @@ impl<I: FlowInst> Walk<'_, I> {
     }
 
     /// Checks that a place may be written, and ends the facts about all that overlaps it.
-    fn overwrite(&mut self, var: Var, place: Place) -> Result<(), Problem> {
-        if let Place::Register(reg) = place {
+    fn overwrite(&mut self, var: Var, place: Storage) -> Result<(), Problem> {
+        if let Storage::Register(reg) = place {
             let units = self.allocated.table.units[usize::from(reg)];
             self.check_saved(units)?;
             // What lowering itself puts into a given register is its own business.
@@ -150,13 +150,13 @@ impl<I: FlowInst> Walk<'_, I> {
     }
 
     /// What a move of some words carries from one place to another.
-    fn carried(&self, from: Option<Place>, to: Place, count: usize, narrows: bool) -> Vec<Fact> {
+    fn carried(&self, from: Option<Storage>, to: Storage, count: usize, narrows: bool) -> Vec<Fact> {
         let from = from.map_or(&[][..], |from| self.places.words(from));
         let pairs = from.iter().zip(self.places.words(to)).take(count);
         let carried =
             |(&from, &to)| self.facts.at(from).iter().map(move |fact| Fact { word: to, wide: fact.wide && !narrows, ..*fact });
         let mut all: Vec<Fact> = pairs.flat_map(carried).collect();
-        if let (true, Place::Register(_)) = (narrows, to) {
+        if let (true, Storage::Register(_)) = (narrows, to) {
             // The register is cleared above.
             for &word in self.places.words(to).iter().skip(count) {
                 all.extend(self.facts.at(self.places.zero()).iter().map(|fact| Fact { word, ..*fact }));
@@ -203,7 +203,7 @@ impl<I: FlowInst> Walk<'_, I> {
             self.facts.forget(copy.dst.as_u32());
             return Ok(());
         };
-        if copy.narrows && self.places.size(copy.dst) > 1 && !matches!(place, Place::Register(_)) {
+        if copy.narrows && self.places.size(copy.dst) > 1 && !matches!(place, Storage::Register(_)) {
             return self.error(format_args!("it widens {}, which is in memory, where nothing is cleared", copy.dst));
         }
         let count = self.places.size(copy.dst).min(self.places.size(copy.src));

@@ -45,7 +45,7 @@ impl LinearScan {
     fn place_again<I: FlowInst>(&mut self, code: &mut Code<I>, ranges: &Ranges, setup: Setup<'_>, var: Var) -> bool {
         let forbidden = setup.reserved.union(setup.scarce).union(self.clobbered(ranges, var));
         let reg = self.free_register(code, ranges, setup, var, forbidden);
-        let reg = reg.or_else(|| self.put_others_out(code, ranges, setup, var, forbidden));
+        let reg = reg.or_else(|| self.evict_others(code, ranges, setup, var, forbidden));
         if let Some(reg) = reg {
             self.give(code, ranges, setup, var, reg);
         }
@@ -55,7 +55,7 @@ impl LinearScan {
     /// Makes the timelines complete again, from the first position on.
     fn rebuild<I: FlowInst>(&mut self, code: &Code<I>, ranges: &Ranges, setup: Setup<'_>) {
         self.next_clobber = 0;
-        self.guests.clear();
+        self.coalesced.clear();
         self.is_again = true;
         self.timelines.iter_mut().for_each(Timeline::clear);
         for (index, data) in code.vars.iter().enumerate() {

@@ -5,7 +5,7 @@
 //! The interpreter names places by instruction, an emulator by address. Watched runs are some
 //! hundred times slower; what a trace keeps is bounded, and it says when it is cut.
 
-use crate::guest::{Engine, Fault, HostFunc, Memory, Rights, Stop};
+use crate::guest::{Fault, HostFunc, Memory, Rights, Stop, VirtualMachine};
 use crate::interp::Interp;
 use crate::layout::{STACK_LOW, Span};
 use crate::value::Value;
@@ -104,8 +104,8 @@ impl Memory for Stepping<'_, '_> {
     }
 }
 
-impl<'m> Engine for Stepping<'_, 'm> {
-    type Thread = <Interp<'m> as Engine>::Thread;
+impl<'m> VirtualMachine for Stepping<'_, 'm> {
+    type Thread = <Interp<'m> as VirtualMachine>::Thread;
 
     fn spawn(&mut self, entry: u32, args: &[Value], result: Type) -> Result<Self::Thread, String> {
         self.interp.spawn(entry, args, result)

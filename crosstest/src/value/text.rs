@@ -11,7 +11,7 @@ use std::fmt::Write;
 
 use translator::ice::Type;
 
-use crate::value::Value;
+use super::Value;
 
 /// A cursor over a piece of text.
 pub struct Scanner<'t> {

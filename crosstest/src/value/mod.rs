@@ -1,5 +1,7 @@
 //! Values as they cross the boundary of an engine: arguments going in, results coming out.
 
+pub mod text;
+
 use std::fmt;
 use translator::ice::Type;
 

@@ -1,0 +1,128 @@
+//! Images run in the emulator, job by job.
+//!
+//! In: a [`Subject`], its linked [`Image`], [`Job`]s. Out: an [`Outcome`] or a [`Trace`] for each.
+//! An emulator is set up once and forgets everything between two jobs; after an error it is not
+//! trusted any more, and the next job gets a new one.
+
+use std::sync::Arc;
+
+use translator::options::{Isa, OptLevel};
+
+use super::Config;
+use super::execution::Execution;
+use super::unicorn::{self, Emulator};
+use crate::guest::Memory;
+use crate::interp;
+use crate::job::{Entry, Job, Target};
+use crate::load::Image;
+use crate::outcome::{Outcome, Region};
+use crate::subject::{Subject, guarded};
+use crate::trace::Trace;
+
+/// An emulator with how it was set up.
+struct Kept {
+    isa: Isa,
+    config: Config,
+    emulator: Box<dyn Emulator>,
+}
+
+/// Emulators that run one image after the other, one for each architecture. They stay on the
+/// thread that made them.
+#[derive(Default)]
+pub struct Emulators(Vec<Kept>);
+
+impl Emulators {
+    /// Runs an image once, on an emulator that may have run other images before.
+    pub fn run(&mut self, subject: &Subject, isa: Isa, image: &Arc<Image>, job: Job<'_>) -> Result<Outcome, String> {
+        let config = config_for(subject, &job);
+        let kept = self.0.iter().position(|kept| kept.isa == isa).map(|index| self.0.swap_remove(index));
+        let usable = kept.filter(|kept| kept.config == config);
+        guarded(|| {
+            let mut emulator = match usable {
+                Some(Kept { mut emulator, .. }) => {
+                    emulator.reset(Arc::clone(image))?;
+                    emulator
+                }
+                None => unicorn::emulator(isa, Arc::clone(image), config)?,
+            };
+            let outcome = run(subject, &mut *emulator, image, job)?;
+            self.0.push(Kept { isa, config, emulator });
+            Ok(outcome)
+        })
+    }
+}
+
+/// Runs an image once for each job, in the way that an execution asks for. `each` gets the outcomes
+/// in order, and tells whether to go on.
+pub fn jobs<'j>(
+    subject: &Subject,
+    execution: &Execution,
+    image: &Arc<Image>,
+    jobs: impl Iterator<Item = Job<'j>>,
+    mut each: impl FnMut(Result<Outcome, String>) -> bool,
+) {
+    let (isa, fail_stores) = (execution.target.isa, execution.retry);
+    let mut idle: Option<(Box<dyn Emulator>, Config)> = None;
+    for job in jobs {
+        let config = Config { fail_stores, ..config_for(subject, &job) };
+        let usable = idle.take().filter(|(_, known)| *known == config);
+        let outcome = guarded(|| {
+            let mut emulator = match usable {
+                Some((mut emulator, _)) => {
+                    emulator.rewind()?;
+                    emulator
+                }
+                None => unicorn::emulator(isa, Arc::clone(image), config)?,
+            };
+            let outcome = run(subject, &mut *emulator, image, job)?;
+            idle = Some((emulator, config));
+            Ok(outcome)
+        });
+        if !each(outcome) {
+            break;
+        }
+    }
+}
+
+/// As [`jobs`], in the usual way on an architecture.
+pub fn plainly<'j>(
+    subject: &Subject,
+    isa: Isa,
+    image: &Arc<Image>,
+    from: impl Iterator<Item = Job<'j>>,
+    each: impl FnMut(Result<Outcome, String>) -> bool,
+) {
+    jobs(subject, &Execution::plain(Target { isa, opt: OptLevel::Om1 }), image, from, each);
+}
+
+/// Runs an image step by step.
+pub fn trace(subject: &Subject, isa: Isa, image: &Arc<Image>, job: Job<'_>) -> Result<Trace<u32>, String> {
+    guarded(|| {
+        let mut emulator = unicorn::emulator(isa, Arc::clone(image), config_for(subject, &job))?;
+        emulator.watch()?;
+        run(subject, &mut *emulator, image, job)?;
+        Ok(emulator.take_trace())
+    })
+}
+
+/// How an emulator is set up for a job.
+fn config_for(subject: &Subject, job: &Job<'_>) -> Config {
+    let metered = job.options.fuel != u64::MAX;
+    let stack_size = if matches!(job.entry, Entry::Program(_)) { interp::STACK_SIZE } else { subject.call_stack() };
+    Config { metered, stack_size, check_stack: job.options.check_stack, ..Config::default() }
+}
+
+fn run(subject: &Subject, emulator: &mut dyn Emulator, image: &Image, job: Job<'_>) -> Result<Outcome, String> {
+    let name = subject.module.func_symbol(job.entry.func());
+    let addr = image.symbol(&name).ok_or_else(|| format!("the object has no symbol for function {name}"))?;
+    let mut outcome = subject.run(emulator, addr, &job.entry, job.options)?;
+    outcome.memory = job.memory.iter().filter_map(|region| read(emulator, region)).collect();
+    Ok(outcome)
+}
+
+/// The same range in an emulator; nothing if it is not readable there.
+fn read(memory: &dyn Memory, region: &Region) -> Option<Region> {
+    let mut bytes = vec![0; region.bytes.len()];
+    memory.read(region.addr, &mut bytes).ok()?;
+    Some(Region { name: region.name.clone(), addr: region.addr, bytes, unspecified: Vec::new() })
+}

@@ -1,0 +1,123 @@
+//! Translated modules made images: linked with the runtime, at the addresses that the interpreter
+//! gives their globals.
+//!
+//! In: a [`Subject`], its object, the [`Runtimes`]. Out: an [`Image`]. A global that does not lie
+//! where the interpreter has it is an error.
+
+use std::sync::Arc;
+
+use rustc_hash::FxHashMap;
+use translator::driver;
+use translator::ice::Function;
+use translator::options::Options;
+
+use super::execution::{Execution, Share};
+use super::llvm;
+use crate::job::Target;
+use crate::layout::{Layout, TEXT_BASE};
+use crate::load::{self, Bases, Image, Input};
+use crate::subject::{Subject, guarded};
+
+/// Where the runtime's code goes: between the module's code and its constants.
+const OTHER_BASE: u32 = 0x0800_0000;
+
+/// The translated runtime of each target.
+pub struct Runtimes(FxHashMap<Target, Vec<u8>>);
+
+impl Runtimes {
+    /// Translates the runtime for these targets.
+    pub fn new(targets: &[Target]) -> Result<Runtimes, String> {
+        Self::with(targets, Target::options)
+    }
+
+    /// Translates the runtime for these targets, each with options of its own.
+    pub fn with(targets: &[Target], options: impl Fn(Target) -> Options) -> Result<Runtimes, String> {
+        let translated = targets.iter().map(|&target| {
+            let object = guarded(|| driver::translate_runtime(&options(target)).map_err(|error| error.to_string()));
+            Ok((target, object.map_err(|why| format!("the runtime for {target}: {why}"))?))
+        });
+        translated.collect::<Result<_, _>>().map(Runtimes)
+    }
+
+    /// The translated runtime of a target; nothing if there is none.
+    pub fn get(&self, target: Target) -> &[u8] {
+        self.0.get(&target).map_or(&[], Vec::as_slice)
+    }
+}
+
+/// Translates a module and links it for a target.
+pub fn translated(subject: &Subject, target: Target, runtimes: &Runtimes) -> Result<Arc<Image>, String> {
+    object(subject, target, &subject.translate(target)?, runtimes)
+}
+
+/// Links a module's object with the runtime.
+pub fn object(subject: &Subject, target: Target, object: &[u8], runtimes: &Runtimes) -> Result<Arc<Image>, String> {
+    checked(subject, target, &with_runtime(target, object, runtimes))
+}
+
+/// Links LLVM's object with the module's globals and the functions that are not in LLVM's share,
+/// and the runtime.
+pub fn with_llvm(
+    subject: &Subject,
+    share: Share,
+    execution: &Execution,
+    object: &[u8],
+    runtimes: &Runtimes,
+) -> Result<Arc<Image>, String> {
+    let rest = llvm::without_share(&subject.module, share, &llvm::symbols(&subject.module));
+    let bodies: Vec<Function> = subject.bodies.iter().filter(|body| !share.has(body.id)).cloned().collect();
+    let options = execution.options(subject.features);
+    let rest = guarded(|| driver::translate_module(&rest, &bodies, &options).map_err(|error| error.to_string()))?;
+    let inputs = [
+        Input { name: "the translator's share", bytes: &rest },
+        Input { name: "LLVM's share", bytes: object },
+        Input { name: "the runtime", bytes: runtimes.get(execution.target) },
+    ];
+    checked(subject, execution.target, &inputs)
+}
+
+/// Which global of the module's object does not lie where the interpreter has it, if one does not;
+/// `None` if the object cannot be linked.
+pub fn misplaced(subject: &Subject, target: Target, object: &[u8], runtimes: &Runtimes) -> Option<String> {
+    check_layout(subject, &anyway(subject, target, &with_runtime(target, object, runtimes)).ok()?).err()
+}
+
+fn with_runtime<'i>(target: Target, object: &'i [u8], runtimes: &'i Runtimes) -> [Input<'i>; 2] {
+    [Input { name: "the module", bytes: object }, Input { name: "the runtime", bytes: runtimes.get(target) }]
+}
+
+fn checked(subject: &Subject, target: Target, inputs: &[Input<'_>]) -> Result<Arc<Image>, String> {
+    let image = anyway(subject, target, inputs)?;
+    check_layout(subject, &image)?;
+    Ok(Arc::new(image))
+}
+
+/// Links, wherever globals lie.
+fn anyway(subject: &Subject, target: Target, inputs: &[Input<'_>]) -> Result<Image, String> {
+    let host = |name: &str| super::builtin(name).or_else(|| subject.import(name));
+    load::link(target.isa, inputs, &bases(subject.layout()), &host).map_err(|error| error.to_string())
+}
+
+/// Where sections go whose globals lie like this.
+pub fn bases(layout: &Layout) -> Bases {
+    let Layout { rodata, data, bss, .. } = layout;
+    Bases { text: TEXT_BASE, rodata: rodata.start, data: data.start, bss: bss.start, other: OTHER_BASE }
+}
+
+/// Checks that globals lie where the interpreter has them. A name that several globals share tells
+/// nothing.
+fn check_layout(subject: &Subject, image: &Image) -> Result<(), String> {
+    let mut known: FxHashMap<&str, Vec<u32>> = FxHashMap::default();
+    image.symbols().iter().for_each(|symbol| known.entry(&symbol.name).or_default().push(symbol.addr));
+    for (id, global) in subject.module.globals.iter().filter(|(_, global)| global.size() > 0) {
+        let (name, addr) = (subject.module.global_symbol(id), subject.layout().address(id));
+        match known.get(&*name) {
+            Some(addrs) if addrs.contains(&addr) => {}
+            Some(addrs) => {
+                return Err(format!("global {name} ({} bytes) lies at {:#x} instead of {addr:#x}", global.size(), addrs[0]));
+            }
+            None => return Err(format!("the object has no symbol for global {name}")),
+        }
+    }
+    Ok(())
+}

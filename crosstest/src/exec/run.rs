@@ -1,0 +1,66 @@
+//! Runs what an [`Execution`] asks for, whatever engine that is.
+
+use super::execution::{Engine, Execution};
+use super::link::{self, Runtimes};
+use super::{RunError, child, emulate, llvm};
+use crate::job::Job;
+use crate::outcome::Outcome;
+use crate::subject::Subject;
+
+/// What an execution needs and this machine lacks; `None` if nothing.
+pub fn missing(execution: &Execution) -> Option<String> {
+    match execution.engine {
+        Engine::Unicorn => None,
+        Engine::Native | Engine::Qemu => child::missing(execution.engine, execution.target.isa),
+        Engine::Llvm(_) => llvm::missing(execution.target.isa),
+    }
+}
+
+/// The code that an execution runs: the translator's object, or LLVM's with its share of the
+/// functions.
+pub fn object(subject: &Subject, execution: &Execution) -> Result<Vec<u8>, RunError> {
+    let options = execution.options(subject.features);
+    match execution.engine {
+        Engine::Llvm(share) => llvm::compile(subject, share, execution.target, options.features),
+        Engine::Unicorn | Engine::Native | Engine::Qemu => Ok(subject.translate_as(&options)?),
+    }
+}
+
+/// Runs an object of a module, once for each job. `each` gets the outcomes in order, and tells
+/// whether to go on.
+pub fn jobs(
+    subject: &Subject,
+    execution: &Execution,
+    object: &[u8],
+    runtimes: &Runtimes,
+    jobs: Vec<Job<'_>>,
+    each: &mut dyn FnMut(Result<Outcome, RunError>) -> bool,
+) -> Result<(), RunError> {
+    match execution.engine {
+        Engine::Unicorn => {
+            let image = link::object(subject, execution.target, object, runtimes)?;
+            emulate::jobs(subject, execution, &image, jobs.into_iter(), |outcome| each(outcome.map_err(RunError::Error)));
+            Ok(())
+        }
+        Engine::Native | Engine::Qemu => {
+            let image = link::object(subject, execution.target, object, runtimes)?;
+            child::run(subject, execution.target.isa, &image, &jobs, each)
+        }
+        Engine::Llvm(share) => {
+            let image = link::with_llvm(subject, share, execution, object, runtimes)?;
+            let beyond = |job: &Job<'_>| llvm::beyond_it(subject, share, execution.target.isa, job);
+            let (mut jobs, mut going) = (jobs.into_iter().peekable(), true);
+            while going && jobs.peek().is_some() {
+                let usual = std::iter::from_fn(|| jobs.next_if(|job| beyond(job).is_none()));
+                emulate::jobs(subject, execution, &image, usual, |outcome| {
+                    going = each(outcome.map_err(RunError::Error));
+                    going
+                });
+                while going && let Some(why) = jobs.next_if(|job| beyond(job).is_some()).and_then(|job| beyond(&job)) {
+                    going = each(Err(RunError::NotRun(why)));
+                }
+            }
+            Ok(())
+        }
+    }
+}
