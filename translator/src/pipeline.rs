@@ -13,14 +13,13 @@ mod step;
 
 use crate::error::TranslateError;
 use crate::ice::{Function, Module};
-use crate::isa::{arm32, mips32, x86};
-use crate::mc::{FuncCode, Helper, listing};
-use crate::object::{AsmTarget, Class, ElfTarget, ExtraSection, FileTarget};
+use crate::isa::{arm32, describe, mips32, x86};
+use crate::mc::{FuncCode, Helper};
+use crate::object::FileTarget;
 use crate::options::{Features, FileType, Isa, OptLevel, Options, RegisterChoice};
 use o2::O2;
 pub use observe::{Observer, State, Step, Variable, When};
 use om1::Om1;
-pub use registers::fewest as fewest_registers;
 use step::{Halt, Steps};
 pub use step::{Notes, PassNote, Watch};
 
@@ -146,75 +145,11 @@ pub fn check_options(options: &Options) -> Result<(), Unsupported> {
     if options.controls.registers == RegisterChoice::default() { Ok(()) } else { Scratch::new(options).map(|_| ()) }
 }
 
-/// Whether an architecture's 64-bit atomics are calls of lock-based functions, which its runtime
-/// has to define.
-pub fn locks_wide_atomics(isa: Isa) -> bool {
-    isa == Isa::Mips32
-}
-
-/// Build attributes: without them the linker takes an object for one without VFP arguments.
-const fn arm_section(bytes: &'static [u8]) -> ExtraSection {
-    let kind = arm32::attributes::SHT_ARM_ATTRIBUTES;
-    ExtraSection { name: ".ARM.attributes", kind, flags: 0, align: 1, entry_size: 0, bytes }
-}
-
-const ARM_SECTIONS: &[ExtraSection] = &[arm_section(&arm32::attributes::SECTION)];
-const ARM_SECTIONS_WITH_DIVISION: &[ExtraSection] = &[arm_section(&arm32::attributes::SECTION_WITH_DIVISION)];
-
 /// What the file that is asked for has to say about the architecture.
 pub fn file_target(options: &Options) -> FileTarget {
+    let description = describe(options.isa);
     match options.file_type {
-        FileType::Object => FileTarget::Object(elf_target(options.isa, options.features)),
-        FileType::Asm => FileTarget::Asm(asm_target(options)),
-    }
-}
-
-/// What the writer of assembly text needs to know about an architecture.
-fn asm_target(options: &Options) -> AsmTarget {
-    let x86 = |mode| AsmTarget {
-        header: x86::asm::HEADER.into(),
-        before_aliases: x86::asm::PLAIN_NAMES,
-        align_code: ".balign\t16, 0xcc",
-        reserved: x86::asm::is_reserved,
-        list: x86::asm::lister(mode),
-    };
-    let words = |header, list| AsmTarget { header, before_aliases: "", align_code: ".balign\t4", reserved: |_| false, list };
-    match options.isa {
-        Isa::X8632 => x86(x86::Mode::X8632),
-        Isa::X8664 => x86(x86::Mode::X8664),
-        Isa::Arm32 => words(arm32::attributes::directives(options.features), |code, name, out| {
-            listing::list(&arm32::encode::decode::Reader, code, name, out)
-        }),
-        Isa::Mips32 => words(mips32::sections::DIRECTIVES.into(), |code, name, out| {
-            listing::list(&mips32::encode::decode::Reader, code, name, out)
-        }),
-    }
-}
-
-/// What the ELF writer needs to know about an architecture.
-pub fn elf_target(isa: Isa, features: Features) -> ElfTarget {
-    let plain = ElfTarget {
-        class: Class::Elf32,
-        machine: 0,
-        flags: 0,
-        rela: false,
-        abs32_reloc: 2,
-        text_align: 4,
-        text_pad: 0,
-        mapping_symbol: None,
-        extra_sections: &[],
-    };
-    // The gap between functions is filled with int3, so that running off the end of one traps.
-    let x86 = ElfTarget { text_align: 16, text_pad: 0xcc, ..plain };
-    match isa {
-        Isa::X8632 => ElfTarget { machine: 3, abs32_reloc: 1, ..x86 },
-        Isa::X8664 => ElfTarget { machine: 62, rela: true, abs32_reloc: 10, ..x86 },
-        Isa::Arm32 => {
-            let extra_sections = if features.hwdiv_arm { ARM_SECTIONS_WITH_DIVISION } else { ARM_SECTIONS };
-            ElfTarget { machine: 40, flags: 0x0500_0400, mapping_symbol: Some("$a"), extra_sections, ..plain }
-        }
-        Isa::Mips32 => {
-            ElfTarget { machine: 8, flags: mips32::sections::E_FLAGS, extra_sections: mips32::sections::EXTRA, ..plain }
-        }
+        FileType::Object => FileTarget::Object((description.elf)(options.features)),
+        FileType::Asm => FileTarget::Asm((description.asm)(options.features)),
     }
 }

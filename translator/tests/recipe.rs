@@ -10,8 +10,8 @@ use std::process::{Command, Output};
 
 use translator::driver::{translate, translate_module};
 use translator::ice::{Function, Module};
+use translator::isa::describe;
 use translator::options::{Controls, FileType, Isa, OptLevel, Options, Pass, PassSet, RegisterChoice};
-use translator::pipeline::fewest_registers;
 use translator::testing;
 use translator::text;
 
@@ -190,7 +190,7 @@ fn every_number_of_threads_gives_the_same_bytes() {
 fn few_registers_and_random_ones_are_enough() {
     let modules = modules();
     for isa in Isa::ALL {
-        let only: Vec<String> = fewest_registers(isa).iter().map(ToString::to_string).collect();
+        let only: Vec<String> = describe(isa).fewest_registers.iter().map(ToString::to_string).collect();
         let without = vec![only[0].clone()];
         let choices = [
             RegisterChoice { only: only.clone(), without: Vec::new() },
@@ -213,7 +213,7 @@ fn few_registers_and_random_ones_are_enough() {
 
 /// How many values are in registers that the options exclude, by what `-stats` says.
 fn borrowed(isa: Isa, file: &Path) -> u64 {
-    let registers = fewest_registers(isa).join(",");
+    let registers = describe(isa).fewest_registers.join(",");
     let options = "-disable-pass=switch -stats";
     let (_, said) = object(&format!("-O2 -target={isa} {options} -reg-use={registers}"), file);
     let line = said.lines().find(|line| line.ends_with("  values in registers that the options exclude"));

@@ -6,8 +6,8 @@
 
 use rayon::prelude::*;
 use translator::driver;
+use translator::isa::describe;
 use translator::options::{Controls, Isa, OptLevel, Options, Pass, PassSet, RegisterChoice};
-use translator::pipeline::fewest_registers;
 
 use super::{Cell, FailureKind, Matrix, Row, Settings, Source, interpret, run_object};
 use crate::case::{Case, Plan, Test};
@@ -68,7 +68,7 @@ impl Variant {
     fn options(&self, isa: Isa, opt: OptLevel) -> Options {
         let mut controls = self.controls.clone();
         if self.fewest {
-            let only = fewest_registers(isa).iter().map(ToString::to_string).collect();
+            let only = describe(isa).fewest_registers.iter().map(ToString::to_string).collect();
             controls.registers = RegisterChoice { only, without: Vec::new() };
         }
         Options { controls, ..Options::new(isa, opt) }

@@ -4,6 +4,7 @@
 use super::error::Error;
 use crate::error::TranslateError;
 use crate::ice::{Function, Module};
+use crate::isa::describe;
 use crate::mc::{FuncCode, Helper};
 use crate::object::FileTarget;
 use crate::options::Options;
@@ -91,6 +92,6 @@ impl Backend for Pipeline<'_> {
     }
 
     fn locks_wide_atomics(&self) -> bool {
-        pipeline::locks_wide_atomics(self.options.isa)
+        describe(self.options.isa).locks_wide_atomics
     }
 }

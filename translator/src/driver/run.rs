@@ -201,6 +201,7 @@ mod tests {
     use crate::ice::{FunctionBuilder, Linkage, Type};
     use crate::mc::{Helper, PoolConst, PoolId, Reloc, SymbolRef};
     use crate::object::FileTarget;
+    use crate::options::{Isa, OptLevel, Options};
 
     /// Code that depends on the function, and that is wrong if a scratch or an output is shared or
     /// left dirty.
@@ -248,7 +249,7 @@ mod tests {
         }
 
         fn file_target(&self) -> FileTarget {
-            FileTarget::Object(crate::pipeline::elf_target(crate::options::Isa::X8632, Default::default()))
+            crate::pipeline::file_target(&Options::new(Isa::X8632, OptLevel::Om1))
         }
     }
 

@@ -66,7 +66,7 @@ mod tests {
             let file = ::object::read::elf::ElfFile32::<::object::Endianness>::parse(&*bytes).unwrap();
             let defined: Vec<_> =
                 file.symbols().filter(|s| s.is_global() && s.is_definition()).map(|s| s.name().unwrap()).collect();
-            let locked = crate::pipeline::locks_wide_atomics(isa);
+            let locked = crate::isa::describe(isa).locks_wide_atomics;
             for helper in Helper::ALL.iter().filter(|&&helper| helper != Helper::ReadTp) {
                 let expected = locked || !runtime::ATOMIC_HELPERS.contains(helper);
                 assert_eq!(defined.contains(&helper.name()), expected, "{isa}: {}", helper.name());

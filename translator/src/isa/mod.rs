@@ -4,8 +4,11 @@
 
 pub mod arm32;
 pub mod common;
+pub mod description;
 pub mod mips32;
 pub mod x86;
+
+pub use description::{Description, describe};
 
 use crate::ice::{Function, Module};
 use crate::lir::{Code, FrameLayout, FrameNeeds, MachInst, RegMask, RegTable};

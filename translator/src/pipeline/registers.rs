@@ -25,26 +25,9 @@ use super::step::Halt;
 use crate::ice::FuncId;
 use crate::isa::Target;
 use crate::lir::{RegMask, RegTable};
-use crate::options::{Isa, Options, RegisterChoice};
+use crate::options::{Options, RegisterChoice};
 use crate::regalloc::minimal::OutOfRegisters;
 use crate::util::rng::Rng;
-
-/// The fewest registers with which an architecture's code can be made, but for the borrowing that
-/// the module's page states: names for `-reg-use`.
-///
-/// General registers: x86 does with three, because its instructions have operands in memory (two
-/// registers of an address and a value are the most that one mentions); ARM and MIPS, which load
-/// whatever they work on, with six: operands and results of 64-bit operations are pairs. Vector and
-/// floating-point registers: two operands, a result, and on x86, whose operations overwrite an
-/// operand, a copy.
-pub const fn fewest(isa: Isa) -> &'static [&'static str] {
-    match isa {
-        Isa::X8632 => &["eax", "ecx", "edx", "xmm0", "xmm1", "xmm2", "xmm3"],
-        Isa::X8664 => &["rax", "rcx", "rdx", "xmm0", "xmm1", "xmm2", "xmm3"],
-        Isa::Arm32 => &["r0", "r1", "r2", "r3", "r4", "r5", "q0", "q1", "q2"],
-        Isa::Mips32 => &["v0", "v1", "a0", "a1", "a2", "a3", "f0", "f2", "f4"],
-    }
-}
 
 /// The registers of a recipe.
 #[derive(Clone, Debug)]

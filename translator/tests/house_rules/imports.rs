@@ -62,7 +62,11 @@ const RULES: &[Rule] = &[
     never(rule("isa::x86", ISA_MAY_USE), &["isa::arm32", "isa::mips32"]),
     never(rule("isa::arm32", ISA_MAY_USE), &["isa::x86", "isa::mips32"]),
     never(rule("isa::mips32", ISA_MAY_USE), &["isa::x86", "isa::arm32"]),
-    // Sections of constant content, as data in the object writer's form.
+    // What an architecture says of its files, as data in the writers' form.
+    rule("isa::description", &["options", "object", "isa"]),
+    rule("isa::x86::description", &["object", "isa::description", "isa::x86"]),
+    rule("isa::arm32::description", &["object", "mc", "isa::description", "isa::arm32"]),
+    rule("isa::mips32::description", &["object", "mc", "isa::description", "isa::mips32"]),
     rule("isa::mips32::sections", &["object::ExtraSection", "object::elf::section::ALLOC"]),
     rule("object", &["util", "error", "options", "ice", "mc"]),
     rule("runtime", &["util", "error", "options", "ice", "text", "mc"]),

@@ -6,6 +6,7 @@
 
 pub mod abi;
 pub mod attributes;
+pub mod description;
 pub mod emit;
 pub mod encode;
 pub mod inst;

@@ -10,6 +10,7 @@
 
 pub mod abi;
 mod delay;
+pub mod description;
 pub mod emit;
 pub mod encode;
 pub mod frame;

@@ -6,6 +6,7 @@
 
 pub mod abi;
 pub mod asm;
+pub mod description;
 pub mod emit;
 pub mod encode;
 pub mod inst;
