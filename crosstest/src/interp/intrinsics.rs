@@ -47,7 +47,18 @@ pub fn run(code: &Code, site: &Site, registers: &mut Registers<'_>, machine: &mu
         }
         // Nothing can come between two operations of the running thread.
         Intrinsic::AtomicFence | Intrinsic::AtomicFenceAll => {}
-        _ => {
+        Intrinsic::Bswap(_)
+        | Intrinsic::Ctlz(_)
+        | Intrinsic::Cttz(_)
+        | Intrinsic::Ctpop(_)
+        | Intrinsic::Sqrt(_)
+        | Intrinsic::Fabs(_)
+        | Intrinsic::StackSave
+        | Intrinsic::ReadTp
+        | Intrinsic::AtomicLoad(_)
+        | Intrinsic::AtomicRmw(_)
+        | Intrinsic::AtomicCmpxchg(_)
+        | Intrinsic::AtomicIsLockFree => {
             let value = scalar(intrinsic, arg, registers, machine)?;
             registers.set(site.dst, value);
         }

@@ -261,8 +261,8 @@ fn step(cx: &mut Cx<'_>, module: &Module, inst: Inst) -> Option<Step> {
         }
         InstData::Call { func, args } => {
             let intrinsic = module.funcs[func].intrinsic?;
-            let bits = cx.func.int_const(*cx.func.values(args).first()?)?;
-            let result = fold::intrinsic(intrinsic, bits)?;
+            let args = cx.func.values(args);
+            let result = fold::intrinsic(intrinsic, |index| cx.func.int_const(*args.get(index)?))?;
             let ty = cx.func.ty(cx.func.result(inst)?);
             Some(Step::Value(cx.int(ty, result)))
         }
