@@ -261,6 +261,16 @@ impl AtomicRmwOp {
 /// 6.
 pub const MEMORY_ORDERS: std::ops::RangeInclusive<u64> = 1..=6;
 
+/// What tells the overload for a type apart, by name.
+fn suffix(ty: Type) -> &'static str {
+    match ty {
+        F32 => "f32",
+        F64 => "f64",
+        V4F32 => "v4f32",
+        other => other.name(),
+    }
+}
+
 impl Intrinsic {
     /// Every intrinsic, overloads spelled out, in the order of the table.
     pub fn all() -> impl Iterator<Item = Intrinsic> {
@@ -269,20 +279,23 @@ impl Intrinsic {
 
     /// The name under which the module declares it.
     pub fn name(self) -> String {
-        let name = self.row().name;
         match self.overload() {
-            None => name.into(),
-            Some(F32) => format!("{name}.f32"),
-            Some(F64) => format!("{name}.f64"),
-            Some(V4F32) => format!("{name}.v4f32"),
-            Some(other) => format!("{name}.{}", other.name()),
+            None => self.row().name.into(),
+            Some(ty) => [self.row().name, ".", suffix(ty)].concat(),
         }
     }
 
     /// The intrinsic declared under this name.
     pub fn from_name(name: &str) -> Option<Intrinsic> {
-        // A linear search over some forty names, once for each declaration of a module.
-        name.starts_with("llvm.").then(|| Self::all().find(|intrinsic| intrinsic.name() == name)).flatten()
+        // A linear search over some forty names, once for each declaration of a module; building a
+        // table would cost more.
+        let has_name = |intrinsic: &Intrinsic| {
+            name.strip_prefix(intrinsic.row().name).is_some_and(|rest| match intrinsic.overload() {
+                None => rest.is_empty(),
+                Some(ty) => rest.strip_prefix('.') == Some(suffix(ty)),
+            })
+        };
+        name.starts_with("llvm.").then(|| Self::all().find(has_name)).flatten()
     }
 
     /// Result and parameter types.
