@@ -2,13 +2,14 @@
 //!
 //! In: every Rust file of the workspace. Out: a failure for each rule that some file breaks, with
 //! every place and what to do about it. The rules: which modules may import which (`imports`), what
-//! a comment may cite (`citations`), how much two architectures may have alike (`siblings`), a `//!`
-//! header in every file, at most [`MAX_LINES`] lines,
-//! nothing unfinished or switched off, and a proof at every `unsafe`. Each check has a test on
-//! made-up files, so that the rules themselves can be broken and seen to.
+//! a comment may cite (`citations`), how much two architectures may have alike (`siblings`), whether
+//! a machine's operations are used (`operations`), a `//!` header in every file, at most
+//! [`MAX_LINES`] lines, nothing unfinished or switched off, and a proof at every `unsafe`. Each check
+//! has a test on made-up files, so that the rules themselves can be broken and seen to.
 
 mod citations;
 mod imports;
+mod operations;
 mod siblings;
 mod source;
 
@@ -51,6 +52,12 @@ fn citations_name_what_exists() {
 fn architectures_share_what_is_alike() {
     let problems = siblings::check(&workspace_files());
     assert!(problems.is_empty(), "What two back ends have alike stands in one place:\n  {}", problems.join("\n  "));
+}
+
+#[test]
+fn every_operation_is_emitted() {
+    let problems = operations::check(&workspace_files());
+    assert!(problems.is_empty(), "A row of a machine's operations has a use:\n  {}", problems.join("\n  "));
 }
 
 #[test]
