@@ -216,13 +216,13 @@ impl Operations {
         for intrinsic in Intrinsic::all() {
             let name = intrinsic.name();
             match intrinsic {
-                Bswap(ty) | Ctpop(ty) | Sqrt(ty) | Fabs(ty) => self.add(name, |m| {
-                    let source = m.operand(ty);
-                    m.b.intrinsic(intrinsic, &[source])
-                }),
-                Ctlz(ty) | Cttz(ty) => self.add(name, |m| {
-                    let (source, zero_is_defined) = (m.operand(ty), m.b.int(Type::I1, 0));
-                    m.b.intrinsic(intrinsic, &[source, zero_is_defined])
+                _ if intrinsic.is_arithmetic() => self.add(name, |m| {
+                    let params = intrinsic.signature().1;
+                    // The only constant is a flag: zero is defined.
+                    let is_constant = |index| intrinsic.constants().any(|(position, _)| position == index);
+                    let arg = |(index, ty)| if is_constant(index) { m.b.int(ty, 0) } else { m.operand(ty) };
+                    let args: Vec<Value> = params.into_iter().enumerate().map(arg).collect();
+                    m.b.intrinsic(intrinsic, &args)
                 }),
                 AtomicLoad(_) => self.add(name, |m| {
                     let (address, order) = (m.address(OPERANDS[0]), m.b.i32(6));
@@ -265,7 +265,10 @@ impl Operations {
                         });
                     }
                 }
-                _ => {}
+                // They have functions of their own, or need one.
+                Memcpy | Memmove | Memset | StackSave | StackRestore | Trap | ReadTp | Longjmp | Setjmp => {}
+                AtomicFence | AtomicFenceAll => {}
+                _ => panic!("nothing here runs {name}"),
             }
         }
     }

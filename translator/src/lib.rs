@@ -7,7 +7,7 @@
 //!  pipeline::om1   ┌──────────────────────────────────────┤
 //!                  │                                       │   pipeline::o2
 //!                  ▼                                       ▼
-//!         isa::common::lower                        opt: simplify, cse, licm, ... (`Passes::run` has the order)
+//!         isa::common::lower                        opt: simplify, cse, licm, ... (`IR_RECIPE` has the order)
 //!                  │                                       ▼
 //!                  │                                isa::common::lower ─► liveness::dead ─► liveness::ranges ─► regalloc::split (local)
 //!                  ▼                                       ▼

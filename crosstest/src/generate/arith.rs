@@ -3,6 +3,9 @@
 //! What the format leaves undefined is guarded: divisors are neither 0 nor, where it matters, -1;
 //! shift amounts are below the width.
 
+use std::sync::LazyLock;
+
+use translator::ice::intrinsics::{Constant, Operand};
 use translator::ice::{BinOp, CastOp, FloatCond, IntCond, Intrinsic, Type, Value};
 
 use super::body::Body;
@@ -194,44 +197,44 @@ impl Body<'_, '_, '_, '_, '_> {
 
     /// An intrinsic on bits or floating-point numbers.
     pub(super) fn bit_intrinsic(&mut self) {
-        use Intrinsic::{Bswap, Ctlz, Ctpop, Cttz, Fabs, Sqrt};
-        use Type::{F32, F64, I16, I32, I64, V4F32};
-        const CHOICES: [Intrinsic; 14] = [
-            Ctlz(I32),
-            Bswap(I16),
-            Bswap(I32),
-            Bswap(I64),
-            Ctlz(I64),
-            Cttz(I32),
-            Cttz(I64),
-            Ctpop(I32),
-            Ctpop(I64),
-            Sqrt(F32),
-            Sqrt(F64),
-            Fabs(F32),
-            Fabs(F64),
-            Fabs(V4F32),
-        ];
+        static CHOICES: LazyLock<Vec<Intrinsic>> = LazyLock::new(arithmetic);
         let intrinsic = self.generator.source.pick(&CHOICES);
-        let (ty, _) = intrinsic.signature();
-        let mut arg = self.operand(ty);
-        let value = match intrinsic {
-            Ctlz(_) | Cttz(_) => {
-                let zero_is_undefined = self.generator.source.chance(128);
-                if zero_is_undefined {
-                    // One bit at either end makes it other than zero.
-                    let bit = if self.generator.source.chance(128) { 1 } else { i64::MIN >> (64 - ty.bits()) };
-                    let bit = self.b.int(ty, bit);
-                    arg = self.b.binary(BinOp::Or, arg, bit);
-                }
-                let flag = self.b.int(Type::I1, i64::from(zero_is_undefined));
-                self.intrinsic(intrinsic, &[arg, flag])
-            }
-            _ => self.intrinsic(intrinsic, &[arg]),
-        };
-        if ty == V4F32 && self.is_moderate(arg) {
+        let ty = intrinsic.signature().0;
+        let mut args = Vec::new();
+        for param in intrinsic.row().params {
+            let arg = match *param {
+                Operand::Overload => self.operand(ty),
+                Operand::Value(ty) => self.operand(ty),
+                Operand::Constant(Constant::Flag) => self.zero_is_undefined(ty, &mut args),
+                other => unreachable!("{other:?} of an arithmetic intrinsic"),
+            };
+            args.push(arg);
+        }
+        let value = self.intrinsic(intrinsic, &args);
+        if ty == Type::V4F32 && self.is_moderate(args[0]) {
             self.set_moderate(value);
         }
         self.define(ty, value);
     }
+
+    /// The flag of an intrinsic that counts zeros. If it says that zero is undefined, the argument
+    /// is made another number.
+    fn zero_is_undefined(&mut self, ty: Type, args: &mut [Value]) -> Value {
+        let zero_is_undefined = self.generator.source.chance(128);
+        if zero_is_undefined {
+            // One bit at either end makes it other than zero.
+            let bit = if self.generator.source.chance(128) { 1 } else { i64::MIN >> (64 - ty.bits()) };
+            let bit = self.b.int(ty, bit);
+            args[0] = self.b.binary(BinOp::Or, args[0], bit);
+        }
+        self.b.int(Type::I1, i64::from(zero_is_undefined))
+    }
+}
+
+/// The intrinsics whose result depends on numbers alone; the one that a reduced choice ends with
+/// first.
+fn arithmetic() -> Vec<Intrinsic> {
+    let mut choices: Vec<Intrinsic> = Intrinsic::all().filter(|intrinsic| intrinsic.is_arithmetic()).collect();
+    choices.sort_by_key(|&intrinsic| intrinsic != Intrinsic::Ctlz(Type::I32));
+    choices
 }

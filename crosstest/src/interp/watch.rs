@@ -5,7 +5,7 @@
 //! will write if it writes any. Nothing is changed. What the outside world writes is not an
 //! operation.
 
-use translator::ice::Intrinsic;
+use translator::ice::intrinsics::Operand;
 
 use super::code::{Callee, Code, Op, Src};
 use super::thread::Frame;
@@ -50,11 +50,11 @@ fn write_of(thread: &Thread, frame: &Frame, op: &Op) -> Option<Span> {
             let site = &code.sites[site as usize];
             let arg = |index: usize| code.args_of(site).get(index).map(|&(_, src)| src);
             let Callee::Intrinsic(intrinsic) = site.callee else { return None };
-            match intrinsic {
-                Intrinsic::Memcpy | Intrinsic::Memmove | Intrinsic::Memset => span(arg(0)?, word(arg(2)?)?),
-                Intrinsic::AtomicStore(ty) | Intrinsic::AtomicRmw(ty) => span(arg(1)?, ty.memory_bytes()?),
-                Intrinsic::AtomicCmpxchg(ty) => span(arg(0)?, ty.memory_bytes()?),
-                _ => None,
+            let place = |wanted| intrinsic.row().params.iter().position(|param| *param == wanted);
+            let target = arg(place(Operand::Target)?)?;
+            match place(Operand::Length) {
+                Some(length) => span(target, word(arg(length)?)?),
+                None => span(target, intrinsic.overload()?.memory_bytes()?),
             }
         }
         _ => None,

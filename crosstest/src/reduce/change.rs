@@ -9,7 +9,7 @@ use translator::ice::{
     Block, BlockCall, CastOp, FuncId, Function, FunctionBuilder, Global, GlobalInit, Inst, InstData, Module, Type, Value,
     ValueDef, ValueRef,
 };
-use translator::opt::{CfgCleanup, Dce, Fuel};
+use translator::opt::{CfgCleanup, Dce, Fuel, IrPass};
 
 use super::retype::{self, Narrowing};
 use crate::interp::bits::Bits;

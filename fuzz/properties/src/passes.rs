@@ -2,9 +2,10 @@
 //! interpreter and of the code. The case is a [`Program`] with a function that takes nothing.
 //!
 //! Every pass over the IR may run at any time and any number of times: what it takes and leaves is
-//! a verified function. After each the verifier looks; in the end the interpreter runs what came
-//! out. The code is translated with some of the optional passes switched off, some fuel, the
-//! registers in another order and some of them withheld, and verified after each step.
+//! a verified function, and what is known of its control flow. After each the verifier looks; in
+//! the end the interpreter runs what came out. The code is translated with some of the optional
+//! passes switched off, some fuel, the registers in another order and some of them withheld, and
+//! verified after each step.
 
 use crosstest::campaign::examine::{End, interpret, judge};
 use crosstest::compare::Comparison;
@@ -14,17 +15,13 @@ use crosstest::subject::Subject;
 use translator::analysis::ControlFlow;
 use translator::ice::verify::{Level, Verifier};
 use translator::ice::{FuncId, Function, Module, print};
-use translator::opt::{CfgCleanup, Dce, Fuel, Layout, Licm, LocalCse, ShortCircuit, Simplify, Sink};
+use translator::opt::{Fuel, IrPasses};
 use translator::options::{OptLevel, Options, Pass, RegisterChoice};
 use translator::pipeline::check_options;
 use translator::util::rng::Rng;
 
 use crate::differential::with_examiner;
 use crate::program::{Program, any_options, one_in, pick};
-
-/// The passes over the IR.
-const IR_PASSES: [Pass; 8] =
-    [Pass::Simplify, Pass::Cfg, Pass::Lcse, Pass::Licm, Pass::ShortCircuit, Pass::Dce, Pass::Sink, Pass::Layout];
 
 /// A program, what happens to its IR, and how it is translated.
 pub struct TestCase {
@@ -41,7 +38,8 @@ impl TestCase {
         let program = Program::new(data)?;
         let entry = program.entry?;
         let mut rng = program.rng();
-        let order = (0..1 + rng.below(10)).map(|_| pick(&mut rng, &IR_PASSES)).collect();
+        let passes: Vec<Pass> = Pass::all().filter(|pass| pass.is_ir()).collect();
+        let order = (0..1 + rng.below(10)).map(|_| pick(&mut rng, &passes)).collect();
         let fuel = if one_in(&mut rng, 2) { Some(rng.below(200) as u64) } else { None };
         let opt = if one_in(&mut rng, 8) { OptLevel::Om1 } else { OptLevel::O2 };
         let mut options = Options { opt, ..any_options(&mut rng) };
@@ -87,26 +85,12 @@ fn optimise(case: &TestCase) -> Vec<Function> {
     let module = &case.program.module;
     let mut fuel = case.fuel.map_or_else(Fuel::unlimited, Fuel::limited);
     let mut verifier = Verifier::default();
-    let (mut simplify, mut cleanup, mut cse) = (Simplify::default(), CfgCleanup::default(), LocalCse::default());
-    let (mut licm, mut short_circuit, mut dce) = (Licm::default(), ShortCircuit::default(), Dce::default());
-    let (mut sink, mut layout, mut flow) = (Sink::default(), Layout::default(), ControlFlow::default());
+    let (mut passes, mut flow) = (IrPasses::default(), ControlFlow::default());
     let mut bodies = case.program.bodies.clone();
     for func in &mut bodies {
+        flow.forget();
         for &pass in &case.order {
-            match pass {
-                Pass::Simplify => simplify.run(module, func, &mut fuel),
-                Pass::Cfg => cleanup.run(module, func, &mut fuel),
-                Pass::Lcse => cse.run(module, func, &mut fuel),
-                Pass::Licm => licm.run(module, func, &mut fuel),
-                Pass::ShortCircuit => short_circuit.run(module, func, &mut fuel),
-                Pass::Dce => dce.run(module, func, &mut fuel),
-                Pass::Sink => sink.run(module, func, &mut fuel),
-                Pass::Layout => {
-                    flow.forget();
-                    layout.run_with(&mut flow, module, func, &mut fuel)
-                }
-                other => panic!("{other} is no pass over the IR: add it here"),
-            };
+            passes.run(pass, &mut flow, module, func, &mut fuel);
             if let Err(errors) = verifier.function(module, func, Level::Structure) {
                 panic!(
                     "after {pass} of {:?}, fuel {:?}: {errors}\n{}",

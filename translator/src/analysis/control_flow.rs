@@ -3,10 +3,11 @@
 //!
 //! In: a function, and word from a pass that changes a terminator or the layout
 //! ([`ControlFlow::forget`]). Out: [`Cfg`], [`Dominators`] and [`Loops`] that are right for the
-//! function as it is. Nothing checks that word but the tests of the passes, which compute anew.
+//! function as it is. In debug builds every use is checked against the function's
+//! [`epoch`](Function::epoch), and panics if that word did not come.
 
 use super::{Cfg, Dominators, Loops};
-use crate::ice::Function;
+use crate::ice::{Epoch, Function};
 
 /// How much is known of the function at hand; each includes those before it.
 #[derive(Copy, Clone, PartialEq, Eq, PartialOrd, Ord, Default, Debug)]
@@ -28,6 +29,8 @@ pub struct ControlFlow {
     /// After [`with_loops`](Self::with_loops).
     pub loops: Loops,
     known: Known,
+    /// The function's when the graph was computed.
+    epoch: Option<Epoch>,
 }
 
 impl ControlFlow {
@@ -36,11 +39,29 @@ impl ControlFlow {
         self.known = Known::Nothing;
     }
 
+    /// Whether what is known is about the function as it is. `true` in builds without debug
+    /// assertions, where nobody counts.
+    #[inline]
+    pub fn is_current(&self, func: &Function) -> bool {
+        self.known == Known::Nothing || self.epoch == Some(func.epoch())
+    }
+
+    /// Control flow has changed, but so that what is known still holds.
+    #[inline]
+    pub fn still_describes(&mut self, func: &Function) {
+        self.epoch = Some(func.epoch());
+    }
+
     /// Makes sure of the graph.
+    ///
+    /// # Panics
+    /// Here and below, in debug builds: if what is known is about another state of the function.
     pub fn with_cfg(&mut self, func: &Function) {
+        debug_assert!(self.is_current(func), "control flow has changed since it was analysed, and nobody said so");
         if self.known < Known::Cfg {
             self.cfg.compute(func);
             self.known = Known::Cfg;
+            self.epoch = Some(func.epoch());
         }
     }
 
@@ -87,10 +108,10 @@ impl ControlFlow {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::ice::{FunctionBuilder, Linkage, Module, Type};
+    use crate::ice::{Block, FunctionBuilder, InstData, Linkage, Module, Type};
 
-    #[test]
-    fn what_was_computed_stays_until_it_is_forgotten() {
+    /// A function that loops, and one that does not.
+    fn samples() -> [Function; 2] {
         let mut module = Module::new();
         let id = module.define_func("f", Linkage::Internal, Type::Void, &[]);
         let mut looping = FunctionBuilder::new(&mut module, id);
@@ -101,17 +122,55 @@ mod tests {
         let looping = looping.finish();
         let mut straight = FunctionBuilder::new(&mut module, id);
         straight.ret(None);
-        let straight = straight.finish();
+        [looping, straight.finish()]
+    }
 
+    #[test]
+    fn what_was_computed_stays_until_it_is_forgotten() {
+        let [looping, straight] = samples();
         let mut flow = ControlFlow::default();
         flow.with_loops(&looping);
-        assert!(flow.is_right(&looping) && flow.loops.depth(head) == 1);
-        flow.with_loops(&straight);
+        flow.with_cfg(&looping);
+        assert!(flow.is_right(&looping) && flow.loops.depth(Block::from_u32(1)) == 1);
         assert!(!flow.is_right(&straight), "it was not told");
         flow.forget();
         assert!(flow.is_right(&straight), "nothing is known");
         flow.with_cfg(&straight);
         flow.with_loops(&straight);
         assert!(flow.is_right(&straight) && flow.loops.is_empty());
+    }
+
+    #[test]
+    #[cfg(debug_assertions)]
+    #[should_panic = "control flow has changed since it was analysed"]
+    fn a_stale_use_panics() {
+        let [mut func, _] = samples();
+        let mut flow = ControlFlow::default();
+        flow.with_loops(&func);
+        let branch = func.last_inst(Block::from_u32(1)).expect("a terminator");
+        *func.inst_mut(branch) = InstData::Ret { value: None };
+        flow.with_cfg(&func);
+    }
+
+    #[test]
+    #[cfg(debug_assertions)]
+    #[should_panic = "control flow has changed since it was analysed"]
+    fn another_function_is_a_stale_use() {
+        let [looping, straight] = samples();
+        let mut flow = ControlFlow::default();
+        flow.with_cfg(&looping);
+        flow.with_loops(&straight);
+    }
+
+    #[test]
+    fn a_change_that_is_vouched_for_is_none() {
+        let [mut func, _] = samples();
+        let mut flow = ControlFlow::default();
+        flow.with_loops(&func);
+        let order = func.block_order().to_vec();
+        func.set_block_order(&order);
+        flow.still_describes(&func);
+        flow.with_loops(&func);
+        assert!(flow.is_right(&func));
     }
 }

@@ -4,59 +4,109 @@
 //! In: one option after another, with the value it may have. Out: [`Controls`], or an [`Error`]
 //! that lists what the value could have been.
 
-use super::cmdline::{bad_value, usage};
+use super::cmdline::usage;
 use super::error::Error;
+use super::option_table::{Given, Section, choice, flag, value};
+use super::settings::Settings;
+#[cfg(feature = "faults")]
+use super::{args::Request, option_table::text};
 use crate::options::{Controls, OptLevel, Pass, PassSet, VarChoice};
 
-/// What `-help` says about them.
-pub const HELP: &str = "\
-To look for a bug of a pass, or to measure one (`-disable-pass=help` lists the passes):
-  -disable-pass=PASS[,PASS...]       leave these passes out
-  -pass-fuel=N      make the first N transformations of the whole program and no more, and name the last one on
-                    standard error; translates on the main thread
-  -print-before=PASS[,PASS...], -print-after=PASS[,PASS...], -print-after-all
-                    print each function before or after these passes to standard error; translates on the main
-                    thread
-  -print-function=NAME               print this function only
-  -stop-after=PASS  print each function after this pass, run no more passes and write nothing
-  -lcse=SCOPE       ssa: look for common subexpressions in all dominating blocks (default); no-ssa: in each block
-  -enable-sc        run the pass short-circuit
-  -split-local-vars                  run the pass split-local: within a stretch of code that mentions a variable often,
-                    another one takes its place
-  -split-global-vars                 run the pass split-global: after allocation, what has no register gets one for
-                    stretches of code in which one is free
-  -reg-use=REG[,REG...]              of each register file of which one is named, use only those that are named
-  -reg-exclude=REG[,REG...]          do not use these registers. Those that an instruction or the calling convention
-                    prescribes are used all the same, and so are others where an instruction needs more than there are:
-                    -stats counts these. What is enough for all but atomics and calls with very many arguments:
-                    eax, ecx, edx, xmm0 to xmm3 (x8632); rax, rcx, rdx, xmm0 to xmm3 (x8664); r0 to r5, q0 to q2
-                    (arm32); v0, v1, a0 to a3, f0, f2, f4 (mips32)
-  -reg-vars=FUNCTION:[N[-N][,...]]   in this function give no registers to variables that need none, but to those with these
-                    numbers, which -print-after=allocate shows; -O2 only
-  -randomize-regalloc                prefer registers in a random order, another one for each function
-  -sz-seed=N        where the random order comes from (default: 0)
-  -test-stack-extra=N                make every stack frame N bytes larger than it has to be
-";
+/// The options.
+pub const SECTION: Section = Section {
+    title: "To look for a bug of a pass, or to measure one (`-disable-pass=help` lists the passes):",
+    rows: &[
+        value("disable-pass", PASSES, disable_pass, "leave these passes out"),
+        value(
+            "pass-fuel",
+            "N",
+            set_fuel,
+            "make the first N transformations of the whole program and no more, and name the last one on standard \
+             error; translates on the main thread",
+        ),
+        value(
+            "print-before",
+            PASSES,
+            print_before,
+            "print each function before these passes to standard error; translates on the main thread",
+        ),
+        value("print-after", PASSES, print_after, "the same, after these passes"),
+        flag("print-after-all", |settings| settings.controls.print_after = PassSet::ALL, "the same, after every pass"),
+        value("print-function", "NAME", set_print_function, "print this function only"),
+        value("stop-after", "PASS", stop_after, "print each function after this pass, run no more passes and write nothing"),
+        choice(
+            "lcse",
+            "SCOPE",
+            &[
+                ("ssa", |settings| settings.controls.lcse_in_blocks = false),
+                ("no-ssa", |settings| settings.controls.lcse_in_blocks = true),
+            ],
+            "ssa: look for common subexpressions in all dominating blocks (default); no-ssa: in each block",
+        ),
+        flag("enable-sc", |settings| settings.controls.short_circuit = true, "run the pass short-circuit"),
+        flag(
+            "split-local-vars",
+            |settings| settings.controls.split_local = true,
+            "run the pass split-local: within a stretch of code that mentions a variable often, another one takes its \
+             place",
+        ),
+        flag(
+            "split-global-vars",
+            |settings| settings.controls.split_global = true,
+            "run the pass split-global: after allocation, what has no register gets one for stretches of code in which \
+             one is free",
+        ),
+        value("reg-use", REGISTERS, use_registers, "of each register file of which one is named, use only those that are named"),
+        value(
+            "reg-exclude",
+            REGISTERS,
+            exclude_registers,
+            "do not use these registers. Those that an instruction or the calling convention prescribes are used all the \
+             same, and so are others where an instruction needs more than there are: -stats counts these. What is enough \
+             for all but atomics and calls with very many arguments: eax, ecx, edx, xmm0 to xmm3 (x8632); rax, rcx, rdx, \
+             xmm0 to xmm3 (x8664); r0 to r5, q0 to q2 (arm32); v0, v1, a0 to a3, f0, f2, f4 (mips32)",
+        ),
+        value(
+            "reg-vars",
+            "FUNCTION:[N[-N][,...]]",
+            choose_vars,
+            "in this function give no registers to variables that need none, but to those with these numbers, which \
+             -print-after=allocate shows; -O2 only",
+        ),
+        flag(
+            "randomize-regalloc",
+            |settings| settings.controls.randomize_regalloc = true,
+            "prefer registers in a random order, another one for each function",
+        ),
+        value("sz-seed", "N", set_seed, "where the random order comes from (default: 0)"),
+        value("test-stack-extra", "N", set_stack_extra, "make every stack frame N bytes larger than it has to be"),
+    ],
+};
 
-/// What `-help` says about faults: nothing in a build without them.
-#[cfg(not(feature = "faults"))]
-pub const FAULT_HELP: &str = "";
+/// What stands for lists in the help.
+const PASSES: &str = "PASS[,PASS...]";
+const REGISTERS: &str = "REG[,REG...]";
 
-/// What `-help` says about faults.
+/// The options about faults: none in a build without them.
 #[cfg(feature = "faults")]
-pub const FAULT_HELP: &str = "\
-To measure what finds a mistake (this build only):
-  -inject-fault=NAME[@FUNCTION][,...]
-                    make these mistakes, everywhere or in one function, and print how often to standard error
-  -list-faults      print the names: where each is, what it can affect, what it does
-";
+pub const FAULT_SECTION: Section = Section {
+    title: "To measure what finds a mistake (this build only):",
+    rows: &[
+        value(
+            "inject-fault",
+            "NAME[@FUNCTION][,...]",
+            inject,
+            "make these mistakes, everywhere or in one function, and print how often to standard error",
+        ),
+        text("list-faults", &[], || Request::ListFaults, "print the names: where each is, what it can affect, what it does"),
+    ],
+};
 
-/// Handles `-inject-fault`.
 #[cfg(feature = "faults")]
-pub fn inject(controls: &mut Controls, name: &str, value: &str) -> Result<(), Error> {
-    for word in words(name, value)? {
-        let injection = word.parse().map_err(|message: String| usage(format_args!("-{name}: {message}")))?;
-        controls.faults.add(injection);
+fn inject(settings: &mut Settings, given: Given<'_>) -> Result<(), Error> {
+    for word in given.words()? {
+        let injection = word.parse().map_err(|message: String| usage(format_args!("-{}: {message}", given.name)))?;
+        settings.controls.faults.add(injection);
     }
     Ok(())
 }
@@ -64,63 +114,57 @@ pub fn inject(controls: &mut Controls, name: &str, value: &str) -> Result<(), Er
 /// More variables than a function has.
 const MOST_VARS: u32 = 1 << 24;
 
-/// The options with a value, as typed after the dashes.
-pub const WITH_VALUE: [&str; 12] = [
-    "disable-pass",
-    "pass-fuel",
-    "print-before",
-    "print-after",
-    "print-function",
-    "stop-after",
-    "lcse",
-    "reg-use",
-    "reg-exclude",
-    "reg-vars",
-    "sz-seed",
-    "test-stack-extra",
-];
+fn disable_pass(settings: &mut Settings, given: Given<'_>) -> Result<(), Error> {
+    add(&mut settings.controls.disabled, given, Pass::is_optional)
+}
 
-/// The options without one.
-pub const FLAGS: [&str; 5] = ["print-after-all", "enable-sc", "split-local-vars", "split-global-vars", "randomize-regalloc"];
+fn print_before(settings: &mut Settings, given: Given<'_>) -> Result<(), Error> {
+    add(&mut settings.controls.print_before, given, Pass::is_step)
+}
 
-/// Handles one of [`WITH_VALUE`].
-pub fn with_value(controls: &mut Controls, name: &str, value: &str) -> Result<(), Error> {
-    match name {
-        "disable-pass" => add(&mut controls.disabled, name, value, Pass::is_optional)?,
-        "print-before" => add(&mut controls.print_before, name, value, Pass::is_step)?,
-        "print-after" => add(&mut controls.print_after, name, value, Pass::is_step)?,
-        "stop-after" => controls.stop_after = Some(pass(name, value, Pass::is_step)?),
-        "print-function" => controls.print_function = Some(value.into()),
-        "pass-fuel" => controls.fuel = Some(number(name, value)?),
-        "sz-seed" => controls.seed = number(name, value)?,
-        "test-stack-extra" => {
-            let bytes = number(name, value)?;
-            controls.stack_extra =
-                u32::try_from(bytes).map_err(|_| usage(format_args!("-{name}={value}: more than a stack holds")))?;
-        }
-        "lcse" => {
-            controls.lcse_in_blocks = match value {
-                "ssa" => false,
-                "no-ssa" => true,
-                _ => return Err(bad_value(name, value, &["ssa", "no-ssa"])),
-            }
-        }
-        "reg-vars" => controls.vars.push(var_choice(name, value)?),
-        "reg-use" => controls.registers.only.extend(words(name, value)?),
-        _ => controls.registers.without.extend(words(name, value)?),
-    }
+fn print_after(settings: &mut Settings, given: Given<'_>) -> Result<(), Error> {
+    add(&mut settings.controls.print_after, given, Pass::is_step)
+}
+
+fn stop_after(settings: &mut Settings, given: Given<'_>) -> Result<(), Error> {
+    settings.controls.stop_after = Some(pass(given, Pass::is_step)?);
     Ok(())
 }
 
-/// Handles one of [`FLAGS`].
-pub fn flag(controls: &mut Controls, name: &str) {
-    match name {
-        "print-after-all" => controls.print_after = PassSet::ALL,
-        "enable-sc" => controls.short_circuit = true,
-        "split-local-vars" => controls.split_local = true,
-        "split-global-vars" => controls.split_global = true,
-        _ => controls.randomize_regalloc = true,
-    }
+fn set_print_function(settings: &mut Settings, given: Given<'_>) -> Result<(), Error> {
+    settings.controls.print_function = Some(given.value.into());
+    Ok(())
+}
+
+fn set_fuel(settings: &mut Settings, given: Given<'_>) -> Result<(), Error> {
+    settings.controls.fuel = Some(given.number(u64::MAX)?);
+    Ok(())
+}
+
+fn set_seed(settings: &mut Settings, given: Given<'_>) -> Result<(), Error> {
+    settings.controls.seed = given.number(u64::MAX)?;
+    Ok(())
+}
+
+fn set_stack_extra(settings: &mut Settings, given: Given<'_>) -> Result<(), Error> {
+    let bytes = given.number(u64::MAX)?;
+    settings.controls.stack_extra = u32::try_from(bytes).map_err(|_| given.wrong("more than a stack holds"))?;
+    Ok(())
+}
+
+fn use_registers(settings: &mut Settings, given: Given<'_>) -> Result<(), Error> {
+    settings.controls.registers.only.extend(given.words()?);
+    Ok(())
+}
+
+fn exclude_registers(settings: &mut Settings, given: Given<'_>) -> Result<(), Error> {
+    settings.controls.registers.without.extend(given.words()?);
+    Ok(())
+}
+
+fn choose_vars(settings: &mut Settings, given: Given<'_>) -> Result<(), Error> {
+    settings.controls.vars.push(var_choice(given)?);
+    Ok(())
 }
 
 /// Checks what can only be seen when all options are known.
@@ -133,19 +177,10 @@ pub fn check(controls: &Controls, opt: OptLevel) -> Result<(), Error> {
     }
 }
 
-/// The parts of a list.
-fn words(name: &str, value: &str) -> Result<Vec<String>, Error> {
-    let words: Vec<String> = value.split(',').map(|word| word.trim().to_string()).collect();
-    if words.iter().any(String::is_empty) {
-        return Err(usage(format_args!("-{name}={value}: an empty name in the list")));
-    }
-    Ok(words)
-}
-
 /// `FUNCTION:1,4-7`, or `FUNCTION:` for none.
-fn var_choice(name: &str, value: &str) -> Result<VarChoice, Error> {
-    let malformed = || usage(format_args!("-{name}={value}: not of the form FUNCTION:1,4-7"));
-    let (function, list) = value.rsplit_once(':').filter(|(function, _)| !function.is_empty()).ok_or_else(malformed)?;
+fn var_choice(given: Given<'_>) -> Result<VarChoice, Error> {
+    let malformed = || given.wrong("not of the form FUNCTION:1,4-7");
+    let (function, list) = given.value.rsplit_once(':').filter(|(function, _)| !function.is_empty()).ok_or_else(malformed)?;
     let mut vars = Vec::new();
     for range in list.split(',').filter(|_| !list.is_empty()) {
         let (first, last) = range.split_once('-').unwrap_or((range, range));
@@ -157,34 +192,38 @@ fn var_choice(name: &str, value: &str) -> Result<VarChoice, Error> {
     Ok(VarChoice { function: function.into(), vars })
 }
 
-fn number(name: &str, value: &str) -> Result<u64, Error> {
-    value.parse().map_err(|_| usage(format_args!("-{name}={value}: not a number from 0 to {}", u64::MAX)))
-}
-
-fn pass(name: &str, value: &str, suits: fn(Pass) -> bool) -> Result<Pass, Error> {
-    Pass::from_name(value).filter(|&pass| suits(pass)).ok_or_else(|| {
+/// The pass with the value's name, of those that suit the option.
+fn pass(given: Given<'_>, suits: fn(Pass) -> bool) -> Result<Pass, Error> {
+    Pass::from_name(given.value).filter(|&pass| suits(pass)).ok_or_else(|| {
         let names: Vec<&str> = Pass::all().filter(|&pass| suits(pass)).map(Pass::name).collect();
-        bad_value(name, value, &names)
+        given.unknown(&names)
     })
 }
 
-fn add(set: &mut PassSet, name: &str, value: &str, suits: fn(Pass) -> bool) -> Result<(), Error> {
-    for word in words(name, value)? {
-        set.insert(pass(name, &word, suits)?);
+/// Adds the passes with the value's names to a set.
+fn add(set: &mut PassSet, given: Given<'_>, suits: fn(Pass) -> bool) -> Result<(), Error> {
+    for word in given.words()? {
+        set.insert(pass(Given { value: &word, ..given }, suits)?);
     }
     Ok(())
 }
 
 #[cfg(test)]
 mod tests {
+    use std::ffi::OsString;
+
+    use super::super::cmdline::{Arg, CommandLine};
+    use super::super::option_table;
     use super::*;
 
     fn parse(options: &[(&str, &str)]) -> Result<Controls, String> {
-        let mut controls = Controls::default();
+        let mut settings = Settings::default();
         for (name, value) in options {
-            with_value(&mut controls, name, value).map_err(|error| error.to_string())?;
+            let mut line = CommandLine::new([OsString::from(format!("-{name}={value}"))].into_iter());
+            let Some(Arg::Option(option)) = line.next_arg() else { panic!("an option") };
+            option_table::apply(&[&SECTION], &option, &mut line, &mut settings).map_err(|error| error.to_string())?;
         }
-        Ok(controls)
+        Ok(settings.controls)
     }
 
     #[test]

@@ -17,12 +17,14 @@ pub mod controls;
 pub mod error;
 pub mod frontend;
 pub mod input;
+pub mod option_table;
 pub mod output;
 pub mod parallel;
 pub mod program;
 pub mod report;
 pub mod run;
 pub mod runtime;
+pub mod settings;
 pub mod source;
 pub mod tools;
 

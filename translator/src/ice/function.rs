@@ -6,13 +6,20 @@
 //! renumbering anything. The first block in the order is the entry.
 //!
 //! A `Function` is made to be cleared and refilled: [`Function::clear`] keeps every allocation.
+//!
+//! In debug builds it counts how often its control flow changed ([`Function::epoch`]), so that an
+//! analysis can tell whether it is about the function as it is.
 
 mod edit;
+mod epoch;
+
+pub use epoch::Epoch;
 
 use super::inst::{BlockCall, CaseList, InstData, PhiList, SwitchCase, ValueList};
 use super::types::Type;
 use super::{Block, FuncId, Inst, Value, ValueRef};
 use crate::util::entity::EntityVec;
+use epoch::Changes;
 
 /// What a local value is.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
@@ -70,6 +77,7 @@ pub struct Function {
     phi_pool: Vec<BlockCall>,
     case_pool: Vec<SwitchCase>,
     arg_count: u32,
+    changes: Changes,
 }
 
 impl Default for Function {
@@ -87,6 +95,7 @@ impl Default for Function {
             phi_pool: Vec::new(),
             case_pool: Vec::new(),
             arg_count: 0,
+            changes: Changes::default(),
         }
     }
 }
@@ -113,6 +122,7 @@ impl Function {
         self.phi_pool.clear();
         self.case_pool.clear();
         self.arg_count = 0;
+        self.changes.count();
     }
 
     /// Makes it the empty body of another function, keeping every allocation.
@@ -234,10 +244,26 @@ impl Function {
 
 /// Blocks and layout.
 impl Function {
+    /// Which state of its control flow this is: another one after every change of an edge or of the
+    /// layout. For assertions: in builds without them there is but one.
+    #[inline]
+    pub fn epoch(&self) -> Epoch {
+        self.changes.epoch(self.id)
+    }
+
+    /// An instruction is changed, linked or taken out: if it is a terminator, edges are.
+    #[inline]
+    fn count_change_of(&mut self, inst: Inst) {
+        if cfg!(debug_assertions) && self.insts[inst].is_terminator() {
+            self.changes.count();
+        }
+    }
+
     /// Adds a block to the arena and to the end of the block order.
     pub fn append_block(&mut self) -> Block {
         let block = self.block_nodes.push(BlockNode { first: NONE, last: NONE });
         self.block_order.push(block);
+        self.changes.count();
         block
     }
 
@@ -257,6 +283,7 @@ impl Function {
     pub fn set_block_order(&mut self, order: &[Block]) {
         self.block_order.clear();
         self.block_order.extend_from_slice(order);
+        self.changes.count();
     }
 
     /// The entry block, or `None` in an empty body.
@@ -332,6 +359,7 @@ impl Function {
 
     /// An instruction, to be changed in place. Its result type must stay.
     pub fn inst_mut(&mut self, inst: Inst) -> &mut InstData {
+        self.count_change_of(inst);
         &mut self.insts[inst]
     }
 
@@ -373,6 +401,7 @@ impl Function {
     /// Takes an instruction out of its block. Its data and result stay in the arenas; nothing may
     /// use the result any more.
     pub fn remove_inst(&mut self, inst: Inst) {
+        self.count_change_of(inst);
         let node = self.inst_nodes[inst.as_u32() as usize];
         let block = Block::from_u32(node.block);
         match inst_or_none(node.prev) {
@@ -400,6 +429,7 @@ impl Function {
     }
 
     fn link_at_end(&mut self, block: Block, inst: Inst) {
+        self.count_change_of(inst);
         let last = self.block_nodes[block].last;
         self.inst_nodes[inst.as_u32() as usize] = InstNode { prev: last, next: NONE, block: block.as_u32() };
         match inst_or_none(last) {

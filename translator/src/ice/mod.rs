@@ -27,7 +27,7 @@ pub mod types;
 pub mod verify;
 
 pub use builder::FunctionBuilder;
-pub use function::{Function, ValueDef};
+pub use function::{Epoch, Function, ValueDef};
 pub use inst::{BlockCall, InstData, SwitchCase, ValueList};
 pub use intrinsics::Intrinsic;
 pub use module::{FuncDecl, GlobalInit, GlobalVar, Linkage, Module, Signature};

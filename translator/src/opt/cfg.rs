@@ -10,20 +10,16 @@
 //! that became unreachable, and the phi operands for edges that no longer exist. Complexity: linear
 //! in blocks, edges and phi operands; skipping follows each chain of empty blocks once.
 
-use super::Fuel;
 use super::rewrite::Replacements;
+use super::{Fuel, IrPass};
 use crate::analysis::{Cfg, ControlFlow};
 use crate::ice::{Block, BlockCall, Function, Inst, InstData, Module};
 use crate::options::Pass;
 use crate::util::entity::Entity;
 
-/// The pass, as options and reports name it.
-pub const PASS: Pass = Pass::Cfg;
-
 /// The pass with its working memory.
 #[derive(Clone, Default, Debug)]
 pub struct CfgCleanup {
-    flow: ControlFlow,
     pruner: Pruner,
     replacements: Replacements,
     /// By block: where a branch to it may go instead.
@@ -92,57 +88,45 @@ fn args_match(args: usize, edges: usize, cfg: &Cfg, preds: &[Block]) -> bool {
     args == edges && preds.iter().all(|&pred| cfg.is_reachable(pred))
 }
 
-impl CfgCleanup {
-    /// Cleans up; whether anything changed.
-    pub fn run(&mut self, module: &Module, func: &mut Function, fuel: &mut Fuel) -> bool {
-        self.run_with(&mut ControlFlow::default(), module, func, fuel)
-    }
+impl IrPass for CfgCleanup {
+    const PASS: Pass = Pass::Cfg;
 
-    /// The same, given what is known of control flow, and leaving there what is still right.
-    pub fn run_with(&mut self, flow: &mut ControlFlow, module: &Module, func: &mut Function, fuel: &mut Fuel) -> bool {
-        std::mem::swap(&mut self.flow, flow);
-        let changed = self.pass(module, func, fuel);
-        std::mem::swap(&mut self.flow, flow);
-        changed
-    }
-
-    fn pass(&mut self, module: &Module, func: &mut Function, fuel: &mut Fuel) -> bool {
-        if fuel.is_empty() {
-            return false;
-        }
-        self.flow.with_cfg(func);
-        let mut changed = self.drop_unreachable(module, func, fuel);
-        if self.skip_empty(module, func, fuel) {
+    fn change(&mut self, flow: &mut ControlFlow, module: &Module, func: &mut Function, fuel: &mut Fuel) -> bool {
+        flow.with_cfg(func);
+        let mut changed = self.drop_unreachable(flow, module, func, fuel);
+        if self.skip_empty(flow, module, func, fuel) {
             changed = true;
-            self.flow.forget();
-            self.flow.with_cfg(func);
-            if self.pruner.prune(func, &self.flow.cfg) {
-                self.flow.forget();
-                self.flow.with_cfg(func);
+            flow.forget();
+            flow.with_cfg(func);
+            if self.pruner.prune(func, &flow.cfg) {
+                flow.forget();
+                flow.with_cfg(func);
             }
         }
-        if self.merge(module, func, fuel) {
+        if self.merge(flow, module, func, fuel) {
             changed = true;
-            self.flow.forget();
+            flow.forget();
         }
         changed
     }
+}
 
+impl CfgCleanup {
     /// All unreachable blocks count as one transformation: they may refer to each other.
-    fn drop_unreachable(&mut self, module: &Module, func: &mut Function, fuel: &mut Fuel) -> bool {
-        let lost = func.block_order().iter().find(|&&block| !self.flow.cfg.is_reachable(block));
+    fn drop_unreachable(&mut self, flow: &mut ControlFlow, module: &Module, func: &mut Function, fuel: &mut Fuel) -> bool {
+        let lost = func.block_order().iter().find(|&&block| !flow.cfg.is_reachable(block));
         let Some(inst) = lost.and_then(|&block| func.first_inst(block)) else { return false };
-        if !fuel.spend(PASS, module, func, inst) {
+        if !fuel.spend(Self::PASS, module, func, inst) {
             return false;
         }
-        self.pruner.prune(func, &self.flow.cfg);
-        self.flow.forget();
-        self.flow.with_cfg(func);
+        self.pruner.prune(func, &flow.cfg);
+        flow.forget();
+        flow.with_cfg(func);
         true
     }
 
-    fn skip_empty(&mut self, module: &Module, func: &mut Function, fuel: &mut Fuel) -> bool {
-        self.find_forwards(func);
+    fn skip_empty(&mut self, flow: &ControlFlow, module: &Module, func: &mut Function, fuel: &mut Fuel) -> bool {
+        self.find_forwards(flow, func);
         let mut changed = false;
         for index in 0..func.block_order().len() {
             let block = func.block_order()[index];
@@ -150,7 +134,7 @@ impl CfgCleanup {
                 continue;
             }
             let Some(terminator) = func.last_inst(block) else { continue };
-            if !fuel.spend(PASS, module, func, terminator) {
+            if !fuel.spend(Self::PASS, module, func, terminator) {
                 break;
             }
             let forwards = &self.forwards;
@@ -163,10 +147,10 @@ impl CfgCleanup {
     /// Finds for each block that only branches to a block without phis the end of the chain of such
     /// blocks. Postorder sees a target before its source; a chain that bites its tail (an empty
     /// endless loop) stops where it is met.
-    fn find_forwards(&mut self, func: &Function) {
+    fn find_forwards(&mut self, flow: &ControlFlow, func: &Function) {
         self.forwards.clear();
         self.forwards.resize(func.block_count(), None);
-        for &block in self.flow.cfg.reverse_postorder().iter().rev() {
+        for &block in flow.cfg.reverse_postorder().iter().rev() {
             let Some(first) = func.first_inst(block) else { continue };
             let InstData::Br { target } = *func.inst(first) else { continue };
             let has_phis = func.first_inst(target).is_some_and(|inst| func.inst(inst).is_phi());
@@ -182,30 +166,29 @@ impl CfgCleanup {
 
     /// Appends to a block the one that it leads to, if no other leads there; whether it could be.
     pub fn append(&mut self, func: &mut Function, block: Block) -> bool {
-        self.flow.forget();
-        self.flow.with_cfg(func);
+        let mut flow = ControlFlow::default();
+        flow.with_cfg(func);
         self.forget_merged(func);
-        let Some((terminator, target)) = self.mergeable(func, block).filter(|_| self.flow.cfg.is_reachable(block)) else {
+        let Some((terminator, target)) = self.mergeable(&flow, func, block).filter(|_| flow.cfg.is_reachable(block)) else {
             return false;
         };
         self.swallow(func, block, terminator, target);
         self.take_out_merged(func);
-        self.flow.forget();
         true
     }
 
-    fn merge(&mut self, module: &Module, func: &mut Function, fuel: &mut Fuel) -> bool {
+    fn merge(&mut self, flow: &ControlFlow, module: &Module, func: &mut Function, fuel: &mut Fuel) -> bool {
         self.forget_merged(func);
         let mut changed = false;
-        for index in 0..self.flow.cfg.reverse_postorder().len() {
-            let block = self.flow.cfg.reverse_postorder()[index];
+        for index in 0..flow.cfg.reverse_postorder().len() {
+            let block = flow.cfg.reverse_postorder()[index];
             if self.merged_into[block.index()].is_some() {
                 continue;
             }
             // In reverse postorder the block swallows its whole chain before its links are asked
             // about.
-            while let Some((terminator, target)) = self.mergeable(func, block) {
-                if !fuel.spend(PASS, module, func, terminator) {
+            while let Some((terminator, target)) = self.mergeable(flow, func, block) {
+                if !fuel.spend(Self::PASS, module, func, terminator) {
                     break;
                 }
                 self.swallow(func, block, terminator, target);
@@ -235,10 +218,10 @@ impl CfgCleanup {
     }
 
     /// The block's branch and its target, if no other block goes there.
-    fn mergeable(&self, func: &Function, block: Block) -> Option<(Inst, Block)> {
+    fn mergeable(&self, flow: &ControlFlow, func: &Function, block: Block) -> Option<(Inst, Block)> {
         let terminator = func.last_inst(block)?;
         let InstData::Br { target } = *func.inst(terminator) else { return None };
-        (target != block && self.flow.cfg.preds(target).len() == 1 && self.merged_into[target.index()].is_none())
+        (target != block && flow.cfg.preds(target).len() == 1 && self.merged_into[target.index()].is_none())
             .then_some((terminator, target))
     }
 

@@ -21,16 +21,13 @@
 //! block is the current one or dominates it, and is overwritten if not. Linear, given the dominator
 //! tree.
 
-use super::Fuel;
 use super::facts::effects;
 use super::rewrite::{Constants, Replacements};
 use super::table::{Table, hash_of};
+use super::{Fuel, IrPass};
 use crate::analysis::ControlFlow;
 use crate::ice::{BinOp, Block, CastOp, Function, Inst, InstData, Module, Type, Value};
 use crate::options::Pass;
-
-/// The pass, as options and reports name it.
-pub const PASS: Pass = Pass::Lcse;
 
 /// How far an instruction is remembered.
 #[derive(Copy, Clone, PartialEq, Eq, Default, Debug)]
@@ -47,40 +44,25 @@ pub enum Scope {
 pub struct LocalCse {
     /// How far an instruction is remembered.
     pub scope: Scope,
-    flow: ControlFlow,
     table: Table,
     constants: Constants,
     replacements: Replacements,
 }
 
-impl LocalCse {
-    /// Eliminates repeated instructions; whether there were any.
-    pub fn run(&mut self, module: &Module, func: &mut Function, fuel: &mut Fuel) -> bool {
-        self.run_with(&mut ControlFlow::default(), module, func, fuel)
-    }
+impl IrPass for LocalCse {
+    const PASS: Pass = Pass::Lcse;
 
-    /// The same, given what is known of control flow, and leaving there what is still right.
-    pub fn run_with(&mut self, flow: &mut ControlFlow, module: &Module, func: &mut Function, fuel: &mut Fuel) -> bool {
-        std::mem::swap(&mut self.flow, flow);
-        let changed = self.pass(module, func, fuel);
-        std::mem::swap(&mut self.flow, flow);
-        changed
-    }
-
-    fn pass(&mut self, module: &Module, func: &mut Function, fuel: &mut Fuel) -> bool {
-        if fuel.is_empty() {
-            return false;
-        }
+    fn change(&mut self, flow: &mut ControlFlow, module: &Module, func: &mut Function, fuel: &mut Fuel) -> bool {
         match self.scope {
-            Scope::Dominating => self.flow.with_dominators(func),
-            Scope::Block => self.flow.with_cfg(func),
+            Scope::Dominating => flow.with_dominators(func),
+            Scope::Block => flow.with_cfg(func),
         }
         self.table.clear();
         self.replacements.clear();
         self.constants.collect(func, &mut self.replacements);
         let mut changed = false;
-        for index in 0..self.flow.cfg.reverse_postorder().len() {
-            let block = self.flow.cfg.reverse_postorder()[index];
+        for index in 0..flow.cfg.reverse_postorder().len() {
+            let block = flow.cfg.reverse_postorder()[index];
             if self.scope == Scope::Block {
                 self.table.clear();
             }
@@ -90,14 +72,24 @@ impl LocalCse {
                 if !self.replacements.is_empty() {
                     func.map_operands(inst, |operand| self.replacements.resolve(operand));
                 }
-                changed |= self.visit(module, func, fuel, block, inst);
+                changed |= self.visit(flow, module, func, fuel, block, inst);
             }
         }
         self.replacements.apply(func);
         changed
     }
+}
 
-    fn visit(&mut self, module: &Module, func: &mut Function, fuel: &mut Fuel, block: Block, inst: Inst) -> bool {
+impl LocalCse {
+    fn visit(
+        &mut self,
+        flow: &ControlFlow,
+        module: &Module,
+        func: &mut Function,
+        fuel: &mut Fuel,
+        block: Block,
+        inst: Inst,
+    ) -> bool {
         let Some(result) = func.result(inst) else { return false };
         let may_merge =
             effects(module, func, inst).may_merge() || fault!(LcseLoads, matches!(func.inst(inst), InstData::Load { .. }));
@@ -107,7 +99,7 @@ impl LocalCse {
         let hash = hash(func, inst);
         let is_cheap = self.scope == Scope::Block || is_cheap(func, inst);
         let available = |earlier: Block| {
-            if is_cheap { earlier == block } else { self.flow.dominators.dominates(earlier, block) || fault!(LcseDominance) }
+            if is_cheap { earlier == block } else { flow.dominators.dominates(earlier, block) || fault!(LcseDominance) }
         };
         let found = self.table.find(hash, |payload| {
             let earlier = Inst::from_u32(payload);
@@ -117,7 +109,7 @@ impl LocalCse {
             self.table.insert(hash, inst.as_u32(), |payload| is_equal(func, Inst::from_u32(payload), inst));
             return false;
         };
-        if !fuel.spend(PASS, module, func, inst) {
+        if !fuel.spend(Self::PASS, module, func, inst) {
             return false;
         }
         self.replacements.replace(result, earlier);

@@ -8,13 +8,11 @@
 //!
 //! Instructions in unreachable blocks are treated like all others. Complexity: linear in operands.
 
-use super::Fuel;
 use super::facts::effects;
+use super::{Fuel, IrPass};
+use crate::analysis::ControlFlow;
 use crate::ice::{Function, Inst, Module, Value, ValueDef};
 use crate::options::Pass;
-
-/// The pass, as options and reports name it.
-pub const PASS: Pass = Pass::Dce;
 
 /// The pass with its working memory.
 #[derive(Clone, Default, Debug)]
@@ -24,12 +22,10 @@ pub struct Dce {
     work: Vec<Inst>,
 }
 
-impl Dce {
-    /// Deletes dead instructions; whether there were any.
-    pub fn run(&mut self, module: &Module, func: &mut Function, fuel: &mut Fuel) -> bool {
-        if fuel.is_empty() {
-            return false;
-        }
+impl IrPass for Dce {
+    const PASS: Pass = Pass::Dce;
+
+    fn change(&mut self, _: &mut ControlFlow, module: &Module, func: &mut Function, fuel: &mut Fuel) -> bool {
         self.mark(module, func);
         let (mut changed, mut refused) = (false, false);
         for index in (0..func.block_order().len()).rev() {
@@ -39,7 +35,7 @@ impl Dce {
                 if self.live[inst.as_u32() as usize] {
                     continue;
                 }
-                if fuel.spend(PASS, module, func, inst) {
+                if fuel.spend(Self::PASS, module, func, inst) {
                     func.remove_inst(inst);
                     changed = true;
                 } else {
@@ -52,7 +48,9 @@ impl Dce {
         }
         changed
     }
+}
 
+impl Dce {
     fn mark(&mut self, module: &Module, func: &Function) {
         self.live.clear();
         self.live.resize(func.inst_count(), false);

@@ -19,6 +19,7 @@
 //!
 //! Constant time for each query.
 
+use crate::ice::intrinsics::Effect;
 use crate::ice::{BinOp, Function, Inst, InstData, Intrinsic, Module, Type, Value, ValueDef, ValueRef};
 
 /// What an instruction does besides making its result.
@@ -102,11 +103,10 @@ fn division(func: &Function, op: BinOp, divisor: Value) -> Effects {
 }
 
 fn intrinsic(intrinsic: Intrinsic) -> Effects {
-    use Intrinsic::*;
-    match intrinsic {
-        Bswap(_) | Ctlz(_) | Cttz(_) | Ctpop(_) | Sqrt(_) | Fabs(_) | AtomicIsLockFree => Effects::None,
-        ReadTp | StackSave => Effects::Reads,
-        _ => Effects::Effect,
+    match intrinsic.row().effect {
+        Effect::Computes => Effects::None,
+        Effect::Observes => Effects::Reads,
+        Effect::Acts | Effect::ReturnsTwice | Effect::Leaves => Effects::Effect,
     }
 }
 

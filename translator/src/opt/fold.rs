@@ -200,14 +200,21 @@ fn bitcast(to: Type, src: ValueDef) -> Option<ValueDef> {
     }
 }
 
-/// An intrinsic that computes an integer from an integer. Counting the zeros of zero stays.
-pub fn intrinsic(intrinsic: Intrinsic, bits: u64) -> Option<u64> {
+/// An intrinsic that computes an integer from integers; `arg` gives those that are constants.
+/// Counting the zeros of zero stays.
+pub fn intrinsic(intrinsic: Intrinsic, arg: impl Fn(usize) -> Option<u64>) -> Option<u64> {
+    use Intrinsic::*;
     match intrinsic {
-        Intrinsic::Bswap(ty) => Some(bits.swap_bytes() >> (64 - ty.bits())),
-        Intrinsic::Ctpop(_) => Some(u64::from(bits.count_ones())),
-        Intrinsic::Ctlz(ty) if bits != 0 => Some(u64::from(bits.leading_zeros() - (64 - ty.bits()))),
-        Intrinsic::Cttz(_) if bits != 0 => Some(u64::from(bits.trailing_zeros())),
-        _ => None,
+        Bswap(ty) => Some(arg(0)?.swap_bytes() >> (64 - ty.bits())),
+        Ctpop(_) => Some(u64::from(arg(0)?.count_ones())),
+        Ctlz(ty) => arg(0).filter(|&bits| bits != 0).map(|bits| u64::from(bits.leading_zeros() - (64 - ty.bits()))),
+        Cttz(_) => arg(0).filter(|&bits| bits != 0).map(|bits| u64::from(bits.trailing_zeros())),
+        // Rarely constant, or never.
+        Sqrt(_) | Fabs(_) => None,
+        // Known when the target is.
+        AtomicIsLockFree => None,
+        Memcpy | Memmove | Memset | StackSave | StackRestore | Trap | ReadTp | Longjmp | Setjmp => None,
+        AtomicFence | AtomicFenceAll | AtomicLoad(_) | AtomicStore(_) | AtomicRmw(_) | AtomicCmpxchg(_) => None,
     }
 }
 
@@ -267,8 +274,8 @@ mod tests {
             Some(ValueDef::F32((number as f32).to_bits()))
         );
         assert_ne!((number as f64) as f32, number as f32);
-        assert_eq!(intrinsic(Intrinsic::Bswap(Type::I16), 0x1234), Some(0x3412));
-        assert_eq!(intrinsic(Intrinsic::Ctlz(Type::I32), 1), Some(31));
-        assert_eq!(intrinsic(Intrinsic::Ctlz(Type::I32), 0), None);
+        assert_eq!(intrinsic(Intrinsic::Bswap(Type::I16), |_| Some(0x1234)), Some(0x3412));
+        assert_eq!(intrinsic(Intrinsic::Ctlz(Type::I32), |_| Some(1)), Some(31));
+        assert_eq!(intrinsic(Intrinsic::Ctlz(Type::I32), |_| Some(0)), None);
     }
 }

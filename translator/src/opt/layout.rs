@@ -12,14 +12,11 @@
 //! Linear: innermost loops are disjoint, and coldness is found in two sweeps against the layout,
 //! which may miss some of it in layouts that jump back and forth.
 
-use super::Fuel;
+use super::{Fuel, IrPass};
 use crate::analysis::{ControlFlow, Loops};
 use crate::ice::{Block, Function, InstData, Module};
 use crate::options::Pass;
 use crate::util::entity::Entity;
-
-/// The pass, as options and reports name it.
-pub const PASS: Pass = Pass::Layout;
 
 /// How often the layout is swept for cold blocks.
 const SWEEPS: usize = 2;
@@ -37,11 +34,12 @@ pub struct Layout {
     has_inner: Vec<bool>,
 }
 
-impl Layout {
-    /// Lays out a function anew; whether anything moved. `flow` stays right but for the order of
-    /// predecessors.
-    pub fn run_with(&mut self, flow: &mut ControlFlow, module: &Module, func: &mut Function, fuel: &mut Fuel) -> bool {
-        if fuel.is_empty() || func.block_order().len() < 3 {
+impl IrPass for Layout {
+    const PASS: Pass = Pass::Layout;
+
+    /// `flow` stays right but for the order of predecessors.
+    fn change(&mut self, flow: &mut ControlFlow, module: &Module, func: &mut Function, fuel: &mut Fuel) -> bool {
+        if func.block_order().len() < 3 {
             return false;
         }
         flow.with_loops(func);
@@ -52,10 +50,13 @@ impl Layout {
         changed |= self.rotate_loops(&flow.loops, module, func, fuel);
         if changed {
             func.set_block_order(&self.order);
+            flow.still_describes(func);
         }
         changed
     }
+}
 
+impl Layout {
     fn rotate_loops(&mut self, loops: &Loops, module: &Module, func: &Function, fuel: &mut Fuel) -> bool {
         if loops.is_empty() {
             return false;
@@ -87,7 +88,7 @@ impl Layout {
                 continue;
             }
             let Some(branch) = func.last_inst(header) else { continue };
-            if fuel.spend(PASS, module, func, branch) {
+            if fuel.spend(Self::PASS, module, func, branch) {
                 // No later loop shares a block with this one, so that its places are not asked for
                 // again.
                 self.order[run].rotate_left(1);
@@ -118,7 +119,7 @@ impl Layout {
         order.retain(|&block| {
             let goes = cold[block.as_u32() as usize]
                 && place < warm
-                && func.last_inst(block).is_some_and(|inst| fuel.spend(PASS, module, func, inst));
+                && func.last_inst(block).is_some_and(|inst| fuel.spend(Self::PASS, module, func, inst));
             place += 1;
             if goes && !fault!(LayoutLosesBlock) {
                 moved.push(block);
@@ -186,8 +187,7 @@ mod tests {
     fn laid_out(fuel: u64) -> (u64, Vec<u32>) {
         let (module, mut func) = sample();
         let mut fuel = Fuel::limited(fuel);
-        let (mut pass, mut flow) = (Layout::default(), ControlFlow::default());
-        let changed = pass.run_with(&mut flow, &module, &mut func, &mut fuel);
+        let changed = Layout::default().run(&module, &mut func, &mut fuel);
         testing::verify(&module, &func);
         assert_eq!(changed, fuel.spent() > 0);
         (fuel.spent(), func.block_order().iter().map(|block| block.as_u32()).collect())
@@ -204,9 +204,7 @@ mod tests {
         #[test]
         fn what_is_computed_stays_the_same(shape in Shape::any(), fuel in testing::any_fuel()) {
             let mut pass = Layout::default();
-            testing::check_pass(&shape, fuel, |module, func, fuel| {
-                pass.run_with(&mut ControlFlow::default(), module, func, fuel)
-            })?;
+            testing::check_pass(&shape, fuel, |module, func, fuel| pass.run(module, func, fuel))?;
         }
     }
 }

@@ -25,15 +25,12 @@
 //! but for a switch that leads into several loops: its cases are walked once for each preheader
 //! that is made.
 
-use super::Fuel;
 use super::facts::effects;
-use crate::analysis::{ControlFlow, Loop, Uses};
+use super::{Fuel, IrPass};
+use crate::analysis::{ControlFlow, Loop, Loops, Uses};
 use crate::ice::{BinOp, Block, BlockCall, CastOp, Function, Inst, InstData, Module, Type, Value, ValueDef};
 use crate::options::Pass;
 use crate::util::entity::Entity;
-
-/// The pass, as options and reports name it.
-pub const PASS: Pass = Pass::Licm;
 
 /// The number of loops that an instruction is moved out of at most. It bounds the search, and a
 /// register that is taken for the whole of nine nested loops is not worth it.
@@ -66,7 +63,6 @@ struct Entry {
 /// The pass with its working memory.
 #[derive(Clone, Default, Debug)]
 pub struct Licm {
-    flow: ControlFlow,
     uses: Uses,
     /// By loop.
     entries: Vec<Entry>,
@@ -92,49 +88,45 @@ enum Price {
     Dear,
 }
 
-impl Licm {
-    /// Moves invariant instructions out of loops; whether there were any.
-    pub fn run(&mut self, module: &Module, func: &mut Function, fuel: &mut Fuel) -> bool {
-        self.run_with(&mut ControlFlow::default(), module, func, fuel)
-    }
+impl IrPass for Licm {
+    const PASS: Pass = Pass::Licm;
 
-    /// The same, given what is known of control flow, and leaving there what is still right.
-    pub fn run_with(&mut self, flow: &mut ControlFlow, module: &Module, func: &mut Function, fuel: &mut Fuel) -> bool {
-        std::mem::swap(&mut self.flow, flow);
-        let changed = self.pass(module, func, fuel);
-        std::mem::swap(&mut self.flow, flow);
-        changed
-    }
-
-    fn pass(&mut self, module: &Module, func: &mut Function, fuel: &mut Fuel) -> bool {
-        if fuel.is_empty() {
-            return false;
-        }
-        self.flow.with_loops(func);
-        if self.flow.loops.is_empty() {
+    fn change(&mut self, flow: &mut ControlFlow, module: &Module, func: &mut Function, fuel: &mut Fuel) -> bool {
+        flow.with_loops(func);
+        if flow.loops.is_empty() {
             return false;
         }
         self.uses.compute(func);
         self.entries.clear();
-        self.entries.resize(self.flow.loops.len(), Entry::default());
+        self.entries.resize(flow.loops.len(), Entry::default());
         let mut changed = false;
-        for index in 0..self.flow.cfg.reverse_postorder().len() {
-            let block = self.flow.cfg.reverse_postorder()[index];
-            let Some(innermost) = self.flow.loops.innermost(block) else { continue };
+        for index in 0..flow.cfg.reverse_postorder().len() {
+            let block = flow.cfg.reverse_postorder()[index];
+            let Some(innermost) = flow.loops.innermost(block) else { continue };
             let mut next = func.first_inst(block);
             while let Some(inst) = next {
                 next = func.next_inst(inst);
-                changed |= self.visit(module, func, fuel, inst, innermost);
+                changed |= self.visit(flow, module, func, fuel, inst, innermost);
             }
         }
         if self.entries.iter().any(|entry| entry.is_new) {
-            self.lay_out(func);
-            self.flow.forget();
+            self.lay_out(flow, func);
+            flow.forget();
         }
         changed
     }
+}
 
-    fn visit(&mut self, module: &Module, func: &mut Function, fuel: &mut Fuel, inst: Inst, innermost: Loop) -> bool {
+impl Licm {
+    fn visit(
+        &mut self,
+        flow: &mut ControlFlow,
+        module: &Module,
+        func: &mut Function,
+        fuel: &mut Fuel,
+        inst: Inst,
+        innermost: Loop,
+    ) -> bool {
         let safe = effects(module, func, inst).may_speculate()
             || fault!(LicmDivisions, matches!(func.inst(inst), InstData::Binary { op, .. } if op.is_int_division()));
         let safe = safe || fault!(LicmLoads, matches!(func.inst(inst), InstData::Load { .. }));
@@ -145,15 +137,15 @@ impl Licm {
         if price == Price::Free && !fault!(LicmLoads, matches!(func.inst(inst), InstData::Load { .. })) {
             return false;
         }
-        let Some(target) = self.outermost_invariant(module, func, inst, innermost, price) else { return false };
-        if !self.is_worth_it(func, inst, price, target) || !fuel.spend(PASS, module, func, inst) {
+        let Some(target) = self.outermost_invariant(flow, module, func, inst, innermost, price) else { return false };
+        if !self.is_worth_it(func, inst, price, target) || !fuel.spend(Self::PASS, module, func, inst) {
             return false;
         }
-        let preheader = self.preheader(func, target);
+        let preheader = self.preheader(flow, func, target);
         let Some(terminator) = func.last_inst(preheader) else { return false };
         let mut along = std::mem::take(&mut self.along);
         along.clear();
-        func.visit_operands(inst, |operand| along.extend(self.maker_in(func, operand, target)));
+        func.visit_operands(inst, |operand| along.extend(maker_in(flow, func, operand, target)));
         if !fault!(LicmLeavesOperand, !along.is_empty()) {
             along.iter().for_each(|&def| func.move_inst_before(def, terminator));
         }
@@ -164,41 +156,39 @@ impl Licm {
 
     /// The outermost loop in which no operand of the instruction is made, or only made by what
     /// moves along.
-    fn outermost_invariant(&self, module: &Module, func: &Function, inst: Inst, innermost: Loop, price: Price) -> Option<Loop> {
+    fn outermost_invariant(
+        &self,
+        flow: &ControlFlow,
+        module: &Module,
+        func: &Function,
+        inst: Inst,
+        innermost: Loop,
+        price: Price,
+    ) -> Option<Loop> {
         let mut found = None;
         let mut candidate = Some(innermost);
         for _ in 0..MAX_LEVELS {
             let Some(which) = candidate else { break };
             let mut invariant = true;
             func.visit_operands(inst, |operand| {
-                let moves_along = || price == Price::Dear && self.moves_along(module, func, operand, which);
-                invariant = invariant && (self.maker_in(func, operand, which).is_none() || moves_along());
+                let moves_along = || price == Price::Dear && self.moves_along(flow, module, func, operand, which);
+                invariant = invariant && (maker_in(flow, func, operand, which).is_none() || moves_along());
             });
             if !invariant {
                 break;
             }
             found = candidate;
-            candidate = self.flow.loops.parent(which);
+            candidate = flow.loops.parent(which);
         }
         found
     }
 
-    /// The instruction in a loop that makes a value.
-    fn maker_in(&self, func: &Function, value: Value, which: Loop) -> Option<Inst> {
-        match func.def(value) {
-            Some(ValueDef::Inst(def)) => {
-                func.inst_block(def).filter(|&block| self.flow.loops.contains(which, block)).map(|_| def)
-            }
-            _ => None,
-        }
-    }
-
     /// Whether a value is made in a loop by an instruction that costs nothing, has no other use,
     /// and is invariant.
-    fn moves_along(&self, module: &Module, func: &Function, value: Value, which: Loop) -> bool {
-        let Some(def) = self.maker_in(func, value, which) else { return false };
+    fn moves_along(&self, flow: &ControlFlow, module: &Module, func: &Function, value: Value, which: Loop) -> bool {
+        let Some(def) = maker_in(flow, func, value, which) else { return false };
         let mut invariant = price(func, def) == Price::Free && self.uses.is_single(value) && !func.inst(def).is_phi();
-        func.visit_operands(def, |operand| invariant = invariant && self.maker_in(func, operand, which).is_none());
+        func.visit_operands(def, |operand| invariant = invariant && maker_in(flow, func, operand, which).is_none());
         invariant && effects(module, func, def).may_speculate()
     }
 
@@ -228,46 +218,46 @@ impl Licm {
     }
 
     /// The loop's preheader, made if there is none.
-    fn preheader(&mut self, func: &mut Function, which: Loop) -> Block {
+    fn preheader(&mut self, flow: &mut ControlFlow, func: &mut Function, which: Loop) -> Block {
         if let Some(block) = self.entries[which.index()].preheader {
             return block;
         }
         // The graph is that from before the pass, and still right: a new preheader changes the
         // edges to its own loop's header only.
-        let existing = self.flow.loops.preheader(&self.flow.cfg, which);
-        let block = existing.unwrap_or_else(|| self.make_preheader(func, which));
+        let existing = flow.loops.preheader(&flow.cfg, which);
+        let block = existing.unwrap_or_else(|| self.make_preheader(flow, func, which));
         let entry = &mut self.entries[which.index()];
         (entry.preheader, entry.is_new) = (Some(block), existing.is_none());
         block
     }
 
-    fn make_preheader(&mut self, func: &mut Function, which: Loop) -> Block {
-        let header = self.flow.loops.header(which);
+    fn make_preheader(&mut self, flow: &mut ControlFlow, func: &mut Function, which: Loop) -> Block {
+        let header = flow.loops.header(which);
         let block = func.append_block();
-        self.flow.loops.add_block(func, block, self.flow.loops.parent(which));
+        flow.loops.add_block(func, block, flow.loops.parent(which));
         let mut last = None;
-        for &pred in self.flow.cfg.preds(header) {
+        for &pred in flow.cfg.preds(header) {
             // Parallel edges are consecutive, and mapped together. Unreachable predecessors stay
             // outside, too.
-            if self.flow.loops.contains(which, pred) || last == Some(pred) {
+            if flow.loops.contains(which, pred) || last == Some(pred) {
                 continue;
             }
             last = Some(pred);
             func.map_successors(pred, |to| if to == header { block } else { to });
         }
-        self.split_phis(func, which, header, block);
+        self.split_phis(&flow.loops, func, which, header, block);
         func.append_inst(block, InstData::Br { target: header }, Type::Void);
         block
     }
 
     /// The header's phis get one operand from the preheader in place of those from outside; where
     /// these differ, a phi of the preheader merges them.
-    fn split_phis(&mut self, func: &mut Function, which: Loop, header: Block, preheader: Block) {
+    fn split_phis(&mut self, loops: &Loops, func: &mut Function, which: Loop, header: Block, preheader: Block) {
         self.phis.clear();
         self.phis.extend(func.block_insts(header).take_while(|&inst| func.inst(inst).is_phi()));
         for index in 0..self.phis.len() {
             let phi = self.phis[index];
-            let (loops, outside) = (&self.flow.loops, &mut self.outside);
+            let outside = &mut self.outside;
             outside.clear();
             let InstData::Phi { args } = *func.inst(phi) else { continue };
             outside.extend(func.phi_args(args).iter().filter(|arg| !loops.contains(which, arg.block)));
@@ -286,23 +276,23 @@ impl Licm {
 
     /// Puts new preheaders into the order of blocks: before the header, or, if control would fall
     /// into it from within the loop there, after the first block that branches to it.
-    fn lay_out(&mut self, func: &mut Function) {
+    fn lay_out(&mut self, flow: &ControlFlow, func: &mut Function) {
         for list in [&mut self.before, &mut self.after, &mut self.next_after] {
             list.clear();
             list.resize(func.block_count(), None);
         }
         self.order.clear();
         // New blocks were appended to the end.
-        self.order.extend(func.block_order().iter().copied().filter(|block| block.index() < self.flow.cfg.block_count()));
+        self.order.extend(func.block_order().iter().copied().filter(|block| block.index() < flow.cfg.block_count()));
         let mut previous = None;
         for &block in &self.order {
             let before = previous.replace(block);
-            let Some(which) = self.flow.loops.innermost(block).filter(|&which| self.flow.loops.header(which) == block) else {
+            let Some(which) = flow.loops.innermost(block).filter(|&which| flow.loops.header(which) == block) else {
                 continue;
             };
             let Entry { preheader: Some(preheader), is_new: true, .. } = self.entries[which.index()] else { continue };
-            let falls_from_within = before.is_some_and(|before| self.flow.loops.contains(which, before));
-            let outside = self.flow.cfg.preds(block).iter().find(|&&pred| !self.flow.loops.contains(which, pred));
+            let falls_from_within = before.is_some_and(|before| flow.loops.contains(which, before));
+            let outside = flow.cfg.preds(block).iter().find(|&&pred| !flow.loops.contains(which, pred));
             match outside.filter(|_| falls_from_within) {
                 Some(pred) => self.next_after[preheader.index()] = self.after[pred.index()].replace(preheader),
                 None => self.before[block.index()] = Some(preheader),
@@ -319,6 +309,14 @@ impl Licm {
             }
         }
         func.set_block_order(&self.laid_out);
+    }
+}
+
+/// The instruction in a loop that makes a value.
+fn maker_in(flow: &ControlFlow, func: &Function, value: Value, which: Loop) -> Option<Inst> {
+    match func.def(value) {
+        Some(ValueDef::Inst(def)) => func.inst_block(def).filter(|&block| flow.loops.contains(which, block)).map(|_| def),
+        _ => None,
     }
 }
 

@@ -27,15 +27,12 @@
 //!
 //! Source: [SUBZERO-DESIGN] "Short circuit evaluation".
 
-use super::Fuel;
 use super::facts::effects;
-use crate::analysis::Uses;
+use super::{Fuel, IrPass};
+use crate::analysis::{ControlFlow, Uses};
 use crate::ice::{BinOp, Block, BlockCall, Function, Inst, InstData, Module, Type, Value, ValueDef};
 use crate::options::Pass;
 use crate::util::entity::Entity;
-
-/// The pass, as options and reports name it.
-pub const PASS: Pass = Pass::ShortCircuit;
 
 /// The most instructions that are moved behind an early branch.
 pub const MAX_SECTION: usize = 64;
@@ -71,12 +68,10 @@ struct Plan {
     on_false: Block,
 }
 
-impl ShortCircuit {
-    /// Splits blocks; whether there were any to split.
-    pub fn run(&mut self, module: &Module, func: &mut Function, fuel: &mut Fuel) -> bool {
-        if fuel.is_empty() {
-            return false;
-        }
+impl IrPass for ShortCircuit {
+    const PASS: Pass = Pass::ShortCircuit;
+
+    fn change(&mut self, flow: &mut ControlFlow, module: &Module, func: &mut Function, fuel: &mut Fuel) -> bool {
         self.uses.compute(func);
         self.seen.clear();
         self.seen.resize(func.value_count(), 0);
@@ -90,7 +85,7 @@ impl ShortCircuit {
                 self.seen[value.local_index().unwrap_or(0)] = 0;
             }
             let Some(plan) = plan else { continue };
-            if !fuel.spend(PASS, module, func, plan.logic) {
+            if !fuel.spend(Self::PASS, module, func, plan.logic) {
                 break;
             }
             let rest = self.split(func, block, plan);
@@ -99,10 +94,13 @@ impl ShortCircuit {
         }
         if changed {
             self.lay_out(func);
+            flow.forget();
         }
         changed
     }
+}
 
+impl ShortCircuit {
     fn plan(&mut self, module: &Module, func: &Function, block: Block) -> Option<Plan> {
         let terminator = func.last_inst(block)?;
         let InstData::CondBr { cond, on_true, on_false } = *func.inst(terminator) else { return None };

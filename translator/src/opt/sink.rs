@@ -9,12 +9,10 @@
 //! Each block that makes such an addition is walked once, backwards. Linear, but for sorting these
 //! blocks.
 
-use super::Fuel;
+use super::{Fuel, IrPass};
+use crate::analysis::ControlFlow;
 use crate::ice::{BinOp, Block, Function, Inst, InstData, Module, Value, ValueDef};
 use crate::options::Pass;
-
-/// The pass, as options and reports name it.
-pub const PASS: Pass = Pass::Sink;
 
 /// Where a block uses a value: instructions, and how many of the block's come after each.
 #[derive(Copy, Clone, Debug)]
@@ -34,12 +32,10 @@ pub struct Sink {
     steps: Vec<(Block, Inst)>,
 }
 
-impl Sink {
-    /// Sinks additions; whether there were any.
-    pub fn run(&mut self, module: &Module, func: &mut Function, fuel: &mut Fuel) -> bool {
-        if fuel.is_empty() {
-            return false;
-        }
+impl IrPass for Sink {
+    const PASS: Pass = Pass::Sink;
+
+    fn change(&mut self, _: &mut ControlFlow, module: &Module, func: &mut Function, fuel: &mut Fuel) -> bool {
         self.find_steps(func);
         if self.steps.is_empty() {
             return false;
@@ -56,7 +52,9 @@ impl Sink {
         }
         changed
     }
+}
 
+impl Sink {
     fn find_steps(&mut self, func: &Function) {
         self.steps.clear();
         for &block in func.block_order() {
@@ -86,7 +84,7 @@ impl Sink {
                 break;
             }
             if let Some(to) = self.destination(func, block, inst)
-                && fuel.spend(PASS, module, func, inst)
+                && fuel.spend(Self::PASS, module, func, inst)
             {
                 let past = func.next_inst(to).filter(|_| fault!(SinkPastUse));
                 func.move_inst_before(inst, past.unwrap_or(to));

@@ -4,13 +4,17 @@
 //! A pass is *optional* if the code is right without it: `-disable-pass` may name it, and every
 //! change that it makes costs fuel. It is a *step* if it runs by itself: then there is something to
 //! print before and after. The others are parts of a step.
+//!
+//! A pass is its row in the table below. All that lists passes is made from it.
 
 use std::fmt;
 
 /// What a pass is.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
 enum Kind {
-    /// An optimisation that runs by itself.
+    /// An optimisation of the IR, which runs by itself.
+    Ir,
+    /// An optimisation of lowered code that runs by itself.
     Optimisation,
     /// An optimisation that is part of a step.
     Part(Pass),
@@ -32,21 +36,21 @@ macro_rules! passes {
 
 passes! {
     /// Simpler instructions for the same results.
-    Simplify = "simplify": Optimisation;
+    Simplify = "simplify": Ir;
     /// Fewer blocks and branches.
-    Cfg = "cfg": Optimisation;
+    Cfg = "cfg": Ir;
     /// Common subexpressions.
-    Lcse = "lcse": Optimisation;
+    Lcse = "lcse": Ir;
     /// Loop-invariant code.
-    Licm = "licm": Optimisation;
+    Licm = "licm": Ir;
     /// Branches in place of `and` and `or` of conditions.
-    ShortCircuit = "short-circuit": Optimisation;
+    ShortCircuit = "short-circuit": Ir;
     /// Unused instructions of the IR.
-    Dce = "dce": Optimisation;
+    Dce = "dce": Ir;
     /// Additions that lead to a loop's next round, made where they are needed.
-    Sink = "sink": Optimisation;
+    Sink = "sink": Ir;
     /// The order of blocks.
-    Layout = "layout": Optimisation;
+    Layout = "layout": Ir;
     /// Instruction selection: from the IR to the target's instructions.
     Lower = "lower": Stage;
     /// Sums that an address takes in.
@@ -119,6 +123,11 @@ impl Pass {
         self as usize
     }
 
+    /// The pass with this [`index`](Self::index).
+    pub const fn from_index(index: usize) -> Pass {
+        TABLE[index].0
+    }
+
     /// Its name.
     pub const fn name(self) -> &'static str {
         TABLE[self as usize].1
@@ -131,19 +140,29 @@ impl Pass {
 
     /// Whether the code is right without it.
     pub const fn is_optional(self) -> bool {
-        matches!(TABLE[self as usize].2, Kind::Optimisation | Kind::Part(_))
+        matches!(TABLE[self as usize].2, Kind::Ir | Kind::Optimisation | Kind::Part(_))
     }
 
     /// Whether it runs by itself.
     pub const fn is_step(self) -> bool {
-        matches!(TABLE[self as usize].2, Kind::Optimisation | Kind::Stage)
+        !matches!(TABLE[self as usize].2, Kind::Part(_))
+    }
+
+    /// Whether it runs by itself and changes the IR.
+    pub const fn is_ir(self) -> bool {
+        matches!(TABLE[self as usize].2, Kind::Ir)
+    }
+
+    /// Whether the recipes leave it out unless an option asks for it.
+    pub const fn is_only_if_asked(self) -> bool {
+        matches!(self, Pass::ShortCircuit | Pass::SplitLocal | Pass::SplitGlobal)
     }
 
     /// The step that it is, or is part of.
     pub const fn step(self) -> Pass {
         match TABLE[self as usize].2 {
             Kind::Part(step) => step,
-            Kind::Optimisation | Kind::Stage => self,
+            Kind::Ir | Kind::Optimisation | Kind::Stage => self,
         }
     }
 

@@ -18,8 +18,8 @@ use crate::liveness::validate::validate;
 use crate::liveness::{FlowGraph, Ranges};
 use crate::mc::{CodeBuffer, ConstPool, FuncCode, Helper};
 use crate::opt::cse::Scope;
-use crate::opt::{CfgCleanup, Dce, Fuel, Layout, Licm, LocalCse, ShortCircuit, Simplify, Sink};
-use crate::options::{Options, Pass, VarChoice};
+use crate::opt::{Fuel, IrPasses};
+use crate::options::{Controls, Options, Pass, VarChoice};
 use crate::regalloc::checker::{self, Allocated, Before};
 use crate::regalloc::constants::Rematerialised;
 use crate::regalloc::linear::{LinearScan, Setup};
@@ -27,20 +27,42 @@ use crate::regalloc::rewrite::{Allocation, Rewriter, What};
 use crate::regalloc::slots::Slots;
 use crate::regalloc::split::Splitter;
 
+/// A step of the recipe over the IR.
+struct IrStep {
+    pass: Pass,
+    /// The options that want it.
+    when: fn(&Controls) -> bool,
+}
+
+const fn always(pass: Pass) -> IrStep {
+    IrStep { pass, when: |_| true }
+}
+
+const fn if_short_circuit(pass: Pass) -> IrStep {
+    IrStep { pass, when: |controls| controls.short_circuit }
+}
+
+/// The passes over the IR, in their order.
+const IR_RECIPE: [IrStep; 9] = [
+    always(Pass::Simplify),
+    always(Pass::Cfg),
+    always(Pass::Lcse),
+    always(Pass::Licm),
+    if_short_circuit(Pass::ShortCircuit),
+    // Joins what short circuits leave in pieces.
+    if_short_circuit(Pass::Cfg),
+    always(Pass::Dce),
+    always(Pass::Sink),
+    always(Pass::Layout),
+];
+
 /// The passes over the IR, with their working memory.
-#[derive(Default)]
 struct Passes {
+    /// Those that run, in order.
+    recipe: Vec<Pass>,
     /// The function that they change.
     func: Function,
-    simplify: Simplify,
-    cleanup: CfgCleanup,
-    cse: LocalCse,
-    licm: Licm,
-    /// Only if it was asked for.
-    short_circuit: Option<ShortCircuit>,
-    dce: Dce,
-    sink: Sink,
-    layout: Layout,
+    passes: IrPasses,
     /// What is known of its control flow.
     flow: ControlFlow,
 }
@@ -52,37 +74,22 @@ const FREQUENCIES: [f32; 6] = [1.0, 8.0, 64.0, 512.0, 4096.0, 32768.0];
 impl Passes {
     fn new(options: &Options) -> Self {
         let controls = &options.controls;
-        let mut passes = Self { short_circuit: controls.short_circuit.then(ShortCircuit::default), ..Self::default() };
+        let wanted = IR_RECIPE.iter().filter(|step| (step.when)(controls)).map(|step| step.pass);
+        let mut passes = IrPasses::default();
         passes.cse.scope = if controls.lcse_in_blocks { Scope::Block } else { Scope::Dominating };
-        passes
+        Self { recipe: wanted.collect(), func: Function::default(), passes, flow: ControlFlow::default() }
     }
 
     /// Optimises a copy of a function.
     fn run(&mut self, steps: &mut Steps, module: &Module, func: &Function) -> Result<(), Halt> {
-        let Self { func: copy, simplify, cleanup, cse, licm, short_circuit, dce, sink, layout, flow } = self;
+        let Self { recipe, func: copy, passes, flow } = self;
         copy.clone_from(func);
         flow.forget();
-        /// Runs a pass, which changes the copy.
-        macro_rules! step {
-            ($name:ident: $call:expr) => {
-                steps.ir(Pass::$name, module, copy, |func, fuel| {
-                    $call(func, fuel);
-                })?
-            };
+        for &pass in &*recipe {
+            steps.ir(pass, module, copy, |func, fuel| {
+                passes.run(pass, flow, module, func, fuel);
+            })?;
         }
-        step!(Simplify: |func, fuel| simplify.run_with(flow, module, func, fuel));
-        step!(Cfg: |func, fuel| cleanup.run_with(flow, module, func, fuel));
-        step!(Lcse: |func, fuel| cse.run_with(flow, module, func, fuel));
-        step!(Licm: |func, fuel| licm.run_with(flow, module, func, fuel));
-        if let Some(short_circuit) = short_circuit {
-            step!(ShortCircuit: |func, fuel| short_circuit.run(module, func, fuel));
-            flow.forget();
-            step!(Cfg: |func, fuel| cleanup.run_with(flow, module, func, fuel));
-        }
-        // The last three leave edges as they are.
-        step!(Dce: |func, fuel| dce.run(module, func, fuel));
-        step!(Sink: |func, fuel| sink.run(module, func, fuel));
-        step!(Layout: |func, fuel| layout.run_with(flow, module, func, fuel));
         Ok(())
     }
 
@@ -387,5 +394,21 @@ where
             _ => {}
         }
         Ok(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_pass_over_the_ir_has_a_place() {
+        let options = Controls { short_circuit: true, ..Controls::default() };
+        for pass in Pass::all().filter(|pass| pass.is_ir()) {
+            let runs = |controls: &Controls| IR_RECIPE.iter().any(|step| step.pass == pass && (step.when)(controls));
+            assert!(runs(&options), "no recipe runs {pass}: give it a place in IR_RECIPE");
+            assert_eq!(runs(&Controls::default()), !pass.is_only_if_asked(), "{pass}: `Pass::is_only_if_asked` says otherwise");
+        }
+        assert!(IR_RECIPE.iter().all(|step| step.pass.is_ir()));
     }
 }

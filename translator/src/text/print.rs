@@ -10,6 +10,7 @@
 //! before the instruction; where it gives one (`alloca`, some intrinsics), a `ptrtoint` follows.
 //! The parser drops both.
 
+use crate::ice::intrinsics::Operand;
 use crate::ice::{
     BlockCall, FuncDecl, FuncId, Function, GlobalInit, GlobalVar, Inst, InstData, Intrinsic, Linkage, Module, Signature,
     SwitchCase, Type, Value, ValueDef, ValueRef,
@@ -147,27 +148,18 @@ fn piece_value<'a>(names: &'a Names, piece: &'a GlobalInit) -> impl Display + 'a
     })
 }
 
-/// The parameters of an intrinsic that are pointers, and whether its result is one.
-fn pointers_of(intrinsic: Intrinsic) -> (&'static [usize], bool) {
-    use Intrinsic::*;
-    match intrinsic {
-        Memcpy | Memmove => (&[0, 1], false),
-        Memset | StackRestore | Setjmp | Longjmp | AtomicLoad(_) | AtomicCmpxchg(_) => (&[0], false),
-        AtomicStore(_) | AtomicRmw(_) | AtomicIsLockFree => (&[1], false),
-        StackSave | ReadTp => (&[], true),
-        Bswap(_) | Ctlz(_) | Cttz(_) | Ctpop(_) | Sqrt(_) | Fabs(_) | Trap | AtomicFence | AtomicFenceAll => (&[], false),
-    }
-}
-
-/// The same for any function; functions that are no intrinsics have no pointers.
-fn pointers(decl: &FuncDecl) -> (&'static [usize], bool) {
-    decl.intrinsic.map_or((&[], false), pointers_of)
+/// The parameters of a function that are pointers, and whether its result is one. Functions that
+/// are no intrinsics have no pointers.
+fn pointers(decl: &FuncDecl) -> (impl Fn(usize) -> bool + use<>, bool) {
+    let row = decl.intrinsic.map(Intrinsic::row);
+    let result = row.and_then(|row| row.result).is_some_and(Operand::is_pointer);
+    (move |index: usize| row.and_then(|row| row.params.get(index)).is_some_and(|param| param.is_pointer()), result)
 }
 
 fn print_declaration(text: &mut String, module: &Module, names: &Names, id: FuncId, decl: &FuncDecl) {
     let Signature { result, params } = module.func_sig(id);
-    let (pointer_params, pointer_result) = pointers(decl);
-    let params = params.iter().enumerate().map(|(index, ty)| if pointer_params.contains(&index) { "ptr" } else { ty.name() });
+    let (is_pointer, pointer_result) = pointers(decl);
+    let params = params.iter().enumerate().map(|(index, ty)| if is_pointer(index) { "ptr" } else { ty.name() });
     let params = params.collect::<Vec<_>>().join(", ");
     let result = if pointer_result { "ptr" } else { result.name() };
     let _ = writeln!(text, "\ndeclare {result} {}({params})", names.funcs[id.index()]);
@@ -372,16 +364,12 @@ impl<'a> FunctionPrinter<'a> {
     }
 
     fn call(&mut self, callee: FuncId, args: crate::ice::ValueList) -> (String, bool) {
-        let (pointer_params, pointer_result) = pointers(&self.module.funcs[callee]);
+        let (is_pointer, pointer_result) = pointers(&self.module.funcs[callee]);
         let result = if pointer_result { "ptr" } else { self.module.func_sig(callee).result.name() };
         let func = self.func;
         let mut list = Vec::with_capacity(args.len());
         for (index, &arg) in func.values(args).iter().enumerate() {
-            list.push(if pointer_params.contains(&index) {
-                format!("ptr {}", self.pointer(arg))
-            } else {
-                self.typed(arg).to_string()
-            });
+            list.push(if is_pointer(index) { format!("ptr {}", self.pointer(arg)) } else { self.typed(arg).to_string() });
         }
         (format!("call {result} {}({})", self.names.funcs[callee.index()], list.join(", ")), pointer_result)
     }

@@ -3,13 +3,15 @@
 //! In: every Rust file of the workspace. Out: a failure for each rule that some file breaks, with
 //! every place and what to do about it. The rules: which modules may import which (`imports`), who
 //! may name a single architecture (`isas`), what a comment may cite (`citations`), how much two
-//! architectures may have alike (`siblings`), a `//!` header in every file, at most [`MAX_LINES`]
-//! lines, nothing unfinished or switched off, and a proof at every `unsafe`. Each check has a test
-//! on made-up files, so that the rules themselves can be broken and seen to.
+//! architectures may have alike (`siblings`), whether a machine's operations are used
+//! (`operations`), a `//!` header in every file, at most [`MAX_LINES`] lines, nothing unfinished or
+//! switched off, and a proof at every `unsafe`. Each check has a test on made-up files, so that the
+//! rules themselves can be broken and seen to.
 
 mod citations;
 mod imports;
 mod isas;
+mod operations;
 mod siblings;
 mod source;
 
@@ -57,6 +59,12 @@ fn architectures_share_what_is_alike() {
 #[test]
 fn architectures_are_described_in_one_place() {
     run("What is known of an architecture stands in its description:", isas::check);
+}
+
+#[test]
+fn every_operation_is_emitted() {
+    let problems = operations::check(&workspace_files());
+    assert!(problems.is_empty(), "A row of a machine's operations has a use:\n  {}", problems.join("\n  "));
 }
 
 #[test]

@@ -354,7 +354,7 @@ impl Body<'_, '_> {
         let constants = intrinsic.constant_arguments();
         let params = intrinsic.signature().1;
         let mut args = self.arguments(at, &params);
-        for &position in constants {
+        for &position in &constants {
             let largest = if matches!(intrinsic, Intrinsic::AtomicRmw(_)) && position == 0 { AtomicRmwOp::ALL.len() } else { 1 };
             args[position] = self.b.int(params[position], 1 + self.rng.below(largest) as i64);
         }

@@ -350,11 +350,6 @@ impl Printer<'_> {
                 let (byte, len, align) = (self.typed(func, args[1]), self.typed(func, args[2]), constant(3).max(1));
                 format!("call void @llvm.memset.p0.i32(ptr align {align} {to}, {byte}, {len}, i1 true)")
             }
-            Intrinsic::Bswap(ty) | Intrinsic::Ctpop(ty) | Intrinsic::Sqrt(ty) | Intrinsic::Fabs(ty) => {
-                let name = intrinsic.name();
-                self.declare(format!("declare {ty} @{name}({ty})"));
-                format!("call {ty} @{name}({})", self.typed(func, args[0]))
-            }
             Intrinsic::Ctlz(ty) | Intrinsic::Cttz(ty) => {
                 let name = intrinsic.name();
                 self.declare(format!("declare {ty} @{name}({ty}, i1)"));
@@ -426,6 +421,14 @@ impl Printer<'_> {
             Intrinsic::AtomicFence | Intrinsic::AtomicFenceAll => "fence seq_cst".into(),
             Intrinsic::AtomicIsLockFree => {
                 format!("or i1 false, {}", matches!(constant(0), 1 | 2 | 4 | 8))
+            }
+            // Arithmetic has the name and the type that LLVM knows it by.
+            _ => {
+                let (name, (result, params)) = (intrinsic.name(), intrinsic.signature());
+                let params: Vec<&str> = params.iter().map(|ty| ty.name()).collect();
+                self.declare(format!("declare {result} @{name}({})", params.join(", ")));
+                let args: Vec<String> = args.iter().map(|&arg| self.typed(func, arg)).collect();
+                format!("call {result} @{name}({})", args.join(", "))
             }
         })
     }

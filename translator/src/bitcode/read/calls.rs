@@ -10,7 +10,7 @@
 use super::function::BodyDecoder;
 use crate::error::DecodeError;
 use crate::ice::inst::InstData;
-use crate::ice::intrinsics::{AtomicRmwOp, MEMORY_ORDERS};
+use crate::ice::intrinsics::{AtomicRmwOp, Constant, MEMORY_ORDERS};
 use crate::ice::{FuncId, Intrinsic, Type};
 
 impl BodyDecoder<'_> {
@@ -85,11 +85,11 @@ impl BodyDecoder<'_> {
 
     /// Checks the arguments in `lists.values` that an intrinsic needs as constants.
     fn check_constant_arguments(&self, intrinsic: Intrinsic) -> Result<(), DecodeError> {
-        for &index in intrinsic.constant_arguments() {
+        for (index, constant) in intrinsic.constants() {
             let Some(bits) = self.func.int_const(self.lists.values[index]) else {
                 return Err(self.error(format!("argument {index} of {} must be a constant", intrinsic.name())));
             };
-            if let Some(expected) = out_of_range(intrinsic, index, bits) {
+            if let Some(expected) = out_of_range(constant, bits) {
                 return Err(self.error(format!("argument {index} of {} is {bits}; expected {expected}", intrinsic.name())));
             }
         }
@@ -98,16 +98,13 @@ impl BodyDecoder<'_> {
 }
 
 /// What was expected, if a constant argument of an intrinsic is not in its range.
-fn out_of_range(intrinsic: Intrinsic, index: usize, bits: u64) -> Option<&'static str> {
-    use Intrinsic::*;
-    let (in_range, expected) = match (intrinsic, index) {
-        (Memcpy | Memmove | Memset, 3) => (bits == 0 || bits.is_power_of_two(), "an alignment"),
-        (AtomicRmw(_), 0) => (AtomicRmwOp::from_number(bits).is_some(), "a computation, 1 to 6"),
-        (AtomicLoad(_) | AtomicStore(_) | AtomicRmw(_) | AtomicCmpxchg(_) | AtomicFence, _) => {
-            (MEMORY_ORDERS.contains(&bits), "a memory order, 1 to 6")
-        }
+fn out_of_range(constant: Constant, bits: u64) -> Option<&'static str> {
+    let (in_range, expected) = match constant {
+        Constant::Alignment => (bits == 0 || bits.is_power_of_two(), "an alignment"),
+        Constant::Computation => (AtomicRmwOp::from_number(bits).is_some(), "a computation, 1 to 6"),
+        Constant::Order(_) => (MEMORY_ORDERS.contains(&bits), "a memory order, 1 to 6"),
         // Flags have all values of their type; the byte size of a lock-free query may be any.
-        _ => (true, ""),
+        Constant::Flag | Constant::ByteSize => (true, ""),
     };
     (!in_range).then_some(expected)
 }
@@ -139,12 +136,16 @@ mod tests {
     #[test]
     fn computations_are_checked() {
         use super::*;
-        assert_eq!(out_of_range(Intrinsic::AtomicRmw(Type::I32), 0, 6), None);
-        assert!(out_of_range(Intrinsic::AtomicRmw(Type::I32), 0, 7).is_some());
-        assert!(out_of_range(Intrinsic::AtomicRmw(Type::I32), 3, 0).is_some());
-        assert!(out_of_range(Intrinsic::AtomicCmpxchg(Type::I8), 4, 7).is_some());
-        assert_eq!(out_of_range(Intrinsic::AtomicIsLockFree, 0, 3), None);
-        assert_eq!(out_of_range(Intrinsic::Ctlz(Type::I64), 1, 1), None);
+        let of = |intrinsic: Intrinsic, position, bits| {
+            let (_, constant) = intrinsic.constants().find(|(index, _)| *index == position).expect("a constant");
+            out_of_range(constant, bits)
+        };
+        assert_eq!(of(Intrinsic::AtomicRmw(Type::I32), 0, 6), None);
+        assert!(of(Intrinsic::AtomicRmw(Type::I32), 0, 7).is_some());
+        assert!(of(Intrinsic::AtomicRmw(Type::I32), 3, 0).is_some());
+        assert!(of(Intrinsic::AtomicCmpxchg(Type::I8), 4, 7).is_some());
+        assert_eq!(of(Intrinsic::AtomicIsLockFree, 0, 3), None);
+        assert_eq!(of(Intrinsic::Ctlz(Type::I64), 1, 1), None);
     }
 
     #[test]

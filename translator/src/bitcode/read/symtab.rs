@@ -28,7 +28,6 @@ pub(super) fn read_symbols(
     let abbrevs = tables.abbrevs(BlockId::SymbolTable);
     records.enter(BlockName::module_level(BlockId::SymbolTable), header.width, cursor.position(), abbrevs)?;
     let mut names = HashSet::new();
-    let intrinsics: Vec<(String, Intrinsic)> = Intrinsic::all().map(|intrinsic| (intrinsic.name(), intrinsic)).collect();
     loop {
         match records.next(cursor, abbrevs)? {
             Item::Record if records.code() == ENTRY => {
@@ -36,7 +35,7 @@ pub(super) fn read_symbols(
                 if !names.insert(name.clone()) {
                     return Err(records.error(format!("the name `{name}` is given twice")));
                 }
-                set_name(records, module, value, name, &intrinsics)?;
+                set_name(records, module, value, name)?;
             }
             Item::Record => return Err(records.unknown_code("entry (1)")),
             Item::Block | Item::Define => return Err(records.error("a block inside the symbol table")),
@@ -57,21 +56,11 @@ fn entry(records: &Records) -> Result<(u64, String), DecodeError> {
     text.map(|text| (*value, text)).ok_or_else(|| records.error("a symbol's name must be graphic ASCII characters"))
 }
 
-fn set_name(
-    records: &Records,
-    module: &mut Module,
-    value: u64,
-    name: String,
-    intrinsics: &[(String, Intrinsic)],
-) -> Result<(), DecodeError> {
+fn set_name(records: &Records, module: &mut Module, value: u64, name: String) -> Result<(), DecodeError> {
     let (funcs, globals) = (module.funcs.len() as u64, module.globals.len() as u64);
     let slot = if value < funcs {
         let decl = &mut module.funcs[FuncId::from_u32(value as u32)];
-        let is_it = |(known, _): &&(String, Intrinsic)| *known == name;
-        // A linear search over some forty names, which differ in length or early on; a table would
-        // cost more to build.
-        let candidate = !decl.defined && name.starts_with("llvm.");
-        decl.intrinsic = if candidate { intrinsics.iter().find(is_it).map(|entry| entry.1) } else { None };
+        decl.intrinsic = if decl.defined { None } else { Intrinsic::from_name(&name) };
         &mut decl.name
     } else if value - funcs < globals {
         &mut module.globals[Global::from_u32((value - funcs) as u32)].name

@@ -49,6 +49,7 @@ impl Function {
     /// successors are the caller's.
     pub fn map_successors(&mut self, block: Block, mut map: impl FnMut(Block) -> Block) {
         let Some(terminator) = self.last_inst(block) else { return };
+        self.changes.count();
         match &mut self.insts[terminator] {
             InstData::Br { target } => *target = map(*target),
             InstData::CondBr { on_true, on_false, .. } => {
@@ -116,6 +117,7 @@ impl Function {
 
     /// Links an unlinked instruction before another one.
     pub(super) fn link_before(&mut self, inst: Inst, next: Inst) {
+        self.count_change_of(inst);
         let InstNode { prev, block, .. } = self.inst_nodes[next.as_u32() as usize];
         self.inst_nodes[inst.as_u32() as usize] = InstNode { prev, next: next.as_u32(), block };
         self.inst_nodes[next.as_u32() as usize].prev = inst.as_u32();
@@ -128,6 +130,7 @@ impl Function {
     /// Moves `first` and all instructions after it in its block to the end of another block.
     /// Terminators, layout and phis are the caller's. Linear in the instructions moved.
     pub fn move_tail(&mut self, first: Inst, to: Block) {
+        self.changes.count();
         let node = self.inst_nodes[first.as_u32() as usize];
         let from = Block::from_u32(node.block);
         let last = self.block_nodes[from].last;

@@ -8,19 +8,19 @@
 
 use super::Context;
 use super::types::is_alignment;
-use crate::ice::intrinsics::{AtomicRmwOp, MEMORY_ORDERS};
+use crate::ice::intrinsics::{AtomicRmwOp, Constant, MEMORY_ORDERS};
 use crate::ice::{Inst, InstData, Intrinsic};
 
 /// Checks a call of an intrinsic; other instructions pass.
 pub(super) fn check(cx: &mut Context<'_>, inst: Inst) {
     let Some((intrinsic, args)) = called(cx, inst) else { return };
-    for &position in intrinsic.constant_arguments() {
+    for (position, constant) in intrinsic.constants() {
         // A wrong number of arguments was reported by their types.
         let Some(&arg) = args.get(position) else { continue };
         match cx.func.int_const(arg) {
             None => cx.inst_error(inst, format_args!("argument {position} is not a constant")),
             Some(bits) => {
-                if let Some(problem) = out_of_range(intrinsic, position, bits) {
+                if let Some(problem) = out_of_range(constant, bits) {
                     cx.inst_error(inst, format_args!("argument {position}: {bits} is not {problem}"));
                 }
             }
@@ -36,18 +36,15 @@ pub(super) fn called<'a>(cx: &Context<'a>, inst: Inst) -> Option<(Intrinsic, &'a
     }
 }
 
-/// What the constant argument at `position` should have been, if it is not.
-fn out_of_range(intrinsic: Intrinsic, position: usize, bits: u64) -> Option<&'static str> {
-    use Intrinsic::*;
-    let (in_range, what) = match (intrinsic, position) {
-        (Memcpy | Memmove | Memset, 3) => (bits == 0 || u32::try_from(bits).is_ok_and(is_alignment), "an alignment"),
-        (AtomicRmw(_), 0) => (AtomicRmwOp::from_number(bits).is_some(), "an atomic operation"),
-        (AtomicLoad(_) | AtomicStore(_) | AtomicRmw(_) | AtomicCmpxchg(_) | AtomicFence, _) => {
-            (MEMORY_ORDERS.contains(&bits), "a memory order")
-        }
-        // Flags are i1; every value is in range. The size that a lock-free query asks about may be
-        // any.
-        _ => (true, ""),
+/// What a constant argument should have been, if it is not.
+fn out_of_range(constant: Constant, bits: u64) -> Option<&'static str> {
+    let (in_range, what) = match constant {
+        Constant::Alignment => (bits == 0 || u32::try_from(bits).is_ok_and(is_alignment), "an alignment"),
+        Constant::Computation => (AtomicRmwOp::from_number(bits).is_some(), "an atomic operation"),
+        Constant::Order(_) => (MEMORY_ORDERS.contains(&bits), "a memory order"),
+        // A flag is an i1, of which every value is in range; the size that a lock-free query asks
+        // about may be any.
+        Constant::Flag | Constant::ByteSize => (true, ""),
     };
     (!in_range).then_some(what)
 }
@@ -88,7 +85,7 @@ mod tests {
         for intrinsic in Intrinsic::all() {
             let (module, func) = call(intrinsic);
             expect_sound(&module, &func);
-            for &position in intrinsic.constant_arguments() {
+            for position in intrinsic.constant_arguments() {
                 let mut broken = func.clone();
                 let arg = argument(&func, position);
                 broken.set_def(arg, func.ty(arg), ValueDef::Undef);

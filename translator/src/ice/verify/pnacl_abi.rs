@@ -10,6 +10,7 @@
 
 use super::intrinsics::called;
 use super::{Context, Report};
+use crate::ice::intrinsics::{Constant, Orders};
 use crate::ice::{Inst, InstData, Intrinsic, Linkage, Module, Signature, Type, Value};
 
 /// The numbers of the memory orders that some operations may not have.
@@ -91,17 +92,22 @@ fn check_alignment(cx: &mut Context<'_>, inst: Inst, ty: Type, align: u32) {
 }
 
 fn check_intrinsic(cx: &mut Context<'_>, inst: Inst, intrinsic: Intrinsic, args: &[Value]) {
-    use Intrinsic::*;
-    let number = |position: usize| args.get(position).and_then(|&arg| cx.func.int_const(arg));
-    let problem = match intrinsic {
-        Memcpy | Memmove | Memset if number(3).is_some_and(|align| align != 1) => Some("the alignment must be 1"),
-        AtomicLoad(_) if number(1).is_some_and(releases) => Some("a load cannot release"),
-        AtomicStore(_) if number(2).is_some_and(acquires) => Some("a store cannot acquire"),
-        AtomicCmpxchg(_) if number(4).is_some_and(releases) => Some("a failed exchange cannot release"),
-        _ => None,
-    };
-    if let Some(problem) = problem {
-        cx.inst_error(inst, problem);
+    for (position, constant) in intrinsic.constants() {
+        let number = args.get(position).and_then(|&arg| cx.func.int_const(arg));
+        if let Some(problem) = number.and_then(|number| objection(constant, number)) {
+            cx.inst_error(inst, problem);
+        }
+    }
+}
+
+/// What the ABI has against a constant argument.
+fn objection(constant: Constant, number: u64) -> Option<&'static str> {
+    match constant {
+        Constant::Alignment => (number != 1).then_some("the alignment must be 1"),
+        Constant::Order(Orders::OfLoad) => releases(number).then_some("a load cannot release"),
+        Constant::Order(Orders::OfStore) => acquires(number).then_some("a store cannot acquire"),
+        Constant::Order(Orders::OfFailure) => releases(number).then_some("a failed exchange cannot release"),
+        Constant::Order(Orders::Any) | Constant::Flag | Constant::Computation | Constant::ByteSize => None,
     }
 }
 

@@ -29,16 +29,13 @@ mod integer;
 #[cfg(test)]
 mod pairs;
 
-use super::Fuel;
 use super::cfg::Pruner;
 use super::fold;
 use super::rewrite::{Constants, Replacements};
+use super::{Fuel, IrPass};
 use crate::analysis::{ControlFlow, Uses};
 use crate::ice::{BinOp, Function, Inst, InstData, Module, Type, Value, ValueDef};
 use crate::options::Pass;
-
-/// The pass, as options and reports name it.
-pub const PASS: Pass = Pass::Simplify;
 
 /// How often a function is walked.
 pub const MAX_ROUNDS: usize = 3;
@@ -107,7 +104,6 @@ fn binary(op: BinOp, lhs: Value, rhs: Value) -> InstData {
 /// The pass with its working memory.
 #[derive(Clone, Default, Debug)]
 pub struct Simplify {
-    flow: ControlFlow,
     uses: Uses,
     constants: Constants,
     replacements: Replacements,
@@ -122,21 +118,10 @@ pub struct Simplify {
     branches_changed: bool,
 }
 
-impl Simplify {
-    /// Simplifies; whether anything changed.
-    pub fn run(&mut self, module: &Module, func: &mut Function, fuel: &mut Fuel) -> bool {
-        self.run_with(&mut ControlFlow::default(), module, func, fuel)
-    }
+impl IrPass for Simplify {
+    const PASS: Pass = Pass::Simplify;
 
-    /// The same, given what is known of control flow, and leaving there what is still right.
-    pub fn run_with(&mut self, flow: &mut ControlFlow, module: &Module, func: &mut Function, fuel: &mut Fuel) -> bool {
-        std::mem::swap(&mut self.flow, flow);
-        let changed = self.pass(module, func, fuel);
-        std::mem::swap(&mut self.flow, flow);
-        changed
-    }
-
-    fn pass(&mut self, module: &Module, func: &mut Function, fuel: &mut Fuel) -> bool {
+    fn change(&mut self, flow: &mut ControlFlow, module: &Module, func: &mut Function, fuel: &mut Fuel) -> bool {
         self.changed = false;
         self.budget = 4 * func.inst_count() + 64;
         for _ in 0..MAX_ROUNDS {
@@ -144,25 +129,27 @@ impl Simplify {
                 break;
             }
             (self.edges_changed, self.branches_changed) = (false, false);
-            self.round(module, func, fuel);
+            self.round(flow, module, func, fuel);
             if !self.edges_changed {
                 break;
             }
-            self.flow.with_cfg(func);
-            if self.pruner.prune(func, &self.flow.cfg) {
-                self.flow.forget();
+            flow.with_cfg(func);
+            if self.pruner.prune(func, &flow.cfg) {
+                flow.forget();
             }
         }
         self.changed
     }
+}
 
-    fn round(&mut self, module: &Module, func: &mut Function, fuel: &mut Fuel) {
-        self.flow.with_cfg(func);
+impl Simplify {
+    fn round(&mut self, flow: &mut ControlFlow, module: &Module, func: &mut Function, fuel: &mut Fuel) {
+        flow.with_cfg(func);
         self.uses.compute(func);
         self.replacements.clear();
         self.constants.collect(func, &mut self.replacements);
-        for index in 0..self.flow.cfg.reverse_postorder().len() {
-            let mut next = func.first_inst(self.flow.cfg.reverse_postorder()[index]);
+        for index in 0..flow.cfg.reverse_postorder().len() {
+            let mut next = func.first_inst(flow.cfg.reverse_postorder()[index]);
             while let Some(inst) = next {
                 if !self.replacements.is_empty() {
                     func.map_operands(inst, |operand| self.replacements.resolve(operand));
@@ -172,7 +159,7 @@ impl Simplify {
         }
         self.replacements.apply(func);
         if self.branches_changed {
-            self.flow.forget();
+            flow.forget();
         }
     }
 
@@ -182,7 +169,7 @@ impl Simplify {
         while self.budget > 0 {
             let step = step(&mut Cx { func, uses: &self.uses, constants: &mut self.constants }, module, inst);
             let Some(step) = step else { break };
-            if !fuel.spend(PASS, module, func, inst) {
+            if !fuel.spend(Self::PASS, module, func, inst) {
                 break;
             }
             self.budget -= 1;
@@ -274,8 +261,8 @@ fn step(cx: &mut Cx<'_>, module: &Module, inst: Inst) -> Option<Step> {
         }
         InstData::Call { func, args } => {
             let intrinsic = module.funcs[func].intrinsic?;
-            let bits = cx.func.int_const(*cx.func.values(args).first()?)?;
-            let result = fold::intrinsic(intrinsic, bits)?;
+            let args = cx.func.values(args);
+            let result = fold::intrinsic(intrinsic, |index| cx.func.int_const(*args.get(index)?))?;
             let ty = cx.func.ty(cx.func.result(inst)?);
             Some(Step::Value(cx.int(ty, result)))
         }

@@ -7,6 +7,7 @@
 use super::attributes::is_hint;
 use super::constant::{Initializer, is_constant_word};
 use super::{Name, Parser, Result};
+use crate::ice::intrinsics::Constant;
 use crate::ice::{FuncDecl, FuncId, Global, GlobalInit, GlobalVar, Intrinsic, Linkage, Type, Value};
 use crate::text::lexer::{Token, TokenKind};
 
@@ -224,8 +225,8 @@ impl Parser<'_> {
         let Some(intrinsic) = found else { return Ok(params) };
         let expected = intrinsic.signature();
         let mut without_align = expected.1.clone();
-        if matches!(intrinsic, Intrinsic::Memcpy | Intrinsic::Memmove | Intrinsic::Memset) {
-            without_align.remove(3);
+        if let Some((position, _)) = intrinsic.constants().find(|(_, constant)| *constant == Constant::Alignment) {
+            without_align.remove(position);
         }
         if result == expected.0 && (params == expected.1 || params == without_align) {
             return Ok(params);

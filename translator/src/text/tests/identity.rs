@@ -283,16 +283,13 @@ impl Body<'_, '_, '_> {
     }
 
     fn intrinsic(&mut self) -> Option<Value> {
-        use Intrinsic::*;
-        let free =
-            [Bswap(Type::I16), Ctpop(Type::I64), Sqrt(Type::F32), Fabs(Type::V4F32), StackSave, ReadTp, Trap, Setjmp, Longjmp];
-        let intrinsic = self.choices.of(&free);
-        if self.choices.below(3) == 0 {
-            // The orders and flags must be constants.
-            let (addr, order) = (self.operand(Type::I32), self.builder.i32(6));
-            return self.builder.intrinsic(AtomicLoad(Type::I16), &[addr, order]);
+        let intrinsic = self.choices.of(&Intrinsic::all().collect::<Vec<_>>());
+        let mut args = self.operands(&intrinsic.signature().1);
+        for position in intrinsic.constant_arguments() {
+            // One is a computation, an order, an alignment and a size.
+            let ty = self.builder.func().ty(args[position]);
+            args[position] = self.builder.int(ty, 1);
         }
-        let args = self.operands(&intrinsic.signature().1);
         self.builder.intrinsic(intrinsic, &args)
     }
 

@@ -1,0 +1,96 @@
+//! What a command line has said so far, and whether it makes sense as a whole.
+//!
+//! In: one option or operand after another, through the table of options. Out: an [`Invocation`],
+//! or an [`Error`] about what only shows when everything is known.
+
+use super::args::{Invocation, Program};
+use super::cmdline::usage;
+use super::controls;
+use super::error::Error;
+use super::input::Input;
+use super::output::Output;
+use crate::options::{Controls, Features, FileType, Isa, OptLevel, Options};
+use crate::pipeline;
+
+/// What has been said so far.
+pub struct Settings {
+    pub(super) isa: Isa,
+    pub(super) opt: OptLevel,
+    pub(super) features: Features,
+    pub(super) file_type: FileType,
+    pub(super) verify_each: bool,
+    pub(super) controls: Controls,
+    pub(super) input: Option<Input>,
+    pub(super) records: bool,
+    pub(super) emit_runtime: bool,
+    pub(super) output: Option<Output>,
+    pub(super) threads: usize,
+    pub(super) timing: bool,
+    pub(super) stats: bool,
+    pub(super) not_built: Option<String>,
+}
+
+impl Default for Settings {
+    fn default() -> Self {
+        Settings {
+            isa: Isa::X8632,
+            opt: OptLevel::Om1,
+            features: Features::default(),
+            file_type: FileType::default(),
+            verify_each: false,
+            controls: Controls::default(),
+            input: None,
+            records: false,
+            emit_runtime: false,
+            output: None,
+            threads: 0,
+            timing: false,
+            stats: false,
+            not_built: None,
+        }
+    }
+}
+
+impl Settings {
+    /// Takes in an operand.
+    pub(super) fn operand(&mut self, input: Input) -> Result<(), Error> {
+        match self.input.replace(input) {
+            None => Ok(()),
+            Some(first) => {
+                Err(usage(format_args!("two inputs, {} and another; one program is translated at a time", first.name())))
+            }
+        }
+    }
+
+    /// Remembers that an option names what this build cannot do.
+    pub(super) fn refuse(&mut self, option: &str) {
+        self.not_built = Some(format!("-{option} is not built; there are -Om1 and -O2"));
+    }
+
+    /// What was asked for, if it makes sense as a whole.
+    pub(super) fn finish(self) -> Result<Invocation, Error> {
+        if let Some(message) = self.not_built {
+            return Err(Error::NotBuilt(message));
+        }
+        let program = match (self.input, self.emit_runtime) {
+            (Some(input), false) => Program::Input(input),
+            (None, true) => Program::Runtime,
+            (None, false) => return Err(usage("no input: name a .pexe file, or - for standard input (see -help)")),
+            (Some(input), true) => {
+                return Err(usage(format_args!("-emit-runtime takes no input, but there is {}", input.name())));
+            }
+        };
+        let options = Options {
+            features: self.features,
+            file_type: self.file_type,
+            verify_each: self.verify_each,
+            controls: self.controls,
+            ..Options::new(self.isa, self.opt)
+        };
+        controls::check(&options.controls, options.opt)?;
+        pipeline::check_options(&options).map_err(usage)?;
+        let Settings { records, output, timing, stats, .. } = self;
+        let threads = if options.controls.is_sequential() { 0 } else { self.threads };
+        Ok(Invocation { options, program, records, output, threads, timing, stats })
+    }
+}
