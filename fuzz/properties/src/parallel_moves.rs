@@ -19,7 +19,7 @@ pub struct TestCase(Vec<(Location, Location)>);
 /// The place that a byte stands for, and how many units or words it has: a move is between places
 /// of the same kind.
 fn place(number: u8) -> (Location, u8) {
-    let units = |first: u8, count: u8| RegMask((((1_u128 << count) - 1) << first) as u64);
+    let units = |first: u8, count: u8| RegMask::from_bits((((1_u128 << count) - 1) << first) as u64);
     match number {
         0..48 => (Location::Units(units(number, 1)), 1),
         48..96 => (Location::Units(units(UNITS - 2 - (number - 48) / 2 * 2, 2)), 2),

@@ -29,7 +29,7 @@ impl<'a> TestCase<'a> {
         let (limits, code) = data.split_first_chunk::<LIMIT_BYTES>()?;
         let [mode, low, high, refuse, seed, other] = *limits;
         // General registers and singles; without scarce ones in half of the cases.
-        let scarce = RegMask(u64::from(low) | u64::from(high) << 6).without(RESERVED);
+        let scarce = RegMask::from_bits(u64::from(low) | u64::from(high) << 6).without(RESERVED);
         let limits = Limits {
             scarce: if mode & 1 == 0 { scarce } else { RegMask::EMPTY },
             refuse: u32::from(refuse) % 7,

@@ -17,7 +17,7 @@ mod frame;
 pub mod print;
 pub mod split;
 
-use std::fmt::Debug;
+use std::fmt::{self, Debug};
 
 pub use crate::mc::Label;
 use crate::util::lists::Lists;
@@ -36,17 +36,63 @@ crate::entities! {
 /// The lists of variables of a function's instructions.
 pub type VarLists = Lists<VarListId, (Var, Role)>;
 
+/// The bits of a [`RegMask`]. A target with more than 64 units takes a wider integer here, and
+/// nothing else changes: the feature `wide-registers` does, for the tests of the allocator.
+#[cfg(not(feature = "wide-registers"))]
+type Units = u64;
+#[cfg(feature = "wide-registers")]
+type Units = u128;
+
 /// A set of physical registers, or of the units that they consist of ([`RegTable::units`]): one bit
 /// each, by the target's numbering.
 #[derive(Copy, Clone, PartialEq, Eq, Default, Debug)]
-pub struct RegMask(pub u64);
+pub struct RegMask(Units);
 
 impl RegMask {
     /// The empty set.
     pub const EMPTY: RegMask = RegMask(0);
+    /// The set of all that there can be.
+    pub const ALL: RegMask = RegMask(Units::MAX);
 
     /// How many registers there can be.
-    pub const BITS: usize = u64::BITS as usize;
+    pub const BITS: usize = Units::BITS as usize;
+
+    /// The set of the registers below 64 whose bits are set.
+    #[inline]
+    pub const fn from_bits(bits: u64) -> RegMask {
+        RegMask(bits as Units)
+    }
+
+    /// The bits of the registers below 64.
+    #[allow(clippy::unnecessary_cast, reason = "wide sets have more bits")]
+    #[inline]
+    pub const fn bits(self) -> u64 {
+        self.0 as u64
+    }
+
+    /// The set with every number that much higher.
+    #[inline]
+    pub const fn shifted(self, by: u8) -> RegMask {
+        RegMask(self.0 << by)
+    }
+
+    /// How many registers are in it.
+    #[inline]
+    pub const fn len(self) -> u32 {
+        self.0.count_ones()
+    }
+
+    /// What is not in it.
+    #[inline]
+    pub const fn complement(self) -> RegMask {
+        RegMask(!self.0)
+    }
+
+    /// The set without the register with the lowest number; the empty one stays as it is.
+    #[inline]
+    pub const fn without_first(self) -> RegMask {
+        RegMask(self.0 & self.0.wrapping_sub(1))
+    }
 
     /// The set of one register.
     #[inline]
@@ -98,6 +144,12 @@ impl RegMask {
             self.0 &= self.0 - 1;
             Some(reg)
         })
+    }
+}
+
+impl fmt::LowerHex for RegMask {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        fmt::LowerHex::fmt(&self.0, f)
     }
 }
 

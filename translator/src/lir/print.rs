@@ -92,7 +92,7 @@ impl<I: FlowInst, N: Fn(u8) -> String> Printer<'_, I, N> {
         outcome?;
         let clobbers = inst.clobbers(&self.code.pools);
         if !clobbers.is_empty() {
-            write!(f, "{separator} clobbers units {:#x}", clobbers.0)?;
+            write!(f, "{separator} clobbers units {clobbers:#x}")?;
         }
         f.write_str("\n")
     }

@@ -55,7 +55,7 @@ impl Registers {
 
     /// Units that a variable gets only if it must have some and finds no others.
     pub(super) fn scarce(&self) -> RegMask {
-        RegMask(!self.allowed.0)
+        self.allowed.complement()
     }
 
     /// The table for a function.
@@ -96,7 +96,7 @@ fn has_all_classes(table: &RegTable, units: RegMask) -> bool {
 
 /// The units that a choice allows.
 fn allowed<T: Target>(target: T, table: &RegTable, choice: &RegisterChoice) -> Result<RegMask, String> {
-    let mut allowed = RegMask(u64::MAX);
+    let mut allowed = RegMask::ALL;
     if *choice == RegisterChoice::default() {
         return Ok(allowed);
     }

@@ -204,8 +204,8 @@ mod tests {
         match number {
             0..3 => Location::Units(RegMask::of(number)),
             3..7 => Location::Units(RegMask::of(number)),
-            7 => Location::Units(RegMask(0b0001_1000)),
-            8 => Location::Units(RegMask(0b0110_0000)),
+            7 => Location::Units(RegMask::from_bits(0b0001_1000)),
+            8 => Location::Units(RegMask::from_bits(0b0110_0000)),
             _ => Location::Frame(u32::from(number)),
         }
     }
@@ -230,7 +230,7 @@ mod tests {
 
     #[test]
     fn what_waits_for_a_cycle_is_not_put_aside() {
-        let units = |units: u64| Location::Units(RegMask(units));
+        let units = |units: u64| Location::Units(RegMask::from_bits(units));
         // The second and the third wait for each other, the first one only for the second.
         let moves = [(units(0b0011), Location::Frame(0)), (units(0xf0), units(0x0f)), (units(0b0100), units(0b1_0000))];
         assert_eq!(asides(&moves), 1);
@@ -238,7 +238,7 @@ mod tests {
 
     #[test]
     fn a_move_in_two_cycles_is_put_aside_for_both() {
-        let units = |units: u64| Location::Units(RegMask(units));
+        let units = |units: u64| Location::Units(RegMask::from_bits(units));
         let mut moves = [(units(0b0011), units(0b1100)), (units(0b0100), units(0b0001)), (units(0b1000), units(0b0010))];
         for _ in 0..3 {
             assert_eq!(asides(&moves), 1, "{moves:?}");

@@ -91,19 +91,19 @@ mod tests {
     fn a_load_is_needed_again_after_either_side_has_changed() {
         let [a, b] = [0, 1].map(Var::from_u32);
         let mut reloads = Reloads::default();
-        reloads.copied(1, RegMask(0b0110), a);
-        reloads.copied(1, RegMask(0b0110), b);
-        reloads.copied(3, RegMask(0b1000), a);
+        reloads.copied(1, RegMask::from_bits(0b0110), a);
+        reloads.copied(1, RegMask::from_bits(0b0110), b);
+        reloads.copied(3, RegMask::from_bits(0b1000), a);
         assert!(reloads.holds(1, a) && reloads.holds(1, b) && reloads.holds(3, a) && !reloads.holds(3, b));
         reloads.slot_written(b);
         assert!(reloads.holds(1, a) && !reloads.holds(1, b));
-        reloads.units_written(RegMask(0b0001));
+        reloads.units_written(RegMask::from_bits(0b0001));
         assert!(reloads.holds(1, a));
-        reloads.units_written(RegMask(0b0100));
+        reloads.units_written(RegMask::from_bits(0b0100));
         assert!(!reloads.holds(1, a) && reloads.holds(3, a));
         assert!((0..MEMORY).all(|_| reloads.passes()) && reloads.holds(3, a));
         assert!(!reloads.passes() && !reloads.holds(3, a));
-        reloads.copied(3, RegMask(0b1000), a);
+        reloads.copied(3, RegMask::from_bits(0b1000), a);
         reloads.forget();
         assert!(!reloads.passes() && !reloads.holds(3, a));
     }

@@ -34,7 +34,7 @@ impl MachInst for Toy {
 const ANY_REGISTER: RegClass = RegClass(0);
 const LOW_REGISTER: RegClass = RegClass(1);
 const OTHER_FILE: RegClass = RegClass(2);
-const RESERVED: RegMask = RegMask(1 << 5);
+const RESERVED: RegMask = RegMask::from_bits(1 << 5);
 
 fn table() -> RegTable {
     RegTable {
@@ -91,7 +91,7 @@ impl Generator {
                     window.get(usize::from(number) % window.len().max(1)).map(|&var| (var, role))
                 }
             });
-            self.code.insts.push(Toy { operands, clobbers: RegMask(u64::from(clobbers)) });
+            self.code.insts.push(Toy { operands, clobbers: RegMask::from_bits(u64::from(clobbers)) });
         }
         self.code
     }
@@ -207,13 +207,13 @@ fn crowd(count: usize) -> Code<Toy> {
 #[test]
 fn registers_run_out_only_when_all_are_live() {
     let mut allocator = MinimalAllocator::default();
-    assert_eq!(allocator.run(&mut crowd(5), &table(), RESERVED, RegMask::EMPTY), Ok(RegMask(0b1_1111)));
+    assert_eq!(allocator.run(&mut crowd(5), &table(), RESERVED, RegMask::EMPTY), Ok(RegMask::from_bits(0b1_1111)));
     let outcome = allocator.run(&mut crowd(6), &table(), RESERVED, RegMask::EMPTY);
     assert_eq!(outcome, Err(OutOfRegisters { var: Var::from_u32(5) }));
-    assert_eq!(allocator.run(&mut crowd(6), &table(), RegMask::EMPTY, RegMask::EMPTY), Ok(RegMask(0b11_1111)));
+    assert_eq!(allocator.run(&mut crowd(6), &table(), RegMask::EMPTY, RegMask::EMPTY), Ok(RegMask::from_bits(0b11_1111)));
     // The fifth and sixth take what is scarce.
     let mut code = crowd(6);
-    assert_eq!(allocator.run(&mut code, &table(), RegMask::EMPTY, RegMask(0b11)), Ok(RegMask(0b11_1111)));
+    assert_eq!(allocator.run(&mut code, &table(), RegMask::EMPTY, RegMask::from_bits(0b11)), Ok(RegMask::from_bits(0b11_1111)));
     let regs: Vec<_> = code.vars.iter().filter_map(|data| data.reg).collect();
     assert!(regs[..4].iter().all(|&reg| reg >= 2) && regs[4..].iter().all(|&reg| reg < 2), "{regs:?}");
 }

@@ -42,10 +42,10 @@ impl Frame {
     pub fn new(needs: FrameNeeds, code: &Code<Inst>, used: RegMask) -> Option<Self> {
         let dynamic = code.dynamic_frame;
         let saved = used.intersection(CALLEE_SAVED);
-        let mut cores = (saved.0 & 0xffff) as u16;
+        let mut cores = (saved.bits() & 0xffff) as u16;
         cores &= if fault!(Arm32SavedForgotten, cores != 0) { cores.wrapping_sub(1) } else { u16::MAX };
         // d8 to d15 are the units from 32 on, two each.
-        let highest = 64 - (saved.0 >> 32 & 0xffff).leading_zeros();
+        let highest = 64 - (saved.bits() >> 32 & 0xffff).leading_zeros();
         let doubles = highest.div_ceil(2) as u8;
         if dynamic {
             cores |= 1 << FP.0;

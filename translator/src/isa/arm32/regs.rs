@@ -100,20 +100,20 @@ impl Reg {
     pub const fn units(self) -> RegMask {
         let number = self.number();
         match self.bank() {
-            Bank::Core => RegMask(1 << number),
-            Bank::Single => RegMask(1 << (16 + number)),
-            Bank::Double if number < 16 => RegMask(0b11 << (16 + 2 * number)),
-            Bank::Double => RegMask(1 << (48 + number - 16)),
-            Bank::Quad => RegMask(self.half(0).units().0 | self.half(1).units().0),
+            Bank::Core => RegMask::from_bits(1 << number),
+            Bank::Single => RegMask::from_bits(1 << (16 + number)),
+            Bank::Double if number < 16 => RegMask::from_bits(0b11 << (16 + 2 * number)),
+            Bank::Double => RegMask::from_bits(1 << (48 + number - 16)),
+            Bank::Quad => self.half(0).units().union(self.half(1).units()),
         }
     }
 }
 
 /// The units that a call preserves: `r4` to `r11`, and `d8` to `d15`.
-pub const CALLEE_SAVED: RegMask = RegMask(0xff0 | 0xffff << 32);
+pub const CALLEE_SAVED: RegMask = RegMask::from_bits(0xff0 | 0xffff << 32);
 
 /// The units that a call may change: the others, but `sp` and `pc`.
-pub const CALL_CLOBBERS: RegMask = RegMask(!CALLEE_SAVED.0 & !(1 << 13) & !(1 << 15));
+pub const CALL_CLOBBERS: RegMask = RegMask::from_bits(!CALLEE_SAVED.bits() & !(1 << 13) & !(1 << 15));
 
 impl fmt::Display for Reg {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -142,7 +142,7 @@ mod tests {
         assert!(!overlap(Reg::single(2), Reg::double(2)) && !overlap(Reg::single(0), Reg::core(0)));
         assert!(overlap(Reg::double(15), Reg::quad(7)) && !overlap(Reg::double(16), Reg::quad(7)));
         assert!(overlap(Reg::double(31), Reg::quad(15)) && !overlap(Reg::double(31), Reg::single(31)));
-        let all = (0..REG_COUNT).fold(0, |all, reg| all | Reg(reg).units().0);
+        let all = (0..REG_COUNT).fold(0, |all, reg| all | Reg(reg).units().bits());
         assert_eq!(all, u64::MAX);
         assert!(CALLEE_SAVED.intersection(CALL_CLOBBERS).is_empty());
         assert!(!overlap(Reg::double(16), Reg::double(15)));

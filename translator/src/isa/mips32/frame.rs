@@ -33,7 +33,9 @@ impl Frame {
     /// `None` if it is too large to address.
     pub fn new(needs: FrameNeeds, code: &Code<Inst>, used: RegMask, links: bool) -> Option<Self> {
         let mut saved = used.intersection(CALLEE_SAVED);
-        saved.0 &= if fault!(Mips32SavedForgotten, saved.0 != 0) { saved.0.wrapping_sub(1) } else { !0 };
+        if fault!(Mips32SavedForgotten, !saved.is_empty()) {
+            saved = saved.without_first();
+        }
         if code.dynamic_frame {
             saved = saved.union(RegMask::of(gpr::FP.0));
         }
@@ -50,8 +52,9 @@ impl Frame {
     /// top down, then pairs, from a multiple of 8 down.
     pub fn saves(&self) -> impl Iterator<Item = (Reg, u32)> {
         let mut top = self.size;
-        let (general, float) = (RegMask(self.saved.0 & 0xffff_ffff), RegMask(self.saved.0 & !0xffff_ffff));
-        let general_bytes = (general.0.count_ones() * 4).next_multiple_of(8);
+        let (general, float) =
+            (RegMask::from_bits(self.saved.bits() & 0xffff_ffff), RegMask::from_bits(self.saved.bits() & !0xffff_ffff));
+        let general_bytes = (general.len() * 4).next_multiple_of(8);
         let mut pair_top = self.size - general_bytes;
         let general: Vec<_> = general
             .iter()
@@ -86,7 +89,7 @@ mod tests {
 
     #[test]
     fn saved_registers_lie_at_the_top_and_pairs_are_aligned() {
-        let used = RegMask(1 << 16 | 1 << 17 | 1 << (32 + 20) | 1 << 2);
+        let used = RegMask::from_bits(1 << 16 | 1 << 17 | 1 << (32 + 20) | 1 << 2);
         let needs = FrameNeeds { locals: 16, outgoing: 16 };
         let frame = Frame::new(needs, &Code::default(), used, true).unwrap();
         assert_eq!(frame.size, 56);

@@ -240,7 +240,7 @@ pub const fn opposite(op: Op) -> Op {
 pub const CALLER_SAVED: RegMask = {
     let integer = 0xfffc | 1 << 24 | 1 << gpr::T9.0;
     let float = 0x0005_5555_u64 << 32;
-    RegMask(integer | float)
+    RegMask::from_bits(integer | float)
 };
 
 /// The registers that an O32 call preserves and that code here may use: `s0-s7 fp` and the pairs
@@ -248,7 +248,7 @@ pub const CALLER_SAVED: RegMask = {
 pub const CALLEE_SAVED: RegMask = {
     let integer = 0x00ff_0000 | 1 << gpr::FP.0;
     let float = 0x5550_0000_u64 << 32;
-    RegMask(integer | float)
+    RegMask::from_bits(integer | float)
 };
 
 #[cfg(test)]

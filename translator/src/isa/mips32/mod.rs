@@ -40,7 +40,7 @@ pub mod classes {
 
 /// The allocatable registers of each class: `v0` to `t9` and `fp`; the even floating-point
 /// registers.
-pub const CLASS_MASKS: [RegMask; 2] = [RegMask(0x03ff_fffc | 1 << gpr::FP.0), RegMask(0x5555_5555 << 32)];
+pub const CLASS_MASKS: [RegMask; 2] = [RegMask::from_bits(0x03ff_fffc | 1 << gpr::FP.0), RegMask::from_bits(0x5555_5555 << 32)];
 
 /// The target.
 #[derive(Copy, Clone, PartialEq, Eq, Hash, Debug)]
@@ -79,7 +79,7 @@ impl Target for Mips32 {
     type LowerScratch = lower::LowerScratch;
 
     fn reg_table(self) -> RegTable {
-        let units = (0..64).map(|reg| if reg < 32 { RegMask::of(reg) } else { RegMask(3 << (reg & !1)) });
+        let units = (0..64).map(|reg| if reg < 32 { RegMask::of(reg) } else { RegMask::from_bits(3 << (reg & !1)) });
         let by_preference = |class: RegMask| {
             let saved = inst::CALLEE_SAVED;
             class.without(saved).iter().chain(class.intersection(saved).iter()).collect()

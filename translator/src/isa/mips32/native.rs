@@ -29,8 +29,8 @@ pub fn emit_native(helper: Helper, buffer: &mut CodeBuffer) -> bool {
 
 /// What the buffer holds, with offsets.
 fn layout() -> impl Iterator<Item = (Reg, i32)> {
-    let float = RegMask(CALLEE_SAVED.0 & !0xffff_ffff).iter().map(Reg);
-    let general = RegMask(CALLEE_SAVED.0 & 0xffff_ffff).iter().map(Reg).chain([GP, gpr::SP, gpr::RA]);
+    let float = RegMask::from_bits(CALLEE_SAVED.bits() & !0xffff_ffff).iter().map(Reg);
+    let general = RegMask::from_bits(CALLEE_SAVED.bits() & 0xffff_ffff).iter().map(Reg).chain([GP, gpr::SP, gpr::RA]);
     let mut offset = 0;
     float.chain(general).map(move |reg| {
         let place = offset;

@@ -49,7 +49,7 @@ impl Frame {
             saved = saved.without(RegMask::of(gpr::EBP.0));
         }
         let wanted = needs.locals.checked_add(needs.outgoing)?;
-        let pushed = word * (1 + saved.0.count_ones() + u32::from(frame_pointer));
+        let pushed = word * (1 + saved.len() + u32::from(frame_pointer));
         let leaf = wanted == 0 && !code.has_calls && !frame_pointer;
         // A function without a frame and without calls can leave the stack pointer as it is.
         let size = if leaf {
@@ -60,7 +60,7 @@ impl Frame {
         if size >= 1 << 30 {
             return None;
         }
-        let saved_bytes = word * saved.0.count_ones();
+        let saved_bytes = word * saved.len();
         let (base, locals, incoming) = if frame_pointer {
             (
                 gpr::EBP,
@@ -152,7 +152,7 @@ impl Emitter<'_> {
             self.put(Op::Add, word, Operand::Reg(gpr::ESP), Operand::Imm(self.frame.size as i32));
         }
         let saved: RegMask = self.frame.saved;
-        let mut order = saved.0;
+        let mut order = saved.bits();
         while order != 0 {
             let reg = 63 - order.leading_zeros();
             order &= !(1 << reg);
@@ -166,7 +166,7 @@ impl Emitter<'_> {
     }
 
     fn saved_bytes(&self) -> u32 {
-        self.frame.saved.0.count_ones() * word_bytes(self.mode)
+        self.frame.saved.len() * word_bytes(self.mode)
     }
 
     /// The memory `offset` bytes above the lowest variable.

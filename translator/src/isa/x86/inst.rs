@@ -390,7 +390,7 @@ pub const fn caller_saved(is_64: bool) -> RegMask {
     if is_64 {
         mask |= 1 << gpr::ESI.0 | 1 << gpr::EDI.0 | 0b1111 << 8;
     }
-    RegMask(mask)
+    RegMask::from_bits(mask)
 }
 
 #[cfg(test)]

@@ -49,10 +49,10 @@ pub mod classes {
 /// The allocatable registers of each class.
 pub fn class_masks(mode: Mode) -> [RegMask; 3] {
     match mode {
-        Mode::X8632 => [RegMask(0xff & !(1 << gpr::ESP.0)), RegMask(0x0f), RegMask(0xff << 16)],
+        Mode::X8632 => [RegMask::from_bits(0xff & !(1 << gpr::ESP.0)), RegMask::from_bits(0x0f), RegMask::from_bits(0xff << 16)],
         Mode::X8664 => {
-            let general = RegMask(0xffff & !(1 << gpr::ESP.0));
-            [general, general, RegMask(0xffff << 16)]
+            let general = RegMask::from_bits(0xffff & !(1 << gpr::ESP.0));
+            [general, general, RegMask::from_bits(0xffff << 16)]
         }
     }
 }

@@ -74,7 +74,7 @@ impl Places {
         let mut bytes = vec![4; RegMask::BITS];
         let mut needs = |reg: u8, whole: u8| {
             let units = table.units[usize::from(reg)];
-            let share = u32::from(whole).div_ceil(units.0.count_ones().max(1));
+            let share = u32::from(whole).div_ceil(units.len().max(1));
             units.iter().for_each(|unit| bytes[usize::from(unit)] = bytes[usize::from(unit)].max(share));
         };
         for (class, &whole) in table.classes.iter().zip(&table.class_bytes) {

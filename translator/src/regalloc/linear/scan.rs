@@ -258,7 +258,7 @@ impl LinearScan {
         code.var_mut(var).reg = Some(reg);
         let units = setup.table.units[usize::from(reg)];
         self.used = self.used.union(units);
-        let units = if fault!(AllocateAliases, units.0.count_ones() > 1) { RegMask(units.0 & (units.0 - 1)) } else { units };
+        let units = if fault!(AllocateAliases, units.len() > 1) { units.without_first() } else { units };
         for unit in units.iter() {
             let timeline = &mut self.timelines[usize::from(unit)];
             match ranges.first(var) {

@@ -42,7 +42,7 @@ impl Limits {
     /// an object in its frame.
     pub fn of(code: &Code<Toy>) -> Self {
         let restricted = !code.frame_objects.is_empty();
-        if restricted { Limits { scarce: RegMask(0b110), refuse: 3, ..Limits::default() } } else { Limits::default() }
+        if restricted { Limits { scarce: RegMask::from_bits(0b110), refuse: 3, ..Limits::default() } } else { Limits::default() }
     }
 }
 
@@ -121,7 +121,7 @@ impl Machinery {
         let spilled = self.slots.find(&code, &ranges);
         self.rematerialised.find(&code, &ranges, self.scan.hints(), spilled, one_in_two(1));
         self.slots.assign(&code, &ranges, self.scan.hints(), &self.rematerialised, one_in_two(0));
-        let usable = RegMask(!SAVED.without(used).0).without(RESERVED);
+        let usable = SAVED.without(used).complement().without(RESERVED);
         let allocation =
             Allocation { table: &table, slots: &self.slots, rematerialised: &self.rematerialised, ranges: &ranges, usable };
         let mut rewriter = Rewriter::default();

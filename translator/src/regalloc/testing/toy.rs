@@ -19,19 +19,26 @@ pub const QUAD: RegClass = RegClass(4);
 
 /// The number of the first double.
 pub const FIRST_DOUBLE: u8 = 14;
+/// The number of the first unit: with wide sets they lie across the 64th.
+pub const FIRST_UNIT: u8 = if cfg!(feature = "wide-registers") { 58 } else { 0 };
 /// Never handed out.
-pub const RESERVED: RegMask = RegMask::of(5);
+pub const RESERVED: RegMask = units(1 << 5);
 /// What a function must preserve: two general registers, two singles.
-pub const SAVED: RegMask = RegMask(0b11 << 3 | 0b11 << 12);
+pub const SAVED: RegMask = units(0b11 << 3 | 0b11 << 12);
 /// What a call changes.
-pub const CLOBBERED: RegMask = RegMask(0b111 | 0b11_1111 << 6);
+pub const CLOBBERED: RegMask = units(0b111 | 0b11_1111 << 6);
+
+/// A set of units, by their bits from the first one on.
+pub const fn units(bits: u64) -> RegMask {
+    RegMask::from_bits(bits).shifted(FIRST_UNIT)
+}
 
 /// The registers.
 pub fn table() -> RegTable {
-    let core = (0..6).map(RegMask::of);
+    let core = (0..6).map(|number| units(1 << number));
     let files = [1_u8, 2, 4]
         .into_iter()
-        .flat_map(|size| (0..8 / size).map(move |number| RegMask(((1 << size) - 1) << (6 + number * size))));
+        .flat_map(|size| (0..8 / size).map(move |number| units(((1 << size) - 1) << (6 + number * size))));
     RegTable {
         units: core.chain(files).collect(),
         classes: vec![(0..6).collect(), vec![0, 1], (6..14).collect(), (14..18).collect(), (18..20).collect()],

@@ -8,7 +8,7 @@ use crate::liveness::validate::validate;
 use crate::regalloc::checker::Before;
 use crate::regalloc::rewrite::INSERTED;
 use crate::regalloc::testing::generate::generate;
-use crate::regalloc::testing::toy::{Kind, SAVED, Toy, table};
+use crate::regalloc::testing::toy::{Kind, SAVED, Toy, table, units};
 use crate::regalloc::testing::{Chain, Limits, Machinery, ranges_of, run};
 
 /// xorshift64*: small, seeded, the same everywhere.
@@ -148,10 +148,10 @@ fn drop_jump(chain: &mut Chain, rng: &mut Rng) -> Option<()> {
 
 fn clobber_more(chain: &mut Chain, rng: &mut Rng) -> Option<()> {
     let index = rng.pick(&instructions(chain, |inst, inserted| !inserted && matches!(inst.kind, Kind::Plain(_))))?;
-    let units = RegMask::of(rng.pick(&[0, 1, 2, 6, 7, 8])?);
+    let lost = units(1 << rng.pick(&[0, 1, 2, 6, 7, 8])?);
     let old = chain.origins[index] as usize;
     for inst in [&mut chain.code.insts[index], &mut chain.original.insts[old]] {
-        inst.clobbers = inst.clobbers.union(units);
+        inst.clobbers = inst.clobbers.union(lost);
     }
     let mut original = chain.original.clone();
     // The jump tables are those from before.

@@ -96,7 +96,7 @@ impl<I: FlowInst> Walk<'_, I> {
         if lost.is_empty() {
             return Ok(());
         }
-        self.error(format_args!("it changes what the function must preserve and does not save, units {:#x}", lost.0))
+        self.error(format_args!("it changes what the function must preserve and does not save, units {lost:#x}"))
     }
 
     /// Checks that a place may be written, and ends the facts about all that overlaps it.

@@ -139,6 +139,6 @@ mod tests {
         let setup = Setup { table: &table, reserved: RegMask::EMPTY, scarce: RegMask::EMPTY, saved: RegMask::EMPTY, only: None };
         let used = LinearScan::default().run(&mut code, &ranges, setup).expect("nothing must have a register");
         let regs = [outer, inner, late].map(|var| code.var(var).reg);
-        assert_eq!((regs, used), ([Some(1), Some(0), Some(0)], RegMask(0b11)));
+        assert_eq!((regs, used), ([Some(1), Some(0), Some(0)], RegMask::from_bits(0b11)));
     }
 }
