@@ -76,12 +76,12 @@ impl LabelUse for WordField {
     fn patch(&self, code: &mut [u8], distance: i64) -> bool {
         let distance = distance - i64::from(self.pc_bias);
         let value = distance >> self.shift;
-        let half = 1i64 << (self.bits - 1);
-        if self.whole && (value < -half || value >= half || value << self.shift != distance) {
+        let spare = 64 - u32::from(self.bits);
+        if self.whole && value << spare >> spare << self.shift != distance {
             return false;
         }
-        let field = code.first_chunk_mut::<4>().expect("a word");
-        let mask = ((1u64 << self.bits) - 1) as u32;
+        let Some(field) = code.first_chunk_mut::<4>() else { return false };
+        let mask = u32::MAX >> (32 - self.bits);
         let word = u32::from_le_bytes(*field) & !(mask << self.lsb) | (value as u32 & mask) << self.lsb;
         *field = word.to_le_bytes();
         true
@@ -107,19 +107,23 @@ fn veneer_bytes(label_use: &dyn LabelUse) -> u32 {
 
 impl CodeBuffer {
     /// Records that the instruction appended next refers to a label.
-    pub fn use_label_here(&mut self, label_use: &'static dyn LabelUse, target: Label) {
-        let offset = self.offset();
-        self.record_use(PendingUse { offset, target, label_use });
+    // Generic, so that for a form without a veneer nothing is asked.
+    #[inline]
+    pub fn use_label_here<U: LabelUse>(&mut self, label_use: &'static U, target: Label) {
+        let pending = PendingUse { offset: self.offset(), target, label_use };
+        if label_use.veneer().is_some() {
+            self.note_open(pending);
+        }
+        self.uses.push(pending);
     }
 
-    fn record_use(&mut self, pending: PendingUse) {
-        let veneer = veneer_bytes(pending.label_use);
-        if veneer > 0 && !self.reaches_now(pending) {
-            self.open_bytes += veneer;
+    /// Notes a reference that may need a veneer, and is recorded next.
+    fn note_open(&mut self, pending: PendingUse) {
+        if !self.reaches_now(pending) {
+            self.open_bytes += veneer_bytes(pending.label_use);
             let (_, forward) = pending.label_use.reach();
             self.open.push(Reverse((i64::from(pending.offset) + forward, self.uses.len() as u32)));
         }
-        self.uses.push(pending);
     }
 
     /// Whether the label of a reference is bound and in reach.
