@@ -3,7 +3,7 @@
 //! In: the arguments. Out: a [`Request`], or an [`Error`] that names the argument and, where one
 //! comes close, the option that was meant. What the options can name but this build cannot do is
 //! refused here, by name, and never ignored. Every option is a row of a table
-//! ([`option_table`](super::option_table)); how options are spelled is [`cmdline`](super::cmdline)'s.
+//! ([`option_table`]); how options are spelled is [`cmdline`](super::cmdline)'s.
 
 use std::ffi::OsString;
 
