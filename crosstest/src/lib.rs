@@ -2,17 +2,24 @@
 //! they did.
 //!
 //! ```text
-//!  file ─► case ─► subject ─┬─► interp ────────────────────────────────────► Outcome ─┐
-//!                           │   (the oracle)                             displaced    ├─► compare ─► matrix ─► report
-//!                           ├─► translator ─► exec::link ─► exec::emulate ─► Outcome ─┤
-//!                           ├─► translator ─► the platform's linker ─► exec::child: native, or qemu-user
-//!                           └─► exec::llvm: compiled by an installed LLVM in the translator's place
-//!                                              process + irt: the world outside, the same for every engine
+//!  file ─► case ─► subject ─┬─► interp: the oracle ──────────────────────► Outcome ─► displaced ─┐
+//!                           │                                                                   │
+//!                           ├─► translator ──┬─► exec::link, load ─► an image with the runtime  ├─► compare
+//!                           └─► exec::llvm ──┘                       │                          │
+//!                               all functions or half of them        ├─► exec::emulate: Unicorn ┤
+//!                                                                    └─► exec::child: native,   ┘
+//!                                                                                     qemu-user
+//!  compare ─► matrix ─► report, and a bundle of each disagreement
+//!  process + irt: the world outside, the same for the interpreter and the emulator
 //! ```
+//!
+//! [`job`] says what is run, [`mod@exec::execution`] by which engine. The interpreter runs again with
+//! its stacks and functions elsewhere before anything is called different ([`displaced`]).
 //!
 //! [`case`]: tests as files, and what is known of their outcomes. [`subject`]: a module ready to
 //! run. [`job`]: targets, entries and runs, as values. [`interp`]: the reference interpreter.
-//! [`load`], [`exec`]: linking and running translated code. [`guest`]: what engines offer.
+//! [`load`], [`exec`]: linking and running translated code, in an emulator, in child processes, or
+//! a second compiler's beside it. [`guest`]: what engines offer.
 //! [`process`], [`irt`]: threads, interfaces, time. [`trace`]: runs that are watched step by step.
 //! [`generate`], [`campaign`]: modules out of bytes, examined by the thousand. [`mod@reduce`]: the
 //! smallest module that still fails. [`isa`]: what is known of each

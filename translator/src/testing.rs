@@ -3,7 +3,9 @@
 //!
 //! The corpus and the programs of `crosstest` are part of the repository: a test that misses them
 //! fails. The SDK's programs of `shared/pexe`, in a directory above the workspace, are an extra, and
-//! so are tools; without one a test says so with [`skipped`].
+//! so are tools; without one a test says so with [`skipped`]. [`pages`] are what people read.
+
+pub mod pages;
 
 use std::fmt::Display;
 use std::io::Write;

@@ -1,55 +1,71 @@
-//! What README.md shows is what the programs do, and what it and the other pages name is there.
+//! What the pages show is what the programs do, and what they name is there. This file runs the
+//! examples of the translator's own programs, and looks at the list of chapters; `pages.rs` of each
+//! other crate's tests runs those of its own. How a page marks an example is said in
+//! `translator::testing::pages`.
 
 use std::path::Path;
-use std::process::Command;
 
-/// The blocks of a page that stand four blanks in, without them.
-fn blocks(text: &str) -> Vec<String> {
-    let mut blocks = vec![String::new()];
-    for line in text.lines() {
-        match line.strip_prefix("    ") {
-            Some(code) => *blocks.last_mut().unwrap() += &format!("{code}\n"),
-            None if line.is_empty() => {}
-            None => blocks.push(String::new()),
-        }
-    }
-    blocks
-}
+use translator::testing::pages::{Page, Program, run_examples, unknown_options};
 
-/// The blanks up to the next multiple of eight columns in place of each tab.
-fn without_tabs(line: &str) -> String {
-    let mut text = String::new();
-    for character in line.chars() {
-        match character {
-            '\t' => text += &" ".repeat(8 - text.len() % 8),
-            other => text.push(other),
-        }
-    }
-    text
+/// The programs, and a tool that every system has.
+const PROGRAMS: [Program; 5] = [
+    Program { name: "pnacl-sz", path: env!("CARGO_BIN_EXE_pnacl-sz") },
+    Program { name: "pnacl-dis", path: env!("CARGO_BIN_EXE_pnacl-dis") },
+    Program { name: "pnacl-freeze", path: env!("CARGO_BIN_EXE_pnacl-freeze") },
+    Program { name: "pnacl-abicheck", path: env!("CARGO_BIN_EXE_pnacl-abicheck") },
+    Program { name: "grep", path: "/bin/grep" },
+];
+/// What the examples of other crates' pages run.
+const OTHERS: [&str; 4] = ["crosstest", "bisect", "replay", "seeds"];
+/// Pages that are no chapters: for those who change something here, and what the README of a crate
+/// is for.
+const NO_CHAPTERS: [&str; 5] = ["README.md", "CONTRIBUTING.md", "CHANGELOG.md", "translator/README.md", "crosstest/README.md"];
+
+#[test]
+fn examples_do_what_the_pages_say() {
+    let dir = tempfile::tempdir().unwrap();
+    let (count, problems) = run_examples(&PROGRAMS, dir.path());
+    assert!(count >= 5, "only {count} examples");
+    assert!(problems.is_empty(), "{}", problems.join("\n\n"));
 }
 
 #[test]
-fn the_example_is_what_the_translator_makes_of_it() {
+fn options_that_pages_name_are_there() {
+    let (count, problems) = unknown_options(&PROGRAMS);
+    assert!(count >= 5, "only {count} commands");
+    assert!(problems.is_empty(), "{}", problems.join("\n"));
+}
+
+#[test]
+fn every_page_is_a_chapter_with_an_example_that_some_test_runs() {
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).parent().unwrap();
-    let readme = blocks(&std::fs::read_to_string(root.join("README.md")).unwrap());
-    let example = std::fs::read_to_string(root.join("translator/examples/gcd.ll")).unwrap();
-    assert!(readme.contains(&example), "README.md shows another translator/examples/gcd.ll");
-    let output = Command::new(env!("CARGO_BIN_EXE_pnacl-sz"))
-        .args(["-O2", "-filetype=asm", "-o", "-", "translator/examples/gcd.ll"])
-        .current_dir(root)
-        .output()
-        .unwrap();
-    assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
-    let text = String::from_utf8(output.stdout).unwrap();
-    // Of the text, what is not for the assembler only.
-    let is_code = |line: &&str| line.starts_with('\t') && !line.starts_with("\t.") || line.ends_with(':');
-    let code: String = text.lines().filter(is_code).map(|line| without_tabs(line) + "\n").collect();
-    assert!(readme.contains(&code), "README.md shows other code than\n{code}");
+    let chapters = Page::all();
+    let is_chapter = |path: &str| chapters.iter().any(|page| page.path == path);
+    let lost: Vec<_> = pages(root).into_iter().map(|(path, _)| path).filter(|path| !is_chapter(path)).collect();
+    let lost: Vec<_> = lost.iter().filter(|path| !NO_CHAPTERS.contains(&path.as_str())).collect();
+    assert!(lost.is_empty(), "no chapters of README.md's list: {lost:?}");
+    for page in &chapters {
+        let examples = page.examples();
+        assert!(!examples.is_empty(), "{}: no example that is run", page.path);
+        for example in examples {
+            let program = example.program();
+            let is_known = PROGRAMS.iter().any(|known| known.name == program) || OTHERS.contains(&&*program);
+            assert!(is_known, "{}: no test runs {program}", example.place);
+        }
+    }
+}
+
+#[test]
+fn the_example_is_the_file() {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).parent().unwrap();
+    let text = |path: &str| std::fs::read_to_string(root.join(path)).unwrap();
+    let example: String = text("translator/examples/gcd.ll").lines().map(|line| format!("    {line}\n")).collect();
+    assert!(text("README.md").contains(&example), "README.md shows another translator/examples/gcd.ll");
 }
 
 /// Every page of the repository, by its path.
 fn pages(root: &Path) -> Vec<(String, String)> {
-    let dirs = ["", "translator", "translator/docs", "crosstest", "crosstest/docs", "bisect", "fuzz"];
+    let dirs = ["", "translator", "translator/docs", "crosstest", "crosstest/docs", "crosstest/programs", "bisect", "fuzz"];
     let mut pages = Vec::new();
     for dir in dirs {
         for entry in root.join(dir).read_dir().unwrap() {

@@ -8,9 +8,9 @@ use super::width::Width;
 use crate::case::Case;
 
 /// The predicates of integers.
-const INTEGER: [&str; 10] = ["eq", "ne", "ugt", "uge", "ult", "ule", "sgt", "sge", "slt", "sle"];
+pub const INTEGER: [&str; 10] = ["eq", "ne", "ugt", "uge", "ult", "ule", "sgt", "sge", "slt", "sle"];
 /// Those of floating point, with when they hold: less, greater, equal, unordered.
-const FLOATING: [(&str, [bool; 4]); 16] = [
+pub const FLOATING: [(&str, [bool; 4]); 16] = [
     ("false", [false, false, false, false]),
     ("oeq", [false, false, true, false]),
     ("ogt", [false, true, false, false]),

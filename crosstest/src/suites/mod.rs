@@ -10,6 +10,7 @@ mod calls;
 mod comparisons;
 mod constants;
 mod flow;
+mod large;
 mod make;
 mod memory;
 mod pressure;
@@ -17,6 +18,7 @@ mod random;
 mod signatures;
 pub mod sizes;
 mod strength;
+mod vectors;
 mod width;
 
 use std::path::{Path, PathBuf};
@@ -68,7 +70,7 @@ const fn suite(
 
 /// Every suite, in the order in which they are run.
 pub const SUITES: &[Suite] = &[
-    suite("unseen", "shapes of faults that other suites did not show", &["corpus/unseen_*"], &[signatures::made]),
+    suite("unseen", "shapes of faults that other suites did not show", &["corpus/unseen_*"], &[large::made, signatures::made]),
     suite(
         "arithmetic",
         "every operation at every type, with constants on either side",
@@ -187,7 +189,7 @@ pub const SUITES: &[Suite] = &[
         "vectors",
         "vectors at every operation and lane",
         &["corpus/vec_*", "filetests/inst/element_*", "filetests/inst/truth_vectors"],
-        &[],
+        &[vectors::comparisons, vectors::lanes],
     ),
     suite(
         "switch",
@@ -273,11 +275,20 @@ fn entries_of(suite: &'static str, make: fn() -> Vec<Made>) -> impl Iterator<Ite
     make().into_iter().map(move |made| Entry { suite, source: Source::Made(format!("{suite}/{}", made.name), made.make) })
 }
 
+/// What a loop writes, by the suite that it belongs to.
+const ENUMERATED: &[(&str, fn() -> Vec<Made>)] = &[
+    ("arithmetic", constants::immediates),
+    ("strength", constants::near_powers),
+    ("compare", comparisons::made),
+    ("vectors", vectors::comparisons),
+    ("vectors", vectors::lanes),
+    ("unseen", large::made),
+];
+
 /// The part of the corpus that a loop writes: operations by constants, comparisons by every
-/// predicate.
+/// predicate, every lane, functions that are large.
 pub fn enumerated() -> Vec<Entry> {
-    let arithmetic = entries_of("arithmetic", constants::immediates);
-    arithmetic.chain(entries_of("strength", constants::near_powers)).chain(entries_of("compare", comparisons::made)).collect()
+    ENUMERATED.iter().flat_map(|&(suite, make)| entries_of(suite, make)).collect()
 }
 
 /// The tests of all suites, in the order of the table.
