@@ -46,6 +46,9 @@ impl Made {
     }
 }
 
+/// What makes modules.
+type Make = fn() -> Vec<Made>;
+
 /// A suite.
 pub struct Suite {
     /// Its name.
@@ -56,15 +59,10 @@ pub struct Suite {
     /// stands for anything.
     files: &'static [&'static str],
     /// Modules that are made.
-    made: &'static [fn() -> Vec<Made>],
+    made: &'static [Make],
 }
 
-const fn suite(
-    name: &'static str,
-    about: &'static str,
-    files: &'static [&'static str],
-    made: &'static [fn() -> Vec<Made>],
-) -> Suite {
+const fn suite(name: &'static str, about: &'static str, files: &'static [&'static str], made: &'static [Make]) -> Suite {
     Suite { name, about, files, made }
 }
 
@@ -271,12 +269,12 @@ impl Suite {
 }
 
 /// What a function makes for a suite.
-fn entries_of(suite: &'static str, make: fn() -> Vec<Made>) -> impl Iterator<Item = Entry> {
+fn entries_of(suite: &'static str, make: Make) -> impl Iterator<Item = Entry> {
     make().into_iter().map(move |made| Entry { suite, source: Source::Made(format!("{suite}/{}", made.name), made.make) })
 }
 
 /// What a loop writes, by the suite that it belongs to.
-const ENUMERATED: &[(&str, fn() -> Vec<Made>)] = &[
+const ENUMERATED: &[(&str, Make)] = &[
     ("arithmetic", constants::immediates),
     ("strength", constants::near_powers),
     ("compare", comparisons::made),
