@@ -153,3 +153,23 @@ pub fn file_target(options: &Options) -> FileTarget {
         FileType::Asm => FileTarget::Asm((description.asm)(options.features)),
     }
 }
+
+/// Translates a function, with every step checked, for a target that no option names: for tests of
+/// what a further target takes.
+#[cfg(test)]
+pub(crate) fn translate_for<T>(target: T, options: &Options, module: &Module, func: &Function) -> Result<FuncCode, String>
+where
+    T: crate::isa::Target + crate::lir::Mover<Inst = <T as crate::isa::Target>::Inst>,
+    <T as crate::isa::Target>::Inst: crate::lir::FlowInst,
+{
+    let options = Options { verify_each: true, ..options.clone() };
+    let (mut steps, mut out) = (Steps::new(&options, Watch::default()), FuncCode::default());
+    steps.begin(module, func);
+    let job = Job { features: options.features, module, func };
+    let outcome = match options.opt {
+        OptLevel::Om1 => Om1::new(target, &options)?.translate(&mut steps, job, &mut out),
+        OptLevel::O2 => O2::new(target, &options)?.translate(&mut steps, job, &mut out),
+    };
+    outcome.map_err(|halt| format!("{halt:?}"))?;
+    Ok(out)
+}

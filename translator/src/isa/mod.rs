@@ -6,6 +6,8 @@ pub mod arm32;
 pub mod common;
 pub mod description;
 pub mod mips32;
+#[cfg(test)]
+mod toy;
 pub mod x86;
 
 pub use description::{Description, describe};
