@@ -24,7 +24,8 @@ pub fn made() -> Vec<Made> {
     vec![one("unseen_large", far), one("unseen_table256", table)]
 }
 
-fn far() -> String {
+/// The function whose branches reach far.
+pub(crate) fn far() -> String {
     let mut text = String::from("; A function of more than 128 KiB, with far branches both ways.\n");
     for (argument, result) in FAR_RESULTS {
         let _ = writeln!(text, "; run: @f(i32 {argument}, i32 5) -> i32 {result}");
@@ -60,7 +61,8 @@ fn case_result(case: u32) -> u32 {
     if case < CASES { 100 + 13 * (case % TARGETS) } else { 1 }
 }
 
-fn table() -> String {
+/// The function with the long table.
+pub(crate) fn table() -> String {
     let mut text = String::from("; A switch of more than 256 cases.\n");
     for argument in [0, 1, 5, 255, 256, 257, 299, 300] {
         let _ = writeln!(text, "; run: @f(i32 {argument}) -> i32 {}", case_result(argument));

@@ -10,7 +10,7 @@ mod calls;
 mod comparisons;
 mod constants;
 mod flow;
-mod large;
+pub(crate) mod large;
 mod make;
 mod memory;
 mod pressure;

@@ -2,8 +2,8 @@
 //! knows how many there are or how wide they are. The worked example of `translator/docs/extending.md`,
 //! "How to add an ISA".
 //!
-//! A small part of A64 ([ARM-A64]) with its real encodings: integers and pointers, an `i64` in one
-//! register. Floats, vectors, atomics and `setjmp` it has none. Instructions work on 64 bits; what is
+//! A small part of A64 with its real encodings ([ARM-A64] throughout): integers and pointers, an
+//! `i64` in one register. Floats, vectors, atomics and `setjmp` it has none. Instructions work on 64 bits; what is
 //! narrower has garbage above its width, also above 32 bits in a register, and is extended where that
 //! matters. Pointers have 32 bits, as everywhere in the IR: an address is extended before it is used.
 
