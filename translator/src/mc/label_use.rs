@@ -221,6 +221,25 @@ mod tests {
         }
     }
 
+    /// The same with a veneer that is longer than an instruction: the veneers of an island take more
+    /// room than what they are for.
+    #[derive(Debug)]
+    struct Padded;
+
+    impl LabelUse for Padded {
+        fn reach(&self) -> (i64, i64) {
+            Test.reach()
+        }
+
+        fn patch(&self, code: &mut [u8], distance: i64) -> bool {
+            Test.patch(code, distance)
+        }
+
+        fn veneer(&self) -> Option<Veneer> {
+            Some(Veneer { code: &[0x1f, 0x20, 0x03, 0xd5, 0x1f, 0x20, 0x03, 0xd5, 0, 0, 0, 0x14], at: 8, label_use: &FAR })
+        }
+    }
+
     #[derive(Debug)]
     struct Scattered;
 
@@ -390,6 +409,21 @@ mod tests {
     fn a_hundred_thousand_short_branches_are_no_trouble() {
         let also: Vec<u32> = (0..100_000).collect();
         let mut code = long(100_000, &also, false);
+        assert!(code.resolve_uses());
+    }
+
+    #[test]
+    fn an_island_has_room_for_veneers_that_are_longer_than_what_they_are_for() {
+        let mut code = with_labels(1);
+        for _ in 0..10_000 {
+            if code.island_is_due(4, 0) {
+                code.put_island();
+            }
+            code.use_label_here(&Padded, Label::from_u32(0));
+            code.put_word(TBZ);
+        }
+        code.put_island();
+        code.bind(Label::from_u32(0));
         assert!(code.resolve_uses());
     }
 }
