@@ -10,7 +10,7 @@
 
 use super::regs::Reg;
 use crate::ice::{FuncDecl, Linkage, Type};
-use crate::isa::common::arguments;
+use crate::isa::common::arguments::{self, Convention, RegisterFile};
 use crate::mc::Helper;
 
 /// The helpers that pass floating point in core registers although the platform passes it in VFP
@@ -39,71 +39,41 @@ pub fn is_soft_float(decl: &FuncDecl) -> bool {
 pub type ArgLoc = arguments::ArgLoc<Reg>;
 
 /// Hands out places for arguments in order.
-#[derive(Clone, Debug, Default)]
-pub struct ArgAssigner {
-    /// How many core registers are taken.
-    cores: u8,
-    /// Which single-precision registers are taken.
-    singles: u32,
-    stack: u32,
-}
+pub type ArgAssigner = arguments::ArgAssigner<Reg>;
 
-const CORE_ARGS: u8 = 4;
-const SINGLE_ARGS: u8 = 16;
+/// The VFP variant.
+pub static AAPCS_VFP: Convention<Reg> = Convention {
+    files: &[
+        RegisterFile { units: 4, unit_bytes: 4, register: |first, _| Reg::core(first), back_fills: false },
+        RegisterFile { units: 16, unit_bytes: 4, register: float_register, back_fills: true },
+    ],
+    integers: Some(0),
+    floats: Some(1),
+    vectors: Some(1),
+    leading_floats: &[],
+    slot_bytes: 4,
+    scalar_alignment: 8,
+    vector_alignment: 8,
+    least_area: 0,
+};
 
-impl ArgAssigner {
-    /// The place of the next argument.
-    pub fn next(&mut self, ty: Type) -> ArgLoc {
-        let words = if ty.is_vector() { 4 } else { (ty.bits() / 32).max(1) as u8 };
-        if ty.is_scalar_int() { self.next_core(words) } else { self.next_float(words) }
-    }
-
-    fn next_core(&mut self, words: u8) -> ArgLoc {
-        let first = self.cores.next_multiple_of(words);
-        if first + words > CORE_ARGS {
-            self.cores = CORE_ARGS;
-            return self.next_stack(words);
-        }
-        self.cores = first + words;
-        ArgLoc::Reg(Reg::core(first))
-    }
-
-    fn next_float(&mut self, words: u8) -> ArgLoc {
-        let run = (1u32 << words) - 1;
-        let first = (0..SINGLE_ARGS).step_by(usize::from(words)).find(|&first| self.singles & run << first == 0);
-        let Some(first) = first else {
-            // No back-filling once an argument lies on the stack.
-            self.singles = u32::MAX;
-            return self.next_stack(words);
-        };
-        self.singles |= run << first;
-        ArgLoc::Reg(match words {
-            1 => Reg::single(first),
-            2 => Reg::double(first / 2),
-            _ => Reg::quad(first / 4),
-        })
-    }
-
-    fn next_stack(&mut self, words: u8) -> ArgLoc {
-        if words > 1 {
-            self.stack = self.stack.next_multiple_of(8);
-        }
-        let offset = self.stack;
-        self.stack += 4 * u32::from(words);
-        ArgLoc::Stack(offset)
-    }
-
-    /// Bytes of stack arguments so far.
-    pub fn stack_bytes(&self) -> u32 {
-        self.stack
+/// The register that consists of so many single-precision ones from this one on.
+fn float_register(first: u8, singles: u8) -> Reg {
+    match singles {
+        1 => Reg::single(first),
+        2 => Reg::double(first / 2),
+        _ => Reg::quad(first / 4),
     }
 }
 
 /// The register of a result; an `i64` lies in this one and the next.
 pub fn result_reg(ty: Type) -> Option<Reg> {
-    match ArgAssigner::default().next(ty) {
-        ArgLoc::Reg(reg) if ty != Type::Void => Some(reg),
-        _ => None,
+    match ty {
+        Type::Void => None,
+        _ => match ArgAssigner::new(&AAPCS_VFP).next(ty) {
+            ArgLoc::Reg(reg) => Some(reg),
+            ArgLoc::Stack(_) => None,
+        },
     }
 }
 
@@ -114,7 +84,7 @@ mod tests {
     use arguments::ArgLoc::{Reg as R, Stack};
 
     fn places(types: &[Type]) -> (Vec<ArgLoc>, u32) {
-        let mut assigner = ArgAssigner::default();
+        let mut assigner = ArgAssigner::new(&AAPCS_VFP);
         (types.iter().map(|&ty| assigner.next(ty)).collect(), assigner.stack_bytes())
     }
 

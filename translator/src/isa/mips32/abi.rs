@@ -15,15 +15,13 @@
 
 use super::regs::{Reg, gpr};
 use crate::ice::Type;
+use crate::isa::common::arguments::{self, Convention};
 
-/// Where a scalar argument, or the first word of another, lies.
-#[derive(Copy, Clone, PartialEq, Eq, Debug)]
-pub enum ArgLoc {
-    /// In a floating-point register; the offset is that of the words which are counted for it.
-    Float(Reg, u32),
-    /// In words from this byte offset on: those below 16 in registers `a0` to `a3`.
-    Words(u32),
-}
+/// Where an argument lies. Of the argument area, the words below [`REGISTER_BYTES`] are in
+/// [`ARG_REGS`].
+pub type ArgLoc = arguments::ArgLoc<Reg>;
+/// Hands out places for arguments in order.
+pub type ArgAssigner = arguments::ArgAssigner<Reg>;
 
 /// The bytes of arguments that travel in registers.
 pub const REGISTER_BYTES: u32 = 16;
@@ -33,44 +31,25 @@ pub const ARG_REGS: [Reg; 4] = [gpr::A0, gpr::A1, gpr::A2, gpr::A3];
 /// The registers that an integer vector returns in.
 pub const VECTOR_RESULT: [Reg; 4] = [gpr::V0, gpr::V1, gpr::A0, gpr::A1];
 
-/// Hands out places for arguments in order.
-#[derive(Clone, Debug, Default)]
-pub struct ArgAssigner {
-    /// Bytes handed out.
-    bytes: u32,
-    /// Arguments handed out, the hidden one included.
-    count: u32,
-    /// Whether something other than a floating-point argument has come.
-    integer_seen: bool,
-}
+static O32: Convention<Reg> = Convention {
+    files: &[],
+    integers: None,
+    floats: None,
+    vectors: None,
+    leading_floats: &[Reg::fpr(12), Reg::fpr(14)],
+    slot_bytes: 4,
+    scalar_alignment: 8,
+    vector_alignment: 8,
+    least_area: REGISTER_BYTES,
+};
 
-impl ArgAssigner {
-    /// Starts the argument list of a function with this result.
-    pub fn new(result: Type) -> Self {
-        let mut assigner = Self::default();
-        if returns_in_memory(result) {
-            assigner.next(Type::I32);
-        }
-        assigner
+/// Starts the argument list of a function with this result.
+pub fn arguments_of(result: Type) -> ArgAssigner {
+    let mut assigner = ArgAssigner::new(&O32);
+    if returns_in_memory(result) {
+        assigner.next(Type::I32);
     }
-
-    /// The place of the next argument.
-    pub fn next(&mut self, ty: Type) -> ArgLoc {
-        let size = if ty.is_vector() { 16 } else { (ty.bits() / 8).max(4) };
-        let offset = self.bytes.next_multiple_of(size.min(8));
-        self.bytes = offset + size;
-        self.integer_seen |= !ty.is_scalar_float();
-        self.count += 1;
-        match self.count {
-            1 | 2 if !self.integer_seen => ArgLoc::Float(Reg::fpr([12, 14][self.count as usize - 1]), offset),
-            _ => ArgLoc::Words(offset),
-        }
-    }
-
-    /// Bytes of the argument area so far, the part for registers included.
-    pub fn stack_bytes(&self) -> u32 {
-        self.bytes.max(REGISTER_BYTES)
-    }
+    assigner
 }
 
 /// Whether a result of this type lies in memory that the caller provides.
@@ -83,28 +62,33 @@ mod tests {
     use super::*;
     use Type::*;
 
-    fn places(result: Type, types: &[Type]) -> (Vec<ArgLoc>, u32) {
-        let mut assigner = ArgAssigner::new(result);
-        (types.iter().map(|&ty| assigner.next(ty)).collect(), assigner.stack_bytes())
+    fn places(result: Type, types: &[Type]) -> (Vec<(ArgLoc, u32)>, u32) {
+        let mut assigner = arguments_of(result);
+        (types.iter().map(|&ty| (assigner.next(ty), assigner.offset())).collect(), assigner.stack_bytes())
+    }
+
+    fn words(offset: u32) -> (ArgLoc, u32) {
+        (ArgLoc::Stack(offset), offset)
+    }
+
+    fn float(reg: u8, offset: u32) -> (ArgLoc, u32) {
+        (ArgLoc::Reg(Reg::fpr(reg)), offset)
     }
 
     #[test]
     fn words_are_counted_and_pairs_aligned() {
-        use ArgLoc::{Float, Words};
-        assert_eq!(places(Void, &[I32, I64, I32]), (vec![Words(0), Words(8), Words(16)], 20));
-        assert_eq!(places(Void, &[I32, F64]), (vec![Words(0), Words(8)], 16));
-        let (f12, f14) = (Reg::fpr(12), Reg::fpr(14));
-        assert_eq!(places(Void, &[F32, F32, F32]), (vec![Float(f12, 0), Float(f14, 4), Words(8)], 16));
-        assert_eq!(places(Void, &[F32, F64, F64]), (vec![Float(f12, 0), Float(f14, 8), Words(16)], 24));
-        assert_eq!(places(Void, &[F64, I32, F32]), (vec![Float(f12, 0), Words(8), Words(12)], 16));
+        assert_eq!(places(Void, &[I32, I64, I32]), (vec![words(0), words(8), words(16)], 20));
+        assert_eq!(places(Void, &[I32, F64]), (vec![words(0), words(8)], 16));
+        assert_eq!(places(Void, &[F32, F32, F32]), (vec![float(12, 0), float(14, 4), words(8)], 16));
+        assert_eq!(places(Void, &[F32, F64, F64]), (vec![float(12, 0), float(14, 8), words(16)], 24));
+        assert_eq!(places(Void, &[F64, I32, F32]), (vec![float(12, 0), words(8), words(12)], 16));
         assert_eq!(places(Void, &[]), (vec![], 16));
     }
 
     #[test]
     fn vectors_are_four_words_and_float_ones_return_in_memory() {
-        use ArgLoc::{Float, Words};
-        assert_eq!(places(V4I32, &[I32, V4I32, I32]), (vec![Words(0), Words(8), Words(24)], 28));
-        assert_eq!(places(V4F32, &[F32, V4F32, F32]), (vec![Words(4), Words(8), Words(24)], 28));
-        assert_eq!(places(Void, &[F32, V4F32, F32]), (vec![Float(Reg::fpr(12), 0), Words(8), Words(24)], 28));
+        assert_eq!(places(V4I32, &[I32, V4I32, I32]), (vec![words(0), words(8), words(24)], 28));
+        assert_eq!(places(V4F32, &[F32, V4F32, F32]), (vec![words(4), words(8), words(24)], 28));
+        assert_eq!(places(Void, &[F32, V4F32, F32]), (vec![float(12, 0), words(8), words(24)], 28));
     }
 }

@@ -5,6 +5,7 @@ use super::inst::{Access, Amode, Base, Inst, Op, Opcode, Opnd};
 use crate::ice::intrinsics::AtomicRmwOp;
 use crate::ice::{self, BinOp, Block, CastOp, FloatCond, IntCond, Type, Value, ValueDef};
 use crate::isa::Limit;
+use crate::isa::common::arguments::{ArgAssigner, ArgLoc, Convention, RegisterFile};
 use crate::isa::common::lower::calls::{MAX_STACK_ARGUMENTS, too_many_arguments};
 use crate::isa::common::lower::{
     self, AtomicCode, Backend, BitCode, CallCode, CastCode, ConditionCode, ControlCode, FloatCode, InstCode, LaneCode,
@@ -20,7 +21,17 @@ type Lower<'a> = lower::Lower<'a, State>;
 pub struct State;
 
 /// Arguments in registers, from `x0` on; the others have eight bytes each.
-const REGISTER_ARGUMENTS: usize = 8;
+static CONVENTION: Convention<u8> = Convention {
+    files: &[RegisterFile { units: 8, unit_bytes: 8, register: |first, _| first, back_fills: false }],
+    integers: Some(0),
+    floats: None,
+    vectors: None,
+    leading_floats: &[],
+    slot_bytes: 8,
+    scalar_alignment: 8,
+    vector_alignment: 16,
+    least_area: 0,
+};
 /// Holds the callee's address: no argument.
 const CALLEE: u8 = 9;
 
@@ -48,6 +59,14 @@ impl Lower<'_> {
 
     fn fixed(&mut self, reg: u8) -> Var {
         self.code.make_var(GPR, 8, VarKind::Fixed(reg))
+    }
+
+    /// The variable in an argument's register, which the caller has filled.
+    fn incoming(&mut self, place: ArgLoc<u8>) -> Option<Var> {
+        let ArgLoc::Reg(reg) = place else { return None };
+        let fixed = self.fixed(reg);
+        self.fake_def(fixed);
+        Some(fixed)
     }
 
     fn put(&mut self, opcode: Opcode, dst: impl Into<Opnd>, a: impl Into<Opnd>, b: impl Into<Opnd>) {
@@ -349,35 +368,40 @@ impl Lower<'_> {
 
 impl CallCode<State> for Lower<'_> {
     fn arguments(&mut self) {
-        let regs: Vec<Var> = (0..REGISTER_ARGUMENTS.min(self.func.args().count())).map(|reg| self.fixed(reg as u8)).collect();
-        regs.iter().for_each(|&reg| self.fake_def(reg));
-        for (index, arg) in self.func.args().enumerate() {
+        let mut assigner = ArgAssigner::new(&CONVENTION);
+        let places: Vec<_> = self.func.args().map(|arg| (arg, assigner.next(self.func.ty(arg)))).collect();
+        let fixed: Vec<_> = places.iter().map(|&(_, place)| self.incoming(place)).collect();
+        for ((arg, place), fixed) in places.into_iter().zip(fixed) {
             let home = self.home(arg);
-            match regs.get(index) {
-                Some(&reg) => self.move_to(home, reg),
-                None => self.arrives_at(home, 8 * (index - REGISTER_ARGUMENTS) as u32),
+            match (place, fixed) {
+                (ArgLoc::Stack(offset), _) => self.arrives_at(home, offset),
+                (ArgLoc::Reg(_), fixed) => self.move_to(home, fixed.expect("made for this register")),
             }
         }
     }
 
     fn call_arguments(&mut self, args: &[Value], _: Option<Value>) -> Result<(), Limit> {
         self.scratch.list.clear();
-        let stack_bytes = 8 * args.len().saturating_sub(REGISTER_ARGUMENTS) as u64;
-        if stack_bytes > MAX_STACK_ARGUMENTS.into() {
+        let mut assigner = ArgAssigner::new(&CONVENTION);
+        let places: Vec<_> = args.iter().map(|&arg| (arg, assigner.next(self.func.ty(arg)))).collect();
+        if assigner.stack_bytes() > MAX_STACK_ARGUMENTS {
             return Err(too_many_arguments());
         }
-        self.code.outgoing = self.code.outgoing.max(stack_bytes as u32);
+        self.code.outgoing = self.code.outgoing.max(assigner.stack_bytes());
         self.code.has_calls = true;
         // The register arguments last: they take no temporaries.
-        for (index, &arg) in args.iter().enumerate().rev() {
-            if index < REGISTER_ARGUMENTS {
-                let (reg, operand) = (self.fixed(index as u8), self.operand(arg));
-                self.move_to(reg, operand);
-                self.scratch.list.push((reg, Role::Use));
-            } else {
-                let temp = self.word_of(arg);
-                let slot = self.at(Base::Outgoing, 8 * (index - REGISTER_ARGUMENTS) as i32);
-                self.put(Opcode::Access(Access::StrX), temp, slot, Opnd::None);
+        for (arg, place) in places.into_iter().rev() {
+            match place {
+                ArgLoc::Reg(reg) => {
+                    let (reg, operand) = (self.fixed(reg), self.operand(arg));
+                    self.move_to(reg, operand);
+                    self.scratch.list.push((reg, Role::Use));
+                }
+                ArgLoc::Stack(offset) => {
+                    let temp = self.word_of(arg);
+                    let slot = self.at(Base::Outgoing, offset as i32);
+                    self.put(Opcode::Access(Access::StrX), temp, slot, Opnd::None);
+                }
             }
         }
         Ok(())

@@ -11,75 +11,57 @@
 
 use super::Mode;
 use super::regs::{Reg, gpr};
-use crate::ice::Type;
-use crate::isa::common::arguments;
+use crate::isa::common::arguments::{self, Convention, RegisterFile};
 
 /// Where an argument lies.
 pub type ArgLoc = arguments::ArgLoc<Reg>;
-
 /// Hands out places for arguments in order.
-#[derive(Clone, Debug)]
-pub struct ArgAssigner {
-    mode: Mode,
-    gprs: usize,
-    xmms: u8,
-    stack: u32,
+pub type ArgAssigner = arguments::ArgAssigner<Reg>;
+
+/// The convention of a mode.
+pub const fn convention(mode: Mode) -> &'static Convention<Reg> {
+    match mode {
+        Mode::X8632 => &I386,
+        Mode::X8664 => &AMD64,
+    }
 }
+
+static I386: Convention<Reg> = Convention {
+    files: &[RegisterFile { units: 3, unit_bytes: 16, register: |first, _| Reg::xmm(first), back_fills: false }],
+    integers: None,
+    floats: None,
+    vectors: Some(0),
+    leading_floats: &[],
+    slot_bytes: 4,
+    scalar_alignment: 4,
+    vector_alignment: 16,
+    least_area: 0,
+};
 
 const GPR_ARGS: [Reg; 6] = [gpr::EDI, gpr::ESI, gpr::EDX, gpr::ECX, gpr::R8, gpr::R9];
 
-impl ArgAssigner {
-    /// Starts an argument list.
-    pub fn new(mode: Mode) -> Self {
-        Self { mode, gprs: 0, xmms: 0, stack: 0 }
-    }
-
-    /// The place of the next argument. A 64-bit integer in 32-bit mode takes two consecutive words
-    /// from there.
-    pub fn next(&mut self, ty: Type) -> ArgLoc {
-        match self.mode {
-            Mode::X8632 if ty.is_vector() && self.xmms < 3 => self.next_xmm(),
-            Mode::X8632 => self.next_stack(ty, 4),
-            Mode::X8664 if ty.is_scalar_int() => match GPR_ARGS.get(self.gprs) {
-                Some(&reg) => {
-                    self.gprs += 1;
-                    ArgLoc::Reg(reg)
-                }
-                None => self.next_stack(ty, 8),
-            },
-            Mode::X8664 if self.xmms < 8 => self.next_xmm(),
-            Mode::X8664 => self.next_stack(ty, 8),
-        }
-    }
-
-    fn next_xmm(&mut self) -> ArgLoc {
-        self.xmms += 1;
-        ArgLoc::Reg(Reg::xmm(self.xmms - 1))
-    }
-
-    fn next_stack(&mut self, ty: Type, slot: u32) -> ArgLoc {
-        let size = if ty.is_vector() { 16 } else { (ty.bits() / 8).max(slot) };
-        if ty.is_vector() {
-            self.stack = self.stack.next_multiple_of(16);
-        }
-        let offset = self.stack;
-        self.stack += size;
-        ArgLoc::Stack(offset)
-    }
-
-    /// Bytes of stack arguments so far.
-    pub fn stack_bytes(&self) -> u32 {
-        self.stack
-    }
-}
+static AMD64: Convention<Reg> = Convention {
+    files: &[
+        RegisterFile { units: 6, unit_bytes: 8, register: |first, _| GPR_ARGS[usize::from(first)], back_fills: false },
+        RegisterFile { units: 8, unit_bytes: 16, register: |first, _| Reg::xmm(first), back_fills: false },
+    ],
+    integers: Some(0),
+    floats: Some(1),
+    vectors: Some(1),
+    leading_floats: &[],
+    slot_bytes: 8,
+    scalar_alignment: 8,
+    vector_alignment: 16,
+    least_area: 0,
+};
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use Type::*;
+    use crate::ice::Type::{self, *};
 
     fn places(mode: Mode, types: &[Type]) -> (Vec<ArgLoc>, u32) {
-        let mut assigner = ArgAssigner::new(mode);
+        let mut assigner = ArgAssigner::new(convention(mode));
         (types.iter().map(|&ty| assigner.next(ty)).collect(), assigner.stack_bytes())
     }
 

@@ -4,7 +4,7 @@
 //! each straight from its home, so that no register is live longer than it must. An indirect
 //! callee's address is loaded last into a register that no argument occupies.
 
-use super::super::abi::{ArgAssigner, ArgLoc, is_soft_float, result_reg};
+use super::super::abi::{AAPCS_VFP, ArgAssigner, ArgLoc, is_soft_float, result_reg};
 use super::super::inst::Base;
 use super::super::op::Op;
 use super::super::regs::Reg;
@@ -22,7 +22,7 @@ impl CallCode<State> for Lower<'_> {
         if is_soft_float(&self.module.funcs[self.func.id]) {
             return self.soft_argument();
         }
-        let mut assigner = ArgAssigner::default();
+        let mut assigner = ArgAssigner::new(&AAPCS_VFP);
         let (mut moves, mut arrivals) = (Vec::new(), Vec::new());
         for arg in self.func.args() {
             let ty = self.func.ty(arg);
@@ -58,7 +58,7 @@ impl CallCode<State> for Lower<'_> {
     }
 
     fn call_arguments(&mut self, args: &[Value], _: Option<Value>) -> Result<(), Limit> {
-        let mut assigner = ArgAssigner::default();
+        let mut assigner = ArgAssigner::new(&AAPCS_VFP);
         self.scratch.list.clear();
         for &arg in args {
             let ty = self.func.ty(arg);
@@ -71,7 +71,7 @@ impl CallCode<State> for Lower<'_> {
         }
         self.code.outgoing = self.code.outgoing.max(assigner.stack_bytes());
         self.code.has_calls = true;
-        let mut assigner = ArgAssigner::default();
+        let mut assigner = ArgAssigner::new(&AAPCS_VFP);
         for &arg in args {
             let ty = self.func.ty(arg);
             match assigner.next(ty) {

@@ -5,7 +5,7 @@
 //! outgoing area right before the call, each straight from its home, so that no register is live
 //! longer than it must.
 
-use super::super::abi::{ARG_REGS, ArgAssigner, ArgLoc, REGISTER_BYTES, VECTOR_RESULT, returns_in_memory};
+use super::super::abi::{ARG_REGS, ArgLoc, REGISTER_BYTES, VECTOR_RESULT, arguments_of, returns_in_memory};
 use super::super::inst::Base;
 use super::super::op::Op;
 use super::super::regs::{Reg, gpr};
@@ -25,7 +25,7 @@ impl CallCode<State> for Lower<'_> {
             return self.arguments_to_allocate();
         }
         let result = self.module.func_sig(self.func.id).result;
-        let mut assigner = ArgAssigner::new(result);
+        let mut assigner = arguments_of(result);
         let mut stores = Vec::new();
         if returns_in_memory(result) {
             let home = self.code.make_var(classes::GPR, 4, VarKind::Any);
@@ -37,19 +37,20 @@ impl CallCode<State> for Lower<'_> {
             let ty = self.func.ty(arg);
             let home = self.home(arg);
             let loc = assigner.next(ty);
-            let (ArgLoc::Words(offset) | ArgLoc::Float(_, offset)) = loc;
+            // What travels in a floating-point register has its words in the area, too.
+            let offset = assigner.offset();
             self.code.var_mut(home).home = Home::Incoming(offset);
             if ty == Type::I64 {
                 self.code.var_mut(next_var(home)).home = Home::Incoming(offset + 4);
             }
             match loc {
-                ArgLoc::Float(reg, _) => {
+                ArgLoc::Reg(reg) => {
                     let fixed = self.fixed(reg);
                     self.fake_def(fixed);
                     let opcode = if ty == Type::F64 { Opcode::MoveD } else { Opcode::MoveS };
                     stores.push(Inst::new(opcode, home.into(), fixed.into(), Opnd::None));
                 }
-                ArgLoc::Words(_) => {
+                ArgLoc::Stack(_) => {
                     let bytes = if ty.is_vector() { 16 } else { (ty.bits() / 8).max(4) };
                     for word in (0..bytes).step_by(4) {
                         self.word_arrives(home, offset, word, &mut stores);
@@ -62,7 +63,7 @@ impl CallCode<State> for Lower<'_> {
 
     fn call_arguments(&mut self, args: &[Value], result: Option<Value>) -> Result<(), Limit> {
         let result_type = result.map_or(Type::Void, |result| self.func.ty(result));
-        let mut assigner = ArgAssigner::new(result_type);
+        let mut assigner = arguments_of(result_type);
         self.scratch.list.clear();
         if let Some(result) = result.filter(|_| returns_in_memory(result_type)) {
             let home = self.home(result);
@@ -74,9 +75,9 @@ impl CallCode<State> for Lower<'_> {
         for &arg in args {
             let ty = self.func.ty(arg);
             match assigner.next(ty) {
-                ArgLoc::Words(offset) if offset < MAX_STACK_ARGUMENTS => self.word_arguments(ty, arg, offset),
-                ArgLoc::Words(_) => return Err(too_many_arguments()),
-                ArgLoc::Float(reg, _) => {
+                ArgLoc::Stack(offset) if offset < MAX_STACK_ARGUMENTS => self.word_arguments(ty, arg, offset),
+                ArgLoc::Stack(_) => return Err(too_many_arguments()),
+                ArgLoc::Reg(reg) => {
                     let fixed = self.fixed(reg);
                     self.load_float(fixed, arg);
                     self.scratch.list.push((fixed, Role::Use));
@@ -134,27 +135,27 @@ impl Lower<'_> {
     /// vectors are stored, word by word.
     fn arguments_to_allocate(&mut self) {
         let result = self.module.func_sig(self.func.id).result;
-        let mut assigner = ArgAssigner::new(result);
+        let mut assigner = arguments_of(result);
         let mut moves = Vec::new();
         if returns_in_memory(result) {
             let home = self.code.make_var(classes::GPR, 4, VarKind::Any);
             self.isa.result_address = Some(home);
-            self.scalar_arrives(Type::I32, home, ArgLoc::Words(0), &mut moves);
+            self.scalar_arrives(Type::I32, home, ArgLoc::Stack(0), &mut moves);
         }
         for arg in self.func.args() {
             let ty = self.func.ty(arg);
             let home = self.home(arg);
             let loc = assigner.next(ty);
             match loc {
-                ArgLoc::Words(offset) if ty.is_vector() => {
+                ArgLoc::Stack(offset) if ty.is_vector() => {
                     self.code.var_mut(home).home = Home::Incoming(offset);
                     for word in (0..16).step_by(4) {
                         self.word_arrives(home, offset, word, &mut moves);
                     }
                 }
-                ArgLoc::Words(offset) if ty == Type::I64 => {
+                ArgLoc::Stack(offset) if ty == Type::I64 => {
                     self.scalar_arrives(Type::I32, home, loc, &mut moves);
-                    self.scalar_arrives(Type::I32, next_var(home), ArgLoc::Words(offset + 4), &mut moves);
+                    self.scalar_arrives(Type::I32, next_var(home), ArgLoc::Stack(offset + 4), &mut moves);
                 }
                 _ => self.scalar_arrives(ty, home, loc, &mut moves),
             }
@@ -166,15 +167,15 @@ impl Lower<'_> {
     fn scalar_arrives(&mut self, ty: Type, home: Var, loc: ArgLoc, moves: &mut Vec<Inst>) {
         let float_move = if ty == Type::F64 { Opcode::MoveD } else { Opcode::MoveS };
         match loc {
-            ArgLoc::Float(reg, _) => {
+            ArgLoc::Reg(reg) => {
                 let fixed = self.incoming(reg);
                 moves.push(Inst::new(float_move, home.into(), fixed.into(), Opnd::None));
             }
-            ArgLoc::Words(offset) if offset >= REGISTER_BYTES => {
+            ArgLoc::Stack(offset) if offset >= REGISTER_BYTES => {
                 self.code.var_mut(home).home = Home::Incoming(offset);
                 self.fake_def(home);
             }
-            ArgLoc::Words(offset) => {
+            ArgLoc::Stack(offset) => {
                 let word = offset as usize / 4;
                 let fixed = self.incoming(ARG_REGS[word]);
                 if !ty.is_scalar_float() {

@@ -4,7 +4,7 @@
 //! straight from its home, so that no register is live longer than it must. An indirect callee's
 //! address is loaded last into a register that no argument occupies.
 
-use super::super::abi::{ArgAssigner, ArgLoc};
+use super::super::abi::{ArgAssigner, ArgLoc, convention};
 use super::super::classes;
 use super::super::inst::Base;
 use super::super::op::{Op, Size};
@@ -20,7 +20,7 @@ use crate::mc::SymbolRef;
 impl CallCode<State> for Lower<'_> {
     /// Those on the stack stay where the caller put them, the others are stored.
     fn arguments(&mut self) {
-        let mut assigner = ArgAssigner::new(self.isa.mode);
+        let mut assigner = ArgAssigner::new(convention(self.isa.mode));
         let (mut moves, mut arrivals) = (Vec::new(), Vec::new());
         for arg in self.func.args() {
             let ty = self.func.ty(arg);
@@ -51,7 +51,7 @@ impl CallCode<State> for Lower<'_> {
     }
 
     fn call_arguments(&mut self, args: &[Value], _: Option<Value>) -> Result<(), Limit> {
-        let mut assigner = ArgAssigner::new(self.isa.mode);
+        let mut assigner = ArgAssigner::new(convention(self.isa.mode));
         self.scratch.list.clear();
         for &arg in args {
             let ty = self.func.ty(arg);
