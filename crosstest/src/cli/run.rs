@@ -10,7 +10,7 @@ use super::output::{self, Files};
 use super::{NOT_WRITTEN, USAGE, complain};
 use crate::bundle;
 use crate::case::{Overrides, Test};
-use crate::matrix::{self, Entry, Observer, Row, Settings, Source};
+use crate::matrix::{self, Entry, Observer, Settings, Source, TestResults};
 use crate::report::model::{Report, TestReport};
 use crate::report::origin::Clock;
 use crate::report::progress::Progress;
@@ -110,7 +110,7 @@ impl Observer for Collector<'_> {
         self.progress.step();
     }
 
-    fn row(&self, index: usize, row: &Row) {
+    fn row(&self, index: usize, row: &TestResults) {
         let (number, entry) = &self.entries[index];
         let mut report = TestReport::of(*number, row, &self.names);
         if let (Some(diagnosis), Some(shown)) = (&row.diagnosis, &mut report.diagnosis) {

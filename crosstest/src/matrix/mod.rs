@@ -120,7 +120,7 @@ pub trait Observer: Sync {
     /// One cell is done.
     fn step(&self) {}
     /// A row is done: that of the test with this index.
-    fn row(&self, _index: usize, _row: &Row) {}
+    fn row(&self, _index: usize, _row: &TestResults) {}
     /// Whether no further test shall be started.
     fn is_stopped(&self) -> bool {
         false
@@ -135,12 +135,12 @@ pub struct Matrix {
     /// The columns, after the interpreter's.
     pub executions: Vec<Execution>,
     /// One for each test that was run.
-    pub rows: Vec<Row>,
+    pub rows: Vec<TestResults>,
 }
 
 /// The results of a test.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Row {
+pub struct TestResults {
     /// The file, by its place in the repository if it is in it, or the name of a test that is made.
     pub name: String,
     /// What the command line calls the file, if it is one.
@@ -159,10 +159,10 @@ pub struct Row {
     pub micros: u64,
 }
 
-impl Row {
+impl TestResults {
     /// Results under a name: of no suite, at no time, not looked at closely.
-    pub fn new(name: String, reference: Cell, cells: Vec<Cell>) -> Row {
-        Row { name, file: None, suite: "", reference, cells, diagnosis: None, start_micros: 0, micros: 0 }
+    pub fn new(name: String, reference: Cell, cells: Vec<Cell>) -> TestResults {
+        TestResults { name, file: None, suite: "", reference, cells, diagnosis: None, start_micros: 0, micros: 0 }
     }
 }
 
@@ -306,7 +306,7 @@ pub fn run(tests: &[Entry], settings: &Settings, observer: &dyn Observer) -> Res
             Ok(Test::Refused(test)) => refused(test, settings),
             Err(message) => no_test(&entry.source, message, settings),
         };
-        let row = Row {
+        let row = TestResults {
             name: entry.source.name(),
             file: entry.source.file(),
             suite: entry.suite,
@@ -328,20 +328,20 @@ pub struct Environment {
     pub missing: Vec<Option<String>>,
 }
 
-fn no_test(source: &Source, message: String, settings: &Settings) -> Row {
+fn no_test(source: &Source, message: String, settings: &Settings) -> TestResults {
     let cells = vec![Cell::failed(FailureKind::NoReference); settings.executions.len()];
-    Row::new(source.name(), Cell::failed(FailureKind::NoTest(message)), cells)
+    TestResults::new(source.name(), Cell::failed(FailureKind::NoTest(message)), cells)
 }
 
 /// A test whose module is refused, before any engine sees it.
-fn refused(test: Refused, settings: &Settings) -> Row {
+fn refused(test: Refused, settings: &Settings) -> TestResults {
     let cells = vec![Cell::left_out(); settings.executions.len()];
     let reference = texts::refused(&test);
-    Row::new(test.name, reference, cells)
+    TestResults::new(test.name, reference, cells)
 }
 
 /// Runs one test in every execution.
-pub fn run_case(case: &Case, settings: &Settings, environment: &Environment, observer: &dyn Observer) -> Row {
+pub fn run_case(case: &Case, settings: &Settings, environment: &Environment, observer: &dyn Observer) -> TestResults {
     let (reference, outcomes) = interpret(case, settings);
     observer.step();
     let executions = settings.executions.par_iter().zip(&environment.missing);
@@ -356,7 +356,7 @@ pub fn run_case(case: &Case, settings: &Settings, environment: &Environment, obs
         })
         .collect();
     let diagnosis = diagnose::diagnose(case, settings, environment, [std::slice::from_ref(&reference), &cells[..]]);
-    Row { diagnosis: diagnosis.map(Box::new), ..Row::new(case.name.clone(), reference, cells) }
+    TestResults { diagnosis: diagnosis.map(Box::new), ..TestResults::new(case.name.clone(), reference, cells) }
 }
 
 fn run_execution(case: &Case, settings: &Settings, execution: &Execution, runtimes: &Runtimes, outcomes: &References) -> Cell {

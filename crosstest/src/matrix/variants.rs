@@ -9,7 +9,7 @@ use translator::driver;
 use translator::isa::describe;
 use translator::options::{Controls, Isa, OptLevel, Options, Pass, PassSet, RegisterChoice};
 
-use super::{Cell, FailureKind, Matrix, Row, Settings, Source, interpret, run_object};
+use super::{Cell, FailureKind, Matrix, Settings, Source, TestResults, interpret, run_object};
 use crate::case::{Case, Plan, Test};
 use crate::exec::execution::Execution;
 use crate::exec::link::Runtimes;
@@ -86,7 +86,7 @@ pub fn run(tests: &[Source], variants: &[Variant], settings: &Settings, done: &(
         Ok(Test::Refused(test)) => Err(format!("{}: it is refused, which no variant changes", test.name)),
         Err(error) => Err(format!("{}: {error}", source.name())),
     });
-    let rows: Vec<Vec<Row>> = rows.collect::<Result<_, String>>()?;
+    let rows: Vec<Vec<TestResults>> = rows.collect::<Result<_, String>>()?;
     let matrix = |index: usize| Matrix {
         executions: settings.executions.clone(),
         rows: rows.iter().map(|variants| variants[index].clone()).collect(),
@@ -95,7 +95,13 @@ pub fn run(tests: &[Source], variants: &[Variant], settings: &Settings, done: &(
 }
 
 /// Runs one test; a row for each variant.
-fn run_case(case: &Case, variants: &[Variant], runtimes: &[Runtimes], settings: &Settings, done: &(dyn Fn() + Sync)) -> Vec<Row> {
+fn run_case(
+    case: &Case,
+    variants: &[Variant],
+    runtimes: &[Runtimes],
+    settings: &Settings,
+    done: &(dyn Fn() + Sync),
+) -> Vec<TestResults> {
     let (reference, outcomes) = interpret(case, settings);
     let rows = variants.par_iter().zip(runtimes).map(|(variant, runtimes)| {
         let cells = settings.executions.par_iter().map(|execution| {
@@ -104,7 +110,7 @@ fn run_case(case: &Case, variants: &[Variant], runtimes: &[Runtimes], settings: 
             cell
         });
         let name = format!("{} {}", case.name, variant.name);
-        Row::new(name, reference.clone(), cells.collect())
+        TestResults::new(name, reference.clone(), cells.collect())
     });
     rows.collect()
 }

@@ -10,7 +10,7 @@ use crate::case::{Plan, Test};
 use crate::exec;
 use crate::exec::execution::Execution;
 use crate::exec::link::Runtimes;
-use crate::matrix::{self, Entry, Environment, FailureKind, Row, Settings, Source};
+use crate::matrix::{self, Entry, Environment, FailureKind, Settings, Source, TestResults};
 use crate::repository;
 use crate::subject::Subject;
 use crate::suites;
@@ -66,7 +66,7 @@ impl Suites {
         Settings::new(executions.iter().map(|&index| self.executions[index].clone()).collect(), fuel)
     }
 
-    fn row(&self, item: usize, executions: &[usize]) -> Result<Row, String> {
+    fn row(&self, item: usize, executions: &[usize]) -> Result<TestResults, String> {
         let settings = self.settings(item, executions);
         match self.entries[item].source.load(&settings.overrides)? {
             Test::Case(case) => Ok(matrix::run_case(&case, &settings, &self.environment, &())),
@@ -138,7 +138,7 @@ impl Items for Suites {
 }
 
 /// What has failed in a row.
-fn failures(row: &Row, executions: &[&Execution]) -> Vec<Wrong> {
+fn failures(row: &TestResults, executions: &[&Execution]) -> Vec<Wrong> {
     let places = std::iter::once(None).chain(executions.iter().map(Some));
     let cells = std::iter::once(&row.reference).chain(&row.cells);
     let wrong = places.zip(cells).filter_map(|(place, cell)| {

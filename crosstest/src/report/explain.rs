@@ -8,7 +8,7 @@ use std::fmt::Write;
 use crate::compare::{Difference, Excerpt, Extent, show_call, show_end};
 use crate::exec::execution::Execution;
 use crate::matrix::diagnose::Diagnosis;
-use crate::matrix::{Cell, Failure, FailureKind, Row};
+use crate::matrix::{Cell, Failure, FailureKind, TestResults};
 use crate::shell;
 use crate::value::text::show;
 
@@ -29,7 +29,7 @@ pub(super) fn word(cell: &Cell) -> &'static str {
 
 /// What is wrong with a cell, and how to see it again: a headline, then details. Without an
 /// execution, it is the interpreter's cell.
-pub(super) fn explain(row: &Row, execution: Option<&str>, cell: &Cell, failure: &Failure) -> Vec<String> {
+pub(super) fn explain(row: &TestResults, execution: Option<&str>, cell: &Cell, failure: &Failure) -> Vec<String> {
     let engine = execution.unwrap_or("the interpreter");
     let place = match failure.kind {
         FailureKind::NoTest(_) => String::new(),
@@ -119,7 +119,7 @@ fn show_memory(excerpt: &Excerpt) -> String {
 }
 
 /// The command that runs this alone.
-fn replay(row: &Row, execution: Option<&str>, failure: &Failure) -> String {
+fn replay(row: &TestResults, execution: Option<&str>, failure: &Failure) -> String {
     let mut words: Vec<String> = match row.suite {
         "" => vec!["crosstest".into(), "run".into(), row.file.clone().unwrap_or_else(|| row.name.clone())],
         suite => vec!["crosstest".into(), "--suite".into(), suite.into(), "--only".into(), row.name.clone()],

@@ -11,7 +11,7 @@ use serde::{Deserialize, Serialize};
 use super::explain;
 use super::origin::Origin;
 use crate::matrix::diagnose::Diagnosis;
-use crate::matrix::{Cell, FailureKind, Matrix, Row};
+use crate::matrix::{Cell, FailureKind, Matrix, TestResults};
 
 /// What a report's file says it is.
 pub const FORMAT: &str = "crosstest report";
@@ -141,7 +141,7 @@ impl CellReport {
         !matches!(self.status, Status::Failed | Status::Vague)
     }
 
-    fn of(row: &Row, execution: Option<&str>, cell: &Cell) -> CellReport {
+    fn of(row: &TestResults, execution: Option<&str>, cell: &Cell) -> CellReport {
         let status = match &cell.failure {
             Some(failure) if matches!(failure.kind, FailureKind::Unspecified(_)) => Status::Vague,
             Some(_) => Status::Failed,
@@ -201,7 +201,7 @@ impl TestReport {
     }
 
     /// The report of a row.
-    pub fn of(number: usize, row: &Row, executions: &[String]) -> TestReport {
+    pub fn of(number: usize, row: &TestResults, executions: &[String]) -> TestReport {
         let cells = row.cells.iter().zip(executions).map(|(cell, name)| CellReport::of(row, Some(name), cell));
         TestReport {
             number,

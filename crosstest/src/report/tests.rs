@@ -4,7 +4,7 @@ use super::*;
 use crate::compare::{Difference, Excerpt, Extent};
 use crate::exec::execution::Execution;
 use crate::job::Target;
-use crate::matrix::{Cell, Failure, FailureKind, Matrix, Row};
+use crate::matrix::{Cell, Failure, FailureKind, Matrix, TestResults};
 use crate::outcome::End;
 use crate::value::Value;
 use translator::ice::Type;
@@ -28,7 +28,7 @@ fn matrix(kind: Option<FailureKind>) -> Matrix {
     });
     let good = Cell { executions: 2, comparisons: 2, extent: Extent { compared: 64, ignored: 8 }, ..Cell::default() };
     let cell = Cell { failed: failure.iter().len() as u64, failure, ..good.clone() };
-    let row = |name: &str, cell| Row { micros: 1, ..Row::new(name.into(), good.clone(), vec![cell]) };
+    let row = |name: &str, cell| TestResults { micros: 1, ..TestResults::new(name.into(), good.clone(), vec![cell]) };
     Matrix { executions: vec![Execution::plain(target())], rows: vec![row("a.ll", good.clone()), row("it's b.ll", cell)] }
 }
 

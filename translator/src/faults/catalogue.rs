@@ -45,7 +45,7 @@ impl fmt::Display for Stage {
 
 /// What the catalogue says of a fault.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
-pub struct Row {
+pub struct SeededFault {
     /// The command line's name for it.
     pub name: &'static str,
     /// Where it is made.
@@ -78,7 +78,7 @@ macro_rules! catalogue {
         }
 
         const FAULTS: &[Fault] = &[$(Fault::$fault,)*];
-        const ROWS: &[Row] = &[$(Row { name: $name, stage: $stage, isas: $isas, recipes: $recipes, what: $what },)*];
+        const ROWS: &[SeededFault] = &[$(SeededFault { name: $name, stage: $stage, isas: $isas, recipes: $recipes, what: $what },)*];
     };
 }
 
@@ -259,7 +259,7 @@ impl Fault {
     }
 
     /// Its row of the catalogue.
-    pub const fn row(self) -> &'static Row {
+    pub const fn row(self) -> &'static SeededFault {
         &ROWS[self as usize]
     }
 
@@ -284,7 +284,7 @@ impl fmt::Display for Fault {
 /// what it does.
 pub fn listing() -> String {
     let line = |fault: Fault| {
-        let Row { name, stage, isas, recipes, what } = fault.row();
+        let SeededFault { name, stage, isas, recipes, what } = fault.row();
         let isas = if isas.len() == Isa::ALL.len() {
             "all".into()
         } else {

@@ -31,7 +31,7 @@ mod plan;
 #[cfg(feature = "faults")]
 pub use active::{FunctionScope, InForce, Inherited, strikes};
 #[cfg(feature = "faults")]
-pub use catalogue::{Fault, Row, Stage, listing};
+pub use catalogue::{Fault, SeededFault, Stage, listing};
 #[cfg(feature = "faults")]
 pub use plan::{Count, Injection, Plan};
 

@@ -14,7 +14,7 @@ use Type::{F32, F64, I1, I8, I16, I32, I64, V4F32};
 
 /// What there is to know of an intrinsic.
 #[derive(Debug)]
-pub struct Row {
+pub struct IntrinsicInfo {
     /// Its name in a module, without the type that tells overloads apart.
     pub name: &'static str,
     /// What a call does besides giving its result.
@@ -116,16 +116,16 @@ macro_rules! intrinsics {
 
         impl Intrinsic {
             /// What there is to know of it.
-            pub const fn row(self) -> &'static Row {
+            pub const fn row(self) -> &'static IntrinsicInfo {
                 use Operand::*;
                 match self {
-                    $(Self::$plain => const { &Row {
+                    $(Self::$plain => const { &IntrinsicInfo {
                         name: $name,
                         effect: Effect::$effect,
                         result: one!($($result)?),
                         params: &[$($param),*],
                     } },)*
-                    $(Self::$over(_) => const { &Row {
+                    $(Self::$over(_) => const { &IntrinsicInfo {
                         name: $over_name,
                         effect: Effect::$over_effect,
                         result: one!($($over_result)?),
@@ -300,7 +300,7 @@ impl Intrinsic {
 
     /// Result and parameter types.
     pub fn signature(self) -> (Type, Vec<Type>) {
-        let Row { result, params, .. } = self.row();
+        let IntrinsicInfo { result, params, .. } = self.row();
         let ty = |operand: &Operand| operand.ty(self.overload());
         (result.as_ref().map_or(Type::Void, ty), params.iter().map(ty).collect())
     }
@@ -321,7 +321,7 @@ impl Intrinsic {
 
     /// Whether its result depends on its arguments alone, and no argument is an address: arithmetic.
     pub fn is_arithmetic(self) -> bool {
-        let Row { effect, params, .. } = self.row();
+        let IntrinsicInfo { effect, params, .. } = self.row();
         *effect == Effect::Computes && !params.iter().any(|param| param.is_pointer())
     }
 }
@@ -343,7 +343,7 @@ mod tests {
     fn rows_make_sense() {
         use Operand::*;
         for intrinsic in Intrinsic::all() {
-            let Row { effect, result, params, .. } = intrinsic.row();
+            let IntrinsicInfo { effect, result, params, .. } = intrinsic.row();
             let operands: Vec<Operand> = params.iter().copied().chain(*result).collect();
             assert_eq!(operands.contains(&Overload), intrinsic.overload().is_some(), "{intrinsic:?}");
             assert!(result.is_some() || !matches!(effect, Effect::Computes | Effect::Observes), "{intrinsic:?}: for nothing");

@@ -30,6 +30,7 @@ impl BitCode for Lower<'_> {
         }
     }
 
+    /// Trailing zeros are the leading zeros of the reversed word.
     fn cttz(&mut self, result: Value, ty: Type, src: Value) {
         if ty == Type::I64 {
             let (low, high) = self.load_pair(src);
@@ -44,6 +45,7 @@ impl BitCode for Lower<'_> {
         }
     }
 
+    /// The vector unit counts the ones of bytes; pairwise additions sum them up.
     fn ctpop(&mut self, result: Value, ty: Type, src: Value) {
         let (low, high) = if ty == Type::I64 {
             self.load_pair(src)
@@ -69,7 +71,6 @@ impl BitCode for Lower<'_> {
 }
 
 impl Lower<'_> {
-    /// Trailing zeros are the leading zeros of the reversed word.
     /// Leading zeros of `high`, and where it is zero those of `low` too.
     fn count_pair(&mut self, result: Value, low: Var, high: Var) {
         let count = self.core();
@@ -81,7 +82,6 @@ impl Lower<'_> {
         self.define_count(result, count);
     }
 
-    /// The vector unit counts the ones of bytes; pairwise additions sum them up.
     /// Defines a 64-bit count: its high half is zero.
     fn define_count(&mut self, result: Value, count: Var) {
         let zero = self.core();

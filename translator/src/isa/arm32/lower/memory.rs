@@ -138,6 +138,8 @@ impl Lower<'_> {
 }
 
 impl MemoryCode for Lower<'_> {
+    const MAX_OBJECT_ALIGN: u32 = STACK_ALIGN;
+
     fn load(&mut self, _: ice::Inst, result: Value, ty: Type, addr: Value, align: u32) {
         self.load_value(result, ty, addr, align);
     }
@@ -145,8 +147,6 @@ impl MemoryCode for Lower<'_> {
     fn store(&mut self, _: ice::Inst, addr: Value, value: Value, align: u32) {
         self.store_value(addr, value, align);
     }
-
-    const MAX_OBJECT_ALIGN: u32 = STACK_ALIGN;
 
     fn frame_object(&mut self, _: Value, bytes: u32, align: u32) -> Var {
         let object = self.code.make_frame_object(bytes, align.max(1));

@@ -102,14 +102,14 @@ pub trait CastCode {
 
 /// Memory. Alignments are in bytes.
 pub trait MemoryCode {
+    /// The largest alignment that an object of the frame can have.
+    const MAX_OBJECT_ALIGN: u32;
+
     /// A load.
     fn load(&mut self, inst: Inst, result: Value, ty: Type, addr: Value, align: u32);
 
     /// A store.
     fn store(&mut self, inst: Inst, addr: Value, value: Value, align: u32);
-
-    /// The largest alignment that an object of the frame can have.
-    const MAX_OBJECT_ALIGN: u32;
 
     /// The address of a new object of the frame, in a register temporary: the value of `result`.
     fn frame_object(&mut self, result: Value, bytes: u32, align: u32) -> Var;

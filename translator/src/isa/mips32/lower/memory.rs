@@ -171,6 +171,8 @@ impl Lower<'_> {
 }
 
 impl MemoryCode for Lower<'_> {
+    const MAX_OBJECT_ALIGN: u32 = MAX_STATIC_ALIGN;
+
     fn load(&mut self, _: ice::Inst, result: Value, ty: Type, addr: Value, promised: u32) {
         let align = self.access_align(addr, promised);
         let (base, disp) = self.address_and_offset(addr);
@@ -245,8 +247,6 @@ impl MemoryCode for Lower<'_> {
             }
         }
     }
-
-    const MAX_OBJECT_ALIGN: u32 = MAX_STATIC_ALIGN;
 
     /// The frame itself is aligned to 8 only: what wants more is aligned within a larger object.
     fn frame_object(&mut self, _: Value, bytes: u32, align: u32) -> Var {

@@ -163,6 +163,8 @@ impl Lower<'_> {
 }
 
 impl MemoryCode for Lower<'_> {
+    const MAX_OBJECT_ALIGN: u32 = STACK_ALIGN;
+
     fn load(&mut self, inst: ice::Inst, result: Value, ty: Type, addr: Value, _: u32) {
         let memory = self.access(inst, addr);
         self.load_from(memory, result, ty);
@@ -174,8 +176,6 @@ impl MemoryCode for Lower<'_> {
             self.store_to(memory, value);
         }
     }
-
-    const MAX_OBJECT_ALIGN: u32 = STACK_ALIGN;
 
     fn frame_object(&mut self, result: Value, bytes: u32, align: u32) -> Var {
         let object = self.code.make_frame_object(bytes, align.max(1));
