@@ -50,11 +50,9 @@ pub static AAPCS_VFP: Convention<Reg> = Convention {
     integers: Some(0),
     floats: Some(1),
     vectors: Some(1),
-    leading_floats: &[],
-    slot_bytes: 4,
     scalar_alignment: 8,
     vector_alignment: 8,
-    least_area: 0,
+    ..Convention::STACK
 };
 
 /// The register that consists of so many single-precision ones from this one on.

@@ -70,6 +70,22 @@ pub struct Convention<R: 'static> {
     pub least_area: u32,
 }
 
+impl<R> Convention<R> {
+    /// All arguments lie in the argument area, in slots of four bytes, to which they are aligned:
+    /// what a table says otherwise stands before this.
+    pub const STACK: Self = Self {
+        files: &[],
+        integers: None,
+        floats: None,
+        vectors: None,
+        leading_floats: &[],
+        slot_bytes: 4,
+        scalar_alignment: 4,
+        vector_alignment: 4,
+        least_area: 0,
+    };
+}
+
 /// How many register files a convention may have.
 const MAX_FILES: usize = 2;
 

@@ -32,15 +32,11 @@ pub const ARG_REGS: [Reg; 4] = [gpr::A0, gpr::A1, gpr::A2, gpr::A3];
 pub const VECTOR_RESULT: [Reg; 4] = [gpr::V0, gpr::V1, gpr::A0, gpr::A1];
 
 static O32: Convention<Reg> = Convention {
-    files: &[],
-    integers: None,
-    floats: None,
-    vectors: None,
     leading_floats: &[Reg::fpr(12), Reg::fpr(14)],
-    slot_bytes: 4,
     scalar_alignment: 8,
     vector_alignment: 8,
     least_area: REGISTER_BYTES,
+    ..Convention::STACK
 };
 
 /// Starts the argument list of a function with this result.

@@ -24,13 +24,10 @@ pub struct State;
 static CONVENTION: Convention<u8> = Convention {
     files: &[RegisterFile { units: 8, unit_bytes: 8, register: |first, _| first, back_fills: false }],
     integers: Some(0),
-    floats: None,
-    vectors: None,
-    leading_floats: &[],
     slot_bytes: 8,
     scalar_alignment: 8,
     vector_alignment: 16,
-    least_area: 0,
+    ..Convention::STACK
 };
 /// Holds the callee's address: no argument.
 const CALLEE: u8 = 9;

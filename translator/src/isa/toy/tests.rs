@@ -285,6 +285,152 @@ fn programs_compute_what_they_should() {
     }
 }
 
+/// A table of functions that is called through, a dense switch, a switch of few targets and many
+/// cases, and a frame that is larger than a field of an instruction can say.
+const DISPATCH: &str = "
+@table = internal constant <{ i32, i32, i32 }> <{ i32 ptrtoint (i64 (i64, i32)* @dense to i32), i32 ptrtoint (i64 (i64, i32)* @sets to i32), i32 ptrtoint (i64 (i64, i32)* @deep to i32) }>, align 4
+
+define internal i64 @dense(i64 %x, i32 %k) {
+  switch i32 %k, label %other [
+    i32 10, label %a
+    i32 11, label %b
+    i32 12, label %c
+    i32 13, label %d
+    i32 14, label %e
+    i32 15, label %f
+    i32 16, label %g
+    i32 17, label %h
+  ]
+a:
+  %ra = add i64 %x, 1
+  ret i64 %ra
+b:
+  %rb = mul i64 %x, 3
+  ret i64 %rb
+c:
+  %rc = xor i64 %x, 1311768467463790320
+  ret i64 %rc
+d:
+  %rd = lshr i64 %x, 5
+  ret i64 %rd
+e:
+  %re = sub i64 9, %x
+  ret i64 %re
+f:
+  %rf = or i64 %x, 255
+  ret i64 %rf
+g:
+  %rg = shl i64 %x, 3
+  ret i64 %rg
+h:
+  ret i64 77
+other:
+  ret i64 %x
+}
+
+define internal i64 @sets(i64 %x, i32 %k) {
+  switch i32 %k, label %other [
+    i32 1, label %odd
+    i32 3, label %odd
+    i32 5, label %odd
+    i32 7, label %odd
+    i32 11, label %odd
+    i32 13, label %odd
+    i32 2, label %even
+    i32 4, label %even
+    i32 8, label %even
+    i32 14, label %even
+    i32 16, label %even
+  ]
+odd:
+  %o = mul i64 %x, 7
+  ret i64 %o
+even:
+  %e = add i64 %x, 100
+  ret i64 %e
+other:
+  %n = xor i64 %x, -1
+  ret i64 %n
+}
+
+define internal i64 @deep(i64 %x, i32 %k) {
+  %p = alloca i8, i32 200000, align 8
+  %base = ptrtoint i8* %p to i32
+  %low = bitcast i8* %p to i64*
+  %at = add i32 %base, 160000
+  %high = inttoptr i32 %at to i64*
+  store i64 %x, i64* %high, align 1
+  %kk = zext i32 %k to i64
+  store i64 %kk, i64* %low, align 1
+  %a = load i64* %high, align 1
+  %b = load i64* %low, align 1
+  %r = mul i64 %a, %b
+  %s = add i64 %r, 1
+  ret i64 %s
+}
+
+define i64 @main(i32 %n, i64 %seed) {
+entry:
+  br label %loop
+loop:
+  %i = phi i32 [ 0, %entry ], [ %next, %loop ]
+  %x = phi i64 [ %seed, %entry ], [ %y, %loop ]
+  %which = urem i32 %i, 3
+  %offset = shl i32 %which, 2
+  %table = ptrtoint <{ i32, i32, i32 }>* @table to i32
+  %at = add i32 %table, %offset
+  %slot = inttoptr i32 %at to i32*
+  %address = load i32* %slot, align 1
+  %callee = inttoptr i32 %address to i64 (i64, i32)*
+  %k = urem i32 %i, 20
+  %y = call i64 %callee(i64 %x, i32 %k)
+  %next = add i32 %i, 1
+  %more = icmp slt i32 %next, %n
+  br i1 %more, label %loop, label %done
+done:
+  ret i64 %y
+}
+";
+
+/// What `@main` of [`DISPATCH`] returns.
+fn dispatched(n: u32, seed: u64) -> u64 {
+    let dense = |x: u64, k| match k {
+        10 => x.wrapping_add(1),
+        11 => x.wrapping_mul(3),
+        12 => x ^ 1_311_768_467_463_790_320,
+        13 => x >> 5,
+        14 => 9u64.wrapping_sub(x),
+        15 => x | 255,
+        16 => x << 3,
+        17 => 77,
+        _ => x,
+    };
+    let sets = |x: u64, k| match k {
+        1 | 3 | 5 | 7 | 11 | 13 => x.wrapping_mul(7),
+        2 | 4 | 8 | 14 | 16 => x.wrapping_add(100),
+        _ => !x,
+    };
+    (0..n).fold(seed, |x, i| match (i % 3, i % 20) {
+        (0, k) => dense(x, k),
+        (1, k) => sets(x, k),
+        (_, k) => x.wrapping_mul(k.into()).wrapping_add(1),
+    })
+}
+
+#[test]
+fn switches_tables_of_functions_and_large_frames_work() {
+    for opt in LEVELS {
+        let (codes, object) = translate(DISPATCH, opt);
+        // `br` jumps through a register: the dense switch has a table, at O2 at least.
+        let jumps = |code: &FuncCode| code.bytes.chunks_exact(4).any(|word| word[2..] == [0x1f, 0xd6]);
+        assert!(opt == OptLevel::Om1 || jumps(&codes[0]), "{opt:?}: the dense switch jumps through no table");
+        for (n, seed) in [(1, 5), (60, 0x8765_4321_0fed_cba9), (997, 3)] {
+            let Some(found) = run(&format!("dispatch-{opt:?}-{n}"), &link(&object, n, seed)) else { return };
+            assert_eq!(found, dispatched(n, seed), "{opt:?} {n} {seed:#x}");
+        }
+    }
+}
+
 /// A loop with `count` parts, each of which a bit of the seed turns on: the branch out of the loop at
 /// its start, and the one into it, reach less far than it is long.
 fn long_program(count: u32) -> String {

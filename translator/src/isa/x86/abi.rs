@@ -28,14 +28,9 @@ pub const fn convention(mode: Mode) -> &'static Convention<Reg> {
 
 static I386: Convention<Reg> = Convention {
     files: &[RegisterFile { units: 3, unit_bytes: 16, register: |first, _| Reg::xmm(first), back_fills: false }],
-    integers: None,
-    floats: None,
     vectors: Some(0),
-    leading_floats: &[],
-    slot_bytes: 4,
-    scalar_alignment: 4,
     vector_alignment: 16,
-    least_area: 0,
+    ..Convention::STACK
 };
 
 const GPR_ARGS: [Reg; 6] = [gpr::EDI, gpr::ESI, gpr::EDX, gpr::ECX, gpr::R8, gpr::R9];
@@ -48,11 +43,10 @@ static AMD64: Convention<Reg> = Convention {
     integers: Some(0),
     floats: Some(1),
     vectors: Some(1),
-    leading_floats: &[],
     slot_bytes: 8,
     scalar_alignment: 8,
     vector_alignment: 16,
-    least_area: 0,
+    ..Convention::STACK
 };
 
 #[cfg(test)]
