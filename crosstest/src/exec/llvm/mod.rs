@@ -137,6 +137,21 @@ pub fn compile(subject: &Subject, share: Share, target: Target, features: Featur
     fs::read(&object).map_err(|error| RunError::Error(format!("{}: {error}", object.display())))
 }
 
+/// A whole module as the compiler reads it.
+pub fn text(subject: &Subject, isa: Isa) -> String {
+    let symbols = symbols(&subject.module);
+    print::module(&subject.module, (&subject.bodies, Share::All), subject.layout(), &symbols, isa)
+}
+
+/// The command that compiles such a text to an object file.
+///
+/// # Errors
+/// If there is no compiler.
+pub fn command_line(target: Target, source: &Path, object: &Path) -> Result<Command, String> {
+    let compiler = compiler().as_ref().map_err(String::clone)?;
+    Ok(command(compiler, target, Features::default(), source, object))
+}
+
 fn command(compiler: &Compiler, target: Target, features: Features, source: &Path, object: &Path) -> Command {
     let (platform, attributes) = (&facts(target.isa).llvm, attributes(target.isa, features));
     let level = if target.opt == OptLevel::O2 { "-O2" } else { "-O0" };
