@@ -239,7 +239,7 @@ pub(crate) fn translate_here(
         }
     }));
     let object = match translated {
-        Ok(Ok(object)) => object,
+        Ok(Ok(object)) => object.into_bytes().map_err(|error| error.to_string())?,
         Ok(Err(error)) => return Err(error.to_string()),
         Err(panic) => return Err(format!("panic: {}", panic_message(&*panic))),
     };

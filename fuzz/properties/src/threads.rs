@@ -19,7 +19,8 @@ pub fn check(case: &TestCase) {
     let pipeline = Pipeline::new(options).unwrap_or_else(|error| panic!("{error}"));
     let session = Session { threads: 4, ..Session::sequential(&pipeline, options) };
     let alone = translate(&bitcode, options).map_err(|error| error.to_string());
-    let together = session.translate_bytes(&bitcode, "the program", &mut Report::default()).map_err(|error| error.to_string());
+    let together = session.translate_bytes(&bitcode, "the program", &mut Report::default());
+    let together = together.map(|file| file.into_bytes().expect("what was written is read")).map_err(|error| error.to_string());
     assert!(alone == together, "with 4 threads: {}; without: {}", show(&together), show(&alone));
 }
 

@@ -1,6 +1,8 @@
 //! Opens a program, whatever form it has, and has it translated.
 
+use std::fs::File;
 use std::io::{self, Cursor, Read};
+use std::path::Path;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 
@@ -13,6 +15,7 @@ use super::source::Source;
 use crate::bitcode::{FunctionBody, ModuleReader, ReadScratch, SharedTables, decode_body};
 use crate::ice::verify::Level;
 use crate::ice::{Function, Module};
+use crate::object::ObjectFile;
 use crate::options::Options;
 
 /// How to translate a program of any form.
@@ -38,8 +41,12 @@ impl<'b, B: Backend> Session<'b, B> {
     }
 
     /// Translates an input. Bitcode on standard input is translated while it arrives.
-    pub fn translate_input(&self, input: &Input, report: &mut Report) -> Result<Vec<u8>, Error> {
+    pub fn translate_input(&self, input: &Input, report: &mut Report) -> Result<ObjectFile, Error> {
         match input {
+            // Not mapped: what has been read of it need not be in memory any more.
+            Input::File(path) if !self.records && is_large_bitcode(path) => {
+                self.translate_stream(Box::new(File::open(path)?), report)
+            }
             Input::File(_) => {
                 let bytes = self.clock.time(&mut report.times.read, || input.open())?;
                 self.translate_bytes(&bytes, &input.name(), report)
@@ -61,7 +68,7 @@ impl<'b, B: Backend> Session<'b, B> {
     }
 
     /// Translates a program in memory; `name` is what messages about text call it.
-    pub fn translate_bytes(&self, bytes: &[u8], name: &str, report: &mut Report) -> Result<Vec<u8>, Error> {
+    pub fn translate_bytes(&self, bytes: &[u8], name: &str, report: &mut Report) -> Result<ObjectFile, Error> {
         report.stats.input_bytes = bytes.len() as u64;
         let source = self.clock.time(&mut report.times.read, || Source::new(bytes, name, self.records))?;
         match source.bitcode() {
@@ -78,7 +85,7 @@ impl<'b, B: Backend> Session<'b, B> {
     }
 
     /// Translates bitcode while it arrives.
-    pub fn translate_stream(&self, stream: Box<dyn Read + Send>, report: &mut Report) -> Result<Vec<u8>, Error> {
+    pub fn translate_stream(&self, stream: Box<dyn Read + Send>, report: &mut Report) -> Result<ObjectFile, Error> {
         let bytes = Arc::new(AtomicU64::new(0));
         let stream = Box::new(Counted { stream, bytes: bytes.clone() });
         let reader = self.clock.time(&mut report.times.read, || ModuleReader::from_stream(stream))?;
@@ -88,12 +95,12 @@ impl<'b, B: Backend> Session<'b, B> {
     }
 
     /// Translates a module in memory, given the bodies of its defined functions in function order.
-    pub fn translate_module(&self, module: &Module, bodies: &[Function], report: &mut Report) -> Result<Vec<u8>, Error> {
+    pub fn translate_module(&self, module: &Module, bodies: &[Function], report: &mut Report) -> Result<ObjectFile, Error> {
         let bodies = InMemory::new(bodies);
         self.run(Level::Structure).translate(self.backend, module, &bodies, bodies.source(), report)
     }
 
-    fn translate_bitcode(&self, mut reader: ModuleReader<'_>, report: &mut Report) -> Result<Vec<u8>, Error> {
+    fn translate_bitcode(&self, mut reader: ModuleReader<'_>, report: &mut Report) -> Result<ObjectFile, Error> {
         let module = reader.module().clone();
         let decoder = BitcodeBodies::new(reader.shared().clone());
         let next = || Ok(reader.next_body()?);
@@ -103,6 +110,16 @@ impl<'b, B: Backend> Session<'b, B> {
     fn run(&self, level: Level) -> Run {
         Run { threads: self.threads, verify: self.verify.then_some(level), clock: self.clock }
     }
+}
+
+/// Files of bitcode larger than this are read as streams.
+const LARGE: u64 = 4 << 20;
+
+fn is_large_bitcode(path: &Path) -> bool {
+    let Ok(mut file) = File::open(path) else { return false };
+    let mut start = [0; 4];
+    let is_large = file.metadata().is_ok_and(|metadata| metadata.is_file() && metadata.len() > LARGE);
+    is_large && file.read_exact(&mut start).is_ok() && Format::detect(&start) == Ok(Format::Bitcode)
 }
 
 /// Decodes the bodies that a [`ModuleReader`] finds.
@@ -187,7 +204,7 @@ mod tests {
             let (mut from_memory, mut from_stream) = (Report::default(), Report::default());
             let expected = session.translate_bytes(START, "start.pexe", &mut from_memory).unwrap();
             let found = session.translate_stream(Box::new(Cursor::new(START)), &mut from_stream).unwrap();
-            assert_eq!(found, expected);
+            assert_eq!(found.into_bytes().unwrap(), expected.into_bytes().unwrap());
             assert_eq!(from_stream.stats, from_memory.stats);
             assert_eq!(from_memory.stats.input_bytes, START.len() as u64);
             assert_eq!(from_memory.stats.functions, 1);

@@ -38,6 +38,7 @@ pub use backend::{Backend, Pipeline};
 pub use error::Error;
 
 use crate::ice::{Function, Module};
+use crate::object::ObjectFile;
 use crate::options::{FileType, Options};
 use crate::pipeline::{Observer, Step, Watch};
 use frontend::Session;
@@ -49,7 +50,10 @@ use report::{Clock, Report};
 pub fn translate(bytes: &[u8], options: &Options) -> Result<Vec<u8>, Error> {
     #[cfg(feature = "faults")]
     let _faults = options.controls.faults.enter();
-    Session::sequential(&Pipeline::new(options)?, options).translate_bytes(bytes, "<memory>", &mut Report::default())
+    Session::sequential(&Pipeline::new(options)?, options)
+        .translate_bytes(bytes, "<memory>", &mut Report::default())?
+        .into_bytes()
+        .map_err(Error::Io)
 }
 
 /// Translates a module in memory on the calling thread. `bodies` has the body of every defined
@@ -58,7 +62,10 @@ pub fn translate(bytes: &[u8], options: &Options) -> Result<Vec<u8>, Error> {
 pub fn translate_module(module: &Module, bodies: &[Function], options: &Options) -> Result<Vec<u8>, Error> {
     #[cfg(feature = "faults")]
     let _faults = options.controls.faults.enter();
-    Session::sequential(&Pipeline::new(options)?, options).translate_module(module, bodies, &mut Report::default())
+    Session::sequential(&Pipeline::new(options)?, options)
+        .translate_module(module, bodies, &mut Report::default())?
+        .into_bytes()
+        .map_err(Error::Io)
 }
 
 /// Translates the runtime: the object file that defines the [`Helper`](crate::mc::Helper)s but
@@ -66,7 +73,7 @@ pub fn translate_module(module: &Module, bodies: &[Function], options: &Options)
 pub fn translate_runtime(options: &Options) -> Result<Vec<u8>, Error> {
     #[cfg(feature = "faults")]
     let _faults = options.controls.faults.enter();
-    runtime::object(&Pipeline::new(options)?, &mut Report::default())
+    runtime::object(&Pipeline::new(options)?, &mut Report::default())?.into_bytes().map_err(Error::Io)
 }
 
 /// The program `pnacl-sz`: arguments (its own name first) in, exit status out.
@@ -95,11 +102,11 @@ fn execute(invocation: &Invocation) -> Result<(), Failed> {
     let clock = Clock { enabled: invocation.timing };
     let mut total = Default::default();
     clock.time(&mut total, || {
-        let bytes = translate_guarded(invocation, clock, &mut report).map_err(Failed::about(invocation.program.name()))?;
+        let file = translate_guarded(invocation, clock, &mut report).map_err(Failed::about(invocation.program.name()))?;
         if invocation.options.controls.stop_after.is_some() {
             return Ok(());
         }
-        let written = clock.time(&mut report.times.write, || output.write(&bytes));
+        let written = clock.time(&mut report.times.write, || output.write_file(&file));
         written.map_err(Error::Io).map_err(Failed::about(output.name()))
     })?;
     report.times.total = total;
@@ -133,7 +140,7 @@ impl Observer for Printer {
 }
 
 /// Translates; a panic anywhere becomes an error.
-fn translate_guarded(invocation: &Invocation, clock: Clock, report: &mut Report) -> Result<Vec<u8>, Error> {
+fn translate_guarded(invocation: &Invocation, clock: Clock, report: &mut Report) -> Result<ObjectFile, Error> {
     let watch = Watch {
         now: invocation.timing.then_some(report::nanoseconds as fn() -> u64),
         count: invocation.stats,

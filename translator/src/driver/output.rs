@@ -8,6 +8,8 @@ use std::fs::{self, File, OpenOptions};
 use std::io::{self, IsTerminal, Write};
 use std::path::{Path, PathBuf};
 
+use crate::object::ObjectFile;
+
 /// Where the product goes.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Output {
@@ -25,17 +27,26 @@ pub fn stdout_is_terminal() -> bool {
 impl Output {
     /// Writes the product.
     pub fn write(&self, bytes: &[u8]) -> io::Result<()> {
+        self.write_by(&mut |out| out.write_all(bytes))
+    }
+
+    /// Writes a finished file.
+    pub fn write_file(&self, file: &ObjectFile) -> io::Result<()> {
+        self.write_by(&mut |mut out| file.write_to(&mut out))
+    }
+
+    fn write_by(&self, write: &mut dyn FnMut(&mut dyn Write) -> io::Result<()>) -> io::Result<()> {
         match self {
             Output::Stdout => {
                 let mut stdout = io::stdout().lock();
-                stdout.write_all(bytes)?;
+                write(&mut stdout)?;
                 stdout.flush()
             }
             Output::File(path) => match fs::metadata(path) {
-                Ok(metadata) if !metadata.is_file() => OpenOptions::new().write(true).open(path)?.write_all(bytes),
+                Ok(metadata) if !metadata.is_file() => write(&mut OpenOptions::new().write(true).open(path)?),
                 // Through symbolic links, so that the rename replaces the file and not the link.
-                Ok(_) => replace(&fs::canonicalize(path)?, bytes),
-                Err(_) => replace(path, bytes),
+                Ok(_) => replace(&fs::canonicalize(path)?, write),
+                Err(_) => replace(path, write),
             },
         }
     }
@@ -49,9 +60,9 @@ impl Output {
     }
 }
 
-fn replace(path: &Path, bytes: &[u8]) -> io::Result<()> {
+fn replace(path: &Path, write: &mut dyn FnMut(&mut dyn Write) -> io::Result<()>) -> io::Result<()> {
     let (mut file, temporary) = create_beside(path)?;
-    let written = file.write_all(bytes).and_then(|()| {
+    let written = write(&mut file).and_then(|()| {
         drop(file);
         fs::rename(&temporary, path)
     });

@@ -14,7 +14,7 @@ use super::report::{Clock, Report};
 use crate::ice::verify::{Level, Verifier};
 use crate::ice::{FuncId, Function, Module};
 use crate::mc::FuncCode;
-use crate::object::FileBuilder;
+use crate::object::{FileBuilder, ObjectFile};
 use crate::pipeline::Notes;
 
 /// Where function bodies come from: decodes them on the workers.
@@ -57,7 +57,7 @@ impl Run {
         decoder: &D,
         next: impl FnMut() -> Result<Option<D::Body>, Error>,
         report: &mut Report,
-    ) -> Result<Vec<u8>, Error> {
+    ) -> Result<ObjectFile, Error> {
         let clock = self.clock;
         if let Some(level) = self.verify {
             let checked = clock.time(&mut report.times.verify, || Verifier::default().module(module, level));
@@ -82,11 +82,11 @@ impl Run {
             Failure::Error(error) => error,
             Failure::Panic(message) => Error::Internal(message),
         })?;
-        let bytes = clock.time(&mut object_time, || object.finish())?;
+        let file = clock.time(&mut object_time, || object.finish())?;
         report.stats.globals = module.globals.len() as u64;
-        report.stats.object_bytes = bytes.len() as u64;
+        report.stats.object_bytes = file.size();
         report.times.object += object_time;
-        Ok(bytes)
+        Ok(file)
     }
 }
 
@@ -270,7 +270,8 @@ mod tests {
         let bodies = InMemory::new(&bodies);
         let mut report = Report::default();
         let run = Run { threads, verify: Some(Level::Structure), clock: Clock { enabled: false } };
-        (run.translate(backend, &module, &bodies, bodies.source(), &mut report), report)
+        let file = run.translate(backend, &module, &bodies, bodies.source(), &mut report);
+        (file.map(|file| file.into_bytes().unwrap()), report)
     }
 
     #[test]

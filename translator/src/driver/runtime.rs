@@ -11,12 +11,12 @@ use super::report::Report;
 use crate::ice::verify::{Level, Verifier};
 use crate::ice::{FuncId, Linkage, Module};
 use crate::mc::{FuncCode, Helper};
-use crate::object::FileBuilder;
+use crate::object::{FileBuilder, ObjectFile};
 use crate::pipeline::Notes;
 use crate::runtime;
 
 /// Translates the runtime.
-pub fn object<B: Backend>(backend: &B, report: &mut Report) -> Result<Vec<u8>, Error> {
+pub fn object<B: Backend>(backend: &B, report: &mut Report) -> Result<ObjectFile, Error> {
     let (mut module, bodies) = runtime::module(backend.locks_wide_atomics());
     let mut scratch = backend.scratch();
     let natives = native_helpers(backend, &mut module, &mut scratch);
@@ -62,7 +62,7 @@ mod tests {
     fn the_runtime_defines_every_helper_but_the_platforms_own_and_needs_nothing() {
         for isa in Isa::ALL {
             let options = Options::new(isa, OptLevel::Om1);
-            let bytes = object(&Pipeline::new(&options).unwrap(), &mut Report::default()).unwrap();
+            let bytes = object(&Pipeline::new(&options).unwrap(), &mut Report::default()).unwrap().into_bytes().unwrap();
             let file = ::object::read::elf::ElfFile32::<::object::Endianness>::parse(&*bytes).unwrap();
             let defined: Vec<_> =
                 file.symbols().filter(|s| s.is_global() && s.is_definition()).map(|s| s.name().unwrap()).collect();

@@ -13,11 +13,12 @@ use super::elf::strtab::StringTable;
 use super::elf::symtab::{Binding, Kind, SHN_UNDEF, Symbol};
 use super::pool::{MergedPool, SECTIONS, SIZES, TABLES, TABLES_NAME};
 use super::symbols::{Entity, Symbols, module_error, no_code};
-use super::{ElfTarget, data};
+use super::{ElfTarget, ObjectFile, data};
 use crate::error::TranslateError;
 use crate::ice::{FuncId, GlobalInit, Module};
 use crate::mc::{FuncCode, SymbolRef};
 use crate::util::entity::EntityVec;
+use crate::util::spill::Spill;
 
 /// Where a function's code lies in `.text`.
 #[derive(Copy, Clone, Debug)]
@@ -32,7 +33,7 @@ pub struct ObjectBuilder<'m> {
     target: ElfTarget,
     layout: DataLayout,
     symbols: Symbols<'m>,
-    text: Vec<u8>,
+    text: Spill,
     code: EntityVec<FuncId, Option<CodePlace>>,
     /// The binding of the functions that are defined and exported.
     exported: Binding,
@@ -60,7 +61,7 @@ impl<'m> ObjectBuilder<'m> {
             target,
             layout: DataLayout::new(module)?,
             symbols: Symbols::new(module)?,
-            text: Vec::new(),
+            text: Spill::new(),
             code,
             exported: Binding::Global,
             pool: MergedPool::default(),
@@ -110,12 +111,13 @@ impl<'m> ObjectBuilder<'m> {
     pub fn add_function(&mut self, func: FuncId, code: &FuncCode) -> Result<(), TranslateError> {
         assert!(self.module.funcs[func].defined, "code for the undefined function {func}");
         assert!(self.code[func].is_none(), "two codes for {func}");
-        let start = self.text.len().next_multiple_of(self.target.text_align as usize);
-        if u32::try_from(start + code.bytes.len()).is_err() {
+        let end = self.text.len();
+        let start = end.next_multiple_of(self.target.text_align.into());
+        if u32::try_from(start + code.bytes.len() as u64).is_err() {
             return Err(module_error("the code takes more than 4 GiB".into()));
         }
-        self.text.resize(start, self.target.text_pad);
-        self.text.extend_from_slice(&code.bytes);
+        self.text.fill((start - end) as usize, self.target.text_pad);
+        self.text.extend(&code.bytes);
         self.code[func] = Some(CodePlace { offset: start as u32, size: code.bytes.len() as u32 });
 
         self.pool_numbers.clear();
@@ -150,7 +152,7 @@ impl<'m> ObjectBuilder<'m> {
 
     /// Puts the file together. Fails if a defined function has no code, if there are more symbols
     /// than relocations can number, or if the file would have 4 GiB or more.
-    pub fn finish(mut self) -> Result<Vec<u8>, TranslateError> {
+    pub fn finish(mut self) -> Result<ObjectFile, TranslateError> {
         if let Some((func, _)) = self.module.funcs.iter().find(|&(id, decl)| decl.defined && self.code[id].is_none()) {
             return Err(no_code(self.module, func));
         }
@@ -167,10 +169,11 @@ impl<'m> ObjectBuilder<'m> {
         let (symtab, strtab) = self.symbol_table(&sections, symbol_count);
         let sections = sections.with_tables(&self, first_global as u32, &symtab, strtab.bytes());
         let (layout, module, in_place) = (&self.layout, self.module, !self.target.rela);
-        write_file(self.target.class, self.target.machine, self.target.flags, &sections, |section, out| {
+        let parts = write_file(self.target.class, self.target.machine, self.target.flags, &sections, |section, out| {
             layout.write_section(module, section, in_place, out);
-        })
-        .ok_or_else(|| module_error("the object file takes more than 4 GiB".into()))
+        });
+        let (head, rest) = parts.ok_or_else(|| module_error("the object file takes more than 4 GiB".into()))?;
+        Ok(ObjectFile::of(head, self.text, rest))
     }
 
     /// The symbol that says that `.text` holds instructions, from its start to its end.
@@ -250,7 +253,7 @@ struct ContentSections<'b> {
 impl<'b> ContentSections<'b> {
     fn new(builder: &'b ObjectBuilder<'_>) -> Self {
         let mut sections = Self { list: Vec::with_capacity(16), text: 0, data: [SHN_UNDEF; 3], pools: [SHN_UNDEF; SECTIONS] };
-        let (text, align) = (Content::Bytes(&builder.text), builder.target.text_align);
+        let (text, align) = (Content::Apart(builder.text.len()), builder.target.text_align);
         sections.text = sections.push(Section::new(".text", section::PROGBITS, section::ALLOC | section::EXEC, align, text));
         for which in DataSection::ALL {
             // A section of nothing but globals of size 0 exists: their symbols need a home.

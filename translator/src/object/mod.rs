@@ -23,6 +23,7 @@ pub mod asm;
 pub mod builder;
 pub mod data;
 pub mod elf;
+mod file;
 pub mod pool;
 mod symbols;
 #[cfg(test)]
@@ -32,6 +33,7 @@ pub use asm::{AsmBuilder, AsmTarget};
 pub use builder::ObjectBuilder;
 pub use data::{DataLayout, DataSection};
 pub use elf::header::Class;
+pub use file::ObjectFile;
 
 use crate::error::TranslateError;
 use crate::ice::{FuncId, Module};
@@ -123,10 +125,10 @@ impl<'m> FileBuilder<'m> {
 
     /// Puts the file together. Fails if a defined function has no code, or if the file is beyond a
     /// limit of its format.
-    pub fn finish(self) -> Result<Vec<u8>, TranslateError> {
+    pub fn finish(self) -> Result<ObjectFile, TranslateError> {
         match self {
             Self::Object(builder) => builder.finish(),
-            Self::Asm(builder) => builder.finish(),
+            Self::Asm(builder) => builder.finish().map(ObjectFile::from),
         }
     }
 }

@@ -64,7 +64,7 @@ fn build(module: &Module, target: ElfTarget, codes: &[FuncCode]) -> Result<Vec<u
     for (id, code) in defined.zip(codes) {
         builder.add_function(id, code)?;
     }
-    builder.finish()
+    builder.finish().map(|file| file.into_bytes().unwrap())
 }
 
 /// The relocations of a section as `(offset, type, symbol's name, addend)`.
@@ -314,7 +314,7 @@ fn constants_of_all_functions_are_merged() {
         let relocs = [0, 1].map(|index| reloc(8 * index, 10, SymbolRef::Pool(PoolId::from_u32(index)), 0)).to_vec();
         builder.add_function(id, &FuncCode { bytes: vec![0; 16], relocs, pool, ..FuncCode::default() }).unwrap();
     }
-    let bytes = builder.finish().unwrap();
+    let bytes = builder.finish().unwrap().into_bytes().unwrap();
     let file = File::parse(&*bytes).unwrap();
     let used: Vec<_> = relocs(&file, ".text").into_iter().map(|(_, _, name, _)| name).collect();
     assert_eq!(used, [".LC0", ".LC1", ".LC2", ".LC0"]);

@@ -18,7 +18,8 @@ pub fn objects(path: &Path, options: &Options) -> Result<Vec<u8>, String> {
     let bytes = std::fs::read(path).map_err(|error| error.to_string())?;
     let pipeline = Pipeline::new(options).map_err(|error| error.to_string())?;
     let session = Session { threads: THREADS, ..Session::sequential(&pipeline, options) };
-    session.translate_bytes(&bytes, "the program", &mut Report::default()).map_err(|error| error.to_string())
+    let file = session.translate_bytes(&bytes, "the program", &mut Report::default()).map_err(|error| error.to_string())?;
+    file.into_bytes().map_err(|error| error.to_string())
 }
 
 /// Compares it with the object of one thread.

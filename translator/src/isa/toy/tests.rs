@@ -145,7 +145,7 @@ fn translate(text: &str, opt: OptLevel) -> (Vec<FuncCode>, Vec<u8>) {
         code
     });
     let codes = translated.collect();
-    (codes, builder.finish().unwrap())
+    (codes, builder.finish().unwrap().into_bytes().unwrap())
 }
 
 /// Sets a part of a word.

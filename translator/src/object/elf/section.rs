@@ -42,6 +42,8 @@ pub enum Content<'a, S> {
     Bytes(&'a [u8]),
     /// That many bytes, written by [`write_file`]'s caller when their turn comes.
     Deferred(u32, S),
+    /// That many bytes that [`write_file`]'s caller has apart from the rest; one section at most.
+    Apart(u64),
     /// That many bytes that are not in the file.
     NoBits(u32),
     /// The names of all sections: made by [`write_file`].
@@ -76,15 +78,17 @@ impl<'a, S> Section<'a, S> {
     }
 }
 
-/// Assembles the file, or `None` if it would have 4 GiB or more. The last section has to be the one
-/// with the sections' names; `deferred` appends the contents that are [`Content::Deferred`].
+/// Assembles the file, or `None` if it would have 4 GiB or more: what stands before the section whose
+/// content is [`Content::Apart`], and what stands behind it; without one, all is in the first part.
+/// The last section has to be the one with the sections' names; `deferred` appends the contents that
+/// are [`Content::Deferred`].
 pub fn write_file<S: Copy>(
     class: Class,
     machine: u16,
     flags: u32,
     sections: &[Section<'_, S>],
     mut deferred: impl FnMut(S, &mut Vec<u8>),
-) -> Option<Vec<u8>> {
+) -> Option<(Vec<u8>, Vec<u8>)> {
     let mut names = StringTable::with_capacity(160);
     let name_offsets: Vec<u32> = sections.iter().map(|section| names.add(section.name)).collect();
     let header_size = class.section_header_size() as usize;
@@ -96,6 +100,7 @@ pub fn write_file<S: Copy>(
         let (size, in_file) = match section.content {
             Content::Bytes(bytes) => (bytes.len() as u64, true),
             Content::Deferred(size, _) => (u64::from(size), true),
+            Content::Apart(size) => (size, true),
             Content::NoBits(size) => (u64::from(size), false),
             Content::SectionNames => (names.bytes().len() as u64, true),
         };
@@ -120,7 +125,7 @@ pub fn write_file<S: Copy>(
         }
     }
     let section_headers = offset.next_multiple_of(u64::from(class.word_size()));
-    let total = u32::try_from(section_headers + headers.len() as u64).ok()?;
+    u32::try_from(section_headers + headers.len() as u64).ok()?;
     let section_count = sections.len() as u16 + 1;
     let header = FileHeader {
         class,
@@ -130,24 +135,31 @@ pub fn write_file<S: Copy>(
         section_count,
         names_section: section_count - 1,
     };
-    let mut out = Vec::with_capacity(total as usize);
+    let (mut before, mut out) = (Vec::new(), Vec::new());
+    // Where `out` begins in the file.
+    let mut base = 0;
     header.write(&mut out);
     for (section, &offset) in sections.iter().zip(&offsets) {
         if matches!(section.content, Content::NoBits(_)) {
             continue;
         }
-        out.resize(offset, 0);
+        out.resize(offset - base, 0);
         match section.content {
             Content::Bytes(bytes) => out.extend_from_slice(bytes),
             Content::Deferred(size, source) => {
                 deferred(source, &mut out);
-                debug_assert_eq!(out.len(), offset + size as usize, "size of section {}", section.name);
+                debug_assert_eq!(base + out.len(), offset + size as usize, "size of section {}", section.name);
+            }
+            Content::Apart(size) => {
+                debug_assert!(before.is_empty(), "two sections are apart");
+                before = std::mem::take(&mut out);
+                base = offset + size as usize;
             }
             Content::NoBits(_) => {}
             Content::SectionNames => out.extend_from_slice(names.bytes()),
         }
     }
-    out.resize(section_headers as usize, 0);
+    out.resize(section_headers as usize - base, 0);
     out.extend_from_slice(&headers);
-    Some(out)
+    Some(if base == 0 { (out, before) } else { (before, out) })
 }

@@ -1,0 +1,164 @@
+//! Bytes that are appended now and read once, later: the last few are in memory, what came before
+//! them in a file that has no name any more.
+//!
+//! Memory is bounded however many bytes there are. A system that gives no file, or no room in it, is
+//! no failure: the bytes stay in memory then. Only reading them back can fail.
+
+use std::fs::{File, OpenOptions};
+use std::io::{self, Read as _, Seek as _, SeekFrom, Write};
+use std::path::PathBuf;
+use std::sync::atomic::{AtomicU64, Ordering};
+
+/// How many bytes are in memory before they go to the file.
+const KEPT: usize = 4 << 20;
+
+/// Bytes on their way.
+#[derive(Default, Debug)]
+pub struct Spill {
+    file: Option<File>,
+    /// Bytes in the file, all of them before those in memory.
+    in_file: u64,
+    kept: Vec<u8>,
+    /// Whether a file could not be made or written: there is no second try.
+    failed: bool,
+}
+
+impl Spill {
+    /// None.
+    pub fn new() -> Self {
+        Self::default()
+    }
+
+    /// How many there are.
+    pub fn len(&self) -> u64 {
+        self.in_file + self.kept.len() as u64
+    }
+
+    /// Whether there is none.
+    pub fn is_empty(&self) -> bool {
+        self.len() == 0
+    }
+
+    /// Appends bytes.
+    pub fn extend(&mut self, bytes: &[u8]) {
+        if self.kept.len() + bytes.len() > KEPT && !self.kept.is_empty() {
+            self.spill();
+        }
+        self.kept.extend_from_slice(bytes);
+    }
+
+    /// Appends this byte so many times.
+    pub fn fill(&mut self, count: usize, byte: u8) {
+        self.kept.resize(self.kept.len() + count, byte);
+    }
+
+    /// Writes all of them.
+    ///
+    /// # Errors
+    /// If the file cannot be read, or `out` fails.
+    pub fn write_to(&self, out: &mut impl Write) -> io::Result<()> {
+        if let Some(mut file) = self.file.as_ref() {
+            file.seek(SeekFrom::Start(0))?;
+            let copied = io::copy(&mut file.take(self.in_file), out)?;
+            if copied != self.in_file {
+                return Err(io::Error::new(io::ErrorKind::UnexpectedEof, "a temporary file has become shorter"));
+            }
+        }
+        out.write_all(&self.kept)
+    }
+
+    fn spill(&mut self) {
+        if self.failed {
+            return;
+        }
+        if self.file.is_none() {
+            self.file = nameless().ok();
+        }
+        // What was written of a failed try lies behind `in_file`, where the next one would be.
+        let written = self.file.as_mut().is_some_and(|file| {
+            let placed = file.seek(SeekFrom::Start(self.in_file));
+            placed.and_then(|_| file.write_all(&self.kept)).is_ok()
+        });
+        if written {
+            self.in_file += self.kept.len() as u64;
+            self.kept.clear();
+        } else {
+            self.failed = true;
+        }
+    }
+}
+
+/// A new file in the system's directory for temporary ones, which goes away with its handle.
+fn nameless() -> io::Result<File> {
+    static NEXT: AtomicU64 = AtomicU64::new(0);
+    let path = || -> PathBuf {
+        let number = NEXT.fetch_add(1, Ordering::Relaxed);
+        std::env::temp_dir().join(format!(".pnacl-sz.{}.{number}.tmp", std::process::id()))
+    };
+    let mut attempt = 0;
+    loop {
+        let path = path();
+        match OpenOptions::new().read(true).write(true).create_new(true).open(&path) {
+            // Left behind by a process that had our number and was killed at the wrong moment.
+            Err(error) if error.kind() == io::ErrorKind::AlreadyExists && attempt < 100 => attempt += 1,
+            Err(error) => return Err(error),
+            Ok(file) => {
+                std::fs::remove_file(&path)?;
+                return Ok(file);
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn filled(piece: usize, pieces: usize, failed: bool) -> (Spill, Vec<u8>) {
+        let (mut spill, mut expected) = (Spill { failed, ..Spill::new() }, Vec::new());
+        for number in 0..pieces {
+            let bytes = vec![number as u8; piece];
+            spill.extend(&bytes);
+            expected.extend(bytes);
+            spill.fill(number % 3, 0xcc);
+            expected.resize(expected.len() + number % 3, 0xcc);
+        }
+        (spill, expected)
+    }
+
+    #[test]
+    fn all_bytes_come_back_in_order() {
+        // Nothing, a little, several times what is kept, pieces larger than that.
+        for (piece, pieces) in [(1, 0), (1000, 10), (100_000, 130), (KEPT + 1, 3)] {
+            for failed in [false, true] {
+                let (spill, expected) = filled(piece, pieces, failed);
+                assert_eq!((spill.len(), spill.is_empty()), (expected.len() as u64, expected.is_empty()));
+                assert_eq!(spill.file.is_some(), !failed && expected.len() > KEPT, "{piece} {pieces}");
+                let mut written = Vec::new();
+                spill.write_to(&mut written).unwrap();
+                assert!(written == expected, "{piece} {pieces}");
+            }
+        }
+    }
+
+    #[test]
+    fn memory_is_bounded() {
+        let (spill, expected) = filled(100_000, 130, false);
+        assert!(expected.len() > 2 * KEPT && spill.kept.capacity() <= KEPT + KEPT / 2, "{} bytes kept", spill.kept.capacity());
+    }
+
+    #[test]
+    fn a_file_that_cannot_be_written_loses_nothing() {
+        let (mut spill, expected) = filled(1000, 100, false);
+        let path = std::env::temp_dir().join(format!("pnacl-sz-test-{}", std::process::id()));
+        std::fs::write(&path, "").unwrap();
+        spill.file = Some(File::open(&path).unwrap());
+        std::fs::remove_file(&path).unwrap();
+        spill.spill();
+        assert!(spill.failed);
+        spill.file = None;
+        let mut written = Vec::new();
+        spill.write_to(&mut written).unwrap();
+        assert!(written == expected);
+    }
+}
