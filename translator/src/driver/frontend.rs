@@ -45,7 +45,9 @@ impl<'b, B: Backend> Session<'b, B> {
         match input {
             // Not mapped: what has been read of it need not be in memory any more.
             Input::File(path) if !self.records && is_large_bitcode(path) => {
-                self.translate_stream(Box::new(File::open(path)?), report)
+                let open = || Ok::<Box<dyn Read + Send>, Error>(Box::new(File::open(path)?));
+                let early = self.largest(|| Ok(ModuleReader::from_stream(open()?)?));
+                self.translate_stream(open()?, early, report)
             }
             Input::File(_) => {
                 let bytes = self.clock.time(&mut report.times.read, || input.open())?;
@@ -56,7 +58,7 @@ impl<'b, B: Backend> Session<'b, B> {
                 io::stdin().lock().take(4).read_to_end(&mut start)?;
                 match Format::detect(&start) {
                     Ok(Format::Bitcode) if !self.records => {
-                        self.translate_stream(Box::new(Cursor::new(start).chain(io::stdin())), report)
+                        self.translate_stream(Box::new(Cursor::new(start).chain(io::stdin())), Vec::new(), report)
                     }
                     _ => {
                         io::stdin().lock().read_to_end(&mut start)?;
@@ -74,7 +76,8 @@ impl<'b, B: Backend> Session<'b, B> {
         match source.bitcode() {
             Some(bitcode) => {
                 let reader = self.clock.time(&mut report.times.read, || ModuleReader::from_bytes(bitcode));
-                let result = reader.map_err(Error::from).and_then(|reader| self.translate_bitcode(reader, report));
+                let early = self.largest(|| Ok(ModuleReader::from_bytes(bitcode)?));
+                let result = reader.map_err(Error::from).and_then(|reader| self.translate_bitcode(reader, early, report));
                 result.map_err(|error| source.locate(error))
             }
             None => {
@@ -84,12 +87,18 @@ impl<'b, B: Backend> Session<'b, B> {
         }
     }
 
-    /// Translates bitcode while it arrives.
-    pub fn translate_stream(&self, stream: Box<dyn Read + Send>, report: &mut Report) -> Result<ObjectFile, Error> {
+    /// Translates bitcode while it arrives. `early` has bodies of it that are known beforehand
+    /// ([`largest`](Self::largest)).
+    fn translate_stream<'a>(
+        &self,
+        stream: Box<dyn Read + Send>,
+        early: Vec<EarlyBody<'a>>,
+        report: &mut Report,
+    ) -> Result<ObjectFile, Error> {
         let bytes = Arc::new(AtomicU64::new(0));
         let stream = Box::new(Counted { stream, bytes: bytes.clone() });
         let reader = self.clock.time(&mut report.times.read, || ModuleReader::from_stream(stream))?;
-        let result = self.translate_bitcode(reader, report);
+        let result = self.translate_bitcode(reader, early, report);
         report.stats.input_bytes = bytes.load(Ordering::Relaxed);
         result
     }
@@ -97,20 +106,52 @@ impl<'b, B: Backend> Session<'b, B> {
     /// Translates a module in memory, given the bodies of its defined functions in function order.
     pub fn translate_module(&self, module: &Module, bodies: &[Function], report: &mut Report) -> Result<ObjectFile, Error> {
         let bodies = InMemory::new(bodies);
-        self.run(Level::Structure).translate(self.backend, module, &bodies, bodies.source(), report)
+        self.run(Level::Structure).translate(self.backend, module, &bodies, Vec::new(), bodies.source(), report)
     }
 
-    fn translate_bitcode(&self, mut reader: ModuleReader<'_>, report: &mut Report) -> Result<ObjectFile, Error> {
+    /// The largest bodies of a module, one for each thread, for these to begin with; none if there are
+    /// not several threads. What is wrong with the module is found when it is translated.
+    fn largest<'a>(&self, open: impl FnOnce() -> Result<ModuleReader<'a>, Error>) -> Vec<EarlyBody<'a>> {
+        let mut largest: Vec<EarlyBody<'a>> = Vec::new();
+        if self.threads < 2 {
+            return largest;
+        }
+        let Ok(mut reader) = open() else { return largest };
+        for number in 0.. {
+            let Ok(Some(body)) = reader.next_body() else { break };
+            if body.bytes.len() >= WORTH_BEING_EARLY {
+                largest.push((number, body));
+                // Largest first; of equals the first first.
+                largest.sort_by_key(|(number, body)| (std::cmp::Reverse(body.bytes.len()), *number));
+                largest.truncate(self.threads);
+            }
+        }
+        largest
+    }
+
+    fn translate_bitcode<'a>(
+        &self,
+        mut reader: ModuleReader<'a>,
+        early: Vec<EarlyBody<'a>>,
+        report: &mut Report,
+    ) -> Result<ObjectFile, Error> {
         let module = reader.module().clone();
         let decoder = BitcodeBodies::new(reader.shared().clone());
         let next = || Ok(reader.next_body()?);
-        self.run(Level::PnaclAbi).translate(self.backend, &module, &decoder, next, report)
+        self.run(Level::PnaclAbi).translate(self.backend, &module, &decoder, early, next, report)
     }
 
     fn run(&self, level: Level) -> Run {
         Run { threads: self.threads, verify: self.verify.then_some(level), clock: self.clock }
     }
 }
+
+/// A body, and its number in the order of the bodies.
+type EarlyBody<'a> = (u64, FunctionBody<'a>);
+
+/// Bytes of a body from which on it is handed out before its turn: what the last thread would have to
+/// do alone at the end. Some milliseconds of work.
+const WORTH_BEING_EARLY: usize = 16 << 10;
 
 /// Files of bitcode larger than this are read as streams.
 const LARGE: u64 = 4 << 20;
@@ -140,6 +181,10 @@ impl<'a> Bodies for BitcodeBodies<'a> {
 
     fn scratch(&self) -> ReadScratch {
         ReadScratch::default()
+    }
+
+    fn weight(&self, body: &FunctionBody<'a>) -> u64 {
+        body.bytes.len() as u64
     }
 
     fn decode<'f>(
@@ -203,7 +248,7 @@ mod tests {
             let session = Session { threads, ..Session::sequential(&backend, &options) };
             let (mut from_memory, mut from_stream) = (Report::default(), Report::default());
             let expected = session.translate_bytes(START, "start.pexe", &mut from_memory).unwrap();
-            let found = session.translate_stream(Box::new(Cursor::new(START)), &mut from_stream).unwrap();
+            let found = session.translate_stream(Box::new(Cursor::new(START)), Vec::new(), &mut from_stream).unwrap();
             assert_eq!(found.into_bytes().unwrap(), expected.into_bytes().unwrap());
             assert_eq!(from_stream.stats, from_memory.stats);
             assert_eq!(from_memory.stats.input_bytes, START.len() as u64);
@@ -247,7 +292,8 @@ mod tests {
         let options = options();
         let backend = Pipeline::new(&options).unwrap();
         let stream = Box::new(Cursor::new(&START[..60]).chain(Broken));
-        let error = Session::sequential(&backend, &options).translate_stream(stream, &mut Report::default()).unwrap_err();
+        let error =
+            Session::sequential(&backend, &options).translate_stream(stream, Vec::new(), &mut Report::default()).unwrap_err();
         assert!(matches!(&error, Error::Io(error) if error.to_string() == "cable cut"), "{error}");
     }
 }

@@ -26,6 +26,7 @@ pub mod run;
 pub mod runtime;
 pub mod settings;
 pub mod source;
+mod spill;
 pub mod tools;
 
 use std::ffi::OsString;

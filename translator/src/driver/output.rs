@@ -32,7 +32,7 @@ impl Output {
 
     /// Writes a finished file.
     pub fn write_file(&self, file: &ObjectFile) -> io::Result<()> {
-        self.write_by(&mut |mut out| file.write_to(&mut out))
+        self.write_by(&mut |out| file.write_to(out))
     }
 
     fn write_by(&self, write: &mut dyn FnMut(&mut dyn Write) -> io::Result<()>) -> io::Result<()> {

@@ -1,29 +1,32 @@
 //! Work on a stream of items on several threads, with results taken in the order of the items.
 //!
 //! The calling thread produces items and consumes outputs; workers, each with its own scratch, turn
-//! one into the other. At most `WINDOW` items per worker are in flight, so memory is bounded
-//! however long the stream is, and however long one item takes: an output that is ready before its
-//! turn waits in the window. Outputs are recycled.
+//! one into the other. What is in flight is bounded by weight ([`Work::weight`], in bytes) and not by
+//! count: an output that is ready before its turn waits, and while one large item is worked at, the
+//! others have as much to do as that takes, and no more. So memory is bounded however long the stream
+//! is. Items that are so large that the end of the run would wait for them can be handed out first,
+//! if they are known beforehand. Outputs are recycled.
 //!
 //! The result does not depend on the number of threads: the sink sees outputs in order, and the
 //! failure that is returned is the one that the sequential run meets first, whether the source, the
-//! work or the sink fails. After a failure the workers finish the item they are at and stop. A
-//! panic of the work is a failure like any other; a panic of the source or sink unwinds through,
-//! after the workers have stopped.
+//! work or the sink fails. After a failure the workers finish the item they are at and stop, once it
+//! is its turn. A panic of the work is a failure like any other; a panic of the source or sink unwinds
+//! through, after the workers have stopped.
 //!
 //! Complexity: a few uncontended lock operations for each item; a thread is woken only if it
 //! sleeps.
 
-use std::collections::VecDeque;
+use std::collections::{HashMap, VecDeque};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
 use std::thread;
 
 use super::error::panic_message;
 
-/// Items in flight for each worker: enough to keep the others busy while one of them is at
-/// something large.
-const WINDOW: usize = 32;
+/// Bytes of items in flight for each worker, beside what the first of them allows.
+const WINDOW: u64 = 32 << 10;
+/// Items in flight for each worker, however large they are: one to work at, and one to take next.
+const LEAST: usize = 2;
 
 /// What is to be done with each item.
 pub trait Work: Sync {
@@ -39,6 +42,15 @@ pub trait Work: Sync {
     /// Makes a worker's scratch.
     fn scratch(&self) -> Self::Scratch;
 
+    /// How large an item is, in bytes: that of the memory which it and its output take, and the time
+    /// of the work, are roughly a multiple of it.
+    fn weight(&self, item: &Self::Item) -> u64;
+
+    /// Whether the memory of an output should be used for another one; else it is given back.
+    fn is_reusable(&self, _out: &Self::Output) -> bool {
+        true
+    }
+
     /// Turns an item into an output. `out` holds an old output or a default one.
     fn run(&self, item: Self::Item, scratch: &mut Self::Scratch, out: &mut Self::Output) -> Result<(), Self::Error>;
 }
@@ -52,18 +64,23 @@ pub enum Failure<E> {
     Panic(String),
 }
 
+/// An item that the source yields later, and its number in the order of the items, from 0.
+pub type Early<W> = (u64, <W as Work>::Item);
+
 /// Runs `work` on every item of `source` (which ends with `None`) and gives the outputs to `sink`,
-/// in order. Zero `threads` means: on the calling thread.
+/// in order. Zero `threads` means: on the calling thread. Threads begin with the items of `early`,
+/// which takes no part in the order: the source yields them, too.
 pub fn in_order<W: Work>(
     threads: usize,
     work: &W,
+    early: Vec<Early<W>>,
     mut source: impl FnMut() -> Result<Option<W::Item>, W::Error>,
     mut sink: impl FnMut(&mut W::Output) -> Result<(), W::Error>,
 ) -> Result<(), Failure<W::Error>> {
     if threads == 0 {
         return sequential(work, source, sink);
     }
-    let shared = Shared::<W>::default();
+    let shared = Shared::<W>::starting_with(early);
     #[cfg(feature = "faults")]
     let faults = crate::faults::Inherited::here();
     thread::scope(|scope| {
@@ -83,7 +100,7 @@ pub fn in_order<W: Work>(
         if workers == 0 {
             return sequential(work, source, sink);
         }
-        shared.sequence(workers * WINDOW, &mut source, &mut sink)
+        shared.sequence(work, workers, &mut source, &mut sink)
     })
 }
 
@@ -111,10 +128,13 @@ fn run_one<W: Work>(
 ) -> Result<(), Failure<W::Error>> {
     // Unwind safety: after a panic neither the scratch nor the output is used again.
     let result = catch_unwind(AssertUnwindSafe(|| work.run(item, scratch.get_or_insert_with(|| work.scratch()), out)));
-    match result {
-        Ok(result) => result.map_err(Failure::Error),
-        Err(payload) => Err(Failure::Panic(panic_message(&*payload))),
-    }
+    result.map_or_else(
+        |payload| {
+            *scratch = None;
+            Err(Failure::Panic(panic_message(&*payload)))
+        },
+        |result| result.map_err(Failure::Error),
+    )
 }
 
 type ItemResult<W> = Result<<W as Work>::Output, Failure<<W as Work>::Error>>;
@@ -131,6 +151,8 @@ struct State<W: Work> {
     pending: VecDeque<(u64, W::Item, W::Output)>,
     /// Results of items `head..`, as far as they are known.
     results: VecDeque<Option<ItemResult<W>>>,
+    /// Of the items that were handed out early and whose turn has not come, what is known.
+    early: HashMap<u64, Option<ItemResult<W>>>,
     /// Number of the item whose result the sequencer needs next.
     head: u64,
     /// Whether the sequencer sleeps until the head's result is there.
@@ -141,15 +163,20 @@ struct State<W: Work> {
     closed: bool,
 }
 
-impl<W: Work> Default for Shared<W> {
-    fn default() -> Self {
-        let state =
-            State { pending: VecDeque::new(), results: VecDeque::new(), head: 0, sequencer_waits: false, idle: 0, closed: false };
+impl<W: Work> Shared<W> {
+    fn starting_with(early: Vec<Early<W>>) -> Self {
+        let state = State {
+            early: early.iter().map(|(number, _)| (*number, None)).collect(),
+            pending: early.into_iter().map(|(number, item)| (number, item, W::Output::default())).collect(),
+            results: VecDeque::new(),
+            head: 0,
+            sequencer_waits: false,
+            idle: 0,
+            closed: false,
+        };
         Self { state: Mutex::new(state), item_ready: Condvar::new(), head_ready: Condvar::new() }
     }
-}
 
-impl<W: Work> Shared<W> {
     /// Nothing panics while it holds the lock, and every update under it is complete, so a poisoned
     /// lock is as good as any.
     fn lock(&self) -> MutexGuard<'_, State<W>> {
@@ -160,14 +187,9 @@ impl<W: Work> Shared<W> {
     fn worker(&self, work: &W) {
         let mut scratch = None;
         while let Some((number, item, mut out)) = self.take_item() {
+            // A failure ends the run when it is its turn; items before it are still to be done.
             let result = run_one(work, item, &mut scratch, &mut out).map(|()| out);
-            // Items are taken in order, so all earlier ones are done or in other hands: a worker
-            // that failed can leave.
-            let failed = result.is_err();
             self.put_result(number, result);
-            if failed {
-                return;
-            }
         }
     }
 
@@ -189,7 +211,10 @@ impl<W: Work> Shared<W> {
     fn put_result(&self, number: u64, result: ItemResult<W>) {
         let mut state = self.lock();
         let index = (number - state.head) as usize;
-        state.results[index] = Some(result);
+        match state.results.get_mut(index) {
+            Some(place) => *place = Some(result),
+            None => *state.early.get_mut(&number).expect("it was handed out early") = Some(result),
+        }
         if index == 0 && state.sequencer_waits {
             self.head_ready.notify_one();
         }
@@ -198,40 +223,47 @@ impl<W: Work> Shared<W> {
     /// What the calling thread does: keeps the window full, and consumes results in order.
     fn sequence(
         &self,
-        window: usize,
+        work: &W,
+        workers: usize,
         source: &mut impl FnMut() -> Result<Option<W::Item>, W::Error>,
         sink: &mut impl FnMut(&mut W::Output) -> Result<(), W::Error>,
     ) -> Result<(), Failure<W::Error>> {
         let mut recycled: Vec<W::Output> = Vec::new();
-        let mut in_flight = 0;
+        let mut window = Window::new(workers);
         // How the source ended. Its failure comes after all items before it.
         let mut end = None;
         loop {
-            while end.is_none() && in_flight < window {
+            while end.is_none() && window.has_room() {
                 match source() {
                     Ok(Some(item)) => {
-                        self.put_item(item, recycled.pop().unwrap_or_default());
-                        in_flight += 1;
+                        window.push(work.weight(&item));
+                        self.put_item(item, &mut recycled);
                     }
                     Ok(None) => end = Some(Ok(())),
                     Err(error) => end = Some(Err(Failure::Error(error))),
                 }
             }
-            if in_flight == 0 {
+            if window.is_empty() {
                 return end.expect("the window is empty only once the source has ended");
             }
             let mut out = self.take_head()?;
-            in_flight -= 1;
+            window.pop();
             sink(&mut out).map_err(Failure::Error)?;
-            recycled.push(out);
+            if work.is_reusable(&out) {
+                recycled.push(out);
+            }
         }
     }
 
-    fn put_item(&self, item: W::Item, out: W::Output) {
+    fn put_item(&self, item: W::Item, recycled: &mut Vec<W::Output>) {
         let mut state = self.lock();
         let number = state.head + state.results.len() as u64;
+        if let Some(early) = state.early.remove(&number) {
+            state.results.push_back(early);
+            return;
+        }
         state.results.push_back(None);
-        state.pending.push_back((number, item, out));
+        state.pending.push_back((number, item, recycled.pop().unwrap_or_default()));
         if state.idle > 0 {
             self.item_ready.notify_one();
         }
@@ -250,6 +282,42 @@ impl<W: Work> Shared<W> {
             state = self.head_ready.wait(state).unwrap_or_else(PoisonError::into_inner);
             state.sequencer_waits = false;
         }
+    }
+}
+
+/// The weights of the items in flight, in order.
+struct Window {
+    workers: usize,
+    weights: VecDeque<u64>,
+    sum: u64,
+}
+
+impl Window {
+    fn new(workers: usize) -> Self {
+        Self { workers, weights: VecDeque::new(), sum: 0 }
+    }
+
+    /// Whether another item may be put in flight. The first one is what the others wait for: they may
+    /// be as much work as it is, for each worker.
+    fn has_room(&self) -> bool {
+        let first = self.weights.front().map_or(0, |first| first.saturating_mul(self.workers as u64 + 1));
+        let limit = (self.workers as u64 * WINDOW).saturating_add(first);
+        self.weights.len() < LEAST * self.workers || self.sum < limit
+    }
+
+    fn is_empty(&self) -> bool {
+        self.weights.is_empty()
+    }
+
+    fn push(&mut self, weight: u64) {
+        // Nothing is free: the number of items is bounded, too.
+        let weight = weight.max(64);
+        self.weights.push_back(weight);
+        self.sum = self.sum.saturating_add(weight);
+    }
+
+    fn pop(&mut self) {
+        self.sum -= self.weights.pop_front().unwrap_or(0);
     }
 }
 
@@ -288,6 +356,10 @@ mod tests {
             self.scratches.fetch_add(1, Ordering::Relaxed);
         }
 
+        fn weight(&self, item: &u32) -> u64 {
+            1 + u64::from(*item) * 100 % 10_007
+        }
+
         fn run(&self, item: u32, (): &mut (), out: &mut Vec<u32>) -> Result<(), String> {
             self.runs.fetch_add(1, Ordering::Relaxed);
             if item.is_multiple_of(2) {
@@ -304,6 +376,17 @@ mod tests {
     }
 
     fn run(threads: usize, work: &Square, count: u32, source_fails: bool) -> (Vec<u32>, Result<(), Failure<String>>) {
+        run_with(threads, work, count, source_fails, &[])
+    }
+
+    fn run_with(
+        threads: usize,
+        work: &Square,
+        count: u32,
+        source_fails: bool,
+        early: &[u32],
+    ) -> (Vec<u32>, Result<(), Failure<String>>) {
+        let early = early.iter().map(|&item| (u64::from(item), item)).collect();
         let mut next = 0;
         let mut outputs = Vec::new();
         let source = || {
@@ -314,7 +397,7 @@ mod tests {
                 _ => Ok(None),
             }
         };
-        let result = in_order(threads, work, source, |out| {
+        let result = in_order(threads, work, early, source, |out| {
             outputs.append(out);
             Ok(())
         });
@@ -332,6 +415,42 @@ mod tests {
                 assert!(work.scratches.into_inner() <= threads.max(1));
             }
         }
+    }
+
+    #[test]
+    fn early_items_change_nothing_but_the_order_of_work() {
+        for threads in [0, 1, 2, 8] {
+            for early in [&[999][..], &[0, 500, 1], &[3, 2, 1, 998]] {
+                let work = Square::default();
+                let (outputs, result) = run_with(threads, &work, 1000, false, early);
+                assert_eq!(result, Ok(()));
+                assert_eq!(outputs, (0..1000).map(|n| n * n).collect::<Vec<_>>());
+                assert_eq!(work.runs.into_inner(), 1000, "each is worked at once");
+            }
+            // A failure early and one later: the order of the items decides.
+            let work = Square { fails_at: Some(999), panics_at: Some(500), ..Square::default() };
+            let (outputs, result) = run_with(threads, &work, 1000, false, &[999, 998]);
+            assert_eq!((outputs.len(), matches!(result, Err(Failure::Panic(_)))), (500, true));
+        }
+    }
+
+    #[test]
+    fn the_window_is_bounded_by_weight_and_waits_for_large_items() {
+        let fill = |weights: &[u64], next: u64| {
+            let mut window = Window::new(2);
+            weights.iter().for_each(|&weight| window.push(weight));
+            let mut count = 0;
+            while window.has_room() {
+                window.push(next);
+                count += 1;
+            }
+            count
+        };
+        // Beside the first, 64 KiB and what its workers do meanwhile.
+        assert_eq!(fill(&[], 1 << 10), 64 + 3);
+        assert_eq!(fill(&[], 1 << 20), 4);
+        assert_eq!(fill(&[1 << 20], 1 << 10), 64 + 2 * 1024);
+        assert_eq!(fill(&[], 0), (64 << 10) / 64 + 3);
     }
 
     #[test]
@@ -364,10 +483,10 @@ mod tests {
                     Ok((next < limit).then_some(next))
                 }
             };
-            let result = in_order(threads, &Square::default(), numbers(u32::MAX), |_| Err("full".to_string()));
+            let result = in_order(threads, &Square::default(), Vec::new(), numbers(u32::MAX), |_| Err("full".to_string()));
             assert_eq!(result, Err(Failure::Error("full".into())));
             let panicked = catch_unwind(AssertUnwindSafe(|| {
-                in_order(threads, &Square::default(), numbers(u32::MAX), |_| -> Result<(), String> { panic!("sink") })
+                in_order(threads, &Square::default(), Vec::new(), numbers(u32::MAX), |_| -> Result<(), String> { panic!("sink") })
             }));
             assert!(panicked.is_err());
         }

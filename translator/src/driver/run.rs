@@ -11,6 +11,7 @@ use super::backend::Backend;
 use super::error::Error;
 use super::parallel::{self, Failure, Work};
 use super::report::{Clock, Report};
+use super::spill::Spill;
 use crate::ice::verify::{Level, Verifier};
 use crate::ice::{FuncId, Function, Module};
 use crate::mc::FuncCode;
@@ -26,6 +27,9 @@ pub trait Bodies: Sync {
 
     /// Makes a worker's scratch.
     fn scratch(&self) -> Self::Scratch;
+
+    /// How large a body is, in bytes of bitcode or about as many.
+    fn weight(&self, body: &Self::Body) -> u64;
 
     /// The body as ICE: either the one in the input itself, or `into`, filled.
     fn decode<'f>(
@@ -49,12 +53,14 @@ pub struct Run {
 }
 
 impl Run {
-    /// Translates a module whose bodies `next` yields in function order.
+    /// Translates a module whose bodies `next` yields in function order. Threads begin with those of
+    /// `early`, which have their place in that order as well.
     pub fn translate<D: Bodies, B: Backend>(
         &self,
         backend: &B,
         module: &Module,
         decoder: &D,
+        early: Vec<(u64, D::Body)>,
         next: impl FnMut() -> Result<Option<D::Body>, Error>,
         report: &mut Report,
     ) -> Result<ObjectFile, Error> {
@@ -65,8 +71,9 @@ impl Run {
         }
         let mut object_time = Duration::ZERO;
         let mut object = clock.time(&mut object_time, || FileBuilder::new(module, backend.file_target()))?;
+        object.keep_code_in(Box::new(Spill::default()));
         let work = TranslateBody { module, decoder, backend, verify: self.verify, clock };
-        let result = parallel::in_order(self.threads, &work, next, |product| {
+        let result = parallel::in_order(self.threads, &work, early, next, |product| {
             report.stats.functions += 1;
             report.stats.instructions += u64::from(product.instructions);
             report.stats.code_bytes += product.code.bytes.len() as u64;
@@ -89,6 +96,10 @@ impl Run {
         Ok(file)
     }
 }
+
+/// Bytes of code for which memory is kept: most functions have less, and as much is in flight as
+/// there are functions.
+const REUSED: usize = 16 << 10;
 
 /// What becomes of one function.
 struct Product {
@@ -148,6 +159,14 @@ impl<D: Bodies, B: Backend> Work for TranslateBody<'_, D, B> {
         }
     }
 
+    fn weight(&self, body: &D::Body) -> u64 {
+        self.decoder.weight(body)
+    }
+
+    fn is_reusable(&self, product: &Product) -> bool {
+        product.code.bytes.capacity() <= REUSED
+    }
+
     fn run(&self, body: D::Body, scratch: &mut Self::Scratch, out: &mut Product) -> Result<(), Error> {
         let WorkerScratch { decode, func, verifier, backend } = scratch;
         let clock = self.clock;
@@ -188,6 +207,10 @@ impl<'b> Bodies for InMemory<'b> {
     type Scratch = ();
 
     fn scratch(&self) {}
+
+    fn weight(&self, body: &&Function) -> u64 {
+        5 * body.inst_count() as u64
+    }
 
     fn decode<'f>(&self, _: &Module, body: &'f &'b Function, (): &mut (), _: &'f mut Function) -> Result<&'f Function, Error> {
         Ok(body)
@@ -270,7 +293,7 @@ mod tests {
         let bodies = InMemory::new(&bodies);
         let mut report = Report::default();
         let run = Run { threads, verify: Some(Level::Structure), clock: Clock { enabled: false } };
-        let file = run.translate(backend, &module, &bodies, bodies.source(), &mut report);
+        let file = run.translate(backend, &module, &bodies, Vec::new(), bodies.source(), &mut report);
         (file.map(|file| file.into_bytes().unwrap()), report)
     }
 
@@ -316,7 +339,7 @@ mod tests {
         let bodies = InMemory::new(&bodies);
         let run = Run { threads: 0, verify: Some(Level::Structure), clock: Clock { enabled: true } };
         let backend = Fake { panics_at: Some(1), ..Fake::default() };
-        let error = run.translate(&backend, &module, &bodies, bodies.source(), &mut Report::default()).unwrap_err();
+        let error = run.translate(&backend, &module, &bodies, Vec::new(), bodies.source(), &mut Report::default()).unwrap_err();
         assert!(matches!(&error, Error::Verify(name, _) if name == "Function1"), "{error}");
     }
 
@@ -325,7 +348,8 @@ mod tests {
         let (module, bodies) = module_of(3);
         let bodies = InMemory::new(&bodies[..2]);
         let run = Run { threads: 0, verify: None, clock: Clock { enabled: false } };
-        let error = run.translate(&Fake::default(), &module, &bodies, bodies.source(), &mut Report::default()).unwrap_err();
+        let error =
+            run.translate(&Fake::default(), &module, &bodies, Vec::new(), bodies.source(), &mut Report::default()).unwrap_err();
         assert_eq!(error.to_string(), "function Function2: is defined, but there is no code for it");
     }
 }

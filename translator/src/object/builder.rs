@@ -13,12 +13,11 @@ use super::elf::strtab::StringTable;
 use super::elf::symtab::{Binding, Kind, SHN_UNDEF, Symbol};
 use super::pool::{MergedPool, SECTIONS, SIZES, TABLES, TABLES_NAME};
 use super::symbols::{Entity, Symbols, module_error, no_code};
-use super::{ElfTarget, ObjectFile, data};
+use super::{CodeStore, ElfTarget, ObjectFile, data};
 use crate::error::TranslateError;
 use crate::ice::{FuncId, GlobalInit, Module};
 use crate::mc::{FuncCode, SymbolRef};
 use crate::util::entity::EntityVec;
-use crate::util::spill::Spill;
 
 /// Where a function's code lies in `.text`.
 #[derive(Copy, Clone, Debug)]
@@ -33,7 +32,7 @@ pub struct ObjectBuilder<'m> {
     target: ElfTarget,
     layout: DataLayout,
     symbols: Symbols<'m>,
-    text: Spill,
+    text: Box<dyn CodeStore>,
     code: EntityVec<FuncId, Option<CodePlace>>,
     /// The binding of the functions that are defined and exported.
     exported: Binding,
@@ -61,7 +60,7 @@ impl<'m> ObjectBuilder<'m> {
             target,
             layout: DataLayout::new(module)?,
             symbols: Symbols::new(module)?,
-            text: Spill::new(),
+            text: Box::new(Vec::new()),
             code,
             exported: Binding::Global,
             pool: MergedPool::default(),
@@ -106,12 +105,18 @@ impl<'m> ObjectBuilder<'m> {
         self.exported = Binding::Weak;
     }
 
+    /// Says where the code is to be kept. To be called before any function is added.
+    pub fn keep_code_in(&mut self, store: Box<dyn CodeStore>) {
+        debug_assert_eq!((self.text.size(), store.size()), (0, 0), "code is there already");
+        self.text = store;
+    }
+
     /// Appends the code of a defined function. Functions lie in the order of these calls. Fails
     /// when `.text` outgrows 32 bits.
     pub fn add_function(&mut self, func: FuncId, code: &FuncCode) -> Result<(), TranslateError> {
         assert!(self.module.funcs[func].defined, "code for the undefined function {func}");
         assert!(self.code[func].is_none(), "two codes for {func}");
-        let end = self.text.len();
+        let end = self.text.size();
         let start = end.next_multiple_of(self.target.text_align.into());
         if u32::try_from(start + code.bytes.len() as u64).is_err() {
             return Err(module_error("the code takes more than 4 GiB".into()));
@@ -178,7 +183,7 @@ impl<'m> ObjectBuilder<'m> {
 
     /// The symbol that says that `.text` holds instructions, from its start to its end.
     fn mapping_symbol(&self) -> Option<&'static str> {
-        self.target.mapping_symbol.filter(|_| !self.text.is_empty())
+        self.target.mapping_symbol.filter(|_| self.text.size() > 0)
     }
 
     fn symbol_table(&self, sections: &ContentSections<'_>, symbol_count: usize) -> (Vec<u8>, StringTable) {
@@ -253,7 +258,7 @@ struct ContentSections<'b> {
 impl<'b> ContentSections<'b> {
     fn new(builder: &'b ObjectBuilder<'_>) -> Self {
         let mut sections = Self { list: Vec::with_capacity(16), text: 0, data: [SHN_UNDEF; 3], pools: [SHN_UNDEF; SECTIONS] };
-        let (text, align) = (Content::Apart(builder.text.len()), builder.target.text_align);
+        let (text, align) = (Content::Apart(builder.text.size()), builder.target.text_align);
         sections.text = sections.push(Section::new(".text", section::PROGBITS, section::ALLOC | section::EXEC, align, text));
         for which in DataSection::ALL {
             // A section of nothing but globals of size 0 exists: their symbols need a home.

@@ -33,7 +33,7 @@ pub use asm::{AsmBuilder, AsmTarget};
 pub use builder::ObjectBuilder;
 pub use data::{DataLayout, DataSection};
 pub use elf::header::Class;
-pub use file::ObjectFile;
+pub use file::{CodeStore, ObjectFile};
 
 use crate::error::TranslateError;
 use crate::ice::{FuncId, Module};
@@ -112,6 +112,14 @@ impl<'m> FileBuilder<'m> {
         match self {
             Self::Object(builder) => builder.make_functions_weak(),
             Self::Asm(builder) => builder.make_functions_weak(),
+        }
+    }
+
+    /// Says where the code of an object file is to be kept; in memory, if this is not called. To be
+    /// called before any function is added. Text is in memory.
+    pub fn keep_code_in(&mut self, store: Box<dyn CodeStore>) {
+        if let Self::Object(builder) = self {
+            builder.keep_code_in(store);
         }
     }
 

@@ -125,7 +125,7 @@ pub fn write_file<S: Copy>(
         }
     }
     let section_headers = offset.next_multiple_of(u64::from(class.word_size()));
-    u32::try_from(section_headers + headers.len() as u64).ok()?;
+    let total = u32::try_from(section_headers + headers.len() as u64).ok()? as usize;
     let section_count = sections.len() as u16 + 1;
     let header = FileHeader {
         class,
@@ -152,8 +152,8 @@ pub fn write_file<S: Copy>(
             }
             Content::Apart(size) => {
                 debug_assert!(before.is_empty(), "two sections are apart");
-                before = std::mem::take(&mut out);
                 base = offset + size as usize;
+                before = std::mem::replace(&mut out, Vec::with_capacity(total - base));
             }
             Content::NoBits(_) => {}
             Content::SectionNames => out.extend_from_slice(names.bytes()),

@@ -9,8 +9,10 @@ use std::io::{self, Read as _, Seek as _, SeekFrom, Write};
 use std::path::PathBuf;
 use std::sync::atomic::{AtomicU64, Ordering};
 
+use crate::object::CodeStore;
+
 /// How many bytes are in memory before they go to the file.
-const KEPT: usize = 4 << 20;
+const KEPT: usize = 2 << 20;
 
 /// Bytes on their way.
 #[derive(Default, Debug)]
@@ -23,50 +25,35 @@ pub struct Spill {
     failed: bool,
 }
 
-impl Spill {
-    /// None.
-    pub fn new() -> Self {
-        Self::default()
-    }
-
-    /// How many there are.
-    pub fn len(&self) -> u64 {
+impl CodeStore for Spill {
+    fn size(&self) -> u64 {
         self.in_file + self.kept.len() as u64
     }
 
-    /// Whether there is none.
-    pub fn is_empty(&self) -> bool {
-        self.len() == 0
-    }
-
-    /// Appends bytes.
-    pub fn extend(&mut self, bytes: &[u8]) {
+    fn extend(&mut self, bytes: &[u8]) {
         if self.kept.len() + bytes.len() > KEPT && !self.kept.is_empty() {
             self.spill();
         }
         self.kept.extend_from_slice(bytes);
     }
 
-    /// Appends this byte so many times.
-    pub fn fill(&mut self, count: usize, byte: u8) {
+    fn fill(&mut self, count: usize, byte: u8) {
         self.kept.resize(self.kept.len() + count, byte);
     }
 
-    /// Writes all of them.
-    ///
-    /// # Errors
-    /// If the file cannot be read, or `out` fails.
-    pub fn write_to(&self, out: &mut impl Write) -> io::Result<()> {
+    fn write_to(&self, mut out: &mut dyn Write) -> io::Result<()> {
         if let Some(mut file) = self.file.as_ref() {
             file.seek(SeekFrom::Start(0))?;
-            let copied = io::copy(&mut file.take(self.in_file), out)?;
+            let copied = io::copy(&mut file.take(self.in_file), &mut out)?;
             if copied != self.in_file {
                 return Err(io::Error::new(io::ErrorKind::UnexpectedEof, "a temporary file has become shorter"));
             }
         }
         out.write_all(&self.kept)
     }
+}
 
+impl Spill {
     fn spill(&mut self) {
         if self.failed {
             return;
@@ -115,11 +102,11 @@ mod tests {
     use super::*;
 
     fn filled(piece: usize, pieces: usize, failed: bool) -> (Spill, Vec<u8>) {
-        let (mut spill, mut expected) = (Spill { failed, ..Spill::new() }, Vec::new());
+        let (mut spill, mut expected) = (Spill { failed, ..Spill::default() }, Vec::new());
         for number in 0..pieces {
             let bytes = vec![number as u8; piece];
             spill.extend(&bytes);
-            expected.extend(bytes);
+            expected.extend_from_slice(&bytes);
             spill.fill(number % 3, 0xcc);
             expected.resize(expected.len() + number % 3, 0xcc);
         }
@@ -132,7 +119,7 @@ mod tests {
         for (piece, pieces) in [(1, 0), (1000, 10), (100_000, 130), (KEPT + 1, 3)] {
             for failed in [false, true] {
                 let (spill, expected) = filled(piece, pieces, failed);
-                assert_eq!((spill.len(), spill.is_empty()), (expected.len() as u64, expected.is_empty()));
+                assert_eq!(spill.size(), expected.len() as u64);
                 assert_eq!(spill.file.is_some(), !failed && expected.len() > KEPT, "{piece} {pieces}");
                 let mut written = Vec::new();
                 spill.write_to(&mut written).unwrap();
@@ -144,7 +131,7 @@ mod tests {
     #[test]
     fn memory_is_bounded() {
         let (spill, expected) = filled(100_000, 130, false);
-        assert!(expected.len() > 2 * KEPT && spill.kept.capacity() <= KEPT + KEPT / 2, "{} bytes kept", spill.kept.capacity());
+        assert!(expected.len() > 2 * KEPT && spill.kept.capacity() <= 2 * KEPT, "{} bytes kept", spill.kept.capacity());
     }
 
     #[test]
