@@ -238,6 +238,41 @@ fn statistics_and_times_go_to_standard_error() {
 }
 
 #[test]
+fn bitcode_is_translated_while_it_arrives() {
+    let dir = workspace();
+    let bitcode = fs::read(Path::new(env!("CARGO_MANIFEST_DIR")).join("bench/everything.pexe")).unwrap();
+    let (most, last) = bitcode.split_at(bitcode.len() - 8);
+    for threads in [0, 2] {
+        let line = format!("-O2 -timing -print-after=frame -threads={threads} -o out.o -");
+        let mut command = command(dir.path(), line.split_whitespace());
+        let mut child = command.stdin(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
+        let (mut input, mut output) = (child.stdin.take().unwrap(), std::io::BufReader::new(child.stderr.take().unwrap()));
+        // What is printed of its functions has to be read, or the program waits for us.
+        let (sender, lines) = std::sync::mpsc::channel();
+        let reader = std::thread::spawn(move || {
+            let mut text = String::new();
+            while std::io::BufRead::read_line(&mut output, &mut text).unwrap() > 0 {
+                let _ = sender.send(text.clone());
+                text.clear();
+            }
+        });
+        input.write_all(most).unwrap();
+        // A function has been translated, although the end of the input has not come.
+        let first = lines.recv().expect("a function is printed");
+        input.write_all(last).unwrap();
+        drop(input);
+        let text: String = std::iter::once(first).chain(lines).collect();
+        reader.join().unwrap();
+        assert!(child.wait().unwrap().success(), "{text}");
+        assert!(text.contains("ms  after the last byte of the input"), "{threads} threads");
+    }
+    fs::write(dir.path().join("all.pexe"), &bitcode).unwrap();
+    assert_eq!(run(dir.path(), "-O2 -o all.o all.pexe").status.code(), Some(0));
+    let objects = ["out.o", "all.o"].map(|name| fs::read(dir.path().join(name)).unwrap());
+    assert!(objects[0] == objects[1], "the same input gives another object from a stream");
+}
+
+#[test]
 fn the_runtime_is_translated_without_an_input() {
     let dir = workspace();
     for target in ["x8632", "x8664"] {

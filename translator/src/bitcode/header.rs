@@ -22,8 +22,14 @@ const VERSION: u32 = 2;
 /// The header that the writer puts before a module.
 pub const BYTES: [u8; 16] = *b"PEXE\x01\0\x08\0\x11\0\x04\0\x02\0\0\0";
 
-/// The most bytes that a header can take.
-pub const MAX_BYTES: usize = PREFIX + u16::MAX as usize;
+/// Bytes from whose content the length of the whole header is known.
+pub const PREFIX_BYTES: u64 = PREFIX as u64;
+
+/// How many bytes it takes to check the header that starts like this; what is no header needs no
+/// more.
+pub fn length(bytes: &[u8]) -> u64 {
+    PREFIX_BYTES + u64::from(u16_at(bytes, 6).unwrap_or(0))
+}
 
 fn error(byte: usize, message: impl Into<String>) -> DecodeError {
     DecodeError::new(byte as u64 * 8, "header", None, message)

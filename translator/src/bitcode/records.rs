@@ -15,8 +15,10 @@ use super::abbrev::{self, AbbrevTable, Fault};
 use super::cursor::Cursor;
 use crate::error::DecodeError;
 
-const END_BLOCK: u64 = 0;
-const ENTER_BLOCK: u64 = 1;
+/// The abbreviation index that ends a block.
+pub(super) const END_BLOCK: u64 = 0;
+/// The one that starts one inside.
+pub(super) const ENTER_BLOCK: u64 = 1;
 const DEFINE_ABBREV: u64 = 2;
 const UNABBREVIATED: u64 = 3;
 const FIRST_ABBREV: u64 = 4;
@@ -164,6 +166,11 @@ impl Records {
             block,
             nested: BlockHeader { id: block.id, width: 2, bytes: 0 },
         }
+    }
+
+    /// Bits of an abbreviation index in this block.
+    pub fn width(&self) -> u32 {
+        self.width
     }
 
     /// Starts a block. `shared` are the abbreviations that the abbreviations block defines for its

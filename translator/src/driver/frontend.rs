@@ -9,7 +9,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use super::backend::Backend;
 use super::error::Error;
 use super::input::{Format, Input};
-use super::report::{Clock, Report};
+use super::report::{Clock, Report, nanoseconds};
 use super::run::{Bodies, InMemory, Run};
 use super::source::Source;
 use crate::bitcode::{FunctionBody, ModuleReader, ReadScratch, SharedTables, decode_body};
@@ -95,11 +95,12 @@ impl<'b, B: Backend> Session<'b, B> {
         early: Vec<EarlyBody<'a>>,
         report: &mut Report,
     ) -> Result<ObjectFile, Error> {
-        let bytes = Arc::new(AtomicU64::new(0));
-        let stream = Box::new(Counted { stream, bytes: bytes.clone() });
+        let (bytes, arrival) = (Arc::new(AtomicU64::new(0)), Arc::new(AtomicU64::new(0)));
+        let stream = Box::new(Counted { stream, bytes: bytes.clone(), arrival: self.clock.enabled.then(|| arrival.clone()) });
         let reader = self.clock.time(&mut report.times.read, || ModuleReader::from_stream(stream))?;
         let result = self.translate_bitcode(reader, early, report);
         report.stats.input_bytes = bytes.load(Ordering::Relaxed);
+        report.times.last_byte = self.clock.enabled.then(|| arrival.load(Ordering::Relaxed));
         result
     }
 
@@ -203,12 +204,17 @@ impl<'a> Bodies for BitcodeBodies<'a> {
 struct Counted {
     stream: Box<dyn Read + Send>,
     bytes: Arc<AtomicU64>,
+    /// When the last byte came, if somebody wants to know.
+    arrival: Option<Arc<AtomicU64>>,
 }
 
 impl Read for Counted {
     fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
         let count = self.stream.read(buffer)?;
         self.bytes.fetch_add(count as u64, Ordering::Relaxed);
+        if let Some(arrival) = self.arrival.as_ref().filter(|_| count > 0) {
+            arrival.store(nanoseconds(), Ordering::Relaxed);
+        }
         Ok(count)
     }
 }

@@ -33,6 +33,7 @@ use std::ffi::OsString;
 use std::io::Write;
 use std::process::ExitCode;
 use std::sync::Arc;
+use std::time::Duration;
 
 pub use args::{Invocation, Program, Request};
 pub use backend::{Backend, Pipeline};
@@ -111,6 +112,9 @@ fn execute(invocation: &Invocation) -> Result<(), Failed> {
         written.map_err(Error::Io).map_err(Failed::about(output.name()))
     })?;
     report.times.total = total;
+    if let Some(last_byte) = report.times.last_byte {
+        report.times.after_input = Duration::from_nanos(report::nanoseconds() - last_byte);
+    }
     let mut text = report.text(invocation.stats, invocation.timing);
     if invocation.options.controls.fuel.is_some() {
         text += &report.fuel();

@@ -60,6 +60,11 @@ pub struct Times {
     pub write: Duration,
     /// The whole run, as the clock on the wall saw it.
     pub total: Duration,
+    /// When the last byte of an input arrived that is read while it is translated, in nanoseconds of
+    /// [`nanoseconds`].
+    pub last_byte: Option<u64>,
+    /// From then on to the end.
+    pub after_input: Duration,
 }
 
 impl fmt::Display for Times {
@@ -74,6 +79,9 @@ impl fmt::Display for Times {
             ("total (wall clock)", self.total),
         ] {
             writeln!(f, "{:>12.3} ms  {stage}", time.as_secs_f64() * 1e3)?;
+        }
+        if self.last_byte.is_some() {
+            writeln!(f, "{:>12.3} ms  after the last byte of the input", self.after_input.as_secs_f64() * 1e3)?;
         }
         Ok(())
     }

@@ -25,7 +25,7 @@ use super::{FunctionBody, MAX_SYMBOLS, ReadError, ReadOptions, globals, symtab, 
 use crate::bitcode::abbrev::AbbrevTable;
 use crate::bitcode::cursor::Cursor;
 use crate::bitcode::header;
-use crate::bitcode::records::{BlockHeader, BlockId, BlockName, ErrorPlace, Item, Records};
+use crate::bitcode::records::{BlockHeader, BlockId, BlockName, END_BLOCK, ENTER_BLOCK, ErrorPlace, Item, Records};
 use crate::error::DecodeError;
 use crate::ice::{FuncDecl, FuncId, Linkage, Module, Type};
 
@@ -35,6 +35,10 @@ const RECORD_LIMIT: u64 = 1000;
 /// Bytes to look ahead for one item of the module block: 1000 values of 64 bits in the most
 /// wasteful encoding (128 bits each).
 const LOOKAHEAD: u64 = 32 * 1024;
+
+/// The same for the start or end of a block: an abbreviation index, two numbers, a word, and what
+/// aligns them, from a word boundary on.
+const LOOKAHEAD_BLOCK: u64 = 64;
 
 const VERSION: u64 = 1;
 const FUNCTION: u64 = 8;
@@ -100,7 +104,8 @@ impl<'a> ModuleReader<'a> {
     }
 
     fn new(mut source: Source<'a>, options: ReadOptions) -> Result<Self, ReadError> {
-        let start = header::check(source.window(0, header::MAX_BYTES as u64)?)? as u64;
+        let length = header::length(source.window(0, header::PREFIX_BYTES)?);
+        let start = header::check(source.window(0, length)?)? as u64;
         let (mut module, mut shared) = (Module::new(), SharedTables::default());
         let (at, end, records) = enter_module(&mut source, start, &mut shared)?;
         let mut reader = Self {
@@ -200,7 +205,8 @@ impl<'a> ModuleReader<'a> {
     fn step(&mut self) -> Result<Item, ReadError> {
         let base = self.at / 32 * 4;
         let left = self.end.saturating_sub(base);
-        let window = prefix(self.source.window(base, LOOKAHEAD.min(left))?, left);
+        let lookahead = if self.is_at_block(base, left)? { LOOKAHEAD_BLOCK } else { LOOKAHEAD };
+        let window = prefix(self.source.window(base, lookahead.min(left))?, left);
         let mut cursor = Cursor::new(window, base * 8);
         cursor.skip(self.at - base * 8);
         let item = self.records.next(&mut cursor, &self.abbrevs)?;
@@ -210,6 +216,15 @@ impl<'a> ModuleReader<'a> {
             return Err(self.records.error(format!("the block ends {left} bits before its announced length")).into());
         }
         Ok(item)
+    }
+
+    /// Whether the next item is the start or the end of a block. It is asked for first because a stream
+    /// that is slow would be waited for: a function is to be translated before the next ones arrive.
+    fn is_at_block(&mut self, base: u64, left: u64) -> Result<bool, ReadError> {
+        let window = prefix(self.source.window(base, LOOKAHEAD_BLOCK.min(left))?, left);
+        let mut cursor = Cursor::new(window, base * 8);
+        cursor.skip(self.at - base * 8);
+        Ok(matches!(cursor.fixed(self.records.width()), END_BLOCK | ENTER_BLOCK))
     }
 
     /// Reads up to the first function block or the module's end.
@@ -382,7 +397,7 @@ fn enter_module(source: &mut Source<'_>, start: u64, shared: &mut SharedTables) 
 /// The header of the block at a byte offset: an abbreviations block or the module block. Gives the
 /// bit offset of its contents, the number of bytes that are known to follow, and the header.
 fn top_level_block(source: &mut Source<'_>, start: u64, records: &mut Records) -> Result<(u64, u64, BlockHeader), ReadError> {
-    let mut cursor = Cursor::new(source.window(start, LOOKAHEAD)?, start * 8);
+    let mut cursor = Cursor::new(source.window(start, LOOKAHEAD_BLOCK)?, start * 8);
     let fail = |message: &str| ReadError::from(DecodeError::new(start * 8, "", None, message));
     match records.next(&mut cursor, &NONE) {
         Ok(Item::Block) => {}

@@ -8,8 +8,9 @@
 use std::borrow::Cow;
 use std::io::{self, Read};
 
-/// Bytes that are read ahead of a request, to save calls.
-const CHUNK: u64 = 64 * 1024;
+/// Bytes that are asked for at once, to save calls. A stream that has fewer at the moment is not
+/// waited for.
+const CHUNK: usize = 64 * 1024;
 
 /// The input.
 pub(super) enum Source<'a> {
@@ -23,6 +24,8 @@ pub(super) enum Source<'a> {
 pub(super) struct Stream {
     read: Box<dyn Read + Send>,
     held: Vec<u8>,
+    /// Where bytes arrive.
+    chunk: Vec<u8>,
     /// Offset in the file of the first held byte.
     base: u64,
     ended: bool,
@@ -30,7 +33,7 @@ pub(super) struct Stream {
 
 impl<'a> Source<'a> {
     pub(super) fn stream(read: Box<dyn Read + Send>) -> Self {
-        Source::Stream(Stream { read, held: Vec::new(), base: 0, ended: false })
+        Source::Stream(Stream { read, held: Vec::new(), chunk: Vec::new(), base: 0, ended: false })
     }
 
     /// The bytes from the file offset `from` on: at least `len`, fewer only where the input ends.
@@ -65,12 +68,26 @@ impl Stream {
         let skip = from.saturating_sub(self.base);
         if !self.ended && (self.held.len() as u64) < skip.saturating_add(len) {
             self.forget(skip);
-            let needed = (from.saturating_sub(self.base)).saturating_add(len.max(CHUNK));
-            let missing = needed.saturating_sub(self.held.len() as u64);
-            let got = self.read.by_ref().take(missing).read_to_end(&mut self.held)?;
-            self.ended = (got as u64) < missing;
+            let needed = (from.saturating_sub(self.base)).saturating_add(len);
+            while !self.ended && (self.held.len() as u64) < needed {
+                self.read_some()?;
+            }
         }
         Ok(from_offset(&self.held, from.saturating_sub(self.base)))
+    }
+
+    /// Reads what is there, at least one byte unless the stream ends.
+    fn read_some(&mut self) -> io::Result<()> {
+        self.chunk.resize(CHUNK, 0);
+        let got = loop {
+            match self.read.read(&mut self.chunk) {
+                Err(error) if error.kind() == io::ErrorKind::Interrupted => {}
+                result => break result?,
+            }
+        };
+        self.held.extend_from_slice(&self.chunk[..got]);
+        self.ended = got == 0;
+        Ok(())
     }
 
     fn forget(&mut self, bytes: u64) {
@@ -110,11 +127,20 @@ mod tests {
     }
 
     #[test]
+    fn a_stream_is_not_waited_for_longer_than_it_must() {
+        let mut stream = Stream { read: Box::new(Drip(0, 1 << 20)), held: Vec::new(), chunk: Vec::new(), base: 0, ended: false };
+        for (from, len) in [(0, 10), (7, 5), (100, 30)] {
+            stream.window(from, len).unwrap();
+            assert_eq!(stream.base + stream.held.len() as u64, from + len, "the last byte asked for is the last one read");
+        }
+    }
+
+    #[test]
     fn a_stream_holds_only_a_window() {
-        let mut stream = Stream { read: Box::new(Drip(0, 1 << 20)), held: Vec::new(), base: 0, ended: false };
+        let mut stream = Stream { read: Box::new(Drip(0, 1 << 20)), held: Vec::new(), chunk: Vec::new(), base: 0, ended: false };
         for from in (0..1 << 20).step_by(1000) {
             stream.window(from, 2000).unwrap();
-            assert!(stream.held.len() as u64 <= CHUNK);
+            assert!(stream.held.len() <= CHUNK);
         }
     }
 }
