@@ -141,12 +141,13 @@ impl CodeBuffer {
     }
 
     /// Appends the low bytes of two words, the lowest first: at most seven of `head`, at most eight
-    /// of `tail`.
+    /// of `tail`. The others of `tail` may be anything.
     #[inline]
     pub fn put_words(&mut self, head: u64, head_len: u32, tail: u64, tail_len: u32) {
         debug_assert!(head_len < 8 && tail_len <= 8);
-        let (start, tail_start) = (self.len, head_len as usize & 7);
-        let Some(room) = self.bytes.get_mut(start..).and_then(<[u8]>::first_chunk_mut::<WORDS>) else {
+        // As 32 bits, so that the compiler sees that the sum below does not wrap.
+        let (start, tail_start) = (self.len as u32 as usize, head_len as usize & 7);
+        let Some(room) = self.bytes.get_mut(start..start + WORDS).and_then(<[u8]>::first_chunk_mut::<WORDS>) else {
             self.grow();
             return self.put_words(head, head_len, tail, tail_len);
         };
@@ -173,10 +174,10 @@ impl CodeBuffer {
         self.relocs.push(Reloc { offset: self.offset(), kind, target, addend });
     }
 
-    /// Records a relocation of a field of the instruction that will be appended next. Offsets must
-    /// not decrease from call to call.
+    /// Records a relocation of a field of the instruction that was appended last. Offsets must
+    /// increase from call to call.
     pub fn reloc_at(&mut self, offset: u32, kind: u16, target: SymbolRef, addend: i32) {
-        debug_assert!(offset >= self.offset());
+        debug_assert!(self.relocs.last().is_none_or(|last| last.offset < offset));
         self.relocs.push(Reloc { offset, kind, target, addend });
     }
 

@@ -94,8 +94,8 @@ fn emit_with(mode: Mode, code: &Code<Inst>, layout: &FrameLayout, frame: Frame, 
     buffer.clear();
     buffer.reserve_labels(code.label_count());
     buffer.tables.set_mapped(&code.pools.tables, |&label| label);
-    let (near, far) = (Encoded::base_disp(frame.base, 1), Encoded::base_disp(frame.base, i32::MAX));
-    let mut emitter = Emitter { mode, code, layout, frame, near, far, buffer };
+    let [bottom, near, far] = [0, 1, i32::MAX].map(|disp| Encoded::base_disp(frame.base, disp));
+    let mut emitter = Emitter { mode, code, layout, frame, bottom, near, far, buffer };
     emitter.prologue();
     if code.polish {
         emitter.polished();
@@ -112,6 +112,8 @@ pub(super) struct Emitter<'a> {
     pub(super) code: &'a Code<Inst>,
     layout: &'a FrameLayout,
     frame: Frame,
+    /// The memory at the frame's base.
+    bottom: Encoded,
     /// A memory operand in the frame whose displacement takes one byte.
     near: Encoded,
     /// One whose displacement takes four.
@@ -208,37 +210,47 @@ impl Emitter<'_> {
         mem
     }
 
-    /// An operand of an instruction of this size, if need be put into `place`. `None` for a
-    /// variable without uses.
+    /// An operand of an instruction of this size. `None` for a variable without uses.
     #[inline(always)]
-    fn operand<'p>(&self, operand: Opnd, size: Size, place: &'p mut Encoded) -> Option<&'p Encoded> {
-        if let Opnd::Var(var) = operand {
-            let var = self.code.var(var);
-            if let Some(reg) = var.reg {
-                return Some(Encoded::reg(Reg(reg)));
-            }
-            *place = self.home_operand(self.home(var)?);
-        } else {
-            *place = self.other_operand(operand, size);
+    fn operand(&self, operand: Opnd, size: Size) -> Option<Encoded> {
+        let Opnd::Var(var) = operand else { return Some(self.other_operand(operand, size)) };
+        let var = self.code.var(var);
+        if let Some(reg) = var.reg {
+            return Some(Encoded::reg(Reg(reg)));
         }
-        Some(place)
+        self.home(var).map(|disp| self.home_operand(disp))
     }
 
     /// The memory at a displacement from the frame's base.
     #[inline(always)]
     fn home_operand(&self, disp: i32) -> Encoded {
-        match disp {
-            0 => Encoded::base_disp(self.frame.base, 0),
-            -0x80..0x80 => self.near.moved(disp),
-            0x80..0x84 if fault!(X86ShortDisplacement) => self.near.moved(disp),
-            _ => self.far.moved(disp),
-        }
+        let form = match disp {
+            0 => &self.bottom,
+            -0x80..0x80 => &self.near,
+            0x80..0x84 if fault!(X86ShortDisplacement) => &self.near,
+            _ => &self.far,
+        };
+        form.moved(disp)
     }
 
     /// An operand that is not a variable.
     #[inline(never)]
     fn other_operand(&self, operand: Opnd, size: Size) -> Encoded {
-        let operand = match operand {
+        match operand {
+            Opnd::None => Encoded::NONE,
+            Opnd::Imm(value) => Encoded::immediate(value, size),
+            _ => Encoded::new(self.mode, &self.physical(operand), size),
+        }
+    }
+
+    /// What the encoder and its relocations know an operand by.
+    fn physical(&self, operand: Opnd) -> Operand {
+        match operand {
+            Opnd::Var(var) => {
+                let var = self.code.var(var);
+                let home = || Mem { base: Some(self.frame.base), disp: self.home(var).unwrap_or(0), ..Mem::default() };
+                var.reg.map_or_else(|| Operand::Mem(home()), |reg| Operand::Reg(Reg(reg)))
+            }
             Opnd::Mem(id) => Operand::Mem(self.amode(id)),
             Opnd::Imm(value) => Operand::Imm(value),
             Opnd::Sym(id) => {
@@ -246,9 +258,8 @@ impl Emitter<'_> {
                 Operand::Symbol(symbol, addend)
             }
             Opnd::Label(label) => Operand::Label(label),
-            Opnd::None | Opnd::List(_) | Opnd::Table(_) | Opnd::Var(_) => Operand::None,
-        };
-        Encoded::new(self.mode, &operand, size)
+            Opnd::None | Opnd::List(_) | Opnd::Table(_) => Operand::None,
+        }
     }
 
     #[inline(always)]
@@ -278,29 +289,44 @@ impl Emitter<'_> {
 
     #[inline(always)]
     fn real(&mut self, op: Op, inst: &Inst) {
-        use Op::*;
         let &Inst { size, cc, .. } = inst;
-        let (mut dst, mut src) = (Encoded::NONE, Encoded::NONE);
-        let Some(dst) = self.operand(inst.dst, size, &mut dst) else {
+        let Some(dst) = self.operand(inst.dst, size) else {
             debug_assert!(inst.only_defines(), "{op} reads a variable without a home");
             return;
         };
-        let src = self.operand(inst.src, size, &mut src).expect("what is read has a home");
-        let mut parts = Parts { op, size, cc, imm: None, dst, src };
-        match op {
-            // The accumulator is implicit.
-            Mul | ImulWide | Div | Idiv => parts.src = &Encoded::NONE,
-            Cdq => (parts.dst, parts.src) = (&Encoded::NONE, &Encoded::NONE),
-            ImulImm => {
-                if let Opnd::Imm(value) = inst.aux {
-                    parts.imm = Some(value);
-                }
-            }
-            Shld | Shrd => parts.imm = (inst.aux == Opnd::None).then_some(i32::from(inst.imm)),
-            Cmpss | Cmpsd | Cmpps | Shufps | Pshufd | Pshuflw | Pshufhw | Pextrw | Pinsrw | Pextrb | Pextrd | Pinsrb | Pinsrd
-            | Insertps => parts.imm = Some(i32::from(inst.imm)),
-            _ => {}
+        let src = self.operand(inst.src, size).expect("what is read has a home");
+        if dst.any_symbol(src) {
+            return self.with_symbol(op, inst);
         }
-        parts.append(self.buffer, self.mode);
+        let (dst, src, imm) = explicit(op, inst, dst, src, Encoded::NONE);
+        Parts { op, size, cc, imm, dst, src }.append(self.buffer, self.mode);
+    }
+
+    /// An instruction with relocations.
+    #[inline(never)]
+    fn with_symbol(&mut self, op: Op, inst: &Inst) {
+        let &Inst { size, cc, .. } = inst;
+        let (dst, src) = (self.physical(inst.dst), self.physical(inst.src));
+        let (dst, src, imm) = explicit(op, inst, &dst, &src, &Operand::None);
+        encode(self.buffer, self.mode, &PhysInst { op, size, cc, imm, dst, src });
+    }
+}
+
+/// The operands that the encoding shows, of those that the instruction has, and its third.
+#[inline(always)]
+fn explicit<T>(op: Op, inst: &Inst, dst: T, src: T, none: T) -> (T, T, Option<i32>)
+where
+    T: Copy,
+{
+    use Op::*;
+    match op {
+        // The accumulator is implicit.
+        Mul | ImulWide | Div | Idiv => (dst, none, None),
+        Cdq => (none, none, None),
+        ImulImm => (dst, src, if let Opnd::Imm(value) = inst.aux { Some(value) } else { None }),
+        Shld | Shrd => (dst, src, (inst.aux == Opnd::None).then_some(i32::from(inst.imm))),
+        Cmpss | Cmpsd | Cmpps | Shufps | Pshufd | Pshuflw | Pshufhw | Pextrw | Pinsrw | Pextrb | Pextrd | Pinsrb | Pinsrd
+        | Insertps => (dst, src, Some(i32::from(inst.imm))),
+        _ => (dst, src, None),
     }
 }

@@ -77,5 +77,5 @@ fn some_mems(mode: Mode, stride: usize) -> Vec<Mem> {
 /// The row that the encoder chooses.
 fn selected(mode: Mode, inst: &PhysInst<'_>) -> Option<&'static Row> {
     let (dst, src) = (Encoded::new(mode, inst.dst, inst.size), Encoded::new(mode, inst.src, inst.size));
-    Parts::new(inst, &dst, &src).select()
+    Parts::new(inst, dst, src).select()
 }
