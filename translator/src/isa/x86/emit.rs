@@ -11,7 +11,7 @@
 //! One pass, linear.
 
 use super::Mode;
-use super::encode::{Encoded, Mem, Operand, Parts, PhysInst, encode};
+use super::encode::{Encoded, Mem, Operand, Parts, PhysInst, Row, encode, relocate};
 use super::inst::{Absolute, Base, Inst, Opcode, Opnd};
 use super::op::{Op, Size};
 use super::regs::{Reg, gpr};
@@ -295,20 +295,18 @@ impl Emitter<'_> {
             return;
         };
         let src = self.operand(inst.src, size).expect("what is read has a home");
+        let (shown_dst, shown_src, imm) = explicit(op, inst, dst, src, Encoded::NONE);
+        let row = Parts { op, size, cc, imm, dst: shown_dst, src: shown_src }.append(self.buffer, self.mode);
         if dst.any_symbol(src) {
-            return self.with_symbol(op, inst);
+            self.relocate(inst, op, row);
         }
-        let (dst, src, imm) = explicit(op, inst, dst, src, Encoded::NONE);
-        Parts { op, size, cc, imm, dst, src }.append(self.buffer, self.mode);
     }
 
-    /// An instruction with relocations.
+    /// Records the relocations of the instruction that has just been appended.
     #[inline(never)]
-    fn with_symbol(&mut self, op: Op, inst: &Inst) {
-        let &Inst { size, cc, .. } = inst;
+    fn relocate(&mut self, inst: &Inst, op: Op, row: &Row) {
         let (dst, src) = (self.physical(inst.dst), self.physical(inst.src));
-        let (dst, src, imm) = explicit(op, inst, &dst, &src, &Operand::None);
-        encode(self.buffer, self.mode, &PhysInst { op, size, cc, imm, dst, src });
+        relocate(self.buffer, self.mode, row, &PhysInst::new(op, inst.size, &dst, &src));
     }
 }
 

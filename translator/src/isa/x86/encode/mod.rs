@@ -30,7 +30,8 @@ use super::regs::Reg;
 use crate::mc::{BranchKind, CodeBuffer, Label};
 pub use operand::{Encoded, Mem, Operand};
 pub use row::OperandKind;
-use row::{En, Form, Row};
+pub use row::Row;
+use row::{En, Form};
 
 /// A physical instruction: all operands have their final places.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
@@ -84,7 +85,7 @@ pub fn supports(mode: Mode, op: Op, size: Size, dst: OperandKind, src: OperandKi
 #[inline(never)]
 pub fn encode(buffer: &mut CodeBuffer, mode: Mode, inst: &PhysInst<'_>) {
     let (dst, src) = (Encoded::new(mode, inst.dst, inst.size), Encoded::new(mode, inst.src, inst.size));
-    let row = Parts::new(inst, dst, src).append_by_row(buffer, mode);
+    let row = Parts::new(inst, dst, src).append(buffer, mode);
     if dst.any_symbol(src) {
         relocate(buffer, mode, row, inst);
     }
@@ -92,7 +93,7 @@ pub fn encode(buffer: &mut CodeBuffer, mode: Mode, inst: &PhysInst<'_>) {
 
 /// Records the relocations of the instruction that has just been appended: an immediate ends it,
 /// and a displacement comes right before.
-fn relocate(buffer: &mut CodeBuffer, mode: Mode, row: &Row, inst: &PhysInst<'_>) {
+pub fn relocate(buffer: &mut CodeBuffer, mode: Mode, row: &Row, inst: &PhysInst<'_>) {
     let end = buffer.offset();
     for operand in [inst.dst, inst.src] {
         let Some((symbol, addend)) = operand.symbol() else { continue };
@@ -170,38 +171,40 @@ impl Parts {
         Self { op, size, cc, imm, dst, src }
     }
 
-    /// Appends the encoding of an instruction without relocations; see [`encode`].
+    /// Appends the encoding without its relocations; see [`encode`]. Returns the row that was
+    /// chosen, for [`relocate`].
+    ///
+    /// What is rare is called with single fields, not with `self`, so that here they stay in
+    /// registers.
     #[inline(always)]
-    pub fn append(self, buffer: &mut CodeBuffer, mode: Mode) {
-        self.append_by_row(buffer, mode);
-    }
-
-    /// Appends the encoding without its relocations. Returns the row that was chosen.
-    #[inline(always)]
-    fn append_by_row(self, buffer: &mut CodeBuffer, mode: Mode) -> &'static Row {
-        let Some(row) = self.select() else { self.unencodable(mode) };
-        if self.dst.is_narrow() || self.src.is_narrow() {
+    pub fn append(self, buffer: &mut CodeBuffer, mode: Mode) -> &'static Row {
+        let Self { op, size, cc, imm, dst, src } = self;
+        let Some(row) = self.select() else { unencodable(mode, op, size, dst, src, imm) };
+        if dst.is_narrow() || src.is_narrow() {
             buffer.put(&[ADDRESS_SIZE]);
         }
+        let form = row.form(size);
         if !row.has_modrm {
-            self.without_modrm(buffer, mode, row);
+            without_modrm(buffer, mode, (row, form), cc, dst, src);
             return row;
         }
-        let form = row.form(self.size);
-        let (rm, other) = if row.rm_is_src { (self.src, self.dst) } else { (self.dst, self.src) };
+        let (rm, other) = if row.rm_is_src { (src, dst) } else { (dst, src) };
         let reg = if row.has_digit { row.digit } else { other.number() };
         let rex_r = if fault!(X8664RexR, reg & 8 != 0) { 0 } else { (reg & 8) >> 1 };
         let mut rex = form.rex | rm.rex() | rex_r;
         let mut head = Head::new(form);
         if row.has_condition {
-            head.add(if fault!(X86AboveOrEqual, self.cc == Cc::Ae) { Cc::A } else { self.cc } as u8);
+            head.add(if fault!(X86AboveOrEqual, cc == Cc::Ae) { Cc::A } else { cc } as u8);
         }
         if rex != 0 {
             if rex & row::BYTE_REGISTERS != 0 {
                 rex = rex & !row::BYTE_REGISTERS | rex_for_bytes(row, rm, other);
             }
             if rex != 0 {
-                self.check_rex(mode);
+                if mode == Mode::X8632 {
+                    // REX exists in 64-bit mode only.
+                    unencodable(mode, op, size, dst, src, imm);
+                }
                 head.insert_rex(form, rex | row::REX);
             }
         }
@@ -209,7 +212,8 @@ impl Parts {
         // What follows the field is overwritten by the next instruction.
         let (mut tail, mut tail_len) = (rm.value as u64, rm.disp_len());
         if form.imm_len != 0 {
-            tail = low_bytes(rm.value, tail_len) | self.immediate(row) << (8 * tail_len);
+            let immediate = if row.imm_is_src { src.value } else { imm.unwrap_or(0) };
+            tail = low_bytes(rm.value, tail_len) | u64::from(immediate as u32) << (8 * tail_len);
             tail_len += u32::from(form.imm_len);
         }
         buffer.put_words(head.bytes, head.len, tail, tail_len);
@@ -220,63 +224,46 @@ impl Parts {
     #[inline(always)]
     fn select(&self) -> Option<&'static Row> {
         let shape = row::shape(self.dst.class(), self.src.class(), self.imm, self.size);
-        table::rows_of(self.op).iter().find(|row| row.accepts & shape == shape)
+        table::rows_from(self.op).iter().find(|row| row.accepts & shape == shape).filter(|row| row.op == self.op)
     }
+}
 
-    #[cold]
-    #[inline(never)]
-    fn unencodable(self, mode: Mode) -> ! {
-        let Self { op, size, imm, dst, src, .. } = self;
-        unreachable!(
-            "lowering emitted {op} without an encoding in {mode:?}: size {size:?}, dst {dst:?}, src {src:?}, imm {imm:?}"
-        )
+#[cold]
+#[inline(never)]
+fn unencodable(mode: Mode, op: Op, size: Size, dst: Encoded, src: Encoded, imm: Option<i32>) -> ! {
+    unreachable!("lowering emitted {op} without an encoding in {mode:?}: size {size:?}, dst {dst:?}, src {src:?}, imm {imm:?}")
+}
+
+/// The forms without ModRM. An immediate is the operand src.
+#[inline(never)]
+fn without_modrm(buffer: &mut CodeBuffer, mode: Mode, (row, form): (&Row, &Form), cc: Cc, dst: Encoded, src: Encoded) {
+    let reg = match row.en {
+        En::O => dst.number(),
+        En::Os => src.number(),
+        _ => 0,
+    };
+    let mut rex = form.rex & !row::BYTE_REGISTERS | reg >> 3;
+    if form.rex & row::BYTE_REGISTERS != 0 && matches!(reg, 4..8) {
+        rex |= row::REX;
     }
-
-    /// REX exists in 64-bit mode only.
-    #[inline]
-    fn check_rex(self, mode: Mode) {
+    let mut head = Head::new(form);
+    head.add(if row.has_condition { cc as u8 } else { reg & 7 });
+    if rex != 0 {
         if mode == Mode::X8632 {
-            self.unencodable(mode);
+            unencodable(mode, row.op, Size::B8, dst, src, None);
         }
+        head.insert_rex(form, rex | row::REX);
     }
-
-    /// The immediate field, in the low bytes.
-    #[inline]
-    fn immediate(&self, row: &Row) -> u64 {
-        let value = if row.imm_is_src { self.src.value } else { self.imm.unwrap_or(0) };
-        u64::from(value as u32)
-    }
-
-    /// The forms without ModRM.
-    #[inline(never)]
-    fn without_modrm(self, buffer: &mut CodeBuffer, mode: Mode, row: &Row) {
-        let form = row.form(self.size);
-        let reg = match row.en {
-            En::O => self.dst.number(),
-            En::Os => self.src.number(),
-            _ => 0,
-        };
-        let mut rex = form.rex & !row::BYTE_REGISTERS | reg >> 3;
-        if form.rex & row::BYTE_REGISTERS != 0 && matches!(reg, 4..8) {
-            rex |= row::REX;
+    let (tail, tail_len) = match row.en {
+        En::Td => (dst.value, 4),
+        En::D if src.class() == row::LABEL => {
+            return buffer.branch(branch_kind(head), Label::from_u32(src.value as u32));
         }
-        let mut head = Head::new(form);
-        head.add(if row.has_condition { self.cc as u8 } else { reg & 7 });
-        if rex != 0 {
-            self.check_rex(mode);
-            head.insert_rex(form, rex | row::REX);
-        }
-        let (tail, tail_len) = match row.en {
-            En::Fd => (self.src.value as u64, 4),
-            En::Td => (self.dst.value as u64, 4),
-            En::D if self.src.class() == row::LABEL => {
-                return buffer.branch(branch_kind(head), Label::from_u32(self.src.value as u32));
-            }
-            En::D => (reloc::field(mode, reloc::from_field(self.src.value)) as u64, 4),
-            _ => (self.immediate(row), u32::from(form.imm_len)),
-        };
-        buffer.put_words(head.bytes, head.len, tail, tail_len);
-    }
+        En::D => (reloc::field(mode, reloc::from_field(src.value)), 4),
+        En::Fd => (src.value, 4),
+        _ => (src.value, u32::from(form.imm_len)),
+    };
+    buffer.put_words(head.bytes, head.len, tail as u64, tail_len);
 }
 
 /// The low `len` (0 to 4) bytes of a field.

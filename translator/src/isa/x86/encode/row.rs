@@ -134,7 +134,7 @@ pub(super) struct Form {
 
 /// A line of the table.
 #[derive(Copy, Clone, Debug)]
-pub(super) struct Row {
+pub struct Row {
     /// What it accepts, laid out as in [`shape`].
     pub(super) accepts: u64,
     /// What it writes, by [`Size`] number.

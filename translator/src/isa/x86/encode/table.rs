@@ -324,3 +324,9 @@ pub(super) fn rows_of(op: Op) -> &'static [Row] {
     let span = SPANS[op as usize];
     &ROWS[usize::from(span.start)..usize::from(span.end)]
 }
+
+/// The rows of an operation, and those of others after them.
+#[inline]
+pub(super) fn rows_from(op: Op) -> &'static [Row] {
+    &ROWS[usize::from(SPANS[op as usize].start)..]
+}
