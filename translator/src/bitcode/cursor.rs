@@ -97,9 +97,8 @@ impl<'a> Cursor<'a> {
     #[inline(always)]
     pub fn fields(&mut self, width: u32, more: u64, mask: u64, count: u64, out: &mut Vec<u64>) {
         let mut bits = Bits { data: self.data, word: 0, avail: 0, pos: self.pos };
-        let start = out.len();
-        out.resize(start + count as usize, 0);
-        for slot in &mut out[start..] {
+        let mut overflow = false;
+        out.extend((0..count as usize).map(|_| {
             let mut chunk = bits.take(width);
             let mut value = chunk & mask;
             let mut shift = 0;
@@ -107,14 +106,14 @@ impl<'a> Cursor<'a> {
                 shift += width - 1;
                 chunk = bits.take(width);
                 if shift > 32 && (shift > 63 || ((chunk & mask) << shift) >> shift != chunk & mask) {
-                    self.pos = OVERFLOW;
-                    return;
+                    overflow = true;
+                    return 0;
                 }
                 value |= (chunk & mask) << shift;
             }
-            *slot = value;
-        }
-        self.pos = bits.pos;
+            value
+        }));
+        self.pos = if overflow { OVERFLOW } else { bits.pos };
     }
 
     /// Skips bits.

@@ -76,6 +76,9 @@ struct LabelOffset {
 
 const UNBOUND: LabelOffset = LabelOffset { offset: u32::MAX, branches: 0 };
 
+/// Bytes that a buffer starts with: enough for most functions.
+const ROOM: usize = 1 << 14;
+
 /// The room that [`CodeBuffer::put_words`] needs.
 const WORDS: usize = 16;
 
@@ -160,6 +163,9 @@ impl CodeBuffer {
     #[cold]
     #[inline(never)]
     fn grow(&mut self) {
+        if self.bytes.capacity() == 0 {
+            self.bytes.reserve(ROOM);
+        }
         self.bytes.resize(self.len + 512, 0);
     }
 

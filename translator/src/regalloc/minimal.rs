@@ -119,6 +119,7 @@ impl MinimalAllocator {
         self.spans.clear();
         self.spans.resize(code.vars.len(), UNSEEN);
         self.order.clear();
+        self.order.reserve(code.vars.len());
         self.blocked.clear();
         self.units.clear();
         self.units.extend_from_slice(&table.units);
