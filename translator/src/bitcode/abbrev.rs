@@ -11,6 +11,7 @@
 use std::fmt;
 
 use super::cursor::{Cursor, MAX_WIDTH};
+use super::values::Values;
 
 /// The most encodings that one abbreviation may have, and the most elements of an array of
 /// literals. The SDK's writer uses up to six. It keeps an abbreviation of nothing but literals,
@@ -166,13 +167,15 @@ impl AbbrevTable {
     /// Reads a record by the abbreviation with this index, which must exist. The caller checks the
     /// cursor afterwards.
     #[inline]
-    pub fn read(&self, index: usize, cursor: &mut Cursor<'_>, limit: u64, record: &mut Vec<u64>) -> Result<(), Fault> {
+    pub fn read(&self, index: usize, cursor: &mut Cursor<'_>, limit: u64, record: &mut Values) -> Result<(), Fault> {
         let abbrev = &self.abbrevs[index];
         let fields = &self.fields[abbrev.start as usize..][..abbrev.len as usize];
         let start = record.len();
-        let mut local = cursor.clone();
-        record.extend(fields.iter().map(|field| local.field(field.width, field.more, field.mask) | field.literal));
-        *cursor = local;
+        let mut bits = cursor.bits();
+        for (field, value) in fields.iter().zip(record.add(fields.len())) {
+            *value = bits.field(field.width, field.more, field.mask) | field.literal;
+        }
+        cursor.seek(&bits);
         if abbrev.char6 {
             decode_char6(fields, &mut record[start..]);
         }
@@ -216,7 +219,7 @@ fn define_element(cursor: &mut Cursor<'_>) -> Result<Encoding, Fault> {
     }
 }
 
-fn read_array(element: Field, cursor: &mut Cursor<'_>, limit: u64, record: &mut Vec<u64>) -> Result<(), Fault> {
+fn read_array(element: Field, cursor: &mut Cursor<'_>, limit: u64, record: &mut Values) -> Result<(), Fault> {
     let count = cursor.vbr(6);
     if count > limit || count.saturating_mul(u64::from(element.width)) > cursor.remaining() {
         return Err(Fault::TooMany(count));
@@ -227,16 +230,20 @@ fn read_array(element: Field, cursor: &mut Cursor<'_>, limit: u64, record: &mut 
     if element.width == 0 {
         return read_literals(element.literal, count, record);
     }
-    let start = record.len();
-    cursor.fields(element.width, element.more, element.mask, count, record);
+    let values = record.add(count as usize);
+    let mut bits = cursor.bits();
+    for value in &mut *values {
+        *value = bits.field(element.width, element.more, element.mask);
+    }
+    cursor.seek(&bits);
     if element.char6 {
-        record[start..].iter_mut().for_each(|value| *value = char6(*value));
+        values.iter_mut().for_each(|value| *value = char6(*value));
     }
     Ok(())
 }
 
 #[cold]
-fn read_literals(value: u64, count: u64, record: &mut Vec<u64>) -> Result<(), Fault> {
+fn read_literals(value: u64, count: u64, record: &mut Values) -> Result<(), Fault> {
     if count > MAX_ENCODINGS {
         return Err(Fault::Literals(count));
     }
@@ -247,13 +254,18 @@ fn read_literals(value: u64, count: u64, record: &mut Vec<u64>) -> Result<(), Fa
 /// Reads a record without an abbreviation: a code, a count and the values, all VBR6. The caller
 /// checks the cursor afterwards.
 #[inline]
-pub fn read_unabbreviated(cursor: &mut Cursor<'_>, limit: u64, record: &mut Vec<u64>) -> Result<(), Fault> {
-    record.push(cursor.vbr(6));
-    let count = cursor.vbr(6);
+pub fn read_unabbreviated(cursor: &mut Cursor<'_>, limit: u64, record: &mut Values) -> Result<(), Fault> {
+    let mut bits = cursor.bits();
+    record.push(bits.vbr6());
+    let count = bits.vbr6();
+    cursor.seek(&bits);
     if count > limit || count > cursor.remaining() / 6 {
         return Err(Fault::TooMany(count));
     }
-    cursor.fields(6, 0x20, 0x1f, count, record);
+    for value in record.add(count as usize) {
+        *value = bits.vbr6();
+    }
+    cursor.seek(&bits);
     Ok(())
 }
 
@@ -283,9 +295,9 @@ mod tests {
 
     fn read(table: &AbbrevTable, bits: BitWriter) -> Result<Vec<u64>, Fault> {
         let bytes = bits.into_bytes();
-        let mut record = Vec::new();
+        let mut record = Values::new();
         let mut cursor = Cursor::new(&bytes, 0);
-        table.read(0, &mut cursor, u64::MAX, &mut record).map(|()| record)
+        table.read(0, &mut cursor, u64::MAX, &mut record).map(|()| record.to_vec())
     }
 
     #[test]
@@ -347,7 +359,7 @@ mod tests {
         bits.vbr(3, 6);
         bits.vbr(u64::MAX, 6);
         let bytes = bits.into_bytes();
-        let result = read_unabbreviated(&mut Cursor::new(&bytes, 0), u64::MAX, &mut Vec::new());
+        let result = read_unabbreviated(&mut Cursor::new(&bytes, 0), u64::MAX, &mut Values::new());
         assert_eq!(result, Err(Fault::TooMany(u64::MAX)));
     }
 

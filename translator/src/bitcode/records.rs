@@ -13,6 +13,7 @@ use std::fmt;
 
 use super::abbrev::{self, AbbrevTable, Fault};
 use super::cursor::Cursor;
+use super::values::Values;
 use crate::error::DecodeError;
 
 const END_BLOCK: u64 = 0;
@@ -142,7 +143,7 @@ pub enum Item {
 /// The state of reading one block.
 #[derive(Clone, Debug)]
 pub struct Records {
-    record: Vec<u64>,
+    record: Values,
     local: AbbrevTable,
     width: u32,
     limit: u64,
@@ -156,7 +157,7 @@ impl Records {
     pub fn new() -> Self {
         let block = BlockName::module_level(BlockId::Module);
         Self {
-            record: Vec::new(),
+            record: Values::new(),
             local: AbbrevTable::new(),
             width: 2,
             limit: u64::MAX,
@@ -413,7 +414,7 @@ mod tests {
         let mut all = Vec::new();
         loop {
             match records.next(&mut cursor, &shared).map_err(|error| error.to_string())? {
-                Item::Record => all.push(records.record.clone()),
+                Item::Record => all.push(records.record.to_vec()),
                 Item::Block => {
                     records.body(&mut cursor, records.nested()).map_err(|error| error.to_string())?;
                 }

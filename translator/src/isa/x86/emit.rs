@@ -11,7 +11,7 @@
 //! One pass, linear.
 
 use super::Mode;
-use super::encode::{Encoded, Mem, Operand, Parts, PhysInst, Row, encode, relocate};
+use super::encode::{Encoded, Mem, Operand, Parts, PhysInst, Row, append_move, encode, relocate};
 use super::inst::{Absolute, Base, Inst, Opcode, Opnd};
 use super::op::{Op, Size};
 use super::regs::{Reg, gpr};
@@ -264,7 +264,31 @@ impl Emitter<'_> {
 
     #[inline(always)]
     pub(super) fn inst(&mut self, inst: &Inst) {
-        if let Opcode::Real(op) = inst.opcode { self.real(op, inst) } else { self.pseudo(inst) }
+        match inst.opcode {
+            Opcode::Real(Op::Mov) if self.is_frame_move(inst) => {}
+            Opcode::Real(op) => self.real(op, inst),
+            _ => self.pseudo(inst),
+        }
+    }
+
+    /// Encodes a move of a whole variable between a register and the frame; `false` if it is
+    /// something else.
+    #[inline(always)]
+    fn is_frame_move(&mut self, inst: &Inst) -> bool {
+        let (Opnd::Var(dst), Opnd::Var(src)) = (inst.dst, inst.src) else { return false };
+        let (dst, src) = (self.code.var(dst), self.code.var(src));
+        let (load, reg, var) = match (dst.reg, src.reg) {
+            (Some(reg), None) => (true, reg, src),
+            (None, Some(reg)) => (false, reg, dst),
+            _ => return false,
+        };
+        // What is never read has no home, and writing it no effect.
+        let Some(disp) = self.home(var) else { return !load };
+        if inst.size < Size::B4 {
+            return false;
+        }
+        append_move(self.buffer, load, inst.size, Reg(reg), self.home_operand(disp));
+        true
     }
 
     /// A pseudo-instruction.

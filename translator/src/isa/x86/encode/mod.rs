@@ -190,8 +190,7 @@ impl Parts {
         }
         let (rm, other) = if row.rm_is_src { (src, dst) } else { (dst, src) };
         let reg = if row.has_digit { row.digit } else { other.number() };
-        let rex_r = if fault!(X8664RexR, reg & 8 != 0) { 0 } else { (reg & 8) >> 1 };
-        let mut rex = form.rex | rm.rex() | rex_r;
+        let mut rex = form.rex | rm.rex() | rex_r(reg);
         let mut head = Head::new(form);
         if row.has_condition {
             head.add(if fault!(X86AboveOrEqual, cc == Cc::Ae) { Cc::A } else { cc } as u8);
@@ -264,6 +263,29 @@ fn without_modrm(buffer: &mut CodeBuffer, mode: Mode, (row, form): (&Row, &Form)
         _ => (src.value, u32::from(form.imm_len)),
     };
     buffer.put_words(head.bytes, head.len, tail as u64, tail_len);
+}
+
+/// Appends a `mov` of at least 32 bits between a general register and memory that is addressed from
+/// one and has no symbol: what code without allocation mostly consists of. Otherwise as
+/// [`Parts::append`].
+#[inline(always)]
+pub fn append_move(buffer: &mut CodeBuffer, load: bool, size: Size, reg: Reg, memory: Encoded) {
+    debug_assert!(size >= Size::B4 && !memory.is_narrow() && !memory.any_symbol(memory));
+    let form = if load { table::LOAD.form(size) } else { table::STORE.form(size) };
+    let reg = reg.number();
+    let rex = form.rex | memory.rex() | rex_r(reg);
+    let mut head = Head::new(form);
+    if rex != 0 {
+        head.insert_rex(form, rex | row::REX);
+    }
+    head.push(memory.modrm() | u16::from(reg & 7) << 3, memory.modrm_len());
+    buffer.put_words(head.bytes, head.len, memory.value as u64, memory.disp_len());
+}
+
+/// REX.R, for the register in ModRM.reg.
+#[inline(always)]
+fn rex_r(reg: u8) -> u8 {
+    if fault!(X8664RexR, reg & 8 != 0) { 0 } else { (reg & 8) >> 1 }
 }
 
 /// The low `len` (0 to 4) bytes of a field.

@@ -291,6 +291,12 @@ impl Row {
         &self.forms[size as usize]
     }
 
+    /// Whether it accepts all operands of these classes.
+    pub(super) const fn accepts_all(&self, dst: Classes, src: Classes) -> bool {
+        let wanted = mask(dst, src, 0, 0);
+        self.accepts & wanted == wanted
+    }
+
     /// Whether some operands of these kinds, and some or no third operand, can be encoded.
     pub(super) const fn accepts_kinds(&self, mode: Mode, size: Size, dst: OperandKind, src: OperandKind) -> bool {
         let has_dst = self.accepts & mask(dst.classes(), 0, 0, 0) != 0;

@@ -330,3 +330,17 @@ pub(super) fn rows_of(op: Op) -> &'static [Row] {
 pub(super) fn rows_from(op: Op) -> &'static [Row] {
     &ROWS[usize::from(SPANS[op as usize].start)..]
 }
+
+/// `mov` to a general register from memory.
+pub(super) static LOAD: Row = first(Mov, R, BASED);
+/// `mov` to memory from a general register.
+pub(super) static STORE: Row = first(Mov, BASED, R);
+
+/// The first row of an operation for operands of all these classes.
+const fn first(op: Op, dst: Classes, src: Classes) -> Row {
+    let mut at = 0;
+    while !(ROWS[at].op as usize == op as usize && ROWS[at].accepts_all(dst, src)) {
+        at += 1;
+    }
+    ROWS[at]
+}
