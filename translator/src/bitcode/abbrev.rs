@@ -100,8 +100,8 @@ struct Abbrev {
     start: u32,
     len: u32,
     element: Option<Field>,
-    /// Whether one of the scalars is a character.
-    char6: bool,
+    /// Whether none of the scalars is a character, and there is no array.
+    is_plain: bool,
 }
 
 /// The abbreviations of one kind of block, or the local ones of one block.
@@ -159,8 +159,8 @@ impl AbbrevTable {
                 Defined::Array => return Err(Fault::ArrayPlace),
             }
         }
-        let char6 = self.fields[start as usize..].iter().any(|field| field.char6);
-        self.abbrevs.push(Abbrev { start, len: self.fields.len() as u32 - start, element, char6 });
+        let is_plain = element.is_none() && !self.fields[start as usize..].iter().any(|field| field.char6);
+        self.abbrevs.push(Abbrev { start, len: self.fields.len() as u32 - start, element, is_plain });
         Ok(())
     }
 
@@ -170,19 +170,24 @@ impl AbbrevTable {
     pub fn read(&self, index: usize, cursor: &mut Cursor<'_>, limit: u64, record: &mut Values) -> Result<(), Fault> {
         let abbrev = &self.abbrevs[index];
         let fields = &self.fields[abbrev.start as usize..][..abbrev.len as usize];
-        let start = record.len();
         let mut bits = cursor.bits();
         for (field, value) in fields.iter().zip(record.add(fields.len())) {
             *value = bits.field(field.width, field.more, field.mask) | field.literal;
         }
         cursor.seek(&bits);
-        if abbrev.char6 {
-            decode_char6(fields, &mut record[start..]);
+        if abbrev.is_plain { Ok(()) } else { self.complete(index, cursor, limit, record) }
+    }
+
+    /// What few abbreviations have: characters and an array.
+    #[inline(never)]
+    fn complete(&self, index: usize, cursor: &mut Cursor<'_>, limit: u64, record: &mut Values) -> Result<(), Fault> {
+        let Abbrev { start, len, element, .. } = self.abbrevs[index];
+        let fields = &self.fields[start as usize..][..len as usize];
+        let start = record.len() - fields.len();
+        for (_, value) in fields.iter().zip(&mut record[start..]).filter(|(field, _)| field.char6) {
+            *value = char6(*value);
         }
-        match abbrev.element {
-            Some(element) => read_array(element, cursor, limit, record),
-            None => Ok(()),
-        }
+        element.map_or(Ok(()), |element| read_array(element, cursor, limit, record))
     }
 }
 
@@ -267,13 +272,6 @@ pub fn read_unabbreviated(cursor: &mut Cursor<'_>, limit: u64, record: &mut Valu
     }
     cursor.seek(&bits);
     Ok(())
-}
-
-#[cold]
-fn decode_char6(fields: &[Field], values: &mut [u64]) {
-    for (_, value) in fields.iter().zip(values).filter(|(field, _)| field.char6) {
-        *value = char6(*value);
-    }
 }
 
 fn char6(index: u64) -> u64 {

@@ -199,21 +199,19 @@ impl MinimalAllocator {
         let mut active = RegMask::EMPTY;
         let mut ends = [0; RegMask::BITS];
         let mut first_blocked = 0;
+        let mut next_blocked = self.start_of_blocked(0);
         for &var in &self.order {
-            let Span { start, end } = self.spans[var.as_u32() as usize];
+            let span = self.spans[var.as_u32() as usize];
+            let Span { start, end } = span;
             for unit in active.iter() {
                 if ends[usize::from(unit)] < start {
                     active = active.without(RegMask::of(unit));
                 }
             }
             let mut taken = active.union(reserved);
-            while self.blocked.get(first_blocked).is_some_and(|blocked| blocked.span.end < start) {
-                first_blocked += 1;
-            }
-            for blocked in self.blocked[first_blocked..].iter().take_while(|blocked| blocked.span.start <= end) {
-                if blocked.span.end >= start {
-                    taken = taken.union(blocked.regs);
-                }
+            if next_blocked <= end {
+                taken = taken.union(self.blocked_in(span, &mut first_blocked));
+                next_blocked = self.start_of_blocked(first_blocked);
             }
             let data = code.var_mut(var);
             let class = &table.classes[usize::from(data.class.0)];
@@ -226,5 +224,21 @@ impl MinimalAllocator {
             used = used.union(units);
         }
         Ok(used)
+    }
+
+    /// Where the blocked registers with this index begin to be taken.
+    fn start_of_blocked(&self, index: usize) -> u32 {
+        self.blocked.get(index).map_or(u32::MAX, |blocked| blocked.span.start)
+    }
+
+    /// The register units that are blocked somewhere in a span. `first` is the first entry that has
+    /// not ended before the span, or an earlier one that has; it moves on.
+    #[inline(never)]
+    fn blocked_in(&self, span: Span, first: &mut usize) -> RegMask {
+        while self.blocked.get(*first).is_some_and(|blocked| blocked.span.end < span.start) {
+            *first += 1;
+        }
+        let begun = self.blocked[*first..].iter().take_while(|blocked| blocked.span.start <= span.end);
+        begun.filter(|blocked| blocked.span.end >= span.start).fold(RegMask::EMPTY, |regs, blocked| regs.union(blocked.regs))
     }
 }

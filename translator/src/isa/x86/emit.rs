@@ -311,7 +311,9 @@ impl Emitter<'_> {
         }
     }
 
-    #[inline(always)]
+    /// A hardware operation. No part of the loop over the instructions, so that frame moves have
+    /// all registers there.
+    #[inline(never)]
     fn real(&mut self, op: Op, inst: &Inst) {
         let &Inst { size, cc, .. } = inst;
         let Some(dst) = self.operand(inst.dst, size) else {

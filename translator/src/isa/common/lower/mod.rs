@@ -32,6 +32,7 @@ use crate::isa::{Limit, LowerInput, Lowered};
 use crate::lir::{Code, EdgeMove, FlowInst, FrameObject, Label, Role, Var};
 use crate::mc::{ConstPool, SymbolRef};
 use crate::opt::Fuel;
+use crate::util::make_room;
 pub use calls::CallCode;
 pub use control::{ControlCode, Tested};
 pub use operations::{
@@ -178,8 +179,8 @@ where
     let Lowered { code, pool } = out;
     code.clear(func.block_count());
     code.pools.clear();
-    code.insts.reserve((B::USUAL.0 * func.inst_count()).max(ROOM.0));
-    code.vars.reserve((B::USUAL.1 * func.value_count()).max(ROOM.1));
+    make_room(&mut code.insts, (B::USUAL.0 * func.inst_count()).max(ROOM.0));
+    make_room(&mut code.vars, (B::USUAL.1 * func.value_count()).max(ROOM.1));
     for numbers in [&mut scratch.homes, &mut scratch.phi_temps] {
         numbers.clear();
         numbers.resize(func.value_count(), 0);
