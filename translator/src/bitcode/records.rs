@@ -199,6 +199,12 @@ impl Records {
         self.record.get(1..).unwrap_or(&[])
     }
 
+    /// The current record's code and its other values.
+    #[inline]
+    pub fn code_and_operands(&self) -> (u64, &[u64]) {
+        self.record.split_first().map_or((u64::MAX, &[]), |(&code, operands)| (code, operands))
+    }
+
     /// The header of the nested block that has just been met.
     pub fn nested(&self) -> BlockHeader {
         self.nested

@@ -46,6 +46,9 @@ pub struct MinimalAllocator {
     spans: Vec<Span>,
     /// The variables of kind `Register` by first mention.
     order: Vec<Var>,
+    /// Where the interval of the last of them starts, and whether those of all are in order.
+    last_start: u32,
+    is_sorted: bool,
     blocked: Vec<Blocked>,
     /// What each register occupies.
     units: Vec<RegMask>,
@@ -120,6 +123,7 @@ impl MinimalAllocator {
         self.spans.resize(code.vars.len(), UNSEEN);
         self.order.clear();
         self.order.reserve(code.vars.len());
+        (self.last_start, self.is_sorted) = (0, true);
         self.blocked.clear();
         self.units.clear();
         self.units.extend_from_slice(&table.units);
@@ -139,7 +143,13 @@ impl MinimalAllocator {
                 self.blocked.push(Blocked { regs: clobbers, span: span(index, Role::Def) });
             }
         }
-        self.blocked.sort_by_key(|blocked| blocked.span.start);
+        let Self { spans, order, blocked, .. } = self;
+        // Mentions come in order but for those within one instruction, whose definitions may be
+        // visited before its uses.
+        if !self.is_sorted {
+            order.sort_by_key(|var| spans[var.as_u32() as usize].start);
+        }
+        blocked.sort_by_key(|blocked| blocked.span.start);
     }
 
     /// Extends the interval of a variable to a mention of it.
@@ -152,25 +162,14 @@ impl MinimalAllocator {
         }
         if known.start == UNSEEN.start {
             *known = span;
-            self.put_in_order(var, span.start);
+            self.is_sorted &= self.last_start <= span.start;
+            self.last_start = span.start;
+            self.order.push(var);
         } else {
             let Span { end, .. } = span;
             let end = if fault!(MinimalEndsEarly, end.is_multiple_of(2)) { end.saturating_sub(2) } else { end };
             known.end = known.end.max(end);
         }
-    }
-
-    /// Mentions come in order but for those within one instruction, whose definitions may be
-    /// visited before its uses: this looks back no further than that.
-    #[inline(always)]
-    fn put_in_order(&mut self, var: Var, start: u32) {
-        let mut at = self.order.len();
-        while let Some(before) = self.order[..at].last()
-            && self.spans[before.as_u32() as usize].start > start
-        {
-            at -= 1;
-        }
-        self.order.insert(at, var);
     }
 
     /// Extends what a pre-coloured variable blocks to a mention of it.

@@ -239,8 +239,16 @@ impl Emitter<'_> {
         match operand {
             Opnd::None => Encoded::NONE,
             Opnd::Imm(value) => Encoded::immediate(value, size),
+            Opnd::Mem(id) => self.memory(id),
+            Opnd::Label(label) => Encoded::label(label),
             _ => Encoded::new(self.mode, &self.physical(operand), size),
         }
+    }
+
+    /// An address mode, ready to be written.
+    #[inline(never)]
+    fn memory(&self, id: AmodeId) -> Encoded {
+        Encoded::mem(self.mode, &self.amode(id))
     }
 
     /// What the encoder and its relocations know an operand by.
@@ -265,29 +273,41 @@ impl Emitter<'_> {
     #[inline(always)]
     pub(super) fn inst(&mut self, inst: &Inst) {
         match inst.opcode {
-            Opcode::Real(Op::Mov) if self.is_frame_move(inst) => {}
+            Opcode::Real(Op::Mov) if self.is_word_move(inst) => {}
             Opcode::Real(op) => self.real(op, inst),
             _ => self.pseudo(inst),
         }
     }
 
-    /// Encodes a move of a whole variable between a register and the frame; `false` if it is
-    /// something else.
+    /// Encodes a move of a word between a register and memory, which most often is the frame;
+    /// `false` if it is something else.
     #[inline(always)]
-    fn is_frame_move(&mut self, inst: &Inst) -> bool {
-        let (Opnd::Var(dst), Opnd::Var(src)) = (inst.dst, inst.src) else { return false };
-        let (dst, src) = (self.code.var(dst), self.code.var(src));
-        let (load, reg, var) = match (dst.reg, src.reg) {
-            (Some(reg), None) => (true, reg, src),
-            (None, Some(reg)) => (false, reg, dst),
-            _ => return false,
-        };
-        // What is never read has no home, and writing it no effect.
-        let Some(disp) = self.home(var) else { return !load };
+    fn is_word_move(&mut self, inst: &Inst) -> bool {
         if inst.size < Size::B4 {
             return false;
         }
-        append_move(self.buffer, load, inst.size, Reg(reg), self.home_operand(disp));
+        let (load, reg, memory) = match (inst.dst, inst.src) {
+            (Opnd::Var(dst), Opnd::Var(src)) => {
+                let (dst, src) = (self.code.var(dst), self.code.var(src));
+                let (load, reg, var) = match (dst.reg, src.reg) {
+                    (Some(reg), None) => (true, reg, src),
+                    (None, Some(reg)) => (false, reg, dst),
+                    _ => return false,
+                };
+                // What is never read has no home, and writing it no effect.
+                let Some(disp) = self.home(var) else { return !load };
+                (load, reg, self.home_operand(disp))
+            }
+            (Opnd::Var(var), Opnd::Mem(id)) | (Opnd::Mem(id), Opnd::Var(var)) => {
+                let Some(reg) = self.code.var(var).reg else { return false };
+                (matches!(inst.src, Opnd::Mem(_)), reg, self.memory(id))
+            }
+            _ => return false,
+        };
+        if !memory.is_plain_memory() {
+            return false;
+        }
+        append_move(self.buffer, load, inst.size, Reg(reg), memory);
         true
     }
 

@@ -270,7 +270,7 @@ fn without_modrm(buffer: &mut CodeBuffer, mode: Mode, (row, form): (&Row, &Form)
 /// [`Parts::append`].
 #[inline(always)]
 pub fn append_move(buffer: &mut CodeBuffer, load: bool, size: Size, reg: Reg, memory: Encoded) {
-    debug_assert!(size >= Size::B4 && !memory.is_narrow() && !memory.any_symbol(memory));
+    debug_assert!(size >= Size::B4 && memory.is_plain_memory());
     let form = if load { table::LOAD.form(size) } else { table::STORE.form(size) };
     let reg = reg.number();
     let rex = form.rex | memory.rex() | rex_r(reg);

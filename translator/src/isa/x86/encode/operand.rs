@@ -114,10 +114,10 @@ impl Encoded {
         match *operand {
             Operand::None => Self::NONE,
             Operand::Reg(reg) => Self::reg(reg),
-            Operand::Mem(ref mem) => Self::memory(mode, class, mem),
+            Operand::Mem(ref mem) => Self::mem(mode, mem),
             Operand::Imm(value) => Self::plain(class, value),
             Operand::Symbol(_, addend) => Self { bits: u64::from(class) | SYMBOLIC, value: reloc::field(mode, addend) },
-            Operand::Label(label) => Self::plain(class, label.as_u32() as i32),
+            Operand::Label(label) => Self::label(label),
         }
     }
 
@@ -146,6 +146,25 @@ impl Encoded {
     #[inline]
     pub fn immediate(value: i32, size: Size) -> Self {
         Self::plain(row::imm_class(value, size), value)
+    }
+
+    /// A label.
+    #[inline]
+    pub fn label(label: Label) -> Self {
+        Self::plain(row::LABEL, label.as_u32() as i32)
+    }
+
+    /// Any memory.
+    #[inline]
+    pub fn mem(mode: Mode, mem: &Mem) -> Self {
+        Self::memory(mode, row::memory_class(mode, mem), mem)
+    }
+
+    /// Whether it is memory that is addressed from a register, without a symbol and in full: what
+    /// [`append_move`](super::append_move) takes.
+    #[inline]
+    pub fn is_plain_memory(self) -> bool {
+        self.class() == row::BASED && self.bits & (NARROW | SYMBOLIC) == 0
     }
 
     /// The same memory operand with another displacement that takes as many bytes.

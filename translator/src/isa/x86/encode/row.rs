@@ -10,7 +10,7 @@
 //! Source: [INTEL-SDM] volume 2, 2.1 (format), 3.1.1.1 (opcode column), 3.1.1.4 (operand encoding
 //! column).
 
-use super::{Mode, Op, Operand, Reg, Size};
+use super::{Mem, Mode, Op, Operand, Reg, Size};
 
 /// Set of operand classes. An operand belongs to exactly one.
 pub(super) type Classes = u16;
@@ -193,13 +193,18 @@ pub(super) fn class(mode: Mode, operand: &Operand, size: Size) -> Classes {
     match *operand {
         Operand::None => NO,
         Operand::Reg(reg) => register_class(reg),
-        Operand::Mem(mem) if mode == Mode::X8632 && mem.base.is_none() && mem.index.is_none() => ABS,
-        Operand::Mem(_) => BASED,
+        Operand::Mem(ref mem) => memory_class(mode, mem),
         Operand::Imm(value) => imm_class(value, size),
         Operand::Symbol(..) if size >= Size::B4 => SYM,
         Operand::Symbol(..) => INVALID,
         Operand::Label(_) => LABEL,
     }
+}
+
+/// The class of memory.
+#[inline]
+pub(super) fn memory_class(mode: Mode, mem: &Mem) -> Classes {
+    if mode == Mode::X8632 && mem.base.is_none() && mem.index.is_none() { ABS } else { BASED }
 }
 
 /// The class of an immediate, which may be written as a signed or an unsigned number of its size.
