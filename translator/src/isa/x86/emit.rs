@@ -11,7 +11,9 @@
 //! One pass, linear.
 
 use super::Mode;
-use super::encode::{Encoded, Mem, Operand, Parts, PhysInst, Row, append_move, encode, relocate};
+use super::encode::{
+    Encoded, Mem, Operand, Parts, PhysInst, Row, append_access, append_jump, encode, load_row, relocate, store_row,
+};
 use super::inst::{Absolute, Base, Inst, Opcode, Opnd};
 use super::op::{Op, Size};
 use super::regs::{Reg, gpr};
@@ -273,16 +275,17 @@ impl Emitter<'_> {
     #[inline(always)]
     pub(super) fn inst(&mut self, inst: &Inst) {
         match inst.opcode {
-            Opcode::Real(Op::Mov) if self.is_word_move(inst) => {}
+            Opcode::Real(op) if self.is_word_access(op, inst) => {}
+            Opcode::Real(op @ (Op::Jcc | Op::Jmp)) => self.jump(op, inst),
             Opcode::Real(op) => self.real(op, inst),
             _ => self.pseudo(inst),
         }
     }
 
-    /// Encodes a move of a word between a register and memory, which most often is the frame;
-    /// `false` if it is something else.
+    /// Encodes what reads a word of memory, which most often is the frame, into a register, or stores
+    /// one; `false` if it is something else.
     #[inline(always)]
-    fn is_word_move(&mut self, inst: &Inst) -> bool {
+    fn is_word_access(&mut self, op: Op, inst: &Inst) -> bool {
         if inst.size < Size::B4 {
             return false;
         }
@@ -291,24 +294,34 @@ impl Emitter<'_> {
                 let (dst, src) = (self.code.var(dst), self.code.var(src));
                 let (load, reg, var) = match (dst.reg, src.reg) {
                     (Some(reg), None) => (true, reg, src),
-                    (None, Some(reg)) => (false, reg, dst),
+                    (None, Some(reg)) if op == Op::Mov => (false, reg, dst),
                     _ => return false,
                 };
                 // What is never read has no home, and writing it no effect.
                 let Some(disp) = self.home(var) else { return !load };
                 (load, reg, self.home_operand(disp))
             }
-            (Opnd::Var(var), Opnd::Mem(id)) | (Opnd::Mem(id), Opnd::Var(var)) => {
+            (Opnd::Var(var), Opnd::Mem(id)) => {
                 let Some(reg) = self.code.var(var).reg else { return false };
-                (matches!(inst.src, Opnd::Mem(_)), reg, self.memory(id))
+                (true, reg, self.memory(id))
+            }
+            (Opnd::Mem(id), Opnd::Var(var)) if op == Op::Mov => {
+                let Some(reg) = self.code.var(var).reg else { return false };
+                (false, reg, self.memory(id))
             }
             _ => return false,
         };
-        if !memory.is_plain_memory() {
-            return false;
-        }
-        append_move(self.buffer, load, inst.size, Reg(reg), memory);
+        let row = if load { load_row(op) } else { store_row() };
+        let Some(row) = row.filter(|_| memory.is_plain_memory()) else { return false };
+        append_access(self.buffer, row, inst.size, Reg(reg), memory);
         true
+    }
+
+    /// A jump, most often to a label.
+    #[inline]
+    fn jump(&mut self, op: Op, inst: &Inst) {
+        let Opnd::Label(label) = inst.src else { return self.real(op, inst) };
+        append_jump(self.buffer, (op == Op::Jcc).then_some(inst.cc), label);
     }
 
     /// A pseudo-instruction.

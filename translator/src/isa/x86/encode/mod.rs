@@ -265,13 +265,25 @@ fn without_modrm(buffer: &mut CodeBuffer, mode: Mode, (row, form): (&Row, &Form)
     buffer.put_words(head.bytes, head.len, tail as u64, tail_len);
 }
 
-/// Appends a `mov` of at least 32 bits between a general register and memory that is addressed from
-/// one and has no symbol: what code without allocation mostly consists of. Otherwise as
-/// [`Parts::append`].
+/// The row of an instruction that reads memory into a general register, at 32 and 64 bits: for
+/// [`append_access`]. `None` if it takes more than that to tell.
+#[inline]
+pub fn load_row(op: Op) -> Option<&'static Row> {
+    table::from_memory(op)
+}
+
+/// The row of a `mov` of a general register to memory, at 32 and 64 bits.
+#[inline]
+pub fn store_row() -> Option<&'static Row> {
+    table::store()
+}
+
+/// Appends an instruction on a general register and memory that is addressed from one and has no
+/// symbol: what code without allocation mostly consists of. Otherwise as [`Parts::append`].
 #[inline(always)]
-pub fn append_move(buffer: &mut CodeBuffer, load: bool, size: Size, reg: Reg, memory: Encoded) {
+pub fn append_access(buffer: &mut CodeBuffer, row: &Row, size: Size, reg: Reg, memory: Encoded) {
     debug_assert!(size >= Size::B4 && memory.is_plain_memory());
-    let form = if load { table::LOAD.form(size) } else { table::STORE.form(size) };
+    let form = row.form(size);
     let reg = reg.number();
     let rex = form.rex | memory.rex() | rex_r(reg);
     let mut head = Head::new(form);
@@ -280,6 +292,15 @@ pub fn append_move(buffer: &mut CodeBuffer, load: bool, size: Size, reg: Reg, me
     }
     head.push(memory.modrm() | u16::from(reg & 7) << 3, memory.modrm_len());
     buffer.put_words(head.bytes, head.len, memory.value as u64, memory.disp_len());
+}
+
+/// Appends a jump to a label, on a condition if there is one.
+#[inline]
+pub fn append_jump(buffer: &mut CodeBuffer, condition: Option<Cc>, label: Label) {
+    let row = table::jump(condition.is_some()).expect("labels are jumped to in one way");
+    let mut head = Head::new(row.form(Size::B4));
+    head.add(condition.map_or(0, |cc| cc as u8));
+    buffer.branch(branch_kind(head), label);
 }
 
 /// REX.R, for the register in ModRM.reg.

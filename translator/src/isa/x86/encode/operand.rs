@@ -161,7 +161,7 @@ impl Encoded {
     }
 
     /// Whether it is memory that is addressed from a register, without a symbol and in full: what
-    /// [`append_move`](super::append_move) takes.
+    /// [`append_access`](super::append_access) takes.
     #[inline]
     pub fn is_plain_memory(self) -> bool {
         self.class() == row::BASED && self.bits & (NARROW | SYMBOLIC) == 0

@@ -296,9 +296,19 @@ impl Row {
         &self.forms[size as usize]
     }
 
-    /// Whether it accepts all operands of these classes.
+    /// Whether it consists of an opcode, a register in ModRM.reg that is dst, and src in ModRM.rm.
+    pub(super) const fn is_simple_load(&self) -> bool {
+        self.has_modrm && self.rm_is_src && !self.has_digit && !self.has_condition && !self.byte_rm
+    }
+
+    /// Whether it accepts some operands of these classes.
+    pub(super) const fn accepts_any(&self, dst: Classes, src: Classes) -> bool {
+        self.accepts & mask(dst, 0, 0, 0) != 0 && self.accepts & mask(0, src, 0, 0) != 0
+    }
+
+    /// Whether it accepts all operands of these classes, without a third, at 32 and 64 bits.
     pub(super) const fn accepts_all(&self, dst: Classes, src: Classes) -> bool {
-        let wanted = mask(dst, src, 0, 0);
+        let wanted = mask(dst, src, NO, DQ);
         self.accepts & wanted == wanted
     }
 
