@@ -166,7 +166,7 @@ impl AbbrevTable {
 
     /// Reads a record by the abbreviation with this index, which must exist. The caller checks the
     /// cursor afterwards.
-    #[inline]
+    #[inline(always)]
     pub fn read(&self, index: usize, cursor: &mut Cursor<'_>, limit: u64, record: &mut Values) -> Result<(), Fault> {
         let abbrev = &self.abbrevs[index];
         let fields = &self.fields[abbrev.start as usize..][..abbrev.len as usize];

@@ -353,7 +353,10 @@ impl Emitter<'_> {
             debug_assert!(inst.only_defines(), "{op} reads a variable without a home");
             return;
         };
-        let src = self.operand(inst.src, size).expect("what is read has a home");
+        let src = match inst.src {
+            Opnd::Imm(value) => Encoded::immediate(value, size),
+            operand => self.operand(operand, size).expect("what is read has a home"),
+        };
         let (shown_dst, shown_src, imm) = explicit(op, inst, dst, src, Encoded::NONE);
         let row = Parts { op, size, cc, imm, dst: shown_dst, src: shown_src }.append(self.buffer, self.mode);
         if dst.any_symbol(src) {
