@@ -19,6 +19,10 @@ use crate::ice::{FuncId, GlobalInit, Module};
 use crate::mc::{FuncCode, SymbolRef};
 use crate::util::entity::EntityVec;
 
+/// Bytes of code that there is room for at first: so many that allocators give them pages of their
+/// own, which grow without being copied.
+const TEXT_ROOM: usize = 1 << 17;
+
 /// Where a function's code lies in `.text`.
 #[derive(Copy, Clone, Debug)]
 struct CodePlace {
@@ -60,7 +64,7 @@ impl<'m> ObjectBuilder<'m> {
             target,
             layout: DataLayout::new(module)?,
             symbols: Symbols::new(module)?,
-            text: Vec::new(),
+            text: Vec::with_capacity(TEXT_ROOM),
             code,
             exported: Binding::Global,
             pool: MergedPool::default(),
