@@ -97,7 +97,7 @@ pub const fn modified_immediate(value: u32) -> Option<u32> {
     // Where they do not, it brings the lowest set bit down, or the one above it.
     let shift = value.trailing_zeros() & 30;
     let low = value >> shift;
-    if low < 256 { Some((32 - shift) / 2 << 8 | low) } else { None }
+    if low < 256 { Some((32 - shift) << 7 | low) } else { None }
 }
 
 /// The bit of the `U` field: offsets are added, not subtracted.

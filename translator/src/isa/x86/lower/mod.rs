@@ -77,7 +77,7 @@ pub struct Fresh {
     /// The size with which an integer was written.
     size: Size,
     /// How many instructions there were when it had been written.
-    end: u32,
+    end: usize,
 }
 
 /// A truth value that the flags still hold when the sequence that compared has written it as the
@@ -152,11 +152,7 @@ impl InstCode for Lower<'_> {
     }
 
     fn begin_sequence(&mut self) {
-        let defined = self.isa.defined.take();
-        self.isa.fresh = match defined {
-            Some(fresh) if fresh.end == self.code.insts.len() as u32 => defined,
-            _ => None,
-        };
+        self.isa.fresh = self.isa.defined.take().filter(|fresh| fresh.end == self.code.insts.len());
     }
 
     fn trap(&mut self) {
@@ -252,7 +248,7 @@ impl ValueCode<State> for Lower<'_> {
         let data = self.code.var(temp);
         // Other temporaries are in registers that other sequences may need.
         if data.kind == VarKind::Register && data.class != classes::BYTE {
-            self.isa.defined = Some(Fresh { home, temp, size, end: self.code.insts.len() as u32 });
+            self.isa.defined = Some(Fresh { home, temp, size, end: self.code.insts.len() });
         }
     }
 
