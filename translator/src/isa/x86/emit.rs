@@ -268,7 +268,8 @@ impl Emitter<'_> {
                 Operand::Symbol(symbol, addend)
             }
             Opnd::Label(label) => Operand::Label(label),
-            Opnd::None | Opnd::List(_) | Opnd::Table(_) => Operand::None,
+            // Lists and tables are not encoded.
+            _ => Operand::None,
         }
     }
 
