@@ -258,7 +258,7 @@ fn read_literals(value: u64, count: u64, record: &mut Values) -> Result<(), Faul
 
 /// Reads a record without an abbreviation: a code, a count and the values, all VBR6. The caller
 /// checks the cursor afterwards.
-#[inline]
+#[inline(always)]
 pub fn read_unabbreviated(cursor: &mut Cursor<'_>, limit: u64, record: &mut Values) -> Result<(), Fault> {
     let mut bits = cursor.bits();
     record.push(bits.vbr6());

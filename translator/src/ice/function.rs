@@ -382,6 +382,7 @@ impl Function {
     }
 
     /// Appends an instruction whose result was numbered ahead as a [`ValueDef::Forward`].
+    #[inline]
     pub fn append_inst_defining(&mut self, block: Block, data: InstData, ty: Type, result: Value) -> Inst {
         let inst = self.append_with_result(block, data, raw_result(Some(result)));
         self.set_def(result, ty, ValueDef::Inst(inst));

@@ -297,13 +297,11 @@ impl CodeBuffer {
         let (mut read, mut write) = (0usize, 0usize);
         for branch in &mut self.branches {
             let start = branch.offset as usize;
-            self.bytes.copy_within(read..start, write);
-            write += start - read;
-            read = start;
-            branch.offset = write as u32;
+            branch.offset = (start - (read - write)) as u32;
             if branch.short {
-                read += branch.kind.long_len() as usize;
-                write += BranchKind::SHORT_LEN as usize;
+                self.bytes.copy_within(read..start, write);
+                read = start + branch.kind.long_len() as usize;
+                write = (branch.offset + BranchKind::SHORT_LEN) as usize;
             }
         }
         self.bytes.copy_within(read..self.len, write);

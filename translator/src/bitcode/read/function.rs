@@ -293,8 +293,8 @@ impl BodyDecoder<'_> {
         }
     }
 
-    /// Appends an instruction with a result.
-    #[inline]
+    /// Appends an instruction with a result. One copy of it for all kinds of instructions.
+    #[inline(never)]
     pub(super) fn define(&mut self, data: InstData, ty: Type) -> Result<(), DecodeError> {
         let block = Block::from_u32(self.current);
         self.numbering.define(self.func, block, data, ty, &self.place).map(|_| ())
