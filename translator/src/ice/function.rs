@@ -375,14 +375,14 @@ impl Function {
 
     /// Appends an instruction to a block. `ty` is the result's type, `Void` for none. Returns the
     /// instruction and its result.
-    #[inline]
+    #[inline(always)]
     pub fn append_inst(&mut self, block: Block, data: InstData, ty: Type) -> (Inst, Option<Value>) {
         let result = self.new_result(ty);
         (self.append_with_result(block, data, raw_result(result)), result)
     }
 
     /// Appends an instruction whose result was numbered ahead as a [`ValueDef::Forward`].
-    #[inline]
+    #[inline(always)]
     pub fn append_inst_defining(&mut self, block: Block, data: InstData, ty: Type, result: Value) -> Inst {
         let inst = self.append_with_result(block, data, raw_result(Some(result)));
         self.set_def(result, ty, ValueDef::Inst(inst));
@@ -426,7 +426,7 @@ impl Function {
         (ty != Type::Void).then(|| self.push_value(ty, ValueDef::Inst(self.insts.next_key())))
     }
 
-    #[inline]
+    #[inline(always)]
     fn append_with_result(&mut self, block: Block, data: InstData, result: u32) -> Inst {
         let node = &mut self.block_nodes[block];
         let last = node.last;
