@@ -221,12 +221,7 @@ impl MachInst for Inst {
 
     #[inline]
     fn clobbers(&self, pools: &Pools) -> RegMask {
-        if self.opcode == Opcode::Real(Op::Call) {
-            // One comparison for all others.
-            std::hint::cold_path();
-            return pools.mode.call_clobbers;
-        }
-        RegMask::EMPTY
+        if self.opcode == Opcode::Real(Op::Call) { pools.mode.call_clobbers } else { RegMask::EMPTY }
     }
 }
 

@@ -1,11 +1,13 @@
 //! Tests of the encoder: hand-written goldens, every form of the table decoded by an independent
-//! decoder, and the printer's text assembled by GNU as.
+//! decoder, the direct encodings compared with those of the table, and the printer's text assembled by
+//! GNU as.
 //!
 //! This file makes operands for a row of the table: all registers, boundary displacements and
 //! immediates.
 
 mod assemble;
 mod decode;
+mod direct;
 mod golden;
 
 use super::testing::*;
