@@ -11,6 +11,7 @@
 use std::fmt;
 
 use super::cursor::{Cursor, MAX_WIDTH};
+use super::values::Values;
 
 /// The most encodings that one abbreviation may have, and the most elements of an array of
 /// literals. The SDK's writer uses up to six. It keeps an abbreviation of nothing but literals,
@@ -99,8 +100,8 @@ struct Abbrev {
     start: u32,
     len: u32,
     element: Option<Field>,
-    /// Whether one of the scalars is a character.
-    char6: bool,
+    /// Whether none of the scalars is a character, and there is no array.
+    is_plain: bool,
 }
 
 /// The abbreviations of one kind of block, or the local ones of one block.
@@ -158,28 +159,35 @@ impl AbbrevTable {
                 Defined::Array => return Err(Fault::ArrayPlace),
             }
         }
-        let char6 = self.fields[start as usize..].iter().any(|field| field.char6);
-        self.abbrevs.push(Abbrev { start, len: self.fields.len() as u32 - start, element, char6 });
+        let is_plain = element.is_none() && !self.fields[start as usize..].iter().any(|field| field.char6);
+        self.abbrevs.push(Abbrev { start, len: self.fields.len() as u32 - start, element, is_plain });
         Ok(())
     }
 
     /// Reads a record by the abbreviation with this index, which must exist. The caller checks the
     /// cursor afterwards.
-    #[inline]
-    pub fn read(&self, index: usize, cursor: &mut Cursor<'_>, limit: u64, record: &mut Vec<u64>) -> Result<(), Fault> {
+    #[inline(always)]
+    pub fn read(&self, index: usize, cursor: &mut Cursor<'_>, limit: u64, record: &mut Values) -> Result<(), Fault> {
         let abbrev = &self.abbrevs[index];
         let fields = &self.fields[abbrev.start as usize..][..abbrev.len as usize];
-        let start = record.len();
-        let mut local = cursor.clone();
-        record.extend(fields.iter().map(|field| local.field(field.width, field.more, field.mask) | field.literal));
-        *cursor = local;
-        if abbrev.char6 {
-            decode_char6(fields, &mut record[start..]);
+        let mut bits = cursor.bits();
+        for (field, value) in fields.iter().zip(record.add(fields.len())) {
+            *value = bits.field(field.width, field.more, field.mask) | field.literal;
         }
-        match abbrev.element {
-            Some(element) => read_array(element, cursor, limit, record),
-            None => Ok(()),
+        cursor.seek(&bits);
+        if abbrev.is_plain { Ok(()) } else { self.complete(index, cursor, limit, record) }
+    }
+
+    /// What few abbreviations have: characters and an array.
+    #[inline(never)]
+    fn complete(&self, index: usize, cursor: &mut Cursor<'_>, limit: u64, record: &mut Values) -> Result<(), Fault> {
+        let Abbrev { start, len, element, .. } = self.abbrevs[index];
+        let fields = &self.fields[start as usize..][..len as usize];
+        let start = record.len() - fields.len();
+        for (_, value) in fields.iter().zip(&mut record[start..]).filter(|(field, _)| field.char6) {
+            *value = char6(*value);
         }
+        element.map_or(Ok(()), |element| read_array(element, cursor, limit, record))
     }
 }
 
@@ -216,7 +224,7 @@ fn define_element(cursor: &mut Cursor<'_>) -> Result<Encoding, Fault> {
     }
 }
 
-fn read_array(element: Field, cursor: &mut Cursor<'_>, limit: u64, record: &mut Vec<u64>) -> Result<(), Fault> {
+fn read_array(element: Field, cursor: &mut Cursor<'_>, limit: u64, record: &mut Values) -> Result<(), Fault> {
     let count = cursor.vbr(6);
     if count > limit || count.saturating_mul(u64::from(element.width)) > cursor.remaining() {
         return Err(Fault::TooMany(count));
@@ -227,16 +235,20 @@ fn read_array(element: Field, cursor: &mut Cursor<'_>, limit: u64, record: &mut 
     if element.width == 0 {
         return read_literals(element.literal, count, record);
     }
-    let start = record.len();
-    cursor.fields(element.width, element.more, element.mask, count, record);
+    let values = record.add(count as usize);
+    let mut bits = cursor.bits();
+    for value in &mut *values {
+        *value = bits.field(element.width, element.more, element.mask);
+    }
+    cursor.seek(&bits);
     if element.char6 {
-        record[start..].iter_mut().for_each(|value| *value = char6(*value));
+        values.iter_mut().for_each(|value| *value = char6(*value));
     }
     Ok(())
 }
 
 #[cold]
-fn read_literals(value: u64, count: u64, record: &mut Vec<u64>) -> Result<(), Fault> {
+fn read_literals(value: u64, count: u64, record: &mut Values) -> Result<(), Fault> {
     if count > MAX_ENCODINGS {
         return Err(Fault::Literals(count));
     }
@@ -246,22 +258,20 @@ fn read_literals(value: u64, count: u64, record: &mut Vec<u64>) -> Result<(), Fa
 
 /// Reads a record without an abbreviation: a code, a count and the values, all VBR6. The caller
 /// checks the cursor afterwards.
-#[inline]
-pub fn read_unabbreviated(cursor: &mut Cursor<'_>, limit: u64, record: &mut Vec<u64>) -> Result<(), Fault> {
-    record.push(cursor.vbr(6));
-    let count = cursor.vbr(6);
+#[inline(always)]
+pub fn read_unabbreviated(cursor: &mut Cursor<'_>, limit: u64, record: &mut Values) -> Result<(), Fault> {
+    let mut bits = cursor.bits();
+    record.push(bits.vbr6());
+    let count = bits.vbr6();
+    cursor.seek(&bits);
     if count > limit || count > cursor.remaining() / 6 {
         return Err(Fault::TooMany(count));
     }
-    cursor.fields(6, 0x20, 0x1f, count, record);
-    Ok(())
-}
-
-#[cold]
-fn decode_char6(fields: &[Field], values: &mut [u64]) {
-    for (_, value) in fields.iter().zip(values).filter(|(field, _)| field.char6) {
-        *value = char6(*value);
+    for value in record.add(count as usize) {
+        *value = bits.vbr6();
     }
+    cursor.seek(&bits);
+    Ok(())
 }
 
 fn char6(index: u64) -> u64 {
@@ -283,9 +293,9 @@ mod tests {
 
     fn read(table: &AbbrevTable, bits: BitWriter) -> Result<Vec<u64>, Fault> {
         let bytes = bits.into_bytes();
-        let mut record = Vec::new();
+        let mut record = Values::new();
         let mut cursor = Cursor::new(&bytes, 0);
-        table.read(0, &mut cursor, u64::MAX, &mut record).map(|()| record)
+        table.read(0, &mut cursor, u64::MAX, &mut record).map(|()| record.to_vec())
     }
 
     #[test]
@@ -347,7 +357,7 @@ mod tests {
         bits.vbr(3, 6);
         bits.vbr(u64::MAX, 6);
         let bytes = bits.into_bytes();
-        let result = read_unabbreviated(&mut Cursor::new(&bytes, 0), u64::MAX, &mut Vec::new());
+        let result = read_unabbreviated(&mut Cursor::new(&bytes, 0), u64::MAX, &mut Values::new());
         assert_eq!(result, Err(Fault::TooMany(u64::MAX)));
     }
 

@@ -86,34 +86,20 @@ impl<'a> Cursor<'a> {
             self.pos += u64::from(width);
             return word & mask;
         }
-        let (value, pos) = chunks(self.data, self.pos, width, word);
+        let (value, pos) = chunks(self.data, self.pos, width);
         self.pos = pos;
         value
     }
 
-    /// Reads `count` fields of one form, as [`field`](Self::field) does, to the end of `out`. The
-    /// caller has held `count` against [`remaining`](Self::remaining). One load serves as many
-    /// fields as it has bits for.
+    /// The bits from here on, for reading many fields in a row; then [`seek`](Self::seek).
     #[inline(always)]
-    pub fn fields(&mut self, width: u32, more: u64, mask: u64, count: u64, out: &mut Vec<u64>) {
-        let mut bits = Bits { data: self.data, word: 0, avail: 0, pos: self.pos };
-        let start = out.len();
-        out.resize(start + count as usize, 0);
-        for slot in &mut out[start..] {
-            let mut chunk = bits.take(width);
-            let mut value = chunk & mask;
-            let mut shift = 0;
-            while chunk & more != 0 {
-                shift += width - 1;
-                chunk = bits.take(width);
-                if shift > 32 && (shift > 63 || ((chunk & mask) << shift) >> shift != chunk & mask) {
-                    self.pos = OVERFLOW;
-                    return;
-                }
-                value |= (chunk & mask) << shift;
-            }
-            *slot = value;
-        }
+    pub fn bits(&self) -> Bits<'a> {
+        Bits { data: self.data, word: 0, avail: 0, pos: self.pos }
+    }
+
+    /// Goes to where fields have been read to.
+    #[inline(always)]
+    pub fn seek(&mut self, bits: &Bits<'a>) {
         self.pos = bits.pos;
     }
 
@@ -140,8 +126,9 @@ impl<'a> Cursor<'a> {
     }
 }
 
-/// A loaded word, for reading many fields in a row.
-struct Bits<'a> {
+/// A loaded word, for reading many fields in a row: one load serves as many fields as it has bits
+/// for. What is past the end reads as zero bits here, too.
+pub struct Bits<'a> {
     data: &'a [u8],
     word: u64,
     avail: u32,
@@ -149,17 +136,42 @@ struct Bits<'a> {
 }
 
 impl Bits<'_> {
-    /// The next bits, of which `width` are consumed and the rest is to be masked off.
+    /// Reads a field of any form, as [`Cursor::field`] does.
     #[inline(always)]
-    fn take(&mut self, width: u32) -> u64 {
+    pub fn field(&mut self, width: u32, more: u64, mask: u64) -> u64 {
         if self.avail < width {
             (self.word, self.avail) = (peek(self.data, self.pos), SURE_BITS);
         }
-        let word = self.word;
+        let chunk = self.word;
+        if chunk & more != 0 {
+            return self.many(width, more, mask);
+        }
         self.word >>= width;
         self.avail -= width;
         self.pos += u64::from(width);
-        word
+        chunk & mask
+    }
+
+    /// Reads an integer in chunks of six bits.
+    #[inline(always)]
+    pub fn vbr6(&mut self) -> u64 {
+        self.field(6, 0x20, 0x1f)
+    }
+
+    /// Reads an integer of several chunks: most often two.
+    #[inline(always)]
+    fn many(&mut self, width: u32, more: u64, mask: u64) -> u64 {
+        let second = self.word >> width;
+        if self.avail >= 2 * width && second & more == 0 {
+            let value = self.word & mask | (second & mask) << (width - 1);
+            self.word = second >> width;
+            self.avail -= 2 * width;
+            self.pos += 2 * u64::from(width);
+            return value;
+        }
+        let (value, pos) = chunks(self.data, self.pos, width);
+        (self.pos, self.avail) = (pos, 0);
+        value
     }
 }
 
@@ -185,10 +197,10 @@ fn peek_near_end(data: &[u8], byte: usize) -> u64 {
 }
 
 /// The variable width integer at `pos`, and the position after it. Takes and gives the position by
-/// value, so that the cursor of the common case, a single chunk, can stay in registers. `word`
-/// holds the bits at `pos`, at least 57 of them.
+/// value, so that the cursor of the common case, a single chunk, can stay in registers.
 #[inline(never)]
-fn chunks(data: &[u8], pos: u64, width: u32, word: u64) -> (u64, u64) {
+fn chunks(data: &[u8], pos: u64, width: u32) -> (u64, u64) {
+    let word = peek(data, pos);
     let more = 1 << (width - 1);
     let mask = more - 1;
     let (mut value, mut shift, mut at) = (word & mask, width - 1, width);
@@ -330,7 +342,9 @@ mod tests {
             let bytes = bits.into_bytes();
             let (mut one, mut many, mut out) = (Cursor::new(&bytes, 0), Cursor::new(&bytes, 0), Vec::new());
             let value = one.vbr(6);
-            many.fields(6, 0x20, 0x1f, 1, &mut out);
+            let mut bits = many.bits();
+            out.push(bits.vbr6());
+            many.seek(&bits);
             assert_eq!((one.overflowed(), many.overflowed()), (!fits, !fits));
             assert!(!fits || (value == u64::MAX && out == [u64::MAX] && one.position() == many.position()));
         }

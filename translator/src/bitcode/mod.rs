@@ -20,6 +20,7 @@ pub mod records;
 #[cfg(test)]
 mod testing;
 pub mod text_records;
+pub mod values;
 pub mod write;
 
 pub use read::{

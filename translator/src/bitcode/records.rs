@@ -13,6 +13,7 @@ use std::fmt;
 
 use super::abbrev::{self, AbbrevTable, Fault};
 use super::cursor::Cursor;
+use super::values::Values;
 use crate::error::DecodeError;
 
 /// The abbreviation index that ends a block.
@@ -144,7 +145,7 @@ pub enum Item {
 /// The state of reading one block.
 #[derive(Clone, Debug)]
 pub struct Records {
-    record: Vec<u64>,
+    record: Values,
     local: AbbrevTable,
     width: u32,
     limit: u64,
@@ -158,7 +159,7 @@ impl Records {
     pub fn new() -> Self {
         let block = BlockName::module_level(BlockId::Module);
         Self {
-            record: Vec::new(),
+            record: Values::new(),
             local: AbbrevTable::new(),
             width: 2,
             limit: u64::MAX,
@@ -203,6 +204,12 @@ impl Records {
     #[inline]
     pub fn operands(&self) -> &[u64] {
         self.record.get(1..).unwrap_or(&[])
+    }
+
+    /// The current record's code and its other values.
+    #[inline]
+    pub fn code_and_operands(&self) -> (u64, &[u64]) {
+        self.record.split_first().map_or((u64::MAX, &[]), |(&code, operands)| (code, operands))
     }
 
     /// The header of the nested block that has just been met.
@@ -420,7 +427,7 @@ mod tests {
         let mut all = Vec::new();
         loop {
             match records.next(&mut cursor, &shared).map_err(|error| error.to_string())? {
-                Item::Record => all.push(records.record.clone()),
+                Item::Record => all.push(records.record.to_vec()),
                 Item::Block => {
                     records.body(&mut cursor, records.nested()).map_err(|error| error.to_string())?;
                 }

@@ -14,6 +14,10 @@ use crate::object::CodeStore;
 /// How many bytes are in memory before they go to the file.
 const KEPT: usize = 2 << 20;
 
+/// Bytes that there is room for at first: so many that allocators give them pages of their own, which
+/// grow without being copied.
+const ROOM: usize = 1 << 17;
+
 /// Bytes on their way.
 #[derive(Default, Debug)]
 pub struct Spill {
@@ -31,7 +35,9 @@ impl CodeStore for Spill {
     }
 
     fn extend(&mut self, bytes: &[u8]) {
-        if self.kept.len() + bytes.len() > KEPT && !self.kept.is_empty() {
+        if self.kept.is_empty() {
+            self.kept.reserve(ROOM);
+        } else if self.kept.len() + bytes.len() > KEPT {
             self.spill();
         }
         self.kept.extend_from_slice(bytes);

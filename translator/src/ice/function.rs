@@ -40,12 +40,13 @@ pub enum ValueDef {
     Forward,
 }
 
-/// An instruction's place: links within its block.
+/// An instruction's result, and its place: links within its block.
 #[derive(Copy, Clone, Debug)]
 struct InstNode {
     prev: u32,
     next: u32,
     block: u32,
+    result: u32,
 }
 
 /// A block's first and last instruction.
@@ -61,6 +62,12 @@ fn inst_or_none(raw: u32) -> Option<Inst> {
     (raw != NONE).then(|| Inst::from_u32(raw))
 }
 
+/// The number of a result, which is a local value.
+#[inline]
+fn raw_result(result: Option<Value>) -> u32 {
+    result.and_then(Value::local_index).map_or(NONE, |index| index as u32)
+}
+
 /// A function body.
 #[derive(Clone, Debug)]
 pub struct Function {
@@ -69,7 +76,6 @@ pub struct Function {
     value_types: Vec<Type>,
     value_defs: Vec<ValueDef>,
     insts: EntityVec<Inst, InstData>,
-    results: Vec<u32>,
     inst_nodes: Vec<InstNode>,
     block_nodes: EntityVec<Block, BlockNode>,
     block_order: Vec<Block>,
@@ -87,7 +93,6 @@ impl Default for Function {
             value_types: Vec::new(),
             value_defs: Vec::new(),
             insts: EntityVec::new(),
-            results: Vec::new(),
             inst_nodes: Vec::new(),
             block_nodes: EntityVec::new(),
             block_order: Vec::new(),
@@ -114,7 +119,6 @@ impl Function {
         self.value_types.clear();
         self.value_defs.clear();
         self.insts.clear();
-        self.results.clear();
         self.inst_nodes.clear();
         self.block_nodes.clear();
         self.block_order.clear();
@@ -141,7 +145,6 @@ impl Function {
         self.value_types.reserve(values);
         self.value_defs.reserve(values);
         self.insts.reserve(insts);
-        self.results.reserve(insts);
         self.inst_nodes.reserve(insts);
     }
 
@@ -366,28 +369,23 @@ impl Function {
     /// The value an instruction defines.
     #[inline]
     pub fn result(&self, inst: Inst) -> Option<Value> {
-        let raw = self.results[inst.as_u32() as usize];
+        let raw = self.inst_nodes[inst.as_u32() as usize].result;
         (raw != NONE).then(|| Value::local(raw))
     }
 
     /// Appends an instruction to a block. `ty` is the result's type, `Void` for none. Returns the
     /// instruction and its result.
-    #[inline]
+    #[inline(always)]
     pub fn append_inst(&mut self, block: Block, data: InstData, ty: Type) -> (Inst, Option<Value>) {
-        let (inst, result) = self.make_inst(data, ty);
-        self.link_at_end(block, inst);
-        (inst, result)
+        let result = self.new_result(ty);
+        (self.append_with_result(block, data, raw_result(result)), result)
     }
 
     /// Appends an instruction whose result was numbered ahead as a [`ValueDef::Forward`].
+    #[inline(always)]
     pub fn append_inst_defining(&mut self, block: Block, data: InstData, ty: Type, result: Value) -> Inst {
-        let (inst, _) = self.make_inst(data, Type::Void);
-        if let Some(index) = result.local_index() {
-            self.value_types[index] = ty;
-            self.value_defs[index] = ValueDef::Inst(inst);
-            self.results[inst.as_u32() as usize] = index as u32;
-        }
-        self.link_at_end(block, inst);
+        let inst = self.append_with_result(block, data, raw_result(Some(result)));
+        self.set_def(result, ty, ValueDef::Inst(inst));
         inst
     }
 
@@ -412,31 +410,35 @@ impl Function {
             Some(next) => self.inst_nodes[next.as_u32() as usize].prev = node.prev,
             None => self.block_nodes[block].last = node.prev,
         }
-        self.inst_nodes[inst.as_u32() as usize] = InstNode { prev: NONE, next: NONE, block: NONE };
+        self.inst_nodes[inst.as_u32() as usize] = InstNode { prev: NONE, next: NONE, block: NONE, ..node };
     }
 
     fn make_inst(&mut self, data: InstData, ty: Type) -> (Inst, Option<Value>) {
+        let result = self.new_result(ty);
         let inst = self.insts.push(data);
-        self.inst_nodes.push(InstNode { prev: NONE, next: NONE, block: NONE });
-        if ty == Type::Void {
-            self.results.push(NONE);
-            (inst, None)
-        } else {
-            let result = self.push_value(ty, ValueDef::Inst(inst));
-            self.results.push(self.value_types.len() as u32 - 1);
-            (inst, Some(result))
-        }
+        self.inst_nodes.push(InstNode { prev: NONE, next: NONE, block: NONE, result: raw_result(result) });
+        (inst, result)
     }
 
-    fn link_at_end(&mut self, block: Block, inst: Inst) {
-        self.count_change_of(inst);
-        let last = self.block_nodes[block].last;
-        self.inst_nodes[inst.as_u32() as usize] = InstNode { prev: last, next: NONE, block: block.as_u32() };
+    /// The result of a type that the next instruction will have.
+    #[inline]
+    fn new_result(&mut self, ty: Type) -> Option<Value> {
+        (ty != Type::Void).then(|| self.push_value(ty, ValueDef::Inst(self.insts.next_key())))
+    }
+
+    #[inline(always)]
+    fn append_with_result(&mut self, block: Block, data: InstData, result: u32) -> Inst {
+        let node = &mut self.block_nodes[block];
+        let last = node.last;
+        let inst = self.insts.push(data);
+        node.last = inst.as_u32();
         match inst_or_none(last) {
             Some(last) => self.inst_nodes[last.as_u32() as usize].next = inst.as_u32(),
-            None => self.block_nodes[block].first = inst.as_u32(),
+            None => node.first = inst.as_u32(),
         }
-        self.block_nodes[block].last = inst.as_u32();
+        self.inst_nodes.push(InstNode { prev: last, next: NONE, block: block.as_u32(), result });
+        self.count_change_of(inst);
+        inst
     }
 
     /// Whether the operand list of an instruction lies within this function's pools. Only an

@@ -8,7 +8,7 @@
 //!
 //! Complexity: linear in variables and objects.
 
-use super::{Code, Home, MachInst, Var, VarData, VarKind};
+use super::{Code, Home, MachInst, Var, VarKind};
 
 /// What a frame holds.
 #[derive(Copy, Clone, PartialEq, Eq, Debug, Default)]
@@ -23,6 +23,8 @@ pub struct FrameNeeds {
 #[derive(Clone, Default, Debug)]
 pub struct FrameLayout {
     objects: Vec<u32>,
+    /// The variables that get a place.
+    placed: Vec<Var>,
     /// Bytes by which frames are larger than they have to be.
     extra: u32,
 }
@@ -64,15 +66,14 @@ impl FrameLayout {
         packing: Packing,
         needed: impl Fn(Var) -> bool,
     ) -> Option<FrameNeeds> {
-        let needs_slot = |index: usize, var: &VarData| {
-            matches!(var.kind, VarKind::Any | VarKind::Memory)
-                && var.reg.is_none()
-                && var.home == Home::None
-                && needed(Var::from_u32(index as u32))
-        };
+        self.placed.clear();
         let mut counts = [0u64; 3];
-        for (_, var) in code.vars.iter().enumerate().filter(|&(index, var)| needs_slot(index, var)) {
-            counts[size_class(var.bytes)] += 1;
+        for (index, var) in code.vars.iter().enumerate() {
+            let may_need = matches!(var.kind, VarKind::Any | VarKind::Memory) && var.reg.is_none() && var.home == Home::None;
+            if may_need && needed(Var::from_u32(index as u32)) {
+                counts[size_class(var.bytes)] += 1;
+                self.placed.push(Var::from_u32(index as u32));
+            }
         }
         let loose = if packing == Packing::Loose { u64::from(LOOSE) } else { 0 };
         let strides = [16, 8, 4].map(|bytes| loose.max(bytes));
@@ -82,7 +83,8 @@ impl FrameLayout {
         if end > u64::from(u32::MAX / 4) {
             return None;
         }
-        for (_, var) in code.vars.iter_mut().enumerate().filter(|(index, var)| needs_slot(*index, var)) {
+        for &var in &self.placed {
+            let var = code.var_mut(var);
             let offset = &mut next[size_class(var.bytes)];
             var.home = Home::Frame(*offset as u32);
             *offset += loose.max(var.bytes.into());

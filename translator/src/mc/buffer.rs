@@ -76,6 +76,9 @@ struct LabelOffset {
 
 const UNBOUND: LabelOffset = LabelOffset { offset: u32::MAX, branches: 0 };
 
+/// Bytes that a buffer starts with: enough for most functions.
+const ROOM: usize = 1 << 14;
+
 /// The room that [`CodeBuffer::put_words`] needs.
 const WORDS: usize = 16;
 
@@ -141,12 +144,13 @@ impl CodeBuffer {
     }
 
     /// Appends the low bytes of two words, the lowest first: at most seven of `head`, at most eight
-    /// of `tail`.
+    /// of `tail`. The others of `tail` may be anything.
     #[inline]
     pub fn put_words(&mut self, head: u64, head_len: u32, tail: u64, tail_len: u32) {
         debug_assert!(head_len < 8 && tail_len <= 8);
-        let (start, tail_start) = (self.len, head_len as usize & 7);
-        let Some(room) = self.bytes.get_mut(start..).and_then(<[u8]>::first_chunk_mut::<WORDS>) else {
+        // As 32 bits, so that the compiler sees that the sum below does not wrap.
+        let (start, tail_start) = (self.len as u32 as usize, head_len as usize & 7);
+        let Some(room) = self.bytes.get_mut(start..start + WORDS).and_then(<[u8]>::first_chunk_mut::<WORDS>) else {
             self.grow();
             return self.put_words(head, head_len, tail, tail_len);
         };
@@ -159,6 +163,9 @@ impl CodeBuffer {
     #[cold]
     #[inline(never)]
     fn grow(&mut self) {
+        if self.bytes.capacity() == 0 {
+            self.bytes.reserve(ROOM);
+        }
         self.bytes.resize(self.len + 512, 0);
     }
 
@@ -173,10 +180,10 @@ impl CodeBuffer {
         self.relocs.push(Reloc { offset: self.offset(), kind, target, addend });
     }
 
-    /// Records a relocation of a field of the instruction that will be appended next. Offsets must
-    /// not decrease from call to call.
+    /// Records a relocation of a field of the instruction that was appended last. Offsets must
+    /// increase from call to call.
     pub fn reloc_at(&mut self, offset: u32, kind: u16, target: SymbolRef, addend: i32) {
-        debug_assert!(offset >= self.offset());
+        debug_assert!(self.relocs.last().is_none_or(|last| last.offset < offset));
         self.relocs.push(Reloc { offset, kind, target, addend });
     }
 
@@ -290,13 +297,11 @@ impl CodeBuffer {
         let (mut read, mut write) = (0usize, 0usize);
         for branch in &mut self.branches {
             let start = branch.offset as usize;
-            self.bytes.copy_within(read..start, write);
-            write += start - read;
-            read = start;
-            branch.offset = write as u32;
+            branch.offset = (start - (read - write)) as u32;
             if branch.short {
-                read += branch.kind.long_len() as usize;
-                write += BranchKind::SHORT_LEN as usize;
+                self.bytes.copy_within(read..start, write);
+                read = start + branch.kind.long_len() as usize;
+                write = (branch.offset + BranchKind::SHORT_LEN) as usize;
             }
         }
         self.bytes.copy_within(read..self.len, write);

@@ -19,10 +19,9 @@
 use crate::lir::{Code, MachInst, RegMask, RegTable, Role, Var, VarKind};
 use crate::liveness::Ranges;
 
-/// The live interval of a variable that must have a register: both ends inclusive.
+/// The positions that a variable is mentioned at, from the first to the last; both inclusive.
 #[derive(Copy, Clone, Debug)]
-struct Interval {
-    var: Var,
+struct Span {
     start: u32,
     end: u32,
 }
@@ -31,24 +30,28 @@ struct Interval {
 #[derive(Copy, Clone, Debug)]
 struct Blocked {
     regs: RegMask,
-    start: u32,
-    end: u32,
+    span: Span,
 }
 
-/// The number of an interval before it has one.
-const UNSEEN: u32 = u32::MAX;
-/// In place of a number: a variable in memory that some instruction reads.
-const READ: u32 = 0;
+/// The span of a variable that is not mentioned; of one of kind `Any`: that is not read.
+const UNSEEN: Span = Span { start: u32::MAX, end: 0 };
+/// The span of a variable of kind `Any` that some instruction reads. Where, does not matter.
+const READ: Span = Span { start: 0, end: 0 };
 
 /// The allocator's working memory, reused from one function to the next.
 #[derive(Clone, Default, Debug)]
 pub struct MinimalAllocator {
-    /// For each variable of kind `Register` the index of its interval, for each of kind `Fixed` of
-    /// its entry in `blocked`, for each of kind `Any` that is read [`READ`]; otherwise [`UNSEEN`].
-    numbers: Vec<u32>,
-    /// By first mention.
-    intervals: Vec<Interval>,
+    /// For each variable of kind `Register` its live interval, for each of kind `Fixed` the index of
+    /// its entry in `blocked` in place of a start, for each of kind `Any` whether it is read.
+    spans: Vec<Span>,
+    /// The variables of kind `Register` by first mention.
+    order: Vec<Var>,
+    /// Where the interval of the last of them starts, and whether those of all are in order.
+    last_start: u32,
+    is_sorted: bool,
     blocked: Vec<Blocked>,
+    /// What each register occupies.
+    units: Vec<RegMask>,
 }
 
 /// A variable that must have a register found none: the lowering needs more than the target has.
@@ -68,7 +71,7 @@ pub fn check_lowering<I: MachInst>(code: &Code<I>, ranges: &Ranges) -> Result<()
     let mut mentions: Vec<Option<(u32, u32)>> = vec![None; code.vars.len()];
     for (index, inst) in code.insts.iter().enumerate() {
         inst.visit(&code.pools, |var, role| {
-            let (start, end) = span(index as u32, role);
+            let Span { start, end } = span(index as u32, role);
             let known = &mut mentions[var.as_u32() as usize];
             *known = Some(known.map_or((start, end), |(first, last)| (first.min(start), last.max(end))));
         });
@@ -87,14 +90,11 @@ pub fn check_lowering<I: MachInst>(code: &Code<I>, ranges: &Ranges) -> Result<()
     Ok(())
 }
 
-/// The positions of a mention by an instruction, both inclusive.
-fn span(index: u32, role: Role) -> (u32, u32) {
+/// The positions of a mention by an instruction.
+#[inline(always)]
+fn span(index: u32, role: Role) -> Span {
     let position = 2 * index;
-    match role {
-        Role::Use => (position, position),
-        Role::Def => (position + 1, position + 1),
-        Role::UseDef => (position, position + 1),
-    }
+    Span { start: position + u32::from(role == Role::Def), end: position + u32::from(role != Role::Use) }
 }
 
 impl MinimalAllocator {
@@ -113,57 +113,77 @@ impl MinimalAllocator {
     }
 
     /// Whether a variable is mentioned other than to write it; valid after [`run`](Self::run).
+    #[inline]
     pub fn is_read(&self, var: Var) -> bool {
-        self.numbers[var.as_u32() as usize] != UNSEEN
+        self.spans[var.as_u32() as usize].start != UNSEEN.start
     }
 
     fn find_intervals<I: MachInst>(&mut self, code: &Code<I>, table: &RegTable) {
-        self.numbers.clear();
-        self.numbers.resize(code.vars.len(), UNSEEN);
-        self.intervals.clear();
-        self.intervals.reserve(code.vars.len());
+        self.spans.clear();
+        self.spans.resize(code.vars.len(), UNSEEN);
+        self.order.clear();
+        self.order.reserve(code.vars.len());
+        (self.last_start, self.is_sorted) = (0, true);
         self.blocked.clear();
+        self.units.clear();
+        self.units.extend_from_slice(&table.units);
         for (index, inst) in code.insts.iter().enumerate() {
             let index = index as u32;
+            // Small, because it is copied to every place where an operand is visited.
             inst.visit(&code.pools, |var, role| {
                 let kind = code.var(var).kind;
                 if kind != VarKind::Any {
-                    self.mention(var, kind, span(index, role), table);
+                    self.mention(var, kind, index, role);
                 } else if role != Role::Def {
-                    self.numbers[var.as_u32() as usize] = READ;
+                    self.spans[var.as_u32() as usize] = READ;
                 }
             });
             let clobbers = inst.clobbers(&code.pools);
             if !clobbers.is_empty() {
-                let (start, end) = span(index, Role::Def);
-                self.blocked.push(Blocked { regs: clobbers, start, end });
+                // So that it takes one comparison to see that an instruction is no call.
+                std::hint::cold_path();
+                self.blocked.push(Blocked { regs: clobbers, span: span(index, Role::Def) });
             }
         }
+        let Self { spans, order, blocked, .. } = self;
         // Mentions come in order but for those within one instruction, whose definitions may be
         // visited before its uses.
-        self.intervals.sort_by_key(|interval| interval.start);
-        self.blocked.sort_by_key(|blocked| blocked.start);
+        if !self.is_sorted {
+            order.sort_by_key(|var| spans[var.as_u32() as usize].start);
+        }
+        blocked.sort_by_key(|blocked| blocked.span.start);
     }
 
     /// Extends the interval of a variable to a mention of it.
     #[inline(never)]
-    fn mention(&mut self, var: Var, kind: VarKind, (start, end): (u32, u32), table: &RegTable) {
-        let number = &mut self.numbers[var.as_u32() as usize];
+    fn mention(&mut self, var: Var, kind: VarKind, index: u32, role: Role) {
+        let span = span(index, role);
+        let known = &mut self.spans[var.as_u32() as usize];
         if let VarKind::Fixed(reg) = kind {
-            if *number == UNSEEN {
-                *number = self.blocked.len() as u32;
-                self.blocked.push(Blocked { regs: table.units[usize::from(reg)], start, end });
-            } else {
-                let blocked = &mut self.blocked[*number as usize];
-                blocked.end = if fault!(MinimalFixedOverlap) { blocked.end } else { blocked.end.max(end) };
-            }
-        } else if *number == UNSEEN {
-            *number = self.intervals.len() as u32;
-            self.intervals.push(Interval { var, start, end });
+            return self.block(var, reg, span);
+        }
+        if known.start == UNSEEN.start {
+            *known = span;
+            self.is_sorted &= self.last_start <= span.start;
+            self.last_start = span.start;
+            self.order.push(var);
         } else {
-            let interval = &mut self.intervals[*number as usize];
+            let Span { end, .. } = span;
             let end = if fault!(MinimalEndsEarly, end.is_multiple_of(2)) { end.saturating_sub(2) } else { end };
-            interval.end = interval.end.max(end);
+            known.end = known.end.max(end);
+        }
+    }
+
+    /// Extends what a pre-coloured variable blocks to a mention of it.
+    #[inline(never)]
+    fn block(&mut self, var: Var, reg: u8, span: Span) {
+        let entry = &mut self.spans[var.as_u32() as usize].start;
+        if *entry == UNSEEN.start {
+            *entry = self.blocked.len() as u32;
+            self.blocked.push(Blocked { regs: self.units[usize::from(reg)], span });
+        } else {
+            let Span { end, .. } = &mut self.blocked[*entry as usize].span;
+            *end = if fault!(MinimalFixedOverlap) { *end } else { span.end.max(*end) };
         }
     }
 
@@ -180,20 +200,19 @@ impl MinimalAllocator {
         let mut active = RegMask::EMPTY;
         let mut ends = [0; RegMask::BITS];
         let mut first_blocked = 0;
-        for &Interval { var, start, end } in &self.intervals {
+        let mut next_blocked = self.start_of_blocked(0);
+        for &var in &self.order {
+            let span = self.spans[var.as_u32() as usize];
+            let Span { start, end } = span;
             for unit in active.iter() {
                 if ends[usize::from(unit)] < start {
                     active = active.without(RegMask::of(unit));
                 }
             }
             let mut taken = active.union(reserved);
-            while self.blocked.get(first_blocked).is_some_and(|blocked| blocked.end < start) {
-                first_blocked += 1;
-            }
-            for blocked in self.blocked[first_blocked..].iter().take_while(|blocked| blocked.start <= end) {
-                if blocked.end >= start {
-                    taken = taken.union(blocked.regs);
-                }
+            if next_blocked <= end {
+                taken = taken.union(self.blocked_in(span, &mut first_blocked));
+                next_blocked = self.start_of_blocked(first_blocked);
             }
             let data = code.var_mut(var);
             let class = &table.classes[usize::from(data.class.0)];
@@ -206,5 +225,21 @@ impl MinimalAllocator {
             used = used.union(units);
         }
         Ok(used)
+    }
+
+    /// Where the blocked registers with this index begin to be taken.
+    fn start_of_blocked(&self, index: usize) -> u32 {
+        self.blocked.get(index).map_or(u32::MAX, |blocked| blocked.span.start)
+    }
+
+    /// The register units that are blocked somewhere in a span. `first` is the first entry that has
+    /// not ended before the span, or an earlier one that has; it moves on.
+    #[inline(never)]
+    fn blocked_in(&self, span: Span, first: &mut usize) -> RegMask {
+        while self.blocked.get(*first).is_some_and(|blocked| blocked.span.end < span.start) {
+            *first += 1;
+        }
+        let begun = self.blocked[*first..].iter().take_while(|blocked| blocked.span.start <= span.end);
+        begun.filter(|blocked| blocked.span.end >= span.start).fold(RegMask::EMPTY, |regs, blocked| regs.union(blocked.regs))
     }
 }

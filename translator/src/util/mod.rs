@@ -9,3 +9,12 @@ pub mod entity;
 pub mod graph;
 pub mod lists;
 pub mod rng;
+
+/// Makes room for `len` items in an empty vector. To let the vector itself grow would copy what it
+/// held before.
+pub fn make_room<T>(vec: &mut Vec<T>, len: usize) {
+    debug_assert!(vec.is_empty());
+    if vec.capacity() < len {
+        *vec = Vec::with_capacity(len.max(2 * vec.capacity()));
+    }
+}

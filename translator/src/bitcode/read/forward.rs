@@ -175,7 +175,7 @@ impl Numbering {
     }
 
     /// Appends an instruction that defines the next value.
-    #[inline]
+    #[inline(always)]
     pub(super) fn define(
         &mut self,
         func: &mut Function,

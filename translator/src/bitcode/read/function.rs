@@ -60,8 +60,8 @@ pub(super) struct BodyDecoder<'d> {
     /// Whether there was a record after the block count.
     started: bool,
     has_symbols: bool,
-    /// The most results that can still come, this record included.
-    pub(super) room: u64,
+    /// Bits of the block that follow the current record.
+    bits_left: u64,
 }
 
 const DECLARE_BLOCKS: u64 = 1;
@@ -103,26 +103,27 @@ pub fn decode_body(
         past_phis: false,
         started: false,
         has_symbols: false,
-        room: 0,
+        bits_left: 0,
     };
     let mut cursor = Cursor::new(&body.bytes, body.offset);
     loop {
         let item = outer.next_inline(&mut cursor, abbrevs)?;
+        if let Item::Record = item {
+            let (code, operands) = outer.code_and_operands();
+            (decoder.place.offset, decoder.place.code) = (outer.start(), Some(code));
+            decoder.bits_left = cursor.remaining();
+            decoder.record(code, operands)?;
+            continue;
+        }
         (decoder.place.offset, decoder.place.code) = (outer.start(), None);
         match item {
-            Item::Record => {
-                decoder.place.code = Some(outer.code());
-                // A record takes at least the two bits of its abbreviation's index.
-                decoder.room = cursor.remaining() / 2 + 1;
-                decoder.record(outer.code(), outer.operands())?;
-            }
             Item::Block => {
                 let header = outer.nested();
                 let mut nested = outer.body(&mut cursor, header)?;
                 decoder.nested(inner, header, body.index, &mut nested)?;
             }
             Item::End => return decoder.end(),
-            Item::Define => return Err(outer.error("unexpected definition")),
+            Item::Define | Item::Record => return Err(outer.error("unexpected definition")),
         }
     }
 }
@@ -132,6 +133,12 @@ impl BodyDecoder<'_> {
     #[cold]
     pub(super) fn error(&self, message: impl Into<String>) -> DecodeError {
         self.place.error(message)
+    }
+
+    /// The most results that can still come, this record's included: a record takes at least the two
+    /// bits of its abbreviation's index.
+    pub(super) fn room(&self) -> u64 {
+        self.bits_left / 2 + 1
     }
 
     #[inline]
@@ -168,7 +175,7 @@ impl BodyDecoder<'_> {
         }
         let [count] = self.exactly(operands)?;
         // Every block needs a terminator's record.
-        if count == 0 || count > self.room.min(u64::from(u32::MAX) >> 1) {
+        if count == 0 || count > self.room().min(u64::from(u32::MAX) >> 1) {
             return Err(self.error(format!("{count} blocks; expected at least 1, and no more than the block has records")));
         }
         self.blocks = count as u32;
@@ -181,7 +188,8 @@ impl BodyDecoder<'_> {
         let Ok(number) = u32::try_from(number) else {
             return Err(self.error(format!("value number {number}; expected 32 bits")));
         };
-        self.numbering.declare(self.func, number, ty, self.room, &self.place)
+        let room = self.room();
+        self.numbering.declare(self.func, number, ty, room, &self.place)
     }
 
     fn nested(
@@ -285,8 +293,8 @@ impl BodyDecoder<'_> {
         }
     }
 
-    /// Appends an instruction with a result.
-    #[inline]
+    /// Appends an instruction with a result. One copy of it for all kinds of instructions.
+    #[inline(never)]
     pub(super) fn define(&mut self, data: InstData, ty: Type) -> Result<(), DecodeError> {
         let block = Block::from_u32(self.current);
         self.numbering.define(self.func, block, data, ty, &self.place).map(|_| ())

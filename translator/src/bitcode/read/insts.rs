@@ -281,12 +281,13 @@ impl BodyDecoder<'_> {
         if incoming.is_empty() || !incoming.len().is_multiple_of(2) {
             return Err(self.error(format!("a phi with {} values after its type; expected pairs", incoming.len())));
         }
+        let room = self.room();
         self.lists.phi_args.clear();
         for pair in incoming.chunks_exact(2) {
             if pair[1] >= u64::from(self.blocks) {
                 return Err(self.error(format!("phi names block {}; the function has {} blocks", pair[1], self.blocks)));
             }
-            let value = self.numbering.phi_operand(self.func, self.module, pair[0], ty, self.room, &self.place)?;
+            let value = self.numbering.phi_operand(self.func, self.module, pair[0], ty, room, &self.place)?;
             self.lists.phi_args.push(BlockCall { block: Block::from_u32(pair[1] as u32), value });
         }
         let args = self.func.make_phi_args(&self.lists.phi_args);

@@ -12,6 +12,7 @@ use crate::bitcode::abbrev::{AbbrevTable, read_unabbreviated};
 use crate::bitcode::cursor::Cursor;
 use crate::bitcode::header;
 use crate::bitcode::records::fixed_count;
+use crate::bitcode::values::Values;
 use crate::error::DecodeError;
 
 /// A block that has been entered.
@@ -30,7 +31,7 @@ struct Open {
 pub fn disassemble(bytes: &[u8]) -> Result<String, DecodeError> {
     let start = header::check(bytes)?;
     let mut cursor = Cursor::new(&bytes[start.min(bytes.len())..], start as u64 * 8);
-    let mut walk = Walk { open: Vec::new(), shared: Vec::new(), text: String::new(), record: Vec::new() };
+    let mut walk = Walk { open: Vec::new(), shared: Vec::new(), text: String::new(), record: Values::new() };
     loop {
         let at = cursor.position();
         walk.item(&mut cursor).map_err(|message| DecodeError::new(at, walk.place(), None, message))?;
@@ -55,7 +56,7 @@ struct Walk {
     /// The abbreviations of the abbreviations block, by the number of the block that they are for.
     shared: Vec<(u64, AbbrevTable)>,
     text: String,
-    record: Vec<u64>,
+    record: Values,
 }
 
 impl Walk {
@@ -88,7 +89,7 @@ impl Walk {
             }
         }
         let _ = write!(self.text, "{index}");
-        for value in &self.record {
+        for value in self.record.iter() {
             let _ = write!(self.text, ",{value}");
         }
         self.text.push_str(";\n");
@@ -148,7 +149,7 @@ impl Walk {
 
 /// The numbers of a definition. Stops where the definition cannot be right, which reading it then
 /// reports.
-fn spell_definition(cursor: &mut Cursor<'_>, out: &mut Vec<u64>) {
+fn spell_definition(cursor: &mut Cursor<'_>, out: &mut Values) {
     let count = cursor.vbr(5);
     out.extend([DEFINE, count]);
     for _ in 0..count {

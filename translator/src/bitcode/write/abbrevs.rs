@@ -194,6 +194,7 @@ mod tests {
     use super::*;
     use crate::bitcode::abbrev::AbbrevTable;
     use crate::bitcode::cursor::Cursor;
+    use crate::bitcode::values::Values;
 
     const TYPE_WIDTH: u32 = 5;
 
@@ -206,12 +207,12 @@ mod tests {
         emit(&mut bits, shape, TYPE_WIDTH, code, operands);
         bits.align32();
         let bytes = bits.into_bytes();
-        let (mut table, mut cursor, mut record) = (AbbrevTable::new(), Cursor::new(&bytes, 0), Vec::new());
+        let (mut table, mut cursor, mut record) = (AbbrevTable::new(), Cursor::new(&bytes, 0), Values::new());
         table.define(&mut cursor).unwrap();
         let start = cursor.position();
         table.read(0, &mut cursor, u64::MAX, &mut record).unwrap();
         assert_eq!(cursor.position() - start, expected);
-        Some(record)
+        Some(record.to_vec())
     }
 
     #[test]

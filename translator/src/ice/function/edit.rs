@@ -119,7 +119,8 @@ impl Function {
     pub(super) fn link_before(&mut self, inst: Inst, next: Inst) {
         self.count_change_of(inst);
         let InstNode { prev, block, .. } = self.inst_nodes[next.as_u32() as usize];
-        self.inst_nodes[inst.as_u32() as usize] = InstNode { prev, next: next.as_u32(), block };
+        let node = &mut self.inst_nodes[inst.as_u32() as usize];
+        *node = InstNode { prev, next: next.as_u32(), block, result: node.result };
         self.inst_nodes[next.as_u32() as usize].prev = inst.as_u32();
         match inst_or_none(prev) {
             Some(prev) => self.inst_nodes[prev.as_u32() as usize].next = inst.as_u32(),

@@ -13,7 +13,7 @@
 //!
 //! One pass, linear.
 
-use super::encode::{MAX_CODE_BYTES, Operand, PhysInst, encode, modified_immediate, offset_fits};
+use super::encode::{MAX_CODE_BYTES, Operand, PhysInst, encode, encode_operands, modified_immediate, offset_fits};
 use super::inst::{Amode, Base, Inst, Opcode, Opnd};
 use super::op::{Cond, Op, Slot};
 use super::regs::{Bank, CALLEE_SAVED, FP, IP, LR, PC, Reg, SP};
@@ -163,14 +163,21 @@ impl Emitter<'_> {
                 self.put(Op::Mov, &[to, from]);
             }
         } else if modified_immediate(magnitude).is_some() {
-            self.put(op, &[to, from, Operand::Imm(magnitude)]);
+            self.add_number(op, dst, base, magnitude);
         } else if modified_immediate(magnitude - low).is_some() {
-            self.put(op, &[to, from, Operand::Imm(magnitude - low)]);
-            self.put(op, &[to, to, Operand::Imm(if fault!(Arm32FrameSize, dst == SP) { low / 2 } else { low })]);
+            self.add_number(op, dst, base, magnitude - low);
+            self.add_number(op, dst, dst, if fault!(Arm32FrameSize, dst == SP) { low / 2 } else { low });
         } else {
             self.number(Cond::Al, IP, magnitude);
             self.put(op, &[to, from, Operand::Reg(IP)]);
         }
+    }
+
+    /// Adds or subtracts a modified immediate.
+    #[inline]
+    fn add_number(&mut self, op: Op, dst: Reg, base: Reg, number: u32) {
+        let operands = &[Operand::Reg(dst), Operand::Reg(base), Operand::Imm(number)];
+        encode_operands(self.buffer, op, Cond::Al, 0, operands);
     }
 
     /// Memory at an offset, as an operand of an instruction with this form of address.
@@ -184,7 +191,21 @@ impl Emitter<'_> {
     }
 
     /// Loads or stores a register of any kind at an offset from the frame's base.
+    #[inline]
     fn frame_access(&mut self, cond: Cond, load: bool, reg: Reg, offset: i32) {
+        if reg.bank() == Bank::Core && offset_fits(Slot::Offset12, offset) {
+            let operands = &[Operand::Reg(reg), Operand::Mem(self.base, offset)];
+            return match load {
+                true => encode_operands(self.buffer, Op::Ldr, cond, 0, operands),
+                false => encode_operands(self.buffer, Op::Str, cond, 0, operands),
+            };
+        }
+        self.other_frame_access(cond, load, reg, offset);
+    }
+
+    /// The same for the other registers and for what is out of reach.
+    #[inline(never)]
+    fn other_frame_access(&mut self, cond: Cond, load: bool, reg: Reg, offset: i32) {
         let base = self.base;
         let (op, slot) = match (reg.bank(), load) {
             (Bank::Core, true) => (Op::Ldr, Slot::Offset12),
@@ -365,7 +386,7 @@ impl Emitter<'_> {
         for ((to, from), &slot) in operands.iter_mut().zip([inst.a, inst.b, inst.c, inst.d]).zip(slots) {
             *to = self.operand(slot, from);
         }
-        encode(self.buffer, &PhysInst { op, cond: inst.cond, control: inst.control, operands });
+        encode_operands(self.buffer, op, inst.cond, inst.control, &operands);
     }
 
     fn symbol(&mut self, reg: Reg, symbol: SymbolRef) {
@@ -407,7 +428,7 @@ impl Emitter<'_> {
             return;
         }
         match (to.bank(), from.bank()) {
-            (Bank::Core, Bank::Core) => self.put_if(cond, Op::Mov, &[dst, src]),
+            (Bank::Core, Bank::Core) => encode_operands(self.buffer, Op::Mov, cond, 0, &[dst, src]),
             (Bank::Single, Bank::Single) => self.put_if(cond, Op::VmovF32, &[dst, src]),
             (Bank::Double, Bank::Double) => self.put_if(cond, Op::VmovF64, &[dst, src]),
             (Bank::Single, Bank::Core) => self.put_if(cond, Op::VmovFromCore, &[dst, src]),

@@ -11,7 +11,9 @@
 //! One pass, linear.
 
 use super::Mode;
-use super::encode::{Encoded, Mem, Operand, Parts, PhysInst, encode};
+use super::encode::{
+    Encoded, Mem, Operand, Parts, PhysInst, Row, append_access, append_jump, encode, load_row, relocate, store_row,
+};
 use super::inst::{Absolute, Base, Inst, Opcode, Opnd};
 use super::op::{Op, Size};
 use super::regs::{Reg, gpr};
@@ -94,8 +96,8 @@ fn emit_with(mode: Mode, code: &Code<Inst>, layout: &FrameLayout, frame: Frame, 
     buffer.clear();
     buffer.reserve_labels(code.label_count());
     buffer.tables.set_mapped(&code.pools.tables, |&label| label);
-    let (near, far) = (Encoded::base_disp(frame.base, 1), Encoded::base_disp(frame.base, i32::MAX));
-    let mut emitter = Emitter { mode, code, layout, frame, near, far, buffer };
+    let [bottom, near, far] = [0, 1, i32::MAX].map(|disp| Encoded::base_disp(frame.base, disp));
+    let mut emitter = Emitter { mode, code, layout, frame, bottom, near, far, buffer };
     emitter.prologue();
     if code.polish {
         emitter.polished();
@@ -112,6 +114,8 @@ pub(super) struct Emitter<'a> {
     pub(super) code: &'a Code<Inst>,
     layout: &'a FrameLayout,
     frame: Frame,
+    /// The memory at the frame's base.
+    bottom: Encoded,
     /// A memory operand in the frame whose displacement takes one byte.
     near: Encoded,
     /// One whose displacement takes four.
@@ -208,37 +212,55 @@ impl Emitter<'_> {
         mem
     }
 
-    /// An operand of an instruction of this size, if need be put into `place`. `None` for a
-    /// variable without uses.
+    /// An operand of an instruction of this size. `None` for a variable without uses.
     #[inline(always)]
-    fn operand<'p>(&self, operand: Opnd, size: Size, place: &'p mut Encoded) -> Option<&'p Encoded> {
-        if let Opnd::Var(var) = operand {
-            let var = self.code.var(var);
-            if let Some(reg) = var.reg {
-                return Some(Encoded::reg(Reg(reg)));
-            }
-            *place = self.home_operand(self.home(var)?);
-        } else {
-            *place = self.other_operand(operand, size);
+    fn operand(&self, operand: Opnd, size: Size) -> Option<Encoded> {
+        let Opnd::Var(var) = operand else { return Some(self.other_operand(operand, size)) };
+        let var = self.code.var(var);
+        if let Some(reg) = var.reg {
+            return Some(Encoded::reg(Reg(reg)));
         }
-        Some(place)
+        self.home(var).map(|disp| self.home_operand(disp))
     }
 
     /// The memory at a displacement from the frame's base.
     #[inline(always)]
     fn home_operand(&self, disp: i32) -> Encoded {
-        match disp {
-            0 => Encoded::base_disp(self.frame.base, 0),
-            -0x80..0x80 => self.near.moved(disp),
-            0x80..0x84 if fault!(X86ShortDisplacement) => self.near.moved(disp),
-            _ => self.far.moved(disp),
-        }
+        let form = match disp {
+            0 => &self.bottom,
+            -0x80..0x80 => &self.near,
+            0x80..0x84 if fault!(X86ShortDisplacement) => &self.near,
+            _ => &self.far,
+        };
+        form.moved(disp)
     }
 
     /// An operand that is not a variable.
     #[inline(never)]
     fn other_operand(&self, operand: Opnd, size: Size) -> Encoded {
-        let operand = match operand {
+        match operand {
+            Opnd::None => Encoded::NONE,
+            Opnd::Imm(value) => Encoded::immediate(value, size),
+            Opnd::Mem(id) => self.memory(id),
+            Opnd::Label(label) => Encoded::label(label),
+            _ => Encoded::new(self.mode, &self.physical(operand), size),
+        }
+    }
+
+    /// An address mode, ready to be written.
+    #[inline(never)]
+    fn memory(&self, id: AmodeId) -> Encoded {
+        Encoded::mem(self.mode, &self.amode(id))
+    }
+
+    /// What the encoder and its relocations know an operand by.
+    fn physical(&self, operand: Opnd) -> Operand {
+        match operand {
+            Opnd::Var(var) => {
+                let var = self.code.var(var);
+                let home = || Mem { base: Some(self.frame.base), disp: self.home(var).unwrap_or(0), ..Mem::default() };
+                var.reg.map_or_else(|| Operand::Mem(home()), |reg| Operand::Reg(Reg(reg)))
+            }
             Opnd::Mem(id) => Operand::Mem(self.amode(id)),
             Opnd::Imm(value) => Operand::Imm(value),
             Opnd::Sym(id) => {
@@ -246,14 +268,61 @@ impl Emitter<'_> {
                 Operand::Symbol(symbol, addend)
             }
             Opnd::Label(label) => Operand::Label(label),
-            Opnd::None | Opnd::List(_) | Opnd::Table(_) | Opnd::Var(_) => Operand::None,
-        };
-        Encoded::new(self.mode, &operand, size)
+            // Lists and tables are not encoded.
+            _ => Operand::None,
+        }
     }
 
     #[inline(always)]
     pub(super) fn inst(&mut self, inst: &Inst) {
-        if let Opcode::Real(op) = inst.opcode { self.real(op, inst) } else { self.pseudo(inst) }
+        match inst.opcode {
+            Opcode::Real(op) if self.is_word_access(op, inst) => {}
+            Opcode::Real(op @ (Op::Jcc | Op::Jmp)) => self.jump(op, inst),
+            Opcode::Real(op) => self.real(op, inst),
+            _ => self.pseudo(inst),
+        }
+    }
+
+    /// Encodes what reads a word of memory, which most often is the frame, into a register, or stores
+    /// one; `false` if it is something else.
+    #[inline(always)]
+    fn is_word_access(&mut self, op: Op, inst: &Inst) -> bool {
+        if inst.size < Size::B4 {
+            return false;
+        }
+        let (load, reg, memory) = match (inst.dst, inst.src) {
+            (Opnd::Var(dst), Opnd::Var(src)) => {
+                let (dst, src) = (self.code.var(dst), self.code.var(src));
+                let (load, reg, var) = match (dst.reg, src.reg) {
+                    (Some(reg), None) => (true, reg, src),
+                    (None, Some(reg)) if op == Op::Mov => (false, reg, dst),
+                    _ => return false,
+                };
+                // What is never read has no home, and writing it no effect.
+                let Some(disp) = self.home(var) else { return !load };
+                (load, reg, self.home_operand(disp))
+            }
+            (Opnd::Var(var), Opnd::Mem(id)) => {
+                let Some(reg) = self.code.var(var).reg else { return false };
+                (true, reg, self.memory(id))
+            }
+            (Opnd::Mem(id), Opnd::Var(var)) if op == Op::Mov => {
+                let Some(reg) = self.code.var(var).reg else { return false };
+                (false, reg, self.memory(id))
+            }
+            _ => return false,
+        };
+        let row = if load { load_row(op) } else { store_row() };
+        let Some(row) = row.filter(|_| memory.is_plain_memory()) else { return false };
+        append_access(self.buffer, row, inst.size, Reg(reg), memory);
+        true
+    }
+
+    /// A jump, most often to a label.
+    #[inline]
+    fn jump(&mut self, op: Op, inst: &Inst) {
+        let Opnd::Label(label) = inst.src else { return self.real(op, inst) };
+        append_jump(self.buffer, (op == Op::Jcc).then_some(inst.cc), label);
     }
 
     /// A pseudo-instruction.
@@ -276,31 +345,49 @@ impl Emitter<'_> {
         }
     }
 
-    #[inline(always)]
+    /// A hardware operation. No part of the loop over the instructions, so that frame moves have
+    /// all registers there.
+    #[inline(never)]
     fn real(&mut self, op: Op, inst: &Inst) {
-        use Op::*;
         let &Inst { size, cc, .. } = inst;
-        let (mut dst, mut src) = (Encoded::NONE, Encoded::NONE);
-        let Some(dst) = self.operand(inst.dst, size, &mut dst) else {
+        let Some(dst) = self.operand(inst.dst, size) else {
             debug_assert!(inst.only_defines(), "{op} reads a variable without a home");
             return;
         };
-        let src = self.operand(inst.src, size, &mut src).expect("what is read has a home");
-        let mut parts = Parts { op, size, cc, imm: None, dst, src };
-        match op {
-            // The accumulator is implicit.
-            Mul | ImulWide | Div | Idiv => parts.src = &Encoded::NONE,
-            Cdq => (parts.dst, parts.src) = (&Encoded::NONE, &Encoded::NONE),
-            ImulImm => {
-                if let Opnd::Imm(value) = inst.aux {
-                    parts.imm = Some(value);
-                }
-            }
-            Shld | Shrd => parts.imm = (inst.aux == Opnd::None).then_some(i32::from(inst.imm)),
-            Cmpss | Cmpsd | Cmpps | Shufps | Pshufd | Pshuflw | Pshufhw | Pextrw | Pinsrw | Pextrb | Pextrd | Pinsrb | Pinsrd
-            | Insertps => parts.imm = Some(i32::from(inst.imm)),
-            _ => {}
+        let src = match inst.src {
+            Opnd::Imm(value) => Encoded::immediate(value, size),
+            operand => self.operand(operand, size).expect("what is read has a home"),
+        };
+        let (shown_dst, shown_src, imm) = explicit(op, inst, dst, src, Encoded::NONE);
+        let row = Parts { op, size, cc, imm, dst: shown_dst, src: shown_src }.append(self.buffer, self.mode);
+        if dst.any_symbol(src) {
+            self.relocate(inst, op, row);
         }
-        parts.append(self.buffer, self.mode);
+    }
+
+    /// Records the relocations of the instruction that has just been appended.
+    #[inline(never)]
+    fn relocate(&mut self, inst: &Inst, op: Op, row: &Row) {
+        let (dst, src) = (self.physical(inst.dst), self.physical(inst.src));
+        relocate(self.buffer, self.mode, row, &PhysInst::new(op, inst.size, &dst, &src));
+    }
+}
+
+/// The operands that the encoding shows, of those that the instruction has, and its third.
+#[inline(always)]
+fn explicit<T>(op: Op, inst: &Inst, dst: T, src: T, none: T) -> (T, T, Option<i32>)
+where
+    T: Copy,
+{
+    use Op::*;
+    match op {
+        // The accumulator is implicit.
+        Mul | ImulWide | Div | Idiv => (dst, none, None),
+        Cdq => (none, none, None),
+        ImulImm => (dst, src, if let Opnd::Imm(value) = inst.aux { Some(value) } else { None }),
+        Shld | Shrd => (dst, src, (inst.aux == Opnd::None).then_some(i32::from(inst.imm))),
+        Cmpss | Cmpsd | Cmpps | Shufps | Pshufd | Pshuflw | Pshufhw | Pextrw | Pinsrw | Pextrb | Pextrd | Pinsrb | Pinsrd
+        | Insertps => (dst, src, Some(i32::from(inst.imm))),
+        _ => (dst, src, None),
     }
 }

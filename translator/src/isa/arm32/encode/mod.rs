@@ -85,17 +85,19 @@ pub const fn modified_immediate(value: u32) -> Option<u32> {
     if value < 256 {
         return Some(value);
     }
-    // The rotation that brings the lowest set bits down, and for values that wrap around the ends
-    // the one from bit 8 on.
+    // Where the bits wrap around the ends, the rotation is one of the first three.
     let mut rotation = 1;
-    while rotation < 16 {
+    while rotation <= 3 {
         let low = value.rotate_left(2 * rotation);
         if low < 256 {
             return Some(rotation << 8 | low);
         }
         rotation += 1;
     }
-    None
+    // Where they do not, it brings the lowest set bit down, or the one above it.
+    let shift = value.trailing_zeros() & 30;
+    let low = value >> shift;
+    if low < 256 { Some((32 - shift) << 7 | low) } else { None }
 }
 
 /// The bit of the `U` field: offsets are added, not subtracted.
@@ -114,21 +116,28 @@ pub fn offset_fits(slot: Slot, offset: i32) -> bool {
 }
 
 /// Appends an instruction.
-#[inline]
+#[inline(never)]
 pub fn encode(buffer: &mut CodeBuffer, inst: &PhysInst) {
-    let row = inst.op.row();
+    encode_operands(buffer, inst.op, inst.cond, inst.control, &inst.operands);
+}
+
+/// As [`encode`], for callers that spell out the operation and the kinds of its operands: the
+/// compiler then works out most of the word.
+#[inline(always)]
+pub fn encode_operands(buffer: &mut CodeBuffer, op: Op, cond: Cond, control: u8, operands: &[Operand]) {
+    let row = op.row();
     let mut word = row.bits;
     if word >> 28 == 0 {
-        word |= (inst.cond as u32) << 28;
+        word |= (cond as u32) << 28;
     }
-    for (&slot, &operand) in row.slots.iter().zip(&inst.operands) {
+    for (&slot, &operand) in row.slots.iter().zip(operands) {
         match operand {
             Operand::Label(label) => {
                 buffer.use_label_here(&BRANCH, label);
                 return buffer.put_word(word);
             }
-            Operand::Symbol(symbol) => word |= refer(buffer, inst.op, symbol),
-            _ => word |= field(slot, operand, inst.control),
+            Operand::Symbol(symbol) => word |= refer(buffer, op, symbol),
+            _ => word |= field(slot, operand, control),
         }
     }
     buffer.put_word(word);
@@ -136,6 +145,7 @@ pub fn encode(buffer: &mut CodeBuffer, inst: &PhysInst) {
 
 /// Records the relocation of an instruction that refers to a symbol; returns the addend as it lies
 /// in the field.
+#[inline(never)]
 fn refer(buffer: &mut CodeBuffer, op: Op, symbol: SymbolRef) -> u32 {
     let (kind, addend, bits) = match op {
         Op::Movw => (R_ARM_MOVW_ABS_NC, 0, 0),
@@ -150,7 +160,7 @@ fn refer(buffer: &mut CodeBuffer, op: Op, symbol: SymbolRef) -> u32 {
 }
 
 /// The bits of one operand.
-#[inline]
+#[inline(always)]
 fn field(slot: Slot, operand: Operand, control: u8) -> u32 {
     match (slot, operand) {
         (Slot::Core(lsb), Operand::Reg(reg)) => {
@@ -196,6 +206,7 @@ fn field(slot: Slot, operand: Operand, control: u8) -> u32 {
 }
 
 /// The bits of the operands that few instructions have.
+#[inline(never)]
 fn rare_field(slot: Slot, operand: Operand, control: u8) -> u32 {
     match (slot, operand) {
         (Slot::Number(lsb, bits), Operand::Imm(value)) => {

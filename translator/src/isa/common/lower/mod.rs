@@ -32,6 +32,7 @@ use crate::isa::{Limit, LowerInput, Lowered};
 use crate::lir::{Code, EdgeMove, FlowInst, FrameObject, Label, Role, Var};
 use crate::mc::{ConstPool, SymbolRef};
 use crate::opt::Fuel;
+use crate::util::make_room;
 pub use calls::CallCode;
 pub use control::{ControlCode, Tested};
 pub use operations::{
@@ -157,6 +158,10 @@ pub trait Selector<B: Backend>: InstCode + ValueCode<B> + ControlCode + CallCode
 
 impl<B: Backend, T> Selector<B> for T where T: InstCode + ValueCode<B> + ControlCode + CallCode<B> + Operations {}
 
+/// How many instructions and how many variables there is room for at least: enough for most
+/// functions, so that vectors do not grow from one to the next.
+const ROOM: (usize, usize) = (4096, 2048);
+
 /// Lowers one function; the code is cleared first.
 ///
 /// # Errors
@@ -174,8 +179,8 @@ where
     let Lowered { code, pool } = out;
     code.clear(func.block_count());
     code.pools.clear();
-    code.insts.reserve(B::USUAL.0 * func.inst_count());
-    code.vars.reserve(B::USUAL.1 * func.value_count());
+    make_room(&mut code.insts, (B::USUAL.0 * func.inst_count()).max(ROOM.0));
+    make_room(&mut code.vars, (B::USUAL.1 * func.value_count()).max(ROOM.1));
     for numbers in [&mut scratch.homes, &mut scratch.phi_temps] {
         numbers.clear();
         numbers.resize(func.value_count(), 0);

@@ -6,7 +6,7 @@
 //! written only by these copies, so neither the order of copies nor a cycle among the phis matters,
 //! and copies for an edge that is not taken are harmless.
 //!
-//! The plan is computed in one walk over the phis, linear in their operands, and stored by
+//! The plan is computed in one walk over the phis, linear in their operands, and linked by
 //! predecessor.
 
 use crate::ice::{Block, Function, InstData, Value};
@@ -23,75 +23,77 @@ pub struct PhiCopy {
     pub source: Value,
 }
 
-/// The copies of a function, by predecessor block.
+/// The copies of a function: a list for each predecessor block, in the order of the phis.
 #[derive(Clone, Default, Debug)]
 pub struct PhiCopies {
-    starts: Vec<u32>,
-    copies: Vec<PhiCopy>,
-    /// For each block the last phi that was seen with an operand from it, to skip the repeated
-    /// operands of parallel edges.
-    last_phi: Vec<u32>,
+    lists: Vec<List>,
+    copies: Vec<Link>,
 }
 
-const NO_PHI: u32 = u32::MAX;
+/// The first and the last copy of a list.
+#[derive(Copy, Clone, Debug)]
+struct List {
+    first: u32,
+    last: u32,
+}
+
+/// A copy and the next one of its list.
+#[derive(Copy, Clone, Debug)]
+struct Link {
+    copy: PhiCopy,
+    next: u32,
+}
+
+/// In place of a copy's index: there is none.
+const NONE: u32 = u32::MAX;
+
+/// A place in a list of copies.
+#[derive(Copy, Clone, Debug)]
+pub struct Place(u32);
 
 impl PhiCopies {
     /// Computes the copies of a function.
     pub fn compute(&mut self, func: &Function) {
-        let blocks = func.block_count();
-        self.starts.clear();
-        self.starts.resize(blocks + 1, 0);
         self.copies.clear();
-        let mut count = 0;
-        self.for_each_operand(func, |plan, block, _| {
-            plan.starts[block.index() + 1] += 1;
-            count += 1;
-        });
-        if count == 0 {
-            return;
-        }
-        for index in 0..blocks {
-            self.starts[index + 1] += self.starts[index];
-        }
-        let placeholder = PhiCopy { to: Block::from_u32(0), phi: Value::local(0), source: Value::local(0) };
-        self.copies.resize(count, placeholder);
-        // Fills from the front of each run, moving the run's start; the starts are shifted back
-        // afterwards.
-        self.for_each_operand(func, |plan, block, copy| {
-            let slot = &mut plan.starts[block.index()];
-            plan.copies[*slot as usize] = copy;
-            *slot += 1;
-        });
-        for index in (1..=blocks).rev() {
-            self.starts[index] = self.starts[index - 1];
-        }
-        self.starts[0] = 0;
-    }
-
-    fn for_each_operand(&mut self, func: &Function, mut visit: impl FnMut(&mut Self, Block, PhiCopy)) {
-        self.last_phi.clear();
-        self.last_phi.resize(func.block_count(), NO_PHI);
+        self.lists.clear();
+        self.lists.resize(func.block_count(), List { first: NONE, last: NONE });
         for &block in func.block_order() {
             for inst in func.block_insts(block) {
                 let InstData::Phi { args } = *func.inst(inst) else { break };
                 let Some(phi) = func.result(inst) else { continue };
                 for arg in func.phi_args(args) {
-                    let last = &mut self.last_phi[arg.block.index()];
-                    if *last != inst.as_u32() {
-                        *last = inst.as_u32();
-                        visit(self, arg.block, PhiCopy { to: block, phi, source: arg.value });
-                    }
+                    self.add(arg.block, PhiCopy { to: block, phi, source: arg.value });
                 }
             }
         }
     }
 
-    /// The copies to make at the end of a block.
-    pub fn of(&self, block: Block) -> &[PhiCopy] {
-        if self.copies.is_empty() {
-            return &[];
+    /// Appends a copy to a block's list, unless it is for the repeated operand of a parallel edge:
+    /// then the list ends in a copy for the same phi.
+    fn add(&mut self, from: Block, copy: PhiCopy) {
+        let index = self.copies.len() as u32;
+        let list = &mut self.lists[from.index()];
+        match self.copies.get_mut(list.last as usize) {
+            Some(last) if last.copy.phi == copy.phi => return,
+            Some(last) => last.next = index,
+            None => list.first = index,
         }
-        &self.copies[self.starts[block.index()] as usize..self.starts[block.index() + 1] as usize]
+        list.last = index;
+        self.copies.push(Link { copy, next: NONE });
+    }
+
+    /// Where the list of the copies to make at the end of a block begins.
+    #[inline]
+    pub fn of(&self, block: Block) -> Place {
+        Place(self.lists[block.index()].first)
+    }
+
+    /// The copy at a place, which moves on. `None` at the end.
+    #[inline]
+    pub fn next(&self, place: &mut Place) -> Option<PhiCopy> {
+        let link = self.copies.get(place.0 as usize)?;
+        place.0 = link.next;
+        Some(link.copy)
     }
 }
 
@@ -118,9 +120,13 @@ mod tests {
         let mut plan = PhiCopies::default();
         for _ in 0..2 {
             plan.compute(&func);
-            assert_eq!(plan.of(entry), [PhiCopy { to: exit, phi: x, source: one }, PhiCopy { to: exit, phi: y, source: two }]);
-            assert_eq!(plan.of(middle), [PhiCopy { to: exit, phi: x, source: two }, PhiCopy { to: exit, phi: y, source: one }]);
-            assert_eq!(plan.of(exit), []);
+            let list = |block| {
+                let mut place = plan.of(block);
+                std::iter::from_fn(|| plan.next(&mut place)).collect::<Vec<_>>()
+            };
+            assert_eq!(list(entry), [PhiCopy { to: exit, phi: x, source: one }, PhiCopy { to: exit, phi: y, source: two }]);
+            assert_eq!(list(middle), [PhiCopy { to: exit, phi: x, source: two }, PhiCopy { to: exit, phi: y, source: one }]);
+            assert_eq!(list(exit), []);
         }
     }
 }

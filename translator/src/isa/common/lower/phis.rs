@@ -33,8 +33,8 @@ where
         if self.for_allocation {
             self.name_edge_moves(block);
         }
-        for index in 0..self.scratch.phi_copies.of(block).len() {
-            let copy = self.scratch.phi_copies.of(block)[index];
+        let mut place = self.scratch.phi_copies.of(block);
+        while let Some(copy) = self.scratch.phi_copies.next(&mut place) {
             let ty = self.func.ty(copy.phi);
             if !self.is_edge_move(ty) {
                 let temp = self.phi_temp(copy.phi);
@@ -65,8 +65,8 @@ where
     /// Tells the allocator what control carries to phis when it leaves a block.
     fn name_edge_moves(&mut self, block: Block) {
         let mut moves = std::mem::take(&mut self.scratch.edge_moves);
-        for index in 0..self.scratch.phi_copies.of(block).len() {
-            let copy = self.scratch.phi_copies.of(block)[index];
+        let mut place = self.scratch.phi_copies.of(block);
+        while let Some(copy) = self.scratch.phi_copies.next(&mut place) {
             let ty = self.func.ty(copy.phi);
             if !self.is_edge_move(ty) {
                 continue;

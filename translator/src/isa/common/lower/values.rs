@@ -70,6 +70,14 @@ where
         }
     }
 
+    /// The variable that holds a value, if it has one already: then the value is no constant, since
+    /// those have none.
+    #[inline]
+    pub(in crate::isa) fn known_home(&self, value: Value) -> Option<Var> {
+        let known = *self.scratch.homes.get(value.local_index()?)?;
+        known.checked_sub(1).map(Var::from_u32)
+    }
+
     fn new_home(&mut self, value: Value, index: usize) -> Var {
         let var = self.make_home(self.func.ty(value));
         self.scratch.homes[index] = var.as_u32() + 1;
@@ -85,6 +93,15 @@ where
     /// A scalar integer that fits one word as an operand: home, number or symbol's address.
     #[inline]
     pub(in crate::isa) fn word_operand(&mut self, value: Value) -> OpndOf<B> {
+        match self.known_home(value) {
+            Some(home) => Opnd::Var(home),
+            None => self.new_operand(value),
+        }
+    }
+
+    /// The same for a constant, and for a value that is met for the first time.
+    #[inline(never)]
+    fn new_operand(&mut self, value: Value) -> OpndOf<B> {
         let def = match value.unpack() {
             ValueRef::Func(func) => return self.symbol(SymbolRef::Func(func)),
             ValueRef::Global(global) => return self.symbol(SymbolRef::Global(global)),

@@ -30,7 +30,8 @@ use super::regs::Reg;
 use crate::mc::{BranchKind, CodeBuffer, Label};
 pub use operand::{Encoded, Mem, Operand};
 pub use row::OperandKind;
-use row::{En, Form, Row};
+pub use row::Row;
+use row::{En, Form};
 
 /// A physical instruction: all operands have their final places.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
@@ -84,20 +85,45 @@ pub fn supports(mode: Mode, op: Op, size: Size, dst: OperandKind, src: OperandKi
 #[inline(never)]
 pub fn encode(buffer: &mut CodeBuffer, mode: Mode, inst: &PhysInst<'_>) {
     let (dst, src) = (Encoded::new(mode, inst.dst, inst.size), Encoded::new(mode, inst.src, inst.size));
-    Parts::new(inst, &dst, &src).append(buffer, mode);
+    let row = Parts::new(inst, dst, src).append(buffer, mode);
+    if dst.any_symbol(src) {
+        relocate(buffer, mode, row, inst);
+    }
+}
+
+/// Records the relocations of the instruction that has just been appended: an immediate ends it,
+/// and a displacement comes right before.
+pub fn relocate(buffer: &mut CodeBuffer, mode: Mode, row: &Row, inst: &PhysInst<'_>) {
+    let end = buffer.offset();
+    for operand in [inst.dst, inst.src] {
+        let Some((symbol, addend)) = operand.symbol() else { continue };
+        let (field, kind, addend) = if let Operand::Mem(mem) = operand {
+            let imm_len = u32::from(row.form(inst.size).imm_len);
+            // A narrow address is not extended.
+            (end - imm_len - 4, reloc::absolute(mode, !mem.narrow), addend)
+        } else if row.en == En::D {
+            (end - 4, reloc::relative(mode), reloc::from_field(addend))
+        } else {
+            // Push has no operand size of its own, and extends to the stack's word.
+            let sign_extended = !row.sized || inst.size == Size::B8;
+            (end - 4, reloc::absolute(mode, sign_extended), addend)
+        };
+        let addend = if fault!(X86AddendTwice, addend > 0) { addend.wrapping_mul(2) } else { addend };
+        buffer.reloc_at(field, kind, symbol, addend);
+    }
 }
 
 /// A physical instruction whose operands are ready to be written; the fields are those of
 /// [`PhysInst`].
 #[derive(Copy, Clone, Debug)]
 #[allow(missing_docs, reason = "see PhysInst")]
-pub struct Parts<'a> {
+pub struct Parts {
     pub op: Op,
     pub size: Size,
     pub cc: Cc,
     pub imm: Option<i32>,
-    pub dst: &'a Encoded,
-    pub src: &'a Encoded,
+    pub dst: Encoded,
+    pub src: Encoded,
 }
 
 /// The bytes before displacement and immediate, the first lowest: at most four of prefixes and
@@ -138,144 +164,149 @@ impl Head {
     }
 }
 
-impl<'a> Parts<'a> {
+impl Parts {
     /// The parts of an instruction, given its operands.
-    fn new(inst: &PhysInst<'_>, dst: &'a Encoded, src: &'a Encoded) -> Self {
+    fn new(inst: &PhysInst<'_>, dst: Encoded, src: Encoded) -> Self {
         let &PhysInst { op, size, cc, imm, .. } = inst;
         Self { op, size, cc, imm, dst, src }
     }
 
-    /// Appends the encoding; see [`encode`].
+    /// Appends the encoding without its relocations; see [`encode`]. Returns the row that was
+    /// chosen, for [`relocate`].
+    ///
+    /// What is rare is called with single fields, not with `self`, so that here they stay in
+    /// registers.
     #[inline(always)]
-    pub fn append(&self, buffer: &mut CodeBuffer, mode: Mode) {
-        let Some(row) = self.select() else { self.unencodable(mode) };
-        if !row.has_modrm {
-            return self.without_modrm(buffer, mode, row);
-        }
-        let form = row.form(self.size);
-        let (rm, other) = if row.rm_is_src { (self.src, self.dst) } else { (self.dst, self.src) };
-        let reg = if row.has_digit { row.digit } else { other.number };
-        let rex_r = if fault!(X8664RexR, reg & 8 != 0) { 0 } else { (reg & 8) >> 1 };
-        let mut rex = form.rex | rm.rex | rex_r;
-        if rex & row::BYTE_REGISTERS != 0 {
-            rex = rex & !row::BYTE_REGISTERS | rex_for_bytes(row, rm, other);
-        }
-        let mut head = Head::new(form);
-        if row.has_condition {
-            head.add(if fault!(X86AboveOrEqual, self.cc == Cc::Ae) { Cc::A } else { self.cc } as u8);
-        }
-        if rex != 0 {
-            self.check_rex(mode);
-            head.insert_rex(form, rex | row::REX);
-        }
-        head.push(rm.modrm | u16::from(reg & 7) << 3, rm.modrm_len);
-        let mut tail_len = u32::from(rm.disp_len);
-        let mut tail = low_bytes(rm.value, tail_len);
-        if form.imm_len != 0 {
-            tail |= self.immediate(row, form) << (8 * tail_len);
-            tail_len += u32::from(form.imm_len);
-        }
-        if self.dst.narrow || self.src.narrow {
+    pub fn append(self, buffer: &mut CodeBuffer, mode: Mode) -> &'static Row {
+        let Self { op, size, cc, imm, dst, src } = self;
+        let Some(row) = self.select() else { unencodable(mode, op, size, dst, src, imm) };
+        if dst.is_narrow() || src.is_narrow() {
             buffer.put(&[ADDRESS_SIZE]);
         }
-        if self.has_symbol() {
-            self.relocate(buffer, mode, row, head.len, head.len + tail_len);
+        let form = row.form(size);
+        if !row.has_modrm {
+            without_modrm(buffer, mode, (row, form), cc, dst, src);
+            return row;
+        }
+        let (rm, other) = if row.rm_is_src { (src, dst) } else { (dst, src) };
+        let reg = if row.has_digit { row.digit } else { other.number() };
+        let mut rex = form.rex | rm.rex() | rex_r(reg);
+        let mut head = Head::new(form);
+        if row.has_condition {
+            head.add(if fault!(X86AboveOrEqual, cc == Cc::Ae) { Cc::A } else { cc } as u8);
+        }
+        if rex != 0 {
+            if rex & row::BYTE_REGISTERS != 0 {
+                rex = rex & !row::BYTE_REGISTERS | rex_for_bytes(row, rm, other);
+            }
+            if rex != 0 {
+                if mode == Mode::X8632 {
+                    // REX exists in 64-bit mode only.
+                    unencodable(mode, op, size, dst, src, imm);
+                }
+                head.insert_rex(form, rex | row::REX);
+            }
+        }
+        head.push(rm.modrm() | u16::from(reg & 7) << 3, rm.modrm_len());
+        // What follows the field is overwritten by the next instruction.
+        let (mut tail, mut tail_len) = (rm.value as u64, rm.disp_len());
+        if form.imm_len != 0 {
+            let immediate = if row.imm_is_src { src.value } else { imm.unwrap_or(0) };
+            tail = low_bytes(rm.value, tail_len) | u64::from(immediate as u32) << (8 * tail_len);
+            tail_len += u32::from(form.imm_len);
         }
         buffer.put_words(head.bytes, head.len, tail, tail_len);
+        row
     }
 
     /// The first row that accepts the instruction.
-    #[inline]
+    #[inline(always)]
     fn select(&self) -> Option<&'static Row> {
-        let shape = row::shape(self.dst.class, self.src.class, self.imm, self.size);
-        table::rows_of(self.op).iter().find(|row| row.accepts & shape == shape)
+        let shape = row::shape(self.dst.class(), self.src.class(), self.imm, self.size);
+        table::rows_from(self.op).iter().find(|row| row.accepts & shape == shape).filter(|row| row.op == self.op)
     }
+}
 
-    #[cold]
-    #[inline(never)]
-    fn unencodable(&self, mode: Mode) -> ! {
-        let Self { op, size, imm, dst, src, .. } = self;
-        unreachable!(
-            "lowering emitted {op} without an encoding in {mode:?}: size {size:?}, dst {dst:?}, src {src:?}, imm {imm:?}"
-        )
+#[cold]
+#[inline(never)]
+fn unencodable(mode: Mode, op: Op, size: Size, dst: Encoded, src: Encoded, imm: Option<i32>) -> ! {
+    unreachable!("lowering emitted {op} without an encoding in {mode:?}: size {size:?}, dst {dst:?}, src {src:?}, imm {imm:?}")
+}
+
+/// The forms without ModRM. An immediate is the operand src.
+#[inline(never)]
+fn without_modrm(buffer: &mut CodeBuffer, mode: Mode, (row, form): (&Row, &Form), cc: Cc, dst: Encoded, src: Encoded) {
+    let reg = match row.en {
+        En::O => dst.number(),
+        En::Os => src.number(),
+        _ => 0,
+    };
+    let mut rex = form.rex & !row::BYTE_REGISTERS | reg >> 3;
+    if form.rex & row::BYTE_REGISTERS != 0 && matches!(reg, 4..8) {
+        rex |= row::REX;
     }
-
-    /// REX exists in 64-bit mode only.
-    #[inline]
-    fn check_rex(&self, mode: Mode) {
+    let mut head = Head::new(form);
+    head.add(if row.has_condition { cc as u8 } else { reg & 7 });
+    if rex != 0 {
         if mode == Mode::X8632 {
-            self.unencodable(mode);
+            unencodable(mode, row.op, Size::B8, dst, src, None);
         }
+        head.insert_rex(form, rex | row::REX);
     }
+    let (tail, tail_len) = match row.en {
+        En::Td => (dst.value, 4),
+        En::D if src.class() == row::LABEL => {
+            return buffer.branch(branch_kind(head), Label::from_u32(src.value as u32));
+        }
+        En::D => (reloc::field(mode, reloc::from_field(src.value)), 4),
+        En::Fd => (src.value, 4),
+        _ => (src.value, u32::from(form.imm_len)),
+    };
+    buffer.put_words(head.bytes, head.len, tail as u64, tail_len);
+}
 
-    #[inline]
-    fn has_symbol(&self) -> bool {
-        self.dst.symbol.is_some() || self.src.symbol.is_some()
-    }
+/// The row of an instruction that reads memory into a general register, at 32 and 64 bits: for
+/// [`append_access`]. `None` if it takes more than that to tell.
+#[inline]
+pub fn load_row(op: Op) -> Option<&'static Row> {
+    table::from_memory(op)
+}
 
-    /// The immediate field.
-    #[inline]
-    fn immediate(&self, row: &Row, form: &Form) -> u64 {
-        let value = if row.imm_is_src { self.src.value } else { self.imm.unwrap_or(0) };
-        low_bytes(value, u32::from(form.imm_len))
-    }
+/// The row of a `mov` of a general register to memory, at 32 and 64 bits.
+#[inline]
+pub fn store_row() -> Option<&'static Row> {
+    table::store()
+}
 
-    /// The forms without ModRM.
-    #[inline(never)]
-    fn without_modrm(&self, buffer: &mut CodeBuffer, mode: Mode, row: &Row) {
-        let form = row.form(self.size);
-        let reg = match row.en {
-            En::O => self.dst.number,
-            En::Os => self.src.number,
-            _ => 0,
-        };
-        let mut rex = form.rex & !row::BYTE_REGISTERS | reg >> 3;
-        if form.rex & row::BYTE_REGISTERS != 0 && matches!(reg, 4..8) {
-            rex |= row::REX;
-        }
-        let mut head = Head::new(form);
-        head.add(if row.has_condition { self.cc as u8 } else { reg & 7 });
-        if rex != 0 {
-            self.check_rex(mode);
-            head.insert_rex(form, rex | row::REX);
-        }
-        let (tail, tail_len) = match (row.en, self.src.symbol) {
-            (En::Fd, _) => (low_bytes(self.src.value, 4), 4),
-            (En::Td, _) => (low_bytes(self.dst.value, 4), 4),
-            (En::D, None) => return buffer.branch(branch_kind(head), Label::from_u32(self.src.value as u32)),
-            (En::D, Some(_)) => (low_bytes(reloc::field(mode, reloc::from_field(self.src.addend)), 4), 4),
-            _ => (self.immediate(row, form), u32::from(form.imm_len)),
-        };
-        if self.dst.narrow || self.src.narrow {
-            buffer.put(&[ADDRESS_SIZE]);
-        }
-        if self.has_symbol() {
-            self.relocate(buffer, mode, row, head.len, head.len + tail_len);
-        }
-        buffer.put_words(head.bytes, head.len, tail, tail_len);
+/// Appends an instruction on a general register and memory that is addressed from one and has no
+/// symbol: what code without allocation mostly consists of. Otherwise as [`Parts::append`].
+#[inline(always)]
+pub fn append_access(buffer: &mut CodeBuffer, row: &Row, size: Size, reg: Reg, memory: Encoded) {
+    debug_assert!(size >= Size::B4 && memory.is_plain_memory());
+    let form = row.form(size);
+    let reg = reg.number();
+    let rex = form.rex | memory.rex() | rex_r(reg);
+    let mut head = Head::new(form);
+    if rex != 0 {
+        head.insert_rex(form, rex | row::REX);
     }
+    head.push(memory.modrm() | u16::from(reg & 7) << 3, memory.modrm_len());
+    buffer.put_words(head.bytes, head.len, memory.value as u64, memory.disp_len());
+}
 
-    /// Records the relocations of the instruction that is about to be appended: a displacement
-    /// follows the head, an immediate ends the instruction.
-    #[inline(never)]
-    fn relocate(&self, buffer: &mut CodeBuffer, mode: Mode, row: &Row, head_len: u32, len: u32) {
-        let start = buffer.offset();
-        for operand in [self.dst, self.src] {
-            let Some(symbol) = operand.symbol else { continue };
-            let (field, kind, addend) = if operand.class & row::MEM != 0 {
-                // A narrow address is not extended.
-                (start + head_len, reloc::absolute(mode, !operand.narrow), operand.addend)
-            } else if row.en == En::D {
-                (start + len - 4, reloc::relative(mode), reloc::from_field(operand.addend))
-            } else {
-                // Push has no operand size of its own, and extends to the stack's word.
-                let sign_extended = !row.sized || self.size == Size::B8;
-                (start + len - 4, reloc::absolute(mode, sign_extended), operand.addend)
-            };
-            let addend = if fault!(X86AddendTwice, addend > 0) { addend.wrapping_mul(2) } else { addend };
-            buffer.reloc_at(field, kind, symbol, addend);
-        }
-    }
+/// Appends a jump to a label, on a condition if there is one.
+#[inline]
+pub fn append_jump(buffer: &mut CodeBuffer, condition: Option<Cc>, label: Label) {
+    let row = table::jump(condition.is_some()).expect("labels are jumped to in one way");
+    let mut head = Head::new(row.form(Size::B4));
+    head.add(condition.map_or(0, |cc| cc as u8));
+    buffer.branch(branch_kind(head), label);
+}
+
+/// REX.R, for the register in ModRM.reg.
+#[inline(always)]
+fn rex_r(reg: u8) -> u8 {
+    if fault!(X8664RexR, reg & 8 != 0) { 0 } else { (reg & 8) >> 1 }
 }
 
 /// The low `len` (0 to 4) bytes of a field.
@@ -286,9 +317,10 @@ fn low_bytes(value: i32, len: u32) -> u64 {
 
 /// The bare REX that turns ah, ch, dh and bh into spl, bpl, sil and dil, if a byte register needs
 /// it.
-fn rex_for_bytes(row: &Row, rm: &Encoded, other: &Encoded) -> u8 {
+#[inline(never)]
+fn rex_for_bytes(row: &Row, rm: Encoded, other: Encoded) -> u8 {
     let other_is_byte = !row.has_digit && !row.byte_rm;
-    let needed = matches!(rm.number, 4..8) || other_is_byte && matches!(other.number, 4..8);
+    let needed = matches!(rm.number(), 4..8) || other_is_byte && matches!(other.number(), 4..8);
     if needed && !fault!(X8664RexOfByteRegisters) { row::REX } else { 0 }
 }
 

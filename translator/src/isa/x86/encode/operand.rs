@@ -8,6 +8,8 @@
 //! Source: [INTEL-SDM] volume 2, 2.1.5 (ModRM and SIB) and 2.2.1 (REX); [SYSV-I386] "Relocation
 //! Types"; [SYSV-AMD64] "Relocation Types".
 
+use std::fmt;
+
 use super::row::{self, Classes};
 use super::{Mode, Reg, Size, reloc};
 use crate::mc::{Label, SymbolRef};
@@ -48,30 +50,39 @@ pub enum Operand {
     Label(Label),
 }
 
-/// An operand, ready to be written.
-#[derive(Copy, Clone, Debug)]
+impl Operand {
+    /// The symbol that it refers to, and what is added to the symbol's address.
+    pub(super) fn symbol(&self) -> Option<(SymbolRef, i32)> {
+        match *self {
+            Operand::Symbol(symbol, addend) => Some((symbol, addend)),
+            Operand::Mem(mem) => mem.symbol.map(|symbol| (symbol, mem.disp)),
+            _ => None,
+        }
+    }
+}
+
+/// An operand, ready to be written: two words, so that it travels in registers. It does not say
+/// which symbol it refers to, only whether there is one: what becomes a relocation is looked up in
+/// the [`Operand`].
+#[derive(Copy, Clone)]
 pub struct Encoded {
-    /// What rows ask for.
-    pub(super) class: Classes,
-    /// ModRM without its reg field, then SIB; zero unless this is a register or memory.
-    pub(super) modrm: u16,
-    /// Bytes of `modrm`.
-    pub(super) modrm_len: u8,
-    /// Bytes of the displacement.
-    pub(super) disp_len: u8,
-    /// REX.X and REX.B, should this be the r/m.
-    pub(super) rex: u8,
-    /// The hardware number, 0 to 15; zero unless this is a register.
-    pub(super) number: u8,
+    /// From the lowest bit: the class (16 bits), ModRM and SIB (16), their length in bytes (8), the
+    /// displacement's (8), REX.X and REX.B (4), the register's number (4), [`NARROW`] and
+    /// [`SYMBOLIC`].
+    bits: u64,
     /// What displacement or immediate field holds; the number of a label.
     pub(super) value: i32,
-    /// Added to the symbol's address.
-    pub(super) addend: i32,
-    /// The symbol in a memory operand or immediate.
-    pub(super) symbol: Option<SymbolRef>,
-    /// The address is cut to 32 bits.
-    pub(super) narrow: bool,
 }
+
+const MODRM_SHIFT: u32 = 16;
+const MODRM_LEN_SHIFT: u32 = 32;
+const DISP_LEN_SHIFT: u32 = 40;
+const REX_SHIFT: u32 = 48;
+const NUMBER_SHIFT: u32 = 52;
+/// The address is cut to 32 bits.
+const NARROW: u64 = 1 << 62;
+/// There is a symbol in the memory operand or immediate.
+const SYMBOLIC: u64 = 1 << 63;
 
 /// In ModRM.rm: a SIB byte follows. It is the number of esp and r12, which therefore need a SIB
 /// byte as base.
@@ -87,10 +98,7 @@ static REGISTERS: [Encoded; 32] = {
     let mut registers = [Encoded::NONE; 32];
     let mut index = 0;
     while index < registers.len() {
-        let reg = Reg(index as u8);
-        let number = reg.number();
-        let (class, modrm, rex) = (row::register_class(reg), 0xc0 | (number & 7) as u16, number >> 3);
-        registers[index] = Encoded { class, modrm, modrm_len: 1, rex, number, ..Encoded::NONE };
+        registers[index] = Encoded::new_register(Reg(index as u8));
         index += 1;
     }
     registers
@@ -98,44 +106,71 @@ static REGISTERS: [Encoded; 32] = {
 
 impl Encoded {
     /// No operand.
-    pub const NONE: Encoded = Encoded {
-        class: row::NO,
-        modrm: 0,
-        modrm_len: 0,
-        disp_len: 0,
-        rex: 0,
-        number: 0,
-        value: 0,
-        addend: 0,
-        symbol: None,
-        narrow: false,
-    };
+    pub const NONE: Encoded = Encoded::plain(row::NO, 0);
 
     /// Works out an operand of an instruction of this size.
     pub fn new(mode: Mode, operand: &Operand, size: Size) -> Self {
         let class = row::class(mode, operand, size);
         match *operand {
             Operand::None => Self::NONE,
-            Operand::Reg(reg) => *Self::reg(reg),
-            Operand::Mem(ref mem) => Self::memory(mode, class, mem),
-            Operand::Imm(value) => Self { class, value, ..Self::NONE },
-            Operand::Symbol(symbol, addend) => {
-                Self { class, value: reloc::field(mode, addend), addend, symbol: Some(symbol), ..Self::NONE }
-            }
-            Operand::Label(label) => Self { class, value: label.as_u32() as i32, ..Self::NONE },
+            Operand::Reg(reg) => Self::reg(reg),
+            Operand::Mem(ref mem) => Self::mem(mode, mem),
+            Operand::Imm(value) => Self::plain(class, value),
+            Operand::Symbol(_, addend) => Self { bits: u64::from(class) | SYMBOLIC, value: reloc::field(mode, addend) },
+            Operand::Label(label) => Self::label(label),
         }
+    }
+
+    /// What is neither a register nor memory.
+    const fn plain(class: Classes, value: i32) -> Self {
+        Self { bits: class as u64, value }
+    }
+
+    const fn new_register(reg: Reg) -> Self {
+        let number = reg.number() as u64;
+        let bits = row::register_class(reg) as u64
+            | (0xc0 | number & 7) << MODRM_SHIFT
+            | 1 << MODRM_LEN_SHIFT
+            | (number >> 3) << REX_SHIFT
+            | number << NUMBER_SHIFT;
+        Self { bits, value: 0 }
     }
 
     /// A register.
     #[inline]
-    pub fn reg(reg: Reg) -> &'static Self {
-        &REGISTERS[usize::from(reg.0) % REGISTERS.len()]
+    pub fn reg(reg: Reg) -> Self {
+        Self { value: 0, ..REGISTERS[usize::from(reg.0) % REGISTERS.len()] }
+    }
+
+    /// An immediate of an instruction of this size.
+    #[inline]
+    pub fn immediate(value: i32, size: Size) -> Self {
+        Self::plain(row::imm_class(value, size), value)
+    }
+
+    /// A label.
+    #[inline]
+    pub fn label(label: Label) -> Self {
+        Self::plain(row::LABEL, label.as_u32() as i32)
+    }
+
+    /// Any memory.
+    #[inline]
+    pub fn mem(mode: Mode, mem: &Mem) -> Self {
+        Self::memory(mode, row::memory_class(mode, mem), mem)
+    }
+
+    /// Whether it is memory that is addressed from a register, without a symbol and in full: what
+    /// [`append_access`](super::append_access) takes.
+    #[inline]
+    pub fn is_plain_memory(self) -> bool {
+        self.class() == row::BASED && self.bits & (NARROW | SYMBOLIC) == 0
     }
 
     /// The same memory operand with another displacement that takes as many bytes.
     #[inline]
     pub fn moved(&self, disp: i32) -> Self {
-        Self { value: disp, addend: disp, ..*self }
+        Self { value: disp, ..*self }
     }
 
     /// The memory at a register plus a displacement.
@@ -158,7 +193,7 @@ impl Encoded {
             0 if base != NO_BASE || fault!(X86BaseWithoutDisplacement) => (0, 0),
             -0x80..0x80 => (0x40, 1),
             0x80..0x84 if fault!(X86ShortDisplacement) => (0x40, 1),
-            _ => (0x80, 4),
+            _ => (0x80, 4_u64),
         };
         let (index, rex_x) = mem.index.map_or((NO_INDEX, 0), |index| {
             debug_assert_ne!(index.number(), 4, "the stack pointer is no index");
@@ -169,20 +204,72 @@ impl Encoded {
         let needs_sib =
             mem.index.is_some() || base == SIB && !fault!(X8664SibOfR12, rex_b != 0) || mem.base.is_none() && mode == Mode::X8664;
         let (modrm, modrm_len) =
-            if needs_sib { (u16::from_le_bytes([form | SIB, index | base]), 2) } else { (u16::from(form | base), 1) };
-        let value = if mem.symbol.is_some() { reloc::field(mode, mem.disp) } else { mem.disp };
+            if needs_sib { (u16::from_le_bytes([form | SIB, index | base]), 2) } else { (u16::from(form | base), 1_u64) };
         let rex = if fault!(X8664RexX, rex_x != 0) { rex_b } else { rex_x | rex_b };
-        Self {
-            class,
-            modrm,
-            modrm_len,
-            disp_len,
-            rex,
-            number: 0,
-            value,
-            addend: mem.disp,
-            symbol: mem.symbol,
-            narrow: mem.narrow,
-        }
+        let flags = if mem.narrow { NARROW } else { 0 } | if mem.symbol.is_some() { SYMBOLIC } else { 0 };
+        let bits = u64::from(class)
+            | u64::from(modrm) << MODRM_SHIFT
+            | modrm_len << MODRM_LEN_SHIFT
+            | disp_len << DISP_LEN_SHIFT
+            | u64::from(rex) << REX_SHIFT
+            | flags;
+        Self { bits, value: if mem.symbol.is_some() { reloc::field(mode, mem.disp) } else { mem.disp } }
+    }
+}
+
+/// What the encoder asks.
+impl Encoded {
+    /// What rows ask for.
+    #[inline(always)]
+    pub(super) fn class(self) -> Classes {
+        self.bits as Classes
+    }
+
+    /// ModRM without its reg field, then SIB; zero unless this is a register or memory.
+    #[inline(always)]
+    pub(super) fn modrm(self) -> u16 {
+        (self.bits >> MODRM_SHIFT) as u16
+    }
+
+    /// Bytes of [`modrm`](Self::modrm).
+    #[inline(always)]
+    pub(super) fn modrm_len(self) -> u8 {
+        (self.bits >> MODRM_LEN_SHIFT) as u8
+    }
+
+    /// Bytes of the displacement.
+    #[inline(always)]
+    pub(super) fn disp_len(self) -> u32 {
+        u32::from((self.bits >> DISP_LEN_SHIFT) as u8)
+    }
+
+    /// REX.X and REX.B, should this be the r/m.
+    #[inline(always)]
+    pub(super) fn rex(self) -> u8 {
+        (self.bits >> REX_SHIFT) as u8 & 15
+    }
+
+    /// The hardware number, 0 to 15; zero unless this is a register.
+    #[inline(always)]
+    pub(super) fn number(self) -> u8 {
+        (self.bits >> NUMBER_SHIFT) as u8 & 15
+    }
+
+    /// Whether it is an address that is cut to 32 bits.
+    #[inline(always)]
+    pub(super) fn is_narrow(self) -> bool {
+        self.bits & NARROW != 0
+    }
+
+    /// Whether one of them needs a relocation.
+    #[inline(always)]
+    pub fn any_symbol(self, other: Self) -> bool {
+        (self.bits | other.bits) & SYMBOLIC != 0
+    }
+}
+
+impl fmt::Debug for Encoded {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{:#x} ({})", self.bits, self.value)
     }
 }

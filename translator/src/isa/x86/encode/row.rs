@@ -10,7 +10,7 @@
 //! Source: [INTEL-SDM] volume 2, 2.1 (format), 3.1.1.1 (opcode column), 3.1.1.4 (operand encoding
 //! column).
 
-use super::{Mode, Op, Operand, Reg, Size};
+use super::{Mem, Mode, Op, Operand, Reg, Size};
 
 /// Set of operand classes. An operand belongs to exactly one.
 pub(super) type Classes = u16;
@@ -134,7 +134,7 @@ pub(super) struct Form {
 
 /// A line of the table.
 #[derive(Copy, Clone, Debug)]
-pub(super) struct Row {
+pub struct Row {
     /// What it accepts, laid out as in [`shape`].
     pub(super) accepts: u64,
     /// What it writes, by [`Size`] number.
@@ -193,13 +193,18 @@ pub(super) fn class(mode: Mode, operand: &Operand, size: Size) -> Classes {
     match *operand {
         Operand::None => NO,
         Operand::Reg(reg) => register_class(reg),
-        Operand::Mem(mem) if mode == Mode::X8632 && mem.base.is_none() && mem.index.is_none() => ABS,
-        Operand::Mem(_) => BASED,
+        Operand::Mem(ref mem) => memory_class(mode, mem),
         Operand::Imm(value) => imm_class(value, size),
         Operand::Symbol(..) if size >= Size::B4 => SYM,
         Operand::Symbol(..) => INVALID,
         Operand::Label(_) => LABEL,
     }
+}
+
+/// The class of memory.
+#[inline]
+pub(super) fn memory_class(mode: Mode, mem: &Mem) -> Classes {
+    if mode == Mode::X8632 && mem.base.is_none() && mem.index.is_none() { ABS } else { BASED }
 }
 
 /// The class of an immediate, which may be written as a signed or an unsigned number of its size.
@@ -289,6 +294,22 @@ impl Row {
     #[inline]
     pub(super) fn form(&self, size: Size) -> &Form {
         &self.forms[size as usize]
+    }
+
+    /// Whether it consists of an opcode, a register in ModRM.reg that is dst, and src in ModRM.rm.
+    pub(super) const fn is_simple_load(&self) -> bool {
+        self.has_modrm && self.rm_is_src && !self.has_digit && !self.has_condition && !self.byte_rm
+    }
+
+    /// Whether it accepts some operands of these classes.
+    pub(super) const fn accepts_any(&self, dst: Classes, src: Classes) -> bool {
+        self.accepts & mask(dst, 0, 0, 0) != 0 && self.accepts & mask(0, src, 0, 0) != 0
+    }
+
+    /// Whether it accepts all operands of these classes, without a third, at 32 and 64 bits.
+    pub(super) const fn accepts_all(&self, dst: Classes, src: Classes) -> bool {
+        let wanted = mask(dst, src, NO, DQ);
+        self.accepts & wanted == wanted
     }
 
     /// Whether some operands of these kinds, and some or no third operand, can be encoded.

@@ -324,3 +324,65 @@ pub(super) fn rows_of(op: Op) -> &'static [Row] {
     let span = SPANS[op as usize];
     &ROWS[usize::from(span.start)..usize::from(span.end)]
 }
+
+/// The rows of an operation, and those of others after them.
+#[inline]
+pub(super) fn rows_from(op: Op) -> &'static [Row] {
+    &ROWS[usize::from(SPANS[op as usize].start)..]
+}
+
+/// For each operation the row, if it is one and the same and simple, for any general register and,
+/// as what it reads, any memory that is addressed from a register, at 32 and 64 bits.
+static FROM_MEMORY: [Option<u16>; Op::ALL.len()] = {
+    let mut rows = [None; Op::ALL.len()];
+    let mut op = 0;
+    while op < rows.len() {
+        rows[op] = match uniform(Op::ALL[op], R, BASED) {
+            Some(row) if ROWS[row as usize].is_simple_load() => Some(row),
+            _ => None,
+        };
+        op += 1;
+    }
+    rows
+};
+
+/// `mov` to memory from a general register.
+static STORE: Option<u16> = uniform(Mov, BASED, R);
+static JUMP: Option<u16> = uniform(Jmp, NO, LABEL);
+static CONDITIONAL_JUMP: Option<u16> = uniform(Jcc, NO, LABEL);
+
+/// The row of an operation for operands of all these classes, without a third, at 32 and 64 bits.
+/// `None` if there is none, or if some of them have another.
+const fn uniform(op: Op, dst: Classes, src: Classes) -> Option<u16> {
+    let mut at = 0;
+    while at < ROWS.len() {
+        if ROWS[at].op as usize == op as usize && ROWS[at].accepts_any(dst, src) {
+            return if ROWS[at].accepts_all(dst, src) { Some(at as u16) } else { None };
+        }
+        at += 1;
+    }
+    None
+}
+
+/// The row of an operation that reads memory into a general register.
+#[inline]
+pub(super) fn from_memory(op: Op) -> Option<&'static Row> {
+    FROM_MEMORY[op as usize].map(row_at)
+}
+
+/// The row of `mov` to memory from a general register.
+#[inline]
+pub(super) fn store() -> Option<&'static Row> {
+    STORE.map(row_at)
+}
+
+/// The row of a jump to a label.
+#[inline]
+pub(super) fn jump(conditional: bool) -> Option<&'static Row> {
+    if conditional { CONDITIONAL_JUMP.map(row_at) } else { JUMP.map(row_at) }
+}
+
+#[inline]
+fn row_at(index: u16) -> &'static Row {
+    &ROWS[usize::from(index)]
+}

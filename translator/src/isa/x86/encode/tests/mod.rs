@@ -1,11 +1,13 @@
 //! Tests of the encoder: hand-written goldens, every form of the table decoded by an independent
-//! decoder, and the printer's text assembled by GNU as.
+//! decoder, the direct encodings compared with those of the table, and the printer's text assembled by
+//! GNU as.
 //!
 //! This file makes operands for a row of the table: all registers, boundary displacements and
 //! immediates.
 
 mod assemble;
 mod decode;
+mod direct;
 mod golden;
 
 use super::testing::*;
@@ -77,5 +79,5 @@ fn some_mems(mode: Mode, stride: usize) -> Vec<Mem> {
 /// The row that the encoder chooses.
 fn selected(mode: Mode, inst: &PhysInst<'_>) -> Option<&'static Row> {
     let (dst, src) = (Encoded::new(mode, inst.dst, inst.size), Encoded::new(mode, inst.src, inst.size));
-    Parts::new(inst, &dst, &src).select()
+    Parts::new(inst, dst, src).select()
 }
