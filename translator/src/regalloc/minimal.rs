@@ -140,8 +140,6 @@ impl MinimalAllocator {
             });
             let clobbers = inst.clobbers(&code.pools);
             if !clobbers.is_empty() {
-                // So that it takes one comparison to see that an instruction is no call.
-                std::hint::cold_path();
                 self.blocked.push(Blocked { regs: clobbers, span: span(index, Role::Def) });
             }
         }

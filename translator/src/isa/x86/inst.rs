@@ -221,7 +221,7 @@ impl MachInst for Inst {
 
     #[inline]
     fn clobbers(&self, pools: &Pools) -> RegMask {
-        if self.opcode == Opcode::Real(Op::Call) { pools.mode.call_clobbers } else { RegMask::EMPTY }
+        if matches!(self.opcode, Opcode::Real(op) if op.is_call()) { pools.mode.call_clobbers } else { RegMask::EMPTY }
     }
 }
 

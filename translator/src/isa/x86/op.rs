@@ -183,3 +183,14 @@ named_enum! {
         Flds = "fld32", Fldd = "fld64", Fstps = "fstp32", Fstpd = "fstp64",
     }
 }
+
+impl Op {
+    /// Whether it is a call. It takes one comparison to see that another operation is none.
+    #[inline]
+    pub(super) fn is_call(self) -> bool {
+        if self == Op::Call {
+            std::hint::cold_path();
+        }
+        self == Op::Call
+    }
+}

@@ -22,6 +22,7 @@ mod control;
 mod float;
 mod lanes;
 mod memory;
+mod operand;
 mod pair;
 mod rules;
 pub(crate) mod strength;
@@ -34,7 +35,7 @@ use super::inst::{Absolute, Amode, Base, Inst, ModeFacts, Opcode, Opnd};
 use super::op::{Cc, Op, Size};
 use super::regs::Reg;
 use super::{Mode, classes};
-use crate::ice::{Block, InstData, Type, Value, ValueDef, ValueRef};
+use crate::ice::{Block, InstData, Type, Value, ValueDef};
 use crate::isa::common::lower::{self, Backend, InstCode, ValueCode, next_var};
 use crate::isa::common::selection::Selection;
 use crate::lir::{RegClass, Var, VarKind};
@@ -194,11 +195,9 @@ impl ValueCode<State> for Lower<'_> {
     /// A home, an immediate, a symbol's address, or a constant in memory.
     #[inline]
     fn operand(&mut self, value: Value) -> Opnd {
-        match self.known_home(value) {
-            // With allocation it may be folded.
-            Some(home) if !self.for_allocation => Opnd::Var(home),
-            _ => self.any_operand(value),
-        }
+        // With allocation a value that has a home may be folded.
+        let home = self.known_home(value).filter(|_| !self.for_allocation);
+        home.map_or_else(|| self.any_operand(value), Opnd::Var)
     }
 
     #[inline]
@@ -280,37 +279,6 @@ impl ValueCode<State> for Lower<'_> {
 
 /// Values and variables.
 impl Lower<'_> {
-    /// See [`ValueCode::operand`].
-    #[inline(never)]
-    fn any_operand(&mut self, value: Value) -> Opnd {
-        let (ValueRef::Local(_), Some(def)) = (value.unpack(), self.func.def(value)) else { return self.word_operand(value) };
-        let ty = self.func.ty(value);
-        match def {
-            ValueDef::Inst(inst) if self.scratch.isa.selection.is_folded(value) => {
-                match self.scratch.isa.selection.address(value) {
-                    Some(symbol) => self.symbol_plus(symbol),
-                    None => match self.func.inst(inst) {
-                        InstData::Load { .. } => self.folded_load(inst),
-                        // Steps have a home; their uses come after the end of the block.
-                        _ => Opnd::Var(self.home(value)),
-                    },
-                }
-            }
-            ValueDef::Arg(_) | ValueDef::Inst(_) | ValueDef::Forward => Opnd::Var(self.home(value)),
-            ValueDef::Int(bits) if ty == Type::I64 => self.wide_constant(bits),
-            ValueDef::Int(bits) => Opnd::Imm(bits as i32),
-            ValueDef::F32(bits) => self.constant(u128::from(bits), 4),
-            ValueDef::F64(bits) => self.constant(u128::from(bits), 8),
-            // Any value will do; zero is the cheapest to make and the same on every run.
-            ValueDef::Undef => match ty {
-                Type::F32 => self.constant(0, 4),
-                Type::F64 => self.constant(0, 8),
-                _ if ty.is_vector() => self.constant(0, 16),
-                _ => Opnd::Imm(0),
-            },
-        }
-    }
-
     /// The integer operation size for a scalar integer or pointer that fits one variable.
     fn int_size(&self, ty: Type) -> Size {
         if ty == Type::I64 { Size::B8 } else { Size::B4 }
