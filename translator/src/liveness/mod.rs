@@ -1,7 +1,8 @@
 //! Liveness of lowered code: where each variable holds a value that is still read.
 //!
 //! In: lowered code, its phis still parallel moves on edges ([`crate::lir::EdgeMoves`]). Out:
-//! first, code without dead instructions ([`dead`]); then the runs of instructions between labels
+//! first, a table of what the instructions mention ([`mentions`]), from which all else is worked out;
+//! code without dead instructions ([`dead`]); then the runs of instructions between labels
 //! and branches ([`flow`]), and for each variable its live range: a list of segments ([`ranges`]).
 //!
 //! Positions: instruction `i` reads at `2i` and writes at `2i + 1`. A segment is half open. Phis
@@ -19,9 +20,11 @@
 
 pub mod dead;
 pub mod flow;
+pub mod mentions;
 pub mod ranges;
 mod sets;
 pub mod validate;
 
 pub use flow::{FlowGraph, Run};
+pub use mentions::Mentions;
 pub use ranges::{Ranges, Segment};

@@ -2,7 +2,8 @@
 //! variables live in more than one run.
 //!
 //! In: for each run the variables (numbered from 0) that it reads before it writes them, that it
-//! writes, and that an edge out of it carries to a phi. Out: what is live at its end. A run is
+//! writes, and that an edge out of it carries to a phi. Out: where liveness changes between one run
+//! and the next. A run is
 //! looked at again when more has become live at the start of one that follows it.
 //!
 //! Complexity: linear in edges, times the words of a set, times how often a run is looked at: about
@@ -30,7 +31,8 @@ impl Sets {
         self.words = vars.div_ceil(64);
         for sets in [&mut self.live_in, &mut self.live_out, &mut self.written] {
             sets.clear();
-            sets.resize(runs * self.words, 0);
+            // After the last run nothing is live.
+            sets.resize((runs + 1) * self.words, 0);
         }
     }
 
@@ -101,16 +103,30 @@ impl Sets {
         more
     }
 
-    /// What is live at the end of a run, ascending.
-    pub fn live_out(&self, run: u32) -> impl Iterator<Item = u32> + '_ {
+    /// What is live at the end of a run and not at the start of the next, ascending.
+    pub fn ends(&self, run: u32) -> impl Iterator<Item = u32> + '_ {
         let own = run as usize * self.words;
-        self.live_out[own..own + self.words].iter().enumerate().flat_map(|(word, &bits)| {
-            let mut bits = bits;
-            std::iter::from_fn(move || {
-                let number = (bits != 0).then(|| bits.trailing_zeros())?;
-                bits &= bits - 1;
-                Some(word as u32 * 64 + number)
-            })
-        })
+        let (live, next) = (&self.live_out[own..own + self.words], &self.live_in[own + self.words..]);
+        members(live.iter().zip(next).map(|(live, next)| live & !next))
     }
+
+    /// What is live at the start of a run and not at the end of the one before it, ascending.
+    pub fn starts(&self, run: u32) -> impl Iterator<Item = u32> + '_ {
+        let own = run as usize * self.words;
+        // Nothing comes before the first run.
+        let before = run.checked_sub(1).map_or(&[][..], |_| &self.live_out[own - self.words..own]);
+        let before = before.iter().copied().chain(std::iter::repeat(0));
+        members(self.live_in[own..own + self.words].iter().zip(before).map(|(live, before)| live & !before))
+    }
+}
+
+/// The members of a set, ascending.
+fn members(words: impl Iterator<Item = u64>) -> impl Iterator<Item = u32> {
+    (0..).step_by(64).zip(words).flat_map(|(first, mut bits)| {
+        std::iter::from_fn(move || {
+            let number = (bits != 0).then(|| bits.trailing_zeros())?;
+            bits &= bits - 1;
+            Some(first + number)
+        })
+    })
 }

@@ -5,6 +5,7 @@ mod again;
 use super::hints::Hints;
 use super::timeline::Timeline;
 use crate::lir::{Code, FlowInst, RegMask, RegTable, Var, VarKind};
+use crate::liveness::mentions::{Mentions, Note};
 use crate::liveness::ranges::is_placed;
 use crate::liveness::{Ranges, Segment};
 use crate::regalloc::minimal::OutOfRegisters;
@@ -84,9 +85,16 @@ impl LinearScan {
     /// # Errors
     /// If a variable that must have a register finds none: the lowering needs more registers than
     /// there are.
-    pub fn run<I: FlowInst>(&mut self, code: &mut Code<I>, ranges: &Ranges, setup: Setup<'_>) -> Result<RegMask, OutOfRegisters> {
+    pub fn run<I: FlowInst>(
+        &mut self,
+        code: &mut Code<I>,
+        mentions: &Mentions,
+        ranges: &Ranges,
+        setup: Setup<'_>,
+    ) -> Result<RegMask, OutOfRegisters> {
         self.borrowed = 0;
-        self.hints.compute(code, ranges);
+        self.hints.compute(code, mentions, ranges);
+        self.find_clobbers(code, mentions);
         self.prepare(code, ranges, setup.table);
         self.place_all(code, ranges, setup)?;
         self.second_chance(code, ranges, setup);
@@ -139,8 +147,7 @@ impl LinearScan {
         self.leader_of.resize(code.vars.len(), 0);
         self.is_again = false;
         self.revoked.clear();
-        self.used = RegMask::EMPTY;
-        self.find_clobbers(code);
+        self.used = self.all_clobbers;
         self.first_at.clear();
         self.first_at.resize(code.insts.len() * 2 + 2, NONE);
         self.next_at.clear();
@@ -171,18 +178,15 @@ impl LinearScan {
         }
     }
 
-    fn find_clobbers<I: FlowInst>(&mut self, code: &Code<I>) {
+    fn find_clobbers<I: FlowInst>(&mut self, code: &Code<I>, mentions: &Mentions) {
         self.clobbers.clear();
         self.all_clobbers = RegMask::EMPTY;
         self.next_clobber = 0;
-        for (index, inst) in code.insts.iter().enumerate() {
-            let mask = inst.clobbers(&code.pools);
-            if !mask.is_empty() {
-                self.clobbers.push((2 * index as u32 + 1, mask));
-                self.all_clobbers = self.all_clobbers.union(mask);
-            }
+        for index in mentions.those(Note::clobbers) {
+            let mask = code.insts[index].clobbers(&code.pools);
+            self.clobbers.push((2 * index as u32 + 1, mask));
+            self.all_clobbers = self.all_clobbers.union(mask);
         }
-        self.used = self.used.union(self.all_clobbers);
     }
 
     /// What the calls within a range clobber.

@@ -6,7 +6,7 @@
 
 use super::{LinearScan, Setup};
 use crate::lir::{Code, FlowInst, RegClass, RegMask, RegTable, Var};
-use crate::liveness::{Ranges, Segment};
+use crate::liveness::{Mentions, Ranges, Segment};
 use crate::regalloc::linear::timeline::Timeline;
 
 /// How often evicted variables are tried again, at most.
@@ -103,8 +103,8 @@ impl LinearScan {
 
     /// Finds out again what is moved where, when the code has changed after it was allocated.
     /// Returns what [`run`](Self::run) does.
-    pub fn renew<I: FlowInst>(&mut self, code: &Code<I>, ranges: &Ranges, table: &RegTable) -> RegMask {
-        self.hints.compute(code, ranges);
+    pub fn renew<I: FlowInst>(&mut self, code: &Code<I>, mentions: &Mentions, ranges: &Ranges, table: &RegTable) -> RegMask {
+        self.hints.compute(code, mentions, ranges);
         self.written_units(code, ranges, table)
     }
 }
@@ -135,9 +135,9 @@ mod tests {
         code.insts = vec![Toy::bind(Label::from_u32(0)), plain(outer, Role::Def), plain(inner, Role::Def)];
         code.insts.extend(reads(inner, 8).chain([plain(late, Role::Def)]).chain(reads(late, 2)).chain(reads(outer, 6)));
         code.insts.push(Toy::new(Kind::Exit, &[]));
-        let (table, ranges) = (table(), ranges_of(&code));
+        let (table, mentions, ranges) = (table(), Mentions::of(&code), ranges_of(&code));
         let setup = Setup { table: &table, reserved: RegMask::EMPTY, scarce: RegMask::EMPTY, saved: RegMask::EMPTY, only: None };
-        let used = LinearScan::default().run(&mut code, &ranges, setup).expect("nothing must have a register");
+        let used = LinearScan::default().run(&mut code, &mentions, &ranges, setup).expect("nothing must have a register");
         let regs = [outer, inner, late].map(|var| code.var(var).reg);
         assert_eq!((regs, used), ([Some(1), Some(0), Some(0)], RegMask::from_bits(0b11)));
     }
