@@ -49,6 +49,12 @@ struct Coalesced {
 pub struct LinearScan {
     hints: Hints,
     timelines: Vec<Timeline>,
+    /// How far the scan has come.
+    position: u32,
+    /// Some of the units that are taken at `position`, and up to where it may go before that is to
+    /// be found out again.
+    held: RegMask,
+    held_until: u32,
     /// Calls and what they clobber, by position.
     clobbers: Vec<(u32, RegMask)>,
     /// Everything that any of them clobbers.
@@ -75,6 +81,10 @@ pub struct LinearScan {
 const NONE: u32 = u32::MAX;
 /// What a variable that must have a register weighs.
 const INFINITE: f32 = f32::INFINITY;
+/// How many variables are hints of which each is moved to the next: what a variable is moved to, what
+/// that is moved to ... After these comes what it is moved from, and what that is also moved to: the
+/// other operands of a phi.
+const WISHES: usize = 3;
 /// What a variable has to weigh for a register that must be saved and restored for it: the entry's
 /// mentions weigh 1 each.
 const WORTH_SAVING: f32 = 3.0;
@@ -110,7 +120,7 @@ impl LinearScan {
             if others > 0 {
                 // Of the phis of a block those choose first that can save a move.
                 let group = &mut order[index..=index + others];
-                group.sort_by_key(|&(_, var)| self.wished(code, var).next().is_none());
+                group.sort_by_key(|&(_, var)| !self.has_wish(code, var));
                 group.iter().try_for_each(|&(_, var)| self.place(code, ranges, setup, var, start))?;
             } else {
                 self.place(code, ranges, setup, var, start)?;
@@ -146,6 +156,8 @@ impl LinearScan {
         self.leader_of.clear();
         self.leader_of.resize(code.vars.len(), 0);
         self.is_again = false;
+        self.position = 0;
+        self.forget_held();
         self.revoked.clear();
         self.used = self.all_clobbers;
         self.first_at.clear();
@@ -219,7 +231,7 @@ impl LinearScan {
         if code.var(var).kind == VarKind::Any && !setup.allows(var) {
             return Ok(());
         }
-        self.advance(code, setup, var, start);
+        self.advance(start);
         let clobbered = setup.reserved.union(self.clobbered(ranges, var));
         let forbidden = clobbered.union(setup.scarce);
         if let Some(reg) = self.coalesce(code, ranges, setup, var, forbidden) {
@@ -243,19 +255,23 @@ impl LinearScan {
         Ok(())
     }
 
-    /// Moves on to a position, as far as a variable can notice.
-    fn advance<I: FlowInst>(&mut self, code: &Code<I>, setup: Setup<'_>, var: Var, position: u32) {
+    /// Moves on to a position. Timelines follow when they are looked at.
+    fn advance(&mut self, position: u32) {
+        self.position = position;
+        if position >= self.held_until {
+            self.forget_held();
+        }
         while self.clobbers.get(self.next_clobber).is_some_and(|&(clobber, _)| clobber < position) {
             self.next_clobber += 1;
         }
         if !self.coalesced.is_empty() {
             self.coalesced.retain(|member| member.end > position);
         }
-        for &reg in &setup.table.classes[usize::from(code.var(var).class.0)] {
-            for unit in setup.table.units[usize::from(reg)].iter() {
-                self.timelines[usize::from(unit)].advance(position);
-            }
-        }
+    }
+
+    fn forget_held(&mut self) {
+        self.held = RegMask::EMPTY;
+        self.held_until = u32::MAX;
     }
 
     fn give<I: FlowInst>(&mut self, code: &mut Code<I>, ranges: &Ranges, setup: Setup<'_>, var: Var, reg: u8) {
@@ -332,49 +348,69 @@ impl LinearScan {
         (end > segment.start).then_some(end)
     }
 
-    fn is_free(&self, ranges: &Ranges, setup: Setup<'_>, var: Var, reg: u8, forbidden: RegMask) -> bool {
-        let units = setup.table.units[usize::from(reg)];
-        units.intersection(forbidden).is_empty()
-            && units.iter().all(|unit| {
-                let timeline = &self.timelines[usize::from(unit)];
-                ranges
-                    .segments(var)
-                    .take(if fault!(AllocateHoles) { 1 } else { usize::MAX })
-                    .all(|segment| timeline.is_free(segment))
-            })
+    /// Whether units are free wherever a variable lives, first in `first`.
+    #[inline]
+    fn are_free(&mut self, ranges: &Ranges, var: Var, first: Segment, units: RegMask) -> bool {
+        let free = units.iter().all(|unit| {
+            let timeline = &mut self.timelines[usize::from(unit)];
+            timeline.advance(self.position);
+            let free = timeline.is_free(first);
+            if !free && let Some(until) = timeline.taken_until(self.position) {
+                self.held = self.held.union(RegMask::of(unit));
+                self.held_until = self.held_until.min(until);
+            }
+            free
+        });
+        free && (ranges.is_single(var) || fault!(AllocateHoles) || self.are_free_later(ranges, var, units))
+    }
+
+    /// Whether units are free in all segments of a variable but the first.
+    fn are_free_later(&self, ranges: &Ranges, var: Var, units: RegMask) -> bool {
+        let mut later = ranges.segments(var).skip(1);
+        later.all(|segment| units.iter().all(|unit| self.timelines[usize::from(unit)].is_free(segment)))
     }
 
     fn free_register<I: FlowInst>(
-        &self,
+        &mut self,
         code: &Code<I>,
         ranges: &Ranges,
         setup: Setup<'_>,
         var: Var,
         forbidden: RegMask,
     ) -> Option<u8> {
+        let first = ranges.first(var)?;
+        let forbidden = if first.start == self.position { forbidden.union(self.held) } else { forbidden };
         let class = &setup.table.classes[usize::from(code.var(var).class.0)];
-        let fits = |reg: u8| class.contains(&reg) && self.is_free(ranges, setup, var, reg, forbidden);
-        if let Some(reg) = self.wished(code, var).find(|&reg| fits(reg)) {
-            return Some(reg);
+        let fits = |this: &mut Self, reg: u8, forbidden| {
+            let units = setup.table.units[usize::from(reg)];
+            units.intersection(forbidden).is_empty() && this.are_free(ranges, var, first, units)
+        };
+        let mut friend = self.hints.to(var);
+        for further in 0..=WISHES {
+            if further == WISHES {
+                friend = self.hints.from(var);
+            }
+            let Some(wished) = friend else { continue };
+            if let Some(reg) = code.var(wished).reg
+                && fits(self, reg, forbidden)
+                && class.contains(&reg)
+            {
+                return Some(reg);
+            }
+            friend = self.hints.to(wished);
         }
         // Saving a register is not worth it for a variable that is hardly used.
-        let costs_a_save = |reg: u8| !setup.table.units[usize::from(reg)].intersection(setup.saved).without(self.used).is_empty();
         let is_rare = code.var(var).kind == VarKind::Any && ranges.weight(var) < WORTH_SAVING;
-        let mut regs = class.iter().copied().filter(|&reg| !(is_rare && costs_a_save(reg)));
-        regs.find(|&reg| self.is_free(ranges, setup, var, reg, forbidden))
+        let dear = if is_rare { setup.saved.without(self.used) } else { RegMask::EMPTY };
+        let forbidden = forbidden.union(dear);
+        class.iter().copied().find(|&reg| fits(self, reg, forbidden))
     }
 
-    /// The hinted registers: those of the variables that this one is moved to or from, the best
-    /// first.
-    fn wished<'a, I: FlowInst>(&'a self, code: &'a Code<I>, var: Var) -> impl Iterator<Item = u8> + 'a {
-        let reg = |var: Option<Var>| code.var(var?).reg;
-        let to = self.hints.to(var);
-        let beyond = to.and_then(|to| self.hints.to(to));
-        let further = beyond.and_then(|beyond| self.hints.to(beyond));
-        let from = self.hints.from(var);
-        // What the variable that this one is copied from is also copied to: the other operands of a
-        // phi.
-        [reg(to), reg(beyond), reg(further), reg(from)].into_iter().flatten()
+    /// Whether any of the variables that a variable is moved to or from has a register.
+    fn has_wish<I: FlowInst>(&self, code: &Code<I>, var: Var) -> bool {
+        let has_register = |friend: Var| code.var(friend).reg.is_some();
+        let to = std::iter::successors(self.hints.to(var), |&friend| self.hints.to(friend)).take(WISHES);
+        to.chain(self.hints.from(var)).any(has_register)
     }
 }
 
@@ -452,6 +488,7 @@ impl LinearScan {
     /// Evicts a variable, and its members.
     fn revoke<I: FlowInst>(&mut self, code: &mut Code<I>, ranges: &Ranges, setup: Setup<'_>, var: Var) {
         let reg = code.var_mut(var).reg.take().expect("who occupies a register has one");
+        self.forget_held();
         for unit in setup.table.units[usize::from(reg)].iter() {
             let timeline = &mut self.timelines[usize::from(unit)];
             for var in self.coalesced.iter().filter(|member| member.leader == var).map(|member| member.var).chain([var]) {
@@ -538,16 +575,21 @@ impl LinearScan {
         if code.var(var).kind != VarKind::Register {
             return None;
         }
-        let start = ranges.first(var)?.start;
+        let first = ranges.first(var)?;
+        let start = first.start;
         // Clobbers that have passed are not looked at; a register that no call clobbers is safe.
         let clobbers = self.clobbers[..self.next_clobber].iter().rev().take_while(|&&(position, _)| position >= start);
         let passed = clobbers.fold(RegMask::EMPTY, |mask, &(_, clobbered)| mask.union(clobbered));
         let forbidden = setup.reserved.union(self.clobbered(ranges, var)).union(passed).union(units);
         let class = &setup.table.classes[usize::from(code.var(var).class.0)];
         class.iter().copied().find(|&reg| {
-            let known =
-                setup.table.units[usize::from(reg)].iter().all(|unit| self.timelines[usize::from(unit)].is_known_from(start));
-            known && self.is_free(ranges, setup, var, reg, forbidden)
+            let units = setup.table.units[usize::from(reg)];
+            let known = units.iter().all(|unit| {
+                let timeline = &mut self.timelines[usize::from(unit)];
+                timeline.advance(self.position);
+                timeline.is_known_from(start)
+            });
+            known && units.intersection(forbidden).is_empty() && self.are_free(ranges, var, first, units)
         })
     }
 }

@@ -66,6 +66,13 @@ impl Timeline {
         }
     }
 
+    /// Where the first segment ends, if it contains a position.
+    #[inline]
+    pub fn taken_until(&self, position: u32) -> Option<u32> {
+        let first = self.taken.last()?.segment;
+        (first.start <= position && position < first.end).then_some(first.end)
+    }
+
     /// Whether nothing that was forgotten reaches beyond a position.
     pub fn is_known_from(&self, position: u32) -> bool {
         self.passed <= position
@@ -138,6 +145,7 @@ impl Timeline {
         match self.taken.last() {
             None => true,
             Some(next) if next.segment.start >= segment.end => true,
+            Some(next) if next.segment.end > segment.start => false,
             Some(_) => self.overlapping(segment).next().is_none(),
         }
     }

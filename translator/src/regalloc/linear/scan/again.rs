@@ -55,6 +55,8 @@ impl LinearScan {
     /// Makes the timelines complete again, from the first position on.
     fn rebuild<I: FlowInst>(&mut self, code: &Code<I>, ranges: &Ranges, setup: Setup<'_>) {
         self.next_clobber = 0;
+        self.position = 0;
+        self.forget_held();
         self.coalesced.clear();
         self.is_again = true;
         self.timelines.iter_mut().for_each(Timeline::clear);
