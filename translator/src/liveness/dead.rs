@@ -50,8 +50,8 @@ impl DeadCode {
         self.dropped.clear();
         let mut flags_read = true;
         for (index, (note, inst)) in mentions.notes().iter().zip(&code.insts).enumerate().rev() {
-            let mentioned = mentions.by(index);
-            let needed = note.is_pinned() || (note.writes_flags() && flags_read) || writes_what_is_read(&self.uses, mentioned);
+            let needed =
+                note.is_pinned() || (note.writes_flags() && flags_read) || writes_what_is_read(&self.uses, mentions.by(index));
             if needed || !may_drop(inst) {
                 flags_read = note.reads_flags()
                     || (flags_read && !note.writes_flags() && !fault!(DeadComparison))
@@ -59,7 +59,7 @@ impl DeadCode {
                 continue;
             }
             self.dropped.push(index as u32);
-            for mention in mentioned {
+            for mention in mentions.by(index) {
                 self.uses[mention.var().as_u32() as usize] -= u32::from(mention.reads());
             }
         }

@@ -2,7 +2,7 @@
 //! instructions once, read by everything up to the allocation.
 //!
 //! In: lowered code. Out: for each instruction a [`Note`] and its [`Mention`]s, those that are read
-//! before those that are changed before those that are written. An instruction answers through
+//! before those that are changed, and these before those that are written. An instruction answers through
 //! matches over its opcode and its operands; a table answers by one load.
 //!
 //! Invariant: the table is about the instructions as they are. Who drops some tells it
@@ -12,42 +12,57 @@ use crate::lir::{Code, Flow, FlowInst, Role, Var};
 
 /// A variable and what an instruction does to it.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
-pub struct Mention(u32);
+pub struct Mention {
+    /// The index of the instruction.
+    pub inst: u32,
+    /// Variable and bits.
+    packed: u32,
+}
+
+const WRITES: u32 = 1 << 0;
+const UNREAD: u32 = 1 << 1;
+const LEAVES_MORE: u32 = 1 << 2;
+const VAR_SHIFT: u32 = 3;
 
 impl Mention {
-    const ROLE_BITS: u32 = 2;
-
     #[inline]
-    fn new(var: Var, role: Role) -> Self {
-        // Read, changed, written: see the module.
+    fn new(inst: u32, var: Var, role: Role, wide: u32) -> Self {
         let role = match role {
             Role::Use => 0,
-            Role::UseDef => 1,
-            Role::Def => 2,
+            Role::UseDef => WRITES,
+            Role::Def => WRITES | UNREAD,
         };
-        Self(var.as_u32() << Self::ROLE_BITS | role)
+        Self { inst, packed: var.as_u32() << VAR_SHIFT | wide | role }
     }
 
+    /// What is read comes before what is changed, and that before what is written.
+    #[inline]
     fn order(self) -> u32 {
-        self.0 % (1 << Self::ROLE_BITS)
+        self.packed & (WRITES | UNREAD)
     }
 
     /// The variable.
     #[inline]
     pub fn var(self) -> Var {
-        Var::from_u32(self.0 >> Self::ROLE_BITS)
+        Var::from_u32(self.packed >> VAR_SHIFT)
     }
 
     /// Whether it is read.
     #[inline]
     pub fn reads(self) -> bool {
-        self.order() < 2
+        self.packed & UNREAD == 0
     }
 
     /// Whether it is written.
     #[inline]
     pub fn writes(self) -> bool {
-        self.order() > 0
+        self.packed & WRITES != 0
+    }
+
+    /// Whether more than its size may be written to its register ([`FlowInst::is_wide`]).
+    #[inline]
+    pub fn is_wide(self) -> bool {
+        self.packed & LEAVES_MORE != 0
     }
 }
 
@@ -75,7 +90,7 @@ const READS_FLAGS: u8 = 1 << 2;
 const WRITES_FLAGS: u8 = 1 << 3;
 const COPIES: u8 = 1 << 4;
 const CLOBBERS: u8 = 1 << 5;
-const WIDE: u8 = 1 << 6;
+const ARRIVES: u8 = 1 << 6;
 
 bits! {
     /// Whether control may come from or go to elsewhere: its flow is not [`Flow::Next`].
@@ -90,8 +105,8 @@ bits! {
     copies = COPIES;
     /// Whether it clobbers registers.
     clobbers = CLOBBERS;
-    /// See [`FlowInst::is_wide`].
-    is_wide = WIDE;
+    /// See [`FlowInst::arrives`].
+    arrives = ARRIVES;
 }
 
 impl Note {
@@ -105,7 +120,7 @@ impl Note {
             (effects.writes_flags, WRITES_FLAGS),
             (inst.copied(pools).is_some(), COPIES),
             (!inst.clobbers(pools).is_empty(), CLOBBERS),
-            (inst.is_wide(pools), WIDE),
+            (inst.arrives().is_some(), ARRIVES),
         ];
         Self(facts.into_iter().fold(0, |bits, (holds, bit)| bits | u8::from(holds) * bit))
     }
@@ -136,10 +151,11 @@ impl Mentions {
         starts.reserve(code.insts.len() + 1);
         starts.push(0);
         notes.clear();
-        notes.extend(code.insts.iter().map(|inst| {
+        notes.extend((0..).zip(&code.insts).map(|(index, inst)| {
             let (start, mut last, mut in_order) = (all.len(), 0, true);
+            let wide = if inst.is_wide(&code.pools) { LEAVES_MORE } else { 0 };
             inst.visit(&code.pools, |var, role| {
-                let mention = Mention::new(var, role);
+                let mention = Mention::new(index, var, role, wide);
                 in_order &= last <= mention.order();
                 last = mention.order();
                 all.push(mention);
@@ -162,7 +178,11 @@ impl Mentions {
         while let Some(index) = dropped.next() {
             let next = dropped.peek().copied().unwrap_or(self.starts.len() - 1);
             let (first, end) = (self.starts[index + 1], self.starts[next]);
-            self.all.copy_within(first as usize..end as usize, kept_mentions as usize);
+            for mention in first..end {
+                let moved = self.all[mention as usize];
+                let inst = moved.inst - (index + 1 - kept) as u32;
+                self.all[(mention - (first - kept_mentions)) as usize] = Mention { inst, ..moved };
+            }
             for start in index + 1..next {
                 self.starts[kept] = self.starts[start] - (first - kept_mentions);
                 kept += 1;
@@ -190,6 +210,12 @@ impl Mentions {
     #[inline]
     pub fn those(&self, holds: impl Fn(Note) -> bool) -> impl Iterator<Item = usize> {
         self.notes.iter().enumerate().filter(move |(_, note)| holds(**note)).map(|(index, _)| index)
+    }
+
+    /// What instructions from one index to before another mention, in their order.
+    #[inline]
+    pub fn between(&self, start: u32, end: u32) -> &[Mention] {
+        &self.all[self.starts[start as usize] as usize..self.starts[end as usize] as usize]
     }
 
     /// What an instruction mentions.

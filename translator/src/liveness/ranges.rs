@@ -27,6 +27,16 @@ pub struct Segment {
 /// Ends a list.
 const NONE: u32 = u32::MAX;
 
+/// Stands for no segment.
+const NOWHERE: Segment = Segment { start: u32::MAX, end: u32::MAX };
+
+impl Segment {
+    #[inline]
+    fn is_somewhere(self) -> bool {
+        self.start != NOWHERE.start
+    }
+}
+
 /// A segment and the one that follows it in its variable's list.
 #[derive(Copy, Clone, Debug)]
 struct Node {
@@ -44,8 +54,10 @@ struct Link {
 /// What is known of a variable.
 #[derive(Copy, Clone, Debug)]
 struct VarState {
-    /// Its first segment.
-    head: u32,
+    /// Its first segment; [`NOWHERE`] if it is not mentioned.
+    first: Segment,
+    /// The list of the others.
+    others: u32,
     /// The run that it was last seen in, plus one, in the first step; where the open segment ends,
     /// in the third.
     mark: u32,
@@ -128,7 +140,8 @@ impl Ranges {
         frequency: impl Fn(Label) -> f32,
     ) {
         let fresh = VarState {
-            head: NONE,
+            first: NOWHERE,
+            others: NONE,
             mark: 0,
             writer: NONE,
             defs: 0,
@@ -150,11 +163,18 @@ impl Ranges {
     }
 
     /// The segments of a variable, ascending. None if it is not mentioned.
+    #[inline]
     pub fn segments(&self, var: Var) -> impl Iterator<Item = Segment> + Clone + '_ {
-        let mut node = self.vars[var.as_u32() as usize].head;
+        let VarState { first: mut next, others: mut rest, .. } = self.vars[var.as_u32() as usize];
         std::iter::from_fn(move || {
-            let Node { segment, next } = *self.nodes.get(node as usize)?;
-            node = next;
+            let segment = next.is_somewhere().then_some(next)?;
+            next = match self.nodes.get(rest as usize) {
+                Some(node) => {
+                    rest = node.next;
+                    node.segment
+                }
+                None => NOWHERE,
+            };
             Some(segment)
         })
     }
@@ -162,19 +182,21 @@ impl Ranges {
     /// All segments, to be damaged.
     #[cfg(test)]
     pub(crate) fn segments_mut(&mut self) -> impl Iterator<Item = &mut Segment> {
-        self.nodes.iter_mut().map(|node| &mut node.segment)
+        let first = self.vars.iter_mut().map(|state| &mut state.first).filter(|first| first.is_somewhere());
+        first.chain(self.nodes.iter_mut().map(|node| &mut node.segment))
     }
 
     /// The first segment of a variable.
     #[inline]
     pub fn first(&self, var: Var) -> Option<Segment> {
-        self.nodes.get(self.vars[var.as_u32() as usize].head as usize).map(|node| node.segment)
+        Some(self.vars[var.as_u32() as usize].first).filter(|first| first.is_somewhere())
     }
 
     /// Whether a variable has one segment only.
     #[inline]
     pub fn is_single(&self, var: Var) -> bool {
-        self.nodes.get(self.vars[var.as_u32() as usize].head as usize).is_some_and(|node| node.next == NONE)
+        let VarState { first, others, .. } = self.vars[var.as_u32() as usize];
+        others == NONE && first.is_somewhere()
     }
 
     /// Whether a variable is only ever written.
@@ -254,23 +276,20 @@ impl Ranges {
                     self.written(phi, number, run.start, false);
                 }
             }
-            for index in run.start..run.end {
-                let note = mentions.notes()[index as usize];
-                // What an instruction reads comes before what it writes.
-                for mention in mentions.by(index as usize) {
-                    let var = mention.var();
-                    if mention.reads() {
-                        let state = &mut self.vars[var.as_u32() as usize];
-                        state.reads += 1;
-                        if state.mark != number + 1 {
-                            state.mark = number + 1;
-                            let place = self.work.crosses(var);
-                            self.work.exposed.push((place, number));
-                        }
+            // What an instruction reads comes before what it writes.
+            for mention in mentions.between(run.start, run.end) {
+                let var = mention.var();
+                if mention.reads() {
+                    let state = &mut self.vars[var.as_u32() as usize];
+                    state.reads += 1;
+                    if state.mark != number + 1 {
+                        state.mark = number + 1;
+                        let place = self.work.crosses(var);
+                        self.work.exposed.push((place, number));
                     }
-                    if mention.writes() {
-                        self.written(var, number, index, note.is_wide());
-                    }
+                }
+                if mention.writes() {
+                    self.written(var, number, mention.inst, mention.is_wide());
                 }
             }
             self.find_carried(code, graph, number);
@@ -466,7 +485,7 @@ impl Work {
     #[inline]
     fn ends(&self, run: u32, mut act: impl FnMut(Var)) {
         if self.by_sets {
-            self.sets.ends(run).for_each(|place| act(self.crossing[place as usize]));
+            self.sets.ends(run, |place| act(self.crossing[place as usize]));
         } else {
             self.linked(self.borders[run as usize].ends).for_each(act);
         }
@@ -476,7 +495,7 @@ impl Work {
     #[inline]
     fn starts(&self, run: u32, mut act: impl FnMut(Var)) {
         if self.by_sets {
-            self.sets.starts(run).for_each(|place| act(self.crossing[place as usize]));
+            self.sets.starts(run, |place| act(self.crossing[place as usize]));
         } else {
             self.linked(self.borders[run as usize].starts).for_each(act);
         }
@@ -510,15 +529,14 @@ impl Ranges {
     /// One run, at whose end everything is open that is live there.
     #[inline]
     fn run<I: FlowInst>(&mut self, code: &Code<I>, mentions: &Mentions, run: &RunData, weight: f32) {
-        for index in (run.start..run.end).rev() {
-            // What is written comes after what is changed, and that after what is read.
-            for mention in mentions.by(index as usize).iter().rev() {
-                let var = mention.var();
-                self.vars[var.as_u32() as usize].weight += weight;
-                match (mention.writes(), mention.reads()) {
-                    (true, false) => self.define(var, 2 * index + 1),
-                    (writes, _) => self.open(var, 2 * index + 1 + u32::from(writes)),
-                }
+        // What is written comes after what is changed, and that after what is read.
+        for mention in mentions.between(run.start, run.end).iter().rev() {
+            let var = mention.var();
+            self.vars[var.as_u32() as usize].weight += weight;
+            if mention.reads() {
+                self.open(var, 2 * mention.inst + 1 + u32::from(mention.writes()));
+            } else {
+                self.define(var, 2 * mention.inst + 1);
             }
         }
         // Only the first instruction of a run may bind a label.
@@ -543,6 +561,7 @@ impl Ranges {
     }
 
     /// Opens a segment that ends at a position, unless one is open.
+    #[inline]
     fn open(&mut self, var: Var, end: u32) {
         let state = &mut self.vars[var.as_u32() as usize];
         if state.mark == CLOSED {
@@ -552,30 +571,32 @@ impl Ranges {
 
     /// Ends liveness at a definition. A definition without uses still occupies its place where it
     /// is written.
+    #[inline]
     fn define(&mut self, var: Var, position: u32) {
-        let head = self.vars[var.as_u32() as usize].head;
-        if self.nodes.get(head as usize).is_some_and(|node| node.segment.start == position) {
-            // An instruction may name what it writes twice.
-            return;
-        }
-        if self.vars[var.as_u32() as usize].mark == CLOSED {
-            self.vars[var.as_u32() as usize].mark = position + 1;
+        let state = &mut self.vars[var.as_u32() as usize];
+        if state.mark == CLOSED {
+            if state.first.start == position {
+                // An instruction may name what it writes twice.
+                return;
+            }
+            state.mark = position + 1;
         }
         self.close(var, position);
     }
 
+    #[inline]
     fn close(&mut self, var: Var, start: u32) {
         let state = &mut self.vars[var.as_u32() as usize];
-        let end = state.mark;
-        state.mark = CLOSED;
-        if let Some(node) = self.nodes.get_mut(state.head as usize)
-            && node.segment.start == end
-        {
-            node.segment.start = start;
+        let end = std::mem::replace(&mut state.mark, CLOSED);
+        if state.first.start == end {
+            state.first.start = start;
             return;
         }
-        self.nodes.push(Node { segment: Segment { start, end }, next: state.head });
-        state.head = self.nodes.len() as u32 - 1;
+        if state.first.is_somewhere() {
+            self.nodes.push(Node { segment: state.first, next: state.others });
+            state.others = self.nodes.len() as u32 - 1;
+        }
+        state.first = Segment { start, end };
     }
 }
 

@@ -85,48 +85,53 @@ impl Sets {
     /// Adds to what is live at a run's end and start; whether more is live at its start now.
     fn look_at(&mut self, graph: &FlowGraph, run: u32) -> bool {
         let own = run as usize * self.words;
+        let own = own..own + self.words;
         for &succ in graph.succs(Run::from_u32(run)) {
             if fault!(LivenessBackEdge, succ.as_u32() < run) {
                 continue;
             }
             let theirs = succ.as_u32() as usize * self.words;
-            for word in 0..self.words {
-                self.live_out[own + word] |= self.live_in[theirs + word];
-            }
+            let theirs = &self.live_in[theirs..theirs + self.words];
+            self.live_out[own.clone()].iter_mut().zip(theirs).for_each(|(out, more)| *out |= more);
         }
-        let mut more = false;
-        for word in own..own + self.words {
-            let live = self.live_in[word] | (self.live_out[word] & !self.written[word]);
-            more |= live != self.live_in[word];
-            self.live_in[word] = live;
+        let mut more = 0;
+        let passed = self.live_out[own.clone()].iter().zip(&self.written[own.clone()]);
+        for (live, (out, written)) in self.live_in[own].iter_mut().zip(passed) {
+            more |= out & !written & !*live;
+            *live |= out & !written;
         }
-        more
+        more != 0
     }
 
-    /// What is live at the end of a run and not at the start of the next, ascending.
-    pub fn ends(&self, run: u32) -> impl Iterator<Item = u32> + '_ {
+    /// Calls `act` with what is live at the end of a run and not at the start of the next, ascending.
+    #[inline]
+    pub fn ends(&self, run: u32, act: impl FnMut(u32)) {
         let own = run as usize * self.words;
         let (live, next) = (&self.live_out[own..own + self.words], &self.live_in[own + self.words..]);
-        members(live.iter().zip(next).map(|(live, next)| live & !next))
+        each_member(live.iter().zip(next).map(|(live, next)| live & !next), act);
     }
 
-    /// What is live at the start of a run and not at the end of the one before it, ascending.
-    pub fn starts(&self, run: u32) -> impl Iterator<Item = u32> + '_ {
+    /// Calls `act` with what is live at the start of a run and not at the end of the one before it,
+    /// ascending.
+    #[inline]
+    pub fn starts(&self, run: u32, act: impl FnMut(u32)) {
         let own = run as usize * self.words;
-        // Nothing comes before the first run.
-        let before = run.checked_sub(1).map_or(&[][..], |_| &self.live_out[own - self.words..own]);
-        let before = before.iter().copied().chain(std::iter::repeat(0));
-        members(self.live_in[own..own + self.words].iter().zip(before).map(|(live, before)| live & !before))
+        let live = &self.live_in[own..own + self.words];
+        match run {
+            // Nothing comes before the first run.
+            0 => each_member(live.iter().copied(), act),
+            _ => each_member(live.iter().zip(&self.live_out[own - self.words..]).map(|(live, before)| live & !before), act),
+        }
     }
 }
 
-/// The members of a set, ascending.
-fn members(words: impl Iterator<Item = u64>) -> impl Iterator<Item = u32> {
-    (0..).step_by(64).zip(words).flat_map(|(first, mut bits)| {
-        std::iter::from_fn(move || {
-            let number = (bits != 0).then(|| bits.trailing_zeros())?;
+/// Calls `act` with the members of a set, ascending.
+#[inline]
+fn each_member(words: impl Iterator<Item = u64>, mut act: impl FnMut(u32)) {
+    for (first, mut bits) in (0..).zip(words) {
+        while bits != 0 {
+            act(64 * first + bits.trailing_zeros());
             bits &= bits - 1;
-            Some(first + number)
-        })
-    })
+        }
+    }
 }

@@ -9,6 +9,7 @@ use crate::liveness::mentions::{Mentions, Note};
 use crate::liveness::ranges::is_placed;
 use crate::liveness::{Ranges, Segment};
 use crate::regalloc::minimal::OutOfRegisters;
+use again::Placed;
 
 /// What the scan may use.
 #[derive(Copy, Clone, Debug)]
@@ -65,6 +66,8 @@ pub struct LinearScan {
     /// `next_at`.
     first_at: Vec<u32>,
     next_at: Vec<u32>,
+    /// What is placed, when the timelines are rebuilt: lists from `first_at`, too.
+    segments: Vec<Placed>,
     coalesced: Vec<Coalesced>,
     /// For each variable that was ever a member its leader, plus one; for one that was ever a
     /// leader, itself plus one.
@@ -202,13 +205,17 @@ impl LinearScan {
     }
 
     /// What the calls within a range clobber.
+    #[inline]
     fn clobbered(&self, ranges: &Ranges, var: Var) -> RegMask {
-        let mut mask = RegMask::EMPTY;
-        let mut index = self.next_clobber;
+        let Some(first) = ranges.first(var) else { return RegMask::EMPTY };
+        // Most variables live between two calls.
+        let index = self.next_clobber + self.clobbers_before(self.next_clobber, first.start);
+        if ranges.is_single(var) && self.clobbers.get(index).is_none_or(|&(position, _)| position >= first.end) {
+            return RegMask::EMPTY;
+        }
+        let (mut mask, mut index) = (RegMask::EMPTY, index);
         for segment in ranges.segments(var) {
-            if self.clobbers.get(index).is_some_and(|&(position, _)| position < segment.start) {
-                index += self.clobbers[index..].partition_point(|&(position, _)| position < segment.start);
-            }
+            index += self.clobbers_before(index, segment.start);
             while let Some(&(position, clobbered)) = self.clobbers.get(index)
                 && position + 2 * u32::from(fault!(AllocateClobber, position + 2 >= segment.end)) < segment.end
                 && mask != self.all_clobbers
@@ -218,6 +225,13 @@ impl LinearScan {
             }
         }
         mask
+    }
+
+    /// How many clobbers from an index on come before a position.
+    #[inline]
+    fn clobbers_before(&self, index: usize, position: u32) -> usize {
+        let is_before = |&(clobber, _): &(u32, RegMask)| clobber < position;
+        if self.clobbers.get(index).is_some_and(is_before) { self.clobbers[index..].partition_point(is_before) } else { 0 }
     }
 
     fn place<I: FlowInst>(

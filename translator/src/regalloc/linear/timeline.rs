@@ -37,16 +37,18 @@ impl Timeline {
         self.taken.sort_unstable_by_key(|taken| std::cmp::Reverse(taken.segment.start));
     }
 
-    /// Sorts segments that were added in any order, and cuts off what overlaps: a leader and its
-    /// members.
-    pub fn join(&mut self) {
-        self.taken.sort_unstable_by_key(|taken| (taken.segment.start, taken.segment.end));
-        let mut end = 0;
-        self.taken.retain_mut(|taken| {
-            taken.segment.start = taken.segment.start.max(end);
-            end = end.max(taken.segment.end);
-            taken.segment.start < taken.segment.end
-        });
+    /// Adds a segment that starts no earlier than those before it, as far as it does not overlap
+    /// them: a leader and its members do. When all are added, [`reverse`](Self::reverse).
+    #[inline]
+    pub fn push_later(&mut self, segment: Segment, var: Var) {
+        let start = self.taken.last().map_or(0, |last| last.segment.end).max(segment.start);
+        if start < segment.end {
+            self.taken.push(Taken { segment: Segment { start, ..segment }, var });
+        }
+    }
+
+    /// Puts segments into their order that were added by ascending start.
+    pub fn reverse(&mut self) {
         self.taken.reverse();
     }
 

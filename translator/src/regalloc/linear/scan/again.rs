@@ -2,12 +2,22 @@
 //! the end.
 //!
 //! In: allocated variables. Out: more of them in registers. The timelines, which the scan has
-//! forgotten as it moved on, are rebuilt for it: n log n in segments.
+//! forgotten as it moved on, are rebuilt for it: linear in instructions and segments.
 
-use super::{LinearScan, Setup};
+use super::{LinearScan, NONE, Setup};
 use crate::lir::{Code, FlowInst, RegClass, RegMask, RegTable, Var};
 use crate::liveness::{Mentions, Ranges, Segment};
 use crate::regalloc::linear::timeline::Timeline;
+
+/// A segment of a variable that has a register.
+#[derive(Copy, Clone, Debug)]
+pub(super) struct Placed {
+    segment: Segment,
+    var: Var,
+    reg: u8,
+    /// The next one that starts at the same position.
+    next: u32,
+}
 
 /// How often evicted variables are tried again, at most.
 const MAX_ROUNDS: u32 = 4;
@@ -60,16 +70,28 @@ impl LinearScan {
         self.coalesced.clear();
         self.is_again = true;
         self.timelines.iter_mut().for_each(Timeline::clear);
+        // Sorted by start: for each position a list.
+        self.first_at.fill(NONE);
+        self.segments.clear();
         for (index, data) in code.vars.iter().enumerate() {
             let Some(reg) = data.reg else { continue };
             let var = Var::from_u32(index as u32);
-            for unit in setup.table.units[usize::from(reg)].iter() {
-                for segment in ranges.segments(var) {
-                    self.timelines[usize::from(unit)].push_unsorted(segment, var);
-                }
+            for segment in ranges.segments(var) {
+                let first = &mut self.first_at[segment.start as usize];
+                self.segments.push(Placed { segment, var, reg, next: *first });
+                *first = self.segments.len() as u32 - 1;
             }
         }
-        self.timelines.iter_mut().for_each(Timeline::join);
+        for &first in &self.first_at {
+            let mut index = first;
+            while let Some(&Placed { segment, var, reg, next }) = self.segments.get(index as usize) {
+                for unit in setup.table.units[usize::from(reg)].iter() {
+                    self.timelines[usize::from(unit)].push_later(segment, var);
+                }
+                index = next;
+            }
+        }
+        self.timelines.iter_mut().for_each(Timeline::reverse);
     }
 }
 
