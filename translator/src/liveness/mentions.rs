@@ -110,6 +110,12 @@ bits! {
 }
 
 impl Note {
+    /// Whether it neither copies, nor arrives, nor has to do with control flow.
+    #[inline]
+    pub fn is_plain(self) -> bool {
+        self.0 & (FLOWS | COPIES | ARRIVES) == 0
+    }
+
     #[inline(always)]
     fn of<I: FlowInst>(inst: &I, pools: &I::Pools) -> Self {
         let effects = inst.effects();

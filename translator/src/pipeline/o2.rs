@@ -299,12 +299,13 @@ where
 
     fn rewrite(&mut self, fuel: &mut Fuel) -> Result<(), Halt> {
         let Job { module, func, .. } = self.job;
-        let Back { target, registers, rewriter, slots, rematerialised, ranges, graph, code, used, .. } = &mut *self.back;
+        let Back { target, registers, rewriter, slots, rematerialised, ranges, mentions, graph, code, used, .. } =
+            &mut *self.back;
         // What a call may change, and what is saved anyway.
         let usable = target.callee_saved().without(*used).complement().without(target.reserved(code));
         let allocation = Allocation { table: registers.whole(), slots, rematerialised, ranges, usable: registers.usable(usable) };
         let may = |pass, what: What<'_, _>| fuel.spend_on(pass, module, func.id, || what.to_string());
-        rewriter.run(target, code, graph, allocation, may);
+        rewriter.run(target, code, (mentions, graph), allocation, may);
         Ok(())
     }
 

@@ -109,13 +109,13 @@ impl LinearScan {
         self.hints.compute(code, mentions, ranges);
         self.find_clobbers(code, mentions);
         self.prepare(code, ranges, setup.table);
-        self.place_all(code, ranges, setup)?;
-        self.second_chance(code, ranges, setup);
+        self.place_all(code, ranges, &setup)?;
+        self.second_chance(code, ranges, &setup);
         Ok(self.written_units(code, ranges, setup.table))
     }
 
     /// Places all variables, by the start of their ranges.
-    fn place_all<I: FlowInst>(&mut self, code: &mut Code<I>, ranges: &Ranges, setup: Setup<'_>) -> Result<(), OutOfRegisters> {
+    fn place_all<I: FlowInst>(&mut self, code: &mut Code<I>, ranges: &Ranges, setup: &Setup<'_>) -> Result<(), OutOfRegisters> {
         let mut order = std::mem::take(&mut self.order);
         let mut index = 0;
         while let Some(&(start, var)) = order.get(index) {
@@ -238,7 +238,7 @@ impl LinearScan {
         &mut self,
         code: &mut Code<I>,
         ranges: &Ranges,
-        setup: Setup<'_>,
+        setup: &Setup<'_>,
         var: Var,
         start: u32,
     ) -> Result<(), OutOfRegisters> {
@@ -283,12 +283,13 @@ impl LinearScan {
         }
     }
 
+    #[inline]
     fn forget_held(&mut self) {
         self.held = RegMask::EMPTY;
         self.held_until = u32::MAX;
     }
 
-    fn give<I: FlowInst>(&mut self, code: &mut Code<I>, ranges: &Ranges, setup: Setup<'_>, var: Var, reg: u8) {
+    fn give<I: FlowInst>(&mut self, code: &mut Code<I>, ranges: &Ranges, setup: &Setup<'_>, var: Var, reg: u8) {
         code.var_mut(var).reg = Some(reg);
         let units = setup.table.units[usize::from(reg)];
         self.used = self.used.union(units);
@@ -310,7 +311,7 @@ impl LinearScan {
         &mut self,
         code: &Code<I>,
         ranges: &Ranges,
-        setup: Setup<'_>,
+        setup: &Setup<'_>,
         var: Var,
         forbidden: RegMask,
     ) -> Option<u8> {
@@ -318,8 +319,7 @@ impl LinearScan {
         let reg = code.var(copied).reg?;
         let segment = ranges.first(var)?;
         let units = setup.table.units[usize::from(reg)];
-        let class = &setup.table.classes[usize::from(code.var(var).class.0)];
-        if !class.contains(&reg) || !units.intersection(forbidden).is_empty() {
+        if !units.intersection(forbidden).is_empty() || !is_of_class(code, setup.table, copied, var) {
             return None;
         }
         // The copied variable holds its register itself, or is a member of the one that does.
@@ -335,9 +335,14 @@ impl LinearScan {
             return None;
         }
         let rest = Segment { start: alone_from, end: segment.end };
-        let alone = std::iter::once(rest).filter(|rest| rest.start < rest.end).chain(ranges.segments(var).skip(1));
         for unit in units.iter() {
-            self.timelines[usize::from(unit)].insert(alone.clone(), var);
+            let timeline = &mut self.timelines[usize::from(unit)];
+            if rest.start < rest.end {
+                timeline.insert_one(rest, var);
+            }
+            if !ranges.is_single(var) {
+                timeline.insert(ranges.segments(var).skip(1), var);
+            }
         }
         let end = ranges.segments(var).last().map_or(segment.end, |last| last.end);
         self.leader_of[var.as_u32() as usize] = leader.as_u32() + 1;
@@ -363,19 +368,22 @@ impl LinearScan {
     }
 
     /// Whether units are free wherever a variable lives, first in `first`.
-    #[inline]
+    #[inline(always)]
     fn are_free(&mut self, ranges: &Ranges, var: Var, first: Segment, units: RegMask) -> bool {
-        let free = units.iter().all(|unit| {
-            let timeline = &mut self.timelines[usize::from(unit)];
-            timeline.advance(self.position);
-            let free = timeline.is_free(first);
-            if !free && let Some(until) = timeline.taken_until(self.position) {
-                self.held = self.held.union(RegMask::of(unit));
-                self.held_until = self.held_until.min(until);
-            }
-            free
-        });
-        free && (ranges.is_single(var) || fault!(AllocateHoles) || self.are_free_later(ranges, var, units))
+        units.iter().all(|unit| self.is_free(unit, first))
+            && (ranges.is_single(var) || fault!(AllocateHoles) || self.are_free_later(ranges, var, units))
+    }
+
+    /// Whether a unit is free in a segment.
+    fn is_free(&mut self, unit: u8, segment: Segment) -> bool {
+        let timeline = &mut self.timelines[usize::from(unit)];
+        timeline.advance(self.position);
+        let free = timeline.is_free(segment);
+        if !free && let Some(until) = timeline.taken_until(self.position) {
+            self.held = self.held.union(RegMask::of(unit));
+            self.held_until = self.held_until.min(until);
+        }
+        free
     }
 
     /// Whether units are free in all segments of a variable but the first.
@@ -388,28 +396,25 @@ impl LinearScan {
         &mut self,
         code: &Code<I>,
         ranges: &Ranges,
-        setup: Setup<'_>,
+        setup: &Setup<'_>,
         var: Var,
         forbidden: RegMask,
     ) -> Option<u8> {
         let first = ranges.first(var)?;
         let forbidden = if first.start == self.position { forbidden.union(self.held) } else { forbidden };
         let class = &setup.table.classes[usize::from(code.var(var).class.0)];
-        let fits = |this: &mut Self, reg: u8, forbidden| {
-            let units = setup.table.units[usize::from(reg)];
-            units.intersection(forbidden).is_empty() && this.are_free(ranges, var, first, units)
-        };
         let mut friend = self.hints.to(var);
         for further in 0..=WISHES {
             if further == WISHES {
                 friend = self.hints.from(var);
             }
             let Some(wished) = friend else { continue };
-            if let Some(reg) = code.var(wished).reg
-                && fits(self, reg, forbidden)
-                && class.contains(&reg)
-            {
-                return Some(reg);
+            if let Some(reg) = code.var(wished).reg {
+                let units = setup.table.units[usize::from(reg)];
+                let is_free = units.intersection(forbidden).is_empty() && self.are_free(ranges, var, first, units);
+                if is_free && class.contains(&reg) {
+                    return Some(reg);
+                }
             }
             friend = self.hints.to(wished);
         }
@@ -417,7 +422,13 @@ impl LinearScan {
         let is_rare = code.var(var).kind == VarKind::Any && ranges.weight(var) < WORTH_SAVING;
         let dear = if is_rare { setup.saved.without(self.used) } else { RegMask::EMPTY };
         let forbidden = forbidden.union(dear);
-        class.iter().copied().find(|&reg| fits(self, reg, forbidden))
+        for &reg in class {
+            let units = setup.table.units[usize::from(reg)];
+            if units.intersection(forbidden).is_empty() && self.are_free(ranges, var, first, units) {
+                return Some(reg);
+            }
+        }
+        None
     }
 
     /// Whether any of the variables that a variable is moved to or from has a register.
@@ -435,7 +446,7 @@ impl LinearScan {
         &mut self,
         code: &mut Code<I>,
         ranges: &Ranges,
-        setup: Setup<'_>,
+        setup: &Setup<'_>,
         var: Var,
         forbidden: RegMask,
     ) -> Option<u8> {
@@ -487,7 +498,7 @@ impl LinearScan {
     }
 
     /// Evicts all variables that are in a variable's way in a register.
-    fn clear<I: FlowInst>(&mut self, code: &mut Code<I>, ranges: &Ranges, setup: Setup<'_>, var: Var, reg: u8) {
+    fn clear<I: FlowInst>(&mut self, code: &mut Code<I>, ranges: &Ranges, setup: &Setup<'_>, var: Var, reg: u8) {
         for unit in setup.table.units[usize::from(reg)].iter() {
             for segment in ranges.segments(var) {
                 loop {
@@ -500,7 +511,7 @@ impl LinearScan {
     }
 
     /// Evicts a variable, and its members.
-    fn revoke<I: FlowInst>(&mut self, code: &mut Code<I>, ranges: &Ranges, setup: Setup<'_>, var: Var) {
+    fn revoke<I: FlowInst>(&mut self, code: &mut Code<I>, ranges: &Ranges, setup: &Setup<'_>, var: Var) {
         let reg = code.var_mut(var).reg.take().expect("who occupies a register has one");
         self.forget_held();
         for unit in setup.table.units[usize::from(reg)].iter() {
@@ -533,7 +544,7 @@ impl LinearScan {
         &mut self,
         code: &mut Code<I>,
         ranges: &Ranges,
-        setup: Setup<'_>,
+        setup: &Setup<'_>,
         var: Var,
         forbidden: RegMask,
     ) -> Option<u8> {
@@ -582,7 +593,7 @@ impl LinearScan {
         &mut self,
         code: &Code<I>,
         ranges: &Ranges,
-        setup: Setup<'_>,
+        setup: &Setup<'_>,
         var: Var,
         units: RegMask,
     ) -> Option<u8> {
@@ -606,6 +617,14 @@ impl LinearScan {
             known && units.intersection(forbidden).is_empty() && self.are_free(ranges, var, first, units)
         })
     }
+}
+
+/// Whether the register of one variable suits another.
+#[inline]
+fn is_of_class<I: FlowInst>(code: &Code<I>, table: &RegTable, holder: Var, var: Var) -> bool {
+    let (holder, class) = (code.var(holder), code.var(var).class);
+    let was_chosen = !matches!(holder.kind, VarKind::Fixed(_));
+    (was_chosen && holder.class == class) || holder.reg.is_some_and(|reg| table.classes[usize::from(class.0)].contains(&reg))
 }
 
 /// What it costs to keep a variable in the frame: more if it is mentioned often in a short range.

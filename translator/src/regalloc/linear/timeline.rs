@@ -95,7 +95,11 @@ impl Timeline {
     #[inline]
     pub fn insert_one(&mut self, segment: Segment, var: Var) {
         let index = self.index_among(self.taken.len(), segment.start);
-        self.taken.insert(index, Taken { segment, var });
+        if index == self.taken.len() {
+            self.taken.push(Taken { segment, var });
+        } else {
+            self.taken.insert(index, Taken { segment, var });
+        }
     }
 
     /// Adds segments where there is room for them. They ascend. Linear in them and in what lies

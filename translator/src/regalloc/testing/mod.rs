@@ -129,7 +129,7 @@ impl Machinery {
             Allocation { table: &table, slots: &self.slots, rematerialised: &self.rematerialised, ranges: &ranges, usable };
         let mut rewriter = Rewriter::default();
         rewriter.record_origins();
-        rewriter.run(&ToyMover, &mut code, &self.graph, allocation, &mut may);
+        rewriter.run(&ToyMover, &mut code, (&self.mentions, &self.graph), allocation, &mut may);
         let mut layout = FrameLayout::default();
         let (slots, vars) = (&self.slots, self.slots.len());
         let needs =

@@ -28,7 +28,7 @@ impl LinearScan {
     /// variables weigh less. Repeated for those that find nothing, and for those evicted meanwhile,
     /// until a round evicts none. Whatever is evicted weighs less than what takes its place, so
     /// that the rounds come to an end; [`MAX_ROUNDS`] bounds what they cost.
-    pub(super) fn second_chance<I: FlowInst>(&mut self, code: &mut Code<I>, ranges: &Ranges, setup: Setup<'_>) {
+    pub(super) fn second_chance<I: FlowInst>(&mut self, code: &mut Code<I>, ranges: &Ranges, setup: &Setup<'_>) {
         if self.revoked.is_empty() {
             return;
         }
@@ -52,7 +52,7 @@ impl LinearScan {
 
     /// Gives a register to an evicted variable, if one is free or held by what weighs less. Whether
     /// it was given.
-    fn place_again<I: FlowInst>(&mut self, code: &mut Code<I>, ranges: &Ranges, setup: Setup<'_>, var: Var) -> bool {
+    fn place_again<I: FlowInst>(&mut self, code: &mut Code<I>, ranges: &Ranges, setup: &Setup<'_>, var: Var) -> bool {
         let forbidden = setup.reserved.union(setup.scarce).union(self.clobbered(ranges, var));
         let reg = self.free_register(code, ranges, setup, var, forbidden);
         let reg = reg.or_else(|| self.evict_others(code, ranges, setup, var, forbidden));
@@ -63,7 +63,7 @@ impl LinearScan {
     }
 
     /// Makes the timelines complete again, from the first position on.
-    fn rebuild<I: FlowInst>(&mut self, code: &Code<I>, ranges: &Ranges, setup: Setup<'_>) {
+    fn rebuild<I: FlowInst>(&mut self, code: &Code<I>, ranges: &Ranges, setup: &Setup<'_>) {
         self.next_clobber = 0;
         self.position = 0;
         self.forget_held();
@@ -99,7 +99,7 @@ impl LinearScan {
 impl LinearScan {
     /// Prepares for [`gap`](Self::gap), after [`run`](Self::run).
     pub fn find_gaps<I: FlowInst>(&mut self, code: &Code<I>, ranges: &Ranges, setup: Setup<'_>) {
-        self.rebuild(code, ranges, setup);
+        self.rebuild(code, ranges, &setup);
     }
 
     /// A register of a class that is free in a segment and that the function changes anyway, or
