@@ -14,13 +14,15 @@
 //! and no others, so that no bit sets need be merged; that is the same sparsity that the document's
 //! split into single-block and multi-block variables exploits, to the limit: a variable that lives
 //! in one run costs nothing but its mentions. Where few variables live in more than one run, sets
-//! of bits are cheaper, and do the same (`sets`). Complexity: linear in the instructions and in the
-//! sum over all variables of the runs where each is live: for loops one in the other, each with a
-//! value of its own, that is quadratic.
+//! of bits are cheaper, and do the same (`sets`); where many do, stretches of runs are passed at once
+//! (`passages`). Complexity: linear in the instructions and, but for such stretches, in the sum over
+//! all variables of the runs where each is live: for loops one in the other, each with a value of
+//! its own, that is quadratic.
 
 pub mod dead;
 pub mod flow;
 pub mod mentions;
+mod passages;
 pub mod ranges;
 mod sets;
 pub mod validate;

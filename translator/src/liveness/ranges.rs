@@ -12,6 +12,7 @@
 
 use super::flow::{FlowGraph, Run, RunData};
 use super::mentions::Mentions;
+use super::passages::Passages;
 use super::sets::Sets;
 use crate::lir::{Code, EdgeSource, Flow, FlowInst, Label, Var, VarKind};
 
@@ -112,9 +113,14 @@ struct Work {
     /// Otherwise here: by run, and one more.
     borders: Vec<Borders>,
     links: Vec<Link>,
-    /// The runs at whose start the variable at hand is live, and those at whose end it is.
+    passages: Passages,
+    /// Whether all variables are followed one by one: for tests.
+    one_by_one: bool,
+    /// The runs at whose start the variable at hand is live, and those at whose end it is; and from
+    /// which run on to before which one it lives through all of them, which need not be among these.
     entered: Vec<u32>,
     left: Vec<u32>,
+    passed: Vec<(u32, u32)>,
 }
 
 /// What is live where a run begins and ends.
@@ -160,6 +166,12 @@ impl Ranges {
         self.spread(graph);
         self.build(code, mentions, graph, &frequency);
         self.weigh_edges(code, frequency);
+    }
+
+    /// The same, which never uses sets.
+    #[cfg(test)]
+    pub(crate) fn one_by_one() -> Self {
+        Self { work: Work { one_by_one: true, ..Work::default() }, ..Self::default() }
     }
 
     /// The segments of a variable, ascending. None if it is not mentioned.
@@ -365,6 +377,18 @@ impl Ranges {
         }
     }
 
+    /// The last run before a given one that writes a variable before it reads it.
+    fn last_writer(&self, var: Var, run: u32) -> Option<u32> {
+        match self.vars[var.as_u32() as usize].writer {
+            MANY => {
+                let earlier = self.work.writers.partition_point(|&writer| writer < (var.as_u32(), run));
+                let &(written, writer) = self.work.writers.get(earlier.checked_sub(1)?)?;
+                (written == var.as_u32()).then_some(writer)
+            }
+            writer => (writer < run).then_some(writer),
+        }
+    }
+
     fn writes(&self, var: Var, run: u32) -> bool {
         match self.vars[var.as_u32() as usize].writer {
             MANY => self.work.writers.binary_search(&(var.as_u32(), run)).is_ok(),
@@ -377,7 +401,8 @@ impl Ranges {
 impl Ranges {
     fn spread(&mut self, graph: &FlowGraph) {
         let (runs, vars) = (graph.runs().len(), self.work.crossing.len());
-        self.work.by_sets = vars <= MAX_IN_SETS && vars.div_ceil(64) * runs <= MAX_WORDS;
+        let suits = vars <= MAX_IN_SETS && vars.div_ceil(64) * runs <= MAX_WORDS;
+        self.work.by_sets = suits && !self.work.one_by_one;
         if self.work.by_sets { self.solve_sets(graph) } else { self.follow(graph) }
     }
 
@@ -403,9 +428,10 @@ impl Ranges {
 
     /// Follows variables one by one.
     fn follow(&mut self, graph: &FlowGraph) {
-        let Work { exposed, carried, borders, .. } = &mut self.work;
+        let Work { exposed, carried, borders, passages, .. } = &mut self.work;
         exposed.sort_unstable();
         carried.sort_unstable();
+        passages.compute(graph);
         borders.clear();
         borders.resize(graph.runs().len() + 1, Borders { entered_by: 0, left_by: 0, starts: NONE, ends: NONE });
         let (mut next_exposed, mut next_carried) = (0, 0);
@@ -413,6 +439,7 @@ impl Ranges {
             let var = self.work.crossing[index];
             self.work.entered.clear();
             self.work.left.clear();
+            self.work.passed.clear();
             while let Some(&(_, run)) = self.work.carried.get(next_carried).filter(|&&(place, _)| place == index as u32) {
                 self.leaves(var, run);
                 next_carried += 1;
@@ -423,9 +450,15 @@ impl Ranges {
             }
             let mut next = 0;
             while let Some(&run) = self.work.entered.get(next) {
-                for pred in graph.preds(Run::from_u32(run)) {
-                    if !fault!(LivenessBackEdge, pred.as_u32() > run) {
-                        self.leaves(var, pred.as_u32());
+                let from = self.work.passages.start(run, self.last_writer(var, run));
+                if from < run {
+                    self.work.passed.push((from, run));
+                    self.work.enters(var, from);
+                }
+                for pred in graph.preds(Run::from_u32(run)).iter().map(|pred| pred.as_u32()) {
+                    let is_passed = from <= pred && pred < run;
+                    if !is_passed && !fault!(LivenessBackEdge, pred > run) {
+                        self.leaves(var, pred);
                     }
                 }
                 next += 1;
@@ -461,18 +494,25 @@ impl Work {
 
     /// Notes where the liveness of a variable begins and ends between runs.
     fn note_borders(&mut self, var: Var) {
-        let Self { borders, links, entered, left, .. } = self;
+        let Self { borders, links, entered, left, passed, .. } = self;
         let mut add = |head: &mut u32| {
             links.push(Link { item: var.as_u32(), next: *head });
             *head = links.len() as u32 - 1;
         };
+        // Passages with the same start are parts of the longest, which comes last of them; others
+        // have nothing in common.
+        passed.sort_unstable();
+        let is_passed = |run: u32| {
+            let after = passed.partition_point(|&(from, _)| from <= run);
+            after.checked_sub(1).is_some_and(|last| run < passed[last].1)
+        };
         for &run in &*left {
-            if borders[run as usize + 1].entered_by != var.as_u32() + 1 {
+            if borders[run as usize + 1].entered_by != var.as_u32() + 1 && !is_passed(run) {
                 add(&mut borders[run as usize].ends);
             }
         }
         for &run in &*entered {
-            if run == 0 || borders[run as usize - 1].left_by != var.as_u32() + 1 {
+            if run == 0 || (borders[run as usize - 1].left_by != var.as_u32() + 1 && !is_passed(run - 1)) {
                 add(&mut borders[run as usize].starts);
             }
         }

@@ -187,7 +187,7 @@ mod tests {
         assert!([1, 2].iter().all(|&new| code.vars[new].reg.is_some()) && code.var(var).reg.is_none());
         let ranges = ranges_of(&code);
         let own = table.units[usize::from(code.vars[1].reg.expect("it has one"))];
-        assert_eq!(scan.renew(&code, &ranges, &table).intersection(own), own);
+        assert_eq!(scan.renew(&code, &Mentions::of(&code), &ranges, &table).intersection(own), own);
     }
 
     #[test]

@@ -85,7 +85,16 @@ pub struct Machinery {
 
 /// The live ranges of some code.
 pub fn ranges_of(code: &Code<Toy>) -> Ranges {
-    let (mentions, mut graph, mut ranges) = (Mentions::of(code), FlowGraph::default(), Ranges::default());
+    computed(Ranges::default(), code)
+}
+
+/// The same by way of what is meant for large functions.
+pub fn ranges_one_by_one(code: &Code<Toy>) -> Ranges {
+    computed(Ranges::one_by_one(), code)
+}
+
+fn computed(mut ranges: Ranges, code: &Code<Toy>) -> Ranges {
+    let (mentions, mut graph) = (Mentions::of(code), FlowGraph::default());
     graph.compute(code, &mentions);
     // Some blocks run much more often than others.
     ranges.compute(code, &mentions, &graph, |label| [1.0, 8.0, 64.0][label.as_u32() as usize % 3]);
