@@ -180,24 +180,23 @@ impl Mentions {
         let mut dropped = dropped.map(|index| index as usize).peekable();
         // How many stay, and how many mentions of theirs.
         let Some(&(mut kept)) = dropped.peek() else { return };
-        let mut kept_mentions = self.starts[kept];
+        let mut kept_mentions = self.starts[kept] as usize;
         while let Some(index) = dropped.next() {
             let next = dropped.peek().copied().unwrap_or(self.starts.len() - 1);
-            let (first, end) = (self.starts[index + 1], self.starts[next]);
-            for mention in first..end {
-                let moved = self.all[mention as usize];
-                let inst = moved.inst - (index + 1 - kept) as u32;
-                self.all[(mention - (first - kept_mentions)) as usize] = Mention { inst, ..moved };
-            }
-            for start in index + 1..next {
-                self.starts[kept] = self.starts[start] - (first - kept_mentions);
-                kept += 1;
-            }
-            kept_mentions += end - first;
+            let (first, end) = (self.starts[index + 1] as usize, self.starts[next] as usize);
+            let (stretch, count) = (next - index - 1, end - first);
+            self.all.copy_within(first..end, kept_mentions);
+            let by = (index + 1 - kept) as u32;
+            self.all[kept_mentions..kept_mentions + count].iter_mut().for_each(|mention| mention.inst -= by);
+            self.starts.copy_within(index + 1..next, kept);
+            let by = (first - kept_mentions) as u32;
+            self.starts[kept..kept + stretch].iter_mut().for_each(|start| *start -= by);
+            kept += stretch;
+            kept_mentions += count;
         }
-        self.starts[kept] = kept_mentions;
+        self.starts[kept] = kept_mentions as u32;
         self.starts.truncate(kept + 1);
-        self.all.truncate(kept_mentions as usize);
+        self.all.truncate(kept_mentions);
     }
 
     /// What each instruction does.
