@@ -128,7 +128,7 @@ impl Note {
             (!inst.clobbers(pools).is_empty(), CLOBBERS),
             (inst.arrives().is_some(), ARRIVES),
         ];
-        Self(facts.into_iter().fold(0, |bits, (holds, bit)| bits | u8::from(holds) * bit))
+        Self(facts.into_iter().fold(0, |bits, (holds, bit)| bits | (u8::from(holds) * bit)))
     }
 }
 
