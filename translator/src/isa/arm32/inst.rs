@@ -184,17 +184,11 @@ impl MachInst for Inst {
 impl FlowInst for Inst {
     #[inline]
     fn flow(&self) -> Flow {
-        match self.opcode {
-            Opcode::Bind => {
-                if let Opnd::Label(label) = self.a {
-                    Flow::Bind(label)
-                } else {
-                    Flow::Next
-                }
-            }
-            Opcode::Real(Op::B) if self.cond != Cond::Al => Flow::Branch,
-            Opcode::Real(Op::B) | Opcode::JumpTable => Flow::Jump,
-            Opcode::Return | Opcode::Real(Op::Bx | Op::Udf) => Flow::Exit,
+        match (self.opcode, self.a) {
+            (Opcode::Bind, Opnd::Label(label)) => Flow::Bind(label),
+            (Opcode::Real(Op::B), _) if self.cond != Cond::Al => Flow::Branch,
+            (Opcode::Real(Op::B) | Opcode::JumpTable, _) => Flow::Jump,
+            (Opcode::Return | Opcode::Real(Op::Bx | Op::Udf), _) => Flow::Exit,
             _ => Flow::Next,
         }
     }

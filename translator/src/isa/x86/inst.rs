@@ -228,17 +228,12 @@ impl MachInst for Inst {
 impl FlowInst for Inst {
     #[inline]
     fn flow(&self) -> Flow {
-        match self.opcode {
-            Opcode::Bind => {
-                if let Opnd::Label(label) = self.dst {
-                    Flow::Bind(label)
-                } else {
-                    Flow::Next
-                }
-            }
-            Opcode::Real(Op::Jcc) => Flow::Branch,
-            Opcode::Real(Op::Jmp) if matches!(self.aux, Opnd::Table(_)) || matches!(self.src, Opnd::Label(_)) => Flow::Jump,
-            Opcode::Return | Opcode::Real(Op::Ud2 | Op::Ret | Op::Jmp) => Flow::Exit,
+        match (self.opcode, self.dst, self.src) {
+            (Opcode::Bind, Opnd::Label(label), _) => Flow::Bind(label),
+            (Opcode::Real(Op::Jmp), ..) if matches!(self.aux, Opnd::Table(_)) => Flow::Jump,
+            (Opcode::Real(Op::Jcc), ..) => Flow::Branch,
+            (Opcode::Real(Op::Jmp), _, Opnd::Label(_)) => Flow::Jump,
+            (Opcode::Return | Opcode::Real(Op::Ud2 | Op::Ret | Op::Jmp), ..) => Flow::Exit,
             _ => Flow::Next,
         }
     }
