@@ -22,6 +22,7 @@ const SHAPES: &[Shape] = &[
     Shape { name: "phis", unit: "phis in one loop", write: phis },
     Shape { name: "swaps", unit: "phis that exchange their values in one loop", write: swaps },
     Shape { name: "live", unit: "values that live all at once", write: live },
+    Shape { name: "through", unit: "values that live through twice as many blocks", write: through },
     Shape { name: "calls", unit: "calls, with values that live across them", write: calls },
     Shape { name: "loops", unit: "loops, one after the other", write: loops },
     Shape { name: "nest", unit: "loops, one in the other", write: nest },
@@ -144,6 +145,23 @@ fn live(size: usize, out: &mut String) {
     put!(out, "define internal i32 @f(i32 %a, i32 %b) {{\nentry:");
     (0..size).for_each(|number| operation(number, out));
     put!(out, "  br label %next\nnext:");
+    for number in 0..size {
+        let before = if number == 0 { "%a".into() } else { format!("%s{}", number - 1) };
+        put!(out, "  %s{number} = sub i32 {before}, %v{number}");
+    }
+    put!(out, "  ret i32 %s{}\n}}", size - 1);
+}
+
+fn through(size: usize, out: &mut String) {
+    put!(out, "define internal i32 @f(i32 %a, i32 %b) {{\nentry:");
+    (0..size).for_each(|number| operation(number, out));
+    put!(out, "  br label %h0");
+    for round in 0..size {
+        let next = round + 1;
+        put!(out, "h{round}:\n  %c{round} = icmp ugt i32 %a, {round}\n  br i1 %c{round}, label %y{round}, label %h{next}");
+        put!(out, "y{round}:\n  %k{round} = call i32 @g(i32 %a, i32 %b)\n  br label %h{next}");
+    }
+    put!(out, "h{size}:");
     for number in 0..size {
         let before = if number == 0 { "%a".into() } else { format!("%s{}", number - 1) };
         put!(out, "  %s{number} = sub i32 {before}, %v{number}");

@@ -19,9 +19,15 @@ impl Uses {
     pub fn compute(&mut self, func: &Function) {
         self.uses.clear();
         self.uses.resize(func.value_count(), (0, 0));
+        let uses = self.uses.as_mut_slice();
         for &block in func.block_order() {
             for inst in func.block_insts(block) {
-                func.visit_operands(inst, |value| self.add(value, inst));
+                func.visit_operands(inst, |value| {
+                    if let Some((count, last)) = value.local_index().and_then(|index| uses.get_mut(index)) {
+                        *count += 1;
+                        *last = inst.as_u32();
+                    }
+                });
             }
         }
     }
@@ -64,6 +70,11 @@ impl Uses {
     #[inline]
     pub fn count(&self, value: Value) -> u32 {
         value.local_index().map_or(u32::MAX, |index| self.uses.get(index).map_or(0, |uses| uses.0))
+    }
+
+    /// The same for each local value that there was when they were computed.
+    pub fn counts(&self) -> impl ExactSizeIterator<Item = u32> + '_ {
+        self.uses.iter().map(|&(count, _)| count)
     }
 
     /// Whether exactly one operand names a local value.

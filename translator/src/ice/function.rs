@@ -69,7 +69,7 @@ fn raw_result(result: Option<Value>) -> u32 {
 }
 
 /// A function body.
-#[derive(Clone, Debug)]
+#[derive(Debug)]
 pub struct Function {
     /// Which function of the module this is the body of.
     pub id: FuncId,
@@ -84,6 +84,33 @@ pub struct Function {
     case_pool: Vec<SwitchCase>,
     arg_count: u32,
     changes: Changes,
+}
+
+impl Clone for Function {
+    fn clone(&self) -> Self {
+        let mut copy = Self::default();
+        copy.clone_from(self);
+        copy
+    }
+
+    /// Keeps every allocation, as a recipe copies each function into the same place.
+    fn clone_from(&mut self, other: &Self) {
+        let Self { id, value_types, value_defs, insts, results, inst_nodes, block_nodes, block_order, .. } = self;
+        let Self { value_pool, phi_pool, case_pool, arg_count, changes, .. } = self;
+        *id = other.id;
+        value_types.clone_from(&other.value_types);
+        value_defs.clone_from(&other.value_defs);
+        insts.clone_from(&other.insts);
+        results.clone_from(&other.results);
+        inst_nodes.clone_from(&other.inst_nodes);
+        block_nodes.clone_from(&other.block_nodes);
+        block_order.clone_from(&other.block_order);
+        value_pool.clone_from(&other.value_pool);
+        phi_pool.clone_from(&other.phi_pool);
+        case_pool.clone_from(&other.case_pool);
+        *arg_count = other.arg_count;
+        changes.clone_from(&other.changes);
+    }
 }
 
 impl Default for Function {

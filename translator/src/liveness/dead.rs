@@ -8,32 +8,35 @@
 //! drops. A value that is used before its definition in emission order, or only by itself around a
 //! loop, may stay: the IR's own pass finds those. Linear.
 
-use crate::lir::{Code, EdgeSource, Flow, FlowInst, Role, Var};
+use super::mentions::{Mention, Mentions, drop_from};
+use crate::lir::{Code, EdgeSource, Flow, FlowInst};
 
 /// Working memory, reused from one function to the next.
 #[derive(Clone, Default, Debug)]
 pub struct DeadCode {
     /// For each variable how many instructions and edges read it.
     uses: Vec<u32>,
-    keep: Vec<bool>,
+    /// The instructions to drop, last to first.
+    dropped: Vec<u32>,
 }
 
 impl DeadCode {
-    /// Drops those dead instructions that `may_drop` agrees to. Returns how many.
-    pub fn run<I: FlowInst>(&mut self, code: &mut Code<I>, may_drop: impl FnMut(&I) -> bool) -> usize {
-        self.count(code);
-        self.mark(code, may_drop);
-        let before = code.insts.len();
-        let mut keep = self.keep.iter();
-        code.insts.retain(|_| *keep.next().expect("a mark for each instruction"));
-        before - code.insts.len()
+    /// Drops those dead instructions that `may_drop` agrees to, from `mentions` too. Returns how
+    /// many.
+    pub fn run<I: FlowInst>(&mut self, code: &mut Code<I>, mentions: &mut Mentions, may_drop: impl FnMut(&I) -> bool) -> usize {
+        self.count(code, mentions);
+        self.find(code, mentions, may_drop);
+        let dropped = self.dropped.iter().rev().copied();
+        drop_from(&mut code.insts, dropped.clone());
+        mentions.drop(dropped);
+        self.dropped.len()
     }
 
-    fn count<I: FlowInst>(&mut self, code: &Code<I>) {
+    fn count<I: FlowInst>(&mut self, code: &Code<I>, mentions: &Mentions) {
         self.uses.clear();
         self.uses.resize(code.vars.len(), 0);
-        for inst in &code.insts {
-            inst.visit(&code.pools, |var, role| self.uses[var.as_u32() as usize] += u32::from(role != Role::Def));
+        for mention in mentions.all() {
+            self.uses[mention.var().as_u32() as usize] += u32::from(mention.reads());
         }
         for edge in code.edges.all() {
             if let EdgeSource::Var(var) = edge.source {
@@ -42,34 +45,29 @@ impl DeadCode {
         }
     }
 
-    fn mark<I: FlowInst>(&mut self, code: &Code<I>, mut may_drop: impl FnMut(&I) -> bool) {
-        self.keep.clear();
-        self.keep.resize(code.insts.len(), true);
+    /// Finds the instructions to drop.
+    fn find<I: FlowInst>(&mut self, code: &Code<I>, mentions: &Mentions, mut may_drop: impl FnMut(&I) -> bool) {
+        self.dropped.clear();
         let mut flags_read = true;
-        for (index, inst) in code.insts.iter().enumerate().rev() {
-            let effects = inst.effects();
-            let needed = effects.pinned || (effects.writes_flags && flags_read) || self.writes_what_is_read(inst, code);
+        for (index, (note, inst)) in mentions.notes().iter().zip(&code.insts).enumerate().rev() {
+            let needed =
+                note.is_pinned() || (note.writes_flags() && flags_read) || writes_what_is_read(&self.uses, mentions.by(index));
             if needed || !may_drop(inst) {
-                flags_read = effects.reads_flags
-                    || (flags_read && !effects.writes_flags && !fault!(DeadComparison))
-                    || matches!(inst.flow(), Flow::Branch | Flow::Jump);
+                flags_read = note.reads_flags()
+                    || (flags_read && !note.writes_flags() && !fault!(DeadComparison))
+                    || (note.flows() && matches!(inst.flow(), Flow::Branch | Flow::Jump));
                 continue;
             }
-            self.keep[index] = false;
-            inst.visit(&code.pools, |var, role| {
-                self.uses[var.as_u32() as usize] -= u32::from(role != Role::Def);
-            });
+            self.dropped.push(index as u32);
+            for mention in mentions.by(index) {
+                self.uses[mention.var().as_u32() as usize] -= u32::from(mention.reads());
+            }
         }
     }
+}
 
-    /// A variable that is changed rather than written counts as read by others only if others read
-    /// it.
-    fn writes_what_is_read<I: FlowInst>(&self, inst: &I, code: &Code<I>) -> bool {
-        let mut read = false;
-        inst.visit(&code.pools, |var: Var, role| {
-            let own = u32::from(role == Role::UseDef);
-            read |= role != Role::Use && self.uses[var.as_u32() as usize] > own;
-        });
-        read
-    }
+/// A variable that is changed rather than written counts as read by others only if others read it.
+#[inline]
+fn writes_what_is_read(uses: &[u32], mentioned: &[Mention]) -> bool {
+    mentioned.iter().any(|mention| mention.writes() && uses[mention.var().as_u32() as usize] > u32::from(mention.reads()))
 }

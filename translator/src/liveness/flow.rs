@@ -7,6 +7,7 @@
 //!
 //! Complexity: linear in instructions and edges.
 
+use super::mentions::{Mentions, Note};
 use crate::lir::{Code, Flow, FlowInst, Label};
 use crate::util::graph::Graph;
 
@@ -39,8 +40,8 @@ pub struct FlowGraph {
 
 impl FlowGraph {
     /// Makes it the graph of `code`.
-    pub fn compute<I: FlowInst>(&mut self, code: &Code<I>) {
-        self.find_runs(code);
+    pub fn compute<I: FlowInst>(&mut self, code: &Code<I>, mentions: &Mentions) {
+        self.find_runs(code, mentions);
         self.find_edges(code);
         let Self { runs, graph, edges, edge_ends, .. } = self;
         let mut start = 0;
@@ -52,15 +53,16 @@ impl FlowGraph {
         graph.build(runs.len(), successors);
     }
 
-    fn find_runs<I: FlowInst>(&mut self, code: &Code<I>) {
+    fn find_runs<I: FlowInst>(&mut self, code: &Code<I>, mentions: &Mentions) {
         self.runs.clear();
         self.run_of_label.clear();
         self.run_of_label.resize(code.label_count(), Run::from_u32(0));
         let mut start = 0;
         let mut block = Label::from_u32(0);
-        for (index, inst) in code.insts.iter().enumerate() {
+        for index in mentions.those(Note::flows) {
+            let flow = code.insts[index].flow();
             let index = index as u32;
-            match inst.flow() {
+            match flow {
                 Flow::Next => {}
                 Flow::Bind(label) => {
                     if index > start {

@@ -3,16 +3,18 @@
 //!
 //! In: lowered code and its [`FlowGraph`]. Out: [`Ranges`]. Three steps: which runs read a variable
 //! before writing it, and which edges carry it; from these, backwards along the graph to the runs
-//! that write it, where each variable is live at the end; then one walk over all instructions, last
-//! to first, that opens a segment at a last use and closes it at a definition. Segments that touch
-//! are joined, so that a variable that lives through many runs in a row has one.
+//! that write it, which gives the ends and starts of runs at which its liveness ends and starts, seen
+//! backwards; then one walk over all instructions, last to first, that opens a segment at a last use
+//! and closes it at a definition. A variable that lives through many runs in a row stays open.
 //!
 //! The same walk adds up what each variable's mentions weigh, by the frequency of the run that they
 //! stand in.
 
-use super::flow::{FlowGraph, Run};
+use super::flow::{FlowGraph, Run, RunData};
+use super::mentions::Mentions;
+use super::passages::Passages;
 use super::sets::Sets;
-use crate::lir::{Code, EdgeSource, Flow, FlowInst, Label, Role, Var, VarKind};
+use crate::lir::{Code, EdgeSource, Flow, FlowInst, Label, Var, VarKind};
 
 /// A stretch of positions, from `start` to before `end`.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
@@ -25,6 +27,16 @@ pub struct Segment {
 
 /// Ends a list.
 const NONE: u32 = u32::MAX;
+
+/// Stands for no segment.
+const NOWHERE: Segment = Segment { start: u32::MAX, end: u32::MAX };
+
+impl Segment {
+    #[inline]
+    fn is_somewhere(self) -> bool {
+        self.start != NOWHERE.start
+    }
+}
 
 /// A segment and the one that follows it in its variable's list.
 #[derive(Copy, Clone, Debug)]
@@ -43,12 +55,14 @@ struct Link {
 /// What is known of a variable.
 #[derive(Copy, Clone, Debug)]
 struct VarState {
-    /// Its first segment.
-    head: u32,
-    /// The run that it was last seen written in, plus one, in the first step; where the open
-    /// segment ends, in the third.
+    /// Its first segment; [`NOWHERE`] if it is not mentioned.
+    first: Segment,
+    /// The list of the others.
+    others: u32,
+    /// The run that it was last seen in, plus one, in the first step; where the open segment ends,
+    /// in the third.
     mark: u32,
-    /// The only run that writes it; [`MANY`] if there are several.
+    /// The only run that writes it before it reads it; [`MANY`] if there are several.
     writer: u32,
     /// How often it is written.
     defs: u32,
@@ -83,43 +97,57 @@ pub struct Ranges {
 /// Working memory of the computation.
 #[derive(Clone, Default, Debug)]
 struct Work {
-    /// Variables that are live at the start or the end of some run, with the lists of these runs.
-    seeds: Vec<Seeds>,
-    /// For each variable its place in `seeds`, plus one.
-    seed_of: Vec<u32>,
-    links: Vec<Link>,
-    /// Runs that write variables of several writers: (variable, run), sorted.
+    /// Variables that are live at the start or the end of some run, and for each variable its place
+    /// among these, plus one.
+    crossing: Vec<Var>,
+    place: Vec<u32>,
+    /// Runs that read variables before they write them, and runs that variables leave over an edge
+    /// that carries them to a phi: (place in `crossing`, run).
+    exposed: Vec<(u32, u32)>,
+    carried: Vec<(u32, u32)>,
+    /// Runs that write variables of several writers before they read them: (variable, run), sorted.
     writers: Vec<(u32, u32)>,
-    /// What is live at the end of each run: here, numbered as in `seeds`, if there are few enough
-    /// of them.
+    /// What is live where runs begin and end: here, if few variables are.
     sets: Sets,
     by_sets: bool,
-    /// Otherwise here: the head of a list in `links`.
-    live_out: Vec<u32>,
-    /// For each run the last variable that was found live at its end, plus one.
-    visited: Vec<u32>,
-    stack: Vec<u32>,
-    open: Vec<Var>,
-    /// What is left to do for the instruction being looked at.
-    later: Vec<Var>,
+    /// Otherwise here: by run, and one more.
+    borders: Vec<Borders>,
+    links: Vec<Link>,
+    passages: Passages,
+    /// Whether all variables are followed one by one: for tests.
+    one_by_one: bool,
+    /// The runs at whose start the variable at hand is live, and those at whose end it is; and from
+    /// which run on to before which one it lives through all of them, which need not be among these.
+    entered: Vec<u32>,
+    left: Vec<u32>,
+    passed: Vec<(u32, u32)>,
 }
 
-/// Where a variable's liveness starts from.
+/// What is live where a run begins and ends.
 #[derive(Copy, Clone, Debug)]
-struct Seeds {
-    var: Var,
-    /// Runs that read it before they write it.
-    exposed: u32,
-    /// Runs that it leaves over an edge that carries it to a phi.
-    carried: u32,
+struct Borders {
+    /// The last variable that was found live at its start, and at its end, plus one.
+    entered_by: u32,
+    left_by: u32,
+    /// Lists of the variables that are live at its start and not at the end of the run before it,
+    /// and at its end and not at the start of the next.
+    starts: u32,
+    ends: u32,
 }
 
 impl Ranges {
     /// Makes them the ranges of `code`; `frequency` is how often a block of the IR runs, relative
     /// to the function's entry.
-    pub fn compute<I: FlowInst>(&mut self, code: &Code<I>, graph: &FlowGraph, frequency: impl Fn(Label) -> f32) {
+    pub fn compute<I: FlowInst>(
+        &mut self,
+        code: &Code<I>,
+        mentions: &Mentions,
+        graph: &FlowGraph,
+        frequency: impl Fn(Label) -> f32,
+    ) {
         let fresh = VarState {
-            head: NONE,
+            first: NOWHERE,
+            others: NONE,
             mark: 0,
             writer: NONE,
             defs: 0,
@@ -133,19 +161,32 @@ impl Ranges {
         self.vars.resize(code.vars.len(), fresh);
         self.nodes.clear();
         self.work.reset(code.vars.len());
-        self.find_seeds(code, graph);
+        self.find_seeds(code, mentions, graph);
         self.widen_phis(code);
         self.spread(graph);
-        self.build(code, graph, &frequency);
+        self.build(code, mentions, graph, &frequency);
         self.weigh_edges(code, frequency);
     }
 
+    /// The same, which never uses sets.
+    #[cfg(test)]
+    pub(crate) fn one_by_one() -> Self {
+        Self { work: Work { one_by_one: true, ..Work::default() }, ..Self::default() }
+    }
+
     /// The segments of a variable, ascending. None if it is not mentioned.
+    #[inline]
     pub fn segments(&self, var: Var) -> impl Iterator<Item = Segment> + Clone + '_ {
-        let mut node = self.vars[var.as_u32() as usize].head;
+        let VarState { first: mut next, others: mut rest, .. } = self.vars[var.as_u32() as usize];
         std::iter::from_fn(move || {
-            let Node { segment, next } = *self.nodes.get(node as usize)?;
-            node = next;
+            let segment = next.is_somewhere().then_some(next)?;
+            next = match self.nodes.get(rest as usize) {
+                Some(node) => {
+                    rest = node.next;
+                    node.segment
+                }
+                None => NOWHERE,
+            };
             Some(segment)
         })
     }
@@ -153,19 +194,21 @@ impl Ranges {
     /// All segments, to be damaged.
     #[cfg(test)]
     pub(crate) fn segments_mut(&mut self) -> impl Iterator<Item = &mut Segment> {
-        self.nodes.iter_mut().map(|node| &mut node.segment)
+        let first = self.vars.iter_mut().map(|state| &mut state.first).filter(|first| first.is_somewhere());
+        first.chain(self.nodes.iter_mut().map(|node| &mut node.segment))
     }
 
     /// The first segment of a variable.
     #[inline]
     pub fn first(&self, var: Var) -> Option<Segment> {
-        self.nodes.get(self.vars[var.as_u32() as usize].head as usize).map(|node| node.segment)
+        Some(self.vars[var.as_u32() as usize].first).filter(|first| first.is_somewhere())
     }
 
     /// Whether a variable has one segment only.
     #[inline]
     pub fn is_single(&self, var: Var) -> bool {
-        self.nodes.get(self.vars[var.as_u32() as usize].head as usize).is_some_and(|node| node.next == NONE)
+        let VarState { first, others, .. } = self.vars[var.as_u32() as usize];
+        others == NONE && first.is_somewhere()
     }
 
     /// Whether a variable is only ever written.
@@ -215,73 +258,50 @@ impl Ranges {
 
 impl Work {
     fn reset(&mut self, vars: usize) {
-        self.seeds.clear();
-        self.seed_of.clear();
-        self.seed_of.resize(vars, 0);
-        self.links.clear();
+        self.crossing.clear();
+        self.place.clear();
+        self.place.resize(vars, 0);
+        self.exposed.clear();
+        self.carried.clear();
         self.writers.clear();
-        self.stack.clear();
-        self.open.clear();
+        self.links.clear();
     }
 
-    fn seeds(&mut self, var: Var) -> &mut Seeds {
-        let place = &mut self.seed_of[var.as_u32() as usize];
+    /// The place of a variable that is live at the start or the end of some run.
+    fn crosses(&mut self, var: Var) -> u32 {
+        let place = &mut self.place[var.as_u32() as usize];
         if *place == 0 {
-            self.seeds.push(Seeds { var, exposed: NONE, carried: NONE });
-            *place = self.seeds.len() as u32;
+            self.crossing.push(var);
+            *place = self.crossing.len() as u32;
         }
-        &mut self.seeds[*place as usize - 1]
-    }
-
-    fn link(&mut self, item: u32, next: u32) -> u32 {
-        self.links.push(Link { item, next });
-        self.links.len() as u32 - 1
-    }
-
-    fn add_exposed(&mut self, var: Var, run: u32) {
-        let head = self.seeds(var).exposed;
-        if head == NONE || self.links[head as usize].item != run {
-            let link = self.link(run, head);
-            self.seeds(var).exposed = link;
-        }
-    }
-
-    fn add_carried(&mut self, var: Var, run: u32) {
-        let head = self.seeds(var).carried;
-        let link = self.link(run, head);
-        self.seeds(var).carried = link;
+        *place - 1
     }
 }
 
 /// The first step: which runs read and write which variables.
 impl Ranges {
-    fn find_seeds<I: FlowInst>(&mut self, code: &Code<I>, graph: &FlowGraph) {
-        for (number, run) in graph.runs().iter().enumerate() {
-            let number = number as u32;
-            for (index, inst) in (run.start..run.end).zip(&code.insts[run.start as usize..run.end as usize]) {
-                // What an instruction reads it reads before it writes.
-                inst.visit(&code.pools, |var, role| {
-                    if role != Role::Def {
-                        let state = &mut self.vars[var.as_u32() as usize];
-                        state.reads += 1;
-                        if state.mark != number + 1 {
-                            self.work.add_exposed(var, number);
-                        }
-                    }
-                    if role != Role::Use {
-                        self.work.later.push(var);
-                    }
-                });
-                if !self.work.later.is_empty() {
-                    let wide = inst.is_wide(&code.pools);
-                    while let Some(var) = self.work.later.pop() {
-                        self.written(var, number, index, wide);
+    fn find_seeds<I: FlowInst>(&mut self, code: &Code<I>, mentions: &Mentions, graph: &FlowGraph) {
+        for (number, run) in (0..).zip(graph.runs()) {
+            // Only the first instruction of a run may bind a label.
+            if let Flow::Bind(label) = code.insts[run.start as usize].flow() {
+                for &phi in code.edges.phis(label) {
+                    self.written(phi, number, run.start, false);
+                }
+            }
+            // What an instruction reads comes before what it writes.
+            for mention in mentions.between(run.start, run.end) {
+                let var = mention.var();
+                if mention.reads() {
+                    let state = &mut self.vars[var.as_u32() as usize];
+                    state.reads += 1;
+                    if state.mark != number + 1 {
+                        state.mark = number + 1;
+                        let place = self.work.crosses(var);
+                        self.work.exposed.push((place, number));
                     }
                 }
-                if let Flow::Bind(label) = inst.flow() {
-                    for &phi in code.edges.phis(label) {
-                        self.written(phi, number, index, false);
-                    }
+                if mention.writes() {
+                    self.written(var, number, mention.inst, mention.is_wide());
                 }
             }
             self.find_carried(code, graph, number);
@@ -289,6 +309,7 @@ impl Ranges {
         self.work.writers.sort_unstable();
     }
 
+    #[inline]
     fn written(&mut self, var: Var, run: u32, index: u32, wide: bool) {
         let state = &mut self.vars[var.as_u32() as usize];
         state.defs += 1;
@@ -322,7 +343,8 @@ impl Ranges {
                 if let EdgeSource::Var(var) = edge.source {
                     self.vars[var.as_u32() as usize].carried = true;
                     if !fault!(LivenessPhiOperand) {
-                        self.work.add_carried(var, number);
+                        let place = self.work.crosses(var);
+                        self.work.carried.push((place, number));
                     }
                 }
             }
@@ -355,6 +377,18 @@ impl Ranges {
         }
     }
 
+    /// The last run before a given one that writes a variable before it reads it.
+    fn last_writer(&self, var: Var, run: u32) -> Option<u32> {
+        match self.vars[var.as_u32() as usize].writer {
+            MANY => {
+                let earlier = self.work.writers.partition_point(|&writer| writer < (var.as_u32(), run));
+                let &(written, writer) = self.work.writers.get(earlier.checked_sub(1)?)?;
+                (written == var.as_u32()).then_some(writer)
+            }
+            writer => (writer < run).then_some(writer),
+        }
+    }
+
     fn writes(&self, var: Var, run: u32) -> bool {
         match self.vars[var.as_u32() as usize].writer {
             MANY => self.work.writers.binary_search(&(var.as_u32(), run)).is_ok(),
@@ -366,123 +400,191 @@ impl Ranges {
 /// The second step: backwards from uses to definitions.
 impl Ranges {
     fn spread(&mut self, graph: &FlowGraph) {
-        let runs = graph.runs().len();
-        let vars = self.work.seeds.len();
-        self.work.by_sets = vars <= MAX_IN_SETS && vars.div_ceil(64) * runs <= MAX_WORDS;
-        if self.work.by_sets {
-            return self.solve_sets(graph);
-        }
-        self.work.live_out.clear();
-        self.work.live_out.resize(runs, NONE);
-        self.work.visited.clear();
-        self.work.visited.resize(runs, 0);
-        for index in 0..self.work.seeds.len() {
-            let Seeds { var, exposed, carried } = self.work.seeds[index];
-            let mut link = carried;
-            while link != NONE {
-                let Link { item: run, next } = self.work.links[link as usize];
-                self.leaves(var, run);
-                link = next;
-            }
-            let mut link = exposed;
-            while link != NONE {
-                let Link { item: run, next } = self.work.links[link as usize];
-                self.enters(var, run, graph);
-                link = next;
-            }
-            while let Some(run) = self.work.stack.pop() {
-                self.enters(var, run, graph);
-            }
-        }
+        let (runs, vars) = (graph.runs().len(), self.work.crossing.len());
+        let suits = vars <= MAX_IN_SETS && vars.div_ceil(64) * runs <= MAX_WORDS;
+        self.work.by_sets = suits && !self.work.one_by_one;
+        if self.work.by_sets { self.solve_sets(graph) } else { self.follow(graph) }
     }
 
-    /// The same with sets.
     fn solve_sets(&mut self, graph: &FlowGraph) {
         let Self { vars, work, .. } = self;
-        let Work { seeds, seed_of, links, writers, sets, .. } = work;
-        sets.reset(graph.runs().len(), seeds.len());
-        for (number, &Seeds { var, exposed, carried }) in seeds.iter().enumerate() {
-            let number = number as u32;
-            let mut link = exposed;
-            while link != NONE {
-                sets.add_exposed(links[link as usize].item, number);
-                link = links[link as usize].next;
-            }
-            let mut link = carried;
-            while link != NONE {
-                sets.add_carried(links[link as usize].item, number);
-                link = links[link as usize].next;
-            }
+        let Work { crossing, place, exposed, carried, writers, sets, .. } = work;
+        sets.reset(graph.runs().len(), crossing.len());
+        exposed.iter().for_each(|&(place, run)| sets.add_exposed(run, place));
+        carried.iter().for_each(|&(place, run)| sets.add_carried(run, place));
+        for (place, var) in (0..).zip(&*crossing) {
             let writer = vars[var.as_u32() as usize].writer;
             if writer != NONE && writer != MANY {
-                sets.add_written(writer, number);
+                sets.add_written(writer, place);
             }
         }
         for &(var, run) in &*writers {
-            if let Some(number) = seed_of[var as usize].checked_sub(1) {
-                sets.add_written(run, number);
+            if let Some(place) = place[var as usize].checked_sub(1) {
+                sets.add_written(run, place);
             }
         }
         sets.solve(graph);
     }
 
-    /// A variable is live at the start of a run, and so at the end of its predecessors.
-    fn enters(&mut self, var: Var, run: u32, graph: &FlowGraph) {
-        for pred in graph.preds(Run::from_u32(run)) {
-            if fault!(LivenessBackEdge, pred.as_u32() > run) {
-                continue;
+    /// Follows variables one by one.
+    fn follow(&mut self, graph: &FlowGraph) {
+        let Work { exposed, carried, borders, passages, .. } = &mut self.work;
+        exposed.sort_unstable();
+        carried.sort_unstable();
+        passages.compute(graph);
+        borders.clear();
+        borders.resize(graph.runs().len() + 1, Borders { entered_by: 0, left_by: 0, starts: NONE, ends: NONE });
+        let (mut next_exposed, mut next_carried) = (0, 0);
+        for index in 0..self.work.crossing.len() {
+            let var = self.work.crossing[index];
+            self.work.entered.clear();
+            self.work.left.clear();
+            self.work.passed.clear();
+            while let Some(&(_, run)) = self.work.carried.get(next_carried).filter(|&&(place, _)| place == index as u32) {
+                self.leaves(var, run);
+                next_carried += 1;
             }
-            self.leaves(var, pred.as_u32());
+            while let Some(&(_, run)) = self.work.exposed.get(next_exposed).filter(|&&(place, _)| place == index as u32) {
+                self.work.enters(var, run);
+                next_exposed += 1;
+            }
+            let mut next = 0;
+            while let Some(&run) = self.work.entered.get(next) {
+                let from = self.work.passages.start(run, self.last_writer(var, run));
+                if from < run {
+                    self.work.passed.push((from, run));
+                    self.work.enters(var, from);
+                }
+                for pred in graph.preds(Run::from_u32(run)).iter().map(|pred| pred.as_u32()) {
+                    let is_passed = from <= pred && pred < run;
+                    if !is_passed && !fault!(LivenessBackEdge, pred > run) {
+                        self.leaves(var, pred);
+                    }
+                }
+                next += 1;
+            }
+            self.work.note_borders(var);
         }
     }
 
     /// A variable is live at the end of a run, and if the run does not write it, at its start.
+    #[inline]
     fn leaves(&mut self, var: Var, run: u32) {
-        let visited = &mut self.work.visited[run as usize];
-        if *visited == var.as_u32() + 1 {
-            return;
+        let left_by = &mut self.work.borders[run as usize].left_by;
+        if *left_by != var.as_u32() + 1 {
+            *left_by = var.as_u32() + 1;
+            self.work.left.push(run);
+            if !self.writes(var, run) {
+                self.work.enters(var, run);
+            }
         }
-        *visited = var.as_u32() + 1;
-        let head = self.work.live_out[run as usize];
-        self.work.live_out[run as usize] = self.work.link(var.as_u32(), head);
-        if !self.writes(var, run) {
-            self.work.stack.push(run);
+    }
+}
+
+impl Work {
+    /// A variable is live at the start of a run.
+    #[inline]
+    fn enters(&mut self, var: Var, run: u32) {
+        let entered_by = &mut self.borders[run as usize].entered_by;
+        if *entered_by != var.as_u32() + 1 {
+            *entered_by = var.as_u32() + 1;
+            self.entered.push(run);
+        }
+    }
+
+    /// Notes where the liveness of a variable begins and ends between runs.
+    fn note_borders(&mut self, var: Var) {
+        let Self { borders, links, entered, left, passed, .. } = self;
+        let mut add = |head: &mut u32| {
+            links.push(Link { item: var.as_u32(), next: *head });
+            *head = links.len() as u32 - 1;
+        };
+        // Passages with the same start are parts of the longest, which comes last of them; others
+        // have nothing in common.
+        passed.sort_unstable();
+        let is_passed = |run: u32| {
+            let after = passed.partition_point(|&(from, _)| from <= run);
+            after.checked_sub(1).is_some_and(|last| run < passed[last].1)
+        };
+        for &run in &*left {
+            if borders[run as usize + 1].entered_by != var.as_u32() + 1 && !is_passed(run) {
+                add(&mut borders[run as usize].ends);
+            }
+        }
+        for &run in &*entered {
+            if run == 0 || (borders[run as usize - 1].left_by != var.as_u32() + 1 && !is_passed(run - 1)) {
+                add(&mut borders[run as usize].starts);
+            }
         }
     }
 }
 
 /// The third step: segments.
+impl Work {
+    /// The variables that are live at the end of a run and not at the start of the next.
+    #[inline]
+    fn ends(&self, run: u32, mut act: impl FnMut(Var)) {
+        if self.by_sets {
+            self.sets.ends(run, |place| act(self.crossing[place as usize]));
+        } else {
+            self.linked(self.borders[run as usize].ends).for_each(act);
+        }
+    }
+
+    /// The variables that are live at the start of a run and not at the end of the one before it.
+    #[inline]
+    fn starts(&self, run: u32, mut act: impl FnMut(Var)) {
+        if self.by_sets {
+            self.sets.starts(run, |place| act(self.crossing[place as usize]));
+        } else {
+            self.linked(self.borders[run as usize].starts).for_each(act);
+        }
+    }
+
+    fn linked(&self, head: u32) -> impl Iterator<Item = Var> + '_ {
+        let mut link = head;
+        std::iter::from_fn(move || {
+            let Link { item, next } = *self.links.get(link as usize)?;
+            link = next;
+            Some(Var::from_u32(item))
+        })
+    }
+}
+
 impl Ranges {
-    fn build<I: FlowInst>(&mut self, code: &Code<I>, graph: &FlowGraph, frequency: &impl Fn(Label) -> f32) {
+    fn build<I: FlowInst>(&mut self, code: &Code<I>, mentions: &Mentions, graph: &FlowGraph, frequency: &impl Fn(Label) -> f32) {
         for state in &mut self.vars {
             state.mark = CLOSED;
         }
-        let sets = std::mem::take(&mut self.work.sets);
+        let work = std::mem::take(&mut self.work);
         for (number, run) in graph.runs().iter().enumerate().rev() {
-            let weight = frequency(run.block);
             let end = 2 * run.end - 2 * u32::from(fault!(LivenessEndsEarly, run.end > run.start + 1));
-            if self.work.by_sets {
-                for live in sets.live_out(number as u32) {
-                    self.open(self.work.seeds[live as usize].var, end);
-                }
+            work.ends(number as u32, |var| self.open(var, end));
+            self.run(code, mentions, run, frequency(run.block));
+            work.starts(number as u32, |var| self.close(var, 2 * run.start));
+        }
+        self.work = work;
+    }
+
+    /// One run, at whose end everything is open that is live there.
+    #[inline]
+    fn run<I: FlowInst>(&mut self, code: &Code<I>, mentions: &Mentions, run: &RunData, weight: f32) {
+        // What is written comes after what is changed, and that after what is read.
+        for mention in mentions.between(run.start, run.end).iter().rev() {
+            let var = mention.var();
+            self.vars[var.as_u32() as usize].weight += weight;
+            if mention.reads() {
+                self.open(var, 2 * mention.inst + 1 + u32::from(mention.writes()));
             } else {
-                let mut link = self.work.live_out[number];
-                while link != NONE {
-                    let Link { item, next } = self.work.links[link as usize];
-                    self.open(Var::from_u32(item), end);
-                    link = next;
-                }
-            }
-            for index in (run.start..run.end).rev() {
-                self.instruction(code, index, weight);
-            }
-            while let Some(var) = self.work.open.pop() {
-                if self.vars[var.as_u32() as usize].mark != CLOSED {
-                    self.close(var, 2 * run.start);
-                }
+                self.define(var, 2 * mention.inst + 1);
             }
         }
-        self.work.sets = sets;
+        // Only the first instruction of a run may bind a label.
+        if let Flow::Bind(label) = code.insts[run.start as usize].flow() {
+            for &phi in code.edges.phis(label) {
+                self.define(phi, 2 * run.start + 1);
+            }
+        }
     }
 
     /// What edges move counts like what instructions mention.
@@ -498,65 +600,43 @@ impl Ranges {
         }
     }
 
-    // Its only caller is generic, so that the compiler sees several, and it is called for each
-    // instruction of a function.
-    #[inline(always)]
-    fn instruction<I: FlowInst>(&mut self, code: &Code<I>, index: u32, weight: f32) {
-        let inst = &code.insts[index as usize];
-        if let Flow::Bind(label) = inst.flow() {
-            for &phi in code.edges.phis(label) {
-                self.define(phi, 2 * index + 1);
-            }
-            return;
-        }
-        inst.visit(&code.pools, |var, role| {
-            self.vars[var.as_u32() as usize].weight += weight;
-            match role {
-                Role::Use => self.work.later.push(var),
-                Role::Def => self.define(var, 2 * index + 1),
-                Role::UseDef => self.open(var, 2 * index + 2),
-            }
-        });
-        while let Some(var) = self.work.later.pop() {
-            self.open(var, 2 * index + 1);
-        }
-    }
-
     /// Opens a segment that ends at a position, unless one is open.
+    #[inline]
     fn open(&mut self, var: Var, end: u32) {
         let state = &mut self.vars[var.as_u32() as usize];
         if state.mark == CLOSED {
             state.mark = end;
-            self.work.open.push(var);
         }
     }
 
     /// Ends liveness at a definition. A definition without uses still occupies its place where it
     /// is written.
+    #[inline]
     fn define(&mut self, var: Var, position: u32) {
-        let head = self.vars[var.as_u32() as usize].head;
-        if self.nodes.get(head as usize).is_some_and(|node| node.segment.start == position) {
-            // An instruction may name what it writes twice.
-            return;
-        }
-        if self.vars[var.as_u32() as usize].mark == CLOSED {
-            self.vars[var.as_u32() as usize].mark = position + 1;
+        let state = &mut self.vars[var.as_u32() as usize];
+        if state.mark == CLOSED {
+            if state.first.start == position {
+                // An instruction may name what it writes twice.
+                return;
+            }
+            state.mark = position + 1;
         }
         self.close(var, position);
     }
 
+    #[inline]
     fn close(&mut self, var: Var, start: u32) {
         let state = &mut self.vars[var.as_u32() as usize];
-        let end = state.mark;
-        state.mark = CLOSED;
-        if let Some(node) = self.nodes.get_mut(state.head as usize)
-            && node.segment.start == end
-        {
-            node.segment.start = start;
+        let end = std::mem::replace(&mut state.mark, CLOSED);
+        if state.first.start == end {
+            state.first.start = start;
             return;
         }
-        self.nodes.push(Node { segment: Segment { start, end }, next: state.head });
-        state.head = self.nodes.len() as u32 - 1;
+        if state.first.is_somewhere() {
+            self.nodes.push(Node { segment: state.first, next: state.others });
+            state.others = self.nodes.len() as u32 - 1;
+        }
+        state.first = Segment { start, end };
     }
 }
 

@@ -2,7 +2,8 @@
 //! variables live in more than one run.
 //!
 //! In: for each run the variables (numbered from 0) that it reads before it writes them, that it
-//! writes, and that an edge out of it carries to a phi. Out: what is live at its end. A run is
+//! writes, and that an edge out of it carries to a phi. Out: where liveness changes between one run
+//! and the next. A run is
 //! looked at again when more has become live at the start of one that follows it.
 //!
 //! Complexity: linear in edges, times the words of a set, times how often a run is looked at: about
@@ -30,7 +31,8 @@ impl Sets {
         self.words = vars.div_ceil(64);
         for sets in [&mut self.live_in, &mut self.live_out, &mut self.written] {
             sets.clear();
-            sets.resize(runs * self.words, 0);
+            // After the last run nothing is live.
+            sets.resize((runs + 1) * self.words, 0);
         }
     }
 
@@ -83,34 +85,53 @@ impl Sets {
     /// Adds to what is live at a run's end and start; whether more is live at its start now.
     fn look_at(&mut self, graph: &FlowGraph, run: u32) -> bool {
         let own = run as usize * self.words;
+        let own = own..own + self.words;
         for &succ in graph.succs(Run::from_u32(run)) {
             if fault!(LivenessBackEdge, succ.as_u32() < run) {
                 continue;
             }
             let theirs = succ.as_u32() as usize * self.words;
-            for word in 0..self.words {
-                self.live_out[own + word] |= self.live_in[theirs + word];
-            }
+            let theirs = &self.live_in[theirs..theirs + self.words];
+            self.live_out[own.clone()].iter_mut().zip(theirs).for_each(|(out, more)| *out |= more);
         }
-        let mut more = false;
-        for word in own..own + self.words {
-            let live = self.live_in[word] | (self.live_out[word] & !self.written[word]);
-            more |= live != self.live_in[word];
-            self.live_in[word] = live;
+        let mut more = 0;
+        let passed = self.live_out[own.clone()].iter().zip(&self.written[own.clone()]);
+        for (live, (out, written)) in self.live_in[own].iter_mut().zip(passed) {
+            more |= out & !written & !*live;
+            *live |= out & !written;
         }
-        more
+        more != 0
     }
 
-    /// What is live at the end of a run, ascending.
-    pub fn live_out(&self, run: u32) -> impl Iterator<Item = u32> + '_ {
+    /// Calls `act` with what is live at the end of a run and not at the start of the next, ascending.
+    #[inline]
+    pub fn ends(&self, run: u32, act: impl FnMut(u32)) {
         let own = run as usize * self.words;
-        self.live_out[own..own + self.words].iter().enumerate().flat_map(|(word, &bits)| {
-            let mut bits = bits;
-            std::iter::from_fn(move || {
-                let number = (bits != 0).then(|| bits.trailing_zeros())?;
-                bits &= bits - 1;
-                Some(word as u32 * 64 + number)
-            })
-        })
+        let (live, next) = (&self.live_out[own..own + self.words], &self.live_in[own + self.words..]);
+        each_member(live.iter().zip(next).map(|(live, next)| live & !next), act);
+    }
+
+    /// Calls `act` with what is live at the start of a run and not at the end of the one before it,
+    /// ascending.
+    #[inline]
+    pub fn starts(&self, run: u32, act: impl FnMut(u32)) {
+        let own = run as usize * self.words;
+        let live = &self.live_in[own..own + self.words];
+        match run {
+            // Nothing comes before the first run.
+            0 => each_member(live.iter().copied(), act),
+            _ => each_member(live.iter().zip(&self.live_out[own - self.words..]).map(|(live, before)| live & !before), act),
+        }
+    }
+}
+
+/// Calls `act` with the members of a set, ascending.
+#[inline]
+fn each_member(words: impl Iterator<Item = u64>, mut act: impl FnMut(u32)) {
+    for (first, mut bits) in (0..).zip(words) {
+        while bits != 0 {
+            act(64 * first + bits.trailing_zeros());
+            bits &= bits - 1;
+        }
     }
 }

@@ -57,14 +57,16 @@ impl IrPass for LocalCse {
             Scope::Dominating => flow.with_dominators(func),
             Scope::Block => flow.with_cfg(func),
         }
-        self.table.clear();
+        // About so many are entered, and in blocks fewer.
+        let expected = if self.scope == Scope::Block { 0 } else { func.inst_count() / 2 };
+        self.table.clear_for(expected);
         self.replacements.clear();
         self.constants.collect(func, &mut self.replacements);
         let mut changed = false;
         for index in 0..flow.cfg.reverse_postorder().len() {
             let block = flow.cfg.reverse_postorder()[index];
             if self.scope == Scope::Block {
-                self.table.clear();
+                self.table.clear_for(0);
             }
             let mut next = func.first_inst(block);
             while let Some(inst) = next {
@@ -75,7 +77,7 @@ impl IrPass for LocalCse {
                 changed |= self.visit(flow, module, func, fuel, block, inst);
             }
         }
-        self.replacements.apply(func);
+        self.replacements.apply_after_walk(func, &flow.cfg);
         changed
     }
 }

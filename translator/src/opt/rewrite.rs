@@ -9,6 +9,7 @@
 //! as chains are not balanced.
 
 use super::table::{Table, hash_of};
+use crate::analysis::Cfg;
 use crate::ice::{Function, Type, Value, ValueDef};
 
 /// Replaced values and their replacements.
@@ -62,6 +63,24 @@ impl Replacements {
         }
     }
 
+    /// Sends those operands through the map that a walk in reverse postorder, which sent each
+    /// instruction's through it when it came by, could not: of phis, which may use what is defined
+    /// after them, and of what it did not reach. All others have their definitions before them.
+    pub fn apply_after_walk(&mut self, func: &mut Function, cfg: &Cfg) {
+        if self.is_empty() {
+            return;
+        }
+        for index in 0..func.block_order().len() {
+            let block = func.block_order()[index];
+            let is_reachable = cfg.is_reachable(block);
+            let mut next = func.first_inst(block);
+            while let Some(inst) = next.filter(|&inst| !is_reachable || func.inst(inst).is_phi()) {
+                next = func.next_inst(inst);
+                func.map_operands(inst, |operand| self.follow(operand));
+            }
+        }
+    }
+
     /// Sends every operand of every laid-out instruction through the map.
     pub fn apply(&mut self, func: &mut Function) {
         if self.is_empty() {
@@ -96,7 +115,7 @@ impl Constants {
     /// Takes in the constants of a function; a second value for the same constant is replaced by
     /// the first.
     pub fn collect(&mut self, func: &Function, replacements: &mut Replacements) {
-        self.table.clear();
+        self.table.clear_for(0);
         for index in 0..func.value_count() as u32 {
             let value = Value::local(index);
             let Some(def) = func.def(value) else { continue };

@@ -46,11 +46,23 @@ pub fn hash_of(key: impl Hash) -> u32 {
 }
 
 impl Table {
-    /// Empties the table.
-    pub fn clear(&mut self) {
+    /// Empties the table, and makes room for about so many entries, which its user knows from what
+    /// it will put in.
+    pub fn clear_for(&mut self, entries: usize) {
         self.len = 0;
         self.used = 0;
         self.new_generation();
+        if entries > FIRST_SLOTS / 2 {
+            self.take((2 * entries).next_power_of_two());
+        }
+    }
+
+    /// Makes the table so many slots large.
+    fn take(&mut self, slots: usize) {
+        self.used = slots;
+        if self.slots.len() < slots {
+            self.slots.resize(slots, Slot::default());
+        }
     }
 
     /// Frees all slots.
@@ -105,10 +117,7 @@ impl Table {
         self.moving.extend(live);
         self.new_generation();
         self.len = 0;
-        self.used = (2 * self.used).max(FIRST_SLOTS);
-        if self.slots.len() < self.used {
-            self.slots.resize(self.used, Slot::default());
-        }
+        self.take((2 * self.used).max(FIRST_SLOTS));
         for index in 0..self.moving.len() {
             let Slot { hash, payload, .. } = self.moving[index];
             self.insert(hash, payload, |_| false);
@@ -125,14 +134,14 @@ mod tests {
         let mut table = Table::default();
         assert_eq!(table.find(3, |_| true), None);
         for round in 0..3 {
-            table.clear();
+            table.clear_for(0);
             for payload in 0..1000u32 {
                 table.insert(hash_of(payload), payload, |_| false);
             }
             let found = (0..1000u32).filter(|&payload| table.find(hash_of(payload), |found| found == payload).is_some()).count();
             assert!(found > 990, "round {round}: only {found} found");
         }
-        table.clear();
+        table.clear_for(0);
         assert_eq!((0..1000u32).find_map(|payload| table.find(hash_of(payload), |_| true)), None);
     }
 
@@ -157,7 +166,7 @@ mod tests {
     #[test]
     fn what_a_table_held_before_changes_nothing() {
         let fill = |table: &mut Table| -> Vec<u32> {
-            table.clear();
+            table.clear_for(0);
             // Hashes that lie close together, so that some entries are lost.
             (0..6000u32).for_each(|payload| table.insert(hash_of(payload) & 0x7ff, payload, |_| false));
             (0..6000).filter(|&payload| table.find(hash_of(payload) & 0x7ff, |found| found == payload).is_some()).collect()

@@ -15,7 +15,7 @@ use crate::isa::{EmitInput, LowerInput, Lowered, Target};
 use crate::lir::{Code, FlowInst, FrameLayout, FrameNeeds, MachInst, Mover, Packing, RegMask};
 use crate::liveness::dead::DeadCode;
 use crate::liveness::validate::validate;
-use crate::liveness::{FlowGraph, Ranges};
+use crate::liveness::{FlowGraph, Mentions, Ranges};
 use crate::mc::{CodeBuffer, ConstPool, FuncCode, Helper};
 use crate::opt::cse::Scope;
 use crate::opt::{Fuel, IrPasses};
@@ -119,6 +119,8 @@ struct Back<T: Target> {
     code: Code<T::Inst>,
     pool: ConstPool,
     dead: DeadCode,
+    /// What `code` mentions, until it is rewritten.
+    mentions: Mentions,
     graph: FlowGraph,
     ranges: Ranges,
     scan: LinearScan,
@@ -165,6 +167,7 @@ where
             code: Code::default(),
             pool: ConstPool::default(),
             dead: DeadCode::default(),
+            mentions: Mentions::default(),
             graph: FlowGraph::default(),
             ranges: Ranges::default(),
             scan: LinearScan::default(),
@@ -224,31 +227,39 @@ where
         let input = LowerInput { features, module, func, for_allocation: true, fuel };
         let Back { target, lower, code, pool, .. } = &mut *self.back;
         pool.clear();
-        Ok(target.lower(input, lower, Lowered { code, pool })?)
+        target.lower(input, lower, Lowered { code, pool })?;
+        self.back.mentions.compute(&self.back.code);
+        Ok(())
     }
 
     fn drop_dead_code(&mut self, fuel: &mut Fuel) -> Result<(), Halt> {
         let Job { module, func, .. } = self.job;
-        let Back { dead, code, .. } = &mut *self.back;
-        dead.run(code, |inst| fuel.spend_on(Pass::Dead, module, func.id, || format!("{inst:?}")));
+        let Back { dead, code, mentions, .. } = &mut *self.back;
+        dead.run(code, mentions, |inst| fuel.spend_on(Pass::Dead, module, func.id, || format!("{inst:?}")));
         Ok(())
     }
 
     fn compute_ranges(&mut self) -> Result<(), Halt> {
-        let Back { graph, ranges, code, .. } = &mut *self.back;
-        graph.compute(code);
+        let Back { mentions, graph, ranges, code, .. } = &mut *self.back;
+        graph.compute(code, mentions);
         let passes = self.passes;
-        ranges.compute(code, graph, |label| passes.frequency(Block::from_u32(label.as_u32())));
+        ranges.compute(code, mentions, graph, |label| passes.frequency(Block::from_u32(label.as_u32())));
         Ok(())
+    }
+
+    /// Computes them for code that has changed.
+    fn renew_ranges(&mut self) -> Result<(), Halt> {
+        self.back.mentions.compute(&self.back.code);
+        self.compute_ranges()
     }
 
     fn allocate(&mut self, fuel: &mut Fuel) -> Result<(), Halt> {
         let Job { module, func, .. } = self.job;
-        let Back { target, registers, vars, scan, ranges, code, avoided, used, .. } = &mut *self.back;
+        let Back { target, registers, vars, scan, mentions, ranges, code, avoided, used, .. } = &mut *self.back;
         let may_save = fuel.spend_on(Pass::SavedRegisters, module, func.id, || "those that it saves for its callers".into());
         *avoided = if may_save { RegMask::EMPTY } else { target.callee_saved() };
         let setup = setup(*target, registers, code, (func.id, *avoided), chosen(vars, module, func.id));
-        *used = scan.run(code, ranges, setup).map_err(out_of_registers)?;
+        *used = scan.run(code, mentions, ranges, setup).map_err(out_of_registers)?;
         self.assign_slots(fuel);
         Ok(())
     }
@@ -267,7 +278,7 @@ where
         let Back { target, splitter, ranges, code, .. } = &mut *self.back;
         let may_split = |var| fuel.spend_on(Pass::SplitLocal, module, func.id, || format!("{var}"));
         if splitter.local(target, code, ranges, may_split) {
-            self.compute_ranges()?;
+            self.renew_ranges()?;
         }
         Ok(())
     }
@@ -278,9 +289,9 @@ where
         let setup = setup(*target, registers, code, (func.id, *avoided), chosen(vars, module, func.id));
         let may_split = |var| fuel.spend_on(Pass::SplitGlobal, module, func.id, || format!("{var}"));
         if splitter.global(target, code, ranges, scan, setup, may_split) {
-            self.compute_ranges()?;
-            let Back { registers, scan, ranges, code, used, .. } = &mut *self.back;
-            *used = used.union(scan.renew(code, ranges, registers.whole()));
+            self.renew_ranges()?;
+            let Back { registers, scan, mentions, ranges, code, used, .. } = &mut *self.back;
+            *used = used.union(scan.renew(code, mentions, ranges, registers.whole()));
             self.assign_slots(fuel);
         }
         Ok(())
@@ -288,12 +299,13 @@ where
 
     fn rewrite(&mut self, fuel: &mut Fuel) -> Result<(), Halt> {
         let Job { module, func, .. } = self.job;
-        let Back { target, registers, rewriter, slots, rematerialised, ranges, graph, code, used, .. } = &mut *self.back;
+        let Back { target, registers, rewriter, slots, rematerialised, ranges, mentions, graph, code, used, .. } =
+            &mut *self.back;
         // What a call may change, and what is saved anyway.
         let usable = target.callee_saved().without(*used).complement().without(target.reserved(code));
         let allocation = Allocation { table: registers.whole(), slots, rematerialised, ranges, usable: registers.usable(usable) };
         let may = |pass, what: What<'_, _>| fuel.spend_on(pass, module, func.id, || what.to_string());
-        rewriter.run(target, code, graph, allocation, may);
+        rewriter.run(target, code, (mentions, graph), allocation, may);
         Ok(())
     }
 

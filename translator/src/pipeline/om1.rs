@@ -11,7 +11,7 @@ use super::step::{Halt, HasCode, Steps, broken};
 use crate::isa::{EmitInput, LowerInput, Lowered, Target};
 use crate::lir::{Code, FlowInst, FrameLayout, FrameNeeds, MachInst, Packing, RegMask};
 use crate::liveness::validate::validate;
-use crate::liveness::{FlowGraph, Ranges};
+use crate::liveness::{FlowGraph, Mentions, Ranges};
 use crate::mc::{CodeBuffer, ConstPool, FuncCode, Helper};
 use crate::opt::Fuel;
 use crate::options::{Options, Pass};
@@ -151,9 +151,10 @@ where
         let Proof { graph, ranges, before } = proof;
         match pass {
             Pass::Lower => {
-                graph.compute(code);
+                let mentions = Mentions::of(code);
+                graph.compute(code, &mentions);
                 // Nothing here depends on how often a block runs.
-                ranges.compute(code, graph, |_| 1.0);
+                ranges.compute(code, &mentions, graph, |_| 1.0);
                 validate(code, ranges).map_err(|problem| broken(pass, problem))?;
                 minimal::check_lowering(code, ranges).map_err(|problem| broken(pass, problem))?;
                 *before = Some(Before::new(code));

@@ -26,6 +26,8 @@ pub struct Edges<C> {
     aside: Vec<Option<Var>>,
     /// For each run the units that hold something at its end; empty until it is needed.
     occupied: Vec<RegMask>,
+    /// For each instruction its run, if that is filled.
+    run_of: Vec<u32>,
     /// Slots to save a register of each class in.
     saves: Vec<Option<Var>>,
     /// The instructions that set something to a constant: from which index to before which, and the
@@ -44,6 +46,7 @@ impl<C> Default for Edges<C> {
             steps: Vec::new(),
             aside: Vec::new(),
             occupied: Vec::new(),
+            run_of: Vec::new(),
             saves: Vec::new(),
             sets: Vec::new(),
         }
@@ -153,12 +156,16 @@ impl<C: Copy> Edges<C> {
     fn occupied<I: FlowInst>(&mut self, code: &Code<I>, graph: &FlowGraph, allocation: Allocation<'_>, run: Run) -> RegMask {
         if self.occupied.is_empty() {
             self.occupied.resize(graph.runs().len(), RegMask::EMPTY);
+            self.run_of.clear();
+            for (number, run) in (0..).zip(graph.runs()) {
+                self.run_of.resize(run.end as usize, number);
+            }
             // Variables that the rewriting has made hold nothing from one edge to the next.
             for (index, data) in code.vars.iter().enumerate().take(allocation.slots.len()) {
                 let Some(reg) = data.reg else { continue };
                 let units = allocation.table.units[usize::from(reg)];
                 for segment in allocation.ranges.segments(Var::from_u32(index as u32)) {
-                    let first = graph.runs().partition_point(|run| 2 * run.end <= segment.start);
+                    let first = self.run_of[segment.start as usize / 2] as usize;
                     let reached = graph.runs()[first..].iter().take_while(|run| 2 * run.end <= segment.end);
                     for number in first..first + reached.count() {
                         self.occupied[number] = self.occupied[number].union(units);

@@ -19,8 +19,8 @@ use super::constants::{Rematerialised, Replaced};
 use super::edge_moves::Edges;
 use super::reloads::Reloads;
 use super::slots::Slots;
-use crate::lir::{Code, CopyOf, Flow, FlowInst, Home, Label, MachInst, Mover, RegMask, RegTable, Role, Var, VarKind};
-use crate::liveness::{FlowGraph, Ranges, Run};
+use crate::lir::{Code, CopyOf, Flow, FlowInst, Home, Label, MachInst, Mover, RegMask, RegTable, Var, VarKind};
+use crate::liveness::{FlowGraph, Mentions, Ranges, Run};
 use crate::options::Pass;
 
 /// What the allocation decided.
@@ -103,6 +103,7 @@ struct Rewriting<'a, M: Mover, P> {
     /// left out.
     drops_copies: bool,
     code: &'a mut Code<M::Inst>,
+    mentions: &'a Mentions,
     graph: &'a FlowGraph,
     allocation: Allocation<'a>,
     old: Vec<M::Inst>,
@@ -118,8 +119,14 @@ impl<C: Copy> Rewriter<C> {
     /// dropped that leads nowhere else than going on does, or a load of what is in its register
     /// already; for the moves of each edge that has some, and once for all moves of the lower half
     /// of a register to itself.
-    pub fn run<M, P>(&mut self, mover: &M, code: &mut Code<M::Inst>, graph: &FlowGraph, allocation: Allocation<'_>, mut may: P)
-    where
+    pub fn run<M, P>(
+        &mut self,
+        mover: &M,
+        code: &mut Code<M::Inst>,
+        (mentions, graph): (&Mentions, &FlowGraph),
+        allocation: Allocation<'_>,
+        mut may: P,
+    ) where
         M: Mover,
         M::Inst: FlowInst<Const = C>,
         P: FnMut(Pass, What<'_, M::Inst>) -> bool,
@@ -135,8 +142,21 @@ impl<C: Copy> Rewriter<C> {
         if let Some(origins) = origins {
             origins.clear();
         }
-        let rewriting =
-            Rewriting { mover, may, drops_copies, code, graph, allocation, old, edges, detours, detour_to, reloads, origins };
+        let rewriting = Rewriting {
+            mover,
+            may,
+            drops_copies,
+            code,
+            mentions,
+            graph,
+            allocation,
+            old,
+            edges,
+            detours,
+            detour_to,
+            reloads,
+            origins,
+        };
         rewriting.function();
     }
 
@@ -201,8 +221,12 @@ impl<M: Mover, P: FnMut(Pass, What<'_, M::Inst>) -> bool> Rewriting<'_, M, P> {
         let last = self.old[data.end as usize - 1];
         let is_end = matches!(last.flow(), Flow::Branch | Flow::Jump);
         self.reloads.forget();
-        for index in data.start..data.end - u32::from(is_end) {
-            self.inst(index as usize);
+        for index in data.start as usize..data.end as usize - usize::from(is_end) {
+            if self.mentions.notes()[index].is_plain() {
+                self.plain(index);
+            } else {
+                self.inst(index);
+            }
         }
         if !is_end {
             // Only a label stands between this run and the next: moves of the edge come before it.
@@ -253,7 +277,16 @@ impl<M: Mover, P: FnMut(Pass, What<'_, M::Inst>) -> bool> Rewriting<'_, M, P> {
         first.filter(|_| !others)
     }
 
-    /// An instruction that does not end a run.
+    /// An instruction that stays, unless it is idle.
+    #[inline]
+    fn plain(&mut self, index: usize) {
+        if !self.allocation.rematerialised.is_idle(index as u32) {
+            self.changes(index);
+            self.keep(self.old[index], index as u32);
+        }
+    }
+
+    /// Any other instruction that does not end a run.
     fn inst(&mut self, index: usize) {
         let inst = self.old[index];
         if let Flow::Bind(label) = inst.flow() {
@@ -266,11 +299,12 @@ impl<M: Mover, P: FnMut(Pass, What<'_, M::Inst>) -> bool> Rewriting<'_, M, P> {
         let rematerialised = self.allocation.rematerialised;
         let copy = inst.copied(&self.code.pools);
         match copy.map(|copy| rematerialised.replaced(self.code, &self.old, copy)) {
-            None if rematerialised.is_idle(index as u32) => return,
-            None | Some(Replaced::Same) => {}
+            None => return self.plain(index),
+            Some(Replaced::Same) => {}
             Some(Replaced::Dropped) => return,
             Some(Replaced::By(again)) => {
-                self.changes(&again);
+                // It writes what the copy does.
+                self.changes(index);
                 return self.keep(again, index as u32);
             }
         }
@@ -280,7 +314,7 @@ impl<M: Mover, P: FnMut(Pass, What<'_, M::Inst>) -> bool> Rewriting<'_, M, P> {
         match copy.and_then(|copy| self.between_register_and_slot(copy)) {
             Some((reg, slot)) => self.load_or_store(&inst, reg, slot, index as u32),
             None => {
-                self.changes(&inst);
+                self.changes(index);
                 self.keep(inst, index as u32);
             }
         }
@@ -304,27 +338,31 @@ impl<M: Mover, P: FnMut(Pass, What<'_, M::Inst>) -> bool> Rewriting<'_, M, P> {
         if self.reloads.holds(reg, slot) && (self.may)(Pass::Reloads, What::Inst(inst)) {
             return;
         }
-        self.changes(inst);
+        self.changes(index as usize);
         self.keep(*inst, index);
         self.reloads.copied(reg, self.allocation.table.units[usize::from(reg)], slot);
     }
 
-    /// Forgets what registers hold that an instruction writes, or whose slots it writes.
-    fn changes(&mut self, inst: &M::Inst) {
-        if !self.reloads.passes() {
-            return;
+    /// Forgets what registers hold that an old instruction writes, or whose slots it writes.
+    #[inline]
+    fn changes(&mut self, index: usize) {
+        if self.reloads.passes() {
+            self.forget_changed(index);
         }
-        let Self { code, allocation, reloads, .. } = self;
-        reloads.units_written(inst.clobbers(&code.pools));
-        inst.visit(&code.pools, |var, role| {
-            if role != Role::Use {
-                match code.var(var).reg {
-                    Some(reg) => reloads.units_written(allocation.table.units[usize::from(reg)]),
-                    None if fault!(ReloadsKeepWritten) => {}
-                    None => reloads.slot_written(allocation.slots.leader(var).unwrap_or(var)),
-                }
+    }
+
+    fn forget_changed(&mut self, index: usize) {
+        let Self { code, allocation, reloads, mentions, old, .. } = self;
+        if mentions.notes()[index].clobbers() {
+            reloads.units_written(old[index].clobbers(&code.pools));
+        }
+        for var in mentions.by(index).iter().filter(|mention| mention.writes()).map(|mention| mention.var()) {
+            match code.var(var).reg {
+                Some(reg) => reloads.units_written(allocation.table.units[usize::from(reg)]),
+                None if fault!(ReloadsKeepWritten) => {}
+                None => reloads.slot_written(allocation.slots.leader(var).unwrap_or(var)),
             }
-        });
+        }
     }
 
     /// Puts a detour to the block that begins here before it, if nothing else falls into the block.
@@ -503,17 +541,19 @@ impl<M: Mover, P: FnMut(Pass, What<'_, M::Inst>) -> bool> Rewriting<'_, M, P> {
     /// Whether the edge from a run to a label has moves that do something.
     fn has_moves(&mut self, run: Run, to: Label) -> bool {
         let from = self.graph.run(run).block;
+        if self.code.edges.leaving(from).is_empty() {
+            return false;
+        }
         self.edges.collect(self.code, self.allocation, from, to);
         !self.edges.is_empty()
     }
 
     /// Appends the moves of an edge.
     fn moves(&mut self, run: Run, to: Label) {
-        let from = self.graph.run(run).block;
-        self.edges.collect(self.code, self.allocation, from, to);
-        if self.edges.is_empty() {
+        if !self.has_moves(run, to) {
             return;
         }
+        let from = self.graph.run(run).block;
         match (self.may)(Pass::EdgeMoves, What::Edge(from, to)) {
             true => self.edges.append(self.mover, self.code, self.graph, self.allocation, run),
             false => self.edges.append_plainly(self.mover, self.code, self.allocation),

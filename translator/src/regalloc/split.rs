@@ -118,6 +118,7 @@ fn stay(part: &Part) -> Segment {
 mod tests {
     use super::*;
     use crate::lir::{Flow, FlowInst, Label, Role, VarKind};
+    use crate::liveness::Mentions;
     use crate::regalloc::testing::ranges_of;
     use crate::regalloc::testing::toy::{CLOBBERED, CORE, Kind, Toy, ToyMover};
 
@@ -174,18 +175,19 @@ mod tests {
         use crate::lir::RegMask;
         use crate::regalloc::testing::toy::{RESERVED, SAVED, table};
         let (mut code, var) = across_a_call();
-        let (table, mut scan, ranges) = (table(), LinearScan::default(), ranges_of(&code));
+        let (table, mut scan) = (table(), LinearScan::default());
+        let (mentions, ranges) = (Mentions::of(&code), ranges_of(&code));
         // The registers that would survive the call are not to be had.
         let scarce = SAVED;
         let setup = Setup { table: &table, reserved: RESERVED, scarce, saved: RegMask::EMPTY, only: None };
-        scan.run(&mut code, &ranges, setup).expect("nothing must have a register");
+        scan.run(&mut code, &mentions, &ranges, setup).expect("nothing must have a register");
         assert_eq!(code.var(var).reg, None);
         assert!(Splitter::default().global(&ToyMover, &mut code, &ranges, &mut scan, setup, |_| true));
         assert_eq!(shown(&code), "- b! a=b b b call c=a c c c -");
         assert!([1, 2].iter().all(|&new| code.vars[new].reg.is_some()) && code.var(var).reg.is_none());
         let ranges = ranges_of(&code);
         let own = table.units[usize::from(code.vars[1].reg.expect("it has one"))];
-        assert_eq!(scan.renew(&code, &ranges, &table).intersection(own), own);
+        assert_eq!(scan.renew(&code, &Mentions::of(&code), &ranges, &table).intersection(own), own);
     }
 
     #[test]
@@ -202,13 +204,14 @@ mod tests {
         code.insts.extend(vars.map(|var| plain(0, var, Role::Def)));
         code.insts.extend(reads(1..5).chain([call]).chain(reads(5..9)));
         code.insts.push(Toy::new(Kind::Exit, &[]));
-        let (table, mut scan, ranges) = (table(), LinearScan::default(), ranges_of(&code));
+        let (table, mut scan) = (table(), LinearScan::default());
+        let (mentions, ranges) = (Mentions::of(&code), ranges_of(&code));
         // One register is to be had, which does not survive the call.
         let is_lost = |reg: &u8| table.units[usize::from(*reg)].without(CLOBBERED).is_empty();
         let reg = table.classes[usize::from(CORE.0)].iter().copied().find(is_lost).expect("calls clobber some");
         let scarce = table.units[usize::from(reg)].complement();
         let setup = Setup { table: &table, reserved: RESERVED, scarce, saved: RegMask::EMPTY, only: None };
-        scan.run(&mut code, &ranges, setup).expect("nothing must have a register");
+        scan.run(&mut code, &mentions, &ranges, setup).expect("nothing must have a register");
         assert!(vars.iter().all(|&var| code.var(var).reg.is_none()));
         let mut asked = Vec::new();
         let may_split = |var| {

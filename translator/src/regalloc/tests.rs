@@ -9,7 +9,7 @@ use proptest::prelude::*;
 use super::minimal::{MinimalAllocator, OutOfRegisters, check_lowering};
 use super::testing::toy;
 use crate::lir::{Code, MachInst, RegClass, RegMask, RegTable, Role, Var, VarKind};
-use crate::liveness::{FlowGraph, Ranges};
+use crate::liveness::{FlowGraph, Mentions, Ranges};
 
 /// An instruction of the toy machine: some operands, some lost registers.
 #[derive(Copy, Clone, Debug)]
@@ -260,9 +260,9 @@ fn with_loop(keeps: bool) -> Code<toy::Toy> {
 fn what_a_loop_reads_again_must_be_kept_past_its_end() {
     let problem = |keeps| {
         let code = with_loop(keeps);
-        let (mut graph, mut ranges) = (FlowGraph::default(), Ranges::default());
-        graph.compute(&code);
-        ranges.compute(&code, &graph, |_| 1.0);
+        let (mentions, mut graph, mut ranges) = (Mentions::of(&code), FlowGraph::default(), Ranges::default());
+        graph.compute(&code, &mentions);
+        ranges.compute(&code, &mentions, &graph, |_| 1.0);
         check_lowering(&code, &ranges).err()
     };
     assert_eq!(problem(true), None);

@@ -67,10 +67,21 @@ macro_rules! entities {
 }
 
 /// A growable arena indexed by an entity.
-#[derive(Clone, PartialEq, Eq)]
+#[derive(PartialEq, Eq)]
 pub struct EntityVec<K, V> {
     items: Vec<V>,
     key: PhantomData<fn(K) -> K>,
+}
+
+impl<K, V: Clone> Clone for EntityVec<K, V> {
+    fn clone(&self) -> Self {
+        Self { items: self.items.clone(), key: PhantomData }
+    }
+
+    /// Keeps its allocation.
+    fn clone_from(&mut self, other: &Self) {
+        self.items.clone_from(&other.items);
+    }
 }
 
 impl<K: Entity, V> EntityVec<K, V> {

@@ -156,10 +156,7 @@ impl Selection {
     pub fn compute(&mut self, module: &Module, func: &Function, rules: &impl Rules, fuel: &mut Fuel) {
         self.uses.compute(func);
         self.states.clear();
-        self.states.resize(func.value_count(), FRESH);
-        for (index, state) in self.states.iter_mut().enumerate() {
-            state.uses = self.uses.count(Value::local(index as u32));
-        }
+        self.states.extend(self.uses.counts().map(|uses| State { uses, ..FRESH }));
         self.accesses.clear();
         self.access_of.clear();
         self.access_of.resize(func.inst_count(), NONE);
@@ -251,6 +248,10 @@ impl Selection {
     fn find_steps(&mut self, func: &Function, block: Block, payer: &mut Payer<'_>) {
         let Some(&last) = self.order.last() else { return };
         let InstData::CondBr { on_true, on_false, .. } = *func.inst(last) else { return };
+        let has_phis = |block| func.first_inst(block).is_some_and(|first| func.inst(first).is_phi());
+        if !has_phis(on_true) && !has_phis(on_false) {
+            return;
+        }
         for index in 0..self.order.len() {
             let inst = self.order[index];
             let InstData::Binary { op: BinOp::Add, lhs, rhs } = *func.inst(inst) else { continue };

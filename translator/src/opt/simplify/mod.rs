@@ -154,10 +154,11 @@ impl Simplify {
                 if !self.replacements.is_empty() {
                     func.map_operands(inst, |operand| self.replacements.resolve(operand));
                 }
-                next = self.visit(module, func, fuel, inst);
+                next =
+                    if may_be_simplified(func.inst(inst)) { self.visit(module, func, fuel, inst) } else { func.next_inst(inst) };
             }
         }
-        self.replacements.apply(func);
+        self.replacements.apply_after_walk(func, &flow.cfg);
         if self.branches_changed {
             flow.forget();
         }
@@ -235,6 +236,22 @@ impl Simplify {
     }
 }
 
+/// Whether there are rules for an instruction of its kind.
+#[inline]
+fn may_be_simplified(data: &InstData) -> bool {
+    !matches!(
+        data,
+        InstData::Load { .. }
+            | InstData::Store { .. }
+            | InstData::Alloca { .. }
+            | InstData::InsertElement { .. }
+            | InstData::CallIndirect { .. }
+            | InstData::Br { .. }
+            | InstData::Ret { .. }
+            | InstData::Unreachable
+    )
+}
+
 /// The first rule that applies to an instruction.
 fn step(cx: &mut Cx<'_>, module: &Module, inst: Inst) -> Option<Step> {
     match *cx.func.inst(inst) {
@@ -271,6 +288,7 @@ fn step(cx: &mut Cx<'_>, module: &Module, inst: Inst) -> Option<Step> {
         InstData::Switch { value, cases, default } => {
             control::switch(cx, value, cases, default).or_else(|| control::single_case(cx, value, cases, default))
         }
+        // See above.
         _ => None,
     }
 }

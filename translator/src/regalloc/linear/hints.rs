@@ -3,8 +3,9 @@
 //! In: lowered code with its copies and edges. Out: for each variable the variable that it is first
 //! copied from, one that it is copied to, and whether it is nothing but a copy. Linear.
 
-use crate::lir::{Code, EdgeSource, FlowInst, Var, VarKind};
+use crate::lir::{Code, EdgeSource, FlowInst, Var, VarData, VarKind};
 use crate::liveness::Ranges;
+use crate::liveness::mentions::{Mentions, Note};
 
 /// The hints of one variable.
 #[derive(Copy, Clone, Default, Debug)]
@@ -28,27 +29,23 @@ pub struct Hints {
 
 impl Hints {
     /// Makes them the hints of `code`.
-    pub fn compute<I: FlowInst>(&mut self, code: &Code<I>, ranges: &Ranges) {
+    pub fn compute<I: FlowInst>(&mut self, code: &Code<I>, mentions: &Mentions, ranges: &Ranges) {
         self.vars.clear();
         self.vars.resize(code.vars.len(), VarHints::default());
-        for inst in &code.insts {
-            let Some(copy) = inst.copied(&code.pools) else { continue };
-            if code.var(copy.dst).kind == VarKind::Memory || code.var(copy.src).kind == VarKind::Memory {
+        for index in mentions.those(Note::copies) {
+            let Some(copy) = code.insts[index].copied(&code.pools) else { continue };
+            let (dst, src) = (code.var(copy.dst), code.var(copy.src));
+            if dst.kind == VarKind::Memory || src.kind == VarKind::Memory {
                 continue;
             }
             self.connect(code, copy.src, copy.dst);
-            let (dst, src) = (code.var(copy.dst), code.var(copy.src));
             self.vars[copy.src.as_u32() as usize].loads += u32::from(dst.kind != VarKind::Any && dst.class == src.class);
             let is_whole = !(copy.narrows && ranges.is_wide(copy.src));
-            let is_movable = |var| !matches!(code.var(var).kind, VarKind::Fixed(_));
-            if is_whole && ranges.defs(copy.dst) == 1 && is_movable(copy.dst) && is_movable(copy.src) {
-                self.vars[copy.dst.as_u32() as usize].is_copy = true;
-            }
-        }
-        for var in (0..code.vars.len() as u32).map(Var::from_u32) {
-            let VarHints { is_copy, .. } = self.vars[var.as_u32() as usize];
-            if let Some(source) = self.from(var).filter(|_| is_copy) {
-                self.vars[var.as_u32() as usize].is_copy = stays_as_copied(code, ranges, source, ranges.written_at(var));
+            let is_movable = |data: &VarData| !matches!(data.kind, VarKind::Fixed(_));
+            if is_whole && ranges.defs(copy.dst) == 1 && is_movable(dst) && is_movable(src) {
+                // It is written once: here.
+                let stays = stays_as_copied(code, ranges, copy.src, index as u32 + 1);
+                self.vars[copy.dst.as_u32() as usize].is_copy = stays;
             }
         }
         for edge in code.edges.all() {

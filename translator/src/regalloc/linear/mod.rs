@@ -20,7 +20,7 @@
 //! that paper's active and inactive sets, which are scanned for every variable, the timelines
 //! answer a question about a range in time proportional to its segments. Complexity: linear in
 //! segments, but for the moving of timeline entries, once when a range with a hole is placed, for
-//! all of its segments, and once when a variable is evicted. Second chances sort the segments.
+//! all of its segments, and once when a variable is evicted.
 
 mod hints;
 mod scan;

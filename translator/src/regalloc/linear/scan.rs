@@ -5,9 +5,11 @@ mod again;
 use super::hints::Hints;
 use super::timeline::Timeline;
 use crate::lir::{Code, FlowInst, RegMask, RegTable, Var, VarKind};
+use crate::liveness::mentions::{Mentions, Note};
 use crate::liveness::ranges::is_placed;
 use crate::liveness::{Ranges, Segment};
 use crate::regalloc::minimal::OutOfRegisters;
+use again::Placed;
 
 /// What the scan may use.
 #[derive(Copy, Clone, Debug)]
@@ -48,6 +50,12 @@ struct Coalesced {
 pub struct LinearScan {
     hints: Hints,
     timelines: Vec<Timeline>,
+    /// How far the scan has come.
+    position: u32,
+    /// Some of the units that are taken at `position`, and up to where it may go before that is to
+    /// be found out again.
+    held: RegMask,
+    held_until: u32,
     /// Calls and what they clobber, by position.
     clobbers: Vec<(u32, RegMask)>,
     /// Everything that any of them clobbers.
@@ -58,6 +66,8 @@ pub struct LinearScan {
     /// `next_at`.
     first_at: Vec<u32>,
     next_at: Vec<u32>,
+    /// What is placed, when the timelines are rebuilt: lists from `first_at`, too.
+    segments: Vec<Placed>,
     coalesced: Vec<Coalesced>,
     /// For each variable that was ever a member its leader, plus one; for one that was ever a
     /// leader, itself plus one.
@@ -74,6 +84,10 @@ pub struct LinearScan {
 const NONE: u32 = u32::MAX;
 /// What a variable that must have a register weighs.
 const INFINITE: f32 = f32::INFINITY;
+/// How many variables are hints of which each is moved to the next: what a variable is moved to, what
+/// that is moved to ... After these comes what it is moved from, and what that is also moved to: the
+/// other operands of a phi.
+const WISHES: usize = 3;
 /// What a variable has to weigh for a register that must be saved and restored for it: the entry's
 /// mentions weigh 1 each.
 const WORTH_SAVING: f32 = 3.0;
@@ -84,17 +98,24 @@ impl LinearScan {
     /// # Errors
     /// If a variable that must have a register finds none: the lowering needs more registers than
     /// there are.
-    pub fn run<I: FlowInst>(&mut self, code: &mut Code<I>, ranges: &Ranges, setup: Setup<'_>) -> Result<RegMask, OutOfRegisters> {
+    pub fn run<I: FlowInst>(
+        &mut self,
+        code: &mut Code<I>,
+        mentions: &Mentions,
+        ranges: &Ranges,
+        setup: Setup<'_>,
+    ) -> Result<RegMask, OutOfRegisters> {
         self.borrowed = 0;
-        self.hints.compute(code, ranges);
+        self.hints.compute(code, mentions, ranges);
+        self.find_clobbers(code, mentions);
         self.prepare(code, ranges, setup.table);
-        self.place_all(code, ranges, setup)?;
-        self.second_chance(code, ranges, setup);
+        self.place_all(code, ranges, &setup)?;
+        self.second_chance(code, ranges, &setup);
         Ok(self.written_units(code, ranges, setup.table))
     }
 
     /// Places all variables, by the start of their ranges.
-    fn place_all<I: FlowInst>(&mut self, code: &mut Code<I>, ranges: &Ranges, setup: Setup<'_>) -> Result<(), OutOfRegisters> {
+    fn place_all<I: FlowInst>(&mut self, code: &mut Code<I>, ranges: &Ranges, setup: &Setup<'_>) -> Result<(), OutOfRegisters> {
         let mut order = std::mem::take(&mut self.order);
         let mut index = 0;
         while let Some(&(start, var)) = order.get(index) {
@@ -102,7 +123,7 @@ impl LinearScan {
             if others > 0 {
                 // Of the phis of a block those choose first that can save a move.
                 let group = &mut order[index..=index + others];
-                group.sort_by_key(|&(_, var)| self.wished(code, var).next().is_none());
+                group.sort_by_key(|&(_, var)| !self.has_wish(code, var));
                 group.iter().try_for_each(|&(_, var)| self.place(code, ranges, setup, var, start))?;
             } else {
                 self.place(code, ranges, setup, var, start)?;
@@ -138,9 +159,10 @@ impl LinearScan {
         self.leader_of.clear();
         self.leader_of.resize(code.vars.len(), 0);
         self.is_again = false;
+        self.position = 0;
+        self.forget_held();
         self.revoked.clear();
-        self.used = RegMask::EMPTY;
-        self.find_clobbers(code);
+        self.used = self.all_clobbers;
         self.first_at.clear();
         self.first_at.resize(code.insts.len() * 2 + 2, NONE);
         self.next_at.clear();
@@ -171,28 +193,29 @@ impl LinearScan {
         }
     }
 
-    fn find_clobbers<I: FlowInst>(&mut self, code: &Code<I>) {
+    fn find_clobbers<I: FlowInst>(&mut self, code: &Code<I>, mentions: &Mentions) {
         self.clobbers.clear();
         self.all_clobbers = RegMask::EMPTY;
         self.next_clobber = 0;
-        for (index, inst) in code.insts.iter().enumerate() {
-            let mask = inst.clobbers(&code.pools);
-            if !mask.is_empty() {
-                self.clobbers.push((2 * index as u32 + 1, mask));
-                self.all_clobbers = self.all_clobbers.union(mask);
-            }
+        for index in mentions.those(Note::clobbers) {
+            let mask = code.insts[index].clobbers(&code.pools);
+            self.clobbers.push((2 * index as u32 + 1, mask));
+            self.all_clobbers = self.all_clobbers.union(mask);
         }
-        self.used = self.used.union(self.all_clobbers);
     }
 
     /// What the calls within a range clobber.
+    #[inline]
     fn clobbered(&self, ranges: &Ranges, var: Var) -> RegMask {
-        let mut mask = RegMask::EMPTY;
-        let mut index = self.next_clobber;
+        let Some(first) = ranges.first(var) else { return RegMask::EMPTY };
+        // Most variables live between two calls.
+        let index = self.next_clobber + self.clobbers_before(self.next_clobber, first.start);
+        if ranges.is_single(var) && self.clobbers.get(index).is_none_or(|&(position, _)| position >= first.end) {
+            return RegMask::EMPTY;
+        }
+        let (mut mask, mut index) = (RegMask::EMPTY, index);
         for segment in ranges.segments(var) {
-            if self.clobbers.get(index).is_some_and(|&(position, _)| position < segment.start) {
-                index += self.clobbers[index..].partition_point(|&(position, _)| position < segment.start);
-            }
+            index += self.clobbers_before(index, segment.start);
             while let Some(&(position, clobbered)) = self.clobbers.get(index)
                 && position + 2 * u32::from(fault!(AllocateClobber, position + 2 >= segment.end)) < segment.end
                 && mask != self.all_clobbers
@@ -204,18 +227,25 @@ impl LinearScan {
         mask
     }
 
+    /// How many clobbers from an index on come before a position.
+    #[inline]
+    fn clobbers_before(&self, index: usize, position: u32) -> usize {
+        let is_before = |&(clobber, _): &(u32, RegMask)| clobber < position;
+        if self.clobbers.get(index).is_some_and(is_before) { self.clobbers[index..].partition_point(is_before) } else { 0 }
+    }
+
     fn place<I: FlowInst>(
         &mut self,
         code: &mut Code<I>,
         ranges: &Ranges,
-        setup: Setup<'_>,
+        setup: &Setup<'_>,
         var: Var,
         start: u32,
     ) -> Result<(), OutOfRegisters> {
         if code.var(var).kind == VarKind::Any && !setup.allows(var) {
             return Ok(());
         }
-        self.advance(code, setup, var, start);
+        self.advance(start);
         let clobbered = setup.reserved.union(self.clobbered(ranges, var));
         let forbidden = clobbered.union(setup.scarce);
         if let Some(reg) = self.coalesce(code, ranges, setup, var, forbidden) {
@@ -239,22 +269,27 @@ impl LinearScan {
         Ok(())
     }
 
-    /// Moves on to a position, as far as a variable can notice.
-    fn advance<I: FlowInst>(&mut self, code: &Code<I>, setup: Setup<'_>, var: Var, position: u32) {
+    /// Moves on to a position. Timelines follow when they are looked at.
+    fn advance(&mut self, position: u32) {
+        self.position = position;
+        if position >= self.held_until {
+            self.forget_held();
+        }
         while self.clobbers.get(self.next_clobber).is_some_and(|&(clobber, _)| clobber < position) {
             self.next_clobber += 1;
         }
         if !self.coalesced.is_empty() {
             self.coalesced.retain(|member| member.end > position);
         }
-        for &reg in &setup.table.classes[usize::from(code.var(var).class.0)] {
-            for unit in setup.table.units[usize::from(reg)].iter() {
-                self.timelines[usize::from(unit)].advance(position);
-            }
-        }
     }
 
-    fn give<I: FlowInst>(&mut self, code: &mut Code<I>, ranges: &Ranges, setup: Setup<'_>, var: Var, reg: u8) {
+    #[inline]
+    fn forget_held(&mut self) {
+        self.held = RegMask::EMPTY;
+        self.held_until = u32::MAX;
+    }
+
+    fn give<I: FlowInst>(&mut self, code: &mut Code<I>, ranges: &Ranges, setup: &Setup<'_>, var: Var, reg: u8) {
         code.var_mut(var).reg = Some(reg);
         let units = setup.table.units[usize::from(reg)];
         self.used = self.used.union(units);
@@ -276,7 +311,7 @@ impl LinearScan {
         &mut self,
         code: &Code<I>,
         ranges: &Ranges,
-        setup: Setup<'_>,
+        setup: &Setup<'_>,
         var: Var,
         forbidden: RegMask,
     ) -> Option<u8> {
@@ -284,8 +319,7 @@ impl LinearScan {
         let reg = code.var(copied).reg?;
         let segment = ranges.first(var)?;
         let units = setup.table.units[usize::from(reg)];
-        let class = &setup.table.classes[usize::from(code.var(var).class.0)];
-        if !class.contains(&reg) || !units.intersection(forbidden).is_empty() {
+        if !units.intersection(forbidden).is_empty() || !is_of_class(code, setup.table, copied, var) {
             return None;
         }
         // The copied variable holds its register itself, or is a member of the one that does.
@@ -301,9 +335,14 @@ impl LinearScan {
             return None;
         }
         let rest = Segment { start: alone_from, end: segment.end };
-        let alone = std::iter::once(rest).filter(|rest| rest.start < rest.end).chain(ranges.segments(var).skip(1));
         for unit in units.iter() {
-            self.timelines[usize::from(unit)].insert(alone.clone(), var);
+            let timeline = &mut self.timelines[usize::from(unit)];
+            if rest.start < rest.end {
+                timeline.insert_one(rest, var);
+            }
+            if !ranges.is_single(var) {
+                timeline.insert(ranges.segments(var).skip(1), var);
+            }
         }
         let end = ranges.segments(var).last().map_or(segment.end, |last| last.end);
         self.leader_of[var.as_u32() as usize] = leader.as_u32() + 1;
@@ -328,49 +367,75 @@ impl LinearScan {
         (end > segment.start).then_some(end)
     }
 
-    fn is_free(&self, ranges: &Ranges, setup: Setup<'_>, var: Var, reg: u8, forbidden: RegMask) -> bool {
-        let units = setup.table.units[usize::from(reg)];
-        units.intersection(forbidden).is_empty()
-            && units.iter().all(|unit| {
-                let timeline = &self.timelines[usize::from(unit)];
-                ranges
-                    .segments(var)
-                    .take(if fault!(AllocateHoles) { 1 } else { usize::MAX })
-                    .all(|segment| timeline.is_free(segment))
-            })
+    /// Whether units are free wherever a variable lives, first in `first`.
+    #[inline(always)]
+    fn are_free(&mut self, ranges: &Ranges, var: Var, first: Segment, units: RegMask) -> bool {
+        units.iter().all(|unit| self.is_free(unit, first))
+            && (ranges.is_single(var) || fault!(AllocateHoles) || self.are_free_later(ranges, var, units))
+    }
+
+    /// Whether a unit is free in a segment.
+    fn is_free(&mut self, unit: u8, segment: Segment) -> bool {
+        let timeline = &mut self.timelines[usize::from(unit)];
+        timeline.advance(self.position);
+        let free = timeline.is_free(segment);
+        if !free && let Some(until) = timeline.taken_until(self.position) {
+            self.held = self.held.union(RegMask::of(unit));
+            self.held_until = self.held_until.min(until);
+        }
+        free
+    }
+
+    /// Whether units are free in all segments of a variable but the first.
+    fn are_free_later(&self, ranges: &Ranges, var: Var, units: RegMask) -> bool {
+        let mut later = ranges.segments(var).skip(1);
+        later.all(|segment| units.iter().all(|unit| self.timelines[usize::from(unit)].is_free(segment)))
     }
 
     fn free_register<I: FlowInst>(
-        &self,
+        &mut self,
         code: &Code<I>,
         ranges: &Ranges,
-        setup: Setup<'_>,
+        setup: &Setup<'_>,
         var: Var,
         forbidden: RegMask,
     ) -> Option<u8> {
+        let first = ranges.first(var)?;
+        let forbidden = if first.start == self.position { forbidden.union(self.held) } else { forbidden };
         let class = &setup.table.classes[usize::from(code.var(var).class.0)];
-        let fits = |reg: u8| class.contains(&reg) && self.is_free(ranges, setup, var, reg, forbidden);
-        if let Some(reg) = self.wished(code, var).find(|&reg| fits(reg)) {
-            return Some(reg);
+        let mut friend = self.hints.to(var);
+        for further in 0..=WISHES {
+            if further == WISHES {
+                friend = self.hints.from(var);
+            }
+            let Some(wished) = friend else { continue };
+            if let Some(reg) = code.var(wished).reg {
+                let units = setup.table.units[usize::from(reg)];
+                let is_free = units.intersection(forbidden).is_empty() && self.are_free(ranges, var, first, units);
+                if is_free && class.contains(&reg) {
+                    return Some(reg);
+                }
+            }
+            friend = self.hints.to(wished);
         }
         // Saving a register is not worth it for a variable that is hardly used.
-        let costs_a_save = |reg: u8| !setup.table.units[usize::from(reg)].intersection(setup.saved).without(self.used).is_empty();
         let is_rare = code.var(var).kind == VarKind::Any && ranges.weight(var) < WORTH_SAVING;
-        let mut regs = class.iter().copied().filter(|&reg| !(is_rare && costs_a_save(reg)));
-        regs.find(|&reg| self.is_free(ranges, setup, var, reg, forbidden))
+        let dear = if is_rare { setup.saved.without(self.used) } else { RegMask::EMPTY };
+        let forbidden = forbidden.union(dear);
+        for &reg in class {
+            let units = setup.table.units[usize::from(reg)];
+            if units.intersection(forbidden).is_empty() && self.are_free(ranges, var, first, units) {
+                return Some(reg);
+            }
+        }
+        None
     }
 
-    /// The hinted registers: those of the variables that this one is moved to or from, the best
-    /// first.
-    fn wished<'a, I: FlowInst>(&'a self, code: &'a Code<I>, var: Var) -> impl Iterator<Item = u8> + 'a {
-        let reg = |var: Option<Var>| code.var(var?).reg;
-        let to = self.hints.to(var);
-        let beyond = to.and_then(|to| self.hints.to(to));
-        let further = beyond.and_then(|beyond| self.hints.to(beyond));
-        let from = self.hints.from(var);
-        // What the variable that this one is copied from is also copied to: the other operands of a
-        // phi.
-        [reg(to), reg(beyond), reg(further), reg(from)].into_iter().flatten()
+    /// Whether any of the variables that a variable is moved to or from has a register.
+    fn has_wish<I: FlowInst>(&self, code: &Code<I>, var: Var) -> bool {
+        let has_register = |friend: Var| code.var(friend).reg.is_some();
+        let to = std::iter::successors(self.hints.to(var), |&friend| self.hints.to(friend)).take(WISHES);
+        to.chain(self.hints.from(var)).any(has_register)
     }
 }
 
@@ -381,7 +446,7 @@ impl LinearScan {
         &mut self,
         code: &mut Code<I>,
         ranges: &Ranges,
-        setup: Setup<'_>,
+        setup: &Setup<'_>,
         var: Var,
         forbidden: RegMask,
     ) -> Option<u8> {
@@ -433,7 +498,7 @@ impl LinearScan {
     }
 
     /// Evicts all variables that are in a variable's way in a register.
-    fn clear<I: FlowInst>(&mut self, code: &mut Code<I>, ranges: &Ranges, setup: Setup<'_>, var: Var, reg: u8) {
+    fn clear<I: FlowInst>(&mut self, code: &mut Code<I>, ranges: &Ranges, setup: &Setup<'_>, var: Var, reg: u8) {
         for unit in setup.table.units[usize::from(reg)].iter() {
             for segment in ranges.segments(var) {
                 loop {
@@ -446,8 +511,9 @@ impl LinearScan {
     }
 
     /// Evicts a variable, and its members.
-    fn revoke<I: FlowInst>(&mut self, code: &mut Code<I>, ranges: &Ranges, setup: Setup<'_>, var: Var) {
+    fn revoke<I: FlowInst>(&mut self, code: &mut Code<I>, ranges: &Ranges, setup: &Setup<'_>, var: Var) {
         let reg = code.var_mut(var).reg.take().expect("who occupies a register has one");
+        self.forget_held();
         for unit in setup.table.units[usize::from(reg)].iter() {
             let timeline = &mut self.timelines[usize::from(unit)];
             for var in self.coalesced.iter().filter(|member| member.leader == var).map(|member| member.var).chain([var]) {
@@ -478,7 +544,7 @@ impl LinearScan {
         &mut self,
         code: &mut Code<I>,
         ranges: &Ranges,
-        setup: Setup<'_>,
+        setup: &Setup<'_>,
         var: Var,
         forbidden: RegMask,
     ) -> Option<u8> {
@@ -527,25 +593,38 @@ impl LinearScan {
         &mut self,
         code: &Code<I>,
         ranges: &Ranges,
-        setup: Setup<'_>,
+        setup: &Setup<'_>,
         var: Var,
         units: RegMask,
     ) -> Option<u8> {
         if code.var(var).kind != VarKind::Register {
             return None;
         }
-        let start = ranges.first(var)?.start;
+        let first = ranges.first(var)?;
+        let start = first.start;
         // Clobbers that have passed are not looked at; a register that no call clobbers is safe.
         let clobbers = self.clobbers[..self.next_clobber].iter().rev().take_while(|&&(position, _)| position >= start);
         let passed = clobbers.fold(RegMask::EMPTY, |mask, &(_, clobbered)| mask.union(clobbered));
         let forbidden = setup.reserved.union(self.clobbered(ranges, var)).union(passed).union(units);
         let class = &setup.table.classes[usize::from(code.var(var).class.0)];
         class.iter().copied().find(|&reg| {
-            let known =
-                setup.table.units[usize::from(reg)].iter().all(|unit| self.timelines[usize::from(unit)].is_known_from(start));
-            known && self.is_free(ranges, setup, var, reg, forbidden)
+            let units = setup.table.units[usize::from(reg)];
+            let known = units.iter().all(|unit| {
+                let timeline = &mut self.timelines[usize::from(unit)];
+                timeline.advance(self.position);
+                timeline.is_known_from(start)
+            });
+            known && units.intersection(forbidden).is_empty() && self.are_free(ranges, var, first, units)
         })
     }
+}
+
+/// Whether the register of one variable suits another.
+#[inline]
+fn is_of_class<I: FlowInst>(code: &Code<I>, table: &RegTable, holder: Var, var: Var) -> bool {
+    let (holder, class) = (code.var(holder), code.var(var).class);
+    let was_chosen = !matches!(holder.kind, VarKind::Fixed(_));
+    (was_chosen && holder.class == class) || holder.reg.is_some_and(|reg| table.classes[usize::from(class.0)].contains(&reg))
 }
 
 /// What it costs to keep a variable in the frame: more if it is mentioned often in a short range.

@@ -37,16 +37,18 @@ impl Timeline {
         self.taken.sort_unstable_by_key(|taken| std::cmp::Reverse(taken.segment.start));
     }
 
-    /// Sorts segments that were added in any order, and cuts off what overlaps: a leader and its
-    /// members.
-    pub fn join(&mut self) {
-        self.taken.sort_unstable_by_key(|taken| (taken.segment.start, taken.segment.end));
-        let mut end = 0;
-        self.taken.retain_mut(|taken| {
-            taken.segment.start = taken.segment.start.max(end);
-            end = end.max(taken.segment.end);
-            taken.segment.start < taken.segment.end
-        });
+    /// Adds a segment that starts no earlier than those before it, as far as it does not overlap
+    /// them: a leader and its members do. When all are added, [`reverse`](Self::reverse).
+    #[inline]
+    pub fn push_later(&mut self, segment: Segment, var: Var) {
+        let start = self.taken.last().map_or(0, |last| last.segment.end).max(segment.start);
+        if start < segment.end {
+            self.taken.push(Taken { segment: Segment { start, ..segment }, var });
+        }
+    }
+
+    /// Puts segments into their order that were added by ascending start.
+    pub fn reverse(&mut self) {
         self.taken.reverse();
     }
 
@@ -64,6 +66,13 @@ impl Timeline {
             self.passed = self.passed.max(taken.segment.end);
             self.taken.pop();
         }
+    }
+
+    /// Where the first segment ends, if it contains a position.
+    #[inline]
+    pub fn taken_until(&self, position: u32) -> Option<u32> {
+        let first = self.taken.last()?.segment;
+        (first.start <= position && position < first.end).then_some(first.end)
     }
 
     /// Whether nothing that was forgotten reaches beyond a position.
@@ -86,7 +95,11 @@ impl Timeline {
     #[inline]
     pub fn insert_one(&mut self, segment: Segment, var: Var) {
         let index = self.index_among(self.taken.len(), segment.start);
-        self.taken.insert(index, Taken { segment, var });
+        if index == self.taken.len() {
+            self.taken.push(Taken { segment, var });
+        } else {
+            self.taken.insert(index, Taken { segment, var });
+        }
     }
 
     /// Adds segments where there is room for them. They ascend. Linear in them and in what lies
@@ -138,6 +151,7 @@ impl Timeline {
         match self.taken.last() {
             None => true,
             Some(next) if next.segment.start >= segment.end => true,
+            Some(next) if next.segment.end > segment.start => false,
             Some(_) => self.overlapping(segment).next().is_none(),
         }
     }

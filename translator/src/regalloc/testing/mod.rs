@@ -17,7 +17,7 @@ use super::rewrite::{Allocation, Rewriter, What};
 use super::slots::Slots;
 use super::split::Splitter;
 use crate::lir::{Code, FrameLayout, FrameNeeds, Packing, RegMask, RegTable, Var};
-use crate::liveness::{FlowGraph, Ranges};
+use crate::liveness::{FlowGraph, Mentions, Ranges};
 use crate::util::rng::Rng;
 use toy::{RESERVED, SAVED, Toy, ToyMover, table};
 
@@ -75,6 +75,7 @@ pub struct Chain {
 /// The allocator's working memory.
 #[derive(Default)]
 pub struct Machinery {
+    mentions: Mentions,
     graph: FlowGraph,
     scan: LinearScan,
     slots: Slots,
@@ -84,10 +85,19 @@ pub struct Machinery {
 
 /// The live ranges of some code.
 pub fn ranges_of(code: &Code<Toy>) -> Ranges {
-    let (mut graph, mut ranges) = (FlowGraph::default(), Ranges::default());
-    graph.compute(code);
+    computed(Ranges::default(), code)
+}
+
+/// The same by way of what is meant for large functions.
+pub fn ranges_one_by_one(code: &Code<Toy>) -> Ranges {
+    computed(Ranges::one_by_one(), code)
+}
+
+fn computed(mut ranges: Ranges, code: &Code<Toy>) -> Ranges {
+    let (mentions, mut graph) = (Mentions::of(code), FlowGraph::default());
+    graph.compute(code, &mentions);
     // Some blocks run much more often than others.
-    ranges.compute(code, &graph, |label| [1.0, 8.0, 64.0][label.as_u32() as usize % 3]);
+    ranges.compute(code, &mentions, &graph, |label| [1.0, 8.0, 64.0][label.as_u32() as usize % 3]);
     ranges
 }
 
@@ -111,13 +121,15 @@ impl Machinery {
         }
         let setup = Setup { table: &table, reserved: RESERVED, scarce: limits.scarce, saved: SAVED, only: None };
         let mut before = Before::new(&code);
-        let mut used = self.scan.run(&mut code, &ranges, setup).ok()?;
+        self.mentions.compute(&code);
+        let mut used = self.scan.run(&mut code, &self.mentions, &ranges, setup).ok()?;
         if limits.split_global && self.splitter.global(&ToyMover, &mut code, &ranges, &mut self.scan, setup, one_in_two(0)) {
             ranges = ranges_of(&code);
             before = Before::new(&code);
-            used = used.union(self.scan.renew(&code, &ranges, &table));
+            self.mentions.compute(&code);
+            used = used.union(self.scan.renew(&code, &self.mentions, &ranges, &table));
         }
-        self.graph.compute(&code);
+        self.graph.compute(&code, &self.mentions);
         let spilled = self.slots.find(&code, &ranges);
         self.rematerialised.find(&code, &ranges, self.scan.hints(), spilled, one_in_two(1));
         self.slots.assign(&code, &ranges, self.scan.hints(), &self.rematerialised, one_in_two(0));
@@ -126,7 +138,7 @@ impl Machinery {
             Allocation { table: &table, slots: &self.slots, rematerialised: &self.rematerialised, ranges: &ranges, usable };
         let mut rewriter = Rewriter::default();
         rewriter.record_origins();
-        rewriter.run(&ToyMover, &mut code, &self.graph, allocation, &mut may);
+        rewriter.run(&ToyMover, &mut code, (&self.mentions, &self.graph), allocation, &mut may);
         let mut layout = FrameLayout::default();
         let (slots, vars) = (&self.slots, self.slots.len());
         let needs =

@@ -12,7 +12,7 @@ use crate::lir::{Code, EdgeMove, EdgeSource, FlowInst, Label, Role, Var, VarKind
 use crate::liveness::validate::validate;
 use crate::regalloc::testing::generate::generate;
 use crate::regalloc::testing::toy::{CORE, Kind, Toy};
-use crate::regalloc::testing::{Chain, Limits, Machinery, ranges_of, run};
+use crate::regalloc::testing::{Chain, Limits, Machinery, ranges_of, ranges_one_by_one, run};
 
 fn allocated(code: Code<Toy>) -> Chain {
     let ranges = ranges_of(&code);
@@ -95,7 +95,9 @@ proptest! {
         for bytes in [first, second] {
             let code = generate(&bytes);
             let ranges = ranges_of(&code);
-            validate(&code, &ranges).map_err(|problem| TestCaseError::fail(format!("{problem}\n{:#?}", code.insts)))?;
+            for ranges in [&ranges, &ranges_one_by_one(&code)] {
+                validate(&code, ranges).map_err(|problem| TestCaseError::fail(format!("{problem}\n{:#?}", code.insts)))?;
+            }
             let split = code.insts.len() % 4;
             let limits = Limits { split_local: split % 2 == 1, split_global: split >= 2, ..Limits::of(&code) };
             if let Some(chain) = machinery.allocate(code, ranges, limits) {

@@ -2,12 +2,22 @@
 //! the end.
 //!
 //! In: allocated variables. Out: more of them in registers. The timelines, which the scan has
-//! forgotten as it moved on, are rebuilt for it: n log n in segments.
+//! forgotten as it moved on, are rebuilt for it: linear in instructions and segments.
 
-use super::{LinearScan, Setup};
+use super::{LinearScan, NONE, Setup};
 use crate::lir::{Code, FlowInst, RegClass, RegMask, RegTable, Var};
-use crate::liveness::{Ranges, Segment};
+use crate::liveness::{Mentions, Ranges, Segment};
 use crate::regalloc::linear::timeline::Timeline;
+
+/// A segment of a variable that has a register.
+#[derive(Copy, Clone, Debug)]
+pub(super) struct Placed {
+    segment: Segment,
+    var: Var,
+    reg: u8,
+    /// The next one that starts at the same position.
+    next: u32,
+}
 
 /// How often evicted variables are tried again, at most.
 const MAX_ROUNDS: u32 = 4;
@@ -18,7 +28,7 @@ impl LinearScan {
     /// variables weigh less. Repeated for those that find nothing, and for those evicted meanwhile,
     /// until a round evicts none. Whatever is evicted weighs less than what takes its place, so
     /// that the rounds come to an end; [`MAX_ROUNDS`] bounds what they cost.
-    pub(super) fn second_chance<I: FlowInst>(&mut self, code: &mut Code<I>, ranges: &Ranges, setup: Setup<'_>) {
+    pub(super) fn second_chance<I: FlowInst>(&mut self, code: &mut Code<I>, ranges: &Ranges, setup: &Setup<'_>) {
         if self.revoked.is_empty() {
             return;
         }
@@ -42,7 +52,7 @@ impl LinearScan {
 
     /// Gives a register to an evicted variable, if one is free or held by what weighs less. Whether
     /// it was given.
-    fn place_again<I: FlowInst>(&mut self, code: &mut Code<I>, ranges: &Ranges, setup: Setup<'_>, var: Var) -> bool {
+    fn place_again<I: FlowInst>(&mut self, code: &mut Code<I>, ranges: &Ranges, setup: &Setup<'_>, var: Var) -> bool {
         let forbidden = setup.reserved.union(setup.scarce).union(self.clobbered(ranges, var));
         let reg = self.free_register(code, ranges, setup, var, forbidden);
         let reg = reg.or_else(|| self.evict_others(code, ranges, setup, var, forbidden));
@@ -53,21 +63,35 @@ impl LinearScan {
     }
 
     /// Makes the timelines complete again, from the first position on.
-    fn rebuild<I: FlowInst>(&mut self, code: &Code<I>, ranges: &Ranges, setup: Setup<'_>) {
+    fn rebuild<I: FlowInst>(&mut self, code: &Code<I>, ranges: &Ranges, setup: &Setup<'_>) {
         self.next_clobber = 0;
+        self.position = 0;
+        self.forget_held();
         self.coalesced.clear();
         self.is_again = true;
         self.timelines.iter_mut().for_each(Timeline::clear);
+        // Sorted by start: for each position a list.
+        self.first_at.fill(NONE);
+        self.segments.clear();
         for (index, data) in code.vars.iter().enumerate() {
             let Some(reg) = data.reg else { continue };
             let var = Var::from_u32(index as u32);
-            for unit in setup.table.units[usize::from(reg)].iter() {
-                for segment in ranges.segments(var) {
-                    self.timelines[usize::from(unit)].push_unsorted(segment, var);
-                }
+            for segment in ranges.segments(var) {
+                let first = &mut self.first_at[segment.start as usize];
+                self.segments.push(Placed { segment, var, reg, next: *first });
+                *first = self.segments.len() as u32 - 1;
             }
         }
-        self.timelines.iter_mut().for_each(Timeline::join);
+        for &first in &self.first_at {
+            let mut index = first;
+            while let Some(&Placed { segment, var, reg, next }) = self.segments.get(index as usize) {
+                for unit in setup.table.units[usize::from(reg)].iter() {
+                    self.timelines[usize::from(unit)].push_later(segment, var);
+                }
+                index = next;
+            }
+        }
+        self.timelines.iter_mut().for_each(Timeline::reverse);
     }
 }
 
@@ -75,7 +99,7 @@ impl LinearScan {
 impl LinearScan {
     /// Prepares for [`gap`](Self::gap), after [`run`](Self::run).
     pub fn find_gaps<I: FlowInst>(&mut self, code: &Code<I>, ranges: &Ranges, setup: Setup<'_>) {
-        self.rebuild(code, ranges, setup);
+        self.rebuild(code, ranges, &setup);
     }
 
     /// A register of a class that is free in a segment and that the function changes anyway, or
@@ -103,8 +127,8 @@ impl LinearScan {
 
     /// Finds out again what is moved where, when the code has changed after it was allocated.
     /// Returns what [`run`](Self::run) does.
-    pub fn renew<I: FlowInst>(&mut self, code: &Code<I>, ranges: &Ranges, table: &RegTable) -> RegMask {
-        self.hints.compute(code, ranges);
+    pub fn renew<I: FlowInst>(&mut self, code: &Code<I>, mentions: &Mentions, ranges: &Ranges, table: &RegTable) -> RegMask {
+        self.hints.compute(code, mentions, ranges);
         self.written_units(code, ranges, table)
     }
 }
@@ -135,9 +159,9 @@ mod tests {
         code.insts = vec![Toy::bind(Label::from_u32(0)), plain(outer, Role::Def), plain(inner, Role::Def)];
         code.insts.extend(reads(inner, 8).chain([plain(late, Role::Def)]).chain(reads(late, 2)).chain(reads(outer, 6)));
         code.insts.push(Toy::new(Kind::Exit, &[]));
-        let (table, ranges) = (table(), ranges_of(&code));
+        let (table, mentions, ranges) = (table(), Mentions::of(&code), ranges_of(&code));
         let setup = Setup { table: &table, reserved: RegMask::EMPTY, scarce: RegMask::EMPTY, saved: RegMask::EMPTY, only: None };
-        let used = LinearScan::default().run(&mut code, &ranges, setup).expect("nothing must have a register");
+        let used = LinearScan::default().run(&mut code, &mentions, &ranges, setup).expect("nothing must have a register");
         let regs = [outer, inner, late].map(|var| code.var(var).reg);
         assert_eq!((regs, used), ([Some(1), Some(0), Some(0)], RegMask::from_bits(0b11)));
     }

@@ -1,0 +1,243 @@
+//! What each instruction mentions and does, side by side, in the order of emission: asked of the
+//! instructions once, read by everything up to the allocation.
+//!
+//! In: lowered code. Out: for each instruction a [`Note`] and its [`Mention`]s, those that are read
+//! before those that are changed, and these before those that are written. An instruction answers through
+//! matches over its opcode and its operands; a table answers by one load.
+//!
+//! Invariant: the table is about the instructions as they are. Who drops some tells it
+//! ([`Mentions::drop`]); who changes others computes it anew. Linear.
+
+use crate::lir::{Code, Flow, FlowInst, Role, Var};
+
+/// A variable and what an instruction does to it.
+#[derive(Copy, Clone, PartialEq, Eq, Debug)]
+pub struct Mention {
+    /// The index of the instruction.
+    pub inst: u32,
+    /// Variable and bits.
+    packed: u32,
+}
+
+const WRITES: u32 = 1 << 0;
+const UNREAD: u32 = 1 << 1;
+const LEAVES_MORE: u32 = 1 << 2;
+const VAR_SHIFT: u32 = 3;
+
+impl Mention {
+    #[inline]
+    fn new(inst: u32, var: Var, role: Role, wide: u32) -> Self {
+        let role = match role {
+            Role::Use => 0,
+            Role::UseDef => WRITES,
+            Role::Def => WRITES | UNREAD,
+        };
+        Self { inst, packed: var.as_u32() << VAR_SHIFT | wide | role }
+    }
+
+    /// What is read comes before what is changed, and that before what is written.
+    #[inline]
+    fn order(self) -> u32 {
+        self.packed & (WRITES | UNREAD)
+    }
+
+    /// The variable.
+    #[inline]
+    pub fn var(self) -> Var {
+        Var::from_u32(self.packed >> VAR_SHIFT)
+    }
+
+    /// Whether it is read.
+    #[inline]
+    pub fn reads(self) -> bool {
+        self.packed & UNREAD == 0
+    }
+
+    /// Whether it is written.
+    #[inline]
+    pub fn writes(self) -> bool {
+        self.packed & WRITES != 0
+    }
+
+    /// Whether more than its size may be written to its register ([`FlowInst::is_wide`]).
+    #[inline]
+    pub fn is_wide(self) -> bool {
+        self.packed & LEAVES_MORE != 0
+    }
+}
+
+/// What an instruction does.
+#[derive(Copy, Clone, PartialEq, Eq, Debug)]
+pub struct Note(u8);
+
+macro_rules! bits {
+    ($($(#[$about:meta])* $name:ident = $bit:ident;)*) => {
+        impl Note {
+            $(
+                $(#[$about])*
+                #[inline]
+                pub fn $name(self) -> bool {
+                    self.0 & $bit != 0
+                }
+            )*
+        }
+    };
+}
+
+const FLOWS: u8 = 1 << 0;
+const PINNED: u8 = 1 << 1;
+const READS_FLAGS: u8 = 1 << 2;
+const WRITES_FLAGS: u8 = 1 << 3;
+const COPIES: u8 = 1 << 4;
+const CLOBBERS: u8 = 1 << 5;
+const ARRIVES: u8 = 1 << 6;
+
+bits! {
+    /// Whether control may come from or go to elsewhere: its flow is not [`Flow::Next`].
+    flows = FLOWS;
+    /// See [`Effects`](crate::lir::Effects).
+    is_pinned = PINNED;
+    /// See [`Effects`](crate::lir::Effects).
+    reads_flags = READS_FLAGS;
+    /// See [`Effects`](crate::lir::Effects).
+    writes_flags = WRITES_FLAGS;
+    /// Whether it is a copy of a variable.
+    copies = COPIES;
+    /// Whether it clobbers registers.
+    clobbers = CLOBBERS;
+    /// See [`FlowInst::arrives`].
+    arrives = ARRIVES;
+}
+
+impl Note {
+    /// Whether it neither copies, nor arrives, nor has to do with control flow.
+    #[inline]
+    pub fn is_plain(self) -> bool {
+        self.0 & (FLOWS | COPIES | ARRIVES) == 0
+    }
+
+    #[inline(always)]
+    fn of<I: FlowInst>(inst: &I, pools: &I::Pools) -> Self {
+        let effects = inst.effects();
+        let facts = [
+            (inst.flow() != Flow::Next, FLOWS),
+            (effects.pinned, PINNED),
+            (effects.reads_flags, READS_FLAGS),
+            (effects.writes_flags, WRITES_FLAGS),
+            (inst.copied(pools).is_some(), COPIES),
+            (!inst.clobbers(pools).is_empty(), CLOBBERS),
+            (inst.arrives().is_some(), ARRIVES),
+        ];
+        Self(facts.into_iter().fold(0, |bits, (holds, bit)| bits | (u8::from(holds) * bit)))
+    }
+}
+
+/// The table; refill with [`compute`](Self::compute).
+#[derive(Clone, Default, Debug)]
+pub struct Mentions {
+    all: Vec<Mention>,
+    /// Where the mentions of each instruction begin, and where those of the last one end.
+    starts: Vec<u32>,
+    notes: Vec<Note>,
+}
+
+impl Mentions {
+    /// The table of some code.
+    pub fn of<I: FlowInst>(code: &Code<I>) -> Self {
+        let mut this = Self::default();
+        this.compute(code);
+        this
+    }
+
+    /// Makes it the table of `code`.
+    pub fn compute<I: FlowInst>(&mut self, code: &Code<I>) {
+        let Self { all, starts, notes } = self;
+        all.clear();
+        starts.clear();
+        starts.reserve(code.insts.len() + 1);
+        starts.push(0);
+        notes.clear();
+        notes.extend((0..).zip(&code.insts).map(|(index, inst)| {
+            let (start, mut last, mut in_order) = (all.len(), 0, true);
+            let wide = if inst.is_wide(&code.pools) { LEAVES_MORE } else { 0 };
+            inst.visit(&code.pools, |var, role| {
+                let mention = Mention::new(index, var, role, wide);
+                in_order &= last <= mention.order();
+                last = mention.order();
+                all.push(mention);
+            });
+            if !in_order {
+                all[start..].sort_by_key(|mention| mention.order());
+            }
+            starts.push(all.len() as u32);
+            Note::of(inst, &code.pools)
+        }));
+    }
+
+    /// Drops some instructions; their indices ascend.
+    pub fn drop(&mut self, dropped: impl Iterator<Item = u32> + Clone) {
+        drop_from(&mut self.notes, dropped.clone());
+        let mut dropped = dropped.map(|index| index as usize).peekable();
+        // How many stay, and how many mentions of theirs.
+        let Some(&(mut kept)) = dropped.peek() else { return };
+        let mut kept_mentions = self.starts[kept] as usize;
+        while let Some(index) = dropped.next() {
+            let next = dropped.peek().copied().unwrap_or(self.starts.len() - 1);
+            let (first, end) = (self.starts[index + 1] as usize, self.starts[next] as usize);
+            let (stretch, count) = (next - index - 1, end - first);
+            self.all.copy_within(first..end, kept_mentions);
+            let by = (index + 1 - kept) as u32;
+            self.all[kept_mentions..kept_mentions + count].iter_mut().for_each(|mention| mention.inst -= by);
+            self.starts.copy_within(index + 1..next, kept);
+            let by = (first - kept_mentions) as u32;
+            self.starts[kept..kept + stretch].iter_mut().for_each(|start| *start -= by);
+            kept += stretch;
+            kept_mentions += count;
+        }
+        self.starts[kept] = kept_mentions as u32;
+        self.starts.truncate(kept + 1);
+        self.all.truncate(kept_mentions);
+    }
+
+    /// What each instruction does.
+    #[inline]
+    pub fn notes(&self) -> &[Note] {
+        &self.notes
+    }
+
+    /// Everything that is mentioned.
+    #[inline]
+    pub fn all(&self) -> &[Mention] {
+        &self.all
+    }
+
+    /// The indices of the instructions of which something holds.
+    #[inline]
+    pub fn those(&self, holds: impl Fn(Note) -> bool) -> impl Iterator<Item = usize> {
+        self.notes.iter().enumerate().filter(move |(_, note)| holds(**note)).map(|(index, _)| index)
+    }
+
+    /// What instructions from one index to before another mention, in their order.
+    #[inline]
+    pub fn between(&self, start: u32, end: u32) -> &[Mention] {
+        &self.all[self.starts[start as usize] as usize..self.starts[end as usize] as usize]
+    }
+
+    /// What an instruction mentions.
+    #[inline]
+    pub fn by(&self, index: usize) -> &[Mention] {
+        &self.all[self.starts[index] as usize..self.starts[index + 1] as usize]
+    }
+}
+
+/// Drops some items; their indices ascend. What stays moves a stretch at a time.
+pub(super) fn drop_from<T: Copy>(items: &mut Vec<T>, dropped: impl Iterator<Item = u32>) {
+    let mut dropped = dropped.map(|index| index as usize).peekable();
+    let Some(&(mut kept)) = dropped.peek() else { return };
+    while let Some(index) = dropped.next() {
+        let next = dropped.peek().copied().unwrap_or(items.len());
+        items.copy_within(index + 1..next, kept);
+        kept += next - index - 1;
+    }
+    items.truncate(kept);
+}
