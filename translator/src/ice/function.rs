@@ -95,13 +95,12 @@ impl Clone for Function {
 
     /// Keeps every allocation, as a recipe copies each function into the same place.
     fn clone_from(&mut self, other: &Self) {
-        let Self { id, value_types, value_defs, insts, results, inst_nodes, block_nodes, block_order, .. } = self;
+        let Self { id, value_types, value_defs, insts, inst_nodes, block_nodes, block_order, .. } = self;
         let Self { value_pool, phi_pool, case_pool, arg_count, changes, .. } = self;
         *id = other.id;
         value_types.clone_from(&other.value_types);
         value_defs.clone_from(&other.value_defs);
         insts.clone_from(&other.insts);
-        results.clone_from(&other.results);
         inst_nodes.clone_from(&other.inst_nodes);
         block_nodes.clone_from(&other.block_nodes);
         block_order.clone_from(&other.block_order);
