@@ -79,10 +79,9 @@ struct VarState {
 }
 
 const MANY: u32 = u32::MAX - 1;
-/// As many variables that live in more than one run are followed by sets, and as large as this may
-/// all sets be, in words; otherwise variables are followed one by one.
-const MAX_IN_SETS: usize = 1024;
-const MAX_WORDS: usize = 1 << 20;
+/// Variables are followed by sets as long as all sets together have no more words than this for each
+/// mention, so that their cost is linear in the code; otherwise one by one.
+const WORDS_PER_MENTION: usize = 16;
 /// No segment is open.
 const CLOSED: u32 = 0;
 
@@ -163,7 +162,7 @@ impl Ranges {
         self.work.reset(code.vars.len());
         self.find_seeds(code, mentions, graph);
         self.widen_phis(code);
-        self.spread(graph);
+        self.spread(graph, mentions.all().len());
         self.build(code, mentions, graph, &frequency);
         self.weigh_edges(code, frequency);
     }
@@ -399,10 +398,9 @@ impl Ranges {
 
 /// The second step: backwards from uses to definitions.
 impl Ranges {
-    fn spread(&mut self, graph: &FlowGraph) {
-        let (runs, vars) = (graph.runs().len(), self.work.crossing.len());
-        let suits = vars <= MAX_IN_SETS && vars.div_ceil(64) * runs <= MAX_WORDS;
-        self.work.by_sets = suits && !self.work.one_by_one;
+    fn spread(&mut self, graph: &FlowGraph, mentions: usize) {
+        let words = self.work.crossing.len().div_ceil(64) * graph.runs().len();
+        self.work.by_sets = words <= WORDS_PER_MENTION * mentions && !self.work.one_by_one;
         if self.work.by_sets { self.solve_sets(graph) } else { self.follow(graph) }
     }
 
