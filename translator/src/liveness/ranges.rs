@@ -168,7 +168,7 @@ impl Ranges {
     }
 
     /// The same, which never uses sets.
-    #[cfg(test)]
+    #[cfg(any(test, feature = "testing"))]
     pub(crate) fn one_by_one() -> Self {
         Self { work: Work { one_by_one: true, ..Work::default() }, ..Self::default() }
     }
