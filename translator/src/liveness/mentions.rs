@@ -2,8 +2,8 @@
 //! instructions once, read by everything up to the allocation.
 //!
 //! In: lowered code. Out: for each instruction a [`Note`] and its [`Mention`]s, those that are read
-//! before those that are changed, and these before those that are written. An instruction answers through
-//! matches over its opcode and its operands; a table answers by one load.
+//! before those that are changed, and these before those that are written. An instruction answers
+//! through matches over its opcode and its operands; a table answers by one load.
 //!
 //! Invariant: the table is about the instructions as they are. Who drops some tells it
 //! ([`Mentions::drop`]); who changes others computes it anew. Linear.

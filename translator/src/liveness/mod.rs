@@ -1,9 +1,9 @@
 //! Liveness of lowered code: where each variable holds a value that is still read.
 //!
 //! In: lowered code, its phis still parallel moves on edges ([`crate::lir::EdgeMoves`]). Out:
-//! first, a table of what the instructions mention ([`mentions`]), from which all else is worked out;
-//! code without dead instructions ([`dead`]); then the runs of instructions between labels
-//! and branches ([`flow`]), and for each variable its live range: a list of segments ([`ranges`]).
+//! first, a table of what the instructions mention ([`mentions`]), from which all else is worked
+//! out; code without dead instructions ([`dead`]); then the runs of instructions between labels and
+//! branches ([`flow`]), and for each variable its live range: a list of segments ([`ranges`]).
 //!
 //! Positions: instruction `i` reads at `2i` and writes at `2i + 1`. A segment is half open. Phis
 //! are written at the odd position of the label that binds their block, and what an edge carries is
@@ -14,10 +14,10 @@
 //! and no others, so that no bit sets need be merged; that is the same sparsity that the document's
 //! split into single-block and multi-block variables exploits, to the limit: a variable that lives
 //! in one run costs nothing but its mentions. Where few variables live in more than one run, sets
-//! of bits are cheaper, and do the same (`sets`); where many do, stretches of runs are passed at once
-//! (`passages`). Complexity: linear in the instructions and, but for such stretches, in the sum over
-//! all variables of the runs where each is live: for loops one in the other, each with a value of
-//! its own, that is quadratic.
+//! of bits are cheaper, and do the same (`sets`); where many do, stretches of runs are passed at
+//! once (`passages`). Complexity: linear in the instructions and, but for such stretches, in the
+//! sum over all variables of the runs where each is live: for loops one in the other, each with a
+//! value of its own, that is quadratic.
 
 pub mod dead;
 pub mod flow;

@@ -4,12 +4,12 @@
 //! In: a [`FlowGraph`]. Out: for the start of a run, from which earlier run on all is live if
 //! something is live there that nothing in between writes ([`Passages::start`]).
 //!
-//! A *joint* is a run that no edge leads past: forwards, control gets from what is before it to what
-//! is not by entering it (edges to runs that nothing follows aside). Between one joint and the next
-//! is a *passage* if every run there leads on to the next joint without leaving it, and is entered
-//! from there only, or from before by its first run. What is live at a joint, and not written in the
-//! passage before it, is live in all of that passage, at the joint that it begins with, and nowhere
-//! else for that reason. Passages in a row are one.
+//! A *joint* is a run that no edge leads past: forwards, control gets from what is before it to
+//! what is not by entering it (edges to runs that nothing follows aside). Between one joint and the
+//! next is a *passage* if every run there leads on to the next joint without leaving it, and is
+//! entered from there only, or from before by its first run. What is live at a joint, and not
+//! written in the passage before it, is live in all of that passage, at the joint that it begins
+//! with, and nowhere else for that reason. Passages in a row are one.
 //!
 //! Linear in runs and edges.
 

@@ -3,9 +3,10 @@
 //!
 //! In: lowered code and its [`FlowGraph`]. Out: [`Ranges`]. Three steps: which runs read a variable
 //! before writing it, and which edges carry it; from these, backwards along the graph to the runs
-//! that write it, which gives the ends and starts of runs at which its liveness ends and starts, seen
-//! backwards; then one walk over all instructions, last to first, that opens a segment at a last use
-//! and closes it at a definition. A variable that lives through many runs in a row stays open.
+//! that write it, which gives the ends and starts of runs at which its liveness ends and starts,
+//! seen backwards; then one walk over all instructions, last to first, that opens a segment at a
+//! last use and closes it at a definition. A variable that lives through many runs in a row stays
+//! open.
 //!
 //! The same walk adds up what each variable's mentions weigh, by the frequency of the run that they
 //! stand in.
@@ -79,8 +80,8 @@ struct VarState {
 }
 
 const MANY: u32 = u32::MAX - 1;
-/// Variables are followed by sets as long as all sets together have no more words than this for each
-/// mention, so that their cost is linear in the code; otherwise one by one.
+/// Variables are followed by sets as long as all sets together have no more words than this for
+/// each mention, so that their cost is linear in the code; otherwise one by one.
 const WORDS_PER_MENTION: usize = 16;
 /// No segment is open.
 const CLOSED: u32 = 0;
@@ -116,7 +117,8 @@ struct Work {
     /// Whether all variables are followed one by one: for tests.
     one_by_one: bool,
     /// The runs at whose start the variable at hand is live, and those at whose end it is; and from
-    /// which run on to before which one it lives through all of them, which need not be among these.
+    /// which run on to before which one it lives through all of them, which need not be among
+    /// these.
     entered: Vec<u32>,
     left: Vec<u32>,
     passed: Vec<(u32, u32)>,

@@ -103,7 +103,8 @@ impl Sets {
         more != 0
     }
 
-    /// Calls `act` with what is live at the end of a run and not at the start of the next, ascending.
+    /// Calls `act` with what is live at the end of a run and not at the start of the next,
+    /// ascending.
     #[inline]
     pub fn ends(&self, run: u32, act: impl FnMut(u32)) {
         let own = run as usize * self.words;

@@ -84,9 +84,9 @@ pub struct LinearScan {
 const NONE: u32 = u32::MAX;
 /// What a variable that must have a register weighs.
 const INFINITE: f32 = f32::INFINITY;
-/// How many variables are hints of which each is moved to the next: what a variable is moved to, what
-/// that is moved to ... After these comes what it is moved from, and what that is also moved to: the
-/// other operands of a phi.
+/// How many variables are hints of which each is moved to the next: what a variable is moved to,
+/// what that is moved to ... After these comes what it is moved from, and what that is also moved
+/// to: the other operands of a phi.
 const WISHES: usize = 3;
 /// What a variable has to weigh for a register that must be saved and restored for it: the entry's
 /// mentions weigh 1 each.
