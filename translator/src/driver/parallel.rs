@@ -200,6 +200,7 @@ impl<W: Work> Shared<W> {
                 return None;
             }
             if let Some(item) = state.pending.pop_front() {
+                self.wake_sequencer(&state);
                 return Some(item);
             }
             state.idle += 1;
@@ -215,7 +216,15 @@ impl<W: Work> Shared<W> {
             Some(place) => *place = Some(result),
             None => *state.early.get_mut(&number).expect("it was handed out early") = Some(result),
         }
-        if index == 0 && state.sequencer_waits {
+        self.wake_sequencer(&state);
+    }
+
+    /// Wakes the sequencer if it sleeps, the result that it waits for is there, and there is little left
+    /// for the workers: to be woken for each result would cost all threads more than the work. Each
+    /// result and each item taken asks again, and in the end nothing is pending: it cannot oversleep.
+    fn wake_sequencer(&self, state: &State<W>) {
+        let is_ready = state.results.front().is_some_and(Option::is_some);
+        if state.sequencer_waits && is_ready && state.pending.len() <= state.results.len() / 4 {
             self.head_ready.notify_one();
         }
     }
