@@ -258,7 +258,8 @@ fn bitcode_is_translated_while_it_arrives() {
         });
         input.write_all(most).unwrap();
         // A function has been translated, although the end of the input has not come.
-        let first = lines.recv().expect("a function is printed");
+        // It takes milliseconds; to wait for ever would say nothing about what is wrong.
+        let first = lines.recv_timeout(std::time::Duration::from_secs(120)).expect("a function is printed");
         input.write_all(last).unwrap();
         drop(input);
         let text: String = std::iter::once(first).chain(lines).collect();
