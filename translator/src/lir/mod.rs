@@ -14,6 +14,7 @@
 
 mod edges;
 mod frame;
+mod note;
 pub mod print;
 pub mod split;
 
@@ -23,6 +24,7 @@ pub use crate::mc::Label;
 use crate::util::lists::Lists;
 pub use edges::{EdgeMove, EdgeMoves, EdgeSource};
 pub use frame::{FrameLayout, FrameNeeds, Packing};
+pub use note::Note;
 
 crate::entities! {
     /// A variable of the lowered code.
@@ -213,15 +215,16 @@ pub struct VarData {
     pub home: Home,
 }
 
-/// What an instruction does to a variable.
+/// What an instruction does to a variable: bit 0 says whether it writes it, bit 1 whether it leaves
+/// it unread.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
 pub enum Role {
     /// Reads it.
-    Use,
+    Use = 0b00,
     /// Writes it, after all reads.
-    Def,
+    Def = 0b11,
     /// Reads and then writes it.
-    UseDef,
+    UseDef = 0b01,
 }
 
 /// Where control goes after an instruction.
@@ -318,6 +321,12 @@ pub trait FlowInst: MachInst + PartialEq + Debug {
     /// The variable of which it says that its value is in its home already: an argument that came
     /// in memory.
     fn arrives(&self) -> Option<Var>;
+
+    /// All of this in short: what [`Note::derived`] says, sooner.
+    #[inline]
+    fn note(&self, pools: &Self::Pools) -> Note {
+        Note::derived(self, pools)
+    }
 
     /// Whether it may leave more in a register that it writes than the variable's size: see
     /// [`CopyOf::narrows`].

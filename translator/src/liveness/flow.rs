@@ -7,8 +7,8 @@
 //!
 //! Complexity: linear in instructions and edges.
 
-use super::mentions::{Mentions, Note};
-use crate::lir::{Code, Flow, FlowInst, Label};
+use super::mentions::Mentions;
+use crate::lir::{Code, Flow, FlowInst, Label, Note};
 use crate::util::graph::Graph;
 
 crate::entities! {

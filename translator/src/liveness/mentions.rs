@@ -8,7 +8,7 @@
 //! Invariant: the table is about the instructions as they are. Who drops some tells it
 //! ([`Mentions::drop`]); who changes others computes it anew. Linear.
 
-use crate::lir::{Code, Flow, FlowInst, Role, Var};
+use crate::lir::{Code, FlowInst, Note, Role, Var};
 
 /// A variable and what an instruction does to it.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
@@ -19,20 +19,20 @@ pub struct Mention {
     packed: u32,
 }
 
+// A role's own bits come first.
 const WRITES: u32 = 1 << 0;
 const UNREAD: u32 = 1 << 1;
 const LEAVES_MORE: u32 = 1 << 2;
 const VAR_SHIFT: u32 = 3;
 
+const _: () = {
+    assert!(Role::Use as u32 == 0 && Role::UseDef as u32 == WRITES && Role::Def as u32 == WRITES | UNREAD);
+};
+
 impl Mention {
     #[inline]
     fn new(inst: u32, var: Var, role: Role, wide: u32) -> Self {
-        let role = match role {
-            Role::Use => 0,
-            Role::UseDef => WRITES,
-            Role::Def => WRITES | UNREAD,
-        };
-        Self { inst, packed: var.as_u32() << VAR_SHIFT | wide | role }
+        Self { inst, packed: var.as_u32() << VAR_SHIFT | wide | role as u32 }
     }
 
     /// What is read comes before what is changed, and that before what is written.
@@ -63,72 +63,6 @@ impl Mention {
     #[inline]
     pub fn is_wide(self) -> bool {
         self.packed & LEAVES_MORE != 0
-    }
-}
-
-/// What an instruction does.
-#[derive(Copy, Clone, PartialEq, Eq, Debug)]
-pub struct Note(u8);
-
-macro_rules! bits {
-    ($($(#[$about:meta])* $name:ident = $bit:ident;)*) => {
-        impl Note {
-            $(
-                $(#[$about])*
-                #[inline]
-                pub fn $name(self) -> bool {
-                    self.0 & $bit != 0
-                }
-            )*
-        }
-    };
-}
-
-const FLOWS: u8 = 1 << 0;
-const PINNED: u8 = 1 << 1;
-const READS_FLAGS: u8 = 1 << 2;
-const WRITES_FLAGS: u8 = 1 << 3;
-const COPIES: u8 = 1 << 4;
-const CLOBBERS: u8 = 1 << 5;
-const ARRIVES: u8 = 1 << 6;
-
-bits! {
-    /// Whether control may come from or go to elsewhere: its flow is not [`Flow::Next`].
-    flows = FLOWS;
-    /// See [`Effects`](crate::lir::Effects).
-    is_pinned = PINNED;
-    /// See [`Effects`](crate::lir::Effects).
-    reads_flags = READS_FLAGS;
-    /// See [`Effects`](crate::lir::Effects).
-    writes_flags = WRITES_FLAGS;
-    /// Whether it is a copy of a variable.
-    copies = COPIES;
-    /// Whether it clobbers registers.
-    clobbers = CLOBBERS;
-    /// See [`FlowInst::arrives`].
-    arrives = ARRIVES;
-}
-
-impl Note {
-    /// Whether it neither copies, nor arrives, nor has to do with control flow.
-    #[inline]
-    pub fn is_plain(self) -> bool {
-        self.0 & (FLOWS | COPIES | ARRIVES) == 0
-    }
-
-    #[inline(always)]
-    fn of<I: FlowInst>(inst: &I, pools: &I::Pools) -> Self {
-        let effects = inst.effects();
-        let facts = [
-            (inst.flow() != Flow::Next, FLOWS),
-            (effects.pinned, PINNED),
-            (effects.reads_flags, READS_FLAGS),
-            (effects.writes_flags, WRITES_FLAGS),
-            (inst.copied(pools).is_some(), COPIES),
-            (!inst.clobbers(pools).is_empty(), CLOBBERS),
-            (inst.arrives().is_some(), ARRIVES),
-        ];
-        Self(facts.into_iter().fold(0, |bits, (holds, bit)| bits | (u8::from(holds) * bit)))
     }
 }
 
@@ -170,7 +104,9 @@ impl Mentions {
                 all[start..].sort_by_key(|mention| mention.order());
             }
             starts.push(all.len() as u32);
-            Note::of(inst, &code.pools)
+            let note = inst.note(&code.pools);
+            debug_assert_eq!(note, Note::derived(inst, &code.pools), "{inst:?}");
+            note
         }));
     }
 

@@ -12,7 +12,7 @@ use std::convert::Infallible;
 use super::op::{Cond, Op, Writes};
 use super::regs::CALL_CLOBBERS;
 use crate::isa::common::operand::{self, Address, Index};
-use crate::lir::{CopyOf, Effects, Flow, FlowInst, MachInst, RegMask, Role, Var};
+use crate::lir::{CopyOf, Effects, Flow, FlowInst, MachInst, Note, RegMask, Role, Var};
 use crate::mc::{Label, SymbolRef};
 
 /// What an instruction does: a hardware operation or a pseudo-instruction.
@@ -134,6 +134,10 @@ impl Inst {
         Self { control, ..self }
     }
 
+    fn has_memory_operand(&self) -> bool {
+        [self.a, self.b, self.c, self.d].iter().any(|operand| matches!(operand, Opnd::Mem(_)))
+    }
+
     /// The roles of the first two operands.
     #[inline]
     fn roles(&self) -> (Role, Role) {
@@ -239,10 +243,8 @@ impl FlowInst for Inst {
         match self.opcode {
             Opcode::Real(op) => {
                 // A load whose result is unused may still trap.
-                let operands = [self.a, self.b, self.c, self.d];
-                let accesses_memory = operands.iter().any(|operand| matches!(operand, Opnd::Mem(_)));
                 let (reads_flags, writes_flags) = flags(op);
-                let pinned = accesses_memory || has_effect(op);
+                let pinned = self.has_memory_operand() || has_effect(op);
                 Effects { pinned, reads_flags: reads_flags || conditional, writes_flags }
             }
             Opcode::SetFlag => Effects { reads_flags: true, ..Effects::default() },
@@ -258,6 +260,26 @@ impl FlowInst for Inst {
         match (self.opcode, self.cond, self.a, self.b) {
             (Opcode::Move, Cond::Al, Opnd::Var(dst), Opnd::Var(src)) if dst != src => Some(CopyOf { dst, src, narrows: false }),
             _ => None,
+        }
+    }
+
+    #[inline]
+    fn note(&self, _: &Pools) -> Note {
+        let is_conditional = self.cond != Cond::Al;
+        match self.opcode {
+            Opcode::Real(op) => {
+                let accesses = self.has_memory_operand();
+                NOTES[op as usize].and_if(Note::PINNED, accesses).and_if(Note::READS_FLAGS, is_conditional)
+            }
+            Opcode::Move => {
+                let copies = matches!((self.a, self.b), (Opnd::Var(dst), Opnd::Var(src)) if dst != src) && !is_conditional;
+                Note::NOTHING.and_if(Note::COPIES, copies).and_if(Note::READS_FLAGS, is_conditional)
+            }
+            Opcode::SetFlag => Note::READS_FLAGS,
+            Opcode::FakeDef => Note::ARRIVES.and_if(Note::READS_FLAGS, is_conditional),
+            Opcode::Bind | Opcode::JumpTable | Opcode::Return => Note::FLOWS.and(Note::PINNED),
+            Opcode::FakeUse | Opcode::SetStackPointer => Note::PINNED,
+            _ => Note::NOTHING.and_if(Note::READS_FLAGS, is_conditional),
         }
     }
 
@@ -288,6 +310,24 @@ const fn flags(op: Op) -> (bool, bool) {
         _ => (false, false),
     }
 }
+
+/// What each operation does if it accesses no memory and has no condition.
+static NOTES: [Note; Op::ALL.len()] = {
+    let mut table = [Note::NOTHING; Op::ALL.len()];
+    let mut index = 0;
+    while index < table.len() {
+        let op = Op::ALL[index];
+        let (reads_flags, writes_flags) = flags(op);
+        table[op as usize] = Note::NOTHING
+            .and_if(Note::FLOWS, matches!(op, Op::B | Op::Bx | Op::Udf))
+            .and_if(Note::PINNED, has_effect(op))
+            .and_if(Note::READS_FLAGS, reads_flags)
+            .and_if(Note::WRITES_FLAGS, writes_flags)
+            .and_if(Note::CLOBBERS, matches!(op, Op::Bl | Op::Blx));
+        index += 1;
+    }
+    table
+};
 
 #[cfg(test)]
 mod tests {

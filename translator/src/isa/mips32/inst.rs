@@ -13,7 +13,7 @@
 use super::op::Op;
 use super::regs::gpr;
 use crate::isa::common::operand::{self, Address};
-use crate::lir::{CopyOf, Effects, Flow, FlowInst, MachInst, RegMask, Role, Var};
+use crate::lir::{CopyOf, Effects, Flow, FlowInst, MachInst, Note, RegMask, Role, Var};
 use crate::mc::{Label, SymbolRef};
 
 /// What an instruction does: a hardware operation or a pseudo-instruction.
@@ -209,6 +209,28 @@ impl FlowInst for Inst {
                 Some(CopyOf { dst, src, narrows: false })
             }
             _ => None,
+        }
+    }
+
+    #[inline]
+    fn note(&self, _: &Pools) -> Note {
+        use Opcode::*;
+        match self.opcode {
+            Real(op) => {
+                let pinned = !matches!(self.dst, Opnd::Var(_)) || matches!(self.a, Opnd::Mem(_));
+                let traps = op == Op::Teq && self.a == Opnd::Imm(0) && self.b == Opnd::Imm(0);
+                let flows = matches!(self.dst, Opnd::Label(_)) || traps;
+                Note::NOTHING.and_if(Note::PINNED, pinned).and_if(Note::FLOWS, flows)
+            }
+            Move | MoveS | MoveD => {
+                let copies = matches!((self.dst, self.a), (Opnd::Var(dst), Opnd::Var(src)) if dst != src);
+                Note::NOTHING.and_if(Note::COPIES, copies)
+            }
+            Bind | Jump | JumpTable | Return => Note::PINNED.and(Note::FLOWS),
+            Call => Note::PINNED.and(Note::CLOBBERS),
+            FakeUse | SetStackPointer => Note::PINNED,
+            FakeDef => Note::ARRIVES,
+            FromUpper | ToUpper | Address => Note::NOTHING,
         }
     }
 

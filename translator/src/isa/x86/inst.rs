@@ -8,7 +8,7 @@
 use super::op::{Cc, Op, Size};
 use super::regs::gpr;
 use crate::isa::common::operand::{self, Address, Index};
-use crate::lir::{CopyOf, Effects, Flow, FlowInst, MachInst, RegMask, Role, Var};
+use crate::lir::{CopyOf, Effects, Flow, FlowInst, MachInst, Note, RegMask, Role, Var};
 use crate::mc::{Label, SymbolRef};
 
 /// What an instruction does: a hardware operation or a pseudo-instruction.
@@ -310,6 +310,24 @@ impl FlowInst for Inst {
     }
 
     #[inline]
+    fn note(&self, _: &Pools) -> Note {
+        let op = match self.opcode {
+            Opcode::Real(op) => op,
+            Opcode::FakeDef => return Note::ARRIVES,
+            Opcode::Bind | Opcode::Return => return Note::FLOWS.and(Note::PINNED),
+            Opcode::FakeUse | Opcode::SetStackPointer => return Note::PINNED,
+        };
+        let note = NOTES[op as usize];
+        if let (Opnd::Var(dst), Opnd::Var(src)) = (self.dst, self.src) {
+            let is_no_copy = dst == src || (op == Op::Mov && self.size < Size::B4);
+            return if is_no_copy { note.but(Note::COPIES) } else { note };
+        }
+        // `lea` reads no memory.
+        let accesses = matches!(self.dst, Opnd::Mem(_)) || (matches!(self.src, Opnd::Mem(_)) && op != Op::Lea);
+        note.but(Note::COPIES).and_if(Note::PINNED, accesses)
+    }
+
+    #[inline]
     fn is_wide(&self, pools: &Pools) -> bool {
         pools.mode.is_64
             && match self.opcode {
@@ -339,6 +357,24 @@ static FLAGS: [(bool, bool); Op::ALL.len()] = {
     while index < table.len() {
         let op = Op::ALL[index];
         table[op as usize] = (reads_flags(op), writes_flags(op));
+        index += 1;
+    }
+    table
+};
+
+/// What each operation does if it accesses no memory; those that may be copies, as copies.
+static NOTES: [Note; Op::ALL.len()] = {
+    let mut table = [Note::NOTHING; Op::ALL.len()];
+    let mut index = 0;
+    while index < table.len() {
+        let op = Op::ALL[index];
+        table[op as usize] = Note::NOTHING
+            .and_if(Note::FLOWS, matches!(op, Op::Jmp | Op::Jcc | Op::Ret | Op::Ud2))
+            .and_if(Note::PINNED, has_effect(op) || matches!(op, Op::Div | Op::Idiv))
+            .and_if(Note::READS_FLAGS, reads_flags(op))
+            .and_if(Note::WRITES_FLAGS, writes_flags(op))
+            .and_if(Note::COPIES, matches!(op, Op::Mov | Op::Movss | Op::Movsd | Op::Movups | Op::Movaps))
+            .and_if(Note::CLOBBERS, matches!(op, Op::Call));
         index += 1;
     }
     table

@@ -3,9 +3,8 @@
 //! In: lowered code with its copies and edges. Out: for each variable the variable that it is first
 //! copied from, one that it is copied to, and whether it is nothing but a copy. Linear.
 
-use crate::lir::{Code, EdgeSource, FlowInst, Var, VarData, VarKind};
-use crate::liveness::Ranges;
-use crate::liveness::mentions::{Mentions, Note};
+use crate::lir::{Code, EdgeSource, FlowInst, Note, Var, VarData, VarKind};
+use crate::liveness::{Mentions, Ranges};
 
 /// The hints of one variable.
 #[derive(Copy, Clone, Default, Debug)]

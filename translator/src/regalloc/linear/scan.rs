@@ -4,10 +4,9 @@ mod again;
 
 use super::hints::Hints;
 use super::timeline::Timeline;
-use crate::lir::{Code, FlowInst, RegMask, RegTable, Var, VarKind};
-use crate::liveness::mentions::{Mentions, Note};
+use crate::lir::{Code, FlowInst, Note, RegMask, RegTable, Var, VarKind};
 use crate::liveness::ranges::is_placed;
-use crate::liveness::{Ranges, Segment};
+use crate::liveness::{Mentions, Ranges, Segment};
 use crate::regalloc::minimal::OutOfRegisters;
 use again::Placed;
 
