@@ -214,6 +214,12 @@ impl Selection {
         self.steps[start..].iter().take_while(move |&&(other, _)| other == block).map(|&(_, inst)| inst)
     }
 
+    /// The uses of each value.
+    #[inline]
+    pub fn uses(&self) -> &Uses {
+        &self.uses
+    }
+
     /// Whether a value is used once.
     #[inline]
     pub fn is_single(&self, value: Value) -> bool {

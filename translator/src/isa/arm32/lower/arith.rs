@@ -190,7 +190,8 @@ impl Lower<'_> {
             && cond != Cond::Al
         {
             let home = self.home(result);
-            self.push(Inst::new(Opcode::SetFlag, Opnd::Var(home), Opnd::Var(temp)).control(cond as u8));
+            let write = Inst::new(Opcode::SetFlag, Opnd::Var(home), Opnd::Var(temp)).control(cond as u8);
+            if self.is_owed(result) { self.owe(home, write) } else { self.push(write) }
             self.isa.flags = Some(Flags { home, cond, end: self.code.insts.len() });
             return;
         }
@@ -231,6 +232,7 @@ impl Lower<'_> {
         if let (Opnd::Var(home), Some(flags)) = (self.operand(cond), self.isa.fresh_flags)
             && flags.home == home
         {
+            self.forgive(home);
             return flags.cond;
         }
         let temp = self.word_of(cond);

@@ -9,7 +9,7 @@ use super::super::encode::modified_immediate;
 use super::super::inst::Base;
 use super::super::op::{Op, Slot};
 use super::{Inst, Lower, Opcode, Opnd};
-use crate::ice::{self, Type, Value, ValueDef};
+use crate::ice::{self, Function, Type, Value, ValueDef};
 use crate::isa::common::facts;
 use crate::isa::common::lower::{FloatCode, MemoryCode, ValueCode};
 use crate::lir::Var;
@@ -42,38 +42,29 @@ impl Lower<'_> {
     /// operation's own offset can be.
     fn address(&mut self, addr: Value, op: Op) -> (Base, i32) {
         // Without allocation, what an addition has just computed is still in a register.
-        let limit = match op.row().slots.get(1) {
-            _ if !self.for_allocation => 0,
-            Some(Slot::Offset12) => 4095 - 4,
-            Some(Slot::Offset8) => 255,
-            Some(Slot::OffsetWords) => 1020,
-            _ => 0,
-        };
-        let (base, offset) = facts::base_and_offset(self.func, addr, (-limit, limit));
-        match op.row().slots.get(1) {
-            Some(Slot::OffsetWords) if offset % 4 != 0 => (Base::Var(self.word_of(addr)), 0),
-            _ => (Base::Var(self.word_of(base)), offset),
-        }
+        let (base, offset) = if self.for_allocation { base_and_offset(self.func, addr, op) } else { (addr, 0) };
+        (Base::Var(self.word_of(base)), offset)
     }
 
     pub(super) fn load_value(&mut self, result: Value, ty: Type, addr: Value, align: u32) {
+        let op = load_op(ty, align, self.for_allocation);
         match ty {
             Type::I64 => {
                 let (low, high) = self.load_words(addr);
                 self.define_pair(result, low, high);
             }
-            Type::F64 if align < 4 => {
+            Type::F64 if op == Op::Ldr => {
                 let (low, high) = self.load_words(addr);
                 let temp = self.double();
                 self.op3(Op::VmovFromPair, temp, low, high);
                 self.define(result, temp);
             }
             _ => {
-                let (op, temp) = match ty {
-                    Type::F64 => (Op::VldrD, self.double()),
-                    Type::F32 if self.for_allocation && align >= 4 => (Op::VldrS, self.single()),
-                    _ if ty.is_vector() => (Op::Vld1, self.quad()),
-                    _ => (load_op(ty), self.core()),
+                let temp = match op {
+                    Op::VldrD => self.double(),
+                    Op::VldrS => self.single(),
+                    Op::Vld1 => self.quad(),
+                    _ => self.core(),
                 };
                 match self.indexed(addr, op) {
                     Some((op, memory)) => self.op2(op, temp, memory),
@@ -88,29 +79,20 @@ impl Lower<'_> {
     }
 
     pub(super) fn store_value(&mut self, addr: Value, value: Value, align: u32) {
-        let ty = self.func.ty(value);
-        match ty {
+        let op = store_op(self.func, value, align, self.for_allocation);
+        match self.func.ty(value) {
             Type::I64 => {
                 let (low, high) = self.load_pair(value);
                 self.store_words(addr, low, high);
             }
-            Type::F64 if align < 4 => {
+            Type::F64 if op == Op::Str => {
                 let temp = self.value(value);
                 let (low, high) = (self.core(), self.core());
                 self.op3(Op::VmovToPair, low, high, temp);
                 self.store_words(addr, low, high);
             }
-            _ => {
-                let is_constant = !matches!(self.func.def(value), Some(ValueDef::Arg(_) | ValueDef::Inst(_) | ValueDef::Forward));
-                let (op, temp) = match ty {
-                    Type::I1 | Type::I8 => (Op::Strb, self.value(value)),
-                    Type::I16 => (Op::Strh, self.value(value)),
-                    Type::F32 if self.for_allocation && align >= 4 && !is_constant => (Op::VstrS, self.value(value)),
-                    Type::F32 => (Op::Str, self.float_bits(value)),
-                    Type::F64 => (Op::VstrD, self.value(value)),
-                    _ if ty.is_vector() => (Op::Vst1, self.value(value)),
-                    _ => (Op::Str, self.value(value)),
-                };
+            ty => {
+                let temp = if ty == Type::F32 && op == Op::Str { self.float_bits(value) } else { self.value(value) };
                 match self.indexed(addr, op) {
                     Some((op, memory)) => self.op2(op, temp, memory),
                     None => {
@@ -175,11 +157,44 @@ impl MemoryCode for Lower<'_> {
     }
 }
 
-/// The load of an integer of at most 32 bits, or of a float's bits, into a core register.
-pub(super) fn load_op(ty: Type) -> Op {
+/// The operation that loads a value of a type, or the words that it consists of: a float that may be
+/// unaligned into a core register.
+pub(super) fn load_op(ty: Type, align: u32, for_allocation: bool) -> Op {
     match ty {
         Type::I1 | Type::I8 => Op::Ldrb,
         Type::I16 => Op::Ldrh,
+        Type::F64 if align >= 4 => Op::VldrD,
+        Type::F32 if for_allocation && align >= 4 => Op::VldrS,
+        _ if ty.is_vector() => Op::Vld1,
         _ => Op::Ldr,
     }
+}
+
+/// The operation that stores a value, or the words that it consists of: a float that is constant, or
+/// may be unaligned, from a core register.
+pub(super) fn store_op(func: &Function, value: Value, align: u32, for_allocation: bool) -> Op {
+    let ty = func.ty(value);
+    let is_constant = || !matches!(func.def(value), Some(ValueDef::Arg(_) | ValueDef::Inst(_) | ValueDef::Forward));
+    match ty {
+        Type::I1 | Type::I8 => Op::Strb,
+        Type::I16 => Op::Strh,
+        Type::F64 if align >= 4 => Op::VstrD,
+        Type::F32 if for_allocation && align >= 4 && !is_constant() => Op::VstrS,
+        _ if ty.is_vector() => Op::Vst1,
+        _ => Op::Str,
+    }
+}
+
+/// What an address that an operation accesses starts from, and the offset: at most what the
+/// operation's own offset can be, and for the second word of a pair, too.
+pub(super) fn base_and_offset(func: &Function, addr: Value, op: Op) -> (Value, i32) {
+    let slot = op.row().slots.get(1);
+    let limit = match slot {
+        Some(Slot::Offset12) => 4095 - 4,
+        Some(Slot::Offset8) => 255,
+        Some(Slot::OffsetWords) => 1020,
+        _ => 0,
+    };
+    let (base, offset) = facts::base_and_offset(func, addr, (-limit, limit));
+    if slot == Some(&Slot::OffsetWords) && offset % 4 != 0 { (addr, 0) } else { (base, offset) }
 }

@@ -15,6 +15,7 @@ mod bits;
 mod call;
 mod cast;
 mod control;
+mod demand;
 mod float;
 mod lanes;
 mod memory;
@@ -35,6 +36,7 @@ use crate::isa::common::lower::{self, Backend, InstCode, ValueCode, next_var};
 use crate::lir::{Var, VarKind};
 use crate::mc::{Label, SymbolRef};
 use crate::options::Features;
+use demand::Demand;
 
 /// Working memory of the lowering, reused from one function to the next.
 pub type LowerScratch = lower::Scratch<State>;
@@ -69,7 +71,7 @@ impl Backend for State {
     type Amode = Amode;
     type Symbol = SymbolRef;
     type Mode = ();
-    type Scratch = ();
+    type Scratch = Demand;
 
     const ASKS_USES: bool = true;
     const USUAL: (usize, usize) = (4, 3);
@@ -80,6 +82,15 @@ impl Backend for State {
 
     fn forget(&mut self) {
         self.fresh = None;
+    }
+
+    fn inserted(&mut self) {
+        if let Some(defined) = &mut self.defined {
+            defined.end += 1;
+        }
+        if let Some(flags) = &mut self.flags {
+            flags.end += 1;
+        }
     }
 }
 
@@ -114,8 +125,15 @@ pub struct Flags {
 }
 
 impl InstCode for Lower<'_> {
-    fn is_folded(&mut self, _: Block, _: crate::ice::Inst, _: Value) -> bool {
-        false
+    fn prepare(&mut self) {
+        if self.for_allocation {
+            self.scratch.isa.compute(self.func);
+        }
+    }
+
+    #[inline]
+    fn is_folded(&mut self, _: Block, inst: crate::ice::Inst, result: Value) -> bool {
+        self.for_allocation && self.scratch.isa.is_folded(self.func, &self.scratch.uses, inst, result)
     }
 
     fn begin_sequence(&mut self) {
@@ -201,7 +219,8 @@ impl ValueCode<State> for Lower<'_> {
 
     fn define(&mut self, result: Value, temp: Var) {
         let home = self.home(result);
-        self.mov(home, temp);
+        let write = Inst::new(Opcode::Move, Opnd::Var(home), Opnd::Var(temp));
+        if self.is_owed(result) { self.owe(home, write) } else { self.push(write) }
         self.isa.defined = Some(Fresh { home, temp, end: self.code.insts.len() });
     }
 
@@ -234,6 +253,11 @@ impl ValueCode<State> for Lower<'_> {
 
 /// Values and variables.
 impl Lower<'_> {
+    /// Whether the next sequence is likely to take a result, and no other asks for it.
+    fn is_owed(&self, result: Value) -> bool {
+        self.for_allocation && self.user_if_next(&self.scratch.uses, result).is_some() && !self.scratch.isa.is_read_again(result)
+    }
+
     /// A core-register temporary.
     fn core(&mut self) -> Var {
         self.code.make_var(classes::CORE, 4, VarKind::Register)
@@ -304,6 +328,7 @@ impl Lower<'_> {
             return None;
         }
         self.isa.fresh = None;
+        self.forgive(fresh.home);
         Some(fresh.temp)
     }
 

@@ -19,6 +19,7 @@
 pub mod calls;
 pub mod control;
 pub mod operations;
+mod owed;
 pub mod pairs;
 pub mod phi_copies;
 pub mod phis;
@@ -39,6 +40,7 @@ pub use operations::{
     AtomicCode, BitCode, CastCode, ConditionCode, FloatCode, LaneCode, MemoryCode, Operations, VectorCode, WordCode,
 };
 pub use pairs::PairOps;
+use owed::Debts;
 use phi_copies::PhiCopies;
 pub use values::ValueCode;
 
@@ -70,6 +72,9 @@ pub trait Backend: Sized {
 
     /// Code from here on can be reached by another way: nothing is known of registers and flags.
     fn forget(&mut self) {}
+
+    /// An instruction was inserted before those that the sequence at hand has made.
+    fn inserted(&mut self) {}
 }
 
 /// An architecture's pools.
@@ -131,6 +136,9 @@ pub struct Lower<'a, B: Backend> {
     pub(in crate::isa) block: Option<Block>,
     /// Whether the current block is the entry, which runs once.
     pub(in crate::isa) in_entry: bool,
+    /// The current instruction.
+    inst: Option<Inst>,
+    debts: Debts<B::Inst>,
     /// What the architecture remembers.
     pub(in crate::isa) isa: B,
 }
@@ -190,7 +198,10 @@ where
     if for_allocation && B::ASKS_USES {
         scratch.uses.compute(func);
     }
-    Lower { module, func, for_allocation, fuel, scratch, code, pool, block: None, in_entry: true, isa }.function()
+    let debts = Debts::default();
+    let lower =
+        Lower { module, func, for_allocation, fuel, scratch, code, pool, block: None, in_entry: true, inst: None, debts, isa };
+    lower.function()
 }
 
 /// The whole function.
@@ -213,6 +224,7 @@ where
             }
             self.in_entry = false;
         }
+        self.settle();
         self.finish();
         Ok(())
     }
@@ -223,6 +235,8 @@ where
         if result.is_some_and(|result| self.is_folded(block, inst, result)) {
             return Ok(());
         }
+        self.inst = Some(inst);
+        self.pass_debts_on();
         self.begin_sequence();
         if data.is_terminator() {
             self.phi_copies(block);
@@ -248,6 +262,7 @@ impl<B: Backend> Lower<'_, B> {
     }
 
     pub(in crate::isa) fn bind(&mut self, label: Label) {
+        self.settle();
         self.isa.forget();
         self.push(B::Inst::bind(label));
     }

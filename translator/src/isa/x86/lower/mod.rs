@@ -132,6 +132,15 @@ impl Backend for State {
     fn forget(&mut self) {
         self.fresh = None;
     }
+
+    fn inserted(&mut self) {
+        if let Some(defined) = &mut self.defined {
+            defined.end += 1;
+        }
+        if let Some(flags) = &mut self.flags {
+            flags.end += 1;
+        }
+    }
 }
 
 impl InstCode for Lower<'_> {
@@ -243,10 +252,12 @@ impl ValueCode<State> for Lower<'_> {
         let home = self.home(result);
         let size = self.int_size(ty);
         let op = if ty.is_scalar_int() { Op::Mov } else { load_op(ty) };
-        self.op(op, size, home, temp);
+        let write = Inst::new(Opcode::Real(op), size, Opnd::Var(home), Opnd::Var(temp));
         let data = self.code.var(temp);
         // Other temporaries are in registers that other sequences may need.
-        if data.kind == VarKind::Register && data.class != classes::BYTE {
+        let is_free = data.kind == VarKind::Register && data.class != classes::BYTE;
+        if is_free && self.is_owed(result) { self.owe(home, write) } else { self.push(write) }
+        if is_free {
             self.isa.defined = Some(Fresh { home, temp, size, end: self.code.insts.len() });
         }
     }
@@ -279,6 +290,16 @@ impl ValueCode<State> for Lower<'_> {
 
 /// Values and variables.
 impl Lower<'_> {
+    /// Whether the next sequence is likely to take a result, and no other asks for it: none does for
+    /// what it folds in.
+    fn is_owed(&self, result: Value) -> bool {
+        self.for_allocation && {
+            let selection = &self.scratch.isa.selection;
+            let is_folded = |user| self.func.result(user).is_some_and(|value| selection.is_folded(value));
+            self.user_if_next(selection.uses(), result).is_some_and(|user| !is_folded(user))
+        }
+    }
+
     /// The integer operation size for a scalar integer or pointer that fits one variable.
     fn int_size(&self, ty: Type) -> Size {
         if ty == Type::I64 { Size::B8 } else { Size::B4 }
@@ -338,6 +359,7 @@ impl Lower<'_> {
             return None;
         }
         self.isa.fresh = None;
+        self.forgive(home);
         Some(temp)
     }
 

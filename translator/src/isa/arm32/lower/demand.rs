@@ -1,0 +1,76 @@
+//! Which results are asked for: sums that are nothing but the addresses of accesses which add up
+//! themselves need no code, and a value that somebody reads through the instruction that uses it is
+//! read more often than it is used.
+//!
+//! In: a function. Out: for each local value how many accesses add it up themselves, and whether it
+//! is read through its user ([`super::shifted`], [`super::memory`]). Errs on the side of being
+//! asked for. Linear.
+
+use super::memory::{base_and_offset, load_op, store_op};
+use crate::analysis::Uses;
+use crate::ice::{BinOp, Function, Inst, InstData, Type, Value, ValueDef};
+
+/// Set where a value may be read through its user; below it the number of accesses.
+const READ_AGAIN: u32 = 1 << 31;
+
+/// The demand of a function; refill with [`compute`](Self::compute).
+#[derive(Clone, Default, Debug)]
+pub struct Demand {
+    values: Vec<u32>,
+}
+
+impl Demand {
+    /// Makes it the demand of `func`.
+    pub(super) fn compute(&mut self, func: &Function) {
+        self.values.clear();
+        self.values.resize(func.value_count(), 0);
+        for &block in func.block_order() {
+            for inst in func.block_insts(block) {
+                match *func.inst(inst) {
+                    InstData::Load { addr, align } => {
+                        let ty = func.result(inst).map_or(Type::I32, |result| func.ty(result));
+                        self.access(func, addr, base_and_offset(func, addr, load_op(ty, align, true)));
+                    }
+                    InstData::Store { addr, value, align } => {
+                        self.access(func, addr, base_and_offset(func, addr, store_op(func, value, align, true)));
+                    }
+                    InstData::Binary { op: BinOp::Shl | BinOp::LShr | BinOp::AShr, lhs, .. } => self.is_read_through(lhs),
+                    _ => {}
+                }
+            }
+        }
+    }
+
+    /// An access whose address starts from a base.
+    fn access(&mut self, func: &Function, addr: Value, (base, _): (Value, i32)) {
+        let (Some(index), Some(ValueDef::Inst(sum))) = (addr.local_index(), func.def(addr)) else { return };
+        if let InstData::Binary { lhs, rhs, .. } = *func.inst(sum) {
+            self.is_read_through(lhs);
+            self.is_read_through(rhs);
+        }
+        self.values[index] += u32::from(base != addr);
+    }
+
+    fn is_read_through(&mut self, value: Value) {
+        if let Some(known) = value.local_index().and_then(|index| self.values.get_mut(index)) {
+            *known |= READ_AGAIN;
+        }
+    }
+
+    /// Whether a value may be read by others than its users.
+    #[inline]
+    pub(super) fn is_read_again(&self, value: Value) -> bool {
+        value.local_index().is_some_and(|index| self.values[index] & READ_AGAIN != 0)
+    }
+
+    /// Whether all users of a sum add it up themselves.
+    #[inline]
+    pub(super) fn is_folded(&self, func: &Function, uses: &Uses, inst: Inst, result: Value) -> bool {
+        let accesses = value_accesses(&self.values, result);
+        accesses > 0 && accesses == uses.count(result) && matches!(func.inst(inst), InstData::Binary { .. })
+    }
+}
+
+fn value_accesses(values: &[u32], value: Value) -> u32 {
+    value.local_index().map_or(0, |index| values[index] & !READ_AGAIN)
+}

@@ -1,0 +1,89 @@
+//! Writes to homes that are owed: not made yet, because the next sequence is likely to take the
+//! register that the result was computed in, and nobody else asks for it.
+//!
+//! In: a write that a sequence ends with ([`Lower::owe`]). Out: nothing, if the next sequence takes
+//! the result from its register ([`Lower::forgive`]); otherwise the write, where it was due
+//! ([`Lower::settle`]).
+//!
+//! Invariant: a write is owed only for a result with one use, by the next instruction, which reads
+//! it in one place: what has taken the register once does not ask for the home afterwards. Who
+//! looks through instructions at their operands reads values that others use.
+
+use super::{Backend, Lower};
+use crate::analysis::Uses;
+use crate::ice::{Inst, Value};
+use crate::lir::Var;
+
+/// A write that is owed.
+#[derive(Copy, Clone, Debug)]
+pub(super) struct Owed<I> {
+    /// The index of the instruction that it comes before.
+    at: usize,
+    /// What it writes.
+    home: Var,
+    /// The write.
+    inst: I,
+}
+
+/// What the sequence at hand owes, and the one before it.
+#[derive(Clone, Debug)]
+pub(super) struct Debts<I> {
+    before: Option<Owed<I>>,
+    own: Option<Owed<I>>,
+}
+
+impl<I> Default for Debts<I> {
+    fn default() -> Self {
+        Self { before: None, own: None }
+    }
+}
+
+impl<B: Backend> Lower<'_, B> {
+    /// The next instruction of the block, if only that one uses a result.
+    #[inline]
+    pub(in crate::isa) fn user_if_next(&self, uses: &Uses, result: Value) -> Option<Inst> {
+        uses.single_user(result).filter(|&user| self.inst.and_then(|inst| self.func.next_inst(inst)) == Some(user))
+    }
+
+    /// Owes the write of a home, which would be the next instruction.
+    pub(in crate::isa) fn owe(&mut self, home: Var, inst: B::Inst) {
+        let owed = Owed { at: self.code.insts.len(), home, inst };
+        if let Some(earlier) = self.debts.own.replace(owed) {
+            self.insert(earlier);
+        }
+    }
+
+    /// What a home would have held was taken from its register.
+    #[inline]
+    pub(in crate::isa) fn forgive(&mut self, home: Var) {
+        self.debts.before.take_if(|owed| owed.home == home);
+    }
+
+    /// A new sequence begins.
+    #[inline]
+    pub(super) fn pass_debts_on(&mut self) {
+        self.settle();
+        if self.debts.own.is_some() {
+            self.debts.before = self.debts.own.take();
+        }
+    }
+
+    /// Makes the write that the sequence before owes.
+    #[inline]
+    pub(super) fn settle(&mut self) {
+        if self.debts.before.is_some()
+            && let Some(owed) = self.debts.before.take()
+        {
+            self.insert(owed);
+        }
+    }
+
+    #[inline(never)]
+    fn insert(&mut self, owed: Owed<B::Inst>) {
+        self.code.insts.insert(owed.at, owed.inst);
+        if let Some(own) = &mut self.debts.own {
+            own.at += usize::from(own.at > owed.at || own.home != owed.home);
+        }
+        self.isa.inserted();
+    }
+}
