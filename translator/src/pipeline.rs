@@ -56,12 +56,37 @@ macro_rules! dispatch {
     };
 }
 
+/// A function that is to be translated.
+pub enum Body<'f> {
+    /// It stays as it is: passes over the IR change a copy.
+    Shared(&'f Function),
+    /// It may be changed: what it is afterwards means nothing.
+    Own(&'f mut Function),
+}
+
+impl Body<'_> {
+    /// The function.
+    pub fn func(&self) -> &Function {
+        match self {
+            Body::Shared(func) => func,
+            Body::Own(func) => func,
+        }
+    }
+}
+
 /// What a recipe translates.
 #[derive(Copy, Clone)]
 struct Job<'a> {
     features: Features,
     module: &'a Module,
     func: &'a Function,
+}
+
+/// What a recipe is given to translate.
+struct Task<'a> {
+    features: Features,
+    module: &'a Module,
+    body: Body<'a>,
 }
 
 impl Scratch {
@@ -98,36 +123,38 @@ impl Scratch {
         options: &Options,
         out: &mut FuncCode,
     ) -> Result<(), TranslateError> {
-        self.translate_watched(module, func, options, out, &mut Notes::default())
+        self.translate_watched(module, Body::Shared(func), options, out, &mut Notes::default())
     }
 
-    /// The same, and writes down what the passes did if that was asked for.
+    /// The same for a function that may be the caller's no more, and writes down what the passes did
+    /// if that was asked for.
     ///
     /// # Errors
     /// As [`translate_function`](Self::translate_function).
     pub fn translate_watched(
         &mut self,
         module: &Module,
-        func: &Function,
+        body: Body<'_>,
         options: &Options,
         out: &mut FuncCode,
         notes: &mut Notes,
     ) -> Result<(), TranslateError> {
-        faults_in!(module.func_symbol(func.id).into_owned());
-        let job = Job { features: options.features, module, func };
+        let id = body.func().id;
+        faults_in!(module.func_symbol(id).into_owned());
+        let task = Task { features: options.features, module, body };
         let Self { steps, worker } = self;
-        steps.begin(module, func);
-        let outcome = dispatch!(worker, recipe => recipe.translate(steps, job, out));
-        steps.end(module, func, notes);
+        steps.begin(module, id);
+        let outcome = dispatch!(worker, recipe => recipe.translate(steps, task, out));
+        steps.end(module, id, notes);
         match outcome {
             Ok(()) | Err(Halt::Stopped) => Ok(()),
-            Err(Halt::Limit(message)) => Err(TranslateError::limit(module.func_symbol(func.id), message)),
+            Err(Halt::Limit(message)) => Err(TranslateError::limit(module.func_symbol(id), message)),
             Err(Halt::Broken(pass, problem)) => {
-                let function = module.func_symbol(func.id);
+                let function = module.func_symbol(id);
                 let message = steps.broken(&function, pass, &problem);
                 Err(TranslateError::internal(function, message))
             }
-            Err(Halt::NoRegister(message)) => Err(TranslateError::internal(module.func_symbol(func.id), message)),
+            Err(Halt::NoRegister(message)) => Err(TranslateError::internal(module.func_symbol(id), message)),
         }
     }
 
@@ -164,11 +191,11 @@ where
 {
     let options = Options { verify_each: true, ..options.clone() };
     let (mut steps, mut out) = (Steps::new(&options, Watch::default()), FuncCode::default());
-    steps.begin(module, func);
-    let job = Job { features: options.features, module, func };
+    steps.begin(module, func.id);
+    let task = Task { features: options.features, module, body: Body::Shared(func) };
     let outcome = match options.opt {
-        OptLevel::Om1 => Om1::new(target, &options)?.translate(&mut steps, job, &mut out),
-        OptLevel::O2 => O2::new(target, &options)?.translate(&mut steps, job, &mut out),
+        OptLevel::Om1 => Om1::new(target, &options)?.translate(&mut steps, task, &mut out),
+        OptLevel::O2 => O2::new(target, &options)?.translate(&mut steps, task, &mut out),
     };
     outcome.map_err(|halt| format!("{halt:?}"))?;
     Ok(out)

@@ -7,6 +7,7 @@
 
 use crate::ice::{Block, Function};
 use crate::util::graph::{DepthFirst, Graph};
+use crate::util::refill;
 
 /// A control-flow graph; refill with [`compute`](Self::compute).
 #[derive(Clone, Default, Debug)]
@@ -25,8 +26,7 @@ impl Cfg {
         let edges = func.block_order().iter().map(|&block| (block, func.successors(block)));
         self.graph.build(func.block_count(), edges);
         self.search.compute(&self.graph, func.entry());
-        self.rpo_numbers.clear();
-        self.rpo_numbers.resize(func.block_count(), UNREACHABLE);
+        refill(&mut self.rpo_numbers, func.block_count(), UNREACHABLE);
         for (number, block) in self.search.reverse_postorder().iter().enumerate() {
             self.rpo_numbers[block.as_u32() as usize] = number as u32;
         }

@@ -23,6 +23,7 @@
 use super::{Cfg, Dominators};
 use crate::ice::{Block, Function};
 use crate::util::entity::Entity;
+use crate::util::refill;
 
 crate::entities! {
     /// A natural loop of a function.
@@ -93,8 +94,7 @@ impl Loops {
         let order = cfg.reverse_postorder();
         self.scratch.clear();
         self.irreducible_edges = 0;
-        self.innermost.clear();
-        self.innermost.resize(cfg.block_count(), NONE);
+        refill(&mut self.innermost, cfg.block_count(), NONE);
         for &header in order.iter().rev() {
             self.collect_latches(cfg, dominators, header);
             if !self.scratch.work.is_empty() {
@@ -203,8 +203,7 @@ impl Loops {
     /// those of inner loops are then a run.
     fn sort_blocks(&mut self, order: &[Block]) {
         let cursors = &mut self.scratch.cursors;
-        cursors.clear();
-        cursors.resize(self.loops.len() + 1, 0);
+        refill(cursors, self.loops.len() + 1, 0);
         for &block in order {
             let innermost = &mut self.innermost[block.index()];
             if *innermost != NONE {
@@ -219,8 +218,7 @@ impl Loops {
             self.loops[data].blocks = (cursors[data], cursors[self.loops[data].end as usize]);
         }
         let total = cursors[self.loops.len()] as usize;
-        self.blocks.clear();
-        self.blocks.resize(total, Block::from_u32(0));
+        refill(&mut self.blocks, total, Block::from_u32(0));
         for &block in order {
             let innermost = self.innermost[block.index()];
             if innermost != NONE {

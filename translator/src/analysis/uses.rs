@@ -6,6 +6,7 @@
 //! operands.
 
 use crate::ice::{Function, Inst, Value};
+use crate::util::refill;
 
 /// Use counts of a function; refill with [`compute`](Self::compute).
 #[derive(Clone, Default, Debug)]
@@ -17,8 +18,7 @@ pub struct Uses {
 impl Uses {
     /// Makes it the use counts of `func`.
     pub fn compute(&mut self, func: &Function) {
-        self.uses.clear();
-        self.uses.resize(func.value_count(), (0, 0));
+        refill(&mut self.uses, func.value_count(), (0, 0));
         let uses = self.uses.as_mut_slice();
         for &block in func.block_order() {
             for inst in func.block_insts(block) {

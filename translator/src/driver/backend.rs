@@ -3,12 +3,12 @@
 
 use super::error::Error;
 use crate::error::TranslateError;
-use crate::ice::{Function, Module};
+use crate::ice::Module;
 use crate::isa::describe;
 use crate::mc::{FuncCode, Helper};
 use crate::object::FileTarget;
 use crate::options::Options;
-use crate::pipeline::{self, Notes, Watch};
+use crate::pipeline::{self, Body, Notes, Watch};
 
 /// Translates functions, one at a time, on several threads at once.
 pub trait Backend: Sync {
@@ -25,7 +25,7 @@ pub trait Backend: Sync {
     fn translate(
         &self,
         module: &Module,
-        func: &Function,
+        body: Body<'_>,
         scratch: &mut Self::Scratch,
         out: &mut FuncCode,
         notes: &mut Notes,
@@ -75,12 +75,12 @@ impl Backend for Pipeline<'_> {
     fn translate(
         &self,
         module: &Module,
-        func: &Function,
+        body: Body<'_>,
         scratch: &mut pipeline::Scratch,
         out: &mut FuncCode,
         notes: &mut Notes,
     ) -> Result<(), TranslateError> {
-        scratch.translate_watched(module, func, self.options, out, notes)
+        scratch.translate_watched(module, body, self.options, out, notes)
     }
 
     fn native_helper(&self, helper: Helper, scratch: &mut pipeline::Scratch, out: &mut FuncCode) -> bool {

@@ -17,6 +17,7 @@ use crate::ice::verify::Level;
 use crate::ice::{Function, Module};
 use crate::object::ObjectFile;
 use crate::options::Options;
+use crate::pipeline::Body;
 
 /// How to translate a program of any form.
 #[derive(Copy, Clone, Debug)]
@@ -194,9 +195,9 @@ impl<'a> Bodies for BitcodeBodies<'a> {
         body: &'f FunctionBody<'a>,
         scratch: &mut ReadScratch,
         into: &'f mut Function,
-    ) -> Result<&'f Function, Error> {
+    ) -> Result<Body<'f>, Error> {
         decode_body(&self.shared, module, body, scratch, into)?;
-        Ok(into)
+        Ok(Body::Own(into))
     }
 }
 

@@ -16,7 +16,7 @@ use crate::ice::verify::{Level, Verifier};
 use crate::ice::{FuncId, Function, Module};
 use crate::mc::FuncCode;
 use crate::object::{FileBuilder, ObjectFile};
-use crate::pipeline::Notes;
+use crate::pipeline::{Body, Notes};
 
 /// Where function bodies come from: decodes them on the workers.
 pub trait Bodies: Sync {
@@ -38,7 +38,7 @@ pub trait Bodies: Sync {
         body: &'f Self::Body,
         scratch: &mut Self::Scratch,
         into: &'f mut Function,
-    ) -> Result<&'f Function, Error>;
+    ) -> Result<Body<'f>, Error>;
 }
 
 /// How to run.
@@ -171,7 +171,8 @@ impl<D: Bodies, B: Backend> Work for TranslateBody<'_, D, B> {
         let WorkerScratch { decode, func, verifier, backend } = scratch;
         let clock = self.clock;
         (out.decode, out.verify, out.translate) = Default::default();
-        let func = clock.time(&mut out.decode, || self.decoder.decode(self.module, &body, decode, func))?;
+        let body = clock.time(&mut out.decode, || self.decoder.decode(self.module, &body, decode, func))?;
+        let func = body.func();
         if let Some(level) = self.verify {
             let checked = clock.time(&mut out.verify, || verifier.function(self.module, func, level));
             checked.map_err(|errors| Error::Verify(self.module.func_symbol(func.id).into_owned(), errors))?;
@@ -179,7 +180,7 @@ impl<D: Bodies, B: Backend> Work for TranslateBody<'_, D, B> {
         out.func = func.id;
         out.instructions = func.inst_count() as u32;
         out.code.clear();
-        clock.time(&mut out.translate, || self.backend.translate(self.module, func, backend, &mut out.code, &mut out.notes))?;
+        clock.time(&mut out.translate, || self.backend.translate(self.module, body, backend, &mut out.code, &mut out.notes))?;
         Ok(())
     }
 }
@@ -212,8 +213,8 @@ impl<'b> Bodies for InMemory<'b> {
         5 * body.inst_count() as u64
     }
 
-    fn decode<'f>(&self, _: &Module, body: &'f &'b Function, (): &mut (), _: &'f mut Function) -> Result<&'f Function, Error> {
-        Ok(body)
+    fn decode<'f>(&self, _: &Module, body: &'f &'b Function, (): &mut (), _: &'f mut Function) -> Result<Body<'f>, Error> {
+        Ok(Body::Shared(body))
     }
 }
 
@@ -245,11 +246,12 @@ mod tests {
         fn translate(
             &self,
             module: &Module,
-            func: &Function,
+            body: Body<'_>,
             scratch: &mut Vec<u8>,
             out: &mut FuncCode,
             _: &mut Notes,
         ) -> Result<(), TranslateError> {
+            let func = body.func();
             let index = func.id.as_u32();
             assert_ne!(Some(index), self.panics_at, "no rule for this instruction");
             if Some(index) == self.fails_at {

@@ -12,7 +12,7 @@ use crate::ice::verify::{Level, Verifier};
 use crate::ice::{FuncId, Linkage, Module};
 use crate::mc::{FuncCode, Helper};
 use crate::object::{FileBuilder, ObjectFile};
-use crate::pipeline::Notes;
+use crate::pipeline::{Body, Notes};
 use crate::runtime;
 
 /// Translates the runtime.
@@ -28,7 +28,7 @@ pub fn object<B: Backend>(backend: &B, report: &mut Report) -> Result<ObjectFile
         let checked = verifier.function(&module, func, Level::Structure);
         checked.map_err(|errors| Error::Verify(module.func_symbol(func.id).into_owned(), errors))?;
         code.clear();
-        backend.translate(&module, func, &mut scratch, &mut code, &mut notes)?;
+        backend.translate(&module, Body::Shared(func), &mut scratch, &mut code, &mut notes)?;
         report.notes.add(&notes);
         object.add_function(func.id, &code)?;
     }

@@ -11,6 +11,7 @@
 //! thousands of edges costs little more than thousands of branches.
 
 use super::{Label, Var};
+use crate::util::refill;
 
 /// What a phi receives over an edge.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
@@ -56,8 +57,7 @@ impl<C: Copy> EdgeMoves<C> {
         self.moves.clear();
         self.phis.clear();
         for spans in [&mut self.spans, &mut self.phi_spans] {
-            spans.clear();
-            spans.resize(blocks, (0, 0));
+            refill(spans, blocks, (0, 0));
         }
     }
 

@@ -15,6 +15,7 @@
 //! Complexity: linear in mentions, n log n in parts.
 
 use super::{Code, EdgeSource, Flow, FlowInst, Label, Mover, Role, Var, VarKind};
+use crate::util::refill;
 
 /// No instruction.
 const NONE: u32 = u32::MAX;
@@ -59,10 +60,8 @@ impl Parts {
     /// Finds the parts of `code`, by ascending first mention.
     pub fn find<I: FlowInst>(&mut self, code: &Code<I>) {
         self.parts.clear();
-        self.part_of.clear();
-        self.part_of.resize(code.vars.len(), 0);
-        self.is_shared.clear();
-        self.is_shared.resize(code.vars.len(), false);
+        refill(&mut self.part_of, code.vars.len(), 0);
+        refill(&mut self.is_shared, code.vars.len(), false);
         let mut stretch = 0;
         for (index, inst) in code.insts.iter().enumerate() {
             let mut writes = false;

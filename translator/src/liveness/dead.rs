@@ -10,6 +10,7 @@
 
 use super::mentions::{Mention, Mentions, drop_from};
 use crate::lir::{Code, EdgeSource, Flow, FlowInst};
+use crate::util::refill;
 
 /// Working memory, reused from one function to the next.
 #[derive(Clone, Default, Debug)]
@@ -33,8 +34,7 @@ impl DeadCode {
     }
 
     fn count<I: FlowInst>(&mut self, code: &Code<I>, mentions: &Mentions) {
-        self.uses.clear();
-        self.uses.resize(code.vars.len(), 0);
+        refill(&mut self.uses, code.vars.len(), 0);
         for mention in mentions.all() {
             self.uses[mention.var().as_u32() as usize] += u32::from(mention.reads());
         }

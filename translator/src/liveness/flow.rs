@@ -10,6 +10,7 @@
 use super::mentions::Mentions;
 use crate::lir::{Code, Flow, FlowInst, Label, Note};
 use crate::util::graph::Graph;
+use crate::util::refill;
 
 crate::entities! {
     /// A run of instructions without control flow inside.
@@ -55,8 +56,7 @@ impl FlowGraph {
 
     fn find_runs<I: FlowInst>(&mut self, code: &Code<I>, mentions: &Mentions) {
         self.runs.clear();
-        self.run_of_label.clear();
-        self.run_of_label.resize(code.label_count(), Run::from_u32(0));
+        refill(&mut self.run_of_label, code.label_count(), Run::from_u32(0));
         let mut start = 0;
         let mut block = Label::from_u32(0);
         for index in mentions.those(Note::flows) {

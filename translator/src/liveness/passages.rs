@@ -14,6 +14,7 @@
 //! Linear in runs and edges.
 
 use super::flow::{FlowGraph, Run};
+use crate::util::refill;
 
 /// The passages of a function; refill with [`compute`](Self::compute).
 #[derive(Clone, Default, Debug)]
@@ -33,8 +34,7 @@ impl Passages {
         self.find_joints(graph, runs);
         self.begins.clear();
         self.begins.extend(0..=runs);
-        self.leads_on.clear();
-        self.leads_on.resize(runs as usize, false);
+        refill(&mut self.leads_on, runs as usize, false);
         let mut first = 0;
         while first < runs {
             let next = self.joint_from[first as usize + 1];

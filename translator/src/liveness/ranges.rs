@@ -16,6 +16,7 @@ use super::mentions::Mentions;
 use super::passages::Passages;
 use super::sets::Sets;
 use crate::lir::{Code, EdgeSource, Flow, FlowInst, Label, Var, VarKind};
+use crate::util::refill;
 
 /// A stretch of positions, from `start` to before `end`.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
@@ -158,8 +159,7 @@ impl Ranges {
             wide: false,
             carried: false,
         };
-        self.vars.clear();
-        self.vars.resize(code.vars.len(), fresh);
+        refill(&mut self.vars, code.vars.len(), fresh);
         self.nodes.clear();
         self.work.reset(code.vars.len());
         self.find_seeds(code, mentions, graph);
@@ -260,8 +260,7 @@ impl Ranges {
 impl Work {
     fn reset(&mut self, vars: usize) {
         self.crossing.clear();
-        self.place.clear();
-        self.place.resize(vars, 0);
+        refill(&mut self.place, vars, 0);
         self.exposed.clear();
         self.carried.clear();
         self.writers.clear();
@@ -432,8 +431,7 @@ impl Ranges {
         exposed.sort_unstable();
         carried.sort_unstable();
         passages.compute(graph);
-        borders.clear();
-        borders.resize(graph.runs().len() + 1, Borders { entered_by: 0, left_by: 0, starts: NONE, ends: NONE });
+        refill(borders, graph.runs().len() + 1, Borders { entered_by: 0, left_by: 0, starts: NONE, ends: NONE });
         let (mut next_exposed, mut next_carried) = (0, 0);
         for index in 0..self.work.crossing.len() {
             let var = self.work.crossing[index];

@@ -10,6 +10,7 @@
 //! once more for each loop around it.
 
 use super::flow::{FlowGraph, Run};
+use crate::util::refill;
 
 /// The sets of a function; refill with [`reset`](Self::reset).
 #[derive(Clone, Default, Debug)]
@@ -68,8 +69,7 @@ impl Sets {
         let runs = graph.runs().len();
         self.work.clear();
         self.work.extend(0..runs as u32);
-        self.waits.clear();
-        self.waits.resize(runs, true);
+        refill(&mut self.waits, runs, true);
         while let Some(run) = self.work.pop() {
             self.waits[run as usize] = false;
             if self.look_at(graph, run) {

@@ -18,6 +18,7 @@ use super::code::FuncCode;
 use super::label_use::{Deadline, PendingUse};
 use super::symbol::SymbolRef;
 use super::tables::LabelTables;
+use crate::util::refill;
 
 crate::entities! {
     /// A position in the code of one function.
@@ -189,8 +190,7 @@ impl CodeBuffer {
 
     /// Makes labels `0..count`, all unbound.
     pub fn reserve_labels(&mut self, count: usize) {
-        self.labels.clear();
-        self.labels.resize(count, UNBOUND);
+        refill(&mut self.labels, count, UNBOUND);
     }
 
     /// Binds a label to the current offset.
@@ -247,8 +247,7 @@ impl CodeBuffer {
     fn shrink_branches(&mut self) {
         // Prefix sums over branches: saved[i] is what branches 0..i save together.
         let saved = &mut self.saved;
-        saved.clear();
-        saved.resize(self.branches.len() + 1, 0);
+        refill(saved, self.branches.len() + 1, 0);
         for _ in 0..MAX_ROUNDS {
             let mut changed = false;
             for index in 0..self.branches.len() {

@@ -16,6 +16,7 @@ use crate::analysis::{Cfg, ControlFlow};
 use crate::ice::{Block, BlockCall, Function, Inst, InstData, Module};
 use crate::options::Pass;
 use crate::util::entity::Entity;
+use crate::util::refill;
 
 /// The pass with its working memory.
 #[derive(Clone, Default, Debug)]
@@ -47,8 +48,7 @@ impl Pruner {
         if dropped {
             func.set_block_order(&self.order);
         }
-        self.open.clear();
-        self.open.resize(func.block_count(), 0);
+        refill(&mut self.open, func.block_count(), 0);
         for index in 0..self.order.len() {
             self.prune_phis(func, cfg, self.order[index]);
         }
@@ -148,8 +148,7 @@ impl CfgCleanup {
     /// blocks. Postorder sees a target before its source; a chain that bites its tail (an empty
     /// endless loop) stops where it is met.
     fn find_forwards(&mut self, flow: &ControlFlow, func: &Function) {
-        self.forwards.clear();
-        self.forwards.resize(func.block_count(), None);
+        refill(&mut self.forwards, func.block_count(), None);
         for &block in flow.cfg.reverse_postorder().iter().rev() {
             let Some(first) = func.first_inst(block) else { continue };
             let InstData::Br { target } = *func.inst(first) else { continue };
@@ -203,8 +202,7 @@ impl CfgCleanup {
 
     fn forget_merged(&mut self, func: &Function) {
         self.replacements.clear();
-        self.merged_into.clear();
-        self.merged_into.resize(func.block_count(), None);
+        refill(&mut self.merged_into, func.block_count(), None);
     }
 
     /// Takes blocks that were swallowed out of the function.

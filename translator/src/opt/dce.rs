@@ -13,6 +13,7 @@ use super::{Fuel, IrPass};
 use crate::analysis::ControlFlow;
 use crate::ice::{Function, Inst, Module, Value, ValueDef};
 use crate::options::Pass;
+use crate::util::refill;
 
 /// The pass with its working memory.
 #[derive(Clone, Default, Debug)]
@@ -52,8 +53,7 @@ impl IrPass for Dce {
 
 impl Dce {
     fn mark(&mut self, module: &Module, func: &Function) {
-        self.live.clear();
-        self.live.resize(func.inst_count(), false);
+        refill(&mut self.live, func.inst_count(), false);
         for &block in func.block_order() {
             for inst in func.block_insts(block) {
                 if !effects(module, func, inst).may_delete()

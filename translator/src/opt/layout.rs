@@ -17,6 +17,7 @@ use crate::analysis::{ControlFlow, Loops};
 use crate::ice::{Block, Function, InstData, Module};
 use crate::options::Pass;
 use crate::util::entity::Entity;
+use crate::util::refill;
 
 /// How often the layout is swept for cold blocks.
 const SWEEPS: usize = 2;
@@ -61,13 +62,11 @@ impl Layout {
         if loops.is_empty() {
             return false;
         }
-        self.places.clear();
-        self.places.resize(func.block_count(), u32::MAX);
+        refill(&mut self.places, func.block_count(), u32::MAX);
         for (place, block) in self.order.iter().enumerate() {
             self.places[block.as_u32() as usize] = place as u32;
         }
-        self.has_inner.clear();
-        self.has_inner.resize(loops.len(), false);
+        refill(&mut self.has_inner, loops.len(), false);
         for outer in loops.iter().filter_map(|which| loops.parent(which)) {
             self.has_inner[outer.index()] = true;
         }
@@ -99,8 +98,7 @@ impl Layout {
     }
 
     fn move_cold(&mut self, module: &Module, func: &Function, fuel: &mut Fuel) -> bool {
-        self.cold.clear();
-        self.cold.resize(func.block_count(), false);
+        refill(&mut self.cold, func.block_count(), false);
         let mut any = false;
         for _ in 0..SWEEPS {
             for &block in self.order[1..].iter().rev() {

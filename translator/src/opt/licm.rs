@@ -31,6 +31,7 @@ use crate::analysis::{ControlFlow, Loop, Loops, Uses};
 use crate::ice::{BinOp, Block, BlockCall, CastOp, Function, Inst, InstData, Module, Type, Value, ValueDef};
 use crate::options::Pass;
 use crate::util::entity::Entity;
+use crate::util::refill;
 
 /// The number of loops that an instruction is moved out of at most. It bounds the search, and a
 /// register that is taken for the whole of nine nested loops is not worth it.
@@ -97,8 +98,7 @@ impl IrPass for Licm {
             return false;
         }
         self.uses.compute(func);
-        self.entries.clear();
-        self.entries.resize(flow.loops.len(), Entry::default());
+        refill(&mut self.entries, flow.loops.len(), Entry::default());
         let mut changed = false;
         for index in 0..flow.cfg.reverse_postorder().len() {
             let block = flow.cfg.reverse_postorder()[index];
@@ -278,8 +278,7 @@ impl Licm {
     /// into it from within the loop there, after the first block that branches to it.
     fn lay_out(&mut self, flow: &ControlFlow, func: &mut Function) {
         for list in [&mut self.before, &mut self.after, &mut self.next_after] {
-            list.clear();
-            list.resize(func.block_count(), None);
+            refill(list, func.block_count(), None);
         }
         self.order.clear();
         // New blocks were appended to the end.

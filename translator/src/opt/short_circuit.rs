@@ -33,6 +33,7 @@ use crate::analysis::{ControlFlow, Uses};
 use crate::ice::{BinOp, Block, BlockCall, Function, Inst, InstData, Module, Type, Value, ValueDef};
 use crate::options::Pass;
 use crate::util::entity::Entity;
+use crate::util::refill;
 
 /// The most instructions that are moved behind an early branch.
 pub const MAX_SECTION: usize = 64;
@@ -73,8 +74,7 @@ impl IrPass for ShortCircuit {
 
     fn change(&mut self, flow: &mut ControlFlow, module: &Module, func: &mut Function, fuel: &mut Fuel) -> bool {
         self.uses.compute(func);
-        self.seen.clear();
-        self.seen.resize(func.value_count(), 0);
+        refill(&mut self.seen, func.value_count(), 0);
         self.split_off.clear();
         self.work.clear();
         self.work.extend_from_slice(func.block_order());

@@ -13,6 +13,7 @@ use super::{Fuel, IrPass};
 use crate::analysis::ControlFlow;
 use crate::ice::{BinOp, Block, Function, Inst, InstData, Module, Value, ValueDef};
 use crate::options::Pass;
+use crate::util::refill;
 
 /// Where a block uses a value: instructions, and how many of the block's come after each.
 #[derive(Copy, Clone, Debug)]
@@ -40,8 +41,7 @@ impl IrPass for Sink {
         if self.steps.is_empty() {
             return false;
         }
-        self.places.clear();
-        self.places.resize(func.value_count(), None);
+        refill(&mut self.places, func.value_count(), None);
         let mut changed = false;
         let mut last = None;
         for index in 0..self.steps.len() {

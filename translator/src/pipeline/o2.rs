@@ -5,10 +5,10 @@
 //! linear, but where its header says otherwise ([`liveness`](crate::liveness)). The two that split
 //! variables run if they are asked for.
 
-use super::Job;
 use super::observe::{self, State, Variable};
 use super::registers::{Registers, out_of_registers};
 use super::step::{Halt, HasCode, Steps, broken};
+use super::{Body, Job, Task};
 use crate::analysis::ControlFlow;
 use crate::ice::{Block, FuncId, Function, Module};
 use crate::isa::{EmitInput, LowerInput, Lowered, Target};
@@ -80,13 +80,17 @@ impl Passes {
         Self { recipe: wanted.collect(), func: Function::default(), passes, flow: ControlFlow::default() }
     }
 
-    /// Optimises a copy of a function.
-    fn run(&mut self, steps: &mut Steps, module: &Module, func: &Function) -> Result<(), Halt> {
-        let Self { recipe, func: copy, passes, flow } = self;
-        copy.clone_from(func);
+    /// Optimises a function: a copy, or the function itself, which is taken in exchange for the last
+    /// one.
+    fn run(&mut self, steps: &mut Steps, module: &Module, body: Body<'_>) -> Result<(), Halt> {
+        let Self { recipe, func, passes, flow } = self;
+        match body {
+            Body::Shared(shared) => func.clone_from(shared),
+            Body::Own(own) => std::mem::swap(func, own),
+        }
         flow.forget();
         for &pass in &*recipe {
-            steps.ir(pass, module, copy, |func, fuel| {
+            steps.ir(pass, module, func, |func, fuel| {
                 passes.run(pass, flow, module, func, fuel);
             })?;
         }
@@ -187,11 +191,12 @@ where
         Ok(Box::new(Self { passes: Passes::new(options), back }))
     }
 
-    pub(super) fn translate(&mut self, steps: &mut Steps, job: Job<'_>, out: &mut FuncCode) -> Result<(), Halt> {
-        self.passes.run(steps, job.module, job.func)?;
+    pub(super) fn translate(&mut self, steps: &mut Steps, task: Task<'_>, out: &mut FuncCode) -> Result<(), Halt> {
+        let Task { features, module, body } = task;
+        self.passes.run(steps, module, body)?;
         self.passes.count_loops();
         let Self { passes, back } = self;
-        let mut work = Work { back, passes, job: Job { func: &passes.func, ..job } };
+        let mut work = Work { back, passes, job: Job { features, module, func: &passes.func } };
         steps.lir(Pass::Lower, &mut work, Work::lower)?;
         steps.lir(Pass::Dead, &mut work, Work::drop_dead_code)?;
         steps.lir(Pass::Liveness, &mut work, |work, _| work.compute_ranges())?;

@@ -4,10 +4,10 @@
 //! register within the lowering of one instruction gets one from the minimal allocator. Linear, but
 //! for sorting.
 
-use super::Job;
 use super::observe::{self, State, Variable};
 use super::registers::{Registers, out_of_registers};
 use super::step::{Halt, HasCode, Steps, broken};
+use super::{Job, Task};
 use crate::isa::{EmitInput, LowerInput, Lowered, Target};
 use crate::lir::{Code, FlowInst, FrameLayout, FrameNeeds, MachInst, Packing, RegMask};
 use crate::liveness::validate::validate;
@@ -68,7 +68,8 @@ where
         }))
     }
 
-    pub(super) fn translate(&mut self, steps: &mut Steps, job: Job<'_>, out: &mut FuncCode) -> Result<(), Halt> {
+    pub(super) fn translate(&mut self, steps: &mut Steps, task: Task<'_>, out: &mut FuncCode) -> Result<(), Halt> {
+        let job = Job { features: task.features, module: task.module, func: task.body.func() };
         let mut work = Work { recipe: self, job };
         steps.lir(Pass::Lower, &mut work, Work::lower)?;
         steps.lir(Pass::Allocate, &mut work, |work, _| work.allocate())?;

@@ -11,7 +11,7 @@ use std::fmt::Display;
 use std::sync::Arc;
 
 use crate::ice::verify::{Level, Verifier};
-use crate::ice::{Function, Module, print};
+use crate::ice::{FuncId, Function, Module, print};
 use crate::isa::Limit;
 use crate::opt::{Fuel, fuel::LastStep};
 use crate::options::{Options, Pass, PassSet};
@@ -152,9 +152,9 @@ impl Steps {
     }
 
     /// Begins a function.
-    pub(super) fn begin(&mut self, module: &Module, func: &Function) {
+    pub(super) fn begin(&mut self, module: &Module, func: FuncId) {
         if self.watched {
-            let symbol = module.func_symbol(func.id);
+            let symbol = module.func_symbol(func);
             let is_observed = self.watch.observer.is_some() && self.print_function.as_ref().is_none_or(|name| *name == symbol);
             self.observed = is_observed.then(|| symbol.into_owned());
             self.notes.fill(PassNote::default());
@@ -163,7 +163,7 @@ impl Steps {
     }
 
     /// Ends a function: adds what was noted.
-    pub(super) fn end(&mut self, module: &Module, func: &Function, notes: &mut Notes) {
+    pub(super) fn end(&mut self, module: &Module, func: FuncId, notes: &mut Notes) {
         if !self.notes.is_empty() {
             for (index, note) in self.notes.iter_mut().enumerate() {
                 note.changes = self.fuel.by_pass()[index] - self.spent[index];
@@ -175,7 +175,7 @@ impl Steps {
             notes.fuel_spent = self.fuel.spent();
             // Only the function in which the fuel ran out names the last step; later ones could not
             // change anything.
-            let here = |step: &&LastStep| step.function == module.func_symbol(func.id);
+            let here = |step: &&LastStep| step.function == module.func_symbol(func);
             notes.last_step = self.fuel.last().filter(here).cloned();
         }
     }

@@ -11,6 +11,7 @@ use super::plain_moves;
 use super::rewrite::Allocation;
 use crate::lir::{Code, EdgeSource, FlowInst, Label, MachInst, Mover, RegClass, RegMask, Var, VarKind};
 use crate::liveness::{FlowGraph, Run};
+use crate::util::refill;
 
 /// Working memory, reused from one edge to the next.
 #[derive(Clone, Debug)]
@@ -110,8 +111,7 @@ impl<C: Copy> Edges<C> {
         let mut steps = std::mem::take(&mut self.steps);
         steps.clear();
         self.sequencer.run(&self.places, |step| steps.push(step));
-        self.aside.clear();
-        self.aside.resize(self.moves.len(), None);
+        refill(&mut self.aside, self.moves.len(), None);
         let mut appender = Appender { mover, code, graph, allocation, run, busy: RegMask::EMPTY };
         appender.busy = self.targets();
         for &step in &steps {

@@ -18,6 +18,7 @@
 
 use crate::lir::{Code, MachInst, RegMask, RegTable, Role, Var, VarKind};
 use crate::liveness::Ranges;
+use crate::util::refill;
 
 /// The positions that a variable is mentioned at, from the first to the last; both inclusive.
 #[derive(Copy, Clone, Debug)]
@@ -119,8 +120,7 @@ impl MinimalAllocator {
     }
 
     fn find_intervals<I: MachInst>(&mut self, code: &Code<I>, table: &RegTable) {
-        self.spans.clear();
-        self.spans.resize(code.vars.len(), UNSEEN);
+        refill(&mut self.spans, code.vars.len(), UNSEEN);
         self.order.clear();
         self.order.reserve(code.vars.len());
         (self.last_start, self.is_sorted) = (0, true);

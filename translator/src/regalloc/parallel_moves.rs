@@ -15,6 +15,7 @@
 use std::collections::HashMap;
 
 use crate::lir::RegMask;
+use crate::util::refill;
 
 /// Where a value is.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
@@ -98,8 +99,7 @@ impl Sequencer {
     }
 
     fn prepare(&mut self, moves: &[(Location, Location)]) {
-        self.units.clear();
-        self.units.resize(RegMask::BITS, UNUSED);
+        refill(&mut self.units, RegMask::BITS, UNUSED);
         self.slots.clear();
         self.readers.clear();
         self.ready.clear();
@@ -109,8 +109,7 @@ impl Sequencer {
         }
         self.reads.resize(moves.len(), true);
         self.done.resize(moves.len(), false);
-        self.seen.clear();
-        self.seen.resize(moves.len(), 0);
+        refill(&mut self.seen, moves.len(), 0);
         for (index, &(dst, src)) in moves.iter().enumerate() {
             self.each_cell(dst, |cell, _| cell.writer = index as u32);
             self.each_cell(src, |cell, readers| {

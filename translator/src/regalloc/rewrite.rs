@@ -22,6 +22,7 @@ use super::slots::Slots;
 use crate::lir::{Code, CopyOf, Flow, FlowInst, Home, Label, MachInst, Mover, RegMask, RegTable, Var, VarKind};
 use crate::liveness::{FlowGraph, Mentions, Ranges, Run};
 use crate::options::Pass;
+use crate::util::refill;
 
 /// What the allocation decided.
 #[derive(Copy, Clone, Debug)]
@@ -133,8 +134,7 @@ impl<C: Copy> Rewriter<C> {
     {
         let drops_copies = may(Pass::Copies, What::Copies);
         self.detours.clear();
-        self.detour_to.clear();
-        self.detour_to.resize(code.label_count(), 0);
+        refill(&mut self.detour_to, code.label_count(), 0);
         self.edges.reset();
         let old = std::mem::take(&mut code.insts);
         code.insts.reserve(old.len());

@@ -18,6 +18,7 @@ use super::constants::Rematerialised;
 use super::linear::Hints;
 use crate::lir::{Code, Home, MachInst, Var, VarData, VarKind};
 use crate::liveness::{Ranges, Segment};
+use crate::util::refill;
 
 /// Ends a list; no slot.
 const NONE: u32 = u32::MAX;
@@ -99,8 +100,7 @@ impl Slots {
         mut may_share: impl FnMut(Var) -> bool,
     ) {
         self.slots.clear();
-        self.slot_of.clear();
-        self.slot_of.resize(code.vars.len(), NONE);
+        refill(&mut self.slot_of, code.vars.len(), NONE);
         self.free.iter_mut().for_each(Vec::clear);
         self.busy.clear();
         self.order.clear();

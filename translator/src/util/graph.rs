@@ -11,6 +11,7 @@
 //! allocates nothing. Complexity: linear in nodes and edges.
 
 use super::entity::Entity;
+use super::refill;
 
 /// Where a node's neighbours lie in the edge array.
 #[derive(Copy, Clone, Default, Debug)]
@@ -44,10 +45,8 @@ impl<N: Entity> Graph<N> {
     /// Makes it the graph over nodes `0..nodes` with the given successor lists, at most one list
     /// for a node; a node without one has no successors.
     pub fn build<S: IntoIterator<Item = N>>(&mut self, nodes: usize, successors: impl IntoIterator<Item = (N, S)>) {
-        self.succ_runs.clear();
-        self.succ_runs.resize(nodes, Run::default());
-        self.pred_runs.clear();
-        self.pred_runs.resize(nodes, Run::default());
+        refill(&mut self.succ_runs, nodes, Run::default());
+        refill(&mut self.pred_runs, nodes, Run::default());
         self.succs.clear();
         for (node, targets) in successors {
             let start = self.succs.len();
@@ -69,8 +68,7 @@ impl<N: Entity> Graph<N> {
             start += run.len;
             run.len = 0;
         }
-        self.preds.clear();
-        self.preds.resize(self.succs.len(), N::from_index(0));
+        refill(&mut self.preds, self.succs.len(), N::from_index(0));
         for (node, run) in self.succ_runs.iter().enumerate() {
             for target in run.slice(&self.succs) {
                 let run = &mut self.pred_runs[target.index()];
@@ -127,8 +125,7 @@ impl<N: Entity> DepthFirst<N> {
     pub fn compute(&mut self, graph: &Graph<N>, root: Option<N>) {
         self.preorder.clear();
         self.parents.clear();
-        self.numbers.clear();
-        self.numbers.resize(graph.nodes(), UNREACHED);
+        refill(&mut self.numbers, graph.nodes(), UNREACHED);
         self.reverse_postorder.clear();
         self.path.clear();
         if let Some(root) = root {

@@ -12,6 +12,7 @@ use crate::bitcode::records::ErrorPlace;
 use crate::error::DecodeError;
 use crate::ice::{Block, BlockCall, Function, InstData, Value};
 use crate::util::entity::Entity;
+use crate::util::refill;
 
 /// Reused vectors: the predecessors of all blocks, and counters by block.
 #[derive(Clone, Debug, Default)]
@@ -27,8 +28,7 @@ pub(super) struct PhiScratch {
 impl PhiScratch {
     fn find_predecessors(&mut self, func: &Function) {
         let blocks = func.block_count();
-        self.starts.clear();
-        self.starts.resize(blocks + 1, 0);
+        refill(&mut self.starts, blocks + 1, 0);
         for &block in func.block_order() {
             func.successors(block).for_each(|to| self.starts[to.index()] += 1);
         }
@@ -37,8 +37,7 @@ impl PhiScratch {
             sum += *start;
             *start = sum;
         }
-        self.preds.clear();
-        self.preds.resize(sum as usize, Block::from_u32(0));
+        refill(&mut self.preds, sum as usize, Block::from_u32(0));
         // Filling from the back turns each end into the start.
         for &block in func.block_order() {
             for to in func.successors(block) {
@@ -46,8 +45,7 @@ impl PhiScratch {
                 self.preds[self.starts[to.index()] as usize] = block;
             }
         }
-        self.expected.clear();
-        self.expected.resize(blocks, (0, None));
+        refill(&mut self.expected, blocks, (0, None));
     }
 
     /// Checks one phi of `block`. Leaves counters behind only after an error.

@@ -35,6 +35,7 @@ use crate::ice::{BinOp, Block, Function, Inst, InstData, Module, Type, Value, Va
 use crate::mc::SymbolRef;
 use crate::opt::Fuel;
 use crate::options::Pass;
+use crate::util::refill;
 
 /// What a load or store adds up to its address: `base + index * 2^scale + symbol + disp`, modulo
 /// 2^32.
@@ -158,8 +159,7 @@ impl Selection {
         self.states.clear();
         self.states.extend(self.uses.counts().map(|uses| State { uses, ..FRESH }));
         self.accesses.clear();
-        self.access_of.clear();
-        self.access_of.resize(func.inst_count(), NONE);
+        refill(&mut self.access_of, func.inst_count(), NONE);
         self.mentions.clear();
         self.addresses.clear();
         self.steps.clear();

@@ -5,6 +5,7 @@
 
 use crate::lir::{Code, EdgeSource, FlowInst, Note, Var, VarData, VarKind};
 use crate::liveness::{Mentions, Ranges};
+use crate::util::refill;
 
 /// The hints of one variable.
 #[derive(Copy, Clone, Default, Debug)]
@@ -29,8 +30,7 @@ pub struct Hints {
 impl Hints {
     /// Makes them the hints of `code`.
     pub fn compute<I: FlowInst>(&mut self, code: &Code<I>, mentions: &Mentions, ranges: &Ranges) {
-        self.vars.clear();
-        self.vars.resize(code.vars.len(), VarHints::default());
+        refill(&mut self.vars, code.vars.len(), VarHints::default());
         for index in mentions.those(Note::copies) {
             let Some(copy) = code.insts[index].copied(&code.pools) else { continue };
             let (dst, src) = (code.var(copy.dst), code.var(copy.src));

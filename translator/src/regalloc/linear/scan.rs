@@ -8,7 +8,7 @@ use crate::lir::{Code, FlowInst, Note, RegMask, RegTable, Var, VarKind};
 use crate::liveness::ranges::is_placed;
 use crate::liveness::{Mentions, Ranges, Segment};
 use crate::regalloc::minimal::OutOfRegisters;
-use again::Placed;
+use crate::util::refill;
 
 /// What the scan may use.
 #[derive(Copy, Clone, Debug)]
@@ -65,8 +65,6 @@ pub struct LinearScan {
     /// `next_at`.
     first_at: Vec<u32>,
     next_at: Vec<u32>,
-    /// What is placed, when the timelines are rebuilt: lists from `first_at`, too.
-    segments: Vec<Placed>,
     coalesced: Vec<Coalesced>,
     /// For each variable that was ever a member its leader, plus one; for one that was ever a
     /// leader, itself plus one.
@@ -155,17 +153,14 @@ impl LinearScan {
         self.timelines.resize_with(RegMask::BITS, Timeline::default);
         self.timelines.iter_mut().for_each(Timeline::clear);
         self.coalesced.clear();
-        self.leader_of.clear();
-        self.leader_of.resize(code.vars.len(), 0);
+        refill(&mut self.leader_of, code.vars.len(), 0);
         self.is_again = false;
         self.position = 0;
         self.forget_held();
         self.revoked.clear();
         self.used = self.all_clobbers;
-        self.first_at.clear();
-        self.first_at.resize(code.insts.len() * 2 + 2, NONE);
-        self.next_at.clear();
-        self.next_at.resize(code.vars.len(), NONE);
+        refill(&mut self.first_at, code.insts.len() * 2 + 2, NONE);
+        refill(&mut self.next_at, code.vars.len(), NONE);
         for (index, data) in code.vars.iter().enumerate() {
             let var = Var::from_u32(index as u32);
             let Some(first) = ranges.first(var) else { continue };
@@ -562,6 +557,8 @@ impl LinearScan {
             if let Some(other) = self.another_register(code, ranges, setup, occupant, others) {
                 self.revoke(code, ranges, setup, occupant);
                 self.revoked.pop();
+                // It might come back.
+                units.iter().for_each(|unit| self.timelines[usize::from(unit)].forget(occupant));
                 self.give(code, ranges, setup, occupant, other);
                 return Some(reg);
             }

@@ -1,7 +1,7 @@
 //! What occupies a register unit from the current position on.
 //!
 //! A timeline is a list of disjoint segments, the next one last, so that what is near the current
-//! position is cheap to reach and to change. Segments that have passed are dropped as the position
+//! position is cheap to reach and to change. Segments that have passed are put aside as the position
 //! moves on.
 
 use crate::lir::Var;
@@ -21,7 +21,9 @@ pub struct Taken {
 pub struct Timeline {
     /// By descending start.
     taken: Vec<Taken>,
-    /// Where the last segment that was forgotten ended.
+    /// What has passed, by ascending start; of variables that were removed since, too.
+    past: Vec<Taken>,
+    /// Where the last segment that was put aside ended.
     passed: u32,
 }
 
@@ -29,6 +31,7 @@ impl Timeline {
     /// Empties it.
     pub fn clear(&mut self) {
         self.taken.clear();
+        self.past.clear();
         self.passed = 0;
     }
 
@@ -37,33 +40,43 @@ impl Timeline {
         self.taken.sort_unstable_by_key(|taken| std::cmp::Reverse(taken.segment.start));
     }
 
-    /// Adds a segment that starts no earlier than those before it, as far as it does not overlap
-    /// them: a leader and its members do. When all are added, [`reverse`](Self::reverse).
-    #[inline]
-    pub fn push_later(&mut self, segment: Segment, var: Var) {
-        let start = self.taken.last().map_or(0, |last| last.segment.end).max(segment.start);
-        if start < segment.end {
-            self.taken.push(Taken { segment: Segment { start, ..segment }, var });
-        }
-    }
-
-    /// Puts segments into their order that were added by ascending start.
-    pub fn reverse(&mut self) {
-        self.taken.reverse();
-    }
-
     /// Adds a segment, to be sorted later.
     pub fn push_unsorted(&mut self, segment: Segment, var: Var) {
         self.taken.push(Taken { segment, var });
     }
 
-    /// Forgets what ends at or before a position.
+    /// Takes back what has passed, if it still holds.
+    pub fn restore(&mut self, holds: impl Fn(Var) -> bool) {
+        self.taken.extend(self.past.drain(..).rev().filter(|taken| holds(taken.var)));
+        self.passed = 0;
+    }
+
+    /// Takes what is free of a segment.
+    pub fn fill(&mut self, segment: Segment, var: Var) {
+        let mut start = segment.start;
+        while start < segment.end {
+            let next = self.overlapping(Segment { start, ..segment }).next().map(|taken| taken.segment);
+            let end = next.map_or(segment.end, |next| next.start);
+            if start < end {
+                self.insert_one(Segment { start, end }, var);
+            }
+            start = next.map_or(segment.end, |next| next.end);
+        }
+    }
+
+    /// Forgets the segments of a variable that have passed.
+    pub fn forget(&mut self, var: Var) {
+        self.past.retain(|taken| taken.var != var);
+    }
+
+    /// Puts aside what ends at or before a position.
     #[inline]
     pub fn advance(&mut self, position: u32) {
         while let Some(taken) = self.taken.last()
             && taken.segment.end <= position
         {
             self.passed = self.passed.max(taken.segment.end);
+            self.past.push(*taken);
             self.taken.pop();
         }
     }
@@ -75,7 +88,7 @@ impl Timeline {
         (first.start <= position && position < first.end).then_some(first.end)
     }
 
-    /// Whether nothing that was forgotten reaches beyond a position.
+    /// Whether nothing that was put aside reaches beyond a position.
     pub fn is_known_from(&self, position: u32) -> bool {
         self.passed <= position
     }

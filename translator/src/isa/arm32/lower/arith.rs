@@ -191,7 +191,11 @@ impl Lower<'_> {
         {
             let home = self.home(result);
             let write = Inst::new(Opcode::SetFlag, Opnd::Var(home), Opnd::Var(temp)).control(cond as u8);
-            if self.is_owed(result) { self.owe(home, write) } else { self.push(write) }
+            if self.is_owed(result) {
+                self.owe(home, write)
+            } else {
+                self.push(write)
+            }
             self.isa.flags = Some(Flags { home, cond, end: self.code.insts.len() });
             return;
         }

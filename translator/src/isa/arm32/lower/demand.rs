@@ -9,6 +9,7 @@
 use super::memory::{base_and_offset, load_op, store_op};
 use crate::analysis::Uses;
 use crate::ice::{BinOp, Function, Inst, InstData, Type, Value, ValueDef};
+use crate::util::refill;
 
 /// Set where a value may be read through its user; below it the number of accesses.
 const READ_AGAIN: u32 = 1 << 31;
@@ -22,8 +23,7 @@ pub struct Demand {
 impl Demand {
     /// Makes it the demand of `func`.
     pub(super) fn compute(&mut self, func: &Function) {
-        self.values.clear();
-        self.values.resize(func.value_count(), 0);
+        refill(&mut self.values, func.value_count(), 0);
         for &block in func.block_order() {
             for inst in func.block_insts(block) {
                 match *func.inst(inst) {

@@ -220,7 +220,11 @@ impl ValueCode<State> for Lower<'_> {
     fn define(&mut self, result: Value, temp: Var) {
         let home = self.home(result);
         let write = Inst::new(Opcode::Move, Opnd::Var(home), Opnd::Var(temp));
-        if self.is_owed(result) { self.owe(home, write) } else { self.push(write) }
+        if self.is_owed(result) {
+            self.owe(home, write)
+        } else {
+            self.push(write)
+        }
         self.isa.defined = Some(Fresh { home, temp, end: self.code.insts.len() });
     }
 

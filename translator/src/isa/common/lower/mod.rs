@@ -34,13 +34,14 @@ use crate::lir::{Code, EdgeMove, FlowInst, FrameObject, Label, Role, Var};
 use crate::mc::{ConstPool, SymbolRef};
 use crate::opt::Fuel;
 use crate::util::make_room;
+use crate::util::refill;
 pub use calls::CallCode;
 pub use control::{ControlCode, Tested};
 pub use operations::{
     AtomicCode, BitCode, CastCode, ConditionCode, FloatCode, LaneCode, MemoryCode, Operations, VectorCode, WordCode,
 };
-pub use pairs::PairOps;
 use owed::Debts;
+pub use pairs::PairOps;
 use phi_copies::PhiCopies;
 pub use values::ValueCode;
 
@@ -190,8 +191,7 @@ where
     make_room(&mut code.insts, (B::USUAL.0 * func.inst_count()).max(ROOM.0));
     make_room(&mut code.vars, (B::USUAL.1 * func.value_count()).max(ROOM.1));
     for numbers in [&mut scratch.homes, &mut scratch.phi_temps] {
-        numbers.clear();
-        numbers.resize(func.value_count(), 0);
+        refill(numbers, func.value_count(), 0);
     }
     scratch.phi_copies.compute(func);
     scratch.lane_areas = None;

@@ -11,6 +11,7 @@
 
 use crate::ice::{Block, Function, InstData, Value};
 use crate::util::entity::Entity;
+use crate::util::refill;
 
 /// One copy: `source` into the temporary of the phi that defines `phi`.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
@@ -55,8 +56,7 @@ impl PhiCopies {
     /// Computes the copies of a function.
     pub fn compute(&mut self, func: &Function) {
         self.copies.clear();
-        self.lists.clear();
-        self.lists.resize(func.block_count(), List { first: NONE, last: NONE });
+        refill(&mut self.lists, func.block_count(), List { first: NONE, last: NONE });
         for &block in func.block_order() {
             for inst in func.block_insts(block) {
                 let InstData::Phi { args } = *func.inst(inst) else { break };

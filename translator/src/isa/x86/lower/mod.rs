@@ -256,7 +256,11 @@ impl ValueCode<State> for Lower<'_> {
         let data = self.code.var(temp);
         // Other temporaries are in registers that other sequences may need.
         let is_free = data.kind == VarKind::Register && data.class != classes::BYTE;
-        if is_free && self.is_owed(result) { self.owe(home, write) } else { self.push(write) }
+        if is_free && self.is_owed(result) {
+            self.owe(home, write)
+        } else {
+            self.push(write)
+        }
         if is_free {
             self.isa.defined = Some(Fresh { home, temp, size, end: self.code.insts.len() });
         }

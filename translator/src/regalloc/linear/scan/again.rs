@@ -1,23 +1,12 @@
 //! What comes after the scan: second chances for evicted variables, and the gaps that are left in
 //! the end.
 //!
-//! In: allocated variables. Out: more of them in registers. The timelines, which the scan has
-//! forgotten as it moved on, are rebuilt for it: linear in instructions and segments.
+//! In: allocated variables. Out: more of them in registers. What the timelines have put aside as the
+//! scan moved on comes back for it: linear in segments.
 
-use super::{LinearScan, NONE, Setup};
+use super::{LinearScan, Setup};
 use crate::lir::{Code, FlowInst, RegClass, RegMask, RegTable, Var};
 use crate::liveness::{Mentions, Ranges, Segment};
-use crate::regalloc::linear::timeline::Timeline;
-
-/// A segment of a variable that has a register.
-#[derive(Copy, Clone, Debug)]
-pub(super) struct Placed {
-    segment: Segment,
-    var: Var,
-    reg: u8,
-    /// The next one that starts at the same position.
-    next: u32,
-}
 
 /// How often evicted variables are tried again, at most.
 const MAX_ROUNDS: u32 = 4;
@@ -32,7 +21,7 @@ impl LinearScan {
         if self.revoked.is_empty() {
             return;
         }
-        self.rebuild(code, ranges, setup);
+        self.restore(code, ranges, setup);
         let mut waiting = Vec::new();
         for _ in 0..MAX_ROUNDS {
             std::mem::swap(&mut waiting, &mut self.revoked);
@@ -62,36 +51,32 @@ impl LinearScan {
         reg.is_some()
     }
 
-    /// Makes the timelines complete again, from the first position on.
-    fn rebuild<I: FlowInst>(&mut self, code: &Code<I>, ranges: &Ranges, setup: &Setup<'_>) {
+    /// Makes the timelines complete again, from the first position on, unless they are.
+    fn restore<I: FlowInst>(&mut self, code: &Code<I>, ranges: &Ranges, setup: &Setup<'_>) {
+        if std::mem::replace(&mut self.is_again, true) {
+            return;
+        }
         self.next_clobber = 0;
         self.position = 0;
         self.forget_held();
         self.coalesced.clear();
-        self.is_again = true;
-        self.timelines.iter_mut().for_each(Timeline::clear);
-        // Sorted by start: for each position a list.
-        self.first_at.fill(NONE);
-        self.segments.clear();
-        for (index, data) in code.vars.iter().enumerate() {
-            let Some(reg) = data.reg else { continue };
-            let var = Var::from_u32(index as u32);
-            for segment in ranges.segments(var) {
-                let first = &mut self.first_at[segment.start as usize];
-                self.segments.push(Placed { segment, var, reg, next: *first });
-                *first = self.segments.len() as u32 - 1;
+        for (unit, timeline) in (0..).zip(&mut self.timelines) {
+            // Who was evicted has no register, or another.
+            timeline.restore(|var| code.var(var).reg.is_some_and(|reg| setup.table.units[usize::from(reg)].contains(unit)));
+        }
+        self.add_left_members(code, ranges, setup);
+    }
+
+    /// A member that had ended when its leader was evicted has kept the register, which was the
+    /// leader's there.
+    fn add_left_members<I: FlowInst>(&mut self, code: &Code<I>, ranges: &Ranges, setup: &Setup<'_>) {
+        for (index, &leader) in self.leader_of.iter().enumerate() {
+            let (Some(leader), var) = (leader.checked_sub(1).map(Var::from_u32), Var::from_u32(index as u32)) else { continue };
+            let Some(reg) = code.var(var).reg.filter(|_| code.var(leader).reg != code.var(var).reg) else { continue };
+            for unit in setup.table.units[usize::from(reg)].iter() {
+                ranges.segments(var).for_each(|segment| self.timelines[usize::from(unit)].fill(segment, var));
             }
         }
-        for &first in &self.first_at {
-            let mut index = first;
-            while let Some(&Placed { segment, var, reg, next }) = self.segments.get(index as usize) {
-                for unit in setup.table.units[usize::from(reg)].iter() {
-                    self.timelines[usize::from(unit)].push_later(segment, var);
-                }
-                index = next;
-            }
-        }
-        self.timelines.iter_mut().for_each(Timeline::reverse);
     }
 }
 
@@ -99,7 +84,7 @@ impl LinearScan {
 impl LinearScan {
     /// Prepares for [`gap`](Self::gap), after [`run`](Self::run).
     pub fn find_gaps<I: FlowInst>(&mut self, code: &Code<I>, ranges: &Ranges, setup: Setup<'_>) {
-        self.rebuild(code, ranges, &setup);
+        self.restore(code, ranges, &setup);
     }
 
     /// A register of a class that is free in a segment and that the function changes anyway, or
