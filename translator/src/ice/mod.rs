@@ -93,6 +93,12 @@ impl Value {
         Self(Self::TAG_GLOBAL | global.as_u32())
     }
 
+    /// The packed form: different for different values.
+    #[inline]
+    pub const fn bits(self) -> u32 {
+        self.0
+    }
+
     /// What this value refers to.
     #[inline]
     pub const fn unpack(self) -> ValueRef {

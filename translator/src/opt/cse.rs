@@ -23,7 +23,7 @@
 
 use super::facts::effects;
 use super::rewrite::{Constants, Replacements};
-use super::table::{Table, hash_of};
+use super::table::{Table, hash_of_words};
 use super::{Fuel, IrPass};
 use crate::analysis::ControlFlow;
 use crate::ice::{BinOp, Block, CastOp, Function, Inst, InstData, Module, Type, Value};
@@ -164,24 +164,28 @@ fn is_equal(func: &Function, a: Inst, b: Inst) -> bool {
 }
 
 fn hash(func: &Function, inst: Inst) -> u32 {
-    // A discriminant, a detail, three operands: what every instruction that can be merged consists
-    // of.
-    let parts: (u8, u32, [Option<Value>; 3]) = match canonical(*func.inst(inst)) {
-        InstData::Binary { op, lhs, rhs } => (0, op as u32, [Some(lhs), Some(rhs), None]),
-        InstData::Cast { op, src } => (1, op as u32, [Some(src), None, None]),
-        InstData::Icmp { cond, lhs, rhs } => (2, cond as u32, [Some(lhs), Some(rhs), None]),
-        InstData::Fcmp { cond, lhs, rhs } => (3, cond as u32, [Some(lhs), Some(rhs), None]),
-        InstData::Select { cond, on_true, on_false } => (4, 0, [Some(cond), Some(on_true), Some(on_false)]),
-        InstData::InsertElement { vector, element, index } => (5, 0, [Some(vector), Some(element), Some(index)]),
-        InstData::ExtractElement { vector, index } => (6, 0, [Some(vector), Some(index), None]),
+    // A discriminant, a detail, up to three operands: what every instruction that can be merged
+    // consists of.
+    let none = Value::local(0);
+    let (kind, detail, [first, second, third]) = match canonical(*func.inst(inst)) {
+        InstData::Binary { op, lhs, rhs } => (0, op as u32, [lhs, rhs, none]),
+        InstData::Cast { op, src } => (1, op as u32, [src, none, none]),
+        InstData::Icmp { cond, lhs, rhs } => (2, cond as u32, [lhs, rhs, none]),
+        InstData::Fcmp { cond, lhs, rhs } => (3, cond as u32, [lhs, rhs, none]),
+        InstData::Select { cond, on_true, on_false } => (4, 0, [cond, on_true, on_false]),
+        InstData::InsertElement { vector, element, index } => (5, 0, [vector, element, index]),
+        InstData::ExtractElement { vector, index } => (6, 0, [vector, index, none]),
         InstData::Call { func: callee, args } => {
             let args = func.values(args);
-            (7, callee.as_u32(), [args.first().copied(), args.get(1).copied(), None])
+            let arg = |index| args.get(index).copied().unwrap_or(none);
+            (7, callee.as_u32(), [arg(0), arg(1), none])
         }
-        InstData::Load { addr, .. } if fault!(LcseLoads) => (8, 0, [Some(addr), None, None]),
-        _ => (9, inst.as_u32(), [None; 3]),
+        InstData::Load { addr, .. } if fault!(LcseLoads) => (8, 0, [addr, none, none]),
+        _ => (9, inst.as_u32(), [none; 3]),
     };
-    hash_of((parts, result_type(func, inst)))
+    // The type is left to the comparison: few instructions that are otherwise equal differ in it.
+    let pair = |high: u32, low: u32| u64::from(high) << 32 | u64::from(low);
+    hash_of_words([pair(kind << 24 ^ detail, first.bits()), pair(second.bits(), third.bits())])
 }
 
 #[cfg(test)]

@@ -15,12 +15,25 @@ use crate::ice::{Function, Inst, Module, Value, ValueDef};
 use crate::options::Pass;
 use crate::util::refill;
 
+/// What is known of an instruction.
+#[derive(Copy, Clone, PartialEq, Eq, Debug)]
+enum State {
+    /// Nobody needs it so far.
+    Unknown,
+    /// Nobody did when the walk came by.
+    Passed,
+    Live,
+}
+
 /// The pass with its working memory.
 #[derive(Clone, Default, Debug)]
 pub struct Dce {
-    /// By instruction: whether it stays.
-    live: Vec<bool>,
+    /// By instruction.
+    states: Vec<State>,
+    /// What was passed and is live after all.
     work: Vec<Inst>,
+    /// What was passed, last to first.
+    passed: Vec<Inst>,
 }
 
 impl IrPass for Dce {
@@ -29,19 +42,15 @@ impl IrPass for Dce {
     fn change(&mut self, _: &mut ControlFlow, module: &Module, func: &mut Function, fuel: &mut Fuel) -> bool {
         self.mark(module, func);
         let (mut changed, mut refused) = (false, false);
-        for index in (0..func.block_order().len()).rev() {
-            let mut next = func.last_inst(func.block_order()[index]);
-            while let Some(inst) = next {
-                next = func.prev_inst(inst);
-                if self.live[inst.as_u32() as usize] {
-                    continue;
-                }
-                if fuel.spend(Self::PASS, module, func, inst) {
-                    func.remove_inst(inst);
-                    changed = true;
-                } else {
-                    refused = true;
-                }
+        for &inst in &self.passed {
+            if self.states[inst.as_u32() as usize] == State::Live {
+                continue;
+            }
+            if fuel.spend(Self::PASS, module, func, inst) {
+                func.remove_inst(inst);
+                changed = true;
+            } else {
+                refused = true;
             }
         }
         if changed && refused {
@@ -52,26 +61,32 @@ impl IrPass for Dce {
 }
 
 impl Dce {
+    /// One walk backwards, in which most users come before what they use; what does not, and what it
+    /// uses, is followed in the end.
     fn mark(&mut self, module: &Module, func: &Function) {
-        refill(&mut self.live, func.inst_count(), false);
-        for &block in func.block_order() {
-            for inst in func.block_insts(block) {
-                if !effects(module, func, inst).may_delete()
-                    && !fault!(DceTrappingLoads, matches!(func.inst(inst), crate::ice::InstData::Load { .. }))
-                {
-                    self.live[inst.as_u32() as usize] = true;
-                    self.work.push(inst);
+        let Self { states, work, passed } = self;
+        refill(states, func.inst_count(), State::Unknown);
+        passed.clear();
+        for &block in func.block_order().iter().rev() {
+            let mut next = func.last_inst(block);
+            while let Some(inst) = next {
+                next = func.prev_inst(inst);
+                let state = &mut states[inst.as_u32() as usize];
+                if *state != State::Live {
+                    let may_delete = effects(module, func, inst).may_delete()
+                        || fault!(DceTrappingLoads, matches!(func.inst(inst), crate::ice::InstData::Load { .. }));
+                    if may_delete {
+                        *state = State::Passed;
+                        passed.push(inst);
+                        continue;
+                    }
+                    *state = State::Live;
                 }
+                mark_operands(func, inst, states, work);
             }
         }
-        while let Some(inst) = self.work.pop() {
-            func.visit_operands(inst, |operand| {
-                if let Some(ValueDef::Inst(def)) = func.def(operand)
-                    && !std::mem::replace(&mut self.live[def.as_u32() as usize], true)
-                {
-                    self.work.push(def);
-                }
-            });
+        while let Some(inst) = work.pop() {
+            mark_operands(func, inst, states, work);
         }
     }
 
@@ -91,6 +106,18 @@ impl Dce {
             }
         }
     }
+}
+
+/// What a live instruction uses is live.
+#[inline(always)]
+fn mark_operands(func: &Function, inst: Inst, states: &mut [State], work: &mut Vec<Inst>) {
+    func.visit_operands(inst, |operand| {
+        if let Some(ValueDef::Inst(def)) = func.def(operand)
+            && std::mem::replace(&mut states[def.as_u32() as usize], State::Live) == State::Passed
+        {
+            work.push(def);
+        }
+    });
 }
 
 fn is_removed(func: &Function, value: Value) -> bool {

@@ -64,7 +64,9 @@ struct Entry {
 /// The pass with its working memory.
 #[derive(Clone, Default, Debug)]
 pub struct Licm {
+    /// Of the function as it was; counted when somebody asks.
     uses: Uses,
+    counted: bool,
     /// By loop.
     entries: Vec<Entry>,
     order: Vec<Block>,
@@ -97,7 +99,7 @@ impl IrPass for Licm {
         if flow.loops.is_empty() {
             return false;
         }
-        self.uses.compute(func);
+        self.counted = false;
         refill(&mut self.entries, flow.loops.len(), Entry::default());
         let mut changed = false;
         for index in 0..flow.cfg.reverse_postorder().len() {
@@ -127,15 +129,20 @@ impl Licm {
         inst: Inst,
         innermost: Loop,
     ) -> bool {
-        let safe = effects(module, func, inst).may_speculate()
-            || fault!(LicmDivisions, matches!(func.inst(inst), InstData::Binary { op, .. } if op.is_int_division()));
-        let safe = safe || fault!(LicmLoads, matches!(func.inst(inst), InstData::Load { .. }));
-        if func.inst(inst).is_phi() || func.result(inst).is_none() || !safe {
+        if func.inst(inst).is_phi() || func.result(inst).is_none() {
             return false;
         }
         let price = price(func, inst);
         if price == Price::Free && !fault!(LicmLoads, matches!(func.inst(inst), InstData::Load { .. })) {
             return false;
+        }
+        let safe = effects(module, func, inst).may_speculate()
+            || fault!(LicmDivisions, matches!(func.inst(inst), InstData::Binary { op, .. } if op.is_int_division()));
+        if !safe && !fault!(LicmLoads, matches!(func.inst(inst), InstData::Load { .. })) {
+            return false;
+        }
+        if price == Price::Dear {
+            self.count_uses(func);
         }
         let Some(target) = self.outermost_invariant(flow, module, func, inst, innermost, price) else { return false };
         if !self.is_worth_it(func, inst, price, target) || !fuel.spend(Self::PASS, module, func, inst) {
@@ -152,6 +159,13 @@ impl Licm {
         self.along = along;
         func.move_inst_before(inst, terminator);
         true
+    }
+
+    /// Counts the uses of the function, which has not been changed yet.
+    fn count_uses(&mut self, func: &Function) {
+        if !std::mem::replace(&mut self.counted, true) {
+            self.uses.compute(func);
+        }
     }
 
     /// The outermost loop in which no operand of the instruction is made, or only made by what
@@ -194,6 +208,7 @@ impl Licm {
 
     /// The cost rule.
     fn is_worth_it(&mut self, func: &Function, inst: Inst, price: Price, target: Loop) -> bool {
+        self.count_uses(func);
         let kept = &mut self.entries[target.index()].kept;
         let is_float = func.result(inst).is_some_and(|result| in_float_register(func.ty(result)));
         let (count, max) = match price {

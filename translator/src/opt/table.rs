@@ -45,6 +45,13 @@ pub fn hash_of(key: impl Hash) -> u32 {
     (hasher.finish().wrapping_mul(0x9e37_79b9_7f4a_7c15) >> 32) as u32
 }
 
+/// A deterministic hash of two words.
+#[inline]
+pub fn hash_of_words([first, second]: [u64; 2]) -> u32 {
+    let mixed = first.wrapping_mul(0x9e37_79b9_7f4a_7c15).rotate_left(32) ^ second.wrapping_mul(0xc2b2_ae3d_27d4_eb4f);
+    (mixed.wrapping_mul(0x9e37_79b9_7f4a_7c15) >> 32) as u32
+}
+
 impl Table {
     /// Empties the table, and makes room for about so many entries, which its user knows from what
     /// it will put in.
