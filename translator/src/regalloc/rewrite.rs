@@ -468,13 +468,17 @@ impl<M: Mover, P: FnMut(Pass, What<'_, M::Inst>) -> bool> Rewriting<'_, M, P> {
             Some(negated) => {
                 let target = if not_taken { self.detour(jump_run, other) } else { other };
                 self.branch_to(run, negated, to, target);
-                self.moves(run, to);
+                if taken {
+                    self.moves(run, to);
+                }
                 self.code.insts.push(M::Inst::jump(to));
             }
             None => {
                 let target = if taken { self.detour(run, to) } else { to };
                 self.branch_to(run, branch, to, target);
-                self.moves(jump_run, other);
+                if not_taken {
+                    self.moves(jump_run, other);
+                }
                 self.keep(jump, self.graph.run(jump_run).end - 1);
             }
         }

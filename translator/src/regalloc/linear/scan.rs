@@ -8,6 +8,7 @@ use crate::lir::{Code, FlowInst, Note, RegMask, RegTable, Var, VarKind};
 use crate::liveness::ranges::is_placed;
 use crate::liveness::{Mentions, Ranges, Segment};
 use crate::regalloc::minimal::OutOfRegisters;
+use std::ops::{Index, IndexMut};
 use crate::util::refill;
 
 /// What the scan may use.
@@ -44,11 +45,37 @@ struct Coalesced {
     end: u32,
 }
 
+/// One timeline for each unit.
+#[derive(Clone, Debug)]
+struct Timelines(Box<[Timeline; RegMask::BITS]>);
+
+impl Default for Timelines {
+    fn default() -> Self {
+        Self(Box::new(std::array::from_fn(|_| Timeline::default())))
+    }
+}
+
+impl Index<u8> for Timelines {
+    type Output = Timeline;
+
+    #[inline]
+    fn index(&self, unit: u8) -> &Timeline {
+        &self.0[usize::from(unit)]
+    }
+}
+
+impl IndexMut<u8> for Timelines {
+    #[inline]
+    fn index_mut(&mut self, unit: u8) -> &mut Timeline {
+        &mut self.0[usize::from(unit)]
+    }
+}
+
 /// The allocator's working memory, reused from one function to the next.
 #[derive(Clone, Default, Debug)]
 pub struct LinearScan {
     hints: Hints,
-    timelines: Vec<Timeline>,
+    timelines: Timelines,
     /// How far the scan has come.
     position: u32,
     /// Some of the units that are taken at `position`, and up to where it may go before that is to
@@ -150,8 +177,7 @@ impl LinearScan {
     /// Fills the timelines with what cannot move, and sorts the variables by the start of their
     /// ranges.
     fn prepare<I: FlowInst>(&mut self, code: &Code<I>, ranges: &Ranges, table: &RegTable) {
-        self.timelines.resize_with(RegMask::BITS, Timeline::default);
-        self.timelines.iter_mut().for_each(Timeline::clear);
+        self.timelines.0.iter_mut().for_each(Timeline::clear);
         self.coalesced.clear();
         refill(&mut self.leader_of, code.vars.len(), 0);
         self.is_again = false;
@@ -168,7 +194,7 @@ impl LinearScan {
                 self.used = self.used.union(table.units[usize::from(reg)]);
                 for unit in table.units[usize::from(reg)].iter() {
                     for segment in ranges.segments(var) {
-                        self.timelines[usize::from(unit)].push_unsorted(segment, var);
+                        self.timelines[unit].push_unsorted(segment, var);
                     }
                 }
             } else if is_placed(data.kind) {
@@ -176,7 +202,7 @@ impl LinearScan {
                 self.first_at[first.start as usize] = index as u32;
             }
         }
-        self.timelines.iter_mut().for_each(Timeline::sort);
+        self.timelines.0.iter_mut().for_each(Timeline::sort);
         self.order.clear();
         for (start, &head) in self.first_at.iter().enumerate() {
             let mut index = head;
@@ -289,7 +315,7 @@ impl LinearScan {
         self.used = self.used.union(units);
         let units = if fault!(AllocateAliases, units.len() > 1) { units.without_first() } else { units };
         for unit in units.iter() {
-            let timeline = &mut self.timelines[usize::from(unit)];
+            let timeline = &mut self.timelines[unit];
             match ranges.first(var) {
                 Some(segment) if ranges.is_single(var) => timeline.insert_one(segment, var),
                 _ => timeline.insert(ranges.segments(var), var),
@@ -317,20 +343,20 @@ impl LinearScan {
             return None;
         }
         // The copied variable holds its register itself, or is a member of the one that does.
-        let occupant = self.timelines[usize::from(units.first()?)].overlapping(segment).next()?.var;
+        let occupant = self.timelines[units.first()?].overlapping(segment).next()?.var;
         let leader = Some(occupant)
             .filter(|&leader| leader == copied || self.leader_of[copied.as_u32() as usize] == leader.as_u32() + 1)?;
         let leader_end = self.end_of_leader(units, leader, segment)?;
         // From where the leader has ended, and after any hole, the member has the register to
         // itself.
         let alone_from = leader_end.min(segment.end);
-        let later = |segment| units.iter().all(|unit| self.timelines[usize::from(unit)].is_free(segment));
+        let later = |segment| units.iter().all(|unit| self.timelines[unit].is_free(segment));
         if !ranges.segments(var).skip(1).all(later) {
             return None;
         }
         let rest = Segment { start: alone_from, end: segment.end };
         for unit in units.iter() {
-            let timeline = &mut self.timelines[usize::from(unit)];
+            let timeline = &mut self.timelines[unit];
             if rest.start < rest.end {
                 timeline.insert_one(rest, var);
             }
@@ -351,7 +377,7 @@ impl LinearScan {
         let mut end = 0;
         for unit in units.iter() {
             end = segment.start;
-            for taken in self.timelines[usize::from(unit)].overlapping(segment) {
+            for taken in self.timelines[unit].overlapping(segment) {
                 if taken.var != leader || taken.segment.start > end {
                     return None;
                 }
@@ -370,20 +396,23 @@ impl LinearScan {
 
     /// Whether a unit is free in a segment.
     fn is_free(&mut self, unit: u8, segment: Segment) -> bool {
-        let timeline = &mut self.timelines[usize::from(unit)];
+        let timeline = &mut self.timelines[unit];
         timeline.advance(self.position);
-        let free = timeline.is_free(segment);
-        if !free && let Some(until) = timeline.taken_until(self.position) {
-            self.held = self.held.union(RegMask::of(unit));
-            self.held_until = self.held_until.min(until);
+        let Some(next) = timeline.next() else { return true };
+        if segment.end <= next.start {
+            return true;
         }
-        free
+        if next.start <= self.position {
+            self.held = self.held.union(RegMask::of(unit));
+            self.held_until = self.held_until.min(next.end);
+        }
+        next.end <= segment.start && timeline.is_free(segment)
     }
 
     /// Whether units are free in all segments of a variable but the first.
     fn are_free_later(&self, ranges: &Ranges, var: Var, units: RegMask) -> bool {
         let mut later = ranges.segments(var).skip(1);
-        later.all(|segment| units.iter().all(|unit| self.timelines[usize::from(unit)].is_free(segment)))
+        later.all(|segment| units.iter().all(|unit| self.timelines[unit].is_free(segment)))
     }
 
     fn free_register<I: FlowInst>(
@@ -470,7 +499,7 @@ impl LinearScan {
         let mut last = None;
         for unit in units.iter() {
             for segment in ranges.segments(var) {
-                for taken in self.timelines[usize::from(unit)].overlapping(segment) {
+                for taken in self.timelines[unit].overlapping(segment) {
                     if last == Some(taken.var) {
                         continue;
                     }
@@ -496,7 +525,7 @@ impl LinearScan {
         for unit in setup.table.units[usize::from(reg)].iter() {
             for segment in ranges.segments(var) {
                 loop {
-                    let occupant = self.timelines[usize::from(unit)].overlapping(segment).next();
+                    let occupant = self.timelines[unit].overlapping(segment).next();
                     let Some(taken) = occupant else { break };
                     self.revoke(code, ranges, setup, taken.var);
                 }
@@ -509,7 +538,7 @@ impl LinearScan {
         let reg = code.var_mut(var).reg.take().expect("who occupies a register has one");
         self.forget_held();
         for unit in setup.table.units[usize::from(reg)].iter() {
-            let timeline = &mut self.timelines[usize::from(unit)];
+            let timeline = &mut self.timelines[unit];
             for var in self.coalesced.iter().filter(|member| member.leader == var).map(|member| member.var).chain([var]) {
                 if let Some(last) = ranges.segments(var).last() {
                     timeline.remove(var, last.end);
@@ -558,7 +587,7 @@ impl LinearScan {
                 self.revoke(code, ranges, setup, occupant);
                 self.revoked.pop();
                 // It might come back.
-                units.iter().for_each(|unit| self.timelines[usize::from(unit)].forget(occupant));
+                units.iter().for_each(|unit| self.timelines[unit].forget(occupant));
                 self.give(code, ranges, setup, occupant, other);
                 return Some(reg);
             }
@@ -572,7 +601,7 @@ impl LinearScan {
         let mut found = None;
         for unit in units.iter() {
             for segment in ranges.segments(var) {
-                for taken in self.timelines[usize::from(unit)].overlapping(segment) {
+                for taken in self.timelines[unit].overlapping(segment) {
                     if found.is_some_and(|found| found != taken.var) {
                         return None;
                     }
@@ -606,7 +635,7 @@ impl LinearScan {
         class.iter().copied().find(|&reg| {
             let units = setup.table.units[usize::from(reg)];
             let known = units.iter().all(|unit| {
-                let timeline = &mut self.timelines[usize::from(unit)];
+                let timeline = &mut self.timelines[unit];
                 timeline.advance(self.position);
                 timeline.is_known_from(start)
             });

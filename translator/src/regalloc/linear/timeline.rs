@@ -81,11 +81,10 @@ impl Timeline {
         }
     }
 
-    /// Where the first segment ends, if it contains a position.
+    /// The first segment that has not passed.
     #[inline]
-    pub fn taken_until(&self, position: u32) -> Option<u32> {
-        let first = self.taken.last()?.segment;
-        (first.start <= position && position < first.end).then_some(first.end)
+    pub fn next(&self) -> Option<Segment> {
+        Some(self.taken.last()?.segment)
     }
 
     /// Whether nothing that was put aside reaches beyond a position.

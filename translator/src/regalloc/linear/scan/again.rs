@@ -60,7 +60,7 @@ impl LinearScan {
         self.position = 0;
         self.forget_held();
         self.coalesced.clear();
-        for (unit, timeline) in (0..).zip(&mut self.timelines) {
+        for (unit, timeline) in (0..).zip(&mut *self.timelines.0) {
             // Who was evicted has no register, or another.
             timeline.restore(|var| code.var(var).reg.is_some_and(|reg| setup.table.units[usize::from(reg)].contains(unit)));
         }
@@ -74,7 +74,7 @@ impl LinearScan {
             let (Some(leader), var) = (leader.checked_sub(1).map(Var::from_u32), Var::from_u32(index as u32)) else { continue };
             let Some(reg) = code.var(var).reg.filter(|_| code.var(leader).reg != code.var(var).reg) else { continue };
             for unit in setup.table.units[usize::from(reg)].iter() {
-                ranges.segments(var).for_each(|segment| self.timelines[usize::from(unit)].fill(segment, var));
+                ranges.segments(var).for_each(|segment| self.timelines[unit].fill(segment, var));
             }
         }
     }
@@ -99,14 +99,14 @@ impl LinearScan {
         regs.iter().copied().find(|&reg| {
             let units = setup.table.units[usize::from(reg)];
             units.intersection(forbidden).is_empty()
-                && units.iter().all(|unit| self.timelines[usize::from(unit)].is_free(segment))
+                && units.iter().all(|unit| self.timelines[unit].is_free(segment))
         })
     }
 
     /// Takes such a register, for `var` in the segment.
     pub fn take_gap(&mut self, setup: Setup<'_>, reg: u8, segment: Segment, var: Var) {
         let units = setup.table.units[usize::from(reg)];
-        units.iter().for_each(|unit| self.timelines[usize::from(unit)].insert_one(segment, var));
+        units.iter().for_each(|unit| self.timelines[unit].insert_one(segment, var));
         self.used = self.used.union(units);
     }
 
