@@ -9,6 +9,7 @@
 //! ([`Mentions::drop`]); who changes others computes it anew. Linear.
 
 use crate::lir::{Code, FlowInst, Note, Role, Var};
+use crate::util::make_room;
 
 /// A variable and what an instruction does to it.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
@@ -66,6 +67,9 @@ impl Mention {
     }
 }
 
+/// How many variables an instruction usually mentions, at most.
+const USUAL: usize = 3;
+
 /// The table; refill with [`compute`](Self::compute).
 #[derive(Clone, Default, Debug)]
 pub struct Mentions {
@@ -85,13 +89,22 @@ impl Mentions {
 
     /// Makes it the table of `code`.
     pub fn compute<I: FlowInst>(&mut self, code: &Code<I>) {
-        let Self { all, starts, notes } = self;
+        let Self { starts, notes, .. } = self;
+        // In a variable of its own it is known not to change behind the loop's back.
+        let mut all = std::mem::take(&mut self.all);
         all.clear();
+        make_room(&mut all, USUAL * code.insts.len());
         starts.clear();
-        starts.reserve(code.insts.len() + 1);
+        make_room(starts, code.insts.len() + 1);
         starts.push(0);
         notes.clear();
-        notes.extend((0..).zip(&code.insts).map(|(index, inst)| {
+        make_room(notes, code.insts.len());
+        notes.extend(code.insts.iter().map(|inst| {
+            let note = inst.note(&code.pools);
+            debug_assert_eq!(note, Note::derived(inst, &code.pools), "{inst:?}");
+            note
+        }));
+        starts.extend((0..).zip(&code.insts).map(|(index, inst)| {
             let (start, mut last, mut in_order) = (all.len(), 0, true);
             let wide = if inst.is_wide(&code.pools) { LEAVES_MORE } else { 0 };
             inst.visit(&code.pools, |var, role| {
@@ -103,11 +116,9 @@ impl Mentions {
             if !in_order {
                 all[start..].sort_by_key(|mention| mention.order());
             }
-            starts.push(all.len() as u32);
-            let note = inst.note(&code.pools);
-            debug_assert_eq!(note, Note::derived(inst, &code.pools), "{inst:?}");
-            note
+            all.len() as u32
         }));
+        self.all = all;
     }
 
     /// Drops some instructions; their indices ascend.
