@@ -233,10 +233,13 @@ impl Selection {
         for &block in func.block_order() {
             for inst in func.block_insts(block) {
                 let InstData::Binary { op: BinOp::Add, lhs, rhs } = *func.inst(inst) else { continue };
-                let sum = match (symbol_of(lhs), func.int_const(rhs), symbol_of(rhs), func.int_const(lhs)) {
-                    (Some(symbol), Some(offset), ..) | (.., Some(symbol), Some(offset)) => (symbol, offset as i32),
-                    _ => continue,
+                let (symbol, other) = match (symbol_of(lhs), symbol_of(rhs)) {
+                    (Some(symbol), _) => (symbol, rhs),
+                    (None, Some(symbol)) => (symbol, lhs),
+                    (None, None) => continue,
                 };
+                let Some(offset) = func.int_const(other) else { continue };
+                let sum = (symbol, offset as i32);
                 let near = is_near_symbol(sum.1);
                 if let Some(state) =
                     func.result(inst).and_then(|value| self.states.get_mut(value.local_index()?)).filter(|_| near)
@@ -314,6 +317,8 @@ impl Selection {
                 self.want(func, rules, block, inst, self.epoch);
                 self.want_change(func, rules, block, addr, value);
             }
+            // What it receives comes over edges.
+            InstData::Phi { .. } => {}
             InstData::Call { .. } | InstData::CallIndirect { .. } => self.epoch += u32::from(!fault!(LoadFoldPastCall)),
             InstData::CondBr { cond, .. } | InstData::Select { cond, .. } => {
                 self.fold_compare(func, rules, block, cond, payer);

@@ -426,12 +426,13 @@ impl LinearScan {
         let first = ranges.first(var)?;
         let forbidden = if first.start == self.position { forbidden.union(self.held) } else { forbidden };
         let class = &setup.table.classes[usize::from(code.var(var).class.0)];
-        let mut friend = self.hints.to(var);
-        for further in 0..=WISHES {
-            if further == WISHES {
+        let (mut friend, mut further) = (self.hints.to(var), 0);
+        loop {
+            if friend.is_none() || further == WISHES {
+                further = WISHES;
                 friend = self.hints.from(var);
             }
-            let Some(wished) = friend else { continue };
+            let Some(wished) = friend else { break };
             if let Some(reg) = code.var(wished).reg {
                 let units = setup.table.units[usize::from(reg)];
                 let is_free = units.intersection(forbidden).is_empty() && self.are_free(ranges, var, first, units);
@@ -439,7 +440,11 @@ impl LinearScan {
                     return Some(reg);
                 }
             }
+            if further == WISHES {
+                break;
+            }
             friend = self.hints.to(wished);
+            further += 1;
         }
         // Saving a register is not worth it for a variable that is hardly used.
         let is_rare = code.var(var).kind == VarKind::Any && ranges.weight(var) < WORTH_SAVING;
