@@ -257,10 +257,8 @@ impl FlowInst for Inst {
 
     #[inline]
     fn copied(&self, _: &Pools) -> Option<CopyOf> {
-        match (self.opcode, self.cond, self.a, self.b) {
-            (Opcode::Move, Cond::Al, Opnd::Var(dst), Opnd::Var(src)) if dst != src => Some(CopyOf { dst, src, narrows: false }),
-            _ => None,
-        }
+        let (dst, src) = self.a.and_other(self.b).filter(|_| self.opcode == Opcode::Move && self.cond == Cond::Al)?;
+        Some(CopyOf { dst, src, narrows: false })
     }
 
     #[inline]
@@ -272,7 +270,7 @@ impl FlowInst for Inst {
                 NOTES[op as usize].and_if(Note::PINNED, accesses).and_if(Note::READS_FLAGS, is_conditional)
             }
             Opcode::Move => {
-                let copies = matches!((self.a, self.b), (Opnd::Var(dst), Opnd::Var(src)) if dst != src) && !is_conditional;
+                let copies = self.a.and_other(self.b).is_some() && !is_conditional;
                 Note::NOTHING.and_if(Note::COPIES, copies).and_if(Note::READS_FLAGS, is_conditional)
             }
             Opcode::SetFlag => Note::READS_FLAGS,

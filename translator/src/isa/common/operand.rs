@@ -44,6 +44,15 @@ impl<N> From<Var> for Opnd<N> {
 }
 
 impl<N> Opnd<N> {
+    /// This operand and another, if they are two different variables.
+    #[inline]
+    pub fn and_other(self, other: Self) -> Option<(Var, Var)> {
+        match (self, other) {
+            (Opnd::Var(one), Opnd::Var(other)) if one != other => Some((one, other)),
+            _ => None,
+        }
+    }
+
     /// What a phi receives: a variable, or a constant.
     pub fn edge_source(self) -> EdgeSource<Self> {
         match self {

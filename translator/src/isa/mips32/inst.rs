@@ -204,12 +204,9 @@ impl FlowInst for Inst {
 
     #[inline]
     fn copied(&self, _: &Pools) -> Option<CopyOf> {
-        match (self.opcode, self.dst, self.a) {
-            (Opcode::Move | Opcode::MoveS | Opcode::MoveD, Opnd::Var(dst), Opnd::Var(src)) if dst != src => {
-                Some(CopyOf { dst, src, narrows: false })
-            }
-            _ => None,
-        }
+        let moves = matches!(self.opcode, Opcode::Move | Opcode::MoveS | Opcode::MoveD);
+        let (dst, src) = self.dst.and_other(self.a).filter(|_| moves)?;
+        Some(CopyOf { dst, src, narrows: false })
     }
 
     #[inline]
@@ -222,10 +219,7 @@ impl FlowInst for Inst {
                 let flows = matches!(self.dst, Opnd::Label(_)) || traps;
                 Note::NOTHING.and_if(Note::PINNED, pinned).and_if(Note::FLOWS, flows)
             }
-            Move | MoveS | MoveD => {
-                let copies = matches!((self.dst, self.a), (Opnd::Var(dst), Opnd::Var(src)) if dst != src);
-                Note::NOTHING.and_if(Note::COPIES, copies)
-            }
+            Move | MoveS | MoveD => Note::NOTHING.and_if(Note::COPIES, self.dst.and_other(self.a).is_some()),
             Bind | Jump | JumpTable | Return => Note::PINNED.and(Note::FLOWS),
             Call => Note::PINNED.and(Note::CLOBBERS),
             FakeUse | SetStackPointer => Note::PINNED,

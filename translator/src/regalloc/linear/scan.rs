@@ -8,8 +8,8 @@ use crate::lir::{Code, FlowInst, Note, RegMask, RegTable, Var, VarKind};
 use crate::liveness::ranges::is_placed;
 use crate::liveness::{Mentions, Ranges, Segment};
 use crate::regalloc::minimal::OutOfRegisters;
-use std::ops::{Index, IndexMut};
 use crate::util::refill;
+use std::ops::{Index, IndexMut};
 
 /// What the scan may use.
 #[derive(Copy, Clone, Debug)]

@@ -196,7 +196,8 @@ impl Lower<'_> {
             } else {
                 self.push(write)
             }
-            self.isa.flags = Some(Flags { home, cond, end: self.code.insts.len() });
+            self.isa.flags = Some(Flags { home, cond });
+            self.places.flags = self.code.insts.len();
             return;
         }
         self.number(temp, 0);

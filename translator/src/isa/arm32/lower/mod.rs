@@ -32,7 +32,7 @@ use super::op::{Cond, Op, Shift};
 use super::regs::{Bank, Reg};
 use crate::ice::{Block, Type, Value, ValueDef};
 use crate::isa::common::facts;
-use crate::isa::common::lower::{self, Backend, InstCode, ValueCode, next_var};
+use crate::isa::common::lower::{self, Backend, InstCode, Places, ValueCode, next_var};
 use crate::lir::{Var, VarKind};
 use crate::mc::{Label, SymbolRef};
 use crate::options::Features;
@@ -83,15 +83,6 @@ impl Backend for State {
     fn forget(&mut self) {
         self.fresh = None;
     }
-
-    fn inserted(&mut self) {
-        if let Some(defined) = &mut self.defined {
-            defined.end += 1;
-        }
-        if let Some(flags) = &mut self.flags {
-            flags.end += 1;
-        }
-    }
 }
 
 /// A result that still is in the register it was computed in.
@@ -106,8 +97,6 @@ pub struct Fresh {
     home: Var,
     /// The temporary.
     temp: Var,
-    /// How many instructions there were when it had been written.
-    end: usize,
 }
 
 /// A truth value that the flags still hold when the sequence that compared has written it as the
@@ -120,8 +109,6 @@ pub struct Flags {
     home: Var,
     /// The condition that says the same.
     cond: Cond,
-    /// How many instructions there were when the flags held it.
-    end: usize,
 }
 
 impl InstCode for Lower<'_> {
@@ -138,8 +125,9 @@ impl InstCode for Lower<'_> {
 
     fn begin_sequence(&mut self) {
         let end = self.code.insts.len();
-        self.isa.fresh = self.isa.defined.take().filter(|fresh| fresh.end == end);
-        self.isa.fresh_flags = self.isa.flags.take().filter(|flags| flags.end == end);
+        let Places { written, flags } = self.places;
+        self.isa.fresh = self.isa.defined.take().filter(|_| written == end);
+        self.isa.fresh_flags = self.isa.flags.take().filter(|_| flags == end);
     }
 
     fn trap(&mut self) {
@@ -225,7 +213,8 @@ impl ValueCode<State> for Lower<'_> {
         } else {
             self.push(write)
         }
-        self.isa.defined = Some(Fresh { home, temp, end: self.code.insts.len() });
+        self.isa.defined = Some(Fresh { home, temp });
+        self.places.written = self.code.insts.len();
     }
 
     fn define_number(&mut self, result: Value, number: u32) {

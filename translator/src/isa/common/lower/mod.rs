@@ -41,6 +41,7 @@ pub use operations::{
     AtomicCode, BitCode, CastCode, ConditionCode, FloatCode, LaneCode, MemoryCode, Operations, VectorCode, WordCode,
 };
 use owed::Debts;
+pub(in crate::isa) use owed::Places;
 pub use pairs::PairOps;
 use phi_copies::PhiCopies;
 pub use values::ValueCode;
@@ -73,9 +74,6 @@ pub trait Backend: Sized {
 
     /// Code from here on can be reached by another way: nothing is known of registers and flags.
     fn forget(&mut self) {}
-
-    /// An instruction was inserted before those that the sequence at hand has made.
-    fn inserted(&mut self) {}
 }
 
 /// An architecture's pools.
@@ -140,6 +138,7 @@ pub struct Lower<'a, B: Backend> {
     /// The current instruction.
     inst: Option<Inst>,
     debts: Debts<B::Inst>,
+    pub(in crate::isa) places: Places,
     /// What the architecture remembers.
     pub(in crate::isa) isa: B,
 }
@@ -198,9 +197,22 @@ where
     if for_allocation && B::ASKS_USES {
         scratch.uses.compute(func);
     }
-    let debts = Debts::default();
-    let lower =
-        Lower { module, func, for_allocation, fuel, scratch, code, pool, block: None, in_entry: true, inst: None, debts, isa };
+    let (debts, places) = Default::default();
+    let lower = Lower {
+        module,
+        func,
+        for_allocation,
+        fuel,
+        scratch,
+        code,
+        pool,
+        block: None,
+        in_entry: true,
+        inst: None,
+        debts,
+        places,
+        isa,
+    };
     lower.function()
 }
 

@@ -25,6 +25,16 @@ pub(super) struct Owed<I> {
     inst: I,
 }
 
+/// Places in the code that sequences remember, as numbers of instructions before them. They move
+/// when a write that was owed comes before them.
+#[derive(Copy, Clone, Default, Debug)]
+pub(in crate::isa) struct Places {
+    /// Where a sequence has last written its result.
+    pub(in crate::isa) written: usize,
+    /// Up to where the flags are known to hold a truth value, if they hold one.
+    pub(in crate::isa) flags: usize,
+}
+
 /// What the sequence at hand owes, and the one before it.
 #[derive(Clone, Debug)]
 pub(super) struct Debts<I> {
@@ -47,10 +57,11 @@ impl<B: Backend> Lower<'_, B> {
 
     /// Owes the write of a home, which would be the next instruction.
     pub(in crate::isa) fn owe(&mut self, home: Var, inst: B::Inst) {
-        let owed = Owed { at: self.code.insts.len(), home, inst };
-        if let Some(earlier) = self.debts.own.replace(owed) {
+        // One at a time: what the sequence owes already is written where it was due.
+        if let Some(earlier) = self.debts.own.take() {
             self.insert(earlier);
         }
+        self.debts.own = Some(Owed { at: self.code.insts.len(), home, inst });
     }
 
     /// What a home would have held was taken from its register.
@@ -81,9 +92,13 @@ impl<B: Backend> Lower<'_, B> {
     #[inline(never)]
     fn insert(&mut self, owed: Owed<B::Inst>) {
         self.code.insts.insert(owed.at, owed.inst);
+        // What the sequence at hand owes comes after what the one before does.
         if let Some(own) = &mut self.debts.own {
-            own.at += usize::from(own.at > owed.at || own.home != owed.home);
+            own.at += 1;
         }
-        self.isa.inserted();
+        let Places { written, flags } = &mut self.places;
+        for place in [written, flags] {
+            *place += usize::from(*place > owed.at);
+        }
     }
 }

@@ -12,7 +12,7 @@
 use super::super::op::{Cc, Op, Size};
 use super::super::regs::gpr;
 use super::memory::memory_size;
-use super::{Flags, Inst, Lower, Opcode, Opnd};
+use super::{Inst, Lower, Opcode, Opnd};
 use crate::ice::{BinOp, FloatCond, InstData, IntCond, Type, Value, ValueDef};
 use crate::isa::common::lower::{ConditionCode, ValueCode, WordCode};
 use crate::lir::{Var, VarKind};
@@ -312,9 +312,10 @@ impl Lower<'_> {
     /// instruction at most once.
     fn flags_hold(&mut self, truth: Opnd) -> Option<Cc> {
         let flags = self.isa.flags.filter(|flags| truth == Opnd::Var(flags.home))?;
-        let hold = self.code.insts[flags.end..].iter().all(Inst::leaves_flags);
+        let hold = self.code.insts[self.places.flags..].iter().all(Inst::leaves_flags);
         let hold = hold || fault!(X86StaleFlags);
-        self.isa.flags = hold.then_some(Flags { end: self.code.insts.len(), ..flags });
+        self.isa.flags = hold.then_some(flags);
+        self.places.flags = self.code.insts.len();
         hold.then_some(flags.cc)
     }
 

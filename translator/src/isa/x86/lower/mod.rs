@@ -77,8 +77,6 @@ pub struct Fresh {
     temp: Var,
     /// The size with which an integer was written.
     size: Size,
-    /// How many instructions there were when it had been written.
-    end: usize,
 }
 
 /// A truth value that the flags still hold when the sequence that compared has written it as the
@@ -89,8 +87,6 @@ pub struct Flags {
     home: Var,
     /// The condition that says the same.
     cc: Cc,
-    /// How many instructions there were when the flags were last known to hold it.
-    end: usize,
 }
 
 /// The mode, and what a sequence knows of the one before.
@@ -132,15 +128,6 @@ impl Backend for State {
     fn forget(&mut self) {
         self.fresh = None;
     }
-
-    fn inserted(&mut self) {
-        if let Some(defined) = &mut self.defined {
-            defined.end += 1;
-        }
-        if let Some(flags) = &mut self.flags {
-            flags.end += 1;
-        }
-    }
 }
 
 impl InstCode for Lower<'_> {
@@ -162,7 +149,8 @@ impl InstCode for Lower<'_> {
     }
 
     fn begin_sequence(&mut self) {
-        self.isa.fresh = self.isa.defined.take().filter(|fresh| fresh.end == self.code.insts.len());
+        let is_last = self.places.written == self.code.insts.len();
+        self.isa.fresh = self.isa.defined.take().filter(|_| is_last);
     }
 
     fn trap(&mut self) {
@@ -262,7 +250,8 @@ impl ValueCode<State> for Lower<'_> {
             self.push(write)
         }
         if is_free {
-            self.isa.defined = Some(Fresh { home, temp, size, end: self.code.insts.len() });
+            self.isa.defined = Some(Fresh { home, temp, size });
+            self.places.written = self.code.insts.len();
         }
     }
 
@@ -456,7 +445,8 @@ impl Lower<'_> {
     fn define_condition(&mut self, result: Value, cc: Cc) {
         let home = self.home(result);
         self.set_if(cc, home);
-        self.isa.flags = Some(Flags { home, cc, end: self.code.insts.len() });
+        self.isa.flags = Some(Flags { home, cc });
+        self.places.flags = self.code.insts.len();
     }
 
     /// `dst = src` if the condition holds; `src` is not an immediate.

@@ -98,8 +98,7 @@ impl LinearScan {
         let regs = &setup.table.classes[usize::from(class.0)];
         regs.iter().copied().find(|&reg| {
             let units = setup.table.units[usize::from(reg)];
-            units.intersection(forbidden).is_empty()
-                && units.iter().all(|unit| self.timelines[unit].is_free(segment))
+            units.intersection(forbidden).is_empty() && units.iter().all(|unit| self.timelines[unit].is_free(segment))
         })
     }
 
