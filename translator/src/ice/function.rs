@@ -482,6 +482,7 @@ impl Function {
     }
 
     /// Calls `visit` with every value operand of an instruction, in order, phi operands included.
+    #[inline(always)]
     pub fn visit_operands(&self, inst: Inst, mut visit: impl FnMut(Value)) {
         match *self.inst(inst) {
             InstData::Alloca { size, .. } => visit(size),

@@ -62,9 +62,10 @@ impl Effects {
 const SMALL_ALLOCA: u64 = 64 << 10;
 
 /// What an instruction does besides making its result.
+#[inline]
 pub fn effects(module: &Module, func: &Function, inst: Inst) -> Effects {
     match *func.inst(inst) {
-        InstData::Binary { op, rhs, .. } if op.is_int_division() => division(func, op, rhs),
+        InstData::Binary { op, .. } if op.is_int_division() => uncommon(module, func, inst),
         InstData::Binary { .. }
         | InstData::Cast { .. }
         | InstData::Icmp { .. }
@@ -72,24 +73,28 @@ pub fn effects(module: &Module, func: &Function, inst: Inst) -> Effects {
         | InstData::Select { .. }
         | InstData::InsertElement { .. }
         | InstData::ExtractElement { .. } => Effects::None,
+        InstData::Store { .. } | InstData::Br { .. } | InstData::CondBr { .. } => Effects::Effect,
+        // A phi's result depends on where control comes from.
+        InstData::Phi { .. } => Effects::Reads,
+        InstData::CallIndirect { .. } | InstData::Switch { .. } | InstData::Ret { .. } | InstData::Unreachable => Effects::Effect,
+        InstData::Load { .. } | InstData::Alloca { .. } | InstData::Call { .. } => uncommon(module, func, inst),
+    }
+}
+
+/// The same for what takes a closer look; all else has an effect.
+fn uncommon(module: &Module, func: &Function, inst: Inst) -> Effects {
+    match *func.inst(inst) {
+        InstData::Binary { op, rhs, .. } => division(func, op, rhs),
         InstData::Load { addr, .. } => {
             let bytes = func.result(inst).and_then(|result| func.ty(result).memory_bytes()).unwrap_or(0);
             if is_in_object(module, func, addr, bytes) { Effects::Reads } else { Effects::Effect }
         }
-        // A phi's result depends on where control comes from.
-        InstData::Phi { .. } => Effects::Reads,
         InstData::Alloca { size, .. } => match func.int_const(size) {
             Some(size) if size <= SMALL_ALLOCA => Effects::Reads,
             _ => Effects::Effect,
         },
         InstData::Call { func: callee, .. } => module.funcs[callee].intrinsic.map_or(Effects::Effect, intrinsic),
-        InstData::CallIndirect { .. }
-        | InstData::Store { .. }
-        | InstData::Br { .. }
-        | InstData::CondBr { .. }
-        | InstData::Switch { .. }
-        | InstData::Ret { .. }
-        | InstData::Unreachable => Effects::Effect,
+        _ => Effects::Effect,
     }
 }
 

@@ -8,7 +8,7 @@
 //! value is used. Chains are shortened as they are followed. Linear in operands, up to a logarithm,
 //! as chains are not balanced.
 
-use super::table::{Table, hash_of};
+use super::table::{Table, hash_of_words};
 use crate::analysis::Cfg;
 use crate::ice::{Function, Type, Value, ValueDef};
 
@@ -111,6 +111,11 @@ fn bits(def: ValueDef) -> Option<u64> {
     }
 }
 
+#[inline]
+fn hash(ty: Type, bits: u64) -> u32 {
+    hash_of_words([ty as u64, bits])
+}
+
 impl Constants {
     /// Takes in the constants of a function; a second value for the same constant is replaced by
     /// the first.
@@ -121,27 +126,29 @@ impl Constants {
             let Some(def) = func.def(value) else { continue };
             if let Some(bits) = bits(def) {
                 let ty = func.ty(value);
-                match self.find(func, ty, def, bits) {
+                let hash = hash(ty, bits);
+                match self.find(func, ty, def, hash) {
                     Some(first) => replacements.replace(value, first),
-                    None => self.table.insert(hash_of((ty, bits)), index, |_| false),
+                    None => self.table.insert(hash, index, |_| false),
                 }
             }
         }
     }
 
-    fn find(&self, func: &Function, ty: Type, def: ValueDef, bits: u64) -> Option<Value> {
+    fn find(&self, func: &Function, ty: Type, def: ValueDef, hash: u32) -> Option<Value> {
         let same = |index| func.ty(Value::local(index)) == ty && func.def(Value::local(index)) == Some(def);
-        self.table.find(hash_of((ty, bits)), same).map(Value::local)
+        self.table.find(hash, same).map(Value::local)
     }
 
     /// The value of a constant, made if the function has none.
     pub fn make(&mut self, func: &mut Function, ty: Type, def: ValueDef) -> Value {
         let Some(bits) = bits(def) else { return func.push_value(ty, def) };
-        if let Some(value) = self.find(func, ty, def, bits) {
+        let hash = hash(ty, bits);
+        if let Some(value) = self.find(func, ty, def, hash) {
             return value;
         }
         let value = func.push_value(ty, def);
-        self.table.insert(hash_of((ty, bits)), func.value_count() as u32 - 1, |_| false);
+        self.table.insert(hash, func.value_count() as u32 - 1, |_| false);
         value
     }
 }

@@ -8,10 +8,6 @@
 //! function is always translated to the same code, that is decided by what was put in since the
 //! table was emptied, and by nothing before: memory is kept, its use is not.
 
-use std::hash::{Hash, Hasher};
-
-use rustc_hash::FxHasher;
-
 /// How many slots a search looks at.
 const MAX_PROBES: usize = 16;
 
@@ -35,14 +31,6 @@ pub struct Table {
     len: usize,
     /// What moves to other slots when the table grows.
     moving: Vec<Slot>,
-}
-
-/// A deterministic hash.
-pub fn hash_of(key: impl Hash) -> u32 {
-    let mut hasher = FxHasher::default();
-    key.hash(&mut hasher);
-    // The high half of a product depends on all bits below.
-    (hasher.finish().wrapping_mul(0x9e37_79b9_7f4a_7c15) >> 32) as u32
 }
 
 /// A deterministic hash of two words.
@@ -135,6 +123,10 @@ impl Table {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    fn hash_of(payload: u32) -> u32 {
+        hash_of_words([payload.into(), 0])
+    }
 
     #[test]
     fn what_was_put_in_is_found_until_the_table_is_cleared() {

@@ -229,10 +229,15 @@ impl LinearScan {
     fn clobbered(&self, ranges: &Ranges, var: Var) -> RegMask {
         let Some(first) = ranges.first(var) else { return RegMask::EMPTY };
         // Most variables live between two calls.
-        let index = self.next_clobber + self.clobbers_before(self.next_clobber, first.start);
-        if ranges.is_single(var) && self.clobbers.get(index).is_none_or(|&(position, _)| position >= first.end) {
+        let is_past = |index: usize| self.clobbers.get(index).is_none_or(|&(position, _)| position >= first.end);
+        if is_past(self.next_clobber) && ranges.is_single(var) {
             return RegMask::EMPTY;
         }
+        self.clobbered_within(ranges, var, first)
+    }
+
+    fn clobbered_within(&self, ranges: &Ranges, var: Var, first: Segment) -> RegMask {
+        let index = self.next_clobber + self.clobbers_before(self.next_clobber, first.start);
         let (mut mask, mut index) = (RegMask::EMPTY, index);
         for segment in ranges.segments(var) {
             index += self.clobbers_before(index, segment.start);
