@@ -356,6 +356,7 @@ impl Function {
 
     /// The terminator's successors, in operand order, duplicates included; none while the block is
     /// incomplete.
+    #[inline]
     pub fn successors(&self, block: Block) -> Successors<'_> {
         let terminator = self.last_inst(block).map(|inst| self.insts[inst]);
         match terminator {

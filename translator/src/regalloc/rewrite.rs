@@ -199,6 +199,7 @@ impl<M: Mover, P: FnMut(Pass, What<'_, M::Inst>) -> bool> Rewriting<'_, M, P> {
     }
 
     /// Appends what has become of the old instruction with this index.
+    #[inline]
     fn keep(&mut self, inst: M::Inst, index: u32) {
         if let Some(origins) = self.origins {
             origins.resize(self.code.insts.len(), INSERTED);

@@ -54,6 +54,7 @@ impl Hints {
         }
     }
 
+    #[inline]
     fn connect<I: FlowInst>(&mut self, code: &Code<I>, src: Var, dst: Var) {
         let from = &mut self.vars[dst.as_u32() as usize].from;
         if *from == 0 {
