@@ -5,10 +5,10 @@
 //! linear, but where its header says otherwise ([`liveness`](crate::liveness)). The two that split
 //! variables run if they are asked for.
 
-use super::Job;
 use super::observe::{self, State, Variable};
 use super::registers::{Registers, out_of_registers};
 use super::step::{Halt, HasCode, Steps, broken};
+use super::{Job, Recipe};
 use crate::analysis::ControlFlow;
 use crate::ice::{Block, FuncId, Function, Module};
 use crate::isa::{EmitInput, LowerInput, Lowered, Target};
@@ -186,8 +186,14 @@ where
         };
         Ok(Box::new(Self { passes: Passes::new(options), back }))
     }
+}
 
-    pub(super) fn translate(&mut self, steps: &mut Steps, job: Job<'_>, out: &mut FuncCode) -> Result<(), Halt> {
+impl<T> Recipe for O2<T>
+where
+    T: Target + Mover<Inst = <T as Target>::Inst>,
+    <T as Target>::Inst: FlowInst,
+{
+    fn translate(&mut self, steps: &mut Steps, job: Job<'_>, out: &mut FuncCode) -> Result<(), Halt> {
         self.passes.run(steps, job.module, job.func)?;
         self.passes.count_loops();
         let Self { passes, back } = self;
@@ -208,7 +214,7 @@ where
         steps.lir(Pass::Encode, &mut work, |work, fuel| work.encode(fuel, out))
     }
 
-    pub(super) fn native_helper(&mut self, helper: Helper, out: &mut FuncCode) -> bool {
+    fn native_helper(&mut self, helper: Helper, out: &mut FuncCode) -> bool {
         let native = self.back.target.native_helper(helper, &mut self.back.buffer);
         if native {
             self.back.buffer.finish_into(out);
