@@ -115,3 +115,62 @@ impl fmt::Display for TranslateError {
 }
 
 impl std::error::Error for TranslateError {}
+
+/// The longest stretch of a source line that an error quotes, in characters.
+const MAX_QUOTED: usize = 120;
+
+/// Why a text is not a module: one line with file, line and column, the source line, and a caret
+/// under the place.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct ParseError(Box<ParseErrorData>);
+
+/// The parts of a [`ParseError`].
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct ParseErrorData {
+    /// The name under which the text was given.
+    pub file: String,
+    /// Line, from 1.
+    pub line: u32,
+    /// Column in characters, from 1.
+    pub column: u32,
+    /// What was found and what was expected.
+    pub message: String,
+    /// The source line, shortened around the place if it is long.
+    pub quoted: String,
+    /// Number of characters of `quoted` before the place.
+    pub caret: u32,
+}
+
+impl ParseError {
+    /// An error at a byte offset of the source.
+    #[cold]
+    pub fn new(source: &str, file: &str, offset: usize, message: String) -> Self {
+        let offset = (0..=offset.min(source.len())).rev().find(|&at| source.is_char_boundary(at)).unwrap_or(0);
+        let line_start = source[..offset].rfind('\n').map_or(0, |newline| newline + 1);
+        let line_end = source[offset..].find('\n').map_or(source.len(), |length| offset + length);
+        let line = source[..offset].bytes().filter(|&byte| byte == b'\n').count() as u32 + 1;
+        let before = source[line_start..offset].chars().count();
+        let skipped = before.saturating_sub(MAX_QUOTED / 2);
+        let quoted = source[line_start..line_end].chars().skip(skipped).take(MAX_QUOTED);
+        let quoted = quoted.map(|c| if c.is_control() { ' ' } else { c }).collect::<String>();
+        let caret = (before - skipped) as u32;
+        let (column, quoted) = (before as u32 + 1, quoted.trim_end().into());
+        Self(Box::new(ParseErrorData { file: file.into(), line, column, message, quoted, caret }))
+    }
+
+    /// The parts.
+    pub fn data(&self) -> &ParseErrorData {
+        &self.0
+    }
+}
+
+impl fmt::Display for ParseError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let ParseErrorData { file, line, column, message, quoted, caret } = &*self.0;
+        writeln!(f, "{file}:{line}:{column}: {message}")?;
+        writeln!(f, "  {quoted}")?;
+        write!(f, "  {:width$}^", "", width = *caret as usize)
+    }
+}
+
+impl std::error::Error for ParseError {}

@@ -44,6 +44,9 @@
 //! instead of an operand enum, so that an instruction stays within 20 bytes; phi copies are a side
 //! table ([`isa::common::lower::phi_copies`]) and not instructions, so that ICE stays in SSA form to the end.
 
+// What only a part uses that a build leaves out is left in: the linker drops it.
+#![cfg_attr(not(feature = "default"), allow(unused))]
+
 #[macro_use]
 pub mod util;
 #[macro_use]
@@ -54,6 +57,7 @@ pub mod options;
 pub mod ice;
 
 pub mod bitcode;
+#[cfg(feature = "text")]
 pub mod text;
 
 pub mod analysis;

@@ -13,10 +13,11 @@ mod step;
 
 use crate::error::TranslateError;
 use crate::ice::{Function, Module};
-use crate::isa::{arm32, describe, mips32, x86};
+use crate::isa::{Target, describe, is_built};
+use crate::lir::{FlowInst, Mover};
 use crate::mc::{FuncCode, Helper};
 use crate::object::FileTarget;
-use crate::options::{Features, FileType, Isa, OptLevel, Options, RegisterChoice};
+use crate::options::{Controls, Features, FileType, Isa, OptLevel, Options, RegisterChoice};
 use o2::O2;
 pub use observe::{Observer, State, Step, Variable, When};
 use om1::Om1;
@@ -29,31 +30,40 @@ pub type Unsupported = String;
 /// The working memory of one translation thread, reused from one function to the next.
 pub struct Scratch {
     steps: Steps,
-    worker: Worker,
+    recipe: Box<dyn Recipe>,
 }
 
-/// One instance for each recipe and architecture.
-enum Worker {
-    X86(Box<Om1<x86::Mode>>),
-    Arm32(Box<Om1<arm32::Arm32>>),
-    Mips32(Box<Om1<mips32::Mips32>>),
-    X86O2(Box<O2<x86::Mode>>),
-    Arm32O2(Box<O2<arm32::Arm32>>),
-    Mips32O2(Box<O2<mips32::Mips32>>),
+/// A recipe for one architecture.
+trait Recipe {
+    fn translate(&mut self, steps: &mut Steps, task: Task<'_>, out: &mut FuncCode) -> Result<(), Halt>;
+    fn native_helper(&mut self, helper: Helper, out: &mut FuncCode) -> bool;
 }
 
-/// Calls a method of whatever recipe instance a worker holds.
-macro_rules! dispatch {
-    ($worker:expr, $recipe:ident => $call:expr) => {
-        match $worker {
-            Worker::X86($recipe) => $call,
-            Worker::Arm32($recipe) => $call,
-            Worker::Mips32($recipe) => $call,
-            Worker::X86O2($recipe) => $call,
-            Worker::Arm32O2($recipe) => $call,
-            Worker::Mips32O2($recipe) => $call,
-        }
-    };
+/// The recipe that options ask for.
+fn recipe(options: &Options) -> Result<Box<dyn Recipe>, Unsupported> {
+    match options.isa {
+        #[cfg(feature = "target-x8632")]
+        Isa::X8632 => recipe_for(crate::isa::x86::Mode::X8632, options),
+        #[cfg(feature = "target-x8664")]
+        Isa::X8664 => recipe_for(crate::isa::x86::Mode::X8664, options),
+        #[cfg(feature = "target-arm32")]
+        Isa::Arm32 => recipe_for(crate::isa::arm32::Arm32, options),
+        #[cfg(feature = "target-mips32")]
+        Isa::Mips32 => recipe_for(crate::isa::mips32::Mips32, options),
+        #[allow(unreachable_patterns, reason = "some build has no code for it")]
+        isa => Err(not_built(&format!("-target={isa}"), &format!("target-{isa}"))),
+    }
+}
+
+fn recipe_for<T>(target: T, options: &Options) -> Result<Box<dyn Recipe>, Unsupported>
+where
+    T: Target + Mover<Inst = <T as Target>::Inst> + 'static,
+    <T as Target>::Inst: FlowInst,
+{
+    Ok(match options.opt {
+        OptLevel::Om1 => Om1::new(target, options)?,
+        OptLevel::O2 => O2::new(target, options)?,
+    })
 }
 
 /// A function that is to be translated.
@@ -97,17 +107,7 @@ impl Scratch {
 
     /// The same, with its passes watched.
     pub fn watched(options: &Options, watch: Watch) -> Result<Self, Unsupported> {
-        let worker = match (options.opt, options.isa) {
-            (OptLevel::Om1, Isa::X8632) => Worker::X86(Om1::new(x86::Mode::X8632, options)?),
-            (OptLevel::Om1, Isa::X8664) => Worker::X86(Om1::new(x86::Mode::X8664, options)?),
-            (OptLevel::Om1, Isa::Arm32) => Worker::Arm32(Om1::new(arm32::Arm32, options)?),
-            (OptLevel::Om1, Isa::Mips32) => Worker::Mips32(Om1::new(mips32::Mips32, options)?),
-            (OptLevel::O2, Isa::X8632) => Worker::X86O2(O2::new(x86::Mode::X8632, options)?),
-            (OptLevel::O2, Isa::X8664) => Worker::X86O2(O2::new(x86::Mode::X8664, options)?),
-            (OptLevel::O2, Isa::Arm32) => Worker::Arm32O2(O2::new(arm32::Arm32, options)?),
-            (OptLevel::O2, Isa::Mips32) => Worker::Mips32O2(O2::new(mips32::Mips32, options)?),
-        };
-        Ok(Self { steps: Steps::new(options, watch), worker })
+        Ok(Self { steps: Steps::new(options, watch), recipe: recipe(options)? })
     }
 
     /// Translates one verified function into `out`, which is overwritten.
@@ -142,9 +142,9 @@ impl Scratch {
         let id = body.func().id;
         faults_in!(module.func_symbol(id).into_owned());
         let task = Task { features: options.features, module, body };
-        let Self { steps, worker } = self;
+        let Self { steps, recipe } = self;
         steps.begin(module, id);
-        let outcome = dispatch!(worker, recipe => recipe.translate(steps, task, out));
+        let outcome = recipe.translate(steps, task, out);
         steps.end(module, id, notes);
         match outcome {
             Ok(()) | Err(Halt::Stopped) => Ok(()),
@@ -161,8 +161,31 @@ impl Scratch {
     /// Writes the native code of a runtime function that IR cannot express. `false` if the helper
     /// is not one of those.
     pub fn native_helper(&mut self, helper: Helper, out: &mut FuncCode) -> bool {
-        dispatch!(&mut self.worker, recipe => recipe.native_helper(helper, out))
+        self.recipe.native_helper(helper, out)
     }
+}
+
+/// What this build lacks to follow some options, if it does.
+pub fn check_built(options: &Options) -> Result<(), Unsupported> {
+    if !is_built(options.isa) {
+        return Err(not_built(&format!("-target={}", options.isa), &format!("target-{}", options.isa)));
+    }
+    if options.file_type == FileType::Asm && !cfg!(feature = "asm") {
+        return Err(not_built("-filetype=asm", "asm"));
+    }
+    if options.verify_each && !cfg!(feature = "dumps") {
+        return Err(not_built("-verify-each", "dumps"));
+    }
+    if !cfg!(feature = "dumps") && options.controls != Controls::default() {
+        return Err(not_built("an option about passes", "dumps"));
+    }
+    Ok(())
+}
+
+/// What to say of something that this build leaves out.
+#[cold]
+pub fn not_built(what: &str, feature: &str) -> Unsupported {
+    format!("{what} is not in this build of the translator, which was made without the feature `{feature}`")
 }
 
 /// Why options cannot be followed, if they cannot: register names that do not exist, or too few
@@ -174,10 +197,10 @@ pub fn check_options(options: &Options) -> Result<(), Unsupported> {
 
 /// What the file that is asked for has to say about the architecture.
 pub fn file_target(options: &Options) -> FileTarget {
-    let description = describe(options.isa);
     match options.file_type {
-        FileType::Object => FileTarget::Object((description.elf)(options.features)),
-        FileType::Asm => FileTarget::Asm((description.asm)(options.features)),
+        #[cfg(feature = "asm")]
+        FileType::Asm => FileTarget::Asm(crate::isa::assembly(options.isa, options.features)),
+        _ => FileTarget::Object((describe(options.isa).elf)(options.features)),
     }
 }
 
@@ -186,8 +209,8 @@ pub fn file_target(options: &Options) -> FileTarget {
 #[cfg(test)]
 pub(crate) fn translate_for<T>(target: T, options: &Options, module: &Module, func: &Function) -> Result<FuncCode, String>
 where
-    T: crate::isa::Target + crate::lir::Mover<Inst = <T as crate::isa::Target>::Inst>,
-    <T as crate::isa::Target>::Inst: crate::lir::FlowInst,
+    T: Target + Mover<Inst = <T as Target>::Inst>,
+    <T as Target>::Inst: FlowInst,
 {
     let options = Options { verify_each: true, ..options.clone() };
     let (mut steps, mut out) = (Steps::new(&options, Watch::default()), FuncCode::default());

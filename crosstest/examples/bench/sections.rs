@@ -172,9 +172,26 @@ fn peak_of(command: &Command, scratch: &Path) -> Result<u64, String> {
     if status.success() { Ok(peak) } else { Err(format!("{name} fails")) }
 }
 
-/// The size of our programs, stripped.
+/// The size of what `translator/bench/small.sh` built.
+fn smallest() -> Option<u64> {
+    let target = std::env::var_os("CARGO_TARGET_DIR").map_or_else(|| repository().join("target"), Into::into);
+    let hosts = std::fs::read_dir(target.join("small")).ok()?;
+    let programs = hosts.flatten().map(|host| host.path().join("small/pnacl-sz"));
+    programs.filter_map(|program| program.metadata().ok()).map(|file| file.len()).min()
+}
+
+/// The checkout.
+fn repository() -> &'static Path {
+    Path::new(env!("CARGO_MANIFEST_DIR")).parent().expect("a crate of the workspace")
+}
+
+/// The size of our programs, stripped; and that of the smallest one, if it has been built.
 pub fn size(setting: &Setting) -> Result<Vec<Figure>, String> {
     let mut figures = Vec::new();
+    match smallest() {
+        Some(bytes) => figures.push(Figure::exact("size", "pnacl-sz, the smallest", OURS, Unit::Bytes, bytes as f64)),
+        None => eprintln!("bench: size: the smallest pnacl-sz has not been built: translator/bench/small.sh does it"),
+    }
     for translator in &setting.translators {
         let Some(path) = translator.pnacl_sz() else { continue };
         let out = setting.scratch.path().join("stripped");

@@ -19,6 +19,7 @@ pub mod read;
 pub mod records;
 #[cfg(test)]
 mod testing;
+#[cfg(feature = "text")]
 pub mod text_records;
 pub mod values;
 pub mod write;

@@ -59,6 +59,7 @@ impl<'o> Pipeline<'o> {
 
     /// The same, with its passes watched.
     pub fn watched(options: &'o Options, watch: Watch) -> Result<Self, Error> {
+        pipeline::check_built(options).map_err(Error::NotBuilt)?;
         pipeline::check_options(options).map_err(Error::Usage)?;
         Ok(Self { options, watch })
     }

@@ -4,8 +4,7 @@ use std::fmt;
 use std::io;
 
 use crate::bitcode::ReadError;
-use crate::error::{DecodeError, TranslateError, VerifyErrors};
-use crate::text::ParseError;
+use crate::error::{DecodeError, ParseError, TranslateError, VerifyErrors};
 
 /// Why a run failed.
 #[derive(Debug)]

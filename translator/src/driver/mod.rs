@@ -25,8 +25,10 @@ pub mod report;
 pub mod run;
 pub mod runtime;
 pub mod settings;
+#[cfg_attr(not(feature = "text"), path = "bitcode_source.rs")]
 pub mod source;
 mod spill;
+#[cfg(feature = "tools")]
 pub mod tools;
 
 use std::ffi::OsString;
@@ -80,6 +82,8 @@ pub fn translate_runtime(options: &Options) -> Result<Vec<u8>, Error> {
 
 /// The program `pnacl-sz`: arguments (its own name first) in, exit status out.
 pub fn main(args: impl IntoIterator<Item = OsString>) -> ExitCode {
+    #[cfg(panic = "abort")]
+    program::end_on_panic("pnacl-sz");
     let result = match args::parse(args.into_iter().skip(1)) {
         Ok(Request::Help) => program::print(&args::help()),
         #[cfg(feature = "faults")]

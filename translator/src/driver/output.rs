@@ -4,6 +4,7 @@
 //! complete, so that half of it is never seen, and a failed run leaves whatever was there before.
 //! Devices and pipes (`/dev/null`) are written directly.
 
+use std::ffi::{OsStr, OsString};
 use std::fs::{self, File, OpenOptions};
 use std::io::{self, IsTerminal, Write};
 use std::path::{Path, PathBuf};
@@ -77,15 +78,21 @@ fn replace(path: &Path, write: &mut dyn FnMut(&mut dyn Write) -> io::Result<()>)
 /// Makes a new file in the directory of `path`.
 fn create_beside(path: &Path) -> io::Result<(File, PathBuf)> {
     let name = path.file_name().ok_or_else(|| io::Error::new(io::ErrorKind::InvalidInput, "not the name of a file"))?;
+    create_temporary(path.parent().unwrap_or(Path::new("")), name)
+}
+
+/// Makes a new file in a directory, to be read and written, with a hidden name that nobody else uses;
+/// `name` is part of it.
+pub(super) fn create_temporary(dir: &Path, name: &OsStr) -> io::Result<(File, PathBuf)> {
     let process = std::process::id();
     let mut attempt = 0;
     loop {
-        let mut temporary = std::ffi::OsString::from(".");
+        let mut temporary = OsString::from(".");
         temporary.push(name);
         temporary.push(format!(".{process}.{attempt}.tmp"));
-        let temporary = path.with_file_name(temporary);
-        match OpenOptions::new().write(true).create_new(true).open(&temporary) {
-            // Left behind by a killed process that had our number.
+        let temporary = dir.join(temporary);
+        match OpenOptions::new().read(true).write(true).create_new(true).open(&temporary) {
+            // Another thread's, or left behind by a killed process that had our number.
             Err(error) if error.kind() == io::ErrorKind::AlreadyExists && attempt < 100 => attempt += 1,
             result => return result.map(|file| (file, temporary)),
         }

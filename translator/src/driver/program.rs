@@ -63,6 +63,17 @@ pub fn print(text: &str) -> Result<(), Failed> {
     Output::Stdout.write(text.as_bytes()).map_err(Error::Io).map_err(Failed::about(Output::Stdout.name()))
 }
 
+/// In a build that cannot unwind: has a panic end the program as the error does that it is elsewhere.
+/// Nothing is left behind: a file appears under its name only once it is complete.
+#[cfg(panic = "abort")]
+pub fn end_on_panic(program: &'static str) {
+    std::panic::set_hook(Box::new(move |info| {
+        let error = Error::Internal(info.payload_as_str().unwrap_or("a panic without a message").into());
+        let _ = std::io::stderr().write_all(complaint(program, "", &error).as_bytes());
+        std::process::exit(error.exit_status().into())
+    }));
+}
+
 /// Runs `work`; a panic anywhere in it becomes an error.
 pub fn guarded<T>(work: impl FnOnce() -> Result<T, Error>) -> Result<T, Error> {
     // Unwind safety: after a panic nothing but the message is used.

@@ -41,6 +41,10 @@ pub trait Bodies: Sync {
     ) -> Result<Body<'f>, Error>;
 }
 
+/// Whether this build verifies anything: text has to be verified, and bitcode, which is well-typed as
+/// it is read, if that is asked for.
+pub const VERIFIES: bool = cfg!(any(feature = "text", feature = "dumps"));
+
 /// How to run.
 #[derive(Copy, Clone, Debug)]
 pub struct Run {
@@ -65,7 +69,7 @@ impl Run {
         report: &mut Report,
     ) -> Result<ObjectFile, Error> {
         let clock = self.clock;
-        if let Some(level) = self.verify {
+        if let Some(level) = self.verify.filter(|_| VERIFIES) {
             let checked = clock.time(&mut report.times.verify, || Verifier::default().module(module, level));
             checked.map_err(|errors| Error::Verify(String::new(), errors))?;
         }
@@ -173,7 +177,7 @@ impl<D: Bodies, B: Backend> Work for TranslateBody<'_, D, B> {
         (out.decode, out.verify, out.translate) = Default::default();
         let body = clock.time(&mut out.decode, || self.decoder.decode(self.module, &body, decode, func))?;
         let func = body.func();
-        if let Some(level) = self.verify {
+        if let Some(level) = self.verify.filter(|_| VERIFIES) {
             let checked = clock.time(&mut out.verify, || verifier.function(self.module, func, level));
             checked.map_err(|errors| Error::Verify(self.module.func_symbol(func.id).into_owned(), errors))?;
         }

@@ -8,6 +8,7 @@
 use super::backend::Backend;
 use super::error::Error;
 use super::report::Report;
+use super::run::VERIFIES;
 use crate::ice::verify::{Level, Verifier};
 use crate::ice::{FuncId, Linkage, Module};
 use crate::mc::{FuncCode, Helper};
@@ -24,9 +25,11 @@ pub fn object<B: Backend>(backend: &B, report: &mut Report) -> Result<ObjectFile
     object.make_functions_weak();
     let (mut code, mut notes, mut verifier) = (FuncCode::default(), Notes::default(), Verifier::default());
     for func in &bodies {
-        // Always: it is small, and it is ours to get right.
-        let checked = verifier.function(&module, func, Level::Structure);
-        checked.map_err(|errors| Error::Verify(module.func_symbol(func.id).into_owned(), errors))?;
+        // Always, if it can be: it is small, and it is ours to get right.
+        if VERIFIES {
+            let checked = verifier.function(&module, func, Level::Structure);
+            checked.map_err(|errors| Error::Verify(module.func_symbol(func.id).into_owned(), errors))?;
+        }
         code.clear();
         backend.translate(&module, Body::Shared(func), &mut scratch, &mut code, &mut notes)?;
         report.notes.add(&notes);

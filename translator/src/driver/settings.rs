@@ -67,12 +67,24 @@ impl Settings {
         self.not_built = Some(format!("-{option} is not built; there are -Om1 and -O2"));
     }
 
+    /// What this build leaves out of what was asked for, beside what the options of the translation
+    /// say.
+    fn left_out(&self) -> Option<String> {
+        let wanted = [
+            (self.records, cfg!(feature = "text"), "-bitcode-as-text", "text"),
+            (self.timing, cfg!(feature = "dumps"), "-timing", "dumps"),
+            (self.stats, cfg!(feature = "dumps"), "-stats", "dumps"),
+        ];
+        let missing = wanted.into_iter().find(|&(is_wanted, is_built, ..)| is_wanted && !is_built);
+        missing.map(|(_, _, option, feature)| pipeline::not_built(option, feature))
+    }
+
     /// What was asked for, if it makes sense as a whole.
-    pub(super) fn finish(self) -> Result<Invocation, Error> {
-        if let Some(message) = self.not_built {
+    pub(super) fn finish(mut self) -> Result<Invocation, Error> {
+        if let Some(message) = self.not_built.take().or_else(|| self.left_out()) {
             return Err(Error::NotBuilt(message));
         }
-        let program = match (self.input, self.emit_runtime) {
+        let program = match (self.input.take(), self.emit_runtime) {
             (Some(input), false) => Program::Input(input),
             (None, true) => Program::Runtime,
             (None, false) => return Err(usage("no input: name a .pexe file, or - for standard input (see -help)")),
@@ -84,9 +96,10 @@ impl Settings {
             features: self.features,
             file_type: self.file_type,
             verify_each: self.verify_each,
-            controls: self.controls,
+            controls: std::mem::take(&mut self.controls),
             ..Options::new(self.isa, self.opt)
         };
+        pipeline::check_built(&options).map_err(Error::NotBuilt)?;
         controls::check(&options.controls, options.opt)?;
         pipeline::check_options(&options).map_err(usage)?;
         let Settings { records, output, timing, stats, .. } = self;

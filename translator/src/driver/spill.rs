@@ -2,13 +2,13 @@
 //! them in a file that has no name any more.
 //!
 //! Memory is bounded however many bytes there are. A system that gives no file, or no room in it, is
-//! no failure: the bytes stay in memory then. Only reading them back can fail.
+//! no failure: the bytes stay in memory then, and a line on standard error says so, once. Only reading them back can fail.
 
-use std::fs::{File, OpenOptions};
+use std::ffi::OsStr;
+use std::fs::File;
 use std::io::{self, Read as _, Seek as _, SeekFrom, Write};
-use std::path::PathBuf;
-use std::sync::atomic::{AtomicU64, Ordering};
 
+use super::output::create_temporary;
 use crate::object::CodeStore;
 
 /// How many bytes are in memory before they go to the file.
@@ -64,43 +64,38 @@ impl Spill {
         if self.failed {
             return;
         }
-        if self.file.is_none() {
-            self.file = nameless().ok();
+        match self.write_kept() {
+            Ok(()) => {
+                self.in_file += self.kept.len() as u64;
+                self.kept.clear();
+            }
+            Err(error) => {
+                self.failed = true;
+                let dir = std::env::temp_dir();
+                let message = format!("pnacl-sz: {}: {error}: code stays in memory\n", dir.display());
+                // A closed standard error is no reason to fail a translation that can succeed.
+                let _ = io::stderr().write_all(message.as_bytes());
+            }
         }
-        // What was written of a failed try lies behind `in_file`, where the next one would be.
-        let written = self.file.as_mut().is_some_and(|file| {
-            let placed = file.seek(SeekFrom::Start(self.in_file));
-            placed.and_then(|_| file.write_all(&self.kept)).is_ok()
-        });
-        if written {
-            self.in_file += self.kept.len() as u64;
-            self.kept.clear();
-        } else {
-            self.failed = true;
-        }
+    }
+
+    /// Writes what is in memory to the file, behind what is there. What was written of a failed try lies
+    /// behind `in_file`, where the next one would be.
+    fn write_kept(&mut self) -> io::Result<()> {
+        let file = match &mut self.file {
+            Some(file) => file,
+            none => none.insert(nameless()?),
+        };
+        file.seek(SeekFrom::Start(self.in_file))?;
+        file.write_all(&self.kept)
     }
 }
 
 /// A new file in the system's directory for temporary ones, which goes away with its handle.
 fn nameless() -> io::Result<File> {
-    static NEXT: AtomicU64 = AtomicU64::new(0);
-    let path = || -> PathBuf {
-        let number = NEXT.fetch_add(1, Ordering::Relaxed);
-        std::env::temp_dir().join(format!(".pnacl-sz.{}.{number}.tmp", std::process::id()))
-    };
-    let mut attempt = 0;
-    loop {
-        let path = path();
-        match OpenOptions::new().read(true).write(true).create_new(true).open(&path) {
-            // Left behind by a process that had our number and was killed at the wrong moment.
-            Err(error) if error.kind() == io::ErrorKind::AlreadyExists && attempt < 100 => attempt += 1,
-            Err(error) => return Err(error),
-            Ok(file) => {
-                std::fs::remove_file(&path)?;
-                return Ok(file);
-            }
-        }
-    }
+    let (file, path) = create_temporary(&std::env::temp_dir(), OsStr::new("pnacl-sz"))?;
+    std::fs::remove_file(&path)?;
+    Ok(file)
 }
 
 #[cfg(test)]

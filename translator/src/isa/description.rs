@@ -2,7 +2,9 @@
 //! text, registers. One description each, in its folder; nothing outside asks which architecture it
 //! is to decide such a thing.
 
-use crate::object::{AsmTarget, Class, ElfTarget};
+#[cfg(feature = "asm")]
+use crate::object::AsmTarget;
+use crate::object::{Class, ElfTarget};
 use crate::options::{Features, Isa};
 
 /// See the module.
@@ -10,8 +12,6 @@ use crate::options::{Features, Isa};
 pub struct Description {
     /// What its psABI says about object files.
     pub elf: fn(Features) -> ElfTarget,
-    /// What its assembler wants to be told.
-    pub asm: fn(Features) -> AsmTarget,
     /// The fewest registers with which its code can be made, but for the borrowing that
     /// `pipeline::registers` states: names for `-reg-use`.
     pub fewest_registers: &'static [&'static str],
@@ -20,13 +20,52 @@ pub struct Description {
     pub locks_wide_atomics: bool,
 }
 
+/// Whether this build has code for an architecture.
+pub const fn is_built(isa: Isa) -> bool {
+    match isa {
+        Isa::X8632 => cfg!(feature = "target-x8632"),
+        Isa::X8664 => cfg!(feature = "target-x8664"),
+        Isa::Arm32 => cfg!(feature = "target-arm32"),
+        Isa::Mips32 => cfg!(feature = "target-mips32"),
+    }
+}
+
 /// An architecture's description.
+///
+/// # Panics
+/// If this build has no code for it ([`is_built`]).
 pub fn describe(isa: Isa) -> &'static Description {
     match isa {
+        #[cfg(feature = "target-x8632")]
         Isa::X8632 => &super::x86::description::X8632,
+        #[cfg(feature = "target-x8664")]
         Isa::X8664 => &super::x86::description::X8664,
+        #[cfg(feature = "target-arm32")]
         Isa::Arm32 => &super::arm32::description::ARM32,
+        #[cfg(feature = "target-mips32")]
         Isa::Mips32 => &super::mips32::description::MIPS32,
+        #[allow(unreachable_patterns, reason = "some build has no code for it")]
+        isa => panic!("{isa} is not in this build"),
+    }
+}
+
+/// What an architecture's assembler wants to be told.
+///
+/// # Panics
+/// As [`describe`].
+#[cfg(feature = "asm")]
+pub fn assembly(isa: Isa, features: Features) -> AsmTarget {
+    match isa {
+        #[cfg(feature = "target-x8632")]
+        Isa::X8632 => super::x86::asm::target(super::x86::Mode::X8632),
+        #[cfg(feature = "target-x8664")]
+        Isa::X8664 => super::x86::asm::target(super::x86::Mode::X8664),
+        #[cfg(feature = "target-arm32")]
+        Isa::Arm32 => super::arm32::asm::target(features),
+        #[cfg(feature = "target-mips32")]
+        Isa::Mips32 => super::mips32::asm::target(),
+        #[allow(unreachable_patterns, reason = "some build has no code for it")]
+        isa => panic!("{isa} is not in this build, with {features:?} or without"),
     }
 }
 

@@ -2,15 +2,20 @@
 //! folder with the same file names, and one implementation of [`Target`], through which
 //! [`pipeline`](crate::pipeline) sees it.
 
+#[cfg(feature = "target-arm32")]
 pub mod arm32;
 pub mod common;
 pub mod description;
+#[cfg(feature = "target-mips32")]
 pub mod mips32;
 #[cfg(test)]
 mod toy;
+#[cfg(any(feature = "target-x8632", feature = "target-x8664"))]
 pub mod x86;
 
-pub use description::{Description, describe};
+#[cfg(feature = "asm")]
+pub use description::assembly;
+pub use description::{Description, describe, is_built};
 
 use crate::ice::{Function, Module};
 use crate::lir::{Code, FrameLayout, FrameNeeds, MachInst, RegMask, RegTable};

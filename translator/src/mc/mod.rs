@@ -6,6 +6,7 @@
 pub mod buffer;
 pub mod code;
 pub mod label_use;
+#[cfg(feature = "asm")]
 pub mod listing;
 pub mod pool;
 pub mod symbol;
@@ -14,6 +15,7 @@ pub mod tables;
 pub use buffer::{BranchKind, CodeBuffer, Label, Reloc};
 pub use code::FuncCode;
 pub use label_use::{LabelUse, Veneer, WordField};
+#[cfg(feature = "asm")]
 pub use listing::{Name, NameWriter};
 pub use pool::{ConstPool, PoolConst, PoolId};
 pub use symbol::{Helper, SymbolRef};

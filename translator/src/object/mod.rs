@@ -19,6 +19,7 @@
 //! globals, constants (`.LC0`, …), the mapping symbol; then the global ones that the module
 //! defines; then what it refers to but does not define, in order of first reference.
 
+#[cfg(feature = "asm")]
 pub mod asm;
 pub mod builder;
 pub mod data;
@@ -29,6 +30,7 @@ mod symbols;
 #[cfg(test)]
 mod tests;
 
+#[cfg(feature = "asm")]
 pub use asm::{AsmBuilder, AsmTarget};
 pub use builder::ObjectBuilder;
 pub use data::{DataLayout, DataSection};
@@ -81,12 +83,7 @@ pub struct ExtraSection {
 }
 
 /// Where a module's functions go: an object file or assembly text.
-pub enum FileBuilder<'m> {
-    /// An object file.
-    Object(Box<ObjectBuilder<'m>>),
-    /// Assembly text.
-    Asm(Box<AsmBuilder<'m>>),
-}
+pub struct FileBuilder<'m>(Box<dyn Build + 'm>);
 
 /// What kind of file to build, and what it has to say about the target.
 #[derive(Clone, Debug)]
@@ -94,49 +91,83 @@ pub enum FileTarget {
     /// An object file.
     Object(ElfTarget),
     /// Assembly text.
+    #[cfg(feature = "asm")]
     Asm(AsmTarget),
 }
 
 impl<'m> FileBuilder<'m> {
     /// Starts the file of a module.
     pub fn new(module: &'m Module, target: FileTarget) -> Result<Self, TranslateError> {
-        Ok(match target {
-            FileTarget::Object(target) => Self::Object(Box::new(ObjectBuilder::new(module, target)?)),
-            FileTarget::Asm(target) => Self::Asm(Box::new(AsmBuilder::new(module, target)?)),
-        })
+        Ok(Self(match target {
+            FileTarget::Object(target) => Box::new(ObjectBuilder::new(module, target)?),
+            #[cfg(feature = "asm")]
+            FileTarget::Asm(target) => Box::new(AsmBuilder::new(module, target)?),
+        }))
     }
 
     /// Makes the functions that the file defines and exports weak: a library that has them, too,
     /// can be linked beside it. To be called before any function is added.
     pub fn make_functions_weak(&mut self) {
-        match self {
-            Self::Object(builder) => builder.make_functions_weak(),
-            Self::Asm(builder) => builder.make_functions_weak(),
-        }
+        self.0.make_functions_weak();
     }
 
     /// Says where the code of an object file is to be kept; in memory, if this is not called. To be
     /// called before any function is added. Text is in memory.
     pub fn keep_code_in(&mut self, store: Box<dyn CodeStore>) {
-        if let Self::Object(builder) = self {
-            builder.keep_code_in(store);
-        }
+        self.0.keep_code_in(store);
     }
 
     /// Appends the code of a defined function. Functions lie in the order of these calls.
     pub fn add_function(&mut self, func: FuncId, code: &FuncCode) -> Result<(), TranslateError> {
-        match self {
-            Self::Object(builder) => builder.add_function(func, code),
-            Self::Asm(builder) => builder.add_function(func, code),
-        }
+        self.0.add_function(func, code)
     }
 
     /// Puts the file together. Fails if a defined function has no code, or if the file is beyond a
     /// limit of its format.
     pub fn finish(self) -> Result<ObjectFile, TranslateError> {
-        match self {
-            Self::Object(builder) => builder.finish(),
-            Self::Asm(builder) => builder.finish().map(ObjectFile::from),
-        }
+        self.0.finish()
+    }
+}
+
+/// What builds a file of one kind. See [`FileBuilder`]'s methods.
+trait Build {
+    fn make_functions_weak(&mut self);
+    fn keep_code_in(&mut self, store: Box<dyn CodeStore>);
+    fn add_function(&mut self, func: FuncId, code: &FuncCode) -> Result<(), TranslateError>;
+    fn finish(self: Box<Self>) -> Result<ObjectFile, TranslateError>;
+}
+
+impl Build for ObjectBuilder<'_> {
+    fn make_functions_weak(&mut self) {
+        self.make_functions_weak();
+    }
+
+    fn keep_code_in(&mut self, store: Box<dyn CodeStore>) {
+        self.keep_code_in(store);
+    }
+
+    fn add_function(&mut self, func: FuncId, code: &FuncCode) -> Result<(), TranslateError> {
+        self.add_function(func, code)
+    }
+
+    fn finish(self: Box<Self>) -> Result<ObjectFile, TranslateError> {
+        ObjectBuilder::finish(*self)
+    }
+}
+
+#[cfg(feature = "asm")]
+impl Build for AsmBuilder<'_> {
+    fn make_functions_weak(&mut self) {
+        self.make_functions_weak();
+    }
+
+    fn keep_code_in(&mut self, _: Box<dyn CodeStore>) {}
+
+    fn add_function(&mut self, func: FuncId, code: &FuncCode) -> Result<(), TranslateError> {
+        self.add_function(func, code)
+    }
+
+    fn finish(self: Box<Self>) -> Result<ObjectFile, TranslateError> {
+        AsmBuilder::finish(*self).map(ObjectFile::from)
     }
 }

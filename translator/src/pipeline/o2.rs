@@ -8,7 +8,7 @@
 use super::observe::{self, State, Variable};
 use super::registers::{Registers, out_of_registers};
 use super::step::{Halt, HasCode, Steps, broken};
-use super::{Body, Job, Task};
+use super::{Body, Job, Recipe, Task};
 use crate::analysis::ControlFlow;
 use crate::ice::{Block, FuncId, Function, Module};
 use crate::isa::{EmitInput, LowerInput, Lowered, Target};
@@ -190,8 +190,14 @@ where
         };
         Ok(Box::new(Self { passes: Passes::new(options), back }))
     }
+}
 
-    pub(super) fn translate(&mut self, steps: &mut Steps, task: Task<'_>, out: &mut FuncCode) -> Result<(), Halt> {
+impl<T> Recipe for O2<T>
+where
+    T: Target + Mover<Inst = <T as Target>::Inst>,
+    <T as Target>::Inst: FlowInst,
+{
+    fn translate(&mut self, steps: &mut Steps, task: Task<'_>, out: &mut FuncCode) -> Result<(), Halt> {
         let Task { features, module, body } = task;
         self.passes.run(steps, module, body)?;
         self.passes.count_loops();
@@ -213,7 +219,7 @@ where
         steps.lir(Pass::Encode, &mut work, |work, fuel| work.encode(fuel, out))
     }
 
-    pub(super) fn native_helper(&mut self, helper: Helper, out: &mut FuncCode) -> bool {
+    fn native_helper(&mut self, helper: Helper, out: &mut FuncCode) -> bool {
         let native = self.back.target.native_helper(helper, &mut self.back.buffer);
         if native {
             self.back.buffer.finish_into(out);

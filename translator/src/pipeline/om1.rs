@@ -7,7 +7,7 @@
 use super::observe::{self, State, Variable};
 use super::registers::{Registers, out_of_registers};
 use super::step::{Halt, HasCode, Steps, broken};
-use super::{Job, Task};
+use super::{Job, Recipe, Task};
 use crate::isa::{EmitInput, LowerInput, Lowered, Target};
 use crate::lir::{Code, FlowInst, FrameLayout, FrameNeeds, MachInst, Packing, RegMask};
 use crate::liveness::validate::validate;
@@ -67,8 +67,14 @@ where
             proof: Proof { graph: FlowGraph::default(), ranges: Ranges::default(), before: None },
         }))
     }
+}
 
-    pub(super) fn translate(&mut self, steps: &mut Steps, task: Task<'_>, out: &mut FuncCode) -> Result<(), Halt> {
+impl<T> Recipe for Om1<T>
+where
+    T: Target,
+    T::Inst: FlowInst,
+{
+    fn translate(&mut self, steps: &mut Steps, task: Task<'_>, out: &mut FuncCode) -> Result<(), Halt> {
         let job = Job { features: task.features, module: task.module, func: task.body.func() };
         let mut work = Work { recipe: self, job };
         steps.lir(Pass::Lower, &mut work, Work::lower)?;
@@ -77,7 +83,7 @@ where
         steps.lir(Pass::Encode, &mut work, |work, _| work.encode(out))
     }
 
-    pub(super) fn native_helper(&mut self, helper: Helper, out: &mut FuncCode) -> bool {
+    fn native_helper(&mut self, helper: Helper, out: &mut FuncCode) -> bool {
         let native = self.target.native_helper(helper, &mut self.buffer);
         if native {
             self.buffer.finish_into(out);

@@ -97,7 +97,7 @@ fn has_all_classes(table: &RegTable, units: RegMask) -> bool {
 /// The units that a choice allows.
 fn allowed<T: Target>(target: T, table: &RegTable, choice: &RegisterChoice) -> Result<RegMask, String> {
     let mut allowed = RegMask::ALL;
-    if *choice == RegisterChoice::default() {
+    if !cfg!(feature = "dumps") || *choice == RegisterChoice::default() {
         return Ok(allowed);
     }
     let only = named(target, table, "-reg-use", &choice.only)?;

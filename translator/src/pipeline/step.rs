@@ -151,9 +151,15 @@ impl Steps {
         }
     }
 
+    /// Whether a step is more than its pass; never in a build without such.
+    #[inline]
+    fn is_watched(&self) -> bool {
+        cfg!(feature = "dumps") && self.watched
+    }
+
     /// Begins a function.
     pub(super) fn begin(&mut self, module: &Module, func: FuncId) {
-        if self.watched {
+        if self.is_watched() {
             let symbol = module.func_symbol(func);
             let is_observed = self.watch.observer.is_some() && self.print_function.as_ref().is_none_or(|name| *name == symbol);
             self.observed = is_observed.then(|| symbol.into_owned());
@@ -189,7 +195,7 @@ impl Steps {
         func: &mut Function,
         run: impl FnOnce(&mut Function, &mut Fuel),
     ) -> Result<(), Halt> {
-        if !self.watched {
+        if !self.is_watched() {
             run(func, &mut self.fuel);
             return Ok(());
         }
@@ -216,7 +222,7 @@ impl Steps {
         state: &mut S,
         run: impl FnOnce(&mut S, &mut Fuel) -> Result<(), Halt>,
     ) -> Result<(), Halt> {
-        if !self.watched {
+        if !self.is_watched() {
             return run(state, &mut self.fuel);
         }
         if self.disabled.contains(pass) {

@@ -1,6 +1,7 @@
 //! The runtime: the helper functions that targets call where an instruction is too large to expand
 //! in place, written in the PNaCl subset and translated by the translator itself, for every target
-//! from one text.
+//! from one text. What is translated is the text frozen, so that no build needs the text's parser; a
+//! test compares, and freezes it anew (`BLESS=1`).
 //!
 //! Contract (`translator/docs/abi.md`, "The runtime"): under compiler-rt's and libc's names and C
 //! signatures ([`signature`]). Division by zero traps; conversions to floating point round to
@@ -12,18 +13,13 @@
 //! `setjmp`, `longjmp` and `__nacl_read_tp` touch the machine's registers and are each target's
 //! own.
 
+use crate::bitcode::{self, ReadOptions};
 use crate::ice::{Function, Module, Type};
 use crate::mc::Helper;
 
-const TEXT: &str = concat!(
-    include_str!("divide32.ll"),
-    include_str!("divide.ll"),
-    include_str!("convert.ll"),
-    include_str!("fmod.ll"),
-    include_str!("memory.ll")
-);
-
-const ATOMICS: &str = include_str!("atomic64.ll");
+/// The module without the lock-based atomics, and with them: frozen from the texts beside them, which
+/// a test holds them to.
+const FROZEN: [&[u8]; 2] = [include_bytes!("plain.pexe"), include_bytes!("locked.pexe")];
 
 /// The helpers that [`module`] defines, in the order of [`Helper::ALL`].
 pub const HELPERS: &[Helper] = &[
@@ -67,12 +63,8 @@ pub const ATOMIC_HELPERS: &[Helper] = &[
 /// The runtime's module and its bodies, with or without the lock-based atomics. Helpers may call
 /// each other; nothing else is defined, and only intrinsics are declared.
 pub fn module(atomics: bool) -> (Module, Vec<Function>) {
-    let text = if atomics { concat_texts() } else { TEXT.into() };
-    crate::text::parse_module(&text, "runtime.ll").expect("the embedded runtime is a valid module")
-}
-
-fn concat_texts() -> std::borrow::Cow<'static, str> {
-    format!("{ATOMICS}{TEXT}").into()
+    let externals = ReadOptions { externals: true };
+    bitcode::read_module_with(FROZEN[usize::from(atomics)], externals).expect("the embedded runtime is a valid module")
 }
 
 /// A helper's result and parameter types; pointers and `size_t` are `i32`.
@@ -107,6 +99,37 @@ pub const fn signature(helper: Helper) -> (Type, &'static [Type]) {
 mod tests {
     use super::*;
     use crate::ice::{BinOp, CastOp, InstData, Intrinsic, Linkage, verify};
+
+    /// The texts, in their order: `true` marks what only the module with the lock-based atomics has.
+    const TEXTS: [(bool, &str); 6] = [
+        (true, include_str!("atomic64.ll")),
+        (false, include_str!("divide32.ll")),
+        (false, include_str!("divide.ll")),
+        (false, include_str!("convert.ll")),
+        (false, include_str!("fmod.ll")),
+        (false, include_str!("memory.ll")),
+    ];
+
+    fn frozen(atomics: bool) -> Vec<u8> {
+        let texts = TEXTS.iter().filter(|&&(is_locked, _)| atomics || !is_locked);
+        let text: String = texts.map(|(_, text)| *text).collect();
+        let (module, bodies) = crate::text::parse_module(&text, "runtime.ll").unwrap();
+        bitcode::write_module_with(&module, &bodies, bitcode::WriteOptions { externals: true }).unwrap()
+    }
+
+    /// `BLESS=1 cargo test -p translator --lib -- runtime` freezes the texts anew.
+    #[test]
+    fn the_modules_are_what_the_texts_say() {
+        for (atomics, name) in [(false, "plain.pexe"), (true, "locked.pexe")] {
+            let expected = frozen(atomics);
+            let path = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("src/runtime").join(name);
+            if std::env::var_os("BLESS").is_some() {
+                std::fs::write(&path, &expected).unwrap();
+            }
+            let found = std::fs::read(&path).unwrap();
+            assert!(found == expected, "{name} is not its text: BLESS=1 cargo test -p translator --lib -- runtime");
+        }
+    }
 
     #[test]
     fn every_helper_but_the_native_ones_is_defined_with_its_signature() {

@@ -67,9 +67,12 @@ const RULES: &[Rule] = &[
     rule("isa::x86::description", &["object", "isa::description", "isa::x86"]),
     rule("isa::arm32::description", &["object", "mc", "isa::description", "isa::arm32"]),
     rule("isa::mips32::description", &["object", "mc", "isa::description", "isa::mips32"]),
+    rule("isa::x86::asm", &["object::AsmTarget", "mc", "isa::x86"]),
+    rule("isa::arm32::asm", &["object::AsmTarget", "mc", "options", "isa::arm32"]),
+    rule("isa::mips32::asm", &["object::AsmTarget", "mc", "isa::mips32"]),
     rule("isa::mips32::sections", &["object::ExtraSection", "object::elf::section::ALLOC"]),
     rule("object", &["util", "error", "options", "ice", "mc"]),
-    rule("runtime", &["util", "error", "options", "ice", "text", "mc"]),
+    rule("runtime", &["util", "error", "options", "ice", "bitcode", "text", "mc"]),
     never(rule("pipeline", &["*"]), &["driver"]),
     rule("driver", &["*"]),
     // Where tests find their inputs.

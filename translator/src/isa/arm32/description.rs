@@ -2,10 +2,8 @@
 //! "Build Attributes".
 
 use super::attributes;
-use super::encode::decode::Reader;
 use crate::isa::description::{Description, PLAIN};
-use crate::mc::listing;
-use crate::object::{AsmTarget, ElfTarget, ExtraSection};
+use crate::object::{ElfTarget, ExtraSection};
 
 /// Build attributes: without them the linker takes an object for one without VFP arguments.
 const fn build_attributes(bytes: &'static [u8]) -> ExtraSection {
@@ -22,13 +20,6 @@ pub static ARM32: Description = Description {
     elf: |features| {
         let extra_sections = if features.hwdiv_arm { SECTIONS_WITH_DIVISION } else { SECTIONS };
         ElfTarget { machine: 40, flags: 0x0500_0400, mapping_symbol: Some("$a"), extra_sections, ..PLAIN }
-    },
-    asm: |features| AsmTarget {
-        header: attributes::directives(features),
-        before_aliases: "",
-        align_code: ".balign\t4",
-        reserved: |_| false,
-        list: |code, name, out| listing::list(&Reader, code, name, out),
     },
     fewest_registers: &["r0", "r1", "r2", "r3", "r4", "r5", "q0", "q1", "q2"],
     locks_wide_atomics: false,

@@ -5,6 +5,8 @@
 //! [`op`] is the table of instructions that all of them read.
 
 pub mod abi;
+#[cfg(feature = "asm")]
+pub mod asm;
 pub mod attributes;
 pub mod description;
 pub mod emit;
@@ -13,6 +15,7 @@ pub mod inst;
 pub mod lower;
 pub mod native;
 pub mod op;
+#[cfg(feature = "asm")]
 pub mod print;
 pub mod regs;
 

@@ -50,27 +50,21 @@ impl Frame {
 
     /// The saved registers and their offsets from the frame's bottom: general registers from the
     /// top down, then pairs, from a multiple of 8 down.
-    pub fn saves(&self) -> impl Iterator<Item = (Reg, u32)> {
+    pub fn saves(&self) -> impl Iterator<Item = (Reg, u32)> + use<> {
         let mut top = self.size;
         let (general, float) =
             (RegMask::from_bits(self.saved.bits() & 0xffff_ffff), RegMask::from_bits(self.saved.bits() & !0xffff_ffff));
         let general_bytes = (general.len() * 4).next_multiple_of(8);
         let mut pair_top = self.size - general_bytes;
-        let general: Vec<_> = general
-            .iter()
-            .map(|reg| {
-                top -= 4;
-                (Reg(reg), top)
-            })
-            .collect();
-        let float: Vec<_> = float
-            .iter()
-            .map(|reg| {
-                pair_top -= 8;
-                (Reg(reg), pair_top)
-            })
-            .collect();
-        general.into_iter().chain(float)
+        let general = general.iter().map(move |reg| {
+            top -= 4;
+            (Reg(reg), top)
+        });
+        let float = float.iter().map(move |reg| {
+            pair_top -= 8;
+            (Reg(reg), pair_top)
+        });
+        general.chain(float)
     }
 
     /// The register that variables and incoming arguments are addressed from.

@@ -9,6 +9,8 @@
 //! which the object's flags state).
 
 pub mod abi;
+#[cfg(feature = "asm")]
+pub mod asm;
 mod delay;
 pub mod description;
 pub mod emit;
@@ -18,6 +20,7 @@ pub mod inst;
 pub mod lower;
 pub mod native;
 pub mod op;
+#[cfg(feature = "asm")]
 pub mod print;
 pub mod regs;
 pub mod sections;

@@ -3,14 +3,26 @@
 use super::Mode;
 use super::encode::decode::Reader;
 use crate::mc::listing::{self, Lister};
+use crate::object::AsmTarget;
 
 /// The first lines of a file.
-pub const HEADER: &str = "\t.intel_syntax noprefix\n";
+const HEADER: &str = "\t.intel_syntax noprefix\n";
 /// What makes every name usable again.
-pub const PLAIN_NAMES: &str = "\t.att_syntax prefix\n";
+const PLAIN_NAMES: &str = "\t.att_syntax prefix\n";
+
+/// What assembly text of a mode needs.
+pub fn target(mode: Mode) -> AsmTarget {
+    AsmTarget {
+        header: HEADER.into(),
+        before_aliases: PLAIN_NAMES,
+        align_code: ".balign\t16, 0xcc",
+        reserved: is_reserved,
+        list: lister(mode),
+    }
+}
 
 /// The disassembler of a mode.
-pub fn lister(mode: Mode) -> Lister {
+fn lister(mode: Mode) -> Lister {
     match mode {
         Mode::X8632 => |code, name, out| listing::list(&Reader(Mode::X8632), code, name, out),
         Mode::X8664 => |code, name, out| listing::list(&Reader(Mode::X8664), code, name, out),
@@ -31,7 +43,7 @@ const WORDS: [&str; 79] = [
 
 /// Whether an operand cannot name a symbol so: the assembler would read a register, a size or an
 /// operator, in any case of letters.
-pub fn is_reserved(name: &str) -> bool {
+fn is_reserved(name: &str) -> bool {
     let name = name.to_ascii_lowercase();
     let is_numbered = |family: &&str| {
         let Some(rest) = name.strip_prefix(*family) else { return false };

@@ -5,6 +5,7 @@
 //! registers from the classes here; [`emit`] resolves the rest to frame addresses and encodes.
 
 pub mod abi;
+#[cfg(feature = "asm")]
 pub mod asm;
 pub mod description;
 pub mod emit;
@@ -16,6 +17,7 @@ pub mod op;
 mod polish;
 #[cfg(test)]
 mod polish_tests;
+#[cfg(feature = "asm")]
 pub mod print;
 pub mod regs;
 
@@ -116,7 +118,7 @@ impl Target for Mode {
     }
 
     fn reg_name(self, reg: u8) -> String {
-        print::register(regs::Reg(reg), if self == Mode::X8664 { 8 } else { 4 }).to_string()
+        regs::Reg(reg).named(if self == Mode::X8664 { 8 } else { 4 }).to_string()
     }
 
     fn callee_saved(self) -> RegMask {

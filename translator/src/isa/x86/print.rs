@@ -10,7 +10,6 @@ use std::fmt::{self, Display, Formatter};
 use super::Mode;
 use super::encode::{Mem, Operand, PhysInst};
 use super::op::{Op, Size};
-use super::regs::Reg;
 pub use crate::mc::Name;
 
 /// The text of an instruction. `name` writes a symbol's or label's name.
@@ -19,25 +18,6 @@ where
     F: Fn(Name, &mut Formatter<'_>) -> fmt::Result + 'a,
 {
     fmt::from_fn(move |f| Printer { mode, inst, name: &name }.instruction(f))
-}
-
-/// A register by the name of its low `bytes` bytes; vector registers have one name.
-pub fn register(reg: Reg, bytes: u32) -> impl Display {
-    const LEGACY: [&str; 8] = ["ax", "cx", "dx", "bx", "sp", "bp", "si", "di"];
-    const BYTES: [&str; 8] = ["al", "cl", "dl", "bl", "spl", "bpl", "sil", "dil"];
-    let number = reg.number();
-    let legacy = usize::from(number & 7);
-    fmt::from_fn(move |f| match (reg.is_xmm(), number < 8, bytes) {
-        (true, ..) => write!(f, "xmm{number}"),
-        (_, true, 1) => f.write_str(BYTES[legacy]),
-        (_, true, 2) => f.write_str(LEGACY[legacy]),
-        (_, true, 4) => write!(f, "e{}", LEGACY[legacy]),
-        (_, true, _) => write!(f, "r{}", LEGACY[legacy]),
-        (_, false, 1) => write!(f, "r{number}b"),
-        (_, false, 2) => write!(f, "r{number}w"),
-        (_, false, 4) => write!(f, "r{number}d"),
-        (_, false, _) => write!(f, "r{number}"),
-    })
 }
 
 /// The assembler's mnemonic, without a condition.
@@ -125,8 +105,8 @@ impl<F: Fn(Name, &mut Formatter<'_>) -> fmt::Result> Printer<'_, F> {
         match *operand {
             Operand::None => Ok(()),
             // These narrow their memory operand only.
-            Operand::Reg(reg) if matches!(op, Op::Pextrb | Op::Pinsrb | Op::Pinsrw) => register(reg, 4).fmt(f),
-            Operand::Reg(reg) => register(reg, bytes).fmt(f),
+            Operand::Reg(reg) if matches!(op, Op::Pextrb | Op::Pinsrb | Op::Pinsrw) => reg.named(4).fmt(f),
+            Operand::Reg(reg) => reg.named(bytes).fmt(f),
             Operand::Mem(ref mem) => {
                 if op != Op::Lea {
                     f.write_str(pointer(bytes))?;
@@ -154,11 +134,11 @@ impl<F: Fn(Name, &mut Formatter<'_>) -> fmt::Result> Printer<'_, F> {
         }
         f.write_str("[")?;
         if let Some(base) = mem.base {
-            register(base, word).fmt(f)?;
+            base.named(word).fmt(f)?;
             plus = "+";
         }
         if let Some(index) = mem.index {
-            write!(f, "{plus}{}*{}", register(index, word), 1 << mem.scale)?;
+            write!(f, "{plus}{}*{}", index.named(word), 1 << mem.scale)?;
             plus = "+";
         }
         if let Some(symbol) = mem.symbol {

@@ -52,6 +52,25 @@ impl Reg {
     pub const fn number(self) -> u8 {
         self.0 & 15
     }
+
+    /// Its name as the register of its low `bytes` bytes; vector registers have one name.
+    pub fn named(self, bytes: u32) -> impl fmt::Display {
+        const LEGACY: [&str; 8] = ["ax", "cx", "dx", "bx", "sp", "bp", "si", "di"];
+        const BYTES: [&str; 8] = ["al", "cl", "dl", "bl", "spl", "bpl", "sil", "dil"];
+        let number = self.number();
+        let legacy = usize::from(number & 7);
+        fmt::from_fn(move |f| match (self.is_xmm(), number < 8, bytes) {
+            (true, ..) => write!(f, "xmm{number}"),
+            (_, true, 1) => f.write_str(BYTES[legacy]),
+            (_, true, 2) => f.write_str(LEGACY[legacy]),
+            (_, true, 4) => write!(f, "e{}", LEGACY[legacy]),
+            (_, true, _) => write!(f, "r{}", LEGACY[legacy]),
+            (_, false, 1) => write!(f, "r{number}b"),
+            (_, false, 2) => write!(f, "r{number}w"),
+            (_, false, 4) => write!(f, "r{number}d"),
+            (_, false, _) => write!(f, "r{number}"),
+        })
+    }
 }
 
 impl fmt::Debug for Reg {

@@ -5,6 +5,7 @@
 //! them out of unknown numbers asks [`modified_immediate`] and [`offset_fits`]. Source: [ARM-ARM]
 //! A5 and A7; [ARM-ELF] 4.6.1.
 
+#[cfg(feature = "asm")]
 pub mod decode;
 #[cfg(any(test, feature = "testing"))]
 pub mod testing;

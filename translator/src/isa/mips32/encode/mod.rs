@@ -5,6 +5,7 @@
 //! `row.word | fields`; that a number fits its field is the caller's promise, checked in debug
 //! builds. Source: [MIPS32-VOL2] chapter 3, instruction descriptions.
 
+#[cfg(feature = "asm")]
 pub mod decode;
 mod table;
 #[cfg(any(test, feature = "testing"))]

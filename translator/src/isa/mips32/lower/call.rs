@@ -107,11 +107,12 @@ impl CallCode<State> for Lower<'_> {
 
     fn finish_call(&mut self, target: Opnd, result: Option<Value>) {
         let ty = result.map_or(Type::Void, |value| self.func.ty(value));
-        let regs: Vec<Var> = result_regs(ty).iter().map(|&reg| self.fixed(reg)).collect();
+        let mut vars = [Var::from_u32(0); VECTOR_RESULT.len()];
+        let regs = self.fixed_all(result_regs(ty), &mut vars);
         self.scratch.list.extend(regs.iter().map(|&var| (var, Role::Def)));
         self.push_call(target);
         let Some(result) = result else { return };
-        match regs[..] {
+        match *regs {
             // The callee has written it through the address that it was given.
             [] => {
                 let home = self.home(result);
@@ -219,6 +220,14 @@ impl Lower<'_> {
         self.reserve_outgoing(REGISTER_BYTES);
         let target = self.callee(SymbolRef::Helper(helper));
         self.push_call(target);
+    }
+
+    /// The variables for some registers, at most as many as there are in `vars`.
+    pub(super) fn fixed_all<'v>(&mut self, regs: &[Reg], vars: &'v mut [Var]) -> &'v [Var] {
+        for (var, &reg) in vars.iter_mut().zip(regs) {
+            *var = self.fixed(reg);
+        }
+        &vars[..regs.len()]
     }
 
     pub(super) fn fixed_float(&mut self, number: u8) -> Var {

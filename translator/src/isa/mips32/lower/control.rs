@@ -23,8 +23,9 @@ impl ControlCode for Lower<'_> {
         self.scratch.list.clear();
         if let Some(value) = value {
             let ty = self.func.ty(value);
-            let regs: Vec<Var> = result_regs(ty).iter().map(|&reg| self.fixed(reg)).collect();
-            match (ty, &regs[..]) {
+            let mut vars = [Var::from_u32(0); 4];
+            let regs = self.fixed_all(result_regs(ty), &mut vars);
+            match (ty, regs) {
                 (Type::I64, &[low, high]) => {
                     let (low_half, high_half) = self.pair(value);
                     self.move_operand(low, low_half);

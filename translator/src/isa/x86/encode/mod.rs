@@ -13,6 +13,7 @@
 //! Complexity: constant. Source: [INTEL-SDM] volume 2, chapter 2 (instruction format); [SYSV-I386]
 //! "Relocation Types"; [SYSV-AMD64] "Relocation Types".
 
+#[cfg(feature = "asm")]
 pub mod decode;
 mod operand;
 mod relax;
