@@ -54,6 +54,7 @@ pub mod options;
 pub mod ice;
 
 pub mod bitcode;
+pub mod llvm;
 pub mod text;
 
 pub mod analysis;

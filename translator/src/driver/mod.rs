@@ -12,6 +12,7 @@
 
 pub mod args;
 pub mod backend;
+pub mod clang;
 pub mod cmdline;
 pub mod controls;
 pub mod error;

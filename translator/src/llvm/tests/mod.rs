@@ -1,0 +1,1 @@
+//! What the front door makes of small modules.
