@@ -1,5 +1,5 @@
-//! Archives of `ar`: the members' names and bytes. Source: the manual page `ar(5)`; the GNU form of
-//! long names.
+//! Archives of `ar`: the members' names and bytes, with long names in GNU's form. Source: [SYSV-GABI]
+//! chapter 7, "Archive File".
 
 /// What every archive begins with.
 pub const MAGIC: &[u8] = b"!<arch>\n";

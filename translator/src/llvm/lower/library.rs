@@ -1,9 +1,9 @@
-//! Functions that a program calls and nobody defines, which PNaCl has as intrinsics: `setjmp`,
-//! `memcpy` and its kind, clang's `__atomic_…`.
+//! Functions that a program calls and nobody defines, which PNaCl has itself: `setjmp`, `memcpy` and
+//! its kind, `sqrt`, clang's `__atomic_…`.
 //!
 //! clang for the PNaCl target takes no size to be free of locks, and calls the library for every
 //! atomic operation; here they become what the SDK's compiler made of them. Source: [PNACL-ABI]
-//! "Atomic intrinsics"; [PNACL-CPP] "Memory Model and Atomics".
+//! "Atomic intrinsics"; [PNACL-LANG] "Memory Model and Atomics".
 
 use super::super::ast::{Call, Operand, Rmw};
 use super::super::types::TypeKind;
@@ -32,6 +32,16 @@ impl Lowering<'_, '_> {
                 let from = if name == "memset" { self.resize(from, Type::I8) } else { from };
                 self.block_operation(name, to, from, size);
                 Ok(Some(vec![to]))
+            }
+            ("sqrt" | "sqrtf" | "fabs" | "fabsf", [value]) => {
+                let value = self.single(value)?;
+                let ty = self.ty(value);
+                let intrinsic = if name.starts_with("sqrt") { Intrinsic::Sqrt(ty) } else { Intrinsic::Fabs(ty) };
+                Ok(Some(vec![self.intrinsic(intrinsic, &[value])]))
+            }
+            ("fmod" | "fmodf", [value, by]) => {
+                let (value, by) = (self.single(value)?, self.single(by)?);
+                Ok(Some(vec![self.bin(BinOp::FRem, value, by)]))
             }
             _ => match name.strip_prefix("__atomic_") {
                 Some(operation) => self.atomic_call(operation, call, &args),

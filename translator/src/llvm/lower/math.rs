@@ -136,7 +136,7 @@ impl Lowering<'_, '_> {
         self.choose(no_number, a, better)
     }
 
-    /// IEEE 754's `minimum` and `maximum`: a NaN wins, and zeros differ by their signs.
+    /// `minimum` and `maximum` of [IEEE-754] 9.6: a NaN wins, and zeros differ by their signs.
     fn ordered(&mut self, least: bool, a: Value, b: Value) -> Value {
         let ty = self.ty(a);
         let wins = self.fcompare(if least { FloatCond::Olt } else { FloatCond::Ogt }, a, b);

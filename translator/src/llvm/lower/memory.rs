@@ -4,7 +4,7 @@
 //! Integer accesses state an alignment of 1 and floating-point ones their own or 1, as the ABI asks
 //! ([PNACL-ABI] "Memory Access"). Volatile accesses of a size that PNaCl has atomic ones for become
 //! such, in the strongest order: that is how the SDK's compiler kept them where they are
-//! ([PNACL-CPP] "Volatile Memory Accesses").
+//! ([PNACL-LANG] "Volatile Memory Accesses").
 
 use super::super::ast::{Access, Operand};
 use super::super::types::{Ty, TypeKind};
