@@ -23,13 +23,13 @@ impl Lowering<'_, '_> {
         }
     }
 
-    fn to_atomic(&mut self, shape: Shape, parts: &[Value]) -> Result<Value> {
+    fn lockable(&mut self, shape: Shape, parts: &[Value]) -> Result<Value> {
         let int = self.atomic_type(shape)?;
         let is_float = self.ty(parts[0]).is_scalar_float();
         Ok(if is_float { self.cast(CastOp::Bitcast, parts[0], int) } else { self.resize(parts[0], int) })
     }
 
-    fn from_atomic(&mut self, shape: Shape, value: Value) -> Result<Parts> {
+    fn unlocked(&mut self, shape: Shape, value: Value) -> Result<Parts> {
         Ok(vec![match shape {
             Shape::Float(float) => self.cast(CastOp::Bitcast, value, float),
             Shape::Int(bits) => {
@@ -44,12 +44,12 @@ impl Lowering<'_, '_> {
         let int = self.atomic_type(shape)?;
         let order = self.i32(u64::from(order));
         let value = self.intrinsic(Intrinsic::AtomicLoad(int), &[addr, order]);
-        self.from_atomic(shape, value)
+        self.unlocked(shape, value)
     }
 
     pub(super) fn atomic_store(&mut self, shape: Shape, parts: &[Value], addr: Value, order: u32) -> Result<()> {
         let int = self.atomic_type(shape)?;
-        let value = self.to_atomic(shape, parts)?;
+        let value = self.lockable(shape, parts)?;
         let order = self.i32(u64::from(order));
         self.effect(Intrinsic::AtomicStore(int), &[value, addr, order]);
         Ok(())
@@ -82,11 +82,11 @@ impl Lowering<'_, '_> {
         orders: (u32, u32),
     ) -> Result<Parts> {
         let int = self.atomic_type(shape)?;
-        let expect = self.to_atomic(shape, expected)?;
-        let new = self.to_atomic(shape, desired)?;
+        let expect = self.lockable(shape, expected)?;
+        let new = self.lockable(shape, desired)?;
         let old = self.exchange(int, addr, expect, new, orders);
         let same = self.compare(IntCond::Eq, old, expect);
-        let mut parts = self.from_atomic(shape, old)?;
+        let mut parts = self.unlocked(shape, old)?;
         parts.push(same);
         Ok(parts)
     }
@@ -103,7 +103,7 @@ impl Lowering<'_, '_> {
 
     pub(super) fn rmw(&mut self, op: Rmw, shape: Shape, addr: Value, parts: &[Value], order: u32) -> Result<Parts> {
         let int = self.atomic_type(shape)?;
-        let value = self.to_atomic(shape, parts)?;
+        let value = self.lockable(shape, parts)?;
         let number = match op {
             Rmw::Xchg => AtomicRmwOp::Exchange,
             Rmw::Add => AtomicRmwOp::Add,
@@ -115,7 +115,7 @@ impl Lowering<'_, '_> {
         };
         let (number, order) = (self.i32(number as u64), self.i32(u64::from(order)));
         let old = self.intrinsic(Intrinsic::AtomicRmw(int), &[number, addr, value, order]);
-        self.from_atomic(shape, old)
+        self.unlocked(shape, old)
     }
 
     /// Reads, computes and exchanges until nobody else wrote between.
@@ -127,9 +127,9 @@ impl Lowering<'_, '_> {
         self.b.br(head);
         self.b.switch_to(head);
         let old = self.b.phi(int, &[]);
-        let old_parts = self.from_atomic(shape, old)?;
+        let old_parts = self.unlocked(shape, old)?;
         let new = self.computed(op, shape, &old_parts, parts)?;
-        let new = self.to_atomic(shape, &new)?;
+        let new = self.lockable(shape, &new)?;
         let seen = self.exchange(int, addr, old, new, (SEQ_CST, SEQ_CST));
         let same = self.compare(IntCond::Eq, seen, old);
         let end = self.b.current();

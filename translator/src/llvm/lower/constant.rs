@@ -54,7 +54,7 @@ impl Lowering<'_, '_> {
             lanes.push(self.constant_parts(*ty, element)?);
         }
         match self.kind(ty) {
-            TypeKind::Vector(..) => self.from_lanes(ty, &lanes),
+            TypeKind::Vector(..) => self.joined(ty, &lanes),
             _ => Ok(lanes.concat()),
         }
     }

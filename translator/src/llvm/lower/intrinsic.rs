@@ -176,7 +176,7 @@ impl Lowering<'_, '_> {
             let lanes: Vec<Parts> = operands.iter().map(|operand| operand[lane].clone()).collect();
             results.push(self.integer_lane(base, bits, &lanes)?);
         }
-        Ok(Some(if self.program.types.vector(ty).is_some() { self.from_lanes(ty, &results)? } else { results.concat() }))
+        Ok(Some(if self.program.types.vector(ty).is_some() { self.joined(ty, &results)? } else { results.concat() }))
     }
 
     fn integer_lane(&mut self, base: &str, bits: u32, args: &[Parts]) -> Result<Parts> {
@@ -377,8 +377,8 @@ impl Lowering<'_, '_> {
                 values.push(value);
                 flags.push(vec![over]);
             }
-            let mut parts = self.from_lanes(a.ty, &values)?;
-            parts.extend(self.truths_from_lanes(&flags)?);
+            let mut parts = self.joined(a.ty, &values)?;
+            parts.extend(self.truths(&flags)?);
             return Ok(parts);
         }
         let Shape::Int(bits) = self.shape(a.ty)? else { return Err("overflow of something that is no integer".into()) };

@@ -231,7 +231,7 @@ impl Lowering<'_, '_> {
         if count == 1 && self.program.types.vector(first.ty).is_none() {
             Ok(results.concat())
         } else {
-            self.from_lanes(call.result, &results)
+            self.joined(call.result, &results)
         }
     }
 

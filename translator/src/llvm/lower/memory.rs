@@ -302,7 +302,7 @@ impl Lowering<'_, '_> {
             let addr = self.offset(addr, offset);
             lanes.push(self.load(element, addr, align_at(align, offset))?);
         }
-        self.from_lanes(ty, &lanes)
+        self.joined(ty, &lanes)
     }
 
     fn store_lanes(&mut self, ty: Ty, parts: &[Value], addr: Value, align: u64) -> Result<()> {

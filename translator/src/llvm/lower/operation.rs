@@ -105,7 +105,7 @@ impl Lowering<'_, '_> {
             Shape::Vector(_) | Shape::Lanes(..) => {
                 let results =
                     self.lane_results(ty, &[a, b], |l, element, lanes| l.int_comparison(cond, element, &lanes[0], &lanes[1]))?;
-                self.truths_from_lanes(&results)
+                self.truths(&results)
             }
             _ => Err(format!("icmp of a {}", self.program.types.name(ty))),
         }
@@ -117,7 +117,7 @@ impl Lowering<'_, '_> {
             Shape::Lanes(..) => {
                 let results =
                     self.lane_results(ty, &[a, b], |l, element, lanes| l.float_comparison(cond, &lanes[0], &lanes[1], element))?;
-                self.truths_from_lanes(&results)
+                self.truths(&results)
             }
             _ => Err(format!("fcmp of a {}", self.program.types.name(ty))),
         }
@@ -138,7 +138,7 @@ impl Lowering<'_, '_> {
         let (conditions, a, b) = (self.lanes(cond.ty, &c)?, self.lanes(ty, &a)?, self.lanes(ty, &b)?);
         let lanes: Vec<Parts> =
             conditions.iter().zip(a.iter().zip(&b)).map(|(c, (a, b))| self.choose_parts(c[0], a, b)).collect();
-        self.from_lanes(ty, &lanes)
+        self.joined(ty, &lanes)
     }
 
     fn conversion(&mut self, op: Cast, src: &Operand, to: Ty) -> Result<Parts> {
@@ -255,7 +255,7 @@ impl Lowering<'_, '_> {
                     let lane = self.int_resize(bits, width, false, &lane);
                     lanes.push(self.unpacked(element, width, &lane)?);
                 }
-                self.from_lanes(ty, &lanes)
+                self.joined(ty, &lanes)
             }
             _ => Err(format!("bits as a {}", self.program.types.name(ty))),
         }

@@ -27,7 +27,7 @@ impl Lowering<'_, '_> {
     }
 
     /// The vector with these lanes.
-    pub(super) fn from_lanes(&mut self, ty: Ty, lanes: &[Parts]) -> Result<Parts> {
+    pub(super) fn joined(&mut self, ty: Ty, lanes: &[Parts]) -> Result<Parts> {
         match self.shape(ty)? {
             Shape::Vector(vector) => Ok(vec![self.vector_of(vector, lanes)]),
             _ => Ok(lanes.concat()),
@@ -51,7 +51,7 @@ impl Lowering<'_, '_> {
     }
 
     /// Truth values as a vector of i1.
-    pub(super) fn truths_from_lanes(&mut self, lanes: &[Parts]) -> Result<Parts> {
+    pub(super) fn truths(&mut self, lanes: &[Parts]) -> Result<Parts> {
         let ty = match lanes.len() {
             4 => Type::V4I1,
             8 => Type::V8I1,
@@ -91,7 +91,7 @@ impl Lowering<'_, '_> {
         operation: impl FnMut(&mut Self, Ty, &[Parts]) -> Result<Parts>,
     ) -> Result<Parts> {
         let results = self.lane_results(from, operands, operation)?;
-        self.from_lanes(to, &results)
+        self.joined(to, &results)
     }
 
     /// An index that is known when the program is compiled.
@@ -130,7 +130,7 @@ impl Lowering<'_, '_> {
             if let Some(lane) = lanes.get_mut(index as usize) {
                 *lane = new;
             }
-            return self.from_lanes(vector.ty, &lanes);
+            return self.joined(vector.ty, &lanes);
         }
         let mut lanes = self.lanes(vector.ty, &value)?;
         let (base, stride) = self.spill_lanes(&lanes)?;
@@ -140,7 +140,7 @@ impl Lowering<'_, '_> {
             let addr = self.offset(base, number as u64 * stride);
             *lane = self.reload_lane(&lane.clone(), addr)?;
         }
-        self.from_lanes(vector.ty, &lanes)
+        self.joined(vector.ty, &lanes)
     }
 
     /// Lanes in memory, for an index that is not known: their address and distance.
