@@ -19,6 +19,7 @@
 //!
 //!  With `-verify-each`: ice::verify after every pass, liveness::validate before every allocation, regalloc::checker after it.
 //!
+//!  LLVM IR ─► llvm::parse ─► llvm::Linker ─► llvm::lower ─► ice ─► bitcode::write_module ─► .pexe                    pnacl-clang
 //!  .ll ─► text::parse_module ─► ice ─► bitcode::write_module ─► .pexe ◄─► bitcode::text_records (a record a line)   pnacl-freeze
 //!  .pexe ─► bitcode::read_module ─► ice ─► text::print_module ─► .ll                                               pnacl-dis
 //! ```
@@ -27,7 +28,7 @@
 //! each folder of [`isa`] implements its traits: what an instruction of the IR becomes there.
 //!
 //! The rooms, bottom to top: [`util`] (typed indices, graphs) ← [`error`], [`options`] ← [`ice`]
-//! (the IR, its builder and verifier) ← [`bitcode`], [`text`] (readers and writers), [`analysis`] ←
+//! (the IR, its builder and verifier) ← [`bitcode`], [`text`], [`llvm`] (readers and writers), [`analysis`] ←
 //! [`opt`] (passes over the IR); [`mc`] (code buffer, constants, symbols) ← [`lir`] (lowered code
 //! of any target) ← [`liveness`] ← [`regalloc`]; [`isa`] (one folder an architecture); [`object`] (ELF,
 //! or assembly text that [`mc::listing`] reads back from the code); [`runtime`] (the helpers that
@@ -57,6 +58,8 @@ pub mod options;
 pub mod ice;
 
 pub mod bitcode;
+#[cfg(feature = "tools")]
+pub mod llvm;
 #[cfg(feature = "text")]
 pub mod text;
 

@@ -18,7 +18,7 @@ fn our_programs_are_what_make_makes() {
     let root = Path::new(env!("CARGO_MANIFEST_DIR"));
     let dir = tempfile::tempdir().expect("a temporary directory");
     let mut make = Command::new(root.join("../crosstest/programs/make"));
-    let output = make.arg(dir.path()).env("FREEZE", env!("CARGO_BIN_EXE_pnacl-freeze")).output().expect("make starts");
+    let output = make.arg(dir.path()).env("PNACL_CC", env!("CARGO_BIN_EXE_pnacl-clang")).output().expect("make starts");
     assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
     let made: Vec<_> = ["pexe", "stdout", "rc"].iter().flat_map(|extension| testing::files(dir.path(), extension)).collect();
     assert!(made.len() >= 27, "{made:?}");

@@ -21,6 +21,8 @@ pub enum Error {
     Decode(DecodeError),
     /// The input is malformed text.
     Text(ParseError),
+    /// The input is LLVM IR that cannot become a program.
+    Llvm(crate::llvm::Error),
     /// The input is bitcode spelled out as records, and malformed.
     Records(RecordError),
     /// The input breaks a rule of the intermediate representation; the string names the function,
@@ -56,7 +58,11 @@ impl Error {
 
     /// Whether the message starts with the name of the file that it is about.
     pub fn names_its_file(&self) -> bool {
-        matches!(self, Error::Text(_) | Error::Records(_))
+        match self {
+            Error::Text(_) | Error::Records(_) => true,
+            Error::Llvm(error) => !error.file.is_empty(),
+            _ => false,
+        }
     }
 }
 
@@ -67,6 +73,7 @@ impl fmt::Display for Error {
             Error::Io(error) => error.fmt(f),
             Error::Decode(error) => error.fmt(f),
             Error::Text(error) => error.fmt(f),
+            Error::Llvm(error) => error.fmt(f),
             Error::Records(RecordError { file, line, message }) => write!(f, "{file}:{line}: {message}"),
             Error::Verify(function, errors) if function.is_empty() => errors.fmt(f),
             Error::Verify(function, errors) => {

@@ -12,6 +12,8 @@
 
 pub mod args;
 pub mod backend;
+#[cfg(feature = "tools")]
+pub mod clang;
 pub mod cmdline;
 pub mod controls;
 pub mod error;

@@ -57,6 +57,11 @@ pub static DIS: Tool =
 pub static ABICHECK: Tool =
     Tool { name: "pnacl-abicheck", help: abicheck::HELP, options: &[], product: Product::Nothing, run: abicheck::run };
 
+/// Fails with every violation of PNaCl's ABI in a module, if there are any.
+pub fn verify_abi(module: &crate::ice::Module, bodies: &[crate::ice::Function]) -> Result<(), Error> {
+    abicheck::verify(module, bodies, crate::ice::verify::Level::PnaclAbi)
+}
+
 /// A small program: arguments (its own name first) in, exit status out.
 pub fn main(tool: &Tool, args: impl IntoIterator<Item = OsString>) -> ExitCode {
     let result = match args::parse(tool, args.into_iter().skip(1)) {

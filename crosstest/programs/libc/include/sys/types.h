@@ -1,0 +1,1 @@
+#include <mini-types.h>

@@ -1,0 +1,64 @@
+//! The same module as LLVM 14 and as LLVM 19 print it, and constructs of all kinds.
+
+use super::sound;
+use crate::text::print_module;
+
+#[test]
+fn typed_and_opaque_pointers_are_the_same() {
+    let typed = "%struct.node = type { i32, %struct.node* }\n\
+        define dso_local i32 @f(%struct.node* nocapture noundef readonly %0) local_unnamed_addr #0 {\n\
+        \x20 %2 = getelementptr inbounds %struct.node, %struct.node* %0, i32 0, i32 1\n\
+        \x20 %3 = load %struct.node*, %struct.node** %2, align 4, !tbaa !3\n\
+        \x20 %4 = bitcast %struct.node* %3 to i32*\n\
+        \x20 %5 = load i32, i32* %4, align 4\n\
+        \x20 ret i32 %5\n}\nattributes #0 = { nounwind }\n!3 = !{!4, !4, i64 0}\n";
+    let opaque = "%struct.node = type { i32, ptr }\n\
+        define dso_local noundef range(i32 0, 5) i32 @f(ptr noundef readonly captures(none) dead_on_unwind %0) local_unnamed_addr #0 {\n\
+        \x20   #dbg_value(ptr %0, !12, !DIExpression(), !13)\n\
+        \x20 %2 = getelementptr inbounds nuw %struct.node, ptr %0, i32 0, i32 1\n\
+        \x20 %3 = load ptr, ptr %2, align 4, !tbaa !3\n\
+        \x20 %4 = load i32, ptr %3, align 4\n\
+        \x20 ret i32 %4\n}\nattributes #0 = { nounwind memory(argmem: read) }\n";
+    let [typed, opaque] = [typed, opaque].map(|text| {
+        let (module, bodies) = sound(&[text]);
+        print_module(&module, &bodies)
+    });
+    assert_eq!(typed, opaque);
+}
+
+#[test]
+fn flags_of_newer_versions_are_skipped() {
+    sound(&["define i64 @f(i32 %a, i32 %b) {\n\
+        \x20 %c = zext nneg i32 %a to i64\n  %d = or disjoint i32 %a, %b\n  %e = trunc nuw nsw i64 %c to i32\n\
+        \x20 %f = icmp samesign ult i32 %d, %e\n  %g = uitofp nneg i32 %a to double\n\
+        \x20 %h = getelementptr nusw i8, ptr null, i32 %a\n  %i = select i1 %f, i64 %c, i64 1\n  ret i64 %i\n}\n"]);
+    sound(&[
+        "@v = global <4 x i32> splat (i32 7)\ndefine <4 x i32> @f() {\n  %v = load <4 x i32>, ptr @v\n  %s = add <4 x i32> %v, splat (i32 3)\n  ret <4 x i32> %s\n}\n",
+    ]);
+}
+
+#[test]
+fn numbers_keep_their_bits() {
+    let (module, _) = sound(&[
+        "@a = global i128 -1\n@b = global float 0x3FB99999A0000000\n@c = global [3 x i8] c\"a\\00\\FF\"\n@d = global { i8, i64 } { i8 1, i64 -2 }\n\
+         @e = global ptr getelementptr (i8, ptr @c, i32 2)\n@f = global <8 x i1> <i1 1, i1 0, i1 0, i1 1, i1 0, i1 0, i1 0, i1 0>\n",
+    ]);
+    let bytes = |name: &str| match &module.globals[module.global_by_name(name).unwrap()].init[..] {
+        [crate::ice::GlobalInit::Data(bytes)] => bytes.clone(),
+        other => panic!("{other:?}"),
+    };
+    assert_eq!(bytes("a"), [0xff; 16]);
+    assert_eq!(bytes("b"), 0.1f32.to_bits().to_le_bytes());
+    assert_eq!(bytes("c"), [b'a', 0, 0xff]);
+    assert_eq!(bytes("d"), [1, 0, 0, 0, 0, 0, 0, 0, 0xfe, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff]);
+    assert_eq!(bytes("f"), [9]);
+    let e = &module.globals[module.global_by_name("e").unwrap()].init;
+    assert!(matches!(e[..], [crate::ice::GlobalInit::GlobalAddr(_, 2)]), "{e:?}");
+}
+
+#[test]
+fn blocks_without_names_are_numbered() {
+    sound(&[
+        "define i32 @f(i1 %0) {\n  br i1 %0, label %2, label %3\n\n2:\n  br label %3\n\n3:\n  %4 = phi i32 [ 1, %1 ], [ 2, %2 ]\n  ret i32 %4\n}\n",
+    ]);
+}
