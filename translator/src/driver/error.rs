@@ -22,6 +22,7 @@ pub enum Error {
     /// The input is malformed text.
     Text(ParseError),
     /// The input is LLVM IR that cannot become a program.
+    #[cfg(feature = "tools")]
     Llvm(crate::llvm::Error),
     /// The input is bitcode spelled out as records, and malformed.
     Records(RecordError),
@@ -60,6 +61,7 @@ impl Error {
     pub fn names_its_file(&self) -> bool {
         match self {
             Error::Text(_) | Error::Records(_) => true,
+            #[cfg(feature = "tools")]
             Error::Llvm(error) => !error.file.is_empty(),
             _ => false,
         }
@@ -73,6 +75,7 @@ impl fmt::Display for Error {
             Error::Io(error) => error.fmt(f),
             Error::Decode(error) => error.fmt(f),
             Error::Text(error) => error.fmt(f),
+            #[cfg(feature = "tools")]
             Error::Llvm(error) => error.fmt(f),
             Error::Records(RecordError { file, line, message }) => write!(f, "{file}:{line}: {message}"),
             Error::Verify(function, errors) if function.is_empty() => errors.fmt(f),
