@@ -221,6 +221,7 @@ pub const SUITES: &[Suite] = &[
             "filetests/lower/narrow_address",
             "filetests/lower/known_alignment",
             "filetests/lower/accumulator",
+            "filetests/lower/owed_write",
         ],
         &[],
     ),

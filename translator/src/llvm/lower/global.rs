@@ -11,7 +11,7 @@ use super::call::{Convention, convention_of};
 use super::control::block_number;
 use super::image::{Image, Known, evaluate};
 use super::{Exports, Result, body_of};
-use crate::ice::{FuncId, Global, GlobalVar, Intrinsic, Linkage, Module, Value};
+use crate::ice::{FuncId, Global, GlobalInit, GlobalVar, Intrinsic, Linkage, Module, Value};
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::collections::VecDeque;
 
@@ -278,7 +278,8 @@ impl<'p> Globals<'p> {
             return global;
         }
         let name = self.unique("vector");
-        let init = vec![crate::ice::GlobalInit::Data(bytes.clone())];
+        let is_zero = bytes.iter().all(|&byte| byte == 0);
+        let init = vec![if is_zero { GlobalInit::Zero(bytes.len() as u32) } else { GlobalInit::Data(bytes.clone()) }];
         let global = module.globals.push(GlobalVar { name, linkage: Linkage::Internal, constant: true, align: 16, init });
         self.vectors.insert(bytes, global);
         global
