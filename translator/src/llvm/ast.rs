@@ -1,5 +1,5 @@
 //! A module of LLVM IR as it was written: symbols, initial values, bodies, with constants not yet
-//! evaluated. Made by [`parse`](super::parse), read by [`link`](super::link()) and
+//! evaluated. Made by [`parse`](super::parse), read by [`Linker`](super::Linker) and
 //! [`lower`](super::lower()).
 //!
 //! Kept is what carries meaning for a PNaCl program; metadata, comdats, attributes that only

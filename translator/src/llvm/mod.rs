@@ -4,7 +4,7 @@
 //!  text ─► parse (one ast::Module a file) ─► link::Program ─► lower ─► ice::Module and bodies
 //! ```
 //!
-//! [`parse`] reads what clang prints, whole and as it is; [`link()`] says which definition each
+//! [`parse`] reads what clang prints, whole and as it is; [`Linker`] says which definition each
 //! symbol of each module means, without changing the modules; [`lower()`] maps every LLVM value to a
 //! list of values that PNaCl has (its *parts*) and every instruction to instructions on parts. What
 //! is reachable from `_start` is lowered, the rest is not looked at.
