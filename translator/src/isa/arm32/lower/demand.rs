@@ -34,6 +34,10 @@ impl Demand {
                     InstData::Store { addr, value, align } => {
                         self.access(func, addr, base_and_offset(func, addr, store_op(func, value, align, true)));
                     }
+                    // Atomic accesses.
+                    InstData::Call { args, .. } => {
+                        func.values(args).iter().for_each(|&addr| self.is_sum_read_through(func, addr))
+                    }
                     InstData::Binary { op: BinOp::Shl | BinOp::LShr | BinOp::AShr, lhs, .. } => self.is_read_through(lhs),
                     _ => {}
                 }
@@ -43,12 +47,22 @@ impl Demand {
 
     /// An access whose address starts from a base.
     fn access(&mut self, func: &Function, addr: Value, (base, _): (Value, i32)) {
-        let (Some(index), Some(ValueDef::Inst(sum))) = (addr.local_index(), func.def(addr)) else { return };
-        if let InstData::Binary { lhs, rhs, .. } = *func.inst(sum) {
+        self.is_sum_read_through(func, addr);
+        if base != addr
+            && let Some(index) = addr.local_index()
+        {
+            self.values[index] += 1;
+        }
+    }
+
+    /// Who uses an address may add up itself what it is the sum of.
+    fn is_sum_read_through(&mut self, func: &Function, addr: Value) {
+        if let Some(ValueDef::Inst(sum)) = func.def(addr)
+            && let InstData::Binary { lhs, rhs, .. } = *func.inst(sum)
+        {
             self.is_read_through(lhs);
             self.is_read_through(rhs);
         }
-        self.values[index] += u32::from(base != addr);
     }
 
     fn is_read_through(&mut self, value: Value) {

@@ -236,7 +236,7 @@ where
             }
             self.in_entry = false;
         }
-        self.settle();
+        self.settle_all();
         self.finish();
         Ok(())
     }

@@ -12,7 +12,7 @@
 use super::{Backend, Lower};
 use crate::analysis::Uses;
 use crate::ice::{Inst, Value};
-use crate::lir::Var;
+use crate::lir::{MachInst, Role, Var};
 
 /// A write that is owed.
 #[derive(Copy, Clone, Debug)]
@@ -40,11 +40,13 @@ pub(in crate::isa) struct Places {
 pub(super) struct Debts<I> {
     before: Option<Owed<I>>,
     own: Option<Owed<I>>,
+    /// The homes that were not written, in builds with debug assertions.
+    forgiven: Vec<Var>,
 }
 
 impl<I> Default for Debts<I> {
     fn default() -> Self {
-        Self { before: None, own: None }
+        Self { before: None, own: None, forgiven: Vec::new() }
     }
 }
 
@@ -67,7 +69,24 @@ impl<B: Backend> Lower<'_, B> {
     /// What a home would have held was taken from its register.
     #[inline]
     pub(in crate::isa) fn forgive(&mut self, home: Var) {
-        self.debts.before.take_if(|owed| owed.home == home);
+        let forgiven = self.debts.before.take_if(|owed| owed.home == home);
+        if cfg!(debug_assertions) && forgiven.is_some() {
+            self.debts.forgiven.push(home);
+        }
+    }
+
+    /// All is lowered. In builds with debug assertions: nothing reads a home that was not written.
+    pub(super) fn settle_all(&mut self) {
+        self.settle();
+        if cfg!(debug_assertions) {
+            self.debts.forgiven.sort_unstable();
+            for inst in &self.code.insts {
+                inst.visit(&self.code.pools, |var, role| {
+                    let is_lost = role != Role::Def && self.debts.forgiven.binary_search(&var).is_ok();
+                    assert!(!is_lost, "{inst:?} reads {var}, whose write was owed and forgiven");
+                });
+            }
+        }
     }
 
     /// A new sequence begins.
