@@ -97,6 +97,9 @@ pub struct Scratch<B: Backend> {
     pub(in crate::isa) uses: Uses,
     /// Variables of the operand list under construction.
     pub(in crate::isa) list: Vec<(Var, Role)>,
+    /// The homes that were not written, since a write that was owed was forgiven, in builds with debug
+    /// assertions.
+    forgiven: Vec<Var>,
     /// Frame areas for work lane by lane.
     pub(in crate::isa) lane_areas: Option<[FrameObject; 2]>,
     /// What the architecture has besides.
@@ -114,6 +117,7 @@ impl<B: Backend> Default for Scratch<B> {
             switch_plan: SwitchPlan::default(),
             uses: Uses::default(),
             list: Vec::new(),
+            forgiven: Vec::new(),
             lane_areas: None,
             isa: B::Scratch::default(),
         }
@@ -193,6 +197,7 @@ where
         refill(numbers, func.value_count(), 0);
     }
     scratch.phi_copies.compute(func);
+    scratch.forgiven.clear();
     scratch.lane_areas = None;
     if for_allocation && B::ASKS_USES {
         scratch.uses.compute(func);

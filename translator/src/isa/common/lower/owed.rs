@@ -40,13 +40,11 @@ pub(in crate::isa) struct Places {
 pub(super) struct Debts<I> {
     before: Option<Owed<I>>,
     own: Option<Owed<I>>,
-    /// The homes that were not written, in builds with debug assertions.
-    forgiven: Vec<Var>,
 }
 
 impl<I> Default for Debts<I> {
     fn default() -> Self {
-        Self { before: None, own: None, forgiven: Vec::new() }
+        Self { before: None, own: None }
     }
 }
 
@@ -71,7 +69,7 @@ impl<B: Backend> Lower<'_, B> {
     pub(in crate::isa) fn forgive(&mut self, home: Var) {
         let forgiven = self.debts.before.take_if(|owed| owed.home == home);
         if cfg!(debug_assertions) && forgiven.is_some() {
-            self.debts.forgiven.push(home);
+            self.scratch.forgiven.push(home);
         }
     }
 
@@ -79,10 +77,10 @@ impl<B: Backend> Lower<'_, B> {
     pub(super) fn settle_all(&mut self) {
         self.settle();
         if cfg!(debug_assertions) {
-            self.debts.forgiven.sort_unstable();
+            self.scratch.forgiven.sort_unstable();
             for inst in &self.code.insts {
                 inst.visit(&self.code.pools, |var, role| {
-                    let is_lost = role != Role::Def && self.debts.forgiven.binary_search(&var).is_ok();
+                    let is_lost = role != Role::Def && self.scratch.forgiven.binary_search(&var).is_ok();
                     assert!(!is_lost, "{inst:?} reads {var}, whose write was owed and forgiven");
                 });
             }
