@@ -105,7 +105,19 @@ fn main() -> ExitCode {
     }
 }
 
+/// How it is called.
+const USAGE: &str = "usage: torture [COMPILER_OPTION...] FILE.c...
+       torture --csmith FIRST COUNT [COMPILER_OPTION...]
+
+Compiles each program with pnacl-clang, runs it in the interpreter and on every target with both recipes, and says
+which are refused, and why, and which are wrong. The exit status is 1 if one is wrong, 2 if nothing could be tried.
+gcc's own: the folder gcc.c-torture/execute of Debian's package gcc-12-source.";
+
 fn run(mut args: Vec<String>) -> Result<bool, String> {
+    if args.iter().any(|arg| arg == "--help" || arg == "-h") {
+        println!("{USAGE}");
+        return Ok(true);
+    }
     let dir = tempfile::tempdir().map_err(|error| error.to_string())?;
     let mut sources: Vec<PathBuf> = Vec::new();
     if args.first().is_some_and(|arg| arg == "--csmith") {
@@ -116,6 +128,9 @@ fn run(mut args: Vec<String>) -> Result<bool, String> {
     }
     let (options, files): (Vec<String>, Vec<String>) = args.into_iter().partition(|arg| arg.starts_with('-'));
     sources.extend(files.into_iter().map(PathBuf::from));
+    if sources.is_empty() {
+        return Err(format!("no program is named\n{USAGE}"));
+    }
     let compiler = Compiler::new(dir.path(), options)?;
     let built: Vec<(PathBuf, Built)> = sources
         .par_iter()
