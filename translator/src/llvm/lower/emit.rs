@@ -5,6 +5,7 @@
 //! structure would cost an addition of zero.
 
 use super::function::Lowering;
+use super::image::holds;
 use crate::ice::{BinOp, CastOp, FloatCond, IntCond, Intrinsic, Type, Value, ValueDef};
 
 /// The bits of an integer type.
@@ -171,18 +172,7 @@ impl Lowering<'_, '_> {
         if let (Some(a), Some(b)) = (self.known(lhs), self.known(rhs)) {
             let ty = self.ty(lhs);
             let (sa, sb) = (signed(a, ty), signed(b, ty));
-            let holds = match cond {
-                IntCond::Eq => a == b,
-                IntCond::Ne => a != b,
-                IntCond::Ugt => a > b,
-                IntCond::Uge => a >= b,
-                IntCond::Ult => a < b,
-                IntCond::Ule => a <= b,
-                IntCond::Sgt => sa > sb,
-                IntCond::Sge => sa >= sb,
-                IntCond::Slt => sa < sb,
-                IntCond::Sle => sa <= sb,
-            };
+            let holds = holds(cond, (a, b), (sa, sb));
             return self.int(Type::I1, u64::from(holds));
         }
         self.b.icmp(cond, lhs, rhs)

@@ -308,22 +308,27 @@ fn binary(op: BinOp, bits: u32, lhs: Known, rhs: Known) -> Result<Known> {
     Ok(Known::Number(cut(bits, result)))
 }
 
+/// Whether a comparison holds of two numbers, given without and with a sign.
+pub(super) fn holds<U: PartialOrd, S: PartialOrd>(cond: IntCond, (a, b): (U, U), (sa, sb): (S, S)) -> bool {
+    match cond {
+        IntCond::Eq => a == b,
+        IntCond::Ne => a != b,
+        IntCond::Ugt => a > b,
+        IntCond::Uge => a >= b,
+        IntCond::Ult => a < b,
+        IntCond::Ule => a <= b,
+        IntCond::Sgt => sa > sb,
+        IntCond::Sge => sa >= sb,
+        IntCond::Slt => sa < sb,
+        IntCond::Sle => sa <= sb,
+    }
+}
+
 fn compare(cond: IntCond, bits: u32, lhs: Known, rhs: Known) -> Result<Known> {
     let holds = match (lhs, rhs) {
         (Known::Number(a), Known::Number(b)) => {
             let (sa, sb) = (sign_extended(bits, a), sign_extended(bits, b));
-            match cond {
-                IntCond::Eq => a == b,
-                IntCond::Ne => a != b,
-                IntCond::Ugt => a > b,
-                IntCond::Uge => a >= b,
-                IntCond::Ult => a < b,
-                IntCond::Ule => a <= b,
-                IntCond::Sgt => sa > sb,
-                IntCond::Sge => sa >= sb,
-                IntCond::Slt => sa < sb,
-                IntCond::Sle => sa <= sb,
-            }
+            holds(cond, (a, b), (sa, sb))
         }
         (Known::Address(..), Known::Number(0)) | (Known::Number(0), Known::Address(..)) if cond == IntCond::Eq => false,
         (Known::Address(..), Known::Number(0)) | (Known::Number(0), Known::Address(..)) if cond == IntCond::Ne => true,
