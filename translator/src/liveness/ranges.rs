@@ -83,7 +83,7 @@ struct VarState {
 const MANY: u32 = u32::MAX - 1;
 /// Variables are followed by sets as long as all sets together have no more words than this for
 /// each mention, so that their cost is linear in the code; otherwise one by one.
-const WORDS_PER_MENTION: usize = 16;
+const WORDS_PER_MENTION: usize = 4;
 /// No segment is open.
 const CLOSED: u32 = 0;
 
@@ -123,6 +123,16 @@ struct Work {
     entered: Vec<u32>,
     left: Vec<u32>,
     passed: Vec<(u32, u32)>,
+    widening: Widening,
+}
+
+/// Working memory of [`Ranges::widen_phis`].
+#[derive(Clone, Default, Debug)]
+struct Widening {
+    /// The edges from variables to phis, sorted.
+    edges: Vec<(u32, u32)>,
+    /// Variables that are wide, and whose phis have not been looked at.
+    work: Vec<u32>,
 }
 
 /// What is live where a run begins and ends.
@@ -364,9 +374,12 @@ impl Ranges {
             EdgeSource::Var(source) => Some((source.as_u32(), edge.dest.as_u32())),
             EdgeSource::Const(_) => None,
         });
-        let mut edges: Vec<(u32, u32)> = sourced.collect();
+        let Widening { edges, work } = &mut self.work.widening;
+        edges.clear();
+        edges.extend(sourced);
         edges.sort_unstable();
-        let mut work: Vec<u32> = edges.iter().map(|&(source, _)| source).filter(|&var| self.vars[var as usize].wide).collect();
+        work.clear();
+        work.extend(edges.iter().map(|&(source, _)| source).filter(|&var| self.vars[var as usize].wide));
         while let Some(var) = work.pop() {
             let first = edges.partition_point(|&(source, _)| source < var);
             for &(_, phi) in edges[first..].iter().take_while(|&&(source, _)| source == var) {

@@ -8,7 +8,8 @@
 //! each, iterated until nothing changes; then a walk over the instructions that notes from where to
 //! where each variable is live. Only a variable that some stretch reads before it writes it, or
 //! that an edge carries to a phi, can be live where a stretch begins; the others need no bit. A
-//! definition without uses takes one position. What the allocator is told of how variables are
+//! definition without uses takes one position. Nothing but arguments that stay in the caller's
+//! frame and what lives in memory only may be live where the function begins: it would be read without having been written. What the allocator is told of how variables are
 //! written (how often, and whether widely) is recounted too.
 //!
 //! Complexity: stretches times the variables that are live across their borders, by 64, times the
@@ -17,17 +18,22 @@
 use std::ops::Range;
 
 use super::ranges::{Ranges, Segment};
-use crate::lir::{Code, EdgeSource, Flow, FlowInst, Label, Role, Var};
+use crate::lir::{Code, EdgeSource, Flow, FlowInst, Home, Label, Role, Var, VarData, VarKind};
 
 /// What is wrong: one line.
 pub type Problem = String;
 
-/// Checks that `ranges` are the ranges of `code`.
+/// Checks that `ranges` are the ranges of `code`, and that no variable is read before it is written:
+/// none at least that may be in a register, of kind [`VarKind::Any`] only if `may_be_in_registers`.
 ///
 /// # Errors
 /// If they are not: says which variable is live where it should not be, or the reverse.
-pub fn validate<I: FlowInst>(code: &Code<I>, ranges: &Ranges) -> Result<(), Problem> {
-    let mut expected = Liveness::new(code).segments();
+pub fn validate<I: FlowInst>(code: &Code<I>, ranges: &Ranges, may_be_in_registers: bool) -> Result<(), Problem> {
+    let liveness = Liveness::new(code);
+    if let Some(var) = liveness.unwritten(may_be_in_registers) {
+        return Err(format!("{var} is read, and on a way from the entry nothing writes it"));
+    }
+    let mut expected = liveness.segments();
     // Stable: the segments of a variable were found in order.
     expected.sort_by_key(|&(var, _)| var.as_u32());
     let mut expected = expected.into_iter().peekable();
@@ -310,6 +316,21 @@ impl<'a, I: FlowInst> Liveness<'a, I> {
                 }
             }
         }
+    }
+
+    /// A variable that is live where the function begins although nobody has written it there. An
+    /// argument in a register is written by an instruction; one that stays in the caller's frame is
+    /// there from the start. What lives in memory only is written piece by piece, through its address:
+    /// its range begins with the function.
+    fn unwritten(&self, may_be_in_registers: bool) -> Option<Var> {
+        let row = self.live_in.get(..self.words)?;
+        let is_live = |index: usize| row[index / 64] >> (index % 64) & 1 != 0;
+        let is_there = |var| {
+            let VarData { home, kind, .. } = *self.code.var(var);
+            let in_memory = kind == VarKind::Memory || kind == VarKind::Any && !may_be_in_registers;
+            in_memory || matches!(home, Home::Incoming(_))
+        };
+        (0..self.wide_lived.len()).filter(|&index| is_live(index)).map(|index| self.wide_lived[index]).find(|&var| !is_there(var))
     }
 
     /// The segments, ascending for each variable.

@@ -12,7 +12,7 @@ use super::{Body, Job, Recipe, Task};
 use crate::analysis::ControlFlow;
 use crate::ice::{Block, FuncId, Function, Module};
 use crate::isa::{EmitInput, LowerInput, Lowered, Target};
-use crate::lir::{Code, FlowInst, FrameLayout, FrameNeeds, MachInst, Mover, Packing, RegMask};
+use crate::lir::{Code, FlowInst, FrameLayout, FrameNeeds, Mover, Packing, RegMask};
 use crate::liveness::dead::DeadCode;
 use crate::liveness::validate::validate;
 use crate::liveness::{FlowGraph, Mentions, Ranges};
@@ -134,7 +134,7 @@ struct Back<T: Target> {
     /// Whether variables are split before allocation, and after it.
     split_local: bool,
     split_global: bool,
-    rewriter: Rewriter<<T::Inst as MachInst>::Const>,
+    rewriter: Rewriter<T::Inst>,
     layout: FrameLayout,
     buffer: CodeBuffer,
     /// Registers that the allocator avoids in the present function.
@@ -394,7 +394,7 @@ where
             // What a split changes is for the tests of programs to judge: the check of the
             // allocation starts from the code that it leaves.
             Pass::Liveness | Pass::SplitLocal | Pass::SplitGlobal => {
-                validate(code, ranges).map_err(|problem| broken(pass, problem))?;
+                validate(code, ranges, true).map_err(|problem| broken(pass, problem))?;
                 *before = Some(Before::new(code));
             }
             Pass::Frame => {

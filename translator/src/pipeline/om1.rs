@@ -162,7 +162,7 @@ where
                 graph.compute(code, &mentions);
                 // Nothing here depends on how often a block runs.
                 ranges.compute(code, &mentions, graph, |_| 1.0);
-                validate(code, ranges).map_err(|problem| broken(pass, problem))?;
+                validate(code, ranges, false).map_err(|problem| broken(pass, problem))?;
                 minimal::check_lowering(code, ranges).map_err(|problem| broken(pass, problem))?;
                 *before = Some(Before::new(code));
             }

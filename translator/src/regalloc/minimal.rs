@@ -147,9 +147,9 @@ impl MinimalAllocator {
         // Mentions come in order but for those within one instruction, whose definitions may be
         // visited before its uses.
         if !self.is_sorted {
-            order.sort_by_key(|var| spans[var.as_u32() as usize].start);
+            order.sort_unstable_by_key(|var| (spans[var.as_u32() as usize].start, var.as_u32()));
         }
-        blocked.sort_by_key(|blocked| blocked.span.start);
+        blocked.sort_unstable_by_key(|blocked| blocked.span.start);
     }
 
     /// Extends the interval of a variable to a mention of it.

@@ -22,7 +22,7 @@ use super::slots::Slots;
 use crate::lir::{Code, CopyOf, Flow, FlowInst, Home, Label, MachInst, Mover, RegMask, RegTable, Var, VarKind};
 use crate::liveness::{FlowGraph, Mentions, Ranges, Run};
 use crate::options::Pass;
-use crate::util::refill;
+use crate::util::{make_room, refill};
 
 /// What the allocation decided.
 #[derive(Copy, Clone, Debug)]
@@ -78,8 +78,8 @@ pub const INSERTED: u32 = u32::MAX;
 
 /// Working memory, reused from one function to the next.
 #[derive(Clone, Debug)]
-pub struct Rewriter<C> {
-    edges: Edges<C>,
+pub struct Rewriter<I: MachInst> {
+    edges: Edges<I::Const>,
     detours: Vec<Detour>,
     /// For each label the last detour to it, plus one; 0 if there is none.
     detour_to: Vec<u32>,
@@ -87,11 +87,23 @@ pub struct Rewriter<C> {
     /// For each new instruction the index of the old one, or [`INSERTED`]; `None` if they are not
     /// recorded.
     origins: Option<Vec<u32>>,
+    /// The instructions that are rewritten; between two functions empty.
+    old: Vec<I>,
+    /// The targets of one jump, while it is rewritten, and where it goes instead.
+    targets: Vec<(Label, Label)>,
 }
 
-impl<C> Default for Rewriter<C> {
+impl<I: MachInst> Default for Rewriter<I> {
     fn default() -> Self {
-        Self { edges: Edges::default(), detours: Vec::new(), detour_to: Vec::new(), reloads: Reloads::default(), origins: None }
+        Self {
+            edges: Edges::default(),
+            detours: Vec::new(),
+            detour_to: Vec::new(),
+            reloads: Reloads::default(),
+            origins: None,
+            old: Vec::new(),
+            targets: Vec::new(),
+        }
     }
 }
 
@@ -107,7 +119,8 @@ struct Rewriting<'a, M: Mover, P> {
     mentions: &'a Mentions,
     graph: &'a FlowGraph,
     allocation: Allocation<'a>,
-    old: Vec<M::Inst>,
+    old: &'a [M::Inst],
+    targets: &'a mut Vec<(Label, Label)>,
     edges: &'a mut Edges<<M::Inst as MachInst>::Const>,
     detours: &'a mut Vec<Detour>,
     detour_to: &'a mut Vec<u32>,
@@ -115,7 +128,7 @@ struct Rewriting<'a, M: Mover, P> {
     origins: &'a mut Option<Vec<u32>>,
 }
 
-impl<C: Copy> Rewriter<C> {
+impl<I: FlowInst> Rewriter<I> {
     /// Rewrites. `code.insts` are replaced. `may` is asked, in the name of a pass, before a jump is
     /// dropped that leads nowhere else than going on does, or a load of what is in its register
     /// already; for the moves of each edge that has some, and once for all moves of the lower half
@@ -123,22 +136,22 @@ impl<C: Copy> Rewriter<C> {
     pub fn run<M, P>(
         &mut self,
         mover: &M,
-        code: &mut Code<M::Inst>,
+        code: &mut Code<I>,
         (mentions, graph): (&Mentions, &FlowGraph),
         allocation: Allocation<'_>,
         mut may: P,
     ) where
-        M: Mover,
-        M::Inst: FlowInst<Const = C>,
-        P: FnMut(Pass, What<'_, M::Inst>) -> bool,
+        M: Mover<Inst = I>,
+        P: FnMut(Pass, What<'_, I>) -> bool,
     {
         let drops_copies = may(Pass::Copies, What::Copies);
         self.detours.clear();
         refill(&mut self.detour_to, code.label_count(), 0);
         self.edges.reset();
-        let old = std::mem::take(&mut code.insts);
-        code.insts.reserve(old.len());
-        let Self { edges, detours, detour_to, reloads, origins } = self;
+        let Self { edges, detours, detour_to, reloads, origins, old, targets } = self;
+        old.clear();
+        std::mem::swap(old, &mut code.insts);
+        make_room(&mut code.insts, old.len());
         if let Some(origins) = origins {
             origins.clear();
         }
@@ -151,6 +164,7 @@ impl<C: Copy> Rewriter<C> {
             graph,
             allocation,
             old,
+            targets,
             edges,
             detours,
             detour_to,
@@ -173,7 +187,7 @@ impl<C: Copy> Rewriter<C> {
 
     /// The inserted instructions that set a phi to a constant: from which index to before which,
     /// and the constant.
-    pub fn sets(&self) -> &[(u32, u32, C)] {
+    pub fn sets(&self) -> &[(u32, u32, I::Const)] {
         self.edges.sets()
     }
 }
@@ -515,22 +529,21 @@ impl<M: Mover, P: FnMut(Pass, What<'_, M::Inst>) -> bool> Rewriting<'_, M, P> {
 
     /// A jump with several targets.
     fn table(&mut self, run: Run, mut jump: M::Inst) {
-        let mut targets = Vec::new();
-        jump.targets(&self.code.pools, |label| targets.push(label));
-        targets.sort_unstable();
-        targets.dedup();
-        let mut detours: Vec<(Label, Label)> = Vec::new();
-        for to in targets {
+        self.targets.clear();
+        jump.targets(&self.code.pools, |label| self.targets.push((label, label)));
+        self.targets.sort_unstable();
+        self.targets.dedup();
+        let mut changes = false;
+        for index in 0..self.targets.len() {
+            let (to, _) = self.targets[index];
             if self.has_moves(run, to) {
-                let label = self.detour(run, to);
-                detours.push((to, label));
+                self.targets[index].1 = self.detour(run, to);
+                changes = true;
             }
         }
-        if !detours.is_empty() {
-            jump.retarget(&mut self.code.pools, |to| match detours.binary_search_by_key(&to, |&(old, _)| old) {
-                Ok(index) => detours[index].1,
-                Err(_) => to,
-            });
+        if changes {
+            let now = |to| self.targets.binary_search_by_key(&to, |&(old, _)| old).map_or(to, |index| self.targets[index].1);
+            jump.retarget(&mut self.code.pools, now);
         }
         self.keep(jump, self.graph.run(run).end - 1);
     }

@@ -4,7 +4,7 @@
 //! takes, and how the argument area on the stack is laid out. The tables are in `abi` of each
 //! architecture, with their sources.
 
-use crate::ice::Type;
+use crate::ice::{Function, Type, Value};
 
 /// Where an argument lies; `R` is the architecture's registers.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
@@ -172,6 +172,15 @@ impl<R: Copy> ArgAssigner<R> {
     pub fn stack_bytes(&self) -> u32 {
         self.area.max(self.convention.least_area)
     }
+}
+
+/// The arguments of a function and their places, in order.
+pub fn places<'a, R: Copy>(
+    convention: &'static Convention<R>,
+    func: &'a Function,
+) -> impl Iterator<Item = (Value, ArgLoc<R>)> + use<'a, R> {
+    let mut assigner = ArgAssigner::new(convention);
+    func.args().map(move |arg| (arg, assigner.next(func.ty(arg))))
 }
 
 /// Bytes of an argument; vectors of `i1` travel as the masks of 128 bits that they are in registers.

@@ -43,28 +43,34 @@ pub trait SwitchCode: Labels {
     /// of a word.
     fn branch_by_mask(&mut self, value: Self::Value, mask: u32, to: Label);
 
-    /// Goes to the label in the table whose index is the value, which is below the length of the
+    /// Goes to the block in the table whose index is the value, which is below the length of the
     /// table.
-    fn jump_by_table(&mut self, value: Self::Value, table: impl Iterator<Item = Label>);
+    fn jump_by_table(&mut self, value: Self::Value, table: &[Block]);
 }
+
+/// How many comparisons there may be above one another: the tree is balanced, and a switch has fewer
+/// than 2^32 cases.
+const MAX_DEPTH: usize = 40;
 
 /// Writes a switch. `next` is the block whose code follows, if jumps to it are to be left out.
 pub fn write_switch<C: SwitchCode>(plan: &SwitchPlan, value: C::Value, default: Block, next: Option<Block>, code: &mut C) {
     let mut writer = Writer { plan, value, default: code.label_of(default), code };
     // The labels of parts that are not below their pivot, innermost last.
-    let mut pending = Vec::new();
+    let (mut pending, mut depth) = ([None; MAX_DEPTH], 0);
     for node in plan.nodes() {
         match *node {
             Node::Split { pivot, .. } => {
                 let not_below = writer.code.make_label();
                 writer.code.branch_by_bound(value, pivot, false, not_below);
-                pending.push(not_below);
+                pending[depth] = Some(not_below);
+                depth += 1;
             }
             Node::Leaf(ref leaf) => {
-                let may_fall_through = pending.is_empty() && next == Some(default);
+                let may_fall_through = depth == 0 && next == Some(default);
                 writer.leaf(plan.trials(leaf), may_fall_through);
-                if let Some(label) = pending.pop() {
-                    writer.code.bind(label);
+                if let Some(above) = depth.checked_sub(1) {
+                    depth = above;
+                    writer.code.bind(pending[above].expect("each comparison has left its label"));
                 }
             }
         }
@@ -132,8 +138,7 @@ impl<C: SwitchCode> Writer<'_, C> {
                 self.code.jump(self.default);
             }
             Dispatch::Table(entries) => {
-                let labels: Vec<Label> = self.plan.table(entries).iter().map(|&block| self.code.label_of(block)).collect();
-                self.code.jump_by_table(offset, labels.into_iter());
+                self.code.jump_by_table(offset, self.plan.table(entries));
             }
             Dispatch::Range(_) => unreachable!("a range is not looked up"),
         }
@@ -214,8 +219,8 @@ mod tests {
             self.steps.push(Step::Mask(value, mask, to));
         }
 
-        fn jump_by_table(&mut self, value: u64, table: impl Iterator<Item = Label>) {
-            self.steps.push(Step::Table(value, table.collect()));
+        fn jump_by_table(&mut self, value: u64, table: &[Block]) {
+            self.steps.push(Step::Table(value, table.iter().map(|&block| self.label_of(block)).collect()));
         }
     }
 

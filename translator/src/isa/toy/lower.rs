@@ -343,8 +343,8 @@ impl SwitchCode for Lower<'_> {
         self.put(Opcode::TestBit(true), Opnd::Label(to), bit, Opnd::None);
     }
 
-    fn jump_by_table(&mut self, value: Tested, table: impl Iterator<Item = Label>) {
-        let table = self.code.pools.tables.add(table);
+    fn jump_by_table(&mut self, value: Tested, table: &[Block]) {
+        let table = self.jump_table(table);
         let index = self.tested(value);
         self.put(Opcode::JumpTable, Opnd::Table(table), index, Opnd::None);
     }

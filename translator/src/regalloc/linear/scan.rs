@@ -99,6 +99,8 @@ pub struct LinearScan {
     /// Whether all variables have been placed, and this is the second chance.
     is_again: bool,
     revoked: Vec<Var>,
+    /// The evicted variables of one round.
+    waiting: Vec<Var>,
     used: RegMask,
     /// The variables by the start of their ranges, which stands beside each.
     order: Vec<(u32, Var)>,

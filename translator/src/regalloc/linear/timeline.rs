@@ -25,6 +25,8 @@ pub struct Timeline {
     past: Vec<Taken>,
     /// Where the last segment that was put aside ended.
     passed: u32,
+    /// What is to be filled.
+    wanted: Vec<Taken>,
 }
 
 impl Timeline {
@@ -32,6 +34,7 @@ impl Timeline {
     pub fn clear(&mut self) {
         self.taken.clear();
         self.past.clear();
+        self.wanted.clear();
         self.passed = 0;
     }
 
@@ -51,16 +54,58 @@ impl Timeline {
         self.passed = 0;
     }
 
-    /// Takes what is free of a segment.
-    pub fn fill(&mut self, segment: Segment, var: Var) {
-        let mut start = segment.start;
-        while start < segment.end {
-            let next = self.overlapping(Segment { start, ..segment }).next().map(|taken| taken.segment);
-            let end = next.map_or(segment.end, |next| next.start);
-            if start < end {
-                self.insert_one(Segment { start, end }, var);
+    /// Wants what is free of a segment; [`fill`](Self::fill) takes it.
+    pub fn want(&mut self, segment: Segment, var: Var) {
+        self.wanted.push(Taken { segment, var });
+    }
+
+    /// Takes what is free of all segments that were wanted. Where they overlap, the one that starts
+    /// first has it. Linear, but for sorting these.
+    pub fn fill(&mut self) {
+        if self.wanted.is_empty() {
+            return;
+        }
+        let (mut wanted, kept) = (std::mem::take(&mut self.wanted), self.taken.len());
+        wanted.sort_unstable_by_key(|taken| (taken.segment.start, taken.var.as_u32()));
+        // Both ascend: of what was taken, what stands before `old` begins later.
+        let (mut old, mut free_from) = (kept, 0);
+        for Taken { segment, var } in wanted.drain(..) {
+            let mut start = segment.start.max(free_from);
+            while start < segment.end {
+                // The first that reaches beyond the start.
+                while let Some(next) = old.checked_sub(1)
+                    && self.taken[next].segment.end <= start
+                {
+                    old = next;
+                }
+                let next = old.checked_sub(1).map(|next| self.taken[next].segment).filter(|next| next.start < segment.end);
+                let end = next.map_or(segment.end, |next| next.start);
+                if start < end {
+                    self.taken.push(Taken { segment: Segment { start, end }, var });
+                }
+                start = next.map_or(segment.end, |next| next.end);
             }
-            start = next.map_or(segment.end, |next| next.end);
+            free_from = free_from.max(start);
+        }
+        wanted.extend_from_slice(&self.taken[kept..]);
+        self.merge(kept, &wanted);
+        wanted.clear();
+        self.wanted = wanted;
+    }
+
+    /// Merges the first `kept` segments, which are in order, with those of `added`, which ascend, and
+    /// for which there is room behind.
+    fn merge(&mut self, mut kept: usize, added: &[Taken]) {
+        let mut end = kept + added.len();
+        for &taken in added {
+            while let Some(next) = kept.checked_sub(1)
+                && self.taken[next].segment.start < taken.segment.start
+            {
+                (kept, end) = (next, end - 1);
+                self.taken[end] = self.taken[next];
+            }
+            end -= 1;
+            self.taken[end] = taken;
         }
     }
 
@@ -175,6 +220,46 @@ mod tests {
 
     fn seg(start: u32, end: u32) -> Segment {
         Segment { start, end }
+    }
+
+    /// Against bit sets: what was taken stays, what is wanted is taken by somebody who wants it.
+    #[test]
+    fn what_is_free_of_many_segments_is_filled() {
+        let bits = |taken: &[Taken]| taken.iter().flat_map(|taken| taken.segment.start..taken.segment.end).collect::<Vec<_>>();
+        let mut rng = crate::util::rng::Rng::new(1);
+        for _ in 0..2000 {
+            let mut line = Timeline::default();
+            for start in (0..100).step_by(10) {
+                if rng.below(2) == 0 {
+                    line.push_unsorted(seg(start + rng.below(4) as u32, start + 6 + rng.below(4) as u32), Var::from_u32(0));
+                }
+            }
+            line.sort();
+            let old = line.taken.clone();
+            let mut asked = Vec::new();
+            for var in 1..1 + rng.below(6) as u32 {
+                let start = rng.below(90) as u32;
+                asked.push(Taken { segment: seg(start, start + 1 + rng.below(30) as u32), var: Var::from_u32(var) });
+            }
+            asked.iter().for_each(|asked| line.want(asked.segment, asked.var));
+            line.fill();
+            assert!(old.iter().all(|taken| line.taken.contains(taken)));
+            assert!(line.taken.is_sorted_by(|a, b| a.segment.start >= b.segment.end), "{line:?}");
+            let (mut expected, mut found) = (bits(&old), bits(&line.taken));
+            expected.extend(bits(&asked));
+            for all in [&mut expected, &mut found] {
+                all.sort_unstable();
+                all.dedup();
+            }
+            assert_eq!(found, expected);
+            let new = line.taken.iter().filter(|taken| !old.contains(taken));
+            let is_wanted = |new: &Taken| {
+                asked
+                    .iter()
+                    .any(|old| old.var == new.var && old.segment.start <= new.segment.start && new.segment.end <= old.segment.end)
+            };
+            assert!(new.clone().all(is_wanted), "{line:?}");
+        }
     }
 
     #[test]

@@ -11,6 +11,7 @@ use super::super::regs::Reg;
 use super::{Inst, Lower, Opcode, Opnd, State};
 use crate::ice::{FuncId, Type, Value};
 use crate::isa::Limit;
+use crate::isa::common::arguments::places;
 use crate::isa::common::lower::calls::{MAX_STACK_ARGUMENTS, too_many_arguments};
 use crate::isa::common::lower::{CallCode, FloatCode, ValueCode, next_var};
 use crate::lir::{Role, Var};
@@ -22,38 +23,36 @@ impl CallCode<State> for Lower<'_> {
         if is_soft_float(&self.module.funcs[self.func.id]) {
             return self.soft_argument();
         }
-        let mut assigner = ArgAssigner::new(&AAPCS_VFP);
-        let (mut moves, mut arrivals) = (Vec::new(), Vec::new());
-        for arg in self.func.args() {
-            let ty = self.func.ty(arg);
-            let home = self.home(arg);
-            match assigner.next(ty) {
-                ArgLoc::Stack(offset) => {
-                    arrivals.push((home, offset));
-                    if ty == Type::I64 {
-                        arrivals.push((next_var(home), offset + 4));
-                    }
-                }
-                ArgLoc::Reg(reg) => {
-                    moves.push((home, reg));
-                    if ty == Type::I64 {
-                        moves.push((next_var(home), Reg(reg.0 + 1)));
-                    }
+        let func = self.func;
+        self.scratch.list.clear();
+        for (arg, place) in places(&AAPCS_VFP, func) {
+            self.home(arg);
+            if let ArgLoc::Reg(reg) = place {
+                let second = (func.ty(arg) == Type::I64).then_some(Reg(reg.0 + 1));
+                for reg in [Some(reg), second].into_iter().flatten() {
+                    let fixed = self.fixed(reg);
+                    self.fake_def(fixed);
+                    self.scratch.list.push((fixed, Role::Def));
                 }
             }
         }
-        let mut incoming = Vec::with_capacity(moves.len());
-        for (home, reg) in moves {
-            let fixed = self.fixed(reg);
-            self.fake_def(fixed);
-            incoming.push((home, fixed));
-        }
-        for (home, fixed) in incoming {
-            self.mov(home, fixed);
+        let mut index = 0;
+        for (arg, _) in places(&AAPCS_VFP, func).filter(|(_, place)| matches!(place, ArgLoc::Reg(_))) {
+            let home = self.home(arg);
+            let second = (func.ty(arg) == Type::I64).then(|| next_var(home));
+            for home in [Some(home), second].into_iter().flatten() {
+                self.mov(home, self.scratch.list[index].0);
+                index += 1;
+            }
         }
         // Only now: a register that an argument is loaded to must not still hold another one.
-        for (home, offset) in arrivals {
+        for (arg, place) in places(&AAPCS_VFP, func) {
+            let ArgLoc::Stack(offset) = place else { continue };
+            let home = self.home(arg);
             self.arrives_at(home, offset);
+            if func.ty(arg) == Type::I64 {
+                self.arrives_at(next_var(home), offset + 4);
+            }
         }
     }
 

@@ -6,7 +6,7 @@
 
 use super::super::op::{Cond, Op};
 use super::{Inst, Lower, Opcode, Opnd};
-use crate::ice::BinOp;
+use crate::ice::{BinOp, Block};
 use crate::isa::common::lower::Tested;
 use crate::isa::common::switch_code::SwitchCode;
 use crate::lir::{Label, Var};
@@ -53,8 +53,8 @@ impl SwitchCode for Lower<'_> {
         self.jump_if(Cond::Ne, to);
     }
 
-    fn jump_by_table(&mut self, value: Tested, table: impl Iterator<Item = Label>) {
-        let table = self.code.pools.tables.add(table);
+    fn jump_by_table(&mut self, value: Tested, table: &[Block]) {
+        let table = self.jump_table(table);
         self.push(Inst::new(Opcode::JumpTable, Opnd::Table(table), Opnd::Var(value.low)));
     }
 }

@@ -8,6 +8,7 @@ use crate::ice::{Block, InstData, Type, Value};
 use crate::isa::common::switch::SwitchOptions;
 use crate::isa::common::switch_code::{Labels, SwitchCode, write_switch};
 use crate::lir::{Label, Var};
+use crate::mc::tables::TableId;
 use crate::options::Pass;
 
 /// What a switch tests, zero-extended.
@@ -91,6 +92,11 @@ where
             InstData::Unreachable => self.trap(),
             _ => unreachable!("not a terminator"),
         }
+    }
+
+    /// A table of the addresses of blocks.
+    pub(in crate::isa) fn jump_table(&mut self, blocks: &[Block]) -> TableId {
+        self.code.pools.tables.add(blocks.iter().map(|&block| block_label(block)))
     }
 
     /// Ranges, bit tests, jump tables and binary search, by a [`SwitchPlan`](crate::isa::common::switch).

@@ -26,7 +26,7 @@ impl CallCode<State> for Lower<'_> {
         }
         let result = self.module.func_sig(self.func.id).result;
         let mut assigner = arguments_of(result);
-        let mut stores = Vec::new();
+        let mut stores = std::mem::take(&mut self.scratch.isa);
         if returns_in_memory(result) {
             let home = self.code.make_var(classes::GPR, 4, VarKind::Any);
             self.code.var_mut(home).home = Home::Incoming(0);
@@ -59,6 +59,7 @@ impl CallCode<State> for Lower<'_> {
             }
         }
         self.code.insts.append(&mut stores);
+        self.scratch.isa = stores;
     }
 
     fn call_arguments(&mut self, args: &[Value], result: Option<Value>) -> Result<(), Limit> {
@@ -137,7 +138,7 @@ impl Lower<'_> {
     fn arguments_to_allocate(&mut self) {
         let result = self.module.func_sig(self.func.id).result;
         let mut assigner = arguments_of(result);
-        let mut moves = Vec::new();
+        let mut moves = std::mem::take(&mut self.scratch.isa);
         if returns_in_memory(result) {
             let home = self.code.make_var(classes::GPR, 4, VarKind::Any);
             self.isa.result_address = Some(home);
@@ -162,6 +163,7 @@ impl Lower<'_> {
             }
         }
         self.code.insts.append(&mut moves);
+        self.scratch.isa = moves;
     }
 
     /// An argument of one variable: notes the move from where it came to its home.

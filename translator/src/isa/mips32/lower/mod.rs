@@ -56,7 +56,8 @@ impl Backend for State {
     type Amode = Amode;
     type Symbol = SymbolRef;
     type Mode = ();
-    type Scratch = ();
+    /// What takes incoming arguments from their registers, until all these are known.
+    type Scratch = Vec<Inst>;
 
     const ASKS_USES: bool = true;
     const USUAL: (usize, usize) = (5, 4);

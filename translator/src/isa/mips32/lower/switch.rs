@@ -5,6 +5,7 @@
 
 use super::super::op::Op;
 use super::{Inst, Lower, Opcode, Opnd};
+use crate::ice::Block;
 use crate::isa::common::lower::Tested;
 use crate::isa::common::switch_code::SwitchCode;
 use crate::lir::{Label, Var};
@@ -72,8 +73,8 @@ impl SwitchCode for Lower<'_> {
         self.branch_if(Op::Bne, bit, Opnd::Imm(0), to);
     }
 
-    fn jump_by_table(&mut self, value: Tested, table: impl Iterator<Item = Label>) {
-        let table = self.code.pools.tables.add(table);
+    fn jump_by_table(&mut self, value: Tested, table: &[Block]) {
+        let table = self.jump_table(table);
         let offset = self.new_op(Op::Sll, value.low, Opnd::Imm(2));
         self.push(Inst::new(Opcode::JumpTable, Opnd::Table(table), Opnd::Var(offset), Opnd::None));
     }

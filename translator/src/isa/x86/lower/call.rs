@@ -12,6 +12,7 @@ use super::super::regs::{Reg, gpr};
 use super::{Inst, Lower, Opcode, Opnd, State, load_op};
 use crate::ice::{Type, Value};
 use crate::isa::Limit;
+use crate::isa::common::arguments::places;
 use crate::isa::common::lower::calls::{MAX_STACK_ARGUMENTS, too_many_arguments};
 use crate::isa::common::lower::{CallCode, ValueCode, next_var};
 use crate::lir::{Role, Var, VarKind};
@@ -20,33 +21,31 @@ use crate::mc::SymbolRef;
 impl CallCode<State> for Lower<'_> {
     /// Those on the stack stay where the caller put them, the others are stored.
     fn arguments(&mut self) {
-        let mut assigner = ArgAssigner::new(convention(self.isa.mode));
-        let (mut moves, mut arrivals) = (Vec::new(), Vec::new());
-        for arg in self.func.args() {
-            let ty = self.func.ty(arg);
-            let home = self.home(arg);
-            match assigner.next(ty) {
-                ArgLoc::Stack(offset) => {
-                    arrivals.push((home, offset));
-                    if self.is_pair(ty) {
-                        arrivals.push((next_var(home), offset + 4));
-                    }
-                }
-                ArgLoc::Reg(reg) => {
-                    let fixed = self.fixed(reg);
-                    self.fake_def(fixed);
-                    moves.push((ty, home, fixed));
-                }
+        let (func, convention) = (self.func, convention(self.isa.mode));
+        self.scratch.list.clear();
+        for (arg, place) in places(convention, func) {
+            self.home(arg);
+            if let ArgLoc::Reg(reg) = place {
+                let fixed = self.fixed(reg);
+                self.fake_def(fixed);
+                self.scratch.list.push((fixed, Role::Def));
             }
         }
-        for (ty, home, fixed) in moves {
+        let in_registers = places(convention, func).filter(|(_, place)| matches!(place, ArgLoc::Reg(_)));
+        for (index, (arg, _)) in in_registers.enumerate() {
+            let (ty, home, fixed) = (func.ty(arg), self.home(arg), self.scratch.list[index].0);
             let op = if ty.is_scalar_int() { Op::Mov } else { load_op(ty) };
             self.op(op, self.int_size(ty), home, fixed);
         }
         // Only now: an unused argument is loaded, too, and not into a register that still holds
         // another one.
-        for (home, offset) in arrivals {
+        for (arg, place) in places(convention, func) {
+            let ArgLoc::Stack(offset) = place else { continue };
+            let home = self.home(arg);
             self.arrives_at(home, offset);
+            if self.is_pair(func.ty(arg)) {
+                self.arrives_at(next_var(home), offset + 4);
+            }
         }
     }
 

@@ -8,7 +8,7 @@
 use super::super::inst::{Absolute, Base};
 use super::super::op::{Cc, Op, Size};
 use super::{Amode, Inst, Lower, Opcode, Opnd};
-use crate::ice::Type;
+use crate::ice::{Block, Type};
 use crate::isa::common::lower::Tested;
 use crate::isa::common::switch_code::SwitchCode;
 use crate::lir::{Label, Var};
@@ -84,8 +84,8 @@ impl SwitchCode for Lower<'_> {
         self.jump_if(Cc::B, to);
     }
 
-    fn jump_by_table(&mut self, value: Tested, table: impl Iterator<Item = Label>) {
-        let table = self.code.pools.tables.add(table);
+    fn jump_by_table(&mut self, value: Tested, table: &[Block]) {
+        let table = self.jump_table(table);
         let (index, symbol) = (Some((value.low, 2)), Some(SymbolRef::Table(table)));
         let entry = self.mem(Amode { index, symbol, wraps: self.isa.is_64, ..Amode::new(Base::Other(Absolute), 0) });
         let address = if self.isa.is_64 { Opnd::Var(self.load_gpr(Size::B4, entry)) } else { entry };

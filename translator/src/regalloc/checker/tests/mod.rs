@@ -16,7 +16,7 @@ use crate::regalloc::testing::{Chain, Limits, Machinery, ranges_of, ranges_one_b
 
 fn allocated(code: Code<Toy>) -> Chain {
     let ranges = ranges_of(&code);
-    assert_eq!(validate(&code, &ranges), Ok(()));
+    assert_eq!(validate(&code, &ranges, true), Ok(()));
     let limits = Limits::of(&code);
     Machinery::default().allocate(code, ranges, limits).expect("few variables")
 }
@@ -96,7 +96,7 @@ proptest! {
             let code = generate(&bytes);
             let ranges = ranges_of(&code);
             for ranges in [&ranges, &ranges_one_by_one(&code)] {
-                validate(&code, ranges).map_err(|problem| TestCaseError::fail(format!("{problem}\n{:#?}", code.insts)))?;
+                validate(&code, ranges, true).map_err(|problem| TestCaseError::fail(format!("{problem}\n{:#?}", code.insts)))?;
             }
             let split = code.insts.len() % 4;
             let limits = Limits { split_local: split % 2 == 1, split_global: split >= 2, ..Limits::of(&code) };

@@ -245,7 +245,7 @@ fn a_changed_segment_is_found() {
         let bytes: Vec<u8> = (0..rng.below(300)).map(|_| rng.below(256) as u8).collect();
         let code = generate(&bytes);
         let mut ranges = ranges_of(&code);
-        assert_eq!(validate(&code, &ranges), Ok(()));
+        assert_eq!(validate(&code, &ranges, true), Ok(()));
         let which = rng.below(ranges.segments_mut().count());
         let Some(segment) = ranges.segments_mut().nth(which) else { continue };
         match rng.below(4) {
@@ -255,7 +255,39 @@ fn a_changed_segment_is_found() {
             _ => segment.start = segment.start.wrapping_sub(1),
         }
         done += 1;
-        let problem = validate(&code, &ranges).expect_err("a range is wrong");
+        let problem = validate(&code, &ranges, true).expect_err("a range is wrong");
         assert!(problem.contains("live range of t") && problem.contains("position"), "{problem}");
     }
+}
+
+/// Definitions that are left out: whoever reads the variable reads what nobody has written. Unless no
+/// way leads there from the entry.
+#[test]
+fn a_missing_definition_is_found() {
+    let mut rng = Rng(3);
+    let (mut done, mut found) = (0, 0);
+    while done < 500 {
+        let bytes: Vec<u8> = (0..rng.below(300)).map(|_| rng.below(256) as u8).collect();
+        let mut code = generate(&bytes);
+        let defines = |var| code.insts.iter().any(|inst| inst.operands.contains(&Some((var, Role::Def))));
+        let all =
+            (0..code.vars.len() as u32).map(Var::from_u32).filter(|&var| code.var(var).kind == VarKind::Any && defines(var));
+        let Some(var) = rng.pick(&all.collect::<Vec<_>>()) else { continue };
+        for inst in &mut code.insts {
+            for operand in &mut inst.operands {
+                operand.take_if(|operand| *operand == (var, Role::Def));
+            }
+        }
+        let ranges = ranges_of(&code);
+        if ranges.is_unread(var) || code.edges.all().iter().any(|edge| edge.dest == var) {
+            continue;
+        }
+        done += 1;
+        if let Err(problem) = validate(&code, &ranges, true) {
+            assert!(problem.contains(&format!("{var} is read, and")), "{problem}");
+            found += 1;
+        }
+        assert_eq!(validate(&code, &ranges, false), Ok(()), "{var} may be in memory");
+    }
+    assert!(found * 100 >= done * 80, "only {found} of {done} found");
 }

@@ -4,7 +4,7 @@
 //! In: allocated variables. Out: more of them in registers. What the timelines have put aside as the
 //! scan moved on comes back for it: linear in segments.
 
-use super::{LinearScan, Setup};
+use super::{LinearScan, Setup, Timeline};
 use crate::lir::{Code, FlowInst, RegClass, RegMask, RegTable, Var};
 use crate::liveness::{Mentions, Ranges, Segment};
 
@@ -22,7 +22,7 @@ impl LinearScan {
             return;
         }
         self.restore(code, ranges, setup);
-        let mut waiting = Vec::new();
+        let mut waiting = std::mem::take(&mut self.waiting);
         for _ in 0..MAX_ROUNDS {
             std::mem::swap(&mut waiting, &mut self.revoked);
             waiting.sort_unstable_by(|&a, &b| {
@@ -37,6 +37,8 @@ impl LinearScan {
             }
             self.revoked.append(&mut waiting);
         }
+        waiting.clear();
+        self.waiting = waiting;
     }
 
     /// Gives a register to an evicted variable, if one is free or held by what weighs less. Whether
@@ -74,9 +76,10 @@ impl LinearScan {
             let (Some(leader), var) = (leader.checked_sub(1).map(Var::from_u32), Var::from_u32(index as u32)) else { continue };
             let Some(reg) = code.var(var).reg.filter(|_| code.var(leader).reg != code.var(var).reg) else { continue };
             for unit in setup.table.units[usize::from(reg)].iter() {
-                ranges.segments(var).for_each(|segment| self.timelines[unit].fill(segment, var));
+                ranges.segments(var).for_each(|segment| self.timelines[unit].want(segment, var));
             }
         }
+        self.timelines.0.iter_mut().for_each(Timeline::fill);
     }
 }
 
