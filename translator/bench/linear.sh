@@ -56,8 +56,8 @@ shapes | while read -r shape small large; do
         "$target/debug/pnacl-freeze" "$scratch/$size.ll" -o "$scratch/$size.pexe"
     done
     for isa in $TARGETS; do
-        first=$(instructions "$SZ" "$@" -target="$isa" -o /dev/null "$scratch/$small.pexe")
-        second=$(instructions "$SZ" "$@" -target="$isa" -o /dev/null "$scratch/$large.pexe")
+        first=$(instructions "$SZ" -threads=0 "$@" -target="$isa" -o /dev/null "$scratch/$small.pexe")
+        second=$(instructions "$SZ" -threads=0 "$@" -target="$isa" -o /dev/null "$scratch/$large.pexe")
         echo "$shape $isa $small $first $large $second" | awk -v limit="$LIMIT" '{
             ratio = $6 / $4
             printf "%-8s %-7s %8d %10.2f %8d %10.2f %7.3f%s\n", $1, $2, $3, $4 / 1e6, $5, $6 / 1e6, ratio, (ratio > limit) ? "  TOO MUCH" : ""

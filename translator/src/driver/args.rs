@@ -97,8 +97,9 @@ const PROCEDURE: Section = Section {
             "threads",
             "N",
             set_threads,
-            "translate on N threads; 0 (default) translates on the main thread and starts none. The output is the same \
-             for every N",
+            "translate on N threads; 0 translates on the main thread and starts none. Default: as many as there are \
+             processors, none for an input of less than 64 KB. More than there are processors, and more than 4, are \
+             never started: they would take memory and no time off. The output is the same for every N",
         ),
         flag("verify-each", |settings| settings.verify_each = true, "verify the program after reading it and after every pass"),
         flag("timing", |settings| settings.timing = true, "print the time that each stage and each pass took to standard error"),
@@ -121,7 +122,7 @@ fn set_isa(settings: &mut Settings, given: Given<'_>) -> Result<(), Error> {
 }
 
 fn set_threads(settings: &mut Settings, given: Given<'_>) -> Result<(), Error> {
-    settings.threads = given.number(MAX_THREADS)? as usize;
+    settings.threads = Some(given.number(MAX_THREADS)? as usize);
     Ok(())
 }
 
@@ -194,8 +195,8 @@ pub struct Invocation {
     pub records: bool,
     /// Where the object goes; `None` if the command line does not say.
     pub output: Option<Output>,
-    /// Number of worker threads; 0 for none.
-    pub threads: usize,
+    /// How many worker threads were asked for; 0 for none.
+    pub threads: Option<usize>,
     /// Print times.
     pub timing: bool,
     /// Print counts.
@@ -245,7 +246,7 @@ mod tests {
             program: Program::Input(Input::File("a.pexe".into())),
             records: false,
             output: None,
-            threads: 0,
+            threads: None,
             timing: false,
             stats: false,
         };
@@ -261,7 +262,7 @@ mod tests {
             "--o x.o --target x8664 --threads 3 -- a.pexe",
         ] {
             let found = invocation(line);
-            assert_eq!((found.options.isa, found.threads), (Isa::X8664, 3), "{line}");
+            assert_eq!((found.options.isa, found.threads), (Isa::X8664, Some(3)), "{line}");
             assert_eq!(found.output, Some(Output::File("x.o".into())), "{line}");
             assert_eq!(found.program, Program::Input(Input::File("a.pexe".into())), "{line}");
         }

@@ -153,7 +153,7 @@ type EarlyBody<'a> = (u64, FunctionBody<'a>);
 
 /// Bytes of a body from which on it is handed out before its turn: what the last thread would have to
 /// do alone at the end. Some milliseconds of work.
-const WORTH_BEING_EARLY: usize = 16 << 10;
+pub const WORTH_BEING_EARLY: usize = 16 << 10;
 
 /// Files of bitcode larger than this are read as streams.
 const LARGE: u64 = 4 << 20;

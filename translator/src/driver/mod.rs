@@ -30,6 +30,7 @@ pub mod settings;
 #[cfg_attr(not(feature = "text"), path = "bitcode_source.rs")]
 pub mod source;
 mod spill;
+mod threads;
 #[cfg(feature = "tools")]
 pub mod tools;
 
@@ -160,8 +161,9 @@ fn translate_guarded(invocation: &Invocation, clock: Clock, report: &mut Report)
     #[cfg(feature = "faults")]
     let _faults = invocation.options.controls.faults.enter();
     let backend = Pipeline::watched(&invocation.options, watch)?;
-    let Invocation { threads, records, options, .. } = invocation;
-    let session = Session { backend: &backend, threads: *threads, verify: options.verify_each, records: *records, clock };
+    let Invocation { records, options, .. } = invocation;
+    let threads = threads::of(invocation);
+    let session = Session { backend: &backend, threads, verify: options.verify_each, records: *records, clock };
     program::guarded(|| match &invocation.program {
         Program::Input(input) => session.translate_input(input, report),
         Program::Runtime => runtime::object(&backend, report),

@@ -6,7 +6,7 @@
 
 use std::ffi::{OsStr, OsString};
 use std::fs::{self, File, OpenOptions};
-use std::io::{self, IsTerminal, Write};
+use std::io::{self, BufWriter, IsTerminal, Write};
 use std::path::{Path, PathBuf};
 
 use crate::object::ObjectFile;
@@ -31,9 +31,13 @@ impl Output {
         self.write_by(&mut |out| out.write_all(bytes))
     }
 
-    /// Writes a finished file.
+    /// Writes a finished file. Its small parts are written together.
     pub fn write_file(&self, file: &ObjectFile) -> io::Result<()> {
-        self.write_by(&mut |out| file.write_to(out))
+        self.write_by(&mut |out| {
+            let mut out = BufWriter::new(out);
+            file.write_to(&mut out)?;
+            out.flush()
+        })
     }
 
     fn write_by(&self, write: &mut dyn FnMut(&mut dyn Write) -> io::Result<()>) -> io::Result<()> {

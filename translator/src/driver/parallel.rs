@@ -294,38 +294,44 @@ impl<W: Work> Shared<W> {
     }
 }
 
-/// The weights of the items in flight, in order.
-struct Window {
+/// The weights of the items in flight, in order: what decides whether another one follows. For those,
+/// too, who simulate it.
+#[derive(Debug)]
+pub struct Window {
     workers: usize,
     weights: VecDeque<u64>,
     sum: u64,
 }
 
 impl Window {
-    fn new(workers: usize) -> Self {
+    /// Nothing is in flight; so many workers there are.
+    pub fn new(workers: usize) -> Self {
         Self { workers, weights: VecDeque::new(), sum: 0 }
     }
 
     /// Whether another item may be put in flight. The first one is what the others wait for: they may
     /// be as much work as it is, for each worker.
-    fn has_room(&self) -> bool {
+    pub fn has_room(&self) -> bool {
         let first = self.weights.front().map_or(0, |first| first.saturating_mul(self.workers as u64 + 1));
         let limit = (self.workers as u64 * WINDOW).saturating_add(first);
         self.weights.len() < LEAST * self.workers || self.sum < limit
     }
 
-    fn is_empty(&self) -> bool {
+    /// Whether nothing is in flight.
+    pub fn is_empty(&self) -> bool {
         self.weights.is_empty()
     }
 
-    fn push(&mut self, weight: u64) {
+    /// Puts an item in flight.
+    pub fn push(&mut self, weight: u64) {
         // Nothing is free: the number of items is bounded, too.
         let weight = weight.max(64);
         self.weights.push_back(weight);
         self.sum = self.sum.saturating_add(weight);
     }
 
-    fn pop(&mut self) {
+    /// The first item in flight has arrived.
+    pub fn pop(&mut self) {
         self.sum -= self.weights.pop_front().unwrap_or(0);
     }
 }

@@ -24,7 +24,7 @@ pub struct Settings {
     pub(super) records: bool,
     pub(super) emit_runtime: bool,
     pub(super) output: Option<Output>,
-    pub(super) threads: usize,
+    pub(super) threads: Option<usize>,
     pub(super) timing: bool,
     pub(super) stats: bool,
     pub(super) not_built: Option<String>,
@@ -43,7 +43,7 @@ impl Default for Settings {
             records: false,
             emit_runtime: false,
             output: None,
-            threads: 0,
+            threads: None,
             timing: false,
             stats: false,
             not_built: None,
@@ -103,7 +103,7 @@ impl Settings {
         controls::check(&options.controls, options.opt)?;
         pipeline::check_options(&options).map_err(usage)?;
         let Settings { records, output, timing, stats, .. } = self;
-        let threads = if options.controls.is_sequential() { 0 } else { self.threads };
+        let threads = if options.controls.is_sequential() { Some(0) } else { self.threads };
         Ok(Invocation { options, program, records, output, threads, timing, stats })
     }
 }

@@ -9,7 +9,7 @@ use std::fs::File;
 use std::io::{self, Read as _, Seek as _, SeekFrom, Write};
 
 use super::output::create_temporary;
-use crate::object::CodeStore;
+use crate::object::{CodeStore, Contents};
 
 /// How many bytes are in memory before they go to the file.
 const KEPT: usize = 2 << 20;
@@ -30,10 +30,6 @@ pub struct Spill {
 }
 
 impl CodeStore for Spill {
-    fn size(&self) -> u64 {
-        self.in_file + self.kept.len() as u64
-    }
-
     fn extend(&mut self, bytes: &[u8]) {
         if self.kept.is_empty() {
             self.kept.reserve(ROOM);
@@ -45,6 +41,12 @@ impl CodeStore for Spill {
 
     fn fill(&mut self, count: usize, byte: u8) {
         self.kept.resize(self.kept.len() + count, byte);
+    }
+}
+
+impl Contents for Spill {
+    fn size(&self) -> u64 {
+        self.in_file + self.kept.len() as u64
     }
 
     fn write_to(&self, mut out: &mut dyn Write) -> io::Result<()> {

@@ -6,11 +6,14 @@
 //! a table lookup; names are hashed once for each external symbol, constants once for each function
 //! that uses them.
 
+use std::io::{self, Write};
+
 use super::data::{DataLayout, DataSection};
 use super::elf::reloc::RelocTable;
 use super::elf::section::{self, Content, Section, write_file};
 use super::elf::strtab::StringTable;
 use super::elf::symtab::{Binding, Kind, SHN_UNDEF, Symbol};
+use super::file::Contents;
 use super::pool::{MergedPool, SECTIONS, SIZES, TABLES, TABLES_NAME};
 use super::symbols::{Entity, Symbols, module_error, no_code};
 use super::{CodeStore, ElfTarget, ObjectFile, data};
@@ -24,6 +27,23 @@ use crate::util::entity::EntityVec;
 struct CodePlace {
     offset: u32,
     size: u32,
+}
+
+/// A table of relocations and the number that it waited for.
+#[derive(Debug)]
+struct CompletedRelocs {
+    table: RelocTable,
+    first_global: u32,
+}
+
+impl Contents for CompletedRelocs {
+    fn size(&self) -> u64 {
+        self.table.size()
+    }
+
+    fn write_to(&self, out: &mut dyn Write) -> io::Result<()> {
+        self.table.write_to(self.first_global, out)
+    }
 }
 
 /// An object file under construction.
@@ -157,7 +177,7 @@ impl<'m> ObjectBuilder<'m> {
 
     /// Puts the file together. Fails if a defined function has no code, if there are more symbols
     /// than relocations can number, or if the file would have 4 GiB or more.
-    pub fn finish(mut self) -> Result<ObjectFile, TranslateError> {
+    pub fn finish(self) -> Result<ObjectFile, TranslateError> {
         if let Some((func, _)) = self.module.funcs.iter().find(|&(id, decl)| decl.defined && self.code[id].is_none()) {
             return Err(no_code(self.module, func));
         }
@@ -167,18 +187,31 @@ impl<'m> ObjectBuilder<'m> {
         if symbol_count > self.target.class.max_symbols() {
             return Err(module_error(format!("{symbol_count} symbols are more than relocations can number")));
         }
-        for relocs in [&mut self.text_relocs, &mut self.rodata_relocs, &mut self.data_relocs, &mut self.table_relocs] {
-            relocs.complete(first_global as u32);
-        }
+        let first_global = first_global as u32;
         let sections = ContentSections::new(&self);
         let (symtab, strtab) = self.symbol_table(&sections, symbol_count);
-        let sections = sections.with_tables(&self, first_global as u32, &symtab, strtab.bytes());
+        let sections = sections.with_tables(&self, first_global, symtab.len(), strtab.bytes().len());
         let (layout, module, in_place) = (&self.layout, self.module, !self.target.rela);
-        let parts = write_file(self.target.class, self.target.machine, self.target.flags, &sections, |section, out| {
+        let pieces = write_file(self.target.class, self.target.machine, self.target.flags, &sections, |section, out| {
             layout.write_section(module, section, in_place, out);
         });
-        let (head, rest) = parts.ok_or_else(|| module_error("the object file takes more than 4 GiB".into()))?;
-        Ok(ObjectFile::of(head, self.text, rest))
+        let pieces = pieces.ok_or_else(|| module_error("the object file takes more than 4 GiB".into()))?;
+        // What is apart, in the order of the sections.
+        let mut apart: Vec<Box<dyn Contents>> = vec![self.text];
+        let relocs = [self.text_relocs, self.rodata_relocs, self.data_relocs, self.table_relocs];
+        for table in relocs.into_iter().filter(|table| !table.is_empty()) {
+            apart.push(Box::new(CompletedRelocs { table, first_global }));
+        }
+        apart.push(Box::new(symtab));
+        apart.push(Box::new(strtab.into_bytes()));
+        let mut parts = Vec::with_capacity(2 * pieces.len());
+        let mut apart = apart.into_iter();
+        for piece in pieces {
+            parts.push(Box::new(piece) as Box<dyn Contents>);
+            parts.extend(apart.next());
+        }
+        debug_assert!(apart.next().is_none(), "a part of the file has no section");
+        Ok(ObjectFile::of(parts))
     }
 
     /// The symbol that says that `.text` holds instructions, from its start to its end.
@@ -309,8 +342,8 @@ impl<'b> ContentSections<'b> {
         self,
         builder: &'b ObjectBuilder<'_>,
         first_global: u32,
-        symtab: &'b [u8],
-        strtab: &'b [u8],
+        symtab_size: usize,
+        strtab_size: usize,
     ) -> Vec<Section<'b, DataSection>> {
         let [rodata, data, _] = self.data;
         let tables = [
@@ -321,7 +354,7 @@ impl<'b> ContentSections<'b> {
         ];
         let mut list = self.list;
         let table_align = builder.target.class.word_size();
-        let present = || tables.iter().filter(|(relocs, ..)| !relocs.bytes().is_empty());
+        let present = || tables.iter().filter(|(relocs, ..)| !relocs.is_empty());
         let symtab_index = (list.len() + present().count() + 1) as u32;
         for &(relocs, applies_to, rel_name, rela_name) in present() {
             let (name, kind) = if builder.target.rela { (rela_name, section::RELA) } else { (rel_name, section::REL) };
@@ -329,16 +362,16 @@ impl<'b> ContentSections<'b> {
                 link: symtab_index,
                 info: u32::from(applies_to),
                 entry_size: relocs.entry_size(),
-                ..Section::new(name, kind, section::INFO_LINK, table_align, Content::Bytes(relocs.bytes()))
+                ..Section::new(name, kind, section::INFO_LINK, table_align, Content::Apart(relocs.size()))
             });
         }
         list.push(Section {
             link: symtab_index + 1,
             info: first_global,
             entry_size: builder.target.class.symbol_size(),
-            ..Section::new(".symtab", section::SYMTAB, 0, table_align, Content::Bytes(symtab))
+            ..Section::new(".symtab", section::SYMTAB, 0, table_align, Content::Apart(symtab_size as u64))
         });
-        list.push(Section::new(".strtab", section::STRTAB, 0, 1, Content::Bytes(strtab)));
+        list.push(Section::new(".strtab", section::STRTAB, 0, 1, Content::Apart(strtab_size as u64)));
         list.push(Section::new(".shstrtab", section::STRTAB, 0, 1, Content::SectionNames));
         list
     }

@@ -35,7 +35,7 @@ pub use asm::{AsmBuilder, AsmTarget};
 pub use builder::ObjectBuilder;
 pub use data::{DataLayout, DataSection};
 pub use elf::header::Class;
-pub use file::{CodeStore, ObjectFile};
+pub use file::{CodeStore, Contents, ObjectFile};
 
 use crate::error::TranslateError;
 use crate::ice::{FuncId, Module};

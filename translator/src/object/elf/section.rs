@@ -42,7 +42,7 @@ pub enum Content<'a, S> {
     Bytes(&'a [u8]),
     /// That many bytes, written by [`write_file`]'s caller when their turn comes.
     Deferred(u32, S),
-    /// That many bytes that [`write_file`]'s caller has apart from the rest; one section at most.
+    /// That many bytes that [`write_file`]'s caller has apart from the rest.
     Apart(u64),
     /// That many bytes that are not in the file.
     NoBits(u32),
@@ -78,17 +78,17 @@ impl<'a, S> Section<'a, S> {
     }
 }
 
-/// Assembles the file, or `None` if it would have 4 GiB or more: what stands before the section whose
-/// content is [`Content::Apart`], and what stands behind it; without one, all is in the first part.
-/// The last section has to be the one with the sections' names; `deferred` appends the contents that
-/// are [`Content::Deferred`].
+/// Assembles the file, or `None` if it would have 4 GiB or more: what stands before, between and behind
+/// the sections whose content is [`Content::Apart`], so one piece more than there are of these. The
+/// last section has to be the one with the sections' names; `deferred` appends the contents that are
+/// [`Content::Deferred`].
 pub fn write_file<S: Copy>(
     class: Class,
     machine: u16,
     flags: u32,
     sections: &[Section<'_, S>],
     mut deferred: impl FnMut(S, &mut Vec<u8>),
-) -> Option<(Vec<u8>, Vec<u8>)> {
+) -> Option<Vec<Vec<u8>>> {
     let mut names = StringTable::with_capacity(160);
     let name_offsets: Vec<u32> = sections.iter().map(|section| names.add(section.name)).collect();
     let header_size = class.section_header_size() as usize;
@@ -125,7 +125,7 @@ pub fn write_file<S: Copy>(
         }
     }
     let section_headers = offset.next_multiple_of(u64::from(class.word_size()));
-    let total = u32::try_from(section_headers + headers.len() as u64).ok()? as usize;
+    u32::try_from(section_headers + headers.len() as u64).ok()?;
     let section_count = sections.len() as u16 + 1;
     let header = FileHeader {
         class,
@@ -135,7 +135,7 @@ pub fn write_file<S: Copy>(
         section_count,
         names_section: section_count - 1,
     };
-    let (mut before, mut out) = (Vec::new(), Vec::new());
+    let (mut pieces, mut out) = (Vec::new(), Vec::new());
     // Where `out` begins in the file.
     let mut base = 0;
     header.write(&mut out);
@@ -151,9 +151,8 @@ pub fn write_file<S: Copy>(
                 debug_assert_eq!(base + out.len(), offset + size as usize, "size of section {}", section.name);
             }
             Content::Apart(size) => {
-                debug_assert!(before.is_empty(), "two sections are apart");
                 base = offset + size as usize;
-                before = std::mem::replace(&mut out, Vec::with_capacity(total - base));
+                pieces.push(std::mem::take(&mut out));
             }
             Content::NoBits(_) => {}
             Content::SectionNames => out.extend_from_slice(names.bytes()),
@@ -161,5 +160,6 @@ pub fn write_file<S: Copy>(
     }
     out.resize(section_headers as usize - base, 0);
     out.extend_from_slice(&headers);
-    Some(if base == 0 { (out, before) } else { (before, out) })
+    pieces.push(out);
+    Some(pieces)
 }

@@ -47,6 +47,11 @@ impl StringTable {
     pub fn bytes(&self) -> &[u8] {
         &self.bytes
     }
+
+    /// The table, taken out.
+    pub fn into_bytes(self) -> Vec<u8> {
+        self.bytes
+    }
 }
 
 #[cfg(test)]
