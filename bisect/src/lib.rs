@@ -14,9 +14,9 @@
 //!   Pure: no I/O, no clocks; property-tested against systems whose answer is known.
 //! - [`space`]: elements and their test, with threads, the [`journal`] and progress around it.
 //! - [`mix`]: a program whose functions come from two translations: one object made of two
-//!   ([`elf`]).
+//!   ([`crosstest::relocatable`]).
 //! - [`translate`]: a translation by this project's translator or by a command. [`program`]: what
-//!   is right, by the interpreter, and whether an object does it, in the emulator. [`script`]: the
+//!   is right, by the interpreter, and whether an object does it, in the emulator. [`crosstest::script`]: the
 //!   user's commands.
 //! - [`locate`]: the chain of spaces for a program. [`objects`]: that of two objects of any
 //!   compiler.
@@ -32,7 +32,6 @@
 pub mod apart;
 pub mod budget;
 pub mod cli;
-pub mod elf;
 pub mod journal;
 pub mod locate;
 pub mod mix;
@@ -42,7 +41,6 @@ pub mod passes;
 pub mod program;
 pub mod reduce;
 pub mod report;
-pub mod script;
 pub mod search;
 pub mod space;
 pub mod translate;

@@ -12,13 +12,13 @@ use crosstest::exec::link::Runtimes;
 use translator::lir::VarKind;
 use translator::options::{OptLevel, Pass, VarChoice};
 
-use crate::elf::Object;
 use crate::mix::{Element, Kind, Mixer, References};
 use crate::passes::{self, Broken};
 use crate::program::{Checks, Program, Verdict};
 use crate::search::{Answer, Found, Set};
 use crate::space::Lab;
 use crate::translate::{Last, Restriction, Translation, Translator};
+use crosstest::relocatable::Object;
 
 /// More transformations than any program has.
 const ALL_FUEL: u64 = u32::MAX as u64;
@@ -174,6 +174,18 @@ struct Bench<'s> {
     checks: Checks,
 }
 
+/// An object of a command's does not fit as it is: it lays out data in its own way, or has symbols that
+/// nobody else has. If its code alone is wrong as well, that is what is looked into, and data does not
+/// matter; if not, the data is what is wrong.
+fn graft_if_wrong(program: &Program, bad: &Translator, translation: &mut Translation, runtimes: &Runtimes) {
+    // As it is it can be mixed all the same, or the mixer says why not.
+    let Ok(grafted) = bad.graft(&program.case.subject.module, translation.object.clone()) else { return };
+    if program.run(&grafted, runtimes) != Verdict::Right {
+        bad.graft_from_now_on();
+        translation.object = grafted;
+    }
+}
+
 /// Bisects.
 pub fn locate(setup: Setup<'_>, lab: &mut Lab<'_>) -> Result<Located, Refusal> {
     let Setup { program, runtimes, good, bad, ignore } = setup;
@@ -184,9 +196,20 @@ pub fn locate(setup: Setup<'_>, lab: &mut Lab<'_>) -> Result<Located, Refusal> {
             format!("{} does not translate the program: {why}\n  to make the program smaller: bisect reduce", translator.name)
         })
     };
-    let translations = [translate(good)?, translate(bad)?];
+    let mut translations = [translate(good)?, translate(bad)?];
+    if !program.fits(&translations[0].object, runtimes) {
+        good.graft_from_now_on();
+        translations[0].object = good.graft(&subject.module, translations[0].object.clone())?;
+    }
     program.limit_by(&translations[0].object, runtimes);
     let program = &*program;
+    // Another build of this project's translator can be wrong about data: it is mixed as it is.
+    let is_alike = |[good, bad]: &[Translation; 2]| -> Result<(), String> {
+        Mixer::new(&read(good)?, &read(bad)?, References::AllRelocated).map(drop)
+    };
+    if !program.fits(&translations[1].object, runtimes) && (bad.is_foreign() || is_alike(&translations).is_err()) {
+        graft_if_wrong(program, bad, &mut translations[1], runtimes);
+    }
     match program.run(&translations[0].object, runtimes) {
         Verdict::Right => {}
         verdict => {

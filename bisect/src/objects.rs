@@ -12,11 +12,11 @@ use std::fs;
 use std::path::Path;
 use std::time::Duration;
 
-use crate::elf::Object;
 use crate::mix::{Element, Mixer, References};
-use crate::script::{self, Ended};
 use crate::search::{Answer, Found, Set};
 use crate::space::Lab;
+use crosstest::relocatable::Object;
+use crosstest::script::{self, Ended};
 
 /// What is run for a test.
 #[derive(Clone, Debug)]
@@ -84,7 +84,7 @@ fn sanity(which: &str, commands: &Commands, object: &[u8]) -> Result<Ended, Stri
             commands.limit.as_secs(),
             commands.test
         )),
-        Tested::Ran(ended) => match ended.answer() {
+        Tested::Ran(ended) => match Answer::from(ended.is_good()) {
             Answer::Unresolved => Err(format!(
                 "the test cannot tell with the {which} object (it {}): {}\n{}",
                 ended.describe(),
@@ -106,7 +106,7 @@ pub fn locate(good: &Path, bad: &Path, commands: &Commands, lab: &mut Lab<'_>) -
     }
     let everything: Set = (0..elements.len() as u32).collect();
     let ended = sanity("good", commands, &mixer.mix(&Set::new())?)?;
-    if ended.answer() == Answer::Fails {
+    if Answer::from(ended.is_good()) == Answer::Fails {
         return Err(format!(
             "both fail: the test calls the good object bad, too (it {}); check the test\n{}",
             ended.describe(),
@@ -115,7 +115,7 @@ pub fn locate(good: &Path, bad: &Path, commands: &Commands, lab: &mut Lab<'_>) -
     }
     let first = ended.describe();
     let ended = sanity("bad", commands, &mixer.mix(&everything)?)?;
-    if ended.answer() == Answer::Passes {
+    if Answer::from(ended.is_good()) == Answer::Passes {
         return Err("neither fails: the test calls the bad object good, too; check the test, and that nothing else differs between the two \
                     programs"
             .into());
@@ -124,7 +124,7 @@ pub fn locate(good: &Path, bad: &Path, commands: &Commands, lab: &mut Lab<'_>) -
     lab.journal.note("functions", &Set::new(), Answer::Passes)?;
     lab.journal.note("functions", &everything, Answer::Fails)?;
     let rule = |set: &Set| match mixer.mix(set).and_then(|object| commands.run(&object)) {
-        Ok(Tested::Ran(ended)) => ended.answer(),
+        Ok(Tested::Ran(ended)) => Answer::from(ended.is_good()),
         Ok(Tested::NotLinked(_)) | Err(_) => Answer::Unresolved,
     };
     let found = lab.search("functions", elements.len(), rule)?;

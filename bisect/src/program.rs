@@ -197,6 +197,11 @@ impl Program {
     }
 
     /// Runs an object, come what may.
+    /// Whether an object is linked as it is, with its globals where the interpreter has them.
+    pub fn fits(&self, object: &[u8], runtimes: &Runtimes) -> bool {
+        link::object(&self.case.subject, self.target, object, runtimes).is_ok()
+    }
+
     fn run_here(&self, checks: Checks, object: &[u8], runtimes: &Runtimes) -> Verdict {
         let settings = Settings { check_stack: checks == Checks::All, ..settings(self.target, self.fuel) };
         let cell = matrix::run_object(&self.case, &settings, &Execution::plain(self.target), object, runtimes, &self.references);

@@ -6,12 +6,13 @@
 //! `pnacl-sz`: `CMD -target=ISA -o OUTPUT -O2 [-disable-pass=...] [-pass-fuel=N] INPUT`.
 
 use std::ffi::OsString;
-use std::fs;
 use std::panic::{AssertUnwindSafe, catch_unwind};
-use std::path::PathBuf;
 use std::sync::OnceLock;
 use std::time::Duration;
 
+use crosstest::exec::RunError;
+use crosstest::exec::other::{Asked, Other};
+use crosstest::job::Target;
 use crosstest::shell;
 use translator::bitcode;
 use translator::driver::error::panic_message;
@@ -20,11 +21,11 @@ use translator::driver::report::Report;
 use translator::driver::{Pipeline, Request, args};
 use translator::ice::{Function, Module};
 use translator::opt::fuel::LastStep;
-use translator::options::{Isa, Options, Pass, VarChoice};
+use translator::options::{Features, Isa, OptLevel, Options, Pass, VarChoice};
 use translator::pipeline::Watch;
-use translator::text::{parse_module, print_module};
+use translator::text::parse_module;
 
-use crate::{journal, script};
+use crate::journal;
 
 /// How a translation is made.
 #[derive(Clone, Debug)]
@@ -35,13 +36,15 @@ pub struct Translator {
     limit: Duration,
     /// The passes that a command knows, once it was asked.
     known: OnceLock<Vec<Pass>>,
+    /// Set once its objects are grafted.
+    grafts: OnceLock<()>,
 }
 
 #[derive(Clone, Debug)]
 enum How {
     Options(Box<Options>),
     /// A command line, what it is to translate for, and further options.
-    Command(String, Isa, Vec<String>),
+    Command(Other, Isa, Vec<String>),
 }
 
 /// What is asked of a translation in particular.
@@ -114,7 +117,13 @@ impl Translator {
         match args::parse(line) {
             Ok(Request::Translate(invocation)) => {
                 let how = How::Options(Box::new(invocation.options));
-                Ok(Translator { name: words.join(" "), how, limit: Duration::MAX, known: OnceLock::new() })
+                Ok(Translator {
+                    name: words.join(" "),
+                    how,
+                    limit: Duration::MAX,
+                    known: OnceLock::new(),
+                    grafts: OnceLock::new(),
+                })
             }
             Ok(_) => Err(format!("`{spec}`: these are no options of a translation")),
             Err(error) => Err(format!("`{spec}`: {error}")),
@@ -122,10 +131,11 @@ impl Translator {
     }
 
     /// A command that gets options in the same syntax, and how long it may take.
-    pub fn command(command: &str, spec: &str, isa: Isa, limit: Duration) -> Translator {
-        let words = words(spec);
+    pub fn command(command: &str, spec: &str, isa: Isa, limit: Duration) -> Result<Translator, String> {
+        let other = Other::new("it", command)?;
+        let words = if other.has_patterns() { Vec::new() } else { words(spec) };
         let name = [command.to_string()].into_iter().chain(words.iter().cloned()).collect::<Vec<_>>().join(" ");
-        Translator { name, how: How::Command(command.into(), isa, words), limit, known: OnceLock::new() }
+        Ok(Translator { name, how: How::Command(other, isa, words), limit, known: OnceLock::new(), grafts: OnceLock::new() })
     }
 
     /// Its options, if it is this project's translator.
@@ -152,12 +162,37 @@ impl Translator {
         self.known.get_or_init(ask).clone()
     }
 
+    /// Whether it is a command that is not called as `pnacl-sz` is.
+    pub fn is_foreign(&self) -> bool {
+        matches!(&self.how, How::Command(other, ..) if other.has_patterns())
+    }
+
+    /// From now on the objects of a command are made ones of this project's ([`graft`](Self::graft)).
+    pub fn graft_from_now_on(&self) {
+        let _ = self.grafts.set(());
+    }
+
+    /// An object of a command's made one of this project's: its code, and the data as this project's
+    /// translator lays it out. An object of this project's is as it is.
+    ///
+    /// # Errors
+    /// If that cannot be done.
+    pub fn graft(&self, module: &Module, object: Vec<u8>) -> Result<Vec<u8>, String> {
+        match &self.how {
+            How::Options(_) => Ok(object),
+            How::Command(other, isa, _) => {
+                let target = Target { isa: *isa, opt: OptLevel::O2 };
+                other.graft(module, target, &object).map_err(|why| format!("the object of {}: {why}", self.name))
+            }
+        }
+    }
+
     /// The command line that makes this translation, as a shell reads it.
     pub fn command_line(&self, isa: Isa, input: &str, output: &str, restriction: &Restriction) -> String {
         let (program, words) = match &self.how {
             How::Options(_) => ("pnacl-sz".into(), words(&self.name)),
             // The shell's own text.
-            How::Command(command, _, words) => (command.clone(), words.clone()),
+            How::Command(other, _, words) => (other.command().into(), words.clone()),
         };
         let fixed = [format!("-target={isa}"), "-o".into(), output.into()];
         let args = fixed.into_iter().chain(words).chain(restriction.options()).chain([input.into()]);
@@ -181,38 +216,24 @@ impl Translator {
 
     fn translate_by(
         &self,
-        (command, isa, words): (&str, Isa, &[String]),
+        (other, isa, words): (&Other, Isa, &[String]),
         module: &Module,
         bodies: &[Function],
         restriction: &Restriction,
     ) -> Result<Translation, String> {
-        let fail = |error: std::io::Error| format!("a temporary file: {error}");
-        let dir = tempfile::tempdir().map_err(fail)?;
-        let input: PathBuf = match bitcode::write_module(module, bodies) {
-            Ok(bytes) => write(dir.path().join("module.pexe"), &bytes)?,
-            Err(_) => write(dir.path().join("module.ll"), print_module(module, bodies).as_bytes())?,
-        };
-        let output = dir.path().join("module.o");
-        let (target, extra) = (OsString::from(format!("-target={isa}")), restriction.options());
-        let mut args = vec![target.as_os_str(), "-o".as_ref(), output.as_os_str()];
-        args.extend(words.iter().chain(&extra).map(AsRef::<std::ffi::OsStr>::as_ref));
-        args.push(input.as_os_str());
-        let ended = script::run(command, &args, &[], self.limit)?;
-        if !ended.succeeded() {
-            return Err(format!("the translator `{command}` {}: {}", ended.describe(), ended.tail()));
-        }
-        let object = fs::read(&output).map_err(|error| format!("the translator `{command}` wrote no object: {error}"))?;
-        let note = ended.output.lines().find_map(|line| line.strip_prefix("pass-fuel: "));
+        let opt = if words.iter().any(|word| word == "-Om1") { OptLevel::Om1 } else { OptLevel::O2 };
+        let options: Vec<String> = words.iter().cloned().chain(restriction.options()).collect();
+        let asked = Asked { target: Target { isa, opt }, features: Features::default(), options: &options, limit: self.limit };
+        let made = other.make(module, bodies, asked).map_err(|error| match error {
+            RunError::NotRun(why) | RunError::Error(why) => format!("the translator `{}`: {why}", self.name),
+        })?;
+        let note = made.said.lines().find_map(|line| line.strip_prefix("pass-fuel: "));
         let spent = note.and_then(|note| note.split_whitespace().next()?.parse().ok()).unwrap_or(0);
         let what = note.and_then(|note| Some(note.split_once("the last: ")?.1.to_string()));
         let last = what.map(|what| Last { pass: None, what });
+        let object = if self.grafts.get().is_some() { self.graft(module, made.object)? } else { made.object };
         Ok(Translation { object, spent, last })
     }
-}
-
-fn write(path: PathBuf, bytes: &[u8]) -> Result<PathBuf, String> {
-    fs::write(&path, bytes).map_err(|error| format!("{}: {error}", path.display()))?;
-    Ok(path)
 }
 
 /// Translates with this project's translator; its passes are watched.
@@ -261,13 +282,15 @@ fn reads_wrongly(_: &Options) -> bool {
 
 #[cfg(test)]
 mod tests {
+    use std::fs;
+
     use super::*;
     use crosstest::case::Case;
 
     #[test]
     fn an_older_build_is_asked_for_the_passes_that_it_knows() {
         let old = "f() { case \"$*\" in *=dce\\ *|*=licm\\ *) : > $3;; *) false;; esac; }; f";
-        let old = Translator::command(old, "O2", Isa::X8632, Duration::from_secs(60));
+        let old = Translator::command(old, "O2", Isa::X8632, Duration::from_secs(60)).unwrap();
         assert_eq!(old.passes(), [Pass::Licm, Pass::Dce]);
         let own = Translator::with_options("O2", Isa::X8632).unwrap();
         assert!(own.passes().contains(&Pass::EdgeMoves) && !own.passes().contains(&Pass::Lower));
@@ -275,7 +298,7 @@ mod tests {
 
     #[test]
     fn a_command_gets_the_recipe_and_is_printed_as_a_shell_reads_it() {
-        let command = Translator::command("./my sz", "O2 -filetype=obj", Isa::X8632, Duration::from_secs(60));
+        let command = Translator::command("./my sz", "O2 -filetype=obj", Isa::X8632, Duration::from_secs(60)).unwrap();
         assert_eq!(command.name, "./my sz -O2 -filetype=obj");
         let limited = Restriction { fuel: Some(7), ..Restriction::default() };
         assert_eq!(
@@ -283,7 +306,7 @@ mod tests {
             "./my sz -target=x8632 -o bad.o -O2 -filetype=obj -pass-fuel=7 \"it's a b.pexe\""
         );
         let source = Case::parse(SOURCE, "t.ll").unwrap().subject;
-        let echo = Translator::command("f() { echo \"$@\"; false; }; f", "O2", Isa::Arm32, Duration::from_secs(60));
+        let echo = Translator::command("f() { echo \"$@\"; false; }; f", "O2", Isa::Arm32, Duration::from_secs(60)).unwrap();
         let error = echo.translate(&source.module, &source.bodies, &limited).unwrap_err();
         assert!(error.contains("-target=arm32 -o ") && error.contains(" -O2 -pass-fuel=7 "), "{error}");
     }
@@ -315,13 +338,13 @@ mod tests {
             "echo 'pass-fuel: 1 transformations; the last: pass x in f, it' >&2; f() {{ cp {} $3; }}; f",
             object.display()
         );
-        let command = Translator::command(&script, "O2", Isa::X8632, Duration::from_secs(60));
+        let command = Translator::command(&script, "O2", Isa::X8632, Duration::from_secs(60)).unwrap();
         let copied = command.translate(module, bodies, &limited).unwrap();
         assert_eq!((copied.object, copied.last.map(|last| last.what).as_deref()), (translation.object, Some("pass x in f, it")));
         for (script, message) in
             [("exit 3;", "exited with status 3"), ("sleep 60;", "took too long"), ("true", "wrote no object")]
         {
-            let command = Translator::command(script, "O2", Isa::X8632, Duration::from_millis(500));
+            let command = Translator::command(script, "O2", Isa::X8632, Duration::from_millis(500)).unwrap();
             let error = command.translate(module, bodies, &Restriction::default()).unwrap_err();
             assert!(error.contains(message), "{error}");
         }

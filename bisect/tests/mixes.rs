@@ -3,7 +3,6 @@
 
 use std::path::Path;
 
-use bisect::elf::Object;
 use bisect::mix::{Mixer, References};
 use bisect::program::{Program, Verdict};
 use bisect::search::Set;
@@ -11,6 +10,7 @@ use bisect::translate::{Restriction, Translator};
 use crosstest::case::{Overrides, Test};
 use crosstest::exec::link::Runtimes;
 use crosstest::job::Target;
+use crosstest::relocatable::Object;
 use translator::options::{Isa, OptLevel};
 use translator::util::rng::Rng;
 

@@ -73,10 +73,12 @@ pub mod outcome;
 pub mod probes;
 pub mod process;
 pub mod reduce;
+pub mod relocatable;
 #[cfg(feature = "emulator")]
 pub mod report;
 #[cfg(feature = "emulator")]
 pub mod repository;
+pub mod script;
 pub mod shell;
 pub mod signals;
 #[cfg(feature = "emulator")]

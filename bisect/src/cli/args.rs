@@ -119,11 +119,13 @@ pub struct SidesArgs {
     #[arg(long, value_name = "OPTIONS", default_value = "O2", allow_hyphen_values = true)]
     pub bad: String,
     /// Another program makes the right one: it is called as CMD -target=ISA -o OUTPUT OPTIONS
-    /// INPUT, with the options of --good
+    /// INPUT, with the options of --good; or, if it has any of the patterns {isa} {triple} {nacl}
+    /// {flags} {recipe} {level} {in} {ll} {out}, with these replaced
     #[arg(long, value_name = "CMD")]
     pub good_translator: Option<String>,
     /// Another program makes the wrong one, with the options of --bad; -disable-pass and -pass-fuel
-    /// are tried on it, too
+    /// are tried on it, too. Its objects may have any sections and symbols: what they call by the
+    /// program's names is mixed, data is this project's
     #[arg(long, value_name = "CMD")]
     pub bad_translator: Option<String>,
     /// How many seconds a translator or script may take

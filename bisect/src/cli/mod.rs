@@ -16,12 +16,14 @@ mod smaller;
 
 use std::ffi::OsString;
 use std::fs;
+use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::Path;
 use std::process::ExitCode;
 
 use clap::Parser;
 use crosstest::files;
 use crosstest::signals::{INTERRUPTED, Requests};
+use translator::driver::error::panic_message;
 
 use crate::report::Document;
 
@@ -52,12 +54,16 @@ pub fn main(arguments: impl IntoIterator<Item = OsString>) -> ExitCode {
     };
     // Panics of the translator are failures like any other, and are reported as such.
     std::panic::set_hook(Box::new(|_| {}));
-    let result = match cli.command {
+    let run = || match cli.command {
         args::Command::Pexe(args) => pexe::main(&args),
         args::Command::Bundle(args) => bundle::main(&args),
         args::Command::Objects(args) => objects::main(&args),
         args::Command::Reduce(args) => reduce::main(&args),
     };
+    // One of our own is a mistake of this program's, and is said, too. Unwind safety: nothing is used
+    // afterwards.
+    let result = catch_unwind(AssertUnwindSafe(run))
+        .unwrap_or_else(|panic| Err(format!("internal error: {} (a bug of bisect: please report it)", panic_message(&*panic))));
     let status = result.unwrap_or_else(|message| {
         complain(&message);
         Status::Refused

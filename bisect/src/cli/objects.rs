@@ -46,9 +46,9 @@ fn ignored(args: &ObjectsArgs) -> Result<Vec<u32>, String> {
     if args.search.ignore.is_empty() {
         return Ok(Vec::new());
     }
-    let read = |path: &std::path::Path| -> Result<crate::elf::Object, String> {
+    let read = |path: &std::path::Path| -> Result<crosstest::relocatable::Object, String> {
         let bytes = fs::read(path).map_err(|error| format!("{}: {error}", path.display()))?;
-        crate::elf::Object::read(&bytes)
+        crosstest::relocatable::Object::read(&bytes)
     };
     let mixer = crate::mix::Mixer::new(&read(&args.good)?, &read(&args.bad)?, crate::mix::References::MayBeResolved)?;
     Ok(pexe::ignored(&args.search.ignore, mixer.elements()))

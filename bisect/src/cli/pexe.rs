@@ -18,7 +18,6 @@ use super::progress::Line;
 use super::smaller::Small;
 use super::{Status, directory, identity, listen, publish, say};
 use crate::budget::Budget;
-use crate::elf::Object;
 use crate::journal::Journal;
 use crate::locate::{Culprit, Guilt, Located, Setup, Transformation, locate};
 use crate::mix::Element;
@@ -29,11 +28,12 @@ use crate::report::{Document, Part};
 use crate::search::{Found, Progress, Stop};
 use crate::space::Lab;
 use crate::translate::{Restriction, Translator};
+use crosstest::relocatable::Object;
 
 /// The two translators of the arguments.
 pub fn translators(sides: &SidesArgs) -> Result<[Translator; 2], String> {
     let make = |command: &Option<String>, options: &str| match command {
-        Some(command) => Ok(Translator::command(command, options, sides.target, sides.limit())),
+        Some(command) => Translator::command(command, options, sides.target, sides.limit()),
         None => Translator::with_options(options, sides.target),
     };
     Ok([make(&sides.good_translator, &sides.good)?, make(&sides.bad_translator, &sides.bad)?])

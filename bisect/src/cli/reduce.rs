@@ -126,7 +126,7 @@ fn journal(args: &ReduceArgs) -> Result<Journal, String> {
 fn check_script(script: &Script<'_>, candidate: &Candidate) -> Result<(), String> {
     let ended = script.run(candidate)?;
     let command = &script.command;
-    match (script.hangs, ended.answer()) {
+    match (script.hangs, Answer::from(ended.is_good())) {
         (true, _) if ended.status.is_some() => Err(format!(
             "`{command}` {} instead of taking longer than --timeout; lower --timeout or leave --hangs out",
             ended.describe()

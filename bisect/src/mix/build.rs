@@ -9,8 +9,8 @@ use rustc_hash::FxHashMap;
 
 use super::relay::Relaid;
 use super::{Element, Pair, Unmixable, is_named};
-use crate::elf::{DefinedIn, Object, Reloc, Section, Symbol};
 use crate::search::Set;
+use crosstest::relocatable::{DefinedIn, Object, Reloc, Section, Symbol};
 
 /// What choosing an element of the second object changes.
 enum Change {
@@ -109,7 +109,7 @@ impl<'o> Builder<'_, 'o> {
     fn add_sections(&mut self) {
         for side in 0..2 {
             for (index, section) in self.pair.objects[side].sections.iter().enumerate() {
-                if let Some(good) = self.counterpart(index).filter(|_| side == 1) {
+                if let Some(good) = (side == 1).then(|| self.counterpart(index)).flatten() {
                     self.sections[1][index] = self.sections[0][good];
                     let served = self.sections[0][good].map(|served| &mut self.out.sections[served]);
                     served.into_iter().for_each(|served| served.align = served.align.max(section.align));

@@ -5,7 +5,7 @@ use rustc_hash::FxHashMap;
 
 use super::relay::Variable;
 use super::{Element, Kind, Pair, Unmixable, is_named, is_private_part};
-use crate::elf::{Object, Reloc, Section, Symbol};
+use crosstest::relocatable::{Object, Reloc, Section, Symbol};
 
 /// For each section: the named symbol that is all of it.
 pub(super) fn whole_sections(object: &Object) -> Vec<Option<usize>> {

@@ -32,9 +32,9 @@ mod tests;
 use object::elf;
 use rustc_hash::FxHashMap;
 
-use crate::elf::{Object, Symbol};
 use crate::search::Set;
 use build::Template;
+use crosstest::relocatable::{Object, Symbol};
 
 /// What may be assumed of references from one function to another.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]

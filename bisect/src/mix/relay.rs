@@ -13,8 +13,8 @@
 use object::elf;
 
 use super::{Pair, Unmixable};
-use crate::elf::{DefinedIn, Object, Reloc, Symbol};
 use crate::search::Set;
+use crosstest::relocatable::{DefinedIn, Object, Reloc, Symbol};
 
 /// How far behind the end of the one before it a variable begins.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]

@@ -24,12 +24,12 @@ use translator::text::print_module;
 use super::change::Candidate;
 use super::{Oracle, first_of};
 use crate::budget::Budget;
-use crate::elf::Object;
 use crate::mix::{Mixer, References};
 use crate::program::{Checks, Program, Verdict};
-use crate::script;
 use crate::search::Answer;
 use crate::translate::{Restriction, Translator};
+use crosstest::relocatable::Object;
+use crosstest::script;
 
 /// How much longer than the original a candidate may be interpreted.
 const SPARE: u64 = 2;
@@ -338,7 +338,7 @@ impl Oracle for Script<'_> {
         }
         match self.run(candidate) {
             Ok(ended) if self.hangs => ended.status.is_none(),
-            Ok(ended) => ended.answer() == Answer::Fails,
+            Ok(ended) => Answer::from(ended.is_good()) == Answer::Fails,
             Err(_) => false,
         }
     }

@@ -43,6 +43,17 @@ pub enum Answer {
     Unresolved,
 }
 
+impl From<Option<bool>> for Answer {
+    /// By whether a test is good, if that is known.
+    fn from(is_good: Option<bool>) -> Answer {
+        match is_good {
+            Some(true) => Answer::Passes,
+            Some(false) => Answer::Fails,
+            None => Answer::Unresolved,
+        }
+    }
+}
+
 /// What is being asked.
 pub trait Test {
     /// Tests some sets; one answer for each, in order. They may be tested at the same time.

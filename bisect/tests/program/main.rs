@@ -107,6 +107,37 @@ fn a_report_names_what_is_guilty_and_holds_a_regression_test_that_fails() {
     }
 }
 
+/// Translators of other make: one lays out data in its own way, refers to sections and has a symbol that
+/// nobody else has (an assembler resolves calls of local functions itself: they are global here); the
+/// other is LLVM. Of each, one function is wrong.
+#[test]
+fn objects_of_unrelated_translators_are_mixed() {
+    let bench = Bench::new();
+    bench.write("module.ll", MODULE);
+    let sz = faulty_sz().display().to_string();
+    let other_layout = format!(
+        "f() {{ {sz} -O2 -target=$1 -filetype=asm -o $2.s $3 && {{ printf '.data\\n.space 32\\n.bss\\n.space 64\\n'; cat $2.s; printf \
+         '.data\\n.globl extra\\nextra: .long 7\\n'; sed -n 's/^\t*\\.type[ \t]*\\([^,]*\\), *[@%]function/.globl \\1/p' $2.s; }} > $2.t && as --32 -o $2 $2.t; }}; f {{isa}} {{out}} {{in}}"
+    );
+    let llc = "sed -i 's/= shl i32/= add i32/' {ll} && llc-14 -mtriple={triple} {flags} -O{level} -filetype=obj -relocation-model=static \
+               -opaque-pointers -o {out} {ll}";
+    let has_llc = Command::new("llc-14").arg("--version").output().is_ok();
+    if !has_llc {
+        eprintln!("skipped: no llc-14 (Debian: llvm-14)");
+    }
+    for (faults, command) in [("one:sub", &*other_layout)].into_iter().chain(has_llc.then_some(("", llc))) {
+        let args = ["pexe", "module.ll", "--bad-translator", command, "--out", "out", "--fresh"];
+        let (status, output) = bench.run(faults, &args);
+        assert_eq!((status, sets(&output)), (0, vec!["one"]), "{output}");
+        let reduced = bench.read("out/reduced.ll");
+        assert!(reduced.contains("; run: @one(") && reduced.matches("\n  %").count() <= 3, "{reduced}");
+        // The good side may be the foreign one, too.
+        let args = ["pexe", "module.ll", "--good-translator", command, "--bad", "O2", "--out", "other", "--fresh"];
+        let (status, output) = bench.run("", &args);
+        assert!(status == 1 && output.contains(if faults.is_empty() { "both fail" } else { "neither fails" }), "{output}");
+    }
+}
+
 #[test]
 fn a_translator_that_knows_no_passes_is_bisected_by_functions() {
     let bench = Bench::new();

@@ -18,7 +18,6 @@ use translator::text::print_module;
 use super::{Settings, bytes, examine, findings, generated};
 use crate::bundle;
 use crate::case::Case;
-use crate::exec::execution::Execution;
 use crate::files::replace;
 use crate::matrix;
 use crate::matrix::diagnose::{Diagnosis, ORACLE};
@@ -111,7 +110,7 @@ fn bundle(settings: &Settings, number: u64, status: ExitStatus) -> Result<(), St
         fs::write(&path, content).map_err(|error| format!("{}: {error}", path.display()))?;
     }
     let case = Case::parse(&text, findings::TEST)?;
-    let executions: Vec<Execution> = settings.targets.iter().map(|&target| Execution::plain(target)).collect();
+    let executions = settings.executions();
     let reference = examine::interpret(&case.subject, &case.entry(0));
     let mut outcomes = vec![(ORACLE.to_string(), reference)];
     outcomes.extend(executions.iter().map(|execution| (execution.to_string(), Err(what.clone()))));
@@ -137,6 +136,7 @@ mod tests {
         let dir = tempfile::tempdir().unwrap();
         let settings = Settings {
             targets: Vec::new(),
+            translator: None,
             seed: 5,
             shard: (1, 1),
             time: Duration::ZERO,

@@ -6,14 +6,18 @@
 //! each starts every run as if it were new. As everywhere, an outcome is not called different
 //! before the interpreter has run again with stacks and functions elsewhere.
 
+use std::sync::Arc;
+
 use translator::bitcode;
 use translator::ice::verify::{Level, Verifier};
 use translator::ice::{FuncId, Function, Module, equality};
 use translator::options::{Controls, Features, Options};
 
 use crate::compare::{Comparison, Difference, Extent, show_end};
+use crate::exec::RunError;
 use crate::exec::emulate::Emulators;
 use crate::exec::link::{self, Runtimes};
+use crate::exec::other::Other;
 use crate::generate::Generated;
 use crate::job::{Entry, Job, Target};
 use crate::outcome::{self, Outcome};
@@ -89,6 +93,8 @@ pub struct Examiner<'r> {
     features: Features,
     /// What is asked of the passes; by default nothing.
     controls: Controls,
+    /// Who translates, if it is not this project's translator.
+    translator: Option<Arc<Other>>,
 }
 
 impl<'r> Examiner<'r> {
@@ -96,7 +102,20 @@ impl<'r> Examiner<'r> {
     pub fn new(targets: &'r [Target], runtimes: &'r Runtimes) -> Self {
         let features = Features::default();
         let controls = Controls::default();
-        Self { targets, runtimes, emulators: Emulators::default(), verifier: Verifier::default(), features, controls }
+        Self {
+            targets,
+            runtimes,
+            emulators: Emulators::default(),
+            verifier: Verifier::default(),
+            features,
+            controls,
+            translator: None,
+        }
+    }
+
+    /// Lets another translator translate from now on, or this project's again.
+    pub fn set_translator(&mut self, translator: Option<Arc<Other>>) {
+        self.translator = translator;
     }
 
     /// Lets translations use optional instructions, or not, from now on.
@@ -190,7 +209,13 @@ impl<'r> Examiner<'r> {
     fn outcome(&mut self, subject: &Subject, entry: &Entry, reference: &Outcome, target: Target) -> Result<Outcome, String> {
         let controls = self.controls.clone();
         let asked = Options { features: self.features, controls, verify_each: true, ..Options::new(target.isa, target.opt) };
-        let image = link::object(subject, target, &subject.translate_as(&asked)?, self.runtimes)?;
+        let object = match &self.translator {
+            None => subject.translate_as(&asked)?,
+            Some(other) => other.translate(subject, target, self.features).map_err(|error| match error {
+                RunError::NotRun(why) | RunError::Error(why) => why,
+            })?,
+        };
+        let image = link::object(subject, target, &object, self.runtimes)?;
         let options = crate::process::Options { fuel: BLOCKS, ..subject.options() };
         let job = Job { entry: entry.clone(), options, memory: &reference.memory };
         self.emulators.run(subject, target.isa, &image, job)

@@ -24,7 +24,6 @@ use super::reduce::Reduced;
 use super::{Settings, bytes, features};
 use crate::bundle;
 use crate::case::Case;
-use crate::exec::execution::Execution;
 use crate::generate::Generated;
 use crate::matrix::diagnose::{Diagnosis, diagnose_run};
 use crate::matrix::{self, Environment};
@@ -128,8 +127,7 @@ impl Finding {
 
 /// How a bundle's run is made.
 fn run_settings(settings: &Settings) -> matrix::Settings {
-    let executions = settings.targets.iter().map(|&target| Execution::plain(target)).collect();
-    matrix::Settings::new(executions, FUEL)
+    matrix::Settings::new(settings.executions(), FUEL)
 }
 
 impl Findings {
@@ -311,7 +309,7 @@ mod tests {
 
     fn settings(dir: &Path) -> Settings {
         let targets = Target::all()[..2].to_vec();
-        Settings { targets, seed: 5, shard: (1, 1), time: Duration::ZERO, cases: 0, jobs: 1, dir: dir.into() }
+        Settings { targets, translator: None, seed: 5, shard: (1, 1), time: Duration::ZERO, cases: 0, jobs: 1, dir: dir.into() }
     }
 
     #[test]

@@ -24,12 +24,14 @@ pub mod reduce;
 pub mod state;
 
 use std::path::PathBuf;
-use std::sync::Mutex;
+use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
 
 use translator::options::Features;
 
+use crate::exec::execution::{Engine, Execution};
 use crate::exec::link::Runtimes;
+use crate::exec::other::Other;
 use crate::generate::Generated;
 use crate::generate::coverage::CoverageRows;
 pub use crate::generate::{bytes, generated};
@@ -44,6 +46,8 @@ use state::State;
 pub struct Settings {
     /// The targets.
     pub targets: Vec<Target>,
+    /// The translator of other make that is examined, if it is not this project's.
+    pub translator: Option<Arc<Other>>,
     /// What the cases are made from.
     pub seed: u64,
     /// Which part of the cases to run, from 1, and of how many parts.
@@ -56,6 +60,20 @@ pub struct Settings {
     pub jobs: usize,
     /// Where findings and the state go.
     pub dir: PathBuf,
+}
+
+impl Settings {
+    /// The executions that a case is run in: one for each target.
+    pub fn executions(&self) -> Vec<Execution> {
+        let engine = self.translator.clone().map_or(Engine::Unicorn, Engine::Other);
+        self.targets.iter().map(|&target| Execution { engine: engine.clone(), ..Execution::plain(target) }).collect()
+    }
+
+    /// What the state and the table of coverage call these.
+    pub fn names(&self) -> Vec<String> {
+        let suffix = self.translator.as_ref().map_or_else(String::new, |other| format!("@{}", other.name()));
+        self.targets.iter().map(|target| format!("{target}{suffix}")).collect()
+    }
 }
 
 /// What came of the cases.
@@ -222,6 +240,7 @@ fn lock<T>(mutex: &Mutex<T>) -> std::sync::MutexGuard<'_, T> {
 fn work(shared: &Shared<'_>, worker: usize) {
     let settings = shared.settings;
     let mut examiner = Examiner::new(&settings.targets, &shared.environment.runtimes);
+    examiner.set_translator(settings.translator.clone());
     while let Some(chunk) = take_chunk(shared) {
         let mut result = State::new(&shared.rows, settings.targets.len());
         let State { tally, coverage, buckets, .. } = &mut result;
@@ -315,6 +334,7 @@ mod tests {
     fn settings(dir: &std::path::Path, cases: u64) -> Settings {
         Settings {
             targets: vec![Target { isa: Isa::X8632, opt: OptLevel::Om1 }],
+            translator: None,
             seed: 7,
             shard: (1, 1),
             time: Duration::from_secs(600),

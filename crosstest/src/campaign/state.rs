@@ -44,7 +44,7 @@ pub(super) struct Identity {
 
 impl Identity {
     pub(super) fn of(settings: &Settings) -> Identity {
-        let targets = settings.targets.iter().map(ToString::to_string).collect::<Vec<_>>().join(",");
+        let targets = settings.names().join(",");
         Identity { seed: settings.seed, shard: settings.shard, targets }
     }
 
@@ -184,7 +184,9 @@ pub(super) fn write_buckets(dir: &Path, buckets: &[Bucket]) -> Result<(), String
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::exec::other::Other;
     use crate::job::Target;
+    use std::sync::Arc;
     use std::time::Duration;
 
     #[test]
@@ -192,6 +194,7 @@ mod tests {
         let dir = tempfile::tempdir().unwrap();
         let settings = Settings {
             targets: Target::all(),
+            translator: None,
             seed: 5,
             shard: (2, 3),
             time: Duration::ZERO,
@@ -211,6 +214,7 @@ mod tests {
         assert_eq!(State::load(&settings, &rows).unwrap(), state);
         for other in [
             Settings { targets: Vec::new(), ..settings.clone() },
+            Settings { translator: Some(Arc::new(Other::parse("sz=sz").unwrap())), ..settings.clone() },
             Settings { shard: (1, 3), ..settings.clone() },
             Settings { seed: 6, ..settings },
         ] {

@@ -4,11 +4,13 @@
 //! by name.
 
 use std::path::PathBuf;
+use std::sync::Arc;
 
 use clap::{Args, Parser, Subcommand, ValueEnum};
 use translator::options::{Features, Isa, OptLevel};
 
 use crate::exec::execution::{self, Choice, Engine, Execution};
+use crate::exec::other::Other;
 use crate::irt::MappedDir;
 use crate::job::Target;
 use crate::report::model::Shard;
@@ -93,6 +95,12 @@ pub struct MatrixArgs {
     /// llvm-odd are half of the functions by it and half by the translator [default: unicorn]
     #[arg(long, value_name = "ENGINE", value_delimiter = ',', value_parser = engine)]
     pub engine: Vec<Engine>,
+    /// Test another translator beside this one: any program that makes an object of a module. A column
+    /// for each architecture (O2, unless --opt says otherwise). COMMAND is called as `COMMAND
+    /// -target=ISA -o OUT IN`, or, if it has any of the patterns {isa} {triple} {nacl} {flags} {recipe}
+    /// {level} {in} {ll} {out}, with these replaced; subzero, pnacl-llc and llc need no command
+    #[arg(long, value_name = "NAME=COMMAND", value_parser = translator)]
+    pub translator: Vec<Other>,
     /// Optional instructions: none, sse4.1, hwdiv-arm, all; each is a column [default: none]
     #[arg(long, value_name = "FEATURES", value_delimiter = ',', value_parser = features)]
     pub mattr: Vec<Features>,
@@ -108,7 +116,7 @@ pub struct MatrixArgs {
     #[arg(long, value_name = "BYTES", value_delimiter = ',')]
     pub test_stack_extra: Vec<u32>,
     /// Run exactly these executions, by the names that reports give them: x8632/O2+sse4.1+seed=3
-    #[arg(long, value_name = "NAME", value_delimiter = ',', conflicts_with_all = ["target", "opt", "engine", "mattr",
+    #[arg(long, value_name = "NAME", value_delimiter = ',', conflicts_with_all = ["target", "opt", "engine", "translator", "mattr",
           "randomize_regalloc", "reg_use", "test_stack_extra"])]
     pub execution: Vec<Execution>,
     /// Run part I of N of the tests
@@ -164,6 +172,18 @@ impl MatrixArgs {
         if !self.execution.is_empty() {
             return self.execution.clone();
         }
+        let mut executions = self.own_executions();
+        let is_asked_for = |target: &Target| target.opt == OptLevel::O2 || !self.opt.is_empty();
+        for other in &self.translator {
+            let engine = Engine::Other(Arc::new(other.clone()));
+            let with = |target| Execution { engine: engine.clone(), ..Execution::plain(target) };
+            executions.extend(self.targets().into_iter().filter(is_asked_for).map(with));
+        }
+        executions
+    }
+
+    /// Those of this project's translator, and of LLVM.
+    fn own_executions(&self) -> Vec<Execution> {
         Choice {
             engines: if self.engine.is_empty() { vec![Engine::Unicorn] } else { self.engine.clone() },
             targets: self.targets(),
@@ -207,6 +227,7 @@ impl MatrixArgs {
         self.target.is_empty()
             && self.opt.is_empty()
             && self.engine.is_empty()
+            && self.translator.is_empty()
             && self.mattr.is_empty()
             && self.randomize_regalloc.is_empty()
             && self.reg_use.is_empty()
@@ -344,6 +365,9 @@ pub struct CampaignArgs {
     /// Recipes to test: Om1, O2 [default: all]
     #[arg(long, value_name = "RECIPE", value_delimiter = ',', value_parser = recipe)]
     pub opt: Vec<OptLevel>,
+    /// Examine another translator instead of this project's: see `crosstest run --help`
+    #[arg(long, value_name = "NAME=COMMAND", value_parser = translator)]
+    pub translator: Option<Other>,
     /// Stop after so many cases, rounded up to a multiple of 32
     #[arg(long, value_name = "N", default_value_t = u64::MAX)]
     pub cases: u64,
@@ -506,10 +530,11 @@ fn recipe(name: &str) -> Result<OptLevel, String> {
 }
 
 fn engine(name: &str) -> Result<Engine, String> {
-    Engine::from_name(name).ok_or_else(|| {
-        let names: Vec<&str> = Engine::ALL.iter().map(|engine| engine.name()).collect();
-        format!("there is no engine {name}; there are {}", names.join(", "))
-    })
+    Engine::from_name(name)
+}
+
+fn translator(text: &str) -> Result<Other, String> {
+    Other::parse(text)
 }
 
 fn features(name: &str) -> Result<Features, String> {

@@ -7,7 +7,7 @@
 
 use std::io::{self, IsTerminal, Write};
 use std::process::Command;
-use std::sync::Mutex;
+use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
 
 use translator::text::print_module;
@@ -34,10 +34,11 @@ pub fn main(args: &CampaignArgs) -> u8 {
     // Panics of the translator are findings and are reported as such.
     std::panic::set_hook(Box::new(|_| {}));
     if let Some(number) = args.case {
-        return show_case(&targets, args.seed, number);
+        return show_case(&targets, args, number);
     }
     let settings = Settings {
         targets,
+        translator: args.translator.clone().map(Arc::new),
         seed: args.seed,
         shard: args.shard.map_or((1, 1), |Shard { index, count }| (index as u64, count as u64)),
         time: Duration::from_secs(args.seconds),
@@ -55,7 +56,7 @@ pub fn main(args: &CampaignArgs) -> u8 {
     let report = campaign::run(&settings, &|tally, covered, rate| line.show(tally, covered, rate));
     line.finish();
     let finished = report.and_then(|report| {
-        let names: Vec<String> = settings.targets.iter().map(ToString::to_string).collect();
+        let names = settings.names();
         let path = settings.dir.join("coverage.txt");
         let text = report.state.coverage.text(&report.rows, &names);
         std::fs::write(&path, text).map_err(|error| format!("{}: {error}", path.display()))?;
@@ -144,7 +145,7 @@ fn supervise(settings: &Settings, args: &CampaignArgs) -> Result<u8, String> {
     }
 }
 
-/// A command line with the campaign's seed and targets.
+/// A command line with the campaign's seed, targets and translator.
 fn command(program: &std::path::Path, settings: &Settings) -> Command {
     let list = |names: Vec<String>| names.join(",");
     let mut command = Command::new(program);
@@ -152,17 +153,21 @@ fn command(program: &std::path::Path, settings: &Settings) -> Command {
     command.args(["campaign", "--seed", &settings.seed.to_string(), "--shard", &format!("{index}/{count}")]);
     command.args(["--target", &list(settings.targets.iter().map(|target| target.isa.to_string()).collect())]);
     command.args(["--opt", &list(settings.targets.iter().map(|target| target.opt.to_string()).collect())]);
+    if let Some(other) = &settings.translator {
+        command.args(["--translator", &other.to_string()]);
+    }
     command
 }
 
 /// Prints one case.
-fn show_case(targets: &[Target], seed: u64, number: u64) -> u8 {
-    let generated = campaign::generated(seed, number);
+fn show_case(targets: &[Target], args: &CampaignArgs, number: u64) -> u8 {
+    let generated = campaign::generated(args.seed, number);
     let mut text = print_module(&generated.module, &generated.bodies);
     let status = match Runtimes::new(targets) {
         Ok(runtimes) => {
             let mut examiner = Examiner::new(targets, &runtimes);
             examiner.set_features(campaign::features(number));
+            examiner.set_translator(args.translator.clone().map(Arc::new));
             let verdict = examiner.examine(&generated);
             text += &format!("; interpreter: {}\n", verdict.reference);
             for symptom in &verdict.symptoms {

@@ -4,14 +4,17 @@
 //! also how a command line, a report and a bundle write it (`x8632/O2+sse4.1+seed=3@native`), and
 //! the translator's options. Parsing a name gives what was printed.
 
+use std::borrow::Cow;
 use std::fmt;
 use std::str::FromStr;
+use std::sync::Arc;
 
 use translator::ice::FuncId;
 use translator::options::{Controls, Features, Isa, OptLevel, Options, RegisterChoice};
 use translator::pipeline::check_options;
 use translator::util::entity::Entity;
 
+use super::other::Other;
 use crate::isa::{available, facts};
 use crate::job::Target;
 
@@ -39,7 +42,7 @@ impl Share {
 }
 
 /// What runs translated code.
-#[derive(Copy, Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum Engine {
     /// The emulator, in this process.
     Unicorn,
@@ -50,10 +53,12 @@ pub enum Engine {
     /// A share of the functions compiled by LLVM and the others by the translator, linked, in the
     /// emulator: calls go both ways.
     Llvm(Share),
+    /// All functions by a translator of other make, in the emulator.
+    Other(Arc<Other>),
 }
 
 impl Engine {
-    /// Every engine.
+    /// Every engine that needs no describing.
     pub const ALL: [Engine; 6] = [
         Engine::Unicorn,
         Engine::Native,
@@ -63,27 +68,38 @@ impl Engine {
         Engine::Llvm(Share::Odd),
     ];
 
-    /// The command line's name for it.
-    pub const fn name(self) -> &'static str {
-        match self {
+    /// The command line's name for it; of another translator with its command (`NAME=COMMAND`), so that
+    /// what is written down can be run again.
+    pub fn name(&self) -> Cow<'static, str> {
+        Cow::Borrowed(match self {
             Engine::Unicorn => "unicorn",
             Engine::Native => "native",
             Engine::Qemu => "qemu",
             Engine::Llvm(Share::All) => "llvm",
             Engine::Llvm(Share::Even) => "llvm-even",
             Engine::Llvm(Share::Odd) => "llvm-odd",
-        }
+            Engine::Other(other) => return Cow::Owned(other.to_string()),
+        })
     }
 
     /// The engine with this name.
-    pub fn from_name(name: &str) -> Option<Engine> {
-        Engine::ALL.into_iter().find(|engine| engine.name() == name)
+    ///
+    /// # Errors
+    /// If there is none.
+    pub fn from_name(name: &str) -> Result<Engine, String> {
+        if name.contains('=') {
+            return Other::parse(name).map(|other| Engine::Other(Arc::new(other)));
+        }
+        Engine::ALL.into_iter().find(|engine| engine.name() == name).ok_or_else(|| {
+            let names: Vec<_> = Engine::ALL.iter().map(Engine::name).collect();
+            format!("there is no engine {name}; there are {}", names.join(", "))
+        })
     }
 
     /// Whether it can run code for this architecture at all.
-    pub fn runs(self, isa: Isa) -> bool {
+    pub fn runs(&self, isa: Isa) -> bool {
         match self {
-            Engine::Unicorn | Engine::Llvm(_) => true,
+            Engine::Unicorn | Engine::Llvm(_) | Engine::Other(_) => true,
             Engine::Native => facts(isa).runner.is_none(),
             Engine::Qemu => facts(isa).runner.is_some(),
         }
@@ -178,7 +194,7 @@ impl FromStr for Execution {
 
     fn from_str(text: &str) -> Result<Execution, String> {
         let (text, engine) = match text.split_once('@') {
-            Some((rest, name)) => (rest, Engine::from_name(name).ok_or_else(|| format!("there is no engine {name}"))?),
+            Some((rest, name)) => (rest, Engine::from_name(name)?),
             None => (text, Engine::Unicorn),
         };
         let mut parts = text.split('+');
@@ -195,7 +211,7 @@ impl FromStr for Execution {
             match part.split_once('=') {
                 None if part == "sse4.1" => execution.features.sse41 = true,
                 None if part == "hwdiv-arm" => execution.features.hwdiv_arm = true,
-                None if part == "retry" && may_retry(engine, isa) => execution.retry = true,
+                None if part == "retry" && may_retry(&execution.engine, isa) => execution.retry = true,
                 Some(("seed", digits)) => execution.seed = Some(number(digits)?),
                 Some(("use", names)) => {
                     execution.registers = names.split(':').map(String::from).collect();
@@ -209,7 +225,10 @@ impl FromStr for Execution {
                 _ => return Err(format!("`+{part}` is no option of an execution")),
             }
         }
-        if engine.runs(isa) { Ok(execution) } else { Err(format!("{} does not run {isa}", engine.name())) }
+        match execution.engine.runs(isa) {
+            true => Ok(execution),
+            false => Err(format!("{} does not run {isa}", execution.engine.name())),
+        }
     }
 }
 
@@ -232,18 +251,18 @@ pub struct Choice {
 
 impl Choice {
     /// The combinations, plain ones first. Optional instructions that an architecture does not have
-    /// are left out, and so are registers; Om1 has no order of registers to vary, and LLVM takes
-    /// none of the translator's options.
+    /// are left out, and so are registers; Om1 has no order of registers to vary, and other
+    /// translators take none of this one's options.
     pub fn executions(&self) -> Vec<Execution> {
         let mut all: Vec<Execution> = Vec::new();
-        for &engine in &self.engines {
+        for engine in &self.engines {
             for &target in self.targets.iter().filter(|target| engine.runs(target.isa)) {
                 for &features in &self.features {
                     for &seed in &self.seeds {
                         for registers in &self.registers {
                             for &stack_extra in &self.stack_extra {
                                 let registers = registers.clone();
-                                let retry = false;
+                                let (engine, retry) = (engine.clone(), false);
                                 all.push(sensible(Execution { engine, target, features, seed, registers, stack_extra, retry }));
                             }
                         }
@@ -262,7 +281,7 @@ impl Choice {
 }
 
 /// Whether exclusive stores can be made to fail: by the emulator, where there are such.
-fn may_retry(engine: Engine, isa: Isa) -> bool {
+fn may_retry(engine: &Engine, isa: Isa) -> bool {
     !matches!(engine, Engine::Native | Engine::Qemu) && facts(isa).has_exclusive_stores
 }
 
@@ -271,8 +290,9 @@ fn sensible(execution: Execution) -> Execution {
     let Execution { engine, target, features, seed, registers, stack_extra, .. } = execution;
     let features = available(target.isa, features);
     let has_registers = registers.is_empty() || problem_of_registers(target.isa, &registers).is_none();
+    let takes_options = !matches!(engine, Engine::Llvm(Share::All) | Engine::Other(_));
     let plain = Execution { engine, features, ..Execution::plain(target) };
-    if engine == Engine::Llvm(Share::All) {
+    if !takes_options {
         return plain;
     }
     let seed = seed.filter(|_| target.opt == OptLevel::O2);
@@ -320,6 +340,7 @@ mod tests {
             "arm32/O2+hwdiv-arm+seed=7+retry",
             "x8664/O2+sse4.1+use=rax:rcx:xmm0+stack=4096@native",
             "mips32/O2@llvm",
+            "x8632/O2@sz=./pnacl-sz -O2 -target={isa} {in} -o {out}",
         ] {
             let execution: Execution = name.parse().unwrap();
             assert_eq!(execution.to_string(), name);

@@ -18,6 +18,7 @@ pub mod emulate;
 pub mod execution;
 pub mod link;
 pub mod llvm;
+pub mod other;
 pub mod run;
 pub mod scratch;
 pub mod unicorn;

@@ -9,19 +9,21 @@ use crate::subject::Subject;
 
 /// What an execution needs and this machine lacks; `None` if nothing.
 pub fn missing(execution: &Execution) -> Option<String> {
-    match execution.engine {
+    match &execution.engine {
         Engine::Unicorn => None,
-        Engine::Native | Engine::Qemu => child::missing(execution.engine, execution.target.isa),
+        Engine::Native | Engine::Qemu => child::missing(&execution.engine, execution.target.isa),
+        Engine::Other(other) => other.missing(),
         Engine::Llvm(_) => llvm::missing(execution.target.isa),
     }
 }
 
-/// The code that an execution runs: the translator's object, or LLVM's with its share of the
-/// functions.
+/// The code that an execution runs: the translator's object, LLVM's with its share of the functions, or
+/// one that another translator's code was grafted on.
 pub fn object(subject: &Subject, execution: &Execution) -> Result<Vec<u8>, RunError> {
     let options = execution.options(subject.features);
-    match execution.engine {
-        Engine::Llvm(share) => llvm::compile(subject, share, execution.target, options.features),
+    match &execution.engine {
+        Engine::Other(other) => other.translate(subject, execution.target, options.features),
+        &Engine::Llvm(share) => llvm::compile(subject, share, execution.target, options.features),
         Engine::Unicorn | Engine::Native | Engine::Qemu => Ok(subject.translate_as(&options)?),
     }
 }
@@ -37,7 +39,7 @@ pub fn jobs(
     each: &mut dyn FnMut(Result<Outcome, RunError>) -> bool,
 ) -> Result<(), RunError> {
     match execution.engine {
-        Engine::Unicorn => {
+        Engine::Unicorn | Engine::Other(_) => {
             let image = link::object(subject, execution.target, object, runtimes)?;
             emulate::jobs(subject, execution, &image, jobs.into_iter(), |outcome| each(outcome.map_err(RunError::Error)));
             Ok(())

@@ -24,6 +24,7 @@ pub(super) const FACTS: Facts = Facts {
     },
     freestanding_gcc: &["-marm", "-march=armv7-a", "-mfpu=neon", "-fno-unwind-tables"],
     freestanding_clang: &["--target=armv7-linux-gnueabihf", "-marm", "-mfpu=neon", "-fno-unwind-tables"],
+    nacl_triple: "armv7a-none-nacl-gnueabihf",
     llvm: Llvm {
         name: "arm",
         triple: "armv7-unknown-linux",

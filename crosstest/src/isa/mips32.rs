@@ -34,6 +34,7 @@ pub(super) const FACTS: Facts = Facts {
         "-mllvm",
         "-disable-mips-delay-filler",
     ],
+    nacl_triple: "mipsel-none-nacl-gnu",
     llvm: Llvm {
         name: "mipsel",
         triple: "mipsel-linux-gnu",

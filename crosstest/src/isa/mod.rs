@@ -43,6 +43,8 @@ pub struct Facts {
     pub freestanding_clang: &'static [&'static str],
     /// What LLVM is told, and what it does otherwise than PNaCl's ABI says.
     pub llvm: Llvm,
+    /// What the compilers of Native Client's SDK call it.
+    pub nacl_triple: &'static str,
     /// Registers that a fuzzer may withhold from the allocator, as the translator spells them.
     pub withheld: &'static [&'static str],
 }

@@ -20,6 +20,7 @@ pub(super) const FACTS: Facts = Facts {
     linked: Linked { compile: &["-m32", "-msse2"], link: &["-m32"], convert: None },
     freestanding_gcc: &["-m32", "-msse2", "-I/usr/include/x86_64-linux-gnu"],
     freestanding_clang: &["--target=i386-linux-gnu", "-msse2"],
+    nacl_triple: "i686-none-nacl-gnu",
     llvm: Llvm {
         name: "x86",
         triple: "i686-linux-gnu",

@@ -29,6 +29,7 @@ pub(super) const FACTS: Facts = Facts {
     },
     freestanding_gcc: &["-mx32", "-mno-red-zone", "-msse2", "-I/usr/include/x86_64-linux-gnu"],
     freestanding_clang: &["--target=x86_64-linux-gnux32", "-mno-red-zone", "-msse2"],
+    nacl_triple: "x86_64-none-nacl-gnu",
     llvm: Llvm { name: "x86-64", triple: "x86_64-linux-gnux32", llc: &[], clang: &[], attributes: "+sse2", ..Llvm::AS_PNACL },
     withheld: &[
         "rax", "rcx", "rdx", "rbx", "rbp", "rsi", "rdi", "r8", "r9", "r10", "r12", "r14", "xmm0", "xmm1", "xmm9", "xmm15",

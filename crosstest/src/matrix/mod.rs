@@ -363,8 +363,8 @@ fn run_execution(case: &Case, settings: &Settings, execution: &Execution, runtim
     if case.plan == Plan::Read || !case.directives.wants(execution.target) {
         return Cell::left_out();
     }
-    let of_llvm = matches!(execution.engine, Engine::Llvm(_));
-    if of_llvm && case.runs() == 0 {
+    let of_others = matches!(execution.engine, Engine::Llvm(_) | Engine::Other(_));
+    if of_others && case.runs() == 0 {
         return Cell::left_out();
     }
     match exec::run::object(&case.subject, execution) {
@@ -376,7 +376,7 @@ fn run_execution(case: &Case, settings: &Settings, execution: &Execution, runtim
             cell
         }
         Err(RunError::NotRun(why)) => Cell::not_run(why),
-        Err(RunError::Error(why)) if of_llvm => Cell::failed(FailureKind::Error(why)),
+        Err(RunError::Error(why)) if of_others => Cell::failed(FailureKind::Error(why)),
         Err(RunError::Error(why)) => texts::not_translated(case, why),
     }
 }

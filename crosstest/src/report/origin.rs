@@ -140,7 +140,7 @@ fn tools(executions: &[Execution]) -> Vec<Tool> {
     let mut tools = vec![tool("crosstest", env!("CARGO_PKG_VERSION").into()), tool("unicorn", unicorn::version())];
     for execution in executions {
         let used = match execution.engine {
-            Engine::Unicorn => Vec::new(),
+            Engine::Unicorn | Engine::Other(_) => Vec::new(),
             Engine::Llvm(_) => llvm::tool().into_iter().collect(),
             Engine::Native | Engine::Qemu => child::tools(execution.target.isa),
         };

@@ -102,7 +102,9 @@ const CROSSTEST: &[&str] = &[
     "clock",
     "diff",
     "files",
+    "script",
     "shell",
+    "relocatable",
     "signals",
     "disasm",
     // Modules out of bytes.

@@ -37,9 +37,9 @@ const DRIVER_AT: &str = "-Wl,-Ttext-segment=0x60000000";
 const RESULT: usize = 16;
 
 /// What is not installed that an engine needs for an architecture.
-pub fn missing(engine: Engine, isa: Isa) -> Option<String> {
+pub fn missing(engine: &Engine, isa: Isa) -> Option<String> {
     let platform = facts(isa);
-    if engine == Engine::Native && !cfg!(target_arch = "x86_64") {
+    if *engine == Engine::Native && !cfg!(target_arch = "x86_64") {
         return Some("this is no x86-64 machine".into());
     }
     let probe = || -> Result<(), String> {

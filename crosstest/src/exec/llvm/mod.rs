@@ -112,6 +112,13 @@ fn attributes(isa: Isa, features: Features) -> String {
     optional.into_iter().filter(|(has, _)| *has).fold(facts(isa).llvm.attributes.into(), |all: String, (_, name)| all + name)
 }
 
+/// What `llc` has to be told of an architecture besides its triple.
+pub fn flags(isa: Isa, features: Features) -> Vec<String> {
+    let attributes = attributes(isa, features);
+    let attributes = (!attributes.is_empty()).then(|| format!("-mattr={attributes}"));
+    facts(isa).llvm.llc.iter().map(|flag| flag.to_string()).chain(attributes).collect()
+}
+
 /// Compiles a share of a module's functions: the object file. A module on which LLVM crashes, or
 /// for which it runs out of registers, is not run; one that it does not accept is an error of
 /// [`print`]'s.
@@ -172,14 +179,11 @@ fn command(compiler: &Compiler, target: Target, features: Features, source: &Pat
             command.args(["-Xclang", "-opaque-pointers"]);
         }
     } else {
-        command.arg(format!("-mtriple={}", platform.triple)).args(platform.llc).args([
+        command.arg(format!("-mtriple={}", platform.triple)).args(flags(target.isa, features)).args([
             level,
             "-filetype=obj",
             "-relocation-model=static",
         ]);
-        if !attributes.is_empty() {
-            command.arg(format!("-mattr={attributes}"));
-        }
         if compiler.release == ASKS_FOR_POINTERS {
             command.arg("-opaque-pointers");
         }

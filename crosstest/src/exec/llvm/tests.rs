@@ -76,9 +76,9 @@ fn shares_are_complements() {
 /// What LLVM's code is tried with: every target, by these engines; those that are not installed are
 /// said, and nothing is claimed.
 fn executions(engines: &[Engine]) -> Vec<Execution> {
-    let all = engines
-        .iter()
-        .flat_map(|&engine| Target::all().into_iter().map(move |target| Execution { engine, ..Execution::plain(target) }));
+    let all = engines.iter().flat_map(|engine| {
+        Target::all().into_iter().map(|target| Execution { engine: engine.clone(), ..Execution::plain(target) })
+    });
     all.filter(|execution| match missing(execution.target.isa) {
         Some(why) => {
             eprintln!("SKIPPED {execution}: {why}");

@@ -12,8 +12,6 @@ use std::os::unix::process::{CommandExt, ExitStatusExt};
 use std::process::{Child, Command, ExitStatus, Stdio};
 use std::time::{Duration, Instant};
 
-use crate::search::Answer;
-
 /// How long to sleep between two looks at a running command, at first and at most.
 const NAPS: [Duration; 2] = [Duration::from_micros(200), Duration::from_millis(20)];
 
@@ -32,12 +30,12 @@ impl Ended {
         self.status.is_some_and(|status| status.success())
     }
 
-    /// What it says about a test.
-    pub fn answer(&self) -> Answer {
+    /// Whether a test is good, by what it says; `None` if it cannot tell.
+    pub fn is_good(&self) -> Option<bool> {
         match self.status.and_then(|status| status.code()) {
-            Some(0) => Answer::Passes,
-            Some(code @ 1..=127) if code != 125 => Answer::Fails,
-            _ => Answer::Unresolved,
+            Some(0) => Some(true),
+            Some(code @ 1..=127) if code != 125 => Some(false),
+            _ => None,
         }
     }
 
@@ -113,12 +111,10 @@ mod tests {
 
     #[test]
     fn exit_statuses_are_those_of_git_bisect() {
-        for (status, answer) in
-            [(0, Answer::Passes), (1, Answer::Fails), (127, Answer::Fails), (125, Answer::Unresolved), (128, Answer::Unresolved)]
-        {
-            assert_eq!(shell(&format!("exit {status};"), 10_000).answer(), answer);
+        for (status, answer) in [(0, Some(true)), (1, Some(false)), (127, Some(false)), (125, None), (128, None)] {
+            assert_eq!(shell(&format!("exit {status};"), 10_000).is_good(), answer);
         }
-        assert_eq!(shell("kill -SEGV $$;", 10_000).answer(), Answer::Unresolved);
+        assert_eq!(shell("kill -SEGV $$;", 10_000).is_good(), None);
     }
 
     #[test]
@@ -132,7 +128,7 @@ mod tests {
     fn what_hangs_is_killed_with_everything_that_it_started() {
         let start = Instant::now();
         let ended = shell("sleep 60 & sleep 60;", 100);
-        assert_eq!((ended.status, ended.answer()), (None, Answer::Unresolved));
+        assert_eq!((ended.status, ended.is_good()), (None, None));
         assert!(start.elapsed() < Duration::from_secs(20) && ended.describe() == "took too long");
     }
 }

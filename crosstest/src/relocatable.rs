@@ -142,6 +142,30 @@ impl Object {
         }
     }
 
+    /// The object without the empty sections that stand for the file's tables, as [`write`](Self::write)
+    /// wants it: the others have new indices.
+    pub fn without_tables(mut self) -> Object {
+        let is_kept = |section: &Section| !is_table(section.kind) || section.kind == elf::SHT_NULL;
+        let mut next = 0;
+        let now: Vec<usize> = self
+            .sections
+            .iter()
+            .map(|section| {
+                let place = next;
+                next += usize::from(is_kept(section));
+                if is_kept(section) { place } else { 0 }
+            })
+            .collect();
+        self.sections.retain(is_kept);
+        self.sections.iter_mut().for_each(|section| section.link = now.get(section.link).copied().unwrap_or(0));
+        for symbol in &mut self.symbols {
+            if let DefinedIn::Section(section) = &mut symbol.defined_in {
+                *section = now[*section];
+            }
+        }
+        self
+    }
+
     /// The bytes of a symbol's definition, if it has any.
     pub fn bytes_of(&self, symbol: &Symbol) -> Option<&[u8]> {
         let section = &self.sections[symbol.section()?];
