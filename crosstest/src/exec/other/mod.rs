@@ -193,8 +193,10 @@ impl Other {
         };
         let ended = script::run(&self.command_line(asked, &input, &out), &[], &[], asked.limit)?;
         if !ended.succeeded() {
-            let said = ended.tail();
-            let said = said.lines().find(|line| !line.trim().is_empty()).unwrap_or("it says nothing");
+            // The line that says what, among those that say where.
+            let lines = || ended.output.lines().filter(|line| !line.trim().is_empty());
+            let said = lines().find(|line| line.to_ascii_lowercase().contains("error")).or(lines().next());
+            let said = said.unwrap_or("it says nothing");
             return Err(RunError::Error(format!("{} {}: {said}", self.name, ended.describe())));
         }
         match fs::read(&out) {
