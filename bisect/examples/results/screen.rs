@@ -9,7 +9,6 @@ use std::fmt;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use bisect::elf::Object;
 use bisect::mix::{Kind, Mixer, References};
 use bisect::program::{Program, Verdict};
 use bisect::translate::{Restriction, Translator};
@@ -18,6 +17,7 @@ use crosstest::case::{Case, Overrides, Plan, Test};
 use crosstest::exec::link::Runtimes;
 use crosstest::job::Target;
 use crosstest::matrix::Source;
+use crosstest::relocatable::Object;
 use crosstest::repository::root;
 use crosstest::suites;
 use translator::faults::Fault;

@@ -53,7 +53,7 @@ pub fn check(case: &TestCase<'_>) {
     for bytes in case.functions {
         let code = generate(bytes);
         let ranges = ranges_of(&code);
-        if let Err(problem) = validate(&code, &ranges) {
+        if let Err(problem) = validate(&code, &ranges, true) {
             panic!("live ranges: {problem}\n{:#?}", code.insts);
         }
         let Some(chain) = machinery.allocate(code, ranges, case.limits) else { continue };

@@ -313,7 +313,7 @@ impl<M: Mover, P: FnMut(Pass, What<'_, M::Inst>) -> bool> Rewriting<'_, M, P> {
         }
         let rematerialised = self.allocation.rematerialised;
         let copy = inst.copied(&self.code.pools);
-        match copy.map(|copy| rematerialised.replaced(self.code, &self.old, copy)) {
+        match copy.map(|copy| rematerialised.replaced(self.code, self.old, copy)) {
             None => return self.plain(index),
             Some(Replaced::Same) => {}
             Some(Replaced::Dropped) => return,

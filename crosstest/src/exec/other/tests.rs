@@ -1,3 +1,6 @@
+//! Translators of other make: commands, objects laid out in every way, what is refused. In: one module, and
+//! objects made of it by this project, an assembler and LLVM.
+
 use std::path::Path;
 use std::sync::Arc;
 
