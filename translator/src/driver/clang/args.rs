@@ -9,6 +9,9 @@ use crate::driver::cmdline::usage;
 use crate::driver::error::Error;
 use crate::driver::output::Output;
 
+/// What `-` names among the inputs.
+const STDIN: &str = "/dev/stdin";
+
 /// What a command line asks for.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Request {
@@ -143,7 +146,7 @@ pub fn parse(args: impl Iterator<Item = OsString>) -> Result<Request, Error> {
 
 impl Parser {
     fn add_input(&mut self, arg: OsString) {
-        let path: PathBuf = if arg == "-" { "/dev/stdin".into() } else { arg.into() };
+        let path: PathBuf = if arg == "-" { STDIN.into() } else { arg.into() };
         self.parsed.inputs.push(match &self.language {
             Some(language) => Input::Source(path, language.clone()),
             None => Input::File(path),
@@ -249,6 +252,12 @@ impl Parser {
                 _ => Mode::Link,
             };
         }
+        for input in &mut parsed.inputs {
+            // As other compilers do; what is not only preprocessed has to have a language.
+            if parsed.mode == Mode::Preprocess && *input == Input::File(STDIN.into()) {
+                *input = Input::Source(STDIN.into(), "c".into());
+            }
+        }
         if parsed.verbose && parsed.inputs.is_empty() {
             return Ok(Request::Version);
         }
@@ -275,7 +284,7 @@ fn check(parsed: &Invocation) -> Result<(), Error> {
     if !parsed.run && !parsed.run_args.is_empty() {
         return Err(usage("arguments after -- are for a program that is run (--run)"));
     }
-    if parsed.mode != Mode::Preprocess && parsed.inputs.contains(&Input::File("/dev/stdin".into())) {
+    if parsed.inputs.contains(&Input::File(STDIN.into())) {
         return Err(usage("standard input has no name that tells its language: give -x, such as -x c"));
     }
     Ok(())

@@ -116,10 +116,14 @@ impl<'i> Compiler<'i> {
     fn run(&self, source: SourceFile<'_>, args: Vec<OsString>) -> Result<Option<Vec<u8>>, Error> {
         let mut command = self.command();
         let as_cplusplus = self.language == Language::CPlusPlus && source.is_c();
-        if source.is_cplusplus() || as_cplusplus {
+        let is_cplusplus = source.is_cplusplus() || as_cplusplus;
+        if is_cplusplus {
             command.args(CPLUSPLUS_FLAGS);
         }
         command.args(&self.invocation.flags);
+        if is_cplusplus && !self.invocation.no_headers && self.sysroot().is_some() {
+            command.args(self.cplusplus_headers().unwrap_or_default());
+        }
         if !self.invocation.no_headers
             && let Some(sysroot) = self.sysroot()
         {
@@ -137,6 +141,15 @@ impl<'i> Compiler<'i> {
         }
         command.stderr(Stdio::piped());
         self.output_of(command, None)
+    }
+
+    /// Options for libc++'s headers, if they are installed beside clang: where they are, that threads are
+    /// POSIX's, and that nothing is taken to be compiled elsewhere.
+    pub fn cplusplus_headers(&self) -> Option<Vec<OsString>> {
+        let clang = std::fs::canonicalize(&self.clang.path).ok()?;
+        let dir = clang.ancestors().nth(2)?.join("include/c++/v1");
+        let defines = ["-nostdinc++", "-D_LIBCPP_HAS_THREAD_API_PTHREAD", "-D_LIBCPP_DISABLE_EXTERN_TEMPLATE", "-isystem"];
+        dir.join("__config").is_file().then(|| defines.iter().map(Into::into).chain([dir.into_os_string()]).collect())
     }
 
     /// The IR of a text of ours.

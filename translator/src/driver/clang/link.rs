@@ -94,8 +94,7 @@ fn add_file(compiler: &Compiler<'_>, linker: &mut Linker, libraries: &mut Librar
 
 fn add_c_library(compiler: &Compiler<'_>, libraries: &mut Libraries) -> Result<(), Failed> {
     let Some(dir) = compiler.sysroot().map(|sysroot| sysroot.libraries()) else { return Ok(()) };
-    for name in ["libc.a", "libm.a"] {
-        let path = dir.join(name);
+    for path in ["libc.a", "libm.a", "libc++.a"].map(|name| dir.join(name)) {
         let added = fs::read(&path).map_err(Error::Io).and_then(|bytes| libraries.add(compiler, &path, bytes));
         added.map_err(Failed::about(path.display().to_string()))?;
     }

@@ -2,6 +2,7 @@
 //! names and the glue on all processors, makes archives, and renames the whole into its place. What
 //! fails or is interrupted leaves no library.
 
+use std::ffi::OsString;
 use std::io::{IsTerminal, Write};
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
@@ -9,7 +10,7 @@ use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::{fs, io};
 
-use super::recipe::{Choice, DIRECTORIES, GLUE_OPTIONS, Library, OPTIONS, VARIANTS, WITH_VA_LIST};
+use super::recipe::{CPLUSPLUS_OPTIONS, Choice, DIRECTORIES, GLUE_OPTIONS, Library, OPTIONS, VARIANTS, WITH_VA_LIST};
 use super::{Sysroot, glue};
 use crate::driver::clang::archive;
 use crate::driver::clang::commands::Compiler;
@@ -100,13 +101,20 @@ fn build_in(work: &Path, compiler: &Compiler<'_>, sources: &Path) -> Result<(), 
     write_glue(&glue)?;
     let units = units(&root, &glue)?;
     let includes = Sysroot { dir: sysroot.clone() }.include_flags();
+    let cplusplus = compiler.cplusplus_headers();
+    if cplusplus.is_none() {
+        say("no libc++.a: libc++'s headers are not installed (`apt-get install libc++-14-dev`, for clang-14)\n");
+    }
+    let units: Vec<Unit> = units.into_iter().filter(|unit| cplusplus.is_some() || unit.library != Library::CPlusPlus).collect();
     let texts = compile_all(&units, |unit| {
-        let options = unit.options.iter().map(Into::into).chain(includes.iter().cloned());
-        compiler.library_ir(&unit.source, options)
+        let own: Vec<OsString> = unit.options.iter().map(Into::into).collect();
+        // libc++'s headers have to come before those of C, which they wrap.
+        let first = if unit.library == Library::CPlusPlus { cplusplus.clone().unwrap_or_default() } else { Vec::new() };
+        compiler.library_ir(&unit.source, own.into_iter().chain(first).chain(includes.iter().cloned()))
     })?;
     let lib = sysroot.join("lib");
     fs::create_dir_all(&lib).map_err(about(&lib))?;
-    for (library, name) in [(Library::C, "libc.a"), (Library::Math, "libm.a")] {
+    for (library, name) in [(Library::C, "libc.a"), (Library::Math, "libm.a"), (Library::CPlusPlus, "libc++.a")] {
         let members: Vec<_> = units.iter().zip(&texts).filter(|(unit, _)| unit.library == library).collect();
         let members = members.iter().map(|(unit, text)| archive::NewMember {
             name: &unit.name,
@@ -223,8 +231,9 @@ fn units(root: &Path, glue_dir: &Path) -> Result<Vec<Unit>, Error> {
         units.push(unit(root, glue_dir, variant.name.into(), Library::C, root.join(variant.source), variant.defines));
     }
     for source in glue::SOURCES {
-        let name = format!("pnacl_{}", source.name.trim_end_matches(".c"));
-        let options = GLUE_OPTIONS.iter().map(|&option| option.into()).collect();
+        let name = format!("pnacl_{}", source.name.split('.').next().unwrap_or_default());
+        let options = if source.library == Library::CPlusPlus { CPLUSPLUS_OPTIONS } else { GLUE_OPTIONS };
+        let options = options.iter().map(|&option| option.into()).collect();
         units.push(Unit { name, library: source.library, source: glue_dir.join(source.name), options });
     }
     for unit in &mut units {

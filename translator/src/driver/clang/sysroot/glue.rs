@@ -37,6 +37,7 @@ macro_rules! headers {
 pub const SOURCES: &[Source] = sources! {
     C "alloc.c",
     C "builtins.c",
+    C "cxxabi.c",
     C "dirent.c",
     C "errno.c",
     C "fdio.c",
@@ -54,6 +55,7 @@ pub const SOURCES: &[Source] = sources! {
     C "time.c",
     C "tls.c",
     Math "sqrt.c",
+    CPlusPlus "cxx.cc",
 };
 
 /// What the sources share.

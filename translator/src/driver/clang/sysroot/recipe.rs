@@ -11,6 +11,8 @@ pub enum Library {
     C,
     /// `libm.a`.
     Math,
+    /// `libc++.a`.
+    CPlusPlus,
 }
 
 /// Which sources of a directory are compiled.
@@ -159,3 +161,6 @@ pub const OPTIONS: &[&str] = &[
 /// Options of the glue.
 pub const GLUE_OPTIONS: &[&str] =
     &["-O2", "-std=gnu11", "-Wall", "-Wextra", "-ffreestanding", "-fno-math-errno", "-D_GNU_SOURCE"];
+
+/// Options of the glue that is C++, beside those by which libc++'s headers are found.
+pub const CPLUSPLUS_OPTIONS: &[&str] = &["-O2", "-std=c++17", "-w", "-fno-exceptions", "-fno-rtti"];
