@@ -52,6 +52,7 @@ pub const SOURCES: &[Source] = sources! {
     C "reent.c",
     C "start.c",
     C "stdio.c",
+    C "string.c",
     C "time.c",
     C "tls.c",
     Math "sqrt.c",

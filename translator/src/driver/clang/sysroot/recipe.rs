@@ -1,7 +1,7 @@
 //! What the C library is made of: the directories of newlib, what of them is left out, what is
 //! compiled several times, and the options that tell newlib what the glue has.
 //!
-//! Source: newlib 3.3.0, `newlib/libc/*/Makefile.am` (which sources are compiled more than once) and
+//! Source: [NEWLIB] `newlib/libc/*/Makefile.am` (which sources are compiled more than once) and
 //! `newlib/configure.host` (what its macros mean).
 
 /// A library of the sysroot.
@@ -74,7 +74,7 @@ pub const DIRECTORIES: &[Directory] = &[
         ],
     ),
     except("libc/stdlib", &["mallocr", "nano-mallocr"]),
-    all("libc/string"),
+    except("libc/string", &["memcpy", "memmove", "memset"]),
     except("libc/time", &["clock"]),
     only("libc/unix", &["basename", "dirname", "getpwent", "pread", "pwrite", "sigset"]),
     only(
@@ -147,6 +147,8 @@ pub const OPTIONS: &[&str] = &[
     "-DINTERNAL_NEWLIB",
     "-DMALLOC_ALIGNMENT=16",
     "-DNO_EXEC",
+    // Byte by byte: string functions that read whole words read behind the end, which is not defined.
+    "-DPREFER_SIZE_OVER_SPEED",
     // What the glue has, under the names without an underscore.
     "-DMISSING_SYSCALL_NAMES",
     "-DCLOCK_PROVIDED",
