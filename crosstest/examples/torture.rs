@@ -58,6 +58,8 @@ impl Compiler {
     fn build(&self, source: &Path, product: PathBuf) -> Built {
         let text = String::from_utf8_lossy(&std::fs::read(source).unwrap_or_default()).into_owned();
         let mut command = Command::new(&self.program);
+        // Not the C library, so that nothing depends on whether it is built.
+        command.args(["-nodefaultlibs", "-nostdlibinc"]);
         command.args(["-std=gnu89", "-w", "-Wno-return-type", "-isystem"]).arg(&self.headers).arg(format!("-I{CSMITH_HEADERS}"));
         command.args(&self.options).args(language_options(&text)).arg(source).arg(&self.library).arg("-o").arg(&product);
         match output_of(&mut command) {

@@ -3,9 +3,14 @@
 use std::ffi::{OsStr, OsString};
 use std::path::{Path, PathBuf};
 
+use super::options::{IGNORED, IGNORED_WITH_VALUE, REFUSED, VALUED, WITH_VALUE, is_one_of};
+use super::words;
 use crate::driver::cmdline::usage;
 use crate::driver::error::Error;
 use crate::driver::output::Output;
+
+/// What `-` names among the inputs.
+const STDIN: &str = "/dev/stdin";
 
 /// What a command line asks for.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -16,6 +21,10 @@ pub enum Request {
     Version,
     /// Print the machine that is compiled for.
     Machine,
+    /// Print something of the compiler: the option, `-print-…`.
+    Print(String),
+    /// Build the C library.
+    BuildLibrary(Box<Invocation>),
     /// Compile.
     Run(Box<Invocation>),
 }
@@ -37,8 +46,10 @@ pub enum Mode {
 /// Something to link, in order.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Input {
-    /// A file.
+    /// A file, which tells by its name what it is.
     File(PathBuf),
+    /// A source in the language that `-x` names.
+    Source(PathBuf, String),
     /// `-lNAME`.
     Library(String),
 }
@@ -56,69 +67,31 @@ pub struct Invocation {
     pub library_dirs: Vec<PathBuf>,
     /// Whether the program brings its own start-up.
     pub no_start: bool,
+    /// Whether the C library is left out.
+    pub no_library: bool,
+    /// Whether the C library's headers are left out.
+    pub no_headers: bool,
+    /// Where built libraries are, if not where they usually are.
+    pub sysroot: Option<PathBuf>,
+    /// The sources that the C library is built from, if not Debian's.
+    pub library_sources: Option<PathBuf>,
+    /// Whether the program is run.
+    pub run: bool,
+    /// The program's arguments, if it is run.
+    pub run_args: Vec<OsString>,
     /// Whether commands are printed.
     pub verbose: bool,
     /// Whether commands are printed and not run.
     pub dry: bool,
-    /// Whether the files of dependencies are written beside, and whether their name is given.
+    /// Whether files of dependencies are written beside.
     pub dependencies: bool,
     /// Whether the name of the file of dependencies is given.
     pub names_dependencies: bool,
+    /// Whether the target in the file of dependencies is given.
+    pub names_target: bool,
     /// Options for clang, in order.
     pub flags: Vec<OsString>,
 }
-
-/// Options of clang whose value is the next argument.
-const WITH_VALUE: [&str; 27] = [
-    "-I",
-    "-D",
-    "-U",
-    "-include",
-    "-imacros",
-    "-isystem",
-    "-iquote",
-    "-idirafter",
-    "-isysroot",
-    "-iprefix",
-    "-iwithprefix",
-    "-MF",
-    "-MT",
-    "-MQ",
-    "-MJ",
-    "-x",
-    "-Xclang",
-    "-mllvm",
-    "-Xpreprocessor",
-    "-Xassembler",
-    "-Xanalyzer",
-    "-arch",
-    "-std",
-    "--sysroot",
-    "-Wp",
-    "-working-directory",
-    "--param",
-];
-
-/// Options that make sense to a linker of objects, and mean nothing here.
-const IGNORED: [&str; 17] = [
-    "-static",
-    "-shared-libgcc",
-    "-static-libgcc",
-    "-static-libstdc++",
-    "-rdynamic",
-    "-pie",
-    "-no-pie",
-    "-fuse-ld",
-    "-Wl",
-    "-s",
-    "-pthread",
-    "-nodefaultlibs",
-    "-nostdlib++",
-    "-nolibc",
-    "-fPIC",
-    "-fpic",
-    "-pipe",
-];
 
 impl Invocation {
     /// Where the product of one file goes.
@@ -134,135 +107,187 @@ impl Invocation {
         let name = input.file_name().map_or(Path::new("out"), Path::new);
         Output::File(name.with_extension(extension))
     }
+
+    /// Where the program goes.
+    pub fn program(&self) -> Output {
+        self.output.clone().unwrap_or_else(|| Output::File("a.out".into()))
+    }
+}
+
+/// A command line while it is read.
+#[derive(Default)]
+struct Parser {
+    parsed: Invocation,
+    language: Option<String>,
+    builds_library: bool,
+    emit_llvm: bool,
+    compiles: bool,
+    text: bool,
 }
 
 /// Parses the arguments (the program's name not among them).
 pub fn parse(args: impl Iterator<Item = OsString>) -> Result<Request, Error> {
-    let mut expanded = Vec::new();
-    expand(args, &mut expanded, 0)?;
-    let mut args = expanded.into_iter();
-    let mut parsed = Invocation::default();
-    let (mut emit_llvm, mut compiles, mut text) = (false, false, false);
+    let mut args = words::expand(args)?.into_iter();
+    let mut parser = Parser::default();
     while let Some(arg) = args.next() {
-        let text_of = arg.to_string_lossy().into_owned();
-        if arg == "-" || !text_of.starts_with('-') {
-            parsed.inputs.push(Input::File(if arg == "-" { "/dev/stdin".into() } else { arg.into() }));
-            continue;
+        let text = arg.to_string_lossy().into_owned();
+        if arg == "--" {
+            parser.parsed.run_args = args.collect();
+            break;
         }
-        match text_of.as_str() {
-            "--help" | "-help" => return Ok(Request::Help),
-            "--version" => return Ok(Request::Version),
-            "-dumpmachine" | "-print-target-triple" => return Ok(Request::Machine),
-            "-c" => compiles = true,
-            "-S" => text = true,
-            "-emit-llvm" => emit_llvm = true,
+        if arg == "-" || !text.starts_with('-') {
+            parser.add_input(arg);
+        } else if let Some(request) = parser.option(arg, &text, &mut args)? {
+            return Ok(request);
+        }
+    }
+    parser.finish()
+}
+
+impl Parser {
+    fn add_input(&mut self, arg: OsString) {
+        let path: PathBuf = if arg == "-" { STDIN.into() } else { arg.into() };
+        self.parsed.inputs.push(match &self.language {
+            Some(language) => Input::Source(path, language.clone()),
+            None => Input::File(path),
+        });
+    }
+
+    /// An option. The request, if it is one that stands for the whole command line.
+    fn option(&mut self, arg: OsString, text: &str, args: &mut impl Iterator<Item = OsString>) -> Result<Option<Request>, Error> {
+        let parsed = &mut self.parsed;
+        match text {
+            "--help" | "-help" => return Ok(Some(Request::Help)),
+            "--version" | "-V" | "-qversion" => return Ok(Some(Request::Version)),
+            "-dumpmachine" | "-print-target-triple" => return Ok(Some(Request::Machine)),
+            "-dumpversion" => return Ok(Some(Request::Print(text.into()))),
+            _ if text.starts_with("-print-") || text.starts_with("--print-") => {
+                return Ok(Some(Request::Print(text.into())));
+            }
+            "-c" => self.compiles = true,
+            "-S" => self.text = true,
+            "-emit-llvm" => self.emit_llvm = true,
             "-E" | "-M" | "-MM" | "-fsyntax-only" => {
                 parsed.mode = Mode::Preprocess;
                 parsed.flags.push(arg);
             }
             "-v" => parsed.verbose = true,
             "-###" => parsed.dry = true,
-            "-nostdlib" | "-nostartfiles" => parsed.no_start = true,
+            "--run" => parsed.run = true,
+            "--build-libc" => self.builds_library = true,
+            "-nostdlib" => (parsed.no_start, parsed.no_library) = (true, true),
+            "-nostartfiles" => parsed.no_start = true,
+            "-nodefaultlibs" | "-nolibc" => parsed.no_library = true,
+            "-nostdinc" | "-nostdlibinc" => {
+                parsed.no_headers = true;
+                parsed.flags.push(arg);
+            }
+            "-ffreestanding" => {
+                parsed.no_library = true;
+                parsed.flags.push(arg);
+            }
             "-MD" | "-MMD" => {
                 parsed.dependencies = true;
                 parsed.flags.push(arg);
             }
-            "-o" | "-l" | "-L" | "-T" | "-u" | "-z" | "-Xlinker" => {
-                let value = args.next().ok_or_else(|| usage(format_args!("{text_of} needs a value")))?;
-                valued(&mut parsed, &text_of, &value)?;
+            "--sysroot" => parsed.sysroot = Some(value_of(text, args)?.into()),
+            _ if IGNORED_WITH_VALUE.contains(&text) => {
+                value_of(text, args)?;
             }
-            name if WITH_VALUE.contains(&name) => {
-                parsed.names_dependencies |= name == "-MF";
-                let value = args.next().ok_or_else(|| usage(format_args!("{name} needs a value")))?;
-                parsed.flags.extend([arg, value]);
-            }
-            name if IGNORED.iter().any(|ignored| {
-                name == *ignored || name.starts_with(&format!("{ignored},")) || name.starts_with(&format!("{ignored}="))
-            }) => {}
-            name if name.starts_with("-l") || name.starts_with("-L") || name.starts_with("-o") => {
-                valued(&mut parsed, &name[..2], OsStr::new(&name[2..]))?;
-            }
-            name if name.starts_with("--target=")
-                || name == "-target"
-                || name.starts_with("-march=")
-                || name.starts_with("-mcpu=") =>
-            {
-                return Err(usage(format_args!("{name}: the target is PNaCl, and has no processor")));
-            }
-            _ => parsed.flags.push(arg),
+            _ => self.option_with_value(arg, text, args)?,
         }
+        Ok(None)
     }
-    if parsed.mode != Mode::Preprocess {
-        parsed.mode = match (text, compiles, emit_llvm) {
-            (true, ..) | (false, false, true) => Mode::Text,
-            (false, true, _) => Mode::Compile,
-            _ => Mode::Link,
-        };
+
+    fn option_with_value(&mut self, arg: OsString, text: &str, args: &mut impl Iterator<Item = OsString>) -> Result<(), Error> {
+        let parsed = &mut self.parsed;
+        if let Some((_, why)) = REFUSED.iter().find(|(name, _)| is_one_of(text, name)) {
+            return Err(usage(format_args!("{text}: {why}")));
+        }
+        if WITH_VALUE.contains(&text) {
+            let value = value_of(text, args)?;
+            parsed.flags.extend([arg, value]);
+        } else if let Some(path) = text.strip_prefix("--sysroot=") {
+            parsed.sysroot = Some(path.into());
+        } else if let Some(path) = text.strip_prefix("--build-libc=") {
+            self.builds_library = true;
+            parsed.library_sources = Some(path.into());
+        } else if IGNORED.iter().any(|name| is_one_of(text, name)) {
+            return Ok(());
+        } else if let Some(name) = VALUED.iter().find(|name| text.starts_with(**name)) {
+            let value = if text.len() == 2 { value_of(text, args)? } else { OsString::from(&text[2..]) };
+            return self.valued(name, &value);
+        } else {
+            parsed.flags.push(arg);
+        }
+        parsed.names_dependencies |= text.starts_with("-MF");
+        parsed.names_target |= text.starts_with("-MT") || text.starts_with("-MQ");
+        Ok(())
     }
-    check(&parsed)?;
-    Ok(Request::Run(Box::new(parsed)))
+
+    fn valued(&mut self, name: &str, value: &OsStr) -> Result<(), Error> {
+        match name {
+            "-o" => {
+                let output = if value == "-" { Output::Stdout } else { Output::File(value.into()) };
+                if self.parsed.output.replace(output).is_some() {
+                    return Err(usage("two outputs; -o may be given once"));
+                }
+            }
+            "-l" => self.parsed.inputs.push(Input::Library(value.to_string_lossy().into_owned())),
+            "-L" => self.parsed.library_dirs.push(value.into()),
+            _ => self.language = (value != "none").then(|| value.to_string_lossy().into_owned()),
+        }
+        Ok(())
+    }
+
+    fn finish(mut self) -> Result<Request, Error> {
+        let parsed = &mut self.parsed;
+        if self.builds_library {
+            return Ok(Request::BuildLibrary(Box::new(self.parsed)));
+        }
+        if parsed.mode != Mode::Preprocess {
+            parsed.mode = match (self.text, self.compiles, self.emit_llvm) {
+                (true, ..) | (false, false, true) => Mode::Text,
+                (false, true, _) => Mode::Compile,
+                _ => Mode::Link,
+            };
+        }
+        for input in &mut parsed.inputs {
+            // As other compilers do; what is not only preprocessed has to have a language.
+            if parsed.mode == Mode::Preprocess && *input == Input::File(STDIN.into()) {
+                *input = Input::Source(STDIN.into(), "c".into());
+            }
+        }
+        if parsed.verbose && parsed.inputs.is_empty() {
+            return Ok(Request::Version);
+        }
+        check(parsed)?;
+        Ok(Request::Run(Box::new(self.parsed)))
+    }
+}
+
+fn value_of(name: &str, args: &mut impl Iterator<Item = OsString>) -> Result<OsString, Error> {
+    args.next().ok_or_else(|| usage(format_args!("{name} needs a value")))
 }
 
 fn check(parsed: &Invocation) -> Result<(), Error> {
-    let files = parsed.inputs.iter().filter(|input| matches!(input, Input::File(_))).count();
+    let files = parsed.inputs.iter().filter(|input| !matches!(input, Input::Library(_))).count();
     if files == 0 {
         return Err(usage("no input files (see --help)"));
     }
     if parsed.mode != Mode::Link && files > 1 && parsed.output.is_some() {
         return Err(usage("-o names one file, and there are several inputs that are not linked"));
     }
-    Ok(())
-}
-
-fn valued(parsed: &mut Invocation, name: &str, value: &OsStr) -> Result<(), Error> {
-    match name {
-        "-o" => {
-            let output = if value == "-" { Output::Stdout } else { Output::File(value.into()) };
-            if parsed.output.replace(output).is_some() {
-                return Err(usage("two outputs; -o may be given once"));
-            }
-        }
-        "-l" => parsed.inputs.push(Input::Library(value.to_string_lossy().into_owned())),
-        "-L" => parsed.library_dirs.push(value.into()),
-        _ => {}
+    if parsed.run && parsed.mode != Mode::Link {
+        return Err(usage("--run needs a whole program: not -c, -S or -E"));
+    }
+    if !parsed.run && !parsed.run_args.is_empty() {
+        return Err(usage("arguments after -- are for a program that is run (--run)"));
+    }
+    if parsed.inputs.contains(&Input::File(STDIN.into())) {
+        return Err(usage("standard input has no name that tells its language: give -x, such as -x c"));
     }
     Ok(())
-}
-
-/// Replaces `@FILE` by the words of the file.
-fn expand(args: impl Iterator<Item = OsString>, expanded: &mut Vec<OsString>, depth: u32) -> Result<(), Error> {
-    for arg in args {
-        let Some(path) = arg.to_str().and_then(|arg| arg.strip_prefix('@')) else {
-            expanded.push(arg);
-            continue;
-        };
-        if depth > 8 {
-            return Err(usage(format_args!("@{path}: such files name each other")));
-        }
-        let text = std::fs::read_to_string(path).map_err(|error| usage(format_args!("@{path}: {error}")))?;
-        expand(words(&text).into_iter().map(OsString::from), expanded, depth + 1)?;
-    }
-    Ok(())
-}
-
-/// Words separated by space, with quotes and backslashes as a shell has them.
-fn words(text: &str) -> Vec<String> {
-    let (mut words, mut word, mut quote) = (Vec::new(), None::<String>, None);
-    let mut chars = text.chars();
-    while let Some(c) = chars.next() {
-        match (c, quote) {
-            ('\\', None | Some('"')) => word.get_or_insert_default().extend(chars.next()),
-            (c, Some(end)) if c == end => quote = None,
-            ('"' | '\'', None) => {
-                quote = Some(c);
-                word.get_or_insert_default();
-            }
-            (c, None) if c.is_whitespace() => words.extend(word.take()),
-            (c, _) => word.get_or_insert_default().push(c),
-        }
-    }
-    words.extend(word);
-    words
 }
 
 #[cfg(test)]
@@ -278,7 +303,7 @@ mod tests {
 
     #[test]
     fn options_are_ours_or_clangs() {
-        let run = parsed("-O2 -I inc -DX=1 a.c b.o -lm -L lib -o out.pexe -Wl,--gc-sections -g");
+        let run = parsed("-O2 -I inc -DX=1 a.c b.o -lm -L lib -o out.pexe -Wl,--gc-sections -g -s -m32");
         assert_eq!(run.mode, Mode::Link);
         assert_eq!(run.flags, ["-O2", "-I", "inc", "-DX=1", "-g"].map(OsString::from));
         assert_eq!(run.inputs, [Input::File("a.c".into()), Input::File("b.o".into()), Input::Library("m".into())]);
@@ -291,26 +316,47 @@ mod tests {
     }
 
     #[test]
+    fn a_language_is_that_of_the_files_after_it() {
+        let run = parsed("a.x -x c b.x -x none c.o -xc++ -");
+        let source = |path: &str, language: &str| Input::Source(path.into(), language.into());
+        assert_eq!(
+            run.inputs,
+            [Input::File("a.x".into()), source("b.x", "c"), Input::File("c.o".into()), source("/dev/stdin", "c++")]
+        );
+    }
+
+    #[test]
+    fn what_is_left_out_and_what_is_run() {
+        let flags = |line: &str| {
+            let run = parsed(line);
+            (run.no_start, run.no_library, run.no_headers)
+        };
+        assert_eq!(flags("a.c"), (false, false, false));
+        assert_eq!(flags("a.c -nostdlib"), (true, true, false));
+        assert_eq!(flags("a.c -nodefaultlibs"), (false, true, false));
+        assert_eq!(flags("a.c -ffreestanding -nostdinc"), (false, true, true));
+        let run = parsed("--run a.c --sysroot=/s -- x -y");
+        assert_eq!((run.run, run.run_args), (true, vec!["x".into(), "-y".into()]));
+        assert_eq!(run.sysroot, Some("/s".into()));
+        let library = parse(["--build-libc=/x".into()].into_iter()).unwrap();
+        assert!(matches!(library, Request::BuildLibrary(of) if of.library_sources == Some("/x".into())));
+    }
+
+    #[test]
     fn what_makes_no_sense_is_explained() {
         for (line, expected) in [
             ("-O2", "no input files (see --help)"),
             ("a.c -o", "-o needs a value"),
             ("-c a.c b.c -o x", "-o names one file, and there are several inputs that are not linked"),
             ("--target=x86_64 a.c", "--target=x86_64: the target is PNaCl, and has no processor"),
+            ("-shared a.c", "-shared: a program is one piece, and there are no shared libraries"),
             ("a.c -o x -o y", "two outputs; -o may be given once"),
+            ("--run -c a.c", "--run needs a whole program: not -c, -S or -E"),
+            ("a.c -- x", "arguments after -- are for a program that is run (--run)"),
+            ("-c -", "standard input has no name that tells its language: give -x, such as -x c"),
         ] {
             let error = parse(line.split_whitespace().map(OsString::from)).unwrap_err();
             assert_eq!((error.to_string().as_str(), error.exit_status()), (expected, 2), "{line}");
         }
-    }
-
-    #[test]
-    fn response_files_are_words_as_in_a_shell() {
-        assert_eq!(words("-DX=\"a b\" 'c d'\n e\\ f \"\""), ["-DX=a b", "c d", "e f", ""]);
-        let dir = tempfile::tempdir().unwrap();
-        let path = dir.path().join("options");
-        std::fs::write(&path, "-O1 -c a.c").unwrap();
-        assert_eq!(parsed(&format!("@{}", path.display())).mode, Mode::Compile);
-        assert!(parse([OsString::from("@missing")].into_iter()).unwrap_err().to_string().starts_with("@missing: "));
     }
 }

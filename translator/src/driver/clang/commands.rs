@@ -6,8 +6,9 @@ use std::path::Path;
 use std::process::{Command, Stdio};
 
 use super::Language;
-use super::args::{Invocation, Mode};
+use super::args::{Input, Invocation, Mode};
 use super::find::Clang;
+use super::sysroot::{self, Sysroot};
 use crate::driver::error::Error;
 use crate::driver::output::Output;
 
@@ -16,41 +17,88 @@ pub const TARGET: &str = "le32-unknown-nacl";
 
 /// What every compilation gets before the user's options. Vectors only where the source has them:
 /// no machine is known that would want others. The target takes every atomic operation to the
-/// library, which clang warns of, and which [`crate::llvm`] makes instructions again.
-const FLAGS: [&str; 4] = ["-fno-vectorize", "-fno-slp-vectorize", "-Wno-unknown-warning-option", "-Wno-atomic-alignment"];
+/// library, which clang warns of, and which [`crate::llvm`] makes instructions again. The system's
+/// headers are another system's.
+const FLAGS: [&str; 5] =
+    ["-fno-vectorize", "-fno-slp-vectorize", "-Wno-unknown-warning-option", "-Wno-atomic-alignment", "-nostdlibinc"];
 
 /// For C++: what PNaCl programs do without, unless they ask.
 const CPLUSPLUS_FLAGS: [&str; 2] = ["-fno-exceptions", "-fno-rtti"];
 
 /// Extensions of C++ files.
-const CPLUSPLUS: [&str; 6] = ["cc", "cpp", "cxx", "c++", "C", "ii"];
+const CPLUSPLUS: [&str; 7] = ["cc", "cp", "cpp", "cxx", "c++", "C", "ii"];
 
 /// A clang, and how it is called.
 pub struct Compiler<'i> {
     clang: Clang,
     language: Language,
     invocation: &'i Invocation,
+    /// The C library, unless it is left out or there is no place for it.
+    sysroot: Option<Sysroot>,
 }
 
-/// Whether clang compiles a file: it is source, and no product of a compiler.
-pub fn is_source(path: &Path) -> bool {
-    let extension = path.extension().and_then(OsStr::to_str).unwrap_or("");
-    matches!(extension, "c" | "i" | "m" | "h") || CPLUSPLUS.contains(&extension)
+/// Something that clang compiles.
+#[derive(Copy, Clone)]
+pub struct SourceFile<'a> {
+    path: &'a Path,
+    /// The language that `-x` names.
+    language: Option<&'a str>,
+}
+
+impl<'a> SourceFile<'a> {
+    /// The source that an input is; nothing if it is a product of a compiler.
+    pub fn of(input: &'a Input) -> Option<Self> {
+        match input {
+            Input::Source(path, language) => Some(Self { path, language: Some(language) }),
+            Input::File(path) => {
+                let extension = path.extension().and_then(OsStr::to_str).unwrap_or("");
+                let is_source = matches!(extension, "c" | "i" | "h") || CPLUSPLUS.contains(&extension);
+                is_source.then_some(Self { path, language: None })
+            }
+            Input::Library(_) => None,
+        }
+    }
+
+    /// A file of a name that says nothing: clang knows more of them.
+    pub fn unknown(input: &'a Input) -> Option<Self> {
+        match input {
+            Input::File(path) => Some(Self { path, language: None }),
+            _ => None,
+        }
+    }
+
+    fn is_cplusplus(self) -> bool {
+        match self.language {
+            Some(language) => language.starts_with("c++"),
+            None => self.path.extension().and_then(OsStr::to_str).is_some_and(|extension| CPLUSPLUS.contains(&extension)),
+        }
+    }
+
+    fn is_c(self) -> bool {
+        self.language.is_none() && self.path.extension() == Some(OsStr::new("c"))
+    }
 }
 
 impl<'i> Compiler<'i> {
     pub fn new(clang: Clang, language: Language, invocation: &'i Invocation) -> Self {
-        Self { clang, language, invocation }
+        let sysroot = Sysroot::locate(invocation.sysroot.as_deref()).ok();
+        Self { clang, language, invocation, sysroot }
+    }
+
+    /// The C library, if it is there.
+    pub fn sysroot(&self) -> Option<&Sysroot> {
+        self.sysroot.as_ref().filter(|sysroot| sysroot.is_built())
     }
 
     /// The product of one file in the mode that the command line asks for, unless it is only
     /// printed how.
-    pub fn compile(&self, path: &Path, output: &Output) -> Result<Option<Vec<u8>>, Error> {
-        let mut args: Vec<OsString> = match self.invocation.mode {
-            Mode::Preprocess => Vec::new(),
-            Mode::Text | Mode::Link => vec!["-S".into(), "-emit-llvm".into()],
-            Mode::Compile => vec!["-c".into(), "-emit-llvm".into()],
+    pub fn compile(&self, source: SourceFile<'_>, output: &Output) -> Result<Option<Vec<u8>>, Error> {
+        let product: &[&str] = match self.invocation.mode {
+            Mode::Preprocess => &[],
+            Mode::Text | Mode::Link => &["-S", "-emit-llvm"],
+            Mode::Compile => &["-c", "-emit-llvm"],
         };
+        let mut args: Vec<OsString> = product.iter().map(Into::into).collect();
         if self.invocation.dependencies
             && let Output::File(output) = output
         {
@@ -58,28 +106,50 @@ impl<'i> Compiler<'i> {
             if !self.invocation.names_dependencies {
                 args.extend(["-MF".into(), output.with_extension("d").into()]);
             }
-            args.extend(["-MT".into(), output.into()]);
-        }
-        self.run(path, args, &self.invocation.flags)
-    }
-
-    /// The IR of a file as text.
-    pub fn ir(&self, path: &Path) -> Result<Option<Vec<u8>>, Error> {
-        self.run(path, vec!["-S".into(), "-emit-llvm".into()], &self.invocation.flags)
-    }
-
-    fn run(&self, path: &Path, args: Vec<OsString>, flags: &[OsString]) -> Result<Option<Vec<u8>>, Error> {
-        let mut command = self.command();
-        let cplusplus = self.language == Language::CPlusPlus
-            || path.extension().and_then(OsStr::to_str).is_some_and(|e| CPLUSPLUS.contains(&e));
-        if cplusplus {
-            command.args(CPLUSPLUS_FLAGS);
-            if path.extension() == Some(OsStr::new("c")) && self.language == Language::CPlusPlus {
-                command.args(["-x", "c++"]);
+            if !self.invocation.names_target {
+                args.extend(["-MT".into(), output.into()]);
             }
         }
-        command.args(flags).args(args).arg("-o").arg("-").arg(path);
+        self.run(source, args)
+    }
+
+    fn run(&self, source: SourceFile<'_>, args: Vec<OsString>) -> Result<Option<Vec<u8>>, Error> {
+        let mut command = self.command();
+        let as_cplusplus = self.language == Language::CPlusPlus && source.is_c();
+        let is_cplusplus = source.is_cplusplus() || as_cplusplus;
+        if is_cplusplus {
+            command.args(CPLUSPLUS_FLAGS);
+        }
+        command.args(&self.invocation.flags);
+        if is_cplusplus && !self.invocation.no_headers && self.sysroot().is_some() {
+            command.args(self.cplusplus_headers().unwrap_or_default());
+        }
+        if !self.invocation.no_headers
+            && let Some(sysroot) = self.sysroot()
+        {
+            command.args(sysroot.include_flags());
+        }
+        command.args(args).args(["-o", "-"]);
+        if let Some(language) = source.language.or(as_cplusplus.then_some("c++")) {
+            command.args(["-x", language]);
+        }
+        command.arg(source.path);
+        // Without the library, what clang has to say is looked at before it is said.
+        let looked_at = !self.invocation.no_headers && self.sysroot().is_none();
+        if !looked_at || self.invocation.dry {
+            return self.output_of(command, None);
+        }
+        command.stderr(Stdio::piped());
         self.output_of(command, None)
+    }
+
+    /// Options for libc++'s headers, if they are installed beside clang: where they are, that threads are
+    /// POSIX's, and that nothing is taken to be compiled elsewhere.
+    pub fn cplusplus_headers(&self) -> Option<Vec<OsString>> {
+        let clang = std::fs::canonicalize(&self.clang.path).ok()?;
+        let dir = clang.ancestors().nth(2)?.join("include/c++/v1");
+        let defines = ["-nostdinc++", "-D_LIBCPP_HAS_THREAD_API_PTHREAD", "-D_LIBCPP_DISABLE_EXTERN_TEMPLATE", "-isystem"];
+        dir.join("__config").is_file().then(|| defines.iter().map(Into::into).chain([dir.into_os_string()]).collect())
     }
 
     /// The IR of a text of ours.
@@ -87,6 +157,21 @@ impl<'i> Compiler<'i> {
         let mut command = self.command();
         command.args(["-O2", "-std=gnu11", "-ffreestanding", "-fno-builtin", "-x", "c", "-S", "-emit-llvm", "-o", "-", "-"]);
         self.output_of(command, Some(source.as_bytes()))
+    }
+
+    /// The IR of a source of the C library.
+    pub fn library_ir(&self, source: &Path, options: impl Iterator<Item = OsString>) -> Result<String, Error> {
+        let mut command = self.command();
+        command.args(options).args(["-S", "-emit-llvm", "-o", "-"]).arg(source);
+        let ir = self.output_of(command, None)?.unwrap_or_default();
+        String::from_utf8(ir).map_err(|_| Error::Format("IR that is not UTF-8".into()))
+    }
+
+    /// Prints what clang itself prints for an option.
+    pub fn ask(&self, option: &str) -> Result<Vec<u8>, Error> {
+        let mut command = self.command();
+        command.arg(option);
+        Ok(self.output_of(command, None)?.unwrap_or_default())
     }
 
     fn command(&self) -> Command {
@@ -130,12 +215,24 @@ impl<'i> Compiler<'i> {
             child.wait_with_output()
         })
         .map_err(failed)?;
+        if let (false, Some(header)) = (output.status.success(), missing_header(&output.stderr)) {
+            return Err(Error::NotBuilt(format!("<{header}> is missing{}", sysroot::NOT_BUILT)));
+        }
+        let _ = std::io::stderr().write_all(&output.stderr);
         match output.status.code() {
             Some(0) => Ok(Some(output.stdout)),
             Some(code) => Err(Error::NotBuilt(format!("{program} refuses it (exit status {code}), as said above"))),
             None => Err(Error::NotBuilt(format!("{program} crashed ({}), as said above", output.status))),
         }
     }
+}
+
+/// The header of the C library that clang's messages say is missing.
+fn missing_header(messages: &[u8]) -> Option<String> {
+    let messages = String::from_utf8_lossy(messages);
+    let line = messages.lines().find(|line| line.ends_with("' file not found"))?;
+    let (_, name) = line.strip_suffix("' file not found")?.rsplit_once('\'')?;
+    sysroot::has_header(name).then(|| name.to_string())
 }
 
 /// A word as a shell would want it.
@@ -145,4 +242,18 @@ fn quoted(word: &OsStr) -> String {
         return word.into_owned();
     }
     format!("'{}'", word.replace('\'', "'\\''"))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_header_of_the_library_is_told_from_others() {
+        let message = |name: &str| format!("x.c:1:10: fatal error: '{name}' file not found\n#include <{name}>\n");
+        assert_eq!(missing_header(message("stdio.h").as_bytes()), Some("stdio.h".into()));
+        assert_eq!(missing_header(message("sys/stat.h").as_bytes()), Some("sys/stat.h".into()));
+        assert_eq!(missing_header(message("mine.h").as_bytes()), None);
+        assert_eq!(missing_header(b"x.c:1: error: x\n"), None);
+    }
 }

@@ -1,6 +1,6 @@
 //! Which clang there is, and the tools of the same LLVM.
 
-use std::ffi::OsString;
+use std::ffi::OsStr;
 use std::path::{Path, PathBuf};
 
 use crate::driver::error::Error;
@@ -24,11 +24,8 @@ const VARIABLE: &str = "PNACL_CLANG";
 pub fn clang() -> Result<Clang, Error> {
     if let Some(path) = std::env::var_os(VARIABLE).filter(|path| !path.is_empty()) {
         let path = PathBuf::from(path);
-        let found = if path.components().count() > 1 {
-            path.is_file().then_some(path.clone())
-        } else {
-            in_path(path.as_os_str().to_owned())
-        };
+        let found =
+            if path.components().count() > 1 { path.is_file().then_some(path.clone()) } else { in_path(path.as_os_str()) };
         let name = path.display().to_string();
         return match found {
             Some(path) => Ok(Clang { name, path }),
@@ -37,7 +34,7 @@ pub fn clang() -> Result<Clang, Error> {
     }
     for version in VERSIONS.rev() {
         let name = format!("clang-{version}");
-        if let Some(path) = in_path(name.clone().into()) {
+        if let Some(path) = in_path(name.as_ref()) {
             return Ok(Clang { name, path });
         }
     }
@@ -48,9 +45,10 @@ pub fn clang() -> Result<Clang, Error> {
     )))
 }
 
-fn in_path(name: OsString) -> Option<PathBuf> {
+/// The program with a name, in the directories of `PATH`.
+pub fn in_path(name: &OsStr) -> Option<PathBuf> {
     let path = std::env::var_os("PATH")?;
-    std::env::split_paths(&path).map(|dir| dir.join(&name)).find(|path| path.is_file())
+    std::env::split_paths(&path).map(|dir| dir.join(name)).find(|path| path.is_file())
 }
 
 impl Clang {
@@ -63,7 +61,7 @@ impl Clang {
             .into_iter()
             .flatten()
             .flat_map(|dir: &Path| [dir.join(format!("{name}{suffix}")), dir.join(name)]);
-        beside.into_iter().find(|path| path.is_file()).or_else(|| in_path(format!("{name}{suffix}").into())).ok_or_else(|| {
+        beside.into_iter().find(|path| path.is_file()).or_else(|| in_path(format!("{name}{suffix}").as_ref())).ok_or_else(|| {
             Error::NotBuilt(format!("{name} is not installed beside {}: `apt-get install llvm{suffix}`", self.name))
         })
     }

@@ -15,6 +15,10 @@ impl Parser<'_, '_> {
 
     /// A value of a known type.
     pub(super) fn value(&mut self, ty: Ty) -> Result<Value> {
+        // Before all else: a named type may follow, which looks like a value.
+        if *self.types.kind(ty) == TypeKind::Metadata {
+            return self.metadata();
+        }
         if let Token::Local(name) = &self.token {
             let name = name.clone();
             self.next()?;
@@ -22,9 +26,6 @@ impl Parser<'_, '_> {
         }
         if self.take_word("asm")? {
             return self.assembly();
-        }
-        if *self.types.kind(ty) == TypeKind::Metadata {
-            return self.metadata();
         }
         self.constant(ty).map(Value::Const)
     }

@@ -227,10 +227,13 @@ impl Parser<'_, '_> {
     fn terminator(&mut self, word: &str) -> Result<Op> {
         Ok(match word {
             "ret" => {
-                if self.take_word("void")? {
+                // `void (i32)*` begins like `void`.
+                let ty = self.ty()?;
+                if *self.types.kind(ty) == TypeKind::Void {
                     return Ok(Op::Ret { value: None });
                 }
-                Op::Ret { value: Some(self.operand()?) }
+                self.param_attrs()?;
+                Op::Ret { value: Some(self.value(ty).map(|value| Operand { ty, value })?) }
             }
             "br" if self.is_word("label") => Op::Br { target: self.label()? },
             "br" => Op::CondBr { cond: self.operand()?, on_true: self.next_label()?, on_false: self.next_label()? },
@@ -322,7 +325,9 @@ impl Parser<'_, '_> {
 
     fn argument(&mut self) -> Result<(Operand, ParamAttrs)> {
         let ty = self.ty()?;
-        let attrs = self.param_attrs()?;
+        // `metadata i8* %1`: what follows is a type, and no attribute.
+        let is_metadata = *self.types.kind(ty) == TypeKind::Metadata;
+        let attrs = if is_metadata { ParamAttrs::default() } else { self.param_attrs()? };
         Ok((Operand { ty, value: self.value(ty)? }, attrs))
     }
 

@@ -46,6 +46,9 @@ struct Parser<'a, 't> {
     /// Where each named type is defined, until it is read.
     type_texts: FxHashMap<String, Lexer<'a>>,
     named_types: FxHashMap<String, Option<super::types::Ty>>,
+    /// Whether the definition of a named type is being read, and there the signature of a function.
+    in_definition: bool,
+    in_signature: bool,
     nesting: u32,
     /// Of the function being read: values and blocks by name.
     locals: FxHashMap<String, Local>,
@@ -63,6 +66,8 @@ impl<'a, 't> Parser<'a, 't> {
             symbols: FxHashMap::default(),
             type_texts: FxHashMap::default(),
             named_types: FxHashMap::default(),
+            in_definition: false,
+            in_signature: false,
             nesting: 0,
             locals: FxHashMap::default(),
             blocks: FxHashMap::default(),

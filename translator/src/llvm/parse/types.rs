@@ -100,6 +100,9 @@ impl<'a> Parser<'a, '_> {
         let kind = match self.token.clone() {
             Token::Local(name) => {
                 self.next()?;
+                if self.is_behind_pointer() {
+                    return Ok(self.types.intern(TypeKind::Opaque));
+                }
                 return self.named_type(&name);
             }
             Token::Punct('[') => {
@@ -157,6 +160,7 @@ impl<'a> Parser<'a, '_> {
 
     fn function_type(&mut self, result: Ty) -> Result<Ty> {
         self.expect('(')?;
+        let outer = std::mem::replace(&mut self.in_signature, self.in_definition);
         let (mut params, mut variadic) = (Vec::new(), false);
         while !self.take(')')? {
             if variadic || !params.is_empty() {
@@ -170,7 +174,14 @@ impl<'a> Parser<'a, '_> {
                 self.param_attrs()?;
             }
         }
+        self.in_signature = outer;
         Ok(self.types.intern(TypeKind::Function { result, params, variadic }))
+    }
+
+    /// Whether the named type before this token is one of which nothing has to be known. In a definition
+    /// it must not be asked for: it may hold by value the type that is being defined.
+    fn is_behind_pointer(&self) -> bool {
+        self.is('*') || self.in_signature || (self.in_definition && self.is('('))
     }
 
     /// A type by its name, read from its definition the first time.
@@ -185,8 +196,10 @@ impl<'a> Parser<'a, '_> {
         self.named_types.insert(name.into(), None);
         let lexer = std::mem::replace(&mut self.lexer, definition);
         let (token, line) = (std::mem::replace(&mut self.token, Token::End), self.line);
+        let outer = (std::mem::replace(&mut self.in_definition, true), std::mem::replace(&mut self.in_signature, false));
         self.next()?;
         let ty = self.ty()?;
+        (self.in_definition, self.in_signature) = outer;
         (self.lexer, self.token, self.line) = (lexer, token, line);
         self.named_types.insert(name.into(), Some(ty));
         Ok(ty)

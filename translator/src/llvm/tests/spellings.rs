@@ -27,6 +27,32 @@ fn typed_and_opaque_pointers_are_the_same() {
 }
 
 #[test]
+fn a_function_may_return_a_pointer_to_one_that_returns_nothing() {
+    sound(&["define void (i32)* @f(void (i32)* %a) {\n  ret void (i32)* %a\n}\ndefine void @g() {\n  ret void\n}\n"]);
+}
+
+#[test]
+fn a_pointer_to_debug_information_has_a_type() {
+    sound(&[
+        "define void @f(i8** %a) {\n  call void @llvm.dbg.value(metadata i8** %a, metadata !1, metadata !DIExpression()), !dbg !2\n\
+        \x20 call void @llvm.dbg.value(metadata %struct.s** null, metadata !1, metadata !DIExpression())\n\
+        \x20 call void @llvm.dbg.value(metadata void (i8*)* null, metadata !1, metadata !DIExpression())\n  ret void\n}\n\
+        %struct.s = type { i32 }\ndeclare void @llvm.dbg.value(metadata, metadata, metadata)\n!1 = !{}\n!2 = !{}\n",
+    ]);
+}
+
+#[test]
+fn types_may_point_at_those_that_hold_them() {
+    // `inner` is asked for first, and points at `outer`, which holds it; each is laid out as a whole.
+    let (module, bodies) = sound(&["%inner = type { i32, %outer*, %outer (%outer*, %other)* }\n%outer = type { %inner, i64 }\n\
+        %other = type { %outer }\n\
+        define %outer* @f(%inner* %a, %outer* %b) {\n  %c = getelementptr %inner, %inner* %a, i32 1\n\
+        \x20 %d = getelementptr %outer, %outer* %b, i32 1\n  store %inner* %c, %inner** null\n  ret %outer* %d\n}\n"]);
+    let text = print_module(&module, &bodies);
+    assert!(text.contains(", 12\n") && text.contains(", 24\n"), "{text}");
+}
+
+#[test]
 fn flags_of_newer_versions_are_skipped() {
     sound(&["define i64 @f(i32 %a, i32 %b) {\n\
         \x20 %c = zext nneg i32 %a to i64\n  %d = or disjoint i32 %a, %b\n  %e = trunc nuw nsw i64 %c to i32\n\

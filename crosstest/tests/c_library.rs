@@ -1,0 +1,130 @@
+//! The C library: it is built from Debian's package `newlib-source`, all of it is read, linked and
+//! lowered, and programs that use it print in the interpreter and on targets what they print on the
+//! host. Where clang or the sources are not installed the tests say so.
+#![cfg(feature = "emulator")]
+
+use std::path::{Path, PathBuf};
+use std::process::{Command, ExitCode};
+use std::sync::LazyLock;
+
+use crosstest::repository;
+use translator::driver::clang::{Language, main as compile};
+use translator::ice::verify::{Level, Verifier};
+use translator::llvm::{Exports, Linker, lower, parse};
+use translator::testing::skipped;
+
+/// Where the tests' own library is: that of the user stays as it is.
+static SYSROOT: LazyLock<Option<PathBuf>> = LazyLock::new(|| {
+    if !Path::new("/usr/bin/clang-14").is_file() || !Path::new("/usr/src/newlib").is_dir() {
+        skipped(format_args!("the C library: clang-14 or newlib-source is not installed"));
+        return None;
+    }
+    let dir = Path::new(env!("CARGO_TARGET_TMPDIR")).join("sysroot");
+    let probe = dir.join("probe.pexe");
+    let built = succeeds(Language::C, &["-O0", "--sysroot", text(&dir), "-lm", "-o", text(&probe), text(&program("threads.c"))]);
+    assert!(built || succeeds(Language::C, &["--build-libc", "--sysroot", text(&dir)]), "the library is built");
+    Some(dir)
+});
+
+fn text(path: &Path) -> &str {
+    path.to_str().expect("UTF-8")
+}
+
+/// A program of this repository.
+fn program(name: &str) -> PathBuf {
+    repository::root().expect("inside the repository").join("programs/library").join(name)
+}
+
+/// Whether the compiler has nothing against it; what it has, it says itself.
+fn succeeds(language: Language, args: &[&str]) -> bool {
+    let args = std::iter::once("pnacl-clang").chain(args.iter().copied());
+    format!("{:?}", compile(language, args.map(Into::into))) == format!("{:?}", ExitCode::SUCCESS)
+}
+
+/// The members of an archive that holds text, but for its two tables.
+fn members(archive: &[u8]) -> Vec<String> {
+    let (mut members, mut at) = (Vec::new(), 8);
+    while let Some(header) = archive.get(at..at + 60) {
+        let size: usize = String::from_utf8_lossy(&header[48..58]).trim_end().parse().expect("a size");
+        let is_table = header.starts_with(b"/ ") || header.starts_with(b"//");
+        if !is_table {
+            members.push(String::from_utf8(archive[at + 60..at + 60 + size].to_vec()).expect("text"));
+        }
+        at += 60 + size.next_multiple_of(2);
+    }
+    members
+}
+
+/// The newest library in a directory.
+fn library(dir: &Path) -> PathBuf {
+    let built = std::fs::read_dir(dir).expect("it is there").flatten().map(|entry| entry.path());
+    let newest = built
+        .filter(|path| path.join("lib").is_dir())
+        .max_by_key(|path| std::fs::metadata(path).and_then(|data| data.modified()).ok());
+    newest.expect("one is built").join("lib")
+}
+
+#[test]
+fn all_of_it_is_lowered() {
+    let Some(sysroot) = &*SYSROOT else { return };
+    let (mut linker, mut count) = (Linker::default(), 0);
+    let main = "define i32 @main() {\n  ret i32 0\n}\n".to_string();
+    let archives = ["libc.a", "libm.a"].map(|name| std::fs::read(library(sysroot).join(name)).expect("it is there"));
+    for text in archives.iter().flat_map(|archive| members(archive)).chain([main]) {
+        let name = text.lines().next().unwrap_or_default();
+        let module = parse(&text, name, linker.types()).unwrap_or_else(|error| panic!("{error}"));
+        linker.add(module).unwrap_or_else(|error| panic!("{error}"));
+        count += 1;
+    }
+    assert!(count > 900, "{count} members");
+    let (module, bodies) = lower(&linker.finish(), Exports::All).unwrap_or_else(|error| panic!("{error}"));
+    let mut verifier = Verifier::default();
+    for body in &bodies {
+        verifier.function(&module, body, Level::PnaclAbi).unwrap_or_else(|errors| panic!("{errors}"));
+    }
+}
+
+/// Compiles a program and compares what it prints with what is recorded.
+fn check(name: &str, language: Language, options: &[&str]) {
+    let Some(sysroot) = &*SYSROOT else { return };
+    let dir = tempfile::tempdir().expect("a directory");
+    let product = dir.path().join("program.pexe");
+    let source = program(name);
+    let expected = std::fs::read_to_string(source.with_extension("stdout")).expect("it is recorded");
+    for level in ["-O0", "-O2"] {
+        let mut args = vec![level, "-w", "--sysroot", text(sysroot), text(&source), "-lm", "-lpthread", "-o", text(&product)];
+        args.extend(options);
+        assert!(succeeds(language, &args), "{name} {level}");
+        for execution in [&["--engine", "interp"][..], &["--target", "x8664", "--opt", "O2"], &["--target", "arm32"]] {
+            let files = tempfile::tempdir().expect("a directory");
+            let mut run = Command::new(env!("CARGO_BIN_EXE_crosstest"));
+            run.arg("exec").args(execution).arg("--dir").arg(format!("{}:/:rw", files.path().display())).arg(&product);
+            let output = run.output().expect("it starts");
+            assert_eq!(String::from_utf8_lossy(&output.stdout), expected, "{name} {level} {execution:?}");
+        }
+    }
+}
+
+#[test]
+fn text_and_numbers() {
+    check("text.c", Language::C, &[]);
+}
+
+#[test]
+fn threads() {
+    check("threads.c", Language::C, &[]);
+}
+
+#[test]
+fn files() {
+    check("files.c", Language::C, &[]);
+}
+
+#[test]
+fn containers() {
+    if Path::new("/usr/lib/llvm-14/include/c++/v1/__config").is_file() {
+        check("containers.cc", Language::CPlusPlus, &["-std=c++17"]);
+    } else {
+        skipped(format_args!("C++'s containers: libc++-14-dev is not installed"));
+    }
+}

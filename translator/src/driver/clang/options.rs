@@ -1,0 +1,78 @@
+//! Tables of a compiler's options: which have a value, which mean nothing here, which cannot be.
+
+/// Options of clang whose value is the next argument.
+pub const WITH_VALUE: &[&str] = &[
+    "-I",
+    "-D",
+    "-U",
+    "-include",
+    "-imacros",
+    "-isystem",
+    "-iquote",
+    "-idirafter",
+    "-isysroot",
+    "-iprefix",
+    "-iwithprefix",
+    "-MF",
+    "-MT",
+    "-MQ",
+    "-MJ",
+    "-Xclang",
+    "-mllvm",
+    "-Xpreprocessor",
+    "-Xassembler",
+    "-Xanalyzer",
+    "-std",
+    "-Wp",
+    "-working-directory",
+    "--param",
+];
+
+/// Options of ours whose value is the next argument or the rest of this one.
+pub const VALUED: &[&str] = &["-o", "-l", "-L", "-x"];
+
+/// Options for a linker of objects whose value is the next argument. What is kept and where it lies is
+/// nothing that they decide here.
+pub const IGNORED_WITH_VALUE: &[&str] = &["-T", "-u", "-z", "-Xlinker"];
+
+/// Options that make sense to a linker of objects, or for a machine, and mean nothing here; as they
+/// are, or with `,` or `=` and more.
+pub const IGNORED: &[&str] = &[
+    "-static",
+    "-shared-libgcc",
+    "-static-libgcc",
+    "-static-libstdc++",
+    "-static-pie",
+    "-rdynamic",
+    "-pie",
+    "-no-pie",
+    "-fuse-ld",
+    "-Wl",
+    "-s",
+    "-pthread",
+    "-nostdlib++",
+    "-fPIC",
+    "-fpic",
+    "-fPIE",
+    "-fpie",
+    "-pipe",
+    "-m32",
+    "-mtune",
+];
+
+/// Options that cannot be, and why.
+pub const REFUSED: &[(&str, &str)] = &[
+    ("-shared", "a program is one piece, and there are no shared libraries"),
+    ("-dynamiclib", "a program is one piece, and there are no shared libraries"),
+    ("-target", "the target is PNaCl, and has no processor"),
+    ("--target", "the target is PNaCl, and has no processor"),
+    ("-march", "the target is PNaCl, and has no processor"),
+    ("-mcpu", "the target is PNaCl, and has no processor"),
+    ("-arch", "the target is PNaCl, and has no processor"),
+    ("-m64", "the target is PNaCl, whose addresses have 32 bits"),
+];
+
+/// Whether an option is one of these names, alone or followed by a value.
+pub fn is_one_of(option: &str, name: &str) -> bool {
+    option.strip_prefix(name).is_some_and(|rest| rest.is_empty() || rest.starts_with([',', '=']))
+}

@@ -1,0 +1,86 @@
+//! What of the library is our own: C between newlib and the NaCl interfaces, and headers in the
+//! place of newlib's. The texts are in the program, so that it needs no file beside it.
+
+use super::recipe::Library;
+
+/// A source and the library that it goes to.
+pub struct Source {
+    /// Its name.
+    pub name: &'static str,
+    /// Its text.
+    pub text: &'static str,
+    /// Where it goes.
+    pub library: Library,
+}
+
+/// A header, under the name by which it is included.
+pub struct Header {
+    /// The name.
+    pub name: &'static str,
+    /// The text.
+    pub text: &'static str,
+}
+
+macro_rules! sources {
+    ($($library:ident $name:literal,)*) => {
+        &[$(Source { name: $name, text: include_str!(concat!("glue/", $name)), library: Library::$library },)*]
+    };
+}
+
+macro_rules! headers {
+    ($dir:literal: $($name:literal,)*) => {
+        &[$(Header { name: $name, text: include_str!(concat!($dir, $name)) },)*]
+    };
+}
+
+/// What is compiled.
+pub const SOURCES: &[Source] = sources! {
+    C "alloc.c",
+    C "builtins.c",
+    C "cxxabi.c",
+    C "dirent.c",
+    C "errno.c",
+    C "fdio.c",
+    C "filename.c",
+    C "lock.c",
+    C "memory.c",
+    C "process.c",
+    C "pthread.c",
+    C "pthread_key.c",
+    C "pthread_mutex.c",
+    C "pthread_rwlock.c",
+    C "reent.c",
+    C "start.c",
+    C "stdio.c",
+    C "string.c",
+    C "time.c",
+    C "tls.c",
+    Math "sqrt.c",
+    CPlusPlus "cxx.cc",
+};
+
+/// What the sources share.
+pub const PRIVATE_HEADERS: &[Header] = headers! { "glue/": "irt.h", "stat.h", "thread.h", "va_list.h", };
+
+/// What programs include before newlib's.
+pub const HEADERS: &[Header] = headers! { "include/":
+    "machine/_types.h",
+    "machine/ieeefp.h",
+    "machine/setjmp.h",
+    "machine/time.h",
+    "newlib.h",
+    "pthread.h",
+    "semaphore.h",
+    "stdio.h",
+    "sys/_pthreadtypes.h",
+    "sys/dirent.h",
+    "sys/features.h",
+    "sys/ioctl.h",
+    "sys/lock.h",
+    "sys/mman.h",
+    "sys/stat.h",
+    "sys/uio.h",
+    "sys/utsname.h",
+    "time.h",
+    "utime.h",
+};
