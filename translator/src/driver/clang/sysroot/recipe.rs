@@ -1,7 +1,7 @@
 //! What the C library is made of: the directories of newlib, what of them is left out, what is
 //! compiled several times, and the options that tell newlib what the glue has.
 //!
-//! Source: [NEWLIB] `newlib/libc/*/Makefile.am` (which sources are compiled more than once) and
+//! Source: [NEWLIB-SOURCE] `newlib/libc/*/Makefile.am` (which sources are compiled more than once) and
 //! `newlib/configure.host` (what its macros mean).
 
 /// A library of the sysroot.
