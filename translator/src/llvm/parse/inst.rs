@@ -322,7 +322,9 @@ impl Parser<'_, '_> {
 
     fn argument(&mut self) -> Result<(Operand, ParamAttrs)> {
         let ty = self.ty()?;
-        let attrs = self.param_attrs()?;
+        // Metadata begins with a type, which would look like an attribute; it has none.
+        let is_metadata = *self.types.kind(ty) == TypeKind::Metadata;
+        let attrs = if is_metadata { ParamAttrs::default() } else { self.param_attrs()? };
         Ok((Operand { ty, value: self.value(ty)? }, attrs))
     }
 
