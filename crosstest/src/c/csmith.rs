@@ -27,7 +27,8 @@ pub fn programs(seeds: impl Iterator<Item = u64>, dir: &Path) -> Result<Vec<Prog
 fn program(seed: u64, dir: &Path) -> Result<Program, String> {
     let name = format!("seed{seed}");
     let source = dir.join(format!("{name}.c"));
-    let text = output_of(Command::new("csmith").args(["--seed", &seed.to_string()]))
+    // It leaves a file of its own where it runs.
+    let text = output_of(Command::new("csmith").args(["--seed", &seed.to_string()]).current_dir(dir))
         .map_err(|why| format!("csmith: {why} (`apt-get install csmith libcsmith-dev`)"))?;
     files::replace(&source, text)?;
     Ok(Program { suite: NAME, name, source, flags: vec![format!("-I{HEADERS}")], expects: Expects::Host, left_out: None })

@@ -81,7 +81,8 @@ fn script(crosstest: &Path, host: &Host, build: &Build, execution: Option<&str>,
     let flags = build.program.flags.iter().map(String::as_str);
     let clang = host.clang().display().to_string();
     let shared: Vec<&str> = flags.clone().chain([name]).collect();
-    let warnings = [&clang, "-m32", "-fsyntax-only", "-w", "-Werror=uninitialized", "-Werror=implicit-function-declaration"];
+    let warnings =
+        [&clang, "-m32", "-fsyntax-only", "-Wno-everything", "-Werror=uninitialized", "-Werror=implicit-function-declaration"];
     // Traps need no library of the sanitizers.
     let sanitized = [&clang, "-m32", "-O1", "-w", "-fsanitize=undefined", "-fsanitize-trap=undefined", "-o", "sanitized"];
     let crosstest = crosstest.display().to_string();
