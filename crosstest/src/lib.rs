@@ -24,8 +24,8 @@
 //! [`generate`], [`campaign`]: modules out of bytes, examined by the thousand. [`mod@reduce`]: the
 //! smallest module that still fails. [`isa`]: what is known of each
 //! architecture. [`layout`]: where globals lie in every engine. [`compare`],
-//! [`displaced`]: when two runs agree. [`matrix`], [`report`], [`bundle`], [`suites`], [`cli`]: the
-//! program `crosstest`. [`repository`]: where its files lie. [`probes`]: processes that look for a
+//! [`displaced`]: when two runs agree. [`matrix`], [`report`], [`bundle`], [`suites`], [`mod@c`],
+//! [`cli`]: the program `crosstest`. [`repository`]: where its files lie. [`probes`]: processes that look for a
 //! mistake in the translator. [`clock`]: what it all takes. [`files`]: files that are never seen
 //! half written. [`signals`]: being told to end. [`mod@diff`]: texts line by line. [`shell`]:
 //! command lines to copy.
@@ -38,6 +38,8 @@
 
 #[cfg(feature = "emulator")]
 pub mod bundle;
+#[cfg(feature = "emulator")]
+pub mod c;
 #[cfg(feature = "emulator")]
 pub mod campaign;
 #[cfg(feature = "emulator")]

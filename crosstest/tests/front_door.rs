@@ -95,6 +95,18 @@ fn arguments_behind_dots_and_structures() {
 }
 
 #[test]
+fn a_structure_behind_dots_that_became_a_vector() {
+    expect(
+        "%s = type { double, double }\ndeclare void @llvm.va_start(ptr)\n\
+         define double @second(i32 %n, ...) {\n  %l = alloca ptr\n  call void @llvm.va_start(ptr %l)\n  %1 = va_arg ptr %l, i32\n\
+         \x20 %2 = va_arg ptr %l, %s\n  %3 = extractvalue %s %2, 1\n  ret double %3\n}\n\
+         define double @f(double %x) {\n  %m = alloca <2 x double>\n  %v = insertelement <2 x double> zeroinitializer, double %x, i32 1\n\
+         \x20 store <2 x double> %v, ptr %m\n  %r = call double (i32, ...) @second(i32 3, i32 1, ptr byval(<2 x double>) align 8 %m)\n  ret double %r\n}\n",
+        &["@f(double 2.5) -> double 2.5"],
+    );
+}
+
+#[test]
 fn computed_jumps_and_wide_switches() {
     expect(
         "define i32 @f(i32 %n) {\n  %t = icmp eq i32 %n, 0\n  %p = select i1 %t, ptr blockaddress(@f, %a), ptr blockaddress(@f, %b)\n  indirectbr ptr %p, [label %a, label %b]\n\

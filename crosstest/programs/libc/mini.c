@@ -350,36 +350,38 @@ static struct decimal expand(double value) {
     int exponent = (int)(bits.u >> 52 & 2047);
     u64 mantissa = (bits.u & 0xfffffffffffffull) | (exponent ? 1ull << 52 : 0);
     int by = (exponent ? exponent : 1) - 1075;
+    if (!mantissa) by = 0;
+    for (; by < 0 && !(mantissa & 1); ++by) mantissa >>= 1;
+    /* Half of a number has one decimal digit more: so many digits follow the point, and the rest is zero. */
+    int low = by < 0 ? -by : 0, parts = (low + 8) / 9, words = 0;
     for (int i = 0; i < WHOLE; ++i) whole[i] = 0;
-    for (int i = 0; i < FRACTION; ++i) fraction[i] = 0;
+    for (int i = 0; i < parts; ++i) fraction[i] = 0;
     u64 top = by >= 0 ? mantissa : by > -64 ? mantissa >> -by : 0;
-    for (int i = 0; top > 0; ++i, top /= 1000000000) whole[i] = (u32)(top % 1000000000);
+    for (; top > 0; ++words, top /= 1000000000) whole[words] = (u32)(top % 1000000000);
     for (int n = by; n > 0; --n) {
         u32 carry = 0;
-        for (int i = 0; i < WHOLE; ++i) {
+        for (int i = 0; i < words; ++i) {
             u32 twice = whole[i] * 2 + carry;
             carry = twice >= 1000000000;
             whole[i] = carry ? twice - 1000000000 : twice;
         }
+        if (carry) whole[words++] = carry;
     }
-    if (by < 0) {
-        /* Bit after bit from the lowest: half of what is there, plus half of the bit. */
-        int low = -by;
-        for (int bit = 0; bit < low; ++bit) {
-            u32 in = bit < 53 ? (u32)(mantissa >> bit & 1) : 0, carry = in;
-            for (int i = 0; i < FRACTION; ++i) {
-                u64 sum = (u64)carry * 1000000000 + fraction[i];
-                fraction[i] = (u32)(sum / 2);
-                carry = (u32)(sum % 2);
-            }
+    /* Bit after bit from the lowest: half of what is there, plus half of the bit. Above the mantissa, only halves. */
+    for (int bit = 0; bit < low; ++bit) {
+        u32 carry = bit < 53 ? (u32)(mantissa >> bit & 1) : 0;
+        for (int i = 0; i < parts; ++i) {
+            u32 word = fraction[i];
+            fraction[i] = word / 2 + (carry ? 500000000 : 0);
+            carry = word & 1;
         }
     }
     int at = 1; /* room for a carry */
     text[0] = '0';
-    for (int i = WHOLE; i-- > 0;)
+    for (int i = words ? words : 1; i-- > 0;)
         for (u32 scale = 100000000; scale > 0; scale /= 10) text[at++] = (char)('0' + whole[i] / scale % 10);
     struct decimal d = {0, at, 0};
-    for (int i = 0; i < FRACTION; ++i)
+    for (int i = 0; i < parts; ++i)
         for (u32 scale = 100000000; scale > 0; scale /= 10) text[at++] = (char)('0' + fraction[i] / scale % 10);
     d.size = at;
     return d;

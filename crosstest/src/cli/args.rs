@@ -55,6 +55,7 @@ Examples:
   crosstest run p.pexe --args \"one two\"           a program with arguments
   crosstest run a.ll --call '@f(i32 1, i64 -2)'   one call of one function
   crosstest exec p.pexe one two                   run one program as a user would
+  crosstest c torture                             gcc's test programs, compiled with pnacl-clang
   crosstest exec p.pexe --engine interp -- -v     ... in the interpreter, with an argument that looks like an option
 
 Exit status: 0 if every test passed, 1 if one did not, 2 if the command line makes no sense, names what is not there or leaves nothing \
@@ -72,6 +73,8 @@ pub enum Command {
     Merge(MergeArgs),
     /// Run one program as a user would: its output, its exit status
     Exec(ExecArgs),
+    /// Compile programs in C with pnacl-clang, run them on every target, and compare with the host
+    C(Box<CArgs>),
     /// Generate modules and examine them on every target, for as long as one likes
     Campaign(CampaignArgs),
     /// Measure what finds mistakes that are put into the translator on purpose (needs the cargo
@@ -303,6 +306,59 @@ table with the columns `file` and `arguments` in a README.md there. Of other mod
   ; stdout: hello\\n
 
 What else a file test can say (errors, dumps, code, patterns, targets) is in crosstest/docs/file-tests.md.";
+
+/// Arguments of `crosstest c`.
+#[derive(Args, Debug)]
+#[command(after_help = C_HELP)]
+pub struct CArgs {
+    /// Suites (own, torture, csmith) and files in C or C++ [default: own]
+    #[arg(value_name = "SUITE|FILE")]
+    pub what: Vec<String>,
+    /// Options of the compiler: each set makes a program [default: -O0 and -O2]
+    #[arg(long, value_name = "OPTIONS", allow_hyphen_values = true)]
+    pub flags: Vec<String>,
+    /// An option that every compiler gets, the host's too; may be given several times
+    #[arg(long, value_name = "OPTION", allow_hyphen_values = true)]
+    pub every: Vec<String>,
+    /// Only programs whose name contains this
+    #[arg(long, value_name = "TEXT")]
+    pub only: Option<String>,
+    /// Of csmith: the numbers of the programs
+    #[arg(long, value_name = "FIRST-LAST", default_value = "1-300", value_parser = seeds)]
+    pub seeds: Seeds,
+    /// Of torture: the folder with gcc's programs [default: that of Debian's package gcc-12-source]
+    #[arg(long, value_name = "DIR")]
+    pub sources: Option<PathBuf>,
+    /// Where the frozen programs go, with what is expected of them
+    #[arg(long, value_name = "DIR", default_value = "crosstest-c")]
+    pub dir: PathBuf,
+    /// Reduce the first program that is wrong, with cvise or creduce
+    #[arg(long)]
+    pub reduce: bool,
+    /// Which part of the matrix to run.
+    #[command(flatten)]
+    pub matrix: MatrixArgs,
+}
+
+/// A range of numbers, both ends in it.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Seeds(pub std::ops::RangeInclusive<u64>);
+
+const C_HELP: &str = "\
+own      this project's programs (crosstest/programs/areas)
+torture  gcc's: those of Debian's package gcc-12-source, which exit with 0 if all is well
+csmith   generated ones (packages csmith and libcsmith-dev): the same number is the same program
+
+Other programs are compared with what the host's clang makes of them for i386, and have to print the same and end with the same status.
+Refused and left out are counted by reason; for what is wrong, the commands that run it again, bisect and reduce it are printed.
+
+Examples:
+  crosstest c                                       every program of ours, at -O0 and -O2
+  crosstest c torture --flags=-O2 --only pr7        some of gcc's
+  crosstest c csmith --seeds 17-17 --flags=-O2      one of csmith's
+  crosstest c x.c --target arm32 --opt O2           a program of one's own
+
+Exit status: as that of crosstest; 2 if clang or the programs are missing, too.";
 
 /// Arguments of `crosstest exec`.
 #[derive(Args, Debug)]
@@ -566,6 +622,15 @@ fn shard(text: &str) -> Result<Shard, String> {
     match numbers {
         Some((index, count)) if 1 <= index && index <= count => Ok(Shard { index, count }),
         _ => Err("expected I/N with I from 1 to N".into()),
+    }
+}
+
+/// `FIRST-LAST`, or one number.
+fn seeds(text: &str) -> Result<Seeds, String> {
+    let (first, last) = text.split_once('-').unwrap_or((text, text));
+    match (first.parse(), last.parse()) {
+        (Ok(first), Ok(last)) if first <= last => Ok(Seeds(first..=last)),
+        _ => Err("expected FIRST-LAST with FIRST not above LAST".into()),
     }
 }
 

@@ -6,6 +6,7 @@
 //! Reports and a campaign's files are replaced whole, so that a run may be interrupted at any time.
 
 pub mod args;
+pub mod c;
 pub mod campaign;
 pub mod exec;
 pub mod faults;
@@ -18,6 +19,9 @@ use std::ffi::OsString;
 use std::process::ExitCode;
 
 use clap::Parser;
+use translator::driver::clang;
+
+use crate::c::compiler;
 
 /// Exit status for a command line that makes no sense.
 pub const USAGE: u8 = 2;
@@ -27,6 +31,11 @@ pub const NOT_WRITTEN: u8 = 3;
 
 /// Runs the program; `arguments` has its name first.
 pub fn main(arguments: impl IntoIterator<Item = OsString>) -> ExitCode {
+    let arguments: Vec<OsString> = arguments.into_iter().collect();
+    if arguments.get(1).is_some_and(|word| word == compiler::COMMAND) {
+        // The compiler under test, as a process that this program starts.
+        return clang::main(clang::Language::C, arguments.into_iter().skip(1));
+    }
     let cli = match args::Cli::try_parse_from(arguments) {
         Ok(cli) => cli,
         Err(error) => {
@@ -37,6 +46,7 @@ pub fn main(arguments: impl IntoIterator<Item = OsString>) -> ExitCode {
     };
     let status = match cli.command {
         Some(args::Command::Exec(exec)) => exec::main(&exec),
+        Some(args::Command::C(c)) => c::main(&c),
         Some(args::Command::Run(run)) => run::files(&run),
         Some(args::Command::Campaign(campaign)) => campaign::main(&campaign),
         Some(args::Command::Faults(faults)) => faults::main(&faults),

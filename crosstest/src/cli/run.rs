@@ -10,6 +10,7 @@ use super::output::{self, Files};
 use super::{NOT_WRITTEN, USAGE, complain};
 use crate::bundle;
 use crate::case::{Overrides, Test};
+use crate::exec::execution::Execution;
 use crate::matrix::{self, Entry, Observer, Settings, Source, TestResults};
 use crate::report::model::{Report, TestReport};
 use crate::report::origin::Clock;
@@ -26,7 +27,13 @@ pub fn files(args: &RunArgs) -> u8 {
         complain(&format!("{}: {}", missing.0.display(), missing.1));
         return USAGE;
     }
-    run(Source::files(&args.files).into_iter().map(Entry::from).collect(), &args.matrix, overrides)
+    run(
+        Source::files(&args.files).into_iter().map(Entry::from).collect(),
+        args.matrix.executions(),
+        &args.matrix,
+        overrides,
+        &|_| {},
+    )
 }
 
 /// `crosstest` without a command: suites; the exit status.
@@ -38,7 +45,10 @@ pub fn suites(cli: &Cli) -> u8 {
         return 0;
     }
     match entries(cli) {
-        Ok(entries) => run(entries, &cli.matrix, Overrides::default()),
+        Ok(entries) => {
+            let executions = if cli.matrix.is_default() { suites::default_executions() } else { cli.matrix.executions() };
+            run(entries, executions, &cli.matrix, Overrides::default(), &|_| {})
+        }
         Err(message) => {
             complain(&message);
             USAGE
@@ -132,12 +142,14 @@ impl Observer for Collector<'_> {
     }
 }
 
-fn run(entries: Vec<Entry>, args: &MatrixArgs, overrides: Overrides) -> u8 {
-    let executions = if args.is_default() && overrides == Overrides::default() && !is_files(&entries) {
-        suites::default_executions()
-    } else {
-        args.executions()
-    };
+/// Runs tests, prints and writes the report, and shows it to `also`; the exit status.
+pub(super) fn run(
+    entries: Vec<Entry>,
+    executions: Vec<Execution>,
+    args: &MatrixArgs,
+    overrides: Overrides,
+    also: &dyn Fn(&Report),
+) -> u8 {
     if let Some(message) = args.objection(&executions) {
         complain(&message);
         return USAGE;
@@ -185,6 +197,7 @@ fn run(entries: Vec<Entry>, args: &MatrixArgs, overrides: Overrides) -> u8 {
         tests.sort_by_key(|test| test.number);
         let report = Report { tests, complete, origin: clock.stop(), ..Report::new(names.clone(), args.shard, in_all) };
         let status = output::finish(&report, &files, args.verbose);
+        also(&report);
         let errors = collector.errors.lock().unwrap_or_else(PoisonError::into_inner).clone();
         errors.iter().for_each(|message| complain(&format!("a bundle was not written: {message}")));
         if errors.is_empty() { status } else { NOT_WRITTEN }
@@ -223,9 +236,4 @@ fn run(entries: Vec<Entry>, args: &MatrixArgs, overrides: Overrides) -> u8 {
             }
         }
     })
-}
-
-/// Whether these are files that the user named.
-fn is_files(entries: &[Entry]) -> bool {
-    entries.iter().all(|entry| entry.suite.is_empty())
 }

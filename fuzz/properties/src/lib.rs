@@ -9,6 +9,7 @@
 //! |---|---|---|
 //! | [`read`] | any bytes | the reader answers, within a bound of memory; a stream and a file give the same |
 //! | [`text`] | any text | so do the parsers of text and of records; what they accept and the verifier too is printed and read again |
+//! | [`llvm_ir`] | any text | the front door answers, with a module or with one line that says where |
 //! | [`roundtrip`] | a program | writing and reading, printing and parsing are the identity |
 //! | `differential` | a program | interpreter, Om1 and O2 on four ISAs: the same outcome |
 //! | `passes` | a program | passes in any order, switched off and out of fuel: the same outcome, of the IR and of the code |
@@ -29,6 +30,7 @@
 #[cfg(feature = "emulator")]
 pub mod differential;
 pub mod encode;
+pub mod llvm_ir;
 pub mod memory;
 pub mod mutate;
 pub mod object;
@@ -56,6 +58,8 @@ pub enum Input {
     Bitcode,
     /// Text of the IR or of records.
     Text,
+    /// Text of LLVM IR.
+    LlvmIr,
     /// A [`program`].
     Program,
     /// Bytes each of which decides something.
@@ -77,6 +81,7 @@ pub struct Target {
 pub const TARGETS: &[Target] = &[
     target("read", Input::Bitcode, read::run),
     target("text", Input::Text, text::run),
+    target("llvm_ir", Input::LlvmIr, llvm_ir::run),
     target("roundtrip", Input::Program, roundtrip::run),
     #[cfg(feature = "emulator")]
     target("differential", Input::Program, differential::run),

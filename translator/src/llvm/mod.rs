@@ -77,10 +77,19 @@ impl fmt::Display for Error {
             f.write_str(": ")?;
         }
         if let Some(function) = &self.function {
-            write!(f, "function {function}: ")?;
+            write!(f, "function {}: ", one_line(function))?;
         }
-        f.write_str(&self.message)
+        f.write_str(&one_line(&self.message))
     }
+}
+
+/// A text in one line, whatever characters a name in it has.
+fn one_line(text: &str) -> std::borrow::Cow<'_, str> {
+    if !text.contains(char::is_control) {
+        return text.into();
+    }
+    let escaped = |c: char| if c.is_control() { c.escape_default().to_string() } else { c.to_string() };
+    text.chars().map(escaped).collect::<String>().into()
 }
 
 impl std::error::Error for Error {}

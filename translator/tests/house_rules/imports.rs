@@ -131,6 +131,7 @@ const CROSSTEST: &[&str] = &[
     "bundle",
     "campaign",
     "suites",
+    "c",
     // Measurements, and the program.
     "probes",
     "faults",

@@ -15,7 +15,7 @@ use translator::text::parse_module;
 use translator::util::rng::Rng;
 
 use crate::program::is_valid;
-use crate::{Input, Target};
+use crate::{Input, Target, llvm_ir};
 
 /// The seed of the campaign whose first cases are seeds here.
 const CAMPAIGN: u64 = 1;
@@ -82,6 +82,10 @@ impl Sources {
                     Some(seed(format!("records-{}", module.name), text.into_bytes()))
                 });
                 self.texts.iter().cloned().chain(records.step_by(3)).collect()
+            }
+            Input::LlvmIr => {
+                let texts = llvm_ir::SEEDS.iter().enumerate();
+                texts.map(|(number, text)| seed(format!("llvm-{number}"), text.as_bytes().to_vec())).collect()
             }
             Input::Decisions => (0..DECISIONS).map(|number| seed(format!("decisions-{number}"), decisions(number))).collect(),
         };

@@ -15,12 +15,18 @@ use crate::driver::output::Output;
 /// The target whose layout and calling convention are PNaCl's.
 pub const TARGET: &str = "le32-unknown-nacl";
 
-/// What every compilation gets before the user's options. Vectors only where the source has them:
-/// no machine is known that would want others. The target takes every atomic operation to the
-/// library, which clang warns of, and which [`crate::llvm`] makes instructions again. The system's
-/// headers are another system's.
-const FLAGS: [&str; 5] =
-    ["-fno-vectorize", "-fno-slp-vectorize", "-Wno-unknown-warning-option", "-Wno-atomic-alignment", "-nostdlibinc"];
+/// What every compilation gets before the user's options. The target takes every atomic operation
+/// to the library, which clang warns of, and which [`crate::llvm`] makes instructions again. The
+/// system's headers are another system's.
+const FLAGS: [&str; 3] = ["-Wno-unknown-warning-option", "-Wno-atomic-alignment", "-nostdlibinc"];
+
+/// What it gets after them, for to clang `-O2` is a request for vectors, and the last one counts.
+/// Vectors only where the source has them: no machine is known that would want others, and many of
+/// them PNaCl does not have.
+const NO_VECTORS: [&str; 2] = ["-fno-vectorize", "-fno-slp-vectorize"];
+
+/// How a user asks for vectors nevertheless.
+const VECTORS: [&str; 4] = ["-fvectorize", "-fslp-vectorize", "-ftree-vectorize", "-ftree-slp-vectorize"];
 
 /// For C++: what PNaCl programs do without, unless they ask.
 const CPLUSPLUS_FLAGS: [&str; 2] = ["-fno-exceptions", "-fno-rtti"];
@@ -120,7 +126,11 @@ impl<'i> Compiler<'i> {
         if is_cplusplus {
             command.args(CPLUSPLUS_FLAGS);
         }
-        command.args(&self.invocation.flags);
+        let flags = &self.invocation.flags;
+        command.args(flags);
+        if !flags.iter().any(|flag| VECTORS.iter().any(|vectors| flag == vectors)) {
+            command.args(NO_VECTORS);
+        }
         if is_cplusplus && !self.invocation.no_headers && self.sysroot().is_some() {
             command.args(self.cplusplus_headers().unwrap_or_default());
         }
@@ -155,7 +165,8 @@ impl<'i> Compiler<'i> {
     /// The IR of a text of ours.
     pub fn own(&self, source: &str) -> Result<Option<Vec<u8>>, Error> {
         let mut command = self.command();
-        command.args(["-O2", "-std=gnu11", "-ffreestanding", "-fno-builtin", "-x", "c", "-S", "-emit-llvm", "-o", "-", "-"]);
+        command.args(["-O2", "-std=gnu11", "-ffreestanding", "-fno-builtin"]).args(NO_VECTORS);
+        command.args(["-x", "c", "-S", "-emit-llvm", "-o", "-", "-"]);
         self.output_of(command, Some(source.as_bytes()))
     }
 

@@ -187,6 +187,7 @@ impl Lowering<'_, '_> {
         // The type matters to numbers only, and an address is none.
         let parts = match &call.callee {
             Callee::Const(Const::Zero | Const::Undef) => vec![self.i32(0)],
+            Callee::Local(local) => self.local_parts(*local)?,
             callee => self.parts(call.result, callee)?,
         };
         let &[address] = &parts[..] else { return Err("a call of something that is no address".into()) };

@@ -95,6 +95,12 @@ impl Lowering<'_, '_> {
             return Some(self.int(ty, result));
         }
         let all = mask(ty);
+        match op {
+            // The distance between two names of one place, above all.
+            BinOp::Sub | BinOp::Xor if lhs == rhs => return Some(self.int(ty, 0)),
+            BinOp::And | BinOp::Or if lhs == rhs => return Some(lhs),
+            _ => {}
+        }
         match (op, left, right) {
             (BinOp::Add | BinOp::Sub | BinOp::Or | BinOp::Xor | BinOp::Shl | BinOp::LShr | BinOp::AShr, _, Some(0)) => Some(lhs),
             (BinOp::Add | BinOp::Or | BinOp::Xor, Some(0), _) => Some(rhs),

@@ -178,14 +178,23 @@ impl<'p, 'm> Lowering<'p, 'm> {
     /// The parts of a value.
     pub(super) fn parts(&mut self, ty: Ty, value: &Source) -> Result<Parts> {
         match value {
-            Source::Local(local) => match &self.locals[local.as_u32() as usize] {
-                Some(parts) => Ok(parts.clone()),
-                None => Err("a value is used where it is not defined".into()),
-            },
+            Source::Local(local) => {
+                let parts = self.local_parts(*local)?;
+                let types = self.part_types(ty)?;
+                if !types.iter().copied().eq(parts.iter().map(|&part| self.b.func().ty(part))) {
+                    return Err(format!("a value is used as {}, which it is not", self.program.types.name(ty)));
+                }
+                Ok(parts)
+            }
             Source::Const(constant) => self.constant_parts(ty, constant),
             Source::Asm(..) => Err("inline assembly as a value".into()),
             Source::Metadata => Ok(Vec::new()),
         }
+    }
+
+    /// The parts of a value that is no constant.
+    pub(super) fn local_parts(&self, local: Local) -> Result<Parts> {
+        self.locals[local.as_u32() as usize].clone().ok_or_else(|| "a value is used where it is not defined".into())
     }
 
     pub(super) fn operand(&mut self, operand: &Operand) -> Result<Parts> {

@@ -37,6 +37,7 @@ impl Lowering<'_, '_> {
             return Ok(self.effect(intrinsic, &args).map(|value| vec![value]));
         }
         let base = base_name(name);
+        self.check_signature(base, call)?;
         if let Some(parts) = self.memory_intrinsic(base, call)? {
             return Ok((!parts.is_empty()).then_some(parts));
         }

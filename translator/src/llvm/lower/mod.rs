@@ -20,6 +20,7 @@ mod math;
 mod memory;
 mod operation;
 mod shape;
+mod signature;
 mod varargs;
 mod vector;
 mod wide;

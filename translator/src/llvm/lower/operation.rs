@@ -12,19 +12,23 @@ impl Lowering<'_, '_> {
     pub(super) fn operation(&mut self, op: &Op) -> Result<Option<Parts>> {
         let result = match op {
             Op::Binary { op, lhs, rhs } => {
+                self.check_scalar(lhs.ty, op.is_float())?;
                 let (a, b) = (self.operand(lhs)?, self.parts(lhs.ty, rhs)?);
                 self.binary(*op, lhs.ty, &a, &b)?
             }
             Op::FNeg { src } => {
+                self.check_scalar(src.ty, true)?;
                 let parts = self.operand(src)?;
                 parts.into_iter().map(|part| self.negated(part)).collect()
             }
             Op::Cast { op, src, to } => self.conversion(*op, src, *to)?,
             Op::Icmp { cond, lhs, rhs } => {
+                self.check_scalar(lhs.ty, false)?;
                 let (a, b) = (self.operand(lhs)?, self.parts(lhs.ty, rhs)?);
                 self.int_comparison(*cond, lhs.ty, &a, &b)?
             }
             Op::Fcmp { cond, lhs, rhs } => {
+                self.check_scalar(lhs.ty, true)?;
                 let (a, b) = (self.operand(lhs)?, self.parts(lhs.ty, rhs)?);
                 self.float_comparison(*cond, &a, &b, lhs.ty)?
             }
@@ -40,7 +44,10 @@ impl Lowering<'_, '_> {
             Op::InsertValue { aggregate, element, indices } => {
                 let mut parts = self.operand(aggregate)?;
                 let new = self.operand(element)?;
-                let (at, _) = self.element_parts(aggregate.ty, indices)?;
+                let (at, ty) = self.element_parts(aggregate.ty, indices)?;
+                if self.part_types(ty)? != self.part_types(element.ty)? {
+                    return Err(format!("a {} is inserted where a {} is", self.name(element.ty), self.name(ty)));
+                }
                 parts.splice(at..at + new.len(), new);
                 parts
             }
@@ -98,6 +105,21 @@ impl Lowering<'_, '_> {
         self.b.binary(BinOp::FSub, zero, value)
     }
 
+    fn name(&self, ty: Ty) -> String {
+        self.program.types.name(ty)
+    }
+
+    /// Refuses arithmetic on what is no number of its kind.
+    fn check_scalar(&self, ty: Ty, is_float: bool) -> Result<()> {
+        let fits = match self.shape(self.program.types.scalar(ty))? {
+            Shape::Float(_) => is_float,
+            Shape::Int(_) => !is_float,
+            _ => false,
+        };
+        let kind = if is_float { "floating-point" } else { "integer" };
+        if fits { Ok(()) } else { Err(format!("{kind} arithmetic on a {}", self.name(ty))) }
+    }
+
     fn int_comparison(&mut self, cond: IntCond, ty: Ty, a: &[Value], b: &[Value]) -> Result<Parts> {
         match self.shape(ty)? {
             Shape::Int(bits) => Ok(vec![self.int_compare(cond, bits, a, b)]),
@@ -124,8 +146,11 @@ impl Lowering<'_, '_> {
     }
 
     fn selection(&mut self, cond: &Operand, on_true: &Operand, on_false: &Operand) -> Result<Parts> {
-        let (c, a, b) = (self.operand(cond)?, self.operand(on_true)?, self.operand(on_false)?);
         let ty = on_true.ty;
+        if on_false.ty != ty {
+            return Err(format!("select between a {} and a {}", self.name(ty), self.name(on_false.ty)));
+        }
+        let (c, a, b) = (self.operand(cond)?, self.operand(on_true)?, self.operand(on_false)?);
         if let Shape::Int(_) = self.shape(cond.ty)? {
             return Ok(self.choose_parts(c[0], &a, &b));
         }

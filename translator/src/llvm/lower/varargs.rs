@@ -22,7 +22,12 @@ impl Lowering<'_, '_> {
     pub(super) fn argument_buffer(&mut self, args: &[(Operand, ParamAttrs)]) -> Result<Value> {
         let (mut size, mut places) = (0u64, Vec::new());
         for (arg, attrs) in args {
-            let (own, align) = self.place_of(attrs.byval.unwrap_or(arg.ty))?;
+            // A copy of something in memory is a structure, even where an optimisation has made
+            // its type a vector: only its size counts.
+            let (own, align) = match attrs.byval {
+                Some(ty) => (self.place_of(ty)?.0, 4),
+                None => self.place_of(arg.ty)?,
+            };
             size = size.next_multiple_of(align);
             places.push(size);
             size += own;

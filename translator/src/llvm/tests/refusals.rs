@@ -44,3 +44,19 @@ fn half_a_module() {
         let _ = super::build(&[&text[..end]], super::super::Exports::All);
     }
 }
+
+#[test]
+fn values_and_intrinsics_of_other_types_than_they_have() {
+    let used = "define i64 @f(i32 %a) {\n  %b = add i64 %a, 1\n  ret i64 %b\n}\n";
+    assert_eq!(refused(used), "0.ll:2: function f: a value is used as i64, which it is not");
+    for call in [
+        "i32 @llvm.ctpop.i32()",
+        "i32 @llvm.smax.i32(i32 1)",
+        "i32 @llvm.fshl.i32(i32 1, i64 2, i32 3)",
+        "{ i32, i1 } @llvm.\u{e9}add.with.overflow.i32(i32 1, i32 2)",
+    ] {
+        let text = format!("define void @f() {{\n  %a = call {call}\n  ret void\n}}\n");
+        let error = refused(&text.replace("@llvm.\u{e9}add.with.overflow.i32", "@\"llvm.\u{e9}add.with.overflow.i32\""));
+        assert!(error.ends_with(" is called with other arguments than it has"), "{error}");
+    }
+}

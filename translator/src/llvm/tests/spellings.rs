@@ -53,6 +53,13 @@ fn types_may_point_at_those_that_hold_them() {
 }
 
 #[test]
+fn metadata_as_an_argument_begins_with_a_type() {
+    sound(&["declare void @llvm.dbg.declare(metadata, metadata, metadata)\ndefine void @f() {\n  %x = alloca i32*\n\
+        \x20 call void @llvm.dbg.declare(metadata i32** %x, metadata !3, metadata !DIExpression()), !dbg !4\n\
+        \x20 call void @llvm.dbg.declare(metadata i32 0, metadata !3, metadata !DIExpression(DW_OP_deref)), !dbg !4\n  ret void\n}\n"]);
+}
+
+#[test]
 fn flags_of_newer_versions_are_skipped() {
     sound(&["define i64 @f(i32 %a, i32 %b) {\n\
         \x20 %c = zext nneg i32 %a to i64\n  %d = or disjoint i32 %a, %b\n  %e = trunc nuw nsw i64 %c to i32\n\

@@ -1,0 +1,39 @@
+//! The suite `c`: this project's own programs, one area each.
+//!
+//! Files of `programs/areas`. `// flags: ...` in the first line are options that a program needs.
+
+use std::path::Path;
+
+use super::{Expects, Program};
+use crate::repository;
+
+/// The suite's name.
+pub const NAME: &str = "c";
+
+/// What it is about.
+pub const ABOUT: &str = "programs in C and C++, one area each, compiled when they are run (needs clang)";
+
+/// All programs, sorted by name.
+///
+/// # Errors
+/// If a file cannot be read.
+pub fn programs(root: &Path) -> Result<Vec<Program>, String> {
+    let dir = root.join("programs/areas");
+    let mut files = repository::list(&dir, "c")?;
+    files.extend(repository::list(&dir, "cc")?);
+    files.sort();
+    files.iter().map(|path| program(path)).collect()
+}
+
+fn program(path: &Path) -> Result<Program, String> {
+    let text = std::fs::read_to_string(path).map_err(|error| format!("{}: {error}", path.display()))?;
+    let line = text.lines().next().unwrap_or_default();
+    let flags = line.strip_prefix("// flags: ").unwrap_or_default().split_whitespace().map(String::from);
+    let mut all = vec!["-ffp-contract=off".to_string()];
+    if path.extension().is_some_and(|extension| extension == "cc") {
+        all.extend(["-fno-exceptions", "-fno-rtti", "-fno-threadsafe-statics"].map(String::from));
+    }
+    all.extend(flags);
+    let name = path.file_stem().unwrap_or_default().to_string_lossy().into_owned();
+    Ok(Program { suite: NAME, name, source: path.into(), flags: all, expects: Expects::Host, left_out: None })
+}
