@@ -34,9 +34,19 @@ impl Isa {
         }
     }
 
+    /// Other names for it, which the original and the SDK's tools have.
+    pub const fn aliases(self) -> &'static [&'static str] {
+        match self {
+            Isa::X8632 => &["x86-32", "x86_32"],
+            Isa::X8664 => &["x86-64", "x86_64"],
+            Isa::Arm32 => &["arm"],
+            Isa::Mips32 => &["mips"],
+        }
+    }
+
     /// The architecture with this command-line name.
     pub fn from_name(name: &str) -> Option<Isa> {
-        Isa::ALL.into_iter().find(|isa| isa.name() == name)
+        Isa::ALL.into_iter().find(|isa| isa.name() == name || isa.aliases().contains(&name))
     }
 }
 

@@ -98,7 +98,8 @@ fn a_senseless_command_line_exits_with_2_and_a_hint() {
     let dir = workspace();
     assert_fails(&run(dir.path(), "-thread=2 good.ll -o x.o"), 2, &["unknown option -thread=2", "did you mean -threads?"]);
     assert_fails(&run(dir.path(), "-target=x86 good.ll -o x.o"), 2, &["-target=x86", "x8632, x8664"]);
-    assert_fails(&run(dir.path(), ""), 2, &["no input"]);
+    // Nothing is named: standard input, which is empty here.
+    assert_fails(&run(dir.path(), ""), 1, &["<stdin>: the input is empty"]);
     assert_eq!(files(dir.path()), ["good.ll"]);
 }
 
@@ -330,4 +331,34 @@ fn malformed_records_are_refused_with_their_line() {
     assert_fails(&run_with_input(dir.path(), "-bitcode-as-text -", b""), 1, &["pnacl-sz: <stdin>: the input is empty"]);
     assert_fails(&run_with_input(dir.path(), "-bitcode-as-text -", b"PEXE"), 1, &["leave out -bitcode-as-text"]);
     assert_eq!(files(dir.path()), ["bad.tbc", "good.ll"]);
+}
+
+/// Names of symbols, and statuses, as scripts for Google's translator ask for them.
+#[test]
+fn symbols_are_named_as_asked_and_failures_may_count_as_success() {
+    let dir = tempfile::tempdir().unwrap();
+    let text = "@0 = internal global [4 x i8] zeroinitializer, align 4\n@named = internal global [4 x i8] zeroinitializer, align 4\n\
+                define internal i32 @0(i32 %a) {\n  %p = ptrtoint [4 x i8]* @0 to i32\n  %q = ptrtoint [4 x i8]* @named to i32\n\
+                \x20 %x = add i32 %p, %q\n  %y = add i32 %x, %a\n  ret i32 %y\n}\n\
+                define i32 @start(i32 %a) {\n  %x = call i32 @0(i32 %a)\n  ret i32 %x\n}\n";
+    fs::write(dir.path().join("unnamed.ll"), text.replace("@0(", "@f(").replace("@0 ", "@g ")).unwrap();
+    let symbols = |line: &str| {
+        let output = run(dir.path(), &format!("{line} -filetype=asm unnamed.ll -o -"));
+        assert!(output.status.success(), "{line}: {}", String::from_utf8_lossy(&output.stderr));
+        let text = String::from_utf8(output.stdout).unwrap();
+        let mut global: Vec<String> =
+            text.lines().filter_map(|line| Some(line.trim().strip_prefix(".globl")?.trim().into())).collect();
+        global.sort();
+        global
+    };
+    assert_eq!(symbols(""), ["start"]);
+    assert_eq!(symbols("-externalize=0"), ["start"]);
+    assert_eq!(symbols("-externalize"), ["f", "g", "named", "start"]);
+    fs::write(dir.path().join("bad.ll"), "define i32 @f() {\n  ret i32 %x\n}\n").unwrap();
+    let output = run(dir.path(), "-exit-success bad.ll -o bad.o");
+    assert!(output.status.success() && String::from_utf8(output.stderr).unwrap().contains("bad.ll"));
+    assert!(!dir.path().join("bad.o").exists());
+    // The input may come by standard input without being named.
+    let output = run_with_input(dir.path(), "-o out.o", text.replace("@0(", "@f(").replace("@0 ", "@g ").as_bytes());
+    assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
 }

@@ -11,7 +11,8 @@ use super::cmdline::{Arg, CommandLine};
 use super::controls;
 use super::error::Error;
 use super::input::Input;
-use super::option_table::{self, Action, Given, OptionRow, Section, choice, flag, text, value};
+use super::naming::Naming;
+use super::option_table::{self, Action, Given, OptionRow, Section, choice, flag, plain, text, value};
 use super::output::Output;
 use super::settings::Settings;
 use crate::options::{Features, FileType, Isa, OptLevel, Options};
@@ -35,12 +36,13 @@ const TRANSLATION: Section = Section {
             "ISA",
             set_isa,
             "x8632 (default), x8664 (64-bit code with 32-bit pointers: the x32 model); arm32 (ARMv7-A, NEON, hard \
-             float), mips32 (MIPS32r2, little-endian, O32, hard float)",
+             float), mips32 (MIPS32r2, little-endian, O32, hard float); also x86-32, x86_32, x86-64, x86_64, arm, mips",
         ),
-        flag("Om1", |settings| settings.opt = OptLevel::Om1, "as few passes as possible: the fastest translation (default)"),
-        flag("O2", |settings| settings.opt = OptLevel::O2, "all optimisations"),
-        flag("O0", |settings| settings.refuse("O0"), ""),
-        flag("O1", |settings| settings.refuse("O1"), ""),
+        plain("Om1", |settings| settings.opt = OptLevel::Om1, "as few passes as possible: the fastest translation (default)"),
+        plain("O-1", |settings| settings.opt = OptLevel::Om1, ""),
+        plain("O2", |settings| settings.opt = OptLevel::O2, "all optimisations"),
+        plain("O0", |settings| settings.refuse("O0"), ""),
+        plain("O1", |settings| settings.refuse("O1"), ""),
         choice(
             "mattr",
             "FEATURE",
@@ -50,9 +52,10 @@ const TRANSLATION: Section = Section {
                 ("hwdiv-arm", |settings| settings.features.hwdiv_arm = true),
                 ("neon", |settings| settings.features.hwdiv_arm = false),
                 ("none", |settings| settings.features = Features::default()),
+                ("base", |settings| settings.features = Features::default()),
             ],
-            "sse4.1: use SSE4.1 instructions (x86); hwdiv-arm: use sdiv and udiv (arm32); sse2, neon or none: the base \
-             instruction set (default)",
+            "sse4.1: use SSE4.1 instructions (x86); hwdiv-arm: use sdiv and udiv (arm32); sse2, neon, base or none: the \
+             base instruction set (default)",
         ),
         choice(
             "filetype",
@@ -62,14 +65,48 @@ const TRANSLATION: Section = Section {
              -mno-fix-loongson3-llsc for MIPS)",
         ),
         flag(
+            "externalize",
+            |settings, on| settings.naming.externalize = on,
+            "make every function and variable of the program global, so that others can refer to it",
+        ),
+        value(
+            "default-function-prefix",
+            "NAME",
+            |settings, given| {
+                settings.naming.functions = given.symbol()?;
+                Ok(())
+            },
+            "what functions without a name are called, with their number behind it (default: Function)",
+        ),
+        value(
+            "default-global-prefix",
+            "NAME",
+            |settings, given| {
+                settings.naming.globals = given.symbol()?;
+                Ok(())
+            },
+            "the same for variables (default: Global)",
+        ),
+        choice(
+            "bitcode-format",
+            "FORMAT",
+            &[
+                ("pnacl", |_| ()),
+                ("llvm", |settings| {
+                    settings.refuse_with("-bitcode-format=llvm: LLVM's own bitcode is for pnacl-clang and pnacl-freeze")
+                }),
+            ],
+            "pnacl: what a .pexe is (default), and nothing else; llvm is refused",
+        ),
+        flag(
             "bitcode-as-text",
-            |settings| settings.records = true,
+            |settings, on| settings.records = on,
             "INPUT is bitcode spelled out, one record a line: `abbreviation,code,values...;`, or without the \
              abbreviation, as the SDK's tools write it (not the assembly of .ll files)",
         ),
         flag(
             "emit-runtime",
-            |settings| settings.emit_runtime = true,
+            |settings, on| settings.emit_runtime = on,
             "translate the helper functions that translated code calls (__udivdi3, fmod, memcpy, ...), instead of an \
              INPUT; link the result with every translated program. Its symbols are weak, so that libraries can be \
              linked, too. Without it a program needs libgcc (or compiler-rt) and, if it uses them: fmod, fmodf (libm), \
@@ -101,9 +138,28 @@ const PROCEDURE: Section = Section {
              processors, none for an input of less than 64 KB. More than there are processors, and more than 4, are \
              never started: they would take memory and no time off. The output is the same for every N",
         ),
-        flag("verify-each", |settings| settings.verify_each = true, "verify the program after reading it and after every pass"),
-        flag("timing", |settings| settings.timing = true, "print the time that each stage and each pass took to standard error"),
-        flag("stats", |settings| settings.stats = true, "print what was translated, in numbers, to standard error"),
+        flag(
+            "exit-success",
+            |settings, on| settings.exit_success = on,
+            "end with status 0 even if the program cannot be translated; what is wrong is said all the same",
+        ),
+        flag(
+            "parse-parallel",
+            |settings, on| settings.always(on, "-parse-parallel=0: bodies are always parsed by those who translate them"),
+            "",
+        ),
+        flag(
+            "build-on-read",
+            |settings, on| settings.always(on, "-build-on-read=0: functions are always made as they are read"),
+            "",
+        ),
+        flag("verify-each", |settings, on| settings.verify_each = on, "verify the program after reading it and after every pass"),
+        flag(
+            "timing",
+            |settings, on| settings.timing = on,
+            "print the time that each stage and each pass took to standard error",
+        ),
+        flag("stats", |settings, on| settings.stats = on, "print what was translated, in numbers, to standard error"),
     ],
 };
 
@@ -201,6 +257,12 @@ pub struct Invocation {
     pub timing: bool,
     /// Print counts.
     pub stats: bool,
+    /// What symbols are called.
+    pub naming: Naming,
+    /// Whether failures are no failures of the process.
+    pub exit_success: bool,
+    /// Whether the command line names the input; if not, it is standard input.
+    pub input_is_named: bool,
 }
 
 /// Parses the arguments (the program's name not among them).
@@ -222,6 +284,7 @@ pub fn parse(args: impl IntoIterator<Item = OsString>) -> Result<Request, Error>
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::options::Pass;
 
     fn parse_words(line: &str) -> Result<Request, Error> {
         parse(line.split_whitespace().map(OsString::from))
@@ -249,8 +312,13 @@ mod tests {
             threads: None,
             timing: false,
             stats: false,
+            naming: Naming::default(),
+            exit_success: false,
+            input_is_named: true,
         };
         assert_eq!(invocation("a.pexe"), expected);
+        let unnamed = Invocation { program: Program::Input(Input::Stdin), input_is_named: false, ..expected };
+        assert_eq!(invocation("-Om1"), unnamed);
     }
 
     #[test]
@@ -278,6 +346,29 @@ mod tests {
     }
 
     #[test]
+    fn scripts_for_the_original_are_understood() {
+        for (name, isa) in [("x86-32", Isa::X8632), ("x86_64", Isa::X8664), ("arm", Isa::Arm32), ("mips", Isa::Mips32)] {
+            assert_eq!(invocation(&format!("-target={name} a")).options.isa, isa);
+        }
+        // The last one counts, whatever its value.
+        assert!(!invocation("-verify-each -verify-each=0 a").options.verify_each);
+        assert!(invocation("-timing=false --timing=true a").timing && !invocation("-stats=0 a").stats);
+        assert_eq!(invocation("-O2 -O-1 a").options.opt, OptLevel::Om1);
+        assert_eq!(invocation("-mattr=sse4.1 -mattr=base a").options.features, Features::default());
+        assert!(invocation("-exit-success -parse-parallel -build-on-read=1 -bitcode-format=pnacl a").exit_success);
+        let cse = |line: &str| {
+            let controls = invocation(line).options.controls;
+            (controls.disabled.contains(Pass::Lcse), controls.lcse_in_blocks)
+        };
+        assert_eq!(
+            (cse("-lcse=0 a"), cse("-lcse=0 -lcse=enabled a"), cse("-lcse=no-ssa a")),
+            ((true, false), (false, false), (false, true))
+        );
+        let naming = invocation("-externalize -default-function-prefix=f. -default-global-prefix g a").naming;
+        assert_eq!(naming, Naming { externalize: true, functions: "f.".into(), globals: "g".into() });
+    }
+
+    #[test]
     fn texts_win_over_everything_after_them() {
         assert!(matches!(parse_words("-help -nonsense"), Ok(Request::Help)));
         assert!(matches!(parse_words("--version"), Ok(Request::Version)));
@@ -287,6 +378,8 @@ mod tests {
     fn what_is_not_built_is_refused_by_name() {
         let status_1 = |line: &str, message: &str| assert_eq!(error(line), (1, message.into()));
         status_1("-O1 a", "-O1 is not built; there are -Om1 and -O2");
+        status_1("-bitcode-format=llvm a", "-bitcode-format=llvm: LLVM's own bitcode is for pnacl-clang and pnacl-freeze");
+        status_1("-build-on-read=0 a", "-build-on-read=0: functions are always made as they are read");
     }
 
     #[test]
@@ -299,20 +392,24 @@ mod tests {
         status_2("-target=x86 a", "-target=x86: unknown value; it is one of x8632, x8664, arm32, mips32");
         status_2("-threads=many a", "-threads=many: not a number from 0 to 256");
         status_2("-threads=257 a", "-threads=257: not a number from 0 to 256");
-        status_2("-verify-each=1 a", "-verify-each takes no value");
+        status_2("-verify-each=2 a", "-verify-each=2: unknown value; it is one of 0, 1");
+        status_2("-O2=1 a", "-O2 takes no value");
+        status_2("-default-global-prefix= a", "-default-global-prefix=: a name consists of letters, digits, `_`, `.` and `$`");
         status_2("a -o", "-o needs the name of a file");
         status_2("a -target", "-target needs a value");
         status_2("a b", "two inputs, a and another; one program is translated at a time");
         status_2("-emit-runtime a", "-emit-runtime takes no input, but there is a");
         status_2("-o x -o y a", "two outputs; -o may be given once");
-        status_2("-Om1", "no input: name a .pexe file, or - for standard input (see -help)");
     }
 
     #[test]
     fn the_help_names_every_option() {
         for row in SECTIONS.iter().flat_map(|section| section.rows) {
             let name = row.name;
-            assert!(help().contains(&format!("  -{name}")) || ["O0", "O1"].contains(&name), "{name}");
+            assert!(
+                help().contains(&format!("  -{name}")) || ["O0", "O1", "O-1", "parse-parallel", "build-on-read"].contains(&name),
+                "{name}"
+            );
         }
         assert!(help().lines().all(|line| line.len() <= 101), "{}", help());
     }

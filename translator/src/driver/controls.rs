@@ -31,28 +31,34 @@ pub const SECTION: Section = Section {
             "print each function before these passes to standard error; translates on the main thread",
         ),
         value("print-after", PASSES, print_after, "the same, after these passes"),
-        flag("print-after-all", |settings| settings.controls.print_after = PassSet::ALL, "the same, after every pass"),
+        flag(
+            "print-after-all",
+            |settings, on| settings.controls.print_after = if on { PassSet::ALL } else { PassSet::default() },
+            "the same, after every pass",
+        ),
         value("print-function", "NAME", set_print_function, "print this function only"),
         value("stop-after", "PASS", stop_after, "print each function after this pass, run no more passes and write nothing"),
         choice(
             "lcse",
             "SCOPE",
             &[
-                ("ssa", |settings| settings.controls.lcse_in_blocks = false),
-                ("no-ssa", |settings| settings.controls.lcse_in_blocks = true),
+                ("ssa", |settings| look_for_subexpressions(settings, false)),
+                ("enabled", |settings| look_for_subexpressions(settings, false)),
+                ("no-ssa", |settings| look_for_subexpressions(settings, true)),
+                ("0", |settings| settings.controls.disabled.insert(Pass::Lcse)),
             ],
-            "ssa: look for common subexpressions in all dominating blocks (default); no-ssa: in each block",
+            "ssa or enabled: look for common subexpressions in all dominating blocks (default); no-ssa: in each block; 0: do not",
         ),
-        flag("enable-sc", |settings| settings.controls.short_circuit = true, "run the pass short-circuit"),
+        flag("enable-sc", |settings, on| settings.controls.short_circuit = on, "run the pass short-circuit"),
         flag(
             "split-local-vars",
-            |settings| settings.controls.split_local = true,
+            |settings, on| settings.controls.split_local = on,
             "run the pass split-local: within a stretch of code that mentions a variable often, another one takes its \
              place",
         ),
         flag(
             "split-global-vars",
-            |settings| settings.controls.split_global = true,
+            |settings, on| settings.controls.split_global = on,
             "run the pass split-global: after allocation, what has no register gets one for stretches of code in which \
              one is free",
         ),
@@ -75,7 +81,7 @@ pub const SECTION: Section = Section {
         ),
         flag(
             "randomize-regalloc",
-            |settings| settings.controls.randomize_regalloc = true,
+            |settings, on| settings.controls.randomize_regalloc = on,
             "prefer registers in a random order, another one for each function",
         ),
         value("sz-seed", "N", set_seed, "where the random order comes from (default: 0)"),
@@ -113,6 +119,11 @@ fn inject(settings: &mut Settings, given: Given<'_>) -> Result<(), Error> {
 
 /// More variables than a function has.
 const MOST_VARS: u32 = 1 << 24;
+
+fn look_for_subexpressions(settings: &mut Settings, in_blocks: bool) {
+    settings.controls.disabled.remove(Pass::Lcse);
+    settings.controls.lcse_in_blocks = in_blocks;
+}
 
 fn disable_pass(settings: &mut Settings, given: Given<'_>) -> Result<(), Error> {
     add(&mut settings.controls.disabled, given, Pass::is_optional)
@@ -259,7 +270,7 @@ mod tests {
             ("reg-vars", "f:3-x", ["-reg-vars=f:3-x: not of the form", "", ""]),
             ("pass-fuel", "-1", ["-pass-fuel=-1: not a number from 0", "", ""]),
             ("sz-seed", "x", ["-sz-seed=x: not a number", "", ""]),
-            ("lcse", "no", ["-lcse=no: unknown value", "ssa, no-ssa", ""]),
+            ("lcse", "no", ["-lcse=no: unknown value", "ssa, enabled", ""]),
         ] {
             let message = message(name, value);
             assert!(parts.iter().all(|part| message.contains(part)), "{message}");

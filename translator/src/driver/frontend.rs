@@ -9,6 +9,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use super::backend::Backend;
 use super::error::Error;
 use super::input::{Format, Input};
+use super::naming::Naming;
 use super::report::{Clock, Report, nanoseconds};
 use super::run::{Bodies, InMemory, Run};
 use super::source::Source;
@@ -33,12 +34,14 @@ pub struct Session<'b, B> {
     pub records: bool,
     /// Whether to look at the clock.
     pub clock: Clock,
+    /// What symbols are called, if not as usual.
+    pub naming: Option<&'b Naming>,
 }
 
 impl<'b, B: Backend> Session<'b, B> {
     /// One thread and no clock.
     pub fn sequential(backend: &'b B, options: &Options) -> Self {
-        Self { backend, threads: 0, verify: options.verify_each, records: false, clock: Clock { enabled: false } }
+        Self { backend, threads: 0, verify: options.verify_each, records: false, clock: Clock { enabled: false }, naming: None }
     }
 
     /// Translates an input. Bitcode on standard input is translated while it arrives.
@@ -82,7 +85,8 @@ impl<'b, B: Backend> Session<'b, B> {
                 result.map_err(|error| source.locate(error))
             }
             None => {
-                let (module, bodies) = self.clock.time(&mut report.times.read, || source.read())?;
+                let (mut module, bodies) = self.clock.time(&mut report.times.read, || source.read())?;
+                self.naming.into_iter().for_each(|naming| naming.apply(&mut module));
                 Session { verify: true, ..*self }.translate_module(&module, &bodies, report)
             }
         }
@@ -137,7 +141,8 @@ impl<'b, B: Backend> Session<'b, B> {
         early: Vec<EarlyBody<'a>>,
         report: &mut Report,
     ) -> Result<ObjectFile, Error> {
-        let module = reader.module().clone();
+        let mut module = reader.module().clone();
+        self.naming.into_iter().for_each(|naming| naming.apply(Arc::make_mut(&mut module)));
         let decoder = BitcodeBodies::new(reader.shared().clone());
         let next = || Ok(reader.next_body()?);
         self.run(Level::PnaclAbi).translate(self.backend, &module, &decoder, early, next, report)

@@ -19,6 +19,7 @@ pub mod controls;
 pub mod error;
 pub mod frontend;
 pub mod input;
+pub mod naming;
 pub mod option_table;
 pub mod output;
 pub mod parallel;
@@ -35,7 +36,7 @@ mod threads;
 pub mod tools;
 
 use std::ffi::OsString;
-use std::io::Write;
+use std::io::{IsTerminal, Write};
 use std::process::ExitCode;
 use std::sync::Arc;
 use std::time::Duration;
@@ -92,13 +93,23 @@ pub fn main(args: impl IntoIterator<Item = OsString>) -> ExitCode {
         #[cfg(feature = "faults")]
         Ok(Request::ListFaults) => program::print(&crate::faults::listing()),
         Ok(Request::Version) => program::print(concat!("pnacl-sz ", env!("CARGO_PKG_VERSION"), "\n")),
-        Ok(Request::Translate(invocation)) => execute(&invocation),
+        Ok(Request::Translate(invocation)) => match execute(&invocation) {
+            Err(failed) if invocation.exit_success => {
+                program::complain("pnacl-sz", &failed);
+                Ok(())
+            }
+            result => result,
+        },
         Err(error) => Err(error.into()),
     };
     program::exit("pnacl-sz", result)
 }
 
 fn execute(invocation: &Invocation) -> Result<(), Failed> {
+    if !invocation.input_is_named && std::io::stdin().is_terminal() {
+        let message = "no input: name a .pexe file, or - for what is typed (standard input is a terminal; see -help)";
+        return Err(Error::Usage(message.into()).into());
+    }
     let output = match &invocation.output {
         Some(output) => output.clone(),
         None if is_object(&invocation.options) && output::stdout_is_terminal() => {
@@ -163,7 +174,8 @@ fn translate_guarded(invocation: &Invocation, clock: Clock, report: &mut Report)
     let backend = Pipeline::watched(&invocation.options, watch)?;
     let Invocation { records, options, .. } = invocation;
     let threads = threads::of(invocation);
-    let session = Session { backend: &backend, threads, verify: options.verify_each, records: *records, clock };
+    let naming = Some(&invocation.naming).filter(|naming| !naming.is_usual());
+    let session = Session { backend: &backend, threads, verify: options.verify_each, records: *records, clock, naming };
     program::guarded(|| match &invocation.program {
         Program::Input(input) => session.translate_input(input, report),
         Program::Runtime => runtime::object(&backend, report),

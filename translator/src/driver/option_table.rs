@@ -29,8 +29,10 @@ pub struct OptionRow {
 /// What an option takes, and what it does with that.
 #[derive(Copy, Clone)]
 pub enum Action {
+    /// Whether it is on: without a value it is; `=0`, `=1`, `=false`, `=true` say so.
+    Flag(fn(&mut Settings, bool)),
     /// No value.
-    Flag(fn(&mut Settings)),
+    Plain(fn(&mut Settings)),
     /// One of these values.
     Choice(&'static [Choice]),
     /// A value.
@@ -66,6 +68,15 @@ impl Given<'_> {
         usage(format_args!("-{}={}: {problem}", self.name, self.value))
     }
 
+    /// The value as a part of a symbol's name.
+    pub fn symbol(self) -> Result<String, Error> {
+        let fits = |c: char| c.is_ascii_alphanumeric() || "_.$".contains(c);
+        match !self.value.is_empty() && self.value.chars().all(fits) {
+            true => Ok(self.value.into()),
+            false => Err(self.wrong("a name consists of letters, digits, `_`, `.` and `$`")),
+        }
+    }
+
     /// The value as a number up to some other.
     pub fn number(self, most: u64) -> Result<u64, Error> {
         let number = self.value.parse().ok().filter(|&number| number <= most);
@@ -82,9 +93,14 @@ impl Given<'_> {
     }
 }
 
-/// An option without a value.
-pub const fn flag(name: &'static str, apply: fn(&mut Settings), help: &'static str) -> OptionRow {
+/// An option that is on or off.
+pub const fn flag(name: &'static str, apply: fn(&mut Settings, bool), help: &'static str) -> OptionRow {
     OptionRow { name, aliases: &[], value: "", action: Action::Flag(apply), help }
+}
+
+/// An option without a value.
+pub const fn plain(name: &'static str, apply: fn(&mut Settings), help: &'static str) -> OptionRow {
+    OptionRow { name, aliases: &[], value: "", action: Action::Plain(apply), help }
 }
 
 /// An option with one of a few values; `value` stands for them in the help.
@@ -133,7 +149,13 @@ pub fn apply<A: Iterator<Item = OsString>>(
         return Err(option.unknown(&names(sections)));
     };
     match row.action {
-        Action::Flag(apply) => {
+        // As the original reads them: the value has to be attached.
+        Action::Flag(apply) => match option.attached() {
+            None | Some("" | "1" | "true" | "TRUE" | "True") => apply(settings, true),
+            Some("0" | "false" | "FALSE" | "False") => apply(settings, false),
+            Some(other) => return Err(bad_value(name, other, &["0", "1"])),
+        },
+        Action::Plain(apply) => {
             option.without_value()?;
             apply(settings);
         }
@@ -219,8 +241,8 @@ mod tests {
     #[test]
     fn a_help_has_columns() {
         let rows: &[OptionRow] = &[
-            flag("short", |_| (), "one two"),
-            flag("hidden", |_| (), ""),
+            flag("short", |_, _| (), "one two"),
+            plain("hidden", |_| (), ""),
             value(
                 "longer-than-that",
                 "N",

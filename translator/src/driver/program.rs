@@ -48,6 +48,11 @@ pub fn exit(program: &str, result: Result<(), Failed>) -> ExitCode {
     }
 }
 
+/// Says what went wrong, of which the exit status is to say nothing.
+pub fn complain(program: &str, failed: &Failed) {
+    let _ = std::io::stderr().write_all(complaint(program, &failed.about, &failed.error).as_bytes());
+}
+
 fn complaint(program: &str, about: &str, error: &Error) -> String {
     let message = error.to_string();
     let prefix =

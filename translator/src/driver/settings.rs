@@ -8,6 +8,7 @@ use super::cmdline::usage;
 use super::controls;
 use super::error::Error;
 use super::input::Input;
+use super::naming::Naming;
 use super::output::Output;
 use crate::options::{Controls, Features, FileType, Isa, OptLevel, Options};
 use crate::pipeline;
@@ -28,6 +29,8 @@ pub struct Settings {
     pub(super) timing: bool,
     pub(super) stats: bool,
     pub(super) not_built: Option<String>,
+    pub(super) naming: Naming,
+    pub(super) exit_success: bool,
 }
 
 impl Default for Settings {
@@ -47,6 +50,8 @@ impl Default for Settings {
             timing: false,
             stats: false,
             not_built: None,
+            naming: Naming::default(),
+            exit_success: false,
         }
     }
 }
@@ -67,6 +72,18 @@ impl Settings {
         self.not_built = Some(format!("-{option} is not built; there are -Om1 and -O2"));
     }
 
+    /// Remembers that something is asked for that this translator does not do.
+    pub(super) fn refuse_with(&mut self, why: &str) {
+        self.not_built = Some(why.into());
+    }
+
+    /// Takes an option that is always on.
+    pub(super) fn always(&mut self, on: bool, why_not: &str) {
+        if !on {
+            self.refuse_with(why_not);
+        }
+    }
+
     /// What this build leaves out of what was asked for, beside what the options of the translation
     /// say.
     fn left_out(&self) -> Option<String> {
@@ -84,10 +101,11 @@ impl Settings {
         if let Some(message) = self.not_built.take().or_else(|| self.left_out()) {
             return Err(Error::NotBuilt(message));
         }
+        let input_is_named = self.input.is_some() || self.emit_runtime;
         let program = match (self.input.take(), self.emit_runtime) {
             (Some(input), false) => Program::Input(input),
             (None, true) => Program::Runtime,
-            (None, false) => return Err(usage("no input: name a .pexe file, or - for standard input (see -help)")),
+            (None, false) => Program::Input(Input::Stdin),
             (Some(input), true) => {
                 return Err(usage(format_args!("-emit-runtime takes no input, but there is {}", input.name())));
             }
@@ -102,8 +120,8 @@ impl Settings {
         pipeline::check_built(&options).map_err(Error::NotBuilt)?;
         controls::check(&options.controls, options.opt)?;
         pipeline::check_options(&options).map_err(usage)?;
-        let Settings { records, output, timing, stats, .. } = self;
+        let Settings { records, output, timing, stats, naming, exit_success, .. } = self;
         let threads = if options.controls.is_sequential() { Some(0) } else { self.threads };
-        Ok(Invocation { options, program, records, output, threads, timing, stats })
+        Ok(Invocation { options, program, records, output, threads, timing, stats, naming, exit_success, input_is_named })
     }
 }

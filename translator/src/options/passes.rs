@@ -207,6 +207,11 @@ impl PassSet {
         self.0 |= 1 << pass as u64;
     }
 
+    /// Takes a pass out.
+    pub fn remove(&mut self, pass: Pass) {
+        self.0 &= !(1 << pass as u64);
+    }
+
     /// Whether no pass is in it.
     pub const fn is_empty(self) -> bool {
         self.0 == 0
