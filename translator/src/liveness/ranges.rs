@@ -83,7 +83,7 @@ struct VarState {
 const MANY: u32 = u32::MAX - 1;
 /// Variables are followed by sets as long as all sets together have no more words than this for
 /// each mention, so that their cost is linear in the code; otherwise one by one.
-const WORDS_PER_MENTION: usize = 4;
+const WORDS_PER_MENTION: usize = 16;
 /// No segment is open.
 const CLOSED: u32 = 0;
 
