@@ -113,6 +113,11 @@ impl FlowGraph {
         self.runs[run.as_u32() as usize]
     }
 
+    /// Where control goes.
+    pub fn graph(&self) -> &Graph<Run> {
+        &self.graph
+    }
+
     /// Where control can go from a run.
     pub fn succs(&self, run: Run) -> &[Run] {
         self.graph.succs(run)

@@ -14,11 +14,13 @@
 //! and no others, so that no bit sets need be merged; that is the same sparsity that the document's
 //! split into single-block and multi-block variables exploits, to the limit: a variable that lives
 //! in one run costs nothing but its mentions. Where few variables live in more than one run, sets
-//! of bits are cheaper, and do the same (`sets`); where many do, stretches of runs are passed at
-//! once (`passages`). Complexity: linear in the instructions and, but for such stretches, in the
-//! sum over all variables of the runs where each is live: for loops one in the other, each with a
-//! value of its own, that is quadratic.
+//! of bits are cheaper, and do the same (`sets`); where many do, stretches of runs and loops are
+//! passed at once (`passages`, `closed_loops`). Complexity: linear in the instructions and in the sum
+//! over all variables of the runs where each is live, where a stretch counts as one, and so does a
+//! loop with all that is in it. Many variables that all live through many loops one after the other
+//! remain: for these that is quadratic in time, and linear in memory.
 
+mod closed_loops;
 pub mod dead;
 pub mod flow;
 pub mod mentions;

@@ -11,6 +11,7 @@
 //! The same walk adds up what each variable's mentions weigh, by the frequency of the run that they
 //! stand in.
 
+use super::closed_loops::{ClosedLoop, ClosedLoops};
 use super::flow::{FlowGraph, Run, RunData};
 use super::mentions::Mentions;
 use super::passages::Passages;
@@ -83,7 +84,7 @@ struct VarState {
 const MANY: u32 = u32::MAX - 1;
 /// Variables are followed by sets as long as all sets together have no more words than this for
 /// each mention, so that their cost is linear in the code; otherwise one by one.
-const WORDS_PER_MENTION: usize = 16;
+const WORDS_PER_MENTION: usize = 10;
 /// No segment is open.
 const CLOSED: u32 = 0;
 
@@ -115,11 +116,12 @@ struct Work {
     borders: Vec<Borders>,
     links: Vec<Link>,
     passages: Passages,
+    loops: ClosedLoops,
     /// Whether all variables are followed one by one: for tests.
     one_by_one: bool,
     /// The runs at whose start the variable at hand is live, and those at whose end it is; and from
-    /// which run on to before which one it lives through all of them, which need not be among
-    /// these.
+    /// the start of which run to that of which later one it lives in all runs, which need not be
+    /// among these.
     entered: Vec<u32>,
     left: Vec<u32>,
     passed: Vec<(u32, u32)>,
@@ -390,15 +392,18 @@ impl Ranges {
         }
     }
 
-    /// The last run before a given one that writes a variable before it reads it.
-    fn last_writer(&self, var: Var, run: u32) -> Option<u32> {
+    /// The last run before a given one that writes a variable before it reads it, and the first
+    /// after it.
+    fn writers_around(&self, var: Var, run: u32) -> (Option<u32>, Option<u32>) {
         match self.vars[var.as_u32() as usize].writer {
             MANY => {
-                let earlier = self.work.writers.partition_point(|&writer| writer < (var.as_u32(), run));
-                let &(written, writer) = self.work.writers.get(earlier.checked_sub(1)?)?;
-                (written == var.as_u32()).then_some(writer)
+                let writers = &self.work.writers;
+                let after = writers.partition_point(|&writer| writer < (var.as_u32(), run));
+                let of_this = |&(written, writer): &(u32, u32)| (written == var.as_u32()).then_some(writer);
+                (writers[..after].last().and_then(of_this), writers[after..].first().and_then(of_this))
             }
-            writer => (writer < run).then_some(writer),
+            NONE => (None, None),
+            writer => (Some(writer).filter(|&writer| writer < run), Some(writer).filter(|&writer| run < writer)),
         }
     }
 
@@ -440,10 +445,11 @@ impl Ranges {
 
     /// Follows variables one by one.
     fn follow(&mut self, graph: &FlowGraph) {
-        let Work { exposed, carried, borders, passages, .. } = &mut self.work;
+        let Work { exposed, carried, borders, passages, loops, .. } = &mut self.work;
         exposed.sort_unstable();
         carried.sort_unstable();
         passages.compute(graph);
+        loops.compute(graph.graph());
         refill(borders, graph.runs().len() + 1, Borders { entered_by: 0, left_by: 0, starts: NONE, ends: NONE });
         let (mut next_exposed, mut next_carried) = (0, 0);
         for index in 0..self.work.crossing.len() {
@@ -461,20 +467,37 @@ impl Ranges {
             }
             let mut next = 0;
             while let Some(&run) = self.work.entered.get(next) {
-                let from = self.work.passages.start(run, self.last_writer(var, run));
-                if from < run {
-                    self.work.passed.push((from, run));
-                    self.work.enters(var, from);
-                }
-                for pred in graph.preds(Run::from_u32(run)).iter().map(|pred| pred.as_u32()) {
-                    let is_passed = from <= pred && pred < run;
-                    if !is_passed && !fault!(LivenessBackEdge, pred > run) {
-                        self.leaves(var, pred);
-                    }
-                }
+                self.goes_back(graph, var, run);
                 next += 1;
             }
             self.work.note_borders(var);
+        }
+    }
+
+    /// From the start of a run, where a variable is live, to where else it therefore is.
+    fn goes_back(&mut self, graph: &FlowGraph, var: Var, run: u32) {
+        let (before, after) = self.writers_around(var, run);
+        let around = self.work.loops.around(run, before, after);
+        if let Some(ClosedLoop { first, last, entry }) = around {
+            if entry != run {
+                // All else is done there, once.
+                return self.work.enters(var, entry);
+            }
+            self.work.passed.push((first, last));
+            self.work.enters(var, first);
+            self.leaves(var, last);
+        }
+        let from = self.work.passages.start(run, before);
+        if from < run {
+            self.work.passed.push((from, run));
+            self.work.enters(var, from);
+        }
+        for pred in graph.preds(Run::from_u32(run)).iter().map(|pred| pred.as_u32()) {
+            let is_passed =
+                (from <= pred && pred < run) || around.is_some_and(|around| around.first <= pred && pred <= around.last);
+            if !is_passed && !fault!(LivenessBackEdge, pred > run) {
+                self.leaves(var, pred);
+            }
         }
     }
 
@@ -510,9 +533,7 @@ impl Work {
             links.push(Link { item: var.as_u32(), next: *head });
             *head = links.len() as u32 - 1;
         };
-        // Passages with the same start are parts of the longest, which comes last of them; others
-        // have nothing in common.
-        passed.sort_unstable();
+        join(passed);
         let is_passed = |run: u32| {
             let after = passed.partition_point(|&(from, _)| from <= run);
             after.checked_sub(1).is_some_and(|last| run < passed[last].1)
@@ -528,6 +549,18 @@ impl Work {
             }
         }
     }
+}
+
+/// Sorts stretches and makes one of those that overlap.
+fn join(stretches: &mut Vec<(u32, u32)>) {
+    stretches.sort_unstable();
+    stretches.dedup_by(|next, joined| {
+        let overlaps = next.0 <= joined.1;
+        if overlaps {
+            joined.1 = joined.1.max(next.1);
+        }
+        overlaps
+    });
 }
 
 /// The third step: segments.
