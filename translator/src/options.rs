@@ -1,10 +1,12 @@
 //! What a translation is asked to do: plain data, passed down. Parsing a command line is the
 //! `driver` room's.
 
+mod functions;
 mod passes;
 
 use std::fmt;
 
+pub use functions::Functions;
 pub use passes::{Pass, PassSet};
 
 /// An instruction-set architecture.
@@ -138,6 +140,8 @@ pub struct Controls {
     pub print_function: Option<String>,
     /// The last pass to run: each function is printed after it, and there is no code.
     pub stop_after: Option<Pass>,
+    /// The functions that are translated at O2, if the others are not.
+    pub force_o2: Option<Functions>,
     /// Common subexpressions are looked for in one block at a time.
     pub lcse_in_blocks: bool,
     /// Run the pass `short-circuit`.

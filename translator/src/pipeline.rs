@@ -9,18 +9,21 @@ mod o2;
 mod observe;
 mod om1;
 mod registers;
+mod sizes;
 mod step;
 
 use crate::error::TranslateError;
 use crate::ice::{Function, Module};
-use crate::isa::{Target, describe, is_built};
+pub use crate::isa::is_built;
+use crate::isa::{Target, describe};
 use crate::lir::{FlowInst, Mover};
 use crate::mc::{FuncCode, Helper};
 use crate::object::FileTarget;
-use crate::options::{Controls, Features, FileType, Isa, OptLevel, Options, RegisterChoice};
+use crate::options::{Controls, Features, FileType, Functions, Isa, OptLevel, Options, RegisterChoice};
 use o2::O2;
 pub use observe::{Observer, State, Step, Variable, When};
 use om1::Om1;
+pub use sizes::Sizes;
 use step::{Halt, Steps};
 pub use step::{Notes, PassNote, Watch};
 
@@ -31,6 +34,8 @@ pub type Unsupported = String;
 pub struct Scratch {
     steps: Steps,
     recipe: Box<dyn Recipe>,
+    /// The recipe for the functions that options say are translated at O2, if the others are not.
+    o2: Option<Box<dyn Recipe>>,
 }
 
 /// A recipe for one architecture.
@@ -107,7 +112,11 @@ impl Scratch {
 
     /// The same, with its passes watched.
     pub fn watched(options: &Options, watch: Watch) -> Result<Self, Unsupported> {
-        Ok(Self { steps: Steps::new(options, watch), recipe: recipe(options)? })
+        let o2 = match &options.controls.force_o2 {
+            Some(_) if options.opt != OptLevel::O2 => Some(recipe(&Options { opt: OptLevel::O2, ..options.clone() })?),
+            _ => None,
+        };
+        Ok(Self { steps: Steps::new(options, watch), recipe: recipe(options)?, o2 })
     }
 
     /// Translates one verified function into `out`, which is overwritten.
@@ -142,7 +151,12 @@ impl Scratch {
         let id = body.func().id;
         faults_in!(module.func_symbol(id).into_owned());
         let task = Task { features: options.features, module, body };
-        let Self { steps, recipe } = self;
+        let Self { steps, recipe, o2 } = self;
+        let is_forced = |choice: &Functions| choice.contains(&module.func_symbol(id), id.as_u32());
+        let recipe = match o2 {
+            Some(o2) if options.controls.force_o2.as_ref().is_some_and(is_forced) => o2,
+            _ => recipe,
+        };
         steps.begin(module, id);
         let outcome = recipe.translate(steps, task, out);
         steps.end(module, id, notes);

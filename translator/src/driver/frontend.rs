@@ -86,7 +86,7 @@ impl<'b, B: Backend> Session<'b, B> {
             }
             None => {
                 let (mut module, bodies) = self.clock.time(&mut report.times.read, || source.read())?;
-                self.naming.into_iter().for_each(|naming| naming.apply(&mut module));
+                self.naming.map_or(Ok(()), |naming| naming.apply(&mut module))?;
                 Session { verify: true, ..*self }.translate_module(&module, &bodies, report)
             }
         }
@@ -142,7 +142,7 @@ impl<'b, B: Backend> Session<'b, B> {
         report: &mut Report,
     ) -> Result<ObjectFile, Error> {
         let mut module = reader.module().clone();
-        self.naming.into_iter().for_each(|naming| naming.apply(Arc::make_mut(&mut module)));
+        self.naming.map_or(Ok(()), |naming| naming.apply(Arc::make_mut(&mut module)))?;
         let decoder = BitcodeBodies::new(reader.shared().clone());
         let next = || Ok(reader.next_body()?);
         self.run(Level::PnaclAbi).translate(self.backend, &module, &decoder, early, next, report)

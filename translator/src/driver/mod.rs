@@ -18,9 +18,11 @@ pub mod cmdline;
 pub mod controls;
 pub mod error;
 pub mod frontend;
+pub mod functions;
 pub mod input;
 pub mod naming;
 pub mod option_table;
+pub mod original;
 pub mod output;
 pub mod parallel;
 pub mod program;
@@ -92,6 +94,7 @@ pub fn main(args: impl IntoIterator<Item = OsString>) -> ExitCode {
         Ok(Request::Help) => program::print(&args::help()),
         #[cfg(feature = "faults")]
         Ok(Request::ListFaults) => program::print(&crate::faults::listing()),
+        Ok(Request::BuildAttributes) => program::print(&original::build_attributes()),
         Ok(Request::Version) => program::print(concat!("pnacl-sz ", env!("CARGO_PKG_VERSION"), "\n")),
         Ok(Request::Translate(invocation)) => match execute(&invocation) {
             Err(failed) if invocation.exit_success => {
@@ -119,7 +122,9 @@ fn execute(invocation: &Invocation) -> Result<(), Failed> {
         None => Output::Stdout,
     };
     let mut report = Report::default();
-    let clock = Clock { enabled: invocation.timing };
+    report.each = (invocation.szstats || invocation.timing_funcs).then(Vec::new);
+    report.focus = invocation.timing_focus.clone();
+    let clock = Clock { enabled: invocation.timing || invocation.timing_funcs };
     let mut total = Default::default();
     clock.time(&mut total, || {
         let file = translate_guarded(invocation, clock, &mut report).map_err(Failed::about(invocation.program.name()))?;
@@ -134,6 +139,7 @@ fn execute(invocation: &Invocation) -> Result<(), Failed> {
         report.times.after_input = Duration::from_nanos(report::nanoseconds() - last_byte);
     }
     let mut text = report.text(invocation.stats, invocation.timing);
+    text += &report.functions(invocation.szstats, invocation.timing_funcs);
     if invocation.options.controls.fuel.is_some() {
         text += &report.fuel();
     }
@@ -166,7 +172,7 @@ impl Observer for Printer {
 fn translate_guarded(invocation: &Invocation, clock: Clock, report: &mut Report) -> Result<ObjectFile, Error> {
     let watch = Watch {
         now: invocation.timing.then_some(report::nanoseconds as fn() -> u64),
-        count: invocation.stats,
+        count: invocation.stats || invocation.szstats,
         observer: Some(Arc::new(Printer)),
     };
     #[cfg(feature = "faults")]

@@ -4,7 +4,8 @@ use std::fmt::{self, Write};
 use std::sync::OnceLock;
 use std::time::{Duration, Instant};
 
-use crate::options::Pass;
+use super::functions::{self, FunctionReport};
+use crate::options::{Functions, Pass};
 use crate::pipeline::{Notes, PassNote};
 
 /// Counts of a run; they depend on the input and the options only, not on threads or time.
@@ -118,6 +119,10 @@ pub struct Report {
     pub times: Times,
     /// What the passes did.
     pub notes: Notes,
+    /// The functions one by one, if somebody wants to know.
+    pub each: Option<Vec<FunctionReport>>,
+    /// The functions that times are of; of all, if it is not said.
+    pub focus: Option<Functions>,
 }
 
 impl Report {
@@ -148,6 +153,18 @@ impl Report {
 }
 
 impl Report {
+    /// What is to be said of each function.
+    pub fn functions(&self, sizes: bool, times: bool) -> String {
+        let Some(each) = &self.each else { return String::new() };
+        let sizes = if sizes { functions::sizes(each) } else { String::new() };
+        sizes + &if times { functions::times(each) } else { String::new() }
+    }
+
+    /// Whether times are to be taken of the function of this name and number.
+    pub fn is_timed(&self, name: impl FnOnce() -> String, number: u32) -> bool {
+        self.focus.as_ref().is_none_or(|focus| focus.contains(&name(), number))
+    }
+
     /// Calls `each` with the passes that ran, or whose step ran.
     fn passes(&self, mut each: impl FnMut(Pass, &PassNote)) {
         for (pass, note) in Pass::all().zip(&self.notes.passes).filter(|(_, note)| note.runs + note.changes > 0) {

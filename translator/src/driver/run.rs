@@ -9,6 +9,7 @@ use std::time::Duration;
 
 use super::backend::Backend;
 use super::error::Error;
+use super::functions::FunctionReport;
 use super::parallel::{self, Failure, Work};
 use super::report::{Clock, Report};
 use super::spill::Spill;
@@ -78,15 +79,21 @@ impl Run {
         object.keep_code_in(Box::new(Spill::default()));
         let work = TranslateBody { module, decoder, backend, verify: self.verify, clock };
         let result = parallel::in_order(self.threads, &work, early, next, |product| {
+            if product.is_left_out {
+                return Ok(());
+            }
             report.stats.functions += 1;
             report.stats.instructions += u64::from(product.instructions);
             report.stats.code_bytes += product.code.bytes.len() as u64;
             report.stats.relocations += product.code.relocs.len() as u64;
             clock.time(&mut object_time, || object.add_function(product.func, &product.code))?;
-            report.times.decode += product.decode;
-            report.times.verify += product.verify;
-            report.times.translate += product.translate;
-            report.notes.add(&product.notes);
+            if report.is_timed(|| module.func_symbol(product.func).into_owned(), product.func.as_u32()) {
+                report.times.decode += product.decode;
+                report.times.verify += product.verify;
+                report.times.translate += product.translate;
+                report.notes.add(&product.notes);
+            }
+            report.each.iter_mut().for_each(|each| each.push(product.report(module)));
             Ok(())
         });
         result.map_err(|failure| match failure {
@@ -110,6 +117,8 @@ struct Product {
     func: FuncId,
     code: FuncCode,
     instructions: u32,
+    /// It is for the linker to find elsewhere.
+    is_left_out: bool,
     decode: Duration,
     verify: Duration,
     translate: Duration,
@@ -123,10 +132,24 @@ impl Default for Product {
             func: FuncId::from_u32(0),
             code: FuncCode::default(),
             instructions: 0,
+            is_left_out: false,
             decode,
             verify,
             translate,
             notes: Notes::default(),
+        }
+    }
+}
+
+impl Product {
+    fn report(&self, module: &Module) -> FunctionReport {
+        FunctionReport {
+            name: module.func_symbol(self.func).into_owned(),
+            sizes: self.notes.sizes,
+            code_bytes: self.code.bytes.len() as u64,
+            relocations: self.code.relocs.len() as u64,
+            constants: self.code.pool.len() as u64,
+            time: self.decode + self.verify + self.translate,
         }
     }
 }
@@ -177,6 +200,10 @@ impl<D: Bodies, B: Backend> Work for TranslateBody<'_, D, B> {
         (out.decode, out.verify, out.translate) = Default::default();
         let body = clock.time(&mut out.decode, || self.decoder.decode(self.module, &body, decode, func))?;
         let func = body.func();
+        out.is_left_out = !self.module.funcs[func.id].defined;
+        if out.is_left_out {
+            return Ok(());
+        }
         if let Some(level) = self.verify.filter(|_| VERIFIES) {
             let checked = clock.time(&mut out.verify, || verifier.function(self.module, func, level));
             checked.map_err(|errors| Error::Verify(self.module.func_symbol(func.id).into_owned(), errors))?;

@@ -10,7 +10,7 @@ use super::error::Error;
 use super::input::Input;
 use super::naming::Naming;
 use super::output::Output;
-use crate::options::{Controls, Features, FileType, Isa, OptLevel, Options};
+use crate::options::{Controls, Features, FileType, Functions, Isa, OptLevel, Options};
 use crate::pipeline;
 
 /// What has been said so far.
@@ -28,6 +28,9 @@ pub struct Settings {
     pub(super) threads: Option<usize>,
     pub(super) timing: bool,
     pub(super) stats: bool,
+    pub(super) szstats: bool,
+    pub(super) timing_funcs: bool,
+    pub(super) timing_focus: Option<Functions>,
     pub(super) not_built: Option<String>,
     pub(super) naming: Naming,
     pub(super) exit_success: bool,
@@ -49,6 +52,9 @@ impl Default for Settings {
             threads: None,
             timing: false,
             stats: false,
+            szstats: false,
+            timing_funcs: false,
+            timing_focus: None,
             not_built: None,
             naming: Naming::default(),
             exit_success: false,
@@ -90,7 +96,9 @@ impl Settings {
         let wanted = [
             (self.records, cfg!(feature = "text"), "-bitcode-as-text", "text"),
             (self.timing, cfg!(feature = "dumps"), "-timing", "dumps"),
+            (self.timing_funcs, cfg!(feature = "dumps"), "-timing-funcs", "dumps"),
             (self.stats, cfg!(feature = "dumps"), "-stats", "dumps"),
+            (self.szstats, cfg!(feature = "dumps"), "-szstats", "dumps"),
         ];
         let missing = wanted.into_iter().find(|&(is_wanted, is_built, ..)| is_wanted && !is_built);
         missing.map(|(_, _, option, feature)| pipeline::not_built(option, feature))
@@ -120,8 +128,22 @@ impl Settings {
         pipeline::check_built(&options).map_err(Error::NotBuilt)?;
         controls::check(&options.controls, options.opt)?;
         pipeline::check_options(&options).map_err(usage)?;
-        let Settings { records, output, timing, stats, naming, exit_success, .. } = self;
+        let Settings { records, output, timing, stats, szstats, timing_funcs, timing_focus, naming, exit_success, .. } = self;
         let threads = if options.controls.is_sequential() { Some(0) } else { self.threads };
-        Ok(Invocation { options, program, records, output, threads, timing, stats, naming, exit_success, input_is_named })
+        Ok(Invocation {
+            options,
+            program,
+            records,
+            output,
+            threads,
+            timing,
+            stats,
+            szstats,
+            timing_funcs,
+            timing_focus,
+            naming,
+            exit_success,
+            input_is_named,
+        })
     }
 }

@@ -7,6 +7,7 @@
 
 use super::observe::{self, State, Variable};
 use super::registers::{Registers, out_of_registers};
+use super::sizes::Sizes;
 use super::step::{Halt, HasCode, Steps, broken};
 use super::{Body, Job, Recipe, Task};
 use crate::analysis::ControlFlow;
@@ -388,6 +389,11 @@ where
     T: Target,
     T::Inst: FlowInst,
 {
+    fn sizes(&self) -> Sizes {
+        let Back { target, code, needs, used, .. } = &*self.back;
+        Sizes::of(code, *needs, *used, target.callee_saved())
+    }
+
     fn check(&mut self, pass: Pass) -> Result<(), Halt> {
         let Back { target, registers, code, ranges, rewriter, layout, used, needs, before, .. } = &mut *self.back;
         match pass {

@@ -6,6 +6,7 @@
 
 use super::observe::{self, State, Variable};
 use super::registers::{Registers, out_of_registers};
+use super::sizes::Sizes;
 use super::step::{Halt, HasCode, Steps, broken};
 use super::{Job, Recipe, Task};
 use crate::isa::{EmitInput, LowerInput, Lowered, Target};
@@ -153,6 +154,11 @@ impl<T: Target> HasCode for Work<'_, T>
 where
     T::Inst: FlowInst,
 {
+    fn sizes(&self) -> Sizes {
+        let Om1 { target, code, needs, used, .. } = &*self.recipe;
+        Sizes::of(code, *needs, *used, target.callee_saved())
+    }
+
     fn check(&mut self, pass: Pass) -> Result<(), Halt> {
         let Om1 { target, registers, code, layout, used, needs, proof, .. } = &mut *self.recipe;
         let Proof { graph, ranges, before } = proof;

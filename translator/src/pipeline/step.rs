@@ -15,6 +15,7 @@ use crate::ice::{FuncId, Function, Module, print};
 use crate::isa::Limit;
 use crate::opt::{Fuel, fuel::LastStep};
 use crate::options::{Options, Pass, PassSet};
+use crate::pipeline::Sizes;
 use crate::pipeline::observe::{Observer, State, Step, When};
 
 /// What the pipeline uses of the outside world.
@@ -47,6 +48,8 @@ pub struct Notes {
     /// How often a variable got a register that the options exclude, because an instruction needs
     /// more than they leave.
     pub borrowed: u64,
+    /// How large the function is; of the last function, in sums.
+    pub sizes: Sizes,
     /// With limited fuel: how many transformations there were up to now.
     pub fuel_spent: u64,
     /// With limited fuel: the transformation that used it up, if it was in this function.
@@ -120,6 +123,7 @@ pub(super) struct Steps {
     /// See [`Notes::borrowed`]; of the present function.
     pub borrowed: u32,
     notes: Vec<PassNote>,
+    sizes: Sizes,
     /// What each pass had spent before the present function.
     spent: [u64; Pass::COUNT],
     verifier: Verifier,
@@ -144,6 +148,7 @@ impl Steps {
             fuel: Fuel::limited(limit).without(controls.disabled),
             limited: controls.fuel.is_some(),
             borrowed: 0,
+            sizes: Sizes::default(),
             notes: if notes { vec![PassNote::default(); Pass::COUNT] } else { Vec::new() },
             spent: [0; Pass::COUNT],
             verifier: Verifier::default(),
@@ -175,6 +180,7 @@ impl Steps {
                 note.changes = self.fuel.by_pass()[index] - self.spent[index];
             }
             notes.passes.clone_from(&self.notes);
+            notes.sizes = self.sizes;
             notes.borrowed = std::mem::take(&mut self.borrowed).into();
         }
         if self.limited {
@@ -235,6 +241,9 @@ impl Steps {
         run(state, &mut self.fuel)?;
         self.note(pass, start);
         self.tell(When::After, pass, state);
+        if pass == Pass::Frame && !self.notes.is_empty() {
+            self.sizes = state.sizes();
+        }
         if self.verify {
             state.check(pass)?;
         }
@@ -282,6 +291,9 @@ impl Steps {
 pub(super) trait HasCode: State {
     /// Checks what a pass left, as far as there is something to check it against.
     fn check(&mut self, pass: Pass) -> Result<(), Halt>;
+
+    /// How large it is, once its frame is laid out.
+    fn sizes(&self) -> Sizes;
 }
 
 /// A function in the IR.

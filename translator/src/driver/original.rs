@@ -1,0 +1,150 @@
+//! The options that Google's `pnacl-sz` has, and this one for its sake: which functions, what about
+//! each, and what the words of `-verbose` show here.
+//!
+//! In: rows of the table of options. Out: changed [`Settings`]. What became of every option of the
+//! original is in the page about options.
+
+use super::args::Request;
+use super::error::Error;
+use super::option_table::{Given, OptionRow, Section, flag, text, value};
+use super::settings::Settings;
+use crate::options::{Functions, Isa, Pass, PassSet};
+
+/// The options.
+pub const SECTION: Section = Section {
+    title: "As Google's pnacl-sz has them (FUNCTIONS: `name,3,5:9,-f`: by name, by number, 5 to 8, all but f):",
+    rows: &[
+        value("translate-only", FUNCTIONS, translate_only, "translate these functions; what they call is for the linker to find"),
+        flag(
+            "notranslate",
+            |settings, on| settings.naming.only = on.then(Functions::none),
+            "read all, translate nothing: to measure reading",
+        ),
+        value("force-O2", FUNCTIONS, force_o2, "translate these functions at -O2, whatever the others are"),
+        OptionRow {
+            aliases: &["test-prefix"],
+            ..value("prefix", "NAME", set_prefix, "put this before the names of all that the program defines, _start too")
+        },
+        flag(
+            "allow-externally-defined-symbols",
+            |settings, on| settings.naming.is_closed = !on,
+            "let the program use functions and variables that it does not define and define more than _start for others \
+             (default); =0 refuses such a program",
+        ),
+        flag(
+            "allow-uninitialized-globals",
+            |settings, on| settings.always(on, "-allow-uninitialized-globals=0: a variable without a value is zero"),
+            "",
+        ),
+        // There is nothing that it could skip.
+        flag("skip-unimplemented", |_, _| (), ""),
+        value("verbose", "WORD[,WORD...]", verbose, VERBOSE_HELP),
+        value("verbose-focus", "NAME", focus, "the same as -print-function"),
+        flag(
+            "szstats",
+            |settings, on| settings.szstats = on,
+            "print numbers about each function, and their sums, to standard error",
+        ),
+        flag("timing-funcs", |settings, on| settings.timing_funcs = on, "print the time that each function took, most first"),
+        value("timing-focus", FUNCTIONS, timing_focus, "have -timing count these functions only"),
+        text("build-atts", &[], || Request::BuildAttributes, "print what this build can do, a word a line"),
+    ],
+};
+
+const FUNCTIONS: &str = "FUNCTIONS";
+
+const VERBOSE_HELP: &str = "print each function, with what the words name, to standard error: inst (after every pass), \
+    liveness, regalloc, split, addropt, folding, rmw, loop, lcse, status, and others of the original (after the pass \
+    in question), most, all, none";
+
+/// What a word of `-verbose` shows: the function after these passes, or after all. What the original
+/// shows beside the instructions (predecessors, ends of lives, registers) our texts have in any case.
+const WORDS: &[(&str, Option<&[Pass]>)] = &[
+    ("inst", None),
+    ("deleted", Some(&[Pass::Dce, Pass::Dead])),
+    ("instnum", None),
+    ("pred", None),
+    ("succ", None),
+    ("liveness", Some(&[Pass::Liveness])),
+    ("regorigins", Some(&[Pass::Allocate])),
+    ("regalloc", Some(&[Pass::Allocate])),
+    ("split", Some(&[Pass::SplitLocal, Pass::SplitGlobal])),
+    ("addropt", Some(&[Pass::Lower])),
+    ("random", Some(&[Pass::Allocate])),
+    ("folding", Some(&[Pass::Lower])),
+    ("rmw", Some(&[Pass::Lower])),
+    ("loop", Some(&[Pass::Licm])),
+    ("status", Some(&[Pass::Frame])),
+    ("registers", Some(&[Pass::Allocate])),
+    ("regnum", Some(&[Pass::Allocate])),
+    ("lcse", Some(&[Pass::Lcse])),
+    ("most", None),
+    ("all", None),
+];
+
+fn functions(given: Given<'_>) -> Result<Functions, Error> {
+    Functions::parse(given.value).map_err(|problem| given.wrong(problem))
+}
+
+fn translate_only(settings: &mut Settings, given: Given<'_>) -> Result<(), Error> {
+    settings.naming.only = Some(functions(given)?);
+    Ok(())
+}
+
+fn force_o2(settings: &mut Settings, given: Given<'_>) -> Result<(), Error> {
+    settings.controls.force_o2 = Some(functions(given)?);
+    Ok(())
+}
+
+fn timing_focus(settings: &mut Settings, given: Given<'_>) -> Result<(), Error> {
+    settings.timing_focus = Some(functions(given)?);
+    Ok(())
+}
+
+fn set_prefix(settings: &mut Settings, given: Given<'_>) -> Result<(), Error> {
+    settings.naming.prefix = given.symbol()?;
+    Ok(())
+}
+
+fn focus(settings: &mut Settings, given: Given<'_>) -> Result<(), Error> {
+    settings.controls.print_function = Some(given.value.into());
+    Ok(())
+}
+
+fn verbose(settings: &mut Settings, given: Given<'_>) -> Result<(), Error> {
+    for word in given.words()? {
+        match &*word {
+            "none" => settings.controls.print_after = PassSet::default(),
+            "time" => settings.timing = true,
+            "parse" => settings.refuse_with("-verbose=parse: pnacl-dis -bitcode-as-text prints what is read, a record a line"),
+            word => {
+                let Some((_, passes)) = WORDS.iter().find(|(known, _)| *known == word) else {
+                    let mut known: Vec<&str> = WORDS.iter().map(|(known, _)| *known).collect();
+                    known.extend(["time", "parse", "none"]);
+                    return Err(given.unknown(&known));
+                };
+                match passes {
+                    None => settings.controls.print_after = PassSet::ALL,
+                    Some(passes) => passes.iter().for_each(|&pass| settings.controls.print_after.insert(pass)),
+                }
+            }
+        }
+    }
+    Ok(())
+}
+
+/// What `-build-atts` prints: the words that scripts look for (`--need=target_X8632`).
+pub fn build_attributes() -> String {
+    let targets = Isa::ALL.into_iter().filter(|&isa| crate::pipeline::is_built(isa));
+    let mut words: Vec<String> = targets.map(|isa| format!("target_{}", isa.name().to_uppercase())).collect();
+    let has_dumps = cfg!(feature = "dumps");
+    words.extend(
+        [
+            if has_dumps { "allow_dump" } else { "no_dump" },
+            if cfg!(feature = "text") { "no_minimal_build" } else { "minimal_build" },
+        ]
+        .map(String::from),
+    );
+    words.push("allow_timers".into());
+    words.into_iter().map(|word| word + "\n").collect()
+}

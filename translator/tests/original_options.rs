@@ -1,0 +1,186 @@
+//! Options that `pnacl-sz` has because Google's had them: each does what the page
+//! about options says, seen from outside.
+
+use std::fs;
+use std::process::{Command, Output};
+
+use tempfile::TempDir;
+
+/// `Function0` has no name; `h` is for others to call, `ext` for others to define.
+const PROGRAM: &str = "\
+declare i32 @ext(i32)
+
+define internal i32 @f(i32 %a) {
+  %x = add i32 %a, %a
+  %y = mul i32 %x, %a
+  ret i32 %y
+}
+
+define i32 @h(i32 %a) {
+  %r = call i32 @f(i32 %a)
+  %s = call i32 @ext(i32 %r)
+  ret i32 %s
+}
+";
+
+/// The same with nothing that others define or call but `_start`.
+const CLOSED: &str = "\
+define internal i32 @f(i32 %a) {
+  ret i32 %a
+}
+
+define void @_start(i32 %a) {
+  %r = call i32 @f(i32 %a)
+  ret void
+}
+";
+
+struct Workspace(TempDir);
+
+impl Workspace {
+    fn new() -> Self {
+        let dir = tempfile::tempdir().unwrap();
+        fs::write(dir.path().join("open.ll"), PROGRAM).unwrap();
+        fs::write(dir.path().join("closed.ll"), CLOSED).unwrap();
+        Self(dir)
+    }
+
+    fn run(&self, line: &str) -> Output {
+        Command::new(env!("CARGO_BIN_EXE_pnacl-sz")).current_dir(self.0.path()).args(line.split_whitespace()).output().unwrap()
+    }
+
+    /// What a run prints that succeeds: the output, and what is said beside it.
+    #[track_caller]
+    fn prints(&self, line: &str) -> (String, String) {
+        let output = self.run(line);
+        let said = String::from_utf8(output.stderr).unwrap();
+        assert!(output.status.success(), "{line}: {said}");
+        (String::from_utf8(output.stdout).unwrap(), said)
+    }
+
+    fn asm(&self, options: &str) -> String {
+        self.prints(&format!("{options} -filetype=asm open.ll -o -")).0
+    }
+}
+
+/// The lines of a function.
+fn code<'a>(asm: &'a str, name: &str) -> &'a str {
+    let start = asm.find(&format!("\n{name}:\n")).unwrap_or_else(|| panic!("no {name} in\n{asm}"));
+    &asm[start..start + asm[start..].find(".size").unwrap()]
+}
+
+#[test]
+fn functions_that_are_not_chosen_are_for_the_linker_to_find() {
+    let workspace = Workspace::new();
+    for chosen in ["h", "2:", "-f", "-1"] {
+        let asm = workspace.asm(&format!("-O2 -translate-only={chosen}"));
+        assert!(asm.contains("\nh:\n") && !asm.contains("\nf:\n") && asm.contains("call f\n"), "{chosen}: {asm}");
+    }
+    let only_f = workspace.asm("-translate-only=1:2");
+    assert!(only_f.contains("\nf:\n") && !only_f.contains("\nh:\n") && only_f.contains(".globl\tf"), "{only_f}");
+    let none = workspace.asm("-notranslate");
+    assert!(!none.contains("\nf:\n") && !none.contains("\nh:\n"), "{none}");
+    let threads = |n: usize| workspace.asm(&format!("-translate-only=h -threads={n}"));
+    assert_eq!(threads(0), threads(3));
+}
+
+#[test]
+fn chosen_functions_are_optimised() {
+    let workspace = Workspace::new();
+    let (om1, o2) = (workspace.asm("-Om1"), workspace.asm("-O2"));
+    assert_ne!(code(&om1, "f"), code(&o2, "f"));
+    for threads in [0, 2] {
+        let mixed = workspace.asm(&format!("-Om1 -force-O2=f -threads={threads}"));
+        assert_eq!((code(&mixed, "f"), code(&mixed, "h")), (code(&o2, "f"), code(&om1, "h")));
+    }
+    assert_eq!(workspace.asm("-Om1 -force-O2=0:"), o2);
+}
+
+#[test]
+fn definitions_get_a_prefix_and_what_is_defined_elsewhere_does_not() {
+    let workspace = Workspace::new();
+    for option in ["-prefix=my_", "-test-prefix my_"] {
+        let asm = workspace.asm(option);
+        assert!(
+            asm.contains("\nmy_f:\n") && asm.contains("call my_f\n") && asm.contains("\nmy_h:\n") && asm.contains("call ext\n"),
+            "{asm}"
+        );
+    }
+}
+
+#[test]
+fn programs_may_be_held_to_being_whole() {
+    let workspace = Workspace::new();
+    workspace.prints("-allow-externally-defined-symbols open.ll -o x.o");
+    workspace.prints("-allow-externally-defined-symbols=0 closed.ll -o x.o");
+    let output = workspace.run("-allow-externally-defined-symbols=0 open.ll -o y.o");
+    let said = String::from_utf8(output.stderr).unwrap();
+    assert_eq!(output.status.code(), Some(1), "{said}");
+    assert!(said.contains("ext") && !workspace.0.path().join("y.o").exists(), "{said}");
+}
+
+#[test]
+fn words_of_verbose_say_after_which_passes_functions_are_printed() {
+    let workspace = Workspace::new();
+    let said = |options: &str| workspace.prints(&format!("{options} open.ll -o x.o")).1;
+    assert_eq!(said("-O2 -verbose=none"), "");
+    assert_eq!(said("-O2 -verbose=regalloc"), said("-O2 -print-after=allocate"));
+    assert_eq!(said("-O2 -verbose inst"), said("-O2 -print-after-all"));
+    assert_eq!(
+        said("-O2 -verbose=liveness,split -verbose-focus=f"),
+        said("-O2 -print-after=liveness,split-local,split-global -print-function=f")
+    );
+    assert!(said("-verbose=time").contains("total (wall clock)"));
+    let wrong = workspace.run("-verbose=insts open.ll -o x.o");
+    assert_eq!(wrong.status.code(), Some(2));
+    assert!(String::from_utf8(wrong.stderr).unwrap().contains("it is one of inst, deleted"));
+}
+
+#[test]
+fn functions_are_counted_and_timed_one_by_one() {
+    let workspace = Workspace::new();
+    let (_, sizes) = workspace.prints("-O2 -szstats -target=arm32 open.ll -o x.o");
+    let lines: Vec<Vec<&str>> = sizes.lines().map(|line| line.split_whitespace().collect()).collect();
+    assert_eq!(lines[0].last(), Some(&"function"));
+    assert_eq!(lines[1..].iter().map(|line| line[8]).collect::<Vec<_>>(), ["f", "h", "(all)"]);
+    let column = |name: &str, line: usize| -> u64 {
+        lines[line][lines[0].iter().position(|head| *head == name).unwrap()].parse().unwrap()
+    };
+    // `f` is an addition, a multiplication and a return; `h` makes two calls.
+    assert_eq!((column("code", 1), column("relocs", 1), column("relocs", 2), column("spills", 1)), (12, 0, 2, 0));
+    for name in ["frame", "insts", "spills", "fills", "saved", "relocs", "consts", "code"] {
+        assert_eq!(column(name, 1) + column(name, 2), column(name, 3), "{name}");
+    }
+    // At Om1 all values live in the frame.
+    let (_, om1) = workspace.prints("-Om1 -szstats -target=arm32 open.ll -o x.o");
+    let f: Vec<&str> = om1.lines().nth(1).unwrap().split_whitespace().collect();
+    assert!(f[0] != "0" && f[2] != "0" && f[3] != "0", "{om1}");
+
+    let (_, times) = workspace.prints("-timing-funcs open.ll -o x.o");
+    assert!(times.contains("ms") && times.contains("function f\n") && times.contains("function h\n"), "{times}");
+    let translated = |options: &str| {
+        let said = workspace.prints(&format!("-O2 -timing {options} open.ll -o x.o")).1;
+        said.lines().any(|line| line.ends_with("pass lower"))
+    };
+    assert!(translated("-timing-focus=f") && !translated("-timing-focus=g"));
+}
+
+#[test]
+fn scripts_learn_what_is_built() {
+    let words = Workspace::new().prints("-build-atts").0;
+    for word in ["target_X8632", "target_X8664", "target_ARM32", "target_MIPS32", "allow_dump", "no_minimal_build"] {
+        assert!(words.lines().any(|line| line == word), "{words}");
+    }
+}
+
+#[test]
+fn lists_of_functions_that_make_no_sense_are_refused() {
+    let workspace = Workspace::new();
+    for (line, part) in
+        [("-translate-only=a,,b", "an empty part in the list"), ("-force-O2=3:x", "3:x is no range of numbers like 3:9")]
+    {
+        let output = workspace.run(&format!("{line} open.ll -o x.o"));
+        let said = String::from_utf8(output.stderr).unwrap();
+        assert!(output.status.code() == Some(2) && said.contains(part), "{said}");
+    }
+}
