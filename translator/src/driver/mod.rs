@@ -121,9 +121,11 @@ fn execute(invocation: &Invocation) -> Result<(), Failed> {
         }
         None => Output::Stdout,
     };
-    let mut report = Report::default();
-    report.each = (invocation.szstats || invocation.timing_funcs).then(Vec::new);
-    report.focus = invocation.timing_focus.clone();
+    let mut report = Report {
+        each: (invocation.szstats || invocation.timing_funcs).then(Vec::new),
+        focus: invocation.timing_focus.clone(),
+        ..Report::default()
+    };
     let clock = Clock { enabled: invocation.timing || invocation.timing_funcs };
     let mut total = Default::default();
     clock.time(&mut total, || {
