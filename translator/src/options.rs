@@ -1,10 +1,12 @@
 //! What a translation is asked to do: plain data, passed down. Parsing a command line is the
 //! `driver` room's.
 
+mod diversity;
 mod passes;
 
 use std::fmt;
 
+pub use diversity::{Diversity, Immediates};
 pub use passes::{Pass, PassSet};
 
 /// An instruction-set architecture.
@@ -153,6 +155,8 @@ pub struct Controls {
     pub vars: Vec<VarChoice>,
     /// The allocator prefers registers in a random order, another one for each function.
     pub randomize_regalloc: bool,
+    /// What else is random.
+    pub diversity: Diversity,
     /// Where randomness comes from.
     pub seed: u64,
     /// Bytes by which every stack frame is larger than it has to be.

@@ -11,13 +11,15 @@ mod om1;
 mod registers;
 mod step;
 
+use crate::diversify::{Variety, blocks};
 use crate::error::TranslateError;
-use crate::ice::{Function, Module};
-use crate::isa::{Target, describe, is_built};
-use crate::lir::{FlowInst, Mover};
+use crate::ice::{FuncId, Function, Module};
+use crate::isa::{Lowered, Target, describe, is_built};
+use crate::lir::{Code, FlowInst, Mover};
 use crate::mc::{FuncCode, Helper};
 use crate::object::FileTarget;
-use crate::options::{Controls, Features, FileType, Isa, OptLevel, Options, RegisterChoice};
+use crate::opt::Fuel;
+use crate::options::{Controls, Features, FileType, Isa, OptLevel, Options, Pass, RegisterChoice};
 use o2::O2;
 pub use observe::{Observer, State, Step, Variable, When};
 use om1::Om1;
@@ -162,6 +164,27 @@ impl Scratch {
     /// is not one of those.
     pub fn native_helper(&mut self, helper: Helper, out: &mut FuncCode) -> bool {
         self.recipe.native_helper(helper, out)
+    }
+}
+
+/// Hides the large constants of a function's lowered code.
+fn hide_constants<T: Target>(
+    target: T,
+    variety: Variety,
+    (module, func): (&Module, FuncId),
+    out: Lowered<'_, T::Inst>,
+    fuel: &mut Fuel,
+) {
+    if let Some(hiding) = variety.hiding(func) {
+        let mut may = || fuel.spend_on(Pass::HideConstants, module, func, || "a constant".into());
+        target.hide_constants(out, hiding, &mut may);
+    }
+}
+
+/// Puts the blocks of a function's allocated code in random order.
+fn reorder_blocks<I: FlowInst>(variety: Variety, (module, func): (&Module, FuncId), code: &mut Code<I>, fuel: &mut Fuel) {
+    if fuel.spend_on(Pass::ReorderBlocks, module, func, || "all of its blocks".into()) {
+        blocks::reorder(code, &mut variety.blocks(func));
     }
 }
 

@@ -9,6 +9,7 @@ use std::ffi::OsString;
 
 use super::cmdline::{Arg, CommandLine};
 use super::controls;
+use super::diversity;
 use super::error::Error;
 use super::input::Input;
 use super::naming::Naming;
@@ -22,6 +23,7 @@ pub const SECTIONS: &[&Section] = &[
     &TRANSLATION,
     &PROCEDURE,
     &controls::SECTION,
+    &diversity::SECTION,
     #[cfg(feature = "faults")]
     &controls::FAULT_SECTION,
     &TEXTS,

@@ -13,7 +13,7 @@ use std::process::Command;
 
 use canonical::{Canonical, canonical};
 use translator::driver::{translate, translate_runtime};
-use translator::options::{Features, FileType, Isa, OptLevel, Options};
+use translator::options::{Controls, Diversity, Features, FileType, Immediates, Isa, OptLevel, Options};
 use translator::testing::{self, skipped};
 
 const EM_ARM: u16 = 40;
@@ -158,6 +158,29 @@ fn compare_files(files: &[PathBuf]) {
 #[test]
 fn the_corpus_assembles_to_its_objects() {
     compare_files(&testing::corpus());
+}
+
+/// With everything that a seed decides: forms that plain code never has.
+#[test]
+fn diversified_code_assembles_to_its_object() {
+    let files: Vec<PathBuf> =
+        testing::corpus().into_iter().step_by(9).chain(testing::programs().into_iter().step_by(4)).collect();
+    for isa in Isa::ALL.into_iter().filter(|&isa| is_installed(isa)) {
+        for (seed, plain) in OptLevel::ALL.into_iter().map(|opt| Options::new(isa, opt)).enumerate() {
+            for immediates in [Immediates::Randomize, Immediates::Pool] {
+                let diversity = Diversity { immediates, nop_percentage: 50, threshold: 0x1000, ..Diversity::all() };
+                let controls = Controls { diversity, randomize_regalloc: true, seed: seed as u64, ..Controls::default() };
+                let options = Options { controls, ..plain.clone() };
+                for file in &files {
+                    let bytes = std::fs::read(file).expect("readable");
+                    let name = file.file_name().expect("a file").to_string_lossy();
+                    compare(&name, &options, |options| {
+                        translate(&bytes, options).unwrap_or_else(|error| panic!("{name}: {error}"))
+                    });
+                }
+            }
+        }
+    }
 }
 
 #[test]
