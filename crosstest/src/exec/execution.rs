@@ -149,6 +149,17 @@ impl Execution {
         Target::all().into_iter().map(Execution::plain).collect()
     }
 
+    /// Every target under the emulator, with everything random that there is.
+    pub fn all_diversified(seed: u64) -> Vec<Execution> {
+        let diversified = |plain| Execution { seed: Some(seed), diversity: Diversity::all(), ..plain };
+        Execution::all_plain().into_iter().map(diversified).collect()
+    }
+
+    /// Whether it is plain but for what is random.
+    pub fn is_plain_or_random(&self) -> bool {
+        Execution { seed: None, diversity: Diversity::default(), ..self.clone() }.is_plain()
+    }
+
     /// Whether a test's expectations of code are about this execution.
     pub fn is_plain(&self) -> bool {
         *self == Execution::plain(self.target)
