@@ -55,7 +55,8 @@ mod with_faults {
     fn every_place_is_reached_by_the_suites() {
         let plan = Plan::observing();
         let _in_force = plan.enter();
-        let executions = Execution::all_plain();
+        let mut executions = Execution::all_plain();
+        executions.extend(Execution::all_diversified(1));
         let all: Vec<usize> = (0..executions.len()).collect();
         let mut suites = Suites::new(executions, Runtimes::new(&[]).unwrap()).unwrap();
         for item in 0..suites.count() {

@@ -30,7 +30,7 @@
 //! The rooms, bottom to top: [`util`] (typed indices, graphs) ← [`error`], [`options`] ← [`ice`]
 //! (the IR, its builder and verifier) ← [`bitcode`], [`text`], [`llvm`] (readers and writers), [`analysis`] ←
 //! [`opt`] (passes over the IR); [`mc`] (code buffer, constants, symbols) ← [`lir`] (lowered code
-//! of any target) ← [`liveness`] ← [`regalloc`]; [`isa`] (one folder an architecture); [`object`] (ELF,
+//! of any target), [`diversify`] (what a seed decides) ← [`liveness`] ← [`regalloc`]; [`isa`] (one folder an architecture); [`object`] (ELF,
 //! or assembly text that [`mc::listing`] reads back from the code); [`runtime`] (the helpers that
 //! code calls, written in the IR); [`pipeline`] (the recipes) and [`driver`] (files, threads,
 //! command line) on top; [`testing`] is where tests find their inputs. Which room may import which is a table in `tests/house_rules`, which fails
@@ -70,6 +70,8 @@ pub mod opt;
 pub mod mc;
 
 pub mod lir;
+
+pub mod diversify;
 
 pub mod liveness;
 

@@ -1,11 +1,13 @@
 //! What a translation is asked to do: plain data, passed down. Parsing a command line is the
 //! `driver` room's.
 
+mod diversity;
 mod functions;
 mod passes;
 
 use std::fmt;
 
+pub use diversity::{Diversity, Immediates};
 pub use functions::Functions;
 pub use passes::{Pass, PassSet};
 
@@ -103,6 +105,8 @@ pub enum FileType {
     Object,
     /// Assembly text for GNU as.
     Asm,
+    /// The same with code as bytes and relocations.
+    Iasm,
 }
 
 /// Which registers the allocator may hand out: names as the target spells them, or nothing said.
@@ -157,6 +161,8 @@ pub struct Controls {
     pub vars: Vec<VarChoice>,
     /// The allocator prefers registers in a random order, another one for each function.
     pub randomize_regalloc: bool,
+    /// What else is random.
+    pub diversity: Diversity,
     /// Where randomness comes from.
     pub seed: u64,
     /// Bytes by which every stack frame is larger than it has to be.

@@ -12,14 +12,16 @@ mod registers;
 mod sizes;
 mod step;
 
+use crate::diversify::{Variety, blocks};
 use crate::error::TranslateError;
-use crate::ice::{Function, Module};
+use crate::ice::{FuncId, Function, Module};
 pub use crate::isa::is_built;
-use crate::isa::{Target, describe};
-use crate::lir::{FlowInst, Mover};
+use crate::isa::{Lowered, Target, describe};
+use crate::lir::{Code, FlowInst, Mover};
 use crate::mc::{FuncCode, Helper};
 use crate::object::FileTarget;
-use crate::options::{Controls, Features, FileType, Functions, Isa, OptLevel, Options, RegisterChoice};
+use crate::opt::Fuel;
+use crate::options::{Controls, Features, FileType, Functions, Isa, OptLevel, Options, Pass, RegisterChoice};
 use o2::O2;
 pub use observe::{Observer, State, Step, Variable, When};
 use om1::Om1;
@@ -179,13 +181,34 @@ impl Scratch {
     }
 }
 
+/// Hides the large constants of a function's lowered code.
+fn hide_constants<T: Target>(
+    target: T,
+    variety: Variety,
+    (module, func): (&Module, FuncId),
+    out: Lowered<'_, T::Inst>,
+    fuel: &mut Fuel,
+) {
+    if let Some(hiding) = variety.hiding(func) {
+        let mut may = || fuel.spend_on(Pass::HideConstants, module, func, || "a constant".into());
+        target.hide_constants(out, hiding, &mut may);
+    }
+}
+
+/// Puts the blocks of a function's allocated code in random order.
+fn reorder_blocks<I: FlowInst>(variety: Variety, (module, func): (&Module, FuncId), code: &mut Code<I>, fuel: &mut Fuel) {
+    if fuel.spend_on(Pass::ReorderBlocks, module, func, || "all of its blocks".into()) {
+        blocks::reorder(code, &mut variety.blocks(func));
+    }
+}
+
 /// What this build lacks to follow some options, if it does.
 pub fn check_built(options: &Options) -> Result<(), Unsupported> {
     if !is_built(options.isa) {
         return Err(not_built(&format!("-target={}", options.isa), &format!("target-{}", options.isa)));
     }
-    if options.file_type == FileType::Asm && !cfg!(feature = "asm") {
-        return Err(not_built("-filetype=asm", "asm"));
+    if options.file_type != FileType::Object && !cfg!(feature = "asm") {
+        return Err(not_built("assembly text", "asm"));
     }
     if options.verify_each && !cfg!(feature = "dumps") {
         return Err(not_built("-verify-each", "dumps"));
@@ -214,6 +237,11 @@ pub fn file_target(options: &Options) -> FileTarget {
     match options.file_type {
         #[cfg(feature = "asm")]
         FileType::Asm => FileTarget::Asm(crate::isa::assembly(options.isa, options.features)),
+        #[cfg(feature = "asm")]
+        FileType::Iasm => {
+            let form = crate::mc::listing::Form::Bytes;
+            FileTarget::Asm(crate::object::AsmTarget { form, ..crate::isa::assembly(options.isa, options.features) })
+        }
         _ => FileTarget::Object((describe(options.isa).elf)(options.features)),
     }
 }

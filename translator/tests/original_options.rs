@@ -76,7 +76,7 @@ fn functions_that_are_not_chosen_are_for_the_linker_to_find() {
         let asm = workspace.asm(&format!("-O2 -translate-only={chosen}"));
         assert!(asm.contains("\nh:\n") && !asm.contains("\nf:\n") && asm.contains("call f\n"), "{chosen}: {asm}");
     }
-    let only_f = workspace.asm("-translate-only=1:2");
+    let only_f = workspace.asm("-translate-only=1:2 -externalize");
     assert!(only_f.contains("\nf:\n") && !only_f.contains("\nh:\n") && only_f.contains(".globl\tf"), "{only_f}");
     let none = workspace.asm("-notranslate");
     assert!(!none.contains("\nf:\n") && !none.contains("\nh:\n"), "{none}");

@@ -11,6 +11,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use crosstest::bundle::{self, Bundle, Run};
+use crosstest::exec::axes;
 use crosstest::exec::execution::{Engine, Execution};
 use translator::options::{Isa, OptLevel};
 
@@ -63,7 +64,7 @@ pub fn main(args: &BundleArgs) -> Result<Status, String> {
 fn recipes(failed: Option<&Execution>) -> [String; 2] {
     let bad = failed.map_or(OptLevel::O2, |failed| failed.target.opt);
     let good = if bad == OptLevel::O2 { OptLevel::Om1 } else { OptLevel::O2 };
-    let Some(Execution { features, seed, registers, stack_extra, .. }) = failed else {
+    let Some(Execution { features, seed, diversity, registers, stack_extra, .. }) = failed else {
         return [good.name().into(), bad.name().into()];
     };
     // Instructions are for both, since a test may need them; the rest is what is under suspicion.
@@ -71,8 +72,7 @@ fn recipes(failed: Option<&Execution>) -> [String; 2] {
     for (set, name) in [(features.sse41, "sse4.1"), (features.hwdiv_arm, "hwdiv-arm")] {
         both += &if set { format!(" -mattr={name}") } else { String::new() };
     }
-    let mut own = String::new();
-    own += &seed.map_or(String::new(), |seed| format!(" -randomize-regalloc -sz-seed={seed}"));
+    let mut own = axes::options(*seed, diversity);
     own += &if registers.is_empty() { String::new() } else { format!(" -reg-use={}", registers.join(",")) };
     own += &if *stack_extra == 0 { String::new() } else { format!(" -test-stack-extra={stack_extra}") };
     [format!("{good}{both}"), format!("{bad}{both}{own}")]

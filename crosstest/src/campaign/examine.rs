@@ -18,6 +18,7 @@ use crate::exec::RunError;
 use crate::exec::emulate::Emulators;
 use crate::exec::link::{self, Runtimes};
 use crate::exec::other::Other;
+use crate::exec::run;
 use crate::generate::Generated;
 use crate::job::{Entry, Job, Target};
 use crate::outcome::{self, Outcome};
@@ -210,7 +211,7 @@ impl<'r> Examiner<'r> {
         let controls = self.controls.clone();
         let asked = Options { features: self.features, controls, verify_each: true, ..Options::new(target.isa, target.opt) };
         let object = match &self.translator {
-            None => subject.translate_as(&asked)?,
+            None => run::translated(subject, target, &asked)?,
             Some(other) => other.translate(subject, target, self.features).map_err(|error| match error {
                 RunError::NotRun(why) | RunError::Error(why) => why,
             })?,

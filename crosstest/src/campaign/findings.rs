@@ -21,9 +21,10 @@ use translator::text::print_module;
 
 use super::examine::{Examiner, Verdict};
 use super::reduce::Reduced;
-use super::{Settings, bytes, features};
+use super::{Settings, bytes, controls, features, varied};
 use crate::bundle;
 use crate::case::Case;
+use crate::exec::axes;
 use crate::generate::Generated;
 use crate::matrix::diagnose::{Diagnosis, diagnose_run};
 use crate::matrix::{self, Environment};
@@ -111,10 +112,10 @@ impl Finding {
         verdict: &Verdict,
         reduced: &Reduced,
     ) -> Finding {
-        let passes = guilty_passes(examiner, reduced);
+        let passes = guilty_passes(examiner, number, reduced);
         let bare = test(settings, number, "", reduced, None);
         let looked = Case::parse(&bare, TEST).ok().and_then(|case| {
-            let diagnosis = diagnose_run(&case, 0, &run_settings(settings), environment)?;
+            let diagnosis = diagnose_run(&case, 0, &run_settings(settings, number), environment)?;
             Some((case, diagnosis))
         });
         let operation = looked.as_ref().and_then(|(_, diagnosis)| Some(operation(&diagnosis.first.as_ref()?.reference)));
@@ -126,8 +127,8 @@ impl Finding {
 }
 
 /// How a bundle's run is made.
-fn run_settings(settings: &Settings) -> matrix::Settings {
-    matrix::Settings::new(settings.executions(), FUEL)
+fn run_settings(settings: &Settings, number: u64) -> matrix::Settings {
+    matrix::Settings::new(settings.executions().into_iter().map(|it| varied(number, it)).collect(), FUEL)
 }
 
 impl Findings {
@@ -181,7 +182,7 @@ impl Findings {
             }
         }
         if let Some((case, diagnosis)) = &finding.looked {
-            bundle::write_in(&dir, (TEST, finding.test.as_bytes()), case, &run_settings(settings), diagnosis)?;
+            bundle::write_in(&dir, (TEST, finding.test.as_bytes()), case, &run_settings(settings, number), diagnosis)?;
         }
         put(&dir, &settings.dir)?;
         self.known.push(finding.bucket.clone());
@@ -211,18 +212,18 @@ fn symptom(verdict: &Verdict) -> String {
 
 /// The passes of which each, left out, makes the symptom go away. Without optimisation there are
 /// none.
-fn guilty_passes(examiner: &mut Examiner<'_>, reduced: &Reduced) -> Vec<&'static str> {
+fn guilty_passes(examiner: &mut Examiner<'_>, number: u64, reduced: &Reduced) -> Vec<&'static str> {
     let optimised = reduced.verdict.symptoms.iter().find(|symptom| symptom.target.opt == OptLevel::O2);
     let Some(symptom) = optimised else { return Vec::new() };
     let module = &reduced.module;
     let mut goes_away = |pass: &Pass| {
         let disabled: PassSet = [*pass].into_iter().collect();
-        examiner.set_controls(Controls { disabled, ..Controls::default() });
+        examiner.set_controls(Controls { disabled, ..controls(number) });
         let verdict = examiner.examine_on(&module.module, &module.bodies, module.entry, &[symptom.target]);
         !verdict.ran.is_empty() && verdict.symptoms.is_empty()
     };
     let guilty = Pass::all().filter(|pass| pass.is_optional() && goes_away(pass)).map(Pass::name).collect();
-    examiner.set_controls(Controls::default());
+    examiner.set_controls(controls(number));
     guilty
 }
 
@@ -260,6 +261,8 @@ fn test(settings: &Settings, number: u64, bucket: &str, reduced: &Reduced, refer
             "" => String::new(),
             names => format!(" -mattr={}", names.replace(' ', ",")),
         };
+        let Controls { randomize_regalloc, seed, diversity, .. } = controls(number);
+        let with = with + &axes::options(randomize_regalloc.then_some(seed), &diversity);
         text += &format!("; fails on {}\n; translated by pnacl-sz -target={isa} -{opt}{with}\n", failing.join(", "));
     }
     if !attributes(number).is_empty() {

@@ -27,8 +27,9 @@ use std::path::PathBuf;
 use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
 
-use translator::options::Features;
+use translator::options::{Controls, Diversity, Features};
 
+use crate::exec::axes;
 use crate::exec::execution::{Engine, Execution};
 use crate::exec::link::Runtimes;
 use crate::exec::other::Other;
@@ -165,6 +166,27 @@ pub fn features(number: u64) -> Features {
     Features { sse41: all, hwdiv_arm: all }
 }
 
+/// An execution with what is random in a case: its number is the seed.
+pub fn varied(number: u64, plain: Execution) -> Execution {
+    if !plain.is_plain() {
+        return plain;
+    }
+    let (seed, diversity) = randomness(number);
+    Execution { seed, diversity, ..plain }
+}
+
+/// What is asked of the translations of a case.
+pub fn controls(number: u64) -> Controls {
+    let (seed, diversity) = randomness(number);
+    axes::controls(seed, diversity)
+}
+
+/// The seed and the axes of a case.
+fn randomness(number: u64) -> (Option<u64>, Diversity) {
+    let diversity = axes::drawn(number);
+    ((diversity != Diversity::default()).then_some(number), diversity)
+}
+
 /// What a campaign leaves behind, besides its files.
 pub struct Report {
     /// The state at its end.
@@ -248,6 +270,7 @@ fn work(shared: &Shared<'_>, worker: usize) {
             shared.notes.note(worker, number);
             let generated = generated(settings.seed, number);
             examiner.set_features(features(number));
+            examiner.set_controls(controls(number));
             let verdict = examiner.examine(&generated);
             tally.count(&verdict);
             if !verdict.ran.is_empty() {

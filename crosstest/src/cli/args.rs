@@ -7,8 +7,9 @@ use std::path::PathBuf;
 use std::sync::Arc;
 
 use clap::{Args, Parser, Subcommand, ValueEnum};
-use translator::options::{Features, Isa, OptLevel};
+use translator::options::{Diversity, Features, Isa, OptLevel};
 
+use crate::exec::axes;
 use crate::exec::execution::{self, Choice, Engine, Execution};
 use crate::exec::other::Other;
 use crate::irt::MappedDir;
@@ -111,6 +112,10 @@ pub struct MatrixArgs {
     /// seeds; `off` is the usual order
     #[arg(long, value_name = "SEEDS", value_delimiter = ',', value_parser = seed)]
     pub randomize_regalloc: Vec<Seed>,
+    /// Make code that is another with every seed of --randomize-regalloc: nops, pool, immediates, blocks,
+    /// functions, globals, constants, selection, or all; several with colons between. Each is a column
+    #[arg(long, value_name = "AXES", value_delimiter = ',', value_parser = axes::parse)]
+    pub diversify: Vec<Diversity>,
     /// Let the allocator hand out only these registers, of each file of which one is named:
     /// eax:ecx:edx
     #[arg(long, value_name = "REGISTERS", value_delimiter = ',', value_parser = registers)]
@@ -120,7 +125,7 @@ pub struct MatrixArgs {
     pub test_stack_extra: Vec<u32>,
     /// Run exactly these executions, by the names that reports give them: x8632/O2+sse4.1+seed=3
     #[arg(long, value_name = "NAME", value_delimiter = ',', conflicts_with_all = ["target", "opt", "engine", "translator", "mattr",
-          "randomize_regalloc", "reg_use", "test_stack_extra"])]
+          "randomize_regalloc", "diversify", "reg_use", "test_stack_extra"])]
     pub execution: Vec<Execution>,
     /// Run part I of N of the tests
     #[arg(long, value_name = "I/N", value_parser = shard)]
@@ -196,6 +201,7 @@ impl MatrixArgs {
             } else {
                 self.randomize_regalloc.iter().map(|seed| seed.0).collect()
             },
+            diversities: if self.diversify.is_empty() { vec![Diversity::default()] } else { self.diversify.clone() },
             registers: if self.reg_use.is_empty() {
                 vec![Vec::new()]
             } else {
@@ -233,6 +239,7 @@ impl MatrixArgs {
             && self.translator.is_empty()
             && self.mattr.is_empty()
             && self.randomize_regalloc.is_empty()
+            && self.diversify.is_empty()
             && self.reg_use.is_empty()
             && self.test_stack_extra.is_empty()
             && self.execution.is_empty()

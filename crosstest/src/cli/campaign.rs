@@ -167,6 +167,7 @@ fn show_case(targets: &[Target], args: &CampaignArgs, number: u64) -> u8 {
         Ok(runtimes) => {
             let mut examiner = Examiner::new(targets, &runtimes);
             examiner.set_features(campaign::features(number));
+            examiner.set_controls(campaign::controls(number));
             examiner.set_translator(args.translator.clone().map(Arc::new));
             let verdict = examiner.examine(&generated);
             text += &format!("; interpreter: {}\n", verdict.reference);

@@ -10,10 +10,11 @@ use std::str::FromStr;
 use std::sync::Arc;
 
 use translator::ice::FuncId;
-use translator::options::{Controls, Features, Isa, OptLevel, Options, RegisterChoice};
+use translator::options::{Controls, Diversity, Features, Isa, OptLevel, Options, RegisterChoice};
 use translator::pipeline::check_options;
 use translator::util::entity::Entity;
 
+use super::axes;
 use super::other::Other;
 use crate::isa::{available, facts};
 use crate::job::Target;
@@ -115,8 +116,10 @@ pub struct Execution {
     pub target: Target,
     /// Optional instructions that may be used, besides those that a test asks for.
     pub features: Features,
-    /// Where the allocator's random order comes from, if it has one.
+    /// Where randomness comes from; with one, the allocator's order is random.
     pub seed: Option<u64>,
+    /// What else is random.
+    pub diversity: Diversity,
     /// The only registers that may be handed out, of each register file of which one is named.
     pub registers: Vec<String>,
     /// Bytes by which every frame is larger than it has to be.
@@ -134,6 +137,7 @@ impl Execution {
             target,
             features: Features::default(),
             seed: None,
+            diversity: Diversity::default(),
             registers: Vec::new(),
             stack_extra: 0,
             retry: false,
@@ -143,6 +147,17 @@ impl Execution {
     /// Every target under the emulator, the translator as it comes.
     pub fn all_plain() -> Vec<Execution> {
         Target::all().into_iter().map(Execution::plain).collect()
+    }
+
+    /// Every target under the emulator, with everything random that there is.
+    pub fn all_diversified(seed: u64) -> Vec<Execution> {
+        let diversified = |plain| Execution { seed: Some(seed), diversity: Diversity::all(), ..plain };
+        Execution::all_plain().into_iter().map(diversified).collect()
+    }
+
+    /// Whether it is plain but for what is random.
+    pub fn is_plain_or_random(&self) -> bool {
+        Execution { seed: None, diversity: Diversity::default(), ..self.clone() }.is_plain()
     }
 
     /// Whether a test's expectations of code are about this execution.
@@ -155,11 +170,9 @@ impl Execution {
         let features =
             Features { sse41: self.features.sse41 || features.sse41, hwdiv_arm: self.features.hwdiv_arm || features.hwdiv_arm };
         let controls = Controls {
-            randomize_regalloc: self.seed.is_some(),
-            seed: self.seed.unwrap_or(0),
             registers: RegisterChoice { only: self.registers.clone(), ..RegisterChoice::default() },
             stack_extra: self.stack_extra,
-            ..Controls::default()
+            ..axes::controls(self.seed, self.diversity)
         };
         Options { features, controls, ..Options::new(self.target.isa, self.target.opt) }
     }
@@ -170,6 +183,10 @@ impl fmt::Display for Execution {
         let mut name = self.target.to_string();
         let flags = [(self.features.sse41, "+sse4.1"), (self.features.hwdiv_arm, "+hwdiv-arm")];
         flags.into_iter().filter(|(set, _)| *set).for_each(|(_, flag)| name += flag);
+        axes::on(&self.diversity).for_each(|axis| name += &format!("+{}", axis.name));
+        if self.diversity.threshold != Diversity::default().threshold {
+            name += &format!("+threshold={}", self.diversity.threshold);
+        }
         if let Some(seed) = self.seed {
             name += &format!("+seed={seed}");
         }
@@ -212,6 +229,15 @@ impl FromStr for Execution {
                 None if part == "sse4.1" => execution.features.sse41 = true,
                 None if part == "hwdiv-arm" => execution.features.hwdiv_arm = true,
                 None if part == "retry" && may_retry(&execution.engine, isa) => execution.retry = true,
+                None if takes_options(&execution.engine)
+                    && let Some(axis) = axes::named(part) =>
+                {
+                    (axis.switch_on)(&mut execution.diversity);
+                }
+                Some(("threshold", digits)) => {
+                    let threshold = u32::try_from(number(digits)?).map_err(|_| format!("`{part}` is too much"))?;
+                    execution.diversity.threshold = threshold;
+                }
                 Some(("seed", digits)) => execution.seed = Some(number(digits)?),
                 Some(("use", names)) => {
                     execution.registers = names.split(':').map(String::from).collect();
@@ -243,6 +269,8 @@ pub struct Choice {
     pub features: Vec<Features>,
     /// Seeds of the allocator's order; `None` is its usual one.
     pub seeds: Vec<Option<u64>>,
+    /// What else is random.
+    pub diversities: Vec<Diversity>,
     /// Registers to restrict it to.
     pub registers: Vec<Vec<String>>,
     /// Bytes to add to frames.
@@ -256,28 +284,32 @@ impl Choice {
     pub fn executions(&self) -> Vec<Execution> {
         let mut all: Vec<Execution> = Vec::new();
         for engine in &self.engines {
-            for &target in self.targets.iter().filter(|target| engine.runs(target.isa)) {
-                for &features in &self.features {
-                    for &seed in &self.seeds {
-                        for registers in &self.registers {
-                            for &stack_extra in &self.stack_extra {
-                                let registers = registers.clone();
-                                let (engine, retry) = (engine.clone(), false);
-                                all.push(sensible(Execution { engine, target, features, seed, registers, stack_extra, retry }));
-                            }
-                        }
-                    }
-                }
-            }
+            let plain = |&target: &Target| Execution { engine: engine.clone(), ..Execution::plain(target) };
+            all.extend(self.targets.iter().filter(|target| engine.runs(target.isa)).map(plain));
         }
+        let all = each(all, &self.features, |it, &features| Execution { features, ..it });
+        let all = each(all, &self.seeds, |it, &seed| Execution { seed, ..it });
+        let all = each(all, &self.diversities, |it, &diversity| Execution { diversity, ..it });
+        let all = each(all, &self.registers, |it, registers| Execution { registers: registers.clone(), ..it });
+        let all = each(all, &self.stack_extra, |it, &stack_extra| Execution { stack_extra, ..it });
         let mut kept: Vec<Execution> = Vec::new();
-        for execution in all {
+        for execution in all.into_iter().map(sensible) {
             if !kept.contains(&execution) {
                 kept.push(execution);
             }
         }
         kept
     }
+}
+
+/// Each execution with each value.
+fn each<T>(all: Vec<Execution>, values: &[T], with: impl Fn(Execution, &T) -> Execution) -> Vec<Execution> {
+    all.into_iter().flat_map(|it| values.iter().map(|value| with(it.clone(), value)).collect::<Vec<_>>()).collect()
+}
+
+/// Whether what runs is this project's translator's alone, so that its options mean something.
+fn takes_options(engine: &Engine) -> bool {
+    !matches!(engine, Engine::Llvm(_) | Engine::Other(_))
 }
 
 /// Whether exclusive stores can be made to fail: by the emulator, where there are such.
@@ -287,17 +319,18 @@ fn may_retry(engine: &Engine, isa: Isa) -> bool {
 
 /// The execution without what means nothing to it.
 fn sensible(execution: Execution) -> Execution {
-    let Execution { engine, target, features, seed, registers, stack_extra, .. } = execution;
+    let Execution { engine, target, features, seed, diversity, registers, stack_extra, .. } = execution;
     let features = available(target.isa, features);
     let has_registers = registers.is_empty() || problem_of_registers(target.isa, &registers).is_none();
-    let takes_options = !matches!(engine, Engine::Llvm(Share::All) | Engine::Other(_));
+    let takes_any = !matches!(engine, Engine::Llvm(Share::All) | Engine::Other(_));
+    let diversity = if takes_options(&engine) { diversity } else { Diversity::default() };
     let plain = Execution { engine, features, ..Execution::plain(target) };
-    if !takes_options {
+    if !takes_any {
         return plain;
     }
-    let seed = seed.filter(|_| target.opt == OptLevel::O2);
+    let seed = seed.filter(|_| target.opt == OptLevel::O2 || diversity != Diversity::default());
     let registers = if has_registers { registers } else { Vec::new() };
-    Execution { seed, registers, stack_extra, ..plain }
+    Execution { seed, diversity, registers, stack_extra, ..plain }
 }
 
 /// Why an architecture's translator does not take these registers, if it does not.
@@ -339,6 +372,8 @@ mod tests {
             "x8632/Om1",
             "arm32/O2+hwdiv-arm+seed=7+retry",
             "x8664/O2+sse4.1+use=rax:rcx:xmm0+stack=4096@native",
+            "x8632/Om1+nops+pool+blocks+globals+seed=7",
+            "mips32/O2+immediates+selection+threshold=256@qemu",
             "mips32/O2@llvm",
             "x8632/O2@sz=./pnacl-sz -O2 -target={isa} {in} -o {out}",
         ] {
@@ -358,6 +393,7 @@ mod tests {
             ("x8632/O2+fast", "`+fast` is no option"),
             ("x8632/O2+seed=x", "`x` is no number"),
             ("x8632/O2+retry", "`+retry` is no option"),
+            ("x8632/O2+nops@llvm", "`+nops` is no option"),
             ("arm32/O2@native", "native does not run arm32"),
         ] {
             assert!(name.parse::<Execution>().unwrap_err().contains(expected), "{name}");
@@ -380,6 +416,7 @@ mod tests {
             targets: Target::all(),
             features: vec![Features::default(), Features { sse41: true, hwdiv_arm: true }],
             seeds: vec![None, Some(1)],
+            diversities: vec![Diversity::default()],
             registers: vec![Vec::new(), vec!["eax".into(), "ecx".into(), "edx".into()]],
             stack_extra: vec![0],
         };

@@ -2,10 +2,11 @@
 
 use super::execution::{Engine, Execution};
 use super::link::{self, Runtimes};
-use super::{RunError, child, emulate, llvm};
-use crate::job::Job;
+use super::{RunError, child, emulate, llvm, other};
+use crate::job::{Job, Target};
 use crate::outcome::Outcome;
 use crate::subject::Subject;
+use translator::options::Options;
 
 /// What an execution needs and this machine lacks; `None` if nothing.
 pub fn missing(execution: &Execution) -> Option<String> {
@@ -24,7 +25,20 @@ pub fn object(subject: &Subject, execution: &Execution) -> Result<Vec<u8>, RunEr
     match &execution.engine {
         Engine::Other(other) => other.translate(subject, execution.target, options.features),
         &Engine::Llvm(share) => llvm::compile(subject, share, execution.target, options.features),
-        Engine::Unicorn | Engine::Native | Engine::Qemu => Ok(subject.translate_as(&options)?),
+        Engine::Unicorn | Engine::Native | Engine::Qemu => Ok(translated(subject, execution.target, &options)?),
+    }
+}
+
+/// The translator's object of a module. Globals in another order than the module's are brought to where
+/// the interpreter has them: the code is that of the object, and so is the content of its globals.
+///
+/// # Errors
+/// If it cannot be translated, or a global has another content.
+pub fn translated(subject: &Subject, target: Target, options: &Options) -> Result<Vec<u8>, String> {
+    let object = subject.translate_as(options)?;
+    match options.controls.diversity.globals {
+        false => Ok(object),
+        true => other::graft(&subject.module, target, &other::symbols(&subject.module), &object),
     }
 }
 

@@ -56,6 +56,9 @@ impl Detector {
     }
 }
 
+/// The seed by which code is diversified if the fault is one of that.
+const DIVERSITY: u64 = 1;
+
 /// Runs a probe in this process, which is for nothing else: panics are caught, but not told apart.
 pub fn run(fault: Option<Fault>, detector: Detector, time: Duration) -> Result<(), String> {
     let plan = fault.map_or_else(Plan::observing, Plan::of);
@@ -87,7 +90,10 @@ impl Probe {
 
     /// Looks in one way; what was found.
     fn look(&mut self, detector: Detector) -> Result<Option<Event>, String> {
-        let executions = Execution::all_plain();
+        let executions = match self.fault {
+            Some(fault) if fault.row().stage.is_of_diversity() => Execution::all_diversified(DIVERSITY),
+            _ => Execution::all_plain(),
+        };
         let all: Vec<Target> = targets(&executions);
         self.at("the runtime");
         let runtimes = match Runtimes::new(&all) {

@@ -10,6 +10,7 @@ use super::{How, first_words};
 use crate::campaign;
 use crate::campaign::examine::{End, Examiner};
 use crate::exec;
+use crate::exec::axes;
 use crate::exec::execution::Execution;
 use crate::exec::link::Runtimes;
 use crate::job::Target;
@@ -26,9 +27,13 @@ pub struct Modules<'r> {
 }
 
 impl<'r> Modules<'r> {
-    /// The first ones of the seed.
+    /// The first ones of the seed. What is random is as in the first execution.
     pub fn new(count: usize, executions: Vec<Execution>, targets: &'r [Target], runtimes: &'r Runtimes) -> Modules<'r> {
-        Modules { count, executions, examiner: Examiner::new(targets, runtimes) }
+        let mut examiner = Examiner::new(targets, runtimes);
+        if let Some(Execution { seed, diversity, .. }) = executions.first().filter(|first| first.is_plain_or_random()) {
+            examiner.set_controls(axes::controls(*seed, *diversity));
+        }
+        Modules { count, executions, examiner }
     }
 
     fn symptoms(&mut self, item: usize, targets: &[Target]) -> Vec<Wrong> {
@@ -78,7 +83,7 @@ impl Items for Modules<'_> {
         part(0);
         if let Some(mut subject) = subject {
             subject.features = campaign::features(item as u64);
-            for &index in executions.iter().filter(|&&index| self.executions[index].is_plain()) {
+            for &index in executions.iter().filter(|&&index| self.executions[index].is_plain_or_random()) {
                 trace[index + 1] = object_hash(exec::run::object(&subject, &self.executions[index]));
                 part(index + 1);
             }
@@ -87,7 +92,7 @@ impl Items for Modules<'_> {
     }
 
     fn run(&mut self, item: usize, executions: &[usize]) -> Vec<Wrong> {
-        let plain = executions.iter().map(|&index| &self.executions[index]).filter(|it| it.is_plain());
+        let plain = executions.iter().map(|&index| &self.executions[index]).filter(|it| it.is_plain_or_random());
         let mut targets: Vec<Target> = plain.map(|it| it.target).collect();
         if targets.is_empty() {
             // The way through bitcode is looked at for any.

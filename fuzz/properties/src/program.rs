@@ -12,6 +12,7 @@
 //! function that the generator calls `main`, or else the first one that is defined and takes
 //! nothing.
 
+use crosstest::exec::axes;
 use crosstest::generate;
 use translator::bitcode;
 use translator::ice::verify::{Level, Verifier};
@@ -141,11 +142,11 @@ pub fn any_options(rng: &mut Rng) -> Options {
 }
 
 /// What may be asked of the passes: some of the optional ones switched off, fuel, the registers in
-/// another order.
+/// another order, code that is another with every seed.
 fn any_controls(rng: &mut Rng) -> Controls {
     let disabled = Pass::all().filter(|pass| pass.is_optional() && one_in(rng, 3)).collect();
     let fuel = [None, Some(rng.below(16) as u64), Some(rng.below(400) as u64)];
-    Controls {
+    let controls = Controls {
         disabled: if one_in(rng, 2) { disabled } else { Default::default() },
         fuel: pick(rng, &fuel),
         lcse_in_blocks: one_in(rng, 4),
@@ -155,7 +156,9 @@ fn any_controls(rng: &mut Rng) -> Controls {
         split_local: one_in(rng, 3),
         split_global: one_in(rng, 3),
         ..Controls::default()
-    }
+    };
+    // Without a number of its own: what is kept as bytes stays what it was.
+    Controls { diversity: axes::drawn(controls.seed), ..controls }
 }
 
 #[cfg(test)]

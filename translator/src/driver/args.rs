@@ -9,6 +9,7 @@ use std::ffi::OsString;
 
 use super::cmdline::{Arg, CommandLine};
 use super::controls;
+use super::diversity;
 use super::error::Error;
 use super::input::Input;
 use super::naming::Naming;
@@ -24,6 +25,7 @@ pub const SECTIONS: &[&Section] = &[
     &PROCEDURE,
     &controls::SECTION,
     &original::SECTION,
+    &diversity::SECTION,
     #[cfg(feature = "faults")]
     &controls::FAULT_SECTION,
     &TEXTS,
@@ -62,9 +64,13 @@ const TRANSLATION: Section = Section {
         choice(
             "filetype",
             "TYPE",
-            &[("obj", |settings| settings.file_type = FileType::Object), ("asm", |settings| settings.file_type = FileType::Asm)],
+            &[
+                ("obj", |settings| settings.file_type = FileType::Object),
+                ("asm", |settings| settings.file_type = FileType::Asm),
+                ("iasm", |settings| settings.file_type = FileType::Iasm),
+            ],
             "obj: an ELF object (default); asm: assembly text for GNU as (`as --32`, `as --x32` for x86, \
-             -mno-fix-loongson3-llsc for MIPS)",
+             -mno-fix-loongson3-llsc for MIPS); iasm: the same with code as bytes and its relocations as text",
         ),
         flag(
             "externalize",

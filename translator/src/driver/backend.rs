@@ -2,6 +2,7 @@
 //! driver's own tests need no real back end and `pnacl-sz` pays nothing for it.
 
 use super::error::Error;
+use crate::diversify::Variety;
 use crate::error::TranslateError;
 use crate::ice::Module;
 use crate::isa::describe;
@@ -37,6 +38,11 @@ pub trait Backend: Sync {
 
     /// What kind of file to write, and what it has to say about the target.
     fn file_target(&self) -> FileTarget;
+
+    /// What is random in a translation.
+    fn variety(&self) -> Variety {
+        Variety::default()
+    }
 
     /// Whether 64-bit atomics are calls of lock-based functions, which the runtime then defines.
     fn locks_wide_atomics(&self) -> bool {
@@ -90,6 +96,10 @@ impl Backend for Pipeline<'_> {
 
     fn file_target(&self) -> FileTarget {
         pipeline::file_target(self.options)
+    }
+
+    fn variety(&self) -> Variety {
+        Variety::of(&self.options.controls)
     }
 
     fn locks_wide_atomics(&self) -> bool {

@@ -84,7 +84,7 @@ pub const SECTION: Section = Section {
             |settings, on| settings.controls.randomize_regalloc = on,
             "prefer registers in a random order, another one for each function",
         ),
-        value("sz-seed", "N", set_seed, "where the random order comes from (default: 0)"),
+        value("sz-seed", "N", set_seed, "where everything random comes from (default: 0)"),
         value("test-stack-extra", "N", set_stack_extra, "make every stack frame N bytes larger than it has to be"),
     ],
 };
@@ -263,7 +263,7 @@ mod tests {
         for (name, value, parts) in [
             ("disable-pass", "encode", ["-disable-pass=encode: unknown value", "simplify, cfg,", "load-fold"]),
             ("disable-pass", "help", ["-disable-pass=help", "short-circuit", "polish"]),
-            ("print-after", "load-fold", ["-print-after=load-fold", "lower, dead,", "encode"]),
+            ("print-after", "load-fold", ["-print-after=load-fold", "dead, liveness,", "encode"]),
             ("stop-after", "", ["-stop-after=:", "simplify", "rewrite"]),
             ("reg-use", "eax,", ["-reg-use=eax,:", "empty name", ""]),
             ("reg-vars", "f", ["-reg-vars=f: not of the form FUNCTION:1,4-7", "", ""]),

@@ -47,6 +47,8 @@ pub const SECTION: Section = Section {
         ),
         flag("timing-funcs", |settings, on| settings.timing_funcs = on, "print the time that each function took, most first"),
         value("timing-focus", FUNCTIONS, timing_focus, "have -timing count these functions only"),
+        // Text has no bytes unless it is asked for.
+        flag("no-hybrid-asm", |_, _| (), ""),
         text("build-atts", &[], || Request::BuildAttributes, "print what this build can do, a word a line"),
     ],
 };

@@ -11,12 +11,13 @@ use super::backend::Backend;
 use super::error::Error;
 use super::functions::FunctionReport;
 use super::parallel::{self, Failure, Work};
+use super::place::Placing;
 use super::report::{Clock, Report};
 use super::spill::Spill;
 use crate::ice::verify::{Level, Verifier};
 use crate::ice::{FuncId, Function, Module};
 use crate::mc::FuncCode;
-use crate::object::{FileBuilder, ObjectFile};
+use crate::object::ObjectFile;
 use crate::pipeline::{Body, Notes};
 
 /// Where function bodies come from: decodes them on the workers.
@@ -75,8 +76,8 @@ impl Run {
             checked.map_err(|errors| Error::Verify(String::new(), errors))?;
         }
         let mut object_time = Duration::ZERO;
-        let mut object = clock.time(&mut object_time, || FileBuilder::new(module, backend.file_target()))?;
-        object.keep_code_in(Box::new(Spill::default()));
+        let mut object = clock.time(&mut object_time, || Placing::new(module, backend))?;
+        object.file.keep_code_in(Box::new(Spill::default()));
         let work = TranslateBody { module, decoder, backend, verify: self.verify, clock };
         let result = parallel::in_order(self.threads, &work, early, next, |product| {
             if product.is_left_out {
@@ -86,14 +87,14 @@ impl Run {
             report.stats.instructions += u64::from(product.instructions);
             report.stats.code_bytes += product.code.bytes.len() as u64;
             report.stats.relocations += product.code.relocs.len() as u64;
-            clock.time(&mut object_time, || object.add_function(product.func, &product.code))?;
+            report.each.iter_mut().for_each(|each| each.push(product.report(module)));
+            clock.time(&mut object_time, || object.add(product.func, &mut product.code))?;
             if report.is_timed(|| module.func_symbol(product.func).into_owned(), product.func.as_u32()) {
                 report.times.decode += product.decode;
                 report.times.verify += product.verify;
                 report.times.translate += product.translate;
                 report.notes.add(&product.notes);
             }
-            report.each.iter_mut().for_each(|each| each.push(product.report(module)));
             Ok(())
         });
         result.map_err(|failure| match failure {

@@ -7,12 +7,13 @@
 
 use super::backend::Backend;
 use super::error::Error;
+use super::place::Placing;
 use super::report::Report;
 use super::run::VERIFIES;
 use crate::ice::verify::{Level, Verifier};
 use crate::ice::{FuncId, Linkage, Module};
 use crate::mc::{FuncCode, Helper};
-use crate::object::{FileBuilder, ObjectFile};
+use crate::object::ObjectFile;
 use crate::pipeline::{Body, Notes};
 use crate::runtime;
 
@@ -21,8 +22,8 @@ pub fn object<B: Backend>(backend: &B, report: &mut Report) -> Result<ObjectFile
     let (mut module, bodies) = runtime::module(backend.locks_wide_atomics());
     let mut scratch = backend.scratch();
     let natives = native_helpers(backend, &mut module, &mut scratch);
-    let mut object = FileBuilder::new(&module, backend.file_target())?;
-    object.make_functions_weak();
+    let mut object = Placing::new(&module, backend)?;
+    object.file.make_functions_weak();
     let (mut code, mut notes, mut verifier) = (FuncCode::default(), Notes::default(), Verifier::default());
     for func in &bodies {
         // Always, if it can be: it is small, and it is ours to get right.
@@ -33,10 +34,10 @@ pub fn object<B: Backend>(backend: &B, report: &mut Report) -> Result<ObjectFile
         code.clear();
         backend.translate(&module, Body::Shared(func), &mut scratch, &mut code, &mut notes)?;
         report.notes.add(&notes);
-        object.add_function(func.id, &code)?;
+        object.add(func.id, &mut code)?;
     }
-    for (id, code) in &natives {
-        object.add_function(*id, code)?;
+    for (id, mut code) in natives {
+        object.add(id, &mut code)?;
     }
     Ok(object.finish()?)
 }

@@ -23,6 +23,8 @@ pub enum Stage {
     Lowering,
     /// Encoding instructions.
     Encoder,
+    /// What a seed decides.
+    Diversity,
     /// Recording relocations, and the data that they apply to.
     Relocation,
     /// The stack frame: its layout, the prologue and epilogue, offsets in it.
@@ -37,9 +39,17 @@ impl fmt::Display for Stage {
             Stage::Allocation => "allocation",
             Stage::Lowering => "lowering",
             Stage::Encoder => "encoder",
+            Stage::Diversity => "diversity",
             Stage::Relocation => "relocation",
             Stage::Frame => "frame",
         })
+    }
+}
+
+impl Stage {
+    /// Whether only options of diversification lead to it.
+    pub fn is_of_diversity(self) -> bool {
+        matches!(self, Stage::Diversity | Stage::Pass(Pass::HideConstants | Pass::ReorderBlocks))
     }
 }
 
@@ -148,6 +158,14 @@ catalogue! {
     BranchesCondition = "branches-condition": Stage::Pass(Pass::Branches), ALL, O2, "a branch over a jump takes the jump's target, but keeps its condition";
     PolishFlags = "polish-flags": Stage::Pass(Pass::Polish), X86, O2, "instructions get shorter forms that change flags which are read later";
     PolishScale = "polish-scale": Stage::Pass(Pass::Polish), X86, O2, "a copy and a shift by 3 become a product with 4";
+    HiddenCookie = "hidden-cookie": Stage::Pass(Pass::HideConstants), ALL, BOTH, "a positive constant is left as it is hidden";
+    X86HiddenDisplacement = "x86-hidden-displacement": Stage::Pass(Pass::HideConstants), X86, BOTH, "the second part of a hidden displacement is lost beside an index";
+    BlocksFallThrough = "blocks-fall-through": Stage::Pass(Pass::ReorderBlocks), ALL, BOTH, "a block that fell through is not given a jump";
+    X86NopFlags = "x86-nop-flags": Stage::Diversity, X86, BOTH, "a nop changes the flags";
+    NopRegister = "nop-register": Stage::Diversity, ARM_AND_MIPS, BOTH, "a nop changes a register";
+    Mips32NopDelay = "mips32-nop-delay": Stage::Diversity, MIPS, BOTH, "a nop stands in the delay slot, and what belongs there after it";
+    X86SelectionFlags = "x86-selection-flags": Stage::Diversity, X86, BOTH, "an equal form of a sum is taken although the flags are alive";
+    PoolOrderContent = "pool-order-content": Stage::Diversity, ALL, BOTH, "pooled constants of 8 bytes move, but not their symbols";
     PoolMergesZeros = "pool-merges-zeros": Stage::Lowering, ALL, BOTH, "the double constants 0.0 and -0.0 are one";
     X86NarrowCompare = "x86-narrow-compare": Stage::Lowering, X86, OM1, "the right operand of a narrow comparison is not extended";
     X86CompareSwap = "x86-compare-swap": Stage::Lowering, X86, O2, "a signed predicate is not turned round with its operands";

@@ -17,6 +17,7 @@ pub mod x86;
 pub use description::assembly;
 pub use description::{Description, describe, is_built};
 
+use crate::diversify::{Hiding, Plan};
 use crate::ice::{Function, Module};
 use crate::lir::{Code, FrameLayout, FrameNeeds, MachInst, RegMask, RegTable};
 use crate::mc::{CodeBuffer, ConstPool, Helper};
@@ -62,6 +63,8 @@ pub struct EmitInput<'a, I: MachInst> {
     pub needs: FrameNeeds,
     /// The registers that the code changes.
     pub used: RegMask,
+    /// What is random in it, if anything is.
+    pub plan: Option<Plan>,
 }
 
 /// An instruction-set architecture. Statically dispatched: a recipe is generic over it.
@@ -82,6 +85,10 @@ pub trait Target: Copy {
 
     /// Lowers a function; clears the code first.
     fn lower(self, input: LowerInput<'_>, scratch: &mut Self::LowerScratch, out: Lowered<'_, Self::Inst>) -> Result<(), Limit>;
+
+    /// Hides the large constants of lowered code that does not set variables to them: what does,
+    /// emission hides. `may` is asked for each.
+    fn hide_constants(self, _out: Lowered<'_, Self::Inst>, _hiding: Hiding, _may: &mut dyn FnMut() -> bool) {}
 
     /// The registers that lowered code needs for its frame and that the allocator must leave alone.
     fn reserved(self, code: &Code<Self::Inst>) -> RegMask;

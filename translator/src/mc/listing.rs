@@ -25,7 +25,17 @@ pub enum Name {
 pub type NameWriter<'a> = dyn Fn(Name, &mut Formatter<'_>) -> fmt::Result + 'a;
 
 /// Appends a function's lines to a text and says where its labels are; see [`list`].
-pub type Lister = fn(&FuncCode, &NameWriter<'_>, &mut String) -> Result<Vec<u32>, Unreadable>;
+pub type Lister = fn(&FuncCode, &NameWriter<'_>, Form, &mut String) -> Result<Vec<u32>, Unreadable>;
+
+/// How code stands in a text.
+#[derive(Copy, Clone, PartialEq, Eq, Debug)]
+pub enum Form {
+    /// As instructions.
+    Instructions,
+    /// As the bytes that were encoded, but for instructions that a relocation is about: only as
+    /// instructions do these name what they refer to on all machines.
+    Bytes,
+}
 
 /// The offset of code that does not read as an instruction: the disassembler lacks what the encoder
 /// has.
@@ -53,6 +63,9 @@ pub trait Disassembler {
     /// Reads the instruction at an offset. `relocs` are the relocations from there on.
     fn decode(&self, code: &[u8], offset: u32, relocs: &[Reloc]) -> Option<Decoded<Self::Inst>>;
 
+    /// The directive for code as numbers, and how many bytes each of its numbers is.
+    const NUMBERS: (&'static str, usize) = (".byte", 1);
+
     /// Looks at all instructions of a function before the first is written: what an assembler would
     /// make of each may depend on the others.
     fn prepare(&self, _insts: &mut [Decoded<Self::Inst>]) {}
@@ -70,6 +83,7 @@ pub fn list<D: Disassembler>(
     disassembler: &D,
     code: &FuncCode,
     name: &NameWriter<'_>,
+    form: Form,
     out: &mut String,
 ) -> Result<Vec<u32>, Unreadable> {
     let mut insts = decode_all(disassembler, code)?;
@@ -91,6 +105,11 @@ pub fn list<D: Disassembler>(
     };
     for decoded in &insts {
         bind(decoded.offset, out);
+        let bytes = decoded.offset as usize..(decoded.offset + decoded.len) as usize;
+        if form == Form::Bytes && !has_reloc(code, decoded.offset, decoded.len) {
+            append_line(out, fmt::from_fn(|f| numbers(D::NUMBERS, &code.bytes[bytes.clone()], f)));
+            continue;
+        }
         let label = decoded.target.and_then(label_at);
         append_line(out, fmt::from_fn(|f| disassembler.print(&decoded.inst, label, name, f)));
     }
@@ -110,6 +129,21 @@ fn decode_all<D: Disassembler>(disassembler: &D, code: &FuncCode) -> Result<Vec<
         offset = next;
     }
     Ok(insts)
+}
+
+fn has_reloc(code: &FuncCode, offset: u32, len: u32) -> bool {
+    let first = code.relocs.partition_point(|reloc| reloc.offset < offset);
+    code.relocs.get(first).is_some_and(|reloc| reloc.offset < offset + len)
+}
+
+/// Little-endian numbers, of so many bytes each.
+fn numbers((directive, size): (&str, usize), bytes: &[u8], f: &mut Formatter<'_>) -> fmt::Result {
+    write!(f, "{directive}\t")?;
+    for (index, number) in bytes.chunks(size).enumerate() {
+        write!(f, "{}0x", if index == 0 { "" } else { ", " })?;
+        number.iter().rev().try_for_each(|byte| write!(f, "{byte:02x}"))?;
+    }
+    Ok(())
 }
 
 fn append_line(out: &mut String, instruction: impl Display) {
@@ -139,18 +173,31 @@ mod tests {
     }
 
     fn listed(bytes: &[u8]) -> Result<String, Unreadable> {
-        let code = FuncCode { bytes: bytes.to_vec(), ..FuncCode::default() };
+        listed_as(Form::Instructions, FuncCode { bytes: bytes.to_vec(), ..FuncCode::default() })
+    }
+
+    fn listed_as(form: Form, code: FuncCode) -> Result<String, Unreadable> {
         let name = |name: Name, f: &mut Formatter<'_>| match name {
             Name::Label(label) => write!(f, "{label}"),
             Name::Symbol(_) => Ok(()),
         };
         let mut out = String::new();
-        list(&Bytes, &code, &name, &mut out).map(|_| out)
+        list(&Bytes, &code, &name, form, &mut out).map(|_| out)
     }
 
     #[test]
     fn labels_stand_where_branches_lead_and_at_the_end_of_the_code() {
         assert_eq!(listed(&[3, 1, 255]).unwrap(), "\top3 L1\nL0:\n\top1 L0\n\top255 \nL1:\n");
+    }
+
+    #[test]
+    fn bytes_stand_for_all_but_what_a_relocation_is_about() {
+        let target = SymbolRef::Func(crate::ice::FuncId::from_u32(0));
+        let relocs = vec![Reloc { offset: 1, kind: 1, target, addend: 0 }];
+        let code = FuncCode { bytes: vec![3, 1, 255], relocs, ..FuncCode::default() };
+        assert_eq!(listed_as(Form::Bytes, code).unwrap(), "\t.byte\t0x03\nL0:\n\top1 L0\n\t.byte\t0xff\nL1:\n");
+        let words = fmt::from_fn(|f| numbers((".inst", 4), &[1, 2, 3, 4, 5, 6, 7, 0xe8], f)).to_string();
+        assert_eq!(words, ".inst\t0x04030201, 0xe8070605");
     }
 
     #[test]

@@ -16,11 +16,12 @@ use super::elf::symtab::{Binding, Kind, SHN_UNDEF, Symbol};
 use super::file::Contents;
 use super::pool::{MergedPool, SECTIONS, SIZES, TABLES, TABLES_NAME};
 use super::symbols::{Entity, Symbols, module_error, no_code};
-use super::{CodeStore, ElfTarget, ObjectFile, data};
+use super::{CodeStore, ElfTarget, ObjectFile, Orders, data};
 use crate::error::TranslateError;
 use crate::ice::{FuncId, GlobalInit, Module};
 use crate::mc::{FuncCode, SymbolRef};
 use crate::util::entity::EntityVec;
+use crate::util::rng::Rng;
 
 /// Where a function's code lies in `.text`.
 #[derive(Copy, Clone, Debug)]
@@ -57,6 +58,8 @@ pub struct ObjectBuilder<'m> {
     /// The binding of the functions that are defined and exported.
     exported: Binding,
     pool: MergedPool,
+    /// Where the order of the pool comes from, if not from the code.
+    pool_order: Option<Rng>,
     /// Merged numbers of the constants of the function being added.
     pool_numbers: Vec<u32>,
     /// The same for its jump tables.
@@ -70,7 +73,7 @@ pub struct ObjectBuilder<'m> {
 impl<'m> ObjectBuilder<'m> {
     /// Starts the object file of a module. Fails on a module that no object file can hold: see
     /// [`data`] for its limits, and external symbols with the same name.
-    pub fn new(module: &'m Module, target: ElfTarget) -> Result<Self, TranslateError> {
+    pub fn new(module: &'m Module, target: ElfTarget, orders: &Orders) -> Result<Self, TranslateError> {
         assert!(target.text_align.is_power_of_two(), "function alignment {}", target.text_align);
         let relocs = RelocTable::new(target.class, target.rela);
         let mut code = EntityVec::new();
@@ -78,12 +81,13 @@ impl<'m> ObjectBuilder<'m> {
         let mut builder = Self {
             module,
             target,
-            layout: DataLayout::new(module)?,
+            layout: DataLayout::new(module, orders.globals.clone())?,
             symbols: Symbols::new(module)?,
             text: Box::new(Vec::new()),
             code,
             exported: Binding::Global,
             pool: MergedPool::default(),
+            pool_order: orders.pooled_constants.clone(),
             pool_numbers: Vec::new(),
             table_numbers: Vec::new(),
             text_relocs: relocs.clone(),
@@ -96,7 +100,8 @@ impl<'m> ObjectBuilder<'m> {
     }
 
     fn relocate_initial_values(&mut self) {
-        for (id, global) in self.module.globals.iter() {
+        for &id in self.layout.order() {
+            let global = &self.module.globals[id];
             let Some(place) = self.layout.place_of(id) else { continue };
             let relocs = match place.section {
                 DataSection::Rodata => &mut self.rodata_relocs,
@@ -177,7 +182,8 @@ impl<'m> ObjectBuilder<'m> {
 
     /// Puts the file together. Fails if a defined function has no code, if there are more symbols
     /// than relocations can number, or if the file would have 4 GiB or more.
-    pub fn finish(self) -> Result<ObjectFile, TranslateError> {
+    pub fn finish(mut self) -> Result<ObjectFile, TranslateError> {
+        self.pool_order.take().into_iter().for_each(|mut rng| self.pool.reorder(&mut rng));
         if let Some((func, _)) = self.module.funcs.iter().find(|&(id, decl)| decl.defined && self.code[id].is_none()) {
             return Err(no_code(self.module, func));
         }

@@ -16,6 +16,7 @@
 use crate::error::TranslateError;
 use crate::ice::{Global, GlobalInit, GlobalVar, Linkage, Module};
 use crate::util::entity::EntityVec;
+use crate::util::rng::Rng;
 
 /// The most bytes that `.rodata` and `.data` may have together: what bounds the memory that a few
 /// bytes of input can ask for.
@@ -71,15 +72,21 @@ pub struct Extent {
 /// The places of a module's globals.
 #[derive(Clone, Debug)]
 pub struct DataLayout {
+    /// The globals, in the order in which they lie.
+    order: Vec<Global>,
     places: EntityVec<Global, Option<Placement>>,
     extents: [Extent; 3],
 }
 
 impl DataLayout {
-    /// Lays out a module's globals.
-    pub fn new(module: &Module) -> Result<Self, TranslateError> {
-        let mut layout = Self { places: EntityVec::new(), extents: [Extent { size: 0, align: 1 }; 3] };
-        for (id, global) in module.globals.iter() {
+    /// Lays out a module's globals: in its order, or in one that comes from a generator.
+    pub fn new(module: &Module, random: Option<Rng>) -> Result<Self, TranslateError> {
+        let mut order: Vec<Global> = module.globals.keys().collect();
+        random.into_iter().for_each(|mut rng| rng.shuffle(&mut order));
+        let mut layout = Self { order: Vec::new(), places: EntityVec::new(), extents: [Extent { size: 0, align: 1 }; 3] };
+        layout.places.resize(module.globals.len(), None);
+        for &id in &order {
+            let global = &module.globals[id];
             let place = if is_external(global) {
                 None
             } else {
@@ -92,8 +99,9 @@ impl DataLayout {
             if !global.align.max(1).is_power_of_two() {
                 return Err(limit(module, id, "has an alignment that is not a power of two"));
             }
-            layout.places.push(place);
+            layout.places[id] = place;
         }
+        layout.order = order;
         let initialised = u64::from(layout.extent(DataSection::Rodata).size) + u64::from(layout.extent(DataSection::Data).size);
         if initialised > MAX_INITIALISED {
             let message = format!("initialised globals take {initialised} bytes; the limit is {MAX_INITIALISED}");
@@ -124,10 +132,15 @@ impl DataLayout {
         self.extents[section as usize]
     }
 
+    /// All globals, in the order in which they lie.
+    pub fn order(&self) -> &[Global] {
+        &self.order
+    }
+
     /// The defined globals of a section with their offsets, in order.
     pub fn globals_in(&self, section: DataSection) -> impl Iterator<Item = (Global, u32)> {
-        self.places.iter().filter_map(move |(id, place)| {
-            let place = (*place)?;
+        self.order.iter().filter_map(move |&id| {
+            let place = self.places[id]?;
             (place.section == section).then_some((id, place.offset))
         })
     }
@@ -177,7 +190,7 @@ mod tests {
         for global in globals {
             module.globals.push(global);
         }
-        let layout = DataLayout::new(&module);
+        let layout = DataLayout::new(&module, None);
         (module, layout)
     }
 

@@ -40,6 +40,7 @@ pub use file::{CodeStore, Contents, ObjectFile};
 use crate::error::TranslateError;
 use crate::ice::{FuncId, Module};
 use crate::mc::FuncCode;
+use crate::util::rng::Rng;
 
 /// What a target's psABI says about its object files.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
@@ -82,6 +83,15 @@ pub struct ExtraSection {
     pub bytes: &'static [u8],
 }
 
+/// Where orders come from that are not the module's.
+#[derive(Clone, Debug, Default)]
+pub struct Orders {
+    /// That of global variables within their sections.
+    pub globals: Option<Rng>,
+    /// That of pooled constants within theirs.
+    pub pooled_constants: Option<Rng>,
+}
+
 /// Where a module's functions go: an object file or assembly text.
 pub struct FileBuilder<'m>(Box<dyn Build + 'm>);
 
@@ -97,11 +107,11 @@ pub enum FileTarget {
 
 impl<'m> FileBuilder<'m> {
     /// Starts the file of a module.
-    pub fn new(module: &'m Module, target: FileTarget) -> Result<Self, TranslateError> {
+    pub fn new(module: &'m Module, target: FileTarget, orders: &Orders) -> Result<Self, TranslateError> {
         Ok(Self(match target {
-            FileTarget::Object(target) => Box::new(ObjectBuilder::new(module, target)?),
+            FileTarget::Object(target) => Box::new(ObjectBuilder::new(module, target, orders)?),
             #[cfg(feature = "asm")]
-            FileTarget::Asm(target) => Box::new(AsmBuilder::new(module, target)?),
+            FileTarget::Asm(target) => Box::new(AsmBuilder::new(module, target, orders)?),
         }))
     }
 

@@ -6,6 +6,7 @@
 //! each constant of each function's pool (not for each use).
 
 use crate::mc::PoolConst;
+use crate::util::rng::Rng;
 use rustc_hash::FxHashMap;
 
 /// The sizes of constants, in bytes; one section each.
@@ -65,6 +66,23 @@ impl MergedPool {
         self.places.len() as u32 - 1
     }
 
+    /// Puts the constants of each section in random order. Their numbers stay.
+    pub fn reorder(&mut self, rng: &mut Rng) {
+        for (class, size) in SIZES.into_iter().enumerate() {
+            let of_class = |place: &&mut PoolPlace| usize::from(place.class) == class;
+            let mut places: Vec<&mut PoolPlace> = self.places.iter_mut().filter(of_class).collect();
+            rng.shuffle(&mut places);
+            let old = std::mem::take(&mut self.sections[class]);
+            for place in places {
+                let from = place.offset as usize;
+                if !fault!(PoolOrderContent, size == 8) {
+                    place.offset = self.sections[class].len() as u32;
+                }
+                self.sections[class].extend_from_slice(&old[from..from + size]);
+            }
+        }
+    }
+
     /// Where every constant lies, by number.
     pub fn places(&self) -> &[PoolPlace] {
         &self.places
@@ -94,5 +112,21 @@ mod tests {
         assert_eq!((pool.add_table([1, 2]), pool.add_table([3])), (3, 4));
         assert_eq!(pool.places()[4], PoolPlace { class: TABLES as u8, offset: 8, size: 4 });
         assert_eq!(pool.section(TABLES), [1, 0, 0, 0, 2, 0, 0, 0, 3, 0, 0, 0]);
+    }
+
+    #[test]
+    fn in_another_order_a_number_means_the_same_constant() {
+        let mut pool = MergedPool::default();
+        let constants = (0..40).map(|n| PoolConst { bits: n * 77 + 1, size: if n % 3 == 0 { 4 } else { 8 } });
+        constants.clone().for_each(|constant| _ = pool.intern(constant));
+        pool.add_table([5, 6]);
+        let before = pool.places().to_vec();
+        pool.reorder(&mut Rng::new(1));
+        assert_ne!(pool.places(), before);
+        assert_eq!((pool.places()[40], pool.section(TABLES).len()), (before[40], 8), "tables stay");
+        for (constant, place) in constants.zip(pool.places()) {
+            let bytes = &pool.section(place.class.into())[place.offset as usize..][..place.size as usize];
+            assert_eq!(bytes, &constant.bits.to_le_bytes()[..usize::from(constant.size)]);
+        }
     }
 }

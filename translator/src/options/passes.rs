@@ -69,6 +69,8 @@ passes! {
     ShiftedOperands = "shifted-operands": Part of Lower;
     /// Loads and stores of one place, with an operation between, in one instruction.
     ReadModifyWrite = "read-modify-write": Part of Lower;
+    /// Large constants, made or loaded instead of standing in instructions.
+    HideConstants = "hide-constants": Optimisation;
     /// Unused instructions of the target.
     Dead = "dead": Optimisation;
     /// Live ranges.
@@ -104,6 +106,8 @@ passes! {
     Polish = "polish": Part of Encode;
     /// Places in the frame.
     Frame = "frame": Stage;
+    /// The order of blocks, at random.
+    ReorderBlocks = "reorder-blocks": Optimisation;
     /// Machine code.
     Encode = "encode": Stage;
 }
@@ -155,7 +159,7 @@ impl Pass {
 
     /// Whether the recipes leave it out unless an option asks for it.
     pub const fn is_only_if_asked(self) -> bool {
-        matches!(self, Pass::ShortCircuit | Pass::SplitLocal | Pass::SplitGlobal)
+        matches!(self, Pass::ShortCircuit | Pass::SplitLocal | Pass::SplitGlobal | Pass::HideConstants | Pass::ReorderBlocks)
     }
 
     /// The step that it is, or is part of.
@@ -168,7 +172,7 @@ impl Pass {
 
     /// Whether the recipe with the fewest passes has it.
     pub const fn is_in_om1(self) -> bool {
-        matches!(self, Pass::Lower | Pass::Allocate | Pass::Frame | Pass::Encode)
+        matches!(self, Pass::Lower | Pass::HideConstants | Pass::Allocate | Pass::Frame | Pass::ReorderBlocks | Pass::Encode)
     }
 }
 

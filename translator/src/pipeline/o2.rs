@@ -11,6 +11,7 @@ use super::sizes::Sizes;
 use super::step::{Halt, HasCode, Steps, broken};
 use super::{Body, Job, Recipe, Task};
 use crate::analysis::ControlFlow;
+use crate::diversify::Variety;
 use crate::ice::{Block, FuncId, Function, Module};
 use crate::isa::{EmitInput, LowerInput, Lowered, Target};
 use crate::lir::{Code, FlowInst, FrameLayout, FrameNeeds, Mover, Packing, RegMask};
@@ -143,6 +144,7 @@ struct Back<T: Target> {
     /// The registers that the code changes.
     used: RegMask,
     needs: FrameNeeds,
+    variety: Variety,
     /// The code before allocation, for the checker; only if steps are verified.
     before: Option<Before<T::Inst>>,
 }
@@ -187,6 +189,7 @@ where
             avoided: RegMask::EMPTY,
             used: RegMask::EMPTY,
             needs: FrameNeeds::default(),
+            variety: Variety::of(&options.controls),
             before: None,
         };
         Ok(Box::new(Self { passes: Passes::new(options), back }))
@@ -205,6 +208,9 @@ where
         let Self { passes, back } = self;
         let mut work = Work { back, passes, job: Job { features, module, func: &passes.func } };
         steps.lir(Pass::Lower, &mut work, Work::lower)?;
+        if work.back.variety.hides() {
+            steps.lir(Pass::HideConstants, &mut work, Work::hide_constants)?;
+        }
         steps.lir(Pass::Dead, &mut work, Work::drop_dead_code)?;
         steps.lir(Pass::Liveness, &mut work, |work, _| work.compute_ranges())?;
         if work.back.split_local {
@@ -217,6 +223,9 @@ where
         }
         steps.lir(Pass::Rewrite, &mut work, Work::rewrite)?;
         steps.lir(Pass::Frame, &mut work, Work::lay_out_frame)?;
+        if work.back.variety.reorders_blocks() {
+            steps.lir(Pass::ReorderBlocks, &mut work, Work::reorder_blocks)?;
+        }
         steps.lir(Pass::Encode, &mut work, |work, fuel| work.encode(fuel, out))
     }
 
@@ -241,6 +250,20 @@ where
         pool.clear();
         target.lower(input, lower, Lowered { code, pool })?;
         self.back.mentions.compute(&self.back.code);
+        Ok(())
+    }
+
+    fn hide_constants(&mut self, fuel: &mut Fuel) -> Result<(), Halt> {
+        let Job { module, func, .. } = self.job;
+        let Back { target, variety, code, pool, mentions, .. } = &mut *self.back;
+        super::hide_constants(*target, *variety, (module, func.id), Lowered { code, pool }, fuel);
+        mentions.compute(code);
+        Ok(())
+    }
+
+    fn reorder_blocks(&mut self, fuel: &mut Fuel) -> Result<(), Halt> {
+        let Job { module, func, .. } = self.job;
+        super::reorder_blocks(self.back.variety, (module, func.id), &mut self.back.code, fuel);
         Ok(())
     }
 
@@ -336,9 +359,10 @@ where
 
     fn encode(&mut self, fuel: &mut Fuel, out: &mut FuncCode) -> Result<(), Halt> {
         let Job { module, func, .. } = self.job;
-        let Back { target, code, layout, needs, used, buffer, pool, .. } = &mut *self.back;
+        let Back { target, variety, code, layout, needs, used, buffer, pool, .. } = &mut *self.back;
         code.polish = code.polish && fuel.spend_on(Pass::Polish, module, func.id, || "all of its code".into());
-        target.emit(EmitInput { code, layout, needs: *needs, used: *used }, buffer)?;
+        let plan = variety.plan(func.id);
+        target.emit(EmitInput { code, layout, needs: *needs, used: *used, plan }, buffer)?;
         buffer.finish_into(out);
         out.pool.extend_from_slice(pool.entries());
         Ok(())

@@ -9,6 +9,7 @@ use super::registers::{Registers, out_of_registers};
 use super::sizes::Sizes;
 use super::step::{Halt, HasCode, Steps, broken};
 use super::{Job, Recipe, Task};
+use crate::diversify::Variety;
 use crate::isa::{EmitInput, LowerInput, Lowered, Target};
 use crate::lir::{Code, FlowInst, FrameLayout, FrameNeeds, MachInst, Packing, RegMask};
 use crate::liveness::validate::validate;
@@ -31,6 +32,7 @@ pub(super) struct Om1<T: Target> {
     buffer: CodeBuffer,
     used: RegMask,
     needs: FrameNeeds,
+    variety: Variety,
     /// For the checks; only if steps are verified.
     proof: Proof<T::Inst>,
 }
@@ -65,6 +67,7 @@ where
             buffer: CodeBuffer::default(),
             used: RegMask::EMPTY,
             needs: FrameNeeds::default(),
+            variety: Variety::of(&options.controls),
             proof: Proof { graph: FlowGraph::default(), ranges: Ranges::default(), before: None },
         }))
     }
@@ -79,8 +82,14 @@ where
         let job = Job { features: task.features, module: task.module, func: task.body.func() };
         let mut work = Work { recipe: self, job };
         steps.lir(Pass::Lower, &mut work, Work::lower)?;
+        if work.recipe.variety.hides() {
+            steps.lir(Pass::HideConstants, &mut work, Work::hide_constants)?;
+        }
         steps.lir(Pass::Allocate, &mut work, |work, _| work.allocate())?;
         steps.lir(Pass::Frame, &mut work, |work, _| work.lay_out_frame())?;
+        if work.recipe.variety.reorders_blocks() {
+            steps.lir(Pass::ReorderBlocks, &mut work, Work::reorder_blocks)?;
+        }
         steps.lir(Pass::Encode, &mut work, |work, _| work.encode(out))
     }
 
@@ -105,6 +114,19 @@ where
         Ok(target.lower(input, lower, Lowered { code, pool })?)
     }
 
+    fn hide_constants(&mut self, fuel: &mut Fuel) -> Result<(), Halt> {
+        let Job { module, func, .. } = self.job;
+        let Om1 { target, variety, code, pool, .. } = &mut *self.recipe;
+        super::hide_constants(*target, *variety, (module, func.id), Lowered { code, pool }, fuel);
+        Ok(())
+    }
+
+    fn reorder_blocks(&mut self, fuel: &mut Fuel) -> Result<(), Halt> {
+        let Job { module, func, .. } = self.job;
+        super::reorder_blocks(self.recipe.variety, (module, func.id), &mut self.recipe.code, fuel);
+        Ok(())
+    }
+
     fn allocate(&mut self) -> Result<(), Halt> {
         let recipe = &mut *self.recipe;
         let reserved = recipe.target.reserved(&recipe.code);
@@ -123,8 +145,9 @@ where
     }
 
     fn encode(&mut self, out: &mut FuncCode) -> Result<(), Halt> {
-        let Om1 { target, code, layout, needs, used, buffer, pool, .. } = &mut *self.recipe;
-        target.emit(EmitInput { code, layout, needs: *needs, used: *used }, buffer)?;
+        let Om1 { target, variety, code, layout, needs, used, buffer, pool, .. } = &mut *self.recipe;
+        let plan = variety.plan(self.job.func.id);
+        target.emit(EmitInput { code, layout, needs: *needs, used: *used, plan }, buffer)?;
         buffer.finish_into(out);
         out.pool.extend_from_slice(pool.entries());
         Ok(())
@@ -163,7 +186,7 @@ where
         let Om1 { target, registers, code, layout, used, needs, proof, .. } = &mut *self.recipe;
         let Proof { graph, ranges, before } = proof;
         match pass {
-            Pass::Lower => {
+            Pass::Lower | Pass::HideConstants => {
                 let mentions = Mentions::of(code);
                 graph.compute(code, &mentions);
                 // Nothing here depends on how often a block runs.

@@ -22,12 +22,12 @@
 //!   shift, mask, operand, and what is loaded and stored.
 
 use super::step::Halt;
+use crate::diversify::{Purpose, generator};
 use crate::ice::FuncId;
 use crate::isa::Target;
 use crate::lir::{RegMask, RegTable};
 use crate::options::{Options, RegisterChoice};
 use crate::regalloc::minimal::OutOfRegisters;
-use crate::util::rng::Rng;
 
 /// The registers of a recipe.
 #[derive(Clone, Debug)]
@@ -63,7 +63,7 @@ impl Registers {
     pub(super) fn table(&mut self, func: FuncId) -> &RegTable {
         let Some(shuffled) = &mut self.shuffled else { return &self.table };
         // From the function alone, so that it does not matter which thread translated what before.
-        let mut rng = Rng::new(self.seed ^ u64::from(func.as_u32()) << 32);
+        let mut rng = generator(self.seed, Some(func), Purpose::Registers);
         for (class, ordered) in shuffled.classes.iter_mut().zip(&self.table.classes) {
             class.clone_from(ordered);
             rng.shuffle(class);

@@ -13,7 +13,7 @@ use std::process::Command;
 
 use canonical::{Canonical, canonical};
 use translator::driver::{translate, translate_runtime};
-use translator::options::{Features, FileType, Isa, OptLevel, Options};
+use translator::options::{Controls, Diversity, Features, FileType, Immediates, Isa, OptLevel, Options};
 use translator::testing::{self, skipped};
 
 const EM_ARM: u16 = 40;
@@ -76,14 +76,22 @@ fn compare(what: &str, options: &Options, make: impl Fn(&Options) -> Vec<u8>) {
     let ours = canonical(&make(options));
     let text = make(&Options { file_type: FileType::Asm, ..options.clone() });
     assert_is_readable(what, &text);
-    let theirs = canonical(&assemble(isa, what, &text));
+    compare_text(what, isa, &ours, &text);
+    let bytes = make(&Options { file_type: FileType::Iasm, ..options.clone() });
+    compare_text(&format!("{what} as bytes"), isa, &ours, &bytes);
+    assert_ne!(text, bytes, "{isa} {what}: with code as bytes");
+}
+
+/// Compares what the assembler makes of a text with an object file.
+fn compare_text(what: &str, isa: Isa, ours: &Canonical, text: &[u8]) {
+    let theirs = canonical(&assemble(isa, what, text));
     assert_eq!(ours.machine, theirs.machine);
     // Assemblers leave the flag for VFP arguments to the linker.
     let flags = if ours.machine == EM_ARM { 0x0500_0000 } else { ours.flags };
     assert_eq!(flags, theirs.flags, "{isa} {what}: e_flags");
     assert!(ours.sections.keys().eq(theirs.sections.keys()), "{isa} {what}: {:?} {:?}", ours.sections, theirs.sections);
     for name in ours.sections.keys() {
-        compare_section(&format!("{isa} {what} {name}"), name, &ours, &theirs);
+        compare_section(&format!("{isa} {what} {name}"), name, ours, &theirs);
     }
     let mut different = ours.symbols.symmetric_difference(&theirs.symbols);
     assert_eq!(different.next(), None, "{isa} {what}: a symbol that only one of the two has");
@@ -158,6 +166,29 @@ fn compare_files(files: &[PathBuf]) {
 #[test]
 fn the_corpus_assembles_to_its_objects() {
     compare_files(&testing::corpus());
+}
+
+/// With everything that a seed decides: forms that plain code never has.
+#[test]
+fn diversified_code_assembles_to_its_object() {
+    let files: Vec<PathBuf> =
+        testing::corpus().into_iter().step_by(9).chain(testing::programs().into_iter().step_by(4)).collect();
+    for isa in Isa::ALL.into_iter().filter(|&isa| is_installed(isa)) {
+        for (seed, plain) in OptLevel::ALL.into_iter().map(|opt| Options::new(isa, opt)).enumerate() {
+            for immediates in [Immediates::Randomize, Immediates::Pool] {
+                let diversity = Diversity { immediates, nop_percentage: 50, threshold: 0x1000, ..Diversity::all() };
+                let controls = Controls { diversity, randomize_regalloc: true, seed: seed as u64, ..Controls::default() };
+                let options = Options { controls, ..plain.clone() };
+                for file in &files {
+                    let bytes = std::fs::read(file).expect("readable");
+                    let name = file.file_name().expect("a file").to_string_lossy();
+                    compare(&name, &options, |options| {
+                        translate(&bytes, options).unwrap_or_else(|error| panic!("{name}: {error}"))
+                    });
+                }
+            }
+        }
+    }
 }
 
 #[test]

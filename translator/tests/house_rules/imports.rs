@@ -34,7 +34,7 @@ const fn of_crate(crate_name: &'static str, module: &'static str, other_crates: 
 }
 
 /// Selection folds as `opt` transforms: for fuel.
-const ISA_MAY_USE: &[&str] = &["util", "error", "options", "ice", "analysis", "opt::Fuel", "lir", "mc", "isa"];
+const ISA_MAY_USE: &[&str] = &["util", "error", "options", "ice", "analysis", "opt::Fuel", "lir", "diversify", "mc", "isa"];
 
 /// The rules, bottom to top. A module may always use itself. The row with the longest matching
 /// module applies.
@@ -55,6 +55,8 @@ const RULES: &[Rule] = &[
     rule("mc", &["util", "ice::FuncId", "ice::Global"]),
     // Branches of LIR lead to labels.
     rule("lir", &["util", "error", "options", "ice::types", "ice::Type", "mc::Label"]),
+    // What is random, in code of any target.
+    rule("diversify", &["util", "options", "ice::FuncId", "lir"]),
     rule("liveness", &["util", "error", "options", "ice::types", "ice::Type", "lir"]),
     rule("regalloc", &["util", "error", "options", "ice::types", "ice::Type", "lir", "liveness"]),
     rule("isa", ISA_MAY_USE),

@@ -35,7 +35,7 @@ use crate::script;
 use crate::shell::quote;
 use crate::subject::Subject;
 
-pub use graft::graft;
+pub use graft::{graft, symbols};
 
 /// How long a translation may take.
 pub const LIMIT: Duration = Duration::from_secs(120);
@@ -169,7 +169,7 @@ impl Other {
     /// # Errors
     /// As [`graft`]'s.
     pub fn graft(&self, module: &Module, target: Target, object: &[u8]) -> Result<Vec<u8>, String> {
-        let symbols = if self.reads_llvm() { llvm::symbols(module) } else { graft::symbols(module) };
+        let symbols = if self.reads_llvm() { llvm::symbols(module) } else { symbols(module) };
         graft(module, target, &symbols, object)
     }
 

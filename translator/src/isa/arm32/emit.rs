@@ -17,6 +17,8 @@ use super::encode::{MAX_CODE_BYTES, Operand, PhysInst, encode, encode_operands, 
 use super::inst::{Amode, Base, Inst, Opcode, Opnd};
 use super::op::{Cond, Op, Slot};
 use super::regs::{Bank, CALLEE_SAVED, FP, IP, LR, PC, Reg, SP};
+use crate::diversify::Plan;
+use crate::isa::common::diversify;
 use crate::isa::common::operand::AmodeId;
 use crate::isa::{EmitInput, FRAME_TOO_LARGE, Limit};
 use crate::lir::{Code, FrameLayout, FrameNeeds, Home, RegMask, Var};
@@ -70,20 +72,26 @@ impl Frame {
 
 /// Encodes a function. Fails if a branch does not reach its target.
 pub fn emit(input: EmitInput<'_, Inst>, buffer: &mut CodeBuffer) -> Result<(), Limit> {
-    let EmitInput { code, layout, needs, used } = input;
+    let EmitInput { code, layout, needs, used, plan } = input;
     let frame = Frame::new(needs, code, used).ok_or(FRAME_TOO_LARGE)?;
-    emit_with(code, layout, frame, buffer)
+    emit_with((code, layout, frame), plan, buffer)
 }
 
-fn emit_with(code: &Code<Inst>, layout: &FrameLayout, frame: Frame, buffer: &mut CodeBuffer) -> Result<(), Limit> {
+fn emit_with(
+    (code, layout, frame): (&Code<Inst>, &FrameLayout, Frame),
+    plan: Option<Plan>,
+    buffer: &mut CodeBuffer,
+) -> Result<(), Limit> {
     buffer.clear();
     buffer.reserve_labels(code.label_count());
     buffer.tables.set_mapped(&code.pools.tables, |&label| label);
     let base = if frame.dynamic { FP } else { SP };
     let mut emitter = Emitter { code, layout, frame, base, buffer };
-    emitter.prologue();
-    for inst in &code.insts {
-        emitter.inst(inst);
+    if let Some(plan) = plan {
+        diversify::emit(&mut emitter, (Emitter::prologue, code.insts.len()), plan);
+    } else {
+        emitter.prologue();
+        code.insts.iter().for_each(|inst| emitter.inst(inst));
     }
     if !buffer.resolve_uses() {
         return Err(format!("a branch would have to reach farther than the {} MiB that one reaches", MAX_CODE_BYTES >> 20));
@@ -91,8 +99,8 @@ fn emit_with(code: &Code<Inst>, layout: &FrameLayout, frame: Frame, buffer: &mut
     Ok(())
 }
 
-struct Emitter<'a> {
-    code: &'a Code<Inst>,
+pub(super) struct Emitter<'a> {
+    pub(super) code: &'a Code<Inst>,
     layout: &'a FrameLayout,
     frame: Frame,
     /// What the frame is addressed from.
@@ -112,16 +120,16 @@ enum VarLocation {
 
 /// Sequences.
 impl Emitter<'_> {
-    fn put(&mut self, op: Op, operands: &[Operand]) {
+    pub(super) fn put(&mut self, op: Op, operands: &[Operand]) {
         encode(self.buffer, &PhysInst::new(op, operands));
     }
 
-    fn put_if(&mut self, cond: Cond, op: Op, operands: &[Operand]) {
+    pub(super) fn put_if(&mut self, cond: Cond, op: Op, operands: &[Operand]) {
         encode(self.buffer, &PhysInst { cond, ..PhysInst::new(op, operands) });
     }
 
     /// `reg = value` in one instruction or two.
-    fn number(&mut self, cond: Cond, reg: Reg, value: u32) {
+    pub(super) fn number(&mut self, cond: Cond, reg: Reg, value: u32) {
         let reg = Operand::Reg(reg);
         if modified_immediate(value).is_some() {
             self.put_if(cond, Op::Mov, &[reg, Operand::Imm(value)]);
@@ -137,14 +145,19 @@ impl Emitter<'_> {
 
     /// The same for a register of any kind, of which every word becomes the number.
     fn number_anywhere(&mut self, cond: Cond, reg: Reg, value: u32) {
-        let (to, ip) = (Operand::Reg(reg), Operand::Reg(IP));
         if reg.bank() == Bank::Core {
             return self.number(cond, reg, value);
         }
         if reg.bank() == Bank::Quad && value == 0 {
-            return self.put(Op::VmovI32, &[to, Operand::Imm(0)]);
+            return self.put(Op::VmovI32, &[Operand::Reg(reg), Operand::Imm(0)]);
         }
         self.number(cond, IP, value);
+        self.spread(cond, reg);
+    }
+
+    /// Sets every word of a register that is no core register to what is in `ip`.
+    pub(super) fn spread(&mut self, cond: Cond, reg: Reg) {
+        let (to, ip) = (Operand::Reg(reg), Operand::Reg(IP));
         match reg.bank() {
             Bank::Single => self.put_if(cond, Op::VmovFromCore, &[to, ip]),
             Bank::Double => self.put_if(cond, Op::VmovFromPair, &[to, ip, ip]),
@@ -234,7 +247,7 @@ impl Emitter<'_> {
         }
     }
 
-    fn prologue(&mut self) {
+    pub(super) fn prologue(&mut self) {
         let Frame { cores, doubles, size, dynamic, .. } = self.frame;
         if cores != 0 {
             self.put(Op::Push, &[Operand::Regs(cores)]);
@@ -285,7 +298,7 @@ impl Emitter<'_> {
     }
 
     #[inline]
-    fn reg(&self, operand: Opnd) -> Reg {
+    pub(super) fn reg(&self, operand: Opnd) -> Reg {
         match operand {
             Opnd::Var(var) => Reg(self.code.var(var).reg.expect("hardware operations have their variables in registers")),
             _ => unreachable!("{operand:?} is not a variable"),
@@ -324,7 +337,7 @@ impl Emitter<'_> {
         }
     }
 
-    fn inst(&mut self, inst: &Inst) {
+    pub(super) fn inst(&mut self, inst: &Inst) {
         match inst.opcode {
             Opcode::Real(op) => self.real(op, inst),
             Opcode::Move => self.copy(inst),
@@ -449,7 +462,7 @@ mod tests {
         code.insts.push(Inst::new(Opcode::Return, Opnd::None, Opnd::None));
         let mut buffer = CodeBuffer::default();
         let (layout, needs) = (&FrameLayout::default(), FrameNeeds { locals, outgoing: 0 });
-        emit(EmitInput { code: &code, layout, needs, used }, &mut buffer).expect("a small function");
+        emit(EmitInput { code: &code, layout, needs, used, plan: None }, &mut buffer).expect("a small function");
         buffer.bytes().chunks_exact(4).map(|word| u32::from_le_bytes(word.try_into().expect("four bytes"))).collect()
     }
 

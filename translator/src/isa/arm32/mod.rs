@@ -9,8 +9,10 @@ pub mod abi;
 pub mod asm;
 pub mod attributes;
 pub mod description;
+mod diversify;
 pub mod emit;
 pub mod encode;
+mod hide;
 pub mod inst;
 pub mod lower;
 pub mod native;
@@ -20,6 +22,7 @@ pub mod print;
 pub mod regs;
 
 use super::{EmitInput, Limit, LowerInput, Lowered, Target, common};
+use crate::diversify::Hiding;
 use crate::lir::{Code, Mover, RegMask, RegTable, Var};
 use crate::mc::{CodeBuffer, Helper};
 use inst::{Inst, Opcode, Opnd};
@@ -99,6 +102,10 @@ impl Target for Arm32 {
 
     fn lower(self, input: LowerInput<'_>, scratch: &mut lower::LowerScratch, out: Lowered<'_, Inst>) -> Result<(), Limit> {
         common::lower::lower(lower::State::new(input.features), input, scratch, out)
+    }
+
+    fn hide_constants(self, out: Lowered<'_, Inst>, hiding: Hiding, may: &mut dyn FnMut() -> bool) {
+        hide::hide(out, hiding, may);
     }
 
     fn reserved(self, code: &Code<Inst>) -> RegMask {

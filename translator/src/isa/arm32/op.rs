@@ -278,6 +278,7 @@ ops! {
     Movs = "movs" "" First 0x01b0_0000 [RD, Flexible];
     Bic = "bic" "" First 0x01c0_0000 [RD, RN, Flexible];
     Mvn = "mvn" "" First 0x01e0_0000 [RD, Flexible];
+    Nop = "nop" "" Nothing 0x0320_f000 [];
     Movw = "movw" "" First 0x0300_0000 [RD, Wide];
     Movt = "movt" "" FirstAndRead 0x0340_0000 [RD, Wide];
     LslImm = "lsl" "" First 0x01a0_0000 [RD, RM, Number(7, 5)];

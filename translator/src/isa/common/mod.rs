@@ -1,6 +1,7 @@
 //! What several back ends share and no ISA's name appears in.
 
 pub mod arguments;
+pub mod diversify;
 pub mod facts;
 pub mod helpers;
 pub mod lower;

@@ -12,6 +12,7 @@ pub fn target() -> AsmTarget {
         before_aliases: "",
         align_code: ".balign\t4",
         reserved: |_| false,
-        list: |code, name, out| listing::list(&Reader, code, name, out),
+        form: listing::Form::Instructions,
+        list: |code, name, form, out| listing::list(&Reader, code, name, form, out),
     }
 }

@@ -18,6 +18,7 @@ use super::frame::Frame;
 use super::inst::{Base, Inst, Opcode, Opnd, opposite};
 use super::op::Op;
 use super::regs::{Reg, gpr};
+use crate::isa::common::diversify;
 use crate::isa::common::operand::AmodeId;
 use crate::isa::{EmitInput, FRAME_TOO_LARGE, Limit};
 use crate::lir::{Code, FrameLayout, Home, Var};
@@ -44,14 +45,17 @@ const FAR_WORDS: i32 = 6;
 
 /// Encodes a function into `buffer`, which is cleared first.
 pub fn emit(input: EmitInput<'_, Inst>, buffer: &mut CodeBuffer) -> Result<(), Limit> {
-    let EmitInput { code, layout, needs, used } = input;
+    let EmitInput { code, layout, needs, used, plan } = input;
     for far in [false, true] {
         let frame = Frame::new(needs, code, used, far || code.has_calls).ok_or(FRAME_TOO_LARGE)?;
         buffer.clear();
         buffer.reserve_labels(code.label_count());
         buffer.tables.set_mapped(&code.pools.tables, |&label| label);
         let mut emitter = Emitter { code, layout, frame, far, asm: Assembler::new(buffer, code.polish && !far) };
-        emitter.function();
+        match plan.clone() {
+            Some(plan) => diversify::emit(&mut emitter, (Emitter::prologue, code.insts.len()), plan),
+            None => emitter.function(),
+        }
         if buffer.resolve_uses() {
             return Ok(());
         }
@@ -153,13 +157,13 @@ impl Assembler<'_> {
     }
 }
 
-struct Emitter<'a> {
-    code: &'a Code<Inst>,
+pub(super) struct Emitter<'a> {
+    pub(super) code: &'a Code<Inst>,
     layout: &'a FrameLayout,
     frame: Frame,
     /// Whether branches take their long form.
     far: bool,
-    asm: Assembler<'a>,
+    pub(super) asm: Assembler<'a>,
 }
 
 impl Emitter<'_> {
@@ -170,7 +174,7 @@ impl Emitter<'_> {
         }
     }
 
-    fn prologue(&mut self) {
+    pub(super) fn prologue(&mut self) {
         let frame = self.frame;
         if frame.size != 0 {
             self.asm.add(gpr::SP, gpr::SP, -(frame.size as i32));
@@ -248,7 +252,7 @@ impl Emitter<'_> {
         }
     }
 
-    fn inst(&mut self, inst: &Inst) {
+    pub(super) fn inst(&mut self, inst: &Inst) {
         match inst.opcode {
             Opcode::Real(op) => self.real(op, inst),
             Opcode::Move => self.move_word(inst),

@@ -13,9 +13,11 @@ pub mod abi;
 pub mod asm;
 mod delay;
 pub mod description;
+mod diversify;
 pub mod emit;
 pub mod encode;
 pub mod frame;
+mod hide;
 pub mod inst;
 pub mod lower;
 pub mod native;
@@ -26,6 +28,7 @@ pub mod regs;
 pub mod sections;
 
 use super::{EmitInput, Limit, LowerInput, Lowered, Target, common};
+use crate::diversify::Hiding;
 use crate::lir::{Code, Mover, RegMask, RegTable, Var};
 use crate::mc::{CodeBuffer, Helper};
 use inst::{Inst, Opcode, Opnd};
@@ -100,6 +103,10 @@ impl Target for Mips32 {
 
     fn lower(self, input: LowerInput<'_>, scratch: &mut lower::LowerScratch, out: Lowered<'_, Inst>) -> Result<(), Limit> {
         common::lower::lower(lower::State::default(), input, scratch, out)
+    }
+
+    fn hide_constants(self, out: Lowered<'_, Inst>, hiding: Hiding, may: &mut dyn FnMut() -> bool) {
+        hide::hide(out, hiding, may);
     }
 
     fn reserved(self, code: &Code<Inst>) -> RegMask {

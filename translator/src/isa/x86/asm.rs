@@ -18,14 +18,15 @@ pub fn target(mode: Mode) -> AsmTarget {
         align_code: ".balign\t16, 0xcc",
         reserved: is_reserved,
         list: lister(mode),
+        form: listing::Form::Instructions,
     }
 }
 
 /// The disassembler of a mode.
 fn lister(mode: Mode) -> Lister {
     match mode {
-        Mode::X8632 => |code, name, out| listing::list(&Reader(Mode::X8632), code, name, out),
-        Mode::X8664 => |code, name, out| listing::list(&Reader(Mode::X8664), code, name, out),
+        Mode::X8632 => |code, name, form, out| listing::list(&Reader(Mode::X8632), code, name, form, out),
+        Mode::X8664 => |code, name, form, out| listing::list(&Reader(Mode::X8664), code, name, form, out),
     }
 }
 

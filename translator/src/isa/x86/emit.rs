@@ -17,6 +17,8 @@ use super::encode::{
 use super::inst::{Absolute, Base, Inst, Opcode, Opnd};
 use super::op::{Op, Size};
 use super::regs::{Reg, gpr};
+use crate::diversify::Plan;
+use crate::isa::common::diversify;
 use crate::isa::common::operand::AmodeId;
 use crate::isa::{EmitInput, FRAME_TOO_LARGE, Limit};
 use crate::lir::{Code, FrameLayout, FrameNeeds, Home, RegMask, VarData};
@@ -86,25 +88,22 @@ fn word_bytes(mode: Mode) -> u32 {
 
 /// Encodes a function.
 pub fn emit(mode: Mode, input: EmitInput<'_, Inst>, buffer: &mut CodeBuffer) -> Result<(), Limit> {
-    let EmitInput { code, layout, needs, used } = input;
+    let EmitInput { code, layout, needs, used, plan } = input;
     let frame = Frame::new(mode, needs, code, used).ok_or(FRAME_TOO_LARGE)?;
-    emit_with(mode, code, layout, frame, buffer);
+    emit_with(mode, (code, layout, frame), plan, buffer);
     Ok(())
 }
 
-fn emit_with(mode: Mode, code: &Code<Inst>, layout: &FrameLayout, frame: Frame, buffer: &mut CodeBuffer) {
+fn emit_with(mode: Mode, (code, layout, frame): (&Code<Inst>, &FrameLayout, Frame), plan: Option<Plan>, buffer: &mut CodeBuffer) {
     buffer.clear();
     buffer.reserve_labels(code.label_count());
     buffer.tables.set_mapped(&code.pools.tables, |&label| label);
     let [bottom, near, far] = [0, 1, i32::MAX].map(|disp| Encoded::base_disp(frame.base, disp));
     let mut emitter = Emitter { mode, code, layout, frame, bottom, near, far, buffer };
-    emitter.prologue();
-    if code.polish {
-        emitter.polished();
+    if let Some(plan) = plan {
+        diversify::emit(&mut emitter, (Emitter::prologue, code.insts.len()), plan);
     } else {
-        for inst in &code.insts {
-            emitter.inst(inst);
-        }
+        emitter.function();
     }
     buffer.finish();
 }
@@ -124,7 +123,28 @@ pub(super) struct Emitter<'a> {
 }
 
 impl Emitter<'_> {
-    fn word(&self) -> Size {
+    #[inline(always)]
+    fn function(&mut self) {
+        self.prologue();
+        self.instructions(0, self.code.insts.len());
+    }
+
+    /// Encodes the instructions from one on, up to another, as usual. Returns the first that is left.
+    pub(super) fn instructions(&mut self, from: usize, end: usize) -> usize {
+        if self.code.polish {
+            return self.polished(from, end);
+        }
+        for inst in &self.code.insts[from..end] {
+            self.inst(inst);
+        }
+        end
+    }
+
+    pub(super) fn buffer_mut(&mut self) -> &mut CodeBuffer {
+        self.buffer
+    }
+
+    pub(super) fn word(&self) -> Size {
         if self.mode == Mode::X8664 { Size::B8 } else { Size::B4 }
     }
 
@@ -132,7 +152,7 @@ impl Emitter<'_> {
         encode(self.buffer, self.mode, &PhysInst::new(op, size, &dst, &src));
     }
 
-    fn prologue(&mut self) {
+    pub(super) fn prologue(&mut self) {
         let word = self.word();
         if self.frame.frame_pointer {
             self.put(Op::Push, word, Operand::None, Operand::Reg(gpr::EBP));
@@ -181,7 +201,7 @@ impl Emitter<'_> {
 
     /// The displacement of a variable's home from the frame's base.
     #[inline]
-    fn home(&self, var: &VarData) -> Option<i32> {
+    pub(super) fn home(&self, var: &VarData) -> Option<i32> {
         match var.home {
             Home::Frame(offset) => Some(self.frame.locals + offset as i32),
             Home::Incoming(offset) => Some(self.frame.incoming.wrapping_add(offset as i32)),
@@ -254,7 +274,7 @@ impl Emitter<'_> {
     }
 
     /// What the encoder and its relocations know an operand by.
-    fn physical(&self, operand: Opnd) -> Operand {
+    pub(super) fn physical(&self, operand: Opnd) -> Operand {
         match operand {
             Opnd::Var(var) => {
                 let var = self.code.var(var);

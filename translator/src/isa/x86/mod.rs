@@ -8,8 +8,10 @@ pub mod abi;
 #[cfg(feature = "asm")]
 pub mod asm;
 pub mod description;
+mod diversify;
 pub mod emit;
 pub mod encode;
+mod hide;
 pub mod inst;
 pub mod lower;
 pub mod native;
@@ -22,6 +24,7 @@ pub mod print;
 pub mod regs;
 
 use super::{EmitInput, Limit, LowerInput, Lowered, Target, common};
+use crate::diversify::Hiding;
 use crate::lir::{Code, Mover, RegMask, RegTable, Var};
 use crate::mc::{CodeBuffer, Helper};
 use inst::{Opcode, Opnd};
@@ -127,6 +130,10 @@ impl Target for Mode {
 
     fn lower(self, input: LowerInput<'_>, scratch: &mut lower::LowerScratch, out: Lowered<'_, inst::Inst>) -> Result<(), Limit> {
         common::lower::lower(lower::State::new(self, input.features), input, scratch, out)
+    }
+
+    fn hide_constants(self, out: Lowered<'_, inst::Inst>, hiding: Hiding, may: &mut dyn FnMut() -> bool) {
+        hide::hide(out, hiding, may);
     }
 
     fn reserved(self, code: &Code<inst::Inst>) -> RegMask {

@@ -22,11 +22,14 @@ use crate::lir::{Flow, FlowInst};
 const LOOKAHEAD: usize = 8;
 
 impl Emitter<'_> {
-    /// Encodes all instructions.
-    pub(super) fn polished(&mut self) {
+    /// Encodes the instructions from one on, up to another; perhaps what follows with the last.
+    /// Returns the first that is left.
+    pub(super) fn polished(&mut self, from: usize, end: usize) -> usize {
         let insts = &self.code.insts;
-        let mut index = 0;
-        while let Some(inst) = insts.get(index) {
+        let mut index = from;
+        while index < end
+            && let Some(inst) = insts.get(index)
+        {
             index += self.fused(index).unwrap_or_else(|| {
                 if !self.shorter(index) {
                     self.inst(inst);
@@ -34,10 +37,11 @@ impl Emitter<'_> {
                 1
             });
         }
+        index
     }
 
     /// The register of an operand.
-    fn reg(&self, operand: Opnd) -> Option<Reg> {
+    pub(super) fn reg(&self, operand: Opnd) -> Option<Reg> {
         match operand {
             Opnd::Var(var) => self.code.var(var).reg.map(Reg),
             _ => None,
@@ -45,7 +49,7 @@ impl Emitter<'_> {
     }
 
     /// Whether the flags are dead after an instruction.
-    fn flags_are_dead(&self, index: usize) -> bool {
+    pub(super) fn flags_are_dead(&self, index: usize) -> bool {
         for inst in self.code.insts[index + 1..].iter().take(LOOKAHEAD) {
             let effects = inst.effects();
             if effects.reads_flags && !fault!(PolishFlags) {

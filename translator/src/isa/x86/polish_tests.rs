@@ -105,7 +105,7 @@ fn bytes(mode: Mode, code: &mut Code<Inst>, polish: bool) -> Vec<u8> {
     code.polish = polish;
     let mut buffer = CodeBuffer::default();
     let (layout, needs, used) = (&FrameLayout::default(), FrameNeeds::default(), RegMask::EMPTY);
-    emit(mode, EmitInput { code, layout, needs, used }, &mut buffer).expect("no frame");
+    emit(mode, EmitInput { code, layout, needs, used, plan: None }, &mut buffer).expect("no frame");
     buffer.bytes().to_vec()
 }
 

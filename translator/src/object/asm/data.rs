@@ -108,6 +108,8 @@ pub fn write_constants(pool: &MergedPool, out: &mut String) {
         }
         put!(out, "\n\t.section\t.rodata.cst{size}, \"aM\", %progbits, {size}\n\t.balign\t{size}\n");
         let places = pool.places().iter().enumerate().filter(|(_, place)| usize::from(place.class) == class);
+        let mut places: Vec<_> = places.collect();
+        places.sort_unstable_by_key(|(_, place)| place.offset);
         for (number, place) in places {
             put!(out, ".LC{number}:\n");
             for (index, word) in bytes[place.offset as usize..][..size].chunks(4).enumerate() {

@@ -14,14 +14,16 @@ mod names;
 
 use std::fmt::Write;
 
+use super::Orders;
 use super::data::DataLayout;
 use super::pool::{MergedPool, TABLES_NAME};
 use super::symbols::no_code;
 use crate::error::TranslateError;
 use crate::ice::{FuncId, GlobalInit, Linkage, Module};
-use crate::mc::listing::{Lister, Unreadable};
+use crate::mc::listing::{Form, Lister, Unreadable};
 use crate::mc::{FuncCode, Name, SymbolRef};
 use crate::util::entity::EntityVec;
+use crate::util::rng::Rng;
 use names::Names;
 
 /// What assembly text for a target needs.
@@ -37,6 +39,8 @@ pub struct AsmTarget {
     pub reserved: fn(&str) -> bool,
     /// The disassembler.
     pub list: Lister,
+    /// How the code stands there.
+    pub form: Form,
 }
 
 /// Assembly text under construction.
@@ -46,6 +50,8 @@ pub struct AsmBuilder<'m> {
     layout: DataLayout,
     names: Names<'m>,
     pool: MergedPool,
+    /// Where the order of the pool comes from, if not from the code.
+    pool_order: Option<Rng>,
     has_code: EntityVec<FuncId, bool>,
     /// The directive for functions that are defined and exported.
     export: &'static str,
@@ -62,8 +68,8 @@ macro_rules! put {
 impl<'m> AsmBuilder<'m> {
     /// Starts the text of a module. Fails where [`ObjectBuilder::new`](super::ObjectBuilder::new)
     /// does, and on names that text cannot have.
-    pub fn new(module: &'m Module, target: AsmTarget) -> Result<Self, TranslateError> {
-        let layout = DataLayout::new(module)?;
+    pub fn new(module: &'m Module, target: AsmTarget, orders: &Orders) -> Result<Self, TranslateError> {
+        let layout = DataLayout::new(module, orders.globals.clone())?;
         let mut names = Names::new(module, target.reserved)?;
         for global in module.globals.values() {
             for piece in &global.init {
@@ -84,6 +90,7 @@ impl<'m> AsmBuilder<'m> {
             layout,
             names,
             pool: MergedPool::default(),
+            pool_order: orders.pooled_constants.clone(),
             has_code,
             export: ".globl",
             out,
@@ -121,7 +128,7 @@ impl<'m> AsmBuilder<'m> {
             Name::Symbol(target) => f.write_str(&names.of(target).expect("only constants have no name").used),
             Name::Label(label) => write!(f, ".L{}_{}", func.as_u32(), label.as_u32()),
         };
-        let labels = (self.target.list)(code, &write_name, out).map_err(|Unreadable(offset)| {
+        let labels = (self.target.list)(code, &write_name, self.target.form, out).map_err(|Unreadable(offset)| {
             let message = format!("its code at byte {offset} does not read as an instruction");
             TranslateError::internal(self.module.func_symbol(func), message)
         })?;
@@ -141,6 +148,7 @@ impl<'m> AsmBuilder<'m> {
         if let Some((func, _)) = self.module.funcs.iter().find(|&(id, decl)| decl.defined && !self.has_code[id]) {
             return Err(no_code(self.module, func));
         }
+        self.pool_order.take().into_iter().for_each(|mut rng| self.pool.reorder(&mut rng));
         data::write_globals(self.module, &self.layout, &self.names, &mut self.out);
         data::write_constants(&self.pool, &mut self.out);
         if !self.tables.is_empty() {
@@ -166,7 +174,7 @@ mod tests {
 
     /// One line for each relocation; code that begins with 0xff cannot be read.
     fn target() -> AsmTarget {
-        let list: Lister = |code, name, out| {
+        let list: Lister = |code, name, _, out| {
             if code.bytes.first() == Some(&0xff) {
                 return Err(Unreadable(0));
             }
@@ -176,7 +184,14 @@ mod tests {
             put!(out, "\tgo {}", std::fmt::from_fn(|f| name(Name::Label(Label::from_u32(3)), f)));
             Ok(vec![0, 4, 8])
         };
-        AsmTarget { header: "head\n".into(), before_aliases: "plain\n", align_code: "even", reserved: |name| name == "ax", list }
+        AsmTarget {
+            header: "head\n".into(),
+            before_aliases: "plain\n",
+            align_code: "even",
+            reserved: |name| name == "ax",
+            list,
+            form: Form::Instructions,
+        }
     }
 
     fn module() -> (Module, FuncId) {
@@ -196,7 +211,7 @@ mod tests {
             [SymbolRef::Func(func), SymbolRef::Pool(PoolId::from_u32(0)), SymbolRef::Table(tables.add([8, 0, 8]))].map(refer);
         let pool = vec![PoolConst { bits: 0x1_0000_0002, size: 8 }];
         let code = FuncCode { bytes: vec![0], relocs: relocs.to_vec(), pool, tables };
-        let mut builder = AsmBuilder::new(&module, target()).unwrap();
+        let mut builder = AsmBuilder::new(&module, target(), &Orders::default()).unwrap();
         builder.add_function(func, &code).unwrap();
         let expected = "head\n\t.text\n\n\teven\n\t.globl\tax\n\t.type\tax, %function\nax:\n\tuse .Lalias0\n\tuse .LC0\n\tuse .LC1\n\tgo .L0_3\n\
             \t.size\tax, . - .Lalias0\n\n\t.section\t.rodata, \"a\", %progbits\n\t.balign\t4\n\t.type\tGlobal0, %object\n\
@@ -211,10 +226,10 @@ mod tests {
     #[test]
     fn missing_and_unreadable_code_are_errors() {
         let (module, func) = module();
-        let error = AsmBuilder::new(&module, target()).unwrap().finish().unwrap_err();
+        let error = AsmBuilder::new(&module, target(), &Orders::default()).unwrap().finish().unwrap_err();
         assert!(error.to_string().contains("there is no code"), "{error}");
         let code = FuncCode { bytes: vec![0xff], ..FuncCode::default() };
-        let error = AsmBuilder::new(&module, target()).unwrap().add_function(func, &code).unwrap_err();
+        let error = AsmBuilder::new(&module, target(), &Orders::default()).unwrap().add_function(func, &code).unwrap_err();
         assert!(error.internal && error.to_string().starts_with("function ax: its code at byte 0"), "{error}");
     }
 }

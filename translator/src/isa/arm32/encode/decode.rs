@@ -147,6 +147,7 @@ pub struct Reader;
 
 impl Disassembler for Reader {
     type Inst = PhysInst;
+    const NUMBERS: (&'static str, usize) = (".inst", 4);
 
     fn decode(&self, code: &[u8], offset: u32, relocs: &[Reloc]) -> Option<Decoded<PhysInst>> {
         let &bytes = code.get(offset as usize..)?.first_chunk()?;

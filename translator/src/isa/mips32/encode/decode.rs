@@ -112,6 +112,7 @@ pub struct Reader;
 
 impl Disassembler for Reader {
     type Inst = (PhysInst, Reference);
+    const NUMBERS: (&'static str, usize) = (".4byte", 4);
 
     fn decode(&self, code: &[u8], offset: u32, relocs: &[Reloc]) -> Option<Decoded<Self::Inst>> {
         let &bytes = code.get(offset as usize..)?.first_chunk()?;

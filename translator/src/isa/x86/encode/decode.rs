@@ -28,6 +28,9 @@ pub struct Inst {
     /// Whether to tell the assembler that this jump takes its long form, because it would find that
     /// the short one reaches.
     spacious: bool,
+    /// Whether to tell it that the second of two registers is in the place of memory, where it would
+    /// take the first.
+    loads: bool,
 }
 
 impl Inst {
@@ -157,7 +160,7 @@ fn short_jump(code: &[u8], at: usize) -> Option<(Inst, usize, Option<u32>)> {
 }
 
 fn jump(op: Op, cc: Cc) -> Inst {
-    Inst { op, size: Size::B4, cc, imm: None, dst: Operand::None, src: Operand::None, spacious: false }
+    Inst { op, size: Size::B4, cc, imm: None, dst: Operand::None, src: Operand::None, spacious: false, loads: false }
 }
 
 /// Reads an instruction as a row's.
@@ -168,7 +171,8 @@ fn read(mode: Mode, row: &Row, size: Size, lead: &Lead, mut cursor: Cursor<'_>) 
     let low = (opcode & 7) as u8 | (lead.rex & 1) << 3;
     let cc = if row.has_condition { Cc::ALL[(opcode & 15) as usize] } else { Cc::O };
     let (dst_classes, src_classes) = (row.accepts as Classes, (row.accepts >> 16) as Classes);
-    let mut inst = Inst { op: row.op, size, cc, imm: None, dst: Operand::None, src: Operand::None, spacious: false };
+    let mut inst =
+        Inst { op: row.op, size, cc, imm: None, dst: Operand::None, src: Operand::None, spacious: false, loads: false };
     match row.en {
         En::Mr | En::M => {
             let (reg, rm) = modrm(mode, dst_classes, lead.rex, &mut cursor)?;
@@ -186,6 +190,7 @@ fn read(mode: Mode, row: &Row, size: Size, lead: &Lead, mut cursor: Cursor<'_>) 
             inst.src = rm;
             if row.en == En::Rm {
                 inst.dst = Operand::Reg(register(dst_classes, reg));
+                inst.loads = matches!(inst.src, Operand::Reg(_)) && table::has_store_form(row.op);
             } else if reg & 7 != row.digit {
                 return None;
             }
@@ -323,6 +328,9 @@ impl Disassembler for Reader {
 
     fn print(&self, inst: &Inst, label: Option<Label>, name: &NameWriter<'_>, f: &mut Formatter<'_>) -> fmt::Result {
         let src = label.map_or(inst.src, Operand::Label);
+        if inst.loads {
+            f.write_str("{load} ")?;
+        }
         if inst.spacious {
             f.write_str("{disp32} ")?;
         }

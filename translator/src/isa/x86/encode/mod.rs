@@ -295,6 +295,21 @@ pub fn append_access(buffer: &mut CodeBuffer, row: &Row, size: Size, reg: Reg, m
     buffer.put_words(head.bytes, head.len, memory.value as u64, memory.disp_len());
 }
 
+/// Appends an operation on two general registers, at 32 or 64 bits, with the second one in the place
+/// of memory: the other of two encodings. `false` if there is none.
+pub fn append_registers(buffer: &mut CodeBuffer, op: Op, size: Size, dst: Reg, src: Reg) -> bool {
+    let Some(row) = load_row(op) else { return false };
+    let (form, reg, src) = (row.form(size), dst.number(), Encoded::reg(src));
+    let rex = form.rex | src.rex() | rex_r(reg);
+    let mut head = Head::new(form);
+    if rex != 0 {
+        head.insert_rex(form, rex | row::REX);
+    }
+    head.push(src.modrm() | u16::from(reg & 7) << 3, src.modrm_len());
+    buffer.put_words(head.bytes, head.len, 0, 0);
+    true
+}
+
 /// Appends a jump to a label, on a condition if there is one.
 #[inline]
 pub fn append_jump(buffer: &mut CodeBuffer, condition: Option<Cc>, label: Label) {

@@ -36,42 +36,42 @@ const fn lanes(op: Op, opcode: &str) -> Row {
 pub(super) static ROWS: &[Row] = &[
     // Arithmetic and logic. The first immediate form that fits is the shortest.
     row(Add,            "00+w /r",           Mr, R_M,  R,         BWDQ),
-    row(Add,            "02+w /r",           Rm, R,    MEM,       BWDQ),
+    row(Add,            "02+w /r",           Rm, R,    R_M,       BWDQ),
     row(Add,            "83 /0 ib",          M,  R_M,  I8,        WDQ),
     row(Add,            "04+w iz",           Zo, ACC,  IMM | SYM, BWDQ),
     row(Add,            "80+w /0 iz",        M,  R_M,  IMM | SYM, BWDQ),
     row(Or,             "08+w /r",           Mr, R_M,  R,         BWDQ),
-    row(Or,             "0A+w /r",           Rm, R,    MEM,       BWDQ),
+    row(Or,             "0A+w /r",           Rm, R,    R_M,       BWDQ),
     row(Or,             "83 /1 ib",          M,  R_M,  I8,        WDQ),
     row(Or,             "0C+w iz",           Zo, ACC,  IMM | SYM, BWDQ),
     row(Or,             "80+w /1 iz",        M,  R_M,  IMM | SYM, BWDQ),
     row(Adc,            "10+w /r",           Mr, R_M,  R,         BWDQ),
-    row(Adc,            "12+w /r",           Rm, R,    MEM,       BWDQ),
+    row(Adc,            "12+w /r",           Rm, R,    R_M,       BWDQ),
     row(Adc,            "83 /2 ib",          M,  R_M,  I8,        WDQ),
     row(Adc,            "14+w iz",           Zo, ACC,  IMM | SYM, BWDQ),
     row(Adc,            "80+w /2 iz",        M,  R_M,  IMM | SYM, BWDQ),
     row(Sbb,            "18+w /r",           Mr, R_M,  R,         BWDQ),
-    row(Sbb,            "1A+w /r",           Rm, R,    MEM,       BWDQ),
+    row(Sbb,            "1A+w /r",           Rm, R,    R_M,       BWDQ),
     row(Sbb,            "83 /3 ib",          M,  R_M,  I8,        WDQ),
     row(Sbb,            "1C+w iz",           Zo, ACC,  IMM | SYM, BWDQ),
     row(Sbb,            "80+w /3 iz",        M,  R_M,  IMM | SYM, BWDQ),
     row(And,            "20+w /r",           Mr, R_M,  R,         BWDQ),
-    row(And,            "22+w /r",           Rm, R,    MEM,       BWDQ),
+    row(And,            "22+w /r",           Rm, R,    R_M,       BWDQ),
     row(And,            "83 /4 ib",          M,  R_M,  I8,        WDQ),
     row(And,            "24+w iz",           Zo, ACC,  IMM | SYM, BWDQ),
     row(And,            "80+w /4 iz",        M,  R_M,  IMM | SYM, BWDQ),
     row(Sub,            "28+w /r",           Mr, R_M,  R,         BWDQ),
-    row(Sub,            "2A+w /r",           Rm, R,    MEM,       BWDQ),
+    row(Sub,            "2A+w /r",           Rm, R,    R_M,       BWDQ),
     row(Sub,            "83 /5 ib",          M,  R_M,  I8,        WDQ),
     row(Sub,            "2C+w iz",           Zo, ACC,  IMM | SYM, BWDQ),
     row(Sub,            "80+w /5 iz",        M,  R_M,  IMM | SYM, BWDQ),
     row(Xor,            "30+w /r",           Mr, R_M,  R,         BWDQ),
-    row(Xor,            "32+w /r",           Rm, R,    MEM,       BWDQ),
+    row(Xor,            "32+w /r",           Rm, R,    R_M,       BWDQ),
     row(Xor,            "83 /6 ib",          M,  R_M,  I8,        WDQ),
     row(Xor,            "34+w iz",           Zo, ACC,  IMM | SYM, BWDQ),
     row(Xor,            "80+w /6 iz",        M,  R_M,  IMM | SYM, BWDQ),
     row(Cmp,            "38+w /r",           Mr, R_M,  R,         BWDQ),
-    row(Cmp,            "3A+w /r",           Rm, R,    MEM,       BWDQ),
+    row(Cmp,            "3A+w /r",           Rm, R,    R_M,       BWDQ),
     row(Cmp,            "83 /7 ib",          M,  R_M,  I8,        WDQ),
     row(Cmp,            "3C+w iz",           Zo, ACC,  IMM | SYM, BWDQ),
     row(Cmp,            "80+w /7 iz",        M,  R_M,  IMM | SYM, BWDQ),
@@ -84,7 +84,7 @@ pub(super) static ROWS: &[Row] = &[
     row(Mov,            "88+w /r",           Mr, R | BASED, R,    BWDQ),
     row(Mov,            "A0+w",              Fd, ACC,  ABS,       BWD),
     row(Mov,            "A2+w",              Td, ABS,  ACC,       BWD),
-    row(Mov,            "8A+w /r",           Rm, R,    ABS,       BWDQ),
+    row(Mov,            "8A+w /r",           Rm, R,    R | ABS,   BWDQ),
     row(Mov,            "88+w /r",           Mr, ABS,  R,         BWDQ),
     row(Mov,            "B0+r ib",           O,  R,    IMM,       B),
     row(Mov,            "B8+r iz",           O,  R,    IMM | SYM, WD),
@@ -154,6 +154,7 @@ pub(super) static ROWS: &[Row] = &[
     row(Ret,            "C3",                Zo, NO,   NO,        ANY),
     row(Ud2,            "0F 0B",             Zo, NO,   NO,        ANY),
     row(Nop,            "90",                Zo, NO,   NO,        ANY),
+    row(Nop,            "0F 1F /0",          M,  MEM,  NO,        WD),
     // Vector moves. Loads and register moves first, then stores.
     vec(Movss, "F3 0F 10 /r"),
     row(Movss,          "F3 0F 11 /r",       Mr, MEM,  X,         ANY),
@@ -374,6 +375,13 @@ pub(super) fn from_memory(op: Op) -> Option<&'static Row> {
 #[inline]
 pub(super) fn store() -> Option<&'static Row> {
     STORE.map(row_at)
+}
+
+/// Whether an operation on two general registers is usually encoded with the first in the place of
+/// memory.
+#[cfg(feature = "asm")]
+pub(super) fn has_store_form(op: Op) -> bool {
+    rows_of(op).iter().any(|row| row.en == Mr && row.accepts_all(R, R))
 }
 
 /// The row of a jump to a label.
