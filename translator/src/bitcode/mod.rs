@@ -13,6 +13,8 @@
 //! Source: [PNACL-MANUAL] throughout; [PNACL-ABI] throughout.
 
 pub mod abbrev;
+#[cfg(feature = "text")]
+pub mod compress;
 pub mod cursor;
 pub mod header;
 pub mod read;

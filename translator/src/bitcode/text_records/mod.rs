@@ -42,11 +42,11 @@ pub use assemble::{Assembled, assemble};
 pub use disassemble::disassemble;
 
 /// The code of a line that enters a block.
-const ENTER: u64 = 65535;
+pub(super) const ENTER: u64 = 65535;
 /// The code of a line that ends a block.
-const END: u64 = 65534;
+pub(super) const END: u64 = 65534;
 /// The code of a line that defines an abbreviation.
-const DEFINE: u64 = 65533;
+pub(super) const DEFINE: u64 = 65533;
 /// The code that the SDK's tools give the file header.
 const HEADER: u64 = 65532;
 
