@@ -399,7 +399,7 @@ impl Emitter<'_> {
         }
     }
 
-    #[inline(always)]
+    #[inline]
     fn real(&mut self, op: Op, inst: &Inst) {
         let slots = op.row().slots;
         let mut operands = [Operand::None; 4];
