@@ -15,7 +15,7 @@ use crate::util::rng::Rng;
 impl Diversified for Emitter<'_> {
     fn usual(&mut self, index: usize) -> usize {
         let code = self.code;
-        self.inst(&code.insts[index]);
+        self.instructions(&code.insts[index..=index]);
         1
     }
 
@@ -66,7 +66,7 @@ impl Emitter<'_> {
         if !both || rng.below(2) == 0 {
             return None;
         }
-        self.inst(&Inst { b: inst.c, c: inst.b, ..inst });
+        self.instructions(&[Inst { b: inst.c, c: inst.b, ..inst }]);
         Some(1)
     }
 

@@ -91,7 +91,7 @@ fn emit_with(
         diversify::emit(&mut emitter, (Emitter::prologue, code.insts.len()), plan);
     } else {
         emitter.prologue();
-        code.insts.iter().for_each(|inst| emitter.inst(inst));
+        emitter.instructions(&code.insts);
     }
     if !buffer.resolve_uses() {
         return Err(format!("a branch would have to reach farther than the {} MiB that one reaches", MAX_CODE_BYTES >> 20));
@@ -337,7 +337,14 @@ impl Emitter<'_> {
         }
     }
 
-    pub(super) fn inst(&mut self, inst: &Inst) {
+    /// The only place that emits one, so that it is part of the loop.
+    pub(super) fn instructions(&mut self, insts: &[Inst]) {
+        for inst in insts {
+            self.inst(inst);
+        }
+    }
+
+    fn inst(&mut self, inst: &Inst) {
         match inst.opcode {
             Opcode::Real(op) => self.real(op, inst),
             Opcode::Move => self.copy(inst),

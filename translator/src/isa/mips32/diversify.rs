@@ -16,10 +16,8 @@ use crate::util::rng::Rng;
 impl Diversified for Emitter<'_> {
     fn usual(&mut self, index: usize) -> usize {
         let code = self.code;
-        let inst = &code.insts[index];
-        self.inst(inst);
-        if fault!(Mips32NopDelay, self.asm.movable.is_none() && matches!(inst.dst, Opnd::Label(_)) && inst.opcode != Opcode::Bind)
-        {
+        self.instructions(&code.insts[index..=index]);
+        if fault!(Mips32NopDelay, code.insts[index].is_branch()) {
             self.delay_by_a_nop();
         }
         1
@@ -31,7 +29,7 @@ impl Diversified for Emitter<'_> {
             (Opcode::Real(Op::Addu | Op::And | Op::Or | Op::Xor | Op::Nor | Op::Mul), Opnd::Var(_), Opnd::Var(_))
                 if rng.below(2) == 1 =>
             {
-                self.inst(&Inst { a: inst.b, b: inst.a, ..inst });
+                self.instructions(&[Inst { a: inst.b, b: inst.a, ..inst }]);
                 Some(1)
             }
             (Opcode::Move, ..) => self.moved_otherwise(inst, rng),

@@ -169,7 +169,12 @@ pub(super) struct Emitter<'a> {
 impl Emitter<'_> {
     fn function(&mut self) {
         self.prologue();
-        for inst in &self.code.insts {
+        self.instructions(&self.code.insts);
+    }
+
+    /// The only place that emits one, so that it is part of the loop.
+    pub(super) fn instructions(&mut self, insts: &[Inst]) {
+        for inst in insts {
             self.inst(inst);
         }
     }
@@ -252,7 +257,7 @@ impl Emitter<'_> {
         }
     }
 
-    pub(super) fn inst(&mut self, inst: &Inst) {
+    fn inst(&mut self, inst: &Inst) {
         match inst.opcode {
             Opcode::Real(op) => self.real(op, inst),
             Opcode::Move => self.move_word(inst),

@@ -96,6 +96,11 @@ pub struct Inst {
 }
 
 impl Inst {
+    /// Whether it goes to a label, with a delay slot.
+    pub const fn is_branch(&self) -> bool {
+        matches!((self.opcode, self.dst), (Opcode::Jump | Opcode::Real(_), Opnd::Label(_)))
+    }
+
     /// An instruction.
     #[inline]
     pub const fn new(opcode: Opcode, dst: Opnd, a: Opnd, b: Opnd) -> Self {
