@@ -9,6 +9,8 @@ use translator::testing::skipped;
 fn run(args: &[&str], dir: &Path) -> Output {
     let mut command = Command::new(env!("CARGO_BIN_EXE_crosstest"));
     command.arg("c").args(args).arg("--dir").arg(dir.join("built")).arg("--bundles").arg(dir.join("bundles"));
+    // The library that the tests of `c_library` build, which come before these.
+    command.env("PNACL_SYSROOT", Path::new(env!("CARGO_TARGET_TMPDIR")).join("sysroot"));
     command.current_dir(env!("CARGO_MANIFEST_DIR")).output().unwrap()
 }
 
@@ -39,9 +41,13 @@ fn every_area_of_c_is_right_on_every_target() {
     let output = run(&["--flags=-O2"], dir.path());
     let text = text(&output);
     assert_eq!(output.status.code(), Some(0), "{text}");
-    let summary = text.lines().last().unwrap();
+    let summary = text.lines().find(|line| line.contains(" built, ")).unwrap();
     let (count, rest) = summary.split_once(' ').unwrap();
-    assert_eq!(rest, "built, 0 refused, 0 not tried", "{text}");
+    if rest.starts_with("built, 0 refused, 2 not tried") && text.contains("2 not tried: the C library is not built") {
+        skipped("the areas of C that need newlib: the C library is not built");
+    } else {
+        assert_eq!(rest, "built, 0 refused, 0 not tried", "{text}");
+    }
     assert!(count.parse::<usize>().unwrap() >= 60, "{text}");
 }
 

@@ -54,6 +54,11 @@ fn ir_that_is_broken_or_newer() {
     let place = Place::new("exit 1");
     let newer = place.file("newer.ll", "define void @_start(i32 %0) {\n  %2 = ponder i32 1\n  ret void\n}\n");
     place.refused(&["-nostdlib", &newer], "newer.ll:2: unknown instruction 'ponder'");
+    let odd = "define void @_start(i32 %0) {\n  %2 = zext i32 %0 to i37\n  %3 = add i64 %2, 1\n  ret void\n}\n";
+    place.refused(
+        &["-nostdlib", &place.file("odd.ll", odd)],
+        "odd.ll:3: function _start: a value is used as i64, which it is not",
+    );
     let cut = place.file("cut.ll", "define void @_start(i32 %0) {\n  ret");
     let output = place.compile(&["-nostdlib", &cut, "-o", "x.pexe"]);
     assert_eq!(output.status.code(), Some(1));

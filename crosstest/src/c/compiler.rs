@@ -7,7 +7,9 @@
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-use super::Program;
+use translator::driver::clang::library_is_built;
+
+use super::{Library, Program};
 
 /// The name of the command.
 pub const COMMAND: &str = "pnacl-clang";
@@ -21,11 +23,15 @@ const LIBRARY_FLAGS: [&str; 5] = ["-O2", "-ffreestanding", "-fno-builtin", "-S",
 /// The small library is all there is, whether or not the user has built another one.
 const OWN_LIBRARY: [&str; 2] = ["-nostdlibinc", "-nodefaultlibs"];
 
-/// `pnacl-clang` with the small C library.
+/// Why a program that needs the C library is not tried.
+pub const NO_LIBRARY: &str = "the C library is not built (`pnacl-clang --build-libc` builds it)";
+
+/// `pnacl-clang` with the small C library and, where it is built, the large one.
 pub struct Compiler {
     program: PathBuf,
     library: PathBuf,
     headers: PathBuf,
+    has_newlib: bool,
 }
 
 impl Compiler {
@@ -35,7 +41,8 @@ impl Compiler {
     /// If there is no clang, or it does not take the library.
     pub fn new(program: PathBuf, root: &Path, dir: &Path) -> Result<Compiler, String> {
         let libc = root.join("programs/libc");
-        let compiler = Compiler { program, library: dir.join("libc.ll"), headers: libc.join("include") };
+        let headers = libc.join("include");
+        let compiler = Compiler { program, library: dir.join("libc.ll"), headers, has_newlib: library_is_built() };
         let mut command = compiler.command();
         command.args(LIBRARY_FLAGS).arg(libc.join("mini.c")).arg("-o").arg(&compiler.library);
         output_of(&mut command)?;
@@ -48,15 +55,37 @@ impl Compiler {
         command
     }
 
-    /// Compiles a program and links it with the library.
+    /// Whether the C library is built.
+    pub fn has_newlib(&self) -> bool {
+        self.has_newlib
+    }
+
+    /// Compiles a program and links it with the library that it asks for.
     ///
     /// # Errors
     /// If it is refused, the reason.
     pub fn build(&self, program: &Program, flags: &str, product: &Path) -> Result<(), String> {
+        match program.library {
+            Library::Small => self.link(program, flags, product, false),
+            Library::Newlib => self.link(program, flags, product, true),
+            // The larger one has more, and says better what even it has not.
+            Library::Either if self.has_newlib => {
+                self.link(program, flags, product, false).or_else(|_| self.link(program, flags, product, true))
+            }
+            Library::Either => self.link(program, flags, product, false),
+        }
+    }
+
+    fn link(&self, program: &Program, flags: &str, product: &Path, with_newlib: bool) -> Result<(), String> {
         let mut command = self.command();
-        command.args(OWN_LIBRARY).args(["-w", "-isystem"]).arg(&self.headers).args(&program.flags).args(flags.split_whitespace());
-        command.arg(&program.source).arg(&self.library).arg("-o").arg(product);
-        output_of(&mut command).map(drop)
+        if !with_newlib {
+            command.args(OWN_LIBRARY).arg("-isystem").arg(&self.headers);
+        }
+        command.arg("-w").args(&program.flags).args(flags.split_whitespace()).arg(&program.source);
+        if !with_newlib {
+            command.arg(&self.library);
+        }
+        output_of(command.arg("-o").arg(product)).map(drop)
     }
 }
 

@@ -4,11 +4,14 @@ use std::path::Path;
 use std::process::Command;
 
 use super::compiler::output_of;
-use super::{Expects, Program};
+use super::{Expects, Library, Program};
 use crate::files;
 
 /// The suite's name.
 pub const NAME: &str = "csmith";
+
+/// What it is about.
+pub const ABOUT: &str = "generated programs (packages csmith and libcsmith-dev); run by `crosstest c csmith`";
 
 /// Where the headers of Debian's package libcsmith-dev are.
 const HEADERS: &str = "/usr/include/csmith";
@@ -31,5 +34,6 @@ fn program(seed: u64, dir: &Path) -> Result<Program, String> {
     let text = output_of(Command::new("csmith").args(["--seed", &seed.to_string()]).current_dir(dir))
         .map_err(|why| format!("csmith: {why} (`apt-get install csmith libcsmith-dev`)"))?;
     files::replace(&source, text)?;
-    Ok(Program { suite: NAME, name, source, flags: vec![format!("-I{HEADERS}")], expects: Expects::Host, left_out: None })
+    let (flags, library) = (vec![format!("-I{HEADERS}")], Library::Small);
+    Ok(Program { suite: NAME, name, source, flags, library, expects: Expects::Host, left_out: None })
 }

@@ -24,7 +24,7 @@ use std::path::{Path, PathBuf};
 use rayon::prelude::*;
 
 use crate::files;
-use compiler::Compiler;
+use compiler::{Compiler, NO_LIBRARY};
 use host::Host;
 
 /// What is known of a program beforehand.
@@ -35,6 +35,20 @@ pub enum Expects {
     /// It does what the host's compiler makes of it.
     Host,
 }
+
+/// What a program is linked with.
+#[derive(Copy, Clone, PartialEq, Eq, Debug)]
+pub enum Library {
+    /// The small C library of this repository.
+    Small,
+    /// newlib, which `pnacl-clang --build-libc` builds.
+    Newlib,
+    /// The small one, or newlib if that does not do and newlib is built.
+    Either,
+}
+
+/// The suites, and what they are about.
+pub const SUITES: [(&str, &str); 3] = [(own::NAME, own::ABOUT), (torture::NAME, torture::ABOUT), (csmith::NAME, csmith::ABOUT)];
 
 /// A program, or why there is none.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -47,6 +61,8 @@ pub struct Program {
     pub source: PathBuf,
     /// Options that it needs, for every compiler.
     pub flags: Vec<String>,
+    /// What it is linked with.
+    pub library: Library,
     /// What is known of it.
     pub expects: Expects,
     /// Why it is not tried.
@@ -57,7 +73,8 @@ impl Program {
     /// A program in a file that a user names.
     pub fn file(path: &Path) -> Program {
         let name = path.file_stem().unwrap_or_default().to_string_lossy().into_owned();
-        Program { suite: "", name, source: path.into(), flags: Vec::new(), expects: Expects::Host, left_out: None }
+        let (library, expects) = (Library::Either, Expects::Host);
+        Program { suite: "", name, source: path.into(), flags: Vec::new(), library, expects, left_out: None }
     }
 }
 
@@ -107,6 +124,7 @@ impl Builder {
         let of_program = |program: &Program| {
             let expected = match (&program.left_out, program.expects) {
                 (Some(why), _) => Err(why.clone()),
+                _ if program.library == Library::Newlib && !self.compiler.has_newlib() => Err(NO_LIBRARY.into()),
                 (None, Expects::Success) => Ok(None),
                 (None, Expects::Host) => self.host.expected(program, &self.dir).map(Some),
             };

@@ -1,17 +1,18 @@
 //! The suite `c`: this project's own programs, one area each.
 //!
-//! Files of `programs/areas`. `// flags: ...` in the first line are options that a program needs.
+//! Files of `programs/areas`. `// flags: ...` in the first line are options that a program needs;
+//! `// newlib: ...` says why it needs the C library.
 
 use std::path::Path;
 
-use super::{Expects, Program};
+use super::{Expects, Library, Program};
 use crate::repository;
 
 /// The suite's name.
 pub const NAME: &str = "c";
 
 /// What it is about.
-pub const ABOUT: &str = "programs in C and C++, one area each, compiled when they are run (needs clang)";
+pub const ABOUT: &str = "programs in C and C++, one area each, compared with the host's; run by `crosstest c`";
 
 /// All programs, sorted by name.
 ///
@@ -35,5 +36,6 @@ fn program(path: &Path) -> Result<Program, String> {
     }
     all.extend(flags);
     let name = path.file_stem().unwrap_or_default().to_string_lossy().into_owned();
-    Ok(Program { suite: NAME, name, source: path.into(), flags: all, expects: Expects::Host, left_out: None })
+    let library = if line.starts_with("// newlib: ") { Library::Newlib } else { Library::Small };
+    Ok(Program { suite: NAME, name, source: path.into(), flags: all, library, expects: Expects::Host, left_out: None })
 }

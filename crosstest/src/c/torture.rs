@@ -8,11 +8,14 @@ use std::path::{Path, PathBuf};
 use std::process::Command;
 
 use super::compiler::output_of;
-use super::{Expects, Program};
+use super::{Expects, Library, Program};
 use crate::repository;
 
 /// The suite's name.
 pub const NAME: &str = "torture";
+
+/// What it is about.
+pub const ABOUT: &str = "gcc's C torture programs (package gcc-12-source); run by `crosstest c torture`";
 
 /// Where Debian's package has gcc's source.
 const ARCHIVE_DIR: &str = "/usr/src/gcc-12";
@@ -21,13 +24,15 @@ const ARCHIVE_DIR: &str = "/usr/src/gcc-12";
 const PLACE: &str = "gcc/testsuite/gcc.c-torture/execute";
 
 /// C of all ages: what newer compilers take for an error. What gcc 12 is called with is its default.
-const FLAGS: [&str; 6] = [
+const FLAGS: [&str; 7] = [
     "-std=gnu17",
     "-Wno-return-type",
     "-Wno-implicit-int",
     "-Wno-implicit-function-declaration",
     "-Wno-int-conversion",
     "-Wno-incompatible-function-pointer-types",
+    // gcc's name of one of them; clang's is of any type.
+    "-D__builtin_isinff=__builtin_isinf",
 ];
 
 /// Programs that cannot come out as gcc has them, and why.
@@ -106,6 +111,7 @@ fn program(path: &Path) -> Result<Program, String> {
         name,
         source: path.into(),
         flags,
+        library: Library::Either,
         expects: Expects::Success,
         left_out: known.map(|(_, why)| (*why).into()),
     })
@@ -115,7 +121,7 @@ fn program(path: &Path) -> Result<Program, String> {
 fn language_options(text: &str) -> Vec<String> {
     let lines = text.lines().filter(|line| line.contains("dg-options") || line.contains("dg-additional-options"));
     let words = lines.flat_map(|line| line.split(['"', ' ', '}', '{']));
-    words.filter(|word| *word == "-fwrapv" || word.starts_with("-std=")).map(String::from).collect()
+    words.filter(|word| ["-fwrapv", "-fgnu89-inline"].contains(word) || word.starts_with("-std=")).map(String::from).collect()
 }
 
 #[cfg(test)]

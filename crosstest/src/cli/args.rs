@@ -144,8 +144,9 @@ pub struct MatrixArgs {
     #[arg(long, value_name = "DIR", default_value = "crosstest-bundles")]
     pub bundles: PathBuf,
     /// How long one run may take: instructions in the interpreter, basic blocks under the emulator
-    #[arg(long, value_name = "N", default_value_t = 2_000_000_000)]
-    pub fuel: u64,
+    /// [default: 2000000000; for programs in C as much as the host does while it waits for them]
+    #[arg(long, value_name = "N")]
+    pub fuel: Option<u64>,
     /// Tests that run at the same time [default: one for each processor]
     #[arg(long, short, value_name = "N")]
     pub jobs: Option<usize>,
@@ -315,7 +316,7 @@ table with the columns `file` and `arguments` in a README.md there. Of other mod
 What else a file test can say (errors, dumps, code, patterns, targets) is in crosstest/docs/file-tests.md.";
 
 /// Arguments of `crosstest c`.
-#[derive(Args, Debug)]
+#[derive(Args, Clone, Debug)]
 #[command(after_help = C_HELP)]
 pub struct CArgs {
     /// Suites (own, torture, csmith) and files in C or C++ [default: own]
@@ -330,14 +331,17 @@ pub struct CArgs {
     /// Only programs whose name contains this
     #[arg(long, value_name = "TEXT")]
     pub only: Option<String>,
-    /// Of csmith: the numbers of the programs
-    #[arg(long, value_name = "FIRST-LAST", default_value = "1-300", value_parser = seeds)]
-    pub seeds: Seeds,
+    /// Of csmith: the numbers of the programs [default: from 1 on]
+    #[arg(long, value_name = "FIRST-LAST", value_parser = seeds)]
+    pub seeds: Option<Seeds>,
+    /// Of csmith without --seeds: how many programs; those that are not tried do not count
+    #[arg(long, value_name = "N", default_value_t = C_COUNT, conflicts_with = "seeds")]
+    pub count: usize,
     /// Of torture: the folder with gcc's programs [default: that of Debian's package gcc-12-source]
     #[arg(long, value_name = "DIR")]
     pub sources: Option<PathBuf>,
     /// Where the frozen programs go, with what is expected of them
-    #[arg(long, value_name = "DIR", default_value = "crosstest-c")]
+    #[arg(long, value_name = "DIR", default_value = C_DIR)]
     pub dir: PathBuf,
     /// Reduce the first program that is wrong, with cvise or creduce
     #[arg(long)]
@@ -346,6 +350,21 @@ pub struct CArgs {
     #[command(flatten)]
     pub matrix: MatrixArgs,
 }
+
+impl CArgs {
+    /// What is asked for by the names of suites alone.
+    pub fn of_suites(names: Vec<String>, only: Option<String>, matrix: MatrixArgs) -> CArgs {
+        let dir = PathBuf::from(C_DIR);
+        let (flags, every, seeds, sources) = (Vec::new(), Vec::new(), None, None);
+        CArgs { what: names, flags, every, only, seeds, count: C_COUNT, sources, dir, reduce: false, matrix }
+    }
+}
+
+/// Where programs in C are compiled to.
+const C_DIR: &str = "crosstest-c";
+
+/// How many programs csmith makes.
+const C_COUNT: usize = 300;
 
 /// A range of numbers, both ends in it.
 #[derive(Clone, PartialEq, Eq, Debug)]

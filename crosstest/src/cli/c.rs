@@ -3,6 +3,7 @@
 //! In: suites or files. Out: the report of the run, then what was refused or left out and why, and
 //! for each wrong program the commands that show it again, bisect it and reduce it.
 
+use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 
 use translator::options::OptLevel;
@@ -23,10 +24,16 @@ use crate::shell;
 /// The compiler's options, when nothing is said.
 const FLAGS: [&str; 2] = ["-O0", "-O2"];
 
+/// How long one run may take, if nothing is said: many times what a processor does while the host's
+/// program is waited for, so that no program that ends there is cut off here.
+const FUEL: u64 = 50_000_000_000;
+
 /// Runs the command; the exit status.
 pub fn main(args: &CArgs) -> u8 {
-    match built(args) {
-        Ok((builder, builds)) => examine(args, &builder, &builds),
+    let mut args = args.clone();
+    args.matrix.fuel.get_or_insert(FUEL);
+    match built(&args) {
+        Ok((builder, builds)) => examine(&args, &builder, &builds),
         Err(message) => {
             complain(&message);
             USAGE
@@ -41,9 +48,9 @@ fn programs(args: &CArgs, root: &Path) -> Result<Vec<Program>, String> {
     let mut programs = Vec::new();
     for word in what {
         match word.as_str() {
-            "own" => programs.extend(own::programs(root)?),
-            "torture" => programs.extend(torture::programs(&torture::sources(args.sources.as_deref(), &args.dir)?)?),
-            "csmith" => programs.extend(csmith::programs(args.seeds.0.clone(), &args.dir)?),
+            "own" | own::NAME => programs.extend(own::programs(root)?),
+            torture::NAME => programs.extend(torture::programs(&torture::sources(args.sources.as_deref(), &args.dir)?)?),
+            csmith::NAME => programs.extend(csmith::programs(first_seeds(args), &args.dir)?),
             file => {
                 let path = Path::new(file);
                 std::fs::File::open(path).map_err(|error| format!("{file}: {error} (suites are own, torture, csmith)"))?;
@@ -61,17 +68,41 @@ fn programs(args: &CArgs, root: &Path) -> Result<Vec<Program>, String> {
     Ok(programs)
 }
 
+/// The numbers that are named, or so many from 1 on.
+fn first_seeds(args: &CArgs) -> std::ops::RangeInclusive<u64> {
+    args.seeds.as_ref().map_or(1..=args.count as u64, |seeds| seeds.0.clone())
+}
+
+/// The next of csmith's programs: as many as of those before are not tried.
+fn more_seeds(args: &CArgs, builds: &[Build]) -> Result<Vec<Program>, String> {
+    if args.seeds.is_some() || args.only.is_some() {
+        return Ok(Vec::new());
+    }
+    let of_csmith = builds.iter().filter(|build| build.program.suite == csmith::NAME);
+    let tried = |build: &&Build| !matches!(build.fate, Fate::NotTried(_));
+    let names = |builds: Vec<&Build>| builds.iter().map(|build| build.program.name.clone()).collect::<BTreeSet<_>>().len();
+    let (all, tried) = (names(of_csmith.clone().collect()), names(of_csmith.filter(tried).collect()));
+    let missing = if all == 0 { 0 } else { args.count.saturating_sub(tried) };
+    let mut programs = csmith::programs((all + 1..=all + missing).map(|seed| seed as u64), &args.dir)?;
+    programs.iter_mut().for_each(|program| program.flags.extend(args.every.iter().cloned()));
+    Ok(programs)
+}
+
 /// Compiles what the command line names.
 fn built(args: &CArgs) -> Result<(Builder, Vec<Build>), String> {
     let root = repository::root().ok_or("there is no crosstest/programs here: run inside the repository")?;
     std::fs::create_dir_all(&args.dir).map_err(|error| format!("{}: {error}", args.dir.display()))?;
-    let programs = programs(args, &root)?;
+    let mut programs = programs(args, &root)?;
     let builder =
         Builder { compiler: Compiler::new(this_program()?, &root, &args.dir)?, host: Host::new()?, dir: args.dir.clone() };
     let flags: Vec<String> = if args.flags.is_empty() { FLAGS.map(String::from).into() } else { args.flags.clone() };
-    let progress = Progress::new(programs.len() * flags.len());
-    let builds = builder.build(&programs, &flags, &|| progress.step());
-    progress.finish();
+    let mut builds = Vec::new();
+    while !programs.is_empty() {
+        let progress = Progress::new(programs.len() * flags.len());
+        builds.extend(builder.build(&programs, &flags, &|| progress.step()));
+        progress.finish();
+        programs = more_seeds(args, &builds)?;
+    }
     Ok((builder, builds))
 }
 
@@ -82,8 +113,10 @@ fn this_program() -> Result<PathBuf, String> {
 /// Runs what was compiled, and says what became of all.
 fn examine(args: &CArgs, builder: &Builder, builds: &[Build]) -> u8 {
     for build in builds {
-        if let Fate::Refused(why) = &build.fate {
-            println!("refused  {}: {why}", build.title());
+        match &build.fate {
+            Fate::Built(_) => {}
+            Fate::Refused(why) => println!("refused  {}: {why}", build.title()),
+            Fate::NotTried(why) => println!("left out {}: {why}", build.title()),
         }
     }
     let products = || builds.iter().filter_map(|build| Some((build, built_path(build)?)));

@@ -5,10 +5,11 @@ use std::path::Path;
 use std::sync::{Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
-use super::args::{Cli, MatrixArgs, RunArgs};
+use super::args::{CArgs, Cli, MatrixArgs, RunArgs};
 use super::output::{self, Files};
-use super::{NOT_WRITTEN, USAGE, complain};
+use super::{NOT_WRITTEN, USAGE, c, complain};
 use crate::bundle;
+use crate::c as programs_in_c;
 use crate::case::{Overrides, Test};
 use crate::exec::execution::Execution;
 use crate::matrix::{self, Entry, Observer, Settings, Source, TestResults};
@@ -39,10 +40,21 @@ pub fn files(args: &RunArgs) -> u8 {
 /// `crosstest` without a command: suites; the exit status.
 pub fn suites(cli: &Cli) -> u8 {
     if cli.list_suites {
-        let width = SUITES.iter().map(|suite| suite.name.len()).max().unwrap_or(0);
-        let list: String = SUITES.iter().map(|suite| format!("{:<width$}  {}\n", suite.name, suite.about)).collect();
+        let suites = SUITES.iter().map(|suite| (suite.name, suite.about)).chain(programs_in_c::SUITES);
+        let width = suites.clone().map(|(name, _)| name.len()).max().unwrap_or(0);
+        let list: String = suites.map(|(name, about)| format!("{name:<width$}  {about}\n")).collect();
         let _ = io::stdout().write_all(list.as_bytes());
         return 0;
+    }
+    // What is compiled first is a command of its own.
+    let is_in_c = |name: &String| programs_in_c::SUITES.iter().any(|(known, _)| known == name);
+    match (cli.suite.iter().find(|name| is_in_c(name)), cli.suite.iter().find(|name| !is_in_c(name))) {
+        (Some(_), None) => return c::main(&CArgs::of_suites(cli.suite.clone(), cli.only.clone(), cli.matrix.clone())),
+        (Some(c), Some(other)) => {
+            complain(&format!("the suite {c} is compiled first, {other} is not: run them one after the other"));
+            return USAGE;
+        }
+        (None, _) => {}
     }
     match entries(cli) {
         Ok(entries) => {
@@ -59,7 +71,8 @@ pub fn suites(cli: &Cli) -> u8 {
 /// The tests that a command line asks for: those of its suites, else of all, with the shared
 /// programs where they exist.
 fn entries(cli: &Cli) -> Result<Vec<Entry>, String> {
-    let known = || SUITES.iter().map(|suite| suite.name).collect::<Vec<_>>().join(", ");
+    let names = || SUITES.iter().map(|suite| suite.name).chain(programs_in_c::SUITES.map(|(name, _)| name));
+    let known = || names().collect::<Vec<_>>().join(", ");
     let find = |name: &String| {
         let suite = SUITES.iter().find(|suite| suite.name == name);
         suite.ok_or_else(|| format!("there is no suite {name}; there are {}", known()))
@@ -99,6 +112,9 @@ fn programs() -> Result<Vec<Entry>, String> {
         }
     }
 }
+
+/// How long one run may take, if nothing is said.
+const FUEL: u64 = 2_000_000_000;
 
 /// How long tests that run when the user interrupts may go on.
 const GRACE: Duration = Duration::from_secs(3);
@@ -158,7 +174,7 @@ pub(super) fn run(
     if let Err(objection) = files.check() {
         return objection.complain();
     }
-    let settings = Settings { overrides, ..Settings::new(executions, args.fuel) };
+    let settings = Settings { overrides, ..Settings::new(executions, args.fuel.unwrap_or(FUEL)) };
     let in_all = entries.len();
     let is_ours = |number: usize| args.shard.is_none_or(|shard| number % shard.count == shard.index - 1);
     let entries: Vec<(usize, Entry)> = entries.into_iter().enumerate().filter(|(number, _)| is_ours(*number)).collect();

@@ -442,6 +442,22 @@ pub enum Op {
 }
 
 impl Op {
+    /// The result's type, where the text spells it out: comparisons and parts of others do not.
+    pub fn result(&self) -> Option<Ty> {
+        match self {
+            Op::Binary { lhs: operand, .. }
+            | Op::FNeg { src: operand }
+            | Op::Freeze { src: operand }
+            | Op::Select { on_true: operand, .. }
+            | Op::InsertValue { aggregate: operand, .. }
+            | Op::InsertElement { vector: operand, .. }
+            | Op::AtomicRmw { value: operand, .. } => Some(operand.ty),
+            Op::Cast { to: ty, .. } | Op::Load { ty, .. } | Op::VaArg { ty, .. } | Op::Phi { ty, .. } => Some(*ty),
+            Op::Call(call) | Op::Invoke { call, .. } => Some(call.result),
+            _ => None,
+        }
+    }
+
     /// Calls `visit` with every block that control may go to next.
     pub fn successors(&self, mut visit: impl FnMut(BlockId)) {
         match self {

@@ -154,12 +154,15 @@ impl<'i> Compiler<'i> {
     }
 
     /// Options for libc++'s headers, if they are installed beside clang: where they are, that threads are
-    /// POSIX's, and that nothing is taken to be compiled elsewhere.
+    /// POSIX's, that nothing is taken to be compiled elsewhere, and that classes of characters have bits of
+    /// their own: newlib's use all of a byte, and libc++ needs one more.
     pub fn cplusplus_headers(&self) -> Option<Vec<OsString>> {
         let clang = std::fs::canonicalize(&self.clang.path).ok()?;
         let dir = clang.ancestors().nth(2)?.join("include/c++/v1");
-        let defines = ["-nostdinc++", "-D_LIBCPP_HAS_THREAD_API_PTHREAD", "-D_LIBCPP_DISABLE_EXTERN_TEMPLATE", "-isystem"];
-        dir.join("__config").is_file().then(|| defines.iter().map(Into::into).chain([dir.into_os_string()]).collect())
+        let macros = ["HAS_THREAD_API_PTHREAD", "DISABLE_EXTERN_TEMPLATE", "PROVIDES_DEFAULT_RUNE_TABLE"];
+        let defines = macros.map(|name| format!("-D_LIBCPP_{name}"));
+        let words = std::iter::once("-nostdinc++".into()).chain(defines).chain(["-isystem".into()]);
+        dir.join("__config").is_file().then(|| words.map(OsString::from).chain([dir.into_os_string()]).collect())
     }
 
     /// The IR of a text of ours.

@@ -32,6 +32,11 @@ use sysroot::Sysroot;
 
 pub use tools::main as tool;
 
+/// Whether the C library is built that programs link when nobody says otherwise.
+pub fn library_is_built() -> bool {
+    Sysroot::locate(None).is_ok_and(|sysroot| sysroot.is_built())
+}
+
 /// What `--help` prints, before what clang itself has to say.
 const HELP: &str = "\
 Compiles C and C++ to PNaCl programs with the installed clang.

@@ -83,7 +83,7 @@ impl Lowering<'_, '_> {
                 parts.push(self.narrowed(passed, ty));
                 next += 1;
             }
-            self.define(param.local, parts);
+            self.define(param.local, Some(param.ty), parts);
         }
         if function.variadic {
             self.more_args = Some(self.b.arg(next));

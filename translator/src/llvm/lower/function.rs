@@ -28,6 +28,8 @@ pub(super) struct Lowering<'p, 'm> {
     pub(super) b: FunctionBuilder<'m>,
     pub(super) constants: FxHashMap<(Type, u64), Value>,
     locals: Vec<Option<Parts>>,
+    /// The type of each local value, where its instruction spells it out.
+    types: Vec<Option<Ty>>,
     blocks: Vec<Option<Block>>,
     /// Of each block: its phis, and what arrives for them over each edge so far.
     phis: Vec<Vec<PendingPhi>>,
@@ -57,6 +59,7 @@ impl<'p, 'm> Lowering<'p, 'm> {
             b: FunctionBuilder::new(module, id),
             constants: FxHashMap::default(),
             locals: Vec::new(),
+            types: Vec::new(),
             blocks: Vec::new(),
             phis: Vec::new(),
             edges: Vec::new(),
@@ -75,6 +78,7 @@ impl<'p, 'm> Lowering<'p, 'm> {
         };
         let fail = |inst: Option<&Inst>, message| locate(program, place, inst.map(|inst| (inst.line, inst.dbg)), message);
         self.locals.resize(body.local_count as usize, None);
+        self.types.resize(body.local_count as usize, None);
         self.blocks.resize(body.blocks.len(), None);
         self.extents.resize(body.blocks.len(), Vec::new());
         self.phis.resize_with(body.blocks.len(), Vec::new);
@@ -111,27 +115,41 @@ impl<'p, 'm> Lowering<'p, 'm> {
         if let Op::Invoke { call, normal } = &inst.op {
             // Nothing is thrown: the call returns, and the normal block may use its result.
             if let (Some(parts), Some(result)) = (self.call(call)?, inst.result) {
-                self.define(result, parts);
+                self.define(result, inst.op.result(), parts);
             }
             return self.branch(*normal);
         }
         if let Some(parts) = self.operation(&inst.op)?
             && let Some(result) = inst.result
         {
-            self.define(result, parts);
+            self.define(result, inst.op.result(), parts);
         }
         Ok(())
     }
 
-    /// Gives a value its parts.
-    pub(super) fn define(&mut self, local: Local, parts: Parts) {
+    /// Gives a value its parts, and its type, where that is known.
+    pub(super) fn define(&mut self, local: Local, ty: Option<Ty>, parts: Parts) {
         self.locals[local.as_u32() as usize] = Some(parts);
+        self.types[local.as_u32() as usize] = ty;
+    }
+
+    /// Whether a value may be used as one of a type: the parts are the same, and so is an integer's
+    /// width, of which parts have lost what is not a power of two.
+    fn is_of(&mut self, local: Local, parts: &[Value], ty: Ty) -> Result<bool> {
+        if let Some(own) = self.types[local.as_u32() as usize]
+            && own != ty
+            && let (Shape::Int(own), Shape::Int(used)) = (self.shape(own)?, self.shape(ty)?)
+            && own != used
+        {
+            return Ok(false);
+        }
+        Ok(self.part_types(ty)?.into_iter().eq(parts.iter().map(|&part| self.b.func().ty(part))))
     }
 
     fn phi(&mut self, block: BlockId, inst: &Inst, ty: Ty) -> Result<()> {
         let Some(local) = inst.result else { return Ok(()) };
         let parts: Parts = self.part_types(ty)?.into_iter().map(|ty| self.b.phi(ty, &[])).collect();
-        self.define(local, parts.clone());
+        self.define(local, Some(ty), parts.clone());
         self.phis[block.as_u32() as usize].push(PendingPhi { local, parts });
         Ok(())
     }
@@ -180,8 +198,7 @@ impl<'p, 'm> Lowering<'p, 'm> {
         match value {
             Source::Local(local) => {
                 let parts = self.local_parts(*local)?;
-                let types = self.part_types(ty)?;
-                if !types.iter().copied().eq(parts.iter().map(|&part| self.b.func().ty(part))) {
+                if !self.is_of(*local, &parts, ty)? {
                     return Err(format!("a value is used as {}, which it is not", self.program.types.name(ty)));
                 }
                 Ok(parts)

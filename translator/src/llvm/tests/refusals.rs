@@ -49,6 +49,16 @@ fn half_a_module() {
 fn values_and_intrinsics_of_other_types_than_they_have() {
     let used = "define i64 @f(i32 %a) {\n  %b = add i64 %a, 1\n  ret i64 %b\n}\n";
     assert_eq!(refused(used), "0.ll:2: function f: a value is used as i64, which it is not");
+    // As parts, these are the same.
+    for (made, used) in
+        [("add i37 %a, 1", "i64"), ("load i7, ptr @g", "i8"), ("trunc i37 %a to i17", "i32"), ("call i33 @h()", "i37")]
+    {
+        let text = format!(
+            "@g = global i8 0\ndefine i33 @h() {{\n  ret i33 0\n}}\n\
+            define void @f(i37 %a) {{\n  %b = {made}\n  %c = xor {used} %b, 1\n  ret void\n}}\n"
+        );
+        assert_eq!(refused(&text), format!("0.ll:7: function f: a value is used as {used}, which it is not"));
+    }
     for call in [
         "i32 @llvm.ctpop.i32()",
         "i32 @llvm.smax.i32(i32 1)",
