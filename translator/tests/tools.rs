@@ -1,4 +1,4 @@
-//! What a user of `pnacl-freeze`, `pnacl-dis` and `pnacl-abicheck` sees: exit statuses, messages,
+//! What a user of `pnacl-freeze`, `pnacl-dis`, `pnacl-bccompress` and `pnacl-abicheck` sees: exit statuses, messages,
 //! which files exist afterwards; and that real programs survive the way through text and back: they
 //! translate to the same object as before.
 
@@ -35,6 +35,7 @@ entry:
 ";
 
 const FREEZE: &str = env!("CARGO_BIN_EXE_pnacl-freeze");
+const COMPRESS: &str = env!("CARGO_BIN_EXE_pnacl-bccompress");
 const DIS: &str = env!("CARGO_BIN_EXE_pnacl-dis");
 const ABICHECK: &str = env!("CARGO_BIN_EXE_pnacl-abicheck");
 
@@ -268,7 +269,7 @@ fn abicheck_goes_on_after_a_function_that_does_not_read() {
 #[test]
 fn command_lines_are_explained() {
     let dir = workspace();
-    for program in [FREEZE, DIS, ABICHECK] {
+    for program in [FREEZE, DIS, ABICHECK, COMPRESS] {
         let name = Path::new(program).file_stem().unwrap().to_string_lossy();
         let help = text(&success(run(program, dir.path(), "-help")));
         assert!(help.contains(&format!("Usage: {name} ")) && help.lines().all(|line| line.len() <= 125), "{help}");
@@ -295,4 +296,17 @@ fn a_program_whose_reader_goes_away_ends_without_a_word() {
         let output = command.stdout(writer).stderr(Stdio::piped()).spawn().unwrap().wait_with_output().unwrap();
         assert_eq!((output.status.code(), text(&output.stderr)), (Some(141), String::new()), "{program} {line}");
     }
+}
+
+#[test]
+fn compressed_bitcode_is_the_program() {
+    let dir = workspace();
+    success(run(FREEZE, dir.path(), "good.ll -o good.pexe"));
+    success(run(COMPRESS, dir.path(), "good.pexe -o small.pexe"));
+    let size = |name: &str| fs::metadata(dir.path().join(name)).unwrap().len();
+    assert!(size("small.pexe") < size("good.pexe"), "{} of {} bytes", size("small.pexe"), size("good.pexe"));
+    let [small, good] = ["small.pexe", "good.pexe"].map(|name| success(run(DIS, dir.path(), name)));
+    assert_eq!(text(&small), text(&good));
+    assert_fails(&run(COMPRESS, dir.path(), "good.ll -o x.pexe"), 1, &["this is the text form; pnacl-freeze makes bitcode"]);
+    assert_eq!(files(dir.path()), ["good.ll", "good.pexe", "small.pexe"]);
 }

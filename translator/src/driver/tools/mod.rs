@@ -1,4 +1,4 @@
-//! The small programs: `pnacl-freeze`, `pnacl-dis` and `pnacl-abicheck`. Each is one function from
+//! The small programs: `pnacl-freeze`, `pnacl-dis`, `pnacl-bccompress` and `pnacl-abicheck`. Each is one function from
 //! a [`Source`] to what it writes; the frame around it is here: arguments in, exit status out.
 //!
 //! All of them read any form that `pnacl-sz` reads, `-` is standard input or output, and an output
@@ -6,6 +6,7 @@
 
 mod abicheck;
 mod args;
+mod compress;
 mod dis;
 mod freeze;
 
@@ -52,6 +53,10 @@ pub static FREEZE: Tool =
 /// The program `pnacl-dis`: bitcode in, text out.
 pub static DIS: Tool =
     Tool { name: "pnacl-dis", help: dis::HELP, options: &["o", "records"], product: Product::Text, run: dis::run };
+
+/// The program `pnacl-bccompress`: bitcode in, smaller bitcode out.
+pub static BCCOMPRESS: Tool =
+    Tool { name: "pnacl-bccompress", help: compress::HELP, options: &["o"], product: Product::Binary, run: compress::run };
 
 /// The program `pnacl-abicheck`: every violation of PNaCl's ABI.
 pub static ABICHECK: Tool =

@@ -1,0 +1,7 @@
+//! `pnacl-bccompress`. See [`translator::driver::tools`].
+
+use std::process::ExitCode;
+
+fn main() -> ExitCode {
+    translator::driver::tools::main(&translator::driver::tools::BCCOMPRESS, std::env::args_os())
+}
