@@ -22,7 +22,7 @@
 //! a second compiler's beside it. [`guest`]: what engines offer.
 //! [`process`], [`irt`]: threads, interfaces, time. [`trace`]: runs that are watched step by step.
 //! [`generate`], [`campaign`]: modules out of bytes, examined by the thousand. [`mod@reduce`]: the
-//! smallest module that still fails. [`isa`]: what is known of each
+//! smallest module that still fails. [`axes`]: what a seed may decide. [`isa`]: what is known of each
 //! architecture. [`layout`]: where globals lie in every engine. [`compare`],
 //! [`displaced`]: when two runs agree. [`matrix`], [`report`], [`bundle`], [`suites`], [`mod@c`],
 //! [`cli`]: the program `crosstest`. [`repository`]: where its files lie. [`probes`]: processes that look for a
@@ -36,6 +36,7 @@
 //! What runs translated code needs the feature `emulator`, which is on unless a build says
 //! otherwise: generating, interpreting, loading and the outside world do not.
 
+pub mod axes;
 #[cfg(feature = "emulator")]
 pub mod bundle;
 #[cfg(feature = "emulator")]

@@ -3,7 +3,7 @@
 
 use std::path::Path;
 
-use crosstest::exec::axes::AXES;
+use crosstest::axes::AXES;
 use crosstest::exec::execution::Execution;
 use crosstest::matrix::{self, Entry, Settings, Source};
 use crosstest::report::{self, Report, Style};

@@ -10,8 +10,8 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
+use crosstest::axes;
 use crosstest::bundle::{self, Bundle, Run};
-use crosstest::exec::axes;
 use crosstest::exec::execution::{Engine, Execution};
 use translator::options::{Isa, OptLevel};
 

@@ -14,7 +14,7 @@ mod scan;
 use std::path::PathBuf;
 use std::process::ExitCode;
 
-use crosstest::exec::axes;
+use crosstest::axes;
 use crosstest::repository::{list, root};
 use object::{Object as _, ObjectSection as _};
 use rayon::prelude::*;

@@ -29,7 +29,7 @@ use std::time::{Duration, Instant};
 
 use translator::options::{Controls, Diversity, Features};
 
-use crate::exec::axes;
+use crate::axes;
 use crate::exec::execution::{Engine, Execution};
 use crate::exec::link::Runtimes;
 use crate::exec::other::Other;

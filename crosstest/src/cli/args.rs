@@ -9,7 +9,7 @@ use std::sync::Arc;
 use clap::{Args, Parser, Subcommand, ValueEnum};
 use translator::options::{Diversity, Features, Isa, OptLevel};
 
-use crate::exec::axes;
+use crate::axes;
 use crate::exec::execution::{self, Choice, Engine, Execution};
 use crate::exec::other::Other;
 use crate::irt::MappedDir;

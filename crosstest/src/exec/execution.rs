@@ -14,8 +14,8 @@ use translator::options::{Controls, Diversity, Features, Isa, OptLevel, Options,
 use translator::pipeline::check_options;
 use translator::util::entity::Entity;
 
-use super::axes;
 use super::other::Other;
+use crate::axes;
 use crate::isa::{available, facts};
 use crate::job::Target;
 

@@ -13,7 +13,6 @@
 //! 0x7f00_0000               host functions; nothing is mapped there, or code that halts the emulator and cannot be read
 //! ```
 
-pub mod axes;
 pub mod child;
 pub mod emulate;
 pub mod execution;

@@ -7,10 +7,10 @@ use translator::{bitcode, text};
 
 use super::items::{Items, Trace, Wrong, caught, hash, object_hash};
 use super::{How, first_words};
+use crate::axes;
 use crate::campaign;
 use crate::campaign::examine::{End, Examiner};
 use crate::exec;
-use crate::exec::axes;
 use crate::exec::execution::Execution;
 use crate::exec::link::Runtimes;
 use crate::job::Target;

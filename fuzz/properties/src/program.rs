@@ -12,7 +12,7 @@
 //! function that the generator calls `main`, or else the first one that is defined and takes
 //! nothing.
 
-use crosstest::exec::axes;
+use crosstest::axes;
 use crosstest::generate;
 use translator::bitcode;
 use translator::ice::verify::{Level, Verifier};

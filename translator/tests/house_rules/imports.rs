@@ -100,6 +100,7 @@ const CROSSTEST: &[&str] = &[
     "value",
     "outcome",
     "guest",
+    "axes",
     "isa",
     "clock",
     "diff",

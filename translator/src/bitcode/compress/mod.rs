@@ -2,7 +2,7 @@
 //! statistics.
 //!
 //! In: a `.pexe`. Out: a `.pexe` with the same blocks and records in the same order. All
-//! abbreviations of the input are dropped; new ones ([`choose`]) are defined in the abbreviations block,
+//! abbreviations of the input are dropped; new ones (`choose`) are defined in the abbreviations block,
 //! which comes first in the module, and each record takes the one that holds it in the fewest bits.
 //!
 //! The way is over the text of records, whose writer refuses whatever an abbreviation cannot hold.
