@@ -12,7 +12,7 @@ mod registers;
 mod sizes;
 mod step;
 
-use crate::diversify::{Variety, blocks};
+use crate::diversify::{IS_BUILT, Variety, blocks};
 use crate::error::TranslateError;
 use crate::ice::{FuncId, Function, Module};
 pub use crate::isa::is_built;
@@ -21,7 +21,7 @@ use crate::lir::{Code, FlowInst, Mover};
 use crate::mc::{FuncCode, Helper};
 use crate::object::FileTarget;
 use crate::opt::Fuel;
-use crate::options::{Controls, Features, FileType, Functions, Isa, OptLevel, Options, Pass, RegisterChoice};
+use crate::options::{Controls, Diversity, Features, FileType, Functions, Isa, OptLevel, Options, Pass, RegisterChoice};
 use o2::O2;
 pub use observe::{Observer, State, Step, Variable, When};
 use om1::Om1;
@@ -115,7 +115,9 @@ impl Scratch {
     /// The same, with its passes watched.
     pub fn watched(options: &Options, watch: Watch) -> Result<Self, Unsupported> {
         let o2 = match &options.controls.force_o2 {
-            Some(_) if options.opt != OptLevel::O2 => Some(recipe(&Options { opt: OptLevel::O2, ..options.clone() })?),
+            Some(_) if cfg!(feature = "dumps") && options.opt != OptLevel::O2 => {
+                Some(recipe(&Options { opt: OptLevel::O2, ..options.clone() })?)
+            }
             _ => None,
         };
         Ok(Self { steps: Steps::new(options, watch), recipe: recipe(options)?, o2 })
@@ -212,6 +214,9 @@ pub fn check_built(options: &Options) -> Result<(), Unsupported> {
     }
     if options.verify_each && !cfg!(feature = "dumps") {
         return Err(not_built("-verify-each", "dumps"));
+    }
+    if !IS_BUILT && options.controls.diversity != Diversity::default() {
+        return Err(not_built("an option of diversification", "diversify"));
     }
     if !cfg!(feature = "dumps") && options.controls != Controls::default() {
         return Err(not_built("an option about passes", "dumps"));

@@ -14,6 +14,9 @@ use crate::ice::FuncId;
 use crate::options::{Controls, Diversity, Immediates};
 use crate::util::rng::Rng;
 
+/// Whether this build can do what the options of diversification ask for.
+pub const IS_BUILT: bool = cfg!(feature = "diversify");
+
 /// What random numbers are for.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
 #[repr(u8)]
@@ -56,6 +59,13 @@ impl Variety {
         Self { seed: controls.seed, diversity: controls.diversity }
     }
 
+    /// What is asked for, in a build that can do it.
+    #[inline]
+    fn diversity(&self) -> Diversity {
+        if IS_BUILT { self.diversity } else { Diversity::default() }
+    }
+
+    #[inline]
     fn rng(&self, is_wanted: bool, func: Option<FuncId>, purpose: Purpose) -> Option<Rng> {
         is_wanted.then(|| generator(self.seed, func, purpose))
     }
@@ -63,13 +73,13 @@ impl Variety {
     /// What is random in the emission of a function, if anything is.
     #[inline]
     pub fn plan(&self, func: FuncId) -> Option<Plan> {
-        let Diversity { nops, selection, immediates, .. } = self.diversity;
+        let Diversity { nops, selection, immediates, .. } = self.diversity();
         (nops || selection || immediates != Immediates::None).then(|| self.some_plan(func))
     }
 
     #[cold]
     fn some_plan(&self, func: FuncId) -> Plan {
-        let Diversity { nops, max_nops, nop_percentage, selection, .. } = self.diversity;
+        let Diversity { nops, max_nops, nop_percentage, selection, .. } = self.diversity();
         Plan {
             nops: self.rng(nops, Some(func), Purpose::Nops).map(|rng| Nops { rng, most: max_nops, percentage: nop_percentage }),
             selection: self.rng(selection, Some(func), Purpose::Selection),
@@ -80,7 +90,7 @@ impl Variety {
     /// How a function hides its large constants, if it does.
     #[inline]
     pub fn hiding(&self, func: FuncId) -> Option<Hiding> {
-        let Diversity { immediates, threshold, .. } = self.diversity;
+        let Diversity { immediates, threshold, .. } = self.diversity();
         let mut rng = self.rng(immediates != Immediates::None, Some(func), Purpose::Cookie)?;
         Some(Hiding { cookie: rng.next_u64() as u32, threshold, is_pooled: immediates == Immediates::Pool })
     }
@@ -88,13 +98,13 @@ impl Variety {
     /// Whether functions hide their large constants.
     #[inline]
     pub fn hides(&self) -> bool {
-        self.diversity.immediates != Immediates::None
+        self.diversity().immediates != Immediates::None
     }
 
     /// Whether blocks lie in random order.
     #[inline]
     pub fn reorders_blocks(&self) -> bool {
-        self.diversity.blocks
+        self.diversity().blocks
     }
 
     /// Where the order of a function's blocks comes from.
@@ -103,19 +113,22 @@ impl Variety {
     }
 
     /// Where the order of functions comes from if it is random, and among how many each is chosen.
+    #[inline]
     pub fn functions(&self) -> Option<(Rng, usize)> {
-        let rng = self.rng(self.diversity.functions, None, Purpose::Functions)?;
-        Some((rng, self.diversity.window as usize))
+        let rng = self.rng(self.diversity().functions, None, Purpose::Functions)?;
+        Some((rng, self.diversity().window as usize))
     }
 
     /// Where the order of global variables comes from, if it is random.
+    #[inline]
     pub fn globals(&self) -> Option<Rng> {
-        self.rng(self.diversity.globals, None, Purpose::Globals)
+        self.rng(self.diversity().globals, None, Purpose::Globals)
     }
 
     /// The same for pooled constants.
+    #[inline]
     pub fn pooled_constants(&self) -> Option<Rng> {
-        self.rng(self.diversity.pooled_constants, None, Purpose::PooledConstants)
+        self.rng(self.diversity().pooled_constants, None, Purpose::PooledConstants)
     }
 }
 

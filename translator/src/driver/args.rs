@@ -24,7 +24,9 @@ pub const SECTIONS: &[&Section] = &[
     &TRANSLATION,
     &PROCEDURE,
     &controls::SECTION,
+    #[cfg(feature = "dumps")]
     &original::SECTION,
+    #[cfg(feature = "diversify")]
     &diversity::SECTION,
     #[cfg(feature = "faults")]
     &controls::FAULT_SECTION,

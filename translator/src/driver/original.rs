@@ -138,7 +138,7 @@ fn verbose(settings: &mut Settings, given: Given<'_>) -> Result<(), Error> {
 /// What `-build-atts` prints: the words that scripts look for (`--need=target_X8632`).
 pub fn build_attributes() -> String {
     let targets = Isa::ALL.into_iter().filter(|&isa| crate::pipeline::is_built(isa));
-    let mut words: Vec<String> = targets.map(|isa| format!("target_{}", isa.name().to_uppercase())).collect();
+    let mut words: Vec<String> = targets.map(|isa| format!("target_{}", isa.name().to_ascii_uppercase())).collect();
     let has_dumps = cfg!(feature = "dumps");
     words.extend(
         [

@@ -155,7 +155,7 @@ impl Report {
 impl Report {
     /// What is to be said of each function.
     pub fn functions(&self, sizes: bool, times: bool) -> String {
-        let Some(each) = &self.each else { return String::new() };
+        let Some(each) = self.each.as_ref().filter(|_| cfg!(feature = "dumps")) else { return String::new() };
         let sizes = if sizes { functions::sizes(each) } else { String::new() };
         sizes + &if times { functions::times(each) } else { String::new() }
     }

@@ -87,7 +87,7 @@ impl Run {
             report.stats.instructions += u64::from(product.instructions);
             report.stats.code_bytes += product.code.bytes.len() as u64;
             report.stats.relocations += product.code.relocs.len() as u64;
-            report.each.iter_mut().for_each(|each| each.push(product.report(module)));
+            report.each.iter_mut().filter(|_| cfg!(feature = "dumps")).for_each(|each| each.push(product.report(module)));
             clock.time(&mut object_time, || object.add(product.func, &mut product.code))?;
             if report.is_timed(|| module.func_symbol(product.func).into_owned(), product.func.as_u32()) {
                 report.times.decode += product.decode;

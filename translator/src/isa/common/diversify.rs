@@ -7,7 +7,7 @@
 //! between lowered instructions, so never into a delay slot or between the halves of an address.
 //! No nop and no way of making a constant changes the flags. Linear.
 
-use crate::diversify::{Hiding, Plan};
+use crate::diversify::{Hiding, IS_BUILT, Plan};
 use crate::lir::{Code, MachInst};
 use crate::util::rng::Rng;
 
@@ -29,6 +29,9 @@ pub trait Diversified {
 /// Emits a function as planned: what stands before the first lowered instruction, and so many of
 /// these.
 pub fn emit<E: Diversified>(emitter: &mut E, (prologue, count): (fn(&mut E), usize), mut plan: Plan) {
+    if !IS_BUILT {
+        unreachable!("there is no plan in a build without diversification");
+    }
     pad(emitter, &mut plan);
     prologue(emitter);
     let mut index = 0;
