@@ -84,7 +84,7 @@ pub const DIRECTORIES: &[Directory] = &[
     math("libm/common", &[]),
     math("libm/complex", &[]),
     math("libm/fenv", &[]),
-    math("libm/math", &["e_sqrt", "ef_sqrt"]),
+    math("libm/math", &["e_fmod", "e_sqrt", "ef_fmod", "ef_sqrt"]),
 ];
 
 /// A source that is compiled once more, as a member of another name.
