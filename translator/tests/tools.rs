@@ -1,4 +1,4 @@
-//! What a user of `pnacl-freeze`, `pnacl-dis`, `pnacl-bccompress` and `pnacl-abicheck` sees: exit statuses, messages,
+//! What a user of `pnacl-freeze`, `pnacl-dis`, `pnacl-bccompress`, `pnacl-bcanalyzer` and `pnacl-abicheck` sees: exit statuses, messages,
 //! which files exist afterwards; and that real programs survive the way through text and back: they
 //! translate to the same object as before.
 
@@ -35,6 +35,7 @@ entry:
 ";
 
 const FREEZE: &str = env!("CARGO_BIN_EXE_pnacl-freeze");
+const ANALYZER: &str = env!("CARGO_BIN_EXE_pnacl-bcanalyzer");
 const COMPRESS: &str = env!("CARGO_BIN_EXE_pnacl-bccompress");
 const DIS: &str = env!("CARGO_BIN_EXE_pnacl-dis");
 const ABICHECK: &str = env!("CARGO_BIN_EXE_pnacl-abicheck");
@@ -269,7 +270,7 @@ fn abicheck_goes_on_after_a_function_that_does_not_read() {
 #[test]
 fn command_lines_are_explained() {
     let dir = workspace();
-    for program in [FREEZE, DIS, ABICHECK, COMPRESS] {
+    for program in [FREEZE, DIS, ABICHECK, COMPRESS, ANALYZER] {
         let name = Path::new(program).file_stem().unwrap().to_string_lossy();
         let help = text(&success(run(program, dir.path(), "-help")));
         assert!(help.contains(&format!("Usage: {name} ")) && help.lines().all(|line| line.len() <= 125), "{help}");
@@ -309,4 +310,16 @@ fn compressed_bitcode_is_the_program() {
     assert_eq!(text(&small), text(&good));
     assert_fails(&run(COMPRESS, dir.path(), "good.ll -o x.pexe"), 1, &["this is the text form; pnacl-freeze makes bitcode"]);
     assert_eq!(files(dir.path()), ["good.ll", "good.pexe", "small.pexe"]);
+}
+
+#[test]
+fn bitcode_is_analysed() {
+    let dir = workspace();
+    success(run(FREEZE, dir.path(), "good.ll -o good.pexe"));
+    let table = text(&success(run(ANALYZER, dir.path(), "good.pexe")));
+    assert!(table.contains("block 8 (module") && table.contains("block 12 (function"), "{table}");
+    let records = text(&success(run(DIS, dir.path(), "-records good.pexe")));
+    let dump = text(&success(run(ANALYZER, dir.path(), "-dump good.pexe")));
+    assert_eq!(dump, records + &table);
+    assert_fails(&run(ANALYZER, dir.path(), "good.ll"), 1, &["this is the text form"]);
 }

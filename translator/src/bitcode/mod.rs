@@ -14,6 +14,8 @@
 
 pub mod abbrev;
 #[cfg(feature = "text")]
+pub mod analyze;
+#[cfg(feature = "text")]
 pub mod compress;
 pub mod cursor;
 pub mod header;

@@ -5,7 +5,7 @@
 //! abbreviations of the input are dropped; new ones (`choose`) are defined in the abbreviations block,
 //! which comes first in the module, and each record takes the one that holds it in the fewest bits.
 //!
-//! The way is over the text of records, whose writer refuses whatever an abbreviation cannot hold.
+//! It is written by way of the text of records, whose writer refuses whatever an abbreviation cannot hold.
 //! Complexity: linear in the records, times the abbreviations that are tried for records of their code.
 //!
 //! Source: [PNACL-MANUAL] "Abbreviations", "Abbreviations Block".
@@ -16,7 +16,7 @@ mod shape;
 use std::collections::BTreeMap;
 use std::fmt::Write;
 
-use super::text_records::{self, assemble, disassemble};
+use super::text_records::{self, assemble, visit};
 use crate::error::DecodeError;
 use choose::Chosen;
 use shape::Shape;
@@ -43,23 +43,14 @@ struct Records {
 }
 
 impl Records {
-    fn read(text: &str) -> Self {
-        let (mut records, mut open) = (Self::default(), Vec::new());
-        for line in text.lines() {
+    fn read(bytes: &[u8]) -> Result<Self, DecodeError> {
+        let mut records = Self::default();
+        visit(bytes, |line| {
             let start = records.values.len() as u32;
-            let numbers = line.trim_end_matches(';').split(',').skip(1);
-            records.values.extend(numbers.map(|number| number.parse::<u64>().expect("the disassembler writes numbers")));
-            let values = &records.values[start as usize..];
-            if values[0] == text_records::ENTER {
-                open.push(values[1]);
-            }
-            let block = *open.last().expect("records are in blocks");
-            records.items.push(Item { start, end: records.values.len() as u32, block });
-            if values[0] == text_records::END {
-                open.pop();
-            }
-        }
-        records
+            records.values.extend_from_slice(line.values);
+            records.items.push(Item { start, end: records.values.len() as u32, block: line.block });
+        })?;
+        Ok(records)
     }
 
     fn values(&self, item: Item) -> &[u64] {
@@ -81,7 +72,7 @@ impl Records {
 /// # Errors
 /// If it is not whole bitcode.
 pub fn compress(bytes: &[u8]) -> Result<Vec<u8>, DecodeError> {
-    let records = Records::read(&disassemble(bytes)?);
+    let records = Records::read(bytes)?;
     let mut rows: BTreeMap<u64, Vec<&[u64]>> = BTreeMap::new();
     for item in records.rows() {
         rows.entry(item.block).or_default().push(records.values(item));
@@ -151,7 +142,7 @@ mod tests {
 
     /// Blocks and records, without abbreviations.
     fn plain(bytes: &[u8]) -> Vec<Vec<u64>> {
-        let records = Records::read(&disassemble(bytes).unwrap());
+        let records = Records::read(bytes).unwrap();
         let kept = records.items.iter().filter(|item| item.block != BLOCK_INFO);
         let lines = kept.map(|&item| records.values(item).to_vec()).filter(|values| values[0] != text_records::DEFINE);
         // The width of a block's indices is the abbreviations'.

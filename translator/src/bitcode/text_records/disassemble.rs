@@ -27,20 +27,52 @@ struct Open {
     target: Option<u64>,
 }
 
+/// A line of the text, and how many bits it is.
+#[derive(Copy, Clone, Debug)]
+pub struct Visited<'a> {
+    /// The block that it stands in; for a block's start and end the block itself.
+    pub block: u64,
+    /// The abbreviation index.
+    pub index: u64,
+    /// The code and the values after it.
+    pub values: &'a [u64],
+    /// Bits of it, without what is in a block that it enters.
+    pub bits: u64,
+}
+
 /// Spells out a `.pexe`.
 pub fn disassemble(bytes: &[u8]) -> Result<String, DecodeError> {
+    let mut text = String::new();
+    visit(bytes, |line| {
+        // Writing to a String cannot fail.
+        let _ = write!(text, "{}", line.index);
+        for value in line.values {
+            let _ = write!(text, ",{value}");
+        }
+        text.push_str(";\n");
+    })?;
+    Ok(text)
+}
+
+/// Calls `each` for every record of a `.pexe`, with blocks' starts and ends and definitions of
+/// abbreviations among them.
+///
+/// # Errors
+/// The first place where the bits are not whole; `each` has seen what is before it.
+pub fn visit(bytes: &[u8], mut each: impl FnMut(Visited<'_>)) -> Result<(), DecodeError> {
     let start = header::check(bytes)?;
     let mut cursor = Cursor::new(&bytes[start.min(bytes.len())..], start as u64 * 8);
-    let mut walk = Walk { open: Vec::new(), shared: Vec::new(), text: String::new(), record: Values::new() };
+    let mut walk = Walk { open: Vec::new(), shared: Vec::new(), record: Values::new() };
     loop {
         let at = cursor.position();
-        walk.item(&mut cursor).map_err(|message| DecodeError::new(at, walk.place(), None, message))?;
+        let (block, index) = walk.item(&mut cursor).map_err(|message| DecodeError::new(at, walk.place(), None, message))?;
         if cursor.failed() {
             let message = if cursor.overflowed() { "integer of more than 64 bits" } else { "the file ends within this record" };
             return Err(DecodeError::new(at, walk.place(), None, message));
         }
+        each(Visited { block, index, values: &walk.record, bits: cursor.position() - at });
         if walk.open.is_empty() && rest_is_zero(cursor.clone()) {
-            return Ok(walk.text);
+            return Ok(());
         }
     }
 }
@@ -55,7 +87,6 @@ struct Walk {
     open: Vec<Open>,
     /// The abbreviations of the abbreviations block, by the number of the block that they are for.
     shared: Vec<(u64, AbbrevTable)>,
-    text: String,
     record: Values,
 }
 
@@ -65,13 +96,14 @@ impl Walk {
         self.open.last().map_or(String::new(), |block| format!("block {}", block.id))
     }
 
-    /// Spells out one item.
-    fn item(&mut self, cursor: &mut Cursor<'_>) -> Result<(), String> {
+    /// Reads one item: the block that it is in and its abbreviation index.
+    fn item(&mut self, cursor: &mut Cursor<'_>) -> Result<(u64, u64), String> {
         let width = self.open.last().map_or(2, |block| block.width);
         let index = cursor.fixed(width);
         self.record.clear();
+        let mut block = self.open.last().map_or(0, |block| block.id);
         match (index, self.open.is_empty()) {
-            (1, _) => self.enter(cursor)?,
+            (1, _) => block = self.enter(cursor)?,
             (_, true) => return Err(format!("abbreviation {index} outside of any block; expected 1, which enters one")),
             (0, _) => {
                 cursor.align32();
@@ -88,15 +120,10 @@ impl Walk {
                 self.note_target();
             }
         }
-        let _ = write!(self.text, "{index}");
-        for value in self.record.iter() {
-            let _ = write!(self.text, ",{value}");
-        }
-        self.text.push_str(";\n");
-        Ok(())
+        Ok((block, index))
     }
 
-    fn enter(&mut self, cursor: &mut Cursor<'_>) -> Result<(), String> {
+    fn enter(&mut self, cursor: &mut Cursor<'_>) -> Result<u64, String> {
         let (id, width) = (cursor.vbr(8), cursor.vbr(4));
         cursor.align32();
         cursor.fixed(32);
@@ -106,7 +133,7 @@ impl Walk {
         self.record.extend([ENTER, id, width]);
         let shared = self.shared.iter().find(|(of, _)| *of == id).map_or(0, |(_, table)| table.len());
         self.open.push(Open { id, width: width as u32, shared, local: AbbrevTable::new(), target: None });
-        Ok(())
+        Ok(id)
     }
 
     fn define(&mut self, cursor: &mut Cursor<'_>) -> Result<(), String> {

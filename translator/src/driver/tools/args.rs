@@ -32,7 +32,7 @@ pub struct Job {
     pub records: bool,
     /// Where the product goes; `None` if the command line does not say.
     pub output: Option<Output>,
-    /// Whether to write records and not assembly.
+    /// Whether to write records: and not assembly, or before the table.
     pub to_records: bool,
 }
 
@@ -85,7 +85,7 @@ impl<A: Iterator<Item = OsString>> Parser<'_, A> {
         option.without_value()?;
         match name {
             "bitcode-as-text" => self.records = true,
-            "records" => self.to_records = true,
+            "records" | "dump" => self.to_records = true,
             "version" => return Ok(Some(Request::Version)),
             _ => return Ok(Some(Request::Help)),
         }

@@ -1,10 +1,12 @@
-//! The small programs: `pnacl-freeze`, `pnacl-dis`, `pnacl-bccompress` and `pnacl-abicheck`. Each is one function from
+//! The small programs: `pnacl-freeze`, `pnacl-dis`, `pnacl-bccompress`,
+//! `pnacl-bcanalyzer` and `pnacl-abicheck`. Each is one function from
 //! a [`Source`] to what it writes; the frame around it is here: arguments in, exit status out.
 //!
 //! All of them read any form that `pnacl-sz` reads, `-` is standard input or output, and an output
 //! file appears only once it is complete: whatever goes wrong, what was there before stays.
 
 mod abicheck;
+mod analyze;
 mod args;
 mod compress;
 mod dis;
@@ -57,6 +59,10 @@ pub static DIS: Tool =
 /// The program `pnacl-bccompress`: bitcode in, smaller bitcode out.
 pub static BCCOMPRESS: Tool =
     Tool { name: "pnacl-bccompress", help: compress::HELP, options: &["o"], product: Product::Binary, run: compress::run };
+
+/// The program `pnacl-bcanalyzer`: bitcode in, what it consists of out.
+pub static BCANALYZER: Tool =
+    Tool { name: "pnacl-bcanalyzer", help: analyze::HELP, options: &["o", "dump"], product: Product::Text, run: analyze::run };
 
 /// The program `pnacl-abicheck`: every violation of PNaCl's ABI.
 pub static ABICHECK: Tool =

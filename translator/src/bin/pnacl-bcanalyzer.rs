@@ -1,0 +1,7 @@
+//! `pnacl-bcanalyzer`. See [`translator::driver::tools`].
+
+use std::process::ExitCode;
+
+fn main() -> ExitCode {
+    translator::driver::tools::main(&translator::driver::tools::BCANALYZER, std::env::args_os())
+}
