@@ -132,7 +132,7 @@ mod tests {
             let header = super::super::header::check(&bytes).unwrap();
             // What follows the module is padding.
             let counted = header as u64 + statistics.bits() / 8;
-            assert!(statistics.bits() % 32 == 0 && counted <= bytes.len() as u64, "{}", path.display());
+            assert!(statistics.bits().is_multiple_of(32) && counted <= bytes.len() as u64, "{}", path.display());
             assert!(bytes[counted as usize..].iter().all(|&byte| byte == 0), "{}", path.display());
             assert_eq!(statistics.blocks[&(BlockId::Module as u64)].blocks, 1);
         }
