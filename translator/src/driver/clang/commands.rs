@@ -144,8 +144,9 @@ impl<'i> Compiler<'i> {
             command.args(["-x", language]);
         }
         command.arg(source.path);
-        // Without the library, what clang has to say is looked at before it is said.
-        let looked_at = !self.invocation.no_headers && self.sysroot().is_none();
+        // Without a library, what clang has to say is looked at before it is said.
+        let missing = self.sysroot().is_none() || is_cplusplus && self.clang.cplusplus_headers().is_none();
+        let looked_at = !self.invocation.no_headers && missing;
         if !looked_at || self.invocation.dry {
             return self.output_of(command, None);
         }
@@ -157,12 +158,11 @@ impl<'i> Compiler<'i> {
     /// POSIX's, that nothing is taken to be compiled elsewhere, and that classes of characters have bits of
     /// their own: newlib's use all of a byte, and libc++ needs one more.
     pub fn cplusplus_headers(&self) -> Option<Vec<OsString>> {
-        let clang = std::fs::canonicalize(&self.clang.path).ok()?;
-        let dir = clang.ancestors().nth(2)?.join("include/c++/v1");
+        let dir = self.clang.cplusplus_headers()?;
         let macros = ["HAS_THREAD_API_PTHREAD", "DISABLE_EXTERN_TEMPLATE", "PROVIDES_DEFAULT_RUNE_TABLE"];
         let defines = macros.map(|name| format!("-D_LIBCPP_{name}"));
         let words = std::iter::once("-nostdinc++".into()).chain(defines).chain(["-isystem".into()]);
-        dir.join("__config").is_file().then(|| words.map(OsString::from).chain([dir.into_os_string()]).collect())
+        Some(words.map(OsString::from).chain([dir.into_os_string()]).collect())
     }
 
     /// The IR of a text of ours.
@@ -230,7 +230,12 @@ impl<'i> Compiler<'i> {
         })
         .map_err(failed)?;
         if let (false, Some(header)) = (output.status.success(), missing_header(&output.stderr)) {
-            return Err(Error::NotBuilt(format!("<{header}> is missing{}", sysroot::NOT_BUILT)));
+            if self.sysroot().is_none() && sysroot::has_header(&header) {
+                return Err(Error::NotBuilt(format!("<{header}> is missing{}", sysroot::NOT_BUILT)));
+            }
+            if is_of_cplusplus(&header) && self.clang.cplusplus_headers().is_none() {
+                return Err(Error::NotBuilt(format!("<{header}> is missing; {}", self.clang.how_to_get_cplusplus_headers())));
+            }
         }
         let _ = std::io::stderr().write_all(&output.stderr);
         match output.status.code() {
@@ -241,12 +246,17 @@ impl<'i> Compiler<'i> {
     }
 }
 
-/// The header of the C library that clang's messages say is missing.
+/// The header that clang's messages say is missing.
 fn missing_header(messages: &[u8]) -> Option<String> {
     let messages = String::from_utf8_lossy(messages);
     let line = messages.lines().find(|line| line.ends_with("' file not found"))?;
     let (_, name) = line.strip_suffix("' file not found")?.rsplit_once('\'')?;
-    sysroot::has_header(name).then(|| name.to_string())
+    Some(name.to_string())
+}
+
+/// Whether a header may be one of C++'s library: none of them has an extension.
+fn is_of_cplusplus(header: &str) -> bool {
+    header.bytes().all(|byte| byte.is_ascii_lowercase() || byte == b'_')
 }
 
 /// A word as a shell would want it.
@@ -263,11 +273,10 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_header_of_the_library_is_told_from_others() {
+    fn a_missing_header_is_named() {
         let message = |name: &str| format!("x.c:1:10: fatal error: '{name}' file not found\n#include <{name}>\n");
-        assert_eq!(missing_header(message("stdio.h").as_bytes()), Some("stdio.h".into()));
         assert_eq!(missing_header(message("sys/stat.h").as_bytes()), Some("sys/stat.h".into()));
-        assert_eq!(missing_header(message("mine.h").as_bytes()), None);
         assert_eq!(missing_header(b"x.c:1: error: x\n"), None);
+        assert!(is_of_cplusplus("unordered_map") && !is_of_cplusplus("stdio.h") && !is_of_cplusplus("mine/own"));
     }
 }

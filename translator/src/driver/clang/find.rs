@@ -20,7 +20,8 @@ const VERSIONS: std::ops::RangeInclusive<u32> = 14..=19;
 /// The variable that names another clang.
 const VARIABLE: &str = "PNACL_CLANG";
 
-/// The newest clang that is installed.
+/// The clang to use: the one that the variable names, or the newest of those installed that have the most
+/// beside them. It does not depend on what is compiled, so that all bitcode of a program is one LLVM's.
 pub fn clang() -> Result<Clang, Error> {
     if let Some(path) = std::env::var_os(VARIABLE).filter(|path| !path.is_empty()) {
         let path = PathBuf::from(path);
@@ -32,17 +33,18 @@ pub fn clang() -> Result<Clang, Error> {
             None => Err(Error::NotBuilt(format!("{name}, which {VARIABLE} names, is not there"))),
         };
     }
-    for version in VERSIONS.rev() {
+    let installed = VERSIONS.filter_map(|version| {
         let name = format!("clang-{version}");
-        if let Some(path) = in_path(name.as_ref()) {
-            return Ok(Clang { name, path });
-        }
-    }
-    Err(Error::NotBuilt(format!(
-        "no clang from {} to {} is installed: `apt-get install clang-14 llvm-14`, or name one in the variable {VARIABLE}",
-        VERSIONS.start(),
-        VERSIONS.end()
-    )))
+        in_path(name.as_ref()).map(|path| Clang { name, path })
+    });
+    // The last of equal ones is the newest.
+    installed.max_by_key(Clang::completeness).ok_or_else(|| {
+        Error::NotBuilt(format!(
+            "no clang from {} to {} is installed: `apt-get install clang-14 llvm-14`, or name one in the variable {VARIABLE}",
+            VERSIONS.start(),
+            VERSIONS.end()
+        ))
+    })
 }
 
 /// The program with a name, in the directories of `PATH`.
@@ -52,6 +54,27 @@ pub fn in_path(name: &OsStr) -> Option<PathBuf> {
 }
 
 impl Clang {
+    /// How much of its LLVM is installed beside it: the headers of libc++ and the tools. Two packages more each.
+    fn completeness(&self) -> usize {
+        usize::from(self.cplusplus_headers().is_some()) + usize::from(self.tool("llvm-dis").is_ok())
+    }
+
+    /// The folder of libc++'s headers, if they are installed beside it.
+    pub fn cplusplus_headers(&self) -> Option<PathBuf> {
+        let real = std::fs::canonicalize(&self.path).ok()?;
+        let dir = real.ancestors().nth(2)?.join("include/c++/v1");
+        dir.join("__config").is_file().then_some(dir)
+    }
+
+    /// What to do about headers of libc++ that are missing.
+    pub fn how_to_get_cplusplus_headers(&self) -> String {
+        let version = self.name.strip_prefix("clang").unwrap_or("");
+        format!(
+            "libc++ is not installed beside {}: `apt-get install libc++{version}-dev`, or name another clang in {VARIABLE}",
+            self.name
+        )
+    }
+
     /// A tool of the same LLVM, such as `llvm-dis`.
     pub fn tool(&self, name: &str) -> Result<PathBuf, Error> {
         let real = std::fs::canonicalize(&self.path).unwrap_or_else(|_| self.path.clone());
@@ -71,6 +94,26 @@ impl Clang {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_clang_with_more_beside_it_goes_before_a_newer_one() {
+        let dir = tempfile::tempdir().unwrap();
+        let root = dir.path().canonicalize().unwrap();
+        let clang = |version: u32| {
+            let path = root.join(format!("llvm-{version}/bin/clang"));
+            std::fs::create_dir_all(path.parent().unwrap()).unwrap();
+            std::fs::write(&path, "").unwrap();
+            Clang { name: format!("clang-{version}"), path }
+        };
+        let (old, new) = (clang(14), clang(19));
+        assert_eq!(old.cplusplus_headers(), None);
+        assert_eq!(old.completeness(), new.completeness());
+        let headers = root.join("llvm-14/include/c++/v1");
+        std::fs::create_dir_all(&headers).unwrap();
+        std::fs::write(headers.join("__config"), "").unwrap();
+        assert_eq!(old.cplusplus_headers(), Some(headers));
+        assert!(old.completeness() > new.completeness());
+    }
 
     #[test]
     fn tools_are_of_the_same_version() {

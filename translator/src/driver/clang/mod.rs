@@ -65,7 +65,7 @@ line is replaced by the options in it.
   --help, --version print this, or the version
 
 Every other option goes to clang: -O0 to -O3, -g, -I, -D, -std=, -W, -M and so on. clang is the newest of clang-19 to clang-14
-that is installed, or the program that the variable PNACL_CLANG names.
+that has LLVM's tools and libc++ installed beside it, or the newest, or the program that the variable PNACL_CLANG names.
 
 Exit status: 0 if all is well; 1 if something was refused; 2 if the command line makes no sense; 70 for an internal error,
 which is a bug: please report it. With --run that of the program.
