@@ -148,10 +148,14 @@ pub struct Controls {
     pub force_o2: Option<Functions>,
     /// Common subexpressions are looked for in one block at a time.
     pub lcse_in_blocks: bool,
+    /// How often that pass runs beyond the first time.
+    pub lcse_again: u32,
     /// Run the pass `short-circuit`.
     pub short_circuit: bool,
     /// Run the pass `split-local`.
     pub split_local: bool,
+    /// If there are any: variables are split only where one of the instructions with these numbers is.
+    pub split_at: Vec<u32>,
     /// Run the pass `split-global`.
     pub split_global: bool,
     /// Which registers may be used.

@@ -15,6 +15,7 @@ use core::alloc::{GlobalAlloc, Layout};
 use core::fmt::{self, Write};
 use core::sync::atomic::{AtomicU8, AtomicU32, AtomicU64, Ordering};
 
+// SAFETY: these are the C library's functions, with its types.
 unsafe extern "C" {
     fn write(file: i32, bytes: *const u8, count: usize) -> isize;
     fn exit(status: i32) -> !;
@@ -26,10 +27,14 @@ struct Heap;
 
 // SAFETY: `memalign` gives blocks of the size and alignment that are asked for, or null, and `free` takes them back.
 unsafe impl GlobalAlloc for Heap {
+    // SAFETY: the caller gives a layout whose size is not zero; any is right for `memalign`.
     unsafe fn alloc(&self, layout: Layout) -> *mut u8 {
+        // SAFETY: alignments are powers of two.
         unsafe { memalign(layout.align().max(8), layout.size()) }
     }
+    // SAFETY: the caller gives a block that `alloc` gave.
     unsafe fn dealloc(&self, block: *mut u8, _: Layout) {
+        // SAFETY: so it is `memalign`'s.
         unsafe { free(block) }
     }
 }
@@ -169,6 +174,7 @@ fn atomics() {
     say!("{} {swapped:?} {} {weak:?} {}", SMALL.load(Ordering::Acquire), MIDDLE.load(Ordering::SeqCst), LARGE.load(Ordering::SeqCst));
 }
 
+// SAFETY: nothing else in the program has this name.
 #[unsafe(no_mangle)]
 extern "C" fn main() -> i32 {
     collections();

@@ -279,6 +279,10 @@ pub struct Invocation {
     pub naming: Naming,
     /// Whether failures are no failures of the process.
     pub exit_success: bool,
+    /// Whether to print the names of functions and variables.
+    pub dump_strings: bool,
+    /// Whether to go on after a function that cannot be read, to find all that is wrong.
+    pub recovers: bool,
     /// Whether the command line names the input; if not, it is standard input.
     pub input_is_named: bool,
 }
@@ -335,6 +339,8 @@ mod tests {
             timing_focus: None,
             naming: Naming::default(),
             exit_success: false,
+            recovers: false,
+            dump_strings: false,
             input_is_named: true,
         };
         assert_eq!(invocation("a.pexe"), expected);

@@ -49,12 +49,29 @@ pub const SECTION: Section = Section {
             ],
             "ssa or enabled: look for common subexpressions in all dominating blocks (default); no-ssa: in each block; 0: do not",
         ),
+        value("lcse-max-iters", "N", set_lcse_iterations, "run that pass N times (default: 1)"),
+        flag(
+            "licm",
+            |settings, on| {
+                settings.controls.disabled.remove(Pass::Licm);
+                if !on {
+                    settings.controls.disabled.insert(Pass::Licm);
+                }
+            },
+            "move what loops compute again and again out of them (default)",
+        ),
         flag("enable-sc", |settings, on| settings.controls.short_circuit = on, "run the pass short-circuit"),
         flag(
             "split-local-vars",
             |settings, on| settings.controls.split_local = on,
             "run the pass split-local: within a stretch of code that mentions a variable often, another one takes its \
              place",
+        ),
+        value(
+            "split-inst",
+            "N[,N...]",
+            split_at,
+            "have the pass split-local split only what is mentioned around these instructions of a function, counted from 0",
         ),
         flag(
             "split-global-vars",
@@ -154,6 +171,25 @@ fn set_fuel(settings: &mut Settings, given: Given<'_>) -> Result<(), Error> {
 
 fn set_seed(settings: &mut Settings, given: Given<'_>) -> Result<(), Error> {
     settings.controls.seed = given.number(u64::MAX)?;
+    Ok(())
+}
+
+/// More iterations than change anything.
+const MOST_ITERATIONS: u64 = 1000;
+
+fn set_lcse_iterations(settings: &mut Settings, given: Given<'_>) -> Result<(), Error> {
+    let iterations = given.number(MOST_ITERATIONS)?;
+    match u32::try_from(iterations).unwrap_or(u32::MAX).checked_sub(1) {
+        Some(again) => settings.controls.lcse_again = again,
+        None => settings.controls.disabled.insert(Pass::Lcse),
+    }
+    Ok(())
+}
+
+fn split_at(settings: &mut Settings, given: Given<'_>) -> Result<(), Error> {
+    let number = |word: String| word.parse::<u32>().map_err(|_| given.wrong("not numbers of instructions"));
+    let numbers: Vec<u32> = given.words()?.into_iter().map(number).collect::<Result<_, _>>()?;
+    settings.controls.split_at.extend(numbers);
     Ok(())
 }
 

@@ -31,6 +31,8 @@ pub enum Error {
     Verify(String, VerifyErrors),
     /// The input exceeds a limit of the translator.
     Translate(TranslateError),
+    /// Several things are wrong; at least one.
+    Several(Vec<Error>),
     /// The translator has a bug: a panic's message.
     Internal(String),
 }
@@ -53,6 +55,7 @@ impl Error {
         match self {
             Error::Usage(_) => 2,
             Error::Internal(_) => 70,
+            Error::Several(errors) => errors.iter().map(Error::exit_status).max().unwrap_or(1),
             _ => 1,
         }
     }
@@ -86,6 +89,12 @@ impl fmt::Display for Error {
                 Ok(())
             }
             Error::Translate(error) => error.fmt(f),
+            Error::Several(errors) => {
+                for (index, error) in errors.iter().enumerate() {
+                    write!(f, "{}{error}", if index == 0 { "" } else { "\n" })?;
+                }
+                Ok(())
+            }
             Error::Internal(message) => write!(f, "internal error: {message} (a bug of the translator: please report it)"),
         }
     }

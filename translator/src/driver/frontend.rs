@@ -34,6 +34,8 @@ pub struct Session<'b, B> {
     pub records: bool,
     /// Whether to look at the clock.
     pub clock: Clock,
+    /// Whether to go on after a body that cannot be read, to find all that is wrong.
+    pub recovers: bool,
     /// What symbols are called, if not as usual.
     pub naming: Option<&'b Naming>,
 }
@@ -41,7 +43,8 @@ pub struct Session<'b, B> {
 impl<'b, B: Backend> Session<'b, B> {
     /// One thread and no clock.
     pub fn sequential(backend: &'b B, options: &Options) -> Self {
-        Self { backend, threads: 0, verify: options.verify_each, records: false, clock: Clock { enabled: false }, naming: None }
+        let (verify, clock) = (options.verify_each, Clock { enabled: false });
+        Self { backend, threads: 0, verify, records: false, clock, recovers: false, naming: None }
     }
 
     /// Translates an input. Bitcode on standard input is translated while it arrives.
@@ -149,7 +152,7 @@ impl<'b, B: Backend> Session<'b, B> {
     }
 
     fn run(&self, level: Level) -> Run {
-        Run { threads: self.threads, verify: self.verify.then_some(level), clock: self.clock }
+        Run { threads: self.threads, verify: self.verify.then_some(level), clock: self.clock, recovers: self.recovers }
     }
 }
 

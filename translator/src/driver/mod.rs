@@ -125,6 +125,7 @@ fn execute(invocation: &Invocation) -> Result<(), Failed> {
     };
     let mut report = Report {
         each: (invocation.szstats || invocation.timing_funcs).then(Vec::new),
+        strings: invocation.dump_strings.then(Vec::new),
         focus: invocation.timing_focus.clone(),
         ..Report::default()
     };
@@ -144,6 +145,9 @@ fn execute(invocation: &Invocation) -> Result<(), Failed> {
     }
     let mut text = report.text(invocation.stats, invocation.timing);
     text += &report.functions(invocation.szstats, invocation.timing_funcs);
+    for string in report.strings.iter().flatten() {
+        text += &format!("{string}\n");
+    }
     if invocation.options.controls.fuel.is_some() {
         text += &report.fuel();
     }
@@ -182,10 +186,11 @@ fn translate_guarded(invocation: &Invocation, clock: Clock, report: &mut Report)
     #[cfg(feature = "faults")]
     let _faults = invocation.options.controls.faults.enter();
     let backend = Pipeline::watched(&invocation.options, watch)?;
-    let Invocation { records, options, .. } = invocation;
+    let Invocation { records, options, recovers, .. } = invocation;
     let threads = threads::of(invocation);
     let naming = Some(&invocation.naming).filter(|naming| !naming.is_usual());
-    let session = Session { backend: &backend, threads, verify: options.verify_each, records: *records, clock, naming };
+    let (verify, records, recovers) = (options.verify_each, *records, *recovers);
+    let session = Session { backend: &backend, threads, verify, records, clock, recovers, naming };
     program::guarded(|| match &invocation.program {
         Program::Input(input) => session.translate_input(input, report),
         Program::Runtime => runtime::object(&backend, report),

@@ -6,7 +6,7 @@
 
 use super::args::Request;
 use super::error::Error;
-use super::option_table::{Given, OptionRow, Section, flag, text, value};
+use super::option_table::{Given, OptionRow, Section, choice, flag, text, value};
 use super::settings::Settings;
 use crate::options::{Functions, Isa, Pass, PassSet};
 
@@ -47,11 +47,59 @@ pub const SECTION: Section = Section {
         ),
         flag("timing-funcs", |settings, on| settings.timing_funcs = on, "print the time that each function took, most first"),
         value("timing-focus", FUNCTIONS, timing_focus, "have -timing count these functions only"),
+        flag(
+            "allow-pnacl-reader-error-recovery",
+            |settings, on| settings.recovers = on,
+            "go on after a function that cannot be read, and say what is wrong with all of them; nothing is written then",
+        ),
+        flag(
+            "dump-strings",
+            |settings, on| settings.dump_strings = on,
+            "print the names of all functions and variables to standard error",
+        ),
+        flag(
+            "regalloc-repeat",
+            |settings, on| {
+                settings.always(on, "-regalloc-repeat=0: one pass is all that allocation takes; there is nothing to leave out")
+            },
+            "",
+        ),
+        // There are no registers that are kept for a second attempt, edges get blocks where their moves
+        // need them, and sums are `lea` where that is shorter.
+        flag("reg-reserve", |_, _| (), ""),
+        flag("phi-edge-split", |_, _| (), ""),
+        flag("aggressive-lea", |_, _| (), ""),
+        flag("nonsfi", |settings, on| settings.never(on, "-nonsfi: there is no code for NaCl's non-SFI mode"), ""),
+        flag(
+            "sandbox",
+            |settings, on| settings.never(on, "-sandbox: code is not sandboxed yet; run it with `crosstest exec`"),
+            "",
+        ),
+        flag(
+            "verbose-llvm-parse-errors",
+            |settings, on| {
+                settings.never(
+                    on,
+                    "-verbose-llvm-parse-errors: LLVM does not read the input here; errors say where they are in any case",
+                )
+            },
+            "",
+        ),
+        choice(
+            "abi",
+            "ABI",
+            &[("pnacl", |_| ()), ("platform", |settings| settings.refuse_with(NO_PLATFORM_ABI))],
+            "pnacl (default); platform is refused: there are no calls with 64-bit pointers",
+        ),
         // Text has no bytes unless it is asked for.
         flag("no-hybrid-asm", |_, _| (), ""),
         text("build-atts", &[], || Request::BuildAttributes, "print what this build can do, a word a line"),
     ],
 };
+
+/// Why `-abi=platform` is refused.
+const NO_PLATFORM_ABI: &str = "-abi=platform: code is called and calls as PNaCl's does, with pointers of 32 bits; for x86-64 that \
+    is the x32 ABI (link with gcc -mx32)";
 
 const FUNCTIONS: &str = "FUNCTIONS";
 

@@ -121,6 +121,8 @@ pub struct Report {
     pub notes: Notes,
     /// The functions one by one, if somebody wants to know.
     pub each: Option<Vec<FunctionReport>>,
+    /// The names of functions and variables, if somebody wants to know.
+    pub strings: Option<Vec<String>>,
     /// The functions that times are of; of all, if it is not said.
     pub focus: Option<Functions>,
 }

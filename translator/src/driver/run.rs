@@ -56,6 +56,8 @@ pub struct Run {
     pub verify: Option<Level>,
     /// Whether to look at the clock.
     pub clock: Clock,
+    /// Whether to go on after a body that cannot be read, to find all that is wrong.
+    pub recovers: bool,
 }
 
 impl Run {
@@ -75,11 +77,17 @@ impl Run {
             let checked = clock.time(&mut report.times.verify, || Verifier::default().module(module, level));
             checked.map_err(|errors| Error::Verify(String::new(), errors))?;
         }
+        if let Some(strings) = report.strings.as_mut().filter(|_| cfg!(feature = "dumps")) {
+            strings.extend(module.funcs.keys().map(|func| module.func_symbol(func).into_owned()));
+            strings.extend(module.globals.keys().map(|global| module.global_symbol(global).into_owned()));
+        }
         let mut object_time = Duration::ZERO;
         let mut object = clock.time(&mut object_time, || Placing::new(module, backend))?;
         object.file.keep_code_in(Box::new(Spill::default()));
-        let work = TranslateBody { module, decoder, backend, verify: self.verify, clock };
+        let work = TranslateBody { module, decoder, backend, verify: self.verify, clock, recovers: self.recovers };
+        let mut errors = Vec::new();
         let result = parallel::in_order(self.threads, &work, early, next, |product| {
+            errors.extend(product.error.take());
             if product.is_left_out {
                 return Ok(());
             }
@@ -101,6 +109,9 @@ impl Run {
             Failure::Error(error) => error,
             Failure::Panic(message) => Error::Internal(message),
         })?;
+        if !errors.is_empty() {
+            return Err(Error::Several(errors));
+        }
         let file = clock.time(&mut object_time, || object.finish())?;
         report.stats.globals = module.globals.len() as u64;
         report.stats.object_bytes = file.size();
@@ -120,6 +131,8 @@ struct Product {
     instructions: u32,
     /// It is for the linker to find elsewhere.
     is_left_out: bool,
+    /// Why it could not be read, if the others are read all the same; then it is left out.
+    error: Option<Error>,
     decode: Duration,
     verify: Duration,
     translate: Duration,
@@ -134,6 +147,7 @@ impl Default for Product {
             code: FuncCode::default(),
             instructions: 0,
             is_left_out: false,
+            error: None,
             decode,
             verify,
             translate,
@@ -170,6 +184,27 @@ struct TranslateBody<'r, D, B> {
     backend: &'r B,
     verify: Option<Level>,
     clock: Clock,
+    recovers: bool,
+}
+
+impl<D: Bodies, B> TranslateBody<'_, D, B> {
+    /// Decodes a body and verifies it, if that is asked for and it is not left out.
+    fn read<'f>(
+        &self,
+        body: &'f D::Body,
+        (decode, func, verifier): (&mut D::Scratch, &'f mut Function, &mut Verifier),
+        out: &mut Product,
+    ) -> Result<Body<'f>, Error> {
+        let clock = self.clock;
+        let body = clock.time(&mut out.decode, || self.decoder.decode(self.module, body, decode, func))?;
+        let func = body.func();
+        out.is_left_out = !self.module.funcs[func.id].defined;
+        if let Some(level) = self.verify.filter(|_| VERIFIES && !out.is_left_out) {
+            let checked = clock.time(&mut out.verify, || verifier.function(self.module, func, level));
+            checked.map_err(|errors| Error::Verify(self.module.func_symbol(func.id).into_owned(), errors))?;
+        }
+        Ok(body)
+    }
 }
 
 impl<D: Bodies, B: Backend> Work for TranslateBody<'_, D, B> {
@@ -199,15 +234,18 @@ impl<D: Bodies, B: Backend> Work for TranslateBody<'_, D, B> {
         let WorkerScratch { decode, func, verifier, backend } = scratch;
         let clock = self.clock;
         (out.decode, out.verify, out.translate) = Default::default();
-        let body = clock.time(&mut out.decode, || self.decoder.decode(self.module, &body, decode, func))?;
+        let body = match self.read(&body, (decode, func, verifier), out) {
+            // What is left out has no code.
+            Err(error) if self.recovers => {
+                out.is_left_out = true;
+                out.error = Some(error);
+                return Ok(());
+            }
+            body => body?,
+        };
         let func = body.func();
-        out.is_left_out = !self.module.funcs[func.id].defined;
         if out.is_left_out {
             return Ok(());
-        }
-        if let Some(level) = self.verify.filter(|_| VERIFIES) {
-            let checked = clock.time(&mut out.verify, || verifier.function(self.module, func, level));
-            checked.map_err(|errors| Error::Verify(self.module.func_symbol(func.id).into_owned(), errors))?;
         }
         out.func = func.id;
         out.instructions = func.inst_count() as u32;
@@ -326,7 +364,7 @@ mod tests {
         let (module, bodies) = module_of(count);
         let bodies = InMemory::new(&bodies);
         let mut report = Report::default();
-        let run = Run { threads, verify: Some(Level::Structure), clock: Clock { enabled: false } };
+        let run = Run { threads, verify: Some(Level::Structure), clock: Clock { enabled: false }, recovers: false };
         let file = run.translate(backend, &module, &bodies, Vec::new(), bodies.source(), &mut report);
         (file.map(|file| file.into_bytes().unwrap()), report)
     }
@@ -371,7 +409,7 @@ mod tests {
         let (module, mut bodies) = module_of(3);
         bodies[1] = Function::new(bodies[1].id, &[Type::I64]);
         let bodies = InMemory::new(&bodies);
-        let run = Run { threads: 0, verify: Some(Level::Structure), clock: Clock { enabled: true } };
+        let run = Run { threads: 0, verify: Some(Level::Structure), clock: Clock { enabled: true }, recovers: false };
         let backend = Fake { panics_at: Some(1), ..Fake::default() };
         let error = run.translate(&backend, &module, &bodies, Vec::new(), bodies.source(), &mut Report::default()).unwrap_err();
         assert!(matches!(&error, Error::Verify(name, _) if name == "Function1"), "{error}");
@@ -381,7 +419,7 @@ mod tests {
     fn a_missing_body_is_an_error() {
         let (module, bodies) = module_of(3);
         let bodies = InMemory::new(&bodies[..2]);
-        let run = Run { threads: 0, verify: None, clock: Clock { enabled: false } };
+        let run = Run { threads: 0, verify: None, clock: Clock { enabled: false }, recovers: false };
         let error =
             run.translate(&Fake::default(), &module, &bodies, Vec::new(), bodies.source(), &mut Report::default()).unwrap_err();
         assert_eq!(error.to_string(), "function Function2: is defined, but there is no code for it");

@@ -34,6 +34,8 @@ pub struct Settings {
     pub(super) not_built: Option<String>,
     pub(super) naming: Naming,
     pub(super) exit_success: bool,
+    pub(super) recovers: bool,
+    pub(super) dump_strings: bool,
 }
 
 impl Default for Settings {
@@ -58,6 +60,8 @@ impl Default for Settings {
             not_built: None,
             naming: Naming::default(),
             exit_success: false,
+            recovers: false,
+            dump_strings: false,
         }
     }
 }
@@ -90,6 +94,11 @@ impl Settings {
         }
     }
 
+    /// Takes an option that is never on.
+    pub(super) fn never(&mut self, on: bool, why_not: &str) {
+        self.always(!on, why_not);
+    }
+
     /// What this build leaves out of what was asked for, beside what the options of the translation
     /// say.
     fn left_out(&self) -> Option<String> {
@@ -98,6 +107,7 @@ impl Settings {
             (self.timing, cfg!(feature = "dumps"), "-timing", "dumps"),
             (self.timing_funcs, cfg!(feature = "dumps"), "-timing-funcs", "dumps"),
             (self.stats, cfg!(feature = "dumps"), "-stats", "dumps"),
+            (self.dump_strings, cfg!(feature = "dumps"), "-dump-strings", "dumps"),
             (self.szstats, cfg!(feature = "dumps"), "-szstats", "dumps"),
         ];
         let missing = wanted.into_iter().find(|&(is_wanted, is_built, ..)| is_wanted && !is_built);
@@ -128,7 +138,20 @@ impl Settings {
         pipeline::check_built(&options).map_err(Error::NotBuilt)?;
         controls::check(&options.controls, options.opt)?;
         pipeline::check_options(&options).map_err(usage)?;
-        let Settings { records, output, timing, stats, szstats, timing_funcs, timing_focus, naming, exit_success, .. } = self;
+        let Settings {
+            records,
+            output,
+            timing,
+            stats,
+            szstats,
+            timing_funcs,
+            timing_focus,
+            naming,
+            exit_success,
+            recovers,
+            dump_strings,
+            ..
+        } = self;
         let threads = if options.controls.is_sequential() { Some(0) } else { self.threads };
         Ok(Invocation {
             options,
@@ -143,6 +166,8 @@ impl Settings {
             timing_focus,
             naming,
             exit_success,
+            recovers,
+            dump_strings,
             input_is_named,
         })
     }

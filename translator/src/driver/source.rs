@@ -68,6 +68,7 @@ impl<'b> Source<'b> {
     pub fn locate(&self, error: Error) -> Error {
         match (self, error) {
             (Source::Records(assembled, name), Error::Decode(error)) => Error::Records(record_error(assembled, name, &error)),
+            (_, Error::Several(errors)) => Error::Several(errors.into_iter().map(|error| self.locate(error)).collect()),
             (_, error) => error,
         }
     }

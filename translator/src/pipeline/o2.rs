@@ -14,6 +14,7 @@ use crate::analysis::ControlFlow;
 use crate::diversify::Variety;
 use crate::ice::{Block, FuncId, Function, Module};
 use crate::isa::{EmitInput, LowerInput, Lowered, Target};
+use crate::lir::split::Part;
 use crate::lir::{Code, FlowInst, FrameLayout, FrameNeeds, Mover, Packing, RegMask};
 use crate::liveness::dead::DeadCode;
 use crate::liveness::validate::validate;
@@ -76,7 +77,9 @@ const FREQUENCIES: [f32; 6] = [1.0, 8.0, 64.0, 512.0, 4096.0, 32768.0];
 impl Passes {
     fn new(options: &Options) -> Self {
         let controls = &options.controls;
-        let wanted = IR_RECIPE.iter().filter(|step| (step.when)(controls)).map(|step| step.pass);
+        let times = |pass| if pass == Pass::Lcse { 1 + controls.lcse_again as usize } else { 1 };
+        let steps = IR_RECIPE.iter().filter(|step| (step.when)(controls));
+        let wanted = steps.flat_map(|step| std::iter::repeat_n(step.pass, times(step.pass)));
         let mut passes = IrPasses::default();
         passes.cse.scope = if controls.lcse_in_blocks { Scope::Block } else { Scope::Dominating };
         Self { recipe: wanted.collect(), func: Function::default(), passes, flow: ControlFlow::default() }
@@ -135,6 +138,7 @@ struct Back<T: Target> {
     splitter: Splitter,
     /// Whether variables are split before allocation, and after it.
     split_local: bool,
+    split_at: Vec<u32>,
     split_global: bool,
     rewriter: Rewriter<T::Inst>,
     layout: FrameLayout,
@@ -182,6 +186,7 @@ where
             rematerialised: Rematerialised::default(),
             splitter: Splitter::default(),
             split_local: options.controls.split_local,
+            split_at: options.controls.split_at.clone(),
             split_global: options.controls.split_global,
             rewriter,
             layout: FrameLayout::with_extra(options.controls.stack_extra),
@@ -310,8 +315,10 @@ where
 
     fn split_local(&mut self, fuel: &mut Fuel) -> Result<(), Halt> {
         let Job { module, func, .. } = self.job;
-        let Back { target, splitter, ranges, code, .. } = &mut *self.back;
-        let may_split = |var| fuel.spend_on(Pass::SplitLocal, module, func.id, || format!("{var}"));
+        let Back { target, splitter, ranges, code, split_at, .. } = &mut *self.back;
+        let is_chosen = |part: &Part| split_at.is_empty() || split_at.iter().any(|&at| (part.first..=part.last).contains(&at));
+        let may_split =
+            |part: &Part| is_chosen(part) && fuel.spend_on(Pass::SplitLocal, module, func.id, || format!("{}", part.var));
         if splitter.local(target, code, ranges, may_split) {
             self.renew_ranges()?;
         }

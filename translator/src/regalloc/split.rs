@@ -48,7 +48,7 @@ impl Splitter {
         mover: &M,
         code: &mut Code<M::Inst>,
         ranges: &Ranges,
-        mut may_split: impl FnMut(Var) -> bool,
+        mut may_split: impl FnMut(&Part) -> bool,
     ) -> bool
     where
         M: Mover,
@@ -63,7 +63,7 @@ impl Splitter {
                     && !ranges.is_wide(part.var)
                     && !(part.enters && part.written.is_some())
             };
-            let parts = self.parts.all().filter(|part| suits(part) && may_split(part.var));
+            let parts = self.parts.all().filter(|part| suits(part) && may_split(part));
             self.splits.extend(parts.map(|part| Split { part, reg: None }));
         }
         split(mover, code, &self.splits);
@@ -152,7 +152,7 @@ mod tests {
     fn another_variable_stands_for_one_on_either_side_of_a_call() {
         let (mut code, _) = across_a_call();
         let ranges = ranges_of(&code);
-        assert!(Splitter::default().local(&ToyMover, &mut code, &ranges, |_| true));
+        assert!(Splitter::default().local(&ToyMover, &mut code, &ranges, |_: &Part| true));
         assert_eq!(shown(&code), "- b! a=b b b call c=a c c c -");
     }
 
@@ -166,7 +166,7 @@ mod tests {
         code.insts.drain(2..4);
         code.insts.remove(3);
         let ranges = ranges_of(&code);
-        assert!(!Splitter::default().local(&ToyMover, &mut code, &ranges, |split| split == var));
+        assert!(!Splitter::default().local(&ToyMover, &mut code, &ranges, |part| part.var == var));
         assert_eq!(shown(&code), "- a! call a a -");
     }
 

@@ -116,7 +116,7 @@ impl Machinery {
             limits.refuse == 0 || asked % limits.refuse != 0
         };
         let one_in_two = |odd: u32| move |var: Var| limits.refuse == 0 || var.as_u32() % 2 == odd;
-        if limits.split_local && self.splitter.local(&ToyMover, &mut code, &ranges, one_in_two(0)) {
+        if limits.split_local && self.splitter.local(&ToyMover, &mut code, &ranges, |part| one_in_two(0)(part.var)) {
             ranges = ranges_of(&code);
         }
         let setup = Setup { table: &table, reserved: RESERVED, scarce: limits.scarce, saved: SAVED, only: None };
