@@ -601,11 +601,11 @@ pub enum EngineKind {
     Unicorn,
 }
 
-fn isa(name: &str) -> Result<Isa, String> {
+pub(super) fn isa(name: &str) -> Result<Isa, String> {
     Isa::from_name(name).ok_or_else(|| format!("there is no target {name}; there are {}", Isa::ALL.map(Isa::name).join(", ")))
 }
 
-fn recipe(name: &str) -> Result<OptLevel, String> {
+pub(super) fn recipe(name: &str) -> Result<OptLevel, String> {
     let known = || OptLevel::ALL.map(OptLevel::name).join(", ");
     let found = OptLevel::ALL.into_iter().find(|recipe| recipe.name().eq_ignore_ascii_case(name));
     found.ok_or_else(|| format!("there is no recipe {name}; there are {}", known()))
@@ -661,7 +661,7 @@ fn seeds(text: &str) -> Result<Seeds, String> {
 }
 
 /// `HOST:GUEST`, with `:rw` behind it if the program may write.
-fn mapped_dir(text: &str) -> Result<MappedDir, String> {
+pub(super) fn mapped_dir(text: &str) -> Result<MappedDir, String> {
     let (text, writable) = match text.strip_suffix(":rw") {
         Some(text) => (text, true),
         None => (text.strip_suffix(":ro").unwrap_or(text), false),
@@ -673,7 +673,7 @@ fn mapped_dir(text: &str) -> Result<MappedDir, String> {
     Ok(MappedDir { guest: guest.into(), host: host.into(), writable })
 }
 
-fn variable(text: &str) -> Result<String, String> {
+pub(super) fn variable(text: &str) -> Result<String, String> {
     match text.split_once('=') {
         Some((name, _)) if !name.is_empty() => Ok(text.into()),
         _ => Err("expected NAME=VALUE".into()),

@@ -4,11 +4,12 @@
 //! writes it. Messages of our own go to standard error. A program whose reader goes away (`| head`)
 //! ends as one that gets SIGPIPE does.
 
-use std::io::{self, ErrorKind, Read, Write};
+use std::io;
 use std::os::unix::ffi::OsStrExt;
 
 use super::args::{EngineKind, ExecArgs};
 use super::complain;
+use super::streams::{Stdin, Stream};
 use crate::case;
 use crate::compare::show_end;
 use crate::exec::emulate;
@@ -29,8 +30,6 @@ const UNDEFINED: u8 = 125;
 const NOT_STARTED: u8 = 126;
 /// It trapped, as a process that aborts.
 const TRAPPED: u8 = 128 + 6;
-/// Its output has no reader: as of a process that gets SIGPIPE.
-const BROKEN_PIPE: i32 = 128 + 13;
 
 /// Runs the program; its exit status.
 pub fn main(args: &ExecArgs) -> u8 {
@@ -82,51 +81,28 @@ fn options(args: &ExecArgs, subject: &Subject) -> process::Options {
     }
 }
 
-/// The exit status for how the program ended; says so if that was not its own doing.
-fn finish(args: &ExecArgs, end: &End) -> u8 {
-    let status = match end {
-        End::Returned => return 0,
-        End::Exited(status) => return *status as u8,
+/// The exit status for how a program ended.
+pub fn status_of(end: &End) -> u8 {
+    match end {
+        End::Returned => 0,
+        End::Exited(status) => *status as u8,
         End::Trapped(_) => TRAPPED,
         End::OutOfFuel => OUT_OF_FUEL,
         End::Undefined(_) => UNDEFINED,
         End::Deadlock => DEADLOCK,
-    };
+    }
+}
+
+/// The exit status for how the program ended; says so if that was not its own doing.
+fn finish(args: &ExecArgs, end: &End) -> u8 {
+    let status = status_of(end);
+    if matches!(end, End::Returned | End::Exited(_)) {
+        return status;
+    }
     let engine = match args.engine {
         EngineKind::Interp => "the interpreter".into(),
         EngineKind::Unicorn => format!("{}/{} on unicorn", args.target, args.opt),
     };
     complain(&format!("{} ({engine}): {}", args.file.display(), show_end(end)));
     status
-}
-
-/// Standard input, unbuffered: what the program does not read stays there for others.
-struct Stdin;
-
-impl Read for Stdin {
-    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
-        io::stdin().lock().read(buffer)
-    }
-}
-
-/// A stream that is flushed after each write, and whose reader may go away.
-struct Stream<W>(W);
-
-impl<W: Write> Stream<W> {
-    fn check<T>(result: io::Result<T>) -> io::Result<T> {
-        match result {
-            Err(error) if error.kind() == ErrorKind::BrokenPipe => std::process::exit(BROKEN_PIPE),
-            result => result,
-        }
-    }
-}
-
-impl<W: Write> Write for Stream<W> {
-    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
-        Self::check(self.0.write(bytes))
-    }
-
-    fn flush(&mut self) -> io::Result<()> {
-        Self::check(self.0.flush())
-    }
 }

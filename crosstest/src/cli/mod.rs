@@ -12,8 +12,11 @@ pub mod exec;
 pub mod faults;
 pub mod mutants;
 pub mod output;
+#[cfg(all(target_arch = "x86_64", target_os = "linux"))]
+pub mod pnacl_run;
 pub mod replay;
 pub mod run;
+pub mod streams;
 
 use std::ffi::OsString;
 use std::process::ExitCode;

@@ -18,6 +18,8 @@ pub mod emulate;
 pub mod execution;
 pub mod link;
 pub mod llvm;
+#[cfg(all(target_arch = "x86_64", target_os = "linux"))]
+pub mod native;
 pub mod other;
 pub mod run;
 pub mod scratch;

@@ -23,7 +23,7 @@ pub enum Source {
     /// These bytes, then the end.
     Bytes(Vec<u8>),
     /// Read as the program asks for it.
-    Live(Box<dyn Read>),
+    Live(Box<dyn Read + Send>),
 }
 
 /// Where standard output and standard error go.
@@ -31,7 +31,7 @@ pub enum Sink {
     /// Kept for the outcome, up to this many bytes; then writes fail with `ENOSPC`.
     Capture(usize),
     /// Passed on at once.
-    Live(Box<dyn Write>),
+    Live(Box<dyn Write + Send>),
 }
 
 /// What a descriptor names.
@@ -40,7 +40,7 @@ enum OpenFile {
         /// Bytes taken from the source that the program has not read yet, from `next` on.
         pending: Vec<u8>,
         next: usize,
-        live: Option<Box<dyn Read>>,
+        live: Option<Box<dyn Read + Send>>,
     },
     Output {
         sink: Sink,
@@ -127,6 +127,12 @@ impl Files {
             self.open[index] = None;
         }
         Ok(())
+    }
+
+    /// Whether reading this descriptor may wait for what others write.
+    pub fn is_live_input(&self, fd: u32) -> bool {
+        let file = self.index(fd).ok().and_then(|index| self.open[index].as_ref());
+        matches!(file, Some(OpenFile::Input { pending, next, live: Some(_) }) if *next >= pending.len())
     }
 
     /// Whether another descriptor can be made.

@@ -2,7 +2,7 @@
 //!
 //! Time is virtual: it starts at a fixed date, goes on by a microsecond per call, and jumps to the
 //! next deadline when all threads wait. Random numbers are SplitMix64 from a fixed seed. Both are
-//! functions of the calls so far.
+//! functions of the calls so far. For a program that is run for its own sake they are the system's ([`Chance::of_the_system`]).
 
 use super::abi::{self, Errno, SECOND};
 use super::fdio::piece;
@@ -19,17 +19,26 @@ const CALL_TIME: u64 = 1000;
 pub struct Chance {
     now: u64,
     state: u64,
+    /// Whether both are the system's.
+    is_real: bool,
+    start: u64,
 }
 
 impl Chance {
     /// At the start, with this seed.
     pub fn new(seed: u64) -> Chance {
-        Chance { now: EPOCH, state: seed }
+        Chance { now: EPOCH, state: seed, is_real: false, start: EPOCH }
+    }
+
+    /// The system's time, and random numbers from its.
+    pub fn of_the_system() -> Chance {
+        let now = system_time();
+        Chance { now, state: 0, is_real: true, start: now }
     }
 
     /// Unix time in nanoseconds.
     pub fn now(&self) -> u64 {
-        self.now
+        if self.is_real { system_time() } else { self.now }
     }
 
     /// Lets the time of a call pass.
@@ -44,7 +53,7 @@ impl Chance {
 
     /// Nanoseconds since the start.
     fn elapsed(&self) -> u64 {
-        self.now - EPOCH
+        self.now().saturating_sub(self.start)
     }
 
     fn next(&mut self) -> u64 {
@@ -56,11 +65,24 @@ impl Chance {
     }
 
     fn fill(&mut self, bytes: &mut [u8]) {
+        if self.is_real {
+            for bytes in bytes.chunks_mut(256) {
+                // SAFETY: the buffer is valid for writing that many bytes. So few come in one piece, whatever interrupts.
+                let _ = unsafe { libc::getrandom(bytes.as_mut_ptr().cast(), bytes.len(), 0) };
+            }
+            return;
+        }
         for chunk in bytes.chunks_mut(8) {
             let word = self.next().to_le_bytes();
             chunk.copy_from_slice(&word[..chunk.len()]);
         }
     }
+}
+
+/// The system's Unix time in nanoseconds.
+fn system_time() -> u64 {
+    let since = std::time::SystemTime::now().duration_since(std::time::UNIX_EPOCH);
+    since.map_or(0, |since| since.as_nanos() as u64)
 }
 
 /// `void exit(int status)`
@@ -99,7 +121,7 @@ pub fn sched_yield(_: &mut Call) -> Served {
 /// `int sysconf(int name, int *value)`
 pub fn sysconf(call: &mut Call) -> Served {
     let value = match call.arg(0) {
-        abi::sysconf::NPROCESSORS_ONLN => 1,
+        abi::sysconf::NPROCESSORS_ONLN => call.world.processors,
         abi::sysconf::PAGESIZE => PAGE_SIZE,
         _ => return Err(Errno::EINVAL),
     };

@@ -5,7 +5,7 @@
 //! program. Out: an [`Answer`], which `crate::process` carries out on the engine. Nothing here
 //! knows an engine: the same code serves the interpreter and every executor, and all it does is a
 //! function of the calls so far, so that all engines see the same numbers (time, random, addresses,
-//! handles).
+//! handles), unless the world is the system's ([`Chance::of_the_system`]).
 //!
 //! The interfaces are data: [`table`] has one row per function and one per interface; [`abi`] has
 //! layouts and constants. No input can make the host panic, hang (it waits for inherited standard
@@ -84,6 +84,8 @@ pub struct World {
     pub chance: Chance,
     /// Which threads wait for what, and the objects to wait for.
     pub waits: Waits,
+    /// How many processors the program sees.
+    pub processors: u32,
 }
 
 /// One call of an interface function.

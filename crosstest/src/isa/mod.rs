@@ -108,6 +108,9 @@ impl Llvm {
     };
 }
 
+/// What a process of an x86-64 system runs: code for 32-bit pointers is 64-bit code whose addresses are all low.
+pub const OF_PROCESSES: Isa = Isa::X8664;
+
 /// What is known of an architecture.
 pub const fn facts(isa: Isa) -> &'static Facts {
     match isa {

@@ -25,6 +25,7 @@ mod tests;
 mod trace;
 
 pub use import::{Import, import_address};
+pub use startup::write_info;
 pub use trace::TraceLimits;
 
 use std::collections::{BTreeMap, VecDeque};
@@ -127,7 +128,7 @@ impl Options {
 pub fn run_program<T>(engine: &mut dyn VirtualMachine<Thread = T>, start: u32, mut options: Options) -> Result<Outcome, String> {
     let (argv, env) = (mem::take(&mut options.argv), mem::take(&mut options.env));
     let mut process = Process::new(engine, options)?;
-    let info = startup::write_info(&mut process.world.heap, process.engine, &argv, &env)?;
+    let info = write_info(&mut process.world.heap, process.engine, &argv, &env)?;
     process.run(start, &[Value::new(Type::I32, info.into())], Type::Void)
 }
 
@@ -188,6 +189,7 @@ impl<'a, T> Process<'a, T> {
             heap: Heap::new(Span { start, end: end.min(HOST_BASE) }),
             chance: Chance::new(options.seed),
             waits: Waits::default(),
+            processors: 1,
         };
         Ok(Process {
             engine,

@@ -16,7 +16,10 @@ const AT_SYSINFO: u32 = 32;
 const LIMIT: usize = 1 << 20;
 
 /// Writes the structure; its address.
-pub(super) fn write_info(heap: &mut Heap, memory: &mut dyn Memory, argv: &[Vec<u8>], env: &[Vec<u8>]) -> Result<u32, String> {
+///
+/// # Errors
+/// If it is too long, or an argument cannot be passed.
+pub fn write_info(heap: &mut Heap, memory: &mut dyn Memory, argv: &[Vec<u8>], env: &[Vec<u8>]) -> Result<u32, String> {
     let words = 3 + argv.len() + 1 + env.len() + 1 + 4;
     let text: usize = argv.iter().chain(env).map(|string| string.len() + 1).sum();
     let size = words * 4 + text;

@@ -1,0 +1,115 @@
+//! The command line of `pnacl-run`.
+
+use std::ffi::OsString;
+use std::path::PathBuf;
+use std::time::Duration;
+
+use clap::Parser;
+use translator::options::{Isa, OptLevel};
+
+use crate::cli::args::{EngineKind, isa, mapped_dir, recipe, variable};
+use crate::irt::MappedDir;
+
+/// Runs a program of Portable Native Client (.pexe) on this machine
+///
+/// The program is translated in memory and runs on the processor itself. It sees its arguments, its standard streams, and the
+/// directories of --dir.
+#[derive(Parser, Debug)]
+#[command(name = "pnacl-run", version, after_help = HELP)]
+pub struct Args {
+    /// Let the program see the directory HOST at the path GUEST, to read or, with `:rw`, to change
+    #[arg(long, value_name = "HOST:GUEST[:rw]", value_parser = mapped_dir)]
+    pub dir: Vec<MappedDir>,
+    /// Set a variable of the program's environment, which is empty otherwise
+    #[arg(long, value_name = "NAME=VALUE", value_parser = variable)]
+    pub env: Vec<String>,
+    /// How to translate it: Om1, O2
+    #[arg(long, value_name = "RECIPE", default_value = "O2", value_parser = recipe)]
+    pub opt: OptLevel,
+    /// Keep translated code in this directory, and use what is there for the same program
+    #[arg(long, value_name = "DIR")]
+    pub cache: Option<PathBuf>,
+    /// Most bytes that the program may have; K, M and G are units
+    #[arg(long, value_name = "BYTES", default_value = "1G", value_parser = bytes)]
+    pub max_memory: u64,
+    /// End the program after so many seconds
+    #[arg(long, value_name = "SECONDS", value_parser = seconds)]
+    pub timeout: Option<Duration>,
+    /// Run it with all the rights of this process: other files, connections, programs
+    #[arg(long)]
+    pub unsafe_native: bool,
+    /// Say on standard error how long translating and running took
+    #[arg(long)]
+    pub time: bool,
+    /// Run it in the reference interpreter, which stops at what is not defined
+    #[arg(long, conflicts_with = "emulate")]
+    pub interp: bool,
+    /// Run it in an emulator, translated for x8632, x8664, arm32 or mips32
+    #[arg(long, value_name = "ISA", value_parser = isa)]
+    pub emulate: Option<Isa>,
+    /// The program, .pexe or .ll
+    #[arg(value_name = "PROGRAM")]
+    pub file: PathBuf,
+    /// Its arguments: everything that follows is the program's
+    #[arg(value_name = "ARGS", trailing_var_arg = true, allow_hyphen_values = true)]
+    pub args: Vec<OsString>,
+}
+
+const HELP: &str = "\
+What the program can do: use what --dir names, its streams, memory, time and threads. The system sees to that (Landlock, seccomp), not
+only the interfaces. Its code is not sandboxed within the process: it could read this process's memory, and write what it likes to the
+streams. For more walls there are --interp and --emulate.
+
+Exit status: the program's own, 0 if it returns from _start; or 134 if it traps, 124 if it took too long, 123 if all its threads wait for
+ever, 126 if it cannot be read, translated or started, 2 if the command line makes no sense. In these cases a message on standard error
+says why.
+
+Example: pnacl-run --dir .:/ program.pexe input.txt";
+
+impl Args {
+    /// What runs the program, if it is not the processor.
+    pub fn engine(&self) -> Option<EngineKind> {
+        match (self.interp, self.emulate) {
+            (true, _) => Some(EngineKind::Interp),
+            (_, Some(_)) => Some(EngineKind::Unicorn),
+            _ => None,
+        }
+    }
+}
+
+fn bytes(text: &str) -> Result<u64, String> {
+    let (digits, unit) = match text.char_indices().last() {
+        Some((end, 'K' | 'k')) => (&text[..end], 1 << 10),
+        Some((end, 'M' | 'm')) => (&text[..end], 1 << 20),
+        Some((end, 'G' | 'g')) => (&text[..end], 1 << 30),
+        _ => (text, 1),
+    };
+    let number: u64 = digits.parse().map_err(|_| "expected a number of bytes, as 512M".to_string())?;
+    number.checked_mul(unit).ok_or_else(|| "more than there can be".to_string())
+}
+
+fn seconds(text: &str) -> Result<Duration, String> {
+    let number: f64 = text.parse().map_err(|_| "expected a number of seconds".to_string())?;
+    Duration::try_from_secs_f64(number).map_err(|_| "expected a number of seconds from 0 on".to_string())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn amounts_have_units() {
+        assert_eq!((bytes("512"), bytes("3k"), bytes("2G")), (Ok(512), Ok(3072), Ok(2 << 30)));
+        assert!(bytes("").is_err() && bytes("M").is_err() && bytes("99999999999G").is_err() && bytes("-1").is_err());
+        assert_eq!(seconds("0.5"), Ok(Duration::from_millis(500)));
+        assert!(seconds("-1").is_err() && seconds("x").is_err() && seconds("inf").is_err());
+    }
+
+    #[test]
+    fn what_follows_the_program_is_its_own() {
+        let args = Args::parse_from(["pnacl-run", "--time", "p.pexe", "--time", "-x", "--"]);
+        assert!(args.time && args.file.as_os_str() == "p.pexe");
+        assert_eq!(args.args, ["--time", "-x", "--"]);
+        assert!(Args::try_parse_from(["pnacl-run"]).is_err());
+    }
+}

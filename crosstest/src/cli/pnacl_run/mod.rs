@@ -1,0 +1,139 @@
+//! `pnacl-run`: runs a program of PNaCl on this machine, at its full speed.
+//!
+//! In: a command line. The program is translated in memory for x86-64, or taken from a cache, and runs in this process
+//! ([`native`](crate::exec::native)); on request an emulator or the interpreter runs it, as in `crosstest exec`. Its standard streams,
+//! its exit status and its signals are this process's.
+
+mod args;
+mod cache;
+mod compile;
+
+use std::ffi::OsString;
+use std::os::unix::ffi::OsStrExt;
+use std::process::ExitCode;
+use std::sync::Arc;
+use std::time::Instant;
+
+use clap::Parser;
+
+use super::args::EngineKind;
+use super::exec::{self, status_of};
+use super::streams::{Stdin, Stream};
+use super::{USAGE, args::ExecArgs};
+use crate::compare::show_end;
+use crate::exec::native;
+use crate::irt::{Sink, Source};
+use crate::isa::OF_PROCESSES;
+use crate::outcome::End;
+use args::Args;
+use compile::Program;
+
+/// The program could not be started, as in a shell.
+const NOT_STARTED: u8 = 126;
+/// It took too long, as with `timeout`.
+const TIMEOUT: i32 = 124;
+
+/// Runs the program `pnacl-run`; `arguments` has its name first.
+pub fn main(arguments: impl IntoIterator<Item = OsString>) -> ExitCode {
+    let args = match Args::try_parse_from(arguments) {
+        Ok(args) => args,
+        Err(error) => {
+            // With its streams closed there is nobody left to tell.
+            let _ = error.print();
+            return ExitCode::from(error.exit_code() as u8);
+        }
+    };
+    if let Some(engine) = args.engine() {
+        if args.cache.is_some() || args.timeout.is_some() || args.time {
+            complain(
+                "--cache, --time and --timeout are for programs that run on this machine's processor: leave out --interp or --emulate",
+            );
+            return ExitCode::from(USAGE);
+        }
+        return ExitCode::from(exec::main(&emulated(&args, engine)));
+    }
+    let Err(why) = run(&args);
+    complain(&format!("{}: {why}", args.file.display()));
+    ExitCode::from(NOT_STARTED)
+}
+
+/// The same program for `crosstest exec`.
+fn emulated(args: &Args, engine: EngineKind) -> ExecArgs {
+    let Args { file, opt, dir, env, args: arguments, emulate, .. } = args;
+    let (dir, env, opt) = (dir.clone(), env.clone(), *opt);
+    let target = emulate.unwrap_or(OF_PROCESSES);
+    ExecArgs { file: file.clone(), target, opt, engine, fuel: None, dir, env, args: arguments.clone() }
+}
+
+/// Runs a program; comes back only if it cannot be started.
+fn run(args: &Args) -> Result<std::convert::Infallible, String> {
+    let began = Instant::now();
+    let Program { image, start, space, from_cache } = compile::program(args)?;
+    let translated = Instant::now();
+    let (file, time) = (args.file.display().to_string(), args.time);
+    let prepared = Arc::new(std::sync::OnceLock::<Instant>::new());
+    let known = Arc::clone(&prepared);
+    let ended = move |end: &End| {
+        if let (true, Some(&prepared)) = (time, known.get()) {
+            let whence = if from_cache { "taken from the cache" } else { "translated" };
+            say(&format!(
+                "{whence} in {:.1} ms, mapped in {:.1} ms, ran for {:.1} ms",
+                translated.duration_since(began).as_secs_f64() * 1e3,
+                prepared.duration_since(translated).as_secs_f64() * 1e3,
+                prepared.elapsed().as_secs_f64() * 1e3,
+            ));
+        }
+        let status = status_of(end);
+        if !matches!(end, End::Returned | End::Exited(_)) {
+            complain(&format!("{file}: {}", show_end(end)));
+        }
+        std::process::exit(status.into());
+    };
+    let ready = native::prepare(image, start, &space, options(args), Box::new(ended))?;
+    if !args.unsafe_native {
+        // All that is left to do needs no more than the program does.
+        native::wall::build(&args.dir).map_err(|why| {
+            format!("this system cannot bound what the program does ({why}); --unsafe-native runs it all the same")
+        })?;
+    }
+    if let Some(limit) = args.timeout {
+        watch(limit, args.file.display().to_string())?;
+    }
+    let _ = prepared.set(Instant::now());
+    ready.run()
+}
+
+/// Ends the process when the time is over.
+fn watch(limit: std::time::Duration, file: String) -> Result<(), String> {
+    let watcher = move || {
+        std::thread::sleep(limit);
+        complain(&format!("{file}: it runs for longer than {} s (--timeout)", limit.as_secs_f64()));
+        std::process::exit(TIMEOUT);
+    };
+    std::thread::Builder::new().spawn(watcher).map(drop).map_err(|error| error.to_string())
+}
+
+fn options(args: &Args) -> native::Options {
+    let name = args.file.file_name().unwrap_or(args.file.as_os_str());
+    let own = args.args.iter().map(|arg| arg.as_os_str());
+    native::Options {
+        argv: [name].into_iter().chain(own).map(|arg| arg.as_bytes().to_vec()).collect(),
+        env: args.env.iter().map(|variable| variable.as_bytes().to_vec()).collect(),
+        stdin: Source::Live(Box::new(Stdin)),
+        stdout: Sink::Live(Box::new(Stream(std::io::stdout()))),
+        stderr: Sink::Live(Box::new(Stream(std::io::stderr()))),
+        dirs: args.dir.clone(),
+        memory: args.max_memory,
+    }
+}
+
+/// Says what is wrong, on standard error.
+fn complain(message: &str) {
+    say(message);
+}
+
+fn say(message: &str) {
+    use std::io::Write;
+    // With it closed there is nobody left to tell.
+    let _ = writeln!(std::io::stderr(), "pnacl-run: {message}");
+}

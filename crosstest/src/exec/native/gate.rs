@@ -1,0 +1,232 @@
+//! The way into guest code and out of it: stacks are switched, calls of host functions arrive in Rust.
+//!
+//! Each guest thread has a [`Context`], which `gs` points at while the thread lives: guest code has no use for that register, and Rust
+//! has `fs`. The host functions' addresses hold stubs that go to [`gate`], which saves the arguments, goes to the host's stack, and
+//! calls [`Context::serve`]. Guest code and host code keep to the same calling convention but for the width of pointers
+//! ([SYSV-AMD64] 3.2), so the registers that a call preserves need not be looked at.
+//!
+//! [`leave`] ends a thread: it goes back to whoever called [`enter`], over whatever is left of the guest's frames. It has no frame of
+//! Rust's to skip: `serve` has returned by then, and a fault's handler comes here only if guest code was running.
+
+use std::arch::naked_asm;
+
+use super::memory::Pages;
+use crate::exec::READ_TP;
+use crate::guest::{HostFunc, Memory, PAGE_SIZE, Rights};
+use crate::irt::table::FUNCTIONS;
+
+/// What a call of a host function is answered with.
+#[repr(C)]
+pub struct Reply {
+    /// What the call returns, or, if it does not, why.
+    pub value: u64,
+    /// Not 0 if the thread ends.
+    pub leaves: u64,
+}
+
+/// A fault of guest code.
+#[repr(C)]
+#[derive(Copy, Clone, Default, Debug)]
+pub struct Trap {
+    /// The signal; 0 if there was none.
+    pub signal: i32,
+    /// The instruction.
+    pub pc: u64,
+    /// What it wanted to access.
+    pub address: u64,
+    /// The processor's error code of a page fault.
+    pub error: u64,
+    /// The stack pointer.
+    pub stack: u64,
+}
+
+/// What the gate knows of a thread. The offsets of the first fields are written in assembly.
+#[repr(C)]
+pub struct Context {
+    /// 0: what `__nacl_read_tp` gives.
+    pub thread_pointer: u32,
+    /// 4: not 0 while the host's code runs.
+    pub in_host: u32,
+    /// 8: the host's stack, with what `enter` saved.
+    host_stack: u64,
+    /// 16: the guest's stack during a call.
+    guest_stack: u64,
+    /// 24: the arguments in registers, in order.
+    pub args: [u64; 6],
+    /// 72: what serves calls: the context, and the number of the function.
+    serve: extern "C" fn(*mut Context, u32) -> Reply,
+    /// 80: where this is.
+    own: *mut Context,
+    /// 88: [`gate`].
+    gate: u64,
+    /// How the thread faulted.
+    pub trap: Trap,
+    /// Whose context it is, for `serve`.
+    pub owner: *const super::threads::Guest,
+}
+
+/// The thread's function returned.
+pub const RETURNED: u64 = 0;
+/// The thread faulted; see [`Context::trap`].
+pub const FAULTED: u64 = 1;
+/// It ended itself.
+pub const ENDED: u64 = 2;
+
+impl Context {
+    /// A thread's context. It stays where it is.
+    pub fn new(serve: extern "C" fn(*mut Context, u32) -> Reply, owner: *const super::threads::Guest) -> Box<Context> {
+        let mut context = Box::new(Context {
+            thread_pointer: 0,
+            in_host: 1,
+            host_stack: 0,
+            guest_stack: 0,
+            args: [0; 6],
+            serve,
+            own: std::ptr::null_mut(),
+            gate: gate as *const () as usize as u64,
+            trap: Trap::default(),
+            owner,
+        });
+        context.own = &raw mut *context;
+        context
+    }
+
+    /// Makes `gs` of this thread point at the context.
+    ///
+    /// # Errors
+    /// What the system says.
+    pub fn install(&self) -> Result<(), String> {
+        const ARCH_SET_GS: libc::c_long = 0x1001;
+        // SAFETY: sets a register that neither Rust nor the C library uses on this system.
+        let failed = unsafe { libc::syscall(libc::SYS_arch_prctl, ARCH_SET_GS, std::ptr::from_ref(self)) } != 0;
+        if failed { Err(format!("the register gs cannot be set: {}", std::io::Error::last_os_error())) } else { Ok(()) }
+    }
+}
+
+/// Writes the stubs of host functions and of `__nacl_read_tp`.
+///
+/// # Errors
+/// If there is no memory for them.
+pub fn write_stubs(pages: &mut Pages) -> Result<(), String> {
+    // mov eax, gs:[0]; ret
+    let read_tp = [0x65, 0x8b, 0x04, 0x25, 0, 0, 0, 0, 0xc3];
+    let stubs = (0..FUNCTIONS.len() as u32).map(|number| {
+        // mov eax, number; jmp gs:[88]
+        let mut code = vec![0xb8];
+        code.extend(number.to_le_bytes());
+        code.extend([0x65, 0xff, 0x24, 0x25, 88, 0, 0, 0]);
+        (HostFunc(number).address(), code)
+    });
+    // Where there is no function there is `ud2`.
+    for page in [READ_TP, HostFunc(0).address()] {
+        pages.map(page, PAGE_SIZE, Rights::ReadWrite)?;
+        pages.write(page, &[0x0f, 0x0b].repeat(PAGE_SIZE as usize / 2)).map_err(|fault| fault.to_string())?;
+    }
+    for (addr, code) in [(READ_TP, read_tp.to_vec())].into_iter().chain(stubs) {
+        pages.write(addr, &code).map_err(|fault| fault.to_string())?;
+    }
+    for page in [READ_TP, HostFunc(0).address()] {
+        pages.make_code(page, PAGE_SIZE);
+    }
+    Ok(())
+}
+
+/// Runs guest code: the function at `entry` with one argument, on the stack that ends at `stack`, a multiple of 16. Gives
+/// [`RETURNED`], [`FAULTED`], or what `serve` said.
+///
+/// # Safety
+/// The context is installed and belongs to this thread; the code and the stack are mapped.
+#[unsafe(naked)]
+pub unsafe extern "C" fn enter(context: *mut Context, entry: u64, stack: u64, argument: u64) -> u64 {
+    naked_asm!(
+        "push rbx",
+        "push rbp",
+        "push r12",
+        "push r13",
+        "push r14",
+        "push r15",
+        // A call's return address and six registers are 56 bytes: now the stack is aligned.
+        "sub rsp, 8",
+        "mov gs:[8], rsp",
+        "mov rax, rsi",
+        "mov rsp, rdx",
+        "mov edi, ecx",
+        "xor ebp, ebp",
+        "mov dword ptr gs:[4], 0",
+        "call rax",
+        "xor eax, eax",
+        "jmp {leave}",
+        leave = sym leave,
+    )
+}
+
+/// Goes back to the caller of [`enter`], which gets what is in `rax`.
+///
+/// # Safety
+/// For the thread of the context, after `enter` and before this.
+#[unsafe(naked)]
+pub unsafe extern "C" fn leave() {
+    naked_asm!(
+        "mov dword ptr gs:[4], 1",
+        "mov rsp, gs:[8]",
+        "cld",
+        "add rsp, 8",
+        "pop r15",
+        "pop r14",
+        "pop r13",
+        "pop r12",
+        "pop rbp",
+        "pop rbx",
+        "ret",
+    )
+}
+
+/// Where stubs go, with a function's number in `eax`.
+///
+/// # Safety
+/// For guest code.
+#[unsafe(naked)]
+unsafe extern "C" fn gate() {
+    naked_asm!(
+        "mov dword ptr gs:[4], 1",
+        "mov gs:[24], rdi",
+        "mov gs:[32], rsi",
+        "mov gs:[40], rdx",
+        "mov gs:[48], rcx",
+        "mov gs:[56], r8",
+        "mov gs:[64], r9",
+        "mov gs:[16], rsp",
+        "mov rdi, gs:[80]",
+        "mov esi, eax",
+        "mov rsp, gs:[8]",
+        "cld",
+        "call gs:[72]",
+        "test edx, edx",
+        "jnz {leave}",
+        "mov rsp, gs:[16]",
+        "mov dword ptr gs:[4], 0",
+        "ret",
+        leave = sym leave,
+    )
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::mem::offset_of;
+
+    #[test]
+    fn fields_are_where_the_assembly_has_them() {
+        let offsets = [
+            offset_of!(Context, thread_pointer),
+            offset_of!(Context, in_host),
+            offset_of!(Context, host_stack),
+            offset_of!(Context, guest_stack),
+            offset_of!(Context, args),
+            offset_of!(Context, serve),
+            offset_of!(Context, own),
+            offset_of!(Context, gate),
+        ];
+        assert_eq!(offsets, [0, 4, 8, 16, 24, 72, 80, 88]);
+    }
+}

@@ -1,0 +1,168 @@
+//! Guest memory as memory of this process: a guest address is an address.
+//!
+//! All addresses below [`END`] but the first page are reserved before anything is mapped, so that nothing else of the process
+//! comes to lie there, and what the guest unmaps stays reserved. A table knows each page's rights: what the host reads or writes for
+//! the guest is checked against it first, so that a bad pointer is an error and not a fault of the host.
+
+use crate::guest::{Fault, HOST_BASE, Memory, PAGE_SIZE, Rights};
+use crate::load::Image;
+
+/// What lies from here on is not the guest's.
+pub const END: u32 = HOST_BASE + PAGE_SIZE;
+/// The first page stays unmapped, as a system wants it.
+const START: u32 = PAGE_SIZE;
+
+/// What may be done with a page.
+#[derive(Copy, Clone, PartialEq, Eq, Debug)]
+enum Page {
+    Free,
+    Mapped(Rights),
+    Code,
+}
+
+/// The guest's pages. There is one of these in a process.
+pub struct Pages {
+    pages: Vec<Page>,
+    /// Pages that may still be mapped.
+    left: u64,
+}
+
+impl Pages {
+    /// Reserves the guest's addresses, of which `limit` bytes may be mapped at a time.
+    ///
+    /// # Errors
+    /// If something of this process lies there, or the system refuses.
+    pub fn reserve(limit: u64) -> Result<Pages, String> {
+        let flags = libc::MAP_PRIVATE | libc::MAP_ANONYMOUS | libc::MAP_NORESERVE | libc::MAP_FIXED_NOREPLACE;
+        let (addr, len) = (START as usize, (END - START) as usize);
+        // SAFETY: with this flag no mapping of the process is replaced; another place than the one asked for is refused below.
+        let got = unsafe { libc::mmap(addr as *mut libc::c_void, len, libc::PROT_NONE, flags, -1, 0) };
+        if got as usize != addr {
+            let why = std::io::Error::last_os_error();
+            return Err(format!("the addresses from {addr:#x} to {END:#x} cannot be had: {why}"));
+        }
+        Ok(Pages { pages: vec![Page::Free; (END / PAGE_SIZE) as usize], left: limit / u64::from(PAGE_SIZE) })
+    }
+
+    /// Maps an image's segments with their content.
+    ///
+    /// # Errors
+    /// If they do not fit.
+    pub fn load(&mut self, image: &Image) -> Result<(), String> {
+        for segment in &image.segments {
+            self.map(segment.addr, segment.len, Rights::ReadWrite)?;
+        }
+        for chunk in &image.chunks {
+            self.write(chunk.addr, &chunk.bytes).map_err(|fault| fault.to_string())?;
+        }
+        for segment in &image.segments {
+            match (segment.access.execute, segment.access.write) {
+                (true, _) => self.make_code(segment.addr, segment.len),
+                (false, false) => self.protect(segment.addr, segment.len, Rights::Read),
+                (false, true) => {}
+            }
+        }
+        Ok(())
+    }
+
+    /// Makes mapped pages code: they can be read and executed.
+    pub fn make_code(&mut self, addr: u32, len: u32) {
+        self.change(addr, len, Page::Code);
+    }
+
+    fn range(&self, addr: u32, len: u32) -> std::ops::Range<usize> {
+        let end = (u64::from(addr) + u64::from(len)).min(u64::from(END));
+        (addr / PAGE_SIZE) as usize..(end / u64::from(PAGE_SIZE)) as usize
+    }
+
+    /// Changes what is mapped in a range to this.
+    fn change(&mut self, addr: u32, len: u32, to: Page) {
+        for index in self.range(addr, len) {
+            if self.pages[index] != Page::Free {
+                self.pages[index] = to;
+                // SAFETY: the page lies within the reservation, which is the guest's alone.
+                unsafe { libc::mprotect((index * PAGE_SIZE as usize) as *mut libc::c_void, PAGE_SIZE as usize, protection(to)) };
+            }
+        }
+    }
+
+    /// Puts new pages at a range of the reservation.
+    fn put(addr: u32, len: u32, page: Page) -> bool {
+        let flags = libc::MAP_PRIVATE | libc::MAP_ANONYMOUS | libc::MAP_NORESERVE | libc::MAP_FIXED;
+        // SAFETY: the callers have checked that the range lies within the reservation, which is the guest's alone.
+        let got = unsafe { libc::mmap(addr as usize as *mut libc::c_void, len as usize, protection(page), flags, -1, 0) };
+        got != libc::MAP_FAILED
+    }
+
+    fn check(&self, addr: u32, len: usize, write: bool) -> Result<(), Fault> {
+        let (start, end) = (u64::from(addr), u64::from(addr) + len as u64);
+        let mut at = start;
+        while at < end {
+            let page = self.pages.get((at / u64::from(PAGE_SIZE)) as usize).copied().unwrap_or(Page::Free);
+            let allowed = match page {
+                Page::Free | Page::Mapped(Rights::None) => false,
+                Page::Code | Page::Mapped(Rights::Read) => !write,
+                Page::Mapped(Rights::ReadWrite) => true,
+            };
+            if !allowed {
+                return Err(Fault { addr: at as u32, write });
+            }
+            at = (at / u64::from(PAGE_SIZE) + 1) * u64::from(PAGE_SIZE);
+        }
+        Ok(())
+    }
+}
+
+fn protection(page: Page) -> libc::c_int {
+    match page {
+        Page::Free | Page::Mapped(Rights::None) => libc::PROT_NONE,
+        Page::Mapped(Rights::Read) => libc::PROT_READ,
+        Page::Mapped(Rights::ReadWrite) => libc::PROT_READ | libc::PROT_WRITE,
+        Page::Code => libc::PROT_READ | libc::PROT_EXEC,
+    }
+}
+
+impl Memory for Pages {
+    fn read(&self, addr: u32, buffer: &mut [u8]) -> Result<(), Fault> {
+        self.check(addr, buffer.len(), false)?;
+        // SAFETY: the pages are mapped and readable, and change only through `&mut self`. Other threads of the guest may write to
+        // them meanwhile; whatever bytes are there are bytes.
+        unsafe { libc::memcpy(buffer.as_mut_ptr().cast(), addr as usize as *const libc::c_void, buffer.len()) };
+        Ok(())
+    }
+
+    fn write(&mut self, addr: u32, bytes: &[u8]) -> Result<(), Fault> {
+        self.check(addr, bytes.len(), true)?;
+        // SAFETY: as for reading; no object of Rust lies there.
+        unsafe { libc::memcpy(addr as usize as *mut libc::c_void, bytes.as_ptr().cast(), bytes.len()) };
+        Ok(())
+    }
+
+    fn map(&mut self, addr: u32, len: u32, rights: Rights) -> Result<(), String> {
+        if addr < START || u64::from(addr) + u64::from(len) > u64::from(END) {
+            return Err(format!("{len} bytes at {addr:#x} are not the guest's"));
+        }
+        let range = self.range(addr, len);
+        let new = self.pages[range.clone()].iter().filter(|page| **page == Page::Free).count() as u64;
+        let left = self.left.checked_sub(new).ok_or("the program's memory is used up")?;
+        if !Self::put(addr, len, Page::Mapped(rights)) {
+            return Err(format!("no memory for {len} bytes: {}", std::io::Error::last_os_error()));
+        }
+        self.left = left;
+        self.pages[range].fill(Page::Mapped(rights));
+        Ok(())
+    }
+
+    fn unmap(&mut self, addr: u32, len: u32) {
+        for index in self.range(addr, len) {
+            if self.pages[index] != Page::Free && Self::put(index as u32 * PAGE_SIZE, PAGE_SIZE, Page::Free) {
+                self.pages[index] = Page::Free;
+                self.left += 1;
+            }
+        }
+    }
+
+    fn protect(&mut self, addr: u32, len: u32, rights: Rights) {
+        self.change(addr, len, Page::Mapped(rights));
+    }
+}

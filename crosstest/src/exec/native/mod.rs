@@ -1,0 +1,82 @@
+//! Programs run directly on this machine's processor, in this process, with real threads and real time.
+//!
+//! In: an [`Image`] for x86-64, linked as for the emulator, the address of `_start`, [`Options`]. Out: nothing: the process ends
+//! with the program. Guest addresses are addresses of the process ([`memory`]); calls of interfaces switch to the host's stack
+//! ([`gate`]) and are served by the same code as in every engine (`crate::irt`), under a lock ([`threads`]); faults are reported with
+//! the calls that led there ([`faults`], [`report`]).
+//!
+//! Nothing keeps the code from the rest of the process: it is as trusted as any program that one runs. What the process may do to the
+//! system is bounded from outside ([`wall`]).
+
+pub mod faults;
+pub mod gate;
+pub mod memory;
+pub mod report;
+pub mod threads;
+pub mod wall;
+
+use std::sync::Arc;
+
+use crate::guest::{Memory, PAGE_SIZE, Rights};
+use crate::irt::{Chance, Files, Heap, MappedDir, Sink, Source, Tree, Waits, World};
+use crate::layout::{STACK_TOP, Span};
+use crate::load::Image;
+use crate::process::{AddressSpace, write_info};
+use memory::Pages;
+use threads::{Ended, Shared, Start};
+
+/// Bytes of the first thread's stack, as much as an ordinary program has.
+const STACK: u32 = 8 << 20;
+
+/// How to run.
+pub struct Options {
+    /// The program's arguments, its name first.
+    pub argv: Vec<Vec<u8>>,
+    /// Its environment, as `NAME=value`.
+    pub env: Vec<Vec<u8>>,
+    /// Its standard input.
+    pub stdin: Source,
+    /// Its standard output.
+    pub stdout: Sink,
+    /// Its standard error.
+    pub stderr: Sink,
+    /// Directories that it may see.
+    pub dirs: Vec<MappedDir>,
+    /// Most bytes that it may have, code and stack included.
+    pub memory: u64,
+}
+
+/// A program that is mapped and has not begun.
+pub struct Ready {
+    shared: Arc<Shared>,
+    start: Start,
+}
+
+/// Maps a program, which `ended` ends the process with.
+///
+/// # Errors
+/// If it does not fit, or the system refuses.
+pub fn prepare(image: Arc<Image>, start: u32, space: &AddressSpace, options: Options, ended: Ended) -> Result<Ready, String> {
+    let mut pages = Pages::reserve(options.memory)?;
+    pages.load(&image)?;
+    gate::write_stubs(&mut pages)?;
+    pages.map(STACK_TOP - STACK, STACK, Rights::ReadWrite)?;
+    faults::install()?;
+    let Span { start: low, end } = space.heap;
+    // What lies between the heap that the other engines have and the stack is free here.
+    let end = end.max(STACK_TOP - STACK - PAGE_SIZE);
+    let mut heap = Heap::new(Span { start: low, end });
+    let info = write_info(&mut heap, &mut pages, &options.argv, &options.env)?;
+    let files = Files::new(options.stdin, options.stdout, options.stderr);
+    let (tree, processors) = (Tree::new(&options.dirs)?, std::thread::available_parallelism().map_or(1, |n| n.get() as u32));
+    let world = World { files, tree, heap, chance: Chance::of_the_system(), waits: Waits::default(), processors };
+    let shared = Shared::new(image, world, pages, ended);
+    Ok(Ready { shared, start: Start { entry: start, stack: STACK_TOP, argument: info, thread_pointer: 0 } })
+}
+
+impl Ready {
+    /// Runs it; the process ends with it.
+    pub fn run(self) -> ! {
+        self.shared.run(self.start)
+    }
+}

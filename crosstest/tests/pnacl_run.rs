@@ -1,0 +1,190 @@
+//! `pnacl-run`: programs run on this machine's processor as they do elsewhere, and end as they do elsewhere; what they may see and do is
+//! bounded.
+#![cfg(all(feature = "emulator", target_arch = "x86_64", target_os = "linux"))]
+
+use std::fs;
+use std::io::Write;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Output, Stdio};
+
+use crosstest::repository;
+use translator::testing::skipped;
+
+fn command(args: &[&str]) -> Command {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_pnacl-run"));
+    command.args(args).stdin(Stdio::null());
+    command
+}
+
+fn run(args: &[&str]) -> Output {
+    command(args).output().expect("it starts")
+}
+
+fn said(output: &Output) -> String {
+    String::from_utf8_lossy(&output.stderr).into_owned()
+}
+
+fn text(path: &Path) -> &str {
+    path.to_str().expect("UTF-8")
+}
+
+/// A program in a directory of its own.
+fn program(source: &str) -> (tempfile::TempDir, String) {
+    let dir = tempfile::tempdir().expect("a directory");
+    let path = dir.path().join("program.ll");
+    fs::write(&path, source).expect("it is written");
+    let path = text(&path).to_string();
+    (dir, path)
+}
+
+/// A program whose `_start` does this.
+fn start(body: &str) -> (tempfile::TempDir, String) {
+    program(&format!("declare void @llvm.trap()\ndefine void @_start(i32 %info) {{\n{body}}}\n"))
+}
+
+/// The programs of a folder with what they print; those of other people have their arguments here.
+fn programs(dir: &Path) -> Vec<PathBuf> {
+    let mut found: Vec<PathBuf> = fs::read_dir(dir).into_iter().flatten().flatten().map(|entry| entry.path()).collect();
+    found.retain(|path| path.extension().is_some_and(|extension| extension == "pexe") && path.with_extension("stdout").is_file());
+    found.sort();
+    found
+}
+
+const ARGUMENTS: [(&str, &[&str]); 7] = [
+    ("fannkuchredux", &["7"]),
+    ("nbody", &["1000"]),
+    ("fasta", &["1000"]),
+    ("setjmp", &["10"]),
+    ("printf", &["one", "two"]),
+    ("lines", &["3"]),
+    ("texts", &["one", "two"]),
+];
+
+#[test]
+fn programs_print_what_they_print_elsewhere() {
+    let own = repository::root().expect("inside the repository").join("programs");
+    let shared = repository::root().expect("inside the repository").join("../../shared/pexe");
+    let mut found = programs(&own);
+    assert!(found.len() >= 8, "{found:?}");
+    if shared.is_dir() {
+        found.extend(programs(&shared).into_iter().chain(programs(&shared.join("programs"))));
+    } else {
+        skipped(format_args!("programs of other people: {} is not there", shared.display()));
+    }
+    for path in found {
+        let name = path.file_stem().and_then(|name| name.to_str()).expect("a name");
+        let arguments = ARGUMENTS.iter().find(|(known, _)| *known == name).map_or(&[][..], |(_, arguments)| arguments);
+        let expected = fs::read(path.with_extension("stdout")).expect("it is recorded");
+        let status = fs::read_to_string(path.with_extension("rc")).map_or(0, |rc| rc.trim().parse().expect("a number"));
+        for opt in ["O2", "Om1"] {
+            let output = run(&[&["--opt", opt, text(&path)], arguments].concat());
+            assert!(output.stdout == expected, "{name} {opt}: {}", said(&output));
+            assert_eq!(output.status.code(), Some(status), "{name} {opt}: {}", said(&output));
+        }
+    }
+}
+
+#[test]
+fn faults_are_told_with_the_calls_that_led_there() {
+    let functions =
+        "define internal void @inner(i32 %a) {\n  %p = inttoptr i32 %a to i32*\n  store i32 1, i32* %p, align 1\n  ret void\n}\n";
+    let call = "define void @_start(i32 %info) {\n  call void @inner(i32 20)\n  call void @inner(i32 24)\n  ret void\n}\n";
+    let (_dir, path) = program(&format!("{functions}{call}"));
+    let output = run(&["--opt", "Om1", &path]);
+    assert_eq!(output.status.code(), Some(134));
+    let said = said(&output);
+    let lines: Vec<&str> = said.lines().collect();
+    assert!(
+        lines[0].contains("trapped: write of unmapped or protected address 0x00000014 at ") && lines[0].contains("(inner+"),
+        "{said}"
+    );
+    assert!(lines[1].contains("called from ") && lines[1].contains("(_start+"), "{said}");
+}
+
+#[test]
+fn every_end_has_its_status() {
+    let read = "  %p = inttoptr i32 -16 to i32*\n  %v = load i32, i32* %p, align 1\n  %c = icmp eq i32 %v, 7\n  br i1 %c, label %x, label %y\n\
+                x:\n  unreachable\ny:\n  ret void\n";
+    let divide = "  %z = sub i32 %info, %info\n  %q = sdiv i32 %info, %z\n  %p = inttoptr i32 %q to i32*\n  store i32 %q, i32* %p, align 1\n  ret void\n";
+    for (body, status, part) in [
+        ("  ret void\n", 0, ""),
+        ("  call void @llvm.trap()\n  unreachable\n", 134, "invalid or trapping instruction"),
+        (read, 134, "read of unmapped or protected address 0xfffffff0"),
+        (divide, 134, "division by zero"),
+    ] {
+        let (_dir, path) = start(body);
+        let output = run(&[&path]);
+        assert_eq!(output.status.code(), Some(status), "{body}: {}", said(&output));
+        assert!(said(&output).contains(part), "{body}: {}", said(&output));
+    }
+    let jump = "  %f = inttoptr i32 4660 to void ()*\n  call void %f()\n  ret void\n";
+    let (_dir, path) = start(jump);
+    assert!(said(&run(&[&path])).contains("execution of unmapped or protected address 0x00001234"));
+    let (_dir, path) = start("  br label %l\nl:\n  br label %l\n");
+    let output = run(&["--timeout", "0.2", &path]);
+    assert_eq!(output.status.code(), Some(124));
+    assert!(said(&output).contains("for longer than 0.2 s"), "{}", said(&output));
+}
+
+#[test]
+fn a_stack_that_is_full_is_a_fault() {
+    let (_dir, path) = program(
+        "define internal i32 @deeper(i32 %n) {\n  %a = alloca i8, i32 4096, align 16\n  %p = ptrtoint i8* %a to i32\n  \
+         %q = inttoptr i32 %p to i32*\n  store i32 %n, i32* %q, align 1\n  %m = add i32 %n, 1\n  %r = call i32 @deeper(i32 %m)\n  \
+         %w = load i32, i32* %q, align 1\n  %s = add i32 %r, %w\n  ret i32 %s\n}\n\
+         define void @_start(i32 %info) {\n  %r = call i32 @deeper(i32 1)\n  ret void\n}\n",
+    );
+    let output = run(&[&path]);
+    assert_eq!(output.status.code(), Some(134));
+    let said = said(&output);
+    assert!(said.contains("(deeper+") && said.contains("the stack is full") && said.contains("called from"), "{said}");
+}
+
+#[test]
+fn what_cannot_be_started_is_told_apart() {
+    let output = run(&["/nonexistent.pexe"]);
+    assert_eq!((output.status.code(), said(&output).lines().count()), (Some(126), 1));
+    let (_dir, path) = program("define internal i32 @f(i32 %a) {\n  ret i32 %a\n}\n");
+    let output = run(&[&path]);
+    assert!(output.status.code() == Some(126) && said(&output).contains("_start"), "{}", said(&output));
+    let (_dir, path) = start("  ret void\n");
+    let output = run(&["--max-memory", "1M", &path]);
+    assert!(output.status.code() == Some(126) && said(&output).contains("memory"), "{}", said(&output));
+    let broken = Path::new(&path).with_extension("pexe");
+    fs::write(&broken, b"PEXE\x00\x01").expect("it is written");
+    assert_eq!(run(&[text(&broken)]).status.code(), Some(126));
+    assert_eq!(run(&[]).status.code(), Some(2));
+    assert_eq!(run(&["--max-memory", "many", &path]).status.code(), Some(2));
+    assert_eq!(run(&["--interp", "--time", &path]).status.code(), Some(2));
+}
+
+#[test]
+fn other_engines_run_the_same_program() {
+    let lines = repository::root().expect("inside the repository").join("programs/lines.pexe");
+    for engine in [&[][..], &["--interp"], &["--emulate", "arm32"], &["--emulate", "x8632", "--opt", "Om1"]] {
+        let output = run(&[engine, &[text(&lines), "2"]].concat());
+        assert_eq!(String::from_utf8_lossy(&output.stdout), "line 1\nline 2\n", "{engine:?}: {}", said(&output));
+    }
+}
+
+#[test]
+fn translated_code_is_kept() {
+    let lines = repository::root().expect("inside the repository").join("programs/lines.pexe");
+    let dir = tempfile::tempdir().expect("a directory");
+    let cache = dir.path().join("cache");
+    for whence in ["translated in ", "taken from the cache in "] {
+        let output = run(&["--cache", text(&cache), "--time", text(&lines), "1"]);
+        assert!(output.stdout == b"line 1\n" && said(&output).contains(whence), "{}", said(&output));
+    }
+    assert_eq!(fs::read_dir(&cache).expect("it is there").count(), 1);
+}
+
+#[test]
+fn a_program_reads_its_input_and_may_end_before_it() {
+    let everything = "declare void @llvm.trap()\n";
+    let (_dir, path) = program(&format!("{everything}define void @_start(i32 %info) {{\n  ret void\n}}\n"));
+    let mut child = command(&[&path]).stdin(Stdio::piped()).spawn().expect("it starts");
+    // It may have ended before this is written.
+    let _ = child.stdin.take().expect("a pipe").write_all(b"nobody reads this");
+    assert_eq!(child.wait().expect("it ends").code(), Some(0));
+}
