@@ -3,7 +3,10 @@
 
 use translator::testing::pages::{Program, run_examples, unknown_options};
 
-const PROGRAMS: [Program; 1] = [Program { name: "crosstest", path: env!("CARGO_BIN_EXE_crosstest") }];
+const PROGRAMS: [Program; 2] = [
+    Program { name: "crosstest", path: env!("CARGO_BIN_EXE_crosstest") },
+    Program { name: "pnacl-run", path: env!("CARGO_BIN_EXE_pnacl-run") },
+];
 
 #[test]
 fn examples_do_what_the_pages_say() {

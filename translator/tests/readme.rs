@@ -17,7 +17,7 @@ const PROGRAMS: [Program; 6] = [
     Program { name: "grep", path: "/bin/grep" },
 ];
 /// What the examples of other crates' pages run.
-const OTHERS: [&str; 4] = ["crosstest", "bisect", "replay", "seeds"];
+const OTHERS: [&str; 5] = ["crosstest", "pnacl-run", "bisect", "replay", "seeds"];
 /// Pages that are no chapters: for those who change something here, and what the README of a crate
 /// is for.
 const NO_CHAPTERS: [&str; 5] = ["README.md", "CONTRIBUTING.md", "CHANGELOG.md", "translator/README.md", "crosstest/README.md"];
