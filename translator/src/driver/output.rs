@@ -103,6 +103,25 @@ pub(super) fn create_temporary(dir: &Path, name: &OsStr) -> io::Result<(File, Pa
     }
 }
 
+/// Lets those who may read an output run it. Build files, too, look for programs by this bit.
+#[cfg(all(unix, feature = "tools"))]
+pub(super) fn make_executable(output: &Output) -> io::Result<()> {
+    use std::os::unix::fs::PermissionsExt;
+    let Output::File(path) = output else { return Ok(()) };
+    let metadata = fs::metadata(path)?;
+    if !metadata.is_file() {
+        return Ok(());
+    }
+    let mode = metadata.permissions().mode();
+    // Who may read it may run it.
+    fs::set_permissions(path, fs::Permissions::from_mode(mode | (mode & 0o444) >> 2))
+}
+
+#[cfg(all(not(unix), feature = "tools"))]
+pub(super) fn make_executable(_: &Output) -> io::Result<()> {
+    Ok(())
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

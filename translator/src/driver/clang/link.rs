@@ -12,7 +12,7 @@ use super::object::{add_text, ir_of, text_of};
 use super::sysroot::NOT_BUILT;
 use crate::bitcode::write::write_module;
 use crate::driver::error::Error;
-use crate::driver::output::Output;
+use crate::driver::output::{Output, make_executable};
 use crate::driver::program::{Failed, guarded};
 use crate::driver::tools::verify_abi;
 use crate::llvm::{self, Exports, Linker};
@@ -110,23 +110,4 @@ fn with_hint(error: Error, is_meant: bool) -> Error {
         }
         error => error,
     }
-}
-
-/// Build files look for programs by this bit.
-#[cfg(unix)]
-fn make_executable(output: &Output) -> std::io::Result<()> {
-    use std::os::unix::fs::PermissionsExt;
-    let Output::File(path) = output else { return Ok(()) };
-    let metadata = fs::metadata(path)?;
-    if !metadata.is_file() {
-        return Ok(());
-    }
-    let mode = metadata.permissions().mode();
-    // Who may read it may run it.
-    fs::set_permissions(path, fs::Permissions::from_mode(mode | (mode & 0o444) >> 2))
-}
-
-#[cfg(not(unix))]
-fn make_executable(_: &Output) -> std::io::Result<()> {
-    Ok(())
 }
