@@ -1,10 +1,10 @@
 //! LLVM's own bitcode, and IR as LLVM prints it, as a program: for the tools that take more than
-//! frozen programs. Bitcode becomes text by an installed `llvm-dis`, which reads that of its own
-//! version and of older ones.
+//! frozen programs. Bitcode becomes text by an installed `llvm-dis` or clang, which reads that of its
+//! own version and of older ones.
 
 use std::borrow::Cow;
 use std::io::Write;
-use std::path::PathBuf;
+use std::path::Path;
 use std::process::{Command, Stdio};
 
 use super::clang::find;
@@ -46,24 +46,53 @@ pub fn read(bytes: &[u8], name: &str) -> Result<(Module, Vec<Function>), Error> 
     llvm::lower(&linker.finish(), exports).map_err(Error::Llvm)
 }
 
-fn disassembler() -> Result<PathBuf, Error> {
-    if let Some(path) = std::env::var_os("PNACL_CLANG").filter(|path| !path.is_empty()) {
-        let named = find::clang().and_then(|clang| clang.tool("llvm-dis"));
-        return named.map_err(|_| Error::NotBuilt(format!("there is no llvm-dis beside {}", path.display())));
+/// How clang is told to print bitcode as it is.
+const CLANG: [&str; 10] = [
+    "--target=le32-unknown-nacl",
+    "-Wno-override-module",
+    "-Xclang",
+    "-disable-llvm-passes",
+    "-S",
+    "-emit-llvm",
+    "-x",
+    "ir",
+    "-o",
+    "-",
+];
+
+/// The program that prints bitcode as text, of the newest LLVM, with its arguments.
+fn disassembler() -> Result<Command, Error> {
+    let clang = |path| {
+        let mut command = Command::new(path);
+        command.args(CLANG);
+        command
+    };
+    let dis = |path| {
+        let mut command = Command::new(path);
+        command.args(["-o", "-"]);
+        command
+    };
+    if std::env::var_os("PNACL_CLANG").is_some_and(|path| !path.is_empty()) {
+        return find::clang().map(|found| clang(found.path));
     }
-    let names = VERSIONS.iter().map(|version| format!("llvm-dis-{version}")).chain(["llvm-dis".into()]);
-    names.into_iter().find_map(|name| find::in_path(name.as_ref())).ok_or_else(|| {
-        Error::NotBuilt("this is LLVM bitcode, and no llvm-dis is there to read it: `apt-get install llvm-14`".into())
+    let of_version = |version: &u32| {
+        let own = find::in_path(format!("llvm-dis-{version}").as_ref()).map(dis);
+        own.or_else(|| find::in_path(format!("clang-{version}").as_ref()).map(clang))
+    };
+    let found = VERSIONS.iter().find_map(of_version).or_else(|| find::in_path("llvm-dis".as_ref()).map(dis));
+    found.ok_or_else(|| {
+        Error::NotBuilt(
+            "this is LLVM bitcode, and neither llvm-dis nor clang is there to read it: `apt-get install llvm-14`".into(),
+        )
     })
 }
 
 /// Bitcode as text.
 fn disassemble(bitcode: &[u8]) -> Result<Vec<u8>, Error> {
-    let path = disassembler()?;
-    let name = path.file_name().unwrap_or_default().to_string_lossy().into_owned();
+    let mut command = disassembler()?;
+    let name = Path::new(command.get_program()).file_name().unwrap_or_default().to_string_lossy().into_owned();
     let failed = |error| Error::NotBuilt(format!("{name} cannot be run: {error}"));
-    let mut command = Command::new(&path);
-    command.args(["-o", "-", "-"]).stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
+    command.arg("-").stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
     let mut child = command.spawn().map_err(failed)?;
     let stdin = child.stdin.take();
     let output = std::thread::scope(|scope| {

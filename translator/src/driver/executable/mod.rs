@@ -42,7 +42,7 @@ ask for: standard streams, memory, clocks, random numbers; one thread, and no fi
   -threads N        translate on N threads; `auto` (default), `seq`. -split-module is the same
   -c, -S            stop at the object; at assembly
   --allow-llvm-bitcode-input
-                    INPUT may be LLVM's own bitcode or IR as well, which an installed llvm-dis reads
+                    INPUT may be LLVM's own bitcode or IR as well, which an installed llvm-dis or clang reads
   -Wl,OPTION, -l NAME, -L DIR, --gc-sections, --build-id
                     for the linker
   -nostdlib         link neither helpers nor interfaces
