@@ -34,6 +34,8 @@ mod place;
 pub mod program;
 pub mod report;
 pub mod run;
+#[cfg(feature = "tools")]
+pub mod run_sz;
 pub mod runtime;
 #[cfg(feature = "tools")]
 mod scratch;

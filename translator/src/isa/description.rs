@@ -38,6 +38,10 @@ pub struct Toolchain {
     pub compile_gcc: &'static [&'static str],
     /// What both are told to link.
     pub link: &'static [&'static str],
+    /// What gcc is told to assemble.
+    pub assemble: &'static [&'static str],
+    /// What objdump is told, so that it spells instructions as this project does.
+    pub disassemble: &'static [&'static str],
     /// The arguments by which objcopy gives an object the format that is linked, if it has another.
     pub convert: &'static [&'static str],
     /// The packages to install.

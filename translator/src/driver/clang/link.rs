@@ -12,7 +12,7 @@ use super::object::{add_text, ir_of, text_of};
 use super::sysroot::NOT_BUILT;
 use crate::bitcode::write::write_module;
 use crate::driver::error::Error;
-use crate::driver::output::{Output, make_executable};
+use crate::driver::output::Output;
 use crate::driver::program::{Failed, guarded};
 use crate::driver::tools::verify_abi;
 use crate::llvm::{self, Exports, Linker};
@@ -56,7 +56,7 @@ pub fn link(compiler: &Compiler<'_>, invocation: &Invocation, output: &Output) -
     linker.want("_start");
     libraries.answer(compiler, &mut linker)?;
     let product = guarded(|| finish(linker)).map_err(|error| with_hint(error, invocation.no_library || with_library))?;
-    output.write(&product).and_then(|()| make_executable(output)).map_err(Error::Io).map_err(Failed::about(output.name()))
+    output.write_program(&product).map_err(Error::Io).map_err(Failed::about(output.name()))
 }
 
 fn finish(linker: Linker) -> Result<Vec<u8>, Error> {

@@ -14,7 +14,7 @@ use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 use super::error::Error;
-use super::output::{self, Output};
+use super::output::Output;
 use super::program::{self, Failed};
 use super::scratch::Scratch;
 use super::{args as sz, llvm_input};
@@ -88,8 +88,7 @@ fn run(job: &Job) -> Result<(), Failed> {
     let options = translate(job, place, &scratch, &Output::File(scratch.path(OBJECT)))?;
     let linked = link(job, place, &toolchain, &scratch, &options)?;
     let bytes = fs::read(linked).map_err(Error::Io)?;
-    let written = job.output.write(&bytes).and_then(|()| output::make_executable(&job.output));
-    written.map_err(Error::Io).map_err(Failed::about(job.output.name()))
+    job.output.write_program(&bytes).map_err(Error::Io).map_err(Failed::about(job.output.name()))
 }
 
 /// The translated program's object.
@@ -193,24 +192,52 @@ fn link(job: &Job, place: usize, toolchain: &Toolchain, scratch: &Scratch, optio
             Item::File(path) => prepared(toolchain, scratch, path, number)?.into(),
         });
     }
-    let mut first: Vec<OsString> = Vec::new();
-    if job.with_irt {
-        let source = scratch.file("irt.c", toolchain::IRT.as_bytes()).map_err(Error::Io)?;
-        let object = scratch.path("irt.o");
-        toolchain.compile(&source, &object)?;
-        first.push(object.into());
-    }
-    if job.with_runtime {
-        let plain = Options { features: options.features, ..Options::new(options.isa, options.opt) };
-        let object = scratch.file("runtime.o", &super::translate_runtime(&plain)?).map_err(Error::Io)?;
-        toolchain.prepare(&object)?;
-        first.push(object.into());
-    }
+    let first = support(toolchain, scratch, options, (job.with_irt, job.with_runtime))?;
     let program = scratch.path("program");
     let messages = toolchain.link(&program, &[first, inputs].concat())?;
     // As for any message: with standard error closed there is nobody left to tell.
     let _ = std::io::stderr().write_all(&messages);
     Ok(program)
+}
+
+/// The objects that a program needs besides its own: the interface table and the runtime, if they are
+/// wanted.
+fn support(
+    toolchain: &Toolchain,
+    scratch: &Scratch,
+    options: &Options,
+    (irt, runtime): (bool, bool),
+) -> Result<Vec<OsString>, Error> {
+    let mut objects: Vec<OsString> = Vec::new();
+    if irt {
+        let (source, object) = (scratch.file("irt.c", toolchain::IRT.as_bytes())?, scratch.path("irt.o"));
+        toolchain.compile(&source, &object)?;
+        objects.push(object.into());
+    }
+    if runtime {
+        let plain = Options { features: options.features, ..Options::new(options.isa, options.opt) };
+        let object = scratch.file("runtime.o", &super::translate_runtime(&plain)?)?;
+        toolchain.prepare(&object)?;
+        objects.push(object.into());
+    }
+    Ok(objects)
+}
+
+/// The executable of a translated program, with the interface table and the runtime: what
+/// `pnacl-translate` writes.
+///
+/// # Errors
+/// If it cannot be linked; what the linker said stands on standard error.
+pub fn link_object(toolchain: &Toolchain, object: &[u8], options: &Options) -> Result<Vec<u8>, Error> {
+    let scratch = Scratch::new()?;
+    let path = scratch.file(OBJECT, object)?;
+    toolchain.prepare(&path)?;
+    let mut inputs = support(toolchain, &scratch, options, (true, true))?;
+    inputs.push(path.into());
+    let program = scratch.path("program");
+    let messages = toolchain.link(&program, &inputs)?;
+    let _ = std::io::stderr().write_all(&messages);
+    Ok(fs::read(program)?)
 }
 
 /// An object in the format that is linked: itself, or a copy.

@@ -5,7 +5,7 @@
 use std::ffi::{OsStr, OsString};
 use std::io::Write;
 use std::path::{Path, PathBuf};
-use std::process::{Command, Stdio};
+use std::process::{Command, Output, Stdio};
 
 use crate::driver::clang::find::in_path;
 use crate::driver::error::Error;
@@ -74,6 +74,21 @@ impl Toolchain {
         Ok(messages)
     }
 
+    /// Assembles a text of this translator's.
+    pub fn assemble(&self, source: &Path, object: &Path) -> Result<(), Error> {
+        self.run(self.command().args(self.facts.assemble).arg("-c").arg("-o").arg(object).arg(source)).map(drop)
+    }
+
+    /// What objdump prints of an object: code in wide lines, with relocations, zeros as well.
+    pub fn disassemble(&self, object: &Path, options: &[OsString]) -> Result<Vec<u8>, Error> {
+        let name = self.facts.gcc.strip_suffix("gcc").unwrap_or_default().to_string() + "objdump";
+        let tool = in_path(name.as_ref())
+            .ok_or_else(|| Error::NotBuilt(format!("{name} is not installed: `apt-get install {}`", self.facts.packages)))?;
+        let mut command = Command::new(tool);
+        command.args(options).args(["-w", "-d", "-r", "-z"]).args(self.facts.disassemble).arg(object);
+        self.output_of(&mut command).map(|output| output.stdout)
+    }
+
     /// Gives an object the linker's format, in place.
     pub fn prepare(&self, object: &Path) -> Result<(), Error> {
         if self.facts.convert.is_empty() {
@@ -109,6 +124,11 @@ impl Toolchain {
 
     /// Runs a command, which has to succeed; what it wrote to standard error.
     fn run(&self, command: &mut Command) -> Result<Vec<u8>, Error> {
+        self.output_of(command).map(|output| output.stderr)
+    }
+
+    /// Runs a command, which has to succeed.
+    fn output_of(&self, command: &mut Command) -> Result<Output, Error> {
         if self.verbose {
             let words = std::iter::once(command.get_program()).chain(command.get_args());
             let line: Vec<_> = words.map(|word| word.to_string_lossy()).collect();
@@ -119,7 +139,7 @@ impl Toolchain {
         let output = command.stdin(Stdio::null()).output();
         let output = output.map_err(|error| Error::NotBuilt(format!("{name} cannot be run: {error}")))?;
         if output.status.success() {
-            return Ok(output.stderr);
+            return Ok(output);
         }
         let _ = std::io::stderr().write_all(&output.stderr);
         Err(Error::NotBuilt(format!("{name} refuses it ({}), as said above", output.status)))

@@ -14,8 +14,8 @@ Makes a program ready to be shipped: strips it, checks that it keeps to PNaCl's 
 Usage: pnacl-finalize [OPTIONS] INPUT [-o OUTPUT]
 
 INPUT is frozen bitcode (.pexe), its text form (.ll), or a whole program as LLVM's own bitcode or IR, of which what `_start`
-reaches is lowered to what the ABI has (an installed llvm-dis or clang reads it). What the ABI does not accept is refused, each
-violation in a line. `-` reads standard input.
+reaches is lowered to what the ABI has (an installed llvm-dis or clang reads it). What the ABI does not accept is refused,
+each violation in a line. `-` reads standard input.
 
   -o OUTPUT         where to write; `-` is standard output. Without it INPUT itself is replaced, once all went well
   -compress         make it smaller, as pnacl-bccompress does

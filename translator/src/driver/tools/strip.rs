@@ -13,8 +13,8 @@ values and blocks.
 
 Usage: pnacl-strip [OPTIONS] INPUT [-o OUTPUT]
 
-INPUT is frozen bitcode (.pexe) or its text form (.ll); `-` reads standard input. The program that comes out is translated to the
-same code; `_start` and the intrinsics keep their names. To strip it again changes nothing.
+INPUT is frozen bitcode (.pexe) or its text form (.ll); `-` reads standard input. The program that comes out is translated to
+the same code; `_start` and the intrinsics keep their names. To strip it again changes nothing.
 
   -o OUTPUT         where to write; `-` is standard output. Without it INPUT itself is replaced, once all went well
   -s, -strip-all    remove all names (default)

@@ -32,6 +32,8 @@ pub static ARM32: Description = Description {
         compile: &["-marm", "-march=armv7-a", "-mfpu=neon", "-mfloat-abi=hard"],
         compile_gcc: &[],
         link: &["-mfloat-abi=hard"],
+        assemble: &[],
+        disassemble: &[],
         convert: &[],
         packages: "gcc-arm-linux-gnueabihf",
     },

@@ -19,6 +19,9 @@ pub static MIPS32: Description = Description {
         compile: &["-march=mips32r2", "-mfp32", "-G0"],
         compile_gcc: &["-mplt"],
         link: &["-march=mips32r2", "-mfp32"],
+        // Debian's assembler is built to insert `sync` at certain labels, for a processor with a fault.
+        assemble: &["-Wa,-mno-fix-loongson3-llsc"],
+        disassemble: &[],
         convert: &[],
         packages: "gcc-mipsel-linux-gnu",
     },
