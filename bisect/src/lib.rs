@@ -25,6 +25,7 @@
 //!   that a direct call of it can stand for the program.
 //! - [`passes`], [`report`], [`cli`]: what passes do to functions, documents, the program `bisect`.
 //!
+//! - [`szbuild`]: the program `szbuild`, an executable out of two translations.
 //! - [`apart`]: runs that may take their process down. [`budget`]: how long something may go on.
 //!
 //! Nothing depends on this crate.
@@ -43,4 +44,5 @@ pub mod reduce;
 pub mod report;
 pub mod search;
 pub mod space;
+pub mod szbuild;
 pub mod translate;

@@ -3,7 +3,10 @@
 
 use translator::testing::pages::{Program, run_examples, unknown_options};
 
-const PROGRAMS: [Program; 1] = [Program { name: "bisect", path: env!("CARGO_BIN_EXE_bisect") }];
+const PROGRAMS: [Program; 2] = [
+    Program { name: "bisect", path: env!("CARGO_BIN_EXE_bisect") },
+    Program { name: "szbuild", path: env!("CARGO_BIN_EXE_szbuild") },
+];
 
 #[test]
 fn examples_do_what_the_pages_say() {

@@ -21,6 +21,7 @@
 //!
 //!  LLVM IR ─► llvm::parse ─► llvm::Linker ─► llvm::lower ─► ice ─► bitcode::write_module ─► .pexe                    pnacl-clang
 //!  .ll ─► text::parse_module ─► ice ─► bitcode::write_module ─► .pexe ◄─► bitcode::text_records (a record a line)   pnacl-freeze
+//!  .pexe ─► pnacl-sz ─► object, with the runtime and a table of interfaces ─► gcc ─► executable                      pnacl-translate
 //!  .pexe ─► bitcode::read_module ─► ice ─► text::print_module ─► .ll                                               pnacl-dis
 //! ```
 //!

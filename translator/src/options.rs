@@ -41,10 +41,10 @@ impl Isa {
     /// Other names for it, which the original and the SDK's tools have.
     pub const fn aliases(self) -> &'static [&'static str] {
         match self {
-            Isa::X8632 => &["x86-32", "x86_32"],
-            Isa::X8664 => &["x86-64", "x86_64"],
-            Isa::Arm32 => &["arm"],
-            Isa::Mips32 => &["mips"],
+            Isa::X8632 => &["x86-32", "x86_32", "i686", "i386", "ia32"],
+            Isa::X8664 => &["x86-64", "x86_64", "amd64"],
+            Isa::Arm32 => &["arm", "armv7"],
+            Isa::Mips32 => &["mips", "mipsel"],
         }
     }
 

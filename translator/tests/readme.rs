@@ -8,16 +8,19 @@ use std::path::Path;
 use translator::testing::pages::{Page, Program, run_examples, unknown_options};
 
 /// The programs, and a tool that every system has.
-const PROGRAMS: [Program; 6] = [
+const PROGRAMS: [Program; 9] = [
     Program { name: "pnacl-sz", path: env!("CARGO_BIN_EXE_pnacl-sz") },
     Program { name: "pnacl-dis", path: env!("CARGO_BIN_EXE_pnacl-dis") },
     Program { name: "pnacl-freeze", path: env!("CARGO_BIN_EXE_pnacl-freeze") },
+    Program { name: "pnacl-translate", path: env!("CARGO_BIN_EXE_pnacl-translate") },
+    Program { name: "pnacl-finalize", path: env!("CARGO_BIN_EXE_pnacl-finalize") },
+    Program { name: "run-pnacl-sz", path: env!("CARGO_BIN_EXE_run-pnacl-sz") },
     Program { name: "pnacl-abicheck", path: env!("CARGO_BIN_EXE_pnacl-abicheck") },
     Program { name: "pnacl-clang", path: env!("CARGO_BIN_EXE_pnacl-clang") },
     Program { name: "grep", path: "/bin/grep" },
 ];
 /// What the examples of other crates' pages run.
-const OTHERS: [&str; 5] = ["crosstest", "pnacl-run", "bisect", "replay", "seeds"];
+const OTHERS: [&str; 6] = ["crosstest", "pnacl-run", "bisect", "szbuild", "replay", "seeds"];
 /// Pages that are no chapters: for those who change something here, and what the README of a crate
 /// is for.
 const NO_CHAPTERS: [&str; 5] = ["README.md", "CONTRIBUTING.md", "CHANGELOG.md", "translator/README.md", "crosstest/README.md"];

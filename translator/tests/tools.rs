@@ -1,5 +1,4 @@
-//! What a user of `pnacl-freeze`, `pnacl-dis`, `pnacl-bccompress`, `pnacl-bcanalyzer` and `pnacl-abicheck` sees: exit statuses, messages,
-//! which files exist afterwards; and that real programs survive the way through text and back: they
+//! What a user of the small programs sees: exit statuses, messages, which files exist afterwards; and that real programs survive the way through text and back: they
 //! translate to the same object as before.
 
 use std::fs;
@@ -7,11 +6,12 @@ use std::io::Write;
 use std::path::Path;
 use std::process::{Command, Output, Stdio};
 
+use object::{Object, ObjectSection};
 use tempfile::TempDir;
 use translator::bitcode::read_module;
 use translator::driver;
 use translator::options::{Isa, OptLevel, Options};
-use translator::testing;
+use translator::testing::{self, skipped};
 use translator::text::{parse_module, print_module};
 
 const PROGRAM: &str = "\
@@ -38,6 +38,8 @@ const FREEZE: &str = env!("CARGO_BIN_EXE_pnacl-freeze");
 const ANALYZER: &str = env!("CARGO_BIN_EXE_pnacl-bcanalyzer");
 const COMPRESS: &str = env!("CARGO_BIN_EXE_pnacl-bccompress");
 const DIS: &str = env!("CARGO_BIN_EXE_pnacl-dis");
+const STRIP: &str = env!("CARGO_BIN_EXE_pnacl-strip");
+const FINALIZE: &str = env!("CARGO_BIN_EXE_pnacl-finalize");
 const ABICHECK: &str = env!("CARGO_BIN_EXE_pnacl-abicheck");
 
 /// A directory to run in, with the program as `good.ll`.
@@ -189,6 +191,8 @@ fn a_broken_input_leaves_no_output_and_keeps_an_old_one() {
         for program in [FREEZE, DIS] {
             for output in ["new", "old", "-"] {
                 let name = if program == FREEZE { "pnacl-freeze: " } else { "pnacl-dis: " };
+                // Which takes LLVM bitcode, if it is whole and an llvm-dis is there.
+                let part = if program == FREEZE && line == "llvm.bc" { "llvm.bc: " } else { part };
                 assert_fails(&run(program, dir.path(), &format!("{line} -o {output}")), 1, &[name, part]);
             }
         }
@@ -270,7 +274,7 @@ fn abicheck_goes_on_after_a_function_that_does_not_read() {
 #[test]
 fn command_lines_are_explained() {
     let dir = workspace();
-    for program in [FREEZE, DIS, ABICHECK, COMPRESS, ANALYZER] {
+    for program in [FREEZE, DIS, ABICHECK, COMPRESS, ANALYZER, STRIP, FINALIZE] {
         let name = Path::new(program).file_stem().unwrap().to_string_lossy();
         let help = text(&success(run(program, dir.path(), "-help")));
         assert!(help.contains(&format!("Usage: {name} ")) && help.lines().all(|line| line.len() <= 125), "{help}");
@@ -322,4 +326,119 @@ fn bitcode_is_analysed() {
     let dump = text(&success(run(ANALYZER, dir.path(), "-dump good.pexe")));
     assert_eq!(dump, records + &table);
     assert_fails(&run(ANALYZER, dir.path(), "good.ll"), 1, &["this is the text form"]);
+}
+
+/// The code of an object, and what is read from: all that names are not in.
+fn sections(object: &[u8]) -> Vec<(String, Vec<u8>)> {
+    let file = object::File::parse(object).unwrap();
+    let wanted = |name: &str| [".text", ".data", ".rodata", ".bss"].iter().any(|start| name.starts_with(start));
+    let sections = file.sections().filter(|section| wanted(section.name().unwrap()));
+    sections.map(|section| (section.name().unwrap().to_string(), section.data().unwrap().to_vec())).collect()
+}
+
+#[test]
+fn a_stripped_program_has_the_same_code_and_no_names() {
+    let dir = workspace();
+    let mut smaller = 0;
+    for path in testing::programs() {
+        let original = fs::read(&path).unwrap();
+        fs::write(dir.path().join("a.pexe"), &original).unwrap();
+        success(run(STRIP, dir.path(), "a.pexe -o b.pexe"));
+        let stripped = fs::read(dir.path().join("b.pexe")).unwrap();
+        success(run(STRIP, dir.path(), "b.pexe"));
+        assert!(fs::read(dir.path().join("b.pexe")).unwrap() == stripped, "{}: stripped twice", path.display());
+        let (module, _) = read_module(&stripped).unwrap();
+        let named = module.funcs.iter().filter(|(_, func)| !func.name.is_empty() && func.intrinsic.is_none());
+        assert_eq!(named.map(|(_, func)| func.name.as_str()).collect::<Vec<_>>(), ["_start"], "{}", path.display());
+        assert!(module.globals.iter().all(|(_, global)| global.name.is_empty()), "{}", path.display());
+        for (one, other) in objects(&original).iter().zip(objects(&stripped)) {
+            assert!(sections(one) == sections(&other), "{}", path.display());
+        }
+        success(run(STRIP, dir.path(), "-S a.pexe -o c.pexe"));
+        let debug_stripped = fs::read(dir.path().join("c.pexe")).unwrap();
+        assert!(objects(&debug_stripped) == objects(&original), "{}", path.display());
+        smaller += u32::from(stripped.len() < debug_stripped.len());
+    }
+    assert!(smaller > 10, "{smaller}");
+    assert_fails(&run(STRIP, dir.path(), "good.ll"), 2, &["bitcode would replace this text: name another file with -o"]);
+    assert_eq!(fs::read_to_string(dir.path().join("good.ll")).unwrap(), PROGRAM);
+}
+
+/// What a compiler makes of a program that has more than the ABI.
+const IR: &str = "\
+source_filename = \"x.c\"
+target datalayout = \"e-p:32:32-i64:64\"
+target triple = \"le32-unknown-nacl\"
+@table = internal constant [2 x i24] [i24 1, i24 2]
+define void @_start(i32 %info) {
+  %p = getelementptr [2 x i24], [2 x i24]* @table, i32 0, i32 1
+  %x = load i24, i24* %p
+  %y = call i24 @twice(i24 %x)
+  store volatile i24 %y, i24* %p
+  ret void
+}
+define i24 @twice(i24 %x) {
+  %y = shl i24 %x, 1
+  ret i24 %y
+}
+define void @unused() {
+  ret void
+}
+";
+
+#[test]
+fn finalize_makes_what_can_be_shipped() {
+    let dir = workspace();
+    fs::write(dir.path().join("x.ll"), IR).unwrap();
+    fs::write(dir.path().join("bad.ll"), VIOLATIONS).unwrap();
+    success(run(FINALIZE, dir.path(), "good.ll -o good.pexe"));
+    success(run(FREEZE, dir.path(), "good.ll -o frozen.pexe"));
+    success(run(STRIP, dir.path(), "frozen.pexe -o stripped.pexe"));
+    let read = |name: &str| fs::read(dir.path().join(name)).unwrap();
+    assert!(read("good.pexe") == read("stripped.pexe"));
+    success(run(FINALIZE, dir.path(), "good.ll --no-strip-syms -o named.pexe"));
+    assert!(read("named.pexe") == read("frozen.pexe"));
+    success(run(FINALIZE, dir.path(), "good.ll --compress -o small.pexe"));
+    success(run(COMPRESS, dir.path(), "good.pexe -o compressed.pexe"));
+    assert!(read("small.pexe") == read("compressed.pexe") && read("small.pexe").len() < read("good.pexe").len());
+    // In place.
+    success(run(FINALIZE, dir.path(), "frozen.pexe"));
+    assert!(read("frozen.pexe") == read("good.pexe"));
+    let before = files(dir.path());
+    assert_fails(&run(FINALIZE, dir.path(), "bad.ll -o none.pexe"), 1, &["pnacl-finalize: bad.ll: exported: external, but only"]);
+    assert_eq!(files(dir.path()), before);
+    success(run(FINALIZE, dir.path(), "x.ll -o x.pexe"));
+    success(run(ABICHECK, dir.path(), "x.pexe"));
+    let text = text(&success(run(DIS, dir.path(), "x.pexe")));
+    assert!(!text.contains("twice") && !text.contains("i24") && text.matches("define").count() == 2, "{text}");
+}
+
+#[test]
+fn llvm_bitcode_is_frozen() {
+    let dir = workspace();
+    fs::write(dir.path().join("x.ll"), IR).unwrap();
+    success(run(FREEZE, dir.path(), "x.ll -o text.pexe"));
+    let mut tried = 0;
+    for version in [14, 15, 16, 19] {
+        let clang = format!("clang-{version}");
+        let args = ["--target=le32-unknown-nacl", "-Wno-override-module", "-c", "-emit-llvm", "x.ll", "-o", "x.bc"];
+        let Ok(output) = Command::new(&clang).args(args).current_dir(dir.path()).output() else { continue };
+        // Later versions do not know typed pointers any more.
+        if output.status.success() {
+            success(run(FREEZE, dir.path(), "x.bc -o x.pexe"));
+            assert!(fs::read(dir.path().join("x.pexe")).unwrap() == fs::read(dir.path().join("text.pexe")).unwrap(), "{clang}");
+            tried += 1;
+        }
+    }
+    if tried == 0 {
+        skipped("LLVM bitcode: no clang from 14 to 19 is installed");
+    }
+    let nowhere = Command::new(FREEZE).args(["x.bc", "-o", "y.pexe"]).env("PATH", "").current_dir(dir.path()).output().unwrap();
+    if tried > 0 {
+        assert_fails(
+            &nowhere,
+            1,
+            &["x.bc: this is LLVM bitcode, and neither llvm-dis nor clang is there to read it: `apt-get install llvm-14`"],
+        );
+    }
 }

@@ -57,7 +57,7 @@ impl Runtime {
         let (irt, helpers) = (dir.join("irt.o"), dir.join("runtime.o"));
         let mut gcc = Command::new("gcc");
         gcc.args(["-m32", "-msse2", "-std=gnu11", "-O1", "-ffreestanding", "-fno-pic", "-fno-stack-protector", "-c", "-o"]);
-        run(gcc.arg(&irt).arg(root.join("translator/tests/link_programs/irt.c")))?;
+        run(gcc.arg(&irt).arg(root.join("translator/src/driver/executable/irt.c")))?;
         let ours = setting.translators[0].pnacl_sz().expect("ours is a pnacl-sz");
         run(Command::new(ours).arg(format!("-target={ISA}")).args(["-O2", "-emit-runtime"]).arg("-o").arg(&helpers))?;
         Ok(Runtime { irt, helpers })

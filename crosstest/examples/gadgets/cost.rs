@@ -52,7 +52,7 @@ struct Bench<'d> {
 impl<'d> Bench<'d> {
     fn new(dir: &'d Path) -> Result<Self, String> {
         let isa = Isa::from_name(ISA).ok_or("there is no such architecture")?;
-        let irt = repository::repository().ok_or("not inside the repository")?.join("translator/tests/link_programs/irt.c");
+        let irt = repository::repository().ok_or("not inside the repository")?.join("translator/src/driver/executable/irt.c");
         let mut gcc = Command::new("gcc");
         gcc.args(["-m32", "-msse2", "-std=gnu11", "-O1", "-ffreestanding", "-fno-pic", "-fno-stack-protector", "-c", "-o"]);
         run(gcc.arg(dir.join("irt.o")).arg(irt))?;

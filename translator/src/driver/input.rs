@@ -84,11 +84,12 @@ pub enum Format {
 impl Format {
     /// Tells the kind by content. The message of the error says what the input looks like instead.
     pub fn detect(bytes: &[u8]) -> Result<Format, &'static str> {
-        const LLVM_MAGIC: &[u8] = b"BC\xc0\xde";
+        // Plain, and in a wrapper.
+        const LLVM_MAGIC: [&[u8]; 2] = [b"BC\xc0\xde", b"\xde\xc0\x17\x0b"];
         let start = &bytes[..bytes.len().min(4096)];
         if bytes.starts_with(b"PEXE") {
             Ok(Format::Bitcode)
-        } else if bytes.starts_with(LLVM_MAGIC) {
+        } else if LLVM_MAGIC.iter().any(|magic| bytes.starts_with(magic)) {
             Err("this is LLVM bitcode, not frozen PNaCl bitcode: run pnacl-freeze first")
         } else if bytes.is_empty() {
             Err("the input is empty")

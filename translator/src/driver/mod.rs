@@ -18,9 +18,13 @@ pub mod cmdline;
 pub mod controls;
 mod diversity;
 pub mod error;
+#[cfg(feature = "tools")]
+pub mod executable;
 pub mod frontend;
 pub mod functions;
 pub mod input;
+#[cfg(feature = "tools")]
+mod llvm_input;
 pub mod naming;
 pub mod option_table;
 pub mod original;
@@ -30,7 +34,11 @@ mod place;
 pub mod program;
 pub mod report;
 pub mod run;
+#[cfg(feature = "tools")]
+pub mod run_sz;
 pub mod runtime;
+#[cfg(feature = "tools")]
+mod scratch;
 pub mod settings;
 #[cfg_attr(not(feature = "text"), path = "bitcode_source.rs")]
 pub mod source;

@@ -31,6 +31,12 @@ impl Output {
         self.write_by(&mut |out| out.write_all(bytes))
     }
 
+    /// Writes a program, which those who may read it may run.
+    #[cfg(feature = "tools")]
+    pub fn write_program(&self, bytes: &[u8]) -> io::Result<()> {
+        self.write(bytes).and_then(|()| make_executable(self))
+    }
+
     /// Writes a finished file. Its small parts are written together.
     pub fn write_file(&self, file: &ObjectFile) -> io::Result<()> {
         self.write_by(&mut |out| {
@@ -101,6 +107,25 @@ pub(super) fn create_temporary(dir: &Path, name: &OsStr) -> io::Result<(File, Pa
             result => return result.map(|file| (file, temporary)),
         }
     }
+}
+
+/// Lets those who may read an output run it. Build files, too, look for programs by this bit.
+#[cfg(all(unix, feature = "tools"))]
+fn make_executable(output: &Output) -> io::Result<()> {
+    use std::os::unix::fs::PermissionsExt;
+    let Output::File(path) = output else { return Ok(()) };
+    let metadata = fs::metadata(path)?;
+    if !metadata.is_file() {
+        return Ok(());
+    }
+    let mode = metadata.permissions().mode();
+    // Who may read it may run it.
+    fs::set_permissions(path, fs::Permissions::from_mode(mode | (mode & 0o444) >> 2))
+}
+
+#[cfg(all(not(unix), feature = "tools"))]
+fn make_executable(_: &Output) -> io::Result<()> {
+    Ok(())
 }
 
 #[cfg(test)]

@@ -18,6 +18,34 @@ pub struct Description {
     /// Whether its 64-bit atomics are calls of lock-based functions, which its runtime has to
     /// define.
     pub locks_wide_atomics: bool,
+    /// What makes programs of its objects.
+    #[cfg(feature = "tools")]
+    pub toolchain: Toolchain,
+}
+
+/// A compiler of C that links an architecture's objects, and what it has to be told: code of the
+/// same ABI, at fixed addresses. Debian's names.
+#[cfg(feature = "tools")]
+#[derive(Debug)]
+pub struct Toolchain {
+    /// What gcc is called.
+    pub gcc: &'static str,
+    /// What clang has to be told with `--target`.
+    pub triple: &'static str,
+    /// What both are told to compile.
+    pub compile: &'static [&'static str],
+    /// What gcc alone is told to compile.
+    pub compile_gcc: &'static [&'static str],
+    /// What both are told to link.
+    pub link: &'static [&'static str],
+    /// What gcc is told to assemble.
+    pub assemble: &'static [&'static str],
+    /// What objdump is told, so that it spells instructions as this project does.
+    pub disassemble: &'static [&'static str],
+    /// The arguments by which objcopy gives an object the format that is linked, if it has another.
+    pub convert: &'static [&'static str],
+    /// The packages to install.
+    pub packages: &'static str,
 }
 
 /// Whether this build has code for an architecture.

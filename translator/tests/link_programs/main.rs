@@ -1,5 +1,5 @@
-//! Real programs, translated, linked by each platform's gcc with a small C interface table
-//! (`irt.c`) and run: on the kernel where that can be, else in qemu's user mode. Output and exit
+//! Real programs, translated, linked by the code of `pnacl-translate` (each platform's gcc, a small
+//! interface table in C) and run: on the kernel where that can be, else in qemu's user mode. Output and exit
 //! status are those that lie beside the programs.
 //!
 //! Once with the translator's own runtime; once with libgcc and the memory functions of a C library
@@ -10,24 +10,23 @@
 //! qemu that platform is left out. Linking has to go without a warning, and `readelf` has to find in the linked program what
 //! the psABI's attributes say.
 
+use std::ffi::OsString;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output};
 
 use object::{Object, ObjectSymbol};
-use translator::driver::{translate, translate_runtime};
+use translator::driver::executable::toolchain::{IRT, Toolchain};
+use translator::driver::{Error, translate, translate_runtime};
 use translator::mc::Helper;
 use translator::options::{Controls, Features, Isa, OptLevel, Options, PassSet, RegisterChoice};
 use translator::testing::{self, skipped};
 
-/// A platform: its tools, and what runs its programs, if not the kernel.
+/// A platform: what runs its programs, if not the kernel, and what is said of them. Its compiler is
+/// that of the command `pnacl-translate`.
 struct Platform {
     isa: Isa,
     gcc: &'static str,
-    compile: &'static [&'static str],
-    link: &'static [&'static str],
     runner: Option<&'static str>,
-    /// Of every object, before it is linked.
-    convert: Option<&'static [&'static str]>,
     readelf: &'static str,
     /// What `readelf -A` has to say of objects and programs.
     attributes: &'static [&'static str],
@@ -36,27 +35,11 @@ struct Platform {
 }
 
 const PLATFORMS: [Platform; 4] = [
-    Platform {
-        isa: Isa::X8632,
-        gcc: "gcc",
-        compile: &["-m32", "-msse2"],
-        link: &["-m32"],
-        runner: None,
-        convert: None,
-        readelf: "readelf",
-        attributes: &[],
-        packages: "gcc-12-multilib",
-    },
-    // Few kernels run x32 programs. But the code is 64-bit code, which an ordinary process runs if
-    // all its addresses have 32 bits; so the objects are given the 64-bit file format for the
-    // linker.
+    Platform { isa: Isa::X8632, gcc: "gcc", runner: None, readelf: "readelf", attributes: &[], packages: "gcc-12-multilib" },
     Platform {
         isa: Isa::X8664,
         gcc: "gcc",
-        compile: &["-mx32"],
-        link: &["-m64"],
         runner: None,
-        convert: Some(&["objcopy", "-I", "elf32-x86-64", "-O", "elf64-x86-64"]),
         readelf: "readelf",
         attributes: &[],
         packages: "gcc, binutils, on x86-64",
@@ -64,10 +47,7 @@ const PLATFORMS: [Platform; 4] = [
     Platform {
         isa: Isa::Arm32,
         gcc: "arm-linux-gnueabihf-gcc",
-        compile: &["-marm", "-march=armv7-a", "-mfpu=neon", "-mfloat-abi=hard"],
-        link: &["-mfloat-abi=hard"],
         runner: Some("qemu-arm"),
-        convert: None,
         readelf: "arm-linux-gnueabihf-readelf",
         attributes: &[
             "Tag_CPU_arch: v7",
@@ -80,10 +60,7 @@ const PLATFORMS: [Platform; 4] = [
     Platform {
         isa: Isa::Mips32,
         gcc: "mipsel-linux-gnu-gcc",
-        compile: &["-march=mips32r2", "-mfp32", "-mplt", "-G0"],
-        link: &["-march=mips32r2", "-mfp32"],
         runner: Some("qemu-mipsel"),
-        convert: None,
         readelf: "mipsel-linux-gnu-readelf",
         attributes: &["ISA: MIPS32r2", "GPR size: 32", "CPR1 size: 32", "FP ABI: Hard float (double precision)"],
         packages: "gcc-mipsel-linux-gnu, qemu-user",
@@ -94,23 +71,27 @@ fn run(command: &mut Command) -> Output {
     command.output().unwrap_or_else(|error| panic!("{command:?}: {error}"))
 }
 
-/// Runs a tool that has to succeed without a word.
-fn run_silently(command: &mut Command) {
-    let output = run(command);
-    let words = [&output.stdout[..], &output.stderr[..]].concat();
-    assert!(output.status.success() && words.is_empty(), "{command:?}: {}:\n{}", output.status, String::from_utf8_lossy(&words));
+/// Of a tool that has to succeed without a word.
+#[track_caller]
+fn succeed_silently(result: Result<Vec<u8>, Error>) {
+    let words = result.unwrap_or_else(|error| panic!("{error}"));
+    assert!(words.is_empty(), "{}", String::from_utf8_lossy(&words));
 }
 
 impl Platform {
+    fn toolchain(&self) -> Toolchain {
+        Toolchain::find(self.isa, Some(self.gcc.as_ref())).unwrap_or_else(|error| panic!("{error}"))
+    }
+
     /// Whether its tools are there; says so if not.
     fn is_installed(&self) -> bool {
         let answers = |program: &str| Command::new(program).arg("--version").output().is_ok_and(|output| output.status.success());
         let dir = tempfile::tempdir().expect("a temporary directory");
         let (source, object) = (dir.path().join("probe.c"), dir.path().join("probe.o"));
         std::fs::write(&source, "int probe;\n").expect("writable");
-        let mut probe = Command::new(self.gcc);
-        probe.args(self.compile).args(["-c", "-o"]).arg(object).arg(source);
-        let there = probe.output().is_ok_and(|output| output.status.success()) && self.runner.is_none_or(answers);
+        let toolchain = Toolchain::find(self.isa, Some(self.gcc.as_ref()));
+        let compiles = toolchain.is_ok_and(|toolchain| toolchain.compile(&source, &object).is_ok());
+        let there = compiles && self.runner.is_none_or(answers);
         let native = self.runner.is_some() || cfg!(target_arch = "x86_64");
         if !there || !native {
             skipped(format_args!("linked programs on {}, which need {}", self.isa, self.packages));
@@ -118,24 +99,15 @@ impl Platform {
         there && native
     }
 
-    /// Compiles a C file of this folder: `irt`, the interface table; `beside`; or `libc`.
+    /// Compiles the interface table, `irt`, or a C file of this folder, `beside` or `libc`.
     fn compile(&self, dir: &Path, name: &str) -> PathBuf {
-        let source = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/link_programs").join(name).with_extension("c");
         let object = dir.join(name).with_extension("o");
-        let flags = [
-            "-std=gnu11",
-            "-Wall",
-            "-Werror",
-            "-O1",
-            "-ffreestanding",
-            "-fno-pic",
-            "-fno-stack-protector",
-            "-fno-tree-loop-distribute-patterns",
-            "-c",
-            "-o",
-        ];
-        run_silently(Command::new(self.gcc).args(self.compile).args(flags).arg(&object).arg(source));
-        self.convert(&object);
+        let mut source = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/link_programs").join(name).with_extension("c");
+        if name == "irt" {
+            source = dir.join("irt.c");
+            std::fs::write(&source, IRT).expect("writable");
+        }
+        succeed_silently(self.toolchain().compile(&source, &object));
         object
     }
 
@@ -143,15 +115,8 @@ impl Platform {
         let path = dir.join(name);
         std::fs::write(&path, bytes).expect("writable");
         self.check_attributes(&path);
-        self.convert(&path);
+        self.toolchain().prepare(&path).unwrap_or_else(|error| panic!("{error}"));
         path
-    }
-
-    /// Gives an object the linker's format, in place.
-    fn convert(&self, object: &Path) {
-        if let Some([tool, args @ ..]) = self.convert {
-            run_silently(Command::new(tool).args(args).arg(object));
-        }
     }
 
     /// What readelf says of a file, and that it finds nothing wrong with it.
@@ -166,8 +131,9 @@ impl Platform {
 
     /// Links objects, and `libraries` (`-lgcc`), to a program; warnings are errors.
     fn link(&self, program: &Path, objects: &[PathBuf], libraries: &[&str]) {
-        let flags = ["-static", "-no-pie", "-nostdlib", "-Wl,-e,irt_entry", "-Wl,--fatal-warnings", "-o"];
-        run_silently(Command::new(self.gcc).args(self.link).args(flags).arg(program).args(objects).args(libraries));
+        let objects = objects.iter().map(OsString::from);
+        let inputs = ["-Wl,--fatal-warnings".into()].into_iter().chain(objects).chain(libraries.iter().map(OsString::from));
+        succeed_silently(self.toolchain().link(program, &inputs.collect::<Vec<_>>()));
         self.check_attributes(program);
     }
 

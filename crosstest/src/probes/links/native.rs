@@ -1,6 +1,6 @@
 //! Programs that the platform's gcc links and the kernel or qemu's user mode runs: what a linker
 //! and a processor make of objects. The interface table that programs ask for is that of
-//! `translator/tests/link_programs`.
+//! `pnacl-translate`.
 
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
@@ -15,7 +15,7 @@ use crate::exec::scratch::Scratch;
 use crate::isa::{Facts, Linked, facts};
 use crate::probes::How;
 
-const IRT: &str = include_str!("../../../../translator/tests/link_programs/irt.c");
+const IRT: &str = include_str!("../../../../translator/src/driver/executable/irt.c");
 const COMPILE: [&str; 7] = ["-std=gnu11", "-O1", "-ffreestanding", "-fno-pic", "-fno-stack-protector", "-c", "-o"];
 const LINK: [&str; 6] = ["-static", "-no-pie", "-nostdlib", "-Wl,-e,irt_entry", "-Wl,--fatal-warnings", "-o"];
 /// Seconds of processor time that a program may take: it takes a small part of one.

@@ -56,7 +56,7 @@ pub fn link(compiler: &Compiler<'_>, invocation: &Invocation, output: &Output) -
     linker.want("_start");
     libraries.answer(compiler, &mut linker)?;
     let product = guarded(|| finish(linker)).map_err(|error| with_hint(error, invocation.no_library || with_library))?;
-    output.write(&product).and_then(|()| make_executable(output)).map_err(Error::Io).map_err(Failed::about(output.name()))
+    output.write_program(&product).map_err(Error::Io).map_err(Failed::about(output.name()))
 }
 
 fn finish(linker: Linker) -> Result<Vec<u8>, Error> {
@@ -110,23 +110,4 @@ fn with_hint(error: Error, is_meant: bool) -> Error {
         }
         error => error,
     }
-}
-
-/// Build files look for programs by this bit.
-#[cfg(unix)]
-fn make_executable(output: &Output) -> std::io::Result<()> {
-    use std::os::unix::fs::PermissionsExt;
-    let Output::File(path) = output else { return Ok(()) };
-    let metadata = fs::metadata(path)?;
-    if !metadata.is_file() {
-        return Ok(());
-    }
-    let mode = metadata.permissions().mode();
-    // Who may read it may run it.
-    fs::set_permissions(path, fs::Permissions::from_mode(mode | (mode & 0o444) >> 2))
-}
-
-#[cfg(not(unix))]
-fn make_executable(_: &Output) -> std::io::Result<()> {
-    Ok(())
 }

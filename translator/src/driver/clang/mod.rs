@@ -8,7 +8,7 @@
 mod archive;
 mod args;
 mod commands;
-mod find;
+pub(super) mod find;
 mod library;
 mod link;
 mod object;

@@ -31,6 +31,6 @@ pub(super) fn run(source: &Source<'_>, job: &Job) -> Result<Vec<u8>, Error> {
     let Some(bytes) = source.bitcode() else {
         return Err(Error::Format("this is the text form; pnacl-freeze makes bitcode of it, which can be analysed".into()));
     };
-    let records = if job.to_records { disassemble(bytes)? } else { String::new() };
+    let records = if job.has("dump") { disassemble(bytes)? } else { String::new() };
     Ok((records + &analyze(bytes)?.to_string()).into_bytes())
 }

@@ -32,13 +32,35 @@ pub struct Job {
     pub records: bool,
     /// Where the product goes; `None` if the command line does not say.
     pub output: Option<Output>,
-    /// Whether to write records: and not assembly, or before the table.
-    pub to_records: bool,
+    /// The tool's own options that were given and take no value.
+    pub flags: Vec<&'static str>,
+    /// Those that take one, with it; the last one counts.
+    pub values: Vec<(&'static str, String)>,
+}
+
+impl Job {
+    /// Whether an option was given.
+    pub fn has(&self, flag: &str) -> bool {
+        self.flags.contains(&flag)
+    }
+
+    /// The value of an option, if it was given.
+    pub fn value(&self, name: &str) -> Option<&str> {
+        self.values.iter().rev().find(|(known, _)| *known == name).map(|(_, value)| value.as_str())
+    }
+
+    /// The value of an option as a number, if it was given.
+    pub fn number<N: std::str::FromStr>(&self, name: &str) -> Result<Option<N>, Error> {
+        let parse = |value: &str| value.parse().map_err(|_| usage(format_args!("-{name}={value}: not a number, or too large")));
+        self.value(name).map(parse).transpose()
+    }
 }
 
 /// Parses the arguments (the program's name not among them).
 pub(super) fn parse(tool: &Tool, args: impl Iterator<Item = OsString>) -> Result<Request, Error> {
-    let mut parser = Parser { tool, line: CommandLine::new(args), input: None, output: None, records: false, to_records: false };
+    let (input, output) = (None, None);
+    let mut parser =
+        Parser { tool, line: CommandLine::new(args), input, output, records: false, flags: Vec::new(), values: Vec::new() };
     while let Some(arg) = parser.line.next_arg() {
         match arg {
             Arg::Operand(input) => parser.operand(input)?,
@@ -49,9 +71,9 @@ pub(super) fn parse(tool: &Tool, args: impl Iterator<Item = OsString>) -> Result
             }
         }
     }
-    let Parser { input, output, records, to_records, .. } = parser;
+    let Parser { input, output, records, flags, values, .. } = parser;
     match input {
-        Some(input) => Ok(Request::Run(Job { input, records, output, to_records })),
+        Some(input) => Ok(Request::Run(Job { input, records, output, flags, values })),
         None => Err(usage("no input: name a file, or - for standard input (see -help)")),
     }
 }
@@ -62,7 +84,8 @@ struct Parser<'t, A> {
     input: Option<Input>,
     output: Option<Output>,
     records: bool,
-    to_records: bool,
+    flags: Vec<&'static str>,
+    values: Vec<(&'static str, String)>,
 }
 
 impl<A: Iterator<Item = OsString>> Parser<'_, A> {
@@ -76,26 +99,35 @@ impl<A: Iterator<Item = OsString>> Parser<'_, A> {
     /// Handles one option; `Some` for those that ask for nothing but a text.
     fn option(&mut self, option: &OptionArg) -> Result<Option<Request>, Error> {
         let name = option.name();
-        if !COMMON.contains(&name) && !self.tool.options.contains(&name) {
-            return Err(option.unknown(&[&COMMON, self.tool.options].concat()));
-        }
-        if name == "o" {
+        if name == "o" && self.tool.options.contains(&"o") {
             return self.line.output(option, &mut self.output).map(|()| None);
         }
-        option.without_value()?;
-        match name {
-            "bitcode-as-text" => self.records = true,
-            "records" | "dump" => self.to_records = true,
-            "version" => return Ok(Some(Request::Version)),
-            _ => return Ok(Some(Request::Help)),
+        if let Some(known) = self.tool.values.iter().find(|known| **known == name) {
+            let value = self.line.value(option)?;
+            self.values.push((known, value));
+            return Ok(None);
         }
+        if COMMON.contains(&name) {
+            option.without_value()?;
+            match name {
+                "bitcode-as-text" => self.records = true,
+                "version" => return Ok(Some(Request::Version)),
+                _ => return Ok(Some(Request::Help)),
+            }
+            return Ok(None);
+        }
+        let Some(flag) = self.tool.options.iter().find(|known| **known == name) else {
+            return Err(option.unknown(&[&COMMON, self.tool.options, self.tool.values].concat()));
+        };
+        option.without_value()?;
+        self.flags.push(flag);
         Ok(None)
     }
 }
 
 #[cfg(test)]
 mod tests {
-    use super::super::{ABICHECK, DIS, FREEZE};
+    use super::super::{ABICHECK, DIS, FINALIZE, FREEZE, STRIP};
     use super::*;
 
     fn parse_words(tool: &Tool, line: &str) -> Result<Request, String> {
@@ -107,11 +139,11 @@ mod tests {
 
     #[test]
     fn each_tool_has_its_options() {
-        let job = Job { input: Input::File("a".into()), records: false, output: None, to_records: false };
+        let job = Job { input: Input::File("a".into()), records: false, output: None, flags: Vec::new(), values: Vec::new() };
         assert_eq!(parse_words(&ABICHECK, "a"), Ok(Request::Run(job.clone())));
         let output = Some(Output::File("b".into()));
         assert_eq!(parse_words(&FREEZE, "a -o b"), Ok(Request::Run(Job { output: output.clone(), ..job.clone() })));
-        let records = Job { records: true, to_records: true, output, ..job };
+        let records = Job { records: true, flags: vec!["records"], output, ..job };
         assert_eq!(parse_words(&DIS, "--o=b -records --bitcode-as-text a"), Ok(Request::Run(records)));
         assert!(matches!(parse_words(&DIS, "-o - -"), Ok(Request::Run(Job { input: Input::Stdin, .. }))));
         assert_eq!(parse_words(&DIS, "--version -nonsense"), Ok(Request::Version));
@@ -136,8 +168,8 @@ mod tests {
 
     #[test]
     fn the_help_names_every_option() {
-        for tool in [&FREEZE, &DIS, &ABICHECK] {
-            for name in COMMON.iter().chain(tool.options).filter(|name| **name != "h") {
+        for tool in [&FREEZE, &DIS, &ABICHECK, &STRIP, &FINALIZE] {
+            for name in COMMON.iter().chain(tool.options).chain(tool.values).filter(|name| **name != "h") {
                 assert!(tool.help.contains(&format!("-{name}")), "{}: {name}", tool.name);
             }
         }

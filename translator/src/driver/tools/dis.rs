@@ -33,7 +33,7 @@ Example: pnacl-dis program.pexe -o program.ll
 
 /// The text of a program.
 pub(super) fn run(source: &Source<'_>, job: &Job) -> Result<Vec<u8>, Error> {
-    if job.to_records {
+    if job.has("records") {
         let text = match source.bitcode() {
             Some(bitcode) => text_records::disassemble(bitcode).map_err(|error| source.locate(error.into()))?,
             None => text_records::disassemble(&freeze::run(source, job)?)?,

@@ -14,12 +14,16 @@ Usage: pnacl-freeze [OPTIONS] INPUT -o OUTPUT
 
 INPUT is the text form (.ll) of a finalised program: one that keeps to PNaCl's stable ABI, which pnacl-abicheck checks. Every
 violation is an error here, so what is written is always accepted. Frozen bitcode (.pexe) is accepted as well and comes out
-in the standard abbreviations; the content decides, not the name. `-` reads standard input.
+in the standard abbreviations. So are LLVM's own bitcode and IR, of which what `_start` reaches is lowered to what the ABI
+has (an installed llvm-dis or clang reads bitcode: that of its own version and older). The content decides, not the name.
+`-` reads standard input.
 
   -o OUTPUT         where to write; `-` is standard output. Without it the bitcode goes to standard output, unless that is
                     a terminal. A file appears only once it is complete; when something is wrong with the input, whatever
                     was there before stays
   -bitcode-as-text  INPUT is bitcode spelled out, one record a line: `abbreviation,code,values...;`
+  -allow-local-symbol-tables
+                    taken for scripts; names of values and blocks are not kept
   -help, -version   print this, or the version
 
 Exit status: 0 if the output was written; 1 if the input was refused; 2 if the command line makes no sense; 70 for an

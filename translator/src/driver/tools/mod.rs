@@ -1,6 +1,5 @@
-//! The small programs: `pnacl-freeze`, `pnacl-dis`, `pnacl-bccompress`,
-//! `pnacl-bcanalyzer` and `pnacl-abicheck`. Each is one function from
-//! a [`Source`] to what it writes; the frame around it is here: arguments in, exit status out.
+//! The small programs: `pnacl-freeze`, `pnacl-dis`, `pnacl-strip`, `pnacl-finalize`, `pnacl-bccompress`,
+//! `pnacl-bcanalyzer` and `pnacl-abicheck`. Each is one function from a [`Source`] to what it writes; the frame around it is here: arguments in, exit status out.
 //!
 //! All of them read any form that `pnacl-sz` reads, `-` is standard input or output, and an output
 //! file appears only once it is complete: whatever goes wrong, what was there before stays.
@@ -10,7 +9,9 @@ mod analyze;
 mod args;
 mod compress;
 mod dis;
+mod finalize;
 mod freeze;
+mod strip;
 
 use std::ffi::OsString;
 use std::process::ExitCode;
@@ -19,9 +20,11 @@ pub use args::{Job, Request};
 
 use super::error::Error;
 use super::input::Input;
+use super::llvm_input;
 use super::output::{self, Output};
 use super::program::{self, Failed};
 use super::source::Source;
+use crate::text;
 
 /// One of the small programs.
 #[derive(Debug)]
@@ -32,6 +35,10 @@ pub struct Tool {
     pub help: &'static str,
     /// Its options besides `-bitcode-as-text`, `-help` and `-version`.
     options: &'static [&'static str],
+    /// Those of them that take a value, but for `-o`.
+    values: &'static [&'static str],
+    /// Whether LLVM's own bitcode and IR are welcome.
+    llvm: bool,
     /// What it writes.
     product: Product,
     run: fn(&Source<'_>, &Job) -> Result<Vec<u8>, Error>,
@@ -46,27 +53,86 @@ enum Product {
     Text,
     /// Something that no terminal should get.
     Binary,
+    /// The same, in the place of the input if no output is named.
+    InPlace,
 }
 
 /// The program `pnacl-freeze`: text in, bitcode out.
-pub static FREEZE: Tool =
-    Tool { name: "pnacl-freeze", help: freeze::HELP, options: &["o"], product: Product::Binary, run: freeze::run };
+pub static FREEZE: Tool = Tool {
+    name: "pnacl-freeze",
+    help: freeze::HELP,
+    options: &["o", "allow-local-symbol-tables"],
+    values: &[],
+    llvm: true,
+    product: Product::Binary,
+    run: freeze::run,
+};
 
 /// The program `pnacl-dis`: bitcode in, text out.
-pub static DIS: Tool =
-    Tool { name: "pnacl-dis", help: dis::HELP, options: &["o", "records"], product: Product::Text, run: dis::run };
+pub static DIS: Tool = Tool {
+    name: "pnacl-dis",
+    help: dis::HELP,
+    options: &["o", "records"],
+    values: &[],
+    llvm: false,
+    product: Product::Text,
+    run: dis::run,
+};
 
 /// The program `pnacl-bccompress`: bitcode in, smaller bitcode out.
-pub static BCCOMPRESS: Tool =
-    Tool { name: "pnacl-bccompress", help: compress::HELP, options: &["o"], product: Product::Binary, run: compress::run };
+pub static BCCOMPRESS: Tool = Tool {
+    name: "pnacl-bccompress",
+    help: compress::HELP,
+    options: &["o"],
+    values: &[],
+    llvm: false,
+    product: Product::Binary,
+    run: compress::run,
+};
 
 /// The program `pnacl-bcanalyzer`: bitcode in, what it consists of out.
-pub static BCANALYZER: Tool =
-    Tool { name: "pnacl-bcanalyzer", help: analyze::HELP, options: &["o", "dump"], product: Product::Text, run: analyze::run };
+pub static BCANALYZER: Tool = Tool {
+    name: "pnacl-bcanalyzer",
+    help: analyze::HELP,
+    options: &["o", "dump"],
+    values: &[],
+    llvm: false,
+    product: Product::Text,
+    run: analyze::run,
+};
+
+/// The program `pnacl-strip`: bitcode without names.
+pub static STRIP: Tool = Tool {
+    name: "pnacl-strip",
+    help: strip::HELP,
+    options: &["o", "s", "strip-all", "S", "strip-debug"],
+    values: &[],
+    llvm: false,
+    product: Product::InPlace,
+    run: strip::run,
+};
+
+/// The program `pnacl-finalize`: a program that the ABI accepts.
+pub static FINALIZE: Tool = Tool {
+    name: "pnacl-finalize",
+    help: finalize::HELP,
+    options: &["o", "compress", "no-strip-syms"],
+    values: &[],
+    llvm: true,
+    product: Product::InPlace,
+    run: finalize::run,
+};
 
 /// The program `pnacl-abicheck`: every violation of PNaCl's ABI.
-pub static ABICHECK: Tool =
-    Tool { name: "pnacl-abicheck", help: abicheck::HELP, options: &[], product: Product::Nothing, run: abicheck::run };
+pub static ABICHECK: Tool = Tool {
+    name: "pnacl-abicheck",
+    help: abicheck::HELP,
+    options: &[],
+    values: &[],
+    llvm: false,
+    product: Product::Nothing,
+    run: abicheck::run,
+};
 
 /// Fails with every violation of PNaCl's ABI in a module, if there are any.
 pub fn verify_abi(module: &crate::ice::Module, bodies: &[crate::ice::Function]) -> Result<(), Error> {
@@ -87,7 +153,12 @@ pub fn main(tool: &Tool, args: impl IntoIterator<Item = OsString>) -> ExitCode {
 fn execute(tool: &Tool, job: &Job) -> Result<(), Failed> {
     let output = match &job.output {
         Some(output) => output.clone(),
-        None if tool.product == Product::Binary && output::stdout_is_terminal() => {
+        None if tool.product == Product::InPlace
+            && let Input::File(path) = &job.input =>
+        {
+            Output::File(path.clone())
+        }
+        None if matches!(tool.product, Product::Binary | Product::InPlace) && output::stdout_is_terminal() => {
             let message = "not writing bitcode to a terminal: name a file with -o (or say -o - to insist)";
             return Err(Error::Usage(message.into()).into());
         }
@@ -102,5 +173,23 @@ fn execute(tool: &Tool, job: &Job) -> Result<(), Failed> {
 
 fn run(tool: &Tool, job: &Job) -> Result<Vec<u8>, Error> {
     let (bytes, name) = (job.input.open()?, job.input.name());
-    (tool.run)(&Source::new(&bytes, &name, job.records)?, job)
+    let is_text = !bytes.starts_with(b"PEXE") && !llvm_input::is_bitcode(&bytes);
+    if tool.product == Product::InPlace && job.output.is_none() && is_text && job.input != Input::Stdin {
+        return Err(Error::Usage("bitcode would replace this text: name another file with -o".into()));
+    }
+    match lowered(tool, &bytes, &name, job.records)? {
+        Some(text) => (tool.run)(&Source::new(text.as_bytes(), &name, false)?, job),
+        None => (tool.run)(&Source::new(&bytes, &name, job.records)?, job),
+    }
+}
+
+/// The text form of a program that LLVM spells, if the input is that and the tool takes it. What a
+/// compiler printed may be the text form, too.
+fn lowered(tool: &Tool, bytes: &[u8], name: &str, records: bool) -> Result<Option<String>, Error> {
+    let is_finalised = || Source::new(bytes, name, false).and_then(|source| source.read()).is_ok();
+    if !tool.llvm || records || !(llvm_input::is_bitcode(bytes) || llvm_input::is_text(bytes) && !is_finalised()) {
+        return Ok(None);
+    }
+    let (module, bodies) = llvm_input::read(bytes, name)?;
+    Ok(Some(text::print_module(&module, &bodies)))
 }

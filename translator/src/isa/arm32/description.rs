@@ -2,6 +2,8 @@
 //! "Build Attributes".
 
 use super::attributes;
+#[cfg(feature = "tools")]
+use crate::isa::description::Toolchain;
 use crate::isa::description::{Description, PLAIN};
 use crate::object::{ElfTarget, ExtraSection};
 
@@ -23,4 +25,16 @@ pub static ARM32: Description = Description {
     },
     fewest_registers: &["r0", "r1", "r2", "r3", "r4", "r5", "q0", "q1", "q2"],
     locks_wide_atomics: false,
+    #[cfg(feature = "tools")]
+    toolchain: Toolchain {
+        gcc: "arm-linux-gnueabihf-gcc",
+        triple: "arm-linux-gnueabihf",
+        compile: &["-marm", "-march=armv7-a", "-mfpu=neon", "-mfloat-abi=hard"],
+        compile_gcc: &[],
+        link: &["-mfloat-abi=hard"],
+        assemble: &[],
+        disassemble: &[],
+        convert: &[],
+        packages: "gcc-arm-linux-gnueabihf",
+    },
 };

@@ -1,6 +1,8 @@
 //! The description of MIPS. Source: [SYSV-MIPS] "ELF Header" and "Relocation Types".
 
 use super::sections;
+#[cfg(feature = "tools")]
+use crate::isa::description::Toolchain;
 use crate::isa::description::{Description, PLAIN};
 use crate::object::ElfTarget;
 
@@ -10,4 +12,17 @@ pub static MIPS32: Description = Description {
     elf: |_| ElfTarget { machine: 8, flags: sections::E_FLAGS, extra_sections: sections::EXTRA, ..PLAIN },
     fewest_registers: &["v0", "v1", "a0", "a1", "a2", "a3", "f0", "f2", "f4"],
     locks_wide_atomics: true,
+    #[cfg(feature = "tools")]
+    toolchain: Toolchain {
+        gcc: "mipsel-linux-gnu-gcc",
+        triple: "mipsel-linux-gnu",
+        compile: &["-march=mips32r2", "-mfp32", "-G0"],
+        compile_gcc: &["-mplt"],
+        link: &["-march=mips32r2", "-mfp32"],
+        // Debian's assembler is built to insert `sync` at certain labels, for a processor with a fault.
+        assemble: &["-Wa,-mno-fix-loongson3-llsc"],
+        disassemble: &[],
+        convert: &[],
+        packages: "gcc-mipsel-linux-gnu",
+    },
 };

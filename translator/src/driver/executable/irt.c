@@ -1,5 +1,5 @@
 /* What a translated program needs of the outside, for one thread, on bare Linux: an entry point, the interface query function, and the
-   interfaces that newlib asks for (see crosstest/src/irt/table.rs for names and layouts). No libc: three system calls.
+   interfaces that newlib asks for (see crosstest/src/irt/table.rs for names and layouts). No libc: a few system calls.
    x86-64 code with 32-bit pointers is compiled as x32, but runs in an ordinary 64-bit process, whose stack lies beyond 4 GiB: it gets
    another one. */
 #include <stdint.h>
@@ -8,7 +8,8 @@ typedef uint32_t word;
 
 /* System calls. */
 #if defined(__i386__)
-enum { SYS_read = 3, SYS_write = 4, SYS_exit = 252 };
+enum { SYS_read = 3, SYS_write = 4, SYS_exit = 252, SYS_nanosleep = 162, SYS_gettime = 403, SYS_getres = 406, SYS_getrandom = 355 };
+typedef int32_t time_word;
 static int syscall3(int number, word a, word b, word c) {
     int result;
     asm volatile("int $0x80" : "=a"(result) : "a"(number), "b"(a), "c"(b), "d"(c) : "memory");
@@ -16,7 +17,8 @@ static int syscall3(int number, word a, word b, word c) {
 }
 asm(".globl irt_entry\nirt_entry: mov %esp, %eax\n and $-16, %esp\n sub $12, %esp\n push %eax\n call irt_main\n");
 #elif defined(__x86_64__)
-enum { SYS_read = 0, SYS_write = 1, SYS_exit = 231 };
+enum { SYS_read = 0, SYS_write = 1, SYS_exit = 231, SYS_nanosleep = 35, SYS_gettime = 228, SYS_getres = 229, SYS_getrandom = 318 };
+typedef int64_t time_word;
 static int syscall3(int number, word a, word b, word c) {
     int result;
     asm volatile("syscall" : "=a"(result) : "a"(number), "D"(a), "S"(b), "d"(c) : "rcx", "r11", "memory");
@@ -25,7 +27,8 @@ static int syscall3(int number, word a, word b, word c) {
 static char stack[8 << 20] __attribute__((aligned(16), used));
 asm(".globl irt_entry\nirt_entry: mov %rsp, %rdi\n mov $stack + (8 << 20), %esp\n call irt_main\n");
 #elif defined(__arm__)
-enum { SYS_read = 3, SYS_write = 4, SYS_exit = 248 };
+enum { SYS_read = 3, SYS_write = 4, SYS_exit = 248, SYS_nanosleep = 162, SYS_gettime = 403, SYS_getres = 406, SYS_getrandom = 384 };
+typedef int32_t time_word;
 static int syscall3(int number, word a, word b, word c) {
     register word r0 asm("r0") = a, r1 asm("r1") = b, r2 asm("r2") = c, r7 asm("r7") = (word)number;
     asm volatile("svc #0" : "+r"(r0) : "r"(r1), "r"(r2), "r"(r7) : "memory");
@@ -33,7 +36,9 @@ static int syscall3(int number, word a, word b, word c) {
 }
 asm(".globl irt_entry\n.type irt_entry, %function\nirt_entry: mov r0, sp\n bic sp, sp, #7\n bl irt_main\n");
 #elif defined(__mips__)
-enum { SYS_read = 4003, SYS_write = 4004, SYS_exit = 4246 };
+enum { SYS_read = 4003, SYS_write = 4004, SYS_exit = 4246, SYS_nanosleep = 4166 };
+enum { SYS_gettime = 4403, SYS_getres = 4406, SYS_getrandom = 4353 };
+typedef int32_t time_word;
 static int syscall3(int number, word a, word b, word c) {
     register word v0 asm("$2") = (word)number, a0 asm("$4") = a, a1 asm("$5") = b, a2 asm("$6") = c, a3 asm("$7");
     asm volatile("syscall" : "+r"(v0), "=r"(a3) : "r"(a0), "r"(a1), "r"(a2)
@@ -49,22 +54,36 @@ enum { PAGE = 0x10000 };
 
 static int not_provided(void) { return ENOSYS; }
 
-/* basic, clock, random: time stands still, and chance is a counter. */
+/* basic, clock, random: the kernel's. Its times with 64 bits for seconds and 64 for nanoseconds have PNaCl's layout. */
 static void basic_exit(int status) { syscall3(SYS_exit, (word)status, 0, 0); }
-static int gettod(int64_t *time) { time[0] = 1451606400; time[1] = 0; return OK; }
-static int clock_(word *ticks) { *ticks = 0; return OK; }
-static int nanosleep_(const void *time, void *rest) { (void)time; (void)rest; return OK; }
+static int clock_gettime_(int id, int64_t *time) { return -syscall3(SYS_gettime, (word)id, (word)(uintptr_t)time, 0); }
+static int clock_getres_(int id, int64_t *time) { return -syscall3(SYS_getres, (word)id, (word)(uintptr_t)time, 0); }
+static int gettod(int64_t *time) {
+    int error = clock_gettime_(0, time);
+    time[1] = (int)time[1] / 1000;
+    return error;
+}
+static int clock_(word *ticks) {
+    int64_t time[2] = {0, 0};
+    int error = clock_gettime_(2, time); /* the process's */
+    *ticks = (word)time[0] * 1000000 + (word)time[1] / 1000;
+    return error;
+}
+static int nanosleep_(const word *time, word *rest) {
+    time_word wanted[2] = {(time_word)time[0], (time_word)time[2]}, left[2] = {0, 0};
+    int error = -syscall3(SYS_nanosleep, (word)(uintptr_t)wanted, (word)(uintptr_t)left, 0);
+    if (rest && error) rest[0] = (word)left[0], rest[1] = 0, rest[2] = (word)left[1];
+    return error;
+}
 static int sched_yield_(void) { return OK; }
 static int sysconf_(int name, word *value) {
     *value = name == 1 ? 1 : PAGE;
     return name == 1 || name == 2 ? OK : EINVAL;
 }
-static int clock_getres_(int id, int64_t *time) { (void)id; time[0] = 0; time[1] = 1000; return OK; }
-static int clock_gettime_(int id, int64_t *time) { (void)id; return gettod(time); }
 static int get_random_bytes(char *bytes, word count, word *done) {
-    static char next;
-    for (*done = 0; *done < count; ++*done) bytes[*done] = next++;
-    return OK;
+    int result = syscall3(SYS_getrandom, (word)(uintptr_t)bytes, count, 0);
+    *done = result < 0 ? 0 : (word)result;
+    return result < 0 ? -result : OK;
 }
 
 /* fdio: the standard streams. */
@@ -179,19 +198,33 @@ static char fetch_byte(stack_word addr) { return *(char *)addr; }
 
 void _start(word *info);
 
+/* Texts of arguments and environment, where 32-bit addresses reach. */
+static char text[1 << 18];
+static word text_used = 0;
+
+static word copied(stack_word from) {
+    word start = text_used;
+    do {
+        if (text_used == sizeof text) basic_exit(126);
+    } while ((text[text_used++] = fetch_byte(from++)) != 0);
+    return (word)(uintptr_t)(text + start);
+}
+
 /* Hands the arguments on in the form of PNaCl: {fini, envc, argc, argv..., 0, envp..., 0, auxiliary vector}. */
 void irt_main(stack_word sp) {
-    static word info[64];
-    static char text[4096];
-    word argc = (word)fetch(sp), at = 3, used = 0;
-    if (argc > 32) basic_exit(126);
+    static word info[1 << 14];
+    word argc = (word)fetch(sp), at = 3;
+    stack_word next = sp + sizeof(stack_word);
     info[2] = argc;
-    for (word index = 0; index < argc; index++) {
-        stack_word from = fetch(sp + (1 + index) * sizeof(stack_word));
-        info[at++] = (word)(uintptr_t)(text + used);
-        while (used < sizeof text - 1 && (text[used++] = fetch_byte(from++)) != 0) {}
+    for (int list = 0; list < 2; list++) { /* arguments, environment: each ends with a zero */
+        for (stack_word from; (from = fetch(next)) != 0; next += sizeof(stack_word)) {
+            if (at + 5 > sizeof info / sizeof *info) basic_exit(126);
+            info[at++] = copied(from);
+            if (list == 1) info[1]++;
+        }
+        at++;
+        next += sizeof(stack_word);
     }
-    at += 2; /* the ends of arguments and environment */
     info[at++] = 32; /* AT_SYSINFO */
     info[at++] = (word)(uintptr_t)query;
     _start(info);

@@ -1,0 +1,7 @@
+//! `pnacl-finalize`. See [`translator::driver::tools`].
+
+use std::process::ExitCode;
+
+fn main() -> ExitCode {
+    translator::driver::tools::main(&translator::driver::tools::FINALIZE, std::env::args_os())
+}

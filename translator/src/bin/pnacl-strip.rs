@@ -1,0 +1,7 @@
+//! `pnacl-strip`. See [`translator::driver::tools`].
+
+use std::process::ExitCode;
+
+fn main() -> ExitCode {
+    translator::driver::tools::main(&translator::driver::tools::STRIP, std::env::args_os())
+}
