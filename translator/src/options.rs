@@ -109,6 +109,15 @@ pub enum FileType {
     Iasm,
 }
 
+/// What gets sections of its own. By default nothing does.
+#[derive(Copy, Clone, PartialEq, Eq, Hash, Debug, Default)]
+pub struct OwnSections {
+    /// Each function.
+    pub functions: bool,
+    /// Each variable.
+    pub data: bool,
+}
+
 /// Which registers the allocator may hand out: names as the target spells them, or nothing said.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct RegisterChoice {
@@ -195,6 +204,8 @@ pub struct Options {
     pub features: Features,
     /// What to write.
     pub file_type: FileType,
+    /// What gets sections of its own in it.
+    pub own_sections: OwnSections,
     /// Run the verifiers after each pass.
     pub verify_each: bool,
     /// What is asked of the passes.
@@ -209,6 +220,7 @@ impl Options {
             opt,
             features: Features::default(),
             file_type: FileType::default(),
+            own_sections: OwnSections::default(),
             verify_each: false,
             controls: Controls::default(),
         }

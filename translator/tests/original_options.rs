@@ -109,6 +109,18 @@ fn definitions_get_a_prefix_and_what_is_defined_elsewhere_does_not() {
 }
 
 #[test]
+fn functions_and_variables_have_sections_of_their_own() {
+    let workspace = Workspace::new();
+    let asm = workspace.asm("-ffunction-sections");
+    assert!(asm.contains("\t.section\t.text.f, \"ax\", %progbits\n") && asm.contains("\t.section\t.text.h,"), "{asm}");
+    assert!(!workspace.asm("-ffunction-sections=0 -fdata-sections").contains(".text."));
+    fs::write(workspace.0.path().join("data.ll"), "@v = global [2 x i8] c\"ab\", align 1\n").unwrap();
+    let data = workspace.prints("-fdata-sections -filetype=iasm data.ll -o -").0;
+    assert!(data.contains("\t.section\t.data.v, \"aw\", %progbits\n"), "{data}");
+    assert!(workspace.prints("-help").0.contains("-ffunction-sections") && !workspace.asm("").contains(".text."));
+}
+
+#[test]
 fn programs_may_be_held_to_being_whole() {
     let workspace = Workspace::new();
     workspace.prints("-allow-externally-defined-symbols open.ll -o x.o");

@@ -26,6 +26,16 @@ pub const SECTION: Section = Section {
             ..value("prefix", "NAME", set_prefix, "put this before the names of all that the program defines, _start too")
         },
         flag(
+            "ffunction-sections",
+            |settings, on| settings.own_sections.functions = on,
+            "give each function a section, .text.NAME: `ld --gc-sections` then drops those that nothing refers to",
+        ),
+        flag(
+            "fdata-sections",
+            |settings, on| settings.own_sections.data = on,
+            "give each variable a section: .data.NAME, .rodata.NAME or .bss.NAME",
+        ),
+        flag(
             "allow-externally-defined-symbols",
             |settings, on| settings.naming.is_closed = !on,
             "let the program use functions and variables that it does not define and define more than _start for others \

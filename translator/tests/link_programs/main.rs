@@ -16,7 +16,7 @@ use std::process::{Command, Output};
 use object::{Object, ObjectSymbol};
 use translator::driver::{translate, translate_runtime};
 use translator::mc::Helper;
-use translator::options::{Controls, Features, Isa, OptLevel, Options, PassSet, RegisterChoice};
+use translator::options::{Controls, Features, Isa, OptLevel, Options, OwnSections, PassSet, RegisterChoice};
 use translator::testing::{self, skipped};
 
 /// A platform: its tools, and what runs its programs, if not the kernel.
@@ -230,6 +230,8 @@ fn variants(isa: Isa) -> Vec<Options> {
     ] {
         all.push(Options { controls, ..Options::new(isa, OptLevel::O2) });
     }
+    let own_sections = OwnSections { functions: true, data: true };
+    all.push(Options { own_sections, ..Options::new(isa, OptLevel::O2) });
     all
 }
 
@@ -275,9 +277,10 @@ fn check_platform(isa: Isa) {
     for options in variants(isa) {
         let runtime = translate_runtime(&options).expect("the runtime translates");
         let runtime = platform.write_object(dir.path(), "runtime.o", &runtime);
+        let flags: &[&str] = if options.own_sections.functions { &["-Wl,--gc-sections"] } else { &[] };
         for file in &programs {
             let others = [irt.clone(), runtime.clone()];
-            check_program(platform, dir.path(), file, &translated(file, &options), &others, &[]);
+            check_program(platform, dir.path(), file, &translated(file, &options), &others, flags);
         }
         println!("{isa}: {} programs, {options:?}", programs.len());
     }
