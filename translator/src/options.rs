@@ -170,6 +170,8 @@ pub struct Controls {
     pub vars: Vec<VarChoice>,
     /// The allocator prefers registers in a random order, another one for each function.
     pub randomize_regalloc: bool,
+    /// Text says which registers are live, and what ends at each instruction.
+    pub asm_verbose: bool,
     /// What else is random.
     pub diversity: Diversity,
     /// Where randomness comes from.

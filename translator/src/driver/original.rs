@@ -57,6 +57,12 @@ pub const SECTION: Section = Section {
         ),
         flag("timing-funcs", |settings, on| settings.timing_funcs = on, "print the time that each function took, most first"),
         value("timing-focus", FUNCTIONS, timing_focus, "have -timing count these functions only"),
+        flag(
+            "asm-verbose",
+            |settings, on| settings.controls.asm_verbose = on,
+            "have assembly text say which registers are live where each block begins and ends, and which registers and \
+             slots of the frame end at each instruction",
+        ),
         // Text has no bytes unless it is asked for.
         flag("no-hybrid-asm", |_, _| (), ""),
         text("build-atts", &[], || Request::BuildAttributes, "print what this build can do, a word a line"),

@@ -120,6 +120,8 @@ impl Settings {
                 return Err(usage(format_args!("-emit-runtime takes no input, but there is {}", input.name())));
             }
         };
+        // Only text has comments.
+        self.controls.asm_verbose &= self.file_type != FileType::Object;
         let options = Options {
             features: self.features,
             file_type: self.file_type,

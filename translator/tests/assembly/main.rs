@@ -168,6 +168,36 @@ fn code_in_sections_of_its_own_assembles_to_its_object() {
     }
 }
 
+/// What `-asm-verbose` says beside the code changes nothing: without it the text is the same.
+#[test]
+fn comments_are_all_that_a_verbose_text_has_more() {
+    let every = |files: Vec<PathBuf>, step| files.into_iter().step_by(step);
+    let files: Vec<PathBuf> = every(testing::corpus(), 3).chain(every(testing::programs(), 2)).collect();
+    for isa in Isa::ALL {
+        for plain in OptLevel::ALL.map(|opt| Options { file_type: FileType::Asm, ..Options::new(isa, opt) }) {
+            let controls = Controls { asm_verbose: true, ..Controls::default() };
+            let verbose = Options { controls, ..plain.clone() };
+            let mut ends = 0;
+            for file in &files {
+                let bytes = std::fs::read(file).expect("readable");
+                let text = |options| String::from_utf8(translate(&bytes, options).expect("translates")).expect("text");
+                let said = text(&verbose);
+                ends += said.matches("/* END=").count();
+                let is_said = |line: &&str| !line.starts_with("\t\t\t\t/* Live");
+                let lines = said.lines().filter(is_said).map(|line| line.split_once("\t/* END=").map_or(line, |(code, _)| code));
+                assert!(lines.eq(text(&plain).lines()), "{isa} {}", file.display());
+            }
+            assert!(ends > 1000, "{isa}: {ends} ends");
+            if is_installed(isa) {
+                let file = testing::corpus().remove(0);
+                let bytes = std::fs::read(file).expect("readable");
+                let object = assemble(isa, "verbose", &translate(&bytes, &verbose).expect("translates"));
+                assert_eq!(object, assemble(isa, "plain", &translate(&bytes, &plain).expect("translates")));
+            }
+        }
+    }
+}
+
 fn compare_file(file: &Path, options: &Options) {
     let bytes = std::fs::read(file).expect("readable");
     let name = file.file_name().expect("a file").to_string_lossy();
