@@ -118,6 +118,20 @@ pub struct OwnSections {
     pub data: bool,
 }
 
+/// How a program is to watch itself. By default it does not.
+#[derive(Copy, Clone, PartialEq, Eq, Hash, Debug, Default)]
+pub struct Instruments {
+    /// It counts how often each block runs, and prints that at its end.
+    pub block_profile: bool,
+}
+
+impl Instruments {
+    /// Whether nothing is asked for.
+    pub fn is_none(self) -> bool {
+        self == Self::default()
+    }
+}
+
 /// Which registers the allocator may hand out: names as the target spells them, or nothing said.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct RegisterChoice {
@@ -206,6 +220,8 @@ pub struct Options {
     pub features: Features,
     /// What to write.
     pub file_type: FileType,
+    /// How the program is to watch itself.
+    pub instruments: Instruments,
     /// What gets sections of its own in it.
     pub own_sections: OwnSections,
     /// Run the verifiers after each pass.
@@ -222,6 +238,7 @@ impl Options {
             opt,
             features: Features::default(),
             file_type: FileType::default(),
+            instruments: Instruments::default(),
             own_sections: OwnSections::default(),
             verify_each: false,
             controls: Controls::default(),

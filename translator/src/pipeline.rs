@@ -230,6 +230,9 @@ pub fn check_built(options: &Options) -> Result<(), Unsupported> {
     if !IS_BUILT && options.controls.diversity != Diversity::default() {
         return Err(not_built("an option of diversification", "diversify"));
     }
+    if !options.instruments.is_none() && !crate::instrument::IS_BUILT {
+        return Err(not_built("an option of instrumentation", "instrument"));
+    }
     if options.controls.asm_verbose && !IS_BUILT {
         return Err(not_built("-asm-verbose", "diversify"));
     }

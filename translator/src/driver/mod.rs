@@ -185,7 +185,15 @@ fn translate_guarded(invocation: &Invocation, clock: Clock, report: &mut Report)
     let Invocation { records, options, .. } = invocation;
     let threads = threads::of(invocation);
     let naming = Some(&invocation.naming).filter(|naming| !naming.is_usual());
-    let session = Session { backend: &backend, threads, verify: options.verify_each, records: *records, clock, naming };
+    let session = Session {
+        backend: &backend,
+        threads,
+        verify: options.verify_each,
+        records: *records,
+        clock,
+        naming,
+        instruments: options.instruments,
+    };
     program::guarded(|| match &invocation.program {
         Program::Input(input) => session.translate_input(input, report),
         Program::Runtime => runtime::object(&backend, report),

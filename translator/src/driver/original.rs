@@ -63,6 +63,11 @@ pub const SECTION: Section = Section {
             "have assembly text say which registers are live where each block begins and ends, and which registers and \
              slots of the frame end at each instruction",
         ),
+        flag(
+            "enable-block-profile",
+            |settings, on| settings.instruments.block_profile = on,
+            "have the program count how often each of its blocks runs, and print that to standard error when it ends",
+        ),
         // Text has no bytes unless it is asked for.
         flag("no-hybrid-asm", |_, _| (), ""),
         text("build-atts", &[], || Request::BuildAttributes, "print what this build can do, a word a line"),
