@@ -18,7 +18,7 @@ use translator::options::{Features, Options};
 
 use crate::compare::{Comparison, compare};
 use crate::displaced::Portable;
-use crate::guest::{HOST_BASE, HostFunc, PAGE_SIZE, VirtualMachine};
+use crate::guest::{HOST_BASE, HostFunc, Memory, PAGE_SIZE, VirtualMachine};
 use crate::interp::ops::vector::Denormals;
 use crate::interp::{self, Interp};
 use crate::job::{Entry, Target};
@@ -91,6 +91,20 @@ impl Subject {
     /// # Errors
     /// If the interpreter cannot start.
     pub fn interpret(&self, entry: &Entry, options: process::Options, displacement: u32) -> Result<Outcome, String> {
+        self.interpret_and_look(entry, options, displacement, |_| ())
+    }
+
+    /// The same; `look` may look at the memory that is left, all of it specified or not.
+    ///
+    /// # Errors
+    /// As [`interpret`](Self::interpret).
+    pub fn interpret_and_look(
+        &self,
+        entry: &Entry,
+        options: process::Options,
+        displacement: u32,
+        look: impl FnOnce(&dyn Memory),
+    ) -> Result<Outcome, String> {
         guarded(|| {
             let resolve = |name: &str| self.import(name).and_then(HostFunc::at);
             // One outcome serves all targets, and the vectors of one of them flush denormals.
@@ -98,6 +112,7 @@ impl Subject {
             let mut interp = Interp::new(&self.module, &self.bodies, self.layout.clone(), config, resolve)?;
             let addr = interp.func_address(entry.func());
             let mut outcome = self.run(&mut interp, addr, entry, options)?;
+            look(&interp);
             outcome.memory = interp.snapshot();
             if interp.overflowed() {
                 without_depth(&mut outcome);

@@ -30,7 +30,7 @@
 //!
 //! The rooms, bottom to top: [`util`] (typed indices, graphs) ← [`error`], [`options`] ← [`ice`]
 //! (the IR, its builder and verifier) ← [`bitcode`], [`text`], [`llvm`] (readers and writers), [`analysis`] ←
-//! [`opt`] (passes over the IR); [`mc`] (code buffer, constants, symbols) ← [`lir`] (lowered code
+//! [`opt`] (passes over the IR), [`instrument`] (programs that watch themselves); [`mc`] (code buffer, constants, symbols) ← [`lir`] (lowered code
 //! of any target), [`diversify`] (what a seed decides) ← [`liveness`] ← [`regalloc`]; [`isa`] (one folder an architecture); [`object`] (ELF,
 //! or assembly text that [`mc::listing`] reads back from the code); [`runtime`] (the helpers that
 //! code calls, written in the IR); [`pipeline`] (the recipes) and [`driver`] (files, threads,
@@ -67,6 +67,9 @@ pub mod text;
 pub mod analysis;
 
 pub mod opt;
+
+#[cfg_attr(not(feature = "instrument"), path = "instrument/absent.rs")]
+pub mod instrument;
 
 pub mod mc;
 

@@ -109,6 +109,29 @@ pub enum FileType {
     Iasm,
 }
 
+/// What gets sections of its own. By default nothing does.
+#[derive(Copy, Clone, PartialEq, Eq, Hash, Debug, Default)]
+pub struct OwnSections {
+    /// Each function.
+    pub functions: bool,
+    /// Each variable.
+    pub data: bool,
+}
+
+/// How a program is to watch itself. By default it does not.
+#[derive(Copy, Clone, PartialEq, Eq, Hash, Debug, Default)]
+pub struct Instruments {
+    /// It counts how often each block runs, and prints that at its end.
+    pub block_profile: bool,
+}
+
+impl Instruments {
+    /// Whether nothing is asked for.
+    pub fn is_none(self) -> bool {
+        self == Self::default()
+    }
+}
+
 /// Which registers the allocator may hand out: names as the target spells them, or nothing said.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct RegisterChoice {
@@ -165,6 +188,8 @@ pub struct Controls {
     pub vars: Vec<VarChoice>,
     /// The allocator prefers registers in a random order, another one for each function.
     pub randomize_regalloc: bool,
+    /// Text says which registers are live, and what ends at each instruction.
+    pub asm_verbose: bool,
     /// What else is random.
     pub diversity: Diversity,
     /// Where randomness comes from.
@@ -199,6 +224,10 @@ pub struct Options {
     pub features: Features,
     /// What to write.
     pub file_type: FileType,
+    /// How the program is to watch itself.
+    pub instruments: Instruments,
+    /// What gets sections of its own in it.
+    pub own_sections: OwnSections,
     /// Run the verifiers after each pass.
     pub verify_each: bool,
     /// What is asked of the passes.
@@ -213,6 +242,8 @@ impl Options {
             opt,
             features: Features::default(),
             file_type: FileType::default(),
+            instruments: Instruments::default(),
+            own_sections: OwnSections::default(),
             verify_each: false,
             controls: Controls::default(),
         }

@@ -5,6 +5,7 @@
 //! ranges, allocate registers and slots, realise phis, lay out the frame, encode. Each of these
 //! runs as a `step`, which is where passes are timed, printed, verified and switched off.
 
+mod comments;
 mod o2;
 mod observe;
 mod om1;
@@ -17,8 +18,8 @@ use crate::error::TranslateError;
 use crate::ice::{FuncId, Function, Module};
 pub use crate::isa::is_built;
 use crate::isa::{Lowered, Target, describe};
-use crate::lir::{Code, FlowInst, Mover};
-use crate::mc::{FuncCode, Helper};
+use crate::lir::{Code, FlowInst, Mover, RegTable};
+use crate::mc::{CodeBuffer, Comment, FuncCode, Helper};
 use crate::object::FileTarget;
 use crate::opt::Fuel;
 use crate::options::{Controls, Diversity, Features, FileType, Functions, Isa, OptLevel, Options, Pass, RegisterChoice};
@@ -197,6 +198,17 @@ fn hide_constants<T: Target>(
     }
 }
 
+/// Says beside emitted code what lives where, if that is asked for.
+fn comment<T: Target>(target: T, variety: Variety, table: &RegTable, code: &Code<T::Inst>, buffer: &CodeBuffer) -> Vec<Comment>
+where
+    T::Inst: FlowInst,
+{
+    if !variety.marks() {
+        return Vec::new();
+    }
+    comments::of(code, table, |reg| target.reg_name(reg), buffer.marks())
+}
+
 /// Puts the blocks of a function's allocated code in random order.
 fn reorder_blocks<I: FlowInst>(variety: Variety, (module, func): (&Module, FuncId), code: &mut Code<I>, fuel: &mut Fuel) {
     if fuel.spend_on(Pass::ReorderBlocks, module, func, || "all of its blocks".into()) {
@@ -217,6 +229,12 @@ pub fn check_built(options: &Options) -> Result<(), Unsupported> {
     }
     if !IS_BUILT && options.controls.diversity != Diversity::default() {
         return Err(not_built("an option of diversification", "diversify"));
+    }
+    if !options.instruments.is_none() && !crate::instrument::IS_BUILT {
+        return Err(not_built("an option of instrumentation", "instrument"));
+    }
+    if options.controls.asm_verbose && !IS_BUILT {
+        return Err(not_built("-asm-verbose", "diversify"));
     }
     if !cfg!(feature = "dumps") && options.controls != Controls::default() {
         return Err(not_built("an option about passes", "dumps"));

@@ -109,6 +109,39 @@ fn definitions_get_a_prefix_and_what_is_defined_elsewhere_does_not() {
 }
 
 #[test]
+fn functions_and_variables_have_sections_of_their_own() {
+    let workspace = Workspace::new();
+    let asm = workspace.asm("-ffunction-sections");
+    assert!(asm.contains("\t.section\t.text.f, \"ax\", %progbits\n") && asm.contains("\t.section\t.text.h,"), "{asm}");
+    assert!(!workspace.asm("-ffunction-sections=0 -fdata-sections").contains(".text."));
+    fs::write(workspace.0.path().join("data.ll"), "@v = global [2 x i8] c\"ab\", align 1\n").unwrap();
+    let data = workspace.prints("-fdata-sections -filetype=iasm data.ll -o -").0;
+    assert!(data.contains("\t.section\t.data.v, \"aw\", %progbits\n"), "{data}");
+    assert!(workspace.prints("-help").0.contains("-ffunction-sections") && !workspace.asm("").contains(".text."));
+}
+
+/// Without the comments the text is what it is without the option.
+#[test]
+fn text_says_what_lives_where() {
+    let workspace = Workspace::new();
+    let comments = |target: &str, options: &str| {
+        let asm = workspace.asm(&format!("-O2 -asm-verbose -target={target} {options}"));
+        code(&asm, "f").lines().filter_map(|line| line.split_once("/* ")).map(|(_, rest)| rest.replace(" */", "")).collect()
+    };
+    let x8632: Vec<String> = comments("x8632", "");
+    assert_eq!(x8632, ["LiveIn=", "END=args+0", "LiveOut=eax", "LiveIn=eax", "END=eax", "END=ecx", "END=eax", "LiveOut="]);
+    let arm32: Vec<String> = comments("arm32", "");
+    assert_eq!(arm32, ["LiveIn=r0", "END=r1", "END=r0", "LiveOut="]);
+    let om1: Vec<String> = comments("mips32", "-Om1");
+    assert!(om1.contains(&"LiveIn=$a0".into()) && om1.iter().any(|it| it.contains("END=frame+")), "{om1:?}");
+    assert!(!workspace.asm("-asm-verbose=0").contains("/*"));
+    workspace.prints("-O2 open.ll -o plain.o");
+    workspace.prints("-O2 -asm-verbose open.ll -o verbose.o");
+    let bytes = |name: &str| fs::read(workspace.0.path().join(name)).unwrap();
+    assert_eq!(bytes("plain.o"), bytes("verbose.o"));
+}
+
+#[test]
 fn programs_may_be_held_to_being_whole() {
     let workspace = Workspace::new();
     workspace.prints("-allow-externally-defined-symbols open.ll -o x.o");

@@ -406,6 +406,9 @@ pub struct ExecArgs {
     /// [default: never]
     #[arg(long, value_name = "N")]
     pub fuel: Option<u64>,
+    /// Print how often each block of the program ran to standard error, those that ran most first
+    #[arg(long)]
+    pub block_profile: bool,
     /// Let the program see the directory HOST at the path GUEST, to read or, with `:rw`, to change
     #[arg(long, value_name = "HOST:GUEST[:rw]", value_parser = mapped_dir)]
     pub dir: Vec<MappedDir>,

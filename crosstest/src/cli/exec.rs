@@ -4,7 +4,7 @@
 //! writes it. Messages of our own go to standard error. A program whose reader goes away (`| head`)
 //! ends as one that gets SIGPIPE does.
 
-use std::io;
+use std::io::{self, Write};
 use std::os::unix::ffi::OsStrExt;
 
 use super::args::{EngineKind, ExecArgs};
@@ -18,6 +18,7 @@ use crate::irt::{Sink, Source};
 use crate::job::{Entry, Job, Target};
 use crate::outcome::{End, Outcome};
 use crate::process::{self, TraceLimits};
+use crate::profile::Profiled;
 use crate::subject::Subject;
 
 /// All threads wait for ever.
@@ -46,6 +47,9 @@ fn run(args: &ExecArgs) -> Result<Outcome, String> {
     let loaded = case::read_module(&args.file).map_err(|error| error.to_string())?;
     let start =
         case::start(&loaded.module).ok_or("not a program: it defines no function _start (`crosstest run` runs functions)")?;
+    if args.block_profile {
+        return profile(args, Profiled::new(loaded.module, loaded.bodies, start)?);
+    }
     let subject = Subject::new(loaded.module, loaded.bodies)?;
     let options = options(args, &subject);
     let entry = Entry::Program(start);
@@ -62,6 +66,18 @@ fn run(args: &ExecArgs) -> Result<Outcome, String> {
             outcome
         }
     }
+}
+
+/// Runs a program that counts its blocks, and prints the counts.
+fn profile(args: &ExecArgs, program: Profiled) -> Result<Outcome, String> {
+    let target = match args.engine {
+        EngineKind::Interp => None,
+        EngineKind::Unicorn => Some(Target { isa: args.target, opt: args.opt }),
+    };
+    let (outcome, counts) = program.run(target, options(args, &program.subject))?;
+    // A closed standard error is no failure of the program's.
+    let _ = io::stderr().write_all(program.listing(&counts).as_bytes());
+    Ok(outcome)
 }
 
 fn options(args: &ExecArgs, subject: &Subject) -> process::Options {

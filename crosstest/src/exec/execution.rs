@@ -10,7 +10,7 @@ use std::str::FromStr;
 use std::sync::Arc;
 
 use translator::ice::FuncId;
-use translator::options::{Controls, Diversity, Features, Isa, OptLevel, Options, RegisterChoice};
+use translator::options::{Controls, Diversity, Features, Isa, OptLevel, Options, OwnSections, RegisterChoice};
 use translator::pipeline::check_options;
 use translator::util::entity::Entity;
 
@@ -122,6 +122,8 @@ pub struct Execution {
     pub diversity: Diversity,
     /// The only registers that may be handed out, of each register file of which one is named.
     pub registers: Vec<String>,
+    /// Whether functions and variables have sections of their own.
+    pub sections: bool,
     /// Bytes by which every frame is larger than it has to be.
     pub stack_extra: u32,
     /// Whether every other exclusive store of atomics fails, as when another processor writes
@@ -139,6 +141,7 @@ impl Execution {
             seed: None,
             diversity: Diversity::default(),
             registers: Vec::new(),
+            sections: false,
             stack_extra: 0,
             retry: false,
         }
@@ -174,7 +177,8 @@ impl Execution {
             stack_extra: self.stack_extra,
             ..axes::controls(self.seed, self.diversity)
         };
-        Options { features, controls, ..Options::new(self.target.isa, self.target.opt) }
+        let own_sections = OwnSections { functions: self.sections, data: self.sections };
+        Options { features, controls, own_sections, ..Options::new(self.target.isa, self.target.opt) }
     }
 }
 
@@ -192,6 +196,9 @@ impl fmt::Display for Execution {
         }
         if !self.registers.is_empty() {
             name += &format!("+use={}", self.registers.join(":"));
+        }
+        if self.sections {
+            name += "+sections";
         }
         if self.stack_extra != 0 {
             name += &format!("+stack={}", self.stack_extra);
@@ -228,6 +235,7 @@ impl FromStr for Execution {
             match part.split_once('=') {
                 None if part == "sse4.1" => execution.features.sse41 = true,
                 None if part == "hwdiv-arm" => execution.features.hwdiv_arm = true,
+                None if part == "sections" && takes_options(&execution.engine) => execution.sections = true,
                 None if part == "retry" && may_retry(&execution.engine, isa) => execution.retry = true,
                 None if takes_options(&execution.engine)
                     && let Some(axis) = axes::named(part) =>
@@ -371,6 +379,7 @@ mod tests {
         for name in [
             "x8632/Om1",
             "arm32/O2+hwdiv-arm+seed=7+retry",
+            "mips32/Om1+sections",
             "x8664/O2+sse4.1+use=rax:rcx:xmm0+stack=4096@native",
             "x8632/Om1+nops+pool+blocks+globals+seed=7",
             "mips32/O2+immediates+selection+threshold=256@qemu",

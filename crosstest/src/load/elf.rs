@@ -38,6 +38,8 @@ pub(super) struct Section<'data> {
     pub alloc: bool,
     /// Access rights.
     pub access: Access,
+    /// Whether it is one function's or variable's own, and named for it.
+    pub own: bool,
     /// Alignment, a power of two.
     pub align: u32,
     /// Size in memory.
@@ -115,10 +117,22 @@ pub(super) fn parse<'data>(isa: Isa, input: &Input<'data>) -> Result<Object<'dat
     let mut sections = read_sections(input, &table)?;
     let symtab = table.symbols(LE, input.bytes, elf::SHT_SYMTAB).map_err(fail)?;
     let symbols = read_symbols(input, &sections, &symtab)?;
+    mark_own(&symbols, &mut sections);
     read_relocations(input, &table, &symtab, &mut sections)?;
     let mut object = Object { name: input.name, sections, symbols };
     veneer::reserve(isa, &mut object);
     Ok(object)
+}
+
+/// Finds the sections that are one function's or variable's own: its name is in theirs.
+fn mark_own(symbols: &[Symbol<'_>], sections: &mut [Section<'_>]) {
+    for symbol in symbols.iter().filter(|symbol| !symbol.name.is_empty()) {
+        if let Definition::Section(index, 0) = symbol.definition {
+            let section = &mut sections[index as usize];
+            let kind = section.name.strip_suffix(symbol.name);
+            section.own |= kind.is_some_and(|kind| [".text.", ".rodata.", ".data.", ".bss."].contains(&kind));
+        }
+    }
 }
 
 fn text<'data>(input: &Input<'data>, bytes: &'data [u8]) -> Result<&'data str, LoadError> {
@@ -150,6 +164,7 @@ fn read_section<'data>(
         name,
         alloc: false,
         access: Access::READ,
+        own: false,
         align: 1,
         size: 0,
         data: &[],

@@ -1,7 +1,7 @@
 //! Gives every section of every object an address.
 //!
 //! The module object's `.text` (or that of the next one, if the code has an object of its own),
-//! `.rodata`, `.data` and `.bss` go to the bases that the layout shared with the interpreter fixes,
+//! `.rodata`, `.data` and `.bss`, and what functions and variables have in their place (`.data.NAME`), go to the bases that the layout shared with the interpreter fixes,
 //! so that globals lie at the same addresses in every engine. Everything else goes behind the base
 //! `other`: code, then constants, then data, then zeroed data, each on pages of its own with a page
 //! between that nothing is mapped on, so that running off the end faults. (Whether the module's own
@@ -49,11 +49,12 @@ impl Region {
     /// Where a section goes, given the number of its object and that of the one whose code is the
     /// module's.
     fn of(object: usize, code: usize, section: &Section<'_>) -> Region {
-        let named = match section.name {
-            ".text" => Some(Region::Text),
-            ".rodata" => Some(Region::Rodata),
-            ".data" => Some(Region::Data),
-            ".bss" => Some(Region::Bss),
+        let kind = if section.own { section.name[1..].split('.').next() } else { section.name.get(1..) };
+        let named = match kind {
+            Some("text") => Some(Region::Text),
+            Some("rodata") => Some(Region::Rodata),
+            Some("data") => Some(Region::Data),
+            Some("bss") => Some(Region::Bss),
             _ => None,
         };
         let is_modules = |region: &Region| object == if *region == Region::Text { code } else { 0 };
@@ -108,10 +109,11 @@ pub(super) fn place(objects: &[Object<'_>], bases: &Bases) -> Result<Placement, 
     Ok(Placement { addrs, segments })
 }
 
-/// The first object with a `.text` that holds something, among all but the last: that is the
+/// The first object with a `.text`, or one of a function, that holds something, among all but the last: that is the
 /// runtime. Else the first one.
 fn code_object(objects: &[Object<'_>]) -> usize {
-    let has_code = |object: &Object<'_>| object.sections.iter().any(|section| section.name == ".text" && section.size > 0);
+    let is_code = |section: &Section<'_>| section.access.execute && (section.name == ".text" || section.own);
+    let has_code = |object: &Object<'_>| object.sections.iter().any(|section| is_code(section) && section.size > 0);
     let modules = objects.len().saturating_sub(1);
     objects[..modules].iter().position(has_code).unwrap_or(0)
 }

@@ -49,6 +49,8 @@ pub fn generator(seed: u64, func: Option<FuncId>, purpose: Purpose) -> Rng {
 /// What the options make random in a translation.
 #[derive(Copy, Clone, Debug, Default)]
 pub struct Variety {
+    /// Whether emission marks where each instruction lies.
+    marks: bool,
     seed: u64,
     diversity: Diversity,
 }
@@ -56,13 +58,19 @@ pub struct Variety {
 impl Variety {
     /// What these options ask for.
     pub fn of(controls: &Controls) -> Self {
-        Self { seed: controls.seed, diversity: controls.diversity }
+        Self { marks: controls.asm_verbose, seed: controls.seed, diversity: controls.diversity }
     }
 
     /// What is asked for, in a build that can do it.
     #[inline]
     fn diversity(&self) -> Diversity {
         if IS_BUILT { self.diversity } else { Diversity::default() }
+    }
+
+    /// Whether emission marks where each lowered instruction lies.
+    #[inline]
+    pub fn marks(&self) -> bool {
+        IS_BUILT && self.marks
     }
 
     #[inline]
@@ -74,13 +82,14 @@ impl Variety {
     #[inline]
     pub fn plan(&self, func: FuncId) -> Option<Plan> {
         let Diversity { nops, selection, immediates, .. } = self.diversity();
-        (nops || selection || immediates != Immediates::None).then(|| self.some_plan(func))
+        (nops || selection || immediates != Immediates::None || self.marks()).then(|| self.some_plan(func))
     }
 
     #[cold]
     fn some_plan(&self, func: FuncId) -> Plan {
         let Diversity { nops, max_nops, nop_percentage, selection, .. } = self.diversity();
         Plan {
+            marks: self.marks(),
             nops: self.rng(nops, Some(func), Purpose::Nops).map(|rng| Nops { rng, most: max_nops, percentage: nop_percentage }),
             selection: self.rng(selection, Some(func), Purpose::Selection),
             hiding: self.hiding(func),
@@ -135,6 +144,8 @@ impl Variety {
 /// What is random in the emission of one function.
 #[derive(Clone, Debug)]
 pub struct Plan {
+    /// Whether to mark where each lowered instruction lies.
+    pub marks: bool,
     /// Nops between instructions.
     pub nops: Option<Nops>,
     /// Which of equal instructions are taken.

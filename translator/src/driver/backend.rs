@@ -8,7 +8,7 @@ use crate::ice::Module;
 use crate::isa::describe;
 use crate::mc::{FuncCode, Helper};
 use crate::object::FileTarget;
-use crate::options::Options;
+use crate::options::{Options, OwnSections};
 use crate::pipeline::{self, Body, Notes, Watch};
 
 /// Translates functions, one at a time, on several threads at once.
@@ -42,6 +42,11 @@ pub trait Backend: Sync {
     /// What is random in a translation.
     fn variety(&self) -> Variety {
         Variety::default()
+    }
+
+    /// What gets sections of its own in the file.
+    fn own_sections(&self) -> OwnSections {
+        OwnSections::default()
     }
 
     /// Whether 64-bit atomics are calls of lock-based functions, which the runtime then defines.
@@ -100,6 +105,10 @@ impl Backend for Pipeline<'_> {
 
     fn variety(&self) -> Variety {
         Variety::of(&self.options.controls)
+    }
+
+    fn own_sections(&self) -> OwnSections {
+        self.options.own_sections
     }
 
     fn locks_wide_atomics(&self) -> bool {

@@ -14,10 +14,12 @@ use super::report::{Clock, Report, nanoseconds};
 use super::run::{Bodies, InMemory, Run};
 use super::source::Source;
 use crate::bitcode::{FunctionBody, ModuleReader, ReadScratch, SharedTables, decode_body};
-use crate::ice::verify::Level;
+use crate::error::TranslateError;
+use crate::ice::verify::{Level, Verifier};
 use crate::ice::{Function, Module};
+use crate::instrument;
 use crate::object::ObjectFile;
-use crate::options::Options;
+use crate::options::{Instruments, Options};
 use crate::pipeline::Body;
 
 /// How to translate a program of any form.
@@ -38,20 +40,30 @@ pub struct Session<'b, B> {
     pub recovers: bool,
     /// What symbols are called, if not as usual.
     pub naming: Option<&'b Naming>,
+    /// How the program is to watch itself.
+    pub instruments: Instruments,
 }
 
 impl<'b, B: Backend> Session<'b, B> {
     /// One thread and no clock.
     pub fn sequential(backend: &'b B, options: &Options) -> Self {
-        let (verify, clock) = (options.verify_each, Clock { enabled: false });
-        Self { backend, threads: 0, verify, records: false, clock, recovers: false, naming: None }
+        Self {
+            backend,
+            threads: 0,
+            verify: options.verify_each,
+            records: false,
+            clock: Clock { enabled: false },
+            recovers: false,
+            naming: None,
+            instruments: options.instruments,
+        }
     }
 
     /// Translates an input. Bitcode on standard input is translated while it arrives.
     pub fn translate_input(&self, input: &Input, report: &mut Report) -> Result<ObjectFile, Error> {
         match input {
             // Not mapped: what has been read of it need not be in memory any more.
-            Input::File(path) if !self.records && is_large_bitcode(path) => {
+            Input::File(path) if !self.records && self.instruments.is_none() && is_large_bitcode(path) => {
                 let open = || Ok::<Box<dyn Read + Send>, Error>(Box::new(File::open(path)?));
                 let early = self.largest(|| Ok(ModuleReader::from_stream(open()?)?));
                 self.translate_stream(open()?, early, report)
@@ -64,7 +76,7 @@ impl<'b, B: Backend> Session<'b, B> {
                 let mut start = Vec::new();
                 io::stdin().lock().take(4).read_to_end(&mut start)?;
                 match Format::detect(&start) {
-                    Ok(Format::Bitcode) if !self.records => {
+                    Ok(Format::Bitcode) if !self.records && self.instruments.is_none() => {
                         self.translate_stream(Box::new(Cursor::new(start).chain(io::stdin())), Vec::new(), report)
                     }
                     _ => {
@@ -80,7 +92,7 @@ impl<'b, B: Backend> Session<'b, B> {
     pub fn translate_bytes(&self, bytes: &[u8], name: &str, report: &mut Report) -> Result<ObjectFile, Error> {
         report.stats.input_bytes = bytes.len() as u64;
         let source = self.clock.time(&mut report.times.read, || Source::new(bytes, name, self.records))?;
-        match source.bitcode() {
+        match source.bitcode().filter(|_| self.instruments.is_none()) {
             Some(bitcode) => {
                 let reader = self.clock.time(&mut report.times.read, || ModuleReader::from_bytes(bitcode));
                 let early = self.largest(|| Ok(ModuleReader::from_bytes(bitcode)?));
@@ -89,8 +101,11 @@ impl<'b, B: Backend> Session<'b, B> {
             }
             None => {
                 let (mut module, bodies) = self.clock.time(&mut report.times.read, || source.read())?;
-                self.naming.map_or(Ok(()), |naming| naming.apply(&mut module))?;
-                Session { verify: true, ..*self }.translate_module(&module, &bodies, report)
+                if self.instruments.is_none() {
+                    self.naming.map_or(Ok(()), |naming| naming.apply(&mut module))?;
+                    return Session { verify: true, ..*self }.translate_module(&module, &bodies, report);
+                }
+                self.translate_instrumented(module, bodies, report)
             }
         }
     }
@@ -112,8 +127,30 @@ impl<'b, B: Backend> Session<'b, B> {
         result
     }
 
+    /// Has a program watch itself, and translates it. It is verified before and after.
+    fn translate_instrumented(
+        &self,
+        mut module: Module,
+        mut bodies: Vec<Function>,
+        report: &mut Report,
+    ) -> Result<ObjectFile, Error> {
+        let mut verifier = Verifier::default();
+        verifier.module(&module, Level::Structure).map_err(|errors| Error::Verify(String::new(), errors))?;
+        for body in &bodies {
+            let checked = verifier.function(&module, body, Level::Structure);
+            checked.map_err(|errors| Error::Verify(module.func_symbol(body.id).into_owned(), errors))?;
+        }
+        instrument::apply(&mut module, &mut bodies, self.instruments).map_err(|message| TranslateError::limit("", message))?;
+        self.naming.map_or(Ok(()), |naming| naming.apply(&mut module))?;
+        let session = Session { verify: true, instruments: Instruments::default(), ..*self };
+        session.translate_module(&module, &bodies, report)
+    }
+
     /// Translates a module in memory, given the bodies of its defined functions in function order.
     pub fn translate_module(&self, module: &Module, bodies: &[Function], report: &mut Report) -> Result<ObjectFile, Error> {
+        if !self.instruments.is_none() {
+            return self.translate_instrumented(module.clone(), bodies.to_vec(), report);
+        }
         let bodies = InMemory::new(bodies);
         self.run(Level::Structure).translate(self.backend, module, &bodies, Vec::new(), bodies.source(), report)
     }

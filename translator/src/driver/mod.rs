@@ -197,8 +197,16 @@ fn translate_guarded(invocation: &Invocation, clock: Clock, report: &mut Report)
     let Invocation { records, options, recovers, .. } = invocation;
     let threads = threads::of(invocation);
     let naming = Some(&invocation.naming).filter(|naming| !naming.is_usual());
-    let (verify, records, recovers) = (options.verify_each, *records, *recovers);
-    let session = Session { backend: &backend, threads, verify, records, clock, recovers, naming };
+    let session = Session {
+        backend: &backend,
+        threads,
+        verify: options.verify_each,
+        records: *records,
+        clock,
+        recovers: *recovers,
+        naming,
+        instruments: options.instruments,
+    };
     program::guarded(|| match &invocation.program {
         Program::Input(input) => session.translate_input(input, report),
         Program::Runtime => runtime::object(&backend, report),

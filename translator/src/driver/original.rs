@@ -26,6 +26,16 @@ pub const SECTION: Section = Section {
             ..value("prefix", "NAME", set_prefix, "put this before the names of all that the program defines, _start too")
         },
         flag(
+            "ffunction-sections",
+            |settings, on| settings.own_sections.functions = on,
+            "give each function a section, .text.NAME: `ld --gc-sections` then drops those that nothing refers to",
+        ),
+        flag(
+            "fdata-sections",
+            |settings, on| settings.own_sections.data = on,
+            "give each variable a section: .data.NAME, .rodata.NAME or .bss.NAME",
+        ),
+        flag(
             "allow-externally-defined-symbols",
             |settings, on| settings.naming.is_closed = !on,
             "let the program use functions and variables that it does not define and define more than _start for others \
@@ -90,6 +100,17 @@ pub const SECTION: Section = Section {
             "ABI",
             &[("pnacl", |_| ()), ("platform", |settings| settings.refuse_with(NO_PLATFORM_ABI))],
             "pnacl (default); platform is refused: there are no calls with 64-bit pointers",
+        ),
+        flag(
+            "asm-verbose",
+            |settings, on| settings.controls.asm_verbose = on,
+            "have assembly text say which registers are live where each block begins and ends, and which registers and \
+             slots of the frame end at each instruction",
+        ),
+        flag(
+            "enable-block-profile",
+            |settings, on| settings.instruments.block_profile = on,
+            "have the program count how often each of its blocks runs, and print that to standard error when it ends",
         ),
         // Text has no bytes unless it is asked for.
         flag("no-hybrid-asm", |_, _| (), ""),

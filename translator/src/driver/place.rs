@@ -8,7 +8,7 @@ use crate::diversify::window::Window;
 use crate::error::TranslateError;
 use crate::ice::{FuncId, Module};
 use crate::mc::FuncCode;
-use crate::object::{FileBuilder, ObjectFile, Orders};
+use crate::object::{Arrangement, FileBuilder, ObjectFile};
 
 /// A file to which functions are added.
 pub struct Placing<'m> {
@@ -21,8 +21,9 @@ impl<'m> Placing<'m> {
     /// A module's file, as a back end wants it.
     pub fn new(module: &'m Module, backend: &impl Backend) -> Result<Self, TranslateError> {
         let variety = backend.variety();
-        let orders = Orders { globals: variety.globals(), pooled_constants: variety.pooled_constants() };
-        let file = FileBuilder::new(module, backend.file_target(), &orders)?;
+        let arrangement =
+            Arrangement { own: backend.own_sections(), globals: variety.globals(), pooled_constants: variety.pooled_constants() };
+        let file = FileBuilder::new(module, backend.file_target(), &arrangement)?;
         Ok(Self { file, window: variety.functions().map(|(rng, size)| Window::new(rng, size)) })
     }
 

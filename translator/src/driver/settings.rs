@@ -10,7 +10,7 @@ use super::error::Error;
 use super::input::Input;
 use super::naming::Naming;
 use super::output::Output;
-use crate::options::{Controls, Features, FileType, Functions, Isa, OptLevel, Options};
+use crate::options::{Controls, Features, FileType, Functions, Instruments, Isa, OptLevel, Options, OwnSections};
 use crate::pipeline;
 
 /// What has been said so far.
@@ -19,6 +19,8 @@ pub struct Settings {
     pub(super) opt: OptLevel,
     pub(super) features: Features,
     pub(super) file_type: FileType,
+    pub(super) instruments: Instruments,
+    pub(super) own_sections: OwnSections,
     pub(super) verify_each: bool,
     pub(super) controls: Controls,
     pub(super) input: Option<Input>,
@@ -45,6 +47,8 @@ impl Default for Settings {
             opt: OptLevel::Om1,
             features: Features::default(),
             file_type: FileType::default(),
+            instruments: Instruments::default(),
+            own_sections: OwnSections::default(),
             verify_each: false,
             controls: Controls::default(),
             input: None,
@@ -128,9 +132,13 @@ impl Settings {
                 return Err(usage(format_args!("-emit-runtime takes no input, but there is {}", input.name())));
             }
         };
+        // Only text has comments.
+        self.controls.asm_verbose &= self.file_type != FileType::Object;
         let options = Options {
             features: self.features,
             file_type: self.file_type,
+            instruments: self.instruments,
+            own_sections: self.own_sections,
             verify_each: self.verify_each,
             controls: std::mem::take(&mut self.controls),
             ..Options::new(self.isa, self.opt)

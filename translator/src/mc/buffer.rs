@@ -104,6 +104,8 @@ pub struct CodeBuffer {
     pub(super) open: BinaryHeap<Deadline>,
     /// Size of those veneers together, in bytes.
     pub(super) open_bytes: u32,
+    /// Places that somebody wants to know, once the code is finished, each with a number of theirs.
+    marks: Vec<(u32, LabelOffset)>,
     /// Jump tables; their labels are bound when the code is finished.
     pub tables: LabelTables,
 }
@@ -116,6 +118,7 @@ impl CodeBuffer {
         self.labels.clear();
         self.branches.clear();
         self.forget_uses();
+        self.marks.clear();
         self.tables.clear();
     }
 
@@ -202,6 +205,18 @@ impl CodeBuffer {
     /// Where a label was bound; final only after [`finish`](Self::finish).
     pub fn label_offset(&self, label: Label) -> Option<u32> {
         self.labels.get(label.as_u32() as usize).map(|place| place.offset).filter(|&offset| offset != UNBOUND.offset)
+    }
+
+    /// Remembers the present place.
+    pub fn mark(&mut self, number: u32) {
+        let place = LabelOffset { offset: self.offset(), branches: self.branches.len() as u32 };
+        self.marks.push((number, place));
+    }
+
+    /// The places that were marked, in their order: a number and an offset, which is final only after
+    /// [`finish`](Self::finish).
+    pub fn marks(&self) -> impl ExactSizeIterator<Item = (u32, u32)> {
+        self.marks.iter().map(|&(number, place)| (number, place.offset))
     }
 
     /// Appends a branch to a label.
@@ -308,6 +323,9 @@ impl CodeBuffer {
         for place in self.labels.iter_mut().filter(|place| place.offset != UNBOUND.offset) {
             place.offset -= saved[place.branches as usize];
         }
+        for (_, place) in &mut self.marks {
+            place.offset -= saved[place.branches as usize];
+        }
         self.move_relocs();
     }
 
@@ -406,6 +424,18 @@ mod tests {
         code.finish();
         assert_eq!(code.bytes()[..2], [0xe9, 130], "the first links stay long");
         assert_eq!(code.bytes()[code.bytes().len() - 127..][..2], [0xeb, 125], "the last ones shrink");
+    }
+
+    #[test]
+    fn marks_move_with_the_code() {
+        let mut code = CodeBuffer::default();
+        code.reserve_labels(1);
+        code.mark(7);
+        code.branch(JMP, Label::from_u32(0));
+        code.mark(9);
+        code.bind(Label::from_u32(0));
+        code.finish();
+        assert_eq!(code.marks().collect::<Vec<_>>(), [(7, 0), (9, 2)]);
     }
 
     #[test]

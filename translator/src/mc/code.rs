@@ -5,6 +5,28 @@ use super::buffer::Reloc;
 use super::pool::PoolConst;
 use super::tables::JumpTables;
 
+/// What a listing says beside the code.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Comment {
+    /// Where: an offset into the code.
+    pub offset: u32,
+    /// Where a listing has it.
+    pub place: CommentPlace,
+    /// What.
+    pub text: String,
+}
+
+/// Where a listing has a comment that is about an offset.
+#[derive(Copy, Clone, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub enum CommentPlace {
+    /// Behind the instruction that ends there.
+    Behind,
+    /// On a line before the label that is there.
+    Above,
+    /// On a line after it.
+    Below,
+}
+
 /// One function's machine code.
 ///
 /// Made to be cleared and refilled: a worker or the sequencer keeps a few of these and reuses their
@@ -20,6 +42,8 @@ pub struct FuncCode {
     pub pool: Vec<PoolConst>,
     /// The jump tables: offsets into `bytes`.
     pub tables: JumpTables,
+    /// What a listing says besides: by offset, and of one offset by place.
+    pub comments: Vec<Comment>,
 }
 
 impl FuncCode {
@@ -29,5 +53,6 @@ impl FuncCode {
         self.relocs.clear();
         self.pool.clear();
         self.tables.clear();
+        self.comments.clear();
     }
 }

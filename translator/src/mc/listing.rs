@@ -9,7 +9,7 @@
 use std::fmt::{self, Display, Formatter};
 
 use super::buffer::{Label, Reloc};
-use super::code::FuncCode;
+use super::code::{Comment, CommentPlace, FuncCode};
 use super::symbol::SymbolRef;
 
 /// What instructions refer to by name.
@@ -103,18 +103,59 @@ pub fn list<D: Disassembler>(
             *out += &format!("{}:\n", fmt::from_fn(|f| name(Name::Label(label), f)));
         }
     };
+    let mut comments = Comments(&code.comments);
     for decoded in &insts {
+        comments.above(decoded.offset, out);
         bind(decoded.offset, out);
+        comments.below(decoded.offset, out);
         let bytes = decoded.offset as usize..(decoded.offset + decoded.len) as usize;
         if form == Form::Bytes && !has_reloc(code, decoded.offset, decoded.len) {
             append_line(out, fmt::from_fn(|f| numbers(D::NUMBERS, &code.bytes[bytes.clone()], f)));
-            continue;
+        } else {
+            let label = decoded.target.and_then(label_at);
+            append_line(out, fmt::from_fn(|f| disassembler.print(&decoded.inst, label, name, f)));
         }
-        let label = decoded.target.and_then(label_at);
-        append_line(out, fmt::from_fn(|f| disassembler.print(&decoded.inst, label, name, f)));
+        comments.behind(decoded.offset + decoded.len, out);
     }
+    comments.above(end, out);
     bind(end, out);
     Ok(labels)
+}
+
+/// The comments that are still to come.
+struct Comments<'c>(&'c [Comment]);
+
+impl Comments<'_> {
+    /// Takes the next comment if it is about a place up to an offset, and is written up to a place there.
+    fn take(&mut self, offset: u32, place: CommentPlace) -> Option<&str> {
+        let (first, rest) = self.0.split_first()?;
+        if (first.offset, first.place) > (offset, place) {
+            return None;
+        }
+        self.0 = rest;
+        Some(&first.text)
+    }
+
+    fn behind(&mut self, offset: u32, out: &mut String) {
+        while let Some(text) = self.take(offset, CommentPlace::Behind) {
+            out.truncate(out.trim_end_matches('\n').len());
+            *out += &format!("\t/* {text} */\n");
+        }
+    }
+
+    fn above(&mut self, offset: u32, out: &mut String) {
+        self.lines(offset, CommentPlace::Above, out);
+    }
+
+    fn below(&mut self, offset: u32, out: &mut String) {
+        self.lines(offset, CommentPlace::Below, out);
+    }
+
+    fn lines(&mut self, offset: u32, place: CommentPlace, out: &mut String) {
+        while let Some(text) = self.take(offset, place) {
+            *out += &format!("\t\t\t\t/* {text} */\n");
+        }
+    }
 }
 
 fn decode_all<D: Disassembler>(disassembler: &D, code: &FuncCode) -> Result<Vec<Decoded<D::Inst>>, Unreadable> {
@@ -198,6 +239,23 @@ mod tests {
         assert_eq!(listed_as(Form::Bytes, code).unwrap(), "\t.byte\t0x03\nL0:\n\top1 L0\n\t.byte\t0xff\nL1:\n");
         let words = fmt::from_fn(|f| numbers((".inst", 4), &[1, 2, 3, 4, 5, 6, 7, 0xe8], f)).to_string();
         assert_eq!(words, ".inst\t0x04030201, 0xe8070605");
+    }
+
+    #[test]
+    fn comments_stand_behind_instructions_and_around_labels() {
+        let comment = |offset, place, text: &str| Comment { offset, place, text: text.into() };
+        let comments = vec![
+            comment(0, CommentPlace::Below, "in"),
+            comment(1, CommentPlace::Behind, "end"),
+            comment(1, CommentPlace::Above, "out"),
+            comment(1, CommentPlace::Below, "next"),
+            comment(2, CommentPlace::Above, "last"),
+        ];
+        let code = FuncCode { bytes: vec![1, 255], comments, ..FuncCode::default() };
+        let tabs = "\t\t\t\t";
+        let expected =
+            format!("{tabs}/* in */\n\top1 L0\t/* end */\n{tabs}/* out */\nL0:\n{tabs}/* next */\n\top255 \n{tabs}/* last */\n");
+        assert_eq!(listed_as(Form::Instructions, code).unwrap(), expected);
     }
 
     #[test]

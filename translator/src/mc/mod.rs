@@ -13,7 +13,7 @@ pub mod symbol;
 pub mod tables;
 
 pub use buffer::{BranchKind, CodeBuffer, Label, Reloc};
-pub use code::FuncCode;
+pub use code::{Comment, CommentPlace, FuncCode};
 pub use label_use::{LabelUse, Veneer, WordField};
 #[cfg(feature = "asm")]
 pub use listing::{Name, NameWriter};

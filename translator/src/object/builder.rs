@@ -7,27 +7,43 @@
 //! that uses them.
 
 use std::io::{self, Write};
+use std::ops::Range;
 
-use super::data::{DataLayout, DataSection};
+use super::data::{DataLayout, DataSection, LaidOut};
 use super::elf::reloc::RelocTable;
 use super::elf::section::{self, Content, Section, write_file};
 use super::elf::strtab::StringTable;
 use super::elf::symtab::{Binding, Kind, SHN_UNDEF, Symbol};
 use super::file::Contents;
-use super::pool::{MergedPool, SECTIONS, SIZES, TABLES, TABLES_NAME};
+use super::own;
+use super::pool::{MergedPool, SIZES, TABLES};
 use super::symbols::{Entity, Symbols, module_error, no_code};
-use super::{CodeStore, ElfTarget, ObjectFile, Orders, data};
+use super::{Arrangement, CodeStore, ElfTarget, ObjectFile, data};
 use crate::error::TranslateError;
 use crate::ice::{FuncId, GlobalInit, Module};
 use crate::mc::{FuncCode, SymbolRef};
+use crate::options::OwnSections;
 use crate::util::entity::EntityVec;
 use crate::util::rng::Rng;
 
-/// Where a function's code lies in `.text`.
+/// Where a function's code lies among all code.
 #[derive(Copy, Clone, Debug)]
 struct CodePlace {
     offset: u32,
     size: u32,
+    /// Which of the sections of code it is in.
+    section: u32,
+}
+
+/// A section of code: its relocations, and of a function's own what else it has.
+#[derive(Debug)]
+struct CodeSection {
+    /// The function, if it is one's own.
+    own: Option<FuncId>,
+    relocs: RelocTable,
+    /// The jump tables: where they end among those of all functions.
+    tables_end: u32,
+    table_relocs: RelocTable,
 }
 
 /// A table of relocations and the number that it waited for.
@@ -55,6 +71,9 @@ pub struct ObjectBuilder<'m> {
     symbols: Symbols<'m>,
     text: Box<dyn CodeStore>,
     code: EntityVec<FuncId, Option<CodePlace>>,
+    /// One that functions share, or one for each that has been added.
+    code_sections: Vec<CodeSection>,
+    own: OwnSections,
     /// The binding of the functions that are defined and exported.
     exported: Binding,
     pool: MergedPool,
@@ -64,50 +83,59 @@ pub struct ObjectBuilder<'m> {
     pool_numbers: Vec<u32>,
     /// The same for its jump tables.
     table_numbers: Vec<u32>,
-    text_relocs: RelocTable,
-    rodata_relocs: RelocTable,
-    data_relocs: RelocTable,
-    table_relocs: RelocTable,
+    /// By section of globals.
+    data_relocs: Vec<RelocTable>,
+    /// What every table of relocations starts as.
+    no_relocs: RelocTable,
 }
 
 impl<'m> ObjectBuilder<'m> {
     /// Starts the object file of a module. Fails on a module that no object file can hold: see
     /// [`data`] for its limits, and external symbols with the same name.
-    pub fn new(module: &'m Module, target: ElfTarget, orders: &Orders) -> Result<Self, TranslateError> {
+    pub fn new(module: &'m Module, target: ElfTarget, arrangement: &Arrangement) -> Result<Self, TranslateError> {
         assert!(target.text_align.is_power_of_two(), "function alignment {}", target.text_align);
-        let relocs = RelocTable::new(target.class, target.rela);
+        let no_relocs = RelocTable::new(target.class, target.rela);
+        let own = arrangement.own;
+        let layout = DataLayout::new(module, arrangement.globals.clone(), own.data)?;
         let mut code = EntityVec::new();
         code.resize(module.funcs.len(), None);
         let mut builder = Self {
             module,
             target,
-            layout: DataLayout::new(module, orders.globals.clone())?,
+            data_relocs: vec![no_relocs.clone(); layout.sections().len()],
+            layout,
             symbols: Symbols::new(module)?,
             text: Box::new(Vec::new()),
             code,
+            code_sections: Vec::new(),
+            own,
             exported: Binding::Global,
             pool: MergedPool::default(),
-            pool_order: orders.pooled_constants.clone(),
+            pool_order: arrangement.pooled_constants.clone(),
             pool_numbers: Vec::new(),
             table_numbers: Vec::new(),
-            text_relocs: relocs.clone(),
-            rodata_relocs: relocs.clone(),
-            data_relocs: relocs.clone(),
-            table_relocs: relocs,
+            no_relocs,
         };
+        if !own.functions {
+            builder.add_code_section(None);
+        }
         builder.relocate_initial_values();
         Ok(builder)
+    }
+
+    fn add_code_section(&mut self, own: Option<FuncId>) {
+        let (relocs, table_relocs) = (self.no_relocs.clone(), self.no_relocs.clone());
+        self.code_sections.push(CodeSection { own, relocs, tables_end: 0, table_relocs });
     }
 
     fn relocate_initial_values(&mut self) {
         for &id in self.layout.order() {
             let global = &self.module.globals[id];
             let Some(place) = self.layout.place_of(id) else { continue };
-            let relocs = match place.section {
-                DataSection::Rodata => &mut self.rodata_relocs,
-                DataSection::Data => &mut self.data_relocs,
-                DataSection::Bss => continue,
-            };
+            if self.layout.section(place.section).kind == DataSection::Bss {
+                continue;
+            }
+            let relocs = &mut self.data_relocs[place.section as usize];
             let mut offset = place.offset;
             for piece in &global.init {
                 match *piece {
@@ -148,11 +176,17 @@ impl<'m> ObjectBuilder<'m> {
         }
         self.text.fill((start - end) as usize, self.target.text_pad);
         self.text.extend(&code.bytes);
-        self.code[func] = Some(CodePlace { offset: start as u32, size: code.bytes.len() as u32 });
+        if self.own.functions {
+            self.add_code_section(Some(func));
+        }
+        let section = self.code_sections.len() as u32 - 1;
+        self.code[func] = Some(CodePlace { offset: start as u32, size: code.bytes.len() as u32, section });
 
         self.pool_numbers.clear();
         self.pool_numbers.extend(code.pool.iter().map(|&constant| self.pool.intern(constant)));
         self.add_tables(func, code);
+        let base = if self.own.functions { 0 } else { start as u32 };
+        let relocs = &mut self.code_sections[section as usize].relocs;
         for reloc in &code.relocs {
             let symbol = match reloc.target {
                 SymbolRef::Func(func) => self.symbols.func(func),
@@ -161,7 +195,7 @@ impl<'m> ObjectBuilder<'m> {
                 SymbolRef::Table(id) => self.symbols.constant(self.table_numbers[id.as_u32() as usize]),
                 SymbolRef::Helper(helper) => self.symbols.helper(helper),
             };
-            self.text_relocs.push(start as u32 + reloc.offset, symbol, reloc.kind, reloc.addend);
+            relocs.push(base + reloc.offset, symbol, reloc.kind, reloc.addend);
         }
         Ok(())
     }
@@ -169,15 +203,18 @@ impl<'m> ObjectBuilder<'m> {
     /// Appends a function's jump tables: each entry is the function's address plus an offset.
     fn add_tables(&mut self, func: FuncId, code: &FuncCode) {
         self.table_numbers.clear();
+        let base = if self.own.functions { self.pool.section(TABLES).len() as u32 } else { 0 };
+        let section = self.code_sections.last_mut().expect("the function's own, or the one of all");
         for table in code.tables.iter() {
-            let start = self.pool.section(TABLES).len() as u32;
+            let start = self.pool.section(TABLES).len() as u32 - base;
             let in_place = |&offset: &u32| if self.target.rela { 0 } else { offset };
             self.table_numbers.push(self.pool.add_table(table.iter().map(in_place)));
             let symbol = self.symbols.func(func);
             for (index, &offset) in table.iter().enumerate() {
-                self.table_relocs.push(start + 4 * index as u32, symbol, self.target.abs32_reloc, offset as i32);
+                section.table_relocs.push(start + 4 * index as u32, symbol, self.target.abs32_reloc, offset as i32);
             }
         }
+        section.tables_end = self.pool.section(TABLES).len() as u32;
     }
 
     /// Puts the file together. Fails if a defined function has no code, if there are more symbols
@@ -187,7 +224,7 @@ impl<'m> ObjectBuilder<'m> {
         if let Some((func, _)) = self.module.funcs.iter().find(|&(id, decl)| decl.defined && self.code[id].is_none()) {
             return Err(no_code(self.module, func));
         }
-        let mapping = usize::from(self.mapping_symbol().is_some());
+        let mapping = self.mapping_symbols().count();
         let first_global = 1 + self.symbols.local_entities.len() + self.pool.places().len() + mapping;
         let symbol_count = first_global + self.symbols.global_entities.len();
         if symbol_count > self.target.class.max_symbols() {
@@ -195,6 +232,7 @@ impl<'m> ObjectBuilder<'m> {
         }
         let first_global = first_global as u32;
         let sections = ContentSections::new(&self);
+        own::check_count(sections.list.len() + self.reloc_tables().count() + 3)?;
         let (symtab, strtab) = self.symbol_table(&sections, symbol_count);
         let sections = sections.with_tables(&self, first_global, symtab.len(), strtab.bytes().len());
         let (layout, module, in_place) = (&self.layout, self.module, !self.target.rela);
@@ -204,8 +242,10 @@ impl<'m> ObjectBuilder<'m> {
         let pieces = pieces.ok_or_else(|| module_error("the object file takes more than 4 GiB".into()))?;
         // What is apart, in the order of the sections.
         let mut apart: Vec<Box<dyn Contents>> = vec![self.text];
-        let relocs = [self.text_relocs, self.rodata_relocs, self.data_relocs, self.table_relocs];
-        for table in relocs.into_iter().filter(|table| !table.is_empty()) {
+        let (text, tables): (Vec<_>, Vec<_>) =
+            self.code_sections.into_iter().map(|section| (section.relocs, section.table_relocs)).unzip();
+        let relocs = text.into_iter().chain(self.data_relocs).chain(tables);
+        for table in relocs.filter(|table| !table.is_empty()) {
             apart.push(Box::new(CompletedRelocs { table, first_global }));
         }
         apart.push(Box::new(symtab));
@@ -220,9 +260,31 @@ impl<'m> ObjectBuilder<'m> {
         Ok(ObjectFile::of(parts))
     }
 
-    /// The symbol that says that `.text` holds instructions, from its start to its end.
-    fn mapping_symbol(&self) -> Option<&'static str> {
-        self.target.mapping_symbol.filter(|_| self.text.size() > 0)
+    /// The tables of relocations that are not empty, in the order in which they lie, and what each is about.
+    fn reloc_tables(&self) -> impl Iterator<Item = (&RelocTable, Relocated)> {
+        let code = || self.code_sections.iter().enumerate();
+        let text = code().map(|(at, section)| (&section.relocs, Relocated::Code(at)));
+        let data = self.data_relocs.iter().enumerate().map(|(at, relocs)| (relocs, Relocated::Data(at)));
+        let tables = code().map(|(at, section)| (&section.table_relocs, Relocated::Tables(at)));
+        text.chain(data).chain(tables).filter(|(relocs, _)| !relocs.is_empty())
+    }
+
+    /// The symbols that say that sections of code hold instructions, from start to end: a name, and the
+    /// number of the section.
+    fn mapping_symbols(&self) -> impl Iterator<Item = (&'static str, usize)> {
+        let name = self.target.mapping_symbol.filter(|_| self.text.size() > 0);
+        name.into_iter().flat_map(|name| (0..self.code_sections.len()).map(move |section| (name, section)))
+    }
+
+    /// The section of code that a jump table belongs to.
+    fn section_of_table(&self, offset: u32) -> usize {
+        self.code_sections.partition_point(|section| section.tables_end <= offset)
+    }
+
+    /// Where the jump tables of a section of code lie among all.
+    fn tables_of(&self, section: usize) -> Range<usize> {
+        let start = section.checked_sub(1).map_or(0, |before| self.code_sections[before].tables_end);
+        start as usize..self.code_sections[section].tables_end as usize
     }
 
     fn symbol_table(&self, sections: &ContentSections<'_>, symbol_count: usize) -> (Vec<u8>, StringTable) {
@@ -234,19 +296,25 @@ impl<'m> ObjectBuilder<'m> {
             self.symbol(entity, Binding::Local, sections, &mut strtab).write(class, &mut symtab);
         }
         for (number, place) in self.pool.places().iter().enumerate() {
-            let pool = usize::from(place.class);
+            let (section, value) = match usize::from(place.class) {
+                TABLES => {
+                    let code = self.section_of_table(place.offset);
+                    (sections.tables[code], place.offset - self.tables_of(code).start as u32)
+                }
+                pool => (sections.pools[pool], place.offset),
+            };
             Symbol {
                 name: strtab.add_numbered(".LC", number as u32),
-                value: place.offset,
+                value,
                 size: place.size,
                 binding: Binding::Local,
                 kind: Kind::Object,
-                section: sections.pools[pool],
+                section,
             }
             .write(class, &mut symtab);
         }
-        if let Some(name) = self.mapping_symbol() {
-            Symbol { name: strtab.add(name), section: sections.text, ..Symbol::NULL }.write(class, &mut symtab);
+        for (name, section) in self.mapping_symbols() {
+            Symbol { name: strtab.add(name), section: sections.code[section], ..Symbol::NULL }.write(class, &mut symtab);
         }
         for &entity in &self.symbols.global_entities {
             self.symbol(entity, Binding::Global, sections, &mut strtab).write(class, &mut symtab);
@@ -264,9 +332,10 @@ impl<'m> ObjectBuilder<'m> {
                 let name = named(&self.module.funcs[id].name, "Function", id.as_u32());
                 match self.code[id] {
                     None => Symbol { name, binding, ..Symbol::NULL },
-                    Some(CodePlace { offset, size }) => {
+                    Some(CodePlace { offset, size, section }) => {
                         let binding = if binding == Binding::Global { self.exported } else { binding };
-                        Symbol { name, value: offset, size, binding, kind: Kind::Func, section: sections.text }
+                        let (value, section) = (if self.own.functions { 0 } else { offset }, sections.code[section as usize]);
+                        Symbol { name, value, size, binding, kind: Kind::Func, section }
                     }
                 }
             }
@@ -285,37 +354,35 @@ impl<'m> ObjectBuilder<'m> {
     }
 }
 
+/// What relocations are about: the number of a section of code, of globals, or of code whose jump tables
+/// they are about.
+#[derive(Copy, Clone)]
+enum Relocated {
+    Code(usize),
+    Data(usize),
+    Tables(usize),
+}
+
 /// The sections that hold code and data, and their indices; [`SHN_UNDEF`] for those that are left
 /// out.
 struct ContentSections<'b> {
-    list: Vec<Section<'b, DataSection>>,
-    text: u16,
-    data: [u16; 3],
-    pools: [u16; SECTIONS],
+    list: Vec<Section<'b, u32>>,
+    /// By section of code.
+    code: Vec<u16>,
+    /// By section of globals.
+    data: Vec<u16>,
+    /// By size of constants.
+    pools: [u16; SIZES.len()],
+    /// By section of code.
+    tables: Vec<u16>,
 }
 
 impl<'b> ContentSections<'b> {
     fn new(builder: &'b ObjectBuilder<'_>) -> Self {
-        let mut sections = Self { list: Vec::with_capacity(16), text: 0, data: [SHN_UNDEF; 3], pools: [SHN_UNDEF; SECTIONS] };
-        let (text, align) = (Content::Apart(builder.text.size()), builder.target.text_align);
-        sections.text = sections.push(Section::new(".text", section::PROGBITS, section::ALLOC | section::EXEC, align, text));
-        for which in DataSection::ALL {
-            // A section of nothing but globals of size 0 exists: their symbols need a home.
-            if builder.layout.globals_in(which).next().is_none() {
-                continue;
-            }
-            let extent = builder.layout.extent(which);
-            let (name, kind, flags) = match which {
-                DataSection::Rodata => (".rodata", section::PROGBITS, section::ALLOC),
-                DataSection::Data => (".data", section::PROGBITS, section::ALLOC | section::WRITE),
-                DataSection::Bss => (".bss", section::NOBITS, section::ALLOC | section::WRITE),
-            };
-            let content = match which {
-                DataSection::Bss => Content::NoBits(extent.size),
-                _ => Content::Deferred(extent.size, which),
-            };
-            sections.data[which as usize] = sections.push(Section::new(name, kind, flags, extent.align, content));
-        }
+        let list = Vec::with_capacity(16);
+        let mut sections = Self { list, code: Vec::new(), data: Vec::new(), pools: [SHN_UNDEF; SIZES.len()], tables: Vec::new() };
+        sections.add_code(builder);
+        sections.add_data(builder);
         for (class, name) in [".rodata.cst4", ".rodata.cst8", ".rodata.cst16"].into_iter().enumerate() {
             let (bytes, size) = (builder.pool.section(class), SIZES[class] as u32);
             if !bytes.is_empty() {
@@ -324,11 +391,7 @@ impl<'b> ContentSections<'b> {
                 sections.pools[class] = sections.push(section);
             }
         }
-        let tables = builder.pool.section(TABLES);
-        if !tables.is_empty() {
-            let section = Section::new(TABLES_NAME, section::PROGBITS, section::ALLOC, 4, Content::Bytes(tables));
-            sections.pools[TABLES] = sections.push(section);
-        }
+        sections.add_tables(builder);
         sections.push(Section::new(".note.GNU-stack", section::PROGBITS, 0, 1, Content::Bytes(&[])));
         for extra in builder.target.extra_sections {
             let section = Section::new(extra.name, extra.kind, extra.flags, extra.align, Content::Bytes(extra.bytes));
@@ -337,10 +400,72 @@ impl<'b> ContentSections<'b> {
         sections
     }
 
+    /// There is always a `.text`, as assemblers make it: of all functions, or empty before theirs.
+    fn add_code(&mut self, builder: &ObjectBuilder<'_>) {
+        let align = builder.target.text_align;
+        let mut add = |name, content| {
+            let section = Section::new(name, section::PROGBITS, section::ALLOC | section::EXEC, align, content);
+            self.push(section)
+        };
+        if !builder.own.functions {
+            let index = add(".text".into(), Content::Apart(builder.text.size()));
+            return self.code.push(index);
+        }
+        add(".text".into(), Content::Apart(0));
+        let functions = builder.code_sections.iter().filter_map(|section| section.own);
+        let indices = functions.map(|func| {
+            let size = builder.code[func].map_or(0, |place| place.size);
+            add(own::code(builder.own, &builder.module.func_symbol(func)), Content::Continued(size.into()))
+        });
+        let indices = indices.collect();
+        self.code = indices;
+    }
+
+    fn add_data(&mut self, builder: &ObjectBuilder<'_>) {
+        for (number, laid_out) in builder.layout.sections().iter().enumerate() {
+            // A section of nothing but globals of size 0 exists: their symbols need a home.
+            if builder.layout.globals_in(number as u32).next().is_none() {
+                self.data.push(SHN_UNDEF);
+                continue;
+            }
+            let LaidOut { kind, own: variable, extent } = *laid_out;
+            let name = own::data(kind, variable.map(|id| builder.module.global_symbol(id)).as_deref());
+            let (kind, flags, content) = match kind {
+                DataSection::Rodata => (section::PROGBITS, 0, Content::Deferred(extent.size, number as u32)),
+                DataSection::Data => (section::PROGBITS, section::WRITE, Content::Deferred(extent.size, number as u32)),
+                DataSection::Bss => (section::NOBITS, section::WRITE, Content::NoBits(extent.size)),
+            };
+            let index = self.push(Section::new(name, kind, section::ALLOC | flags, extent.align, content));
+            self.data.push(index);
+        }
+    }
+
+    fn add_tables(&mut self, builder: &'b ObjectBuilder<'_>) {
+        for number in 0..builder.code_sections.len() {
+            let tables = &builder.pool.section(TABLES)[builder.tables_of(number)];
+            if tables.is_empty() {
+                self.tables.push(SHN_UNDEF);
+                continue;
+            }
+            let function = builder.code_sections[number].own.map(|func| builder.module.func_symbol(func)).unwrap_or_default();
+            let name = own::tables(builder.own, &function);
+            let index = self.push(Section::new(name, section::PROGBITS, section::ALLOC, 4, Content::Bytes(tables)));
+            self.tables.push(index);
+        }
+    }
+
     /// Appends a section and returns its index.
-    fn push(&mut self, section: Section<'b, DataSection>) -> u16 {
+    fn push(&mut self, section: Section<'b, u32>) -> u16 {
         self.list.push(section);
         self.list.len() as u16
+    }
+
+    fn index(&self, relocated: Relocated) -> u16 {
+        match relocated {
+            Relocated::Code(at) => self.code[at],
+            Relocated::Data(at) => self.data[at],
+            Relocated::Tables(at) => self.tables[at],
+        }
     }
 
     /// The complete list: relocations, symbols and names added.
@@ -350,27 +475,25 @@ impl<'b> ContentSections<'b> {
         first_global: u32,
         symtab_size: usize,
         strtab_size: usize,
-    ) -> Vec<Section<'b, DataSection>> {
-        let [rodata, data, _] = self.data;
-        let tables = [
-            (&builder.text_relocs, self.text, ".rel.text", ".rela.text"),
-            (&builder.rodata_relocs, rodata, ".rel.rodata", ".rela.rodata"),
-            (&builder.data_relocs, data, ".rel.data", ".rela.data"),
-            (&builder.table_relocs, self.pools[TABLES], ".rel.rodata.tables", ".rela.rodata.tables"),
-        ];
-        let mut list = self.list;
+    ) -> Vec<Section<'b, u32>> {
         let table_align = builder.target.class.word_size();
-        let present = || tables.iter().filter(|(relocs, ..)| !relocs.is_empty());
-        let symtab_index = (list.len() + present().count() + 1) as u32;
-        for &(relocs, applies_to, rel_name, rela_name) in present() {
-            let (name, kind) = if builder.target.rela { (rela_name, section::RELA) } else { (rel_name, section::REL) };
-            list.push(Section {
-                link: symtab_index,
-                info: u32::from(applies_to),
-                entry_size: relocs.entry_size(),
-                ..Section::new(name, kind, section::INFO_LINK, table_align, Content::Apart(relocs.size()))
-            });
-        }
+        let symtab_index = (self.list.len() + builder.reloc_tables().count() + 1) as u32;
+        let (prefix, kind) = if builder.target.rela { (".rela", section::RELA) } else { (".rel", section::REL) };
+        let tables: Vec<Section<'_, u32>> = builder
+            .reloc_tables()
+            .map(|(relocs, relocated)| {
+                let applies_to = self.index(relocated);
+                let name = format!("{prefix}{}", self.list[usize::from(applies_to) - 1].name);
+                Section {
+                    link: symtab_index,
+                    info: u32::from(applies_to),
+                    entry_size: relocs.entry_size(),
+                    ..Section::new(name, kind, section::INFO_LINK, table_align, Content::Apart(relocs.size()))
+                }
+            })
+            .collect();
+        let mut list = self.list;
+        list.extend(tables);
         list.push(Section {
             link: symtab_index + 1,
             info: first_global,

@@ -15,7 +15,8 @@
 //! | `.rel.*` or `.rela.*` | relocations of code and of addresses in initial values |
 //! | `.symtab` `.strtab` `.shstrtab` | symbols and names |
 //!
-//! Sections that would be empty are left out. Symbols: locals first, in the order functions,
+//! Functions and globals may have sections of their own instead ([`own`]). Sections that would be empty
+//! are left out, but for `.text`. Symbols: locals first, in the order functions,
 //! globals, constants (`.LC0`, …), the mapping symbol; then the global ones that the module
 //! defines; then what it refers to but does not define, in order of first reference.
 
@@ -25,6 +26,7 @@ pub mod builder;
 pub mod data;
 pub mod elf;
 mod file;
+pub mod own;
 pub mod pool;
 mod symbols;
 #[cfg(test)]
@@ -40,6 +42,7 @@ pub use file::{CodeStore, Contents, ObjectFile};
 use crate::error::TranslateError;
 use crate::ice::{FuncId, Module};
 use crate::mc::FuncCode;
+use crate::options::OwnSections;
 use crate::util::rng::Rng;
 
 /// What a target's psABI says about its object files.
@@ -83,12 +86,14 @@ pub struct ExtraSection {
     pub bytes: &'static [u8],
 }
 
-/// Where orders come from that are not the module's.
+/// How what is in a file is to be arranged, where that is not as usual.
 #[derive(Clone, Debug, Default)]
-pub struct Orders {
-    /// That of global variables within their sections.
+pub struct Arrangement {
+    /// What has sections of its own.
+    pub own: OwnSections,
+    /// Where the order of global variables within their sections comes from, if not from the module.
     pub globals: Option<Rng>,
-    /// That of pooled constants within theirs.
+    /// The same for pooled constants.
     pub pooled_constants: Option<Rng>,
 }
 
@@ -107,11 +112,11 @@ pub enum FileTarget {
 
 impl<'m> FileBuilder<'m> {
     /// Starts the file of a module.
-    pub fn new(module: &'m Module, target: FileTarget, orders: &Orders) -> Result<Self, TranslateError> {
+    pub fn new(module: &'m Module, target: FileTarget, arrangement: &Arrangement) -> Result<Self, TranslateError> {
         Ok(Self(match target {
-            FileTarget::Object(target) => Box::new(ObjectBuilder::new(module, target, orders)?),
+            FileTarget::Object(target) => Box::new(ObjectBuilder::new(module, target, arrangement)?),
             #[cfg(feature = "asm")]
-            FileTarget::Asm(target) => Box::new(AsmBuilder::new(module, target, orders)?),
+            FileTarget::Asm(target) => Box::new(AsmBuilder::new(module, target, arrangement)?),
         }))
     }
 

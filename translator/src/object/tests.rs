@@ -7,7 +7,7 @@ use std::process::Command;
 use ::object::read::elf::{ElfFile32, ElfFile64};
 use ::object::{Object, ObjectSection, ObjectSymbol, RelocationFlags, RelocationTarget, SectionKind, SymbolKind, elf};
 
-use super::{Class, ElfTarget, ObjectBuilder, Orders};
+use super::{Arrangement, Class, ElfTarget, ObjectBuilder};
 use crate::error::TranslateError;
 use crate::ice::{FuncId, Global, GlobalInit, GlobalVar, Linkage, Module, Type};
 use crate::mc::{FuncCode, Helper, PoolConst, PoolId, Reloc, SymbolRef};
@@ -59,7 +59,7 @@ fn code(bytes: &[u8], relocs: &[Reloc]) -> FuncCode {
 }
 
 fn build(module: &Module, target: ElfTarget, codes: &[FuncCode]) -> Result<Vec<u8>, TranslateError> {
-    let mut builder = ObjectBuilder::new(module, target, &Orders::default())?;
+    let mut builder = ObjectBuilder::new(module, target, &Arrangement::default())?;
     let defined = module.funcs.iter().filter(|(_, decl)| decl.defined).map(|(id, _)| id);
     for (id, code) in defined.zip(codes) {
         builder.add_function(id, code)?;
@@ -309,7 +309,7 @@ fn constants_of_all_functions_are_merged() {
     let ids = ["a", "b"].map(|name| module.define_func(name, Linkage::Internal, Type::Void, &[]));
     let constant = |value: f64| PoolConst { bits: value.to_bits().into(), size: 8 };
     let pools = [vec![constant(1.0), constant(0.0)], vec![constant(-0.0), constant(1.0)]];
-    let mut builder = ObjectBuilder::new(&module, RELA, &Orders::default()).unwrap();
+    let mut builder = ObjectBuilder::new(&module, RELA, &Arrangement::default()).unwrap();
     for (id, pool) in ids.into_iter().zip(pools) {
         let relocs = [0, 1].map(|index| reloc(8 * index, 10, SymbolRef::Pool(PoolId::from_u32(index)), 0)).to_vec();
         builder.add_function(id, &FuncCode { bytes: vec![0; 16], relocs, pool, ..FuncCode::default() }).unwrap();

@@ -366,10 +366,11 @@ where
 
     fn encode(&mut self, fuel: &mut Fuel, out: &mut FuncCode) -> Result<(), Halt> {
         let Job { module, func, .. } = self.job;
-        let Back { target, variety, code, layout, needs, used, buffer, pool, .. } = &mut *self.back;
+        let Back { target, variety, registers, code, layout, needs, used, buffer, pool, .. } = &mut *self.back;
         code.polish = code.polish && fuel.spend_on(Pass::Polish, module, func.id, || "all of its code".into());
         let plan = variety.plan(func.id);
         target.emit(EmitInput { code, layout, needs: *needs, used: *used, plan }, buffer)?;
+        out.comments = super::comment(*target, *variety, registers.whole(), code, buffer);
         buffer.finish_into(out);
         out.pool.extend_from_slice(pool.entries());
         Ok(())

@@ -145,9 +145,10 @@ where
     }
 
     fn encode(&mut self, out: &mut FuncCode) -> Result<(), Halt> {
-        let Om1 { target, variety, code, layout, needs, used, buffer, pool, .. } = &mut *self.recipe;
+        let Om1 { target, variety, registers, code, layout, needs, used, buffer, pool, .. } = &mut *self.recipe;
         let plan = variety.plan(self.job.func.id);
         target.emit(EmitInput { code, layout, needs: *needs, used: *used, plan }, buffer)?;
+        out.comments = super::comment(*target, *variety, registers.whole(), code, buffer);
         buffer.finish_into(out);
         out.pool.extend_from_slice(pool.entries());
         Ok(())

@@ -79,6 +79,8 @@ fn read_section<'d>(file: &File<'d>, machine: u16, section: &object::read::elf::
     let relocs: Vec<_> = section.relocations().collect();
     for (index, (offset, reloc)) in relocs.iter().enumerate() {
         let RelocationFlags::Elf { r_type } = reloc.flags() else { panic!("an ELF relocation") };
+        // For a function that the file defines a call through a table is a call: `R_X86_64_PC32` says it so.
+        let r_type = if (machine, r_type) == (62, 2) { 4 } else { r_type };
         let field = Field::of(machine, r_type);
         let mut addend = if reloc.has_implicit_addend() { field.addend(&found.bytes, *offset) } else { reloc.addend() };
         if field == Field::MipsHigh {
@@ -190,7 +192,7 @@ fn symbols(file: &File<'_>) -> BTreeSet<(String, String, u64, u64, String, bool)
             _ => String::new(),
         };
         let is_mapping = name.starts_with('$');
-        if symbol.kind() == SymbolKind::Section || name.starts_with(".L") || is_mapping && section != ".text" {
+        if symbol.kind() == SymbolKind::Section || name.starts_with(".L") || is_mapping && !section.starts_with(".text") {
             continue;
         }
         let kind = if is_mapping { String::new() } else { format!("{:?}", symbol.kind()) };

@@ -8,12 +8,12 @@
 mod canonical;
 
 use std::collections::BTreeMap;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::process::Command;
 
 use canonical::{Canonical, canonical};
 use translator::driver::{translate, translate_runtime};
-use translator::options::{Controls, Diversity, Features, FileType, Immediates, Isa, OptLevel, Options};
+use translator::options::{Controls, Diversity, Features, FileType, Immediates, Isa, OptLevel, Options, OwnSections};
 use translator::testing::{self, skipped};
 
 const EM_ARM: u16 = 40;
@@ -150,15 +150,65 @@ fn attributes(section: &[u8]) -> BTreeMap<u8, u8> {
     found
 }
 
+/// With functions and variables in sections of their own: each of these is equal, too.
+#[test]
+fn code_in_sections_of_its_own_assembles_to_its_object() {
+    let every = |files: Vec<PathBuf>, step| files.into_iter().step_by(step);
+    let files: Vec<PathBuf> = every(testing::corpus(), 7).chain(every(testing::programs(), 3)).collect();
+    for isa in Isa::ALL.into_iter().filter(|&isa| is_installed(isa)) {
+        for opt in OptLevel::ALL {
+            for (functions, data) in [(true, true), (true, false), (false, true)] {
+                let options = Options { own_sections: OwnSections { functions, data }, ..Options::new(isa, opt) };
+                compare("odd names", &options, |options| translate(ODD_NAMES.as_bytes(), options).expect("valid"));
+                if functions && data {
+                    files.iter().for_each(|file| compare_file(file, &options));
+                }
+            }
+        }
+    }
+}
+
+/// What `-asm-verbose` says beside the code changes nothing: without it the text is the same.
+#[test]
+fn comments_are_all_that_a_verbose_text_has_more() {
+    let every = |files: Vec<PathBuf>, step| files.into_iter().step_by(step);
+    let files: Vec<PathBuf> = every(testing::corpus(), 3).chain(every(testing::programs(), 2)).collect();
+    for isa in Isa::ALL {
+        for plain in OptLevel::ALL.map(|opt| Options { file_type: FileType::Asm, ..Options::new(isa, opt) }) {
+            let controls = Controls { asm_verbose: true, ..Controls::default() };
+            let verbose = Options { controls, ..plain.clone() };
+            let mut ends = 0;
+            for file in &files {
+                let bytes = std::fs::read(file).expect("readable");
+                let text = |options| String::from_utf8(translate(&bytes, options).expect("translates")).expect("text");
+                let said = text(&verbose);
+                ends += said.matches("/* END=").count();
+                let is_said = |line: &&str| !line.starts_with("\t\t\t\t/* Live");
+                let lines = said.lines().filter(is_said).map(|line| line.split_once("\t/* END=").map_or(line, |(code, _)| code));
+                assert!(lines.eq(text(&plain).lines()), "{isa} {}", file.display());
+            }
+            assert!(ends > 1000, "{isa}: {ends} ends");
+            if is_installed(isa) {
+                let file = testing::corpus().remove(0);
+                let bytes = std::fs::read(file).expect("readable");
+                let object = assemble(isa, "verbose", &translate(&bytes, &verbose).expect("translates"));
+                assert_eq!(object, assemble(isa, "plain", &translate(&bytes, &plain).expect("translates")));
+            }
+        }
+    }
+}
+
+fn compare_file(file: &Path, options: &Options) {
+    let bytes = std::fs::read(file).expect("readable");
+    let name = file.file_name().expect("a file").to_string_lossy();
+    compare(&name, options, |options| translate(&bytes, options).unwrap_or_else(|error| panic!("{name}: {error}")));
+}
+
 /// Compares files, each translated for each target.
 fn compare_files(files: &[PathBuf]) {
     for isa in Isa::ALL.into_iter().filter(|&isa| is_installed(isa)) {
         for options in variants(isa) {
-            for file in files {
-                let bytes = std::fs::read(file).expect("readable");
-                let name = file.file_name().expect("a file").to_string_lossy();
-                compare(&name, &options, |options| translate(&bytes, options).unwrap_or_else(|error| panic!("{name}: {error}")));
-            }
+            files.iter().for_each(|file| compare_file(file, &options));
         }
     }
 }
@@ -179,13 +229,7 @@ fn diversified_code_assembles_to_its_object() {
                 let diversity = Diversity { immediates, nop_percentage: 50, threshold: 0x1000, ..Diversity::all() };
                 let controls = Controls { diversity, randomize_regalloc: true, seed: seed as u64, ..Controls::default() };
                 let options = Options { controls, ..plain.clone() };
-                for file in &files {
-                    let bytes = std::fs::read(file).expect("readable");
-                    let name = file.file_name().expect("a file").to_string_lossy();
-                    compare(&name, &options, |options| {
-                        translate(&bytes, options).unwrap_or_else(|error| panic!("{name}: {error}"))
-                    });
-                }
+                files.iter().for_each(|file| compare_file(file, &options));
             }
         }
     }
@@ -206,9 +250,8 @@ fn the_programs_assemble_to_their_objects() {
 }
 
 /// Names that mean something to assemblers, that are no identifiers, or that two symbols share.
-#[test]
-fn odd_names_assemble() {
-    let source = r#"
+const ODD_NAMES: &str = r#"
+@cst4 = internal constant [3 x i8] c"\01\02\03", align 2
 @eax = global [4 x i8] c"\01\02\03\04", align 4
 @offset = internal global <{ i32, i32 }> <{ i32 ptrtoint ([4 x i8]* @eax to i32), i32 add (i32 ptrtoint (void ()* @and to i32), i32 7) }>
 @"two words" = internal constant [3 x i8] c"\22\\\0a", align 1
@@ -228,7 +271,12 @@ define internal void @"a \22b\22"() {
   ret void
 }
 "#;
+
+#[test]
+fn odd_names_assemble() {
     for isa in Isa::ALL.into_iter().filter(|&isa| is_installed(isa)) {
-        compare("odd names", &Options::new(isa, OptLevel::Om1), |options| translate(source.as_bytes(), options).expect("valid"));
+        compare("odd names", &Options::new(isa, OptLevel::Om1), |options| {
+            translate(ODD_NAMES.as_bytes(), options).expect("valid")
+        });
     }
 }

@@ -51,6 +51,7 @@ const RULES: &[Rule] = &[
     rule("llvm", &["util", "error", "options", "ice"]),
     rule("analysis", &["util", "error", "options", "ice"]),
     rule("opt", &["util", "error", "options", "ice", "analysis"]),
+    rule("instrument", &["util", "error", "options", "ice", "text"]),
     // Code refers to the module's symbols, and to nothing else of it.
     rule("mc", &["util", "ice::FuncId", "ice::Global"]),
     // Branches of LIR lead to labels.
@@ -126,6 +127,7 @@ const CROSSTEST: &[&str] = &[
     "displaced",
     "subject",
     "exec",
+    "profile",
     // Tests, and what is made of them.
     "repository",
     "case",

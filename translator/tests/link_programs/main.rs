@@ -18,7 +18,7 @@ use object::{Object, ObjectSymbol};
 use translator::driver::executable::toolchain::{IRT, Toolchain};
 use translator::driver::{Error, translate, translate_runtime};
 use translator::mc::Helper;
-use translator::options::{Controls, Features, Isa, OptLevel, Options, PassSet, RegisterChoice};
+use translator::options::{Controls, Features, Instruments, Isa, OptLevel, Options, OwnSections, PassSet, RegisterChoice};
 use translator::testing::{self, skipped};
 
 /// A platform: what runs its programs, if not the kernel, and what is said of them. Its compiler is
@@ -196,6 +196,8 @@ fn variants(isa: Isa) -> Vec<Options> {
     ] {
         all.push(Options { controls, ..Options::new(isa, OptLevel::O2) });
     }
+    let own_sections = OwnSections { functions: true, data: true };
+    all.push(Options { own_sections, ..Options::new(isa, OptLevel::O2) });
     all
 }
 
@@ -241,9 +243,10 @@ fn check_platform(isa: Isa) {
     for options in variants(isa) {
         let runtime = translate_runtime(&options).expect("the runtime translates");
         let runtime = platform.write_object(dir.path(), "runtime.o", &runtime);
+        let flags: &[&str] = if options.own_sections.functions { &["-Wl,--gc-sections"] } else { &[] };
         for file in &programs {
             let others = [irt.clone(), runtime.clone()];
-            check_program(platform, dir.path(), file, &translated(file, &options), &others, &[]);
+            check_program(platform, dir.path(), file, &translated(file, &options), &others, flags);
         }
         println!("{isa}: {} programs, {options:?}", programs.len());
     }
@@ -304,6 +307,34 @@ fn check_with_libgcc(platform: &Platform, dir: &Path, irt: &Path, programs: &[Pa
     more.dedup();
     println!("{}: {alone} programs with libgcc alone; of others, these need more:\n  {}", platform.isa, more.join("\n  "));
     assert!(alone > 0, "{}: no program could be linked with libgcc alone", platform.isa);
+}
+
+/// A program that counts its blocks says the same and prints the same counts on every platform, at both recipes.
+#[test]
+fn profiled_programs_print_their_counts() {
+    let mut expected: Option<String> = None;
+    let (file, dir) = (testing::programs().remove(0), tempfile::tempdir().expect("a temporary directory"));
+    let name = file.file_stem().expect("a name").to_string_lossy();
+    for platform in PLATFORMS.iter().filter(|platform| platform.is_installed()) {
+        let irt = platform.compile(dir.path(), "irt");
+        for opt in OptLevel::ALL {
+            let instruments = Instruments { block_profile: true };
+            let options = Options { instruments, ..Options::new(platform.isa, opt) };
+            let runtime = translate_runtime(&options).expect("the runtime translates");
+            let runtime = platform.write_object(dir.path(), "runtime.o", &runtime);
+            let object = platform.write_object(dir.path(), "program.o", &translated(&file, &options));
+            let program = dir.path().join("profiled");
+            platform.link(&program, &[irt.clone(), runtime, object], &[]);
+            let output = platform.start(&program, &format!("{name}.pexe"), arguments(&name));
+            let counts = String::from_utf8(output.stderr).expect("text");
+            let stdout = std::fs::read(file.with_extension("stdout")).expect("the program's output");
+            assert_eq!(String::from_utf8_lossy(&output.stdout), String::from_utf8_lossy(&stdout), "{} {opt}", platform.isa);
+            let ran = counts.lines().filter(|line| !line.starts_with('0'));
+            assert!(ran.clone().count() > 100 && ran.clone().any(|line| line.starts_with("1\t")), "{counts}");
+            let expected = expected.get_or_insert_with(|| counts.clone());
+            assert!(*expected == counts, "{} {opt}: other counts", platform.isa);
+        }
+    }
 }
 
 #[test]

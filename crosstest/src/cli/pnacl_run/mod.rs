@@ -62,7 +62,7 @@ fn emulated(args: &Args, engine: EngineKind) -> ExecArgs {
     let Args { file, opt, dir, env, args: arguments, emulate, .. } = args;
     let (dir, env, opt) = (dir.clone(), env.clone(), *opt);
     let target = emulate.unwrap_or(OF_PROCESSES);
-    ExecArgs { file: file.clone(), target, opt, engine, fuel: None, dir, env, args: arguments.clone() }
+    ExecArgs { file: file.clone(), target, opt, engine, fuel: None, dir, env, block_profile: false, args: arguments.clone() }
 }
 
 /// Runs a program; comes back only if it cannot be started.

@@ -10,6 +10,7 @@ use super::op::{Cond, Op};
 use super::regs::{Bank, FP, IP, Reg};
 use crate::diversify::Hiding;
 use crate::isa::common::diversify::Diversified;
+use crate::mc::CodeBuffer;
 use crate::util::rng::Rng;
 
 impl Diversified for Emitter<'_> {
@@ -17,6 +18,10 @@ impl Diversified for Emitter<'_> {
         let code = self.code;
         self.instructions(&code.insts[index..=index]);
         1
+    }
+
+    fn buffer(&mut self) -> &mut CodeBuffer {
+        self.buffer
     }
 
     fn equal(&mut self, index: usize, rng: &mut Rng) -> Option<usize> {

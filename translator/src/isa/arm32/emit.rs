@@ -105,7 +105,7 @@ pub(super) struct Emitter<'a> {
     frame: Frame,
     /// What the frame is addressed from.
     base: Reg,
-    buffer: &'a mut CodeBuffer,
+    pub(super) buffer: &'a mut CodeBuffer,
 }
 
 /// Where a variable is.

@@ -9,6 +9,7 @@
 
 use crate::diversify::{Hiding, IS_BUILT, Plan};
 use crate::lir::{Code, MachInst};
+use crate::mc::CodeBuffer;
 use crate::util::rng::Rng;
 
 /// An emitter that can do things in several ways.
@@ -24,6 +25,9 @@ pub trait Diversified {
 
     /// Emits something that does nothing.
     fn nop(&mut self, rng: &mut Rng);
+
+    /// Where it emits to.
+    fn buffer(&mut self) -> &mut CodeBuffer;
 }
 
 /// Emits a function as planned: what stands before the first lowered instruction, and so many of
@@ -36,10 +40,18 @@ pub fn emit<E: Diversified>(emitter: &mut E, (prologue, count): (fn(&mut E), usi
     prologue(emitter);
     let mut index = 0;
     while index < count {
+        mark(emitter, &plan, index);
         pad(emitter, &mut plan);
         let hidden = plan.hiding.and_then(|hiding| emitter.hidden(index, hiding));
         let done = hidden.or_else(|| plan.selection.as_mut().and_then(|rng| emitter.equal(index, rng)));
         index += done.unwrap_or_else(|| emitter.usual(index));
+    }
+    mark(emitter, &plan, count);
+}
+
+fn mark(emitter: &mut impl Diversified, plan: &Plan, index: usize) {
+    if plan.marks {
+        emitter.buffer().mark(index as u32);
     }
 }
 

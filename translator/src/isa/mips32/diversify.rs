@@ -11,6 +11,7 @@ use super::op::Op;
 use super::regs::{Reg, gpr};
 use crate::diversify::Hiding;
 use crate::isa::common::diversify::Diversified;
+use crate::mc::CodeBuffer;
 use crate::util::rng::Rng;
 
 impl Diversified for Emitter<'_> {
@@ -21,6 +22,10 @@ impl Diversified for Emitter<'_> {
             self.delay_by_a_nop();
         }
         1
+    }
+
+    fn buffer(&mut self) -> &mut CodeBuffer {
+        self.asm.buffer
     }
 
     fn equal(&mut self, index: usize, rng: &mut Rng) -> Option<usize> {

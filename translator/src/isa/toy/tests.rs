@@ -138,7 +138,7 @@ fn translate(text: &str, opt: OptLevel) -> (Vec<FuncCode>, Vec<u8>) {
     let (module, bodies) = parse_module(text, "toy.ll").unwrap();
     // No option names the toy; that an option names another architecture matters to nobody.
     let options = Options::new(Isa::X8664, opt);
-    let mut builder = ObjectBuilder::new(&module, TARGET, &crate::object::Orders::default()).unwrap();
+    let mut builder = ObjectBuilder::new(&module, TARGET, &crate::object::Arrangement::default()).unwrap();
     let translated = bodies.iter().map(|func| {
         let code = translate_for(Toy, &options, &module, func).unwrap_or_else(|error| panic!("{opt:?}: {error}"));
         builder.add_function(func.id, &code).unwrap();

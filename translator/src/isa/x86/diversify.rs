@@ -12,11 +12,16 @@ use super::op::{Op, Size};
 use super::regs::{Reg, gpr};
 use crate::diversify::Hiding;
 use crate::isa::common::diversify::{Diversified, two_terms};
+use crate::mc::CodeBuffer;
 use crate::util::rng::Rng;
 
 impl Diversified for Emitter<'_> {
     fn usual(&mut self, index: usize) -> usize {
         self.instructions(index, index + 1) - index
+    }
+
+    fn buffer(&mut self) -> &mut CodeBuffer {
+        self.buffer_mut()
     }
 
     fn equal(&mut self, index: usize, rng: &mut Rng) -> Option<usize> {

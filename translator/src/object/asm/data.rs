@@ -7,7 +7,8 @@
 
 use std::fmt::Write;
 
-use super::super::data::{DataLayout, DataSection};
+use super::super::data::{DataLayout, DataSection, LaidOut};
+use super::super::own;
 use super::super::pool::{MergedPool, SIZES};
 use super::names::Names;
 use crate::ice::{Global, GlobalInit, Linkage, Module};
@@ -16,26 +17,50 @@ use crate::mc::SymbolRef;
 /// How many bytes stand on a line.
 const PER_LINE: usize = 16;
 
+/// Writing to a string cannot fail.
+macro_rules! put {
+    ($out:expr, $($text:tt)*) => { _ = write!($out, $($text)*) };
+}
+
 /// Appends the sections of global variables.
 pub fn write_globals(module: &Module, layout: &DataLayout, names: &Names<'_>, out: &mut String) {
-    for section in DataSection::ALL {
-        if layout.globals_in(section).next().is_none() {
+    for (section, laid_out) in layout.sections().iter().enumerate() {
+        if layout.globals_in(section as u32).next().is_none() {
             continue;
         }
-        out.push_str(match section {
-            DataSection::Rodata => "\n\t.section\t.rodata, \"a\", %progbits\n",
-            DataSection::Data => "\n\t.data\n",
-            DataSection::Bss => "\n\t.bss\n",
-        });
-        for (id, _) in layout.globals_in(section) {
+        begin_section(*laid_out, names, out);
+        for (id, _) in layout.globals_in(section as u32) {
             write_global(module, id, names, out);
         }
     }
 }
 
-/// Writing to a string cannot fail.
-macro_rules! put {
-    ($out:expr, $($text:tt)*) => { _ = write!($out, $($text)*) };
+fn begin_section(LaidOut { kind, own: variable, .. }: LaidOut, names: &Names<'_>, out: &mut String) {
+    let Some(variable) = variable else {
+        return out.push_str(match kind {
+            DataSection::Rodata => "\n\t.section\t.rodata, \"a\", %progbits\n",
+            DataSection::Data => "\n\t.data\n",
+            DataSection::Bss => "\n\t.bss\n",
+        });
+    };
+    let spelling = names.of(SymbolRef::Global(variable)).expect("a global has a name");
+    let name = section_name(&own::data(kind, Some(&spelling.defined)));
+    let flags = match kind {
+        DataSection::Rodata => "\"a\", %progbits",
+        DataSection::Data => "\"aw\", %progbits",
+        DataSection::Bss => "\"aw\", %nobits",
+    };
+    // A variable may be called as constants are: without this its section would be theirs.
+    let is_constants = SIZES.iter().any(|size| name == format!(".rodata.cst{size}"));
+    put!(out, "\n\t.section\t{name}, {flags}{}\n", if is_constants { ", unique, 1" } else { "" });
+}
+
+/// A section's name, made of one that may be in quotes: then they go around the whole.
+pub fn section_name(name: &str) -> String {
+    match name.split_once('"') {
+        Some((before, rest)) => format!("\"{before}{rest}"),
+        None => name.to_owned(),
+    }
 }
 
 fn write_global(module: &Module, id: Global, names: &Names<'_>, out: &mut String) {

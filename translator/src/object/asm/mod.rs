@@ -14,16 +14,18 @@ mod names;
 
 use std::fmt::Write;
 
-use super::Orders;
 use super::data::DataLayout;
-use super::pool::{MergedPool, TABLES_NAME};
+use super::pool::MergedPool;
 use super::symbols::no_code;
+use super::{Arrangement, own};
 use crate::error::TranslateError;
 use crate::ice::{FuncId, GlobalInit, Linkage, Module};
 use crate::mc::listing::{Form, Lister, Unreadable};
 use crate::mc::{FuncCode, Name, SymbolRef};
+use crate::options::OwnSections;
 use crate::util::entity::EntityVec;
 use crate::util::rng::Rng;
+use data::section_name;
 use names::Names;
 
 /// What assembly text for a target needs.
@@ -48,6 +50,7 @@ pub struct AsmBuilder<'m> {
     module: &'m Module,
     target: AsmTarget,
     layout: DataLayout,
+    own: OwnSections,
     names: Names<'m>,
     pool: MergedPool,
     /// Where the order of the pool comes from, if not from the code.
@@ -56,7 +59,7 @@ pub struct AsmBuilder<'m> {
     /// The directive for functions that are defined and exported.
     export: &'static str,
     out: String,
-    /// The section of jump tables.
+    /// The sections of jump tables.
     tables: String,
 }
 
@@ -68,8 +71,8 @@ macro_rules! put {
 impl<'m> AsmBuilder<'m> {
     /// Starts the text of a module. Fails where [`ObjectBuilder::new`](super::ObjectBuilder::new)
     /// does, and on names that text cannot have.
-    pub fn new(module: &'m Module, target: AsmTarget, orders: &Orders) -> Result<Self, TranslateError> {
-        let layout = DataLayout::new(module, orders.globals.clone())?;
+    pub fn new(module: &'m Module, target: AsmTarget, arrangement: &Arrangement) -> Result<Self, TranslateError> {
+        let layout = DataLayout::new(module, arrangement.globals.clone(), arrangement.own.data)?;
         let mut names = Names::new(module, target.reserved)?;
         for global in module.globals.values() {
             for piece in &global.init {
@@ -88,9 +91,10 @@ impl<'m> AsmBuilder<'m> {
             module,
             target,
             layout,
+            own: arrangement.own,
             names,
             pool: MergedPool::default(),
-            pool_order: orders.pooled_constants.clone(),
+            pool_order: arrangement.pooled_constants.clone(),
             has_code,
             export: ".globl",
             out,
@@ -117,7 +121,12 @@ impl<'m> AsmBuilder<'m> {
         let (names, out) = (&self.names, &mut self.out);
         let spelling = names.of(SymbolRef::Func(func)).expect("a function has a name");
         let (name, used) = (&spelling.defined, &spelling.used);
-        put!(out, "\n\t{}", self.target.align_code);
+        if self.own.functions {
+            put!(out, "\n\t.section\t{}, \"ax\", %progbits", section_name(&own::code(self.own, name)));
+        } else {
+            out.push('\n');
+        }
+        put!(out, "\t{}", self.target.align_code);
         if self.module.funcs[func].linkage == Linkage::External {
             put!(out, "\t{}\t{name}", self.export);
         }
@@ -133,6 +142,10 @@ impl<'m> AsmBuilder<'m> {
             TranslateError::internal(self.module.func_symbol(func), message)
         })?;
         put!(out, "\t.size\t{name}, . - {used}");
+        if code.tables.iter().next().is_some() && (self.own.functions || self.tables.is_empty()) {
+            let section = section_name(&own::tables(self.own, name));
+            put!(self.tables, "\n\t.section\t{section}, \"a\", %progbits\n\t.balign\t4");
+        }
         for (table, number) in code.tables.iter().zip(tables) {
             put!(self.tables, ".LC{number}:");
             for offset in table {
@@ -151,10 +164,7 @@ impl<'m> AsmBuilder<'m> {
         self.pool_order.take().into_iter().for_each(|mut rng| self.pool.reorder(&mut rng));
         data::write_globals(self.module, &self.layout, &self.names, &mut self.out);
         data::write_constants(&self.pool, &mut self.out);
-        if !self.tables.is_empty() {
-            put!(self.out, "\n\t.section\t{TABLES_NAME}, \"a\", %progbits\n\t.balign\t4");
-            self.out.push_str(&self.tables);
-        }
+        self.out.push_str(&self.tables);
         self.out.push_str("\n\t.section\t.note.GNU-stack, \"\", %progbits\n");
         if !self.names.aliases().is_empty() {
             self.out.push_str(self.target.before_aliases);
@@ -210,8 +220,8 @@ mod tests {
         let relocs =
             [SymbolRef::Func(func), SymbolRef::Pool(PoolId::from_u32(0)), SymbolRef::Table(tables.add([8, 0, 8]))].map(refer);
         let pool = vec![PoolConst { bits: 0x1_0000_0002, size: 8 }];
-        let code = FuncCode { bytes: vec![0], relocs: relocs.to_vec(), pool, tables };
-        let mut builder = AsmBuilder::new(&module, target(), &Orders::default()).unwrap();
+        let code = FuncCode { bytes: vec![0], relocs: relocs.to_vec(), pool, tables, ..FuncCode::default() };
+        let mut builder = AsmBuilder::new(&module, target(), &Arrangement::default()).unwrap();
         builder.add_function(func, &code).unwrap();
         let expected = "head\n\t.text\n\n\teven\n\t.globl\tax\n\t.type\tax, %function\nax:\n\tuse .Lalias0\n\tuse .LC0\n\tuse .LC1\n\tgo .L0_3\n\
             \t.size\tax, . - .Lalias0\n\n\t.section\t.rodata, \"a\", %progbits\n\t.balign\t4\n\t.type\tGlobal0, %object\n\
@@ -226,10 +236,10 @@ mod tests {
     #[test]
     fn missing_and_unreadable_code_are_errors() {
         let (module, func) = module();
-        let error = AsmBuilder::new(&module, target(), &Orders::default()).unwrap().finish().unwrap_err();
+        let error = AsmBuilder::new(&module, target(), &Arrangement::default()).unwrap().finish().unwrap_err();
         assert!(error.to_string().contains("there is no code"), "{error}");
         let code = FuncCode { bytes: vec![0xff], ..FuncCode::default() };
-        let error = AsmBuilder::new(&module, target(), &Orders::default()).unwrap().add_function(func, &code).unwrap_err();
+        let error = AsmBuilder::new(&module, target(), &Arrangement::default()).unwrap().add_function(func, &code).unwrap_err();
         assert!(error.internal && error.to_string().starts_with("function ax: its code at byte 0"), "{error}");
     }
 }

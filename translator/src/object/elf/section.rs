@@ -4,6 +4,8 @@
 //! has index `i + 1`. Out: the file: file header, contents in order, section headers. Source:
 //! [SYSV-GABI] "Sections".
 
+use std::borrow::Cow;
+
 use super::header::{Class, FileHeader};
 use super::strtab::StringTable;
 
@@ -44,6 +46,9 @@ pub enum Content<'a, S> {
     Deferred(u32, S),
     /// That many bytes that [`write_file`]'s caller has apart from the rest.
     Apart(u64),
+    /// That many bytes more of what the section before has there, behind as much padding as the alignment
+    /// takes.
+    Continued(u64),
     /// That many bytes that are not in the file.
     NoBits(u32),
     /// The names of all sections: made by [`write_file`].
@@ -51,10 +56,10 @@ pub enum Content<'a, S> {
 }
 
 /// A section.
-#[derive(Copy, Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Section<'a, S> {
     /// Name.
-    pub name: &'static str,
+    pub name: Cow<'static, str>,
     /// `sh_type`.
     pub kind: u32,
     /// `sh_flags`.
@@ -73,8 +78,8 @@ pub struct Section<'a, S> {
 
 impl<'a, S> Section<'a, S> {
     /// A section without link, info or entry size.
-    pub fn new(name: &'static str, kind: u32, flags: u32, align: u32, content: Content<'a, S>) -> Self {
-        Self { name, kind, flags, link: 0, info: 0, align, entry_size: 0, content }
+    pub fn new(name: impl Into<Cow<'static, str>>, kind: u32, flags: u32, align: u32, content: Content<'a, S>) -> Self {
+        Self { name: name.into(), kind, flags, link: 0, info: 0, align, entry_size: 0, content }
     }
 }
 
@@ -90,7 +95,7 @@ pub fn write_file<S: Copy>(
     mut deferred: impl FnMut(S, &mut Vec<u8>),
 ) -> Option<Vec<Vec<u8>>> {
     let mut names = StringTable::with_capacity(160);
-    let name_offsets: Vec<u32> = sections.iter().map(|section| names.add(section.name)).collect();
+    let name_offsets: Vec<u32> = sections.iter().map(|section| names.add(&section.name)).collect();
     let header_size = class.section_header_size() as usize;
     let mut headers = Vec::with_capacity((sections.len() + 1) * header_size);
     headers.resize(header_size, 0); // the null section
@@ -100,7 +105,7 @@ pub fn write_file<S: Copy>(
         let (size, in_file) = match section.content {
             Content::Bytes(bytes) => (bytes.len() as u64, true),
             Content::Deferred(size, _) => (u64::from(size), true),
-            Content::Apart(size) => (size, true),
+            Content::Apart(size) | Content::Continued(size) => (size, true),
             Content::NoBits(size) => (u64::from(size), false),
             Content::SectionNames => (names.bytes().len() as u64, true),
         };
@@ -126,6 +131,7 @@ pub fn write_file<S: Copy>(
     }
     let section_headers = offset.next_multiple_of(u64::from(class.word_size()));
     u32::try_from(section_headers + headers.len() as u64).ok()?;
+    debug_assert!(sections.len() < 0xff00, "sections beyond what can be numbered");
     let section_count = sections.len() as u16 + 1;
     let header = FileHeader {
         class,
@@ -140,8 +146,13 @@ pub fn write_file<S: Copy>(
     let mut base = 0;
     header.write(&mut out);
     for (section, &offset) in sections.iter().zip(&offsets) {
-        if matches!(section.content, Content::NoBits(_)) {
-            continue;
+        match section.content {
+            Content::NoBits(_) => continue,
+            Content::Continued(size) => {
+                base = offset + size as usize;
+                continue;
+            }
+            _ => {}
         }
         out.resize(offset - base, 0);
         match section.content {
@@ -154,7 +165,7 @@ pub fn write_file<S: Copy>(
                 base = offset + size as usize;
                 pieces.push(std::mem::take(&mut out));
             }
-            Content::NoBits(_) => {}
+            Content::NoBits(_) | Content::Continued(_) => {}
             Content::SectionNames => out.extend_from_slice(names.bytes()),
         }
     }
