@@ -4,13 +4,13 @@
 //!
 //! In: a directory with the sources of Debian's packages (`*.orig.tar.*`); `--fetch` has `apt-get source
 //! --download-only` put there what is missing. Out: for each program whether it builds, and for each of
-//! its cases and each execution (the interpreter, four targets, both recipes) whether it prints what it
+//! its cases and each execution (natively, the interpreter, four targets, both recipes) whether it prints what it
 //! must: the project's own expected files, or what the same sources print that were built for the host
 //! (sqlite3: what Debian's `sqlite3` prints). NAMEs choose among lua, zlib, bzip2, sqlite3, pugixml;
 //! `--quick` runs one target alone. The exit status is 1 if a program does not build or a case is wrong, 2 if
 //! nothing could be tried.
 //!
-//! Needs `pnacl-clang` and `crosstest` beside this program's directory, and the C library
+//! Needs `pnacl-clang`, `pnacl-run` and `crosstest` beside this program's directory, and the C library
 //! (`pnacl-clang --build-libc`). Nothing of the sources stays.
 
 use std::fs;
@@ -122,8 +122,9 @@ const PROGRAMS: &[Program] = &[
 /// How what is kept of a case ends if its exit status is not 0.
 const FAILED_END: &[u8] = b")\n";
 
-/// How programs are executed: arguments of `crosstest exec`.
+/// How programs are executed: on this machine's processor (`pnacl-run`), or with these arguments of `crosstest exec`.
 const EXECUTIONS: &[&[&str]] = &[
+    NATIVE,
     &["--target", "x8664", "--opt", "O2"],
     &["--engine", "interp"],
     &["--target", "x8632", "--opt", "Om1"],
@@ -142,6 +143,9 @@ Builds programs of Debian's source packages with pnacl-clang and their own build
 compares what they print. DIR has the archives (*.orig.tar.*); --fetch downloads those that are missing (apt-get source, which
 needs deb-src among apt's sources). --quick runs one target alone. The exit status is 1 if a program does not build or a case
 is wrong, 2 if nothing could be tried.";
+
+/// The execution by `pnacl-run`.
+const NATIVE: &[&str] = &["natively"];
 
 /// What the command line asks for.
 #[derive(Default)]
@@ -356,9 +360,18 @@ fn expected_of(program: &Program, case: &Case, ours: &Path, hosts: &Path, place:
 }
 
 fn execute(case: &Case, execution: &[&str], root: &Path, place: &Place) -> Result<Vec<u8>, String> {
-    let mut command = Command::new(place.tools.join("crosstest"));
-    command.arg("exec").args(execution).arg("--dir").arg(format!("{}:/:rw", root.display()));
-    command.arg(root.join(case.program)).arg("--").args(case.args);
+    let dir = format!("{}:/:rw", root.display());
+    let mut command = if execution == NATIVE {
+        // What follows the program is its own.
+        let mut command = Command::new(place.tools.join("pnacl-run"));
+        command.arg("--dir").arg(dir).arg(root.join(case.program));
+        command
+    } else {
+        let mut command = Command::new(place.tools.join("crosstest"));
+        command.arg("exec").args(execution).arg("--dir").arg(dir).arg(root.join(case.program)).arg("--");
+        command
+    };
+    command.args(case.args);
     printed(command, case, root)
 }
 

@@ -102,8 +102,26 @@ fn check(name: &str, language: Language, options: &[&str]) {
             let output = run.output().expect("it starts");
             assert_eq!(String::from_utf8_lossy(&output.stdout), expected, "{name} {level} {execution:?}");
         }
+        natively(&product, &expected, level);
     }
 }
+
+/// Runs a program on this machine's processor, some times over: what threads do is another thing every time.
+#[cfg(all(target_arch = "x86_64", target_os = "linux"))]
+fn natively(product: &Path, expected: &str, level: &str) {
+    for _ in 0..5 {
+        let files = tempfile::tempdir().expect("a directory");
+        let mut run = Command::new(env!("CARGO_BIN_EXE_pnacl-run"));
+        // Not every system has the wall, and it has tests of its own.
+        let output = run.args(["--unsafe-native", "--dir"]).arg(format!("{}:/:rw", files.path().display())).arg(product).output();
+        let output = output.expect("it starts");
+        let said = String::from_utf8_lossy(&output.stderr);
+        assert_eq!(String::from_utf8_lossy(&output.stdout), expected, "{level} natively: {said}");
+    }
+}
+
+#[cfg(not(all(target_arch = "x86_64", target_os = "linux")))]
+fn natively(_: &Path, _: &str, _: &str) {}
 
 #[test]
 fn text_and_numbers() {

@@ -14,6 +14,19 @@ use translator::testing::skipped;
 /// Says to the process that it is the one behind the wall, and where its directories are.
 const BEHIND: &str = "NATIVE_WALL_TEST";
 
+/// Starts one test again, behind the wall, and says whether there is one.
+fn look_behind(test: &str, dir: &Path) {
+    let mut again = Command::new(std::env::current_exe().expect("this program"));
+    again.args(["--exact", "--nocapture", "--test-threads=1", test]);
+    let output = again.env(BEHIND, dir).output().expect("it starts");
+    let said = String::from_utf8_lossy(&output.stdout).into_owned() + &String::from_utf8_lossy(&output.stderr);
+    if said.contains("NO WALL") {
+        skipped(format_args!("the wall around native programs: {said}"));
+        return;
+    }
+    assert!(output.status.success() && said.contains("ALL WAS LOOKED AT"), "{said}");
+}
+
 #[test]
 fn the_process_can_do_what_programs_need_and_no_more() {
     if let Some(dir) = std::env::var_os(BEHIND) {
@@ -25,15 +38,29 @@ fn the_process_can_do_what_programs_need_and_no_more() {
         fs::create_dir(dir.path().join(name)).expect("a directory");
         fs::write(dir.path().join(name).join("file"), name).expect("it is written");
     }
-    let mut again = Command::new(std::env::current_exe().expect("this program"));
-    again.args(["--exact", "--nocapture", "--test-threads=1", "the_process_can_do_what_programs_need_and_no_more"]);
-    let output = again.env(BEHIND, dir.path()).output().expect("it starts");
-    let said = String::from_utf8_lossy(&output.stdout).into_owned() + &String::from_utf8_lossy(&output.stderr);
-    if said.contains("NO WALL") {
-        skipped(format_args!("the wall around native programs: {said}"));
+    look_behind("the_process_can_do_what_programs_need_and_no_more", dir.path());
+}
+
+#[test]
+fn without_a_directory_no_file_can_be_named() {
+    let Some(dir) = std::env::var_os(BEHIND) else {
+        let dir = tempfile::tempdir().expect("a directory");
+        fs::write(dir.path().join("file"), "x").expect("it is written");
+        look_behind("without_a_directory_no_file_can_be_named", dir.path());
+        return;
+    };
+    if let Err(why) = wall::build(&[]) {
+        println!("NO WALL: {why}");
         return;
     }
-    assert!(output.status.success() && said.contains("ALL WAS LOOKED AT"), "{said}");
+    is_refused(fs::read(Path::new(&dir).join("file")).map(drop), "reading a file");
+    is_refused(fs::metadata(Path::new(&dir).join("file")).map(drop), "looking at a file");
+    println!("ALL WAS LOOKED AT");
+}
+
+fn is_refused(result: std::io::Result<()>, what: &str) {
+    let error = result.expect_err(what);
+    assert!([Some(libc::EPERM), Some(libc::EACCES)].contains(&error.raw_os_error()), "{what}: {error}");
 }
 
 fn behind(dir: &Path) {
@@ -43,13 +70,13 @@ fn behind(dir: &Path) {
         println!("NO WALL: {why}");
         return;
     }
-    let is_refused = |result: std::io::Result<()>, what: &str| {
-        let error = result.expect_err(what);
-        assert!([Some(libc::EPERM), Some(libc::EACCES)].contains(&error.raw_os_error()), "{what}: {error}");
-    };
     assert_eq!(fs::read_to_string(dir.join("read/file")).expect("it may be read"), "read");
     is_refused(fs::write(dir.join("read/file"), "x"), "writing what may only be read");
     is_refused(fs::remove_file(dir.join("read/file")), "removing what may only be read");
+    let by_name = std::ffi::CString::new(dir.join("read/file").into_os_string().into_encoded_bytes()).expect("no zero byte");
+    // SAFETY: a string that ends with a zero byte is passed.
+    let failed = unsafe { libc::truncate(by_name.as_ptr(), 0) } != 0;
+    is_refused(if failed { Err(std::io::Error::last_os_error()) } else { Ok(()) }, "truncating what may only be read");
     fs::write(dir.join("write/new"), "x").expect("it may be written");
     fs::remove_file(dir.join("write/new")).expect("it may be removed");
     is_refused(fs::read(dir.join("other/file")).map(drop), "reading what was not named");

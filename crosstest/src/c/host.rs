@@ -8,6 +8,8 @@ use std::os::unix::process::{CommandExt, ExitStatusExt};
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output, Stdio};
 
+use translator::driver::clang;
+
 use super::Program;
 use super::compiler::output_of;
 
@@ -31,16 +33,13 @@ pub struct Expected {
 }
 
 impl Host {
-    /// The host's clang.
+    /// The clang that `pnacl-clang` uses, too.
     ///
     /// # Errors
     /// If there is none.
     pub fn new() -> Result<Host, String> {
-        let named = std::env::var_os("PNACL_CLANG").map(PathBuf::from);
-        let known = ["clang-19", "clang-18", "clang-17", "clang-16", "clang-15", "clang-14", "clang"].map(PathBuf::from);
-        let runs = |clang: &PathBuf| Command::new(clang).arg("--version").output().is_ok_and(|output| output.status.success());
-        let clang = named.into_iter().chain(known).find(runs).ok_or(super::compiler::NO_CLANG)?;
-        Ok(Host { clang })
+        let clang = clang::installed().map_err(|_| super::compiler::NO_CLANG)?;
+        Ok(Host { clang: clang.path })
     }
 
     /// The program clang.

@@ -21,7 +21,7 @@ use super::exec::{self, status_of};
 use super::streams::{Stdin, Stream};
 use super::{USAGE, args::ExecArgs};
 use crate::compare::show_end;
-use crate::exec::native;
+use crate::exec::native::{self, threads::Ending};
 use crate::irt::{Sink, Source};
 use crate::isa::OF_PROCESSES;
 use crate::outcome::End;
@@ -73,7 +73,7 @@ fn run(args: &Args) -> Result<std::convert::Infallible, String> {
     let (file, time) = (args.file.display().to_string(), args.time);
     let prepared = Arc::new(std::sync::OnceLock::<Instant>::new());
     let known = Arc::clone(&prepared);
-    let ended = move |end: &End| {
+    let ended = move |Ending { end, wants_browser }: Ending<'_>| {
         if let (true, Some(&prepared)) = (time, known.get()) {
             let whence = if from_cache { "taken from the cache" } else { "translated" };
             say(&format!(
@@ -81,6 +81,11 @@ fn run(args: &Args) -> Result<std::convert::Infallible, String> {
                 translated.duration_since(began).as_secs_f64() * 1e3,
                 prepared.duration_since(translated).as_secs_f64() * 1e3,
                 prepared.elapsed().as_secs_f64() * 1e3,
+            ));
+        }
+        if wants_browser {
+            complain(&format!(
+                "{file}: this is a program for the browser (it asked for its interface, PPAPI), which is not here"
             ));
         }
         let status = status_of(end);

@@ -32,8 +32,19 @@ const HOST_STACK: usize = 512 << 10;
 /// The first thread.
 const MAIN: ThreadId = 0;
 
+/// How a program ended, for who started it.
+pub struct Ending<'e> {
+    /// The end.
+    pub end: &'e End,
+    /// Whether it asked for the browser.
+    pub wants_browser: bool,
+}
+
 /// What is done when the program has ended; never returns.
-pub type Ended = Box<dyn Fn(&End) + Send + Sync>;
+pub type Ended = Box<dyn Fn(Ending<'_>) + Send + Sync>;
+
+/// What the name of the browser's interface begins with.
+const BROWSER: &[u8] = b"nacl-irt-ppapihook-";
 
 /// What all threads share.
 pub struct Shared {
@@ -50,6 +61,7 @@ struct State {
     next_id: ThreadId,
     /// Whether the program has ended.
     is_over: bool,
+    wants_browser: bool,
 }
 
 /// How a thread is woken.
@@ -84,7 +96,7 @@ pub struct Start {
 impl Shared {
     /// Nothing runs yet.
     pub fn new(image: Arc<Image>, world: World, pages: Pages, ended: Ended) -> Arc<Shared> {
-        let state = State { world, pages, threads: BTreeMap::new(), next_id: MAIN, is_over: false };
+        let state = State { world, pages, threads: BTreeMap::new(), next_id: MAIN, is_over: false, wants_browser: false };
         Arc::new(Shared { image, state: Mutex::new(state), ended })
     }
 
@@ -105,8 +117,11 @@ impl Shared {
 
     /// Ends the program, if no other thread has; this one goes no further.
     pub fn end(&self, end: &End) -> ! {
-        if !std::mem::replace(&mut self.lock().is_over, true) {
-            (self.ended)(end);
+        let mut state = self.lock();
+        let (was_over, wants_browser) = (std::mem::replace(&mut state.is_over, true), state.wants_browser);
+        drop(state);
+        if !was_over {
+            (self.ended)(Ending { end, wants_browser });
         }
         loop {
             thread::park();
@@ -213,7 +228,10 @@ impl Guest {
         };
         let args: Vec<Value> = row.params.iter().zip(&context.args).map(value).collect();
         let mut state = self.wait_for_input(row, &args);
-        let State { world, pages, .. } = &mut *state;
+        let State { world, pages, wants_browser, .. } = &mut *state;
+        if function == table::QUERY {
+            *wants_browser |= pages.read_c_string(args[0].bits as u32, 64).is_ok_and(|name| name.starts_with(BROWSER));
+        }
         let mut call = Call { world, memory: pages, thread: self.id, args: &args, sent: Vec::new(), work: 0 };
         let answer = (row.serve)(&mut call).unwrap_or_else(|Errno(number)| Answer::Return(number));
         state.deliver();

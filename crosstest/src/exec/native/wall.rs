@@ -5,7 +5,8 @@
 //! program calls need no more; a program whose code gets around them has no more either, but it has this process's memory and its open
 //! streams.
 //!
-//! Landlock bounds the files and seccomp the calls ([LANDLOCK], [SECCOMP]); a system that lacks either is an error.
+//! Landlock bounds the files and seccomp the calls (`landlock(7)`, `seccomp(2)`). A system without seccomp is an error; one without
+//! Landlock if there are directories: else no call that names a file is left.
 
 use std::collections::BTreeMap;
 
@@ -21,19 +22,27 @@ use seccompiler::{
 
 use crate::irt::MappedDir;
 
-/// The kernel's interface that is asked for: files of all kinds, truncation, connections (Linux 6.7).
-const LANDLOCK: ABI = ABI::V4;
+/// What Landlock has to have: files by name (Linux 5.13). `truncate` by name came later, and is not allowed at all.
+const LEAST: ABI = ABI::V1;
+/// What it is asked for where it has it.
+const BEST: ABI = ABI::V5;
+
+/// Calls that name files: only if there are any that the program may see. Which, Landlock says.
+#[rustfmt::skip]
+const BY_NAME: &[c_long] = &[
+    libc::SYS_open, libc::SYS_openat, libc::SYS_stat, libc::SYS_lstat, libc::SYS_newfstatat, libc::SYS_statx, libc::SYS_access,
+    libc::SYS_faccessat, libc::SYS_faccessat2, libc::SYS_readlink, libc::SYS_readlinkat, libc::SYS_mkdir, libc::SYS_mkdirat,
+    libc::SYS_rmdir, libc::SYS_unlink, libc::SYS_unlinkat, libc::SYS_rename, libc::SYS_renameat, libc::SYS_renameat2,
+    libc::SYS_getcwd,
+];
 
 /// Calls that may be made in any case.
 #[rustfmt::skip]
 const ALLOWED: &[c_long] = &[
-    // Streams and files; which files, Landlock says.
+    // Streams and what is open.
     libc::SYS_read, libc::SYS_write, libc::SYS_readv, libc::SYS_writev, libc::SYS_pread64, libc::SYS_pwrite64, libc::SYS_lseek,
-    libc::SYS_close, libc::SYS_dup, libc::SYS_dup2, libc::SYS_dup3, libc::SYS_fcntl, libc::SYS_poll, libc::SYS_ppoll, libc::SYS_open,
-    libc::SYS_openat, libc::SYS_fstat, libc::SYS_stat, libc::SYS_lstat, libc::SYS_newfstatat, libc::SYS_statx, libc::SYS_access,
-    libc::SYS_faccessat, libc::SYS_faccessat2, libc::SYS_readlink, libc::SYS_readlinkat, libc::SYS_getdents64, libc::SYS_mkdir,
-    libc::SYS_mkdirat, libc::SYS_rmdir, libc::SYS_unlink, libc::SYS_unlinkat, libc::SYS_rename, libc::SYS_renameat,
-    libc::SYS_renameat2, libc::SYS_truncate, libc::SYS_ftruncate, libc::SYS_fsync, libc::SYS_fdatasync, libc::SYS_getcwd,
+    libc::SYS_close, libc::SYS_dup, libc::SYS_dup2, libc::SYS_dup3, libc::SYS_fcntl, libc::SYS_poll, libc::SYS_ppoll, libc::SYS_fstat,
+    libc::SYS_getdents64, libc::SYS_ftruncate, libc::SYS_fsync, libc::SYS_fdatasync,
     // Memory that is not executable; mmap and mprotect have conditions.
     libc::SYS_munmap, libc::SYS_mremap, libc::SYS_madvise, libc::SYS_brk,
     // Threads of this process; clone has a condition.
@@ -51,34 +60,39 @@ const ALLOWED: &[c_long] = &[
 /// # Errors
 /// What the system lacks.
 pub fn build(dirs: &[MappedDir]) -> Result<(), String> {
-    bound_files(dirs).map_err(|why| format!("Landlock: {why}"))?;
-    bound_calls().map_err(|why| format!("seccomp: {why}"))
+    match bound_files(dirs) {
+        // Without a directory there is no call that names a file.
+        Err(_) if dirs.is_empty() => {}
+        bounded => bounded.map_err(|why| format!("Landlock: {why}"))?,
+    }
+    bound_calls(dirs.is_empty()).map_err(|why| format!("seccomp: {why}"))
 }
 
 fn bound_files(dirs: &[MappedDir]) -> Result<(), Box<dyn std::error::Error>> {
     let mut rules = Ruleset::default()
         .set_compatibility(CompatLevel::HardRequirement)
-        .handle_access(AccessFs::from_all(LANDLOCK))?
-        .handle_access(AccessNet::from_all(LANDLOCK))?
-        // Signals and abstract sockets of others; seccomp bounds these as well.
+        .handle_access(AccessFs::from_all(LEAST))?
         .set_compatibility(CompatLevel::BestEffort)
+        .handle_access(AccessFs::from_all(BEST))?
+        .handle_access(AccessNet::from_all(BEST))?
+        // Signals and abstract sockets of others; seccomp bounds these as well.
         .scope(Scope::AbstractUnixSocket | Scope::Signal)?
         .create()?;
     for dir in dirs {
         let may =
-            if dir.writable { AccessFs::from_all(LANDLOCK) & !AccessFs::Execute } else { AccessFs::ReadFile | AccessFs::ReadDir };
+            if dir.writable { AccessFs::from_all(BEST) & !AccessFs::Execute } else { AccessFs::ReadFile | AccessFs::ReadDir };
         rules = rules.add_rule(PathBeneath::new(PathFd::new(&dir.host)?, may))?;
     }
     rules.restrict_self()?;
     Ok(())
 }
 
-fn bound_calls() -> Result<(), Box<dyn std::error::Error>> {
+fn bound_calls(no_names: bool) -> Result<(), Box<dyn std::error::Error>> {
     let error = |number: libc::c_int| SeccompAction::Errno(number as u32);
     // The C library makes threads with `clone` if there is no `clone3`, whose flags a filter cannot see.
     let none: BTreeMap<c_long, Vec<SeccompRule>> = [(libc::SYS_clone3, Vec::new())].into();
     let without_clone3 = SeccompFilter::new(none, SeccompAction::Allow, error(libc::ENOSYS), TargetArch::x86_64)?;
-    let only_allowed = SeccompFilter::new(allowed()?, error(libc::EPERM), SeccompAction::Allow, TargetArch::x86_64)?;
+    let only_allowed = SeccompFilter::new(allowed(no_names)?, error(libc::EPERM), SeccompAction::Allow, TargetArch::x86_64)?;
     for filter in [without_clone3, only_allowed] {
         apply_filter(&BpfProgram::try_from(filter)?)?;
     }
@@ -86,8 +100,9 @@ fn bound_calls() -> Result<(), Box<dyn std::error::Error>> {
 }
 
 /// The calls that are allowed, with the conditions on their arguments.
-fn allowed() -> Result<BTreeMap<c_long, Vec<SeccompRule>>, seccompiler::BackendError> {
+fn allowed(no_names: bool) -> Result<BTreeMap<c_long, Vec<SeccompRule>>, seccompiler::BackendError> {
     let mut rules: BTreeMap<c_long, Vec<SeccompRule>> = ALLOWED.iter().map(|&call| (call, Vec::new())).collect();
+    rules.extend(BY_NAME.iter().filter(|_| !no_names).map(|&call| (call, Vec::new())));
     // The other filter answers it.
     rules.insert(libc::SYS_clone3, Vec::new());
     let executable = libc::PROT_EXEC as u64;

@@ -30,6 +30,7 @@ use args::{Input, Invocation, Mode, Request};
 use commands::{Compiler, SourceFile};
 use sysroot::Sysroot;
 
+pub use find::{Clang, clang as installed};
 pub use tools::main as tool;
 
 /// Whether the C library is built that programs link when nobody says otherwise.
