@@ -19,6 +19,8 @@ pub mod analyze;
 pub mod compress;
 pub mod cursor;
 pub mod header;
+#[cfg(feature = "tools")]
+pub mod listing;
 pub mod read;
 pub mod records;
 #[cfg(test)]

@@ -7,6 +7,7 @@
 mod abicheck;
 mod analyze;
 mod args;
+mod bcdis;
 mod compress;
 mod dis;
 mod finalize;
@@ -99,6 +100,17 @@ pub static BCANALYZER: Tool = Tool {
     llvm: false,
     product: Product::Text,
     run: analyze::run,
+};
+
+/// The program `pnacl-bcdis`: bitcode in, a listing out.
+pub static BCDIS: Tool = Tool {
+    name: "pnacl-bcdis",
+    help: bcdis::HELP,
+    options: &["o", "no-records", "no-assembly", "allow-local-symbol-tables"],
+    values: &[],
+    llvm: false,
+    product: Product::Text,
+    run: bcdis::run,
 };
 
 /// The program `pnacl-strip`: bitcode without names.
