@@ -21,6 +21,8 @@ pub mod cursor;
 pub mod header;
 #[cfg(feature = "tools")]
 pub mod listing;
+#[cfg(feature = "tools")]
+pub mod mutate;
 pub mod read;
 pub mod records;
 #[cfg(test)]

@@ -56,6 +56,19 @@ pub fn disassemble(bytes: &[u8]) -> Result<String, DecodeError> {
     Ok(text)
 }
 
+/// Spells out a `.pexe` as the SDK's tools do: without abbreviations, and their definitions.
+pub fn disassemble_plain(bytes: &[u8]) -> Result<String, DecodeError> {
+    let mut text = String::new();
+    visit(bytes, |line| {
+        let is_abbreviations = line.block == 0 || line.values[0] == DEFINE;
+        if !is_abbreviations {
+            let values: Vec<String> = line.values.iter().map(ToString::to_string).collect();
+            text += &(values.join(",") + ";\n");
+        }
+    })?;
+    Ok(text)
+}
+
 /// Calls `each` for every record of a `.pexe`, with blocks' starts and ends and definitions of
 /// abbreviations among them.
 ///

@@ -26,8 +26,8 @@ abbreviation's name. Nothing is checked but that the bits are whole: pnacl-abich
   -bitcode-as-text  INPUT is bitcode spelled out, one record a line: `abbreviation,code,values...;`
   -help, -version   print this, or the version
 
-Exit status: 0 if the listing was written; 1 if the input was refused; 2 if the command line makes no sense; 70 for an internal
-error, which is a bug: please report it.
+Exit status: 0 if the listing was written; 1 if the input was refused; 2 if the command line makes no sense; 70 for an
+internal error, which is a bug: please report it.
 
 Example: pnacl-bcdis program.pexe
 ";
