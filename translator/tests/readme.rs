@@ -8,13 +8,15 @@ use std::path::Path;
 use translator::testing::pages::{Page, Program, run_examples, unknown_options};
 
 /// The programs, and a tool that every system has.
-const PROGRAMS: [Program; 9] = [
+const PROGRAMS: [Program; 11] = [
     Program { name: "pnacl-sz", path: env!("CARGO_BIN_EXE_pnacl-sz") },
     Program { name: "pnacl-dis", path: env!("CARGO_BIN_EXE_pnacl-dis") },
     Program { name: "pnacl-freeze", path: env!("CARGO_BIN_EXE_pnacl-freeze") },
     Program { name: "pnacl-translate", path: env!("CARGO_BIN_EXE_pnacl-translate") },
     Program { name: "pnacl-finalize", path: env!("CARGO_BIN_EXE_pnacl-finalize") },
     Program { name: "run-pnacl-sz", path: env!("CARGO_BIN_EXE_run-pnacl-sz") },
+    Program { name: "pnacl-bcdis", path: env!("CARGO_BIN_EXE_pnacl-bcdis") },
+    Program { name: "pnacl-bcfuzz", path: env!("CARGO_BIN_EXE_pnacl-bcfuzz") },
     Program { name: "pnacl-abicheck", path: env!("CARGO_BIN_EXE_pnacl-abicheck") },
     Program { name: "pnacl-clang", path: env!("CARGO_BIN_EXE_pnacl-clang") },
     Program { name: "grep", path: "/bin/grep" },

@@ -40,6 +40,8 @@ const COMPRESS: &str = env!("CARGO_BIN_EXE_pnacl-bccompress");
 const DIS: &str = env!("CARGO_BIN_EXE_pnacl-dis");
 const STRIP: &str = env!("CARGO_BIN_EXE_pnacl-strip");
 const FINALIZE: &str = env!("CARGO_BIN_EXE_pnacl-finalize");
+const BCDIS: &str = env!("CARGO_BIN_EXE_pnacl-bcdis");
+const BCFUZZ: &str = env!("CARGO_BIN_EXE_pnacl-bcfuzz");
 const ABICHECK: &str = env!("CARGO_BIN_EXE_pnacl-abicheck");
 
 /// A directory to run in, with the program as `good.ll`.
@@ -274,7 +276,7 @@ fn abicheck_goes_on_after_a_function_that_does_not_read() {
 #[test]
 fn command_lines_are_explained() {
     let dir = workspace();
-    for program in [FREEZE, DIS, ABICHECK, COMPRESS, ANALYZER, STRIP, FINALIZE] {
+    for program in [FREEZE, DIS, ABICHECK, COMPRESS, ANALYZER, STRIP, FINALIZE, BCDIS, BCFUZZ] {
         let name = Path::new(program).file_stem().unwrap().to_string_lossy();
         let help = text(&success(run(program, dir.path(), "-help")));
         assert!(help.contains(&format!("Usage: {name} ")) && help.lines().all(|line| line.len() <= 125), "{help}");
@@ -441,4 +443,56 @@ fn llvm_bitcode_is_frozen() {
             &["x.bc: this is LLVM bitcode, and neither llvm-dis nor clang is there to read it: `apt-get install llvm-14`"],
         );
     }
+}
+
+#[test]
+fn bitcode_is_listed() {
+    let dir = workspace();
+    success(run(FREEZE, dir.path(), "good.ll -o good.pexe"));
+    let listing = text(&success(run(BCDIS, dir.path(), "good.pexe")));
+    let records = text(&success(run(DIS, dir.path(), "-records good.pexe")));
+    // Every record begins a line, and the header another one.
+    let is_first = |line: &&str| !line.starts_with("          |");
+    assert_eq!(listing.lines().filter(is_first).count(), records.lines().count() + 1);
+    assert!(listing.contains("      16:0|1: <65535, 8, 2>             |module {  // BlockID = 8\n"), "{listing}");
+    assert!(text(&success(run(BCDIS, dir.path(), "-no-records good.pexe"))).contains("\n    ret void; <@a3>\n"));
+    assert_fails(&run(BCDIS, dir.path(), "good.ll"), 1, &["this is the text form"]);
+    assert_fails(&run(BCDIS, dir.path(), "-no-records -no-assembly good.pexe"), 2, &["leave nothing to print"]);
+    // Every real program is listed to its end, in 80 columns.
+    for path in testing::programs() {
+        let listing = text(&success(run(BCDIS, dir.path(), &path.to_string_lossy())));
+        assert!(listing.ends_with("0: <65534>                   |}\n") && !listing.contains("|record "), "{}", path.display());
+        assert!(!listing.contains('?') || listing.lines().all(|line| !line.contains("? %")), "{}", path.display());
+    }
+}
+
+#[test]
+fn bitcode_is_fuzzed() {
+    let dir = workspace();
+    success(run(FREEZE, dir.path(), "good.ll -o good.pexe"));
+    let line = "good.pexe -output a -count 20 -random-seed 7 -edit-percentage 5 -edit-distribution -record-distribution";
+    let report = text(&success(run(BCFUZZ, dir.path(), line)));
+    assert!(report.contains("records edited, by block and code:\n") && report.contains("edits:\n"), "{report}");
+    success(run(BCFUZZ, dir.path(), "good.pexe -output b -count 20 -random-seed 7 -edit-percentage 5"));
+    success(run(BCFUZZ, dir.path(), "good.pexe -output c -count 20 -random-seed 8 -edit-percentage 5"));
+    let read = |name: String| fs::read(dir.path().join(name)).unwrap();
+    let mut different = 0;
+    for number in 1..=20 {
+        let file = read(format!("a-{number}"));
+        assert!(file == read(format!("b-{number}")));
+        different += u32::from(file != read(format!("c-{number}")));
+        success(run(BCDIS, dir.path(), &format!("a-{number}")));
+        // Readers have a verdict, and no crash.
+        let verdict = run(ABICHECK, dir.path(), &format!("a-{number}")).status.code();
+        assert!(matches!(verdict, Some(0 | 1)), "a-{number}: {verdict:?}");
+    }
+    assert!(different > 15, "{different}");
+    let records = success(run(BCFUZZ, dir.path(), "good.pexe -convert-to-text -output -"));
+    assert!(text(&records).starts_with("65535,8,2;\n1,1;\n65535,17,"), "{}", text(&records));
+    let again = success(run_with_input(BCFUZZ, dir.path(), "- -bitcode-as-text -output -", &records));
+    assert!(objects(&again) == objects(&read("good.pexe".into())));
+    assert_fails(&run(BCFUZZ, dir.path(), "good.pexe"), 2, &["no output: name what files begin with by -output"]);
+    assert_fails(&run(BCFUZZ, dir.path(), "good.pexe -output - -count 2"), 2, &["several files do not go to standard output"]);
+    assert_fails(&run(BCFUZZ, dir.path(), "good.pexe -output x -edit-percentage 200"), 2, &["more than -percentage-base"]);
+    assert_fails(&run(BCFUZZ, dir.path(), "good.pexe -output x -count many"), 2, &["-count=many: not a number"]);
 }

@@ -19,6 +19,10 @@ pub mod analyze;
 pub mod compress;
 pub mod cursor;
 pub mod header;
+#[cfg(feature = "tools")]
+pub mod listing;
+#[cfg(feature = "tools")]
+pub mod mutate;
 pub mod read;
 pub mod records;
 #[cfg(test)]

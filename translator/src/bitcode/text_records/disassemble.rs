@@ -36,6 +36,8 @@ pub struct Visited<'a> {
     pub index: u64,
     /// The code and the values after it.
     pub values: &'a [u64],
+    /// Where it begins, in bits from the start of the file.
+    pub at: u64,
     /// Bits of it, without what is in a block that it enters.
     pub bits: u64,
 }
@@ -50,6 +52,19 @@ pub fn disassemble(bytes: &[u8]) -> Result<String, DecodeError> {
             let _ = write!(text, ",{value}");
         }
         text.push_str(";\n");
+    })?;
+    Ok(text)
+}
+
+/// Spells out a `.pexe` as the SDK's tools do: without abbreviations, and their definitions.
+pub fn disassemble_plain(bytes: &[u8]) -> Result<String, DecodeError> {
+    let mut text = String::new();
+    visit(bytes, |line| {
+        let is_abbreviations = line.block == 0 || line.values[0] == DEFINE;
+        if !is_abbreviations {
+            let values: Vec<String> = line.values.iter().map(ToString::to_string).collect();
+            text += &(values.join(",") + ";\n");
+        }
     })?;
     Ok(text)
 }
@@ -70,7 +85,7 @@ pub fn visit(bytes: &[u8], mut each: impl FnMut(Visited<'_>)) -> Result<(), Deco
             let message = if cursor.overflowed() { "integer of more than 64 bits" } else { "the file ends within this record" };
             return Err(DecodeError::new(at, walk.place(), None, message));
         }
-        each(Visited { block, index, values: &walk.record, bits: cursor.position() - at });
+        each(Visited { block, index, values: &walk.record, at, bits: cursor.position() - at });
         if walk.open.is_empty() && rest_is_zero(cursor.clone()) {
             return Ok(());
         }

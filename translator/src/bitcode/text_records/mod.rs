@@ -39,7 +39,7 @@ mod tests;
 use std::fmt;
 
 pub use assemble::{Assembled, assemble};
-pub use disassemble::{Visited, disassemble, visit};
+pub use disassemble::{Visited, disassemble, disassemble_plain, visit};
 
 /// The code of a line that enters a block.
 pub(super) const ENTER: u64 = 65535;

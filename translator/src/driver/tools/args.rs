@@ -127,7 +127,7 @@ impl<A: Iterator<Item = OsString>> Parser<'_, A> {
 
 #[cfg(test)]
 mod tests {
-    use super::super::{ABICHECK, DIS, FINALIZE, FREEZE, STRIP};
+    use super::super::{ABICHECK, BCDIS, BCFUZZ, DIS, FINALIZE, FREEZE, STRIP};
     use super::*;
 
     fn parse_words(tool: &Tool, line: &str) -> Result<Request, String> {
@@ -168,7 +168,7 @@ mod tests {
 
     #[test]
     fn the_help_names_every_option() {
-        for tool in [&FREEZE, &DIS, &ABICHECK, &STRIP, &FINALIZE] {
+        for tool in [&FREEZE, &DIS, &ABICHECK, &STRIP, &FINALIZE, &BCDIS, &BCFUZZ] {
             for name in COMMON.iter().chain(tool.options).chain(tool.values).filter(|name| **name != "h") {
                 assert!(tool.help.contains(&format!("-{name}")), "{}: {name}", tool.name);
             }

@@ -1,5 +1,5 @@
 //! The small programs: `pnacl-freeze`, `pnacl-dis`, `pnacl-strip`, `pnacl-finalize`, `pnacl-bccompress`,
-//! `pnacl-bcanalyzer` and `pnacl-abicheck`. Each is one function from a [`Source`] to what it writes; the frame around it is here: arguments in, exit status out.
+//! `pnacl-bcanalyzer`, `pnacl-bcdis`, `pnacl-bcfuzz` and `pnacl-abicheck`. Each is one function from a [`Source`] to what it writes; the frame around it is here: arguments in, exit status out.
 //!
 //! All of them read any form that `pnacl-sz` reads, `-` is standard input or output, and an output
 //! file appears only once it is complete: whatever goes wrong, what was there before stays.
@@ -7,6 +7,8 @@
 mod abicheck;
 mod analyze;
 mod args;
+mod bcdis;
+mod bcfuzz;
 mod compress;
 mod dis;
 mod finalize;
@@ -99,6 +101,28 @@ pub static BCANALYZER: Tool = Tool {
     llvm: false,
     product: Product::Text,
     run: analyze::run,
+};
+
+/// The program `pnacl-bcdis`: bitcode in, a listing out.
+pub static BCDIS: Tool = Tool {
+    name: "pnacl-bcdis",
+    help: bcdis::HELP,
+    options: &["o", "no-records", "no-assembly", "allow-local-symbol-tables"],
+    values: &[],
+    llvm: false,
+    product: Product::Text,
+    run: bcdis::run,
+};
+
+/// The program `pnacl-bcfuzz`: bitcode in, changed bitcode out.
+pub static BCFUZZ: Tool = Tool {
+    name: "pnacl-bcfuzz",
+    help: bcfuzz::HELP,
+    options: &["convert-to-text", "record-distribution", "edit-distribution"],
+    values: &["output", "count", "random-seed", "edit-percentage", "percentage-base"],
+    llvm: false,
+    product: Product::Text,
+    run: bcfuzz::run,
 };
 
 /// The program `pnacl-strip`: bitcode without names.
