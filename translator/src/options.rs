@@ -123,6 +123,8 @@ pub struct OwnSections {
 pub struct Instruments {
     /// It counts how often each block runs, and prints that at its end.
     pub block_profile: bool,
+    /// It checks its accesses to memory.
+    pub sanitize_address: bool,
 }
 
 impl Instruments {

@@ -68,6 +68,12 @@ pub const SECTION: Section = Section {
             |settings, on| settings.instruments.block_profile = on,
             "have the program count how often each of its blocks runs, and print that to standard error when it ends",
         ),
+        flag(
+            "fsanitize-address",
+            |settings, on| settings.instruments.sanitize_address = on,
+            "have the program check its accesses to memory: one beside a variable, an object of a frame or, if it has \
+             malloc, free, realloc and calloc by name, what these give is reported, and ends it",
+        ),
         // Text has no bytes unless it is asked for.
         flag("no-hybrid-asm", |_, _| (), ""),
         text("build-atts", &[], || Request::BuildAttributes, "print what this build can do, a word a line"),

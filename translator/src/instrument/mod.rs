@@ -9,6 +9,7 @@
 
 mod link;
 pub mod profile;
+mod sanitize;
 
 use crate::ice::{Function, Module};
 use crate::options::Instruments;
@@ -19,6 +20,9 @@ pub const IS_BUILT: bool = true;
 /// Instruments a program as options ask for. Fails on one that cannot be.
 pub fn apply(module: &mut Module, bodies: &mut Vec<Function>, wanted: Instruments) -> Result<(), String> {
     let own = bodies.len();
+    if wanted.sanitize_address {
+        sanitize::instrument(module, bodies)?;
+    }
     if wanted.block_profile {
         profile::instrument(module, bodies, own, true);
     }

@@ -220,7 +220,7 @@ mod tests {
         let relocs =
             [SymbolRef::Func(func), SymbolRef::Pool(PoolId::from_u32(0)), SymbolRef::Table(tables.add([8, 0, 8]))].map(refer);
         let pool = vec![PoolConst { bits: 0x1_0000_0002, size: 8 }];
-        let code = FuncCode { bytes: vec![0], relocs: relocs.to_vec(), pool, tables };
+        let code = FuncCode { bytes: vec![0], relocs: relocs.to_vec(), pool, tables, comments: Vec::new() };
         let mut builder = AsmBuilder::new(&module, target(), &Arrangement::default()).unwrap();
         builder.add_function(func, &code).unwrap();
         let expected = "head\n\t.text\n\n\teven\n\t.globl\tax\n\t.type\tax, %function\nax:\n\tuse .Lalias0\n\tuse .LC0\n\tuse .LC1\n\tgo .L0_3\n\
