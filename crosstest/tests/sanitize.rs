@@ -215,6 +215,37 @@ fn what_is_freed_may_not_be_touched_and_what_returns_may() {
     right("frames", FRAME, again);
 }
 
+/// Compares before accesses change nothing but how long it takes, whatever else is asked for.
+#[test]
+fn mock_bounds_and_counts_change_nothing_that_a_program_does() {
+    let file = Path::new(env!("CARGO_MANIFEST_DIR")).join("programs/machine.pexe");
+    let loaded = || case::read_module(&file).unwrap();
+    let plain = loaded().bodies.iter().map(|body| body.block_count()).sum::<usize>();
+    for (sanitize_address, block_profile) in [(false, false), (true, true)] {
+        let mut loaded = loaded();
+        let wanted = Instruments { mock_bounds_check: true, sanitize_address, block_profile };
+        instrument::apply(&mut loaded.module, &mut loaded.bodies, wanted).unwrap();
+        assert!(loaded.bodies.iter().map(|body| body.block_count()).sum::<usize>() > 2 * plain);
+        let start = case::start(&loaded.module).unwrap();
+        let subject = Subject::new(loaded.module, loaded.bodies).unwrap();
+        let options = || process::Options { trace: TraceLimits::NONE, ..subject.options() };
+        let reference = subject.interpret(&Entry::Program(start), options(), 0).unwrap();
+        let expected = std::fs::read(file.with_extension("stdout")).unwrap();
+        assert_eq!((&reference.end, &reference.stdout), (&End::Exited(42), &expected));
+        assert_eq!(reference.stderr.is_empty(), !block_profile);
+        for target in Target::all() {
+            let image = link::translated(&subject, target, &RUNTIMES).unwrap();
+            let job = Job { entry: Entry::Program(start), options: options(), memory: &[] };
+            emulate::plainly(&subject, target.isa, &image, [job].into_iter(), |outcome| {
+                let outcome = outcome.unwrap();
+                assert_eq!((&outcome.end, &outcome.stdout), (&reference.end, &reference.stdout), "{target}");
+                assert_eq!(outcome.stderr, reference.stderr, "{target}: the same counts");
+                true
+            });
+        }
+    }
+}
+
 /// Larger programs: the SDK's are where they are, among them ones with all of newlib.
 #[test]
 fn programs_that_are_right_do_what_they_did() {

@@ -125,6 +125,8 @@ pub struct Instruments {
     pub block_profile: bool,
     /// It checks its accesses to memory.
     pub sanitize_address: bool,
+    /// It compares addresses before it uses them, to no end.
+    pub mock_bounds_check: bool,
 }
 
 impl Instruments {

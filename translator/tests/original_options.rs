@@ -142,6 +142,28 @@ fn text_says_what_lives_where() {
 }
 
 #[test]
+fn programs_compare_addresses_to_no_end() {
+    let workspace = Workspace::new();
+    let source = "define i32 @f(i32 %a) {\n  %p = inttoptr i32 %a to i32*\n  %v = load i32, i32* %p, align 1\n  ret i32 %v\n}\n";
+    fs::write(workspace.0.path().join("load.ll"), source).unwrap();
+    for (target, compares) in [
+        ("x8632", ["test eax, eax", "cmp eax, 1"]),
+        ("x8664", ["test", "cmp"]),
+        ("arm32", ["cmp", "cmp"]),
+        ("mips32", ["beq", "beq"]),
+    ] {
+        for recipe in ["-O2", "-Om1"] {
+            let asm =
+                |option: &str| workspace.prints(&format!("{recipe} -target={target} {option} -filetype=asm load.ll -o -")).0;
+            let (plain, mocked) = (asm(""), asm("-mock-bounds-check"));
+            let count = |asm: &str| asm.lines().filter(|line| ["\tb", "\tj"].iter().any(|start| line.starts_with(start))).count();
+            assert!(count(&mocked) >= count(&plain) + 2, "{target} {recipe}: {mocked}");
+            assert!(recipe == "-Om1" || compares.iter().all(|compare| mocked.contains(compare)), "{target}: {mocked}");
+        }
+    }
+}
+
+#[test]
 fn programs_may_be_held_to_being_whole() {
     let workspace = Workspace::new();
     workspace.prints("-allow-externally-defined-symbols open.ll -o x.o");

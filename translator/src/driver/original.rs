@@ -74,6 +74,11 @@ pub const SECTION: Section = Section {
             "have the program check its accesses to memory: one beside a variable, an object of a frame or, if it has \
              malloc, free, realloc and calloc by name, what these give is reported, and ends it",
         ),
+        flag(
+            "mock-bounds-check",
+            |settings, on| settings.instruments.mock_bounds_check = on,
+            "have the program compare each address with 0 and 1 before it loads or stores: to measure what checking bounds costs",
+        ),
         // Text has no bytes unless it is asked for.
         flag("no-hybrid-asm", |_, _| (), ""),
         text("build-atts", &[], || Request::BuildAttributes, "print what this build can do, a word a line"),

@@ -7,6 +7,7 @@
 //!
 //! Linear in the program.
 
+mod bounds;
 mod link;
 pub mod profile;
 mod sanitize;
@@ -25,6 +26,10 @@ pub fn apply(module: &mut Module, bodies: &mut Vec<Function>, wanted: Instrument
     }
     if wanted.block_profile {
         profile::instrument(module, bodies, own, true);
+    }
+    // Last, as it makes blocks.
+    if wanted.mock_bounds_check {
+        bodies[..own].iter_mut().for_each(bounds::instrument);
     }
     Ok(())
 }
