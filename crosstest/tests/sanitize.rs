@@ -223,7 +223,7 @@ fn mock_bounds_and_counts_change_nothing_that_a_program_does() {
     let plain = loaded().bodies.iter().map(|body| body.block_count()).sum::<usize>();
     for (sanitize_address, block_profile) in [(false, false), (true, true)] {
         let mut loaded = loaded();
-        let wanted = Instruments { mock_bounds_check: true, sanitize_address, block_profile };
+        let wanted = Instruments { mock_bounds_check: true, sanitize_address, block_profile, revision: true };
         instrument::apply(&mut loaded.module, &mut loaded.bodies, wanted).unwrap();
         assert!(loaded.bodies.iter().map(|body| body.block_count()).sum::<usize>() > 2 * plain);
         let start = case::start(&loaded.module).unwrap();

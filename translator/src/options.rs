@@ -127,6 +127,8 @@ pub struct Instruments {
     pub sanitize_address: bool,
     /// It compares addresses before it uses them, to no end.
     pub mock_bounds_check: bool,
+    /// It says who translated it.
+    pub revision: bool,
 }
 
 impl Instruments {

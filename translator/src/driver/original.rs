@@ -7,6 +7,7 @@
 use super::args::Request;
 use super::error::Error;
 use super::option_table::{Given, OptionRow, Section, flag, text, value};
+use super::output::Output;
 use super::settings::Settings;
 use crate::options::{Functions, Isa, Pass, PassSet};
 
@@ -48,6 +49,17 @@ pub const SECTION: Section = Section {
         ),
         // There is nothing that it could skip.
         flag("skip-unimplemented", |_, _| (), ""),
+        flag(
+            "emit-revision",
+            |settings, on| settings.instruments.revision = on,
+            "have the object say who made it: a constant __Sz_revision with name and version",
+        ),
+        value(
+            "log",
+            "FILE",
+            set_log,
+            "write what -verbose, -print-after, -stats, -szstats and -timing print to a file (`-`: standard output)",
+        ),
         value("verbose", "WORD[,WORD...]", verbose, VERBOSE_HELP),
         value("verbose-focus", "NAME", focus, "the same as -print-function"),
         flag(
@@ -137,6 +149,11 @@ fn timing_focus(settings: &mut Settings, given: Given<'_>) -> Result<(), Error> 
 
 fn set_prefix(settings: &mut Settings, given: Given<'_>) -> Result<(), Error> {
     settings.naming.prefix = given.symbol()?;
+    Ok(())
+}
+
+fn set_log(settings: &mut Settings, given: Given<'_>) -> Result<(), Error> {
+    settings.log = Some(if given.value == "-" { Output::Stdout } else { Output::File(given.value.into()) });
     Ok(())
 }
 

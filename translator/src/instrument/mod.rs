@@ -10,6 +10,7 @@
 mod bounds;
 mod link;
 pub mod profile;
+mod revision;
 mod sanitize;
 
 use crate::ice::{Function, Module};
@@ -26,6 +27,9 @@ pub fn apply(module: &mut Module, bodies: &mut Vec<Function>, wanted: Instrument
     }
     if wanted.block_profile {
         profile::instrument(module, bodies, own, true);
+    }
+    if wanted.revision {
+        revision::add(module)?;
     }
     // Last, as it makes blocks.
     if wanted.mock_bounds_check {
