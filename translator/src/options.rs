@@ -123,6 +123,12 @@ pub struct OwnSections {
 pub struct Instruments {
     /// It counts how often each block runs, and prints that at its end.
     pub block_profile: bool,
+    /// It checks its accesses to memory.
+    pub sanitize_address: bool,
+    /// It compares addresses before it uses them, to no end.
+    pub mock_bounds_check: bool,
+    /// It says who translated it.
+    pub revision: bool,
 }
 
 impl Instruments {

@@ -142,6 +142,67 @@ fn text_says_what_lives_where() {
 }
 
 #[test]
+fn programs_compare_addresses_to_no_end() {
+    let workspace = Workspace::new();
+    let source = "define i32 @f(i32 %a) {\n  %p = inttoptr i32 %a to i32*\n  %v = load i32, i32* %p, align 1\n  ret i32 %v\n}\n";
+    fs::write(workspace.0.path().join("load.ll"), source).unwrap();
+    for (target, compares) in [
+        ("x8632", ["test eax, eax", "cmp eax, 1"]),
+        ("x8664", ["test", "cmp"]),
+        ("arm32", ["cmp", "cmp"]),
+        ("mips32", ["beq", "beq"]),
+    ] {
+        for recipe in ["-O2", "-Om1"] {
+            let asm =
+                |option: &str| workspace.prints(&format!("{recipe} -target={target} {option} -filetype=asm load.ll -o -")).0;
+            let (plain, mocked) = (asm(""), asm("-mock-bounds-check"));
+            let count = |asm: &str| asm.lines().filter(|line| ["\tb", "\tj"].iter().any(|start| line.starts_with(start))).count();
+            assert!(count(&mocked) >= count(&plain) + 2, "{target} {recipe}: {mocked}");
+            assert!(recipe == "-Om1" || compares.iter().all(|compare| mocked.contains(compare)), "{target}: {mocked}");
+        }
+    }
+}
+
+#[test]
+fn what_is_printed_goes_to_a_log() {
+    let workspace = Workspace::new();
+    let log = |name: &str| fs::read_to_string(workspace.0.path().join(name)).unwrap();
+    let said = workspace.prints("-O2 -print-after=lcse -stats open.ll -o x.o").1;
+    let logged = workspace.prints("-O2 -print-after=lcse -stats -log=dump.txt open.ll -o x.o").1;
+    assert_eq!((&*logged, &*log("dump.txt")), ("", &*said));
+    assert!(said.contains("; after lcse") && said.contains("code bytes"));
+    assert_eq!(workspace.prints("-O2 -print-after=lcse -stats -log - open.ll -o x.o").0, said);
+    // What failed has its log, and what is wrong is said all the same.
+    fs::write(workspace.0.path().join("bad.ll"), "define i32 @f() {\n  ret void\n}\n").unwrap();
+    let failed = workspace.run("-stats -log=failed.txt bad.ll -o y.o");
+    assert!(failed.status.code() == Some(1) && !failed.stderr.is_empty());
+    assert_eq!(log("failed.txt"), "");
+    let same = workspace.run("-log=x.o open.ll -o x.o");
+    assert_eq!(same.status.code(), Some(2));
+    assert!(String::from_utf8(same.stderr).unwrap().contains("-log and -o name the same file"));
+    assert_eq!(workspace.run("-log=no/such/file open.ll -o x.o").status.code(), Some(1));
+}
+
+#[test]
+fn objects_say_who_made_them() {
+    let workspace = Workspace::new();
+    for input in ["open.ll", "frozen.pexe"] {
+        if input == "frozen.pexe" {
+            let mut freeze = Command::new(env!("CARGO_BIN_EXE_pnacl-freeze"));
+            let frozen = freeze.current_dir(workspace.0.path()).args(["closed.ll", "-o", input]).output().unwrap();
+            assert!(frozen.status.success(), "{}", String::from_utf8_lossy(&frozen.stderr));
+        }
+        let asm = |option: &str| workspace.prints(&format!("{option} -O2 -filetype=asm {input} -o -")).0;
+        let (plain, signed) = (asm(""), asm("-emit-revision"));
+        let version = concat!("pnacl-sz ", env!("CARGO_PKG_VERSION"));
+        assert!(signed.contains("\t.globl\t__Sz_revision\n") && signed.contains(version), "{signed}");
+        assert!(!plain.contains("__Sz_revision") && !asm("-emit-revision=0").contains("__Sz_revision"));
+        let code = |asm: &str| asm[..asm.find(".section").unwrap()].to_owned();
+        assert_eq!(code(&plain), code(&signed), "{input}: the code is the same");
+    }
+}
+
+#[test]
 fn programs_may_be_held_to_being_whole() {
     let workspace = Workspace::new();
     workspace.prints("-allow-externally-defined-symbols open.ll -o x.o");

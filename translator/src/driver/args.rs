@@ -263,6 +263,8 @@ pub struct Invocation {
     pub records: bool,
     /// Where the object goes; `None` if the command line does not say.
     pub output: Option<Output>,
+    /// Where what is printed about the translation goes; `None` if to standard error.
+    pub log: Option<Output>,
     /// How many worker threads were asked for; 0 for none.
     pub threads: Option<usize>,
     /// Print times.
@@ -331,6 +333,7 @@ mod tests {
             program: Program::Input(Input::File("a.pexe".into())),
             records: false,
             output: None,
+            log: None,
             threads: None,
             timing: false,
             stats: false,

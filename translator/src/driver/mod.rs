@@ -50,7 +50,7 @@ pub mod tools;
 use std::ffi::OsString;
 use std::io::{IsTerminal, Write};
 use std::process::ExitCode;
-use std::sync::Arc;
+use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
 pub use args::{Invocation, Program, Request};
@@ -58,13 +58,14 @@ pub use backend::{Backend, Pipeline};
 pub use error::Error;
 
 use crate::ice::{Function, Module};
-use crate::object::ObjectFile;
+use crate::object::{CodeStore, ObjectFile};
 use crate::options::{FileType, Options};
 use crate::pipeline::{Observer, Step, Watch};
 use frontend::Session;
 use output::Output;
 use program::Failed;
 use report::{Clock, Report};
+use spill::Spill;
 
 /// Translates a program, bitcode or text, on the calling thread. The result is the object file.
 pub fn translate(bytes: &[u8], options: &Options) -> Result<Vec<u8>, Error> {
@@ -118,7 +119,15 @@ pub fn main(args: impl IntoIterator<Item = OsString>) -> ExitCode {
     program::exit("pnacl-sz", result)
 }
 
+/// Translates, and writes the log in any case: what led to a failure is what a log is for.
 fn execute(invocation: &Invocation) -> Result<(), Failed> {
+    let log = Log::new(invocation.log.is_some());
+    let result = execute_logged(invocation, &log);
+    let written = log.write(invocation.log.as_ref());
+    result.and(written)
+}
+
+fn execute_logged(invocation: &Invocation, log: &Log) -> Result<(), Failed> {
     if !invocation.input_is_named && std::io::stdin().is_terminal() {
         let message = "no input: name a .pexe file, or - for what is typed (standard input is a terminal; see -help)";
         return Err(Error::Usage(message.into()).into());
@@ -140,7 +149,7 @@ fn execute(invocation: &Invocation) -> Result<(), Failed> {
     let clock = Clock { enabled: invocation.timing || invocation.timing_funcs };
     let mut total = Default::default();
     clock.time(&mut total, || {
-        let file = translate_guarded(invocation, clock, &mut report).map_err(Failed::about(invocation.program.name()))?;
+        let file = translate_guarded(invocation, clock, log, &mut report).map_err(Failed::about(invocation.program.name()))?;
         if invocation.options.controls.stop_after.is_some() {
             return Ok(());
         }
@@ -163,8 +172,7 @@ fn execute(invocation: &Invocation) -> Result<(), Failed> {
     {
         text += &invocation.options.controls.faults.report();
     }
-    // A closed standard error is no reason to fail a translation that succeeded.
-    let _ = std::io::stderr().write_all(text.as_bytes());
+    log.say(&text);
     Ok(())
 }
 
@@ -173,23 +181,43 @@ fn is_object(options: &Options) -> bool {
     options.file_type == FileType::Object && options.controls.stop_after.is_none()
 }
 
-/// Prints the steps that options ask for.
-#[derive(Debug)]
-struct Printer;
+/// Where what is printed about a translation goes: to standard error at once, or to where a log is kept until the end.
+#[derive(Clone, Debug)]
+struct Log(Option<Arc<Mutex<Spill>>>);
 
-impl Observer for Printer {
+impl Log {
+    fn new(is_kept: bool) -> Self {
+        Self((cfg!(feature = "dumps") && is_kept).then(Arc::default))
+    }
+
+    fn say(&self, text: &str) {
+        match &self.0 {
+            Some(kept) => kept.lock().unwrap_or_else(PoisonError::into_inner).extend(text.as_bytes()),
+            // A closed standard error is no reason to fail a translation that succeeds.
+            None => _ = std::io::stderr().write_all(text.as_bytes()),
+        }
+    }
+
+    fn write(&self, output: Option<&Output>) -> Result<(), Failed> {
+        let (Some(kept), Some(output)) = (&self.0, output) else { return Ok(()) };
+        let kept = kept.lock().unwrap_or_else(PoisonError::into_inner);
+        output.write_contents(&*kept).map_err(Error::Io).map_err(Failed::about(output.name()))
+    }
+}
+
+/// Prints the steps that options ask for.
+impl Observer for Log {
     fn step(&self, step: &Step<'_>) {
-        // A closed standard error is no reason to fail a translation that succeeds.
-        let _ = std::io::stderr().write_all(step.to_string().as_bytes());
+        self.say(&step.to_string());
     }
 }
 
 /// Translates; a panic anywhere becomes an error.
-fn translate_guarded(invocation: &Invocation, clock: Clock, report: &mut Report) -> Result<ObjectFile, Error> {
+fn translate_guarded(invocation: &Invocation, clock: Clock, log: &Log, report: &mut Report) -> Result<ObjectFile, Error> {
     let watch = Watch {
         now: invocation.timing.then_some(report::nanoseconds as fn() -> u64),
         count: invocation.stats || invocation.szstats,
-        observer: Some(Arc::new(Printer)),
+        observer: Some(Arc::new(log.clone())),
     };
     #[cfg(feature = "faults")]
     let _faults = invocation.options.controls.faults.enter();

@@ -7,6 +7,7 @@
 use super::args::Request;
 use super::error::Error;
 use super::option_table::{Given, OptionRow, Section, choice, flag, text, value};
+use super::output::Output;
 use super::settings::Settings;
 use crate::options::{Functions, Isa, Pass, PassSet};
 
@@ -48,6 +49,17 @@ pub const SECTION: Section = Section {
         ),
         // There is nothing that it could skip.
         flag("skip-unimplemented", |_, _| (), ""),
+        flag(
+            "emit-revision",
+            |settings, on| settings.instruments.revision = on,
+            "have the object say who made it: a constant __Sz_revision with name and version",
+        ),
+        value(
+            "log",
+            "FILE",
+            set_log,
+            "write what -verbose, -print-after, -stats, -szstats and -timing print to a file (`-`: standard output)",
+        ),
         value("verbose", "WORD[,WORD...]", verbose, VERBOSE_HELP),
         value("verbose-focus", "NAME", focus, "the same as -print-function"),
         flag(
@@ -112,6 +124,17 @@ pub const SECTION: Section = Section {
             |settings, on| settings.instruments.block_profile = on,
             "have the program count how often each of its blocks runs, and print that to standard error when it ends",
         ),
+        flag(
+            "fsanitize-address",
+            |settings, on| settings.instruments.sanitize_address = on,
+            "have the program check its accesses to memory: one beside a variable, an object of a frame or, if it has \
+             malloc, free, realloc and calloc by name, what these give is reported, and ends it",
+        ),
+        flag(
+            "mock-bounds-check",
+            |settings, on| settings.instruments.mock_bounds_check = on,
+            "have the program compare each address with 0 and 1 before it loads or stores: to measure what checking bounds costs",
+        ),
         // Text has no bytes unless it is asked for.
         flag("no-hybrid-asm", |_, _| (), ""),
         text("build-atts", &[], || Request::BuildAttributes, "print what this build can do, a word a line"),
@@ -174,6 +197,11 @@ fn timing_focus(settings: &mut Settings, given: Given<'_>) -> Result<(), Error> 
 
 fn set_prefix(settings: &mut Settings, given: Given<'_>) -> Result<(), Error> {
     settings.naming.prefix = given.symbol()?;
+    Ok(())
+}
+
+fn set_log(settings: &mut Settings, given: Given<'_>) -> Result<(), Error> {
+    settings.log = Some(if given.value == "-" { Output::Stdout } else { Output::File(given.value.into()) });
     Ok(())
 }
 

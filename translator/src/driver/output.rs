@@ -9,7 +9,7 @@ use std::fs::{self, File, OpenOptions};
 use std::io::{self, BufWriter, IsTerminal, Write};
 use std::path::{Path, PathBuf};
 
-use crate::object::ObjectFile;
+use crate::object::{Contents, ObjectFile};
 
 /// Where the product goes.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -44,6 +44,11 @@ impl Output {
             file.write_to(&mut out)?;
             out.flush()
         })
+    }
+
+    /// Writes something that need not be in memory.
+    pub fn write_contents(&self, contents: &dyn Contents) -> io::Result<()> {
+        self.write_by(&mut |out| contents.write_to(out))
     }
 
     fn write_by(&self, write: &mut dyn FnMut(&mut dyn Write) -> io::Result<()>) -> io::Result<()> {

@@ -27,6 +27,7 @@ pub struct Settings {
     pub(super) records: bool,
     pub(super) emit_runtime: bool,
     pub(super) output: Option<Output>,
+    pub(super) log: Option<Output>,
     pub(super) threads: Option<usize>,
     pub(super) timing: bool,
     pub(super) stats: bool,
@@ -55,6 +56,7 @@ impl Default for Settings {
             records: false,
             emit_runtime: false,
             output: None,
+            log: None,
             threads: None,
             timing: false,
             stats: false,
@@ -123,6 +125,9 @@ impl Settings {
         if let Some(message) = self.not_built.take().or_else(|| self.left_out()) {
             return Err(Error::NotBuilt(message));
         }
+        if self.log.is_some() && self.log == self.output {
+            return Err(usage(format_args!("-log and -o name the same file")));
+        }
         let input_is_named = self.input.is_some() || self.emit_runtime;
         let program = match (self.input.take(), self.emit_runtime) {
             (Some(input), false) => Program::Input(input),
@@ -149,6 +154,7 @@ impl Settings {
         let Settings {
             records,
             output,
+            log,
             timing,
             stats,
             szstats,
@@ -166,6 +172,7 @@ impl Settings {
             program,
             records,
             output,
+            log,
             threads,
             timing,
             stats,

@@ -2,11 +2,11 @@
 //!
 //! In: a module with its bodies, a text, and what names that the text only declares stand for. Out: the same
 //! module with what the text defines behind what was there, so that no number changes; names that are internal
-//! in the text may repeat others. Linear in both.
+//! in the text get a number where something has them already. Linear in both.
 
 use std::collections::HashMap;
 
-use crate::ice::{FuncId, Function, Global, GlobalInit, InstData, Linkage, Module, Sig, Value, ValueRef};
+use crate::ice::{FuncId, Function, Global, GlobalInit, GlobalVar, InstData, Linkage, Module, Sig, Value, ValueRef};
 use crate::text;
 use crate::util::entity::EntityVec;
 
@@ -69,7 +69,8 @@ fn declare(module: &mut Module, other: &Module, given: &Given<'_>) -> (Numbers, 
             (None, None) => {
                 assert!(decl.defined, "nobody has {}", decl.name);
                 let sig = other.func_sig(id);
-                module.define_func(&decl.name, decl.linkage, sig.result, &sig.params)
+                let name = if decl.linkage == Linkage::Internal { fresh_name(module, &decl.name) } else { decl.name.clone() };
+                module.define_func(&name, decl.linkage, sig.result, &sig.params)
             }
         };
         numbers.funcs.push(number);
@@ -79,7 +80,10 @@ fn declare(module: &mut Module, other: &Module, given: &Given<'_>) -> (Numbers, 
     }
     for global in other.globals.values() {
         let known = given.globals.iter().find(|(name, _)| *name == global.name && global.init.is_empty());
-        let number = known.map_or_else(|| module.globals.push(global.clone()), |&(_, global)| global);
+        let number = known.map(|&(_, global)| global).unwrap_or_else(|| {
+            let name = fresh_name(module, &global.name);
+            module.globals.push(GlobalVar { name, ..global.clone() })
+        });
         numbers.globals.push(number);
         linked.globals.insert(global.name.clone(), number);
     }
@@ -103,6 +107,13 @@ fn renumbered(mut body: Function, numbers: &Numbers) -> Function {
     body
 }
 
+/// The name, with a number if something has it already.
+pub fn fresh_name(module: &Module, name: &str) -> String {
+    let is_free = |name: &String| module.func_by_name(name).is_none() && module.global_by_name(name).is_none();
+    let numbered = (1..).map(|number| format!("{name}.{number}"));
+    std::iter::once(name.to_owned()).chain(numbered).find(is_free).expect("there are more numbers than symbols")
+}
+
 /// All instructions of a function, in order.
 pub fn all_insts(body: &Function) -> Vec<crate::ice::Inst> {
     body.block_order().iter().flat_map(|&block| body.block_insts(block)).collect()
@@ -123,7 +134,7 @@ pub fn take_start(module: &mut Module) -> Option<FuncId> {
     if sig.params.len() != 1 || sig.result != crate::ice::Type::Void {
         return None;
     }
-    module.funcs[start].name = "__sz_program_start".into();
+    module.funcs[start].name = fresh_name(module, "_start");
     module.funcs[start].linkage = Linkage::Internal;
     Some(start)
 }

@@ -7,8 +7,11 @@
 //!
 //! Linear in the program.
 
+mod bounds;
 mod link;
 pub mod profile;
+mod revision;
+mod sanitize;
 
 use crate::ice::{Function, Module};
 use crate::options::Instruments;
@@ -19,8 +22,18 @@ pub const IS_BUILT: bool = true;
 /// Instruments a program as options ask for. Fails on one that cannot be.
 pub fn apply(module: &mut Module, bodies: &mut Vec<Function>, wanted: Instruments) -> Result<(), String> {
     let own = bodies.len();
+    if wanted.sanitize_address {
+        sanitize::instrument(module, bodies)?;
+    }
     if wanted.block_profile {
         profile::instrument(module, bodies, own, true);
+    }
+    if wanted.revision {
+        revision::add(module)?;
+    }
+    // Last, as it makes blocks.
+    if wanted.mock_bounds_check {
+        bodies[..own].iter_mut().for_each(bounds::instrument);
     }
     Ok(())
 }

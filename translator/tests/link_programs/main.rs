@@ -318,7 +318,7 @@ fn profiled_programs_print_their_counts() {
     for platform in PLATFORMS.iter().filter(|platform| platform.is_installed()) {
         let irt = platform.compile(dir.path(), "irt");
         for opt in OptLevel::ALL {
-            let instruments = Instruments { block_profile: true };
+            let instruments = Instruments { block_profile: true, ..Instruments::default() };
             let options = Options { instruments, ..Options::new(platform.isa, opt) };
             let runtime = translate_runtime(&options).expect("the runtime translates");
             let runtime = platform.write_object(dir.path(), "runtime.o", &runtime);
@@ -333,6 +333,53 @@ fn profiled_programs_print_their_counts() {
             assert!(ran.clone().count() > 100 && ran.clone().any(|line| line.starts_with("1\t")), "{counts}");
             let expected = expected.get_or_insert_with(|| counts.clone());
             assert!(*expected == counts, "{} {opt}: other counts", platform.isa);
+        }
+    }
+}
+
+/// Writes one byte too far.
+const BAD: &str = r#"
+@bytes = internal global [5 x i8] zeroinitializer, align 1
+@where = internal global [4 x i8] c"\05\00\00\00", align 4
+define internal void @f() {
+  %w = bitcast [4 x i8]* @where to i32*
+  %offset = load i32, i32* %w, align 1
+  %bytes = ptrtoint [5 x i8]* @bytes to i32
+  %a = add i32 %bytes, %offset
+  %p = inttoptr i32 %a to i8*
+  store i8 1, i8* %p, align 1
+  ret void
+}
+define void @_start(i32 %info) {
+  call void @f()
+  ret void
+}
+"#;
+
+/// A program that checks its accesses does what it did; one that is wrong ends with a report.
+#[test]
+fn sanitized_programs_run_or_say_what_is_wrong() {
+    let is_lisp = |file: &PathBuf| file.file_stem().is_some_and(|stem| stem == "lisp");
+    let lisp = testing::programs().into_iter().find(is_lisp).expect("one of ours");
+    let dir = tempfile::tempdir().expect("a temporary directory");
+    for platform in PLATFORMS.iter().filter(|platform| platform.is_installed()) {
+        let irt = platform.compile(dir.path(), "irt");
+        for opt in OptLevel::ALL {
+            let instruments = Instruments { sanitize_address: true, ..Instruments::default() };
+            let options = Options { instruments, ..Options::new(platform.isa, opt) };
+            let runtime = translate_runtime(&options).expect("the runtime translates");
+            let runtime = platform.write_object(dir.path(), "runtime.o", &runtime);
+            let others = [irt.clone(), runtime];
+            check_program(platform, dir.path(), &lisp, &translated(&lisp, &options), &others, &[]);
+            let bad = translate(BAD.as_bytes(), &options).expect("it is valid");
+            let bad = platform.write_object(dir.path(), "bad.o", &bad);
+            let program = dir.path().join("bad");
+            platform.link(&program, &[&others[..], &[bad]].concat(), &[]);
+            let output = platform.start(&program, "bad", &[]);
+            let said = String::from_utf8_lossy(&output.stderr);
+            assert_eq!(output.status.code(), Some(134), "{} {opt}: {said}", platform.isa);
+            assert!(said.starts_with("bad access: store of 1 bytes at 0x"), "{} {opt}: {said}", platform.isa);
+            assert!(said.ends_with(" in f: beside a global variable\n"), "{} {opt}: {said}", platform.isa);
         }
     }
 }
