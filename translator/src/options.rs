@@ -118,6 +118,20 @@ pub struct OwnSections {
     pub data: bool,
 }
 
+impl OwnSections {
+    /// Whether functions do, in a build that has the option.
+    #[inline]
+    pub fn has_functions(self) -> bool {
+        cfg!(feature = "dumps") && self.functions
+    }
+
+    /// Whether variables do, in such a build.
+    #[inline]
+    pub fn has_data(self) -> bool {
+        cfg!(feature = "dumps") && self.data
+    }
+}
+
 /// How a program is to watch itself. By default it does not.
 #[derive(Copy, Clone, PartialEq, Eq, Hash, Debug, Default)]
 pub struct Instruments {
@@ -132,9 +146,9 @@ pub struct Instruments {
 }
 
 impl Instruments {
-    /// Whether nothing is asked for.
+    /// Whether nothing is asked for that this build can do.
     pub fn is_none(self) -> bool {
-        self == Self::default()
+        !cfg!(feature = "instrument") || self == Self::default()
     }
 }
 

@@ -22,7 +22,9 @@ use crate::lir::{Code, FlowInst, Mover, RegTable};
 use crate::mc::{CodeBuffer, Comment, FuncCode, Helper};
 use crate::object::FileTarget;
 use crate::opt::Fuel;
-use crate::options::{Controls, Diversity, Features, FileType, Functions, Isa, OptLevel, Options, Pass, RegisterChoice};
+use crate::options::{
+    Controls, Diversity, Features, FileType, Functions, Instruments, Isa, OptLevel, Options, Pass, RegisterChoice,
+};
 use o2::O2;
 pub use observe::{Observer, State, Step, Variable, When};
 use om1::Om1;
@@ -230,7 +232,7 @@ pub fn check_built(options: &Options) -> Result<(), Unsupported> {
     if !IS_BUILT && options.controls.diversity != Diversity::default() {
         return Err(not_built("an option of diversification", "diversify"));
     }
-    if !options.instruments.is_none() && !crate::instrument::IS_BUILT {
+    if options.instruments != Instruments::default() && !crate::instrument::IS_BUILT {
         return Err(not_built("an option of instrumentation", "instrument"));
     }
     if options.controls.asm_verbose && !IS_BUILT {

@@ -97,8 +97,9 @@ fn places(bytes: &[u8]) -> Vec<(String, String)> {
     let file = Elf::parse(bytes).expect("an ELF file");
     let name_of = |index| file.section_by_index(index).expect("a section").name().expect("a name").to_owned();
     let symbols = file.symbols().filter_map(|symbol| Some((symbol.name().ok()?.to_owned(), name_of(symbol.section_index()?))));
-    let mut found: Vec<_> =
-        symbols.filter(|(name, _)| ["kept", "dropped", "cst4", "_start"].iter().any(|part| name.contains(part))).collect();
+    let mut found: Vec<_> = symbols
+        .filter(|(name, _)| name == "_start" || ["kept", "dropped", "cst4"].iter().any(|part| name.starts_with(part)))
+        .collect();
     found.sort();
     found
 }

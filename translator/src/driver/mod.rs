@@ -192,14 +192,14 @@ impl Log {
 
     fn say(&self, text: &str) {
         match &self.0 {
-            Some(kept) => kept.lock().unwrap_or_else(PoisonError::into_inner).extend(text.as_bytes()),
+            Some(kept) if cfg!(feature = "dumps") => kept.lock().unwrap_or_else(PoisonError::into_inner).extend(text.as_bytes()),
             // A closed standard error is no reason to fail a translation that succeeds.
-            None => _ = std::io::stderr().write_all(text.as_bytes()),
+            _ => _ = std::io::stderr().write_all(text.as_bytes()),
         }
     }
 
     fn write(&self, output: Option<&Output>) -> Result<(), Failed> {
-        let (Some(kept), Some(output)) = (&self.0, output) else { return Ok(()) };
+        let (Some(kept), Some(output)) = (self.0.as_ref().filter(|_| cfg!(feature = "dumps")), output) else { return Ok(()) };
         let kept = kept.lock().unwrap_or_else(PoisonError::into_inner);
         output.write_contents(&*kept).map_err(Error::Io).map_err(Failed::about(output.name()))
     }

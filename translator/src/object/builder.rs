@@ -96,7 +96,7 @@ impl<'m> ObjectBuilder<'m> {
         assert!(target.text_align.is_power_of_two(), "function alignment {}", target.text_align);
         let no_relocs = RelocTable::new(target.class, target.rela);
         let own = arrangement.own;
-        let layout = DataLayout::new(module, arrangement.globals.clone(), own.data)?;
+        let layout = DataLayout::new(module, arrangement.globals.clone(), own.has_data())?;
         let mut code = EntityVec::new();
         code.resize(module.funcs.len(), None);
         let mut builder = Self {
@@ -116,7 +116,7 @@ impl<'m> ObjectBuilder<'m> {
             table_numbers: Vec::new(),
             no_relocs,
         };
-        if !own.functions {
+        if !own.has_functions() {
             builder.add_code_section(None);
         }
         builder.relocate_initial_values();
@@ -176,7 +176,7 @@ impl<'m> ObjectBuilder<'m> {
         }
         self.text.fill((start - end) as usize, self.target.text_pad);
         self.text.extend(&code.bytes);
-        if self.own.functions {
+        if self.own.has_functions() {
             self.add_code_section(Some(func));
         }
         let section = self.code_sections.len() as u32 - 1;
@@ -185,7 +185,7 @@ impl<'m> ObjectBuilder<'m> {
         self.pool_numbers.clear();
         self.pool_numbers.extend(code.pool.iter().map(|&constant| self.pool.intern(constant)));
         self.add_tables(func, code);
-        let base = if self.own.functions { 0 } else { start as u32 };
+        let base = if self.own.has_functions() { 0 } else { start as u32 };
         let relocs = &mut self.code_sections[section as usize].relocs;
         for reloc in &code.relocs {
             let symbol = match reloc.target {
@@ -203,7 +203,7 @@ impl<'m> ObjectBuilder<'m> {
     /// Appends a function's jump tables: each entry is the function's address plus an offset.
     fn add_tables(&mut self, func: FuncId, code: &FuncCode) {
         self.table_numbers.clear();
-        let base = if self.own.functions { self.pool.section(TABLES).len() as u32 } else { 0 };
+        let base = if self.own.has_functions() { self.pool.section(TABLES).len() as u32 } else { 0 };
         let section = self.code_sections.last_mut().expect("the function's own, or the one of all");
         for table in code.tables.iter() {
             let start = self.pool.section(TABLES).len() as u32 - base;
@@ -334,7 +334,8 @@ impl<'m> ObjectBuilder<'m> {
                     None => Symbol { name, binding, ..Symbol::NULL },
                     Some(CodePlace { offset, size, section }) => {
                         let binding = if binding == Binding::Global { self.exported } else { binding };
-                        let (value, section) = (if self.own.functions { 0 } else { offset }, sections.code[section as usize]);
+                        let (value, section) =
+                            (if self.own.has_functions() { 0 } else { offset }, sections.code[section as usize]);
                         Symbol { name, value, size, binding, kind: Kind::Func, section }
                     }
                 }
@@ -407,7 +408,7 @@ impl<'b> ContentSections<'b> {
             let section = Section::new(name, section::PROGBITS, section::ALLOC | section::EXEC, align, content);
             self.push(section)
         };
-        if !builder.own.functions {
+        if !builder.own.has_functions() {
             let index = add(".text".into(), Content::Apart(builder.text.size()));
             return self.code.push(index);
         }

@@ -15,23 +15,22 @@ use crate::options::OwnSections;
 
 /// The section of a function's code.
 pub fn code(own: OwnSections, function: &str) -> Cow<'static, str> {
-    if own.functions { format!(".text.{function}").into() } else { ".text".into() }
+    if own.has_functions() { format!(".text.{function}").into() } else { ".text".into() }
 }
 
 /// The section of a function's jump tables.
 pub fn tables(own: OwnSections, function: &str) -> Cow<'static, str> {
-    match own {
-        OwnSections { functions: true, .. } => format!(".rodata..tables.{function}").into(),
-        OwnSections { data: true, .. } => ".rodata..tables".into(),
-        _ => TABLES_NAME.into(),
+    if own.has_functions() {
+        return format!(".rodata..tables.{function}").into();
     }
+    if own.has_data() { ".rodata..tables".into() } else { TABLES_NAME.into() }
 }
 
 /// A section of variables: of all of a kind, or of this one.
 pub fn data(kind: DataSection, variable: Option<&str>) -> Cow<'static, str> {
     match variable {
-        Some(variable) => format!("{}.{variable}", kind.name()).into(),
-        None => kind.name().into(),
+        Some(variable) if cfg!(feature = "dumps") => format!("{}.{variable}", kind.name()).into(),
+        _ => kind.name().into(),
     }
 }
 
@@ -41,7 +40,7 @@ const MAX_SECTIONS: usize = 0xfeff;
 
 /// Checks that so many sections can be numbered.
 pub fn check_count(count: usize) -> Result<(), TranslateError> {
-    if count <= MAX_SECTIONS {
+    if !cfg!(feature = "dumps") || count <= MAX_SECTIONS {
         return Ok(());
     }
     let message = format!(

@@ -72,7 +72,7 @@ impl<'m> AsmBuilder<'m> {
     /// Starts the text of a module. Fails where [`ObjectBuilder::new`](super::ObjectBuilder::new)
     /// does, and on names that text cannot have.
     pub fn new(module: &'m Module, target: AsmTarget, arrangement: &Arrangement) -> Result<Self, TranslateError> {
-        let layout = DataLayout::new(module, arrangement.globals.clone(), arrangement.own.data)?;
+        let layout = DataLayout::new(module, arrangement.globals.clone(), arrangement.own.has_data())?;
         let mut names = Names::new(module, target.reserved)?;
         for global in module.globals.values() {
             for piece in &global.init {
@@ -121,7 +121,7 @@ impl<'m> AsmBuilder<'m> {
         let (names, out) = (&self.names, &mut self.out);
         let spelling = names.of(SymbolRef::Func(func)).expect("a function has a name");
         let (name, used) = (&spelling.defined, &spelling.used);
-        if self.own.functions {
+        if self.own.has_functions() {
             put!(out, "\n\t.section\t{}, \"ax\", %progbits", section_name(&own::code(self.own, name)));
         } else {
             out.push('\n');
@@ -142,7 +142,7 @@ impl<'m> AsmBuilder<'m> {
             TranslateError::internal(self.module.func_symbol(func), message)
         })?;
         put!(out, "\t.size\t{name}, . - {used}");
-        if code.tables.iter().next().is_some() && (self.own.functions || self.tables.is_empty()) {
+        if code.tables.iter().next().is_some() && (self.own.has_functions() || self.tables.is_empty()) {
             let section = section_name(&own::tables(self.own, name));
             put!(self.tables, "\n\t.section\t{section}, \"a\", %progbits\n\t.balign\t4");
         }
