@@ -167,6 +167,9 @@ fn what_cannot_be_started_is_told_apart() {
     assert_eq!(run(&[text(&broken)]).status.code(), Some(126));
     assert_eq!(run(&[]).status.code(), Some(2));
     assert_eq!(run(&["--max-memory", "many", &path]).status.code(), Some(2));
+    assert_eq!(run(&["--tme", &path]).status.code(), Some(2));
+    // What follows the program is its own, whatever it is called.
+    assert_eq!(run(&[&path, "--tme", "--max-memory"]).status.code(), Some(0));
     assert_eq!(run(&["--interp", "--time", &path]).status.code(), Some(2));
 }
 

@@ -236,7 +236,7 @@ impl<D: Bodies, B: Backend> Work for TranslateBody<'_, D, B> {
         (out.decode, out.verify, out.translate) = Default::default();
         let body = match self.read(&body, (decode, func, verifier), out) {
             // What is left out has no code.
-            Err(error) if self.recovers => {
+            Err(error) if self.recovers && cfg!(feature = "dumps") => {
                 out.is_left_out = true;
                 out.error = Some(error);
                 return Ok(());

@@ -1,7 +1,7 @@
 //! The command line of `pnacl-run`.
 
 use std::ffi::OsString;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use clap::Parser;
@@ -47,12 +47,9 @@ pub struct Args {
     /// Run it in an emulator, translated for x8632, x8664, arm32 or mips32
     #[arg(long, value_name = "ISA", value_parser = isa)]
     pub emulate: Option<Isa>,
-    /// The program, .pexe or .ll
-    #[arg(value_name = "PROGRAM")]
-    pub file: PathBuf,
-    /// Its arguments: everything that follows is the program's
-    #[arg(value_name = "ARGS", trailing_var_arg = true, allow_hyphen_values = true)]
-    pub args: Vec<OsString>,
+    /// The program, .pexe or .ll, and its arguments: everything that follows is the program's
+    #[arg(value_name = "PROGRAM [ARGS]", required = true, trailing_var_arg = true, allow_hyphen_values = true)]
+    program: Vec<OsString>,
 }
 
 const HELP: &str = "\
@@ -67,6 +64,21 @@ says why.
 Example: pnacl-run --dir .:/ program.pexe input.txt";
 
 impl Args {
+    /// The program.
+    pub fn file(&self) -> &Path {
+        self.program.first().map_or(Path::new(""), Path::new)
+    }
+
+    /// Its arguments, without its name.
+    pub fn args(&self) -> &[OsString] {
+        self.program.get(1..).unwrap_or_default()
+    }
+
+    /// An option that there is not, in the place of the program.
+    pub fn unknown_option(&self) -> Option<&Path> {
+        Some(self.file()).filter(|file| file.as_os_str().as_encoded_bytes().starts_with(b"-"))
+    }
+
     /// What runs the program, if it is not the processor.
     pub fn engine(&self) -> Option<EngineKind> {
         match (self.interp, self.emulate) {
@@ -108,8 +120,9 @@ mod tests {
     #[test]
     fn what_follows_the_program_is_its_own() {
         let args = Args::parse_from(["pnacl-run", "--time", "p.pexe", "--time", "-x", "--"]);
-        assert!(args.time && args.file.as_os_str() == "p.pexe");
-        assert_eq!(args.args, ["--time", "-x", "--"]);
+        assert!(args.time && args.file() == "p.pexe" && args.unknown_option().is_none());
+        assert_eq!(args.args(), ["--time", "-x", "--"]);
         assert!(Args::try_parse_from(["pnacl-run"]).is_err());
+        assert!(Args::parse_from(["pnacl-run", "--tme", "p.pexe"]).unknown_option().is_some());
     }
 }

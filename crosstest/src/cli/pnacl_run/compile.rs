@@ -32,8 +32,8 @@ pub struct Program {
 
 /// Reads a program and translates it, unless the cache has its code.
 pub fn program(args: &Args) -> Result<Program, String> {
-    let bytes = fs::read(&args.file).map_err(|error| error.to_string())?;
-    let loaded = case::parse_module(&bytes, &args.file.display().to_string(), false)?;
+    let bytes = fs::read(args.file()).map_err(|error| error.to_string())?;
+    let loaded = case::parse_module(&bytes, &args.file().display().to_string(), false)?;
     let start =
         case::start(&loaded.module).ok_or("not a program: it defines no function _start (`crosstest run` runs functions)")?;
     let subject = Subject::new(loaded.module, loaded.bodies)?;
@@ -41,7 +41,7 @@ pub fn program(args: &Args) -> Result<Program, String> {
     // What can execute the code is known: it is this machine.
     let features = Features { sse41: std::arch::is_x86_feature_detected!("sse4.1"), ..Features::default() };
     let options = Options { features, ..target.options() };
-    let translate = || translate(&bytes, &args.file.display().to_string(), &options);
+    let translate = || translate(&bytes, &args.file().display().to_string(), &options);
     let (object, from_cache) = match &args.cache {
         Some(dir) => cache::object(dir, &bytes, &options, translate)?,
         None => (translate()?, false),

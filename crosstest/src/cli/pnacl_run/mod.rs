@@ -43,6 +43,10 @@ pub fn main(arguments: impl IntoIterator<Item = OsString>) -> ExitCode {
             return ExitCode::from(error.exit_code() as u8);
         }
     };
+    if let Some(option) = args.unknown_option() {
+        complain(&format!("there is no option {} (--help lists them)", option.display()));
+        return ExitCode::from(USAGE);
+    }
     if let Some(engine) = args.engine() {
         if args.cache.is_some() || args.timeout.is_some() || args.time {
             complain(
@@ -53,16 +57,26 @@ pub fn main(arguments: impl IntoIterator<Item = OsString>) -> ExitCode {
         return ExitCode::from(exec::main(&emulated(&args, engine)));
     }
     let Err(why) = run(&args);
-    complain(&format!("{}: {why}", args.file.display()));
+    complain(&format!("{}: {why}", args.file().display()));
     ExitCode::from(NOT_STARTED)
 }
 
 /// The same program for `crosstest exec`.
 fn emulated(args: &Args, engine: EngineKind) -> ExecArgs {
-    let Args { file, opt, dir, env, args: arguments, emulate, .. } = args;
+    let Args { opt, dir, env, emulate, .. } = args;
     let (dir, env, opt) = (dir.clone(), env.clone(), *opt);
     let target = emulate.unwrap_or(OF_PROCESSES);
-    ExecArgs { file: file.clone(), target, opt, engine, fuel: None, dir, env, block_profile: false, args: arguments.clone() }
+    ExecArgs {
+        file: args.file().into(),
+        target,
+        opt,
+        engine,
+        fuel: None,
+        dir,
+        env,
+        block_profile: false,
+        args: args.args().to_vec(),
+    }
 }
 
 /// Runs a program; comes back only if it cannot be started.
@@ -70,7 +84,7 @@ fn run(args: &Args) -> Result<std::convert::Infallible, String> {
     let began = Instant::now();
     let Program { image, start, space, from_cache } = compile::program(args)?;
     let translated = Instant::now();
-    let (file, time) = (args.file.display().to_string(), args.time);
+    let (file, time) = (args.file().display().to_string(), args.time);
     let prepared = Arc::new(std::sync::OnceLock::<Instant>::new());
     let known = Arc::clone(&prepared);
     let ended = move |Ending { end, wants_browser }: Ending<'_>| {
@@ -102,7 +116,7 @@ fn run(args: &Args) -> Result<std::convert::Infallible, String> {
         })?;
     }
     if let Some(limit) = args.timeout {
-        watch(limit, args.file.display().to_string())?;
+        watch(limit, args.file().display().to_string())?;
     }
     let _ = prepared.set(Instant::now());
     ready.run()
@@ -119,8 +133,8 @@ fn watch(limit: std::time::Duration, file: String) -> Result<(), String> {
 }
 
 fn options(args: &Args) -> native::Options {
-    let name = args.file.file_name().unwrap_or(args.file.as_os_str());
-    let own = args.args.iter().map(|arg| arg.as_os_str());
+    let name = args.file().file_name().unwrap_or(args.file().as_os_str());
+    let own = args.args().iter().map(|arg| arg.as_os_str());
     native::Options {
         argv: [name].into_iter().chain(own).map(|arg| arg.as_bytes().to_vec()).collect(),
         env: args.env.iter().map(|variable| variable.as_bytes().to_vec()).collect(),
