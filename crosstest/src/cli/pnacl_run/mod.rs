@@ -1,7 +1,7 @@
 //! `pnacl-run`: runs a program of PNaCl on this machine, at its full speed.
 //!
 //! In: a command line. The program is translated in memory for x86-64, or taken from a cache, and runs in this process
-//! ([`native`](crate::exec::native)); on request an emulator or the interpreter runs it, as in `crosstest exec`. Its standard streams,
+//! ([`native`]); on request an emulator or the interpreter runs it, as in `crosstest exec`. Its standard streams,
 //! its exit status and its signals are this process's.
 
 mod args;

@@ -1,6 +1,6 @@
 //! Signals of guest code: a fault ends the guest's thread and not the process.
 //!
-//! The handler runs on a stack of its own. It writes down what happened and lets the thread go on at [`leave`](super::gate::leave).
+//! The handler runs on a stack of its own. It writes down what happened and lets the thread go on at [`leave`].
 //! Faults of the host's own code are left to what the system does with them.
 
 use std::cell::Cell;

@@ -1,8 +1,8 @@
 //! The way into guest code and out of it: stacks are switched, calls of host functions arrive in Rust.
 //!
 //! Each guest thread has a [`Context`], which `gs` points at while the thread lives: guest code has no use for that register, and Rust
-//! has `fs`. The host functions' addresses hold stubs that go to [`gate`], which saves the arguments, goes to the host's stack, and
-//! calls [`Context::serve`]. Guest code and host code keep to the same calling convention but for the width of pointers
+//! has `fs`. The host functions' addresses hold stubs that go to `gate`, which saves the arguments, goes to the host's stack, and
+//! calls its function `serve`. Guest code and host code keep to the same calling convention but for the width of pointers
 //! ([SYSV-AMD64] 3.2), so the registers that a call preserves need not be looked at.
 //!
 //! [`leave`] ends a thread: it goes back to whoever called [`enter`], over whatever is left of the guest's frames. It has no frame of
