@@ -1,6 +1,6 @@
 //! The program `szbuild`: an executable whose functions come from two translators.
 //!
-//! In: a program, two translators, and which functions are whose ([`choice`]). Out: an executable for
+//! In: a program, two translators, and which functions are whose (`choice`). Out: an executable for
 //! Linux, as `pnacl-translate` links it, of one object made of two ([`crate::mix`]).
 
 mod choice;
