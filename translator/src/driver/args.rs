@@ -72,7 +72,7 @@ const TRANSLATION: Section = Section {
                 ("iasm", |settings| settings.file_type = FileType::Iasm),
             ],
             "obj: an ELF object (default); asm: assembly text for GNU as (`as --32`, `as --x32` for x86, \
-             -mno-fix-loongson3-llsc for MIPS); iasm: the same with code as bytes and its relocations as text",
+             -march=mips32r2 -mno-fix-loongson3-llsc for MIPS) or LLVM's llvm-mc; iasm: the same with code as bytes and its relocations as text",
         ),
         flag(
             "externalize",

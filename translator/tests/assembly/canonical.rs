@@ -186,7 +186,9 @@ fn word(bytes: &[u8], offset: u64) -> u32 {
 fn symbols(file: &File<'_>) -> BTreeSet<(String, String, u64, u64, String, bool)> {
     let mut found = BTreeSet::new();
     for symbol in file.symbols() {
-        let name = symbol.name().expect("a name").to_owned();
+        // A mapping symbol may have more behind a dot, which LLVM's assembler uses to tell them apart.
+        let name = symbol.name().expect("a name");
+        let name = if name.starts_with('$') { name.split('.').next().unwrap_or(name) } else { name }.to_owned();
         let section = match symbol.section() {
             SymbolSection::Section(index) => file.section_by_index(index).expect("a section").name().expect("a name").to_owned(),
             _ => String::new(),

@@ -1,5 +1,5 @@
-//! Assembly text, assembled by GNU as, is the object file: the same bytes in every section, the
-//! same references, the same symbols.
+//! Assembly text, assembled by GNU as and by LLVM's llvm-mc, is the object file: the same bytes in
+//! every section, the same references, the same symbols.
 //!
 //! Every module of the corpus, the runtime and the programs (ours, and the SDK's where they are), for
 //! every target, with and without its optional instructions. Says what it skipped where an
@@ -11,49 +11,78 @@ use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-use canonical::{Canonical, canonical};
+use canonical::{Canonical, Referent, canonical};
 use translator::driver::{translate, translate_runtime};
 use translator::options::{Controls, Diversity, Features, FileType, Immediates, Isa, OptLevel, Options, OwnSections};
 use translator::testing::{self, skipped};
 
 const EM_ARM: u16 = 40;
 const EM_MIPS: u16 = 8;
+const EM_X86_64: u16 = 62;
+const R_X86_64_32: u32 = 10;
+const R_X86_64_32S: u32 = 11;
 
-/// The assembler of a target, with its arguments, and Debian's package.
-fn assembler(isa: Isa) -> (&'static str, &'static [&'static str], &'static str) {
+/// An assembler of a target.
+#[derive(Copy, Clone)]
+struct Assembler {
+    program: &'static str,
+    args: &'static [&'static str],
+    /// Debian's.
+    package: &'static str,
+    is_llvm: bool,
+}
+
+/// The assemblers of a target: GNU's and LLVM's.
+fn assemblers(isa: Isa) -> [Assembler; 2] {
+    let gnu = |program, args, package| Assembler { program, args, package, is_llvm: false };
+    let llvm = |args| Assembler { program: "llvm-mc-14", args, package: "llvm-14", is_llvm: true };
     match isa {
-        Isa::X8632 => ("as", &["--32"], "binutils"),
-        Isa::X8664 => ("as", &["--x32"], "binutils"),
-        Isa::Arm32 => ("arm-linux-gnueabihf-as", &[], "binutils-arm-linux-gnueabihf"),
+        Isa::X8632 => [gnu("as", &["--32"], "binutils"), llvm(&["-triple=i686-linux-gnu"])],
+        Isa::X8664 => [gnu("as", &["--x32"], "binutils"), llvm(&["-triple=x86_64-linux-gnux32"])],
+        Isa::Arm32 => {
+            [gnu("arm-linux-gnueabihf-as", &[], "binutils-arm-linux-gnueabihf"), llvm(&["-triple=armv7-linux-gnueabihf"])]
+        }
         // Debian's is built to insert `sync` at certain labels, for a processor with a fault.
-        Isa::Mips32 => ("mipsel-linux-gnu-as", &["-mno-fix-loongson3-llsc"], "binutils-mipsel-linux-gnu"),
+        Isa::Mips32 => [
+            gnu("mipsel-linux-gnu-as", &["-march=mips32r2", "-mno-fix-loongson3-llsc"], "binutils-mipsel-linux-gnu"),
+            llvm(&["-triple=mipsel-linux-gnu", "-mcpu=mips32r2"]),
+        ],
     }
 }
 
 /// Assembles a text; warnings are errors.
-fn assemble(isa: Isa, what: &str, text: &[u8]) -> Vec<u8> {
-    let (program, args, _) = assembler(isa);
+fn assemble(assembler: Assembler, what: &str, text: &[u8]) -> Vec<u8> {
     let dir = tempfile::tempdir().expect("a temporary directory");
     let (source, object) = (dir.path().join("in.s"), dir.path().join("out.o"));
     std::fs::write(&source, text).expect("writable");
-    let output = Command::new(program).args(args).arg("--fatal-warnings").arg("-o").arg(&object).arg(&source).output();
+    let mut command = Command::new(assembler.program);
+    command.args(assembler.args);
+    command.args(if assembler.is_llvm { &["-filetype=obj", "-fatal-warnings"][..] } else { &["--fatal-warnings"] });
+    let output = command.arg("-o").arg(&object).arg(&source).output();
     let output = output.expect("the assembler starts: it did before");
     let messages = String::from_utf8_lossy(&output.stderr);
     let first = messages.lines().find(|line| line.contains("in.s:")).unwrap_or_default();
     let number = first.split(':').nth(1).and_then(|number| number.parse::<usize>().ok()).unwrap_or(0);
     let line = text.split(|&byte| byte == b'\n').nth(number.wrapping_sub(1)).map(String::from_utf8_lossy);
-    assert!(output.status.success() && messages.is_empty(), "{isa} {what}: {first}\n{line:?}");
-    std::fs::read(object).expect("as has written it")
+    assert!(output.status.success() && messages.is_empty(), "{} {what}: {first}\n{line:?}", assembler.program);
+    std::fs::read(object).expect("the assembler has written it")
 }
 
-/// Whether a target's assembler is there; says so if not.
-fn is_installed(isa: Isa) -> bool {
-    let (program, _, package) = assembler(isa);
-    let there = Command::new(program).arg("--version").output().is_ok_and(|output| output.status.success());
-    if !there {
-        skipped(format_args!("assembly text for {isa}: there is no {program} (Debian: {package})"));
-    }
-    there
+/// The assemblers of a target that are there; says so of the others.
+fn installed(isa: Isa) -> Vec<Assembler> {
+    let is_there = |assembler: &Assembler| {
+        let there = Command::new(assembler.program).arg("--version").output().is_ok_and(|output| output.status.success());
+        if !there {
+            skipped(format_args!("assembly text for {isa}: there is no {} (Debian: {})", assembler.program, assembler.package));
+        }
+        there
+    };
+    assemblers(isa).into_iter().filter(is_there).collect()
+}
+
+/// The targets for which there is an assembler.
+fn targets() -> Vec<(Isa, Vec<Assembler>)> {
+    Isa::ALL.into_iter().map(|isa| (isa, installed(isa))).filter(|(_, assemblers)| !assemblers.is_empty()).collect()
 }
 
 /// The options to try for a target.
@@ -70,31 +99,53 @@ fn variants_of(plain: Options) -> Vec<Options> {
     vec![plain.clone(), Options { features, ..plain }]
 }
 
-/// Compares what the assembler makes of the text with the object file. `make` translates.
-fn compare(what: &str, options: &Options, make: impl Fn(&Options) -> Vec<u8>) {
+/// Compares what the assemblers make of the text with the object file. `make` translates. Prefixes
+/// that choose between encodings are GNU's alone: such a text is compared by it.
+fn compare(what: &str, options: &Options, assemblers: &[Assembler], make: impl Fn(&Options) -> Vec<u8>) {
     let isa = options.isa;
     let ours = canonical(&make(options));
     let text = make(&Options { file_type: FileType::Asm, ..options.clone() });
     assert_is_readable(what, &text);
-    compare_text(what, isa, &ours, &text);
     let bytes = make(&Options { file_type: FileType::Iasm, ..options.clone() });
-    compare_text(&format!("{what} as bytes"), isa, &ours, &bytes);
+    for &assembler in assemblers {
+        for (kind, text) in [("", &text), (" as bytes", &bytes)] {
+            let is_gnus = text.windows(7).any(|word| word == b"\t{load}" || word == b"\t{store");
+            if assembler.is_llvm && is_gnus {
+                continue;
+            }
+            if assembler.is_llvm && has_another_length(isa, text) {
+                assemble(assembler, &format!("{isa} {what}{kind}"), text);
+            } else {
+                compare_text(&format!("{isa} {what}{kind}"), assembler, &ours, text);
+            }
+        }
+    }
     assert_ne!(text, bytes, "{isa} {what}: with code as bytes");
 }
 
-/// Compares what the assembler makes of a text with an object file.
-fn compare_text(what: &str, isa: Isa, ours: &Canonical, text: &[u8]) {
-    let theirs = canonical(&assemble(isa, what, text));
+/// Whether LLVM's assembler has another encoding of some instruction: x86's short one of an operation
+/// on `eax` with an address as its operand, which it uses for numbers only.
+fn has_another_length(isa: Isa, text: &[u8]) -> bool {
+    let is_x86 = matches!(isa, Isa::X8632 | Isa::X8664);
+    let short = ["add", "or", "adc", "sbb", "and", "sub", "xor", "cmp", "test"].map(|op| format!("\t{op} eax, offset "));
+    let text = std::str::from_utf8(text).expect("text");
+    is_x86 && text.lines().any(|line| short.iter().any(|start| line.starts_with(start)))
+}
+
+/// Compares what an assembler makes of a text with an object file.
+fn compare_text(what: &str, assembler: Assembler, ours: &Canonical, text: &[u8]) {
+    let theirs = canonical(&assemble(assembler, what, text));
+    let what = &format!("{what}, {}", assembler.program);
     assert_eq!(ours.machine, theirs.machine);
     // Assemblers leave the flag for VFP arguments to the linker.
     let flags = if ours.machine == EM_ARM { 0x0500_0000 } else { ours.flags };
-    assert_eq!(flags, theirs.flags, "{isa} {what}: e_flags");
-    assert!(ours.sections.keys().eq(theirs.sections.keys()), "{isa} {what}: {:?} {:?}", ours.sections, theirs.sections);
+    assert_eq!(flags, theirs.flags, "{what}: e_flags");
+    assert!(ours.sections.keys().eq(theirs.sections.keys()), "{what}: {:?} {:?}", ours.sections, theirs.sections);
     for name in ours.sections.keys() {
-        compare_section(&format!("{isa} {what} {name}"), name, ours, &theirs);
+        compare_section(&format!("{what} {name}"), name, ours, &theirs, assembler.is_llvm);
     }
     let mut different = ours.symbols.symmetric_difference(&theirs.symbols);
-    assert_eq!(different.next(), None, "{isa} {what}: a symbol that only one of the two has");
+    assert_eq!(different.next(), None, "{what}: a symbol that only one of the two has");
 }
 
 /// Code is instructions, not numbers: data directives come after it.
@@ -107,18 +158,18 @@ fn assert_is_readable(what: &str, text: &[u8]) {
     assert_eq!(number, None, "{what}");
 }
 
-fn compare_section(what: &str, name: &str, ours: &Canonical, theirs: &Canonical) {
+fn compare_section(what: &str, name: &str, ours: &Canonical, theirs: &Canonical, is_llvm: bool) {
     let (machine, our, their) = (ours.machine, &ours.sections[name], &theirs.sections[name]);
     assert_eq!(our.flags, their.flags, "{what}: flags");
     if name == ".ARM.attributes" {
         return assert_eq!(attributes(&our.bytes), attributes(&their.bytes), "{what}");
     }
-    // The MIPS assembler aligns three sections to 16 bytes, and pads all to their alignment, but
-    // not beyond 16.
+    // The MIPS assemblers align three sections to 16 bytes, and GNU's pads all to their alignment,
+    // but not beyond 16.
     let (mut size, mut align) = (our.size, our.align);
     if machine == EM_MIPS {
         align = if [".text", ".data", ".bss"].contains(&name) { align.max(16) } else { align };
-        size = size.next_multiple_of(align.min(16));
+        size = if is_llvm { size } else { size.next_multiple_of(align.min(16)) };
     }
     assert_eq!((size, align), (their.size, their.align), "{what}: size and alignment");
     if let Some(at) = (0..our.bytes.len()).find(|&at| our.bytes[at] != their.bytes[at]) {
@@ -127,7 +178,13 @@ fn compare_section(what: &str, name: &str, ours: &Canonical, theirs: &Canonical)
     }
     assert!(their.bytes[our.bytes.len()..].iter().all(|&byte| byte == 0), "{what}: the padding is zero");
     for (offset, reference) in &our.references {
-        assert_eq!(Some(reference), their.references.get(offset), "{what}: reference at {offset:#x}");
+        // LLVM has another opinion of which of x32's addresses are extended with their sign: all fit in 31 bits.
+        let any = |reference: &(u32, Referent, i64)| {
+            let is_signed = (machine, reference.0, is_llvm) == (EM_X86_64, R_X86_64_32S, true);
+            (if is_signed { R_X86_64_32 } else { reference.0 }, reference.1.clone(), reference.2)
+        };
+        let (one, other) = (any(reference), their.references.get(offset).map(any));
+        assert_eq!(Some(one), other, "{what}: reference at {offset:#x}");
     }
     assert_eq!(our.references.len(), their.references.len(), "{what}: number of references");
 }
@@ -155,13 +212,13 @@ fn attributes(section: &[u8]) -> BTreeMap<u8, u8> {
 fn code_in_sections_of_its_own_assembles_to_its_object() {
     let every = |files: Vec<PathBuf>, step| files.into_iter().step_by(step);
     let files: Vec<PathBuf> = every(testing::corpus(), 7).chain(every(testing::programs(), 3)).collect();
-    for isa in Isa::ALL.into_iter().filter(|&isa| is_installed(isa)) {
+    for (isa, assemblers) in targets() {
         for opt in OptLevel::ALL {
             for (functions, data) in [(true, true), (true, false), (false, true)] {
                 let options = Options { own_sections: OwnSections { functions, data }, ..Options::new(isa, opt) };
-                compare("odd names", &options, |options| translate(ODD_NAMES.as_bytes(), options).expect("valid"));
+                compare_odd_names(&options, &assemblers);
                 if functions && data {
-                    files.iter().for_each(|file| compare_file(file, &options));
+                    files.iter().for_each(|file| compare_file(file, &options, &assemblers));
                 }
             }
         }
@@ -188,27 +245,26 @@ fn comments_are_all_that_a_verbose_text_has_more() {
                 assert!(lines.eq(text(&plain).lines()), "{isa} {}", file.display());
             }
             assert!(ends > 1000, "{isa}: {ends} ends");
-            if is_installed(isa) {
-                let file = testing::corpus().remove(0);
-                let bytes = std::fs::read(file).expect("readable");
-                let object = assemble(isa, "verbose", &translate(&bytes, &verbose).expect("translates"));
-                assert_eq!(object, assemble(isa, "plain", &translate(&bytes, &plain).expect("translates")));
+            for assembler in installed(isa) {
+                let bytes = std::fs::read(&files[0]).expect("readable");
+                let object = assemble(assembler, "verbose", &translate(&bytes, &verbose).expect("translates"));
+                assert_eq!(object, assemble(assembler, "plain", &translate(&bytes, &plain).expect("translates")));
             }
         }
     }
 }
 
-fn compare_file(file: &Path, options: &Options) {
+fn compare_file(file: &Path, options: &Options, assemblers: &[Assembler]) {
     let bytes = std::fs::read(file).expect("readable");
     let name = file.file_name().expect("a file").to_string_lossy();
-    compare(&name, options, |options| translate(&bytes, options).unwrap_or_else(|error| panic!("{name}: {error}")));
+    compare(&name, options, assemblers, |options| translate(&bytes, options).unwrap_or_else(|error| panic!("{name}: {error}")));
 }
 
 /// Compares files, each translated for each target.
 fn compare_files(files: &[PathBuf]) {
-    for isa in Isa::ALL.into_iter().filter(|&isa| is_installed(isa)) {
+    for (isa, assemblers) in targets() {
         for options in variants(isa) {
-            files.iter().for_each(|file| compare_file(file, &options));
+            files.iter().for_each(|file| compare_file(file, &options, &assemblers));
         }
     }
 }
@@ -223,13 +279,13 @@ fn the_corpus_assembles_to_its_objects() {
 fn diversified_code_assembles_to_its_object() {
     let files: Vec<PathBuf> =
         testing::corpus().into_iter().step_by(9).chain(testing::programs().into_iter().step_by(4)).collect();
-    for isa in Isa::ALL.into_iter().filter(|&isa| is_installed(isa)) {
+    for (isa, assemblers) in targets() {
         for (seed, plain) in OptLevel::ALL.into_iter().map(|opt| Options::new(isa, opt)).enumerate() {
             for immediates in [Immediates::Randomize, Immediates::Pool] {
                 let diversity = Diversity { immediates, nop_percentage: 50, threshold: 0x1000, ..Diversity::all() };
                 let controls = Controls { diversity, randomize_regalloc: true, seed: seed as u64, ..Controls::default() };
                 let options = Options { controls, ..plain.clone() };
-                files.iter().for_each(|file| compare_file(file, &options));
+                files.iter().for_each(|file| compare_file(file, &options, &assemblers));
             }
         }
     }
@@ -237,9 +293,9 @@ fn diversified_code_assembles_to_its_object() {
 
 #[test]
 fn the_runtime_assembles_to_its_object() {
-    for isa in Isa::ALL.into_iter().filter(|&isa| is_installed(isa)) {
+    for (isa, assemblers) in targets() {
         for options in variants(isa) {
-            compare("runtime", &options, |options| translate_runtime(options).expect("the runtime translates"));
+            compare("runtime", &options, &assemblers, |options| translate_runtime(options).expect("the runtime translates"));
         }
     }
 }
@@ -272,11 +328,15 @@ define internal void @"a \22b\22"() {
 }
 "#;
 
+/// LLVM's assembler keeps the backslashes of a name in quotes.
+fn compare_odd_names(options: &Options, assemblers: &[Assembler]) {
+    let gnu: Vec<_> = assemblers.iter().copied().filter(|assembler| !assembler.is_llvm).collect();
+    compare("odd names", options, &gnu, |options| translate(ODD_NAMES.as_bytes(), options).expect("valid"));
+}
+
 #[test]
 fn odd_names_assemble() {
-    for isa in Isa::ALL.into_iter().filter(|&isa| is_installed(isa)) {
-        compare("odd names", &Options::new(isa, OptLevel::Om1), |options| {
-            translate(ODD_NAMES.as_bytes(), options).expect("valid")
-        });
+    for (isa, assemblers) in targets() {
+        compare_odd_names(&Options::new(isa, OptLevel::Om1), &assemblers);
     }
 }

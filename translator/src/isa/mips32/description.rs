@@ -20,7 +20,7 @@ pub static MIPS32: Description = Description {
         compile_gcc: &["-mplt"],
         link: &["-march=mips32r2", "-mfp32"],
         // Debian's assembler is built to insert `sync` at certain labels, for a processor with a fault.
-        assemble: &["-Wa,-mno-fix-loongson3-llsc"],
+        assemble: &["-march=mips32r2", "-Wa,-mno-fix-loongson3-llsc"],
         disassemble: &[],
         convert: &[],
         packages: "gcc-mipsel-linux-gnu",

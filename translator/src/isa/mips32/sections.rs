@@ -41,10 +41,11 @@ pub const REGINFO: [u8; 24] = {
 pub const ABIFLAGS: [u8; 24] = [0, 0, 32, 2, 1, 1, 0, 1, 0, 0, 0, 0, 0, 0, 0, 0, 1, 0, 0, 0, 0, 0, 0, 0];
 
 /// The first lines of assembly text: what makes the assembler write these sections and flags, and
-/// take instructions as they are.
-pub const DIRECTIVES: &str = "\t.module\tarch=mips32r2
-\t.module\tfp=32
+/// take instructions as they are. Spelled as both GNU's and LLVM's have it; what neither file nor
+/// assembler says, the release in `e_flags`, is the command line's: `-march=mips32r2`.
+pub const DIRECTIVES: &str = "\t.module\tfp=32
 \t.module\toddspreg
+\t.set\tmips32r2
 \t.abicalls
 \t.option\tpic0
 \t.set\tnoreorder
