@@ -4,12 +4,12 @@
 
 use std::fs;
 use std::io::Write;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::process::{Command, Output, Stdio};
 use std::sync::LazyLock;
 
 use crosstest::repository;
-use translator::testing::skipped;
+use translator::testing::{KnownProgram, known_programs, skipped};
 
 /// Whether this system has what the wall is made of; if not, says so.
 static HAS_WALL: LazyLock<bool> = LazyLock::new(|| {
@@ -54,43 +54,12 @@ fn start(body: &str) -> (tempfile::TempDir, String) {
     program(&format!("declare void @llvm.trap()\ndefine void @_start(i32 %info) {{\n{body}}}\n"))
 }
 
-/// The programs of a folder with what they print; those of other people have their arguments here.
-fn programs(dir: &Path) -> Vec<PathBuf> {
-    let mut found: Vec<PathBuf> = fs::read_dir(dir).into_iter().flatten().flatten().map(|entry| entry.path()).collect();
-    found.retain(|path| path.extension().is_some_and(|extension| extension == "pexe") && path.with_extension("stdout").is_file());
-    found.sort();
-    found
-}
-
-const ARGUMENTS: [(&str, &[&str]); 7] = [
-    ("fannkuchredux", &["7"]),
-    ("nbody", &["1000"]),
-    ("fasta", &["1000"]),
-    ("setjmp", &["10"]),
-    ("printf", &["one", "two"]),
-    ("lines", &["3"]),
-    ("texts", &["one", "two"]),
-];
-
 #[test]
 fn programs_print_what_they_print_elsewhere() {
-    let own = repository::root().expect("inside the repository").join("programs");
-    let shared = repository::root().expect("inside the repository").join("../../shared/pexe");
-    let mut found = programs(&own);
-    assert!(found.len() >= 8, "{found:?}");
-    if shared.is_dir() {
-        found.extend(programs(&shared).into_iter().chain(programs(&shared.join("programs"))));
-    } else {
-        skipped(format_args!("programs of other people: {} is not there", shared.display()));
-    }
-    for path in found {
-        let name = path.file_stem().and_then(|name| name.to_str()).expect("a name");
-        let arguments = ARGUMENTS.iter().find(|(known, _)| *known == name).map_or(&[][..], |(_, arguments)| arguments);
-        let expected = fs::read(path.with_extension("stdout")).expect("it is recorded");
-        let status = fs::read_to_string(path.with_extension("rc")).map_or(0, |rc| rc.trim().parse().expect("a number"));
+    for KnownProgram { path, name, args, stdout, status } in known_programs() {
         for opt in ["O2", "Om1"] {
-            let output = run(&[&["--opt", opt, text(&path)], arguments].concat());
-            assert!(output.stdout == expected, "{name} {opt}: {}", said(&output));
+            let output = run(&[&["--opt", opt, text(&path)], args].concat());
+            assert!(output.stdout == stdout, "{name} {opt}: {}", said(&output));
             assert_eq!(output.status.code(), Some(status), "{name} {opt}: {}", said(&output));
         }
     }

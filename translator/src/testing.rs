@@ -60,3 +60,50 @@ pub fn programs() -> Vec<PathBuf> {
     }
     programs
 }
+
+/// A program of [`programs`] of which is known what it does.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct KnownProgram {
+    /// The file.
+    pub path: PathBuf,
+    /// The name under which it is started.
+    pub name: String,
+    /// Its arguments, without the name.
+    pub args: &'static [&'static str],
+    /// What it prints.
+    pub stdout: Vec<u8>,
+    /// Its exit status.
+    pub status: i32,
+}
+
+/// Those of the programs beside which lies what they print, and the one that prints nothing. The arguments are those of the tables in
+/// the README of each folder.
+///
+/// # Panics
+/// If ours are not there.
+pub fn known_programs() -> Vec<KnownProgram> {
+    let known = |path: PathBuf| {
+        let stem = path.file_stem()?.to_str()?;
+        let stdout = match std::fs::read(path.with_extension("stdout")) {
+            Ok(stdout) => stdout,
+            Err(_) if stem == "main" => Vec::new(),
+            Err(_) => return None,
+        };
+        let status = std::fs::read_to_string(path.with_extension("rc")).map_or(0, |text| text.trim().parse().expect("a number"));
+        Some(KnownProgram { name: format!("{stem}.pexe"), args: arguments(stem), stdout, status, path })
+    };
+    let programs: Vec<_> = programs().into_iter().filter_map(known).collect();
+    assert!(programs.len() >= 8, "what {} programs do is known", programs.len());
+    programs
+}
+
+fn arguments(program: &str) -> &'static [&'static str] {
+    match program {
+        "printf" | "texts" => &["one", "two"],
+        "lines" => &["3"],
+        "setjmp" => &["10"],
+        "fannkuchredux" => &["7"],
+        "nbody" | "fasta" => &["1000"],
+        _ => &[],
+    }
+}

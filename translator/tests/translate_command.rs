@@ -3,10 +3,10 @@
 //! one line, and that nothing is left behind then. Says what it skipped where a compiler is missing.
 
 use std::fs;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::process::{Command, Output, Stdio};
 
-use translator::testing::{self, skipped};
+use translator::testing::{self, KnownProgram, skipped};
 
 const TRANSLATE: &str = env!("CARGO_BIN_EXE_pnacl-translate");
 
@@ -53,39 +53,16 @@ fn start(program: &Path, runner: Option<&str>, name: &str, args: &[&str]) -> Out
     command.args(args).stdin(Stdio::null()).output().unwrap()
 }
 
-/// The arguments that the expected outputs are for.
-fn arguments(name: &str) -> &'static [&'static str] {
-    match name {
-        "printf" | "texts" => &["one", "two"],
-        "lines" => &["3"],
-        "setjmp" => &["10"],
-        "fannkuchredux" => &["7"],
-        "nbody" | "fasta" => &["1000"],
-        _ => &[],
-    }
-}
-
-/// Programs whose output is known, with it and the exit status.
-fn programs() -> Vec<(PathBuf, String, i32)> {
-    let known = |path: PathBuf| {
-        let stdout = fs::read_to_string(path.with_extension("stdout")).ok()?;
-        let status = fs::read_to_string(path.with_extension("rc")).map_or(0, |text| text.trim().parse().unwrap());
-        Some((path, stdout, status))
-    };
-    testing::programs().into_iter().filter_map(known).collect()
-}
-
 #[test]
 fn programs_become_executables() {
-    let (dir, programs) = (tempfile::tempdir().unwrap(), programs());
+    let (dir, programs) = (tempfile::tempdir().unwrap(), testing::known_programs());
     let mut runs = 0;
     for (arch, runner) in platforms() {
-        for (number, (path, stdout, status)) in programs.iter().enumerate() {
+        for (number, KnownProgram { path, name, args, stdout, status }) in programs.iter().enumerate() {
             let recipe = if number % 2 == 0 { "-O2" } else { "-O0" };
             done(&translate(dir.path(), &["-arch", arch, recipe, &path.to_string_lossy(), "-o", "program"]));
-            let name = path.file_stem().unwrap().to_string_lossy();
-            let output = start(&dir.path().join("program"), runner, &format!("{name}.pexe"), arguments(&name));
-            assert_eq!(String::from_utf8_lossy(&output.stdout), *stdout, "{arch} {name}");
+            let output = start(&dir.path().join("program"), runner, name, args);
+            assert_eq!(String::from_utf8_lossy(&output.stdout), String::from_utf8_lossy(stdout), "{arch} {name}");
             assert_eq!(output.status.code(), Some(*status), "{arch} {name}: {}", output.status);
             runs += 1;
         }

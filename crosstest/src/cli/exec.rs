@@ -80,7 +80,8 @@ fn profile(args: &ExecArgs, program: Profiled) -> Result<Outcome, String> {
     Ok(outcome)
 }
 
-fn options(args: &ExecArgs, subject: &Subject) -> process::Options {
+/// How a program is run: with the streams of this process, and what the command line gives it.
+pub fn options(args: &ExecArgs, subject: &Subject) -> process::Options {
     let name = args.file.file_name().unwrap_or(args.file.as_os_str());
 
     let own = args.args.iter().map(|arg| arg.as_os_str());

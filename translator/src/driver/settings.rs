@@ -151,38 +151,23 @@ impl Settings {
         pipeline::check_built(&options).map_err(Error::NotBuilt)?;
         controls::check(&options.controls, options.opt)?;
         pipeline::check_options(&options).map_err(usage)?;
-        let Settings {
-            records,
-            output,
-            log,
-            timing,
-            stats,
-            szstats,
-            timing_funcs,
-            timing_focus,
-            naming,
-            exit_success,
-            recovers,
-            dump_strings,
-            ..
-        } = self;
         let threads = if options.controls.is_sequential() { Some(0) } else { self.threads };
         Ok(Invocation {
             options,
             program,
-            records,
-            output,
-            log,
+            records: self.records,
+            output: self.output,
+            log: self.log,
             threads,
-            timing,
-            stats,
-            szstats,
-            timing_funcs,
-            timing_focus,
-            naming,
-            exit_success,
-            recovers,
-            dump_strings,
+            timing: self.timing,
+            stats: self.stats,
+            szstats: self.szstats,
+            timing_funcs: self.timing_funcs,
+            timing_focus: self.timing_focus,
+            naming: self.naming,
+            exit_success: self.exit_success,
+            recovers: self.recovers,
+            dump_strings: self.dump_strings,
             input_is_named,
         })
     }

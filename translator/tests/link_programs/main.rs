@@ -19,7 +19,7 @@ use translator::driver::executable::toolchain::{IRT, Toolchain};
 use translator::driver::{Error, translate, translate_runtime};
 use translator::mc::Helper;
 use translator::options::{Controls, Features, Instruments, Isa, OptLevel, Options, OwnSections, PassSet, RegisterChoice};
-use translator::testing::{self, skipped};
+use translator::testing::{self, KnownProgram, skipped};
 
 /// A platform: what runs its programs, if not the kernel, and what is said of them. Its compiler is
 /// that of the command `pnacl-translate`.
@@ -156,28 +156,6 @@ impl Platform {
     }
 }
 
-/// The arguments that the expected outputs are for.
-fn arguments(name: &str) -> &'static [&'static str] {
-    match name {
-        "printf" | "texts" => &["one", "two"],
-        "lines" => &["3"],
-        "setjmp" => &["10"],
-        "fannkuchredux" => &["7"],
-        "nbody" | "fasta" => &["1000"],
-        _ => &[],
-    }
-}
-
-/// The programs whose output is known.
-fn programs() -> Vec<PathBuf> {
-    testing::programs().into_iter().filter(|path| is_known(path)).collect()
-}
-
-/// Whether the output is known; one program has none.
-fn is_known(program: &Path) -> bool {
-    program.with_extension("stdout").is_file() || program.file_stem().is_some_and(|stem| stem == "main")
-}
-
 /// The options to try for a target: with its optional instructions where whatever runs the program
 /// surely has them; and with what makes poor code, which has to be right, too.
 fn variants(isa: Isa) -> Vec<Options> {
@@ -219,22 +197,20 @@ fn translated(file: &Path, options: &Options) -> Vec<u8> {
 }
 
 /// Links a program's object with others and libraries, runs it and compares what it does.
-fn check_program(platform: &Platform, dir: &Path, file: &Path, object: &[u8], others: &[PathBuf], libraries: &[&str]) {
-    let name = file.file_stem().expect("a name").to_string_lossy();
+fn check_program(platform: &Platform, dir: &Path, known: &KnownProgram, object: &[u8], others: &[PathBuf], libraries: &[&str]) {
+    let KnownProgram { name, args, stdout, status, .. } = known;
     let object = platform.write_object(dir, "program.o", object);
-    let program = dir.join(&*name);
+    let program = dir.join(name);
     platform.link(&program, &[others, &[object]].concat(), libraries);
-    let output = platform.start(&program, &format!("{name}.pexe"), arguments(&name));
-    let expected = std::fs::read(file.with_extension("stdout")).unwrap_or_default();
-    let status = std::fs::read_to_string(file.with_extension("rc")).map_or(0, |text| text.trim().parse().expect("a number"));
+    let output = platform.start(&program, name, args);
     let what = format!("{} {name}: {}", platform.isa, String::from_utf8_lossy(&output.stderr));
-    assert_eq!(String::from_utf8_lossy(&output.stdout), String::from_utf8_lossy(&expected), "{what}");
-    assert_eq!(output.status.code(), Some(status), "{what}: {}", output.status);
+    assert_eq!(String::from_utf8_lossy(&output.stdout), String::from_utf8_lossy(stdout), "{what}");
+    assert_eq!(output.status.code(), Some(*status), "{what}: {}", output.status);
 }
 
 fn check_platform(isa: Isa) {
     let platform = PLATFORMS.iter().find(|platform| platform.isa == isa).expect("every architecture has one");
-    let programs = programs();
+    let programs = testing::known_programs();
     if !platform.is_installed() {
         return;
     }
@@ -244,9 +220,9 @@ fn check_platform(isa: Isa) {
         let runtime = translate_runtime(&options).expect("the runtime translates");
         let runtime = platform.write_object(dir.path(), "runtime.o", &runtime);
         let flags: &[&str] = if options.own_sections.functions { &["-Wl,--gc-sections"] } else { &[] };
-        for file in &programs {
+        for known in &programs {
             let others = [irt.clone(), runtime.clone()];
-            check_program(platform, dir.path(), file, &translated(file, &options), &others, flags);
+            check_program(platform, dir.path(), known, &translated(&known.path, &options), &others, flags);
         }
         println!("{isa}: {} programs, {options:?}", programs.len());
     }
@@ -283,23 +259,23 @@ fn helpers_of(object: &[u8]) -> Vec<Helper> {
 
 /// Programs with libgcc in the place of the runtime, where they need nothing beyond it; and with
 /// both, where C needs libgcc, too.
-fn check_with_libgcc(platform: &Platform, dir: &Path, irt: &Path, programs: &[PathBuf]) {
+fn check_with_libgcc(platform: &Platform, dir: &Path, irt: &Path, programs: &[KnownProgram]) {
     let (beside, libc) = (platform.compile(dir, "beside"), platform.compile(dir, "libc"));
     let (mut alone, mut more) = (0, Vec::new());
     for opt in OptLevel::ALL {
         let options = Options::new(platform.isa, opt);
         let runtime = platform.write_object(dir, "runtime.o", &translate_runtime(&options).expect("the runtime translates"));
-        for file in programs {
-            let object = translated(file, &options);
+        for known in programs {
+            let object = translated(&known.path, &options);
             let both = [irt.into(), beside.clone(), libc.clone(), runtime.clone()];
-            check_program(platform, dir, file, &object, &both, &["-lgcc"]);
+            check_program(platform, dir, known, &object, &both, &["-lgcc"]);
             let missing: Vec<&str> =
                 helpers_of(&object).iter().filter(|helper| BEYOND_LIBGCC.contains(helper)).map(|helper| helper.name()).collect();
             if missing.is_empty() {
-                check_program(platform, dir, file, &object, &[irt.into(), libc.clone()], &["-lgcc"]);
+                check_program(platform, dir, known, &object, &[irt.into(), libc.clone()], &["-lgcc"]);
                 alone += 1;
             } else {
-                more.push(format!("{}: {}", file.file_stem().expect("a name").display(), missing.join(" ")));
+                more.push(format!("{}: {}", known.name, missing.join(" ")));
             }
         }
     }
@@ -313,8 +289,8 @@ fn check_with_libgcc(platform: &Platform, dir: &Path, irt: &Path, programs: &[Pa
 #[test]
 fn profiled_programs_print_their_counts() {
     let mut expected: Option<String> = None;
-    let (file, dir) = (testing::programs().remove(0), tempfile::tempdir().expect("a temporary directory"));
-    let name = file.file_stem().expect("a name").to_string_lossy();
+    let dir = tempfile::tempdir().expect("a temporary directory");
+    let KnownProgram { path, name, args, stdout, .. } = testing::known_programs().remove(0);
     for platform in PLATFORMS.iter().filter(|platform| platform.is_installed()) {
         let irt = platform.compile(dir.path(), "irt");
         for opt in OptLevel::ALL {
@@ -322,12 +298,11 @@ fn profiled_programs_print_their_counts() {
             let options = Options { instruments, ..Options::new(platform.isa, opt) };
             let runtime = translate_runtime(&options).expect("the runtime translates");
             let runtime = platform.write_object(dir.path(), "runtime.o", &runtime);
-            let object = platform.write_object(dir.path(), "program.o", &translated(&file, &options));
+            let object = platform.write_object(dir.path(), "program.o", &translated(&path, &options));
             let program = dir.path().join("profiled");
             platform.link(&program, &[irt.clone(), runtime, object], &[]);
-            let output = platform.start(&program, &format!("{name}.pexe"), arguments(&name));
+            let output = platform.start(&program, &name, args);
             let counts = String::from_utf8(output.stderr).expect("text");
-            let stdout = std::fs::read(file.with_extension("stdout")).expect("the program's output");
             assert_eq!(String::from_utf8_lossy(&output.stdout), String::from_utf8_lossy(&stdout), "{} {opt}", platform.isa);
             let ran = counts.lines().filter(|line| !line.starts_with('0'));
             assert!(ran.clone().count() > 100 && ran.clone().any(|line| line.starts_with("1\t")), "{counts}");
@@ -359,8 +334,7 @@ define void @_start(i32 %info) {
 /// A program that checks its accesses does what it did; one that is wrong ends with a report.
 #[test]
 fn sanitized_programs_run_or_say_what_is_wrong() {
-    let is_lisp = |file: &PathBuf| file.file_stem().is_some_and(|stem| stem == "lisp");
-    let lisp = testing::programs().into_iter().find(is_lisp).expect("one of ours");
+    let lisp = testing::known_programs().into_iter().find(|known| known.name == "lisp.pexe").expect("one of ours");
     let dir = tempfile::tempdir().expect("a temporary directory");
     for platform in PLATFORMS.iter().filter(|platform| platform.is_installed()) {
         let irt = platform.compile(dir.path(), "irt");
@@ -370,7 +344,7 @@ fn sanitized_programs_run_or_say_what_is_wrong() {
             let runtime = translate_runtime(&options).expect("the runtime translates");
             let runtime = platform.write_object(dir.path(), "runtime.o", &runtime);
             let others = [irt.clone(), runtime];
-            check_program(platform, dir.path(), &lisp, &translated(&lisp, &options), &others, &[]);
+            check_program(platform, dir.path(), &lisp, &translated(&lisp.path, &options), &others, &[]);
             let bad = translate(BAD.as_bytes(), &options).expect("it is valid");
             let bad = platform.write_object(dir.path(), "bad.o", &bad);
             let program = dir.path().join("bad");

@@ -15,7 +15,6 @@ use crate::exec::link::{self, Runtimes};
 use crate::isa::OF_PROCESSES;
 use crate::job::Target;
 use crate::load::Image;
-use crate::process::AddressSpace;
 use crate::subject::Subject;
 
 /// A program that can be run.
@@ -24,8 +23,8 @@ pub struct Program {
     pub image: Arc<Image>,
     /// Where `_start` lies.
     pub start: u32,
-    /// Where its heap may lie.
-    pub space: AddressSpace,
+    /// What it is.
+    pub subject: Subject,
     /// Whether the code was there already.
     pub from_cache: bool,
 }
@@ -49,7 +48,7 @@ pub fn program(args: &Args) -> Result<Program, String> {
     let image = link::object(&subject, target, &object, &Runtimes::new(&[target])?)?;
     let name = subject.module.func_symbol(start);
     let start = image.symbol(&name).ok_or_else(|| format!("the object has no symbol for function {name}"))?;
-    Ok(Program { image, start, space: AddressSpace::of(subject.layout()), from_cache })
+    Ok(Program { image, start, subject, from_cache })
 }
 
 fn translate(bytes: &[u8], name: &str, options: &Options) -> Result<Vec<u8>, String> {

@@ -9,7 +9,6 @@ mod cache;
 mod compile;
 
 use std::ffi::OsString;
-use std::os::unix::ffi::OsStrExt;
 use std::process::ExitCode;
 use std::sync::Arc;
 use std::time::Instant;
@@ -18,11 +17,9 @@ use clap::Parser;
 
 use super::args::EngineKind;
 use super::exec::{self, status_of};
-use super::streams::{Stdin, Stream};
 use super::{USAGE, args::ExecArgs};
 use crate::compare::show_end;
 use crate::exec::native::{self, threads::Ending};
-use crate::irt::{Sink, Source};
 use crate::isa::OF_PROCESSES;
 use crate::outcome::End;
 use args::Args;
@@ -54,7 +51,7 @@ pub fn main(arguments: impl IntoIterator<Item = OsString>) -> ExitCode {
             );
             return ExitCode::from(USAGE);
         }
-        return ExitCode::from(exec::main(&emulated(&args, engine)));
+        return ExitCode::from(exec::main(&as_exec(&args, engine)));
     }
     let Err(why) = run(&args);
     complain(&format!("{}: {why}", args.file().display()));
@@ -62,7 +59,7 @@ pub fn main(arguments: impl IntoIterator<Item = OsString>) -> ExitCode {
 }
 
 /// The same program for `crosstest exec`.
-fn emulated(args: &Args, engine: EngineKind) -> ExecArgs {
+fn as_exec(args: &Args, engine: EngineKind) -> ExecArgs {
     let Args { opt, dir, env, emulate, .. } = args;
     let (dir, env, opt) = (dir.clone(), env.clone(), *opt);
     let target = emulate.unwrap_or(OF_PROCESSES);
@@ -82,7 +79,7 @@ fn emulated(args: &Args, engine: EngineKind) -> ExecArgs {
 /// Runs a program; comes back only if it cannot be started.
 fn run(args: &Args) -> Result<std::convert::Infallible, String> {
     let began = Instant::now();
-    let Program { image, start, space, from_cache } = compile::program(args)?;
+    let Program { image, start, subject, from_cache } = compile::program(args)?;
     let translated = Instant::now();
     let (file, time) = (args.file().display().to_string(), args.time);
     let prepared = Arc::new(std::sync::OnceLock::<Instant>::new());
@@ -108,7 +105,10 @@ fn run(args: &Args) -> Result<std::convert::Infallible, String> {
         }
         std::process::exit(status.into());
     };
-    let ready = native::prepare(image, start, &space, options(args), Box::new(ended))?;
+    // Whatever runs it, it is given the same.
+    let options = exec::options(&as_exec(args, EngineKind::Interp), &subject);
+    let ready = native::prepare(image, start, options, args.max_memory, Box::new(ended))?;
+
     if !args.unsafe_native {
         // All that is left to do needs no more than the program does.
         native::wall::build(&args.dir).map_err(|why| {
@@ -130,20 +130,6 @@ fn watch(limit: std::time::Duration, file: String) -> Result<(), String> {
         std::process::exit(TIMEOUT);
     };
     std::thread::Builder::new().spawn(watcher).map(drop).map_err(|error| error.to_string())
-}
-
-fn options(args: &Args) -> native::Options {
-    let name = args.file().file_name().unwrap_or(args.file().as_os_str());
-    let own = args.args().iter().map(|arg| arg.as_os_str());
-    native::Options {
-        argv: [name].into_iter().chain(own).map(|arg| arg.as_bytes().to_vec()).collect(),
-        env: args.env.iter().map(|variable| variable.as_bytes().to_vec()).collect(),
-        stdin: Source::Live(Box::new(Stdin)),
-        stdout: Sink::Live(Box::new(Stream(std::io::stdout()))),
-        stderr: Sink::Live(Box::new(Stream(std::io::stderr()))),
-        dirs: args.dir.clone(),
-        memory: args.max_memory,
-    }
 }
 
 /// Says what is wrong, on standard error.

@@ -18,33 +18,15 @@ pub mod wall;
 use std::sync::Arc;
 
 use crate::guest::{Memory, PAGE_SIZE, Rights};
-use crate::irt::{Chance, Files, Heap, MappedDir, Sink, Source, Tree, Waits, World};
+use crate::irt::{Chance, Files, Heap, Tree, Waits, World};
 use crate::layout::{STACK_TOP, Span};
 use crate::load::Image;
-use crate::process::{AddressSpace, write_info};
+use crate::process::{Options, write_info};
 use memory::Pages;
 use threads::{Ended, Shared, Start};
 
 /// Bytes of the first thread's stack, as much as an ordinary program has.
 const STACK: u32 = 8 << 20;
-
-/// How to run.
-pub struct Options {
-    /// The program's arguments, its name first.
-    pub argv: Vec<Vec<u8>>,
-    /// Its environment, as `NAME=value`.
-    pub env: Vec<Vec<u8>>,
-    /// Its standard input.
-    pub stdin: Source,
-    /// Its standard output.
-    pub stdout: Sink,
-    /// Its standard error.
-    pub stderr: Sink,
-    /// Directories that it may see.
-    pub dirs: Vec<MappedDir>,
-    /// Most bytes that it may have, code and stack included.
-    pub memory: u64,
-}
 
 /// A program that is mapped and has not begun.
 pub struct Ready {
@@ -52,17 +34,19 @@ pub struct Ready {
     start: Start,
 }
 
-/// Maps a program, which `ended` ends the process with.
+/// Maps a program for a run with these options, which `ended` ends the process with. It gets at most `memory` bytes, code and stack
+/// included. Of the options those count that are about the program and not about watching it: neither time nor chance is made up, and
+/// nothing is traced or observed.
 ///
 /// # Errors
 /// If it does not fit, or the system refuses.
-pub fn prepare(image: Arc<Image>, start: u32, space: &AddressSpace, options: Options, ended: Ended) -> Result<Ready, String> {
-    let mut pages = Pages::reserve(options.memory)?;
+pub fn prepare(image: Arc<Image>, start: u32, options: Options, memory: u64, ended: Ended) -> Result<Ready, String> {
+    let mut pages = Pages::reserve(memory)?;
     pages.load(&image)?;
     gate::write_stubs(&mut pages)?;
     pages.map(STACK_TOP - STACK, STACK, Rights::ReadWrite)?;
     faults::install()?;
-    let Span { start: low, end } = space.heap;
+    let Span { start: low, end } = options.space.heap;
     // What lies between the heap that the other engines have and the stack is free here.
     let end = end.max(STACK_TOP - STACK - PAGE_SIZE);
     let mut heap = Heap::new(Span { start: low, end });
