@@ -122,6 +122,25 @@ fn a_stack_that_is_full_is_a_fault() {
 }
 
 #[test]
+fn a_thread_needs_a_stack() {
+    // Asks for `nacl-irt-thread-0.1` and starts a thread on a stack that is not there.
+    let (_dir, path) = program(
+        "@name = internal constant [20 x i8] c\"nacl-irt-thread-0.1\\00\", align 1\n\
+         @table = internal global [12 x i8] zeroinitializer, align 4\n\
+         define internal void @f() {\n  ret void\n}\n\
+         define void @_start(i32 %info) {\n  %a = add i32 %info, 28\n  %p = inttoptr i32 %a to i32*\n  \
+         %q = load i32, i32* %p, align 1\n  %g = inttoptr i32 %q to i32 (i32, i32, i32)*\n  \
+         %n = ptrtoint [20 x i8]* @name to i32\n  %t = ptrtoint [12 x i8]* @table to i32\n  \
+         %r = call i32 %g(i32 %n, i32 %t, i32 12)\n  %tp = bitcast [12 x i8]* @table to i32*\n  \
+         %c = load i32, i32* %tp, align 1\n  %create = inttoptr i32 %c to i32 (i32, i32, i32)*\n  \
+         %e = ptrtoint void ()* @f to i32\n  %s = call i32 %create(i32 %e, i32 4096, i32 0)\n  ret void\n}\n",
+    );
+    let output = run(&[&path]);
+    assert_eq!(output.status.code(), Some(134), "{}", said(&output));
+    assert!(said(&output).contains("a thread's stack at 0x00001000 is not mapped"), "{}", said(&output));
+}
+
+#[test]
 fn what_cannot_be_started_is_told_apart() {
     let output = run(&["/nonexistent.pexe"]);
     assert_eq!((output.status.code(), said(&output).lines().count()), (Some(126), 1));
