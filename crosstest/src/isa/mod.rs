@@ -128,6 +128,6 @@ pub fn of_machine(machine: u16) -> Option<Isa> {
 
 /// Optional instructions without those that an architecture does not have.
 pub fn available(isa: Isa, features: Features) -> Features {
-    let Features { sse41, hwdiv_arm } = facts(isa).features;
-    Features { sse41: features.sse41 && sse41, hwdiv_arm: features.hwdiv_arm && hwdiv_arm }
+    let Features { sse41, hwdiv_arm, sandbox } = facts(isa).features;
+    Features { sse41: features.sse41 && sse41, hwdiv_arm: features.hwdiv_arm && hwdiv_arm, sandbox: features.sandbox && sandbox }
 }

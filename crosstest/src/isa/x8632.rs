@@ -11,7 +11,7 @@ pub(super) const FACTS: Facts = Facts {
     relocations: RELOCATIONS,
     calls_with_veneers: &[],
     decoder: Decoder::X86(32),
-    features: Features { sse41: true, hwdiv_arm: false },
+    features: Features { sse41: true, hwdiv_arm: false, sandbox: true },
     has_exclusive_stores: false,
     gcc: "gcc",
     runner: None,

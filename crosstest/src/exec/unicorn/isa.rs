@@ -70,6 +70,10 @@ pub trait IsaOps: 'static {
         false
     }
 
+    /// The callee-saved registers that have a meaning in a sandbox, by the emulator's numbers, and what they hold at a function's entry
+    /// there. The sandbox of the emulator begins at address 0.
+    const SANDBOX: &'static [(i32, u64)] = &[];
+
     /// The emulator's number for the stack pointer.
     const SP: i32;
 
@@ -137,14 +141,20 @@ impl Saved {
     }
 }
 
+/// What a callee-saved register holds when a thread's function is entered.
+pub(super) fn at_entry<I: IsaOps>(saved: Saved, sandbox: bool) -> u64 {
+    let meant = I::SANDBOX.iter().find(|(number, _)| sandbox && *number == saved.number);
+    meant.map_or_else(|| saved.mark(), |&(_, value)| value)
+}
+
 /// What a function that has returned did not leave as it found it, if anything; `sp` is the stack
 /// pointer at its entry.
-pub(super) fn not_restored<I: IsaOps>(cpu: &Cpu, sp: u64) -> Option<String> {
+pub(super) fn not_restored<I: IsaOps>(cpu: &Cpu, sp: u64, sandbox: bool) -> Option<String> {
     let found = I::stack_pointer(cpu);
     if found != sp + I::POPPED {
         return Some(format!("returned with the stack pointer at {found:#x} instead of {:#x}", sp + I::POPPED));
     }
-    let changed = I::SAVED.iter().find(|saved| cpu.reg(saved.number) != saved.mark())?;
+    let changed = I::SAVED.iter().find(|saved| cpu.reg(saved.number) != at_entry::<I>(**saved, sandbox))?;
     Some(format!("returned with {:#x} in the callee-saved register {}", cpu.reg(changed.number), changed.name))
 }
 

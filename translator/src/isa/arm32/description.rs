@@ -24,6 +24,7 @@ pub static ARM32: Description = Description {
         ElfTarget { machine: 40, flags: 0x0500_0400, mapping_symbol: Some("$a"), extra_sections, ..PLAIN }
     },
     fewest_registers: &["r0", "r1", "r2", "r3", "r4", "r5", "q0", "q1", "q2"],
+    has_sandbox: false,
     locks_wide_atomics: false,
     #[cfg(feature = "tools")]
     toolchain: Toolchain {

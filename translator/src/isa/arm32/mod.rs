@@ -25,6 +25,7 @@ use super::{EmitInput, Limit, LowerInput, Lowered, Target, common};
 use crate::diversify::Hiding;
 use crate::lir::{Code, Mover, RegMask, RegTable, Var};
 use crate::mc::{CodeBuffer, Helper};
+use crate::options::Features;
 use inst::{Inst, Opcode, Opnd};
 use regs::{CALLEE_SAVED, FP, REG_COUNT, Reg};
 
@@ -116,7 +117,7 @@ impl Target for Arm32 {
         emit::emit(input, buffer)
     }
 
-    fn native_helper(self, helper: Helper, buffer: &mut CodeBuffer) -> bool {
+    fn native_helper(self, helper: Helper, _: Features, buffer: &mut CodeBuffer) -> bool {
         native::emit_native(helper, buffer)
     }
 }

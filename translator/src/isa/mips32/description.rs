@@ -11,6 +11,7 @@ use crate::object::ElfTarget;
 pub static MIPS32: Description = Description {
     elf: |_| ElfTarget { machine: 8, flags: sections::E_FLAGS, extra_sections: sections::EXTRA, ..PLAIN },
     fewest_registers: &["v0", "v1", "a0", "a1", "a2", "a3", "f0", "f2", "f4"],
+    has_sandbox: false,
     locks_wide_atomics: true,
     #[cfg(feature = "tools")]
     toolchain: Toolchain {

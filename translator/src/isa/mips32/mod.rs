@@ -31,6 +31,7 @@ use super::{EmitInput, Limit, LowerInput, Lowered, Target, common};
 use crate::diversify::Hiding;
 use crate::lir::{Code, Mover, RegMask, RegTable, Var};
 use crate::mc::{CodeBuffer, Helper};
+use crate::options::Features;
 use inst::{Inst, Opcode, Opnd};
 use op::Op;
 use regs::gpr;
@@ -117,7 +118,7 @@ impl Target for Mips32 {
         emit::emit(input, buffer)
     }
 
-    fn native_helper(self, helper: Helper, buffer: &mut CodeBuffer) -> bool {
+    fn native_helper(self, helper: Helper, _: Features, buffer: &mut CodeBuffer) -> bool {
         native::emit_native(helper, buffer)
     }
 }
