@@ -63,3 +63,13 @@ fn refused(isa: Isa, at_least: usize) {
 fn attacks_on_x86_64_are_refused() {
     refused(Isa::X8664, 60);
 }
+
+#[test]
+fn attacks_on_arm_are_refused() {
+    refused(Isa::Arm32, 60);
+}
+
+#[test]
+fn attacks_on_mips_are_refused() {
+    refused(Isa::Mips32, 45);
+}

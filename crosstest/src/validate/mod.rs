@@ -14,12 +14,15 @@
 //! Client: A Sandbox for Portable, Untrusted x86 Native Code" (2009); Sehr et al., "Adapting Software Fault Isolation to Contemporary CPU
 //! Architectures" (2010); for MIPS what LLVM's `MipsNaClELFStreamer` arranges.
 
+mod arm;
 pub mod attacks;
+mod mips;
 pub mod object;
 mod pass;
 pub mod report;
 pub mod rules;
 mod text;
+mod words;
 mod x86;
 
 use translator::options::Isa;
@@ -49,9 +52,8 @@ fn with_outside(code: Code<'_>, outside: &[u32]) -> Result<Summary, Violations> 
     let mut pass = Pass::new(code, outside);
     match code.isa {
         Isa::X8632 | Isa::X8664 => x86::check(&mut pass),
-        // Not yet: no code of them is valid.
-        Isa::Arm32 => pass.violation(0..0, Rule::ARM_2),
-        Isa::Mips32 => pass.violation(0..0, Rule::MIPS_2),
+        Isa::Arm32 => arm::check(&mut pass),
+        Isa::Mips32 => mips::check(&mut pass),
     }
     pass.finish()
 }

@@ -13,7 +13,6 @@ use super::{Code, bundle, end_of_space, text};
 const START: u8 = 1;
 /// An instruction begins here that relies on the one before it.
 const GUARDED: u8 = 2;
-#[expect(dead_code, reason = "ARM's")]
 /// Its instruction is data, whatever it looks like.
 const DATA: u8 = 3;
 
@@ -86,7 +85,6 @@ impl<'a> Pass<'a> {
         }
     }
 
-    #[expect(dead_code, reason = "ARM's")]
     /// Notes a bundle of data.
     pub fn data_bundle(&mut self, place: &Range<usize>) {
         self.map[place.clone()].fill(DATA);

@@ -139,9 +139,9 @@ rules! {
     /// As for the other architectures.
     MIPS_6A = Mips32 "mips-6a": "a direct branch leads to an instruction of the code";
     /// As for the other architectures; a delay slot belongs to its branch.
-    MIPS_6B = Mips32 "mips-6b": "a direct branch does not lead behind the first instruction of a sequence, nor into a delay slot";
-    /// A branch and its delay slot are one.
-    MIPS_7A = Mips32 "mips-7a": "the delay slot is in the bundle of its branch";
+    MIPS_6B = Mips32 "mips-6b": "a direct branch does not lead behind the first instruction of a sequence, nor into a delay slot of the same bundle";
+    /// What is in a delay slot is part of the code. (It may be the next bundle's first instruction, as in LLVM's code.)
+    MIPS_7A = Mips32 "mips-7a": "a branch is not the last instruction of the code";
     /// What is in a delay slot runs with the branch.
     MIPS_7B = Mips32 "mips-7b": "a delay slot holds no branch and changes no sp";
     /// Calls end bundles.

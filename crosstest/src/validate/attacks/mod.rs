@@ -25,8 +25,8 @@ const fn text(isa: Isa) -> &'static str {
     match isa {
         Isa::X8632 => "",
         Isa::X8664 => include_str!("x8664.txt"),
-        Isa::Arm32 => "",
-        Isa::Mips32 => "",
+        Isa::Arm32 => include_str!("arm32.txt"),
+        Isa::Mips32 => include_str!("mips32.txt"),
     }
 }
 
