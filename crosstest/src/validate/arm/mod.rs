@@ -34,7 +34,8 @@ type Inst = words::Inst<'static, Kind>;
 pub fn check(pass: &mut Pass<'_>) {
     for place in pass.bundles() {
         let bytes = &pass.code.bytes[place.clone()];
-        let words: Vec<u32> = bytes.chunks_exact(4).map(|word| u32::from_le_bytes([word[0], word[1], word[2], word[3]])).collect();
+        let words: Vec<u32> =
+            bytes.chunks_exact(4).map(|word| u32::from_le_bytes([word[0], word[1], word[2], word[3]])).collect();
         if words.first() == Some(&POOL_HEAD) {
             pass.data_bundle(&place);
             continue;
@@ -227,7 +228,8 @@ fn is_predictable(inst: &Inst, writes: u32) -> bool {
 /// The core registers that an access stores or loads.
 fn transferred(inst: &Inst, store: bool) -> u32 {
     let is_pair = matches!(inst.kind(), Kind::Access { unit: Unit::Pair | Unit::ExclusivePair, .. });
-    let first = inst.field(if store { b'n' } else { b'd' }).map_or(0, |register| if is_pair { 3 << register } else { 1 << register });
+    let first =
+        inst.field(if store { b'n' } else { b'd' }).map_or(0, |register| if is_pair { 3 << register } else { 1 << register });
     first | inst.field(b'l').unwrap_or(0)
 }
 

@@ -23,13 +23,21 @@ pub enum Kind {
     Extract,
     Insert,
     /// An access to memory.
-    Access { store: bool, unit: Unit, back: Back },
+    Access {
+        store: bool,
+        unit: Unit,
+        back: Back,
+    },
     /// An access whose address is the sum of two registers.
     RegisterOffset,
     /// A direct branch; a call.
-    Branch { link: bool },
+    Branch {
+        link: bool,
+    },
     /// An indirect branch; a call.
-    Exchange { link: bool },
+    Exchange {
+        link: bool,
+    },
 }
 
 /// What an access transfers.

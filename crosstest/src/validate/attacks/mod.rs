@@ -23,7 +23,7 @@ pub struct Attack {
 
 const fn text(isa: Isa) -> &'static str {
     match isa {
-        Isa::X8632 => "",
+        Isa::X8632 => include_str!("x8632.txt"),
         Isa::X8664 => include_str!("x8664.txt"),
         Isa::Arm32 => include_str!("arm32.txt"),
         Isa::Mips32 => include_str!("mips32.txt"),

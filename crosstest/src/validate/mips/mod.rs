@@ -27,7 +27,8 @@ pub fn check(pass: &mut Pass<'_>) {
     let mut is_behind_branch = false;
     for place in pass.bundles() {
         let bytes = &pass.code.bytes[place.clone()];
-        let words: Vec<u32> = bytes.chunks_exact(4).map(|word| u32::from_le_bytes([word[0], word[1], word[2], word[3]])).collect();
+        let words: Vec<u32> =
+            bytes.chunks_exact(4).map(|word| u32::from_le_bytes([word[0], word[1], word[2], word[3]])).collect();
         let places: Vec<_> = (0..words.len()).map(|index| place.start + 4 * index).map(|start| start..start + 4).collect();
         places.iter().for_each(|place| pass.instruction(place));
         let insts: Vec<Option<Inst>> = words.iter().map(|&word| TABLE.find(word)).collect();

@@ -19,11 +19,17 @@ pub enum Kind {
     Access,
     LoadWord,
     /// A branch by a distance; a call.
-    Branch { link: bool },
+    Branch {
+        link: bool,
+    },
     /// A jump within the 256 MB around it; a call.
-    Jump { link: bool },
+    Jump {
+        link: bool,
+    },
     /// A jump to where a register says; a call.
-    Register { link: bool },
+    Register {
+        link: bool,
+    },
 }
 
 use Kind::{Access, LoadWord, Plain};
