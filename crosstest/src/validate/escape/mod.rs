@@ -72,13 +72,15 @@ mod tests {
 
     /// Runs code that was not validated, with instructions that begin at the given offsets, until it escapes.
     fn escapes(isa: Isa, code: &[u8], starts: &[usize]) -> Option<String> {
+        let len = code.len();
         let mut code = code.to_vec();
         let trap: &[u8] = if matches!(isa, Isa::X8632 | Isa::X8664) { &[0xF4] } else { &[0x0D, 0, 0, 0] };
         while code.len() % bundle(isa) as usize != 0 {
             code.push(trap[code.len() % trap.len()]);
         }
         let mut marks = vec![Mark::Nothing; code.len()];
-        starts.iter().for_each(|&start| marks[start] = Mark::Start);
+        let traps = (len..code.len()).step_by(trap.len());
+        traps.chain(starts.iter().copied()).for_each(|start| marks[start] = Mark::Start);
         (0..200).find_map(|seed| machine::run(isa, &code, &marks, &mut decisions(seed)).err())
     }
 
