@@ -43,6 +43,12 @@ impl<K: Copy> Table<K> {
         Self { index: (0..1 << bits).map(of_key).collect(), rows, shift }
     }
 
+    /// The rows: the fixed bits, their values, and the fields, as letter, lowest bit and number of bits.
+    #[cfg(feature = "emulator")]
+    pub fn rows(&self) -> impl ExactSizeIterator<Item = (u32, u32, &[(u8, u32, u32)])> {
+        self.rows.iter().map(|row| (row.mask, row.value, &*row.fields))
+    }
+
     /// What a word is.
     pub fn find(&self, word: u32) -> Option<Inst<'_, K>> {
         let key = (word >> self.shift) as usize % self.index.len();

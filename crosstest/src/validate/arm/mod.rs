@@ -260,3 +260,9 @@ fn is_float_range(inst: &Inst) -> bool {
     let is_whole = !is_double || words % 2 == 0 && count <= 16;
     inst.field(b'b') != Some(PC) && is_whole && count > 0 && first + count <= 32
 }
+
+/// A row of the table: the fixed bits, their values, and the fields, as letter, lowest bit and number of bits.
+#[cfg(feature = "emulator")]
+pub fn rows() -> Vec<(u32, u32, &'static [(u8, u32, u32)])> {
+    TABLE.rows().collect()
+}
