@@ -25,7 +25,7 @@
 //! smallest module that still fails. [`axes`]: what a seed may decide. [`isa`]: what is known of each
 //! architecture. [`layout`]: where globals lie in every engine. [`compare`],
 //! [`displaced`]: when two runs agree. [`matrix`], [`report`], [`bundle`], [`suites`], [`mod@c`],
-//! [`cli`]: the program `crosstest`. [`repository`]: where its files lie. [`profile`]: programs that count their blocks. [`probes`]: processes that look for a
+//! [`validate`]: whether code stays in Native Client's sandbox. [`cli`]: the program `crosstest`. [`repository`]: where its files lie. [`profile`]: programs that count their blocks. [`probes`]: processes that look for a
 //! mistake in the translator. [`clock`]: what it all takes. [`files`]: files that are never seen
 //! half written. [`signals`]: being told to end. [`mod@diff`]: texts line by line. [`shell`]:
 //! command lines to copy.
@@ -91,4 +91,5 @@ pub mod subject;
 #[cfg(feature = "emulator")]
 pub mod suites;
 pub mod trace;
+pub mod validate;
 pub mod value;

@@ -3,9 +3,10 @@
 
 use translator::testing::pages::{Program, run_examples, unknown_options};
 
-const PROGRAMS: [Program; 2] = [
+const PROGRAMS: [Program; 3] = [
     Program { name: "crosstest", path: env!("CARGO_BIN_EXE_crosstest") },
     Program { name: "pnacl-run", path: env!("CARGO_BIN_EXE_pnacl-run") },
+    Program { name: "pnacl-validate", path: env!("CARGO_BIN_EXE_pnacl-validate") },
 ];
 
 #[test]

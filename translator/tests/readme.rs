@@ -22,7 +22,7 @@ const PROGRAMS: [Program; 11] = [
     Program { name: "grep", path: "/bin/grep" },
 ];
 /// What the examples of other crates' pages run.
-const OTHERS: [&str; 6] = ["crosstest", "pnacl-run", "bisect", "szbuild", "replay", "seeds"];
+const OTHERS: [&str; 7] = ["crosstest", "pnacl-run", "pnacl-validate", "bisect", "szbuild", "replay", "seeds"];
 /// Pages that are no chapters: for those who change something here, and what the README of a crate
 /// is for.
 const NO_CHAPTERS: [&str; 5] = ["README.md", "CONTRIBUTING.md", "CHANGELOG.md", "translator/README.md", "crosstest/README.md"];

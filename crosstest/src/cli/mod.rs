@@ -14,6 +14,7 @@ pub mod mutants;
 pub mod output;
 #[cfg(all(target_arch = "x86_64", target_os = "linux"))]
 pub mod pnacl_run;
+pub mod pnacl_validate;
 pub mod replay;
 pub mod run;
 pub mod streams;

@@ -1,0 +1,58 @@
+//! Attacks on the sandboxes, as data: assembly text that a rule has to refuse, and next to it harmless text of almost the same form.
+//!
+//! A file for each architecture, in the syntax of LLVM's assembler: `== NAME: RULE`, lines of an attack, `-- sibling`, lines of what is
+//! harmless. Lines that start with `#` are comments. The text is assembled to the start of a bundle, and what is missing of the last
+//! bundle is filled with traps.
+
+use translator::options::Isa;
+
+use super::rules::Rule;
+
+/// An attack.
+#[derive(Copy, Clone, Debug)]
+pub struct Attack {
+    /// What it tries.
+    pub name: &'static str,
+    /// The rule that refuses it: no other does.
+    pub rule: Rule,
+    /// Its code.
+    pub attack: &'static str,
+    /// Code that is accepted.
+    pub sibling: &'static str,
+}
+
+const fn text(isa: Isa) -> &'static str {
+    match isa {
+        Isa::X8632 => include_str!("x8632.txt"),
+        Isa::X8664 => include_str!("x8664.txt"),
+        Isa::Arm32 => include_str!("arm32.txt"),
+        Isa::Mips32 => include_str!("mips32.txt"),
+    }
+}
+
+/// The attacks on an architecture's sandbox; an error names the entry that cannot be read.
+pub fn attacks(isa: Isa) -> Result<Vec<Attack>, String> {
+    let (_, entries) = text(isa).split_once("\n== ").unwrap_or_default();
+    entries.split("\n== ").filter(|entry| !entry.is_empty()).map(parse).collect()
+}
+
+fn parse(entry: &'static str) -> Result<Attack, String> {
+    let parts = || {
+        let (head, code) = entry.split_once('\n')?;
+        let (name, id) = head.rsplit_once(": ")?;
+        let (attack, sibling) = code.split_once("-- sibling\n")?;
+        let rule = *Rule::ALL.iter().find(|rule| rule.id() == id)?;
+        Some(Attack { name, rule, attack, sibling })
+    };
+    parts().ok_or_else(|| format!("cannot be read: {entry}"))
+}
+
+/// The triple by which LLVM's assembler knows Native Client's form of an architecture, and its options.
+pub const fn llvm_mc(isa: Isa) -> &'static [&'static str] {
+    match isa {
+        Isa::X8632 => &["-triple=i686-nacl"],
+        Isa::X8664 => &["-triple=x86_64-nacl"],
+        Isa::Arm32 => &["-triple=armv7a-linux-gnueabihf", "-mattr=+neon,+vfp3,+hwdiv-arm,+mp,+trustzone,+virtualization"],
+        Isa::Mips32 => &["-triple=mipsel-linux-gnu", "-mcpu=mips32r2"],
+    }
+}

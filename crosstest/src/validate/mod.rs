@@ -1,0 +1,76 @@
+//! The validator: whether machine code keeps to the rules of Native Client's software fault isolation.
+//!
+//! In: bytes, and the address where they will run. Out: that the code cannot read, write or jump outside of its sandbox, whatever is in
+//! its registers and memory; or every place that breaks a rule, by the rule's number ([`rules`]). It trusts nothing about who made the
+//! code and shares no line with the translator. One pass over the bundles, linear in the code: a bundle is decoded from its start, each
+//! instruction is looked at with its neighbours of the same bundle, and what direct branches lead to is compared with what was decoded.
+//!
+//! Why that suffices: code is entered at the start of a bundle (an indirect branch, which the rules mask), or where a direct branch leads
+//! (an instruction that the validator saw and that relies on none before it); from there on the processor executes exactly the
+//! instructions that were decoded. Each is harmless by itself, or harmless behind the instruction before it, in the same bundle, which no
+//! branch separates from it. `crosstest/docs/validator.md` says what the loader has to see to.
+//!
+//! Sources: `sandbox_internals/x86-64-sandbox.rst` and `arm-32-bit-sandbox.rst` of Native Client's documentation; Yee et al., "Native
+//! Client: A Sandbox for Portable, Untrusted x86 Native Code" (2009); Sehr et al., "Adapting Software Fault Isolation to Contemporary CPU
+//! Architectures" (2010); for MIPS what LLVM's `MipsNaClELFStreamer` arranges.
+
+mod arm;
+pub mod attacks;
+mod mips;
+pub mod object;
+mod pass;
+pub mod report;
+pub mod rules;
+mod text;
+mod words;
+mod x86;
+
+use translator::options::Isa;
+
+use pass::Pass;
+pub use report::{Summary, Violation, Violations};
+pub use rules::Rule;
+
+/// Machine code as it will lie in memory.
+#[derive(Copy, Clone, Debug)]
+pub struct Code<'a> {
+    /// Of which architecture.
+    pub isa: Isa,
+    /// All that will be executable, in whole bundles.
+    pub bytes: &'a [u8],
+    /// Where the first byte will lie: a multiple of the bundle.
+    pub address: u32,
+}
+
+/// Checks linked code: what it consists of, or all that is wrong with it, by ascending addresses.
+pub fn validate(code: Code<'_>) -> Result<Summary, Violations> {
+    with_outside(code, &[])
+}
+
+/// [`validate`] with the offsets, ascending, of the fields of branches that lead to other objects: those are somebody else's to check.
+fn with_outside(code: Code<'_>, outside: &[u32]) -> Result<Summary, Violations> {
+    let mut pass = Pass::new(code, outside);
+    match code.isa {
+        Isa::X8632 | Isa::X8664 => x86::check(&mut pass),
+        Isa::Arm32 => arm::check(&mut pass),
+        Isa::Mips32 => mips::check(&mut pass),
+    }
+    pass.finish()
+}
+
+/// Bytes of a bundle: the places where indirect branches may lead are its multiples.
+pub const fn bundle(isa: Isa) -> u32 {
+    match isa {
+        Isa::X8632 | Isa::X8664 => 32,
+        Isa::Arm32 | Isa::Mips32 => 16,
+    }
+}
+
+/// The first address behind the space for code. MIPS's jumps keep the upper four bits of their own address.
+const fn end_of_space(isa: Isa) -> u64 {
+    match isa {
+        Isa::X8632 | Isa::X8664 => 1 << 32,
+        Isa::Arm32 => 1 << 30,
+        Isa::Mips32 => 1 << 28,
+    }
+}

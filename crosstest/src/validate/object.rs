@@ -1,0 +1,203 @@
+//! Executable files and objects: their code, and what is wrong with it.
+//!
+//! In: an ELF file. Out: what [`super::validate`] says of each of its executable parts: the segments of a linked file, the sections of an
+//! object. In an object, branches are led to their targets first, where they are in the same section; those that lead elsewhere are
+//! counted, and left to whoever links.
+
+use std::fmt;
+
+use object::{
+    Object, ObjectKind, ObjectSection, ObjectSegment, ObjectSymbol, Relocation, RelocationFlags, RelocationTarget, SectionFlags,
+    elf,
+};
+use translator::options::Isa;
+
+use super::report::{Summary, Violation, Violations};
+use super::rules::Rule;
+use super::{Code, bundle, with_outside};
+
+/// An executable part of a file.
+#[derive(Debug)]
+pub struct Part {
+    /// Its section's name, or its address.
+    pub name: String,
+    /// What is said of it.
+    pub result: Result<Summary, Violations>,
+}
+
+/// Why a file cannot be validated at all.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Unreadable(pub String);
+
+impl fmt::Display for Unreadable {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.0)
+    }
+}
+
+/// Validates a file's code; `isa` is what it has to be for, if that is given.
+pub fn validate(bytes: &[u8], isa: Option<Isa>) -> Result<Vec<Part>, Unreadable> {
+    let file = object::File::parse(bytes).map_err(|error| Unreadable(error.to_string()))?;
+    let found = architecture(&file).ok_or_else(|| Unreadable("no ELF file of x86, ARM or MIPS".to_string()))?;
+    if let Some(isa) = isa.filter(|&isa| isa != found) {
+        return Err(Unreadable(format!("it is for {found}, not {isa}")));
+    }
+    let parts = if file.kind() == ObjectKind::Relocatable { sections(&file, found)? } else { segments(&file, found)? };
+    match parts.is_empty() {
+        true => Err(Unreadable("it has no code".to_string())),
+        false => Ok(parts),
+    }
+}
+
+fn architecture(file: &object::File<'_>) -> Option<Isa> {
+    if !file.is_little_endian() || file.format() != object::BinaryFormat::Elf {
+        return None;
+    }
+    match file.architecture() {
+        object::Architecture::I386 => Some(Isa::X8632),
+        object::Architecture::X86_64 | object::Architecture::X86_64_X32 => Some(Isa::X8664),
+        object::Architecture::Arm => Some(Isa::Arm32),
+        object::Architecture::Mips => Some(Isa::Mips32),
+        _ => None,
+    }
+}
+
+/// The executable segments of a linked file, whole as they are mapped.
+fn segments(file: &object::File<'_>, isa: Isa) -> Result<Vec<Part>, Unreadable> {
+    let mut parts = Vec::new();
+    for segment in file.segments() {
+        let object::SegmentFlags::Elf { p_flags } = segment.flags() else { continue };
+        if p_flags & elf::PF_X == 0 {
+            continue;
+        }
+        let name = format!("{:#x}", segment.address());
+        let address = u32::try_from(segment.address()).map_err(|_| Unreadable(format!("segment {name}: beyond 4 GiB")))?;
+        let data = segment.data().map_err(|error| Unreadable(format!("segment {name}: {error}")))?;
+        if data.len() as u64 != segment.size() {
+            return Err(Unreadable(format!("segment {name}: its file has {} of its {} bytes", data.len(), segment.size())));
+        }
+        let result = match p_flags & elf::PF_W {
+            0 => with_outside(Code { isa, bytes: data, address }, &[]),
+            _ => Err(writable(isa, address)),
+        };
+        parts.push(Part { name, result });
+    }
+    Ok(parts)
+}
+
+/// The executable sections of an object, each as if it lay at 0.
+fn sections(file: &object::File<'_>, isa: Isa) -> Result<Vec<Part>, Unreadable> {
+    let mut parts = Vec::new();
+    for section in file.sections() {
+        let SectionFlags::Elf { sh_flags } = section.flags() else { continue };
+        if sh_flags & u64::from(elf::SHF_EXECINSTR) == 0 || section.size() == 0 {
+            continue;
+        }
+        let name = section.name().unwrap_or("?").to_string();
+        let fail = |why: String| Unreadable(format!("section {name}: {why}"));
+        if sh_flags & u64::from(elf::SHF_WRITE) != 0 {
+            parts.push(Part { name, result: Err(writable(isa, 0)) });
+            continue;
+        }
+        if section.align() % u64::from(bundle(isa)) != 0 {
+            return Err(fail(format!("its alignment, {}, is no multiple of the bundle, {}", section.align(), bundle(isa))));
+        }
+        let mut bytes = section.uncompressed_data().map_err(|error| fail(error.to_string()))?.into_owned();
+        let mut outside = Vec::new();
+        for (offset, relocation) in section.relocations() {
+            if is_branch(isa, &relocation) && !lead(file, &section, isa, offset, &relocation, &mut bytes).map_err(&fail)? {
+                outside.push(offset as u32);
+            }
+        }
+        outside.sort_unstable();
+        pad(isa, &mut bytes);
+        parts.push(Part { name, result: with_outside(Code { isa, bytes: &bytes, address: 0 }, &outside) });
+    }
+    Ok(parts)
+}
+
+/// What is wrong with code that can be changed.
+fn writable(isa: Isa, address: u32) -> Violations {
+    let rule = match isa {
+        Isa::X8632 => Rule::X86_C1,
+        Isa::X8664 => Rule::X64_13,
+        Isa::Arm32 => Rule::ARM_11,
+        Isa::Mips32 => Rule::MIPS_11,
+    };
+    let violation = Violation { address, bytes: Vec::new(), instruction: "(all of it)".to_string(), rule };
+    Violations { count: 1, first: vec![violation] }
+}
+
+/// What linkers fill the last bundle with is not the object's matter: traps, here.
+fn pad(isa: Isa, bytes: &mut Vec<u8>) {
+    let trap: &[u8] = match isa {
+        Isa::X8632 | Isa::X8664 => &[0xF4],
+        Isa::Arm32 => &0xE7FE_DEF0u32.to_le_bytes(),
+        Isa::Mips32 => &0x0000_000Du32.to_le_bytes(),
+    };
+    while bytes.len() % bundle(isa) as usize != 0 {
+        bytes.push(trap[bytes.len() % trap.len()]);
+    }
+}
+
+/// Whether a relocation may be of a direct branch. (On x86 it may be of something else just as well: what is no branch is not led.)
+fn is_branch(isa: Isa, relocation: &Relocation) -> bool {
+    let RelocationFlags::Elf { r_type } = relocation.flags() else { return false };
+    match isa {
+        Isa::X8632 => matches!(r_type, elf::R_386_PC32 | elf::R_386_PLT32),
+        Isa::X8664 => matches!(r_type, elf::R_X86_64_PC32 | elf::R_X86_64_PLT32),
+        Isa::Arm32 => matches!(r_type, elf::R_ARM_CALL | elf::R_ARM_JUMP24 | elf::R_ARM_PC24 | elf::R_ARM_PLT32),
+        Isa::Mips32 => matches!(r_type, elf::R_MIPS_26 | elf::R_MIPS_PC16),
+    }
+}
+
+/// Writes a branch's distance or target into its field; false if the target is not in this section.
+fn lead(
+    file: &object::File<'_>,
+    section: &object::Section<'_, '_>,
+    isa: Isa,
+    offset: u64,
+    relocation: &Relocation,
+    bytes: &mut [u8],
+) -> Result<bool, String> {
+    let target = match relocation.target() {
+        RelocationTarget::Symbol(index) => {
+            let symbol = file.symbol_by_index(index).map_err(|error| error.to_string())?;
+            match symbol.section_index() == Some(section.index()) {
+                true => symbol.address(),
+                false => return Ok(false),
+            }
+        }
+        RelocationTarget::Section(index) if index == section.index() => 0,
+        _ => return Ok(false),
+    };
+    let place = usize::try_from(offset).ok().filter(|place| place.checked_add(4).is_some_and(|end| end <= bytes.len()));
+    let place = place.ok_or_else(|| format!("the relocation at {offset:#x} is outside"))?;
+    let field = u32::from_le_bytes(bytes[place..place + 4].try_into().unwrap_or_default());
+    let led = led(isa, relocation, field, target as u32, offset as u32);
+    bytes[place..place + 4].copy_from_slice(&led.to_le_bytes());
+    Ok(true)
+}
+
+/// The field of a branch at `place` to `target`, each in its section (the architectures' ELF supplements, "Relocation Types").
+fn led(isa: Isa, relocation: &Relocation, field: u32, target: u32, place: u32) -> u32 {
+    let of_words = |value: u32, bits: u32| (value << (32 - bits)) as i32 >> (30 - bits);
+    let explicit = relocation.addend() as u32;
+    let addend = |implicit: u32| if relocation.has_implicit_addend() { implicit } else { explicit };
+    let is_absolute = matches!(relocation.flags(), RelocationFlags::Elf { r_type: elf::R_MIPS_26 });
+    match isa {
+        Isa::X8632 | Isa::X8664 => target.wrapping_add(addend(field)).wrapping_sub(place),
+        Isa::Arm32 => {
+            let distance = target.wrapping_add(addend(of_words(field, 24) as u32)).wrapping_sub(place);
+            field & 0xFF00_0000 | distance >> 2 & 0x00FF_FFFF
+        }
+        Isa::Mips32 if is_absolute => {
+            let sum = target.wrapping_add(addend(field << 2 & 0x0FFF_FFFC));
+            field & 0xFC00_0000 | sum >> 2 & 0x03FF_FFFF
+        }
+        Isa::Mips32 => {
+            let distance = target.wrapping_add(addend(of_words(field, 16) as u32)).wrapping_sub(place);
+            field & 0xFFFF_0000 | distance >> 2 & 0xFFFF
+        }
+    }
+}
