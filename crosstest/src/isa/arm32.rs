@@ -11,7 +11,7 @@ pub(super) const FACTS: Facts = Facts {
     relocations: RELOCATIONS,
     calls_with_veneers: &[R_ARM_CALL, R_ARM_JUMP24],
     decoder: Decoder::Words(capstone::Arch::ARM, capstone::Mode::Arm),
-    features: Features { sse41: false, hwdiv_arm: true, sandbox: false },
+    features: Features { sse41: false, hwdiv_arm: true, sandbox: true },
     has_exclusive_stores: true,
     gcc: "arm-linux-gnueabihf-gcc",
     runner: Some("qemu-arm"),

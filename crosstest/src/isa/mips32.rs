@@ -11,7 +11,7 @@ pub(super) const FACTS: Facts = Facts {
     relocations: RELOCATIONS,
     calls_with_veneers: &[],
     decoder: Decoder::Words(capstone::Arch::MIPS, capstone::Mode::Mips32),
-    features: Features { sse41: false, hwdiv_arm: false, sandbox: false },
+    features: Features { sse41: false, hwdiv_arm: false, sandbox: true },
     has_exclusive_stores: true,
     gcc: "mipsel-linux-gnu-gcc",
     runner: Some("qemu-mipsel"),

@@ -20,13 +20,14 @@ use std::fmt;
 use rustc_hash::FxHashMap;
 use translator::options::Isa;
 
+use crate::layout::STACK_LOW;
+
 use elf::{Definition, Object};
 pub use image::{Access, Chunk, Image, Segment, Symbol};
 use place::Placement;
 
-/// The first address that no section may reach: what lies above belongs to executors (stacks, host
-/// functions).
-pub const END: u32 = 0x7000_0000;
+/// The first address that no section may reach: what lies above belongs to executors.
+pub const END: u32 = STACK_LOW;
 
 /// An object to link.
 #[derive(Copy, Clone, Debug)]
