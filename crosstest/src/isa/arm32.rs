@@ -13,7 +13,7 @@ pub(super) const FACTS: Facts = Facts {
     stop: &0xe7fe_def0_u32.to_le_bytes(),
     way_out,
     decoder: Decoder::Words(capstone::Arch::ARM, capstone::Mode::Arm),
-    features: Features { sse41: false, hwdiv_arm: true, sandbox: false },
+    features: Features { sse41: false, hwdiv_arm: true, sandbox: true },
     has_exclusive_stores: true,
     gcc: "arm-linux-gnueabihf-gcc",
     runner: Some("qemu-arm"),

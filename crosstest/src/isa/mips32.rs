@@ -13,7 +13,7 @@ pub(super) const FACTS: Facts = Facts {
     stop: &0x0000_000d_u32.to_le_bytes(),
     way_out,
     decoder: Decoder::Words(capstone::Arch::MIPS, capstone::Mode::Mips32),
-    features: Features { sse41: false, hwdiv_arm: false, sandbox: false },
+    features: Features { sse41: false, hwdiv_arm: false, sandbox: true },
     has_exclusive_stores: true,
     gcc: "mipsel-linux-gnu-gcc",
     runner: Some("qemu-mipsel"),

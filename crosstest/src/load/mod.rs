@@ -21,14 +21,15 @@ use std::fmt;
 use rustc_hash::FxHashMap;
 use translator::options::Isa;
 
+use crate::layout::STACK_LOW;
+
 use elf::{Definition, Object};
 pub use image::{Access, Chunk, Image, Segment, Symbol};
 use place::Placement;
 use stubs::Stubs;
 
-/// The first address that no section may reach: what lies above belongs to executors (stacks, host
-/// functions).
-pub const END: u32 = 0x7000_0000;
+/// The first address that no section may reach: what lies above belongs to executors.
+pub const END: u32 = STACK_LOW;
 
 /// How the names begin of the sections by which objects say that their code is sandboxed ([NACL-NOTES]).
 pub const SANDBOX_NOTE: &str = ".note.NaCl.ABI.";

@@ -1,4 +1,4 @@
-//! Machine code under construction: a byte buffer with labels and branches ([`buffer`], [`label_use`]), for a sandbox in bundles (`bundle`), constants
+//! Machine code under construction: a byte buffer with labels and branches ([`buffer`], [`label_use`]), for a sandbox in bundles (`bundle`, [`groups`]), constants
 //! it refers to ([`pool`]), its jump [`tables`], and the symbols it calls or addresses
 //! ([`symbol`]); finished, it is a [`FuncCode`], which [`listing`] turns into text. Knows no ISA:
 //! relocation types are the numbers of the target's ELF psABI.
@@ -6,6 +6,7 @@
 pub mod buffer;
 mod bundle;
 pub mod code;
+pub mod groups;
 pub mod label_use;
 #[cfg(feature = "asm")]
 pub mod listing;

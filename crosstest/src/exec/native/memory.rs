@@ -4,11 +4,12 @@
 //! comes to lie there, and what the guest unmaps stays reserved. A table knows each page's rights: what the host reads or writes for
 //! the guest is checked against it first, so that a bad pointer is an error and not a fault of the host.
 
-use crate::guest::{Fault, HOST_BASE, Memory, PAGE_SIZE, Rights};
+use crate::guest::{Fault, Memory, PAGE_SIZE, Rights};
+use crate::layout::STACK_TOP;
 use crate::load::Image;
 
 /// What lies from here on is not the guest's.
-pub const END: u32 = HOST_BASE + PAGE_SIZE;
+pub const END: u32 = STACK_TOP;
 /// The first page stays unmapped, as a system wants it.
 const START: u32 = PAGE_SIZE;
 /// Where the addresses end that sandboxed code can form: the 4 GB of the sandbox, which begins at 0, and 40 GB behind it ([NACL-SFI-X8664]

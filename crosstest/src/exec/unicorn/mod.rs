@@ -340,9 +340,7 @@ impl<I: Isa> Executor<I> {
         self.cpu.uc.context_restore(&self.fresh).map_err(unicorn)?;
         self.current = None;
         I::enter(&mut self.cpu, top, args, result, RETURN_ADDR).map_err(|fault| format!("no room on the stack: {fault}"))?;
-        for saved in I::SAVED {
-            self.cpu.set_reg(saved.number, isa::at_entry::<I>(*saved, self.image.sandboxed));
-        }
+        isa::set_at_entry::<I>(&mut self.cpu, self.image.sandboxed);
         let entry_sp = I::stack_pointer(&self.cpu);
         let context = self.cpu.uc.context_init().map_err(unicorn)?;
         let id = self.next_thread;
