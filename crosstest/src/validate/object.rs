@@ -136,7 +136,7 @@ fn pad(isa: Isa, bytes: &mut Vec<u8>) {
         Isa::Arm32 => &0xE7FE_DEF0u32.to_le_bytes(),
         Isa::Mips32 => &0x0000_000Du32.to_le_bytes(),
     };
-    while bytes.len() % bundle(isa) as usize != 0 {
+    while !bytes.len().is_multiple_of(bundle(isa) as usize) {
         bytes.push(trap[bytes.len() % trap.len()]);
     }
 }

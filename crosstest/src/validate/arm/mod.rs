@@ -257,12 +257,12 @@ fn is_float_range(inst: &Inst) -> bool {
     let words = inst.field(b'i').unwrap_or(0);
     let is_double = inst.field(b'z') == Some(1);
     let (first, count) = if is_double { (high << 4 | low, words / 2) } else { (low << 1 | high, words) };
-    let is_whole = !is_double || words % 2 == 0 && count <= 16;
+    let is_whole = !is_double || words.is_multiple_of(2) && count <= 16;
     inst.field(b'b') != Some(PC) && is_whole && count > 0 && first + count <= 32
 }
 
-/// A row of the table: the fixed bits, their values, and the fields, as letter, lowest bit and number of bits.
+/// The rows of the table.
 #[cfg(feature = "emulator")]
-pub fn rows() -> Vec<(u32, u32, &'static [(u8, u32, u32)])> {
-    TABLE.rows().collect()
+pub fn rows() -> Vec<words::Outline<'static>> {
+    TABLE.outlines()
 }

@@ -6,6 +6,7 @@ use translator::options::Isa;
 use super::Below;
 use super::states::CODE;
 use crate::validate::pass::Mark;
+use crate::validate::words::Outline;
 use crate::validate::{Code, arm, attacks, bundle, marked, mips, text};
 
 /// The most bundles of a case.
@@ -50,7 +51,7 @@ const fn nop(isa: Isa) -> &'static [u8] {
 /// Appends nops up to a multiple of `size`.
 fn fill(isa: Isa, code: &mut Vec<u8>, size: usize) {
     let nop = nop(isa);
-    while code.len() % size != 0 {
+    while !code.len().is_multiple_of(size) {
         code.push(nop[code.len() % nop.len()]);
     }
 }
@@ -98,7 +99,7 @@ fn words(isa: Isa, below: Below<'_>) -> Vec<u32> {
     let random = below(1 << 16) as u32 | (below(1 << 16) as u32) << 16;
     let is_arm = isa == Isa::Arm32;
     let rows = if is_arm { arm::rows() } else { mips::rows() };
-    let (mask, value, fields) = rows[below(rows.len())];
+    let Outline { mask, value, fields } = rows[below(rows.len())];
     let mut word = value | random & !mask;
     let mut registers = [0; 2];
     for &(letter, shift, width) in fields {

@@ -66,7 +66,7 @@ mod tests {
     fn decisions(mut seed: u64) -> impl FnMut(usize) -> usize {
         move |limit| {
             seed = seed.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
-            (u128::from(seed >> 16 << 16) * limit as u128 >> 64) as usize
+            ((u128::from(seed >> 16 << 16) * limit as u128) >> 64) as usize
         }
     }
 
@@ -75,7 +75,7 @@ mod tests {
         let len = code.len();
         let mut code = code.to_vec();
         let trap: &[u8] = if matches!(isa, Isa::X8632 | Isa::X8664) { &[0xF4] } else { &[0x0D, 0, 0, 0] };
-        while code.len() % bundle(isa) as usize != 0 {
+        while !code.len().is_multiple_of(bundle(isa) as usize) {
             code.push(trap[code.len() % trap.len()]);
         }
         let mut marks = vec![Mark::Nothing; code.len()];

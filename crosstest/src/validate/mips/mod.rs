@@ -162,8 +162,8 @@ fn is_branch(inst: &Inst) -> bool {
     !matches!(inst.kind(), Kind::Plain | Kind::Access | Kind::LoadWord)
 }
 
-/// A row of the table: the fixed bits, their values, and the fields, as letter, lowest bit and number of bits.
+/// The rows of the table.
 #[cfg(feature = "emulator")]
-pub fn rows() -> Vec<(u32, u32, &'static [(u8, u32, u32)])> {
-    TABLE.rows().collect()
+pub fn rows() -> Vec<words::Outline<'static>> {
+    TABLE.outlines()
 }
