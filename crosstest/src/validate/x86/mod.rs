@@ -107,7 +107,7 @@ fn decode(pass: &mut Pass<'_>, numbers: &Numbers, place: Range<usize>, insts: &m
 /// What is asked of each instruction in both modes; whether there is more to ask.
 fn each(pass: &mut Pass<'_>, numbers: &Numbers, bundle: &Bundle<'_>, index: usize) -> bool {
     let Inst { place, decoded } = &bundle.insts[index];
-    if allowed::is_nop(&pass.code.bytes[place.clone()]) {
+    if allowed::is_nop(decoded, &pass.code.bytes[place.clone()]) {
         return false;
     }
     if names_segment(decoded) {
