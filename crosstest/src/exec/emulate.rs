@@ -64,7 +64,7 @@ pub fn jobs<'j>(
     let (isa, fail_stores) = (execution.target.isa, execution.retry);
     let mut idle: Option<(Box<dyn Emulator>, Config)> = None;
     for job in jobs {
-        let config = Config { fail_stores, sandbox: execution.features.sandbox, ..config_for(subject, &job) };
+        let config = Config { fail_stores, ..config_for(subject, &job) };
         let usable = idle.take().filter(|(_, known)| *known == config);
         let outcome = guarded(|| {
             let mut emulator = match usable {

@@ -10,7 +10,7 @@ use object::{Object, ObjectSection};
 use rustc_hash::FxHashMap;
 use translator::driver;
 use translator::ice::Function;
-use translator::options::{Features, Options};
+use translator::options::{Features, Isa, Options};
 
 use super::execution::{Execution, Share};
 use super::llvm;
@@ -18,6 +18,7 @@ use crate::job::Target;
 use crate::layout::{Layout, TEXT_BASE};
 use crate::load::{self, Bases, Image, Input};
 use crate::subject::{Subject, guarded};
+use crate::validate::{Code, validate};
 
 /// Where the runtime's code goes: between the module's code and its constants.
 const OTHER_BASE: u32 = 0x0800_0000;
@@ -70,13 +71,12 @@ fn runtime(target: Target, options: &Options) -> Result<Vec<u8>, String> {
 }
 
 /// Whether an object says that its code is sandboxed.
-pub fn is_sandboxed(object: &[u8]) -> bool {
-    let says_so = |file: object::File<'_>| file.sections().any(|section| section.name().is_ok_and(|name| name.starts_with(NOTE)));
+fn is_sandboxed(object: &[u8]) -> bool {
+    let says_so = |file: object::File<'_>| {
+        file.sections().any(|section| section.name().is_ok_and(|name| name.starts_with(load::SANDBOX_NOTE)))
+    };
     object::File::parse(object).is_ok_and(says_so)
 }
-
-/// How the names begin of the sections by which objects say so ([NACL-SOURCE], the linker's scripts).
-const NOTE: &str = ".note.NaCl.ABI.";
 
 /// Translates a module and links it for a target.
 pub fn translated(subject: &Subject, target: Target, runtimes: &Runtimes) -> Result<Arc<Image>, String> {
@@ -123,7 +123,22 @@ fn with_runtime<'i>(target: Target, object: &'i [u8], runtimes: &'i Runtimes) ->
 fn checked(subject: &Subject, target: Target, inputs: &[Input<'_>]) -> Result<Arc<Image>, String> {
     let image = anyway(subject, target, inputs)?;
     check_layout(subject, &image)?;
+    check_sandbox(target.isa, &image)?;
     Ok(Arc::new(image))
+}
+
+/// Checks that sandboxed code keeps to its rules: nothing of it runs that does not.
+fn check_sandbox(isa: Isa, image: &Image) -> Result<(), String> {
+    let is_code = |addr: u32| image.segments.iter().any(|segment| segment.addr == addr && segment.access.execute);
+    for code in image.chunks.iter().filter(|chunk| image.sandboxed && is_code(chunk.addr)) {
+        validate(Code { isa, bytes: &code.bytes, address: code.addr }).map_err(|violations| {
+            let first = violations.first.first();
+            let place = first.and_then(|first| image.symbolize(first.address)).unwrap_or_default();
+            let first = first.map(ToString::to_string).unwrap_or_default();
+            format!("the sandboxed code breaks the sandbox's rules in {} places, first in {place}: {first}", violations.count)
+        })?;
+    }
+    Ok(())
 }
 
 /// Links, wherever globals lie.

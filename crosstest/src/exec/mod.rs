@@ -94,19 +94,10 @@ pub struct Config {
     /// Whether every other exclusive store (`strex` and its kind, `sc`) fails, the first one
     /// included.
     pub fail_stores: bool,
-    /// Whether the code is sandboxed: some registers then hold at a function's entry what a sandbox wants.
-    pub sandbox: bool,
 }
 
 impl Default for Config {
     fn default() -> Self {
-        Self {
-            stack_size: 0x10_0000,
-            metered: true,
-            memory_limit: 0x4000_0000,
-            check_stack: true,
-            fail_stores: false,
-            sandbox: false,
-        }
+        Self { stack_size: 0x10_0000, metered: true, memory_limit: 0x4000_0000, check_stack: true, fail_stores: false }
     }
 }

@@ -174,8 +174,11 @@ impl CodeBuffer {
             })
             .collect();
         for ((offset, len), &place) in moved.into_iter().zip(&bundles.places) {
-            let gap = place - self.offset();
-            fill(self, gap as usize);
+            // What fills a gap lies within bundles, too.
+            while self.offset() < place {
+                let room = bundles.size - self.offset() % bundles.size;
+                fill(self, room.min(place - self.offset()) as usize);
+            }
             self.put(&old[offset..offset + len]);
         }
         for label in self.labels.iter_mut().filter(|label| label.offset != UNBOUND.offset) {

@@ -7,7 +7,7 @@
 //! uses. Displacements need no care: what they lead out to is not mapped, nor is what they could lead in from, as the first 64 KB are
 //! not. Calls end a bundle, so that what they return to begins one. `r9` is the runtime's: see [`RESERVED`].
 //!
-//! Sources: [NACL-SFI-ARM]; [ARM-ARM] A5 (what the bits are).
+//! Sources: [NACL-SFI-ARM] throughout; [ARM-ARM] A5 (what the bits are).
 
 use super::encode::modified_immediate;
 use super::regs::{IP, LR, PC, Reg, SP};

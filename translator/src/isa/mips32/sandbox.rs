@@ -10,7 +10,7 @@
 //! A branch and its delay slot lie in one bundle. What needs a mask goes back to before the branch, whence it came. A call's delay slot
 //! ends a bundle, so that what it returns to begins one.
 //!
-//! Sources: [NACL-MIPS]; [MIPS32-VOL2] appendix A (what the bits are).
+//! Sources: [NACL-MIPS] throughout; [MIPS32-VOL2] chapter 3 (what the bits are).
 
 use super::emit::BRANCH;
 use super::regs::{Reg, gpr};
@@ -55,7 +55,7 @@ fn register(word: u32, lsb: u32) -> Reg {
 fn kind(word: u32) -> Kind {
     let (rs, rt, rd) = (register(word, 21), register(word, 16), register(word, 11));
     let result = |reg: Reg| if reg == gpr::SP { Kind::Stack } else { Kind::Plain };
-    // Appendix A, tables A.2 to A.5 and A.19: by the opcode, then by what that says.
+    // By the opcode, then by what that says.
     match (word >> 26, word & 63) {
         (0, 8 | 9) => Kind::Branch { link: word & 1 != 0, target: Some(rs) },
         // Traps, whose code lies there.
