@@ -6,6 +6,7 @@ use std::collections::BTreeSet;
 use std::io::Write;
 use std::process::{Command, Stdio};
 
+use ::object::{Object, ObjectSection};
 use crosstest::validate::attacks::{attacks, llvm_mc};
 use crosstest::validate::{Code, Rule, Summary, Violations, bundle, object, validate};
 use translator::options::Isa;
@@ -222,4 +223,30 @@ fn what_clang_makes_for_native_client_on_mips_is_valid() {
         let summary = summary(&std::fs::read(&object).unwrap()).unwrap_or_else(|violations| panic!("{level}: {violations}"));
         assert!(summary.instructions > 200 && summary.guarded > 40, "{level}: {summary}");
     }
+}
+
+/// The bytes of an object's text section.
+fn text_of(object: &[u8]) -> Vec<u8> {
+    let file = ::object::File::parse(object).unwrap();
+    file.section_by_name(".text").unwrap().data().unwrap().to_vec()
+}
+
+/// What mutation starts from is what the assembler makes of the attacks.
+#[test]
+fn assembled_attacks_are_kept() {
+    let mut lines = String::new();
+    for isa in Isa::ALL {
+        for attack in attacks(isa).unwrap() {
+            for text in [attack.attack, attack.sibling] {
+                let Some(object) = assemble(isa, text) else { return no_assembler() };
+                let bytes: String = text_of(&object).iter().map(|byte| format!("{byte:02x}")).collect();
+                lines += &format!("{isa} {bytes}\n");
+            }
+        }
+    }
+    let path = concat!(env!("CARGO_MANIFEST_DIR"), "/src/validate/attacks/assembled.txt");
+    if std::env::var_os("BLESS").is_some() {
+        std::fs::write(path, &lines).unwrap();
+    }
+    assert!(std::fs::read_to_string(path).unwrap() == lines, "{path} is not what the attacks are: BLESS=1");
 }

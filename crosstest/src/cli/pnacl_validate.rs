@@ -92,7 +92,8 @@ fn one(out: &mut impl Write, path: &Path, isa: Option<Isa>) -> u8 {
                 }
                 let described = violations.first.len() as u64;
                 let rest = if described < violations.count { format!(", of which {described} are shown") } else { String::new() };
-                let _ = writeln!(out, "{file}: {name}: not valid: {} violations{rest}", violations.count);
+                let plural = if violations.count == 1 { "" } else { "s" };
+                let _ = writeln!(out, "{file}: {name}: not valid: {} violation{plural}{rest}", violations.count);
                 status = 1;
             }
         }

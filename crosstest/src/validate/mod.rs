@@ -16,6 +16,8 @@
 
 mod arm;
 pub mod attacks;
+#[cfg(feature = "emulator")]
+pub mod escape;
 mod mips;
 pub mod object;
 mod pass;
@@ -27,7 +29,7 @@ mod x86;
 
 use translator::options::Isa;
 
-use pass::Pass;
+use pass::{Mark, Pass};
 pub use report::{Summary, Violation, Violations};
 pub use rules::Rule;
 
@@ -44,11 +46,12 @@ pub struct Code<'a> {
 
 /// Checks linked code: what it consists of, or all that is wrong with it, by ascending addresses.
 pub fn validate(code: Code<'_>) -> Result<Summary, Violations> {
-    with_outside(code, &[])
+    marked(code, &[]).map(|(summary, _)| summary)
 }
 
-/// [`validate`] with the offsets, ascending, of the fields of branches that lead to other objects: those are somebody else's to check.
-fn with_outside(code: Code<'_>, outside: &[u32]) -> Result<Summary, Violations> {
+/// [`validate`] with the offsets, ascending, of the fields of branches that lead to other objects, which are somebody else's to check; and
+/// what begins at each byte.
+fn marked(code: Code<'_>, outside: &[u32]) -> Result<(Summary, Vec<Mark>), Violations> {
     let mut pass = Pass::new(code, outside);
     match code.isa {
         Isa::X8632 | Isa::X8664 => x86::check(&mut pass),

@@ -14,7 +14,7 @@ use translator::options::Isa;
 
 use super::report::{Summary, Violation, Violations};
 use super::rules::Rule;
-use super::{Code, bundle, with_outside};
+use super::{Code, bundle, marked};
 
 /// An executable part of a file.
 #[derive(Debug)]
@@ -77,7 +77,7 @@ fn segments(file: &object::File<'_>, isa: Isa) -> Result<Vec<Part>, Unreadable> 
             return Err(Unreadable(format!("segment {name}: its file has {} of its {} bytes", data.len(), segment.size())));
         }
         let result = match p_flags & elf::PF_W {
-            0 => with_outside(Code { isa, bytes: data, address }, &[]),
+            0 => marked(Code { isa, bytes: data, address }, &[]).map(|(summary, _)| summary),
             _ => Err(writable(isa, address)),
         };
         parts.push(Part { name, result });
@@ -111,7 +111,8 @@ fn sections(file: &object::File<'_>, isa: Isa) -> Result<Vec<Part>, Unreadable> 
         }
         outside.sort_unstable();
         pad(isa, &mut bytes);
-        parts.push(Part { name, result: with_outside(Code { isa, bytes: &bytes, address: 0 }, &outside) });
+        let result = marked(Code { isa, bytes: &bytes, address: 0 }, &outside).map(|(summary, _)| summary);
+        parts.push(Part { name, result });
     }
     Ok(parts)
 }
@@ -135,7 +136,7 @@ fn pad(isa: Isa, bytes: &mut Vec<u8>) {
         Isa::Arm32 => &0xE7FE_DEF0u32.to_le_bytes(),
         Isa::Mips32 => &0x0000_000Du32.to_le_bytes(),
     };
-    while bytes.len() % bundle(isa) as usize != 0 {
+    while !bytes.len().is_multiple_of(bundle(isa) as usize) {
         bytes.push(trap[bytes.len() % trap.len()]);
     }
 }

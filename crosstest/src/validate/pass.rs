@@ -9,12 +9,18 @@ use super::report::{Summary, Violation, Violations};
 use super::rules::Rule;
 use super::{Code, bundle, end_of_space, text};
 
-/// An instruction begins here, and may be a branch's target.
-const START: u8 = 1;
-/// An instruction begins here that relies on the one before it.
-const GUARDED: u8 = 2;
-/// Its instruction is data, whatever it looks like.
-const DATA: u8 = 3;
+/// What begins at a byte.
+#[derive(Copy, Clone, PartialEq, Eq, Debug)]
+pub enum Mark {
+    /// No instruction.
+    Nothing,
+    /// An instruction, which may be a branch's target.
+    Start,
+    /// An instruction that relies on the one before it.
+    Guarded,
+    /// No instruction, whatever it looks like.
+    Data,
+}
 
 /// A direct branch.
 struct Branch {
@@ -35,7 +41,7 @@ pub struct Pass<'a> {
     pub code: Code<'a>,
     outside: &'a [u32],
     /// For each byte what begins there.
-    map: Vec<u8>,
+    map: Vec<Mark>,
     branches: Vec<Branch>,
     found: Vec<Found>,
     /// How many places break a rule; the first are in `found`.
@@ -49,7 +55,7 @@ impl<'a> Pass<'a> {
         let mut pass = Self {
             code,
             outside,
-            map: vec![0; code.bytes.len()],
+            map: vec![Mark::Nothing; code.bytes.len()],
             branches: Vec::new(),
             found: Vec::new(),
             count: 0,
@@ -73,21 +79,21 @@ impl<'a> Pass<'a> {
 
     /// Notes that there is an instruction.
     pub fn instruction(&mut self, place: &Range<usize>) {
-        self.map[place.start] = START;
+        self.map[place.start] = Mark::Start;
         self.summary.instructions += 1;
     }
 
     /// Notes that the instruction relies on the one before it: no branch may lead to it.
     pub fn guarded(&mut self, place: &Range<usize>) {
-        if self.map[place.start] != GUARDED {
-            self.map[place.start] = GUARDED;
+        if self.map[place.start] != Mark::Guarded {
+            self.map[place.start] = Mark::Guarded;
             self.summary.guarded += 1;
         }
     }
 
     /// Notes a bundle of data.
     pub fn data_bundle(&mut self, place: &Range<usize>) {
-        self.map[place.clone()].fill(DATA);
+        self.map[place.clone()].fill(Mark::Data);
         self.summary.data_bundles += 1;
     }
 
@@ -111,14 +117,14 @@ impl<'a> Pass<'a> {
         }
     }
 
-    /// Looks where branches lead, and says what there is to say.
-    pub fn finish(mut self) -> Result<Summary, Violations> {
+    /// Looks where branches lead, and says what there is to say: what the code consists of, and what begins at each byte.
+    pub fn finish(mut self) -> Result<(Summary, Vec<Mark>), Violations> {
         let mut wrong = Vec::new();
         for Branch { place, target } in std::mem::take(&mut self.branches) {
             let offset = target.checked_sub(u64::from(self.code.address)).and_then(|offset| usize::try_from(offset).ok());
             let rule = match offset.and_then(|offset| self.map.get(offset)) {
-                Some(&START) => continue,
-                Some(&GUARDED) => self.rules().into_sequence,
+                Some(Mark::Start) => continue,
+                Some(Mark::Guarded) => self.rules().into_sequence,
                 Some(_) | None => self.rules().target,
             };
             self.count += 1;
@@ -127,7 +133,7 @@ impl<'a> Pass<'a> {
             }
         }
         if self.count == 0 {
-            return Ok(self.summary);
+            return Ok((self.summary, self.map));
         }
         self.found.append(&mut wrong);
         self.found.sort_by_key(|found| (found.place.start, found.rule));

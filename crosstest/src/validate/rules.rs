@@ -43,12 +43,12 @@ macro_rules! rules {
 }
 
 rules! {
-    /// Yee et al. 2009, constraint C3, and its `nacljmp`.
+    /// Yee et al. 2009, constraint C1.
+    X86_C1 = X8632 "x86-C1": "code is not writable";
+    /// Constraint C3, and its `nacljmp`.
     X86_C3A = X8632 "x86-C3a": "an indirect jump or call is `and $-32, %reg; jmp/call *%reg` in one bundle, and there is no return";
     /// Constraint C3: the sequence is one instruction to who comes from elsewhere.
     X86_C3B = X8632 "x86-C3b": "a direct branch does not lead behind the first instruction of a sequence";
-    /// Constraint C1.
-    X86_C1 = X8632 "x86-C1": "code is not writable";
     /// Constraint C4: the code is padded.
     X86_C4 = X8632 "x86-C4": "the code is whole bundles at a multiple of 32, within 4 GiB";
     /// Constraint C5.

@@ -4,15 +4,29 @@
 //! but a field `c` is not all ones, as ARM's conditions are not.
 //! A word that no pattern matches is no instruction to the validator.
 
+/// A field: its letter, its lowest bit, and how many it has.
+pub type Field = (u8, u32, u32);
+
 /// A row of a table.
 #[derive(Debug)]
 pub struct Row<K: 'static> {
     mask: u32,
     value: u32,
-    /// Letter, lowest bit, number of bits.
-    fields: Vec<(u8, u32, u32)>,
+    fields: Vec<Field>,
     /// What the table says of it.
     pub kind: K,
+}
+
+/// A row without what the table says of it.
+#[cfg(feature = "emulator")]
+#[derive(Copy, Clone, Debug)]
+pub struct Outline<'t> {
+    /// The fixed bits.
+    pub mask: u32,
+    /// Their values.
+    pub value: u32,
+    /// The others that have a meaning.
+    pub fields: &'t [Field],
 }
 
 /// A table, with an index by the bits that tell most.
@@ -41,6 +55,12 @@ impl<K: Copy> Table<K> {
         let fits = |row: &Row<K>, key: u32| (key << shift ^ row.value) & row.mask & (((1 << bits) - 1) << shift) == 0;
         let of_key = |key| (0..rows.len()).filter(|&row| fits(&rows[row], key)).collect();
         Self { index: (0..1 << bits).map(of_key).collect(), rows, shift }
+    }
+
+    /// The rows.
+    #[cfg(feature = "emulator")]
+    pub fn outlines(&self) -> Vec<Outline<'_>> {
+        self.rows.iter().map(|row| Outline { mask: row.mask, value: row.value, fields: &row.fields }).collect()
     }
 
     /// What a word is.
@@ -76,7 +96,7 @@ impl<K> Row<K> {
 
 impl<K> Row<K> {
     fn matches(&self, word: u32) -> bool {
-        let is_ones = |&(letter, shift, width): &(u8, u32, u32)| letter == b'c' && !(word >> shift) & ((1 << width) - 1) == 0;
+        let is_ones = |&(letter, shift, width): &Field| letter == b'c' && !(word >> shift) & ((1 << width) - 1) == 0;
         word & self.mask == self.value && !self.fields.iter().any(is_ones)
     }
 }

@@ -19,9 +19,10 @@
 //! | [`object`](mod@object) | a program | an independent reader accepts the object; two linkers make the same bytes of it |
 //! | [`threads`] | a program | the same object for any number of threads |
 //! | [`scratch`] | a program | the same code whatever was translated before |
+//! | `validate_escape` | decisions | code that the validator accepts does not leave its sandbox |
 //!
-//! Without the feature `emulator` the two that run translated code (`differential`, `passes`) are
-//! left out.
+//! Without the feature `emulator` those that run code (`differential`, `passes`, `validate_escape`)
+//! are left out.
 //!
 //! What a program is as bytes is [`program`]'s page; [`mutate`](mod@mutate) edits and crosses
 //! programs for libFuzzer. `fuzz/README.md` says how to run, minimise and replay;
@@ -50,6 +51,8 @@ pub mod seeds;
 mod smoke;
 pub mod text;
 pub mod threads;
+#[cfg(feature = "emulator")]
+pub mod validate_escape;
 
 /// What a target's inputs are, which decides how they are mutated and where seeds come from.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
@@ -93,6 +96,8 @@ pub const TARGETS: &[Target] = &[
     target("object", Input::Program, object::run),
     target("threads", Input::Program, threads::run),
     target("scratch", Input::Program, scratch::run),
+    #[cfg(feature = "emulator")]
+    target("validate_escape", Input::Decisions, validate_escape::run),
 ];
 
 const fn target(name: &'static str, input: Input, run: fn(&[u8]) -> bool) -> Target {

@@ -99,4 +99,4 @@ macro_rules! smokes {
     };
 }
 
-smokes!(read text llvm_ir roundtrip differential passes regalloc parallel_moves encode object threads scratch);
+smokes!(read text llvm_ir roundtrip differential passes regalloc parallel_moves encode object threads scratch validate_escape);

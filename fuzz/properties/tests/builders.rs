@@ -41,7 +41,7 @@ fn every_property_has_its_program() {
     for target in fuzz::TARGETS {
         let entry = programs.iter().find(|entry| entry.contains(&format!("name = \"{}\"", target.name)));
         let entry = entry.unwrap_or_else(|| panic!("no program {}", target.name));
-        let needs_emulator = ["differential", "passes"].contains(&target.name);
+        let needs_emulator = ["differential", "passes", "validate_escape"].contains(&target.name);
         assert_eq!(entry.contains("required-features = [\"emulator\"]"), needs_emulator, "{}", target.name);
     }
 }

@@ -257,6 +257,12 @@ fn is_float_range(inst: &Inst) -> bool {
     let words = inst.field(b'i').unwrap_or(0);
     let is_double = inst.field(b'z') == Some(1);
     let (first, count) = if is_double { (high << 4 | low, words / 2) } else { (low << 1 | high, words) };
-    let is_whole = !is_double || words % 2 == 0 && count <= 16;
+    let is_whole = !is_double || words.is_multiple_of(2) && count <= 16;
     inst.field(b'b') != Some(PC) && is_whole && count > 0 && first + count <= 32
+}
+
+/// The rows of the table.
+#[cfg(feature = "emulator")]
+pub fn rows() -> Vec<words::Outline<'static>> {
+    TABLE.outlines()
 }

@@ -36,6 +36,18 @@ pub fn attacks(isa: Isa) -> Result<Vec<Attack>, String> {
     entries.split("\n== ").filter(|entry| !entry.is_empty()).map(parse).collect()
 }
 
+/// What the assembler makes of all attacks and siblings: lines of an architecture's name and bytes. `BLESS=1 cargo test -p crosstest --test
+/// validate` writes it.
+const ASSEMBLED: &str = include_str!("assembled.txt");
+
+/// The code of all attacks and siblings on an architecture, as assembled: seeds for [`super::escape`].
+pub fn assembled(isa: Isa) -> Vec<Vec<u8>> {
+    let lines = ASSEMBLED.lines().filter_map(|line| line.strip_prefix(isa.name())?.strip_prefix(' '));
+    let byte =
+        |pair: &[u8]| std::str::from_utf8(pair).ok().and_then(|pair| u8::from_str_radix(pair, 16).ok()).unwrap_or_default();
+    lines.map(|line| line.as_bytes().chunks(2).map(byte).collect()).collect()
+}
+
 fn parse(entry: &'static str) -> Result<Attack, String> {
     let parts = || {
         let (head, code) = entry.split_once('\n')?;

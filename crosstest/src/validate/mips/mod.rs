@@ -161,3 +161,9 @@ const fn and(register: u32, mask: u32) -> u32 {
 fn is_branch(inst: &Inst) -> bool {
     !matches!(inst.kind(), Kind::Plain | Kind::Access | Kind::LoadWord)
 }
+
+/// The rows of the table.
+#[cfg(feature = "emulator")]
+pub fn rows() -> Vec<words::Outline<'static>> {
+    TABLE.outlines()
+}

@@ -71,8 +71,8 @@ const ROWS: &[(&str, Kind)] = &[
     ("000011 iiiii iiiii iiiii iiiii iiiiii", Kind::Jump { link: true }),
     ("00010. sssss ttttt iiiii iiiii iiiiii", Kind::Branch { link: false }),
     ("00011. sssss 00000 iiiii iiiii iiiiii", Kind::Branch { link: false }),
-    // addi addiu slti sltiu andi ori xori; lui.
-    ("00100. sssss ddddd iiiii iiiii iiiiii", Plain),
+    // addiu slti sltiu andi ori xori; lui. (addi is a branch in release 6.)
+    ("001001 sssss ddddd iiiii iiiii iiiiii", Plain),
     ("00101. sssss ddddd iiiii iiiii iiiiii", Plain),
     ("00110. sssss ddddd iiiii iiiii iiiiii", Plain),
     ("001110 sssss ddddd iiiii iiiii iiiiii", Plain),

@@ -144,7 +144,7 @@ fn repeats_or_is_opcode(decoded: &Instruction, has: &impl Fn(u8) -> bool) -> boo
     let is_reported = decoded.has_rep_prefix() || decoded.has_repne_prefix();
     let copies = matches!(decoded.mnemonic(), Movsb | Movsw | Movsd | Movsq | Stosb | Stosw | Stosd | Stosq);
     let compares = matches!(decoded.mnemonic(), Cmpsb | Cmpsw | Cmpsd | Cmpsq | Scasb | Scasw | Scasd | Scasq);
-    let is_one = !(has(0xF2) && has(0xF3)) && !has(0xF0);
+    let is_one = !(has(0xF0) || has(0xF2) && has(0xF3));
     is_one && (!is_reported && !has(0x66) || is_reported && (copies && has(0xF3) || compares))
 }
 
