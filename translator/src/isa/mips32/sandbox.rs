@@ -224,6 +224,25 @@ mod tests {
     }
 
     #[test]
+    fn a_far_jump_finds_itself_at_a_beginning_and_the_branch_around_it_its_end() {
+        let behind = PhysInst::rri(Op::Addiu, T0, T0, 1);
+        let code = sandboxed(|asm| {
+            asm.put(PhysInst { imm: 7, ..PhysInst::rrr(Op::Bne, NO_REG, T0, T1) });
+            asm.nop();
+            asm.put(PhysInst { imm: 1, ..PhysInst::bare(Op::Bal) });
+            asm.put(PhysInst::rri(Op::Lui, gpr::AT, NO_REG, 0));
+            asm.put(PhysInst::rri(Op::Ori, gpr::AT, gpr::AT, 0));
+            asm.put(PhysInst::rrr(Op::Addu, gpr::AT, gpr::AT, gpr::RA));
+            asm.put(PhysInst { a: gpr::AT, ..PhysInst::bare(Op::Jr) });
+            asm.nop();
+            asm.put(behind);
+        });
+        assert_eq!(code[..4], [0x1509_000a, NOP, 0x0411_0001, 0x3c01_0000], "{code:08x?}");
+        assert_eq!(code[4..8], [0x3421_0000, 0x003f_0821, NOP, NOP]);
+        assert_eq!(code[8..], [and_word(gpr::AT, OF_CODE), 0x0020_0008, NOP, encode(&behind)]);
+    }
+
+    #[test]
     fn every_instruction_is_to_the_sandbox_what_its_format_says() {
         for &op in Op::ALL {
             let inst = PhysInst { op, dst: T0, a: T1, b: Reg(10), imm: 1 };
