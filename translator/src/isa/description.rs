@@ -93,7 +93,7 @@ pub fn assembly(isa: Isa, features: Features) -> AsmTarget {
         #[cfg(feature = "target-arm32")]
         Isa::Arm32 => super::arm32::asm::target(features),
         #[cfg(feature = "target-mips32")]
-        Isa::Mips32 => super::mips32::asm::target(),
+        Isa::Mips32 => super::mips32::asm::target(features),
         #[allow(unreachable_patterns, reason = "some build has no code for it")]
         isa => panic!("{isa} is not in this build, with {features:?} or without"),
     }
@@ -118,6 +118,13 @@ pub(super) const fn sandbox_note(name: &'static str, bytes: &'static [u8]) -> Ex
     const NOTE: u32 = 7;
     const ALLOC: u32 = 2;
     ExtraSection { name, kind: NOTE, flags: ALLOC, align: 4, entry_size: 0, bytes }
+}
+
+/// The same section in assembly text.
+#[cfg(feature = "asm")]
+pub(super) fn sandbox_note_directives(note: &ExtraSection) -> String {
+    let bytes: Vec<String> = note.bytes.iter().map(u8::to_string).collect();
+    format!("\t.section\t{}, \"a\", %note\n\t.balign\t4\n\t.byte\t{}\n", note.name, bytes.join(", "))
 }
 
 #[cfg(test)]

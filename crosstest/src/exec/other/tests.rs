@@ -127,6 +127,14 @@ fn code_of_objects_that_are_laid_out_otherwise_runs() {
 }
 
 #[test]
+fn sandboxed_code_stays_so_with_globals_in_another_order() {
+    for isa in Isa::ALL {
+        let execution: Execution = format!("{isa}/O2+sandbox+globals+seed=1").parse().unwrap();
+        assert_eq!(run(&case(SOURCE), execution), Ok(()), "{isa}");
+    }
+}
+
+#[test]
 fn what_is_wrong_with_an_object_is_said() {
     let case = case(SOURCE);
     let refused = |change: fn(&mut Object), expected: &str| {

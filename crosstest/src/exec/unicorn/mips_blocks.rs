@@ -17,7 +17,7 @@
 //! In: the chunks of an image. Out: words to change, and the trampolines. The first of the two
 //! instructions may be a branch target, the second may not: neither of a branch (the long ones of
 //! functions beyond 128 KiB included), nor of a call or a jump through a register, whose targets
-//! are symbols or stand in the data. Neither is a branch or its delay slot. Code in which the
+//! are symbols or stand in the data. Neither is a branch, its delay slot or an `sc`. Code in which the
 //! emulator's limit cannot be kept that way is refused. What lies between the chunks is for the
 //! executor to fill with traps ([`super::isa::IsaOps::TRAP`]): zeros are `nop`s, and a page of them
 //! is too long a line, too. Linear in the image.
@@ -132,7 +132,8 @@ fn cut_chunk(chunk: &Chunk, targets: &FxHashSet<u32>, cuts: &mut Cuts) -> Result
                 continue;
             }
         }
-        if run >= PIECE && reachable && straight(index + 1) && !targets.contains(&words[index + 1].0) {
+        let may_move = |index: usize| straight(index) && !is_exclusive_store(words[index].1);
+        if run >= PIECE && reachable && may_move(index) && may_move(index + 1) && !targets.contains(&words[index + 1].0) {
             let trampoline = TRAMPOLINES + cuts.trampolines.len() as u32;
             cuts.patches.push((pc, [jump(trampoline), 0]));
             let moved = [word, words[index + 1].1, jump(pc + 8), 0];
@@ -145,6 +146,11 @@ fn cut_chunk(chunk: &Chunk, targets: &FxHashSet<u32>, cuts: &mut Cuts) -> Result
         }
     }
     Ok(())
+}
+
+/// Whether an instruction is `sc`: who makes it fail looks for it at its own address.
+fn is_exclusive_store(word: u32) -> bool {
+    word >> 26 == 0x38
 }
 
 /// Whether an instruction is a load or a store, of whatever registers.
@@ -217,6 +223,12 @@ mod tests {
         let distance = PIECE as i32 + 1 - code.len() as i32 - 1;
         code.extend([0x1000_0000 | distance as u32 & 0xffff, 0]);
         assert_eq!(cut(&image(&code, &[], &[])).unwrap().patches[0].0, FIRST + 4);
+        // An exclusive store, as either of the two.
+        for index in [PIECE, PIECE + 1] {
+            let mut code = vec![ADDIU; 2 * PIECE];
+            code[index] = 0xe085_0000;
+            assert_eq!(cut(&image(&code, &[], &[])).unwrap().patches[0].0, TEXT + 4 * (index as u32 + 1));
+        }
         // A long one.
         code.truncate(2 * PIECE);
         let distance = -4 * (PIECE as i32 - 1) - 8;

@@ -14,7 +14,8 @@ const fn build_attributes(bytes: &'static [u8]) -> ExtraSection {
     ExtraSection { name: ".ARM.attributes", kind, flags: 0, align: 1, entry_size: 0, bytes }
 }
 
-const NOTE: ExtraSection = sandbox_note(".note.NaCl.ABI.arm", b"\x05\0\0\0\x04\0\0\0\x01\0\0\0NaCl\0\0\0\0arm\0");
+/// What says that code is for the sandbox.
+pub(super) const NOTE: ExtraSection = sandbox_note(".note.NaCl.ABI.arm", b"\x05\0\0\0\x04\0\0\0\x01\0\0\0NaCl\0\0\0\0arm\0");
 /// Without a note, and with one.
 static SECTIONS: [ExtraSection; 2] = [build_attributes(&attributes::SECTION), NOTE];
 static SECTIONS_WITH_DIVISION: [ExtraSection; 2] = [build_attributes(&attributes::SECTION_WITH_DIVISION), NOTE];

@@ -10,7 +10,7 @@
 //! A branch and its delay slot lie in one bundle. What needs a mask goes back to before the branch, whence it came. A call's delay slot
 //! ends a bundle, so that what it returns to begins one.
 //!
-//! Sources: [NACL-MIPS]; [MIPS32-VOL2] appendix A (what the bits are).
+//! Sources: [NACL-MIPS] throughout; [MIPS32-VOL2] chapter 3 (what the bits are).
 
 use super::emit::BRANCH;
 use super::regs::{Reg, gpr};
@@ -55,7 +55,7 @@ fn register(word: u32, lsb: u32) -> Reg {
 fn kind(word: u32) -> Kind {
     let (rs, rt, rd) = (register(word, 21), register(word, 16), register(word, 11));
     let result = |reg: Reg| if reg == gpr::SP { Kind::Stack } else { Kind::Plain };
-    // Appendix A, tables A.2 to A.5 and A.19: by the opcode, then by what that says.
+    // By the opcode, then by what that says.
     match (word >> 26, word & 63) {
         (0, 8 | 9) => Kind::Branch { link: word & 1 != 0, target: Some(rs) },
         // Traps, whose code lies there.
@@ -221,6 +221,25 @@ mod tests {
             code[4..],
             [encode(&leave), and_word(gpr::SP, OF_DATA), NOP, NOP, and_word(gpr::RA, OF_CODE), encode(&ret), NOP, NOP]
         );
+    }
+
+    #[test]
+    fn a_far_jump_finds_itself_at_a_beginning_and_the_branch_around_it_its_end() {
+        let behind = PhysInst::rri(Op::Addiu, T0, T0, 1);
+        let code = sandboxed(|asm| {
+            asm.put(PhysInst { imm: 7, ..PhysInst::rrr(Op::Bne, NO_REG, T0, T1) });
+            asm.nop();
+            asm.put(PhysInst { imm: 1, ..PhysInst::bare(Op::Bal) });
+            asm.put(PhysInst::rri(Op::Lui, gpr::AT, NO_REG, 0));
+            asm.put(PhysInst::rri(Op::Ori, gpr::AT, gpr::AT, 0));
+            asm.put(PhysInst::rrr(Op::Addu, gpr::AT, gpr::AT, gpr::RA));
+            asm.put(PhysInst { a: gpr::AT, ..PhysInst::bare(Op::Jr) });
+            asm.nop();
+            asm.put(behind);
+        });
+        assert_eq!(code[..4], [0x1509_000a, NOP, 0x0411_0001, 0x3c01_0000], "{code:08x?}");
+        assert_eq!(code[4..8], [0x3421_0000, 0x003f_0821, NOP, NOP]);
+        assert_eq!(code[8..], [and_word(gpr::AT, OF_CODE), 0x0020_0008, NOP, encode(&behind)]);
     }
 
     #[test]

@@ -24,7 +24,8 @@ const REGINFO_SECTION: ExtraSection =
     ExtraSection { name: ".reginfo", kind: REGINFO_TYPE, flags: ALLOC, align: 4, entry_size: 24, bytes: &REGINFO };
 const ABIFLAGS_SECTION: ExtraSection =
     ExtraSection { name: ".MIPS.abiflags", kind: ABIFLAGS_TYPE, flags: ALLOC, align: 8, entry_size: 24, bytes: &ABIFLAGS };
-const NOTE: ExtraSection = sandbox_note(".note.NaCl.ABI.mipsel", b"\x05\0\0\0\x07\0\0\0\x01\0\0\0NaCl\0\0\0\0mipsel\0\0");
+/// What says that code is for the sandbox.
+pub const NOTE: ExtraSection = sandbox_note(".note.NaCl.ABI.mipsel", b"\x05\0\0\0\x07\0\0\0\x01\0\0\0NaCl\0\0\0\0mipsel\0\0");
 
 /// `Elf32_RegInfo`: a mask of general registers used, four of coprocessor registers, the value of
 /// `$gp`. Linkers only or the masks.
