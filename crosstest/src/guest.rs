@@ -93,12 +93,12 @@ pub trait Memory {
 }
 
 /// Host functions lie at fixed guest addresses, in pages that cannot be read or written: calling
-/// one stops the engine.
-pub const HOST_BASE: u32 = 0x7f00_0000;
+/// one stops the engine. They are where sandboxed code may jump on every architecture: in the lowest 256 MB.
+pub const HOST_BASE: u32 = 0x0d10_0000;
 /// Distance between two host functions, in bytes.
-pub const HOST_STRIDE: u32 = 16;
+pub const HOST_STRIDE: u32 = 32;
 /// Number of addresses reserved for host functions.
-pub const HOST_LIMIT: u32 = 4096;
+pub const HOST_LIMIT: u32 = 2048;
 
 /// A function of the outside world, by its index; the meaning is the driver's.
 #[derive(Copy, Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]

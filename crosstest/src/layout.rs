@@ -5,6 +5,7 @@
 //! the loader can check one against the other:
 //! - read-only: every constant global; data: writable globals with a byte that is not zero; bss:
 //!   writable globals that are all zero;
+//! - all of it is in the lowest gigabyte, as the sandboxes of ARM and MIPS are;
 //! - within a region globals follow each other in the order of the module, each aligned to its
 //!   `align`;
 //! - a region starts at its fixed base, or at the next page after the region before it when that
@@ -16,7 +17,7 @@
 
 use translator::ice::{Global, GlobalVar, Module};
 
-use crate::guest::{HOST_BASE, PAGE_SIZE};
+use crate::guest::PAGE_SIZE;
 
 /// Code of an engine that runs machine code starts here.
 pub const TEXT_BASE: u32 = 0x0002_0000;
@@ -32,11 +33,11 @@ pub const RODATA_BASE: u32 = 0x1000_0000;
 /// Initialised writable globals start here, or later if the constant ones do not fit below.
 pub const DATA_BASE: u32 = 0x1100_0000;
 /// Globals end below this address: what follows, up to [`STACK_LOW`], is left for the heap.
-pub const GLOBALS_END: u32 = 0x4000_0000;
+pub const GLOBALS_END: u32 = 0x3000_0000;
 /// Stacks that an engine makes for itself lie from here up to [`STACK_TOP`].
-pub const STACK_LOW: u32 = 0x7000_0000;
+pub const STACK_LOW: u32 = 0x3000_0000;
 /// The end of the first stack; further ones lie below it.
-pub const STACK_TOP: u32 = 0x7e00_0000;
+pub const STACK_TOP: u32 = 0x3e00_0000;
 
 /// A range of guest addresses.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
@@ -81,7 +82,7 @@ pub fn functions(module: &Module, displacement: u32) -> Result<Span, String> {
 /// Whether an address is where engines keep code, stacks and what else is theirs: what lies there,
 /// and whether anything does, differs.
 pub const fn is_engines(addr: u32) -> bool {
-    TEXT_BASE <= addr && addr < RODATA_BASE || STACK_LOW <= addr && addr < HOST_BASE
+    TEXT_BASE <= addr && addr < RODATA_BASE || STACK_LOW <= addr && addr < STACK_TOP
 }
 
 /// Which region a global lies in.

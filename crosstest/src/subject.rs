@@ -18,11 +18,11 @@ use translator::options::{Features, Options};
 
 use crate::compare::{Comparison, compare};
 use crate::displaced::Portable;
-use crate::guest::{HOST_BASE, HostFunc, Memory, PAGE_SIZE, VirtualMachine};
+use crate::guest::{HostFunc, Memory, PAGE_SIZE, VirtualMachine};
 use crate::interp::ops::vector::Denormals;
 use crate::interp::{self, Interp};
 use crate::job::{Entry, Target};
-use crate::layout::{FUNC_BASE, Layout, RODATA_BASE, STACK_LOW, Span, TEXT_BASE, functions};
+use crate::layout::{FUNC_BASE, Layout, RODATA_BASE, STACK_LOW, STACK_TOP, Span, TEXT_BASE, functions};
 use crate::outcome::{End, Outcome};
 use crate::process::{self, AddressSpace, Import, import_address};
 use crate::trace::{Stepping, Trace};
@@ -237,7 +237,7 @@ fn opaque(module: &Module, bodies: &[Function]) -> Vec<Span> {
     let code = insts.saturating_mul(CODE_PER_INST).next_multiple_of(PAGE_SIZE as usize);
     let code_end = u32::try_from(code).map_or(RODATA_BASE, |size| TEXT_BASE.saturating_add(size).min(RODATA_BASE));
     let funcs_end = functions(module, 0).map_or(RODATA_BASE, |span| span.end);
-    [(TEXT_BASE, code_end), (FUNC_BASE, funcs_end), (STACK_LOW, HOST_BASE)].map(|(start, end)| Span { start, end }).to_vec()
+    [(TEXT_BASE, code_end), (FUNC_BASE, funcs_end), (STACK_LOW, STACK_TOP)].map(|(start, end)| Span { start, end }).to_vec()
 }
 
 /// A panic becomes an error.

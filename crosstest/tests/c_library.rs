@@ -113,7 +113,7 @@ fn natively(product: &Path, expected: &str, level: &str) {
         let files = tempfile::tempdir().expect("a directory");
         let mut run = Command::new(env!("CARGO_BIN_EXE_pnacl-run"));
         // Not every system has the wall, and it has tests of its own.
-        let output = run.args(["--unsafe-native", "--dir"]).arg(format!("{}:/:rw", files.path().display())).arg(product).output();
+        let output = run.args(["--no-wall", "--dir"]).arg(format!("{}:/:rw", files.path().display())).arg(product).output();
         let output = output.expect("it starts");
         let said = String::from_utf8_lossy(&output.stderr);
         assert_eq!(String::from_utf8_lossy(&output.stdout), expected, "{level} natively: {said}");

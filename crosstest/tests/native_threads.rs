@@ -32,7 +32,7 @@ fn start(options: &[&str], what: &str) -> Option<Child> {
     let (_, product) = PROGRAM.as_ref()?;
     // Not every system has the wall, and it has tests of its own. Nothing here takes long: a limit ends what hangs.
     let mut run = Command::new(env!("CARGO_BIN_EXE_pnacl-run"));
-    run.args(["--unsafe-native", "--timeout", "60"]).args(options).args([product, what]);
+    run.args(["--no-wall", "--timeout", "60"]).args(options).args([product, what]);
     Some(run.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().expect("it starts"))
 }
 

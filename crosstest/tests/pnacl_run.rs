@@ -24,7 +24,7 @@ static HAS_WALL: LazyLock<bool> = LazyLock::new(|| {
 
 fn command(args: &[&str]) -> Command {
     let mut command = Command::new(env!("CARGO_BIN_EXE_pnacl-run"));
-    command.args(["--unsafe-native"].iter().filter(|_| !*HAS_WALL)).args(args).stdin(Stdio::null());
+    command.args(["--no-wall"].iter().filter(|_| !*HAS_WALL)).args(args).stdin(Stdio::null());
     command
 }
 

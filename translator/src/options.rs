@@ -88,13 +88,23 @@ impl fmt::Display for OptLevel {
     }
 }
 
-/// Optional instruction-set features.
+/// What code may use of its architecture, and what it has to keep to.
 #[derive(Copy, Clone, PartialEq, Eq, Hash, Debug, Default)]
 pub struct Features {
     /// x86: SSE4.1 may be used. Without it the base is SSE2.
     pub sse41: bool,
     /// ARM: the integer divisions `sdiv` and `udiv` may be used.
     pub hwdiv_arm: bool,
+    /// The rules of Native Client's sandbox hold, so that a validator can tell that the code does not leave it.
+    pub sandbox: bool,
+}
+
+impl Features {
+    /// Whether code is sandboxed, in a build that can do that.
+    #[inline]
+    pub fn is_sandboxed(self) -> bool {
+        cfg!(feature = "sandbox") && self.sandbox
+    }
 }
 
 /// What a translation writes.

@@ -46,7 +46,7 @@ pub struct Scratch {
 /// A recipe for one architecture.
 trait Recipe {
     fn translate(&mut self, steps: &mut Steps, task: Task<'_>, out: &mut FuncCode) -> Result<(), Halt>;
-    fn native_helper(&mut self, helper: Helper, out: &mut FuncCode) -> bool;
+    fn native_helper(&mut self, helper: Helper, features: Features, out: &mut FuncCode) -> bool;
 }
 
 /// The recipe that options ask for.
@@ -181,8 +181,8 @@ impl Scratch {
 
     /// Writes the native code of a runtime function that IR cannot express. `false` if the helper
     /// is not one of those.
-    pub fn native_helper(&mut self, helper: Helper, out: &mut FuncCode) -> bool {
-        self.recipe.native_helper(helper, out)
+    pub fn native_helper(&mut self, helper: Helper, features: Features, out: &mut FuncCode) -> bool {
+        self.recipe.native_helper(helper, features, out)
     }
 }
 
@@ -231,6 +231,12 @@ pub fn check_built(options: &Options) -> Result<(), Unsupported> {
     }
     if !IS_BUILT && options.controls.diversity != Diversity::default() {
         return Err(not_built("an option of diversification", "diversify"));
+    }
+    if options.features.sandbox && !cfg!(feature = "sandbox") {
+        return Err(not_built("-sandbox", "sandbox"));
+    }
+    if options.features.sandbox && !describe(options.isa).has_sandbox {
+        return Err(format!("-sandbox: there is no sandboxed code for {} yet", options.isa));
     }
     if options.instruments != Instruments::default() && !crate::instrument::IS_BUILT {
         return Err(not_built("an option of instrumentation", "instrument"));

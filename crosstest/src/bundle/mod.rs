@@ -170,7 +170,7 @@ fn module_of(case: &Case, source: &Source) -> Result<(String, Vec<u8>), String> 
             Ok((name, bytes))
         }
         Source::Made(..) => {
-            let Features { sse41, hwdiv_arm } = case.subject.features;
+            let Features { sse41, hwdiv_arm, sandbox: _ } = case.subject.features;
             let features = [(sse41, " sse4.1"), (hwdiv_arm, " hwdiv-arm")];
             let features: String = features.into_iter().filter(|(set, _)| *set).map(|(_, name)| name).collect();
             let head = if features.is_empty() { String::new() } else { format!("; features:{features}\n") };

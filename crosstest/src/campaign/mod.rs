@@ -163,7 +163,7 @@ struct Progress {
 /// The optional instructions that a case is translated with: every other case has all of them.
 pub fn features(number: u64) -> Features {
     let all = number % 2 == 1;
-    Features { sse41: all, hwdiv_arm: all }
+    Features { sse41: all, hwdiv_arm: all, ..Features::default() }
 }
 
 /// An execution with what is random in a case: its number is the seed.

@@ -387,7 +387,7 @@ mod tests {
             "; do: translate\n; verify: abi\n; targets: x8632 arm32\n; recipes: Om1\n; features: sse4.1 hwdiv-arm\n; error: no\n";
         let directives = Directives::parse(text).unwrap();
         assert_eq!((directives.stage, directives.abi), (Stage::Translate, true));
-        assert_eq!(directives.features, Features { sse41: true, hwdiv_arm: true });
+        assert_eq!(directives.features, Features { sse41: true, hwdiv_arm: true, ..Features::default() });
         assert_eq!(directives.errors, [Line { line: 6, says: "no".into() }]);
         assert!(directives.wants(Target { isa: Isa::Arm32, opt: OptLevel::Om1 }));
         assert!(!directives.wants(Target { isa: Isa::X8664, opt: OptLevel::Om1 }));

@@ -627,7 +627,7 @@ fn features(name: &str) -> Result<Features, String> {
         "none" => Ok(Features::default()),
         "sse4.1" => Ok(Features { sse41: true, ..Features::default() }),
         "hwdiv-arm" => Ok(Features { hwdiv_arm: true, ..Features::default() }),
-        "all" => Ok(Features { sse41: true, hwdiv_arm: true }),
+        "all" => Ok(Features { sse41: true, hwdiv_arm: true, ..Features::default() }),
         _ => Err(format!("there are no instructions {name}; there are none, sse4.1, hwdiv-arm, all")),
     }
 }

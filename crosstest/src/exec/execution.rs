@@ -170,8 +170,11 @@ impl Execution {
 
     /// The options of the translation; `features` are those that the test allows.
     pub fn options(&self, features: Features) -> Options {
-        let features =
-            Features { sse41: self.features.sse41 || features.sse41, hwdiv_arm: self.features.hwdiv_arm || features.hwdiv_arm };
+        let features = Features {
+            sse41: self.features.sse41 || features.sse41,
+            hwdiv_arm: self.features.hwdiv_arm || features.hwdiv_arm,
+            ..self.features
+        };
         let controls = Controls {
             registers: RegisterChoice { only: self.registers.clone(), ..RegisterChoice::default() },
             stack_extra: self.stack_extra,
@@ -185,7 +188,8 @@ impl Execution {
 impl fmt::Display for Execution {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let mut name = self.target.to_string();
-        let flags = [(self.features.sse41, "+sse4.1"), (self.features.hwdiv_arm, "+hwdiv-arm")];
+        let flags =
+            [(self.features.sse41, "+sse4.1"), (self.features.hwdiv_arm, "+hwdiv-arm"), (self.features.sandbox, "+sandbox")];
         flags.into_iter().filter(|(set, _)| *set).for_each(|(_, flag)| name += flag);
         axes::on(&self.diversity).for_each(|axis| name += &format!("+{}", axis.name));
         if self.diversity.threshold != Diversity::default().threshold {
@@ -235,6 +239,7 @@ impl FromStr for Execution {
             match part.split_once('=') {
                 None if part == "sse4.1" => execution.features.sse41 = true,
                 None if part == "hwdiv-arm" => execution.features.hwdiv_arm = true,
+                None if part == "sandbox" && may_be_sandboxed(&execution.engine, isa) => execution.features.sandbox = true,
                 None if part == "sections" && takes_options(&execution.engine) => execution.sections = true,
                 None if part == "retry" && may_retry(&execution.engine, isa) => execution.retry = true,
                 None if takes_options(&execution.engine)
@@ -320,6 +325,11 @@ fn takes_options(engine: &Engine) -> bool {
     !matches!(engine, Engine::Llvm(_) | Engine::Other(_))
 }
 
+/// Whether an engine can run sandboxed code: one that has a sandbox's registers as the code wants them.
+fn may_be_sandboxed(engine: &Engine, isa: Isa) -> bool {
+    *engine == Engine::Unicorn && facts(isa).features.sandbox
+}
+
 /// Whether exclusive stores can be made to fail: by the emulator, where there are such.
 fn may_retry(engine: &Engine, isa: Isa) -> bool {
     !matches!(engine, Engine::Native | Engine::Qemu) && facts(isa).has_exclusive_stores
@@ -329,6 +339,7 @@ fn may_retry(engine: &Engine, isa: Isa) -> bool {
 fn sensible(execution: Execution) -> Execution {
     let Execution { engine, target, features, seed, diversity, registers, stack_extra, .. } = execution;
     let features = available(target.isa, features);
+    let features = Features { sandbox: features.sandbox && may_be_sandboxed(&engine, target.isa), ..features };
     let has_registers = registers.is_empty() || problem_of_registers(target.isa, &registers).is_none();
     let takes_any = !matches!(engine, Engine::Llvm(Share::All) | Engine::Other(_));
     let diversity = if takes_options(&engine) { diversity } else { Diversity::default() };
@@ -423,7 +434,7 @@ mod tests {
         let choice = Choice {
             engines: vec![Engine::Unicorn, Engine::Native],
             targets: Target::all(),
-            features: vec![Features::default(), Features { sse41: true, hwdiv_arm: true }],
+            features: vec![Features::default(), Features { sse41: true, hwdiv_arm: true, ..Features::default() }],
             seeds: vec![None, Some(1)],
             diversities: vec![Diversity::default()],
             registers: vec![Vec::new(), vec!["eax".into(), "ecx".into(), "edx".into()]],

@@ -4,12 +4,13 @@
 //! In: a [`Subject`], its object, the [`Runtimes`]. Out: an [`Image`]. A global that does not lie
 //! where the interpreter has it is an error.
 
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 
+use object::{Object, ObjectSection};
 use rustc_hash::FxHashMap;
 use translator::driver;
 use translator::ice::Function;
-use translator::options::Options;
+use translator::options::{Features, Isa, Options};
 
 use super::execution::{Execution, Share};
 use super::llvm;
@@ -17,12 +18,20 @@ use crate::job::Target;
 use crate::layout::{Layout, TEXT_BASE};
 use crate::load::{self, Bases, Image, Input};
 use crate::subject::{Subject, guarded};
+use crate::validate::{Code, validate};
 
 /// Where the runtime's code goes: between the module's code and its constants.
 const OTHER_BASE: u32 = 0x0800_0000;
 
-/// The translated runtime of each target.
-pub struct Runtimes(FxHashMap<Target, Vec<u8>>);
+/// The translated runtime of each target, and a sandboxed one for modules that are sandboxed.
+pub struct Runtimes(FxHashMap<Target, Runtime>);
+
+struct Runtime {
+    plain: Vec<u8>,
+    /// Made when it is needed.
+    sandboxed: OnceLock<Result<Vec<u8>, String>>,
+    options: Options,
+}
 
 impl Runtimes {
     /// Translates the runtime for these targets.
@@ -33,16 +42,40 @@ impl Runtimes {
     /// Translates the runtime for these targets, each with options of its own.
     pub fn with(targets: &[Target], options: impl Fn(Target) -> Options) -> Result<Runtimes, String> {
         let translated = targets.iter().map(|&target| {
-            let object = guarded(|| driver::translate_runtime(&options(target)).map_err(|error| error.to_string()));
-            Ok((target, object.map_err(|why| format!("the runtime for {target}: {why}"))?))
+            let options = options(target);
+            Ok((target, Runtime { plain: runtime(target, &options)?, sandboxed: OnceLock::new(), options }))
         });
-        translated.collect::<Result<_, _>>().map(Runtimes)
+        translated.collect::<Result<_, String>>().map(Runtimes)
     }
 
-    /// The translated runtime of a target; nothing if there is none.
-    pub fn get(&self, target: Target) -> &[u8] {
-        self.0.get(&target).map_or(&[], Vec::as_slice)
+    /// The translated runtime of a target, as it is or sandboxed; nothing if there is none.
+    ///
+    /// # Errors
+    /// If the runtime cannot be sandboxed.
+    pub fn get(&self, target: Target, sandboxed: bool) -> Result<&[u8], String> {
+        let Some(known) = self.0.get(&target) else { return Ok(&[]) };
+        if !sandboxed {
+            return Ok(&known.plain);
+        }
+        let translate = || {
+            let features = Features { sandbox: true, ..known.options.features };
+            runtime(target, &Options { features, ..known.options.clone() })
+        };
+        known.sandboxed.get_or_init(translate).as_deref().map_err(String::clone)
     }
+}
+
+fn runtime(target: Target, options: &Options) -> Result<Vec<u8>, String> {
+    let object = guarded(|| driver::translate_runtime(options).map_err(|error| error.to_string()));
+    object.map_err(|why| format!("the runtime for {target}: {why}"))
+}
+
+/// Whether an object says that its code is sandboxed.
+fn is_sandboxed(object: &[u8]) -> bool {
+    let says_so = |file: object::File<'_>| {
+        file.sections().any(|section| section.name().is_ok_and(|name| name.starts_with(load::SANDBOX_NOTE)))
+    };
+    object::File::parse(object).is_ok_and(says_so)
 }
 
 /// Translates a module and links it for a target.
@@ -52,7 +85,7 @@ pub fn translated(subject: &Subject, target: Target, runtimes: &Runtimes) -> Res
 
 /// Links a module's object with the runtime.
 pub fn object(subject: &Subject, target: Target, object: &[u8], runtimes: &Runtimes) -> Result<Arc<Image>, String> {
-    checked(subject, target, &with_runtime(target, object, runtimes))
+    checked(subject, target, &with_runtime(target, object, runtimes)?)
 }
 
 /// Links LLVM's object with the module's globals and the functions that are not in LLVM's share,
@@ -71,7 +104,7 @@ pub fn with_llvm(
     let inputs = [
         Input { name: "the translator's share", bytes: &rest },
         Input { name: "LLVM's share", bytes: object },
-        Input { name: "the runtime", bytes: runtimes.get(execution.target) },
+        Input { name: "the runtime", bytes: runtimes.get(execution.target, is_sandboxed(&rest))? },
     ];
     checked(subject, execution.target, &inputs)
 }
@@ -79,17 +112,33 @@ pub fn with_llvm(
 /// Which global of the module's object does not lie where the interpreter has it, if one does not;
 /// `None` if the object cannot be linked.
 pub fn misplaced(subject: &Subject, target: Target, object: &[u8], runtimes: &Runtimes) -> Option<String> {
-    check_layout(subject, &anyway(subject, target, &with_runtime(target, object, runtimes)).ok()?).err()
+    check_layout(subject, &anyway(subject, target, &with_runtime(target, object, runtimes).ok()?).ok()?).err()
 }
 
-fn with_runtime<'i>(target: Target, object: &'i [u8], runtimes: &'i Runtimes) -> [Input<'i>; 2] {
-    [Input { name: "the module", bytes: object }, Input { name: "the runtime", bytes: runtimes.get(target) }]
+fn with_runtime<'i>(target: Target, object: &'i [u8], runtimes: &'i Runtimes) -> Result<[Input<'i>; 2], String> {
+    let runtime = runtimes.get(target, is_sandboxed(object))?;
+    Ok([Input { name: "the module", bytes: object }, Input { name: "the runtime", bytes: runtime }])
 }
 
 fn checked(subject: &Subject, target: Target, inputs: &[Input<'_>]) -> Result<Arc<Image>, String> {
     let image = anyway(subject, target, inputs)?;
     check_layout(subject, &image)?;
+    check_sandbox(target.isa, &image)?;
     Ok(Arc::new(image))
+}
+
+/// Checks that sandboxed code keeps to its rules: nothing of it runs that does not.
+fn check_sandbox(isa: Isa, image: &Image) -> Result<(), String> {
+    let is_code = |addr: u32| image.segments.iter().any(|segment| segment.addr == addr && segment.access.execute);
+    for code in image.chunks.iter().filter(|chunk| image.sandboxed && is_code(chunk.addr)) {
+        validate(Code { isa, bytes: &code.bytes, address: code.addr }).map_err(|violations| {
+            let first = violations.first.first();
+            let place = first.and_then(|first| image.symbolize(first.address)).unwrap_or_default();
+            let first = first.map(ToString::to_string).unwrap_or_default();
+            format!("the sandboxed code breaks the sandbox's rules in {} places, first in {place}: {first}", violations.count)
+        })?;
+    }
+    Ok(())
 }
 
 /// Links, wherever globals lie.

@@ -6,11 +6,11 @@
 //! part of the address space that is theirs, and their options.
 //!
 //! ```text
-//! 0x0000_0000..0x7000_0000  the program's: sections where the loader puts them, and what it maps at run time
-//! 0x7000_0000..0x7e00_0000  stacks of threads, each below a page that nothing is mapped on
-//! 0x7ef0_0000               stub code (`__nacl_read_tp`), and behind it the slot that the stub reads
-//! 0x7eff_0000               the return address of a thread's entry function; nothing is mapped there
-//! 0x7f00_0000               host functions; nothing is mapped there, or code that halts the emulator and cannot be read
+//! 0x0000_0000..0x3000_0000  the program's: sections where the loader puts them, and what it maps at run time; but
+//! 0x0d00_0000               stub code (`__nacl_read_tp`), and behind it the slot that the stub reads
+//! 0x0d0f_0000               the return address of a thread's entry function; nothing is mapped there
+//! 0x0d10_0000               host functions; nothing is mapped there, or code that halts the emulator and cannot be read
+//! 0x3000_0000..0x3e00_0000  stacks of threads, each below a page that nothing is mapped on
 //! ```
 
 pub mod child;
@@ -28,6 +28,7 @@ pub mod unicorn;
 use std::process::{Command, Stdio};
 
 use crate::guest::{HOST_BASE, PAGE_SIZE};
+use crate::layout::STACK_TOP;
 use crate::load;
 
 /// Why there is no outcome.
@@ -52,12 +53,12 @@ pub fn version_of(program: &str) -> Option<String> {
     text.lines().map(str::trim).find(|line| output.status.success() && !line.is_empty()).map(String::from)
 }
 
-/// Where thread stacks begin. The program may map anything below.
+/// Where thread stacks begin.
 pub const STACKS_BASE: u32 = load::END;
 /// Where thread stacks end.
-pub const STACKS_END: u32 = 0x7e00_0000;
-/// From here on the address space belongs to the executor.
-pub const ENGINE_BASE: u32 = 0x7ef0_0000;
+pub const STACKS_END: u32 = STACK_TOP;
+/// From here to where constants begin the address space belongs to the executor.
+pub const ENGINE_BASE: u32 = 0x0d00_0000;
 /// The stub that a call of `__nacl_read_tp` goes to.
 pub const READ_TP: u32 = ENGINE_BASE;
 /// The slot that holds the running thread's thread pointer; the program can read it only.

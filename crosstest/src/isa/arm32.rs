@@ -10,8 +10,10 @@ pub(super) const FACTS: Facts = Facts {
     machine: EM_ARM,
     relocations: RELOCATIONS,
     calls_with_veneers: &[R_ARM_CALL, R_ARM_JUMP24],
+    stop: &0xe7fe_def0_u32.to_le_bytes(),
+    way_out,
     decoder: Decoder::Words(capstone::Arch::ARM, capstone::Mode::Arm),
-    features: Features { sse41: false, hwdiv_arm: true },
+    features: Features { sse41: false, hwdiv_arm: true, sandbox: true },
     has_exclusive_stores: true,
     gcc: "arm-linux-gnueabihf-gcc",
     runner: Some("qemu-arm"),
@@ -37,6 +39,13 @@ pub(super) const FACTS: Facts = Facts {
     },
     withheld: &["r0", "r1", "r2", "r3", "r4", "r5", "r6", "r7", "r8", "r9", "r10", "s0", "d8", "q2", "q9"],
 };
+
+/// `movw ip, addr; movt ip, addr; bic ip, ip, #0xc000000f; bx ip`.
+fn way_out(addr: u32) -> Vec<u8> {
+    let half = |half: u32| (half >> 12) << 16 | half & 0xfff;
+    let words = [0xe300_c000 | half(addr & 0xffff), 0xe340_c000 | half(addr >> 16), 0xe3cc_c2fc, 0xe12f_ff1c];
+    words.iter().flat_map(|word: &u32| word.to_le_bytes()).collect()
+}
 
 /// [ARM-ELF] table 4-9. 32-bit addresses wrap.
 const RELOCATIONS: &[Kind] = &[

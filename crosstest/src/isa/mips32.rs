@@ -10,8 +10,10 @@ pub(super) const FACTS: Facts = Facts {
     machine: EM_MIPS,
     relocations: RELOCATIONS,
     calls_with_veneers: &[],
+    stop: &0x0000_000d_u32.to_le_bytes(),
+    way_out,
     decoder: Decoder::Words(capstone::Arch::MIPS, capstone::Mode::Mips32),
-    features: Features { sse41: false, hwdiv_arm: false },
+    features: Features { sse41: false, hwdiv_arm: false, sandbox: true },
     has_exclusive_stores: true,
     gcc: "mipsel-linux-gnu-gcc",
     runner: Some("qemu-mipsel"),
@@ -49,6 +51,12 @@ pub(super) const FACTS: Facts = Facts {
     },
     withheld: &["v0", "v1", "a0", "a1", "a2", "a3", "t0", "t1", "t2", "t8", "s0", "s1", "s7", "f0", "f2", "f4", "f20"],
 };
+
+/// `lui t9, addr; ori t9, t9, addr; nop; nop; and t9, t9, t6; jr t9; nop; nop`.
+fn way_out(addr: u32) -> Vec<u8> {
+    let words = [0x3c19_0000 | addr >> 16, 0x3739_0000 | addr & 0xffff, 0, 0, 0x032e_c824, 0x0320_0008, 0, 0];
+    words.iter().flat_map(|word: &u32| word.to_le_bytes()).collect()
+}
 
 /// [SYSV-MIPS] table 4-11. The addend of an upper half lies partly in the lower half's field.
 const RELOCATIONS: &[Kind] = &[

@@ -21,6 +21,10 @@ pub struct Facts {
     pub relocations: &'static [reloc::Kind],
     /// The relocations of calls that need not reach: a linker may put a veneer in between.
     pub calls_with_veneers: &'static [u32],
+    /// An instruction that stops a program: what a sandbox has where no code is.
+    pub stop: &'static [u8],
+    /// Sandboxed code that jumps to an address, with the registers of a call.
+    pub way_out: fn(u32) -> Vec<u8>,
     /// What disassembles its code.
     pub decoder: Decoder,
     /// The optional instructions that it has.
@@ -128,6 +132,6 @@ pub fn of_machine(machine: u16) -> Option<Isa> {
 
 /// Optional instructions without those that an architecture does not have.
 pub fn available(isa: Isa, features: Features) -> Features {
-    let Features { sse41, hwdiv_arm } = facts(isa).features;
-    Features { sse41: features.sse41 && sse41, hwdiv_arm: features.hwdiv_arm && hwdiv_arm }
+    let Features { sse41, hwdiv_arm, sandbox } = facts(isa).features;
+    Features { sse41: features.sse41 && sse41, hwdiv_arm: features.hwdiv_arm && hwdiv_arm, sandbox: features.sandbox && sandbox }
 }

@@ -10,8 +10,10 @@ pub(super) const FACTS: Facts = Facts {
     machine: EM_386,
     relocations: RELOCATIONS,
     calls_with_veneers: &[],
+    stop: &[0xf4],
+    way_out,
     decoder: Decoder::X86(32),
-    features: Features { sse41: true, hwdiv_arm: false },
+    features: Features { sse41: true, hwdiv_arm: false, sandbox: true },
     has_exclusive_stores: false,
     gcc: "gcc",
     runner: None,
@@ -31,6 +33,11 @@ pub(super) const FACTS: Facts = Facts {
     },
     withheld: &["eax", "ecx", "edx", "ebx", "esi", "edi", "ebp", "xmm0", "xmm1", "xmm2", "xmm5", "xmm6", "xmm7"],
 };
+
+/// `mov ecx, addr; and ecx, -32; jmp ecx`.
+fn way_out(addr: u32) -> Vec<u8> {
+    [&[0xb9][..], &addr.to_le_bytes(), &[0x83, 0xe1, 0xe0, 0xff, 0xe1]].concat()
+}
 
 /// [SYSV-I386] table 2.10. Every address is computed modulo 2^32, so nothing is out of range.
 const RELOCATIONS: &[Kind] = &[

@@ -10,8 +10,10 @@ pub(super) const FACTS: Facts = Facts {
     machine: EM_X86_64,
     relocations: RELOCATIONS,
     calls_with_veneers: &[],
+    stop: &[0xf4],
+    way_out,
     decoder: Decoder::X86(64),
-    features: Features { sse41: true, hwdiv_arm: false },
+    features: Features { sse41: true, hwdiv_arm: false, sandbox: true },
     has_exclusive_stores: false,
     gcc: "gcc",
     runner: None,
@@ -35,6 +37,11 @@ pub(super) const FACTS: Facts = Facts {
         "rax", "rcx", "rdx", "rbx", "rbp", "rsi", "rdi", "r8", "r9", "r10", "r12", "r14", "xmm0", "xmm1", "xmm9", "xmm15",
     ],
 };
+
+/// `mov r11d, addr; and r11d, -32; add r11, r15; jmp r11`.
+fn way_out(addr: u32) -> Vec<u8> {
+    [&[0x41, 0xbb][..], &addr.to_le_bytes(), &[0x41, 0x83, 0xe3, 0xe0, 0x4d, 0x01, 0xfb, 0x41, 0xff, 0xe3]].concat()
+}
 
 /// [SYSV-AMD64] table 4.10, with the x32 notes of chapter 10. R_X86_64_32 holds a 32-bit pointer
 /// there, which an addend may take below zero.

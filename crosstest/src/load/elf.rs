@@ -30,6 +30,13 @@ pub(super) struct Object<'data> {
     pub symbols: Vec<Symbol<'data>>,
 }
 
+impl Object<'_> {
+    /// Whether it says that its code is sandboxed.
+    pub fn is_sandboxed(&self) -> bool {
+        self.sections.iter().any(|section| section.name.starts_with(super::SANDBOX_NOTE))
+    }
+}
+
 /// A section.
 pub(super) struct Section<'data> {
     /// Its name.

@@ -66,6 +66,8 @@ pub struct Image {
     pub segments: Vec<Segment>,
     /// What to write there.
     pub chunks: Vec<Chunk>,
+    /// Whether the objects say that the code is sandboxed: then all of it is in one segment, and that one is full.
+    pub sandboxed: bool,
     symbols: Vec<Symbol>,
     by_name: FxHashMap<String, usize>,
     by_addr: Vec<usize>,
@@ -85,7 +87,7 @@ impl Image {
         }
         let mut by_addr: Vec<usize> = (0..symbols.len()).collect();
         by_addr.sort_by_key(|&index| (symbols[index].addr, symbols[index].size));
-        Self { segments, chunks, symbols, by_name, by_addr }
+        Self { segments, chunks, sandboxed: false, symbols, by_name, by_addr }
     }
 
     /// The address of a symbol: a global one, else a local one of the earliest object that has it.

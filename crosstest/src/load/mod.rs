@@ -11,6 +11,7 @@ mod elf;
 mod image;
 mod place;
 mod reloc;
+mod stubs;
 #[cfg(test)]
 mod tests;
 mod veneer;
@@ -20,13 +21,18 @@ use std::fmt;
 use rustc_hash::FxHashMap;
 use translator::options::Isa;
 
+use crate::layout::STACK_LOW;
+
 use elf::{Definition, Object};
 pub use image::{Access, Chunk, Image, Segment, Symbol};
 use place::Placement;
+use stubs::Stubs;
 
-/// The first address that no section may reach: what lies above belongs to executors (stacks, host
-/// functions).
-pub const END: u32 = 0x7000_0000;
+/// The first address that no section may reach: what lies above belongs to executors.
+pub const END: u32 = STACK_LOW;
+
+/// How the names begin of the sections by which objects say that their code is sandboxed ([NACL-NOTES]).
+pub const SANDBOX_NOTE: &str = ".note.NaCl.ABI.";
 
 /// An object to link.
 #[derive(Copy, Clone, Debug)]
@@ -88,16 +94,49 @@ impl std::error::Error for LoadError {}
 /// `host`.
 pub fn link(isa: Isa, inputs: &[Input<'_>], bases: &Bases, host: &dyn Fn(&str) -> Option<u32>) -> Result<Image, LoadError> {
     let objects = inputs.iter().map(|input| elf::parse(isa, input)).collect::<Result<Vec<_>, _>>()?;
-    let placement = place::place(&objects, bases)?;
+    let sandboxed = objects.first().is_some_and(Object::is_sandboxed);
+    let mut placement = place::place(&objects, bases, sandboxed)?;
     let globals = define(&objects, &placement)?;
     check_undefined(&objects, &globals, host)?;
-    let mut chunks = Vec::new();
+    let mut stubs = Stubs::default();
+    if sandboxed {
+        let end = placement.end_of_code(&objects);
+        stubs = Stubs::new(isa, &objects, (&globals, host), end, &mut placement.segments)?;
+    }
+    let host = |name: &str| stubs.get(name).or_else(|| host(name));
+    let mut chunks: Vec<Chunk> = stubs.chunk.iter().cloned().collect();
     for (index, object) in objects.iter().enumerate() {
-        let resolve = |symbol: u32| resolve(object, symbol, &placement.addrs[index], &globals, host);
+        let resolve = |symbol: u32| resolve(object, symbol, &placement.addrs[index], &globals, &host);
         copy_sections(isa, object, &placement.addrs[index], &resolve, &mut chunks)?;
     }
     let symbols = list_symbols(&objects, &placement, &globals);
-    Ok(Image::new(placement.segments, chunks, symbols))
+    if sandboxed {
+        chunks = without_gaps(isa, &placement.segments, chunks);
+    }
+    let mut image = Image::new(placement.segments, chunks, symbols);
+    image.sandboxed = sandboxed;
+    Ok(image)
+}
+
+/// Lets each page of code be full: what is between functions and behind them is code, too, and must stop whoever comes there.
+fn without_gaps(isa: Isa, segments: &[Segment], chunks: Vec<Chunk>) -> Vec<Chunk> {
+    let stop = crate::isa::facts(isa).stop;
+    let is_code = |segment: &&Segment| segment.access.execute;
+    let code_of = |addr: u32| segments.iter().filter(is_code).find(|code| code.addr <= addr && addr - code.addr < code.len);
+    let mut codes: Vec<Chunk> = segments
+        .iter()
+        .filter(is_code)
+        .map(|code| Chunk { addr: code.addr, bytes: stop.repeat(code.len as usize / stop.len()) })
+        .collect();
+    let mut others = Vec::new();
+    for chunk in chunks {
+        match code_of(chunk.addr).and_then(|code| codes.iter_mut().find(|whole| whole.addr == code.addr)) {
+            Some(whole) => whole.bytes[(chunk.addr - whole.addr) as usize..][..chunk.bytes.len()].copy_from_slice(&chunk.bytes),
+            None => others.push(chunk),
+        }
+    }
+    codes.append(&mut others);
+    codes
 }
 
 /// A definition that other objects see.

@@ -4,7 +4,8 @@
 //! `.rodata`, `.data` and `.bss`, and what functions and variables have in their place (`.data.NAME`), go to the bases that the layout shared with the interpreter fixes,
 //! so that globals lie at the same addresses in every engine. Everything else goes behind the base
 //! `other`: code, then constants, then data, then zeroed data, each on pages of its own with a page
-//! between that nothing is mapped on, so that running off the end faults. (Whether the module's own
+//! between that nothing is mapped on, so that running off the end faults. In a sandbox all code lies together at the module's base,
+//! because direct branches must not leave what is validated. (Whether the module's own
 //! regions have such a page between them is up to the shared layout.) Linear time but for one sort
 //! of at most eight segments.
 
@@ -48,7 +49,10 @@ impl Region {
 
     /// Where a section goes, given the number of its object and that of the one whose code is the
     /// module's.
-    fn of(object: usize, code: usize, section: &Section<'_>) -> Region {
+    fn of(object: usize, code: usize, together: bool, section: &Section<'_>) -> Region {
+        if together && section.access.execute && !section.access.write {
+            return Region::Text;
+        }
         let kind = if section.own { section.name[1..].split('.').next() } else { section.name.get(1..) };
         let named = match kind {
             Some("text") => Some(Region::Text),
@@ -76,9 +80,18 @@ pub(super) struct Placement {
     pub segments: Vec<Segment>,
 }
 
+impl Placement {
+    /// Where the last section of code ends.
+    pub fn end_of_code(&self, objects: &[Object<'_>]) -> u32 {
+        let sections = objects.iter().zip(&self.addrs).flat_map(|(object, addrs)| object.sections.iter().zip(addrs));
+        let code = sections.filter(|(section, _)| section.access.execute);
+        code.filter_map(|(section, addr)| addr.map(|addr| addr + section.size)).max().unwrap_or(0)
+    }
+}
+
 /// Gives every section of every object an address; the first object is the module, but for its code
-/// that may be the next one's.
-pub(super) fn place(objects: &[Object<'_>], bases: &Bases) -> Result<Placement, LoadError> {
+/// that may be the next one's. `together`: all code lies in one region.
+pub(super) fn place(objects: &[Object<'_>], bases: &Bases, together: bool) -> Result<Placement, LoadError> {
     let mut addrs: Vec<Vec<Option<u32>>> = objects.iter().map(|object| vec![None; object.sections.len()]).collect();
     let mut segments = Vec::new();
     let code = code_object(objects);
@@ -94,7 +107,8 @@ pub(super) fn place(objects: &[Object<'_>], bases: &Bases) -> Result<Placement, 
         if start % u64::from(PAGE_SIZE) != 0 {
             return Err(LoadError::new(format!("{region:?} base {start:#x}"), "not page-aligned"));
         }
-        let (start, end) = fill(region, start, objects, code, &mut addrs)?;
+        let is_here = |at: usize, section: &Section<'_>| section.alloc && Region::of(at, code, together, section) == region;
+        let (start, end) = fill(start, objects, &is_here, &mut addrs)?;
         if end == start {
             continue;
         }
@@ -118,16 +132,14 @@ fn code_object(objects: &[Object<'_>]) -> usize {
     objects[..modules].iter().position(has_code).unwrap_or(0)
 }
 
-/// Places the sections of one region from `start` on, further up if they are aligned to more than a
+/// Places the sections of a region from `start` on, further up if they are aligned to more than a
 /// page, and gives the region's start and its end, at most [`END`].
 fn fill(
-    region: Region,
     start: u64,
     objects: &[Object<'_>],
-    code: usize,
+    is_here: &dyn Fn(usize, &Section<'_>) -> bool,
     addrs: &mut [Vec<Option<u32>>],
 ) -> Result<(u64, u64), LoadError> {
-    let is_here = |at: usize, section: &Section<'_>| section.alloc && Region::of(at, code, section) == region;
     let aligns = objects.iter().enumerate().flat_map(|(at, object)| {
         object.sections.iter().filter(move |section| is_here(at, section)).map(|section| u64::from(section.align))
     });

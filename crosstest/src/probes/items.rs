@@ -71,9 +71,10 @@ pub fn targets(executions: &[Execution]) -> Vec<Target> {
 
 /// Of each execution, a hash of its runtime; 0 where there is none.
 pub fn runtime_trace(executions: &[Execution], runtimes: &Runtimes) -> Vec<u64> {
-    let of = |execution: &Execution| match runtimes.get(execution.target) {
-        [] => 0,
-        bytes => hash(bytes),
+    let of = |execution: &Execution| match runtimes.get(execution.target, execution.features.sandbox) {
+        Ok([]) => 0,
+        Ok(bytes) => hash(bytes),
+        Err(why) => hash(why),
     };
     executions.iter().map(of).collect()
 }

@@ -34,10 +34,10 @@ use std::rc::Rc;
 
 use translator::ice::Type;
 
-use crate::guest::{HOST_BASE, HostFunc, Stop, VirtualMachine};
+use crate::guest::{HostFunc, Stop, VirtualMachine};
 use crate::irt::abi::Errno;
 use crate::irt::{Answer, Call, Chance, Files, Heap, MappedDir, Sink, Source, ThreadId, Tree, Waits, World, table};
-use crate::layout::{Layout, RODATA_BASE, STACK_LOW, Span, TEXT_BASE};
+use crate::layout::{Layout, RODATA_BASE, STACK_LOW, STACK_TOP, Span, TEXT_BASE};
 use crate::outcome::{End, Outcome};
 use crate::value::Value;
 use trace::Trace;
@@ -64,7 +64,7 @@ impl AddressSpace {
         let start = layout.heap_start;
         let heap = Span { start, end: start.saturating_add(HEAP_LIMIT).min(STACK_LOW) };
         let code = Span { start: TEXT_BASE, end: RODATA_BASE };
-        let stacks = Span { start: STACK_LOW, end: HOST_BASE };
+        let stacks = Span { start: STACK_LOW, end: STACK_TOP };
         AddressSpace { heap, opaque: vec![code, stacks] }
     }
 }
@@ -186,7 +186,7 @@ impl<'a, T> Process<'a, T> {
         let world = World {
             files: Files::new(options.stdin, options.stdout, options.stderr),
             tree: Tree::new(&options.dirs)?,
-            heap: Heap::new(Span { start, end: end.min(HOST_BASE) }),
+            heap: Heap::new(Span { start, end: end.min(STACK_LOW) }),
             chance: Chance::new(options.seed),
             waits: Waits::default(),
             processors: 1,

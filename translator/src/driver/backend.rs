@@ -96,7 +96,7 @@ impl Backend for Pipeline<'_> {
     }
 
     fn native_helper(&self, helper: Helper, scratch: &mut pipeline::Scratch, out: &mut FuncCode) -> bool {
-        scratch.native_helper(helper, out)
+        scratch.native_helper(helper, self.options.features, out)
     }
 
     fn file_target(&self) -> FileTarget {

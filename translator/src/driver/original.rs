@@ -94,8 +94,8 @@ pub const SECTION: Section = Section {
         flag("nonsfi", |settings, on| settings.never(on, "-nonsfi: there is no code for NaCl's non-SFI mode"), ""),
         flag(
             "sandbox",
-            |settings, on| settings.never(on, "-sandbox: code is not sandboxed yet; run it with `crosstest exec`"),
-            "",
+            |settings, on| settings.features.sandbox = on,
+            "keep to the rules of Native Client's sandbox, so that a validator can tell that the code does not leave it",
         ),
         flag(
             "verbose-llvm-parse-errors",

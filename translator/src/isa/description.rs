@@ -4,7 +4,7 @@
 
 #[cfg(feature = "asm")]
 use crate::object::AsmTarget;
-use crate::object::{Class, ElfTarget};
+use crate::object::{Class, ElfTarget, ExtraSection};
 use crate::options::{Features, Isa};
 
 /// See the module.
@@ -15,6 +15,8 @@ pub struct Description {
     /// The fewest registers with which its code can be made, but for the borrowing that
     /// `pipeline::registers` states: names for `-reg-use`.
     pub fewest_registers: &'static [&'static str],
+    /// Whether its code can be sandboxed.
+    pub has_sandbox: bool,
     /// Whether its 64-bit atomics are calls of lock-based functions, which its runtime has to
     /// define.
     pub locks_wide_atomics: bool,
@@ -109,3 +111,34 @@ pub(super) const PLAIN: ElfTarget = ElfTarget {
     mapping_symbol: None,
     extra_sections: &[],
 };
+
+/// The section by which an object says that its code is for a sandbox: an ELF note whose owner is `NaCl` and whose content is the
+/// architecture's name there ([NACL-NOTES]). Name and bytes go together.
+pub(super) const fn sandbox_note(name: &'static str, bytes: &'static [u8]) -> ExtraSection {
+    const NOTE: u32 = 7;
+    const ALLOC: u32 = 2;
+    ExtraSection { name, kind: NOTE, flags: ALLOC, align: 4, entry_size: 0, bytes }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn notes_of_sandboxed_code_are_notes() {
+        let features = Features { sandbox: true, ..Features::default() };
+        let expected = [(Isa::X8632, "x86-32"), (Isa::X8664, "x86-64"), (Isa::Arm32, "arm"), (Isa::Mips32, "mipsel")];
+        for (isa, name) in expected.into_iter().filter(|&(isa, _)| is_built(isa) && describe(isa).has_sandbox) {
+            let target = (describe(isa).elf)(features);
+            let section = format!(".note.NaCl.ABI.{name}");
+            let Some(note) = target.extra_sections.iter().find(|extra| extra.name == section) else {
+                panic!("{isa} has no note");
+            };
+            let word = |at: usize| u32::from_le_bytes(note.bytes[4 * at..][..4].try_into().unwrap());
+            assert_eq!((word(0), word(1), word(2)), (5, name.len() as u32 + 1, 1));
+            assert!(note.bytes[12..].starts_with(b"NaCl\0\0\0\0") && note.bytes[20..].starts_with(name.as_bytes()));
+            assert!(note.bytes.len().is_multiple_of(4) && note.bytes.len() > 20 + name.len());
+            assert!((describe(isa).elf)(Features::default()).extra_sections.iter().all(|extra| extra.name != section));
+        }
+    }
+}

@@ -98,5 +98,5 @@ pub trait Target: Copy {
 
     /// Writes the code of a helper that no IR can express (`setjmp`, `longjmp`) into `buffer`,
     /// which it clears first. `false` if the helper is not one of those.
-    fn native_helper(self, helper: Helper, buffer: &mut CodeBuffer) -> bool;
+    fn native_helper(self, helper: Helper, features: Features, buffer: &mut CodeBuffer) -> bool;
 }

@@ -380,6 +380,8 @@ pub struct Code<I: MachInst> {
     /// Whether the frame is addressed from a register of its own; only for targets where that is a
     /// choice.
     pub frame_pointer: bool,
+    /// Whether emission keeps to the rules of a sandbox.
+    pub sandboxed: bool,
     /// What the phis receive, if lowering leaves that to the allocator.
     pub edges: EdgeMoves<I::Const>,
     labels: u32,
@@ -398,6 +400,7 @@ impl<I: MachInst> Default for Code<I> {
             returns_twice: false,
             polish: false,
             frame_pointer: false,
+            sandboxed: false,
             edges: EdgeMoves::default(),
             labels: 0,
         }
@@ -417,6 +420,7 @@ impl<I: MachInst> Code<I> {
         self.returns_twice = false;
         self.frame_pointer = false;
         self.polish = false;
+        self.sandboxed = false;
         self.edges.clear(labels);
         self.labels = labels as u32;
     }

@@ -14,6 +14,7 @@
 
 use std::collections::BinaryHeap;
 
+use super::bundle::Bundles;
 use super::code::FuncCode;
 use super::label_use::{Deadline, PendingUse};
 use super::symbol::SymbolRef;
@@ -59,23 +60,33 @@ impl BranchKind {
     }
 }
 
+/// A branch to a label that has been appended in its long form.
 #[derive(Copy, Clone, Debug)]
-struct Branch {
-    offset: u32,
-    target: Label,
+pub(super) struct Branch {
+    pub(super) offset: u32,
+    pub(super) target: Label,
     kind: BranchKind,
-    short: bool,
+    pub(super) short: bool,
+}
+
+impl Branch {
+    pub(super) const SHORT_LEN: u32 = BranchKind::SHORT_LEN;
+
+    /// Bytes that its form saves.
+    pub(super) fn saving(&self) -> u32 {
+        if self.short { self.kind.long_len() - Self::SHORT_LEN } else { 0 }
+    }
 }
 
 /// Where a label is.
 #[derive(Copy, Clone, Debug)]
-struct LabelOffset {
-    offset: u32,
+pub(super) struct LabelOffset {
+    pub(super) offset: u32,
     /// Number of branches before it.
     branches: u32,
 }
 
-const UNBOUND: LabelOffset = LabelOffset { offset: u32::MAX, branches: 0 };
+pub(super) const UNBOUND: LabelOffset = LabelOffset { offset: u32::MAX, branches: 0 };
 
 /// Bytes that a buffer starts with: enough for most functions.
 const ROOM: usize = 1 << 14;
@@ -93,9 +104,9 @@ const MAX_ROUNDS: usize = 16;
 pub struct CodeBuffer {
     pub(super) bytes: Vec<u8>,
     len: usize,
-    relocs: Vec<Reloc>,
-    labels: Vec<LabelOffset>,
-    branches: Vec<Branch>,
+    pub(super) relocs: Vec<Reloc>,
+    pub(super) labels: Vec<LabelOffset>,
+    pub(super) branches: Vec<Branch>,
     /// While finishing: what the branches before each save together.
     saved: Vec<u32>,
     /// Label references of fixed-width instruction sets: [`super::label_use`].
@@ -105,7 +116,9 @@ pub struct CodeBuffer {
     /// Size of those veneers together, in bytes.
     pub(super) open_bytes: u32,
     /// Places that somebody wants to know, once the code is finished, each with a number of theirs.
-    marks: Vec<(u32, LabelOffset)>,
+    pub(super) marks: Vec<(u32, LabelOffset)>,
+    /// How the code lies in bundles, if it does.
+    pub(super) bundles: Bundles,
     /// Jump tables; their labels are bound when the code is finished.
     pub tables: LabelTables,
 }
@@ -119,7 +132,13 @@ impl CodeBuffer {
         self.branches.clear();
         self.forget_uses();
         self.marks.clear();
+        self.bundles.clear();
         self.tables.clear();
+    }
+
+    /// Drops the bytes, and nothing else.
+    pub(super) fn reset(&mut self) {
+        self.len = 0;
     }
 
     /// Current offset in bytes.
@@ -250,6 +269,9 @@ impl CodeBuffer {
     /// Complexity: linear in the code for each round of shrinking; rounds beyond the second are
     /// rare.
     pub fn finish(&mut self) {
+        if cfg!(feature = "sandbox") && self.bundles.is_used() {
+            return self.finish_bundles();
+        }
         if self.branches.is_empty() {
             return;
         }
@@ -342,7 +364,7 @@ impl CodeBuffer {
         }
     }
 
-    fn write_displacements(&mut self) {
+    pub(super) fn write_displacements(&mut self) {
         for branch in &self.branches {
             let target = self.labels[branch.target.as_u32() as usize].offset;
             let start = branch.offset as usize;

@@ -91,7 +91,7 @@ impl LabelUse for WordField {
 /// A reference that waits for its label.
 #[derive(Copy, Clone, Debug)]
 pub(super) struct PendingUse {
-    offset: u32,
+    pub(super) offset: u32,
     target: Label,
     label_use: &'static dyn LabelUse,
 }

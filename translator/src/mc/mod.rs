@@ -1,10 +1,12 @@
-//! Machine code under construction: a byte buffer with labels and branches ([`buffer`], [`label_use`]), constants
+//! Machine code under construction: a byte buffer with labels and branches ([`buffer`], [`label_use`]), for a sandbox in bundles (`bundle`, [`groups`]), constants
 //! it refers to ([`pool`]), its jump [`tables`], and the symbols it calls or addresses
 //! ([`symbol`]); finished, it is a [`FuncCode`], which [`listing`] turns into text. Knows no ISA:
 //! relocation types are the numbers of the target's ELF psABI.
 
 pub mod buffer;
+mod bundle;
 pub mod code;
+pub mod groups;
 pub mod label_use;
 #[cfg(feature = "asm")]
 pub mod listing;
@@ -13,6 +15,7 @@ pub mod symbol;
 pub mod tables;
 
 pub use buffer::{BranchKind, CodeBuffer, Label, Reloc};
+pub use bundle::Place;
 pub use code::{Comment, CommentPlace, FuncCode};
 pub use label_use::{LabelUse, Veneer, WordField};
 #[cfg(feature = "asm")]

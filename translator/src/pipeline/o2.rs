@@ -22,7 +22,7 @@ use crate::liveness::{FlowGraph, Mentions, Ranges};
 use crate::mc::{CodeBuffer, ConstPool, FuncCode, Helper};
 use crate::opt::cse::Scope;
 use crate::opt::{Fuel, IrPasses};
-use crate::options::{Controls, Options, Pass, VarChoice};
+use crate::options::{Controls, Features, Options, Pass, VarChoice};
 use crate::regalloc::checker::{self, Allocated, Before};
 use crate::regalloc::constants::Rematerialised;
 use crate::regalloc::linear::{LinearScan, Setup};
@@ -234,8 +234,8 @@ where
         steps.lir(Pass::Encode, &mut work, |work, fuel| work.encode(fuel, out))
     }
 
-    fn native_helper(&mut self, helper: Helper, out: &mut FuncCode) -> bool {
-        let native = self.back.target.native_helper(helper, &mut self.back.buffer);
+    fn native_helper(&mut self, helper: Helper, features: Features, out: &mut FuncCode) -> bool {
+        let native = self.back.target.native_helper(helper, features, &mut self.back.buffer);
         if native {
             self.back.buffer.finish_into(out);
         }

@@ -16,7 +16,7 @@ use crate::liveness::validate::validate;
 use crate::liveness::{FlowGraph, Mentions, Ranges};
 use crate::mc::{CodeBuffer, ConstPool, FuncCode, Helper};
 use crate::opt::Fuel;
-use crate::options::{Options, Pass};
+use crate::options::{Features, Options, Pass};
 use crate::regalloc::checker::{self, Allocated, Before};
 use crate::regalloc::minimal::{self, MinimalAllocator};
 
@@ -93,8 +93,8 @@ where
         steps.lir(Pass::Encode, &mut work, |work, _| work.encode(out))
     }
 
-    fn native_helper(&mut self, helper: Helper, out: &mut FuncCode) -> bool {
-        let native = self.target.native_helper(helper, &mut self.buffer);
+    fn native_helper(&mut self, helper: Helper, features: Features, out: &mut FuncCode) -> bool {
+        let native = self.target.native_helper(helper, features, &mut self.buffer);
         if native {
             self.buffer.finish_into(out);
         }

@@ -35,7 +35,13 @@ pub struct Args {
     /// End the program after so many seconds
     #[arg(long, value_name = "SECONDS", value_parser = seconds)]
     pub timeout: Option<Duration>,
-    /// Run it with all the rights of this process: other files, connections, programs
+    /// Do not sandbox its code: it runs faster, and can read and change this process's memory if it finds a mistake of the translator
+    #[arg(long)]
+    pub no_sandbox: bool,
+    /// Do not have the system bound what this process can do, on systems without seccomp and Landlock: the sandbox alone is left
+    #[arg(long)]
+    pub no_wall: bool,
+    /// Both: run it with all the rights of this process, as any program that one runs
     #[arg(long)]
     pub unsafe_native: bool,
     /// Say on standard error how long translating and running took
@@ -53,9 +59,9 @@ pub struct Args {
 }
 
 const HELP: &str = "\
-What the program can do: use what --dir names, its streams, memory, time and threads. The system sees to that (Landlock, seccomp), not
-only the interfaces. Its code is not sandboxed within the process: it could read this process's memory, and write what it likes to the
-streams. For more walls there are --interp and --emulate.
+What the program can do: use what --dir names, its streams, memory, time and threads. Its code is sandboxed as Native Client's was, and
+validated before it runs: it cannot read, write or execute anything of this process but its own. Around the process the system sees to it
+(Landlock, seccomp) that it opens no other files, connections or programs.
 
 Exit status: the program's own, 0 if it returns from _start; or 134 if it traps, 124 if it took too long, 123 if all its threads wait for
 ever, 126 if it cannot be read, translated or started, 2 if the command line makes no sense. In these cases a message on standard error
@@ -72,6 +78,16 @@ impl Args {
     /// Its arguments, without its name.
     pub fn args(&self) -> &[OsString] {
         self.program.get(1..).unwrap_or_default()
+    }
+
+    /// Whether its code is to be sandboxed.
+    pub fn is_sandboxed(&self) -> bool {
+        !(self.no_sandbox || self.unsafe_native)
+    }
+
+    /// Whether the system is to bound the process.
+    pub fn has_wall(&self) -> bool {
+        !(self.no_wall || self.unsafe_native)
     }
 
     /// An option that there is not, in the place of the program.

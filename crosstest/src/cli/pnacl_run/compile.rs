@@ -38,7 +38,8 @@ pub fn program(args: &Args) -> Result<Program, String> {
     let subject = Subject::new(loaded.module, loaded.bodies)?;
     let target = Target { isa: OF_PROCESSES, opt: args.opt };
     // What can execute the code is known: it is this machine.
-    let features = Features { sse41: std::arch::is_x86_feature_detected!("sse4.1"), ..Features::default() };
+    let features =
+        Features { sse41: std::arch::is_x86_feature_detected!("sse4.1"), sandbox: args.is_sandboxed(), ..Features::default() };
     let options = Options { features, ..target.options() };
     let translate = || translate(&bytes, &args.file().display().to_string(), &options);
     let (object, from_cache) = match &args.cache {

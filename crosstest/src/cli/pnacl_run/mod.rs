@@ -109,10 +109,10 @@ fn run(args: &Args) -> Result<std::convert::Infallible, String> {
     let options = exec::options(&as_exec(args, EngineKind::Interp), &subject);
     let ready = native::prepare(image, start, options, args.max_memory, Box::new(ended))?;
 
-    if !args.unsafe_native {
+    if args.has_wall() {
         // All that is left to do needs no more than the program does.
         native::wall::build(&args.dir).map_err(|why| {
-            format!("this system cannot bound what the program does ({why}); --unsafe-native runs it all the same")
+            format!("this system cannot bound what the program does ({why}); --no-wall runs it with its sandbox alone")
         })?;
     }
     if let Some(limit) = args.timeout {

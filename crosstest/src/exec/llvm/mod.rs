@@ -107,7 +107,7 @@ pub fn missing(isa: Isa) -> Option<String> {
 
 /// The instructions that a translation may use, as LLVM names them.
 fn attributes(isa: Isa, features: Features) -> String {
-    let Features { sse41, hwdiv_arm } = available(isa, features);
+    let Features { sse41, hwdiv_arm, sandbox: _ } = available(isa, features);
     let optional = [(sse41, ",+sse4.1"), (hwdiv_arm, ",+hwdiv-arm")];
     optional.into_iter().filter(|(has, _)| *has).fold(facts(isa).llvm.attributes.into(), |all: String, (_, name)| all + name)
 }

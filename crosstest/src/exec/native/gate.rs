@@ -5,6 +5,11 @@
 //! calls its function `serve`. Guest code and host code keep to the same calling convention but for the width of pointers
 //! ([SYSV-AMD64] 3.2), so the registers that a call preserves need not be looked at.
 //!
+//! Sandboxed code is trusted with nothing: it may come to the beginning of any bundle of 32 bytes of the stubs' pages, with anything in
+//! its registers but a stack pointer outside of the sandbox, and its other threads may change its stack at any time. So each stub lies
+//! in one bundle, an address that is taken from the guest's stack is made one of a bundle in the sandbox before anything goes there, and
+//! registers hold nothing of the host's when guest code goes on. The sandbox begins at address 0.
+//!
 //! [`leave`] ends a thread: it goes back to whoever called [`enter`], over whatever is left of the guest's frames. It has no frame of
 //! Rust's to skip: `serve` has returned by then, and a fault's handler comes here only if guest code was running.
 
@@ -12,7 +17,7 @@ use std::arch::naked_asm;
 
 use super::memory::Pages;
 use crate::exec::READ_TP;
-use crate::guest::{HostFunc, Memory, PAGE_SIZE, Rights};
+use crate::guest::{HOST_STRIDE, HostFunc, Memory, PAGE_SIZE, Rights};
 use crate::irt::table::FUNCTIONS;
 
 /// What a call of a host function is answered with.
@@ -57,8 +62,10 @@ pub struct Context {
     serve: extern "C" fn(*mut Context, u32) -> Reply,
     /// 80: where this is.
     own: *mut Context,
-    /// 88: [`gate`].
+    /// 88: [`gate`] or [`sandbox_gate`].
     gate: u64,
+    /// 96: [`leave`].
+    leave: u64,
     /// How the thread faulted.
     pub trap: Trap,
     /// Whose context it is, for `serve`.
@@ -74,7 +81,12 @@ pub const ENDED: u64 = 2;
 
 impl Context {
     /// A thread's context. It stays where it is.
-    pub fn new(serve: extern "C" fn(*mut Context, u32) -> Reply, owner: *const super::threads::Guest) -> Box<Context> {
+    pub fn new(
+        serve: extern "C" fn(*mut Context, u32) -> Reply,
+        owner: *const super::threads::Guest,
+        sandboxed: bool,
+    ) -> Box<Context> {
+        let gate = if sandboxed { sandbox_gate as *const () } else { gate as *const () };
         let mut context = Box::new(Context {
             thread_pointer: 0,
             in_host: 1,
@@ -83,7 +95,8 @@ impl Context {
             args: [0; 6],
             serve,
             own: std::ptr::null_mut(),
-            gate: gate as *const () as usize as u64,
+            gate: gate as usize as u64,
+            leave: leave as *const () as usize as u64,
             trap: Trap::default(),
             owner,
         });
@@ -103,13 +116,20 @@ impl Context {
     }
 }
 
-/// Writes the stubs of host functions and of `__nacl_read_tp`.
+/// Where a thread's first function returns to: the stub behind that of `__nacl_read_tp`.
+const RETURNS: u32 = READ_TP + HOST_STRIDE;
+
+/// Writes the stubs of host functions, of `__nacl_read_tp`, and of a thread's end.
 ///
 /// # Errors
 /// If there is no memory for them.
-pub fn write_stubs(pages: &mut Pages) -> Result<(), String> {
-    // mov eax, gs:[0]; ret
-    let read_tp = [0x65, 0x8b, 0x04, 0x25, 0, 0, 0, 0, 0xc3];
+pub fn write_stubs(pages: &mut Pages, sandboxed: bool) -> Result<(), String> {
+    // mov eax, gs:[0]
+    let mut read_tp = vec![0x65, 0x8b, 0x04, 0x25, 0, 0, 0, 0];
+    // pop r11; and r11d, -32; jmp r11. Or: ret
+    read_tp.extend(if sandboxed { &[0x41, 0x5b, 0x41, 0x83, 0xe3, 0xe0, 0x41, 0xff, 0xe3][..] } else { &[0xc3] });
+    // xor eax, eax; jmp gs:[96]
+    let returns = vec![0x31, 0xc0, 0x65, 0xff, 0x24, 0x25, 96, 0, 0, 0];
     let stubs = (0..FUNCTIONS.len() as u32).map(|number| {
         // mov eax, number; jmp gs:[88]
         let mut code = vec![0xb8];
@@ -122,7 +142,8 @@ pub fn write_stubs(pages: &mut Pages) -> Result<(), String> {
         pages.map(page, PAGE_SIZE, Rights::ReadWrite)?;
         pages.write(page, &[0x0f, 0x0b].repeat(PAGE_SIZE as usize / 2)).map_err(|fault| fault.to_string())?;
     }
-    for (addr, code) in [(READ_TP, read_tp.to_vec())].into_iter().chain(stubs) {
+    for (addr, code) in [(READ_TP, read_tp), (RETURNS, returns)].into_iter().chain(stubs) {
+        debug_assert!(code.len() <= HOST_STRIDE as usize, "a stub is one bundle");
         pages.write(addr, &code).map_err(|fault| fault.to_string())?;
     }
     for page in [READ_TP, HostFunc(0).address()] {
@@ -151,12 +172,24 @@ pub unsafe extern "C" fn enter(context: *mut Context, entry: u64, stack: u64, ar
         "mov rax, rsi",
         "mov rsp, rdx",
         "mov edi, ecx",
+        "push {returns}",
+        // The sandbox's base and frame pointer; nothing of the host's.
+        "xor r15d, r15d",
         "xor ebp, ebp",
+        "xor ebx, ebx",
+        "xor ecx, ecx",
+        "xor edx, edx",
+        "xor esi, esi",
+        "xor r8d, r8d",
+        "xor r9d, r9d",
+        "xor r10d, r10d",
+        "xor r11d, r11d",
+        "xor r12d, r12d",
+        "xor r13d, r13d",
+        "xor r14d, r14d",
         "mov dword ptr gs:[4], 0",
-        "call rax",
-        "xor eax, eax",
-        "jmp {leave}",
-        leave = sym leave,
+        "jmp rax",
+        returns = const RETURNS,
     )
 }
 
@@ -210,6 +243,61 @@ unsafe extern "C" fn gate() {
     )
 }
 
+/// The same for sandboxed code.
+///
+/// # Safety
+/// For guest code.
+#[unsafe(naked)]
+unsafe extern "C" fn sandbox_gate() {
+    naked_asm!(
+        "mov dword ptr gs:[4], 1",
+        "mov gs:[24], rdi",
+        "mov gs:[32], rsi",
+        "mov gs:[40], rdx",
+        "mov gs:[48], rcx",
+        "mov gs:[56], r8",
+        "mov gs:[64], r9",
+        "mov gs:[16], rsp",
+        "mov rdi, gs:[80]",
+        "mov esi, eax",
+        "mov rsp, gs:[8]",
+        "cld",
+        "call gs:[72]",
+        "test edx, edx",
+        "jnz {leave}",
+        "mov rsp, gs:[16]",
+        "xor ecx, ecx",
+        "xor edx, edx",
+        "xor esi, esi",
+        "xor edi, edi",
+        "xor r8d, r8d",
+        "xor r9d, r9d",
+        "xor r10d, r10d",
+        "pxor xmm0, xmm0",
+        "pxor xmm1, xmm1",
+        "pxor xmm2, xmm2",
+        "pxor xmm3, xmm3",
+        "pxor xmm4, xmm4",
+        "pxor xmm5, xmm5",
+        "pxor xmm6, xmm6",
+        "pxor xmm7, xmm7",
+        "pxor xmm8, xmm8",
+        "pxor xmm9, xmm9",
+        "pxor xmm10, xmm10",
+        "pxor xmm11, xmm11",
+        "pxor xmm12, xmm12",
+        "pxor xmm13, xmm13",
+        "pxor xmm14, xmm14",
+        "pxor xmm15, xmm15",
+        "mov dword ptr gs:[4], 0",
+        // From here on the guest may fault: the stack is its own.
+        "pop r11",
+        "and r11d, -32",
+        "jmp r11",
+        leave = sym leave,
+    )
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -226,7 +314,8 @@ mod tests {
             offset_of!(Context, serve),
             offset_of!(Context, own),
             offset_of!(Context, gate),
+            offset_of!(Context, leave),
         ];
-        assert_eq!(offsets, [0, 4, 8, 16, 24, 72, 80, 88]);
+        assert_eq!(offsets, [0, 4, 8, 16, 24, 72, 80, 88, 96]);
     }
 }

@@ -4,13 +4,17 @@
 //! comes to lie there, and what the guest unmaps stays reserved. A table knows each page's rights: what the host reads or writes for
 //! the guest is checked against it first, so that a bad pointer is an error and not a fault of the host.
 
-use crate::guest::{Fault, HOST_BASE, Memory, PAGE_SIZE, Rights};
+use crate::guest::{Fault, Memory, PAGE_SIZE, Rights};
+use crate::layout::STACK_TOP;
 use crate::load::Image;
 
 /// What lies from here on is not the guest's.
-pub const END: u32 = HOST_BASE + PAGE_SIZE;
+pub const END: u32 = STACK_TOP;
 /// The first page stays unmapped, as a system wants it.
 const START: u32 = PAGE_SIZE;
+/// Where the addresses end that sandboxed code can form: the 4 GB of the sandbox, which begins at 0, and 40 GB behind it ([NACL-SFI-X8664]
+/// "Runtime Invariants"). Those before it are the system's own, which nobody else can access.
+const SANDBOX_END: usize = 44 << 30;
 
 /// What may be done with a page.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
@@ -28,18 +32,19 @@ pub struct Pages {
 }
 
 impl Pages {
-    /// Reserves the guest's addresses, of which `limit` bytes may be mapped at a time.
+    /// Reserves the guest's addresses, of which `limit` bytes may be mapped at a time; for sandboxed code all that it can form.
     ///
     /// # Errors
     /// If something of this process lies there, or the system refuses.
-    pub fn reserve(limit: u64) -> Result<Pages, String> {
+    pub fn reserve(limit: u64, sandboxed: bool) -> Result<Pages, String> {
         let flags = libc::MAP_PRIVATE | libc::MAP_ANONYMOUS | libc::MAP_NORESERVE | libc::MAP_FIXED_NOREPLACE;
-        let (addr, len) = (START as usize, (END - START) as usize);
+        let end = if sandboxed { SANDBOX_END } else { END as usize };
+        let (addr, len) = (START as usize, end - START as usize);
         // SAFETY: with this flag no mapping of the process is replaced; another place than the one asked for is refused below.
         let got = unsafe { libc::mmap(addr as *mut libc::c_void, len, libc::PROT_NONE, flags, -1, 0) };
         if got as usize != addr {
             let why = std::io::Error::last_os_error();
-            return Err(format!("the addresses from {addr:#x} to {END:#x} cannot be had: {why}"));
+            return Err(format!("the addresses from {addr:#x} to {end:#x} cannot be had: {why}"));
         }
         Ok(Pages { pages: vec![Page::Free; (END / PAGE_SIZE) as usize], left: limit / u64::from(PAGE_SIZE) })
     }

@@ -5,8 +5,8 @@
 //! ([`gate`]) and are served by the same code as in every engine (`crate::irt`), under a lock ([`threads`]); faults are reported with
 //! the calls that led there ([`faults`], [`report`]).
 //!
-//! Nothing keeps the code from the rest of the process: it is as trusted as any program that one runs. What the process may do to the
-//! system is bounded from outside ([`wall`]).
+//! Sandboxed code has been validated when it comes here, so that it stays within the addresses that are the program's; what is not
+//! sandboxed is as trusted as any program that one runs. What the process may do to the system is bounded from outside ([`wall`]).
 
 pub mod faults;
 pub mod gate;
@@ -41,9 +41,9 @@ pub struct Ready {
 /// # Errors
 /// If it does not fit, or the system refuses.
 pub fn prepare(image: Arc<Image>, start: u32, options: Options, memory: u64, ended: Ended) -> Result<Ready, String> {
-    let mut pages = Pages::reserve(memory)?;
+    let mut pages = Pages::reserve(memory, image.sandboxed)?;
     pages.load(&image)?;
-    gate::write_stubs(&mut pages)?;
+    gate::write_stubs(&mut pages, image.sandboxed)?;
     pages.map(STACK_TOP - STACK, STACK, Rights::ReadWrite)?;
     faults::install()?;
     let Span { start: low, end } = options.space.heap;

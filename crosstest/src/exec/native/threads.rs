@@ -131,7 +131,7 @@ impl Shared {
     /// Runs a thread of the guest on this one, until it ends.
     fn thread(self: &Arc<Self>, id: ThreadId, start: Start) {
         let guest = Guest { shared: Arc::clone(self), id };
-        let mut context = Context::new(serve, &raw const guest);
+        let mut context = Context::new(serve, &raw const guest, self.image.sandboxed);
         context.thread_pointer = start.thread_pointer;
         let ready = context.install().and_then(|()| HandlerStack::install(&context));
         let _stack = ready.unwrap_or_else(|why| self.end(&End::Trapped(why)));

@@ -70,6 +70,10 @@ pub trait IsaOps: 'static {
         false
     }
 
+    /// The registers that have a meaning in a sandbox, by the emulator's numbers, and what they hold there when a function is entered and
+    /// when it returns. The sandbox of the emulator begins at address 0.
+    const SANDBOX: &'static [(i32, u64)] = &[];
+
     /// The emulator's number for the stack pointer.
     const SP: i32;
 
@@ -137,15 +141,32 @@ impl Saved {
     }
 }
 
+/// Registers, by the emulator's numbers, and what they hold when a thread's function is entered: the callee-saved ones, and in a sandbox
+/// those that have a meaning.
+fn at_entry<I: IsaOps>(sandbox: bool) -> impl Iterator<Item = (i32, u64)> {
+    let meant = if sandbox { I::SANDBOX } else { &[] };
+    let saved = I::SAVED.iter().map(|saved| (saved.number, saved.mark()));
+    saved.filter(move |(number, _)| meant.iter().all(|(other, _)| other != number)).chain(meant.iter().copied())
+}
+
+/// Brings them into that state.
+pub(super) fn set_at_entry<I: IsaOps>(cpu: &mut Cpu, sandbox: bool) {
+    at_entry::<I>(sandbox).for_each(|(number, value)| cpu.set_reg(number, value));
+}
+
 /// What a function that has returned did not leave as it found it, if anything; `sp` is the stack
 /// pointer at its entry.
-pub(super) fn not_restored<I: IsaOps>(cpu: &Cpu, sp: u64) -> Option<String> {
+pub(super) fn not_restored<I: IsaOps>(cpu: &Cpu, sp: u64, sandbox: bool) -> Option<String> {
     let found = I::stack_pointer(cpu);
     if found != sp + I::POPPED {
         return Some(format!("returned with the stack pointer at {found:#x} instead of {:#x}", sp + I::POPPED));
     }
-    let changed = I::SAVED.iter().find(|saved| cpu.reg(saved.number) != saved.mark())?;
-    Some(format!("returned with {:#x} in the callee-saved register {}", cpu.reg(changed.number), changed.name))
+    let (number, _) = at_entry::<I>(sandbox).find(|&(number, value)| cpu.reg(number) != value)?;
+    let value = cpu.reg(number);
+    Some(match I::SAVED.iter().find(|saved| saved.number == number) {
+        Some(saved) => format!("returned with {value:#x} in the callee-saved register {}", saved.name),
+        None => format!("returned with {value:#x} in register {number} of the emulator's, which is the sandbox's"),
+    })
 }
 
 /// How a value looks in a 128-bit register: scalars in the low bits, an `i1` vector widened to full

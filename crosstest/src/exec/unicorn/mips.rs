@@ -134,6 +134,8 @@ impl IsaOps for Mips32 {
     // break.
     const TRAP: [u8; 4] = 0x0000_000d_u32.to_le_bytes();
 
+    // The masks: where jumps may go, what may be accessed.
+    const SANDBOX: &'static [(i32, u64)] = &[(R::T6 as i32, 0x0fff_fff0), (R::T7 as i32, 0x3fff_ffff)];
     const SAVED: &'static [Saved] = &SAVED;
     const POPPED: u64 = 0;
 

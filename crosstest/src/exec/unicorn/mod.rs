@@ -340,9 +340,7 @@ impl<I: Isa> Executor<I> {
         self.cpu.uc.context_restore(&self.fresh).map_err(unicorn)?;
         self.current = None;
         I::enter(&mut self.cpu, top, args, result, RETURN_ADDR).map_err(|fault| format!("no room on the stack: {fault}"))?;
-        for saved in I::SAVED {
-            self.cpu.set_reg(saved.number, saved.mark());
-        }
+        isa::set_at_entry::<I>(&mut self.cpu, self.image.sandboxed);
         let entry_sp = I::stack_pointer(&self.cpu);
         let context = self.cpu.uc.context_init().map_err(unicorn)?;
         let id = self.next_thread;
@@ -372,7 +370,7 @@ impl<I: Isa> Executor<I> {
                 Stop::Trapped(format!("read of {addr:#x} below the stack pointer {sp:#x}"))
             }
             Ok(()) if events.exception.is_none() && pc == u64::from(RETURN_ADDR) => {
-                match isa::not_restored::<I>(&self.cpu, entry_sp).filter(|_| self.config.check_stack) {
+                match isa::not_restored::<I>(&self.cpu, entry_sp, self.image.sandboxed).filter(|_| self.config.check_stack) {
                     Some(what) => Stop::Trapped(what),
                     None => Stop::Returned,
                 }

@@ -128,6 +128,8 @@ impl<const WIDE: bool> IsaOps for X86<WIDE> {
     // int3.
     const TRAP: [u8; 4] = [0xcc; 4];
 
+    // In 64-bit mode the base, and a frame pointer within.
+    const SANDBOX: &'static [(i32, u64)] = if WIDE { &[(R::R15 as i32, 0), (R::RBP as i32, 0x5aa5_1230)] } else { &[] };
     const SAVED: &'static [Saved] = if WIDE { &AMD64_SAVED } else { &I386_SAVED };
     const POPPED: u64 = Self::SLOT as u64;
 

@@ -1,11 +1,12 @@
 //! The description of ARM. Sources: [ARM-ELF] "ELF header" and "Mapping symbols", [ARM-ADDENDA]
 //! "Build Attributes".
 
-use super::attributes;
+use super::{attributes, sandbox};
 #[cfg(feature = "tools")]
 use crate::isa::description::Toolchain;
-use crate::isa::description::{Description, PLAIN};
+use crate::isa::description::{Description, PLAIN, sandbox_note};
 use crate::object::{ElfTarget, ExtraSection};
+use crate::options::Features;
 
 /// Build attributes: without them the linker takes an object for one without VFP arguments.
 const fn build_attributes(bytes: &'static [u8]) -> ExtraSection {
@@ -13,17 +14,28 @@ const fn build_attributes(bytes: &'static [u8]) -> ExtraSection {
     ExtraSection { name: ".ARM.attributes", kind, flags: 0, align: 1, entry_size: 0, bytes }
 }
 
-const SECTIONS: &[ExtraSection] = &[build_attributes(&attributes::SECTION)];
-const SECTIONS_WITH_DIVISION: &[ExtraSection] = &[build_attributes(&attributes::SECTION_WITH_DIVISION)];
+const NOTE: ExtraSection = sandbox_note(".note.NaCl.ABI.arm", b"\x05\0\0\0\x04\0\0\0\x01\0\0\0NaCl\0\0\0\0arm\0");
+/// Without a note, and with one.
+static SECTIONS: [ExtraSection; 2] = [build_attributes(&attributes::SECTION), NOTE];
+static SECTIONS_WITH_DIVISION: [ExtraSection; 2] = [build_attributes(&attributes::SECTION_WITH_DIVISION), NOTE];
+
+/// In a sandbox functions begin a bundle; their code fills their last one.
+fn objects(features: Features) -> ElfTarget {
+    let sections = if features.hwdiv_arm { &SECTIONS_WITH_DIVISION } else { &SECTIONS };
+    let objects =
+        ElfTarget { machine: 40, flags: 0x0500_0400, mapping_symbol: Some("$a"), extra_sections: &sections[..1], ..PLAIN };
+    match features.is_sandboxed() {
+        true => ElfTarget { text_align: sandbox::BUNDLE, extra_sections: sections, ..objects },
+        false => objects,
+    }
+}
 
 /// What is worked on is loaded first, and operands and results of 64-bit operations are pairs: six
 /// general registers. Vectors: two operands and a result.
 pub static ARM32: Description = Description {
-    elf: |features| {
-        let extra_sections = if features.hwdiv_arm { SECTIONS_WITH_DIVISION } else { SECTIONS };
-        ElfTarget { machine: 40, flags: 0x0500_0400, mapping_symbol: Some("$a"), extra_sections, ..PLAIN }
-    },
+    elf: objects,
     fewest_registers: &["r0", "r1", "r2", "r3", "r4", "r5", "q0", "q1", "q2"],
+    has_sandbox: true,
     locks_wide_atomics: false,
     #[cfg(feature = "tools")]
     toolchain: Toolchain {

@@ -8,6 +8,7 @@ use super::encode::Operand;
 use super::inst::{Inst, Opcode, Opnd};
 use super::op::{Cond, Op};
 use super::regs::{Bank, FP, IP, Reg};
+use super::sandbox;
 use crate::diversify::Hiding;
 use crate::isa::common::diversify::Diversified;
 use crate::mc::CodeBuffer;
@@ -53,6 +54,8 @@ impl Diversified for Emitter<'_> {
 
     fn nop(&mut self, rng: &mut Rng) {
         let reg = Reg(rng.below(usize::from(FP.0)) as u8);
+        // Not even with what it holds is the thread's register written in a sandbox.
+        let reg = if self.code.sandboxed && reg == sandbox::THREAD { Reg(reg.0 - 1) } else { reg };
         let other = if fault!(NopRegister, reg.0 == 4) { Reg(reg.0 + 1) } else { reg };
         let (to, from) = (Operand::Reg(reg), Operand::Reg(other));
         match rng.below(4) {

@@ -17,6 +17,7 @@ use super::encode::{MAX_CODE_BYTES, Operand, PhysInst, encode, encode_operands, 
 use super::inst::{Amode, Base, Inst, Opcode, Opnd};
 use super::op::{Cond, Op, Slot};
 use super::regs::{Bank, CALLEE_SAVED, FP, IP, LR, PC, Reg, SP};
+use super::sandbox;
 use crate::diversify::Plan;
 use crate::isa::common::diversify;
 use crate::isa::common::operand::AmodeId;
@@ -92,6 +93,9 @@ fn emit_with(
     } else {
         emitter.prologue();
         emitter.instructions(&code.insts);
+    }
+    if cfg!(feature = "sandbox") && code.sandboxed {
+        sandbox::apply(buffer);
     }
     if !buffer.resolve_uses() {
         return Err(format!("a branch would have to reach farther than the {} MiB that one reaches", MAX_CODE_BYTES >> 20));

@@ -20,11 +20,13 @@ pub mod op;
 #[cfg(feature = "asm")]
 pub mod print;
 pub mod regs;
+mod sandbox;
 
 use super::{EmitInput, Limit, LowerInput, Lowered, Target, common};
 use crate::diversify::Hiding;
 use crate::lir::{Code, Mover, RegMask, RegTable, Var};
 use crate::mc::{CodeBuffer, Helper};
+use crate::options::Features;
 use inst::{Inst, Opcode, Opnd};
 use regs::{CALLEE_SAVED, FP, REG_COUNT, Reg};
 
@@ -109,14 +111,15 @@ impl Target for Arm32 {
     }
 
     fn reserved(self, code: &Code<Inst>) -> RegMask {
-        if code.dynamic_frame { FP.units() } else { RegMask::EMPTY }
+        let frame_pointer = if code.dynamic_frame { FP.units() } else { RegMask::EMPTY };
+        if code.sandboxed { frame_pointer.union(sandbox::RESERVED) } else { frame_pointer }
     }
 
     fn emit(self, input: EmitInput<'_, Inst>, buffer: &mut CodeBuffer) -> Result<(), Limit> {
         emit::emit(input, buffer)
     }
 
-    fn native_helper(self, helper: Helper, buffer: &mut CodeBuffer) -> bool {
-        native::emit_native(helper, buffer)
+    fn native_helper(self, helper: Helper, features: Features, buffer: &mut CodeBuffer) -> bool {
+        native::emit_native(helper, features, buffer)
     }
 }

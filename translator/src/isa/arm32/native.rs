@@ -7,18 +7,26 @@
 use super::encode::{Operand, PhysInst, encode};
 use super::op::{Cond, Op};
 use super::regs::{IP, LR, Reg, SP};
+use super::sandbox;
 use crate::mc::{CodeBuffer, Helper};
+use crate::options::Features;
 
 /// r4 to r11, and `ip` and `lr` for the stack pointer and the return address.
-const SAVED: Operand = Operand::Regs(0xff0 | 1 << IP.0 | 1 << LR.0);
+const SAVED: u16 = 0xff0 | 1 << IP.0 | 1 << LR.0;
 
 /// Writes the code of a helper that has to be native. `false` if the helper is not one of those.
-pub fn emit_native(helper: Helper, buffer: &mut CodeBuffer) -> bool {
+pub fn emit_native(helper: Helper, features: Features, buffer: &mut CodeBuffer) -> bool {
     buffer.clear();
+    // In a sandbox r9 is the same everywhere.
+    let kept = if features.is_sandboxed() { 1 << sandbox::THREAD.0 } else { 0 };
+    let saved = Operand::Regs(SAVED & !kept);
     match helper {
-        Helper::Setjmp => setjmp(buffer),
-        Helper::Longjmp => longjmp(buffer),
+        Helper::Setjmp => setjmp(buffer, saved),
+        Helper::Longjmp => longjmp(buffer, saved),
         _ => return false,
+    }
+    if features.is_sandboxed() {
+        sandbox::apply(buffer);
     }
     let reached = buffer.resolve_uses();
     debug_assert!(reached, "these are a few instructions");
@@ -36,19 +44,19 @@ fn doubles(buffer: &mut CodeBuffer, op: Op) {
 }
 
 /// `setjmp(buffer)`: fills the buffer and returns zero.
-fn setjmp(buffer: &mut CodeBuffer) {
+fn setjmp(buffer: &mut CodeBuffer, saved: Operand) {
     let (r0, ip) = (Operand::Reg(Reg::core(0)), Operand::Reg(IP));
     put(buffer, Op::Mov, &[ip, Operand::Reg(SP)]);
-    put(buffer, Op::Stm, &[r0, SAVED]);
+    put(buffer, Op::Stm, &[r0, saved]);
     doubles(buffer, Op::Vstm);
     put(buffer, Op::Mov, &[r0, Operand::Imm(0)]);
     put(buffer, Op::Bx, &[Operand::Reg(LR)]);
 }
 
 /// `longjmp(buffer, value)`: returns from `setjmp` again, with `value`, or 1 if that is zero.
-fn longjmp(buffer: &mut CodeBuffer) {
+fn longjmp(buffer: &mut CodeBuffer, saved: Operand) {
     let (r0, ip) = (Operand::Reg(Reg::core(0)), Operand::Reg(IP));
-    put(buffer, Op::Ldm, &[r0, SAVED]);
+    put(buffer, Op::Ldm, &[r0, saved]);
     put(buffer, Op::Mov, &[Operand::Reg(SP), ip]);
     doubles(buffer, Op::Vldm);
     put(buffer, Op::Movs, &[r0, Operand::Reg(Reg::core(1))]);

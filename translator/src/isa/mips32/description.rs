@@ -1,16 +1,27 @@
 //! The description of MIPS. Source: [SYSV-MIPS] "ELF Header" and "Relocation Types".
 
-use super::sections;
+use super::{sandbox, sections};
 #[cfg(feature = "tools")]
 use crate::isa::description::Toolchain;
 use crate::isa::description::{Description, PLAIN};
 use crate::object::ElfTarget;
+use crate::options::Features;
+
+/// In a sandbox functions begin a bundle; their code fills their last one.
+fn objects(features: Features) -> ElfTarget {
+    let objects = ElfTarget { machine: 8, flags: sections::E_FLAGS, extra_sections: sections::EXTRA, ..PLAIN };
+    match features.is_sandboxed() {
+        true => ElfTarget { text_align: sandbox::BUNDLE, extra_sections: sections::WITH_NOTE, ..objects },
+        false => objects,
+    }
+}
 
 /// What is worked on is loaded first, and operands and results of 64-bit operations are pairs: six
 /// general registers. Floats: two operands and a result.
 pub static MIPS32: Description = Description {
-    elf: |_| ElfTarget { machine: 8, flags: sections::E_FLAGS, extra_sections: sections::EXTRA, ..PLAIN },
+    elf: objects,
     fewest_registers: &["v0", "v1", "a0", "a1", "a2", "a3", "f0", "f2", "f4"],
+    has_sandbox: true,
     locks_wide_atomics: true,
     #[cfg(feature = "tools")]
     toolchain: Toolchain {

@@ -18,6 +18,7 @@ use super::frame::Frame;
 use super::inst::{Base, Inst, Opcode, Opnd, opposite};
 use super::op::Op;
 use super::regs::{Reg, gpr};
+use super::sandbox;
 use crate::isa::common::diversify;
 use crate::isa::common::operand::AmodeId;
 use crate::isa::{EmitInput, FRAME_TOO_LARGE, Limit};
@@ -35,7 +36,7 @@ pub mod reloc {
 }
 
 /// A branch's distance in words from its delay slot.
-static BRANCH: WordField = WordField { lsb: 0, bits: 16, shift: 2, pc_bias: 4, whole: true };
+pub(super) static BRANCH: WordField = WordField { lsb: 0, bits: 16, shift: 2, pc_bias: 4, whole: true };
 /// The halves of the distance from the word after the delay slot of a `bal`: in that slot, and in
 /// the word itself.
 static FAR_UPPER: WordField = WordField { lsb: 0, bits: 16, shift: 16, pc_bias: 4, whole: false };
@@ -55,6 +56,9 @@ pub fn emit(input: EmitInput<'_, Inst>, buffer: &mut CodeBuffer) -> Result<(), L
         match plan.clone() {
             Some(plan) => diversify::emit(&mut emitter, (Emitter::prologue, code.insts.len()), plan),
             None => emitter.function(),
+        }
+        if cfg!(feature = "sandbox") && code.sandboxed {
+            sandbox::apply(buffer, far);
         }
         if buffer.resolve_uses() {
             return Ok(());

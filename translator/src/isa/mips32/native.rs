@@ -9,20 +9,25 @@ use super::encode::PhysInst;
 use super::inst::CALLEE_SAVED;
 use super::op::Op;
 use super::regs::{Reg, gpr};
+use super::sandbox;
 use crate::lir::RegMask;
 use crate::mc::{CodeBuffer, Helper};
+use crate::options::Features;
 
 /// `$gp`: not used here, but callers in other languages may count on it.
 const GP: Reg = Reg(28);
 
 /// Writes the code of a helper that has to be native. `false` if the helper is not one of those.
-pub fn emit_native(helper: Helper, buffer: &mut CodeBuffer) -> bool {
+pub fn emit_native(helper: Helper, features: Features, buffer: &mut CodeBuffer) -> bool {
     buffer.clear();
     let mut asm = Assembler::new(buffer, false);
     match helper {
         Helper::Setjmp => setjmp(&mut asm),
         Helper::Longjmp => longjmp(&mut asm),
         _ => return false,
+    }
+    if features.is_sandboxed() {
+        sandbox::apply(buffer, false);
     }
     true
 }

@@ -15,6 +15,7 @@ mod tests;
 use super::{EmitInput, Limit, LowerInput, Lowered, Target, common};
 use crate::lir::{Code, Mover, RegClass, RegMask, RegTable, Var};
 use crate::mc::{CodeBuffer, Helper};
+use crate::options::Features;
 use inst::{Inst, Opcode, Opnd};
 
 /// The only class: a general register.
@@ -78,7 +79,7 @@ impl Target for Toy {
         emit::emit(input, buffer)
     }
 
-    fn native_helper(self, _: Helper, _: &mut CodeBuffer) -> bool {
+    fn native_helper(self, _: Helper, _: Features, _: &mut CodeBuffer) -> bool {
         false
     }
 }

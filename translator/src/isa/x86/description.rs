@@ -1,20 +1,36 @@
 //! The descriptions of both modes. Sources: [SYSV-I386] "Relocation Types", [SYSV-AMD64] "Relocation
 //! Types".
 
+use super::sandbox;
 #[cfg(feature = "tools")]
 use crate::isa::description::Toolchain;
-use crate::isa::description::{Description, PLAIN};
-use crate::object::ElfTarget;
+use crate::isa::description::{Description, PLAIN, sandbox_note};
+use crate::object::{ElfTarget, ExtraSection};
+use crate::options::Features;
 
 /// The gap between functions is filled with `int3`, so that running off the end of one traps.
 const OBJECTS: ElfTarget = ElfTarget { text_align: 16, text_pad: 0xcc, ..PLAIN };
+
+/// In a sandbox functions begin a bundle, and what is between them is `hlt`.
+fn objects(features: Features, note: &'static [ExtraSection]) -> ElfTarget {
+    if !features.is_sandboxed() {
+        return OBJECTS;
+    }
+    ElfTarget { text_align: sandbox::BUNDLE, text_pad: 0xf4, extra_sections: note, ..OBJECTS }
+}
+
+static NOTE_32: [ExtraSection; 1] =
+    [sandbox_note(".note.NaCl.ABI.x86-32", b"\x05\0\0\0\x07\0\0\0\x01\0\0\0NaCl\0\0\0\0x86-32\0\0")];
+static NOTE_64: [ExtraSection; 1] =
+    [sandbox_note(".note.NaCl.ABI.x86-64", b"\x05\0\0\0\x07\0\0\0\x01\0\0\0NaCl\0\0\0\0x86-64\0\0")];
 
 /// Three general registers are enough, because instructions have operands in memory: two registers of
 /// an address and a value are the most that one mentions. Vectors: two operands, a result, and a
 /// copy, as operations overwrite an operand.
 pub static X8632: Description = Description {
-    elf: |_| ElfTarget { machine: 3, abs32_reloc: 1, ..OBJECTS },
+    elf: |features| ElfTarget { machine: 3, abs32_reloc: 1, ..objects(features, &NOTE_32) },
     fewest_registers: &["eax", "ecx", "edx", "xmm0", "xmm1", "xmm2", "xmm3"],
+    has_sandbox: true,
     locks_wide_atomics: false,
     #[cfg(feature = "tools")]
     toolchain: Toolchain {
@@ -32,8 +48,9 @@ pub static X8632: Description = Description {
 
 /// The same.
 pub static X8664: Description = Description {
-    elf: |_| ElfTarget { machine: 62, rela: true, abs32_reloc: 10, ..OBJECTS },
+    elf: |features| ElfTarget { machine: 62, rela: true, abs32_reloc: 10, ..objects(features, &NOTE_64) },
     fewest_registers: &["rax", "rcx", "rdx", "xmm0", "xmm1", "xmm2", "xmm3"],
+    has_sandbox: true,
     locks_wide_atomics: false,
     // Few kernels run x32 programs. But the code is 64-bit code, which an ordinary process runs if all
     // its addresses have 32 bits; so the objects are given the 64-bit file format for the linker.

@@ -6,7 +6,7 @@
 
 use super::Mode;
 use super::emit::Emitter;
-use super::encode::{Mem, Operand, append_registers};
+use super::encode::{Mem, Operand};
 use super::inst::{Inst, Opcode, Opnd};
 use super::op::{Op, Size};
 use super::regs::{Reg, gpr};
@@ -89,7 +89,7 @@ impl Emitter<'_> {
         }
         match rng.below(if op == Mov { 3 } else { 2 }) {
             0 => false,
-            1 => append_registers(self.buffer_mut(), op, inst.size, dst, src),
+            1 => self.put_registers(op, inst.size, dst, src),
             _ => {
                 let there = Operand::Mem(Mem { base: Some(src), ..Mem::default() });
                 self.put(Lea, inst.size, Operand::Reg(dst), there);

@@ -12,17 +12,19 @@
 
 use super::Mode;
 use super::encode::{
-    Encoded, Mem, Operand, Parts, PhysInst, Row, append_access, append_jump, encode, load_row, relocate, store_row,
+    Encoded, Mem, Operand, Parts, PhysInst, Row, append_access, append_jump, append_registers, encode, load_row, relocate,
+    store_row,
 };
 use super::inst::{Absolute, Base, Inst, Opcode, Opnd};
 use super::op::{Op, Size};
 use super::regs::{Reg, gpr};
+use super::sandbox::{self, Guard};
 use crate::diversify::Plan;
 use crate::isa::common::diversify;
 use crate::isa::common::operand::AmodeId;
 use crate::isa::{EmitInput, FRAME_TOO_LARGE, Limit};
 use crate::lir::{Code, FrameLayout, FrameNeeds, Home, RegMask, VarData};
-use crate::mc::CodeBuffer;
+use crate::mc::{CodeBuffer, Place};
 
 /// What the prologue makes.
 #[derive(Copy, Clone, Debug)]
@@ -99,13 +101,23 @@ fn emit_with(mode: Mode, (code, layout, frame): (&Code<Inst>, &FrameLayout, Fram
     buffer.reserve_labels(code.label_count());
     buffer.tables.set_mapped(&code.pools.tables, |&label| label);
     let [bottom, near, far] = [0, 1, i32::MAX].map(|disp| Encoded::base_disp(frame.base, disp));
-    let mut emitter = Emitter { mode, code, layout, frame, bottom, near, far, buffer };
+    let targets = if code.sandboxed { prepare_sandbox(code, buffer) } else { Vec::new() };
+    let mut emitter = Emitter { mode, code, layout, frame, bottom, near, far, buffer, targets, fresh: None };
     if let Some(plan) = plan {
         diversify::emit(&mut emitter, (Emitter::prologue, code.insts.len()), plan);
     } else {
         emitter.function();
     }
     buffer.finish();
+}
+
+/// Lets the code lie in bundles. For each label whether a jump table names it.
+#[cold]
+fn prepare_sandbox(code: &Code<Inst>, buffer: &mut CodeBuffer) -> Vec<bool> {
+    sandbox::begin(buffer);
+    let mut targets = vec![false; code.label_count()];
+    code.pools.tables.all().iter().for_each(|label| targets[label.as_u32() as usize] = true);
+    targets
 }
 
 pub(super) struct Emitter<'a> {
@@ -120,6 +132,10 @@ pub(super) struct Emitter<'a> {
     /// One whose displacement takes four.
     far: Encoded,
     buffer: &'a mut CodeBuffer,
+    /// In a sandbox: for each label whether a jump table names it.
+    targets: Vec<bool>,
+    /// In a sandbox: see [`Guard::fresh`].
+    fresh: Option<Reg>,
 }
 
 impl Emitter<'_> {
@@ -131,6 +147,9 @@ impl Emitter<'_> {
 
     /// Encodes the instructions from one on, up to another, as usual. Returns the first that is left.
     pub(super) fn instructions(&mut self, from: usize, end: usize) -> usize {
+        if cfg!(feature = "sandbox") && self.code.sandboxed {
+            return self.sandboxed(from, end);
+        }
         if self.code.polish {
             return self.polished(from, end);
         }
@@ -149,7 +168,66 @@ impl Emitter<'_> {
     }
 
     pub(super) fn put(&mut self, op: Op, size: Size, dst: Operand, src: Operand) {
-        encode(self.buffer, self.mode, &PhysInst::new(op, size, &dst, &src));
+        self.put_inst(&PhysInst::new(op, size, &dst, &src));
+    }
+
+    fn put_inst(&mut self, inst: &PhysInst<'_>) {
+        if cfg!(feature = "sandbox") && self.code.sandboxed {
+            Guard { mode: self.mode, buffer: self.buffer, fresh: &mut self.fresh }.put(inst);
+        } else {
+            encode(self.buffer, self.mode, inst);
+        }
+    }
+
+    /// [`append_registers`].
+    pub(super) fn put_registers(&mut self, op: Op, size: Size, dst: Reg, src: Reg) -> bool {
+        if cfg!(feature = "sandbox") && self.code.sandboxed {
+            self.fresh = None;
+            self.buffer.begin_piece(Place::Any);
+        }
+        append_registers(self.buffer, op, size, dst, src)
+    }
+
+    /// [`instructions`](Self::instructions) in a sandbox.
+    #[inline(never)]
+    fn sandboxed(&mut self, from: usize, end: usize) -> usize {
+        let mut index = from;
+        while index < end {
+            index += self.sandboxed_inst(index);
+        }
+        index
+    }
+
+    /// Encodes an instruction, and perhaps what follows it. Returns how many they were.
+    fn sandboxed_inst(&mut self, index: usize) -> usize {
+        let inst = &self.code.insts[index];
+        if self.code.polish
+            && let Some(count) = self.better(index)
+        {
+            return count;
+        }
+        match (inst.opcode, inst.dst) {
+            (Opcode::Real(op), dst) => {
+                if let Opnd::Var(var) = dst
+                    && (self.code.var(var).reg, self.home(self.code.var(var))) == (None, None)
+                {
+                    debug_assert!(inst.only_defines(), "{op} reads a variable without a home");
+                    return 1;
+                }
+                let (dst, src) = (self.physical(dst), self.physical(inst.src));
+                let (dst, src, imm) = explicit(op, inst, dst, src, Operand::None);
+                self.put_inst(&PhysInst { op, size: inst.size, cc: inst.cc, imm, dst: &dst, src: &src });
+            }
+            (Opcode::Bind, Opnd::Label(label)) => {
+                self.fresh = None;
+                if self.targets[label.as_u32() as usize] {
+                    self.buffer.begin_piece(Place::Start);
+                }
+                self.buffer.bind(label);
+            }
+            _ => self.pseudo(inst),
+        }
+        1
     }
 
     pub(super) fn prologue(&mut self) {

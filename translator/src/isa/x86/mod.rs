@@ -22,11 +22,13 @@ mod polish_tests;
 #[cfg(feature = "asm")]
 pub mod print;
 pub mod regs;
+mod sandbox;
 
 use super::{EmitInput, Limit, LowerInput, Lowered, Target, common};
 use crate::diversify::Hiding;
 use crate::lir::{Code, Mover, RegMask, RegTable, Var};
 use crate::mc::{CodeBuffer, Helper};
+use crate::options::Features;
 use inst::{Opcode, Opnd};
 use op::{Op, Size};
 use regs::gpr;
@@ -137,14 +139,15 @@ impl Target for Mode {
     }
 
     fn reserved(self, code: &Code<inst::Inst>) -> RegMask {
-        if code.frame_pointer { RegMask::of(gpr::EBP.0) } else { RegMask::EMPTY }
+        let frame_pointer = if code.frame_pointer { RegMask::of(gpr::EBP.0) } else { RegMask::EMPTY };
+        if code.sandboxed { frame_pointer.union(sandbox::reserved(self)) } else { frame_pointer }
     }
 
     fn emit(self, input: EmitInput<'_, inst::Inst>, buffer: &mut CodeBuffer) -> Result<(), Limit> {
         emit::emit(self, input, buffer)
     }
 
-    fn native_helper(self, helper: Helper, buffer: &mut CodeBuffer) -> bool {
-        native::emit_native(self, helper, buffer)
+    fn native_helper(self, helper: Helper, features: Features, buffer: &mut CodeBuffer) -> bool {
+        native::emit_native(self, helper, features, buffer)
     }
 }

@@ -7,14 +7,19 @@
 use super::encode::{Mem, Operand, PhysInst, encode};
 use super::op::{Cc, Op, Size};
 use super::regs::{Reg, gpr};
+use super::sandbox::{self, Guard};
 use super::{Mode, callee_saved};
 use crate::mc::{CodeBuffer, Helper, Label};
+use crate::options::Features;
 
 /// Writes the code of a helper that has to be native. `false` if the helper is not one of those.
-pub fn emit_native(mode: Mode, helper: Helper, buffer: &mut CodeBuffer) -> bool {
+pub fn emit_native(mode: Mode, helper: Helper, features: Features, buffer: &mut CodeBuffer) -> bool {
     buffer.clear();
     buffer.reserve_labels(1);
-    let mut asm = Assembler { mode, buffer };
+    if features.is_sandboxed() {
+        sandbox::begin(buffer);
+    }
+    let mut asm = Assembler { mode, buffer, fresh: None };
     match helper {
         Helper::Setjmp => asm.setjmp(),
         Helper::Longjmp => asm.longjmp(),
@@ -27,6 +32,8 @@ pub fn emit_native(mode: Mode, helper: Helper, buffer: &mut CodeBuffer) -> bool 
 struct Assembler<'b> {
     mode: Mode,
     buffer: &'b mut CodeBuffer,
+    /// See [`Guard::fresh`].
+    fresh: Option<Reg>,
 }
 
 impl Assembler<'_> {
@@ -35,7 +42,15 @@ impl Assembler<'_> {
     }
 
     fn put(&mut self, op: Op, size: Size, dst: Operand, src: Operand) {
-        encode(self.buffer, self.mode, &PhysInst::new(op, size, &dst, &src));
+        self.put_inst(&PhysInst::new(op, size, &dst, &src));
+    }
+
+    fn put_inst(&mut self, inst: &PhysInst<'_>) {
+        if cfg!(feature = "sandbox") && self.buffer.has_bundles() {
+            Guard { mode: self.mode, buffer: self.buffer, fresh: &mut self.fresh }.put(inst);
+        } else {
+            encode(self.buffer, self.mode, inst);
+        }
     }
 
     /// Word `index` above a register.
@@ -84,11 +99,18 @@ impl Assembler<'_> {
         self.put(Op::Test, Size::B4, Operand::Reg(gpr::EAX), Operand::Reg(gpr::EAX));
         let target = Operand::Label(nonzero);
         let skip = PhysInst { op: Op::Jcc, size: Size::B4, cc: Cc::Ne, imm: None, dst: &Operand::None, src: &target };
-        encode(self.buffer, self.mode, &skip);
+        self.put_inst(&skip);
         self.put(Op::Mov, Size::B4, Operand::Reg(gpr::EAX), Operand::Imm(1));
         self.buffer.bind(nonzero);
+        self.fresh = None;
         let mut index = 0;
         for reg in callee_saved(self.mode).iter() {
+            let is_kept = self.mode == Mode::X8664 && self.buffer.has_bundles() && Reg(reg) == gpr::R15;
+            if is_kept {
+                // A sandbox's base is the same everywhere.
+                index += 1;
+                continue;
+            }
             let slot = self.slot(buffer, index);
             self.put(Op::Mov, word, Operand::Reg(Reg(reg)), slot);
             index += 1;

@@ -30,14 +30,18 @@ impl Emitter<'_> {
         while index < end
             && let Some(inst) = insts.get(index)
         {
-            index += self.fused(index).unwrap_or_else(|| {
-                if !self.shorter(index) {
-                    self.inst(inst);
-                }
+            index += self.better(index).unwrap_or_else(|| {
+                self.inst(inst);
                 1
             });
         }
         index
+    }
+
+    /// Encodes an instruction, and perhaps what follows it, in a better form, if it has one. Returns how many they were.
+    #[inline(always)]
+    pub(super) fn better(&mut self, index: usize) -> Option<usize> {
+        self.fused(index).or_else(|| self.shorter(index).then_some(1))
     }
 
     /// The register of an operand.

@@ -33,6 +33,10 @@ pub mod gpr {
     pub const R8: Reg = Reg(8);
     /// r9.
     pub const R9: Reg = Reg(9);
+    /// r11.
+    pub const R11: Reg = Reg(11);
+    /// r15.
+    pub const R15: Reg = Reg(15);
 }
 
 impl Reg {

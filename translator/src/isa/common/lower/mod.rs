@@ -187,9 +187,10 @@ pub fn lower<'a, B: Backend>(
 where
     Lower<'a, B>: Selector<B>,
 {
-    let LowerInput { module, func, for_allocation, fuel, .. } = input;
+    let LowerInput { features, module, func, for_allocation, fuel } = input;
     let Lowered { code, pool } = out;
     code.clear(func.block_count());
+    code.sandboxed = features.is_sandboxed();
     code.pools.clear();
     make_room(&mut code.insts, (B::USUAL.0 * func.inst_count()).max(ROOM.0));
     make_room(&mut code.vars, (B::USUAL.1 * func.value_count()).max(ROOM.1));

@@ -88,7 +88,8 @@ impl SwitchCode for Lower<'_> {
         let table = self.jump_table(table);
         let (index, symbol) = (Some((value.low, 2)), Some(SymbolRef::Table(table)));
         let entry = self.mem(Amode { index, symbol, wraps: self.isa.is_64, ..Amode::new(Base::Other(Absolute), 0) });
-        let address = if self.isa.is_64 { Opnd::Var(self.load_gpr(Size::B4, entry)) } else { entry };
+        // A sandbox masks the target, which has to be in a register for that.
+        let address = if self.isa.is_64 || self.code.sandboxed { Opnd::Var(self.load_gpr(Size::B4, entry)) } else { entry };
         self.push(Inst::new(Opcode::Real(Op::Jmp), Size::B4, Opnd::None, address).with(Opnd::Table(table)));
     }
 }

@@ -1,0 +1,270 @@
+//! Native Client's sandbox: what a word of code becomes so that a validator can tell that it neither reads, writes nor jumps outside.
+//!
+//! In: the words of a function as it is without a sandbox ([`CodeBuffer::put_in_groups`]). Out: groups of them in bundles of 16 bytes.
+//! The sandbox is the lowest gigabyte. An access through any register but the stack pointer has a mask of that register directly before
+//! it; an indirect branch has one that clears the lowest four bits, too; a change of the stack pointer has its mask directly behind it.
+//! A mask leaves an address alone that lies within. Addresses that are sums of registers are computed in `ip` first, which nothing else
+//! uses. Displacements need no care: what they lead out to is not mapped, nor is what they could lead in from, as the first 64 KB are
+//! not. Calls end a bundle, so that what they return to begins one. `r9` is the runtime's: see [`RESERVED`].
+//!
+//! Sources: [NACL-SFI-ARM]; [ARM-ARM] A5 (what the bits are).
+
+use super::encode::modified_immediate;
+use super::regs::{IP, LR, PC, Reg, SP};
+use crate::lir::RegMask;
+use crate::mc::groups::{Groups, Rules, Word};
+use crate::mc::{CodeBuffer, Place};
+
+/// Bytes of a bundle.
+pub const BUNDLE: u32 = 16;
+/// The register that only the runtime changes: its thread pointer.
+pub const THREAD: Reg = Reg::core(9);
+/// The registers that the allocator must leave alone.
+pub const RESERVED: RegMask = THREAD.units();
+
+/// What a mask clears of an address of data, and of one of code.
+const OUTSIDE_DATA: u32 = 0xc000_0000;
+const OUTSIDE_CODE: u32 = 0xc000_000f;
+
+/// Makes sandboxed code of a function's.
+pub fn apply(buffer: &mut CodeBuffer) {
+    buffer.put_in_groups(&Arm, false);
+}
+
+/// What a word is to the sandbox.
+#[derive(Copy, Clone, PartialEq, Eq, Debug)]
+enum Kind {
+    /// Nothing.
+    Plain,
+    /// An access through the register in bits 16 to 19.
+    Access,
+    /// The same, to the sum of that and another register.
+    Sum,
+    /// A change of the stack pointer that is no access.
+    Stack,
+    /// A load of several registers from the stack, among them the program counter.
+    PopPc,
+    /// A direct call.
+    Call,
+    /// An indirect branch, and call.
+    Exchange,
+    ExchangeLink,
+}
+
+/// Words by their bits, without the condition; the first that fits counts.
+#[rustfmt::skip]
+const KINDS: &[(u32, u32, Kind)] = &[
+    // bx, blx; b, bl.
+    (0x0fff_fff0, 0x012f_ff10, Kind::Exchange),
+    (0x0fff_fff0, 0x012f_ff30, Kind::ExchangeLink),
+    (0x0f00_0000, 0x0a00_0000, Kind::Plain),
+    (0x0f00_0000, 0x0b00_0000, Kind::Call),
+    // A5.5: pop with pc; other lists.
+    (0x0fff_8000, 0x08bd_8000, Kind::PopPc),
+    (0x0e00_0000, 0x0800_0000, Kind::Access),
+    // A5.3 and A5.4: words and bytes at an offset; media; words and bytes at a sum.
+    (0x0e00_0000, 0x0400_0000, Kind::Access),
+    (0x0e00_0010, 0x0600_0010, Kind::Plain),
+    (0x0e00_0010, 0x0600_0000, Kind::Sum),
+    // A7.6: two core registers to a double one; loads and stores. A7.5: arithmetic.
+    (0x0fe0_0000, 0x0c40_0000, Kind::Plain),
+    (0x0e00_0000, 0x0c00_0000, Kind::Access),
+    (0x0f00_0000, 0x0e00_0000, Kind::Plain),
+    // A5.2.5, A5.2.10, A5.2.8: products; exclusive accesses; halves and signed bytes at an offset and at a sum.
+    (0x0f00_00f0, 0x0000_0090, Kind::Plain),
+    (0x0f00_00f0, 0x0100_0090, Kind::Access),
+    (0x0e40_0090, 0x0040_0090, Kind::Access),
+    (0x0e40_0090, 0x0000_0090, Kind::Sum),
+    // A5.2: comparisons, whose field for a result is no register; what has the stack pointer for a result.
+    (0x0d90_0000, 0x0110_0000, Kind::Plain),
+    (0x0c00_f000, 0x0000_d000, Kind::Stack),
+    (0, 0, Kind::Plain),
+];
+
+/// The same for words without a condition: A7.7, elements of vectors; all others.
+const UNCONDITIONAL: &[(u32, u32, Kind)] = &[(0x0f10_0000, 0x0400_0000, Kind::Access), (0, 0, Kind::Plain)];
+
+/// The condition of words that have none; as one, always.
+const NO_CONDITION: u32 = 15;
+const ALWAYS: u32 = 14;
+
+fn kind(word: u32) -> Kind {
+    let kinds = if word >> 28 == NO_CONDITION { UNCONDITIONAL } else { KINDS };
+    kinds.iter().find(|(mask, bits, _)| word & mask == *bits).map_or(Kind::Plain, |&(_, _, kind)| kind)
+}
+
+/// The condition under which a word does something, in its place.
+fn condition(word: u32) -> u32 {
+    (if word >> 28 == NO_CONDITION { ALWAYS } else { word >> 28 }) << 28
+}
+
+/// The core register in four bits from this one.
+fn register(word: u32, lsb: u32) -> Reg {
+    Reg((word >> lsb & 15) as u8)
+}
+
+/// The word with a register there.
+fn with_register(word: u32, lsb: u32, reg: Reg) -> u32 {
+    word & !(15 << lsb) | u32::from(reg.0) << lsb
+}
+
+/// `bic reg, reg, #outside`.
+fn mask(condition: u32, reg: Reg, outside: u32) -> Word {
+    let bits = modified_immediate(outside).expect("eight bits around the word's ends");
+    Word::new(with_register(with_register(condition | 0x03c0_0000 | bits, 16, reg), 12, reg))
+}
+
+/// The rules of ARM.
+struct Arm;
+
+impl Rules for Arm {
+    const NOP: u32 = 0xe320_f000;
+
+    fn rewrite(&self, words: &[u32], index: usize, out: &mut Groups) -> usize {
+        let word = words[index];
+        let (condition, same) = (condition(word), Word::of(index, word));
+        match kind(word) {
+            Kind::Plain => out.put(Place::Any, &[same]),
+            Kind::Access => access(index, word, out),
+            Kind::Sum => at_sum(index, word, out),
+            Kind::Stack => out.put(Place::Any, &[same, mask(condition, SP, OUTSIDE_DATA)]),
+            Kind::PopPc => {
+                out.put(Place::Any, &[Word::of(index, word & !(1 << PC.0) | 1 << LR.0)]);
+                exchange(condition, LR, out);
+            }
+            Kind::Call => out.put(Place::End, &[same]),
+            Kind::Exchange => out.put(Place::Any, &[mask(condition, register(word, 0), OUTSIDE_CODE), same]),
+            Kind::ExchangeLink => out.put(Place::End, &[mask(condition, register(word, 0), OUTSIDE_CODE), same]),
+        }
+        1
+    }
+}
+
+/// An access through a register.
+fn access(index: usize, word: u32, out: &mut Groups) {
+    let (base, same) = (register(word, 16), Word::of(index, word));
+    match base {
+        SP => out.put(Place::Any, &[same]),
+        _ => out.put(Place::Any, &[mask(condition(word), base, OUTSIDE_DATA), same]),
+    }
+}
+
+/// An access at the sum of two registers, or a jump to the address that lies there.
+fn at_sum(index: usize, word: u32, out: &mut Groups) {
+    debug_assert_ne!(word & 1 << 23, 0, "sums, not differences");
+    let is_half = word & 1 << 26 == 0;
+    let condition = condition(word);
+    // A shift has the same bits in both; that of halves is none.
+    let second = word & if is_half { 0xf } else { 0xfff };
+    let add = with_register(with_register(condition | 0x0080_0000 | second, 16, register(word, 16)), 12, IP);
+    out.put(Place::Any, &[Word::new(add)]);
+    // An offset of zero: bit 22 says that of halves, bit 25 the other of words and bytes.
+    let at_ip = with_register(if is_half { word & !0xf0f | 1 << 22 } else { word & !(1 << 25 | 0xfff) }, 16, IP);
+    let is_jump = register(word, 12) == PC;
+    let at_ip = if is_jump { with_register(at_ip, 12, IP) } else { at_ip };
+    access(index, at_ip, out);
+    if is_jump {
+        exchange(condition, IP, out);
+    }
+}
+
+/// `bx` of a register.
+fn exchange(condition: u32, reg: Reg, out: &mut Groups) {
+    let branch = Word::new(with_register(condition | 0x012f_ff10, 0, reg));
+    out.put(Place::Any, &[mask(condition, reg, OUTSIDE_CODE), branch]);
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::encode::{Operand, PhysInst, encode};
+    use super::super::op::{Cond, Op, Slot};
+    use super::*;
+    use crate::mc::Label;
+
+    /// Sandboxed code of instructions.
+    fn sandboxed(insts: &[PhysInst]) -> Vec<u32> {
+        let mut buffer = CodeBuffer::default();
+        buffer.reserve_labels(1);
+        insts.iter().for_each(|inst| encode(&mut buffer, inst));
+        buffer.bind(Label::from_u32(0));
+        apply(&mut buffer);
+        assert!(buffer.resolve_uses() && buffer.bytes().len().is_multiple_of(BUNDLE as usize));
+        buffer.bytes().as_chunks().0.iter().map(|word| u32::from_le_bytes(*word)).collect()
+    }
+
+    fn reg(number: u8) -> Operand {
+        Operand::Reg(Reg::core(number))
+    }
+
+    const NOP: u32 = Arm::NOP;
+
+    #[test]
+    fn accesses_are_masked_under_their_condition_and_those_of_the_stack_are_not() {
+        let load = PhysInst::new(Op::Ldr, &[reg(0), Operand::Mem(Reg::core(1), 4)]);
+        let code = sandboxed(&[
+            PhysInst::new(Op::Str, &[reg(0), Operand::Mem(SP, 8)]),
+            load,
+            PhysInst { cond: Cond::Ne, ..load },
+            PhysInst::new(Op::Vst1, &[Operand::Reg(Reg::quad(0)), Operand::Mem(Reg::core(2), 0)]),
+        ]);
+        // str r0, [sp, #8]; bic r1, r1, #0xc0000000; ldr r0, [r1, #4] …
+        assert_eq!(code[..4], [0xe58d_0008, 0xe3c1_1103, 0xe591_0004, NOP]);
+        assert_eq!(code[4..], [0x13c1_1103, 0x1591_0004, 0xe3c2_2103, 0xf402_0a0f]);
+    }
+
+    #[test]
+    fn sums_are_made_in_ip() {
+        let code = sandboxed(&[
+            PhysInst::new(Op::LdrbX, &[reg(0), Operand::Indexed(Reg::core(1), Reg::core(2), 3)]),
+            PhysInst::new(Op::StrhX, &[reg(0), Operand::Indexed(Reg::core(1), Reg::core(2), 0)]),
+        ]);
+        // add ip, r1, r2, lsl #3; bic ip; ldrb r0, [ip]; nop; add ip, r1, r2; bic ip; strh r0, [ip].
+        let expected = [0xe081_c182, 0xe3cc_c103, 0xe5dc_0000, 0xe081_c002, 0xe3cc_c103, 0xe1cc_00b0, NOP, NOP];
+        assert_eq!(code, expected, "{code:08x?}");
+    }
+
+    #[test]
+    fn a_function_has_its_calls_at_ends_and_returns_through_the_link_register() {
+        let code = sandboxed(&[
+            PhysInst::new(Op::Push, &[Operand::Regs(1 << 4 | 1 << LR.0)]),
+            PhysInst::new(Op::Sub, &[Operand::Reg(SP), Operand::Reg(SP), Operand::Imm(8)]),
+            PhysInst::new(Op::Bl, &[Operand::Label(Label::from_u32(0))]),
+            PhysInst::new(Op::Blx, &[reg(3)]),
+            PhysInst::new(Op::Pop, &[Operand::Regs(1 << 4 | 1 << PC.0)]),
+        ]);
+        assert_eq!(code[..4], [0xe92d_4010, 0xe24d_d008, 0xe3cd_d103, 0xeb00_0007]);
+        // blx r3 with the shortest form of 0xc000000f, 0x3f rotated right by two.
+        assert_eq!(code[4..8], [NOP, NOP, 0xe3c3_313f, 0xe12f_ff33]);
+        assert_eq!(code[8..], [0xe8bd_4010, 0xe3ce_e13f, 0xe12f_ff1e, NOP]);
+    }
+
+    #[test]
+    fn a_jump_by_a_table_is_masked_twice() {
+        let code = sandboxed(&[PhysInst::new(Op::LdrX, &[Operand::Reg(PC), Operand::Indexed(IP, Reg::core(0), 2)])]);
+        assert_eq!(code, [0xe08c_c100, 0xe3cc_c103, 0xe59c_c000, NOP, 0xe3cc_c13f, 0xe12f_ff1c, NOP, NOP]);
+    }
+
+    #[test]
+    fn every_instruction_is_to_the_sandbox_what_its_row_says() {
+        for &op in Op::ALL {
+            let row = op.row();
+            let word = row.bits | if row.bits >> 28 == 0 { ALWAYS << 28 } else { 0 };
+            let is = |slots: &[Slot]| row.slots.iter().any(|slot| slots.contains(slot));
+            let expected = match op {
+                Op::Bl => Kind::Call,
+                Op::Bx => Kind::Exchange,
+                Op::Blx => Kind::ExchangeLink,
+                Op::Push | Op::Pop | Op::Vpush | Op::Vpop => Kind::Access,
+                _ if is(&[Slot::Offset12, Slot::Offset8, Slot::OffsetWords, Slot::Address, Slot::Updated]) => Kind::Access,
+                _ if is(&[Slot::Indexed, Slot::IndexedScaled]) => Kind::Sum,
+                _ => Kind::Plain,
+            };
+            assert_eq!(kind(word), expected, "{op:?}");
+            // With the stack pointer for a result: what has one at bit 12, as data processing has.
+            let is_result = row.slots.first() == Some(&Slot::Core(12)) && expected == Kind::Plain;
+            let expected = if is_result && word >> 26 & 3 == 0 { Kind::Stack } else { expected };
+            let writes = !matches!(op, Op::Push | Op::Pop | Op::Stm | Op::Ldm) && row.slots.first() == Some(&Slot::Core(12));
+            assert!(!writes || kind(with_register(word, 12, SP)) == expected, "{op:?}");
+        }
+    }
+}

@@ -1,0 +1,235 @@
+//! Native Client's sandbox: what an instruction becomes so that a validator can tell that it neither reads, writes nor jumps outside.
+//!
+//! In: a physical instruction as code without a sandbox has it. Out: one or several, in pieces that lie within a bundle of 32 bytes
+//! ([`CodeBuffer::begin_piece`]). Calls end a bundle, so that what they return to begins one; what else an indirect jump goes to is
+//! bound at a beginning by the emitter. Indirect jumps, calls and returns clear the lower five bits of their target.
+//!
+//! In 32-bit mode that is all: segment limits bound accesses. In 64-bit mode r15 holds the address of a region of 4 GB, and
+//! memory is accessed relative to it, with a 32-bit register that the instruction before has just written, or to rsp and rbp, which
+//! always lie within: what changes them adds r15 anew. So r15 is never written, rbp is nothing but a frame pointer, and r11 is left
+//! to the sequences here. Displacements of the size of a page need no care: what they lead out to is not mapped.
+//!
+//! Sources: [NACL-SFI-X8664] "Text Segment Rules", "List of Pseudo-instructions"; [NACL-X86] section 3.
+
+use super::Mode;
+use super::encode::{Mem, Operand, PhysInst, encode, nops};
+use super::op::{Op, Size};
+use super::regs::{Reg, gpr};
+use crate::lir::RegMask;
+use crate::mc::{CodeBuffer, Place};
+
+/// Bytes of a bundle.
+pub const BUNDLE: u32 = 32;
+/// What clears the bits of an address within its bundle.
+const MASK: i32 = -(BUNDLE as i32);
+/// In 64-bit mode: where the sandbox begins.
+const BASE: Reg = gpr::R15;
+/// In 64-bit mode: what sequences work with.
+const SCRATCH: Reg = gpr::R11;
+/// In 32-bit mode: what holds targets. A call may change it, and neither arguments nor results are in it.
+const TARGET: Reg = gpr::ECX;
+/// A displacement whose absolute value is below this leads out of the region only to where nothing is mapped, should it do so: its
+/// first 64 KB are not, nor are the last.
+const NEAR: u32 = 0xff00;
+/// An offset from a symbol whose absolute value is below this leads to no address that has its upper bit set.
+const FAR: u32 = 1 << 24;
+/// Bytes of a piece to which an access may still be added.
+const JOINED: u32 = 18;
+
+/// The registers that the allocator must leave alone.
+pub fn reserved(mode: Mode) -> RegMask {
+    match mode {
+        Mode::X8632 => RegMask::EMPTY,
+        Mode::X8664 => RegMask::of(gpr::EBP.0).union(RegMask::of(SCRATCH.0)).union(RegMask::of(BASE.0)),
+    }
+}
+
+/// Makes an empty buffer one whose code lies in bundles.
+pub fn begin(buffer: &mut CodeBuffer) {
+    buffer.use_bundles(BUNDLE, nops);
+}
+
+/// Appends instructions as a sandbox wants them.
+pub struct Guard<'b> {
+    /// Which x86 this is for.
+    pub mode: Mode,
+    /// Where code goes.
+    pub buffer: &'b mut CodeBuffer,
+    /// The register whose upper half the instruction that was appended last has cleared, if there is no way to come here but from it.
+    pub fresh: &'b mut Option<Reg>,
+}
+
+impl Guard<'_> {
+    /// Appends what an instruction becomes.
+    pub fn put(&mut self, inst: &PhysInst<'_>) {
+        let fresh = self.fresh.take();
+        let is_64 = self.mode == Mode::X8664;
+        match (inst.op, *inst.dst, *inst.src) {
+            (Op::Call, _, Operand::Symbol(..)) => self.piece(Place::End, &[*inst]),
+            (Op::Call, _, target) => self.indirect(Op::Call, target),
+            (Op::Jmp, _, Operand::Label(_) | Operand::Symbol(..)) | (Op::Jcc, ..) => self.piece(Place::Any, &[*inst]),
+            (Op::Jmp, _, target) => self.indirect(Op::Jmp, target),
+            (Op::Ret, ..) => {
+                let target = Operand::Reg(if is_64 { SCRATCH } else { TARGET });
+                self.piece(Place::Any, &[PhysInst::new(Op::Pop, inst.size, &target, &Operand::None)]);
+                self.indirect(Op::Jmp, target);
+            }
+            (op, Operand::Reg(gpr::ESP | gpr::EBP), _) if is_64 && !only_reads(op) => self.stack(inst),
+            _ => self.access(inst, fresh),
+        }
+    }
+
+    /// Appends instructions that stay together.
+    fn piece(&mut self, place: Place, insts: &[PhysInst<'_>]) {
+        self.buffer.begin_piece(place);
+        for inst in insts {
+            encode(self.buffer, self.mode, inst);
+        }
+    }
+
+    /// Jumps to an address, or calls what is there.
+    fn indirect(&mut self, op: Op, target: Operand) {
+        let word = if self.mode == Mode::X8664 { Size::B8 } else { Size::B4 };
+        let (place, mask) = (if op == Op::Call { Place::End } else { Place::Any }, Operand::Imm(MASK));
+        // A table's jump in 32-bit mode has its target in a register of its own, which nobody reads again.
+        let (scratch, is_there) = match (self.mode, target) {
+            (Mode::X8632, Operand::Reg(reg)) if op == Op::Jmp => (Operand::Reg(reg), true),
+            (Mode::X8632, _) => (Operand::Reg(TARGET), target == Operand::Reg(TARGET)),
+            (Mode::X8664, _) => (Operand::Reg(SCRATCH), target == Operand::Reg(SCRATCH)),
+        };
+        if !is_there {
+            self.access(&PhysInst::new(Op::Mov, Size::B4, &scratch, &target), None);
+            *self.fresh = None;
+        }
+        let (base, none) = (Operand::Reg(BASE), Operand::None);
+        let masked = PhysInst::new(Op::And, Size::B4, &scratch, &mask);
+        let based = PhysInst::new(Op::Add, Size::B8, &scratch, &base);
+        let jump = PhysInst::new(op, word, &none, &scratch);
+        match self.mode {
+            Mode::X8632 => self.piece(place, &[masked, jump]),
+            Mode::X8664 => self.piece(place, &[masked, based, jump]),
+        }
+    }
+
+    /// Changes the stack or frame pointer.
+    fn stack(&mut self, inst: &PhysInst<'_>) {
+        let (reg, base, scratch) = (*inst.dst, Operand::Reg(BASE), Operand::Reg(SCRATCH));
+        let add_base = PhysInst::new(Op::Add, Size::B8, &reg, &base);
+        match (inst.op, inst.src) {
+            (Op::Mov, Operand::Reg(gpr::ESP | gpr::EBP)) => self.piece(Place::Any, &[*inst]),
+            (Op::Add | Op::Sub, _) => self.piece(Place::Any, &[PhysInst { size: Size::B4, ..*inst }, add_base]),
+            (Op::Lea, Operand::Mem(Mem { base: Some(gpr::EBP), index: None, .. })) => {
+                self.piece(Place::Any, &[PhysInst { size: Size::B4, ..*inst }, add_base]);
+            }
+            (Op::Pop, _) => {
+                self.piece(Place::Any, &[PhysInst { dst: &scratch, ..*inst }]);
+                self.move_to_stack(reg);
+            }
+            (op, _) => {
+                debug_assert!(matches!(op, Op::Mov | Op::Lea), "{op} changes the stack pointer");
+                self.access(&PhysInst { size: Size::B4, dst: &scratch, ..*inst }, None);
+                *self.fresh = None;
+                self.move_to_stack(reg);
+            }
+        }
+    }
+
+    /// Moves the scratch register to the stack or frame pointer, and leaves the flags.
+    fn move_to_stack(&mut self, reg: Operand) {
+        let Operand::Reg(pointer) = reg else { unreachable!("these are registers") };
+        let sum = Operand::Mem(Mem { base: Some(pointer), index: Some(BASE), ..Mem::default() });
+        let scratch = Operand::Reg(SCRATCH);
+        let moved = PhysInst::new(Op::Mov, Size::B4, &reg, &scratch);
+        self.piece(Place::Any, &[moved, PhysInst::new(Op::Lea, Size::B8, &reg, &sum)]);
+    }
+
+    /// Any other instruction. One that accesses memory gets an address within the sandbox.
+    fn access(&mut self, inst: &PhysInst<'_>, fresh: Option<Reg>) {
+        if self.mode == Mode::X8664 {
+            self.access_64(inst, fresh);
+            *self.fresh = cleared_by(inst);
+        } else {
+            self.piece(Place::Any, &[*inst]);
+        }
+    }
+
+    fn access_64(&mut self, inst: &PhysInst<'_>, fresh: Option<Reg>) {
+        let (in_dst, mem) = match (*inst.dst, *inst.src) {
+            (Operand::Mem(mem), _) => (true, mem),
+            (_, Operand::Mem(mem)) => (false, mem),
+            _ => return self.piece(Place::Any, &[*inst]),
+        };
+        // These only look as if they accessed memory. Half of an address is the same without a prefix.
+        if matches!(inst.op, Op::Lea | Op::Nop) {
+            let narrow = mem.narrow && inst.size > Size::B4;
+            return self.put_with(inst, in_dst, Mem { narrow, ..mem }, Some(Place::Any));
+        }
+        let within = Mem { narrow: false, ..mem };
+        match mem {
+            Mem { base: Some(gpr::ESP | gpr::EBP), index: None, .. } => self.put_with(inst, in_dst, within, Some(Place::Any)),
+            Mem { base: None, index: None, .. } => {
+                self.put_with(inst, in_dst, Mem { base: Some(BASE), ..within }, Some(Place::Any));
+            }
+            Mem { base: Some(reg), index: None, symbol: None, disp, .. } if disp.unsigned_abs() < NEAR => {
+                let is_cleared = fresh == Some(reg) && self.buffer.piece_len() <= JOINED;
+                if !is_cleared {
+                    let same = Operand::Reg(reg);
+                    self.piece(Place::Any, &[PhysInst::new(Op::Mov, Size::B4, &same, &same)]);
+                }
+                self.put_with(inst, in_dst, Mem { base: Some(BASE), index: Some(reg), ..within }, None);
+            }
+            _ => {
+                self.sum(within);
+                let there = Mem { base: Some(BASE), index: Some(SCRATCH), ..Mem::default() };
+                self.put_with(inst, in_dst, there, None);
+            }
+        }
+    }
+
+    /// Computes an address in the scratch register, in a piece that an access can be added to.
+    fn sum(&mut self, mem: Mem) {
+        let scratch = Operand::Reg(SCRATCH);
+        let mut lea = |mem: Mem| {
+            let mem = Operand::Mem(mem);
+            self.piece(Place::Any, &[PhysInst::new(Op::Lea, Size::B4, &scratch, &mem)]);
+        };
+        let Mem { base, index, scale, disp, symbol, .. } = mem;
+        let Some(symbol) = symbol.filter(|_| disp.unsigned_abs() >= FAR) else { return lea(mem) };
+        // As a displacement the sum of symbol and offset would have to lie in the lower 2 GB.
+        let sum = Operand::Symbol(symbol, disp);
+        self.piece(Place::Any, &[PhysInst::new(Op::Mov, Size::B4, &scratch, &sum)]);
+        let mut lea = |mem: Mem| {
+            let mem = Operand::Mem(Mem { base: Some(SCRATCH), ..mem });
+            self.piece(Place::Any, &[PhysInst::new(Op::Lea, Size::B4, &scratch, &mem)]);
+        };
+        if base.is_some() && index.is_some() {
+            lea(Mem { index: base, ..Mem::default() });
+        }
+        lea(Mem { index: index.or(base), scale: if index.is_some() { scale } else { 0 }, ..Mem::default() });
+    }
+
+    /// Appends an instruction with another memory operand, in a piece of its own or in the one before.
+    fn put_with(&mut self, inst: &PhysInst<'_>, in_dst: bool, mem: Mem, place: Option<Place>) {
+        if let Some(place) = place {
+            self.buffer.begin_piece(place);
+        }
+        let mem = Operand::Mem(mem);
+        let (dst, src) = if in_dst { (&mem, inst.src) } else { (inst.dst, &mem) };
+        encode(self.buffer, self.mode, &PhysInst { dst, src, ..*inst });
+    }
+}
+
+/// Whether an operation leaves its first operand as it is.
+fn only_reads(op: Op) -> bool {
+    matches!(op, Op::Push | Op::Cmp | Op::Test | Op::Bt)
+}
+
+/// The register of which an instruction surely clears the upper half, by writing the lower one.
+fn cleared_by(inst: &PhysInst<'_>) -> Option<Reg> {
+    use Op::*;
+    let writes = matches!(inst.op, Mov | Movzx8 | Movzx16 | Movsx8 | Movsx16 | Lea | Add | Sub | And | Or | Xor | Imul | ImulImm);
+    match *inst.dst {
+        Operand::Reg(reg) if writes && inst.size == Size::B4 && !reg.is_xmm() => Some(reg),
+        _ => None,
+    }
+}
