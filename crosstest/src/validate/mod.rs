@@ -10,9 +10,8 @@
 //! instructions that were decoded. Each is harmless by itself, or harmless behind the instruction before it, in the same bundle, which no
 //! branch separates from it. What the loader has to see to: `crosstest/docs/validator.md`, "What the loader has to see to".
 //!
-//! Sources: `sandbox_internals/x86-64-sandbox.rst` and `arm-32-bit-sandbox.rst` of Native Client's documentation; Yee et al., "Native
-//! Client: A Sandbox for Portable, Untrusted x86 Native Code" (2009); Sehr et al., "Adapting Software Fault Isolation to Contemporary CPU
-//! Architectures" (2010); for MIPS what LLVM's `MipsNaClELFStreamer` arranges.
+//! Sources: [NACL-SFI-X8664] throughout; [NACL-SFI-ARM] throughout; [NACL-MIPS] throughout; [NACL-X86] section 2 for x86-32; [SEHR-2010] for the
+//! reasons of x86-64 and ARM.
 
 mod arm;
 pub mod attacks;

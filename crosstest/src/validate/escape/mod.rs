@@ -7,7 +7,7 @@
 //!
 //! It is an escape if the code reads or writes beyond the sandbox and its guard regions, if it fetches from there or from a place where no
 //! bundle starts, if an instruction runs that the validator did not see, or one without the one that it relies on, or if an invariant of
-//! the runtime does not hold between sequences (`x86-64-sandbox.rst`, "Runtime Invariants"; `arm-32-bit-sandbox.rst`).
+//! the runtime does not hold between sequences ([NACL-SFI-X8664] "Runtime Invariants"; [NACL-SFI-ARM] "Stack Pointer").
 
 mod code;
 mod machine;
