@@ -196,6 +196,42 @@ fn translated_code_is_kept() {
     assert_eq!(fs::read_dir(&cache).expect("it is there").count(), 1);
 }
 
+/// Changes the only file of a directory: these bytes, the first time they are there, to those.
+fn tamper(dir: &Path, from: &[u8], to: &[u8]) {
+    let file = fs::read_dir(dir).expect("it is there").next().expect("a file").expect("a file").path();
+    let mut content = fs::read(&file).expect("it is read");
+    let at = content.windows(from.len()).position(|bytes| bytes == from).expect("the code has it");
+    content[at..at + to.len()].copy_from_slice(to);
+    fs::write(&file, content).expect("it is written");
+}
+
+#[test]
+fn code_that_leaves_its_sandbox_does_not_run() {
+    let lines = repository::root().expect("inside the repository").join("programs/lines.pexe");
+    let (mask, none) = ([0x41, 0x83, 0xe3, 0xe0], [0x41, 0x83, 0xe3, 0xff]);
+    let base = ([0x4d, 0x01, 0xfb], [0x4d, 0x01, 0xf3]);
+    let nop_to_syscall = ([0x66, 0x90], [0x0f, 0x05]);
+    for (from, to) in [(&mask[..], &none[..]), (&base.0, &base.1), (&nop_to_syscall.0, &nop_to_syscall.1)] {
+        let dir = tempfile::tempdir().expect("a directory");
+        let cache = dir.path().join("cache");
+        let args = ["--cache", text(&cache), text(&lines), "1"];
+        assert_eq!(run(&args).stdout, b"line 1\n");
+        tamper(&cache, from, to);
+        let output = run(&args);
+        assert_eq!((output.status.code(), &*output.stdout), (Some(126), &b""[..]), "{}", said(&output));
+        assert!(said(&output).contains("breaks the sandbox's rules in 1 places, first in "), "{}", said(&output));
+    }
+}
+
+#[test]
+fn without_a_sandbox_programs_do_the_same() {
+    let lines = repository::root().expect("inside the repository").join("programs/lines.pexe");
+    for option in ["--no-sandbox", "--no-wall", "--unsafe-native"] {
+        let output = run(&[option, text(&lines), "1"]);
+        assert!(output.status.success() && output.stdout == b"line 1\n", "{option}: {}", said(&output));
+    }
+}
+
 #[test]
 fn a_program_reads_its_input_and_may_end_before_it() {
     let everything = "declare void @llvm.trap()\n";

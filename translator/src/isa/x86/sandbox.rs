@@ -233,3 +233,119 @@ fn cleared_by(inst: &PhysInst<'_>) -> Option<Reg> {
         _ => None,
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::super::op::Cc;
+    use super::*;
+    use crate::mc::{Helper, Label, SymbolRef};
+
+    const RAX: Operand = Operand::Reg(gpr::EAX);
+    const RCX: Operand = Operand::Reg(gpr::ECX);
+    const RSP: Operand = Operand::Reg(gpr::ESP);
+    const NONE: Operand = Operand::None;
+
+    fn at(base: Reg, disp: i32) -> Operand {
+        Operand::Mem(Mem { base: Some(base), disp, ..Mem::default() })
+    }
+
+    /// The bytes of instructions, without what fills the last bundle.
+    fn code(mode: Mode, insts: &[PhysInst<'_>]) -> Vec<u8> {
+        let (mut buffer, mut fresh) = (CodeBuffer::default(), None);
+        begin(&mut buffer);
+        buffer.reserve_labels(1);
+        for inst in insts {
+            Guard { mode, buffer: &mut buffer, fresh: &mut fresh }.put(inst);
+        }
+        let end = buffer.offset() as usize;
+        buffer.bind(Label::from_u32(0));
+        buffer.finish();
+        assert!(buffer.bytes().len().is_multiple_of(BUNDLE as usize));
+        buffer.bytes()[..end.min(buffer.bytes().len())].to_vec()
+    }
+
+    fn load(dst: &'static Operand, src: &Operand) -> Vec<u8> {
+        code(Mode::X8664, &[PhysInst::new(Op::Mov, Size::B4, dst, src)])
+    }
+
+    #[test]
+    fn an_access_is_relative_to_the_base_with_a_register_that_was_just_cut() {
+        // mov eax, eax; mov ecx, [r15+rax+8]
+        assert_eq!(load(&RCX, &at(gpr::EAX, 8)), [0x89, 0xc0, 0x41, 0x8b, 0x4c, 0x07, 0x08]);
+        // mov [rsp+8] and [rbp-8] as they are.
+        assert_eq!(load(&RCX, &at(gpr::ESP, 8)), [0x8b, 0x4c, 0x24, 0x08]);
+        assert_eq!(load(&RCX, &at(gpr::EBP, -8)), [0x8b, 0x4d, 0xf8]);
+        // An address of the program: mov ecx, [r15+0x10000].
+        let absolute = Operand::Mem(Mem { disp: 0x1_0000, ..Mem::default() });
+        assert_eq!(load(&RCX, &absolute), [0x41, 0x8b, 0x8f, 0, 0, 1, 0]);
+    }
+
+    #[test]
+    fn sums_that_may_wrap_are_made_apart() {
+        let sum = Mem { base: Some(gpr::EAX), index: Some(gpr::ECX), scale: 2, disp: 16, symbol: None, narrow: true };
+        // lea r11d, [rax+rcx*4+16]; mov ecx, [r15+r11]
+        assert_eq!(load(&RCX, &Operand::Mem(sum)), [0x44, 0x8d, 0x5c, 0x88, 0x10, 0x43, 0x8b, 0x0c, 0x1f]);
+        // A displacement that may bring a negative number back: lea r11d, [rax+0x10000]; …
+        assert_eq!(load(&RCX, &at(gpr::EAX, 0x1_0000)), [0x44, 0x8d, 0x98, 0, 0, 1, 0, 0x43, 0x8b, 0x0c, 0x1f]);
+        // Far from a symbol: mov r11d, symbol+…; lea r11d, [r11+rax]; lea r11d, [r11+rcx*4]; …
+        let far = Mem { symbol: Some(SymbolRef::Helper(Helper::Memcpy)), disp: 0x7000_0000, ..sum };
+        let bytes = load(&RCX, &Operand::Mem(far));
+        assert_eq!(bytes[..6], [0x41, 0xbb, 0, 0, 0, 0]);
+        assert_eq!(bytes[6..], [0x45, 0x8d, 0x1c, 0x03, 0x45, 0x8d, 0x1c, 0x8b, 0x43, 0x8b, 0x0c, 0x1f]);
+    }
+
+    #[test]
+    fn what_has_just_been_written_is_not_cut_again() {
+        let (slot, there) = (at(gpr::ESP, 4), at(gpr::EAX, 0));
+        let (first, second) = (PhysInst::new(Op::Mov, Size::B4, &RAX, &slot), PhysInst::new(Op::Mov, Size::B4, &RCX, &there));
+        assert_eq!(code(Mode::X8664, &[first, second]), [0x8b, 0x44, 0x24, 0x04, 0x41, 0x8b, 0x0c, 0x07]);
+        // Not if it was written as a whole, or something is between.
+        let whole = PhysInst { size: Size::B8, ..first };
+        assert_eq!(code(Mode::X8664, &[whole, second])[5..], [0x89, 0xc0, 0x41, 0x8b, 0x0c, 0x07]);
+        let between = PhysInst { cc: Cc::E, ..PhysInst::new(Op::Setcc, Size::B1, &RCX, &NONE) };
+        assert_eq!(code(Mode::X8664, &[first, between, second])[7..], [0x89, 0xc0, 0x41, 0x8b, 0x0c, 0x07]);
+    }
+
+    #[test]
+    fn the_stack_pointer_gets_its_base_anew() {
+        let (frame, slot, alloca) = (Operand::Imm(32), at(gpr::EBP, -16), at(gpr::EAX, -32));
+        // sub esp, 32; add rsp, r15
+        assert_eq!(code(Mode::X8664, &[PhysInst::new(Op::Sub, Size::B8, &RSP, &frame)]), [0x83, 0xec, 0x20, 0x4c, 0x01, 0xfc]);
+        // lea esp, [rbp-16]; add rsp, r15
+        assert_eq!(code(Mode::X8664, &[PhysInst::new(Op::Lea, Size::B8, &RSP, &slot)]), [0x8d, 0x65, 0xf0, 0x4c, 0x01, 0xfc]);
+        // lea r11d, [rax-32]; mov esp, r11d; lea rsp, [rsp+r15]
+        let bytes = code(Mode::X8664, &[PhysInst::new(Op::Lea, Size::B8, &RSP, &alloca)]);
+        assert_eq!(bytes, [0x44, 0x8d, 0x58, 0xe0, 0x44, 0x89, 0xdc, 0x4a, 0x8d, 0x24, 0x3c]);
+        // pop r11; mov ebp, r11d; lea rbp, [rbp+r15]
+        let bytes = code(Mode::X8664, &[PhysInst::new(Op::Pop, Size::B8, &Operand::Reg(gpr::EBP), &NONE)]);
+        assert_eq!(bytes, [0x41, 0x5b, 0x44, 0x89, 0xdd, 0x4a, 0x8d, 0x6c, 0x3d, 0x00]);
+        // push rbp; mov rbp, rsp: as they are.
+        let frame = [
+            PhysInst::new(Op::Push, Size::B8, &NONE, &Operand::Reg(gpr::EBP)),
+            PhysInst::new(Op::Mov, Size::B8, &Operand::Reg(gpr::EBP), &RSP),
+        ];
+        assert_eq!(code(Mode::X8664, &frame), [0x55, 0x48, 0x89, 0xe5]);
+    }
+
+    #[test]
+    fn returns_and_indirect_calls_go_to_bundles_and_calls_end_one() {
+        let ret = PhysInst::new(Op::Ret, Size::B8, &NONE, &NONE);
+        // pop r11; and r11d, -32; add r11, r15; jmp r11
+        assert_eq!(code(Mode::X8664, &[ret]), [0x41, 0x5b, 0x41, 0x83, 0xe3, 0xe0, 0x4d, 0x01, 0xfb, 0x41, 0xff, 0xe3]);
+        // pop ecx; and ecx, -32; jmp ecx
+        assert_eq!(code(Mode::X8632, &[PhysInst { size: Size::B4, ..ret }]), [0x59, 0x83, 0xe1, 0xe0, 0xff, 0xe1]);
+        let symbol = Operand::Symbol(SymbolRef::Helper(Helper::Memcpy), 0);
+        for (mode, target, expected) in [
+            (Mode::X8664, &RAX, &[0x41, 0x83, 0xe3, 0xe0, 0x4d, 0x01, 0xfb, 0x41, 0xff, 0xd3][..]),
+            (Mode::X8632, &RAX, &[0x83, 0xe1, 0xe0, 0xff, 0xd1]),
+            (Mode::X8632, &symbol, &[0xe8, 0xfc, 0xff, 0xff, 0xff]),
+        ] {
+            let mut buffer = CodeBuffer::default();
+            begin(&mut buffer);
+            let call = PhysInst::new(Op::Call, Size::B4, &NONE, target);
+            Guard { mode, buffer: &mut buffer, fresh: &mut None }.put(&call);
+            buffer.finish();
+            assert!(buffer.bytes().len() == 32 && buffer.bytes().ends_with(expected), "{:x?}", buffer.bytes());
+        }
+    }
+}
