@@ -232,7 +232,7 @@ mod tests {
             PhysInst::new(Op::Blx, &[reg(3)]),
             PhysInst::new(Op::Pop, &[Operand::Regs(1 << 4 | 1 << PC.0)]),
         ]);
-        assert_eq!(code[..4], [0xe92d_4010, 0xe24d_d008, 0xe3cd_d103, 0xeb00_0007]);
+        assert_eq!(code[..4], [0xe92d_4010, 0xe24d_d008, 0xe3cd_d103, 0xeb00_0006]);
         // blx r3 with the shortest form of 0xc000000f, 0x3f rotated right by two.
         assert_eq!(code[4..8], [NOP, NOP, 0xe3c3_313f, 0xe12f_ff33]);
         assert_eq!(code[8..], [0xe8bd_4010, 0xe3ce_e13f, 0xe12f_ff1e, NOP]);

@@ -215,7 +215,7 @@ mod tests {
             asm.put(leave);
             asm.put_delayed(ret, |_| ());
         });
-        let (bne, masked) = (0x1520_0007, and_word(T1, OF_DATA));
+        let (bne, masked) = (0x1520_0008, and_word(T1, OF_DATA));
         assert_eq!(code[..4], [masked, encode(&load), bne, NOP], "{code:08x?}");
         assert_eq!(
             code[4..],
