@@ -72,6 +72,8 @@ fn recipes(failed: Option<&Execution>) -> [String; 2] {
     for (set, name) in [(features.sse41, "sse4.1"), (features.hwdiv_arm, "hwdiv-arm")] {
         both += &if set { format!(" -mattr={name}") } else { String::new() };
     }
+    // A program that is sandboxed links with nothing that is not.
+    both += if features.sandbox { " -sandbox" } else { "" };
     let mut own = axes::options(*seed, diversity);
     own += &if registers.is_empty() { String::new() } else { format!(" -reg-use={}", registers.join(",")) };
     own += &if *stack_extra == 0 { String::new() } else { format!(" -test-stack-extra={stack_extra}") };

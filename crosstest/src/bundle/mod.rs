@@ -162,6 +162,13 @@ fn run_of(case: &Case, diagnosis: &Diagnosis) -> Run {
 }
 
 /// The name and the content of the file with the module.
+/// Features as a test asks for them.
+pub fn attributes(features: Features) -> String {
+    let Features { sse41, hwdiv_arm, sandbox } = features;
+    let words = [(sse41, "sse4.1"), (hwdiv_arm, "hwdiv-arm"), (sandbox, "sandbox")];
+    words.into_iter().filter(|(set, _)| *set).map(|(_, word)| word).collect::<Vec<_>>().join(" ")
+}
+
 fn module_of(case: &Case, source: &Source) -> Result<(String, Vec<u8>), String> {
     match source {
         Source::File(path) => {
@@ -170,10 +177,8 @@ fn module_of(case: &Case, source: &Source) -> Result<(String, Vec<u8>), String> 
             Ok((name, bytes))
         }
         Source::Made(..) => {
-            let Features { sse41, hwdiv_arm, sandbox: _ } = case.subject.features;
-            let features = [(sse41, " sse4.1"), (hwdiv_arm, " hwdiv-arm")];
-            let features: String = features.into_iter().filter(|(set, _)| *set).map(|(_, name)| name).collect();
-            let head = if features.is_empty() { String::new() } else { format!("; features:{features}\n") };
+            let features = attributes(case.subject.features);
+            let head = if features.is_empty() { String::new() } else { format!("; features: {features}\n") };
             let text = print_module(&case.subject.module, &case.subject.bodies);
             Ok(("module.ll".into(), (head + &text).into_bytes()))
         }

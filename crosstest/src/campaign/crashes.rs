@@ -97,7 +97,7 @@ fn bundle(settings: &Settings, number: u64, status: ExitStatus) -> Result<(), St
     let dir = settings.dir.join("findings").join(format!("crash-{}-{number}", settings.seed));
     fs::create_dir_all(&dir).map_err(|error| format!("{}: {error}", dir.display()))?;
     let module = generated(settings.seed, number);
-    let features = match findings::attributes(number) {
+    let features = match findings::attributes(number).as_str() {
         "" => String::new(),
         names => format!("; features: {names}\n"),
     };

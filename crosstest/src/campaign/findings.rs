@@ -257,10 +257,8 @@ fn test(settings: &Settings, number: u64, bucket: &str, reduced: &Reduced, refer
     let mut text = format!("; {bucket}\n; found by crosstest campaign --seed {seed}, case {number}\n");
     if let Some(symptom) = reduced.verdict.symptoms.first() {
         let (isa, opt) = (symptom.target.isa, symptom.target.opt);
-        let with = match attributes(number) {
-            "" => String::new(),
-            names => format!(" -mattr={}", names.replace(' ', ",")),
-        };
+        let Features { sse41, sandbox, .. } = features(number);
+        let with = if sse41 { " -mattr=sse4.1,hwdiv-arm" } else { "" }.to_string() + if sandbox { " -sandbox" } else { "" };
         let Controls { randomize_regalloc, seed, diversity, .. } = controls(number);
         let with = with + &axes::options(randomize_regalloc.then_some(seed), &diversity);
         text += &format!("; fails on {}\n; translated by pnacl-sz -target={isa} -{opt}{with}\n", failing.join(", "));
@@ -277,8 +275,8 @@ fn test(settings: &Settings, number: u64, bucket: &str, reduced: &Reduced, refer
 }
 
 /// The optional instructions of a case, as a test asks for them.
-pub(super) fn attributes(number: u64) -> &'static str {
-    if features(number) == Features::default() { "" } else { "sse4.1 hwdiv-arm" }
+pub(super) fn attributes(number: u64) -> String {
+    bundle::attributes(features(number))
 }
 
 fn report(settings: &Settings, number: u64, verdict: &Verdict, reduced: &Verdict) -> String {

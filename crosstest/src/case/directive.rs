@@ -168,6 +168,7 @@ impl Directives {
                 ("targets", name) => self.isas.push(isa(name)?),
                 ("recipes", name) => self.recipes.push(recipe(name)?),
                 ("features", "sse4.1") => self.features.sse41 = true,
+                ("features", "sandbox") => self.features.sandbox = true,
                 ("features", "hwdiv-arm") => self.features.hwdiv_arm = true,
                 _ => return Err(format!("`{keyword}:` does not know `{word}`")),
             }

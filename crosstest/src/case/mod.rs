@@ -23,7 +23,7 @@
 //!
 //! ; do: translate                        do not run; `do: read` does not translate either
 //! ; targets: x8632 arm32                 only these architectures; `recipes:` likewise
-//! ; features: sse4.1                     these optional instructions may be used
+//! ; features: sse4.1                     these optional instructions may be used; `sandbox`: the code is sandboxed
 //! ; verify: abi                          check a text by the rules for finalised modules too
 //! ; input: records                       the text is bitcode, record by record (`translator::bitcode::text_records`), with comments
 //! ; input: bits                          the text is a file, bit by bit ([`bits`])

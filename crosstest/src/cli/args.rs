@@ -105,7 +105,8 @@ pub struct MatrixArgs {
     /// {level} {in} {ll} {out}, with these replaced; subzero, pnacl-llc and llc need no command
     #[arg(long, value_name = "NAME=COMMAND", value_parser = translator)]
     pub translator: Vec<Other>,
-    /// Optional instructions: none, sse4.1, hwdiv-arm, all; each is a column [default: none]
+    /// Optional instructions: none, sse4.1, hwdiv-arm, all; or sandbox: code for Native Client's sandbox, which is validated before it
+    /// runs. Each is a column [default: none]
     #[arg(long, value_name = "FEATURES", value_delimiter = ',', value_parser = features)]
     pub mattr: Vec<Features>,
     /// Let the allocator of O2 prefer registers in a random order: a column for each of these
@@ -626,9 +627,10 @@ fn features(name: &str) -> Result<Features, String> {
     match name {
         "none" => Ok(Features::default()),
         "sse4.1" => Ok(Features { sse41: true, ..Features::default() }),
+        "sandbox" => Ok(Features { sandbox: true, ..Features::default() }),
         "hwdiv-arm" => Ok(Features { hwdiv_arm: true, ..Features::default() }),
         "all" => Ok(Features { sse41: true, hwdiv_arm: true, ..Features::default() }),
-        _ => Err(format!("there are no instructions {name}; there are none, sse4.1, hwdiv-arm, all")),
+        _ => Err(format!("there are no instructions {name}; there are none, sse4.1, hwdiv-arm, all, sandbox")),
     }
 }
 

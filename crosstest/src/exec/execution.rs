@@ -173,7 +173,7 @@ impl Execution {
         let features = Features {
             sse41: self.features.sse41 || features.sse41,
             hwdiv_arm: self.features.hwdiv_arm || features.hwdiv_arm,
-            ..self.features
+            sandbox: (self.features.sandbox || features.sandbox) && may_be_sandboxed(&self.engine, self.target.isa),
         };
         let controls = Controls {
             registers: RegisterChoice { only: self.registers.clone(), ..RegisterChoice::default() },
@@ -391,6 +391,7 @@ mod tests {
             "x8632/Om1",
             "arm32/O2+hwdiv-arm+seed=7+retry",
             "mips32/Om1+sections",
+            "mips32/Om1+sandbox+nops+seed=3",
             "x8664/O2+sse4.1+use=rax:rcx:xmm0+stack=4096@native",
             "x8632/Om1+nops+pool+blocks+globals+seed=7",
             "mips32/O2+immediates+selection+threshold=256@qemu",
@@ -414,6 +415,7 @@ mod tests {
             ("x8632/O2+seed=x", "`x` is no number"),
             ("x8632/O2+retry", "`+retry` is no option"),
             ("x8632/O2+nops@llvm", "`+nops` is no option"),
+            ("x8664/O2+sandbox@native", "`+sandbox` is no option"),
             ("arm32/O2@native", "native does not run arm32"),
         ] {
             assert!(name.parse::<Execution>().unwrap_err().contains(expected), "{name}");

@@ -38,7 +38,10 @@ pub fn translated(subject: &Subject, target: Target, options: &Options) -> Resul
     let object = subject.translate_as(options)?;
     match options.controls.diversity.globals {
         false => Ok(object),
-        true => other::graft(&subject.module, target, &other::symbols(&subject.module), &object),
+        true => {
+            let plain = Options { features: options.features, ..target.options() };
+            other::graft(&subject.module, &plain, &other::symbols(&subject.module), &object)
+        }
     }
 }
 

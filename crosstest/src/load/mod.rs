@@ -94,7 +94,7 @@ impl std::error::Error for LoadError {}
 /// `host`.
 pub fn link(isa: Isa, inputs: &[Input<'_>], bases: &Bases, host: &dyn Fn(&str) -> Option<u32>) -> Result<Image, LoadError> {
     let objects = inputs.iter().map(|input| elf::parse(isa, input)).collect::<Result<Vec<_>, _>>()?;
-    let sandboxed = objects.first().is_some_and(Object::is_sandboxed);
+    let sandboxed = objects.iter().any(Object::is_sandboxed);
     let mut placement = place::place(&objects, bases, sandboxed)?;
     let globals = define(&objects, &placement)?;
     check_undefined(&objects, &globals, host)?;

@@ -8,16 +8,16 @@
 //! Why that suffices: code is entered at the start of a bundle (an indirect branch, which the rules mask), or where a direct branch leads
 //! (an instruction that the validator saw and that relies on none before it); from there on the processor executes exactly the
 //! instructions that were decoded. Each is harmless by itself, or harmless behind the instruction before it, in the same bundle, which no
-//! branch separates from it. `crosstest/docs/validator.md` says what the loader has to see to.
+//! branch separates from it. What the loader has to see to: `crosstest/docs/validator.md`, "What the loader has to see to".
 //!
-//! Sources: `sandbox_internals/x86-64-sandbox.rst` and `arm-32-bit-sandbox.rst` of Native Client's documentation; Yee et al., "Native
-//! Client: A Sandbox for Portable, Untrusted x86 Native Code" (2009); Sehr et al., "Adapting Software Fault Isolation to Contemporary CPU
-//! Architectures" (2010); for MIPS what LLVM's `MipsNaClELFStreamer` arranges.
+//! Sources: [NACL-SFI-X8664] throughout; [NACL-SFI-ARM] throughout; [NACL-MIPS] throughout; [NACL-X86] section 2 for x86-32; [SEHR-2010] for the
+//! reasons of x86-64 and ARM.
 
 mod arm;
 pub mod attacks;
 #[cfg(feature = "emulator")]
 pub mod escape;
+mod isa;
 mod mips;
 pub mod object;
 mod pass;
@@ -29,6 +29,7 @@ mod x86;
 
 use translator::options::Isa;
 
+use isa::facts;
 use pass::{Mark, Pass};
 pub use report::{Summary, Violation, Violations};
 pub use rules::Rule;
@@ -53,27 +54,11 @@ pub fn validate(code: Code<'_>) -> Result<Summary, Violations> {
 /// what begins at each byte.
 fn marked(code: Code<'_>, outside: &[u32]) -> Result<(Summary, Vec<Mark>), Violations> {
     let mut pass = Pass::new(code, outside);
-    match code.isa {
-        Isa::X8632 | Isa::X8664 => x86::check(&mut pass),
-        Isa::Arm32 => arm::check(&mut pass),
-        Isa::Mips32 => mips::check(&mut pass),
-    }
+    (facts(code.isa).check)(&mut pass);
     pass.finish()
 }
 
-/// Bytes of a bundle: the places where indirect branches may lead are its multiples.
+/// Bytes of a bundle: indirect branches lead to its multiples.
 pub const fn bundle(isa: Isa) -> u32 {
-    match isa {
-        Isa::X8632 | Isa::X8664 => 32,
-        Isa::Arm32 | Isa::Mips32 => 16,
-    }
-}
-
-/// The first address behind the space for code. MIPS's jumps keep the upper four bits of their own address.
-const fn end_of_space(isa: Isa) -> u64 {
-    match isa {
-        Isa::X8632 | Isa::X8664 => 1 << 32,
-        Isa::Arm32 => 1 << 30,
-        Isa::Mips32 => 1 << 28,
-    }
+    facts(isa).bundle
 }

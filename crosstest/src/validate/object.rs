@@ -12,8 +12,8 @@ use object::{
 };
 use translator::options::Isa;
 
+use super::isa::{Field, facts};
 use super::report::{Summary, Violation, Violations};
-use super::rules::Rule;
 use super::{Code, bundle, marked};
 
 /// An executable part of a file.
@@ -53,13 +53,7 @@ fn architecture(file: &object::File<'_>) -> Option<Isa> {
     if !file.is_little_endian() || file.format() != object::BinaryFormat::Elf {
         return None;
     }
-    match file.architecture() {
-        object::Architecture::I386 => Some(Isa::X8632),
-        object::Architecture::X86_64 | object::Architecture::X86_64_X32 => Some(Isa::X8664),
-        object::Architecture::Arm => Some(Isa::Arm32),
-        object::Architecture::Mips => Some(Isa::Mips32),
-        _ => None,
-    }
+    Isa::ALL.into_iter().find(|&isa| facts(isa).machines.contains(&file.architecture()))
 }
 
 /// The executable segments of a linked file, whole as they are mapped.
@@ -105,7 +99,8 @@ fn sections(file: &object::File<'_>, isa: Isa) -> Result<Vec<Part>, Unreadable> 
         let mut bytes = section.uncompressed_data().map_err(|error| fail(error.to_string()))?.into_owned();
         let mut outside = Vec::new();
         for (offset, relocation) in section.relocations() {
-            if is_branch(isa, &relocation) && !lead(file, &section, isa, offset, &relocation, &mut bytes).map_err(&fail)? {
+            let Some(field) = branch_field(isa, &relocation) else { continue };
+            if !lead(file, &section, field, offset, &relocation, &mut bytes).map_err(&fail)? {
                 outside.push(offset as u32);
             }
         }
@@ -119,44 +114,30 @@ fn sections(file: &object::File<'_>, isa: Isa) -> Result<Vec<Part>, Unreadable> 
 
 /// What is wrong with code that can be changed.
 fn writable(isa: Isa, address: u32) -> Violations {
-    let rule = match isa {
-        Isa::X8632 => Rule::X86_C1,
-        Isa::X8664 => Rule::X64_13,
-        Isa::Arm32 => Rule::ARM_11,
-        Isa::Mips32 => Rule::MIPS_11,
-    };
+    let rule = facts(isa).rules.not_writable;
     let violation = Violation { address, bytes: Vec::new(), instruction: "(all of it)".to_string(), rule };
     Violations { count: 1, first: vec![violation] }
 }
 
 /// What linkers fill the last bundle with is not the object's matter: traps, here.
 fn pad(isa: Isa, bytes: &mut Vec<u8>) {
-    let trap: &[u8] = match isa {
-        Isa::X8632 | Isa::X8664 => &[0xF4],
-        Isa::Arm32 => &0xE7FE_DEF0u32.to_le_bytes(),
-        Isa::Mips32 => &0x0000_000Du32.to_le_bytes(),
-    };
+    let trap = facts(isa).trap;
     while !bytes.len().is_multiple_of(bundle(isa) as usize) {
         bytes.push(trap[bytes.len() % trap.len()]);
     }
 }
 
-/// Whether a relocation may be of a direct branch. (On x86 it may be of something else just as well: what is no branch is not led.)
-fn is_branch(isa: Isa, relocation: &Relocation) -> bool {
-    let RelocationFlags::Elf { r_type } = relocation.flags() else { return false };
-    match isa {
-        Isa::X8632 => matches!(r_type, elf::R_386_PC32 | elf::R_386_PLT32),
-        Isa::X8664 => matches!(r_type, elf::R_X86_64_PC32 | elf::R_X86_64_PLT32),
-        Isa::Arm32 => matches!(r_type, elf::R_ARM_CALL | elf::R_ARM_JUMP24 | elf::R_ARM_PC24 | elf::R_ARM_PLT32),
-        Isa::Mips32 => matches!(r_type, elf::R_MIPS_26 | elf::R_MIPS_PC16),
-    }
+/// The field of a relocation that may be of a direct branch. (What is no branch after all is led, too, and looks the same to the rules.)
+fn branch_field(isa: Isa, relocation: &Relocation) -> Option<Field> {
+    let RelocationFlags::Elf { r_type } = relocation.flags() else { return None };
+    facts(isa).branches.iter().find(|&&(known, _)| known == r_type).map(|&(_, field)| field)
 }
 
 /// Writes a branch's distance or target into its field; false if the target is not in this section.
 fn lead(
     file: &object::File<'_>,
     section: &object::Section<'_, '_>,
-    isa: Isa,
+    kind: Field,
     offset: u64,
     relocation: &Relocation,
     bytes: &mut [u8],
@@ -175,30 +156,25 @@ fn lead(
     let place = usize::try_from(offset).ok().filter(|place| place.checked_add(4).is_some_and(|end| end <= bytes.len()));
     let place = place.ok_or_else(|| format!("the relocation at {offset:#x} is outside"))?;
     let field = u32::from_le_bytes(bytes[place..place + 4].try_into().unwrap_or_default());
-    let led = led(isa, relocation, field, target as u32, offset as u32);
+    let led = led(kind, relocation, field, target as u32, offset as u32);
     bytes[place..place + 4].copy_from_slice(&led.to_le_bytes());
     Ok(true)
 }
 
-/// The field of a branch at `place` to `target`, each in its section (the architectures' ELF supplements, "Relocation Types").
-fn led(isa: Isa, relocation: &Relocation, field: u32, target: u32, place: u32) -> u32 {
-    let of_words = |value: u32, bits: u32| (value << (32 - bits)) as i32 >> (30 - bits);
-    let explicit = relocation.addend() as u32;
-    let addend = |implicit: u32| if relocation.has_implicit_addend() { implicit } else { explicit };
-    let is_absolute = matches!(relocation.flags(), RelocationFlags::Elf { r_type: elf::R_MIPS_26 });
-    match isa {
-        Isa::X8632 | Isa::X8664 => target.wrapping_add(addend(field)).wrapping_sub(place),
-        Isa::Arm32 => {
-            let distance = target.wrapping_add(addend(of_words(field, 24) as u32)).wrapping_sub(place);
-            field & 0xFF00_0000 | distance >> 2 & 0x00FF_FFFF
+/// The field of a branch at `place` to `target`, each in its section ([SYSV-AMD64] 4.4.1, [ARM-ELF] 4.6.1, [SYSV-MIPS] "Relocation Types").
+fn led(kind: Field, relocation: &Relocation, field: u32, target: u32, place: u32) -> u32 {
+    let addend = |implicit: u32| if relocation.has_implicit_addend() { implicit } else { relocation.addend() as u32 };
+    match kind {
+        Field::Distance => target.wrapping_add(addend(field)).wrapping_sub(place),
+        Field::Words(bits) => {
+            let implicit = ((field << (32 - bits)) as i32 >> (30 - bits)) as u32;
+            let distance = target.wrapping_add(addend(implicit)).wrapping_sub(place);
+            let mask = (1 << bits) - 1;
+            field & !mask | distance >> 2 & mask
         }
-        Isa::Mips32 if is_absolute => {
+        Field::Region => {
             let sum = target.wrapping_add(addend(field << 2 & 0x0FFF_FFFC));
             field & 0xFC00_0000 | sum >> 2 & 0x03FF_FFFF
-        }
-        Isa::Mips32 => {
-            let distance = target.wrapping_add(addend(of_words(field, 16) as u32)).wrapping_sub(place);
-            field & 0xFFFF_0000 | distance >> 2 & 0xFFFF
         }
     }
 }

@@ -3,11 +3,10 @@
 
 use std::ops::Range;
 
-use translator::options::Isa;
-
+use super::isa::{Common, facts};
 use super::report::{Summary, Violation, Violations};
 use super::rules::Rule;
-use super::{Code, bundle, end_of_space, text};
+use super::{Code, bundle, text};
 
 /// What begins at a byte.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
@@ -63,7 +62,7 @@ impl<'a> Pass<'a> {
         };
         let size = u64::from(bundle(code.isa));
         let (start, len) = (u64::from(code.address), code.bytes.len() as u64);
-        if start % size != 0 || len % size != 0 || start + len > end_of_space(code.isa) {
+        if start % size != 0 || len % size != 0 || start + len > facts(code.isa).end_of_space {
             let last = code.bytes.len().saturating_sub(1) / size as usize * size as usize;
             pass.violation(last..code.bytes.len(), pass.rules().whole_bundles);
         }
@@ -148,19 +147,7 @@ impl<'a> Pass<'a> {
         Violation { address, instruction: text::instruction(self.code.isa, &bytes, address), bytes, rule: found.rule }
     }
 
-    fn rules(&self) -> Common {
-        match self.code.isa {
-            Isa::X8632 => Common { whole_bundles: Rule::X86_C4, target: Rule::X86_C7, into_sequence: Rule::X86_C3B },
-            Isa::X8664 => Common { whole_bundles: Rule::X64_2, target: Rule::X64_5A, into_sequence: Rule::X64_5B },
-            Isa::Arm32 => Common { whole_bundles: Rule::ARM_1, target: Rule::ARM_8A, into_sequence: Rule::ARM_8B },
-            Isa::Mips32 => Common { whole_bundles: Rule::MIPS_1, target: Rule::MIPS_6A, into_sequence: Rule::MIPS_6B },
-        }
+    fn rules(&self) -> &'static Common {
+        &facts(self.code.isa).rules
     }
-}
-
-/// The rules that every architecture has, under its own numbers.
-struct Common {
-    whole_bundles: Rule,
-    target: Rule,
-    into_sequence: Rule,
 }

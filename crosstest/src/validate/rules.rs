@@ -1,7 +1,7 @@
 //! The rules, with the numbers by which messages name them, and where they come from.
 //!
-//! Those of x86-32 have the numbers of the paper's constraints (Yee et al. 2009, table 1) as far as it has any. The others count what the
-//! documents list without numbers; the page `crosstest/docs/validator.md` has the reasons.
+//! Those of x86-32 have the numbers of the paper's constraints ([NACL-X86] table 1) as far as it has any. The others count what the documents
+//! list without numbers. The reasons: `crosstest/docs/validator.md`, "Why that suffices".
 
 use translator::options::Isa;
 
@@ -43,7 +43,7 @@ macro_rules! rules {
 }
 
 rules! {
-    /// Yee et al. 2009, constraint C1.
+    /// [NACL-X86] table 1, constraint C1.
     X86_C1 = X8632 "x86-C1": "code is not writable";
     /// Constraint C3, and its `nacljmp`.
     X86_C3A = X8632 "x86-C3a": "an indirect jump or call is `and $-32, %reg; jmp/call *%reg` in one bundle, and there is no return";

@@ -1,22 +1,22 @@
 //! Instructions as text, for messages. What they mean to the validator is decided elsewhere.
 
 use capstone::{Arch, Capstone, Endian, Mode, NO_EXTRA_MODE};
-use iced_x86::{Decoder, DecoderOptions, Formatter, IntelFormatter};
+use iced_x86::{DecoderOptions, Formatter, IntelFormatter};
 use translator::options::Isa;
+
+use super::isa::{Decoder, facts};
 
 /// The first instruction of some bytes, in the syntax of the architecture's own manual.
 pub fn instruction(isa: Isa, bytes: &[u8], address: u32) -> String {
-    match isa {
-        Isa::X8632 => x86(32, bytes, address),
-        Isa::X8664 => x86(64, bytes, address),
-        Isa::Arm32 => words(Arch::ARM, Mode::Arm, bytes, address),
-        Isa::Mips32 => words(Arch::MIPS, Mode::Mips32, bytes, address),
+    match facts(isa).decoder {
+        Decoder::X86(bits) => x86(bits, bytes, address),
+        Decoder::Words(arch, mode) => words(arch, mode, bytes, address),
     }
     .unwrap_or_else(|| "(no instruction)".to_string())
 }
 
 fn x86(bits: u32, bytes: &[u8], address: u32) -> Option<String> {
-    let mut decoder = Decoder::with_ip(bits, bytes, u64::from(address), DecoderOptions::NONE);
+    let mut decoder = iced_x86::Decoder::with_ip(bits, bytes, u64::from(address), DecoderOptions::NONE);
     let instruction = decoder.decode();
     let mut text = String::new();
     IntelFormatter::new().format(&instruction, &mut text);

@@ -26,7 +26,7 @@ impl TestCase {
     pub fn new(data: &[u8]) -> Option<Self> {
         let program = Program::new(data)?;
         let mut rng = program.rng();
-        let features = Features { sse41: one_in(&mut rng, 2), hwdiv_arm: one_in(&mut rng, 2), ..Features::default() };
+        let features = Features { sse41: one_in(&mut rng, 2), hwdiv_arm: one_in(&mut rng, 2), sandbox: one_in(&mut rng, 4) };
         let Program { module, bodies, entry, .. } = program;
         Some(Self { generated: Generated { module, bodies, entry: entry? }, features })
     }

@@ -136,7 +136,7 @@ impl Translation {
 
 /// Options that a translation may have.
 pub fn any_options(rng: &mut Rng) -> Options {
-    let features = Features { sse41: one_in(rng, 2), hwdiv_arm: one_in(rng, 2), ..Features::default() };
+    let features = Features { sse41: one_in(rng, 2), hwdiv_arm: one_in(rng, 2), sandbox: one_in(rng, 4) };
     let options = Options { features, ..Options::new(pick(rng, &Isa::ALL), pick(rng, &OptLevel::ALL)) };
     Options { controls: any_controls(rng), ..options }
 }

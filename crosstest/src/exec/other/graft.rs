@@ -16,13 +16,11 @@ use object::elf;
 use rustc_hash::FxHashMap;
 use translator::driver;
 use translator::ice::{Linkage, Module};
-use translator::options::{Features, Options};
+use translator::options::Options;
 
 use super::super::execution::Share;
 use super::super::llvm::without_share;
-use crate::job::Target;
 use crate::layout::Layout;
-use crate::load::SANDBOX_NOTE;
 use crate::relocatable::{DefinedIn, Object, Reloc, Section, Symbol};
 use crate::subject::guarded;
 
@@ -37,21 +35,17 @@ pub fn symbols(module: &Module) -> Vec<String> {
 /// # Errors
 /// If it is not an object for this target, lacks a function, gives a global another content, or refers
 /// to a section of globals as a whole.
-pub fn graft(module: &Module, target: Target, names: &[String], foreign: &[u8]) -> Result<Vec<u8>, String> {
+pub fn graft(module: &Module, options: &Options, names: &[String], foreign: &[u8]) -> Result<Vec<u8>, String> {
     let own_names = symbols(module);
     let data = without_share(module, Share::All, &own_names);
-    let foreign = Object::read(foreign)?;
-    // What says that code is sandboxed is the object's that the code comes to.
-    let sandbox = foreign.sections.iter().any(|section| section.name.starts_with(SANDBOX_NOTE));
-    let options = Options { features: Features { sandbox, ..Features::default() }, ..target.options() };
-    let data = guarded(|| driver::translate_module(&data, &[], &options).map_err(|error| error.to_string()))?;
-    let own = Object::read(&data)?.without_tables();
+    let data = guarded(|| driver::translate_module(&data, &[], options).map_err(|error| error.to_string()))?;
+    let (own, foreign) = (Object::read(&data)?.without_tables(), Object::read(foreign)?);
     if (own.machine, own.is_64, own.endian) != (foreign.machine, foreign.is_64, foreign.endian) {
         return Err(format!(
             "it is for machine {} ({}), {} is machine {} ({})",
             foreign.machine,
             bits(&foreign),
-            target.isa,
+            options.isa,
             own.machine,
             bits(&own)
         ));

@@ -170,7 +170,7 @@ impl Other {
     /// As [`graft`]'s.
     pub fn graft(&self, module: &Module, target: Target, object: &[u8]) -> Result<Vec<u8>, String> {
         let symbols = if self.reads_llvm() { llvm::symbols(module) } else { symbols(module) };
-        graft(module, target, &symbols, object)
+        graft(module, &target.options(), &symbols, object)
     }
 
     /// What the command makes of a module.

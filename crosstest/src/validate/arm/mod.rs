@@ -1,4 +1,4 @@
-//! ARM: the lowest gigabyte, by masks (`arm-32-bit-sandbox.rst`).
+//! ARM: the lowest gigabyte, by masks ([NACL-SFI-ARM] throughout).
 //!
 //! An address is a masked register, sp or pc, and at most 4095 bytes away from it, or the at most 128 bytes that one instruction transfers;
 //! the document has 8 KiB of nothing on each side. sp may leave the gigabyte by as much, in an access at its old or new value: then the

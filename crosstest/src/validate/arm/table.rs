@@ -5,8 +5,8 @@
 //! list of registers, `s` whether flags are set, `w` whether the base is written back, `i` what does not matter here. Should-be-zero and
 //! should-be-one bits are fixed, so that what is unpredictable for their sake is refused.
 //!
-//! Source: ARM Architecture Reference Manual ARMv7-A and ARMv7-R (DDI 0406C), chapters A5 (what the bits are), A8 (each instruction). Left
-//! out are what the document forbids, and what compilers do not need.
+//! Source: [ARM-ARM] chapters A5 and A7 (what the bits are), A8 (each instruction). Left out are what [NACL-SFI-ARM] "Forbidden Instructions"
+//! has, and what compilers do not need.
 
 use std::sync::LazyLock;
 

@@ -6,6 +6,7 @@
 
 use translator::options::Isa;
 
+use super::isa::facts;
 use super::rules::Rule;
 
 /// An attack.
@@ -21,18 +22,9 @@ pub struct Attack {
     pub sibling: &'static str,
 }
 
-const fn text(isa: Isa) -> &'static str {
-    match isa {
-        Isa::X8632 => include_str!("x8632.txt"),
-        Isa::X8664 => include_str!("x8664.txt"),
-        Isa::Arm32 => include_str!("arm32.txt"),
-        Isa::Mips32 => include_str!("mips32.txt"),
-    }
-}
-
 /// The attacks on an architecture's sandbox; an error names the entry that cannot be read.
 pub fn attacks(isa: Isa) -> Result<Vec<Attack>, String> {
-    let (_, entries) = text(isa).split_once("\n== ").unwrap_or_default();
+    let (_, entries) = facts(isa).attacks.split_once("\n== ").unwrap_or_default();
     entries.split("\n== ").filter(|entry| !entry.is_empty()).map(parse).collect()
 }
 
@@ -59,12 +51,7 @@ fn parse(entry: &'static str) -> Result<Attack, String> {
     parts().ok_or_else(|| format!("cannot be read: {entry}"))
 }
 
-/// The triple by which LLVM's assembler knows Native Client's form of an architecture, and its options.
+/// The options by which LLVM's assembler knows an architecture, in Native Client's form where it has one.
 pub const fn llvm_mc(isa: Isa) -> &'static [&'static str] {
-    match isa {
-        Isa::X8632 => &["-triple=i686-nacl"],
-        Isa::X8664 => &["-triple=x86_64-nacl"],
-        Isa::Arm32 => &["-triple=armv7a-linux-gnueabihf", "-mattr=+neon,+vfp3,+hwdiv-arm,+mp,+trustzone,+virtualization"],
-        Isa::Mips32 => &["-triple=mipsel-linux-gnu", "-mcpu=mips32r2"],
-    }
+    facts(isa).llvm_mc
 }

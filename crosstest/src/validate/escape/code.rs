@@ -1,13 +1,14 @@
 //! Random code that the validator accepts.
 
-use iced_x86::{Decoder, DecoderOptions};
+use iced_x86::DecoderOptions;
 use translator::options::Isa;
 
 use super::Below;
-use super::states::CODE;
+use super::states::{CODE, Words, target};
+use crate::validate::isa::{Decoder, facts};
 use crate::validate::pass::Mark;
 use crate::validate::words::Outline;
-use crate::validate::{Code, arm, attacks, bundle, marked, mips, text};
+use crate::validate::{Code, attacks, bundle, marked, text};
 
 /// The most bundles of a case.
 const MAX_BUNDLES: usize = 6;
@@ -40,17 +41,9 @@ pub fn draw(isa: Isa, below: Below<'_>) -> Option<(Vec<u8>, Vec<Mark>)> {
     repair(isa, code)
 }
 
-const fn nop(isa: Isa) -> &'static [u8] {
-    match isa {
-        Isa::X8632 | Isa::X8664 => &[0x90],
-        Isa::Arm32 => &[0x00, 0xF0, 0x20, 0xE3],
-        Isa::Mips32 => &[0; 4],
-    }
-}
-
 /// Appends nops up to a multiple of `size`.
 fn fill(isa: Isa, code: &mut Vec<u8>, size: usize) {
-    let nop = nop(isa);
+    let nop = facts(isa).nop;
     while !code.len().is_multiple_of(size) {
         code.push(nop[code.len() % nop.len()]);
     }
@@ -70,7 +63,7 @@ fn mutate(code: &mut Vec<u8>, below: Below<'_>) {
 
 /// Puts nops in the place of what is refused, until nothing is.
 fn repair(isa: Isa, mut bytes: Vec<u8>) -> Option<(Vec<u8>, Vec<Mark>)> {
-    let nop = nop(isa);
+    let nop = facts(isa).nop;
     for _ in 0..MAX_REPAIRS {
         let violations = match marked(Code { isa, bytes: &bytes, address: CODE }, &[]) {
             Ok((_, marks)) => return Some((bytes, marks)),
@@ -88,22 +81,21 @@ fn repair(isa: Isa, mut bytes: Vec<u8>) -> Option<(Vec<u8>, Vec<Mark>)> {
 
 /// A random instruction, now and then behind what it needs before it.
 fn instruction(isa: Isa, below: Below<'_>) -> Vec<u8> {
-    match isa {
-        Isa::X8632 | Isa::X8664 => x86(isa == Isa::X8664, below),
-        Isa::Arm32 | Isa::Mips32 => words(isa, below).into_iter().flat_map(u32::to_le_bytes).collect(),
+    match (&target(isa).words, facts(isa).decoder) {
+        (Some(table), _) => words(table, below).into_iter().flat_map(u32::to_le_bytes).collect(),
+        (None, bits) => x86(matches!(bits, Decoder::X86(64)), below),
     }
 }
 
 /// A row of a table with random fields; registers are often the same few, so that they meet.
-fn words(isa: Isa, below: Below<'_>) -> Vec<u32> {
+fn words(table: &Words, below: Below<'_>) -> Vec<u32> {
     let random = below(1 << 16) as u32 | (below(1 << 16) as u32) << 16;
-    let is_arm = isa == Isa::Arm32;
-    let rows = if is_arm { arm::rows() } else { mips::rows() };
+    let rows = (table.rows)();
     let Outline { mask, value, fields } = rows[below(rows.len())];
     let mut word = value | random & !mask;
     let mut registers = [0; 2];
     for &(letter, shift, width) in fields {
-        let few = if is_arm { [0, 1, 2, 3, 13, 14, 15, 9] } else { [2, 3, 4, 5, 29, 31, 24, 15] };
+        let few = table.few;
         let chosen = match letter {
             b'c' if below(4) > 0 => 14,
             b'd' | b'e' | b'n' | b'm' | b's' | b't' | b'b' if width >= 4 && below(4) > 0 => few[below(few.len())],
@@ -119,14 +111,9 @@ fn words(isa: Isa, below: Below<'_>) -> Vec<u32> {
             _ => {}
         }
     }
-    let [base, target] = registers;
-    let mask = match (is_arm, below(4)) {
-        (true, 0) => 0xE3C0_0103 & 0x0FFF_FFFF | word & 0xF000_0000 | base << 16 | base << 12,
-        (true, 1) => 0xE3C0_02FC & 0x0FFF_FFFF | word & 0xF000_0000 | target << 16 | target << 12,
-        (false, 0) => base << 21 | 15 << 16 | base << 11 | 0x24,
-        (false, 1) => target << 21 | 14 << 16 | target << 11 | 0x24,
-        _ => return vec![word],
-    };
+    // The mask of an address, the one of a target, or none.
+    let chosen = below(4);
+    let Some(mask) = table.masks.get(chosen).map(|mask| mask(registers[chosen], word)) else { return vec![word] };
     vec![mask, word]
 }
 
@@ -154,7 +141,7 @@ fn x86(is_64: bool, below: Below<'_>) -> Vec<u8> {
         bytes.extend([0x84 | (below(8) as u8) << 3, (below(4) as u8) << 6 | (index & 7) << 3 | 7]);
     }
     bytes.extend((0..10).map(|_| below(256) as u8));
-    let mut decoder = Decoder::new(if is_64 { 64 } else { 32 }, &bytes, DecoderOptions::NONE);
+    let mut decoder = iced_x86::Decoder::new(if is_64 { 64 } else { 32 }, &bytes, DecoderOptions::NONE);
     let decoded = decoder.decode();
     bytes.truncate(if decoded.is_invalid() { 0 } else { decoded.len() });
     if is_sandboxed && below(3) > 0 {
@@ -172,12 +159,9 @@ pub fn listing(isa: Isa, code: &[u8]) -> String {
     let mut at = 0;
     while at < code.len() {
         let rest = &code[at..];
-        let len = match isa {
-            Isa::X8632 | Isa::X8664 => {
-                let bits = if isa == Isa::X8664 { 64 } else { 32 };
-                Decoder::new(bits, rest, DecoderOptions::NONE).decode().len().max(1)
-            }
-            Isa::Arm32 | Isa::Mips32 => 4,
+        let len = match facts(isa).decoder {
+            Decoder::X86(bits) => iced_x86::Decoder::new(bits, rest, DecoderOptions::NONE).decode().len().max(1),
+            Decoder::Words(..) => 4,
         };
         let bytes = &rest[..len.min(rest.len())];
         let address = CODE + at as u32;

@@ -4,11 +4,12 @@
 //! with random content; beyond it nothing is, and the guard regions end the run.
 
 use translator::options::Isa;
-use unicorn_engine::{Arch, ArmCpuModel, HookType, MemType, Mips32CpuModel, Mode, Prot, TlbEntry, TlbType, Unicorn, uc_error};
+use unicorn_engine::{HookType, MemType, Prot, TlbEntry, TlbType, Unicorn, uc_error};
 
-use super::states::{self, CODE, Space, THREAD, space};
+use super::states::{self, CODE, Space, THREAD, target};
 use super::{Below, Tried};
 use crate::validate::bundle;
+use crate::validate::isa::facts;
 use crate::validate::pass::Mark;
 
 /// The most instructions of a run.
@@ -33,17 +34,12 @@ type Machine<'m> = Unicorn<'m, Watch>;
 
 /// Runs valid code from a random state; an error says how it got out.
 pub fn run(isa: Isa, code: &[u8], marks: &[Mark], below: Below<'_>) -> Result<Tried, String> {
-    let (arch, mode, model) = match isa {
-        Isa::X8632 => (Arch::X86, Mode::MODE_32, None),
-        Isa::X8664 => (Arch::X86, Mode::MODE_64, None),
-        Isa::Arm32 => (Arch::ARM, Mode::ARM, Some(ArmCpuModel::CORTEX_A15 as i32)),
-        Isa::Mips32 => (Arch::MIPS, Mode::MIPS32, Some(Mips32CpuModel::Model_74KF as i32)),
-    };
     let watch =
         Watch { isa, marks: marks.to_vec(), last: None, random: states::bits(below) | 1, tried: Tried::default(), escape: None };
     let fail = |error: uc_error| format!("Unicorn: {error}");
+    let (arch, mode) = target(isa).arch;
     let mut uc = Unicorn::new_with_data(arch, mode, watch).map_err(fail)?;
-    if let Some(model) = model {
+    if let Some(model) = target(isa).model {
         uc.ctl_set_cpu_model(model).map_err(fail)?;
     }
     uc.ctl_set_tlb_type(TlbType::VIRTUAL).map_err(fail)?;
@@ -60,21 +56,16 @@ pub fn run(isa: Isa, code: &[u8], marks: &[Mark], below: Below<'_>) -> Result<Tr
 }
 
 fn code_start(isa: Isa) -> u64 {
-    space(isa).base + u64::from(CODE)
+    target(isa).space.base + u64::from(CODE)
 }
 
 /// Puts the code where it lies, traps behind it, and the runtime's words.
 fn map(uc: &mut Machine<'_>, isa: Isa, code: &[u8]) -> Result<(), uc_error> {
-    let trap = match isa {
-        Isa::X8632 | Isa::X8664 => [0xF4; 4],
-        Isa::Arm32 => 0xE7FE_DEF0u32.to_le_bytes(),
-        Isa::Mips32 => 0x0000_000Du32.to_le_bytes(),
-    };
-    let traps: Vec<u8> = trap.into_iter().cycle().take(PAGE as usize - code.len()).collect();
+    let traps: Vec<u8> = facts(isa).trap.iter().copied().cycle().take(PAGE as usize - code.len()).collect();
     uc.mem_map(code_start(isa), PAGE, Prot::READ | Prot::EXEC)?;
     uc.mem_write(code_start(isa), code)?;
     uc.mem_write(code_start(isa) + code.len() as u64, &traps)?;
-    if matches!(isa, Isa::Arm32 | Isa::Mips32) {
+    if target(isa).has_thread_words {
         uc.mem_map(THREAD, PAGE, Prot::READ)?;
     }
     Ok(())
@@ -102,7 +93,7 @@ fn add_hooks(uc: &mut Machine<'_>) -> Result<(), uc_error> {
         is_unmapped && give(uc, address, size as u64)
     })?;
     uc.add_mem_hook(HookType::MEM_READ, THREAD, THREAD + PAGE - 1, |uc, _, address, size, _| {
-        if matches!(uc.get_data().isa, Isa::Arm32 | Isa::Mips32) && !(size == 4 && matches!(address - THREAD, 0 | 4)) {
+        if target(uc.get_data().isa).has_thread_words && !(size == 4 && matches!(address - THREAD, 0 | 4)) {
             uc.get_data_mut().escape.get_or_insert(format!("reads {size} bytes of the runtime's at {address:#x}"));
         }
         true
@@ -116,7 +107,7 @@ fn add_hooks(uc: &mut Machine<'_>) -> Result<(), uc_error> {
 
 /// Addresses of 32 bits come sign-extended now and then.
 fn in_space(isa: Isa, address: u64) -> u64 {
-    if isa == Isa::X8664 { address } else { address & 0xFFFF_FFFF }
+    address & target(isa).address_bits
 }
 
 /// What is wrong with the instruction that is about to run.
@@ -152,20 +143,20 @@ fn look(uc: &mut Machine<'_>, address: u64, size: u64) -> Option<String> {
 /// What is wrong with a fetch from where there is no code.
 fn fetches(uc: &mut Machine<'_>, address: u64) -> Option<String> {
     let isa = uc.get_data().isa;
-    let offset = address.wrapping_sub(space(isa).base);
+    let offset = address.wrapping_sub(target(isa).space.base);
     // A fetch may go on beyond the last page that it can read.
     let is_bundle = offset.is_multiple_of(u64::from(bundle(isa)));
     uc.get_data_mut().tried.left += 1;
-    (offset >= space(isa).code || !is_bundle).then(|| format!("fetches from {address:#x}"))
+    (offset >= target(isa).space.code || !is_bundle).then(|| format!("fetches from {address:#x}"))
 }
 
 /// What is wrong with an access where nothing is mapped, or something that it may not change.
 fn accesses(uc: &mut Machine<'_>, address: u64, size: u64) -> Option<String> {
     let isa = uc.get_data().isa;
-    let Space { base, len, guards: (before, behind), .. } = space(isa);
-    let mask = if isa == Isa::X8664 { u64::MAX } else { 0xFFFF_FFFF };
-    let from_guard = address.wrapping_sub(base).wrapping_add(before) & mask;
-    if isa != Isa::X8632 && from_guard + size > before + len + behind {
+    let Space { base, len, guards, .. } = target(isa).space;
+    let (before, behind) = guards?;
+    let from_guard = address.wrapping_sub(base).wrapping_add(before) & target(isa).address_bits;
+    if from_guard + size > before + len + behind {
         return Some(format!("accesses {size} bytes at {address:#x}"));
     }
     None
@@ -173,7 +164,7 @@ fn accesses(uc: &mut Machine<'_>, address: u64, size: u64) -> Option<String> {
 
 /// Maps the pages of an access, if they are the sandbox's; false if they are not, or there were too many.
 fn give(uc: &mut Machine<'_>, address: u64, size: u64) -> bool {
-    let Space { base, len, .. } = space(uc.get_data().isa);
+    let Space { base, len, .. } = target(uc.get_data().isa).space;
     let last = address.wrapping_add(size.max(1) - 1);
     let mut page = address & !(PAGE - 1);
     while page <= last {

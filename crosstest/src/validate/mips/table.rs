@@ -3,8 +3,7 @@
 //! Letters: `d` a register that is written, `e` the same one again, `s` and `t` ones that are read, `b` the base of an access, `o` its offset, `i`
 //! what else there is.
 //!
-//! Source: MIPS32 Architecture For Programmers, volume II (MD00086), release 2, appendix A (what the bits are). Left out are what belongs
-//! to the system, what register-indexed addresses need, and the branches that annul their delay slot.
+//! Source: [MIPS32-VOL2] chapter 3 (each instruction). Left out are what belongs to the system, what register-indexed addresses need, and the branches that annul their delay slot.
 
 use std::sync::LazyLock;
 

@@ -3,7 +3,7 @@
 //! The list has what compilers need for integers, for floating-point numbers and vectors up to SSE4.1, for x87's loads and stores, and for
 //! atomic operations. What it does not name is refused, whether it could do harm or not.
 
-use iced_x86::{CodeSize, Instruction, Mnemonic, OpKind, Register};
+use iced_x86::{Code, CodeSize, Instruction, Mnemonic, OpKind, Register};
 
 /// Moves that happen or do not.
 pub const CONDITIONAL_MOVES: &[Mnemonic] = {
@@ -106,10 +106,12 @@ const NOPS: [&[u8]; 7] = [
     &[0x2E, 0x0F, 0x1F, 0x84, 0x00, 0x00, 0x00, 0x00, 0x00],
 ];
 
-/// Whether an instruction does nothing: it names memory that it does not touch, and has prefixes to be longer.
-pub fn is_nop(bytes: &[u8]) -> bool {
+/// Whether an instruction does nothing: it names memory that it does not touch, and has prefixes to be longer. `nop` with any operand
+/// (0F 1F /0) does nothing, too.
+pub fn is_nop(decoded: &Instruction, bytes: &[u8]) -> bool {
     let prefixes = bytes.iter().take_while(|&&byte| byte == 0x66).count();
-    NOPS.contains(&&bytes[prefixes..])
+    let is_nop = matches!(decoded.code(), Code::Nop_rm16 | Code::Nop_rm32) && bytes[prefixes..].starts_with(&[0x0F, 0x1F]);
+    NOPS.contains(&&bytes[prefixes..]) || is_nop
 }
 
 /// Whether each prefix stands there once and says something, so that no processor reads the bytes in another way.

@@ -12,7 +12,6 @@ use std::ops::Range;
 use iced_x86::{
     Code as Opcode, Decoder, DecoderError, DecoderOptions, Instruction, InstructionInfoFactory, Mnemonic, OpKind, Register,
 };
-use translator::options::Isa;
 
 use super::pass::Pass;
 use super::rules::Rule;
@@ -20,8 +19,9 @@ use super::rules::Rule;
 /// The bytes of a bundle.
 const BUNDLE: usize = 32;
 
-/// The rules that both modes have, by their numbers in each.
+/// What differs between the modes in what they share: how wide addresses are, and the numbers of rules.
 struct Numbers {
+    bits: u32,
     list: Rule,
     crossing: Rule,
     undecodable: Rule,
@@ -32,6 +32,7 @@ struct Numbers {
 }
 
 const NUMBERS_32: Numbers = Numbers {
+    bits: 32,
     list: Rule::X86_8,
     crossing: Rule::X86_C5,
     undecodable: Rule::X86_C6,
@@ -41,6 +42,7 @@ const NUMBERS_32: Numbers = Numbers {
     indirect: Rule::X86_C3A,
 };
 const NUMBERS_64: Numbers = Numbers {
+    bits: 64,
     list: Rule::X64_1,
     crossing: Rule::X64_3A,
     undecodable: Rule::X64_3B,
@@ -63,9 +65,8 @@ struct Bundle<'b> {
 }
 
 /// Checks all bundles.
-pub fn check(pass: &mut Pass<'_>) {
-    let is_64 = pass.code.isa == Isa::X8664;
-    let numbers = if is_64 { &NUMBERS_64 } else { &NUMBERS_32 };
+pub fn check<const BITS: u32>(pass: &mut Pass<'_>) {
+    let numbers = if BITS == 64 { &NUMBERS_64 } else { &NUMBERS_32 };
     let mut info = InstructionInfoFactory::new();
     let mut insts = Vec::with_capacity(BUNDLE);
     for place in pass.bundles() {
@@ -78,7 +79,7 @@ pub fn check(pass: &mut Pass<'_>) {
             if !each(pass, numbers, &bundle, index) {
                 continue;
             }
-            match is_64 {
+            match BITS == 64 {
                 true => sfi64::check(pass, &mut bundle, index),
                 false => sfi32::check(pass, &bundle, index),
             }
@@ -90,9 +91,8 @@ pub fn check(pass: &mut Pass<'_>) {
 fn decode(pass: &mut Pass<'_>, numbers: &Numbers, place: Range<usize>, insts: &mut Vec<Inst>) {
     insts.clear();
     let code = pass.code;
-    let bits = if code.isa == Isa::X8664 { 64 } else { 32 };
     let ip = u64::from(code.address) + place.start as u64;
-    let mut decoder = Decoder::with_ip(bits, &code.bytes[place.clone()], ip, DecoderOptions::NONE);
+    let mut decoder = Decoder::with_ip(numbers.bits, &code.bytes[place.clone()], ip, DecoderOptions::NONE);
     while decoder.can_decode() {
         let start = place.start + decoder.position();
         let decoded = decoder.decode();
@@ -107,11 +107,11 @@ fn decode(pass: &mut Pass<'_>, numbers: &Numbers, place: Range<usize>, insts: &m
 /// What is asked of each instruction in both modes; whether there is more to ask.
 fn each(pass: &mut Pass<'_>, numbers: &Numbers, bundle: &Bundle<'_>, index: usize) -> bool {
     let Inst { place, decoded } = &bundle.insts[index];
-    if allowed::is_nop(&pass.code.bytes[place.clone()]) {
+    if allowed::is_nop(decoded, &pass.code.bytes[place.clone()]) {
         return false;
     }
     if names_segment(decoded) {
-        let is_thread_pointer = pass.code.isa == Isa::X8632 && sfi32::reads_thread_pointer(decoded);
+        let is_thread_pointer = numbers.bits == 32 && sfi32::reads_thread_pointer(decoded);
         if !is_thread_pointer {
             pass.violation(place.clone(), numbers.segments);
             return false;

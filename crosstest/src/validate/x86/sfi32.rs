@@ -1,4 +1,4 @@
-//! x86-32: segments keep data accesses inside, so what is left to see to is control flow (Yee et al. 2009, section 2.3).
+//! x86-32: segments keep data accesses inside, so what is left to see to is control flow ([NACL-X86] section 2).
 
 use iced_x86::{Code as Opcode, Instruction, OpKind, Register};
 

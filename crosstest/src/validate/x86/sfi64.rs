@@ -1,4 +1,4 @@
-//! x86-64: every access has its base in r15, rip, rsp or rbp, which point into the 4 GiB behind r15 (`x86-64-sandbox.rst`).
+//! x86-64: every access has its base in r15, rip, rsp or rbp, which point into the 4 GiB behind r15 ([NACL-SFI-X8664] "Text Segment Rules").
 //!
 //! The largest distance from r15: an index below 4 GiB eight times, on top of a base within the zone, and 2 GiB of displacement. That is
 //! 38 GiB above and 2 GiB below; the document has 40 GiB of nothing on each side.

@@ -57,6 +57,8 @@ impl Diversified for Emitter<'_> {
     fn nop(&mut self, rng: &mut Rng) {
         // Not edi: its move is a byte of an indirect jump.
         let reg = Reg(rng.below(gpr::EDI.number() as usize) as u8);
+        // In a sandbox nothing writes the stack or frame pointer, not even with what it holds.
+        let reg = if self.code.sandboxed && matches!(reg, gpr::ESP | gpr::EBP) { gpr::EAX } else { reg };
         let base = Mem { base: Some(reg), ..Mem::default() };
         let far = Mem { disp: 1 + rng.below(0x7f) as i32, ..base };
         let indexed = Mem { index: Some(gpr::ECX), scale: rng.below(4) as u8, ..far };
