@@ -15,8 +15,6 @@ use crate::lir::RegMask;
 use crate::mc::groups::{Groups, Rules, Word};
 use crate::mc::{CodeBuffer, Place};
 
-/// Bytes of a bundle.
-pub const BUNDLE: u32 = 16;
 /// The register that only the runtime changes: its thread pointer.
 pub const THREAD: Reg = Reg::core(9);
 /// The registers that the allocator must leave alone.
@@ -188,7 +186,7 @@ mod tests {
         insts.iter().for_each(|inst| encode(&mut buffer, inst));
         buffer.bind(Label::from_u32(0));
         apply(&mut buffer);
-        assert!(buffer.resolve_uses() && buffer.bytes().len().is_multiple_of(BUNDLE as usize));
+        assert!(buffer.resolve_uses() && buffer.bytes().len().is_multiple_of(16));
         buffer.bytes().as_chunks().0.iter().map(|word| u32::from_le_bytes(*word)).collect()
     }
 
