@@ -13,6 +13,9 @@ use crate::guest::PAGE_SIZE;
 use crate::isa::facts;
 use translator::options::Isa;
 
+/// What the host provides, by name.
+type Host<'h> = dyn Fn(&str) -> Option<u32> + 'h;
+
 /// The stubs of an image.
 #[derive(Default)]
 pub(super) struct Stubs {
@@ -26,7 +29,7 @@ impl Stubs {
     pub fn new(
         isa: Isa,
         objects: &[Object<'_>],
-        (globals, host): (&Globals<'_>, &dyn Fn(&str) -> Option<u32>),
+        (globals, host): (&Globals<'_>, &Host<'_>),
         end: u32,
         segments: &mut [Segment],
     ) -> Result<Stubs, LoadError> {

@@ -85,6 +85,19 @@ pub fn describe(isa: Isa) -> &'static Description {
 /// As [`describe`].
 #[cfg(feature = "asm")]
 pub fn assembly(isa: Isa, features: Features) -> AsmTarget {
+    let plain = assembly_without_sandbox(isa, features);
+    if !features.is_sandboxed() {
+        return plain;
+    }
+    // Where functions begin is the same as in objects, and so is what says that they are sandboxed.
+    let objects = (describe(isa).elf)(features);
+    let notes = objects.extra_sections.iter().filter(|extra| extra.kind == NOTE).map(sandbox_note_directives);
+    let align_code = if objects.text_align == 16 { ".balign\t16" } else { ".balign\t32" };
+    AsmTarget { header: notes.fold(plain.header, |header, note| header + &note), align_code, ..plain }
+}
+
+#[cfg(feature = "asm")]
+fn assembly_without_sandbox(isa: Isa, features: Features) -> AsmTarget {
     match isa {
         #[cfg(feature = "target-x8632")]
         Isa::X8632 => super::x86::asm::target(super::x86::Mode::X8632),
@@ -93,7 +106,7 @@ pub fn assembly(isa: Isa, features: Features) -> AsmTarget {
         #[cfg(feature = "target-arm32")]
         Isa::Arm32 => super::arm32::asm::target(features),
         #[cfg(feature = "target-mips32")]
-        Isa::Mips32 => super::mips32::asm::target(features),
+        Isa::Mips32 => super::mips32::asm::target(),
         #[allow(unreachable_patterns, reason = "some build has no code for it")]
         isa => panic!("{isa} is not in this build, with {features:?} or without"),
     }
@@ -112,17 +125,25 @@ pub(super) const PLAIN: ElfTarget = ElfTarget {
     extra_sections: &[],
 };
 
+/// `SHT_NOTE`.
+const NOTE: u32 = 7;
+
+/// An object whose code, of instructions of four bytes, is sandboxed: functions begin a bundle of 16 bytes, and their code fills their
+/// last one.
+pub(super) const fn in_bundles(plain: ElfTarget, extra_sections: &'static [ExtraSection]) -> ElfTarget {
+    ElfTarget { text_align: 16, extra_sections, ..plain }
+}
+
 /// The section by which an object says that its code is for a sandbox: an ELF note whose owner is `NaCl` and whose content is the
 /// architecture's name there ([NACL-NOTES]). Name and bytes go together.
 pub(super) const fn sandbox_note(name: &'static str, bytes: &'static [u8]) -> ExtraSection {
-    const NOTE: u32 = 7;
     const ALLOC: u32 = 2;
     ExtraSection { name, kind: NOTE, flags: ALLOC, align: 4, entry_size: 0, bytes }
 }
 
 /// The same section in assembly text.
 #[cfg(feature = "asm")]
-pub(super) fn sandbox_note_directives(note: &ExtraSection) -> String {
+fn sandbox_note_directives(note: &ExtraSection) -> String {
     let bytes: Vec<String> = note.bytes.iter().map(u8::to_string).collect();
     format!("\t.section\t{}, \"a\", %note\n\t.balign\t4\n\t.byte\t{}\n", note.name, bytes.join(", "))
 }

@@ -1,10 +1,10 @@
 //! The description of ARM. Sources: [ARM-ELF] "ELF header" and "Mapping symbols", [ARM-ADDENDA]
 //! "Build Attributes".
 
-use super::{attributes, sandbox};
+use super::attributes;
 #[cfg(feature = "tools")]
 use crate::isa::description::Toolchain;
-use crate::isa::description::{Description, PLAIN, sandbox_note};
+use crate::isa::description::{Description, PLAIN, in_bundles, sandbox_note};
 use crate::object::{ElfTarget, ExtraSection};
 use crate::options::Features;
 
@@ -14,21 +14,16 @@ const fn build_attributes(bytes: &'static [u8]) -> ExtraSection {
     ExtraSection { name: ".ARM.attributes", kind, flags: 0, align: 1, entry_size: 0, bytes }
 }
 
-/// What says that code is for the sandbox.
-pub(super) const NOTE: ExtraSection = sandbox_note(".note.NaCl.ABI.arm", b"\x05\0\0\0\x04\0\0\0\x01\0\0\0NaCl\0\0\0\0arm\0");
+const NOTE: ExtraSection = sandbox_note(".note.NaCl.ABI.arm", b"\x05\0\0\0\x04\0\0\0\x01\0\0\0NaCl\0\0\0\0arm\0");
 /// Without a note, and with one.
 static SECTIONS: [ExtraSection; 2] = [build_attributes(&attributes::SECTION), NOTE];
 static SECTIONS_WITH_DIVISION: [ExtraSection; 2] = [build_attributes(&attributes::SECTION_WITH_DIVISION), NOTE];
 
-/// In a sandbox functions begin a bundle; their code fills their last one.
 fn objects(features: Features) -> ElfTarget {
     let sections = if features.hwdiv_arm { &SECTIONS_WITH_DIVISION } else { &SECTIONS };
     let objects =
         ElfTarget { machine: 40, flags: 0x0500_0400, mapping_symbol: Some("$a"), extra_sections: &sections[..1], ..PLAIN };
-    match features.is_sandboxed() {
-        true => ElfTarget { text_align: sandbox::BUNDLE, extra_sections: sections, ..objects },
-        false => objects,
-    }
+    if features.is_sandboxed() { in_bundles(objects, sections) } else { objects }
 }
 
 /// What is worked on is loaded first, and operands and results of 64-bit operations are pairs: six

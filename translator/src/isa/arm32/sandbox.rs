@@ -15,8 +15,6 @@ use crate::lir::RegMask;
 use crate::mc::groups::{Groups, Rules, Word};
 use crate::mc::{CodeBuffer, Place};
 
-/// Bytes of a bundle.
-pub const BUNDLE: u32 = 16;
 /// The register that only the runtime changes: its thread pointer.
 pub const THREAD: Reg = Reg::core(9);
 /// The registers that the allocator must leave alone.
@@ -188,7 +186,7 @@ mod tests {
         insts.iter().for_each(|inst| encode(&mut buffer, inst));
         buffer.bind(Label::from_u32(0));
         apply(&mut buffer);
-        assert!(buffer.resolve_uses() && buffer.bytes().len().is_multiple_of(BUNDLE as usize));
+        assert!(buffer.resolve_uses() && buffer.bytes().len().is_multiple_of(16));
         buffer.bytes().as_chunks().0.iter().map(|word| u32::from_le_bytes(*word)).collect()
     }
 
@@ -232,7 +230,7 @@ mod tests {
             PhysInst::new(Op::Blx, &[reg(3)]),
             PhysInst::new(Op::Pop, &[Operand::Regs(1 << 4 | 1 << PC.0)]),
         ]);
-        assert_eq!(code[..4], [0xe92d_4010, 0xe24d_d008, 0xe3cd_d103, 0xeb00_0007]);
+        assert_eq!(code[..4], [0xe92d_4010, 0xe24d_d008, 0xe3cd_d103, 0xeb00_0006]);
         // blx r3 with the shortest form of 0xc000000f, 0x3f rotated right by two.
         assert_eq!(code[4..8], [NOP, NOP, 0xe3c3_313f, 0xe12f_ff33]);
         assert_eq!(code[8..], [0xe8bd_4010, 0xe3ce_e13f, 0xe12f_ff1e, NOP]);

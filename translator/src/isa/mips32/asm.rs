@@ -1,22 +1,16 @@
 //! What assembly text for MIPS has to say.
 
 use super::encode::decode::Reader;
-use super::sections::{self, NOTE};
-use crate::isa::description::sandbox_note_directives;
+use super::sections;
 use crate::mc::listing;
 use crate::object::AsmTarget;
-use crate::options::Features;
 
 /// What assembly text needs.
-pub fn target(features: Features) -> AsmTarget {
-    let (note, align_code) = match features.is_sandboxed() {
-        true => (sandbox_note_directives(&NOTE), ".balign\t16"),
-        false => (String::new(), ".balign\t4"),
-    };
+pub fn target() -> AsmTarget {
     AsmTarget {
-        header: sections::DIRECTIVES.to_string() + &note,
+        header: sections::DIRECTIVES.into(),
         before_aliases: "",
-        align_code,
+        align_code: ".balign\t4",
         reserved: |_| false,
         form: listing::Form::Instructions,
         list: |code, name, form, out| listing::list(&Reader, code, name, form, out),

@@ -1,19 +1,21 @@
 //! The description of MIPS. Source: [SYSV-MIPS] "ELF Header" and "Relocation Types".
 
-use super::{sandbox, sections};
+use super::sections;
 #[cfg(feature = "tools")]
 use crate::isa::description::Toolchain;
-use crate::isa::description::{Description, PLAIN};
-use crate::object::ElfTarget;
+use crate::isa::description::{Description, PLAIN, in_bundles, sandbox_note};
+use crate::object::{ElfTarget, ExtraSection};
 use crate::options::Features;
 
-/// In a sandbox functions begin a bundle; their code fills their last one.
+static WITH_NOTE: [ExtraSection; 3] = [
+    sections::EXTRA[0],
+    sections::EXTRA[1],
+    sandbox_note(".note.NaCl.ABI.mipsel", b"\x05\0\0\0\x07\0\0\0\x01\0\0\0NaCl\0\0\0\0mipsel\0\0"),
+];
+
 fn objects(features: Features) -> ElfTarget {
     let objects = ElfTarget { machine: 8, flags: sections::E_FLAGS, extra_sections: sections::EXTRA, ..PLAIN };
-    match features.is_sandboxed() {
-        true => ElfTarget { text_align: sandbox::BUNDLE, extra_sections: sections::WITH_NOTE, ..objects },
-        false => objects,
-    }
+    if features.is_sandboxed() { in_bundles(objects, &WITH_NOTE) } else { objects }
 }
 
 /// What is worked on is loaded first, and operands and results of 64-bit operations are pairs: six

@@ -18,8 +18,6 @@ use crate::lir::RegMask;
 use crate::mc::groups::{Groups, Rules, Word};
 use crate::mc::{CodeBuffer, Place};
 
-/// Bytes of a bundle.
-pub const BUNDLE: u32 = 16;
 /// The mask of jumps' targets.
 const OF_CODE: Reg = Reg(14);
 /// The mask of addresses.
@@ -161,7 +159,7 @@ mod tests {
         write(&mut Assembler::new(&mut buffer, true));
         buffer.bind(Label::from_u32(0));
         apply(&mut buffer, false);
-        assert!(buffer.resolve_uses() && buffer.bytes().len().is_multiple_of(BUNDLE as usize));
+        assert!(buffer.resolve_uses() && buffer.bytes().len().is_multiple_of(16));
         buffer.bytes().as_chunks().0.iter().map(|word| u32::from_le_bytes(*word)).collect()
     }
 
@@ -215,7 +213,7 @@ mod tests {
             asm.put(leave);
             asm.put_delayed(ret, |_| ());
         });
-        let (bne, masked) = (0x1520_0007, and_word(T1, OF_DATA));
+        let (bne, masked) = (0x1520_0008, and_word(T1, OF_DATA));
         assert_eq!(code[..4], [masked, encode(&load), bne, NOP], "{code:08x?}");
         assert_eq!(
             code[4..],

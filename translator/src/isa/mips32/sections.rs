@@ -4,7 +4,6 @@
 //! doubles in register pairs (FR=0), nothing of `$gp`. Source: [SYSV-MIPS] "Register Information";
 //! [MIPS-FR] section 10.
 
-use crate::isa::description::sandbox_note;
 use crate::object::ExtraSection;
 use crate::object::elf::section::ALLOC;
 
@@ -16,16 +15,10 @@ pub const REGINFO_TYPE: u32 = 0x7000_0006;
 pub const ABIFLAGS_TYPE: u32 = 0x7000_002a;
 
 /// The sections.
-pub const EXTRA: &[ExtraSection] = &[REGINFO_SECTION, ABIFLAGS_SECTION];
-/// Those of sandboxed code.
-pub const WITH_NOTE: &[ExtraSection] = &[REGINFO_SECTION, ABIFLAGS_SECTION, NOTE];
-
-const REGINFO_SECTION: ExtraSection =
-    ExtraSection { name: ".reginfo", kind: REGINFO_TYPE, flags: ALLOC, align: 4, entry_size: 24, bytes: &REGINFO };
-const ABIFLAGS_SECTION: ExtraSection =
-    ExtraSection { name: ".MIPS.abiflags", kind: ABIFLAGS_TYPE, flags: ALLOC, align: 8, entry_size: 24, bytes: &ABIFLAGS };
-/// What says that code is for the sandbox.
-pub const NOTE: ExtraSection = sandbox_note(".note.NaCl.ABI.mipsel", b"\x05\0\0\0\x07\0\0\0\x01\0\0\0NaCl\0\0\0\0mipsel\0\0");
+pub const EXTRA: &[ExtraSection] = &[
+    ExtraSection { name: ".reginfo", kind: REGINFO_TYPE, flags: ALLOC, align: 4, entry_size: 24, bytes: &REGINFO },
+    ExtraSection { name: ".MIPS.abiflags", kind: ABIFLAGS_TYPE, flags: ALLOC, align: 8, entry_size: 24, bytes: &ABIFLAGS },
+];
 
 /// `Elf32_RegInfo`: a mask of general registers used, four of coprocessor registers, the value of
 /// `$gp`. Linkers only or the masks.
