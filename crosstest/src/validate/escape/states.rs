@@ -212,7 +212,7 @@ fn broken_arm(registers: &Registers<'_>) -> Option<String> {
     let get = |register: RegisterARM| (registers.read)(register as i32);
     // An access may leave it so far outside, which the next one pays for.
     let (sp, thread) = (get(RegisterARM::SP), get(RegisterARM::R9));
-    let is_in = sp < GIB + 4096 || sp > (1 << 32) - 4096;
+    let is_in = !(GIB + 4096..=(1 << 32) - 4096).contains(&sp);
     let out = (!is_in).then_some(("sp", sp)).or((thread != THREAD).then_some(("r9", thread)));
     out.map(|(name, value)| format!("{name} is {value:#x}"))
 }
