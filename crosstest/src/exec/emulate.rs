@@ -105,6 +105,16 @@ pub fn trace(subject: &Subject, isa: Isa, image: &Arc<Image>, job: Job<'_>) -> R
     })
 }
 
+/// Runs an image and counts the instructions that it executes.
+pub fn count(subject: &Subject, isa: Isa, image: &Arc<Image>, job: Job<'_>) -> Result<(Outcome, u64), String> {
+    guarded(|| {
+        let mut emulator = unicorn::emulator(isa, Arc::clone(image), config_for(subject, &job))?;
+        emulator.count()?;
+        let outcome = run(subject, &mut *emulator, image, job)?;
+        Ok((outcome, emulator.instructions()))
+    })
+}
+
 /// How an emulator is set up for a job.
 fn config_for(subject: &Subject, job: &Job<'_>) -> Config {
     let metered = job.options.fuel != u64::MAX;

@@ -35,6 +35,8 @@ pub struct Events {
     pub store_failed: bool,
     /// What the code does, if it is watched.
     pub trace: Option<Box<Trace<u32>>>,
+    /// Instructions executed, if they are counted.
+    pub instructions: u64,
 }
 
 /// The state in which a write was refused.
@@ -161,6 +163,12 @@ impl Cpu {
             })
             .map_err(fail)?;
         Ok(())
+    }
+
+    /// Has instructions counted from now on ([`Events::instructions`]).
+    pub fn count(&mut self) -> Result<(), String> {
+        let counted = self.uc.add_code_hook(1, 0, |uc, _, _| uc.get_data_mut().instructions += 1);
+        counted.map(drop).map_err(|error| format!("Unicorn: {error}"))
     }
 
     /// Maps code that can be executed and nothing else.

@@ -131,6 +131,12 @@ pub trait Emulator: VirtualMachine<Thread = Thread> {
 
     /// What was noted since [`watch`](Self::watch).
     fn take_trace(&mut self) -> Trace<u32>;
+
+    /// Has instructions counted from now on, until the engine is reset.
+    fn count(&mut self) -> Result<(), String>;
+
+    /// How many there were since [`count`](Self::count).
+    fn instructions(&self) -> u64;
 }
 
 /// A suspended thread of an [`Executor`].
@@ -444,6 +450,14 @@ impl<I: Isa> Emulator for Executor<I> {
 
     fn take_trace(&mut self) -> Trace<u32> {
         self.cpu.uc.get_data_mut().trace.take().map(|trace| *trace).unwrap_or_default()
+    }
+
+    fn count(&mut self) -> Result<(), String> {
+        self.cpu.count()
+    }
+
+    fn instructions(&self) -> u64 {
+        self.cpu.uc.get_data().instructions
     }
 }
 

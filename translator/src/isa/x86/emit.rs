@@ -171,12 +171,19 @@ impl Emitter<'_> {
         self.put_inst(&PhysInst::new(op, size, &dst, &src));
     }
 
+    #[inline]
     fn put_inst(&mut self, inst: &PhysInst<'_>) {
         if cfg!(feature = "sandbox") && self.code.sandboxed {
-            Guard { mode: self.mode, buffer: self.buffer, fresh: &mut self.fresh }.put(inst);
+            self.put_guarded(inst);
         } else {
             encode(self.buffer, self.mode, inst);
         }
+    }
+
+    #[cold]
+    #[inline(never)]
+    fn put_guarded(&mut self, inst: &PhysInst<'_>) {
+        Guard { mode: self.mode, buffer: self.buffer, fresh: &mut self.fresh }.put(inst);
     }
 
     /// [`append_registers`].

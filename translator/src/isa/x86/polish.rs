@@ -30,8 +30,10 @@ impl Emitter<'_> {
         while index < end
             && let Some(inst) = insts.get(index)
         {
-            index += self.better(index).unwrap_or_else(|| {
-                self.inst(inst);
+            index += self.fused(index).unwrap_or_else(|| {
+                if !self.shorter(index) {
+                    self.inst(inst);
+                }
                 1
             });
         }
@@ -39,7 +41,8 @@ impl Emitter<'_> {
     }
 
     /// Encodes an instruction, and perhaps what follows it, in a better form, if it has one. Returns how many they were.
-    #[inline(always)]
+    /// For code in a sandbox alone: the usual walk has copies of the two of its own.
+    #[inline(never)]
     pub(super) fn better(&mut self, index: usize) -> Option<usize> {
         self.fused(index).or_else(|| self.shorter(index).then_some(1))
     }
@@ -67,6 +70,7 @@ impl Emitter<'_> {
     }
 
     /// Encodes a copy together with what follows it. Returns the number of instructions encoded.
+    #[inline(always)]
     fn fused(&mut self, index: usize) -> Option<usize> {
         let insts = &self.code.insts;
         let (copy, next) = (insts.get(index)?, insts.get(index + 1)?);
@@ -96,6 +100,7 @@ impl Emitter<'_> {
     }
 
     /// Encodes an instruction in a shorter form, if it has one.
+    #[inline(always)]
     fn shorter(&mut self, index: usize) -> bool {
         let inst = &self.code.insts[index];
         let Opcode::Real(op) = inst.opcode else { return false };
