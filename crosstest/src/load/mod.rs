@@ -31,7 +31,7 @@ use stubs::Stubs;
 /// The first address that no section may reach: what lies above belongs to executors.
 pub const END: u32 = STACK_LOW;
 
-/// How the names begin of the sections by which objects say that their code is sandboxed ([NACL-NOTES]).
+/// How the names begin of the sections by which objects say that their code is sandboxed ([NACL-NOTES] throughout).
 pub const SANDBOX_NOTE: &str = ".note.NaCl.ABI.";
 
 /// An object to link.

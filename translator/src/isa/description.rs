@@ -135,7 +135,7 @@ pub(super) const fn in_bundles(plain: ElfTarget, extra_sections: &'static [Extra
 }
 
 /// The section by which an object says that its code is for a sandbox: an ELF note whose owner is `NaCl` and whose content is the
-/// architecture's name there ([NACL-NOTES]). Name and bytes go together.
+/// architecture's name there ([NACL-NOTES] throughout). Name and bytes go together.
 pub(super) const fn sandbox_note(name: &'static str, bytes: &'static [u8]) -> ExtraSection {
     const ALLOC: u32 = 2;
     ExtraSection { name, kind: NOTE, flags: ALLOC, align: 4, entry_size: 0, bytes }

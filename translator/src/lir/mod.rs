@@ -425,6 +425,13 @@ impl<I: MachInst> Code<I> {
         self.labels = labels as u32;
     }
 
+    /// The registers that the allocator must leave alone: `frame` addresses a frame whose size changes, `sandbox` are those of the
+    /// sandbox's runtime.
+    pub fn reserved(&self, frame: RegMask, sandbox: RegMask) -> RegMask {
+        let of = |is_needed: bool, mask: RegMask| if is_needed { mask } else { RegMask::EMPTY };
+        of(self.dynamic_frame, frame).union(of(self.sandboxed, sandbox))
+    }
+
     /// Adds a variable.
     #[inline]
     pub fn make_var(&mut self, class: RegClass, bytes: u8, kind: VarKind) -> Var {

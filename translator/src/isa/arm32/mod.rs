@@ -111,8 +111,7 @@ impl Target for Arm32 {
     }
 
     fn reserved(self, code: &Code<Inst>) -> RegMask {
-        let frame_pointer = if code.dynamic_frame { FP.units() } else { RegMask::EMPTY };
-        if code.sandboxed { frame_pointer.union(sandbox::RESERVED) } else { frame_pointer }
+        code.reserved(FP.units(), sandbox::RESERVED)
     }
 
     fn emit(self, input: EmitInput<'_, Inst>, buffer: &mut CodeBuffer) -> Result<(), Limit> {
@@ -120,6 +119,6 @@ impl Target for Arm32 {
     }
 
     fn native_helper(self, helper: Helper, features: Features, buffer: &mut CodeBuffer) -> bool {
-        native::emit_native(helper, features, buffer)
+        native::emit_native(helper, features.is_sandboxed(), buffer)
     }
 }

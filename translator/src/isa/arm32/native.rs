@@ -9,23 +9,22 @@ use super::op::{Cond, Op};
 use super::regs::{IP, LR, Reg, SP};
 use super::sandbox;
 use crate::mc::{CodeBuffer, Helper};
-use crate::options::Features;
 
 /// r4 to r11, and `ip` and `lr` for the stack pointer and the return address.
 const SAVED: u16 = 0xff0 | 1 << IP.0 | 1 << LR.0;
 
-/// Writes the code of a helper that has to be native. `false` if the helper is not one of those.
-pub fn emit_native(helper: Helper, features: Features, buffer: &mut CodeBuffer) -> bool {
+/// Writes the code of a helper that has to be native, for a sandbox or not. `false` if the helper is not one of those.
+pub fn emit_native(helper: Helper, sandboxed: bool, buffer: &mut CodeBuffer) -> bool {
     buffer.clear();
     // In a sandbox r9 is the same everywhere.
-    let kept = if features.is_sandboxed() { 1 << sandbox::THREAD.0 } else { 0 };
+    let kept = if sandboxed { 1 << sandbox::THREAD.0 } else { 0 };
     let saved = Operand::Regs(SAVED & !kept);
     match helper {
         Helper::Setjmp => setjmp(buffer, saved),
         Helper::Longjmp => longjmp(buffer, saved),
         _ => return false,
     }
-    if features.is_sandboxed() {
+    if sandboxed {
         sandbox::apply(buffer);
     }
     let reached = buffer.resolve_uses();

@@ -112,8 +112,7 @@ impl Target for Mips32 {
     }
 
     fn reserved(self, code: &Code<Inst>) -> RegMask {
-        let frame_pointer = if code.dynamic_frame { RegMask::of(gpr::FP.0) } else { RegMask::EMPTY };
-        if code.sandboxed { frame_pointer.union(sandbox::RESERVED) } else { frame_pointer }
+        code.reserved(RegMask::of(gpr::FP.0), sandbox::RESERVED)
     }
 
     fn emit(self, input: EmitInput<'_, Inst>, buffer: &mut CodeBuffer) -> Result<(), Limit> {
