@@ -98,7 +98,7 @@ pub const HOST_BASE: u32 = 0x0d10_0000;
 /// Distance between two host functions, in bytes.
 pub const HOST_STRIDE: u32 = 32;
 /// Number of addresses reserved for host functions.
-pub const HOST_LIMIT: u32 = 2048;
+pub const HOST_LIMIT: u32 = 4096;
 
 /// A function of the outside world, by its index; the meaning is the driver's.
 #[derive(Copy, Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]

@@ -39,6 +39,9 @@ pub const STACK_LOW: u32 = 0x3000_0000;
 /// The end of the first stack; further ones lie below it.
 pub const STACK_TOP: u32 = 0x3e00_0000;
 
+/// Bytes beyond it that are nobody's: what is read there may be something in one engine and nothing in another.
+const BEYOND: u32 = 0x0100_0000;
+
 /// A range of guest addresses.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
 pub struct Span {
@@ -82,7 +85,7 @@ pub fn functions(module: &Module, displacement: u32) -> Result<Span, String> {
 /// Whether an address is where engines keep code, stacks and what else is theirs: what lies there,
 /// and whether anything does, differs.
 pub const fn is_engines(addr: u32) -> bool {
-    TEXT_BASE <= addr && addr < RODATA_BASE || STACK_LOW <= addr && addr < STACK_TOP
+    TEXT_BASE <= addr && addr < RODATA_BASE || STACK_LOW <= addr && addr < STACK_TOP + BEYOND
 }
 
 /// Which region a global lies in.

@@ -186,9 +186,9 @@ fn what_is_wrong_is_told_with_its_place() {
         (Builder { pool_align: 3, ..narrow.clone() }, "a.o: section .rodata.cst16: alignment 3 is not a power of two"),
         (
             Builder { pool_align: 1 << 31, ..narrow.clone() },
-            "a.o: section .rodata.cst16: 0x10 bytes at 0x80000000 run past 0x70000000",
+            "a.o: section .rodata.cst16: 0x10 bytes at 0x80000000 run past 0x30000000",
         ),
-        (Builder { bss: 0xf000_0000, ..narrow.clone() }, "a.o: section .bss: 0xf0000000 bytes at 0x11010000 run past 0x70000000"),
+        (Builder { bss: 0xf000_0000, ..narrow.clone() }, "a.o: section .bss: 0xf0000000 bytes at 0x11010000 run past 0x30000000"),
         (Builder { data: vec![1; 0x1_0001], ..narrow }, "segment 0x11000000..0x11020000: runs into the one at 0x11010000"),
     ];
     for (builder, expected) in cases {
