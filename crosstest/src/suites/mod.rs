@@ -24,7 +24,7 @@ mod width;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-use translator::options::{Isa, OptLevel};
+use translator::options::{Features, Isa, OptLevel};
 
 use crate::case::Case;
 use crate::exec::execution::Execution;
@@ -365,6 +365,7 @@ pub fn default_executions() -> Vec<Execution> {
     for isa in Isa::ALL {
         let plain = Execution::plain(Target { isa, opt: OptLevel::O2 });
         let &Facts { features, has_exclusive_stores: retry, .. } = facts(isa);
+        let features = Features { sandbox: false, ..features };
         all.push(Execution { features, seed: Some(1), stack_extra: 160, retry, ..plain });
     }
     all
