@@ -1,4 +1,4 @@
-//! Code of fixed-width instructions for a sandbox: what [`bundle`](super::bundle) is to x86, for words.
+//! Code of fixed-width instructions for a sandbox: what `bundle` is to x86, for words.
 //!
 //! In: the code of a function in a [`CodeBuffer`] as it is without a sandbox, its references to labels not yet filled in, and what each
 //! of its words becomes ([`Rules`]). Out: groups of words, each within one bundle, with gaps filled by instructions that do nothing.

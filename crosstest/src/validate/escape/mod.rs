@@ -1,8 +1,8 @@
 //! Whether valid code can leave the sandbox after all: it is made at random, mutated, and run in an emulator from random states.
 //!
-//! In: decisions. Out: what ran, or how it got out. [`code`] draws code that the validator accepts: pieces of attacks and of their siblings,
+//! In: decisions. Out: what ran, or how it got out. `code` draws code that the validator accepts: pieces of attacks and of their siblings,
 //! instructions from the tables and random ones, changed here and there; what a rule refuses becomes a nop, until nothing is refused.
-//! [`machine`] runs it from any state that the runtime's invariants allow, gives memory wherever the sandbox has some, and looks at each
+//! `machine` runs it from any state that the runtime's invariants allow, gives memory wherever the sandbox has some, and looks at each
 //! instruction and each access.
 //!
 //! It is an escape if the code reads or writes beyond the sandbox and its guard regions, if it fetches from there or from a place where no

@@ -32,6 +32,7 @@ pub static ARM32: Description = Description {
     elf: objects,
     fewest_registers: &["r0", "r1", "r2", "r3", "r4", "r5", "q0", "q1", "q2"],
     has_sandbox: true,
+    has_sandbox_text: true,
     locks_wide_atomics: false,
     #[cfg(feature = "tools")]
     toolchain: Toolchain {

@@ -24,6 +24,7 @@ pub static MIPS32: Description = Description {
     elf: objects,
     fewest_registers: &["v0", "v1", "a0", "a1", "a2", "a3", "f0", "f2", "f4"],
     has_sandbox: true,
+    has_sandbox_text: true,
     locks_wide_atomics: true,
     #[cfg(feature = "tools")]
     toolchain: Toolchain {

@@ -31,6 +31,7 @@ pub static X8632: Description = Description {
     elf: |features| ElfTarget { machine: 3, abs32_reloc: 1, ..objects(features, &NOTE_32) },
     fewest_registers: &["eax", "ecx", "edx", "xmm0", "xmm1", "xmm2", "xmm3"],
     has_sandbox: true,
+    has_sandbox_text: false,
     locks_wide_atomics: false,
     #[cfg(feature = "tools")]
     toolchain: Toolchain {
@@ -51,6 +52,7 @@ pub static X8664: Description = Description {
     elf: |features| ElfTarget { machine: 62, rela: true, abs32_reloc: 10, ..objects(features, &NOTE_64) },
     fewest_registers: &["rax", "rcx", "rdx", "xmm0", "xmm1", "xmm2", "xmm3"],
     has_sandbox: true,
+    has_sandbox_text: false,
     locks_wide_atomics: false,
     // Few kernels run x32 programs. But the code is 64-bit code, which an ordinary process runs if all
     // its addresses have 32 bits; so the objects are given the 64-bit file format for the linker.
