@@ -214,33 +214,39 @@ pub unsafe extern "C" fn leave() {
     )
 }
 
+/// The code of a gate: a call of a host function is served on the host's stack, then the guest goes on with these instructions.
+macro_rules! serve_and {
+    ($($then:literal,)*) => {
+        naked_asm!(
+            "mov dword ptr gs:[4], 1",
+            "mov gs:[24], rdi",
+            "mov gs:[32], rsi",
+            "mov gs:[40], rdx",
+            "mov gs:[48], rcx",
+            "mov gs:[56], r8",
+            "mov gs:[64], r9",
+            "mov gs:[16], rsp",
+            "mov rdi, gs:[80]",
+            "mov esi, eax",
+            "mov rsp, gs:[8]",
+            "cld",
+            "call gs:[72]",
+            "test edx, edx",
+            "jnz {leave}",
+            "mov rsp, gs:[16]",
+            $($then,)*
+            leave = sym leave,
+        )
+    };
+}
+
 /// Where stubs go, with a function's number in `eax`.
 ///
 /// # Safety
 /// For guest code.
 #[unsafe(naked)]
 unsafe extern "C" fn gate() {
-    naked_asm!(
-        "mov dword ptr gs:[4], 1",
-        "mov gs:[24], rdi",
-        "mov gs:[32], rsi",
-        "mov gs:[40], rdx",
-        "mov gs:[48], rcx",
-        "mov gs:[56], r8",
-        "mov gs:[64], r9",
-        "mov gs:[16], rsp",
-        "mov rdi, gs:[80]",
-        "mov esi, eax",
-        "mov rsp, gs:[8]",
-        "cld",
-        "call gs:[72]",
-        "test edx, edx",
-        "jnz {leave}",
-        "mov rsp, gs:[16]",
-        "mov dword ptr gs:[4], 0",
-        "ret",
-        leave = sym leave,
-    )
+    serve_and!("mov dword ptr gs:[4], 0", "ret",)
 }
 
 /// The same for sandboxed code.
@@ -249,23 +255,7 @@ unsafe extern "C" fn gate() {
 /// For guest code.
 #[unsafe(naked)]
 unsafe extern "C" fn sandbox_gate() {
-    naked_asm!(
-        "mov dword ptr gs:[4], 1",
-        "mov gs:[24], rdi",
-        "mov gs:[32], rsi",
-        "mov gs:[40], rdx",
-        "mov gs:[48], rcx",
-        "mov gs:[56], r8",
-        "mov gs:[64], r9",
-        "mov gs:[16], rsp",
-        "mov rdi, gs:[80]",
-        "mov esi, eax",
-        "mov rsp, gs:[8]",
-        "cld",
-        "call gs:[72]",
-        "test edx, edx",
-        "jnz {leave}",
-        "mov rsp, gs:[16]",
+    serve_and!(
         "xor ecx, ecx",
         "xor edx, edx",
         "xor esi, esi",
@@ -294,7 +284,6 @@ unsafe extern "C" fn sandbox_gate() {
         "pop r11",
         "and r11d, -32",
         "jmp r11",
-        leave = sym leave,
     )
 }
 

@@ -171,3 +171,47 @@ impl Memory for Pages {
         self.change(addr, len, Page::Mapped(rights));
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Whether nothing lies at a page of this process.
+    fn is_free(addr: usize) -> bool {
+        let flags = libc::MAP_PRIVATE | libc::MAP_ANONYMOUS | libc::MAP_NORESERVE | libc::MAP_FIXED_NOREPLACE;
+        let len = PAGE_SIZE as usize;
+        // SAFETY: with this flag no mapping of the process is replaced; what comes of it is unmapped again.
+        unsafe {
+            let got = libc::mmap(addr as *mut libc::c_void, len, libc::PROT_NONE, flags, -1, 0);
+            got != libc::MAP_FAILED && libc::munmap(got, len) == 0 && got as usize == addr
+        }
+    }
+
+    /// One test, because a process has these addresses once.
+    #[test]
+    fn pages_are_what_they_were_made_and_all_that_a_sandbox_reaches_is_reserved() {
+        const AT: u32 = 0x2000_0000;
+        let mut pages = Pages::reserve(4 * u64::from(PAGE_SIZE), true).unwrap();
+        for taken in [END as usize, (4 << 30) - PAGE_SIZE as usize, 4 << 30, 42 << 30, SANDBOX_END - PAGE_SIZE as usize] {
+            assert!(!is_free(taken), "{taken:#x}");
+        }
+        assert!(Pages::reserve(1, true).is_err(), "they are had once");
+        pages.map(AT, 2 * PAGE_SIZE, Rights::ReadWrite).unwrap();
+        pages.write_u32(AT + PAGE_SIZE - 2, 0x1234_5678).unwrap();
+        assert_eq!(pages.read_u32(AT + PAGE_SIZE - 2), Ok(0x1234_5678), "across pages");
+        assert_eq!(pages.write_u32(AT + 2 * PAGE_SIZE - 2, 1), Err(Fault { addr: AT + 2 * PAGE_SIZE, write: true }));
+        pages.protect(AT, PAGE_SIZE, Rights::Read);
+        pages.make_code(AT + PAGE_SIZE, PAGE_SIZE);
+        for addr in [AT, AT + PAGE_SIZE] {
+            assert!(pages.read_u32(addr).is_ok());
+            assert_eq!(pages.write_u32(addr, 1), Err(Fault { addr, write: true }));
+        }
+        pages.protect(AT, PAGE_SIZE, Rights::None);
+        assert_eq!(pages.read_u32(AT), Err(Fault { addr: AT, write: false }));
+        assert!(pages.map(AT + 4 * PAGE_SIZE, 3 * PAGE_SIZE, Rights::Read).is_err(), "two are left");
+        pages.unmap(AT, 2 * PAGE_SIZE);
+        pages.map(AT, 4 * PAGE_SIZE, Rights::ReadWrite).unwrap();
+        assert_eq!(pages.read_u32(AT + PAGE_SIZE - 2), Ok(0), "new pages are zero");
+        assert!(pages.map(0, PAGE_SIZE, Rights::Read).is_err() && pages.map(END, PAGE_SIZE, Rights::Read).is_err());
+    }
+}
