@@ -218,8 +218,8 @@ pub struct Controls {
     pub vars: Vec<VarChoice>,
     /// The allocator prefers registers in a random order, another one for each function.
     pub randomize_regalloc: bool,
-    /// Text says which registers are live, and what ends at each instruction.
-    pub asm_verbose: bool,
+    /// What text says beside the code.
+    pub remarks: Remarks,
     /// What else is random.
     pub diversity: Diversity,
     /// Where randomness comes from.
@@ -240,6 +240,22 @@ impl Controls {
     /// Whether anything is printed while translating.
     pub fn prints(&self) -> bool {
         !self.print_before.is_empty() || !self.print_after.is_empty() || self.stop_after.is_some()
+    }
+}
+
+/// What assembly text says beside the code.
+#[derive(Copy, Clone, PartialEq, Eq, Default, Debug)]
+pub struct Remarks {
+    /// Which registers are live, and what ends at each instruction.
+    pub liveness: bool,
+    /// Where innermost loops begin and end, as `llvm-mca` reads it.
+    pub loops: bool,
+}
+
+impl Remarks {
+    /// Whether anything is said.
+    pub fn any(self) -> bool {
+        self.liveness || self.loops
     }
 }
 

@@ -200,7 +200,7 @@ fn hide_constants<T: Target>(
     }
 }
 
-/// Says beside emitted code what lives where, if that is asked for.
+/// What text says beside emitted code, if anything is asked for.
 fn comment<T: Target>(target: T, variety: Variety, table: &RegTable, code: &Code<T::Inst>, buffer: &CodeBuffer) -> Vec<Comment>
 where
     T::Inst: FlowInst,
@@ -208,7 +208,7 @@ where
     if !variety.marks() {
         return Vec::new();
     }
-    comments::of(code, table, |reg| target.reg_name(reg), buffer.marks())
+    comments::of(code, (table, |reg| target.reg_name(reg)), buffer.marks(), variety.remarks())
 }
 
 /// Puts the blocks of a function's allocated code in random order.
@@ -244,8 +244,8 @@ pub fn check_built(options: &Options) -> Result<(), Unsupported> {
     if options.instruments != Instruments::default() && !crate::instrument::IS_BUILT {
         return Err(not_built("an option of instrumentation", "instrument"));
     }
-    if options.controls.asm_verbose && !IS_BUILT {
-        return Err(not_built("-asm-verbose", "diversify"));
+    if options.controls.remarks.any() && !IS_BUILT {
+        return Err(not_built("-asm-verbose and -allow-iaca-marks", "diversify"));
     }
     if !cfg!(feature = "dumps") && options.controls != Controls::default() {
         return Err(not_built("an option about passes", "dumps"));

@@ -141,6 +141,48 @@ fn text_says_what_lives_where() {
     assert_eq!(bytes("plain.o"), bytes("verbose.o"));
 }
 
+/// The innermost of two loops is marked on every architecture, and only if that is asked for.
+#[test]
+fn text_marks_innermost_loops() {
+    const NESTED: &str = "define i32 @f(i32 %n) {
+entry:
+  br label %outer
+outer:
+  %i = phi i32 [ 0, %entry ], [ %i2, %after ]
+  %s = phi i32 [ 0, %entry ], [ %t2, %after ]
+  br label %inner
+inner:
+  %j = phi i32 [ %i, %outer ], [ %j2, %inner ]
+  %t = phi i32 [ %s, %outer ], [ %t2, %inner ]
+  %t2 = xor i32 %t, %j
+  %j2 = mul i32 %j, 77
+  %more = icmp ult i32 %j2, %n
+  br i1 %more, label %inner, label %after
+after:
+  %i2 = add i32 %i, 1
+  %again = icmp ult i32 %i2, %n
+  br i1 %again, label %outer, label %end
+end:
+  ret i32 %t2
+}
+";
+    let workspace = Workspace::new();
+    fs::write(workspace.0.path().join("nested.ll"), NESTED).unwrap();
+    for (target, inner, outer) in
+        [("x8632", "imul", "add"), ("x8664", "imul", "add"), ("arm32", "mul", "add"), ("mips32", "mul", "addiu")]
+    {
+        let text = |options: &str| workspace.prints(&format!("-O2 {options} -target={target} nested.ll -filetype=asm -o -")).0;
+        let asm = text("-allow-iaca-marks");
+        let marked =
+            asm.split_once("/* LLVM-MCA-BEGIN loop").expect("a mark").1.split_once("/* LLVM-MCA-END loop").expect("its end").0;
+        assert!(marked.contains(&format!("\t{inner} ")) && !marked.contains(&format!("\t{outer} ")), "{asm}");
+        assert!(marked.lines().count() < 8 && asm.matches("LLVM-MCA-BEGIN").count() == 1, "{asm}");
+        assert!(!asm.contains("LiveIn=") && !text("").contains("/*"));
+        let both = text("-allow-iaca-marks -asm-verbose");
+        assert!(both.contains("LLVM-MCA-END") && both.contains("LiveIn="), "{both}");
+    }
+}
+
 #[test]
 fn programs_compare_addresses_to_no_end() {
     let workspace = Workspace::new();
@@ -236,13 +278,13 @@ fn functions_are_counted_and_timed_one_by_one() {
     let (_, sizes) = workspace.prints("-O2 -szstats -target=arm32 open.ll -o x.o");
     let lines: Vec<Vec<&str>> = sizes.lines().map(|line| line.split_whitespace().collect()).collect();
     assert_eq!(lines[0].last(), Some(&"function"));
-    assert_eq!(lines[1..].iter().map(|line| line[8]).collect::<Vec<_>>(), ["f", "h", "(all)"]);
+    assert_eq!(lines[1..].iter().map(|line| line[9]).collect::<Vec<_>>(), ["f", "h", "(all)"]);
     let column = |name: &str, line: usize| -> u64 {
         lines[line][lines[0].iter().position(|head| *head == name).unwrap()].parse().unwrap()
     };
     // `f` is an addition, a multiplication and a return; `h` makes two calls.
     assert_eq!((column("code", 1), column("relocs", 1), column("relocs", 2), column("spills", 1)), (12, 0, 2, 0));
-    for name in ["frame", "insts", "spills", "fills", "saved", "relocs", "consts", "code"] {
+    for name in ["frame", "insts", "spills", "fills", "saved", "imms", "relocs", "consts", "code"] {
         assert_eq!(column(name, 1) + column(name, 2), column(name, 3), "{name}");
     }
     // At Om1 all values live in the frame.

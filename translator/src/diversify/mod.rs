@@ -11,7 +11,7 @@ pub mod blocks;
 pub mod window;
 
 use crate::ice::FuncId;
-use crate::options::{Controls, Diversity, Immediates};
+use crate::options::{Controls, Diversity, Immediates, Remarks};
 use crate::util::rng::Rng;
 
 /// Whether this build can do what the options of diversification ask for.
@@ -49,8 +49,8 @@ pub fn generator(seed: u64, func: Option<FuncId>, purpose: Purpose) -> Rng {
 /// What the options make random in a translation.
 #[derive(Copy, Clone, Debug, Default)]
 pub struct Variety {
-    /// Whether emission marks where each instruction lies.
-    marks: bool,
+    /// For these emission marks where each instruction lies.
+    remarks: Remarks,
     seed: u64,
     diversity: Diversity,
 }
@@ -58,7 +58,7 @@ pub struct Variety {
 impl Variety {
     /// What these options ask for.
     pub fn of(controls: &Controls) -> Self {
-        Self { marks: controls.asm_verbose, seed: controls.seed, diversity: controls.diversity }
+        Self { remarks: controls.remarks, seed: controls.seed, diversity: controls.diversity }
     }
 
     /// What is asked for, in a build that can do it.
@@ -70,7 +70,13 @@ impl Variety {
     /// Whether emission marks where each lowered instruction lies.
     #[inline]
     pub fn marks(&self) -> bool {
-        IS_BUILT && self.marks
+        self.remarks().any()
+    }
+
+    /// What text is to say beside the code.
+    #[inline]
+    pub fn remarks(&self) -> Remarks {
+        if IS_BUILT { self.remarks } else { Remarks::default() }
     }
 
     #[inline]

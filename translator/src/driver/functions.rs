@@ -26,7 +26,7 @@ pub struct FunctionReport {
 }
 
 /// The columns of `-szstats`.
-const COLUMNS: &str = "   frame    insts   spills    fills    saved   relocs   consts     code  function";
+const COLUMNS: &str = "   frame    insts   spills    fills    saved     imms   relocs   consts     code  function";
 
 /// The table of `-szstats`.
 pub fn sizes(functions: &[FunctionReport]) -> String {
@@ -44,8 +44,8 @@ pub fn sizes(functions: &[FunctionReport]) -> String {
 
 fn line(function: &FunctionReport) -> String {
     let FunctionReport { name, sizes, code_bytes, relocations, constants, .. } = function;
-    let numbers =
-        [sizes.frame, sizes.instructions, sizes.spills, sizes.fills, sizes.saved, *relocations, *constants, *code_bytes];
+    let Sizes { frame, instructions, spills, fills, saved, immediates } = *sizes;
+    let numbers = [frame, instructions, spills, fills, saved, immediates, *relocations, *constants, *code_bytes];
     numbers.iter().fold(String::new(), |line, number| format!("{line}{number:>8} ")) + &format!(" {name}\n")
 }
 
@@ -76,9 +76,12 @@ mod tests {
     #[test]
     fn sizes_are_lines_and_their_sum() {
         let text = sizes(&[function("f", 16, 100, 1), function("g", 0, 23, 3)]);
-        let expected = "      16        7        0        0        0        0        0      100  f\n";
+        let expected = "      16        7        0        0        0        0        0        0      100  f\n";
         assert!(text.contains(expected), "{text}");
-        assert!(text.ends_with("      16       14        0        0        0        0        0      123  (all)\n"), "{text}");
+        assert!(
+            text.ends_with("      16       14        0        0        0        0        0        0      123  (all)\n"),
+            "{text}"
+        );
     }
 
     #[test]

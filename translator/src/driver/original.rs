@@ -115,9 +115,14 @@ pub const SECTION: Section = Section {
         ),
         flag(
             "asm-verbose",
-            |settings, on| settings.controls.asm_verbose = on,
+            |settings, on| settings.controls.remarks.liveness = on,
             "have assembly text say which registers are live where each block begins and ends, and which registers and \
              slots of the frame end at each instruction",
+        ),
+        flag(
+            "allow-iaca-marks",
+            |settings, on| settings.controls.remarks.loops = on,
+            "have assembly text mark the code of each innermost loop, with comments that llvm-mca reads",
         ),
         flag(
             "enable-block-profile",

@@ -10,7 +10,7 @@ use super::error::Error;
 use super::input::Input;
 use super::naming::Naming;
 use super::output::Output;
-use crate::options::{Controls, Features, FileType, Functions, Instruments, Isa, OptLevel, Options, OwnSections};
+use crate::options::{Controls, Features, FileType, Functions, Instruments, Isa, OptLevel, Options, OwnSections, Remarks};
 use crate::pipeline;
 
 /// What has been said so far.
@@ -138,7 +138,9 @@ impl Settings {
             }
         };
         // Only text has comments.
-        self.controls.asm_verbose &= self.file_type != FileType::Object;
+        if self.file_type == FileType::Object {
+            self.controls.remarks = Remarks::default();
+        }
         let options = Options {
             features: self.features,
             file_type: self.file_type,

@@ -279,6 +279,11 @@ pub trait MachInst: Copy + Debug {
 
     /// The registers whose content is lost, over and above those that the visitor names.
     fn clobbers(&self, pools: &Self::Pools) -> RegMask;
+
+    /// How many of its operands are numbers that stand in the instruction, for statistics.
+    fn immediates(&self) -> usize {
+        0
+    }
 }
 
 /// A lowered instruction as the passes of O2 see it: they follow control flow, drop and insert

@@ -1,5 +1,5 @@
 //! What assembly text says beside allocated code, if that is asked for: which registers are live where a
-//! block begins and where it ends, and what ends at each instruction. [SUBZERO-DESIGN] "Debugging support"
+//! block begins and where it ends, and what ends at each instruction; and which code is an innermost loop. [SUBZERO-DESIGN] "Debugging support"
 //! describes it for the original.
 //!
 //! In: the code as it was emitted, and where each instruction lies. Out: comments. What is live is computed anew
@@ -11,9 +11,10 @@
 use rustc_hash::FxHashMap;
 
 use crate::lir::{Code, FlowInst, Home, RegMask, RegTable, Var};
-use crate::liveness::flow::{FlowGraph, Run};
+use crate::liveness::flow::{FlowGraph, Run, RunData};
 use crate::liveness::mentions::{Mention, Mentions};
 use crate::mc::{Comment, CommentPlace};
+use crate::options::Remarks;
 
 /// A set of places: units of registers, and slots by number.
 #[derive(Clone, PartialEq, Eq, Default, Debug)]
@@ -153,34 +154,67 @@ fn slot_of(home: Home) -> Option<(bool, u32)> {
 /// one is the end of the code.
 pub(super) fn of<I: FlowInst>(
     code: &Code<I>,
-    table: &RegTable,
-    reg_name: impl Fn(u8) -> String,
+    (table, reg_name): (&RegTable, impl Fn(u8) -> String),
     marks: impl Iterator<Item = (u32, u32)>,
+    remarks: Remarks,
 ) -> Vec<Comment> {
-    let marks: Vec<(u32, u32)> = marks.collect();
     let liveness = Liveness::of(code, table);
-    let mut comments = Vec::new();
-    // Where the instruction with a number begins; of those that were emitted together, all of them.
-    let offset_of = |index: u32| marks[marks.partition_point(|mark| mark.0 <= index).saturating_sub(1)].1;
-    let end_of = |index: u32| marks[marks.partition_point(|mark| mark.0 <= index).min(marks.len() - 1)].1;
+    let offsets = Offsets(marks.collect());
+    let mut comments = if remarks.loops { on_loops(&liveness.graph, &offsets) } else { Vec::new() };
+    if remarks.liveness {
+        on_liveness(&liveness, &reg_name, &offsets, &mut comments);
+    }
+    // The sort is stable: of those on loops, an end comes before what begins there.
+    comments.sort_by_key(|comment| (comment.offset, comment.place));
+    comments
+}
+
+/// Where each instruction lies, in bytes from the beginning of the function.
+struct Offsets(Vec<(u32, u32)>);
+
+impl Offsets {
+    /// Where the instruction with a number begins; of those that were emitted together, all of them.
+    fn of(&self, index: u32) -> u32 {
+        self.0[self.0.partition_point(|mark| mark.0 <= index).saturating_sub(1)].1
+    }
+
+    /// Where it ends.
+    fn end_of(&self, index: u32) -> u32 {
+        self.0[self.0.partition_point(|mark| mark.0 <= index).min(self.0.len() - 1)].1
+    }
+
+    /// Where a run begins and ends.
+    fn of_run(&self, run: RunData) -> (u32, u32) {
+        (self.of(run.start), self.end_of(run.end - 1))
+    }
+}
+
+/// What lives where a block begins and ends, and what ends at each instruction.
+fn on_liveness<I: FlowInst>(
+    liveness: &Liveness<'_, I>,
+    reg_name: &impl Fn(u8) -> String,
+    offsets: &Offsets,
+    comments: &mut Vec<Comment>,
+) {
+    let Liveness { code, table, .. } = *liveness;
     for (number, run) in liveness.graph.runs().iter().enumerate() {
-        let (start, end) = (offset_of(run.start), end_of(run.end - 1));
+        let (start, end) = offsets.of_run(*run);
         if start == end {
             continue;
         }
-        let registers = |units| register_names(units, table, &reg_name);
+        let registers = |units| register_names(units, table, reg_name);
         let mut live = liveness.at_end(number);
         let text = format!("LiveOut={}", registers(live.units));
         comments.push(Comment { offset: end, place: CommentPlace::Above, text });
         let mut at_first = live.units;
         for index in (run.start..run.end).rev() {
-            let names: Vec<String> = liveness.ended(index, &live).into_iter().map(|var| name(code, var, &reg_name)).collect();
+            let names: Vec<String> = liveness.ended(index, &live).into_iter().map(|var| name(code, var, reg_name)).collect();
             if !names.is_empty() {
                 let text = format!("END={}", names.join(","));
-                comments.push(Comment { offset: end_of(index), place: CommentPlace::Behind, text });
+                comments.push(Comment { offset: offsets.end_of(index), place: CommentPlace::Behind, text });
             }
             liveness.step(index, &mut live);
-            if end_of(index) > start {
+            if offsets.end_of(index) > start {
                 at_first = live.units;
             }
         }
@@ -188,7 +222,27 @@ pub(super) fn of<I: FlowInst>(
         let text = format!("LiveIn={}", registers(at_first));
         comments.push(Comment { offset: start, place: CommentPlace::Below, text });
     }
-    comments.sort_by_key(|comment| (comment.offset, comment.place));
+}
+
+/// Where the innermost loops begin and end, in the words of `llvm-mca` ("USING MARKERS TO ANALYZE SPECIFIC CODE BLOCKS" in
+/// its manual). A loop is here what lies between the target of a branch backwards and that branch, as the text has it.
+fn on_loops(graph: &FlowGraph, offsets: &Offsets) -> Vec<Comment> {
+    let mut comments = Vec::new();
+    // The targets of branches backwards from what came so far: of several loops with one end the shortest is innermost,
+    // and one that begins before the last one that was marked contains that.
+    let mut marked_to = None;
+    for (number, run) in graph.runs().iter().enumerate() {
+        let succs = graph.succs(Run::from_u32(number as u32));
+        let backwards = succs.iter().map(|succ| succ.as_u32()).filter(|succ| *succ as usize <= number).max();
+        let Some(first) = backwards.filter(|first| marked_to.is_none_or(|last| *first > last)) else { continue };
+        let (start, end) = (offsets.of(graph.runs()[first as usize].start), offsets.of_run(*run).1);
+        if start < end {
+            marked_to = Some(number as u32);
+            let text = |word| format!("LLVM-MCA-{word} loop{number}");
+            comments.push(Comment { offset: end, place: CommentPlace::Above, text: text("END") });
+            comments.push(Comment { offset: start, place: CommentPlace::Below, text: text("BEGIN") });
+        }
+    }
     comments
 }
 

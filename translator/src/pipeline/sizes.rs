@@ -18,6 +18,8 @@ pub struct Sizes {
     pub fills: u64,
     /// Registers that are saved for the caller.
     pub saved: u64,
+    /// Operands that are numbers, which stand in the instruction; displacements of addresses do not count.
+    pub immediates: u64,
 }
 
 impl Sizes {
@@ -28,6 +30,7 @@ impl Sizes {
             frame: (needs.locals + needs.outgoing).into(),
             instructions: code.insts.len() as u64,
             saved: u64::from(used.without(callee_saved.complement()).len()),
+            immediates: code.insts.iter().map(|inst| inst.immediates() as u64).sum(),
             ..Self::default()
         };
         for mention in Mentions::of(code).all() {
@@ -47,5 +50,6 @@ impl Sizes {
         self.spills += other.spills;
         self.fills += other.fills;
         self.saved += other.saved;
+        self.immediates += other.immediates;
     }
 }

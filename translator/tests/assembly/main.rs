@@ -13,7 +13,7 @@ use std::process::Command;
 
 use canonical::{Canonical, Referent, canonical};
 use translator::driver::{translate, translate_runtime};
-use translator::options::{Controls, Diversity, Features, FileType, Immediates, Isa, OptLevel, Options, OwnSections};
+use translator::options::{Controls, Diversity, Features, FileType, Immediates, Isa, OptLevel, Options, OwnSections, Remarks};
 use translator::testing::{self, skipped};
 
 const EM_ARM: u16 = 40;
@@ -232,7 +232,7 @@ fn comments_are_all_that_a_verbose_text_has_more() {
     let files: Vec<PathBuf> = every(testing::corpus(), 3).chain(every(testing::programs(), 2)).collect();
     for isa in Isa::ALL {
         for plain in OptLevel::ALL.map(|opt| Options { file_type: FileType::Asm, ..Options::new(isa, opt) }) {
-            let controls = Controls { asm_verbose: true, ..Controls::default() };
+            let controls = Controls { remarks: Remarks { liveness: true, loops: true }, ..Controls::default() };
             let verbose = Options { controls, ..plain.clone() };
             let mut ends = 0;
             for file in &files {
@@ -240,7 +240,8 @@ fn comments_are_all_that_a_verbose_text_has_more() {
                 let text = |options| String::from_utf8(translate(&bytes, options).expect("translates")).expect("text");
                 let said = text(&verbose);
                 ends += said.matches("/* END=").count();
-                let is_said = |line: &&str| !line.starts_with("\t\t\t\t/* Live");
+                let is_said =
+                    |line: &&str| !["Live", "LLVM-MCA-"].iter().any(|word| line.starts_with(&format!("\t\t\t\t/* {word}")));
                 let lines = said.lines().filter(is_said).map(|line| line.split_once("\t/* END=").map_or(line, |(code, _)| code));
                 assert!(lines.eq(text(&plain).lines()), "{isa} {}", file.display());
             }

@@ -183,6 +183,10 @@ impl MachInst for Inst {
             _ => RegMask::EMPTY,
         }
     }
+
+    fn immediates(&self) -> usize {
+        operand::count_numbers([self.a, self.b, self.c, self.d])
+    }
 }
 
 impl FlowInst for Inst {

@@ -43,6 +43,11 @@ impl<N> From<Var> for Opnd<N> {
     }
 }
 
+/// How many operands are numbers.
+pub fn count_numbers<N, const COUNT: usize>(operands: [Opnd<N>; COUNT]) -> usize {
+    operands.iter().filter(|operand| matches!(operand, Opnd::Imm(_))).count()
+}
+
 impl<N> Opnd<N> {
     /// This operand and another, if they are two different variables.
     #[inline]

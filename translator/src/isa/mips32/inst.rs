@@ -136,6 +136,10 @@ impl MachInst for Inst {
     fn clobbers(&self, _: &Pools) -> RegMask {
         if self.opcode == Opcode::Call { CALLER_SAVED } else { RegMask::EMPTY }
     }
+
+    fn immediates(&self) -> usize {
+        operand::count_numbers([self.dst, self.a, self.b])
+    }
 }
 
 impl FlowInst for Inst {

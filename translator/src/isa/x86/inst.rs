@@ -223,6 +223,10 @@ impl MachInst for Inst {
     fn clobbers(&self, pools: &Pools) -> RegMask {
         if matches!(self.opcode, Opcode::Real(op) if op.is_call()) { pools.mode.call_clobbers } else { RegMask::EMPTY }
     }
+
+    fn immediates(&self) -> usize {
+        operand::count_numbers([self.dst, self.src, self.aux])
+    }
 }
 
 impl FlowInst for Inst {
