@@ -1,5 +1,5 @@
-//! How many instructions translated programs execute, on every target, in the emulator: beside what LLVM's `llc -O2` makes of the same
-//! module.
+//! How many instructions translated programs execute, on every target, in the emulator: beside what another translator makes of
+//! the same module, LLVM's `llc -O2` as a rule.
 //!
 //! In: programs with arguments. Out: a table with a line for each program, target and recipe. The counts are those of the program and of
 //! the runtime's helpers, and repeat exactly; what the program asks of its environment is not in them. A string instruction
@@ -10,7 +10,7 @@ use std::sync::Arc;
 
 use crosstest::case;
 use crosstest::exec::emulate;
-use crosstest::exec::execution::{Engine, Execution, Share};
+use crosstest::exec::execution::{Engine, Execution};
 use crosstest::exec::link::{self, Runtimes};
 use crosstest::exec::{RunError, run};
 use crosstest::job::{Entry, Job, Target};
@@ -26,9 +26,6 @@ use translator::testing;
 use crate::figures::{self, Figure, OURS, Unit};
 use crate::or_all;
 
-/// What the rival is called.
-pub const RIVAL: &str = "llc -O2";
-
 /// What is counted.
 #[derive(clap::Args)]
 pub struct Args {
@@ -38,9 +35,9 @@ pub struct Args {
     /// Recipes (default: O2 and Om1)
     #[arg(long, value_delimiter = ',', value_name = "RECIPE,...", value_parser = crate::recipe)]
     recipes: Vec<OptLevel>,
-    /// Counts what LLVM's code executes, too
-    #[arg(long)]
-    llc: bool,
+    /// Another translator, whose O2 code is counted, too: `llvm`, or as `--translator` of `crosstest run` says it
+    #[arg(long, value_name = "llvm|NAME=COMMAND", value_parser = Engine::from_name)]
+    beside: Option<Engine>,
     /// Programs, each with its arguments in one word (default: all of which is known what they print)
     #[arg(value_name = "PEXE ARGUMENT...")]
     programs: Vec<String>,
@@ -57,7 +54,7 @@ pub struct Program {
 
 /// What a run executed.
 pub struct Run {
-    /// The object of the module; LLVM's lacks the globals.
+    /// The object with the functions of the module.
     pub object: Vec<u8>,
     /// What ran.
     pub image: Arc<Image>,
@@ -88,22 +85,21 @@ impl Program {
         Ok(Program { name, subject: Subject::new(loaded.module, loaded.bodies)?, start, argv })
     }
 
-    /// Translates it, or has LLVM compile it, and runs it.
+    /// Translates it, or has another translator do so, and runs it.
     ///
     /// # Errors
     /// If that fails.
-    pub fn run(&self, target: Target, by_llvm: bool) -> Result<Run, String> {
+    pub fn run(&self, target: Target, beside: Option<&Engine>) -> Result<Run, String> {
         let say = |error| match error {
             RunError::NotRun(why) | RunError::Error(why) => why,
         };
-        let share = Share::All;
-        let engine = if by_llvm { Engine::Llvm(share) } else { Engine::Unicorn };
+        let engine = beside.cloned().unwrap_or(Engine::Unicorn);
         let execution = Execution { engine, ..Execution::plain(target) };
         let object = run::object(&self.subject, &execution).map_err(say)?;
         let runtimes = Runtimes::new(&[target])?;
-        let image = match by_llvm {
-            true => link::with_llvm(&self.subject, share, &execution, &object, &runtimes)?,
-            false => link::object(&self.subject, target, &object, &runtimes)?,
+        let image = match execution.engine {
+            Engine::Llvm(share) => link::with_llvm(&self.subject, share, &execution, &object, &runtimes)?,
+            _ => link::object(&self.subject, target, &object, &runtimes)?,
         };
         let options = process::Options { argv: self.argv.clone(), fuel: u64::MAX, ..self.subject.options() };
         let job = Job { entry: Entry::Program(self.start), options, memory: &[] };
@@ -116,7 +112,7 @@ impl Program {
 /// Prints the table.
 ///
 /// # Errors
-/// If a program cannot be run, or prints something else when LLVM compiles it.
+/// If a program cannot be run, or prints something else when the other one translates it.
 pub fn main(args: &Args) -> Result<(), String> {
     let programs = programs(&args.programs)?;
     let isas = or_all(args.targets.clone(), &Isa::ALL);
@@ -124,8 +120,7 @@ pub fn main(args: &Args) -> Result<(), String> {
     for isa in isas {
         for &opt in &recipes {
             let target = Target { isa, opt };
-            let rival = args.llc.then_some(Target { isa, opt: OptLevel::O2 });
-            let figures = programs.par_iter().map(|program| of_program(program, target, rival));
+            let figures = programs.par_iter().map(|program| of_program(program, target, args.beside.as_ref()));
             let figures = figures.collect::<Result<Vec<_>, _>>()?.concat();
             print!("{}", figures::table(&format!("executed, {target}"), &figures));
         }
@@ -133,20 +128,27 @@ pub fn main(args: &Args) -> Result<(), String> {
     Ok(())
 }
 
-fn of_program(program: &Program, target: Target, rival: Option<Target>) -> Result<Vec<Figure>, String> {
+fn of_program(program: &Program, target: Target, beside: Option<&Engine>) -> Result<Vec<Figure>, String> {
     let figure = |of: &str, run: &Run| Figure::exact("executed", program.name.clone(), of, Unit::Instructions, run.total() as f64);
-    let ours = program.run(target, false).map_err(|why| format!("{} on {target}: {why}", program.name))?;
+    let ours = program.run(target, None).map_err(|why| format!("{} on {target}: {why}", program.name))?;
     let mut figures = vec![figure(OURS, &ours)];
-    if let Some(rival) = rival {
-        match program.run(rival, true) {
+    if let Some(engine) = beside {
+        let name = short(engine);
+        match program.run(Target { opt: OptLevel::O2, ..target }, beside) {
             Ok(theirs) if theirs.end != ours.end => {
-                return Err(format!("{} on {target}: {}; with LLVM {}", program.name, ours.end, theirs.end));
+                return Err(format!("{} on {target}: {}; with {name} {}", program.name, ours.end, theirs.end));
             }
-            Ok(theirs) => figures.push(figure(RIVAL, &theirs)),
-            Err(why) => eprintln!("bench: {} on {target}: no figure of LLVM's: {why}", program.name),
+            Ok(theirs) => figures.push(figure(&name, &theirs)),
+            Err(why) => eprintln!("bench: {} on {target}: no figure of {name}: {why}", program.name),
         }
     }
     Ok(figures)
+}
+
+/// What tables call an engine: a command is left out.
+pub fn short(engine: &Engine) -> String {
+    let name = engine.name();
+    name.split_once('=').map_or(&*name, |(name, _)| name).to_string()
 }
 
 fn programs(words: &[String]) -> Result<Vec<Program>, String> {

@@ -7,12 +7,13 @@ use std::cmp::Reverse;
 use std::path::PathBuf;
 
 use crosstest::disasm::{self, CodeLine};
+use crosstest::exec::execution::Engine;
 use crosstest::job::Target;
 use crosstest::load::Symbol;
 use rustc_hash::FxHashMap;
 use translator::options::{Isa, OptLevel};
 
-use crate::executed::{Program, RIVAL, Run};
+use crate::executed::{self, Program, Run};
 use crate::figures::OURS;
 
 /// Which program, and how.
@@ -27,9 +28,9 @@ pub struct Args {
     /// How many blocks
     #[arg(long, value_name = "N", default_value_t = 5)]
     top: usize,
-    /// The hottest blocks of LLVM's code, too
-    #[arg(long)]
-    llc: bool,
+    /// Another translator, whose hottest blocks are shown, too: `llvm`, or as `--translator` of `crosstest run` says it
+    #[arg(long, value_name = "llvm|NAME=COMMAND", value_parser = Engine::from_name)]
+    beside: Option<Engine>,
     /// The program
     #[arg(value_name = "PEXE")]
     program: PathBuf,
@@ -59,10 +60,10 @@ impl Block {
 pub fn main(args: &Args) -> Result<(), String> {
     let program = Program::new(args.program.clone(), &args.args)?;
     let target = Target { isa: args.target, opt: args.recipe };
-    print!("{}", report(OURS, target, &program.run(target, false)?, args.top));
-    if args.llc {
+    print!("{}", report(OURS, target, &program.run(target, None)?, args.top));
+    if let Some(engine) = &args.beside {
         let target = Target { opt: OptLevel::O2, ..target };
-        print!("{}", report(RIVAL, target, &program.run(target, true)?, args.top));
+        print!("{}", report(&executed::short(engine), target, &program.run(target, Some(engine))?, args.top));
     }
     Ok(())
 }

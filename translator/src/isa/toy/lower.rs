@@ -486,19 +486,19 @@ impl AtomicCode for Lower<'_> {
         has_none()
     }
 
-    fn atomic_load(&mut self, _: Type, _: Value, _: Value) {
+    fn atomic_load(&mut self, _: Type, _: Barriers, _: Value, _: Value) {
         has_none()
     }
 
-    fn atomic_store(&mut self, _: Type, _: Value, _: Value) {
+    fn atomic_store(&mut self, _: Type, _: Barriers, _: Value, _: Value) {
         has_none()
     }
 
-    fn atomic_rmw(&mut self, _: Type, _: AtomicRmwOp, _: Value, _: Value, _: Value) {
+    fn atomic_rmw(&mut self, _: Type, _: Barriers, _: AtomicRmwOp, _: Value, _: Value, _: Value) {
         has_none()
     }
 
-    fn atomic_cmpxchg(&mut self, _: Type, _: Value, _: Value, _: Value, _: Value) {
+    fn atomic_cmpxchg(&mut self, _: Type, _: Barriers, _: Value, _: [Value; 2], _: Value) {
         has_none()
     }
 }

@@ -4,7 +4,7 @@ use super::calls::CallCode;
 use super::pairs::PairOps;
 use super::values::ValueCode;
 use super::{Backend, Lower};
-use crate::ice::intrinsics::AtomicRmwOp;
+use crate::ice::intrinsics::{AtomicRmwOp, MemoryOrder};
 use crate::ice::{BinOp, CastOp, FloatCond, Inst, InstData, IntCond, Type, Value};
 use crate::lir::{FrameObject, Var};
 
@@ -125,7 +125,54 @@ pub trait MemoryCode {
     fn set_stack_top(&mut self, address: Var);
 }
 
-/// Atomic accesses; the type is an integer's. Every order is lowered as sequentially consistent.
+/// Between which accesses of memory and an atomic access there must be a barrier.
+///
+/// The table, `b` for a barrier before and `a` for one after the access (- where an order makes no sense, and is taken for the next
+/// stronger that does):
+///
+/// |                      | relaxed | consume, acquire | release | acq_rel | seq_cst |
+/// |----------------------|---------|------------------|---------|---------|---------|
+/// | load                 |         | a                | - a     | - a     | a       |
+/// | store                |         | - b a            | b       | - b a   | b a     |
+/// | read, modify, write  |         | a                | b       | b a     | b a     |
+///
+/// A load that is sequentially consistent needs none before it, because every store that is has one after it. x86 makes all
+/// accesses in order but that a load may be made before an earlier store: there only a store's `a` is anything.
+///
+/// Source: C11 7.17.3 (N1570); P. Sewell et al., "C/C++11 mappings to processors", the tables for x86 and ARMv7 with leading barriers for
+/// stores and trailing ones for loads.
+#[derive(Copy, Clone, PartialEq, Eq, Debug)]
+pub struct Barriers {
+    /// Between what comes earlier and the access.
+    pub before: bool,
+    /// Between the access and what comes later.
+    pub after: bool,
+}
+
+impl Barriers {
+    /// Those of a load.
+    pub fn of_load(order: MemoryOrder) -> Barriers {
+        Barriers { before: false, after: !order.is_relaxed() }
+    }
+
+    /// Those of a store.
+    pub fn of_store(order: MemoryOrder) -> Barriers {
+        Barriers { before: !order.is_relaxed(), after: order.acquires() }
+    }
+
+    /// Those of an access that does both.
+    pub fn of_both(order: MemoryOrder) -> Barriers {
+        Barriers { before: order.releases(), after: order.acquires() }
+    }
+
+    /// Those of an exchange that may fail, and then is only a load.
+    pub fn of_exchange(success: MemoryOrder, failure: MemoryOrder) -> Barriers {
+        let both = Barriers::of_both(success);
+        Barriers { before: both.before, after: both.after || Barriers::of_load(failure).after }
+    }
+}
+
+/// Atomic accesses; the type is an integer's. Each is made with the barriers that its order asks for, or with what is as good.
 pub trait AtomicCode {
     /// The sizes, in bytes, of the accesses that need no lock: what `atomic.is.lock.free` says of
     /// this platform ([PNACL-LANG] "Memory Model for Concurrent Operations").
@@ -134,17 +181,29 @@ pub trait AtomicCode {
     /// All accesses before are made before any after.
     fn fence(&mut self);
 
+    /// A fence that acquires or releases, and is not sequentially consistent.
+    fn weaker_fence(&mut self) {
+        self.fence();
+    }
+
     /// A load.
-    fn atomic_load(&mut self, ty: Type, addr: Value, result: Value);
+    fn atomic_load(&mut self, ty: Type, barriers: Barriers, addr: Value, result: Value);
 
     /// A store.
-    fn atomic_store(&mut self, ty: Type, value: Value, addr: Value);
+    fn atomic_store(&mut self, ty: Type, barriers: Barriers, value: Value, addr: Value);
 
     /// A computation with what is in memory, to memory. The result is what was there before.
-    fn atomic_rmw(&mut self, ty: Type, op: AtomicRmwOp, addr: Value, value: Value, result: Value);
+    fn atomic_rmw(&mut self, ty: Type, barriers: Barriers, op: AtomicRmwOp, addr: Value, value: Value, result: Value);
 
-    /// An exchange if memory is as expected. The result is what was there before.
-    fn atomic_cmpxchg(&mut self, ty: Type, addr: Value, expected: Value, new: Value, result: Value);
+    /// An exchange if memory holds the first of two values; the second is what it holds then. The result is what was there before.
+    fn atomic_cmpxchg(&mut self, ty: Type, barriers: Barriers, addr: Value, values: [Value; 2], result: Value);
+
+    /// A barrier, if one is asked for.
+    fn barrier_if(&mut self, wanted: bool) {
+        if wanted {
+            self.fence();
+        }
+    }
 }
 
 /// Operations on the bits of integers.
