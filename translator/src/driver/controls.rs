@@ -60,6 +60,16 @@ pub const SECTION: Section = Section {
             },
             "move what loops compute again and again out of them (default)",
         ),
+        flag(
+            "fmem-intrin-opt",
+            |settings, on| {
+                settings.controls.disabled.remove(Pass::MemIntrin);
+                if !on {
+                    settings.controls.disabled.insert(Pass::MemIntrin);
+                }
+            },
+            "copy and fill a few bytes, as many as a constant says, without a call (default at -O2)",
+        ),
         flag("enable-sc", |settings, on| settings.controls.short_circuit = on, "run the pass short-circuit"),
         flag(
             "split-local-vars",

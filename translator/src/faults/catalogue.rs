@@ -103,6 +103,8 @@ catalogue! {
     ReadSelectSwapped = "read-select-swapped": Stage::Reader, ALL, BOTH, "a select's values are swapped";
     ReadCaseSign = "read-case-sign": Stage::Reader, ALL, BOTH, "a small negative switch case loses its sign";
     ReadPhiSign = "read-phi-sign": Stage::Reader, ALL, BOTH, "a phi's operand that comes later is decoded without its sign";
+    MemIntrinTail = "mem-intrin-tail": Stage::Pass(Pass::MemIntrin), ALL, O2, "the last piece of a copy starts where the one before ends, though it is longer than what is left";
+    MemIntrinMove = "mem-intrin-move": Stage::Pass(Pass::MemIntrin), ALL, O2, "a move stores pieces before it has loaded all";
     SimplifyRemainderMask = "simplify-remainder-mask": Stage::Pass(Pass::Simplify), ALL, O2, "the mask of an unsigned remainder by a power of two is the power itself";
     SimplifySignedDivision = "simplify-signed-division": Stage::Pass(Pass::Simplify), ALL, O2, "a signed division by a power of two becomes a logical shift";
     SimplifyShiftSum = "simplify-shift-sum": Stage::Pass(Pass::Simplify), ALL, O2, "two arithmetic shifts become one by their sum modulo the width";
@@ -119,6 +121,7 @@ catalogue! {
     LicmDivisions = "licm-divisions": Stage::Pass(Pass::Licm), ALL, O2, "a division that may trap is moved before its loop";
     LicmLoads = "licm-loads": Stage::Pass(Pass::Licm), ALL, O2, "a load is moved before its loop, over stores in it";
     LicmLeavesOperand = "licm-leaves-operand": Stage::Pass(Pass::Licm), ALL, O2, "what an instruction needs stays in the loop that it is moved out of";
+    AddressesAnyBlock = "addresses-any-block": Stage::Pass(Pass::Addresses), ALL, O2, "a sum that was made anew for one block is used in others";
     DceTrappingLoads = "dce-trapping-loads": Stage::Pass(Pass::Dce), ALL, O2, "an unused load that may trap is deleted";
     SinkPastUse = "sink-past-use": Stage::Pass(Pass::Sink), ALL, O2, "an addition is moved past the first use of its sum";
     LayoutLosesBlock = "layout-loses-block": Stage::Pass(Pass::Layout), ALL, O2, "a block that is to go to the end gets no place there";

@@ -5,6 +5,7 @@
 #[cfg(feature = "asm")]
 use crate::object::AsmTarget;
 use crate::object::{Class, ElfTarget, ExtraSection};
+use crate::opt::mem_intrin::CopyPieces;
 use crate::options::{Features, Isa};
 
 /// See the module.
@@ -22,6 +23,8 @@ pub struct Description {
     /// Whether its 64-bit atomics are calls of lock-based functions, which its runtime has to
     /// define.
     pub locks_wide_atomics: bool,
+    /// In which pieces it copies a few bytes.
+    pub copies: CopyPieces,
     /// What makes programs of its objects.
     #[cfg(feature = "tools")]
     pub toolchain: Toolchain,

@@ -35,6 +35,8 @@ macro_rules! passes {
 }
 
 passes! {
+    /// Copies and fills of a few bytes without a call.
+    MemIntrin = "mem-intrin": Ir;
     /// Simpler instructions for the same results.
     Simplify = "simplify": Ir;
     /// Fewer blocks and branches.
@@ -45,6 +47,8 @@ passes! {
     Licm = "licm": Ir;
     /// Branches in place of `and` and `or` of conditions.
     ShortCircuit = "short-circuit": Ir;
+    /// Sums that are only addresses, made in each block that uses them.
+    Addresses = "addresses": Ir;
     /// Unused instructions of the IR.
     Dce = "dce": Ir;
     /// Additions that lead to a loop's next round, made where they are needed.

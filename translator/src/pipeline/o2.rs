@@ -13,7 +13,7 @@ use super::{Body, Job, Recipe, Task};
 use crate::analysis::ControlFlow;
 use crate::diversify::Variety;
 use crate::ice::{Block, FuncId, Function, Module};
-use crate::isa::{EmitInput, LowerInput, Lowered, Target};
+use crate::isa::{EmitInput, LowerInput, Lowered, Target, describe};
 use crate::lir::split::Part;
 use crate::lir::{Code, FlowInst, FrameLayout, FrameNeeds, Mover, Packing, RegMask};
 use crate::liveness::dead::DeadCode;
@@ -46,7 +46,8 @@ const fn if_short_circuit(pass: Pass) -> IrStep {
 }
 
 /// The passes over the IR, in their order.
-const IR_RECIPE: [IrStep; 9] = [
+const IR_RECIPE: [IrStep; 11] = [
+    always(Pass::MemIntrin),
     always(Pass::Simplify),
     always(Pass::Cfg),
     always(Pass::Lcse),
@@ -54,6 +55,7 @@ const IR_RECIPE: [IrStep; 9] = [
     if_short_circuit(Pass::ShortCircuit),
     // Joins what short circuits leave in pieces.
     if_short_circuit(Pass::Cfg),
+    always(Pass::Addresses),
     always(Pass::Dce),
     always(Pass::Sink),
     always(Pass::Layout),
@@ -81,6 +83,7 @@ impl Passes {
         let steps = IR_RECIPE.iter().filter(|step| (step.when)(controls));
         let wanted = steps.flat_map(|step| std::iter::repeat_n(step.pass, times(step.pass)));
         let mut passes = IrPasses::default();
+        passes.mem_intrin.pieces = describe(options.isa).copies;
         passes.cse.scope = if controls.lcse_in_blocks { Scope::Block } else { Scope::Dominating };
         Self { recipe: wanted.collect(), func: Function::default(), passes, flow: ControlFlow::default() }
     }

@@ -6,6 +6,7 @@ use super::attributes;
 use crate::isa::description::Toolchain;
 use crate::isa::description::{Description, PLAIN, in_bundles, sandbox_note};
 use crate::object::{ElfTarget, ExtraSection};
+use crate::opt::mem_intrin::CopyPieces;
 use crate::options::Features;
 
 /// Build attributes: without them the linker takes an object for one without VFP arguments.
@@ -34,6 +35,7 @@ pub static ARM32: Description = Description {
     has_sandbox: true,
     has_sandbox_text: true,
     locks_wide_atomics: false,
+    copies: CopyPieces { vectors: true, wide_words: true, doubles_from: Some(4), unaligned: true },
     #[cfg(feature = "tools")]
     toolchain: Toolchain {
         gcc: "arm-linux-gnueabihf-gcc",

@@ -1,0 +1,157 @@
+//! Sums that are only addresses are made in each block that uses them.
+//!
+//! In: a function. Out: the same, in which a sum of a value and a small constant that nothing uses but
+//! loads and stores, as their address, is made anew in each block with such a use: there the access
+//! adds the constant itself, so that no instruction is left, and one value lives on in place of a value
+//! for each of its sums.
+//!
+//! Only additions are repeated, which nothing can observe. Two walks over the instructions, the second
+//! only if there is something to repeat; linear.
+
+use super::{Fuel, IrPass};
+use crate::analysis::{ControlFlow, Uses};
+use crate::ice::{BinOp, Function, Inst, InstData, Module, Type, Value, ValueDef};
+use crate::options::Pass;
+use crate::util::refill;
+
+/// Constants up to this, in bytes and either way, are part of any access on every target.
+const MAX_OFFSET: i32 = 255;
+
+/// What is known of a value.
+#[derive(Copy, Clone, Default, Debug)]
+struct State {
+    /// How often it is the address of a load or store.
+    accesses: u32,
+    /// The block, plus one, for which it was last made anew, and as what.
+    block: u32,
+    again: Option<Value>,
+}
+
+/// The pass with its working memory.
+#[derive(Clone, Default, Debug)]
+pub struct Addresses {
+    uses: Uses,
+    states: Vec<State>,
+}
+
+impl IrPass for Addresses {
+    const PASS: Pass = Pass::Addresses;
+
+    fn change(&mut self, _: &mut ControlFlow, module: &Module, func: &mut Function, fuel: &mut Fuel) -> bool {
+        if !self.find(func) {
+            return false;
+        }
+        self.uses.compute(func);
+        let mut changed = false;
+        for index in 0..func.block_order().len() {
+            let mut next = func.first_inst(func.block_order()[index]);
+            while let Some(inst) = next {
+                next = func.next_inst(inst);
+                changed |= self.visit(module, func, fuel, inst);
+            }
+        }
+        changed
+    }
+}
+
+impl Addresses {
+    /// Counts accesses; whether one is in another block than the sum that is its address.
+    fn find(&mut self, func: &Function) -> bool {
+        refill(&mut self.states, func.value_count(), State::default());
+        let mut found = false;
+        for &block in func.block_order() {
+            for inst in func.block_insts(block) {
+                if let Some((addr, sum)) = address_of(func, inst) {
+                    self.states[addr].accesses += 1;
+                    found |= func.inst_block(sum) != Some(block);
+                }
+            }
+        }
+        found
+    }
+
+    fn visit(&mut self, module: &Module, func: &mut Function, fuel: &mut Fuel, inst: Inst) -> bool {
+        let Some((index, sum)) = address_of(func, inst) else { return false };
+        let (block, home) = (func.inst_block(inst), func.inst_block(sum));
+        let (Some(here), Some(value)) = (block.filter(|_| block != home), func.result(sum)) else { return false };
+        let State { accesses, block: known, again } = self.states[index];
+        if self.uses.count(value) != accesses {
+            return false;
+        }
+        let made = again.filter(|_| known == here.as_u32() + 1 || fault!(AddressesAnyBlock));
+        let again = match made {
+            Some(again) => again,
+            None if !fuel.spend(Self::PASS, module, func, inst) => return false,
+            None => func.insert_before(inst, *func.inst(sum), Type::I32).1.expect("an addition has a result"),
+        };
+        self.states[index] = State { accesses, block: here.as_u32() + 1, again: Some(again) };
+        func.map_operands(inst, |operand| if operand == value { again } else { operand });
+        true
+    }
+}
+
+/// The address of a load or store, by its number, and the addition of a constant that makes it.
+#[inline]
+fn address_of(func: &Function, inst: Inst) -> Option<(usize, Inst)> {
+    let (InstData::Load { addr, .. } | InstData::Store { addr, .. }) = *func.inst(inst) else { return None };
+    let Some(ValueDef::Inst(sum)) = func.def(addr) else { return None };
+    let InstData::Binary { op: BinOp::Add, lhs, rhs } = *func.inst(sum) else { return None };
+    let offset = func.int_const(rhs)? as i32;
+    let is_small = (-MAX_OFFSET..=MAX_OFFSET).contains(&offset);
+    (is_small && matches!(func.def(lhs), Some(ValueDef::Arg(_) | ValueDef::Inst(_)))).then_some((addr.local_index()?, sum))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::testing::{self, Shape};
+    use super::*;
+    use crate::ice::{FunctionBuilder, IntCond, Linkage};
+    use proptest::prelude::*;
+
+    /// Adds to an address, and loads from the sum in two later blocks; `kept` returns the sum.
+    fn sample(kept: bool) -> (Module, Function) {
+        let mut module = Module::new();
+        let id = module.define_func("f", Linkage::Internal, Type::I32, &[Type::I32]);
+        let mut b = FunctionBuilder::new(&mut module, id);
+        let (addr, eight) = (b.arg(0), b.i32(8));
+        let (then, end) = (b.block(), b.block());
+        let sum = b.binary(BinOp::Add, addr, eight);
+        let cond = b.icmp(IntCond::Eq, addr, eight);
+        b.cond_br(cond, then, end);
+        b.switch_to(then);
+        let first = b.load(Type::I32, sum);
+        b.store(first, sum);
+        b.br(end);
+        b.switch_to(end);
+        let second = b.load(Type::I32, sum);
+        b.ret(Some(if kept { sum } else { second }));
+        let func = b.finish();
+        (module, func)
+    }
+
+    fn additions(func: &Function) -> Vec<usize> {
+        let is_sum = |&inst: &Inst| matches!(func.inst(inst), InstData::Binary { op: BinOp::Add, .. });
+        func.block_order().iter().map(|&block| func.block_insts(block).filter(is_sum).count()).collect()
+    }
+
+    #[test]
+    fn a_sum_that_is_an_address_is_made_where_it_is_used() {
+        let (module, mut func) = sample(false);
+        let mut fuel = Fuel::unlimited();
+        assert!(Addresses::default().run(&module, &mut func, &mut fuel));
+        testing::verify(&module, &func);
+        // The two accesses of a block share one; what is left over is dead.
+        assert_eq!((fuel.spent(), additions(&func)), (2, vec![1, 1, 1]));
+        assert!(!Addresses::default().run(&module, &mut func, &mut fuel));
+        let (module, mut func) = sample(true);
+        assert!(!Addresses::default().run(&module, &mut func, &mut fuel));
+    }
+
+    proptest! {
+        #[test]
+        fn what_is_computed_stays_the_same(shape in Shape::any(), fuel in testing::any_fuel()) {
+            let mut pass = Addresses::default();
+            testing::check_pass(&shape, fuel, |module, func, fuel| pass.run(module, func, fuel))?;
+        }
+    }
+}
