@@ -23,6 +23,8 @@ pub struct Description {
     /// Whether its 64-bit atomics are calls of lock-based functions, which its runtime has to
     /// define.
     pub locks_wide_atomics: bool,
+    /// Whether its instructions contain addresses, so that one is never worth a register.
+    pub contains_addresses: bool,
     /// In which pieces it copies a few bytes.
     pub copies: CopyPieces,
     /// What makes programs of its objects.

@@ -30,6 +30,7 @@ mod rewrite;
 pub mod short_circuit;
 pub mod simplify;
 pub mod sink;
+pub mod symbols;
 mod table;
 
 #[cfg(test)]
@@ -47,3 +48,4 @@ pub use pass::{IrPass, IrPasses};
 pub use short_circuit::ShortCircuit;
 pub use simplify::Simplify;
 pub use sink::Sink;
+pub use symbols::Symbols;

@@ -5,7 +5,7 @@
 //! its row in the table below (without it the assertion at the table's end does not compile), and
 //! its place in a recipe (without it a test of `pipeline::o2` fails).
 
-use super::{Addresses, CfgCleanup, Dce, Fuel, Layout, Licm, LocalCse, MemIntrin, ShortCircuit, Simplify, Sink};
+use super::{Addresses, CfgCleanup, Dce, Fuel, Layout, Licm, LocalCse, MemIntrin, ShortCircuit, Simplify, Sink, Symbols};
 use crate::analysis::ControlFlow;
 use crate::ice::{Function, Module};
 use crate::options::Pass;
@@ -82,6 +82,7 @@ ir_passes! {
     mem_intrin: MemIntrin,
     simplify: Simplify,
     cleanup: CfgCleanup,
+    symbols: Symbols,
     cse: LocalCse,
     licm: Licm,
     short_circuit: ShortCircuit,

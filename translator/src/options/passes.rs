@@ -41,6 +41,8 @@ passes! {
     Simplify = "simplify": Ir;
     /// Fewer blocks and branches.
     Cfg = "cfg": Ir;
+    /// Addresses of symbols in loops, as values.
+    Symbols = "symbols": Ir;
     /// Common subexpressions.
     Lcse = "lcse": Ir;
     /// Loop-invariant code.

@@ -46,10 +46,11 @@ const fn if_short_circuit(pass: Pass) -> IrStep {
 }
 
 /// The passes over the IR, in their order.
-const IR_RECIPE: [IrStep; 11] = [
+const IR_RECIPE: [IrStep; 12] = [
     always(Pass::MemIntrin),
     always(Pass::Simplify),
     always(Pass::Cfg),
+    always(Pass::Symbols),
     always(Pass::Lcse),
     always(Pass::Licm),
     if_short_circuit(Pass::ShortCircuit),
@@ -84,6 +85,7 @@ impl Passes {
         let wanted = steps.flat_map(|step| std::iter::repeat_n(step.pass, times(step.pass)));
         let mut passes = IrPasses::default();
         passes.mem_intrin.pieces = describe(options.isa).copies;
+        passes.symbols.wanted = !describe(options.isa).contains_addresses;
         passes.cse.scope = if controls.lcse_in_blocks { Scope::Block } else { Scope::Dominating };
         Self { recipe: wanted.collect(), func: Function::default(), passes, flow: ControlFlow::default() }
     }

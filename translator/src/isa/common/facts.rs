@@ -57,6 +57,10 @@ pub fn base_and_offset(func: &Function, addr: Value, limits: (i32, i32)) -> (Val
         (BinOp::Sub, None, Some(offset)) => (lhs, (offset as i32).wrapping_neg()),
         _ => return whole,
     };
+    if offset == 0 && !matches!(base.unpack(), ValueRef::Local(_)) {
+        // An address that is a value on purpose.
+        return whole;
+    }
     let is_unspecified = matches!(base.unpack(), ValueRef::Local(_)) && matches!(func.def(base), Some(ValueDef::Undef));
     if is_unspecified || offset < limits.0 || offset > limits.1 { whole } else { (base, offset) }
 }

@@ -119,7 +119,8 @@ impl Emitter<'_> {
                 let after_copy = at.checked_sub(1).and_then(|at| insts.get(at)).is_some_and(|copy| {
                     copy.opcode == Opcode::Real(Op::Mov) && self.reg(copy.dst) == Some(reg)
                 });
-                return writes && !after_copy && self.says(index, at, op);
+                let may_be_lea = after_copy && matches!(op, Op::Add | Op::Sub | Op::Shl);
+                return writes && !may_be_lea && self.says(index, at, op);
             }
             let clears = op == Op::Mov && inst.src == Opnd::Imm(0);
             if !matches!(inst.flow(), Flow::Next) || clears || (writes && !fault!(PolishStaleFlags)) || !keeps_registers(op) {

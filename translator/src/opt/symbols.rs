@@ -1,0 +1,225 @@
+//! Addresses of symbols that loops use, as values: for targets that need instructions for such an address.
+//!
+//! In: a function. Out: the same, in which a block of a loop that mentions a symbol's address as the
+//! operand of a load, a store, a sum or a comparison adds zero to it first, and mentions the sum. To
+//! common subexpressions and loop-invariant code motion that is a value like others: they leave one of
+//! it, before the outermost loop that qualifies; and what gets no register is made again where it is
+//! used. [`made_of_symbol`] tells such a sum from others, which the target folds.
+//!
+//! A block qualifies if each round of its innermost loop runs it, and a loop if it calls nothing: what
+//! lives across calls has to be saved by the function, which costs more than it spares where the loop
+//! does not run. In other blocks the same is done for a symbol that is mentioned twice or more without
+//! a call in between.
+//!
+//! Two walks over the instructions; linear, but for the edges that close a loop, which are looked at
+//! once for each block of it.
+
+use super::{Fuel, IrPass};
+use crate::analysis::{ControlFlow, Loop};
+use crate::ice::{BinOp, Block, Function, Inst, InstData, Module, Type, Value, ValueDef, ValueRef};
+use crate::options::Pass;
+use crate::util::entity::Entity;
+use crate::util::refill;
+
+/// The most symbols of a block that are made values.
+const MAX_IN_BLOCK: usize = 8;
+
+/// How many mentions are looked at together, in a block that does not qualify.
+const MAX_STRETCH: usize = 16;
+
+/// The pass with its working memory.
+#[derive(Clone, Default, Debug)]
+pub struct Symbols {
+    /// Whether the target's instructions cannot contain an address.
+    pub wanted: bool,
+    /// The symbols that the block at hand mentions, and their sums.
+    made: Vec<(Value, Value)>,
+    /// The mentions since the last call, in a block that does not qualify.
+    stretch: Vec<(Value, Inst)>,
+    /// By loop: whether something is called in it.
+    calls: Vec<bool>,
+}
+
+impl IrPass for Symbols {
+    const PASS: Pass = Pass::Symbols;
+
+    fn change(&mut self, flow: &mut ControlFlow, module: &Module, func: &mut Function, fuel: &mut Fuel) -> bool {
+        if !self.wanted {
+            return false;
+        }
+        flow.with_loops(func);
+        find_calls(flow, module, func, &mut self.calls);
+        let mut changed = false;
+        for index in 0..flow.cfg.reverse_postorder().len() {
+            let block = flow.cfg.reverse_postorder()[index];
+            let innermost = flow.loops.innermost(block).filter(|innermost| !self.calls[innermost.index()]);
+            let qualifies = innermost.is_some_and(|innermost| runs_each_round(flow, innermost, block));
+            changed |= self.block(module, func, fuel, (block, qualifies));
+        }
+        changed
+    }
+}
+
+/// Whether a loop does not come round without a block.
+fn runs_each_round(flow: &ControlFlow, which: Loop, block: Block) -> bool {
+    let preds = flow.cfg.preds(flow.loops.header(which)).iter();
+    let mut closing = preds.filter(|&&pred| flow.loops.contains(which, pred));
+    closing.all(|&pred| flow.dominators.dominates(block, pred))
+}
+
+/// Finds out for each loop whether something is called in it that is no intrinsic. `flow` knows the loops.
+pub fn find_calls(flow: &ControlFlow, module: &Module, func: &Function, calls: &mut Vec<bool>) {
+    refill(calls, flow.loops.len(), false);
+    let is_call = |inst| match *func.inst(inst) {
+        InstData::Call { func: callee, .. } => module.funcs[callee].intrinsic.is_none(),
+        InstData::CallIndirect { .. } => true,
+        _ => false,
+    };
+    for &block in func.block_order() {
+        let Some(innermost) = flow.loops.innermost(block) else { continue };
+        if !calls[innermost.index()] && func.block_insts(block).any(is_call) {
+            let mut around = Some(innermost);
+            while let Some(which) = around {
+                calls[which.index()] = true;
+                around = flow.loops.parent(which);
+            }
+        }
+    }
+}
+
+impl Symbols {
+    fn block(&mut self, module: &Module, func: &mut Function, fuel: &mut Fuel, (block, qualifies): (Block, bool)) -> bool {
+        let before = fuel.spent();
+        self.made.clear();
+        let mut next = func.first_inst(block);
+        while let Some(inst) = next {
+            next = func.next_inst(inst);
+            if matches!(func.inst(inst), InstData::Call { .. } | InstData::CallIndirect { .. }) || self.stretch.len() > MAX_STRETCH {
+                self.share(module, func, fuel);
+            }
+            if !takes_values(func, inst) {
+                continue;
+            }
+            let mut symbols = [None; 2];
+            let mut count = 0;
+            func.visit_operands(inst, |operand| {
+                if is_symbol(operand) && count < 2 {
+                    symbols[count] = Some(operand);
+                    count += 1;
+                }
+            });
+            for symbol in symbols.into_iter().flatten() {
+                if qualifies {
+                    self.replace(module, func, fuel, (inst, symbol));
+                } else {
+                    self.stretch.push((symbol, inst));
+                }
+            }
+        }
+        self.share(module, func, fuel);
+        fuel.spent() != before
+    }
+
+    /// Makes a value of each symbol that the stretch at hand mentions twice, and ends it.
+    fn share(&mut self, module: &Module, func: &mut Function, fuel: &mut Fuel) {
+        self.made.clear();
+        for index in 0..self.stretch.len() {
+            let (symbol, inst) = self.stretch[index];
+            let others = self.stretch.iter().filter(|&&(other, at)| other == symbol && at != inst);
+            if others.count() > 0 {
+                self.replace(module, func, fuel, (inst, symbol));
+            }
+        }
+        self.stretch.clear();
+        self.made.clear();
+    }
+
+    fn replace(&mut self, module: &Module, func: &mut Function, fuel: &mut Fuel, (inst, symbol): (Inst, Value)) {
+        let sum = match self.made.iter().find(|(known, _)| *known == symbol) {
+            Some(&(_, sum)) => sum,
+            None if self.made.len() == MAX_IN_BLOCK || !fuel.spend(Self::PASS, module, func, inst) => return,
+            None => {
+                let rhs = func.push_value(Type::I32, ValueDef::Int(0));
+                let data = InstData::Binary { op: BinOp::Add, lhs: symbol, rhs };
+                let sum = func.insert_before(inst, data, Type::I32).1.expect("an addition has a result");
+                self.made.push((symbol, sum));
+                sum
+            }
+        };
+        func.map_operands(inst, |operand| if operand == symbol { sum } else { operand });
+    }
+}
+
+/// Whether an instruction had better find an address in a register.
+#[inline]
+fn takes_values(func: &Function, inst: Inst) -> bool {
+    match *func.inst(inst) {
+        InstData::Load { .. } | InstData::Store { .. } | InstData::Icmp { .. } => true,
+        InstData::Binary { op: BinOp::Add | BinOp::Sub, lhs, rhs } => !made_of_symbol(func, lhs, rhs),
+        _ => false,
+    }
+}
+
+fn is_symbol(value: Value) -> bool {
+    matches!(value.unpack(), ValueRef::Global(_) | ValueRef::Func(_))
+}
+
+/// Whether a sum of these makes a symbol's address a value: nothing else leaves an addition of zero.
+#[inline]
+pub fn made_of_symbol(func: &Function, lhs: Value, rhs: Value) -> bool {
+    is_symbol(lhs) && func.int_const(rhs) == Some(0)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::testing::{self, Shape};
+    use super::*;
+    use crate::ice::{FunctionBuilder, GlobalVar, Initializer, IntCond, Linkage};
+    use proptest::prelude::*;
+
+    #[test]
+    fn symbols_in_loops_are_made_values_once_a_block() {
+        let mut module = Module::new();
+        let init = vec![Initializer::Zeros(64)];
+        let global = GlobalVar { name: "g".into(), linkage: Linkage::Internal, constant: false, align: 4, init };
+        let global = module.globals.push(global);
+        let id = module.define_func("f", Linkage::Internal, Type::Void, &[Type::I32]);
+        let mut b = FunctionBuilder::new(&mut module, id);
+        let (n, one, head, end) = (b.arg(0), b.i32(1), b.block(), b.block());
+        let (entry, symbol) = (b.current(), Value::global(global));
+        b.store(n, symbol);
+        b.br(head);
+        b.switch_to(head);
+        let i = b.phi(Type::I32, &[]);
+        let at = b.binary(BinOp::Add, symbol, i);
+        let loaded = b.load(Type::I32, symbol);
+        b.store(loaded, at);
+        let next = b.binary(BinOp::Add, i, one);
+        let more = b.icmp(IntCond::Ult, next, n);
+        b.set_phi(i, &[(entry, one), (head, next)]);
+        b.cond_br(more, head, end);
+        b.switch_to(end);
+        b.ret(None);
+        let mut func = b.finish();
+        let mut fuel = Fuel::unlimited();
+        assert!(!Symbols::default().run(&module, &mut func, &mut fuel));
+        let mut pass = Symbols { wanted: true, ..Symbols::default() };
+        assert!(pass.run(&module, &mut func, &mut fuel));
+        testing::verify(&module, &func);
+        let mentions = |block: Block| {
+            let mut count = 0;
+            func.block_insts(block).for_each(|inst| func.visit_operands(inst, |operand| count += usize::from(operand == symbol)));
+            count
+        };
+        assert_eq!((fuel.spent(), mentions(entry), mentions(head)), (1, 1, 1));
+        assert!(!pass.run(&module, &mut func, &mut fuel));
+    }
+
+    proptest! {
+        #[test]
+        fn what_is_computed_stays_the_same(shape in Shape::any(), fuel in testing::any_fuel()) {
+            let mut pass = Symbols { wanted: true, ..Symbols::default() };
+            testing::check_pass(&shape, fuel, |module, func, fuel| pass.run(module, func, fuel))?;
+        }
+    }
+}
