@@ -16,6 +16,9 @@ use translator::options::{Isa, OptLevel};
 use crate::executed::{self, Program, Run};
 use crate::figures::OURS;
 
+/// How many instructions of a block are shown.
+const MAX_LINES: usize = 60;
+
 /// Which program, and how.
 #[derive(clap::Args)]
 pub struct Args {
@@ -81,8 +84,12 @@ fn report(of: &str, target: Target, run: &Run, top: usize) -> String {
     for block in blocks.iter().take(top) {
         let (weight, times, len) = (block.weight(), block.times, block.lines.len());
         out += &format!("-- {:.2} %: {len} instructions {times} times in {}\n", share(weight), block.function);
-        for line in &block.lines {
+        let is_long = len > MAX_LINES;
+        for line in block.lines.iter().take(if is_long { MAX_LINES - 1 } else { len }) {
             out += &format!("{:6x} {}\n", line.offset.unwrap_or_default(), line.text);
+        }
+        if is_long {
+            out += "       ...\n";
         }
     }
     out

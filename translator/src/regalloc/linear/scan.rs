@@ -457,13 +457,29 @@ impl LinearScan {
         let is_rare = code.var(var).kind == VarKind::Any && ranges.weight(var) < WORTH_SAVING;
         let dear = if is_rare { setup.saved.without(self.used) } else { RegMask::EMPTY };
         let forbidden = forbidden.union(dear);
+        let heir = self.heir(code, ranges, setup, var);
+        let mut found = None;
         for &reg in class {
             let units = setup.table.units[usize::from(reg)];
             if units.intersection(forbidden).is_empty() && self.are_free(ranges, var, first, units) {
-                return Some(reg);
+                let Some((heir, range, unfit)) = heir else { return Some(reg) };
+                if units.intersection(unfit).is_empty() && self.are_free(ranges, heir, range, units) {
+                    return Some(reg);
+                }
+                found = found.or(Some(reg));
             }
         }
-        None
+        found
+    }
+
+    /// The variable that will want a variable's register next, since that is copied to it where it begins; with its first segment, and
+    /// the registers that are not for it.
+    fn heir<I: FlowInst>(&self, code: &Code<I>, ranges: &Ranges, setup: &Setup<'_>, var: Var) -> Option<(Var, Segment, RegMask)> {
+        let heir = self.hints.to(var).filter(|&heir| code.var(heir).kind == VarKind::Any && code.var(heir).reg.is_none())?;
+        let first = ranges.first(heir).filter(|first| first.start > self.position && setup.allows(heir))?;
+        let is_rare = ranges.weight(heir) < WORTH_SAVING;
+        let dear = if is_rare { setup.saved.without(self.used) } else { RegMask::EMPTY };
+        Some((heir, first, dear.union(self.clobbered(ranges, heir))))
     }
 
     /// Whether any of the variables that a variable is moved to or from has a register.
