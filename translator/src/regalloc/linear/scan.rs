@@ -1,6 +1,7 @@
 //! The scan itself: see the essay in [`super`].
 
 mod again;
+mod inherit;
 
 use super::hints::Hints;
 use super::timeline::Timeline;
@@ -137,6 +138,7 @@ impl LinearScan {
         self.prepare(code, ranges, setup.table);
         self.place_all(code, ranges, &setup)?;
         self.second_chance(code, ranges, &setup);
+        self.hand_down(code, mentions, ranges, setup.table);
         Ok(self.written_units(code, ranges, setup.table))
     }
 
@@ -470,16 +472,6 @@ impl LinearScan {
             }
         }
         found
-    }
-
-    /// The variable that will want a variable's register next, since that is copied to it where it begins; with its first segment, and
-    /// the registers that are not for it.
-    fn heir<I: FlowInst>(&self, code: &Code<I>, ranges: &Ranges, setup: &Setup<'_>, var: Var) -> Option<(Var, Segment, RegMask)> {
-        let heir = self.hints.to(var).filter(|&heir| code.var(heir).kind == VarKind::Any && code.var(heir).reg.is_none())?;
-        let first = ranges.first(heir).filter(|first| first.start > self.position && setup.allows(heir))?;
-        let is_rare = ranges.weight(heir) < WORTH_SAVING;
-        let dear = if is_rare { setup.saved.without(self.used) } else { RegMask::EMPTY };
-        Some((heir, first, dear.union(self.clobbered(ranges, heir))))
     }
 
     /// Whether any of the variables that a variable is moved to or from has a register.

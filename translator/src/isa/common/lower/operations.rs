@@ -5,7 +5,7 @@ use super::pairs::PairOps;
 use super::values::ValueCode;
 use super::{Backend, Lower};
 use crate::ice::intrinsics::{AtomicRmwOp, MemoryOrder};
-use crate::ice::{BinOp, CastOp, FloatCond, Inst, InstData, IntCond, Type, Value};
+use crate::ice::{BinOp, CastOp, FloatCond, Inst, InstData, IntCond, Type, Value, ValueRef};
 use crate::lir::{FrameObject, Var};
 
 /// Static stack objects beyond this size, in bytes, are allocated at run time: a frame must stay
@@ -278,6 +278,10 @@ where
             self.float_binary(result, ty, op, lhs, rhs);
         } else if self.is_pair(ty) {
             self.pair_binary(result, op, lhs, rhs);
+        } else if op == BinOp::Add && !matches!(lhs.unpack(), ValueRef::Local(_)) && self.func.int_const(rhs) == Some(0) {
+            // An address that is a value on purpose.
+            let address = self.word_of(lhs);
+            self.define(result, address);
         } else {
             self.word_binary(result, ty, op, lhs, rhs);
         }
