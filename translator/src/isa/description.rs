@@ -23,8 +23,9 @@ pub struct Description {
     /// Whether its 64-bit atomics are calls of lock-based functions, which its runtime has to
     /// define.
     pub locks_wide_atomics: bool,
-    /// Whether its instructions contain addresses, so that one is never worth a register.
-    pub contains_addresses: bool,
+    /// If its instructions cannot contain an address, so that one may be worth a register: which numbers
+    /// they cannot contain either.
+    pub dear: Option<fn(u32) -> bool>,
     /// In which pieces it copies a few bytes.
     pub copies: CopyPieces,
     /// What makes programs of its objects.

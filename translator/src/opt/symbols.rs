@@ -1,7 +1,9 @@
-//! Addresses of symbols that loops use, as values: for targets that need instructions for such an address.
+//! Addresses of symbols and large numbers that loops use, as values: for targets that need several
+//! instructions to make one.
 //!
 //! In: a function. Out: the same, in which a block of a loop that mentions a symbol's address as the
-//! operand of a load, a store, a sum or a comparison adds zero to it first, and mentions the sum. To
+//! operand of a load, a store, a sum or a comparison, or such a number as that of an operation, adds zero
+//! to it first, and mentions the sum. To
 //! common subexpressions and loop-invariant code motion that is a value like others: they leave one of
 //! it, before the outermost loop that qualifies; and what gets no register is made again where it is
 //! used. [`made_of_symbol`] tells such a sum from others, which the target folds.
@@ -30,8 +32,8 @@ const MAX_STRETCH: usize = 16;
 /// The pass with its working memory.
 #[derive(Clone, Default, Debug)]
 pub struct Symbols {
-    /// Whether the target's instructions cannot contain an address.
-    pub wanted: bool,
+    /// If the target's instructions cannot contain an address: which numbers they cannot contain.
+    pub dear: Option<fn(u32) -> bool>,
     /// The symbols that the block at hand mentions, and their sums.
     made: Vec<(Value, Value)>,
     /// The mentions since the last call, in a block that does not qualify.
@@ -44,9 +46,7 @@ impl IrPass for Symbols {
     const PASS: Pass = Pass::Symbols;
 
     fn change(&mut self, flow: &mut ControlFlow, module: &Module, func: &mut Function, fuel: &mut Fuel) -> bool {
-        if !self.wanted {
-            return false;
-        }
+        let Some(dear) = self.dear else { return false };
         flow.with_loops(func);
         find_calls(flow, module, func, &mut self.calls);
         let mut changed = false;
@@ -54,7 +54,7 @@ impl IrPass for Symbols {
             let block = flow.cfg.reverse_postorder()[index];
             let innermost = flow.loops.innermost(block).filter(|innermost| !self.calls[innermost.index()]);
             let qualifies = innermost.is_some_and(|innermost| runs_each_round(flow, innermost, block));
-            changed |= self.block(module, func, fuel, (block, qualifies));
+            changed |= self.block(module, func, fuel, (block, qualifies), dear);
         }
         changed
     }
@@ -88,7 +88,14 @@ pub fn find_calls(flow: &ControlFlow, module: &Module, func: &Function, calls: &
 }
 
 impl Symbols {
-    fn block(&mut self, module: &Module, func: &mut Function, fuel: &mut Fuel, (block, qualifies): (Block, bool)) -> bool {
+    fn block(
+        &mut self,
+        module: &Module,
+        func: &mut Function,
+        fuel: &mut Fuel,
+        (block, qualifies): (Block, bool),
+        dear: fn(u32) -> bool,
+    ) -> bool {
         let before = fuel.spent();
         self.made.clear();
         let mut next = func.first_inst(block);
@@ -103,7 +110,7 @@ impl Symbols {
             let mut symbols = [None; 2];
             let mut count = 0;
             func.visit_operands(inst, |operand| {
-                if is_symbol(operand) && count < 2 {
+                if count < 2 && is_dear(func, operand, dear) {
                     symbols[count] = Some(operand);
                     count += 1;
                 }
@@ -125,7 +132,7 @@ impl Symbols {
         self.made.clear();
         for index in 0..self.stretch.len() {
             let (symbol, inst) = self.stretch[index];
-            let others = self.stretch.iter().filter(|&&(other, at)| other == symbol && at != inst);
+            let others = self.stretch.iter().filter(|&&(other, at)| is_same(func, other, symbol) && at != inst);
             if others.count() > 0 {
                 self.replace(module, func, fuel, (inst, symbol));
             }
@@ -135,7 +142,7 @@ impl Symbols {
     }
 
     fn replace(&mut self, module: &Module, func: &mut Function, fuel: &mut Fuel, (inst, symbol): (Inst, Value)) {
-        let sum = match self.made.iter().find(|(known, _)| *known == symbol) {
+        let sum = match self.made.iter().find(|&&(known, _)| is_same(func, known, symbol)) {
             Some(&(_, sum)) => sum,
             None if self.made.len() == MAX_IN_BLOCK || !fuel.spend(Self::PASS, module, func, inst) => return,
             None => {
@@ -150,24 +157,36 @@ impl Symbols {
     }
 }
 
-/// Whether an instruction had better find an address in a register.
+/// Whether an instruction had better find an address or a large number in a register.
 #[inline]
 fn takes_values(func: &Function, inst: Inst) -> bool {
     match *func.inst(inst) {
         InstData::Load { .. } | InstData::Store { .. } | InstData::Icmp { .. } => true,
-        InstData::Binary { op: BinOp::Add | BinOp::Sub, lhs, rhs } => !made_of_symbol(func, lhs, rhs),
+        InstData::Binary { op: BinOp::Add | BinOp::Sub | BinOp::And | BinOp::Or | BinOp::Xor | BinOp::Mul, lhs, rhs } => {
+            !made_of_symbol(func, lhs, rhs)
+        }
         _ => false,
     }
+}
+
+fn is_dear(func: &Function, value: Value, dear: fn(u32) -> bool) -> bool {
+    is_symbol(value) || (func.ty(value) == Type::I32 && func.int_const(value).is_some_and(|bits| dear(bits as u32)))
+}
+
+/// Whether two values are the same symbol, or the same number.
+fn is_same(func: &Function, a: Value, b: Value) -> bool {
+    a == b || func.int_const(a).is_some_and(|bits| func.int_const(b) == Some(bits))
 }
 
 fn is_symbol(value: Value) -> bool {
     matches!(value.unpack(), ValueRef::Global(_) | ValueRef::Func(_))
 }
 
-/// Whether a sum of these makes a symbol's address a value: nothing else leaves an addition of zero.
+/// Whether a sum of these makes a symbol's address or a number a value: nothing else leaves an addition of
+/// zero to one.
 #[inline]
 pub fn made_of_symbol(func: &Function, lhs: Value, rhs: Value) -> bool {
-    is_symbol(lhs) && func.int_const(rhs) == Some(0)
+    func.int_const(rhs) == Some(0) && (is_symbol(lhs) || func.int_const(lhs).is_some())
 }
 
 #[cfg(test)]
@@ -203,7 +222,7 @@ mod tests {
         let mut func = b.finish();
         let mut fuel = Fuel::unlimited();
         assert!(!Symbols::default().run(&module, &mut func, &mut fuel));
-        let mut pass = Symbols { wanted: true, ..Symbols::default() };
+        let mut pass = Symbols { dear: Some(|number| number > 0xffff), ..Symbols::default() };
         assert!(pass.run(&module, &mut func, &mut fuel));
         testing::verify(&module, &func);
         let mentions = |block: Block| {
@@ -218,7 +237,7 @@ mod tests {
     proptest! {
         #[test]
         fn what_is_computed_stays_the_same(shape in Shape::any(), fuel in testing::any_fuel()) {
-            let mut pass = Symbols { wanted: true, ..Symbols::default() };
+            let mut pass = Symbols { dear: Some(|number| number > 9), ..Symbols::default() };
             testing::check_pass(&shape, fuel, |module, func, fuel| pass.run(module, func, fuel))?;
         }
     }

@@ -85,7 +85,7 @@ impl Passes {
         let wanted = steps.flat_map(|step| std::iter::repeat_n(step.pass, times(step.pass)));
         let mut passes = IrPasses::default();
         passes.mem_intrin.pieces = describe(options.isa).copies;
-        passes.symbols.wanted = !describe(options.isa).contains_addresses;
+        passes.symbols.dear = describe(options.isa).dear;
         passes.cse.scope = if controls.lcse_in_blocks { Scope::Block } else { Scope::Dominating };
         Self { recipe: wanted.collect(), func: Function::default(), passes, flow: ControlFlow::default() }
     }

@@ -57,7 +57,7 @@ pub fn base_and_offset(func: &Function, addr: Value, limits: (i32, i32)) -> (Val
         (BinOp::Sub, None, Some(offset)) => (lhs, (offset as i32).wrapping_neg()),
         _ => return whole,
     };
-    if offset == 0 && !matches!(base.unpack(), ValueRef::Local(_)) {
+    if offset == 0 && (!matches!(base.unpack(), ValueRef::Local(_)) || func.int_const(base).is_some()) {
         // An address that is a value on purpose.
         return whole;
     }

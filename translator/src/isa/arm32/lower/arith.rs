@@ -54,7 +54,9 @@ impl Lower<'_> {
                 if let Some(product) = self.cheap_product(lhs, rhs) {
                     return product;
                 }
-                let (left, right, product) = (self.word_of(lhs), self.word_of(rhs), self.core());
+                let left = self.word_of(lhs);
+                let right = if lhs == rhs { left } else { self.word_of(rhs) };
+                let product = self.core();
                 self.op3(Op::Mul, product, left, right);
                 return product;
             }

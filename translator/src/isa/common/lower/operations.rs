@@ -278,13 +278,19 @@ where
             self.float_binary(result, ty, op, lhs, rhs);
         } else if self.is_pair(ty) {
             self.pair_binary(result, op, lhs, rhs);
-        } else if op == BinOp::Add && !matches!(lhs.unpack(), ValueRef::Local(_)) && self.func.int_const(rhs) == Some(0) {
-            // An address that is a value on purpose.
+        } else if op == BinOp::Add && self.is_made_value(lhs, rhs) {
+            // An address or a number that is a value on purpose.
             let address = self.word_of(lhs);
             self.define(result, address);
         } else {
             self.word_binary(result, ty, op, lhs, rhs);
         }
+    }
+
+    /// Whether zero is added to what is no variable.
+    fn is_made_value(&self, lhs: Value, rhs: Value) -> bool {
+        let is_fixed = || !matches!(lhs.unpack(), ValueRef::Local(_)) || self.func.int_const(lhs).is_some();
+        self.for_allocation && self.func.int_const(rhs) == Some(0) && is_fixed()
     }
 
     /// Stack memory. A constant size in the entry block gets a place in the frame; everything else
