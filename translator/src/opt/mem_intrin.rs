@@ -50,6 +50,7 @@ type Piece = (u32, Type);
 pub struct MemIntrin {
     /// What the target does well.
     pub pieces: CopyPieces,
+    calls: Vec<Inst>,
     plan: Vec<Piece>,
     loaded: Vec<Value>,
 }
@@ -69,20 +70,22 @@ impl IrPass for MemIntrin {
     const PASS: Pass = Pass::MemIntrin;
 
     fn change(&mut self, _: &mut ControlFlow, module: &Module, func: &mut Function, fuel: &mut Fuel) -> bool {
+        let mut calls = std::mem::take(&mut self.calls);
+        calls.clear();
+        for &block in func.block_order() {
+            calls.extend(func.block_insts(block).filter(|&inst| matches!(func.inst(inst), InstData::Call { .. })));
+        }
         let mut changed = false;
-        for index in 0..func.block_order().len() {
-            let mut next = func.first_inst(func.block_order()[index]);
-            while let Some(inst) = next {
-                next = func.next_inst(inst);
-                if let Some(block) = block_of(module, func, inst)
-                    && self.plan(func, block)
-                    && fuel.spend(Self::PASS, module, func, inst)
-                {
-                    self.replace(func, inst, block);
-                    changed = true;
-                }
+        for &inst in &calls {
+            if let Some(block) = block_of(module, func, inst)
+                && self.plan(func, block)
+                && fuel.spend(Self::PASS, module, func, inst)
+            {
+                self.replace(func, inst, block);
+                changed = true;
             }
         }
+        self.calls = calls;
         changed
     }
 }

@@ -70,6 +70,9 @@ fn runs_each_round(flow: &ControlFlow, which: Loop, block: Block) -> bool {
 /// Finds out for each loop whether something is called in it that is no intrinsic. `flow` knows the loops.
 pub fn find_calls(flow: &ControlFlow, module: &Module, func: &Function, calls: &mut Vec<bool>) {
     refill(calls, flow.loops.len(), false);
+    if calls.is_empty() {
+        return;
+    }
     let is_call = |inst| match *func.inst(inst) {
         InstData::Call { func: callee, .. } => module.funcs[callee].intrinsic.is_none(),
         InstData::CallIndirect { .. } => true,
@@ -104,18 +107,11 @@ impl Symbols {
             if matches!(func.inst(inst), InstData::Call { .. } | InstData::CallIndirect { .. }) || self.stretch.len() > MAX_STRETCH {
                 self.share(module, func, fuel);
             }
-            if !takes_values(func, inst) {
-                continue;
-            }
-            let mut symbols = [None; 2];
-            let mut count = 0;
-            func.visit_operands(inst, |operand| {
-                if count < 2 && is_dear(func, operand, dear) {
-                    symbols[count] = Some(operand);
-                    count += 1;
+            let Some(operands) = values_of(func, inst) else { continue };
+            for symbol in operands {
+                if !is_dear(func, symbol, dear) {
+                    continue;
                 }
-            });
-            for symbol in symbols.into_iter().flatten() {
                 if qualifies {
                     self.replace(module, func, fuel, (inst, symbol));
                 } else {
@@ -157,20 +153,22 @@ impl Symbols {
     }
 }
 
-/// Whether an instruction had better find an address or a large number in a register.
+/// The operands that an instruction had better find in a register, if they are addresses or large numbers.
 #[inline]
-fn takes_values(func: &Function, inst: Inst) -> bool {
+fn values_of(func: &Function, inst: Inst) -> Option<[Value; 2]> {
     match *func.inst(inst) {
-        InstData::Load { .. } | InstData::Store { .. } | InstData::Icmp { .. } => true,
+        InstData::Load { addr, .. } => Some([addr, addr]),
+        InstData::Store { addr, value, .. } => Some([addr, value]),
+        InstData::Icmp { lhs, rhs, .. } => Some([lhs, rhs]),
         InstData::Binary { op: BinOp::Add | BinOp::Sub | BinOp::And | BinOp::Or | BinOp::Xor | BinOp::Mul, lhs, rhs } => {
-            !made_of_symbol(func, lhs, rhs)
+            (!made_of_symbol(func, lhs, rhs)).then_some([lhs, rhs])
         }
-        _ => false,
+        _ => None,
     }
 }
 
 fn is_dear(func: &Function, value: Value, dear: fn(u32) -> bool) -> bool {
-    is_symbol(value) || (func.ty(value) == Type::I32 && func.int_const(value).is_some_and(|bits| dear(bits as u32)))
+    is_symbol(value) || func.int_const(value).is_some_and(|bits| dear(bits as u32) && func.ty(value) == Type::I32)
 }
 
 /// Whether two values are the same symbol, or the same number.

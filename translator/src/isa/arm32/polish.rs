@@ -5,7 +5,7 @@
 //! and the comparison goes. Between the two nothing may read or set the flags or write the register, and
 //! there may be no label. In a sandbox, where other instructions come between, nothing changes.
 //!
-//! One pass; looking ahead is bounded by a constant. Source: [ARM-ARM] A4.4.1: `adds`, `subs` and `ands`
+//! One pass; looking back and ahead is bounded by a constant. Source: [ARM-ARM] A4.4.1: `adds`, `subs` and `ands`
 //! set N and Z by their result.
 
 use super::emit::Emitter;
@@ -21,44 +21,42 @@ impl Emitter<'_> {
     /// Encodes all instructions.
     pub(super) fn function(&mut self) {
         let insts = &self.code.insts;
-        if !self.code.polish || self.code.sandboxed {
-            return self.instructions(insts);
-        }
-        let mut gone = usize::MAX;
-        for (index, inst) in insts.iter().enumerate() {
-            if index == gone {
-                continue;
-            }
-            match self.compared(index) {
-                Some((op, comparison)) => {
-                    self.instructions(&[Inst { opcode: Opcode::Real(op), ..*inst }]);
-                    gone = comparison;
+        let mut done = 0;
+        if self.code.polish && !self.code.sandboxed {
+            for (index, inst) in insts.iter().enumerate() {
+                if inst.opcode == Opcode::Real(Op::Cmp)
+                    && inst.b == Opnd::Imm(0)
+                    && let Some((at, op)) = self.compared(done, index)
+                {
+                    self.instructions(&insts[done..at]);
+                    self.instructions(&[Inst { opcode: Opcode::Real(op), ..insts[at] }]);
+                    self.instructions(&insts[at + 1..index]);
+                    done = index + 1;
                 }
-                None => self.instructions(std::slice::from_ref(inst)),
             }
         }
+        self.instructions(&insts[done..]);
     }
 
-    /// If an operation can make the comparison of its result with zero: how, and which comparison that is.
-    fn compared(&self, index: usize) -> Option<(Op, usize)> {
-        let inst = &self.code.insts[index];
-        let op = match inst.opcode {
-            Opcode::Real(Op::Add) => Op::Adds,
-            Opcode::Real(Op::Sub) => Op::Subs,
-            Opcode::Real(Op::And) => Op::Ands,
-            _ => return None,
-        };
-        let reg = self.register(inst.a).filter(|_| inst.cond == Cond::Al)?;
-        let behind = self.code.insts.iter().enumerate().skip(index + 1).take(LOOKAHEAD);
-        for (at, next) in behind {
-            let effects = next.effects();
-            if effects.writes_flags {
-                let is_comparison = next.opcode == Opcode::Real(Op::Cmp) && next.b == Opnd::Imm(0) && next.cond == Cond::Al;
-                return (is_comparison && self.register(next.a) == Some(reg) && self.asks_for_zero(at)).then_some((op, at));
-            }
-            let is_plain = next.flow() == Flow::Next && next.cond == Cond::Al && !effects.reads_flags;
-            if !is_plain || next.opcode == Opcode::SetFlag || self.writes(next, reg) {
+    /// The operation whose result a comparison with zero is of, if it can make it: where, and how. Not before index `done`.
+    fn compared(&self, done: usize, comparison: usize) -> Option<(usize, Op)> {
+        let inst = &self.code.insts[comparison];
+        let reg = self.register(inst.a).filter(|_| inst.cond == Cond::Al && self.asks_for_zero(comparison))?;
+        for at in (done.max(comparison.saturating_sub(LOOKAHEAD))..comparison).rev() {
+            let inst = &self.code.insts[at];
+            let effects = inst.effects();
+            let keeps_flags = !effects.reads_flags && !effects.writes_flags && inst.cond == Cond::Al;
+            if !keeps_flags || inst.flow() != Flow::Next || inst.opcode == Opcode::SetFlag {
                 return None;
+            }
+            if self.writes(inst, reg) {
+                let op = match inst.opcode {
+                    Opcode::Real(Op::Add) => Op::Adds,
+                    Opcode::Real(Op::Sub) => Op::Subs,
+                    Opcode::Real(Op::And) => Op::Ands,
+                    _ => return None,
+                };
+                return Some((at, op));
             }
         }
         None

@@ -104,9 +104,9 @@ impl Emitter<'_> {
     /// Whether a comparison of a register with zero would leave the flags, as far as they are read, as they are.
     ///
     /// Sums, differences and shifts set the zero and the sign flag by their result, logical operations carry and overflow as well, as the
-    /// comparison does. What stands between the operation and the comparison must keep flags and register, and the operation must not be
+    /// comparison does. What stands between the operation and the comparison must keep flags and register, or copy it, and the operation must not be
     /// one that becomes `lea`. In a sandbox other instructions may come between.
-    fn holds(&self, index: usize, reg: Reg) -> bool {
+    fn holds(&self, index: usize, mut reg: Reg) -> bool {
         let insts = &self.code.insts;
         if self.code.sandboxed {
             return false;
@@ -121,6 +121,12 @@ impl Emitter<'_> {
                 });
                 let may_be_lea = after_copy && matches!(op, Op::Add | Op::Sub | Op::Shl);
                 return writes && !may_be_lea && self.says(index, at, op);
+            }
+            if writes && op == Op::Mov && inst.size >= Size::B4 && !fault!(PolishStaleFlags)
+                && let Some(source) = self.reg(inst.src).filter(|source| !source.is_xmm())
+            {
+                reg = source;
+                continue;
             }
             let clears = op == Op::Mov && inst.src == Opnd::Imm(0);
             if !matches!(inst.flow(), Flow::Next) || clears || (writes && !fault!(PolishStaleFlags)) || !keeps_registers(op) {
