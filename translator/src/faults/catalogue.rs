@@ -127,6 +127,7 @@ catalogue! {
     SinkPastUse = "sink-past-use": Stage::Pass(Pass::Sink), ALL, O2, "an addition is moved past the first use of its sum";
     LayoutLosesBlock = "layout-loses-block": Stage::Pass(Pass::Layout), ALL, O2, "a block that is to go to the end gets no place there";
     LowerSumExtended = "lower-sum-extended": Stage::Lowering, ARM_AND_MIPS, BOTH, "a narrow sum is taken for zero-extended";
+    RotationWidth = "rotation-width": Stage::Pass(Pass::Strength), ALL, O2, "two shifts by 31 bits together are taken for a rotation";
     PairZeroHalf = "pair-zero-half": Stage::Lowering, NARROW, O2, "the upper half of a left shift by 32 and more is taken for zero, and not the lower";
     AddressModesScale = "address-modes-scale": Stage::Pass(Pass::AddressModes), X86, O2, "an index times 8 is scaled by 4";
     AddressModesScaledOffset = "address-modes-scaled-offset": Stage::Pass(Pass::AddressModes), X86, O2, "a constant added to a scaled index is not scaled";

@@ -1,5 +1,5 @@
 //! Short-circuit evaluation: a branch on `a or b` leaves as soon as `a` decides it, and `b` is only
-//! computed if it does not (`-enable-sc`).
+//! computed if it does not (`-enable-sc=0`: always).
 //!
 //! In: a function. Out: blocks that end in a branch on an `or` or `and` of truth values are split
 //! behind the definition of the operand that is known first:

@@ -165,7 +165,7 @@ impl Pass {
 
     /// Whether the recipes leave it out unless an option asks for it.
     pub const fn is_only_if_asked(self) -> bool {
-        matches!(self, Pass::ShortCircuit | Pass::SplitLocal | Pass::SplitGlobal | Pass::HideConstants | Pass::ReorderBlocks)
+        matches!(self, Pass::SplitLocal | Pass::SplitGlobal | Pass::HideConstants | Pass::ReorderBlocks)
     }
 
     /// The step that it is, or is part of.

@@ -22,7 +22,7 @@ use crate::liveness::{FlowGraph, Mentions, Ranges};
 use crate::mc::{CodeBuffer, ConstPool, FuncCode, Helper};
 use crate::opt::cse::Scope;
 use crate::opt::{Fuel, IrPasses};
-use crate::options::{Controls, Features, Options, Pass, VarChoice};
+use crate::options::{Features, Options, Pass, VarChoice};
 use crate::regalloc::checker::{self, Allocated, Before};
 use crate::regalloc::constants::Rematerialised;
 use crate::regalloc::linear::{LinearScan, Setup};
@@ -31,18 +31,19 @@ use crate::regalloc::slots::Slots;
 use crate::regalloc::split::Splitter;
 
 /// A step of the recipe over the IR.
+#[derive(Copy, Clone)]
 struct IrStep {
     pass: Pass,
-    /// The options that want it.
-    when: fn(&Controls) -> bool,
+    /// Whether it has nothing to do unless the step before has changed something.
+    cleans_up: bool,
 }
 
 const fn always(pass: Pass) -> IrStep {
-    IrStep { pass, when: |_| true }
+    IrStep { pass, cleans_up: false }
 }
 
-const fn if_short_circuit(pass: Pass) -> IrStep {
-    IrStep { pass, when: |controls| controls.short_circuit }
+const fn after_change(pass: Pass) -> IrStep {
+    IrStep { pass, cleans_up: true }
 }
 
 /// The passes over the IR, in their order.
@@ -53,9 +54,9 @@ const IR_RECIPE: [IrStep; 12] = [
     always(Pass::Symbols),
     always(Pass::Lcse),
     always(Pass::Licm),
-    if_short_circuit(Pass::ShortCircuit),
+    always(Pass::ShortCircuit),
     // Joins what short circuits leave in pieces.
-    if_short_circuit(Pass::Cfg),
+    after_change(Pass::Cfg),
     always(Pass::Addresses),
     always(Pass::Dce),
     always(Pass::Sink),
@@ -65,7 +66,7 @@ const IR_RECIPE: [IrStep; 12] = [
 /// The passes over the IR, with their working memory.
 struct Passes {
     /// Those that run, in order.
-    recipe: Vec<Pass>,
+    recipe: Vec<IrStep>,
     /// The function that they change.
     func: Function,
     passes: IrPasses,
@@ -81,8 +82,7 @@ impl Passes {
     fn new(options: &Options) -> Self {
         let controls = &options.controls;
         let times = |pass| if pass == Pass::Lcse { 1 + controls.lcse_again as usize } else { 1 };
-        let steps = IR_RECIPE.iter().filter(|step| (step.when)(controls));
-        let wanted = steps.flat_map(|step| std::iter::repeat_n(step.pass, times(step.pass)));
+        let wanted = IR_RECIPE.iter().flat_map(|&step| std::iter::repeat_n(step, times(step.pass)));
         let mut passes = IrPasses::default();
         passes.mem_intrin.pieces = describe(options.isa).copies;
         passes.symbols.dear = describe(options.isa).dear;
@@ -99,10 +99,12 @@ impl Passes {
             Body::Own(own) => std::mem::swap(func, own),
         }
         flow.forget();
-        for &pass in &*recipe {
-            steps.ir(pass, module, func, |func, fuel| {
-                passes.run(pass, flow, module, func, fuel);
-            })?;
+        let mut changed = false;
+        for &IrStep { pass, cleans_up } in &*recipe {
+            if !cleans_up || changed {
+                changed = false;
+                steps.ir(pass, module, func, |func, fuel| changed = passes.run(pass, flow, module, func, fuel))?;
+            }
         }
         Ok(())
     }
@@ -469,11 +471,10 @@ mod tests {
 
     #[test]
     fn every_pass_over_the_ir_has_a_place() {
-        let options = Controls { short_circuit: true, ..Controls::default() };
         for pass in Pass::all().filter(|pass| pass.is_ir()) {
-            let runs = |controls: &Controls| IR_RECIPE.iter().any(|step| step.pass == pass && (step.when)(controls));
-            assert!(runs(&options), "no recipe runs {pass}: give it a place in IR_RECIPE");
-            assert_eq!(runs(&Controls::default()), !pass.is_only_if_asked(), "{pass}: `Pass::is_only_if_asked` says otherwise");
+            let runs = IR_RECIPE.iter().any(|step| step.pass == pass && !step.cleans_up);
+            assert!(runs, "no recipe runs {pass}: give it a place in IR_RECIPE");
+            assert!(!pass.is_only_if_asked(), "{pass}: `Pass::is_only_if_asked` says otherwise");
         }
         assert!(IR_RECIPE.iter().all(|step| step.pass.is_ir()));
     }

@@ -22,6 +22,12 @@ impl WordCode for Lower<'_> {
         let temp = self.int_binary(op, lhs, rhs);
         self.define(result, temp);
     }
+
+    fn rotated_left(&mut self, _: Type, source: Value, by: u8) -> Option<Var> {
+        let (source, result) = (self.word_of(source), self.core());
+        self.op3(Op::RorImm, result, source, Opnd::Imm(u32::from(32 - by)));
+        Some(result)
+    }
 }
 
 impl ConditionCode for Lower<'_> {

@@ -6,7 +6,9 @@ use super::values::ValueCode;
 use super::{Backend, Lower};
 use crate::ice::intrinsics::{AtomicRmwOp, MemoryOrder};
 use crate::ice::{BinOp, CastOp, FloatCond, Inst, InstData, IntCond, Type, Value, ValueRef};
+use crate::isa::common::facts;
 use crate::lir::{FrameObject, Var};
+use crate::options::Pass;
 
 /// Static stack objects beyond this size, in bytes, are allocated at run time: a frame must stay
 /// addressable.
@@ -16,6 +18,12 @@ const MAX_STATIC_ALLOCA: u64 = 1 << 24;
 pub trait WordCode {
     /// A binary operator.
     fn word_binary(&mut self, result: Value, ty: Type, op: BinOp, lhs: Value, rhs: Value);
+
+    /// An integer of at least 32 bits, rotated to the left by less than its width, in a register temporary; none if the architecture
+    /// has no such instruction.
+    fn rotated_left(&mut self, _ty: Type, _source: Value, _by: u8) -> Option<Var> {
+        None
+    }
 }
 
 /// What depends on conditions, but for branches.
@@ -282,6 +290,11 @@ where
             // An address or a number that is a value on purpose.
             let address = self.word_of(lhs);
             self.define(result, address);
+        } else if let Some((source, by)) = facts::rotation(self.func, op, lhs, rhs)
+            && self.may_transform(Pass::Strength, || format!("a rotation of {source}"))
+            && let Some(rotated) = self.rotated_left(ty, source, by)
+        {
+            self.define(result, rotated);
         } else {
             self.word_binary(result, ty, op, lhs, rhs);
         }

@@ -33,6 +33,12 @@ impl WordCode for Lower<'_> {
         let temp = self.int_binary(ty, op, lhs, rhs);
         self.define(result, temp);
     }
+
+    fn rotated_left(&mut self, ty: Type, source: Value, by: u8) -> Option<Var> {
+        let temp = self.word_of(source);
+        self.op(Op::Rol, self.int_size(ty), temp, Opnd::Imm(i32::from(by)));
+        Some(temp)
+    }
 }
 
 impl ConditionCode for Lower<'_> {

@@ -203,6 +203,10 @@ impl Lower<'_> {
             IntCond::Eq | IntCond::Ne => {
                 let (lhs_low, lhs_high) = self.pair(lhs);
                 let (rhs_low, rhs_high) = self.pair(rhs);
+                if let (Opnd::Var(home), Opnd::Imm(0), Opnd::Imm(0)) = (lhs_low, lhs_high, rhs_high) {
+                    self.op_any(Op::Cmp, B4, Opnd::Var(home), rhs_low);
+                    return condition(cond);
+                }
                 let low = self.load_gpr(B4, lhs_low);
                 if rhs_low != Opnd::Imm(0) {
                     self.op(Op::Xor, B4, low, rhs_low);
