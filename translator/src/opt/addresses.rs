@@ -5,8 +5,8 @@
 //! adds the constant itself, so that no instruction is left, and one value lives on in place of a value
 //! for each of its sums.
 //!
-//! Only additions are repeated, which nothing can observe. Two walks over the instructions, the second
-//! only if there is something to repeat; linear.
+//! Only additions are repeated, which nothing can observe. One walk over the instructions, and one over
+//! all uses if there is something to repeat; linear.
 
 use super::{Fuel, IrPass};
 use crate::analysis::{ControlFlow, Uses};
@@ -32,48 +32,46 @@ struct State {
 pub struct Addresses {
     uses: Uses,
     states: Vec<State>,
+    /// The accesses whose address is such a sum of another block.
+    far: Vec<Inst>,
 }
 
 impl IrPass for Addresses {
     const PASS: Pass = Pass::Addresses;
 
     fn change(&mut self, _: &mut ControlFlow, module: &Module, func: &mut Function, fuel: &mut Fuel) -> bool {
-        if !self.find(func) {
+        self.find(func);
+        if self.far.is_empty() {
             return false;
         }
         self.uses.compute(func);
-        let mut changed = false;
-        for index in 0..func.block_order().len() {
-            let mut next = func.first_inst(func.block_order()[index]);
-            while let Some(inst) = next {
-                next = func.next_inst(inst);
-                changed |= self.visit(module, func, fuel, inst);
-            }
-        }
+        let far = std::mem::take(&mut self.far);
+        let changed = far.iter().fold(false, |changed, &inst| self.visit(module, func, fuel, inst) | changed);
+        self.far = far;
         changed
     }
 }
 
 impl Addresses {
-    /// Counts accesses; whether one is in another block than the sum that is its address.
-    fn find(&mut self, func: &Function) -> bool {
+    /// Counts accesses, and finds those in another block than the sum that is their address.
+    fn find(&mut self, func: &Function) {
         refill(&mut self.states, func.value_count(), State::default());
-        let mut found = false;
+        self.far.clear();
         for &block in func.block_order() {
             for inst in func.block_insts(block) {
                 if let Some((addr, sum)) = address_of(func, inst) {
                     self.states[addr].accesses += 1;
-                    found |= func.inst_block(sum) != Some(block);
+                    if func.inst_block(sum) != Some(block) {
+                        self.far.push(inst);
+                    }
                 }
             }
         }
-        found
     }
 
     fn visit(&mut self, module: &Module, func: &mut Function, fuel: &mut Fuel, inst: Inst) -> bool {
         let Some((index, sum)) = address_of(func, inst) else { return false };
-        let (block, home) = (func.inst_block(inst), func.inst_block(sum));
-        let (Some(here), Some(value)) = (block.filter(|_| block != home), func.result(sum)) else { return false };
+        let (Some(here), Some(value)) = (func.inst_block(inst), func.result(sum)) else { return false };
         let State { accesses, block: known, again } = self.states[index];
         if self.uses.count(value) != accesses {
             return false;

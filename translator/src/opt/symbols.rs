@@ -29,15 +29,18 @@ const MAX_IN_BLOCK: usize = 8;
 /// How many mentions are looked at together, in a block that does not qualify.
 const MAX_STRETCH: usize = 16;
 
+/// A symbol or a number, such that equal ones have equal keys.
+type Key = u64;
+
 /// The pass with its working memory.
 #[derive(Clone, Default, Debug)]
 pub struct Symbols {
     /// If the target's instructions cannot contain an address: which numbers they cannot contain.
     pub dear: Option<fn(u32) -> bool>,
     /// The symbols that the block at hand mentions, and their sums.
-    made: Vec<(Value, Value)>,
+    made: Vec<(Key, Value)>,
     /// The mentions since the last call, in a block that does not qualify.
-    stretch: Vec<(Value, Inst)>,
+    stretch: Vec<(Key, Value, Inst)>,
     /// By loop: whether something is called in it.
     calls: Vec<bool>,
 }
@@ -107,15 +110,13 @@ impl Symbols {
             if matches!(func.inst(inst), InstData::Call { .. } | InstData::CallIndirect { .. }) || self.stretch.len() > MAX_STRETCH {
                 self.share(module, func, fuel);
             }
-            let Some(operands) = values_of(func, inst) else { continue };
-            for symbol in operands {
-                if !is_dear(func, symbol, dear) {
-                    continue;
-                }
+            let (first, second) = values_of(func, inst);
+            for value in [first, second].into_iter().flatten() {
+                let Some(key) = key_of(func, value, dear) else { continue };
                 if qualifies {
-                    self.replace(module, func, fuel, (inst, symbol));
+                    self.replace(module, func, fuel, (key, value, inst));
                 } else {
-                    self.stretch.push((symbol, inst));
+                    self.stretch.push((key, value, inst));
                 }
             }
         }
@@ -127,25 +128,24 @@ impl Symbols {
     fn share(&mut self, module: &Module, func: &mut Function, fuel: &mut Fuel) {
         self.made.clear();
         for index in 0..self.stretch.len() {
-            let (symbol, inst) = self.stretch[index];
-            let others = self.stretch.iter().filter(|&&(other, at)| is_same(func, other, symbol) && at != inst);
-            if others.count() > 0 {
-                self.replace(module, func, fuel, (inst, symbol));
+            let (key, value, inst) = self.stretch[index];
+            if self.stretch.iter().any(|&(other, _, at)| other == key && at != inst) {
+                self.replace(module, func, fuel, (key, value, inst));
             }
         }
         self.stretch.clear();
         self.made.clear();
     }
 
-    fn replace(&mut self, module: &Module, func: &mut Function, fuel: &mut Fuel, (inst, symbol): (Inst, Value)) {
-        let sum = match self.made.iter().find(|&&(known, _)| is_same(func, known, symbol)) {
+    fn replace(&mut self, module: &Module, func: &mut Function, fuel: &mut Fuel, (key, symbol, inst): (Key, Value, Inst)) {
+        let sum = match self.made.iter().find(|&&(known, _)| known == key) {
             Some(&(_, sum)) => sum,
             None if self.made.len() == MAX_IN_BLOCK || !fuel.spend(Self::PASS, module, func, inst) => return,
             None => {
                 let rhs = func.push_value(Type::I32, ValueDef::Int(0));
                 let data = InstData::Binary { op: BinOp::Add, lhs: symbol, rhs };
                 let sum = func.insert_before(inst, data, Type::I32).1.expect("an addition has a result");
-                self.made.push((symbol, sum));
+                self.made.push((key, sum));
                 sum
             }
         };
@@ -155,25 +155,30 @@ impl Symbols {
 
 /// The operands that an instruction had better find in a register, if they are addresses or large numbers.
 #[inline]
-fn values_of(func: &Function, inst: Inst) -> Option<[Value; 2]> {
+fn values_of(func: &Function, inst: Inst) -> (Option<Value>, Option<Value>) {
     match *func.inst(inst) {
-        InstData::Load { addr, .. } => Some([addr, addr]),
-        InstData::Store { addr, value, .. } => Some([addr, value]),
-        InstData::Icmp { lhs, rhs, .. } => Some([lhs, rhs]),
-        InstData::Binary { op: BinOp::Add | BinOp::Sub | BinOp::And | BinOp::Or | BinOp::Xor | BinOp::Mul, lhs, rhs } => {
-            (!made_of_symbol(func, lhs, rhs)).then_some([lhs, rhs])
+        InstData::Load { addr, .. } => (Some(addr), None),
+        InstData::Store { addr, value, .. } => (Some(addr), Some(value)),
+        InstData::Icmp { lhs, rhs, .. } => (Some(lhs), Some(rhs)),
+        InstData::Binary { op: BinOp::Add | BinOp::Sub | BinOp::And | BinOp::Or | BinOp::Xor | BinOp::Mul, lhs, rhs }
+            if !made_of_symbol(func, lhs, rhs) =>
+        {
+            (Some(lhs), Some(rhs))
         }
-        _ => None,
+        _ => (None, None),
     }
 }
 
-fn is_dear(func: &Function, value: Value, dear: fn(u32) -> bool) -> bool {
-    is_symbol(value) || func.int_const(value).is_some_and(|bits| dear(bits as u32) && func.ty(value) == Type::I32)
-}
-
-/// Whether two values are the same symbol, or the same number.
-fn is_same(func: &Function, a: Value, b: Value) -> bool {
-    a == b || func.int_const(a).is_some_and(|bits| func.int_const(b) == Some(bits))
+#[inline]
+fn key_of(func: &Function, value: Value, dear: fn(u32) -> bool) -> Option<Key> {
+    match value.unpack() {
+        ValueRef::Global(global) => Some(1 << 32 | u64::from(global.as_u32())),
+        ValueRef::Func(id) => Some(2 << 32 | u64::from(id.as_u32())),
+        ValueRef::Local(_) => {
+            let bits = func.int_const(value).filter(|&bits| bits > 0xffff)?;
+            (func.ty(value) == Type::I32 && dear(bits as u32)).then_some(bits)
+        }
+    }
 }
 
 fn is_symbol(value: Value) -> bool {
@@ -184,7 +189,7 @@ fn is_symbol(value: Value) -> bool {
 /// zero to one.
 #[inline]
 pub fn made_of_symbol(func: &Function, lhs: Value, rhs: Value) -> bool {
-    func.int_const(rhs) == Some(0) && (is_symbol(lhs) || func.int_const(lhs).is_some())
+    (is_symbol(lhs) || func.int_const(lhs).is_some()) && func.int_const(rhs) == Some(0)
 }
 
 #[cfg(test)]
@@ -235,7 +240,7 @@ mod tests {
     proptest! {
         #[test]
         fn what_is_computed_stays_the_same(shape in Shape::any(), fuel in testing::any_fuel()) {
-            let mut pass = Symbols { dear: Some(|number| number > 9), ..Symbols::default() };
+            let mut pass = Symbols { dear: Some(|number| number > 0xffff), ..Symbols::default() };
             testing::check_pass(&shape, fuel, |module, func, fuel| pass.run(module, func, fuel))?;
         }
     }
