@@ -129,7 +129,8 @@ pub fn main(args: &Args) -> Result<(), String> {
 }
 
 fn of_program(program: &Program, target: Target, beside: Option<&Engine>) -> Result<Vec<Figure>, String> {
-    let figure = |of: &str, run: &Run| Figure::exact("executed", program.name.clone(), of, Unit::Instructions, run.total() as f64);
+    let figure =
+        |of: &str, run: &Run| Figure::exact("executed", program.name.clone(), of, Unit::Instructions, run.total() as f64);
     let ours = program.run(target, None).map_err(|why| format!("{} on {target}: {why}", program.name))?;
     let mut figures = vec![figure(OURS, &ours)];
     if let Some(engine) = beside {
@@ -154,7 +155,9 @@ pub fn short(engine: &Engine) -> String {
 fn programs(words: &[String]) -> Result<Vec<Program>, String> {
     if words.is_empty() {
         let known = testing::known_programs().into_iter();
-        return known.map(|known| Program::new(known.path, &known.args.iter().map(|&arg| arg.into()).collect::<Vec<_>>())).collect();
+        return known
+            .map(|known| Program::new(known.path, &known.args.iter().map(|&arg| arg.into()).collect::<Vec<_>>()))
+            .collect();
     }
     let program = |text: &String| {
         let words = shlex::split(text).filter(|words| !words.is_empty()).ok_or_else(|| format!("{text:?} is no program"))?;

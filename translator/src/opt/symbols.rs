@@ -107,7 +107,9 @@ impl Symbols {
         let mut next = func.first_inst(block);
         while let Some(inst) = next {
             next = func.next_inst(inst);
-            if matches!(func.inst(inst), InstData::Call { .. } | InstData::CallIndirect { .. }) || self.stretch.len() > MAX_STRETCH {
+            if matches!(func.inst(inst), InstData::Call { .. } | InstData::CallIndirect { .. })
+                || self.stretch.len() > MAX_STRETCH
+            {
                 self.share(module, func, fuel);
             }
             let (first, second) = values_of(func, inst);
@@ -196,13 +198,13 @@ pub fn made_of_symbol(func: &Function, lhs: Value, rhs: Value) -> bool {
 mod tests {
     use super::super::testing::{self, Shape};
     use super::*;
-    use crate::ice::{FunctionBuilder, GlobalVar, Initializer, IntCond, Linkage};
+    use crate::ice::{FunctionBuilder, GlobalInit, GlobalVar, IntCond, Linkage};
     use proptest::prelude::*;
 
     #[test]
     fn symbols_in_loops_are_made_values_once_a_block() {
         let mut module = Module::new();
-        let init = vec![Initializer::Zeros(64)];
+        let init = vec![GlobalInit::Zero(64)];
         let global = GlobalVar { name: "g".into(), linkage: Linkage::Internal, constant: false, align: 4, init };
         let global = module.globals.push(global);
         let id = module.define_func("f", Linkage::Internal, Type::Void, &[Type::I32]);

@@ -168,8 +168,7 @@ impl Cpu {
 
     /// Has instructions counted from now on ([`Events::executed`]).
     pub fn count(&mut self) -> Result<(), String> {
-        let counted =
-            self.uc.add_code_hook(1, 0, |uc, addr, _| *uc.get_data_mut().executed.entry(addr as u32).or_default() += 1);
+        let counted = self.uc.add_code_hook(1, 0, |uc, addr, _| *uc.get_data_mut().executed.entry(addr as u32).or_default() += 1);
         counted.map(drop).map_err(|error| format!("Unicorn: {error}"))
     }
 

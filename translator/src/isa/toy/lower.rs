@@ -8,7 +8,7 @@ use crate::isa::Limit;
 use crate::isa::common::arguments::{ArgAssigner, ArgLoc, Convention, RegisterFile};
 use crate::isa::common::lower::calls::{MAX_STACK_ARGUMENTS, too_many_arguments};
 use crate::isa::common::lower::{
-    self, AtomicCode, Backend, BitCode, CallCode, CastCode, ConditionCode, ControlCode, FloatCode, InstCode, LaneCode,
+    self, AtomicCode, Backend, Barriers, BitCode, CallCode, CastCode, ConditionCode, ControlCode, FloatCode, InstCode, LaneCode,
     MemoryCode, PairOps, Tested, ValueCode, VectorCode, WordCode,
 };
 use crate::isa::common::switch_code::SwitchCode;

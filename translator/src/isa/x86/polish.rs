@@ -116,13 +116,17 @@ impl Emitter<'_> {
             let Opcode::Real(op) = inst.opcode else { return false };
             let writes = self.reg(inst.dst) == Some(reg);
             if inst.effects().writes_flags {
-                let after_copy = at.checked_sub(1).and_then(|at| insts.get(at)).is_some_and(|copy| {
-                    copy.opcode == Opcode::Real(Op::Mov) && self.reg(copy.dst) == Some(reg)
-                });
+                let after_copy = at
+                    .checked_sub(1)
+                    .and_then(|at| insts.get(at))
+                    .is_some_and(|copy| copy.opcode == Opcode::Real(Op::Mov) && self.reg(copy.dst) == Some(reg));
                 let may_be_lea = after_copy && matches!(op, Op::Add | Op::Sub | Op::Shl);
                 return writes && !may_be_lea && self.says(index, at, op);
             }
-            if writes && op == Op::Mov && inst.size >= Size::B4 && !fault!(PolishStaleFlags)
+            if writes
+                && op == Op::Mov
+                && inst.size >= Size::B4
+                && !fault!(PolishStaleFlags)
                 && let Some(source) = self.reg(inst.src).filter(|source| !source.is_xmm())
             {
                 reg = source;
@@ -147,7 +151,8 @@ impl Emitter<'_> {
         // A positive mask leaves nothing above a narrower comparison.
         let narrows = |bits: u32| op == Op::And && matches!(inst.src, Opnd::Imm(mask) if mask >= 0 && mask >> (bits - 1) == 0);
         let same = inst.size == test.size || (test.size < inst.size && narrows(8 * test.size.bytes()));
-        same && self.code.insts[comparison + 1..].iter().take(LOOKAHEAD).find_map(|next| self.asks(next, is_logical)) == Some(true)
+        same && self.code.insts[comparison + 1..].iter().take(LOOKAHEAD).find_map(|next| self.asks(next, is_logical))
+            == Some(true)
     }
 
     /// What an instruction behind a comparison says about the flags: `Some(true)` if nothing reads them from here on, `Some(false)` if it

@@ -11,7 +11,13 @@ use crate::liveness::{Mentions, Ranges, Segment};
 impl LinearScan {
     /// The variable that will want a variable's register next, since that is copied to it where it begins; with its first segment, and
     /// the registers that are not for it.
-    pub(super) fn heir<I: FlowInst>(&self, code: &Code<I>, ranges: &Ranges, setup: &Setup<'_>, var: Var) -> Option<(Var, Segment, RegMask)> {
+    pub(super) fn heir<I: FlowInst>(
+        &self,
+        code: &Code<I>,
+        ranges: &Ranges,
+        setup: &Setup<'_>,
+        var: Var,
+    ) -> Option<(Var, Segment, RegMask)> {
         let heir = self.hints.to(var).filter(|&heir| code.var(heir).kind == VarKind::Any && code.var(heir).reg.is_none())?;
         let first = ranges.first(heir).filter(|first| first.start > self.position && setup.allows(heir))?;
         let is_rare = ranges.weight(heir) < WORTH_SAVING;
@@ -31,7 +37,12 @@ impl LinearScan {
             let (Some(reg), Some(before)) = (heir.filter(|_| heir != data.reg), index.checked_sub(1)) else { continue };
             let is_temporary = data.kind == VarKind::Register && ranges.defs(copy.src) == 1 && ranges.reads(copy.src) == 1;
             let suits = table.classes[usize::from(data.class.0)].contains(&reg);
-            if is_temporary && suits && !(copy.narrows && ranges.is_wide(copy.src)) && ranges.written_at(copy.src) == index as u32 && data.reg.is_some() {
+            if is_temporary
+                && suits
+                && !(copy.narrows && ranges.is_wide(copy.src))
+                && ranges.written_at(copy.src) == index as u32
+                && data.reg.is_some()
+            {
                 let units = table.units[usize::from(reg)];
                 let inst = code.insts[before];
                 let mut is_alone = inst.clobbers(&code.pools).intersection(units).is_empty();
