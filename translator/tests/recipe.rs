@@ -319,7 +319,7 @@ fn what_makes_no_sense_is_refused() {
     let dir = tempfile::tempdir().expect("a temporary directory");
     let file = sample(dir.path()).display().to_string();
     for (line, status, parts) in [
-        ("-disable-pass=lower", 2, ["-disable-pass=lower: unknown value", "simplify, cfg, lcse"]),
+        ("-disable-pass=lower", 2, ["-disable-pass=lower: unknown value", "simplify, cfg, symbols, lcse"]),
         ("-disable-pass=help", 2, ["-disable-pass=help", "short-circuit"]),
         ("-print-after=polish", 2, ["-print-after=polish", "rewrite"]),
         ("-stop-after=simplify -Om1", 2, ["-stop-after=simplify", "-O2 does"]),

@@ -263,7 +263,7 @@ pub const MEMORY_ORDERS: std::ops::RangeInclusive<u64> = 1..=6;
 
 /// A memory order of the bitcode, as C11 means it; consume is acquire.
 ///
-/// Source: [PNACL-LANG] "Memory Model and Atomics": a translator may strengthen an order.
+/// Source: [PNACL-LANG] "Memory Model for Concurrent Operations": a translator may strengthen an order.
 #[derive(Copy, Clone, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub struct MemoryOrder(u64);
 

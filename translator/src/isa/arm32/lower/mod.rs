@@ -133,10 +133,6 @@ impl InstCode for Lower<'_> {
     fn trap(&mut self) {
         self.op0(Op::Udf);
     }
-
-    fn finish(&mut self) {
-        self.code.polish = self.for_allocation;
-    }
 }
 
 impl ValueCode<State> for Lower<'_> {

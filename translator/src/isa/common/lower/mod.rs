@@ -243,6 +243,7 @@ where
             self.in_entry = false;
         }
         self.settle_all();
+        self.code.polish = self.for_allocation;
         self.finish();
         Ok(())
     }

@@ -147,8 +147,8 @@ pub trait MemoryCode {
 /// A load that is sequentially consistent needs none before it, because every store that is has one after it. x86 makes all
 /// accesses in order but that a load may be made before an earlier store: there only a store's `a` is anything.
 ///
-/// Source: C11 7.17.3 (N1570); P. Sewell et al., "C/C++11 mappings to processors", the tables for x86 and ARMv7 with leading barriers for
-/// stores and trailing ones for loads.
+/// Source: [ISO-C11] 7.17.3; [SEWELL-MAPPINGS] "C/C++11 to x86 mapping" and "ARMv7 mapping", of the alternatives those with a barrier
+/// before each store and behind each load.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
 pub struct Barriers {
     /// Between what comes earlier and the access.
