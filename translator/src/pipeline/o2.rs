@@ -30,43 +30,26 @@ use crate::regalloc::rewrite::{Allocation, Rewriter, What};
 use crate::regalloc::slots::Slots;
 use crate::regalloc::split::Splitter;
 
-/// A step of the recipe over the IR.
-#[derive(Copy, Clone)]
-struct IrStep {
-    pass: Pass,
-    /// Whether it has nothing to do unless the step before has changed something.
-    cleans_up: bool,
-}
-
-const fn always(pass: Pass) -> IrStep {
-    IrStep { pass, cleans_up: false }
-}
-
-const fn after_change(pass: Pass) -> IrStep {
-    IrStep { pass, cleans_up: true }
-}
-
 /// The passes over the IR, in their order.
-const IR_RECIPE: [IrStep; 12] = [
-    always(Pass::MemIntrin),
-    always(Pass::Simplify),
-    always(Pass::Cfg),
-    always(Pass::Symbols),
-    always(Pass::Lcse),
-    always(Pass::Licm),
-    always(Pass::ShortCircuit),
-    // Joins what short circuits leave in pieces.
-    after_change(Pass::Cfg),
-    always(Pass::Addresses),
-    always(Pass::Dce),
-    always(Pass::Sink),
-    always(Pass::Layout),
+const IR_RECIPE: [Pass; 11] = [
+    Pass::MemIntrin,
+    Pass::Simplify,
+    Pass::ShortCircuit,
+    // Joins what short circuits leave in pieces, too.
+    Pass::Cfg,
+    Pass::Symbols,
+    Pass::Lcse,
+    Pass::Licm,
+    Pass::Addresses,
+    Pass::Dce,
+    Pass::Sink,
+    Pass::Layout,
 ];
 
 /// The passes over the IR, with their working memory.
 struct Passes {
     /// Those that run, in order.
-    recipe: Vec<IrStep>,
+    recipe: Vec<Pass>,
     /// The function that they change.
     func: Function,
     passes: IrPasses,
@@ -82,7 +65,7 @@ impl Passes {
     fn new(options: &Options) -> Self {
         let controls = &options.controls;
         let times = |pass| if pass == Pass::Lcse { 1 + controls.lcse_again as usize } else { 1 };
-        let wanted = IR_RECIPE.iter().flat_map(|&step| std::iter::repeat_n(step, times(step.pass)));
+        let wanted = IR_RECIPE.iter().flat_map(|&pass| std::iter::repeat_n(pass, times(pass)));
         let mut passes = IrPasses::default();
         passes.mem_intrin.pieces = describe(options.isa).copies;
         passes.symbols.dear = describe(options.isa).dear;
@@ -99,12 +82,10 @@ impl Passes {
             Body::Own(own) => std::mem::swap(func, own),
         }
         flow.forget();
-        let mut changed = false;
-        for &IrStep { pass, cleans_up } in &*recipe {
-            if !cleans_up || changed {
-                changed = false;
-                steps.ir(pass, module, func, |func, fuel| changed = passes.run(pass, flow, module, func, fuel))?;
-            }
+        for &pass in &*recipe {
+            steps.ir(pass, module, func, |func, fuel| {
+                passes.run(pass, flow, module, func, fuel);
+            })?;
         }
         Ok(())
     }
@@ -472,10 +453,9 @@ mod tests {
     #[test]
     fn every_pass_over_the_ir_has_a_place() {
         for pass in Pass::all().filter(|pass| pass.is_ir()) {
-            let runs = IR_RECIPE.iter().any(|step| step.pass == pass && !step.cleans_up);
-            assert!(runs, "no recipe runs {pass}: give it a place in IR_RECIPE");
+            assert!(IR_RECIPE.contains(&pass), "no recipe runs {pass}: give it a place in IR_RECIPE");
             assert!(!pass.is_only_if_asked(), "{pass}: `Pass::is_only_if_asked` says otherwise");
         }
-        assert!(IR_RECIPE.iter().all(|step| step.pass.is_ir()));
+        assert!(IR_RECIPE.iter().all(|pass| pass.is_ir()));
     }
 }
