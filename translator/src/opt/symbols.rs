@@ -26,11 +26,15 @@ use crate::util::refill;
 /// The most symbols of a block that are made values.
 const MAX_IN_BLOCK: usize = 8;
 
-/// How many mentions are looked at together, in a block that does not qualify.
-const MAX_STRETCH: usize = 16;
+/// Among how many mentions before and behind one its like is looked for, in a block that does not qualify.
+const NEAR: usize = 16;
 
-/// A symbol or a number, such that equal ones have equal keys.
+/// A symbol or a number, such that equal ones have equal keys; above bit [`CALLS`] how many calls of the block came before its mention, if
+/// they count.
 type Key = u64;
+
+/// See [`Key`].
+const CALLS: u32 = 40;
 
 /// The pass with its working memory.
 #[derive(Clone, Default, Debug)]
@@ -39,8 +43,8 @@ pub struct Symbols {
     pub dear: Option<fn(u32) -> bool>,
     /// The symbols that the block at hand mentions, and their sums.
     made: Vec<(Key, Value)>,
-    /// The mentions since the last call, in a block that does not qualify.
-    stretch: Vec<(Key, Value, Inst)>,
+    /// What the block at hand mentions, in its order.
+    mentions: Vec<(Key, Value, Inst)>,
     /// By loop: whether something is called in it.
     calls: Vec<bool>,
 }
@@ -102,41 +106,52 @@ impl Symbols {
         (block, qualifies): (Block, bool),
         dear: fn(u32) -> bool,
     ) -> bool {
-        let before = fuel.spent();
-        self.made.clear();
-        let mut next = func.first_inst(block);
-        while let Some(inst) = next {
-            next = func.next_inst(inst);
-            if matches!(func.inst(inst), InstData::Call { .. } | InstData::CallIndirect { .. })
-                || self.stretch.len() > MAX_STRETCH
-            {
-                self.share(module, func, fuel);
-            }
-            let (first, second) = values_of(func, inst);
-            for value in [first, second].into_iter().flatten() {
-                let Some(key) = key_of(func, value, dear) else { continue };
-                if qualifies {
-                    self.replace(module, func, fuel, (key, value, inst));
-                } else {
-                    self.stretch.push((key, value, inst));
+        self.mentions.clear();
+        let mut calls = 0;
+        for inst in func.block_insts(block) {
+            match *func.inst(inst) {
+                InstData::Call { .. } | InstData::CallIndirect { .. } if !qualifies => calls += 1,
+                InstData::Load { addr, .. } if is_symbol(addr) => self.mention(key_of_symbol(addr), calls, addr, inst),
+                InstData::Store { addr, value, .. } => {
+                    if is_symbol(addr) {
+                        self.mention(key_of_symbol(addr), calls, addr, inst);
+                    }
+                    self.mention(key_of(func, value, dear), calls, value, inst);
                 }
+                InstData::Icmp { lhs, rhs, .. }
+                | InstData::Binary { op: BinOp::Add | BinOp::Sub | BinOp::And | BinOp::Or | BinOp::Xor | BinOp::Mul, lhs, rhs } =>
+                {
+                    if is_symbol(lhs) && !made_of_symbol(func, lhs, rhs) {
+                        self.mention(key_of_symbol(lhs), calls, lhs, inst);
+                    }
+                    self.mention(key_of(func, rhs, dear), calls, rhs, inst);
+                }
+                _ => {}
             }
         }
-        self.share(module, func, fuel);
+        let before = fuel.spent();
+        self.made.clear();
+        let mut calls = 0;
+        for index in 0..self.mentions.len() {
+            let (key, _, inst) = self.mentions[index];
+            if key >> CALLS != calls {
+                calls = key >> CALLS;
+                self.made.clear();
+            }
+            let near = &self.mentions[index.saturating_sub(NEAR)..self.mentions.len().min(index + NEAR)];
+            if qualifies || near.iter().any(|&(other, _, at)| other == key && at != inst) {
+                self.replace(module, func, fuel, self.mentions[index]);
+            }
+        }
         fuel.spent() != before
     }
 
-    /// Makes a value of each symbol that the stretch at hand mentions twice, and ends it.
-    fn share(&mut self, module: &Module, func: &mut Function, fuel: &mut Fuel) {
-        self.made.clear();
-        for index in 0..self.stretch.len() {
-            let (key, value, inst) = self.stretch[index];
-            if self.stretch.iter().any(|&(other, _, at)| other == key && at != inst) {
-                self.replace(module, func, fuel, (key, value, inst));
-            }
+    /// Notes a mention, if it has a key.
+    #[inline]
+    fn mention(&mut self, key: Option<Key>, calls: u64, value: Value, inst: Inst) {
+        if let Some(key) = key {
+            self.mentions.push((calls << CALLS | key, value, inst));
         }
-        self.stretch.clear();
-        self.made.clear();
     }
 
     fn replace(&mut self, module: &Module, func: &mut Function, fuel: &mut Fuel, (key, symbol, inst): (Key, Value, Inst)) {
@@ -155,32 +170,24 @@ impl Symbols {
     }
 }
 
-/// The operands that an instruction had better find in a register, if they are addresses or large numbers.
+/// The key of a symbol.
 #[inline]
-fn values_of(func: &Function, inst: Inst) -> (Option<Value>, Option<Value>) {
-    match *func.inst(inst) {
-        InstData::Load { addr, .. } => (Some(addr), None),
-        InstData::Store { addr, value, .. } => (Some(addr), Some(value)),
-        InstData::Icmp { lhs, rhs, .. } => (Some(lhs), Some(rhs)),
-        InstData::Binary { op: BinOp::Add | BinOp::Sub | BinOp::And | BinOp::Or | BinOp::Xor | BinOp::Mul, lhs, rhs }
-            if !made_of_symbol(func, lhs, rhs) =>
-        {
-            (Some(lhs), Some(rhs))
-        }
-        _ => (None, None),
-    }
-}
-
-#[inline]
-fn key_of(func: &Function, value: Value, dear: fn(u32) -> bool) -> Option<Key> {
+fn key_of_symbol(value: Value) -> Option<Key> {
     match value.unpack() {
         ValueRef::Global(global) => Some(1 << 32 | u64::from(global.as_u32())),
         ValueRef::Func(id) => Some(2 << 32 | u64::from(id.as_u32())),
-        ValueRef::Local(_) => {
-            let bits = func.int_const(value).filter(|&bits| bits > 0xffff)?;
-            (func.ty(value) == Type::I32 && dear(bits as u32)).then_some(bits)
-        }
+        ValueRef::Local(_) => None,
     }
+}
+
+/// The key of a symbol or of a large number.
+#[inline]
+fn key_of(func: &Function, value: Value, dear: fn(u32) -> bool) -> Option<Key> {
+    if is_symbol(value) {
+        return key_of_symbol(value);
+    }
+    let bits = func.int_const(value).filter(|&bits| bits > 0xffff)?;
+    (func.ty(value) == Type::I32 && dear(bits as u32)).then_some(bits)
 }
 
 fn is_symbol(value: Value) -> bool {
