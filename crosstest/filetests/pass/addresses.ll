@@ -1,5 +1,4 @@
-; A sum that is only an address, in blocks behind the one that makes it, is part of each access, and takes neither an instruction nor a
-; register.
+; A sum that is an address, in blocks behind the one that makes it, is part of each access, and takes neither an instruction nor a register.
 ; recipes: O2
 ; run: @swap_if(i32 1) -> i32 9
 ; run: @swap_if(i32 0) -> i32 7

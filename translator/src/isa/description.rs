@@ -23,6 +23,8 @@ pub struct Description {
     /// Whether its 64-bit atomics are calls of lock-based functions, which its runtime has to
     /// define.
     pub locks_wide_atomics: bool,
+    /// Whether an access adds up its address itself only if the sum is of its own block.
+    pub sums_in_block: bool,
     /// If its instructions cannot contain an address, so that one may be worth a register: which numbers
     /// they cannot contain either.
     pub dear: Option<fn(u32) -> bool>,

@@ -1,89 +1,74 @@
-//! Sums that are only addresses are made in each block that uses them.
+//! Sums that are addresses are made in each block that uses them: for targets whose accesses add a constant
+//! themselves if the sum is of their own block.
 //!
-//! In: a function. Out: the same, in which a sum of a value and a small constant that nothing uses but
-//! loads and stores, as their address, is made anew in each block with such a use: there the access
-//! adds the constant itself, so that no instruction is left, and one value lives on in place of a value
-//! for each of its sums.
+//! In: a function. Out: the same, in which a sum of a value and a small constant that is the address of
+//! loads and stores of other blocks is made anew in each of these: there the access adds the constant
+//! itself, so that no instruction is left, and one value lives on in place of a value for each of its sums.
 //!
-//! Only additions are repeated, which nothing can observe. One walk over the instructions, and one over
-//! all uses if there is something to repeat; linear.
+//! Only additions are repeated, which nothing can observe. One walk over the instructions, and over the
+//! accesses that it finds; linear.
 
 use super::{Fuel, IrPass};
-use crate::analysis::{ControlFlow, Uses};
-use crate::ice::{BinOp, Function, Inst, InstData, Module, Type, Value, ValueDef};
+use crate::analysis::ControlFlow;
+use crate::ice::{BinOp, Block, Function, Inst, InstData, Module, Type, Value, ValueDef};
 use crate::options::Pass;
 use crate::util::refill;
 
-/// Constants up to this, in bytes and either way, are part of any access on every target.
+/// Constants up to this, in bytes and either way, are part of any access.
 const MAX_OFFSET: i32 = 255;
-
-/// What is known of a value.
-#[derive(Copy, Clone, Default, Debug)]
-struct State {
-    /// How often it is the address of a load or store.
-    accesses: u32,
-    /// The block, plus one, for which it was last made anew, and as what.
-    block: u32,
-    again: Option<Value>,
-}
 
 /// The pass with its working memory.
 #[derive(Clone, Default, Debug)]
 pub struct Addresses {
-    uses: Uses,
-    states: Vec<State>,
-    /// The accesses whose address is such a sum of another block.
+    /// Whether the target's accesses take in sums of their own block only.
+    pub wanted: bool,
+    /// The accesses whose address is a sum of another block.
     far: Vec<Inst>,
+    /// By value: the block for which it was last made anew, and as what.
+    again: Vec<Option<(Block, Value)>>,
 }
 
 impl IrPass for Addresses {
     const PASS: Pass = Pass::Addresses;
 
     fn change(&mut self, _: &mut ControlFlow, module: &Module, func: &mut Function, fuel: &mut Fuel) -> bool {
-        self.find(func);
+        if self.wanted {
+            self.find(func);
+        }
         if self.far.is_empty() {
             return false;
         }
-        self.uses.compute(func);
-        let far = std::mem::take(&mut self.far);
-        let changed = far.iter().fold(false, |changed, &inst| self.visit(module, func, fuel, inst) | changed);
+        refill(&mut self.again, func.value_count(), None);
+        let mut far = std::mem::take(&mut self.far);
+        let changed = far.drain(..).fold(false, |changed, inst| self.visit(module, func, fuel, inst) | changed);
         self.far = far;
         changed
     }
 }
 
 impl Addresses {
-    /// Counts accesses, and finds those in another block than the sum that is their address.
+    /// Finds the accesses in another block than the sum that is their address.
     fn find(&mut self, func: &Function) {
-        refill(&mut self.states, func.value_count(), State::default());
-        self.far.clear();
         for &block in func.block_order() {
-            for inst in func.block_insts(block) {
-                if let Some((addr, sum)) = address_of(func, inst) {
-                    self.states[addr].accesses += 1;
-                    if func.inst_block(sum) != Some(block) {
-                        self.far.push(inst);
-                    }
-                }
-            }
+            let is_far = |&inst: &Inst| address_of(func, inst).is_some_and(|(_, sum)| func.inst_block(sum) != Some(block));
+            self.far.extend(func.block_insts(block).filter(is_far));
         }
     }
 
     fn visit(&mut self, module: &Module, func: &mut Function, fuel: &mut Fuel, inst: Inst) -> bool {
         let Some((index, sum)) = address_of(func, inst) else { return false };
         let (Some(here), Some(value)) = (func.inst_block(inst), func.result(sum)) else { return false };
-        let State { accesses, block: known, again } = self.states[index];
-        if self.uses.count(value) != accesses {
-            return false;
-        }
-        let made = again.filter(|_| known == here.as_u32() + 1 || fault!(AddressesAnyBlock));
-        let again = match made {
-            Some(again) => again,
+        let known = self.again[index].filter(|&(block, _)| block == here || fault!(AddressesAnyBlock));
+        let again = match known {
+            Some((_, again)) => again,
             None if !fuel.spend(Self::PASS, module, func, inst) => return false,
             None => func.insert_before(inst, *func.inst(sum), Type::I32).1.expect("an addition has a result"),
         };
-        self.states[index] = State { accesses, block: here.as_u32() + 1, again: Some(again) };
-        func.map_operands(inst, |operand| if operand == value { again } else { operand });
+        self.again[index] = Some((here, again));
+        match func.inst_mut(inst) {
+            InstData::Load { addr, .. } | InstData::Store { addr, .. } if *addr == value => *addr = again,
+            _ => unreachable!("it is an access whose address is the sum"),
+        }
         true
     }
 }
@@ -136,19 +121,23 @@ mod tests {
     fn a_sum_that_is_an_address_is_made_where_it_is_used() {
         let (module, mut func) = sample(false);
         let mut fuel = Fuel::unlimited();
-        assert!(Addresses::default().run(&module, &mut func, &mut fuel));
+        let mut pass = Addresses { wanted: true, ..Addresses::default() };
+        assert!(pass.run(&module, &mut func, &mut fuel));
         testing::verify(&module, &func);
         // The two accesses of a block share one; what is left over is dead.
         assert_eq!((fuel.spent(), additions(&func)), (2, vec![1, 1, 1]));
-        assert!(!Addresses::default().run(&module, &mut func, &mut fuel));
+        assert!(!pass.run(&module, &mut func, &mut fuel));
         let (module, mut func) = sample(true);
         assert!(!Addresses::default().run(&module, &mut func, &mut fuel));
+        // What else uses the sum keeps it.
+        assert!(pass.run(&module, &mut func, &mut fuel));
+        testing::verify(&module, &func);
     }
 
     proptest! {
         #[test]
         fn what_is_computed_stays_the_same(shape in Shape::any(), fuel in testing::any_fuel()) {
-            let mut pass = Addresses::default();
+            let mut pass = Addresses { wanted: true, ..Addresses::default() };
             testing::check_pass(&shape, fuel, |module, func, fuel| pass.run(module, func, fuel))?;
         }
     }

@@ -68,6 +68,7 @@ impl Passes {
         let wanted = IR_RECIPE.iter().flat_map(|&pass| std::iter::repeat_n(pass, times(pass)));
         let mut passes = IrPasses::default();
         passes.mem_intrin.pieces = describe(options.isa).copies;
+        passes.addresses.wanted = describe(options.isa).sums_in_block;
         passes.symbols.dear = describe(options.isa).dear;
         passes.cse.scope = if controls.lcse_in_blocks { Scope::Block } else { Scope::Dominating };
         Self { recipe: wanted.collect(), func: Function::default(), passes, flow: ControlFlow::default() }

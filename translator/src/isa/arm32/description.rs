@@ -36,6 +36,7 @@ pub static ARM32: Description = Description {
     has_sandbox: true,
     has_sandbox_text: true,
     locks_wide_atomics: false,
+    sums_in_block: false,
     dear: Some(is_dear),
     copies: CopyPieces { vectors: true, wide_words: true, doubles_from: Some(4), unaligned: true },
     #[cfg(feature = "tools")]

@@ -27,6 +27,7 @@ pub static MIPS32: Description = Description {
     has_sandbox: true,
     has_sandbox_text: true,
     locks_wide_atomics: true,
+    sums_in_block: false,
     dear: Some(|number| number > 0xffff && number < 0xffff_8000 && number & 0xffff != 0),
     copies: CopyPieces { vectors: false, wide_words: false, doubles_from: Some(8), unaligned: false },
     #[cfg(feature = "tools")]

@@ -34,6 +34,7 @@ pub static X8632: Description = Description {
     has_sandbox: true,
     has_sandbox_text: false,
     locks_wide_atomics: false,
+    sums_in_block: true,
     dear: None,
     copies: CopyPieces { vectors: true, wide_words: false, doubles_from: Some(1), unaligned: true },
     #[cfg(feature = "tools")]
@@ -57,6 +58,7 @@ pub static X8664: Description = Description {
     has_sandbox: true,
     has_sandbox_text: false,
     locks_wide_atomics: false,
+    sums_in_block: true,
     dear: None,
     copies: CopyPieces { vectors: true, wide_words: true, doubles_from: None, unaligned: true },
     // Few kernels run x32 programs. But the code is 64-bit code, which an ordinary process runs if all
