@@ -290,7 +290,8 @@ where
             // An address or a number that is a value on purpose.
             let address = self.word_of(lhs);
             self.define(result, address);
-        } else if let Some((source, by)) = facts::rotation(self.func, op, lhs, rhs)
+        } else if self.for_allocation
+            && let Some((source, by)) = facts::rotation(self.func, op, lhs, rhs)
             && self.may_transform(Pass::Strength, || format!("a rotation of {source}"))
             && let Some(rotated) = self.rotated_left(ty, source, by)
         {
