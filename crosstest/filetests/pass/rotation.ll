@@ -5,6 +5,7 @@
 ; run: @no_rotation(i32 -1) -> i32 -1
 ; run: @narrow(i32 33153) -> i32 771
 ; run: @wide(i64 81985529205302085) -> i64 1311768467284833360
+; run: @almost(i32 -2023406815) -> i32 -1298034553
 ; check x8632 x8664 @left7: rol
 ; check-not x8632 x8664 @left7: sh
 ; check arm32 @left7: ror
@@ -12,6 +13,7 @@
 ; check mips32 @left7: rotr
 ; check-not mips32 @left7: s...l
 ; check x8632 x8664 @by_sum: rol
+; check-not x8632 x8664 arm32 mips32 @almost: ro
 ; check-not x8632 x8664 arm32 mips32 @no_rotation: ro
 ; check-not x8632 x8664 arm32 mips32 @narrow: ro
 ; check x8664 @wide: rol
@@ -46,4 +48,10 @@ define i64 @wide(i64 %x) {
   %down = lshr i64 %x, 60
   %r = or i64 %up, %down
   ret i64 %r
+}
+define i32 @almost(i32 %x) {
+  %up = shl i32 %x, 7
+  %down = lshr i32 %x, 24
+  %r = or i32 %up, %down
+  ret i32 %r
 }
