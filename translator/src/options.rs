@@ -203,8 +203,6 @@ pub struct Controls {
     pub lcse_in_blocks: bool,
     /// How often that pass runs beyond the first time.
     pub lcse_again: u32,
-    /// Run the pass `short-circuit`.
-    pub short_circuit: bool,
     /// Run the pass `split-local`.
     pub split_local: bool,
     /// If there are any: variables are split only where one of the instructions with these numbers is.

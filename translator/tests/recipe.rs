@@ -94,7 +94,7 @@ fn each_pass_can_be_switched_off() {
     let each = Pass::all().filter(|pass| pass.is_optional()).map(|pass| [pass].into_iter().collect());
     for disabled in each.chain([PassSet::optional()]) {
         for isa in Isa::ALL {
-            let controls = Controls { disabled, short_circuit: true, ..Controls::default() };
+            let controls = Controls { disabled, ..Controls::default() };
             let options = Options { verify_each: true, controls, ..Options::new(isa, OptLevel::O2) };
             for (name, module, functions) in &modules {
                 let outcome = translate_module(module, functions, &options);
@@ -108,10 +108,10 @@ fn each_pass_can_be_switched_off() {
 fn a_switched_off_pass_makes_a_difference() {
     let dir = tempfile::tempdir().expect("a temporary directory");
     let file = sample(dir.path());
-    let all = object("-O2 -enable-sc", &file).0;
-    let made = object("-O2 -enable-sc -stats", &file).1;
+    let all = object("-O2", &file).0;
+    let made = object("-O2 -stats", &file).1;
     for pass in Pass::all().filter(|pass| pass.is_optional()) {
-        let (without, said) = object(&format!("-O2 -enable-sc -stats -disable-pass={pass}"), &file);
+        let (without, said) = object(&format!("-O2 -stats -disable-pass={pass}"), &file);
         let count = |text: &str| {
             let line = text.lines().find(|line| line.ends_with(&format!("transformations by {pass}")));
             line.map_or(0, |line| line.trim().split(' ').next().expect("a count").parse::<u64>().expect("a number"))
@@ -309,7 +309,7 @@ fn times_and_counts_name_the_passes() {
     for pass in ["simplify", "lower", "allocate", "encode"] {
         assert!(said.contains(&format!(" ms  pass {pass}\n")), "{said}");
     }
-    assert!(said.contains("  transformations by address-modes\n") && !said.contains("pass short-circuit"), "{said}");
+    assert!(said.contains("  transformations by address-modes\n") && !said.contains("pass split-local"), "{said}");
     let (_, said) = object("-Om1 -timing", &file);
     assert!(said.contains("pass lower\n") && !said.contains("simplify") && !said.contains("transformations"), "{said}");
 }
@@ -319,7 +319,7 @@ fn what_makes_no_sense_is_refused() {
     let dir = tempfile::tempdir().expect("a temporary directory");
     let file = sample(dir.path()).display().to_string();
     for (line, status, parts) in [
-        ("-disable-pass=lower", 2, ["-disable-pass=lower: unknown value", "simplify, cfg, lcse"]),
+        ("-disable-pass=lower", 2, ["-disable-pass=lower: unknown value", "simplify, cfg, symbols, lcse"]),
         ("-disable-pass=help", 2, ["-disable-pass=help", "short-circuit"]),
         ("-print-after=polish", 2, ["-print-after=polish", "rewrite"]),
         ("-stop-after=simplify -Om1", 2, ["-stop-after=simplify", "-O2 does"]),

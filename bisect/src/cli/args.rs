@@ -27,7 +27,7 @@ pub struct Cli {
 const EXAMPLES: &str = "\
 Examples:
   bisect pexe p.pexe --target x8632                           what O2 breaks that is right at Om1
-  bisect pexe p.ll --target arm32 --bad 'O2 -enable-sc' -- one two
+  bisect pexe p.ll --target arm32 --bad 'O2 -split-local-vars' -- one two
   bisect pexe p.pexe --target x8664 --bad-translator ./old/pnacl-sz       another build's -O2
   bisect bundle bundles/add-1a2b3c4d                          a disagreement that crosstest wrote down
   bisect objects good.o bad.o --link 'gcc $OBJECT main.o -o $PROGRAM' --test '$PROGRAM | cmp - expected'

@@ -3,6 +3,8 @@
 //!
 //!     cargo run --release -p crosstest --example bench [-- OPTIONS] [PEXE...]
 //!     cargo run --release -p crosstest --example bench -- compare OLD.json NEW.json
+//!     cargo run --release -p crosstest --example bench -- executed [OPTIONS] ["PEXE ARGUMENT..."]...
+//!     cargo run --release -p crosstest --example bench -- hot [OPTIONS] PEXE [ARGUMENT...]
 //!
 //! In: `.pexe` files; without any, the programs of the repository. Out: tables on standard output,
 //! and the same as JSON and as a page with plots. Other translators, given by their commands, are
@@ -14,7 +16,9 @@
 
 mod callgrind;
 mod compare;
+mod executed;
 mod figures;
+mod hot;
 mod known;
 mod page;
 mod programs;
@@ -107,19 +111,23 @@ enum Task {
         /// The figures after
         new: PathBuf,
     },
+    /// Instructions that programs execute in the emulator, on every target
+    Executed(executed::Args),
+    /// The hottest blocks of a program, disassembled
+    Hot(hot::Args),
 }
 
-fn isa(name: &str) -> Result<Isa, String> {
+pub(crate) fn isa(name: &str) -> Result<Isa, String> {
     Isa::from_name(name).ok_or_else(|| format!("no target; there are {}", Isa::ALL.map(Isa::name).join(", ")))
 }
 
-fn recipe(name: &str) -> Result<OptLevel, String> {
+pub(crate) fn recipe(name: &str) -> Result<OptLevel, String> {
     let found = OptLevel::ALL.into_iter().find(|level| level.name() == name);
     found.ok_or_else(|| format!("no recipe; there are {}", OptLevel::ALL.map(OptLevel::name).join(", ")))
 }
 
 /// What was asked for, or all there is.
-fn or_all<T: Copy>(asked: Vec<T>, all: &[T]) -> Vec<T> {
+pub(crate) fn or_all<T: Copy>(asked: Vec<T>, all: &[T]) -> Vec<T> {
     if asked.is_empty() { all.to_vec() } else { asked }
 }
 
@@ -187,6 +195,8 @@ fn main() -> ExitCode {
     let args = Args::parse();
     let ended = match &args.command {
         Some(Task::Compare { old, new }) => compare::compare(old, new),
+        Some(Task::Executed(args)) => executed::main(args).map(|()| true),
+        Some(Task::Hot(args)) => hot::main(args).map(|()| true),
         None => measure(args).map(|()| true),
     };
     match ended {

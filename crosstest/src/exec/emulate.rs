@@ -6,6 +6,7 @@
 
 use std::sync::Arc;
 
+use rustc_hash::FxHashMap;
 use translator::options::{Isa, OptLevel};
 
 use super::Config;
@@ -107,11 +108,17 @@ pub fn trace(subject: &Subject, isa: Isa, image: &Arc<Image>, job: Job<'_>) -> R
 
 /// Runs an image and counts the instructions that it executes.
 pub fn count(subject: &Subject, isa: Isa, image: &Arc<Image>, job: Job<'_>) -> Result<(Outcome, u64), String> {
+    let (outcome, counts) = executed(subject, isa, image, job)?;
+    Ok((outcome, counts.values().sum()))
+}
+
+/// Runs an image and counts how often it executes the instruction at each address.
+pub fn executed(subject: &Subject, isa: Isa, image: &Arc<Image>, job: Job<'_>) -> Result<(Outcome, FxHashMap<u32, u64>), String> {
     guarded(|| {
         let mut emulator = unicorn::emulator(isa, Arc::clone(image), config_for(subject, &job))?;
         emulator.count()?;
         let outcome = run(subject, &mut *emulator, image, job)?;
-        Ok((outcome, emulator.instructions()))
+        Ok((outcome, emulator.take_counts()))
     })
 }
 

@@ -41,9 +41,9 @@ impl Variant {
 
     /// Without some passes, and with those that have to be asked for unless they are among them.
     pub fn without(disabled: PassSet, name: &str) -> Variant {
-        let asked_for = Controls { short_circuit: true, split_local: true, split_global: true, ..Controls::default() };
+        let asked_for = Controls { split_local: true, split_global: true, ..Controls::default() };
         let controls = Controls { disabled, ..asked_for };
-        let name = format!("-enable-sc -split-local-vars -split-global-vars -disable-pass={name}");
+        let name = format!("-split-local-vars -split-global-vars -disable-pass={name}");
         Variant { name, fewest: false, controls }
     }
 

@@ -52,15 +52,15 @@ pub const SECTION: Section = Section {
         value("lcse-max-iters", "N", set_lcse_iterations, "run that pass N times (default: 1)"),
         flag(
             "licm",
-            |settings, on| {
-                settings.controls.disabled.remove(Pass::Licm);
-                if !on {
-                    settings.controls.disabled.insert(Pass::Licm);
-                }
-            },
+            |settings, on| run_or_not(settings, Pass::Licm, on),
             "move what loops compute again and again out of them (default)",
         ),
-        flag("enable-sc", |settings, on| settings.controls.short_circuit = on, "run the pass short-circuit"),
+        flag(
+            "fmem-intrin-opt",
+            |settings, on| run_or_not(settings, Pass::MemIntrin, on),
+            "copy and fill a few bytes, as many as a constant says, without a call (default at -O2)",
+        ),
+        flag("enable-sc", |settings, on| run_or_not(settings, Pass::ShortCircuit, on), "run the pass short-circuit (default)"),
         flag(
             "split-local-vars",
             |settings, on| settings.controls.split_local = on,
@@ -136,6 +136,13 @@ fn inject(settings: &mut Settings, given: Given<'_>) -> Result<(), Error> {
 
 /// More variables than a function has.
 const MOST_VARS: u32 = 1 << 24;
+
+fn run_or_not(settings: &mut Settings, pass: Pass, on: bool) {
+    settings.controls.disabled.remove(pass);
+    if !on {
+        settings.controls.disabled.insert(pass);
+    }
+}
 
 fn look_for_subexpressions(settings: &mut Settings, in_blocks: bool) {
     settings.controls.disabled.remove(Pass::Lcse);

@@ -75,6 +75,7 @@ const X8664: &[Isa] = &[Isa::X8664];
 const ARM: &[Isa] = &[Isa::Arm32];
 const MIPS: &[Isa] = &[Isa::Mips32];
 const ARM_AND_MIPS: &[Isa] = &[Isa::Arm32, Isa::Mips32];
+const NARROW: &[Isa] = &[Isa::X8632, Isa::Arm32, Isa::Mips32];
 const BOTH: &[OptLevel] = &[OptLevel::Om1, OptLevel::O2];
 const OM1: &[OptLevel] = &[OptLevel::Om1];
 const O2: &[OptLevel] = &[OptLevel::O2];
@@ -103,6 +104,8 @@ catalogue! {
     ReadSelectSwapped = "read-select-swapped": Stage::Reader, ALL, BOTH, "a select's values are swapped";
     ReadCaseSign = "read-case-sign": Stage::Reader, ALL, BOTH, "a small negative switch case loses its sign";
     ReadPhiSign = "read-phi-sign": Stage::Reader, ALL, BOTH, "a phi's operand that comes later is decoded without its sign";
+    MemIntrinTail = "mem-intrin-tail": Stage::Pass(Pass::MemIntrin), ALL, O2, "the last piece of a copy starts where the one before ends, though it is longer than what is left";
+    MemIntrinMove = "mem-intrin-move": Stage::Pass(Pass::MemIntrin), ALL, O2, "a move stores pieces before it has loaded all";
     SimplifyRemainderMask = "simplify-remainder-mask": Stage::Pass(Pass::Simplify), ALL, O2, "the mask of an unsigned remainder by a power of two is the power itself";
     SimplifySignedDivision = "simplify-signed-division": Stage::Pass(Pass::Simplify), ALL, O2, "a signed division by a power of two becomes a logical shift";
     SimplifyShiftSum = "simplify-shift-sum": Stage::Pass(Pass::Simplify), ALL, O2, "two arithmetic shifts become one by their sum modulo the width";
@@ -119,10 +122,13 @@ catalogue! {
     LicmDivisions = "licm-divisions": Stage::Pass(Pass::Licm), ALL, O2, "a division that may trap is moved before its loop";
     LicmLoads = "licm-loads": Stage::Pass(Pass::Licm), ALL, O2, "a load is moved before its loop, over stores in it";
     LicmLeavesOperand = "licm-leaves-operand": Stage::Pass(Pass::Licm), ALL, O2, "what an instruction needs stays in the loop that it is moved out of";
+    AddressesAnyBlock = "addresses-any-block": Stage::Pass(Pass::Addresses), ALL, O2, "a sum that was made anew for one block is used in others";
     DceTrappingLoads = "dce-trapping-loads": Stage::Pass(Pass::Dce), ALL, O2, "an unused load that may trap is deleted";
     SinkPastUse = "sink-past-use": Stage::Pass(Pass::Sink), ALL, O2, "an addition is moved past the first use of its sum";
     LayoutLosesBlock = "layout-loses-block": Stage::Pass(Pass::Layout), ALL, O2, "a block that is to go to the end gets no place there";
     LowerSumExtended = "lower-sum-extended": Stage::Lowering, ARM_AND_MIPS, BOTH, "a narrow sum is taken for zero-extended";
+    RotationWidth = "rotation-width": Stage::Pass(Pass::Strength), ALL, O2, "two shifts by 31 bits together are taken for a rotation";
+    PairZeroHalf = "pair-zero-half": Stage::Lowering, NARROW, O2, "the upper half of a left shift by 32 and more is taken for zero, and not the lower";
     AddressModesScale = "address-modes-scale": Stage::Pass(Pass::AddressModes), X86, O2, "an index times 8 is scaled by 4";
     AddressModesScaledOffset = "address-modes-scaled-offset": Stage::Pass(Pass::AddressModes), X86, O2, "a constant added to a scaled index is not scaled";
     AddressModesWrap = "address-modes-wrap": Stage::Pass(Pass::AddressModes), X8664, O2, "an address mode does not wrap around at 32 bits";
@@ -157,6 +163,7 @@ catalogue! {
     RewriteNarrowingCopy = "rewrite-narrowing-copy": Stage::Pass(Pass::Rewrite), X8664, O2, "a copy of the low half of a register to itself is dropped";
     BranchesCondition = "branches-condition": Stage::Pass(Pass::Branches), ALL, O2, "a branch over a jump takes the jump's target, but keeps its condition";
     PolishFlags = "polish-flags": Stage::Pass(Pass::Polish), X86, O2, "instructions get shorter forms that change flags which are read later";
+    PolishStaleFlags = "polish-stale-flags": Stage::Pass(Pass::Polish), X86, O2, "a comparison with zero goes, although its register was written since the flags were";
     PolishScale = "polish-scale": Stage::Pass(Pass::Polish), X86, O2, "a copy and a shift by 3 become a product with 4";
     HiddenCookie = "hidden-cookie": Stage::Pass(Pass::HideConstants), ALL, BOTH, "a positive constant is left as it is hidden";
     X86HiddenDisplacement = "x86-hidden-displacement": Stage::Pass(Pass::HideConstants), X86, BOTH, "the second part of a hidden displacement is lost beside an index";
@@ -198,6 +205,7 @@ catalogue! {
     Arm32UleOrdered = "arm32-ule-ordered": Stage::Lowering, ARM, BOTH, "`ule` is `ole`";
     Arm32VectorCompareSigned = "arm32-vector-compare-signed": Stage::Lowering, ARM, BOTH, "an unsigned vector comparison for greater is signed";
     Arm32AtomicResult = "arm32-atomic-result": Stage::Lowering, ARM, BOTH, "an atomic read-modify-write gives the new value";
+    Arm32PolishCarry = "arm32-polish-carry": Stage::Pass(Pass::Polish), ARM, O2, "the flags of a sum stand for a comparison with zero although its carry is read";
     Arm32Barrier = "arm32-barrier": Stage::Lowering, ARM, BOTH, "an atomic store lacks the barrier before it";
     Mips32CarryLost = "mips32-carry-lost": Stage::Lowering, MIPS, BOTH, "the carry between the halves of an addition is lost";
     Mips32ShiftBeyond = "mips32-shift-beyond": Stage::Lowering, MIPS, BOTH, "a 64-bit left shift by 32 and more leaves the low half";

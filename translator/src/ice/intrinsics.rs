@@ -261,6 +261,37 @@ impl AtomicRmwOp {
 /// 6.
 pub const MEMORY_ORDERS: std::ops::RangeInclusive<u64> = 1..=6;
 
+/// A memory order of the bitcode, as C11 means it; consume is acquire.
+///
+/// Source: [PNACL-LANG] "Memory Model for Concurrent Operations": a translator may strengthen an order.
+#[derive(Copy, Clone, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub struct MemoryOrder(u64);
+
+impl MemoryOrder {
+    /// The strongest.
+    pub const SEQ_CST: MemoryOrder = MemoryOrder(6);
+
+    /// The order with this number; one that there is none for is the strongest.
+    pub fn from_number(number: u64) -> MemoryOrder {
+        if MEMORY_ORDERS.contains(&number) { MemoryOrder(number) } else { MemoryOrder::SEQ_CST }
+    }
+
+    /// Whether it orders nothing but accesses of one place.
+    pub fn is_relaxed(self) -> bool {
+        self.0 == 1
+    }
+
+    /// Whether nothing that comes later is made before it.
+    pub fn acquires(self) -> bool {
+        matches!(self.0, 2 | 3 | 5 | 6)
+    }
+
+    /// Whether nothing that came earlier is made after it.
+    pub fn releases(self) -> bool {
+        self.0 >= 4
+    }
+}
+
 /// What tells the overload for a type apart, by name.
 fn suffix(ty: Type) -> &'static str {
     match ty {

@@ -5,6 +5,7 @@
 #[cfg(feature = "asm")]
 use crate::object::AsmTarget;
 use crate::object::{Class, ElfTarget, ExtraSection};
+use crate::opt::mem_intrin::CopyPieces;
 use crate::options::{Features, Isa};
 
 /// See the module.
@@ -22,6 +23,13 @@ pub struct Description {
     /// Whether its 64-bit atomics are calls of lock-based functions, which its runtime has to
     /// define.
     pub locks_wide_atomics: bool,
+    /// Whether an access adds up its address itself only if the sum is of its own block.
+    pub sums_in_block: bool,
+    /// If its instructions cannot contain an address, so that one may be worth a register: which numbers
+    /// they cannot contain either.
+    pub dear: Option<fn(u32) -> bool>,
+    /// In which pieces it copies a few bytes.
+    pub copies: CopyPieces,
     /// What makes programs of its objects.
     #[cfg(feature = "tools")]
     pub toolchain: Toolchain,

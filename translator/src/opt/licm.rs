@@ -26,6 +26,7 @@
 //! that is made.
 
 use super::facts::effects;
+use super::symbols::{find_calls, made_of_symbol};
 use super::{Fuel, IrPass};
 use crate::analysis::{ControlFlow, Loop, Loops, Uses};
 use crate::ice::{BinOp, Block, BlockCall, CastOp, Function, Inst, InstData, Module, Type, Value, ValueDef};
@@ -75,6 +76,8 @@ pub struct Licm {
     laid_out: Vec<Block>,
     /// What moves along with an instruction.
     along: Vec<Inst>,
+    /// By loop, once somebody has asked: whether something is called in it.
+    calls: Vec<bool>,
     /// By block: the new preheader to be laid out before it, and the first one after it.
     before: Vec<Option<Block>>,
     after: Vec<Option<Block>>,
@@ -100,6 +103,7 @@ impl IrPass for Licm {
             return false;
         }
         self.counted = false;
+        self.calls.clear();
         refill(&mut self.entries, flow.loops.len(), Entry::default());
         let mut changed = false;
         for index in 0..flow.cfg.reverse_postorder().len() {
@@ -144,6 +148,10 @@ impl Licm {
         if price == Price::Dear {
             self.count_uses(func);
         }
+        let is_symbol = is_sum_of_symbol(func, inst);
+        if is_symbol && self.calls.is_empty() {
+            find_calls(flow, module, func, &mut self.calls);
+        }
         let Some(target) = self.outermost_invariant(flow, module, func, inst, innermost, price) else { return false };
         if !self.is_worth_it(func, inst, price, target) || !fuel.spend(Self::PASS, module, func, inst) {
             return false;
@@ -183,6 +191,9 @@ impl Licm {
         let mut candidate = Some(innermost);
         for _ in 0..MAX_LEVELS {
             let Some(which) = candidate else { break };
+            if is_sum_of_symbol(func, inst) && self.calls[which.index()] {
+                break;
+            }
             let mut invariant = true;
             func.visit_operands(inst, |operand| {
                 let moves_along = || price == Price::Dear && self.moves_along(flow, module, func, operand, which);
@@ -342,12 +353,18 @@ fn in_float_register(ty: Type) -> bool {
     ty.is_vector() || ty.is_scalar_float()
 }
 
+/// Whether it makes a symbol's address a value: see [`find_calls`] for how far that moves.
+fn is_sum_of_symbol(func: &Function, inst: Inst) -> bool {
+    matches!(*func.inst(inst), InstData::Binary { op: BinOp::Add, lhs, rhs } if made_of_symbol(func, lhs, rhs))
+}
+
 /// What executing an instruction again costs, and whether it would be anything where it is used.
 fn price(func: &Function, inst: Inst) -> Price {
     let ty = func.result(inst).map_or(Type::Void, |result| func.ty(result));
     match *func.inst(inst) {
         _ if in_float_register(ty) => Price::Dear,
         InstData::Binary { op: BinOp::Mul | BinOp::UDiv | BinOp::SDiv | BinOp::URem | BinOp::SRem, .. } => Price::Dear,
+        InstData::Binary { op: BinOp::Add, lhs, rhs } if made_of_symbol(func, lhs, rhs) => Price::Dear,
         InstData::Binary { op: BinOp::Add, rhs, .. } if is_constant(func, rhs) => Price::Free,
         // Two words on most targets, with carries.
         InstData::Binary { op, .. } if ty == Type::I64 && op.is_shift() => Price::Dear,

@@ -15,6 +15,7 @@
 //! Options, the fuel report and dumps name a pass by its [`Pass`](crate::options::Pass). The order
 //! of passes is the pipeline's affair.
 
+pub mod addresses;
 pub mod cfg;
 pub mod cse;
 pub mod dce;
@@ -23,23 +24,28 @@ mod fold;
 pub mod fuel;
 pub mod layout;
 pub mod licm;
+pub mod mem_intrin;
 pub mod pass;
 mod rewrite;
 pub mod short_circuit;
 pub mod simplify;
 pub mod sink;
+pub mod symbols;
 mod table;
 
 #[cfg(test)]
 mod testing;
 
+pub use addresses::Addresses;
 pub use cfg::CfgCleanup;
 pub use cse::LocalCse;
 pub use dce::Dce;
 pub use fuel::Fuel;
 pub use layout::Layout;
 pub use licm::Licm;
+pub use mem_intrin::MemIntrin;
 pub use pass::{IrPass, IrPasses};
 pub use short_circuit::ShortCircuit;
 pub use simplify::Simplify;
 pub use sink::Sink;
+pub use symbols::Symbols;

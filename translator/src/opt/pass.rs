@@ -5,7 +5,7 @@
 //! its row in the table below (without it the assertion at the table's end does not compile), and
 //! its place in a recipe (without it a test of `pipeline::o2` fails).
 
-use super::{CfgCleanup, Dce, Fuel, Layout, Licm, LocalCse, ShortCircuit, Simplify, Sink};
+use super::{Addresses, CfgCleanup, Dce, Fuel, Layout, Licm, LocalCse, MemIntrin, ShortCircuit, Simplify, Sink, Symbols};
 use crate::analysis::ControlFlow;
 use crate::ice::{Function, Module};
 use crate::options::Pass;
@@ -79,11 +79,14 @@ macro_rules! ir_passes {
 }
 
 ir_passes! {
+    mem_intrin: MemIntrin,
     simplify: Simplify,
     cleanup: CfgCleanup,
+    symbols: Symbols,
     cse: LocalCse,
     licm: Licm,
     short_circuit: ShortCircuit,
+    addresses: Addresses,
     dce: Dce,
     sink: Sink,
     layout: Layout,

@@ -1,5 +1,5 @@
 //! Short-circuit evaluation: a branch on `a or b` leaves as soon as `a` decides it, and `b` is only
-//! computed if it does not (`-enable-sc`).
+//! computed if it does not (`-enable-sc=0`: always).
 //!
 //! In: a function. Out: blocks that end in a branch on an `or` or `and` of truth values are split
 //! behind the definition of the operand that is known first:
@@ -73,11 +73,14 @@ impl IrPass for ShortCircuit {
     const PASS: Pass = Pass::ShortCircuit;
 
     fn change(&mut self, flow: &mut ControlFlow, module: &Module, func: &mut Function, fuel: &mut Fuel) -> bool {
+        if !func.block_order().iter().any(|&block| decides_by_logic(func, block)) {
+            return false;
+        }
         self.uses.compute(func);
         refill(&mut self.seen, func.value_count(), 0);
         self.split_off.clear();
         self.work.clear();
-        self.work.extend_from_slice(func.block_order());
+        self.work.extend(func.block_order().iter().copied().filter(|&block| decides_by_logic(func, block)));
         let mut changed = false;
         while let Some(block) = self.work.pop() {
             let plan = self.plan(module, func, block);
@@ -98,6 +101,13 @@ impl IrPass for ShortCircuit {
         }
         changed
     }
+}
+
+/// Whether a block ends in a branch on an `and` or `or`.
+fn decides_by_logic(func: &Function, block: Block) -> bool {
+    let Some(InstData::CondBr { cond, .. }) = func.last_inst(block).map(|last| *func.inst(last)) else { return false };
+    let Some(ValueDef::Inst(logic)) = func.def(cond) else { return false };
+    matches!(func.inst(logic), InstData::Binary { op: BinOp::And | BinOp::Or, .. })
 }
 
 impl ShortCircuit {

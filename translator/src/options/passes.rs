@@ -35,16 +35,22 @@ macro_rules! passes {
 }
 
 passes! {
+    /// Copies and fills of a few bytes without a call.
+    MemIntrin = "mem-intrin": Ir;
     /// Simpler instructions for the same results.
     Simplify = "simplify": Ir;
     /// Fewer blocks and branches.
     Cfg = "cfg": Ir;
+    /// Addresses of symbols in loops, as values.
+    Symbols = "symbols": Ir;
     /// Common subexpressions.
     Lcse = "lcse": Ir;
     /// Loop-invariant code.
     Licm = "licm": Ir;
     /// Branches in place of `and` and `or` of conditions.
     ShortCircuit = "short-circuit": Ir;
+    /// Sums that are only addresses, made in each block that uses them.
+    Addresses = "addresses": Ir;
     /// Unused instructions of the IR.
     Dce = "dce": Ir;
     /// Additions that lead to a loop's next round, made where they are needed.
@@ -159,7 +165,7 @@ impl Pass {
 
     /// Whether the recipes leave it out unless an option asks for it.
     pub const fn is_only_if_asked(self) -> bool {
-        matches!(self, Pass::ShortCircuit | Pass::SplitLocal | Pass::SplitGlobal | Pass::HideConstants | Pass::ReorderBlocks)
+        matches!(self, Pass::SplitLocal | Pass::SplitGlobal | Pass::HideConstants | Pass::ReorderBlocks)
     }
 
     /// The step that it is, or is part of.

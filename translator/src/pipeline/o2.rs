@@ -13,7 +13,7 @@ use super::{Body, Job, Recipe, Task};
 use crate::analysis::ControlFlow;
 use crate::diversify::Variety;
 use crate::ice::{Block, FuncId, Function, Module};
-use crate::isa::{EmitInput, LowerInput, Lowered, Target};
+use crate::isa::{EmitInput, LowerInput, Lowered, Target, describe};
 use crate::lir::split::Part;
 use crate::lir::{Code, FlowInst, FrameLayout, FrameNeeds, Mover, Packing, RegMask};
 use crate::liveness::dead::DeadCode;
@@ -22,7 +22,7 @@ use crate::liveness::{FlowGraph, Mentions, Ranges};
 use crate::mc::{CodeBuffer, ConstPool, FuncCode, Helper};
 use crate::opt::cse::Scope;
 use crate::opt::{Fuel, IrPasses};
-use crate::options::{Controls, Features, Options, Pass, VarChoice};
+use crate::options::{Features, Options, Pass, VarChoice};
 use crate::regalloc::checker::{self, Allocated, Before};
 use crate::regalloc::constants::Rematerialised;
 use crate::regalloc::linear::{LinearScan, Setup};
@@ -30,33 +30,20 @@ use crate::regalloc::rewrite::{Allocation, Rewriter, What};
 use crate::regalloc::slots::Slots;
 use crate::regalloc::split::Splitter;
 
-/// A step of the recipe over the IR.
-struct IrStep {
-    pass: Pass,
-    /// The options that want it.
-    when: fn(&Controls) -> bool,
-}
-
-const fn always(pass: Pass) -> IrStep {
-    IrStep { pass, when: |_| true }
-}
-
-const fn if_short_circuit(pass: Pass) -> IrStep {
-    IrStep { pass, when: |controls| controls.short_circuit }
-}
-
 /// The passes over the IR, in their order.
-const IR_RECIPE: [IrStep; 9] = [
-    always(Pass::Simplify),
-    always(Pass::Cfg),
-    always(Pass::Lcse),
-    always(Pass::Licm),
-    if_short_circuit(Pass::ShortCircuit),
-    // Joins what short circuits leave in pieces.
-    if_short_circuit(Pass::Cfg),
-    always(Pass::Dce),
-    always(Pass::Sink),
-    always(Pass::Layout),
+const IR_RECIPE: [Pass; 11] = [
+    Pass::MemIntrin,
+    Pass::Simplify,
+    Pass::ShortCircuit,
+    // Joins what short circuits leave in pieces, too.
+    Pass::Cfg,
+    Pass::Symbols,
+    Pass::Lcse,
+    Pass::Licm,
+    Pass::Addresses,
+    Pass::Dce,
+    Pass::Sink,
+    Pass::Layout,
 ];
 
 /// The passes over the IR, with their working memory.
@@ -78,9 +65,11 @@ impl Passes {
     fn new(options: &Options) -> Self {
         let controls = &options.controls;
         let times = |pass| if pass == Pass::Lcse { 1 + controls.lcse_again as usize } else { 1 };
-        let steps = IR_RECIPE.iter().filter(|step| (step.when)(controls));
-        let wanted = steps.flat_map(|step| std::iter::repeat_n(step.pass, times(step.pass)));
+        let wanted = IR_RECIPE.iter().flat_map(|&pass| std::iter::repeat_n(pass, times(pass)));
         let mut passes = IrPasses::default();
+        passes.mem_intrin.pieces = describe(options.isa).copies;
+        passes.addresses.wanted = describe(options.isa).sums_in_block;
+        passes.symbols.dear = describe(options.isa).dear;
         passes.cse.scope = if controls.lcse_in_blocks { Scope::Block } else { Scope::Dominating };
         Self { recipe: wanted.collect(), func: Function::default(), passes, flow: ControlFlow::default() }
     }
@@ -464,12 +453,10 @@ mod tests {
 
     #[test]
     fn every_pass_over_the_ir_has_a_place() {
-        let options = Controls { short_circuit: true, ..Controls::default() };
         for pass in Pass::all().filter(|pass| pass.is_ir()) {
-            let runs = |controls: &Controls| IR_RECIPE.iter().any(|step| step.pass == pass && (step.when)(controls));
-            assert!(runs(&options), "no recipe runs {pass}: give it a place in IR_RECIPE");
-            assert_eq!(runs(&Controls::default()), !pass.is_only_if_asked(), "{pass}: `Pass::is_only_if_asked` says otherwise");
+            assert!(IR_RECIPE.contains(&pass), "no recipe runs {pass}: give it a place in IR_RECIPE");
+            assert!(!pass.is_only_if_asked(), "{pass}: `Pass::is_only_if_asked` says otherwise");
         }
-        assert!(IR_RECIPE.iter().all(|step| step.pass.is_ir()));
+        assert!(IR_RECIPE.iter().all(|pass| pass.is_ir()));
     }
 }

@@ -329,6 +329,6 @@ mod tests {
         let options = Options { verify_each: true, ..Options::new(Isa::X8632, OptLevel::O2) };
         let mut scratch = Scratch::new(&options).unwrap();
         let error = scratch.translate_function(&module, &broken, &options, &mut FuncCode::default()).unwrap_err();
-        assert!(error.internal && error.to_string().starts_with("function f: after pass simplify: "), "{error}");
+        assert!(error.internal && error.to_string().starts_with("function f: after pass mem-intrin: "), "{error}");
     }
 }

@@ -169,7 +169,7 @@ fn variants(isa: Isa) -> Vec<Options> {
     let registers = RegisterChoice { only: only.iter().map(ToString::to_string).collect(), ..RegisterChoice::default() };
     for controls in [
         Controls { disabled: PassSet::optional(), ..Controls::default() },
-        Controls { registers, short_circuit: true, lcse_in_blocks: true, ..Controls::default() },
+        Controls { registers, lcse_in_blocks: true, ..Controls::default() },
         Controls { randomize_regalloc: true, seed: 1, ..Controls::default() },
     ] {
         all.push(Options { controls, ..Options::new(isa, OptLevel::O2) });

@@ -41,7 +41,7 @@ use crate::layout::Layout;
 
 /// What every function is: nothing is thrown, address 0 is like others, nothing is kept below the
 /// stack pointer.
-const ATTRIBUTES: &str = "attributes #0 = { nounwind noredzone null_pointer_is_valid }\n\
+const ATTRIBUTES: &str = "attributes #0 = { nounwind noredzone null_pointer_is_valid \"no-builtins\" }\n\
                           attributes #1 = { nounwind returns_twice }\nattributes #2 = { nounwind noreturn }\n";
 
 /// The symbols of a module's functions, all different, and none that of a function of the runtime.

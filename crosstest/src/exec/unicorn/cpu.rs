@@ -4,6 +4,7 @@
 //! Nothing here knows an ISA. Register numbers come from the ISA's own file and always exist, so
 //! that reading one cannot fail.
 
+use rustc_hash::FxHashMap;
 use unicorn_engine::{
     Arch, ControlType, HookType, MemRegion, MemType, Mode, Prot, TlbEntry, TlbType, Unicorn, uc_ctl, uc_error, uc_version,
 };
@@ -35,8 +36,8 @@ pub struct Events {
     pub store_failed: bool,
     /// What the code does, if it is watched.
     pub trace: Option<Box<Trace<u32>>>,
-    /// Instructions executed, if they are counted.
-    pub instructions: u64,
+    /// How often the instruction at each address was executed, if that is counted.
+    pub executed: FxHashMap<u32, u64>,
 }
 
 /// The state in which a write was refused.
@@ -165,9 +166,9 @@ impl Cpu {
         Ok(())
     }
 
-    /// Has instructions counted from now on ([`Events::instructions`]).
+    /// Has instructions counted from now on ([`Events::executed`]).
     pub fn count(&mut self) -> Result<(), String> {
-        let counted = self.uc.add_code_hook(1, 0, |uc, _, _| uc.get_data_mut().instructions += 1);
+        let counted = self.uc.add_code_hook(1, 0, |uc, addr, _| *uc.get_data_mut().executed.entry(addr as u32).or_default() += 1);
         counted.map(drop).map_err(|error| format!("Unicorn: {error}"))
     }
 

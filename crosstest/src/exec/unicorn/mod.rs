@@ -34,6 +34,7 @@ mod x86;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 
+use rustc_hash::FxHashMap;
 use translator::ice::Type;
 use translator::options;
 use unicorn_engine::{Context, UcHookId, uc_error};
@@ -135,8 +136,8 @@ pub trait Emulator: VirtualMachine<Thread = Thread> {
     /// Has instructions counted from now on, until the engine is reset.
     fn count(&mut self) -> Result<(), String>;
 
-    /// How many there were since [`count`](Self::count).
-    fn instructions(&self) -> u64;
+    /// How often each was executed since [`count`](Self::count), by its address.
+    fn take_counts(&mut self) -> FxHashMap<u32, u64>;
 }
 
 /// A suspended thread of an [`Executor`].
@@ -456,8 +457,8 @@ impl<I: Isa> Emulator for Executor<I> {
         self.cpu.count()
     }
 
-    fn instructions(&self) -> u64 {
-        self.cpu.uc.get_data().instructions
+    fn take_counts(&mut self) -> FxHashMap<u32, u64> {
+        std::mem::take(&mut self.cpu.uc.get_data_mut().executed)
     }
 }
 
@@ -543,8 +544,9 @@ impl<I: Isa> VirtualMachine for Executor<I> {
             self.cpu.write(TP_SLOT, &thread.thread_pointer.to_le_bytes()).expect("the slot is mapped");
             self.tp_slot = thread.thread_pointer;
         }
-        let trace = self.cpu.uc.get_data_mut().trace.take();
-        *self.cpu.uc.get_data_mut() = Events { fuel: *fuel, trace, ..Events::default() };
+        let events = self.cpu.uc.get_data_mut();
+        let (trace, executed) = (events.trace.take(), std::mem::take(&mut events.executed));
+        *events = Events { fuel: *fuel, trace, executed, ..Events::default() };
         let ended = self.cpu.uc.emu_start(thread.pc, u64::from(RETURN_ADDR), 0, 0);
         *fuel = self.cpu.uc.get_data().fuel;
         // A misaligned fetch looks like a misaligned load.

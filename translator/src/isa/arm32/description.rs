@@ -2,10 +2,12 @@
 //! "Build Attributes".
 
 use super::attributes;
+use super::encode::modified_immediate;
 #[cfg(feature = "tools")]
 use crate::isa::description::Toolchain;
 use crate::isa::description::{Description, PLAIN, in_bundles, sandbox_note};
 use crate::object::{ElfTarget, ExtraSection};
+use crate::opt::mem_intrin::CopyPieces;
 use crate::options::Features;
 
 /// Build attributes: without them the linker takes an object for one without VFP arguments.
@@ -34,6 +36,9 @@ pub static ARM32: Description = Description {
     has_sandbox: true,
     has_sandbox_text: true,
     locks_wide_atomics: false,
+    sums_in_block: false,
+    dear: Some(is_dear),
+    copies: CopyPieces { vectors: true, wide_words: true, doubles_from: Some(4), unaligned: true },
     #[cfg(feature = "tools")]
     toolchain: Toolchain {
         gcc: "arm-linux-gnueabihf-gcc",
@@ -47,3 +52,9 @@ pub static ARM32: Description = Description {
         packages: "gcc-arm-linux-gnueabihf",
     },
 };
+
+/// Whether a number takes two instructions, and no operation has a form for it or its inverses.
+fn is_dear(number: u32) -> bool {
+    let forms = [number, !number, number.wrapping_neg()];
+    number > 0xffff && forms.into_iter().all(|form| modified_immediate(form).is_none())
+}

@@ -92,7 +92,7 @@ fn emit_with(
         diversify::emit(&mut emitter, (Emitter::prologue, code.insts.len()), plan);
     } else {
         emitter.prologue();
-        emitter.instructions(&code.insts);
+        emitter.function();
     }
     if cfg!(feature = "sandbox") && code.sandboxed {
         sandbox::apply(buffer);

@@ -17,6 +17,7 @@ pub mod inst;
 pub mod lower;
 pub mod native;
 pub mod op;
+mod polish;
 #[cfg(feature = "asm")]
 pub mod print;
 pub mod regs;

@@ -284,6 +284,7 @@ ops! {
     LslImm = "lsl" "" First 0x01a0_0000 [RD, RM, Number(7, 5)];
     LsrImm = "lsr" "" First 0x01a0_0020 [RD, RM, Number(7, 5)];
     AsrImm = "asr" "" First 0x01a0_0040 [RD, RM, Number(7, 5)];
+    RorImm = "ror" "" First 0x01a0_0060 [RD, RM, Number(7, 5)];
     Lsl = "lsl" "" First 0x01a0_0010 [RD, RM, RS];
     Lsr = "lsr" "" First 0x01a0_0030 [RD, RM, RS];
     Asr = "asr" "" First 0x01a0_0050 [RD, RM, RS];

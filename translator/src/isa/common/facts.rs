@@ -57,8 +57,33 @@ pub fn base_and_offset(func: &Function, addr: Value, limits: (i32, i32)) -> (Val
         (BinOp::Sub, None, Some(offset)) => (lhs, (offset as i32).wrapping_neg()),
         _ => return whole,
     };
+    if offset == 0 && (!matches!(base.unpack(), ValueRef::Local(_)) || func.int_const(base).is_some()) {
+        // An address that is a value on purpose.
+        return whole;
+    }
     let is_unspecified = matches!(base.unpack(), ValueRef::Local(_)) && matches!(func.def(base), Some(ValueDef::Undef));
     if is_unspecified || offset < limits.0 || offset > limits.1 { whole } else { (base, offset) }
+}
+
+/// What `lhs op rhs` rotates to the left, and by how many bits of its width: two shifts by constants that are joined.
+pub fn rotation(func: &Function, op: BinOp, lhs: Value, rhs: Value) -> Option<(Value, u8)> {
+    let shift = |value| match func.def(value) {
+        Some(ValueDef::Inst(inst)) => match *func.inst(inst) {
+            InstData::Binary { op: op @ (BinOp::Shl | BinOp::LShr), lhs, rhs } => Some((op, lhs, func.int_const(rhs)?)),
+            _ => None,
+        },
+        _ => None,
+    };
+    if !matches!(op, BinOp::Or | BinOp::Xor | BinOp::Add) {
+        return None;
+    }
+    let ((left, source, up), (right, other, down)) = match (shift(lhs)?, shift(rhs)?) {
+        (a @ (BinOp::Shl, ..), b) => (a, b),
+        (a, b) => (b, a),
+    };
+    let bits = u64::from(func.ty(source).bits());
+    let is_whole = bits >= 32 && (1..bits).contains(&up) && down == if fault!(RotationWidth) { bits - 1 - up } else { bits - up };
+    ((left, right) == (BinOp::Shl, BinOp::LShr) && source == other && is_whole).then_some((source, up as u8))
 }
 
 #[cfg(test)]

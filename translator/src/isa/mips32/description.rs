@@ -5,6 +5,7 @@ use super::sections;
 use crate::isa::description::Toolchain;
 use crate::isa::description::{Description, PLAIN, in_bundles, sandbox_note};
 use crate::object::{ElfTarget, ExtraSection};
+use crate::opt::mem_intrin::CopyPieces;
 use crate::options::Features;
 
 static WITH_NOTE: [ExtraSection; 3] = [
@@ -26,6 +27,9 @@ pub static MIPS32: Description = Description {
     has_sandbox: true,
     has_sandbox_text: true,
     locks_wide_atomics: true,
+    sums_in_block: false,
+    dear: Some(|number| number > 0xffff && number < 0xffff_8000 && number & 0xffff != 0),
+    copies: CopyPieces { vectors: false, wide_words: false, doubles_from: Some(8), unaligned: false },
     #[cfg(feature = "tools")]
     toolchain: Toolchain {
         gcc: "mipsel-linux-gnu-gcc",

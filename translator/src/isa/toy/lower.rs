@@ -8,7 +8,7 @@ use crate::isa::Limit;
 use crate::isa::common::arguments::{ArgAssigner, ArgLoc, Convention, RegisterFile};
 use crate::isa::common::lower::calls::{MAX_STACK_ARGUMENTS, too_many_arguments};
 use crate::isa::common::lower::{
-    self, AtomicCode, Backend, BitCode, CallCode, CastCode, ConditionCode, ControlCode, FloatCode, InstCode, LaneCode,
+    self, AtomicCode, Backend, Barriers, BitCode, CallCode, CastCode, ConditionCode, ControlCode, FloatCode, InstCode, LaneCode,
     MemoryCode, PairOps, Tested, ValueCode, VectorCode, WordCode,
 };
 use crate::isa::common::switch_code::SwitchCode;
@@ -486,19 +486,19 @@ impl AtomicCode for Lower<'_> {
         has_none()
     }
 
-    fn atomic_load(&mut self, _: Type, _: Value, _: Value) {
+    fn atomic_load(&mut self, _: Type, _: Barriers, _: Value, _: Value) {
         has_none()
     }
 
-    fn atomic_store(&mut self, _: Type, _: Value, _: Value) {
+    fn atomic_store(&mut self, _: Type, _: Barriers, _: Value, _: Value) {
         has_none()
     }
 
-    fn atomic_rmw(&mut self, _: Type, _: AtomicRmwOp, _: Value, _: Value, _: Value) {
+    fn atomic_rmw(&mut self, _: Type, _: Barriers, _: AtomicRmwOp, _: Value, _: Value, _: Value) {
         has_none()
     }
 
-    fn atomic_cmpxchg(&mut self, _: Type, _: Value, _: Value, _: Value, _: Value) {
+    fn atomic_cmpxchg(&mut self, _: Type, _: Barriers, _: Value, _: [Value; 2], _: Value) {
         has_none()
     }
 }

@@ -6,6 +6,7 @@ use super::sandbox;
 use crate::isa::description::Toolchain;
 use crate::isa::description::{Description, PLAIN, sandbox_note};
 use crate::object::{ElfTarget, ExtraSection};
+use crate::opt::mem_intrin::CopyPieces;
 use crate::options::Features;
 
 /// The gap between functions is filled with `int3`, so that running off the end of one traps.
@@ -33,6 +34,9 @@ pub static X8632: Description = Description {
     has_sandbox: true,
     has_sandbox_text: false,
     locks_wide_atomics: false,
+    sums_in_block: true,
+    dear: None,
+    copies: CopyPieces { vectors: true, wide_words: false, doubles_from: Some(1), unaligned: true },
     #[cfg(feature = "tools")]
     toolchain: Toolchain {
         gcc: "gcc",
@@ -54,6 +58,9 @@ pub static X8664: Description = Description {
     has_sandbox: true,
     has_sandbox_text: false,
     locks_wide_atomics: false,
+    sums_in_block: true,
+    dear: None,
+    copies: CopyPieces { vectors: true, wide_words: true, doubles_from: None, unaligned: true },
     // Few kernels run x32 programs. But the code is 64-bit code, which an ordinary process runs if all
     // its addresses have 32 bits; so the objects are given the 64-bit file format for the linker.
     #[cfg(feature = "tools")]

@@ -6,7 +6,8 @@
 //! Variables are visited by the start of their ranges. Each register unit has a timeline of what
 //! occupies it from here on (`timeline`): parts of ranges that have been placed, and pre-coloured
 //! variables, which are there from the start. A variable takes a register whose units are free
-//! wherever it lives; among several, a hinted one: it saves a move (`hints`). If none is free, the
+//! wherever it lives; among several, a hinted one: it saves a move (`hints`); or else one that is free
+//! also for the variable that it is copied to, which comes next and wants to inherit it. If none is free, the
 //! cheapest occupants are evicted for it, provided that they weigh less together than it does; a
 //! variable that must have a register weighs infinitely much. A variable that was evicted gets a
 //! second chance at the end, in whatever gaps are left or in place of what weighs less; so does one

@@ -1,6 +1,7 @@
 //! The scan itself: see the essay in [`super`].
 
 mod again;
+mod inherit;
 
 use super::hints::Hints;
 use super::timeline::Timeline;
@@ -137,6 +138,7 @@ impl LinearScan {
         self.prepare(code, ranges, setup.table);
         self.place_all(code, ranges, &setup)?;
         self.second_chance(code, ranges, &setup);
+        self.hand_down(code, mentions, ranges, setup.table);
         Ok(self.written_units(code, ranges, setup.table))
     }
 
@@ -457,13 +459,19 @@ impl LinearScan {
         let is_rare = code.var(var).kind == VarKind::Any && ranges.weight(var) < WORTH_SAVING;
         let dear = if is_rare { setup.saved.without(self.used) } else { RegMask::EMPTY };
         let forbidden = forbidden.union(dear);
+        let heir = self.heir(code, ranges, setup, var);
+        let mut found = None;
         for &reg in class {
             let units = setup.table.units[usize::from(reg)];
             if units.intersection(forbidden).is_empty() && self.are_free(ranges, var, first, units) {
-                return Some(reg);
+                let Some((heir, range, unfit)) = heir else { return Some(reg) };
+                if units.intersection(unfit).is_empty() && self.are_free(ranges, heir, range, units) {
+                    return Some(reg);
+                }
+                found = found.or(Some(reg));
             }
         }
-        None
+        found
     }
 
     /// Whether any of the variables that a variable is moved to or from has a register.

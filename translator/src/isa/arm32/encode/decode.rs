@@ -120,7 +120,7 @@ fn read(op: Op, word: Word) -> Option<PhysInst> {
 
 /// Whether an instruction is what its row is for: a shift by no bits is a move, written as one.
 fn is_proper(inst: &PhysInst) -> bool {
-    !matches!(inst.op, Op::LslImm | Op::LsrImm | Op::AsrImm) || inst.operands[2] != Operand::Imm(0)
+    !matches!(inst.op, Op::LslImm | Op::LsrImm | Op::AsrImm | Op::RorImm) || inst.operands[2] != Operand::Imm(0)
 }
 
 /// Whether the encoder writes exactly these bits for an instruction; branch targets aside.

@@ -22,6 +22,12 @@ impl WordCode for Lower<'_> {
         let temp = self.int_binary(op, lhs, rhs);
         self.define(result, temp);
     }
+
+    fn rotated_left(&mut self, _: Type, source: Value, by: u8) -> Option<Var> {
+        let (source, result) = (self.word_of(source), self.core());
+        self.op3(Op::RorImm, result, source, Opnd::Imm(u32::from(32 - by)));
+        Some(result)
+    }
 }
 
 impl ConditionCode for Lower<'_> {
@@ -54,7 +60,9 @@ impl Lower<'_> {
                 if let Some(product) = self.cheap_product(lhs, rhs) {
                     return product;
                 }
-                let (left, right, product) = (self.word_of(lhs), self.word_of(rhs), self.core());
+                let left = self.word_of(lhs);
+                let right = if lhs == rhs { left } else { self.word_of(rhs) };
+                let product = self.core();
                 self.op3(Op::Mul, product, left, right);
                 return product;
             }

@@ -1,5 +1,4 @@
-//! Atomic intrinsics. Every order is lowered as sequentially consistent, by barriers on both sides
-//! of the access.
+//! Atomic intrinsics: the accesses with the barriers that their orders ask for.
 //!
 //! Read-modify-write loops around the exclusive load and store of the size: the store says by 1
 //! that another access came between, or that it failed for no reason at all. 64 bits take a
@@ -13,7 +12,7 @@ use super::super::regs::Reg;
 use super::{Inst, Lower, Opcode, Opnd};
 use crate::ice::intrinsics::AtomicRmwOp;
 use crate::ice::{Type, Value};
-use crate::isa::common::lower::{AtomicCode, ValueCode};
+use crate::isa::common::lower::{AtomicCode, Barriers, ValueCode};
 use crate::lir::Var;
 
 /// The exclusive load and store of a type's size.
@@ -33,7 +32,7 @@ impl AtomicCode for Lower<'_> {
         self.op0(Op::Dmb);
     }
 
-    fn atomic_load(&mut self, ty: Type, addr: Value, result: Value) {
+    fn atomic_load(&mut self, ty: Type, barriers: Barriers, addr: Value, result: Value) {
         if ty == Type::I64 {
             // The exclusive load is the one 64-bit load that every ARMv7 makes at once.
             let address = self.word_of(addr);
@@ -43,13 +42,11 @@ impl AtomicCode for Lower<'_> {
         } else {
             self.load_value(result, ty, addr, ty.bits() / 8);
         }
-        self.fence();
+        self.barrier_if(barriers.after);
     }
 
-    fn atomic_store(&mut self, ty: Type, value: Value, addr: Value) {
-        if !fault!(Arm32Barrier) {
-            self.fence();
-        }
+    fn atomic_store(&mut self, ty: Type, barriers: Barriers, value: Value, addr: Value) {
+        self.barrier_if(barriers.before && !fault!(Arm32Barrier));
         if ty == Type::I64 {
             let address = self.word_of(addr);
             let old = (self.fixed(Reg::core(0)), self.fixed(Reg::core(1)));
@@ -62,11 +59,11 @@ impl AtomicCode for Lower<'_> {
         } else {
             self.store_value(addr, value, ty.bits() / 8);
         }
-        self.fence();
+        self.barrier_if(barriers.after);
     }
 
-    fn atomic_rmw(&mut self, ty: Type, op: AtomicRmwOp, addr: Value, value: Value, result: Value) {
-        self.fence();
+    fn atomic_rmw(&mut self, ty: Type, barriers: Barriers, op: AtomicRmwOp, addr: Value, value: Value, result: Value) {
+        self.barrier_if(barriers.before);
         if ty == Type::I64 {
             self.pair_rmw(op, addr, value, result);
         } else {
@@ -86,11 +83,11 @@ impl AtomicCode for Lower<'_> {
             let old = if fault!(Arm32AtomicResult) { new } else { old };
             self.define(result, old);
         }
-        self.fence();
+        self.barrier_if(barriers.after);
     }
 
-    fn atomic_cmpxchg(&mut self, ty: Type, addr: Value, expected: Value, new: Value, result: Value) {
-        self.fence();
+    fn atomic_cmpxchg(&mut self, ty: Type, barriers: Barriers, addr: Value, [expected, new]: [Value; 2], result: Value) {
+        self.barrier_if(barriers.before);
         let (again, done) = (self.code.make_label(), self.code.make_label());
         let address = self.word_of(addr);
         if ty == Type::I64 {
@@ -122,7 +119,7 @@ impl AtomicCode for Lower<'_> {
             self.keep(&[address, expected, new, old]);
             self.define(result, old);
         }
-        self.fence();
+        self.barrier_if(barriers.after);
     }
 }
 

@@ -23,20 +23,31 @@ impl PairOps for Lower<'_> {
         };
         let (low, high) = self.load_pair(lhs);
         let (rhs_low, rhs_high) = self.pair(rhs);
-        let (rhs_low, rhs_high) = (self.flexible(rhs_low), self.flexible(rhs_high));
-        let halves = (self.core(), self.core());
-        self.op3(ops.0, halves.0, low, rhs_low);
-        self.op3(ops.1, halves.1, high, rhs_high);
-        self.define_pair(result, halves.0, halves.1);
+        let mut half = |op: Op, half: Var, other: Opnd| {
+            if other == Opnd::Imm(0) && matches!(op, Op::Orr | Op::Eor) {
+                return half;
+            }
+            let (other, temp) = (self.flexible(other), self.core());
+            self.op3(op, temp, half, other);
+            temp
+        };
+        let (low, high) = (half(ops.0, low, rhs_low), half(ops.1, high, rhs_high));
+        self.define_pair(result, low, high);
     }
 
     fn pair_multiply(&mut self, result: Value, lhs: Value, rhs: Value) {
         let (lhs_low, lhs_high) = self.load_pair(lhs);
+        let is_known_zero = |(_, high): (Opnd, Opnd)| high == Opnd::Imm(0);
+        let (is_lhs_short, is_rhs_short) = (is_known_zero(self.pair(lhs)), is_known_zero(self.pair(rhs)));
         let (rhs_low, rhs_high) = self.load_pair(rhs);
         let (low, high) = (self.core(), self.core());
         self.op4(Op::Umull, low, high, lhs_low, rhs_low);
-        self.op4(Op::Mla, high, lhs_high, rhs_low, high);
-        self.op4(Op::Mla, high, lhs_low, if fault!(Arm32CrossProduct) { rhs_low } else { rhs_high }, high);
+        if !is_lhs_short {
+            self.op4(Op::Mla, high, lhs_high, rhs_low, high);
+        }
+        if !is_rhs_short {
+            self.op4(Op::Mla, high, lhs_low, if fault!(Arm32CrossProduct) { rhs_low } else { rhs_high }, high);
+        }
         self.define_pair(result, low, high);
     }
 

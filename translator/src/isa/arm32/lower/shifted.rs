@@ -63,8 +63,10 @@ impl Lower<'_> {
             (None, Some(reversed)) if !matches!(self.operand(rhs), Opnd::Imm(_)) => (self.shift_of(lhs)?, rhs, reversed),
             _ => return None,
         };
-        let (other, source, result) = (self.word_of(other), self.word_of(source), self.core());
-        self.op3_shifted(op, result, other, source, shift);
+        let register = self.word_of(other);
+        let shifted = if source == other { register } else { self.word_of(source) };
+        let result = self.core();
+        self.op3_shifted(op, result, register, shifted, shift);
         Some(result)
     }
 

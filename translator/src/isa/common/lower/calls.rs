@@ -1,9 +1,9 @@
 //! Calls: of functions, addresses, helpers and intrinsics.
 
-use super::operations::{AtomicCode, Operations};
+use super::operations::{AtomicCode, Barriers, Operations};
 use super::values::ValueCode;
 use super::{Backend, InstCode, Lower, OpndOf};
-use crate::ice::intrinsics::AtomicRmwOp;
+use crate::ice::intrinsics::{AtomicRmwOp, MemoryOrder};
 use crate::ice::{FuncId, InstData, Intrinsic, Value, ValueRef};
 use crate::isa::Limit;
 use crate::isa::common::lower::operations::BitCode;
@@ -97,6 +97,11 @@ where
         }
     }
 
+    /// The memory order that an argument states.
+    fn order(&self, number: Value) -> MemoryOrder {
+        MemoryOrder::from_number(self.func.int_const(number).unwrap_or(0))
+    }
+
     /// Lowers one intrinsic call. The reader and the verifier have checked the arguments' number,
     /// types and constants.
     fn intrinsic(&mut self, intrinsic: Intrinsic, args: &[Value], result: Option<Value>) {
@@ -120,17 +125,25 @@ where
                 let state = self.word_of(args[0]);
                 self.set_stack_top(state);
             }
-            (AtomicStore(ty), _) => self.atomic_store(ty, args[0], args[1]),
-            (AtomicFence | AtomicFenceAll, _) => self.fence(),
+            (AtomicStore(ty), _) => self.atomic_store(ty, Barriers::of_store(self.order(args[2])), args[0], args[1]),
+            (AtomicFence, _) => match self.order(args[0]) {
+                order if order.is_relaxed() => {}
+                MemoryOrder::SEQ_CST => self.fence(),
+                _ => self.weaker_fence(),
+            },
+            (AtomicFenceAll, _) => self.fence(),
             // The rest has no effect but its result, which it has: the verifier has seen to it.
             (_, None) => unreachable!("an intrinsic without its result"),
-            (AtomicLoad(ty), Some(result)) => self.atomic_load(ty, args[0], result),
+            (AtomicLoad(ty), Some(result)) => self.atomic_load(ty, Barriers::of_load(self.order(args[1])), args[0], result),
             (AtomicRmw(ty), Some(result)) => {
                 let number = self.func.int_const(args[0]).unwrap_or(0);
                 let op = AtomicRmwOp::from_number(number).expect("the computation was checked when the call was read");
-                self.atomic_rmw(ty, op, args[1], args[2], result);
+                self.atomic_rmw(ty, Barriers::of_both(self.order(args[3])), op, args[1], args[2], result);
             }
-            (AtomicCmpxchg(ty), Some(result)) => self.atomic_cmpxchg(ty, args[0], args[1], args[2], result),
+            (AtomicCmpxchg(ty), Some(result)) => {
+                let barriers = Barriers::of_exchange(self.order(args[3]), self.order(args[4]));
+                self.atomic_cmpxchg(ty, barriers, args[0], [args[1], args[2]], result);
+            }
             (Bswap(ty), Some(result)) => self.bswap(result, ty, args[0]),
             (Ctlz(ty), Some(result)) => self.ctlz(result, ty, args[0]),
             (Cttz(ty), Some(result)) => self.cttz(result, ty, args[0]),

@@ -38,7 +38,7 @@ use crate::util::refill;
 pub use calls::CallCode;
 pub use control::{ControlCode, Tested};
 pub use operations::{
-    AtomicCode, BitCode, CastCode, ConditionCode, FloatCode, LaneCode, MemoryCode, Operations, VectorCode, WordCode,
+    AtomicCode, Barriers, BitCode, CastCode, ConditionCode, FloatCode, LaneCode, MemoryCode, Operations, VectorCode, WordCode,
 };
 use owed::Debts;
 pub(in crate::isa) use owed::Places;
@@ -243,6 +243,7 @@ where
             self.in_entry = false;
         }
         self.settle_all();
+        self.code.polish = self.for_allocation;
         self.finish();
         Ok(())
     }

@@ -4,9 +4,11 @@ use super::calls::CallCode;
 use super::pairs::PairOps;
 use super::values::ValueCode;
 use super::{Backend, Lower};
-use crate::ice::intrinsics::AtomicRmwOp;
-use crate::ice::{BinOp, CastOp, FloatCond, Inst, InstData, IntCond, Type, Value};
+use crate::ice::intrinsics::{AtomicRmwOp, MemoryOrder};
+use crate::ice::{BinOp, CastOp, FloatCond, Inst, InstData, IntCond, Type, Value, ValueRef};
+use crate::isa::common::facts;
 use crate::lir::{FrameObject, Var};
+use crate::options::Pass;
 
 /// Static stack objects beyond this size, in bytes, are allocated at run time: a frame must stay
 /// addressable.
@@ -16,6 +18,12 @@ const MAX_STATIC_ALLOCA: u64 = 1 << 24;
 pub trait WordCode {
     /// A binary operator.
     fn word_binary(&mut self, result: Value, ty: Type, op: BinOp, lhs: Value, rhs: Value);
+
+    /// An integer of at least 32 bits, rotated to the left by less than its width, in a register temporary; none if the architecture
+    /// has no such instruction.
+    fn rotated_left(&mut self, _ty: Type, _source: Value, _by: u8) -> Option<Var> {
+        None
+    }
 }
 
 /// What depends on conditions, but for branches.
@@ -125,7 +133,54 @@ pub trait MemoryCode {
     fn set_stack_top(&mut self, address: Var);
 }
 
-/// Atomic accesses; the type is an integer's. Every order is lowered as sequentially consistent.
+/// Between which accesses of memory and an atomic access there must be a barrier.
+///
+/// The table, `b` for a barrier before and `a` for one after the access (- where an order makes no sense, and is taken for the next
+/// stronger that does):
+///
+/// |                      | relaxed | consume, acquire | release | acq_rel | seq_cst |
+/// |----------------------|---------|------------------|---------|---------|---------|
+/// | load                 |         | a                | - a     | - a     | a       |
+/// | store                |         | - b a            | b       | - b a   | b a     |
+/// | read, modify, write  |         | a                | b       | b a     | b a     |
+///
+/// A load that is sequentially consistent needs none before it, because every store that is has one after it. x86 makes all
+/// accesses in order but that a load may be made before an earlier store: there only a store's `a` is anything.
+///
+/// Source: [ISO-C11] 7.17.3; [SEWELL-MAPPINGS] "C/C++11 to x86 mapping" and "ARMv7 mapping", of the alternatives those with a barrier
+/// before each store and behind each load.
+#[derive(Copy, Clone, PartialEq, Eq, Debug)]
+pub struct Barriers {
+    /// Between what comes earlier and the access.
+    pub before: bool,
+    /// Between the access and what comes later.
+    pub after: bool,
+}
+
+impl Barriers {
+    /// Those of a load.
+    pub fn of_load(order: MemoryOrder) -> Barriers {
+        Barriers { before: false, after: !order.is_relaxed() }
+    }
+
+    /// Those of a store.
+    pub fn of_store(order: MemoryOrder) -> Barriers {
+        Barriers { before: !order.is_relaxed(), after: order.acquires() }
+    }
+
+    /// Those of an access that does both.
+    pub fn of_both(order: MemoryOrder) -> Barriers {
+        Barriers { before: order.releases(), after: order.acquires() }
+    }
+
+    /// Those of an exchange that may fail, and then is only a load.
+    pub fn of_exchange(success: MemoryOrder, failure: MemoryOrder) -> Barriers {
+        let both = Barriers::of_both(success);
+        Barriers { before: both.before, after: both.after || Barriers::of_load(failure).after }
+    }
+}
+
+/// Atomic accesses; the type is an integer's. Each is made with the barriers that its order asks for, or with what is as good.
 pub trait AtomicCode {
     /// The sizes, in bytes, of the accesses that need no lock: what `atomic.is.lock.free` says of
     /// this platform ([PNACL-LANG] "Memory Model for Concurrent Operations").
@@ -134,17 +189,29 @@ pub trait AtomicCode {
     /// All accesses before are made before any after.
     fn fence(&mut self);
 
+    /// A fence that acquires or releases, and is not sequentially consistent.
+    fn weaker_fence(&mut self) {
+        self.fence();
+    }
+
     /// A load.
-    fn atomic_load(&mut self, ty: Type, addr: Value, result: Value);
+    fn atomic_load(&mut self, ty: Type, barriers: Barriers, addr: Value, result: Value);
 
     /// A store.
-    fn atomic_store(&mut self, ty: Type, value: Value, addr: Value);
+    fn atomic_store(&mut self, ty: Type, barriers: Barriers, value: Value, addr: Value);
 
     /// A computation with what is in memory, to memory. The result is what was there before.
-    fn atomic_rmw(&mut self, ty: Type, op: AtomicRmwOp, addr: Value, value: Value, result: Value);
+    fn atomic_rmw(&mut self, ty: Type, barriers: Barriers, op: AtomicRmwOp, addr: Value, value: Value, result: Value);
 
-    /// An exchange if memory is as expected. The result is what was there before.
-    fn atomic_cmpxchg(&mut self, ty: Type, addr: Value, expected: Value, new: Value, result: Value);
+    /// An exchange if memory holds the first of two values; the second is what it holds then. The result is what was there before.
+    fn atomic_cmpxchg(&mut self, ty: Type, barriers: Barriers, addr: Value, values: [Value; 2], result: Value);
+
+    /// A barrier, if one is asked for.
+    fn barrier_if(&mut self, wanted: bool) {
+        if wanted {
+            self.fence();
+        }
+    }
 }
 
 /// Operations on the bits of integers.
@@ -219,9 +286,25 @@ where
             self.float_binary(result, ty, op, lhs, rhs);
         } else if self.is_pair(ty) {
             self.pair_binary(result, op, lhs, rhs);
+        } else if op == BinOp::Add && self.is_made_value(lhs, rhs) {
+            // An address or a number that is a value on purpose.
+            let address = self.word_of(lhs);
+            self.define(result, address);
+        } else if self.for_allocation
+            && let Some((source, by)) = facts::rotation(self.func, op, lhs, rhs)
+            && self.may_transform(Pass::Strength, || format!("a rotation of {source}"))
+            && let Some(rotated) = self.rotated_left(ty, source, by)
+        {
+            self.define(result, rotated);
         } else {
             self.word_binary(result, ty, op, lhs, rhs);
         }
+    }
+
+    /// Whether zero is added to what is no variable.
+    fn is_made_value(&self, lhs: Value, rhs: Value) -> bool {
+        let is_fixed = || !matches!(lhs.unpack(), ValueRef::Local(_)) || self.func.int_const(lhs).is_some();
+        self.for_allocation && self.func.int_const(rhs) == Some(0) && is_fixed()
     }
 
     /// Stack memory. A constant size in the entry block gets a place in the frame; everything else

@@ -5,6 +5,7 @@ use super::values::ValueCode;
 use super::{Backend, Lower};
 use crate::ice::{BinOp, Value};
 use crate::isa::common::helpers;
+use crate::isa::common::operand::Opnd;
 use crate::isa::common::strength::{SignedDivision, signed_division};
 use crate::lir::Var;
 use crate::options::Pass;
@@ -37,7 +38,12 @@ where
 {
     pub(in crate::isa) fn pair_binary(&mut self, result: Value, op: BinOp, lhs: Value, rhs: Value) {
         match op {
-            BinOp::Add | BinOp::Sub | BinOp::And | BinOp::Or | BinOp::Xor => self.pair_halfwise(result, op, lhs, rhs),
+            BinOp::Add | BinOp::Sub | BinOp::And | BinOp::Or | BinOp::Xor => {
+                // A half that is known stands better on the right.
+                let swaps = op.is_commutative() && matches!(self.pair(lhs), (Opnd::Imm(_), _) | (_, Opnd::Imm(_)));
+                let (lhs, rhs) = if swaps { (rhs, lhs) } else { (lhs, rhs) };
+                self.pair_halfwise(result, op, lhs, rhs)
+            }
             BinOp::Mul => self.pair_multiply(result, lhs, rhs),
             BinOp::Shl | BinOp::LShr | BinOp::AShr => self.pair_shift(result, op, lhs, rhs),
             BinOp::UDiv | BinOp::SDiv | BinOp::URem | BinOp::SRem => self.pair_divide(result, op, lhs, rhs),

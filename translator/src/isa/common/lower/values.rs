@@ -2,10 +2,17 @@
 //! words.
 
 use super::{Backend, Lower, OpndOf, next_var};
-use crate::ice::{Type, Value, ValueDef, ValueRef};
+use crate::ice::{BinOp, CastOp, InstData, Type, Value, ValueDef, ValueRef};
 use crate::isa::common::operand::{Number, Opnd};
 use crate::lir::{Home, Var, VarKind};
 use crate::mc::SymbolRef;
+
+/// A half of a pair.
+#[derive(Copy, Clone, PartialEq, Eq, Debug)]
+enum Half {
+    Low,
+    High,
+}
 
 /// How an architecture holds values.
 pub trait ValueCode<B: Backend> {
@@ -121,12 +128,33 @@ where
         let (low, high) = match self.func.def(value) {
             Some(ValueDef::Int(bits)) => halves(bits),
             Some(ValueDef::Undef) => (0, 0),
-            _ => {
+            def => {
                 let (low, high) = self.home_pair(value);
-                return (Opnd::Var(low), Opnd::Var(high));
+                // What is known to be zero is not read, so that perhaps nobody writes it.
+                let zero = Opnd::Imm(B::Number::from_bits(0));
+                return match self.zero_half(def) {
+                    Some(Half::Low) => (zero, Opnd::Var(high)),
+                    Some(Half::High) => (Opnd::Var(low), zero),
+                    None => (Opnd::Var(low), Opnd::Var(high)),
+                };
             }
         };
         (Opnd::Imm(B::Number::from_bits(low)), Opnd::Imm(B::Number::from_bits(high)))
+    }
+
+    /// The half of a pair that is zero whatever it was made of.
+    fn zero_half(&self, def: Option<ValueDef>) -> Option<Half> {
+        let Some(ValueDef::Inst(inst)) = def.filter(|_| self.for_allocation) else { return None };
+        match *self.func.inst(inst) {
+            InstData::Cast { op: CastOp::ZExt, .. } => Some(Half::High),
+            InstData::Binary { op, rhs, .. } => match (op, self.func.int_const(rhs)?) {
+                (BinOp::LShr, 32..=63) => Some(Half::High),
+                (BinOp::And, bits) if bits >> 32 == 0 => Some(Half::High),
+                (BinOp::Shl, 32..=63) => Some(if fault!(PairZeroHalf) { Half::High } else { Half::Low }),
+                _ => None,
+            },
+            _ => None,
+        }
     }
 
     /// The halves in register temporaries that may be changed.

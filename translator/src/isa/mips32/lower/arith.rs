@@ -27,6 +27,11 @@ impl WordCode for Lower<'_> {
         });
         self.define(result, temp);
     }
+
+    fn rotated_left(&mut self, _: Type, source: Value, by: u8) -> Option<Var> {
+        let source = self.word_of(source);
+        Some(self.new_op(Op::Rotr, source, Opnd::Imm(i32::from(32 - by))))
+    }
 }
 
 impl Lower<'_> {

@@ -1,4 +1,4 @@
-//! Atomic intrinsics. Every order is lowered as sequentially consistent: a `sync` before and after.
+//! Atomic intrinsics: the accesses with the barriers, `sync`, that their orders ask for.
 //!
 //! Words use `ll` and `sc` on themselves, bytes and halfwords on the word around them, of which a
 //! mask selects the part. Between the two there is no other access to memory, as the architecture
@@ -14,7 +14,7 @@ use super::super::op::Op;
 use super::{Lower, Opnd};
 use crate::ice::intrinsics::AtomicRmwOp;
 use crate::ice::{Type, Value};
-use crate::isa::common::lower::{AtomicCode, CallCode, ValueCode};
+use crate::isa::common::lower::{AtomicCode, Barriers, CallCode, ValueCode};
 use crate::lir::Var;
 use crate::mc::{Helper, SymbolRef};
 
@@ -40,7 +40,7 @@ impl AtomicCode for Lower<'_> {
         self.effect_op(Op::Sync, Opnd::None, Opnd::None);
     }
 
-    fn atomic_load(&mut self, ty: Type, addr: Value, result: Value) {
+    fn atomic_load(&mut self, ty: Type, barriers: Barriers, addr: Value, result: Value) {
         if ty == Type::I64 {
             self.wide_arguments(addr, None);
             return self.wide_call(Helper::AtomicLoad8, Some(result));
@@ -52,13 +52,12 @@ impl AtomicCode for Lower<'_> {
             Type::I16 => Op::Lhu,
             _ => Op::Lw,
         };
-        self.fence();
         let temp = self.new_op(op, memory, Opnd::None);
-        self.fence();
+        self.barrier_if(barriers.after);
         self.define(result, temp);
     }
 
-    fn atomic_store(&mut self, ty: Type, value: Value, addr: Value) {
+    fn atomic_store(&mut self, ty: Type, barriers: Barriers, value: Value, addr: Value) {
         if ty == Type::I64 {
             self.wide_arguments(addr, Some(value));
             return self.wide_call(Helper::AtomicStore8, None);
@@ -72,43 +71,50 @@ impl AtomicCode for Lower<'_> {
             Type::I16 => Op::Sh,
             _ => Op::Sw,
         };
-        self.fence();
+        self.barrier_if(barriers.before);
         self.store_op(op, operand, memory);
-        self.fence();
+        self.barrier_if(barriers.after);
     }
 
-    fn atomic_rmw(&mut self, ty: Type, op: AtomicRmwOp, addr: Value, value: Value, result: Value) {
+    fn atomic_rmw(&mut self, ty: Type, barriers: Barriers, op: AtomicRmwOp, addr: Value, value: Value, result: Value) {
         match ty {
             Type::I64 => {
                 self.wide_arguments(addr, Some(value));
                 self.wide_call(wide_helper(op), Some(result));
             }
-            Type::I32 => self.word_rmw(op, addr, value, result),
-            _ => self.part_rmw(ty, op, addr, value, result),
+            _ => {
+                self.barrier_if(barriers.before);
+                match ty {
+                    Type::I32 => self.word_rmw(op, addr, value, barriers, result),
+                    _ => self.part_rmw(ty, op, [addr, value], barriers, result),
+                }
+            }
         }
     }
 
-    fn atomic_cmpxchg(&mut self, ty: Type, addr: Value, expected: Value, new: Value, result: Value) {
+    fn atomic_cmpxchg(&mut self, ty: Type, barriers: Barriers, addr: Value, [expected, new]: [Value; 2], result: Value) {
+        if ty == Type::I64 {
+            return self.wide_cmpxchg(addr, expected, new, result);
+        }
+        self.barrier_if(barriers.before);
         match ty {
-            Type::I64 => self.wide_cmpxchg(addr, expected, new, result),
-            Type::I32 => self.word_cmpxchg(addr, expected, new, result),
-            _ => self.part_cmpxchg(ty, addr, expected, new, result),
+            Type::I32 => self.word_cmpxchg(addr, expected, new, barriers, result),
+            _ => self.part_cmpxchg(ty, [addr, expected, new], barriers, result),
         }
     }
 }
 
 impl Lower<'_> {
-    fn word_rmw(&mut self, op: AtomicRmwOp, addr: Value, value: Value, result: Value) {
+    fn word_rmw(&mut self, op: AtomicRmwOp, addr: Value, value: Value, barriers: Barriers, result: Value) {
         let operand = self.word_of(value);
         let address = self.word_of(addr);
         let memory = self.mem_at(Base::Var(address), 0);
         let (old, new, again) = (self.gpr(), self.gpr(), self.code.make_label());
-        self.fence();
         self.bind(again);
         self.op(Op::Ll, old, memory, Opnd::None);
         self.combine(op, new, old, operand);
         self.store_conditionally(new, memory, again);
-        self.fence();
+        self.barrier_if(barriers.after);
         self.fake_use(address);
         self.fake_use(operand);
         self.define(result, if fault!(Mips32AtomicResult) { new } else { old });
@@ -160,12 +166,11 @@ impl Lower<'_> {
         }
     }
 
-    fn part_rmw(&mut self, ty: Type, op: AtomicRmwOp, addr: Value, value: Value, result: Value) {
+    fn part_rmw(&mut self, ty: Type, op: AtomicRmwOp, [addr, value]: [Value; 2], barriers: Barriers, result: Value) {
         let part = self.part(ty, addr);
         let operand = self.in_place(&part, value);
         let memory = self.mem_at(Base::Var(part.word), 0);
         let (old, new, again) = (self.gpr(), self.gpr(), self.code.make_label());
-        self.fence();
         self.bind(again);
         self.op(Op::Ll, old, memory, Opnd::None);
         self.combine(op, new, old, operand);
@@ -174,7 +179,7 @@ impl Lower<'_> {
         let others = self.new_op(Op::And, old, part.rest);
         self.op(Op::Or, new, new, others);
         self.store_conditionally(new, memory, again);
-        self.fence();
+        self.barrier_if(barriers.after);
         self.fake_use(operand);
         self.keep(&part);
         self.op(Op::And, old, old, part.mask);
@@ -182,33 +187,31 @@ impl Lower<'_> {
         self.define(result, old);
     }
 
-    fn word_cmpxchg(&mut self, addr: Value, expected: Value, desired: Value, result: Value) {
+    fn word_cmpxchg(&mut self, addr: Value, expected: Value, desired: Value, barriers: Barriers, result: Value) {
         let (expected, desired) = (self.word_of(expected), self.word_of(desired));
         let address = self.word_of(addr);
         let memory = self.mem_at(Base::Var(address), 0);
         let (old, new) = (self.gpr(), self.gpr());
         let (again, done) = (self.code.make_label(), self.code.make_label());
-        self.fence();
         self.bind(again);
         self.op(Op::Ll, old, memory, Opnd::None);
         self.branch_if(Op::Bne, old, expected, done);
         self.move_operand(new, desired);
         self.store_conditionally(new, memory, again);
         self.bind(done);
-        self.fence();
+        self.barrier_if(barriers.after);
         for var in [expected, desired, address] {
             self.fake_use(var);
         }
         self.define(result, old);
     }
 
-    fn part_cmpxchg(&mut self, ty: Type, addr: Value, expected: Value, desired: Value, result: Value) {
+    fn part_cmpxchg(&mut self, ty: Type, [addr, expected, desired]: [Value; 3], barriers: Barriers, result: Value) {
         let part = self.part(ty, addr);
         let (expected, desired) = (self.in_place(&part, expected), self.in_place(&part, desired));
         let memory = self.mem_at(Base::Var(part.word), 0);
         let (old, new, current) = (self.gpr(), self.gpr(), self.gpr());
         let (again, done) = (self.code.make_label(), self.code.make_label());
-        self.fence();
         self.bind(again);
         self.op(Op::Ll, old, memory, Opnd::None);
         self.op(Op::And, current, old, part.mask);
@@ -217,7 +220,7 @@ impl Lower<'_> {
         self.op(Op::Or, new, new, desired);
         self.store_conditionally(new, memory, again);
         self.bind(done);
-        self.fence();
+        self.barrier_if(barriers.after);
         for var in [expected, desired] {
             self.fake_use(var);
         }

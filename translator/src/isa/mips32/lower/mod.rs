@@ -80,10 +80,6 @@ impl InstCode for Lower<'_> {
         // Zero equals zero.
         self.effect_op(Op::Teq, Opnd::Imm(0), Opnd::Imm(0));
     }
-
-    fn finish(&mut self) {
-        self.code.polish = self.for_allocation;
-    }
 }
 
 impl ValueCode<State> for Lower<'_> {

@@ -33,6 +33,12 @@ impl WordCode for Lower<'_> {
         let temp = self.int_binary(ty, op, lhs, rhs);
         self.define(result, temp);
     }
+
+    fn rotated_left(&mut self, ty: Type, source: Value, by: u8) -> Option<Var> {
+        let temp = self.word_of(source);
+        self.op(Op::Rol, self.int_size(ty), temp, Opnd::Imm(i32::from(by)));
+        Some(temp)
+    }
 }
 
 impl ConditionCode for Lower<'_> {
@@ -85,13 +91,18 @@ impl Lower<'_> {
     /// Whether the first operand of a commutative operation, whose register the result takes, had
     /// better be `value` than `other`.
     pub(super) fn is_better_left(&self, value: Value, other: Value) -> bool {
-        if self.is_fresh(value) || !self.for_allocation {
+        if !self.for_allocation {
             return self.is_fresh(value);
         }
         let selection = &self.scratch.isa.selection;
+        // What is in a register still, and needed afterwards, would have to be copied all the same.
+        let is_free = |value| self.is_fresh(value) && selection.is_single(value);
+        if is_free(value) {
+            return true;
+        }
         // What is in memory is better on the right; so is what is needed afterwards.
         let price = |value| (selection.is_folded(value), self.func.int_const(value).is_some(), !selection.is_single(value));
-        !self.is_fresh(other) && price(value) < price(other)
+        !is_free(other) && price(value) < price(other)
     }
 
     fn multiply(&mut self, ty: Type, lhs: Value, rhs: Value) -> Var {

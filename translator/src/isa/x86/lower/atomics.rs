@@ -1,5 +1,6 @@
-//! Atomic intrinsics. Every order is lowered as sequentially consistent: loads are plain moves,
-//! stores exchange, the rest is locked.
+//! Atomic intrinsics: loads are plain moves, and so are stores, but for those that no later load may
+//! overtake, which exchange; the rest is locked. The processor makes all other accesses in order
+//! (SDM volume 3, section 9.2.2), so that a fence that is not sequentially consistent is none.
 //!
 //! 64-bit atomics in 32-bit mode: loads and stores go through a vector register, whose aligned
 //! 8-byte accesses are atomic (SDM volume 3, section 9.1.1); everything else loops around
@@ -13,7 +14,7 @@ use super::memory::memory_size;
 use super::{Inst, Lower, Opcode, Opnd};
 use crate::ice::intrinsics::AtomicRmwOp;
 use crate::ice::{Type, Value};
-use crate::isa::common::lower::{AtomicCode, ValueCode};
+use crate::isa::common::lower::{AtomicCode, Barriers, ValueCode};
 use crate::lir::{Role, Var};
 
 const B4: Size = Size::B4;
@@ -25,7 +26,9 @@ impl AtomicCode for Lower<'_> {
         self.bare(Op::Mfence);
     }
 
-    fn atomic_load(&mut self, ty: Type, addr: Value, result: Value) {
+    fn weaker_fence(&mut self) {}
+
+    fn atomic_load(&mut self, ty: Type, _: Barriers, addr: Value, result: Value) {
         if self.is_pair(ty) {
             let memory = self.address(addr, 0);
             let wide = self.xmm();
@@ -41,7 +44,7 @@ impl AtomicCode for Lower<'_> {
         }
     }
 
-    fn atomic_store(&mut self, ty: Type, value: Value, addr: Value) {
+    fn atomic_store(&mut self, ty: Type, barriers: Barriers, value: Value, addr: Value) {
         if self.is_pair(ty) {
             let (low, high) = self.pair(value);
             let (low, high) = (self.load_gpr(B4, low), self.load_gpr(B4, high));
@@ -51,7 +54,10 @@ impl AtomicCode for Lower<'_> {
             self.sse(Op::Punpckldq, wide, upper);
             let memory = self.address(addr, 0);
             self.op_any(Op::Movq, B4, memory, wide);
-            self.fence();
+            self.barrier_if(barriers.after);
+        } else if !barriers.after {
+            let memory = self.address(addr, 0);
+            self.store_int(memory, value, ty);
         } else {
             let temp = self.value_register(ty, value);
             let memory = self.address(addr, 0);
@@ -59,7 +65,7 @@ impl AtomicCode for Lower<'_> {
         }
     }
 
-    fn atomic_rmw(&mut self, ty: Type, op: AtomicRmwOp, addr: Value, value: Value, result: Value) {
+    fn atomic_rmw(&mut self, ty: Type, _: Barriers, op: AtomicRmwOp, addr: Value, value: Value, result: Value) {
         if self.is_pair(ty) {
             return self.pair_rmw(op, addr, value, result);
         }
@@ -80,7 +86,7 @@ impl AtomicCode for Lower<'_> {
         self.define(result, temp);
     }
 
-    fn atomic_cmpxchg(&mut self, ty: Type, addr: Value, expected: Value, new: Value, result: Value) {
+    fn atomic_cmpxchg(&mut self, ty: Type, _: Barriers, addr: Value, [expected, new]: [Value; 2], result: Value) {
         let (eax, edx) = (self.fixed(gpr::EAX), self.fixed(gpr::EDX));
         if self.is_pair(ty) {
             let (expected_low, expected_high) = self.pair(expected);

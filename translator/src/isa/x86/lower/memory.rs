@@ -136,7 +136,7 @@ impl Lower<'_> {
         }
     }
 
-    fn store_int(&mut self, memory: Opnd, value: Value, ty: Type) {
+    pub(super) fn store_int(&mut self, memory: Opnd, value: Value, ty: Type) {
         let size = memory_size(ty);
         let operand = self.operand(value);
         if let Opnd::Imm(_) | Opnd::Sym(_) = operand {

@@ -158,7 +158,6 @@ impl InstCode for Lower<'_> {
     }
 
     fn finish(&mut self) {
-        self.code.polish = self.for_allocation;
         self.code.frame_pointer = self.code.dynamic_frame || (!self.for_allocation && self.code.vars.len() > FRAME_POINTER_VARS);
     }
 }

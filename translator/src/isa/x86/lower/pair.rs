@@ -26,8 +26,11 @@ impl PairOps for Lower<'_> {
         };
         let (low, high) = self.load_pair(lhs);
         let (rhs_low, rhs_high) = self.pair(rhs);
-        self.op(ops.0, B4, low, rhs_low);
-        self.op(ops.1, B4, high, rhs_high);
+        for (op, half, other) in [(ops.0, low, rhs_low), (ops.1, high, rhs_high)] {
+            if other != Opnd::Imm(0) || !matches!(op, Op::Or | Op::Xor) {
+                self.op(op, B4, half, other);
+            }
+        }
         self.define_pair(result, low, high);
     }
 
@@ -127,12 +130,16 @@ impl Lower<'_> {
         }
         match op {
             BinOp::Shl => {
-                self.op(Op::Shl, B4, low, within);
+                if within != Opnd::Imm(0) {
+                    self.op(Op::Shl, B4, low, within);
+                }
                 self.op(Op::Mov, B4, high, Opnd::Imm(0));
                 self.define_pair(result, high, low);
             }
             BinOp::LShr => {
-                self.op(Op::Shr, B4, high, within);
+                if within != Opnd::Imm(0) {
+                    self.op(Op::Shr, B4, high, within);
+                }
                 self.op(Op::Mov, B4, low, Opnd::Imm(0));
                 self.define_pair(result, high, low);
             }
@@ -196,6 +203,10 @@ impl Lower<'_> {
             IntCond::Eq | IntCond::Ne => {
                 let (lhs_low, lhs_high) = self.pair(lhs);
                 let (rhs_low, rhs_high) = self.pair(rhs);
+                if let (Opnd::Var(home), Opnd::Imm(0), Opnd::Imm(0)) = (lhs_low, lhs_high, rhs_high) {
+                    self.op_any(Op::Cmp, B4, Opnd::Var(home), rhs_low);
+                    return condition(cond);
+                }
                 let low = self.load_gpr(B4, lhs_low);
                 if rhs_low != Opnd::Imm(0) {
                     self.op(Op::Xor, B4, low, rhs_low);

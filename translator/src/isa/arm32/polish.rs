@@ -1,0 +1,93 @@
+//! Better forms of allocated instructions, chosen when registers are known.
+//!
+//! In: allocated code. Out: the same, encoded; an operation whose result is compared with zero soon after
+//! sets the flags itself, if what reads them asks no more than whether the result is zero or negative,
+//! and the comparison goes. Between the two nothing may read or set the flags or write the register, and
+//! there may be no label. In a sandbox, where other instructions come between, nothing changes.
+//!
+//! One pass; looking back and ahead is bounded by a constant. Source: [ARM-ARM] A4.4.1: `adds`, `subs` and `ands`
+//! set N and Z by their result.
+
+use super::emit::Emitter;
+use super::inst::{Inst, Opcode, Opnd};
+use super::op::{Cond, Op};
+use super::regs::Reg;
+use crate::lir::{Flow, FlowInst, MachInst, Role};
+
+/// How many instructions are looked at.
+const LOOKAHEAD: usize = 8;
+
+impl Emitter<'_> {
+    /// Encodes all instructions.
+    pub(super) fn function(&mut self) {
+        let insts = &self.code.insts;
+        let mut done = 0;
+        if self.code.polish && !self.code.sandboxed {
+            for (index, inst) in insts.iter().enumerate() {
+                if inst.opcode == Opcode::Real(Op::Cmp)
+                    && inst.b == Opnd::Imm(0)
+                    && let Some((at, op)) = self.compared(done, index)
+                {
+                    self.instructions(&insts[done..at]);
+                    self.instructions(&[Inst { opcode: Opcode::Real(op), ..insts[at] }]);
+                    self.instructions(&insts[at + 1..index]);
+                    done = index + 1;
+                }
+            }
+        }
+        self.instructions(&insts[done..]);
+    }
+
+    /// The operation whose result a comparison with zero is of, if it can make it: where, and how. Not before index `done`.
+    fn compared(&self, done: usize, comparison: usize) -> Option<(usize, Op)> {
+        let inst = &self.code.insts[comparison];
+        let reg = self.register(inst.a).filter(|_| inst.cond == Cond::Al && self.asks_for_zero(comparison))?;
+        for at in (done.max(comparison.saturating_sub(LOOKAHEAD))..comparison).rev() {
+            let inst = &self.code.insts[at];
+            let effects = inst.effects();
+            let keeps_flags = !effects.reads_flags && !effects.writes_flags && inst.cond == Cond::Al;
+            if !keeps_flags || inst.flow() != Flow::Next || inst.opcode == Opcode::SetFlag {
+                return None;
+            }
+            if self.writes(inst, reg) {
+                let op = match inst.opcode {
+                    Opcode::Real(Op::Add) => Op::Adds,
+                    Opcode::Real(Op::Sub) => Op::Subs,
+                    Opcode::Real(Op::And) => Op::Ands,
+                    _ => return None,
+                };
+                return Some((at, op));
+            }
+        }
+        None
+    }
+
+    /// Whether all that reads the flags of a comparison asks whether they say zero, or negative.
+    fn asks_for_zero(&self, comparison: usize) -> bool {
+        for next in self.code.insts[comparison + 1..].iter().take(LOOKAHEAD) {
+            let effects = next.effects();
+            let cond = if next.opcode == Opcode::SetFlag { Cond::ALL[usize::from(next.control)] } else { next.cond };
+            if effects.reads_flags && !matches!(cond, Cond::Eq | Cond::Ne | Cond::Mi | Cond::Pl) && !fault!(Arm32PolishCarry) {
+                return false;
+            }
+            if effects.writes_flags || !matches!(next.flow(), Flow::Next | Flow::Branch) {
+                return true;
+            }
+        }
+        false
+    }
+
+    fn register(&self, operand: Opnd) -> Option<Reg> {
+        match operand {
+            Opnd::Var(var) => self.code.var(var).reg.map(Reg),
+            _ => None,
+        }
+    }
+
+    /// Whether an instruction writes a register.
+    fn writes(&self, inst: &Inst, reg: Reg) -> bool {
+        let mut writes = inst.clobbers(&self.code.pools).contains(reg.0);
+        inst.visit(&self.code.pools, |var, role| writes |= role != Role::Use && self.code.var(var).reg == Some(reg.0));
+        writes
+    }
+}

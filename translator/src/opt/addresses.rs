@@ -1,0 +1,144 @@
+//! Sums that are addresses are made in each block that uses them: for targets whose accesses add a constant
+//! themselves if the sum is of their own block.
+//!
+//! In: a function. Out: the same, in which a sum of a value and a small constant that is the address of
+//! loads and stores of other blocks is made anew in each of these: there the access adds the constant
+//! itself, so that no instruction is left, and one value lives on in place of a value for each of its sums.
+//!
+//! Only additions are repeated, which nothing can observe. One walk over the instructions, and over the
+//! accesses that it finds; linear.
+
+use super::{Fuel, IrPass};
+use crate::analysis::ControlFlow;
+use crate::ice::{BinOp, Block, Function, Inst, InstData, Module, Type, Value, ValueDef};
+use crate::options::Pass;
+use crate::util::refill;
+
+/// Constants up to this, in bytes and either way, are part of any access.
+const MAX_OFFSET: i32 = 255;
+
+/// The pass with its working memory.
+#[derive(Clone, Default, Debug)]
+pub struct Addresses {
+    /// Whether the target's accesses take in sums of their own block only.
+    pub wanted: bool,
+    /// The accesses whose address is a sum of another block.
+    far: Vec<Inst>,
+    /// By value: the block for which it was last made anew, and as what.
+    again: Vec<Option<(Block, Value)>>,
+}
+
+impl IrPass for Addresses {
+    const PASS: Pass = Pass::Addresses;
+
+    fn change(&mut self, _: &mut ControlFlow, module: &Module, func: &mut Function, fuel: &mut Fuel) -> bool {
+        if self.wanted {
+            self.find(func);
+        }
+        if self.far.is_empty() {
+            return false;
+        }
+        refill(&mut self.again, func.value_count(), None);
+        let mut far = std::mem::take(&mut self.far);
+        let changed = far.drain(..).fold(false, |changed, inst| self.visit(module, func, fuel, inst) | changed);
+        self.far = far;
+        changed
+    }
+}
+
+impl Addresses {
+    /// Finds the accesses in another block than the sum that is their address.
+    fn find(&mut self, func: &Function) {
+        for &block in func.block_order() {
+            let is_far = |&inst: &Inst| address_of(func, inst).is_some_and(|(_, sum)| func.inst_block(sum) != Some(block));
+            self.far.extend(func.block_insts(block).filter(is_far));
+        }
+    }
+
+    fn visit(&mut self, module: &Module, func: &mut Function, fuel: &mut Fuel, inst: Inst) -> bool {
+        let Some((index, sum)) = address_of(func, inst) else { return false };
+        let (Some(here), Some(value)) = (func.inst_block(inst), func.result(sum)) else { return false };
+        let known = self.again[index].filter(|&(block, _)| block == here || fault!(AddressesAnyBlock));
+        let again = match known {
+            Some((_, again)) => again,
+            None if !fuel.spend(Self::PASS, module, func, inst) => return false,
+            None => func.insert_before(inst, *func.inst(sum), Type::I32).1.expect("an addition has a result"),
+        };
+        self.again[index] = Some((here, again));
+        match func.inst_mut(inst) {
+            InstData::Load { addr, .. } | InstData::Store { addr, .. } if *addr == value => *addr = again,
+            _ => unreachable!("it is an access whose address is the sum"),
+        }
+        true
+    }
+}
+
+/// The address of a load or store, by its number, and the addition of a constant that makes it.
+#[inline]
+fn address_of(func: &Function, inst: Inst) -> Option<(usize, Inst)> {
+    let (InstData::Load { addr, .. } | InstData::Store { addr, .. }) = *func.inst(inst) else { return None };
+    let Some(ValueDef::Inst(sum)) = func.def(addr) else { return None };
+    let InstData::Binary { op: BinOp::Add, lhs, rhs } = *func.inst(sum) else { return None };
+    let offset = func.int_const(rhs)? as i32;
+    let is_small = (-MAX_OFFSET..=MAX_OFFSET).contains(&offset);
+    (is_small && matches!(func.def(lhs), Some(ValueDef::Arg(_) | ValueDef::Inst(_)))).then_some((addr.local_index()?, sum))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::testing::{self, Shape};
+    use super::*;
+    use crate::ice::{FunctionBuilder, IntCond, Linkage};
+    use proptest::prelude::*;
+
+    /// Adds to an address, and loads from the sum in two later blocks; `kept` returns the sum.
+    fn sample(kept: bool) -> (Module, Function) {
+        let mut module = Module::new();
+        let id = module.define_func("f", Linkage::Internal, Type::I32, &[Type::I32]);
+        let mut b = FunctionBuilder::new(&mut module, id);
+        let (addr, eight) = (b.arg(0), b.i32(8));
+        let (then, end) = (b.block(), b.block());
+        let sum = b.binary(BinOp::Add, addr, eight);
+        let cond = b.icmp(IntCond::Eq, addr, eight);
+        b.cond_br(cond, then, end);
+        b.switch_to(then);
+        let first = b.load(Type::I32, sum);
+        b.store(first, sum);
+        b.br(end);
+        b.switch_to(end);
+        let second = b.load(Type::I32, sum);
+        b.ret(Some(if kept { sum } else { second }));
+        let func = b.finish();
+        (module, func)
+    }
+
+    fn additions(func: &Function) -> Vec<usize> {
+        let is_sum = |&inst: &Inst| matches!(func.inst(inst), InstData::Binary { op: BinOp::Add, .. });
+        func.block_order().iter().map(|&block| func.block_insts(block).filter(is_sum).count()).collect()
+    }
+
+    #[test]
+    fn a_sum_that_is_an_address_is_made_where_it_is_used() {
+        let (module, mut func) = sample(false);
+        let mut fuel = Fuel::unlimited();
+        let mut pass = Addresses { wanted: true, ..Addresses::default() };
+        assert!(pass.run(&module, &mut func, &mut fuel));
+        testing::verify(&module, &func);
+        // The two accesses of a block share one; what is left over is dead.
+        assert_eq!((fuel.spent(), additions(&func)), (2, vec![1, 1, 1]));
+        assert!(!pass.run(&module, &mut func, &mut fuel));
+        let (module, mut func) = sample(true);
+        assert!(!Addresses::default().run(&module, &mut func, &mut fuel));
+        // What else uses the sum keeps it.
+        assert!(pass.run(&module, &mut func, &mut fuel));
+        testing::verify(&module, &func);
+    }
+
+    proptest! {
+        #[test]
+        fn what_is_computed_stays_the_same(shape in Shape::any(), fuel in testing::any_fuel()) {
+            let mut pass = Addresses { wanted: true, ..Addresses::default() };
+            testing::check_pass(&shape, fuel, |module, func, fuel| pass.run(module, func, fuel))?;
+        }
+    }
+}
