@@ -47,7 +47,7 @@ const TRANSLATION: Section = Section {
         plain("Om1", |settings| settings.opt = OptLevel::Om1, "as few passes as possible: the fastest translation (default)"),
         plain("O-1", |settings| settings.opt = OptLevel::Om1, ""),
         plain("O2", |settings| settings.opt = OptLevel::O2, "all optimisations"),
-        plain("O0", |settings| settings.refuse("O0"), ""),
+        plain("O0", |settings| settings.opt = OptLevel::O0, "between the two: two walks, and registers as they are met"),
         plain("O1", |settings| settings.refuse("O1"), ""),
         choice(
             "mattr",

@@ -11,6 +11,7 @@
 pub mod checker;
 pub mod constants;
 pub mod edge_moves;
+pub mod greedy;
 pub mod linear;
 pub mod minimal;
 pub mod parallel_moves;

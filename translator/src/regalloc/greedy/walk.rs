@@ -1,0 +1,331 @@
+//! The walk: see [`super`].
+
+use super::blocked::Blocked;
+use crate::lir::{Code, Flow, FlowInst, Home, RegMask, Var, VarKind};
+use crate::liveness::{FlowGraph, Mentions, Ranges, Regions, Segment};
+use crate::regalloc::linear::{Hints, Setup};
+use crate::regalloc::minimal::OutOfRegisters;
+use crate::util::refill;
+
+/// Stands for no variable, and ends a list.
+const NONE: u32 = u32::MAX;
+/// What a variable has to weigh for a register that must be saved and restored for it.
+const WORTH_SAVING: f32 = 3.0;
+/// What an argument that comes in the frame has to weigh to be loaded: its arrival weighs 1, and so does a use that would do the same.
+const WORTH_LOADING: f32 = 2.5;
+/// How many variables each of which is moved to the next are asked for a register to wish for.
+const WISHES: usize = 3;
+
+/// The allocator's working memory, reused from one function to the next.
+#[derive(Clone, Debug)]
+pub struct Greedy {
+    hints: Hints,
+    blocked: Blocked,
+    /// Who is in each unit.
+    holders: [u32; RegMask::BITS],
+    /// The units that somebody is in.
+    held: RegMask,
+    /// For each variable whether the walk has met it.
+    is_met: Vec<bool>,
+    /// For each run the first variable that lives to its end, and for each of these the next one.
+    first_ending: Vec<u32>,
+    next_ending: Vec<u32>,
+    /// Registers to be saved that are worth it, because they are saved anyway.
+    saved: RegMask,
+    borrowed: u32,
+}
+
+impl Default for Greedy {
+    fn default() -> Self {
+        Self {
+            hints: Hints::default(),
+            blocked: Blocked::default(),
+            holders: [NONE; RegMask::BITS],
+            held: RegMask::EMPTY,
+            is_met: Vec::new(),
+            first_ending: Vec::new(),
+            next_ending: Vec::new(),
+            saved: RegMask::EMPTY,
+            borrowed: 0,
+        }
+    }
+}
+
+/// The code that is walked, and what is known of it.
+#[derive(Copy, Clone)]
+pub struct Walked<'a> {
+    /// What it mentions.
+    pub mentions: &'a Mentions,
+    /// Its runs.
+    pub graph: &'a FlowGraph,
+    /// Its loops.
+    pub regions: &'a Regions,
+    /// Ranges of one segment.
+    pub ranges: &'a Ranges,
+}
+
+/// A walk in progress.
+struct Walk<'a, I: FlowInst> {
+    greedy: &'a mut Greedy,
+    code: &'a mut Code<I>,
+    known: Walked<'a>,
+    setup: Setup<'a>,
+}
+
+impl Greedy {
+    /// Allocates. Returns the units that the code writes, clobbers included.
+    ///
+    /// # Errors
+    /// If a variable that must have a register finds none.
+    pub fn run<I: FlowInst>(
+        &mut self,
+        code: &mut Code<I>,
+        known: Walked<'_>,
+        setup: Setup<'_>,
+    ) -> Result<RegMask, OutOfRegisters> {
+        let Walked { mentions, graph, ranges, .. } = known;
+        self.hints.compute(code, mentions, ranges);
+        self.blocked.find(code, mentions, ranges, setup.table);
+        self.holders.fill(NONE);
+        (self.held, self.saved, self.borrowed) = (RegMask::EMPTY, RegMask::EMPTY, 0);
+        refill(&mut self.is_met, code.vars.len(), false);
+        self.find_ending(code, graph, ranges);
+        let mut walk = Walk { greedy: self, code, known, setup };
+        for run in (0..graph.runs().len() as u32).rev() {
+            walk.run(run)?;
+        }
+        Ok(walk.written())
+    }
+
+    /// How often a variable got a register that options exclude.
+    pub fn borrowed(&self) -> u32 {
+        self.borrowed
+    }
+
+    /// Takes a variable out of the units that it is in.
+    fn release(&mut self, units: RegMask, var: Var) {
+        for unit in units.iter() {
+            let holder = &mut self.holders[usize::from(unit)];
+            if *holder == var.as_u32() {
+                *holder = NONE;
+                self.held = self.held.without(RegMask::of(unit));
+            }
+        }
+    }
+
+    /// Lists the variables that live to the end of each run.
+    fn find_ending<I: FlowInst>(&mut self, code: &Code<I>, graph: &FlowGraph, ranges: &Ranges) {
+        let runs = graph.runs();
+        refill(&mut self.first_ending, runs.len(), NONE);
+        refill(&mut self.next_ending, code.vars.len(), NONE);
+        for index in 0..code.vars.len() as u32 {
+            let Some(Segment { end, .. }) = ranges.first(Var::from_u32(index)) else { continue };
+            // A read ends at an odd position.
+            if end % 2 == 1 {
+                continue;
+            }
+            let run = runs.partition_point(|run| 2 * run.end < end);
+            if runs.get(run).is_some_and(|run| 2 * run.end == end) {
+                self.next_ending[index as usize] = self.first_ending[run];
+                self.first_ending[run] = index;
+            }
+        }
+    }
+}
+
+impl<I: FlowInst> Walk<'_, I> {
+    /// One run, last instruction to first.
+    fn run(&mut self, number: u32) -> Result<(), OutOfRegisters> {
+        let run = self.known.graph.runs()[number as usize];
+        let mut ending = self.greedy.first_ending[number as usize];
+        while ending != NONE {
+            self.meet(Var::from_u32(ending))?;
+            ending = self.greedy.next_ending[ending as usize];
+        }
+        for index in (run.start..run.end).rev() {
+            self.inst(index)?;
+        }
+        if let Flow::Bind(label) = self.code.insts[run.start as usize].flow() {
+            self.phis(label, 2 * run.start + 1)?;
+        }
+        if self.known.regions.has_entered() {
+            self.leave_all(2 * run.start);
+        }
+        Ok(())
+    }
+
+    fn inst(&mut self, index: u32) -> Result<(), OutOfRegisters> {
+        let mentions = self.known.mentions.by(index as usize);
+        // What is read comes before what is changed, and that before what is written.
+        for mention in mentions.iter().rev().filter(|mention| mention.writes()) {
+            self.meet(mention.var())?;
+        }
+        for mention in mentions.iter().filter(|mention| mention.writes()) {
+            self.leave_from(mention.var(), 2 * index + 1);
+        }
+        for mention in mentions.iter().filter(|mention| !mention.writes()) {
+            self.meet(mention.var())?;
+        }
+        for mention in mentions.iter().filter(|mention| mention.reads()) {
+            self.leave_from(mention.var(), 2 * index);
+        }
+        Ok(())
+    }
+
+    /// The phis of a block are written where it begins.
+    fn phis(&mut self, label: crate::lir::Label, position: u32) -> Result<(), OutOfRegisters> {
+        for index in 0..self.code.edges.phis(label).len() {
+            let phi = self.code.edges.phis(label)[index];
+            // One that nobody reads lives nowhere.
+            if !self.known.ranges.is_unread(phi) {
+                self.meet(phi)?;
+            }
+        }
+        for index in 0..self.code.edges.phis(label).len() {
+            self.leave_from(self.code.edges.phis(label)[index], position);
+        }
+        Ok(())
+    }
+
+    /// A variable's register is free before its range starts.
+    #[inline]
+    fn leave_from(&mut self, var: Var, position: u32) {
+        if let (Some(reg), Some(segment)) = (self.code.var(var).reg, self.known.ranges.first(var))
+            && segment.start >= position
+        {
+            self.greedy.release(self.setup.table.units[usize::from(reg)], var);
+        }
+    }
+
+    /// So are the registers of all whose ranges start at a position, or behind it.
+    fn leave_all(&mut self, position: u32) {
+        for unit in self.greedy.held.iter() {
+            let holder = self.greedy.holders[usize::from(unit)];
+            if holder != NONE {
+                self.leave_from(Var::from_u32(holder), position);
+            }
+        }
+    }
+
+    /// Meets a variable: gives it a place, unless it has one.
+    #[inline]
+    fn meet(&mut self, var: Var) -> Result<(), OutOfRegisters> {
+        if std::mem::replace(&mut self.greedy.is_met[var.as_u32() as usize], true) {
+            return Ok(());
+        }
+        match self.code.var(var).kind {
+            VarKind::Register => self.place(var),
+            VarKind::Any if self.may_have_register(var) => self.place(var),
+            VarKind::Any | VarKind::Memory | VarKind::Fixed(_) => Ok(()),
+        }
+    }
+
+    /// Whether it is worth a register to a variable that needs none.
+    fn may_have_register(&self, var: Var) -> bool {
+        let Walked { ranges, .. } = self.known;
+        let is_worth = !matches!(self.code.var(var).home, Home::Incoming(_)) || ranges.weight(var) >= WORTH_LOADING;
+        is_worth && !ranges.is_unread(var) && self.setup.allows(var)
+    }
+
+    /// Gives a variable a register, or if it needs none, perhaps leaves it in its slot.
+    fn place(&mut self, var: Var) -> Result<(), OutOfRegisters> {
+        let Setup { table, reserved, scarce, saved, .. } = self.setup;
+        let data = *self.code.var(var);
+        let segment = self.known.ranges.first(var).expect("what is met is mentioned");
+        let weight = if data.kind == VarKind::Any { self.known.ranges.weight(var) } else { f32::INFINITY };
+        let blocked = self.greedy.blocked.within(segment).union(reserved);
+        let to_save = if weight < WORTH_SAVING { saved.without(self.greedy.saved) } else { RegMask::EMPTY };
+        let taken = blocked.union(self.greedy.held).union(scarce).union(to_save);
+        let class = &table.classes[usize::from(data.class.0)];
+        let is_free = |reg: u8| table.units[usize::from(reg)].intersection(taken).is_empty();
+        let wished = self.wish(var, |reg| is_free(reg) && class.contains(&reg));
+        if let Some(reg) = wished.or_else(|| class.iter().copied().find(|&reg| is_free(reg))) {
+            self.give(var, reg);
+            return Ok(());
+        }
+        if let Some(reg) = self.cheapest(class, blocked.union(scarce), weight) {
+            self.evict(reg);
+            self.give(var, reg);
+            return Ok(());
+        }
+        if data.kind == VarKind::Any {
+            return Ok(());
+        }
+        let taken = blocked.union(self.greedy.held);
+        let reg = class.iter().copied().find(|&reg| table.units[usize::from(reg)].intersection(taken).is_empty());
+        let reg = reg.ok_or(OutOfRegisters { var })?;
+        self.greedy.borrowed += 1;
+        self.give(var, reg);
+        Ok(())
+    }
+
+    /// The first register that a variable wishes for and may have.
+    fn wish(&self, var: Var, may: impl Fn(u8) -> bool) -> Option<u8> {
+        let hints = &self.greedy.hints;
+        let reg_of = |var: Var| self.code.var(var).reg.filter(|&reg| may(reg));
+        let to = std::iter::successors(hints.to(var), |&to| hints.to(to)).take(WISHES);
+        let from = hints.from(var);
+        let siblings = from.and_then(|from| hints.to(from));
+        to.chain(from).chain(siblings).find_map(reg_of)
+    }
+
+    /// The register of which those who are in it weigh least together, and less than `weight`.
+    fn cheapest(&self, class: &[u8], blocked: RegMask, weight: f32) -> Option<u8> {
+        let mut cheapest = None;
+        let mut least = weight;
+        for &reg in class {
+            let units = self.setup.table.units[usize::from(reg)];
+            if !units.intersection(blocked).is_empty() {
+                continue;
+            }
+            let cost = self.cost(units);
+            if cost < least {
+                (cheapest, least) = (Some(reg), cost);
+            }
+        }
+        cheapest
+    }
+
+    /// What those weigh who are in some units.
+    fn cost(&self, units: RegMask) -> f32 {
+        let (mut cost, mut last) = (0.0, NONE);
+        for unit in units.iter() {
+            let holder = self.greedy.holders[usize::from(unit)];
+            if holder == NONE || holder == last {
+                continue;
+            }
+            last = holder;
+            let var = Var::from_u32(holder);
+            cost += if self.code.var(var).kind == VarKind::Any { self.known.ranges.weight(var) } else { f32::INFINITY };
+        }
+        cost
+    }
+
+    /// Puts those who are in a register into their slots, altogether.
+    fn evict(&mut self, reg: u8) {
+        for unit in self.setup.table.units[usize::from(reg)].iter() {
+            let holder = self.greedy.holders[usize::from(unit)];
+            if holder == NONE {
+                continue;
+            }
+            let var = Var::from_u32(holder);
+            if let Some(reg) = self.code.var_mut(var).reg.take() {
+                self.greedy.release(self.setup.table.units[usize::from(reg)], var);
+            }
+        }
+    }
+
+    fn give(&mut self, var: Var, reg: u8) {
+        let units = self.setup.table.units[usize::from(reg)];
+        self.code.var_mut(var).reg = Some(reg);
+        units.iter().for_each(|unit| self.greedy.holders[usize::from(unit)] = var.as_u32());
+        self.greedy.held = self.greedy.held.union(units);
+        self.greedy.saved = self.greedy.saved.union(units);
+    }
+
+    /// The units that the code writes.
+    fn written(&self) -> RegMask {
+        let given = self.code.vars.iter().filter(|data| !matches!(data.kind, VarKind::Fixed(_))).filter_map(|data| data.reg);
+        given.map(|reg| self.setup.table.units[usize::from(reg)]).fold(self.greedy.blocked.all(), RegMask::union)
+    }
+}
