@@ -1,12 +1,14 @@
 //! Regions: stretches of runs in emission order that branches backward close, each from the run that such a branch leads to, to the last
 //! run that leads there.
 //!
-//! In: the runs of lowered code. Out: the regions, nested like brackets; for each run the innermost one that it lies in; for each whether
-//! it is *entered* from elsewhere than its first run. That is all of the loops that [`Ranges::compute_coarse`](super::Ranges) asks about:
-//! no dominators, no search. In code whose loops are laid out in one piece, header first, a region is a loop; where it is not (a loop's
-//! block was moved, control enters in the middle), the region is entered, and what lives anywhere in it is taken to live in all of it.
+//! In: the runs of lowered code. Out: the regions, nested like brackets; for each run the innermost one that it lies in; and which regions
+//! are *odd*. That is all of the loops that [`Ranges::compute_coarse`](super::Ranges) asks about: no dominators, no search. In code whose
+//! loops are laid out in one piece, header first, a region is a loop.
 //!
-//! Two regions that overlap without nesting are made one, which counts as entered. Linear in runs and edges.
+//! A run is *anchored* if control can come to it from the entry by branches forward alone: then no run behind it dominates it. In most code
+//! all are. A region is odd if there is a run in it that is not, and control enters it elsewhere than through its first run (`while` with
+//! its test at the end, a loop's block that was moved before the loop). Two regions that overlap without nesting are made one, which is
+//! called *joined*, and counts as entered everywhere. Linear in runs and edges.
 
 use super::flow::{FlowGraph, Run};
 use crate::util::refill;
@@ -24,10 +26,12 @@ pub(super) struct Region {
     pub first: u32,
     /// The last run from which one does.
     pub last: u32,
-    /// Whether control comes in elsewhere than through the first run.
-    pub entered: bool,
-    /// Whether that holds of this one or of one around it.
-    pub entered_around: bool,
+    /// See above.
+    pub odd: bool,
+    /// See above.
+    pub joined: bool,
+    /// Whether this one is odd or joined, or one around it.
+    pub special_around: bool,
     parent: RegionId,
     depth: u32,
     /// The first and the last run from which control comes to a run of it, but for its first.
@@ -44,6 +48,9 @@ pub struct Regions {
     back_from: Vec<u32>,
     /// The regions that the run at hand lies in.
     open: Vec<RegionId>,
+    /// For each run how many before it are not anchored, and one more.
+    adrift: Vec<u32>,
+    has_odd: bool,
 }
 
 /// How often a run at each depth of regions is taken to run, relative to the entry.
@@ -54,6 +61,7 @@ impl Regions {
     pub fn compute(&mut self, graph: &FlowGraph) {
         self.all.clear();
         self.open.clear();
+        self.has_odd = false;
         let runs = graph.runs().len();
         refill(&mut self.of_run, runs, NONE);
         refill(&mut self.back_from, runs, 0);
@@ -66,7 +74,8 @@ impl Regions {
         }
         if any {
             (0..runs as u32).for_each(|run| self.place(run));
-            self.find_entered(graph);
+            self.find_adrift(graph);
+            self.find_odd(graph);
         }
     }
 
@@ -89,7 +98,7 @@ impl Regions {
         }
         if let Some(open) = joined {
             let region = &mut self.all[open as usize];
-            (region.last, region.entered) = (last, true);
+            (region.last, region.joined) = (last, true);
             self.open.push(open);
             return;
         }
@@ -97,11 +106,25 @@ impl Regions {
         let depth = self.region(parent).map_or(1, |region| region.depth + 1);
         self.open.push(self.all.len() as RegionId);
         let from = (u32::MAX, 0);
-        self.all.push(Region { first, last, entered: false, entered_around: false, parent, depth, from });
+        self.all.push(Region { first, last, odd: false, joined: false, special_around: false, parent, depth, from });
     }
 
-    /// Finds out which regions are entered in the middle.
-    fn find_entered(&mut self, graph: &FlowGraph) {
+    /// Counts the runs that are not anchored.
+    fn find_adrift(&mut self, graph: &FlowGraph) {
+        let runs = self.of_run.len() as u32;
+        self.adrift.clear();
+        self.adrift.push(0);
+        for run in 0..runs {
+            let adrift = &self.adrift;
+            let is_anchored = |pred: &Run| pred.as_u32() < run && adrift[pred.as_u32() as usize] == adrift[pred.as_u32() as usize + 1];
+            let is_adrift = run > 0 && !graph.preds(Run::from_u32(run)).iter().any(is_anchored);
+            let before = self.adrift[run as usize];
+            self.adrift.push(before + u32::from(is_adrift));
+        }
+    }
+
+    /// Finds out which regions are odd.
+    fn find_odd(&mut self, graph: &FlowGraph) {
         for run in 0..self.of_run.len() as u32 {
             let mut id = self.of_run[run as usize];
             if self.region(id).is_some_and(|region| region.first == run) {
@@ -113,15 +136,18 @@ impl Regions {
             }
         }
         for id in (0..self.all.len()).rev() {
-            let Region { first, last, from, parent, .. } = self.all[id];
-            self.all[id].entered |= from.0 < first || from.1 > last;
+            let Region { first, last, from, parent, joined, .. } = self.all[id];
+            let is_entered = joined || from.0 < first || from.1 > last;
+            self.all[id].odd = is_entered && self.adrift[first as usize] < self.adrift[last as usize + 1];
+            self.has_odd |= self.all[id].odd;
             if let Some(parent) = self.all.get_mut(parent as usize) {
                 parent.from = (parent.from.0.min(from.0), parent.from.1.max(from.1));
             }
         }
         for id in 0..self.all.len() {
-            let around = self.region(self.all[id].parent).is_some_and(|parent| parent.entered_around);
-            self.all[id].entered_around = around || self.all[id].entered;
+            let around = self.region(self.all[id].parent).is_some_and(|parent| parent.special_around);
+            let Region { odd, joined, .. } = self.all[id];
+            self.all[id].special_around = around || odd || joined;
         }
     }
 
@@ -139,9 +165,9 @@ impl Regions {
         self.all.is_empty()
     }
 
-    /// Whether any region is entered in the middle.
-    pub fn has_entered(&self) -> bool {
-        self.all.iter().any(|region| region.entered)
+    /// Whether any is odd.
+    pub fn has_odd(&self) -> bool {
+        self.has_odd
     }
 
     /// How often a run is taken to run, relative to the function's entry.

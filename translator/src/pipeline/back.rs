@@ -431,5 +431,5 @@ fn covers_exact<I: FlowInst>(code: &Code<I>, mentions: &Mentions, graph: &FlowGr
     let mut exact = Ranges::default();
     exact.compute(code, mentions, graph, |_| 1.0);
     validate(code, &exact, true)?;
-    coarse.covers(&exact, code.vars.len())
+    coarse.covers(&exact, code)
 }

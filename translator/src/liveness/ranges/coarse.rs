@@ -5,17 +5,16 @@
 //! and `-verify-each` compare them). For a variable of one run, which most are, it is the exact one.
 //!
 //! Why it covers. Say that `v` is live at a point `p` after its segment, and take the way from `p` to the use. It comes back by a branch
-//! backward, to a run `t`. If `t` begins within the segment, the segment was extended to where the branch is. If `t` begins before it,
-//! `v` is live before its first mention. Then control had passed a definition, which lies behind, and went back over the first mention:
-//! the region of that branch contains the first mention. If control enters the region through its first run only, it was there before
-//! any definition in it, and could have come to `p` without one; but code defines what it reads. If it enters elsewhere, the segment
-//! covers all of the region. What is defined behind the region was reached through a region around both that is entered elsewhere.
+//! backward, to a run `t`. If `t` begins within the segment, the segment was extended to where the branch is. If `t` begins before it, `v`
+//! is live before its first mention. There, code defines what it reads: on every way to `t` there is a definition, and all of them lie
+//! behind `t`. So `t` is not anchored, and the region of the branch that led back over the first mention is odd, or lies in one that is;
+//! the segment covers all of that. A temporary lives within the sequence of one instruction of the IR, whose loops are of the plain kind.
 //!
 //! Source: [TPDE-2025], "Analysis": live ranges as stretches of a block order that keeps loops together. Linear; a variable whose ends lie
 //! in more than [`MAX_STEPS`] regions is taken to live in all of the function.
 
 use super::{CLOSED, NOWHERE, Ranges, Segment, VarState};
-use crate::lir::{Code, EdgeSource, Flow, FlowInst, Var};
+use crate::lir::{Code, EdgeSource, Flow, FlowInst, Var, VarKind};
 use crate::liveness::flow::{FlowGraph, Run};
 use crate::liveness::mentions::Mentions;
 use crate::liveness::regions::Regions;
@@ -62,15 +61,16 @@ impl Ranges {
             self.mention_carried(code, graph, number, weight);
         }
         self.widen_phis(code);
-        self.extend_all(graph, regions);
+        self.extend_all(code, graph, regions);
     }
 
-    /// Checks that these ranges cover others, of so many variables.
+    /// Checks that these ranges of some code cover others, for all variables but those that live in the frame anyway.
     ///
     /// # Errors
     /// Which variable lives where they say it does not.
-    pub fn covers(&self, exact: &Ranges, vars: usize) -> Result<(), String> {
-        for var in (0..vars as u32).map(Var::from_u32) {
+    pub fn covers<I: FlowInst>(&self, exact: &Ranges, code: &Code<I>) -> Result<(), String> {
+        let vars = (0..code.vars.len() as u32).map(Var::from_u32);
+        for var in vars.filter(|&var| code.var(var).kind != VarKind::Memory) {
             let mut own = self.segments(var);
             let is_covered = |segment: Segment| {
                 own.clone().any(|coarse| coarse.start <= segment.start && segment.end <= coarse.end)
@@ -124,21 +124,26 @@ impl Ranges {
     }
 
     /// Extends the stretches to where regions end.
-    fn extend_all(&mut self, graph: &FlowGraph, regions: &Regions) {
-        for state in &mut self.vars {
+    fn extend_all<I: FlowInst>(&mut self, code: &Code<I>, graph: &FlowGraph, regions: &Regions) {
+        for (state, data) in self.vars.iter_mut().zip(&code.vars) {
             let last = std::mem::replace(&mut state.mark, CLOSED);
+            if data.kind == VarKind::Memory && state.first.start % 2 == 0 {
+                // A part of it is written while the others keep what they have, which is anything at first.
+                (state.first.start, state.writer) = (0, 0);
+            }
             if last == 0 || last == state.writer + 1 || regions.is_empty() {
                 continue;
             }
+            let is_temporary = matches!(data.kind, VarKind::Register | VarKind::Fixed(_));
             let stretch = Stretch { start: state.first.start, first: state.writer, end: state.first.end, last: last - 1 };
-            let Stretch { start, end, .. } = extended(stretch, graph, regions);
+            let Stretch { start, end, .. } = extended(stretch, graph, regions, is_temporary);
             state.first = Segment { start, end };
         }
     }
 }
 
 /// A stretch, extended over the regions that it is live into.
-fn extended(mut stretch: Stretch, graph: &FlowGraph, regions: &Regions) -> Stretch {
+fn extended(mut stretch: Stretch, graph: &FlowGraph, regions: &Regions, is_temporary: bool) -> Stretch {
     let begin = |run: u32| 2 * graph.runs()[run as usize].start;
     let end = |run: u32| 2 * graph.runs()[run as usize].end;
     let mut steps = 0;
@@ -151,15 +156,16 @@ fn extended(mut stretch: Stretch, graph: &FlowGraph, regions: &Regions) -> Stret
                     let last = graph.runs().len() as u32 - 1;
                     return Stretch { start: 0, first: 0, end: end(last), last };
                 }
-                let is_live_into = stretch.start < begin(region.first) && from == before.last;
-                if is_live_into || region.entered {
+                let is_live_into = from == before.last && (stretch.start < begin(region.first) || (region.joined && !is_temporary));
+                let is_odd = region.odd && !is_temporary;
+                if is_live_into || is_odd {
                     if stretch.last <= region.last {
                         (stretch.last, stretch.end) = (region.last, stretch.end.max(end(region.last)));
                     }
-                    if region.entered && region.first <= stretch.first {
+                    if is_odd && region.first <= stretch.first {
                         (stretch.first, stretch.start) = (region.first, stretch.start.min(begin(region.first)));
                     }
-                } else if !region.entered_around {
+                } else if !region.special_around {
                     break;
                 }
             }

@@ -148,7 +148,7 @@ impl<I: FlowInst> Walk<'_, I> {
         if let Flow::Bind(label) = self.code.insts[run.start as usize].flow() {
             self.phis(label, 2 * run.start + 1)?;
         }
-        if self.known.regions.has_entered() {
+        if self.known.regions.has_odd() {
             self.leave_all(2 * run.start);
         }
         Ok(())
