@@ -75,6 +75,9 @@ impl OptLevel {
     /// All of them.
     pub const ALL: [OptLevel; 3] = [OptLevel::Om1, OptLevel::O0, OptLevel::O2];
 
+    /// Those that are tested unless others are asked for: the two that the original has.
+    pub const USUAL: [OptLevel; 2] = [OptLevel::Om1, OptLevel::O2];
+
     /// The command line's name for it.
     pub const fn name(self) -> &'static str {
         match self {

@@ -254,7 +254,7 @@ fn isa(name: &str) -> Result<Isa, String> {
 }
 
 fn recipe(name: &str) -> Result<OptLevel, String> {
-    [OptLevel::Om1, OptLevel::O2]
+    OptLevel::ALL
         .into_iter()
         .find(|recipe| recipe.name() == name)
         .ok_or_else(|| format!("there is no recipe `{name}`"))

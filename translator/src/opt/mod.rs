@@ -15,11 +15,13 @@
 //! Options, the fuel report and dumps name a pass by its [`Pass`](crate::options::Pass). The order
 //! of passes is the pipeline's affair.
 
+pub mod backward;
 pub mod cfg;
 pub mod cse;
 pub mod dce;
 pub mod facts;
 mod fold;
+pub mod forward;
 pub mod fuel;
 pub mod layout;
 pub mod licm;
@@ -33,9 +35,11 @@ mod table;
 #[cfg(test)]
 mod testing;
 
+pub use backward::Backward;
 pub use cfg::CfgCleanup;
 pub use cse::LocalCse;
 pub use dce::Dce;
+pub use forward::Forward;
 pub use fuel::Fuel;
 pub use layout::Layout;
 pub use licm::Licm;

@@ -5,7 +5,7 @@
 //! its row in the table below (without it the assertion at the table's end does not compile), and
 //! its place in a recipe (without it a test of `pipeline::o2` fails).
 
-use super::{CfgCleanup, Dce, Fuel, Layout, Licm, LocalCse, ShortCircuit, Simplify, Sink};
+use super::{Backward, CfgCleanup, Dce, Forward, Fuel, Layout, Licm, LocalCse, ShortCircuit, Simplify, Sink};
 use crate::analysis::ControlFlow;
 use crate::ice::{Function, Module};
 use crate::options::Pass;
@@ -87,6 +87,8 @@ ir_passes! {
     dce: Dce,
     sink: Sink,
     layout: Layout,
+    forward: Forward,
+    backward: Backward,
 }
 
 const _: () = {
