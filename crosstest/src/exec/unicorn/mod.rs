@@ -543,8 +543,9 @@ impl<I: Isa> VirtualMachine for Executor<I> {
             self.cpu.write(TP_SLOT, &thread.thread_pointer.to_le_bytes()).expect("the slot is mapped");
             self.tp_slot = thread.thread_pointer;
         }
-        let trace = self.cpu.uc.get_data_mut().trace.take();
-        *self.cpu.uc.get_data_mut() = Events { fuel: *fuel, trace, ..Events::default() };
+        let events = self.cpu.uc.get_data_mut();
+        let (trace, instructions) = (events.trace.take(), events.instructions);
+        *events = Events { fuel: *fuel, trace, instructions, ..Events::default() };
         let ended = self.cpu.uc.emu_start(thread.pc, u64::from(RETURN_ADDR), 0, 0);
         *fuel = self.cpu.uc.get_data().fuel;
         // A misaligned fetch looks like a misaligned load.

@@ -15,6 +15,8 @@ const WORTH_SAVING: f32 = 3.0;
 const WORTH_LOADING: f32 = 2.5;
 /// How many variables each of which is moved to the next are asked for a register to wish for.
 const WISHES: usize = 3;
+/// How many copies of copies are followed.
+const MAX_COPIES: usize = 3;
 
 /// The allocator's working memory, reused from one function to the next.
 #[derive(Clone, Debug)]
@@ -23,6 +25,8 @@ pub struct Greedy {
     blocked: Blocked,
     /// Who is in each unit.
     holders: [u32; RegMask::BITS],
+    /// For each unit the first position from which a copy of its holder lives in it, too.
+    lent_from: [u32; RegMask::BITS],
     /// The units that somebody is in.
     held: RegMask,
     /// For each variable whether the walk has met it.
@@ -41,6 +45,7 @@ impl Default for Greedy {
             hints: Hints::default(),
             blocked: Blocked::default(),
             holders: [NONE; RegMask::BITS],
+            lent_from: [NONE; RegMask::BITS],
             held: RegMask::EMPTY,
             is_met: Vec::new(),
             first_ending: Vec::new(),
@@ -233,6 +238,14 @@ impl<I: FlowInst> Walk<'_, I> {
         let data = *self.code.var(var);
         let segment = self.known.ranges.first(var).expect("what is met is mentioned");
         let weight = if data.kind == VarKind::Any { self.known.ranges.weight(var) } else { f32::INFINITY };
+        if let Some(reg) = self.shared(var, segment, &table.classes[usize::from(data.class.0)]) {
+            self.code.var_mut(var).reg = Some(reg);
+            let units = table.units[usize::from(reg)];
+            units.iter().map(usize::from).for_each(|unit| {
+                self.greedy.lent_from[unit] = self.greedy.lent_from[unit].min(segment.start);
+            });
+            return Ok(());
+        }
         let blocked = self.greedy.blocked.within(segment).union(reserved);
         let to_save = if weight < WORTH_SAVING { saved.without(self.greedy.saved) } else { RegMask::EMPTY };
         let taken = blocked.union(self.greedy.held).union(scarce).union(to_save);
@@ -243,7 +256,7 @@ impl<I: FlowInst> Walk<'_, I> {
             self.give(var, reg);
             return Ok(());
         }
-        if let Some(reg) = self.cheapest(class, blocked.union(scarce), weight) {
+        if let Some(reg) = self.cheapest(class, blocked.union(scarce), weight, segment.end) {
             self.evict(reg);
             self.give(var, reg);
             return Ok(());
@@ -259,6 +272,18 @@ impl<I: FlowInst> Walk<'_, I> {
         Ok(())
     }
 
+    /// The register of the variable that another one is a mere copy of, if that one lives in it all the time: then both do.
+    fn shared(&self, var: Var, segment: Segment, class: &[u8]) -> Option<u8> {
+        let hints = &self.greedy.hints;
+        let sources = std::iter::successors(hints.copy_of(var), |&source| hints.copy_of(source)).take(MAX_COPIES);
+        sources.filter(|&source| self.greedy.is_met[source.as_u32() as usize]).find_map(|source| {
+            let reg = self.code.var(source).reg.filter(|reg| class.contains(reg))?;
+            let holds = |unit: u8| self.greedy.holders[usize::from(unit)] == source.as_u32();
+            let lives = self.known.ranges.first(source)?.start <= segment.start;
+            (lives && self.setup.table.units[usize::from(reg)].iter().all(holds)).then_some(reg)
+        })
+    }
+
     /// The first register that a variable wishes for and may have.
     fn wish(&self, var: Var, may: impl Fn(u8) -> bool) -> Option<u8> {
         let hints = &self.greedy.hints;
@@ -270,7 +295,7 @@ impl<I: FlowInst> Walk<'_, I> {
     }
 
     /// The register of which those who are in it weigh least together, and less than `weight`.
-    fn cheapest(&self, class: &[u8], blocked: RegMask, weight: f32) -> Option<u8> {
+    fn cheapest(&self, class: &[u8], blocked: RegMask, weight: f32, position: u32) -> Option<u8> {
         let mut cheapest = None;
         let mut least = weight;
         for &reg in class {
@@ -278,7 +303,7 @@ impl<I: FlowInst> Walk<'_, I> {
             if !units.intersection(blocked).is_empty() {
                 continue;
             }
-            let cost = self.cost(units);
+            let cost = self.cost(units, position);
             if cost < least {
                 (cheapest, least) = (Some(reg), cost);
             }
@@ -286,8 +311,8 @@ impl<I: FlowInst> Walk<'_, I> {
         cheapest
     }
 
-    /// What those weigh who are in some units.
-    fn cost(&self, units: RegMask) -> f32 {
+    /// What those weigh who are in some units at a position.
+    fn cost(&self, units: RegMask, position: u32) -> f32 {
         let (mut cost, mut last) = (0.0, NONE);
         for unit in units.iter() {
             let holder = self.greedy.holders[usize::from(unit)];
@@ -296,7 +321,8 @@ impl<I: FlowInst> Walk<'_, I> {
             }
             last = holder;
             let var = Var::from_u32(holder);
-            cost += if self.code.var(var).kind == VarKind::Any { self.known.ranges.weight(var) } else { f32::INFINITY };
+            let stays = self.code.var(var).kind != VarKind::Any || self.greedy.lent_from[usize::from(unit)] < position;
+            cost += if !stays { self.known.ranges.weight(var) } else { f32::INFINITY };
         }
         cost
     }
@@ -318,7 +344,10 @@ impl<I: FlowInst> Walk<'_, I> {
     fn give(&mut self, var: Var, reg: u8) {
         let units = self.setup.table.units[usize::from(reg)];
         self.code.var_mut(var).reg = Some(reg);
-        units.iter().for_each(|unit| self.greedy.holders[usize::from(unit)] = var.as_u32());
+        for unit in units.iter().map(usize::from) {
+            self.greedy.holders[unit] = var.as_u32();
+            self.greedy.lent_from[unit] = NONE;
+        }
         self.greedy.held = self.greedy.held.union(units);
         self.greedy.saved = self.greedy.saved.union(units);
     }
