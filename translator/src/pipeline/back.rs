@@ -22,7 +22,7 @@ use crate::opt::Fuel;
 use crate::options::{Features, Options, Pass, VarChoice};
 use crate::regalloc::checker::{self, Allocated, Before};
 use crate::regalloc::constants::Rematerialised;
-use crate::regalloc::greedy::{Greedy, Walked};
+use crate::regalloc::greedy::{Greedy, Walked, states};
 use crate::regalloc::linear::{LinearScan, Setup};
 use crate::regalloc::rewrite::{Allocation, Rewriter, What};
 use crate::regalloc::slots::Slots;
@@ -80,6 +80,8 @@ pub(super) struct Work<'a, T: Target> {
     flow: &'a ControlFlow,
     job: Job<'a>,
     how: How,
+    /// Whether its text says what registers hold: after a greedy allocation.
+    shows_registers: bool,
 }
 
 /// How often a block at each depth of loops runs, relative to the entry. Beyond the last one no
@@ -134,7 +136,7 @@ where
 
     /// Begins to work on a function.
     pub(super) fn work<'a>(&'a mut self, flow: &'a ControlFlow, job: Job<'a>, how: How) -> Work<'a, T> {
-        Work { back: self, flow, job, how }
+        Work { back: self, flow, job, how, shows_registers: false }
     }
 
     /// See [`Recipe`](super::Recipe).
@@ -265,6 +267,7 @@ where
         let known = Walked { mentions, graph, regions, ranges };
         *used = greedy.run(code, known, setup).map_err(out_of_registers)?;
         slots.keep_apart(code, ranges);
+        self.shows_registers = true;
         Ok(())
     }
 
@@ -304,6 +307,7 @@ where
     }
 
     fn rewrite(&mut self, fuel: &mut Fuel) -> Result<(), Halt> {
+        self.shows_registers = false;
         let Job { module, func, .. } = self.job;
         let Back { target, registers, rewriter, slots, rematerialised, ranges, mentions, graph, code, used, .. } =
             &mut *self.back;
@@ -367,7 +371,12 @@ where
 {
     fn text(&self) -> String {
         let target = self.back.target;
-        observe::text(&self.back.code, &self.job.module.func_symbol(self.job.func.id), |reg| target.reg_name(reg))
+        let function = self.job.module.func_symbol(self.job.func.id);
+        if self.shows_registers {
+            let Back { registers, ranges, code, .. } = &*self.back;
+            return states::text(code, ranges, registers.whole(), &function, |reg| target.reg_name(reg));
+        }
+        observe::text(&self.back.code, &function, |reg| target.reg_name(reg))
     }
 
     fn instructions(&self) -> usize {

@@ -19,6 +19,7 @@
 //! through.
 
 mod blocked;
+pub mod states;
 mod walk;
 
 pub use walk::{Greedy, Walked};

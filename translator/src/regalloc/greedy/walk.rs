@@ -27,6 +27,8 @@ pub struct Greedy {
     holders: [u32; RegMask::BITS],
     /// For each unit the first position from which a copy of its holder lives in it, too.
     lent_from: [u32; RegMask::BITS],
+    /// For each unit who stays in it when its holder leaves: the variable of which the holder is a mere copy.
+    heirs: [u32; RegMask::BITS],
     /// The units that somebody is in.
     held: RegMask,
     /// For each variable whether the walk has met it.
@@ -46,6 +48,7 @@ impl Default for Greedy {
             blocked: Blocked::default(),
             holders: [NONE; RegMask::BITS],
             lent_from: [NONE; RegMask::BITS],
+            heirs: [NONE; RegMask::BITS],
             held: RegMask::EMPTY,
             is_met: Vec::new(),
             first_ending: Vec::new(),
@@ -92,6 +95,7 @@ impl Greedy {
         self.hints.compute(code, mentions, ranges);
         self.blocked.find(code, mentions, ranges, setup.table);
         self.holders.fill(NONE);
+        self.heirs.fill(NONE);
         (self.held, self.saved, self.borrowed) = (RegMask::EMPTY, RegMask::EMPTY, 0);
         refill(&mut self.is_met, code.vars.len(), false);
         self.find_ending(code, graph, ranges);
@@ -110,9 +114,13 @@ impl Greedy {
     /// Takes a variable out of the units that it is in.
     fn release(&mut self, units: RegMask, var: Var) {
         for unit in units.iter() {
-            let holder = &mut self.holders[usize::from(unit)];
-            if *holder == var.as_u32() {
-                *holder = NONE;
+            let index = usize::from(unit);
+            if self.holders[index] != var.as_u32() {
+                continue;
+            }
+            self.holders[index] = std::mem::replace(&mut self.heirs[index], NONE);
+            self.lent_from[index] = NONE;
+            if self.holders[index] == NONE {
                 self.held = self.held.without(RegMask::of(unit));
             }
         }
@@ -247,6 +255,11 @@ impl<I: FlowInst> Walk<'_, I> {
             return Ok(());
         }
         let blocked = self.greedy.blocked.within(segment).union(reserved);
+        if let Some(reg) = self.inherited(var, &table.classes[usize::from(data.class.0)], blocked.union(scarce)) {
+            self.code.var_mut(var).reg = Some(reg);
+            table.units[usize::from(reg)].iter().for_each(|unit| self.greedy.heirs[usize::from(unit)] = var.as_u32());
+            return Ok(());
+        }
         let to_save = if weight < WORTH_SAVING { saved.without(self.greedy.saved) } else { RegMask::EMPTY };
         let taken = blocked.union(self.greedy.held).union(scarce).union(to_save);
         let class = &table.classes[usize::from(data.class.0)];
@@ -282,6 +295,18 @@ impl<I: FlowInst> Walk<'_, I> {
             let lives = self.known.ranges.first(source)?.start <= segment.start;
             (lives && self.setup.table.units[usize::from(reg)].iter().all(holds)).then_some(reg)
         })
+    }
+
+    /// The register of a variable that is a mere copy of this one and lives on: both are in it, and this one stays in it before the copy.
+    fn inherited(&self, var: Var, class: &[u8], blocked: RegMask) -> Option<u8> {
+        let hints = &self.greedy.hints;
+        let copy = hints.to(var).filter(|&copy| hints.copy_of(copy) == Some(var))?;
+        let reg = self.code.var(copy).reg.filter(|reg| class.contains(reg))?;
+        let units = self.setup.table.units[usize::from(reg)];
+        let is_alone = |unit: u8| {
+            self.greedy.holders[usize::from(unit)] == copy.as_u32() && self.greedy.heirs[usize::from(unit)] == NONE
+        };
+        (units.intersection(blocked).is_empty() && units.iter().all(is_alone)).then_some(reg)
     }
 
     /// The first register that a variable wishes for and may have.
@@ -321,7 +346,8 @@ impl<I: FlowInst> Walk<'_, I> {
             }
             last = holder;
             let var = Var::from_u32(holder);
-            let stays = self.code.var(var).kind != VarKind::Any || self.greedy.lent_from[usize::from(unit)] < position;
+            let is_shared = self.greedy.heirs[usize::from(unit)] != NONE || self.greedy.lent_from[usize::from(unit)] < position;
+            let stays = is_shared || self.code.var(var).kind != VarKind::Any;
             cost += if !stays { self.known.ranges.weight(var) } else { f32::INFINITY };
         }
         cost
