@@ -55,16 +55,15 @@ fn measure(words: &[String]) -> Result<(), String> {
             let [om1, o0, o2] = runs;
             let (om1, o0, o2) = (om1?, o0?, o2?);
             let name = String::from_utf8_lossy(&program.argv[0]).into_owned();
-            if std::env::var_os("DBG").is_some() { println!("{}", om1.0); }
+            if std::env::var_os("DBG").is_some() {
+                println!("{}", om1.0);
+            }
             let name = Path::new(&name).file_stem().map_or(String::new(), |name| name.to_string_lossy().into_owned());
             if om1.0 != o2.0 || o0.0 != o2.0 {
                 return Err(format!("{name} on {isa}: {}; at O0 {}; at O2 {}", om1.0, o0.0, o2.0));
             }
             let ratios = [om1.1, o0.1].map(|count| count as f64 / o2.1 as f64);
-            println!(
-                "{name:<20} {isa:<7} {:>12} {:>12} {:>12} {:>7.2} {:>7.2}",
-                om1.1, o0.1, o2.1, ratios[0], ratios[1]
-            );
+            println!("{name:<20} {isa:<7} {:>12} {:>12} {:>12} {:>7.2} {:>7.2}", om1.1, o0.1, o2.1, ratios[0], ratios[1]);
             logs.iter_mut().zip(ratios).for_each(|(sum, ratio)| *sum += ratio.ln());
         }
         let means = logs.map(|sum| (sum / programs.len() as f64).exp());

@@ -27,7 +27,7 @@ use std::path::PathBuf;
 use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
 
-use translator::options::{Controls, Diversity, Features};
+use translator::options::{Controls, Diversity, Features, OptLevel};
 
 use crate::axes;
 use crate::exec::execution::{Engine, Execution};

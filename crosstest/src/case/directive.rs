@@ -254,10 +254,7 @@ fn isa(name: &str) -> Result<Isa, String> {
 }
 
 fn recipe(name: &str) -> Result<OptLevel, String> {
-    OptLevel::ALL
-        .into_iter()
-        .find(|recipe| recipe.name() == name)
-        .ok_or_else(|| format!("there is no recipe `{name}`"))
+    OptLevel::ALL.into_iter().find(|recipe| recipe.name() == name).ok_or_else(|| format!("there is no recipe `{name}`"))
 }
 
 /// `x8632`, `arm32/Om1`.

@@ -314,6 +314,8 @@ mod tests {
         }
         let stops = |pass, opt| check(&Controls { stop_after: Some(pass), ..Controls::default() }, opt).is_ok();
         assert!(stops(Pass::Lower, OptLevel::Om1) && stops(Pass::Simplify, OptLevel::O2) && !stops(Pass::Dce, OptLevel::Om1));
-        assert!(stops(Pass::Forward, OptLevel::O0) && !stops(Pass::Forward, OptLevel::O2) && !stops(Pass::Simplify, OptLevel::O0));
+        assert!(
+            stops(Pass::Forward, OptLevel::O0) && !stops(Pass::Forward, OptLevel::O2) && !stops(Pass::Simplify, OptLevel::O0)
+        );
     }
 }

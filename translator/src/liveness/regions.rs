@@ -116,7 +116,8 @@ impl Regions {
         self.adrift.push(0);
         for run in 0..runs {
             let adrift = &self.adrift;
-            let is_anchored = |pred: &Run| pred.as_u32() < run && adrift[pred.as_u32() as usize] == adrift[pred.as_u32() as usize + 1];
+            let is_anchored =
+                |pred: &Run| pred.as_u32() < run && adrift[pred.as_u32() as usize] == adrift[pred.as_u32() as usize + 1];
             let is_adrift = run > 0 && !graph.preds(Run::from_u32(run)).iter().any(is_anchored);
             let before = self.adrift[run as usize];
             self.adrift.push(before + u32::from(is_adrift));

@@ -196,7 +196,9 @@ impl Stores {
     fn store(&mut self, module: &Module, func: &Function, addr: Value, bytes: u32) -> bool {
         let place = Place::of(func, addr, bytes);
         let is_private = self.is_private(place.base);
-        if self.pending.iter().any(|pending| pending.covers(&place)) || (is_private && self.returns && !self.read.contains(&place.base)) {
+        if self.pending.iter().any(|pending| pending.covers(&place))
+            || (is_private && self.returns && !self.read.contains(&place.base))
+        {
             return true;
         }
         if !is_private && !is_in_object(module, func, addr, bytes) {

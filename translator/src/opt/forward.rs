@@ -134,7 +134,9 @@ fn shaped(func: &Function, inst: Inst) -> Option<(BinOp, Value, u64)> {
     match (func.int_const(lhs), func.int_const(rhs)) {
         (Some(bits), None) if op.is_commutative() => Some((op, rhs, bits)),
         (None, Some(bits)) if op == BinOp::Sub => Some((BinOp::Add, lhs, bits.wrapping_neg())),
-        (None, Some(bits)) if op == BinOp::Mul && bits.is_power_of_two() => Some((BinOp::Shl, lhs, u64::from(bits.trailing_zeros()))),
+        (None, Some(bits)) if op == BinOp::Mul && bits.is_power_of_two() => {
+            Some((BinOp::Shl, lhs, u64::from(bits.trailing_zeros())))
+        }
         _ => None,
     }
 }

@@ -3,11 +3,11 @@
 //! In: a function. Out: its code, a step at a time: which steps, in which order, is the recipe's affair. O2 computes exact live ranges and
 //! allocates by linear scan; O0 computes coarse ones and allocates in one greedy walk.
 
+use super::Job;
 use super::observe::{self, State, Variable};
 use super::registers::{Registers, out_of_registers};
 use super::sizes::Sizes;
 use super::step::{Halt, HasCode, Steps, broken};
-use super::Job;
 use crate::analysis::ControlFlow;
 use crate::diversify::Variety;
 use crate::ice::{Block, FuncId, Module};
@@ -400,7 +400,8 @@ where
     }
 
     fn check(&mut self, pass: Pass) -> Result<(), Halt> {
-        let Back { target, registers, code, mentions, graph, ranges, rewriter, layout, used, needs, before, .. } = &mut *self.back;
+        let Back { target, registers, code, mentions, graph, ranges, rewriter, layout, used, needs, before, .. } =
+            &mut *self.back;
         match pass {
             // What a split changes is for the tests of programs to judge: the check of the
             // allocation starts from the code that it leaves.

@@ -72,9 +72,8 @@ impl Ranges {
         let vars = (0..code.vars.len() as u32).map(Var::from_u32);
         for var in vars.filter(|&var| code.var(var).kind != VarKind::Memory) {
             let mut own = self.segments(var);
-            let is_covered = |segment: Segment| {
-                own.clone().any(|coarse| coarse.start <= segment.start && segment.end <= coarse.end)
-            };
+            let is_covered =
+                |segment: Segment| own.clone().any(|coarse| coarse.start <= segment.start && segment.end <= coarse.end);
             if let Some(segment) = exact.segments(var).find(|&segment| !is_covered(segment)) {
                 return Err(format!(
                     "{var} is live from position {} to {}, and coarsely {:?}",
@@ -83,7 +82,9 @@ impl Ranges {
                     own.next().map(|segment| (segment.start, segment.end))
                 ));
             }
-            if (self.is_wide(var), self.is_carried(var), self.defs(var)) != (exact.is_wide(var), exact.is_carried(var), exact.defs(var)) {
+            if (self.is_wide(var), self.is_carried(var), self.defs(var))
+                != (exact.is_wide(var), exact.is_carried(var), exact.defs(var))
+            {
                 return Err(format!("what is known of {var} differs from what its exact range says"));
             }
         }
@@ -156,7 +157,8 @@ fn extended(mut stretch: Stretch, graph: &FlowGraph, regions: &Regions, is_tempo
                     let last = graph.runs().len() as u32 - 1;
                     return Stretch { start: 0, first: 0, end: end(last), last };
                 }
-                let is_live_into = from == before.last && (stretch.start < begin(region.first) || (region.joined && !is_temporary));
+                let is_live_into =
+                    from == before.last && (stretch.start < begin(region.first) || (region.joined && !is_temporary));
                 let is_odd = region.odd && !is_temporary;
                 if is_live_into || is_odd {
                     if stretch.last <= region.last {

@@ -14,7 +14,8 @@ pub fn text<I: FlowInst>(
     function: &str,
     reg_name: impl Fn(u8) -> String + Copy,
 ) -> String {
-    let shown: Vec<u8> = (0..table.units.len() as u8).filter(|&reg| code.vars.iter().any(|data| has(data.reg, reg, data.kind))).collect();
+    let shown: Vec<u8> =
+        (0..table.units.len() as u8).filter(|&reg| code.vars.iter().any(|data| has(data.reg, reg, data.kind))).collect();
     let after = |index: usize| {
         let position = 2 * index as u32 + 2;
         let words: Vec<String> = shown

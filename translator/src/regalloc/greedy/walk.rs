@@ -78,6 +78,7 @@ struct Walk<'a, I: FlowInst> {
     code: &'a mut Code<I>,
     known: Walked<'a>,
     setup: Setup<'a>,
+    temporaries_only: bool,
 }
 
 impl Greedy {
@@ -93,13 +94,32 @@ impl Greedy {
     ) -> Result<RegMask, OutOfRegisters> {
         let Walked { mentions, graph, ranges, .. } = known;
         self.hints.compute(code, mentions, ranges);
+        self.find_ending(code, graph, ranges);
+        match self.walk(code, known, setup, false) {
+            // The first guess was wrong: what was met early is where nothing else can be. With temporaries alone there is room.
+            Err(_) => self.walk(code, known, setup, true),
+            allocated => allocated,
+        }
+    }
+
+    /// One walk; with temporaries only, no other variable gets a register.
+    fn walk<I: FlowInst>(
+        &mut self,
+        code: &mut Code<I>,
+        known: Walked<'_>,
+        setup: Setup<'_>,
+        temporaries_only: bool,
+    ) -> Result<RegMask, OutOfRegisters> {
+        let Walked { mentions, graph, ranges, .. } = known;
         self.blocked.find(code, mentions, ranges, setup.table);
         self.holders.fill(NONE);
         self.heirs.fill(NONE);
         (self.held, self.saved, self.borrowed) = (RegMask::EMPTY, RegMask::EMPTY, 0);
         refill(&mut self.is_met, code.vars.len(), false);
-        self.find_ending(code, graph, ranges);
-        let mut walk = Walk { greedy: self, code, known, setup };
+        if temporaries_only {
+            code.vars.iter_mut().filter(|data| !matches!(data.kind, VarKind::Fixed(_))).for_each(|data| data.reg = None);
+        }
+        let mut walk = Walk { greedy: self, code, known, setup, temporaries_only };
         for run in (0..graph.runs().len() as u32).rev() {
             walk.run(run)?;
         }
@@ -237,7 +257,7 @@ impl<I: FlowInst> Walk<'_, I> {
     fn may_have_register(&self, var: Var) -> bool {
         let Walked { ranges, .. } = self.known;
         let is_worth = !matches!(self.code.var(var).home, Home::Incoming(_)) || ranges.weight(var) >= WORTH_LOADING;
-        is_worth && !ranges.is_unread(var) && self.setup.allows(var)
+        is_worth && !self.temporaries_only && !ranges.is_unread(var) && self.setup.allows(var)
     }
 
     /// Gives a variable a register, or if it needs none, perhaps leaves it in its slot.
@@ -246,7 +266,9 @@ impl<I: FlowInst> Walk<'_, I> {
         let data = *self.code.var(var);
         let segment = self.known.ranges.first(var).expect("what is met is mentioned");
         let weight = if data.kind == VarKind::Any { self.known.ranges.weight(var) } else { f32::INFINITY };
-        if let Some(reg) = self.shared(var, segment, &table.classes[usize::from(data.class.0)]) {
+        let is_temporary = data.kind == VarKind::Register;
+        // Others stay apart, so that each can be put into its slot.
+        if is_temporary && let Some(reg) = self.shared(var, segment, &table.classes[usize::from(data.class.0)]) {
             self.code.var_mut(var).reg = Some(reg);
             let units = table.units[usize::from(reg)];
             units.iter().map(usize::from).for_each(|unit| {
@@ -255,7 +277,7 @@ impl<I: FlowInst> Walk<'_, I> {
             return Ok(());
         }
         let blocked = self.greedy.blocked.within(segment).union(reserved);
-        if let Some(reg) = self.inherited(var, &table.classes[usize::from(data.class.0)], blocked.union(scarce)) {
+        if is_temporary && let Some(reg) = self.inherited(var, &table.classes[usize::from(data.class.0)], blocked.union(scarce)) {
             self.code.var_mut(var).reg = Some(reg);
             table.units[usize::from(reg)].iter().for_each(|unit| self.greedy.heirs[usize::from(unit)] = var.as_u32());
             return Ok(());
@@ -303,10 +325,11 @@ impl<I: FlowInst> Walk<'_, I> {
         let copy = hints.to(var).filter(|&copy| hints.copy_of(copy) == Some(var))?;
         let reg = self.code.var(copy).reg.filter(|reg| class.contains(reg))?;
         let units = self.setup.table.units[usize::from(reg)];
-        let is_alone = |unit: u8| {
-            self.greedy.holders[usize::from(unit)] == copy.as_u32() && self.greedy.heirs[usize::from(unit)] == NONE
-        };
-        (units.intersection(blocked).is_empty() && units.iter().all(is_alone)).then_some(reg)
+        let is_alone =
+            |unit: u8| self.greedy.holders[usize::from(unit)] == copy.as_u32() && self.greedy.heirs[usize::from(unit)] == NONE;
+        let Walked { ranges, .. } = self.known;
+        let stays = ranges.first(copy)?.start > ranges.first(var)?.start;
+        (stays && units.intersection(blocked).is_empty() && units.iter().all(is_alone)).then_some(reg)
     }
 
     /// The first register that a variable wishes for and may have.
