@@ -15,8 +15,6 @@ const WORTH_SAVING: f32 = 3.0;
 const WORTH_LOADING: f32 = 2.5;
 /// How many variables each of which is moved to the next are asked for a register to wish for.
 const WISHES: usize = 3;
-/// How many copies of copies are followed.
-const MAX_COPIES: usize = 3;
 
 /// The allocator's working memory, reused from one function to the next.
 #[derive(Clone, Debug)]
@@ -307,16 +305,14 @@ impl<I: FlowInst> Walk<'_, I> {
         Ok(())
     }
 
-    /// The register of the variable that another one is a mere copy of, if that one lives in it all the time: then both do.
+    /// The register of the variable that another one is a mere copy of, if that one lives in it all the time: then both do, and the copy
+    /// is nothing.
     fn shared(&self, var: Var, segment: Segment, class: &[u8]) -> Option<u8> {
-        let hints = &self.greedy.hints;
-        let sources = std::iter::successors(hints.copy_of(var), |&source| hints.copy_of(source)).take(MAX_COPIES);
-        sources.filter(|&source| self.greedy.is_met[source.as_u32() as usize]).find_map(|source| {
-            let reg = self.code.var(source).reg.filter(|reg| class.contains(reg))?;
-            let holds = |unit: u8| self.greedy.holders[usize::from(unit)] == source.as_u32();
-            let lives = self.known.ranges.first(source)?.start <= segment.start;
-            (lives && self.setup.table.units[usize::from(reg)].iter().all(holds)).then_some(reg)
-        })
+        let source = self.greedy.hints.copy_of(var).filter(|source| self.greedy.is_met[source.as_u32() as usize])?;
+        let reg = self.code.var(source).reg.filter(|reg| class.contains(reg))?;
+        let holds = |unit: u8| self.greedy.holders[usize::from(unit)] == source.as_u32();
+        let lives = self.known.ranges.first(source)?.start <= segment.start;
+        (lives && self.setup.table.units[usize::from(reg)].iter().all(holds)).then_some(reg)
     }
 
     /// The register of a variable that is a mere copy of this one and lives on: both are in it, and this one stays in it before the copy.
