@@ -229,6 +229,9 @@ pub fn check_built(options: &Options) -> Result<(), Unsupported> {
     if !is_built(options.isa) {
         return Err(not_built(&format!("-target={}", options.isa), &format!("target-{}", options.isa)));
     }
+    if options.opt == OptLevel::O0 && !o0::IS_BUILT {
+        return Err(not_built("-O0", "o0"));
+    }
     if options.file_type != FileType::Object && !cfg!(feature = "asm") {
         return Err(not_built("assembly text", "asm"));
     }

@@ -1,7 +1,7 @@
 //! The backward walk of O0 over the IR: instructions whose result nobody has asked for, and stores that nobody can see, are dropped.
 //!
 //! In: a function. Out: the same without them. The walk is that of [`dce`](super::dce), last block to first; on its way it follows what is
-//! *surely overwritten* ([TAMARIN-2008], "Redundant Store Elimination"):
+//! *surely overwritten* ([TAMARIN-2008] "Redundant Store Elimination"):
 //! - a store is dropped if a later one of the same block writes all of its bytes, and nothing stands between them that could read them or
 //!   end the run: memory is looked at after a trap, too. So nothing but arithmetic may stand there, and stores into objects of known size;
 //! - to a stack object whose address is only ever the address of loads and stores, calls and traps are nothing; and where the function
@@ -247,7 +247,7 @@ mod tests {
         insts.filter(|&inst| matches!(func.inst(inst), InstData::Store { .. })).count()
     }
 
-    /// [TAMARIN-2008], "Redundant Store Elimination": `x = a + b; x = y + z`.
+    /// [TAMARIN-2008] "Redundant Store Elimination": `x = a + b; x = y + z`.
     #[test]
     fn a_store_that_is_overwritten_goes() {
         let with = |between: fn(&mut FunctionBuilder<'_>)| {

@@ -1,7 +1,7 @@
 //! The forward walk of O0: constants folded, expressions in the shape that lowering looks for, repeated ones named after the first.
 //!
 //! In: a function. Out: the same with fewer instructions. One walk over the blocks in their order, which sends the operands of each
-//! instruction through the names found so far ([TAMARIN-2008], "Constant Subexpression Elimination": its trampolines are entries of a
+//! instruction through the names found so far ([TAMARIN-2008] "Constant Subexpression Elimination": its trampolines are entries of a
 //! table here), then asks three things of it:
 //! - does it operate on constants alone? Then its result is a constant from here on;
 //! - is it written in the usual shape? Constants are right operands, `x - c` is `x + -c`, a product with a power of two is a shift: else
@@ -162,7 +162,7 @@ mod tests {
         insts.map(|inst| print::inst(&func, Some(&module), inst).to_string()).collect()
     }
 
-    /// [TAMARIN-2008], "Constant Subexpression Elimination": the second sum is another name of the first, so that the two that use them
+    /// [TAMARIN-2008] "Constant Subexpression Elimination": the second sum is another name of the first, so that the two that use them
     /// are equal, too.
     #[test]
     fn what_uses_equal_values_is_equal() {

@@ -69,6 +69,9 @@ macro_rules! ir_passes {
                 func: &mut Function,
                 fuel: &mut Fuel,
             ) -> bool {
+                if !cfg!(feature = "o0") && matches!(pass, Pass::Forward | Pass::Backward) {
+                    return false;
+                }
                 match pass {
                     $(<$pass as IrPass>::PASS => self.$field.run_with(flow, module, func, fuel),)*
                     _ => unreachable!("{pass} is a pass over lowered code"),

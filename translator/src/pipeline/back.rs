@@ -164,11 +164,12 @@ where
         steps.lir(Pass::Dead, work, Work::drop_dead_code)?;
         match work.how {
             How::LinearScan => work.allocate_by_ranges(steps)?,
-            How::Greedy => {
+            How::Greedy if super::o0::IS_BUILT => {
                 steps.lir(Pass::Liveness, work, |work, _| work.compute_coarse_ranges())?;
                 steps.lir(Pass::Allocate, work, Work::allocate_greedily)?;
                 steps.borrowed = work.back.greedy.borrowed();
             }
+            How::Greedy => unreachable!("this build has no such recipe"),
         }
         steps.lir(Pass::Rewrite, work, Work::rewrite)?;
         steps.lir(Pass::Frame, work, Work::lay_out_frame)?;
@@ -372,7 +373,7 @@ where
     fn text(&self) -> String {
         let target = self.back.target;
         let function = self.job.module.func_symbol(self.job.func.id);
-        if self.shows_registers {
+        if super::o0::IS_BUILT && self.shows_registers {
             let Back { registers, ranges, code, .. } = &*self.back;
             return states::text(code, ranges, registers.whole(), &function, |reg| target.reg_name(reg));
         }

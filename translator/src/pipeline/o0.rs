@@ -1,7 +1,7 @@
 //! The O0 recipe for one target, with its working memory: between Om1 and O2 in what it costs and in what it makes.
 //!
 //! In: a verified function, which is copied, or changed if it may be. Out: its code. The shape is that of a tracing compiler's assembler
-//! ([TAMARIN-2008]) and of the local register manager of [SUBZERO-SIMPLE-LOOP]: one walk forward ([`opt::forward`](crate::opt::forward):
+//! ([TAMARIN-2008] "Assembly") and of the local register manager of [SUBZERO-LOOP] throughout: one walk forward ([`opt::forward`](crate::opt::forward):
 //! constants, common subexpressions), then what nobody asks for is dropped backwards, and registers are given backwards.
 //!
 //! Where it differs from that document, and why:

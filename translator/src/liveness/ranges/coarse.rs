@@ -10,7 +10,7 @@
 //! behind `t`. So `t` is not anchored, and the region of the branch that led back over the first mention is odd, or lies in one that is;
 //! the segment covers all of that. A temporary lives within the sequence of one instruction of the IR, whose loops are of the plain kind.
 //!
-//! Source: [TPDE-2025], "Analysis": live ranges as stretches of a block order that keeps loops together. Linear; a variable whose ends lie
+//! Source: [TPDE-2025]: live ranges as stretches of a block order that keeps loops together. Linear; a variable whose ends lie
 //! in more than [`MAX_STEPS`] regions is taken to live in all of the function.
 
 use super::{CLOSED, NOWHERE, Ranges, Segment, VarState};

@@ -7,7 +7,7 @@
 //! comes before. So a register that is wished for is known already: that of the variable that it is moved to, which is met before it (the
 //! result of a two-address form, an argument's register, the phi of the block that control goes on to, the state that a loop's header was
 //! given at the branch back to it). A copy to a variable that begins where its source ends costs nothing. This is the reservation of
-//! [TAMARIN-2008], "Register Allocation": a register, or a slot; instead of a register *and* a slot for some time, with a store where the
+//! [TAMARIN-2008] "Register Allocation": a register, or a slot; instead of a register *and* a slot for some time, with a store where the
 //! value is made and loads where it is needed again, a variable is put into its slot altogether when another one that weighs more needs
 //! its register. Instructions take operands from the frame themselves, and what can not has a temporary for it, so that no code has to be
 //! inserted for that, and the walk decides, as it goes, about code that it has passed.

@@ -1,4 +1,4 @@
-//! What each register holds after each instruction, as [SUBZERO-LOOP] shows the states of its local register manager.
+//! What each register holds after each instruction, as [SUBZERO-LOOP] throughout shows the states of its local register manager.
 //!
 //! In: allocated code that was not rewritten yet, and its ranges. Out: its text, for `-verbose=regstate`. Of the registers, those are shown
 //! that some variable has. Instructions times variables in registers: for people, and for small functions.
