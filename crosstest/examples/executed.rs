@@ -55,9 +55,6 @@ fn measure(words: &[String]) -> Result<(), String> {
             let [om1, o0, o2] = runs;
             let (om1, o0, o2) = (om1?, o0?, o2?);
             let name = String::from_utf8_lossy(&program.argv[0]).into_owned();
-            if std::env::var_os("DBG").is_some() {
-                println!("{}", om1.0);
-            }
             let name = Path::new(&name).file_stem().map_or(String::new(), |name| name.to_string_lossy().into_owned());
             if om1.0 != o2.0 || o0.0 != o2.0 {
                 return Err(format!("{name} on {isa}: {}; at O0 {}; at O2 {}", om1.0, o0.0, o2.0));

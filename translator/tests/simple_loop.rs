@@ -81,7 +81,7 @@ const STATES: &[&str] = &[
     "eax={add'} ecx={i} edx={}",
     "eax={add'} ecx={inc} edx={}",
     "eax={add'} ecx={inc} edx={}",
-    "eax={add'} ecx={inc',inc} edx={}",
+    "eax={add'} ecx={inc,inc'} edx={}",
     "eax={add'} ecx={inc'} edx={}",
     "eax={add'} ecx={inc'} edx={}",
 ];
