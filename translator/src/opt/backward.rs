@@ -254,10 +254,10 @@ mod tests {
             stores_left(|b| {
                 let (p, x) = (b.arg(0), b.arg(1));
                 let sum = b.binary(BinOp::Add, x, x);
-                b.store(p, sum);
+                b.store(sum, p);
                 between(b);
                 let product = b.binary(BinOp::Mul, x, x);
-                b.store(p, product);
+                b.store(product, p);
                 b.ret(None);
             })
         };
@@ -265,7 +265,7 @@ mod tests {
         // What may read it, or end the run, keeps it.
         assert_eq!(with(|b| _ = b.load(Type::I32, b.arg(1))), 2);
         assert_eq!(with(|b| _ = b.binary(BinOp::UDiv, b.arg(1), b.arg(0))), 2);
-        assert_eq!(with(|b| b.store(b.arg(1), b.arg(0))), 3);
+        assert_eq!(with(|b| b.store(b.arg(0), b.arg(1))), 3);
     }
 
     #[test]
@@ -276,7 +276,7 @@ mod tests {
                 let q = b.binary(BinOp::Add, p, by);
                 for (addr, ty) in [(q, first), (p, second)] {
                     let value = if ty == Type::I64 { b.i64(1) } else { b.i32(1) };
-                    b.store(addr, value);
+                    b.store(value, addr);
                 }
                 b.ret(None);
             })
@@ -293,7 +293,7 @@ mod tests {
             stores_left(|b| {
                 let (size, x) = (b.i32(8), b.arg(1));
                 let object = b.alloca(size, 4);
-                b.store(object, x);
+                b.store(x, object);
                 act(b, object);
                 b.ret(None);
             })
@@ -303,7 +303,7 @@ mod tests {
         assert_eq!(with(|b, _| _ = b.load(Type::I32, b.arg(1))), 0);
         assert_eq!(with(|b, object| _ = b.load(Type::I32, object)), 1);
         // Its address goes somewhere: into memory, or into a call.
-        assert_eq!(with(|b, object| b.store(b.arg(0), object)), 2);
+        assert_eq!(with(|b, object| b.store(object, b.arg(0))), 2);
         assert_eq!(with(|b, _| _ = b.intrinsic(Intrinsic::Setjmp, &[b.arg(0)])), 1);
     }
 

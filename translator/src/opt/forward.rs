@@ -183,7 +183,7 @@ mod tests {
         let found = walked(|b| {
             let (x, three, four) = (b.arg(0), b.i32(3), b.i32(4));
             let seven = b.binary(BinOp::Add, three, four);
-            let product = b.binary(BinOp::Mul, four, x);
+            let product = b.binary(BinOp::Mul, x, four);
             let less = b.binary(BinOp::Sub, product, seven);
             let always = b.icmp(IntCond::Slt, three, seven);
             b.select(always, less, x)

@@ -12,6 +12,13 @@
 //! its register. Instructions take operands from the frame themselves, and what can not has a temporary for it, so that no code has to be
 //! inserted for that, and the walk decides, as it goes, about code that it has passed.
 //!
+//! A temporary that is a mere copy of a variable which lives on shares its register; so does one that a variable is a mere copy of, and then
+//! stays in the register before the copy. Both are nothing to be moved. Other variables keep a register each, so that each can be put into
+//! its slot.
+//!
+//! If in the end a temporary finds no register (what was met early took the only one that calls leave), the function is walked again, with
+//! registers for temporaries only.
+//!
 //! What it cannot know from what it has passed is what comes before: calls and given registers. They are noted beforehand, by where they
 //! end, and looked through for each variable from its last use to its first mention ([`blocked`]).
 //!
