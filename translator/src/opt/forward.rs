@@ -189,7 +189,7 @@ mod tests {
             b.select(always, less, x)
         });
         assert_eq!(found.len(), 4, "{found:?}");
-        assert!(found[0].contains("shl i32 v0 2") && found[1].contains("add i32") && found[1].contains("-7"), "{found:?}");
+        assert!(found[0].contains("shl i32 v0, 2") && found[1].contains("add i32") && found[1].contains("-7"), "{found:?}");
     }
 
     #[test]
