@@ -106,7 +106,7 @@ mod tests {
                     define internal i32 @g(i32 %a) {\n  ret i32 %a\n}\n";
         let (module, bodies) = parse_module(text, "test.ll").unwrap();
         let options = Options::new(Isa::X8632, OptLevel::O2);
-        for pass in Pass::all().filter(|pass| pass.is_optional() && !pass.is_only_if_asked()) {
+        for pass in Pass::all().filter(|pass| pass.is_optional() && pass.is_in(OptLevel::O2) && !pass.is_only_if_asked()) {
             let shown = after(&module, &bodies, &options, &Restriction::default(), pass, "f");
             let is_about = |after: &After| after.text.starts_with(&format!("; after {}\n", pass.step()));
             assert!(!shown.is_empty() && shown.iter().all(is_about), "{pass}: {shown:?}");

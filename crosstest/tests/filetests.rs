@@ -31,7 +31,7 @@ fn files(dir: &Path) -> Vec<PathBuf> {
 }
 
 fn run(files: &[PathBuf]) -> Matrix {
-    let settings = Settings::new(Execution::all_plain(), 20_000_000);
+    let settings = Settings::new(Execution::every_plain(), 20_000_000);
     let entries: Vec<Entry> = Source::files(files).into_iter().map(Entry::from).collect();
     matrix::run(&entries, &settings, &()).unwrap()
 }

@@ -17,6 +17,8 @@
 //!                             lir::FrameLayout ─► isa::*::emit ─► mc::CodeBuffer ─┬─► object: ELF
 //!                                                 (isa::*::encode)               └─► mc::listing: assembly text
 //!
+//!  pipeline::o0: opt::forward, opt::backward, then as O2 with liveness::ranges::coarse and regalloc::greedy in place of ranges and linear
+//!
 //!  With `-verify-each`: ice::verify after every pass, liveness::validate before every allocation, regalloc::checker after it.
 //!
 //!  LLVM IR ─► llvm::parse ─► llvm::Linker ─► llvm::lower ─► ice ─► bitcode::write_module ─► .pexe                    pnacl-clang
@@ -25,7 +27,7 @@
 //!  .pexe ─► bitcode::read_module ─► ice ─► text::print_module ─► .ll                                               pnacl-dis
 //! ```
 //!
-//! [`isa::common::lower`] is the skeleton of lowering, the same for both recipes and all targets;
+//! [`isa::common::lower`] is the skeleton of lowering, the same for all recipes and targets;
 //! each folder of [`isa`] implements its traits: what an instruction of the IR becomes there.
 //!
 //! The rooms, bottom to top: [`util`] (typed indices, graphs) ← [`error`], [`options`] ← [`ice`]

@@ -65,18 +65,24 @@ impl fmt::Display for Isa {
 pub enum OptLevel {
     /// As few passes as possible.
     Om1,
+    /// One walk forward, one backward, and registers as they are met.
+    O0,
     /// All optimisations.
     O2,
 }
 
 impl OptLevel {
-    /// Both.
-    pub const ALL: [OptLevel; 2] = [OptLevel::Om1, OptLevel::O2];
+    /// All of them.
+    pub const ALL: [OptLevel; 3] = [OptLevel::Om1, OptLevel::O0, OptLevel::O2];
+
+    /// Those that are tested unless others are asked for: the two that the original has.
+    pub const USUAL: [OptLevel; 2] = [OptLevel::Om1, OptLevel::O2];
 
     /// The command line's name for it.
     pub const fn name(self) -> &'static str {
         match self {
             OptLevel::Om1 => "Om1",
+            OptLevel::O0 => "O0",
             OptLevel::O2 => "O2",
         }
     }

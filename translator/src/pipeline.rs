@@ -1,11 +1,14 @@
 //! The recipes: which passes run, in which order. Nothing else in the crate orders passes.
 //!
 //! `om1`: plan the phi copies, lower, give registers to the variables that must have one, lay out
-//! the frame, encode. `o2`: the passes over the IR, lower, drop dead instructions, compute live
+//! the frame, encode. `o0`: two walks over the IR, lower, drop dead instructions, compute coarse live
+//! ranges, allocate in one walk, realise phis, lay out the frame, encode. `o2`: the passes over the IR, lower, drop dead instructions, compute live
 //! ranges, allocate registers and slots, realise phis, lay out the frame, encode. Each of these
 //! runs as a `step`, which is where passes are timed, printed, verified and switched off.
 
+mod back;
 mod comments;
+mod o0;
 mod o2;
 mod observe;
 mod om1;
@@ -25,6 +28,7 @@ use crate::opt::Fuel;
 use crate::options::{
     Controls, Diversity, Features, FileType, Functions, Instruments, Isa, OptLevel, Options, Pass, RegisterChoice,
 };
+use o0::O0;
 use o2::O2;
 pub use observe::{Observer, State, Step, Variable, When};
 use om1::Om1;
@@ -72,6 +76,8 @@ where
 {
     Ok(match options.opt {
         OptLevel::Om1 => Om1::new(target, options)?,
+        OptLevel::O0 if !o0::IS_BUILT => return Err(not_built("-O0", "o0")),
+        OptLevel::O0 => O0::new(target, options)?,
         OptLevel::O2 => O2::new(target, options)?,
     })
 }
@@ -223,6 +229,9 @@ pub fn check_built(options: &Options) -> Result<(), Unsupported> {
     if !is_built(options.isa) {
         return Err(not_built(&format!("-target={}", options.isa), &format!("target-{}", options.isa)));
     }
+    if options.opt == OptLevel::O0 && !o0::IS_BUILT {
+        return Err(not_built("-O0", "o0"));
+    }
     if options.file_type != FileType::Object && !cfg!(feature = "asm") {
         return Err(not_built("assembly text", "asm"));
     }
@@ -294,6 +303,7 @@ where
     let task = Task { features: options.features, module, body: Body::Shared(func) };
     let outcome = match options.opt {
         OptLevel::Om1 => Om1::new(target, &options)?.translate(&mut steps, task, &mut out),
+        OptLevel::O0 => O0::new(target, &options)?.translate(&mut steps, task, &mut out),
         OptLevel::O2 => O2::new(target, &options)?.translate(&mut steps, task, &mut out),
     };
     outcome.map_err(|halt| format!("{halt:?}"))?;

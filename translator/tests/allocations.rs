@@ -105,7 +105,7 @@ fn the_steady_state_asks_for_no_memory() {
     let mut wrong = Vec::new();
     for program in programs() {
         let bytes = std::fs::read(&program).expect("a program");
-        for (isa, opt) in Isa::ALL.into_iter().flat_map(|isa| [OptLevel::Om1, OptLevel::O2].map(|opt| (isa, opt))) {
+        for (isa, opt) in Isa::ALL.into_iter().flat_map(|isa| OptLevel::ALL.map(|opt| (isa, opt))) {
             let asked = asked_by_one_more_round(&bytes, &Options::new(isa, opt));
             if asked > 0 {
                 wrong.push(format!("{}: {isa} {opt}: {asked} times", program.display()));

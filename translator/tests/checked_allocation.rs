@@ -14,7 +14,7 @@ use translator::{runtime, text};
 /// Every target with both recipes, each with and without its optional instructions.
 fn options() -> Vec<Options> {
     let mut all = Vec::new();
-    for (isa, opt) in Isa::ALL.into_iter().flat_map(|isa| [(isa, OptLevel::Om1), (isa, OptLevel::O2)]) {
+    for (isa, opt) in Isa::ALL.into_iter().flat_map(|isa| OptLevel::ALL.map(|opt| (isa, opt))) {
         for features in [Features::default(), Features { sse41: true, hwdiv_arm: true, ..Features::default() }] {
             all.push(Options { features, verify_each: true, ..Options::new(isa, opt) });
         }

@@ -287,8 +287,11 @@ fn dumps_show_what_was_asked_for() {
     assert!(!said.contains("_start"), "{said}");
     // All steps, for both functions.
     let steps = |runs: fn(&Pass) -> bool| Pass::all().filter(|pass| pass.is_step()).filter(runs).count();
-    let counts =
-        [("-O2", steps(|pass| !pass.is_only_if_asked())), ("-Om1", steps(|pass| pass.is_in_om1() && !pass.is_only_if_asked()))];
+    let counts = [
+        ("-O2", steps(|pass| pass.is_in(OptLevel::O2) && !pass.is_only_if_asked())),
+        ("-O0", steps(|pass| pass.is_in(OptLevel::O0) && !pass.is_only_if_asked())),
+        ("-Om1", steps(|pass| pass.is_in_om1() && !pass.is_only_if_asked())),
+    ];
     for (opt, count) in counts.map(|(opt, steps)| (opt, 2 * steps)) {
         let (_, said) = object(&format!("{opt} -print-after-all"), &file);
         assert_eq!(headers(&said).len(), count, "{said}");

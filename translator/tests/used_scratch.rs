@@ -36,7 +36,7 @@ fn a_worker_that_has_translated_a_huge_function_makes_the_same_code() {
     let mut module = Module::new();
     let huge = function(&mut module, 40_000);
     let functions: Vec<Function> = (1..30).map(|step| function(&mut module, 97 * step)).collect();
-    for (isa, opt) in Isa::ALL.into_iter().flat_map(|isa| [OptLevel::Om1, OptLevel::O2].map(|opt| (isa, opt))) {
+    for (isa, opt) in Isa::ALL.into_iter().flat_map(|isa| OptLevel::ALL.map(|opt| (isa, opt))) {
         let options = Options::new(isa, opt);
         let new = || Scratch::new(&options).expect("the target is built");
         let translate = |scratch: &mut Scratch, func: &Function| {

@@ -57,6 +57,8 @@ pub fn subzero(program: &Program, isa: Isa, recipe: OptLevel) -> Option<(f64, f6
     let (cost, code) = match recipe {
         OptLevel::O2 => (known.o2, known.o2_code),
         OptLevel::Om1 => (known.om1, known.om1_code),
+        // Subzero has no such recipe.
+        OptLevel::O0 => return None,
     };
     Some((cost[place] * 1e6, code[place].into()))
 }

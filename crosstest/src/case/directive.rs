@@ -254,10 +254,7 @@ fn isa(name: &str) -> Result<Isa, String> {
 }
 
 fn recipe(name: &str) -> Result<OptLevel, String> {
-    [OptLevel::Om1, OptLevel::O2]
-        .into_iter()
-        .find(|recipe| recipe.name() == name)
-        .ok_or_else(|| format!("there is no recipe `{name}`"))
+    OptLevel::ALL.into_iter().find(|recipe| recipe.name() == name).ok_or_else(|| format!("there is no recipe `{name}`"))
 }
 
 /// `x8632`, `arm32/Om1`.

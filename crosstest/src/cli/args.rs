@@ -92,7 +92,7 @@ pub struct MatrixArgs {
     /// Architectures to test: x8632, x8664, arm32, mips32 [default: all]
     #[arg(long, value_name = "ISA", value_delimiter = ',', value_parser = isa)]
     pub target: Vec<Isa>,
-    /// Recipes to test: Om1, O2 [default: all]
+    /// Recipes to test: Om1, O0, O2 [default: Om1, O2]
     #[arg(long, value_name = "RECIPE", value_delimiter = ',', value_parser = recipe)]
     pub opt: Vec<OptLevel>,
     /// What runs the code: unicorn, native, qemu; llvm is another compiler's code, llvm-even and
@@ -168,13 +168,14 @@ pub struct Seed(pub Option<u64>);
 pub struct Registers(pub Vec<String>);
 
 impl MatrixArgs {
-    /// The targets: every combination of architectures and recipes, in a fixed order.
+    /// The targets: every combination of architectures and recipes, in a fixed order. O0 only if it is asked for.
     pub fn targets(&self) -> Vec<Target> {
         let chosen = |target: &Target| {
             (self.target.is_empty() || self.target.contains(&target.isa))
                 && (self.opt.is_empty() || self.opt.contains(&target.opt))
         };
-        Target::all().into_iter().filter(chosen).collect()
+        let all = if self.opt.is_empty() { Target::all() } else { Target::every() };
+        all.into_iter().filter(chosen).collect()
     }
 
     /// The executions: every combination of what is asked for. Of what is not, the usual one.
@@ -708,7 +709,8 @@ mod tests {
     fn targets_are_chosen_by_architecture_and_recipe() {
         let targets = |args: &[&str]| Cli::try_parse_from([&["crosstest"], args].concat()).unwrap().matrix.targets();
         assert_eq!(targets(&[]), Target::all());
-        assert_eq!(targets(&["--target", "x8664"]), OptLevel::ALL.map(|opt| Target { isa: Isa::X8664, opt }));
+        assert_eq!(targets(&["--target", "x8664"]), OptLevel::USUAL.map(|opt| Target { isa: Isa::X8664, opt }));
+        assert_eq!(targets(&["--target", "x8664", "--opt", "O0"]), [Target { isa: Isa::X8664, opt: OptLevel::O0 }]);
         assert_eq!(targets(&["--target", "x8664,x8632", "--opt", "om1"]).len(), 2);
     }
 

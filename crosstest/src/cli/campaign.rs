@@ -26,7 +26,8 @@ pub fn main(args: &CampaignArgs) -> u8 {
     if let Some(CampaignAction::Merge(args)) = &args.action {
         return merge(args);
     }
-    let targets: Vec<Target> = Target::all()
+    // O0 takes its turn in some cases, unless recipes are chosen.
+    let targets: Vec<Target> = Target::every()
         .into_iter()
         .filter(|target| args.target.is_empty() || args.target.contains(&target.isa))
         .filter(|target| args.opt.is_empty() || args.opt.contains(&target.opt))

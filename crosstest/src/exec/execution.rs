@@ -152,6 +152,11 @@ impl Execution {
         Target::all().into_iter().map(Execution::plain).collect()
     }
 
+    /// The same at every recipe.
+    pub fn every_plain() -> Vec<Execution> {
+        Target::every().into_iter().map(Execution::plain).collect()
+    }
+
     /// Every target under the emulator, with everything random that there is.
     pub fn all_diversified(seed: u64) -> Vec<Execution> {
         let diversified = |plain| Execution { seed: Some(seed), diversity: Diversity::all(), ..plain };

@@ -47,7 +47,7 @@ const TRANSLATION: Section = Section {
         plain("Om1", |settings| settings.opt = OptLevel::Om1, "as few passes as possible: the fastest translation (default)"),
         plain("O-1", |settings| settings.opt = OptLevel::Om1, ""),
         plain("O2", |settings| settings.opt = OptLevel::O2, "all optimisations"),
-        plain("O0", |settings| settings.refuse("O0"), ""),
+        plain("O0", |settings| settings.opt = OptLevel::O0, "between the two: two walks, and registers as they are met"),
         plain("O1", |settings| settings.refuse("O1"), ""),
         choice(
             "mattr",
@@ -407,7 +407,7 @@ mod tests {
     #[test]
     fn what_is_not_built_is_refused_by_name() {
         let status_1 = |line: &str, message: &str| assert_eq!(error(line), (1, message.into()));
-        status_1("-O1 a", "-O1 is not built; there are -Om1 and -O2");
+        status_1("-O1 a", "-O1 is not built; there are -Om1, -O0 and -O2");
         status_1("-bitcode-format=llvm a", "-bitcode-format=llvm: LLVM's own bitcode is for pnacl-clang and pnacl-freeze");
         status_1("-build-on-read=0 a", "-build-on-read=0: functions are always made as they are read");
     }

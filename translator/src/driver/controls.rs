@@ -224,8 +224,9 @@ fn choose_vars(settings: &mut Settings, given: Given<'_>) -> Result<(), Error> {
 /// Checks what can only be seen when all options are known.
 pub fn check(controls: &Controls, opt: OptLevel) -> Result<(), Error> {
     match controls.stop_after {
-        Some(pass) if opt == OptLevel::Om1 && !pass.is_in_om1() => {
-            Err(usage(format_args!("-stop-after={pass}: -Om1 does not run this pass; -O2 does")))
+        Some(pass) if !pass.is_in(opt) => {
+            let other = OptLevel::ALL.into_iter().rev().find(|&opt| pass.is_in(opt)).unwrap_or(opt);
+            Err(usage(format_args!("-stop-after={pass}: -{opt} does not run this pass; -{other} does")))
         }
         _ => Ok(()),
     }
@@ -320,5 +321,8 @@ mod tests {
         }
         let stops = |pass, opt| check(&Controls { stop_after: Some(pass), ..Controls::default() }, opt).is_ok();
         assert!(stops(Pass::Lower, OptLevel::Om1) && stops(Pass::Simplify, OptLevel::O2) && !stops(Pass::Dce, OptLevel::Om1));
+        assert!(
+            stops(Pass::Forward, OptLevel::O0) && !stops(Pass::Forward, OptLevel::O2) && !stops(Pass::Simplify, OptLevel::O0)
+        );
     }
 }

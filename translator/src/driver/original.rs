@@ -167,6 +167,8 @@ const WORDS: &[(&str, Option<&[Pass]>)] = &[
     ("liveness", Some(&[Pass::Liveness])),
     ("regorigins", Some(&[Pass::Allocate])),
     ("regalloc", Some(&[Pass::Allocate])),
+    // Not a word of the original: at -O0 the text after allocation says what each register holds.
+    ("regstate", Some(&[Pass::Allocate])),
     ("split", Some(&[Pass::SplitLocal, Pass::SplitGlobal])),
     ("addropt", Some(&[Pass::Lower])),
     ("random", Some(&[Pass::Allocate])),

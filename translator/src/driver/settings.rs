@@ -85,7 +85,7 @@ impl Settings {
 
     /// Remembers that an option names what this build cannot do.
     pub(super) fn refuse(&mut self, option: &str) {
-        self.not_built = Some(format!("-{option} is not built; there are -Om1 and -O2"));
+        self.not_built = Some(format!("-{option} is not built; there are -Om1, -O0 and -O2"));
     }
 
     /// Remembers that something is asked for that this translator does not do.

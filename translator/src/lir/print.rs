@@ -10,6 +10,16 @@ use super::{Code, EdgeSource, Flow, FlowInst, Home, Role, Var, VarKind};
 
 /// Displays code under a function's name. `reg_name` writes the name of a register.
 pub fn code<'a, I: FlowInst>(code: &'a Code<I>, function: &'a str, reg_name: impl Fn(u8) -> String + 'a) -> impl Display + 'a {
+    code_with(code, function, reg_name, |_| None)
+}
+
+/// The same, with a line of its own after each instruction of which `after` says something.
+pub fn code_with<'a, I: FlowInst>(
+    code: &'a Code<I>,
+    function: &'a str,
+    reg_name: impl Fn(u8) -> String + 'a,
+    after: impl Fn(usize) -> Option<String> + 'a,
+) -> impl Display + 'a {
     fmt::from_fn(move |f| {
         let printer = Printer { code, reg_name: &reg_name };
         writeln!(f, "code of {function} {{")?;
@@ -20,6 +30,9 @@ pub fn code<'a, I: FlowInst>(code: &'a Code<I>, function: &'a str, reg_name: imp
                 printer.phis(label, f)?;
             }
             printer.inst(index, inst, f)?;
+            if let Some(line) = after(index) {
+                writeln!(f, "        {line}")?;
+            }
         }
         printer.edges(f)?;
         f.write_str("}\n")

@@ -9,7 +9,9 @@
 //! open.
 //!
 //! The same walk adds up what each variable's mentions weigh, by the frequency of the run that they
-//! stand in.
+//! stand in. O0 makes do with less (`coarse`).
+
+mod coarse;
 
 use super::closed_loops::{ClosedLoop, ClosedLoops};
 use super::flow::{FlowGraph, Run, RunData};
@@ -79,6 +81,22 @@ struct VarState {
     wide: bool,
     /// Whether an edge carries it to a phi.
     carried: bool,
+}
+
+impl VarState {
+    /// Of one that is not mentioned.
+    const FRESH: VarState = VarState {
+        first: NOWHERE,
+        others: NONE,
+        mark: 0,
+        writer: NONE,
+        defs: 0,
+        reads: 0,
+        written_at: 0,
+        weight: 0.0,
+        wide: false,
+        carried: false,
+    };
 }
 
 const MANY: u32 = u32::MAX - 1;
@@ -159,19 +177,7 @@ impl Ranges {
         graph: &FlowGraph,
         frequency: impl Fn(Label) -> f32,
     ) {
-        let fresh = VarState {
-            first: NOWHERE,
-            others: NONE,
-            mark: 0,
-            writer: NONE,
-            defs: 0,
-            reads: 0,
-            written_at: 0,
-            weight: 0.0,
-            wide: false,
-            carried: false,
-        };
-        refill(&mut self.vars, code.vars.len(), fresh);
+        refill(&mut self.vars, code.vars.len(), VarState::FRESH);
         self.nodes.clear();
         self.work.reset(code.vars.len());
         self.find_seeds(code, mentions, graph);

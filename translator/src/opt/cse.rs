@@ -153,7 +153,8 @@ fn result_type(func: &Function, inst: Inst) -> Type {
     func.result(inst).map_or(Type::Void, |result| func.ty(result))
 }
 
-fn is_equal(func: &Function, a: Inst, b: Inst) -> bool {
+/// Whether two instructions compute the same.
+pub(super) fn is_equal(func: &Function, a: Inst, b: Inst) -> bool {
     if result_type(func, a) != result_type(func, b) {
         return false;
     }
@@ -163,7 +164,8 @@ fn is_equal(func: &Function, a: Inst, b: Inst) -> bool {
     }
 }
 
-fn hash(func: &Function, inst: Inst) -> u32 {
+/// A hash that is equal for those of which [`is_equal`] holds.
+pub(super) fn hash(func: &Function, inst: Inst) -> u32 {
     // A discriminant, a detail, up to three operands: what every instruction that can be merged
     // consists of.
     let none = Value::local(0);

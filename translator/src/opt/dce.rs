@@ -40,13 +40,29 @@ impl IrPass for Dce {
     const PASS: Pass = Pass::Dce;
 
     fn change(&mut self, _: &mut ControlFlow, module: &Module, func: &mut Function, fuel: &mut Fuel) -> bool {
-        self.mark(module, func);
+        self.run_as(Self::PASS, module, func, fuel, |_, _| false)
+    }
+}
+
+impl Dce {
+    /// Deletes what is dead in the name of a pass; `is_needless` is told of each instruction on the way backwards, and says whether it may
+    /// go although it has an effect.
+    #[inline]
+    pub(super) fn run_as(
+        &mut self,
+        pass: Pass,
+        module: &Module,
+        func: &mut Function,
+        fuel: &mut Fuel,
+        is_needless: impl FnMut(&Function, Inst) -> bool,
+    ) -> bool {
+        self.mark(module, func, is_needless);
         let (mut changed, mut refused) = (false, false);
         for &inst in &self.passed {
             if self.states[inst.as_u32() as usize] == State::Live {
                 continue;
             }
-            if fuel.spend(Self::PASS, module, func, inst) {
+            if fuel.spend(pass, module, func, inst) {
                 func.remove_inst(inst);
                 changed = true;
             } else {
@@ -58,12 +74,10 @@ impl IrPass for Dce {
         }
         changed
     }
-}
 
-impl Dce {
     /// One walk backwards, in which most users come before what they use; what does not, and what it
     /// uses, is followed in the end.
-    fn mark(&mut self, module: &Module, func: &Function) {
+    fn mark(&mut self, module: &Module, func: &Function, mut is_needless: impl FnMut(&Function, Inst) -> bool) {
         let Self { states, work, passed } = self;
         refill(states, func.inst_count(), State::Unknown);
         passed.clear();
@@ -71,9 +85,11 @@ impl Dce {
             let mut next = func.last_inst(block);
             while let Some(inst) = next {
                 next = func.prev_inst(inst);
+                let is_needless = is_needless(func, inst);
                 let state = &mut states[inst.as_u32() as usize];
                 if *state != State::Live {
-                    let may_delete = effects(module, func, inst).may_delete()
+                    let may_delete = is_needless
+                        || effects(module, func, inst).may_delete()
                         || fault!(DceTrappingLoads, matches!(func.inst(inst), crate::ice::InstData::Load { .. }));
                     if may_delete {
                         *state = State::Passed;

@@ -122,7 +122,7 @@ pub fn all_ones(ty: Type) -> u64 {
 
 /// Whether `bytes` bytes at an address lie within an object that is known to exist as long as the
 /// address does.
-fn is_in_object(module: &Module, func: &Function, addr: Value, bytes: u32) -> bool {
+pub fn is_in_object(module: &Module, func: &Function, addr: Value, bytes: u32) -> bool {
     let (base, offset) = match func.def(addr) {
         Some(ValueDef::Inst(inst)) => match *func.inst(inst) {
             InstData::Binary { op: BinOp::Add, lhs, rhs } => match func.int_const(rhs) {

@@ -16,11 +16,13 @@
 //! of passes is the pipeline's affair.
 
 pub mod addresses;
+pub mod backward;
 pub mod cfg;
 pub mod cse;
 pub mod dce;
 pub mod facts;
 mod fold;
+pub mod forward;
 pub mod fuel;
 pub mod layout;
 pub mod licm;
@@ -37,9 +39,11 @@ mod table;
 mod testing;
 
 pub use addresses::Addresses;
+pub use backward::Backward;
 pub use cfg::CfgCleanup;
 pub use cse::LocalCse;
 pub use dce::Dce;
+pub use forward::Forward;
 pub use fuel::Fuel;
 pub use layout::Layout;
 pub use licm::Licm;

@@ -5,7 +5,9 @@
 //! its row in the table below (without it the assertion at the table's end does not compile), and
 //! its place in a recipe (without it a test of `pipeline::o2` fails).
 
-use super::{Addresses, CfgCleanup, Dce, Fuel, Layout, Licm, LocalCse, MemIntrin, ShortCircuit, Simplify, Sink, Symbols};
+use super::{
+    Addresses, Backward, CfgCleanup, Dce, Forward, Fuel, Layout, Licm, LocalCse, MemIntrin, ShortCircuit, Simplify, Sink, Symbols,
+};
 use crate::analysis::ControlFlow;
 use crate::ice::{Function, Module};
 use crate::options::Pass;
@@ -69,6 +71,9 @@ macro_rules! ir_passes {
                 func: &mut Function,
                 fuel: &mut Fuel,
             ) -> bool {
+                if !cfg!(feature = "o0") && matches!(pass, Pass::Forward | Pass::Backward) {
+                    return false;
+                }
                 match pass {
                     $(<$pass as IrPass>::PASS => self.$field.run_with(flow, module, func, fuel),)*
                     _ => unreachable!("{pass} is a pass over lowered code"),
@@ -90,6 +95,8 @@ ir_passes! {
     dce: Dce,
     sink: Sink,
     layout: Layout,
+    forward: Forward,
+    backward: Backward,
 }
 
 const _: () = {

@@ -57,6 +57,10 @@ passes! {
     Sink = "sink": Ir;
     /// The order of blocks.
     Layout = "layout": Ir;
+    /// Of O0, one walk forward: constants, repeated expressions.
+    Forward = "forward": Ir;
+    /// Of O0, one walk backward: unused instructions, redundant stores.
+    Backward = "backward": Ir;
     /// Instruction selection: from the IR to the target's instructions.
     Lower = "lower": Stage;
     /// Sums that an address takes in.
@@ -179,6 +183,18 @@ impl Pass {
     /// Whether the recipe with the fewest passes has it.
     pub const fn is_in_om1(self) -> bool {
         matches!(self, Pass::Lower | Pass::HideConstants | Pass::Allocate | Pass::Frame | Pass::ReorderBlocks | Pass::Encode)
+    }
+
+    /// Whether a recipe has it.
+    pub const fn is_in(self, opt: super::OptLevel) -> bool {
+        use super::OptLevel;
+        let is_of_o0 = matches!(self, Pass::Forward | Pass::Backward);
+        let is_split = matches!(self, Pass::SplitLocal | Pass::SplitGlobal);
+        match opt {
+            OptLevel::Om1 => self.is_in_om1(),
+            OptLevel::O0 => is_of_o0 || !(self.is_ir() || is_split),
+            OptLevel::O2 => !is_of_o0,
+        }
     }
 }
 

@@ -12,7 +12,7 @@
 //! which ends all cycles that its move is in. Without such overlap every remaining move is in one
 //! cycle, so that everything is linear in moves and units.
 
-use std::collections::HashMap;
+use rustc_hash::FxHashMap;
 
 use crate::lir::RegMask;
 use crate::util::refill;
@@ -52,7 +52,7 @@ const UNUSED: Cell = Cell { writer: END, readers: END };
 #[derive(Clone, Default, Debug)]
 pub struct Sequencer {
     units: Vec<Cell>,
-    slots: HashMap<u32, Cell>,
+    slots: FxHashMap<u32, Cell>,
     /// Entries of lists: a reader, and the next entry. Readers that no longer read are dropped when
     /// they come first.
     readers: Vec<(u32, u32)>,
@@ -193,6 +193,8 @@ impl Cell {
 
 #[cfg(test)]
 mod tests {
+    use std::collections::HashMap;
+
     use proptest::prelude::*;
 
     use super::*;

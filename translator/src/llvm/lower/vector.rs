@@ -191,6 +191,9 @@ impl Lowering<'_, '_> {
 
     pub(super) fn shuffle(&mut self, left: &Operand, right: &Operand, mask: &Operand) -> Result<Parts> {
         let (a, b) = (self.operand(left)?, self.operand(right)?);
+        if left.ty != right.ty {
+            return Err("a shuffle of two vectors of different types".into());
+        }
         let count = self.program.types.element_count(left.ty);
         let Source::Const(mask_value) = &mask.value else { return Err("a shuffle with a mask that is not constant".into()) };
         let picks: Vec<Option<u64>> = match mask_value {

@@ -128,6 +128,9 @@ impl<'a> Parser<'a, '_> {
                         return Err("vectors of no fixed length cannot be PNaCl".into());
                     }
                     let count = self.small_number()?;
+                    if count == 0 {
+                        return Err("a vector has at least one element".into());
+                    }
                     self.expect_word("x")?;
                     let element = self.ty()?;
                     self.expect('>')?;

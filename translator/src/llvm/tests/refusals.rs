@@ -24,6 +24,13 @@ fn text_that_is_no_module() {
         ("define void @f() {\n  ret void\n}\ndefine void @f() {\n  ret void\n}\n", "@f is defined twice"),
         ("@x = global i32 \"abc", "a string does not end"),
         ("\u{1}", "unexpected character"),
+        ("define <0 x float> @f() {\n", "0.ll:1: a vector has at least one element"),
+        // Found by fuzzing: the mask picks a lane that one of the vectors does not have.
+        (
+            "define <4 x float> @f(<4 x float> %a) {\n  %b = shufflevector <4 x float> %a, <1 x float> zeroinitializer, \
+             <4 x i32> <i32 0, i32 7, i32 1, i32 2>\n  ret <4 x float> %b\n}\n",
+            "0.ll:2: function f: a shuffle of two vectors of different types",
+        ),
     ] {
         let error = refused(text);
         assert!(error.contains(message), "{message:?} in {error:?}");

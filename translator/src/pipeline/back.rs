@@ -1,0 +1,446 @@
+//! What the recipes with allocation share: everything after the IR, for one target, with its working memory.
+//!
+//! In: a function. Out: its code, a step at a time: which steps, in which order, is the recipe's affair. O2 computes exact live ranges and
+//! allocates by linear scan; O0 computes coarse ones and allocates in one greedy walk.
+
+use super::Job;
+use super::observe::{self, State, Variable};
+use super::registers::{Registers, out_of_registers};
+use super::sizes::Sizes;
+use super::step::{Halt, HasCode, Steps, broken};
+use crate::analysis::ControlFlow;
+use crate::diversify::Variety;
+use crate::ice::{Block, FuncId, Module};
+use crate::isa::{EmitInput, LowerInput, Lowered, Target};
+use crate::lir::split::Part;
+use crate::lir::{Code, FlowInst, FrameLayout, FrameNeeds, Mover, Packing, RegMask};
+use crate::liveness::dead::DeadCode;
+use crate::liveness::validate::validate;
+use crate::liveness::{FlowGraph, Mentions, Ranges, Regions};
+use crate::mc::{CodeBuffer, ConstPool, FuncCode, Helper};
+use crate::opt::Fuel;
+use crate::options::{Features, Options, Pass, VarChoice};
+use crate::regalloc::checker::{self, Allocated, Before};
+use crate::regalloc::constants::Rematerialised;
+use crate::regalloc::greedy::{Greedy, Walked, states};
+use crate::regalloc::linear::{LinearScan, Setup};
+use crate::regalloc::rewrite::{Allocation, Rewriter, What};
+use crate::regalloc::slots::Slots;
+use crate::regalloc::split::Splitter;
+
+/// See the module.
+pub(super) struct Back<T: Target> {
+    target: T,
+    registers: Registers,
+    vars: Vec<VarChoice>,
+    lower: T::LowerScratch,
+    code: Code<T::Inst>,
+    pool: ConstPool,
+    dead: DeadCode,
+    /// What `code` mentions, until it is rewritten.
+    mentions: Mentions,
+    graph: FlowGraph,
+    ranges: Ranges,
+    scan: LinearScan,
+    regions: Regions,
+    greedy: Greedy,
+    slots: Slots,
+    rematerialised: Rematerialised,
+    splitter: Splitter,
+    /// Whether variables are split before allocation, and after it.
+    split_local: bool,
+    split_at: Vec<u32>,
+    split_global: bool,
+    rewriter: Rewriter<T::Inst>,
+    layout: FrameLayout,
+    buffer: CodeBuffer,
+    /// Registers that the allocator avoids in the present function.
+    avoided: RegMask,
+    /// The registers that the code changes.
+    used: RegMask,
+    needs: FrameNeeds,
+    variety: Variety,
+    /// The code before allocation, for the checker; only if steps are verified.
+    before: Option<Before<T::Inst>>,
+}
+
+/// How registers are allocated.
+#[derive(Copy, Clone, PartialEq, Eq, Debug)]
+pub(super) enum How {
+    /// By exact live ranges.
+    LinearScan,
+    /// By coarse ones, in one walk backwards.
+    Greedy,
+}
+
+/// A recipe at work on a function.
+pub(super) struct Work<'a, T: Target> {
+    back: &'a mut Back<T>,
+    /// What is known of the function's loops, if anything is.
+    flow: &'a ControlFlow,
+    job: Job<'a>,
+    how: How,
+    /// Whether its text says what registers hold: after a greedy allocation.
+    shows_registers: bool,
+}
+
+/// How often a block at each depth of loops runs, relative to the entry. Beyond the last one no
+/// difference is made.
+const FREQUENCIES: [f32; 6] = [1.0, 8.0, 64.0, 512.0, 4096.0, 32768.0];
+
+/// How often a block runs.
+fn frequency(flow: &ControlFlow, block: Block) -> f32 {
+    FREQUENCIES[(flow.loops.depth(block) as usize).min(FREQUENCIES.len() - 1)]
+}
+
+impl<T> Back<T>
+where
+    T: Target + Mover<Inst = <T as Target>::Inst>,
+    <T as Target>::Inst: FlowInst,
+{
+    pub(super) fn new(target: T, options: &Options) -> Result<Self, String> {
+        let mut rewriter = Rewriter::default();
+        if options.verify_each {
+            rewriter.record_origins();
+        }
+        Ok(Self {
+            target,
+            registers: Registers::new(target, options)?,
+            vars: options.controls.vars.clone(),
+            lower: T::LowerScratch::default(),
+            code: Code::default(),
+            pool: ConstPool::default(),
+            dead: DeadCode::default(),
+            mentions: Mentions::default(),
+            graph: FlowGraph::default(),
+            ranges: Ranges::default(),
+            scan: LinearScan::default(),
+            regions: Regions::default(),
+            greedy: Greedy::default(),
+            slots: Slots::default(),
+            rematerialised: Rematerialised::default(),
+            splitter: Splitter::default(),
+            split_local: options.controls.split_local,
+            split_at: options.controls.split_at.clone(),
+            split_global: options.controls.split_global,
+            rewriter,
+            layout: FrameLayout::with_extra(options.controls.stack_extra),
+            buffer: CodeBuffer::default(),
+            avoided: RegMask::EMPTY,
+            used: RegMask::EMPTY,
+            needs: FrameNeeds::default(),
+            variety: Variety::of(&options.controls),
+            before: None,
+        })
+    }
+
+    /// Begins to work on a function.
+    pub(super) fn work<'a>(&'a mut self, flow: &'a ControlFlow, job: Job<'a>, how: How) -> Work<'a, T> {
+        Work { back: self, flow, job, how, shows_registers: false }
+    }
+
+    /// See [`Recipe`](super::Recipe).
+    pub(super) fn native_helper(&mut self, helper: Helper, features: Features, out: &mut FuncCode) -> bool {
+        let native = self.target.native_helper(helper, features, &mut self.buffer);
+        if native {
+            self.buffer.finish_into(out);
+        }
+        native
+    }
+}
+
+impl<T> Work<'_, T>
+where
+    T: Target + Mover<Inst = <T as Target>::Inst>,
+    <T as Target>::Inst: FlowInst,
+{
+    /// From the IR to machine code.
+    pub(super) fn run(mut self, steps: &mut Steps, out: &mut FuncCode) -> Result<(), Halt> {
+        let work = &mut self;
+        steps.lir(Pass::Lower, work, Work::lower)?;
+        if work.back.variety.hides() {
+            steps.lir(Pass::HideConstants, work, Work::hide_constants)?;
+        }
+        steps.lir(Pass::Dead, work, Work::drop_dead_code)?;
+        match work.how {
+            How::LinearScan => work.allocate_by_ranges(steps)?,
+            How::Greedy if super::o0::IS_BUILT => {
+                steps.lir(Pass::Liveness, work, |work, _| work.compute_coarse_ranges())?;
+                steps.lir(Pass::Allocate, work, Work::allocate_greedily)?;
+                steps.borrowed = work.back.greedy.borrowed();
+            }
+            How::Greedy => unreachable!("this build has no such recipe"),
+        }
+        steps.lir(Pass::Rewrite, work, Work::rewrite)?;
+        steps.lir(Pass::Frame, work, Work::lay_out_frame)?;
+        if work.back.variety.reorders_blocks() {
+            steps.lir(Pass::ReorderBlocks, work, Work::reorder_blocks)?;
+        }
+        steps.lir(Pass::Encode, work, |work, fuel| work.encode(fuel, out))
+    }
+
+    fn allocate_by_ranges(&mut self, steps: &mut Steps) -> Result<(), Halt> {
+        steps.lir(Pass::Liveness, self, |work, _| work.compute_ranges())?;
+        if self.back.split_local {
+            steps.lir(Pass::SplitLocal, self, Work::split_local)?;
+        }
+        steps.lir(Pass::Allocate, self, Work::allocate)?;
+        steps.borrowed = self.back.scan.borrowed();
+        if self.back.split_global {
+            steps.lir(Pass::SplitGlobal, self, Work::split_global)?;
+        }
+        Ok(())
+    }
+
+    fn lower(&mut self, fuel: &mut Fuel) -> Result<(), Halt> {
+        let Job { features, module, func } = self.job;
+        let input = LowerInput { features, module, func, for_allocation: true, fuel };
+        let Back { target, lower, code, pool, .. } = &mut *self.back;
+        pool.clear();
+        target.lower(input, lower, Lowered { code, pool })?;
+        self.back.mentions.compute(&self.back.code);
+        Ok(())
+    }
+
+    fn hide_constants(&mut self, fuel: &mut Fuel) -> Result<(), Halt> {
+        let Job { module, func, .. } = self.job;
+        let Back { target, variety, code, pool, mentions, .. } = &mut *self.back;
+        super::hide_constants(*target, *variety, (module, func.id), Lowered { code, pool }, fuel);
+        mentions.compute(code);
+        Ok(())
+    }
+
+    fn reorder_blocks(&mut self, fuel: &mut Fuel) -> Result<(), Halt> {
+        let Job { module, func, .. } = self.job;
+        super::reorder_blocks(self.back.variety, (module, func.id), &mut self.back.code, fuel);
+        Ok(())
+    }
+
+    fn drop_dead_code(&mut self, fuel: &mut Fuel) -> Result<(), Halt> {
+        let Job { module, func, .. } = self.job;
+        let Back { dead, code, mentions, .. } = &mut *self.back;
+        dead.run(code, mentions, |inst| fuel.spend_on(Pass::Dead, module, func.id, || format!("{inst:?}")));
+        Ok(())
+    }
+
+    fn compute_ranges(&mut self) -> Result<(), Halt> {
+        let Back { mentions, graph, ranges, code, .. } = &mut *self.back;
+        graph.compute(code, mentions);
+        let flow = self.flow;
+        ranges.compute(code, mentions, graph, |label| frequency(flow, Block::from_u32(label.as_u32())));
+        Ok(())
+    }
+
+    /// Computes them for code that has changed.
+    fn renew_ranges(&mut self) -> Result<(), Halt> {
+        self.back.mentions.compute(&self.back.code);
+        self.compute_ranges()
+    }
+
+    fn allocate(&mut self, fuel: &mut Fuel) -> Result<(), Halt> {
+        let Job { module, func, .. } = self.job;
+        let Back { target, registers, vars, scan, mentions, ranges, code, avoided, used, .. } = &mut *self.back;
+        let may_save = fuel.spend_on(Pass::SavedRegisters, module, func.id, || "those that it saves for its callers".into());
+        *avoided = if may_save { RegMask::EMPTY } else { target.callee_saved() };
+        let setup = setup(*target, registers, code, (func.id, *avoided), chosen(vars, module, func.id));
+        *used = scan.run(code, mentions, ranges, setup).map_err(out_of_registers)?;
+        self.assign_slots(fuel);
+        Ok(())
+    }
+
+    /// Computes coarse ranges.
+    fn compute_coarse_ranges(&mut self) -> Result<(), Halt> {
+        let Back { mentions, graph, ranges, regions, code, .. } = &mut *self.back;
+        graph.compute(code, mentions);
+        regions.compute(graph);
+        ranges.compute_coarse(code, mentions, graph, regions);
+        Ok(())
+    }
+
+    /// Allocates greedily.
+    fn allocate_greedily(&mut self, fuel: &mut Fuel) -> Result<(), Halt> {
+        let Job { module, func, .. } = self.job;
+        let Back { target, registers, vars, greedy, mentions, graph, regions, ranges, slots, code, avoided, used, .. } =
+            &mut *self.back;
+        let may_save = fuel.spend_on(Pass::SavedRegisters, module, func.id, || "those that it saves for its callers".into());
+        *avoided = if may_save { RegMask::EMPTY } else { target.callee_saved() };
+        let setup = setup(*target, registers, code, (func.id, *avoided), chosen(vars, module, func.id));
+        let known = Walked { mentions, graph, regions, ranges };
+        *used = greedy.run(code, known, setup).map_err(out_of_registers)?;
+        slots.keep_apart(code, ranges);
+        self.shows_registers = true;
+        Ok(())
+    }
+
+    fn assign_slots(&mut self, fuel: &mut Fuel) {
+        let Job { module, func, .. } = self.job;
+        let Back { scan, slots, rematerialised, ranges, code, .. } = &mut *self.back;
+        let may = |var| fuel.spend_on(Pass::Rematerialise, module, func.id, || format!("{var}"));
+        rematerialised.find(code, ranges, scan.hints(), slots.find(code, ranges), may);
+        let may_share = |var| fuel.spend_on(Pass::ShareSlots, module, func.id, || format!("{var}"));
+        slots.assign(code, ranges, scan.hints(), rematerialised, may_share);
+    }
+
+    fn split_local(&mut self, fuel: &mut Fuel) -> Result<(), Halt> {
+        let Job { module, func, .. } = self.job;
+        let Back { target, splitter, ranges, code, split_at, .. } = &mut *self.back;
+        let is_chosen = |part: &Part| split_at.is_empty() || split_at.iter().any(|&at| (part.first..=part.last).contains(&at));
+        let may_split =
+            |part: &Part| is_chosen(part) && fuel.spend_on(Pass::SplitLocal, module, func.id, || format!("{}", part.var));
+        if splitter.local(target, code, ranges, may_split) {
+            self.renew_ranges()?;
+        }
+        Ok(())
+    }
+
+    fn split_global(&mut self, fuel: &mut Fuel) -> Result<(), Halt> {
+        let Job { module, func, .. } = self.job;
+        let Back { target, registers, vars, splitter, scan, ranges, code, avoided, .. } = &mut *self.back;
+        let setup = setup(*target, registers, code, (func.id, *avoided), chosen(vars, module, func.id));
+        let may_split = |var| fuel.spend_on(Pass::SplitGlobal, module, func.id, || format!("{var}"));
+        if splitter.global(target, code, ranges, scan, setup, may_split) {
+            self.renew_ranges()?;
+            let Back { registers, scan, mentions, ranges, code, used, .. } = &mut *self.back;
+            *used = used.union(scan.renew(code, mentions, ranges, registers.whole()));
+            self.assign_slots(fuel);
+        }
+        Ok(())
+    }
+
+    fn rewrite(&mut self, fuel: &mut Fuel) -> Result<(), Halt> {
+        self.shows_registers = false;
+        let Job { module, func, .. } = self.job;
+        let Back { target, registers, rewriter, slots, rematerialised, ranges, mentions, graph, code, used, .. } =
+            &mut *self.back;
+        // What a call may change, and what is saved anyway.
+        let usable = target.callee_saved().without(*used).complement().without(target.reserved(code));
+        let allocation = Allocation { table: registers.whole(), slots, rematerialised, ranges, usable: registers.usable(usable) };
+        let may = |pass, what: What<'_, _>| fuel.spend_on(pass, module, func.id, || what.to_string());
+        rewriter.run(target, code, (mentions, graph), allocation, may);
+        Ok(())
+    }
+
+    fn lay_out_frame(&mut self, fuel: &mut Fuel) -> Result<(), Halt> {
+        let Job { module, func, .. } = self.job;
+        let Back { layout, slots, code, needs, .. } = &mut *self.back;
+        let may_pack = fuel.spend_on(Pass::PackFrame, module, func.id, || "all of its frame".into());
+        let packing = if may_pack { Packing::Dense } else { Packing::Loose };
+        // Variables that the rewriting made are its own, and so are their slots.
+        let vars = slots.len();
+        let assigned = layout.assign(code, packing, |var| var.as_u32() as usize >= vars || slots.leader(var) == Some(var));
+        *needs = assigned.ok_or("its variables would exceed 1 GiB of stack")?;
+        slots.spread_homes(code);
+        Ok(())
+    }
+
+    fn encode(&mut self, fuel: &mut Fuel, out: &mut FuncCode) -> Result<(), Halt> {
+        let Job { module, func, .. } = self.job;
+        let Back { target, variety, registers, code, layout, needs, used, buffer, pool, .. } = &mut *self.back;
+        code.polish = code.polish && fuel.spend_on(Pass::Polish, module, func.id, || "all of its code".into());
+        let plan = variety.plan(func.id);
+        target.emit(EmitInput { code, layout, needs: *needs, used: *used, plan }, buffer)?;
+        out.comments = super::comment(*target, *variety, registers.whole(), code, buffer);
+        buffer.finish_into(out);
+        out.pool.extend_from_slice(pool.entries());
+        Ok(())
+    }
+}
+
+/// What the allocator may use for a function, but for what it avoids.
+fn setup<'a, T: Target>(
+    target: T,
+    registers: &'a mut Registers,
+    code: &Code<T::Inst>,
+    (func, avoided): (FuncId, RegMask),
+    only: Option<&'a [u32]>,
+) -> Setup<'a> {
+    let reserved = target.reserved(code);
+    let scarce = registers.scarce().union(avoided).without(reserved);
+    Setup { table: registers.table(func), reserved, scarce, saved: target.callee_saved(), only }
+}
+
+/// The variables of a function that alone may have registers, if options choose some.
+fn chosen<'v>(choices: &'v [VarChoice], module: &Module, func: FuncId) -> Option<&'v [u32]> {
+    let choice = choices.iter().find(|choice| choice.function == module.func_symbol(func))?;
+    Some(&choice.vars)
+}
+
+impl<T> State for Work<'_, T>
+where
+    T: Target,
+    T::Inst: FlowInst,
+{
+    fn text(&self) -> String {
+        let target = self.back.target;
+        let function = self.job.module.func_symbol(self.job.func.id);
+        if super::o0::IS_BUILT && self.shows_registers {
+            let Back { registers, ranges, code, .. } = &*self.back;
+            return states::text(code, ranges, registers.whole(), &function, |reg| target.reg_name(reg));
+        }
+        observe::text(&self.back.code, &function, |reg| target.reg_name(reg))
+    }
+
+    fn instructions(&self) -> usize {
+        self.back.code.insts.len()
+    }
+
+    fn variables(&self) -> Vec<Variable> {
+        let target = self.back.target;
+        observe::variables(&self.back.code, |reg| target.reg_name(reg))
+    }
+}
+
+impl<T> HasCode for Work<'_, T>
+where
+    T: Target,
+    T::Inst: FlowInst,
+{
+    fn sizes(&self) -> Sizes {
+        let Back { target, code, needs, used, .. } = &*self.back;
+        Sizes::of(code, *needs, *used, target.callee_saved())
+    }
+
+    fn check(&mut self, pass: Pass) -> Result<(), Halt> {
+        let Back { target, registers, code, mentions, graph, ranges, rewriter, layout, used, needs, before, .. } =
+            &mut *self.back;
+        match pass {
+            // What a split changes is for the tests of programs to judge: the check of the
+            // allocation starts from the code that it leaves.
+            Pass::Liveness | Pass::SplitLocal | Pass::SplitGlobal => {
+                match self.how {
+                    How::LinearScan => validate(code, ranges, true),
+                    How::Greedy => covers_exact(code, mentions, graph, ranges),
+                }
+                .map_err(|problem| broken(pass, problem))?;
+                *before = Some(Before::new(code));
+            }
+            Pass::Frame => {
+                let Some(before) = before.take() else { return Ok(()) };
+                let allocated = Allocated {
+                    before: &before,
+                    ranges,
+                    code,
+                    origins: rewriter.origins(),
+                    sets: rewriter.sets(),
+                    table: registers.whole(),
+                    reserved: target.reserved(code),
+                    saved: target.callee_saved(),
+                    used: *used,
+                    layout,
+                    needs: *needs,
+                };
+                checker::check(&allocated).map_err(|problem| broken(pass, problem))?;
+            }
+            _ => {}
+        }
+        Ok(())
+    }
+}
+
+/// Checks that coarse ranges cover the exact ones, which are sound.
+fn covers_exact<I: FlowInst>(code: &Code<I>, mentions: &Mentions, graph: &FlowGraph, coarse: &Ranges) -> Result<(), String> {
+    let mut exact = Ranges::default();
+    exact.compute(code, mentions, graph, |_| 1.0);
+    validate(code, &exact, true)?;
+    coarse.covers(&exact, code)
+}
