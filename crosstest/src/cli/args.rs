@@ -449,7 +449,7 @@ pub struct CampaignArgs {
     /// Architectures to test [default: all]
     #[arg(long, value_name = "ISA", value_delimiter = ',', value_parser = isa)]
     pub target: Vec<Isa>,
-    /// Recipes to test: Om1, O2 [default: all]
+    /// Recipes to test: Om1, O0, O2 [default: Om1 and O2, and in every fourth case O0]
     #[arg(long, value_name = "RECIPE", value_delimiter = ',', value_parser = recipe)]
     pub opt: Vec<OptLevel>,
     /// Examine another translator instead of this project's: see `crosstest run --help`

@@ -180,7 +180,7 @@ pub const SUITES: &[Suite] = &[
     suite(
         "atomics",
         "atomic operations of every size",
-        &["corpus/atomic_*", "filetests/intrinsic/atomic_*", "filetests/lower/atomic_barriers"],
+        &["corpus/atomic_*", "filetests/intrinsic/atomic_*", "filetests/lower/atomic_barriers", "filetests/lower/atomic_orders"],
         &[],
     ),
     suite(
@@ -221,6 +221,8 @@ pub const SUITES: &[Suite] = &[
             "filetests/lower/narrow_address",
             "filetests/lower/known_alignment",
             "filetests/lower/accumulator",
+            "filetests/lower/inherited",
+            "filetests/lower/zero_half",
             "filetests/lower/owed_write",
             "filetests/lower/owed_atomic",
         ],

@@ -16,8 +16,9 @@ use crate::util::rng::Rng;
 
 impl Diversified for Emitter<'_> {
     fn usual(&mut self, index: usize) -> usize {
-        let code = self.code;
-        self.instructions(&code.insts[index..=index]);
+        if let Some(inst) = self.polished(index) {
+            self.instructions(&[inst]);
+        }
         1
     }
 
@@ -26,7 +27,8 @@ impl Diversified for Emitter<'_> {
     }
 
     fn equal(&mut self, index: usize, rng: &mut Rng) -> Option<usize> {
-        let inst = self.code.insts[index];
+        // What answers a comparison keeps doing so.
+        let inst = self.polished(index).filter(|polished| *polished == self.code.insts[index])?;
         match inst.opcode {
             Opcode::Real(Op::Add | Op::Adds | Op::And | Op::Orr | Op::Eor) if inst.control == 0 => self.swapped(inst, rng),
             Opcode::Real(Op::Mul) => self.swapped(inst, rng),

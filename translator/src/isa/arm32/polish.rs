@@ -38,6 +38,29 @@ impl Emitter<'_> {
         self.instructions(&insts[done..]);
     }
 
+    /// What is encoded for one instruction where they are emitted one by one: nothing for a comparison that an operation
+    /// before it answers, that operation's other form for the operation.
+    pub(super) fn polished(&self, index: usize) -> Option<Inst> {
+        let inst = self.code.insts[index];
+        if !self.code.polish || self.code.sandboxed {
+            return Some(inst);
+        }
+        match inst.opcode {
+            Opcode::Real(Op::Cmp) if inst.b == Opnd::Imm(0) => self.compared(0, index).is_none().then_some(inst),
+            Opcode::Real(Op::Add | Op::Sub | Op::And) => {
+                let others = index + 1..self.code.insts.len().min(index + 1 + LOOKAHEAD);
+                let comparisons = others.filter(|&other| {
+                    let inst = self.code.insts[other];
+                    inst.opcode == Opcode::Real(Op::Cmp) && inst.b == Opnd::Imm(0)
+                });
+                let mut answers = comparisons.filter_map(|other| self.compared(0, other));
+                let other_form = answers.find(|(at, _)| *at == index).map(|(_, op)| Inst { opcode: Opcode::Real(op), ..inst });
+                Some(other_form.unwrap_or(inst))
+            }
+            _ => Some(inst),
+        }
+    }
+
     /// The operation whose result a comparison with zero is of, if it can make it: where, and how. Not before index `done`.
     fn compared(&self, done: usize, comparison: usize) -> Option<(usize, Op)> {
         let inst = &self.code.insts[comparison];
