@@ -4,7 +4,7 @@ use std::fmt::{self, Write};
 use std::sync::OnceLock;
 use std::time::{Duration, Instant};
 
-use super::functions::{self, FunctionReport};
+use super::functions::{self, FunctionReport, millis};
 use crate::options::{Functions, Pass};
 use crate::pipeline::{Notes, PassNote};
 
@@ -79,10 +79,10 @@ impl fmt::Display for Times {
             ("write", self.write),
             ("total (wall clock)", self.total),
         ] {
-            writeln!(f, "{:>12.3} ms  {stage}", time.as_secs_f64() * 1e3)?;
+            writeln!(f, "{} ms  {stage}", millis(time))?;
         }
         if self.last_byte.is_some() {
-            writeln!(f, "{:>12.3} ms  after the last byte of the input", self.after_input.as_secs_f64() * 1e3)?;
+            writeln!(f, "{} ms  after the last byte of the input", millis(self.after_input))?;
         }
         Ok(())
     }
@@ -146,7 +146,7 @@ impl Report {
             let _ = write!(text, "{}", self.times);
             self.passes(|pass, note| {
                 if pass.is_step() {
-                    let _ = writeln!(text, "{:>12.3} ms  pass {pass}", note.nanos as f64 / 1e6);
+                    let _ = writeln!(text, "{} ms  pass {pass}", millis(Duration::from_nanos(note.nanos)));
                 }
             });
         }
