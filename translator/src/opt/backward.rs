@@ -8,7 +8,7 @@
 //!   returns, all of it is overwritten. In functions that call `setjmp` this is not done.
 //!
 //! Addresses are the same if they are the same value, or sums of the same value and constants. A block begins with nothing known.
-//! [`MAX_PENDING`] stores are remembered, so that the walk is linear.
+//! `MAX_PENDING` stores are remembered, so that the walk is linear.
 
 use super::dce::Dce;
 use super::facts::{effects, is_in_object};

@@ -1,6 +1,6 @@
 //! Greedy allocation: one walk over the code, last instruction to first, that gives each variable a register when it meets its last use.
 //!
-//! In: lowered code and live ranges of one segment each ([`Ranges::compute_coarse`]). Out: `reg` of the variables that have one, and the
+//! In: lowered code and live ranges of one segment each (`liveness::ranges::coarse`). Out: `reg` of the variables that have one, and the
 //! units that the code writes. What has none lives in a slot of its own.
 //!
 //! Met backwards, a variable's last use comes first: there it gets its register, and at its first mention the register is free for what
@@ -20,9 +20,9 @@
 //! registers for temporaries only.
 //!
 //! What it cannot know from what it has passed is what comes before: calls and given registers. They are noted beforehand, by where they
-//! end, and looked through for each variable from its last use to its first mention ([`blocked`]).
+//! end, and looked through for each variable from its last use to its first mention (`blocked`).
 //!
-//! Complexity: n log n in calls and given registers for sorting these, else linear: [`blocked::MAX_LOOKED_AT`] bounds what is looked
+//! Complexity: n log n in calls and given registers for sorting these, else linear: `blocked::MAX_LOOKED_AT` bounds what is looked
 //! through.
 
 mod blocked;
