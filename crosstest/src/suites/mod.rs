@@ -222,6 +222,7 @@ pub const SUITES: &[Suite] = &[
             "filetests/lower/known_alignment",
             "filetests/lower/accumulator",
             "filetests/lower/inherited",
+            "filetests/lower/low_half_compare",
             "filetests/lower/zero_half",
             "filetests/lower/owed_write",
             "filetests/lower/owed_atomic",

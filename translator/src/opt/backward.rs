@@ -52,16 +52,21 @@ impl Place {
     }
 }
 
-/// A value and the constants that an address adds to it.
+/// A value and the constants that an address adds to it. It may be such a sum itself, as only [`MAX_SUMS`] are followed.
 fn base_of(func: &Function, mut addr: Value) -> (Value, u32) {
     let mut offset = 0_u32;
     for _ in 0..MAX_SUMS {
-        let Some(ValueDef::Inst(inst)) = func.def(addr) else { break };
-        let InstData::Binary { op: BinOp::Add, lhs, rhs } = *func.inst(inst) else { break };
-        let Some(bits) = func.int_const(rhs) else { break };
-        (addr, offset) = (lhs, offset.wrapping_add(bits as u32));
+        let Some((base, by)) = sum_of(func, addr) else { break };
+        (addr, offset) = (base, offset.wrapping_add(by));
     }
     (addr, offset)
+}
+
+/// What an address adds a constant to, and that, if it does.
+fn sum_of(func: &Function, addr: Value) -> Option<(Value, u32)> {
+    let Some(ValueDef::Inst(inst)) = func.def(addr) else { return None };
+    let InstData::Binary { op: BinOp::Add, lhs, rhs } = *func.inst(inst) else { return None };
+    Some((lhs, func.int_const(rhs)? as u32))
 }
 
 /// What is surely overwritten, at one place of the walk.
@@ -142,11 +147,7 @@ impl Stores {
     fn leak(&mut self, func: &Function, value: Value) {
         let mut base = value;
         // All sums, however long, so that none is overlooked.
-        while let Some(ValueDef::Inst(inst)) = func.def(base)
-            && let InstData::Binary { op: BinOp::Add, lhs, rhs } = *func.inst(inst)
-            && func.int_const(rhs).is_some()
-            && lhs != base
-        {
+        while let Some((lhs, _)) = sum_of(func, base).filter(|&(lhs, _)| lhs != base) {
             base = lhs;
         }
         if let Some(is_private) = base.local_index().and_then(|index| self.is_private.get_mut(index)) {
@@ -213,7 +214,11 @@ impl Stores {
 
     fn load(&mut self, module: &Module, func: &Function, addr: Value, bytes: u32) {
         let place = Place::of(func, addr, bytes);
-        if self.is_private(place.base) {
+        if sum_of(func, place.base).is_some() {
+            // Whatever it is a sum with, a private object, too.
+            self.pending.clear();
+            self.returns = false;
+        } else if self.is_private(place.base) {
             self.read.push(place.base);
             self.pending.retain(|pending| pending.base != place.base || !pending.overlaps(&place));
         } else if !is_in_object(module, func, addr, bytes) {
@@ -305,6 +310,26 @@ mod tests {
         // Its address goes somewhere: into memory, or into a call.
         assert_eq!(with(|b, object| b.store(object, b.arg(0))), 2);
         assert_eq!(with(|b, _| _ = b.intrinsic(Intrinsic::Setjmp, &[b.arg(0)])), 1);
+    }
+
+    /// An object may be read at a sum that is longer than sums are followed.
+    #[test]
+    fn what_a_long_sum_reads_is_no_secret() {
+        let left = |sums: usize| {
+            stores_left(|b| {
+                let (size, x, none) = (b.i32(8), b.arg(1), b.i32(0));
+                let object = b.alloca(size, 4);
+                b.store(x, object);
+                let at = (0..sums).fold(object, |at, _| b.binary(BinOp::Add, at, none));
+                b.load(Type::I32, at);
+                b.store(none, object);
+                b.load(Type::I32, object);
+                b.ret(None);
+            })
+        };
+        for sums in 0..=2 * MAX_SUMS {
+            assert_eq!(left(sums), 2, "{sums}");
+        }
     }
 
     proptest! {

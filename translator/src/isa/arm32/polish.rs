@@ -26,7 +26,7 @@ impl Emitter<'_> {
             for (index, inst) in insts.iter().enumerate() {
                 if inst.opcode == Opcode::Real(Op::Cmp)
                     && inst.b == Opnd::Imm(0)
-                    && let Some((at, op)) = self.compared(done, index)
+                    && let Some((at, op)) = self.compared(index)
                 {
                     self.instructions(&insts[done..at]);
                     self.instructions(&[Inst { opcode: Opcode::Real(op), ..insts[at] }]);
@@ -46,14 +46,14 @@ impl Emitter<'_> {
             return Some(inst);
         }
         match inst.opcode {
-            Opcode::Real(Op::Cmp) if inst.b == Opnd::Imm(0) => self.compared(0, index).is_none().then_some(inst),
+            Opcode::Real(Op::Cmp) if inst.b == Opnd::Imm(0) => self.compared(index).is_none().then_some(inst),
             Opcode::Real(Op::Add | Op::Sub | Op::And) => {
                 let others = index + 1..self.code.insts.len().min(index + 1 + LOOKAHEAD);
                 let comparisons = others.filter(|&other| {
                     let inst = self.code.insts[other];
                     inst.opcode == Opcode::Real(Op::Cmp) && inst.b == Opnd::Imm(0)
                 });
-                let mut answers = comparisons.filter_map(|other| self.compared(0, other));
+                let mut answers = comparisons.filter_map(|other| self.compared(other));
                 let other_form = answers.find(|(at, _)| *at == index).map(|(_, op)| Inst { opcode: Opcode::Real(op), ..inst });
                 Some(other_form.unwrap_or(inst))
             }
@@ -61,11 +61,12 @@ impl Emitter<'_> {
         }
     }
 
-    /// The operation whose result a comparison with zero is of, if it can make it: where, and how. Not before index `done`.
-    fn compared(&self, done: usize, comparison: usize) -> Option<(usize, Op)> {
+    /// The operation whose result a comparison with zero is of, if it can make it: where, and how. No other comparison lies
+    /// between them, as that writes the flags.
+    fn compared(&self, comparison: usize) -> Option<(usize, Op)> {
         let inst = &self.code.insts[comparison];
         let reg = self.register(inst.a).filter(|_| inst.cond == Cond::Al && self.asks_for_zero(comparison))?;
-        for at in (done.max(comparison.saturating_sub(LOOKAHEAD))..comparison).rev() {
+        for at in (comparison.saturating_sub(LOOKAHEAD)..comparison).rev() {
             let inst = &self.code.insts[at];
             let effects = inst.effects();
             let keeps_flags = !effects.reads_flags && !effects.writes_flags && inst.cond == Cond::Al;

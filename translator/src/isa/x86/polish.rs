@@ -104,8 +104,8 @@ impl Emitter<'_> {
     /// Whether a comparison of a register with zero would leave the flags, as far as they are read, as they are.
     ///
     /// Sums, differences and shifts set the zero and the sign flag by their result, logical operations carry and overflow as well, as the
-    /// comparison does. What stands between the operation and the comparison must keep flags and register, or copy it, and the operation must not be
-    /// one that becomes `lea`. In a sandbox other instructions may come between.
+    /// comparison does. What stands between the operation and the comparison must keep flags and register, or copy all that is compared of
+    /// it, and the operation must not be one that becomes `lea`. In a sandbox other instructions may come between.
     fn holds(&self, index: usize, mut reg: Reg) -> bool {
         let insts = &self.code.insts;
         if self.code.sandboxed {
@@ -125,7 +125,7 @@ impl Emitter<'_> {
             }
             if writes
                 && op == Op::Mov
-                && inst.size >= Size::B4
+                && inst.size >= self.code.insts[index].size.max(Size::B4)
                 && !fault!(PolishStaleFlags)
                 && let Some(source) = self.reg(inst.src).filter(|source| !source.is_xmm())
             {
