@@ -2,7 +2,7 @@
 //! remainder, minima, rotations, extended loads. And the places where fusing goes wrong: a store
 //! between the load and its use, a second use of what was fused.
 
-use translator::ice::{BinOp, CastOp, IntCond, Type};
+use translator::ice::{BinOp, CastOp, IntCond, Type, Value};
 
 use super::body::Body;
 
@@ -104,7 +104,7 @@ impl Body<'_, '_, '_, '_, '_> {
         }
     }
 
-    /// A value cut off and extended again.
+    /// A value cut off and extended again; perhaps compared with zero at once.
     fn narrowed(&mut self) {
         let (wide, narrow) = self.generator.source.pick(&[
             (Type::I32, Type::I8),
@@ -112,10 +112,27 @@ impl Body<'_, '_, '_, '_, '_> {
             (Type::I64, Type::I32),
             (Type::I64, Type::I8),
         ]);
-        let value = self.operand(wide);
+        let value = if self.generator.source.chance(128) { self.without_low(wide, narrow) } else { self.operand(wide) };
         let value = self.b.cast(CastOp::Trunc, value, narrow);
         let op = if self.generator.source.chance(128) { CastOp::SExt } else { CastOp::ZExt };
         let value = self.b.cast(op, value, wide);
         self.define(wide, value);
+        if self.generator.source.chance(128) {
+            let cond = self.generator.source.pick(IntCond::ALL);
+            let zero = self.b.int(wide, 0);
+            let test = self.b.icmp(cond, value, zero);
+            self.define(Type::I1, test);
+        }
+    }
+
+    /// The result of an operation of which nothing is left when it is cut off: what the flags say of it and of what is left differs.
+    fn without_low(&mut self, wide: Type, narrow: Type) -> Value {
+        let high = self.b.int(wide, -1 << narrow.bits());
+        let [lhs, rhs] = [(); 2].map(|()| {
+            let value = self.operand(wide);
+            self.b.binary(BinOp::And, value, high)
+        });
+        let op = self.generator.source.pick(&[BinOp::Add, BinOp::Sub, BinOp::Or, BinOp::Xor, BinOp::And]);
+        self.b.binary(op, lhs, rhs)
     }
 }
