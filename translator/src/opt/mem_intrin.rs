@@ -214,6 +214,11 @@ mod tests {
     const EVERYTHING: CopyPieces = CopyPieces { vectors: true, wide_words: true, doubles_from: None, unaligned: true };
 
     fn expanded(pieces: CopyPieces, intrinsic: Intrinsic, bytes: i32, align: i32) -> String {
+        let (module, func) = expand(pieces, intrinsic, bytes, align);
+        print::function(&func, Some(&module)).to_string()
+    }
+
+    fn expand(pieces: CopyPieces, intrinsic: Intrinsic, bytes: i32, align: i32) -> (Module, Function) {
         let mut module = Module::new();
         let id = module.define_func("f", Linkage::Internal, Type::Void, &[Type::I32, Type::I32]);
         let mut b = FunctionBuilder::new(&mut module, id);
@@ -228,7 +233,39 @@ mod tests {
         testing::verify(&module, &func);
         let text = print::function(&func, Some(&module)).to_string();
         assert_eq!(changed, !text.contains("call"), "{text}");
-        text
+        (module, func)
+    }
+
+    /// No emulator faults on every address that a processor faults on.
+    #[test]
+    fn accesses_are_as_aligned_as_they_say() {
+        let doubles = CopyPieces { doubles_from: Some(4), ..EVERYTHING };
+        for (pieces, intrinsic) in [EVERYTHING, doubles, CopyPieces::default()]
+            .into_iter()
+            .flat_map(|pieces| [Intrinsic::Memcpy, Intrinsic::Memmove, Intrinsic::Memset].map(|intrinsic| (pieces, intrinsic)))
+        {
+            for (bytes, align) in (1..=128).flat_map(|bytes| [1, 2, 4, 8, 16].map(|align| (bytes, align))) {
+                let (_, func) = expand(pieces, intrinsic, bytes, align as i32);
+                let insts = func.block_order().iter().flat_map(|&block| func.block_insts(block));
+                for inst in insts {
+                    let (InstData::Load { addr, align: said } | InstData::Store { addr, align: said, .. }) = *func.inst(inst)
+                    else {
+                        continue;
+                    };
+                    let offset = match func.def(addr) {
+                        Some(ValueDef::Inst(sum)) => match *func.inst(sum) {
+                            InstData::Binary { rhs, .. } => func.int_const(rhs).expect("a constant is added"),
+                            _ => unreachable!("addresses are sums"),
+                        },
+                        _ => 0,
+                    };
+                    assert!(
+                        said <= align && offset % u64::from(said) == 0,
+                        "{intrinsic:?} of {bytes}, {align}: {said} at {offset}"
+                    );
+                }
+            }
+        }
     }
 
     /// The types that are stored, in order.
