@@ -365,7 +365,7 @@ impl Bench<'_> {
         restriction: &Restriction,
         lab: &mut Lab<'_>,
     ) -> Result<Option<Vec<Variable>>, String> {
-        let Some(options) = self.bad.own_options().filter(|options| options.opt == OptLevel::O2) else { return Ok(None) };
+        let Some(options) = self.bad.own_options().filter(|options| options.opt >= OptLevel::O2) else { return Ok(None) };
         let subject = &self.program.case.subject;
         let allocated = |function: &String| -> Vec<Variable> {
             let after = passes::after(&subject.module, &subject.bodies, options, restriction, Pass::Allocate, function);

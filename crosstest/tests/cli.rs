@@ -133,7 +133,7 @@ fn registers_that_no_chosen_target_has_are_not_ignored() {
         (&["--reg-use", "foo"][..], "no architecture has a register foo"),
         (&["--reg-use", "eax:ecx:edx", "--target", "arm32"], "--reg-use eax:ecx:edx: no chosen target has these registers"),
         (&["--execution", "x8632/O2+use=foo"], "-reg-use=foo: no such register"),
-        (&["--execution", "x8632/O9"], "there is no recipe O9; there are Om1, O0, O2"),
+        (&["--execution", "x8632/O9"], "there is no recipe O9; there are Om1, O0, O2, O3"),
     ] {
         let output = run(&[&["run", &good], args].concat());
         assert_eq!(output.status.code(), Some(2), "{args:?}: {}", out(&output));
@@ -383,7 +383,7 @@ fn standard_input_is_the_programs() {
 #[test]
 fn help_has_examples() {
     let help = out(&run(&["--help"]));
-    assert!(help.contains("Recipes to test: Om1, O0, O2 [default: Om1, O2]"), "{help}");
+    assert!(help.contains("Recipes to test: Om1, O0, O2, O3 [default: Om1, O2]"), "{help}");
     for word in ["run every suite", "crosstest exec", "crosstest replay", "Exit status", "CROSSTEST_CORPUS"] {
         assert!(help.contains(word), "{word}: {help}");
     }

@@ -418,7 +418,7 @@ fn run<E: VirtualMachine>(engine: &mut E, entry: u32, buffer: u32, input: &[u8])
 const fn inputs_at(opt: OptLevel) -> usize {
     match opt {
         OptLevel::Om1 => 40,
-        OptLevel::O0 | OptLevel::O2 => 20,
+        OptLevel::O0 | OptLevel::O2 | OptLevel::O3 => 20,
     }
 }
 

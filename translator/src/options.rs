@@ -4,12 +4,14 @@
 mod diversity;
 mod functions;
 mod passes;
+mod plan;
 
 use std::fmt;
 
 pub use diversity::{Diversity, Immediates};
 pub use functions::Functions;
 pub use passes::{Pass, PassSet};
+pub use plan::{Item, Plan};
 
 /// An instruction-set architecture.
 #[derive(Copy, Clone, PartialEq, Eq, Hash, Debug, PartialOrd, Ord)]
@@ -67,13 +69,15 @@ pub enum OptLevel {
     Om1,
     /// One walk forward, one backward, and registers as they are met.
     O0,
-    /// All optimisations.
+    /// All optimisations that pay for their time.
     O2,
+    /// Those, and what makes code larger or takes longer.
+    O3,
 }
 
 impl OptLevel {
     /// All of them.
-    pub const ALL: [OptLevel; 3] = [OptLevel::Om1, OptLevel::O0, OptLevel::O2];
+    pub const ALL: [OptLevel; 4] = [OptLevel::Om1, OptLevel::O0, OptLevel::O2, OptLevel::O3];
 
     /// Those that are tested unless others are asked for: the two that the original has.
     pub const USUAL: [OptLevel; 2] = [OptLevel::Om1, OptLevel::O2];
@@ -84,6 +88,7 @@ impl OptLevel {
             OptLevel::Om1 => "Om1",
             OptLevel::O0 => "O0",
             OptLevel::O2 => "O2",
+            OptLevel::O3 => "O3",
         }
     }
 }
@@ -203,6 +208,8 @@ pub struct Controls {
     pub print_function: Option<String>,
     /// The last pass to run: each function is printed after it, and there is no code.
     pub stop_after: Option<Pass>,
+    /// The passes over the IR, if not those of the recipe.
+    pub plan: Option<Plan>,
     /// The functions that are translated at O2, if the others are not.
     pub force_o2: Option<Functions>,
     /// Common subexpressions are looked for in one block at a time.

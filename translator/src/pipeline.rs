@@ -12,6 +12,7 @@ mod o0;
 mod o2;
 mod observe;
 mod om1;
+mod plans;
 mod registers;
 mod sizes;
 mod step;
@@ -32,6 +33,7 @@ use o0::O0;
 use o2::O2;
 pub use observe::{Observer, State, Step, Variable, When};
 use om1::Om1;
+pub use plans::{check_plan, plan};
 pub use sizes::Sizes;
 use step::{Halt, Steps};
 pub use step::{Notes, PassNote, Watch};
@@ -78,7 +80,8 @@ where
         OptLevel::Om1 => Om1::new(target, options)?,
         OptLevel::O0 if !o0::IS_BUILT => return Err(not_built("-O0", "o0")),
         OptLevel::O0 => O0::new(target, options)?,
-        OptLevel::O2 => O2::new(target, options)?,
+        OptLevel::O3 if !plans::IS_BUILT => return Err(not_built("-O3", "o3")),
+        OptLevel::O2 | OptLevel::O3 => O2::new(target, options)?,
     })
 }
 
@@ -232,6 +235,9 @@ pub fn check_built(options: &Options) -> Result<(), Unsupported> {
     if options.opt == OptLevel::O0 && !o0::IS_BUILT {
         return Err(not_built("-O0", "o0"));
     }
+    if options.opt == OptLevel::O3 && !plans::IS_BUILT {
+        return Err(not_built("-O3", "o3"));
+    }
     if options.file_type != FileType::Object && !cfg!(feature = "asm") {
         return Err(not_built("assembly text", "asm"));
     }
@@ -304,7 +310,7 @@ where
     let outcome = match options.opt {
         OptLevel::Om1 => Om1::new(target, &options)?.translate(&mut steps, task, &mut out),
         OptLevel::O0 => O0::new(target, &options)?.translate(&mut steps, task, &mut out),
-        OptLevel::O2 => O2::new(target, &options)?.translate(&mut steps, task, &mut out),
+        OptLevel::O2 | OptLevel::O3 => O2::new(target, &options)?.translate(&mut steps, task, &mut out),
     };
     outcome.map_err(|halt| format!("{halt:?}"))?;
     Ok(out)

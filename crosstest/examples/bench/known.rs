@@ -58,7 +58,7 @@ pub fn subzero(program: &Program, isa: Isa, recipe: OptLevel) -> Option<(f64, f6
         OptLevel::O2 => (known.o2, known.o2_code),
         OptLevel::Om1 => (known.om1, known.om1_code),
         // Subzero has no such recipe.
-        OptLevel::O0 => return None,
+        OptLevel::O0 | OptLevel::O3 => return None,
     };
     Some((cost[place] * 1e6, code[place].into()))
 }

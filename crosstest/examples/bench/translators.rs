@@ -94,7 +94,7 @@ impl Translator {
     /// If the module cannot be written as LLVM reads it.
     pub fn command(&self, task: Task<'_>, out: &Path, scratch: &Path) -> Result<Command, String> {
         let Task { program, isa, recipe, threads } = task;
-        let level = if recipe == OptLevel::O2 { "2" } else { "0" };
+        let level = if recipe >= OptLevel::O2 { "2" } else { "0" };
         let ll = || program.ll.get_or_init(|| written(program, isa, scratch)).clone();
         match &self.kind {
             Kind::Ours(path) => {

@@ -213,7 +213,7 @@ fn symptom(verdict: &Verdict) -> String {
 /// The passes of which each, left out, makes the symptom go away. Without optimisation there are
 /// none.
 fn guilty_passes(examiner: &mut Examiner<'_>, number: u64, reduced: &Reduced) -> Vec<&'static str> {
-    let optimised = reduced.verdict.symptoms.iter().find(|symptom| symptom.target.opt == OptLevel::O2);
+    let optimised = reduced.verdict.symptoms.iter().find(|symptom| symptom.target.opt >= OptLevel::O2);
     let Some(symptom) = optimised else { return Vec::new() };
     let module = &reduced.module;
     let mut goes_away = |pass: &Pass| {

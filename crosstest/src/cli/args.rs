@@ -92,7 +92,7 @@ pub struct MatrixArgs {
     /// Architectures to test: x8632, x8664, arm32, mips32 [default: all]
     #[arg(long, value_name = "ISA", value_delimiter = ',', value_parser = isa)]
     pub target: Vec<Isa>,
-    /// Recipes to test: Om1, O0, O2 [default: Om1, O2]
+    /// Recipes to test: Om1, O0, O2, O3 [default: Om1, O2]
     #[arg(long, value_name = "RECIPE", value_delimiter = ',', value_parser = recipe)]
     pub opt: Vec<OptLevel>,
     /// What runs the code: unicorn, native, qemu; llvm is another compiler's code, llvm-even and
@@ -168,7 +168,7 @@ pub struct Seed(pub Option<u64>);
 pub struct Registers(pub Vec<String>);
 
 impl MatrixArgs {
-    /// The targets: every combination of architectures and recipes, in a fixed order. O0 only if it is asked for.
+    /// The targets: every combination of architectures and recipes, in a fixed order. O0 and O3 only if they are asked for.
     pub fn targets(&self) -> Vec<Target> {
         let chosen = |target: &Target| {
             (self.target.is_empty() || self.target.contains(&target.isa))
@@ -449,7 +449,7 @@ pub struct CampaignArgs {
     /// Architectures to test [default: all]
     #[arg(long, value_name = "ISA", value_delimiter = ',', value_parser = isa)]
     pub target: Vec<Isa>,
-    /// Recipes to test: Om1, O0, O2 [default: Om1 and O2, and in every fourth case O0]
+    /// Recipes to test: Om1, O0, O2, O3 [default: Om1 and O2, and in every fourth case each O0 and O3]
     #[arg(long, value_name = "RECIPE", value_delimiter = ',', value_parser = recipe)]
     pub opt: Vec<OptLevel>,
     /// Examine another translator instead of this project's: see `crosstest run --help`

@@ -26,7 +26,7 @@ pub fn main(args: &CampaignArgs) -> u8 {
     if let Some(CampaignAction::Merge(args)) = &args.action {
         return merge(args);
     }
-    // O0 takes its turn in some cases, unless recipes are chosen.
+    // O0 and O3 take their turns in some cases, unless recipes are chosen.
     let targets: Vec<Target> = Target::every()
         .into_iter()
         .filter(|target| args.target.is_empty() || args.target.contains(&target.isa))

@@ -352,7 +352,7 @@ fn sensible(execution: Execution) -> Execution {
     if !takes_any {
         return plain;
     }
-    let seed = seed.filter(|_| target.opt == OptLevel::O2 || diversity != Diversity::default());
+    let seed = seed.filter(|_| target.opt >= OptLevel::O2 || diversity != Diversity::default());
     let registers = if has_registers { registers } else { Vec::new() };
     Execution { seed, diversity, registers, stack_extra, ..plain }
 }
@@ -413,7 +413,7 @@ mod tests {
         for (name, expected) in [
             ("x8632", "`x8632` is no target"),
             ("z80/O2", "`z80/O2`: there is no architecture z80; there are x8632, "),
-            ("x8632/O9", "`x8632/O9`: there is no recipe O9; there are Om1, O0, O2"),
+            ("x8632/O9", "`x8632/O9`: there is no recipe O9; there are Om1, O0, O2, O3"),
             ("x8632/O2+use=eax:foo", "`use=eax:foo`: -reg-use=foo: no such register"),
             ("x8632/O2@bochs", "there is no engine bochs"),
             ("x8632/O2+fast", "`+fast` is no option"),

@@ -11,11 +11,15 @@ use crate::ice::{Epoch, Function};
 
 /// How much is known of the function at hand; each includes those before it.
 #[derive(Copy, Clone, PartialEq, Eq, PartialOrd, Ord, Default, Debug)]
-enum Known {
+pub enum Known {
+    /// Nothing.
     #[default]
     Nothing,
+    /// The graph.
     Cfg,
+    /// And dominance.
     Dominators,
+    /// And loops.
     Loops,
 }
 
@@ -37,6 +41,11 @@ impl ControlFlow {
     /// Forgets everything: this is another function, or edges or the layout have changed.
     pub fn forget(&mut self) {
         self.known = Known::Nothing;
+    }
+
+    /// How much is known.
+    pub fn known(&self) -> Known {
+        self.known
     }
 
     /// Whether what is known is about the function as it is. `true` in builds without debug
@@ -83,9 +92,8 @@ impl ControlFlow {
         }
     }
 
-    /// Whether what is known of the control flow is what computing it anew gives: for tests.
-    #[cfg(test)]
-    pub fn is_right(&mut self, func: &Function) -> bool {
+    /// Whether what is known of the control flow is what computing it anew gives: for tests, and for translations that are verified.
+    pub fn is_right(&self, func: &Function) -> bool {
         let known = self.known;
         let mut anew = ControlFlow::default();
         match known {

@@ -15,7 +15,7 @@ pub mod loops;
 pub mod uses;
 
 pub use cfg::Cfg;
-pub use control_flow::ControlFlow;
+pub use control_flow::{ControlFlow, Known};
 pub use dominators::Dominators;
 pub use loops::{Loop, Loops};
 pub use uses::Uses;

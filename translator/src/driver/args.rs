@@ -16,6 +16,8 @@ use super::naming::Naming;
 use super::option_table::{self, Action, Given, OptionRow, Section, choice, flag, plain, text, value};
 use super::original;
 use super::output::Output;
+#[cfg(feature = "o3")]
+use super::plans;
 use super::settings::Settings;
 use crate::options::{Features, FileType, Functions, Isa, OptLevel, Options};
 
@@ -24,6 +26,8 @@ pub const SECTIONS: &[&Section] = &[
     &TRANSLATION,
     &PROCEDURE,
     &controls::SECTION,
+    #[cfg(feature = "o3")]
+    &plans::SECTION,
     #[cfg(feature = "dumps")]
     &original::SECTION,
     #[cfg(feature = "diversify")]
@@ -46,7 +50,12 @@ const TRANSLATION: Section = Section {
         ),
         plain("Om1", |settings| settings.opt = OptLevel::Om1, "as few passes as possible: the fastest translation (default)"),
         plain("O-1", |settings| settings.opt = OptLevel::Om1, ""),
-        plain("O2", |settings| settings.opt = OptLevel::O2, "all optimisations"),
+        plain("O2", |settings| settings.opt = OptLevel::O2, "all optimisations that pay for the time they take"),
+        plain(
+            "O3",
+            |settings| settings.opt = OptLevel::O3,
+            "those and others: faster code, which takes longer to make and may be larger",
+        ),
         plain("O0", |settings| settings.opt = OptLevel::O0, "between the two: two walks, and registers as they are met"),
         plain("O1", |settings| settings.refuse("O1"), ""),
         choice(
@@ -226,6 +235,9 @@ pub enum Request {
     Version,
     /// Print what is in this build.
     BuildAttributes,
+    /// Print the passes over the IR that run under these options.
+    #[cfg(feature = "o3")]
+    Plan(Box<Options>),
     /// Print the catalogue of faults.
     #[cfg(feature = "faults")]
     ListFaults,
@@ -301,6 +313,10 @@ pub fn parse(args: impl IntoIterator<Item = OsString>) -> Result<Request, Error>
                 }
             }
         }
+    }
+    #[cfg(feature = "o3")]
+    if settings.print_plan {
+        return settings.finish().map(|invocation| Request::Plan(Box::new(invocation.options)));
     }
     settings.finish().map(|invocation| Request::Translate(Box::new(invocation)))
 }
@@ -407,7 +423,7 @@ mod tests {
     #[test]
     fn what_is_not_built_is_refused_by_name() {
         let status_1 = |line: &str, message: &str| assert_eq!(error(line), (1, message.into()));
-        status_1("-O1 a", "-O1 is not built; there are -Om1, -O0 and -O2");
+        status_1("-O1 a", "-O1 is not built; there are -Om1, -O0, -O2 and -O3");
         status_1("-bitcode-format=llvm a", "-bitcode-format=llvm: LLVM's own bitcode is for pnacl-clang and pnacl-freeze");
         status_1("-build-on-read=0 a", "-build-on-read=0: functions are always made as they are read");
     }

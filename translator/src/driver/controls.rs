@@ -224,7 +224,10 @@ fn choose_vars(settings: &mut Settings, given: Given<'_>) -> Result<(), Error> {
 /// Checks what can only be seen when all options are known.
 pub fn check(controls: &Controls, opt: OptLevel) -> Result<(), Error> {
     match controls.stop_after {
-        Some(pass) if !pass.is_in(opt) => {
+        Some(pass) if controls.plan.as_ref().is_some_and(|plan| pass.is_ir() && !plan.contains(pass)) => {
+            Err(usage(format_args!("-stop-after={pass}: -passes does not name this pass")))
+        }
+        Some(pass) if controls.plan.is_none() && !pass.is_in(opt) => {
             let other = OptLevel::ALL.into_iter().rev().find(|&opt| pass.is_in(opt)).unwrap_or(opt);
             Err(usage(format_args!("-stop-after={pass}: -{opt} does not run this pass; -{other} does")))
         }

@@ -31,6 +31,8 @@ pub mod original;
 pub mod output;
 pub mod parallel;
 mod place;
+#[cfg(feature = "o3")]
+mod plans;
 pub mod program;
 pub mod report;
 pub mod run;
@@ -105,6 +107,8 @@ pub fn main(args: impl IntoIterator<Item = OsString>) -> ExitCode {
         Ok(Request::Help) => program::print(&args::help()),
         #[cfg(feature = "faults")]
         Ok(Request::ListFaults) => program::print(&crate::faults::listing()),
+        #[cfg(feature = "o3")]
+        Ok(Request::Plan(options)) => program::print(&format!("{}\n", crate::pipeline::plan(&options))),
         Ok(Request::BuildAttributes) => program::print(&original::build_attributes()),
         Ok(Request::Version) => program::print(concat!("pnacl-sz ", env!("CARGO_PKG_VERSION"), "\n")),
         Ok(Request::Translate(invocation)) => match execute(&invocation) {

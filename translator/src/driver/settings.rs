@@ -39,6 +39,7 @@ pub struct Settings {
     pub(super) exit_success: bool,
     pub(super) recovers: bool,
     pub(super) dump_strings: bool,
+    pub(super) print_plan: bool,
 }
 
 impl Default for Settings {
@@ -68,6 +69,7 @@ impl Default for Settings {
             exit_success: false,
             recovers: false,
             dump_strings: false,
+            print_plan: false,
         }
     }
 }
@@ -85,7 +87,7 @@ impl Settings {
 
     /// Remembers that an option names what this build cannot do.
     pub(super) fn refuse(&mut self, option: &str) {
-        self.not_built = Some(format!("-{option} is not built; there are -Om1, -O0 and -O2"));
+        self.not_built = Some(format!("-{option} is not built; there are -Om1, -O0, -O2 and -O3"));
     }
 
     /// Remembers that something is asked for that this translator does not do.
@@ -153,6 +155,9 @@ impl Settings {
         pipeline::check_built(&options).map_err(Error::NotBuilt)?;
         controls::check(&options.controls, options.opt)?;
         pipeline::check_options(&options).map_err(usage)?;
+        if cfg!(feature = "o3") {
+            pipeline::check_plan(&options).map_err(usage)?;
+        }
         let threads = if options.controls.is_sequential() { Some(0) } else { self.threads };
         Ok(Invocation {
             options,

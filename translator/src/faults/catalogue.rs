@@ -79,6 +79,7 @@ const NARROW: &[Isa] = &[Isa::X8632, Isa::Arm32, Isa::Mips32];
 const BOTH: &[OptLevel] = &[OptLevel::Om1, OptLevel::O2];
 const OM1: &[OptLevel] = &[OptLevel::Om1];
 const O2: &[OptLevel] = &[OptLevel::O2];
+const O3: &[OptLevel] = &[OptLevel::O3];
 
 macro_rules! catalogue {
     ($($fault:ident = $name:literal: $stage:expr, $isas:expr, $recipes:expr, $what:literal;)*) => {
@@ -125,6 +126,9 @@ catalogue! {
     AddressesAnyBlock = "addresses-any-block": Stage::Pass(Pass::Addresses), ALL, O2, "a sum that was made anew for one block is used in others";
     DceTrappingLoads = "dce-trapping-loads": Stage::Pass(Pass::Dce), ALL, O2, "an unused load that may trap is deleted";
     SinkPastUse = "sink-past-use": Stage::Pass(Pass::Sink), ALL, O2, "an addition is moved past the first use of its sum";
+    UnrollTooFar = "unroll-too-far": Stage::Pass(Pass::Unroll), ALL, O3, "an unrolled loop takes for sure a round that is not";
+    BranchesJoin = "branches-join": Stage::Pass(Pass::KnownBranches), ALL, O3, "a condition is taken for known where other ways lead, too";
+    MemoryKeepsOverwritten = "memory-keeps-overwritten": Stage::Pass(Pass::Memory), ALL, O3, "a place is known to hold what another store has overwritten in part";
     LayoutLosesBlock = "layout-loses-block": Stage::Pass(Pass::Layout), ALL, O2, "a block that is to go to the end gets no place there";
     LowerSumExtended = "lower-sum-extended": Stage::Lowering, ARM_AND_MIPS, BOTH, "a narrow sum is taken for zero-extended";
     RotationWidth = "rotation-width": Stage::Pass(Pass::Strength), ALL, O2, "two shifts by 31 bits together are taken for a rotation";

@@ -137,7 +137,7 @@ pub fn is_in_object(module: &Module, func: &Function, addr: Value, bytes: u32) -
 }
 
 /// The size of the object whose address a value is, if it is one of constant size.
-fn object_size(module: &Module, func: &Function, base: Value) -> Option<u64> {
+pub fn object_size(module: &Module, func: &Function, base: Value) -> Option<u64> {
     match base.unpack() {
         ValueRef::Global(global) => Some(module.globals[global].size()),
         ValueRef::Func(_) => None,

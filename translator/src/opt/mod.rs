@@ -17,7 +17,9 @@
 
 pub mod addresses;
 pub mod backward;
+pub mod branches;
 pub mod cfg;
+pub mod contract;
 pub mod cse;
 pub mod dce;
 pub mod facts;
@@ -26,7 +28,9 @@ pub mod forward;
 pub mod fuel;
 pub mod layout;
 pub mod licm;
+mod loop_edit;
 pub mod mem_intrin;
+pub mod memory;
 pub mod pass;
 mod rewrite;
 pub mod short_circuit;
@@ -34,12 +38,14 @@ pub mod simplify;
 pub mod sink;
 pub mod symbols;
 mod table;
+pub mod unroll;
 
 #[cfg(test)]
 mod testing;
 
 pub use addresses::Addresses;
 pub use backward::Backward;
+pub use branches::Branches;
 pub use cfg::CfgCleanup;
 pub use cse::LocalCse;
 pub use dce::Dce;
@@ -48,8 +54,10 @@ pub use fuel::Fuel;
 pub use layout::Layout;
 pub use licm::Licm;
 pub use mem_intrin::MemIntrin;
+pub use memory::Memory;
 pub use pass::{IrPass, IrPasses};
 pub use short_circuit::ShortCircuit;
 pub use simplify::Simplify;
 pub use sink::Sink;
 pub use symbols::Symbols;
+pub use unroll::Unroll;

@@ -2,11 +2,13 @@
 //! through here, so that none of them has a list of its own.
 //!
 //! A new pass is a file that implements [`IrPass`], its row in [`options`](crate::options::Pass),
-//! its row in the table below (without it the assertion at the table's end does not compile), and
-//! its place in a recipe (without it a test of `pipeline::o2` fails).
+//! its row in the table below (without it the assertion at the table's end does not compile), its row
+//! among the [contracts](super::contract), and its place in a recipe (without it a test of
+//! `pipeline::plans` fails).
 
 use super::{
-    Addresses, Backward, CfgCleanup, Dce, Forward, Fuel, Layout, Licm, LocalCse, MemIntrin, ShortCircuit, Simplify, Sink, Symbols,
+    Addresses, Backward, Branches, CfgCleanup, Dce, Forward, Fuel, Layout, Licm, LocalCse, MemIntrin, Memory, ShortCircuit,
+    Simplify, Sink, Symbols, Unroll,
 };
 use crate::analysis::ControlFlow;
 use crate::ice::{Function, Module};
@@ -59,6 +61,15 @@ macro_rules! ir_passes {
         }
 
         impl IrPasses {
+            /// As for a target that wants everything.
+            #[cfg(test)]
+            pub fn for_tests() -> Self {
+                let mut passes = Self::default();
+                passes.symbols.dear = Some(|number| number > 0xffff);
+                passes.addresses.wanted = true;
+                passes
+            }
+
             /// Runs a pass, given what is known of control flow; whether anything changed.
             ///
             /// # Panics
@@ -71,7 +82,9 @@ macro_rules! ir_passes {
                 func: &mut Function,
                 fuel: &mut Fuel,
             ) -> bool {
-                if !cfg!(feature = "o0") && matches!(pass, Pass::Forward | Pass::Backward) {
+                let is_left_out = (!cfg!(feature = "o0") && matches!(pass, Pass::Forward | Pass::Backward))
+                    || (!cfg!(feature = "o3") && pass.is_only_in_o3());
+                if is_left_out {
                     return false;
                 }
                 match pass {
@@ -97,6 +110,9 @@ ir_passes! {
     layout: Layout,
     forward: Forward,
     backward: Backward,
+    branches: Branches,
+    memory: Memory,
+    unroll: Unroll,
 }
 
 const _: () = {

@@ -61,6 +61,12 @@ passes! {
     Forward = "forward": Ir;
     /// Of O0, one walk backward: unused instructions, redundant stores.
     Backward = "backward": Ir;
+    /// Of O3: branches whose condition another one has decided.
+    KnownBranches = "known-branches": Ir;
+    /// Of O3: loads of what is known, stores of what is there.
+    Memory = "memory": Ir;
+    /// Of O3: several rounds of a loop without a test between them.
+    Unroll = "unroll": Ir;
     /// Instruction selection: from the IR to the target's instructions.
     Lower = "lower": Stage;
     /// Sums that an address takes in.
@@ -185,6 +191,11 @@ impl Pass {
         matches!(self, Pass::Lower | Pass::HideConstants | Pass::Allocate | Pass::Frame | Pass::ReorderBlocks | Pass::Encode)
     }
 
+    /// Whether it is for the recipe with most passes, and for plans.
+    pub const fn is_only_in_o3(self) -> bool {
+        matches!(self, Pass::KnownBranches | Pass::Memory | Pass::Unroll)
+    }
+
     /// Whether a recipe has it.
     pub const fn is_in(self, opt: super::OptLevel) -> bool {
         use super::OptLevel;
@@ -193,7 +204,8 @@ impl Pass {
         match opt {
             OptLevel::Om1 => self.is_in_om1(),
             OptLevel::O0 => is_of_o0 || !(self.is_ir() || is_split),
-            OptLevel::O2 => !is_of_o0,
+            OptLevel::O2 => !is_of_o0 && !self.is_only_in_o3(),
+            OptLevel::O3 => !is_of_o0,
         }
     }
 }

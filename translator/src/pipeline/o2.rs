@@ -1,42 +1,30 @@
-//! The O2 recipe for one target, with its working memory: the passes over the IR, selection, and
+//! The recipes O2 and O3 for one target, with its working memory: the passes over the IR, selection, and
 //! full allocation ([`back`](super::back)).
 //!
 //! In: a verified function, which is copied and optimised. Out: its code. Every pass is near
 //! linear, but where its header says otherwise ([`liveness`](crate::liveness)). The two that split
 //! variables run if they are asked for.
 
+use std::ops::Range;
+
 use super::back::{Back, How};
-use super::step::{Halt, Steps};
+use super::plans;
+use super::step::{Halt, Steps, broken};
 use super::{Body, Job, Recipe, Task};
-use crate::analysis::ControlFlow;
+use crate::analysis::{ControlFlow, Known};
 use crate::ice::{Function, Module};
 use crate::isa::{Target, describe};
 use crate::lir::{FlowInst, Mover};
 use crate::mc::{FuncCode, Helper};
 use crate::opt::IrPasses;
+use crate::opt::contract::contract;
 use crate::opt::cse::Scope;
-use crate::options::{Features, Options, Pass};
-
-/// The passes over the IR, in their order.
-const IR_RECIPE: [Pass; 11] = [
-    Pass::MemIntrin,
-    Pass::Simplify,
-    Pass::ShortCircuit,
-    // Joins what short circuits leave in pieces, too.
-    Pass::Cfg,
-    Pass::Symbols,
-    Pass::Lcse,
-    Pass::Licm,
-    Pass::Addresses,
-    Pass::Dce,
-    Pass::Sink,
-    Pass::Layout,
-];
+use crate::options::{Features, Item, Options, Pass, Plan};
 
 /// The passes over the IR, with their working memory.
 struct Passes {
     /// Those that run, in order.
-    recipe: Vec<Pass>,
+    plan: Plan,
     /// The function that they change.
     func: Function,
     passes: IrPasses,
@@ -47,36 +35,80 @@ struct Passes {
 impl Passes {
     fn new(options: &Options) -> Self {
         let controls = &options.controls;
-        let times = |pass| if pass == Pass::Lcse { 1 + controls.lcse_again as usize } else { 1 };
-        let wanted = IR_RECIPE.iter().flat_map(|&pass| std::iter::repeat_n(pass, times(pass)));
         let mut passes = IrPasses::default();
         passes.mem_intrin.pieces = describe(options.isa).copies;
         passes.addresses.wanted = describe(options.isa).sums_in_block;
         passes.symbols.dear = describe(options.isa).dear;
         passes.cse.scope = if controls.lcse_in_blocks { Scope::Block } else { Scope::Dominating };
-        Self { recipe: wanted.collect(), func: Function::default(), passes, flow: ControlFlow::default() }
+        Self { plan: plans::plan(options), func: Function::default(), passes, flow: ControlFlow::default() }
     }
 
     /// Optimises a function: a copy, or the function itself, which is taken in exchange for the last
     /// one.
     fn run(&mut self, steps: &mut Steps, module: &Module, body: Body<'_>) -> Result<(), Halt> {
-        let Self { recipe, func, passes, flow } = self;
         match body {
-            Body::Shared(shared) => func.clone_from(shared),
-            Body::Own(own) => std::mem::swap(func, own),
+            Body::Shared(shared) => self.func.clone_from(shared),
+            Body::Own(own) => std::mem::swap(&mut self.func, own),
         }
-        flow.forget();
-        for &pass in &*recipe {
-            steps.ir(pass, module, func, |func, fuel| {
-                passes.run(pass, flow, module, func, fuel);
-            })?;
-        }
+        self.flow.forget();
+        self.run_items(steps, module, 0..self.plan.items().len())?;
         Ok(())
+    }
+
+    /// Runs a part of the plan; whether anything changed.
+    fn run_items(&mut self, steps: &mut Steps, module: &Module, mut range: Range<usize>) -> Result<bool, Halt> {
+        let mut changed = false;
+        while let Some(at) = range.next() {
+            match self.plan.items()[at] {
+                Item::Pass(pass) => changed |= self.run_pass(steps, module, pass)?,
+                Item::Loop { len, rounds, settles } if plans::IS_BUILT => {
+                    let inner = at + 1..at + 1 + len as usize;
+                    range.start = inner.end;
+                    for _ in 0..rounds {
+                        let round = self.run_items(steps, module, inner.clone())?;
+                        changed |= round;
+                        if settles && !round {
+                            break;
+                        }
+                    }
+                }
+                Item::Loop { .. } => {}
+            }
+        }
+        Ok(changed)
+    }
+
+    #[inline]
+    fn run_pass(&mut self, steps: &mut Steps, module: &Module, pass: Pass) -> Result<bool, Halt> {
+        let Self { func, passes, flow, .. } = self;
+        let (known, mut changed) = (flow.known(), false);
+        steps.ir(pass, module, func, |func, fuel| changed = passes.run(pass, flow, module, func, fuel))?;
+        if steps.verifies() {
+            check_flow(pass, known, flow, func)?;
+        }
+        Ok(changed)
     }
 
     /// Finds out how often each block runs.
     fn count_loops(&mut self) {
         self.flow.with_loops(&self.func);
+    }
+}
+
+/// Checks that what a pass left known of control flow is right, that it asked for no more than it said, and that it forgot no more.
+#[cold]
+fn check_flow(pass: Pass, before: Known, flow: &ControlFlow, func: &Function) -> Result<(), Halt> {
+    let row = contract(pass);
+    let after = flow.known();
+    match () {
+        () if !flow.is_right(func) => Err(broken(pass, "what is known of control flow is wrong")),
+        () if after > before.max(row.needs) => {
+            Err(broken(pass, format_args!("{after:?} was asked for, and {:?} allowed", row.needs)))
+        }
+        () if after < before.min(row.keeps) => {
+            Err(broken(pass, format_args!("{after:?} is known, and {:?} was to be kept", row.keeps)))
+        }
+        () => Ok(()),
     }
 }
 
@@ -111,19 +143,5 @@ where
 
     fn native_helper(&mut self, helper: Helper, features: Features, out: &mut FuncCode) -> bool {
         self.back.native_helper(helper, features, out)
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn every_pass_over_the_ir_has_a_place() {
-        for pass in Pass::all().filter(|pass| pass.is_ir() && pass.is_in(crate::options::OptLevel::O2)) {
-            assert!(IR_RECIPE.contains(&pass), "no recipe runs {pass}: give it a place in IR_RECIPE");
-            assert!(!pass.is_only_if_asked(), "{pass}: `Pass::is_only_if_asked` says otherwise");
-        }
-        assert!(IR_RECIPE.iter().all(|pass| pass.is_ir()));
     }
 }

@@ -162,6 +162,12 @@ impl Steps {
         cfg!(feature = "dumps") && self.watched
     }
 
+    /// Whether what passes leave is verified.
+    #[inline]
+    pub(super) fn verifies(&self) -> bool {
+        cfg!(feature = "dumps") && self.verify
+    }
+
     /// Begins a function.
     pub(super) fn begin(&mut self, module: &Module, func: FuncId) {
         if self.is_watched() {

@@ -161,7 +161,7 @@ pub fn command_line(target: Target, source: &Path, object: &Path) -> Result<Comm
 
 fn command(compiler: &Compiler, target: Target, features: Features, source: &Path, object: &Path) -> Command {
     let (platform, attributes) = (&facts(target.isa).llvm, attributes(target.isa, features));
-    let level = if target.opt == OptLevel::O2 { "-O2" } else { "-O0" };
+    let level = if target.opt >= OptLevel::O2 { "-O2" } else { "-O0" };
     let mut command = Command::new(&compiler.program);
     if compiler.clang {
         command.arg(format!("--target={}", platform.triple)).args(platform.clang).args([

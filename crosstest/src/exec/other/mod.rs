@@ -224,7 +224,7 @@ impl Other {
             "{nacl}" => facts(target.isa).nacl_triple.into(),
             "{flags}" => llvm::flags(target.isa, features).join(" "),
             "{recipe}" => target.opt.name().into(),
-            "{level}" => if target.opt == OptLevel::O2 { "2" } else { "0" }.into(),
+            "{level}" => if target.opt >= OptLevel::O2 { "2" } else { "0" }.into(),
             "{in}" | "{ll}" => input.clone(),
             _ => out.clone(),
         };

@@ -1,0 +1,106 @@
+//! What passes that repeat loops share: instructions copied with their operands renamed, and an edge split
+//! to make room before a loop.
+
+use crate::ice::intrinsics::Effect;
+use crate::ice::{Block, Function, Inst, InstData, Module, Type, Value};
+use crate::util::refill;
+
+/// Copies of a block's instructions, round after round.
+#[derive(Clone, Default, Debug)]
+pub struct Clones {
+    /// By local value: its copy in the round at hand.
+    map: Vec<Option<Value>>,
+    /// The phis of the block: each with its value for the next round, and the copy of the first round.
+    phis: Vec<(Value, Value, Value)>,
+    /// What the phis are in the next round.
+    next: Vec<Value>,
+}
+
+impl Clones {
+    /// Forgets all copies; the function has these many values that may have some.
+    pub fn clear(&mut self, func: &Function) {
+        refill(&mut self.map, func.value_count(), None);
+        self.phis.clear();
+    }
+
+    /// Whether an instruction may be repeated in a loop that is repeated: no call but of what computes, no stack object.
+    pub fn can_copy(module: &Module, func: &Function, inst: Inst) -> bool {
+        match *func.inst(inst) {
+            InstData::Alloca { .. } | InstData::CallIndirect { .. } | InstData::Ret { .. } | InstData::Unreachable => false,
+            InstData::Call { func: callee, .. } => {
+                module.funcs[callee].intrinsic.is_some_and(|intrinsic| intrinsic.row().effect == Effect::Computes)
+            }
+            _ => true,
+        }
+    }
+
+    /// What stands for a value in the round at hand: itself, if it has no copy.
+    pub fn get(&self, value: Value) -> Value {
+        value.local_index().and_then(|index| self.map.get(index).copied().flatten()).unwrap_or(value)
+    }
+
+    /// Gives a value a copy.
+    pub fn set(&mut self, value: Value, copy: Value) {
+        if let Some(place) = value.local_index().and_then(|index| self.map.get_mut(index)) {
+            *place = Some(copy);
+        }
+    }
+
+    /// Gives a phi, which is `next` in the next round, a copy for the first round.
+    pub fn set_phi(&mut self, phi: Value, next: Value, copy: Value) {
+        self.phis.push((phi, next, copy));
+        self.set(phi, copy);
+    }
+
+    /// A phi's copy of the first round.
+    pub fn first(&self, phi: Value) -> Value {
+        self.phis.iter().find(|&&(known, ..)| known == phi).map_or(phi, |&(.., copy)| copy)
+    }
+
+    /// Begins the next round: each phi is what the last round made of it.
+    pub fn advance(&mut self) {
+        let mut values = std::mem::take(&mut self.next);
+        values.clear();
+        values.extend(self.phis.iter().map(|&(_, next, _)| self.get(next)));
+        for (index, &value) in values.iter().enumerate() {
+            self.set(self.phis[index].0, value);
+        }
+        self.next = values;
+    }
+
+    /// Appends a copy of an instruction to a block, with its operands' copies.
+    pub fn copy(&mut self, func: &mut Function, inst: Inst, block: Block) {
+        let mut data = *func.inst(inst);
+        if let InstData::Call { args, .. } = &mut data {
+            let list = func.values(*args).to_vec();
+            *args = func.make_values(&list);
+        }
+        let ty = func.result(inst).map_or(Type::Void, |result| func.ty(result));
+        let (copy, made) = func.append_inst(block, data, ty);
+        func.map_operands(copy, |operand| self.get(operand));
+        if let (Some(old), Some(new)) = (func.result(inst), made) {
+            self.set(old, new);
+        }
+    }
+}
+
+/// Puts a block on the only edge between two: an empty one that leads on. Its place in the layout is before `to`.
+pub fn split_edge(func: &mut Function, from: Block, to: Block) -> Block {
+    let block = func.append_block();
+    func.map_successors(from, |target| if target == to { block } else { target });
+    func.rename_phi_pred(to, from, block);
+    func.append_inst(block, InstData::Br { target: to }, Type::Void);
+    block
+}
+
+/// Lays out new blocks, which were appended, before another one.
+pub fn lay_out_before(func: &mut Function, new: &[Block], next: Block, order: &mut Vec<Block>) {
+    order.clear();
+    for &block in func.block_order().iter().filter(|block| !new.contains(block)) {
+        if block == next {
+            order.extend_from_slice(new);
+        }
+        order.push(block);
+    }
+    func.set_block_order(order);
+}

@@ -1,0 +1,441 @@
+//! Loop unrolling: of a loop whose rounds can be counted before it begins, [`FACTOR`] rounds at a time run
+//! without a test between them.
+//!
+//! In: a function. Out: the same with a second loop before each loop of one block that ends in the
+//! comparison of a counter with a value that the loop does not change. Before both, the number of rounds
+//! after which the comparison surely sends control back is computed; the new loop runs the largest
+//! multiple of [`FACTOR`] that is not above it, and the old one, which stays as it is, runs the rest: one
+//! round at least. So nothing is known of the exit, and what is used behind the loop is what it was. Where
+//! too few rounds are sure, only the old loop runs.
+//!
+//! What is sure (*s* is the step, *n* the bound, *b* what the first round compares with it): of `b != n` with
+//! a step of 1 or -1, `n - b` rounds or `b - n`, which is right for every *b* and *n*, as both go round at the
+//! width of their type; of `b < n` and its kin with a step that leads to the bound, `(n - b - 1) / s + 1` if
+//! `b < n` holds at all, and of `b <= n`, `(n - b) / s`; the sums on the way stay below *n* then, so that
+//! none goes round. The step has to be a power of two: nothing is divided.
+//!
+//! A counter's value in each of the rounds is its value in the first one and a constant: an address takes that
+//! in, and no round waits for the last one. Blocks with calls are left alone, and so are those with more than
+//! [`MAX_INSTS`] instructions. The rule that it pays by: two or three instructions a round are saved, and
+//! six to eight are spent before the loop.
+//!
+//! Sources: [PANDA-IR] "List of the optimizations" names unrolling; the way to split the rounds between two
+//! loops is [MUCHNICK-1997] "Loop Unrolling" (17.4.3). Linear in the function, times [`FACTOR`].
+
+use super::loop_edit::{Clones, lay_out_before, split_edge};
+use super::{Fuel, IrPass};
+use crate::analysis::{ControlFlow, Loop};
+use crate::ice::{BinOp, Block, BlockCall, Function, Inst, InstData, IntCond, Module, Type, Value, ValueDef};
+use crate::options::Pass;
+
+/// How many rounds become one: a power of two.
+pub const FACTOR: u32 = 4;
+
+/// The largest body that is unrolled, in instructions without the phis.
+const MAX_INSTS: usize = 24;
+
+/// The most loops of a function that are unrolled.
+const MAX_LOOPS: usize = 64;
+
+/// The pass with its working memory.
+#[derive(Clone, Default, Debug)]
+pub struct Unroll {
+    clones: Clones,
+    /// Headers of loops to look at.
+    headers: Vec<Block>,
+    order: Vec<Block>,
+}
+
+/// A phi of a loop that grows by a constant in each round.
+#[derive(Copy, Clone, Debug)]
+struct Counter {
+    phi: Value,
+    next: Value,
+    step: u64,
+    ty: Type,
+}
+
+/// A loop of one block, counted.
+#[derive(Copy, Clone, Debug)]
+struct Counted {
+    header: Block,
+    /// The only block outside that leads there.
+    before: Block,
+    counter: Counter,
+    /// The counter before the first round.
+    start: Value,
+    /// Whether what is compared is the counter of the next round.
+    compares_next: bool,
+    /// The comparison sends control back if it holds of counter and bound.
+    cond: IntCond,
+    bound: Value,
+}
+
+impl IrPass for Unroll {
+    const PASS: Pass = Pass::Unroll;
+
+    fn change(&mut self, flow: &mut ControlFlow, module: &Module, func: &mut Function, fuel: &mut Fuel) -> bool {
+        flow.with_loops(func);
+        self.headers.clear();
+        let is_single = |&which: &Loop| flow.loops.blocks(which).len() == 1;
+        self.headers.extend(flow.loops.iter().filter(is_single).map(|which| flow.loops.header(which)).take(MAX_LOOPS));
+        let mut changed = false;
+        for index in 0..self.headers.len() {
+            let header = self.headers[index];
+            let Some(counted) = count(flow, module, func, header) else { continue };
+            if func.last_inst(header).is_some_and(|last| fuel.spend(Self::PASS, module, func, last)) {
+                self.unroll(func, counted);
+                changed = true;
+            }
+        }
+        if changed {
+            flow.forget();
+        }
+        changed
+    }
+}
+
+/// The loop of one block with this header, if its rounds can be counted and it is worth it.
+fn count(flow: &ControlFlow, module: &Module, func: &Function, header: Block) -> Option<Counted> {
+    let [first, second] = *flow.cfg.preds(header) else { return None };
+    let before = if first == header { second } else { first };
+    if before == header || !flow.cfg.is_reachable(before) {
+        return None;
+    }
+    let InstData::CondBr { cond, on_true, on_false } = *func.inst(func.last_inst(header)?) else { return None };
+    if on_true == on_false {
+        return None;
+    }
+    let Some(ValueDef::Inst(compare)) = func.def(cond) else { return None };
+    let InstData::Icmp { cond, lhs, rhs } = *func.inst(compare) else { return None };
+    let cond = if on_true == header { cond } else { cond.negate() };
+    if func.inst_block(compare) != Some(header) || !is_copied(module, func, header) {
+        return None;
+    }
+    let of = |compared: Value, bound: Value, cond: IntCond| {
+        let (counter, start) = counter_of(func, header, compared)?;
+        let compares_next = counter.next == compared;
+        let counted = Counted { header, before, counter, start, compares_next, cond, bound };
+        (is_outside(func, header, bound) && rounds_are_sure(counter, cond)).then_some(counted)
+    };
+    of(lhs, rhs, cond).or_else(|| of(rhs, lhs, cond.swap_operands()))
+}
+
+/// Whether a block's instructions can all be repeated, and there are few of them.
+fn is_copied(module: &Module, func: &Function, block: Block) -> bool {
+    let mut count = 0;
+    func.block_insts(block).all(|inst| {
+        count += usize::from(!func.inst(inst).is_phi());
+        count <= MAX_INSTS && Clones::can_copy(module, func, inst)
+    })
+}
+
+/// Whether a value is the same in every round and wherever it is mentioned.
+fn is_outside(func: &Function, header: Block, value: Value) -> bool {
+    match func.def(value) {
+        Some(ValueDef::Inst(inst)) => func.inst_block(inst) != Some(header),
+        Some(ValueDef::Undef) => false,
+        _ => true,
+    }
+}
+
+/// The counter that a value is, now or in the next round, and its first value.
+fn counter_of(func: &Function, header: Block, value: Value) -> Option<(Counter, Value)> {
+    let is_phi = |&inst: &Inst| func.inst(inst).is_phi();
+    let mut counters = func.block_insts(header).take_while(is_phi).filter_map(|phi| counter(func, header, phi));
+    counters.find(|(counter, start)| {
+        (counter.phi == value || counter.next == value) && is_outside(func, header, *start) && counter.ty.bits() <= 32
+    })
+}
+
+/// The counter that a phi is, and its first value.
+fn counter(func: &Function, header: Block, phi: Inst) -> Option<(Counter, Value)> {
+    let InstData::Phi { args } = *func.inst(phi) else { return None };
+    let [first, second] = *func.phi_args(args) else { return None };
+    let (start, next) = if first.block == header { (second.value, first.value) } else { (first.value, second.value) };
+    let result = func.result(phi)?;
+    let Some(ValueDef::Inst(sum)) = func.def(next) else { return None };
+    let InstData::Binary { op, lhs, rhs } = *func.inst(sum) else { return None };
+    let bits = func.int_const(rhs)?;
+    let step = match op {
+        BinOp::Add => bits,
+        BinOp::Sub => bits.wrapping_neg(),
+        _ => return None,
+    };
+    let ty = func.ty(result);
+    let is_step = lhs == result && func.inst_block(sum) == Some(header);
+    is_step.then_some((Counter { phi: result, next, step: in_type(ty, step), ty }, start))
+}
+
+/// The bits that a number has in a type.
+fn in_type(ty: Type, bits: u64) -> u64 {
+    if ty.bits() >= 64 { bits } else { bits & ((1 << ty.bits()) - 1) }
+}
+
+/// The step without its sign, and whether it is upwards.
+fn magnitude(counter: Counter) -> (u64, bool) {
+    let is_up = counter.step >> (counter.ty.bits() - 1) & 1 == 0;
+    (if is_up { counter.step } else { in_type(counter.ty, counter.step.wrapping_neg()) }, is_up)
+}
+
+/// Whether a number of rounds can be computed from the condition.
+fn rounds_are_sure(counter: Counter, cond: IntCond) -> bool {
+    let (step, is_up) = magnitude(counter);
+    match cond {
+        IntCond::Eq => false,
+        IntCond::Ne => step == 1,
+        IntCond::Ult | IntCond::Ule | IntCond::Slt | IntCond::Sle => is_up && step.is_power_of_two(),
+        IntCond::Ugt | IntCond::Uge | IntCond::Sgt | IntCond::Sge => !is_up && step.is_power_of_two(),
+    }
+}
+
+impl Unroll {
+    fn unroll(&mut self, func: &mut Function, counted: Counted) {
+        let Counted { header, counter, .. } = counted;
+        let before = split_edge(func, counted.before, header);
+        let (is_enough, limit) = bounds(func, Counted { before, ..counted });
+        let block = func.append_block();
+        if let Some(branch) = func.last_inst(before) {
+            *func.inst_mut(branch) = InstData::CondBr { cond: is_enough, on_true: block, on_false: header };
+        }
+        let phis = self.copy_phis(func, header, block);
+        for round in 0..FACTOR {
+            if round > 0 {
+                self.clones.advance();
+            }
+            self.copy_round(func, header, block, round);
+        }
+        // The values for the next round are those of the last one.
+        for Phi { phi, start, next, copy } in phis {
+            let arg = BlockCall { block, value: self.clones.get(next) };
+            let args = func.make_phi_args(&[BlockCall { block: before, value: start }, arg]);
+            *func.inst_mut(copy) = InstData::Phi { args };
+            add_phi_arg(func, phi, arg);
+        }
+        let next = self.clones.get(counter.next);
+        let goes_on = InstData::Icmp { cond: IntCond::Ne, lhs: next, rhs: limit };
+        let goes_on = func.append_inst(block, goes_on, Type::I1).1.expect("a comparison has a result");
+        func.append_inst(block, InstData::CondBr { cond: goes_on, on_true: block, on_false: header }, Type::Void);
+        lay_out_before(func, &[before, block], header, &mut self.order);
+    }
+
+    /// Makes the new loop's phis, without operands.
+    fn copy_phis(&mut self, func: &mut Function, header: Block, block: Block) -> Vec<Phi> {
+        self.clones.clear(func);
+        let mut phis = Vec::new();
+        let mut following = func.first_inst(header);
+        while let Some(phi) = following.filter(|&inst| func.inst(inst).is_phi()) {
+            following = func.next_inst(phi);
+            let (InstData::Phi { args }, Some(result)) = (*func.inst(phi), func.result(phi)) else { continue };
+            let [first, second] = *func.phi_args(args) else { continue };
+            let (start, next) = if first.block == header { (second.value, first.value) } else { (first.value, second.value) };
+            let args = func.make_phi_args(&[]);
+            let (copy, made) = func.append_inst(block, InstData::Phi { args }, func.ty(result));
+            phis.push(Phi { phi, start, next, copy });
+            self.clones.set_phi(result, next, made.expect("a phi has a result"));
+        }
+        phis
+    }
+
+    /// Copies the body, without its branch. Counters are what they were in the first round, and a constant.
+    fn copy_round(&mut self, func: &mut Function, header: Block, block: Block, round: u32) {
+        let mut following = func.first_inst(header);
+        while let Some(inst) = following {
+            following = func.next_inst(inst);
+            if func.inst(inst).is_phi() || func.inst(inst).is_terminator() {
+                continue;
+            }
+            match step_of(func, header, inst) {
+                Some(Counter { phi, next, step, ty }) => {
+                    let bits = in_type(ty, step.wrapping_mul(u64::from(round) + 1));
+                    let rhs = func.push_value(ty, ValueDef::Int(bits));
+                    let data = InstData::Binary { op: BinOp::Add, lhs: self.clones.first(phi), rhs };
+                    let copy = func.append_inst(block, data, ty).1.expect("a sum has a result");
+                    self.clones.set(next, copy);
+                }
+                None => self.clones.copy(func, inst, block),
+            }
+        }
+    }
+}
+
+/// A phi of a loop and its copy.
+struct Phi {
+    phi: Inst,
+    /// What it is in the first round.
+    start: Value,
+    /// What it is in the next round.
+    next: Value,
+    copy: Inst,
+}
+
+/// The counter that an addition leads to its next round.
+fn step_of(func: &Function, header: Block, inst: Inst) -> Option<Counter> {
+    let InstData::Binary { op: BinOp::Add | BinOp::Sub, lhs, .. } = *func.inst(inst) else { return None };
+    let Some(ValueDef::Inst(phi)) = func.def(lhs) else { return None };
+    if func.inst_block(phi) != Some(header) || !func.inst(phi).is_phi() {
+        return None;
+    }
+    let (counter, _) = counter(func, header, phi)?;
+    (Some(counter.next) == func.result(inst)).then_some(counter)
+}
+
+fn add_phi_arg(func: &mut Function, phi: Inst, arg: BlockCall) {
+    let InstData::Phi { args } = *func.inst(phi) else { return };
+    let mut all = func.phi_args(args).to_vec();
+    all.push(arg);
+    let args = func.make_phi_args(&all);
+    *func.inst_mut(phi) = InstData::Phi { args };
+}
+
+/// Computes, before the loop, whether enough rounds are sure, and what the counter is after those that the new
+/// loop runs.
+fn bounds(func: &mut Function, counted: Counted) -> (Value, Value) {
+    let Counted { before, counter, start, compares_next, cond, bound, .. } = counted;
+    let mut maker = Maker { ty: counter.ty, at: func.last_inst(before).expect("a terminator"), func };
+    let (size, is_up) = magnitude(counter);
+    let first = if compares_next { maker.with(BinOp::Add, start, counter.step) } else { start };
+    let (low, high) = if is_up { (first, bound) } else { (bound, first) };
+    let mut rounds = maker.binary(BinOp::Sub, high, low);
+    let is_strict = matches!(cond, IntCond::Ult | IntCond::Ugt | IntCond::Slt | IntCond::Sgt);
+    if size > 1 {
+        rounds = if is_strict { maker.with(BinOp::Add, rounds, u64::MAX) } else { rounds };
+        rounds = maker.with(BinOp::LShr, rounds, size.trailing_zeros().into());
+        rounds = if is_strict { maker.with(BinOp::Add, rounds, 1) } else { rounds };
+    }
+    if fault!(UnrollTooFar) {
+        rounds = maker.with(BinOp::Add, rounds, u64::from(FACTOR - 1));
+    }
+    let whole = maker.with(BinOp::And, rounds, !u64::from(FACTOR - 1));
+    let way = if size > 1 { maker.with(BinOp::Shl, whole, size.trailing_zeros().into()) } else { whole };
+    let limit = maker.binary(if is_up { BinOp::Add } else { BinOp::Sub }, start, way);
+    let zero = maker.constant(0);
+    let is_enough = maker.inst(InstData::Icmp { cond: IntCond::Ne, lhs: whole, rhs: zero }, Type::I1);
+    if cond == IntCond::Ne {
+        return (is_enough, limit);
+    }
+    let holds = maker.inst(InstData::Icmp { cond, lhs: first, rhs: bound }, Type::I1);
+    (maker.inst(InstData::Binary { op: BinOp::And, lhs: is_enough, rhs: holds }, Type::I1), limit)
+}
+
+/// Makes instructions on values of a counter's type before another one.
+struct Maker<'f> {
+    func: &'f mut Function,
+    at: Inst,
+    ty: Type,
+}
+
+impl Maker<'_> {
+    fn inst(&mut self, data: InstData, ty: Type) -> Value {
+        self.func.insert_before(self.at, data, ty).1.expect("it has a result")
+    }
+
+    fn binary(&mut self, op: BinOp, lhs: Value, rhs: Value) -> Value {
+        self.inst(InstData::Binary { op, lhs, rhs }, self.ty)
+    }
+
+    fn constant(&mut self, bits: u64) -> Value {
+        self.func.push_value(self.ty, ValueDef::Int(in_type(self.ty, bits)))
+    }
+
+    fn with(&mut self, op: BinOp, lhs: Value, bits: u64) -> Value {
+        let rhs = self.constant(bits);
+        self.binary(op, lhs, rhs)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::testing::{self, Shape};
+    use super::*;
+    use crate::ice::{CastOp, FunctionBuilder, IntCond, Linkage};
+    use proptest::prelude::*;
+
+    /// A loop that counts in 8 bits from its first argument to its last, and adds up what it sees.
+    #[derive(Copy, Clone, Debug)]
+    struct Counting {
+        cond: IntCond,
+        step: i64,
+        compares_next: bool,
+        swapped: bool,
+    }
+
+    fn counting(shape: Counting) -> (Module, Function) {
+        let mut module = Module::new();
+        let id = module.define_func("f", Linkage::Internal, Type::I64, &[Type::I32, Type::I64, Type::I32]);
+        let mut b = FunctionBuilder::new(&mut module, id);
+        let (entry, head, exit) = (b.current(), b.block(), b.block());
+        let [from, sum, to] = [0, 1, 2].map(|index| b.arg(index));
+        let [from, to] = [from, to].map(|value| b.cast(CastOp::Trunc, value, Type::I8));
+        b.br(head);
+        b.switch_to(head);
+        let (i, acc) = (b.phi(Type::I8, &[]), b.phi(Type::I64, &[]));
+        let wide = b.cast(CastOp::ZExt, i, Type::I64);
+        let three = b.int(Type::I64, 3);
+        let product = b.binary(BinOp::Mul, acc, three);
+        let next_acc = b.binary(BinOp::Add, product, wide);
+        let step = b.int(Type::I8, shape.step);
+        let next = b.binary(BinOp::Add, i, step);
+        let compared = if shape.compares_next { next } else { i };
+        let more = match shape.swapped {
+            true => b.icmp(shape.cond, to, compared),
+            false => b.icmp(shape.cond, compared, to),
+        };
+        b.set_phi(i, &[(entry, from), (head, next)]);
+        b.set_phi(acc, &[(entry, sum), (head, next_acc)]);
+        b.cond_br(more, head, exit);
+        b.switch_to(exit);
+        let wide = b.cast(CastOp::ZExt, next, Type::I64);
+        let result = b.binary(BinOp::Xor, next_acc, wide);
+        b.ret(Some(result));
+        let func = b.finish();
+        (module, func)
+    }
+
+    #[test]
+    fn every_condition_and_step_goes_round_as_often_as_before() {
+        let mut unrolled = 0;
+        for &cond in IntCond::ALL {
+            for (step, (compares_next, swapped)) in [1, -1, 2, -4, 3]
+                .into_iter()
+                .flat_map(|step| [(false, false), (true, false), (true, true)].map(|how| (step, how)))
+            {
+                let shape = Counting { cond, step, compares_next, swapped };
+                let (module, before) = counting(shape);
+                let mut after = before.clone();
+                unrolled += usize::from(Unroll::default().run(&module, &mut after, &mut Fuel::unlimited()));
+                testing::verify(&module, &after);
+                for from in [0u64, 1, 100, 120, 127, 128, 131, 250, 255] {
+                    for distance in -11i64..=11 {
+                        let args = [from, 5, from.wrapping_add_signed(distance) & 255];
+                        let (old, new) = (testing::evaluate(&before, &args), testing::evaluate(&after, &args));
+                        assert!(testing::agree(&old, &new), "{shape:?} {args:?}: {old:?} {new:?}");
+                    }
+                }
+            }
+        }
+        // `ne` with steps of one; the ordered ones with steps that lead to the bound and are powers of two.
+        assert_eq!(unrolled, 3 * 2 + 3 * (4 * 2 + 4 * 2));
+    }
+
+    #[test]
+    fn rounds_have_no_test_between_them() {
+        let (module, mut func) = counting(Counting { cond: IntCond::Ult, step: 1, compares_next: true, swapped: false });
+        let mut fuel = Fuel::unlimited();
+        assert!(Unroll::default().run(&module, &mut func, &mut fuel));
+        assert_eq!((fuel.spent(), func.block_order().len()), (1, 5));
+        let multiplications = |&block: &Block| {
+            func.block_insts(block).filter(|&inst| matches!(func.inst(inst), InstData::Binary { op: BinOp::Mul, .. })).count()
+        };
+        assert_eq!(func.block_order().iter().map(multiplications).collect::<Vec<_>>(), [0, 0, 4, 1, 0]);
+    }
+
+    proptest! {
+        #![proptest_config(ProptestConfig { cases: 600, ..ProptestConfig::default() })]
+        #[test]
+        fn what_is_computed_stays_the_same(shape in Shape::any(), fuel in testing::any_fuel()) {
+            let mut pass = Unroll::default();
+            testing::check_pass(&shape, fuel, |module, func, fuel| pass.run(module, func, fuel))?;
+        }
+    }
+}

@@ -1,0 +1,91 @@
+//! Which passes over the IR run, in which order: the plans of the recipes that optimise, and the one that
+//! options give in their place.
+//!
+//! In: options. Out: a [`Plan`], or why there can be none.
+
+use super::not_built;
+use crate::opt::contract;
+use crate::options::{OptLevel, Options, Pass, Plan};
+
+/// Whether this build has the recipe O3, and plans that options give.
+pub(super) const IS_BUILT: bool = cfg!(feature = "o3");
+
+/// O2's passes over the IR, in their order.
+pub(super) const O2: [Pass; 11] = [
+    Pass::MemIntrin,
+    Pass::Simplify,
+    Pass::ShortCircuit,
+    // Joins what short circuits leave in pieces, too.
+    Pass::Cfg,
+    Pass::Symbols,
+    Pass::Lcse,
+    Pass::Licm,
+    Pass::Addresses,
+    Pass::Dce,
+    Pass::Sink,
+    Pass::Layout,
+];
+
+/// O3's, of which `-print-pipeline` prints what options leave.
+#[cfg(feature = "o3")]
+const O3: &str = "mem-intrin,simplify,short-circuit,cfg,known-branches,memory,cfg,unroll,simplify,cfg,symbols,lcse,licm,addresses,dce,sink,layout";
+
+/// The passes over the IR that run under some options, without those that are switched off.
+pub fn plan(options: &Options) -> Plan {
+    let controls = &options.controls;
+    let plan = match &controls.plan {
+        Some(plan) => plan.clone(),
+        None => of_recipe(options.opt),
+    };
+    plan.repeated(|pass| if pass == Pass::Lcse { 1 + controls.lcse_again as usize } else { 1 }).without(controls.disabled)
+}
+
+#[cfg(feature = "o3")]
+fn of_recipe(opt: OptLevel) -> Plan {
+    match opt {
+        OptLevel::O3 => O3.parse().expect("a plan"),
+        OptLevel::O2 => O2.into_iter().collect(),
+        OptLevel::O0 if super::o0::IS_BUILT => [Pass::Forward, Pass::Backward].into_iter().collect(),
+        OptLevel::O0 | OptLevel::Om1 => Plan::default(),
+    }
+}
+
+#[cfg(not(feature = "o3"))]
+fn of_recipe(_: OptLevel) -> Plan {
+    O2.into_iter().collect()
+}
+
+/// Checks the plan that options give, if they do.
+///
+/// # Errors
+/// If the recipe has no plan, if the order makes no sense, or if another option is about the order, too.
+pub fn check_plan(options: &Options) -> Result<(), String> {
+    let Some(plan) = &options.controls.plan else { return Ok(()) };
+    if !IS_BUILT {
+        return Err(not_built("-passes", "o3"));
+    }
+    if !matches!(options.opt, OptLevel::O2 | OptLevel::O3) {
+        return Err(format!("-passes: -{} has no passes over the IR to order; -O2 and -O3 have", options.opt));
+    }
+    if options.controls.lcse_again > 0 {
+        return Err("-passes says how often lcse runs, and so does -lcse-max-iters: only one can".into());
+    }
+    contract::check(plan).map_err(|reason| format!("-passes: {reason}"))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_pass_over_the_ir_has_a_place() {
+        for opt in [OptLevel::O2, OptLevel::O3].into_iter().filter(|&opt| IS_BUILT || opt == OptLevel::O2) {
+            let plan = of_recipe(opt);
+            for pass in Pass::all().filter(|pass| pass.is_ir()) {
+                let is_expected = pass.is_in(opt) && !pass.is_only_if_asked();
+                assert_eq!(plan.contains(pass), is_expected, "{opt} and {pass}: `Pass::is_in` says otherwise");
+            }
+            assert_eq!(contract::check(&plan), Ok(()));
+        }
+    }
+}
