@@ -71,6 +71,7 @@ pub mod load;
 pub mod matrix;
 #[cfg(feature = "mutants")]
 pub mod mutants;
+pub mod orders;
 pub mod outcome;
 #[cfg(feature = "emulator")]
 pub mod probes;

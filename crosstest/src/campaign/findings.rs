@@ -259,8 +259,10 @@ fn test(settings: &Settings, number: u64, bucket: &str, reduced: &Reduced, refer
         let (isa, opt) = (symptom.target.isa, symptom.target.opt);
         let Features { sse41, sandbox, .. } = features(number);
         let with = if sse41 { " -mattr=sse4.1,hwdiv-arm" } else { "" }.to_string() + if sandbox { " -sandbox" } else { "" };
-        let Controls { randomize_regalloc, seed, diversity, .. } = controls(number);
+        let Controls { randomize_regalloc, seed, diversity, plan, .. } = controls(number);
         let with = with + &axes::options(randomize_regalloc.then_some(seed), &diversity);
+        let plan = plan.filter(|_| opt >= OptLevel::O2);
+        let with = with + &plan.map_or(String::new(), |plan| format!(" '-passes={plan}'"));
         text += &format!("; fails on {}\n; translated by pnacl-sz -target={isa} -{opt}{with}\n", failing.join(", "));
     }
     if !attributes(number).is_empty() {

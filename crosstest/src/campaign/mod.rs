@@ -38,6 +38,7 @@ use crate::generate::coverage::CoverageRows;
 pub use crate::generate::{bytes, generated};
 use crate::job::Target;
 use crate::matrix::Environment;
+use crate::orders;
 use examine::{End, Examiner, Verdict};
 use findings::{Bucket, Finding, Findings};
 use state::State;
@@ -180,13 +181,14 @@ pub fn varied(number: u64, plain: Execution) -> Execution {
         return plain;
     }
     let (seed, diversity) = randomness(number);
-    Execution { seed, diversity, ..plain }
+    let plan = controls(number).plan.filter(|_| plain.target.opt >= OptLevel::O2);
+    Execution { seed, diversity, plan, ..plain }
 }
 
 /// What is asked of the translations of a case.
 pub fn controls(number: u64) -> Controls {
     let (seed, diversity) = randomness(number);
-    axes::controls(seed, diversity)
+    Controls { plan: orders::drawn(number), ..axes::controls(seed, diversity) }
 }
 
 /// The seed and the axes of a case.

@@ -10,7 +10,7 @@ use std::str::FromStr;
 use std::sync::Arc;
 
 use translator::ice::FuncId;
-use translator::options::{Controls, Diversity, Features, Isa, OptLevel, Options, OwnSections, RegisterChoice};
+use translator::options::{Controls, Diversity, Features, Isa, OptLevel, Options, OwnSections, Plan, RegisterChoice};
 use translator::pipeline::check_options;
 use translator::util::entity::Entity;
 
@@ -18,6 +18,7 @@ use super::other::Other;
 use crate::axes;
 use crate::isa::{available, facts};
 use crate::job::Target;
+use crate::orders;
 
 /// The functions of a module that a second compiler compiles, by their numbers; the others are the
 /// translator's.
@@ -129,6 +130,8 @@ pub struct Execution {
     /// Whether every other exclusive store of atomics fails, as when another processor writes
     /// there.
     pub retry: bool,
+    /// The passes over the IR, if not those of the recipe.
+    pub plan: Option<Plan>,
 }
 
 impl Execution {
@@ -144,6 +147,7 @@ impl Execution {
             sections: false,
             stack_extra: 0,
             retry: false,
+            plan: None,
         }
     }
 
@@ -165,7 +169,7 @@ impl Execution {
 
     /// Whether it is plain but for what is random.
     pub fn is_plain_or_random(&self) -> bool {
-        Execution { seed: None, diversity: Diversity::default(), ..self.clone() }.is_plain()
+        Execution { seed: None, diversity: Diversity::default(), plan: None, ..self.clone() }.is_plain()
     }
 
     /// Whether a test's expectations of code are about this execution.
@@ -183,6 +187,7 @@ impl Execution {
         let controls = Controls {
             registers: RegisterChoice { only: self.registers.clone(), ..RegisterChoice::default() },
             stack_extra: self.stack_extra,
+            plan: self.plan.clone(),
             ..axes::controls(self.seed, self.diversity)
         };
         let own_sections = OwnSections { functions: self.sections, data: self.sections };
@@ -214,6 +219,9 @@ impl fmt::Display for Execution {
         }
         if self.retry {
             name += "+retry";
+        }
+        if let Some(plan) = &self.plan {
+            name += &format!("+passes={}", orders::written(plan));
         }
         if self.engine != Engine::Unicorn {
             name += &format!("@{}", self.engine.name());
@@ -261,6 +269,9 @@ impl FromStr for Execution {
                     execution.registers = names.split(':').map(String::from).collect();
                     let problem = problem_of_registers(isa, &execution.registers);
                     problem.map_or(Ok(()), |why| Err(format!("`{part}`: {why}")))?;
+                }
+                Some(("passes", list)) if takes_options(&execution.engine) && opt >= OptLevel::O2 => {
+                    execution.plan = Some(orders::read(list).map_err(|why| format!("`{part}`: {why}"))?);
                 }
                 Some(("stack", digits)) => {
                     let bytes = number(digits)?;
@@ -401,6 +412,7 @@ mod tests {
             "x8632/Om1+nops+pool+blocks+globals+seed=7",
             "mips32/O2+immediates+selection+threshold=256@qemu",
             "mips32/O2@llvm",
+            "arm32/O3+passes=simplify:loop(lcse:licm):loop2(dce)",
             "x8632/O2@sz=./pnacl-sz -O2 -target={isa} {in} -o {out}",
         ] {
             let execution: Execution = name.parse().unwrap();
@@ -416,6 +428,9 @@ mod tests {
             ("x8632/O9", "`x8632/O9`: there is no recipe O9; there are Om1, O0, O2, O3"),
             ("x8632/O2+use=eax:foo", "`use=eax:foo`: -reg-use=foo: no such register"),
             ("x8632/O2@bochs", "there is no engine bochs"),
+            ("x8632/O2+passes=dce:nice", "`passes=dce:nice`: there is no pass `nice`"),
+            ("x8632/O2+passes=layout:cfg", "`passes=layout:cfg`: -passes: cfg cannot run after layout"),
+            ("x8632/Om1+passes=dce", "`+passes=dce` is no option"),
             ("x8632/O2+fast", "`+fast` is no option"),
             ("x8632/O2+seed=x", "`x` is no number"),
             ("x8632/O2+retry", "`+retry` is no option"),

@@ -14,6 +14,7 @@
 
 use crosstest::axes;
 use crosstest::generate;
+use crosstest::orders;
 use translator::bitcode;
 use translator::ice::verify::{Level, Verifier};
 use translator::ice::{FuncId, Function, Module};
@@ -161,7 +162,7 @@ fn any_controls(rng: &mut Rng) -> Controls {
         ..Controls::default()
     };
     // Without a number of its own: what is kept as bytes stays what it was.
-    Controls { diversity: axes::drawn(controls.seed), ..controls }
+    Controls { diversity: axes::drawn(controls.seed), plan: orders::drawn(controls.seed), ..controls }
 }
 
 #[cfg(test)]

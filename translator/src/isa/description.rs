@@ -28,6 +28,8 @@ pub struct Description {
     /// If its instructions cannot contain an address, so that one may be worth a register: which numbers
     /// they cannot contain either.
     pub dear: Option<fn(u32) -> bool>,
+    /// Whether a floating-point constant takes an instruction wherever one is used, so that one may be worth a register.
+    pub dear_floats: bool,
     /// In which pieces it copies a few bytes.
     pub copies: CopyPieces,
     /// What makes programs of its objects.

@@ -66,6 +66,7 @@ macro_rules! ir_passes {
             pub fn for_tests() -> Self {
                 let mut passes = Self::default();
                 passes.symbols.dear = Some(|number| number > 0xffff);
+                passes.symbols.floats = true;
                 passes.addresses.wanted = true;
                 passes
             }

@@ -8,6 +8,8 @@
 //! it, before the outermost loop that qualifies; and what gets no register is made again where it is
 //! used. [`made_of_symbol`] tells such a sum from others, which the target folds.
 //!
+//! If it is asked for, floating-point constants are treated likewise: the value is made of the integer with the same bits.
+//!
 //! A block qualifies if each round of its innermost loop runs it, and a loop if it calls nothing: what
 //! lives across calls has to be saved by the function, which costs more than it spares where the loop
 //! does not run. In other blocks the same is done for a symbol that is mentioned twice or more without
@@ -18,7 +20,7 @@
 
 use super::{Fuel, IrPass};
 use crate::analysis::{ControlFlow, Loop};
-use crate::ice::{BinOp, Block, Function, Inst, InstData, Module, Type, Value, ValueDef, ValueRef};
+use crate::ice::{BinOp, Block, CastOp, Function, Inst, InstData, Module, Type, Value, ValueDef, ValueRef};
 use crate::options::Pass;
 use crate::util::entity::Entity;
 use crate::util::refill;
@@ -41,6 +43,8 @@ const CALLS: u32 = 40;
 pub struct Symbols {
     /// If the target's instructions cannot contain an address: which numbers they cannot contain.
     pub dear: Option<fn(u32) -> bool>,
+    /// Whether floating-point constants are made values, too, out of the integers of the same bits.
+    pub floats: bool,
     /// The symbols that the block at hand mentions, and their sums.
     made: Vec<(Key, Value)>,
     /// What the block at hand mentions, in its order.
@@ -126,6 +130,9 @@ impl Symbols {
                     }
                     self.mention(key_of(func, rhs, dear), calls, rhs, inst);
                 }
+                InstData::Binary { lhs, rhs, .. } | InstData::Fcmp { lhs, rhs, .. } if self.floats && qualifies => {
+                    [lhs, rhs].iter().for_each(|&value| self.mention(key_of_float(func, value), calls, value, inst));
+                }
                 _ => {}
             }
         }
@@ -159,9 +166,15 @@ impl Symbols {
             Some(&(_, sum)) => sum,
             None if self.made.len() == MAX_IN_BLOCK || !fuel.spend(Self::PASS, module, func, inst) => return,
             None => {
-                let rhs = func.push_value(Type::I32, ValueDef::Int(0));
-                let data = InstData::Binary { op: BinOp::Add, lhs: symbol, rhs };
-                let sum = func.insert_before(inst, data, Type::I32).1.expect("an addition has a result");
+                let sum = match func.def(symbol) {
+                    Some(ValueDef::F32(bits)) => bits_as(func, inst, (Type::I32, bits.into()), Type::F32),
+                    Some(ValueDef::F64(bits)) => bits_as(func, inst, (Type::I64, bits), Type::F64),
+                    _ => {
+                        let rhs = func.push_value(Type::I32, ValueDef::Int(0));
+                        let data = InstData::Binary { op: BinOp::Add, lhs: symbol, rhs };
+                        func.insert_before(inst, data, Type::I32).1.expect("an addition has a result")
+                    }
+                };
                 self.made.push((key, sum));
                 sum
             }
@@ -178,6 +191,18 @@ fn key_of_symbol(value: Value) -> Option<Key> {
         ValueRef::Func(id) => Some(2 << 32 | u64::from(id.as_u32())),
         ValueRef::Local(_) => None,
     }
+}
+
+/// An integer's bits as a floating-point value, made before an instruction.
+fn bits_as(func: &mut Function, before: Inst, (int, bits): (Type, u64), ty: Type) -> Value {
+    let src = func.push_value(int, ValueDef::Int(bits));
+    func.insert_before(before, InstData::Cast { op: CastOp::Bitcast, src }, ty).1.expect("a conversion has a result")
+}
+
+/// The key of a floating-point constant: of its value, as there is one for each as a rule.
+fn key_of_float(func: &Function, value: Value) -> Option<Key> {
+    let is_constant = matches!(func.def(value), Some(ValueDef::F32(_) | ValueDef::F64(_)));
+    is_constant.then(|| Some(3 << 32 | value.local_index()? as u64))?
 }
 
 /// The key of a symbol or of a large number.
@@ -249,7 +274,7 @@ mod tests {
     proptest! {
         #[test]
         fn what_is_computed_stays_the_same(shape in Shape::any(), fuel in testing::any_fuel()) {
-            let mut pass = Symbols { dear: Some(|number| number > 0xffff), ..Symbols::default() };
+            let mut pass = Symbols { dear: Some(|number| number > 0xffff), floats: true, ..Symbols::default() };
             testing::check_pass(&shape, fuel, |module, func, fuel| pass.run(module, func, fuel))?;
         }
     }

@@ -19,7 +19,7 @@ use crate::mc::{FuncCode, Helper};
 use crate::opt::IrPasses;
 use crate::opt::contract::contract;
 use crate::opt::cse::Scope;
-use crate::options::{Features, Item, Options, Pass, Plan};
+use crate::options::{Features, Item, OptLevel, Options, Pass, Plan};
 
 /// The passes over the IR, with their working memory.
 struct Passes {
@@ -39,6 +39,7 @@ impl Passes {
         passes.mem_intrin.pieces = describe(options.isa).copies;
         passes.addresses.wanted = describe(options.isa).sums_in_block;
         passes.symbols.dear = describe(options.isa).dear;
+        passes.symbols.floats = describe(options.isa).dear_floats && plans::IS_BUILT && options.opt == OptLevel::O3;
         passes.cse.scope = if controls.lcse_in_blocks { Scope::Block } else { Scope::Dominating };
         Self { plan: plans::plan(options), func: Function::default(), passes, flow: ControlFlow::default() }
     }

@@ -113,6 +113,7 @@ const CROSSTEST: &[&str] = &[
     "outcome",
     "guest",
     "axes",
+    "orders",
     "isa",
     "clock",
     "diff",

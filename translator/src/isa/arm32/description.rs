@@ -38,6 +38,7 @@ pub static ARM32: Description = Description {
     locks_wide_atomics: false,
     sums_in_block: false,
     dear: Some(is_dear),
+    dear_floats: true,
     copies: CopyPieces { vectors: true, wide_words: true, doubles_from: Some(4), unaligned: true },
     #[cfg(feature = "tools")]
     toolchain: Toolchain {

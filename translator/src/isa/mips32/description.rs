@@ -29,6 +29,7 @@ pub static MIPS32: Description = Description {
     locks_wide_atomics: true,
     sums_in_block: false,
     dear: Some(|number| number > 0xffff && number < 0xffff_8000 && number & 0xffff != 0),
+    dear_floats: true,
     copies: CopyPieces { vectors: false, wide_words: false, doubles_from: Some(8), unaligned: false },
     #[cfg(feature = "tools")]
     toolchain: Toolchain {

@@ -36,6 +36,7 @@ pub static X8632: Description = Description {
     locks_wide_atomics: false,
     sums_in_block: true,
     dear: None,
+    dear_floats: false,
     copies: CopyPieces { vectors: true, wide_words: false, doubles_from: Some(1), unaligned: true },
     #[cfg(feature = "tools")]
     toolchain: Toolchain {
@@ -60,6 +61,7 @@ pub static X8664: Description = Description {
     locks_wide_atomics: false,
     sums_in_block: true,
     dear: None,
+    dear_floats: false,
     copies: CopyPieces { vectors: true, wide_words: true, doubles_from: None, unaligned: true },
     // Few kernels run x32 programs. But the code is 64-bit code, which an ordinary process runs if all
     // its addresses have 32 bits; so the objects are given the 64-bit file format for the linker.

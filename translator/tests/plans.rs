@@ -1,0 +1,94 @@
+//! The passes over the IR in the order that the command line says: `-passes`, `-print-pipeline`.
+
+use std::path::{Path, PathBuf};
+use std::process::{Command, Output};
+
+const REPOSITORY: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/..");
+
+fn run(args: &[&str]) -> Output {
+    Command::new(env!("CARGO_BIN_EXE_pnacl-sz")).args(args).output().expect("the program starts")
+}
+
+fn text(bytes: &[u8]) -> String {
+    String::from_utf8_lossy(bytes).into_owned()
+}
+
+fn inputs() -> [PathBuf; 3] {
+    ["translator/examples/gcd.ll", "translator/bench/everything.pexe", "crosstest/programs/lisp.pexe"]
+        .map(|path| Path::new(REPOSITORY).join(path))
+}
+
+/// The plan that is printed.
+fn plan(args: &[&str]) -> String {
+    let output = run(&[args, &["-print-pipeline"]].concat());
+    assert!(output.status.success() && output.stderr.is_empty(), "{output:?}");
+    text(&output.stdout).trim_end().into()
+}
+
+fn object(args: &[&str], input: &Path) -> Vec<u8> {
+    let output = run(&[args, &["-o", "-", input.to_str().expect("UTF-8")]].concat());
+    assert!(output.status.success(), "{args:?}: {}", text(&output.stderr));
+    output.stdout
+}
+
+#[test]
+fn a_recipe_is_the_plan_that_is_printed_of_it() {
+    for recipe in ["-O2", "-O3"] {
+        let plan = format!("-passes={}", plan(&[recipe]));
+        // The other recipe, so that nothing but the plan can have made the code.
+        let other = if recipe == "-O2" { "-O3" } else { "-O2" };
+        for input in inputs() {
+            for target in ["-target=x8632", "-target=x8664", "-target=arm32", "-target=mips32"] {
+                assert!(
+                    object(&[recipe, target], &input) == object(&[other, target, &plan], &input),
+                    "{recipe} {target} {input:?}"
+                );
+            }
+        }
+    }
+}
+
+#[test]
+fn what_options_change_is_in_the_plan() {
+    assert_eq!(plan(&["-O2", "-disable-pass=licm,cfg", "-passes=cfg,loop(licm),dce"]), "dce");
+    assert!(plan(&["-O2", "-lcse-max-iters=3"]).contains(",lcse,lcse,lcse,"));
+    assert_eq!(plan(&["-O3", "-passes=simplify,loop2(lcse,loop(dce))"]), "simplify,loop2(lcse,loop(dce))");
+    assert_eq!(plan(&["-Om1"]), "");
+    assert_eq!(plan(&["-O0"]), "forward,backward");
+}
+
+#[test]
+fn an_order_changes_code() {
+    let [gcd, everything, _] = inputs();
+    let few = object(&["-O2", "-passes=dce"], &everything);
+    assert!(few != object(&["-O2"], &everything));
+    assert!(object(&["-O2", "-passes=loop(dce)"], &everything) == few, "once is enough");
+    let output = run(&["-O2", "-passes=simplify,dce,dce", "-print-after-all", "-o", "-", gcd.to_str().expect("UTF-8")]);
+    let said = text(&output.stderr);
+    let passes: Vec<&str> = said.lines().filter_map(|line| line.strip_prefix("; after ")).take(4).collect();
+    assert_eq!(passes, ["simplify", "dce", "dce", "lower"]);
+}
+
+#[test]
+fn an_order_that_makes_no_sense_is_refused_with_the_reason() {
+    for (args, message) in [
+        (
+            &["-O2", "-passes=simplify,nice"][..],
+            "pnacl-sz: -passes=simplify,nice: there is no pass `nice`; there are mem-intrin, ",
+        ),
+        (&["-O2", "-passes=loop(dce"], "pnacl-sz: -passes=loop(dce: `loop(` is not closed"),
+        (&["-O2", "-passes=dce,lower"], "`lower` is a pass over lowered code, whose order is fixed"),
+        (&["-O2", "-passes=symbols,simplify"], "pnacl-sz: -passes: simplify cannot run after symbols: it folds the sums"),
+        (&["-O3", "-passes=layout,cfg"], "pnacl-sz: -passes: cfg cannot run after layout: it makes or removes blocks"),
+        (&["-O2", "-passes=loop(unroll,layout)"], "unroll cannot run after layout"),
+        (&["-passes=dce"], "-passes: -Om1 has no passes over the IR to order; -O2 and -O3 have"),
+        (&["-O0", "-passes=dce"], "-passes: -O0 has no passes"),
+        (&["-O2", "-passes=lcse", "-lcse-max-iters=2"], "only one can"),
+        (&["-O2", "-passes=lcse", "-stop-after=dce"], "-stop-after=dce: -passes does not name this pass"),
+    ] {
+        let output = run(&[args, &["a.pexe"]].concat());
+        let said = text(&output.stderr);
+        assert_eq!((output.status.code(), said.lines().count()), (Some(2), 1), "{args:?}: {said}");
+        assert!(said.contains(message), "{args:?}: {said}");
+    }
+}
