@@ -20,7 +20,7 @@ pub fn drawn(number: u64) -> Option<Plan> {
 /// A plan.
 pub fn random(rng: &mut Rng) -> Plan {
     let passes: Vec<Pass> = Pass::all().filter(|pass| pass.is_ir()).collect();
-    let mut pick = |rng: &mut Rng| passes[rng.below(passes.len())].name().to_string();
+    let pick = |rng: &mut Rng| passes[rng.below(passes.len())].name().to_string();
     let mut items: Vec<String> = Vec::new();
     for _ in 0..1 + rng.below(MOST) {
         let item = match rng.below(6) {

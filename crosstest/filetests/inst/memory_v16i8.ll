@@ -4,7 +4,7 @@
 ; run: @byte(<16 x i8> <-2, -1, 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13>, i32 5) -> i32 3
 ; run: @byte(<16 x i8> <-2, -1, 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13>, i32 15) -> i32 13
 ; check x8632 x8664 @copy: movups
-; check arm32 @copy: vld1
+; check arm32/O2 @copy: vld1
 
 @cell = internal global [24 x i8] zeroinitializer, align 4
 

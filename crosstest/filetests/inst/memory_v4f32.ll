@@ -4,7 +4,7 @@
 ; run: @byte(<4 x float> <1.5, -0.0, inf, 10000000000.0>, i32 5) -> i32 0
 ; run: @byte(<4 x float> <1.5, -0.0, inf, 10000000000.0>, i32 15) -> i32 80
 ; check x8632 x8664 @copy: movups
-; check arm32 @copy: vld1
+; check arm32/O2 @copy: vld1
 
 @cell = internal global [24 x i8] zeroinitializer, align 4
 

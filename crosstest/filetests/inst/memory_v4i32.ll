@@ -4,7 +4,7 @@
 ; run: @byte(<4 x i32> <-2, -1, 0, 1>, i32 5) -> i32 255
 ; run: @byte(<4 x i32> <-2, -1, 0, 1>, i32 15) -> i32 0
 ; check x8632 x8664 @copy: movups
-; check arm32 @copy: vld1
+; check arm32/O2 @copy: vld1
 
 @cell = internal global [24 x i8] zeroinitializer, align 4
 

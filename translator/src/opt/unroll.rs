@@ -10,14 +10,15 @@
 //!
 //! What is sure (*s* is the step, *n* the bound, *b* what the first round compares with it): of `b != n` with
 //! a step of 1 or -1, `n - b` rounds or `b - n`, which is right for every *b* and *n*, as both go round at the
-//! width of their type; of `b < n` and its kin with a step that leads to the bound, `(n - b - 1) / s + 1` if
-//! `b < n` holds at all, and of `b <= n`, `(n - b) / s`; the sums on the way stay below *n* then, so that
-//! none goes round. The step has to be a power of two: nothing is divided.
+//! width of their type; of `b < n` and its kin with a step that leads to the bound, `(n - b - 1) / s`, rounded down, and one
+//! more if `b < n` holds at all, and of `b <= n`, `(n - b) / s`; the sums on the way stay below *n* then, so that
+//! none goes round. The step has to be a power of two: nothing is divided. Whether the distance `n - b` is that of
+//! [`MIN_ROUNDS`] rounds is asked before anything else is computed; nothing is done if the numbers alone say that it is not.
 //!
 //! A counter's value in each of the rounds is its value in the first one and a constant: an address takes that
 //! in, and no round waits for the last one. Blocks with calls are left alone, and so are those with more than
 //! [`MAX_INSTS`] instructions. The rule that it pays by: two or three instructions a round are saved, and
-//! six to eight are spent before the loop.
+//! three are spent before a short loop, five to eight before a long one.
 //!
 //! Sources: [PANDA-IR] "List of the optimizations" names unrolling; the way to split the rounds between two
 //! loops is [MUCHNICK-1997] "Loop Unrolling" (17.4.3). Linear in the function, times [`FACTOR`].
@@ -30,6 +31,9 @@ use crate::options::Pass;
 
 /// How many rounds become one: a power of two.
 pub const FACTOR: u32 = 4;
+
+/// The fewest rounds for which the new loop is entered.
+const MIN_ROUNDS: u64 = 2 * FACTOR as u64;
 
 /// The largest body that is unrolled, in instructions without the phis.
 const MAX_INSTS: usize = 24;
@@ -116,7 +120,7 @@ fn count(flow: &ControlFlow, module: &Module, func: &Function, header: Block) ->
         let (counter, start) = counter_of(func, header, compared)?;
         let compares_next = counter.next == compared;
         let counted = Counted { header, before, counter, start, compares_next, cond, bound };
-        (is_outside(func, header, bound) && rounds_are_sure(counter, cond)).then_some(counted)
+        (is_outside(func, header, bound) && rounds_are_sure(counter, cond) && !is_short(func, counted)).then_some(counted)
     };
     of(lhs, rhs, cond).or_else(|| of(rhs, lhs, cond.swap_operands()))
 }
@@ -181,6 +185,10 @@ fn magnitude(counter: Counter) -> (u64, bool) {
 /// Whether a number of rounds can be computed from the condition.
 fn rounds_are_sure(counter: Counter, cond: IntCond) -> bool {
     let (step, is_up) = magnitude(counter);
+    // The rounds that are worth it have to be a number of the type.
+    if step >= (1 << (counter.ty.bits() - 1)) / MIN_ROUNDS {
+        return false;
+    }
     match cond {
         IntCond::Eq => false,
         IntCond::Ne => step == 1,
@@ -189,15 +197,29 @@ fn rounds_are_sure(counter: Counter, cond: IntCond) -> bool {
     }
 }
 
+/// Whether the numbers that are known leave few rounds, if the loop is what it looks like.
+fn is_short(func: &Function, counted: Counted) -> bool {
+    let (size, is_up) = magnitude(counted.counter);
+    let far_end = func.int_const(if is_up { counted.bound } else { counted.start });
+    far_end.is_some_and(|end| end < MIN_ROUNDS * size)
+}
+
 impl Unroll {
     fn unroll(&mut self, func: &mut Function, counted: Counted) {
         let Counted { header, counter, .. } = counted;
-        let before = split_edge(func, counted.before, header);
-        let (is_enough, limit) = bounds(func, Counted { before, ..counted });
+        // Whether there may be enough rounds is asked first: where there are few, that is all that is lost.
+        let outside = split_edge(func, counted.before, header);
+        let ready = split_edge(func, outside, header);
+        let distance = Distance::make(func, outside, counted);
+        let limit = distance.limit(func, ready, counted);
         let block = func.append_block();
-        if let Some(branch) = func.last_inst(before) {
-            *func.inst_mut(branch) = InstData::CondBr { cond: is_enough, on_true: block, on_false: header };
-        }
+        set_terminator(func, outside, InstData::CondBr { cond: distance.is_far, on_true: ready, on_false: header });
+        let holds = distance.holds(func, ready, counted);
+        let enters = match holds {
+            Some(cond) => InstData::CondBr { cond, on_true: block, on_false: header },
+            None => InstData::Br { target: block },
+        };
+        set_terminator(func, ready, enters);
         let phis = self.copy_phis(func, header, block);
         for round in 0..FACTOR {
             if round > 0 {
@@ -208,15 +230,16 @@ impl Unroll {
         // The values for the next round are those of the last one.
         for Phi { phi, start, next, copy } in phis {
             let arg = BlockCall { block, value: self.clones.get(next) };
-            let args = func.make_phi_args(&[BlockCall { block: before, value: start }, arg]);
+            let args = func.make_phi_args(&[BlockCall { block: ready, value: start }, arg]);
             *func.inst_mut(copy) = InstData::Phi { args };
-            add_phi_arg(func, phi, arg);
+            let from_ready = holds.map(|_| BlockCall { block: ready, value: start });
+            enter_phi(func, phi, (ready, outside), [from_ready, Some(arg)]);
         }
         let next = self.clones.get(counter.next);
         let goes_on = InstData::Icmp { cond: IntCond::Ne, lhs: next, rhs: limit };
         let goes_on = func.append_inst(block, goes_on, Type::I1).1.expect("a comparison has a result");
         func.append_inst(block, InstData::CondBr { cond: goes_on, on_true: block, on_false: header }, Type::Void);
-        lay_out_before(func, &[before, block], header, &mut self.order);
+        lay_out_before(func, &[outside, ready, block], header, &mut self.order);
     }
 
     /// Makes the new loop's phis, without operands.
@@ -280,42 +303,67 @@ fn step_of(func: &Function, header: Block, inst: Inst) -> Option<Counter> {
     (Some(counter.next) == func.result(inst)).then_some(counter)
 }
 
-fn add_phi_arg(func: &mut Function, phi: Inst, arg: BlockCall) {
+/// Has the operand of a header's phi that comes from one block come from another one, and adds others.
+fn enter_phi(func: &mut Function, phi: Inst, (from, to): (Block, Block), more: [Option<BlockCall>; 2]) {
     let InstData::Phi { args } = *func.inst(phi) else { return };
-    let mut all = func.phi_args(args).to_vec();
-    all.push(arg);
+    let renamed = |arg: &BlockCall| if arg.block == from { BlockCall { block: to, ..*arg } } else { *arg };
+    let all: Vec<BlockCall> = func.phi_args(args).iter().map(renamed).chain(more.into_iter().flatten()).collect();
     let args = func.make_phi_args(&all);
     *func.inst_mut(phi) = InstData::Phi { args };
 }
 
-/// Computes, before the loop, whether enough rounds are sure, and what the counter is after those that the new
-/// loop runs.
-fn bounds(func: &mut Function, counted: Counted) -> (Value, Value) {
-    let Counted { before, counter, start, compares_next, cond, bound, .. } = counted;
-    let mut maker = Maker { ty: counter.ty, at: func.last_inst(before).expect("a terminator"), func };
-    let (size, is_up) = magnitude(counter);
-    let first = if compares_next { maker.with(BinOp::Add, start, counter.step) } else { start };
-    let (low, high) = if is_up { (first, bound) } else { (bound, first) };
-    let mut rounds = maker.binary(BinOp::Sub, high, low);
-    let is_strict = matches!(cond, IntCond::Ult | IntCond::Ugt | IntCond::Slt | IntCond::Sgt);
-    if size > 1 {
-        rounds = if is_strict { maker.with(BinOp::Add, rounds, u64::MAX) } else { rounds };
-        rounds = maker.with(BinOp::LShr, rounds, size.trailing_zeros().into());
-        rounds = if is_strict { maker.with(BinOp::Add, rounds, 1) } else { rounds };
+fn set_terminator(func: &mut Function, block: Block, data: InstData) {
+    if let Some(last) = func.last_inst(block) {
+        *func.inst_mut(last) = data;
     }
-    if fault!(UnrollTooFar) {
-        rounds = maker.with(BinOp::Add, rounds, u64::from(FACTOR - 1));
+}
+
+/// How far a loop has to go, as values of the block before it.
+struct Distance {
+    /// What the first round compares with the bound.
+    first: Value,
+    /// From there to the bound, in the direction of the steps.
+    way: Value,
+    /// Whether that is as far as rounds that are worth it, if the condition holds at first.
+    is_far: Value,
+}
+
+impl Distance {
+    fn make(func: &mut Function, block: Block, counted: Counted) -> Self {
+        let Counted { counter, start, compares_next, bound, .. } = counted;
+        let mut maker = Maker::at_end(func, block, counter.ty);
+        let (size, is_up) = magnitude(counter);
+        let first = if compares_next { maker.with(BinOp::Add, start, counter.step) } else { start };
+        let (low, high) = if is_up { (first, bound) } else { (bound, first) };
+        let way = maker.binary(BinOp::Sub, high, low);
+        let enough = maker.constant(MIN_ROUNDS * size);
+        let is_far = maker.inst(InstData::Icmp { cond: IntCond::Uge, lhs: way, rhs: enough }, Type::I1);
+        Distance { first, way, is_far }
     }
-    let whole = maker.with(BinOp::And, rounds, !u64::from(FACTOR - 1));
-    let way = if size > 1 { maker.with(BinOp::Shl, whole, size.trailing_zeros().into()) } else { whole };
-    let limit = maker.binary(if is_up { BinOp::Add } else { BinOp::Sub }, start, way);
-    let zero = maker.constant(0);
-    let is_enough = maker.inst(InstData::Icmp { cond: IntCond::Ne, lhs: whole, rhs: zero }, Type::I1);
-    if cond == IntCond::Ne {
-        return (is_enough, limit);
+
+    /// The counter after those rounds that are sure, and a multiple of what the new loop runs at a time.
+    fn limit(&self, func: &mut Function, block: Block, counted: Counted) -> Value {
+        let Counted { counter, start, cond, .. } = counted;
+        let mut maker = Maker::at_end(func, block, counter.ty);
+        let (size, is_up) = magnitude(counter);
+        let is_strict = matches!(cond, IntCond::Ult | IntCond::Ugt | IntCond::Slt | IntCond::Sgt);
+        let mut way = self.way;
+        if size > 1 && is_strict {
+            way = maker.with(BinOp::Add, way, u64::MAX);
+        }
+        if fault!(UnrollTooFar) {
+            way = maker.with(BinOp::Add, way, size * u64::from(FACTOR));
+        }
+        let whole = maker.with(BinOp::And, way, !(size * u64::from(FACTOR) - 1));
+        maker.binary(if is_up { BinOp::Add } else { BinOp::Sub }, start, whole)
     }
-    let holds = maker.inst(InstData::Icmp { cond, lhs: first, rhs: bound }, Type::I1);
-    (maker.inst(InstData::Binary { op: BinOp::And, lhs: is_enough, rhs: holds }, Type::I1), limit)
+
+    /// Whether the condition holds at first, without which the distance says nothing; `None` if it says the same in any case.
+    fn holds(&self, func: &mut Function, block: Block, counted: Counted) -> Option<Value> {
+        let Counted { counter, cond, bound, .. } = counted;
+        let mut maker = Maker::at_end(func, block, counter.ty);
+        (cond != IntCond::Ne).then(|| maker.inst(InstData::Icmp { cond, lhs: self.first, rhs: bound }, Type::I1))
+    }
 }
 
 /// Makes instructions on values of a counter's type before another one.
@@ -325,7 +373,11 @@ struct Maker<'f> {
     ty: Type,
 }
 
-impl Maker<'_> {
+impl<'f> Maker<'f> {
+    fn at_end(func: &'f mut Function, block: Block, ty: Type) -> Self {
+        Maker { at: func.last_inst(block).expect("a terminator"), func, ty }
+    }
+
     fn inst(&mut self, data: InstData, ty: Type) -> Value {
         self.func.insert_before(self.at, data, ty).1.expect("it has a result")
     }
@@ -396,7 +448,7 @@ mod tests {
     fn every_condition_and_step_goes_round_as_often_as_before() {
         let mut unrolled = 0;
         for &cond in IntCond::ALL {
-            for (step, (compares_next, swapped)) in [1, -1, 2, -4, 3]
+            for (step, (compares_next, swapped)) in [1, -1, 2, -4, 3, 64]
                 .into_iter()
                 .flat_map(|step| [(false, false), (true, false), (true, true)].map(|how| (step, how)))
             {
@@ -406,7 +458,7 @@ mod tests {
                 unrolled += usize::from(Unroll::default().run(&module, &mut after, &mut Fuel::unlimited()));
                 testing::verify(&module, &after);
                 for from in [0u64, 1, 100, 120, 127, 128, 131, 250, 255] {
-                    for distance in -11i64..=11 {
+                    for distance in -45i64..=45 {
                         let args = [from, 5, from.wrapping_add_signed(distance) & 255];
                         let (old, new) = (testing::evaluate(&before, &args), testing::evaluate(&after, &args));
                         assert!(testing::agree(&old, &new), "{shape:?} {args:?}: {old:?} {new:?}");
@@ -423,11 +475,11 @@ mod tests {
         let (module, mut func) = counting(Counting { cond: IntCond::Ult, step: 1, compares_next: true, swapped: false });
         let mut fuel = Fuel::unlimited();
         assert!(Unroll::default().run(&module, &mut func, &mut fuel));
-        assert_eq!((fuel.spent(), func.block_order().len()), (1, 5));
+        assert_eq!((fuel.spent(), func.block_order().len()), (1, 6));
         let multiplications = |&block: &Block| {
             func.block_insts(block).filter(|&inst| matches!(func.inst(inst), InstData::Binary { op: BinOp::Mul, .. })).count()
         };
-        assert_eq!(func.block_order().iter().map(multiplications).collect::<Vec<_>>(), [0, 0, 4, 1, 0]);
+        assert_eq!(func.block_order().iter().map(multiplications).collect::<Vec<_>>(), [0, 0, 0, 4, 1, 0]);
     }
 
     proptest! {
