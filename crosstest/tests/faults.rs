@@ -17,9 +17,11 @@ mod with_faults {
 
     use crosstest::exec::execution::Execution;
     use crosstest::exec::link::Runtimes;
+    use crosstest::job::Target;
     use crosstest::probes::items::Items;
     use crosstest::probes::suites::Suites;
     use translator::faults::{Count, Fault, Plan};
+    use translator::options::{Isa, OptLevel};
 
     /// Runs `crosstest faults` on a few faults that show at once.
     #[test]
@@ -57,6 +59,7 @@ mod with_faults {
         let _in_force = plan.enter();
         let mut executions = Execution::all_plain();
         executions.extend(Execution::all_diversified(1));
+        executions.extend(Isa::ALL.map(|isa| Execution::plain(Target { isa, opt: OptLevel::O3 })));
         let all: Vec<usize> = (0..executions.len()).collect();
         let mut suites = Suites::new(executions, Runtimes::new(&[]).unwrap()).unwrap();
         for item in 0..suites.count() {

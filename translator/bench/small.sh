@@ -88,6 +88,7 @@ for other in x8632 x8664 arm32 mips32; do
     [ "$other" = "$isa" ] || refused "target-$other" "-target=$other" "$pexe"
 done
 refused o0 "-target=$isa" -O0 "$pexe"
+refused o3 "-target=$isa" -O3 "$pexe"
 refused asm "-target=$isa" -filetype=asm "$pexe"
 refused text "-target=$isa" translator/examples/gcd.ll
 refused text "-target=$isa" -bitcode-as-text "$pexe"

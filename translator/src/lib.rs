@@ -7,7 +7,7 @@
 //!  pipeline::om1   ┌──────────────────────────────────────┤
 //!                  │                                       │   pipeline::o2
 //!                  ▼                                       ▼
-//!         isa::common::lower                        opt: simplify, cse, licm, ... (`IR_RECIPE` has the order)
+//!         isa::common::lower                        opt: simplify, cse, licm, ... (`plans` has the order)   
 //!                  │                                       ▼
 //!                  │                                isa::common::lower ─► liveness::dead ─► liveness::ranges ─► regalloc::split (local)
 //!                  ▼                                       ▼
@@ -17,6 +17,7 @@
 //!                             lir::FrameLayout ─► isa::*::emit ─► mc::CodeBuffer ─┬─► object: ELF
 //!                                                 (isa::*::encode)               └─► mc::listing: assembly text
 //!
+//!  pipeline::plans: which passes over the IR run in which order: O2's, O3's, or those of -passes
 //!  pipeline::o0: opt::forward, opt::backward, then as O2 with liveness::ranges::coarse and regalloc::greedy in place of ranges and linear
 //!
 //!  With `-verify-each`: ice::verify after every pass, liveness::validate before every allocation, regalloc::checker after it.

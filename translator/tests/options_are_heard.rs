@@ -8,8 +8,9 @@ use std::process::{Command, Output};
 const REPOSITORY: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/..");
 
 /// What is given in any case, and what makes a difference beside it.
-const DIFFERENCES: [(&str, &str); 22] = [
+const DIFFERENCES: [(&str, &str); 23] = [
     ("-O2", "-O0"),
+    ("-O2", "-O3"),
     ("-O2", "-nop-insertion"),
     ("-O2 -nop-insertion", "-max-nops-per-instruction=5"),
     ("-O2 -nop-insertion", "-nop-insertion-percentage=90"),

@@ -8,6 +8,7 @@
 use std::time::Duration;
 
 use translator::faults::{Count, Fault, Plan};
+use translator::options::{Isa, OptLevel};
 
 use crate::clock;
 use crate::exec::execution::Execution;
@@ -92,6 +93,11 @@ impl Probe {
     fn look(&mut self, detector: Detector) -> Result<Option<Event>, String> {
         let executions = match self.fault {
             Some(fault) if fault.row().stage.is_of_diversity() => Execution::all_diversified(DIVERSITY),
+            // As many, of the only recipe that has the pass and the one beside it.
+            Some(fault) if fault.row().recipes == [OptLevel::O3] => {
+                let of = |isa| [OptLevel::O2, OptLevel::O3].map(|opt| Execution::plain(Target { isa, opt }));
+                Isa::ALL.into_iter().flat_map(of).collect()
+            }
             _ => Execution::all_plain(),
         };
         let all: Vec<Target> = targets(&executions);

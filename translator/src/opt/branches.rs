@@ -10,8 +10,7 @@
 //! What the block of a branch is dominated by is looked at up to [`MAX_STEPS`] immediate dominators up, so
 //! that the pass is linear. Blocks that nothing leads to any more are `cfg`'s to remove.
 //!
-//! Source: [PANDA-IR] "List of the optimizations", branch elimination; the sets are those of
-//! [MUCHNICK-1997] "Conditional Branch Prediction and Elimination" (18.1), spelled out.
+//! Source: [PANDA-IR] "List of the optimizations", branch elimination; the sets are ours.
 
 use super::rewrite::Replacements;
 use super::{Fuel, IrPass};

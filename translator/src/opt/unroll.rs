@@ -20,8 +20,9 @@
 //! [`MAX_INSTS`] instructions. The rule that it pays by: two or three instructions a round are saved, and
 //! three are spent before a short loop, five to eight before a long one.
 //!
-//! Sources: [PANDA-IR] "List of the optimizations" names unrolling; the way to split the rounds between two
-//! loops is [MUCHNICK-1997] "Loop Unrolling" (17.4.3). Linear in the function, times [`FACTOR`].
+//! Linear in the function, times [`FACTOR`].
+//!
+//! Source: [PANDA-IR] "List of the optimizations" names unrolling; how it is done is ours.
 
 use super::loop_edit::{Clones, lay_out_before, split_edge};
 use super::{Fuel, IrPass};
