@@ -21,7 +21,7 @@ mod with_faults {
     use crosstest::probes::items::Items;
     use crosstest::probes::suites::Suites;
     use translator::faults::{Count, Fault, Plan};
-    use translator::options::{Isa, OptLevel};
+    use translator::options::{Isa, OptLevel, Pass};
 
     /// Runs `crosstest faults` on a few faults that show at once.
     #[test]
@@ -59,7 +59,10 @@ mod with_faults {
         let _in_force = plan.enter();
         let mut executions = Execution::all_plain();
         executions.extend(Execution::all_diversified(1));
-        executions.extend(Isa::ALL.map(|isa| Execution::plain(Target { isa, opt: OptLevel::O3 })));
+        let order = || Some([Pass::KnownBranches, Pass::Memory, Pass::Dce].into_iter().collect());
+        for plain in Isa::ALL.map(|isa| Execution::plain(Target { isa, opt: OptLevel::O3 })) {
+            executions.extend([Execution { plan: order(), ..plain.clone() }, plain]);
+        }
         let all: Vec<usize> = (0..executions.len()).collect();
         let mut suites = Suites::new(executions, Runtimes::new(&[]).unwrap()).unwrap();
         for item in 0..suites.count() {

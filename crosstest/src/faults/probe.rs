@@ -7,8 +7,8 @@
 
 use std::time::Duration;
 
-use translator::faults::{Count, Fault, Plan};
-use translator::options::{Isa, OptLevel};
+use translator::faults::{Count, Fault, Plan, Stage};
+use translator::options::{Isa, OptLevel, Pass};
 
 use crate::clock;
 use crate::exec::execution::Execution;
@@ -82,6 +82,19 @@ struct Probe {
     items: u64,
 }
 
+/// Where a fault of O3's can show: as many executions as there are plain ones. What no recipe runs is run by a plan.
+fn of_o3(fault: Fault) -> Vec<Execution> {
+    let plan = match fault.row().stage {
+        Stage::Pass(pass) if pass.is_only_in_plans() => {
+            Some([Pass::Simplify, Pass::Cfg, pass, Pass::Cfg, Pass::Dce, Pass::Layout].into_iter().collect())
+        }
+        _ => None,
+    };
+    let with = |target| Execution { plan: plan.clone(), ..Execution::plain(target) };
+    let of = |isa| [OptLevel::O2, OptLevel::O3].map(|opt| with(Target { isa, opt }));
+    Isa::ALL.into_iter().flat_map(of).collect()
+}
+
 impl Probe {
     fn at(&self, item: &str) {
         let count = self.fault.map_or_else(Count::default, |fault| self.plan.count(fault));
@@ -93,11 +106,7 @@ impl Probe {
     fn look(&mut self, detector: Detector) -> Result<Option<Event>, String> {
         let executions = match self.fault {
             Some(fault) if fault.row().stage.is_of_diversity() => Execution::all_diversified(DIVERSITY),
-            // As many, of the only recipe that has the pass and the one beside it.
-            Some(fault) if fault.row().recipes == [OptLevel::O3] => {
-                let of = |isa| [OptLevel::O2, OptLevel::O3].map(|opt| Execution::plain(Target { isa, opt }));
-                Isa::ALL.into_iter().flat_map(of).collect()
-            }
+            Some(fault) if fault.row().recipes == [OptLevel::O3] => of_o3(fault),
             _ => Execution::all_plain(),
         };
         let all: Vec<Target> = targets(&executions);

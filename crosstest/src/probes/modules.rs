@@ -2,7 +2,7 @@
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
-use translator::options::Options;
+use translator::options::{Controls, Options};
 use translator::{bitcode, text};
 
 use super::items::{Items, Trace, Wrong, caught, hash, object_hash};
@@ -30,8 +30,8 @@ impl<'r> Modules<'r> {
     /// The first ones of the seed. What is random is as in the first execution.
     pub fn new(count: usize, executions: Vec<Execution>, targets: &'r [Target], runtimes: &'r Runtimes) -> Modules<'r> {
         let mut examiner = Examiner::new(targets, runtimes);
-        if let Some(Execution { seed, diversity, .. }) = executions.first().filter(|first| first.is_plain_or_random()) {
-            examiner.set_controls(axes::controls(*seed, *diversity));
+        if let Some(Execution { seed, diversity, plan, .. }) = executions.first().filter(|first| first.is_plain_or_random()) {
+            examiner.set_controls(Controls { plan: plan.clone(), ..axes::controls(*seed, *diversity) });
         }
         Modules { count, executions, examiner }
     }

@@ -227,6 +227,9 @@ pub fn check(controls: &Controls, opt: OptLevel) -> Result<(), Error> {
         Some(pass) if controls.plan.as_ref().is_some_and(|plan| pass.is_ir() && !plan.contains(pass)) => {
             Err(usage(format_args!("-stop-after={pass}: -passes does not name this pass")))
         }
+        Some(pass) if controls.plan.is_none() && pass.is_only_in_plans() => {
+            Err(usage(format_args!("-stop-after={pass}: no recipe runs this pass; -passes can")))
+        }
         Some(pass) if controls.plan.is_none() && !pass.is_in(opt) => {
             let other = OptLevel::ALL.into_iter().rev().find(|&opt| pass.is_in(opt)).unwrap_or(opt);
             Err(usage(format_args!("-stop-after={pass}: -{opt} does not run this pass; -{other} does")))

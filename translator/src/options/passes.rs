@@ -61,9 +61,9 @@ passes! {
     Forward = "forward": Ir;
     /// Of O0, one walk backward: unused instructions, redundant stores.
     Backward = "backward": Ir;
-    /// Of O3: branches whose condition another one has decided.
+    /// In plans only: branches whose condition another one has decided.
     KnownBranches = "known-branches": Ir;
-    /// Of O3: loads of what is known, stores of what is there.
+    /// In plans only: loads of what is known, stores of what is there.
     Memory = "memory": Ir;
     /// Of O3: several rounds of a loop without a test between them.
     Unroll = "unroll": Ir;
@@ -191,9 +191,14 @@ impl Pass {
         matches!(self, Pass::Lower | Pass::HideConstants | Pass::Allocate | Pass::Frame | Pass::ReorderBlocks | Pass::Encode)
     }
 
+    /// Whether no recipe has it, as it does not pay on the programs that are measured: only plans that options give.
+    pub const fn is_only_in_plans(self) -> bool {
+        matches!(self, Pass::KnownBranches | Pass::Memory)
+    }
+
     /// Whether it is for the recipe with most passes, and for plans.
     pub const fn is_only_in_o3(self) -> bool {
-        matches!(self, Pass::KnownBranches | Pass::Memory | Pass::Unroll)
+        self.is_only_in_plans() || matches!(self, Pass::Unroll)
     }
 
     /// Whether a recipe has it.
@@ -205,7 +210,7 @@ impl Pass {
             OptLevel::Om1 => self.is_in_om1(),
             OptLevel::O0 => is_of_o0 || !(self.is_ir() || is_split),
             OptLevel::O2 => !is_of_o0 && !self.is_only_in_o3(),
-            OptLevel::O3 => !is_of_o0,
+            OptLevel::O3 => !is_of_o0 && !self.is_only_in_plans(),
         }
     }
 }

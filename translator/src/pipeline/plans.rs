@@ -28,7 +28,7 @@ pub(super) const O2: [Pass; 11] = [
 
 /// O3's, of which `-print-pipeline` prints what options leave.
 #[cfg(feature = "o3")]
-const O3: &str = "mem-intrin,simplify,short-circuit,cfg,known-branches,memory,cfg,unroll,simplify,cfg,symbols,lcse,licm,addresses,dce,sink,layout";
+const O3: &str = "mem-intrin,simplify,short-circuit,cfg,unroll,simplify,cfg,symbols,lcse,licm,lcse,addresses,dce,sink,layout";
 
 /// The passes over the IR that run under some options, without those that are switched off.
 pub fn plan(options: &Options) -> Plan {
