@@ -42,7 +42,7 @@ pub fn random(rng: &mut Rng) -> Plan {
 fn plan(items: &[String]) -> Option<Plan> {
     let plan: Plan = items.join(",").parse().ok()?;
     let controls = Controls { plan: Some(plan.clone()), ..Controls::default() };
-    check_plan(&Options { controls, ..Options::new(Isa::X8632, OptLevel::O2) }).is_ok().then_some(plan)
+    check_plan(&Options { controls, ..Options::new(Isa::ALL[0], OptLevel::O2) }).is_ok().then_some(plan)
 }
 
 /// A plan as an execution's name has it.
@@ -57,7 +57,7 @@ pub fn written(plan: &Plan) -> String {
 pub fn read(text: &str) -> Result<Plan, String> {
     let plan: Plan = text.replace(':', ",").parse()?;
     let controls = Controls { plan: Some(plan.clone()), ..Controls::default() };
-    check_plan(&Options { controls, ..Options::new(Isa::X8632, OptLevel::O2) }).map(|()| plan)
+    check_plan(&Options { controls, ..Options::new(Isa::ALL[0], OptLevel::O2) }).map(|()| plan)
 }
 
 #[cfg(test)]

@@ -231,7 +231,12 @@ pub fn check(controls: &Controls, opt: OptLevel) -> Result<(), Error> {
             Err(usage(format_args!("-stop-after={pass}: no recipe runs this pass; -passes can")))
         }
         Some(pass) if controls.plan.is_none() && !pass.is_in(opt) => {
-            let other = OptLevel::ALL.into_iter().rev().find(|&opt| pass.is_in(opt)).unwrap_or(opt);
+            let other = OptLevel::ALL
+                .into_iter()
+                .rev()
+                .filter(|&opt| pass.is_in(opt))
+                .min_by_key(|&opt| opt == OptLevel::O3)
+                .unwrap_or(opt);
             Err(usage(format_args!("-stop-after={pass}: -{opt} does not run this pass; -{other} does")))
         }
         _ => Ok(()),
