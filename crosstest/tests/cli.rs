@@ -160,7 +160,7 @@ fn a_disagreement_is_status_1_and_its_replay_command_shows_it_again() {
 #[test]
 fn what_makes_no_sense_is_status_2_with_a_message() {
     for (args, expected) in [
-        (&["--opt", "O3"][..], "O3"),
+        (&["--opt", "O9"][..], "O9"),
         (&["run", "--target", "z80", "x.ll"], "z80"),
         (&["run"], "FILE"),
         (&["run", "/no/such/file.ll"], "/no/such/file.ll"),
