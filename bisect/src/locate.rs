@@ -7,6 +7,7 @@
 //! of the program from the good translation, so that one mistake does not hide another.
 
 use std::fmt;
+use std::sync::Mutex;
 
 use crosstest::exec::link::Runtimes;
 use translator::lir::VarKind;
@@ -53,6 +54,8 @@ pub struct Located {
     pub verdict: Verdict,
     /// The two objects: good, bad.
     pub objects: [Vec<u8>; 2],
+    /// Why the first of the mixes that gave no answer gave none.
+    pub untold: Option<String>,
 }
 
 /// A minimal failing set of functions, or of variables with what the object says of them.
@@ -234,9 +237,20 @@ pub fn locate(setup: Setup<'_>, lab: &mut Lab<'_>) -> Result<Located, Refusal> {
         ));
     }
     let elements = mixer.elements().to_vec();
+    // The first reason for which a mix was no answer.
+    let untold = Mutex::new(None);
     let rule = |set: &Set| match mixer.mix(set) {
-        Ok(object) => answer(&program.run(&object, runtimes)),
-        Err(_) => Answer::Unresolved,
+        Ok(object) => {
+            let verdict = program.run(&object, runtimes);
+            if let Verdict::Broken(why) = &verdict {
+                untold.lock().expect("nobody panics with it").get_or_insert(why.clone());
+            }
+            answer(&verdict)
+        }
+        Err(why) => {
+            untold.lock().expect("nobody panics with it").get_or_insert(why);
+            Answer::Unresolved
+        }
     };
     let ignored = (0..).zip(&elements).filter(|(_, element)| ignore.contains(&element.name)).map(|(index, _)| index).collect();
     lab.settings.ignore = ignored;
@@ -269,7 +283,8 @@ pub fn locate(setup: Setup<'_>, lab: &mut Lab<'_>) -> Result<Located, Refusal> {
         culprits.push(Culprit { functions, verdict, checks, guilt, variables, check });
     }
     let objects = translations.map(|translation| translation.object);
-    Ok(Located { elements, found, culprits, verdict, objects })
+    let untold = untold.into_inner().expect("nobody panics with it");
+    Ok(Located { elements, found, culprits, verdict, objects, untold })
 }
 
 impl Bench<'_> {

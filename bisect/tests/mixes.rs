@@ -46,3 +46,27 @@ fn every_mix_of_two_right_translations_is_right() {
     }
     assert!(mixes >= 30, "{mixes} mixes were run");
 }
+
+/// A C library's own `memset`, with its name, beside calls of the helper: two symbols of one name.
+#[test]
+fn a_function_that_is_called_like_a_helper_is_not_the_helper() {
+    let file = Path::new(env!("CARGO_MANIFEST_DIR")).join("../crosstest/filetests/lower/named_like_helpers.ll");
+    for isa in Isa::ALL {
+        let target = Target { isa, opt: OptLevel::Om1 };
+        let runtimes = Runtimes::new(&[target]).unwrap();
+        let Ok(Test::Case(case)) = Test::load(&file, &Overrides::default()) else { panic!("{}", file.display()) };
+        let program = Program::with_fuel(*case, target, 50_000_000).unwrap();
+        let subject = &program.case.subject;
+        let objects = ["Om1", "O2"].map(|options| {
+            let translator = Translator::with_options(options, isa).unwrap();
+            let translation = translator.translate(&subject.module, &subject.bodies, &Restriction::default()).unwrap();
+            Object::read(&translation.object).unwrap()
+        });
+        let mixer = Mixer::new(&objects[0], &objects[1], References::AllRelocated).unwrap();
+        let count = mixer.elements().len() as u32;
+        assert!(count > 0);
+        for set in [Vec::new(), (0..count).collect()].into_iter().chain((0..count).map(|element| vec![element])) {
+            assert_eq!(program.run(&mixer.mix(&set).unwrap(), &runtimes), Verdict::Right, "{isa}: {set:?}");
+        }
+    }
+}

@@ -2,11 +2,12 @@
 //!
 //!     cargo run --release -p crosstest --example real_programs -- --sources DIR [--fetch] [NAME...]
 //!
-//! In: a directory with the sources of Debian's packages (`*.orig.tar.*`); `--fetch` has `apt-get source
-//! --download-only` put there what is missing. Out: for each program whether it builds, and for each of
+//! In: a directory with the archives of the sources: Debian's packages (`*.orig.tar.*`), and from PyPI one
+//! that bundles Lua's repository with its test suite, which no package of Debian has. `--fetch` has `apt-get source
+//! --download-only` and `pip download` put there what is missing. Out: for each program whether it builds, and for each of
 //! its cases and each execution (natively, the interpreter, four targets, both recipes) whether it prints what it
 //! must: the project's own expected files, or what the same sources print that were built for the host
-//! (sqlite3: what Debian's `sqlite3` prints). NAMEs choose among lua, zlib, bzip2, sqlite3, pugixml;
+//! (sqlite3: what Debian's `sqlite3` prints). NAMEs choose among lua, lua-suite, zlib, bzip2, sqlite3, pugixml;
 //! `--quick` runs one target alone. The exit status is 1 if a program does not build or a case is wrong, 2 if
 //! nothing could be tried.
 //!
@@ -22,10 +23,7 @@ use crosstest::repository;
 /// A program and how it is built and tried.
 struct Program {
     name: &'static str,
-    /// Debian's source package.
-    package: &'static str,
-    /// How the archive's name begins.
-    archive: &'static str,
+    archive: Archive,
     /// A shell script that builds it, in its sources, with `CC`, `AR` and `RANLIB` set. `HOST` is empty
     /// or what configure is to be told.
     build: &'static str,
@@ -34,6 +32,49 @@ struct Program {
     /// What else it needs of the machine.
     needs: &'static [&'static str],
     cases: &'static [Case],
+}
+
+/// Where the sources come from.
+enum Archive {
+    /// Debian's source package of this name.
+    Debian(&'static str),
+    /// PyPI's source archive of this name and version, and the directory in it.
+    PyPi(&'static str, &'static str, &'static str),
+}
+
+impl Archive {
+    /// Whether a file of this name is the archive.
+    fn is(&self, file: &str) -> bool {
+        match self {
+            Self::Debian(package) => file.starts_with(&format!("{package}_")) && file.contains(".orig.tar."),
+            Self::PyPi(package, version, _) => file == format!("{package}-{version}.tar.gz"),
+        }
+    }
+
+    /// The command that puts it into the current directory.
+    fn fetch(&self) -> (&'static str, Vec<String>) {
+        match self {
+            Self::Debian(package) => ("apt-get", ["source", "--download-only", "-qq", package].map(String::from).into()),
+            // pip prepares what it downloads and needs not succeed in that: the archive is there by then.
+            Self::PyPi(package, version, _) => {
+                let what = format!("{package}=={version}");
+                (
+                    "pip",
+                    ["download", "-q", "--no-deps", "--no-build-isolation", "--no-binary", ":all:", &what]
+                        .map(String::from)
+                        .into(),
+                )
+            }
+        }
+    }
+
+    /// The directory of the sources in what is unpacked.
+    fn dir(&self) -> &'static str {
+        match self {
+            Self::Debian(_) => "",
+            Self::PyPi(_, _, dir) => dir,
+        }
+    }
 }
 
 /// Something that a program does.
@@ -54,9 +95,9 @@ enum Expected {
     Host,
     /// A file in the sources.
     File(&'static str),
-    /// The project's own tests, if they exit with 0 and begin with this: how many there are differs
-    /// between hosts.
-    Beginning(&'static str),
+    /// The project's own tests, if they exit with 0 and say this: how many there are and how long they take
+    /// differs between hosts.
+    Saying(&'static str),
 }
 
 const fn case(program: &'static str, args: &'static [&'static str], input: Option<&'static str>) -> Case {
@@ -70,7 +111,7 @@ const fn against(program: &'static str, args: &'static [&'static str], input: &'
 #[rustfmt::skip]
 const PROGRAMS: &[Program] = &[
     Program {
-        name: "lua", package: "lua5.4", archive: "lua5.4_", needs: &[], host_program: None,
+        name: "lua", archive: Archive::Debian("lua5.4"), needs: &[], host_program: None,
         build: "make -C src generic CC=\"$CC -std=gnu99\" AR=\"$AR rcu\" RANLIB=\"$RANLIB\"",
         cases: &[
             case("src/lua", &["closures.lua"], None),
@@ -81,8 +122,15 @@ const PROGRAMS: &[Program] = &[
             case("src/luac", &["-s", "-o", "-", "closures.lua"], None),
         ],
     },
+    // The suite of Lua's authors, as far as it is for every system (`_U`). newlib takes the name of any locale and goes on with
+    // C's decimal point, where the suite wants a comma if there is a `pt_BR`: there is none.
     Program {
-        name: "zlib", package: "zlib", archive: "zlib_", needs: &[], host_program: None,
+        name: "lua-suite", archive: Archive::PyPi("lupa", "2.8", "third-party/lua54"), needs: &[], host_program: None,
+        build: "$CC -std=gnu99 -O2 -DLUA_COMPAT_5_3 -o testes/lua onelua.c -lm && cp -r testes/. .",
+        cases: &[Case { expected: Expected::Saying("\nfinal OK !!!\n"), ..case("testes/lua", &["-e", LUA_SUITE, "all.lua"], None) }],
+    },
+    Program {
+        name: "zlib", archive: Archive::Debian("zlib"), needs: &[], host_program: None,
         build: "./configure --static && make libz.a example minigzip && gzip -c README > README.gz",
         cases: &[
             Case { skipped: 1, ..case("example", &[], None) },
@@ -92,7 +140,7 @@ const PROGRAMS: &[Program] = &[
         ],
     },
     Program {
-        name: "bzip2", package: "bzip2", archive: "bzip2_", needs: &[], host_program: None,
+        name: "bzip2", archive: Archive::Debian("bzip2"), needs: &[], host_program: None,
         build: "make CC=\"$CC\" AR=\"$AR\" RANLIB=\"$RANLIB\" libbz2.a bzip2",
         cases: &[
             against("bzip2", &["-1"], "sample1.ref", "sample1.bz2"),
@@ -104,7 +152,7 @@ const PROGRAMS: &[Program] = &[
         ],
     },
     Program {
-        name: "sqlite3", package: "sqlite3", archive: "sqlite3_", needs: &["tclsh", "sqlite3"], host_program: Some("sqlite3"),
+        name: "sqlite3", archive: Archive::Debian("sqlite3"), needs: &["tclsh", "sqlite3"], host_program: Some("sqlite3"),
         build: "./configure $HOST --disable-shared --disable-tcl --disable-readline --disable-load-extension BUILD_CC=cc && make sqlite3",
         cases: &[
             case("sqlite3", &[], Some("basics.sql")),
@@ -113,11 +161,16 @@ const PROGRAMS: &[Program] = &[
     },
     // C++: the project's own tests, without what PNaCl does not have. They say how many there are.
     Program {
-        name: "pugixml", package: "pugixml", archive: "pugixml_", needs: &[], host_program: None,
+        name: "pugixml", archive: Archive::Debian("pugixml"), needs: &[], host_program: None,
         build: "make BUILD=build config=release defines=PUGIXML_NO_EXCEPTIONS,PUGIXML_NO_STL",
-        cases: &[Case { expected: Expected::Beginning("Success: "), ..case("build/test", &[], None) }],
+        cases: &[Case { expected: Expected::Saying("Success: "), ..case("build/test", &[], None) }],
     },
 ];
+
+/// What Lua's suite is told.
+const LUA_SUITE: &str = "_U = true
+    local set = os.setlocale
+    os.setlocale = function(name, what) if not name or name == 'C' or name == '' then return set(name, what) end end";
 
 /// How what is kept of a case ends if its exit status is not 0.
 const FAILED_END: &[u8] = b")\n";
@@ -137,15 +190,18 @@ const EXECUTIONS: &[&[&str]] = &[
 ];
 
 /// How it is called.
-const USAGE: &str = "usage: real_programs --sources DIR [--fetch] [--quick] [lua|zlib|bzip2|sqlite3|pugixml]...
+const USAGE: &str = "usage: real_programs --sources DIR [--fetch] [--quick] [lua|lua-suite|zlib|bzip2|sqlite3|pugixml]...
 
-Builds programs of Debian's source packages with pnacl-clang and their own build files, runs them in every execution, and
-compares what they print. DIR has the archives (*.orig.tar.*); --fetch downloads those that are missing (apt-get source, which
-needs deb-src among apt's sources). --quick runs one target alone. The exit status is 1 if a program does not build or a case
+Builds programs of Debian's source packages (and of one from PyPI) with pnacl-clang and their own build files, runs them in
+every execution, and compares what they print. DIR has the archives; --fetch downloads those that are missing (apt-get source,
+which needs deb-src among apt's sources; pip download). --quick runs one target alone. The exit status is 1 if a program does not build or a case
 is wrong, 2 if nothing could be tried.";
 
 /// The execution by `pnacl-run`.
 const NATIVE: &[&str] = &["natively"];
+
+/// What every program finds in its environment.
+const ENVIRONMENT: &[&str] = &["--env", "PATH=/bin"];
 
 /// What the command line asks for.
 #[derive(Default)]
@@ -250,24 +306,20 @@ fn is_installed(program: &str) -> bool {
 fn archive_of(program: &Program, place: &Place, fetch: bool) -> Result<PathBuf, String> {
     let find = || {
         let names = fs::read_dir(&place.sources).into_iter().flatten().flatten().map(|entry| entry.path());
-        names.into_iter().find(|path| {
-            let name = path.file_name().unwrap_or_default().to_string_lossy().into_owned();
-            name.starts_with(program.archive) && name.contains(".orig.tar.")
-        })
+        names.into_iter().find(|path| program.archive.is(&path.file_name().unwrap_or_default().to_string_lossy()))
     };
-    if find().is_none() && fetch {
-        let mut apt = Command::new("apt-get");
-        apt.args(["source", "--download-only", "-qq", program.package]).current_dir(&place.sources);
-        output_of(&mut apt)?;
+    let (name, args) = program.archive.fetch();
+    if let Some(path) = find() {
+        return Ok(path);
     }
-    find().ok_or_else(|| {
-        format!(
-            "no {}*.orig.tar.* in {}: `apt-get source --download-only {}` there, or --fetch",
-            program.archive,
-            place.sources.display(),
-            program.package
-        )
-    })
+    let fetched = if fetch { output_of(Command::new(name).args(&args).current_dir(&place.sources)).map(drop) } else { Ok(()) };
+    match (find(), fetched) {
+        (Some(path), _) => Ok(path),
+        (None, Err(message)) => Err(message),
+        (None, Ok(())) => {
+            Err(format!("its archive is not in {}: `{name} {}` there, or --fetch", place.sources.display(), args.join(" ")))
+        }
+    }
 }
 
 fn build_and_try(program: &Program, archive: &Path, place: &Place, options: &Options, counts: &mut Counts) -> Result<(), String> {
@@ -310,7 +362,7 @@ fn build(program: &Program, archive: &Path, dir: &Path, place: &Place, for_pnacl
     fs::create_dir_all(dir).map_err(|error| error.to_string())?;
     output_of(Command::new("tar").arg("-xf").arg(archive).arg("-C").arg(dir))?;
     let inside = fs::read_dir(dir).map_err(|error| error.to_string())?.flatten().next();
-    let root = inside.ok_or("the archive is empty")?.path();
+    let root = inside.ok_or("the archive is empty")?.path().join(program.archive.dir());
     for script in fs::read_dir(&place.scripts).map_err(|error| error.to_string())?.flatten() {
         fs::copy(script.path(), root.join(script.file_name())).map_err(|error| error.to_string())?;
     }
@@ -334,7 +386,7 @@ fn build(program: &Program, archive: &Path, dir: &Path, place: &Place, for_pnacl
 /// Whether a case prints what it must.
 fn is_right(case: &Case, expected: &[u8], output: &[u8]) -> bool {
     match case.expected {
-        Expected::Beginning(_) => output.starts_with(expected) && !output.ends_with(FAILED_END),
+        Expected::Saying(_) => output.windows(expected.len()).any(|part| part == expected) && !output.ends_with(FAILED_END),
         Expected::File(_) | Expected::Host => output == expected,
     }
 }
@@ -346,7 +398,7 @@ fn expected_of(program: &Program, case: &Case, ours: &Path, hosts: &Path, place:
             let path = ours.join(name);
             return fs::read(&path).map_err(|error| format!("{}: {error}", path.display()));
         }
-        Expected::Beginning(text) => return Ok(text.into()),
+        Expected::Saying(text) => return Ok(text.into()),
         Expected::Host => {}
     }
     let (path, root) = match program.host_program {
@@ -364,11 +416,11 @@ fn execute(case: &Case, execution: &[&str], root: &Path, place: &Place) -> Resul
     let mut command = if execution == NATIVE {
         // What follows the program is its own.
         let mut command = Command::new(place.tools.join("pnacl-run"));
-        command.arg("--dir").arg(dir).arg(root.join(case.program));
+        command.args(ENVIRONMENT).arg("--dir").arg(dir).arg(root.join(case.program));
         command
     } else {
         let mut command = Command::new(place.tools.join("crosstest"));
-        command.arg("exec").args(execution).arg("--dir").arg(dir).arg(root.join(case.program)).arg("--");
+        command.arg("exec").args(execution).args(ENVIRONMENT).arg("--dir").arg(dir).arg(root.join(case.program)).arg("--");
         command
     };
     command.args(case.args);

@@ -33,6 +33,11 @@ impl DecodeError {
         Self(Box::new(DecodeErrorData { byte, bit, block: block.into(), record, message: message.into() }))
     }
 
+    /// Where in the file, in bits.
+    pub fn bit_offset(&self) -> u64 {
+        self.0.byte * 8 + u64::from(self.0.bit)
+    }
+
     /// The parts.
     pub fn data(&self) -> &DecodeErrorData {
         &self.0

@@ -468,6 +468,31 @@ fn bitcode_is_listed() {
 }
 
 #[test]
+fn what_no_reader_takes_is_listed_with_its_error() {
+    let dir = workspace();
+    success(run(FREEZE, dir.path(), "good.ll -o good.pexe"));
+    success(run(COMPRESS, dir.path(), "good.pexe -remove-abbreviations -o plain.pexe"));
+    let listing = text(&success(run(BCDIS, dir.path(), "plain.pexe")));
+    assert!(!listing.contains("abbrev") && !listing.contains("@a") && listing.contains("    3: <10>"), "{listing}");
+    assert_eq!(text(&success(run(DIS, dir.path(), "plain.pexe"))), text(&success(run(DIS, dir.path(), "good.pexe"))));
+    // A function that returns what is not there: it has an error, and the rest is listed.
+    let records = text(&success(run(DIS, dir.path(), "-records plain.pexe")));
+    assert!(records.contains("\n3,10;\n"), "{records}");
+    fs::write(dir.path().join("broken.txt"), records.replacen("\n3,10;\n", "\n3,10,9999;\n", 1)).unwrap();
+    let output = run(BCDIS, dir.path(), "-bitcode-as-text broken.txt");
+    let listing = text(&output.stdout);
+    let message = text(&output.stderr);
+    assert!(
+        output.status.code() == Some(1) && message.starts_with("pnacl-bcdis: ") && message.contains("broken.txt: "),
+        "{message}"
+    );
+    let lines: Vec<&str> = listing.lines().collect();
+    let errors: Vec<usize> = (0..lines.len()).filter(|&at| lines[at].starts_with("Error(")).collect();
+    assert!(errors.len() == 1 && lines[errors[0] - 1].contains("3: <10, 9999>"), "{listing}");
+    assert!(listing.ends_with("0: <65534>                   |}\n"), "{listing}");
+}
+
+#[test]
 fn bitcode_is_fuzzed() {
     let dir = workspace();
     success(run(FREEZE, dir.path(), "good.ll -o good.pexe"));
@@ -482,10 +507,13 @@ fn bitcode_is_fuzzed() {
         let file = read(format!("a-{number}"));
         assert!(file == read(format!("b-{number}")));
         different += u32::from(file != read(format!("c-{number}")));
-        success(run(BCDIS, dir.path(), &format!("a-{number}")));
-        // Readers have a verdict, and no crash.
+        // Readers have a verdict, and no crash; a listing has it, too.
+        let listed = run(BCDIS, dir.path(), &format!("a-{number}"));
         let verdict = run(ABICHECK, dir.path(), &format!("a-{number}")).status.code();
         assert!(matches!(verdict, Some(0 | 1)), "a-{number}: {verdict:?}");
+        let has_errors = text(&listed.stdout).contains("\nError(");
+        assert_eq!(listed.status.code(), Some(has_errors.into()), "a-{number}");
+        assert!(!has_errors || verdict == Some(1), "a-{number}");
     }
     assert!(different > 15, "{different}");
     let records = success(run(BCFUZZ, dir.path(), "good.pexe -convert-to-text -output -"));

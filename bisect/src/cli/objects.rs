@@ -36,7 +36,7 @@ pub fn main(args: &ObjectsArgs) -> Result<Status, String> {
     let document = document(args, &located, [&good, &bad]);
     publish(out, &document)?;
     let names = located.elements.iter().map(|element| element.name.clone()).collect::<Vec<_>>();
-    say(&pexe::summary(&located.found, &names));
+    say(&pexe::summary(&located.found, &names, None));
     say(&format!("the report: {}", out.join("report.md").display()));
     Ok(if lab.ended { Status::Interrupted } else { pexe::status(&located.found, args.search.first) })
 }
@@ -59,7 +59,7 @@ fn document(args: &ObjectsArgs, located: &Located, objects: [&[u8]; 2]) -> Docum
     let mut document = Document { title, parts: Vec::new() };
     let names: Vec<String> = located.elements.iter().map(|element| element.name.clone()).collect();
     document.heading("What makes the test fail");
-    document.text(pexe::summary(&located.found, &names));
+    document.text(pexe::summary(&located.found, &names, None));
     document.text(format!("With the good object the test {}, with the bad one it {}.", located.ends[0], located.ends[1]));
     if !located.warnings.is_empty() {
         document.heading("Mind");

@@ -76,7 +76,8 @@ pub fn status(found: &Found, first: bool) -> Status {
 }
 
 /// What was found, in a paragraph.
-pub fn summary(found: &Found, names: &[String]) -> String {
+/// `untold` is why the first of the tests without an answer had none, if that is known.
+pub fn summary(found: &Found, names: &[String], untold: Option<&str>) -> String {
     let show = |set: &[u32]| set.iter().map(|&element| names[element as usize].as_str()).collect::<Vec<_>>().join(" + ");
     let mut lines: Vec<String> = Vec::new();
     match found.sets.len() {
@@ -106,7 +107,8 @@ pub fn summary(found: &Found, names: &[String]) -> String {
         ));
     }
     if found.unresolved > 0 {
-        lines.push(format!("{} tests could not be told.", found.unresolved));
+        let why = untold.map_or(String::new(), |why| format!(" The first: {why}"));
+        lines.push(format!("{} tests could not be told.{why}", found.unresolved));
     }
     lines.push(format!("{} tests were made.", found.tests));
     lines.join("\n")
@@ -162,7 +164,7 @@ pub fn main(args: &PexeArgs) -> Result<Status, String> {
     session.line.clear();
     let located = located?;
     let names: Vec<String> = located.elements.iter().map(|element| element.name.clone()).collect();
-    say(&summary(&located.found, &names));
+    say(&summary(&located.found, &names, located.untold.as_deref()));
     let mut small = Vec::new();
     for (number, culprit) in (1..).zip(&located.culprits) {
         say(&guilt(culprit));
@@ -257,7 +259,7 @@ impl Session<'_> {
         let names: Vec<String> = located.elements.iter().map(|element| element.name.clone()).collect();
         document.heading("What was found");
         document.text(format!("Right with {}, wrong with {}: it {}.", self.good.name, self.bad.name, located.verdict.describe()));
-        document.text(summary(&located.found, &names));
+        document.text(summary(&located.found, &names, located.untold.as_deref()));
         document.parts.push(Part::List(located.culprits.iter().map(guilt).collect()));
         for (number, (culprit, small)) in (1..).zip(located.culprits.iter().zip(small)) {
             self.culprit(&mut document, program, located, number, culprit, small)?;

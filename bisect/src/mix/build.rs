@@ -84,6 +84,15 @@ struct Builder<'p, 'o> {
     symbols: [Vec<usize>; 2],
     /// The symbols of the mix by common or undefined name.
     by_name: FxHashMap<&'o str, usize>,
+    /// Those that are undefined and called like a local definition ([`is_outside`]).
+    outside: FxHashMap<&'o str, usize>,
+}
+
+/// Whether a symbol is something of others that happens to have the name of a local definition: a function `memset` of the
+/// program, and the helper `memset`. No reference to the one is answered by the other.
+fn is_outside(pair: &Pair<'_>, side: usize, symbol: &Symbol) -> bool {
+    let own = || pair.names[side].get(symbol.name.as_str()).map(|&own| &pair.objects[side].symbols[own]);
+    symbol.defined_in == DefinedIn::Undefined && own().is_some_and(|own| own.bind == elf::STB_LOCAL)
 }
 
 /// Makes the template.
@@ -96,6 +105,7 @@ pub(super) fn template(pair: &Pair<'_>, elements: &[Element]) -> Result<Template
         sections: [0, 1].map(|side: usize| vec![None; pair.objects[side].sections.len()]),
         symbols: [0, 1].map(|side: usize| vec![0; pair.objects[side].symbols.len()]),
         by_name: FxHashMap::default(),
+        outside: FxHashMap::default(),
     };
     builder.add_sections();
     builder.add_symbols();
@@ -157,6 +167,9 @@ impl<'o> Builder<'_, 'o> {
     /// A common symbol is bound as the first object has it. One of a group is weak: the groups are
     /// gone, and others may define it.
     fn binding(&self, side: usize, symbol: &Symbol) -> u8 {
+        if is_outside(self.pair, side, symbol) {
+            return symbol.bind;
+        }
         let known = self.pair.names[0].get(symbol.name.as_str()).filter(|_| self.pair.common.contains(&symbol.name.as_str()));
         let bind = known.map_or(symbol.bind, |&good| self.pair.objects[0].symbols[good].bind);
         let is_grouped = symbol.section().is_some_and(|section| self.pair.objects[side].sections[section].grouped);
@@ -170,7 +183,9 @@ impl<'o> Builder<'_, 'o> {
             object.symbols[named].value == symbol.value && self.pair.common.contains(&symbol.name.as_str())
         };
         let is_shared = is_common || bind != elf::STB_LOCAL;
-        if is_shared && let Some(&known) = self.by_name.get(symbol.name.as_str()) {
+        let is_outside = is_outside(self.pair, side, symbol);
+        let known = if is_outside { &self.outside } else { &self.by_name };
+        if is_shared && let Some(&known) = known.get(symbol.name.as_str()) {
             return known;
         }
         let defined_in = match symbol.defined_in {
@@ -188,7 +203,7 @@ impl<'o> Builder<'_, 'o> {
         let index = self.out.symbols.len();
         self.out.symbols.push(Symbol { defined_in, bind, ..symbol.clone() });
         if is_shared {
-            self.by_name.insert(&symbol.name, index);
+            if is_outside { &mut self.outside } else { &mut self.by_name }.insert(&symbol.name, index);
         }
         index
     }

@@ -112,8 +112,11 @@ impl Body<'_, '_, '_, '_, '_> {
             (Type::I64, Type::I32),
             (Type::I64, Type::I8),
         ]);
-        let value = if self.generator.source.chance(128) { self.without_low(wide, narrow) } else { self.operand(wide) };
-        let value = self.b.cast(CastOp::Trunc, value, narrow);
+        let whole = if self.generator.source.chance(128) { self.without_low(wide, narrow) } else { self.operand(wide) };
+        if self.generator.source.chance(60) {
+            self.against_narrow(whole, wide, narrow);
+        }
+        let value = self.b.cast(CastOp::Trunc, whole, narrow);
         let op = if self.generator.source.chance(128) { CastOp::SExt } else { CastOp::ZExt };
         let value = self.b.cast(op, value, wide);
         self.define(wide, value);
@@ -134,5 +137,17 @@ impl Body<'_, '_, '_, '_, '_> {
         });
         let op = self.generator.source.pick(&[BinOp::Add, BinOp::Sub, BinOp::Or, BinOp::Xor, BinOp::And]);
         self.b.binary(op, lhs, rhs)
+    }
+
+    /// Compares the result of an operation with an extended number: of 64 bits the halves are compared one after the other, and
+    /// the upper one with zero.
+    fn against_narrow(&mut self, value: Value, wide: Type, narrow: Type) {
+        let (other, number) = (self.operand(wide), self.operand(narrow));
+        let op = self.generator.source.pick(&[BinOp::And, BinOp::Add, BinOp::Sub]);
+        let result = self.b.binary(op, value, other);
+        let number = self.b.cast(CastOp::ZExt, number, wide);
+        let cond = self.generator.source.pick(IntCond::ALL);
+        let test = self.b.icmp(cond, result, number);
+        self.define(Type::I1, test);
     }
 }

@@ -3,7 +3,8 @@
 //!
 //! In: a `.pexe`. Out: a `.pexe` with the same blocks and records in the same order. All
 //! abbreviations of the input are dropped; new ones (`choose`) are defined in the abbreviations block,
-//! which comes first in the module, and each record takes the one that holds it in the fewest bits.
+//! which comes first in the module, and each record takes the one that holds it in the fewest bits. Or none
+//! are, there is no such block, and every record is spelled out.
 //!
 //! It is written by way of the text of records, whose writer refuses whatever an abbreviation cannot hold.
 //! Complexity: linear in the records, times the abbreviations that are tried for records of their code.
@@ -72,6 +73,18 @@ impl Records {
 /// # Errors
 /// If it is not whole bitcode.
 pub fn compress(bytes: &[u8]) -> Result<Vec<u8>, DecodeError> {
+    rewrite(bytes, true)
+}
+
+/// Takes all abbreviations out of a `.pexe`: indices of blocks have two bits, and every value is written six bits at a time.
+///
+/// # Errors
+/// If it is not whole bitcode.
+pub fn spell_out(bytes: &[u8]) -> Result<Vec<u8>, DecodeError> {
+    rewrite(bytes, false)
+}
+
+fn rewrite(bytes: &[u8], abbreviate: bool) -> Result<Vec<u8>, DecodeError> {
     let records = Records::read(bytes)?;
     let mut rows: BTreeMap<u64, Vec<&[u64]>> = BTreeMap::new();
     for item in records.rows() {
@@ -79,21 +92,22 @@ pub fn compress(bytes: &[u8]) -> Result<Vec<u8>, DecodeError> {
     }
     // The module is entered before abbreviations are defined, which are not for it therefore.
     let module = records.items.first().map(|item| item.block);
-    let choose = |block, rows: &[_]| choose::choose(if Some(block) == module { &[] } else { rows });
+    let choose = |block, rows: &[_]| choose::choose(if Some(block) == module || !abbreviate { &[] } else { rows });
     let blocks = rows.iter().map(|(&block, rows)| (block, choose(block, rows))).collect();
-    let text = Writer { records: &records, blocks, out: String::new() }.write();
+    let text = Writer { records: &records, blocks, abbreviate, out: String::new() }.write();
     Ok(assemble(&text).expect("records fit the abbreviations that were chosen for them").bytes)
 }
 
 struct Writer<'r> {
     records: &'r Records,
     blocks: BTreeMap<u64, Chosen>,
+    abbreviate: bool,
     out: String,
 }
 
 impl Writer<'_> {
     fn write(mut self) -> String {
-        let mut is_defined = false;
+        let mut is_defined = !self.abbreviate;
         for &item in &self.records.items {
             let values = self.records.values(item);
             match (values[0], item.block) {
@@ -160,6 +174,12 @@ mod tests {
             assert!(small.len() < bytes.len(), "{}: {} bytes of {}", path.display(), small.len(), bytes.len());
             let again = compress(&small).unwrap();
             assert_eq!(again, small, "{}: what is small stays so", path.display());
+            let spelled = spell_out(&bytes).unwrap();
+            assert_eq!(plain(&spelled), plain(&bytes), "{}", path.display());
+            assert!(compress(&spelled).unwrap() == small, "{}: what is spelled out can be compressed", path.display());
+            let records = Records::read(&spelled).unwrap();
+            let has_abbreviations = |item: &Item| item.block == BLOCK_INFO || records.values(*item)[0] == text_records::DEFINE;
+            assert!(!records.items.iter().any(has_abbreviations), "{}", path.display());
         }
     }
 

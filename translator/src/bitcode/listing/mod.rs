@@ -10,7 +10,8 @@
 //! codes from 65532 on stand for the file header (65532), definitions of abbreviations (65533), and blocks' ends and
 //! starts. In the assembly `@aN` is the Nth abbreviation that the abbreviations block has for the block, and `%aN` the Nth of its
 //! own; `@fN`, `@gN`, `%pN`, `%cN`, `%vN`, `%bN` are functions, global variables, parameters, constants, results
-//! and blocks. Nothing is checked but that the bits are whole. Linear in the file.
+//! and blocks. Nothing is checked here but that the bits are whole; what a reader has to say of a record is put behind it. Linear
+//! in the file.
 //!
 //! Source: [PNACL-MANUAL] throughout; the layout of lines is what the tests of [PNACL-BCDIS] throughout show.
 
@@ -25,7 +26,7 @@ use std::rc::Rc;
 
 use super::header;
 use super::text_records::{DEFINE, END, ENTER, Visited, visit};
-use crate::error::DecodeError;
+use crate::error::{DecodeError, DecodeErrorData};
 use function::{Function, alignment, numbers};
 use layout::{Column, Piece, text, words};
 use types::{Kind, Ty, Types, Value};
@@ -55,14 +56,21 @@ const BLOCKS: [(u64, &str); 7] = [
     (19, "globals"),
 ];
 
-/// Lists a `.pexe`.
+/// Lists a `.pexe`, with what is wrong with it, in the order of places.
 ///
 /// # Errors
 /// If it is not whole bitcode.
-pub fn list(bytes: &[u8], columns: Columns) -> Result<String, DecodeError> {
+pub fn list(bytes: &[u8], columns: Columns, problems: &[DecodeError]) -> Result<String, DecodeError> {
     let mut listing = Listing { columns, ..Listing::default() };
+    let mut problems = problems.iter().peekable();
     listing.header(&bytes[..header::check(bytes)?.min(bytes.len())]);
-    visit(bytes, |line| listing.item(&line))?;
+    visit(bytes, |line| {
+        while let Some(problem) = problems.next_if(|problem| problem.bit_offset() < line.at) {
+            listing.problem(problem);
+        }
+        listing.item(&line);
+    })?;
+    problems.for_each(|problem| listing.problem(problem));
     Ok(listing.out)
 }
 
@@ -118,6 +126,12 @@ impl Listing {
         let version = vec![text(format!("PNaCl Version: {}", bytes.get(12).copied().unwrap_or(0)))];
         let record = record(0, None, &values);
         self.print(Some(0), record, lines(&[(0, magic), (0, version)]));
+    }
+
+    /// What is wrong with what was listed last.
+    fn problem(&mut self, problem: &DecodeError) {
+        let DecodeErrorData { byte, bit, .. } = problem.data();
+        self.out += &format!("Error({byte}:{bit}): {}\n", problem.data().what());
     }
 
     /// A record, or the start or end of a block.

@@ -1,9 +1,12 @@
 //! `pnacl-bccompress`: bitcode in, smaller bitcode out.
 
 use super::Job;
-use crate::bitcode::compress::compress;
+use crate::bitcode::compress::{compress, spell_out};
 use crate::driver::error::Error;
 use crate::driver::source::Source;
+
+/// The option that takes abbreviations out.
+pub const REMOVE: &str = "remove-abbreviations";
 
 /// What `-help` prints.
 pub const HELP: &str = "\
@@ -17,6 +20,8 @@ from the program's own statistics; every reader of PNaCl bitcode takes it. `-` r
   -o OUTPUT         where to write; `-` is standard output. Without it the bitcode goes to standard output, unless that is
                     a terminal. A file appears only once it is complete; when something is wrong with the input, whatever
                     was there before stays
+  -remove-abbreviations
+                    do the reverse: take all abbreviations out, so that a listing shows records alone
   -bitcode-as-text  INPUT is bitcode spelled out, one record a line: `abbreviation,code,values...;`
   -help, -version   print this, or the version
 
@@ -27,9 +32,9 @@ Example: pnacl-bccompress program.pexe -o smaller.pexe
 ";
 
 /// The smaller bitcode of a program.
-pub(super) fn run(source: &Source<'_>, _: &Job) -> Result<Vec<u8>, Error> {
+pub(super) fn run(source: &Source<'_>, job: &Job) -> Result<Vec<u8>, Error> {
     let Some(bytes) = source.bitcode() else {
         return Err(Error::Format("this is the text form; pnacl-freeze makes bitcode of it, which can be compressed".into()));
     };
-    Ok(compress(bytes)?)
+    Ok(if job.has(REMOVE) { spell_out(bytes)? } else { compress(bytes)? })
 }

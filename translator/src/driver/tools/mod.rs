@@ -44,6 +44,16 @@ pub struct Tool {
     /// What it writes.
     product: Product,
     run: fn(&Source<'_>, &Job) -> Result<Vec<u8>, Error>,
+    /// Says what is wrong with an input for which there is an output all the same.
+    check: fn(&Source<'_>) -> Result<(), Error>,
+}
+
+/// What a program made: its output, and what [`Tool::check`] says of the input.
+type Made = (Vec<u8>, Result<(), Error>);
+
+/// Whoever has an output has no objections.
+fn no_objections(_: &Source<'_>) -> Result<(), Error> {
+    Ok(())
 }
 
 /// What a program writes.
@@ -68,6 +78,7 @@ pub static FREEZE: Tool = Tool {
     llvm: true,
     product: Product::Binary,
     run: freeze::run,
+    check: no_objections,
 };
 
 /// The program `pnacl-dis`: bitcode in, text out.
@@ -79,17 +90,19 @@ pub static DIS: Tool = Tool {
     llvm: false,
     product: Product::Text,
     run: dis::run,
+    check: no_objections,
 };
 
 /// The program `pnacl-bccompress`: bitcode in, smaller bitcode out.
 pub static BCCOMPRESS: Tool = Tool {
     name: "pnacl-bccompress",
     help: compress::HELP,
-    options: &["o"],
+    options: &["o", compress::REMOVE],
     values: &[],
     llvm: false,
     product: Product::Binary,
     run: compress::run,
+    check: no_objections,
 };
 
 /// The program `pnacl-bcanalyzer`: bitcode in, what it consists of out.
@@ -101,6 +114,7 @@ pub static BCANALYZER: Tool = Tool {
     llvm: false,
     product: Product::Text,
     run: analyze::run,
+    check: no_objections,
 };
 
 /// The program `pnacl-bcdis`: bitcode in, a listing out.
@@ -112,6 +126,7 @@ pub static BCDIS: Tool = Tool {
     llvm: false,
     product: Product::Text,
     run: bcdis::run,
+    check: bcdis::check,
 };
 
 /// The program `pnacl-bcfuzz`: bitcode in, changed bitcode out.
@@ -123,6 +138,7 @@ pub static BCFUZZ: Tool = Tool {
     llvm: false,
     product: Product::Text,
     run: bcfuzz::run,
+    check: no_objections,
 };
 
 /// The program `pnacl-strip`: bitcode without names.
@@ -134,6 +150,7 @@ pub static STRIP: Tool = Tool {
     llvm: false,
     product: Product::InPlace,
     run: strip::run,
+    check: no_objections,
 };
 
 /// The program `pnacl-finalize`: a program that the ABI accepts.
@@ -145,6 +162,7 @@ pub static FINALIZE: Tool = Tool {
     llvm: true,
     product: Product::InPlace,
     run: finalize::run,
+    check: no_objections,
 };
 
 /// The program `pnacl-abicheck`: every violation of PNaCl's ABI.
@@ -156,6 +174,7 @@ pub static ABICHECK: Tool = Tool {
     llvm: false,
     product: Product::Nothing,
     run: abicheck::run,
+    check: no_objections,
 };
 
 /// Fails with every violation of PNaCl's ABI in a module, if there are any.
@@ -188,22 +207,23 @@ fn execute(tool: &Tool, job: &Job) -> Result<(), Failed> {
         }
         None => Output::Stdout,
     };
-    let product = program::guarded(|| run(tool, job)).map_err(Failed::about(job.input.name()))?;
-    if tool.product == Product::Nothing {
-        return Ok(());
+    let (product, checked) = program::guarded(|| run(tool, job)).map_err(Failed::about(job.input.name()))?;
+    if tool.product != Product::Nothing {
+        output.write(&product).map_err(Error::Io).map_err(Failed::about(output.name()))?;
     }
-    output.write(&product).map_err(Error::Io).map_err(Failed::about(output.name()))
+    checked.map_err(Failed::about(job.input.name()))
 }
 
-fn run(tool: &Tool, job: &Job) -> Result<Vec<u8>, Error> {
+fn run(tool: &Tool, job: &Job) -> Result<Made, Error> {
     let (bytes, name) = (job.input.open()?, job.input.name());
     let is_text = !bytes.starts_with(b"PEXE") && !llvm_input::is_bitcode(&bytes);
     if tool.product == Product::InPlace && job.output.is_none() && is_text && job.input != Input::Stdin {
         return Err(Error::Usage("bitcode would replace this text: name another file with -o".into()));
     }
+    let made = |source: Source<'_>| Ok(((tool.run)(&source, job)?, (tool.check)(&source)));
     match lowered(tool, &bytes, &name, job.records)? {
-        Some(text) => (tool.run)(&Source::new(text.as_bytes(), &name, false)?, job),
-        None => (tool.run)(&Source::new(&bytes, &name, job.records)?, job),
+        Some(text) => made(Source::new(text.as_bytes(), &name, false)?),
+        None => made(Source::new(&bytes, &name, job.records)?),
     }
 }
 

@@ -94,7 +94,10 @@ impl Emitter<'_> {
             if effects.reads_flags && !matches!(cond, Cond::Eq | Cond::Ne | Cond::Mi | Cond::Pl) && !fault!(Arm32PolishCarry) {
                 return false;
             }
-            if effects.writes_flags || !matches!(next.flow(), Flow::Next | Flow::Branch) {
+            // A comparison under a condition leaves the flags as they are where that does not hold: what reads them next asks
+            // this one, too.
+            let overwrites = effects.writes_flags && (next.cond == Cond::Al || fault!(Arm32PolishCondition));
+            if overwrites || !matches!(next.flow(), Flow::Next | Flow::Branch) {
                 return true;
             }
         }

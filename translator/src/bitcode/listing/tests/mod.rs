@@ -13,7 +13,7 @@ fn program() -> Vec<u8> {
 
 #[test]
 fn a_program_is_listed() {
-    let listing = list(&program(), Columns::default()).unwrap();
+    let listing = list(&program(), Columns::default(), &[]).unwrap();
     if std::env::var_os("BLESS").is_some() {
         std::fs::write(concat!(env!("CARGO_MANIFEST_DIR"), "/src/bitcode/listing/tests/program.lst"), &listing).unwrap();
         return;
@@ -24,9 +24,9 @@ fn a_program_is_listed() {
 
 #[test]
 fn columns_can_be_left_out() {
-    let both = list(&program(), Columns::default()).unwrap();
-    let records = list(&program(), Columns { assembly: false, records: true }).unwrap();
-    let assembly = list(&program(), Columns { assembly: true, records: false }).unwrap();
+    let both = list(&program(), Columns::default(), &[]).unwrap();
+    let records = list(&program(), Columns { assembly: false, records: true }, &[]).unwrap();
+    let assembly = list(&program(), Columns { assembly: true, records: false }, &[]).unwrap();
     assert!(records.contains("  3: <1, 1>\n") && !records.contains("version"));
     assert!(assembly.starts_with("Magic Number: 'PEXE' (80, 69, 88, 69)\nPNaCl Version: 2\nmodule {"), "{assembly}");
     assert!(both.lines().count() > records.lines().count());
@@ -43,7 +43,7 @@ fn records_without_abbreviations_have_no_names_behind_them() {
         .filter(is_row)
         .map(|line| line.split_once(',').map_or(line, |(_, rest)| rest).to_string() + "\n")
         .collect();
-    let listing = list(&assemble(&plain).unwrap().bytes, Columns::default()).unwrap();
+    let listing = list(&assemble(&plain).unwrap().bytes, Columns::default(), &[]).unwrap();
     assert!(!listing.contains("<@a") && listing.contains("    %v0 = icmp ult i32 %p0, %c0;\n"), "{listing}");
 }
 
@@ -55,7 +55,7 @@ fn bits_that_mean_nothing_are_listed_all_the_same() {
         for change in [1u8, 0x80, 0xff] {
             let mut broken = program.clone();
             broken[at] ^= change;
-            listed += u32::from(list(&broken, Columns::default()).is_ok());
+            listed += u32::from(list(&broken, Columns::default(), &[]).is_ok());
         }
     }
     assert!(listed > 300, "{listed}");
