@@ -50,12 +50,8 @@ const TRANSLATION: Section = Section {
         ),
         plain("Om1", |settings| settings.opt = OptLevel::Om1, "as few passes as possible: the fastest translation (default)"),
         plain("O-1", |settings| settings.opt = OptLevel::Om1, ""),
-        plain("O2", |settings| settings.opt = OptLevel::O2, "all optimisations that pay for the time they take"),
-        plain(
-            "O3",
-            |settings| settings.opt = OptLevel::O3,
-            "those and others: faster code, which takes longer to make and may be larger",
-        ),
+        plain("O2", |settings| settings.opt = OptLevel::O2, "most optimisations"),
+        plain("O3", |settings| settings.opt = OptLevel::O3, "all optimisations"),
         plain("O0", |settings| settings.opt = OptLevel::O0, "between the two: two walks, and registers as they are met"),
         plain("O1", |settings| settings.refuse("O1"), ""),
         choice(

@@ -224,10 +224,10 @@ fn choose_vars(settings: &mut Settings, given: Given<'_>) -> Result<(), Error> {
 /// Checks what can only be seen when all options are known.
 pub fn check(controls: &Controls, opt: OptLevel) -> Result<(), Error> {
     match controls.stop_after {
-        Some(pass) if controls.plan.as_ref().is_some_and(|plan| pass.is_ir() && !plan.contains(pass)) => {
+        Some(pass) if cfg!(feature = "o3") && controls.plan.as_ref().is_some_and(|plan| pass.is_ir() && !plan.contains(pass)) => {
             Err(usage(format_args!("-stop-after={pass}: -passes does not name this pass")))
         }
-        Some(pass) if controls.plan.is_none() && pass.is_only_in_plans() => {
+        Some(pass) if cfg!(feature = "o3") && controls.plan.is_none() && pass.is_only_in_plans() => {
             Err(usage(format_args!("-stop-after={pass}: no recipe runs this pass; -passes can")))
         }
         Some(pass) if controls.plan.is_none() && !pass.is_in(opt) => {

@@ -252,8 +252,7 @@ mod tests {
 
     /// What a question is answered with by all numbers by which it is answered, if that is always the same.
     fn always(answer: impl Fn(u32, u32) -> Option<bool>) -> Option<bool> {
-        let mut answers =
-            NUMBERS.iter().flat_map(|&x| NUMBERS.iter().map(move |&y| (x, y))).filter_map(|(x, y)| answer(x, y));
+        let mut answers = NUMBERS.iter().flat_map(|&x| NUMBERS.iter().map(move |&y| (x, y))).filter_map(|(x, y)| answer(x, y));
         let first = answers.next()?;
         answers.all(|answer| answer == first).then_some(first)
     }

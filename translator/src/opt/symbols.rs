@@ -130,7 +130,9 @@ impl Symbols {
                     }
                     self.mention(key_of(func, rhs, dear), calls, rhs, inst);
                 }
-                InstData::Binary { lhs, rhs, .. } | InstData::Fcmp { lhs, rhs, .. } if self.floats && qualifies => {
+                InstData::Binary { lhs, rhs, .. } | InstData::Fcmp { lhs, rhs, .. }
+                    if cfg!(feature = "o3") && self.floats && qualifies =>
+                {
                     [lhs, rhs].iter().for_each(|&value| self.mention(key_of_float(func, value), calls, value, inst));
                 }
                 _ => {}
@@ -167,8 +169,8 @@ impl Symbols {
             None if self.made.len() == MAX_IN_BLOCK || !fuel.spend(Self::PASS, module, func, inst) => return,
             None => {
                 let sum = match func.def(symbol) {
-                    Some(ValueDef::F32(bits)) => bits_as(func, inst, (Type::I32, bits.into()), Type::F32),
-                    Some(ValueDef::F64(bits)) => bits_as(func, inst, (Type::I64, bits), Type::F64),
+                    Some(ValueDef::F32(bits)) if cfg!(feature = "o3") => bits_as(func, inst, (Type::I32, bits.into()), Type::F32),
+                    Some(ValueDef::F64(bits)) if cfg!(feature = "o3") => bits_as(func, inst, (Type::I64, bits), Type::F64),
                     _ => {
                         let rhs = func.push_value(Type::I32, ValueDef::Int(0));
                         let data = InstData::Binary { op: BinOp::Add, lhs: symbol, rhs };

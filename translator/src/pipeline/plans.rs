@@ -30,14 +30,26 @@ pub(super) const O2: [Pass; 11] = [
 #[cfg(feature = "o3")]
 const O3: &str = "mem-intrin,simplify,short-circuit,cfg,unroll,simplify,cfg,symbols,lcse,licm,lcse,addresses,dce,sink,layout";
 
+/// How often a pass runs where the plan has it once.
+fn times(pass: Pass, options: &Options) -> usize {
+    if pass == Pass::Lcse { 1 + options.controls.lcse_again as usize } else { 1 }
+}
+
 /// The passes over the IR that run under some options, without those that are switched off.
+#[cfg(feature = "o3")]
 pub fn plan(options: &Options) -> Plan {
-    let controls = &options.controls;
-    let plan = match &controls.plan {
+    let plan = match &options.controls.plan {
         Some(plan) => plan.clone(),
         None => of_recipe(options.opt),
     };
-    plan.repeated(|pass| if pass == Pass::Lcse { 1 + controls.lcse_again as usize } else { 1 }).without(controls.disabled)
+    plan.repeated(|pass| times(pass, options)).without(options.controls.disabled)
+}
+
+/// The same where there is one recipe, and no plan but its own.
+#[cfg(not(feature = "o3"))]
+pub fn plan(options: &Options) -> Plan {
+    let wanted = O2.into_iter().filter(|&pass| !options.controls.disabled.contains(pass));
+    wanted.flat_map(|pass| std::iter::repeat_n(pass, times(pass, options))).collect()
 }
 
 #[cfg(feature = "o3")]
@@ -50,7 +62,7 @@ fn of_recipe(opt: OptLevel) -> Plan {
     }
 }
 
-#[cfg(not(feature = "o3"))]
+#[cfg(all(test, not(feature = "o3")))]
 fn of_recipe(_: OptLevel) -> Plan {
     O2.into_iter().collect()
 }
