@@ -30,8 +30,8 @@ block is listed and not checked. pnacl-abicheck checks more: what values and ins
   -bitcode-as-text  INPUT is bitcode spelled out, one record a line: `abbreviation,code,values...;`
   -help, -version   print this, or the version
 
-Exit status: 0 if the listing was written; 1 if the input was refused or has errors; 2 if the command line makes no sense; 70 for an
-internal error, which is a bug: please report it.
+Exit status: 0 if the listing was written; 1 if the input was refused or has errors; 2 if the command line makes no
+sense; 70 for an internal error, which is a bug: please report it.
 
 Example: pnacl-bcdis program.pexe
 ";
