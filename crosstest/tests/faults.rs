@@ -57,6 +57,7 @@ mod with_faults {
         let _in_force = plan.enter();
         let mut executions = Execution::all_plain();
         executions.extend(Execution::all_diversified(1));
+        executions.extend(Execution::all_sandboxed());
         let all: Vec<usize> = (0..executions.len()).collect();
         let mut suites = Suites::new(executions, Runtimes::new(&[]).unwrap()).unwrap();
         for item in 0..suites.count() {

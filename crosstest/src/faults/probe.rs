@@ -7,7 +7,7 @@
 
 use std::time::Duration;
 
-use translator::faults::{Count, Fault, Plan};
+use translator::faults::{Count, Fault, Plan, Stage};
 
 use crate::clock;
 use crate::exec::execution::Execution;
@@ -92,8 +92,10 @@ impl Probe {
     fn look(&mut self, detector: Detector) -> Result<Option<Event>, String> {
         let executions = match self.fault {
             Some(fault) if fault.row().stage.is_of_diversity() => Execution::all_diversified(DIVERSITY),
+            Some(fault) if fault.row().stage == Stage::Sandbox => Execution::all_sandboxed(),
             _ => Execution::all_plain(),
         };
+        let sandboxed = executions.iter().all(|execution| execution.features.sandbox);
         let all: Vec<Target> = targets(&executions);
         self.at("the runtime");
         let runtimes = match Runtimes::new(&all) {
@@ -103,6 +105,8 @@ impl Probe {
         Ok(match detector {
             Detector::Suites => self.try_all(&mut Suites::new(executions, runtimes)?),
             Detector::Generator => self.try_all(&mut Modules::new(usize::MAX, executions, &all, &runtimes)),
+            // Sandboxed code is linked with no other.
+            Detector::Abi | Detector::Link | Detector::Threads if sandboxed => None,
             Detector::Abi => self.try_links(Links::new(executions, &[Kind::Abi])?),
             Detector::Link => self.try_links(Links::new(executions, &[Kind::Program])?),
             Detector::Threads => self.try_links(Links::new(executions, &[Kind::Threads])?),

@@ -109,6 +109,13 @@ fn alone(words: &[u32], index: usize, out: &mut Groups) {
     let same = Word::of(index, words[index]);
     let after = and(gpr::SP, OF_DATA);
     match kind(words[index]) {
+        Kind::Stack if fault!(Mips32SandboxStack) => out.put(Place::Any, &[same]),
+        Kind::Access { base, is_stack: false } if base != gpr::SP && unmasked(words[index]) => out.put(Place::Any, &[same]),
+        Kind::Access { base, is_stack: false }
+            if base != gpr::SP && fault!(Mips32SandboxOtherRegister, register(words[index], 16) != base) =>
+        {
+            out.put(Place::Any, &[and(register(words[index], 16), OF_DATA), same]);
+        }
         Kind::Stack => out.put(Place::Any, &[same, after]),
         Kind::Access { base: gpr::SP, is_stack: true } => out.put(Place::Any, &[same, after]),
         Kind::Access { base, is_stack: true } => out.put(Place::Any, &[and(base, OF_DATA), same, after]),
@@ -117,10 +124,15 @@ fn alone(words: &[u32], index: usize, out: &mut Groups) {
     }
 }
 
+/// Whether an access goes on without a mask, which is a fault: stores (bit 29), and loads.
+fn unmasked(word: u32) -> bool {
+    if word & 1 << 29 != 0 { fault!(Mips32SandboxStore) } else { fault!(Mips32SandboxLoad) }
+}
+
 /// A branch and its delay slot.
 fn branch(words: &[u32], index: usize, (link, target): (bool, Option<Reg>), out: &mut Groups) -> usize {
     let (same, slot) = (Word::of(index, words[index]), words[index + 1]);
-    let slot = if is_guarded(slot) {
+    let slot = if is_guarded(slot) && !fault!(Mips32SandboxDelay) {
         alone(words, index + 1, out);
         Word::new(Mips::NOP)
     } else {
@@ -128,6 +140,8 @@ fn branch(words: &[u32], index: usize, (link, target): (bool, Option<Reg>), out:
     };
     let place = if link { Place::End } else { Place::Any };
     match target {
+        Some(_) if unmasked_jump(link) => out.put(place, &[same, slot]),
+        Some(target) if fault!(Mips32SandboxDataMask, !link) => out.put(place, &[and(target, OF_DATA), same, slot]),
         Some(target) => out.put(place, &[and(target, OF_CODE), same, slot]),
         None => out.put(place, &[same, slot]),
     }
@@ -138,6 +152,11 @@ fn branch(words: &[u32], index: usize, (link, target): (bool, Option<Reg>), out:
         out.distance(index, (index as isize + 1 + isize::from(distance)).cast_unsigned(), &BRANCH);
     }
     2
+}
+
+/// Whether an indirect jump or call goes on without a mask, which is a fault.
+fn unmasked_jump(link: bool) -> bool {
+    if link { fault!(Mips32SandboxCallMask) } else { fault!(Mips32SandboxJumpMask) }
 }
 
 #[cfg(test)]

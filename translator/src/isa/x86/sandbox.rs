@@ -40,6 +40,8 @@ const JOINED: u32 = 18;
 pub fn reserved(mode: Mode) -> RegMask {
     match mode {
         Mode::X8632 => RegMask::EMPTY,
+        Mode::X8664 if fault!(X8664SandboxScratch) => RegMask::of(gpr::EBP.0).union(RegMask::of(BASE.0)),
+        Mode::X8664 if fault!(X8664SandboxBaseRegister) => RegMask::of(gpr::EBP.0).union(RegMask::of(SCRATCH.0)),
         Mode::X8664 => RegMask::of(gpr::EBP.0).union(RegMask::of(SCRATCH.0)).union(RegMask::of(BASE.0)),
     }
 }
@@ -105,7 +107,11 @@ impl Guard<'_> {
         let masked = PhysInst::new(Op::And, Size::B4, &scratch, &mask);
         let based = PhysInst::new(Op::Add, Size::B8, &scratch, &base);
         let jump = PhysInst::new(op, word, &none, &scratch);
+        if unmasked(op, is_there) {
+            return self.piece(place, &[jump]);
+        }
         match self.mode {
+            Mode::X8664 if fault!(X8664SandboxJumpBase) => self.piece(place, &[masked, jump]),
             Mode::X8632 => self.piece(place, &[masked, jump]),
             Mode::X8664 => self.piece(place, &[masked, based, jump]),
         }
@@ -117,6 +123,10 @@ impl Guard<'_> {
         let add_base = PhysInst::new(Op::Add, Size::B8, &reg, &base);
         match (inst.op, inst.src) {
             (Op::Mov, Operand::Reg(gpr::ESP | gpr::EBP)) => self.piece(Place::Any, &[*inst]),
+            (Op::Add | Op::Sub, _) if fault!(X8664SandboxStackWhole, *inst.dst == Operand::Reg(gpr::ESP)) => {
+                self.piece(Place::Any, &[*inst]);
+            }
+            (Op::Sub, _) if fault!(X8664SandboxStackBase) => self.piece(Place::Any, &[PhysInst { size: Size::B4, ..*inst }]),
             (Op::Add | Op::Sub, _) => self.piece(Place::Any, &[PhysInst { size: Size::B4, ..*inst }, add_base]),
             (Op::Lea, Operand::Mem(Mem { base: Some(gpr::EBP), index: None, .. })) => {
                 self.piece(Place::Any, &[PhysInst { size: Size::B4, ..*inst }, add_base]);
@@ -140,6 +150,9 @@ impl Guard<'_> {
         let sum = Operand::Mem(Mem { base: Some(pointer), index: Some(BASE), ..Mem::default() });
         let scratch = Operand::Reg(SCRATCH);
         let moved = PhysInst::new(Op::Mov, Size::B4, &reg, &scratch);
+        if fault!(X8664SandboxRestore, pointer == gpr::EBP) {
+            return self.piece(Place::Any, &[moved]);
+        }
         self.piece(Place::Any, &[moved, PhysInst::new(Op::Lea, Size::B8, &reg, &sum)]);
     }
 
@@ -167,13 +180,18 @@ impl Guard<'_> {
         let within = Mem { narrow: false, ..mem };
         match mem {
             Mem { base: Some(gpr::ESP | gpr::EBP), index: None, .. } => self.put_with(inst, in_dst, within, Some(Place::Any)),
+            Mem { base: None, index: None, .. } if fault!(X8664SandboxAbsolute) => {
+                self.put_with(inst, in_dst, within, Some(Place::Any));
+            }
             Mem { base: None, index: None, .. } => {
                 self.put_with(inst, in_dst, Mem { base: Some(BASE), ..within }, Some(Place::Any));
             }
             Mem { base: Some(reg), index: None, symbol: None, disp, .. } if disp.unsigned_abs() < NEAR => {
-                let is_cleared = fresh == Some(reg) && self.buffer.piece_len() <= JOINED;
-                if !is_cleared {
-                    let same = Operand::Reg(reg);
+                let fits = self.buffer.piece_len() <= JOINED || fault!(X8664SandboxStale, fresh == Some(reg));
+                let is_cleared = fresh == Some(reg) && fits;
+                if !is_cleared && !uncut(in_dst) {
+                    let other = fault!(X8664SandboxOtherRegister, reg != gpr::EBX);
+                    let same = Operand::Reg(if other { gpr::EBX } else { reg });
                     self.piece(Place::Any, &[PhysInst::new(Op::Mov, Size::B4, &same, &same)]);
                 }
                 self.put_with(inst, in_dst, Mem { base: Some(BASE), index: Some(reg), ..within }, None);
@@ -219,6 +237,20 @@ impl Guard<'_> {
     }
 }
 
+/// Whether a jump or call goes on without a mask, which is a fault: calls, returns, and others.
+fn unmasked(op: Op, is_there: bool) -> bool {
+    match op {
+        Op::Call => fault!(X86SandboxCallMask),
+        _ if is_there => fault!(X86SandboxReturnMask),
+        _ => fault!(X86SandboxJumpMask),
+    }
+}
+
+/// Whether an access goes on with a register that was not cut, which is a fault.
+fn uncut(stores: bool) -> bool {
+    if stores { fault!(X8664SandboxStore) } else { fault!(X8664SandboxLoad) }
+}
+
 /// Whether an operation leaves its first operand as it is.
 fn only_reads(op: Op) -> bool {
     matches!(op, Op::Push | Op::Cmp | Op::Test | Op::Bt)
@@ -230,6 +262,7 @@ fn cleared_by(inst: &PhysInst<'_>) -> Option<Reg> {
     let writes = matches!(inst.op, Mov | Movzx8 | Movzx16 | Movsx8 | Movsx16 | Lea | Add | Sub | And | Or | Xor | Imul | ImulImm);
     match *inst.dst {
         Operand::Reg(reg) if writes && inst.size == Size::B4 && !reg.is_xmm() => Some(reg),
+        Operand::Reg(reg) if fault!(X8664SandboxStaleHalf, writes && inst.size == Size::B2) && !reg.is_xmm() => Some(reg),
         _ => None,
     }
 }
