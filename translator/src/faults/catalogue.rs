@@ -277,14 +277,14 @@ catalogue! {
     X86SandboxTarget = "x86-sandbox-target": Stage::Sandbox, X86, BOTH, "what a jump table names does not begin a bundle";
     X86SandboxCallMask = "x86-sandbox-call-mask": Stage::Sandbox, X86, BOTH, "an indirect call is not masked";
     X86SandboxReturnMask = "x86-sandbox-return-mask": Stage::Sandbox, X86, BOTH, "a return is not masked";
-    X86SandboxJumpMask = "x86-sandbox-jump-mask": Stage::Sandbox, X8664, BOTH, "a jump by a table is not masked";
+    X86SandboxJumpMask = "x86-sandbox-jump-mask": Stage::Sandbox, X86, BOTH, "a jump by a table is not masked";
     X8664SandboxJumpBase = "x8664-sandbox-jump-base": Stage::Sandbox, X8664, BOTH, "an indirect jump does not add the sandbox's base";
     X8664SandboxLoad = "x8664-sandbox-load": Stage::Sandbox, X8664, BOTH, "a load's register is not cut to 32 bits";
     X8664SandboxStore = "x8664-sandbox-store": Stage::Sandbox, X8664, BOTH, "a store's register is not cut to 32 bits";
     X8664SandboxOtherRegister = "x8664-sandbox-other-register": Stage::Sandbox, X8664, BOTH, "another register than an access's is cut";
     X8664SandboxAbsolute = "x8664-sandbox-absolute": Stage::Sandbox, X8664, BOTH, "an address of the program is accessed without the base";
-    X8664SandboxStale = "x8664-sandbox-stale": Stage::Sandbox, X8664, BOTH, "an access relies on a cut of the bundle before";
-    X8664SandboxStaleHalf = "x8664-sandbox-stale-half": Stage::Sandbox, X8664, BOTH, "a register whose lowest half was written counts as cut";
+    X8664SandboxStale = "x8664-sandbox-stale": Stage::Sandbox, X8664, BOTH, "a cut and its access may lie in two bundles";
+    X8664SandboxLater = "x8664-sandbox-later": Stage::Sandbox, X8664, BOTH, "a register counts as cut behind another instruction";
     X8664SandboxPastLabel = "x8664-sandbox-past-label": Stage::Sandbox, X8664, BOTH, "an access relies on a cut before a label";
     X8664SandboxStackWhole = "x8664-sandbox-stack-whole": Stage::Sandbox, X8664, BOTH, "the stack pointer is changed as a whole";
     X8664SandboxStackBase = "x8664-sandbox-stack-base": Stage::Sandbox, X8664, BOTH, "the stack pointer does not get its base anew";
@@ -297,7 +297,6 @@ catalogue! {
     Arm32SandboxLoad = "arm32-sandbox-load": Stage::Sandbox, ARM, BOTH, "a load's register is not masked";
     Arm32SandboxStore = "arm32-sandbox-store": Stage::Sandbox, ARM, BOTH, "a store's register is not masked";
     Arm32SandboxOtherRegister = "arm32-sandbox-other-register": Stage::Sandbox, ARM, BOTH, "another register than an access's is masked";
-    Arm32SandboxCondition = "arm32-sandbox-condition": Stage::Sandbox, ARM, BOTH, "the mask of a conditional access is not conditional";
     Arm32SandboxSum = "arm32-sandbox-sum": Stage::Sandbox, ARM, BOTH, "an access at a sum of registers stays one";
     Arm32SandboxStack = "arm32-sandbox-stack": Stage::Sandbox, ARM, BOTH, "a change of the stack pointer is not masked";
     Arm32SandboxPop = "arm32-sandbox-pop": Stage::Sandbox, ARM, BOTH, "a return pops the program counter";

@@ -42,8 +42,8 @@ ask for: standard streams, memory, clocks, random numbers; one thread, and no fi
   -O2, -Om1         all optimisations (default; -O1 and -O3 are the same); the fastest translation (also -O0, -translate-fast)
   -threads N        translate on N threads; `auto` (default), `seq`. -split-module is the same
   -c, -S            stop at the object; at assembly
-  -sandbox          make a sandboxed program of Native Client's, as for an OUTPUT that ends in .nexe: ld or ld.lld links it, and what
-                    loads it provides the interfaces. OBJECTs have to be sandboxed, too
+  -sandbox          make a sandboxed program of Native Client's, as for an OUTPUT that ends in .nexe: ld or ld.lld links it,
+                    and what loads it provides the interfaces. OBJECTs have to be sandboxed, too
   -print-script     print the linker's script for such programs and stop. By hand: `ld -m FORMAT -T SCRIPT START OBJECT RUNTIME`
   -emit-start       write START of such programs and stop (`pnacl-sz -emit-runtime -sandbox` writes RUNTIME)
   --allow-llvm-bitcode-input

@@ -146,20 +146,14 @@ fn access(index: usize, word: u32, out: &mut Groups) {
     let (base, same) = (register(word, 16), Word::of(index, word));
     match base {
         SP => out.put(Place::Any, &[same]),
-        _ if unmasked(word) => out.put(Place::Any, &[same]),
+        // Bit 20 says that it loads.
+        _ if fault!(Arm32SandboxLoad, word & 1 << 20 != 0) => out.put(Place::Any, &[same]),
+        _ if fault!(Arm32SandboxStore, word & 1 << 20 == 0) => out.put(Place::Any, &[same]),
         _ if fault!(Arm32SandboxOtherRegister, register(word, 12) != base) => {
             out.put(Place::Any, &[mask(condition(word), register(word, 12), OUTSIDE_DATA), same]);
         }
-        _ if fault!(Arm32SandboxCondition, condition(word) >> 28 != ALWAYS) => {
-            out.put(Place::Any, &[mask(ALWAYS << 28, base, OUTSIDE_DATA), same]);
-        }
         _ => out.put(Place::Any, &[mask(condition(word), base, OUTSIDE_DATA), same]),
     }
-}
-
-/// Whether an access goes on without a mask, which is a fault: loads (bit 20), and stores.
-fn unmasked(word: u32) -> bool {
-    if word & 1 << 20 != 0 { fault!(Arm32SandboxLoad) } else { fault!(Arm32SandboxStore) }
 }
 
 /// An access at the sum of two registers, or a jump to the address that lies there.

@@ -110,7 +110,13 @@ fn alone(words: &[u32], index: usize, out: &mut Groups) {
     let after = and(gpr::SP, OF_DATA);
     match kind(words[index]) {
         Kind::Stack if fault!(Mips32SandboxStack) => out.put(Place::Any, &[same]),
-        Kind::Access { base, is_stack: false } if base != gpr::SP && unmasked(words[index]) => out.put(Place::Any, &[same]),
+        // Bit 29 says that it stores.
+        Kind::Access { base, is_stack: false } if base != gpr::SP && fault!(Mips32SandboxStore, words[index] & 1 << 29 != 0) => {
+            out.put(Place::Any, &[same]);
+        }
+        Kind::Access { base, is_stack: false } if base != gpr::SP && fault!(Mips32SandboxLoad, words[index] & 1 << 29 == 0) => {
+            out.put(Place::Any, &[same]);
+        }
         Kind::Access { base, is_stack: false }
             if base != gpr::SP && fault!(Mips32SandboxOtherRegister, register(words[index], 16) != base) =>
         {
@@ -124,11 +130,6 @@ fn alone(words: &[u32], index: usize, out: &mut Groups) {
     }
 }
 
-/// Whether an access goes on without a mask, which is a fault: stores (bit 29), and loads.
-fn unmasked(word: u32) -> bool {
-    if word & 1 << 29 != 0 { fault!(Mips32SandboxStore) } else { fault!(Mips32SandboxLoad) }
-}
-
 /// A branch and its delay slot.
 fn branch(words: &[u32], index: usize, (link, target): (bool, Option<Reg>), out: &mut Groups) -> usize {
     let (same, slot) = (Word::of(index, words[index]), words[index + 1]);
@@ -140,7 +141,8 @@ fn branch(words: &[u32], index: usize, (link, target): (bool, Option<Reg>), out:
     };
     let place = if link { Place::End } else { Place::Any };
     match target {
-        Some(_) if unmasked_jump(link) => out.put(place, &[same, slot]),
+        Some(_) if fault!(Mips32SandboxCallMask, link) => out.put(place, &[same, slot]),
+        Some(_) if fault!(Mips32SandboxJumpMask, !link) => out.put(place, &[same, slot]),
         Some(target) if fault!(Mips32SandboxDataMask, !link) => out.put(place, &[and(target, OF_DATA), same, slot]),
         Some(target) => out.put(place, &[and(target, OF_CODE), same, slot]),
         None => out.put(place, &[same, slot]),
@@ -152,11 +154,6 @@ fn branch(words: &[u32], index: usize, (link, target): (bool, Option<Reg>), out:
         out.distance(index, (index as isize + 1 + isize::from(distance)).cast_unsigned(), &BRANCH);
     }
     2
-}
-
-/// Whether an indirect jump or call goes on without a mask, which is a fault.
-fn unmasked_jump(link: bool) -> bool {
-    if link { fault!(Mips32SandboxCallMask) } else { fault!(Mips32SandboxJumpMask) }
 }
 
 #[cfg(test)]

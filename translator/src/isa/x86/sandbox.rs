@@ -107,10 +107,10 @@ impl Guard<'_> {
         let masked = PhysInst::new(Op::And, Size::B4, &scratch, &mask);
         let based = PhysInst::new(Op::Add, Size::B8, &scratch, &base);
         let jump = PhysInst::new(op, word, &none, &scratch);
-        if unmasked(op, is_there) {
-            return self.piece(place, &[jump]);
-        }
         match self.mode {
+            _ if fault!(X86SandboxCallMask, op == Op::Call) => self.piece(place, &[jump]),
+            _ if fault!(X86SandboxReturnMask, op == Op::Jmp && is_there) => self.piece(place, &[jump]),
+            _ if fault!(X86SandboxJumpMask, op == Op::Jmp && !is_there) => self.piece(place, &[jump]),
             Mode::X8664 if fault!(X8664SandboxJumpBase) => self.piece(place, &[masked, jump]),
             Mode::X8632 => self.piece(place, &[masked, jump]),
             Mode::X8664 => self.piece(place, &[masked, based, jump]),
@@ -160,7 +160,8 @@ impl Guard<'_> {
     fn access(&mut self, inst: &PhysInst<'_>, fresh: Option<Reg>) {
         if self.mode == Mode::X8664 {
             self.access_64(inst, fresh);
-            *self.fresh = cleared_by(inst);
+            let stays = fault!(X8664SandboxLater, fresh.is_some() && cleared_by(inst).is_none());
+            *self.fresh = if stays { fresh } else { cleared_by(inst) };
         } else {
             self.piece(Place::Any, &[*inst]);
         }
@@ -187,14 +188,19 @@ impl Guard<'_> {
                 self.put_with(inst, in_dst, Mem { base: Some(BASE), ..within }, Some(Place::Any));
             }
             Mem { base: Some(reg), index: None, symbol: None, disp, .. } if disp.unsigned_abs() < NEAR => {
-                let fits = self.buffer.piece_len() <= JOINED || fault!(X8664SandboxStale, fresh == Some(reg));
-                let is_cleared = fresh == Some(reg) && fits;
-                if !is_cleared && !uncut(in_dst) {
-                    let other = fault!(X8664SandboxOtherRegister, reg != gpr::EBX);
-                    let same = Operand::Reg(if other { gpr::EBX } else { reg });
-                    self.piece(Place::Any, &[PhysInst::new(Op::Mov, Size::B4, &same, &same)]);
+                let is_cleared = fresh == Some(reg) && self.buffer.piece_len() <= JOINED;
+                match in_dst {
+                    true if fault!(X8664SandboxStore) => {}
+                    false if fault!(X8664SandboxLoad) => {}
+                    _ if is_cleared => {}
+                    _ => {
+                        let other = fault!(X8664SandboxOtherRegister, reg != gpr::EBX);
+                        let same = Operand::Reg(if other { gpr::EBX } else { reg });
+                        self.piece(Place::Any, &[PhysInst::new(Op::Mov, Size::B4, &same, &same)]);
+                    }
                 }
-                self.put_with(inst, in_dst, Mem { base: Some(BASE), index: Some(reg), ..within }, None);
+                let place = if fault!(X8664SandboxStale) { Some(Place::Any) } else { None };
+                self.put_with(inst, in_dst, Mem { base: Some(BASE), index: Some(reg), ..within }, place);
             }
             _ => {
                 self.sum(within);
@@ -237,20 +243,6 @@ impl Guard<'_> {
     }
 }
 
-/// Whether a jump or call goes on without a mask, which is a fault: calls, returns, and others.
-fn unmasked(op: Op, is_there: bool) -> bool {
-    match op {
-        Op::Call => fault!(X86SandboxCallMask),
-        _ if is_there => fault!(X86SandboxReturnMask),
-        _ => fault!(X86SandboxJumpMask),
-    }
-}
-
-/// Whether an access goes on with a register that was not cut, which is a fault.
-fn uncut(stores: bool) -> bool {
-    if stores { fault!(X8664SandboxStore) } else { fault!(X8664SandboxLoad) }
-}
-
 /// Whether an operation leaves its first operand as it is.
 fn only_reads(op: Op) -> bool {
     matches!(op, Op::Push | Op::Cmp | Op::Test | Op::Bt)
@@ -262,7 +254,6 @@ fn cleared_by(inst: &PhysInst<'_>) -> Option<Reg> {
     let writes = matches!(inst.op, Mov | Movzx8 | Movzx16 | Movsx8 | Movsx16 | Lea | Add | Sub | And | Or | Xor | Imul | ImulImm);
     match *inst.dst {
         Operand::Reg(reg) if writes && inst.size == Size::B4 && !reg.is_xmm() => Some(reg),
-        Operand::Reg(reg) if fault!(X8664SandboxStaleHalf, writes && inst.size == Size::B2) && !reg.is_xmm() => Some(reg),
         _ => None,
     }
 }
