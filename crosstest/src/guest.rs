@@ -92,6 +92,9 @@ pub trait Memory {
     }
 }
 
+/// From here to where constants begin the address space belongs to the engine.
+pub const ENGINE_BASE: u32 = 0x0d00_0000;
+
 /// Host functions lie at fixed guest addresses, in pages that cannot be read or written: calling
 /// one stops the engine. They are where sandboxed code may jump on every architecture: in the lowest 256 MB.
 pub const HOST_BASE: u32 = 0x0d10_0000;

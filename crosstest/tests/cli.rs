@@ -289,7 +289,7 @@ fn what_is_no_program_is_status_126() {
     for (file, expected) in [
         (dir.file("good.ll", GOOD), "defines no function _start"),
         (dir.file("broken.ll", "define"), "broken.ll:1:"),
-        (dir.file("elf", "\u{7f}ELF\u{1}"), "neither frozen PNaCl bitcode"),
+        (dir.file("elf", "\u{7f}ELF\u{1}"), "no ELF file that can be read"),
         ("/no/such/file".into(), "No such file"),
     ] {
         let output = run(&["exec", &file]);

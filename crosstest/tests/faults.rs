@@ -63,6 +63,7 @@ mod with_faults {
         for plain in Isa::ALL.map(|isa| Execution::plain(Target { isa, opt: OptLevel::O3 })) {
             executions.extend([Execution { plan: order(), ..plain.clone() }, plain]);
         }
+        executions.extend(Execution::all_sandboxed());
         let all: Vec<usize> = (0..executions.len()).collect();
         let mut suites = Suites::new(executions, Runtimes::new(&[]).unwrap()).unwrap();
         for item in 0..suites.count() {

@@ -165,6 +165,43 @@ fn llvm_input_is_taken_if_it_may_be() {
     }
 }
 
+/// `crosstest/tests/nexe.rs` runs such programs.
+#[test]
+fn a_sandboxed_program_is_linked_as_by_hand() {
+    let dir = tempfile::tempdir().unwrap();
+    let dir = dir.path();
+    fs::write(dir.join("program.ll"), "define void @_start(i32 %info) {\n  ret void\n}\n").unwrap();
+    for (arch, target, ld, format) in [
+        ("x86-32", "x8632", "ld", "elf_i386"),
+        ("x86-64", "x8664", "ld", "elf32_x86_64"),
+        ("arm", "arm32", "arm-linux-gnueabihf-ld", "armelf_linux_eabi"),
+        ("mips", "mips32", "mipsel-linux-gnu-ld", "elf32ltsmip"),
+    ] {
+        if !answers(ld) || !(cfg!(target_arch = "x86_64") || ld != "ld") {
+            skipped(format_args!("a sandboxed program for {arch}: there is no {ld} for it"));
+            continue;
+        }
+        done(&translate(dir, &["-arch", arch, "program.ll", "-o", "one.nexe"]));
+        done(&translate(dir, &["-arch", arch, "-emit-start", "-o", "start.o"]));
+        let script = translate(dir, &["-print-script", "-arch", arch]);
+        fs::write(dir.join("script.ld"), &script.stdout).unwrap();
+        let sz = |args: &[&str]| {
+            let target = format!("-target={target}");
+            let mut command = Command::new(env!("CARGO_BIN_EXE_pnacl-sz"));
+            done(&command.args([&target, "-O2", "-sandbox"]).args(args).current_dir(dir).output().unwrap());
+        };
+        sz(&["program.ll", "-o", "program.o"]);
+        sz(&["-emit-runtime", "-o", "runtime.o"]);
+        let mut command = Command::new(ld);
+        command.args(["-m", format, "-z", "max-page-size=0x10000", "-T", "script.ld", "program.o", "start.o", "runtime.o"]);
+        done(&command.args(["-o", "two.nexe"]).current_dir(dir).output().unwrap());
+        let (one, two) = (fs::read(dir.join("one.nexe")).unwrap(), fs::read(dir.join("two.nexe")).unwrap());
+        // But for the header's system and flags.
+        assert!(one[..7] == two[..7] && one[9..36] == two[9..36] && one[0x1_0000..0x1_0040] == two[0x1_0000..0x1_0040], "{arch}");
+        assert_eq!(one.len(), two.len(), "{arch}");
+    }
+}
+
 #[test]
 fn refusals_are_one_line_and_leave_nothing() {
     let dir = tempfile::tempdir().unwrap();
@@ -175,7 +212,8 @@ fn refusals_are_one_line_and_leave_nothing() {
     let example = example.to_str().unwrap();
     let before = fs::read_dir(dir).unwrap().count();
     for (args, status, expected) in [
-        (&[example, "-o", "a.nexe"][..], 1, "a.nexe: sandboxed programs (.nexe) are not built"),
+        (&[example, "x.o", "-o", "a.nexe"][..], 1, "x.o: its code is not sandboxed (it has no note .note.NaCl.ABI)"),
+        (&[example, "-emit-start", "-o", "a"], 2, "-emit-start translates no input"),
         (&["bad.pexe", "-o", "a", "-arch", "arm", "-c"], 1, "bad.pexe: 6:0: header: "),
         (&["x.o", "-o", "a"], 2, "no program to translate"),
         (&[example, example, "-o", "a"], 2, "two programs, "),
@@ -194,6 +232,11 @@ fn refusals_are_one_line_and_leave_nothing() {
     let nowhere = Command::new(TRANSLATE).args([example, "-arch", "mips", "-o", "a"]).env("PATH", "").current_dir(dir).output();
     let message = String::from_utf8(nowhere.unwrap().stderr).unwrap();
     assert!(message.contains("nothing links programs for mips32: `apt-get install gcc-mipsel-linux-gnu`"), "{message}");
+    let nowhere =
+        Command::new(TRANSLATE).args([example, "-arch", "arm", "-o", "a.nexe"]).env("PATH", "").current_dir(dir).output();
+    let message = String::from_utf8(nowhere.unwrap().stderr).unwrap();
+    let missing = "nothing links sandboxed programs for arm32: `apt-get install binutils-arm-linux-gnueabihf`, or lld";
+    assert!(message.contains(missing) && message.lines().count() == 1, "{message}");
     let help = Command::new(TRANSLATE).arg("--help").output().unwrap();
     let help = String::from_utf8(help.stdout).unwrap();
     assert!(help.contains("Usage: pnacl-translate ") && help.lines().all(|line| line.len() <= 130), "{help}");

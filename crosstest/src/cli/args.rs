@@ -392,12 +392,12 @@ Exit status: as that of crosstest; 2 if clang or the programs are missing, too."
 #[derive(Args, Debug)]
 #[command(after_help = EXEC_HELP)]
 pub struct ExecArgs {
-    /// The program, .pexe or .ll
+    /// The program, .pexe, .ll or .nexe
     #[arg(value_name = "FILE")]
     pub file: PathBuf,
-    /// What to translate it for: x8632, x8664, arm32, mips32
-    #[arg(long, value_name = "ISA", default_value = "x8632", value_parser = isa)]
-    pub target: Isa,
+    /// What to translate it for: x8632, x8664, arm32, mips32 [default: x8632]
+    #[arg(long, value_name = "ISA", value_parser = isa)]
+    pub target: Option<Isa>,
     /// How to translate it: Om1, O2
     #[arg(long, value_name = "RECIPE", default_value = "Om1", value_parser = recipe)]
     pub opt: OptLevel,
@@ -420,6 +420,13 @@ pub struct ExecArgs {
     /// Arguments of the program
     #[arg(value_name = "ARGS", trailing_var_arg = true)]
     pub args: Vec<std::ffi::OsString>,
+}
+
+impl ExecArgs {
+    /// What it is translated for.
+    pub fn isa(&self) -> Isa {
+        self.target.unwrap_or(Isa::ALL[0])
+    }
 }
 
 const EXEC_HELP: &str = "\
@@ -724,9 +731,9 @@ mod tests {
         assert_eq!(exec(&["p.pexe", "--", "-x", "--", "y"]).args, ["-x", "--", "y"]);
         assert!(exec(&["p.pexe"]).args.is_empty());
         let after = exec(&["p.pexe", "--target", "x8664", "--opt", "Om1", "--engine", "interp", "--", "-x"]);
-        assert_eq!((after.target, after.engine, after.args), (Isa::X8664, EngineKind::Interp, vec!["-x".into()]));
+        assert_eq!((after.target, after.engine, after.args), (Some(Isa::X8664), EngineKind::Interp, vec!["-x".into()]));
         let after = exec(&["p.pexe", "--target=x8664", "one", "--engine"]);
-        assert_eq!((after.target, after.args), (Isa::X8664, vec!["one".into(), "--engine".into()]));
+        assert_eq!((after.target, after.args), (Some(Isa::X8664), vec!["one".into(), "--engine".into()]));
         assert!(Cli::try_parse_from(["crosstest", "exec", "p.pexe", "-x"]).is_err());
         assert_eq!(exec(&["--dir", "/tmp:/data:rw", "p"]).dir[0].guest, "/data");
     }

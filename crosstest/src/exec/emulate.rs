@@ -16,7 +16,9 @@ use crate::guest::Memory;
 use crate::interp;
 use crate::job::{Entry, Job, Target};
 use crate::load::Image;
+use crate::load::nexe::Nexe;
 use crate::outcome::{Outcome, Region};
+use crate::process::{self, Options};
 use crate::subject::{Subject, guarded};
 use crate::trace::Trace;
 
@@ -119,6 +121,23 @@ pub fn executed(subject: &Subject, isa: Isa, image: &Arc<Image>, job: Job<'_>) -
         emulator.count()?;
         let outcome = run(subject, &mut *emulator, image, job)?;
         Ok((outcome, emulator.take_counts()))
+    })
+}
+
+/// Runs a sandboxed program.
+///
+/// # Errors
+/// If it cannot be started.
+pub fn nexe(nexe: &Nexe, options: Options) -> Result<Outcome, String> {
+    guarded(|| {
+        let config = Config {
+            metered: options.fuel != u64::MAX,
+            stack_size: interp::STACK_SIZE,
+            check_stack: options.check_stack,
+            ..Config::default()
+        };
+        let mut emulator = unicorn::emulator(nexe.isa, Arc::clone(&nexe.image), config)?;
+        process::run_program(&mut *emulator, nexe.entry, options)
     })
 }
 

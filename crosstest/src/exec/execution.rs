@@ -167,6 +167,12 @@ impl Execution {
         Execution::all_plain().into_iter().map(diversified).collect()
     }
 
+    /// Every target under the emulator, sandboxed.
+    pub fn all_sandboxed() -> Vec<Execution> {
+        let features = Features { sandbox: true, ..Features::default() };
+        Execution::all_plain().into_iter().map(|plain| Execution { features, ..plain }).collect()
+    }
+
     /// Whether it is plain but for what is random.
     pub fn is_plain_or_random(&self) -> bool {
         Execution { seed: None, diversity: Diversity::default(), plan: None, ..self.clone() }.is_plain()

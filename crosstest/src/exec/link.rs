@@ -10,15 +10,15 @@ use object::{Object, ObjectSection};
 use rustc_hash::FxHashMap;
 use translator::driver;
 use translator::ice::Function;
-use translator::options::{Features, Isa, Options};
+use translator::options::{Features, Options};
 
 use super::execution::{Execution, Share};
 use super::llvm;
 use crate::job::Target;
 use crate::layout::{Layout, TEXT_BASE};
+use crate::load::nexe::check_code;
 use crate::load::{self, Bases, Image, Input};
 use crate::subject::{Subject, guarded};
-use crate::validate::{Code, validate};
 
 /// Where the runtime's code goes: between the module's code and its constants.
 const OTHER_BASE: u32 = 0x0800_0000;
@@ -71,7 +71,7 @@ fn runtime(target: Target, options: &Options) -> Result<Vec<u8>, String> {
 }
 
 /// Whether an object says that its code is sandboxed.
-fn is_sandboxed(object: &[u8]) -> bool {
+pub(super) fn is_sandboxed(object: &[u8]) -> bool {
     let says_so = |file: object::File<'_>| {
         file.sections().any(|section| section.name().is_ok_and(|name| name.starts_with(load::SANDBOX_NOTE)))
     };
@@ -86,6 +86,21 @@ pub fn translated(subject: &Subject, target: Target, runtimes: &Runtimes) -> Res
 /// Links a module's object with the runtime.
 pub fn object(subject: &Subject, target: Target, object: &[u8], runtimes: &Runtimes) -> Result<Arc<Image>, String> {
     checked(subject, target, &with_runtime(target, object, runtimes)?)
+}
+
+/// [`object`] with the part of a browser that is the program's own code (`crate::irt::browser`), if there is one.
+///
+/// # Errors
+/// As [`object`].
+pub fn with_browser(
+    subject: &Subject,
+    target: Target,
+    (object, browser): (&[u8], Option<&[u8]>),
+    runtimes: &Runtimes,
+) -> Result<Arc<Image>, String> {
+    let [module, runtime] = with_runtime(target, object, runtimes)?;
+    let browser = browser.map(|bytes| Input { name: "the browser", bytes });
+    checked(subject, target, &[module].into_iter().chain(browser).chain([runtime]).collect::<Vec<_>>())
 }
 
 /// Links LLVM's object with the module's globals and the functions that are not in LLVM's share,
@@ -123,22 +138,8 @@ fn with_runtime<'i>(target: Target, object: &'i [u8], runtimes: &'i Runtimes) ->
 fn checked(subject: &Subject, target: Target, inputs: &[Input<'_>]) -> Result<Arc<Image>, String> {
     let image = anyway(subject, target, inputs)?;
     check_layout(subject, &image)?;
-    check_sandbox(target.isa, &image)?;
+    check_code(target.isa, &image)?;
     Ok(Arc::new(image))
-}
-
-/// Checks that sandboxed code keeps to its rules: nothing of it runs that does not.
-fn check_sandbox(isa: Isa, image: &Image) -> Result<(), String> {
-    let is_code = |addr: u32| image.segments.iter().any(|segment| segment.addr == addr && segment.access.execute);
-    for code in image.chunks.iter().filter(|chunk| image.sandboxed && is_code(chunk.addr)) {
-        validate(Code { isa, bytes: &code.bytes, address: code.addr }).map_err(|violations| {
-            let first = violations.first.first();
-            let place = first.and_then(|first| image.symbolize(first.address)).unwrap_or_default();
-            let first = first.map(ToString::to_string).unwrap_or_default();
-            format!("the sandboxed code breaks the sandbox's rules in {} places, first in {place}: {first}", violations.count)
-        })?;
-    }
-    Ok(())
 }
 
 /// Links, wherever globals lie.

@@ -27,7 +27,7 @@ pub mod unicorn;
 
 use std::process::{Command, Stdio};
 
-use crate::guest::{HOST_BASE, PAGE_SIZE};
+use crate::guest::{ENGINE_BASE, HOST_BASE, PAGE_SIZE};
 use crate::layout::STACK_TOP;
 use crate::load;
 
@@ -57,8 +57,6 @@ pub fn version_of(program: &str) -> Option<String> {
 pub const STACKS_BASE: u32 = load::END;
 /// Where thread stacks end.
 pub const STACKS_END: u32 = STACK_TOP;
-/// From here to where constants begin the address space belongs to the executor.
-pub const ENGINE_BASE: u32 = 0x0d00_0000;
 /// The stub that a call of `__nacl_read_tp` goes to.
 pub const READ_TP: u32 = ENGINE_BASE;
 /// The slot that holds the running thread's thread pointer; the program can read it only.

@@ -55,6 +55,9 @@ pub fn jobs(
     jobs: Vec<Job<'_>>,
     each: &mut dyn FnMut(Result<Outcome, RunError>) -> bool,
 ) -> Result<(), RunError> {
+    if execution.options(subject.features).features.sandbox && !link::is_sandboxed(object) {
+        return Err(RunError::Error("the object does not say that its code is sandboxed".into()));
+    }
     match execution.engine {
         Engine::Unicorn | Engine::Other(_) => {
             let image = link::object(subject, execution.target, object, runtimes)?;

@@ -107,8 +107,10 @@ impl Probe {
         let executions = match self.fault {
             Some(fault) if fault.row().stage.is_of_diversity() => Execution::all_diversified(DIVERSITY),
             Some(fault) if fault.row().recipes == [OptLevel::O3] => of_o3(fault),
+            Some(fault) if fault.row().stage == Stage::Sandbox => Execution::all_sandboxed(),
             _ => Execution::all_plain(),
         };
+        let sandboxed = executions.iter().all(|execution| execution.features.sandbox);
         let all: Vec<Target> = targets(&executions);
         self.at("the runtime");
         let runtimes = match Runtimes::new(&all) {
@@ -118,6 +120,8 @@ impl Probe {
         Ok(match detector {
             Detector::Suites => self.try_all(&mut Suites::new(executions, runtimes)?),
             Detector::Generator => self.try_all(&mut Modules::new(usize::MAX, executions, &all, &runtimes)),
+            // Sandboxed code is linked with no other.
+            Detector::Abi | Detector::Link | Detector::Threads if sandboxed => None,
             Detector::Abi => self.try_links(Links::new(executions, &[Kind::Abi])?),
             Detector::Link => self.try_links(Links::new(executions, &[Kind::Program])?),
             Detector::Threads => self.try_links(Links::new(executions, &[Kind::Threads])?),

@@ -13,6 +13,7 @@
 //! limits. Source: [NACL-SOURCE] `src/untrusted/irt/{irt,irt_dev}.h`.
 
 pub mod abi;
+pub mod browser;
 mod fdio;
 mod files;
 mod memory;
@@ -24,6 +25,7 @@ mod tests;
 mod thread;
 mod tree;
 
+pub use browser::Browser;
 pub use fdio::{Files, Sink, Source};
 pub use memory::Heap;
 pub use misc::Chance;
@@ -32,7 +34,7 @@ pub use tree::{MappedDir, Tree};
 
 use abi::Errno;
 
-use crate::guest::Memory;
+use crate::guest::{HostFunc, Memory};
 use crate::value::Value;
 
 /// Longest path that a program may pass, its final zero included.
@@ -86,6 +88,8 @@ pub struct World {
     pub waits: Waits,
     /// How many processors the program sees.
     pub processors: u32,
+    /// The stub of the browser, for programs that ask for one.
+    pub browser: Option<Box<Browser>>,
 }
 
 /// One call of an interface function.
@@ -96,6 +100,8 @@ pub struct Call<'a> {
     pub memory: &'a mut dyn Memory,
     /// The thread that calls.
     pub thread: ThreadId,
+    /// What it calls.
+    pub function: HostFunc,
     /// The arguments, of the types that the function's row states.
     pub args: &'a [Value],
     /// Collects what leaves the program through pointers (written bytes, paths), for the trace.

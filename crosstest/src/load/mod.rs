@@ -9,6 +9,7 @@
 
 mod elf;
 mod image;
+pub mod nexe;
 mod place;
 mod reloc;
 mod stubs;

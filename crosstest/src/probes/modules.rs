@@ -2,7 +2,7 @@
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
-use translator::options::{Controls, Options};
+use translator::options::{Controls, Features, Options};
 use translator::{bitcode, text};
 
 use super::items::{Items, Trace, Wrong, caught, hash, object_hash};
@@ -38,7 +38,8 @@ impl<'r> Modules<'r> {
 
     fn symptoms(&mut self, item: usize, targets: &[Target]) -> Vec<Wrong> {
         let generated = campaign::generated(SEED, item as u64);
-        self.examiner.set_features(campaign::features(item as u64));
+        let (features, is_sandboxed) = (campaign::features(item as u64), self.executions.iter().any(|it| it.features.sandbox));
+        self.examiner.set_features(Features { sandbox: features.sandbox || is_sandboxed, ..features });
         let verdict = self.examiner.examine_on(&generated.module, &generated.bodies, generated.entry, targets);
         if verdict.end == End::Invalid {
             return vec![(How::Error, format!("invalid: {}", first_words(&verdict.reference)), None)];

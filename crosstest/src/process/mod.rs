@@ -36,7 +36,9 @@ use translator::ice::Type;
 
 use crate::guest::{HostFunc, Stop, VirtualMachine};
 use crate::irt::abi::Errno;
-use crate::irt::{Answer, Call, Chance, Files, Heap, MappedDir, Sink, Source, ThreadId, Tree, Waits, World, table};
+use crate::irt::{
+    Answer, Browser, Call, Chance, Files, Heap, MappedDir, Sink, Source, ThreadId, Tree, Waits, World, browser, table,
+};
 use crate::layout::{Layout, RODATA_BASE, STACK_LOW, STACK_TOP, Span, TEXT_BASE};
 use crate::outcome::{End, Outcome};
 use crate::value::Value;
@@ -61,7 +63,11 @@ impl AddressSpace {
     /// That of a module: the heap follows the globals; code lies below them, and stacks above the
     /// heap.
     pub fn of(layout: &Layout) -> AddressSpace {
-        let start = layout.heap_start;
+        AddressSpace::behind(layout.heap_start)
+    }
+
+    /// That of a program whose data end before this address.
+    pub fn behind(start: u32) -> AddressSpace {
         let heap = Span { start, end: start.saturating_add(HEAP_LIMIT).min(STACK_LOW) };
         let code = Span { start: TEXT_BASE, end: RODATA_BASE };
         let stacks = Span { start: STACK_LOW, end: STACK_TOP };
@@ -100,6 +106,8 @@ pub struct Options {
     /// Whether an executor that can looks at what code does with the stack
     /// ([`Config::check_stack`](crate::exec::Config::check_stack)).
     pub check_stack: bool,
+    /// The stub of the browser, if the program is to have one.
+    pub browser: Option<Box<Browser>>,
 }
 
 impl Options {
@@ -120,6 +128,7 @@ impl Options {
             observe: Vec::new(),
             observe_heap: false,
             check_stack: true,
+            browser: None,
         }
     }
 }
@@ -190,6 +199,7 @@ impl<'a, T> Process<'a, T> {
             chance: Chance::new(options.seed),
             waits: Waits::default(),
             processors: 1,
+            browser: options.browser,
         };
         Ok(Process {
             engine,
@@ -271,8 +281,9 @@ impl<'a, T> Process<'a, T> {
     /// Serves the call at which a thread stopped.
     fn call(&mut self, id: ThreadId, function: HostFunc) -> Flow {
         self.fuel = self.fuel.saturating_sub(1);
-        if let Some(row) = table::function_of(function) {
-            return self.call_interface(id, row);
+        let row = browser::row_of(self.world.browser.as_deref(), function);
+        if let Some(row) = row.or_else(|| table::function_of(function)) {
+            return self.call_interface(id, function, row);
         }
         let imports = Rc::clone(&self.imports);
         match import::index_of(function).and_then(|index| imports.get(index)) {
@@ -300,7 +311,7 @@ impl<'a, T> Process<'a, T> {
         Flow::Continue
     }
 
-    fn call_interface(&mut self, id: ThreadId, row: &'static table::IrtFunction) -> Flow {
+    fn call_interface(&mut self, id: ThreadId, function: HostFunc, row: &'static table::IrtFunction) -> Flow {
         let types: Vec<Type> = row.params.iter().map(|param| param.ty()).collect();
         let args = match self.args(id, &types) {
             Ok(args) => args,
@@ -313,7 +324,8 @@ impl<'a, T> Process<'a, T> {
         let traced = row.params.iter().zip(&args).map(|(param, arg)| self.trace.parameter(*param, *arg)).collect();
         let event = self.trace.begin(row.name, traced);
         self.world.chance.tick();
-        let mut call = Call { world: &mut self.world, memory: self.engine, thread: id, args: &args, sent: Vec::new(), work: 0 };
+        let (world, memory) = (&mut self.world, &mut *self.engine);
+        let mut call = Call { world, memory, thread: id, function, args: &args, sent: Vec::new(), work: 0 };
         let served = (row.serve)(&mut call);
         let (sent, work) = (call.sent, call.work);
         self.fuel = self.fuel.saturating_sub(work / WORK_PER_FUEL);

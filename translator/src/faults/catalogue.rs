@@ -27,6 +27,8 @@ pub enum Stage {
     Diversity,
     /// Recording relocations, and the data that they apply to.
     Relocation,
+    /// What a sandbox wants of code.
+    Sandbox,
     /// The stack frame: its layout, the prologue and epilogue, offsets in it.
     Frame,
 }
@@ -41,6 +43,7 @@ impl fmt::Display for Stage {
             Stage::Encoder => "encoder",
             Stage::Diversity => "diversity",
             Stage::Relocation => "relocation",
+            Stage::Sandbox => "sandbox",
             Stage::Frame => "frame",
         })
     }
@@ -273,6 +276,47 @@ catalogue! {
     Mips32StackTop = "mips32-stack-top": Stage::Frame, MIPS, BOTH, "an alloca does not leave room for outgoing arguments";
     Mips32SavedForgotten = "mips32-saved-forgotten": Stage::Frame, MIPS, O2, "the lowest callee-saved register is not saved";
     Mips32SavesOverlap = "mips32-saves-overlap": Stage::Frame, MIPS, BOTH, "saved registers overlap the variables";
+    SandboxNote = "sandbox-note": Stage::Sandbox, ALL, BOTH, "an object does not say that it is sandboxed";
+    X86SandboxCrossing = "x86-sandbox-crossing": Stage::Sandbox, X86, BOTH, "what is one byte too long for its bundle stays there";
+    X86SandboxCallEnd = "x86-sandbox-call-end": Stage::Sandbox, X86, BOTH, "a call does not end its bundle";
+    X86SandboxTarget = "x86-sandbox-target": Stage::Sandbox, X86, BOTH, "what a jump table names does not begin a bundle";
+    X86SandboxCallMask = "x86-sandbox-call-mask": Stage::Sandbox, X86, BOTH, "an indirect call is not masked";
+    X86SandboxReturnMask = "x86-sandbox-return-mask": Stage::Sandbox, X86, BOTH, "a return is not masked";
+    X86SandboxJumpMask = "x86-sandbox-jump-mask": Stage::Sandbox, X86, BOTH, "a jump by a table is not masked";
+    X8664SandboxJumpBase = "x8664-sandbox-jump-base": Stage::Sandbox, X8664, BOTH, "an indirect jump does not add the sandbox's base";
+    X8664SandboxLoad = "x8664-sandbox-load": Stage::Sandbox, X8664, BOTH, "a load's register is not cut to 32 bits";
+    X8664SandboxStore = "x8664-sandbox-store": Stage::Sandbox, X8664, BOTH, "a store's register is not cut to 32 bits";
+    X8664SandboxOtherRegister = "x8664-sandbox-other-register": Stage::Sandbox, X8664, BOTH, "another register than an access's is cut";
+    X8664SandboxAbsolute = "x8664-sandbox-absolute": Stage::Sandbox, X8664, BOTH, "an address of the program is accessed without the base";
+    X8664SandboxStale = "x8664-sandbox-stale": Stage::Sandbox, X8664, BOTH, "a cut and its access may lie in two bundles";
+    X8664SandboxLater = "x8664-sandbox-later": Stage::Sandbox, X8664, BOTH, "a register counts as cut behind another instruction";
+    X8664SandboxPastLabel = "x8664-sandbox-past-label": Stage::Sandbox, X8664, BOTH, "an access relies on a cut before a label";
+    X8664SandboxStackWhole = "x8664-sandbox-stack-whole": Stage::Sandbox, X8664, BOTH, "the stack pointer is changed as a whole";
+    X8664SandboxStackBase = "x8664-sandbox-stack-base": Stage::Sandbox, X8664, BOTH, "the stack pointer does not get its base anew";
+    X8664SandboxRestore = "x8664-sandbox-restore": Stage::Sandbox, X8664, BOTH, "the frame pointer is restored without its base";
+    X8664SandboxScratch = "x8664-sandbox-scratch": Stage::Sandbox, X8664, BOTH, "the sequences' register is given to variables";
+    X8664SandboxBaseRegister = "x8664-sandbox-base-register": Stage::Sandbox, X8664, BOTH, "the base's register is given to variables";
+    SandboxGroupSplit = "sandbox-group-split": Stage::Sandbox, ARM_AND_MIPS, BOTH, "what belongs together is split between bundles";
+    SandboxGroupCallEnd = "sandbox-group-call-end": Stage::Sandbox, ARM_AND_MIPS, BOTH, "a call does not end its bundle";
+    SandboxGroupTarget = "sandbox-group-target": Stage::Sandbox, ARM_AND_MIPS, BOTH, "what an indirect jump goes to does not begin a bundle";
+    Arm32SandboxLoad = "arm32-sandbox-load": Stage::Sandbox, ARM, BOTH, "a load's register is not masked";
+    Arm32SandboxStore = "arm32-sandbox-store": Stage::Sandbox, ARM, BOTH, "a store's register is not masked";
+    Arm32SandboxOtherRegister = "arm32-sandbox-other-register": Stage::Sandbox, ARM, BOTH, "another register than an access's is masked";
+    Arm32SandboxSum = "arm32-sandbox-sum": Stage::Sandbox, ARM, BOTH, "an access at a sum of registers stays one";
+    Arm32SandboxStack = "arm32-sandbox-stack": Stage::Sandbox, ARM, BOTH, "a change of the stack pointer is not masked";
+    Arm32SandboxPop = "arm32-sandbox-pop": Stage::Sandbox, ARM, BOTH, "a return pops the program counter";
+    Arm32SandboxCallMask = "arm32-sandbox-call-mask": Stage::Sandbox, ARM, BOTH, "an indirect call is not masked";
+    Arm32SandboxDataMask = "arm32-sandbox-data-mask": Stage::Sandbox, ARM, BOTH, "a return or jump by a table has the mask of data";
+    Arm32SandboxThread = "arm32-sandbox-thread": Stage::Sandbox, ARM, BOTH, "the runtime's register is given to variables";
+    Mips32SandboxLoad = "mips32-sandbox-load": Stage::Sandbox, MIPS, BOTH, "a load's register is not masked";
+    Mips32SandboxStore = "mips32-sandbox-store": Stage::Sandbox, MIPS, BOTH, "a store's register is not masked";
+    Mips32SandboxOtherRegister = "mips32-sandbox-other-register": Stage::Sandbox, MIPS, BOTH, "another register than an access's is masked";
+    Mips32SandboxStack = "mips32-sandbox-stack": Stage::Sandbox, MIPS, BOTH, "a change of the stack pointer is not masked";
+    Mips32SandboxDelay = "mips32-sandbox-delay": Stage::Sandbox, MIPS, BOTH, "what needs a mask stays in a delay slot";
+    Mips32SandboxCallMask = "mips32-sandbox-call-mask": Stage::Sandbox, MIPS, BOTH, "an indirect call is not masked";
+    Mips32SandboxJumpMask = "mips32-sandbox-jump-mask": Stage::Sandbox, MIPS, BOTH, "a return or jump by a table is not masked";
+    Mips32SandboxDataMask = "mips32-sandbox-data-mask": Stage::Sandbox, MIPS, BOTH, "a return or jump by a table has the mask of data";
+    Mips32SandboxMasks = "mips32-sandbox-masks": Stage::Sandbox, MIPS, BOTH, "the masks' registers are given to variables";
 }
 
 impl Fault {

@@ -35,6 +35,9 @@ pub struct Description {
     /// What makes programs of its objects.
     #[cfg(feature = "tools")]
     pub toolchain: Toolchain,
+    /// What makes sandboxed programs of them.
+    #[cfg(feature = "tools")]
+    pub nexe: Nexe,
 }
 
 /// A compiler of C that links an architecture's objects, and what it has to be told: code of the
@@ -60,6 +63,22 @@ pub struct Toolchain {
     pub convert: &'static [&'static str],
     /// The packages to install.
     pub packages: &'static str,
+}
+
+/// A linker of an architecture's sandboxed programs (.nexe), and what their files say. Debian's names.
+#[cfg(feature = "tools")]
+#[derive(Debug)]
+pub struct Nexe {
+    /// What the linkers of binutils are called that know the format.
+    pub linkers: &'static [&'static str],
+    /// What a linker calls the format (`-m`).
+    pub emulation: &'static str,
+    /// The package to install.
+    pub package: &'static str,
+    /// What is where no code is: an instruction that traps, its bytes in order as a linker's script spells them.
+    pub fill: &'static str,
+    /// What a file's `e_flags` have besides what the linker writes.
+    pub flags: u32,
 }
 
 /// Whether this build has code for an architecture.
@@ -138,7 +157,7 @@ pub(super) const PLAIN: ElfTarget = ElfTarget {
 };
 
 /// `SHT_NOTE`.
-const NOTE: u32 = 7;
+pub(crate) const NOTE: u32 = 7;
 
 /// An object whose code, of instructions of four bytes, is sandboxed: functions begin a bundle of 16 bytes, and their code fills their
 /// last one.

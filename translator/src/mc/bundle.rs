@@ -87,8 +87,9 @@ fn gap(at: u32, len: u32, place: Place, size: u32) -> u32 {
     let behind = at % size;
     match place {
         Place::Start => (size - behind) % size,
+        Place::End if fault!(X86SandboxCallEnd, behind + len < size) => 0,
         Place::End => (2 * size - behind - len) % size,
-        Place::Any if behind + len > size => size - behind,
+        Place::Any if behind + len > size && !fault!(X86SandboxCrossing, behind + len == size + 1) => size - behind,
         Place::Any => 0,
     }
 }

@@ -76,7 +76,8 @@ impl Groups {
         debug_assert!(words.len() <= BUNDLE, "{words:x?}");
         let at = self.code.len() % BUNDLE;
         let gap = match place {
-            Place::Any if at + words.len() <= BUNDLE => 0,
+            Place::Any if at + words.len() <= BUNDLE || fault!(SandboxGroupSplit, words.len() > 1) => 0,
+            Place::End if fault!(SandboxGroupCallEnd, at + words.len() < BUNDLE) => 0,
             Place::Any | Place::Start => (BUNDLE - at) % BUNDLE,
             Place::End => (2 * BUNDLE - at - words.len()) % BUNDLE,
         };
@@ -109,7 +110,7 @@ impl Groups {
         let mut index = 0;
         while index < words.len() {
             self.waiting = index..index + 1;
-            if is_target[index] {
+            if is_target[index] && !fault!(SandboxGroupTarget, !self.code.len().is_multiple_of(BUNDLE)) {
                 self.put(Place::Start, &[]);
             }
             let count = rules.rewrite(words, index, self);

@@ -12,7 +12,7 @@ use crate::irt::MappedDir;
 
 /// Runs a program of Portable Native Client (.pexe) on this machine
 ///
-/// The program is translated in memory and runs on the processor itself. It sees its arguments, its standard streams, and the
+/// The program is translated in memory, unless it is machine code already (.nexe), and runs on the processor itself. It sees its arguments, its standard streams, and the
 /// directories of --dir.
 #[derive(Parser, Debug)]
 #[command(name = "pnacl-run", version, after_help = HELP)]
@@ -53,9 +53,25 @@ pub struct Args {
     /// Run it in an emulator, translated for x8632, x8664, arm32 or mips32
     #[arg(long, value_name = "ISA", value_parser = isa)]
     pub emulate: Option<Isa>,
-    /// The program, .pexe or .ll, and its arguments: everything that follows is the program's
+    /// For programs of the browser (PPAPI): give them one that answers every interface, and write each call to standard error
+    #[arg(long, value_name = "WHAT", value_enum, conflicts_with_all = ["interp", "emulate"])]
+    pub ppapi: Option<Ppapi>,
+    /// With --ppapi: keep the last picture that the program showed in this file (PNG)
+    #[arg(long, value_name = "FILE", requires = "ppapi")]
+    pub ppapi_image: Option<PathBuf>,
+    /// With --ppapi: send the program this message; may be repeated
+    #[arg(long, value_name = "TEXT", requires = "ppapi")]
+    pub ppapi_message: Vec<String>,
+    /// The program, .pexe, .ll or .nexe, and its arguments: everything that follows is the program's
     #[arg(value_name = "PROGRAM [ARGS]", required = true, trailing_var_arg = true, allow_hyphen_values = true)]
     program: Vec<OsString>,
+}
+
+/// What a browser does.
+#[derive(Copy, Clone, PartialEq, Eq, clap::ValueEnum, Debug)]
+pub enum Ppapi {
+    /// It writes down what it is asked.
+    Log,
 }
 
 const HELP: &str = "\

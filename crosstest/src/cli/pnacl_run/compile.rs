@@ -1,4 +1,4 @@
-//! A program as an image of this machine's code: read, translated on all processors, linked.
+//! A program as an image of this machine's code: read, translated on all processors, linked; or read, if it is a `.nexe`.
 
 use std::fs;
 use std::sync::Arc;
@@ -6,15 +6,17 @@ use std::sync::Arc;
 use translator::driver::frontend::Session;
 use translator::driver::report::Report;
 use translator::driver::{Pipeline, error::panic_message};
-use translator::options::{Features, Options};
+use translator::options::{Features, Isa, Options};
 
 use super::args::Args;
 use super::cache;
 use crate::case;
 use crate::exec::link::{self, Runtimes};
-use crate::isa::OF_PROCESSES;
+use crate::isa::{OF_PROCESSES, of_machine};
 use crate::job::Target;
 use crate::load::Image;
+use crate::load::nexe::{self, Nexe};
+use crate::process::{self, AddressSpace};
 use crate::subject::Subject;
 
 /// A program that can be run.
@@ -23,15 +25,24 @@ pub struct Program {
     pub image: Arc<Image>,
     /// Where `_start` lies.
     pub start: u32,
-    /// What it is.
-    pub subject: Subject,
+    /// How it is run if nothing is said about that.
+    pub options: process::Options,
     /// Whether the code was there already.
     pub from_cache: bool,
 }
 
-/// Reads a program and translates it, unless the cache has its code.
+/// Reads a program and translates it, unless it is machine code or the cache has its code.
 pub fn program(args: &Args) -> Result<Program, String> {
     let bytes = fs::read(args.file()).map_err(|error| error.to_string())?;
+    if nexe::is_elf(&bytes) {
+        if args.ppapi.is_some() {
+            return Err("it is machine code: --ppapi links its browser with .pexe and .ll".into());
+        }
+        let program = Nexe::read(&bytes)?;
+        let options = process::Options::new(AddressSpace::behind(program.heap_start()));
+        let Nexe { image, entry, .. } = program;
+        return Ok(Program { image, start: entry, options, from_cache: false });
+    }
     let loaded = case::parse_module(&bytes, &args.file().display().to_string(), false)?;
     let start =
         case::start(&loaded.module).ok_or("not a program: it defines no function _start (`crosstest run` runs functions)")?;
@@ -46,10 +57,15 @@ pub fn program(args: &Args) -> Result<Program, String> {
         Some(dir) => cache::object(dir, &bytes, &options, translate)?,
         None => (translate()?, false),
     };
-    let image = link::object(&subject, target, &object, &Runtimes::new(&[target])?)?;
-    let name = subject.module.func_symbol(start);
+    let browser = args.ppapi.map(|_| browser(&options)).transpose()?;
+    let image = link::with_browser(&subject, target, (&object, browser.as_deref()), &Runtimes::new(&[target])?)?;
+    if args.is_sandboxed() && !image.sandboxed {
+        // What says nothing is not validated: a translator, or a cache, that forgets the note must not get out by that.
+        return Err("its code is not sandboxed, as it should be (--no-sandbox runs such code)".into());
+    }
+    let name = if browser.is_some() { "__browser_begin".into() } else { subject.module.func_symbol(start) };
     let start = image.symbol(&name).ok_or_else(|| format!("the object has no symbol for function {name}"))?;
-    Ok(Program { image, start, subject, from_cache })
+    Ok(Program { image, start, options: subject.options(), from_cache })
 }
 
 fn translate(bytes: &[u8], name: &str, options: &Options) -> Result<Vec<u8>, String> {
@@ -61,4 +77,20 @@ fn translate(bytes: &[u8], name: &str, options: &Options) -> Result<Vec<u8>, Str
         file.into_bytes().map_err(|error| error.to_string())
     });
     translated.unwrap_or_else(|payload| Err(format!("internal error: {}", panic_message(&*payload))))
+}
+
+/// The part of the browser that is the program's own code, translated as that is.
+fn browser(options: &Options) -> Result<Vec<u8>, String> {
+    let (module, bodies) =
+        translator::text::parse_module(&crate::irt::browser::program(), "browser.ll").map_err(|error| error.to_string())?;
+    translator::driver::translate_module(&module, &bodies, options).map_err(|error| error.to_string())
+}
+
+/// The architecture of a program that is machine code; nothing if it is none, or cannot be read.
+pub fn machine_of(args: &Args) -> Option<Isa> {
+    let mut header = [0; 20];
+    // What is no file is read once.
+    let mut file = fs::File::open(args.file()).ok().filter(|file| file.metadata().is_ok_and(|known| known.is_file()))?;
+    std::io::Read::read_exact(&mut file, &mut header).ok()?;
+    if nexe::is_elf(&header) { of_machine(u16::from_le_bytes([header[18], header[19]])) } else { None }
 }

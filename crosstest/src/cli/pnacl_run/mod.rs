@@ -9,6 +9,7 @@ mod cache;
 mod compile;
 
 use std::ffi::OsString;
+use std::fs::File;
 use std::process::ExitCode;
 use std::sync::Arc;
 use std::time::Instant;
@@ -20,8 +21,10 @@ use super::exec::{self, status_of};
 use super::{USAGE, args::ExecArgs};
 use crate::compare::show_end;
 use crate::exec::native::{self, threads::Ending};
+use crate::irt::Browser;
 use crate::isa::OF_PROCESSES;
 use crate::outcome::End;
+use crate::process::Options;
 use args::Args;
 use compile::Program;
 
@@ -44,10 +47,13 @@ pub fn main(arguments: impl IntoIterator<Item = OsString>) -> ExitCode {
         complain(&format!("there is no option {} (--help lists them)", option.display()));
         return ExitCode::from(USAGE);
     }
-    if let Some(engine) = args.engine() {
+    // Machine code of others is emulated; what is wrong with that, the emulator says.
+    let foreign = compile::machine_of(&args).is_some_and(|isa| isa != OF_PROCESSES);
+    if let Some(engine) = args.engine().or(foreign.then_some(EngineKind::Unicorn)) {
         if args.cache.is_some() || args.timeout.is_some() || args.time {
             complain(
-                "--cache, --time and --timeout are for programs that run on this machine's processor: leave out --interp or --emulate",
+                "--cache, --time and --timeout are for programs that run on this machine's processor: not with --interp or --emulate, \
+                 nor for a .nexe of another",
             );
             return ExitCode::from(USAGE);
         }
@@ -62,10 +68,9 @@ pub fn main(arguments: impl IntoIterator<Item = OsString>) -> ExitCode {
 fn as_exec(args: &Args, engine: EngineKind) -> ExecArgs {
     let Args { opt, dir, env, emulate, .. } = args;
     let (dir, env, opt) = (dir.clone(), env.clone(), *opt);
-    let target = emulate.unwrap_or(OF_PROCESSES);
     ExecArgs {
         file: args.file().into(),
-        target,
+        target: *emulate,
         opt,
         engine,
         fuel: None,
@@ -79,7 +84,7 @@ fn as_exec(args: &Args, engine: EngineKind) -> ExecArgs {
 /// Runs a program; comes back only if it cannot be started.
 fn run(args: &Args) -> Result<std::convert::Infallible, String> {
     let began = Instant::now();
-    let Program { image, start, subject, from_cache } = compile::program(args)?;
+    let Program { image, start, options, from_cache } = compile::program(args)?;
     let translated = Instant::now();
     let (file, time) = (args.file().display().to_string(), args.time);
     let prepared = Arc::new(std::sync::OnceLock::<Instant>::new());
@@ -96,7 +101,7 @@ fn run(args: &Args) -> Result<std::convert::Infallible, String> {
         }
         if wants_browser {
             complain(&format!(
-                "{file}: this is a program for the browser (it asked for its interface, PPAPI), which is not here"
+                "{file}: this is a program for the browser (it asked for its interface, PPAPI), which is not here; --ppapi=log has a stub of one"
             ));
         }
         let status = status_of(end);
@@ -106,7 +111,8 @@ fn run(args: &Args) -> Result<std::convert::Infallible, String> {
         std::process::exit(status.into());
     };
     // Whatever runs it, it is given the same.
-    let options = exec::options(&as_exec(args, EngineKind::Interp), &subject);
+    let browser = args.ppapi.map(|_| browser(args)).transpose()?.map(Box::new);
+    let options = Options { browser, ..exec::options(&as_exec(args, EngineKind::Interp), options) };
     let ready = native::prepare(image, start, options, args.max_memory, Box::new(ended))?;
 
     if args.has_wall() {
@@ -120,6 +126,14 @@ fn run(args: &Args) -> Result<std::convert::Infallible, String> {
     }
     let _ = prepared.set(Instant::now());
     ready.run()
+}
+
+/// The browser of the command line. Its file is opened now: nothing is, behind the wall.
+fn browser(args: &Args) -> Result<Browser, String> {
+    let create = |path: &std::path::PathBuf| File::create(path).map_err(|error| format!("{}: {error}", path.display()));
+    let picture = args.ppapi_image.as_ref().map(create).transpose()?;
+    let messages = args.ppapi_message.iter().map(|text| text.clone().into_bytes()).collect();
+    Ok(Browser::new(Box::new(std::io::stderr()), Box::new(std::io::stdout()), picture, messages))
 }
 
 /// Ends the process when the time is over.

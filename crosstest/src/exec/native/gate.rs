@@ -18,6 +18,7 @@ use std::arch::naked_asm;
 use super::memory::Pages;
 use crate::exec::READ_TP;
 use crate::guest::{HOST_STRIDE, HostFunc, Memory, PAGE_SIZE, Rights};
+use crate::irt::browser::{COUNT, FIRST};
 use crate::irt::table::FUNCTIONS;
 
 /// What a call of a host function is answered with.
@@ -119,18 +120,19 @@ impl Context {
 /// Where a thread's first function returns to: the stub behind that of `__nacl_read_tp`.
 const RETURNS: u32 = READ_TP + HOST_STRIDE;
 
-/// Writes the stubs of host functions, of `__nacl_read_tp`, and of a thread's end.
+/// Writes the stubs of host functions, those of a browser among them if there is one, of `__nacl_read_tp`, and of a thread's end.
 ///
 /// # Errors
 /// If there is no memory for them.
-pub fn write_stubs(pages: &mut Pages, sandboxed: bool) -> Result<(), String> {
+pub fn write_stubs(pages: &mut Pages, sandboxed: bool, browser: bool) -> Result<(), String> {
     // mov eax, gs:[0]
     let mut read_tp = vec![0x65, 0x8b, 0x04, 0x25, 0, 0, 0, 0];
     // pop r11; and r11d, -32; jmp r11. Or: ret
     read_tp.extend(if sandboxed { &[0x41, 0x5b, 0x41, 0x83, 0xe3, 0xe0, 0x41, 0xff, 0xe3][..] } else { &[0xc3] });
     // xor eax, eax; jmp gs:[96]
     let returns = vec![0x31, 0xc0, 0x65, 0xff, 0x24, 0x25, 96, 0, 0, 0];
-    let stubs = (0..FUNCTIONS.len() as u32).map(|number| {
+    let of_browser = if browser { FIRST..FIRST + COUNT } else { 0..0 };
+    let stubs = (0..FUNCTIONS.len() as u32).chain(of_browser).map(|number| {
         // mov eax, number; jmp gs:[88]
         let mut code = vec![0xb8];
         code.extend(number.to_le_bytes());

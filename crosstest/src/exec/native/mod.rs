@@ -43,7 +43,7 @@ pub struct Ready {
 pub fn prepare(image: Arc<Image>, start: u32, options: Options, memory: u64, ended: Ended) -> Result<Ready, String> {
     let mut pages = Pages::reserve(memory, image.sandboxed)?;
     pages.load(&image)?;
-    gate::write_stubs(&mut pages, image.sandboxed)?;
+    gate::write_stubs(&mut pages, image.sandboxed, options.browser.is_some())?;
     pages.map(STACK_TOP - STACK, STACK, Rights::ReadWrite)?;
     faults::install()?;
     let Span { start: low, end } = options.space.heap;
@@ -53,7 +53,15 @@ pub fn prepare(image: Arc<Image>, start: u32, options: Options, memory: u64, end
     let info = write_info(&mut heap, &mut pages, &options.argv, &options.env)?;
     let files = Files::new(options.stdin, options.stdout, options.stderr);
     let (tree, processors) = (Tree::new(&options.dirs)?, std::thread::available_parallelism().map_or(1, |n| n.get() as u32));
-    let world = World { files, tree, heap, chance: Chance::of_the_system(), waits: Waits::default(), processors };
+    let world = World {
+        files,
+        tree,
+        heap,
+        chance: Chance::of_the_system(),
+        waits: Waits::default(),
+        processors,
+        browser: options.browser,
+    };
     let shared = Shared::new(image, world, pages, ended);
     Ok(Ready { shared, start: Start { entry: start, stack: STACK_TOP, argument: info, thread_pointer: 0 } })
 }

@@ -20,7 +20,7 @@ use super::memory::Pages;
 use super::report;
 use crate::guest::{HostFunc, Memory};
 use crate::irt::abi::Errno;
-use crate::irt::{Answer, Call, ThreadId, World, table};
+use crate::irt::{Answer, Call, ThreadId, World, browser, table};
 use crate::load::Image;
 use crate::outcome::End;
 use crate::value::Value;
@@ -42,9 +42,6 @@ pub struct Ending<'e> {
 
 /// What is done when the program has ended; never returns.
 pub type Ended = Box<dyn Fn(Ending<'_>) + Send + Sync>;
-
-/// What the name of the browser's interface begins with.
-const BROWSER: &[u8] = b"nacl-irt-ppapihook-";
 
 /// What all threads share.
 pub struct Shared {
@@ -219,7 +216,8 @@ extern "C" fn serve(context: *mut Context, number: u32) -> Reply {
 
 impl Guest {
     fn call(&self, context: &mut Context, function: HostFunc) -> Flow {
-        let Some(row) = table::function_of(function) else {
+        let row = browser::row_of(self.shared.lock().world.browser.as_deref(), function);
+        let Some(row) = row.or_else(|| table::function_of(function)) else {
             self.trap(format!("call of {:#010x}, where no function is", function.address()));
         };
         let value = |(param, bits): (&table::Param, &u64)| match param.ty() {
@@ -230,9 +228,10 @@ impl Guest {
         let mut state = self.wait_for_input(row, &args);
         let State { world, pages, wants_browser, .. } = &mut *state;
         if function == table::QUERY {
-            *wants_browser |= pages.read_c_string(args[0].bits as u32, 64).is_ok_and(|name| name.starts_with(BROWSER));
+            let asks = |name: Vec<u8>| name.starts_with(browser::HOOK) && world.browser.is_none();
+            *wants_browser |= pages.read_c_string(args[0].bits as u32, 64).is_ok_and(asks);
         }
-        let mut call = Call { world, memory: pages, thread: self.id, args: &args, sent: Vec::new(), work: 0 };
+        let mut call = Call { world, memory: pages, thread: self.id, function, args: &args, sent: Vec::new(), work: 0 };
         let answer = (row.serve)(&mut call).unwrap_or_else(|Errno(number)| Answer::Return(number));
         state.deliver();
         match answer {

@@ -19,6 +19,8 @@ pub enum Request {
     Help,
     /// Print the version.
     Version,
+    /// Print the linker's script for sandboxed programs of an architecture.
+    Script(Isa),
     /// Translate.
     Run(Box<Job>),
 }
@@ -28,6 +30,10 @@ pub enum Request {
 pub enum Stage {
     /// To a program.
     Program,
+    /// To a sandboxed program.
+    Nexe,
+    /// `-emit-start`: not even that far, to the object in which sandboxed programs begin.
+    Start,
     /// `-c`.
     Object,
     /// `-S`.
@@ -109,6 +115,9 @@ struct Parser {
     without_runtime: bool,
     compiler: Option<OsString>,
     verbose: bool,
+    script: bool,
+    start: bool,
+    sandboxed: bool,
 }
 
 /// Parses the arguments (the program's name not among them).
@@ -129,6 +138,9 @@ pub fn parse(args: impl Iterator<Item = OsString>) -> Result<Request, Error> {
             "version" => return Ok(Request::Version),
             _ => parser.option(&text, option, &mut args)?,
         }
+    }
+    if parser.script {
+        return Ok(Request::Script(parser.isa.map_or_else(host, Ok)?));
     }
     parser.finish().map(|job| Request::Run(Box::new(job)))
 }
@@ -169,10 +181,15 @@ impl Parser {
             "noirt" => self.without_irt = true,
             "cc" => self.compiler = Some(value()?),
             "v" => self.verbose = true,
+            "print-script" => self.script = true,
+            "emit-start" => self.start = true,
+            "sandbox" if attached.is_none() => self.sandboxed = true,
             "gc-sections" | "build-id" => self.inputs.push(Item::Linker(format!("-Wl,--{option}").into())),
             _ if ALWAYS.contains(&name) => {}
             _ if name.starts_with("Wl,") => self.inputs.push(Item::Linker(text.into())),
-            _ if name.starts_with("sfi-") => return Err(usage(format_args!("{text}: code is not sandboxed"))),
+            _ if name.starts_with("sfi-") => {
+                return Err(usage(format_args!("{text}: code is sandboxed whole (-sandbox) or not at all")));
+            }
             "l" | "L" => {
                 let value = value()?;
                 let mut item = OsString::from(text.split('=').next().unwrap_or(text));
@@ -204,16 +221,19 @@ impl Parser {
 
     fn finish(self) -> Result<Job, Error> {
         let output = self.output.ok_or_else(|| usage("no output: name a file with -o (see -help)"))?;
-        let stage = self.stage.unwrap_or(Stage::Program);
-        if Path::new(&output).extension().is_some_and(|extension| extension == "nexe") && stage == Stage::Program {
-            return Err(Error::NotBuilt(format!(
-                "{}: sandboxed programs (.nexe) are not built; name the output otherwise, and it is a program for Linux",
-                output.display()
-            )));
-        }
+        let is_nexe = Path::new(&output).extension().is_some_and(|extension| extension == "nexe");
+        let stage = match self.stage {
+            _ if self.start => Stage::Start,
+            Some(stage) => stage,
+            None if is_nexe || self.sandboxed => Stage::Nexe,
+            None => Stage::Program,
+        };
         let isa = self.isa.map_or_else(host, Ok)?;
         let mut options: Vec<OsString> = vec![format!("-target={}", isa.name()).into(), self.recipe.unwrap_or("-O2").into()];
         options.extend(self.options);
+        if self.sandboxed || matches!(stage, Stage::Nexe | Stage::Start) {
+            options.push("-sandbox".into());
+        }
         Ok(Job {
             stage,
             isa,
@@ -295,6 +315,13 @@ mod tests {
             (job("-c a -o b").stage, job("-S a -o b").stage, job("a -o b").stage),
             (Stage::Object, Stage::Assembly, Stage::Program)
         );
+        for (line, stage) in
+            [("a -o b.nexe", Stage::Nexe), ("-sandbox a -o b", Stage::Nexe), ("-sandbox -c a -o b", Stage::Object)]
+        {
+            let job = job(line);
+            assert_eq!((job.stage, job.options.last().is_some_and(|last| last == "-sandbox")), (stage, true), "{line}");
+        }
+        assert_eq!(parse(["-print-script", "-arch=arm"].map(OsString::from).into_iter()).unwrap(), Request::Script(Isa::Arm32));
         assert!(job("--allow-llvm-bitcode-input a -o b").llvm);
         let job = job("-nostdlib x.o -Wl,-e,f -L. --build-id=sha1 a -lm -o - -");
         assert!(!job.with_irt && !job.with_runtime && job.output == Output::Stdout);
@@ -311,15 +338,11 @@ mod tests {
             ("a", "no output: name a file with -o (see -help)"),
             ("a -o", "-o needs a value"),
             ("a -o b -o c", "two outputs; -o may be given once"),
-            (
-                "a -o a.nexe",
-                "a.nexe: sandboxed programs (.nexe) are not built; name the output otherwise, and it is a program for Linux",
-            ),
             ("a -o b -arch ppc", "-arch ppc: unknown; it is one of x86-32, x86-64, arm, mips"),
             ("a -o b -arch x86-32-nonsfi", "-arch x86-32-nonsfi is not built; without the suffix a program for Linux comes out"),
             ("a -o b -shared", "-shared: programs are linked at fixed addresses, and there are no shared libraries"),
             ("a -o b -threads=many", "-threads=many: not a number, auto or seq"),
-            ("a -o b -sfi-load", "-sfi-load: code is not sandboxed"),
+            ("a -o b -sfi-load", "-sfi-load: code is sandboxed whole (-sandbox) or not at all"),
         ] {
             let error = parse(line.split_whitespace().map(OsString::from)).unwrap_err();
             assert_eq!(error.to_string(), expected, "{line}");

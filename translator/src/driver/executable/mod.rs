@@ -1,10 +1,11 @@
 //! `pnacl-translate`: a program in, an executable for Linux out: `pnacl-sz`, the runtime, a table of
 //! the interfaces that programs ask for ([`toolchain::IRT`]), and the platform's gcc or clang to link
-//! them.
+//! them; or, sandboxed, a program for Native Client's loader ([`nexe`]).
 //!
 //! Everything is made in a directory of its own, and the output appears only once it is complete.
 
 mod args;
+pub mod nexe;
 pub mod toolchain;
 
 use std::ffi::OsString;
@@ -27,7 +28,7 @@ const PROGRAM: &str = "pnacl-translate";
 
 /// What `-help` prints.
 const HELP: &str = "\
-Translates a frozen PNaCl program to an executable for Linux, in one command.
+Translates a frozen PNaCl program to an executable for Linux, or to one for Native Client's sandbox, in one command.
 
 Usage: pnacl-translate [OPTIONS] INPUT [OBJECT...] -o OUTPUT
 
@@ -41,13 +42,17 @@ ask for: standard streams, memory, clocks, random numbers; one thread, and no fi
   -O2, -Om1         all optimisations (default; -O1 and -O3 are the same); the fastest translation (also -O0, -translate-fast)
   -threads N        translate on N threads; `auto` (default), `seq`. -split-module is the same
   -c, -S            stop at the object; at assembly
+  -sandbox          make a sandboxed program of Native Client's, as for an OUTPUT that ends in .nexe: ld or ld.lld links it,
+                    and what loads it provides the interfaces. OBJECTs have to be sandboxed, too
+  -print-script     print the linker's script for such programs and stop. By hand: `ld -m FORMAT -T SCRIPT START OBJECT RUNTIME`
+  -emit-start       write START of such programs and stop (`pnacl-sz -emit-runtime -sandbox` writes RUNTIME)
   --allow-llvm-bitcode-input
                     INPUT may be LLVM's own bitcode or IR as well, which an installed llvm-dis or clang reads
   -Wl,OPTION, -l NAME, -L DIR, --gc-sections, --build-id
                     for the linker
   -nostdlib         link neither helpers nor interfaces
   -nodefaultlibs    link no helpers: libgcc and others are named by -l then
-  --noirt           link no interfaces: an OBJECT defines irt_entry, or -Wl,-e names the entry
+  --noirt           link no interfaces: an OBJECT defines irt_entry (__pnacl_start, if sandboxed), or -Wl,-e names the entry
   -cc COMPILER      the gcc or clang that links, in place of $PNACL_CC and the usual one
   -bitcode-as-text  INPUT is bitcode spelled out, one record a line: `abbreviation,code,values...;`
   -v                print the commands
@@ -67,6 +72,7 @@ pub fn main(args: impl IntoIterator<Item = OsString>) -> ExitCode {
     let result = match args::parse(args.into_iter().skip(1)) {
         Ok(Request::Help) => program::print(HELP),
         Ok(Request::Version) => program::print(&format!("{PROGRAM} {}\n", env!("CARGO_PKG_VERSION"))),
+        Ok(Request::Script(isa)) => program::print(&nexe::script(isa)),
         Ok(Request::Run(job)) => run(&job),
         Err(error) => Err(error.into()),
     };
@@ -75,7 +81,13 @@ pub fn main(args: impl IntoIterator<Item = OsString>) -> ExitCode {
 
 fn run(job: &Job) -> Result<(), Failed> {
     let scratch = Scratch::new().map_err(Error::Io)?;
+    if job.stage == Stage::Start {
+        return emit_start(job);
+    }
     let place = program_among(job)?;
+    if job.stage == Stage::Nexe {
+        return sandboxed(job, place, &scratch);
+    }
     if job.stage != Stage::Program {
         if job.inputs.iter().filter(|item| matches!(item, Item::File(_))).count() > 1 {
             return Err(Error::Usage("nothing is linked, but there is more than one input".into()).into());
@@ -89,6 +101,91 @@ fn run(job: &Job) -> Result<(), Failed> {
     let linked = link(job, place, &toolchain, &scratch, &options)?;
     let bytes = fs::read(linked).map_err(Error::Io)?;
     job.output.write_program(&bytes).map_err(Error::Io).map_err(Failed::about(job.output.name()))
+}
+
+/// Writes the object in which sandboxed programs begin.
+fn emit_start(job: &Job) -> Result<(), Failed> {
+    if !job.inputs.is_empty() {
+        return Err(Error::Usage("-emit-start translates no input".into()).into());
+    }
+    let words = job.options.iter().cloned().chain(["-o=-".into(), "-".into()]);
+    let sz::Request::Translate(invocation) = sz::parse(words)? else {
+        return Err(Error::Usage("one of the options asks pnacl-sz for a text".into()).into());
+    };
+    let object = nexe::start(&invocation.options)?;
+    job.output.write(&object).map_err(Error::Io).map_err(Failed::about(job.output.name()))
+}
+
+/// Translates the program and links it for the sandbox.
+fn sandboxed(job: &Job, place: usize, scratch: &Scratch) -> Result<(), Failed> {
+    let mut inputs: Vec<OsString> = Vec::new();
+    for (number, item) in job.inputs.iter().enumerate() {
+        match item {
+            Item::File(_) if number == place => inputs.push(scratch.path(OBJECT).into()),
+            Item::File(path) => inputs.push(sandboxed_object(path)?),
+            // The linker itself is asked, and not a compiler.
+            Item::Linker(option) => match option.to_str().and_then(|option| option.strip_prefix("-Wl,")) {
+                Some(options) => inputs.extend(options.split(',').map(OsString::from)),
+                None => inputs.push(option.clone()),
+            },
+        }
+    }
+    // What is not installed is said before anything is done.
+    let mut linker = nexe::Linker::find(job.isa)?;
+    linker.verbose = job.verbose;
+    let options = translate(job, place, scratch, &Output::File(scratch.path(OBJECT)))?;
+    let bytes = link_sandboxed(&linker, scratch, &options, inputs, (job.with_irt, job.with_runtime))?;
+    job.output.write_program(&bytes).map_err(Error::Io).map_err(Failed::about(job.output.name()))
+}
+
+/// Links sandboxed objects with where a program begins and the runtime, if they are wanted.
+fn link_sandboxed(
+    linker: &nexe::Linker,
+    scratch: &Scratch,
+    options: &Options,
+    mut inputs: Vec<OsString>,
+    (start, runtime): (bool, bool),
+) -> Result<Vec<u8>, Error> {
+    let plain = plain(options);
+    if start {
+        inputs.push(scratch.file("start.o", &nexe::start(&plain)?)?.into());
+    }
+    if runtime {
+        inputs.push(scratch.file("runtime.o", &super::translate_runtime(&plain)?)?.into());
+    }
+    let script = scratch.file("nexe.ld", nexe::script(options.isa).as_bytes())?;
+    let program = scratch.path("program");
+    let messages = linker.link(&script, &program, &inputs)?;
+    let _ = std::io::stderr().write_all(&messages);
+    let mut bytes = fs::read(program)?;
+    nexe::mark(options.isa, &mut bytes);
+    Ok(bytes)
+}
+
+/// The sandboxed program (.nexe) of a translated one: what `pnacl-translate` writes. The object has to be sandboxed.
+///
+/// # Errors
+/// If no linker is installed, or it refuses; what it said stands on standard error.
+pub fn link_nexe(object: &[u8], options: &Options) -> Result<Vec<u8>, Error> {
+    let scratch = Scratch::new()?;
+    let inputs = vec![scratch.file(OBJECT, object)?.into()];
+    link_sandboxed(&nexe::Linker::find(options.isa)?, &scratch, options, inputs, (true, true))
+}
+
+/// An object or archive that a sandboxed program may be linked with.
+fn sandboxed_object(path: &Path) -> Result<OsString, Failed> {
+    let bytes = fs::read(path).map_err(Error::Io).map_err(Failed::about(path.display().to_string()))?;
+    let is_script = !bytes.starts_with(b"\x7fELF") && !bytes.starts_with(b"!<arch>\n");
+    if is_script || nexe::is_sandboxed(&bytes) {
+        return Ok(path.into());
+    }
+    let message = "its code is not sandboxed (it has no note .note.NaCl.ABI), and a sandboxed program has no other";
+    Err(Failed::about(path.display().to_string())(Error::Format(message.into())))
+}
+
+/// A program's options without those that are about its own functions.
+fn plain(options: &Options) -> Options {
+    Options { features: options.features, ..Options::new(options.isa, options.opt) }
 }
 
 /// The translated program's object.
@@ -215,8 +312,7 @@ fn support(
         objects.push(object.into());
     }
     if runtime {
-        let plain = Options { features: options.features, ..Options::new(options.isa, options.opt) };
-        let object = scratch.file("runtime.o", &super::translate_runtime(&plain)?)?;
+        let object = scratch.file("runtime.o", &super::translate_runtime(&plain(options))?)?;
         toolchain.prepare(&object)?;
         objects.push(object.into());
     }

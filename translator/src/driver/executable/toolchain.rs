@@ -86,7 +86,7 @@ impl Toolchain {
             .ok_or_else(|| Error::NotBuilt(format!("{name} is not installed: `apt-get install {}`", self.facts.packages)))?;
         let mut command = Command::new(tool);
         command.args(options).args(["-w", "-d", "-r", "-z"]).args(self.facts.disassemble).arg(object);
-        self.output_of(&mut command).map(|output| output.stdout)
+        output_of(&mut command, self.verbose).map(|output| output.stdout)
     }
 
     /// Gives an object the linker's format, in place.
@@ -124,24 +124,24 @@ impl Toolchain {
 
     /// Runs a command, which has to succeed; what it wrote to standard error.
     fn run(&self, command: &mut Command) -> Result<Vec<u8>, Error> {
-        self.output_of(command).map(|output| output.stderr)
+        output_of(command, self.verbose).map(|output| output.stderr)
     }
+}
 
-    /// Runs a command, which has to succeed.
-    fn output_of(&self, command: &mut Command) -> Result<Output, Error> {
-        if self.verbose {
-            let words = std::iter::once(command.get_program()).chain(command.get_args());
-            let line: Vec<_> = words.map(|word| word.to_string_lossy()).collect();
-            // With standard error closed there is nobody left to tell.
-            let _ = writeln!(std::io::stderr(), " {}", line.join(" "));
-        }
-        let name = Path::new(command.get_program()).file_name().unwrap_or_default().to_string_lossy().into_owned();
-        let output = command.stdin(Stdio::null()).output();
-        let output = output.map_err(|error| Error::NotBuilt(format!("{name} cannot be run: {error}")))?;
-        if output.status.success() {
-            return Ok(output);
-        }
-        let _ = std::io::stderr().write_all(&output.stderr);
-        Err(Error::NotBuilt(format!("{name} refuses it ({}), as said above", output.status)))
+/// Runs a command, which has to succeed; prints it first, if that is wanted.
+pub(super) fn output_of(command: &mut Command, verbose: bool) -> Result<Output, Error> {
+    if verbose {
+        let words = std::iter::once(command.get_program()).chain(command.get_args());
+        let line: Vec<_> = words.map(|word| word.to_string_lossy()).collect();
+        // With standard error closed there is nobody left to tell.
+        let _ = writeln!(std::io::stderr(), " {}", line.join(" "));
     }
+    let name = Path::new(command.get_program()).file_name().unwrap_or_default().to_string_lossy().into_owned();
+    let output = command.stdin(Stdio::null()).output();
+    let output = output.map_err(|error| Error::NotBuilt(format!("{name} cannot be run: {error}")))?;
+    if output.status.success() {
+        return Ok(output);
+    }
+    let _ = std::io::stderr().write_all(&output.stderr);
+    Err(Error::NotBuilt(format!("{name} refuses it ({}), as said above", output.status)))
 }

@@ -3,9 +3,9 @@
 
 use super::attributes;
 use super::encode::modified_immediate;
-#[cfg(feature = "tools")]
-use crate::isa::description::Toolchain;
 use crate::isa::description::{Description, PLAIN, in_bundles, sandbox_note};
+#[cfg(feature = "tools")]
+use crate::isa::description::{Nexe, Toolchain};
 use crate::object::{ElfTarget, ExtraSection};
 use crate::opt::mem_intrin::CopyPieces;
 use crate::options::Features;
@@ -25,7 +25,11 @@ fn objects(features: Features) -> ElfTarget {
     let sections = if features.hwdiv_arm { &SECTIONS_WITH_DIVISION } else { &SECTIONS };
     let objects =
         ElfTarget { machine: 40, flags: 0x0500_0400, mapping_symbol: Some("$a"), extra_sections: &sections[..1], ..PLAIN };
-    if features.is_sandboxed() { in_bundles(objects, sections) } else { objects }
+    match features.is_sandboxed() {
+        true if fault!(SandboxNote) => in_bundles(objects, &sections[..1]),
+        true => in_bundles(objects, sections),
+        false => objects,
+    }
 }
 
 /// What is worked on is loaded first, and operands and results of 64-bit operations are pairs: six
@@ -51,6 +55,15 @@ pub static ARM32: Description = Description {
         disassemble: &[],
         convert: &[],
         packages: "gcc-arm-linux-gnueabihf",
+    },
+    // `udf #0xEDE0`, Native Client's trap.
+    #[cfg(feature = "tools")]
+    nexe: Nexe {
+        linkers: &["arm-linux-gnueabihf-ld"],
+        emulation: "armelf_linux_eabi",
+        package: "binutils-arm-linux-gnueabihf",
+        fill: "0xf0defee7",
+        flags: 0,
     },
 };
 

@@ -112,7 +112,8 @@ impl Target for Arm32 {
     }
 
     fn reserved(self, code: &Code<Inst>) -> RegMask {
-        code.reserved(FP.units(), sandbox::RESERVED)
+        let reserved = if fault!(Arm32SandboxThread) { RegMask::EMPTY } else { sandbox::RESERVED };
+        code.reserved(FP.units(), reserved)
     }
 
     fn emit(self, input: EmitInput<'_, Inst>, buffer: &mut CodeBuffer) -> Result<(), Limit> {

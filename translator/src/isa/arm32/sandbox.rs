@@ -125,13 +125,16 @@ impl Rules for Arm {
             Kind::Plain => out.put(Place::Any, &[same]),
             Kind::Access => access(index, word, out),
             Kind::Sum => at_sum(index, word, out),
+            Kind::Stack if fault!(Arm32SandboxStack) => out.put(Place::Any, &[same]),
             Kind::Stack => out.put(Place::Any, &[same, mask(condition, SP, OUTSIDE_DATA)]),
+            Kind::PopPc if fault!(Arm32SandboxPop) => out.put(Place::Any, &[same]),
             Kind::PopPc => {
                 out.put(Place::Any, &[Word::of(index, word & !(1 << PC.0) | 1 << LR.0)]);
                 exchange(condition, LR, out);
             }
             Kind::Call => out.put(Place::End, &[same]),
             Kind::Exchange => out.put(Place::Any, &[mask(condition, register(word, 0), OUTSIDE_CODE), same]),
+            Kind::ExchangeLink if fault!(Arm32SandboxCallMask) => out.put(Place::End, &[same]),
             Kind::ExchangeLink => out.put(Place::End, &[mask(condition, register(word, 0), OUTSIDE_CODE), same]),
         }
         1
@@ -143,6 +146,12 @@ fn access(index: usize, word: u32, out: &mut Groups) {
     let (base, same) = (register(word, 16), Word::of(index, word));
     match base {
         SP => out.put(Place::Any, &[same]),
+        // Bit 20 says that it loads.
+        _ if fault!(Arm32SandboxLoad, word & 1 << 20 != 0) => out.put(Place::Any, &[same]),
+        _ if fault!(Arm32SandboxStore, word & 1 << 20 == 0) => out.put(Place::Any, &[same]),
+        _ if fault!(Arm32SandboxOtherRegister, register(word, 12) != base) => {
+            out.put(Place::Any, &[mask(condition(word), register(word, 12), OUTSIDE_DATA), same]);
+        }
         _ => out.put(Place::Any, &[mask(condition(word), base, OUTSIDE_DATA), same]),
     }
 }
@@ -150,6 +159,9 @@ fn access(index: usize, word: u32, out: &mut Groups) {
 /// An access at the sum of two registers, or a jump to the address that lies there.
 fn at_sum(index: usize, word: u32, out: &mut Groups) {
     debug_assert_ne!(word & 1 << 23, 0, "sums, not differences");
+    if fault!(Arm32SandboxSum, register(word, 12) != PC) {
+        return out.put(Place::Any, &[Word::of(index, word)]);
+    }
     let is_half = word & 1 << 26 == 0;
     let condition = condition(word);
     // A shift has the same bits in both; that of halves is none.
@@ -169,7 +181,8 @@ fn at_sum(index: usize, word: u32, out: &mut Groups) {
 /// `bx` of a register.
 fn exchange(condition: u32, reg: Reg, out: &mut Groups) {
     let branch = Word::new(with_register(condition | 0x012f_ff10, 0, reg));
-    out.put(Place::Any, &[mask(condition, reg, OUTSIDE_CODE), branch]);
+    let outside = if fault!(Arm32SandboxDataMask) { OUTSIDE_DATA } else { OUTSIDE_CODE };
+    out.put(Place::Any, &[mask(condition, reg, outside), branch]);
 }
 
 #[cfg(test)]

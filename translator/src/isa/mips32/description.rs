@@ -1,9 +1,9 @@
 //! The description of MIPS. Source: [SYSV-MIPS] "ELF Header" and "Relocation Types".
 
 use super::sections;
-#[cfg(feature = "tools")]
-use crate::isa::description::Toolchain;
 use crate::isa::description::{Description, PLAIN, in_bundles, sandbox_note};
+#[cfg(feature = "tools")]
+use crate::isa::description::{Nexe, Toolchain};
 use crate::object::{ElfTarget, ExtraSection};
 use crate::opt::mem_intrin::CopyPieces;
 use crate::options::Features;
@@ -16,7 +16,11 @@ static WITH_NOTE: [ExtraSection; 3] = [
 
 fn objects(features: Features) -> ElfTarget {
     let objects = ElfTarget { machine: 8, flags: sections::E_FLAGS, extra_sections: sections::EXTRA, ..PLAIN };
-    if features.is_sandboxed() { in_bundles(objects, &WITH_NOTE) } else { objects }
+    match features.is_sandboxed() {
+        true if fault!(SandboxNote) => in_bundles(objects, sections::EXTRA),
+        true => in_bundles(objects, &WITH_NOTE),
+        false => objects,
+    }
 }
 
 /// What is worked on is loaded first, and operands and results of 64-bit operations are pairs: six
@@ -43,5 +47,14 @@ pub static MIPS32: Description = Description {
         disassemble: &[],
         convert: &[],
         packages: "gcc-mipsel-linux-gnu",
+    },
+    // `break`.
+    #[cfg(feature = "tools")]
+    nexe: Nexe {
+        linkers: &["mipsel-linux-gnu-ld"],
+        emulation: "elf32ltsmip",
+        package: "binutils-mipsel-linux-gnu",
+        fill: "0x0d000000",
+        flags: 0,
     },
 };

@@ -112,7 +112,8 @@ impl Target for Mips32 {
     }
 
     fn reserved(self, code: &Code<Inst>) -> RegMask {
-        code.reserved(RegMask::of(gpr::FP.0), sandbox::RESERVED)
+        let reserved = if fault!(Mips32SandboxMasks) { RegMask::EMPTY } else { sandbox::RESERVED };
+        code.reserved(RegMask::of(gpr::FP.0), reserved)
     }
 
     fn emit(self, input: EmitInput<'_, Inst>, buffer: &mut CodeBuffer) -> Result<(), Limit> {

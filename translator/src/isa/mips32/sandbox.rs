@@ -109,6 +109,19 @@ fn alone(words: &[u32], index: usize, out: &mut Groups) {
     let same = Word::of(index, words[index]);
     let after = and(gpr::SP, OF_DATA);
     match kind(words[index]) {
+        Kind::Stack if fault!(Mips32SandboxStack) => out.put(Place::Any, &[same]),
+        // Bit 29 says that it stores.
+        Kind::Access { base, is_stack: false } if base != gpr::SP && fault!(Mips32SandboxStore, words[index] & 1 << 29 != 0) => {
+            out.put(Place::Any, &[same]);
+        }
+        Kind::Access { base, is_stack: false } if base != gpr::SP && fault!(Mips32SandboxLoad, words[index] & 1 << 29 == 0) => {
+            out.put(Place::Any, &[same]);
+        }
+        Kind::Access { base, is_stack: false }
+            if base != gpr::SP && fault!(Mips32SandboxOtherRegister, register(words[index], 16) != base) =>
+        {
+            out.put(Place::Any, &[and(register(words[index], 16), OF_DATA), same]);
+        }
         Kind::Stack => out.put(Place::Any, &[same, after]),
         Kind::Access { base: gpr::SP, is_stack: true } => out.put(Place::Any, &[same, after]),
         Kind::Access { base, is_stack: true } => out.put(Place::Any, &[and(base, OF_DATA), same, after]),
@@ -120,7 +133,7 @@ fn alone(words: &[u32], index: usize, out: &mut Groups) {
 /// A branch and its delay slot.
 fn branch(words: &[u32], index: usize, (link, target): (bool, Option<Reg>), out: &mut Groups) -> usize {
     let (same, slot) = (Word::of(index, words[index]), words[index + 1]);
-    let slot = if is_guarded(slot) {
+    let slot = if is_guarded(slot) && !fault!(Mips32SandboxDelay) {
         alone(words, index + 1, out);
         Word::new(Mips::NOP)
     } else {
@@ -128,6 +141,9 @@ fn branch(words: &[u32], index: usize, (link, target): (bool, Option<Reg>), out:
     };
     let place = if link { Place::End } else { Place::Any };
     match target {
+        Some(_) if fault!(Mips32SandboxCallMask, link) => out.put(place, &[same, slot]),
+        Some(_) if fault!(Mips32SandboxJumpMask, !link) => out.put(place, &[same, slot]),
+        Some(target) if fault!(Mips32SandboxDataMask, !link) => out.put(place, &[and(target, OF_DATA), same, slot]),
         Some(target) => out.put(place, &[and(target, OF_CODE), same, slot]),
         None => out.put(place, &[same, slot]),
     }

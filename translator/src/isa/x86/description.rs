@@ -2,9 +2,9 @@
 //! Types".
 
 use super::sandbox;
-#[cfg(feature = "tools")]
-use crate::isa::description::Toolchain;
 use crate::isa::description::{Description, PLAIN, sandbox_note};
+#[cfg(feature = "tools")]
+use crate::isa::description::{Nexe, Toolchain};
 use crate::object::{ElfTarget, ExtraSection};
 use crate::opt::mem_intrin::CopyPieces;
 use crate::options::Features;
@@ -17,6 +17,7 @@ fn objects(features: Features, note: &'static [ExtraSection]) -> ElfTarget {
     if !features.is_sandboxed() {
         return OBJECTS;
     }
+    let note = if fault!(SandboxNote) { &[] } else { note };
     ElfTarget { text_align: sandbox::BUNDLE, text_pad: 0xf4, extra_sections: note, ..OBJECTS }
 }
 
@@ -24,6 +25,16 @@ static NOTE_32: [ExtraSection; 1] =
     [sandbox_note(".note.NaCl.ABI.x86-32", b"\x05\0\0\0\x07\0\0\0\x01\0\0\0NaCl\0\0\0\0x86-32\0\0")];
 static NOTE_64: [ExtraSection; 1] =
     [sandbox_note(".note.NaCl.ABI.x86-64", b"\x05\0\0\0\x07\0\0\0\x01\0\0\0NaCl\0\0\0\0x86-64\0\0")];
+
+/// Code lies in bundles of 32 bytes: 0x200000 ([NACL-SFI-X8664] "Binary Format"), which x86-32 says, too.
+#[cfg(feature = "tools")]
+const NEXE: Nexe = Nexe {
+    linkers: &["x86_64-linux-gnu-ld", "ld"],
+    emulation: "",
+    package: "binutils-x86-64-linux-gnu",
+    fill: "0xf4f4f4f4",
+    flags: 0x20_0000,
+};
 
 /// Three general registers are enough, because instructions have operands in memory: two registers of
 /// an address and a value are the most that one mentions. Vectors: two operands, a result, and a
@@ -50,6 +61,8 @@ pub static X8632: Description = Description {
         convert: &[],
         packages: "gcc",
     },
+    #[cfg(feature = "tools")]
+    nexe: Nexe { emulation: "elf_i386", ..NEXE },
 };
 
 /// The same.
@@ -77,4 +90,6 @@ pub static X8664: Description = Description {
         convert: &["-I", "elf32-x86-64", "-O", "elf64-x86-64"],
         packages: "gcc binutils",
     },
+    #[cfg(feature = "tools")]
+    nexe: Nexe { emulation: "elf32_x86_64", ..NEXE },
 };

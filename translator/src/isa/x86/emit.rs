@@ -226,8 +226,10 @@ impl Emitter<'_> {
                 self.put_inst(&PhysInst { op, size: inst.size, cc: inst.cc, imm, dst: &dst, src: &src });
             }
             (Opcode::Bind, Opnd::Label(label)) => {
-                self.fresh = None;
-                if self.targets[label.as_u32() as usize] {
+                if !fault!(X8664SandboxPastLabel, self.fresh.is_some()) {
+                    self.fresh = None;
+                }
+                if self.targets[label.as_u32() as usize] && !fault!(X86SandboxTarget) {
                     self.buffer.begin_piece(Place::Start);
                 }
                 self.buffer.bind(label);

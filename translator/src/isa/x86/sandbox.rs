@@ -40,6 +40,8 @@ const JOINED: u32 = 18;
 pub fn reserved(mode: Mode) -> RegMask {
     match mode {
         Mode::X8632 => RegMask::EMPTY,
+        Mode::X8664 if fault!(X8664SandboxScratch) => RegMask::of(gpr::EBP.0).union(RegMask::of(BASE.0)),
+        Mode::X8664 if fault!(X8664SandboxBaseRegister) => RegMask::of(gpr::EBP.0).union(RegMask::of(SCRATCH.0)),
         Mode::X8664 => RegMask::of(gpr::EBP.0).union(RegMask::of(SCRATCH.0)).union(RegMask::of(BASE.0)),
     }
 }
@@ -106,6 +108,10 @@ impl Guard<'_> {
         let based = PhysInst::new(Op::Add, Size::B8, &scratch, &base);
         let jump = PhysInst::new(op, word, &none, &scratch);
         match self.mode {
+            _ if fault!(X86SandboxCallMask, op == Op::Call) => self.piece(place, &[jump]),
+            _ if fault!(X86SandboxReturnMask, op == Op::Jmp && is_there) => self.piece(place, &[jump]),
+            _ if fault!(X86SandboxJumpMask, op == Op::Jmp && !is_there) => self.piece(place, &[jump]),
+            Mode::X8664 if fault!(X8664SandboxJumpBase) => self.piece(place, &[masked, jump]),
             Mode::X8632 => self.piece(place, &[masked, jump]),
             Mode::X8664 => self.piece(place, &[masked, based, jump]),
         }
@@ -117,6 +123,10 @@ impl Guard<'_> {
         let add_base = PhysInst::new(Op::Add, Size::B8, &reg, &base);
         match (inst.op, inst.src) {
             (Op::Mov, Operand::Reg(gpr::ESP | gpr::EBP)) => self.piece(Place::Any, &[*inst]),
+            (Op::Add | Op::Sub, _) if fault!(X8664SandboxStackWhole, *inst.dst == Operand::Reg(gpr::ESP)) => {
+                self.piece(Place::Any, &[*inst]);
+            }
+            (Op::Sub, _) if fault!(X8664SandboxStackBase) => self.piece(Place::Any, &[PhysInst { size: Size::B4, ..*inst }]),
             (Op::Add | Op::Sub, _) => self.piece(Place::Any, &[PhysInst { size: Size::B4, ..*inst }, add_base]),
             (Op::Lea, Operand::Mem(Mem { base: Some(gpr::EBP), index: None, .. })) => {
                 self.piece(Place::Any, &[PhysInst { size: Size::B4, ..*inst }, add_base]);
@@ -140,6 +150,9 @@ impl Guard<'_> {
         let sum = Operand::Mem(Mem { base: Some(pointer), index: Some(BASE), ..Mem::default() });
         let scratch = Operand::Reg(SCRATCH);
         let moved = PhysInst::new(Op::Mov, Size::B4, &reg, &scratch);
+        if fault!(X8664SandboxRestore, pointer == gpr::EBP) {
+            return self.piece(Place::Any, &[moved]);
+        }
         self.piece(Place::Any, &[moved, PhysInst::new(Op::Lea, Size::B8, &reg, &sum)]);
     }
 
@@ -147,7 +160,8 @@ impl Guard<'_> {
     fn access(&mut self, inst: &PhysInst<'_>, fresh: Option<Reg>) {
         if self.mode == Mode::X8664 {
             self.access_64(inst, fresh);
-            *self.fresh = cleared_by(inst);
+            let stays = fault!(X8664SandboxLater, fresh.is_some() && cleared_by(inst).is_none());
+            *self.fresh = if stays { fresh } else { cleared_by(inst) };
         } else {
             self.piece(Place::Any, &[*inst]);
         }
@@ -167,16 +181,26 @@ impl Guard<'_> {
         let within = Mem { narrow: false, ..mem };
         match mem {
             Mem { base: Some(gpr::ESP | gpr::EBP), index: None, .. } => self.put_with(inst, in_dst, within, Some(Place::Any)),
+            Mem { base: None, index: None, .. } if fault!(X8664SandboxAbsolute) => {
+                self.put_with(inst, in_dst, within, Some(Place::Any));
+            }
             Mem { base: None, index: None, .. } => {
                 self.put_with(inst, in_dst, Mem { base: Some(BASE), ..within }, Some(Place::Any));
             }
             Mem { base: Some(reg), index: None, symbol: None, disp, .. } if disp.unsigned_abs() < NEAR => {
                 let is_cleared = fresh == Some(reg) && self.buffer.piece_len() <= JOINED;
-                if !is_cleared {
-                    let same = Operand::Reg(reg);
-                    self.piece(Place::Any, &[PhysInst::new(Op::Mov, Size::B4, &same, &same)]);
+                match in_dst {
+                    true if fault!(X8664SandboxStore) => {}
+                    false if fault!(X8664SandboxLoad) => {}
+                    _ if is_cleared => {}
+                    _ => {
+                        let other = fault!(X8664SandboxOtherRegister, reg != gpr::EBX);
+                        let same = Operand::Reg(if other { gpr::EBX } else { reg });
+                        self.piece(Place::Any, &[PhysInst::new(Op::Mov, Size::B4, &same, &same)]);
+                    }
                 }
-                self.put_with(inst, in_dst, Mem { base: Some(BASE), index: Some(reg), ..within }, None);
+                let place = if fault!(X8664SandboxStale) { Some(Place::Any) } else { None };
+                self.put_with(inst, in_dst, Mem { base: Some(BASE), index: Some(reg), ..within }, place);
             }
             _ => {
                 self.sum(within);
