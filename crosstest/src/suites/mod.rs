@@ -223,6 +223,7 @@ pub const SUITES: &[Suite] = &[
             "filetests/lower/accumulator",
             "filetests/lower/inherited",
             "filetests/lower/compare_with_narrow",
+            "filetests/lower/loop_of_addresses",
             "filetests/lower/low_half_compare",
             "filetests/lower/named_like_helpers",
             "filetests/lower/zero_half",
