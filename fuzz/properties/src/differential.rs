@@ -11,7 +11,7 @@ use crosstest::campaign::examine::Examiner;
 use crosstest::exec::link::Runtimes;
 use crosstest::generate::Generated;
 use crosstest::job::Target;
-use translator::options::Features;
+use translator::options::{Features, Isa, OptLevel};
 
 use crate::program::{Program, one_in};
 
@@ -44,7 +44,9 @@ pub(crate) fn with_examiner<T>(work: impl FnOnce(&mut Examiner<'static>) -> T) -
     EXAMINER.with_borrow_mut(|kept| {
         let examiner = kept.get_or_insert_with(|| {
             let targets: &'static [Target] = Target::all().leak();
-            let runtimes = Runtimes::new(targets).unwrap_or_else(|error| panic!("{error}"));
+            // `passes` asks for other recipes, too.
+            let every: Vec<Target> = Isa::ALL.iter().flat_map(|&isa| OptLevel::ALL.map(|opt| Target { isa, opt })).collect();
+            let runtimes = Runtimes::new(&every).unwrap_or_else(|error| panic!("{error}"));
             Examiner::new(targets, Box::leak(Box::new(runtimes)))
         });
         work(examiner)

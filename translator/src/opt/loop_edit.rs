@@ -14,6 +14,8 @@ pub struct Clones {
     phis: Vec<(Value, Value, Value)>,
     /// What the phis are in the next round.
     next: Vec<Value>,
+    /// The operands of a call.
+    args: Vec<Value>,
 }
 
 impl Clones {
@@ -72,8 +74,9 @@ impl Clones {
     pub fn copy(&mut self, func: &mut Function, inst: Inst, block: Block) {
         let mut data = *func.inst(inst);
         if let InstData::Call { args, .. } = &mut data {
-            let list = func.values(*args).to_vec();
-            *args = func.make_values(&list);
+            self.args.clear();
+            self.args.extend_from_slice(func.values(*args));
+            *args = func.make_values(&self.args);
         }
         let ty = func.result(inst).map_or(Type::Void, |result| func.ty(result));
         let (copy, made) = func.append_inst(block, data, ty);

@@ -49,6 +49,10 @@ pub struct Unroll {
     /// Headers of loops to look at.
     headers: Vec<Block>,
     order: Vec<Block>,
+    /// The phis of the loop at hand.
+    phis: Vec<Phi>,
+    /// The operands of a phi that gets others.
+    args: Vec<BlockCall>,
 }
 
 /// A phi of a loop that grows by a constant in each round.
@@ -221,7 +225,7 @@ impl Unroll {
             None => InstData::Br { target: block },
         };
         set_terminator(func, ready, enters);
-        let phis = self.copy_phis(func, header, block);
+        self.copy_phis(func, header, block);
         for round in 0..FACTOR {
             if round > 0 {
                 self.clones.advance();
@@ -229,12 +233,12 @@ impl Unroll {
             self.copy_round(func, header, block, round);
         }
         // The values for the next round are those of the last one.
-        for Phi { phi, start, next, copy } in phis {
+        for &Phi { phi, start, next, copy } in &self.phis {
             let arg = BlockCall { block, value: self.clones.get(next) };
             let args = func.make_phi_args(&[BlockCall { block: ready, value: start }, arg]);
             *func.inst_mut(copy) = InstData::Phi { args };
             let from_ready = holds.map(|_| BlockCall { block: ready, value: start });
-            enter_phi(func, phi, (ready, outside), [from_ready, Some(arg)]);
+            enter_phi(func, phi, (ready, outside), [from_ready, Some(arg)], &mut self.args);
         }
         let next = self.clones.get(counter.next);
         let goes_on = InstData::Icmp { cond: IntCond::Ne, lhs: next, rhs: limit };
@@ -244,9 +248,9 @@ impl Unroll {
     }
 
     /// Makes the new loop's phis, without operands.
-    fn copy_phis(&mut self, func: &mut Function, header: Block, block: Block) -> Vec<Phi> {
+    fn copy_phis(&mut self, func: &mut Function, header: Block, block: Block) {
         self.clones.clear(func);
-        let mut phis = Vec::new();
+        self.phis.clear();
         let mut following = func.first_inst(header);
         while let Some(phi) = following.filter(|&inst| func.inst(inst).is_phi()) {
             following = func.next_inst(phi);
@@ -255,10 +259,9 @@ impl Unroll {
             let (start, next) = if first.block == header { (second.value, first.value) } else { (first.value, second.value) };
             let args = func.make_phi_args(&[]);
             let (copy, made) = func.append_inst(block, InstData::Phi { args }, func.ty(result));
-            phis.push(Phi { phi, start, next, copy });
+            self.phis.push(Phi { phi, start, next, copy });
             self.clones.set_phi(result, next, made.expect("a phi has a result"));
         }
-        phis
     }
 
     /// Copies the body, without its branch. Counters are what they were in the first round, and a constant.
@@ -284,6 +287,7 @@ impl Unroll {
 }
 
 /// A phi of a loop and its copy.
+#[derive(Copy, Clone, Debug)]
 struct Phi {
     phi: Inst,
     /// What it is in the first round.
@@ -305,11 +309,12 @@ fn step_of(func: &Function, header: Block, inst: Inst) -> Option<Counter> {
 }
 
 /// Has the operand of a header's phi that comes from one block come from another one, and adds others.
-fn enter_phi(func: &mut Function, phi: Inst, (from, to): (Block, Block), more: [Option<BlockCall>; 2]) {
+fn enter_phi(func: &mut Function, phi: Inst, (from, to): (Block, Block), more: [Option<BlockCall>; 2], all: &mut Vec<BlockCall>) {
     let InstData::Phi { args } = *func.inst(phi) else { return };
     let renamed = |arg: &BlockCall| if arg.block == from { BlockCall { block: to, ..*arg } } else { *arg };
-    let all: Vec<BlockCall> = func.phi_args(args).iter().map(renamed).chain(more.into_iter().flatten()).collect();
-    let args = func.make_phi_args(&all);
+    all.clear();
+    all.extend(func.phi_args(args).iter().map(renamed).chain(more.into_iter().flatten()));
+    let args = func.make_phi_args(all);
     *func.inst_mut(phi) = InstData::Phi { args };
 }
 
