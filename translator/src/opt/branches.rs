@@ -19,7 +19,7 @@ use crate::ice::{Block, Function, Inst, InstData, IntCond, Module, Type, Value, 
 use crate::options::Pass;
 
 /// How many immediate dominators are asked.
-const MAX_STEPS: usize = 12;
+pub const MAX_STEPS: usize = 12;
 
 /// The pass with its working memory.
 #[derive(Clone, Default, Debug)]

@@ -25,7 +25,7 @@ use crate::options::Pass;
 use crate::util::entity::Entity;
 
 /// How many places are known at a time.
-const MAX_KNOWN: usize = 16;
+pub const MAX_KNOWN: usize = 16;
 
 /// How many stores of a loop are looked at one by one.
 const MAX_STORES: usize = 16;

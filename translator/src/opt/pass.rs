@@ -45,12 +45,13 @@ pub trait IrPass {
 }
 
 macro_rules! ir_passes {
-    ($($field:ident: $pass:ty,)*) => {
+    ($($(#[$built:meta])* $field:ident: $pass:ty,)*) => {
         /// The passes over the IR, each with its working memory.
         #[derive(Clone, Default, Debug)]
         pub struct IrPasses {
             $(
                 /// See its type.
+                $(#[$built])*
                 pub $field: $pass,
             )*
         }
@@ -83,15 +84,13 @@ macro_rules! ir_passes {
                 func: &mut Function,
                 fuel: &mut Fuel,
             ) -> bool {
-                // Spelt out, so that a build without a recipe is without its passes.
-                if !cfg!(feature = "o0") && matches!(pass, Pass::Forward | Pass::Backward) {
-                    return false;
-                }
-                if !cfg!(feature = "o3") && matches!(pass, Pass::KnownBranches | Pass::Memory | Pass::Unroll) {
-                    return false;
-                }
                 match pass {
-                    $(<$pass as IrPass>::PASS => self.$field.run_with(flow, module, func, fuel),)*
+                    $(
+                        $(#[$built])*
+                        <$pass as IrPass>::PASS => self.$field.run_with(flow, module, func, fuel),
+                    )*
+                    // Only recipes that are not built have it.
+                    _ if pass.is_ir() => false,
                     _ => unreachable!("{pass} is a pass over lowered code"),
                 }
             }
@@ -111,10 +110,15 @@ ir_passes! {
     dce: Dce,
     sink: Sink,
     layout: Layout,
+    #[cfg(feature = "o0")]
     forward: Forward,
+    #[cfg(feature = "o0")]
     backward: Backward,
+    #[cfg(feature = "o3")]
     branches: Branches,
+    #[cfg(feature = "o3")]
     memory: Memory,
+    #[cfg(feature = "o3")]
     unroll: Unroll,
 }
 

@@ -34,10 +34,10 @@ use crate::options::Pass;
 pub const FACTOR: u32 = 4;
 
 /// The fewest rounds for which the new loop is entered.
-const MIN_ROUNDS: u64 = 2 * FACTOR as u64;
+pub const MIN_ROUNDS: u64 = 2 * FACTOR as u64;
 
 /// The largest body that is unrolled, in instructions without the phis.
-const MAX_INSTS: usize = 24;
+pub const MAX_INSTS: usize = 24;
 
 /// The most loops of a function that are unrolled.
 const MAX_LOOPS: usize = 64;
