@@ -88,10 +88,10 @@ pub fn object(subject: &Subject, target: Target, object: &[u8], runtimes: &Runti
     checked(subject, target, &with_runtime(target, object, runtimes)?)
 }
 
-/// [`object`] with the part of a browser that is the program's own code (`crate::irt::browser`), if there is one.
+/// [`object()`] with the part of a browser that is the program's own code (`crate::irt::browser`), if there is one.
 ///
 /// # Errors
-/// As [`object`].
+/// As [`object()`].
 pub fn with_browser(
     subject: &Subject,
     target: Target,

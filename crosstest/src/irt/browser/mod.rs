@@ -3,10 +3,10 @@
 //!
 //! In: calls of host functions, like any interface's. Out: answers, lines, a file. What calls the program is code of the program's
 //! own (`browser.ll`, linked with it): it asks here what happened next, until nothing does any more. An interface's functions are host
-//! functions, numbered as the program asks for interfaces; which are known by name, and with what arguments, says [`interfaces`].
+//! functions, numbered as the program asks for interfaces; which are known by name, and with what arguments, says `interfaces`.
 //! Nothing comes from outside but the messages that the command line has: no input, no network, no files, no sound; what would need them
 //! is refused with an error that programs know, through their callback if they gave one. Everything is bounded. Sources: those of
-//! [`interfaces`]; [PPAPI-IDL] `ppapi/nacl_irt/public/irt_ppapi.h`.
+//! `interfaces`; [PPAPI-IDL] `ppapi/nacl_irt/public/irt_ppapi.h`.
 
 mod calls;
 mod image;
