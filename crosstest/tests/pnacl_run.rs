@@ -83,6 +83,36 @@ fn faults_are_told_with_the_calls_that_led_there() {
 }
 
 #[test]
+fn calls_that_have_returned_are_not_told() {
+    // `before` leaves return addresses where `outer` has memory that nobody writes; `saves` keeps values of its caller; `grows` moves
+    // its stack pointer by what it is told.
+    let fault =
+        "define internal void @fault(i32 %a) {\n  %p = inttoptr i32 %a to i32*\n  store i32 1, i32* %p, align 1\n  ret void\n}\n";
+    let leaf = "define internal i32 @leaf(i32 %a) {\n  %r = xor i32 %a, 5\n  ret i32 %r\n}\n";
+    let before = "define internal i32 @before(i32 %a) {\n  %s = alloca i8, i32 64, align 8\n  %p = ptrtoint i8* %s to i32\n  \
+                  %f = ptrtoint i32 (i32)* @leaf to i32\n  %g = inttoptr i32 %f to i32 (i32)*\n  %r = call i32 %g(i32 %p)\n  \
+                  %t = call i32 @leaf(i32 %r)\n  ret i32 %t\n}\n";
+    let saves =
+        "define internal i32 @saves(i32 %a, i32 %b) {\n  call void @fault(i32 20)\n  %c = add i32 %a, %b\n  ret i32 %c\n}\n";
+    let grows = "define internal i32 @grows(i32 %n, i32 %b) {\n  %s = alloca i8, i32 %n, align 8\n  %p = ptrtoint i8* %s to i32\n  \
+                 %r = call i32 @saves(i32 %p, i32 %b)\n  %q = add i32 %r, %b\n  ret i32 %q\n}\n";
+    let outer = "define internal i32 @outer(i32 %a, i32 %b) {\n  %s = alloca i8, i32 256, align 8\n  %p = ptrtoint i8* %s to i32\n  \
+                 %f = ptrtoint i32 (i32, i32)* @grows to i32\n  %g = inttoptr i32 %f to i32 (i32, i32)*\n  \
+                 %r = call i32 %g(i32 %b, i32 %p)\n  %q = add i32 %r, %a\n  ret i32 %q\n}\n";
+    let begin = "define void @_start(i32 %info) {\n  %b = call i32 @before(i32 %info)\n  %n = and i32 %info, 63\n  \
+                 %r = call i32 @outer(i32 %b, i32 %n)\n  %p = inttoptr i32 %info to i32*\n  store i32 %r, i32* %p, align 1\n  ret void\n}\n";
+    let (_dir, path) = program(&[fault, leaf, before, saves, grows, outer, begin].concat());
+    for options in [&["--opt", "Om1"][..], &["--opt", "O2"], &["--opt", "O0"], &["--no-sandbox"]] {
+        let output = run(&[options, &[&path]].concat());
+        assert_eq!(output.status.code(), Some(134));
+        let said = said(&output);
+        let names: Vec<&str> =
+            said.lines().filter_map(|line| line.rsplit_once('(')?.1.split_once('+')).map(|(name, _)| name).collect();
+        assert_eq!(names, ["fault", "saves", "grows", "outer", "_start"], "{options:?}: {said}");
+    }
+}
+
+#[test]
 fn every_end_has_its_status() {
     let read = "  %p = inttoptr i32 -16 to i32*\n  %v = load i32, i32* %p, align 1\n  %c = icmp eq i32 %v, 7\n  br i1 %c, label %x, label %y\n\
                 x:\n  unreachable\ny:\n  ret void\n";

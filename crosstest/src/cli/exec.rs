@@ -119,6 +119,8 @@ pub fn options(args: &ExecArgs, base: process::Options) -> process::Options {
         stderr: Sink::Live(Box::new(Stream(io::stderr()))),
         dirs: args.dir.clone(),
         fuel: args.fuel.unwrap_or(u64::MAX),
+        // A user waits for the program: what only finds mistakes of the translator is the suites'.
+        check_reads: false,
         trace: TraceLimits::NONE,
         ..base
     }

@@ -134,6 +134,7 @@ pub fn nexe(nexe: &Nexe, options: Options) -> Result<Outcome, String> {
             metered: options.fuel != u64::MAX,
             stack_size: interp::STACK_SIZE,
             check_stack: options.check_stack,
+            check_reads: options.check_reads,
             ..Config::default()
         };
         let mut emulator = unicorn::emulator(nexe.isa, Arc::clone(&nexe.image), config)?;
@@ -145,7 +146,8 @@ pub fn nexe(nexe: &Nexe, options: Options) -> Result<Outcome, String> {
 fn config_for(subject: &Subject, job: &Job<'_>) -> Config {
     let metered = job.options.fuel != u64::MAX;
     let stack_size = if matches!(job.entry, Entry::Program(_)) { interp::STACK_SIZE } else { subject.call_stack() };
-    Config { metered, stack_size, check_stack: job.options.check_stack, ..Config::default() }
+    let Options { check_stack, check_reads, .. } = job.options;
+    Config { metered, stack_size, check_stack, check_reads, ..Config::default() }
 }
 
 fn run(subject: &Subject, emulator: &mut dyn Emulator, image: &Image, job: Job<'_>) -> Result<Outcome, String> {

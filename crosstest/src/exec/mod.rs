@@ -83,12 +83,15 @@ pub struct Config {
     /// How many bytes may be mapped at a time, sections and stacks included.
     pub memory_limit: u64,
     /// Whether a host call with a misaligned stack traps, and a thread's function that returns with
-    /// another stack pointer than it was entered with, or with a changed callee-saved register, or
-    /// that reads a stack below the stack pointer. The emulator does not fault where hardware does
-    /// (`movaps`), and nothing overwrites what lies below the stack pointer as a signal handler
-    /// would, so this is how a translator's mistake is found. The AMD64 ABI's red zone is below it,
-    /// too: nothing that is translated here uses it, so it gets no exception.
+    /// another stack pointer than it was entered with, or with a changed callee-saved register. The
+    /// emulator does not fault where hardware does (`movaps`), so this is how a translator's mistake
+    /// is found.
     pub check_stack: bool,
+    /// Whether a function traps that reads a stack below the stack pointer: nothing overwrites what
+    /// lies there as a signal handler would. The AMD64 ABI's red zone is below it, too: nothing that
+    /// is translated here uses it, so it gets no exception. Every read leaves translated code for
+    /// this, whatever it reads: code runs several times slower.
+    pub check_reads: bool,
     /// Whether every other exclusive store (`strex` and its kind, `sc`) fails, the first one
     /// included.
     pub fail_stores: bool,
@@ -96,6 +99,13 @@ pub struct Config {
 
 impl Default for Config {
     fn default() -> Self {
-        Self { stack_size: 0x10_0000, metered: true, memory_limit: 0x4000_0000, check_stack: true, fail_stores: false }
+        Self {
+            stack_size: 0x10_0000,
+            metered: true,
+            memory_limit: 0x4000_0000,
+            check_stack: true,
+            check_reads: true,
+            fail_stores: false,
+        }
     }
 }

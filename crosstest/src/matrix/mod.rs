@@ -531,5 +531,11 @@ fn options(case: &Case, settings: &Settings) -> process::Options {
         Plan::Program(run) => run.argv.iter().map(|arg| arg.clone().into_bytes()).collect(),
         _ => Vec::new(),
     };
-    process::Options { argv, fuel: settings.fuel, check_stack: settings.check_stack, ..case.subject.options() }
+    process::Options {
+        argv,
+        fuel: settings.fuel,
+        check_stack: settings.check_stack,
+        check_reads: settings.check_stack,
+        ..case.subject.options()
+    }
 }

@@ -106,6 +106,9 @@ pub struct Options {
     /// Whether an executor that can looks at what code does with the stack
     /// ([`Config::check_stack`](crate::exec::Config::check_stack)).
     pub check_stack: bool,
+    /// Whether it notes reads below the stack pointer
+    /// ([`Config::check_reads`](crate::exec::Config::check_reads)).
+    pub check_reads: bool,
     /// The stub of the browser, if the program is to have one.
     pub browser: Option<Box<Browser>>,
 }
@@ -128,6 +131,7 @@ impl Options {
             observe: Vec::new(),
             observe_heap: false,
             check_stack: true,
+            check_reads: true,
             browser: None,
         }
     }

@@ -89,6 +89,7 @@ extern "C" fn on_fault(signal: libc::c_int, info: *mut libc::siginfo_t, machine:
             address: (*info).si_addr() as u64,
             error: registers[libc::REG_ERR as usize] as u64,
             stack: registers[libc::REG_RSP as usize] as u64,
+            frame: registers[libc::REG_RBP as usize] as u64,
         };
         registers[libc::REG_RIP as usize] = leave as *const () as usize as i64;
         registers[libc::REG_RAX as usize] = FAULTED as i64;

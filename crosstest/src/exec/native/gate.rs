@@ -44,6 +44,8 @@ pub struct Trap {
     pub error: u64,
     /// The stack pointer.
     pub stack: u64,
+    /// The frame pointer, `rbp`.
+    pub frame: u64,
 }
 
 /// What the gate knows of a thread. The offsets of the first fields are written in assembly.

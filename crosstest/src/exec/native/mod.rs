@@ -13,6 +13,7 @@ pub mod gate;
 pub mod memory;
 pub mod report;
 pub mod threads;
+mod unwind;
 pub mod wall;
 
 use std::sync::Arc;

@@ -1,18 +1,12 @@
 //! What a fault of guest code was: the access, the function, and the calls that led there.
-//!
-//! Code keeps no frame pointers, so the calls are found by looking: a word of the stack that is the address behind a call instruction is
-//! taken for a return address. A stale one may be among them; none is missing.
 
 use std::fmt::Write;
 
 use super::gate::Trap;
 use super::memory::Pages;
+use super::unwind::callers;
 use crate::guest::{Memory, PAGE_SIZE};
 use crate::load::Image;
-
-/// Bytes of the stack that are searched, and most calls that are shown.
-const DEPTH: u32 = 64 << 10;
-const SHOWN: usize = 16;
 
 /// The text: one line on the fault, one for each call.
 pub fn describe(image: &Image, pages: &Pages, trap: &Trap) -> String {
@@ -51,35 +45,4 @@ fn overflows(pages: &Pages, trap: &Trap) -> bool {
     let (near, addr) = (trap.address.abs_diff(trap.stack) < PAGE_SIZE.into(), trap.address as u32);
     let is_mapped = |addr: u32| pages.read(addr, &mut [0]).is_ok();
     near && trap.signal == libc::SIGSEGV && !is_mapped(addr) && is_mapped(addr.wrapping_add(PAGE_SIZE))
-}
-
-/// Return addresses on the stack, the latest call first.
-fn callers(image: &Image, pages: &Pages, trap: &Trap) -> Vec<u32> {
-    let mut found = Vec::new();
-    let Ok(stack) = u32::try_from(trap.stack & !7) else { return found };
-    for offset in (0..DEPTH).step_by(8) {
-        let mut word = [0; 8];
-        if found.len() == SHOWN {
-            break;
-        }
-        // Where the stack was full, its pointer is beyond it.
-        if pages.read(stack.wrapping_add(offset), &mut word).is_err() {
-            continue;
-        }
-        let Ok(addr) = u32::try_from(u64::from_le_bytes(word)) else { continue };
-        if is_behind_a_call(image, pages, addr) {
-            found.push(addr);
-        }
-    }
-    found
-}
-
-/// Whether the instruction before an address of code is a call: `e8` with four bytes, or `ff /2` with one or two and a prefix or not.
-fn is_behind_a_call(image: &Image, pages: &Pages, addr: u32) -> bool {
-    let is_code = |segment: &&crate::load::Segment| segment.access.execute && addr.wrapping_sub(segment.addr) < segment.len;
-    let mut before = [0; 5];
-    if !image.segments.iter().any(|segment| is_code(&segment)) || pages.read(addr.wrapping_sub(5), &mut before).is_err() {
-        return false;
-    }
-    before[0] == 0xe8 || before[3] == 0xff && before[4] & 0xf8 == 0xd0
 }

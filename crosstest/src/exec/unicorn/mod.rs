@@ -208,7 +208,7 @@ impl<I: Isa> Executor<I> {
             model: I::MODEL,
             metered: config.metered,
             goes_on: I::GOES_ON_AFTER_WRITE,
-            sp: config.check_stack.then_some(I::SP),
+            sp: config.check_reads.then_some(I::SP),
         })?;
         if let Some(halt) = I::HALT {
             let mut function = I::TRAP.repeat(HOST_STRIDE as usize / I::TRAP.len());

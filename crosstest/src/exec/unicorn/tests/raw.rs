@@ -255,7 +255,7 @@ fn a_read_below_the_stack_pointer_traps() {
         let message = trap(&mut executor::<I>(image(below)), TEXT, &[]);
         assert!(message.contains("below the stack pointer"), "{message}");
         assert_eq!(run(&mut executor::<I>(image(at)), TEXT, &[], Type::Void).1, Stop::Returned);
-        let lenient = Config { check_stack: false, ..Config::default() };
+        let lenient = Config { check_reads: false, ..Config::default() };
         let mut engine = Executor::<I>::new(image(below), lenient).unwrap();
         assert_eq!(run(&mut engine, TEXT, &[], Type::Void).1, Stop::Returned);
     }
@@ -382,7 +382,7 @@ fn a_reused_stack_is_clean() {
     // mov eax, [sp - 64]; mov dword [sp - 64], 7; ret
     let narrow = [0x8b, 0x44, 0x24, 0xc0, 0xc7, 0x44, 0x24, 0xc0, 7, 0, 0, 0, 0xc3];
     // What lies below the stack pointer is what this is about.
-    let config = Config { stack_size: PAGE_SIZE, check_stack: false, ..Config::default() };
+    let config = Config { stack_size: PAGE_SIZE, check_reads: false, ..Config::default() };
     let mut engine = Executor::<X8632>::new(image(&narrow), config).unwrap();
     for _ in 0..3 {
         assert_eq!(call(&mut engine, TEXT, &[], Type::I32), Some(i32(0)));
