@@ -9,6 +9,7 @@ use std::fs::File;
 use std::io::{ErrorKind, Read, Seek, SeekFrom, Write};
 
 use super::abi::{self, Errno, Stat, mode};
+use super::device::Device;
 use super::tree::{Entry, FILE_LIMIT, GuestPath, Opened};
 use super::{Answer, Call, OK, Served};
 use crate::guest::PAGE_SIZE;
@@ -58,6 +59,10 @@ enum OpenFile {
         path: GuestPath,
         entries: Vec<Entry>,
         position: usize,
+    },
+    Device {
+        ino: u64,
+        device: Device,
     },
 }
 
@@ -148,6 +153,15 @@ impl Files {
             }
             Opened::Dir(entries) => OpenFile::Directory { path, entries, position: 0 },
         };
+        self.insert(file)
+    }
+
+    /// Adds a device.
+    pub fn add_device(&mut self, device: Device, path: &GuestPath) -> Result<u32, Errno> {
+        self.insert(OpenFile::Device { ino: path.ino(), device })
+    }
+
+    fn insert(&mut self, file: OpenFile) -> Result<u32, Errno> {
         let free = self.open.iter().skip(STDERR + 1).position(Option::is_none).map(|at| at + STDERR + 1);
         let index = free.unwrap_or_else(|| {
             self.open.push(None);
@@ -224,6 +238,7 @@ impl OpenFile {
                 Ok(bytes)
             }
             OpenFile::Directory { .. } => Err(Errno::EISDIR),
+            OpenFile::Device { device, .. } => Ok(device.read(limit)),
             _ => Err(Errno::EBADF),
         }
     }
@@ -260,6 +275,7 @@ impl OpenFile {
                 file.write_all(bytes)?;
                 *position += bytes.len() as u64;
             }
+            OpenFile::Device { device, .. } => device.write(bytes)?,
             _ => return Err(Errno::EBADF),
         }
         Ok(())
@@ -394,6 +410,7 @@ pub fn fstat(call: &mut Call) -> Served {
     let index = call.world.files.index(fd)?;
     let stat = match call.world.files.get(fd)? {
         OpenFile::Input { .. } | OpenFile::Output { .. } => Stat { ino: index as u64, mode: mode::CHARACTER | 0o666, size: 0 },
+        OpenFile::Device { ino, .. } => Stat { ino: *ino, mode: mode::CHARACTER | 0o666, size: 0 },
         OpenFile::Regular { ino, file, writable, .. } => {
             let permissions = if *writable { 0o666 } else { 0o444 };
             Stat { ino: *ino, mode: mode::REGULAR | permissions, size: file.metadata()?.len() }

@@ -1,10 +1,11 @@
 //! Functions that take file names, over the mapped directories ([`Tree`](super::Tree)).
 //!
-//! With nothing mapped there is an empty root directory: every file is absent. Links, permissions
+//! With nothing mapped there is an empty root directory: every file is absent, but for the devices ([`Device`]). Links, permissions
 //! and times cannot be changed (`ENOSYS`): they would show what the host is, or let a later path
 //! lead elsewhere.
 
 use super::abi::{Errno, Stat, mode, open_flags as flag};
+use super::device::Device;
 use super::tree::{FILE_LIMIT, GuestPath, Opened};
 use super::{Answer, Call, OK, Served};
 
@@ -21,6 +22,11 @@ pub fn open(call: &mut Call) -> Served {
     if !call.world.files.has_room() {
         return Err(Errno::EMFILE);
     }
+    if let Some(device) = Device::open(&path, &mut call.world.chance) {
+        let fd = call.world.files.add_device(device, &path)?;
+        call.put(3, fd)?;
+        return OK;
+    }
     let opened = call.world.tree.open(&path, call.arg(1))?;
     if let Opened::Dir(entries) = &opened {
         call.work += entries.len() as u64 * 64;
@@ -28,6 +34,11 @@ pub fn open(call: &mut Call) -> Served {
     let fd = call.world.files.add(opened, path)?;
     call.put(3, fd)?;
     OK
+}
+
+/// What is told of what lies at a path.
+fn look(call: &Call, path: &GuestPath) -> Result<Stat, Errno> {
+    if Device::is_at(path) { Ok(Device::stat(path)) } else { call.world.tree.lstat(path) }
 }
 
 fn put_stat(call: &mut Call, stat: Stat) -> Served {
@@ -38,7 +49,7 @@ fn put_stat(call: &mut Call, stat: Stat) -> Served {
 /// `int stat(const char *pathname, struct stat *)`
 pub fn stat(call: &mut Call) -> Served {
     let path = path(call, 0)?;
-    let stat = call.world.tree.lstat(&path)?;
+    let stat = look(call, &path)?;
     if stat.mode & mode::UNSUPPORTED == mode::LINK {
         return Err(Errno::ELOOP);
     }
@@ -48,7 +59,7 @@ pub fn stat(call: &mut Call) -> Served {
 /// `int lstat(const char *pathname, struct stat *)`
 pub fn lstat(call: &mut Call) -> Served {
     let path = path(call, 0)?;
-    let stat = call.world.tree.lstat(&path)?;
+    let stat = look(call, &path)?;
     put_stat(call, stat)
 }
 
@@ -126,7 +137,7 @@ pub fn access(call: &mut Call) -> Served {
     if wanted > 7 {
         return Err(Errno::EINVAL);
     }
-    let granted = call.world.tree.lstat(&path)?.mode & 7;
+    let granted = look(call, &path)?.mode & 7;
     if wanted & !granted != 0 {
         return Err(if wanted & 2 != 0 && granted & 2 == 0 { Errno::EROFS } else { Errno::EACCES });
     }

@@ -14,6 +14,7 @@
 
 pub mod abi;
 pub mod browser;
+mod device;
 mod fdio;
 mod files;
 mod memory;

@@ -354,3 +354,44 @@ fn mappings_that_make_no_sense_are_errors() {
     assert!(!map("/x", "none"));
     assert!(!map("/x", "in/a"), "a file");
 }
+
+#[test]
+fn devices_are_there_whatever_is_mapped() {
+    let dir = host();
+    fs::create_dir(dir.path().join("in/dev")).expect("it can be made");
+    fs::write(dir.path().join("in/dev/null"), "not this").expect("it can be written");
+    let dirs = vec![MappedDir { guest: "/".into(), host: dir.path().join("in"), writable: true }];
+    let outcome = run_with(Options { dirs, ..options() }, |cpu| {
+        let [null, zero, full, random, other] = ["/dev/null", "/dev/../dev/zero", "/dev/full", "/dev/urandom", "/dev/random"]
+            .map(|name| open(cpu, name, RDWR).unwrap());
+        assert_eq!((read(cpu, null), read(cpu, zero)), (Vec::new(), vec![0; 100]));
+        let [first, second, third] = [random, random, other].map(|fd| read(cpu, fd));
+        assert!(first.len() == 100 && first != second && second != third && first != third);
+        write(cpu, null, "gone");
+        fails(cpu, Errno::ENOSPC, "fdio.write", &[full, cpu.text(DATA, "x"), 1, OUT]);
+        fails(cpu, Errno::ENOSPC, "fdio.write", &[full, cpu.text(DATA, "x"), 1, OUT]);
+        for stat in [("filename.stat", cpu.text(DATA, "/dev/urandom")), ("fdio.fstat", random)] {
+            ok(cpu, stat.0, &[stat.1, D]);
+            // `st_mode`: a character device.
+            assert_eq!(cpu.get(DATA + 16) & 0o170_000, 0o020_000);
+        }
+        assert_eq!(open(cpu, "/dev/tty", 0), Err(Errno::ENOENT));
+    });
+    assert_eq!(outcome.end, End::Returned);
+    assert_eq!(fs::read(dir.path().join("in/dev/null")).unwrap(), b"not this");
+}
+
+#[test]
+fn devices_have_the_same_numbers_in_every_engine() {
+    let numbers = || {
+        let seen = std::sync::Arc::new(std::sync::Mutex::new(Vec::new()));
+        let into = std::sync::Arc::clone(&seen);
+        run(move |cpu| {
+            let fd = open(cpu, "/dev/urandom", 0).unwrap();
+            into.lock().unwrap().extend(read(cpu, fd));
+        });
+        std::mem::take(&mut *seen.lock().unwrap())
+    };
+    let first = numbers();
+    assert!(first.len() == 100 && first == numbers());
+}
