@@ -5,179 +5,35 @@
 //! In: a directory with the archives of the sources: Debian's packages (`*.orig.tar.*`), and from PyPI one
 //! that bundles Lua's repository with its test suite, which no package of Debian has. `--fetch` has `apt-get source
 //! --download-only` and `pip download` put there what is missing. Out: for each program whether it builds, and for each of
-//! its cases and each execution (natively, the interpreter, four targets, both recipes) whether it prints what it
+//! its cases and each execution (natively in four recipes, the interpreter, four targets, two recipes; those that compute for long
+//! natively only) whether it prints what it
 //! must: the project's own expected files, or what the same sources print that were built for the host
-//! (sqlite3: what Debian's `sqlite3` prints). NAMEs choose among lua, lua-suite, zlib, bzip2, sqlite3, pugixml;
-//! `--quick` runs one target alone. The exit status is 1 if a program does not build or a case is wrong, 2 if
+//! (sqlite3: what Debian's `sqlite3` prints). NAMEs choose among the programs of
+//! `catalogue.rs`; `--quick` runs one execution alone. The exit status is 1 if a program does not build or a case is wrong, 2 if
 //! nothing could be tried.
 //!
 //! Needs `pnacl-clang`, `pnacl-run` and `crosstest` beside this program's directory, and the C library
 //! (`pnacl-clang --build-libc`). Nothing of the sources stays.
 
+mod catalogue;
+
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::{Command, ExitCode, Stdio};
 
+use catalogue::{Case, Expected, PROGRAMS, Program};
 use crosstest::repository;
-
-/// A program and how it is built and tried.
-struct Program {
-    name: &'static str,
-    archive: Archive,
-    /// A shell script that builds it, in its sources, with `CC`, `AR` and `RANLIB` set. `HOST` is empty
-    /// or what configure is to be told.
-    build: &'static str,
-    /// A host program in place of the product of a build for the host.
-    host_program: Option<&'static str>,
-    /// What else it needs of the machine.
-    needs: &'static [&'static str],
-    cases: &'static [Case],
-}
-
-/// Where the sources come from.
-enum Archive {
-    /// Debian's source package of this name.
-    Debian(&'static str),
-    /// PyPI's source archive of this name and version, and the directory in it.
-    PyPi(&'static str, &'static str, &'static str),
-}
-
-impl Archive {
-    /// Whether a file of this name is the archive.
-    fn is(&self, file: &str) -> bool {
-        match self {
-            Self::Debian(package) => file.starts_with(&format!("{package}_")) && file.contains(".orig.tar."),
-            Self::PyPi(package, version, _) => file == format!("{package}-{version}.tar.gz"),
-        }
-    }
-
-    /// The command that puts it into the current directory.
-    fn fetch(&self) -> (&'static str, Vec<String>) {
-        match self {
-            Self::Debian(package) => ("apt-get", ["source", "--download-only", "-qq", package].map(String::from).into()),
-            // pip prepares what it downloads and needs not succeed in that: the archive is there by then.
-            Self::PyPi(package, version, _) => {
-                let what = format!("{package}=={version}");
-                (
-                    "pip",
-                    ["download", "-q", "--no-deps", "--no-build-isolation", "--no-binary", ":all:", &what]
-                        .map(String::from)
-                        .into(),
-                )
-            }
-        }
-    }
-
-    /// The directory of the sources in what is unpacked.
-    fn dir(&self) -> &'static str {
-        match self {
-            Self::Debian(_) => "",
-            Self::PyPi(_, _, dir) => dir,
-        }
-    }
-}
-
-/// Something that a program does.
-struct Case {
-    /// The program, in the sources.
-    program: &'static str,
-    args: &'static [&'static str],
-    /// A file for standard input: in the sources, or else in `crosstest/programs/real`.
-    input: Option<&'static str>,
-    /// How many lines at the beginning are the machine's: zlib's sizes of types.
-    skipped: usize,
-    expected: Expected,
-}
-
-/// What says what a case prints.
-enum Expected {
-    /// The program built for the host.
-    Host,
-    /// A file in the sources.
-    File(&'static str),
-    /// The project's own tests, if they exit with 0 and say this: how many there are and how long they take
-    /// differs between hosts.
-    Saying(&'static str),
-}
-
-const fn case(program: &'static str, args: &'static [&'static str], input: Option<&'static str>) -> Case {
-    Case { program, args, input, skipped: 0, expected: Expected::Host }
-}
-
-const fn against(program: &'static str, args: &'static [&'static str], input: &'static str, expected: &'static str) -> Case {
-    Case { program, args, input: Some(input), skipped: 0, expected: Expected::File(expected) }
-}
-
-#[rustfmt::skip]
-const PROGRAMS: &[Program] = &[
-    Program {
-        name: "lua", archive: Archive::Debian("lua5.4"), needs: &[], host_program: None,
-        build: "make -C src generic CC=\"$CC -std=gnu99\" AR=\"$AR rcu\" RANLIB=\"$RANLIB\"",
-        cases: &[
-            case("src/lua", &["closures.lua"], None),
-            case("src/lua", &["strings.lua"], None),
-            case("src/lua", &["programs.lua"], None),
-            case("src/lua", &["files.lua"], None),
-            case("src/lua", &["-"], Some("programs.lua")),
-            case("src/luac", &["-s", "-o", "-", "closures.lua"], None),
-        ],
-    },
-    // The suite of Lua's authors, as far as it is for every system (`_U`). newlib takes the name of any locale and goes on with
-    // C's decimal point, where the suite wants a comma if there is a `pt_BR`: there is none.
-    Program {
-        name: "lua-suite", archive: Archive::PyPi("lupa", "2.8", "third-party/lua54"), needs: &[], host_program: None,
-        build: "$CC -std=gnu99 -O2 -DLUA_COMPAT_5_3 -o testes/lua onelua.c -lm && cp -r testes/. .",
-        cases: &[Case { expected: Expected::Saying("\nfinal OK !!!\n"), ..case("testes/lua", &["-e", LUA_SUITE, "all.lua"], None) }],
-    },
-    Program {
-        name: "zlib", archive: Archive::Debian("zlib"), needs: &[], host_program: None,
-        build: "./configure --static && make libz.a example minigzip && gzip -c README > README.gz",
-        cases: &[
-            Case { skipped: 1, ..case("example", &[], None) },
-            case("minigzip", &["-9"], Some("deflate.c")),
-            case("minigzip", &["-1"], Some("README")),
-            case("minigzip", &["-d"], Some("README.gz")),
-        ],
-    },
-    Program {
-        name: "bzip2", archive: Archive::Debian("bzip2"), needs: &[], host_program: None,
-        build: "make CC=\"$CC\" AR=\"$AR\" RANLIB=\"$RANLIB\" libbz2.a bzip2",
-        cases: &[
-            against("bzip2", &["-1"], "sample1.ref", "sample1.bz2"),
-            against("bzip2", &["-2"], "sample2.ref", "sample2.bz2"),
-            against("bzip2", &["-3"], "sample3.ref", "sample3.bz2"),
-            against("bzip2", &["-d"], "sample1.bz2", "sample1.ref"),
-            against("bzip2", &["-d"], "sample2.bz2", "sample2.ref"),
-            against("bzip2", &["-ds"], "sample3.bz2", "sample3.ref"),
-        ],
-    },
-    Program {
-        name: "sqlite3", archive: Archive::Debian("sqlite3"), needs: &["tclsh", "sqlite3"], host_program: Some("sqlite3"),
-        build: "./configure $HOST --disable-shared --disable-tcl --disable-readline --disable-load-extension BUILD_CC=cc && make sqlite3",
-        cases: &[
-            case("sqlite3", &[], Some("basics.sql")),
-            case("sqlite3", &[], Some("changes.sql")),
-        ],
-    },
-    // C++: the project's own tests, without what PNaCl does not have. They say how many there are.
-    Program {
-        name: "pugixml", archive: Archive::Debian("pugixml"), needs: &[], host_program: None,
-        build: "make BUILD=build config=release defines=PUGIXML_NO_EXCEPTIONS,PUGIXML_NO_STL",
-        cases: &[Case { expected: Expected::Saying("Success: "), ..case("build/test", &[], None) }],
-    },
-];
-
-/// What Lua's suite is told.
-const LUA_SUITE: &str = "_U = true
-    local set = os.setlocale
-    os.setlocale = function(name, what) if not name or name == 'C' or name == '' then return set(name, what) end end";
 
 /// How what is kept of a case ends if its exit status is not 0.
 const FAILED_END: &[u8] = b")\n";
 
-/// How programs are executed: on this machine's processor (`pnacl-run`), or with these arguments of `crosstest exec`.
+/// How programs are executed: on this machine's processor (`pnacl-run`, with the arguments behind the first), or with these arguments of
+/// `crosstest exec`.
 const EXECUTIONS: &[&[&str]] = &[
     NATIVE,
+    &["natively", "--opt", "Om1"],
+    &["natively", "--opt", "O0"],
+    &["natively", "--opt", "O3"],
     &["--target", "x8664", "--opt", "O2"],
     &["--engine", "interp"],
     &["--target", "x8632", "--opt", "Om1"],
@@ -190,11 +46,12 @@ const EXECUTIONS: &[&[&str]] = &[
 ];
 
 /// How it is called.
-const USAGE: &str = "usage: real_programs --sources DIR [--fetch] [--quick] [lua|lua-suite|zlib|bzip2|sqlite3|pugixml]...
+const USAGE: &str = "usage: real_programs --sources DIR [--fetch] [--quick] [NAME]...
 
 Builds programs of Debian's source packages (and of one from PyPI) with pnacl-clang and their own build files, runs them in
-every execution, and compares what they print. DIR has the archives; --fetch downloads those that are missing (apt-get source,
-which needs deb-src among apt's sources; pip download). --quick runs one target alone. The exit status is 1 if a program does not build or a case
+every execution, and compares what they print. NAMEs: lua lua-suite zlib bzip2 sqlite3 pugixml mbedtls libtommath libsodium gmp pcre2 zstd
+lz4. DIR has the archives; --fetch downloads those that are missing (apt-get source,
+which needs deb-src among apt's sources; pip download). --quick runs one execution alone. The exit status is 1 if a program does not build or a case
 is wrong, 2 if nothing could be tried.";
 
 /// The execution by `pnacl-run`.
@@ -333,7 +190,8 @@ fn build_and_try(program: &Program, archive: &Path, place: &Place, options: &Opt
         true => build(program, archive, &hosts, place, false)?,
     };
     println!("{}: built", program.name);
-    let executions = if options.quick { &EXECUTIONS[..1] } else { EXECUTIONS };
+    let executions: Vec<_> = EXECUTIONS.iter().filter(|execution| !program.is_long || is_native(execution)).collect();
+    let executions = if options.quick { &executions[..1] } else { &executions };
     for case in program.cases {
         let expected = expected_of(program, case, &ours, &hosts, place)?;
         for execution in executions {
@@ -355,6 +213,11 @@ fn build_and_try(program: &Program, archive: &Path, place: &Place, options: &Opt
         }
     }
     Ok(())
+}
+
+/// Whether the processor itself runs it.
+fn is_native(execution: &[&str]) -> bool {
+    execution.first() == NATIVE.first()
 }
 
 /// Unpacks and builds; the directory of the sources.
@@ -386,6 +249,7 @@ fn build(program: &Program, archive: &Path, dir: &Path, place: &Place, for_pnacl
 /// Whether a case prints what it must.
 fn is_right(case: &Case, expected: &[u8], output: &[u8]) -> bool {
     match case.expected {
+        Expected::Success => !output.ends_with(FAILED_END),
         Expected::Saying(_) => output.windows(expected.len()).any(|part| part == expected) && !output.ends_with(FAILED_END),
         Expected::File(_) | Expected::Host => output == expected,
     }
@@ -399,6 +263,7 @@ fn expected_of(program: &Program, case: &Case, ours: &Path, hosts: &Path, place:
             return fs::read(&path).map_err(|error| format!("{}: {error}", path.display()));
         }
         Expected::Saying(text) => return Ok(text.into()),
+        Expected::Success => return Ok(Vec::new()),
         Expected::Host => {}
     }
     let (path, root) = match program.host_program {
@@ -413,10 +278,10 @@ fn expected_of(program: &Program, case: &Case, ours: &Path, hosts: &Path, place:
 
 fn execute(case: &Case, execution: &[&str], root: &Path, place: &Place) -> Result<Vec<u8>, String> {
     let dir = format!("{}:/:rw", root.display());
-    let mut command = if execution == NATIVE {
+    let mut command = if is_native(execution) {
         // What follows the program is its own.
         let mut command = Command::new(place.tools.join("pnacl-run"));
-        command.args(ENVIRONMENT).arg("--dir").arg(dir).arg(root.join(case.program));
+        command.args(&execution[1..]).args(ENVIRONMENT).arg("--dir").arg(dir).arg(root.join(case.program));
         command
     } else {
         let mut command = Command::new(place.tools.join("crosstest"));

@@ -1,0 +1,251 @@
+//! The programs: where their sources are, how they are built, what they are tried with. All of it is data; what is done with it is
+//! the driver's.
+
+/// A program and how it is built and tried.
+pub struct Program {
+    /// Its name on the command line.
+    pub name: &'static str,
+    /// Its sources.
+    pub archive: Archive,
+    /// A shell script that builds it, in its sources, with `CC`, `AR` and `RANLIB` set. `HOST` is empty
+    /// or what configure is to be told.
+    pub build: &'static str,
+    /// A host program in place of the product of a build for the host.
+    pub host_program: Option<&'static str>,
+    /// What else it needs of the machine.
+    pub needs: &'static [&'static str],
+    /// Whether it computes for so long that an emulator takes minutes: then it runs on this machine's processor only, in every recipe.
+    pub is_long: bool,
+    /// What it is tried with.
+    pub cases: &'static [Case],
+}
+
+/// Where the sources come from.
+pub enum Archive {
+    /// Debian's source package of this name.
+    Debian(&'static str),
+    /// PyPI's source archive of this name and version, and the directory in it.
+    PyPi(&'static str, &'static str, &'static str),
+}
+
+impl Archive {
+    /// Whether a file of this name is the archive.
+    pub fn is(&self, file: &str) -> bool {
+        match self {
+            Self::Debian(package) => {
+                // Beside some lies a signature.
+                file.starts_with(&format!("{package}_")) && file.contains(".orig.tar.") && !file.ends_with(".asc")
+            }
+            Self::PyPi(package, version, _) => file == format!("{package}-{version}.tar.gz"),
+        }
+    }
+
+    /// The command that puts it into the current directory.
+    pub fn fetch(&self) -> (&'static str, Vec<String>) {
+        match self {
+            Self::Debian(package) => ("apt-get", ["source", "--download-only", "-qq", package].map(String::from).into()),
+            // pip prepares what it downloads and needs not succeed in that: the archive is there by then.
+            Self::PyPi(package, version, _) => {
+                let what = format!("{package}=={version}");
+                (
+                    "pip",
+                    ["download", "-q", "--no-deps", "--no-build-isolation", "--no-binary", ":all:", &what]
+                        .map(String::from)
+                        .into(),
+                )
+            }
+        }
+    }
+
+    /// The directory of the sources in what is unpacked.
+    pub fn dir(&self) -> &'static str {
+        match self {
+            Self::Debian(_) => "",
+            Self::PyPi(_, _, dir) => dir,
+        }
+    }
+}
+
+/// Something that a program does.
+pub struct Case {
+    /// The program, in the sources.
+    pub program: &'static str,
+    /// Its arguments.
+    pub args: &'static [&'static str],
+    /// A file for standard input: in the sources, or else in `crosstest/programs/real`.
+    pub input: Option<&'static str>,
+    /// How many lines at the beginning are the machine's: zlib's sizes of types.
+    pub skipped: usize,
+    /// What it must print.
+    pub expected: Expected,
+}
+
+/// What says what a case prints.
+pub enum Expected {
+    /// The program built for the host.
+    Host,
+    /// A file in the sources.
+    File(&'static str),
+    /// The project's own tests, if they exit with 0 and say this: how many there are and how long they take
+    /// differs between hosts.
+    Saying(&'static str),
+    /// The project's own tests, if they exit with 0.
+    Success,
+}
+
+const fn case(program: &'static str, args: &'static [&'static str], input: Option<&'static str>) -> Case {
+    Case { program, args, input, skipped: 0, expected: Expected::Host }
+}
+
+const fn against(program: &'static str, args: &'static [&'static str], input: &'static str, expected: &'static str) -> Case {
+    Case { program, args, input: Some(input), skipped: 0, expected: Expected::File(expected) }
+}
+
+/// A case of the project's own tests, which say this.
+const fn saying(program: &'static str, args: &'static [&'static str], text: &'static str) -> Case {
+    Case { program, args, input: None, skipped: 0, expected: Expected::Saying(text) }
+}
+
+/// A test that exits with 0 if all is well.
+const fn succeeds(program: &'static str) -> Case {
+    Case { program, args: &[], input: None, skipped: 0, expected: Expected::Success }
+}
+
+/// A case without input that prints what is in a file of the sources.
+const fn prints(program: &'static str, args: &'static [&'static str], file: &'static str) -> Case {
+    Case { program, args, input: None, skipped: 0, expected: Expected::File(file) }
+}
+
+/// All of them.
+#[rustfmt::skip]
+pub const PROGRAMS: &[Program] = &[
+    Program {
+        name: "lua", archive: Archive::Debian("lua5.4"), needs: &[], host_program: None, is_long: false,
+        build: "make -C src generic CC=\"$CC -std=gnu99\" AR=\"$AR rcu\" RANLIB=\"$RANLIB\"",
+        cases: &[
+            case("src/lua", &["closures.lua"], None),
+            case("src/lua", &["strings.lua"], None),
+            case("src/lua", &["programs.lua"], None),
+            case("src/lua", &["files.lua"], None),
+            case("src/lua", &["-"], Some("programs.lua")),
+            case("src/luac", &["-s", "-o", "-", "closures.lua"], None),
+        ],
+    },
+    // The suite of Lua's authors, as far as it is for every system (`_U`). newlib takes the name of any locale and goes on with
+    // C's decimal point, where the suite wants a comma if there is a `pt_BR`: there is none.
+    Program {
+        name: "lua-suite", archive: Archive::PyPi("lupa", "2.8", "third-party/lua54"), needs: &[], host_program: None, is_long: false,
+        build: "$CC -std=gnu99 -O2 -DLUA_COMPAT_5_3 -o testes/lua onelua.c -lm && cp -r testes/. .",
+        cases: &[saying("testes/lua", &["-e", LUA_SUITE, "all.lua"], "\nfinal OK !!!\n")],
+    },
+    Program {
+        name: "zlib", archive: Archive::Debian("zlib"), needs: &[], host_program: None, is_long: false,
+        build: "./configure --static && make libz.a example minigzip && gzip -c README > README.gz",
+        cases: &[
+            Case { skipped: 1, ..case("example", &[], None) },
+            case("minigzip", &["-9"], Some("deflate.c")),
+            case("minigzip", &["-1"], Some("README")),
+            case("minigzip", &["-d"], Some("README.gz")),
+        ],
+    },
+    Program {
+        name: "bzip2", archive: Archive::Debian("bzip2"), needs: &[], host_program: None, is_long: false,
+        build: "make CC=\"$CC\" AR=\"$AR\" RANLIB=\"$RANLIB\" libbz2.a bzip2",
+        cases: &[
+            against("bzip2", &["-1"], "sample1.ref", "sample1.bz2"),
+            against("bzip2", &["-2"], "sample2.ref", "sample2.bz2"),
+            against("bzip2", &["-3"], "sample3.ref", "sample3.bz2"),
+            against("bzip2", &["-d"], "sample1.bz2", "sample1.ref"),
+            against("bzip2", &["-d"], "sample2.bz2", "sample2.ref"),
+            against("bzip2", &["-ds"], "sample3.bz2", "sample3.ref"),
+        ],
+    },
+    Program {
+        name: "sqlite3", archive: Archive::Debian("sqlite3"), needs: &["tclsh", "sqlite3"], host_program: Some("sqlite3"), is_long: false,
+        build: "./configure $HOST --disable-shared --disable-tcl --disable-readline --disable-load-extension BUILD_CC=cc && make sqlite3",
+        cases: &[
+            case("sqlite3", &[], Some("basics.sql")),
+            case("sqlite3", &[], Some("changes.sql")),
+        ],
+    },
+    // C++: the project's own tests, without what PNaCl does not have. They say how many there are.
+    Program {
+        name: "pugixml", archive: Archive::Debian("pugixml"), needs: &[], host_program: None, is_long: false,
+        build: "make BUILD=build config=release defines=PUGIXML_NO_EXCEPTIONS,PUGIXML_NO_STL",
+        cases: &[saying("build/test", &[], "Success: ")],
+    },
+    // Cryptography and large numbers: every one of their tests is a chain of carries, shifts and products that has one right end.
+    Program {
+        name: "mbedtls", archive: Archive::Debian("mbedtls"), needs: &["python3"], host_program: None, is_long: false,
+        // What it needs of a system, and the time of day, by which a certificate of the tests is valid or not.
+        build: "for what in NET_C TIMING_C PSA_ITS_FILE_C PSA_CRYPTO_STORAGE_C HAVE_ASM AESNI_C PADLOCK_C FS_IO HAVE_TIME_DATE; do
+                python3 scripts/config.py unset MBEDTLS_$what; done && python3 scripts/config.py set MBEDTLS_NO_PLATFORM_ENTROPY &&
+                make -C library static && E=3rdparty/everest/include && $CC -O2 -Iinclude -I$E -I$E/everest -I$E/everest/kremlib \
+                programs/test/selftest.c -Llibrary -lmbedtls -lmbedx509 -lmbedcrypto -o selftest",
+        cases: &[case("selftest", &[], None)],
+    },
+    Program {
+        name: "libtommath", archive: Archive::Debian("libtommath"), needs: &[], host_program: None, is_long: true,
+        build: "mkdir -p tmp && make CC=\"$CC\" AR=\"$AR\" RANLIB=\"$RANLIB\" CFLAGS='-O2 -I./' libtommath.a test",
+        cases: &[saying("test", &[], "Tests OK/NOP/FAIL: 41/0/0")],
+    },
+    Program {
+        name: "libsodium", archive: Archive::Debian("libsodium"), needs: &["autoreconf", "libtoolize"], host_program: None, is_long: false,
+        build: "autoreconf -fi && ./configure $HOST CFLAGS=-O2 --disable-shared --disable-asm --disable-pie --disable-ssp \
+                --without-pthreads && make && make -C test/default check TESTS= && cp test/default/*.exp .",
+        cases: &[
+            succeeds("test/default/hash"), succeeds("test/default/generichash"), succeeds("test/default/onetimeauth7"),
+            succeeds("test/default/scalarmult"), succeeds("test/default/secretstream"), succeeds("test/default/chacha20"),
+            succeeds("test/default/aead_xchacha20poly1305"), succeeds("test/default/codecs"), succeeds("test/default/siphashx24"),
+        ],
+    },
+    // Debian's package has no manual, which its build files ask for.
+    Program {
+        name: "gmp", archive: Archive::Debian("gmp"), needs: &[], host_program: None, is_long: true,
+        build: "mkdir -p doc && touch doc/Makefile.in && ./configure ${HOST:+--host=none-pc-linux-gnu} CFLAGS=-O2 --disable-assembly \
+                --disable-shared --disable-cxx && make -C mpn && make -C mpz && make -C mpq && make -C mpf && make -C printf &&
+                make -C scanf && make -C rand && make libgmp.la && make -C tests libtests.la && make -C tests/mpn check TESTS= &&
+                make -C tests/mpz check TESTS=",
+        cases: &[
+            succeeds("tests/mpn/t-div"), succeeds("tests/mpn/t-toom8h"), succeeds("tests/mpn/t-toom6-sqr"), succeeds("tests/mpn/t-mulmid"),
+            succeeds("tests/mpn/t-hgcd"), succeeds("tests/mpn/t-broot"), succeeds("tests/mpn/t-sqrlo"), succeeds("tests/mpn/logic"),
+            succeeds("tests/mpz/t-mul"), succeeds("tests/mpz/t-powm"), succeeds("tests/mpz/t-gcd"), succeeds("tests/mpz/t-jac"),
+            succeeds("tests/mpz/t-root"), succeeds("tests/mpz/t-bit"), succeeds("tests/mpz/convert"), succeeds("tests/mpz/t-set_d"),
+        ],
+    },
+    // Regular expressions of 8, 16 and 32 bits; the files are the project's own. Of its program one option is left out (`-S`).
+    Program {
+        name: "pcre2", archive: Archive::Debian("pcre2"), needs: &[], host_program: None, is_long: false,
+        build: "./configure $HOST CFLAGS=-O2 CPPFLAGS=-D__HAIKU__ --disable-shared --enable-pcre2-16 --enable-pcre2-32 --disable-jit && make",
+        cases: &[
+            prints("pcre2test", &["-q", "-8", "testdata/testinput1"], "testdata/testoutput1"),
+            prints("pcre2test", &["-q", "-16", "testdata/testinput4"], "testdata/testoutput4"),
+            prints("pcre2test", &["-q", "-32", "testdata/testinput5"], "testdata/testoutput5"),
+            prints("pcre2test", &["-q", "-8", "testdata/testinput6"], "testdata/testoutput6"),
+            prints("pcre2test", &["-q", "-16", "testdata/testinput7"], "testdata/testoutput7"),
+            prints("pcre2test", &["-q", "-32", "testdata/testinput12"], "testdata/testoutput12-32"),
+        ],
+    },
+    // Compressors, with threads in the first: their own fuzzers, a fixed seed each.
+    Program {
+        name: "zstd", archive: Archive::Debian("libzstd"), needs: &[], host_program: None, is_long: true,
+        build: "cd tests && $CC -O2 -DZSTD_MULTITHREAD -DZSTD_DISABLE_ASM -pthread -I../lib -I../lib/common -I../lib/compress \
+                -I../lib/dictBuilder -I../programs fuzzer.c ../programs/datagen.c ../programs/timefn.c ../lib/common/*.c \
+                ../lib/compress/*.c ../lib/decompress/*.c ../lib/dictBuilder/*.c -o fuzzer",
+        cases: &[Case { args: &["-s5", "-i20"], ..succeeds("tests/fuzzer") }],
+    },
+    Program {
+        name: "lz4", archive: Archive::Debian("lz4"), needs: &[], host_program: None, is_long: true,
+        build: "cd tests && for what in fuzzer frametest; do $CC -O2 -I../lib -I../programs -DUTIME_NOW=0 -include utime.h \
+                -DXXH_NAMESPACE=LZ4_ $what.c ../lib/*.c -o $what; done",
+        cases: &[
+            Case { args: &["-s5", "-i200"], ..succeeds("tests/fuzzer") },
+            Case { args: &["-s5", "-i100"], ..succeeds("tests/frametest") },
+        ],
+    },
+];
+
+/// What Lua's suite is told.
+const LUA_SUITE: &str = "_U = true
+    local set = os.setlocale
+    os.setlocale = function(name, what) if not name or name == 'C' or name == '' then return set(name, what) end end";
