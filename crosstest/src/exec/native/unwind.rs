@@ -184,7 +184,7 @@ mod tests {
         let found = read.undo(Frame { pc: 0, sp: 0x100, fp: 0x1000 }, |addr| (addr == 0x1000).then_some(77));
         assert_eq!((found.sp, found.fp), (0x1008, 77));
         // push rbp, as a register of the program's; sub rsp, 0x10
-        let found = Prologue::read(&[0x55, 0x48, 0x83, 0xec, 0x10]).undo(Frame { pc: 0, sp: 0x100, fp: 3 }, |addr| Some(addr));
+        let found = Prologue::read(&[0x55, 0x48, 0x83, 0xec, 0x10]).undo(Frame { pc: 0, sp: 0x100, fp: 3 }, Some);
         assert_eq!((found.sp, found.fp), (0x118, 0x110));
     }
 }

@@ -162,7 +162,12 @@ impl IsaOps for Arm {
     fn failed_store(word: u32) -> Option<(i32, u64)> {
         // strex, strexd, strexb, strexh ([ARM-ARM] A8.8.212 on): 1 for failure, in Rd.
         let is_store = word & 0x0f90_0ff0 == 0x0180_0f90 && word >> 28 != 15;
-        is_store.then_some((R::R0 as i32 + (word >> 12 & 15) as i32, 1))
+        // The link register has a number of its own there.
+        let register = match (word >> 12 & 15) as i32 {
+            14 => R::LR as i32,
+            number => R::R0 as i32 + number,
+        };
+        is_store.then_some((register, 1))
     }
 
     fn goes_wrong_with_constants(word: u32) -> bool {
