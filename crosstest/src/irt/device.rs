@@ -7,8 +7,9 @@ use super::Chance;
 use super::abi::{Errno, Stat, mode};
 use super::tree::GuestPath;
 
-/// An open device.
-pub enum Device {
+/// What a device does.
+#[derive(Copy, Clone, PartialEq, Eq)]
+enum Kind {
     /// Has nothing, takes anything.
     Null,
     /// Has zeros, takes anything.
@@ -16,46 +17,45 @@ pub enum Device {
     /// Has zeros, and is full.
     Full,
     /// Has random bytes, takes anything.
-    Random(Chance),
+    Random,
+}
+
+/// A device.
+#[derive(Copy, Clone)]
+pub struct Device {
+    kind: Kind,
+    ino: u64,
 }
 
 impl Device {
-    /// Whether there is one of this name.
-    pub fn is_at(path: &GuestPath) -> bool {
-        matches!(&*path.text(), "/dev/null" | "/dev/zero" | "/dev/full" | "/dev/random" | "/dev/urandom")
-    }
-
-    /// The device of this name.
-    pub fn open(path: &GuestPath, chance: &mut Chance) -> Option<Self> {
-        match &*path.text() {
-            "/dev/null" => Some(Self::Null),
-            "/dev/zero" => Some(Self::Zero),
-            "/dev/full" => Some(Self::Full),
-            "/dev/random" | "/dev/urandom" => Some(Self::Random(chance.split())),
-            _ => None,
-        }
+    /// The device at a path, if there is one.
+    pub fn at(path: &GuestPath) -> Option<Self> {
+        let kind = match &*path.text() {
+            "/dev/null" => Kind::Null,
+            "/dev/zero" => Kind::Zero,
+            "/dev/full" => Kind::Full,
+            "/dev/random" | "/dev/urandom" => Kind::Random,
+            _ => return None,
+        };
+        Some(Self { kind, ino: path.ino() })
     }
 
     /// What is told of it.
-    pub fn stat(path: &GuestPath) -> Stat {
-        Stat { ino: path.ino(), mode: mode::CHARACTER | 0o666, size: 0 }
+    pub fn stat(self) -> Stat {
+        Stat { ino: self.ino, mode: mode::CHARACTER | 0o666, size: 0 }
     }
 
-    /// The next bytes, at most `limit` of them.
-    pub fn read(&mut self, limit: usize) -> Vec<u8> {
-        match self {
-            Self::Null => Vec::new(),
-            Self::Zero | Self::Full => vec![0; limit],
-            Self::Random(chance) => {
-                let mut bytes = vec![0; limit];
-                chance.fill(&mut bytes);
-                bytes
-            }
+    /// The next bytes, at most `limit` of them; random ones come from `chance`.
+    pub fn read(self, limit: usize, chance: &mut Chance) -> Vec<u8> {
+        let mut bytes = vec![0; if self.kind == Kind::Null { 0 } else { limit }];
+        if self.kind == Kind::Random {
+            chance.fill(&mut bytes);
         }
+        bytes
     }
 
     /// Takes some bytes.
-    pub fn write(&self, bytes: &[u8]) -> Result<(), Errno> {
-        if matches!(self, Self::Full) && !bytes.is_empty() { Err(Errno::ENOSPC) } else { Ok(()) }
+    pub fn write(self, bytes: &[u8]) -> Result<(), Errno> {
+        if self.kind == Kind::Full && !bytes.is_empty() { Err(Errno::ENOSPC) } else { Ok(()) }
     }
 }

@@ -11,7 +11,7 @@ use std::io::{ErrorKind, Read, Seek, SeekFrom, Write};
 use super::abi::{self, Errno, Stat, mode};
 use super::device::Device;
 use super::tree::{Entry, FILE_LIMIT, GuestPath, Opened};
-use super::{Answer, Call, OK, Served};
+use super::{Answer, Call, Chance, OK, Served};
 use crate::guest::PAGE_SIZE;
 
 /// Most open descriptors.
@@ -60,10 +60,7 @@ enum OpenFile {
         entries: Vec<Entry>,
         position: usize,
     },
-    Device {
-        ino: u64,
-        device: Device,
-    },
+    Device(Device),
 }
 
 /// The descriptor table.
@@ -157,8 +154,8 @@ impl Files {
     }
 
     /// Adds a device.
-    pub fn add_device(&mut self, device: Device, path: &GuestPath) -> Result<u32, Errno> {
-        self.insert(OpenFile::Device { ino: path.ino(), device })
+    pub fn add_device(&mut self, device: Device) -> Result<u32, Errno> {
+        self.insert(OpenFile::Device(device))
     }
 
     fn insert(&mut self, file: OpenFile) -> Result<u32, Errno> {
@@ -220,7 +217,7 @@ fn refill(reader: &mut dyn Read, pending: &mut Vec<u8>) -> Result<(), Errno> {
 impl OpenFile {
     /// The next bytes, at most `limit` of them; none at the end. They stay unread until
     /// [`advance`](Self::advance).
-    fn peek(&mut self, limit: usize) -> Result<Vec<u8>, Errno> {
+    fn peek(&mut self, limit: usize, chance: &mut Chance) -> Result<Vec<u8>, Errno> {
         match self {
             OpenFile::Input { pending, next, live } => {
                 if *next == pending.len()
@@ -238,7 +235,7 @@ impl OpenFile {
                 Ok(bytes)
             }
             OpenFile::Directory { .. } => Err(Errno::EISDIR),
-            OpenFile::Device { device, .. } => Ok(device.read(limit)),
+            OpenFile::Device(device) => Ok(device.read(limit, chance)),
             _ => Err(Errno::EBADF),
         }
     }
@@ -275,7 +272,7 @@ impl OpenFile {
                 file.write_all(bytes)?;
                 *position += bytes.len() as u64;
             }
-            OpenFile::Device { device, .. } => device.write(bytes)?,
+            OpenFile::Device(device) => device.write(bytes)?,
             _ => return Err(Errno::EBADF),
         }
         Ok(())
@@ -335,7 +332,7 @@ pub fn read(call: &mut Call) -> Served {
     let mut done = 0;
     loop {
         let limit = piece(addr, count - done);
-        let bytes = if limit == 0 { Vec::new() } else { file.peek(limit as usize)? };
+        let bytes = if limit == 0 { Vec::new() } else { file.peek(limit as usize, &mut call.world.chance)? };
         if call.memory.write(addr, &bytes).is_err() {
             if done == 0 {
                 return Err(Errno::EFAULT);
@@ -410,7 +407,7 @@ pub fn fstat(call: &mut Call) -> Served {
     let index = call.world.files.index(fd)?;
     let stat = match call.world.files.get(fd)? {
         OpenFile::Input { .. } | OpenFile::Output { .. } => Stat { ino: index as u64, mode: mode::CHARACTER | 0o666, size: 0 },
-        OpenFile::Device { ino, .. } => Stat { ino: *ino, mode: mode::CHARACTER | 0o666, size: 0 },
+        OpenFile::Device(device) => device.stat(),
         OpenFile::Regular { ino, file, writable, .. } => {
             let permissions = if *writable { 0o666 } else { 0o444 };
             Stat { ino: *ino, mode: mode::REGULAR | permissions, size: file.metadata()?.len() }

@@ -22,8 +22,8 @@ pub fn open(call: &mut Call) -> Served {
     if !call.world.files.has_room() {
         return Err(Errno::EMFILE);
     }
-    if let Some(device) = Device::open(&path, &mut call.world.chance) {
-        let fd = call.world.files.add_device(device, &path)?;
+    if let Some(device) = Device::at(&path) {
+        let fd = call.world.files.add_device(device)?;
         call.put(3, fd)?;
         return OK;
     }
@@ -38,7 +38,7 @@ pub fn open(call: &mut Call) -> Served {
 
 /// What is told of what lies at a path.
 fn look(call: &Call, path: &GuestPath) -> Result<Stat, Errno> {
-    if Device::is_at(path) { Ok(Device::stat(path)) } else { call.world.tree.lstat(path) }
+    Device::at(path).map_or_else(|| call.world.tree.lstat(path), |device| Ok(device.stat()))
 }
 
 fn put_stat(call: &mut Call, stat: Stat) -> Served {

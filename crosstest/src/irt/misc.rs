@@ -64,12 +64,6 @@ impl Chance {
         mixed ^ (mixed >> 31)
     }
 
-    /// Another source of random numbers, which this one decides on.
-    pub fn split(&mut self) -> Chance {
-        let state = if self.is_real { 0 } else { self.next() };
-        Chance { now: self.now, state, is_real: self.is_real, start: self.start }
-    }
-
     /// Fills the bytes with random ones.
     pub fn fill(&mut self, bytes: &mut [u8]) {
         if self.is_real {

@@ -53,7 +53,9 @@ impl Stack<'_> {
     fn caller(&self, frame: Frame) -> Option<Frame> {
         let function = self.function(frame.pc);
         let expected = function.map_or(Frame { pc: 0, ..frame }, |function| self.entered(function, frame));
-        let places = std::iter::once(expected.sp).chain((0..DEPTH / WORD).map(|word| (frame.sp & !(WORD - 1)) + word * WORD));
+        // The stack pointer is what the program has made of it: sums may go round, and find nothing there.
+        let above = (0..DEPTH / WORD).map(|word| (frame.sp & !(WORD - 1)).wrapping_add(word * WORD));
+        let places = std::iter::once(expected.sp).chain(above);
         let place = places.into_iter().find(|&place| self.returns_from(function, place))?;
         let fp = if place == expected.sp { expected.fp } else { frame.fp };
         Some(Frame { pc: self.word(place)?, sp: place + WORD, fp })
@@ -138,14 +140,14 @@ impl Prologue {
         let registers = (instruction.op0_register(), instruction.op1_register());
         match (instruction.mnemonic(), registers) {
             (Mnemonic::Push, (register, _)) if register != Register::None => {
-                self.size += WORD;
+                self.size = self.size.wrapping_add(WORD);
                 if register == Register::RBP {
                     self.saved = Some(self.size);
                 }
             }
             (Mnemonic::Mov, (Register::RBP, Register::RSP)) => self.fixed = Some(self.size),
             (Mnemonic::Sub, (Register::RSP | Register::ESP, Register::None)) if instruction.op1_kind() != OpKind::Memory => {
-                self.size += instruction.immediate(1);
+                self.size = self.size.wrapping_add(instruction.immediate(1));
             }
             // The second half of a sandbox's `sub`.
             (Mnemonic::Add, (Register::RSP, Register::R15)) | (Mnemonic::Nop, _) => {}
@@ -183,6 +185,12 @@ mod tests {
         // The stack pointer is anywhere; the caller's frame pointer is what was pushed.
         let found = read.undo(Frame { pc: 0, sp: 0x100, fp: 0x1000 }, |addr| (addr == 0x1000).then_some(77));
         assert_eq!((found.sp, found.fp), (0x1008, 77));
+        // sub rsp, -0x80, and a stack pointer at the end of all addresses
+        let odd = Prologue::read(&[0x48, 0x83, 0xec, 0x80, 0x53]);
+        assert_eq!(
+            (odd.size, odd.undo(Frame { pc: 0, sp: u64::MAX, fp: 0 }, |_| None).sp),
+            (8_u64.wrapping_sub(0x80), u64::MAX - 0x78)
+        );
         // push rbp, as a register of the program's; sub rsp, 0x10
         let found = Prologue::read(&[0x55, 0x48, 0x83, 0xec, 0x10]).undo(Frame { pc: 0, sp: 0x100, fp: 3 }, Some);
         assert_eq!((found.sp, found.fp), (0x118, 0x110));
