@@ -75,14 +75,15 @@ fn first_seeds(args: &CArgs) -> std::ops::RangeInclusive<u64> {
 
 /// The next of csmith's programs: as many as of those before are not tried.
 fn more_seeds(args: &CArgs, builds: &[Build]) -> Result<Vec<Program>, String> {
-    if args.seeds.is_some() || args.only.is_some() {
-        return Ok(Vec::new());
-    }
     let of_csmith = builds.iter().filter(|build| build.program.suite == csmith::NAME);
     let tried = |build: &&Build| !matches!(build.fate, Fate::NotTried(_));
     let names = |builds: Vec<&Build>| builds.iter().map(|build| build.program.name.clone()).collect::<BTreeSet<_>>().len();
     let (all, tried) = (names(of_csmith.clone().collect()), names(of_csmith.filter(tried).collect()));
     let missing = if all == 0 { 0 } else { args.count.saturating_sub(tried) };
+    // Without it csmith need not be installed.
+    if missing == 0 || args.seeds.is_some() || args.only.is_some() {
+        return Ok(Vec::new());
+    }
     let mut programs = csmith::programs((all + 1..=all + missing).map(|seed| seed as u64), &args.dir)?;
     programs.iter_mut().for_each(|program| program.flags.extend(args.every.iter().cloned()));
     Ok(programs)
