@@ -64,6 +64,33 @@ fn library(dir: &Path) -> PathBuf {
     newest.expect("one is built").join("lib")
 }
 
+/// The headers in a directory, by the names that programs give them.
+fn headers(dir: &Path) -> Vec<String> {
+    let names = |below: &str| {
+        let entries = std::fs::read_dir(dir.join(below)).expect("it is there").flatten();
+        let names = entries.map(|entry| format!("{below}{}", entry.file_name().to_string_lossy()));
+        names.filter(|name| name.ends_with(".h")).collect::<Vec<_>>()
+    };
+    [names(""), names("sys/")].concat()
+}
+
+#[test]
+fn each_header_stands_on_its_own() {
+    let Some(sysroot) = &*SYSROOT else { return };
+    let library = library(sysroot);
+    let root = library.parent().expect("it is below the root");
+    let dir = tempfile::tempdir().expect("a directory");
+    let (source, object) = (dir.path().join("one.c"), dir.path().join("one.o"));
+    let mut names = [headers(&root.join("newlib")), headers(&root.join("include"))].concat();
+    names.push("stdatomic.h".into());
+    assert!(names.len() > 100, "{names:?}");
+    for name in names {
+        // The second time it is there already.
+        std::fs::write(&source, format!("#include <{name}>\n#include <{name}>\n")).expect("it is written");
+        assert!(succeeds(Language::C, &["-c", "--sysroot", text(sysroot), "-o", text(&object), text(&source)]), "{name}");
+    }
+}
+
 #[test]
 fn all_of_it_is_lowered() {
     let Some(sysroot) = &*SYSROOT else { return };

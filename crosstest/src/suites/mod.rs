@@ -222,6 +222,7 @@ pub const SUITES: &[Suite] = &[
             "filetests/lower/known_alignment",
             "filetests/lower/accumulator",
             "filetests/lower/inherited",
+            "filetests/lower/compare_extended_words",
             "filetests/lower/compare_with_narrow",
             "filetests/lower/loop_of_addresses",
             "filetests/lower/low_half_compare",

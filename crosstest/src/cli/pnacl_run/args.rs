@@ -23,7 +23,7 @@ pub struct Args {
     /// Set a variable of the program's environment, which is empty otherwise
     #[arg(long, value_name = "NAME=VALUE", value_parser = variable)]
     pub env: Vec<String>,
-    /// How to translate it: Om1, O2
+    /// How to translate it: Om1, O0, O2, O3
     #[arg(long, value_name = "RECIPE", default_value = "O2", value_parser = recipe)]
     pub opt: OptLevel,
     /// Keep translated code in this directory, and use what is there for the same program

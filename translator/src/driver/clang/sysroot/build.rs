@@ -151,8 +151,20 @@ fn newlib_root(work: &Path, sources: &Path) -> Result<PathBuf, Error> {
         .ok_or_else(|| Error::NotBuilt(format!("{}: these are not newlib's sources (no libc/include)", sources.display())))
 }
 
+/// Headers of newlib that programs must not find: the compiler's own stands in the same place, or it includes what is there for other
+/// systems alone, so that whoever asks whether there is such a header is told that there is none.
+const LEFT_OUT: &[&str] = &["regdef.h", "stdatomic.h", "sys/custom_file.h", "termios.h", "threads.h", "utmp.h"];
+
 fn write_headers(sysroot: &Path, root: &Path) -> Result<(), Error> {
-    copy_headers(&root.join("libc/include"), &sysroot.join("newlib"))?;
+    let newlib = sysroot.join("newlib");
+    copy_headers(&root.join("libc/include"), &newlib)?;
+    for name in LEFT_OUT {
+        let path = newlib.join(name);
+        match fs::remove_file(&path) {
+            Err(error) if error.kind() != std::io::ErrorKind::NotFound => return Err(about(&path)(error)),
+            _ => {}
+        }
+    }
     for header in glue::HEADERS {
         write(&sysroot.join("include").join(header.name), header.text)?;
     }

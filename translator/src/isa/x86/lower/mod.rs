@@ -402,12 +402,24 @@ fn load_op(ty: Type) -> Op {
 impl Lower<'_> {
     /// `dst op= src`, dst a variable.
     fn op(&mut self, op: Op, size: Size, dst: Var, src: impl Into<Opnd>) {
-        self.push(Inst::new(Opcode::Real(op), size, Opnd::Var(dst), src.into()));
+        self.op_any(op, size, Opnd::Var(dst), src);
     }
 
-    /// `dst op= src` with any operands.
+    /// `dst op= src` with any operands, of which no two may be in memory.
     fn op_any(&mut self, op: Op, size: Size, dst: Opnd, src: impl Into<Opnd>) {
-        self.push(Inst::new(Opcode::Real(op), size, dst, src.into()));
+        let src = src.into();
+        // It depends on the allocation whether such an instruction is ever seen without an encoding.
+        debug_assert!(!(self.may_be_memory(dst) && self.may_be_memory(src)), "{op:?} {dst:?}, {src:?}: both may be in memory");
+        self.push(Inst::new(Opcode::Real(op), size, dst, src));
+    }
+
+    /// Whether an operand is in memory, or will be if the allocator likes.
+    fn may_be_memory(&self, operand: Opnd) -> bool {
+        match operand {
+            Opnd::Mem(_) => true,
+            Opnd::Var(var) => matches!(self.code.var(var).kind, VarKind::Any | VarKind::Memory),
+            _ => false,
+        }
     }
 
     /// One operand.

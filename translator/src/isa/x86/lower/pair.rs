@@ -204,7 +204,10 @@ impl Lower<'_> {
                 let (lhs_low, lhs_high) = self.pair(lhs);
                 let (rhs_low, rhs_high) = self.pair(rhs);
                 if let (Opnd::Var(home), Opnd::Imm(0), Opnd::Imm(0)) = (lhs_low, lhs_high, rhs_high) {
-                    self.op_any(Op::Cmp, B4, Opnd::Var(home), rhs_low);
+                    // One of two may be in memory, and only one.
+                    let is_constant = matches!(rhs_low, Opnd::Imm(_));
+                    let left = if is_constant { home } else { self.load_gpr(B4, lhs_low) };
+                    self.op_any(Op::Cmp, B4, Opnd::Var(left), rhs_low);
                     return condition(cond);
                 }
                 let low = self.load_gpr(B4, lhs_low);
