@@ -204,7 +204,9 @@ impl Lower<'_> {
                 let (lhs_low, lhs_high) = self.pair(lhs);
                 let (rhs_low, rhs_high) = self.pair(rhs);
                 if let (Opnd::Var(home), Opnd::Imm(0), Opnd::Imm(0)) = (lhs_low, lhs_high, rhs_high) {
-                    self.op_any(Op::Cmp, B4, Opnd::Var(home), rhs_low);
+                    // What is compared with itself may be in memory, and is not on both sides.
+                    let left = if rhs_low == lhs_low { self.load_gpr(B4, lhs_low) } else { home };
+                    self.op_any(Op::Cmp, B4, Opnd::Var(left), rhs_low);
                     return condition(cond);
                 }
                 let low = self.load_gpr(B4, lhs_low);
