@@ -82,6 +82,86 @@ fn faults_are_told_with_the_calls_that_led_there() {
     assert!(lines[1].contains("called from ") && lines[1].contains("(_start+"), "{said}");
 }
 
+/// `pick` faults in the block that its second argument chooses; `joined` in the second of two blocks that passes make one; `fill` in a
+/// loop that O3 unrolls.
+const BLOCKS: &str = "
+define internal i32 @pick(i32 %a, i32 %n) {
+  %c = icmp ult i32 %n, 3
+  %p = inttoptr i32 %a to i32*
+  br i1 %c, label %writes, label %reads
+writes:
+  store i32 %n, i32* %p, align 1
+  br label %end
+reads:
+  %v = load i32, i32* %p, align 1
+  br label %end
+end:
+  %r = phi i32 [ %n, %writes ], [ %v, %reads ]
+  ret i32 %r
+}
+define internal i32 @joined(i32 %a, i32 %n) {
+  %m = mul i32 %n, %n
+  br label %next
+next:
+  %p = inttoptr i32 %a to i32*
+  store i32 %m, i32* %p, align 1
+  ret i32 %m
+}
+define internal i32 @fill(i32 %a, i32 %n) {
+  br label %loop
+loop:
+  %i = phi i32 [ 0, %0 ], [ %next, %loop ]
+  %o = mul i32 %i, 4
+  %w = add i32 %a, %o
+  %p = inttoptr i32 %w to i32*
+  store i32 %i, i32* %p, align 1
+  %next = add i32 %i, 1
+  %c = icmp ne i32 %next, %n
+  br i1 %c, label %loop, label %end
+end:
+  ret i32 %next
+}
+define void @_start(i32 %info) {
+  br label %calls
+calls:
+  %i = phi i32 [ 0, %0 ], [ %j, %calls ]
+  %v = call i32 @pick(i32 %info, i32 %i)
+  %j = add i32 %i, 1
+  %c = icmp eq i32 %j, 6
+  br i1 %c, label %fault, label %calls
+fault:
+  %r = call i32 @FUNCTION(i32 20, i32 NUMBER)
+  %p = inttoptr i32 %info to i32*
+  store i32 %r, i32* %p, align 1
+  ret void
+}
+";
+
+#[test]
+fn faults_are_told_with_their_blocks() {
+    let cases: [(&str, &str, &[&str]); 4] = [
+        ("pick", "1", &["b1"]),
+        ("pick", "7", &["b2"]),
+        ("joined", "7", &["b1", "b0+b1"]),
+        ("fill", "999", &["b1", "before b1"]),
+    ];
+    for (function, number, names) in cases {
+        let (_dir, path) = program(&BLOCKS.replace("FUNCTION", function).replace("NUMBER", number));
+        let cache = tempfile::tempdir().expect("a directory");
+        for opt in ["Om1", "O0", "O2", "O3"] {
+            // The last one takes the code from the cache.
+            for options in [&["--no-sandbox"][..], &["--cache", text(cache.path())], &["--cache", text(cache.path())]] {
+                let output = run(&[&["--opt", opt], options, &[&path]].concat());
+                let said = said(&output);
+                let blocks: Vec<&str> =
+                    said.lines().filter_map(|line| line.split_once(", block ")?.1.strip_suffix(')')).collect();
+                assert!(names.contains(&blocks[0]) && blocks[1..] == ["b2"], "{function} {number} {opt} {options:?}: {said}");
+                assert!(opt != "Om1" || blocks[0] == names[0], "{said}");
+            }
+        }
+    }
+}
+
 #[test]
 fn calls_that_have_returned_are_not_told() {
     // `before` leaves return addresses where `outer` has memory that nobody writes; `saves` keeps values of its caller; `grows` moves
@@ -248,7 +328,8 @@ fn code_that_leaves_its_sandbox_does_not_run() {
     for (from, to) in [(&mask[..], &none[..]), (&base.0, &base.1), (&nop_to_syscall.0, &nop_to_syscall.1)] {
         let dir = tempfile::tempdir().expect("a directory");
         let cache = dir.path().join("cache");
-        let args = ["--cache", text(&cache), text(&lines), "1"];
+        // The recipe that fills gaps with nothing but nops.
+        let args = ["--opt", "Om1", "--cache", text(&cache), text(&lines), "1"];
         assert_eq!(run(&args).stdout, b"line 1\n");
         tamper(&cache, from, to);
         let output = run(&args);

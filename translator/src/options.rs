@@ -254,19 +254,21 @@ impl Controls {
     }
 }
 
-/// What assembly text says beside the code.
+/// What assembly text, and [`FuncCode::comments`](crate::mc::FuncCode::comments), say beside the code.
 #[derive(Copy, Clone, PartialEq, Eq, Default, Debug)]
 pub struct Remarks {
     /// Which registers are live, and what ends at each instruction.
     pub liveness: bool,
     /// Where innermost loops begin and end, as `llvm-mca` reads it.
     pub loops: bool,
+    /// Which blocks of the program code was made of.
+    pub blocks: bool,
 }
 
 impl Remarks {
     /// Whether anything is said.
     pub fn any(self) -> bool {
-        self.liveness || self.loops
+        self.liveness || self.loops || self.blocks
     }
 }
 

@@ -12,6 +12,7 @@ mod o0;
 mod o2;
 mod observe;
 mod om1;
+mod origins;
 mod plans;
 mod registers;
 mod sizes;
@@ -29,6 +30,7 @@ use crate::opt::Fuel;
 use crate::options::{
     Controls, Diversity, Features, FileType, Functions, Instruments, Isa, OptLevel, Options, Pass, RegisterChoice,
 };
+pub use comments::BLOCK;
 use o0::O0;
 use o2::O2;
 pub use observe::{Observer, State, Step, Variable, When};
@@ -210,14 +212,20 @@ fn hide_constants<T: Target>(
 }
 
 /// What text says beside emitted code, if anything is asked for.
-fn comment<T: Target>(target: T, variety: Variety, table: &RegTable, code: &Code<T::Inst>, buffer: &CodeBuffer) -> Vec<Comment>
+fn comment<T: Target>(
+    target: T,
+    (variety, blocks): (Variety, &[String]),
+    table: &RegTable,
+    code: &Code<T::Inst>,
+    buffer: &CodeBuffer,
+) -> Vec<Comment>
 where
     T::Inst: FlowInst,
 {
     if !variety.marks() {
         return Vec::new();
     }
-    comments::of(code, (table, |reg| target.reg_name(reg)), buffer.marks(), variety.remarks())
+    comments::of(code, (table, |reg| target.reg_name(reg)), buffer.marks(), (variety.remarks(), blocks))
 }
 
 /// Puts the blocks of a function's allocated code in random order.

@@ -129,9 +129,12 @@ fn text_says_what_lives_where() {
         code(&asm, "f").lines().filter_map(|line| line.split_once("/* ")).map(|(_, rest)| rest.replace(" */", "")).collect()
     };
     let x8632: Vec<String> = comments("x8632", "");
-    assert_eq!(x8632, ["LiveIn=", "END=args+0", "LiveOut=eax", "LiveIn=eax", "END=eax", "END=ecx", "END=eax", "LiveOut="]);
+    assert_eq!(
+        x8632,
+        ["Block=b0", "LiveIn=", "END=args+0", "LiveOut=eax", "LiveIn=eax", "END=eax", "END=ecx", "END=eax", "LiveOut="]
+    );
     let arm32: Vec<String> = comments("arm32", "");
-    assert_eq!(arm32, ["LiveIn=r0", "END=r1", "END=r0", "LiveOut="]);
+    assert_eq!(arm32, ["Block=b0", "LiveIn=r0", "END=r1", "END=r0", "LiveOut="]);
     let om1: Vec<String> = comments("mips32", "-Om1");
     assert!(om1.contains(&"LiveIn=$a0".into()) && om1.iter().any(|it| it.contains("END=frame+")), "{om1:?}");
     assert!(!workspace.asm("-asm-verbose=0").contains("/*"));

@@ -115,9 +115,12 @@ pub const SECTION: Section = Section {
         ),
         flag(
             "asm-verbose",
-            |settings, on| settings.controls.remarks.liveness = on,
-            "have assembly text say which registers are live where each block begins and ends, and which registers and \
-             slots of the frame end at each instruction",
+            |settings, on| {
+                settings.controls.remarks.liveness = on;
+                settings.controls.remarks.blocks = on;
+            },
+            "have assembly text say which block of the program code was made of, which registers are live where a block begins and ends, \
+             and which registers and slots of the frame end at each instruction",
         ),
         flag(
             "allow-iaca-marks",

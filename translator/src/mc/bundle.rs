@@ -4,6 +4,9 @@
 //! instruction, or several that stay together. Out: the same with gaps filled by instructions that do nothing, and branches in the
 //! form that reaches. Labels, marks and relocations move with the piece that they are at.
 //!
+//! A gap may also go into the pieces before it, if the architecture has a byte that changes nothing ([`Wider`]): an instruction that
+//! does nothing costs as much as any other. That is done where it takes one such instruction away.
+//!
 //! Branches begin short and grow until all reach: with gaps, code can come to lie farther apart when a branch shrinks, so that the
 //! other direction need not end. One that has grown stays long, and after a bounded number of rounds all others grow, so that this
 //! ends. Linear in the code for each round.
@@ -28,6 +31,17 @@ struct Piece {
     place: Place,
 }
 
+/// A byte that the first instruction of a piece may have more, without a change of what it does.
+#[derive(Copy, Clone, Debug)]
+pub struct Wider {
+    /// The byte.
+    pub byte: u8,
+    /// Where in the instruction it goes, if it can have it.
+    pub place: fn(&[u8]) -> Option<usize>,
+    /// The longest instruction that does nothing.
+    pub longest: u32,
+}
+
 /// How code lies in bundles.
 #[derive(Clone, Default, Debug)]
 pub(super) struct Bundles {
@@ -35,7 +49,11 @@ pub(super) struct Bundles {
     size: u32,
     /// Appends so many bytes that do nothing.
     fill: Option<fn(&mut CodeBuffer, usize)>,
+    wider: Option<Wider>,
     pieces: Vec<Piece>,
+    /// While finishing: where in each piece a byte may be put in, and whether one is.
+    rooms: Vec<Option<u8>>,
+    is_wider: Vec<bool>,
     /// While finishing: where each piece lies, and behind them the end.
     places: Vec<u32>,
 }
@@ -43,6 +61,7 @@ pub(super) struct Bundles {
 impl Bundles {
     pub(super) fn clear(&mut self) {
         self.size = 0;
+        self.wider = None;
         self.pieces.clear();
     }
 
@@ -60,20 +79,62 @@ impl Bundles {
     /// Where any offset lies.
     fn place_within(&self, offset: u32) -> u32 {
         let index = self.pieces.partition_point(|piece| piece.offset <= offset) - 1;
-        self.places[index] + (offset - self.pieces[index].offset)
+        let within = offset - self.pieces[index].offset;
+        let is_behind = self.is_wider[index] && within >= u32::from(self.rooms[index].unwrap_or(0));
+        self.places[index] + within + u32::from(is_behind)
+    }
+
+    /// Finds out which pieces of the code may have a byte more.
+    fn find_rooms(&mut self, code: &[u8]) {
+        self.rooms.clear();
+        let Self { pieces, rooms, wider, .. } = self;
+        let room = |(index, piece): (usize, &Piece)| {
+            let end = pieces.get(index + 1).map_or(code.len(), |next| next.offset as usize);
+            (wider.as_ref()?.place)(&code[piece.offset as usize..end]).map(|at| at as u8)
+        };
+        rooms.extend(pieces.iter().enumerate().map(room));
+    }
+
+    /// Puts bytes of a gap of `gap` bytes before an offset into the pieces that were laid out last, if that takes an instruction away. Returns
+    /// how many.
+    fn widen(&mut self, at: u32, gap: u32) -> u32 {
+        let Some(Wider { longest, .. }) = self.wider else { return 0 };
+        let behind = at % self.size;
+        if gap == 0 || behind == 0 {
+            return 0;
+        }
+        // What is filled in this bundle.
+        let here = gap.min(self.size - behind);
+        let first = self.places.partition_point(|&place| place < at - behind);
+        let rooms = (first..self.places.len()).filter(|&index| self.rooms[index].is_some()).count() as u32;
+        // All of it, or what is more than a number of the longest.
+        let Some(wanted) = [here, here % longest].into_iter().find(|&wanted| wanted > 0 && wanted <= rooms) else { return 0 };
+        // The last ones take them.
+        let mut left = wanted;
+        for index in (first..self.places.len()).rev() {
+            self.is_wider[index] = self.rooms[index].is_some() && left > 0;
+            left -= u32::from(self.is_wider[index]);
+            self.places[index] += left;
+        }
+        wanted
     }
 
     /// Gives each piece a place, with the branches as long as they are.
     fn lay_out(&mut self, branches: &[Branch], end: u32) {
         self.places.clear();
+        self.is_wider.clear();
+        self.is_wider.resize(self.pieces.len(), false);
         let (mut at, mut branches) = (0, branches.iter().peekable());
-        for (index, piece) in self.pieces.iter().enumerate() {
+        for index in 0..self.pieces.len() {
+            let piece = self.pieces[index];
             let next = self.pieces.get(index + 1).map_or(end, |next| next.offset);
             let mut len = next - piece.offset;
             while let Some(branch) = branches.next_if(|branch| branch.offset < next) {
                 len -= branch.saving();
             }
-            at += gap(at, len, piece.place, self.size);
+            let gap = gap(at, len, piece.place, self.size);
+            self.widen(at, gap);
+            at += gap;
             self.places.push(at);
             at += len;
         }
@@ -105,6 +166,11 @@ impl CodeBuffer {
         (self.bundles.size, self.bundles.fill) = (size, Some(fill));
     }
 
+    /// Lets gaps go into the pieces before them.
+    pub fn widen_pieces(&mut self, wider: Wider) {
+        self.bundles.wider = Some(wider);
+    }
+
     /// Whether it does.
     pub fn has_bundles(&self) -> bool {
         self.bundles.is_used()
@@ -125,6 +191,7 @@ impl CodeBuffer {
     pub(super) fn finish_bundles(&mut self) {
         self.begin_piece(Place::Start);
         let mut bundles = std::mem::take(&mut self.bundles);
+        bundles.find_rooms(self.bytes());
         self.choose_forms(&mut bundles);
         self.move_to(&bundles);
         self.bundles = bundles;
@@ -174,13 +241,17 @@ impl CodeBuffer {
                 (piece.offset as usize, len)
             })
             .collect();
-        for ((offset, len), &place) in moved.into_iter().zip(&bundles.places) {
+        for (index, ((offset, len), &place)) in moved.into_iter().zip(&bundles.places).enumerate() {
             // What fills a gap lies within bundles, too.
             while self.offset() < place {
                 let room = bundles.size - self.offset() % bundles.size;
                 fill(self, room.min(place - self.offset()) as usize);
             }
-            self.put(&old[offset..offset + len]);
+            let more = bundles.wider.filter(|_| bundles.is_wider[index]).zip(bundles.rooms[index]);
+            let split = offset + more.map_or(0, |(_, room)| usize::from(room));
+            self.put(&old[offset..split]);
+            more.iter().for_each(|(wider, _)| self.put(&[wider.byte]));
+            self.put(&old[split..offset + len]);
         }
         for label in self.labels.iter_mut().filter(|label| label.offset != UNBOUND.offset) {
             label.offset = bundles.place_of(label.offset);
@@ -282,6 +353,49 @@ mod tests {
         code.finish();
         assert_eq!(code.relocs()[0].offset, 34);
         assert_eq!(code.marks().collect::<Vec<_>>(), [(7, 32)]);
+    }
+
+    /// Each piece may have a byte more behind its first one.
+    const WIDER: Wider = Wider { byte: 2, place: |code| (code.first() == Some(&1)).then_some(1), longest: 9 };
+
+    /// The code of pieces of some lengths, each of which may have a byte more.
+    fn widened(pieces: &[(Place, usize)]) -> Vec<u8> {
+        let mut code = in_bundles(0);
+        code.widen_pieces(WIDER);
+        pieces.iter().for_each(|&(place, len)| piece(&mut code, place, len));
+        code.finish();
+        code.bytes().to_vec()
+    }
+
+    #[test]
+    fn gaps_go_into_the_pieces_before_them_if_that_saves_an_instruction() {
+        let wider = |count: usize| [&[1, 2][..], &vec![1; count - 1]].concat();
+        let next = (Place::Any, 32);
+        // Two bytes, and two pieces that take one each.
+        assert_eq!(widened(&[(Place::Any, 14), (Place::Any, 16), next])[..32], [wider(14), wider(16)].concat());
+        // One, which the last takes. Three are too many.
+        assert_eq!(widened(&[(Place::Any, 14), (Place::Any, 17), next])[..32], [vec![1; 14], wider(17)].concat());
+        assert_eq!(widened(&[(Place::Any, 14), (Place::Any, 15), next])[..32], [vec![1; 29], vec![0x90; 3]].concat());
+        // 18 before a call are two of the longest, 19 are one byte more.
+        assert_eq!(widened(&[(Place::Any, 5), (Place::End, 9)])[..23], [vec![1; 5], vec![0x90; 18]].concat());
+        assert_eq!(widened(&[(Place::Any, 4), (Place::End, 9)])[..23], [wider(4), vec![0x90; 18]].concat());
+        // What lies in another bundle takes nothing.
+        assert_eq!(widened(&[(Place::Any, 32), (Place::End, 5)])[..32], [1; 32]);
+    }
+
+    #[test]
+    fn what_is_behind_the_byte_moves_with_it() {
+        let mut code = in_bundles(1);
+        code.widen_pieces(WIDER);
+        piece(&mut code, Place::Any, 15);
+        code.bind(Label::from_u32(0));
+        code.begin_piece(Place::Any);
+        code.put(&[1; 11]);
+        code.reloc_here(1, SymbolRef::Helper(Helper::Memcpy), 0);
+        code.put(&[1; 4]);
+        piece(&mut code, Place::Any, 32);
+        code.finish();
+        assert_eq!((code.label_offset(Label::from_u32(0)), code.relocs()[0].offset), (Some(16), 28));
     }
 
     #[test]

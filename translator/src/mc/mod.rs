@@ -4,7 +4,7 @@
 //! relocation types are the numbers of the target's ELF psABI.
 
 pub mod buffer;
-mod bundle;
+pub mod bundle;
 pub mod code;
 pub mod groups;
 pub mod label_use;

@@ -5,12 +5,13 @@
 
 use super::Job;
 use super::observe::{self, State, Variable};
+use super::origins::Origins;
 use super::registers::{Registers, out_of_registers};
 use super::sizes::Sizes;
 use super::step::{Halt, HasCode, Steps, broken};
 use crate::analysis::ControlFlow;
 use crate::diversify::Variety;
-use crate::ice::{Block, FuncId, Module};
+use crate::ice::{Block, FuncId, Function, Module};
 use crate::isa::{EmitInput, LowerInput, Lowered, Target};
 use crate::lir::split::Part;
 use crate::lir::{Code, FlowInst, FrameLayout, FrameNeeds, Mover, Packing, RegMask};
@@ -62,6 +63,8 @@ pub(super) struct Back<T: Target> {
     variety: Variety,
     /// The code before allocation, for the checker; only if steps are verified.
     before: Option<Before<T::Inst>>,
+    /// The names of the function's blocks, if they are asked for.
+    pub(super) block_names: Vec<String>,
 }
 
 /// How registers are allocated.
@@ -131,12 +134,18 @@ where
             needs: FrameNeeds::default(),
             variety: Variety::of(&options.controls),
             before: None,
+            block_names: Vec::new(),
         })
     }
 
     /// Begins to work on a function.
     pub(super) fn work<'a>(&'a mut self, flow: &'a ControlFlow, job: Job<'a>, how: How) -> Work<'a, T> {
         Work { back: self, flow, job, how, shows_registers: false }
+    }
+
+    /// The origins of a function's blocks before any pass, if they are asked for.
+    pub(super) fn origins(&self, func: &Function) -> Option<Origins> {
+        Origins::wanted(self.variety, func)
     }
 
     /// See [`Recipe`](super::Recipe).
@@ -335,11 +344,11 @@ where
 
     fn encode(&mut self, fuel: &mut Fuel, out: &mut FuncCode) -> Result<(), Halt> {
         let Job { module, func, .. } = self.job;
-        let Back { target, variety, registers, code, layout, needs, used, buffer, pool, .. } = &mut *self.back;
+        let Back { target, variety, registers, code, layout, needs, used, buffer, pool, block_names, .. } = &mut *self.back;
         code.polish = code.polish && fuel.spend_on(Pass::Polish, module, func.id, || "all of its code".into());
         let plan = variety.plan(func.id);
         target.emit(EmitInput { code, layout, needs: *needs, used: *used, plan }, buffer)?;
-        out.comments = super::comment(*target, *variety, registers.whole(), code, buffer);
+        out.comments = super::comment(*target, (*variety, block_names), registers.whole(), code, buffer);
         buffer.finish_into(out);
         out.pool.extend_from_slice(pool.entries());
         Ok(())

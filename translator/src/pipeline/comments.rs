@@ -1,6 +1,6 @@
 //! What assembly text says beside allocated code, if that is asked for: which registers are live where a
-//! block begins and where it ends, and what ends at each instruction; and which code is an innermost loop. [SUBZERO-DESIGN] "Debugging support"
-//! describes it for the original.
+//! block begins and where it ends, and what ends at each instruction; which code is an innermost loop; and which blocks of the program
+//! it was made of. [SUBZERO-DESIGN] "Debugging support" describes the first for the original.
 //!
 //! In: the code as it was emitted, and where each instruction lies. Out: comments. What is live is computed anew
 //! and of places: units of registers and slots of the frame. A block is a run of instructions that is entered
@@ -15,6 +15,9 @@ use crate::liveness::flow::{FlowGraph, Run, RunData};
 use crate::liveness::mentions::{Mention, Mentions};
 use crate::mc::{Comment, CommentPlace};
 use crate::options::Remarks;
+
+/// What a comment on blocks begins with; their names follow.
+pub const BLOCK: &str = "Block=";
 
 /// A set of places: units of registers, and slots by number.
 #[derive(Clone, PartialEq, Eq, Default, Debug)]
@@ -151,16 +154,19 @@ fn slot_of(home: Home) -> Option<(bool, u32)> {
 }
 
 /// The comments on a function's code. `marks` are numbers of instructions and where these lie, in order; the last
-/// one is the end of the code.
+/// one is the end of the code; `blocks` are the names of the function's blocks, if they are asked for.
 pub(super) fn of<I: FlowInst>(
     code: &Code<I>,
     (table, reg_name): (&RegTable, impl Fn(u8) -> String),
     marks: impl Iterator<Item = (u32, u32)>,
-    remarks: Remarks,
+    (remarks, blocks): (Remarks, &[String]),
 ) -> Vec<Comment> {
     let liveness = Liveness::of(code, table);
     let offsets = Offsets(marks.collect());
     let mut comments = if remarks.loops { on_loops(&liveness.graph, &offsets) } else { Vec::new() };
+    if remarks.blocks {
+        on_blocks(&liveness.graph, &offsets, blocks, &mut comments);
+    }
     if remarks.liveness {
         on_liveness(&liveness, &reg_name, &offsets, &mut comments);
     }
@@ -186,6 +192,20 @@ impl Offsets {
     /// Where a run begins and ends.
     fn of_run(&self, run: RunData) -> (u32, u32) {
         (self.of(run.start), self.end_of(run.end - 1))
+    }
+}
+
+/// Which blocks of the program code was made of, where other code begins.
+fn on_blocks(graph: &FlowGraph, offsets: &Offsets, names: &[String], comments: &mut Vec<Comment>) {
+    let mut last = None;
+    for run in graph.runs() {
+        let (start, end) = offsets.of_run(*run);
+        let name = names.get(run.block.as_u32() as usize);
+        if start < end && name != last {
+            let text = format!("{BLOCK}{}", name.map_or("", String::as_str));
+            comments.push(Comment { offset: start, place: CommentPlace::Below, text });
+            last = name;
+        }
     }
 }
 

@@ -68,6 +68,7 @@ where
     fn translate(&mut self, steps: &mut Steps, task: Task<'_>, out: &mut FuncCode) -> Result<(), Halt> {
         let Task { features, module, body } = task;
         let Self { func, forward, backward, flow, back } = self;
+        let origins = back.origins(body.func());
         match body {
             Body::Shared(shared) => func.clone_from(shared),
             Body::Own(own) => std::mem::swap(func, own),
@@ -79,6 +80,9 @@ where
             backward.run_with(flow, module, func, fuel);
         })?;
         flow.forget();
+        if let Some(origins) = origins {
+            back.block_names = origins.names(func);
+        }
         back.work(flow, Job { features, module, func }, How::Greedy).run(steps, out)
     }
 

@@ -149,9 +149,13 @@ where
 {
     fn translate(&mut self, steps: &mut Steps, task: Task<'_>, out: &mut FuncCode) -> Result<(), Halt> {
         let Task { features, module, body } = task;
+        let origins = self.back.origins(body.func());
         self.passes.run(steps, module, body)?;
         self.passes.count_loops();
         let Self { passes, back } = self;
+        if let Some(origins) = origins {
+            back.block_names = origins.names(&passes.func);
+        }
         back.work(&passes.flow, Job { features, module, func: &passes.func }, How::LinearScan).run(steps, out)
     }
 

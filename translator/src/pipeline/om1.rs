@@ -5,6 +5,7 @@
 //! for sorting.
 
 use super::observe::{self, State, Variable};
+use super::origins::Origins;
 use super::registers::{Registers, out_of_registers};
 use super::sizes::Sizes;
 use super::step::{Halt, HasCode, Steps, broken};
@@ -146,9 +147,11 @@ where
 
     fn encode(&mut self, out: &mut FuncCode) -> Result<(), Halt> {
         let Om1 { target, variety, registers, code, layout, needs, used, buffer, pool, .. } = &mut *self.recipe;
-        let plan = variety.plan(self.job.func.id);
+        let func = self.job.func;
+        let plan = variety.plan(func.id);
+        let names = Origins::wanted(*variety, func).map_or(Vec::new(), |origins| origins.names(func));
         target.emit(EmitInput { code, layout, needs: *needs, used: *used, plan }, buffer)?;
-        out.comments = super::comment(*target, *variety, registers.whole(), code, buffer);
+        out.comments = super::comment(*target, (*variety, &names), registers.whole(), code, buffer);
         buffer.finish_into(out);
         out.pool.extend_from_slice(pool.entries());
         Ok(())

@@ -232,7 +232,7 @@ fn comments_are_all_that_a_verbose_text_has_more() {
     let files: Vec<PathBuf> = every(testing::corpus(), 3).chain(every(testing::programs(), 2)).collect();
     for isa in Isa::ALL {
         for plain in OptLevel::ALL.map(|opt| Options { file_type: FileType::Asm, ..Options::new(isa, opt) }) {
-            let controls = Controls { remarks: Remarks { liveness: true, loops: true }, ..Controls::default() };
+            let controls = Controls { remarks: Remarks { liveness: true, loops: true, blocks: true }, ..Controls::default() };
             let verbose = Options { controls, ..plain.clone() };
             let mut ends = 0;
             for file in &files {
@@ -240,8 +240,9 @@ fn comments_are_all_that_a_verbose_text_has_more() {
                 let text = |options| String::from_utf8(translate(&bytes, options).expect("translates")).expect("text");
                 let said = text(&verbose);
                 ends += said.matches("/* END=").count();
-                let is_said =
-                    |line: &&str| !["Live", "LLVM-MCA-"].iter().any(|word| line.starts_with(&format!("\t\t\t\t/* {word}")));
+                let is_said = |line: &&str| {
+                    !["Live", "LLVM-MCA-", "Block="].iter().any(|word| line.starts_with(&format!("\t\t\t\t/* {word}")))
+                };
                 let lines = said.lines().filter(is_said).map(|line| line.split_once("\t/* END=").map_or(line, |(code, _)| code));
                 assert!(lines.eq(text(&plain).lines()), "{isa} {}", file.display());
             }

@@ -1,7 +1,6 @@
 //! A program as an image of this machine's code: read, translated on all processors, linked; or read, if it is a `.nexe`.
 
 use std::fs;
-use std::sync::Arc;
 
 use translator::driver::frontend::Session;
 use translator::driver::report::Report;
@@ -12,19 +11,18 @@ use super::args::Args;
 use super::cache;
 use crate::case;
 use crate::exec::link::{self, Runtimes};
+use crate::exec::native::Code;
+use crate::exec::native::blocks::Blocks;
 use crate::isa::{OF_PROCESSES, of_machine};
 use crate::job::Target;
-use crate::load::Image;
 use crate::load::nexe::{self, Nexe};
 use crate::process::{self, AddressSpace};
 use crate::subject::Subject;
 
 /// A program that can be run.
 pub struct Program {
-    /// Code and data.
-    pub image: Arc<Image>,
-    /// Where `_start` lies.
-    pub start: u32,
+    /// What is run.
+    pub code: Code,
     /// How it is run if nothing is said about that.
     pub options: process::Options,
     /// Whether the code was there already.
@@ -40,8 +38,8 @@ pub fn program(args: &Args) -> Result<Program, String> {
         }
         let program = Nexe::read(&bytes)?;
         let options = process::Options::new(AddressSpace::behind(program.heap_start()));
-        let Nexe { image, entry, .. } = program;
-        return Ok(Program { image, start: entry, options, from_cache: false });
+        let Nexe { image, entry: start, .. } = program;
+        return Ok(Program { code: Code { image, start, blocks: None }, options, from_cache: false });
     }
     let loaded = case::parse_module(&bytes, &args.file().display().to_string(), false)?;
     let start =
@@ -65,7 +63,9 @@ pub fn program(args: &Args) -> Result<Program, String> {
     }
     let name = if browser.is_some() { "__browser_begin".into() } else { subject.module.func_symbol(start) };
     let start = image.symbol(&name).ok_or_else(|| format!("the object has no symbol for function {name}"))?;
-    Ok(Program { image, start, options: subject.options(), from_cache })
+    let run_options = subject.options();
+    let blocks = Some(Blocks::new(subject, options));
+    Ok(Program { code: Code { image, start, blocks }, options: run_options, from_cache })
 }
 
 fn translate(bytes: &[u8], name: &str, options: &Options) -> Result<Vec<u8>, String> {

@@ -84,7 +84,7 @@ fn as_exec(args: &Args, engine: EngineKind) -> ExecArgs {
 /// Runs a program; comes back only if it cannot be started.
 fn run(args: &Args) -> Result<std::convert::Infallible, String> {
     let began = Instant::now();
-    let Program { image, start, options, from_cache } = compile::program(args)?;
+    let Program { code, options, from_cache } = compile::program(args)?;
     let translated = Instant::now();
     let (file, time) = (args.file().display().to_string(), args.time);
     let prepared = Arc::new(std::sync::OnceLock::<Instant>::new());
@@ -113,7 +113,7 @@ fn run(args: &Args) -> Result<std::convert::Infallible, String> {
     // Whatever runs it, it is given the same.
     let browser = args.ppapi.map(|_| browser(args)).transpose()?.map(Box::new);
     let options = Options { browser, ..exec::options(&as_exec(args, EngineKind::Interp), options) };
-    let ready = native::prepare(image, start, options, args.max_memory, Box::new(ended))?;
+    let ready = native::prepare(code, options, args.max_memory, Box::new(ended))?;
 
     if args.has_wall() {
         // All that is left to do needs no more than the program does.

@@ -1,13 +1,14 @@
 //! Programs run directly on this machine's processor, in this process, with real threads and real time.
 //!
-//! In: an [`Image`] for x86-64, linked as for the emulator, the address of `_start`, [`Options`]. Out: nothing: the process ends
+//! In: an [`Image`] for x86-64, linked as for the emulator, with the address of `_start` ([`Code`]), [`Options`]. Out: nothing: the process ends
 //! with the program. Guest addresses are addresses of the process ([`memory`]); calls of interfaces switch to the host's stack
 //! ([`gate`]) and are served by the same code as in every engine (`crate::irt`), under a lock ([`threads`]); faults are reported with
-//! the calls that led there ([`faults`], [`report`]).
+//! the calls that led there ([`faults`], [`report`]), and the blocks of the program that these are in ([`blocks`]).
 //!
 //! Sandboxed code has been validated when it comes here, so that it stays within the addresses that are the program's; what is not
 //! sandboxed is as trusted as any program that one runs. What the process may do to the system is bounded from outside ([`wall`]).
 
+pub mod blocks;
 pub mod faults;
 pub mod gate;
 pub mod memory;
@@ -23,11 +24,22 @@ use crate::irt::{Chance, Files, Heap, Tree, Waits, World};
 use crate::layout::{STACK_TOP, Span};
 use crate::load::Image;
 use crate::process::{Options, write_info};
+use blocks::Blocks;
 use memory::Pages;
 use threads::{Ended, Shared, Start};
 
 /// Bytes of the first thread's stack, as much as an ordinary program has.
 const STACK: u32 = 8 << 20;
+
+/// A program's code.
+pub struct Code {
+    /// Code and data.
+    pub image: Arc<Image>,
+    /// Where `_start` lies.
+    pub start: u32,
+    /// What tells its blocks, if it is known what it was made of.
+    pub blocks: Option<Blocks>,
+}
 
 /// A program that is mapped and has not begun.
 pub struct Ready {
@@ -41,7 +53,8 @@ pub struct Ready {
 ///
 /// # Errors
 /// If it does not fit, or the system refuses.
-pub fn prepare(image: Arc<Image>, start: u32, options: Options, memory: u64, ended: Ended) -> Result<Ready, String> {
+pub fn prepare(code: Code, options: Options, memory: u64, ended: Ended) -> Result<Ready, String> {
+    let Code { image, start, blocks } = code;
     let mut pages = Pages::reserve(memory, image.sandboxed)?;
     pages.load(&image)?;
     gate::write_stubs(&mut pages, image.sandboxed, options.browser.is_some())?;
@@ -63,7 +76,7 @@ pub fn prepare(image: Arc<Image>, start: u32, options: Options, memory: u64, end
         processors,
         browser: options.browser,
     };
-    let shared = Shared::new(image, world, pages, ended);
+    let shared = Shared::new((image, blocks), world, pages, ended);
     Ok(Ready { shared, start: Start { entry: start, stack: STACK_TOP, argument: info, thread_pointer: 0 } })
 }
 

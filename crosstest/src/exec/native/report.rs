@@ -1,7 +1,8 @@
-//! What a fault of guest code was: the access, the function, and the calls that led there.
+//! What a fault of guest code was: the access, the function with its block, and the calls that led there.
 
 use std::fmt::Write;
 
+use super::blocks::Blocks;
 use super::gate::Trap;
 use super::memory::Pages;
 use super::unwind::callers;
@@ -9,18 +10,25 @@ use crate::guest::{Memory, PAGE_SIZE};
 use crate::load::Image;
 
 /// The text: one line on the fault, one for each call.
-pub fn describe(image: &Image, pages: &Pages, trap: &Trap) -> String {
+pub fn describe((image, blocks): (&Image, Option<&Blocks>), pages: &Pages, trap: &Trap) -> String {
     let mut text = what(trap);
-    let place = |addr: u64| u32::try_from(addr).ok().and_then(|addr| image.symbolize(addr));
+    // A call is the instruction before the address that it returns to, and may be the last one of its block.
+    let place = |addr: u64, back: u32| {
+        let addr = u32::try_from(addr).ok()?;
+        let block =
+            blocks.zip(image.symbol_at(addr)).and_then(|(blocks, (symbol, offset))| blocks.at(symbol, offset.checked_sub(back)?));
+        let block = block.map_or(String::new(), |name| format!(", block {name}"));
+        Some(image.symbolize(addr)? + &block)
+    };
     if overflows(pages, trap) {
         text += " (the stack is full)";
     }
     let _ = write!(text, " at {:#010x}", trap.pc);
-    if let Some(symbol) = place(trap.pc) {
+    if let Some(symbol) = place(trap.pc, 0) {
         let _ = write!(text, " ({symbol})");
     }
     for addr in callers(image, pages, trap) {
-        let _ = write!(text, "\n  called from {addr:#010x} ({})", place(addr.into()).unwrap_or_default());
+        let _ = write!(text, "\n  called from {addr:#010x} ({})", place(addr.into(), 1).unwrap_or_default());
     }
     text
 }

@@ -14,6 +14,7 @@ use std::time::Duration;
 use translator::driver::error::panic_message;
 use translator::ice::Type;
 
+use super::blocks::Blocks;
 use super::faults::HandlerStack;
 use super::gate::{Context, ENDED, FAULTED, Reply, enter};
 use super::memory::Pages;
@@ -47,6 +48,7 @@ pub type Ended = Box<dyn Fn(Ending<'_>) + Send + Sync>;
 pub struct Shared {
     /// The program.
     pub image: Arc<Image>,
+    blocks: Option<Blocks>,
     state: Mutex<State>,
     ended: Ended,
 }
@@ -92,9 +94,9 @@ pub struct Start {
 
 impl Shared {
     /// Nothing runs yet.
-    pub fn new(image: Arc<Image>, world: World, pages: Pages, ended: Ended) -> Arc<Shared> {
+    pub fn new((image, blocks): (Arc<Image>, Option<Blocks>), world: World, pages: Pages, ended: Ended) -> Arc<Shared> {
         let state = State { world, pages, threads: BTreeMap::new(), next_id: MAIN, is_over: false, wants_browser: false };
-        Arc::new(Shared { image, state: Mutex::new(state), ended })
+        Arc::new(Shared { image, blocks, state: Mutex::new(state), ended })
     }
 
     /// Runs the first thread on this one. The program ends in it or in another thread.
@@ -147,7 +149,7 @@ impl Shared {
             }
             FAULTED => {
                 // The lock is free again when the program ends.
-                let text = report::describe(&self.image, &self.lock().pages, &context.trap);
+                let text = report::describe((&self.image, self.blocks.as_ref()), &self.lock().pages, &context.trap);
                 self.end(&End::Trapped(text));
             }
             _ if id == MAIN => self.end(&End::Returned),

@@ -3,7 +3,7 @@
 //! In: allocated code. Out: the same, encoded; an operation whose result is compared with zero soon after
 //! sets the flags itself, if what reads them asks no more than whether the result is zero or negative,
 //! and the comparison goes. Between the two nothing may read or set the flags or write the register, and
-//! there may be no label. In a sandbox, where other instructions come between, nothing changes.
+//! there may be no label. What a sandbox puts between leaves the flags alone.
 //!
 //! One pass; looking back and ahead is bounded by a constant. Source: [ARM-ARM] A4.4.1: `adds`, `subs` and `ands`
 //! set N and Z by their result.
@@ -22,7 +22,7 @@ impl Emitter<'_> {
     pub(super) fn function(&mut self) {
         let insts = &self.code.insts;
         let mut done = 0;
-        if self.code.polish && !self.code.sandboxed {
+        if self.code.polish {
             for (index, inst) in insts.iter().enumerate() {
                 if inst.opcode == Opcode::Real(Op::Cmp)
                     && inst.b == Opnd::Imm(0)
@@ -42,7 +42,7 @@ impl Emitter<'_> {
     /// before it answers, that operation's other form for the operation.
     pub(super) fn polished(&self, index: usize) -> Option<Inst> {
         let inst = self.code.insts[index];
-        if !self.code.polish || self.code.sandboxed {
+        if !self.code.polish {
             return Some(inst);
         }
         match inst.opcode {

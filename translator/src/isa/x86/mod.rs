@@ -23,6 +23,7 @@ mod polish_tests;
 pub mod print;
 pub mod regs;
 mod sandbox;
+mod widen;
 
 use super::{EmitInput, Limit, LowerInput, Lowered, Target, common};
 use crate::diversify::Hiding;

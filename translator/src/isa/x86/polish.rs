@@ -105,12 +105,10 @@ impl Emitter<'_> {
     ///
     /// Sums, differences and shifts set the zero and the sign flag by their result, logical operations carry and overflow as well, as the
     /// comparison does. What stands between the operation and the comparison must keep flags and register, or copy all that is compared of
-    /// it, and the operation must not be one that becomes `lea`. In a sandbox other instructions may come between.
+    /// it, and the operation must not be one that becomes `lea`. What a sandbox puts between leaves the flags alone, but where it
+    /// changes the stack or frame pointer, which no variable's register is.
     fn holds(&self, index: usize, mut reg: Reg) -> bool {
         let insts = &self.code.insts;
-        if self.code.sandboxed {
-            return false;
-        }
         for at in (index.saturating_sub(LOOKAHEAD)..index).rev() {
             let inst = &insts[at];
             let Opcode::Real(op) = inst.opcode else { return false };

@@ -15,6 +15,7 @@ use super::Mode;
 use super::encode::{Mem, Operand, PhysInst, encode, nops};
 use super::op::{Op, Size};
 use super::regs::{Reg, gpr};
+use super::widen;
 use crate::lir::RegMask;
 use crate::mc::{CodeBuffer, Place};
 
@@ -46,9 +47,26 @@ pub fn reserved(mode: Mode) -> RegMask {
     }
 }
 
-/// Makes an empty buffer one whose code lies in bundles.
-pub fn begin(buffer: &mut CodeBuffer) {
-    buffer.use_bundles(BUNDLE, nops);
+/// Makes an empty buffer one whose code lies in bundles. In 64-bit mode instructions may be `widened` to fill them.
+pub fn begin(buffer: &mut CodeBuffer, widened: bool) {
+    buffer.use_bundles(BUNDLE, fill);
+    if widened {
+        buffer.widen_pieces(widen::REX);
+    }
+}
+
+/// Appends so many bytes that do nothing, in as few instructions as there can be: an instruction has 15 bytes at most.
+fn fill(buffer: &mut CodeBuffer, mut count: usize) {
+    /// `nop` with an address of the longest form. What is longer has this behind prefixes that mean nothing to it.
+    const LONG: [u8; 9] = [0x2e, 0x0f, 0x1f, 0x84, 0, 0, 0, 0, 0];
+    const LONGEST: usize = 15;
+    while count > LONG.len() {
+        let prefixes = count.min(LONGEST) - LONG.len();
+        buffer.put(&[0x66; LONGEST - LONG.len()][..prefixes]);
+        buffer.put(&LONG);
+        count -= prefixes + LONG.len();
+    }
+    nops(buffer, count);
 }
 
 /// Appends instructions as a sandbox wants them.
@@ -276,7 +294,7 @@ mod tests {
     /// The bytes of instructions, without what fills the last bundle.
     fn code(mode: Mode, insts: &[PhysInst<'_>]) -> Vec<u8> {
         let (mut buffer, mut fresh) = (CodeBuffer::default(), None);
-        begin(&mut buffer);
+        begin(&mut buffer, false);
         buffer.reserve_labels(1);
         for inst in insts {
             Guard { mode, buffer: &mut buffer, fresh: &mut fresh }.put(inst);
@@ -302,6 +320,16 @@ mod tests {
         // An address of the program: mov ecx, [r15+0x10000].
         let absolute = Operand::Mem(Mem { disp: 0x1_0000, ..Mem::default() });
         assert_eq!(load(&RCX, &absolute), [0x41, 0x8b, 0x8f, 0, 0, 1, 0]);
+    }
+
+    #[test]
+    fn gaps_are_filled_with_as_few_instructions_as_there_can_be() {
+        for (count, expected) in [(9, vec![9]), (10, vec![10]), (15, vec![15]), (16, vec![15, 1]), (31, vec![15, 15, 1])] {
+            let mut buffer = CodeBuffer::default();
+            fill(&mut buffer, count);
+            let lengths: Vec<usize> = iced_x86::Decoder::new(64, buffer.bytes(), 0).iter().map(|inst| inst.len()).collect();
+            assert_eq!(lengths, expected);
+        }
     }
 
     #[test]
@@ -365,7 +393,7 @@ mod tests {
             (Mode::X8632, &symbol, &[0xe8, 0xfc, 0xff, 0xff, 0xff]),
         ] {
             let mut buffer = CodeBuffer::default();
-            begin(&mut buffer);
+            begin(&mut buffer, false);
             let call = PhysInst::new(Op::Call, Size::B4, &NONE, target);
             Guard { mode, buffer: &mut buffer, fresh: &mut None }.put(&call);
             buffer.finish();
