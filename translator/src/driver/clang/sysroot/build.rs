@@ -161,7 +161,7 @@ fn write_headers(sysroot: &Path, root: &Path) -> Result<(), Error> {
     for name in LEFT_OUT {
         let path = newlib.join(name);
         match fs::remove_file(&path) {
-            Err(error) if error.kind() != std::io::ErrorKind::NotFound => return Err(about(&path)(error)),
+            Err(error) if error.kind() != io::ErrorKind::NotFound => return Err(about(&path)(error)),
             _ => {}
         }
     }
