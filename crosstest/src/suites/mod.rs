@@ -216,6 +216,9 @@ pub const SUITES: &[Suite] = &[
         &[
             "filetests/pass/*",
             "filetests/lower/folded_operands",
+            "filetests/lower/joined_operands",
+            "filetests/lower/kept_flags",
+            "filetests/lower/short_floats",
             "filetests/lower/awkward_constants",
             "filetests/lower/narrow",
             "filetests/lower/narrow_address",

@@ -73,6 +73,7 @@ pub struct SeededFault {
 
 const ALL: &[Isa] = &Isa::ALL;
 const X86: &[Isa] = &[Isa::X8632, Isa::X8664];
+const X86_AND_ARM: &[Isa] = &[Isa::X8632, Isa::X8664, Isa::Arm32];
 const X8632: &[Isa] = &[Isa::X8632];
 const X8664: &[Isa] = &[Isa::X8664];
 const ARM: &[Isa] = &[Isa::Arm32];
@@ -147,6 +148,8 @@ catalogue! {
     LateStepsFlags = "late-steps-flags": Stage::Pass(Pass::LateSteps), X86, O2, "an addition between a comparison and its branch changes the flags";
     SwitchTableEnd = "switch-table-end": Stage::Pass(Pass::Switch), ALL, O2, "the last entry of a jump table is the default";
     StrengthPreShift = "strength-pre-shift": Stage::Pass(Pass::Strength), ALL, O2, "the first shift of an unsigned division by an even constant is one bit short";
+    Arm32ProductAdded = "arm32-product-added": Stage::Pass(Pass::JoinedOperands), ARM, O2, "what is to lose a product gains it";
+    Arm32FlagsLost = "arm32-flags-lost": Stage::Pass(Pass::CompareFold), ARM, O2, "flags that another comparison has written are taken for a comparison's";
     ShiftedOperandsSign = "shifted-operands-sign": Stage::Pass(Pass::ShiftedOperands), ARM, O2, "an arithmetic shift becomes a logical one in an operand";
     ReadModifyWritePastStore = "read-modify-write-past-store": Stage::Pass(Pass::ReadModifyWrite), X86, O2, "a load and what changes its value are moved over a store to the store of the result";
     DeadComparison = "dead-comparison": Stage::Pass(Pass::Dead), ALL, O2, "a comparison is dropped if another instruction stands before its branch";
@@ -168,6 +171,8 @@ catalogue! {
     RewriteMoveOrder = "rewrite-move-order": Stage::Pass(Pass::Rewrite), ALL, O2, "parallel phi moves are made in textual order";
     RewriteScratchRegister = "rewrite-scratch-register": Stage::Pass(Pass::Rewrite), ALL, O2, "phi moves go through a register that is occupied";
     RewriteNarrowingCopy = "rewrite-narrowing-copy": Stage::Pass(Pass::Rewrite), X8664, O2, "a copy of the low half of a register to itself is dropped";
+    CountDownFactor = "count-down-factor": Stage::Pass(Pass::CountDown), X86_AND_ARM, O2, "what is added to a multiple of a counter is moved by the bound alone";
+    BranchesEarlyMoves = "branches-early-moves": Stage::Pass(Pass::Branches), ALL, O2, "a loop's moves come before its branch although what follows the loop needs what they overwrite";
     BranchesCondition = "branches-condition": Stage::Pass(Pass::Branches), ALL, O2, "a branch over a jump takes the jump's target, but keeps its condition";
     PolishFlags = "polish-flags": Stage::Pass(Pass::Polish), X86, O2, "instructions get shorter forms that change flags which are read later";
     PolishStaleFlags = "polish-stale-flags": Stage::Pass(Pass::Polish), X86, O2, "a comparison with zero goes, although its register was written since the flags were";
@@ -269,6 +274,7 @@ catalogue! {
     Arm32IncomingOffset = "arm32-incoming-offset": Stage::Frame, ARM, BOTH, "stack arguments from the third word on are 4 bytes off";
     Arm32IncomingPastDoubles = "arm32-incoming-past-doubles": Stage::Frame, ARM, O2, "incoming arguments are looked for without counting saved double registers";
     Arm32SavedForgotten = "arm32-saved-forgotten": Stage::Frame, ARM, BOTH, "the lowest callee-saved core register is not saved";
+    Arm32LinkLost = "arm32-link-lost": Stage::Frame, ARM, O2, "a function without calls that uses the link register does not save it for itself alone";
     Arm32FrameSize = "arm32-frame-size": Stage::Frame, ARM, BOTH, "a stack adjustment in two steps makes the second by half";
     Arm32StackTop = "arm32-stack-top": Stage::Frame, ARM, BOTH, "an alloca does not leave room for outgoing arguments";
     Mips32IncomingOffset = "mips32-incoming-offset": Stage::Frame, MIPS, BOTH, "stack arguments from the third word on are 4 bytes off";

@@ -6,6 +6,7 @@
 use crate::object::AsmTarget;
 use crate::object::{Class, ElfTarget, ExtraSection};
 use crate::opt::mem_intrin::CopyPieces;
+use crate::opt::symbols::NumberUse;
 use crate::options::{Features, Isa};
 
 /// See the module.
@@ -25,11 +26,15 @@ pub struct Description {
     pub locks_wide_atomics: bool,
     /// Whether an access adds up its address itself only if the sum is of its own block.
     pub sums_in_block: bool,
+    /// Whether its additions set the flags that a comparison of the sum with zero sets.
+    pub compares_sums: bool,
     /// If its instructions cannot contain an address, so that one may be worth a register: which numbers
     /// they cannot contain either.
     pub dear: Option<fn(u32) -> bool>,
     /// Whether a floating-point constant takes an instruction wherever one is used, so that one may be worth a register.
     pub dear_floats: bool,
+    /// Which other numbers need an instruction of their own where they are used in such a way; `None` if none does.
+    pub plain_numbers: Option<fn(u32, NumberUse) -> bool>,
     /// In which pieces it copies a few bytes.
     pub copies: CopyPieces,
     /// What makes programs of its objects.

@@ -73,6 +73,7 @@ const CONTRACTS: &[Contract] = &[
     row(Pass::KnownBranches, Dominators, Nothing, None, &[Form::Layout]),
     row(Pass::Memory, Loops, Loops, None, &[]),
     row(Pass::Unroll, Loops, Nothing, None, &[Form::Layout]),
+    row(Pass::CountDown, Loops, Nothing, None, &[Form::Layout]),
 ];
 
 const _: () = {

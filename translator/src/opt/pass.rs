@@ -7,8 +7,8 @@
 //! `pipeline::plans` fails).
 
 use super::{
-    Addresses, Backward, Branches, CfgCleanup, Dce, Forward, Fuel, Layout, Licm, LocalCse, MemIntrin, Memory, ShortCircuit,
-    Simplify, Sink, Symbols, Unroll,
+    Addresses, Backward, Branches, CfgCleanup, CountDown, Dce, Forward, Fuel, Layout, Licm, LocalCse, MemIntrin, Memory,
+    ShortCircuit, Simplify, Sink, Symbols, Unroll,
 };
 use crate::analysis::ControlFlow;
 use crate::ice::{Function, Module};
@@ -69,6 +69,7 @@ macro_rules! ir_passes {
                 passes.symbols.dear = Some(|number| number > 0xffff);
                 passes.symbols.floats = true;
                 passes.addresses.wanted = true;
+                passes.count_down.wanted = true;
                 passes
             }
 
@@ -110,6 +111,7 @@ ir_passes! {
     dce: Dce,
     sink: Sink,
     layout: Layout,
+    count_down: CountDown,
     #[cfg(feature = "o0")]
     forward: Forward,
     #[cfg(feature = "o0")]

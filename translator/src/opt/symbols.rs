@@ -8,6 +8,8 @@
 //! it, before the outermost loop that qualifies; and what gets no register is made again where it is
 //! used. [`made_of_symbol`] tells such a sum from others, which the target folds.
 //!
+//! Numbers that need an instruction of their own, but just one, are treated likewise in blocks that qualify.
+//!
 //! If it is asked for, floating-point constants are treated likewise: the value is made of the integer with the same bits.
 //!
 //! A block qualifies if each round of its innermost loop runs it, and a loop if it calls nothing: what
@@ -20,7 +22,7 @@
 
 use super::{Fuel, IrPass};
 use crate::analysis::{ControlFlow, Loop};
-use crate::ice::{BinOp, Block, CastOp, Function, Inst, InstData, Module, Type, Value, ValueDef, ValueRef};
+use crate::ice::{BinOp, Block, CastOp, Function, Inst, InstData, IntCond, Module, Type, Value, ValueDef, ValueRef};
 use crate::options::Pass;
 use crate::util::entity::Entity;
 use crate::util::refill;
@@ -35,6 +37,19 @@ const NEAR: usize = 16;
 /// they count.
 type Key = u64;
 
+/// What a number is an operand of.
+#[derive(Copy, Clone, PartialEq, Eq, Debug)]
+pub enum NumberUse {
+    /// A comparison for equality.
+    Equality,
+    /// A comparison of order.
+    Order,
+    /// A sum, difference or logical operation.
+    Operand,
+    /// A store.
+    Stored,
+}
+
 /// See [`Key`].
 const CALLS: u32 = 40;
 
@@ -43,6 +58,8 @@ const CALLS: u32 = 40;
 pub struct Symbols {
     /// If the target's instructions cannot contain an address: which numbers they cannot contain.
     pub dear: Option<fn(u32) -> bool>,
+    /// Which other numbers take an instruction of their own, which a loop need not repeat.
+    pub plain: Option<fn(u32, NumberUse) -> bool>,
     /// Whether floating-point constants are made values, too, out of the integers of the same bits.
     pub floats: bool,
     /// The symbols that the block at hand mentions, and their sums.
@@ -120,7 +137,8 @@ impl Symbols {
                     if is_symbol(addr) {
                         self.mention(key_of_symbol(addr), calls, addr, inst);
                     }
-                    self.mention(key_of(func, value, dear), calls, value, inst);
+                    let key = key_of(func, value, dear).or_else(|| self.key_in_loop(func, qualifies, value, NumberUse::Stored));
+                    self.mention(key, calls, value, inst);
                 }
                 InstData::Icmp { lhs, rhs, .. }
                 | InstData::Binary { op: BinOp::Add | BinOp::Sub | BinOp::And | BinOp::Or | BinOp::Xor | BinOp::Mul, lhs, rhs } =>
@@ -128,7 +146,8 @@ impl Symbols {
                     if is_symbol(lhs) && !made_of_symbol(func, lhs, rhs) {
                         self.mention(key_of_symbol(lhs), calls, lhs, inst);
                     }
-                    self.mention(key_of(func, rhs, dear), calls, rhs, inst);
+                    let key = key_of(func, rhs, dear).or_else(|| self.key_in_loop(func, qualifies, rhs, use_of(func, inst)?));
+                    self.mention(key, calls, rhs, inst);
                 }
                 InstData::Binary { lhs, rhs, .. } | InstData::Fcmp { lhs, rhs, .. }
                     if cfg!(feature = "o3") && self.floats && qualifies =>
@@ -163,6 +182,19 @@ impl Symbols {
         }
     }
 
+    /// The key of a number that a block of a loop mentions, if it is one that is to be made before the loop.
+    fn key_in_loop(&self, func: &Function, qualifies: bool, value: Value, used: NumberUse) -> Option<Key> {
+        let plain = self.plain.filter(|_| qualifies)?;
+        let bits = func.int_const(value)?;
+        let kind = match func.ty(value) {
+            Type::I32 => 0,
+            Type::I16 => 4 << 32,
+            Type::I8 => 5 << 32,
+            _ => return None,
+        };
+        plain(bits as u32, used).then_some(kind | bits)
+    }
+
     fn replace(&mut self, module: &Module, func: &mut Function, fuel: &mut Fuel, (key, symbol, inst): (Key, Value, Inst)) {
         let sum = match self.made.iter().find(|&&(known, _)| known == key) {
             Some(&(_, sum)) => sum,
@@ -172,9 +204,10 @@ impl Symbols {
                     Some(ValueDef::F32(bits)) if cfg!(feature = "o3") => bits_as(func, inst, (Type::I32, bits.into()), Type::F32),
                     Some(ValueDef::F64(bits)) if cfg!(feature = "o3") => bits_as(func, inst, (Type::I64, bits), Type::F64),
                     _ => {
-                        let rhs = func.push_value(Type::I32, ValueDef::Int(0));
+                        let ty = func.ty(symbol);
+                        let rhs = func.push_value(ty, ValueDef::Int(0));
                         let data = InstData::Binary { op: BinOp::Add, lhs: symbol, rhs };
-                        func.insert_before(inst, data, Type::I32).1.expect("an addition has a result")
+                        func.insert_before(inst, data, ty).1.expect("an addition has a result")
                     }
                 };
                 self.made.push((key, sum));
@@ -182,6 +215,16 @@ impl Symbols {
             }
         };
         func.map_operands(inst, |operand| if operand == symbol { sum } else { operand });
+    }
+}
+
+/// What an operation's second operand is there for; `None` if it is to be in a register anyway, and better forms are known without one.
+fn use_of(func: &Function, inst: Inst) -> Option<NumberUse> {
+    match *func.inst(inst) {
+        InstData::Icmp { cond: IntCond::Eq | IntCond::Ne, .. } => Some(NumberUse::Equality),
+        InstData::Icmp { .. } => Some(NumberUse::Order),
+        InstData::Binary { op: BinOp::Mul, .. } => None,
+        _ => Some(NumberUse::Operand),
     }
 }
 

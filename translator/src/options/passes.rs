@@ -67,6 +67,8 @@ passes! {
     Memory = "memory": Ir;
     /// Of O3: several rounds of a loop without a test between them.
     Unroll = "unroll": Ir;
+    /// Loops that count to zero.
+    CountDown = "count-down": Ir;
     /// Instruction selection: from the IR to the target's instructions.
     Lower = "lower": Stage;
     /// Sums that an address takes in.
@@ -83,6 +85,8 @@ passes! {
     Strength = "strength": Part of Lower;
     /// Shifts by constants that the instruction does that uses their result.
     ShiftedOperands = "shifted-operands": Part of Lower;
+    /// Products and extensions that the addition or subtraction does that uses their result.
+    JoinedOperands = "joined-operands": Part of Lower;
     /// Loads and stores of one place, with an operation between, in one instruction.
     ReadModifyWrite = "read-modify-write": Part of Lower;
     /// Large constants, made or loaded instead of standing in instructions.

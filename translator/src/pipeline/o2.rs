@@ -40,7 +40,9 @@ impl Passes {
         let mut passes = IrPasses::default();
         passes.mem_intrin.pieces = describe(options.isa).copies;
         passes.addresses.wanted = describe(options.isa).sums_in_block;
+        passes.count_down.wanted = describe(options.isa).compares_sums;
         passes.symbols.dear = describe(options.isa).dear;
+        passes.symbols.plain = describe(options.isa).plain_numbers;
         passes.symbols.floats = describe(options.isa).dear_floats && plans::IS_BUILT && options.opt == OptLevel::O3;
         passes.cse.scope = if controls.lcse_in_blocks { Scope::Block } else { Scope::Dominating };
         let plan = plans::plan(options);

@@ -11,12 +11,13 @@ use crate::options::{OptLevel, Options, Pass, Plan};
 pub(super) const IS_BUILT: bool = cfg!(feature = "o3");
 
 /// O2's passes over the IR, in their order.
-pub(super) const O2: [Pass; 11] = [
+pub(super) const O2: [Pass; 12] = [
     Pass::MemIntrin,
     Pass::Simplify,
     Pass::ShortCircuit,
     // Joins what short circuits leave in pieces, too.
     Pass::Cfg,
+    Pass::CountDown,
     Pass::Symbols,
     Pass::Lcse,
     Pass::Licm,
@@ -28,7 +29,8 @@ pub(super) const O2: [Pass; 11] = [
 
 /// O3's, of which `-print-pipeline` prints what options leave.
 #[cfg(feature = "o3")]
-const O3: &str = "mem-intrin,simplify,short-circuit,cfg,unroll,simplify,cfg,symbols,lcse,licm,lcse,addresses,dce,sink,layout";
+const O3: &str =
+    "mem-intrin,simplify,short-circuit,cfg,unroll,simplify,cfg,count-down,symbols,lcse,licm,lcse,addresses,dce,sink,layout";
 
 /// How often a pass runs where the plan has it once.
 fn times(pass: Pass, options: &Options) -> usize {

@@ -22,11 +22,17 @@ pub struct Edges<C> {
     constants: Vec<(Var, C)>,
     /// The units that are set to constants.
     constant_units: RegMask,
+    /// Whether places in the frame are, too.
+    sets_slots: bool,
     steps: Vec<Step>,
     /// Where the source of a move was put.
     aside: Vec<Option<Var>>,
+    /// Units that no value may go through on its way, besides.
+    pub avoided: RegMask,
     /// For each run the units that hold something at its end; empty until it is needed.
     occupied: Vec<RegMask>,
+    /// The same at its start, if that is filled.
+    entered: Vec<RegMask>,
     /// For each instruction its run, if that is filled.
     run_of: Vec<u32>,
     /// Slots to save a register of each class in.
@@ -44,9 +50,12 @@ impl<C> Default for Edges<C> {
             places: Vec::new(),
             constants: Vec::new(),
             constant_units: RegMask::EMPTY,
+            sets_slots: false,
             steps: Vec::new(),
             aside: Vec::new(),
+            avoided: RegMask::EMPTY,
             occupied: Vec::new(),
+            entered: Vec::new(),
             run_of: Vec::new(),
             saves: Vec::new(),
             sets: Vec::new(),
@@ -74,6 +83,7 @@ impl<C: Copy> Edges<C> {
         self.places.clear();
         self.constants.clear();
         self.constant_units = RegMask::EMPTY;
+        self.sets_slots = false;
         for edge in code.edges.on_edge(from, to) {
             // A phi without uses lives nowhere.
             if allocation.ranges.is_unread(edge.dest) {
@@ -82,8 +92,9 @@ impl<C: Copy> Edges<C> {
             match edge.source {
                 EdgeSource::Const(constant) => {
                     self.constants.push((edge.dest, constant));
-                    if let Some(reg) = code.var(edge.dest).reg {
-                        self.constant_units = self.constant_units.union(allocation.table.units[usize::from(reg)]);
+                    match code.var(edge.dest).reg {
+                        Some(reg) => self.constant_units = self.constant_units.union(allocation.table.units[usize::from(reg)]),
+                        None => self.sets_slots = true,
                     }
                 }
                 EdgeSource::Var(source) => {
@@ -113,7 +124,7 @@ impl<C: Copy> Edges<C> {
         self.sequencer.run(&self.places, |step| steps.push(step));
         refill(&mut self.aside, self.moves.len(), None);
         let mut appender = Appender { mover, code, graph, allocation, run, busy: RegMask::EMPTY };
-        appender.busy = self.targets();
+        appender.busy = self.targets().union(self.avoided);
         for &step in &steps {
             match step {
                 Step::Move(index) => {
@@ -152,27 +163,57 @@ impl<C: Copy> Edges<C> {
         })
     }
 
-    /// The units that hold something at the end of a run.
-    fn occupied<I: FlowInst>(&mut self, code: &Code<I>, graph: &FlowGraph, allocation: Allocation<'_>, run: Run) -> RegMask {
-        if self.occupied.is_empty() {
-            self.occupied.resize(graph.runs().len(), RegMask::EMPTY);
-            self.run_of.clear();
-            for (number, run) in (0..).zip(graph.runs()) {
-                self.run_of.resize(run.end as usize, number);
-            }
-            // Variables that the rewriting has made hold nothing from one edge to the next.
-            for (index, data) in code.vars.iter().enumerate().take(allocation.slots.len()) {
-                let Some(reg) = data.reg else { continue };
-                let units = allocation.table.units[usize::from(reg)];
-                for segment in allocation.ranges.segments(Var::from_u32(index as u32)) {
-                    let first = self.run_of[segment.start as usize / 2] as usize;
-                    let reached = graph.runs()[first..].iter().take_while(|run| 2 * run.end <= segment.end);
-                    for number in first..first + reached.count() {
+    /// The units that the edge that was last collected writes; `None` if it writes to the frame, too.
+    pub fn written_registers(&self) -> Option<RegMask> {
+        let registers = |units: RegMask, &(dst, _): &(Location, Location)| match dst {
+            Location::Units(more) => Some(units.union(more)),
+            Location::Frame(_) => None,
+        };
+        self.places.iter().try_fold(self.constant_units, registers).filter(|_| !self.sets_slots)
+    }
+
+    /// The units that hold something at the start of a run.
+    pub fn entered<I: FlowInst>(&mut self, code: &Code<I>, graph: &FlowGraph, allocation: Allocation<'_>, run: Run) -> RegMask {
+        self.find_occupied(code, graph, allocation);
+        self.entered[run.as_u32() as usize]
+    }
+
+    /// Fills what is known of each run, if it is not.
+    fn find_occupied<I: FlowInst>(&mut self, code: &Code<I>, graph: &FlowGraph, allocation: Allocation<'_>) {
+        if !self.occupied.is_empty() {
+            return;
+        }
+        self.occupied.resize(graph.runs().len(), RegMask::EMPTY);
+        refill(&mut self.entered, graph.runs().len(), RegMask::EMPTY);
+        self.run_of.clear();
+        for (number, run) in (0..).zip(graph.runs()) {
+            self.run_of.resize(run.end as usize, number);
+        }
+        // Variables that the rewriting has made hold nothing from one edge to the next.
+        for (index, data) in code.vars.iter().enumerate().take(allocation.slots.len()) {
+            let Some(reg) = data.reg else { continue };
+            let units = allocation.table.units[usize::from(reg)];
+            for segment in allocation.ranges.segments(Var::from_u32(index as u32)) {
+                let first = self.run_of[segment.start as usize / 2] as usize;
+                for (number, run) in graph.runs().iter().enumerate().skip(first) {
+                    if 2 * run.start >= segment.end {
+                        break;
+                    }
+                    // A run's first instruction may be what writes it.
+                    if segment.start <= 2 * run.start + 1 {
+                        self.entered[number] = self.entered[number].union(units);
+                    }
+                    if 2 * run.end <= segment.end {
                         self.occupied[number] = self.occupied[number].union(units);
                     }
                 }
             }
         }
+    }
+
+    /// The units that hold something at the end of a run.
+    fn occupied<I: FlowInst>(&mut self, code: &Code<I>, graph: &FlowGraph, allocation: Allocation<'_>, run: Run) -> RegMask {
+        self.find_occupied(code, graph, allocation);
         let occupied = self.occupied[run.as_u32() as usize];
         if fault!(RewriteScratchRegister, !occupied.is_empty()) { RegMask::EMPTY } else { occupied }
     }

@@ -6,12 +6,16 @@
 //!
 //! The moves of an edge stand before the jump that takes it; a branch that takes an edge with moves
 //! is turned round, so that the moves follow it, or goes to a block of its own: before the block
-//! that the edge leads to, where nothing falls into that one, or else behind all code. A move
+//! that the edge leads to, where nothing falls into that one, or else behind all code. Those of an edge that
+//! closes a loop stand before the branch that decides whether to take it, if they do no harm on the other
+//! way ([`early`]). A move
 //! between two slots goes through a register that is free on the edge; if none is, through one that
 //! is saved in the frame meanwhile ([SUBZERO-REGALLOC] "Delayed Phi lowering").
 //!
 //! Complexity: linear in instructions and moves, but for sorting the targets of jumps through
 //! tables.
+
+mod early;
 
 use std::fmt;
 
@@ -470,6 +474,11 @@ impl<M: Mover, P: FnMut(Pass, What<'_, M::Inst>) -> bool> Rewriting<'_, M, P> {
             return 1;
         };
         let not_taken = self.has_moves(jump_run, other);
+        let (taken, not_taken) = match (taken, not_taken) {
+            (true, false) if self.moves_early(run, &branch, to, other) => (false, false),
+            (false, true) if self.moves_early(run, &branch, other, to) => (false, false),
+            both => both,
+        };
         // What closes a loop is to be reached by one jump if there is nothing to move, and without
         // a detour if there is.
         let turn = match (taken, not_taken) {

@@ -66,18 +66,34 @@ const RULES: &[Rule] = &[
     never(rule("isa::arm32", ISA_MAY_USE), &["isa::x86", "isa::mips32"]),
     never(rule("isa::mips32", ISA_MAY_USE), &["isa::x86", "isa::arm32"]),
     // What an architecture says of its files, as data in the writers' form.
-    rule("isa::description", &["options", "object", "opt::mem_intrin::CopyPieces", "isa"]),
+    rule("isa::description", &["options", "object", "opt::mem_intrin::CopyPieces", "opt::symbols::NumberUse", "isa"]),
     rule(
         "isa::x86::description",
         &["object", "options::Features", "opt::mem_intrin::CopyPieces", "isa::description", "isa::x86"],
     ),
     rule(
         "isa::arm32::description",
-        &["object", "mc", "options::Features", "opt::mem_intrin::CopyPieces", "isa::description", "isa::arm32"],
+        &[
+            "object",
+            "mc",
+            "options::Features",
+            "opt::mem_intrin::CopyPieces",
+            "opt::symbols::NumberUse",
+            "isa::description",
+            "isa::arm32",
+        ],
     ),
     rule(
         "isa::mips32::description",
-        &["object", "mc", "options::Features", "opt::mem_intrin::CopyPieces", "isa::description", "isa::mips32"],
+        &[
+            "object",
+            "mc",
+            "options::Features",
+            "opt::mem_intrin::CopyPieces",
+            "opt::symbols::NumberUse",
+            "isa::description",
+            "isa::mips32",
+        ],
     ),
     rule("isa::x86::asm", &["object::AsmTarget", "mc", "isa::x86"]),
     rule("isa::arm32::asm", &["object::AsmTarget", "mc", "options", "isa::arm32"]),

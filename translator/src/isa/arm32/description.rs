@@ -8,6 +8,7 @@ use crate::isa::description::{Description, PLAIN, in_bundles, sandbox_note};
 use crate::isa::description::{Nexe, Toolchain};
 use crate::object::{ElfTarget, ExtraSection};
 use crate::opt::mem_intrin::CopyPieces;
+use crate::opt::symbols::NumberUse;
 use crate::options::Features;
 
 /// Build attributes: without them the linker takes an object for one without VFP arguments.
@@ -41,8 +42,10 @@ pub static ARM32: Description = Description {
     has_sandbox_text: true,
     locks_wide_atomics: false,
     sums_in_block: false,
+    compares_sums: true,
     dear: Some(is_dear),
     dear_floats: true,
+    plain_numbers: Some(needs_instruction),
     copies: CopyPieces { vectors: true, wide_words: true, doubles_from: Some(4), unaligned: true },
     #[cfg(feature = "tools")]
     toolchain: Toolchain {
@@ -71,4 +74,14 @@ pub static ARM32: Description = Description {
 fn is_dear(number: u32) -> bool {
     let forms = [number, !number, number.wrapping_neg()];
     number > 0xffff && forms.into_iter().all(|form| modified_immediate(form).is_none())
+}
+
+/// Whether a number takes an instruction of its own.
+fn needs_instruction(number: u32, used: NumberUse) -> bool {
+    let forms = match used {
+        NumberUse::Stored => return true,
+        NumberUse::Equality | NumberUse::Order => [number, number.wrapping_neg(), number],
+        NumberUse::Operand => [number, !number, number.wrapping_neg()],
+    };
+    forms.into_iter().all(|form| modified_immediate(form).is_none())
 }

@@ -13,7 +13,9 @@
 //!
 //! One pass, linear.
 
-use super::encode::{MAX_CODE_BYTES, Operand, PhysInst, encode, encode_operands, modified_immediate, offset_fits};
+use super::encode::{
+    MAX_CODE_BYTES, Operand, PhysInst, encode, encode_operands, float_immediate, modified_immediate, offset_fits,
+};
 use super::inst::{Amode, Base, Inst, Opcode, Opnd};
 use super::op::{Cond, Op, Slot};
 use super::regs::{Bank, CALLEE_SAVED, FP, IP, LR, PC, Reg, SP};
@@ -54,7 +56,8 @@ impl Frame {
             cores |= 1 << FP.0;
         }
         let wanted = needs.locals.checked_add(needs.outgoing)?;
-        if cores != 0 || code.has_calls || dynamic {
+        let is_link_lost = code.has_calls || used.contains(LR.0) && !fault!(Arm32LinkLost);
+        if cores != 0 || is_link_lost || dynamic {
             cores |= 1 << LR.0;
         }
         let pushed = 4 * cores.count_ones() + 8 * u32::from(doubles);
@@ -154,6 +157,11 @@ impl Emitter<'_> {
         }
         if reg.bank() == Bank::Quad && value == 0 {
             return self.put(Op::VmovI32, &[Operand::Reg(reg), Operand::Imm(0)]);
+        }
+        if reg.bank() == Bank::Single
+            && let Some(bits) = float_immediate(f64::from(f32::from_bits(value)).to_bits())
+        {
+            return self.put_if(cond, Op::VmovNumberF32, &[Operand::Reg(reg), Operand::Imm(bits)]);
         }
         self.number(cond, IP, value);
         self.spread(cond, reg);
@@ -480,6 +488,12 @@ mod tests {
     #[test]
     fn a_leaf_without_a_frame_only_returns() {
         assert_eq!(words(Reg::core(0).units(), 0, false), [0xe12f_ff1e]);
+    }
+
+    #[test]
+    fn a_leaf_that_uses_the_link_register_saves_it() {
+        // push {lr}; pop {pc}.
+        assert_eq!(words(LR.units(), 0, false), [0xe92d_4000, 0xe8bd_8000]);
     }
 
     #[test]

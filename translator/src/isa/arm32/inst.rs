@@ -219,7 +219,11 @@ impl FlowInst for Inst {
 
     fn constant_to(&self, pools: &Pools, dst: Var) -> Option<Self> {
         let is_constant = match (self.opcode, self.a, self.b) {
-            (Opcode::LoadNumber | Opcode::LoadSymbol | Opcode::LoadConstant, Opnd::Var(_), _) => true,
+            (
+                Opcode::LoadNumber | Opcode::LoadSymbol | Opcode::LoadConstant | Opcode::Real(Op::VmovNumberF64),
+                Opnd::Var(_),
+                _,
+            ) => true,
             (Opcode::LoadAddress, Opnd::Var(_), Opnd::Mem(amode)) => {
                 let Amode { base, index, .. } = pools.amodes[amode];
                 index.is_none() && matches!(base, Base::Object(_))

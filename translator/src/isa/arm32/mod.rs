@@ -29,7 +29,7 @@ use crate::lir::{Code, Mover, RegMask, RegTable, Var};
 use crate::mc::{CodeBuffer, Helper};
 use crate::options::Features;
 use inst::{Inst, Opcode, Opnd};
-use regs::{CALLEE_SAVED, FP, REG_COUNT, Reg};
+use regs::{CALLEE_SAVED, FP, LR, REG_COUNT, Reg};
 
 /// ARM. There is one mode.
 #[derive(Copy, Clone, PartialEq, Eq, Hash, Debug)]
@@ -57,8 +57,8 @@ fn class_registers() -> Vec<Vec<u8>> {
         free.into_iter().chain(saved).map(|reg| reg.0).collect()
     };
     vec![
-        // r0 to r11: ip is the emission's, lr the return address.
-        by_preference(&mut (0..12).map(Reg::core)),
+        // r0 to r11, and lr, which is saved with the first that is: ip is the emission's.
+        by_preference(&mut (0..12).map(Reg::core).chain([LR])),
         by_preference(&mut (0..32).map(Reg::single)),
         by_preference(&mut (0..32).map(Reg::double)),
         by_preference(&mut (0..16).map(Reg::quad)),
@@ -100,7 +100,8 @@ impl Target for Arm32 {
     }
 
     fn callee_saved(self) -> RegMask {
-        CALLEE_SAVED
+        // Whoever changes lr has to save it for the way back.
+        CALLEE_SAVED.union(LR.units())
     }
 
     fn lower(self, input: LowerInput<'_>, scratch: &mut lower::LowerScratch, out: Lowered<'_, Inst>) -> Result<(), Limit> {

@@ -151,6 +151,8 @@ pub enum Slot {
     LaneRight(u8),
     /// The eight bits of a vector immediate.
     LaneImmediate,
+    /// The eight bits of a floating-point immediate.
+    FloatImmediate,
     /// A branch's target: a word displacement of 24 bits.
     Target,
 }
@@ -181,6 +183,7 @@ impl Slot {
             Halves => bits(13, 3) | bits(22, 1),
             LaneLeft(_) | LaneRight(_) => bits(16, 6),
             LaneImmediate => bits(24, 1) | bits(16, 3) | bits(0, 4),
+            FloatImmediate => bits(16, 4) | bits(0, 4),
             Target => bits(0, 24),
         }
     }
@@ -295,6 +298,10 @@ ops! {
     Smull = "smull" "" FirstTwo 0x00c0_0090 [RD, RN, RM, RS];
     Sdiv = "sdiv" "" First 0x0710_f010 [RN, RM, RS];
     Udiv = "udiv" "" First 0x0730_f010 [RN, RM, RS];
+    Sxtab = "sxtab" "" First 0x06a0_0070 [RD, RN, RM];
+    Sxtah = "sxtah" "" First 0x06b0_0070 [RD, RN, RM];
+    Uxtab = "uxtab" "" First 0x06e0_0070 [RD, RN, RM];
+    Uxtah = "uxtah" "" First 0x06f0_0070 [RD, RN, RM];
     Clz = "clz" "" First 0x016f_0f10 [RD, RM];
     Rbit = "rbit" "" First 0x06ff_0f30 [RD, RM];
     Rev = "rev" "" First 0x06bf_0f30 [RD, RM];
@@ -366,6 +373,8 @@ ops! {
     VcvtU32F32 = "vcvt" ".u32.f32" First 0x0ebc_0ac0 [SD, SM];
     VcvtS32F64 = "vcvt" ".s32.f64" First 0x0ebd_0bc0 [SD, DM];
     VcvtU32F64 = "vcvt" ".u32.f64" First 0x0ebc_0bc0 [SD, DM];
+    VmovNumberF32 = "vmov" ".f32" First 0x0eb0_0a00 [SD, FloatImmediate];
+    VmovNumberF64 = "vmov" ".f64" First 0x0eb0_0b00 [DD, FloatImmediate];
     VmovFromCore = "vmov" "" First 0x0e00_0a10 [SN, RD];
     VmovToCore = "vmov" "" First 0x0e10_0a10 [RD, SN];
     VmovFromPair = "vmov" "" First 0x0c40_0b10 [DM, RD, RN];

@@ -5,7 +5,7 @@
 
 use std::fmt::{self, Display, Formatter};
 
-use super::encode::{Operand, PhysInst};
+use super::encode::{Operand, PhysInst, immediate_float};
 use super::op::{Op, Shift, Slot};
 use super::regs::Reg;
 pub use crate::mc::Name;
@@ -74,6 +74,7 @@ fn plain(slot: Slot, operand: Operand, control: u8, f: &mut Formatter<'_>) -> fm
             write!(f, "{reg}, {} #{}", shift.name(), shift.amount())
         }
         (_, Operand::Reg(reg)) => reg.fmt(f),
+        (Slot::FloatImmediate, Operand::Imm(value)) => write!(f, "#{:?}", immediate_float(value)),
         (_, Operand::Imm(value)) => write!(f, "#{value}"),
         (_, Operand::Indexed(base, index, 0)) => write!(f, "[{base}, {index}]"),
         (_, Operand::Indexed(base, index, shift)) => write!(f, "[{base}, {index}, lsl #{shift}]"),

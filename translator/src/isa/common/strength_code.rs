@@ -30,6 +30,12 @@ pub trait StrengthCode {
     /// `a` times a number of its width.
     fn times(&mut self, a: Self::Value, factor: u64) -> Self::Value;
 
+    /// `x` less `a` times a number of its width.
+    fn subtract_product(&mut self, x: Self::Value, a: Self::Value, factor: u64) -> Self::Value {
+        let product = self.times(a, factor);
+        self.subtract_from(x, 0, product)
+    }
+
     /// The upper word of the product with a number, of operands with or without sign.
     fn upper_product(&mut self, a: Self::Value, factor: u64, signed: bool) -> Self::Value;
 
@@ -93,10 +99,8 @@ pub fn write_division<C: StrengthCode>(
     let spare = 64 - width.value;
     let factor = if op == BinOp::SRem { ((divisor << spare) as i64 >> spare) as u64 } else { divisor };
     let factor = factor & u64::MAX >> (64 - width.word);
-    let product = match strength::multiply(factor, width.word, costs) {
-        Some(plan) => write_product(&plan, quotient, code),
-        None => code.times(quotient, factor),
-    };
+    let Some(plan) = strength::multiply(factor, width.word, costs) else { return code.subtract_product(x, quotient, factor) };
+    let product = write_product(&plan, quotient, code);
     code.subtract_from(x, 0, product)
 }
 

@@ -6,6 +6,7 @@ use crate::isa::description::{Description, PLAIN, in_bundles, sandbox_note};
 use crate::isa::description::{Nexe, Toolchain};
 use crate::object::{ElfTarget, ExtraSection};
 use crate::opt::mem_intrin::CopyPieces;
+use crate::opt::symbols::NumberUse;
 use crate::options::Features;
 
 static WITH_NOTE: [ExtraSection; 3] = [
@@ -32,8 +33,10 @@ pub static MIPS32: Description = Description {
     has_sandbox_text: true,
     locks_wide_atomics: true,
     sums_in_block: false,
+    compares_sums: false,
     dear: Some(|number| number > 0xffff && number < 0xffff_8000 && number & 0xffff != 0),
     dear_floats: true,
+    plain_numbers: Some(needs_instruction),
     copies: CopyPieces { vectors: false, wide_words: false, doubles_from: Some(8), unaligned: false },
     #[cfg(feature = "tools")]
     toolchain: Toolchain {
@@ -58,3 +61,11 @@ pub static MIPS32: Description = Description {
         flags: 0,
     },
 };
+
+/// Whether a number takes an instruction of its own: `addiu` and `slti` have signed ones, the logical operations unsigned ones.
+fn needs_instruction(number: u32, used: NumberUse) -> bool {
+    match used {
+        NumberUse::Stored | NumberUse::Equality => number != 0,
+        NumberUse::Order | NumberUse::Operand => number > 0xffff && number < 0xffff_8000,
+    }
+}

@@ -46,8 +46,10 @@ pub static X8632: Description = Description {
     has_sandbox_text: false,
     locks_wide_atomics: false,
     sums_in_block: true,
+    compares_sums: true,
     dear: None,
     dear_floats: false,
+    plain_numbers: None,
     copies: CopyPieces { vectors: true, wide_words: false, doubles_from: Some(1), unaligned: true },
     #[cfg(feature = "tools")]
     toolchain: Toolchain {
@@ -73,8 +75,10 @@ pub static X8664: Description = Description {
     has_sandbox_text: false,
     locks_wide_atomics: false,
     sums_in_block: true,
+    compares_sums: true,
     dear: None,
     dear_floats: false,
+    plain_numbers: None,
     copies: CopyPieces { vectors: true, wide_words: true, doubles_from: None, unaligned: true },
     // Few kernels run x32 programs. But the code is 64-bit code, which an ordinary process runs if all
     // its addresses have 32 bits; so the objects are given the 64-bit file format for the linker.

@@ -101,6 +101,26 @@ pub const fn modified_immediate(value: u32) -> Option<u32> {
     if low < 256 { Some((32 - shift) << 7 | low) } else { None }
 }
 
+/// The eight bits of a floating-point immediate: a sign, three bits of an exponent and four of a fraction. `None` if the double is not one.
+pub const fn float_immediate(bits: u64) -> Option<u32> {
+    let (sign, exponent, fraction) = (bits >> 63, bits >> 52 & 0x7ff, bits & (u64::MAX >> 12));
+    // An exponent is its upper bit turned round, copies of that, and two bits.
+    let is_near = exponent >> 2 == 0b1_0000_0000 || exponent >> 2 == 0b0_1111_1111;
+    if !is_near || fraction & (u64::MAX >> 16) != 0 {
+        return None;
+    }
+    let is_large = exponent >> 10;
+    Some((sign << 7 | (is_large ^ 1) << 6 | (exponent & 3) << 4 | fraction >> 48) as u32)
+}
+
+/// What the eight bits of a floating-point immediate stand for.
+pub fn immediate_float(bits: u32) -> f64 {
+    // The exponent's bits count from -3 to 4, its upper one turned round.
+    let exponent = (bits >> 4 & 7 ^ 4) as i32 - 3;
+    let magnitude = f64::from(16 + (bits & 15)) / 16.0 * f64::powi(2.0, exponent);
+    if bits & 0x80 == 0 { magnitude } else { -magnitude }
+}
+
 /// The bit of the `U` field: offsets are added, not subtracted.
 const UP: u32 = 1 << 23;
 
@@ -228,6 +248,7 @@ fn rare_field(slot: Slot, operand: Operand, control: u8) -> u32 {
         // twice the width.
         (Slot::LaneLeft(bits), Operand::Imm(amount)) => (u32::from(bits) + amount) << 16,
         (Slot::LaneRight(bits), Operand::Imm(amount)) => (2 * u32::from(bits) - amount) << 16,
+        (Slot::FloatImmediate, Operand::Imm(value)) => (value >> 4 & 0xf) << 16 | value & 0xf,
         (Slot::LaneImmediate, Operand::Imm(value)) => (value >> 7 & 1) << 24 | (value >> 4 & 7) << 16 | value & 0xf,
         _ => unreachable!("operand {operand:?} in slot {slot:?}"),
     }

@@ -25,7 +25,7 @@ pub(super) fn text(inst: &PhysInst) -> String {
 }
 
 /// The same spelling for what the two printers write differently: spaces, `hs`, hexadecimal
-/// numbers, signed immediates.
+/// numbers, signed immediates, floating point.
 fn normal(text: &str) -> String {
     // The one name that begins like a register's.
     let text = text.replace("fpscr", "status").replace("sb", "r9").replace("sl", "r10").replace("fp", "r11").replace("ip", "r12");
@@ -34,7 +34,7 @@ fn normal(text: &str) -> String {
     while let Some(c) = chars.next() {
         if c == '#' {
             let mut number = String::new();
-            while chars.peek().is_some_and(|c| c.is_ascii_alphanumeric() || *c == '-') {
+            while chars.peek().is_some_and(|c| c.is_ascii_alphanumeric() || "-+.".contains(*c)) {
                 number.extend(chars.next());
             }
             let (negative, digits) = match number.strip_prefix('-') {
@@ -43,6 +43,8 @@ fn normal(text: &str) -> String {
             };
             let value = match digits.strip_prefix("0x") {
                 Some(hex) => i64::from_str_radix(hex, 16),
+                // Floating point, of which there are multiples of 1/128 only.
+                None if digits.contains('.') => Ok((digits.parse::<f64>().expect("a number") * 128.0) as i64),
                 None => digits.parse(),
             };
             let value = value.unwrap_or_else(|_| panic!("{text}: {number}"));
@@ -161,6 +163,7 @@ fn draw_operand(slot: Slot, below: &mut dyn FnMut(usize) -> usize) -> (Operand, 
         }
         Slot::LaneLeft(bits) => Operand::Imm(below(usize::from(bits)) as u32),
         Slot::LaneRight(bits) => Operand::Imm(1 + below(usize::from(bits)) as u32),
+        Slot::FloatImmediate => Operand::Imm(below(256) as u32),
         Slot::LaneImmediate => Operand::Imm(below(256) as u32),
         Slot::Target => Operand::None,
     };

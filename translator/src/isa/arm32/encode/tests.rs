@@ -4,7 +4,7 @@
 use super::super::op::{Cond, Op, Shift, Slot};
 use super::super::regs::Reg;
 use super::testing::{disassembler, is_legal, problems_of, text, word};
-use super::{Operand, PhysInst, modified_immediate, offset_fits};
+use super::{Operand, PhysInst, float_immediate, immediate_float, modified_immediate, offset_fits};
 
 /// Operands to try in a slot, with controls.
 fn samples(slot: Slot) -> Vec<(Operand, u8)> {
@@ -50,6 +50,7 @@ fn samples(slot: Slot) -> Vec<(Operand, u8)> {
         }
         Slot::LaneLeft(bits) => numbers(&[0, 1, u32::from(bits) - 1]),
         Slot::LaneRight(bits) => numbers(&[1, u32::from(bits)]),
+        Slot::FloatImmediate => numbers(&[0, 1, 0x0f, 0x70, 0x80, 0xff]),
         Slot::LaneImmediate => numbers(&[0, 1, 0x0f, 0x70, 0x80, 0xff]),
         Slot::Target => vec![],
     }
@@ -116,6 +117,10 @@ fn rows_of_the_manual() {
         (PhysInst::new(Op::Push, &[Regs(0x4010)]), 0xe92d_4010),
         (PhysInst::new(Op::Strexd, &[R(c(4)), R(c(2)), Operand::None, Mem(c(5), 0)]), 0xe1a5_4f92),
         (PhysInst::new(Op::VaddF64, &[R(d(17)), R(d(1)), R(d(2))]), 0xee71_1b02),
+        (PhysInst::new(Op::VmovNumberF32, &[R(s(3)), Imm(0x70)]), 0xeef7_1a00),
+        (PhysInst::new(Op::VmovNumberF64, &[R(d(17)), Imm(0x84)]), 0xeef8_1b04),
+        (PhysInst::new(Op::Uxtab, &[R(c(1)), R(c(2)), R(c(3))]), 0xe6e2_1073),
+        (PhysInst::new(Op::Mla, &[R(c(0)), R(c(1)), R(c(2)), R(c(3))]), 0xe020_3291),
         (PhysInst::new(Op::VldrS, &[R(s(3)), Mem(c(0), 8)]), 0xedd0_1a02),
         (PhysInst::new(Op::Vld1, &[R(q(8)), Mem(c(0), 0)]), 0xf460_0a0f),
         (PhysInst::new(Op::Vdup8, &[R(q(1)), R(c(2))]), 0xeee2_2b10),
@@ -143,6 +148,17 @@ fn modified_immediates_are_eight_bits_rotated() {
             None => assert!(!all.contains(&value), "{value:#x}"),
         }
     }
+}
+
+#[test]
+fn floating_point_immediates_are_eight_bits() {
+    for bits in 0..256 {
+        assert_eq!(float_immediate(immediate_float(bits).to_bits()), Some(bits), "{bits:#x}");
+    }
+    for value in [0.0, -0.0, 0.1, 32.0, 0.0625, 1.03125, f64::INFINITY, f64::NAN, 1e300, f64::from_bits(1)] {
+        assert_eq!(float_immediate(value.to_bits()), None, "{value}");
+    }
+    assert_eq!((immediate_float(0x70), immediate_float(0), immediate_float(0xc0)), (1.0, 2.0, -0.125));
 }
 
 #[test]

@@ -15,7 +15,11 @@ use super::{Flags, Inst, Lower, Opcode, Opnd};
 use crate::ice::{BinOp, IntCond, Type, Value};
 use crate::isa::common::helpers;
 use crate::isa::common::lower::{ConditionCode, ValueCode, WordCode};
-use crate::lir::Var;
+use crate::lir::{FlowInst, Var};
+use crate::options::Pass;
+
+/// How many instructions there may be between a comparison and what asks for its flags.
+const MAX_BETWEEN: usize = 16;
 
 impl WordCode for Lower<'_> {
     fn word_binary(&mut self, result: Value, _: Type, op: BinOp, lhs: Value, rhs: Value) {
@@ -78,6 +82,12 @@ impl Lower<'_> {
             }
         };
         if let Some(result) = self.with_shift(simple, lhs, rhs) {
+            return result;
+        }
+        if let Some(result) = self.with_product(simple, lhs, rhs) {
+            return result;
+        }
+        if let Some(result) = self.with_extension(simple, lhs, rhs) {
             return result;
         }
         let source = self.operand(rhs);
@@ -242,15 +252,32 @@ impl Lower<'_> {
     /// Sets the flags, unless they are set already; returns the condition that holds exactly when
     /// bit 0 of a truth value is set.
     pub(super) fn test_bit(&mut self, cond: Value) -> Cond {
-        if let (Opnd::Var(home), Some(flags)) = (self.operand(cond), self.isa.fresh_flags)
+        let operand = self.operand(cond);
+        if let (Opnd::Var(home), Some(flags)) = (operand, self.isa.flags)
             && flags.home == home
+            && self.are_flags_kept(cond)
         {
             self.forgive(home);
             return flags.cond;
         }
         let temp = self.word_of(cond);
         self.op2(Op::Tst, temp, Opnd::Imm(1));
+        if let Opnd::Var(home) = operand {
+            self.isa.flags = Some(Flags { home, cond: Cond::Ne });
+            self.places.flags = self.code.insts.len();
+        }
         Cond::Ne
+    }
+
+    /// Whether nothing has written the flags since a truth value was left in them.
+    fn are_flags_kept(&mut self, cond: Value) -> bool {
+        let since = &self.code.insts[self.places.flags..];
+        // Moves only: the next sequence asks.
+        let is_next = since.iter().all(|inst| matches!(inst.opcode, Opcode::Move | Opcode::SetFlag));
+        if since.len() > MAX_BETWEEN || since.iter().any(|inst| inst.effects().writes_flags) {
+            return fault!(Arm32FlagsLost, since.len() <= MAX_BETWEEN);
+        }
+        is_next || self.may_fold(Pass::CompareFold, cond)
     }
 }
 

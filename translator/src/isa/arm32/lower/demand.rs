@@ -8,7 +8,7 @@
 
 use super::memory::{base_and_offset, load_op, store_op};
 use crate::analysis::Uses;
-use crate::ice::{BinOp, Function, Inst, InstData, Type, Value, ValueDef};
+use crate::ice::{BinOp, CastOp, Function, Inst, InstData, Type, Value, ValueDef};
 use crate::util::refill;
 
 /// Set where a value may be read through its user; below it the number of accesses.
@@ -39,6 +39,14 @@ impl Demand {
                         func.values(args).iter().for_each(|&addr| self.is_sum_read_through(func, addr))
                     }
                     InstData::Binary { op: BinOp::Shl | BinOp::LShr | BinOp::AShr, lhs, .. } => self.is_read_through(lhs),
+                    InstData::Binary { op: BinOp::And, lhs, rhs } if matches!(func.int_const(rhs), Some(0xff | 0xffff)) => {
+                        self.is_read_through(lhs)
+                    }
+                    InstData::Binary { op: BinOp::Mul, lhs, rhs } => {
+                        self.is_read_through(lhs);
+                        self.is_read_through(rhs);
+                    }
+                    InstData::Cast { op: CastOp::ZExt | CastOp::SExt, src } => self.is_read_through(src),
                     _ => {}
                 }
             }

@@ -26,13 +26,13 @@ pub(crate) mod switch;
 mod vector;
 
 use super::classes;
-use super::encode::modified_immediate;
+use super::encode::{float_immediate, modified_immediate};
 use super::inst::{Amode, Base, Inst, Opcode, Opnd};
 use super::op::{Cond, Op, Shift};
 use super::regs::{Bank, Reg};
 use crate::ice::{Block, Type, Value, ValueDef};
 use crate::isa::common::facts;
-use crate::isa::common::lower::{self, Backend, InstCode, Places, ValueCode, next_var};
+use crate::isa::common::lower::{self, Backend, InstCode, ValueCode, next_var};
 use crate::lir::{Var, VarKind};
 use crate::mc::{Label, SymbolRef};
 use crate::options::Features;
@@ -52,16 +52,14 @@ pub struct State {
     defined: Option<Fresh>,
     /// What the sequence before has left for this one.
     fresh: Option<Fresh>,
-    /// The last truth value written, for the next sequence.
+    /// The last truth value that a comparison has left in the flags.
     flags: Option<Flags>,
-    /// The truth value that the flags hold as the sequence before has left them.
-    fresh_flags: Option<Flags>,
 }
 
 impl State {
     /// Nothing is known yet.
     pub fn new(features: Features) -> Self {
-        Self { features, defined: None, fresh: None, flags: None, fresh_flags: None }
+        Self { features, defined: None, fresh: None, flags: None }
     }
 }
 
@@ -82,6 +80,7 @@ impl Backend for State {
 
     fn forget(&mut self) {
         self.fresh = None;
+        self.flags = None;
     }
 }
 
@@ -99,10 +98,8 @@ pub struct Fresh {
     temp: Var,
 }
 
-/// A truth value that the flags still hold when the sequence that compared has written it as the
-/// last thing it did.
-///
-/// What the next sequence does before it asks are moves, which leave the flags alone.
+/// A truth value that the flags hold from the end of the sequence that compared to the next instruction
+/// that writes them, and at most up to a label.
 #[derive(Copy, Clone, Debug)]
 pub struct Flags {
     /// The truth value's home.
@@ -125,9 +122,7 @@ impl InstCode for Lower<'_> {
 
     fn begin_sequence(&mut self) {
         let end = self.code.insts.len();
-        let Places { written, flags } = self.places;
-        self.isa.fresh = self.isa.defined.take().filter(|_| written == end);
-        self.isa.fresh_flags = self.isa.flags.take().filter(|_| flags == end);
+        self.isa.fresh = self.isa.defined.take().filter(|_| self.places.written == end);
     }
 
     fn trap(&mut self) {
@@ -366,6 +361,9 @@ impl Lower<'_> {
     }
 
     fn put_f64(&mut self, to: Var, bits: u64) {
+        if let Some(short) = float_immediate(bits) {
+            return self.op2(Op::VmovNumberF64, to, Opnd::Imm(short));
+        }
         let constant = self.double_constant(bits);
         let opcode = if matches!(constant, Opnd::Sym(_)) { Opcode::LoadConstant } else { Opcode::LoadNumber };
         self.push(Inst::new(opcode, Opnd::Var(to), constant));

@@ -8,7 +8,7 @@
 use super::super::inst::{Amode, Base};
 use super::super::op::{Op, Shift};
 use super::{Lower, Opnd};
-use crate::ice::{BinOp, InstData, Type, Value, ValueDef};
+use crate::ice::{BinOp, CastOp, InstData, Type, Value, ValueDef};
 use crate::isa::common::lower::ValueCode;
 use crate::lir::Var;
 use crate::options::Pass;
@@ -17,14 +17,19 @@ use crate::options::Pass;
 const MAX_ACCESSES: u32 = 2;
 
 impl Lower<'_> {
-    /// The operation that defines a value in this block for at most so many users.
-    fn binary_here(&self, value: Value, users: u32) -> Option<(BinOp, Value, Value)> {
+    /// The instruction that defines a value in this block for at most so many users.
+    fn defined_here(&self, value: Value, users: u32) -> Option<&InstData> {
         if !self.for_allocation || self.scratch.uses.count(value) > users {
             return None;
         }
         let Some(ValueDef::Inst(inst)) = self.func.def(value) else { return None };
-        match *self.func.inst(inst) {
-            InstData::Binary { op, lhs, rhs } if self.func.inst_block(inst) == self.block => Some((op, lhs, rhs)),
+        (self.func.inst_block(inst) == self.block).then(|| self.func.inst(inst))
+    }
+
+    /// The operation that defines a value in this block for at most so many users.
+    fn binary_here(&self, value: Value, users: u32) -> Option<(BinOp, Value, Value)> {
+        match *self.defined_here(value, users)? {
+            InstData::Binary { op, lhs, rhs } => Some((op, lhs, rhs)),
             _ => None,
         }
     }
@@ -45,7 +50,7 @@ impl Lower<'_> {
         (matches!(self.operand(source), Opnd::Var(_)) && self.may_fold(Pass::ShiftedOperands, value)).then_some((source, shift))
     }
 
-    fn may_fold(&mut self, pass: Pass, value: Value) -> bool {
+    pub(super) fn may_fold(&mut self, pass: Pass, value: Value) -> bool {
         let (module, func) = (self.module, self.func);
         self.fuel.spend_on(pass, module, func.id, || format!("{value}"))
     }
@@ -68,6 +73,70 @@ impl Lower<'_> {
         let result = self.core();
         self.op3_shifted(op, result, register, shifted, shift);
         Some(result)
+    }
+
+    /// `lhs + rhs` where one of the two is a product, or `lhs - rhs` where the second is; `None` if it is not.
+    pub(super) fn with_product(&mut self, op: Op, lhs: Value, rhs: Value) -> Option<Var> {
+        let (joined, (product, other)) = match op {
+            Op::Add if self.product_of(rhs).is_some() => (Op::Mla, (rhs, lhs)),
+            Op::Add => (Op::Mla, (lhs, rhs)),
+            Op::Sub => (if fault!(Arm32ProductAdded) { Op::Mla } else { Op::Mls }, (rhs, lhs)),
+            _ => return None,
+        };
+        let (left, right) = self.product_of(product)?;
+        if !self.may_fold(Pass::JoinedOperands, product) {
+            return None;
+        }
+        let other = self.word_of(other);
+        let left_word = self.word_of(left);
+        let right_word = if left == right { left_word } else { self.word_of(right) };
+        let result = self.core();
+        self.op4(joined, result, left_word, right_word, other);
+        Some(result)
+    }
+
+    /// The factors of a value that is a product of this block for nobody else, if there is nothing better than to multiply.
+    fn product_of(&mut self, value: Value) -> Option<(Value, Value)> {
+        let (op, lhs, rhs) = self.binary_here(value, 1)?;
+        (op == BinOp::Mul && !self.has_cheap_product(lhs, rhs)).then_some((lhs, rhs))
+    }
+
+    /// `lhs + rhs` where one of the two is a byte or half-word that has to be extended; `None` if neither is.
+    pub(super) fn with_extension(&mut self, op: Op, lhs: Value, rhs: Value) -> Option<Var> {
+        if op != Op::Add {
+            return None;
+        }
+        let (extended, other) = if self.extension_of(rhs).is_some() { (rhs, lhs) } else { (lhs, rhs) };
+        let (source, op) = self.extension_of(extended)?;
+        if !self.may_fold(Pass::JoinedOperands, extended) {
+            return None;
+        }
+        let other = self.word_of(other);
+        let (source, result) = (self.word_of(source), self.core());
+        self.op3(op, result, other, source);
+        Some(result)
+    }
+
+    /// What a value that this block extends for nobody else is the extension of, and the addition that does it.
+    fn extension_of(&self, value: Value) -> Option<(Value, Op)> {
+        if let Some((BinOp::And, src, mask)) = self.binary_here(value, 1) {
+            let op = match self.func.int_const(mask)? {
+                0xff => Op::Uxtab,
+                0xffff => Op::Uxtah,
+                _ => return None,
+            };
+            return (self.func.ty(value) == Type::I32).then_some((src, op));
+        }
+        let InstData::Cast { op, src } = *self.defined_here(value, 1)? else { return None };
+        let is_free = op == CastOp::ZExt && self.is_zero_extended(src);
+        let op = match (self.func.ty(src), op) {
+            (Type::I8, CastOp::ZExt) => Op::Uxtab,
+            (Type::I16, CastOp::ZExt) => Op::Uxtah,
+            (Type::I8, CastOp::SExt) => Op::Sxtab,
+            (Type::I16, CastOp::SExt) => Op::Sxtah,
+            _ => return None,
+        };
+        (!is_free && self.func.ty(value) == Type::I32).then_some((src, op))
     }
 
     /// Compares with a shifted operand; `None` if it is none.

@@ -6,7 +6,7 @@ use super::super::op::{Cond, Op, Shift};
 use super::{Lower, Opnd};
 use crate::ice::{BinOp, Value};
 use crate::isa::common::pair_division::{Operand, Pair, PairCode};
-use crate::isa::common::strength::{self, MulCosts};
+use crate::isa::common::strength::{self, MulCosts, Product};
 use crate::isa::common::strength_code::{StrengthCode, Width, write_division, write_product};
 use crate::lir::Var;
 
@@ -18,13 +18,22 @@ const fn costs(instructions: u32) -> MulCosts {
 impl Lower<'_> {
     /// A product with a constant, if there is anything better than multiplying.
     pub(super) fn cheap_product(&mut self, lhs: Value, rhs: Value) -> Option<Var> {
+        let plan = self.plan_of_product(lhs, rhs).filter(|_| self.may_reduce(rhs))?;
+        let x = self.word_of(lhs);
+        Some(write_product(&plan, x, self))
+    }
+
+    /// Whether there is.
+    pub(super) fn has_cheap_product(&self, lhs: Value, rhs: Value) -> bool {
+        self.plan_of_product(lhs, rhs).is_some()
+    }
+
+    fn plan_of_product(&self, lhs: Value, rhs: Value) -> Option<Product> {
         let factor = self.func.int_const(rhs)?;
         let number = factor as u32;
         let is_short = number <= 0xffff || modified_immediate(number).is_some() || modified_immediate(!number).is_some();
         let costs = costs(if is_short { 1 } else { 2 });
-        let plan = strength::multiply(factor, self.func.ty(lhs).bits(), &costs).filter(|_| self.may_reduce(rhs))?;
-        let x = self.word_of(lhs);
-        Some(write_product(&plan, x, self))
+        strength::multiply(factor, self.func.ty(lhs).bits(), &costs)
     }
 
     /// A quotient or remainder with a constant other than zero.
@@ -72,6 +81,13 @@ impl StrengthCode for Lower<'_> {
         let (number, result) = (self.core(), self.core());
         self.number(number, factor as u32);
         self.op3(Op::Mul, result, a, number);
+        result
+    }
+
+    fn subtract_product(&mut self, x: Var, a: Var, factor: u64) -> Var {
+        let (number, result) = (self.core(), self.core());
+        self.number(number, factor as u32);
+        self.op4(Op::Mls, result, a, number, x);
         result
     }
 

@@ -50,6 +50,8 @@ impl<I: FlowInst> Walk<'_, I> {
             self.check_read(var)?;
         } else if let Some(copy) = copy {
             self.kept_copy(copy)?;
+        } else if let Some(copy) = self.remade(inst, origin) {
+            self.remade_copy(inst, copy)?;
         } else {
             self.clobber(inst.clobbers(pools))?;
             self.writes(inst)?;
@@ -196,6 +198,29 @@ impl<I: FlowInst> Walk<'_, I> {
             let above = self.whole(dst, false).into_iter().skip(sizes.1);
             above.for_each(|fact| self.facts.add(fact));
         }
+    }
+
+    /// The copy that an instruction stands for, which makes the constant anew that is copied.
+    fn remade(&self, inst: &I, origin: u32) -> Option<CopyOf> {
+        let old = self.allocated.before.inst(origin).filter(|&old| old != inst && inst.flow() == Flow::Next)?;
+        old.copied(&self.allocated.code.pools).filter(|copy| self.places.size(copy.dst) == self.places.size(copy.src))
+    }
+
+    /// A constant is made anew where it was copied: what has held it all along holds it still.
+    fn remade_copy(&mut self, inst: &I, copy: CopyOf) -> Result<(), Problem> {
+        let words = self.places.words_of(copy.dst).to_vec();
+        let parts = || (0..).zip(&words).map(|(part, &word)| (word, copy.src.as_u32(), part));
+        let is_there = parts().all(|(word, name, part)| self.facts.find(word, name, part).is_some());
+        let held: Vec<Fact> = words.iter().filter(|_| is_there).flat_map(|&word| self.facts.at(word)).copied().collect();
+        self.writes(inst)?;
+        let wide = inst.is_wide(&self.allocated.code.pools);
+        let own = parts().map(|(word, name, part)| Fact { name, word, part, wide });
+        for fact in held.into_iter().filter(|fact| fact.name != copy.dst.as_u32()).chain(own.collect::<Vec<_>>()) {
+            if self.facts.find(fact.word, fact.name, fact.part).is_none() {
+                self.facts.add(fact);
+            }
+        }
+        Ok(())
     }
 
     fn kept_copy(&mut self, copy: CopyOf) -> Result<(), Problem> {

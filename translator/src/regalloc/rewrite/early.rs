@@ -1,0 +1,48 @@
+//! The moves of the edge that closes a loop, made before the branch that takes it: the loop then comes round
+//! by that branch alone, and without a jump behind the moves.
+//!
+//! In: a branch with two ways, of which only the one that closes a loop has moves. Out: the moves, if no
+//! register that they write holds anything where the other way leads, or is read by the branch. Made in vain
+//! where the loop is left: once.
+
+use super::{Rewriting, What};
+use crate::lir::{Label, MachInst, Mover, RegMask};
+use crate::liveness::Run;
+use crate::options::Pass;
+
+impl<M: Mover, P: FnMut(Pass, What<'_, M::Inst>) -> bool> Rewriting<'_, M, P> {
+    /// Appends the moves of the edge from a run to `to`, if they may come before the branch that ends it and goes to `other` as well.
+    pub(super) fn moves_early(&mut self, run: Run, branch: &M::Inst, to: Label, other: Label) -> bool {
+        if to == other || !self.is_behind(run, to) || self.is_behind(run, other) || !self.has_moves(run, to) {
+            return false;
+        }
+        let Some(written) = self.edges.written_registers() else { return false };
+        let read = self.read_by(branch);
+        let is_free = written.intersection(read.union(self.needed_at(other))).is_empty();
+        let what = What::Edge(self.graph.run(run).block, to);
+        if !is_free || !(self.may)(Pass::Branches, what) {
+            return false;
+        }
+        self.edges.avoided = read;
+        self.moves(run, to);
+        self.edges.avoided = RegMask::EMPTY;
+        true
+    }
+
+    /// The units that a branch reads.
+    fn read_by(&self, branch: &M::Inst) -> RegMask {
+        let mut units = RegMask::EMPTY;
+        branch.visit(&self.code.pools, |var, _| {
+            let reg = self.code.var(var).reg;
+            units = units.union(reg.map_or(RegMask::EMPTY, |reg| self.allocation.table.units[usize::from(reg)]));
+        });
+        units
+    }
+
+    /// The units that hold something where a label is bound.
+    fn needed_at(&mut self, label: Label) -> RegMask {
+        let run = self.graph.at_label(label);
+        let needed = self.edges.entered(self.code, self.graph, self.allocation, run);
+        if fault!(BranchesEarlyMoves, !needed.is_empty()) { RegMask::EMPTY } else { needed }
+    }
+}
