@@ -38,7 +38,7 @@ pub const SECTIONS: &[&Section] = &[
 ];
 
 /// What is translated, and to what.
-const TRANSLATION: Section = Section {
+static TRANSLATION: Section = Section {
     title: "What to translate to:",
     rows: &[
         value(
@@ -133,7 +133,7 @@ const TRANSLATION: Section = Section {
 };
 
 /// How a translation goes.
-const PROCEDURE: Section = Section {
+static PROCEDURE: Section = Section {
     title: "How to go about it:",
     rows: &[
         OptionRow {
@@ -179,7 +179,7 @@ const PROCEDURE: Section = Section {
 };
 
 /// What asks for a text.
-const TEXTS: Section = Section {
+static TEXTS: Section = Section {
     title: "To learn more:",
     rows: &[text("help", &["h"], || Request::Help, "print this"), text("version", &[], || Request::Version, "print the version")],
 };

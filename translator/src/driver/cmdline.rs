@@ -146,7 +146,7 @@ fn closest<'n>(name: &str, names: &[&'n str]) -> Option<&'n str> {
     names
         .iter()
         .filter(|candidate| candidate.len() > 1)
-        .map(|&candidate| (edit_distance(&name.to_lowercase(), &candidate.to_lowercase()), candidate))
+        .map(|&candidate| (edit_distance(&name.to_ascii_lowercase(), &candidate.to_ascii_lowercase()), candidate))
         .filter(|&(distance, _)| distance <= limit)
         .min_by_key(|&(distance, _)| distance)
         .map(|(_, candidate)| candidate)

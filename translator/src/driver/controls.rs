@@ -13,7 +13,7 @@ use super::{args::Request, option_table::text};
 use crate::options::{Controls, OptLevel, Pass, PassSet, VarChoice};
 
 /// The options.
-pub const SECTION: Section = Section {
+pub static SECTION: Section = Section {
     title: "To look for a bug of a pass, or to measure one (`-disable-pass=help` lists the passes):",
     rows: &[
         value("disable-pass", PASSES, disable_pass, "leave these passes out"),
@@ -112,7 +112,7 @@ const REGISTERS: &str = "REG[,REG...]";
 
 /// The options about faults: none in a build without them.
 #[cfg(feature = "faults")]
-pub const FAULT_SECTION: Section = Section {
+pub static FAULT_SECTION: Section = Section {
     title: "To measure what finds a mistake (this build only):",
     rows: &[
         value(

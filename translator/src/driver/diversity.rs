@@ -9,7 +9,7 @@ use super::settings::Settings;
 use crate::options::Immediates;
 
 /// The options.
-pub const SECTION: Section = Section {
+pub static SECTION: Section = Section {
     title: "To make code that is another with every seed (-sz-seed; the same seed gives the same bytes):",
     rows: &[
         flag("nop-insertion", |settings, on| settings.controls.diversity.nops = on, "put nops between instructions"),

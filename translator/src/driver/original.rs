@@ -12,7 +12,7 @@ use super::settings::Settings;
 use crate::options::{Functions, Isa, Pass, PassSet};
 
 /// The options.
-pub const SECTION: Section = Section {
+pub static SECTION: Section = Section {
     title: "As Google's pnacl-sz has them (FUNCTIONS: `name,3,5:9,-f`: by name, by number, 5 to 8, all but f):",
     rows: &[
         value("translate-only", FUNCTIONS, translate_only, "translate these functions; what they call is for the linker to find"),

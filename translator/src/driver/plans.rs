@@ -9,7 +9,7 @@ use super::option_table::{Given, Section, flag, value};
 use super::settings::Settings;
 
 /// The options.
-pub const SECTION: Section = Section {
+pub static SECTION: Section = Section {
     title: "To order the passes over the IR by hand (-O2 and -O3):",
     rows: &[
         value(

@@ -237,7 +237,7 @@ impl CountDown {
 fn factor_of(func: &Function, op: BinOp, rhs: Value) -> Option<u64> {
     let bits = func.int_const(rhs)?;
     match op {
-        BinOp::Shl => Some(1 << bits).filter(|_| bits < 32),
+        BinOp::Shl => (bits < 32).then(|| 1 << bits),
         _ => Some(bits),
     }
 }
