@@ -27,6 +27,19 @@ static PROGRAM: LazyLock<Option<(TempDir, String)>> = LazyLock::new(|| {
     Some((dir, product))
 });
 
+/// The kinds of code that this system runs: that of 64 bits, and mostly that of 32 in the same process.
+static KINDS: LazyLock<Vec<&[&str]>> = LazyLock::new(|| {
+    let small = &["--target", "x8632"][..];
+    let output = start(small, "processors").map(|child| child.wait_with_output().expect("it ends"));
+    match output.filter(|output| output.status.code() == Some(126)) {
+        Some(output) => {
+            skipped(format_args!("32-bit programs on this processor: {}", String::from_utf8_lossy(&output.stderr)));
+            vec![&[]]
+        }
+        None => vec![&[], small],
+    }
+});
+
 /// Starts the program; nothing if it could not be built.
 fn start(options: &[&str], what: &str) -> Option<Child> {
     let (_, product) = PROGRAM.as_ref()?;
@@ -58,14 +71,20 @@ fn who_reads_does_not_keep_the_others_waiting() {
 
 #[test]
 fn a_thread_that_ends_may_leave_the_others_waiting_for_ever() {
-    let Some((_, status)) = run(&[], "deadlock") else { return };
-    assert_eq!(status, 123);
+    for kind in &*KINDS {
+        let Some((_, status)) = run(kind, "deadlock") else { return };
+        assert_eq!(status, 123, "{kind:?}");
+    }
 }
 
 #[test]
 fn threads_run_at_once() {
-    let Some(both) = run(&[], "spin") else { return };
-    assert_eq!(both, ("both ran\n".into(), 0));
+    for kind in &*KINDS {
+        for sandbox in [&[][..], &["--no-sandbox"]] {
+            let Some(both) = run(&[kind, sandbox].concat(), "spin") else { return };
+            assert_eq!(both, ("both ran\n".into(), 0), "{kind:?} {sandbox:?}");
+        }
+    }
 }
 
 #[test]

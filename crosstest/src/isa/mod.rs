@@ -114,6 +114,8 @@ impl Llvm {
 
 /// What a process of an x86-64 system runs: code for 32-bit pointers is 64-bit code whose addresses are all low.
 pub const OF_PROCESSES: Isa = Isa::X8664;
+/// What its processes of 32 bits run, and others if the system lets them.
+pub const OF_SMALL_PROCESSES: Isa = Isa::X8632;
 
 /// What is known of an architecture.
 pub const fn facts(isa: Isa) -> &'static Facts {

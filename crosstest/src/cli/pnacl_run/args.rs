@@ -8,7 +8,9 @@ use clap::Parser;
 use translator::options::{Isa, OptLevel};
 
 use crate::cli::args::{EngineKind, isa, mapped_dir, recipe, variable};
+use crate::exec::native::mode;
 use crate::irt::MappedDir;
+use crate::isa::{OF_PROCESSES, OF_SMALL_PROCESSES};
 
 /// Runs a program of Portable Native Client (.pexe) on this machine
 ///
@@ -26,6 +28,9 @@ pub struct Args {
     /// How to translate it: Om1, O0, O2, O3
     #[arg(long, value_name = "RECIPE", default_value = "O2", value_parser = recipe)]
     pub opt: OptLevel,
+    /// What to translate it for: x8664 (the default), or x8632, whose code has segments of 32 bits in this process of 64
+    #[arg(long, value_name = "ISA", value_parser = native, conflicts_with_all = ["interp", "emulate"])]
+    pub target: Option<Isa>,
     /// Keep translated code in this directory, and use what is there for the same program
     #[arg(long, value_name = "DIR")]
     pub cache: Option<PathBuf>,
@@ -119,6 +124,13 @@ impl Args {
             _ => None,
         }
     }
+}
+
+fn native(text: &str) -> Result<Isa, String> {
+    isa(text)
+        .ok()
+        .filter(|&isa| mode::runs(isa))
+        .ok_or_else(|| format!("the processor runs {OF_PROCESSES} and {OF_SMALL_PROCESSES} (--emulate has others)"))
 }
 
 fn bytes(text: &str) -> Result<u64, String> {

@@ -37,15 +37,18 @@ pub fn program(args: &Args) -> Result<Program, String> {
             return Err("it is machine code: --ppapi links its browser with .pexe and .ll".into());
         }
         let program = Nexe::read(&bytes)?;
+        if args.target.is_some_and(|isa| isa != program.isa) {
+            return Err(format!("it is machine code for {}: --target is for .pexe and .ll", program.isa));
+        }
         let options = process::Options::new(AddressSpace::behind(program.heap_start()));
-        let Nexe { image, entry: start, .. } = program;
-        return Ok(Program { code: Code { image, start, blocks: None }, options, from_cache: false });
+        let Nexe { isa, image, entry: start } = program;
+        return Ok(Program { code: Code { isa, image, start, blocks: None }, options, from_cache: false });
     }
     let loaded = case::parse_module(&bytes, &args.file().display().to_string(), false)?;
     let start =
         case::start(&loaded.module).ok_or("not a program: it defines no function _start (`crosstest run` runs functions)")?;
     let subject = Subject::new(loaded.module, loaded.bodies)?;
-    let target = Target { isa: OF_PROCESSES, opt: args.opt };
+    let target = Target { isa: args.target.unwrap_or(OF_PROCESSES), opt: args.opt };
     // What can execute the code is known: it is this machine.
     let features =
         Features { sse41: std::arch::is_x86_feature_detected!("sse4.1"), sandbox: args.is_sandboxed(), ..Features::default() };
@@ -65,7 +68,7 @@ pub fn program(args: &Args) -> Result<Program, String> {
     let start = image.symbol(&name).ok_or_else(|| format!("the object has no symbol for function {name}"))?;
     let run_options = subject.options();
     let blocks = Some(Blocks::new(subject, options));
-    Ok(Program { code: Code { image, start, blocks }, options: run_options, from_cache })
+    Ok(Program { code: Code { isa: target.isa, image, start, blocks }, options: run_options, from_cache })
 }
 
 fn translate(bytes: &[u8], name: &str, options: &Options) -> Result<Vec<u8>, String> {

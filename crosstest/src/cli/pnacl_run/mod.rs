@@ -1,6 +1,6 @@
 //! `pnacl-run`: runs a program of PNaCl on this machine, at its full speed.
 //!
-//! In: a command line. The program is translated in memory for x86-64, or taken from a cache, and runs in this process
+//! In: a command line. The program is translated in memory for x86-64, or for x86-32, or taken from a cache, and runs in this process
 //! ([`native`]); on request an emulator or the interpreter runs it, as in `crosstest exec`. Its standard streams,
 //! its exit status and its signals are this process's.
 
@@ -20,9 +20,8 @@ use super::args::EngineKind;
 use super::exec::{self, status_of};
 use super::{USAGE, args::ExecArgs};
 use crate::compare::show_end;
-use crate::exec::native::{self, threads::Ending};
+use crate::exec::native::{self, mode, threads::Ending};
 use crate::irt::Browser;
-use crate::isa::OF_PROCESSES;
 use crate::outcome::End;
 use crate::process::Options;
 use args::Args;
@@ -48,7 +47,7 @@ pub fn main(arguments: impl IntoIterator<Item = OsString>) -> ExitCode {
         return ExitCode::from(USAGE);
     }
     // Machine code of others is emulated; what is wrong with that, the emulator says.
-    let foreign = compile::machine_of(&args).is_some_and(|isa| isa != OF_PROCESSES);
+    let foreign = args.target.is_none() && compile::machine_of(&args).is_some_and(|isa| !mode::runs(isa));
     if let Some(engine) = args.engine().or(foreign.then_some(EngineKind::Unicorn)) {
         if args.cache.is_some() || args.timeout.is_some() || args.time {
             complain(

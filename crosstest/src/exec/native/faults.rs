@@ -6,12 +6,15 @@
 use std::cell::Cell;
 use std::ptr;
 
-use super::gate::{Context, FAULTED, Trap, leave};
+use super::gate::{Context, FAULTED, LONG_CODE, LONG_DATA, Trap, leave};
 
 /// Bytes of a handler's stack.
 const STACK: usize = 64 << 10;
 /// The signals that faults are.
 const SIGNALS: [libc::c_int; 4] = [libc::SIGSEGV, libc::SIGBUS, libc::SIGILL, libc::SIGFPE];
+/// The registers of 32-bit code by their numbers, as signals have them.
+const BY_NUMBER: [libc::c_int; 8] =
+    [libc::REG_RAX, libc::REG_RCX, libc::REG_RDX, libc::REG_RBX, libc::REG_RSP, libc::REG_RBP, libc::REG_RSI, libc::REG_RDI];
 
 thread_local! {
     /// The context of the guest's thread that runs on this one.
@@ -83,6 +86,8 @@ extern "C" fn on_fault(signal: libc::c_int, info: *mut libc::siginfo_t, machine:
             return;
         }
         let registers = &mut (*machine.cast::<libc::ucontext_t>()).uc_mcontext.gregs;
+        // `cs`, `gs`, `fs`, `ss`, from the lowest bits on.
+        let segments = registers[libc::REG_CSGSFS as usize] as u64;
         (*context).trap = Trap {
             signal,
             pc: registers[libc::REG_RIP as usize] as u64,
@@ -90,7 +95,12 @@ extern "C" fn on_fault(signal: libc::c_int, info: *mut libc::siginfo_t, machine:
             error: registers[libc::REG_ERR as usize] as u64,
             stack: registers[libc::REG_RSP as usize] as u64,
             frame: registers[libc::REG_RBP as usize] as u64,
+            wide: segments as u16 == LONG_CODE,
+            exception: registers[libc::REG_TRAPNO as usize] as u64,
+            registers: BY_NUMBER.map(|register| registers[register as usize] as u32),
         };
+        let others = segments & 0x0000_ffff_ffff_0000;
+        registers[libc::REG_CSGSFS as usize] = (others | u64::from(LONG_CODE) | u64::from(LONG_DATA) << 48) as i64;
         registers[libc::REG_RIP as usize] = leave as *const () as usize as i64;
         registers[libc::REG_RAX as usize] = FAULTED as i64;
     }

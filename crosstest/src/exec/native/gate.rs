@@ -1,4 +1,5 @@
-//! The way into guest code and out of it: stacks are switched, calls of host functions arrive in Rust.
+//! The way into guest code of 64 bits and out of it: stacks are switched, calls of host functions arrive in Rust. (Code of 32 bits:
+//! `super::compat`.)
 //!
 //! Each guest thread has a [`Context`], which `gs` points at while the thread lives: guest code has no use for that register, and Rust
 //! has `fs`. The host functions' addresses hold stubs that go to `gate`, which saves the arguments, goes to the host's stack, and
@@ -15,11 +16,14 @@
 
 use std::arch::naked_asm;
 
+use translator::ice::Type;
+
 use super::memory::Pages;
 use crate::exec::READ_TP;
-use crate::guest::{HOST_STRIDE, HostFunc, Memory, PAGE_SIZE, Rights};
+use crate::guest::{Fault, HOST_STRIDE, HostFunc, Memory, PAGE_SIZE, Rights};
 use crate::irt::browser::{COUNT, FIRST};
-use crate::irt::table::FUNCTIONS;
+use crate::irt::table::{FUNCTIONS, Param};
+use crate::value::Value;
 
 /// What a call of a host function is answered with.
 #[repr(C)]
@@ -46,6 +50,20 @@ pub struct Trap {
     pub stack: u64,
     /// The frame pointer, `rbp`.
     pub frame: u64,
+    /// Whether the instruction is one of 64 bits.
+    pub wide: bool,
+    /// The number of the processor's exception.
+    pub exception: u64,
+    /// The registers of 32-bit code, by their numbers.
+    pub registers: [u32; 8],
+}
+
+impl Trap {
+    /// Whether it is about what segments of 32-bit code do not reach, of which the system tells no address: a stack fault or a general protection
+    /// fault ([INTEL-SDM] volume 3, 6.15).
+    pub fn is_of_segments(&self) -> bool {
+        !self.wide && matches!(self.exception, 12 | 13)
+    }
 }
 
 /// What the gate knows of a thread. The offsets of the first fields are written in assembly.
@@ -64,14 +82,44 @@ pub struct Context {
     /// 72: what serves calls: the context, and the number of the function.
     serve: extern "C" fn(*mut Context, u32) -> Reply,
     /// 80: where this is.
-    own: *mut Context,
-    /// 88: [`gate`] or [`sandbox_gate`].
+    pub own: *mut Context,
+    /// 88: the gate that stubs go to.
     gate: u64,
     /// 96: [`leave`].
     leave: u64,
+    /// 104: where guest code of 32 bits goes on.
+    pub resume: Far,
+    /// 112: its registers during a call.
+    saved: [u64; 2],
     /// How the thread faulted.
     pub trap: Trap,
     /// Whose context it is, for `serve`.
+    pub owner: *const super::threads::Guest,
+}
+
+/// An instruction of guest code of 32 bits: what a far jump takes; and the segment of its data.
+#[repr(C)]
+#[derive(Copy, Clone, Default, Debug)]
+pub struct Far {
+    /// 0: the address.
+    pub offset: u32,
+    /// 4: the segment of code; 0 if there is no such code.
+    pub code: u16,
+    /// 6: the segment of data.
+    pub data: u16,
+}
+
+/// The system's segment of 64-bit code: what `cs` holds there.
+pub const LONG_CODE: u16 = 0x33;
+/// What `ss` holds there.
+pub const LONG_DATA: u16 = 0x2b;
+
+/// Whose a context is.
+#[derive(Copy, Clone)]
+pub struct Parts {
+    /// What serves calls.
+    pub serve: extern "C" fn(*mut Context, u32) -> Reply,
+    /// The thread.
     pub owner: *const super::threads::Guest,
 }
 
@@ -83,14 +131,17 @@ pub const FAULTED: u64 = 1;
 pub const ENDED: u64 = 2;
 
 impl Context {
-    /// A thread's context. It stays where it is.
-    pub fn new(
-        serve: extern "C" fn(*mut Context, u32) -> Reply,
-        owner: *const super::threads::Guest,
-        sandboxed: bool,
-    ) -> Box<Context> {
+    /// A context for code of 64 bits. It stays where it is.
+    pub fn boxed(parts: Parts, sandboxed: bool) -> Box<Context> {
         let gate = if sandboxed { sandbox_gate as *const () } else { gate as *const () };
-        let mut context = Box::new(Context {
+        let mut context = Box::new(Self::new(parts, gate as usize as u64));
+        context.own = &raw mut *context;
+        context
+    }
+
+    /// A context with this gate, which has no place yet.
+    pub fn new(Parts { serve, owner }: Parts, gate: u64) -> Context {
+        Context {
             thread_pointer: 0,
             in_host: 1,
             host_stack: 0,
@@ -98,13 +149,39 @@ impl Context {
             args: [0; 6],
             serve,
             own: std::ptr::null_mut(),
-            gate: gate as usize as u64,
+            gate,
             leave: leave as *const () as usize as u64,
+            resume: Far::default(),
+            saved: [0; 2],
             trap: Trap::default(),
             owner,
+        }
+    }
+
+    /// The arguments of a call. Those of code of 32 bits lie on its stack.
+    ///
+    /// # Errors
+    /// If there is no such stack.
+    pub fn arguments(&self, pages: &Pages, params: &[Param]) -> Result<Vec<Value>, Fault> {
+        let is_wide = |param: &Param| param.ty() == Type::I64;
+        let value = |(param, bits): (&Param, u64)| match is_wide(param) {
+            true => Value::new(Type::I64, bits.into()),
+            false => Value::new(param.ty(), (bits as u32).into()),
+        };
+        if self.resume.code == 0 {
+            return Ok(params.iter().zip(self.args).map(value).collect());
+        }
+        // They begin behind the address that the call returns to.
+        let mut next = self.guest_stack as u32;
+        let mut word = || {
+            next = next.wrapping_add(4);
+            pages.read_u32(next).map(u64::from)
+        };
+        let read = params.iter().map(|param| {
+            let low = word()?;
+            Ok(value((param, if is_wide(param) { word()? << 32 | low } else { low })))
         });
-        context.own = &raw mut *context;
-        context
+        read.collect()
     }
 
     /// Makes `gs` of this thread point at the context.
@@ -120,33 +197,45 @@ impl Context {
 }
 
 /// Where a thread's first function returns to: the stub behind that of `__nacl_read_tp`.
-const RETURNS: u32 = READ_TP + HOST_STRIDE;
+pub const RETURNS: u32 = READ_TP + HOST_STRIDE;
+/// Where code of 32 bits goes on: the stub behind that.
+pub const RESUMES: u32 = RETURNS + HOST_STRIDE;
 
-/// Writes the stubs of host functions, those of a browser among them if there is one, of `__nacl_read_tp`, and of a thread's end.
-///
-/// # Errors
-/// If there is no memory for them.
-pub fn write_stubs(pages: &mut Pages, sandboxed: bool, browser: bool) -> Result<(), String> {
+/// Code by which a program comes to the host.
+pub struct Stubs {
+    /// By their addresses: of `__nacl_read_tp`, of a thread's end, and what belongs to these.
+    pub engine: Vec<(u32, Vec<u8>)>,
+    /// That of a host function, by its number.
+    pub call: Box<dyn Fn(u32) -> Vec<u8>>,
+}
+
+/// The stubs of code of 64 bits.
+pub fn stubs(sandboxed: bool) -> Stubs {
     // mov eax, gs:[0]
     let mut read_tp = vec![0x65, 0x8b, 0x04, 0x25, 0, 0, 0, 0];
     // pop r11; and r11d, -32; jmp r11. Or: ret
     read_tp.extend(if sandboxed { &[0x41, 0x5b, 0x41, 0x83, 0xe3, 0xe0, 0x41, 0xff, 0xe3][..] } else { &[0xc3] });
     // xor eax, eax; jmp gs:[96]
     let returns = vec![0x31, 0xc0, 0x65, 0xff, 0x24, 0x25, 96, 0, 0, 0];
+    // mov eax, number; jmp gs:[88]
+    let call = |number: u32| [&[0xb8][..], &number.to_le_bytes(), &[0x65, 0xff, 0x24, 0x25, 88, 0, 0, 0]].concat();
+    Stubs { engine: vec![(READ_TP, read_tp), (RETURNS, returns)], call: Box::new(call) }
+}
+
+/// Writes stubs, those of a browser's functions among them if there is one.
+///
+/// # Errors
+/// If there is no memory for them.
+pub fn write_stubs(pages: &mut Pages, stubs: Stubs, browser: bool) -> Result<(), String> {
     let of_browser = if browser { FIRST..FIRST + COUNT } else { 0..0 };
-    let stubs = (0..FUNCTIONS.len() as u32).chain(of_browser).map(|number| {
-        // mov eax, number; jmp gs:[88]
-        let mut code = vec![0xb8];
-        code.extend(number.to_le_bytes());
-        code.extend([0x65, 0xff, 0x24, 0x25, 88, 0, 0, 0]);
-        (HostFunc(number).address(), code)
-    });
+    let calls = (0..FUNCTIONS.len() as u32).chain(of_browser);
+    let calls = calls.map(|number| (HostFunc(number).address(), (stubs.call)(number)));
     // Where there is no function there is `ud2`.
     for page in [READ_TP, HostFunc(0).address()] {
         pages.map(page, PAGE_SIZE, Rights::ReadWrite)?;
         pages.write(page, &[0x0f, 0x0b].repeat(PAGE_SIZE as usize / 2)).map_err(|fault| fault.to_string())?;
     }
-    for (addr, code) in [(READ_TP, read_tp), (RETURNS, returns)].into_iter().chain(stubs) {
+    for (addr, code) in stubs.engine.into_iter().chain(calls) {
         debug_assert!(code.len() <= HOST_STRIDE as usize, "a stub is one bundle");
         pages.write(addr, &code).map_err(|fault| fault.to_string())?;
     }
@@ -308,7 +397,10 @@ mod tests {
             offset_of!(Context, own),
             offset_of!(Context, gate),
             offset_of!(Context, leave),
+            offset_of!(Context, resume),
+            offset_of!(Context, resume.data),
+            offset_of!(Context, saved),
         ];
-        assert_eq!(offsets, [0, 4, 8, 16, 24, 72, 80, 88, 96]);
+        assert_eq!(offsets, [0, 4, 8, 16, 24, 72, 80, 88, 96, 104, 110, 112]);
     }
 }

@@ -32,13 +32,13 @@ pub struct Pages {
 }
 
 impl Pages {
-    /// Reserves the guest's addresses, of which `limit` bytes may be mapped at a time; for sandboxed code all that it can form.
+    /// Reserves the guest's addresses, of which `limit` bytes may be mapped at a time; if sandboxed code `roams`, all that it can form.
     ///
     /// # Errors
     /// If something of this process lies there, or the system refuses.
-    pub fn reserve(limit: u64, sandboxed: bool) -> Result<Pages, String> {
+    pub fn reserve(limit: u64, roams: bool) -> Result<Pages, String> {
         let flags = libc::MAP_PRIVATE | libc::MAP_ANONYMOUS | libc::MAP_NORESERVE | libc::MAP_FIXED_NOREPLACE;
-        let end = if sandboxed { SANDBOX_END } else { END as usize };
+        let end = if roams { SANDBOX_END } else { END as usize };
         let (addr, len) = (START as usize, end - START as usize);
         // SAFETY: with this flag no mapping of the process is replaced; another place than the one asked for is refused below.
         let got = unsafe { libc::mmap(addr as *mut libc::c_void, len, libc::PROT_NONE, flags, -1, 0) };

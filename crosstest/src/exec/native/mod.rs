@@ -1,23 +1,28 @@
 //! Programs run directly on this machine's processor, in this process, with real threads and real time.
 //!
-//! In: an [`Image`] for x86-64, linked as for the emulator, with the address of `_start` ([`Code`]), [`Options`]. Out: nothing: the process ends
+//! In: an [`Image`] for x86, linked as for the emulator, with the address of `_start` ([`Code`]), [`Options`]. Out: nothing: the process ends
 //! with the program. Guest addresses are addresses of the process ([`memory`]); calls of interfaces switch to the host's stack
-//! ([`gate`]) and are served by the same code as in every engine (`crate::irt`), under a lock ([`threads`]); faults are reported with
+//! ([`gate`]; for code of 32 bits [`compat`]; which of the two, [`mode`]) and are served by the same code as in every engine (`crate::irt`), under a lock ([`threads`]); faults are reported with
 //! the calls that led there ([`faults`], [`report`]), and the blocks of the program that these are in ([`blocks`]).
 //!
 //! Sandboxed code has been validated when it comes here, so that it stays within the addresses that are the program's; what is not
 //! sandboxed is as trusted as any program that one runs. What the process may do to the system is bounded from outside ([`wall`]).
 
 pub mod blocks;
+pub mod compat;
 pub mod faults;
 pub mod gate;
 pub mod memory;
+pub mod mode;
 pub mod report;
+mod segments;
 pub mod threads;
 mod unwind;
 pub mod wall;
 
 use std::sync::Arc;
+
+use translator::options::Isa;
 
 use crate::guest::{Memory, PAGE_SIZE, Rights};
 use crate::irt::{Chance, Files, Heap, Tree, Waits, World};
@@ -26,6 +31,7 @@ use crate::load::Image;
 use crate::process::{Options, write_info};
 use blocks::Blocks;
 use memory::Pages;
+use mode::Mode;
 use threads::{Ended, Shared, Start};
 
 /// Bytes of the first thread's stack, as much as an ordinary program has.
@@ -33,6 +39,8 @@ const STACK: u32 = 8 << 20;
 
 /// A program's code.
 pub struct Code {
+    /// What it is for.
+    pub isa: Isa,
     /// Code and data.
     pub image: Arc<Image>,
     /// Where `_start` lies.
@@ -54,10 +62,11 @@ pub struct Ready {
 /// # Errors
 /// If it does not fit, or the system refuses.
 pub fn prepare(code: Code, options: Options, memory: u64, ended: Ended) -> Result<Ready, String> {
-    let Code { image, start, blocks } = code;
-    let mut pages = Pages::reserve(memory, image.sandboxed)?;
+    let Code { isa, image, start, blocks } = code;
+    let mode = Mode::new(isa, image.sandboxed)?;
+    let mut pages = Pages::reserve(memory, mode.roams())?;
     pages.load(&image)?;
-    gate::write_stubs(&mut pages, image.sandboxed, options.browser.is_some())?;
+    gate::write_stubs(&mut pages, mode.stubs(), options.browser.is_some())?;
     pages.map(STACK_TOP - STACK, STACK, Rights::ReadWrite)?;
     faults::install()?;
     let Span { start: low, end } = options.space.heap;
@@ -76,7 +85,7 @@ pub fn prepare(code: Code, options: Options, memory: u64, ended: Ended) -> Resul
         processors,
         browser: options.browser,
     };
-    let shared = Shared::new((image, blocks), world, pages, ended);
+    let shared = Shared::new((image, blocks, mode), world, pages, ended);
     Ok(Ready { shared, start: Start { entry: start, stack: STACK_TOP, argument: info, thread_pointer: 0 } })
 }
 

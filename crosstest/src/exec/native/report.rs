@@ -5,13 +5,14 @@ use std::fmt::Write;
 use super::blocks::Blocks;
 use super::gate::Trap;
 use super::memory::Pages;
+use super::segments::{Access, beyond};
 use super::unwind::callers;
 use crate::guest::{Memory, PAGE_SIZE};
 use crate::load::Image;
 
 /// The text: one line on the fault, one for each call.
 pub fn describe((image, blocks): (&Image, Option<&Blocks>), pages: &Pages, trap: &Trap) -> String {
-    let mut text = what(trap);
+    let mut text = what(pages, trap);
     // A call is the instruction before the address that it returns to, and may be the last one of its block.
     let place = |addr: u64, back: u32| {
         let addr = u32::try_from(addr).ok()?;
@@ -33,19 +34,31 @@ pub fn describe((image, blocks): (&Image, Option<&Blocks>), pages: &Pages, trap:
     text
 }
 
-fn what(trap: &Trap) -> String {
+fn what(pages: &Pages, trap: &Trap) -> String {
     // An address is 32 bits of the program's; what the processor makes of more is not its affair.
     let address = trap.address as u32;
+    if let Some((access, address)) = if trap.is_of_segments() { beyond(pages, trap) } else { None } {
+        return tell(access, address);
+    }
     match trap.signal {
         // Bits of a page fault's error code: 1 is a write, 4 a fetch ([INTEL-SDM] volume 3, 4.7). What is no address at all has none.
-        libc::SIGSEGV if trap.error & 0x10 != 0 => format!("execution of unmapped or protected address {address:#010x}"),
-        libc::SIGSEGV if trap.error & 2 != 0 => format!("write of unmapped or protected address {address:#010x}"),
-        libc::SIGSEGV => format!("read of unmapped or protected address {address:#010x}"),
+        libc::SIGSEGV if trap.error & 0x10 != 0 => tell(Access::Execution, address),
+        libc::SIGSEGV if trap.error & 2 != 0 => tell(Access::Write, address),
+        libc::SIGSEGV => tell(Access::Read, address),
         libc::SIGBUS => "access beyond all memory".into(),
         libc::SIGILL => "invalid or trapping instruction".into(),
         libc::SIGFPE => "division by zero, or a quotient that is too large".into(),
         signal => format!("signal {signal}"),
     }
+}
+
+fn tell(access: Access, address: u32) -> String {
+    let what = match access {
+        Access::Read => "read",
+        Access::Write => "write",
+        Access::Execution => "execution",
+    };
+    format!("{what} of unmapped or protected address {address:#010x}")
 }
 
 /// Whether the access was next to the stack pointer, on a page that is not mapped below one that is.

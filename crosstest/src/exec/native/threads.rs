@@ -11,13 +11,11 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::thread::{self, Thread};
 use std::time::Duration;
 
-use translator::driver::error::panic_message;
-use translator::ice::Type;
-
 use super::blocks::Blocks;
 use super::faults::HandlerStack;
-use super::gate::{Context, ENDED, FAULTED, Reply, enter};
+use super::gate::{Context, ENDED, FAULTED, Parts, Reply};
 use super::memory::Pages;
+use super::mode::Mode;
 use super::report;
 use crate::guest::{HostFunc, Memory};
 use crate::irt::abi::Errno;
@@ -25,9 +23,10 @@ use crate::irt::{Answer, Call, ThreadId, World, browser, table};
 use crate::load::Image;
 use crate::outcome::End;
 use crate::value::Value;
+use translator::driver::error::panic_message;
 
 /// Most threads at a time.
-const THREAD_LIMIT: usize = 256;
+pub const THREAD_LIMIT: usize = 256;
 /// Bytes of a host thread's stack: host functions run on it, guest code does not.
 const HOST_STACK: usize = 512 << 10;
 /// The first thread.
@@ -49,6 +48,7 @@ pub struct Shared {
     /// The program.
     pub image: Arc<Image>,
     blocks: Option<Blocks>,
+    mode: Mode,
     state: Mutex<State>,
     ended: Ended,
 }
@@ -94,9 +94,14 @@ pub struct Start {
 
 impl Shared {
     /// Nothing runs yet.
-    pub fn new((image, blocks): (Arc<Image>, Option<Blocks>), world: World, pages: Pages, ended: Ended) -> Arc<Shared> {
+    pub fn new(
+        (image, blocks, mode): (Arc<Image>, Option<Blocks>, Mode),
+        world: World,
+        pages: Pages,
+        ended: Ended,
+    ) -> Arc<Shared> {
         let state = State { world, pages, threads: BTreeMap::new(), next_id: MAIN, is_over: false, wants_browser: false };
-        Arc::new(Shared { image, blocks, state: Mutex::new(state), ended })
+        Arc::new(Shared { image, blocks, mode, state: Mutex::new(state), ended })
     }
 
     /// Runs the first thread on this one. The program ends in it or in another thread.
@@ -130,15 +135,19 @@ impl Shared {
     /// Runs a thread of the guest on this one, until it ends.
     fn thread(self: &Arc<Self>, id: ThreadId, start: Start) {
         let guest = Guest { shared: Arc::clone(self), id };
-        let mut context = Context::new(serve, &raw const guest, self.image.sandboxed);
-        context.thread_pointer = start.thread_pointer;
-        let ready = context.install().and_then(|()| HandlerStack::install(&context));
-        let _stack = ready.unwrap_or_else(|why| self.end(&End::Trapped(why)));
-        let stack = u64::from(start.stack & !15);
+        let installed = self.mode.install(Parts { serve, owner: &raw const guest });
+        let mut home = installed.unwrap_or_else(|why| self.end(&End::Trapped(why)));
+        home.thread_pointer = start.thread_pointer;
+        let handlers = HandlerStack::install(&home).unwrap_or_else(|why| self.end(&End::Trapped(why)));
+        let prepared = home.prepare(&mut self.lock().pages, start);
+        let stack = prepared.unwrap_or_else(|fault| self.end(&End::Trapped(format!("a thread's stack: {fault}"))));
         // SAFETY: the context was installed for this thread just now; the image is mapped, and the stack is what the program gave.
-        let how = unsafe { enter(&raw mut *context, start.entry.into(), stack, start.argument.into()) };
+        let how = unsafe { home.enter(start, stack) };
         match how {
             ENDED => {
+                // Another thread may have its place as soon as this one is not counted any more.
+                drop(handlers);
+                drop(home);
                 let mut state = self.lock();
                 state.threads.remove(&id);
                 // Whoever still waits, waits for ever if there was only this thread to end it.
@@ -149,7 +158,7 @@ impl Shared {
             }
             FAULTED => {
                 // The lock is free again when the program ends.
-                let text = report::describe((&self.image, self.blocks.as_ref()), &self.lock().pages, &context.trap);
+                let text = report::describe((&self.image, self.blocks.as_ref()), &self.lock().pages, &home.trap);
                 self.end(&End::Trapped(text));
             }
             _ if id == MAIN => self.end(&End::Returned),
@@ -218,15 +227,14 @@ extern "C" fn serve(context: *mut Context, number: u32) -> Reply {
 
 impl Guest {
     fn call(&self, context: &mut Context, function: HostFunc) -> Flow {
-        let row = browser::row_of(self.shared.lock().world.browser.as_deref(), function);
-        let Some(row) = row.or_else(|| table::function_of(function)) else {
+        let state = self.shared.lock();
+        let row = browser::row_of(state.world.browser.as_deref(), function).or_else(|| table::function_of(function));
+        let args = row.map_or(Ok(Vec::new()), |row| context.arguments(&state.pages, row.params));
+        drop(state);
+        let Some(row) = row else {
             self.trap(format!("call of {:#010x}, where no function is", function.address()));
         };
-        let value = |(param, bits): (&table::Param, &u64)| match param.ty() {
-            Type::I64 => Value::new(Type::I64, (*bits).into()),
-            ty => Value::new(ty, (*bits as u32).into()),
-        };
-        let args: Vec<Value> = row.params.iter().zip(&context.args).map(value).collect();
+        let args = args.unwrap_or_else(|fault| self.trap(format!("the arguments of {}: {fault}", row.name)));
         let mut state = self.wait_for_input(row, &args);
         let State { world, pages, wants_browser, .. } = &mut *state;
         if function == table::QUERY {

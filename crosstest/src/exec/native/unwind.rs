@@ -17,8 +17,6 @@ const DEPTH: u64 = 64 << 10;
 const SHOWN: usize = 16;
 /// Most bytes at the beginning of a function that can have to do with its frame: a sandbox's padding is among them.
 const PROLOGUE: u32 = 128;
-/// Bytes of a word of the stack.
-const WORD: u64 = 8;
 
 /// A function that has not returned yet.
 #[derive(Copy, Clone)]
@@ -32,7 +30,7 @@ struct Frame {
 
 /// Where the function and its callers go on, the latest call first.
 pub fn callers(image: &Image, pages: &Pages, trap: &Trap) -> Vec<u32> {
-    let stack = Stack { image, pages };
+    let stack = Stack { image, pages, size: if trap.wide { 8 } else { 4 } };
     let mut frame = Frame { pc: trap.pc, sp: trap.stack, fp: trap.frame };
     let mut found = Vec::new();
     while found.len() < SHOWN {
@@ -47,18 +45,21 @@ pub fn callers(image: &Image, pages: &Pages, trap: &Trap) -> Vec<u32> {
 struct Stack<'a> {
     image: &'a Image,
     pages: &'a Pages,
+    /// Bytes of a word of the stack.
+    size: u64,
 }
 
 impl Stack<'_> {
     fn caller(&self, frame: Frame) -> Option<Frame> {
         let function = self.function(frame.pc);
         let expected = function.map_or(Frame { pc: 0, ..frame }, |function| self.entered(function, frame));
+        let size = self.size;
         // The stack pointer is what the program has made of it: sums may go round, and find nothing there.
-        let above = (0..DEPTH / WORD).map(|word| (frame.sp & !(WORD - 1)).wrapping_add(word * WORD));
+        let above = (0..DEPTH / size).map(|word| (frame.sp & !(size - 1)).wrapping_add(word * size));
         let places = std::iter::once(expected.sp).chain(above);
         let place = places.into_iter().find(|&place| self.returns_from(function, place))?;
         let fp = if place == expected.sp { expected.fp } else { frame.fp };
-        Some(Frame { pc: self.word(place)?, sp: place + WORD, fp })
+        Some(Frame { pc: self.word(place)?, sp: place + size, fp })
     }
 
     /// The function that an instruction is in.
@@ -73,8 +74,8 @@ impl Stack<'_> {
     }
 
     fn word(&self, addr: u64) -> Option<u64> {
-        let mut word = [0; WORD as usize];
-        self.pages.read(u32::try_from(addr).ok()?, &mut word).ok()?;
+        let mut word = [0; 8];
+        self.pages.read(u32::try_from(addr).ok()?, &mut word[..self.size as usize]).ok()?;
         Some(u64::from_le_bytes(word))
     }
 
@@ -105,7 +106,7 @@ impl Stack<'_> {
         if self.pages.read(function, &mut code[..len]).is_err() {
             return frame;
         }
-        Prologue::read(&code[..len]).undo(frame, |addr| self.word(addr))
+        Prologue::read(&code[..len], self.size).undo(frame, |addr| self.word(addr))
     }
 }
 
@@ -122,13 +123,13 @@ struct Prologue {
 
 impl Prologue {
     /// Of those instructions of a function that have been executed.
-    fn read(code: &[u8]) -> Self {
+    fn read(code: &[u8], word: u64) -> Self {
         let mut this = Self::default();
-        let mut decoder = Decoder::new(64, code, DecoderOptions::NONE);
+        let mut decoder = Decoder::new(word as u32 * 8, code, DecoderOptions::NONE);
         let mut instruction = Instruction::default();
         while decoder.can_decode() {
             decoder.decode_out(&mut instruction);
-            if !this.note(&instruction) {
+            if !this.note(&instruction, word) {
                 break;
             }
         }
@@ -136,16 +137,16 @@ impl Prologue {
     }
 
     /// False if the instruction is none of those that make a frame.
-    fn note(&mut self, instruction: &Instruction) -> bool {
+    fn note(&mut self, instruction: &Instruction, word: u64) -> bool {
         let registers = (instruction.op0_register(), instruction.op1_register());
         match (instruction.mnemonic(), registers) {
             (Mnemonic::Push, (register, _)) if register != Register::None => {
-                self.size = self.size.wrapping_add(WORD);
-                if register == Register::RBP {
+                self.size = self.size.wrapping_add(word);
+                if register.full_register() == Register::RBP {
                     self.saved = Some(self.size);
                 }
             }
-            (Mnemonic::Mov, (Register::RBP, Register::RSP)) => self.fixed = Some(self.size),
+            (Mnemonic::Mov, (Register::RBP, Register::RSP) | (Register::EBP, Register::ESP)) => self.fixed = Some(self.size),
             (Mnemonic::Sub, (Register::RSP | Register::ESP, Register::None)) if instruction.op1_kind() != OpKind::Memory => {
                 self.size = self.size.wrapping_add(instruction.immediate(1));
             }
@@ -176,23 +177,26 @@ mod tests {
     fn frames_are_read_off_the_code() {
         // push rbx; sub rsp, 0x70; mov ebx, edi
         let plain = [0x53, 0x48, 0x83, 0xec, 0x70, 0x89, 0xfb];
-        assert_eq!(Prologue::read(&plain), Prologue { size: 0x78, fixed: None, saved: None });
-        assert_eq!(Prologue::read(&plain[..1]), Prologue { size: 8, fixed: None, saved: None });
+        assert_eq!(Prologue::read(&plain, 8), Prologue { size: 0x78, fixed: None, saved: None });
+        assert_eq!(Prologue::read(&plain[..1], 8), Prologue { size: 8, fixed: None, saved: None });
         // push rbp; mov rbp, rsp; push rbx; sub esp, 8; add rsp, r15; mov ebx, edi
         let fixed = [0x55, 0x48, 0x89, 0xe5, 0x53, 0x83, 0xec, 0x08, 0x4c, 0x01, 0xfc, 0x89, 0xfb];
-        let read = Prologue::read(&fixed);
+        let read = Prologue::read(&fixed, 8);
         assert_eq!(read, Prologue { size: 0x18, fixed: Some(8), saved: Some(8) });
         // The stack pointer is anywhere; the caller's frame pointer is what was pushed.
         let found = read.undo(Frame { pc: 0, sp: 0x100, fp: 0x1000 }, |addr| (addr == 0x1000).then_some(77));
         assert_eq!((found.sp, found.fp), (0x1008, 77));
         // sub rsp, -0x80, and a stack pointer at the end of all addresses
-        let odd = Prologue::read(&[0x48, 0x83, 0xec, 0x80, 0x53]);
+        let odd = Prologue::read(&[0x48, 0x83, 0xec, 0x80, 0x53], 8);
         assert_eq!(
             (odd.size, odd.undo(Frame { pc: 0, sp: u64::MAX, fp: 0 }, |_| None).sp),
             (8_u64.wrapping_sub(0x80), u64::MAX - 0x78)
         );
+        // The same in 32 bits: push ebp; mov ebp, esp; push ebx; sub esp, 8; mov ebx, edi
+        let small = Prologue::read(&[0x55, 0x89, 0xe5, 0x53, 0x83, 0xec, 0x08, 0x89, 0xfb], 4);
+        assert_eq!(small, Prologue { size: 0x10, fixed: Some(4), saved: Some(4) });
         // push rbp, as a register of the program's; sub rsp, 0x10
-        let found = Prologue::read(&[0x55, 0x48, 0x83, 0xec, 0x10]).undo(Frame { pc: 0, sp: 0x100, fp: 3 }, Some);
+        let found = Prologue::read(&[0x55, 0x48, 0x83, 0xec, 0x10], 8).undo(Frame { pc: 0, sp: 0x100, fp: 3 }, Some);
         assert_eq!((found.sp, found.fp), (0x118, 0x110));
     }
 }
