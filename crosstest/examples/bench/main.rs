@@ -5,6 +5,7 @@
 //!     cargo run --release -p crosstest --example bench -- compare OLD.json NEW.json
 //!     cargo run --release -p crosstest --example bench -- executed [OPTIONS] ["PEXE ARGUMENT..."]...
 //!     cargo run --release -p crosstest --example bench -- hot [OPTIONS] PEXE [ARGUMENT...]
+//!     cargo run --release -p crosstest --example bench -- native [OPTIONS]
 //!
 //! In: `.pexe` files; without any, the programs of the repository. Out: tables on standard output,
 //! and the same as JSON and as a page with plots. Other translators, given by their commands, are
@@ -20,6 +21,7 @@ mod executed;
 mod figures;
 mod hot;
 mod known;
+mod native;
 mod page;
 mod programs;
 mod quality;
@@ -115,6 +117,8 @@ enum Task {
     Executed(executed::Args),
     /// The hottest blocks of a program, disassembled
     Hot(hot::Args),
+    /// Processor time of pnacl-run on this machine, beside clang and wasmtime
+    Native(native::Args),
 }
 
 pub(crate) fn isa(name: &str) -> Result<Isa, String> {
@@ -197,6 +201,7 @@ fn main() -> ExitCode {
         Some(Task::Compare { old, new }) => compare::compare(old, new),
         Some(Task::Executed(args)) => executed::main(args).map(|()| true),
         Some(Task::Hot(args)) => hot::main(args).map(|()| true),
+        Some(Task::Native(args)) => native::main(args).map(|()| true),
         None => measure(args).map(|()| true),
     };
     match ended {

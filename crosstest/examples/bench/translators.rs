@@ -153,7 +153,7 @@ fn written(program: &Program, isa: Isa, scratch: &Path) -> Result<PathBuf, Strin
     Ok(path)
 }
 
-/// A release build of something of the translator's, by cargo: the program with this name.
+/// A release build of something of the translator's, or of another package that `what` names, by cargo: the program with this name.
 ///
 /// # Errors
 /// If it cannot be built.
@@ -161,10 +161,11 @@ pub fn built(name: &str, what: &[&str]) -> Result<PathBuf, String> {
     let cargo = std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into());
     let root = crosstest::repository::repository().ok_or("not inside the repository: name the translator")?;
     let mut build = Command::new(cargo);
-    build.args(["build", "--release", "--quiet", "-p", "translator"]).args(what).current_dir(&root);
+    let package = if what.contains(&"-p") { &[][..] } else { &["-p", "translator"] };
+    build.args(["build", "--release", "--quiet"]).args(package).args(what).current_dir(&root);
     let status = build.stdin(Stdio::null()).status().map_err(|error| format!("cargo: {error}"))?;
     if !status.success() {
-        return Err(format!("cargo build --release -p translator {} fails", what.join(" ")));
+        return Err(format!("cargo build --release {} {} fails", package.join(" "), what.join(" ")));
     }
     let target = std::env::var_os("CARGO_TARGET_DIR").map_or(root.join("target"), |dir| root.join(dir));
     let below = if what.contains(&"--example") { "release/examples" } else { "release" };
