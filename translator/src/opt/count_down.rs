@@ -153,7 +153,7 @@ impl CountDown {
                 }
             }
         }
-        left == 0 && self.find_sums_of_multiples(flow, func, which) && self.are_few()
+        (left == 0 || fault!(CountDownOtherUses)) && self.find_sums_of_multiples(flow, func, which) && self.are_few()
     }
 
     fn find_sums_of_multiples(&mut self, flow: &ControlFlow, func: &Function, which: Loop) -> bool {
