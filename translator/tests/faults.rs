@@ -124,7 +124,7 @@ fn every_fault_has_a_place() {
             let path = entry.unwrap().path();
             if path.is_dir() && !path.ends_with("faults") {
                 read(&path, into);
-            } else if path.is_file() {
+            } else if path.extension().is_some_and(|ext| ext == "rs") {
                 *into += &std::fs::read_to_string(&path).unwrap();
             }
         }

@@ -9,6 +9,7 @@
 ; check arm32 @find: movw
 ; check arm32 @find: cmp
 ; check-not arm32 @find: movw
+; run: @two(i32 0) -> i32 4098
 ; check mips32 @find: addiu ... $zero, 0x1001
 ; check-not mips32 @find: 0x1001
 @cells = internal global [8 x i8] zeroinitializer, align 4
@@ -39,4 +40,29 @@ loop:
   br i1 %more, label %loop, label %end
 end:
   ret i32 %next
+}
+@words = internal global [4 x i32] zeroinitializer, align 4
+define i32 @two(i32 %n) {
+entry:
+  %p = ptrtoint [4 x i32]* @words to i32
+  br label %loop
+loop:
+  %i = phi i32 [ %n, %entry ], [ %next, %loop ]
+  %a = add i32 %p, %i
+  %q = inttoptr i32 %a to i32*
+  store i32 1, i32* %q, align 1
+  %b = add i32 %a, 4
+  %t = inttoptr i32 %b to i32*
+  store i32 4097, i32* %t, align 1
+  %next = add i32 %i, 8
+  %more = icmp ult i32 %next, 16
+  br i1 %more, label %loop, label %end
+end:
+  %first = inttoptr i32 %p to i32*
+  %x = load i32* %first, align 1
+  %second = add i32 %p, 4
+  %s = inttoptr i32 %second to i32*
+  %y = load i32* %s, align 1
+  %r = add i32 %x, %y
+  ret i32 %r
 }

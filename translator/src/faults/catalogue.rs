@@ -127,12 +127,18 @@ catalogue! {
     LicmDivisions = "licm-divisions": Stage::Pass(Pass::Licm), ALL, O2, "a division that may trap is moved before its loop";
     LicmLoads = "licm-loads": Stage::Pass(Pass::Licm), ALL, O2, "a load is moved before its loop, over stores in it";
     LicmLeavesOperand = "licm-leaves-operand": Stage::Pass(Pass::Licm), ALL, O2, "what an instruction needs stays in the loop that it is moved out of";
+    SymbolsNumber = "symbols-number": Stage::Pass(Pass::Symbols), ARM_AND_MIPS, O2, "numbers that differ by bit 12 alone become one before a loop";
     AddressesAnyBlock = "addresses-any-block": Stage::Pass(Pass::Addresses), ALL, O2, "a sum that was made anew for one block is used in others";
     DceTrappingLoads = "dce-trapping-loads": Stage::Pass(Pass::Dce), ALL, O2, "an unused load that may trap is deleted";
     SinkPastUse = "sink-past-use": Stage::Pass(Pass::Sink), ALL, O2, "an addition is moved past the first use of its sum";
     UnrollTooFar = "unroll-too-far": Stage::Pass(Pass::Unroll), ALL, O3, "an unrolled loop takes for sure a round that is not";
+    UnrollEnters = "unroll-enters": Stage::Pass(Pass::Unroll), ALL, O3, "an unrolled loop is entered although its condition does not hold at first";
+    UnrollCounter = "unroll-counter": Stage::Pass(Pass::Unroll), ALL, O3, "the counter of an unrolled loop's second copy is that of the first";
     BranchesJoin = "branches-join": Stage::Pass(Pass::KnownBranches), ALL, O3, "a condition is taken for known where other ways lead, too";
+    BranchesSigns = "branches-signs": Stage::Pass(Pass::KnownBranches), ALL, O3, "an unsigned order is taken for known where a signed one is";
     MemoryKeepsOverwritten = "memory-keeps-overwritten": Stage::Pass(Pass::Memory), ALL, O3, "a place is known to hold what another store has overwritten in part";
+    MemoryKeepsAcrossLoop = "memory-keeps-across-loop": Stage::Pass(Pass::Memory), ALL, O3, "a place is known in a loop that stores to it";
+    MemoryKeepsAcrossCall = "memory-keeps-across-call": Stage::Pass(Pass::Memory), ALL, O3, "a place is known to hold what it did before a call";
     LayoutLosesBlock = "layout-loses-block": Stage::Pass(Pass::Layout), ALL, O2, "a block that is to go to the end gets no place there";
     LowerSumExtended = "lower-sum-extended": Stage::Lowering, ARM_AND_MIPS, BOTH, "a narrow sum is taken for zero-extended";
     RotationWidth = "rotation-width": Stage::Pass(Pass::Strength), ALL, O2, "two shifts by 31 bits together are taken for a rotation";
@@ -149,6 +155,7 @@ catalogue! {
     SwitchTableEnd = "switch-table-end": Stage::Pass(Pass::Switch), ALL, O2, "the last entry of a jump table is the default";
     StrengthPreShift = "strength-pre-shift": Stage::Pass(Pass::Strength), ALL, O2, "the first shift of an unsigned division by an even constant is one bit short";
     Arm32ProductAdded = "arm32-product-added": Stage::Pass(Pass::JoinedOperands), ARM, O2, "what is to lose a product gains it";
+    Arm32ExtensionSign = "arm32-extension-sign": Stage::Pass(Pass::JoinedOperands), ARM, O2, "what is extended by its sign in a sum is extended with zeros";
     Arm32FlagsLost = "arm32-flags-lost": Stage::Pass(Pass::CompareFold), ARM, O2, "flags that another comparison has written are taken for a comparison's";
     ShiftedOperandsSign = "shifted-operands-sign": Stage::Pass(Pass::ShiftedOperands), ARM, O2, "an arithmetic shift becomes a logical one in an operand";
     ReadModifyWritePastStore = "read-modify-write-past-store": Stage::Pass(Pass::ReadModifyWrite), X86, O2, "a load and what changes its value are moved over a store to the store of the result";
@@ -172,6 +179,7 @@ catalogue! {
     RewriteScratchRegister = "rewrite-scratch-register": Stage::Pass(Pass::Rewrite), ALL, O2, "phi moves go through a register that is occupied";
     RewriteNarrowingCopy = "rewrite-narrowing-copy": Stage::Pass(Pass::Rewrite), X8664, O2, "a copy of the low half of a register to itself is dropped";
     CountDownFactor = "count-down-factor": Stage::Pass(Pass::CountDown), X86_AND_ARM, O2, "what is added to a multiple of a counter is moved by the bound alone";
+    CountDownOtherUses = "count-down-other-uses": Stage::Pass(Pass::CountDown), X86_AND_ARM, O2, "a counter that is read for itself counts to zero, too";
     BranchesEarlyMoves = "branches-early-moves": Stage::Pass(Pass::Branches), ALL, O2, "a loop's moves come before its branch although what follows the loop needs what they overwrite";
     BranchesCondition = "branches-condition": Stage::Pass(Pass::Branches), ALL, O2, "a branch over a jump takes the jump's target, but keeps its condition";
     PolishFlags = "polish-flags": Stage::Pass(Pass::Polish), X86, O2, "instructions get shorter forms that change flags which are read later";
@@ -244,6 +252,7 @@ catalogue! {
     Arm32Rotation = "arm32-rotation": Stage::Encoder, ARM, BOTH, "a rotated immediate is off by one rotation";
     Arm32OffsetBit = "arm32-offset-bit": Stage::Encoder, ARM, BOTH, "bit 7 of an 8-bit offset is lost";
     Arm32LaneBit = "arm32-lane-bit": Stage::Encoder, ARM, BOTH, "a byte lane's number loses a bit";
+    Arm32FloatSign = "arm32-float-sign": Stage::Encoder, ARM, BOTH, "a floating-point immediate loses its sign";
     Arm32NegativeOffset = "arm32-negative-offset": Stage::Encoder, ARM, BOTH, "a negative offset is added";
     Arm32SingleLowBit = "arm32-single-low-bit": Stage::Encoder, ARM, BOTH, "the lowest bit of a single register's number is lost";
     Arm32DoubleHighBit = "arm32-double-high-bit": Stage::Encoder, ARM, BOTH, "the highest bit of a double register's number is lost";

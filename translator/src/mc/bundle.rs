@@ -256,7 +256,8 @@ impl CodeBuffer {
         for label in self.labels.iter_mut().filter(|label| label.offset != UNBOUND.offset) {
             label.offset = bundles.place_of(label.offset);
         }
-        self.marks.iter_mut().for_each(|(_, mark)| mark.offset = bundles.place_of(mark.offset));
+        // An instruction of the lowering that has become a part of a piece is marked within it.
+        self.marks.iter_mut().for_each(|(_, mark)| mark.offset = bundles.place_within(mark.offset));
         self.relocs.iter_mut().for_each(|reloc| reloc.offset = bundles.place_within(reloc.offset));
         self.branches.iter_mut().for_each(|branch| branch.offset = bundles.place_within(branch.offset));
     }
@@ -348,11 +349,13 @@ mod tests {
         code.mark(7);
         code.begin_piece(Place::Any);
         code.put(&[1, 1]);
+        code.mark(8);
         code.reloc_here(1, SymbolRef::Helper(Helper::Memcpy), 0);
         code.put(&[1; 4]);
+        code.mark(9);
         code.finish();
         assert_eq!(code.relocs()[0].offset, 34);
-        assert_eq!(code.marks().collect::<Vec<_>>(), [(7, 32)]);
+        assert_eq!(code.marks().collect::<Vec<_>>(), [(7, 32), (8, 34), (9, 64)]);
     }
 
     /// Each piece may have a byte more behind its first one.

@@ -133,7 +133,7 @@ fn follows(func: &Function, known: Value, holds: bool, cond: Value) -> Option<bo
     let known = outcomes(if holds { known_cond } else { known_cond.negate() });
     let asked = outcomes(cond);
     // Which is less depends on the sign.
-    if known.order.is_some() && asked.order.is_some() && known.order != asked.order {
+    if known.order.is_some() && asked.order.is_some() && known.order != asked.order && !fault!(BranchesSigns) {
         return None;
     }
     match known.set & asked.set {

@@ -145,12 +145,12 @@ impl Memory {
             self.now.clear();
         }
         let is_safe = |known: &Known| writes.stores.iter().all(|&store| are_apart(module, func, known.place, store));
-        self.now.retain(is_safe);
+        self.now.retain(|known| is_safe(known) || fault!(MemoryKeepsAcrossLoop));
     }
 
     fn visit(&mut self, module: &Module, func: &mut Function, fuel: &mut Fuel, inst: Inst) -> bool {
         let Some((place, ty)) = access(func, inst) else {
-            if writes_anything(module, func, inst) {
+            if writes_anything(module, func, inst) && !fault!(MemoryKeepsAcrossCall, !self.now.is_empty()) {
                 self.now.clear();
             }
             return false;

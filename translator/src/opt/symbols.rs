@@ -192,7 +192,8 @@ impl Symbols {
             Type::I8 => 5 << 32,
             _ => return None,
         };
-        plain(bits as u32, used).then_some(kind | bits)
+        let bits_of_key = if fault!(SymbolsNumber, bits & 0x1000 != 0) { bits & !0x1000 } else { bits };
+        plain(bits as u32, used).then_some(kind | bits_of_key)
     }
 
     fn replace(&mut self, module: &Module, func: &mut Function, fuel: &mut Fuel, (key, symbol, inst): (Key, Value, Inst)) {

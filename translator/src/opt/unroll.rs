@@ -221,8 +221,8 @@ impl Unroll {
         set_terminator(func, outside, InstData::CondBr { cond: distance.is_far, on_true: ready, on_false: header });
         let holds = distance.holds(func, ready, counted);
         let enters = match holds {
-            Some(cond) => InstData::CondBr { cond, on_true: block, on_false: header },
-            None => InstData::Br { target: block },
+            Some(cond) if !fault!(UnrollEnters) => InstData::CondBr { cond, on_true: block, on_false: header },
+            _ => InstData::Br { target: block },
         };
         set_terminator(func, ready, enters);
         self.copy_phis(func, header, block);
@@ -274,7 +274,8 @@ impl Unroll {
             }
             match step_of(func, header, inst) {
                 Some(Counter { phi, next, step, ty }) => {
-                    let bits = in_type(ty, step.wrapping_mul(u64::from(round) + 1));
+                    let bits =
+                        in_type(ty, step.wrapping_mul(u64::from(round) + 1 - u64::from(fault!(UnrollCounter, round == 1))));
                     let rhs = func.push_value(ty, ValueDef::Int(bits));
                     let data = InstData::Binary { op: BinOp::Add, lhs: self.clones.first(phi), rhs };
                     let copy = func.append_inst(block, data, ty).1.expect("a sum has a result");

@@ -7,7 +7,7 @@
 
 mod canonical;
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, HashSet};
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
@@ -262,11 +262,18 @@ fn compare_file(file: &Path, options: &Options, assemblers: &[Assembler]) {
     compare(&name, options, assemblers, |options| translate(&bytes, options).unwrap_or_else(|error| panic!("{name}: {error}")));
 }
 
-/// Compares files, each translated for each target.
+/// Compares files, each translated for each target; options that change nothing of a text are not tried with it again.
 fn compare_files(files: &[PathBuf]) {
     for (isa, assemblers) in targets() {
-        for options in variants(isa) {
-            files.iter().for_each(|file| compare_file(file, &options, &assemblers));
+        for file in files {
+            let bytes = std::fs::read(file).expect("readable");
+            let mut seen = HashSet::new();
+            for options in variants(isa) {
+                let text = translate(&bytes, &Options { file_type: FileType::Asm, ..options.clone() });
+                if seen.insert(text.unwrap_or_else(|error| panic!("{}: {error}", file.display()))) {
+                    compare_file(file, &options, &assemblers);
+                }
+            }
         }
     }
 }

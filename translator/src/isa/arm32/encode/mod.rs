@@ -248,7 +248,10 @@ fn rare_field(slot: Slot, operand: Operand, control: u8) -> u32 {
         // twice the width.
         (Slot::LaneLeft(bits), Operand::Imm(amount)) => (u32::from(bits) + amount) << 16,
         (Slot::LaneRight(bits), Operand::Imm(amount)) => (2 * u32::from(bits) - amount) << 16,
-        (Slot::FloatImmediate, Operand::Imm(value)) => (value >> 4 & 0xf) << 16 | value & 0xf,
+        (Slot::FloatImmediate, Operand::Imm(value)) => {
+            let upper = value >> 4 & if fault!(Arm32FloatSign, value & 0x80 != 0) { 7 } else { 0xf };
+            upper << 16 | value & 0xf
+        }
         (Slot::LaneImmediate, Operand::Imm(value)) => (value >> 7 & 1) << 24 | (value >> 4 & 7) << 16 | value & 0xf,
         _ => unreachable!("operand {operand:?} in slot {slot:?}"),
     }

@@ -132,6 +132,7 @@ impl Lower<'_> {
         let op = match (self.func.ty(src), op) {
             (Type::I8, CastOp::ZExt) => Op::Uxtab,
             (Type::I16, CastOp::ZExt) => Op::Uxtah,
+            (Type::I8, CastOp::SExt) if fault!(Arm32ExtensionSign) => Op::Uxtab,
             (Type::I8, CastOp::SExt) => Op::Sxtab,
             (Type::I16, CastOp::SExt) => Op::Sxtah,
             _ => return None,
