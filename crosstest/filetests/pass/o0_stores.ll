@@ -9,6 +9,8 @@
 ; run: @private(i32 5) -> i32 5
 ; check-not x8632 @private: sub esp
 ; run: @halves(i32 7) -> i64 9
+; run: @partly(i32 16909060) -> i32 16908292
+; run: @called(i32 5) -> i32 5
 
 @cell = internal global [8 x i8] zeroinitializer, align 8
 
@@ -48,4 +50,28 @@ define i64 @halves(i32 %a) {
   store i64 9, i64* %whole, align 1
   %r = load i64* %whole, align 1
   ret i64 %r
+}
+; A part of it is overwritten.
+define i32 @partly(i32 %a) {
+  %p = bitcast [8 x i8]* @cell to i32*
+  %base = ptrtoint [8 x i8]* @cell to i32
+  %second = add i32 %base, 1
+  %q = inttoptr i32 %second to i8*
+  store i32 %a, i32* %p, align 1
+  store i8 0, i8* %q, align 1
+  %r = load i32* %p, align 1
+  ret i32 %r
+}
+; Who is called reads the first.
+define i32 @called(i32 %a) {
+  %p = bitcast [8 x i8]* @cell to i32*
+  store i32 %a, i32* %p, align 1
+  %r = call i32 @content()
+  store i32 0, i32* %p, align 1
+  ret i32 %r
+}
+define internal i32 @content() {
+  %p = bitcast [8 x i8]* @cell to i32*
+  %r = load i32* %p, align 1
+  ret i32 %r
 }

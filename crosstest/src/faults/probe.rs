@@ -82,8 +82,9 @@ struct Probe {
     items: u64,
 }
 
-/// Where a fault of O3's can show: as many executions as there are plain ones. What no recipe runs is run by a plan.
-fn of_o3(fault: Fault) -> Vec<Execution> {
+/// Where a fault of a recipe that is not among the plain executions can show: as many executions as there are plain ones. What no recipe
+/// runs is run by a plan.
+fn of_recipe(fault: Fault, recipe: OptLevel) -> Vec<Execution> {
     let plan = match fault.row().stage {
         Stage::Pass(pass) if pass.is_only_in_plans() => {
             Some([Pass::Simplify, Pass::Cfg, pass, Pass::Cfg, Pass::Dce, Pass::Layout].into_iter().collect())
@@ -91,7 +92,7 @@ fn of_o3(fault: Fault) -> Vec<Execution> {
         _ => None,
     };
     let with = |target| Execution { plan: plan.clone(), ..Execution::plain(target) };
-    let of = |isa| [OptLevel::O2, OptLevel::O3].map(|opt| with(Target { isa, opt }));
+    let of = |isa| [OptLevel::O2, recipe].map(|opt| with(Target { isa, opt }));
     Isa::ALL.into_iter().flat_map(of).collect()
 }
 
@@ -106,9 +107,12 @@ impl Probe {
     fn look(&mut self, detector: Detector) -> Result<Option<Event>, String> {
         let executions = match self.fault {
             Some(fault) if fault.row().stage.is_of_diversity() => Execution::all_diversified(DIVERSITY),
-            Some(fault) if fault.row().recipes == [OptLevel::O3] => of_o3(fault),
             Some(fault) if fault.row().stage == Stage::Sandbox => Execution::all_sandboxed(),
-            _ => Execution::all_plain(),
+            Some(fault) => match *fault.row().recipes {
+                [recipe @ (OptLevel::O0 | OptLevel::O3)] => of_recipe(fault, recipe),
+                _ => Execution::all_plain(),
+            },
+            None => Execution::all_plain(),
         };
         let sandboxed = executions.iter().all(|execution| execution.features.sandbox);
         let all: Vec<Target> = targets(&executions);

@@ -42,7 +42,8 @@ impl Place {
     /// Whether all of another place is in this one. Addresses wrap.
     fn covers(&self, other: &Place) -> bool {
         let start = u64::from(other.offset.wrapping_sub(self.offset));
-        self.base == other.base && start + u64::from(other.bytes) <= u64::from(self.bytes)
+        let covers = self.base == other.base && start + u64::from(other.bytes) <= u64::from(self.bytes);
+        covers || fault!(BackwardInPart, self.base == other.base && self.overlaps(other))
     }
 
     /// Whether a byte is in both, of places with the same base.
@@ -136,7 +137,7 @@ impl Stores {
                 _ => None,
             };
             func.visit_operands(inst, |operand| {
-                if Some(operand) != harmless {
+                if Some(operand) != harmless && !fault!(BackwardLeaks) {
                     self.leak(func, operand);
                 }
             });
@@ -187,7 +188,7 @@ impl Stores {
 
     /// Somebody may look at all memory but private objects.
     fn forget_public(&mut self) {
-        if !self.pending.is_empty() {
+        if !self.pending.is_empty() && !fault!(BackwardOverCalls) {
             let mut pending = std::mem::take(&mut self.pending);
             pending.retain(|place| self.is_private(place.base));
             self.pending = pending;
@@ -198,7 +199,7 @@ impl Stores {
         let place = Place::of(func, addr, bytes);
         let is_private = self.is_private(place.base);
         if self.pending.iter().any(|pending| pending.covers(&place))
-            || (is_private && self.returns && !self.read.contains(&place.base))
+            || (is_private && self.returns && (!self.read.contains(&place.base) || fault!(BackwardReadObject)))
         {
             return true;
         }
@@ -220,12 +221,13 @@ impl Stores {
             self.returns = false;
         } else if self.is_private(place.base) {
             self.read.push(place.base);
-            self.pending.retain(|pending| pending.base != place.base || !pending.overlaps(&place));
+            self.pending.retain(|pending| pending.base != place.base || !pending.overlaps(&place) || fault!(BackwardOverReads));
         } else if !is_in_object(module, func, addr, bytes) {
             self.forget_public();
         } else {
             let mut pending = std::mem::take(&mut self.pending);
-            let is_seen = |pending: &Place| pending.base != place.base || pending.overlaps(&place);
+            let is_seen =
+                |pending: &Place| (pending.base != place.base || pending.overlaps(&place)) && !fault!(BackwardOverReads);
             pending.retain(|pending| self.is_private(pending.base) || !is_seen(pending));
             self.pending = pending;
         }

@@ -40,7 +40,9 @@ impl IrPass for Forward {
         self.has_constants = false;
         let mut changed = false;
         for index in 0..func.block_order().len() {
-            self.table.clear_for(0);
+            if !fault!(ForwardAcrossBlocks, index > 0) {
+                self.table.clear_for(0);
+            }
             let mut next = func.first_inst(func.block_order()[index]);
             while let Some(inst) = next {
                 next = func.next_inst(inst);
@@ -132,8 +134,10 @@ fn shaped(func: &Function, inst: Inst) -> Option<(BinOp, Value, u64)> {
         return None;
     }
     match (func.int_const(lhs), func.int_const(rhs)) {
-        (Some(bits), None) if op.is_commutative() => Some((op, rhs, bits)),
-        (None, Some(bits)) if op == BinOp::Sub => Some((BinOp::Add, lhs, bits.wrapping_neg())),
+        (Some(bits), None) if op.is_commutative() || fault!(ForwardExchanges) => Some((op, rhs, bits)),
+        (None, Some(bits)) if op == BinOp::Sub => {
+            Some((BinOp::Add, lhs, if fault!(ForwardSubtraction, bits != 0) { bits } else { bits.wrapping_neg() }))
+        }
         (None, Some(bits)) if op == BinOp::Mul && bits.is_power_of_two() => {
             Some((BinOp::Shl, lhs, u64::from(bits.trailing_zeros())))
         }

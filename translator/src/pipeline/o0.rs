@@ -14,8 +14,8 @@
 //!   instructions that can, and through a temporary by the others;
 //! - names are sent through a table as the forward walk goes, and operands renamed in place.
 //!
-//! What is open: it was to cost no more than Om1, and costs about twice as much (`translator/docs/cost.md`, "O0"); its files have no seeded
-//! faults yet; branches on constants stay; expressions are shaped by one rule each.
+//! What is open: it was to cost no more than Om1, and costs about twice as much (`translator/docs/cost.md`, "O0"); branches on constants
+//! stay; expressions are shaped by one rule each.
 //!
 //! Linear, but where the headers of the rooms that it uses say otherwise.
 

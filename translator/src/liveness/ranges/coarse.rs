@@ -115,7 +115,9 @@ impl Ranges {
             let Flow::Bind(label) = code.insts[graph.run(target).start as usize].flow() else { continue };
             for edge in code.edges.on_edge(run.block, label) {
                 self.vars[edge.dest.as_u32() as usize].weight += weight;
-                if let EdgeSource::Var(var) = edge.source {
+                if let EdgeSource::Var(var) = edge.source
+                    && !fault!(CoarseCarried)
+                {
                     let state = self.mention(var, number, (2 * run.end - 1, 2 * run.end));
                     state.carried = true;
                     state.weight += weight;
@@ -132,7 +134,7 @@ impl Ranges {
                 // A part of it is written while the others keep what they have, which is anything at first.
                 (state.first.start, state.writer) = (0, 0);
             }
-            if last == 0 || last == state.writer + 1 || regions.is_empty() {
+            if last == 0 || last == state.writer + 1 || regions.is_empty() || fault!(CoarseLoop) {
                 continue;
             }
             let is_temporary = matches!(data.kind, VarKind::Register | VarKind::Fixed(_));

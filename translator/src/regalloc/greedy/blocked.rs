@@ -31,7 +31,7 @@ impl Blocked {
         self.stretches.clear();
         self.around.clear();
         for index in mentions.those(Note::clobbers) {
-            let units = code.insts[index].clobbers(&code.pools);
+            let units = if fault!(GreedyOverCalls) { RegMask::EMPTY } else { code.insts[index].clobbers(&code.pools) };
             let start = 2 * index as u32 + 1;
             self.stretches.push(Stretch { segment: Segment { start, end: start + 1 }, units });
         }

@@ -222,7 +222,7 @@ impl<I: FlowInst> Walk<'_, I> {
     #[inline]
     fn leave_from(&mut self, var: Var, position: u32) {
         if let (Some(reg), Some(segment)) = (self.code.var(var).reg, self.known.ranges.first(var))
-            && segment.start >= position
+            && (segment.start >= position || fault!(GreedyLeavesEarly, position % 2 == 1))
         {
             self.greedy.release(self.setup.table.units[usize::from(reg)], var);
         }
@@ -311,8 +311,9 @@ impl<I: FlowInst> Walk<'_, I> {
         let source = self.greedy.hints.copy_of(var).filter(|source| self.greedy.is_met[source.as_u32() as usize])?;
         let reg = self.code.var(source).reg.filter(|reg| class.contains(reg))?;
         let holds = |unit: u8| self.greedy.holders[usize::from(unit)] == source.as_u32();
-        let lives = self.known.ranges.first(source)?.start <= segment.start;
-        (lives && self.setup.table.units[usize::from(reg)].iter().all(holds)).then_some(reg)
+        // The copy reads it.
+        debug_assert!(self.known.ranges.first(source).is_some_and(|source| source.start <= segment.start));
+        self.setup.table.units[usize::from(reg)].iter().all(holds).then_some(reg)
     }
 
     /// The register of a variable that is a mere copy of this one and lives on: both are in it, and this one stays in it before the copy.
@@ -325,7 +326,8 @@ impl<I: FlowInst> Walk<'_, I> {
             |unit: u8| self.greedy.holders[usize::from(unit)] == copy.as_u32() && self.greedy.heirs[usize::from(unit)] == NONE;
         let Walked { ranges, .. } = self.known;
         let stays = ranges.first(copy)?.start > ranges.first(var)?.start;
-        (stays && units.intersection(blocked).is_empty() && units.iter().all(is_alone)).then_some(reg)
+        let is_free = units.intersection(blocked).is_empty();
+        (stays && (is_free || fault!(GreedyInherits)) && units.iter().all(is_alone)).then_some(reg)
     }
 
     /// The first register that a variable wishes for and may have.
@@ -366,7 +368,7 @@ impl<I: FlowInst> Walk<'_, I> {
             last = holder;
             let var = Var::from_u32(holder);
             let is_shared = self.greedy.heirs[usize::from(unit)] != NONE || self.greedy.lent_from[usize::from(unit)] < position;
-            let stays = is_shared || self.code.var(var).kind != VarKind::Any;
+            let stays = is_shared && !fault!(GreedyLent) || self.code.var(var).kind != VarKind::Any;
             cost += if !stays { self.known.ranges.weight(var) } else { f32::INFINITY };
         }
         cost
@@ -400,6 +402,7 @@ impl<I: FlowInst> Walk<'_, I> {
     /// The units that the code writes.
     fn written(&self) -> RegMask {
         let given = self.code.vars.iter().filter(|data| !matches!(data.kind, VarKind::Fixed(_))).filter_map(|data| data.reg);
+        let given = given.filter(|_| !fault!(GreedyNotWritten));
         given.map(|reg| self.setup.table.units[usize::from(reg)]).fold(self.greedy.blocked.all(), RegMask::union)
     }
 }
