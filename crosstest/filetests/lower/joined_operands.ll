@@ -25,6 +25,17 @@
 ; run: @loaded(i32 7) -> i32 49
 ; check-not arm32 @loaded: uxt
 ; run: @narrow(i32 100, i32 3, i32 7) -> i32 51
+; run: @float_sum(double 3.0, double 5.0, double 100.0) -> double 115.0
+; check arm32 @float_sum: vmla.f64
+; check-not arm32 @float_sum: vmul
+; run: @float_difference(double 3.0, double 5.0, double 100.0) -> double 85.0
+; check arm32 @float_difference: vmls.f64
+; run: @float_less(float 3.0, float 5.0, float 100.0) -> float -85.0
+; check arm32 @float_less: vnmls.f32
+; run: @rounded(double 0x3FF0000000000001) -> double 0.0
+; run: @float_twice(double 3.0, double 5.0, double 100.0) -> double 1725.0
+; check-not arm32 @float_twice: vmla
+; edges: @float_sum @float_difference @float_less
 ; edges: @sum @sum_of_two @difference @other_difference @used_twice @remainder @bytes @halves @narrow
 @cell = internal global [4 x i8] c"\2A\00\00\00", align 4
 define i32 @sum(i32 %a, i32 %b, i32 %c) {
@@ -92,4 +103,31 @@ define i32 @narrow(i32 %a, i32 %b, i32 %c) {
   %r = zext i8 %s to i32
   %low = and i32 %r, 127
   ret i32 %low
+}
+define double @float_sum(double %a, double %b, double %c) {
+  %p = fmul double %a, %b
+  %s = fadd double %p, %c
+  ret double %s
+}
+define double @float_difference(double %a, double %b, double %c) {
+  %p = fmul double %a, %b
+  %s = fsub double %c, %p
+  ret double %s
+}
+define float @float_less(float %a, float %b, float %c) {
+  %p = fmul float %a, %b
+  %s = fsub float %p, %c
+  ret float %s
+}
+define double @rounded(double %a) {
+  %p = fmul double %a, %a
+  %s = fsub double %p, 1.0
+  %t = fsub double %s, 0x3CC0000000000000
+  ret double %t
+}
+define double @float_twice(double %a, double %b, double %c) {
+  %p = fmul double %a, %b
+  %s = fadd double %p, %c
+  %t = fmul double %s, %p
+  ret double %t
 }

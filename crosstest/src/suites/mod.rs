@@ -218,6 +218,8 @@ pub const SUITES: &[Suite] = &[
             "filetests/lower/folded_operands",
             "filetests/lower/joined_operands",
             "filetests/lower/kept_flags",
+            "filetests/lower/pair_shifts",
+            "filetests/lower/pair_shorts",
             "filetests/lower/short_floats",
             "filetests/lower/awkward_constants",
             "filetests/lower/narrow",

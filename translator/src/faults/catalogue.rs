@@ -171,6 +171,11 @@ catalogue! {
     SwitchTableEnd = "switch-table-end": Stage::Pass(Pass::Switch), ALL, O2, "the last entry of a jump table is the default";
     StrengthPreShift = "strength-pre-shift": Stage::Pass(Pass::Strength), ALL, O2, "the first shift of an unsigned division by an even constant is one bit short";
     Arm32ProductAdded = "arm32-product-added": Stage::Pass(Pass::JoinedOperands), ARM, O2, "what is to lose a product gains it";
+    Arm32PairPart = "arm32-pair-part": Stage::Pass(Pass::ShiftedOperands), ARM, O2, "what crosses to the upper half of a sum brings the carry a second time";
+    Arm32ShortCompareSigned = "arm32-short-compare-signed": Stage::Lowering, ARM, O2, "the low halves of two short 64-bit numbers are compared by their signs";
+    Arm32BorrowLost = "arm32-borrow-lost": Stage::Lowering, ARM, BOTH, "the borrow between the halves of a difference from a number is lost";
+    Arm32PairShiftFar = "arm32-pair-shift-far": Stage::Lowering, ARM, BOTH, "a logical 64-bit shift by 32 and more leaves what it did with less";
+    Arm32ProductLess = "arm32-product-less": Stage::Pass(Pass::JoinedOperands), ARM, O2, "a floating-point product less another number is that number less the product";
     Arm32ExtensionSign = "arm32-extension-sign": Stage::Pass(Pass::JoinedOperands), ARM, O2, "what is extended by its sign in a sum is extended with zeros";
     Arm32FlagsLost = "arm32-flags-lost": Stage::Pass(Pass::CompareFold), ARM, O2, "flags that another comparison has written are taken for a comparison's";
     ShiftedOperandsSign = "shifted-operands-sign": Stage::Pass(Pass::ShiftedOperands), ARM, O2, "an arithmetic shift becomes a logical one in an operand";

@@ -309,10 +309,10 @@ const fn has_effect(op: Op) -> bool {
 const fn flags(op: Op) -> (bool, bool) {
     use Op::*;
     match op {
-        Adc | Sbc => (true, false),
+        Adc | Sbc | Rsc => (true, false),
         Sbcs | Vmrs => (true, true),
-        // `ands` and `movs` leave V alone, and may leave C: neither is read after them.
-        Adds | Subs | Ands | Movs | Tst | Cmp | Cmn | VcmpF32 | VcmpF64 | Bl | Blx => (false, true),
+        // `ands`, `orrs` and `movs` leave V alone, and may leave C: neither is read after them.
+        Adds | Subs | Rsbs | Ands | Orrs | Movs | Tst | Cmp | Cmn | VcmpF32 | VcmpF64 | Bl | Blx => (false, true),
         _ => (false, false),
     }
 }

@@ -268,15 +268,18 @@ ops! {
     Sub = "sub" "" First 0x0040_0000 [RD, RN, Flexible];
     Subs = "subs" "" First 0x0050_0000 [RD, RN, Flexible];
     Rsb = "rsb" "" First 0x0060_0000 [RD, RN, Flexible];
+    Rsbs = "rsbs" "" First 0x0070_0000 [RD, RN, Flexible];
     Add = "add" "" First 0x0080_0000 [RD, RN, Flexible];
     Adds = "adds" "" First 0x0090_0000 [RD, RN, Flexible];
     Adc = "adc" "" First 0x00a0_0000 [RD, RN, Flexible];
     Sbc = "sbc" "" First 0x00c0_0000 [RD, RN, Flexible];
     Sbcs = "sbcs" "" First 0x00d0_0000 [RD, RN, Flexible];
+    Rsc = "rsc" "" First 0x00e0_0000 [RD, RN, Flexible];
     Tst = "tst" "" Nothing 0x0110_0000 [RN, Flexible];
     Cmp = "cmp" "" Nothing 0x0150_0000 [RN, Flexible];
     Cmn = "cmn" "" Nothing 0x0170_0000 [RN, Flexible];
     Orr = "orr" "" First 0x0180_0000 [RD, RN, Flexible];
+    Orrs = "orrs" "" First 0x0190_0000 [RD, RN, Flexible];
     Mov = "mov" "" First 0x01a0_0000 [RD, Flexible];
     Movs = "movs" "" First 0x01b0_0000 [RD, Flexible];
     Bic = "bic" "" First 0x01c0_0000 [RD, RN, Flexible];
@@ -348,6 +351,12 @@ ops! {
     // Scalar floating point.
     VaddF32 = "vadd" ".f32" First 0x0e30_0a00 [SD, SN, SM];
     VaddF64 = "vadd" ".f64" First 0x0e30_0b00 [DD, DN, DM];
+    VmlaF32 = "vmla" ".f32" FirstAndRead 0x0e00_0a00 [SD, SN, SM];
+    VmlaF64 = "vmla" ".f64" FirstAndRead 0x0e00_0b00 [DD, DN, DM];
+    VmlsF32 = "vmls" ".f32" FirstAndRead 0x0e00_0a40 [SD, SN, SM];
+    VmlsF64 = "vmls" ".f64" FirstAndRead 0x0e00_0b40 [DD, DN, DM];
+    VnmlsF32 = "vnmls" ".f32" FirstAndRead 0x0e10_0a00 [SD, SN, SM];
+    VnmlsF64 = "vnmls" ".f64" FirstAndRead 0x0e10_0b00 [DD, DN, DM];
     VsubF32 = "vsub" ".f32" First 0x0e30_0a40 [SD, SN, SM];
     VsubF64 = "vsub" ".f64" First 0x0e30_0b40 [DD, DN, DM];
     VmulF32 = "vmul" ".f32" First 0x0e20_0a00 [SD, SN, SM];

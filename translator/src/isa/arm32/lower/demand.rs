@@ -42,7 +42,7 @@ impl Demand {
                     InstData::Binary { op: BinOp::And, lhs, rhs } if matches!(func.int_const(rhs), Some(0xff | 0xffff)) => {
                         self.is_read_through(lhs)
                     }
-                    InstData::Binary { op: BinOp::Mul, lhs, rhs } => {
+                    InstData::Binary { op: BinOp::Mul | BinOp::FMul, lhs, rhs } => {
                         self.is_read_through(lhs);
                         self.is_read_through(rhs);
                     }

@@ -8,6 +8,7 @@ use crate::isa::common::helpers;
 use crate::isa::common::lower::operations::pick;
 use crate::isa::common::lower::{FloatCode, ValueCode};
 use crate::lir::Var;
+use crate::options::Pass;
 
 /// Which conditions say that a predicate holds, after `vcmp` and `vmrs`: less sets N, equal sets Z
 /// and C, greater sets C, unordered sets C and V.
@@ -41,10 +42,41 @@ impl Lower<'_> {
         self.op2(pick(ty, ops.0, ops.1), temp, source);
         self.define(result, temp);
     }
+
+    /// A sum or difference where one of the two is a product of this block for nobody else; `None` if neither is. The product is
+    /// rounded, as if it were made apart.
+    fn with_float_product(&mut self, ty: Type, op: BinOp, lhs: Value, rhs: Value) -> Option<Var> {
+        let is_right = self.float_product_of(rhs).is_some();
+        let (joined, product, other) = match op {
+            BinOp::FAdd if is_right => (pick(ty, Op::VmlaF32, Op::VmlaF64), rhs, lhs),
+            BinOp::FAdd => (pick(ty, Op::VmlaF32, Op::VmlaF64), lhs, rhs),
+            BinOp::FSub if is_right => (pick(ty, Op::VmlsF32, Op::VmlsF64), rhs, lhs),
+            BinOp::FSub if fault!(Arm32ProductLess) => (pick(ty, Op::VmlsF32, Op::VmlsF64), lhs, rhs),
+            BinOp::FSub => (pick(ty, Op::VnmlsF32, Op::VnmlsF64), lhs, rhs),
+            _ => return None,
+        };
+        let (left, right) = self.float_product_of(product)?;
+        if !self.may_fold(Pass::JoinedOperands, product) {
+            return None;
+        }
+        let left_factor = self.value(left);
+        let right_factor = if left == right { left_factor } else { self.value(right) };
+        let result = self.value(other);
+        self.op3(joined, result, left_factor, right_factor);
+        Some(result)
+    }
+
+    fn float_product_of(&self, value: Value) -> Option<(Value, Value)> {
+        let (op, lhs, rhs) = self.binary_here(value, 1)?;
+        (op == BinOp::FMul).then_some((lhs, rhs))
+    }
 }
 
 impl FloatCode for Lower<'_> {
     fn float_binary(&mut self, result: Value, ty: Type, op: BinOp, lhs: Value, rhs: Value) {
+        if let Some(joined) = self.with_float_product(ty, op, lhs, rhs) {
+            return self.define(result, joined);
+        }
         let machine_op = match op {
             BinOp::FAdd => pick(ty, Op::VaddF32, Op::VaddF64),
             BinOp::FSub => pick(ty, Op::VsubF32, Op::VsubF64),

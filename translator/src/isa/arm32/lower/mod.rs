@@ -20,6 +20,7 @@ mod float;
 mod lanes;
 mod memory;
 mod pair;
+mod pair_shifted;
 mod shifted;
 pub(crate) mod strength;
 pub(crate) mod switch;

@@ -2,10 +2,12 @@
 //!
 //! Addition and subtraction chain the carry; multiplication drops the high cross products; division
 //! calls the helpers. A shift by a register takes the low byte of the amount, and gives zero (or
-//! signs) from 32 on: so parts that an amount does not call for vanish by themselves.
+//! signs) from 32 on: so parts that an amount does not call for vanish by themselves. Halves are not changed in
+//! place: a copy of what is read elsewhere, too, would have to be.
 
+use super::super::encode::modified_immediate;
 use super::super::op::{Cond, Op, Shift};
-use super::arith::{condition, shift_op};
+use super::arith::{condition, constant_shift_op, shift_op};
 use super::{Inst, Lower, Opcode, Opnd};
 use crate::ice::{BinOp, IntCond, Value};
 use crate::isa::common::lower::PairOps;
@@ -14,6 +16,9 @@ use crate::lir::Var;
 
 impl PairOps for Lower<'_> {
     fn pair_halfwise(&mut self, result: Value, op: BinOp, lhs: Value, rhs: Value) {
+        if let Some((low, high)) = self.pair_with_shift(op, lhs, rhs) {
+            return self.define_pair(result, low, high);
+        }
         let ops = match op {
             BinOp::Add => (Op::Adds, Op::Adc),
             BinOp::Sub => (Op::Subs, Op::Sbc),
@@ -21,6 +26,11 @@ impl PairOps for Lower<'_> {
             BinOp::Or => (Op::Orr, Op::Orr),
             _ => (Op::Eor, Op::Eor),
         };
+        if op == BinOp::Sub
+            && let Some((low, high)) = self.subtracted_from_number(lhs, rhs)
+        {
+            return self.define_pair(result, low, high);
+        }
         let (low, high) = self.load_pair(lhs);
         let (rhs_low, rhs_high) = self.pair(rhs);
         let mut half = |op: Op, half: Var, other: Opnd| {
@@ -52,10 +62,10 @@ impl PairOps for Lower<'_> {
     }
 
     fn pair_shift(&mut self, result: Value, op: BinOp, lhs: Value, rhs: Value) {
-        let (low, high) = self.load_pair(lhs);
         let (low, high) = match self.pair(rhs).0 {
-            Opnd::Imm(amount) => self.pair_shift_constant(op, low, high, amount & 63),
+            Opnd::Imm(amount) => self.pair_shift_constant(op, lhs, amount & 63),
             amount => {
+                let (low, high) = self.load_pair(lhs);
                 let amount = self.load_int(amount);
                 self.pair_shift_variable(op, low, high, amount)
             }
@@ -90,49 +100,64 @@ impl PairOps for Lower<'_> {
 }
 
 impl Lower<'_> {
-    fn pair_shift_constant(&mut self, op: BinOp, low: Var, high: Var, amount: u32) -> (Var, Var) {
+    fn pair_shift_constant(&mut self, op: BinOp, lhs: Value, amount: u32) -> (Var, Var) {
+        let is_left = op == BinOp::Shl;
+        let (low, high) = self.pair(lhs);
         // The half that bits come out of, and the one that they go into.
-        let (source, target) = if op == BinOp::Shl { (low, high) } else { (high, low) };
+        let (source, target) = if is_left { (low, high) } else { (high, low) };
+        let (source, is_alone) = (self.load_int(source), target == Opnd::Imm(0));
         if amount == 0 {
-            return (low, high);
+            let target = self.load_int(target);
+            return in_order(is_left, source, target);
         }
-        if amount < 32 {
-            let across = 32 - amount as u8 - u8::from(fault!(Arm32ShiftCrossing, amount < 31));
-            let crossing = if op == BinOp::Shl { Shift::lsr(across) } else { Shift::lsl(across) };
-            self.shift_constant(if op == BinOp::Shl { op } else { BinOp::LShr }, target, amount);
-            self.op3_shifted(Op::Orr, target, target, source, crossing);
-            self.shift_constant(op, source, amount);
-        } else {
-            self.mov(target, source);
-            self.shift_constant(op, target, amount - 32);
+        if amount >= 32 {
+            let target = if amount == 32 { source } else { self.shifted(op, source, amount - 32) };
+            let emptied = self.core();
             match op {
-                BinOp::AShr => self.op3(Op::AsrImm, source, source, Opnd::Imm(31)),
-                _ => self.number(source, 0),
+                BinOp::AShr => self.op3(Op::AsrImm, emptied, source, Opnd::Imm(31)),
+                _ => self.number(emptied, 0),
             }
+            return in_order(is_left, emptied, target);
         }
-        (low, high)
+        let across = 32 - amount - u32::from(fault!(Arm32ShiftCrossing, amount < 31));
+        let target = if is_alone {
+            self.shifted(if is_left { BinOp::LShr } else { BinOp::Shl }, source, across)
+        } else {
+            let target = self.load_int(target);
+            let (kept, joined) = (self.shifted(if is_left { op } else { BinOp::LShr }, target, amount), self.core());
+            let crossing = if is_left { Shift::lsr(across as u8) } else { Shift::lsl(across as u8) };
+            self.op3_shifted(Op::Orr, joined, kept, source, crossing);
+            joined
+        };
+        let source = self.shifted(op, source, amount);
+        in_order(is_left, source, target)
+    }
+
+    /// A word shifted by 1 to 31, in a new variable.
+    fn shifted(&mut self, op: BinOp, word: Var, amount: u32) -> Var {
+        let result = self.core();
+        self.op3(constant_shift_op(op), result, word, Opnd::Imm(amount));
+        result
     }
 
     fn pair_shift_variable(&mut self, op: BinOp, low: Var, high: Var, amount: Var) -> (Var, Var) {
-        let (source, target) = if op == BinOp::Shl { (low, high) } else { (high, low) };
-        let (within, crossing) = if op == BinOp::Shl { (Op::Lsl, Op::Lsr) } else { (Op::Lsr, Op::Lsl) };
-        // target = target << n | source >> 32 - n | source << n - 32, and the other way round.
-        let (part, distance) = (self.core(), self.core());
+        let is_left = op == BinOp::Shl;
+        let (source, target) = if is_left { (low, high) } else { (high, low) };
+        let (within, crossing) = if is_left { (Op::Lsl, Op::Lsr) } else { (Op::Lsr, Op::Lsl) };
+        // target << n | source >> 32 - n, or source << n - 32 from 32 on; and the other way round.
+        let (distance, beyond, part) = (self.core(), self.core(), self.core());
+        let (kept, joined, emptied) = (self.core(), self.core(), self.core());
         self.op3(Op::Rsb, distance, amount, Opnd::Imm(32));
-        self.op3(within, target, target, amount);
+        self.op3(within, kept, target, amount);
         self.op3(crossing, part, source, distance);
-        self.op3(Op::Orr, target, target, part);
-        self.op3(if fault!(Arm32ShiftSign, op == BinOp::AShr) { Op::Sub } else { Op::Subs }, distance, amount, Opnd::Imm(32));
-        if op == BinOp::AShr {
-            // Signs would not vanish: they count from 32 on alone.
-            let signs = Inst::new(Opcode::Real(Op::Asr), Opnd::Var(target), Opnd::Var(source));
-            self.push(signs.third(Opnd::Var(distance)).when(Cond::Pl));
-        } else {
-            self.op3(within, part, source, distance);
-            self.op3(Op::Orr, target, target, part);
+        self.op3(Op::Orr, joined, kept, part);
+        self.op3(if fault!(Arm32ShiftSign, op == BinOp::AShr) { Op::Sub } else { Op::Subs }, beyond, amount, Opnd::Imm(32));
+        let far = Inst::new(Opcode::Real(shift_op(op)), Opnd::Var(joined), Opnd::Var(source));
+        if !fault!(Arm32PairShiftFar, op != BinOp::AShr) {
+            self.push(far.third(Opnd::Var(beyond)).when(Cond::Pl));
         }
-        self.op3(shift_op(op), source, source, amount);
-        (low, high)
+        self.op3(shift_op(op), emptied, source, amount);
+        in_order(is_left, emptied, joined)
     }
 
     /// Sets the flags for a comparison of pairs; returns the condition that then holds.
@@ -144,8 +169,11 @@ impl Lower<'_> {
         if matches!(cond, IntCond::Sgt | IntCond::Sle) {
             return self.pair_compare(cond.swap_operands(), rhs, lhs);
         }
-        let (low, high) = self.load_pair(lhs);
-        let (rhs_low, rhs_high) = self.pair(rhs);
+        let ((low, high), (rhs_low, rhs_high)) = (self.pair(lhs), self.pair(rhs));
+        if let Some(answer) = self.compare_short_pair(cond, (low, high), (rhs_low, rhs_high)) {
+            return answer;
+        }
+        let (low, high) = (self.load_int(low), self.load_int(high));
         let (rhs_low, rhs_high) = (self.flexible(rhs_low), self.flexible(rhs_high));
         if cond.is_signed() {
             let difference = self.core();
@@ -162,12 +190,71 @@ impl Lower<'_> {
         condition(cond)
     }
 
+    /// A comparison that one instruction decides: of the low halves, if the high ones are zero; with zero, by what both have, or by
+    /// the sign.
+    fn compare_short_pair(&mut self, cond: IntCond, (low, high): (Opnd, Opnd), rhs: (Opnd, Opnd)) -> Option<Cond> {
+        const ZERO: Opnd = Opnd::Imm(0);
+        match cond {
+            _ if high == ZERO && rhs.1 == ZERO => {
+                let (low, rhs_low) = (self.load_int(low), self.flexible(rhs.0));
+                self.op2(Op::Cmp, low, rhs_low);
+                // Neither is negative, whatever the low halves' upper bits are.
+                return Some(match cond {
+                    IntCond::Slt if !fault!(Arm32ShortCompareSigned) => Cond::Lo,
+                    IntCond::Sge => Cond::Hs,
+                    _ => condition(cond),
+                });
+            }
+            IntCond::Eq | IntCond::Ne if rhs == (ZERO, ZERO) => {
+                let (low, high, both) = (self.load_int(low), self.load_int(high), self.core());
+                self.op3(Op::Orrs, both, low, high);
+            }
+            IntCond::Slt | IntCond::Sge if rhs == (ZERO, ZERO) => {
+                let high = self.load_int(high);
+                self.op2(Op::Cmp, high, ZERO);
+            }
+            _ => return None,
+        }
+        Some(condition(cond))
+    }
+
+    /// `lhs - rhs` where `lhs` is a number that instructions can contain.
+    fn subtracted_from_number(&mut self, lhs: Value, rhs: Value) -> Option<(Var, Var)> {
+        let (Opnd::Imm(low), Opnd::Imm(high)) = self.pair(lhs) else { return None };
+        if modified_immediate(low).is_none() || modified_immediate(high).is_none() {
+            return None;
+        }
+        let (rhs_low, rhs_high) = self.load_pair(rhs);
+        let (low_result, high_result) = (self.core(), self.core());
+        self.op3(Op::Rsbs, low_result, rhs_low, Opnd::Imm(low));
+        self.op3(if fault!(Arm32BorrowLost) { Op::Rsb } else { Op::Rsc }, high_result, rhs_high, Opnd::Imm(high));
+        Some((low_result, high_result))
+    }
+
     pub(super) fn pair_select(&mut self, result: Value, cond: Value, on_true: Value, on_false: Value) {
         let (low, high) = self.load_pair(on_false);
-        let (true_low, true_high) = self.load_pair(on_true);
+        let (true_low, true_high) = self.pair(on_true);
+        let (true_low, true_high) = (self.short_or_register(true_low), self.short_or_register(true_high));
         let holds = self.test_bit(cond);
-        self.move_if(holds, low, true_low);
-        self.move_if(holds, high, true_high);
+        for (half, chosen) in [(low, true_low), (high, true_high)] {
+            match chosen {
+                Opnd::Imm(number) => self.number_if(holds, half, number),
+                chosen => self.push(Inst::new(Opcode::Move, Opnd::Var(half), chosen).when(holds)),
+            }
+        }
         self.define_pair(result, low, high);
     }
+
+    /// An operand, in a register unless it is a number that one instruction makes.
+    fn short_or_register(&mut self, operand: Opnd) -> Opnd {
+        match operand {
+            Opnd::Imm(number) if modified_immediate(number).is_some() || modified_immediate(!number).is_some() => operand,
+            operand => Opnd::Var(self.load_int(operand)),
+        }
+    }
+}
+
+/// The halves that a shift makes of the one that bits come out of and the one that they go into, low half first.
+fn in_order(is_left: bool, source: Var, target: Var) -> (Var, Var) {
+    if is_left { (source, target) } else { (target, source) }
 }

@@ -27,7 +27,7 @@ impl Lower<'_> {
     }
 
     /// The operation that defines a value in this block for at most so many users.
-    fn binary_here(&self, value: Value, users: u32) -> Option<(BinOp, Value, Value)> {
+    pub(super) fn binary_here(&self, value: Value, users: u32) -> Option<(BinOp, Value, Value)> {
         match *self.defined_here(value, users)? {
             InstData::Binary { op, lhs, rhs } => Some((op, lhs, rhs)),
             _ => None,
