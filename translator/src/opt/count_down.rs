@@ -9,7 +9,7 @@
 //! afterwards is what it was.
 //!
 //! The rule that it pays by: an instruction a round is saved, and one is spent before the loop for each sum and one
-//! for the counter; so there may be [`MAX_SUMS`] different ones. Linear.
+//! for the counter; so there may be `MAX_SUMS` different ones. Linear.
 
 use super::loop_edit::{lay_out_before, split_edge};
 use super::{Fuel, IrPass};

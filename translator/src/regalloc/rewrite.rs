@@ -8,7 +8,7 @@
 //! is turned round, so that the moves follow it, or goes to a block of its own: before the block
 //! that the edge leads to, where nothing falls into that one, or else behind all code. Those of an edge that
 //! closes a loop stand before the branch that decides whether to take it, if they do no harm on the other
-//! way ([`early`]). A move
+//! way (`early`). A move
 //! between two slots goes through a register that is free on the edge; if none is, through one that
 //! is saved in the frame meanwhile ([SUBZERO-REGALLOC] "Delayed Phi lowering").
 //!
