@@ -57,7 +57,7 @@ fn start(body: &str) -> (tempfile::TempDir, String) {
 #[test]
 fn programs_print_what_they_print_elsewhere() {
     for KnownProgram { path, name, args, stdout, status } in known_programs() {
-        for opt in ["O2", "Om1"] {
+        for opt in ["O2", "O3", "O0", "Om1"] {
             let output = run(&[&["--opt", opt, text(&path)], args].concat());
             assert!(output.stdout == stdout, "{name} {opt}: {}", said(&output));
             assert_eq!(output.status.code(), Some(status), "{name} {opt}: {}", said(&output));
