@@ -80,7 +80,8 @@ impl Bundles {
     fn place_within(&self, offset: u32) -> u32 {
         let index = self.pieces.partition_point(|piece| piece.offset <= offset) - 1;
         let within = offset - self.pieces[index].offset;
-        let is_behind = self.is_wider[index] && within >= u32::from(self.rooms[index].unwrap_or(0));
+        // The piece itself begins with the byte, if that comes first.
+        let is_behind = within > 0 && self.is_wider[index] && within >= u32::from(self.rooms[index].unwrap_or(0));
         self.places[index] + within + u32::from(is_behind)
     }
 
@@ -384,6 +385,22 @@ mod tests {
         assert_eq!(widened(&[(Place::Any, 4), (Place::End, 9)])[..23], [wider(4), vec![0x90; 18]].concat());
         // What lies in another bundle takes nothing.
         assert_eq!(widened(&[(Place::Any, 32), (Place::End, 5)])[..32], [1; 32]);
+    }
+
+    #[test]
+    fn an_instruction_that_begins_with_the_byte_is_marked_at_it() {
+        let mut code = in_bundles(1);
+        code.widen_pieces(Wider { place: |_| Some(0), ..WIDER });
+        piece(&mut code, Place::Any, 15);
+        code.mark(7);
+        code.begin_piece(Place::Any);
+        code.put(&[1; 11]);
+        code.mark(8);
+        code.put(&[1; 4]);
+        piece(&mut code, Place::Any, 32);
+        code.finish();
+        assert_eq!(code.bytes()[16], WIDER.byte);
+        assert_eq!(code.marks().collect::<Vec<_>>(), [(7, 16), (8, 28)]);
     }
 
     #[test]
