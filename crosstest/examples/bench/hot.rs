@@ -16,9 +16,6 @@ use translator::options::{Isa, OptLevel};
 use crate::executed::{self, Program, Run};
 use crate::figures::OURS;
 
-/// How many instructions of a block are shown.
-const MAX_LINES: usize = 60;
-
 /// Which program, and how.
 #[derive(clap::Args)]
 pub struct Args {
@@ -31,6 +28,9 @@ pub struct Args {
     /// How many blocks
     #[arg(long, value_name = "N", default_value_t = 5)]
     top: usize,
+    /// How many instructions of a block are shown
+    #[arg(long, value_name = "N", default_value_t = 60)]
+    lines: usize,
     /// Another translator, whose hottest blocks are shown, too: `llvm`, or as `--translator` of `crosstest run` says it
     #[arg(long, value_name = "llvm|NAME=COMMAND", value_parser = Engine::from_name)]
     beside: Option<Engine>,
@@ -63,15 +63,15 @@ impl Block {
 pub fn main(args: &Args) -> Result<(), String> {
     let program = Program::new(args.program.clone(), &args.args)?;
     let target = Target { isa: args.target, opt: args.recipe };
-    print!("{}", report(OURS, target, &program.run(target, None)?, args.top));
+    print!("{}", report(OURS, target, &program.run(target, None)?, args));
     if let Some(engine) = &args.beside {
         let target = Target { opt: OptLevel::O2, ..target };
-        print!("{}", report(&executed::short(engine), target, &program.run(target, Some(engine))?, args.top));
+        print!("{}", report(&executed::short(engine), target, &program.run(target, Some(engine))?, args));
     }
     Ok(())
 }
 
-fn report(of: &str, target: Target, run: &Run, top: usize) -> String {
+fn report(of: &str, target: Target, run: &Run, &Args { top, lines, .. }: &Args) -> String {
     let total = run.total();
     let share = |part: u64| part as f64 * 100.0 / total.max(1) as f64;
     let mut out = format!("== {of}, {target}: {:.2} M instructions\n", total as f64 / 1e6);
@@ -84,8 +84,8 @@ fn report(of: &str, target: Target, run: &Run, top: usize) -> String {
     for block in blocks.iter().take(top) {
         let (weight, times, len) = (block.weight(), block.times, block.lines.len());
         out += &format!("-- {:.2} %: {len} instructions {times} times in {}\n", share(weight), block.function);
-        let is_long = len > MAX_LINES;
-        for line in block.lines.iter().take(if is_long { MAX_LINES - 1 } else { len }) {
+        let is_long = len > lines;
+        for line in block.lines.iter().take(if is_long { lines.saturating_sub(1) } else { len }) {
             out += &format!("{:6x} {}\n", line.offset.unwrap_or_default(), line.text);
         }
         if is_long {
