@@ -83,6 +83,12 @@ impl Uses {
         self.count(value) == 1
     }
 
+    /// The instruction that uses a value last, in the order of the blocks. Only meaningful as long as nothing was counted by hand.
+    pub fn last_user(&self, value: Value) -> Option<Inst> {
+        let &(count, user) = self.uses.get(value.local_index()?)?;
+        (count > 0).then(|| Inst::from_u32(user))
+    }
+
     /// The instruction that a value's only use belongs to. Only meaningful as long as nothing was
     /// counted by hand.
     pub fn single_user(&self, value: Value) -> Option<Inst> {

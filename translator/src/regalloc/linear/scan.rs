@@ -138,6 +138,7 @@ impl LinearScan {
         self.prepare(code, ranges, setup.table);
         self.place_all(code, ranges, &setup)?;
         self.second_chance(code, ranges, &setup);
+        self.rejoin(code, mentions, ranges, setup.table);
         self.hand_down(code, mentions, ranges, setup.table);
         Ok(self.written_units(code, ranges, setup.table))
     }

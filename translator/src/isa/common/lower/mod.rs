@@ -140,7 +140,7 @@ pub struct Lower<'a, B: Backend> {
     /// Whether the current block is the entry, which runs once.
     pub(in crate::isa) in_entry: bool,
     /// The current instruction.
-    inst: Option<Inst>,
+    pub(in crate::isa) inst: Option<Inst>,
     debts: Debts<B::Inst>,
     pub(in crate::isa) places: Places,
     /// What the architecture remembers.

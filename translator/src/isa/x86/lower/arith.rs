@@ -94,6 +94,11 @@ impl Lower<'_> {
         if !self.for_allocation {
             return self.is_fresh(value);
         }
+        match (self.ends_in_result(value), self.ends_in_result(other)) {
+            (true, false) => return true,
+            (false, true) => return false,
+            _ => {}
+        }
         let selection = &self.scratch.isa.selection;
         // What is in a register still, and needed afterwards, would have to be copied all the same.
         let is_free = |value| self.is_fresh(value) && selection.is_single(value);
@@ -103,6 +108,21 @@ impl Lower<'_> {
         // What is in memory is better on the right; so is what is needed afterwards.
         let price = |value| (selection.is_folded(value), self.func.int_const(value).is_some(), !selection.is_single(value));
         !is_free(other) && price(value) < price(other)
+    }
+
+    /// Whether a value is a phi that the current instruction's result becomes, as a sum's in a loop, and nothing needs it
+    /// afterwards: in its register the result is where it is wanted. One of so many that they hardly have registers is none.
+    fn ends_in_result(&self, value: Value) -> bool {
+        const MANY: usize = 9;
+        let Some((ValueDef::Inst(phi), inst)) = self.func.def(value).zip(self.inst) else { return false };
+        let InstData::Phi { args, .. } = *self.func.inst(phi) else { return false };
+        let Some(result) = self.func.result(inst) else { return false };
+        self.scratch.isa.selection.uses().last_user(value) == Some(inst)
+            && self.func.phi_args(args).iter().any(|arg| arg.value == result)
+            && self.func.inst_block(phi).is_some_and(|block| {
+                let is_phi = |&inst: &crate::ice::Inst| matches!(self.func.inst(inst), InstData::Phi { .. });
+                self.func.block_insts(block).take_while(is_phi).take(MANY).count() < MANY
+            })
     }
 
     fn multiply(&mut self, ty: Type, lhs: Value, rhs: Value) -> Var {
@@ -342,6 +362,7 @@ impl Lower<'_> {
             // read.
             Opnd::Var(home) if self.code.var(home).kind == VarKind::Any => {
                 self.op_any(Op::Test, Size::B1, Opnd::Var(home), Opnd::Imm(1));
+                self.remember_flags(home, Cc::Ne);
             }
             operand => {
                 let temp = self.load_gpr(Size::B4, operand);

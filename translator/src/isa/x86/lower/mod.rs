@@ -456,6 +456,11 @@ impl Lower<'_> {
     fn define_condition(&mut self, result: Value, cc: Cc) {
         let home = self.home(result);
         self.set_if(cc, home);
+        self.remember_flags(home, cc);
+    }
+
+    /// The flags hold what a truth value's home does.
+    fn remember_flags(&mut self, home: Var, cc: Cc) {
         self.isa.flags = Some(Flags { home, cc });
         self.places.flags = self.code.insts.len();
     }

@@ -2,9 +2,9 @@
 //!
 //! In: hints. Out: who will want a register next ([`LinearScan::heir`]), so that a temporary is given one
 //! that suits both; and, when all have their registers, temporaries that are given their heir's after all
-//! ([`LinearScan::hand_down`]). Linear.
+//! ([`LinearScan::hand_down`]), and copies that are given their original's ([`LinearScan::rejoin`]). Linear.
 
-use super::{LinearScan, Setup, WORTH_SAVING};
+use super::{LinearScan, Setup, WORTH_SAVING, is_of_class};
 use crate::lir::{Code, FlowInst, Note, RegMask, RegTable, Role, Var, VarKind};
 use crate::liveness::{Mentions, Ranges, Segment};
 
@@ -23,6 +23,21 @@ impl LinearScan {
         let is_rare = ranges.weight(heir) < WORTH_SAVING;
         let dear = if is_rare { setup.saved.without(self.used) } else { RegMask::EMPTY };
         Some((heir, first, dear.union(self.clobbered(ranges, heir))))
+    }
+
+    /// Gives each copy the register of the variable that it copies, if that lives wherever the copy does: nothing else is in the register
+    /// there. The variable had none when the copy was placed, or one that it has lost since.
+    pub(super) fn rejoin<I: FlowInst>(&mut self, code: &mut Code<I>, mentions: &Mentions, ranges: &Ranges, table: &RegTable) {
+        for index in mentions.those(Note::copies) {
+            let Some(copy) = code.insts[index].copied(&code.pools) else { continue };
+            let (old, reg) = (code.var(copy.dst).reg, code.var(copy.src).reg);
+            if old.is_none() || reg.is_none() || old == reg || self.hints.copy_of(copy.dst) != Some(copy.src) {
+                continue;
+            }
+            if is_of_class(code, table, copy.src, copy.dst) && is_within(ranges, copy.dst, copy.src) {
+                code.var_mut(copy.dst).reg = reg;
+            }
+        }
     }
 
     /// Gives each temporary that one instruction writes and the next one copies, and that nothing else
@@ -55,5 +70,51 @@ impl LinearScan {
                 }
             }
         }
+    }
+}
+
+/// Whether a variable lives only where another one does.
+fn is_within(ranges: &Ranges, var: Var, other: Var) -> bool {
+    let mut others = ranges.segments(other).peekable();
+    ranges.segments(var).all(|segment| {
+        while others.next_if(|other| other.end < segment.end).is_some() {}
+        others.peek().is_some_and(|other| other.start <= segment.start)
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::lir::Label;
+    use crate::regalloc::testing::ranges_of;
+    use crate::regalloc::testing::toy::{CORE, Kind, Toy, table};
+
+    /// The registers of a variable and of its copy, which had others, when what `order` says has been read in turn: the copy if true.
+    fn rejoined(order: &[bool]) -> [Option<u8>; 2] {
+        let mut code = Code::default();
+        code.clear(1);
+        let make = |code: &mut Code<Toy>| code.make_var(CORE, 4, VarKind::Any);
+        let (var, copy) = (make(&mut code), make(&mut code));
+        code.insts = vec![Toy::bind(Label::from_u32(0)), Toy::new(Kind::Plain(0), &[(var, Role::Def)])];
+        let copied = Toy::copy(&code, copy, var);
+        code.insts.push(copied);
+        let read = |&is_copy: &bool| Toy::new(Kind::Plain(1), &[(if is_copy { copy } else { var }, Role::Use)]);
+        code.insts.extend(order.iter().map(read).chain([Toy::new(Kind::Exit, &[])]));
+        let (mentions, ranges, table) = (Mentions::of(&code), ranges_of(&code), table());
+        let core = &table.classes[usize::from(CORE.0)];
+        code.var_mut(var).reg = Some(core[0]);
+        code.var_mut(copy).reg = Some(core[1]);
+        let mut scan = LinearScan::default();
+        scan.hints.compute(&code, &mentions, &ranges);
+        scan.rejoin(&mut code, &mentions, &ranges, &table);
+        [var, copy].map(|var| code.var(var).reg)
+    }
+
+    #[test]
+    fn a_copy_goes_where_its_original_stays() {
+        let [var, copy] = rejoined(&[true, true, false]);
+        assert_eq!(copy, var);
+        let [var, copy] = rejoined(&[true, false, true]);
+        assert!(copy.is_some() && copy != var, "the original's register may have been given away by then");
     }
 }
