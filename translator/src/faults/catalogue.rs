@@ -129,6 +129,8 @@ catalogue! {
     LicmLoads = "licm-loads": Stage::Pass(Pass::Licm), ALL, O2, "a load is moved before its loop, over stores in it";
     LicmLeavesOperand = "licm-leaves-operand": Stage::Pass(Pass::Licm), ALL, O2, "what an instruction needs stays in the loop that it is moved out of";
     SymbolsNumber = "symbols-number": Stage::Pass(Pass::Symbols), ARM_AND_MIPS, O2, "numbers that differ by bit 12 alone become one before a loop";
+    AddressesTotal = "addresses-total": Stage::Pass(Pass::Addresses), ALL, O2, "a sum of a sum adds to what the inner one adds to, and loses that one's constant";
+    ConditionsSign = "conditions-sign": Stage::Pass(Pass::Conditions), X86_AND_ARM, O2, "an unsigned comparison is made anew as a signed one";
     AddressesAnyBlock = "addresses-any-block": Stage::Pass(Pass::Addresses), ALL, O2, "a sum that was made anew for one block is used in others";
     DceTrappingLoads = "dce-trapping-loads": Stage::Pass(Pass::Dce), ALL, O2, "an unused load that may trap is deleted";
     SinkPastUse = "sink-past-use": Stage::Pass(Pass::Sink), ALL, O2, "an addition is moved past the first use of its sum";

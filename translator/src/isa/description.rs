@@ -28,6 +28,10 @@ pub struct Description {
     pub sums_in_block: bool,
     /// Whether its additions set the flags that a comparison of the sum with zero sets.
     pub compares_sums: bool,
+    /// Whether its branches and selects do the comparison that they decide, whatever it asks.
+    pub decides_comparisons: bool,
+    /// Whether its registers have 64 bits.
+    pub has_wide_integers: bool,
     /// If its instructions cannot contain an address, so that one may be worth a register: which numbers
     /// they cannot contain either.
     pub dear: Option<fn(u32) -> bool>,

@@ -1,12 +1,14 @@
-//! Sums that are addresses are made in each block that uses them: for targets whose accesses add a constant
-//! themselves if the sum is of their own block.
+//! Sums that are addresses cost nothing: accesses add the constant themselves.
 //!
-//! In: a function. Out: the same, in which a sum of a value and a small constant that is the address of
-//! loads and stores of other blocks is made anew in each of these: there the access adds the constant
-//! itself, so that no instruction is left, and one value lives on in place of a value for each of its sums.
+//! In: a function. Out: the same, in which
+//! - a sum of a sum, `(x + c1) + c2`, is `x + (c1+c2)` if nobody needs `x + c1` but as the address of accesses,
+//!   which add the constant, and for such sums: then no instruction is left of it, and `x` lives on in its place;
+//! - for targets whose accesses add a constant themselves only if the sum is of their own block: such a sum that
+//!   is the address of loads and stores of other blocks is made anew in each of these, so that one value lives on
+//!   in place of a value for each of its sums.
 //!
-//! Only additions are repeated, which nothing can observe. One walk over the instructions, and over the
-//! accesses that it finds; linear.
+//! Only additions of constants are changed and repeated, which nothing can observe. One walk over the
+//! instructions, one over all operands if there is a sum of a sum, and one over the accesses found; linear.
 
 use super::{Fuel, IrPass};
 use crate::analysis::ControlFlow;
@@ -21,7 +23,11 @@ const MAX_OFFSET: i32 = 255;
 #[derive(Clone, Default, Debug)]
 pub struct Addresses {
     /// Whether the target's accesses take in sums of their own block only.
-    pub wanted: bool,
+    pub in_block: bool,
+    /// The sums of sums.
+    outer: Vec<Inst>,
+    /// By value: whether somebody needs it in a register, for all that is known.
+    needed: Vec<bool>,
     /// The accesses whose address is a sum of another block.
     far: Vec<Inst>,
     /// By value: the block for which it was last made anew, and as what.
@@ -32,26 +38,82 @@ impl IrPass for Addresses {
     const PASS: Pass = Pass::Addresses;
 
     fn change(&mut self, _: &mut ControlFlow, module: &Module, func: &mut Function, fuel: &mut Fuel) -> bool {
-        if self.wanted {
-            self.find(func);
-        }
+        self.find(func);
+        let changed = !self.outer.is_empty() && self.rebase(module, func, fuel);
         if self.far.is_empty() {
-            return false;
+            return changed;
         }
         refill(&mut self.again, func.value_count(), None);
         let mut far = std::mem::take(&mut self.far);
-        let changed = far.drain(..).fold(false, |changed, inst| self.visit(module, func, fuel, inst) | changed);
+        let changed = far.drain(..).fold(changed, |changed, inst| self.visit(module, func, fuel, inst) | changed);
         self.far = far;
         changed
     }
 }
 
 impl Addresses {
-    /// Finds the accesses in another block than the sum that is their address.
+    /// Finds the sums of sums, and the accesses in another block than the sum that is their address.
     fn find(&mut self, func: &Function) {
+        self.outer.clear();
         for &block in func.block_order() {
-            let is_far = |&inst: &Inst| address_of(func, inst).is_some_and(|(_, sum)| func.inst_block(sum) != Some(block));
-            self.far.extend(func.block_insts(block).filter(is_far));
+            for inst in func.block_insts(block) {
+                match *func.inst(inst) {
+                    InstData::Load { addr, .. } | InstData::Store { addr, .. } if self.in_block => {
+                        if sum_at(func, addr).is_some_and(|sum| func.inst_block(sum) != Some(block)) {
+                            self.far.push(inst);
+                        }
+                    }
+                    InstData::Binary { op: BinOp::Add, lhs, rhs } if func.int_const(rhs).is_some() => {
+                        if sum_at(func, lhs).is_some() {
+                            self.outer.push(inst);
+                        }
+                    }
+                    _ => {}
+                }
+            }
+        }
+    }
+
+    /// Has sums of sums add to what the inner one adds to, if nobody needs that one.
+    fn rebase(&mut self, module: &Module, func: &mut Function, fuel: &mut Fuel) -> bool {
+        self.find_needed(func);
+        let mut changed = false;
+        for index in 0..self.outer.len() {
+            let inst = self.outer[index];
+            let InstData::Binary { lhs: inner, rhs, .. } = *func.inst(inst) else { continue };
+            let is_needed = inner.local_index().is_none_or(|index| self.needed[index]);
+            let Some(sum) = sum_at(func, inner).filter(|_| !is_needed) else { continue };
+            let InstData::Binary { lhs: base, rhs: first, .. } = *func.inst(sum) else { continue };
+            let (Some(first), Some(second)) = (func.int_const(first), func.int_const(rhs)) else { continue };
+            let first = if fault!(AddressesTotal) { 0 } else { first };
+            let total = (first as i32).wrapping_add(second as i32);
+            if is_small(total) && fuel.spend(Self::PASS, module, func, inst) {
+                let total = func.push_value(Type::I32, ValueDef::Int(u64::from(total as u32)));
+                *func.inst_mut(inst) = InstData::Binary { op: BinOp::Add, lhs: base, rhs: total };
+                changed = true;
+            }
+        }
+        changed
+    }
+
+    /// Finds which values are needed otherwise than as addresses and for sums with constants.
+    fn find_needed(&mut self, func: &Function) {
+        refill(&mut self.needed, func.value_count(), false);
+        let needed = &mut self.needed;
+        let mut note = |value: Value| {
+            if let Some(place) = value.local_index().and_then(|index| needed.get_mut(index)) {
+                *place = true;
+            }
+        };
+        for &block in func.block_order() {
+            for inst in func.block_insts(block) {
+                match *func.inst(inst) {
+                    InstData::Load { .. } => {}
+                    InstData::Store { value, .. } => note(value),
+                    InstData::Binary { op: BinOp::Add, rhs, .. } if func.int_const(rhs).is_some() => {}
+                    _ => func.visit_operands(inst, &mut note),
+                }
+            }
         }
     }
 
@@ -73,15 +135,25 @@ impl Addresses {
     }
 }
 
-/// The address of a load or store, by its number, and the addition of a constant that makes it.
+/// The address of a load or store, by its number, and the addition of a small constant that makes it.
 #[inline]
 fn address_of(func: &Function, inst: Inst) -> Option<(usize, Inst)> {
     let (InstData::Load { addr, .. } | InstData::Store { addr, .. }) = *func.inst(inst) else { return None };
-    let Some(ValueDef::Inst(sum)) = func.def(addr) else { return None };
+    Some((addr.local_index()?, sum_at(func, addr)?))
+}
+
+/// The addition of a small constant to a value in a register that makes a value.
+#[inline]
+fn sum_at(func: &Function, value: Value) -> Option<Inst> {
+    let Some(ValueDef::Inst(sum)) = func.def(value) else { return None };
     let InstData::Binary { op: BinOp::Add, lhs, rhs } = *func.inst(sum) else { return None };
     let offset = func.int_const(rhs)? as i32;
-    let is_small = (-MAX_OFFSET..=MAX_OFFSET).contains(&offset);
-    (is_small && matches!(func.def(lhs), Some(ValueDef::Arg(_) | ValueDef::Inst(_)))).then_some((addr.local_index()?, sum))
+    (is_small(offset) && matches!(func.def(lhs), Some(ValueDef::Arg(_) | ValueDef::Inst(_)))).then_some(sum)
+}
+
+/// Whether any access can add a constant.
+fn is_small(offset: i32) -> bool {
+    (-MAX_OFFSET..=MAX_OFFSET).contains(&offset)
 }
 
 #[cfg(test)]
@@ -121,7 +193,7 @@ mod tests {
     fn a_sum_that_is_an_address_is_made_where_it_is_used() {
         let (module, mut func) = sample(false);
         let mut fuel = Fuel::unlimited();
-        let mut pass = Addresses { wanted: true, ..Addresses::default() };
+        let mut pass = Addresses { in_block: true, ..Addresses::default() };
         assert!(pass.run(&module, &mut func, &mut fuel));
         testing::verify(&module, &func);
         // The two accesses of a block share one; what is left over is dead.
@@ -137,7 +209,7 @@ mod tests {
     proptest! {
         #[test]
         fn what_is_computed_stays_the_same(shape in Shape::any(), fuel in testing::any_fuel()) {
-            let mut pass = Addresses { wanted: true, ..Addresses::default() };
+            let mut pass = Addresses { in_block: true, ..Addresses::default() };
             testing::check_pass(&shape, fuel, |module, func, fuel| pass.run(module, func, fuel))?;
         }
     }

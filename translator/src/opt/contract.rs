@@ -65,6 +65,7 @@ const CONTRACTS: &[Contract] = &[
     row(Pass::Licm, Loops, Nothing, None, &[Form::Layout]),
     row(Pass::ShortCircuit, Nothing, Nothing, None, &[Form::Layout]),
     row(Pass::Addresses, Nothing, Loops, Some(Form::Addresses), &[]),
+    row(Pass::Conditions, Nothing, Loops, None, &[]),
     row(Pass::Dce, Nothing, Loops, None, &[]),
     row(Pass::Sink, Nothing, Loops, None, &[]),
     row(Pass::Layout, Loops, Loops, Some(Form::Layout), &[]),

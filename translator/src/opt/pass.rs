@@ -7,7 +7,7 @@
 //! `pipeline::plans` fails).
 
 use super::{
-    Addresses, Backward, Branches, CfgCleanup, CountDown, Dce, Forward, Fuel, Layout, Licm, LocalCse, MemIntrin, Memory,
+    Addresses, Backward, Branches, CfgCleanup, Conditions, CountDown, Dce, Forward, Fuel, Layout, Licm, LocalCse, MemIntrin, Memory,
     ShortCircuit, Simplify, Sink, Symbols, Unroll,
 };
 use crate::analysis::ControlFlow;
@@ -68,7 +68,8 @@ macro_rules! ir_passes {
                 let mut passes = Self::default();
                 passes.symbols.dear = Some(|number| number > 0xffff);
                 passes.symbols.floats = true;
-                passes.addresses.wanted = true;
+                passes.addresses.in_block = true;
+                passes.conditions.wanted = true;
                 passes.count_down.wanted = true;
                 passes
             }
@@ -108,6 +109,7 @@ ir_passes! {
     licm: Licm,
     short_circuit: ShortCircuit,
     addresses: Addresses,
+    conditions: Conditions,
     dce: Dce,
     sink: Sink,
     layout: Layout,

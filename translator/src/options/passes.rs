@@ -51,6 +51,8 @@ passes! {
     ShortCircuit = "short-circuit": Ir;
     /// Sums that are only addresses, made in each block that uses them.
     Addresses = "addresses": Ir;
+    /// Comparisons, made where they decide something.
+    Conditions = "conditions": Ir;
     /// Unused instructions of the IR.
     Dce = "dce": Ir;
     /// Additions that lead to a loop's next round, made where they are needed.

@@ -39,7 +39,9 @@ impl Passes {
         let controls = &options.controls;
         let mut passes = IrPasses::default();
         passes.mem_intrin.pieces = describe(options.isa).copies;
-        passes.addresses.wanted = describe(options.isa).sums_in_block;
+        passes.addresses.in_block = describe(options.isa).sums_in_block;
+        passes.conditions.wanted = describe(options.isa).decides_comparisons;
+        passes.conditions.wide = describe(options.isa).has_wide_integers;
         passes.count_down.wanted = describe(options.isa).compares_sums;
         passes.symbols.dear = describe(options.isa).dear;
         passes.symbols.plain = describe(options.isa).plain_numbers;

@@ -11,7 +11,7 @@ use crate::options::{OptLevel, Options, Pass, Plan};
 pub(super) const IS_BUILT: bool = cfg!(feature = "o3");
 
 /// O2's passes over the IR, in their order.
-pub(super) const O2: [Pass; 12] = [
+pub(super) const O2: [Pass; 13] = [
     Pass::MemIntrin,
     Pass::Simplify,
     Pass::ShortCircuit,
@@ -22,6 +22,7 @@ pub(super) const O2: [Pass; 12] = [
     Pass::Lcse,
     Pass::Licm,
     Pass::Addresses,
+    Pass::Conditions,
     Pass::Dce,
     Pass::Sink,
     Pass::Layout,
@@ -30,7 +31,7 @@ pub(super) const O2: [Pass; 12] = [
 /// O3's, of which `-print-pipeline` prints what options leave.
 #[cfg(feature = "o3")]
 const O3: &str =
-    "mem-intrin,simplify,short-circuit,cfg,unroll,simplify,cfg,count-down,symbols,lcse,licm,lcse,addresses,dce,sink,layout";
+    "mem-intrin,simplify,short-circuit,cfg,unroll,simplify,cfg,count-down,symbols,lcse,licm,lcse,addresses,conditions,dce,sink,layout";
 
 /// How often a pass runs where the plan has it once.
 fn times(pass: Pass, options: &Options) -> usize {

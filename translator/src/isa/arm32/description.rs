@@ -43,6 +43,8 @@ pub static ARM32: Description = Description {
     locks_wide_atomics: false,
     sums_in_block: false,
     compares_sums: true,
+    decides_comparisons: true,
+    has_wide_integers: false,
     dear: Some(is_dear),
     dear_floats: true,
     plain_numbers: Some(needs_instruction),

@@ -34,6 +34,8 @@ pub static MIPS32: Description = Description {
     locks_wide_atomics: true,
     sums_in_block: false,
     compares_sums: false,
+    decides_comparisons: false,
+    has_wide_integers: false,
     dear: Some(|number| number > 0xffff && number < 0xffff_8000 && number & 0xffff != 0),
     dear_floats: true,
     plain_numbers: Some(needs_instruction),

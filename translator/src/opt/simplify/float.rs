@@ -1,8 +1,8 @@
 //! Rules for floating-point arithmetic: only what is exact for every operand but the payload of a
 //! NaN.
 //!
-//! `x * 1`, `x / 1`, `x - 0` and `x + -0` are `x`; division by a power of two is multiplication by
-//! its exact inverse. `x + 0` is not `x` for negative zero, `x - x` is not zero for infinities, and
+//! `x * 1`, `x / 1`, `x - 0` and `x + -0` are `x`, and `x * 2` is `x + x`, which needs no constant; division by a
+//! power of two is multiplication by its exact inverse. `x + 0` is not `x` for negative zero, `x - x` is not zero for infinities, and
 //! nothing re-associates. Source: [IEEE-754] 5.4.1; `translator/docs/meaning.md`, "NaNs".
 
 use super::super::fold;
@@ -36,6 +36,9 @@ fn right_constant(cx: &mut Cx<'_>, op: BinOp, ty: Type, lhs: Value, constant: Va
     };
     if is_identity {
         return Some(Step::Value(lhs));
+    }
+    if op == BinOp::FMul && number == 2.0 {
+        return Some(Step::Inst(make(BinOp::FAdd, lhs, lhs)));
     }
     if op == BinOp::FDiv {
         let inverse = exact_inverse(constant)?;
