@@ -217,6 +217,7 @@ pub const SUITES: &[Suite] = &[
             "filetests/pass/*",
             "filetests/lower/folded_operands",
             "filetests/lower/joined_operands",
+            "filetests/lower/counted_comparisons",
             "filetests/lower/kept_flags",
             "filetests/lower/pair_shifts",
             "filetests/lower/pair_shorts",

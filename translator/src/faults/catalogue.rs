@@ -210,6 +210,7 @@ catalogue! {
     PolishScale = "polish-scale": Stage::Pass(Pass::Polish), X86, O2, "a copy and a shift by 3 become a product with 4";
     HiddenCookie = "hidden-cookie": Stage::Pass(Pass::HideConstants), ALL, BOTH, "a positive constant is left as it is hidden";
     X86HiddenDisplacement = "x86-hidden-displacement": Stage::Pass(Pass::HideConstants), X86, BOTH, "the second part of a hidden displacement is lost beside an index";
+    X86CountWithoutCarry = "x86-count-without-carry": Stage::Lowering, X86, O2, "a comparison that leaves no carry where it holds is added as one that does not hold";
     BlocksFallThrough = "blocks-fall-through": Stage::Pass(Pass::ReorderBlocks), ALL, BOTH, "a block that fell through is not given a jump";
     X86NopFlags = "x86-nop-flags": Stage::Diversity, X86, BOTH, "a nop changes the flags";
     NopRegister = "nop-register": Stage::Diversity, ARM_AND_MIPS, BOTH, "a nop changes a register";

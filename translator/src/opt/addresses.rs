@@ -57,16 +57,15 @@ impl Addresses {
         self.outer.clear();
         for &block in func.block_order() {
             for inst in func.block_insts(block) {
+                let is_sum_far = |addr| sum_at(func, addr).is_some_and(|sum| func.inst_block(sum) != Some(block));
                 match *func.inst(inst) {
-                    InstData::Load { addr, .. } | InstData::Store { addr, .. } if self.in_block => {
-                        if sum_at(func, addr).is_some_and(|sum| func.inst_block(sum) != Some(block)) {
-                            self.far.push(inst);
-                        }
+                    InstData::Load { addr, .. } | InstData::Store { addr, .. } if self.in_block && is_sum_far(addr) => {
+                        self.far.push(inst);
                     }
-                    InstData::Binary { op: BinOp::Add, lhs, rhs } if func.int_const(rhs).is_some() => {
-                        if sum_at(func, lhs).is_some() {
-                            self.outer.push(inst);
-                        }
+                    InstData::Binary { op: BinOp::Add, lhs, rhs }
+                        if func.ty(lhs) == Type::I32 && func.int_const(rhs).is_some() && sum_at(func, lhs).is_some() =>
+                    {
+                        self.outer.push(inst);
                     }
                     _ => {}
                 }
@@ -204,6 +203,52 @@ mod tests {
         // What else uses the sum keeps it.
         assert!(pass.run(&module, &mut func, &mut fuel));
         testing::verify(&module, &func);
+    }
+
+    /// Loads from a sum and from a sum of it; `kept` returns the first one.
+    fn sum_of_sum(second: i32, kept: bool) -> (Module, Function) {
+        let mut module = Module::new();
+        let id = module.define_func("f", Linkage::Internal, Type::I32, &[Type::I32]);
+        let mut b = FunctionBuilder::new(&mut module, id);
+        let (addr, eight, second) = (b.arg(0), b.i32(8), b.i32(second));
+        let inner = b.binary(BinOp::Add, addr, eight);
+        let first = b.load(Type::I32, inner);
+        let outer = b.binary(BinOp::Add, inner, second);
+        b.store(first, outer);
+        b.ret(Some(if kept { inner } else { first }));
+        let func = b.finish();
+        (module, func)
+    }
+
+    #[test]
+    fn sums_of_other_widths_stay() {
+        let mut module = Module::new();
+        let id = module.define_func("f", Linkage::Internal, Type::I64, &[Type::I64]);
+        let mut b = FunctionBuilder::new(&mut module, id);
+        let (x, wide, one) = (b.arg(0), b.i64(0x1_0000_0001), b.i64(1));
+        let inner = b.binary(BinOp::Add, x, wide);
+        let outer = b.binary(BinOp::Add, inner, one);
+        b.ret(Some(outer));
+        let mut func = b.finish();
+        assert!(!Addresses::default().run(&module, &mut func, &mut Fuel::unlimited()));
+    }
+
+    #[test]
+    fn a_sum_of_a_sum_that_only_accesses_need_adds_once() {
+        let (module, mut func) = sum_of_sum(-12, false);
+        assert!(Addresses::default().run(&module, &mut func, &mut Fuel::unlimited()));
+        testing::verify(&module, &func);
+        let addr = func.args().next().expect("an argument");
+        let all = func.block_insts(func.block_order()[0]);
+        let added = all.filter_map(|inst| match *func.inst(inst) {
+            InstData::Binary { op: BinOp::Add, lhs, rhs } => Some((lhs == addr, func.int_const(rhs).map(|bits| bits as i32))),
+            _ => None,
+        });
+        assert_eq!(added.collect::<Vec<_>>(), [(true, Some(8)), (true, Some(-4))]);
+        for (second, kept) in [(-12, true), (250, false)] {
+            let (module, mut func) = sum_of_sum(second, kept);
+            assert!(!Addresses::default().run(&module, &mut func, &mut Fuel::unlimited()), "{second}, {kept}");
+        }
     }
 
     proptest! {

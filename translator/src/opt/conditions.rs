@@ -1,19 +1,26 @@
-//! Comparisons are made where they decide something: in each block whose branch or selects ask for one.
+//! Comparisons are made where they decide something, and of what is there.
 //!
-//! In: a function. Out: the same, in which a comparison that only branches and selects ask for, some of them in
-//! other blocks, is made anew right before each of these. A branch or select does the comparison that it
-//! decides itself, so that no block computes a truth value, and none lives on in a register or is tested: an
-//! instruction or two less where it was made, and one in place of another where it is used.
+//! In: a function. Out: the same, in which
+//! - a comparison for equality that only decides its block's branch is one with zero, if the block computes the
+//!   difference of its operands all the same: that has made the comparison already on targets with flags, and the
+//!   operands need not be kept for it;
+//! - a comparison that only branches and selects ask for, some of them in other blocks, is made anew right before
+//!   each of these. A branch or select does the comparison that it decides itself, so that no block computes a
+//!   truth value, and none lives on in a register or is tested: an instruction or two less where it was made, and
+//!   one in place of another where it is used.
 //!
 //! Only comparisons are repeated, which nothing can observe. One of their operands at most is a value that has
-//! to be kept until then, in the truth value's place; and they are not made in loops in which they were not made
-//! before if they are dearer than a test ([`Conditions::wide`]). One walk over the instructions, and one over
-//! the branches and selects if there is such a comparison; linear.
+//! to be kept until then, in the truth value's place, and each is one instruction ([`Conditions::wide`]). One walk
+//! over the instructions, a few of each block again, and one over the branches and selects if there is such a
+//! comparison; linear.
 
 use super::{Fuel, IrPass};
 use crate::analysis::{ControlFlow, Uses};
-use crate::ice::{Block, Function, Inst, InstData, IntCond, Module, Type, Value, ValueDef};
+use crate::ice::{BinOp, Block, Function, Inst, InstData, IntCond, Module, Type, Value, ValueDef};
 use crate::options::Pass;
+
+/// Among how many instructions at the end of a block its operands' difference is looked for.
+const NEAR: usize = 16;
 
 /// The pass with its working memory.
 #[derive(Clone, Default, Debug)]
@@ -26,6 +33,8 @@ pub struct Conditions {
     far: Vec<(Value, Inst)>,
     /// Those who ask for one that their own block makes.
     near: Vec<Value>,
+    /// Branches on the equality of two values whose difference their block computes: the comparison, the difference, the branch.
+    equal: Vec<(Inst, Value, Inst)>,
     uses: Uses,
 }
 
@@ -33,13 +42,36 @@ impl IrPass for Conditions {
     const PASS: Pass = Pass::Conditions;
 
     fn change(&mut self, _: &mut ControlFlow, module: &Module, func: &mut Function, fuel: &mut Fuel) -> bool {
-        if self.wanted {
-            self.find(func);
-        }
-        if self.far.is_empty() {
+        self.find(func);
+        if self.far.is_empty() && self.equal.is_empty() {
             return false;
         }
         self.uses.compute(func);
+        let changed = self.compare_differences(module, func, fuel);
+        self.repeat_far(module, func, fuel) || changed
+    }
+}
+
+impl Conditions {
+    /// Has branches compare differences with zero in place of the operands.
+    fn compare_differences(&mut self, module: &Module, func: &mut Function, fuel: &mut Fuel) -> bool {
+        let mut changed = false;
+        for index in 0..self.equal.len() {
+            let (compare, difference, branch) = self.equal[index];
+            let is_single = func.result(compare).is_some_and(|value| self.uses.is_single(value));
+            let InstData::Icmp { cond, .. } = *func.inst(compare) else { continue };
+            if is_single && fuel.spend(Self::PASS, module, func, branch) {
+                let zero = func.push_value(func.ty(difference), ValueDef::Int(0));
+                *func.inst_mut(compare) = InstData::Icmp { cond, lhs: difference, rhs: zero };
+                // The difference may be computed after it.
+                func.move_inst_before(compare, branch);
+                changed = true;
+            }
+        }
+        changed
+    }
+
+    fn repeat_far(&mut self, module: &Module, func: &mut Function, fuel: &mut Fuel) -> bool {
         self.far.sort_unstable();
         self.near.sort_unstable();
         let far = std::mem::take(&mut self.far);
@@ -52,16 +84,19 @@ impl IrPass for Conditions {
             }
         }
         self.far = far;
-        self.far.clear();
         changed
     }
-}
 
-impl Conditions {
     /// Finds who asks for a condition.
     fn find(&mut self, func: &Function) {
         self.near.clear();
+        self.far.clear();
+        self.equal.clear();
         for &block in func.block_order() {
+            self.equal.extend(difference_decided(func, block));
+            if !self.wanted {
+                continue;
+            }
             for inst in func.block_insts(block) {
                 let (InstData::Select { cond, .. } | InstData::CondBr { cond, .. }) = *func.inst(inst) else { continue };
                 match self.maker(func, cond) {
@@ -84,6 +119,33 @@ impl Conditions {
     }
 }
 
+/// A comparison for equality that decides a block's branch, the difference of its operands, which the block computes, and the branch.
+fn difference_decided(func: &Function, block: Block) -> Option<(Inst, Value, Inst)> {
+    let branch = func.last_inst(block)?;
+    let InstData::CondBr { cond, .. } = *func.inst(branch) else { return None };
+    let Some(ValueDef::Inst(compare)) = func.def(cond) else { return None };
+    let InstData::Icmp { cond: IntCond::Eq | IntCond::Ne, lhs: a, rhs: b } = *func.inst(compare) else { return None };
+    let constant = func.int_const(b);
+    if func.inst_block(compare) != Some(block) || constant == Some(0) || !matches!(func.ty(a), Type::I32 | Type::I64) {
+        return None;
+    }
+    let negated = constant.map(|bits| bits.wrapping_neg() & super::facts::all_ones(func.ty(a)));
+    let is_difference = |inst: Inst| match *func.inst(inst) {
+        InstData::Binary { op: BinOp::Sub, lhs, rhs } => (lhs, rhs) == (a, b) || (lhs, rhs) == (b, a),
+        InstData::Binary { op: BinOp::Add, lhs, rhs } => lhs == a && negated.is_some() && func.int_const(rhs) == negated,
+        _ => false,
+    };
+    let mut next = func.prev_inst(branch);
+    for _ in 0..NEAR {
+        let inst = next?;
+        if is_difference(inst) {
+            return Some((compare, func.result(inst)?, branch));
+        }
+        next = func.prev_inst(inst);
+    }
+    None
+}
+
 /// Makes a comparison anew for a branch or select.
 fn repeat(module: &Module, func: &mut Function, fuel: &mut Fuel, value: Value, user: Inst) -> bool {
     let Some(ValueDef::Inst(compare)) = func.def(value) else { return false };
@@ -97,9 +159,108 @@ fn repeat(module: &Module, func: &mut Function, fuel: &mut Fuel, value: Value, u
         *cond = IntCond::Slt;
     }
     let again = func.insert_before(user, data, Type::I1).1.expect("a comparison has a result");
-    match func.inst_mut(user) {
-        InstData::Select { cond, .. } | InstData::CondBr { cond, .. } => *cond = again,
-        _ => unreachable!("it asks for a condition"),
-    }
+    // It has no other use in a select that asks for it.
+    func.map_operands(user, |operand| if operand == value { again } else { operand });
     true
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::testing::{self, Shape};
+    use super::*;
+    use crate::ice::{FunctionBuilder, Linkage};
+    use proptest::prelude::*;
+
+    fn pass() -> Conditions {
+        Conditions { wanted: true, ..Conditions::default() }
+    }
+
+    /// Compares its first argument, with seven or with the second one, branches on that, and selects by it in the block after;
+    /// `also` returns it, too.
+    fn sample(with: Option<i32>, also: bool) -> (Module, Function) {
+        let mut module = Module::new();
+        let id = module.define_func("f", Linkage::Internal, Type::I32, &[Type::I32, Type::I32]);
+        let mut b = FunctionBuilder::new(&mut module, id);
+        let (x, y, then, end) = (b.arg(0), b.arg(1), b.block(), b.block());
+        let other = with.map_or(y, |number| b.i32(number));
+        let less = b.icmp(IntCond::Ult, x, other);
+        b.cond_br(less, then, end);
+        b.switch_to(then);
+        let chosen = b.select(less, x, y);
+        b.ret(Some(chosen));
+        b.switch_to(end);
+        let truth = b.cast(crate::ice::CastOp::ZExt, less, Type::I32);
+        b.ret(Some(if also { truth } else { x }));
+        let mut func = b.finish();
+        super::super::Dce::default().run(&module, &mut func, &mut Fuel::unlimited());
+        (module, func)
+    }
+
+    fn comparisons(func: &Function) -> Vec<usize> {
+        let is_comparison = |&inst: &Inst| matches!(func.inst(inst), InstData::Icmp { .. });
+        func.block_order().iter().map(|&block| func.block_insts(block).filter(is_comparison).count()).collect()
+    }
+
+    #[test]
+    fn a_comparison_is_made_where_it_decides() {
+        let (module, mut func) = sample(Some(7), false);
+        let mut fuel = Fuel::unlimited();
+        assert!(pass().run(&module, &mut func, &mut fuel));
+        testing::verify(&module, &func);
+        assert_eq!((fuel.spent(), comparisons(&func)), (1, vec![1, 1, 0]));
+        assert!(!pass().run(&module, &mut func, &mut fuel), "each has one user");
+    }
+
+    #[test]
+    fn what_is_needed_as_a_value_or_keeps_two_stays() {
+        for (with, also) in [(Some(7), true), (None, false)] {
+            let (module, mut func) = sample(with, also);
+            assert!(!pass().run(&module, &mut func, &mut Fuel::unlimited()));
+        }
+        let (module, mut func) = sample(Some(7), false);
+        assert!(!Conditions::default().run(&module, &mut func, &mut Fuel::unlimited()), "the target makes truth values");
+    }
+
+    /// Branches on the equality of its argument and a number, and returns the difference, which is computed after that.
+    fn difference(number: i32, added: i32) -> (Module, Function) {
+        let mut module = Module::new();
+        let id = module.define_func("f", Linkage::Internal, Type::I32, &[Type::I32]);
+        let mut b = FunctionBuilder::new(&mut module, id);
+        let (x, then, end) = (b.arg(0), b.block(), b.block());
+        let (number, added) = (b.i32(number), b.i32(added));
+        let equal = b.icmp(IntCond::Eq, x, number);
+        let sum = b.binary(BinOp::Add, x, added);
+        b.cond_br(equal, then, end);
+        b.switch_to(then);
+        b.ret(Some(x));
+        b.switch_to(end);
+        b.ret(Some(sum));
+        let func = b.finish();
+        (module, func)
+    }
+
+    #[test]
+    fn equality_is_that_of_the_difference_and_zero() {
+        let (module, mut func) = difference(5, -5);
+        assert!(Conditions::default().run(&module, &mut func, &mut Fuel::unlimited()));
+        testing::verify(&module, &func);
+        let entry = func.block_order()[0];
+        let bounds = func.block_insts(entry).filter_map(|inst| match *func.inst(inst) {
+            InstData::Icmp { rhs, .. } => Some(func.int_const(rhs)),
+            _ => None,
+        });
+        assert_eq!(bounds.collect::<Vec<_>>(), [Some(0)]);
+        for (number, added) in [(5, 5), (0, 0)] {
+            let (module, mut func) = difference(number, added);
+            assert!(!Conditions::default().run(&module, &mut func, &mut Fuel::unlimited()));
+        }
+    }
+
+    proptest! {
+        #[test]
+        fn what_is_computed_stays_the_same(shape in Shape::any(), fuel in testing::any_fuel()) {
+            let mut pass = Conditions { wide: true, ..pass() };
+            testing::check_pass(&shape, fuel, |module, func, fuel| pass.run(module, func, fuel))?;
+        }
+    }
 }

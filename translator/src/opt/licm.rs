@@ -65,6 +65,8 @@ struct Entry {
 /// The pass with its working memory.
 #[derive(Clone, Default, Debug)]
 pub struct Licm {
+    /// Whether the target's accesses take in the address of a symbol beside a value.
+    pub folds_symbols: bool,
     /// Of the function as it was; counted when somebody asks.
     uses: Uses,
     counted: bool,
@@ -136,7 +138,7 @@ impl Licm {
         if func.inst(inst).is_phi() || func.result(inst).is_none() {
             return false;
         }
-        let price = price(func, inst);
+        let price = price(func, inst, self.folds_symbols);
         if price == Price::Free && !fault!(LicmLoads, matches!(func.inst(inst), InstData::Load { .. })) {
             return false;
         }
@@ -212,7 +214,8 @@ impl Licm {
     /// and is invariant.
     fn moves_along(&self, flow: &ControlFlow, module: &Module, func: &Function, value: Value, which: Loop) -> bool {
         let Some(def) = maker_in(flow, func, value, which) else { return false };
-        let mut invariant = price(func, def) == Price::Free && self.uses.is_single(value) && !func.inst(def).is_phi();
+        let mut invariant =
+            price(func, def, self.folds_symbols) == Price::Free && self.uses.is_single(value) && !func.inst(def).is_phi();
         func.visit_operands(def, |operand| invariant = invariant && maker_in(flow, func, operand, which).is_none());
         invariant && effects(module, func, def).may_speculate()
     }
@@ -359,13 +362,15 @@ fn is_sum_of_symbol(func: &Function, inst: Inst) -> bool {
 }
 
 /// What executing an instruction again costs, and whether it would be anything where it is used.
-fn price(func: &Function, inst: Inst) -> Price {
+fn price(func: &Function, inst: Inst, folds_symbols: bool) -> Price {
     let ty = func.result(inst).map_or(Type::Void, |result| func.ty(result));
     match *func.inst(inst) {
         _ if in_float_register(ty) => Price::Dear,
         InstData::Binary { op: BinOp::Mul | BinOp::UDiv | BinOp::SDiv | BinOp::URem | BinOp::SRem, .. } => Price::Dear,
         InstData::Binary { op: BinOp::Add, lhs, rhs } if made_of_symbol(func, lhs, rhs) => Price::Dear,
-        InstData::Binary { op: BinOp::Add, rhs, .. } if is_constant(func, rhs) => Price::Free,
+        InstData::Binary { op: BinOp::Add, lhs, rhs } if is_constant(func, rhs) || (folds_symbols && is_constant(func, lhs)) => {
+            Price::Free
+        }
         // Two words on most targets, with carries.
         InstData::Binary { op, .. } if ty == Type::I64 && op.is_shift() => Price::Dear,
         InstData::Binary { op, rhs, .. } => {

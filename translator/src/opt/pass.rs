@@ -7,8 +7,8 @@
 //! `pipeline::plans` fails).
 
 use super::{
-    Addresses, Backward, Branches, CfgCleanup, Conditions, CountDown, Dce, Forward, Fuel, Layout, Licm, LocalCse, MemIntrin, Memory,
-    ShortCircuit, Simplify, Sink, Symbols, Unroll,
+    Addresses, Backward, Branches, CfgCleanup, Conditions, CountDown, Dce, Forward, Fuel, Layout, Licm, LocalCse, MemIntrin,
+    Memory, ShortCircuit, Simplify, Sink, Symbols, Unroll,
 };
 use crate::analysis::ControlFlow;
 use crate::ice::{Function, Module};

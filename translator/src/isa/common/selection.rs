@@ -7,7 +7,8 @@
 //! - an addition, shift or multiplication whose result is only used in addresses of loads and
 //!   stores of its block, all of which can take its work into their address modes;
 //! - a load whose only user can read memory, if nothing in between writes memory;
-//! - a comparison whose only user is the branch or select that it decides, in its block;
+//! - a comparison whose only user is the branch or select that it decides, in its block, or an extension of
+//!   its truth value that is only added or subtracted there;
 //! - an operation on what a load reads, whose only user stores the result to the same place, if an
 //!   instruction can do all three;
 //! - the address of a symbol plus a constant, which is a constant;
@@ -31,7 +32,7 @@
 //! to: address-modes, load-fold, compare-fold, late-steps.
 
 use crate::analysis::Uses;
-use crate::ice::{BinOp, Block, Function, Inst, InstData, Module, Type, Value, ValueDef, ValueRef};
+use crate::ice::{BinOp, Block, CastOp, Function, Inst, InstData, Module, Type, Value, ValueDef, ValueRef};
 use crate::mc::SymbolRef;
 use crate::opt::Fuel;
 use crate::options::Pass;
@@ -72,6 +73,9 @@ pub trait Rules {
 
     /// Whether a comparison can be folded into the branch or select that it decides.
     fn folds_compare(&self, func: &Function, compare: Inst) -> bool;
+
+    /// Whether the truth value of a comparison can be added to an integer of a type, and subtracted, without being made.
+    fn adds_compare(&self, func: &Function, compare: Inst, ty: Type) -> bool;
 }
 
 /// Whether a constant may be added to a symbol's address: the linker has to fit the sum into 32
@@ -329,6 +333,11 @@ impl Selection {
                 let epoch = state.filter(|state| state.folded).map_or(self.epoch, |state| state.wanted);
                 self.want(func, rules, block, inst, epoch);
             }
+            InstData::Binary { op: op @ (BinOp::Add | BinOp::Sub), lhs, rhs } => {
+                let _ = self.fold_count(func, rules, block, rhs, payer)
+                    || (op == BinOp::Add && self.fold_count(func, rules, block, lhs, payer));
+                self.want(func, rules, block, inst, self.epoch);
+            }
             _ => self.want(func, rules, block, inst, self.epoch),
         }
     }
@@ -396,6 +405,29 @@ impl Selection {
             // The operands are read where the comparison is made.
             state.wanted = epoch;
         }
+    }
+
+    /// An extended truth value that is added or subtracted; whether its comparison is left to the sum.
+    fn fold_count(&mut self, func: &Function, rules: &impl Rules, block: Block, value: Value, payer: &mut Payer<'_>) -> bool {
+        let Some(ValueDef::Inst(extension)) = func.def(value) else { return false };
+        let InstData::Cast { op: CastOp::ZExt | CastOp::SExt, src: truth } = *func.inst(extension) else { return false };
+        let Some(ValueDef::Inst(compare)) = func.def(truth) else { return false };
+        let is_possible = [(value, extension), (truth, compare)]
+            .iter()
+            .all(|&(value, inst)| self.uses.is_single(value) && func.inst_block(inst) == Some(block))
+            && rules.adds_compare(func, compare, func.ty(value));
+        if !is_possible || !payer.pays(Pass::CompareFold, compare) {
+            return false;
+        }
+        let epoch = self.epoch;
+        for value in [value, truth] {
+            if let Some(state) = value.local_index().and_then(|index| self.states.get_mut(index)) {
+                state.folded = true;
+                // The comparison's operands are read where it is made.
+                state.wanted = epoch;
+            }
+        }
+        true
     }
 
     /// Notes an operand of an instruction that it would rather read from memory: one at most, the

@@ -70,6 +70,9 @@ impl ConditionCode for Lower<'_> {
 impl Lower<'_> {
     /// The result in a register temporary.
     fn int_binary(&mut self, ty: Type, op: BinOp, lhs: Value, rhs: Value) -> Var {
+        if let Some(sum) = self.counted(ty, op, lhs, rhs) {
+            return sum;
+        }
         let size = self.int_size(ty);
         let (lhs, rhs) = if op.is_commutative() && self.is_better_left(rhs, lhs) { (rhs, lhs) } else { (lhs, rhs) };
         let simple = match op {

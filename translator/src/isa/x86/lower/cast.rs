@@ -9,7 +9,7 @@
 
 use super::super::op::{Cc, Op, Size};
 use super::{Lower, Opnd};
-use crate::ice::{Type, Value};
+use crate::ice::{InstData, Type, Value, ValueDef};
 use crate::isa::common::helpers;
 use crate::isa::common::lower::operations::pick;
 use crate::isa::common::lower::{CastCode, ValueCode};
@@ -43,6 +43,11 @@ impl CastCode for Lower<'_> {
             }
             self.define(result, temp);
         } else {
+            if !signed && self.is_set_by_comparison(src) {
+                let (operand, temp) = (self.operand(src), self.gpr());
+                self.op(Op::Movzx8, Size::B4, temp, operand);
+                return self.define(result, temp);
+            }
             // 32-bit operations clear the upper half.
             let temp = self.extended_word(src, signed);
             self.define(result, temp);
@@ -157,6 +162,12 @@ impl CastCode for Lower<'_> {
 }
 
 impl Lower<'_> {
+    /// Whether a truth value's lowest byte is zero or one, as `setcc` makes it.
+    fn is_set_by_comparison(&self, value: Value) -> bool {
+        let Some(ValueDef::Inst(inst)) = self.func.def(value) else { return false };
+        matches!(self.func.inst(inst), InstData::Icmp { .. } | InstData::Fcmp { .. }) && self.func.ty(value) == Type::I1
+    }
+
     /// 32-bit mode: pastes the integer below the exponent of 2⁵², subtracts 2⁵². Narrowing the
     /// exact double rounds once.
     fn unsigned_to_float(&mut self, temp: Var, to: Type, src: Value) {

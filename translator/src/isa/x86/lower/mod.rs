@@ -19,6 +19,7 @@ mod bits;
 mod call;
 mod cast;
 mod control;
+mod counted;
 mod float;
 mod lanes;
 mod memory;

@@ -1,6 +1,7 @@
 //! What x86 instructions can do for others: read an operand from memory, add up an address, branch
 //! on a comparison.
 
+use super::counted::leaves_carry;
 use crate::ice::{BinOp, CastOp, FloatCond, Function, Inst, InstData, Type};
 use crate::isa::common::selection::{AddressMode, Rules, is_near_symbol};
 
@@ -60,5 +61,9 @@ impl Rules for X86Rules {
             InstData::Fcmp { cond, lhs, .. } => !func.ty(lhs).is_vector() && !matches!(cond, FloatCond::False | FloatCond::True),
             _ => false,
         }
+    }
+
+    fn adds_compare(&self, func: &Function, compare: Inst, ty: Type) -> bool {
+        (ty == Type::I32 || (ty == Type::I64 && self.is_64)) && leaves_carry(func, compare)
     }
 }
