@@ -90,9 +90,10 @@ impl Packed {
     /// Packs pieces as fast as can be: each bundle has as many as there is room for.
     pub(super) fn pack_in_order(&mut self, items: &[Item], bundle: Bundle) {
         self.starts.clear();
-        let mut len = bundle.size;
+        let mut len = 0;
         for (index, item) in items.iter().enumerate() {
-            let is_new = item.place == Place::Start || index > 0 && items[index - 1].place == Place::End;
+            let is_new =
+                item.place == Place::Start || index.checked_sub(1).is_none_or(|before| items[before].place == Place::End);
             len += item.len;
             let is_too_long = len > bundle.size && !fault!(X86SandboxCrossing, len == bundle.size + 1);
             if is_new || is_too_long {
