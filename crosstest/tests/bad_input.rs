@@ -2,21 +2,21 @@
 //! run in is as before. The attacks on the sandbox itself are those of `validate` and `pnacl_run`.
 #![cfg(all(feature = "emulator", target_arch = "x86_64", target_os = "linux"))]
 
+#[path = "shared/said.rs"]
+mod said;
+
 use std::fs;
 use std::path::Path;
 use std::process::{Command, Output, Stdio};
 
 use crosstest::repository;
+use said::said;
 
 /// Runs a file. Not every system has the wall, which has tests of its own.
 fn run(options: &[&str], file: &Path) -> Output {
     let mut command = Command::new(env!("CARGO_BIN_EXE_pnacl-run"));
     command.arg("--no-wall").args(options).arg(file);
     command.stdin(Stdio::null()).output().expect("it starts")
-}
-
-fn said(output: &Output) -> String {
-    String::from_utf8_lossy(&output.stderr).into_owned()
 }
 
 /// What is not started: the status says so, and a line on standard error says why.
@@ -78,6 +78,8 @@ fn files_of_others_are_refused() {
         fs::write(&file, bytes).expect("it is written");
         is_refused(&run(&[], &file), name);
     }
+    let host = said(&run(&[], &dir.path().join("elf")));
+    assert!(host.contains("an ELF executable of another system, such as this one's, and neither a .pexe nor"), "{host}");
     is_refused(&run(&[], dir.path()), "a directory");
     is_refused(&run(&[], &dir.path().join("missing")), "a file that is not there");
 }

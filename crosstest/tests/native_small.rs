@@ -1,13 +1,19 @@
 //! `pnacl-run --target x8632`: code of 32 bits in a process of 64. Programs do as they do elsewhere, and their segments bound them.
 #![cfg(all(feature = "emulator", target_arch = "x86_64", target_os = "linux"))]
 
+#[path = "shared/program.rs"]
+mod program;
+#[path = "shared/said.rs"]
+mod said;
+
 use std::fs;
-use std::path::Path;
 use std::process::{Command, Output, Stdio};
 use std::sync::LazyLock;
 
 use crosstest::repository;
+use program::{program, text};
 use rayon::prelude::*;
+use said::said;
 use translator::driver;
 use translator::driver::executable::{link_nexe, nexe};
 use translator::options::{Features, Isa, OptLevel, Options};
@@ -34,23 +40,6 @@ fn start(args: &[&str]) -> Output {
 /// What comes of it; nothing if this system does not run such code.
 fn run(args: &[&str]) -> Option<Output> {
     RUNS.then(|| start(args))
-}
-
-fn said(output: &Output) -> String {
-    String::from_utf8_lossy(&output.stderr).into_owned()
-}
-
-fn text(path: &Path) -> &str {
-    path.to_str().expect("UTF-8")
-}
-
-/// A program in a directory of its own.
-fn program(source: &str) -> (tempfile::TempDir, String) {
-    let dir = tempfile::tempdir().expect("a directory");
-    let path = dir.path().join("program.ll");
-    fs::write(&path, source).expect("it is written");
-    let path = text(&path).to_string();
-    (dir, path)
 }
 
 fn lines() -> String {

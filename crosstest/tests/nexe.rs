@@ -134,6 +134,11 @@ fn what_is_no_such_program_is_refused() {
         file[at..at + bytes.len()].copy_from_slice(bytes);
         file
     };
+    // A program of Linux, which may lie anywhere or not.
+    assert!(why(&changed(16, &[3])).starts_with("an ELF executable of another system"));
+    let mut other = changed(24, &[4, 0, 2, 0]);
+    other[7] = 0;
+    assert!(why(&other).starts_with("an ELF executable of another system"));
     // The second segment, of constants, is a header of 32 bytes behind the first: its address, and its rights.
     let header = |segment: usize, field: usize| 52 + 32 * segment + field;
     assert!(why(&changed(24, &[4, 0, 2, 0])).contains("which is no bundle of its code"));

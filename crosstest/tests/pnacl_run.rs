@@ -2,6 +2,11 @@
 //! bounded.
 #![cfg(all(feature = "emulator", target_arch = "x86_64", target_os = "linux"))]
 
+#[path = "shared/program.rs"]
+mod program;
+#[path = "shared/said.rs"]
+mod said;
+
 use std::fs;
 use std::io::Write;
 use std::path::Path;
@@ -9,6 +14,8 @@ use std::process::{Command, Output, Stdio};
 use std::sync::LazyLock;
 
 use crosstest::repository;
+use program::{program, text};
+use said::said;
 use translator::testing::{KnownProgram, known_programs, skipped};
 
 /// Whether this system has what the wall is made of; if not, says so.
@@ -30,23 +37,6 @@ fn command(args: &[&str]) -> Command {
 
 fn run(args: &[&str]) -> Output {
     command(args).output().expect("it starts")
-}
-
-fn said(output: &Output) -> String {
-    String::from_utf8_lossy(&output.stderr).into_owned()
-}
-
-fn text(path: &Path) -> &str {
-    path.to_str().expect("UTF-8")
-}
-
-/// A program in a directory of its own.
-fn program(source: &str) -> (tempfile::TempDir, String) {
-    let dir = tempfile::tempdir().expect("a directory");
-    let path = dir.path().join("program.ll");
-    fs::write(&path, source).expect("it is written");
-    let path = text(&path).to_string();
-    (dir, path)
 }
 
 /// A program whose `_start` does this.

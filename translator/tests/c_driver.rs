@@ -39,6 +39,16 @@ fn refusal(output: &Output) -> String {
     text.trim_end().to_string()
 }
 
+/// A line without the version of the C library.
+fn without_version(line: &str) -> String {
+    let is_version = |word: &&str| word.len() == 16 && word.bytes().all(|byte| byte.is_ascii_hexdigit());
+    let parts = line.split("libc-").map(|part| match part.get(..16).filter(is_version) {
+        Some(_) => format!("*{}", &part[16..]),
+        None => part.to_string(),
+    });
+    parts.collect::<Vec<_>>().join("libc-")
+}
+
 const MAIN: &str = "int write(int, const void *, unsigned); int f(void);\nint main(void) { return write(1, \"x\", 1) + f(); }\n";
 
 #[test]
@@ -96,7 +106,9 @@ fn what_cannot_be_is_said_in_one_line() {
     }
     let dir = tempfile::tempdir().unwrap();
     let dir = dir.path();
-    let not_built = "the C library is not built (`pnacl-clang --build-libc` builds it)";
+    let root = dir.join("none");
+    let not_built =
+        format!("the C library is not built: there is no {}/libc-* (`pnacl-clang --build-libc` builds it)", root.display());
     std::fs::write(dir.join("hello.c"), "#include <stdio.h>\nint main(void) { return puts(\"x\"); }\n").unwrap();
     std::fs::write(dir.join("call.c"), "int puts(const char *);\nint main(void) { return puts(\"x\"); }\n").unwrap();
     std::fs::write(dir.join("code.s"), "nop\n").unwrap();
@@ -113,8 +125,15 @@ fn what_cannot_be_is_said_in_one_line() {
         (&["-shared", "call.c"], "pnacl-clang: -shared: a program is one piece, and there are no shared libraries".into()),
         (&["--build-libc=nowhere"], "pnacl-clang: nowhere: there is no such archive or directory".into()),
     ] {
-        assert_eq!(refusal(&clang(dir, args, "")), expected, "{args:?}");
+        assert_eq!(without_version(&refusal(&clang(dir, args, ""))), expected, "{args:?}");
     }
+    std::fs::create_dir_all(root.join("libc-old")).unwrap();
+    let said = without_version(&refusal(&clang(dir, &["hello.c"], "")));
+    assert!(said.contains("is missing; the C library of this version is not built: "), "{said}");
+    assert!(
+        said.contains("/none has libc-old, of other versions, and no libc-* (`pnacl-clang --build-libc` builds it)"),
+        "{said}"
+    );
 }
 
 #[test]

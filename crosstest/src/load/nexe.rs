@@ -30,6 +30,12 @@ pub struct Nexe {
     pub entry: u32,
 }
 
+/// Where files name their operating system, and how Native Client.
+const EI_OSABI: usize = 7;
+const OSABI_NACL: u8 = 123;
+const OF_ANOTHER_SYSTEM: &str =
+    "an ELF executable of another system, such as this one's, and neither a .pexe nor a program of Native Client (.nexe)";
+
 /// Whether a file is machine code.
 pub fn is_elf(bytes: &[u8]) -> bool {
     bytes.starts_with(&elf::ELFMAG)
@@ -45,9 +51,19 @@ impl Nexe {
         // Of both classes the machine lies at the same place.
         let machine = bytes.get(18..20).map_or(0, |word| u16::from_le_bytes([word[0], word[1]]));
         let isa = of_machine(machine).filter(|_| file.is_little_endian()).ok_or("no machine code of x86, ARM or MIPS")?;
-        if file.kind() != ObjectKind::Executable {
-            return Err("an object or a library, and no program (.nexe)".into());
+        match file.kind() {
+            ObjectKind::Executable => {}
+            // Programs of Linux can lie anywhere, too, as libraries do, which nothing enters.
+            ObjectKind::Dynamic if file.entry() != 0 => return Err(OF_ANOTHER_SYSTEM.into()),
+            _ => return Err("an object or a library, and no program (.nexe)".into()),
         }
+        let of_native_client = bytes.get(EI_OSABI) == Some(&OSABI_NACL);
+        let why = |why| if of_native_client { why } else { format!("{OF_ANOTHER_SYSTEM}: {why}") };
+        Self::of_executable(isa, &file).map_err(why)
+    }
+
+    /// Reads one that is known to be a program of some system.
+    fn of_executable(isa: Isa, file: &object::File<'_>) -> Result<Nexe, String> {
         let (mut segments, mut chunks) = (Vec::new(), Vec::new());
         for segment in file.segments() {
             let SegmentFlags::Elf { p_flags } = segment.flags() else { continue };
@@ -64,7 +80,7 @@ impl Nexe {
         if !entry.is_multiple_of(bundle(isa)) || !segments.iter().any(|segment| is_code(&segment)) {
             return Err(format!("it begins at {entry:#x}, which is no bundle of its code"));
         }
-        let mut image = Image::new(segments, chunks, symbols(&file));
+        let mut image = Image::new(segments, chunks, symbols(file));
         image.sandboxed = true;
         check_code(isa, &image)?;
         Ok(Nexe { isa, image: Arc::new(image), entry })

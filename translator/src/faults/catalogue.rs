@@ -335,6 +335,7 @@ catalogue! {
     X8664SandboxRestore = "x8664-sandbox-restore": Stage::Sandbox, X8664, BOTH, "the frame pointer is restored without its base";
     X8664SandboxScratch = "x8664-sandbox-scratch": Stage::Sandbox, X8664, BOTH, "the sequences' register is given to variables";
     X8664SandboxBaseRegister = "x8664-sandbox-base-register": Stage::Sandbox, X8664, BOTH, "the base's register is given to variables";
+    X86SandboxLonger = "x86-sandbox-longer": Stage::Sandbox, X86, O2, "a displacement that became longer has lost its sign";
     X8664SandboxWider = "x8664-sandbox-wider": Stage::Sandbox, X8664, O2, "what makes an instruction longer is put behind its opcode";
     SandboxGroupSplit = "sandbox-group-split": Stage::Sandbox, ARM_AND_MIPS, BOTH, "what belongs together is split between bundles";
     SandboxGroupCallEnd = "sandbox-group-call-end": Stage::Sandbox, ARM_AND_MIPS, BOTH, "a call does not end its bundle";

@@ -72,6 +72,11 @@ pub(super) struct Branch {
 impl Branch {
     pub(super) const SHORT_LEN: u32 = BranchKind::SHORT_LEN;
 
+    /// Bytes of its form.
+    pub(super) fn len(&self) -> u32 {
+        self.kind.long_len() - self.saving()
+    }
+
     /// Bytes that its form saves.
     pub(super) fn saving(&self) -> u32 {
         if self.short { self.kind.long_len() - Self::SHORT_LEN } else { 0 }

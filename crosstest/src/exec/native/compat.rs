@@ -19,7 +19,7 @@ use std::ops::{Deref, DerefMut};
 use std::ptr;
 use std::sync::{Mutex, PoisonError};
 
-use super::gate::{Context, Far, LONG_CODE, LONG_DATA, Parts, RESUMES, RETURNS, Stubs, leave};
+use super::gate::{Context, Far, LONG_CODE, LONG_DATA, Parts, RESUMES, RETURNS, Stubs, keep_and, leave};
 use super::memory::END;
 use super::threads::THREAD_LIMIT;
 use crate::exec::READ_TP;
@@ -224,15 +224,7 @@ pub const fn first_words(entry: u32, argument: u32) -> [u32; 10] {
 /// The context is installed and belongs to this thread; the code is mapped.
 #[unsafe(naked)]
 pub unsafe extern "C" fn enter(context: *mut Context, stack: u64) -> u64 {
-    naked_asm!(
-        "push rbx",
-        "push rbp",
-        "push r12",
-        "push r13",
-        "push r14",
-        "push r15",
-        "sub rsp, 8",
-        "mov gs:[8], rsp",
+    keep_and!(
         "mov esp, esi",
         "xor eax, eax",
         "xor ecx, ecx",

@@ -245,6 +245,25 @@ pub fn write_stubs(pages: &mut Pages, stubs: Stubs, browser: bool) -> Result<(),
     Ok(())
 }
 
+/// The code of a function that runs guest code: the host's registers and stack are kept for [`leave`], then these instructions go there.
+macro_rules! keep_and {
+    ($($then:tt)*) => {
+        naked_asm!(
+            "push rbx",
+            "push rbp",
+            "push r12",
+            "push r13",
+            "push r14",
+            "push r15",
+            // A call's return address and six registers are 56 bytes: now the stack is aligned.
+            "sub rsp, 8",
+            "mov gs:[8], rsp",
+            $($then)*
+        )
+    };
+}
+pub(super) use keep_and;
+
 /// Runs guest code: the function at `entry` with one argument, on the stack that ends at `stack`, a multiple of 16. Gives
 /// [`RETURNED`], [`FAULTED`], or what `serve` said.
 ///
@@ -252,16 +271,7 @@ pub fn write_stubs(pages: &mut Pages, stubs: Stubs, browser: bool) -> Result<(),
 /// The context is installed and belongs to this thread; the code and the stack are mapped.
 #[unsafe(naked)]
 pub unsafe extern "C" fn enter(context: *mut Context, entry: u64, stack: u64, argument: u64) -> u64 {
-    naked_asm!(
-        "push rbx",
-        "push rbp",
-        "push r12",
-        "push r13",
-        "push r14",
-        "push r15",
-        // A call's return address and six registers are 56 bytes: now the stack is aligned.
-        "sub rsp, 8",
-        "mov gs:[8], rsp",
+    keep_and!(
         "mov rax, rsi",
         "mov rsp, rdx",
         "mov edi, ecx",

@@ -96,6 +96,11 @@ impl<'i> Compiler<'i> {
         self.sysroot.as_ref().filter(|sysroot| sysroot.is_built())
     }
 
+    /// What to say, behind what is missing, of a C library that is not built.
+    pub fn not_built(&self) -> String {
+        self.sysroot.as_ref().map_or_else(String::new, |sysroot| format!("; {}", sysroot.not_built()))
+    }
+
     /// The product of one file in the mode that the command line asks for, unless it is only
     /// printed how.
     pub fn compile(&self, source: SourceFile<'_>, output: &Output) -> Result<Option<Vec<u8>>, Error> {
@@ -231,7 +236,7 @@ impl<'i> Compiler<'i> {
         .map_err(failed)?;
         if let (false, Some(header)) = (output.status.success(), missing_header(&output.stderr)) {
             if self.sysroot().is_none() && sysroot::has_header(&header) {
-                return Err(Error::NotBuilt(format!("<{header}> is missing{}", sysroot::NOT_BUILT)));
+                return Err(Error::NotBuilt(format!("<{header}> is missing{}", self.not_built())));
             }
             if is_of_cplusplus(&header) && self.clang.cplusplus_headers().is_none() {
                 return Err(Error::NotBuilt(format!("<{header}> is missing; {}", self.clang.how_to_get_cplusplus_headers())));

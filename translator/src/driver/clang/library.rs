@@ -99,6 +99,6 @@ pub fn find(name: &str, dirs: &[PathBuf], compiler: &Compiler<'_>, no_library: b
     if own.is_some() || (sysroot.is_some() && PART_OF_LIBC.contains(&name)) {
         return Ok(None);
     }
-    let hint = if PART_OF_LIBC.contains(&name) { super::sysroot::NOT_BUILT } else { "" };
+    let hint = if PART_OF_LIBC.contains(&name) { compiler.not_built() } else { String::new() };
     Err(Error::NotBuilt(format!("the library {file} is in none of the directories that -L names{hint}")))
 }

@@ -9,7 +9,6 @@ use super::args::{Input, Invocation};
 use super::commands::{Compiler, SourceFile};
 use super::library::{self, Libraries};
 use super::object::{add_text, ir_of, text_of};
-use super::sysroot::NOT_BUILT;
 use crate::bitcode::write::write_module;
 use crate::driver::error::Error;
 use crate::driver::output::Output;
@@ -55,7 +54,8 @@ pub fn link(compiler: &Compiler<'_>, invocation: &Invocation, output: &Output) -
     }
     linker.want("_start");
     libraries.answer(compiler, &mut linker)?;
-    let product = guarded(|| finish(linker)).map_err(|error| with_hint(error, invocation.no_library || with_library))?;
+    let product = guarded(|| finish(linker))
+        .map_err(|error| if invocation.no_library || with_library { error } else { with_hint(error, compiler) })?;
     output.write_program(&product).map_err(Error::Io).map_err(Failed::about(output.name()))
 }
 
@@ -102,10 +102,10 @@ fn add_c_library(compiler: &Compiler<'_>, libraries: &mut Libraries) -> Result<(
 }
 
 /// An error about a symbol that nobody defines, where it may be that the C library would.
-fn with_hint(error: Error, is_meant: bool) -> Error {
+fn with_hint(error: Error, compiler: &Compiler<'_>) -> Error {
     match error {
-        Error::Llvm(mut error) if !is_meant && error.message.ends_with("is not defined") => {
-            error.message.push_str(NOT_BUILT);
+        Error::Llvm(mut error) if error.message.ends_with("is not defined") => {
+            error.message.push_str(&compiler.not_built());
             Error::Llvm(error)
         }
         error => error,

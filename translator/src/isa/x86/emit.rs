@@ -114,7 +114,7 @@ fn emit_with(mode: Mode, (code, layout, frame): (&Code<Inst>, &FrameLayout, Fram
 /// Lets the code lie in bundles. For each label whether a jump table names it.
 #[cold]
 fn prepare_sandbox(mode: Mode, code: &Code<Inst>, buffer: &mut CodeBuffer) -> Vec<bool> {
-    sandbox::begin(buffer, mode == Mode::X8664 && code.polish);
+    sandbox::begin(buffer, code.polish.then_some(mode));
     let mut targets = vec![false; code.label_count()];
     code.pools.tables.all().iter().for_each(|label| targets[label.as_u32() as usize] = true);
     targets

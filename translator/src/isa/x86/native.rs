@@ -17,7 +17,7 @@ pub fn emit_native(mode: Mode, helper: Helper, features: Features, buffer: &mut 
     buffer.clear();
     buffer.reserve_labels(1);
     if features.is_sandboxed() {
-        sandbox::begin(buffer, false);
+        sandbox::begin(buffer, None);
     }
     let mut asm = Assembler { mode, buffer, fresh: None };
     match helper {

@@ -17,6 +17,7 @@ use super::op::{Op, Size};
 use super::regs::{Reg, gpr};
 use super::widen;
 use crate::lir::RegMask;
+use crate::mc::bundle::Filler;
 use crate::mc::{CodeBuffer, Place};
 
 /// Bytes of a bundle.
@@ -47,19 +48,19 @@ pub fn reserved(mode: Mode) -> RegMask {
     }
 }
 
-/// Makes an empty buffer one whose code lies in bundles. In 64-bit mode instructions may be `widened` to fill them.
-pub fn begin(buffer: &mut CodeBuffer, widened: bool) {
-    buffer.use_bundles(BUNDLE, fill);
-    if widened {
-        buffer.widen_pieces(widen::REX);
-    }
+/// Makes an empty buffer one whose code lies in bundles, with the instructions as they are or also in longer forms.
+pub fn begin(buffer: &mut CodeBuffer, longer: Option<Mode>) {
+    buffer.use_bundles(BUNDLE, Filler { fill, longest: LONGEST as u32 });
+    longer.iter().for_each(|mode| buffer.lengthen_pieces(widen::longer(*mode)));
 }
 
-/// Appends so many bytes that do nothing, in as few instructions as there can be: an instruction has 15 bytes at most.
+/// Bytes of the longest instruction.
+const LONGEST: usize = 15;
+
+/// Appends so many bytes that do nothing, in as few instructions as there can be.
 fn fill(buffer: &mut CodeBuffer, mut count: usize) {
     /// `nop` with an address of the longest form. What is longer has this behind prefixes that mean nothing to it.
     const LONG: [u8; 9] = [0x2e, 0x0f, 0x1f, 0x84, 0, 0, 0, 0, 0];
-    const LONGEST: usize = 15;
     while count > LONG.len() {
         let prefixes = count.min(LONGEST) - LONG.len();
         buffer.put(&[0x66; LONGEST - LONG.len()][..prefixes]);
@@ -87,7 +88,7 @@ impl Guard<'_> {
         match (inst.op, *inst.dst, *inst.src) {
             (Op::Call, _, Operand::Symbol(..)) => self.piece(Place::End, &[*inst]),
             (Op::Call, _, target) => self.indirect(Op::Call, target),
-            (Op::Jmp, _, Operand::Label(_) | Operand::Symbol(..)) | (Op::Jcc, ..) => self.piece(Place::Any, &[*inst]),
+            (Op::Jmp, _, Operand::Label(_) | Operand::Symbol(..)) | (Op::Jcc | Op::Ud2, ..) => self.piece(Place::Any, &[*inst]),
             (Op::Jmp, _, target) => self.indirect(Op::Jmp, target),
             (Op::Ret, ..) => {
                 let target = Operand::Reg(if is_64 { SCRATCH } else { TARGET });
@@ -96,6 +97,9 @@ impl Guard<'_> {
             }
             (op, Operand::Reg(gpr::ESP | gpr::EBP), _) if is_64 && !only_reads(op) => self.stack(inst),
             _ => self.access(inst, fresh),
+        }
+        if matches!(inst.op, Op::Jmp | Op::Ret | Op::Ud2) {
+            self.buffer.leave_piece();
         }
     }
 
@@ -294,7 +298,7 @@ mod tests {
     /// The bytes of instructions, without what fills the last bundle.
     fn code(mode: Mode, insts: &[PhysInst<'_>]) -> Vec<u8> {
         let (mut buffer, mut fresh) = (CodeBuffer::default(), None);
-        begin(&mut buffer, false);
+        begin(&mut buffer, None);
         buffer.reserve_labels(1);
         for inst in insts {
             Guard { mode, buffer: &mut buffer, fresh: &mut fresh }.put(inst);
@@ -393,7 +397,7 @@ mod tests {
             (Mode::X8632, &symbol, &[0xe8, 0xfc, 0xff, 0xff, 0xff]),
         ] {
             let mut buffer = CodeBuffer::default();
-            begin(&mut buffer, false);
+            begin(&mut buffer, None);
             let call = PhysInst::new(Op::Call, Size::B4, &NONE, target);
             Guard { mode, buffer: &mut buffer, fresh: &mut None }.put(&call);
             buffer.finish();

@@ -100,7 +100,7 @@ fn build_in(work: &Path, compiler: &Compiler<'_>, sources: &Path) -> Result<(), 
     let glue = work.join("glue");
     write_glue(&glue)?;
     let units = units(&root, &glue)?;
-    let includes = Sysroot { dir: sysroot.clone() }.include_flags();
+    let includes = Sysroot { dir: sysroot.clone(), is_given: false }.include_flags();
     let cplusplus = compiler.cplusplus_headers();
     if cplusplus.is_none() {
         say("no libc++.a: libc++'s headers are not installed (`apt-get install libc++-14-dev`, for clang-14)\n");

@@ -14,9 +14,6 @@ use std::path::{Path, PathBuf};
 
 use crate::driver::error::Error;
 
-/// What to say where something is missing that the library would have.
-pub const NOT_BUILT: &str = "; the C library is not built (`pnacl-clang --build-libc` builds it)";
-
 /// The variable that names the directory of built libraries.
 const VARIABLE: &str = "PNACL_SYSROOT";
 
@@ -24,6 +21,8 @@ const VARIABLE: &str = "PNACL_SYSROOT";
 #[derive(Clone, Debug)]
 pub struct Sysroot {
     dir: PathBuf,
+    /// Whether the command line names the directory.
+    is_given: bool,
 }
 
 impl Sysroot {
@@ -37,13 +36,28 @@ impl Sysroot {
             .or_else(|| variable("XDG_CACHE_HOME").map(|dir| dir.join("pnacl-sysroot")))
             .or_else(|| variable("HOME").map(|dir| dir.join(".cache/pnacl-sysroot")));
         let missing = || Error::NotBuilt(format!("no place for the C library: set HOME or {VARIABLE}, or give --sysroot"));
-        Ok(Self { dir: root.ok_or_else(missing)?.join(version()) })
+        Ok(Self { dir: root.ok_or_else(missing)?.join(version()), is_given: given.is_some() })
     }
 
     /// Whether it is there.
     pub fn is_built(&self) -> bool {
         // The directory appears as a whole.
         self.dir.is_dir()
+    }
+
+    /// What to say of a library that is not built, where something is missing that it would have.
+    pub fn not_built(&self) -> String {
+        let (root, name) = (self.dir.parent().unwrap_or(Path::new("")), self.dir.file_name().unwrap_or_default());
+        let (root, name) = (root.display(), name.to_string_lossy());
+        let mut others: Vec<String> = root_entries(&self.dir).filter(|other| other.starts_with(PREFIX)).collect();
+        others.sort_unstable();
+        let option = if self.is_given { format!(" --sysroot {root}") } else { String::new() };
+        let how = format!("`pnacl-clang --build-libc{option}` builds it");
+        if others.is_empty() {
+            return format!("the C library is not built: there is no {root}/{name} ({how})");
+        }
+        let others = others.join(", ");
+        format!("the C library of this version is not built: {root} has {others}, of other versions, and no {name} ({how})")
     }
 
     /// Options by which clang finds the headers.
@@ -92,6 +106,15 @@ pub fn has_header(name: &str) -> bool {
     KNOWN.contains(&name) || glue::HEADERS.iter().any(|header| header.name == name)
 }
 
+/// The names of what lies beside a library.
+fn root_entries(dir: &Path) -> impl Iterator<Item = String> {
+    let entries = dir.parent().and_then(|root| std::fs::read_dir(root).ok()).into_iter().flatten();
+    entries.filter_map(|entry| Some(entry.ok()?.file_name().to_string_lossy().into_owned()))
+}
+
+/// How the names of libraries begin.
+const PREFIX: &str = "libc-";
+
 /// Names what a library is made from: the recipe and the glue.
 fn version() -> String {
     let mut hash = Hash::default();
@@ -105,7 +128,7 @@ fn version() -> String {
     }
     hash.add(include_str!("recipe.rs"));
     hash.add(include_str!("build.rs"));
-    format!("libc-{:016x}", hash.0)
+    format!("{PREFIX}{:016x}", hash.0)
 }
 
 /// FNV-1a, whose values are the same on every machine.
@@ -136,6 +159,18 @@ mod tests {
         assert!(!sysroot.is_built());
         assert!(sysroot.libraries().starts_with(Path::new("/nowhere").join(version())));
         assert_eq!(sysroot.include_flags().len(), 4);
+    }
+
+    #[test]
+    fn what_is_missing_is_said_with_what_is_there_instead() {
+        let dir = tempfile::tempdir().unwrap();
+        let (root, name) = (dir.path().display(), version());
+        let sysroot = Sysroot::locate(Some(dir.path())).unwrap();
+        let how = format!("`pnacl-clang --build-libc --sysroot {root}` builds it");
+        assert_eq!(sysroot.not_built(), format!("the C library is not built: there is no {root}/{name} ({how})"));
+        std::fs::create_dir(dir.path().join("libc-0123")).unwrap();
+        let others = format!("{root} has libc-0123, of other versions, and no {name}");
+        assert_eq!(sysroot.not_built(), format!("the C library of this version is not built: {others} ({how})"));
     }
 
     #[test]
