@@ -1,8 +1,8 @@
 //! What programs do often and code generators fuse: a word changed in memory, a quotient with its
-//! remainder, minima, rotations, extended loads. And the places where fusing goes wrong: a store
+//! remainder, minima, rotations, extended loads, comparisons that are counted. And the places where fusing goes wrong: a store
 //! between the load and its use, a second use of what was fused.
 
-use translator::ice::{BinOp, CastOp, IntCond, Type, Value};
+use translator::ice::{BinOp, CastOp, FloatCond, IntCond, Type, Value};
 
 use super::body::Body;
 
@@ -16,6 +16,8 @@ impl Body<'_, '_, '_, '_, '_> {
             3 => self.minimum(),
             4 => self.rotation(),
             5 => self.extended_load(),
+            // Of the last number's share, so that inputs of fuzzers mean for the others what they always did.
+            _ if self.generator.source.chance(100) => self.counted(),
             _ => self.narrowed(),
         }
     }
@@ -76,6 +78,41 @@ impl Body<'_, '_, '_, '_, '_> {
         let value = if self.generator.source.chance(128) { self.b.select(test, a, b) } else { self.b.select(test, b, a) };
         self.define(Type::I1, test);
         self.define(ty, value);
+    }
+
+    /// `n += a < b` and its like; perhaps with the difference of what is compared, and with a second use of the truth value.
+    fn counted(&mut self) {
+        let ty = self.scalar_int();
+        let (test, compared) = if self.generator.source.chance(60) {
+            let float = self.generator.source.pick(&[Type::F32, Type::F64]);
+            let (a, b) = (self.operand(float), self.operand(float));
+            let cond = self.generator.source.pick(FloatCond::ALL);
+            (self.b.fcmp(cond, a, b), None)
+        } else {
+            let compared = self.scalar_int();
+            let a = self.operand(compared);
+            let b = if self.generator.source.chance(80) { self.b.int(compared, 0) } else { self.operand(compared) };
+            let cond = self.generator.source.pick(IntCond::ALL);
+            (self.b.icmp(cond, a, b), Some((compared, a, b)))
+        };
+        if let Some((compared, a, b)) = compared
+            && self.generator.source.chance(60)
+        {
+            let difference = self.b.binary(BinOp::Sub, a, b);
+            self.define(compared, difference);
+        }
+        let op = if self.generator.source.chance(60) { CastOp::SExt } else { CastOp::ZExt };
+        let count = self.b.cast(op, test, ty);
+        let base = self.operand(ty);
+        let sum = match self.generator.source.below(3) {
+            0 => self.b.binary(BinOp::Add, base, count),
+            1 => self.b.binary(BinOp::Add, count, base),
+            _ => self.b.binary(BinOp::Sub, base, count),
+        };
+        self.define(ty, sum);
+        if self.generator.source.chance(40) {
+            self.define(Type::I1, test);
+        }
     }
 
     fn rotation(&mut self) {

@@ -219,6 +219,7 @@ pub const SUITES: &[Suite] = &[
             "filetests/lower/joined_operands",
             "filetests/lower/counted_comparisons",
             "filetests/lower/kept_flags",
+            "filetests/lower/updated_addresses",
             "filetests/lower/pair_shifts",
             "filetests/lower/pair_shorts",
             "filetests/lower/short_floats",

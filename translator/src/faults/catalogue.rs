@@ -250,6 +250,7 @@ catalogue! {
     Arm32VectorCompareSigned = "arm32-vector-compare-signed": Stage::Lowering, ARM, BOTH, "an unsigned vector comparison for greater is signed";
     Arm32AtomicResult = "arm32-atomic-result": Stage::Lowering, ARM, BOTH, "an atomic read-modify-write gives the new value";
     Arm32PolishCarry = "arm32-polish-carry": Stage::Pass(Pass::Polish), ARM, O2, "the flags of a sum stand for a comparison with zero although its carry is read";
+    Arm32UpdateSign = "arm32-update-sign": Stage::Pass(Pass::Polish), ARM, O2, "an access that subtracts from its register adds instead";
     Arm32PolishCondition = "arm32-polish-condition": Stage::Pass(Pass::Polish), ARM, O2, "a comparison under a condition counts as one that replaces the flags";
     Arm32Barrier = "arm32-barrier": Stage::Lowering, ARM, BOTH, "an atomic store lacks the barrier before it";
     Mips32CarryLost = "mips32-carry-lost": Stage::Lowering, MIPS, BOTH, "the carry between the halves of an addition is lost";

@@ -129,6 +129,14 @@ pub enum Slot {
     Offset12,
     /// `[rn, #±imm8]`, split.
     Offset8,
+    /// `[rn], #±imm12`: at the register, which the number is then added to.
+    After12,
+    /// The same with eight bits, split.
+    After8,
+    /// `[rn, #±imm12]!`: at the sum, which the register then is.
+    Before12,
+    /// The same with eight bits, split.
+    Before8,
     /// `[rn, #±imm8 * 4]`.
     OffsetWords,
     /// `[rn, rm, lsl #imm5]`.
@@ -172,8 +180,8 @@ impl Slot {
             Flexible => bits(25, 1) | bits(0, 12),
             Number(lsb, width) | NumberLess1(lsb, width) => bits(lsb, width),
             Wide => bits(16, 4) | bits(0, 12),
-            Offset12 => bits(16, 4) | bits(0, 12) | bits(23, 1),
-            Offset8 => bits(16, 4) | bits(8, 4) | bits(0, 4) | bits(23, 1),
+            Offset12 | After12 | Before12 => bits(16, 4) | bits(0, 12) | bits(23, 1),
+            Offset8 | After8 | Before8 => bits(16, 4) | bits(8, 4) | bits(0, 4) | bits(23, 1),
             OffsetWords => bits(16, 4) | bits(0, 8) | bits(23, 1),
             IndexedScaled => bits(16, 4) | bits(7, 5) | bits(0, 4),
             Indexed => bits(16, 4) | bits(0, 4),
@@ -323,6 +331,23 @@ ops! {
     Strh = "strh" "" Nothing 0x0140_00b0 [RD, Offset8];
     Ldrsb = "ldrsb" "" First 0x0150_00d0 [RD, Offset8];
     Ldrsh = "ldrsh" "" First 0x0150_00f0 [RD, Offset8];
+    // The same with their register changed, which polishing alone makes: no variable is written that way.
+    LdrAfter = "ldr" "" First 0x0410_0000 [RD, After12];
+    LdrBefore = "ldr" "" First 0x0530_0000 [RD, Before12];
+    StrAfter = "str" "" Nothing 0x0400_0000 [RD, After12];
+    StrBefore = "str" "" Nothing 0x0520_0000 [RD, Before12];
+    LdrbAfter = "ldrb" "" First 0x0450_0000 [RD, After12];
+    LdrbBefore = "ldrb" "" First 0x0570_0000 [RD, Before12];
+    StrbAfter = "strb" "" Nothing 0x0440_0000 [RD, After12];
+    StrbBefore = "strb" "" Nothing 0x0560_0000 [RD, Before12];
+    LdrhAfter = "ldrh" "" First 0x0050_00b0 [RD, After8];
+    LdrhBefore = "ldrh" "" First 0x0170_00b0 [RD, Before8];
+    StrhAfter = "strh" "" Nothing 0x0040_00b0 [RD, After8];
+    StrhBefore = "strh" "" Nothing 0x0160_00b0 [RD, Before8];
+    LdrsbAfter = "ldrsb" "" First 0x0050_00d0 [RD, After8];
+    LdrsbBefore = "ldrsb" "" First 0x0170_00d0 [RD, Before8];
+    LdrshAfter = "ldrsh" "" First 0x0050_00f0 [RD, After8];
+    LdrshBefore = "ldrsh" "" First 0x0170_00f0 [RD, Before8];
     LdrX = "ldr" "" First 0x0790_0000 [RD, IndexedScaled];
     StrX = "str" "" Nothing 0x0780_0000 [RD, IndexedScaled];
     LdrbX = "ldrb" "" First 0x07d0_0000 [RD, IndexedScaled];

@@ -1,6 +1,7 @@
 //! Better forms of allocated instructions, chosen when registers are known.
 //!
-//! In: allocated code. Out: the same, encoded; an operation whose result is compared with zero soon after
+//! In: allocated code. Out: the same, encoded; accesses do the additions to their register that stand beside them
+//! ([`updates`](super::updates)), and an operation whose result is compared with zero soon after
 //! sets the flags itself, if what reads them asks no more than whether the result is zero or negative,
 //! and the comparison goes. Between the two nothing may read or set the flags or write the register, and
 //! there may be no label. What a sandbox puts between leaves the flags alone.
@@ -12,6 +13,7 @@ use super::emit::Emitter;
 use super::inst::{Inst, Opcode, Opnd};
 use super::op::{Cond, Op};
 use super::regs::Reg;
+use super::updates::{Update, may_update};
 use crate::lir::{Flow, FlowInst, MachInst, Role};
 
 /// How many instructions are looked at.
@@ -24,14 +26,31 @@ impl Emitter<'_> {
         let mut done = 0;
         if self.code.polish {
             for (index, inst) in insts.iter().enumerate() {
-                if inst.opcode == Opcode::Real(Op::Cmp)
-                    && inst.b == Opnd::Imm(0)
-                    && let Some((at, op)) = self.compared(index)
-                {
-                    self.instructions(&insts[done..at]);
-                    self.instructions(&[Inst { opcode: Opcode::Real(op), ..insts[at] }]);
-                    self.instructions(&insts[at + 1..index]);
-                    done = index + 1;
+                match inst.opcode {
+                    _ if index < done => {}
+                    Opcode::Real(Op::Cmp) if inst.b == Opnd::Imm(0) => {
+                        if let Some((at, op)) = self.compared(index).filter(|&(at, _)| at >= done) {
+                            self.instructions(&insts[done..at]);
+                            self.instructions(&[Inst { opcode: Opcode::Real(op), ..insts[at] }]);
+                            self.instructions(&insts[at + 1..index]);
+                            done = index + 1;
+                        }
+                    }
+                    Opcode::Real(op) if may_update(op) && !self.code.sandboxed => {
+                        if let Some(Update { second, is_after, op, operands }) = self.update(index) {
+                            self.instructions(&insts[done..index]);
+                            let between = &insts[index + 1..second];
+                            if is_after {
+                                self.put(op, &operands);
+                                self.instructions(between);
+                            } else {
+                                self.instructions(between);
+                                self.put(op, &operands);
+                            }
+                            done = second + 1;
+                        }
+                    }
+                    _ => {}
                 }
             }
         }
@@ -104,7 +123,7 @@ impl Emitter<'_> {
         false
     }
 
-    fn register(&self, operand: Opnd) -> Option<Reg> {
+    pub(super) fn register(&self, operand: Opnd) -> Option<Reg> {
         match operand {
             Opnd::Var(var) => self.code.var(var).reg.map(Reg),
             _ => None,

@@ -78,6 +78,8 @@ fn plain(slot: Slot, operand: Operand, control: u8, f: &mut Formatter<'_>) -> fm
         (_, Operand::Imm(value)) => write!(f, "#{value}"),
         (_, Operand::Indexed(base, index, 0)) => write!(f, "[{base}, {index}]"),
         (_, Operand::Indexed(base, index, shift)) => write!(f, "[{base}, {index}, lsl #{shift}]"),
+        (Slot::After12 | Slot::After8, Operand::Mem(base, offset)) => write!(f, "[{base}], #{offset}"),
+        (Slot::Before12 | Slot::Before8, Operand::Mem(base, offset)) => write!(f, "[{base}, #{offset}]!"),
         (_, Operand::Mem(base, 0)) => write!(f, "[{base}]"),
         (_, Operand::Mem(base, offset)) => write!(f, "[{base}, #{offset}]"),
         _ => unreachable!("operand {operand:?} in slot {slot:?}"),

@@ -267,6 +267,7 @@ mod tests {
                 Op::Blx => Kind::ExchangeLink,
                 Op::Push | Op::Pop | Op::Vpush | Op::Vpop => Kind::Access,
                 _ if is(&[Slot::Offset12, Slot::Offset8, Slot::OffsetWords, Slot::Address, Slot::Updated]) => Kind::Access,
+                _ if is(&[Slot::After12, Slot::After8, Slot::Before12, Slot::Before8]) => Kind::Access,
                 _ if is(&[Slot::Indexed, Slot::IndexedScaled]) => Kind::Sum,
                 _ => Kind::Plain,
             };

@@ -129,8 +129,9 @@ const UP: u32 = 1 << 23;
 pub fn offset_fits(slot: Slot, offset: i32) -> bool {
     let magnitude = offset.unsigned_abs();
     match slot {
+        Slot::After12 | Slot::Before12 => magnitude < 1 << 12,
         Slot::Offset12 => magnitude < 1 << 12 || fault!(Arm32FarSlots, magnitude < 1 << 13),
-        Slot::Offset8 => magnitude < 1 << 8,
+        Slot::Offset8 | Slot::After8 | Slot::Before8 => magnitude < 1 << 8,
         Slot::OffsetWords => magnitude < 1 << 10 && magnitude.is_multiple_of(4),
         _ => offset == 0,
     }
@@ -238,6 +239,11 @@ fn rare_field(slot: Slot, operand: Operand, control: u8) -> u32 {
         (Slot::Wide, Operand::Imm(value)) => {
             debug_assert!(value <= 0xffff);
             (value & 0xf000) << 4 | value & 0xfff
+        }
+        (Slot::After12 | Slot::Before12, Operand::Mem(base, offset)) => memory(base, offset, offset.unsigned_abs()),
+        (Slot::After8 | Slot::Before8, Operand::Mem(base, offset)) => {
+            let magnitude = offset.unsigned_abs();
+            memory(base, offset, (magnitude & 0xf0) << 4 | magnitude & 0xf)
         }
         (Slot::Address, Operand::Mem(base, 0)) | (Slot::Updated, Operand::Reg(base)) => u32::from(base.0) << 16,
         (Slot::CoreList, Operand::Regs(mask)) => u32::from(mask),

@@ -91,6 +91,12 @@ pub fn disassembler() -> Capstone {
 
 /// Whether an instruction may be: the first register of an exclusive pair is even, and not r14.
 pub(super) fn is_legal(inst: &PhysInst) -> bool {
+    let updates = matches!(inst.op.row().slots, [_, Slot::After12 | Slot::After8 | Slot::Before12 | Slot::Before8]);
+    let is_update =
+        |&operand: &Operand| matches!(operand, Operand::Mem(base, _) if Operand::Reg(base) != inst.operands[0] && base.0 < 13);
+    if updates && !is_update(&inst.operands[1]) {
+        return false;
+    }
     let next = inst.op.row().slots.iter().position(|&slot| slot == Slot::Next);
     next.is_none_or(|next| matches!(inst.operands[next - 1], Operand::Reg(Reg(number)) if number % 2 == 0 && number < 14))
 }
@@ -143,7 +149,14 @@ fn draw_operand(slot: Slot, below: &mut dyn FnMut(usize) -> usize) -> (Operand, 
         Slot::Number(_, bits) => Operand::Imm(1 + below((1 << bits) - 1) as u32),
         Slot::NumberLess1(_, bits) => Operand::Imm(1 + below(1 << bits) as u32),
         Slot::Wide => Operand::Imm(below(1 << 16) as u32),
-        Slot::Offset12 | Slot::Offset8 | Slot::OffsetWords | Slot::Address => {
+        Slot::Offset12
+        | Slot::After12
+        | Slot::Before12
+        | Slot::Offset8
+        | Slot::After8
+        | Slot::Before8
+        | Slot::OffsetWords
+        | Slot::Address => {
             let base = Reg::core(below(15) as u8);
             let offset = below(8192) as i32 - 4096;
             let offset = [offset, offset >> 4, offset / 16 * 4, 0].into_iter().find(|&offset| offset_fits(slot, offset));

@@ -42,8 +42,17 @@ impl Lower<'_> {
     /// operation's own offset can be.
     fn address(&mut self, addr: Value, op: Op) -> (Base, i32) {
         // Without allocation, what an addition has just computed is still in a register.
-        let (base, offset) = if self.for_allocation { base_and_offset(self.func, addr, op) } else { (addr, 0) };
+        let adds = self.for_allocation && !self.is_computed(addr);
+        let (base, offset) = if adds { base_and_offset(self.func, addr, op) } else { (addr, 0) };
         (Base::Var(self.word_of(base)), offset)
+    }
+
+    /// Whether an address is a sum that its block computes all the same, because others need it, too: adding it up again would
+    /// only keep what it is the sum of.
+    fn is_computed(&self, addr: Value) -> bool {
+        let (Some(ValueDef::Inst(sum)), Some(user)) = (self.func.def(addr), self.inst) else { return false };
+        self.func.inst_block(sum) == self.func.inst_block(user)
+            && !self.scratch.isa.is_folded(self.func, &self.scratch.uses, sum, addr)
     }
 
     pub(super) fn load_value(&mut self, result: Value, ty: Type, addr: Value, align: u32) {

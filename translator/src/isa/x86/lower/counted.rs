@@ -17,8 +17,10 @@ use crate::lir::{Var, VarKind};
 pub(super) fn leaves_carry(func: &Function, compare: Inst) -> bool {
     match *func.inst(compare) {
         InstData::Icmp { cond, lhs, rhs } => {
-            let ty = func.ty(lhs);
-            matches!(ty, Type::I8 | Type::I16 | Type::I32)
+            let (ty, (cond, lhs, rhs)) = (func.ty(lhs), number_last(func, cond, lhs, rhs));
+            let is_possible = is_variable(func, lhs) && (is_variable(func, rhs) || func.int_const(rhs).is_some());
+            is_possible
+                && matches!(ty, Type::I8 | Type::I16 | Type::I32)
                 && match cond {
                     IntCond::Ult | IntCond::Uge => true,
                     IntCond::Ugt | IntCond::Ule => func.int_const(rhs).is_none_or(|bits| bits != largest(ty)),
@@ -31,6 +33,15 @@ pub(super) fn leaves_carry(func: &Function, compare: Inst) -> bool {
         }
         _ => false,
     }
+}
+
+/// A comparison with its number on the right, as compares are made.
+fn number_last(func: &Function, cond: IntCond, lhs: Value, rhs: Value) -> (IntCond, Value, Value) {
+    if is_variable(func, lhs) { (cond, lhs, rhs) } else { (cond.swap_operands(), rhs, lhs) }
+}
+
+fn is_variable(func: &Function, value: Value) -> bool {
+    matches!(func.def(value), Some(ValueDef::Arg(_) | ValueDef::Inst(_)))
 }
 
 /// The largest unsigned number of a type of up to 32 bits.
@@ -71,7 +82,7 @@ impl Lower<'_> {
     /// Makes a comparison such that the carry, or its absence, says whether it holds.
     fn compare_for_carry(&mut self, compare: Inst) -> Cc {
         let (cond, lhs, rhs) = match *self.func.inst(compare) {
-            InstData::Icmp { cond, lhs, rhs } => (cond, lhs, rhs),
+            InstData::Icmp { cond, lhs, rhs } => number_last(self.func, cond, lhs, rhs),
             InstData::Fcmp { cond, lhs, rhs } => {
                 let decision = self.float_decision(cond, lhs, rhs);
                 return self.alternatives(decision).next().expect("a decision asks for something");
