@@ -18,6 +18,7 @@ use super::{Fuel, IrPass};
 use crate::analysis::{ControlFlow, Uses};
 use crate::ice::{BinOp, Block, Function, Inst, InstData, IntCond, Module, Type, Value, ValueDef};
 use crate::options::Pass;
+use crate::util::refill;
 
 /// Among how many instructions at the end of a block its operands' difference is looked for.
 const NEAR: usize = 16;
@@ -36,6 +37,8 @@ pub struct Conditions {
     /// Branches on the equality of two values whose difference their block computes: the comparison, the difference, the branch.
     equal: Vec<(Inst, Value, Inst)>,
     uses: Uses,
+    /// By value: how many ask for it.
+    asked: Vec<u32>,
 }
 
 impl IrPass for Conditions {
@@ -72,18 +75,22 @@ impl Conditions {
     }
 
     fn repeat_far(&mut self, module: &Module, func: &mut Function, fuel: &mut Fuel) -> bool {
-        self.far.sort_unstable();
-        self.near.sort_unstable();
-        let far = std::mem::take(&mut self.far);
-        let mut changed = false;
-        for users in far.chunk_by(|a, b| a.0 == b.0) {
-            let value = users[0].0;
-            let near = self.near.partition_point(|&known| known <= value) - self.near.partition_point(|&known| known < value);
-            if self.uses.count(value) as usize == users.len() + near {
-                changed |= users.iter().fold(false, |changed, &(_, user)| repeat(module, func, fuel, value, user) | changed);
+        if self.far.is_empty() {
+            return false;
+        }
+        refill(&mut self.asked, func.value_count(), 0);
+        for &value in self.near.iter().chain(self.far.iter().map(|(value, _)| value)) {
+            if let Some(count) = value.local_index().and_then(|index| self.asked.get_mut(index)) {
+                *count += 1;
             }
         }
-        self.far = far;
+        let mut changed = false;
+        for &(value, user) in &self.far {
+            // What else names it needs the truth value.
+            if value.local_index().is_some_and(|index| self.asked[index] == self.uses.count(value)) {
+                changed |= repeat(module, func, fuel, value, user);
+            }
+        }
         changed
     }
 

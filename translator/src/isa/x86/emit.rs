@@ -101,7 +101,7 @@ fn emit_with(mode: Mode, (code, layout, frame): (&Code<Inst>, &FrameLayout, Fram
     buffer.reserve_labels(code.label_count());
     buffer.tables.set_mapped(&code.pools.tables, |&label| label);
     let [bottom, near, far] = [0, 1, i32::MAX].map(|disp| Encoded::base_disp(frame.base, disp));
-    let targets = if code.sandboxed { prepare_sandbox(mode, code, buffer) } else { Vec::new() };
+    let targets = if cfg!(feature = "sandbox") && code.sandboxed { prepare_sandbox(mode, code, buffer) } else { Vec::new() };
     let mut emitter = Emitter { mode, code, layout, frame, bottom, near, far, buffer, targets, fresh: None };
     if let Some(plan) = plan {
         diversify::emit(&mut emitter, (Emitter::prologue, code.insts.len()), plan);
