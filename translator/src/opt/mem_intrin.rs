@@ -20,7 +20,7 @@ pub const MAX_PIECES: usize = 8;
 const MAX_AT_ONCE: usize = 4;
 
 /// The most bytes of a copy by a target that has to make up unaligned words of parts.
-const MAX_UNALIGNED: u32 = 16;
+const MAX_UNALIGNED: u32 = 32;
 
 /// In which pieces a target copies well.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
