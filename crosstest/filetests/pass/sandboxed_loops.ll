@@ -1,7 +1,8 @@
-; What fills bundles goes into the instructions around it, and what is left stands before a loop or behind it, and not in it: here nothing.
+; What fills bundles goes into the instructions around it, and what is left stands before a loop or behind it, and not in it.
 ; features: sandbox
 ; recipes: O2
 ; run: @mix(i32 0, i32 9, i32 5) -> i32 -1312845126
+; check x8632 x8664 @mix: imul
 ; check-not x8632 x8664 @mix: nop
 ; check x8632 x8664 @mix: jb
 ; check-not x8632 x8664 @mix: nop

@@ -5,6 +5,7 @@
 #[cfg(feature = "asm")]
 use crate::object::AsmTarget;
 use crate::object::{Class, ElfTarget, ExtraSection};
+use crate::opt::conditions::Decided;
 use crate::opt::mem_intrin::CopyPieces;
 use crate::opt::symbols::NumberUse;
 use crate::options::{Features, Isa};
@@ -28,8 +29,8 @@ pub struct Description {
     pub sums_in_block: bool,
     /// Whether its additions set the flags that a comparison of the sum with zero sets.
     pub compares_sums: bool,
-    /// Whether its branches and selects do the comparison that they decide, whatever it asks.
-    pub decides_comparisons: bool,
+    /// Which comparisons of integers its branches and selects do themselves.
+    pub decided: Decided,
     /// Whether its registers have 64 bits.
     pub has_wide_integers: bool,
     /// If its instructions cannot contain an address, so that one may be worth a register: which numbers

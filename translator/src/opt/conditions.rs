@@ -23,11 +23,21 @@ use crate::util::refill;
 /// Among how many instructions at the end of a block its operands' difference is looked for.
 const NEAR: usize = 16;
 
+/// Comparisons of integers that branches and selects do themselves. Those of floating-point numbers set flags on each target.
+#[derive(Copy, Clone, PartialEq, Eq, Default, Debug)]
+pub enum Decided {
+    /// Those with zero, of words: for equality, and signed ones.
+    #[default]
+    WithZero,
+    /// Whatever they ask.
+    All,
+}
+
 /// The pass with its working memory.
 #[derive(Clone, Default, Debug)]
 pub struct Conditions {
-    /// Whether the target's branches and selects do comparisons of integers themselves, whatever these ask.
-    pub wanted: bool,
+    /// Which comparisons of integers the target's branches and selects do themselves.
+    pub integers: Decided,
     /// Whether 64-bit integers are compared by one instruction.
     pub wide: bool,
     /// Those who ask for a condition that another block makes: the value and the branch or select.
@@ -101,9 +111,6 @@ impl Conditions {
         self.equal.clear();
         for &block in func.block_order() {
             self.equal.extend(difference_decided(func, block));
-            if !self.wanted {
-                continue;
-            }
             for inst in func.block_insts(block) {
                 let (InstData::Select { cond, .. } | InstData::CondBr { cond, .. }) = *func.inst(inst) else { continue };
                 match self.maker(func, cond) {
@@ -121,7 +128,15 @@ impl Conditions {
         let (InstData::Icmp { lhs, rhs, .. } | InstData::Fcmp { lhs, rhs, .. }) = *func.inst(def) else { return None };
         let is_kept = |value: Value| matches!(func.def(value), Some(ValueDef::Inst(_) | ValueDef::Arg(_)));
         let ty = func.ty(lhs);
-        let is_cheap = !ty.is_vector() && (ty != Type::I64 || self.wide);
+        let is_decided = match *func.inst(def) {
+            InstData::Icmp { cond, .. } if self.integers == Decided::WithZero => {
+                ty == Type::I32
+                    && func.int_const(rhs) == Some(0)
+                    && (cond.is_signed() || matches!(cond, IntCond::Eq | IntCond::Ne))
+            }
+            _ => true,
+        };
+        let is_cheap = is_decided && !ty.is_vector() && (ty != Type::I64 || self.wide);
         (is_cheap && !(is_kept(lhs) && is_kept(rhs))).then(|| func.inst_block(def)).flatten()
     }
 }
@@ -179,7 +194,7 @@ mod tests {
     use proptest::prelude::*;
 
     fn pass() -> Conditions {
-        Conditions { wanted: true, ..Conditions::default() }
+        Conditions { integers: Decided::All, ..Conditions::default() }
     }
 
     /// Compares its first argument, with seven or with the second one, branches on that, and selects by it in the block after;
@@ -226,6 +241,17 @@ mod tests {
         }
         let (module, mut func) = sample(Some(7), false);
         assert!(!Conditions::default().run(&module, &mut func, &mut Fuel::unlimited()), "the target makes truth values");
+    }
+
+    #[test]
+    fn a_target_that_decides_comparisons_with_zero_gets_those() {
+        for (cond, expected) in [(IntCond::Slt, true), (IntCond::Ne, true), (IntCond::Ult, false)] {
+            let (module, mut func) = sample(Some(0), false);
+            let compare = func.block_insts(func.block_order()[0]).next().expect("a comparison");
+            let InstData::Icmp { cond: asked, .. } = func.inst_mut(compare) else { panic!("the first is the comparison") };
+            *asked = cond;
+            assert_eq!(Conditions::default().run(&module, &mut func, &mut Fuel::unlimited()), expected, "{cond:?}");
+        }
     }
 
     /// Branches on the equality of its argument and a number, and returns the difference, which is computed after that.

@@ -69,7 +69,7 @@ macro_rules! ir_passes {
                 passes.symbols.dear = Some(|number| number > 0xffff);
                 passes.symbols.floats = true;
                 passes.addresses.in_block = true;
-                passes.conditions.wanted = true;
+                passes.conditions.integers = crate::opt::conditions::Decided::All;
                 passes.count_down.wanted = true;
                 passes
             }

@@ -41,7 +41,7 @@ impl Passes {
         passes.mem_intrin.pieces = describe(options.isa).copies;
         passes.addresses.in_block = describe(options.isa).sums_in_block;
         passes.licm.folds_symbols = describe(options.isa).dear.is_none();
-        passes.conditions.wanted = describe(options.isa).decides_comparisons;
+        passes.conditions.integers = describe(options.isa).decided;
         passes.conditions.wide = describe(options.isa).has_wide_integers;
         passes.count_down.wanted = describe(options.isa).compares_sums;
         passes.symbols.dear = describe(options.isa).dear;

@@ -7,6 +7,7 @@ use crate::isa::description::{Description, PLAIN, in_bundles, sandbox_note};
 #[cfg(feature = "tools")]
 use crate::isa::description::{Nexe, Toolchain};
 use crate::object::{ElfTarget, ExtraSection};
+use crate::opt::conditions::Decided;
 use crate::opt::mem_intrin::CopyPieces;
 use crate::opt::symbols::NumberUse;
 use crate::options::Features;
@@ -43,7 +44,7 @@ pub static ARM32: Description = Description {
     locks_wide_atomics: false,
     sums_in_block: false,
     compares_sums: true,
-    decides_comparisons: true,
+    decided: Decided::All,
     has_wide_integers: false,
     dear: Some(is_dear),
     dear_floats: true,

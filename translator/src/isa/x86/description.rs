@@ -6,6 +6,7 @@ use crate::isa::description::{Description, PLAIN, sandbox_note};
 #[cfg(feature = "tools")]
 use crate::isa::description::{Nexe, Toolchain};
 use crate::object::{ElfTarget, ExtraSection};
+use crate::opt::conditions::Decided;
 use crate::opt::mem_intrin::CopyPieces;
 use crate::options::Features;
 
@@ -47,7 +48,7 @@ pub static X8632: Description = Description {
     locks_wide_atomics: false,
     sums_in_block: true,
     compares_sums: true,
-    decides_comparisons: true,
+    decided: Decided::All,
     has_wide_integers: false,
     dear: None,
     dear_floats: false,
@@ -78,7 +79,7 @@ pub static X8664: Description = Description {
     locks_wide_atomics: false,
     sums_in_block: true,
     compares_sums: true,
-    decides_comparisons: true,
+    decided: Decided::All,
     has_wide_integers: true,
     dear: None,
     dear_floats: false,

@@ -84,7 +84,10 @@ impl FloatCode for Lower<'_> {
             BinOp::FDiv => pick(ty, Op::VdivF32, Op::VdivF64),
             _ => return self.helper_call(helpers::remainder(ty), &[lhs, rhs], Some(result)),
         };
-        let (left, right, temp) = (self.value(lhs), self.value(rhs), self.temp_for(ty));
+        let left = self.value(lhs);
+        // A square reads one copy twice.
+        let right = if rhs == lhs { left } else { self.value(rhs) };
+        let temp = self.temp_for(ty);
         self.op3(machine_op, temp, left, right);
         self.define(result, temp);
     }

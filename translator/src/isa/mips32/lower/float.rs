@@ -51,7 +51,9 @@ impl FloatCode for Lower<'_> {
             let helper = if ty == Type::F64 { Helper::Fmod } else { Helper::Fmodf };
             return self.helper_call(helper, &[lhs, rhs], Some(result));
         };
-        let (left, right) = (self.fpr_of(lhs), self.fpr_of(rhs));
+        let left = self.fpr_of(lhs);
+        // A square reads one copy twice.
+        let right = if rhs == lhs { left } else { self.fpr_of(rhs) };
         let temp = self.fpr();
         self.op(machine_op, temp, left, right);
         self.define(result, temp);

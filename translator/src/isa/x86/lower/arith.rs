@@ -145,7 +145,8 @@ impl Lower<'_> {
             return temp;
         }
         let temp = self.word_of(lhs);
-        match self.operand(rhs) {
+        let factor = if rhs == lhs { Opnd::Var(temp) } else { self.operand(rhs) };
+        match factor {
             imm @ Opnd::Imm(_) => {
                 self.push(Inst::new(Opcode::Real(Op::ImulImm), size, Opnd::Var(temp), Opnd::Var(temp)).with(imm));
             }

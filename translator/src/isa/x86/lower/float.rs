@@ -61,7 +61,8 @@ impl FloatCode for Lower<'_> {
         let is_commutative = matches!(op, BinOp::FAdd | BinOp::FMul);
         let (lhs, rhs) = if is_commutative && self.is_better_left(rhs, lhs) { (rhs, lhs) } else { (lhs, rhs) };
         let temp = self.xmm_of(lhs);
-        let rhs = self.operand(rhs);
+        // A square reads the copy twice, so that the copied need not live on.
+        let rhs = if rhs == lhs { Opnd::Var(temp) } else { self.operand(rhs) };
         self.sse(machine_op, temp, rhs);
         self.define(result, temp);
     }
