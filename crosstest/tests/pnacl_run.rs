@@ -206,9 +206,22 @@ fn every_end_has_its_status() {
         assert!(said.contains(&format!("execution of unmapped or protected address {address}")), "{said}");
     }
     let (_dir, path) = start("  br label %l\nl:\n  br label %l\n");
-    let output = run(&["--timeout", "0.2", &path]);
-    assert_eq!(output.status.code(), Some(124));
-    assert!(said(&output).contains("for longer than 0.2 s"), "{}", said(&output));
+    for options in [&[][..], &["--interp"], &["--emulate", "arm32"]] {
+        let output = run(&[options, &["--timeout", "0.2", &path]].concat());
+        assert_eq!(output.status.code(), Some(124), "{options:?}");
+        let told = said(&output);
+        assert!(told.starts_with("pnacl-run: ") && told.contains("for longer than 0.2 s"), "{options:?}: {told}");
+    }
+}
+
+#[test]
+fn whatever_runs_a_program_speaks_in_the_name_of_the_command() {
+    let (_dir, path) = start("  call void @llvm.trap()\n  unreachable\n");
+    for options in [&[][..], &["--interp"], &["--emulate", "mips32"]] {
+        let output = run(&[options, &[&path]].concat());
+        assert_eq!(output.status.code(), Some(134), "{options:?}: {}", said(&output));
+        assert!(said(&output).starts_with("pnacl-run: "), "{options:?}: {}", said(&output));
+    }
 }
 
 #[test]
@@ -262,7 +275,9 @@ fn what_cannot_be_started_is_told_apart() {
     assert_eq!(run(&["--tme", &path]).status.code(), Some(2));
     // What follows the program is its own, whatever it is called.
     assert_eq!(run(&[&path, "--tme", "--max-memory"]).status.code(), Some(0));
-    assert_eq!(run(&["--interp", "--time", &path]).status.code(), Some(2));
+    for option in ["--time", "--max-memory=64M", "--cache=."] {
+        assert_eq!(run(&["--interp", option, &path]).status.code(), Some(2), "{option}");
+    }
 }
 
 #[test]

@@ -261,9 +261,6 @@ pub fn check_built(options: &Options) -> Result<(), Unsupported> {
     if options.features.sandbox && !describe(options.isa).has_sandbox {
         return Err(format!("-sandbox: there is no sandboxed code for {} yet", options.isa));
     }
-    if options.features.sandbox && options.file_type != FileType::Object && !describe(options.isa).has_sandbox_text {
-        return Err(format!("-sandbox: sandboxed code for {} is written as objects only: -filetype=obj", options.isa));
-    }
     if options.instruments != Instruments::default() && !crate::instrument::IS_BUILT {
         return Err(not_built("an option of instrumentation", "instrument"));
     }

@@ -81,6 +81,38 @@ fn objects_and_archives_are_linked() {
     assert!(!dir.join("none.pexe").exists());
 }
 
+/// A process for each member would take most of the time of linking. What is wrong with one is said of it alone.
+#[test]
+fn members_that_are_asked_for_together_are_read_together() {
+    if !has_clang() {
+        return;
+    }
+    let dir = tempfile::tempdir().unwrap();
+    let dir = dir.path();
+    let main = "int a(void); int b(void); int c(void);\nint main(void) { return a() + b() + c(); }\n";
+    let files = ["a", "b", "c"].map(|name| (format!("{name}.c"), format!("int {name}(void) {{ return 1; }}\n")));
+    for (name, text) in files.iter().chain([&("main.c".to_string(), main.to_string())]) {
+        std::fs::write(dir.join(name), text).unwrap();
+    }
+    let done = |output: &Output| assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+    done(&clang(dir, &["-O2", "-c", "main.c", "a.c", "b.c", "c.c"], ""));
+    let archive = |name| done(&run(env!("CARGO_BIN_EXE_pnacl-ar"), dir, &["rcs", name, "a.o", "b.o", "c.o"], ""));
+    archive("liball.a");
+    let output = clang(dir, &["-v", "main.o", "liball.a", "-o", "all.pexe"], "");
+    done(&output);
+    // One for `main.o`, one for the archive.
+    assert_eq!(String::from_utf8_lossy(&output.stderr).matches("llvm-dis").count(), 2, "{output:?}");
+    done(&clang(dir, &["main.o", "a.o", "b.o", "c.o", "-o", "apart.pexe"], ""));
+    assert_eq!(std::fs::read(dir.join("all.pexe")).unwrap(), std::fs::read(dir.join("apart.pexe")).unwrap());
+    let mut broken = std::fs::read(dir.join("liball.a")).unwrap();
+    let places: Vec<usize> = (0..broken.len() - 4).filter(|&at| broken[at..].starts_with(b"BC\xc0\xde")).collect();
+    broken[places[1] + 4..places[1] + 40].fill(0);
+    std::fs::write(dir.join("libbroken.a"), broken).unwrap();
+    let output = clang(dir, &["main.o", "libbroken.a", "-o", "broken.pexe"], "");
+    let said = String::from_utf8_lossy(&output.stderr).into_owned();
+    assert!(!output.status.success() && said.lines().count() <= 2 && said.contains("llvm-dis"), "{said}");
+}
+
 #[test]
 fn languages_and_standard_input() {
     if !has_clang() {

@@ -216,7 +216,6 @@ fn what_is_not_here_is_refused_with_what_to_do() {
         ("-regalloc-repeat=0", "nothing to leave out"),
         ("-abi=platform", "gcc -mx32"),
         ("-nonsfi", "non-SFI"),
-        ("-sandbox -target=x8664 -filetype=asm", "-filetype=obj"),
         ("-verbose-llvm-parse-errors", "LLVM does not read the input"),
     ] {
         let output = run(&dir, &format!("{option} good.ll -o x.o"));

@@ -50,8 +50,8 @@ const EXECUTIONS: &[&[&str]] = &[
 const USAGE: &str = "usage: real_programs --sources DIR [--fetch] [--native] [--quick] [NAME]...
 
 Builds programs of Debian's source packages (and of one from PyPI) with pnacl-clang and their own build files, runs them in
-every execution, and compares what they print. NAMEs: lua lua-suite zlib bzip2 sqlite3 pugixml mbedtls libtommath libsodium gmp pcre2 zstd
-lz4. DIR has the archives; --fetch downloads those that are missing (apt-get source,
+every execution, and compares what they print. NAMEs: lua lua-suite zlib bzip2 sqlite3 pugixml mbedtls libtommath libsodium gmp expat jansson
+cjson pcre2 zstd lz4. DIR has the archives; --fetch downloads those that are missing (apt-get source,
 which needs deb-src among apt's sources; pip download). --native leaves out the interpreter and the emulator, --quick runs one execution alone. The exit status is 1 if a program does not build or a case
 is wrong, 2 if nothing could be tried.";
 

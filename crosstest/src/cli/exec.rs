@@ -8,7 +8,6 @@ use std::io::{self, Write};
 use std::os::unix::ffi::OsStrExt;
 
 use super::args::{EngineKind, ExecArgs};
-use super::complain;
 use super::streams::{Stdin, Stream};
 use crate::case;
 use crate::compare::show_end;
@@ -33,10 +32,12 @@ const NOT_STARTED: u8 = 126;
 /// It trapped, as a process that aborts.
 const TRAPPED: u8 = 128 + 6;
 
-/// Runs the program; its exit status.
-pub fn main(args: &ExecArgs) -> u8 {
+/// Runs the program, in the name of the command that was given; its exit status.
+pub fn main(args: &ExecArgs, command: &str) -> u8 {
+    // With standard error closed there is nobody left to tell.
+    let complain = |message: &str| _ = writeln!(io::stderr(), "{command}: {message}");
     match run(args) {
-        Ok((outcome, engine)) => finish(args, &outcome.end, &engine),
+        Ok((outcome, engine)) => finish(args, &outcome.end, &engine, complain),
         Err(message) => {
             complain(&format!("{}: {message}", args.file.display()));
             NOT_STARTED
@@ -139,7 +140,7 @@ pub fn status_of(end: &End) -> u8 {
 }
 
 /// The exit status for how the program ended; says so if that was not its own doing.
-fn finish(args: &ExecArgs, end: &End, engine: &str) -> u8 {
+fn finish(args: &ExecArgs, end: &End, engine: &str, complain: impl Fn(&str)) -> u8 {
     let status = status_of(end);
     if !matches!(end, End::Returned | End::Exited(_)) {
         complain(&format!("{} ({engine}): {}", args.file.display(), show_end(end)));

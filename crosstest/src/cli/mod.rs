@@ -49,7 +49,7 @@ pub fn main(arguments: impl IntoIterator<Item = OsString>) -> ExitCode {
         }
     };
     let status = match cli.command {
-        Some(args::Command::Exec(exec)) => exec::main(&exec),
+        Some(args::Command::Exec(exec)) => exec::main(&exec, "crosstest"),
         Some(args::Command::C(c)) => c::main(&c),
         Some(args::Command::Run(run)) => run::files(&run),
         Some(args::Command::Campaign(campaign)) => campaign::main(&campaign),

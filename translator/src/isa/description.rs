@@ -20,8 +20,6 @@ pub struct Description {
     pub fewest_registers: &'static [&'static str],
     /// Whether its code can be sandboxed.
     pub has_sandbox: bool,
-    /// Whether that code can be written as text: what fills its bundles has to be what an assembler makes of it again.
-    pub has_sandbox_text: bool,
     /// Whether its 64-bit atomics are calls of lock-based functions, which its runtime has to
     /// define.
     pub locks_wide_atomics: bool,

@@ -68,7 +68,18 @@ pub trait Disassembler {
 
     /// Looks at all instructions of a function before the first is written: what an assembler would
     /// make of each may depend on the others.
-    fn prepare(&self, _insts: &mut [Decoded<Self::Inst>]) {}
+    fn prepare(&self, _code: &[u8], _insts: &mut [Decoded<Self::Inst>]) {}
+
+    /// Whether an assembler makes the bytes that were read of what [`print`](Self::print) writes. Where it does not, they stand in the
+    /// text, with the instruction as a comment.
+    fn is_exact(&self, _inst: &Self::Inst) -> bool {
+        true
+    }
+
+    /// The name of a relocation of a field in such bytes, if it is not what an assembler makes of a word of data.
+    fn field_name(&self, _kind: u16) -> Option<&'static str> {
+        None
+    }
 
     /// Writes an instruction, with `label` in the place of its branch target.
     fn print(&self, inst: &Self::Inst, label: Option<Label>, name: &NameWriter<'_>, f: &mut Formatter<'_>) -> fmt::Result;
@@ -87,7 +98,7 @@ pub fn list<D: Disassembler>(
     out: &mut String,
 ) -> Result<Vec<u32>, Unreadable> {
     let mut insts = decode_all(disassembler, code)?;
-    disassembler.prepare(&mut insts);
+    disassembler.prepare(&code.bytes, &mut insts);
     let mut labels: Vec<u32> =
         insts.iter().filter_map(|decoded| decoded.target).chain(code.tables.all().iter().copied()).collect();
     labels.sort_unstable();
@@ -109,11 +120,16 @@ pub fn list<D: Disassembler>(
         bind(decoded.offset, out);
         comments.below(decoded.offset, out);
         let bytes = decoded.offset as usize..(decoded.offset + decoded.len) as usize;
-        if form == Form::Bytes && !has_reloc(code, decoded.offset, decoded.len) {
+        let label = decoded.target.and_then(label_at);
+        let instruction = fmt::from_fn(|f| disassembler.print(&decoded.inst, label, name, f));
+        let relocs = relocs_in(code, decoded.offset, decoded.len);
+        if form == Form::Bytes && relocs.is_empty() {
             append_line(out, fmt::from_fn(|f| numbers(D::NUMBERS, &code.bytes[bytes.clone()], f)));
+        } else if disassembler.is_exact(&decoded.inst) {
+            append_line(out, instruction);
         } else {
-            let label = decoded.target.and_then(label_at);
-            append_line(out, fmt::from_fn(|f| disassembler.print(&decoded.inst, label, name, f)));
+            append_bytes(disassembler, (&code.bytes[..bytes.end], bytes.start), relocs, name, out);
+            append_comment(&instruction.to_string(), out);
         }
         comments.behind(decoded.offset + decoded.len, out);
     }
@@ -138,8 +154,7 @@ impl Comments<'_> {
 
     fn behind(&mut self, offset: u32, out: &mut String) {
         while let Some(text) = self.take(offset, CommentPlace::Behind) {
-            out.truncate(out.trim_end_matches('\n').len());
-            *out += &format!("\t/* {text} */\n");
+            append_comment(text, out);
         }
     }
 
@@ -172,9 +187,42 @@ fn decode_all<D: Disassembler>(disassembler: &D, code: &FuncCode) -> Result<Vec<
     Ok(insts)
 }
 
-fn has_reloc(code: &FuncCode, offset: u32, len: u32) -> bool {
-    let first = code.relocs.partition_point(|reloc| reloc.offset < offset);
-    code.relocs.get(first).is_some_and(|reloc| reloc.offset < offset + len)
+/// The relocations of an instruction.
+fn relocs_in(code: &FuncCode, offset: u32, len: u32) -> &[Reloc] {
+    let before = |end: u32| code.relocs.partition_point(|reloc| reloc.offset < end);
+    &code.relocs[before(offset)..before(offset + len)]
+}
+
+/// Appends the bytes of some code from an offset on as data; fields that have a relocation are words, or words that a directive is about.
+fn append_bytes<D: Disassembler>(
+    disassembler: &D,
+    (code, mut at): (&[u8], usize),
+    relocs: &[Reloc],
+    name: &NameWriter<'_>,
+    out: &mut String,
+) {
+    for reloc in relocs {
+        let field = reloc.offset as usize;
+        append_line(out, fmt::from_fn(|f| numbers(D::NUMBERS, &code[at..field], f)));
+        let place = fmt::from_fn(|f| {
+            name(Name::Symbol(reloc.target), f)?;
+            if reloc.addend != 0 { write!(f, "{:+}", reloc.addend) } else { Ok(()) }
+        });
+        match disassembler.field_name(reloc.kind) {
+            Some(kind) => append_line(out, format_args!(".reloc\t., {kind}, {place}\n\t.4byte\t0")),
+            None => append_line(out, format_args!(".4byte\t{place}")),
+        }
+        at = field + 4;
+    }
+    if at < code.len() {
+        append_line(out, fmt::from_fn(|f| numbers(D::NUMBERS, &code[at..], f)));
+    }
+}
+
+/// Appends a comment to the last line. A name in it may have what ends comments.
+fn append_comment(text: &str, out: &mut String) {
+    out.truncate(out.trim_end_matches('\n').len());
+    *out += &format!("\t/* {} */\n", text.replace("*/", "* /"));
 }
 
 /// Little-endian numbers, of so many bytes each.
@@ -211,6 +259,44 @@ mod tests {
             write!(f, "op{inst} ")?;
             label.map_or(Ok(()), |label| name(Name::Label(label), f))
         }
+    }
+
+    /// Five bytes an instruction, which is a comment if the first of them is odd.
+    struct Fives;
+
+    impl Disassembler for Fives {
+        type Inst = u8;
+
+        fn decode(&self, code: &[u8], offset: u32, _: &[Reloc]) -> Option<Decoded<u8>> {
+            Some(Decoded { offset, inst: code[offset as usize], len: 5, target: None })
+        }
+
+        fn is_exact(&self, inst: &u8) -> bool {
+            inst.is_multiple_of(2)
+        }
+
+        fn field_name(&self, kind: u16) -> Option<&'static str> {
+            (kind == 7).then_some("R_SEVEN")
+        }
+
+        fn print(&self, inst: &u8, _: Option<Label>, _: &NameWriter<'_>, f: &mut Formatter<'_>) -> fmt::Result {
+            write!(f, "op{inst}*/")
+        }
+    }
+
+    #[test]
+    fn what_an_assembler_would_encode_otherwise_is_bytes_and_a_comment() {
+        let name = |_: Name, f: &mut Formatter<'_>| f.write_str("there");
+        let reloc =
+            |offset, kind, addend| Reloc { offset, kind, target: SymbolRef::Func(crate::ice::FuncId::from_u32(0)), addend };
+        let relocs = vec![reloc(11, 1, 4), reloc(16, 7, -4)];
+        let code = FuncCode { bytes: [2, 0, 0, 0, 0, 1, 2, 3, 4, 5].repeat(2), relocs, ..FuncCode::default() };
+        let bytes = FuncCode { bytes: [&code.bytes[..10], &[3, 0, 0, 0, 0, 5, 0, 0, 0, 0]].concat(), ..code };
+        let mut out = String::new();
+        list(&Fives, &bytes, &name, Form::Instructions, &mut out).unwrap();
+        let expected = "\top2*/\n\t.byte\t0x01, 0x02, 0x03, 0x04, 0x05\t/* op1* / */\n\t.byte\t0x03\n\t.4byte\tthere+4\t/* op3* / */\n\
+            \t.byte\t0x05\n\t.reloc\t., R_SEVEN, there-4\n\t.4byte\t0\t/* op5* / */\n";
+        assert_eq!(out, expected);
     }
 
     fn listed(bytes: &[u8]) -> Result<String, Unreadable> {

@@ -34,9 +34,9 @@ pub struct Args {
     /// Keep translated code in this directory, and use what is there for the same program
     #[arg(long, value_name = "DIR")]
     pub cache: Option<PathBuf>,
-    /// Most bytes that the program may have; K, M and G are units
-    #[arg(long, value_name = "BYTES", default_value = "1G", value_parser = bytes)]
-    pub max_memory: u64,
+    /// Most bytes that the program may have, 1G otherwise; K, M and G are units
+    #[arg(long, value_name = "BYTES", value_parser = bytes)]
+    pub max_memory: Option<u64>,
     /// End the program after so many seconds
     #[arg(long, value_name = "SECONDS", value_parser = seconds)]
     pub timeout: Option<Duration>,
@@ -89,6 +89,9 @@ ever, 126 if it cannot be read, translated or started, 2 if the command line mak
 says why.
 
 Example: pnacl-run --dir .:/ program.pexe input.txt";
+
+/// Most bytes that a program may have if nothing is said.
+pub const MOST_MEMORY: u64 = 1 << 30;
 
 impl Args {
     /// The program.

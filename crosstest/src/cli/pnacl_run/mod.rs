@@ -49,18 +49,26 @@ pub fn main(arguments: impl IntoIterator<Item = OsString>) -> ExitCode {
     // Machine code of others is emulated; what is wrong with that, the emulator says.
     let foreign = args.target.is_none() && compile::machine_of(&args).is_some_and(|isa| !mode::runs(isa));
     if let Some(engine) = args.engine().or(foreign.then_some(EngineKind::Unicorn)) {
-        if args.cache.is_some() || args.timeout.is_some() || args.time {
+        if args.cache.is_some() || args.max_memory.is_some() || args.time {
             complain(
-                "--cache, --time and --timeout are for programs that run on this machine's processor: not with --interp or --emulate, \
+                "--cache, --max-memory and --time are for programs that run on this machine's processor: not with --interp or --emulate, \
                  nor for a .nexe of another",
             );
             return ExitCode::from(USAGE);
         }
-        return ExitCode::from(exec::main(&as_exec(&args, engine)));
+        return ExitCode::from(match watch(&args) {
+            Ok(()) => exec::main(&as_exec(&args, engine), "pnacl-run"),
+            Err(why) => not_started(&args, &why),
+        });
     }
     let Err(why) = run(&args);
+    ExitCode::from(not_started(&args, &why))
+}
+
+/// Says why a program does not run.
+fn not_started(args: &Args, why: &str) -> u8 {
     complain(&format!("{}: {why}", args.file().display()));
-    ExitCode::from(NOT_STARTED)
+    NOT_STARTED
 }
 
 /// The same program for `crosstest exec`.
@@ -112,7 +120,7 @@ fn run(args: &Args) -> Result<std::convert::Infallible, String> {
     // Whatever runs it, it is given the same.
     let browser = args.ppapi.map(|_| browser(args)).transpose()?.map(Box::new);
     let options = Options { browser, ..exec::options(&as_exec(args, EngineKind::Interp), options) };
-    let ready = native::prepare(code, options, args.max_memory, Box::new(ended))?;
+    let ready = native::prepare(code, options, args.max_memory.unwrap_or(args::MOST_MEMORY), Box::new(ended))?;
 
     if args.has_wall() {
         // All that is left to do needs no more than the program does.
@@ -120,9 +128,7 @@ fn run(args: &Args) -> Result<std::convert::Infallible, String> {
             format!("this system cannot bound what the program does ({why}); --no-wall runs it with its sandbox alone")
         })?;
     }
-    if let Some(limit) = args.timeout {
-        watch(limit, args.file().display().to_string())?;
-    }
+    watch(args)?;
     let _ = prepared.set(Instant::now());
     ready.run()
 }
@@ -135,8 +141,10 @@ fn browser(args: &Args) -> Result<Browser, String> {
     Ok(Browser::new(Box::new(std::io::stderr()), Box::new(std::io::stdout()), picture, messages))
 }
 
-/// Ends the process when the time is over.
-fn watch(limit: std::time::Duration, file: String) -> Result<(), String> {
+/// Ends the process when the time is over, if there is a limit.
+fn watch(args: &Args) -> Result<(), String> {
+    let Some(limit) = args.timeout else { return Ok(()) };
+    let file = args.file().display().to_string();
     let watcher = move || {
         std::thread::sleep(limit);
         complain(&format!("{file}: it runs for longer than {} s (--timeout)", limit.as_secs_f64()));

@@ -149,7 +149,7 @@ impl Memory for Pages {
         }
         let range = self.range(addr, len);
         let new = self.pages[range.clone()].iter().filter(|page| **page == Page::Free).count() as u64;
-        let left = self.left.checked_sub(new).ok_or("the program's memory is used up")?;
+        let left = self.left.checked_sub(new).ok_or("the program's memory is used up (--max-memory)")?;
         if !Self::put(addr, len, Page::Mapped(rights)) {
             return Err(format!("no memory for {len} bytes: {}", std::io::Error::last_os_error()));
         }

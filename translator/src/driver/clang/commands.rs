@@ -11,6 +11,7 @@ use super::find::Clang;
 use super::sysroot::{self, Sysroot};
 use crate::driver::error::Error;
 use crate::driver::output::Output;
+use crate::driver::scratch::Scratch;
 
 /// The target whose layout and calling convention are PNaCl's.
 pub const TARGET: &str = "le32-unknown-nacl";
@@ -206,17 +207,39 @@ impl<'i> Compiler<'i> {
         self.output_of(command, Some(bitcode))
     }
 
+    /// Several pieces of bitcode as text, by one process; nothing if that does not succeed, or commands are only printed: then each is to
+    /// be tried alone, which says why.
+    pub fn disassemble_all(&self, pieces: &[&[u8]]) -> Option<Vec<String>> {
+        if self.invocation.dry || pieces.len() < 2 {
+            return None;
+        }
+        let dir = Scratch::new().ok()?;
+        let mut command = Command::new(self.clang.tool("llvm-dis").ok()?);
+        for (index, piece) in pieces.iter().enumerate() {
+            command.arg(dir.file(&format!("{index}.bc"), piece).ok()?);
+        }
+        self.show(&command);
+        let output = command.stdin(Stdio::null()).output().ok()?;
+        let read = |index| std::fs::read_to_string(dir.path(format!("{index}.ll"))).ok();
+        output.status.success().then(|| (0..pieces.len()).map(read).collect()).flatten()
+    }
+
     /// Whether commands are run and not only printed.
     pub fn is_dry(&self) -> bool {
         self.invocation.dry
     }
 
-    fn output_of(&self, mut command: Command, input: Option<&[u8]>) -> Result<Option<Vec<u8>>, Error> {
+    /// Prints a command, if commands are to be printed.
+    fn show(&self, command: &Command) {
         if self.invocation.verbose || self.invocation.dry {
             let words: Vec<String> = std::iter::once(command.get_program()).chain(command.get_args()).map(quoted).collect();
             // As for any message: with standard error closed there is nobody left to tell.
             let _ = writeln!(std::io::stderr(), " {}", words.join(" "));
         }
+    }
+
+    fn output_of(&self, mut command: Command, input: Option<&[u8]>) -> Result<Option<Vec<u8>>, Error> {
+        self.show(&command);
         if self.invocation.dry {
             return Ok(None);
         }

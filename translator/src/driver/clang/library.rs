@@ -7,7 +7,7 @@ use std::rc::Rc;
 
 use super::archive;
 use super::commands::Compiler;
-use super::object::{add_text, ir_of};
+use super::object::{add_text, ir_of, is_bitcode};
 use super::symbols::defined_names;
 use crate::driver::error::Error;
 use crate::llvm::Linker;
@@ -58,6 +58,7 @@ impl Libraries {
     pub fn answer(&mut self, compiler: &Compiler<'_>, linker: &mut Linker) -> Result<(), Error> {
         loop {
             let missing: HashSet<String> = linker.missing().into_iter().collect();
+            self.read(compiler, &missing);
             let mut progress = false;
             for member in self.members.iter_mut().filter(|member| !member.linked) {
                 if member.defines.iter().any(|name| missing.contains(name) && !linker.defines(name)) {
@@ -71,9 +72,28 @@ impl Libraries {
             }
         }
     }
+
+    /// Reads the bitcode of members that define what is missing, of all at once: a process for each would take most of the time.
+    fn read(&mut self, compiler: &Compiler<'_>, missing: &HashSet<String>) {
+        let is_asked = |member: &Member| member.defines.iter().any(|name| missing.contains(name));
+        let mut asked: Vec<_> = self.members.iter_mut().filter(|member| is_asked(member) && member.bitcode().is_some()).collect();
+        let pieces: Vec<&[u8]> = asked.iter().filter_map(|member| member.bitcode()).collect();
+        let texts = compiler.disassemble_all(&pieces).unwrap_or_default();
+        for (member, text) in asked.iter_mut().zip(texts) {
+            member.content = Content::Text(text);
+        }
+    }
 }
 
 impl Member {
+    /// What it is as bitcode, if it has not been read.
+    fn bitcode(&self) -> Option<&[u8]> {
+        match &self.content {
+            Content::Part(bytes, range) => Some(&bytes[range.clone()]).filter(|bytes| is_bitcode(bytes)),
+            Content::Text(_) => None,
+        }
+    }
+
     fn link(&mut self, compiler: &Compiler<'_>, linker: &mut Linker) -> Result<(), Error> {
         match &self.content {
             Content::Text(text) => add_text(linker, text, &self.name),

@@ -7,9 +7,14 @@ use crate::llvm::{self, Linker};
 /// What LLVM bitcode begins with, plain or in a wrapper.
 const BITCODE: [&[u8]; 2] = [b"BC\xc0\xde", b"\xde\xc0\x17\x0b"];
 
+/// Whether an object is bitcode.
+pub fn is_bitcode(bytes: &[u8]) -> bool {
+    BITCODE.iter().any(|magic| bytes.starts_with(magic))
+}
+
 /// The IR of an object; nothing if commands are only printed.
 pub fn ir_of(compiler: &Compiler<'_>, bytes: &[u8]) -> Result<Option<String>, Error> {
-    if BITCODE.iter().any(|magic| bytes.starts_with(magic)) {
+    if is_bitcode(bytes) {
         return compiler.disassemble(bytes)?.map(text_of).transpose();
     }
     if bytes.starts_with(b"\x7fELF") {

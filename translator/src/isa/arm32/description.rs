@@ -40,7 +40,6 @@ pub static ARM32: Description = Description {
     elf: objects,
     fewest_registers: &["r0", "r1", "r2", "r3", "r4", "r5", "q0", "q1", "q2"],
     has_sandbox: true,
-    has_sandbox_text: true,
     locks_wide_atomics: false,
     sums_in_block: false,
     compares_sums: true,

@@ -31,7 +31,6 @@ pub static MIPS32: Description = Description {
     elf: objects,
     fewest_registers: &["v0", "v1", "a0", "a1", "a2", "a3", "f0", "f2", "f4"],
     has_sandbox: true,
-    has_sandbox_text: true,
     locks_wide_atomics: true,
     sums_in_block: false,
     compares_sums: false,

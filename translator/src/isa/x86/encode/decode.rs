@@ -10,11 +10,11 @@ use std::fmt::{self, Display, Formatter};
 
 use super::relax::{Jump, SHORT_LEN, relax};
 use super::row::{self, Classes, En, Form, Row};
-use super::{ADDRESS_SIZE, Cc, Mem, Mode, Op, Operand, PhysInst, Reg, Size, reloc, table};
+use super::{ADDRESS_SIZE, Cc, Mem, Mode, Op, Operand, PhysInst, Reg, Size, encode, reloc, table};
 use crate::isa::x86::print::display;
 use crate::isa::x86::regs::gpr;
 use crate::mc::listing::{Decoded, Disassembler};
-use crate::mc::{Label, NameWriter, Reloc};
+use crate::mc::{CodeBuffer, Label, NameWriter, Reloc};
 
 /// An instruction as read.
 #[derive(Copy, Clone, PartialEq, Debug)]
@@ -31,6 +31,8 @@ pub struct Inst {
     /// Whether to tell it that the second of two registers is in the place of memory, where it would
     /// take the first.
     loads: bool,
+    /// Whether it would take another form, in spite of all that it can be told.
+    odd: bool,
 }
 
 impl Inst {
@@ -118,8 +120,8 @@ const SIZES: [Size; 4] = [Size::B1, Size::B2, Size::B4, Size::B8];
 /// Reads the instruction at an offset; `relocs` are those from there on. Also the offset of the
 /// next and, for a jump within the function, where it leads.
 pub fn decode(mode: Mode, code: &[u8], at: usize, relocs: &[Reloc]) -> Option<(Inst, usize, Option<u32>)> {
-    if let Some(short) = short_jump(code, at) {
-        return Some(short);
+    if let Some(rowless) = short_jump(code, at).or_else(|| longer(code, at)) {
+        return Some(rowless);
     }
     if mode == Mode::X8664 && code.get(at) == Some(&ADDRESS_SIZE) {
         let (mut inst, next, target) = decode_unprefixed(mode, code, at + 1, relocs)?;
@@ -159,8 +161,27 @@ fn short_jump(code: &[u8], at: usize) -> Option<(Inst, usize, Option<u32>)> {
     Some((jump(op, cc), end, Some(target)))
 }
 
+/// What only fills bundles, which no row has either: a `nop` behind prefixes that mean nothing to it, `push` and `pop` of registers with
+/// two bytes.
+fn longer(code: &[u8], at: usize) -> Option<(Inst, usize, Option<u32>)> {
+    let rest = &code[at..];
+    let prefixes = rest.iter().take_while(|byte| matches!(byte, 0x66 | 0x2e)).count();
+    let plain = jump(Op::Nop, Cc::O);
+    match (prefixes, &rest[prefixes..]) {
+        (1.., [0x90, ..]) => Some((plain, at + prefixes + 1, None)),
+        (2.., [0x0f, 0x1f, 0x84, 0, 0, 0, 0, 0, ..]) => Some((plain, at + prefixes + 8, None)),
+        (0, &[0xff, byte @ 0xf0..0xf8, ..]) => {
+            Some((Inst { src: Operand::Reg(Reg(byte & 7)), ..jump(Op::Push, Cc::O) }, at + 2, None))
+        }
+        (0, &[0x8f, byte @ 0xc0..0xc8, ..]) => {
+            Some((Inst { dst: Operand::Reg(Reg(byte & 7)), ..jump(Op::Pop, Cc::O) }, at + 2, None))
+        }
+        _ => None,
+    }
+}
+
 fn jump(op: Op, cc: Cc) -> Inst {
-    Inst { op, size: Size::B4, cc, imm: None, dst: Operand::None, src: Operand::None, spacious: false, loads: false }
+    Inst { op, size: Size::B4, cc, imm: None, dst: Operand::None, src: Operand::None, spacious: false, loads: false, odd: false }
 }
 
 /// Reads an instruction as a row's.
@@ -171,8 +192,7 @@ fn read(mode: Mode, row: &Row, size: Size, lead: &Lead, mut cursor: Cursor<'_>) 
     let low = (opcode & 7) as u8 | (lead.rex & 1) << 3;
     let cc = if row.has_condition { Cc::ALL[(opcode & 15) as usize] } else { Cc::O };
     let (dst_classes, src_classes) = (row.accepts as Classes, (row.accepts >> 16) as Classes);
-    let mut inst =
-        Inst { op: row.op, size, cc, imm: None, dst: Operand::None, src: Operand::None, spacious: false, loads: false };
+    let mut inst = Inst { size, ..jump(row.op, cc) };
     match row.en {
         En::Mr | En::M => {
             let (reg, rm) = modrm(mode, dst_classes, lead.rex, &mut cursor)?;
@@ -301,6 +321,26 @@ fn branch(row: &Row, inst: Inst, cursor: &mut Cursor<'_>) -> Option<(Inst, usize
     (row.op != Op::Call).then(|| (jump(row.op, inst.cc), cursor.at, Some(target)))
 }
 
+/// Finds the instructions of which an assembler makes other bytes: the longer forms that fill the bundles of a sandbox. It takes what the
+/// encoder takes.
+fn find_odd(mode: Mode, code: &[u8], insts: &mut [Decoded<Inst>]) {
+    let mut buffer = CodeBuffer::default();
+    for Decoded { offset, inst, len, .. } in insts.iter_mut().filter(|decoded| decoded.target.is_none()) {
+        buffer.clear();
+        encode(&mut buffer, mode, &inst.phys());
+        let bytes = &code[*offset as usize..][..*len as usize];
+        // Both encodings of an operation on two registers have the same length, and the second can be asked for.
+        let is_same = if inst.loads { buffer.bytes().len() == bytes.len() } else { buffer.bytes() == bytes };
+        inst.odd = !is_same || is_downwards(mode, inst);
+    }
+}
+
+/// Whether an instruction computes 32 bits from a symbol downwards: GNU's assembler takes the sum of symbol and offset for a positive number.
+fn is_downwards(mode: Mode, inst: &Inst) -> bool {
+    let is_lea = mode == Mode::X8664 && (inst.op, inst.size) == (Op::Lea, Size::B4);
+    is_lea && matches!(inst.src, Operand::Mem(Mem { symbol: Some(_), disp: ..0, narrow: false, .. }))
+}
+
 /// Reads the code of functions.
 #[derive(Copy, Clone, Debug)]
 pub struct Reader(pub Mode);
@@ -313,7 +353,8 @@ impl Disassembler for Reader {
         Some(Decoded { offset, inst, len: next as u32 - offset, target })
     }
 
-    fn prepare(&self, insts: &mut [Decoded<Inst>]) {
+    fn prepare(&self, code: &[u8], insts: &mut [Decoded<Inst>]) {
+        find_odd(self.0, code, insts);
         let jumps = insts.iter().filter_map(|decoded| {
             let target = decoded.target?;
             Some(Jump { offset: decoded.offset, len: decoded.len, target, short: true })
@@ -324,6 +365,14 @@ impl Disassembler for Reader {
         for (decoded, jump) in jumping.zip(jumps) {
             decoded.inst.spacious = jump.short && decoded.len > SHORT_LEN;
         }
+    }
+
+    fn is_exact(&self, inst: &Inst) -> bool {
+        !inst.odd
+    }
+
+    fn field_name(&self, kind: u16) -> Option<&'static str> {
+        (kind == reloc::absolute(Mode::X8664, true)).then_some("R_X86_64_32S")
     }
 
     fn print(&self, inst: &Inst, label: Option<Label>, name: &NameWriter<'_>, f: &mut Formatter<'_>) -> fmt::Result {

@@ -92,6 +92,11 @@ pub fn encode(buffer: &mut CodeBuffer, mode: Mode, inst: &PhysInst<'_>) {
     }
 }
 
+/// Whether all that counts of an address are its lower 32 bits, which are those of symbol and offset if that leads upwards.
+fn is_half(inst: &PhysInst<'_>, mem: &Mem) -> bool {
+    cfg!(feature = "sandbox") && (inst.op, inst.size) == (Op::Lea, Size::B4) && mem.disp >= 0
+}
+
 /// Records the relocations of the instruction that has just been appended: an immediate ends it,
 /// and a displacement comes right before.
 pub fn relocate(buffer: &mut CodeBuffer, mode: Mode, row: &Row, inst: &PhysInst<'_>) {
@@ -101,7 +106,7 @@ pub fn relocate(buffer: &mut CodeBuffer, mode: Mode, row: &Row, inst: &PhysInst<
         let (field, kind, addend) = if let Operand::Mem(mem) = operand {
             let imm_len = u32::from(row.form(inst.size).imm_len);
             // A narrow address is not extended.
-            (end - imm_len - 4, reloc::absolute(mode, !mem.narrow), addend)
+            (end - imm_len - 4, reloc::absolute(mode, !mem.narrow && !is_half(inst, mem)), addend)
         } else if row.en == En::D {
             (end - 4, reloc::relative(mode), reloc::from_field(addend))
         } else {

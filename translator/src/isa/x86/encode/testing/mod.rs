@@ -62,7 +62,9 @@ pub fn check(mode: Mode, inst: &PhysInst<'_>) {
         match *operand {
             Operand::Mem(Mem { symbol: Some(target), disp, narrow, .. }) => {
                 assert_eq!(offsets.displacement_size(), 4);
-                relocs.push((offsets.displacement_offset(), absolute(!narrow), target, disp));
+                // Half of a sum that leads upwards is that of a positive number.
+                let is_half = (inst.op, inst.size) == (Op::Lea, Size::B4) && disp >= 0;
+                relocs.push((offsets.displacement_offset(), absolute(!narrow && !is_half), target, disp));
             }
             Operand::Symbol(target, addend) => {
                 assert_eq!(offsets.immediate_size(), 4);

@@ -4,6 +4,9 @@
 use std::collections::HashSet;
 
 use super::*;
+use crate::isa::x86::encode::decode::Reader;
+use crate::mc::FuncCode;
+use crate::mc::listing::{Form, list};
 
 fn conditions(row: &Row) -> &'static [Cc] {
     if row.has_condition { &Cc::ALL } else { &[Cc::O] }
@@ -127,4 +130,34 @@ fn supports_is_what_encode_does() {
     }
     assert!(!supports(Mode::X8632, Op::Add, Size::B8, OperandKind::Gpr, OperandKind::Gpr));
     assert!(supports(Mode::X8632, Op::Addps, Size::B8, OperandKind::Xmm, OperandKind::Mem));
+}
+
+/// What fills bundles, and that an assembler would make something shorter of what it says.
+#[test]
+fn longer_forms_are_read_and_known_to_be_longer() {
+    let listed = |code: &[u8]| {
+        let mut out = String::new();
+        let code = FuncCode { bytes: code.to_vec(), ..FuncCode::default() };
+        list(&Reader(Mode::X8664), &code, &|_, f| f.write_str("symbol"), Form::Instructions, &mut out).map(|_| out)
+    };
+    for (code, text) in [
+        // A register's `push` and `pop`, a number's copy, with an opcode of two bytes; a REX prefix that says nothing.
+        (&[0xff, 0xf1][..], "push rcx"),
+        (&[0x8f, 0xc1], "pop rcx"),
+        (&[0xc7, 0xc1, 5, 0, 0, 0], "mov ecx, 5"),
+        (&[0x40, 0x89, 0xc8], "mov eax, ecx"),
+        // A displacement that is longer, a second byte of an address, a number that is longer.
+        (&[0x8b, 0x41, 0], "mov eax, dword ptr [rcx]"),
+        (&[0x8b, 0x44, 0x21, 0xff], "mov eax, dword ptr [rcx-1]"),
+        (&[0x81, 0xc1, 1, 0, 0, 0], "add ecx, 1"),
+        // What does nothing.
+        (&[0x66, 0x90], "nop"),
+        (&[0x66, 0x66, 0x2e, 0x0f, 0x1f, 0x84, 0, 0, 0, 0, 0], "nop"),
+    ] {
+        let bytes: Vec<String> = code.iter().map(|byte| format!("0x{byte:02x}")).collect();
+        assert_eq!(listed(code), Ok(format!("\t.byte\t{}\t/* {text} */\n", bytes.join(", "))));
+    }
+    for (code, text) in [(&[0x51][..], "push rcx"), (&[0x89, 0xc8], "mov eax, ecx"), (&[0x8b, 0xc1], "{load} mov eax, ecx")] {
+        assert_eq!(listed(code), Ok(format!("\t{text}\n")));
+    }
 }
