@@ -21,8 +21,10 @@ impl CastCode for Lower<'_> {
     }
 
     fn extend(&mut self, result: Value, _to: Type, src: Value, signed: bool) {
-        let temp = self.extended_word(src, signed);
-        self.define(result, temp);
+        if !self.share_extension(result, src, signed) {
+            let temp = self.extended_word(src, signed);
+            self.define(result, temp);
+        }
     }
 
     fn convert_float(&mut self, result: Value, to: Type, src: Value) {
