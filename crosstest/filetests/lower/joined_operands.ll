@@ -24,6 +24,17 @@
 ; check arm32 @halves: sxtah
 ; run: @loaded(i32 7) -> i32 49
 ; check-not arm32 @loaded: uxt
+; run: @kept_byte(i32 3) -> i32 155
+; check arm32 @kept_byte: ldrb
+; check-not arm32 @kept_byte: mov r
+; check-not mips32 @kept_byte: move
+; run: @rows(i32 3, i32 100) -> i32 268
+; run: @rows(i32 -1, i32 100) -> i32 44
+; check arm32 @rows: lsl #3
+; check arm32 @rows: lsl #3
+; check-not arm32 @rows: lsl
+; run: @rows_less(i32 3, i32 100) -> i32 28
+; check arm32 @rows_less: sub ... lsl #3
 ; run: @narrow(i32 100, i32 3, i32 7) -> i32 51
 ; run: @float_sum(double 3.0, double 5.0, double 100.0) -> double 115.0
 ; check arm32 @float_sum: vmla.f64
@@ -130,4 +141,26 @@ define double @float_twice(double %a, double %b, double %c) {
   %s = fadd double %p, %c
   %t = fmul double %s, %p
   ret double %t
+}
+define i32 @rows(i32 %x, i32 %a) {
+  %p = mul i32 %x, 56
+  %r = add i32 %p, %a
+  ret i32 %r
+}
+define i32 @rows_less(i32 %x, i32 %a) {
+  %p = mul i32 %x, 24
+  %r = sub i32 %a, %p
+  ret i32 %r
+}
+@byte = internal constant [1 x i8] c"\4D", align 1
+@copy = internal global [1 x i8] zeroinitializer, align 1
+define i32 @kept_byte(i32 %a) {
+  %p = bitcast [1 x i8]* @byte to i8*
+  %q = bitcast [1 x i8]* @copy to i8*
+  %b = load i8* %p, align 1
+  %w = zext i8 %b to i32
+  %m = xor i32 %w, %a
+  store i8 %b, i8* %q, align 1
+  %r = add i32 %m, %w
+  ret i32 %r
 }

@@ -16,6 +16,7 @@
 ; check arm32 @mix: eor ... lsl #13
 ; check arm32 @mix: eor ... lsl #25
 ; check-not arm32 @mix: mov
+; check-not mips32 @mix: move
 ; check arm32 @sum: adds ... lsl #7
 ; check arm32 @sum: adc ... lsl #7
 ; check arm32 @sum: add ... lsr #25

@@ -1,5 +1,5 @@
 ; Where a number takes an instruction of its own, a loop that uses it makes it once, before it starts: one that is stored, or that no
-; comparison has a form for.
+; comparison has a form for. Where it is stored twice near to each other, it is made once in any block.
 ; recipes: O2
 ; run: @fill(i32 3) -> i32 117901063
 ; check arm32 @fill: mov ... #7
@@ -12,6 +12,10 @@
 ; run: @two(i32 0) -> i32 4098
 ; check mips32 @find: addiu ... $zero, 0x1001
 ; check-not mips32 @find: 0x1001
+; run: @stored() -> i32 14
+; check arm32 mips32 @stored: 7
+; check-not arm32 mips32 @stored: , 7
+; check-not arm32 @stored: #7
 @cells = internal global [8 x i8] zeroinitializer, align 4
 define i32 @fill(i32 %n) {
 entry:
@@ -63,6 +67,18 @@ end:
   %second = add i32 %p, 4
   %s = inttoptr i32 %second to i32*
   %y = load i32* %s, align 1
+  %r = add i32 %x, %y
+  ret i32 %r
+}
+define i32 @stored() {
+  %p = ptrtoint [4 x i32]* @words to i32
+  %first = inttoptr i32 %p to i32*
+  store i32 7, i32* %first, align 1
+  %b = add i32 %p, 4
+  %second = inttoptr i32 %b to i32*
+  store i32 7, i32* %second, align 1
+  %x = load i32* %first, align 1
+  %y = load i32* %second, align 1
   %r = add i32 %x, %y
   ret i32 %r
 }

@@ -250,6 +250,12 @@ catalogue! {
     Arm32VectorCompareSigned = "arm32-vector-compare-signed": Stage::Lowering, ARM, BOTH, "an unsigned vector comparison for greater is signed";
     Arm32AtomicResult = "arm32-atomic-result": Stage::Lowering, ARM, BOTH, "an atomic read-modify-write gives the new value";
     Arm32PolishCarry = "arm32-polish-carry": Stage::Pass(Pass::Polish), ARM, O2, "the flags of a sum stand for a comparison with zero although its carry is read";
+    ExtensionShared = "extension-shared": Stage::Pass(Pass::JoinedOperands), ARM_AND_MIPS, O2, "a half-word shares its register with the word that it is extended to, whatever is above it";
+    Arm32PolishAnswered = "arm32-polish-answered": Stage::Pass(Pass::Polish), ARM, O2, "a comparison goes although the operation before it, between an access and its addition, does not make it";
+    Arm32CompareLate = "arm32-compare-late": Stage::Pass(Pass::CompareFold), ARM, O2, "an unsigned comparison that is made where it decides is made as a signed one";
+    Arm32ProductScale = "arm32-product-scale": Stage::Pass(Pass::ShiftedOperands), ARM, O2, "a sum shifts the product that it does the last shift of by two bits at most";
+    Arm32CompareZero = "arm32-compare-zero": Stage::Lowering, ARM, BOTH, "a comparison with a double that has no fraction is one with zero";
+    RematerialiseHeld = "rematerialise-held": Stage::Pass(Pass::Reloads), ALL, O2, "a register is thought to hold the constant that the one before it holds";
     Arm32UpdateSign = "arm32-update-sign": Stage::Pass(Pass::Polish), ARM, O2, "an access that subtracts from its register adds instead";
     Arm32PolishCondition = "arm32-polish-condition": Stage::Pass(Pass::Polish), ARM, O2, "a comparison under a condition counts as one that replaces the flags";
     Arm32Barrier = "arm32-barrier": Stage::Lowering, ARM, BOTH, "an atomic store lacks the barrier before it";

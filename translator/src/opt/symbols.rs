@@ -8,9 +8,11 @@
 //! it, before the outermost loop that qualifies; and what gets no register is made again where it is
 //! used. [`made_of_symbol`] tells such a sum from others, which the target folds.
 //!
-//! Numbers that need an instruction of their own, but just one, are treated likewise in blocks that qualify.
+//! Numbers that need an instruction of their own, but just one, are treated likewise in blocks that qualify, and where they are stored
+//! in others, too.
 //!
-//! If it is asked for, floating-point constants are treated likewise: the value is made of the integer with the same bits.
+//! If it is asked for, floating-point constants are treated likewise, in other blocks, too: the value is made of the integer with the
+//! same bits.
 //!
 //! A block qualifies if each round of its innermost loop runs it, and a loop if it calls nothing: what
 //! lives across calls has to be saved by the function, which costs more than it spares where the loop
@@ -149,9 +151,7 @@ impl Symbols {
                     let key = key_of(func, rhs, dear).or_else(|| self.key_in_loop(func, qualifies, rhs, use_of(func, inst)?));
                     self.mention(key, calls, rhs, inst);
                 }
-                InstData::Binary { lhs, rhs, .. } | InstData::Fcmp { lhs, rhs, .. }
-                    if cfg!(feature = "o3") && self.floats && qualifies =>
-                {
+                InstData::Binary { lhs, rhs, .. } | InstData::Fcmp { lhs, rhs, .. } if self.floats && is_float(func.ty(lhs)) => {
                     [lhs, rhs].iter().for_each(|&value| self.mention(key_of_float(func, value), calls, value, inst));
                 }
                 _ => {}
@@ -184,7 +184,7 @@ impl Symbols {
 
     /// The key of a number that a block of a loop mentions, if it is one that is to be made before the loop.
     fn key_in_loop(&self, func: &Function, qualifies: bool, value: Value, used: NumberUse) -> Option<Key> {
-        let plain = self.plain.filter(|_| qualifies)?;
+        let plain = self.plain.filter(|_| qualifies || used == NumberUse::Stored)?;
         let bits = func.int_const(value)?;
         let kind = match func.ty(value) {
             Type::I32 => 0,
@@ -202,8 +202,8 @@ impl Symbols {
             None if self.made.len() == MAX_IN_BLOCK || !fuel.spend(Self::PASS, module, func, inst) => return,
             None => {
                 let sum = match func.def(symbol) {
-                    Some(ValueDef::F32(bits)) if cfg!(feature = "o3") => bits_as(func, inst, (Type::I32, bits.into()), Type::F32),
-                    Some(ValueDef::F64(bits)) if cfg!(feature = "o3") => bits_as(func, inst, (Type::I64, bits), Type::F64),
+                    Some(ValueDef::F32(bits)) => bits_as(func, inst, (Type::I32, bits.into()), Type::F32),
+                    Some(ValueDef::F64(bits)) => bits_as(func, inst, (Type::I64, bits), Type::F64),
                     _ => {
                         let ty = func.ty(symbol);
                         let rhs = func.push_value(ty, ValueDef::Int(0));
@@ -243,6 +243,10 @@ fn key_of_symbol(value: Value) -> Option<Key> {
 fn bits_as(func: &mut Function, before: Inst, (int, bits): (Type, u64), ty: Type) -> Value {
     let src = func.push_value(int, ValueDef::Int(bits));
     func.insert_before(before, InstData::Cast { op: CastOp::Bitcast, src }, ty).1.expect("a conversion has a result")
+}
+
+fn is_float(ty: Type) -> bool {
+    matches!(ty, Type::F32 | Type::F64)
 }
 
 /// The key of a floating-point constant: of its value, as there is one for each as a rule.

@@ -87,7 +87,7 @@ passes! {
     Strength = "strength": Part of Lower;
     /// Shifts by constants that the instruction does that uses their result.
     ShiftedOperands = "shifted-operands": Part of Lower;
-    /// Products and extensions that the addition or subtraction does that uses their result.
+    /// Products and extensions that the addition or subtraction does that uses their result, or that need not be made.
     JoinedOperands = "joined-operands": Part of Lower;
     /// Loads and stores of one place, with an operation between, in one instruction.
     ReadModifyWrite = "read-modify-write": Part of Lower;

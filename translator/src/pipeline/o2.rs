@@ -19,7 +19,7 @@ use crate::mc::{FuncCode, Helper};
 use crate::opt::IrPasses;
 use crate::opt::contract::contract;
 use crate::opt::cse::Scope;
-use crate::options::{Features, Item, OptLevel, Options, Pass, Plan};
+use crate::options::{Features, Item, Options, Pass, Plan};
 
 /// The passes over the IR, with their working memory.
 struct Passes {
@@ -46,7 +46,7 @@ impl Passes {
         passes.count_down.wanted = describe(options.isa).compares_sums;
         passes.symbols.dear = describe(options.isa).dear;
         passes.symbols.plain = describe(options.isa).plain_numbers;
-        passes.symbols.floats = describe(options.isa).dear_floats && plans::IS_BUILT && options.opt == OptLevel::O3;
+        passes.symbols.floats = describe(options.isa).dear_floats;
         passes.cse.scope = if controls.lcse_in_blocks { Scope::Block } else { Scope::Dominating };
         let plan = plans::plan(options);
         let is_list = plan.items().iter().all(|item| matches!(item, Item::Pass(_)));

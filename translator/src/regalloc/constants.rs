@@ -7,7 +7,7 @@
 //! that one instruction makes for several. Such a variable qualifies if it has no register, is only
 //! ever written by a copy of a temporary that is only ever set to the constant, and is only read by
 //! copies into registers of its class. The copy to it goes, and so does the instruction that sets
-//! the temporary, if nothing else reads that.
+//! the temporary, if nothing else reads that. What its register holds still is not set again ([`super::reloads`]).
 //!
 //! Complexity: n log n in the variables that have no register; linear in all variables if any is
 //! rematerialised.
@@ -155,6 +155,27 @@ mod tests {
             // The checker knows which constant it is.
             chain.code.insts[at].kind = Kind::Set(6);
             assert!(chain.check().is_err());
+        }
+    }
+
+    #[test]
+    fn a_constant_that_its_register_holds_is_not_made_again() {
+        for is_between in [false, true] {
+            let mut code = across_a_call(0);
+            let (constant, exit) = (code.insts[2].operands[0].expect("a copy writes").0, code.insts.pop().expect("the end"));
+            let again = code.make_var(CORE, 4, VarKind::Register);
+            if is_between {
+                code.insts.push(Toy { clobbers: CLOBBERED, ..Toy::new(Kind::Plain(4), &[]) });
+            }
+            code.insts.push(Toy::copy(&code, again, constant));
+            code.insts.push(Toy::new(Kind::Plain(5), &[(again, Role::Use)]));
+            code.insts.push(exit);
+            let limits = Limits { scarce: SAVED, ..Limits::default() };
+            let ranges = ranges_of(&code);
+            let chain = Machinery::default().allocate(code, ranges, limits).expect("few temporaries");
+            assert_eq!((chain.check(), run::difference(&chain, 1)), (Ok(()), None), "{}", chain.show());
+            let made = chain.code.insts.iter().filter(|inst| inst.kind == Kind::Set(5)).count();
+            assert_eq!(made, 1 + usize::from(is_between), "{}", chain.show());
         }
     }
 }

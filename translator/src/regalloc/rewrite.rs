@@ -321,11 +321,7 @@ impl<M: Mover, P: FnMut(Pass, What<'_, M::Inst>) -> bool> Rewriting<'_, M, P> {
             None => return self.plain(index),
             Some(Replaced::Same) => {}
             Some(Replaced::Dropped) => return,
-            Some(Replaced::By(again)) => {
-                // It writes what the copy does.
-                self.changes(index);
-                return self.keep(again, index as u32);
-            }
+            Some(Replaced::By(again)) => return self.make_again(&again, copy, index),
         }
         if copy.is_some_and(|copy| self.is_nothing(copy)) {
             return;
@@ -336,6 +332,22 @@ impl<M: Mover, P: FnMut(Pass, What<'_, M::Inst>) -> bool> Rewriting<'_, M, P> {
                 self.changes(index);
                 self.keep(inst, index as u32);
             }
+        }
+    }
+
+    /// An instruction makes a constant anew where it was copied, unless the register holds it.
+    fn make_again(&mut self, again: &M::Inst, copy: Option<CopyOf>, index: usize) {
+        let is_whole = |copy: &CopyOf| self.code.var(copy.dst).bytes == self.code.var(copy.src).bytes;
+        let to = copy.filter(is_whole).and_then(|copy| Some((self.code.var(copy.dst).reg?, copy.src)));
+        let holds = |(reg, made)| self.reloads.holds(if fault!(RematerialiseHeld, reg > 0) { reg - 1 } else { reg }, made);
+        if to.is_some_and(holds) && (self.may)(Pass::Reloads, What::Inst(again)) {
+            return;
+        }
+        // It writes what the copy does.
+        self.changes(index);
+        self.keep(*again, index as u32);
+        if let Some((reg, made)) = to {
+            self.reloads.copied(reg, self.allocation.table.units[usize::from(reg)], made);
         }
     }
 

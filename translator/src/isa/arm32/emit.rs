@@ -90,7 +90,7 @@ fn emit_with(
     buffer.reserve_labels(code.label_count());
     buffer.tables.set_mapped(&code.pools.tables, |&label| label);
     let base = if frame.dynamic { FP } else { SP };
-    let mut emitter = Emitter { code, layout, frame, base, buffer };
+    let mut emitter = Emitter { code, layout, frame, base, buffer, answered: usize::MAX };
     if let Some(plan) = plan {
         diversify::emit(&mut emitter, (Emitter::prologue, code.insts.len()), plan);
     } else {
@@ -113,6 +113,8 @@ pub(super) struct Emitter<'a> {
     /// What the frame is addressed from.
     base: Reg,
     pub(super) buffer: &'a mut CodeBuffer,
+    /// The comparison that needs no instruction, since an operation before it has made it.
+    pub(super) answered: usize,
 }
 
 /// Where a variable is.

@@ -312,7 +312,9 @@ const fn flags(op: Op) -> (bool, bool) {
         Adc | Sbc | Rsc => (true, false),
         Sbcs | Vmrs => (true, true),
         // `ands`, `orrs` and `movs` leave V alone, and may leave C: neither is read after them.
-        Adds | Subs | Rsbs | Ands | Orrs | Movs | Tst | Cmp | Cmn | VcmpF32 | VcmpF64 | Bl | Blx => (false, true),
+        Adds | Subs | Rsbs | Ands | Orrs | Movs | Tst | Cmp | Cmn | VcmpF32 | VcmpF64 | VcmpZeroF32 | VcmpZeroF64 | Bl | Blx => {
+            (false, true)
+        }
         _ => (false, false),
     }
 }

@@ -161,6 +161,8 @@ pub enum Slot {
     LaneImmediate,
     /// The eight bits of a floating-point immediate.
     FloatImmediate,
+    /// The zero that the instruction says itself.
+    FloatZero,
     /// A branch's target: a word displacement of 24 bits.
     Target,
 }
@@ -171,7 +173,7 @@ impl Slot {
         let bits = |lsb: u8, width: u8| (u32::MAX >> (32 - width)) << lsb;
         match self {
             Core(lsb) => bits(lsb, 4),
-            Next => 0,
+            Next | FloatZero => 0,
             Single(high, low) | Double(high, low) => bits(high, 4) | bits(low, 1),
             Quad(high, low) => bits(high + 1, 3) | bits(low, 1),
             Lane(8) => bits(16, 4) | bits(7, 1) | bits(21, 1) | bits(5, 2),
@@ -396,6 +398,8 @@ ops! {
     VmovF64 = "vmov" ".f64" First 0x0eb0_0b40 [DD, DM];
     VcmpF32 = "vcmp" ".f32" Nothing 0x0eb4_0a40 [SD, SM];
     VcmpF64 = "vcmp" ".f64" Nothing 0x0eb4_0b40 [DD, DM];
+    VcmpZeroF32 = "vcmp" ".f32" Nothing 0x0eb5_0a40 [SD, FloatZero];
+    VcmpZeroF64 = "vcmp" ".f64" Nothing 0x0eb5_0b40 [DD, FloatZero];
     Vmrs = "vmrs" "\tapsr_nzcv, fpscr" Nothing 0x0ef1_fa10 [];
     VcvtF64F32 = "vcvt" ".f64.f32" First 0x0eb7_0ac0 [DD, SM];
     VcvtF32F64 = "vcvt" ".f32.f64" First 0x0eb7_0bc0 [SD, DM];

@@ -1,7 +1,7 @@
 //! Better forms of allocated instructions, chosen when registers are known.
 //!
 //! In: allocated code. Out: the same, encoded; accesses do the additions to their register that stand beside them
-//! ([`updates`](super::updates)), and an operation whose result is compared with zero soon after
+//! ([`updates`](super::updates)), also where others stand between the two, and an operation whose result is compared with zero soon after
 //! sets the flags itself, if what reads them asks no more than whether the result is zero or negative,
 //! and the comparison goes. Between the two nothing may read or set the flags or write the register, and
 //! there may be no label. What a sandbox puts between leaves the flags alone.
@@ -22,29 +22,40 @@ const LOOKAHEAD: usize = 8;
 impl Emitter<'_> {
     /// Encodes all instructions.
     pub(super) fn function(&mut self) {
+        self.stretch(0, self.code.insts.len());
+    }
+
+    /// Encodes some of the instructions: all, or those between the two that an access joins, whose result a comparison behind
+    /// them may be of.
+    fn stretch(&mut self, from: usize, to: usize) {
         let insts = &self.code.insts;
-        let mut done = 0;
+        let mut done = from;
         if self.code.polish {
-            for (index, inst) in insts.iter().enumerate() {
+            let part = if from == 0 { to } else { insts.len().min(to + LOOKAHEAD) };
+            for (index, inst) in insts[..part].iter().enumerate().skip(from) {
                 match inst.opcode {
                     _ if index < done => {}
                     Opcode::Real(Op::Cmp) if inst.b == Opnd::Imm(0) => {
-                        if let Some((at, op)) = self.compared(index).filter(|&(at, _)| at >= done) {
-                            self.instructions(&insts[done..at]);
-                            self.instructions(&[Inst { opcode: Opcode::Real(op), ..insts[at] }]);
-                            self.instructions(&insts[at + 1..index]);
+                        if index == self.answered && index < to {
+                            self.instructions(&insts[done..index]);
                             done = index + 1;
+                        } else if let Some((at, op)) = self.compared(index).filter(|&(at, _)| at >= done && at < to) {
+                            self.instructions(&insts[done..at]);
+                            let op = if fault!(Arm32PolishAnswered, from > 0) { insts[at].opcode } else { Opcode::Real(op) };
+                            self.instructions(&[Inst { opcode: op, ..insts[at] }]);
+                            self.instructions(&insts[at + 1..index.min(to)]);
+                            self.answered = index;
+                            done = (index + 1).min(to);
                         }
                     }
-                    Opcode::Real(op) if may_update(op) && !self.code.sandboxed => {
-                        if let Some(Update { second, is_after, op, operands }) = self.update(index) {
+                    Opcode::Real(op) if may_update(op) && !self.code.sandboxed && index < to => {
+                        if let Some(Update { second, is_after, op, operands }) = self.update(index).filter(|it| it.second < to) {
                             self.instructions(&insts[done..index]);
-                            let between = &insts[index + 1..second];
                             if is_after {
                                 self.put(op, &operands);
-                                self.instructions(between);
-                            } else {
-                                self.instructions(between);
+                            }
+                            self.stretch(index + 1, second);
+                            if !is_after {
                                 self.put(op, &operands);
                             }
                             done = second + 1;
@@ -54,7 +65,7 @@ impl Emitter<'_> {
                 }
             }
         }
-        self.instructions(&insts[done..]);
+        self.instructions(&insts[done..to]);
     }
 
     /// What is encoded for one instruction where they are emitted one by one: nothing for a comparison that an operation

@@ -76,6 +76,7 @@ fn operand(slot: Slot, word: Word) -> Option<(Operand, Option<u8>)> {
             let amount = (2 * u32::from(bits)).checked_sub(word.bits(16, 6))?;
             Operand::Imm(Some(amount).filter(|&amount| amount <= bits.into())?)
         }
+        Slot::FloatZero => Operand::Imm(0),
         Slot::FloatImmediate => Operand::Imm(word.bits(16, 4) << 4 | word.bits(0, 4)),
         Slot::LaneImmediate => Operand::Imm(word.bits(24, 1) << 7 | word.bits(16, 3) << 4 | word.bits(0, 4)),
     };

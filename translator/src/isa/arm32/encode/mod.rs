@@ -254,6 +254,7 @@ fn rare_field(slot: Slot, operand: Operand, control: u8) -> u32 {
         // twice the width.
         (Slot::LaneLeft(bits), Operand::Imm(amount)) => (u32::from(bits) + amount) << 16,
         (Slot::LaneRight(bits), Operand::Imm(amount)) => (2 * u32::from(bits) - amount) << 16,
+        (Slot::FloatZero, _) => 0,
         (Slot::FloatImmediate, Operand::Imm(value)) => {
             let upper = value >> 4 & if fault!(Arm32FloatSign, value & 0x80 != 0) { 7 } else { 0xf };
             upper << 16 | value & 0xf

@@ -176,6 +176,7 @@ fn draw_operand(slot: Slot, below: &mut dyn FnMut(usize) -> usize) -> (Operand, 
         }
         Slot::LaneLeft(bits) => Operand::Imm(below(usize::from(bits)) as u32),
         Slot::LaneRight(bits) => Operand::Imm(1 + below(usize::from(bits)) as u32),
+        Slot::FloatZero => Operand::Imm(0),
         Slot::FloatImmediate => Operand::Imm(below(256) as u32),
         Slot::LaneImmediate => Operand::Imm(below(256) as u32),
         Slot::Target => Operand::None,

@@ -50,6 +50,7 @@ fn samples(slot: Slot) -> Vec<(Operand, u8)> {
         }
         Slot::LaneLeft(bits) => numbers(&[0, 1, u32::from(bits) - 1]),
         Slot::LaneRight(bits) => numbers(&[1, u32::from(bits)]),
+        Slot::FloatZero => numbers(&[0]),
         Slot::FloatImmediate => numbers(&[0, 1, 0x0f, 0x70, 0x80, 0xff]),
         Slot::LaneImmediate => numbers(&[0, 1, 0x0f, 0x70, 0x80, 0xff]),
         Slot::Target => vec![],

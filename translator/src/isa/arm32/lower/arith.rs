@@ -12,7 +12,7 @@ use super::super::encode::modified_immediate;
 use super::super::op::{Cond, Op};
 use super::super::regs::Reg;
 use super::{Flags, Inst, Lower, Opcode, Opnd};
-use crate::ice::{BinOp, IntCond, Type, Value};
+use crate::ice::{self, BinOp, InstData, IntCond, Type, Value, ValueDef};
 use crate::isa::common::helpers;
 use crate::isa::common::lower::{ConditionCode, ValueCode, WordCode};
 use crate::lir::{FlowInst, Var};
@@ -84,7 +84,7 @@ impl Lower<'_> {
         if let Some(result) = self.with_shift(simple, lhs, rhs) {
             return result;
         }
-        if let Some(result) = self.with_product(simple, lhs, rhs) {
+        if let Some(result) = self.with_product(simple, lhs, rhs).or_else(|| self.with_scaled_product(simple, lhs, rhs)) {
             return result;
         }
         if let Some(result) = self.with_extension(simple, lhs, rhs) {
@@ -252,6 +252,9 @@ impl Lower<'_> {
     /// Sets the flags, unless they are set already; returns the condition that holds exactly when
     /// bit 0 of a truth value is set.
     pub(super) fn test_bit(&mut self, cond: Value) -> Cond {
+        if let Some(compared) = self.compare_late(cond) {
+            return compared;
+        }
         let operand = self.operand(cond);
         if let (Opnd::Var(home), Some(flags)) = (operand, self.isa.flags)
             && flags.home == home
@@ -267,6 +270,37 @@ impl Lower<'_> {
             self.places.flags = self.code.insts.len();
         }
         Cond::Ne
+    }
+
+    /// Makes a comparison that was left to who asks for it; the condition that says its truth value.
+    fn compare_late(&mut self, truth: Value) -> Option<Cond> {
+        if !self.for_allocation || self.known_home(truth).is_some() {
+            return None;
+        }
+        let Some(ValueDef::Inst(inst)) = self.func.def(truth) else { return None };
+        let InstData::Icmp { cond, lhs, rhs } = *self.func.inst(inst) else { return None };
+        let cond = if fault!(Arm32CompareLate, cond == IntCond::Ult) { IntCond::Slt } else { cond };
+        (self.func.inst_block(inst) == self.block).then(|| self.int_compare(cond, lhs, rhs))
+    }
+
+    /// Whether a comparison is left to the select or branch of its block that asks for it, as another one would change its flags.
+    #[inline(never)]
+    pub(super) fn is_compared_late(&mut self, inst: ice::Inst, truth: Value) -> bool {
+        let (func, next) = (self.func, self.func.next_inst(inst));
+        let InstData::Icmp { lhs, .. } = *func.inst(inst) else { return false };
+        let Some(user) = self.scratch.uses.single_user(truth).filter(|&user| next != Some(user)) else { return false };
+        let (InstData::Select { cond, .. } | InstData::CondBr { cond, .. }) = *func.inst(user) else { return false };
+        // Of a vector it is a mask that is asked for.
+        let is_flag = func.result(user).is_none_or(|chosen| !func.ty(chosen).is_vector());
+        let mut between = std::iter::successors(next, |&inst| func.next_inst(inst)).take_while(|&inst| inst != user);
+        let ty = func.ty(lhs);
+        cond == truth
+            && is_flag
+            && func.inst_block(user) == func.inst_block(inst)
+            && ty.is_scalar_int()
+            && ty != Type::I64
+            && between.any(|inst| matches!(*func.inst(inst), InstData::Icmp { .. } | InstData::Fcmp { .. }))
+            && self.may_fold(Pass::CompareFold, truth)
     }
 
     /// Whether nothing has written the flags since a truth value was left in them.

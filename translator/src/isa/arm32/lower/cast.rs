@@ -21,8 +21,10 @@ impl CastCode for Lower<'_> {
     }
 
     fn extend(&mut self, result: Value, _to: Type, src: Value, signed: bool) {
-        let temp = self.extended_word(src, signed);
-        self.define(result, temp);
+        if !self.share_extension(result, src, signed) {
+            let temp = self.extended_word(src, signed);
+            self.define(result, temp);
+        }
     }
 
     fn convert_float(&mut self, result: Value, to: Type, src: Value) {
@@ -67,9 +69,13 @@ impl CastCode for Lower<'_> {
         }
         match (from, to) {
             (Type::I64, Type::F64) => {
-                let (low, high) = self.load_pair(src);
                 let temp = self.double();
-                self.op3(Op::VmovFromPair, temp, low, high);
+                if let Some(bits) = self.func.int_const(src).filter(|_| self.for_allocation) {
+                    self.put_f64(temp, bits);
+                } else {
+                    let (low, high) = self.load_pair(src);
+                    self.op3(Op::VmovFromPair, temp, low, high);
+                }
                 self.define(result, temp);
             }
             (Type::F64, Type::I64) => {

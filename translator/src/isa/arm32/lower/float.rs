@@ -2,7 +2,7 @@
 //! as [IEEE-754] throughout has it.
 
 use super::super::op::{Cond, Op};
-use super::Lower;
+use super::{Lower, Opnd};
 use crate::ice::{BinOp, FloatCond, Type, Value, ValueDef};
 use crate::isa::common::helpers;
 use crate::isa::common::lower::operations::pick;
@@ -93,8 +93,16 @@ impl FloatCode for Lower<'_> {
     }
 
     fn scalar_fcmp(&mut self, result: Value, ty: Type, cond: FloatCond, lhs: Value, rhs: Value) {
-        let (left, right) = (self.value(lhs), self.value(rhs));
-        self.op2(pick(ty, Op::VcmpF32, Op::VcmpF64), left, right);
+        let left = self.value(lhs);
+        let is_zero = |bits: u64| bits == 0 || fault!(Arm32CompareZero, bits << 12 == 0);
+        if matches!(self.func.def(rhs), Some(ValueDef::F32(0)))
+            || matches!(self.func.def(rhs), Some(ValueDef::F64(bits)) if is_zero(bits))
+        {
+            self.op2(pick(ty, Op::VcmpZeroF32, Op::VcmpZeroF64), left, Opnd::Imm(0));
+        } else {
+            let right = self.value(rhs);
+            self.op2(pick(ty, Op::VcmpF32, Op::VcmpF64), left, right);
+        }
         self.op0(Op::Vmrs);
         self.define_flag(result, conditions(cond));
     }

@@ -10,6 +10,8 @@ use super::super::op::{Op, Shift};
 use super::{Lower, Opnd};
 use crate::ice::{BinOp, CastOp, InstData, Type, Value, ValueDef};
 use crate::isa::common::lower::ValueCode;
+use crate::isa::common::strength::Product;
+use crate::isa::common::strength_code::write_product;
 use crate::lir::Var;
 use crate::options::Pass;
 
@@ -93,6 +95,37 @@ impl Lower<'_> {
         let result = self.core();
         self.op4(joined, result, left_word, right_word, other);
         Some(result)
+    }
+
+    /// `lhs + rhs` where one of the two is a product with an even number, or `lhs - rhs` where the second is, that no
+    /// multiplication makes: the sum does the last shift. `None` if there is none.
+    pub(super) fn with_scaled_product(&mut self, op: Op, lhs: Value, rhs: Value) -> Option<Var> {
+        let is_right = self.scaled_product_of(rhs).is_some();
+        let (product, other) = match op {
+            Op::Add | Op::Sub if is_right => (rhs, lhs),
+            Op::Add => (lhs, rhs),
+            _ => return None,
+        };
+        let (source, plan, by) = self.scaled_product_of(product)?;
+        if !self.may_fold(Pass::ShiftedOperands, product) {
+            return None;
+        }
+        let other = self.word_of(other);
+        let source = self.word_of(source);
+        let odd = write_product(&plan, source, self);
+        let result = self.core();
+        self.op3_shifted(op, result, other, odd, Shift::lsl(if fault!(Arm32ProductScale, by > 2) { 2 } else { by }));
+        Some(result)
+    }
+
+    /// What a product of this block for nobody else multiplies, how to do it by an odd number, and by how many bits to shift then.
+    fn scaled_product_of(&self, value: Value) -> Option<(Value, Product, u8)> {
+        let (BinOp::Mul, source, factor) = self.binary_here(value, 1)? else { return None };
+        let by = self.func.int_const(factor)?.trailing_zeros() as u8;
+        if !(1..32).contains(&by) || !self.has_cheap_product(source, factor) {
+            return None;
+        }
+        Some((source, self.plan_of_product(source, factor, by)?, by))
     }
 
     /// The factors of a value that is a product of this block for nobody else, if there is nothing better than to multiply.

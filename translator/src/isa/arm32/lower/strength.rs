@@ -18,18 +18,19 @@ const fn costs(instructions: u32) -> MulCosts {
 impl Lower<'_> {
     /// A product with a constant, if there is anything better than multiplying.
     pub(super) fn cheap_product(&mut self, lhs: Value, rhs: Value) -> Option<Var> {
-        let plan = self.plan_of_product(lhs, rhs).filter(|_| self.may_reduce(rhs))?;
+        let plan = self.plan_of_product(lhs, rhs, 0).filter(|_| self.may_reduce(rhs))?;
         let x = self.word_of(lhs);
         Some(write_product(&plan, x, self))
     }
 
     /// Whether there is.
     pub(super) fn has_cheap_product(&self, lhs: Value, rhs: Value) -> bool {
-        self.plan_of_product(lhs, rhs).is_some()
+        self.plan_of_product(lhs, rhs, 0).is_some()
     }
 
-    fn plan_of_product(&self, lhs: Value, rhs: Value) -> Option<Product> {
-        let factor = self.func.int_const(rhs)?;
+    /// How to multiply by a number without its lowest bits.
+    pub(super) fn plan_of_product(&self, lhs: Value, rhs: Value, without: u8) -> Option<Product> {
+        let factor = self.func.int_const(rhs)? >> without;
         let number = factor as u32;
         let is_short = number <= 0xffff || modified_immediate(number).is_some() || modified_immediate(!number).is_some();
         let costs = costs(if is_short { 1 } else { 2 });

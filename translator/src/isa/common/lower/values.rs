@@ -6,6 +6,7 @@ use crate::ice::{BinOp, CastOp, InstData, Type, Value, ValueDef, ValueRef};
 use crate::isa::common::operand::{Number, Opnd};
 use crate::lir::{Home, Var, VarKind};
 use crate::mc::SymbolRef;
+use crate::options::Pass;
 
 /// A half of a pair.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
@@ -83,6 +84,20 @@ where
     pub(in crate::isa) fn known_home(&self, value: Value) -> Option<Var> {
         let known = *self.scratch.homes.get(value.local_index()?)?;
         known.checked_sub(1).map(Var::from_u32)
+    }
+
+    /// Has what a value is extended to share its variable, if nothing need be done for that, the value has a variable, and the result
+    /// none yet. Where the result is read, nothing has written the variable since, as the value's definition dominates it.
+    pub(in crate::isa) fn share_extension(&mut self, result: Value, src: Value, signed: bool) -> bool {
+        let is_there = self.is_zero_extended(src) || fault!(ExtensionShared, self.func.ty(src) == Type::I16);
+        let (None, Some(home), Some(index)) = (self.known_home(result), self.known_home(src), result.local_index()) else {
+            return false;
+        };
+        let shares = is_there && !signed && self.may_transform(Pass::JoinedOperands, || format!("{result}"));
+        if shares {
+            self.scratch.homes[index] = home.as_u32() + 1;
+        }
+        shares
     }
 
     fn new_home(&mut self, value: Value, index: usize) -> Var {

@@ -23,9 +23,11 @@ impl CastCode for Lower<'_> {
     }
 
     fn extend(&mut self, result: Value, _to: Type, src: Value, signed: bool) {
-        let operand = self.extended(src, signed);
-        let home = self.home(result);
-        self.copy_word(home, operand);
+        if !self.share_extension(result, src, signed) {
+            let operand = self.extended(src, signed);
+            let home = self.home(result);
+            self.copy_word(home, operand);
+        }
     }
 
     fn convert_float(&mut self, result: Value, to: Type, src: Value) {
@@ -77,10 +79,14 @@ impl CastCode for Lower<'_> {
                 self.define_pair(result, low, high);
             }
             (Type::I64, Type::F64) => {
-                let (low, high) = self.load_pair(src);
                 let temp = self.fpr();
-                self.op(Op::Mtc1, temp, low, Opnd::None);
-                self.write_upper(temp, high);
+                if let Some(bits) = self.func.int_const(src).filter(|_| self.for_allocation) {
+                    self.float_constant(temp, bits, to);
+                } else {
+                    let (low, high) = self.load_pair(src);
+                    self.op(Op::Mtc1, temp, low, Opnd::None);
+                    self.write_upper(temp, high);
+                }
                 self.define(result, temp);
             }
             _ => {

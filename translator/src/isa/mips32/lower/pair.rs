@@ -19,6 +19,7 @@ impl PairOps for Lower<'_> {
         self.define_pair(result, low, high);
     }
 
+    /// `(ah·2³² + al)(bh·2³² + bl) = al·bl + 2³²(ah·bl + al·bh)` modulo 2⁶⁴.
     fn pair_multiply(&mut self, result: Value, lhs: Value, rhs: Value) {
         let (low, high) = self.read_pair(lhs);
         let (rhs_low, rhs_high) = self.read_pair(rhs);
@@ -35,14 +36,14 @@ impl PairOps for Lower<'_> {
 
     fn pair_shift(&mut self, result: Value, op: BinOp, lhs: Value, rhs: Value) {
         let (low, high) = self.load_pair(lhs);
-        match self.pair(rhs).0 {
-            Opnd::Imm(amount) => self.pair_shift_constant(result, op, (low, high), amount & 63),
+        let (low, high) = match self.pair(rhs).0 {
+            Opnd::Imm(amount) => self.pair_shift_constant(op, (low, high), amount & 63),
             amount => {
                 let amount = self.load_gpr(amount);
-                self.pair_shift_variable(op, (low, high), amount);
-                self.define_pair(result, low, high);
+                self.pair_shift_variable(op, (low, high), amount)
             }
-        }
+        };
+        self.define_pair(result, low, high);
     }
 
     fn extend_to_pair(&mut self, result: Value, src: Value, signed: bool) {
@@ -50,8 +51,8 @@ impl PairOps for Lower<'_> {
         let (low_home, high_home) = self.home_pair(result);
         self.move_operand(low_home, low);
         if signed {
-            self.op(Op::Sra, low, low, Opnd::Imm(31));
-            self.move_operand(high_home, low);
+            let signs = self.new_op(Op::Sra, low, Opnd::Imm(31));
+            self.move_operand(high_home, signs);
         } else {
             self.move_operand(high_home, Opnd::Imm(0));
         }
@@ -96,66 +97,58 @@ impl Lower<'_> {
         }
     }
 
-    /// `(ah·2³² + al)(bh·2³² + bl) = al·bl + 2³²(ah·bl + al·bh)` modulo 2⁶⁴.
-    fn pair_shift_constant(&mut self, result: Value, op: BinOp, (low, high): (Var, Var), amount: i32) {
+    /// Shifts by a constant. What is shifted is only read: its variables may be read again.
+    fn pair_shift_constant(&mut self, op: BinOp, (low, high): (Var, Var), amount: i32) -> (Var, Var) {
         let (within, rest) = (Opnd::Imm(amount & 31), Opnd::Imm(32 - (amount & 31)));
+        let zero = |lower: &mut Self| lower.load_gpr(Opnd::Imm(0));
         match (op, amount) {
-            (_, 0) => {}
+            (_, 0) => (low, high),
             (BinOp::Shl, 1..32) => {
                 let crossing = self.new_op(Op::Srl, low, rest);
-                self.op(Op::Sll, high, high, within);
-                self.op(Op::Or, high, high, crossing);
-                self.op(Op::Sll, low, low, within);
+                let upper = self.new_op(Op::Sll, high, within);
+                self.op(Op::Or, upper, upper, crossing);
+                (self.new_op(Op::Sll, low, within), upper)
             }
             (_, 1..32) => {
                 let crossing = self.new_op(Op::Sll, high, rest);
-                self.op(Op::Srl, low, low, within);
-                self.op(Op::Or, low, low, crossing);
-                self.op(if op == BinOp::LShr { Op::Srl } else { Op::Sra }, high, high, within);
+                let lower = self.new_op(Op::Srl, low, within);
+                self.op(Op::Or, lower, lower, crossing);
+                (lower, self.new_op(if op == BinOp::LShr { Op::Srl } else { Op::Sra }, high, within))
             }
-            (BinOp::Shl, _) => {
-                self.op(Op::Sll, high, low, within);
-                self.move_operand(low, Opnd::Imm(0));
-            }
-            (BinOp::LShr, _) => {
-                self.op(Op::Srl, low, high, within);
-                self.move_operand(high, Opnd::Imm(0));
-            }
-            _ => {
-                self.op(Op::Sra, low, high, within);
-                self.op(Op::Sra, high, high, Opnd::Imm(31));
-            }
+            (BinOp::Shl, _) => (zero(self), self.new_op(Op::Sll, low, within)),
+            (BinOp::LShr, _) => (self.new_op(Op::Srl, high, within), zero(self)),
+            _ => (self.new_op(Op::Sra, high, within), self.new_op(Op::Sra, high, Opnd::Imm(31))),
         }
-        self.define_pair(result, low, high);
     }
 
     /// What crosses from one half to the other is shifted by 1 and then by 31 - amount, so that an
     /// amount of 0 moves nothing.
-    fn pair_shift_variable(&mut self, op: BinOp, (low, high): (Var, Var), amount: Var) {
+    fn pair_shift_variable(&mut self, op: BinOp, (low, high): (Var, Var), amount: Var) -> (Var, Var) {
         let complement = self.new_op(Op::Nor, amount, Opnd::Imm(0));
         let beyond = self.new_op(Op::Andi, amount, Opnd::Imm(32));
         if op == BinOp::Shl {
             let crossing = self.new_op(Op::Srl, low, Opnd::Imm(1));
             self.op(Op::Srlv, crossing, crossing, complement);
-            self.op(Op::Sllv, high, high, amount);
-            self.op(Op::Or, high, high, crossing);
-            self.op(Op::Sllv, low, low, amount);
-            self.op(Op::Movn, high, low, beyond);
-            self.op(Op::Movn, low, if fault!(Mips32ShiftBeyond) { Opnd::Var(low) } else { Opnd::Imm(0) }, beyond);
-            return;
+            let upper = self.new_op(Op::Sllv, high, amount);
+            self.op(Op::Or, upper, upper, crossing);
+            let lower = self.new_op(Op::Sllv, low, amount);
+            self.op(Op::Movn, upper, lower, beyond);
+            self.op(Op::Movn, lower, if fault!(Mips32ShiftBeyond) { Opnd::Var(lower) } else { Opnd::Imm(0) }, beyond);
+            return (lower, upper);
         }
         let crossing = self.new_op(Op::Sll, high, Opnd::Imm(1));
         self.op(Op::Sllv, crossing, crossing, complement);
-        self.op(Op::Srlv, low, low, amount);
-        self.op(Op::Or, low, low, crossing);
-        self.op(if op == BinOp::LShr { Op::Srlv } else { Op::Srav }, high, high, amount);
-        self.op(Op::Movn, low, high, beyond);
+        let lower = self.new_op(Op::Srlv, low, amount);
+        self.op(Op::Or, lower, lower, crossing);
+        let upper = self.new_op(if op == BinOp::LShr { Op::Srlv } else { Op::Srav }, high, amount);
+        self.op(Op::Movn, lower, upper, beyond);
         if op == BinOp::LShr {
-            self.op(Op::Movn, high, Opnd::Imm(0), beyond);
+            self.op(Op::Movn, upper, Opnd::Imm(0), beyond);
         } else {
-            let signs = self.new_op(Op::Sra, high, Opnd::Imm(31));
-            self.op(Op::Movn, high, signs, beyond);
+            let signs = self.new_op(Op::Sra, upper, Opnd::Imm(31));
+            self.op(Op::Movn, upper, signs, beyond);
         }
+        (lower, upper)
     }
 
     /// A temporary that is 1 if a predicate holds for two pairs, 0 if not.
