@@ -301,7 +301,7 @@ mod tests {
         assert_eq!(types(129, 1), "");
         assert_eq!(words(7, 4), [w, h, b].join(" "));
         assert_eq!(words(32, 4), [w; 8].join(" "));
-        assert_eq!((words(32, 1), words(16, 1)), (String::new(), [w; 4].join(" ")));
+        assert_eq!((words(36, 1), words(32, 1)), (String::new(), [w; 8].join(" ")));
     }
 
     #[test]

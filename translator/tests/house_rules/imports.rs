@@ -66,10 +66,20 @@ const RULES: &[Rule] = &[
     never(rule("isa::arm32", ISA_MAY_USE), &["isa::x86", "isa::mips32"]),
     never(rule("isa::mips32", ISA_MAY_USE), &["isa::x86", "isa::arm32"]),
     // What an architecture says of its files, as data in the writers' form.
-    rule("isa::description", &["options", "object", "opt::mem_intrin::CopyPieces", "opt::symbols::NumberUse", "isa"]),
+    rule(
+        "isa::description",
+        &["options", "object", "opt::conditions::Decided", "opt::mem_intrin::CopyPieces", "opt::symbols::NumberUse", "isa"],
+    ),
     rule(
         "isa::x86::description",
-        &["object", "options::Features", "opt::mem_intrin::CopyPieces", "isa::description", "isa::x86"],
+        &[
+            "object",
+            "options::Features",
+            "opt::conditions::Decided",
+            "opt::mem_intrin::CopyPieces",
+            "isa::description",
+            "isa::x86",
+        ],
     ),
     rule(
         "isa::arm32::description",
@@ -77,6 +87,7 @@ const RULES: &[Rule] = &[
             "object",
             "mc",
             "options::Features",
+            "opt::conditions::Decided",
             "opt::mem_intrin::CopyPieces",
             "opt::symbols::NumberUse",
             "isa::description",
@@ -89,6 +100,7 @@ const RULES: &[Rule] = &[
             "object",
             "mc",
             "options::Features",
+            "opt::conditions::Decided",
             "opt::mem_intrin::CopyPieces",
             "opt::symbols::NumberUse",
             "isa::description",

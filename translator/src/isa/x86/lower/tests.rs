@@ -71,9 +71,18 @@ fn operands_that_commute_change_places_for_it() {
 fn a_register_is_taken_once() {
     let code = lower_body(Mode::X8632, |b| {
         let sum = b.binary(BinOp::Add, b.arg(0), b.arg(1));
-        b.binary(BinOp::Mul, sum, sum)
+        b.binary(BinOp::Sub, sum, sum)
     });
     assert_eq!(reloads(&code), 2);
+}
+
+#[test]
+fn a_square_reads_one_copy_twice() {
+    let code = lower_body(Mode::X8632, |b| {
+        let sum = b.binary(BinOp::Add, b.arg(0), b.arg(1));
+        b.binary(BinOp::Mul, sum, sum)
+    });
+    assert_eq!(reloads(&code), 1);
 }
 
 #[test]
