@@ -160,6 +160,13 @@ pub struct Plan {
     pub hiding: Option<Hiding>,
 }
 
+impl Plan {
+    /// Whether code is only marked, and is the usual.
+    pub fn only_marks(&self) -> bool {
+        self.nops.is_none() && self.selection.is_none() && self.hiding.is_none()
+    }
+}
+
 /// Nops between instructions.
 #[derive(Clone, Debug)]
 pub struct Nops {

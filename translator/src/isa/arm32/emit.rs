@@ -90,8 +90,9 @@ fn emit_with(
     buffer.reserve_labels(code.label_count());
     buffer.tables.set_mapped(&code.pools.tables, |&label| label);
     let base = if frame.dynamic { FP } else { SP };
-    let mut emitter = Emitter { code, layout, frame, base, buffer, answered: usize::MAX };
-    if let Some(plan) = plan {
+    let marks = plan.as_ref().is_some_and(Plan::only_marks);
+    let mut emitter = Emitter { code, layout, frame, base, buffer, marks, answered: usize::MAX };
+    if let Some(plan) = plan.filter(|_| !marks) {
         diversify::emit(&mut emitter, (Emitter::prologue, code.insts.len()), plan);
     } else {
         emitter.prologue();
@@ -113,6 +114,8 @@ pub(super) struct Emitter<'a> {
     /// What the frame is addressed from.
     base: Reg,
     pub(super) buffer: &'a mut CodeBuffer,
+    /// Whether it is marked where each lowered instruction lies.
+    pub(super) marks: bool,
     /// The comparison that needs no instruction, since an operation before it has made it.
     pub(super) answered: usize,
 }

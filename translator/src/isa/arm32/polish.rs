@@ -22,7 +22,30 @@ const LOOKAHEAD: usize = 8;
 impl Emitter<'_> {
     /// Encodes all instructions.
     pub(super) fn function(&mut self) {
-        self.stretch(0, self.code.insts.len());
+        let count = self.code.insts.len();
+        self.stretch(0, count);
+        self.mark(count);
+    }
+
+    /// Encodes instructions as they are.
+    #[inline]
+    fn plain(&mut self, from: usize, to: usize) {
+        let insts = &self.code.insts;
+        if !self.marks {
+            return self.instructions(&insts[from..to]);
+        }
+        for index in from..to {
+            self.mark(index);
+            self.instructions(&insts[index..=index]);
+        }
+    }
+
+    /// Marks where a lowered instruction lies, or would, if it is nothing.
+    #[inline]
+    fn mark(&mut self, index: usize) {
+        if self.marks {
+            self.buffer.mark(index as u32);
+        }
     }
 
     /// Encodes some of the instructions: all, or those between the two that an access joins, whose result a comparison behind
@@ -37,24 +60,32 @@ impl Emitter<'_> {
                     _ if index < done => {}
                     Opcode::Real(Op::Cmp) if inst.b == Opnd::Imm(0) => {
                         if index == self.answered && index < to {
-                            self.instructions(&insts[done..index]);
+                            self.plain(done, index);
+                            self.mark(index);
                             done = index + 1;
                         } else if let Some((at, op)) = self.compared(index).filter(|&(at, _)| at >= done && at < to) {
-                            self.instructions(&insts[done..at]);
+                            self.plain(done, at);
                             let op = if fault!(Arm32PolishAnswered, from > 0) { insts[at].opcode } else { Opcode::Real(op) };
+                            self.mark(at);
                             self.instructions(&[Inst { opcode: op, ..insts[at] }]);
-                            self.instructions(&insts[at + 1..index.min(to)]);
+                            // Behind this stretch it is met again.
                             self.answered = index;
+                            self.plain(at + 1, index.min(to));
+                            if index < to {
+                                self.mark(index);
+                            }
                             done = (index + 1).min(to);
                         }
                     }
                     Opcode::Real(op) if may_update(op) && !self.code.sandboxed && index < to => {
                         if let Some(Update { second, is_after, op, operands }) = self.update(index).filter(|it| it.second < to) {
-                            self.instructions(&insts[done..index]);
+                            self.plain(done, index);
+                            self.mark(index);
                             if is_after {
                                 self.put(op, &operands);
                             }
                             self.stretch(index + 1, second);
+                            self.mark(second);
                             if !is_after {
                                 self.put(op, &operands);
                             }
@@ -65,7 +96,7 @@ impl Emitter<'_> {
                 }
             }
         }
-        self.instructions(&insts[done..to]);
+        self.plain(done, to);
     }
 
     /// What is encoded for one instruction where they are emitted one by one: nothing for a comparison that an operation
