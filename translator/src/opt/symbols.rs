@@ -151,7 +151,9 @@ impl Symbols {
                     let key = key_of(func, rhs, dear).or_else(|| self.key_in_loop(func, qualifies, rhs, use_of(func, inst)?));
                     self.mention(key, calls, rhs, inst);
                 }
-                InstData::Binary { lhs, rhs, .. } | InstData::Fcmp { lhs, rhs, .. } if self.floats && is_float(func.ty(lhs)) => {
+                InstData::Binary { lhs, rhs, .. } | InstData::Fcmp { lhs, rhs, .. }
+                    if self.floats && func.ty(lhs).is_scalar_float() =>
+                {
                     [lhs, rhs].iter().for_each(|&value| self.mention(key_of_float(func, value), calls, value, inst));
                 }
                 _ => {}
@@ -243,10 +245,6 @@ fn key_of_symbol(value: Value) -> Option<Key> {
 fn bits_as(func: &mut Function, before: Inst, (int, bits): (Type, u64), ty: Type) -> Value {
     let src = func.push_value(int, ValueDef::Int(bits));
     func.insert_before(before, InstData::Cast { op: CastOp::Bitcast, src }, ty).1.expect("a conversion has a result")
-}
-
-fn is_float(ty: Type) -> bool {
-    matches!(ty, Type::F32 | Type::F64)
 }
 
 /// The key of a floating-point constant: of its value, as there is one for each as a rule.

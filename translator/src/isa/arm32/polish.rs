@@ -1,8 +1,8 @@
 //! Better forms of allocated instructions, chosen when registers are known.
 //!
-//! In: allocated code. Out: the same, encoded; accesses do the additions to their register that stand beside them
-//! ([`updates`](super::updates)), also where others stand between the two, and an operation whose result is compared with zero soon after
-//! sets the flags itself, if what reads them asks no more than whether the result is zero or negative,
+//! In: allocated code. Out: the same, encoded; accesses do the additions to their register that stand near them
+//! ([`updates`](super::updates)), and an operation whose result is compared with zero soon after sets the flags itself,
+//! also if it stands between such two, if what reads them asks no more than whether the result is zero or negative,
 //! and the comparison goes. Between the two nothing may read or set the flags or write the register, and
 //! there may be no label. What a sandbox puts between leaves the flags alone.
 //!
@@ -54,7 +54,8 @@ impl Emitter<'_> {
         let insts = &self.code.insts;
         let mut done = from;
         if self.code.polish {
-            let part = if from == 0 { to } else { insts.len().min(to + LOOKAHEAD) };
+            // Comparisons behind a part are looked at, too; behind all there is none.
+            let part = insts.len().min(to + LOOKAHEAD);
             for (index, inst) in insts[..part].iter().enumerate().skip(from) {
                 match inst.opcode {
                     _ if index < done => {}
@@ -177,5 +178,55 @@ impl Emitter<'_> {
         let mut writes = inst.clobbers(&self.code.pools).contains(reg.0);
         inst.visit(&self.code.pools, |var, role| writes |= role != Role::Use && self.code.var(var).reg == Some(reg.0));
         writes
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::emit::emit;
+    use super::super::inst::{Amode, Base};
+    use super::*;
+    use crate::diversify::Plan;
+    use crate::isa::EmitInput;
+    use crate::lir::{Code, FrameLayout, FrameNeeds, RegClass, RegMask, VarKind};
+    use crate::mc::CodeBuffer;
+
+    /// An access before or behind the addition to its register, a difference between the two, and that compared with zero behind them.
+    fn nested(is_after: bool) -> Code<Inst> {
+        let mut code = Code::<Inst>::default();
+        code.polish = true;
+        let [pointer, count, data] = [1, 2, 0].map(|number| Opnd::Var(code.make_var(RegClass(0), 4, VarKind::Fixed(number))));
+        let Opnd::Var(base) = pointer else { unreachable!("a variable was made") };
+        let address = Opnd::Mem(code.pools.amodes.push(Amode { base: Base::Var(base), index: None, disp: 0 }));
+        let step = Inst { c: Opnd::Imm(4), ..Inst::new(Opcode::Real(Op::Add), pointer, pointer) };
+        let access = Inst::new(Opcode::Real(Op::Ldr), data, address);
+        let count_down = Inst { c: Opnd::Imm(1), ..Inst::new(Opcode::Real(Op::Sub), count, count) };
+        let (first, second) = if is_after { (access, step) } else { (step, access) };
+        let compare = Inst::new(Opcode::Real(Op::Cmp), count, Opnd::Imm(0));
+        code.insts.extend([first, count_down, second, compare, Inst::new(Opcode::Return, Opnd::None, Opnd::None)]);
+        code
+    }
+
+    #[test]
+    fn marks_say_where_each_lies_that_others_do_the_work_of() {
+        for (is_after, words, offsets) in [
+            // ldr r0, [r1], #4; subs r2, r2, #1; bx lr.
+            (true, [0xe491_0004, 0xe252_2001, 0xe12f_ff1e], [0, 4, 8, 8, 8, 12]),
+            // subs r2, r2, #1; ldr r0, [r1, #4]!; bx lr.
+            (false, [0xe252_2001, 0xe5b1_0004, 0xe12f_ff1e], [0, 0, 4, 8, 8, 12]),
+        ] {
+            for marks in [false, true] {
+                let (code, layout, mut buffer) = (nested(is_after), FrameLayout::default(), CodeBuffer::default());
+                let plan = marks.then_some(Plan { marks, nops: None, selection: None, hiding: None });
+                let needs = FrameNeeds { locals: 0, outgoing: 0 };
+                let input = EmitInput { code: &code, layout: &layout, needs, used: RegMask::EMPTY, plan };
+                emit(input, &mut buffer).expect("a small function");
+                let found: Vec<u32> =
+                    buffer.bytes().chunks_exact(4).map(|word| u32::from_le_bytes(word.try_into().expect("four bytes"))).collect();
+                assert_eq!(found, words, "{found:#010x?}");
+                let expected = if marks { (0..).zip(offsets).collect() } else { Vec::new() };
+                assert_eq!(buffer.marks().collect::<Vec<_>>(), expected);
+            }
+        }
     }
 }
