@@ -1,5 +1,5 @@
 //! Facts about a function that passes read and none of them stores in the IR: the control-flow
-//! graph ([`Cfg`]), dominance ([`Dominators`]), loops ([`Loops`]), and the uses of each value
+//! graph ([`Cfg`]), dominance ([`Dominators`]), loops ([`Loops`]), how often blocks run ([`Frequencies`]), and the uses of each value
 //! ([`Uses`]).
 //!
 //! Every analysis is a struct with a `compute` that empties and refills it, so that a worker keeps
@@ -11,11 +11,14 @@
 pub mod cfg;
 pub mod control_flow;
 pub mod dominators;
+pub mod frequency;
 pub mod loops;
+pub mod regions;
 pub mod uses;
 
 pub use cfg::Cfg;
 pub use control_flow::{ControlFlow, Known};
 pub use dominators::Dominators;
+pub use frequency::Frequencies;
 pub use loops::{Loop, Loops};
 pub use uses::Uses;

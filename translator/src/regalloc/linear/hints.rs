@@ -14,6 +14,8 @@ struct VarHints {
     from: u32,
     /// Copied to this one, plus one.
     to: u32,
+    /// What that hint is [worth].
+    worth: f32,
     /// Whether it is written once, by that copy, and the variable that it copies is not written
     /// after it.
     is_copy: bool,
@@ -37,7 +39,7 @@ impl Hints {
             if dst.kind == VarKind::Memory || src.kind == VarKind::Memory {
                 continue;
             }
-            self.connect(code, copy.src, copy.dst);
+            self.connect(code, ranges, copy.src, copy.dst);
             self.vars[copy.src.as_u32() as usize].loads += u32::from(dst.kind != VarKind::Any && dst.class == src.class);
             let is_whole = !(copy.narrows && ranges.is_wide(copy.src));
             let is_movable = |data: &VarData| !matches!(data.kind, VarKind::Fixed(_));
@@ -49,21 +51,21 @@ impl Hints {
         }
         for edge in code.edges.all() {
             if let EdgeSource::Var(source) = edge.source {
-                self.connect(code, source, edge.dest);
+                self.connect(code, ranges, source, edge.dest);
             }
         }
     }
 
     #[inline]
-    fn connect<I: FlowInst>(&mut self, code: &Code<I>, src: Var, dst: Var) {
+    fn connect<I: FlowInst>(&mut self, code: &Code<I>, ranges: &Ranges, src: Var, dst: Var) {
         let from = &mut self.vars[dst.as_u32() as usize].from;
         if *from == 0 {
             *from = src.as_u32() + 1;
         }
-        // A given register is the better hint; otherwise the first.
-        let to = &mut self.vars[src.as_u32() as usize].to;
-        if *to == 0 || (matches!(code.var(dst).kind, VarKind::Fixed(_)) && code.vars[*to as usize - 1].reg.is_none()) {
-            *to = dst.as_u32() + 1;
+        let worth = worth(code, ranges, dst);
+        let hints = &mut self.vars[src.as_u32() as usize];
+        if hints.to == 0 || worth > hints.worth {
+            (hints.to, hints.worth) = (dst.as_u32() + 1, worth);
         }
     }
 
@@ -89,6 +91,17 @@ impl Hints {
     #[inline]
     pub fn copy_of(&self, var: Var) -> Option<Var> {
         self.from(var).filter(|_| self.vars[var.as_u32() as usize].is_copy)
+    }
+}
+
+/// What a hint is worth that leads to a variable; of equal ones the first counts. A given register is better than one that is yet to be
+/// chosen, and what holds a value, such as a phi, better than what an instruction reads it from, which follows the value. Of several
+/// phis, or instructions, the one in the innermost loop.
+fn worth<I: FlowInst>(code: &Code<I>, ranges: &Ranges, var: Var) -> f32 {
+    match code.var(var).kind {
+        VarKind::Fixed(_) => f32::INFINITY,
+        VarKind::Any => ranges.weight(var),
+        VarKind::Register | VarKind::Memory => ranges.weight(var) * f32::MIN_POSITIVE,
     }
 }
 
