@@ -250,7 +250,7 @@ catalogue! {
     Arm32VectorCompareSigned = "arm32-vector-compare-signed": Stage::Lowering, ARM, BOTH, "an unsigned vector comparison for greater is signed";
     Arm32AtomicResult = "arm32-atomic-result": Stage::Lowering, ARM, BOTH, "an atomic read-modify-write gives the new value";
     Arm32PolishCarry = "arm32-polish-carry": Stage::Pass(Pass::Polish), ARM, O2, "the flags of a sum stand for a comparison with zero although its carry is read";
-    ExtensionShared = "extension-shared": Stage::Pass(Pass::JoinedOperands), ARM_AND_MIPS, O2, "a half-word shares its register with the word that it is extended to, whatever is above it";
+    ExtensionShared = "extension-shared": Stage::Pass(Pass::JoinedOperands), ALL, O2, "a half-word shares its register with the word that it is extended to, whatever is above it";
     Arm32PolishAnswered = "arm32-polish-answered": Stage::Pass(Pass::Polish), ARM, O2, "a comparison goes although the operation before it, between an access and its addition, does not make it";
     Arm32CompareLate = "arm32-compare-late": Stage::Pass(Pass::CompareFold), ARM, O2, "an unsigned comparison that is made where it decides is made as a signed one";
     Arm32ProductScale = "arm32-product-scale": Stage::Pass(Pass::ShiftedOperands), ARM, O2, "a sum shifts the product that it does the last shift of by two bits at most";
@@ -259,6 +259,7 @@ catalogue! {
     Arm32UpdateSign = "arm32-update-sign": Stage::Pass(Pass::Polish), ARM, O2, "an access that subtracts from its register adds instead";
     Arm32PolishCondition = "arm32-polish-condition": Stage::Pass(Pass::Polish), ARM, O2, "a comparison under a condition counts as one that replaces the flags";
     Arm32Barrier = "arm32-barrier": Stage::Lowering, ARM, BOTH, "an atomic store lacks the barrier before it";
+    PhisOverwritten = "phis-overwritten": Stage::Lowering, MIPS, O2, "a vector phi has no temporary although a copy after its own reads what it was";
     Mips32CarryLost = "mips32-carry-lost": Stage::Lowering, MIPS, BOTH, "the carry between the halves of an addition is lost";
     Mips32ShiftBeyond = "mips32-shift-beyond": Stage::Lowering, MIPS, BOTH, "a 64-bit left shift by 32 and more leaves the low half";
     Mips32PairCompare = "mips32-pair-compare": Stage::Lowering, MIPS, BOTH, "the low halves of an ordered 64-bit comparison decide alone";

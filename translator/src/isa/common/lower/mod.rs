@@ -229,6 +229,11 @@ where
 {
     fn function(mut self) -> Result<(), Limit> {
         let func = self.func;
+        if self.for_allocation {
+            let mut copies = std::mem::take(&mut self.scratch.phi_copies);
+            copies.find_direct(func, |ty| !self.is_edge_move(ty));
+            self.scratch.phi_copies = copies;
+        }
         self.prepare();
         self.arguments();
         for (index, &block) in func.block_order().iter().enumerate() {

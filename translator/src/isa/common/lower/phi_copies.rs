@@ -6,10 +6,13 @@
 //! written only by these copies, so neither the order of copies nor a cycle among the phis matters,
 //! and copies for an edge that is not taken are harmless.
 //!
+//! A phi needs no temporary where its operands may as well be copied into the result at once: if nothing reads the result any more
+//! when a predecessor makes its copies, but for copies that come before the phi's own ([`PhiCopies::find_direct`]).
+//!
 //! The plan is computed in one walk over the phis, linear in their operands, and linked by
 //! predecessor.
 
-use crate::ice::{Block, Function, InstData, Value};
+use crate::ice::{Block, Function, InstData, Type, Value, ValueDef};
 use crate::util::entity::Entity;
 use crate::util::refill;
 
@@ -29,6 +32,10 @@ pub struct PhiCopy {
 pub struct PhiCopies {
     lists: Vec<List>,
     copies: Vec<Link>,
+    /// By value: whether it is a phi that has no temporary.
+    direct: Vec<bool>,
+    /// By value: the block, plus one, whose copies have overwritten it, of those that have been looked at.
+    overwritten: Vec<u32>,
 }
 
 /// The first and the last copy of a list.
@@ -56,6 +63,7 @@ impl PhiCopies {
     /// Computes the copies of a function.
     pub fn compute(&mut self, func: &Function) {
         self.copies.clear();
+        self.direct.clear();
         refill(&mut self.lists, func.block_count(), List { first: NONE, last: NONE });
         for &block in func.block_order() {
             for inst in func.block_insts(block) {
@@ -82,6 +90,48 @@ impl PhiCopies {
         self.copies.push(Link { copy, next: NONE });
     }
 
+    /// Finds the phis without a temporary among those of some types: each whose result only its own block reads, and only before that
+    /// block, if it leads back to itself, copies the phi's next operand. Two walks over the function, if there is such a phi.
+    pub fn find_direct(&mut self, func: &Function, is_wanted: impl Fn(Type) -> bool) {
+        let phi_of = |value: Value| {
+            let Some(ValueDef::Inst(def)) = func.def(value) else { return None };
+            (func.inst(def).is_phi() && is_wanted(func.ty(value))).then(|| func.inst_block(def)).flatten()
+        };
+        if !self.copies.iter().any(|link| is_wanted(func.ty(link.copy.phi))) {
+            return;
+        }
+        refill(&mut self.direct, func.value_count(), false);
+        refill(&mut self.overwritten, func.value_count(), 0);
+        for &Link { copy, .. } in &self.copies {
+            self.direct[index(copy.phi)] = is_wanted(func.ty(copy.phi));
+        }
+        for &block in func.block_order() {
+            for inst in func.block_insts(block).filter(|&inst| !func.inst(inst).is_phi()) {
+                func.visit_operands(inst, |operand| {
+                    if phi_of(operand).is_some_and(|of| of != block) {
+                        self.direct[index(operand)] = false;
+                    }
+                });
+            }
+            // What a copy reads must still be there: made in this block, and not yet overwritten by the copies before it.
+            let mut place = self.of(block);
+            while let Some(copy) = self.next(&mut place) {
+                self.overwritten[index(copy.phi)] = block.as_u32() + 1;
+                let Some(of) = phi_of(copy.source) else { continue };
+                let is_lost = self.overwritten[index(copy.source)] == block.as_u32() + 1 && !fault!(PhisOverwritten);
+                if of != block || is_lost {
+                    self.direct[index(copy.source)] = false;
+                }
+            }
+        }
+    }
+
+    /// Whether a phi has no temporary.
+    #[inline]
+    pub fn is_direct(&self, phi: Value) -> bool {
+        phi.local_index().and_then(|index| self.direct.get(index)).is_some_and(|&direct| direct)
+    }
+
     /// Where the list of the copies to make at the end of a block begins.
     #[inline]
     pub fn of(&self, block: Block) -> Place {
@@ -97,10 +147,15 @@ impl PhiCopies {
     }
 }
 
+/// The index of a phi's result.
+fn index(phi: Value) -> usize {
+    phi.local_index().expect("a phi's result is a local value")
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::ice::{FunctionBuilder, Linkage, Module, Type};
+    use crate::ice::{BinOp, FunctionBuilder, Linkage, Module, Type};
 
     #[test]
     fn copies_are_filed_by_predecessor_and_parallel_edges_count_once() {
@@ -128,5 +183,36 @@ mod tests {
             assert_eq!(list(middle), [PhiCopy { to: exit, phi: x, source: two }, PhiCopy { to: exit, phi: y, source: one }]);
             assert_eq!(list(exit), []);
         }
+    }
+
+    /// A loop of one block with five phis: two that are exchanged, one that the third one of them follows, one that nothing else reads, and
+    /// one that is read behind the loop.
+    #[test]
+    fn phis_whose_last_reader_comes_before_the_copies_need_no_temporary() {
+        let mut module = Module::new();
+        let id = module.define_func("f", Linkage::External, Type::I32, &[Type::I32, Type::I1]);
+        let mut b = FunctionBuilder::new(&mut module, id);
+        let (entry, round, exit) = (b.current(), b.block(), b.block());
+        let (n, again) = (b.arg(0), b.arg(1));
+        b.br(round);
+        b.switch_to(round);
+        let [one, other, follows, alone, read] = [(); 5].map(|()| b.phi(Type::I32, &[]));
+        let sum = b.binary(BinOp::Add, alone, follows);
+        for (phi, next) in [(one, other), (other, one), (follows, other), (alone, sum), (read, sum)] {
+            b.set_phi(phi, &[(entry, n), (round, next)]);
+        }
+        b.cond_br(again, round, exit);
+        b.switch_to(exit);
+        b.ret(Some(read));
+        let func = b.finish();
+        let mut plan = PhiCopies::default();
+        plan.compute(&func);
+        plan.find_direct(&func, |ty| ty == Type::I32);
+        // The copy into the first comes before it is read, and so does that into the second, which the third one follows.
+        let direct = [one, other, follows, alone, read].map(|phi| plan.is_direct(phi));
+        assert_eq!(direct, [false, false, true, true, false]);
+        plan.find_direct(&func, |ty| ty == Type::I64);
+        plan.compute(&func);
+        assert!(!plan.is_direct(alone));
     }
 }

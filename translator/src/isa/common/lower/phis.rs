@@ -1,5 +1,5 @@
-//! Phis: with allocation the allocator is told of them; without, they are copied through
-//! temporaries by the plan of [`phi_copies`](super::phi_copies).
+//! Phis: with allocation the allocator is told of them; without, and if they stay in the frame, they are copied, through
+//! temporaries if need be, by the plan of [`phi_copies`](super::phi_copies).
 
 use super::values::ValueCode;
 use super::{Backend, Lower, block_label, next_var};
@@ -19,7 +19,7 @@ where
         for inst in func.block_insts(block) {
             let (InstData::Phi { .. }, Some(phi)) = (func.inst(inst), func.result(inst)) else { break };
             let ty = func.ty(phi);
-            if !self.is_edge_move(ty) {
+            if !self.is_edge_move(ty) && !self.scratch.phi_copies.is_direct(phi) {
                 let temp = self.phi_temp(phi);
                 let home = self.home(phi);
                 self.copy_home(ty, home, temp);
@@ -37,8 +37,9 @@ where
         while let Some(copy) = self.scratch.phi_copies.next(&mut place) {
             let ty = self.func.ty(copy.phi);
             if !self.is_edge_move(ty) {
-                let temp = self.phi_temp(copy.phi);
-                self.copy_value(ty, temp, copy.source);
+                let is_direct = self.scratch.phi_copies.is_direct(copy.phi);
+                let dest = if is_direct { self.home(copy.phi) } else { self.phi_temp(copy.phi) };
+                self.copy_value(ty, dest, copy.source);
             }
         }
     }

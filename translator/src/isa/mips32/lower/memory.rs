@@ -168,6 +168,16 @@ impl Lower<'_> {
         let mask = self.load_gpr(Opnd::Imm((align as i32).wrapping_neg()));
         self.op(Op::And, temp, temp, mask);
     }
+
+    /// The same address for several accesses: a symbol's, of which each would make the upper half, is made before them.
+    fn once(&mut self, base: Base, disp: i32) -> (Base, i32) {
+        if !self.for_allocation || !matches!(base, Base::Other(_)) {
+            return (base, disp);
+        }
+        let (address, memory) = (self.gpr(), self.mem_at(base, disp));
+        self.address_of(address, memory);
+        (Base::Var(address), 0)
+    }
 }
 
 impl MemoryCode for Lower<'_> {
@@ -196,6 +206,7 @@ impl MemoryCode for Lower<'_> {
             }
             _ if ty.is_vector() => {
                 let home = self.home(result);
+                let (base, disp) = self.once(base, disp);
                 for offset in (0..16).step_by(4) {
                     let word = self.load_word(base, disp + offset, align);
                     let memory = self.mem_at(Base::Home(home), offset);
@@ -233,6 +244,7 @@ impl MemoryCode for Lower<'_> {
             _ if ty.is_vector() => {
                 let lanes = self.lanes(value);
                 let (base, disp) = self.address_and_offset(addr);
+                let (base, disp) = self.once(base, disp);
                 self.store_vector(base, disp, align, lanes);
             }
             _ => {

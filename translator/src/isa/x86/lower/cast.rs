@@ -48,9 +48,11 @@ impl CastCode for Lower<'_> {
                 self.op(Op::Movzx8, Size::B4, temp, operand);
                 return self.define(result, temp);
             }
-            // 32-bit operations clear the upper half.
-            let temp = self.extended_word(src, signed);
-            self.define(result, temp);
+            // 32-bit operations clear the upper half, but what is wider has a wider variable.
+            if to == Type::I64 || !self.share_extension(result, src, signed) {
+                let temp = self.extended_word(src, signed);
+                self.define(result, temp);
+            }
         }
     }
 
