@@ -228,6 +228,7 @@ pub const SUITES: &[Suite] = &[
             "filetests/lower/narrow",
             "filetests/lower/narrow_address",
             "filetests/lower/known_alignment",
+            "filetests/lower/stepping_alignment",
             "filetests/lower/accumulator",
             "filetests/lower/inherited",
             "filetests/lower/compare_extended_words",

@@ -134,6 +134,9 @@ catalogue! {
     AddressesAnyBlock = "addresses-any-block": Stage::Pass(Pass::Addresses), ALL, O2, "a sum that was made anew for one block is used in others";
     DceTrappingLoads = "dce-trapping-loads": Stage::Pass(Pass::Dce), ALL, O2, "an unused load that may trap is deleted";
     SinkPastUse = "sink-past-use": Stage::Pass(Pass::Sink), ALL, O2, "an addition is moved past the first use of its sum";
+    StrengthReduceStart = "strength-reduce-start": Stage::Pass(Pass::StrengthReduce), ALL, O3, "a pointer starts as if the counter it stands for began at zero";
+    StrengthReduceStep = "strength-reduce-step": Stage::Pass(Pass::StrengthReduce), ALL, O3, "a pointer takes half of each even step";
+    StrengthReduceDistance = "strength-reduce-distance": Stage::Pass(Pass::StrengthReduce), ALL, O3, "an address far from its pointer is the pointer itself";
     UnrollTooFar = "unroll-too-far": Stage::Pass(Pass::Unroll), ALL, O3, "an unrolled loop takes for sure a round that is not";
     UnrollEnters = "unroll-enters": Stage::Pass(Pass::Unroll), ALL, O3, "an unrolled loop is entered although its condition does not hold at first";
     UnrollCounter = "unroll-counter": Stage::Pass(Pass::Unroll), ALL, O3, "the counter of an unrolled loop's second copy is that of the first";
@@ -270,6 +273,7 @@ catalogue! {
     Mips32UnsignedToFloat = "mips32-unsigned-to-float": Stage::Lowering, MIPS, BOTH, "a u32 becomes a float through the signed conversion";
     Mips32UnalignedLoad = "mips32-unaligned-load": Stage::Lowering, MIPS, BOTH, "a word at any address is loaded as if it were aligned";
     Mips32KnownAlignment = "mips32-known-alignment": Stage::Lowering, MIPS, BOTH, "a sum is as aligned as its first operand";
+    Mips32StepAlignment = "mips32-step-alignment": Stage::Lowering, MIPS, BOTH, "a pointer that steps by less than a word is taken for as aligned as it was at first";
     Mips32LaneSign = "mips32-lane-sign": Stage::Lowering, MIPS, BOTH, "a signed byte lane is loaded with zeros";
     Mips32AtomicResult = "mips32-atomic-result": Stage::Lowering, MIPS, BOTH, "an atomic read-modify-write of a word gives the new value";
     X86ShortDisplacement = "x86-short-displacement": Stage::Encoder, X86, BOTH, "displacements 128 to 131 take one byte";

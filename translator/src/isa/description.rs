@@ -7,6 +7,7 @@ use crate::object::AsmTarget;
 use crate::object::{Class, ElfTarget, ExtraSection};
 use crate::opt::conditions::Decided;
 use crate::opt::mem_intrin::CopyPieces;
+use crate::opt::strength_reduce::Machine;
 use crate::opt::symbols::NumberUse;
 use crate::options::{Features, Isa};
 
@@ -27,6 +28,8 @@ pub struct Description {
     pub sums_in_block: bool,
     /// Whether its additions set the flags that a comparison of the sum with zero sets.
     pub compares_sums: bool,
+    /// What its accesses add up, and for how many integers a loop has registers.
+    pub steps: Machine,
     /// Which comparisons of integers its branches and selects do themselves.
     pub decided: Decided,
     /// Whether its registers have 64 bits.

@@ -75,6 +75,7 @@ const CONTRACTS: &[Contract] = &[
     row(Pass::Memory, Loops, Loops, None, &[]),
     row(Pass::Unroll, Loops, Nothing, None, &[Form::Layout]),
     row(Pass::CountDown, Loops, Nothing, None, &[Form::Layout]),
+    row(Pass::StrengthReduce, Loops, Nothing, None, &[Form::Layout]),
 ];
 
 const _: () = {

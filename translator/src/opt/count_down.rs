@@ -11,13 +11,11 @@
 //! The rule that it pays by: an instruction a round is saved, and one is spent before the loop for each sum and one
 //! for the counter; so there may be `MAX_SUMS` different ones. Linear.
 
-use super::loop_edit::{lay_out_before, split_edge};
+use super::loop_edit::{Innermost, combine, lay_out_before, split_edge};
 use super::{Fuel, IrPass};
 use crate::analysis::{ControlFlow, Loop, Uses};
 use crate::ice::{BinOp, Block, BlockCall, Function, Inst, InstData, IntCond, Module, Type, Value, ValueDef};
 use crate::options::Pass;
-use crate::util::entity::Entity;
-use crate::util::refill;
 
 /// How many different values may be added to a counter or its multiples.
 const MAX_SUMS: usize = 2;
@@ -31,9 +29,7 @@ pub struct CountDown {
     /// Whether the target's additions compare their results with zero.
     pub wanted: bool,
     uses: Uses,
-    /// By loop: whether another one is in it.
-    has_inner: Vec<bool>,
-    loops: Vec<Loop>,
+    innermost: Innermost,
     /// The multiples of the counter at hand, and their factors.
     multiples: Vec<(Value, u64)>,
     /// The sums of the counter at hand or its multiples: the addition, what it adds, and the factor.
@@ -63,14 +59,14 @@ impl IrPass for CountDown {
             return false;
         }
         flow.with_loops(func);
-        self.find_innermost(flow);
-        if self.loops.is_empty() {
+        self.innermost.find(flow);
+        if self.innermost.loops.is_empty() {
             return false;
         }
         self.uses.compute(func);
         let (mut changed, mut splits) = (false, false);
-        for index in 0..self.loops.len() {
-            let Some(counter) = self.find(flow, func, self.loops[index]) else { continue };
+        for index in 0..self.innermost.loops.len() {
+            let Some(counter) = self.find(flow, func, self.innermost.loops[index]) else { continue };
             if fuel.spend(Self::PASS, module, func, counter.compare) {
                 splits |= self.turn(func, counter);
                 changed = true;
@@ -84,13 +80,6 @@ impl IrPass for CountDown {
 }
 
 impl CountDown {
-    fn find_innermost(&mut self, flow: &ControlFlow) {
-        refill(&mut self.has_inner, flow.loops.len(), false);
-        flow.loops.iter().filter_map(|which| flow.loops.parent(which)).for_each(|around| self.has_inner[around.index()] = true);
-        self.loops.clear();
-        self.loops.extend(flow.loops.iter().filter(|which| !self.has_inner[which.index()]));
-    }
-
     /// A counter of a loop, with its multiples and sums.
     fn find(&mut self, flow: &ControlFlow, func: &Function, which: Loop) -> Option<Counter> {
         let header = flow.loops.header(which);
@@ -249,20 +238,6 @@ fn is_outside(flow: &ControlFlow, func: &Function, which: Loop, value: Value) ->
         Some(ValueDef::Forward | ValueDef::Undef) => false,
         _ => true,
     }
-}
-
-/// `lhs op rhs` before an instruction: a number, if both are.
-fn combine(func: &mut Function, before: Inst, op: BinOp, lhs: Value, rhs: Value) -> Value {
-    if let (Some(a), Some(b)) = (func.int_const(lhs), func.int_const(rhs)) {
-        let (a, b) = (a as u32, b as u32);
-        let result = match op {
-            BinOp::Sub => a.wrapping_sub(b),
-            BinOp::Mul => a.wrapping_mul(b),
-            _ => a.wrapping_add(b),
-        };
-        return func.push_value(Type::I32, ValueDef::Int(result.into()));
-    }
-    func.insert_before(before, InstData::Binary { op, lhs, rhs }, Type::I32).1.expect("it has a result")
 }
 
 #[cfg(test)]

@@ -1,9 +1,46 @@
-//! What passes that repeat loops share: instructions copied with their operands renamed, and an edge split
-//! to make room before a loop.
+//! What passes that change loops share: which loops are innermost, instructions copied with their operands renamed, an edge split
+//! to make room before a loop, and what is computed there.
 
+use crate::analysis::{ControlFlow, Loop};
 use crate::ice::intrinsics::Effect;
-use crate::ice::{Block, Function, Inst, InstData, Module, Type, Value};
+use crate::ice::{BinOp, Block, Function, Inst, InstData, Module, Type, Value, ValueDef};
+use crate::util::entity::Entity;
 use crate::util::refill;
+
+/// The loops that no other one is in.
+#[derive(Clone, Default, Debug)]
+pub struct Innermost {
+    /// By loop: whether another one is in it.
+    has_inner: Vec<bool>,
+    pub loops: Vec<Loop>,
+}
+
+impl Innermost {
+    /// Finds those of a function; `flow` knows its loops.
+    pub fn find(&mut self, flow: &ControlFlow) {
+        refill(&mut self.has_inner, flow.loops.len(), false);
+        flow.loops.iter().filter_map(|which| flow.loops.parent(which)).for_each(|around| self.has_inner[around.index()] = true);
+        self.loops.clear();
+        self.loops.extend(flow.loops.iter().filter(|which| !self.has_inner[which.index()]));
+    }
+}
+
+/// `lhs op rhs`, of 32 bits, before an instruction: a number, if both are.
+pub fn combine(func: &mut Function, before: Inst, op: BinOp, lhs: Value, rhs: Value) -> Value {
+    if let (Some(a), Some(b)) = (func.int_const(lhs), func.int_const(rhs)) {
+        let (a, b) = (a as u32, b as u32);
+        let result = match op {
+            BinOp::Add => Some(a.wrapping_add(b)),
+            BinOp::Sub => Some(a.wrapping_sub(b)),
+            BinOp::Mul => Some(a.wrapping_mul(b)),
+            _ => None,
+        };
+        if let Some(result) = result {
+            return func.push_value(Type::I32, ValueDef::Int(result.into()));
+        }
+    }
+    func.insert_before(before, InstData::Binary { op, lhs, rhs }, Type::I32).1.expect("it has a result")
+}
 
 /// Copies of a block's instructions, round after round.
 #[derive(Clone, Default, Debug)]

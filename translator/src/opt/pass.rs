@@ -6,9 +6,11 @@
 //! among the [contracts](super::contract), and its place in a recipe (without it a test of
 //! `pipeline::plans` fails).
 
+#[cfg(test)]
+use super::strength_reduce::{Machine, cost::Adds};
 use super::{
     Addresses, Backward, Branches, CfgCleanup, Conditions, CountDown, Dce, Forward, Fuel, Layout, Licm, LocalCse, MemIntrin,
-    Memory, ShortCircuit, Simplify, Sink, Symbols, Unroll,
+    Memory, ShortCircuit, Simplify, Sink, StrengthReduce, Symbols, Unroll,
 };
 use crate::analysis::ControlFlow;
 use crate::ice::{Function, Module};
@@ -71,6 +73,7 @@ macro_rules! ir_passes {
                 passes.addresses.in_block = true;
                 passes.conditions.integers = crate::opt::conditions::Decided::All;
                 passes.count_down.wanted = true;
+                passes.strength_reduce.machine = Some(Machine { adds: Adds::Constant, registers: 20 });
                 passes
             }
 
@@ -124,6 +127,8 @@ ir_passes! {
     memory: Memory,
     #[cfg(feature = "o3")]
     unroll: Unroll,
+    #[cfg(feature = "o3")]
+    strength_reduce: StrengthReduce,
 }
 
 const _: () = {

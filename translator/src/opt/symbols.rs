@@ -97,20 +97,25 @@ fn runs_each_round(flow: &ControlFlow, which: Loop, block: Block) -> bool {
     closing.all(|&pred| flow.dominators.dominates(block, pred))
 }
 
+/// Whether an instruction calls something that is no intrinsic.
+#[inline]
+pub fn is_call(module: &Module, func: &Function, inst: Inst) -> bool {
+    match *func.inst(inst) {
+        InstData::Call { func: callee, .. } => module.funcs[callee].intrinsic.is_none(),
+        InstData::CallIndirect { .. } => true,
+        _ => false,
+    }
+}
+
 /// Finds out for each loop whether something is called in it that is no intrinsic. `flow` knows the loops.
 pub fn find_calls(flow: &ControlFlow, module: &Module, func: &Function, calls: &mut Vec<bool>) {
     refill(calls, flow.loops.len(), false);
     if calls.is_empty() {
         return;
     }
-    let is_call = |inst| match *func.inst(inst) {
-        InstData::Call { func: callee, .. } => module.funcs[callee].intrinsic.is_none(),
-        InstData::CallIndirect { .. } => true,
-        _ => false,
-    };
     for &block in func.block_order() {
         let Some(innermost) = flow.loops.innermost(block) else { continue };
-        if !calls[innermost.index()] && func.block_insts(block).any(is_call) {
+        if !calls[innermost.index()] && func.block_insts(block).any(|inst| is_call(module, func, inst)) {
             let mut around = Some(innermost);
             while let Some(which) = around {
                 calls[which.index()] = true;

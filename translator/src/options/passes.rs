@@ -71,6 +71,8 @@ passes! {
     Unroll = "unroll": Ir;
     /// Loops that count to zero.
     CountDown = "count-down": Ir;
+    /// Of O3: pointers that step through loops in place of addresses made from counters.
+    StrengthReduce = "strength-reduce": Ir;
     /// Instruction selection: from the IR to the target's instructions.
     Lower = "lower": Stage;
     /// Sums that an address takes in.
@@ -204,7 +206,7 @@ impl Pass {
 
     /// Whether it is for the recipe with most passes, and for plans.
     pub const fn is_only_in_o3(self) -> bool {
-        self.is_only_in_plans() || matches!(self, Pass::Unroll)
+        self.is_only_in_plans() || matches!(self, Pass::Unroll | Pass::StrengthReduce)
     }
 
     /// Whether a recipe has it.

@@ -44,6 +44,10 @@ impl Passes {
         passes.conditions.integers = describe(options.isa).decided;
         passes.conditions.wide = describe(options.isa).has_wide_integers;
         passes.count_down.wanted = describe(options.isa).compares_sums;
+        #[cfg(feature = "o3")]
+        {
+            passes.strength_reduce.machine = Some(describe(options.isa).steps);
+        }
         passes.symbols.dear = describe(options.isa).dear;
         passes.symbols.plain = describe(options.isa).plain_numbers;
         passes.symbols.floats = describe(options.isa).dear_floats;

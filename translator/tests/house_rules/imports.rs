@@ -68,7 +68,15 @@ const RULES: &[Rule] = &[
     // What an architecture says of its files, as data in the writers' form.
     rule(
         "isa::description",
-        &["options", "object", "opt::conditions::Decided", "opt::mem_intrin::CopyPieces", "opt::symbols::NumberUse", "isa"],
+        &[
+            "options",
+            "object",
+            "opt::conditions::Decided",
+            "opt::mem_intrin::CopyPieces",
+            "opt::strength_reduce",
+            "opt::symbols::NumberUse",
+            "isa",
+        ],
     ),
     rule(
         "isa::x86::description",
@@ -77,6 +85,7 @@ const RULES: &[Rule] = &[
             "options::Features",
             "opt::conditions::Decided",
             "opt::mem_intrin::CopyPieces",
+            "opt::strength_reduce",
             "isa::description",
             "isa::x86",
         ],
@@ -89,6 +98,7 @@ const RULES: &[Rule] = &[
             "options::Features",
             "opt::conditions::Decided",
             "opt::mem_intrin::CopyPieces",
+            "opt::strength_reduce",
             "opt::symbols::NumberUse",
             "isa::description",
             "isa::arm32",
@@ -102,6 +112,7 @@ const RULES: &[Rule] = &[
             "options::Features",
             "opt::conditions::Decided",
             "opt::mem_intrin::CopyPieces",
+            "opt::strength_reduce",
             "opt::symbols::NumberUse",
             "isa::description",
             "isa::mips32",

@@ -9,6 +9,7 @@ use crate::isa::description::{Nexe, Toolchain};
 use crate::object::{ElfTarget, ExtraSection};
 use crate::opt::conditions::Decided;
 use crate::opt::mem_intrin::CopyPieces;
+use crate::opt::strength_reduce::{Machine, cost::Adds};
 use crate::opt::symbols::NumberUse;
 use crate::options::Features;
 
@@ -43,6 +44,7 @@ pub static ARM32: Description = Description {
     locks_wide_atomics: false,
     sums_in_block: false,
     compares_sums: true,
+    steps: Machine { adds: Adds::Register, registers: 11 },
     decided: Decided::All,
     has_wide_integers: false,
     dear: Some(is_dear),

@@ -7,6 +7,7 @@ use crate::isa::description::{Nexe, Toolchain};
 use crate::object::{ElfTarget, ExtraSection};
 use crate::opt::conditions::Decided;
 use crate::opt::mem_intrin::CopyPieces;
+use crate::opt::strength_reduce::{Machine, cost::Adds};
 use crate::opt::symbols::NumberUse;
 use crate::options::Features;
 
@@ -34,6 +35,7 @@ pub static MIPS32: Description = Description {
     locks_wide_atomics: true,
     sums_in_block: false,
     compares_sums: false,
+    steps: Machine { adds: Adds::Constant, registers: 18 },
     decided: Decided::WithZero,
     has_wide_integers: false,
     dear: Some(|number| number > 0xffff && number < 0xffff_8000 && number & 0xffff != 0),

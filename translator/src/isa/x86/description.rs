@@ -8,6 +8,7 @@ use crate::isa::description::{Nexe, Toolchain};
 use crate::object::{ElfTarget, ExtraSection};
 use crate::opt::conditions::Decided;
 use crate::opt::mem_intrin::CopyPieces;
+use crate::opt::strength_reduce::{Machine, cost::Adds};
 use crate::options::Features;
 
 /// The gap between functions is filled with `int3`, so that running off the end of one traps.
@@ -47,6 +48,7 @@ pub static X8632: Description = Description {
     locks_wide_atomics: false,
     sums_in_block: true,
     compares_sums: true,
+    steps: Machine { adds: Adds::All, registers: 6 },
     decided: Decided::All,
     has_wide_integers: false,
     dear: None,
@@ -77,6 +79,7 @@ pub static X8664: Description = Description {
     locks_wide_atomics: false,
     sums_in_block: true,
     compares_sums: true,
+    steps: Machine { adds: Adds::All, registers: 12 },
     decided: Decided::All,
     has_wide_integers: true,
     dear: None,

@@ -21,7 +21,9 @@ const MAX_STATIC_ALIGN: u32 = 1 << 12;
 /// this.
 const STACK_ALIGN: u32 = 8;
 /// How many instructions back the alignment of an address is looked for.
-const ALIGN_DEPTH: u32 = 4;
+const ALIGN_DEPTH: u32 = 6;
+/// The most operands of a phi whose alignments are looked for; each counts as two instructions back.
+const MAX_PHI_ARGS: usize = 4;
 
 impl Lower<'_> {
     /// What a memory operand for an address starts from.
@@ -61,10 +63,26 @@ impl Lower<'_> {
                     self.known_align(lhs, depth - 1).max(self.known_align(rhs, depth - 1))
                 }
                 InstData::Binary { op: BinOp::Shl, rhs, .. } => self.func.int_const(rhs).map_or(1, |amount| 1 << amount.min(12)),
+                // What begins aligned, and is only added to, stays as aligned as what is added.
+                InstData::Phi { args } if depth > 1 && self.func.phi_args(args).len() <= MAX_PHI_ARGS => {
+                    let aligns = self.func.phi_args(args).iter().map(|arg| match self.step_from(addr, arg.value) {
+                        Some(_) if fault!(Mips32StepAlignment) => 1 << 12,
+                        Some(step) => self.known_align(step, 0),
+                        None => self.known_align(arg.value, depth - 2),
+                    });
+                    aligns.min().unwrap_or(1)
+                }
                 _ => 1,
             },
             _ => 1,
         }
+    }
+
+    /// What a value adds to a phi, if it is such a sum.
+    fn step_from(&self, phi: Value, value: Value) -> Option<Value> {
+        let Some(ValueDef::Inst(sum)) = self.func.def(value) else { return None };
+        let InstData::Binary { op: BinOp::Add, lhs, rhs } = *self.func.inst(sum) else { return None };
+        (lhs == phi).then_some(rhs)
     }
 
     fn access_align(&self, addr: Value, promised: u32) -> u32 {
