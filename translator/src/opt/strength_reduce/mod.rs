@@ -9,8 +9,8 @@
 //! A counter is a phi of the header to which the loop adds a constant; loops with one entry and one edge back are looked at.
 //!
 //! The rule that it pays by ([`cost`]): what goes has to be more than the one addition that comes, and four rounds have to make up for
-//! what is computed before the loop; and the loop has to have a register left, one that calls keep if it calls something. At most [`MAX_GROUPS`] phis are made for a loop,
-//! and [`MAX_CANDIDATES`] addresses are looked at.
+//! what is computed before the loop; and the loop has to have a register left, one that calls keep if it calls something. At most `MAX_GROUPS` phis are made for a loop,
+//! and `MAX_CANDIDATES` addresses are looked at.
 //!
 //! Linear in the function, times the number of addresses looked at in a loop.
 //!
