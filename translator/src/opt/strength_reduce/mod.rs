@@ -9,8 +9,8 @@
 //! A counter is a phi of the header to which the loop adds a constant; loops with one entry and one edge back are looked at.
 //!
 //! The rule that it pays by ([`cost`]): what goes has to be more than the one addition that comes, and four rounds have to make up for
-//! what is computed before the loop; and the loop has to have a register left. At most [`MAX_GROUPS`] phis are made for a loop,
-//! and [`MAX_CANDIDATES`] addresses are looked at.
+//! what is computed before the loop; and the loop has to have a register left, one that calls keep if it calls something. At most `MAX_GROUPS` phis are made for a loop,
+//! and `MAX_CANDIDATES` addresses are looked at.
 //!
 //! Linear in the function, times the number of addresses looked at in a loop.
 //!
@@ -45,6 +45,9 @@ const MAX_COUNTERS: usize = 8;
 /// The rounds within which what is computed before a loop has to be saved.
 const ROUNDS: i32 = 4;
 
+/// The least gain for which a pointer lives across calls.
+const LEAST_WITH_CALLS: i32 = 2;
+
 /// What the rule has to know of a target.
 #[derive(Copy, Clone, Debug)]
 pub struct Machine {
@@ -62,6 +65,8 @@ pub struct StrengthReduce {
     innermost: Innermost,
     /// Accesses of the loop at hand to addresses that it makes.
     accesses: Vec<(Value, Type)>,
+    /// Whether the loop at hand calls something.
+    calls: bool,
     counters: Vec<Counter>,
     candidates: Vec<Candidate>,
     costs: Costs,
@@ -143,7 +148,9 @@ impl IrPass for StrengthReduce {
             self.count(flow, func, machine, frame);
             for made in 0..MAX_GROUPS {
                 let Some(group) = self.best(flow, func, machine, frame) else { break };
-                if made + self.pressure(flow, func, frame) >= machine.registers
+                // About half of the registers live across calls.
+                let registers = if self.calls { machine.registers / 2 + 1 } else { machine.registers };
+                if made + self.pressure(flow, func, frame) >= registers
                     || !fuel.spend(Self::PASS, module, func, self.candidates[group.leader].inst)
                 {
                     break;
@@ -231,17 +238,20 @@ impl StrengthReduce {
         (step != 0).then_some(step)
     }
 
-    /// Finds the addresses of a loop that change with counters alone; none if the loop calls something.
+    /// Finds the addresses of a loop that change with counters alone.
     fn find_candidates(&mut self, flow: &ControlFlow, module: &Module, func: &Function, machine: Machine, frame: Frame) {
         self.candidates.clear();
         self.accesses.clear();
+        self.calls = false;
         for &block in flow.loops.blocks(frame.which) {
             for inst in func.block_insts(block) {
                 let (addr, ty) = match *func.inst(inst) {
                     InstData::Load { addr, .. } => (addr, func.result(inst).map_or(Type::Void, |result| func.ty(result))),
                     InstData::Store { addr, value, .. } => (addr, func.ty(value)),
-                    _ if is_call(module, func, inst) => return self.candidates.clear(),
-                    _ => continue,
+                    _ => {
+                        self.calls |= is_call(module, func, inst);
+                        continue;
+                    }
                 };
                 let Some(ValueDef::Inst(def)) = func.def(addr) else { continue };
                 if !func.inst(def).is_phi() && is_in_loop(flow, func, frame.which, def) {
@@ -305,7 +315,8 @@ impl StrengthReduce {
         }
         let best = best.filter(|best| best.gain > 0)?;
         let setup = self.start_of(flow, func, frame, best)?.price();
-        (best.gain * ROUNDS > 2 * setup).then_some(best)
+        let least = if self.calls { LEAST_WITH_CALLS } else { 1 };
+        (best.gain >= least && best.gain * ROUNDS > 2 * setup).then_some(best)
     }
 
     /// The candidates that can be a constant away from one, and what is gained.

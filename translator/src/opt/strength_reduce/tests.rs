@@ -86,12 +86,14 @@ fn symbols_stay_in_addresses_that_take_them() {
 }
 
 #[test]
-fn loops_that_call_and_loops_without_registers_stay() {
-    let (module, mut func) = records(true);
-    assert!(!pass(Adds::Constant).run(&module, &mut func, &mut Fuel::unlimited()));
-    let (module, mut func) = records(false);
-    let mut pass = StrengthReduce { machine: Some(Machine { adds: Adds::Constant, registers: 3 }), ..StrengthReduce::default() };
-    assert!(!pass.run(&module, &mut func, &mut Fuel::unlimited()));
+fn loops_without_registers_stay_and_calls_take_half_of_them() {
+    for (calls, registers, expected) in [(false, 3, false), (false, 4, true), (true, 4, false), (true, 6, true)] {
+        let (module, mut func) = records(calls);
+        let machine = Some(Machine { adds: Adds::Constant, registers });
+        let mut pass = StrengthReduce { machine, ..StrengthReduce::default() };
+        assert_eq!(pass.run(&module, &mut func, &mut Fuel::unlimited()), expected, "{calls} {registers}");
+        testing::verify(&module, &func);
+    }
 }
 
 #[test]
