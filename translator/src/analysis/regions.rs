@@ -64,7 +64,7 @@ impl Parts {
         self.parts.clear();
         for (index, &block) in order.iter().enumerate() {
             let innermost = loops.innermost(block);
-            let key = |region: Region| u64::from(region.number()) << 32 | 2 * index as u64;
+            let key = |region: Region| (u64::from(region.number()) << 32) | (2 * index as u64);
             self.parts.push(key(Region::of(innermost)));
             if let Some(which) = innermost.filter(|&which| loops.header(which) == block) {
                 self.parts.push(key(Region::of(loops.parent(which))) + 1);

@@ -278,7 +278,7 @@ const STEP: usize = 4;
 
 /// Whether a recipe translates a file.
 fn is_tried(opt: OptLevel, number: usize) -> bool {
-    matches!(opt, OptLevel::Om1 | OptLevel::O2) || number % STEP == 0
+    matches!(opt, OptLevel::Om1 | OptLevel::O2) || number.is_multiple_of(STEP)
 }
 
 /// The files that a recipe translates.
