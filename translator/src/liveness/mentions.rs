@@ -67,6 +67,17 @@ impl Mention {
     }
 }
 
+/// Sorts the mentions of an instruction, which are few; equal ones stay in their order.
+fn sort(mentions: &mut [Mention]) {
+    for end in 1..mentions.len() {
+        let mut at = end;
+        while at > 0 && mentions[at - 1].order() > mentions[at].order() {
+            mentions.swap(at - 1, at);
+            at -= 1;
+        }
+    }
+}
+
 /// How many variables an instruction usually mentions, at most.
 const USUAL: usize = 3;
 
@@ -114,7 +125,7 @@ impl Mentions {
                 all.push(mention);
             });
             if !in_order {
-                all[start..].sort_by_key(|mention| mention.order());
+                sort(&mut all[start..]);
             }
             all.len() as u32
         }));

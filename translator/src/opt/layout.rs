@@ -35,6 +35,15 @@ const DEFAULT: f32 = 0.25;
 /// By how much an edge is worth more whose ends stand together before.
 const STANDS: f32 = 1.0 + 1.0 / 64.0;
 
+/// An edge that may fall through.
+#[derive(Copy, Clone, Debug)]
+struct Edge {
+    from: Block,
+    to: Block,
+    /// In jumps for each run of the function.
+    worth: f32,
+}
+
 /// A block in its chain.
 #[derive(Copy, Clone, Debug)]
 struct Link {
@@ -50,11 +59,10 @@ struct Link {
 #[derive(Clone, Default, Debug)]
 pub struct Layout {
     frequencies: Frequencies,
-    /// Those that may fall through.
-    edges: Vec<(Block, Block)>,
-    /// The edges as they are taken: by the region in which both ends lie (bits 64 and up), by what they are worth (bits 32 and up; the
-    /// opposite of the number's bits, which are ordered as numbers are that are not negative), and by their index.
-    taken: Vec<u128>,
+    edges: Vec<Edge>,
+    /// Their indices by the region in which both ends lie (bits 32 and up), and of the region at hand by what they are worth (likewise; the
+    /// opposite of the number's bits, which are ordered as numbers are that are not negative).
+    taken: Vec<u64>,
     /// In the order in which they stand.
     parts: Parts,
     /// By loop: the first block of its chain, once it has one.
@@ -125,7 +133,9 @@ impl Layout {
                 _ => {}
             }
         }
-        self.taken.sort_unstable();
+        if !loops.is_empty() {
+            self.taken.sort_unstable();
+        }
     }
 
     fn edge(&mut self, loops: &Loops, func: &Function, (place, from): (usize, Block), to: Block, worth: f32) {
@@ -134,9 +144,9 @@ impl Layout {
         }
         let stands = func.block_order().get(place + 1) == Some(&to);
         let worth = if stands { worth * STANDS } else { worth };
-        let key = u64::from(!worth.to_bits()) << 32 | self.edges.len() as u64;
-        self.taken.push(u128::from(Region::around(loops, from, to).number()) << 64 | u128::from(key));
-        self.edges.push((from, to));
+        let region = Region::around(loops, from, to);
+        self.taken.push((u64::from(region.number()) << 32) | self.edges.len() as u64);
+        self.edges.push(Edge { from, to, worth });
     }
 
     /// Makes each block a chain.
@@ -149,17 +159,23 @@ impl Layout {
         self.links[func.block_order()[0].index()].follows = true;
     }
 
-    /// Joins chains by the edges of a region, of which `edge` is the first; returns the first edge of the next region.
-    fn chain(&mut self, region: Region, mut edge: usize) -> usize {
-        while let Some(&key) = self.taken.get(edge).filter(|&&key| (key >> 64) as u32 == region.number()) {
-            let (from, to) = self.edges[key as u32 as usize];
+    /// Joins chains by the edges of a region, of which `start` is the first; returns the first edge of the next region.
+    fn chain(&mut self, region: Region, start: usize) -> usize {
+        let rest = &mut self.taken[start..];
+        let count = rest.iter().take_while(|&&key| (key >> 32) as u32 == region.number()).count();
+        for key in &mut rest[..count] {
+            let worth = self.edges[*key as u32 as usize].worth;
+            *key = (u64::from(!worth.to_bits()) << 32) | u64::from(*key as u32);
+        }
+        rest[..count].sort_unstable();
+        for at in start..start + count {
+            let Edge { from, to, .. } = self.edges[self.taken[at] as u32 as usize];
             let (link, other) = (self.links[from.index()], self.links[to.index()]);
             if link.next.is_none() && !other.follows && link.other_end != to {
                 self.link(from, to);
             }
-            edge += 1;
         }
-        edge
+        start + count
     }
 
     /// Makes one chain of two: of the one that ends in `last` and the one that begins with `first`.

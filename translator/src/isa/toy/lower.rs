@@ -42,6 +42,7 @@ impl Backend for State {
 
     const USUAL: (usize, usize) = (5, 4);
     const ASKS_USES: bool = false;
+    const HAS_PHIS_IN_FRAME: bool = false;
 
     fn symbol(symbol: SymbolRef) -> SymbolRef {
         symbol

@@ -29,6 +29,11 @@ pub struct Timeline {
     wanted: Vec<Taken>,
 }
 
+/// Sorts segments by where they start.
+fn sort_by_start(taken: &mut [Taken]) {
+    taken.sort_unstable_by_key(|taken| (taken.segment.start, taken.var.as_u32()));
+}
+
 impl Timeline {
     /// Empties it.
     pub fn clear(&mut self) {
@@ -40,7 +45,8 @@ impl Timeline {
 
     /// Sorts segments that were added in any order.
     pub fn sort(&mut self) {
-        self.taken.sort_unstable_by_key(|taken| std::cmp::Reverse(taken.segment.start));
+        sort_by_start(&mut self.taken);
+        self.taken.reverse();
     }
 
     /// Adds a segment, to be sorted later.
@@ -66,7 +72,7 @@ impl Timeline {
             return;
         }
         let (mut wanted, kept) = (std::mem::take(&mut self.wanted), self.taken.len());
-        wanted.sort_unstable_by_key(|taken| (taken.segment.start, taken.var.as_u32()));
+        sort_by_start(&mut wanted);
         // Both ascend: of what was taken, what stands before `old` begins later.
         let (mut old, mut free_from) = (kept, 0);
         for Taken { segment, var } in wanted.drain(..) {

@@ -73,6 +73,7 @@ impl Backend for State {
     type Scratch = Demand;
 
     const ASKS_USES: bool = true;
+    const HAS_PHIS_IN_FRAME: bool = false;
     const USUAL: (usize, usize) = (4, 3);
 
     fn symbol(symbol: SymbolRef) -> SymbolRef {

@@ -68,6 +68,8 @@ pub trait Backend: Sized {
 
     /// Whether it asks, with allocation, who uses a value.
     const ASKS_USES: bool;
+    /// Whether phis of some types stay in the frame where there is allocation.
+    const HAS_PHIS_IN_FRAME: bool;
 
     /// A symbol without an addend.
     fn symbol(symbol: SymbolRef) -> Self::Symbol;
@@ -229,7 +231,7 @@ where
 {
     fn function(mut self) -> Result<(), Limit> {
         let func = self.func;
-        if self.for_allocation {
+        if self.for_allocation && B::HAS_PHIS_IN_FRAME {
             let mut copies = std::mem::take(&mut self.scratch.phi_copies);
             copies.find_direct(func, |ty| !self.is_edge_move(ty));
             self.scratch.phi_copies = copies;

@@ -60,6 +60,7 @@ impl Backend for State {
     type Scratch = Vec<Inst>;
 
     const ASKS_USES: bool = true;
+    const HAS_PHIS_IN_FRAME: bool = true;
     const USUAL: (usize, usize) = (5, 4);
 
     fn symbol(symbol: SymbolRef) -> SymbolRef {

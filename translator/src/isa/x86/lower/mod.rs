@@ -120,6 +120,7 @@ impl Backend for State {
     type Scratch = Folding;
 
     const ASKS_USES: bool = false;
+    const HAS_PHIS_IN_FRAME: bool = false;
     const USUAL: (usize, usize) = (4, 3);
 
     fn symbol(symbol: SymbolRef) -> (SymbolRef, i32) {
