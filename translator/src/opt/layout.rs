@@ -244,7 +244,7 @@ impl Layout {
     fn pay(&mut self, module: &Module, func: &Function, fuel: &mut Fuel) -> bool {
         refill(&mut self.placed, func.block_count(), false);
         self.order.clear();
-        let before = fuel.spent();
+        let mut changed = false;
         let mut rest = func.block_order().iter();
         let mut stands = rest.next();
         for &block in &self.wanted {
@@ -255,6 +255,7 @@ impl Layout {
             if moves && !func.last_inst(block).is_some_and(|inst| fuel.spend(Self::PASS, module, func, inst)) {
                 break;
             }
+            changed |= moves;
             self.placed[block.index()] = true;
             if !(moves && fault!(LayoutLosesBlock)) {
                 self.order.push(block);
@@ -262,7 +263,7 @@ impl Layout {
         }
         let placed = &self.placed;
         self.order.extend(func.block_order().iter().filter(|block| !placed[block.index()]));
-        fuel.spent() != before
+        changed
     }
 }
 
