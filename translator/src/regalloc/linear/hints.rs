@@ -115,3 +115,39 @@ fn stays_as_copied<I: FlowInst>(code: &Code<I>, ranges: &Ranges, source: Var, co
     let is_temporary = code.var(source).kind == VarKind::Register;
     ranges.defs(source) == 1 || fault!(AllocateModifiedCopy) || (is_temporary && ranges.written_at(source) < copied_at)
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::lir::{Label, Role};
+    use crate::regalloc::testing::ranges_of;
+    use crate::regalloc::testing::toy::{CORE, Kind, Toy};
+
+    /// Which of the variables that one is copied to its hint leads to: of each its kind, and how often it is read.
+    fn leads_to(copies: &[(VarKind, usize)]) -> Option<usize> {
+        let mut code = Code::default();
+        code.clear(1);
+        let var = code.make_var(CORE, 4, VarKind::Any);
+        let vars: Vec<Var> = copies.iter().map(|&(kind, _)| code.make_var(CORE, 4, kind)).collect();
+        code.insts = vec![Toy::bind(Label::from_u32(0)), Toy::new(Kind::Plain(0), &[(var, Role::Def)])];
+        for (&to, &(_, reads)) in vars.iter().zip(copies) {
+            let copy = Toy::copy(&code, to, var);
+            code.insts.push(copy);
+            code.insts.extend((0..reads).map(|_| Toy::new(Kind::Plain(1), &[(to, Role::Use)])));
+        }
+        code.insts.push(Toy::new(Kind::Exit, &[]));
+        let mut hints = Hints::default();
+        hints.compute(&code, &Mentions::of(&code), &ranges_of(&code));
+        vars.iter().position(|&to| hints.to(var) == Some(to))
+    }
+
+    #[test]
+    fn a_hint_leads_to_what_is_given_or_else_holds_the_value_where_it_is_mentioned_most() {
+        const ANY: VarKind = VarKind::Any;
+        const TEMPORARY: VarKind = VarKind::Register;
+        assert_eq!(leads_to(&[(TEMPORARY, 3), (ANY, 1), (ANY, 2), (ANY, 2)]), Some(2));
+        assert_eq!(leads_to(&[(TEMPORARY, 1), (ANY, 9), (VarKind::Fixed(1), 1), (VarKind::Fixed(2), 1)]), Some(2));
+        assert_eq!(leads_to(&[(TEMPORARY, 1), (TEMPORARY, 1)]), Some(0));
+        assert_eq!(leads_to(&[]), None);
+    }
+}
