@@ -137,6 +137,9 @@ catalogue! {
     StrengthReduceStart = "strength-reduce-start": Stage::Pass(Pass::StrengthReduce), ALL, O3, "a pointer starts as if the counter it stands for began at zero";
     StrengthReduceStep = "strength-reduce-step": Stage::Pass(Pass::StrengthReduce), ALL, O3, "a pointer takes half of each even step";
     StrengthReduceDistance = "strength-reduce-distance": Stage::Pass(Pass::StrengthReduce), ALL, O3, "an address far from its pointer is the pointer itself";
+    IfConvertSides = "if-convert-sides": Stage::Pass(Pass::IfConvert), ALL, O3, "where ways meet, the value of the other one is chosen";
+    IfConvertTraps = "if-convert-traps": Stage::Pass(Pass::IfConvert), ALL, O3, "a load that may trap is executed whatever the branch says";
+    IfConvertFirst = "if-convert-first": Stage::Pass(Pass::IfConvert), ALL, O3, "of several phis where ways meet only the first one chooses";
     UnrollTooFar = "unroll-too-far": Stage::Pass(Pass::Unroll), ALL, O3, "an unrolled loop takes for sure a round that is not";
     UnrollEnters = "unroll-enters": Stage::Pass(Pass::Unroll), ALL, O3, "an unrolled loop is entered although its condition does not hold at first";
     UnrollCounter = "unroll-counter": Stage::Pass(Pass::Unroll), ALL, O3, "the counter of an unrolled loop's second copy is that of the first";

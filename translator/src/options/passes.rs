@@ -67,6 +67,8 @@ passes! {
     KnownBranches = "known-branches": Ir;
     /// In plans only: loads of what is known, stores of what is there.
     Memory = "memory": Ir;
+    /// In plans only: selects in place of branches around a few instructions.
+    IfConvert = "if-convert": Ir;
     /// Of O3: several rounds of a loop without a test between them.
     Unroll = "unroll": Ir;
     /// Loops that count to zero.
@@ -201,7 +203,7 @@ impl Pass {
 
     /// Whether no recipe has it, as it does not pay on the programs that are measured: only plans that options give.
     pub const fn is_only_in_plans(self) -> bool {
-        matches!(self, Pass::KnownBranches | Pass::Memory)
+        matches!(self, Pass::KnownBranches | Pass::Memory | Pass::IfConvert)
     }
 
     /// Whether it is for the recipe with most passes, and for plans.
