@@ -350,7 +350,7 @@ mod tests {
     }
 
     fn load(b: &mut FunctionBuilder<'_>, offset: u32) -> Value {
-        let (global, offset) = (Value::global(crate::ice::GlobalId::from_u32(0)), b.i32(offset as i32));
+        let (global, offset) = (Value::global(crate::ice::Global::from_u32(0)), b.i32(offset as i32));
         let address = b.binary(BinOp::Add, global, offset);
         b.load(Type::I32, address)
     }
@@ -370,7 +370,7 @@ mod tests {
             b.binary(BinOp::UDiv, a, c)
         };
         let store = |b: &mut FunctionBuilder<'_>| {
-            let (global, a) = (Value::global(crate::ice::GlobalId::from_u32(0)), b.arg(0));
+            let (global, a) = (Value::global(crate::ice::Global::from_u32(0)), b.arg(0));
             b.store(a, global);
             a
         };

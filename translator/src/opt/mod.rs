@@ -42,6 +42,7 @@ pub mod sink;
 pub mod strength_reduce;
 pub mod symbols;
 mod table;
+pub mod tail_duplicate;
 pub mod unroll;
 
 #[cfg(test)]
@@ -68,4 +69,5 @@ pub use simplify::Simplify;
 pub use sink::Sink;
 pub use strength_reduce::StrengthReduce;
 pub use symbols::Symbols;
+pub use tail_duplicate::TailDuplicate;
 pub use unroll::Unroll;

@@ -12,7 +12,7 @@ use super::if_convert::Selects;
 use super::strength_reduce::{Machine, cost::Adds};
 use super::{
     Addresses, Backward, Branches, CfgCleanup, Conditions, CountDown, Dce, Forward, Fuel, IfConvert, Layout, Licm, LocalCse,
-    MemIntrin, Memory, ShortCircuit, Simplify, Sink, StrengthReduce, Symbols, Unroll,
+    MemIntrin, Memory, ShortCircuit, Simplify, Sink, StrengthReduce, Symbols, TailDuplicate, Unroll,
 };
 use crate::analysis::ControlFlow;
 use crate::ice::{Function, Module};
@@ -130,6 +130,8 @@ ir_passes! {
     memory: Memory,
     #[cfg(feature = "o3")]
     if_convert: IfConvert,
+    #[cfg(feature = "o3")]
+    tail_duplicate: TailDuplicate,
     #[cfg(feature = "o3")]
     unroll: Unroll,
     #[cfg(feature = "o3")]
