@@ -183,6 +183,18 @@ fn what_does_not_end_is_ended() {
     for options in [&[][..], &["--no-sandbox"]] {
         let output = run(&[&["--timeout", "0.3"], options].concat(), &file);
         assert_eq!(output.status.code(), Some(124), "{}", said(&output));
-        assert!(said(&output).contains("for longer than 0.3 s"), "{}", said(&output));
+        assert!(said(&output).contains("longer than 0.3 s"), "{}", said(&output));
+    }
+}
+
+#[test]
+fn what_takes_too_long_to_translate_is_ended_before_it_begins() {
+    let dir = tempfile::tempdir().expect("a directory");
+    let file = dir.path().join("program.pexe");
+    fs::write(&file, lines()).expect("it is written");
+    for options in [&[][..], &["--no-sandbox"], &["--target", "x8632"], &["--interp"], &["--emulate", "mips32"]] {
+        let output = run(&[&["--timeout", "0"], options].concat(), &file);
+        assert_eq!(output.status.code(), Some(124), "{}", said(&output));
+        assert!(output.stdout.is_empty() && said(&output).contains("longer than 0 s"), "{}", said(&output));
     }
 }

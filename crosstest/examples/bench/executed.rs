@@ -152,7 +152,11 @@ pub fn short(engine: &Engine) -> String {
     name.split_once('=').map_or(&*name, |(name, _)| name).to_string()
 }
 
-fn programs(words: &[String]) -> Result<Vec<Program>, String> {
+/// Programs with their arguments, or all of which is known what they print.
+///
+/// # Errors
+/// If one cannot be read.
+pub fn programs(words: &[String]) -> Result<Vec<Program>, String> {
     if words.is_empty() {
         let known = testing::known_programs().into_iter();
         return known

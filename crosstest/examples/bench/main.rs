@@ -5,6 +5,7 @@
 //!     cargo run --release -p crosstest --example bench -- compare OLD.json NEW.json
 //!     cargo run --release -p crosstest --example bench -- executed [OPTIONS] ["PEXE ARGUMENT..."]...
 //!     cargo run --release -p crosstest --example bench -- hot [OPTIONS] PEXE [ARGUMENT...]
+//!     cargo run --release -p crosstest --example bench -- opcodes [OPTIONS] ["PEXE ARGUMENT..."]...
 //!     cargo run --release -p crosstest --example bench -- native [OPTIONS]
 //!
 //! In: `.pexe` files; without any, the programs of the repository. Out: tables on standard output,
@@ -22,6 +23,7 @@ mod figures;
 mod hot;
 mod known;
 mod native;
+mod opcodes;
 mod page;
 mod programs;
 mod quality;
@@ -117,6 +119,8 @@ enum Task {
     Executed(executed::Args),
     /// The hottest blocks of a program, disassembled
     Hot(hot::Args),
+    /// The instructions that programs execute more and less often than another translator's code, by mnemonic
+    Opcodes(opcodes::Args),
     /// Processor time of pnacl-run on this machine, beside clang and wasmtime
     Native(native::Args),
 }
@@ -201,6 +205,7 @@ fn main() -> ExitCode {
         Some(Task::Compare { old, new }) => compare::compare(old, new),
         Some(Task::Executed(args)) => executed::main(args).map(|()| true),
         Some(Task::Hot(args)) => hot::main(args).map(|()| true),
+        Some(Task::Opcodes(args)) => opcodes::main(args).map(|()| true),
         Some(Task::Native(args)) => native::main(args).map(|()| true),
         None => measure(args).map(|()| true),
     };

@@ -372,6 +372,28 @@ mod tests {
         assert_eq!(order_of(round), [0, 2, 3, 4, 1, 5]);
     }
 
+    /// A loop of four chains: cases of a switch, of which one leaves. That one stands last, so that the way out falls through.
+    #[test]
+    fn what_leaves_a_loop_stands_last_in_it() {
+        let cases = |b: &mut FunctionBuilder<'_>| {
+            let cond = b.arg(0);
+            let number = b.cast(crate::ice::CastOp::Zext, cond, Type::I32);
+            let (head, one, leaves, two, rest, exit) = (b.block(), b.block(), b.block(), b.block(), b.block(), b.block());
+            b.br(head);
+            b.switch_to(head);
+            b.switch(number, rest, &[(0, one), (1, leaves), (2, two)]);
+            for case in [one, two, rest] {
+                b.switch_to(case);
+                b.br(head);
+            }
+            b.switch_to(leaves);
+            b.cond_br(cond, exit, head);
+            b.switch_to(exit);
+            b.ret(None);
+        };
+        assert_eq!(order_of(cases), [0, 2, 1, 5, 4, 3, 6]);
+    }
+
     proptest! {
         #[test]
         fn what_is_computed_stays_the_same(shape in Shape::any(), fuel in testing::any_fuel()) {

@@ -37,7 +37,7 @@ pub struct Args {
     /// Most bytes that the program may have, 1G otherwise; K, M and G are units
     #[arg(long, value_name = "BYTES", value_parser = bytes)]
     pub max_memory: Option<u64>,
-    /// End the program after so many seconds
+    /// End the program after so many seconds, translating it included
     #[arg(long, value_name = "SECONDS", value_parser = seconds)]
     pub timeout: Option<Duration>,
     /// Do not sandbox its code: it runs faster, and can read and change this process's memory if it finds a mistake of the translator

@@ -7,6 +7,7 @@
 mod args;
 mod cache;
 mod compile;
+mod limit;
 
 use std::ffi::OsString;
 use std::fs::File;
@@ -26,11 +27,13 @@ use crate::outcome::End;
 use crate::process::Options;
 use args::Args;
 use compile::Program;
+use limit::Limit;
 
 /// The program could not be started, as in a shell.
 const NOT_STARTED: u8 = 126;
-/// It took too long, as with `timeout`.
-const TIMEOUT: i32 = 124;
+
+/// What a program does that is to end.
+const RUNNING: &str = "it runs for";
 
 /// Runs the program `pnacl-run`; `arguments` has its name first.
 pub fn main(arguments: impl IntoIterator<Item = OsString>) -> ExitCode {
@@ -56,8 +59,8 @@ pub fn main(arguments: impl IntoIterator<Item = OsString>) -> ExitCode {
             );
             return ExitCode::from(USAGE);
         }
-        return ExitCode::from(match watch(&args) {
-            Ok(()) => exec::main(&as_exec(&args, engine), "pnacl-run"),
+        return ExitCode::from(match limit(&args).watch(RUNNING) {
+            Ok(_watch) => exec::main(&as_exec(&args, engine), "pnacl-run"),
             Err(why) => not_started(&args, &why),
         });
     }
@@ -91,7 +94,10 @@ fn as_exec(args: &Args, engine: EngineKind) -> ExecArgs {
 /// Runs a program; comes back only if it cannot be started.
 fn run(args: &Args) -> Result<std::convert::Infallible, String> {
     let began = Instant::now();
+    let limit = limit(args);
+    let watch = limit.watch("translating it takes")?;
     let Program { code, options, from_cache } = compile::program(args)?;
+    drop(watch);
     let translated = Instant::now();
     let (file, time) = (args.file().display().to_string(), args.time);
     let prepared = Arc::new(std::sync::OnceLock::<Instant>::new());
@@ -128,7 +134,7 @@ fn run(args: &Args) -> Result<std::convert::Infallible, String> {
             format!("this system cannot bound what the program does ({why}); --no-wall runs it with its sandbox alone")
         })?;
     }
-    watch(args)?;
+    let _watch = limit.watch(RUNNING)?;
     let _ = prepared.set(Instant::now());
     ready.run()
 }
@@ -141,16 +147,9 @@ fn browser(args: &Args) -> Result<Browser, String> {
     Ok(Browser::new(Box::new(std::io::stderr()), Box::new(std::io::stdout()), picture, messages))
 }
 
-/// Ends the process when the time is over, if there is a limit.
-fn watch(args: &Args) -> Result<(), String> {
-    let Some(limit) = args.timeout else { return Ok(()) };
-    let file = args.file().display().to_string();
-    let watcher = move || {
-        std::thread::sleep(limit);
-        complain(&format!("{file}: it runs for longer than {} s (--timeout)", limit.as_secs_f64()));
-        std::process::exit(TIMEOUT);
-    };
-    std::thread::Builder::new().spawn(watcher).map(drop).map_err(|error| error.to_string())
+/// What the command line gives the program, from now on.
+fn limit(args: &Args) -> Limit {
+    Limit::new(args.timeout, args.file().display().to_string())
 }
 
 /// Says what is wrong, on standard error.
