@@ -12,6 +12,10 @@
 ; run: @state(i32 9) -> i32 7
 ; run: @between(i32 9, i32 1) -> i32 11
 ; run: @between(i32 1, i32 9) -> i32 28
+; run: @elsewhere(i32 0, i32 1) -> i32 120
+; run: @elsewhere(i32 1, i32 2) -> i32 72
+; run: @elsewhere(i32 12, i32 1) -> i32 73
+; run: @elsewhere(i32 2, i32 1) -> i32 5
 ; run: @rounds(i32 6) -> i32 9
 @place = internal global [4 x i8] zeroinitializer, align 4
 ; Three ways to a return that computes and stores.
@@ -111,6 +115,28 @@ yes:
   ret i32 %y
 no:
   ret i32 11
+}
+; Where the decided branch leads, another way leads, too.
+define i32 @elsewhere(i32 %a, i32 %b) {
+entry:
+  %z = icmp eq i32 %a, 0
+  br i1 %z, label %yes, label %more
+more:
+  %less = icmp ult i32 %a, %b
+  br i1 %less, label %join, label %other
+other:
+  %large = icmp ugt i32 %a, 10
+  br label %join
+join:
+  %f = phi i1 [ 1, %more ], [ %large, %other ]
+  %x = phi i32 [ %b, %more ], [ 3, %other ]
+  br i1 %f, label %yes, label %no
+yes:
+  %y = phi i32 [ 50, %entry ], [ %x, %join ]
+  %r = add i32 %y, 70
+  ret i32 %r
+no:
+  ret i32 5
 }
 ; Inside a loop, whose shape stays.
 define i32 @rounds(i32 %n) {

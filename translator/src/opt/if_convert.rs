@@ -11,8 +11,8 @@
 //!
 //! Inner ones come first, so that one may be a way of the next. Linear in the function.
 //!
-//! Source: Allen, Kennedy, Porterfield and Warren, "Conversion of control dependence to data dependence", POPL 1983; the rule that it
-//! pays by is ours.
+//! Allen, Kennedy, Porterfield and Warren have described it ("Conversion of control dependence to data dependence", POPL 1983); the rule that
+//! it pays by is ours.
 
 use super::facts::{Effects, effects};
 use super::{Fuel, IrPass};

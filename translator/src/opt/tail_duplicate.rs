@@ -12,7 +12,7 @@
 //!
 //! Blocks that nothing leads to any more are `cfg`'s to remove. Linear in the function, times [`MAX_COPIES`].
 //!
-//! Source: Mueller and Whalley, "Avoiding conditional branches by code replication", PLDI 1995, for the second; the rules are ours.
+//! The second is that of Mueller and Whalley ("Avoiding conditional branches by code replication", PLDI 1995); the rules are ours.
 
 use super::facts::effects;
 use super::loop_edit::split_edge;
