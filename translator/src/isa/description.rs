@@ -6,6 +6,7 @@
 use crate::object::AsmTarget;
 use crate::object::{Class, ElfTarget, ExtraSection};
 use crate::opt::conditions::Decided;
+use crate::opt::if_convert::Selects;
 use crate::opt::mem_intrin::CopyPieces;
 use crate::opt::strength_reduce::Machine;
 use crate::opt::symbols::NumberUse;
@@ -30,6 +31,8 @@ pub struct Description {
     pub compares_sums: bool,
     /// What its accesses add up, and for how many integers a loop has registers.
     pub steps: Machine,
+    /// What a select takes instead of a branch.
+    pub selects: Selects,
     /// Which comparisons of integers its branches and selects do themselves.
     pub decided: Decided,
     /// Whether its registers have 64 bits.

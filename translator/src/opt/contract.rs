@@ -73,6 +73,8 @@ const CONTRACTS: &[Contract] = &[
     row(Pass::Backward, Cfg, Loops, None, &[]),
     row(Pass::KnownBranches, Dominators, Nothing, None, &[Form::Layout]),
     row(Pass::Memory, Loops, Loops, None, &[]),
+    row(Pass::IfConvert, Loops, Nothing, None, &[Form::Layout]),
+    row(Pass::TailDuplicate, Loops, Nothing, None, &[Form::Layout]),
     row(Pass::Unroll, Loops, Nothing, None, &[Form::Layout]),
     row(Pass::CountDown, Loops, Nothing, None, &[Form::Layout]),
     row(Pass::StrengthReduce, Loops, Nothing, None, &[Form::Layout]),

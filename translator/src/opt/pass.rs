@@ -7,10 +7,12 @@
 //! `pipeline::plans` fails).
 
 #[cfg(test)]
+use super::if_convert::Selects;
+#[cfg(test)]
 use super::strength_reduce::{Machine, cost::Adds};
 use super::{
-    Addresses, Backward, Branches, CfgCleanup, Conditions, CountDown, Dce, Forward, Fuel, Layout, Licm, LocalCse, MemIntrin,
-    Memory, ShortCircuit, Simplify, Sink, StrengthReduce, Symbols, Unroll,
+    Addresses, Backward, Branches, CfgCleanup, Conditions, CountDown, Dce, Forward, Fuel, IfConvert, Layout, Licm, LocalCse,
+    MemIntrin, Memory, ShortCircuit, Simplify, Sink, StrengthReduce, Symbols, TailDuplicate, Unroll,
 };
 use crate::analysis::ControlFlow;
 use crate::ice::{Function, Module};
@@ -73,6 +75,7 @@ macro_rules! ir_passes {
                 passes.addresses.in_block = true;
                 passes.conditions.integers = crate::opt::conditions::Decided::All;
                 passes.count_down.wanted = true;
+                passes.if_convert.selects = Some(Selects::FOR_TESTS);
                 passes.strength_reduce.machine = Some(Machine { adds: Adds::Constant, registers: 20 });
                 passes
             }
@@ -125,6 +128,10 @@ ir_passes! {
     branches: Branches,
     #[cfg(feature = "o3")]
     memory: Memory,
+    #[cfg(feature = "o3")]
+    if_convert: IfConvert,
+    #[cfg(feature = "o3")]
+    tail_duplicate: TailDuplicate,
     #[cfg(feature = "o3")]
     unroll: Unroll,
     #[cfg(feature = "o3")]

@@ -67,6 +67,10 @@ passes! {
     KnownBranches = "known-branches": Ir;
     /// In plans only: loads of what is known, stores of what is there.
     Memory = "memory": Ir;
+    /// In plans only: selects in place of branches around a few instructions.
+    IfConvert = "if-convert": Ir;
+    /// Of O3: small blocks that return or whose branch is decided, in those that jump to them.
+    TailDuplicate = "tail-duplicate": Ir;
     /// Of O3: several rounds of a loop without a test between them.
     Unroll = "unroll": Ir;
     /// Loops that count to zero.
@@ -93,6 +97,8 @@ passes! {
     JoinedOperands = "joined-operands": Part of Lower;
     /// Loads and stores of one place, with an operation between, in one instruction.
     ReadModifyWrite = "read-modify-write": Part of Lower;
+    /// Of O3: calls whose result is returned, as jumps.
+    TailCalls = "tail-calls": Part of Lower;
     /// Large constants, made or loaded instead of standing in instructions.
     HideConstants = "hide-constants": Optimisation;
     /// Unused instructions of the target.
@@ -201,12 +207,12 @@ impl Pass {
 
     /// Whether no recipe has it, as it does not pay on the programs that are measured: only plans that options give.
     pub const fn is_only_in_plans(self) -> bool {
-        matches!(self, Pass::KnownBranches | Pass::Memory)
+        matches!(self, Pass::KnownBranches | Pass::Memory | Pass::IfConvert)
     }
 
     /// Whether it is for the recipe with most passes, and for plans.
     pub const fn is_only_in_o3(self) -> bool {
-        self.is_only_in_plans() || matches!(self, Pass::Unroll | Pass::StrengthReduce)
+        self.is_only_in_plans() || matches!(self, Pass::TailDuplicate | Pass::Unroll | Pass::StrengthReduce | Pass::TailCalls)
     }
 
     /// Whether a recipe has it.

@@ -46,6 +46,8 @@ impl Passes {
         passes.count_down.wanted = describe(options.isa).compares_sums;
         #[cfg(feature = "o3")]
         {
+            passes.if_convert.selects = Some(describe(options.isa).selects);
+            passes.if_convert.has_wide_integers = describe(options.isa).has_wide_integers;
             passes.strength_reduce.machine = Some(describe(options.isa).steps);
         }
         passes.symbols.dear = describe(options.isa).dear;

@@ -8,6 +8,7 @@ use crate::isa::description::{Description, PLAIN, in_bundles, sandbox_note};
 use crate::isa::description::{Nexe, Toolchain};
 use crate::object::{ElfTarget, ExtraSection};
 use crate::opt::conditions::Decided;
+use crate::opt::if_convert::Selects;
 use crate::opt::mem_intrin::CopyPieces;
 use crate::opt::strength_reduce::{Machine, cost::Adds};
 use crate::opt::symbols::NumberUse;
@@ -45,6 +46,7 @@ pub static ARM32: Description = Description {
     sums_in_block: false,
     compares_sums: true,
     steps: Machine { adds: Adds::Register, registers: 11 },
+    selects: Selects { word: 1.5, wide: 3.0, float: Some(1.5), equality: 0.0, other: 0.0, again: 0.0, unpredictable: 2.0 },
     decided: Decided::All,
     has_wide_integers: false,
     dear: Some(is_dear),

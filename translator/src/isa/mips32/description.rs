@@ -6,6 +6,7 @@ use crate::isa::description::{Description, PLAIN, in_bundles, sandbox_note};
 use crate::isa::description::{Nexe, Toolchain};
 use crate::object::{ElfTarget, ExtraSection};
 use crate::opt::conditions::Decided;
+use crate::opt::if_convert::Selects;
 use crate::opt::mem_intrin::CopyPieces;
 use crate::opt::strength_reduce::{Machine, cost::Adds};
 use crate::opt::symbols::NumberUse;
@@ -36,6 +37,7 @@ pub static MIPS32: Description = Description {
     sums_in_block: false,
     compares_sums: false,
     steps: Machine { adds: Adds::Constant, registers: 18 },
+    selects: Selects { word: 1.5, wide: 3.0, float: None, equality: 1.5, other: 0.5, again: 0.0, unpredictable: 2.0 },
     decided: Decided::WithZero,
     has_wide_integers: false,
     dear: Some(|number| number > 0xffff && number < 0xffff_8000 && number & 0xffff != 0),

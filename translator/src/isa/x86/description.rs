@@ -7,6 +7,7 @@ use crate::isa::description::{Description, PLAIN, sandbox_note};
 use crate::isa::description::{Nexe, Toolchain};
 use crate::object::{ElfTarget, ExtraSection};
 use crate::opt::conditions::Decided;
+use crate::opt::if_convert::Selects;
 use crate::opt::mem_intrin::CopyPieces;
 use crate::opt::strength_reduce::{Machine, cost::Adds};
 use crate::options::Features;
@@ -22,6 +23,9 @@ fn objects(features: Features, note: &'static [ExtraSection]) -> ElfTarget {
     let note = if fault!(SandboxNote) { &[] } else { note };
     ElfTarget { text_align: sandbox::BUNDLE, text_pad: 0xf4, extra_sections: note, ..OBJECTS }
 }
+
+/// `cmov`, after a move that is hardly ever saved. There is none of the other registers.
+const SELECTS: Selects = Selects { word: 1.5, wide: 3.5, float: None, equality: 0.0, other: 0.0, again: 1.0, unpredictable: 2.0 };
 
 static NOTE_32: [ExtraSection; 1] =
     [sandbox_note(".note.NaCl.ABI.x86-32", b"\x05\0\0\0\x07\0\0\0\x01\0\0\0NaCl\0\0\0\0x86-32\0\0")];
@@ -49,6 +53,7 @@ pub static X8632: Description = Description {
     sums_in_block: true,
     compares_sums: true,
     steps: Machine { adds: Adds::All, registers: 6 },
+    selects: SELECTS,
     decided: Decided::All,
     has_wide_integers: false,
     dear: None,
@@ -80,6 +85,7 @@ pub static X8664: Description = Description {
     sums_in_block: true,
     compares_sums: true,
     steps: Machine { adds: Adds::All, registers: 12 },
+    selects: SELECTS,
     decided: Decided::All,
     has_wide_integers: true,
     dear: None,

@@ -15,7 +15,7 @@ use super::encode::{
     Encoded, Mem, Operand, Parts, PhysInst, Row, append_access, append_jump, append_registers, encode, load_row, relocate,
     store_row,
 };
-use super::inst::{Absolute, Base, Inst, Opcode, Opnd};
+use super::inst::{Absolute, Base, Inst, Opcode, Opnd, Start};
 use super::op::{Op, Size};
 use super::regs::{Reg, gpr};
 use super::sandbox::{self, Guard};
@@ -254,6 +254,18 @@ impl Emitter<'_> {
     }
 
     fn epilogue(&mut self) {
+        self.unwind();
+        self.put(Op::Ret, self.word(), Operand::None, Operand::None);
+    }
+
+    /// The epilogue, and a jump to where another function begins.
+    fn leave_for(&mut self, target: Opnd) {
+        self.unwind();
+        self.put(Op::Jmp, Size::B4, Operand::None, self.physical(target));
+    }
+
+    /// Leaves the stack and the registers as the function found them.
+    fn unwind(&mut self) {
         let word = self.word();
         let saved_bytes = self.saved_bytes() as i32;
         if self.frame.frame_pointer {
@@ -273,7 +285,6 @@ impl Emitter<'_> {
         if self.frame.frame_pointer {
             self.put(Op::Pop, word, Operand::Reg(gpr::EBP), Operand::None);
         }
-        self.put(Op::Ret, word, Operand::None, Operand::None);
     }
 
     fn saved_bytes(&self) -> u32 {
@@ -300,6 +311,7 @@ impl Emitter<'_> {
         let amode = self.code.pools.amodes[id];
         let mut mem = match amode.base {
             Base::Other(Absolute) => Mem::default(),
+            Base::Other(Start::Incoming) => Mem { base: Some(self.frame.base), disp: self.frame.incoming, ..Mem::default() },
             Base::Var(var) => Mem { base: self.code.var(var).reg.map(Reg), ..Mem::default() },
             Base::Outgoing => Mem { base: Some(gpr::ESP), ..Mem::default() },
             Base::StackTop => Mem { base: Some(gpr::ESP), disp: self.frame.outgoing as i32, ..Mem::default() },
@@ -443,6 +455,7 @@ impl Emitter<'_> {
                 }
             }
             Opcode::Return => self.epilogue(),
+            Opcode::TailCall => self.leave_for(inst.src),
             Opcode::SetStackPointer => {
                 let Opnd::Var(address) = inst.src else { unreachable!("the new stack state is in a register") };
                 let room = if fault!(X86StackTop, self.frame.outgoing > 0) { 0 } else { self.frame.outgoing as i32 };
