@@ -377,7 +377,7 @@ mod tests {
     fn what_leaves_a_loop_stands_last_in_it() {
         let cases = |b: &mut FunctionBuilder<'_>| {
             let cond = b.arg(0);
-            let number = b.cast(crate::ice::CastOp::Zext, cond, Type::I32);
+            let number = b.cast(crate::ice::CastOp::ZExt, cond, Type::I32);
             let (head, one, leaves, two, rest, exit) = (b.block(), b.block(), b.block(), b.block(), b.block(), b.block());
             b.br(head);
             b.switch_to(head);
