@@ -147,7 +147,7 @@ fn goes_to(func: &Function, block: Block, from: Block) -> Option<Block> {
     let known = value_from(func, asked(func, block)?, block, from)?;
     match *func.inst(func.last_inst(block)?) {
         InstData::CondBr { on_true, on_false, .. } => {
-            Some(if (known & 1 != 0) != fault!(TailDuplicateWay) { on_true } else { on_false })
+            Some(if (known & 1 != 0) ^ fault!(TailDuplicateWay) { on_true } else { on_false })
         }
         InstData::Switch { cases, default, .. } => {
             Some(func.cases(cases).iter().find(|case| case.value == known).map_or(default, |case| case.target))
@@ -218,7 +218,7 @@ impl TailDuplicate {
             following = func.next_inst(inst);
             match *func.inst(inst) {
                 InstData::Phi { args } => {
-                    let is_asked = |arg: &&BlockCall| (arg.block == into) != fault!(TailDuplicatePhi);
+                    let is_asked = |arg: &&BlockCall| (arg.block == into) ^ fault!(TailDuplicatePhi);
                     let arg = func.phi_args(args).iter().find(is_asked).copied();
                     if let (Some(result), Some(arg)) = (func.result(inst), arg) {
                         self.copied.push((result, arg.value));
