@@ -299,9 +299,12 @@ mod tests {
         IfConvert { selects: Some(Selects::FOR_TESTS), has_wide_integers: true, ..IfConvert::default() }
     }
 
+    /// What one way of a branch does, if there is a block on it.
+    type Way<'a> = Option<&'a dyn Fn(&mut FunctionBuilder<'_>) -> Value>;
+
     /// `i32 f(i32, i32)` that does something where its first argument is less than the second, something else where it is not, and
     /// returns what either gave; how many branches are left.
-    fn branches(ways: [Option<&dyn Fn(&mut FunctionBuilder<'_>) -> Value>; 2], selects: Selects) -> (usize, Module, Function) {
+    fn branches(ways: [Way<'_>; 2], selects: Selects) -> (usize, Module, Function) {
         let mut module = Module::new();
         let init = vec![GlobalInit::Zero(8)];
         module.globals.push(GlobalVar { name: "g".into(), linkage: Linkage::Internal, constant: false, align: 4, init });
@@ -340,7 +343,7 @@ mod tests {
         (func.block_order().iter().filter(is_branch).count(), module, func)
     }
 
-    fn left(ways: [Option<&dyn Fn(&mut FunctionBuilder<'_>) -> Value>; 2]) -> usize {
+    fn left(ways: [Way<'_>; 2]) -> usize {
         branches(ways, Selects::FOR_TESTS).0
     }
 
