@@ -22,6 +22,7 @@ use super::regs::{Bank, CALLEE_SAVED, FP, IP, LR, PC, Reg, SP};
 use super::sandbox;
 use crate::diversify::Plan;
 use crate::isa::common::diversify;
+use crate::isa::common::lower::tail_calls::ARE_BUILT;
 use crate::isa::common::operand::AmodeId;
 use crate::isa::{EmitInput, FRAME_TOO_LARGE, Limit};
 use crate::lir::{Code, FrameLayout, FrameNeeds, Home, RegMask, Var};
@@ -428,7 +429,8 @@ impl Emitter<'_> {
             }
             Opcode::FakeUse | Opcode::FakeDef => {}
             Opcode::Return => self.epilogue(),
-            Opcode::TailCall => self.leave_for(inst.a),
+            Opcode::TailCall if ARE_BUILT => self.leave_for(inst.a),
+            Opcode::TailCall => {}
             Opcode::SetStackPointer => {
                 let state = self.reg(inst.b);
                 let room = if fault!(Arm32StackTop, self.frame.outgoing > 0) { 0 } else { self.frame.outgoing as i32 };

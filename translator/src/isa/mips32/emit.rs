@@ -20,6 +20,7 @@ use super::op::Op;
 use super::regs::{Reg, gpr};
 use super::sandbox;
 use crate::isa::common::diversify;
+use crate::isa::common::lower::tail_calls::ARE_BUILT;
 use crate::isa::common::operand::AmodeId;
 use crate::isa::{EmitInput, FRAME_TOO_LARGE, Limit};
 use crate::lir::{Code, FrameLayout, Home, Var};
@@ -320,7 +321,8 @@ impl Emitter<'_> {
             Opcode::Call => self.call(inst.a),
             Opcode::FakeUse | Opcode::FakeDef => {}
             Opcode::Return => self.epilogue(),
-            Opcode::TailCall => self.leave_for(inst.a),
+            Opcode::TailCall if ARE_BUILT => self.leave_for(inst.a),
+            Opcode::TailCall => {}
             Opcode::SetStackPointer => {
                 let src = self.reg(inst.a);
                 let room = if fault!(Mips32StackTop, self.frame.outgoing > 0) { 0 } else { self.frame.outgoing as i32 };

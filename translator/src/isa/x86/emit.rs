@@ -21,6 +21,7 @@ use super::regs::{Reg, gpr};
 use super::sandbox::{self, Guard};
 use crate::diversify::Plan;
 use crate::isa::common::diversify;
+use crate::isa::common::lower::tail_calls::ARE_BUILT;
 use crate::isa::common::operand::AmodeId;
 use crate::isa::{EmitInput, FRAME_TOO_LARGE, Limit};
 use crate::lir::{Code, FrameLayout, FrameNeeds, Home, RegMask, VarData};
@@ -455,7 +456,8 @@ impl Emitter<'_> {
                 }
             }
             Opcode::Return => self.epilogue(),
-            Opcode::TailCall => self.leave_for(inst.src),
+            Opcode::TailCall if ARE_BUILT => self.leave_for(inst.src),
+            Opcode::TailCall => {}
             Opcode::SetStackPointer => {
                 let Opnd::Var(address) = inst.src else { unreachable!("the new stack state is in a register") };
                 let room = if fault!(X86StackTop, self.frame.outgoing > 0) { 0 } else { self.frame.outgoing as i32 };

@@ -23,7 +23,7 @@ mod owed;
 pub mod pairs;
 pub mod phi_copies;
 pub mod phis;
-mod tail_calls;
+pub(in crate::isa) mod tail_calls;
 pub mod values;
 
 use super::operand::{Address, Number, Opnd, Pools};
@@ -252,7 +252,7 @@ where
             // With allocation every block ends with its own jump: blocks may be laid out anew.
             let next = func.block_order().get(index + 1).copied().filter(|_| !self.for_allocation);
             for inst in func.block_insts(block) {
-                if self.tail_calls && self.tail_call(inst)? {
+                if tail_calls::ARE_BUILT && self.tail_calls && self.tail_call(inst)? {
                     break;
                 }
                 self.instruction(block, next, inst)?;

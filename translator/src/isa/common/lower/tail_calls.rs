@@ -13,6 +13,9 @@ use crate::ice::{Function, Inst, InstData, Intrinsic, Module, Type, ValueList, V
 use crate::isa::Limit;
 use crate::options::Pass;
 
+/// Whether the recipe that has them is built.
+pub(in crate::isa) const ARE_BUILT: bool = cfg!(feature = "o3");
+
 /// The call that an instruction is, if its result is what the function returns next.
 fn last_call(module: &Module, func: &Function, inst: Inst) -> Option<(Callee, ValueList)> {
     let call = match *func.inst(inst) {
