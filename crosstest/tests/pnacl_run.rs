@@ -72,24 +72,6 @@ fn faults_are_told_with_the_calls_that_led_there() {
     assert!(lines[1].contains("called from ") && lines[1].contains("(_start+"), "{said}");
 }
 
-/// `outer` leaves for `inner` by a jump at O3, so that it is in no list, and its caller is behind it.
-#[test]
-fn callers_are_found_behind_a_function_that_was_left_for_another() {
-    let (_dir, path) = program(
-        "define internal void @inner(i32 %a) {\n  %p = inttoptr i32 %a to i32*\n  store i32 1, i32* %p, align 1\n  ret void\n}\n\
-         define internal void @outer(i32 %a) {\n  %b = add i32 %a, 4\n  call void @inner(i32 %b)\n  ret void\n}\n\
-         define internal void @first(i32 %a) {\n  call void @outer(i32 %a)\n  call void @outer(i32 %a)\n  ret void\n}\n\
-         define void @_start(i32 %info) {\n  call void @first(i32 20)\n  call void @first(i32 24)\n  ret void\n}\n",
-    );
-    for (opt, callers) in [("O3", &["(first+", "(_start+"][..]), ("O2", &["(outer+", "(first+", "(_start+"])] {
-        let said = said(&run(&["--no-sandbox", "--opt", opt, &path]));
-        let lines: Vec<&str> = said.lines().collect();
-        assert!(lines[0].contains("address 0x00000018") && lines[0].contains("(inner+"), "{opt}: {said}");
-        let are_there = callers.iter().zip(&lines[1..]).all(|(caller, line)| line.contains(caller));
-        assert!(are_there && lines.len() == 1 + callers.len(), "{opt}: {said}");
-    }
-}
-
 /// `pick` faults in the block that its second argument chooses; `joined` in the second of two blocks that passes make one; `fill` in a
 /// loop that O3 unrolls.
 const BLOCKS: &str = "

@@ -137,10 +137,6 @@ catalogue! {
     StrengthReduceStart = "strength-reduce-start": Stage::Pass(Pass::StrengthReduce), ALL, O3, "a pointer starts as if the counter it stands for began at zero";
     StrengthReduceStep = "strength-reduce-step": Stage::Pass(Pass::StrengthReduce), ALL, O3, "a pointer takes half of each even step";
     StrengthReduceDistance = "strength-reduce-distance": Stage::Pass(Pass::StrengthReduce), ALL, O3, "an address far from its pointer is the pointer itself";
-    TailCallFrame = "tail-call-frame": Stage::Pass(Pass::TailCalls), ALL, O3, "a function leaves for a callee that has the address of one of its objects";
-    TailCallLink = "tail-call-link": Stage::Pass(Pass::TailCalls), ARM, O3, "a callee returns into the function that has left for it";
-    TailCallSlots = "tail-call-slots": Stage::Pass(Pass::TailCalls), X8632, O3, "the second word that is passed in place is stored to the first one";
-    TailCallRoom = "tail-call-room": Stage::Pass(Pass::TailCalls), X8632, O3, "more words are passed in place than there are";
     IfConvertSides = "if-convert-sides": Stage::Pass(Pass::IfConvert), ALL, O3, "where ways meet, the value of the other one is chosen";
     IfConvertTraps = "if-convert-traps": Stage::Pass(Pass::IfConvert), ALL, O3, "a load that may trap is executed whatever the branch says";
     IfConvertFirst = "if-convert-first": Stage::Pass(Pass::IfConvert), ALL, O3, "of several phis where ways meet only the first one chooses";

@@ -41,8 +41,6 @@ pub struct LowerInput<'a> {
     /// For O2: phis are left to the allocator, every block ends with its own jump, and nothing is
     /// taken to be in memory.
     pub for_allocation: bool,
-    /// Whether a call whose result the function returns may become a jump.
-    pub tail_calls: bool,
     /// What folding pays with: address modes, loads, comparisons.
     pub fuel: &'a mut Fuel,
 }

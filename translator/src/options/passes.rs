@@ -97,8 +97,6 @@ passes! {
     JoinedOperands = "joined-operands": Part of Lower;
     /// Loads and stores of one place, with an operation between, in one instruction.
     ReadModifyWrite = "read-modify-write": Part of Lower;
-    /// Of O3: calls whose result is returned, as jumps.
-    TailCalls = "tail-calls": Part of Lower;
     /// Large constants, made or loaded instead of standing in instructions.
     HideConstants = "hide-constants": Optimisation;
     /// Unused instructions of the target.
@@ -212,7 +210,7 @@ impl Pass {
 
     /// Whether it is for the recipe with most passes, and for plans.
     pub const fn is_only_in_o3(self) -> bool {
-        self.is_only_in_plans() || matches!(self, Pass::TailDuplicate | Pass::Unroll | Pass::StrengthReduce | Pass::TailCalls)
+        self.is_only_in_plans() || matches!(self, Pass::TailDuplicate | Pass::Unroll | Pass::StrengthReduce)
     }
 
     /// Whether a recipe has it.

@@ -20,7 +20,7 @@ use crate::liveness::validate::validate;
 use crate::liveness::{FlowGraph, Mentions, Ranges, Regions};
 use crate::mc::{CodeBuffer, ConstPool, FuncCode, Helper};
 use crate::opt::Fuel;
-use crate::options::{Features, OptLevel, Options, Pass, VarChoice};
+use crate::options::{Features, Options, Pass, VarChoice};
 use crate::regalloc::checker::{self, Allocated, Before};
 use crate::regalloc::constants::Rematerialised;
 use crate::regalloc::greedy::{Greedy, Walked, states};
@@ -48,8 +48,6 @@ pub(super) struct Back<T: Target> {
     slots: Slots,
     rematerialised: Rematerialised,
     splitter: Splitter,
-    /// Whether calls whose result is returned become jumps.
-    tail_calls: bool,
     /// Whether variables are split before allocation, and after it.
     split_local: bool,
     split_at: Vec<u32>,
@@ -125,7 +123,6 @@ where
             slots: Slots::default(),
             rematerialised: Rematerialised::default(),
             splitter: Splitter::default(),
-            tail_calls: super::plans::IS_BUILT && options.opt == OptLevel::O3,
             split_local: options.controls.split_local,
             split_at: options.controls.split_at.clone(),
             split_global: options.controls.split_global,
@@ -206,7 +203,7 @@ where
 
     fn lower(&mut self, fuel: &mut Fuel) -> Result<(), Halt> {
         let Job { features, module, func } = self.job;
-        let input = LowerInput { features, module, func, for_allocation: true, tail_calls: self.back.tail_calls, fuel };
+        let input = LowerInput { features, module, func, for_allocation: true, fuel };
         let Back { target, lower, code, pool, .. } = &mut *self.back;
         pool.clear();
         target.lower(input, lower, Lowered { code, pool })?;

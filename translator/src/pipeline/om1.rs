@@ -109,7 +109,7 @@ where
 {
     fn lower(&mut self, fuel: &mut Fuel) -> Result<(), Halt> {
         let Job { features, module, func } = self.job;
-        let input = LowerInput { features, module, func, for_allocation: false, tail_calls: false, fuel };
+        let input = LowerInput { features, module, func, for_allocation: false, fuel };
         let Om1 { target, lower, code, pool, .. } = &mut *self.recipe;
         pool.clear();
         Ok(target.lower(input, lower, Lowered { code, pool })?)

@@ -2,11 +2,10 @@
 //!
 //! Objects have no tables for unwinding, so frames are read off the code: what the instructions at the beginning of a function have pushed
 //! and reserved by then says where its return address lies. What lies there counts if it is the address behind a call, and, where
-//! that call names its target, if the target is this function or one that may have left for it. Otherwise (arguments pushed for a call,
-//! code of another make) the words above are searched for the next that is behind a call of this function. Nothing here is believed: all
-//! that is read may be what a program in error has written.
+//! that call names its target, if the target is this function. Otherwise (arguments pushed for a call, code of another make) the words above are searched
+//! for the next that does. Nothing here is believed: all that is read may be what a program in error has written.
 
-use iced_x86::{Decoder, DecoderOptions, FlowControl, Instruction, Mnemonic, OpKind, Register};
+use iced_x86::{Decoder, DecoderOptions, Instruction, Mnemonic, OpKind, Register};
 
 use super::gate::Trap;
 use super::memory::Pages;
@@ -18,9 +17,6 @@ const DEPTH: u64 = 64 << 10;
 const SHOWN: usize = 16;
 /// Most bytes at the beginning of a function that can have to do with its frame: a sandbox's padding is among them.
 const PROLOGUE: u32 = 128;
-
-/// Most bytes of a function that are searched for a jump to another one.
-const LONGEST: u32 = 64 << 10;
 
 /// A function that has not returned yet.
 #[derive(Copy, Clone)]
@@ -61,7 +57,7 @@ impl Stack<'_> {
         // The stack pointer is what the program has made of it: sums may go round, and find nothing there.
         let above = (0..DEPTH / size).map(|word| (frame.sp & !(size - 1)).wrapping_add(word * size));
         let places = std::iter::once(expected.sp).chain(above);
-        let place = places.into_iter().find(|&place| self.returns_from(function, place, place == expected.sp))?;
+        let place = places.into_iter().find(|&place| self.returns_from(function, place))?;
         let fp = if place == expected.sp { expected.fp } else { frame.fp };
         Some(Frame { pc: self.word(place)?, sp: place + size, fp })
     }
@@ -83,9 +79,8 @@ impl Stack<'_> {
         Some(u64::from_le_bytes(word))
     }
 
-    /// Whether the word at a place is the address behind a call, which may have called this function, or, where its return address is
-    /// `expected`, one that has left for it.
-    fn returns_from(&self, function: Option<u32>, place: u64, expected: bool) -> bool {
+    /// Whether the word at a place is the address behind a call, which may have called this function.
+    fn returns_from(&self, function: Option<u32>, place: u64) -> bool {
         let Some(back) = self.word(place).and_then(|word| u32::try_from(word).ok()).filter(|&addr| self.is_code(addr)) else {
             return false;
         };
@@ -96,30 +91,12 @@ impl Stack<'_> {
         match before {
             [0xe8, a, b, c, d] => {
                 let target = back.wrapping_add(u32::from_le_bytes([a, b, c, d]));
-                let called = self.function(target.into());
-                let has_left = |function| expected && called.is_some_and(|called| self.leaves_for(called, function));
-                function.is_none_or(|function| called == Some(function) || has_left(function))
+                function.is_none_or(|function| self.function(target.into()) == Some(function))
             }
             // `ff /2`, with a register or with one that has a prefix, which is the byte before.
             [.., 0xff, to] => to & 0xf8 == 0xd0,
             _ => false,
         }
-    }
-
-    /// Whether a function has a jump to the beginning of another one, or to an address in a register: it may have left for that one, which
-    /// returns to its caller (the pass `tail-calls`).
-    fn leaves_for(&self, from: u32, to: u32) -> bool {
-        let Some(size) = self.image.symbol_at(from).map(|(symbol, _)| symbol.size.min(LONGEST)) else { return false };
-        let mut code = vec![0; size as usize];
-        if self.pages.read(from, &mut code).is_err() {
-            return false;
-        }
-        let decoder = Decoder::with_ip(self.size as u32 * 8, &code, from.into(), DecoderOptions::NONE);
-        decoder.into_iter().any(|instruction| match instruction.flow_control() {
-            FlowControl::UnconditionalBranch => instruction.near_branch_target() == u64::from(to),
-            FlowControl::IndirectBranch => instruction.op0_kind() == OpKind::Register,
-            _ => false,
-        })
     }
 
     /// The state that a function was entered with: its stack pointer is where the return address lies.

@@ -22,7 +22,6 @@ use super::regs::{Bank, CALLEE_SAVED, FP, IP, LR, PC, Reg, SP};
 use super::sandbox;
 use crate::diversify::Plan;
 use crate::isa::common::diversify;
-use crate::isa::common::lower::tail_calls::ARE_BUILT;
 use crate::isa::common::operand::AmodeId;
 use crate::isa::{EmitInput, FRAME_TOO_LARGE, Limit};
 use crate::lir::{Code, FrameLayout, FrameNeeds, Home, RegMask, Var};
@@ -281,33 +280,7 @@ impl Emitter<'_> {
     }
 
     fn epilogue(&mut self) {
-        let cores = self.frame.cores;
-        self.drop_frame();
-        if cores == 0 {
-            self.put(Op::Bx, &[Operand::Reg(LR)]);
-        } else {
-            // The saved link register goes straight to the program counter.
-            self.put(Op::Pop, &[Operand::Regs(cores & !(1 << LR.0) | 1 << PC.0)]);
-        }
-    }
-
-    /// The epilogue, and a jump to where another function begins.
-    fn leave_for(&mut self, target: Opnd) {
-        let cores = self.frame.cores;
-        self.drop_frame();
-        if cores != 0 {
-            let cores = if fault!(TailCallLink) { cores & !(1 << LR.0) | 1 << IP.0 } else { cores };
-            self.put(Op::Pop, &[Operand::Regs(cores)]);
-        }
-        match target {
-            Opnd::Sym(id) => self.put(Op::B, &[Operand::Symbol(self.code.pools.symbols[id])]),
-            _ => self.put(Op::Bx, &[Operand::Reg(self.reg(target))]),
-        }
-    }
-
-    /// Leaves on the stack the saved core registers alone.
-    fn drop_frame(&mut self) {
-        let Frame { doubles, size, dynamic, .. } = self.frame;
+        let Frame { cores, doubles, size, dynamic, .. } = self.frame;
         if dynamic {
             self.put(Op::Mov, &[Operand::Reg(SP), Operand::Reg(FP)]);
         }
@@ -315,6 +288,12 @@ impl Emitter<'_> {
         if doubles != 0 {
             let list = PhysInst { control: doubles, ..PhysInst::new(Op::Vpop, &[Operand::Reg(Reg::double(8))]) };
             encode(self.buffer, &list);
+        }
+        if cores == 0 {
+            self.put(Op::Bx, &[Operand::Reg(LR)]);
+        } else {
+            // The saved link register goes straight to the program counter.
+            self.put(Op::Pop, &[Operand::Regs(cores & !(1 << LR.0) | 1 << PC.0)]);
         }
     }
 }
@@ -429,8 +408,6 @@ impl Emitter<'_> {
             }
             Opcode::FakeUse | Opcode::FakeDef => {}
             Opcode::Return => self.epilogue(),
-            Opcode::TailCall if ARE_BUILT => self.leave_for(inst.a),
-            Opcode::TailCall => {}
             Opcode::SetStackPointer => {
                 let state = self.reg(inst.b);
                 let room = if fault!(Arm32StackTop, self.frame.outgoing > 0) { 0 } else { self.frame.outgoing as i32 };

@@ -46,8 +46,6 @@ pub enum Opcode {
     FakeDef,
     /// Leaves the function: the epilogue and the return. `d` lists the result registers.
     Return,
-    /// Leaves the function for another one, which returns to its caller: the epilogue and a jump to `a`. `d` lists the argument registers.
-    TailCall,
     /// Moves the stack pointer so that the first byte above the outgoing argument area is at the
     /// address in `b`.
     SetStackPointer,
@@ -153,9 +151,7 @@ impl Inst {
             | Opcode::FakeDef => Writes::First,
             Opcode::DivideLane => Writes::FirstAndRead,
             Opcode::SetFlag => Writes::FirstTwo,
-            Opcode::Bind | Opcode::JumpTable | Opcode::FakeUse | Opcode::Return | Opcode::TailCall | Opcode::SetStackPointer => {
-                Writes::Nothing
-            }
+            Opcode::Bind | Opcode::JumpTable | Opcode::FakeUse | Opcode::Return | Opcode::SetStackPointer => Writes::Nothing,
         };
         let written = if self.cond == Cond::Al { Role::Def } else { Role::UseDef };
         match writes {
@@ -200,7 +196,7 @@ impl FlowInst for Inst {
             (Opcode::Bind, Opnd::Label(label)) => Flow::Bind(label),
             (Opcode::Real(Op::B), _) if self.cond != Cond::Al => Flow::Branch,
             (Opcode::Real(Op::B) | Opcode::JumpTable, _) => Flow::Jump,
-            (Opcode::Return | Opcode::TailCall | Opcode::Real(Op::Bx | Op::Udf), _) => Flow::Exit,
+            (Opcode::Return | Opcode::Real(Op::Bx | Op::Udf), _) => Flow::Exit,
             _ => Flow::Next,
         }
     }
@@ -260,7 +256,7 @@ impl FlowInst for Inst {
                 Effects { pinned, reads_flags: reads_flags || conditional, writes_flags }
             }
             Opcode::SetFlag => Effects { reads_flags: true, ..Effects::default() },
-            Opcode::Bind | Opcode::JumpTable | Opcode::FakeUse | Opcode::Return | Opcode::TailCall | Opcode::SetStackPointer => {
+            Opcode::Bind | Opcode::JumpTable | Opcode::FakeUse | Opcode::Return | Opcode::SetStackPointer => {
                 Effects { pinned: true, ..Effects::default() }
             }
             _ => Effects { reads_flags: conditional, ..Effects::default() },
@@ -287,7 +283,7 @@ impl FlowInst for Inst {
             }
             Opcode::SetFlag => Note::READS_FLAGS,
             Opcode::FakeDef => Note::ARRIVES.and_if(Note::READS_FLAGS, is_conditional),
-            Opcode::Bind | Opcode::JumpTable | Opcode::Return | Opcode::TailCall => Note::FLOWS.and(Note::PINNED),
+            Opcode::Bind | Opcode::JumpTable | Opcode::Return => Note::FLOWS.and(Note::PINNED),
             Opcode::FakeUse | Opcode::SetStackPointer => Note::PINNED,
             _ => Note::NOTHING.and_if(Note::READS_FLAGS, is_conditional),
         }

@@ -20,7 +20,6 @@ use super::op::Op;
 use super::regs::{Reg, gpr};
 use super::sandbox;
 use crate::isa::common::diversify;
-use crate::isa::common::lower::tail_calls::ARE_BUILT;
 use crate::isa::common::operand::AmodeId;
 use crate::isa::{EmitInput, FRAME_TOO_LARGE, Limit};
 use crate::lir::{Code, FrameLayout, Home, Var};
@@ -199,27 +198,6 @@ impl Emitter<'_> {
     }
 
     fn epilogue(&mut self) {
-        self.unwind();
-        self.asm.put_delayed(PhysInst { a: gpr::RA, ..PhysInst::bare(Op::Jr) }, |_| ());
-    }
-
-    /// The epilogue, and a jump to where another function begins.
-    fn leave_for(&mut self, target: Opnd) {
-        self.unwind();
-        match target {
-            Opnd::Sym(id) => {
-                let symbol = self.code.pools.symbols[id];
-                self.asm.put_delayed(PhysInst::bare(Op::J), |buffer| buffer.reloc_here(reloc::JUMP, symbol, 0));
-            }
-            _ => {
-                let address = self.reg(target);
-                self.asm.put_delayed(PhysInst { a: address, ..PhysInst::bare(Op::Jr) }, |_| ());
-            }
-        }
-    }
-
-    /// Leaves the stack and the registers as the function found them.
-    fn unwind(&mut self) {
         let frame = self.frame;
         if frame.dynamic {
             self.asm.put(PhysInst::rrr(Op::Addu, gpr::SP, gpr::FP, gpr::ZERO));
@@ -231,6 +209,7 @@ impl Emitter<'_> {
         if frame.size != 0 {
             self.asm.add(gpr::SP, gpr::SP, frame.size as i32);
         }
+        self.asm.put_delayed(PhysInst { a: gpr::RA, ..PhysInst::bare(Op::Jr) }, |_| ());
     }
 
     /// The memory `offset` bytes above the lowest variable.
@@ -321,8 +300,6 @@ impl Emitter<'_> {
             Opcode::Call => self.call(inst.a),
             Opcode::FakeUse | Opcode::FakeDef => {}
             Opcode::Return => self.epilogue(),
-            Opcode::TailCall if ARE_BUILT => self.leave_for(inst.a),
-            Opcode::TailCall => {}
             Opcode::SetStackPointer => {
                 let src = self.reg(inst.a);
                 let room = if fault!(Mips32StackTop, self.frame.outgoing > 0) { 0 } else { self.frame.outgoing as i32 };

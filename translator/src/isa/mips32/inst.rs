@@ -48,9 +48,6 @@ pub enum Opcode {
     FakeDef,
     /// Leaves the function: the epilogue and the return. `b` lists the result registers.
     Return,
-    /// Leaves the function for another one, which returns to its caller: the epilogue and a jump to the symbol or the address in `a`. `b` lists
-    /// the argument registers.
-    TailCall,
     /// Moves the stack pointer so that the first byte above the outgoing argument area is at the
     /// address in `a`.
     SetStackPointer,
@@ -152,7 +149,7 @@ impl FlowInst for Inst {
             (Opcode::Bind, Opnd::Label(label)) => Flow::Bind(label),
             (Opcode::Real(_), Opnd::Label(_)) => Flow::Branch,
             (Opcode::Jump | Opcode::JumpTable, _) => Flow::Jump,
-            (Opcode::Return | Opcode::TailCall, _) => Flow::Exit,
+            (Opcode::Return, _) => Flow::Exit,
             // Zero equals zero.
             (Opcode::Real(Op::Teq), _) if self.a == Opnd::Imm(0) && self.b == Opnd::Imm(0) => Flow::Exit,
             _ => Flow::Next,
@@ -209,7 +206,7 @@ impl FlowInst for Inst {
             // whose result is unused may still trap.
             Real(_) => !matches!(self.dst, Opnd::Var(_)) || matches!(self.a, Opnd::Mem(_)),
             Move | MoveS | MoveD | FromUpper | ToUpper | Address | FakeDef => false,
-            Bind | Jump | JumpTable | Call | FakeUse | Return | TailCall | SetStackPointer => true,
+            Bind | Jump | JumpTable | Call | FakeUse | Return | SetStackPointer => true,
         };
         Effects { pinned, ..Effects::default() }
     }
@@ -232,7 +229,7 @@ impl FlowInst for Inst {
                 Note::NOTHING.and_if(Note::PINNED, pinned).and_if(Note::FLOWS, flows)
             }
             Move | MoveS | MoveD => Note::NOTHING.and_if(Note::COPIES, self.dst.and_other(self.a).is_some()),
-            Bind | Jump | JumpTable | Return | TailCall => Note::PINNED.and(Note::FLOWS),
+            Bind | Jump | JumpTable | Return => Note::PINNED.and(Note::FLOWS),
             Call => Note::PINNED.and(Note::CLOBBERS),
             FakeUse | SetStackPointer => Note::PINNED,
             FakeDef => Note::ARRIVES,

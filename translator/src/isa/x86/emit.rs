@@ -15,13 +15,12 @@ use super::encode::{
     Encoded, Mem, Operand, Parts, PhysInst, Row, append_access, append_jump, append_registers, encode, load_row, relocate,
     store_row,
 };
-use super::inst::{Absolute, Base, Inst, Opcode, Opnd, Start};
+use super::inst::{Absolute, Base, Inst, Opcode, Opnd};
 use super::op::{Op, Size};
 use super::regs::{Reg, gpr};
 use super::sandbox::{self, Guard};
 use crate::diversify::Plan;
 use crate::isa::common::diversify;
-use crate::isa::common::lower::tail_calls::ARE_BUILT;
 use crate::isa::common::operand::AmodeId;
 use crate::isa::{EmitInput, FRAME_TOO_LARGE, Limit};
 use crate::lir::{Code, FrameLayout, FrameNeeds, Home, RegMask, VarData};
@@ -255,18 +254,6 @@ impl Emitter<'_> {
     }
 
     fn epilogue(&mut self) {
-        self.unwind();
-        self.put(Op::Ret, self.word(), Operand::None, Operand::None);
-    }
-
-    /// The epilogue, and a jump to where another function begins.
-    fn leave_for(&mut self, target: Opnd) {
-        self.unwind();
-        self.put(Op::Jmp, Size::B4, Operand::None, self.physical(target));
-    }
-
-    /// Leaves the stack and the registers as the function found them.
-    fn unwind(&mut self) {
         let word = self.word();
         let saved_bytes = self.saved_bytes() as i32;
         if self.frame.frame_pointer {
@@ -286,6 +273,7 @@ impl Emitter<'_> {
         if self.frame.frame_pointer {
             self.put(Op::Pop, word, Operand::Reg(gpr::EBP), Operand::None);
         }
+        self.put(Op::Ret, word, Operand::None, Operand::None);
     }
 
     fn saved_bytes(&self) -> u32 {
@@ -312,7 +300,6 @@ impl Emitter<'_> {
         let amode = self.code.pools.amodes[id];
         let mut mem = match amode.base {
             Base::Other(Absolute) => Mem::default(),
-            Base::Other(Start::Incoming) => Mem { base: Some(self.frame.base), disp: self.frame.incoming, ..Mem::default() },
             Base::Var(var) => Mem { base: self.code.var(var).reg.map(Reg), ..Mem::default() },
             Base::Outgoing => Mem { base: Some(gpr::ESP), ..Mem::default() },
             Base::StackTop => Mem { base: Some(gpr::ESP), disp: self.frame.outgoing as i32, ..Mem::default() },
@@ -456,8 +443,6 @@ impl Emitter<'_> {
                 }
             }
             Opcode::Return => self.epilogue(),
-            Opcode::TailCall if ARE_BUILT => self.leave_for(inst.src),
-            Opcode::TailCall => {}
             Opcode::SetStackPointer => {
                 let Opnd::Var(address) = inst.src else { unreachable!("the new stack state is in a register") };
                 let room = if fault!(X86StackTop, self.frame.outgoing > 0) { 0 } else { self.frame.outgoing as i32 };

@@ -24,8 +24,6 @@ pub enum Opcode {
     FakeDef,
     /// Leaves the function: the epilogue and the return. `aux` lists the result registers.
     Return,
-    /// Leaves the function for another one, which returns to its caller: the epilogue and a jump to `src`. `aux` lists the argument registers.
-    TailCall,
     /// Moves the stack pointer so that the first byte above the outgoing argument area is at the
     /// address in `src`.
     SetStackPointer,
@@ -37,19 +35,12 @@ pub type Opnd = operand::Opnd<i32>;
 /// What the instructions of a function refer to; a symbol has an addend in bytes.
 pub type Pools = operand::Pools<Amode, (SymbolRef, i32), ModeFacts>;
 
-/// What an address starts from besides.
+/// What an address starts from that starts from nothing.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
-pub enum Start {
-    /// Nothing.
-    Absolute,
-    /// The arguments that the caller passed in memory.
-    Incoming,
-}
-
-pub use Start::Absolute;
+pub struct Absolute;
 
 /// What an address mode starts from.
-pub type Base = operand::Base<Start>;
+pub type Base = operand::Base<Absolute>;
 
 /// An address: `base + index * 2^scale + disp + symbol`.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
@@ -246,7 +237,7 @@ impl FlowInst for Inst {
             (Opcode::Real(Op::Jmp), ..) if matches!(self.aux, Opnd::Table(_)) => Flow::Jump,
             (Opcode::Real(Op::Jcc), ..) => Flow::Branch,
             (Opcode::Real(Op::Jmp), _, Opnd::Label(_)) => Flow::Jump,
-            (Opcode::Return | Opcode::TailCall | Opcode::Real(Op::Ud2 | Op::Ret | Op::Jmp), ..) => Flow::Exit,
+            (Opcode::Return | Opcode::Real(Op::Ud2 | Op::Ret | Op::Jmp), ..) => Flow::Exit,
             _ => Flow::Next,
         }
     }
@@ -327,7 +318,7 @@ impl FlowInst for Inst {
         let op = match self.opcode {
             Opcode::Real(op) => op,
             Opcode::FakeDef => return Note::ARRIVES,
-            Opcode::Bind | Opcode::Return | Opcode::TailCall => return Note::FLOWS.and(Note::PINNED),
+            Opcode::Bind | Opcode::Return => return Note::FLOWS.and(Note::PINNED),
             Opcode::FakeUse | Opcode::SetStackPointer => return Note::PINNED,
         };
         let note = NOTES[op as usize];

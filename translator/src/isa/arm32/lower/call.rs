@@ -12,7 +12,7 @@ use super::{Inst, Lower, Opcode, Opnd, State};
 use crate::ice::{FuncId, Type, Value};
 use crate::isa::Limit;
 use crate::isa::common::arguments::places;
-use crate::isa::common::lower::calls::{Callee, MAX_STACK_ARGUMENTS, too_many_arguments};
+use crate::isa::common::lower::calls::{MAX_STACK_ARGUMENTS, too_many_arguments};
 use crate::isa::common::lower::{CallCode, FloatCode, ValueCode, next_var};
 use crate::lir::{Role, Var};
 use crate::mc::{Helper, SymbolRef};
@@ -88,39 +88,6 @@ impl CallCode<State> for Lower<'_> {
             }
         }
         Ok(())
-    }
-
-    /// In registers, of which one has to be left for an address.
-    fn passes_in_place(&self, args: &[Value], _: Type, indirect: bool) -> bool {
-        let mut assigner = ArgAssigner::new(&AAPCS_VFP);
-        let last = Reg::core(3);
-        let mut is_last_free = true;
-        for &arg in args {
-            let ty = self.func.ty(arg);
-            if let ArgLoc::Reg(reg) = assigner.next(ty) {
-                is_last_free &= reg != last && (ty != Type::I64 || Reg(reg.0 + 1) != last);
-            }
-        }
-        assigner.stack_bytes() == 0 && (is_last_free || !indirect)
-    }
-
-    fn leave_for(&mut self, callee: Callee, args: &[Value]) -> Result<(), Limit> {
-        self.call_arguments(args, None)?;
-        let target = match callee {
-            Callee::Function(id) => self.callee(SymbolRef::Func(id)),
-            Callee::Address(address) => {
-                let (address, fixed) = (self.word_of(address), self.fixed(Reg::core(3)));
-                self.mov(fixed, address);
-                Opnd::Var(fixed)
-            }
-        };
-        let list = self.finish_list();
-        self.push(Inst::new(Opcode::TailCall, target, Opnd::None).fourth(list));
-        Ok(())
-    }
-
-    fn is_special(&self, callee: FuncId) -> bool {
-        is_soft_float(&self.module.funcs[callee])
     }
 
     fn callee(&mut self, symbol: SymbolRef) -> Opnd {

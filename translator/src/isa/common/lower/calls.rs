@@ -4,7 +4,7 @@ use super::operations::{AtomicCode, Barriers, Operations};
 use super::values::ValueCode;
 use super::{Backend, InstCode, Lower, OpndOf};
 use crate::ice::intrinsics::{AtomicRmwOp, MemoryOrder};
-use crate::ice::{FuncId, InstData, Intrinsic, Type, Value, ValueRef};
+use crate::ice::{FuncId, InstData, Intrinsic, Value, ValueRef};
 use crate::isa::Limit;
 use crate::isa::common::lower::operations::BitCode;
 use crate::isa::common::lower::operations::FloatCode;
@@ -17,15 +17,6 @@ pub(in crate::isa) const MAX_STACK_ARGUMENTS: u32 = 1 << 24;
 /// The limit's message.
 pub(in crate::isa) fn too_many_arguments() -> Limit {
     format!("a call passes more than {MAX_STACK_ARGUMENTS} bytes on the stack")
-}
-
-/// What is called.
-#[derive(Copy, Clone, PartialEq, Eq, Debug)]
-pub enum Callee {
-    /// A function of the module.
-    Function(FuncId),
-    /// An address.
-    Address(Value),
 }
 
 /// How an architecture calls.
@@ -47,25 +38,6 @@ pub trait CallCode<B: Backend> {
 
     /// The call itself and its result. Expects the argument registers in the list.
     fn finish_call(&mut self, target: OpndOf<B>, result: Option<Value>);
-
-    /// Whether the arguments of a call, at the end of the function, fit where the function's own arguments are; `indirect` says whether it is a
-    /// call of an address in a value.
-    fn passes_in_place(&self, _args: &[Value], _result: Type, _indirect: bool) -> bool {
-        false
-    }
-
-    /// Puts such arguments in place and leaves for the callee: a symbol, or an address in a value.
-    ///
-    /// # Errors
-    /// As [`call_arguments`](Self::call_arguments).
-    fn leave_for(&mut self, _callee: Callee, _args: &[Value]) -> Result<(), Limit> {
-        unreachable!("nothing passes in place")
-    }
-
-    /// Whether a function has a convention of its own.
-    fn is_special(&self, _callee: FuncId) -> bool {
-        false
-    }
 
     /// Calls a function that has a convention of its own; `false` if it has none.
     fn special_call(&mut self, _callee: FuncId, _args: &[Value], _result: Option<Value>) -> bool {

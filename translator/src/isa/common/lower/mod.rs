@@ -23,7 +23,6 @@ mod owed;
 pub mod pairs;
 pub mod phi_copies;
 pub mod phis;
-pub(in crate::isa) mod tail_calls;
 pub mod values;
 
 use super::operand::{Address, Number, Opnd, Pools};
@@ -133,10 +132,6 @@ pub struct Lower<'a, B: Backend> {
     pub(in crate::isa) func: &'a Function,
     /// See [`LowerInput::for_allocation`].
     pub(in crate::isa) for_allocation: bool,
-    /// Whether calls may become jumps: [`LowerInput::tail_calls`], until a call is found to which the function's frame is in the way.
-    pub(in crate::isa) tail_calls: bool,
-    /// Whether it has been looked for what is in the way.
-    frame_is_known: bool,
     /// See [`LowerInput::fuel`].
     pub(in crate::isa) fuel: &'a mut Fuel,
     pub(in crate::isa) scratch: &'a mut Scratch<B>,
@@ -194,7 +189,7 @@ pub fn lower<'a, B: Backend>(
 where
     Lower<'a, B>: Selector<B>,
 {
-    let LowerInput { features, module, func, for_allocation, tail_calls, fuel } = input;
+    let LowerInput { features, module, func, for_allocation, fuel } = input;
     let Lowered { code, pool } = out;
     code.clear(func.block_count());
     code.sandboxed = features.is_sandboxed();
@@ -215,8 +210,6 @@ where
         module,
         func,
         for_allocation,
-        tail_calls: tail_calls && !features.is_sandboxed(),
-        frame_is_known: false,
         fuel,
         scratch,
         code,
@@ -252,9 +245,6 @@ where
             // With allocation every block ends with its own jump: blocks may be laid out anew.
             let next = func.block_order().get(index + 1).copied().filter(|_| !self.for_allocation);
             for inst in func.block_insts(block) {
-                if tail_calls::ARE_BUILT && self.tail_calls && self.tail_call(inst)? {
-                    break;
-                }
                 self.instruction(block, next, inst)?;
             }
             self.in_entry = false;
@@ -265,20 +255,15 @@ where
         Ok(())
     }
 
-    /// Begins with an instruction.
-    fn begin(&mut self, inst: Inst) {
-        self.inst = Some(inst);
-        self.pass_debts_on();
-        self.begin_sequence();
-    }
-
     fn instruction(&mut self, block: Block, next: Option<Block>, inst: Inst) -> Result<(), Limit> {
         let data = *self.func.inst(inst);
         let result = self.func.result(inst);
         if result.is_some_and(|result| self.is_folded(block, inst, result)) {
             return Ok(());
         }
-        self.begin(inst);
+        self.inst = Some(inst);
+        self.pass_debts_on();
+        self.begin_sequence();
         if data.is_terminator() {
             self.phi_copies(block);
             self.terminator(block, data, next);

@@ -12,7 +12,7 @@ use super::super::regs::{Reg, gpr};
 use super::{Inst, Lower, Opcode, Opnd, State, classes};
 use crate::ice::{Type, Value};
 use crate::isa::Limit;
-use crate::isa::common::lower::calls::{Callee, MAX_STACK_ARGUMENTS, too_many_arguments};
+use crate::isa::common::lower::calls::{MAX_STACK_ARGUMENTS, too_many_arguments};
 use crate::isa::common::lower::{CallCode, ValueCode, next_var};
 use crate::lir::{Home, Role, Var, VarKind};
 use crate::mc::{Helper, SymbolRef};
@@ -86,28 +86,6 @@ impl CallCode<State> for Lower<'_> {
             }
         }
         self.reserve_outgoing(assigner.stack_bytes());
-        Ok(())
-    }
-
-    /// In registers; vectors take several, or memory.
-    fn passes_in_place(&self, args: &[Value], result: Type, _: bool) -> bool {
-        let mut assigner = arguments_of(result);
-        let is_scalar = |&arg: &Value| {
-            assigner.next(self.func.ty(arg));
-            !self.func.ty(arg).is_vector()
-        };
-        let are_scalars = !result.is_vector() && args.iter().all(is_scalar);
-        are_scalars && assigner.stack_bytes() <= REGISTER_BYTES
-    }
-
-    fn leave_for(&mut self, callee: Callee, args: &[Value]) -> Result<(), Limit> {
-        self.call_arguments(args, None)?;
-        let target = match callee {
-            Callee::Function(id) => self.callee(SymbolRef::Func(id)),
-            Callee::Address(address) => self.callee_address(address),
-        };
-        let list = self.finish_list();
-        self.push(Inst::new(Opcode::TailCall, Opnd::None, target, list));
         Ok(())
     }
 

@@ -13,7 +13,7 @@ use super::{Inst, Lower, Opcode, Opnd, State, load_op};
 use crate::ice::{Type, Value};
 use crate::isa::Limit;
 use crate::isa::common::arguments::places;
-use crate::isa::common::lower::calls::{Callee, MAX_STACK_ARGUMENTS, too_many_arguments};
+use crate::isa::common::lower::calls::{MAX_STACK_ARGUMENTS, too_many_arguments};
 use crate::isa::common::lower::{CallCode, ValueCode, next_var};
 use crate::lir::{Role, Var, VarKind};
 use crate::mc::SymbolRef;
@@ -69,14 +69,6 @@ impl CallCode<State> for Lower<'_> {
         self.code.outgoing = self.code.outgoing.max(assigner.stack_bytes());
         self.code.has_calls = true;
         Ok(())
-    }
-
-    fn passes_in_place(&self, args: &[Value], _: Type, indirect: bool) -> bool {
-        self.fits_in_place(args, indirect)
-    }
-
-    fn leave_for(&mut self, callee: Callee, args: &[Value]) -> Result<(), Limit> {
-        self.leave(callee, args)
     }
 
     fn callee(&mut self, symbol: SymbolRef) -> Opnd {

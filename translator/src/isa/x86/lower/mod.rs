@@ -28,7 +28,6 @@ mod pair;
 mod rules;
 pub(crate) mod strength;
 pub(crate) mod switch;
-mod tail;
 #[cfg(test)]
 mod tests;
 mod vector;

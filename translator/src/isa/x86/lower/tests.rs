@@ -20,7 +20,7 @@ fn lower_body(mode: Mode, body: impl FnOnce(&mut FunctionBuilder<'_>) -> Value) 
     let func = builder.finish();
     let mut code = Code::default();
     let (features, fuel) = (Features::default(), &mut Fuel::unlimited());
-    let input = LowerInput { features, module: &module, func: &func, for_allocation: false, tail_calls: false, fuel };
+    let input = LowerInput { features, module: &module, func: &func, for_allocation: false, fuel };
     mode.lower(input, &mut LowerScratch::default(), Lowered { code: &mut code, pool: &mut ConstPool::default() })
         .expect("no limit is met");
     code
