@@ -11,7 +11,7 @@
 //! The rule that it pays by: an instruction a round is saved, and one is spent before the loop for each sum and one
 //! for the counter; so there may be `MAX_SUMS` different ones. Linear.
 
-use super::loop_edit::{Innermost, combine, lay_out_before, split_edge};
+use super::loop_edit::{Innermost, combine, is_outside, lay_out_before, split_edge};
 use super::{Fuel, IrPass};
 use crate::analysis::{ControlFlow, Loop, Uses};
 use crate::ice::{BinOp, Block, BlockCall, Function, Inst, InstData, IntCond, Module, Type, Value, ValueDef};
@@ -228,15 +228,6 @@ fn factor_of(func: &Function, op: BinOp, rhs: Value) -> Option<u64> {
     match op {
         BinOp::Shl => (bits < 32).then(|| 1 << bits),
         _ => Some(bits),
-    }
-}
-
-/// Whether a loop does not change a value.
-fn is_outside(flow: &ControlFlow, func: &Function, which: Loop, value: Value) -> bool {
-    match func.def(value) {
-        Some(ValueDef::Inst(def)) => func.inst_block(def).is_some_and(|block| !flow.loops.contains(which, block)),
-        Some(ValueDef::Forward | ValueDef::Undef) => false,
-        _ => true,
     }
 }
 

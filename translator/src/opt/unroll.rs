@@ -24,7 +24,8 @@
 //!
 //! Source: [PANDA-IR] "List of the optimizations" names unrolling; how it is done is ours.
 
-use super::loop_edit::{Clones, lay_out_before, split_edge};
+use super::loop_edit::{Clones, Maker, lay_out_before, split_edge};
+use super::rounds::in_type;
 use super::{Fuel, IrPass};
 use crate::analysis::{ControlFlow, Loop};
 use crate::ice::{BinOp, Block, BlockCall, Function, Inst, InstData, IntCond, Module, Type, Value, ValueDef};
@@ -174,11 +175,6 @@ fn counter(func: &Function, header: Block, phi: Inst) -> Option<(Counter, Value)
     let ty = func.ty(result);
     let is_step = lhs == result && func.inst_block(sum) == Some(header);
     is_step.then_some((Counter { phi: result, next, step: in_type(ty, step), ty }, start))
-}
-
-/// The bits that a number has in a type.
-fn in_type(ty: Type, bits: u64) -> u64 {
-    if ty.bits() >= 64 { bits } else { bits & ((1 << ty.bits()) - 1) }
 }
 
 /// The step without its sign, and whether it is upwards.
@@ -370,36 +366,6 @@ impl Distance {
         let Counted { counter, cond, bound, .. } = counted;
         let mut maker = Maker::at_end(func, block, counter.ty);
         (cond != IntCond::Ne).then(|| maker.inst(InstData::Icmp { cond, lhs: self.first, rhs: bound }, Type::I1))
-    }
-}
-
-/// Makes instructions on values of a counter's type before another one.
-struct Maker<'f> {
-    func: &'f mut Function,
-    at: Inst,
-    ty: Type,
-}
-
-impl<'f> Maker<'f> {
-    fn at_end(func: &'f mut Function, block: Block, ty: Type) -> Self {
-        Maker { at: func.last_inst(block).expect("a terminator"), func, ty }
-    }
-
-    fn inst(&mut self, data: InstData, ty: Type) -> Value {
-        self.func.insert_before(self.at, data, ty).1.expect("it has a result")
-    }
-
-    fn binary(&mut self, op: BinOp, lhs: Value, rhs: Value) -> Value {
-        self.inst(InstData::Binary { op, lhs, rhs }, self.ty)
-    }
-
-    fn constant(&mut self, bits: u64) -> Value {
-        self.func.push_value(self.ty, ValueDef::Int(in_type(self.ty, bits)))
-    }
-
-    fn with(&mut self, op: BinOp, lhs: Value, bits: u64) -> Value {
-        let rhs = self.constant(bits);
-        self.binary(op, lhs, rhs)
     }
 }
 

@@ -23,14 +23,13 @@ mod start;
 use self::cost::{Adds, Costs, max_offset};
 use self::form::Form;
 use self::start::{Start, add};
-use super::loop_edit::{Innermost, lay_out_before, split_edge};
+use super::loop_edit::{Frame, Innermost, is_in};
 use super::rewrite::Replacements;
 use super::symbols::is_call;
 use super::{Fuel, IrPass};
 use crate::analysis::{ControlFlow, Loop};
 use crate::ice::{BinOp, Block, BlockCall, Function, Inst, InstData, Module, Type, Value, ValueDef};
 use crate::options::Pass;
-use crate::util::entity::Entity;
 use crate::util::refill;
 
 /// The most phis that are made for a loop.
@@ -74,16 +73,6 @@ pub struct StrengthReduce {
     /// By value: the loop that was last seen to use it, plus one.
     seen: Vec<u32>,
     order: Vec<Block>,
-}
-
-/// A loop with one entry and one edge back.
-#[derive(Copy, Clone, Debug)]
-struct Frame {
-    which: Loop,
-    header: Block,
-    /// The only block outside that leads there, and the one inside.
-    before: Block,
-    latch: Block,
 }
 
 /// A phi to which its loop adds a constant.
@@ -169,34 +158,11 @@ impl IrPass for StrengthReduce {
 }
 
 impl Frame {
-    fn find(flow: &ControlFlow, func: &Function, which: Loop) -> Option<Frame> {
-        let header = flow.loops.header(which);
-        let [first, second] = *flow.cfg.preds(header) else { return None };
-        let (before, latch) = if flow.loops.contains(which, first) { (second, first) } else { (first, second) };
-        let is_entered_once = !flow.loops.contains(which, before) && flow.cfg.is_reachable(before);
-        (is_entered_once && func.last_inst(latch).is_some()).then_some(Frame { which, header, before, latch })
-    }
-
-    /// Sees to it that the block before the loop leads nowhere else; whether that took a new one.
-    fn make_preheader(&mut self, func: &mut Function, order: &mut Vec<Block>) -> bool {
-        let splits = func.successors(self.before).count() > 1;
-        if splits {
-            self.before = split_edge(func, self.before, self.header);
-            lay_out_before(func, &[self.before], self.header, order);
-        }
-        splits
-    }
-
     /// Twice how often a round executes an instruction of the loop; `None` of one outside.
     fn weight(&self, flow: &ControlFlow, func: &Function, inst: Inst) -> Option<u32> {
         let block = func.inst_block(inst).filter(|&block| is_in(flow, self.which, block))?;
         Some(1 + u32::from(flow.dominators.dominates(block, self.latch)))
     }
-}
-
-/// Whether a block, which may be new, lies in a loop.
-fn is_in(flow: &ControlFlow, which: Loop, block: Block) -> bool {
-    block.index() < flow.cfg.block_count() && flow.loops.contains(which, block)
 }
 
 fn is_in_loop(flow: &ControlFlow, func: &Function, which: Loop, inst: Inst) -> bool {
