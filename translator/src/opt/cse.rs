@@ -9,9 +9,6 @@
 //! second cannot trap if the first did not). Loads are not merged: the producer's optimiser has
 //! done that, and what it left is separated by stores or calls.
 //!
-//! A quotient and a remainder of the same operands are two divisions on most targets, or twice the multiplication that stands for one: the
-//! remainder becomes what the quotient, multiplied by the divisor, leaves, and the quotient is computed where the first of the two was.
-//!
 //! How far an instruction is remembered is the [`Scope`], which `-lcse` chooses:
 //! - [`Scope::Dominating`] (the default) relies on SSA form: a result is available wherever its
 //!   block dominates. Operators that are cheap or fold into an address or a branch are only merged
@@ -29,7 +26,7 @@ use super::rewrite::{Constants, Replacements};
 use super::table::{Table, hash_of_words};
 use super::{Fuel, IrPass};
 use crate::analysis::ControlFlow;
-use crate::ice::{BinOp, Block, CastOp, Function, Inst, InstData, Module, Type, Value, ValueDef};
+use crate::ice::{BinOp, Block, CastOp, Function, Inst, InstData, Module, Type, Value};
 use crate::options::Pass;
 
 /// How far an instruction is remembered.
@@ -111,9 +108,6 @@ impl LocalCse {
             func.inst_block(earlier).is_some_and(available) && is_equal(func, earlier, inst)
         });
         let Some(earlier) = found.map(Inst::from_u32).and_then(|earlier| func.result(earlier)) else {
-            if self.share_division(flow, module, func, fuel, block, inst) {
-                return true;
-            }
             self.table.insert(hash, inst.as_u32(), |payload| is_equal(func, Inst::from_u32(payload), inst));
             return false;
         };
@@ -123,82 +117,6 @@ impl LocalCse {
         self.replacements.replace(result, earlier);
         func.remove_inst(inst);
         true
-    }
-}
-
-/// Quotients with remainders.
-impl LocalCse {
-    /// Has a remainder be computed from the quotient of the same operands, if the instruction is one of them and the other is available.
-    fn share_division(
-        &mut self,
-        flow: &ControlFlow,
-        module: &Module,
-        func: &mut Function,
-        fuel: &mut Fuel,
-        block: Block,
-        inst: Inst,
-    ) -> bool {
-        let InstData::Binary { op, lhs, rhs } = *func.inst(inst) else { return false };
-        let Some((quotient, other)) = division(op).filter(|_| func.ty(lhs).is_scalar_int()) else { return false };
-        let other = InstData::Binary { op: other, lhs, rhs };
-        let available =
-            |earlier: Block| earlier == block || (self.scope == Scope::Dominating && flow.dominators.dominates(earlier, block));
-        let found = self.table.find(hash_of(func, other, inst), |payload| {
-            let earlier = Inst::from_u32(payload);
-            *func.inst(earlier) == other && func.inst_block(earlier).is_some_and(available)
-        });
-        let (Some(earlier), Some(result)) = (found.map(Inst::from_u32), func.result(inst)) else { return false };
-        if !fuel.spend(Self::PASS, module, func, inst) {
-            return false;
-        }
-        if op == quotient {
-            // The remainder stands where the quotient is computed now.
-            let made = self.leave(func, earlier, lhs, rhs, |func| {
-                let (made, value) = func.insert_before(earlier, InstData::Binary { op, lhs, rhs }, func.ty(lhs));
-                (made, value.expect("a quotient has a value"))
-            });
-            self.replacements.replace(result, made.1);
-            func.remove_inst(inst);
-            let hash = hash(func, made.0);
-            self.table.insert(hash, made.0.as_u32(), |payload| is_equal(func, Inst::from_u32(payload), made.0));
-        } else {
-            let value = func.result(earlier).expect("a quotient has a value");
-            self.leave(func, inst, lhs, rhs, |_| (earlier, value));
-        }
-        true
-    }
-
-    /// Turns a remainder into what the quotient leaves of `lhs`. Returns the quotient.
-    fn leave(
-        &self,
-        func: &mut Function,
-        remainder: Inst,
-        lhs: Value,
-        rhs: Value,
-        quotient: impl FnOnce(&mut Function) -> (Inst, Value),
-    ) -> (Inst, Value) {
-        let ty = func.ty(lhs);
-        let quotient = quotient(func);
-        let by = func.int_const(rhs).filter(|by| by.is_power_of_two()).map(|by| u64::from(by.trailing_zeros()));
-        let product = match by {
-            Some(by) => InstData::Binary { op: BinOp::Shl, lhs: quotient.1, rhs: func.push_value(ty, ValueDef::Int(by)) },
-            None => InstData::Binary { op: BinOp::Mul, lhs: quotient.1, rhs },
-        };
-        let product = func.insert_before(remainder, product, ty).1.expect("a product has a value");
-        let product = if fault!(LcseRemainder, ty == Type::I32) { quotient.1 } else { product };
-        *func.inst_mut(remainder) = InstData::Binary { op: BinOp::Sub, lhs, rhs: product };
-        quotient
-    }
-}
-
-/// The quotient's operator of a division, and of quotient and remainder the other one.
-fn division(op: BinOp) -> Option<(BinOp, BinOp)> {
-    match op {
-        BinOp::UDiv => Some((BinOp::UDiv, BinOp::URem)),
-        BinOp::URem => Some((BinOp::UDiv, BinOp::UDiv)),
-        BinOp::SDiv => Some((BinOp::SDiv, BinOp::SRem)),
-        BinOp::SRem => Some((BinOp::SDiv, BinOp::SDiv)),
-        _ => None,
     }
 }
 
@@ -248,15 +166,10 @@ pub(super) fn is_equal(func: &Function, a: Inst, b: Inst) -> bool {
 
 /// A hash that is equal for those of which [`is_equal`] holds.
 pub(super) fn hash(func: &Function, inst: Inst) -> u32 {
-    hash_of(func, *func.inst(inst), inst)
-}
-
-/// The same of what an instruction would be.
-fn hash_of(func: &Function, data: InstData, inst: Inst) -> u32 {
     // A discriminant, a detail, up to three operands: what every instruction that can be merged
     // consists of.
     let none = Value::local(0);
-    let (kind, detail, [first, second, third]) = match canonical(data) {
+    let (kind, detail, [first, second, third]) = match canonical(*func.inst(inst)) {
         InstData::Binary { op, lhs, rhs } => (0, op as u32, [lhs, rhs, none]),
         InstData::Cast { op, src } => (1, op as u32, [src, none, none]),
         InstData::Icmp { cond, lhs, rhs } => (2, cond as u32, [lhs, rhs, none]),
@@ -295,32 +208,6 @@ mod tests {
         LocalCse { scope, ..LocalCse::default() }.run(&module, &mut func, &mut fuel);
         testing::verify(&module, &func);
         fuel.spent()
-    }
-
-    #[test]
-    fn a_remainder_is_what_the_quotient_leaves() {
-        for (signed, remainder_first, by, expected) in [
-            (false, true, Some(10), ["udiv", "mul", "sub"]),
-            (false, false, Some(10), ["udiv", "mul", "sub"]),
-            (true, true, None, ["sdiv", "mul", "sub"]),
-            (true, false, Some(8), ["sdiv", "shl", "sub"]),
-        ] {
-            let mut module = Module::new();
-            let id = module.define_func("f", Linkage::Internal, Type::I32, &[Type::I32, Type::I32]);
-            let mut b = FunctionBuilder::new(&mut module, id);
-            let (x, y) = (b.arg(0), by.map_or(b.arg(1), |by| b.i32(by)));
-            let ops = if signed { [BinOp::SRem, BinOp::SDiv] } else { [BinOp::URem, BinOp::UDiv] };
-            let [first, second] = if remainder_first { ops } else { [ops[1], ops[0]] }.map(|op| b.binary(op, x, y));
-            let sum = b.binary(BinOp::Xor, first, second);
-            b.ret(Some(sum));
-            let mut func = b.finish();
-            let mut fuel = Fuel::unlimited();
-            LocalCse::default().run(&module, &mut func, &mut fuel);
-            testing::verify(&module, &func);
-            let text = crate::ice::print::function(&func, Some(&module)).to_string();
-            let ops: Vec<_> = text.lines().filter_map(|line| line.split_once(" = ")?.1.split(' ').next()).collect();
-            assert_eq!((fuel.spent(), &ops[..3], ops.len()), (1, &expected[..], 4), "{text}");
-        }
     }
 
     #[test]

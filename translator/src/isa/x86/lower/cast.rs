@@ -26,10 +26,7 @@ impl CastCode for Lower<'_> {
             }
         };
         let home = self.home(result);
-        match operand {
-            Opnd::Var(var) if from == Type::I64 && self.has_free_upper(result) => self.copy_half(home, var),
-            _ => self.copy_gpr(Size::B4, home, operand),
-        }
+        self.copy_gpr(Size::B4, home, operand);
     }
 
     fn extend(&mut self, result: Value, to: Type, src: Value, signed: bool) {
