@@ -1,4 +1,4 @@
-; A comparison is made where it decides something: no truth value is made and tested. A branch on the equality of two values whose
+; A comparison is made where it decides something: no truth value is made and tested. Nor are bits kept that are tested only. A branch on the equality of two values whose
 ; difference is there compares that with zero, which it has done already.
 ; recipes: O2
 ; run: @later(i32 3, i32 10) -> i32 3
@@ -15,7 +15,13 @@
 ; run: @wide(i64 4294967301, i64 5) -> i64 4294967296
 ; run: @again(i32 1, i32 6) -> i32 4
 ; run: @again(i32 9, i32 6) -> i32 26
-; edges: @later @left @wide
+; run: @flags(i32 4, i32 6) -> i32 7
+; run: @flags(i32 2, i32 6) -> i32 5
+; run: @flags(i32 8, i32 6) -> i32 6
+; check x8632 x8664 arm32 @flags: cmp
+; check x8632 x8664 arm32 @flags: and
+; check x8632 x8664 arm32 @flags: and
+; edges: @later @left @wide @flags
 @cell = internal global [4 x i8] zeroinitializer, align 4
 define i32 @later(i32 %x, i32 %y) {
 entry:
@@ -51,6 +57,27 @@ zero:
   ret i64 1
 some:
   ret i64 %rest
+}
+define i32 @flags(i32 %x, i32 %y) {
+entry:
+  %bit = and i32 %x, 4
+  %p = bitcast [4 x i8]* @cell to i32*
+  store i32 %x, i32* %p, align 1
+  %small = icmp ult i32 %x, 5
+  br i1 %small, label %then, label %end
+then:
+  %set = icmp ne i32 %bit, 0
+  %more = add i32 %y, 1
+  %less = add i32 %y, -1
+  %r = select i1 %set, i32 %more, i32 %less
+  ret i32 %r
+end:
+  %unset = icmp eq i32 %bit, 0
+  br i1 %unset, label %old, label %new
+old:
+  ret i32 %y
+new:
+  ret i32 %x
 }
 define i32 @again(i32 %x, i32 %n) {
 entry:

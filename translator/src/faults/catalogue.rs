@@ -122,6 +122,7 @@ catalogue! {
     CfgForwardsToPhis = "cfg-forwards-to-phis": Stage::Pass(Pass::Cfg), ALL, O2, "an empty block is skipped although its target has phis";
     CfgKeepsOldPredecessor = "cfg-keeps-old-predecessor": Stage::Pass(Pass::Cfg), ALL, O2, "when blocks are merged, phis keep naming the block that is gone";
     LcseSubtraction = "lcse-subtraction": Stage::Pass(Pass::Lcse), ALL, O2, "subtraction is taken for commutative";
+    LcseRemainder = "lcse-remainder": Stage::Pass(Pass::Lcse), ALL, O2, "what a quotient leaves is the dividend less the quotient";
     LcseSwappedCompare = "lcse-swapped-compare": Stage::Pass(Pass::Lcse), ALL, O2, "comparisons with swapped operands count as equal with the same predicate";
     LcseDominance = "lcse-dominance": Stage::Pass(Pass::Lcse), ALL, O2, "a result is reused in blocks that its own does not dominate";
     LcseLoads = "lcse-loads": Stage::Pass(Pass::Lcse), ALL, O2, "loads of one address are merged across stores";
@@ -131,6 +132,7 @@ catalogue! {
     SymbolsNumber = "symbols-number": Stage::Pass(Pass::Symbols), ARM_AND_MIPS, O2, "numbers that differ by bit 12 alone become one before a loop";
     AddressesTotal = "addresses-total": Stage::Pass(Pass::Addresses), ALL, O2, "a sum of a sum adds to what the inner one adds to, and loses that one's constant";
     ConditionsSign = "conditions-sign": Stage::Pass(Pass::Conditions), X86_AND_ARM, O2, "an unsigned comparison is made anew as a signed one";
+    ConditionsMask = "conditions-mask": Stage::Pass(Pass::Conditions), X86_AND_ARM, O2, "a value is tested, and not the bits that are masked out of it";
     AddressesAnyBlock = "addresses-any-block": Stage::Pass(Pass::Addresses), ALL, O2, "a sum that was made anew for one block is used in others";
     DceTrappingLoads = "dce-trapping-loads": Stage::Pass(Pass::Dce), ALL, O2, "an unused load that may trap is deleted";
     SinkPastUse = "sink-past-use": Stage::Pass(Pass::Sink), ALL, O2, "an addition is moved past the first use of its sum";
@@ -140,6 +142,9 @@ catalogue! {
     IfConvertSides = "if-convert-sides": Stage::Pass(Pass::IfConvert), ALL, O3, "where ways meet, the value of the other one is chosen";
     IfConvertTraps = "if-convert-traps": Stage::Pass(Pass::IfConvert), ALL, O3, "a load that may trap is executed whatever the branch says";
     IfConvertFirst = "if-convert-first": Stage::Pass(Pass::IfConvert), ALL, O3, "of several phis where ways meet only the first one chooses";
+    ParallelPointersDistance = "parallel-pointers-distance": Stage::Pass(Pass::ParallelPointers), X86, O3, "a pointer that steps beside another one lies on its other side";
+    ParallelPointersDown = "parallel-pointers-down": Stage::Pass(Pass::ParallelPointers), X86, O3, "pointers that step down are as far apart as they are from zero together";
+    ParallelPointersStep = "parallel-pointers-step": Stage::Pass(Pass::ParallelPointers), X86, O3, "pointers step side by side whatever their steps";
     TailDuplicatePhi = "tail-duplicate-phi": Stage::Pass(Pass::TailDuplicate), ALL, O3, "a copy of a block takes what its phis are from another way";
     TailDuplicateWay = "tail-duplicate-way": Stage::Pass(Pass::TailDuplicate), ALL, O3, "a decided branch goes where it does not lead";
     TailDuplicateLeaves = "tail-duplicate-leaves": Stage::Pass(Pass::TailDuplicate), ALL, O3, "where a decided branch leads, phis get what another way brings";
@@ -246,6 +251,7 @@ catalogue! {
     X8632CompareBorrow = "x8632-compare-borrow": Stage::Lowering, X8632, BOTH, "an ordered 64-bit comparison ignores the low halves";
     X8632BitcastHalves = "x8632-bitcast-halves": Stage::Lowering, X8632, BOTH, "an i64 becomes a double with its halves swapped";
     X8632CtlzHalf = "x8632-ctlz-half": Stage::Lowering, X8632, BOTH, "the leading zeros of an i64 choose the half by both halves";
+    X8664UpperHalf = "x8664-upper-half": Stage::Lowering, X8664, O2, "an access takes the whole of a register for an address whose upper half is anything";
     X8664UnsignedToFloat = "x8664-unsigned-to-float": Stage::Lowering, X8664, BOTH, "a u32 becomes a float through the signed conversion";
     Arm32CrossProduct = "arm32-cross-product": Stage::Lowering, ARM, BOTH, "a cross product of a 64-bit multiplication takes the wrong half";
     Arm32ShiftCrossing = "arm32-shift-crossing": Stage::Lowering, ARM, BOTH, "what crosses the halves of a 64-bit shift by a constant is one bit off";

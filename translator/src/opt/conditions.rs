@@ -7,10 +7,13 @@
 //! - a comparison that only branches and selects ask for, some of them in other blocks, is made anew right before
 //!   each of these. A branch or select does the comparison that it decides itself, so that no block computes a
 //!   truth value, and none lives on in a register or is tested: an instruction or two less where it was made, and
-//!   one in place of another where it is used.
+//!   one in place of another where it is used;
+//! - bits of a value (`x & 8`) that are only compared with zero, some of them in other blocks than where they are
+//!   masked out, are masked out anew right before these comparisons, on targets that test bits in one instruction:
+//!   then nothing keeps them from here to there.
 //!
-//! Only comparisons are repeated, which nothing can observe. One of their operands at most is a value that has
-//! to be kept until then, in the truth value's place, and each is one instruction ([`Conditions::wide`]). One walk
+//! Only comparisons and masks are repeated, which nothing can observe. One of their operands at most is a value that
+//! has to be kept until then, in the truth value's place, and each is one instruction ([`Conditions::wide`]). One walk
 //! over the instructions, a few of each block again, and one over the branches and selects if there is such a
 //! comparison; linear.
 
@@ -22,6 +25,9 @@ use crate::util::refill;
 
 /// Among how many instructions at the end of a block its operands' difference is looked for.
 const NEAR: usize = 16;
+
+/// The most that a mask is, shifted to the right, which is an immediate operand on each target: but for the odd shifts of ARM's.
+const MAX_MASK: u64 = 0xff;
 
 /// Comparisons of integers that branches and selects do themselves. Those of floating-point numbers set flags on each target.
 #[derive(Copy, Clone, PartialEq, Eq, Default, Debug)]
@@ -44,6 +50,9 @@ pub struct Conditions {
     far: Vec<(Value, Inst)>,
     /// Those who ask for one that their own block makes.
     near: Vec<Value>,
+    /// Bits that are compared with zero, once for each comparison, and those who ask for one in another block than masks them out.
+    tested: Vec<Value>,
+    far_bits: Vec<(Value, Inst)>,
     /// Branches on the equality of two values whose difference their block computes: the comparison, the difference, the branch.
     equal: Vec<(Inst, Value, Inst)>,
     uses: Uses,
@@ -56,12 +65,13 @@ impl IrPass for Conditions {
 
     fn change(&mut self, _: &mut ControlFlow, module: &Module, func: &mut Function, fuel: &mut Fuel) -> bool {
         self.find(func);
-        if self.far.is_empty() && self.equal.is_empty() {
+        if self.far.is_empty() && self.equal.is_empty() && self.far_bits.is_empty() {
             return false;
         }
         self.uses.compute(func);
-        let changed = self.compare_differences(module, func, fuel);
-        self.repeat_far(module, func, fuel) || changed
+        let mut changed = self.compare_differences(module, func, fuel);
+        changed |= self.repeat_far(module, func, fuel);
+        self.mask_again(module, func, fuel) || changed
     }
 }
 
@@ -88,12 +98,7 @@ impl Conditions {
         if self.far.is_empty() {
             return false;
         }
-        refill(&mut self.asked, func.value_count(), 0);
-        for &value in self.near.iter().chain(self.far.iter().map(|(value, _)| value)) {
-            if let Some(count) = value.local_index().and_then(|index| self.asked.get_mut(index)) {
-                *count += 1;
-            }
-        }
+        count(&mut self.asked, func, self.near.iter().chain(self.far.iter().map(|(value, _)| value)));
         let mut changed = false;
         for &(value, user) in &self.far {
             // What else names it needs the truth value.
@@ -104,15 +109,55 @@ impl Conditions {
         changed
     }
 
+    /// Has comparisons with zero mask out the bits that they ask for themselves, where another block does it. Comparisons that stand
+    /// elsewhere than who asks for them stay as they are.
+    fn mask_again(&mut self, module: &Module, func: &mut Function, fuel: &mut Fuel) -> bool {
+        if self.far_bits.is_empty() {
+            return false;
+        }
+        count(&mut self.asked, func, self.tested.iter());
+        let mut changed = false;
+        for &(bits, user) in &self.far_bits {
+            let is_only_tested = bits.local_index().is_some_and(|index| self.asked[index] == self.uses.count(bits));
+            let compare = decides(func, user).and_then(|cond| compares_bits(func, cond));
+            let Some((compare, found, mask)) = compare.filter(|_| is_only_tested) else { continue };
+            let is_apart = func.inst_block(compare) == func.inst_block(user) && func.inst_block(mask) != func.inst_block(user);
+            if found == bits && is_apart && fuel.spend(Self::PASS, module, func, user) {
+                let (mut data, ty) = (*func.inst(mask), func.ty(bits));
+                if let InstData::Binary { lhs, rhs, .. } = &mut data
+                    && fault!(ConditionsMask, ty == Type::I32)
+                {
+                    *rhs = *lhs;
+                }
+                let again = func.insert_before(compare, data, ty).1.expect("a mask has a result");
+                func.map_operands(compare, |operand| if operand == bits { again } else { operand });
+                changed = true;
+            }
+        }
+        changed
+    }
+
     /// Finds who asks for a condition.
     fn find(&mut self, func: &Function) {
         self.near.clear();
         self.far.clear();
         self.equal.clear();
+        self.tested.clear();
+        self.far_bits.clear();
         for &block in func.block_order() {
             self.equal.extend(difference_decided(func, block));
             for inst in func.block_insts(block) {
-                let (InstData::Select { cond, .. } | InstData::CondBr { cond, .. }) = *func.inst(inst) else { continue };
+                if self.integers == Decided::All && matches!(func.inst(inst), InstData::Icmp { .. }) {
+                    self.tested.extend(func.result(inst).and_then(|cond| compares_bits(func, cond)).map(|(_, bits, _)| bits));
+                    continue;
+                }
+                let Some(cond) = decides(func, inst) else { continue };
+                if self.integers == Decided::All
+                    && let Some((_, bits, mask)) = compares_bits(func, cond)
+                    && func.inst_block(mask) != Some(block)
+                {
+                    self.far_bits.push((bits, inst));
+                }
                 match self.maker(func, cond) {
                     Some(maker) if maker == block => self.near.push(cond),
                     Some(_) => self.far.push((cond, inst)),
@@ -139,6 +184,35 @@ impl Conditions {
         let is_cheap = is_decided && !ty.is_vector() && (ty != Type::I64 || self.wide);
         (is_cheap && !(is_kept(lhs) && is_kept(rhs))).then(|| func.inst_block(def)).flatten()
     }
+}
+
+/// How often a list has each value.
+fn count<'a>(counts: &mut Vec<u32>, func: &Function, values: impl Iterator<Item = &'a Value>) {
+    refill(counts, func.value_count(), 0);
+    for &value in values {
+        if let Some(count) = value.local_index().and_then(|index| counts.get_mut(index)) {
+            *count += 1;
+        }
+    }
+}
+
+/// What decides a branch or select.
+fn decides(func: &Function, inst: Inst) -> Option<Value> {
+    match *func.inst(inst) {
+        InstData::Select { cond, .. } | InstData::CondBr { cond, .. } => Some(cond),
+        _ => None,
+    }
+}
+
+/// The comparison that a condition is, the bits that it compares with zero, and what masks them out by a constant.
+fn compares_bits(func: &Function, cond: Value) -> Option<(Inst, Value, Inst)> {
+    let Some(ValueDef::Inst(compare)) = func.def(cond) else { return None };
+    let InstData::Icmp { cond: IntCond::Eq | IntCond::Ne, lhs: bits, rhs } = *func.inst(compare) else { return None };
+    let Some(ValueDef::Inst(mask)) = func.def(bits).filter(|_| func.int_const(rhs) == Some(0)) else { return None };
+    let InstData::Binary { op: BinOp::And, lhs: value, rhs: constant } = *func.inst(mask) else { return None };
+    let is_one_test = matches!(func.ty(bits), Type::I8 | Type::I16 | Type::I32) && value.local_index().is_some();
+    let is_immediate = |constant: u64| constant >> constant.trailing_zeros() <= MAX_MASK;
+    (is_one_test && func.int_const(constant).is_some_and(is_immediate)).then_some((compare, bits, mask))
 }
 
 /// A comparison for equality that decides a block's branch, the difference of its operands, which the block computes, and the branch.
@@ -252,6 +326,40 @@ mod tests {
             *asked = cond;
             assert_eq!(Conditions::default().run(&module, &mut func, &mut Fuel::unlimited()), expected, "{cond:?}");
         }
+    }
+
+    /// Masks bits out of its argument, and asks for them in the next block; `also` returns them, too.
+    fn bits(constant: i32, also: bool) -> (Module, Function) {
+        let mut module = Module::new();
+        let id = module.define_func("f", Linkage::Internal, Type::I32, &[Type::I32, Type::I32]);
+        let mut b = FunctionBuilder::new(&mut module, id);
+        let (x, y, next, zero, constant) = (b.arg(0), b.arg(1), b.block(), b.i32(0), b.i32(constant));
+        let bits = b.binary(BinOp::And, x, constant);
+        b.br(next);
+        b.switch_to(next);
+        let is_set = b.icmp(IntCond::Ne, bits, zero);
+        let chosen = b.select(is_set, x, y);
+        let result = if also { b.binary(BinOp::Add, chosen, bits) } else { chosen };
+        b.ret(Some(result));
+        let func = b.finish();
+        (module, func)
+    }
+
+    #[test]
+    fn bits_are_masked_out_where_they_are_tested() {
+        let masks = |func: &Function| {
+            let is_mask = |&inst: &Inst| matches!(func.inst(inst), InstData::Binary { op: BinOp::And, .. });
+            func.block_order().iter().map(|&block| func.block_insts(block).filter(is_mask).count()).collect::<Vec<_>>()
+        };
+        for (constant, also, expected) in [(0x84, false, vec![0, 1]), (0x84, true, vec![1, 0]), (0x1001, false, vec![1, 0])] {
+            let (module, mut func) = bits(constant, also);
+            assert_eq!(pass().run(&module, &mut func, &mut Fuel::unlimited()), expected[1] == 1);
+            super::super::Dce::default().run(&module, &mut func, &mut Fuel::unlimited());
+            testing::verify(&module, &func);
+            assert_eq!(masks(&func), expected, "{constant:#x} {also}");
+        }
+        let (module, mut func) = bits(1, false);
+        assert!(!Conditions::default().run(&module, &mut func, &mut Fuel::unlimited()), "the target has no test of bits");
     }
 
     /// Branches on the equality of its argument and a number, and returns the difference, which is computed after that.

@@ -75,6 +75,7 @@ const CONTRACTS: &[Contract] = &[
     row(Pass::Memory, Loops, Loops, None, &[]),
     row(Pass::IfConvert, Loops, Nothing, None, &[Form::Layout]),
     row(Pass::TailDuplicate, Loops, Nothing, None, &[Form::Layout]),
+    row(Pass::ParallelPointers, Loops, Nothing, None, &[Form::Layout]),
     row(Pass::Unroll, Loops, Nothing, None, &[Form::Layout]),
     row(Pass::CountDown, Loops, Nothing, None, &[Form::Layout]),
     row(Pass::StrengthReduce, Loops, Nothing, None, &[Form::Layout]),

@@ -9,6 +9,9 @@
 //! second cannot trap if the first did not). Loads are not merged: the producer's optimiser has
 //! done that, and what it left is separated by stores or calls.
 //!
+//! A quotient and a remainder of the same operands are two divisions on most targets, or twice the multiplication that stands for one: the
+//! remainder becomes what the quotient, multiplied by the divisor, leaves, and the quotient is computed where the first of the two was.
+//!
 //! How far an instruction is remembered is the [`Scope`], which `-lcse` chooses:
 //! - [`Scope::Dominating`] (the default) relies on SSA form: a result is available wherever its
 //!   block dominates. Operators that are cheap or fold into an address or a branch are only merged
@@ -26,7 +29,7 @@ use super::rewrite::{Constants, Replacements};
 use super::table::{Table, hash_of_words};
 use super::{Fuel, IrPass};
 use crate::analysis::ControlFlow;
-use crate::ice::{BinOp, Block, CastOp, Function, Inst, InstData, Module, Type, Value};
+use crate::ice::{BinOp, Block, CastOp, Function, Inst, InstData, Module, Type, Value, ValueDef};
 use crate::options::Pass;
 
 /// How far an instruction is remembered.
@@ -98,17 +101,14 @@ impl LocalCse {
         if func.inst(inst).is_phi() || !may_merge {
             return false;
         }
-        let hash = hash(func, inst);
         let is_cheap = self.scope == Scope::Block || is_cheap(func, inst);
-        let available = |earlier: Block| {
-            if is_cheap { earlier == block } else { flow.dominators.dominates(earlier, block) || fault!(LcseDominance) }
-        };
-        let found = self.table.find(hash, |payload| {
-            let earlier = Inst::from_u32(payload);
-            func.inst_block(earlier).is_some_and(available) && is_equal(func, earlier, inst)
-        });
-        let Some(earlier) = found.map(Inst::from_u32).and_then(|earlier| func.result(earlier)) else {
-            self.table.insert(hash, inst.as_u32(), |payload| is_equal(func, Inst::from_u32(payload), inst));
+        let (hash, wanted) = (hash(func, inst), (*func.inst(inst), func.ty(result)));
+        let found = self.earlier(flow, func, block, hash, wanted, is_cheap);
+        let Some(earlier) = found.and_then(|earlier| func.result(earlier)) else {
+            if self.share_division(flow, module, func, fuel, block, inst) {
+                return true;
+            }
+            self.remember(func, inst, hash);
             return false;
         };
         if !fuel.spend(Self::PASS, module, func, inst) {
@@ -117,6 +117,95 @@ impl LocalCse {
         self.replacements.replace(result, earlier);
         func.remove_inst(inst);
         true
+    }
+
+    /// An earlier instruction with this hash that computes what is wanted, of a type, and is available in a block.
+    fn earlier(
+        &self,
+        flow: &ControlFlow,
+        func: &Function,
+        block: Block,
+        hash: u32,
+        (data, ty): (InstData, Type),
+        is_cheap: bool,
+    ) -> Option<Inst> {
+        let available = |earlier: Block| {
+            if is_cheap { earlier == block } else { flow.dominators.dominates(earlier, block) || fault!(LcseDominance) }
+        };
+        let found = self.table.find(hash, |payload| {
+            let earlier = Inst::from_u32(payload);
+            func.inst_block(earlier).is_some_and(available) && computes(func, earlier, data, ty)
+        });
+        found.map(Inst::from_u32)
+    }
+
+    /// Enters an instruction.
+    fn remember(&mut self, func: &Function, inst: Inst, hash: u32) {
+        self.table.insert(hash, inst.as_u32(), |payload| is_equal(func, Inst::from_u32(payload), inst));
+    }
+}
+
+/// Quotients with remainders.
+impl LocalCse {
+    /// Has a remainder be computed from the quotient of the same operands, if the instruction is one of them and the other is available.
+    fn share_division(
+        &mut self,
+        flow: &ControlFlow,
+        module: &Module,
+        func: &mut Function,
+        fuel: &mut Fuel,
+        block: Block,
+        inst: Inst,
+    ) -> bool {
+        let InstData::Binary { op, lhs, rhs } = *func.inst(inst) else { return false };
+        let Some((quotient, other)) = division(op).filter(|_| func.ty(lhs).is_scalar_int()) else { return false };
+        let other = InstData::Binary { op: other, lhs, rhs };
+        let (hash, wanted) = (hash_of(func, other, inst), (other, func.ty(lhs)));
+        let earlier = self.earlier(flow, func, block, hash, wanted, self.scope == Scope::Block);
+        let (Some(earlier), Some(result)) = (earlier, func.result(inst)) else { return false };
+        if !fuel.spend(Self::PASS, module, func, inst) {
+            return false;
+        }
+        if op == quotient {
+            // The remainder stands where the quotient is computed now.
+            let (made, value) = func.insert_before(earlier, InstData::Binary { op, lhs, rhs }, func.ty(lhs));
+            let value = value.expect("a quotient has a value");
+            leave(func, earlier, [lhs, rhs], value);
+            self.replacements.replace(result, value);
+            func.remove_inst(inst);
+            let hash = self::hash(func, made);
+            self.remember(func, made, hash);
+        } else {
+            let value = func.result(earlier).expect("a quotient has a value");
+            leave(func, inst, [lhs, rhs], value);
+        }
+        true
+    }
+}
+
+/// Turns a remainder into what the quotient of the same operands leaves.
+fn leave(func: &mut Function, remainder: Inst, [lhs, rhs]: [Value; 2], quotient: Value) {
+    let ty = func.ty(lhs);
+    let product = match func.int_const(rhs).filter(|by| by.is_power_of_two()) {
+        Some(by) => {
+            let by = func.push_value(ty, ValueDef::Int(by.trailing_zeros().into()));
+            InstData::Binary { op: BinOp::Shl, lhs: quotient, rhs: by }
+        }
+        None => InstData::Binary { op: BinOp::Mul, lhs: quotient, rhs },
+    };
+    let product = func.insert_before(remainder, product, ty).1.expect("a product has a value");
+    let product = if fault!(LcseRemainder, ty == Type::I32) { quotient } else { product };
+    *func.inst_mut(remainder) = InstData::Binary { op: BinOp::Sub, lhs, rhs: product };
+}
+
+/// The quotient's operator of a division, and of quotient and remainder the other one.
+fn division(op: BinOp) -> Option<(BinOp, BinOp)> {
+    match op {
+        BinOp::UDiv => Some((BinOp::UDiv, BinOp::URem)),
+        BinOp::URem => Some((BinOp::UDiv, BinOp::UDiv)),
+        BinOp::SDiv => Some((BinOp::SDiv, BinOp::SRem)),
+        BinOp::SRem => Some((BinOp::SDiv, BinOp::SDiv)),
+        _ => None,
     }
 }
 
@@ -155,10 +244,15 @@ fn result_type(func: &Function, inst: Inst) -> Type {
 
 /// Whether two instructions compute the same.
 pub(super) fn is_equal(func: &Function, a: Inst, b: Inst) -> bool {
-    if result_type(func, a) != result_type(func, b) {
+    computes(func, a, *func.inst(b), result_type(func, b))
+}
+
+/// Whether an instruction computes what another one would, which has a result of a type.
+fn computes(func: &Function, inst: Inst, other: InstData, ty: Type) -> bool {
+    if result_type(func, inst) != ty {
         return false;
     }
-    match (*func.inst(a), *func.inst(b)) {
+    match (*func.inst(inst), other) {
         (InstData::Call { func: f, args: x }, InstData::Call { func: g, args: y }) => f == g && func.values(x) == func.values(y),
         (x, y) => canonical(x) == canonical(y),
     }
@@ -166,10 +260,15 @@ pub(super) fn is_equal(func: &Function, a: Inst, b: Inst) -> bool {
 
 /// A hash that is equal for those of which [`is_equal`] holds.
 pub(super) fn hash(func: &Function, inst: Inst) -> u32 {
+    hash_of(func, *func.inst(inst), inst)
+}
+
+/// The same of what an instruction would be.
+fn hash_of(func: &Function, data: InstData, inst: Inst) -> u32 {
     // A discriminant, a detail, up to three operands: what every instruction that can be merged
     // consists of.
     let none = Value::local(0);
-    let (kind, detail, [first, second, third]) = match canonical(*func.inst(inst)) {
+    let (kind, detail, [first, second, third]) = match canonical(data) {
         InstData::Binary { op, lhs, rhs } => (0, op as u32, [lhs, rhs, none]),
         InstData::Cast { op, src } => (1, op as u32, [src, none, none]),
         InstData::Icmp { cond, lhs, rhs } => (2, cond as u32, [lhs, rhs, none]),
@@ -208,6 +307,32 @@ mod tests {
         LocalCse { scope, ..LocalCse::default() }.run(&module, &mut func, &mut fuel);
         testing::verify(&module, &func);
         fuel.spent()
+    }
+
+    #[test]
+    fn a_remainder_is_what_the_quotient_leaves() {
+        for (signed, remainder_first, by, expected) in [
+            (false, true, Some(10), ["udiv", "mul", "sub"]),
+            (false, false, Some(10), ["udiv", "mul", "sub"]),
+            (true, true, None, ["sdiv", "mul", "sub"]),
+            (true, false, Some(8), ["sdiv", "shl", "sub"]),
+        ] {
+            let mut module = Module::new();
+            let id = module.define_func("f", Linkage::Internal, Type::I32, &[Type::I32, Type::I32]);
+            let mut b = FunctionBuilder::new(&mut module, id);
+            let (x, y) = (b.arg(0), by.map_or(b.arg(1), |by| b.i32(by)));
+            let ops = if signed { [BinOp::SRem, BinOp::SDiv] } else { [BinOp::URem, BinOp::UDiv] };
+            let [first, second] = if remainder_first { ops } else { [ops[1], ops[0]] }.map(|op| b.binary(op, x, y));
+            let sum = b.binary(BinOp::Xor, first, second);
+            b.ret(Some(sum));
+            let mut func = b.finish();
+            let mut fuel = Fuel::unlimited();
+            LocalCse::default().run(&module, &mut func, &mut fuel);
+            testing::verify(&module, &func);
+            let text = crate::ice::print::function(&func, Some(&module)).to_string();
+            let ops: Vec<_> = text.lines().filter_map(|line| line.split_once(" = ")?.1.split(' ').next()).collect();
+            assert_eq!((fuel.spent(), &ops[..3], ops.len()), (1, &expected[..], 4), "{text}");
+        }
     }
 
     #[test]

@@ -12,7 +12,7 @@ use super::if_convert::Selects;
 use super::strength_reduce::{Machine, cost::Adds};
 use super::{
     Addresses, Backward, Branches, CfgCleanup, Conditions, CountDown, Dce, Forward, Fuel, IfConvert, Layout, Licm, LocalCse,
-    MemIntrin, Memory, ShortCircuit, Simplify, Sink, StrengthReduce, Symbols, TailDuplicate, Unroll,
+    MemIntrin, Memory, ParallelPointers, ShortCircuit, Simplify, Sink, StrengthReduce, Symbols, TailDuplicate, Unroll,
 };
 use crate::analysis::ControlFlow;
 use crate::ice::{Function, Module};
@@ -76,6 +76,7 @@ macro_rules! ir_passes {
                 passes.conditions.integers = crate::opt::conditions::Decided::All;
                 passes.count_down.wanted = true;
                 passes.if_convert.selects = Some(Selects::FOR_TESTS);
+                passes.parallel_pointers.is_wanted = true;
                 passes.strength_reduce.machine = Some(Machine { adds: Adds::Constant, registers: 20 });
                 passes
             }
@@ -132,6 +133,8 @@ ir_passes! {
     if_convert: IfConvert,
     #[cfg(feature = "o3")]
     tail_duplicate: TailDuplicate,
+    #[cfg(feature = "o3")]
+    parallel_pointers: ParallelPointers,
     #[cfg(feature = "o3")]
     unroll: Unroll,
     #[cfg(feature = "o3")]

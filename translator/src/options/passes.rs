@@ -71,6 +71,8 @@ passes! {
     IfConvert = "if-convert": Ir;
     /// Of O3: small blocks that return or whose branch is decided, in those that jump to them.
     TailDuplicate = "tail-duplicate": Ir;
+    /// Of O3: pointers that step side by side, as one and a distance.
+    ParallelPointers = "parallel-pointers": Ir;
     /// Of O3: several rounds of a loop without a test between them.
     Unroll = "unroll": Ir;
     /// Loops that count to zero.
@@ -210,7 +212,8 @@ impl Pass {
 
     /// Whether it is for the recipe with most passes, and for plans.
     pub const fn is_only_in_o3(self) -> bool {
-        self.is_only_in_plans() || matches!(self, Pass::TailDuplicate | Pass::Unroll | Pass::StrengthReduce)
+        self.is_only_in_plans()
+            || matches!(self, Pass::TailDuplicate | Pass::ParallelPointers | Pass::Unroll | Pass::StrengthReduce)
     }
 
     /// Whether a recipe has it.

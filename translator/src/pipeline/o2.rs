@@ -48,7 +48,9 @@ impl Passes {
         {
             passes.if_convert.selects = Some(describe(options.isa).selects);
             passes.if_convert.has_wide_integers = describe(options.isa).has_wide_integers;
-            passes.strength_reduce.machine = Some(describe(options.isa).steps);
+            let steps = describe(options.isa).steps;
+            passes.strength_reduce.machine = Some(steps);
+            passes.parallel_pointers.is_wanted = steps.adds == crate::opt::strength_reduce::cost::Adds::All;
         }
         passes.symbols.dear = describe(options.isa).dear;
         passes.symbols.plain = describe(options.isa).plain_numbers;

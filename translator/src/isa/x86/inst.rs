@@ -299,7 +299,7 @@ impl FlowInst for Inst {
     fn copied(&self, pools: &Pools) -> Option<CopyOf> {
         let (Opcode::Real(op), Opnd::Var(dst), Opnd::Var(src)) = (self.opcode, self.dst, self.src) else { return None };
         let (copies, narrows) = match op {
-            Op::Mov => (self.size >= Size::B4, pools.mode.is_64 && self.size == Size::B4),
+            Op::Mov => (self.size >= Size::B4, pools.mode.is_64 && self.size == Size::B4 && self.imm != UPPER_IS_FREE),
             Op::Movss | Op::Movsd | Op::Movups | Op::Movaps => (true, false),
             _ => (false, false),
         };
@@ -335,11 +335,15 @@ impl FlowInst for Inst {
     fn is_wide(&self, pools: &Pools) -> bool {
         pools.mode.is_64
             && match self.opcode {
-                Opcode::Real(op) => self.size == Size::B8 || op == Op::Call,
-                opcode => opcode == Opcode::FakeDef,
+                Opcode::Real(op) => self.size == Size::B8 || (op == Op::Call && self.imm != UPPER_IS_FREE),
+                opcode => opcode == Opcode::FakeDef && self.imm != UPPER_IS_FREE,
             }
     }
 }
+
+/// The `imm` of a call, of what defines an argument, or of a copy of 32 bits whose result has an upper half that nobody asks for: it counts
+/// as clear, and the copy need not clear it.
+pub const UPPER_IS_FREE: u8 = 1;
 
 /// Whether an operation does more than write its operands and the flags.
 const fn has_effect(op: Op) -> bool {

@@ -149,6 +149,13 @@ fn bitwise(cx: &mut Cx<'_>, op: BinOp, ty: Type, lhs: Value, bits: u64) -> Optio
         BinOp::Xor if ty == Type::I1 => return negate(cx, lhs),
         _ => {}
     }
+    // (x & c) ^ c is ~x & c: others can take the complement, or the mask, in.
+    if op == BinOp::Xor
+        && let Some((x, _)) = cx.with_constant(lhs, BinOp::And).filter(|&(_, mask)| mask == bits && cx.is_single(lhs))
+    {
+        let (ones, mask) = (cx.int(ty, ones), cx.int(ty, bits));
+        return Some(Step::Pair { inner: make(BinOp::Xor, x, ones), ty, outer: make(BinOp::And, INNER, mask) });
+    }
     let (x, inner) = cx.with_constant(lhs, op).filter(|_| cx.is_single(lhs))?;
     let merged = match op {
         BinOp::And => inner & bits,
@@ -199,10 +206,12 @@ fn possible_bits(cx: &Cx<'_>, operand: Value, depth: u32) -> u64 {
 }
 
 fn shift(cx: &mut Cx<'_>, op: BinOp, ty: Type, lhs: Value, by: u64) -> Option<Step> {
-    if !cx.is_single(lhs) {
+    let InstData::Binary { op: inner_op, lhs: x, rhs: inner } = *cx.inst_of(lhs)? else { return None };
+    // Two shifts as one are no more work, whoever else uses the first.
+    let is_one = inner_op == op && matches!(op, BinOp::Shl | BinOp::LShr);
+    if !(is_one || cx.is_single(lhs)) {
         return None;
     }
-    let InstData::Binary { op: inner_op, lhs: x, rhs: inner } = *cx.inst_of(lhs)? else { return None };
     let inner = cx.func.int_const(inner)?;
     let width = u64::from(ty.bits());
     match (inner_op, op) {
@@ -238,8 +247,16 @@ fn no_constant(cx: &mut Cx<'_>, op: BinOp, ty: Type, lhs: Value, rhs: Value) -> 
             subtract_negated(cx, lhs, rhs).or_else(|| subtract_negated(cx, rhs, lhs))
         }
         BinOp::Sub => difference(cx, ty, lhs, rhs),
+        BinOp::And => mask_last(cx, ty, lhs, rhs).or_else(|| mask_last(cx, ty, rhs, lhs)),
         _ => None,
     }
+}
+
+/// `x & (y & c)` is `(x & y) & c`, which may be a test of bits; not so a mask that extends `y`, which costs nothing there.
+fn mask_last(cx: &mut Cx<'_>, ty: Type, x: Value, masked: Value) -> Option<Step> {
+    let (y, bits) = cx.with_constant(masked, BinOp::And).filter(|&(_, bits)| cx.is_single(masked) && bits > 0xffff)?;
+    let constant = cx.int(ty, bits);
+    Some(Step::Pair { inner: make(BinOp::And, x, y), ty, outer: make(BinOp::And, INNER, constant) })
 }
 
 /// `x + (y + c)` is `(x + y) + c`.

@@ -126,8 +126,8 @@ impl Costs {
     }
 
     fn is_free(&self, value: Value) -> bool {
-        let Use { folded, count, .. } = self.get(value);
-        folded > 0 && folded >= count
+        let Use { folded, total, .. } = self.get(value);
+        folded > 0 && folded >= total
     }
 
     /// Notes what an access takes in of its address.

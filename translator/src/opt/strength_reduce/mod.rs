@@ -4,7 +4,7 @@
 //! In: a function. Out: the same in which addresses of innermost loops that are the same sum of counters' multiples and of what the
 //! loop does not change, but for a constant, are one phi and their constants. The phi starts before the loop at what the first of them
 //! would be there, and grows by what the counters' steps make of it. As sums go round at 32 bits, each address is what it was in every
-//! round, wherever else it is used.
+//! round, wherever else it is used. Values that are stored count as addresses that nothing accesses.
 //!
 //! A counter is a phi of the header to which the loop adds a constant; loops with one entry and one edge back are looked at.
 //!
@@ -17,20 +17,22 @@
 //! How it is done is ours, and the rule is what was measured.
 
 pub mod cost;
+mod counters;
 mod form;
 mod start;
 
 use self::cost::{Adds, Costs, max_offset};
+use self::counters::is_in;
+pub(super) use self::counters::{Counter, Counters, Frame};
 use self::form::Form;
 use self::start::{Start, add};
-use super::loop_edit::{Innermost, lay_out_before, split_edge};
+use super::loop_edit::Innermost;
 use super::rewrite::Replacements;
 use super::symbols::is_call;
 use super::{Fuel, IrPass};
 use crate::analysis::{ControlFlow, Loop};
 use crate::ice::{BinOp, Block, BlockCall, Function, Inst, InstData, Module, Type, Value, ValueDef};
 use crate::options::Pass;
-use crate::util::entity::Entity;
 use crate::util::refill;
 
 /// The most phis that are made for a loop.
@@ -38,9 +40,6 @@ const MAX_GROUPS: usize = 3;
 
 /// The most addresses of a loop that are looked at.
 const MAX_CANDIDATES: usize = 32;
-
-/// The most counters of a loop that are looked at.
-const MAX_COUNTERS: usize = 8;
 
 /// The rounds within which what is computed before a loop has to be saved.
 const ROUNDS: i32 = 4;
@@ -67,34 +66,15 @@ pub struct StrengthReduce {
     accesses: Vec<(Value, Type)>,
     /// Whether the loop at hand calls something.
     calls: bool,
-    counters: Vec<Counter>,
+    counters: Counters,
     candidates: Vec<Candidate>,
     costs: Costs,
     replacements: Replacements,
     /// By value: the loop that was last seen to use it, plus one.
     seen: Vec<u32>,
-    order: Vec<Block>,
 }
 
-/// A loop with one entry and one edge back.
-#[derive(Copy, Clone, Debug)]
-struct Frame {
-    which: Loop,
-    header: Block,
-    /// The only block outside that leads there, and the one inside.
-    before: Block,
-    latch: Block,
-}
-
-/// A phi to which its loop adds a constant.
-#[derive(Copy, Clone, Debug)]
-struct Counter {
-    phi: Value,
-    start: Value,
-    step: u32,
-}
-
-/// An address that changes with counters alone.
+/// An address, or a value that is stored, that changes with counters alone.
 #[derive(Copy, Clone, Debug)]
 struct Candidate {
     inst: Inst,
@@ -137,8 +117,8 @@ impl IrPass for StrengthReduce {
         for index in 0..self.innermost.loops.len() {
             let which = self.innermost.loops[index];
             let Some(mut frame) = Frame::find(flow, func, which) else { continue };
-            self.find_counters(flow, func, frame);
-            if self.counters.is_empty() {
+            self.counters.find(flow, func, frame);
+            if self.counters.all.is_empty() {
                 continue;
             }
             self.find_candidates(flow, module, func, machine, frame);
@@ -155,7 +135,7 @@ impl IrPass for StrengthReduce {
                 {
                     break;
                 }
-                splits |= frame.make_preheader(func, &mut self.order);
+                splits |= frame.make_preheader(func, &mut self.counters.order);
                 self.turn(flow, func, machine, frame, group);
                 changed = true;
             }
@@ -169,24 +149,6 @@ impl IrPass for StrengthReduce {
 }
 
 impl Frame {
-    fn find(flow: &ControlFlow, func: &Function, which: Loop) -> Option<Frame> {
-        let header = flow.loops.header(which);
-        let [first, second] = *flow.cfg.preds(header) else { return None };
-        let (before, latch) = if flow.loops.contains(which, first) { (second, first) } else { (first, second) };
-        let is_entered_once = !flow.loops.contains(which, before) && flow.cfg.is_reachable(before);
-        (is_entered_once && func.last_inst(latch).is_some()).then_some(Frame { which, header, before, latch })
-    }
-
-    /// Sees to it that the block before the loop leads nowhere else; whether that took a new one.
-    fn make_preheader(&mut self, func: &mut Function, order: &mut Vec<Block>) -> bool {
-        let splits = func.successors(self.before).count() > 1;
-        if splits {
-            self.before = split_edge(func, self.before, self.header);
-            lay_out_before(func, &[self.before], self.header, order);
-        }
-        splits
-    }
-
     /// Twice how often a round executes an instruction of the loop; `None` of one outside.
     fn weight(&self, flow: &ControlFlow, func: &Function, inst: Inst) -> Option<u32> {
         let block = func.inst_block(inst).filter(|&block| is_in(flow, self.which, block))?;
@@ -194,37 +156,16 @@ impl Frame {
     }
 }
 
-/// Whether a block, which may be new, lies in a loop.
-fn is_in(flow: &ControlFlow, which: Loop, block: Block) -> bool {
-    block.index() < flow.cfg.block_count() && flow.loops.contains(which, block)
-}
-
 fn is_in_loop(flow: &ControlFlow, func: &Function, which: Loop, inst: Inst) -> bool {
     func.inst_block(inst).is_some_and(|block| is_in(flow, which, block))
 }
 
 impl StrengthReduce {
-    fn find_counters(&mut self, flow: &ControlFlow, func: &Function, frame: Frame) {
-        self.counters.clear();
-        let phis = func.block_insts(frame.header).take_while(|&inst| func.inst(inst).is_phi());
-        let counters = phis.filter_map(|phi| {
-            let (InstData::Phi { args }, Some(result)) = (*func.inst(phi), func.result(phi)) else { return None };
-            let arg = |from: Block| func.phi_args(args).iter().find(|arg| arg.block == from).map(|arg| arg.value);
-            let (start, next) = (arg(frame.before)?, arg(frame.latch)?);
-            let Some(ValueDef::Inst(sum)) = func.def(next).filter(|_| func.ty(result) == Type::I32) else { return None };
-            let InstData::Binary { op: BinOp::Add, lhs, rhs } = *func.inst(sum) else { return None };
-            let step = func.int_const(rhs).filter(|_| lhs == result && !matches!(func.def(start), Some(ValueDef::Undef)))?;
-            func.inst_block(sum).filter(|&block| is_in(flow, frame.which, block))?;
-            Some(Counter { phi: result, start, step: step as u32 })
-        });
-        self.counters.extend(counters.take(MAX_COUNTERS));
-    }
-
     /// By how much a round adds to a form, if its terms are counters and what the loop does not change.
     fn step_of(&self, flow: &ControlFlow, func: &Function, frame: Frame, form: &Form) -> Option<u32> {
         let mut step = 0u32;
         for &(value, factor) in form.terms() {
-            match self.counters.iter().find(|counter| counter.phi == value) {
+            match self.counters.all.iter().find(|counter| counter.phi == value) {
                 Some(counter) => step = step.wrapping_add(counter.step.wrapping_mul(factor)),
                 None => {
                     let is_outside = match func.def(value) {
@@ -247,33 +188,55 @@ impl StrengthReduce {
             for inst in func.block_insts(block) {
                 let (addr, ty) = match *func.inst(inst) {
                     InstData::Load { addr, .. } => (addr, func.result(inst).map_or(Type::Void, |result| func.ty(result))),
-                    InstData::Store { addr, value, .. } => (addr, func.ty(value)),
+                    InstData::Store { addr, value, .. } => {
+                        // A pointer that is stored can be the one that addresses beside it are made from, as in lists that are strung
+                        // together.
+                        if func.ty(value) == Type::I32 {
+                            self.note(flow, func, machine, frame, (value, None));
+                        }
+                        (addr, func.ty(value))
+                    }
                     _ => {
                         self.calls |= is_call(module, func, inst);
                         continue;
                     }
                 };
-                let Some(ValueDef::Inst(def)) = func.def(addr) else { continue };
-                if !func.inst(def).is_phi() && is_in_loop(flow, func, frame.which, def) {
+                if self.note(flow, func, machine, frame, (addr, Some(ty))) {
                     self.accesses.push((addr, ty));
-                    self.note(flow, func, machine, frame, (def, addr, ty));
                 }
             }
         }
     }
 
-    /// Notes an access to an address that the loop makes.
+    /// Notes an access of a type to an address, or another use of a value. Whether the loop makes it.
     fn note(
         &mut self,
         flow: &ControlFlow,
         func: &Function,
         machine: Machine,
         frame: Frame,
-        (inst, addr, ty): (Inst, Value, Type),
+        (addr, ty): (Value, Option<Type>),
+    ) -> bool {
+        let Some(ValueDef::Inst(inst)) = func.def(addr) else { return false };
+        if func.inst(inst).is_phi() || !is_in_loop(flow, func, frame.which, inst) {
+            return false;
+        }
+        self.note_made(flow, func, machine, frame, (inst, addr, ty));
+        true
+    }
+
+    fn note_made(
+        &mut self,
+        flow: &ControlFlow,
+        func: &Function,
+        machine: Machine,
+        frame: Frame,
+        (inst, addr, ty): (Inst, Value, Option<Type>),
     ) {
-        let reach = max_offset(machine.adds, ty);
+        let reach = ty.map_or(i32::MAX as u32, |ty| max_offset(machine.adds, ty));
+        let accesses = u32::from(ty.is_some());
         if let Some(known) = self.candidates.iter_mut().find(|known| known.value == addr) {
-            known.accesses += 1;
+            known.accesses += accesses;
             known.reach = known.reach.min(reach);
             return;
         }
@@ -289,7 +252,7 @@ impl StrengthReduce {
         }
         let Some(weight) = frame.weight(flow, func, inst) else { return };
         let symbol = if machine.adds == Adds::All { form.take_symbol() } else { None };
-        self.candidates.push(Candidate { inst, value: addr, form, symbol, weight, accesses: 1, reach, is_taken: false });
+        self.candidates.push(Candidate { inst, value: addr, form, symbol, weight, accesses, reach, is_taken: false });
     }
 
     /// Has the costs be those of a loop, and know what its accesses take in.
@@ -350,7 +313,7 @@ impl StrengthReduce {
         }
         let mut start = Start::new(leader.value, form.constant);
         for &(value, factor) in form.terms() {
-            let counter = self.counters.iter().find(|counter| counter.phi == value);
+            let counter = self.counters.all.iter().find(|counter| counter.phi == value);
             let value = counter.map_or(value, |counter| counter.start);
             if fault!(StrengthReduceStart, counter.is_some()) {
                 continue;

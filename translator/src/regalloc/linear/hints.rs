@@ -39,29 +39,40 @@ impl Hints {
             if dst.kind == VarKind::Memory || src.kind == VarKind::Memory {
                 continue;
             }
-            self.connect(code, ranges, copy.src, copy.dst);
             self.vars[copy.src.as_u32() as usize].loads += u32::from(dst.kind != VarKind::Any && dst.class == src.class);
-            let is_whole = !(copy.narrows && ranges.is_wide(copy.src));
+            // Whoever keeps a copy within a register that holds more would clear the rest of it.
+            let is_whole = !(ranges.is_wide(copy.src) && (copy.narrows || dst.bytes < src.bytes));
             let is_movable = |data: &VarData| !matches!(data.kind, VarKind::Fixed(_));
-            if is_whole && ranges.defs(copy.dst) == 1 && is_movable(dst) && is_movable(src) {
+            let is_copy = is_whole && ranges.defs(copy.dst) == 1 && is_movable(dst) && is_movable(src) && {
                 // It is written once: here.
-                let stays = stays_as_copied(code, ranges, copy.src, index as u32 + 1);
-                self.vars[copy.dst.as_u32() as usize].is_copy = stays;
+                stays_as_copied(code, ranges, copy.src, index as u32 + 1)
+            };
+            if is_copy {
+                self.vars[copy.dst.as_u32() as usize].is_copy = true;
+            }
+            self.comes_from(copy.src, copy.dst);
+            if is_copy || !lives_past(ranges, copy.src, index as u32) {
+                self.goes_to(code, ranges, copy.src, copy.dst);
             }
         }
         for edge in code.edges.all() {
             if let EdgeSource::Var(source) = edge.source {
-                self.connect(code, ranges, source, edge.dest);
+                self.comes_from(source, edge.dest);
+                self.goes_to(code, ranges, source, edge.dest);
             }
         }
     }
 
     #[inline]
-    fn connect<I: FlowInst>(&mut self, code: &Code<I>, ranges: &Ranges, src: Var, dst: Var) {
+    fn comes_from(&mut self, src: Var, dst: Var) {
         let from = &mut self.vars[dst.as_u32() as usize].from;
         if *from == 0 {
             *from = src.as_u32() + 1;
         }
+    }
+
+    #[inline]
+    fn goes_to<I: FlowInst>(&mut self, code: &Code<I>, ranges: &Ranges, src: Var, dst: Var) {
         let worth = worth(code, ranges, dst);
         let hints = &mut self.vars[src.as_u32() as usize];
         if hints.to == 0 || worth > hints.worth {
@@ -105,6 +116,13 @@ fn worth<I: FlowInst>(code: &Code<I>, ranges: &Ranges, var: Var) -> f32 {
     }
 }
 
+/// Whether a variable is sure to live on after the instruction with an index, which reads it: then it cannot share a register with what
+/// that instruction writes, unless both hold the same value.
+#[inline]
+fn lives_past(ranges: &Ranges, var: Var, index: u32) -> bool {
+    ranges.is_single(var) && ranges.first(var).is_some_and(|first| first.end > 2 * index + 1)
+}
+
 /// Whether nothing writes `source` after it was copied by the instruction before index `copied_at`,
 /// while the copy lives.
 ///
@@ -146,7 +164,11 @@ mod tests {
         const ANY: VarKind = VarKind::Any;
         const TEMPORARY: VarKind = VarKind::Register;
         assert_eq!(leads_to(&[(TEMPORARY, 3), (ANY, 1), (ANY, 2), (ANY, 2)]), Some(2));
-        assert_eq!(leads_to(&[(TEMPORARY, 1), (ANY, 9), (VarKind::Fixed(1), 1), (VarKind::Fixed(2), 1)]), Some(2));
+        assert_eq!(
+            leads_to(&[(TEMPORARY, 1), (ANY, 9), (VarKind::Fixed(1), 1), (VarKind::Fixed(2), 1)]),
+            Some(3),
+            "it lives past the first given one"
+        );
         assert_eq!(leads_to(&[(TEMPORARY, 1), (TEMPORARY, 1)]), Some(0));
         assert_eq!(leads_to(&[]), None);
     }

@@ -6,7 +6,7 @@
 
 use super::super::abi::{ArgAssigner, ArgLoc, convention};
 use super::super::classes;
-use super::super::inst::Base;
+use super::super::inst::{Base, UPPER_IS_FREE};
 use super::super::op::{Op, Size};
 use super::super::regs::{Reg, gpr};
 use super::{Inst, Lower, Opcode, Opnd, State, load_op};
@@ -27,7 +27,8 @@ impl CallCode<State> for Lower<'_> {
             self.home(arg);
             if let ArgLoc::Reg(reg) = place {
                 let fixed = self.fixed(reg);
-                self.fake_def(fixed);
+                let free = self.upper_of(arg);
+                self.push(Inst { imm: free, ..Inst::new(Opcode::FakeDef, Size::B4, Opnd::Var(fixed), Opnd::None) });
                 self.scratch.list.push((fixed, Role::Def));
             }
         }
@@ -84,7 +85,8 @@ impl CallCode<State> for Lower<'_> {
         let result_regs = result.map_or([None, None], |value| self.result_regs(self.func.ty(value)));
         let result_regs = result_regs.map(|reg| reg.map(|reg| self.fixed(reg)));
         self.scratch.list.extend(result_regs.into_iter().flatten().map(|var| (var, Role::Def)));
-        self.push_call(target);
+        let free = result.map_or(0, |result| self.upper_of(result));
+        self.push_call(target, free);
         let Some(result) = result else { return };
         match result_regs {
             [Some(low), Some(high)] => self.define_pair(result, low, high),
@@ -146,11 +148,16 @@ impl Lower<'_> {
         var
     }
 
-    /// The call instruction, with the registers collected in `self.list`.
-    pub(super) fn push_call(&mut self, target: Opnd) {
+    /// The call instruction, with the registers collected in `self.list`, and what is known of the result's upper half.
+    pub(super) fn push_call(&mut self, target: Opnd, imm: u8) {
         self.isa.fresh = None;
         let list = self.finish_list();
-        self.push(Inst::new(Opcode::Real(Op::Call), Size::B4, Opnd::None, target).with(list));
+        self.push(Inst { imm, ..Inst::new(Opcode::Real(Op::Call), Size::B4, Opnd::None, target).with(list) });
+    }
+
+    /// What is known of the upper half of an argument or a result: [`UPPER_IS_FREE`], or nothing.
+    fn upper_of(&self, value: Value) -> u8 {
+        if self.scratch.isa.uppers.is_free(self.func, value) { UPPER_IS_FREE } else { 0 }
     }
 
     /// The registers of a result; none for the x87 stack.

@@ -26,7 +26,10 @@ impl CastCode for Lower<'_> {
             }
         };
         let home = self.home(result);
-        self.copy_gpr(Size::B4, home, operand);
+        match operand {
+            Opnd::Var(var) if from == Type::I64 && self.has_free_upper(result) => self.copy_half(home, var),
+            _ => self.copy_gpr(Size::B4, home, operand),
+        }
     }
 
     fn extend(&mut self, result: Value, to: Type, src: Value, signed: bool) {

@@ -155,7 +155,7 @@ impl Lower<'_> {
             self.sse(Op::Movss, second, divisor);
             let value = self.fixed(Reg::xmm(0));
             self.scratch.list.extend([(first, Role::Use), (second, Role::Use), (value, Role::Def)]);
-            self.push_call(target);
+            self.push_call(target, 0);
             self.op_any(Op::Movss, B4, memory, value);
         } else {
             self.code.outgoing = self.code.outgoing.max(8);
@@ -164,7 +164,7 @@ impl Lower<'_> {
                 let temp = self.load_gpr(B4, operand);
                 self.op_any(Op::Mov, B4, slot, temp);
             }
-            self.push_call(target);
+            self.push_call(target, 0);
             self.op_any(Op::Fstps, B4, memory, Opnd::None);
         }
     }

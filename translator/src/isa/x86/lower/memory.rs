@@ -3,13 +3,13 @@
 //! x86 accesses memory at any alignment with the same instructions; vectors use the unaligned
 //! moves.
 
-use super::super::inst::{Absolute, Base};
+use super::super::classes;
+use super::super::inst::{Absolute, Base, UPPER_IS_FREE};
 use super::super::op::{Op, Size};
 use super::{Inst, Lower, Opcode, Opnd, load_op};
-use crate::ice::{self, BinOp, InstData, Type, Value, ValueDef, ValueRef};
+use crate::ice::{self, BinOp, CastOp, InstData, Type, Value, ValueDef, ValueRef};
 use crate::isa::common::lower::{MemoryCode, ValueCode};
-use crate::lir::FrameObject;
-use crate::lir::Var;
+use crate::lir::{FrameObject, Var, VarKind};
 use crate::mc::SymbolRef;
 
 /// What the stack pointer, and so every frame, is aligned to, in bytes.
@@ -34,7 +34,9 @@ impl Lower<'_> {
 
     /// The memory that a load or store accesses.
     pub(super) fn access(&mut self, inst: ice::Inst, addr: Value) -> Opnd {
-        let Some(mode) = self.scratch.isa.selection.mode(inst) else { return self.address(addr, 0) };
+        let Some(mode) = self.scratch.isa.selection.mode(inst) else {
+            return if self.wraps(addr) { self.lower_half(addr) } else { self.address(addr, 0) };
+        };
         let mut amode = super::Amode { symbol: mode.symbol, ..super::Amode::new(Base::Other(Absolute), mode.disp) };
         if let Some(base) = mode.base {
             amode.base = match self.object_of(base) {
@@ -47,8 +49,47 @@ impl Lower<'_> {
         }
         let is_base = amode.disp == 0 && amode.symbol.is_none();
         let is_plain = amode.index.is_none() && (is_base || !matches!(amode.base, Base::Var(_)));
+        let is_plain = is_plain && !mode.base.is_some_and(|base| self.wraps(base));
         amode.wraps = self.isa.is_64 && !is_plain && !fault!(AddressModesWrap);
         self.mem(amode)
+    }
+
+    /// Whether a value's register may have anything above it: an argument, the result of a call, or the lower half of something.
+    pub(super) fn has_free_upper(&self, value: Value) -> bool {
+        let comes_with_it = || match self.func.def(value) {
+            Some(ValueDef::Arg(_)) => true,
+            Some(ValueDef::Inst(inst)) => matches!(
+                self.func.inst(inst),
+                InstData::Call { .. } | InstData::CallIndirect { .. } | InstData::Cast { op: CastOp::Trunc, .. }
+            ),
+            _ => false,
+        };
+        self.isa.is_64 && self.scratch.isa.uppers.is_free(self.func, value) && comes_with_it()
+    }
+
+    /// Copies the lower half of a variable, whatever is above it.
+    pub(super) fn copy_half(&mut self, dst: Var, src: Var) {
+        let half = |dst: Var, src: Var| Inst {
+            imm: UPPER_IS_FREE,
+            ..Inst::new(Opcode::Real(Op::Mov), Size::B4, Opnd::Var(dst), Opnd::Var(src))
+        };
+        if self.code.var(src).kind != VarKind::Any {
+            return self.push(half(dst, src));
+        }
+        let temp = self.code.make_var(classes::GPR, 4, VarKind::Register);
+        self.push(half(temp, src));
+        self.push(half(dst, temp));
+    }
+
+    /// Whether only the lower half of an address's register counts.
+    fn wraps(&self, addr: Value) -> bool {
+        self.has_free_upper(addr) && !fault!(X8664UpperHalf)
+    }
+
+    /// The memory at an address that is the lower half of a register.
+    fn lower_half(&mut self, addr: Value) -> Opnd {
+        let base = self.word_of(addr);
+        self.mem(super::Amode { wraps: true, ..super::Amode::new(Base::Var(base), 0) })
     }
 
     /// The static stack object that a value is the address of.

@@ -30,8 +30,10 @@ pub(crate) mod strength;
 pub(crate) mod switch;
 #[cfg(test)]
 mod tests;
+mod uppers;
 mod vector;
 
+use self::uppers::Uppers;
 use super::inst::{Absolute, Amode, Base, Inst, ModeFacts, Opcode, Opnd};
 use super::op::{Cc, Op, Size};
 use super::regs::Reg;
@@ -60,6 +62,9 @@ pub struct Folding {
     steps: Vec<crate::ice::Inst>,
     /// What needs no code of its own; empty without allocation.
     selection: Selection,
+    /// The integers whose registers may hold anything above them; all ask without allocation, and in a sandbox, which clears what it
+    /// addresses with all the same.
+    uppers: Uppers,
     /// For each local value the static stack object that it is the address of, plus one.
     objects: Vec<u32>,
 }
@@ -136,10 +141,14 @@ impl InstCode for Lower<'_> {
     fn prepare(&mut self) {
         let is_64 = self.isa.is_64;
         self.code.pools.mode = ModeFacts { call_clobbers: super::inst::caller_saved(is_64), is_64 };
-        let Folding { selection, objects, .. } = &mut self.scratch.isa;
+        let Folding { selection, objects, uppers, .. } = &mut self.scratch.isa;
         selection.clear();
         objects.clear();
+        uppers.clear();
         if self.for_allocation {
+            if cfg!(feature = "target-x8664") && is_64 && !self.code.sandboxed {
+                uppers.find(self.module, self.func);
+            }
             selection.compute(self.module, self.func, &rules::X86Rules { is_64 }, self.fuel);
             objects.resize(self.func.value_count(), 0);
         }

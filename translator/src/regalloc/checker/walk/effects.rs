@@ -177,8 +177,9 @@ impl<I: FlowInst> Walk<'_, I> {
         let moved = if narrows { 1 } else { sizes.0 };
         let wide = narrows && !self.is_clear(src);
         let known: Vec<Fact> = self.facts.about(src.as_u32()).filter(|fact| usize::from(fact.part) < moved).collect();
+        let counts_as_clear = self.counts_as_clear(copy);
         for &fact in &known {
-            self.facts.add(Fact { name, wide: fact.wide || wide, ..fact });
+            self.facts.add(Fact { name, wide: (fact.wide || wide) && !counts_as_clear, ..fact });
         }
         if narrows {
             let zeros: Vec<Fact> = self.facts.about(self.zero_name).collect();
@@ -232,13 +233,20 @@ impl<I: FlowInst> Walk<'_, I> {
             return self.error(format_args!("it widens {}, which is in memory, where nothing is cleared", copy.dst));
         }
         let count = self.places.size(copy.dst).min(self.places.size(copy.src));
-        let (wide, count) = if copy.narrows { (false, 1) } else { (!self.is_clear(copy.src), count) };
+        let is_cleared = copy.narrows || self.counts_as_clear(copy);
+        let (wide, count) = if is_cleared { (false, 1) } else { (!self.is_clear(copy.src), count) };
         self.rename(copy);
         let carried = self.carried(self.places.of(copy.src), place, count, copy.narrows);
         self.overwrite(copy.dst, place)?;
         carried.into_iter().for_each(|fact| self.facts.add(fact));
         self.whole(copy.dst, wide).into_iter().for_each(|fact| self.facts.add(fact));
         Ok(())
+    }
+
+    /// Whether a copy to a smaller variable says that nobody asks for what is above it: it need not clear that, and what it writes counts
+    /// as if it had.
+    fn counts_as_clear(&self, copy: CopyOf) -> bool {
+        !copy.narrows && self.places.size(copy.dst) < self.places.size(copy.src)
     }
 
     /// Whether a variable's register is clear above its lowest word.
