@@ -3,7 +3,8 @@
 //!
 //! The corpus and the programs of `crosstest` are part of the repository: a test that misses them
 //! fails. The SDK's programs of `shared/pexe`, in a directory above the workspace, are an extra, and
-//! so are tools; without one a test says so with [`skipped`]. [`pages`] are what people read.
+//! so are tools; without one a test says so with [`skipped`]. [`pages`] are what people read. What takes long is done in part
+//! ([`takes_turn`]).
 
 pub mod pages;
 
@@ -18,6 +19,20 @@ pub fn skipped(why: impl Display) {
     // Not `eprintln!`: the harness captures that. One write, so that lines of tests do not mix.
     let _ = std::io::stderr().write_all(format!("skipped: {why}\n").as_bytes());
 }
+
+/// Whether a test does what has this number, of work that takes long: all of it if the variable [`THOROUGH`] is set, else one in `of`, which
+/// one depends on `turn` (the number of the target, as a rule), so that nothing is left out by everybody.
+pub fn takes_turn(number: usize, of: usize, turn: usize) -> bool {
+    number % of == turn % of || is_thorough()
+}
+
+/// Whether tests do all that they can, and not a part.
+pub fn is_thorough() -> bool {
+    std::env::var_os(THOROUGH).is_some()
+}
+
+/// The environment variable that has tests do all that they can.
+pub const THOROUGH: &str = "THOROUGH";
 
 /// The files of a directory with this extension, sorted by name.
 ///

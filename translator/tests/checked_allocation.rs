@@ -61,7 +61,9 @@ fn the_runtime() {
 fn the_programs() {
     // One set of features each is enough: these are long.
     let all: Vec<_> = options().into_iter().filter(|options| options.features == Features::default()).collect();
-    for path in testing::programs() {
+    for (number, path) in testing::programs().into_iter().enumerate() {
+        let turns = all.iter().enumerate().filter(|&(turn, _)| testing::takes_turn(number, 2, turn + turn / OptLevel::ALL.len()));
+        let all: Vec<Options> = turns.map(|(_, options)| options.clone()).collect();
         let bytes = std::fs::read(&path).expect("a program");
         let (module, functions) = read_module(&bytes).unwrap_or_else(|error| panic!("{}: {error}", path.display()));
         check(&path.display().to_string(), &module, &functions, &all);

@@ -22,7 +22,7 @@ enum Change {
 
 fn change(old: &Figure, new: &Figure) -> Change {
     let grown = |from: &Figure, to: &Figure| match from.unit {
-        Unit::Instructions | Unit::Bytes => to.value > from.value * (1.0 + EXACT),
+        Unit::Instructions | Unit::Cycles | Unit::Bytes => to.value > from.value * (1.0 + EXACT),
         Unit::Kibibytes => to.value > from.value * (1.0 + MEMORY),
         Unit::Seconds | Unit::Ratio => to.value > from.value * (1.0 + TIMED) && to.low > from.high,
     };

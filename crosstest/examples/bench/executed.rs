@@ -90,15 +90,23 @@ impl Program {
     /// # Errors
     /// If that fails.
     pub fn run(&self, target: Target, beside: Option<&Engine>) -> Result<Run, String> {
+        let engine = beside.cloned().unwrap_or(Engine::Unicorn);
+        self.execute(&Execution { engine, ..Execution::plain(target) })
+    }
+
+    /// Translates it as an execution says, and runs it.
+    ///
+    /// # Errors
+    /// If that fails.
+    pub fn execute(&self, execution: &Execution) -> Result<Run, String> {
         let say = |error| match error {
             RunError::NotRun(why) | RunError::Error(why) => why,
         };
-        let engine = beside.cloned().unwrap_or(Engine::Unicorn);
-        let execution = Execution { engine, ..Execution::plain(target) };
-        let object = run::object(&self.subject, &execution).map_err(say)?;
+        let target = execution.target;
+        let object = run::object(&self.subject, execution).map_err(say)?;
         let runtimes = Runtimes::new(&[target])?;
         let image = match execution.engine {
-            Engine::Llvm(share) => link::with_llvm(&self.subject, share, &execution, &object, &runtimes)?,
+            Engine::Llvm(share) => link::with_llvm(&self.subject, share, execution, &object, &runtimes)?,
             _ => link::object(&self.subject, target, &object, &runtimes)?,
         };
         let options = process::Options { argv: self.argv.clone(), fuel: u64::MAX, ..self.subject.options() };

@@ -37,6 +37,8 @@ pub struct Figure {
 pub enum Unit {
     /// Instructions executed.
     Instructions,
+    /// Cycles of a processor, by its model.
+    Cycles,
     /// Bytes.
     Bytes,
     /// Kibibytes of memory; they repeat but for a few pages.
@@ -51,7 +53,7 @@ impl Unit {
     /// A figure with its unit, for people.
     pub fn text(self, value: f64) -> String {
         match self {
-            Unit::Instructions => format!("{:.2} M", value / 1e6),
+            Unit::Instructions | Unit::Cycles => format!("{:.2} M", value / 1e6),
             Unit::Bytes => format!("{value:.0}"),
             Unit::Kibibytes => format!("{:.1} MiB", value / 1024.0),
             Unit::Seconds => format!("{value:.3} s"),

@@ -4,6 +4,7 @@
 //!     cargo run --release -p crosstest --example bench [-- OPTIONS] [PEXE...]
 //!     cargo run --release -p crosstest --example bench -- compare OLD.json NEW.json
 //!     cargo run --release -p crosstest --example bench -- executed [OPTIONS] ["PEXE ARGUMENT..."]...
+//!     cargo run --release -p crosstest --example bench -- cycles [OPTIONS] ["PEXE ARGUMENT..."]...
 //!     cargo run --release -p crosstest --example bench -- hot [OPTIONS] PEXE [ARGUMENT...]
 //!     cargo run --release -p crosstest --example bench -- opcodes [OPTIONS] ["PEXE ARGUMENT..."]...
 //!     cargo run --release -p crosstest --example bench -- native [OPTIONS]
@@ -18,6 +19,7 @@
 
 mod callgrind;
 mod compare;
+mod cycles;
 mod executed;
 mod figures;
 mod hot;
@@ -117,6 +119,8 @@ enum Task {
     },
     /// Instructions that programs execute in the emulator, on every target
     Executed(executed::Args),
+    /// Cycles that LLVM's model of a processor gives what programs execute in the emulator
+    Cycles(cycles::Args),
     /// The hottest blocks of a program, disassembled
     Hot(hot::Args),
     /// The instructions that programs execute more and less often than another translator's code, by mnemonic
@@ -204,6 +208,7 @@ fn main() -> ExitCode {
     let ended = match &args.command {
         Some(Task::Compare { old, new }) => compare::compare(old, new),
         Some(Task::Executed(args)) => executed::main(args).map(|()| true),
+        Some(Task::Cycles(args)) => cycles::main(args).map(|()| true),
         Some(Task::Hot(args)) => hot::main(args).map(|()| true),
         Some(Task::Opcodes(args)) => opcodes::main(args).map(|()| true),
         Some(Task::Native(args)) => native::main(args).map(|()| true),

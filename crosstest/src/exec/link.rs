@@ -6,10 +6,11 @@
 
 use std::sync::{Arc, OnceLock};
 
-use object::{Object, ObjectSection};
-use rustc_hash::FxHashMap;
+use object::{Object, ObjectSection, ObjectSymbol};
+use rustc_hash::{FxHashMap, FxHashSet};
 use translator::driver;
 use translator::ice::Function;
+use translator::mc::Helper;
 use translator::options::{Features, Options};
 
 use super::execution::{Execution, Share};
@@ -48,6 +49,22 @@ impl Runtimes {
         translated.collect::<Result<_, String>>().map(Runtimes)
     }
 
+    /// Translates what one program needs of the runtime: what the first object and others that are linked with it ask for, sandboxed
+    /// if that one is. Programs that run once start sooner by that.
+    ///
+    /// # Errors
+    /// If the runtime cannot be translated.
+    pub fn of_program(target: Target, objects: &[&[u8]]) -> Result<Runtimes, String> {
+        let sandboxed = objects.first().is_some_and(|object| is_sandboxed(object));
+        let options = target.options();
+        let features = Features { sandbox: sandboxed, ..options.features };
+        let asked_for = undefined_symbols(objects);
+        let is_wanted = |helper: Helper| asked_for.contains(helper.name());
+        let part = helpers(target, &Options { features, ..options.clone() }, &is_wanted)?;
+        let (plain, sandboxed) = if sandboxed { (Vec::new(), OnceLock::from(Ok(part))) } else { (part, OnceLock::new()) };
+        Ok(Runtimes([(target, Runtime { plain, sandboxed, options })].into_iter().collect()))
+    }
+
     /// The translated runtime of a target, as it is or sandboxed; nothing if there is none.
     ///
     /// # Errors
@@ -66,8 +83,23 @@ impl Runtimes {
 }
 
 fn runtime(target: Target, options: &Options) -> Result<Vec<u8>, String> {
-    let object = guarded(|| driver::translate_runtime(options).map_err(|error| error.to_string()));
+    helpers(target, options, &|_| true)
+}
+
+/// A part of the runtime.
+fn helpers(target: Target, options: &Options, is_wanted: &dyn Fn(Helper) -> bool) -> Result<Vec<u8>, String> {
+    let object = guarded(|| driver::translate_helpers(options, is_wanted).map_err(|error| error.to_string()));
     object.map_err(|why| format!("the runtime for {target}: {why}"))
+}
+
+/// The names of what objects mention and do not define; an object that cannot be read has none, and linking says why.
+fn undefined_symbols(objects: &[&[u8]]) -> FxHashSet<String> {
+    let files = objects.iter().filter_map(|object| object::File::parse(*object).ok());
+    let names = |file: object::File<'_>| {
+        let undefined = file.symbols().filter(|symbol| symbol.is_undefined());
+        undefined.filter_map(|symbol| symbol.name().ok().map(str::to_owned)).collect::<Vec<_>>()
+    };
+    files.flat_map(names).collect()
 }
 
 /// Whether an object says that its code is sandboxed.

@@ -4,7 +4,7 @@ use object::elf::*;
 use translator::options::Features;
 
 use super::reloc::{Field::*, Formula::*, Kind, Range::*, kind};
-use super::{Decoder, Facts, Linked, Llvm};
+use super::{Decoder, Facts, Linked, Llvm, Model};
 
 pub(super) const FACTS: Facts = Facts {
     machine: EM_MIPS,
@@ -47,6 +47,7 @@ pub(super) const FACTS: Facts = Facts {
         attributes: "",
         has_wide_atomics: false,
         passes_vectors: false,
+        model: Model { cpu: "mips32r2", syntax: ".set noreorder\n.set noat\n", comment: "#", nop: "nop", in_place_of: |_| None },
         ..Llvm::AS_PNACL
     },
     withheld: &["v0", "v1", "a0", "a1", "a2", "a3", "t0", "t1", "t2", "t8", "s0", "s1", "s7", "f0", "f2", "f4", "f20"],

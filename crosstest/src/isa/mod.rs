@@ -95,6 +95,34 @@ pub struct Llvm {
     pub has_wide_atomics: bool,
     /// Whether vectors of numbers are passed as PNaCl passes them.
     pub passes_vectors: bool,
+    /// Its model of a processor.
+    pub model: Model,
+}
+
+/// LLVM's model of a processor of an architecture, and how its tool `llvm-mca` is asked.
+#[derive(Copy, Clone, Debug)]
+pub struct Model {
+    /// The processor: one that LLVM models, and on ARM the one that Native Client was measured on.
+    pub cpu: &'static str,
+    /// Directives before the code.
+    pub syntax: &'static str,
+    /// What begins a comment.
+    pub comment: &'static str,
+    /// What does nothing.
+    pub nop: &'static str,
+    /// Instructions that the model has in place of one that it lacks, or gets wrong.
+    pub in_place_of: fn(&str) -> Option<String>,
+}
+
+impl Model {
+    /// x86's. A call counts as a hundred cycles otherwise.
+    const SKYLAKE: Model = Model {
+        cpu: "skylake",
+        syntax: "",
+        comment: "#",
+        nop: "nop",
+        in_place_of: |inst| inst.starts_with("call").then(|| "jmp 0".into()),
+    };
 }
 
 impl Llvm {
@@ -109,6 +137,7 @@ impl Llvm {
         converts_wide: true,
         has_wide_atomics: true,
         passes_vectors: true,
+        model: Model::SKYLAKE,
     };
 }
 

@@ -60,6 +60,7 @@ pub use backend::{Backend, Pipeline};
 pub use error::Error;
 
 use crate::ice::{Function, Module};
+use crate::mc::Helper;
 use crate::object::{CodeStore, ObjectFile};
 use crate::options::{FileType, Options};
 use crate::pipeline::{Observer, Step, Watch};
@@ -91,12 +92,17 @@ pub fn translate_module(module: &Module, bodies: &[Function], options: &Options)
         .map_err(Error::Io)
 }
 
-/// Translates the runtime: the object file that defines the [`Helper`](crate::mc::Helper)s but
+/// Translates the runtime: the object file that defines the [`Helper`]s but
 /// `__nacl_read_tp`, which is the platform's, to be linked with translated programs.
 pub fn translate_runtime(options: &Options) -> Result<Vec<u8>, Error> {
+    translate_helpers(options, &|_| true)
+}
+
+/// Translates the part of the runtime that a program needs: the helpers that are asked for, and those that they call.
+pub fn translate_helpers(options: &Options, is_wanted: &dyn Fn(Helper) -> bool) -> Result<Vec<u8>, Error> {
     #[cfg(feature = "faults")]
     let _faults = options.controls.faults.enter();
-    runtime::object(&Pipeline::new(options)?, &mut Report::default())?.into_bytes().map_err(Error::Io)
+    runtime::object(&Pipeline::new(options)?, is_wanted, &mut Report::default())?.into_bytes().map_err(Error::Io)
 }
 
 /// The program `pnacl-sz`: arguments (its own name first) in, exit status out.
@@ -241,6 +247,6 @@ fn translate_guarded(invocation: &Invocation, clock: Clock, log: &Log, report: &
     };
     program::guarded(|| match &invocation.program {
         Program::Input(input) => session.translate_input(input, report),
-        Program::Runtime => runtime::object(&backend, report),
+        Program::Runtime => runtime::object(&backend, &|_| true, report),
     })
 }

@@ -207,6 +207,7 @@ catalogue! {
     AllocateModifiedCopy = "allocate-modified-copy": Stage::Allocation, ALL, O2, "a copy shares the register of what it copies although that is modified";
     MinimalEndsEarly = "minimal-ends-early": Stage::Allocation, ALL, OM1, "an interval ends one instruction early";
     MinimalFixedOverlap = "minimal-fixed-overlap": Stage::Allocation, ALL, OM1, "a pre-coloured variable blocks its register at its first mention only";
+    ReloadsJoin = "reloads-join": Stage::Pass(Pass::Reloads), ALL, O2, "what registers hold at the end of a block they are thought to hold in the next one, wherever that is entered from";
     ReloadsKeepWritten = "reloads-keep-written": Stage::Pass(Pass::Reloads), ALL, O2, "a register is thought to hold what was in the frame before it was written";
     RematerialiseTemporary = "rematerialise-temporary": Stage::Pass(Pass::Rematerialise), ALL, O2, "what sets a constant goes, although the constant is read elsewhere, too";
     SlotsReleasedEarly = "slots-released-early": Stage::Pass(Pass::ShareSlots), ALL, O2, "a slot is given away two instructions too early";

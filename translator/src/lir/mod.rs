@@ -308,6 +308,11 @@ pub trait FlowInst: MachInst + PartialEq + Debug {
     /// another variable of the same class to that.
     fn constant_to(&self, pools: &Self::Pools, dst: Var) -> Option<Self>;
 
+    /// Whether setting a variable to that constant ([`constant_to`](Self::constant_to)) takes no longer than loading it from the frame.
+    fn is_quick(&self) -> bool {
+        true
+    }
+
     /// A branch with the opposite condition, if there is one.
     fn negated(&self) -> Option<Self>;
 

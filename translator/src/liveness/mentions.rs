@@ -171,7 +171,7 @@ impl Mentions {
 
     /// The indices of the instructions of which something holds.
     #[inline]
-    pub fn those(&self, holds: impl Fn(Note) -> bool) -> impl Iterator<Item = usize> {
+    pub fn those(&self, holds: impl Fn(Note) -> bool) -> impl DoubleEndedIterator<Item = usize> {
         self.notes.iter().enumerate().filter(move |(_, note)| holds(**note)).map(|(index, _)| index)
     }
 

@@ -2,8 +2,8 @@
 //! one, or stored from it, need not be reloaded there as long as neither has changed.
 //!
 //! In: allocated instructions, one after the other ([`Reloads::passes`]). Out: whether a load would
-//! change nothing ([`Reloads::holds`]). Nothing is known where control can come from elsewhere
-//! ([`Reloads::forget`]), nor long after the last move between register and frame: to follow what
+//! change nothing ([`Reloads::holds`]). Nothing is known where control can come from elsewhere than
+//! from the block before ([`Reloads::forget`]), nor long after the last move between register and frame: to follow what
 //! every instruction writes would cost more than it brings. This is what splitting a variable at
 //! each block gains where registers are scarce ([SUBZERO-REGALLOC] "Local live range splitting"): a
 //! value is loaded once for several uses in a row.

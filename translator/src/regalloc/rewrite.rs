@@ -239,7 +239,9 @@ impl<M: Mover, P: FnMut(Pass, What<'_, M::Inst>) -> bool> Rewriting<'_, M, P> {
         let data = self.graph.run(run);
         let last = self.old[data.end as usize - 1];
         let is_end = matches!(last.flow(), Flow::Branch | Flow::Jump);
-        self.reloads.forget();
+        if !self.goes_on_in(run) {
+            self.reloads.forget();
+        }
         for index in data.start as usize..data.end as usize - usize::from(is_end) {
             if self.mentions.notes()[index].is_plain() {
                 self.plain(index);
@@ -254,6 +256,7 @@ impl<M: Mover, P: FnMut(Pass, What<'_, M::Inst>) -> bool> Rewriting<'_, M, P> {
             }
             return 1;
         }
+        self.changes(data.end as usize - 1);
         match self.single_target(&last) {
             Some(to) if last.flow() == Flow::Jump => {
                 self.moves(run, to);
@@ -274,6 +277,19 @@ impl<M: Mover, P: FnMut(Pass, What<'_, M::Inst>) -> bool> Rewriting<'_, M, P> {
                 1
             }
         }
+    }
+
+    /// Whether control comes to a run only from the one that was rewritten before it, which a lone jump may follow, so that what was known
+    /// at that one's end is known still. Moves on the edge forget it.
+    fn goes_on_in(&self, run: Run) -> bool {
+        let Some(mut before) = run.as_u32().checked_sub(1) else { return false };
+        let preds = self.graph.preds(run);
+        let data = self.graph.run(Run::from_u32(before));
+        let is_lone_jump = data.end - data.start == 1 && self.old[data.start as usize].flow() == Flow::Jump;
+        if is_lone_jump && before > 0 && !preds.contains(&Run::from_u32(before)) {
+            before -= 1;
+        }
+        !preds.is_empty() && (preds.iter().all(|pred| pred.as_u32() == before) || fault!(ReloadsJoin))
     }
 
     /// The label that a run falls through to.
@@ -592,6 +608,7 @@ impl<M: Mover, P: FnMut(Pass, What<'_, M::Inst>) -> bool> Rewriting<'_, M, P> {
         if !self.has_moves(run, to) {
             return;
         }
+        self.reloads.forget();
         let from = self.graph.run(run).block;
         match (self.may)(Pass::EdgeMoves, What::Edge(from, to)) {
             true => self.edges.append(self.mover, self.code, self.graph, self.allocation, run),

@@ -55,7 +55,8 @@ fn check(name: &str, original: &[u8]) {
 
 #[test]
 fn however_a_program_is_packed_its_objects_are_the_same() {
-    let files = testing::programs();
+    let all = testing::programs().into_iter().enumerate();
+    let files: Vec<_> = all.filter(|&(number, _)| testing::takes_turn(number, 2, 0)).map(|(_, file)| file).collect();
     std::thread::scope(|scope| {
         for half in files.chunks(files.len().div_ceil(2)) {
             scope.spawn(|| half.iter().for_each(|path| check(&path.display().to_string(), &std::fs::read(path).unwrap())));

@@ -59,7 +59,9 @@ pub fn program(args: &Args) -> Result<Program, String> {
         None => (translate()?, false),
     };
     let browser = args.ppapi.map(|_| browser(&options)).transpose()?;
-    let image = link::with_browser(&subject, target, (&object, browser.as_deref()), &Runtimes::new(&[target])?)?;
+    let objects: Vec<&[u8]> = [object.as_slice()].into_iter().chain(browser.as_deref()).collect();
+    let runtimes = Runtimes::of_program(target, &objects)?;
+    let image = link::with_browser(&subject, target, (&object, browser.as_deref()), &runtimes)?;
     if args.is_sandboxed() && !image.sandboxed {
         // What says nothing is not validated: a translator, or a cache, that forgets the note must not get out by that.
         return Err("its code is not sandboxed, as it should be (--no-sandbox runs such code)".into());

@@ -111,7 +111,8 @@ const NOPS: [&[u8]; 7] = [
 pub fn is_nop(decoded: &Instruction, bytes: &[u8]) -> bool {
     let prefixes = bytes.iter().take_while(|&&byte| byte == 0x66).count();
     let is_nop = matches!(decoded.code(), Code::Nop_rm16 | Code::Nop_rm32) && bytes[prefixes..].starts_with(&[0x0F, 0x1F]);
-    NOPS.contains(&&bytes[prefixes..]) || is_nop
+    // Most instructions begin otherwise.
+    matches!(bytes[prefixes..], [0x90 | 0x0F | 0x2E, ..]) && (NOPS.contains(&&bytes[prefixes..]) || is_nop)
 }
 
 /// Whether each prefix stands there once and says something, so that no processor reads the bytes in another way.

@@ -77,7 +77,7 @@ pub static ARM32: Description = Description {
 };
 
 /// Whether a number takes two instructions, and no operation has a form for it or its inverses.
-fn is_dear(number: u32) -> bool {
+pub(super) fn is_dear(number: u32) -> bool {
     let forms = [number, !number, number.wrapping_neg()];
     number > 0xffff && forms.into_iter().all(|form| modified_immediate(form).is_none())
 }

@@ -9,6 +9,7 @@
 
 use std::convert::Infallible;
 
+use super::description::is_dear;
 use super::op::{Cond, Op, Writes};
 use super::regs::CALL_CLOBBERS;
 use crate::isa::common::operand::{self, Address, Index};
@@ -231,6 +232,13 @@ impl FlowInst for Inst {
             _ => false,
         };
         (is_constant && self.cond == Cond::Al).then_some(Self { a: Opnd::Var(dst), ..*self })
+    }
+
+    fn is_quick(&self) -> bool {
+        match (self.opcode, self.b) {
+            (Opcode::LoadNumber, Opnd::Imm(number)) => !is_dear(number as u32),
+            (opcode, _) => opcode == Opcode::LoadAddress,
+        }
     }
 
     fn negated(&self) -> Option<Self> {

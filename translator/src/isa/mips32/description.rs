@@ -40,7 +40,7 @@ pub static MIPS32: Description = Description {
     selects: Selects { word: 1.5, wide: 3.0, float: None, equality: 1.5, other: 0.5, again: 0.0, unpredictable: 2.0 },
     decided: Decided::WithZero,
     has_wide_integers: false,
-    dear: Some(|number| number > 0xffff && number < 0xffff_8000 && number & 0xffff != 0),
+    dear: Some(is_dear),
     dear_floats: true,
     plain_numbers: Some(needs_instruction),
     copies: CopyPieces { vectors: false, wide_words: false, doubles_from: Some(8), unaligned: false },
@@ -74,4 +74,9 @@ fn needs_instruction(number: u32, used: NumberUse) -> bool {
         NumberUse::Stored | NumberUse::Equality => number != 0,
         NumberUse::Order | NumberUse::Operand => number > 0xffff && number < 0xffff_8000,
     }
+}
+
+/// Whether a number takes two instructions.
+pub(super) fn is_dear(number: u32) -> bool {
+    number > 0xffff && number < 0xffff_8000 && number & 0xffff != 0
 }

@@ -10,6 +10,7 @@
 //! stand in the lowering of one ICE instruction with nothing between that changes them. The scratch
 //! register `$at` belongs to emission.
 
+use super::description::is_dear;
 use super::op::Op;
 use super::regs::gpr;
 use crate::isa::common::operand::{self, Address};
@@ -181,6 +182,14 @@ impl FlowInst for Inst {
             _ => false,
         };
         is_constant.then_some(Self { dst: Opnd::Var(dst), ..*self })
+    }
+
+    fn is_quick(&self) -> bool {
+        match self.a {
+            Opnd::Imm(number) => !is_dear(number as u32),
+            Opnd::Mem(_) => true,
+            _ => false,
+        }
     }
 
     fn negated(&self) -> Option<Self> {

@@ -51,6 +51,19 @@ struct ThreadLocals {
     align: u64,
 }
 
+/// A name with `$u` and its number in place of each character that is not graphic ASCII: a symbol table of bitcode has no others, and C has
+/// identifiers of all alphabets.
+fn graphic(name: &str) -> String {
+    let mut graphic = String::with_capacity(name.len());
+    for character in name.chars() {
+        match character {
+            '!'..='~' => graphic.push(character),
+            other => graphic += &format!("$u{:x}", u32::from(other)),
+        }
+    }
+    graphic
+}
+
 impl<'p> Globals<'p> {
     pub(super) fn new(program: &'p Program, exports: Exports) -> Self {
         Self {
@@ -156,9 +169,10 @@ impl<'p> Globals<'p> {
         number.map(block_number).ok_or_else(|| format!("the address of the block %{block}, which is not there"))
     }
 
-    /// A name that no other symbol of the module has.
+    /// A name that no other symbol of the module has, of characters that a symbol table can hold.
     fn unique(&mut self, name: &str) -> String {
-        let mut unique = name.to_string();
+        let name = graphic(name);
+        let mut unique = name.clone();
         let mut number = 1;
         while !self.names.insert(unique.clone()) {
             unique = format!("{name}.{number}");

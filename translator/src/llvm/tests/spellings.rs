@@ -95,3 +95,14 @@ fn blocks_without_names_are_numbered() {
         "define i32 @f(i1 %0) {\n  br i1 %0, label %2, label %3\n\n2:\n  br label %3\n\n3:\n  %4 = phi i32 [ 1, %1 ], [ 2, %2 ]\n  ret i32 %4\n}\n",
     ]);
 }
+
+#[test]
+fn names_of_other_alphabets_become_ones_that_a_symbol_table_can_hold() {
+    let (module, bodies) = sound(&["@\"\\C3\\A9\" = internal global i32 5\n@\"$ue9\" = internal global i32 6\n\
+        define internal i32 @\"two words\"() {\n  %a = load i32, i32* @\"\\C3\\A9\"\n  %b = load i32, i32* @\"$ue9\"\n\
+        \x20 %c = add i32 %a, %b\n  ret i32 %c\n}\ndefine i32 @f() {\n  %a = call i32 @\"two words\"()\n  ret i32 %a\n}\n"]);
+    let names: Vec<&str> = module.globals.values().map(|global| &*global.name).collect();
+    assert_eq!(names, ["$ue9", "$ue9.1"]);
+    assert!(module.func_by_name("two$u20words").is_some());
+    crate::bitcode::write_module_with(&module, &bodies, crate::bitcode::WriteOptions { externals: true }).unwrap();
+}

@@ -3,7 +3,7 @@
 //! In: lowered code with its copies and edges. Out: for each variable the variable that it is first
 //! copied from, one that it is copied to, and whether it is nothing but a copy. Linear.
 
-use crate::lir::{Code, EdgeSource, FlowInst, Note, Var, VarData, VarKind};
+use crate::lir::{Code, CopyOf, EdgeSource, FlowInst, Note, Var, VarData, VarKind};
 use crate::liveness::{Mentions, Ranges};
 use crate::util::refill;
 
@@ -21,6 +21,8 @@ struct VarHints {
     is_copy: bool,
     /// How many copies read it that write what cannot be in the frame, and is of the same class.
     loads: u32,
+    /// Whether it is written once, by a copy of a temporary that is only ever set to a constant that is made as quickly as loaded.
+    is_quick_constant: bool,
 }
 
 /// The hints of all variables.
@@ -47,9 +49,9 @@ impl Hints {
                 // It is written once: here.
                 stays_as_copied(code, ranges, copy.src, index as u32 + 1)
             };
-            if is_copy {
-                self.vars[copy.dst.as_u32() as usize].is_copy = true;
-            }
+            let hints = &mut self.vars[copy.dst.as_u32() as usize];
+            hints.is_copy |= is_copy;
+            hints.is_quick_constant |= is_copy && is_quick_constant(code, ranges, copy);
             self.comes_from(copy.src, copy.dst);
             if is_copy || !lives_past(ranges, copy.src, index as u32) {
                 self.goes_to(code, ranges, copy.src, copy.dst);
@@ -98,6 +100,13 @@ impl Hints {
         self.vars[var.as_u32() as usize].loads
     }
 
+    /// Whether a variable can be made again wherever it is read, and nobody reads it from the frame.
+    #[inline]
+    pub fn is_made_again(&self, ranges: &Ranges, var: Var) -> bool {
+        let hints = &self.vars[var.as_u32() as usize];
+        hints.is_quick_constant && hints.loads == ranges.reads(var) && !ranges.is_carried(var)
+    }
+
     /// The variable that this one holds the same value as wherever both live.
     #[inline]
     pub fn copy_of(&self, var: Var) -> Option<Var> {
@@ -114,6 +123,16 @@ fn worth<I: FlowInst>(code: &Code<I>, ranges: &Ranges, var: Var) -> f32 {
         VarKind::Any => ranges.weight(var),
         VarKind::Register | VarKind::Memory => ranges.weight(var) * f32::MIN_POSITIVE,
     }
+}
+
+/// Whether a variable that is written once, by a copy, is a constant, which a temporary was set to, and which is made as quickly as loaded.
+fn is_quick_constant<I: FlowInst>(code: &Code<I>, ranges: &Ranges, copy: CopyOf) -> bool {
+    let (dst, src) = (code.var(copy.dst), code.var(copy.src));
+    let is_set = || {
+        let set = ranges.written_at(copy.src).checked_sub(1).and_then(|index| code.insts.get(index as usize));
+        set.is_some_and(|set| set.constant_to(&code.pools, copy.dst).is_some() && set.is_quick())
+    };
+    dst.kind == VarKind::Any && src.kind == VarKind::Register && dst.class == src.class && ranges.defs(copy.src) == 1 && is_set()
 }
 
 /// Whether a variable is sure to live on after the instruction with an index, which reads it: then it cannot share a register with what

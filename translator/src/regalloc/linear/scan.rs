@@ -100,6 +100,8 @@ pub struct LinearScan {
     /// Whether all variables have been placed, and this is the second chance.
     is_again: bool,
     revoked: Vec<Var>,
+    /// The temporaries that were given the register of their heirs, when the timelines were not looked at any more.
+    handed: Vec<Var>,
     /// The evicted variables of one round.
     waiting: Vec<Var>,
     used: RegMask,
@@ -118,6 +120,8 @@ const WISHES: usize = 3;
 /// What a variable has to weigh for a register that must be saved and restored for it: the entry's
 /// mentions weigh 1 each.
 const WORTH_SAVING: f32 = 3.0;
+/// What a constant weighs less than another variable: where it is set, and where it would be stored. Most are set at the entry.
+const MAKING: f32 = 2.0;
 
 impl LinearScan {
     /// Allocates. Returns the units that the code writes, clobbers included.
@@ -189,6 +193,7 @@ impl LinearScan {
         self.position = 0;
         self.forget_held();
         self.revoked.clear();
+        self.handed.clear();
         self.used = self.all_clobbers;
         refill(&mut self.first_at, code.insts.len() * 2 + 2, NONE);
         refill(&mut self.next_at, code.vars.len(), NONE);
@@ -485,6 +490,16 @@ impl LinearScan {
 
 /// Eviction.
 impl LinearScan {
+    /// What it costs that a variable has no register: more if it is mentioned often in a short range. A constant that is made again where it
+    /// is read need not be made before that, nor stored.
+    fn price<I: FlowInst>(&self, code: &Code<I>, ranges: &Ranges, var: Var) -> f32 {
+        match code.var(var).kind {
+            VarKind::Any if self.hints.is_made_again(ranges, var) => (ranges.weight(var) - MAKING).max(0.0),
+            VarKind::Any => ranges.weight(var),
+            _ => INFINITE,
+        }
+    }
+
     /// The register whose occupants are the cheapest to evict for a variable, cleared.
     fn evict_others<I: FlowInst>(
         &mut self,
@@ -494,7 +509,7 @@ impl LinearScan {
         var: Var,
         forbidden: RegMask,
     ) -> Option<u8> {
-        let own = price(code, ranges, var);
+        let own = self.price(code, ranges, var);
         let class = &setup.table.classes[usize::from(code.var(var).class.0)];
         let mut best = None;
         for &reg in class {
@@ -529,9 +544,9 @@ impl LinearScan {
                         // Which other variables are in the register is not known any more.
                         return INFINITE;
                     }
-                    total += price(code, ranges, taken.var);
+                    total += self.price(code, ranges, taken.var);
                     let others = self.coalesced.iter().filter(|member| member.leader == taken.var);
-                    total += others.map(|member| price(code, ranges, member.var)).sum::<f32>();
+                    total += others.map(|member| self.price(code, ranges, member.var)).sum::<f32>();
                     if total >= limit {
                         return total;
                     }
@@ -671,12 +686,4 @@ fn is_of_class<I: FlowInst>(code: &Code<I>, table: &RegTable, holder: Var, var: 
     let (holder, class) = (code.var(holder), code.var(var).class);
     let was_chosen = !matches!(holder.kind, VarKind::Fixed(_));
     (was_chosen && holder.class == class) || holder.reg.is_some_and(|reg| table.classes[usize::from(class.0)].contains(&reg))
-}
-
-/// What it costs to keep a variable in the frame: more if it is mentioned often in a short range.
-fn price<I: FlowInst>(code: &Code<I>, ranges: &Ranges, var: Var) -> f32 {
-    match code.var(var).kind {
-        VarKind::Any => ranges.weight(var),
-        _ => INFINITE,
-    }
 }

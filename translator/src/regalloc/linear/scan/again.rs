@@ -88,6 +88,13 @@ impl LinearScan {
     /// Prepares for [`gap`](Self::gap), after [`run`](Self::run).
     pub fn find_gaps<I: FlowInst>(&mut self, code: &Code<I>, ranges: &Ranges, setup: Setup<'_>) {
         self.restore(code, ranges, &setup);
+        for &var in &self.handed {
+            let Some(reg) = code.var(var).reg else { continue };
+            for unit in setup.table.units[usize::from(reg)].iter() {
+                ranges.segments(var).for_each(|segment| self.timelines[unit].want(segment, var));
+            }
+        }
+        self.timelines.0.iter_mut().for_each(Timeline::fill);
     }
 
     /// A register of a class that is free in a segment and that the function changes anyway, or

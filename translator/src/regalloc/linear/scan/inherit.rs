@@ -7,6 +7,7 @@
 use super::{LinearScan, Setup, WORTH_SAVING, is_of_class};
 use crate::lir::{Code, FlowInst, Note, RegMask, RegTable, Role, Var, VarKind};
 use crate::liveness::{Mentions, Ranges, Segment};
+use std::ops::Range;
 
 impl LinearScan {
     /// The variable that will want a variable's register next, since that is copied to it where it begins; with its first segment, and
@@ -40,37 +41,56 @@ impl LinearScan {
         }
     }
 
-    /// Gives each temporary that one instruction writes and the next one copies, and that nothing else
-    /// mentions, the register of the variable that it is copied to.
-    ///
-    /// Whatever that register holds until the copy overwrites it is not read by the copy, and so not after
-    /// the instruction before: that may overwrite it, too. Unless it writes something else there.
+    /// Gives each temporary that is made to be copied the register of the variable that it is copied to, where nothing else can be in that:
+    /// see [`is_alone`] and [`is_copied_at_once`]. The last copies come first, so that a register is handed down through several.
     pub(super) fn hand_down<I: FlowInst>(&mut self, code: &mut Code<I>, mentions: &Mentions, ranges: &Ranges, table: &RegTable) {
-        for index in mentions.those(Note::copies) {
+        for index in mentions.those(Note::copies).rev() {
             let Some(copy) = code.insts[index].copied(&code.pools) else { continue };
             let (data, heir) = (*code.var(copy.src), code.var(copy.dst).reg);
-            let (Some(reg), Some(before)) = (heir.filter(|_| heir != data.reg), index.checked_sub(1)) else { continue };
-            let is_temporary = data.kind == VarKind::Register && ranges.defs(copy.src) == 1 && ranges.reads(copy.src) == 1;
-            let suits = table.classes[usize::from(data.class.0)].contains(&reg);
-            if is_temporary
-                && suits
-                && !(copy.narrows && ranges.is_wide(copy.src))
-                && ranges.written_at(copy.src) == index as u32
+            let Some(reg) = heir.filter(|_| heir != data.reg) else { continue };
+            let suits = data.kind == VarKind::Register
                 && data.reg.is_some()
-            {
-                let units = table.units[usize::from(reg)];
-                let inst = code.insts[before];
-                let mut is_alone = inst.clobbers(&code.pools).intersection(units).is_empty();
-                inst.visit(&code.pools, |var, role| {
-                    let other = code.var(var).reg.filter(|_| var != copy.src && role != Role::Use);
-                    is_alone &= other.is_none_or(|other| table.units[usize::from(other)].intersection(units).is_empty());
-                });
-                if is_alone {
-                    code.var_mut(copy.src).reg = Some(reg);
-                }
+                && table.classes[usize::from(data.class.0)].contains(&reg)
+                && !(copy.narrows && ranges.is_wide(copy.src));
+            let Some(range) = ranges.first(copy.src).filter(|_| suits && ranges.is_single(copy.src)) else { continue };
+            let is_fit = range.end <= 2 * index as u32 + 1 || self.is_copied_at_once(ranges, range, (copy.dst, copy.src), index);
+            if is_fit && is_alone(code, table, table.units[usize::from(reg)], copy.src, range.start as usize / 2..index) {
+                code.var_mut(copy.src).reg = Some(reg);
+                self.handed.push(copy.src);
             }
         }
     }
+
+    /// Whether the instruction before a copy makes what is copied, for good, and the copy lives wherever that is read later.
+    fn is_copied_at_once(&self, ranges: &Ranges, range: Segment, (copy, original): (Var, Var), index: usize) -> bool {
+        let holds = |copies: Segment| (copies.start..copies.end).contains(&(2 * index as u32 + 1)) && range.end <= copies.end;
+        ranges.defs(original) == 1
+            && ranges.written_at(original) == index as u32
+            && self.hints.copy_of(copy) == Some(original)
+            && ranges.segments(copy).any(holds)
+    }
+}
+
+/// Over how many instructions a temporary may be made.
+const MAKING: usize = 8;
+
+/// Whether a temporary that some instructions of a block make, before one that copies it, can be in units that its heir has from then on.
+///
+/// Whatever these hold before the copy overwrites them is not read by the copy or later. So nobody needs it who does not mention it while
+/// the temporary lives; the first instruction may read it, before it writes the temporary. Nothing else may be written there.
+fn is_alone<I: FlowInst>(code: &Code<I>, table: &RegTable, units: RegMask, temporary: Var, made: Range<usize>) -> bool {
+    let is_in_them =
+        |var: Var| code.var(var).reg.is_some_and(|reg| !table.units[usize::from(reg)].intersection(units).is_empty());
+    let is_apart = |index: usize| {
+        let inst = code.insts[index];
+        let mut is_apart = inst.clobbers(&code.pools).intersection(units).is_empty();
+        inst.visit(&code.pools, |var, role| {
+            let may = var == temporary || (index == made.start && role == Role::Use);
+            is_apart &= may || !is_in_them(var);
+        });
+        is_apart
+    };
+    !made.is_empty() && made.len() <= MAKING && made.clone().all(is_apart)
 }
 
 /// Whether a variable lives only where another one does.
@@ -116,5 +136,66 @@ mod tests {
         assert_eq!(copy, var);
         let [var, copy] = rejoined(&[true, false, true]);
         assert!(copy.is_some() && copy != var, "the original's register may have been given away by then");
+    }
+
+    /// The register of a temporary that two instructions make for a variable, and that of the variable, if a third variable in the
+    /// variable's register is last read by the instruction with this number among these two, and the copy.
+    fn handed_down(last_read_by: usize) -> [Option<u8>; 2] {
+        let mut code = Code::default();
+        code.clear(1);
+        let [start, other, var] = [0, 1, 2].map(|_| code.make_var(CORE, 4, VarKind::Any));
+        let temporary = code.make_var(CORE, 4, VarKind::Register);
+        let plain = |operands: &[(Var, Role)]| Toy::new(Kind::Plain(1), operands);
+        code.insts = vec![Toy::bind(Label::from_u32(0)), plain(&[(start, Role::Def)]), plain(&[(other, Role::Def)])];
+        let reads_other = |number: usize| (number == last_read_by).then_some((other, Role::Use));
+        let made = [vec![(start, Role::Use), (temporary, Role::Def)], vec![(temporary, Role::UseDef)]];
+        code.insts.extend(
+            made.iter()
+                .enumerate()
+                .map(|(number, operands)| plain(&operands.iter().copied().chain(reads_other(number)).collect::<Vec<_>>())),
+        );
+        let copied = Toy::copy(&code, var, temporary);
+        code.insts.push(copied);
+        code.insts.extend([plain(&[(var, Role::Use)]), Toy::new(Kind::Exit, &[])]);
+        registers_after_handing_down(code, &[(start, 1), (other, 0), (temporary, 1), (var, 0)], [temporary, var])
+    }
+
+    /// The registers of a temporary and of its copy, when the temporary is read after the copy, and the copy as often as it is said.
+    fn handed_at_once(is_copy_read_last: bool) -> [Option<u8>; 2] {
+        let mut code = Code::default();
+        code.clear(1);
+        let (temporary, var) = (code.make_var(CORE, 4, VarKind::Register), code.make_var(CORE, 4, VarKind::Any));
+        let plain = |var, role| Toy::new(Kind::Plain(1), &[(var, role)]);
+        code.insts = vec![Toy::bind(Label::from_u32(0)), plain(temporary, Role::Def)];
+        let copied = Toy::copy(&code, var, temporary);
+        let (first, last) = if is_copy_read_last { (temporary, var) } else { (var, temporary) };
+        code.insts.extend([copied, plain(first, Role::Use), plain(last, Role::Use), Toy::new(Kind::Exit, &[])]);
+        registers_after_handing_down(code, &[(temporary, 1), (var, 0)], [temporary, var])
+    }
+
+    fn registers_after_handing_down<const N: usize>(
+        mut code: Code<Toy>,
+        given: &[(Var, usize)],
+        asked: [Var; N],
+    ) -> [Option<u8>; N] {
+        let (mentions, ranges, table) = (Mentions::of(&code), ranges_of(&code), table());
+        let core = &table.classes[usize::from(CORE.0)];
+        given.iter().for_each(|&(var, number)| code.var_mut(var).reg = Some(core[number]));
+        let mut scan = LinearScan::default();
+        scan.hints.compute(&code, &mentions, &ranges);
+        scan.hand_down(&mut code, &mentions, &ranges, &table);
+        asked.map(|var| code.var(var).reg)
+    }
+
+    #[test]
+    fn a_temporary_is_made_where_it_is_wanted_unless_that_is_read_meanwhile() {
+        let [temporary, var] = handed_down(0);
+        assert_eq!(temporary, var, "the first instruction reads it before it writes");
+        let [temporary, var] = handed_down(1);
+        assert_ne!(temporary, var);
+        let [temporary, var] = handed_at_once(true);
+        assert_eq!(temporary, var);
+        let [temporary, var] = handed_at_once(false);
+        assert_ne!(temporary, var, "the copy has ended");
     }
 }

@@ -1,0 +1,230 @@
+//! How many cycles a processor's model gives the code that programs execute: a figure of time for processors that this machine does not
+//! have, and one that repeats.
+//!
+//! In: programs, a target, a processor. Out: a table with a line for each program. What was executed, and how often, is counted in the
+//! emulator; LLVM's model of the processor (`llvm-mca`) says how many cycles a stretch of instructions takes that were executed equally
+//! often, as if it were executed again and again. Caches, branches that are predicted wrongly, and what lies on both sides of a branch are
+//! not in it. What the model of ARM's processors lacks is asked for as something else: transfers of several registers as transfers of pairs,
+//! which is how wide their way to memory is, calls as branches, barriers and exclusive accesses as plain ones, `nop` and what the disassembler does not know as a move. Stretches that make up [`COVERED`] of what was executed are asked for, and the rest counts as slow as those are.
+
+use std::collections::BTreeMap;
+use std::fmt::Write as _;
+use std::process::{Command, Stdio};
+
+use crosstest::exec::execution::{Engine, Execution};
+use crosstest::isa::{Model, facts};
+use crosstest::job::Target;
+use rayon::prelude::*;
+use rustc_hash::FxHashMap;
+use serde::Deserialize;
+use translator::options::{Isa, OptLevel};
+
+use crate::executed::{self, Program, Run};
+use crate::figures::{self, Figure, OURS, Unit};
+
+/// The part of what was executed that the model is asked about.
+const COVERED: f64 = 0.99;
+
+/// How often the model executes a stretch.
+const ROUNDS: u32 = 100;
+
+/// What is estimated.
+#[derive(clap::Args)]
+pub struct Args {
+    /// The target
+    #[arg(long, value_name = "ISA", value_parser = crate::isa, default_value = "arm32")]
+    target: Isa,
+    /// The recipe
+    #[arg(long, value_name = "RECIPE", value_parser = crate::recipe, default_value = "O2")]
+    recipe: OptLevel,
+    /// The processor, as llvm-mca names it (default: cortex-a9, skylake, mips32r2)
+    #[arg(long, value_name = "NAME")]
+    cpu: Option<String>,
+    /// Sandboxed code beside the same without a sandbox
+    #[arg(long, conflicts_with = "beside")]
+    sandbox: bool,
+    /// Another translator, at O2: `llvm`, or as `--translator` of `crosstest run` says it
+    #[arg(long, value_name = "llvm|NAME=COMMAND", value_parser = Engine::from_name)]
+    beside: Option<Engine>,
+    /// Programs, each with its arguments in one word (default: all of which is known what they print)
+    #[arg(value_name = "PEXE ARGUMENT...")]
+    programs: Vec<String>,
+}
+
+/// Instructions, as text, that were executed equally often.
+struct Stretch {
+    code: Vec<String>,
+    times: u64,
+}
+
+impl Stretch {
+    fn weight(&self) -> u64 {
+        self.times * self.code.len() as u64
+    }
+}
+
+/// Prints the table.
+///
+/// # Errors
+/// If a program cannot be run, or LLVM's tools are not there.
+pub fn main(args: &Args) -> Result<(), String> {
+    let programs = executed::programs(&args.programs)?;
+    let target = Target { isa: args.target, opt: args.recipe };
+    let cpu = args.cpu.as_deref().unwrap_or(facts(args.target).llvm.model.cpu);
+    let figures = programs
+        .par_iter()
+        .map(|program| of_program(program, target, cpu, args).map_err(|why| format!("{} on {target}: {why}", program.name)));
+    let figures = figures.collect::<Result<Vec<_>, _>>()?.concat();
+    let what = if args.sandbox { "sandboxed " } else { "" };
+    print!("{}", figures::table(&format!("cycles, {what}{target}, {cpu}"), &figures));
+    Ok(())
+}
+
+fn of_program(program: &Program, target: Target, cpu: &str, args: &Args) -> Result<Vec<Figure>, String> {
+    let figure = |of: &str, cycles: f64| Figure::exact("cycles", program.name.clone(), of, Unit::Cycles, cycles);
+    let mut execution = Execution::plain(target);
+    execution.features.sandbox = args.sandbox;
+    let mut figures = vec![figure(OURS, cycles(target.isa, cpu, &program.execute(&execution)?)?)];
+    let beside = match &args.beside {
+        _ if args.sandbox => Some(("unsandboxed".into(), program.run(target, None)?)),
+        Some(engine) => Some((executed::short(engine), program.run(Target { opt: OptLevel::O2, ..target }, Some(engine))?)),
+        None => None,
+    };
+    if let Some((name, run)) = beside {
+        figures.push(figure(&name, cycles(target.isa, cpu, &run)?));
+    }
+    Ok(figures)
+}
+
+/// What the model gives a run.
+fn cycles(isa: Isa, cpu: &str, run: &Run) -> Result<f64, String> {
+    let mut stretches = stretches(isa, run)?;
+    stretches.sort_by_key(|stretch| std::cmp::Reverse(stretch.weight()));
+    let all: u64 = run.total();
+    let mut left = all as f64 * COVERED;
+    let asked = stretches.iter().take_while(|stretch| {
+        let is_asked = left > 0.0;
+        left -= stretch.weight() as f64;
+        is_asked
+    });
+    let asked: Vec<&Stretch> = asked.collect();
+    let of_each = model(isa, cpu, &asked)?;
+    let covered: u64 = asked.iter().map(|stretch| stretch.weight()).sum();
+    let cycles: f64 = asked.iter().zip(of_each).map(|(stretch, cycles)| stretch.times as f64 * cycles).sum();
+    if covered == 0 { Err("nothing of it was executed".into()) } else { Ok(cycles * all as f64 / covered as f64) }
+}
+
+/// What was executed of the object's code, in stretches.
+fn stretches(isa: Isa, run: &Run) -> Result<Vec<Stretch>, String> {
+    let base: FxHashMap<&str, u32> = run.image.symbols().iter().map(|symbol| (&*symbol.name, symbol.addr)).collect();
+    let mut stretches: Vec<Stretch> = Vec::new();
+    // The image's address of the function at hand, and its offset in the object.
+    let mut function: Option<(u32, u64)> = None;
+    let mut goes_on = false;
+    for line in disassembly(isa, &run.object)?.lines() {
+        if let Some((offset, name)) = line.strip_suffix(">:").and_then(|head| head.split_once(" <")) {
+            let offset = u64::from_str_radix(offset, 16).map_err(|_| format!("llvm-objdump says {line:?}"))?;
+            function = base.get(name).map(|&addr| (addr, offset));
+            goes_on = false;
+            continue;
+        }
+        let (Some((addr, start)), Some((offset, text))) = (function, line.trim_start().split_once(':')) else { continue };
+        let Ok(offset) = u64::from_str_radix(offset, 16) else { continue };
+        let Some(&times) = run.counts.get(&(addr + offset.wrapping_sub(start) as u32)) else {
+            goes_on = false;
+            continue;
+        };
+        let code = plain(text);
+        match stretches.last_mut().filter(|stretch| goes_on && stretch.times == times) {
+            Some(stretch) => stretch.code.push(code),
+            None => stretches.push(Stretch { code: vec![code], times }),
+        }
+        goes_on = true;
+    }
+    Ok(stretches)
+}
+
+/// An instruction without what the disassembler remarks on it.
+fn plain(text: &str) -> String {
+    let end = ["<", "@ ", "# "].iter().filter_map(|mark| text.find(mark)).min().unwrap_or(text.len());
+    text[..end].trim().to_string()
+}
+
+fn disassembly(isa: Isa, object: &[u8]) -> Result<String, String> {
+    let scratch = tempfile::tempdir().map_err(|error| format!("a directory for scratch files: {error}"))?;
+    let path = scratch.path().join("code.o");
+    std::fs::write(&path, object).map_err(|error| format!("{}: {error}", path.display()))?;
+    let attributes = facts(isa).llvm.attributes;
+    let mut objdump = Command::new("llvm-objdump-14");
+    objdump.args(["-d", "--no-show-raw-insn"]);
+    if !attributes.is_empty() {
+        objdump.arg(format!("--mattr={attributes}"));
+    }
+    output(objdump.arg(&path))
+}
+
+/// What `llvm-mca` prints as JSON, as far as it is read here.
+#[derive(Deserialize)]
+struct Analysis {
+    #[serde(rename = "CodeRegions")]
+    regions: Vec<Region>,
+}
+
+#[derive(Deserialize)]
+struct Region {
+    #[serde(rename = "Name")]
+    name: String,
+    #[serde(rename = "SummaryView")]
+    summary: Summary,
+}
+
+#[derive(Deserialize)]
+struct Summary {
+    #[serde(rename = "TotalCycles")]
+    cycles: f64,
+}
+
+/// The cycles that the model gives one execution of each stretch.
+fn model(isa: Isa, cpu: &str, stretches: &[&Stretch]) -> Result<Vec<f64>, String> {
+    let Model { syntax, comment, nop, in_place_of, .. } = facts(isa).llvm.model;
+    let modelled = |inst: &String| if inst.is_empty() { nop.into() } else { in_place_of(inst).unwrap_or_else(|| inst.clone()) };
+    let mut text = syntax.to_string();
+    for (index, stretch) in stretches.iter().enumerate() {
+        let code = stretch.code.iter().map(modelled).collect::<Vec<_>>().join("\n");
+        writeln!(text, "{comment} LLVM-MCA-BEGIN {index}\n{code}\n{comment} LLVM-MCA-END {index}")
+            .expect("a string takes everything");
+    }
+    let scratch = tempfile::tempdir().map_err(|error| format!("a directory for scratch files: {error}"))?;
+    let path = scratch.path().join("code.s");
+    std::fs::write(&path, text).map_err(|error| format!("{}: {error}", path.display()))?;
+    let mut mca = Command::new("llvm-mca-14");
+    // The view of resources crashes LLVM 14.
+    mca.args(["-json", "-resource-pressure=false", "-instruction-info=false"]);
+    mca.args([&format!("-iterations={ROUNDS}"), &format!("-mcpu={cpu}"), &format!("-mtriple={}", facts(isa).llvm.triple)]);
+    let attributes = facts(isa).llvm.attributes;
+    if !attributes.is_empty() {
+        mca.arg(format!("-mattr={attributes}"));
+    }
+    let analysis: Analysis =
+        serde_json::from_str(&output(mca.arg(&path))?).map_err(|error| format!("llvm-mca's output: {error}"))?;
+    let by_name: BTreeMap<&str, f64> =
+        analysis.regions.iter().map(|region| (&*region.name, region.summary.cycles / f64::from(ROUNDS))).collect();
+    let of_each = (0..stretches.len()).map(|index| {
+        let cycles = by_name.get(&*index.to_string()).copied();
+        cycles.ok_or_else(|| format!("llvm-mca says nothing of {}", stretches[index].code.join("; ")))
+    });
+    of_each.collect()
+}
+
+/// What a tool prints.
+fn output(command: &mut Command) -> Result<String, String> {
+    let name = command.get_program().to_string_lossy().into_owned();
+    let output = command.stdin(Stdio::null()).output().map_err(|error| format!("{name} (Debian: llvm-14): {error}"))?;
+    if !output.status.success() {
+        // Warnings come before it.
+        let text = String::from_utf8_lossy(&output.stderr);
+        let why = text.lines().skip_while(|line| !line.contains("error:")).collect::<Vec<_>>().join(" ");
+        return Err(format!("{name}: {}", if why.is_empty() { "it failed without a word" } else { why.trim() }));
+    }
+    Ok(String::from_utf8_lossy(&output.stdout).into_owned())
+}
