@@ -1,6 +1,7 @@
-//! What passes that change loops share: which loops are innermost, instructions copied with their operands renamed, an edge split
-//! to make room before a loop, and what is computed there.
+//! What passes that change loops share: which loops are innermost, where one is entered and goes round, instructions copied with their
+//! operands renamed, an edge split to make room before a loop, and what is computed there.
 
+use super::counters::in_type;
 use crate::analysis::{ControlFlow, Loop};
 use crate::ice::intrinsics::Effect;
 use crate::ice::{BinOp, Block, Function, Inst, InstData, Module, Type, Value, ValueDef};
@@ -25,6 +26,51 @@ impl Innermost {
     }
 }
 
+/// A loop with one entry and one edge back.
+#[derive(Copy, Clone, Debug)]
+pub struct Frame {
+    pub which: Loop,
+    pub header: Block,
+    /// The only block outside that leads there, and the one inside.
+    pub before: Block,
+    pub latch: Block,
+}
+
+impl Frame {
+    /// That of a loop, if it has one entry and one edge back.
+    pub fn find(flow: &ControlFlow, func: &Function, which: Loop) -> Option<Frame> {
+        let header = flow.loops.header(which);
+        let [first, second] = *flow.cfg.preds(header) else { return None };
+        let (before, latch) = if flow.loops.contains(which, first) { (second, first) } else { (first, second) };
+        let is_entered_once = !flow.loops.contains(which, before) && flow.cfg.is_reachable(before);
+        (is_entered_once && func.last_inst(latch).is_some()).then_some(Frame { which, header, before, latch })
+    }
+
+    /// Sees to it that the block before the loop leads nowhere else; whether that took a new one.
+    pub fn make_preheader(&mut self, func: &mut Function, order: &mut Vec<Block>) -> bool {
+        let splits = func.successors(self.before).count() > 1;
+        if splits {
+            self.before = split_edge(func, self.before, self.header);
+            lay_out_before(func, &[self.before], self.header, order);
+        }
+        splits
+    }
+}
+
+/// Whether a block, which may be new, lies in a loop.
+pub fn is_in(flow: &ControlFlow, which: Loop, block: Block) -> bool {
+    block.index() < flow.cfg.block_count() && flow.loops.contains(which, block)
+}
+
+/// Whether a loop does not change a value, and each mention of it is the same.
+pub fn is_outside(flow: &ControlFlow, func: &Function, which: Loop, value: Value) -> bool {
+    match func.def(value) {
+        Some(ValueDef::Inst(def)) => func.inst_block(def).is_some_and(|block| !is_in(flow, which, block)),
+        Some(ValueDef::Forward | ValueDef::Undef) => false,
+        _ => true,
+    }
+}
+
 /// `lhs op rhs`, of 32 bits, before an instruction: a number, if both are.
 pub fn combine(func: &mut Function, before: Inst, op: BinOp, lhs: Value, rhs: Value) -> Value {
     if let (Some(a), Some(b)) = (func.int_const(lhs), func.int_const(rhs)) {
@@ -40,6 +86,36 @@ pub fn combine(func: &mut Function, before: Inst, op: BinOp, lhs: Value, rhs: Va
         }
     }
     func.insert_before(before, InstData::Binary { op, lhs, rhs }, Type::I32).1.expect("it has a result")
+}
+
+/// Makes instructions on values of one type before another one.
+pub struct Maker<'f> {
+    func: &'f mut Function,
+    at: Inst,
+    ty: Type,
+}
+
+impl<'f> Maker<'f> {
+    pub fn at_end(func: &'f mut Function, block: Block, ty: Type) -> Self {
+        Maker { at: func.last_inst(block).expect("a terminator"), func, ty }
+    }
+
+    pub fn inst(&mut self, data: InstData, ty: Type) -> Value {
+        self.func.insert_before(self.at, data, ty).1.expect("it has a result")
+    }
+
+    pub fn binary(&mut self, op: BinOp, lhs: Value, rhs: Value) -> Value {
+        self.inst(InstData::Binary { op, lhs, rhs }, self.ty)
+    }
+
+    pub fn constant(&mut self, bits: u64) -> Value {
+        self.func.push_value(self.ty, ValueDef::Int(in_type(self.ty, bits)))
+    }
+
+    pub fn with(&mut self, op: BinOp, lhs: Value, bits: u64) -> Value {
+        let rhs = self.constant(bits);
+        self.binary(op, lhs, rhs)
+    }
 }
 
 /// Copies of a block's instructions, round after round.

@@ -22,6 +22,7 @@ pub mod cfg;
 pub mod conditions;
 pub mod contract;
 pub mod count_down;
+mod counters;
 pub mod cse;
 pub mod dce;
 pub mod facts;
