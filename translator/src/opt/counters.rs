@@ -52,6 +52,11 @@ impl Counter {
         let counter = Counter::of(flow, func, frame, phi)?;
         (value == counter.phi || value == counter.next).then_some((counter, value == counter.next))
     }
+
+    /// How many values it has before the first one comes back, as the power of two that it is; none, if it does not change.
+    pub fn values_log2(&self) -> Option<u32> {
+        (self.step != 0).then(|| self.ty.bits() - self.step.trailing_zeros())
+    }
 }
 
 /// What an instruction adds a constant to, and the constant.
