@@ -139,6 +139,15 @@ catalogue! {
     StrengthReduceStart = "strength-reduce-start": Stage::Pass(Pass::StrengthReduce), ALL, O3, "a pointer starts as if the counter it stands for began at zero";
     StrengthReduceStep = "strength-reduce-step": Stage::Pass(Pass::StrengthReduce), ALL, O3, "a pointer takes half of each even step";
     StrengthReduceDistance = "strength-reduce-distance": Stage::Pass(Pass::StrengthReduce), ALL, O3, "an address far from its pointer is the pointer itself";
+    PromoteStoresAlias = "promote-stores-alias": Stage::Pass(Pass::PromoteStores), ALL, O3, "a place becomes a value although others in the loop may be the same";
+    PromoteStoresCalls = "promote-stores-calls": Stage::Pass(Pass::PromoteStores), ALL, O3, "a place becomes a value although the loop calls something or divides by what may be zero";
+    PromoteStoresExit = "promote-stores-exit": Stage::Pass(Pass::PromoteStores), ALL, O3, "only the first edge out of a loop stores what a place holds";
+    DeleteLoopsTraps = "delete-loops-traps": Stage::Pass(Pass::DeleteLoops), ALL, O3, "a loop is left out although it loads what may not be there";
+    DeleteLoopsCounter = "delete-loops-counter": Stage::Pass(Pass::DeleteLoops), ALL, O3, "what a counter is behind a loop is what it was in the last round";
+    DeleteLoopsEnters = "delete-loops-enters": Stage::Pass(Pass::DeleteLoops), ALL, O3, "a loop that its first round leaves counts as one that goes to its bound";
+    PeelAgain = "peel-again": Stage::Pass(Pass::Peel), ALL, O3, "behind a round that was peeled the next one begins as the first one did";
+    PeelDecided = "peel-decided": Stage::Pass(Pass::Peel), ALL, O3, "what is decided in a round that was peeled counts as the same in the others";
+    PeelUnequal = "peel-unequal": Stage::Pass(Pass::Peel), ALL, O3, "in a round that was peeled a counter is not what it starts with";
     IfConvertSides = "if-convert-sides": Stage::Pass(Pass::IfConvert), ALL, O3, "where ways meet, the value of the other one is chosen";
     IfConvertTraps = "if-convert-traps": Stage::Pass(Pass::IfConvert), ALL, O3, "a load that may trap is executed whatever the branch says";
     IfConvertFirst = "if-convert-first": Stage::Pass(Pass::IfConvert), ALL, O3, "of several phis where ways meet only the first one chooses";

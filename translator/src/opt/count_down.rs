@@ -11,7 +11,7 @@
 //! The rule that it pays by: an instruction a round is saved, and one is spent before the loop for each sum and one
 //! for the counter; so there may be `MAX_SUMS` different ones. Linear.
 
-use super::loop_edit::{Innermost, combine, lay_out_before, split_edge};
+use super::loop_edit::{Frame, Innermost, combine, is_outside};
 use super::{Fuel, IrPass};
 use crate::analysis::{ControlFlow, Loop, Uses};
 use crate::ice::{BinOp, Block, BlockCall, Function, Inst, InstData, IntCond, Module, Type, Value, ValueDef};
@@ -44,9 +44,7 @@ pub struct CountDown {
 struct Counter {
     phi: Inst,
     start: Value,
-    /// The only block outside that leads to the loop.
-    before: Block,
-    header: Block,
+    frame: Frame,
     compare: Inst,
     bound: Value,
 }
@@ -82,12 +80,8 @@ impl IrPass for CountDown {
 impl CountDown {
     /// A counter of a loop, with its multiples and sums.
     fn find(&mut self, flow: &ControlFlow, func: &Function, which: Loop) -> Option<Counter> {
-        let header = flow.loops.header(which);
-        let [first, second] = *flow.cfg.preds(header) else { return None };
-        let (before, latch) = if flow.loops.contains(which, first) { (second, first) } else { (first, second) };
-        if flow.loops.contains(which, before) || !flow.cfg.is_reachable(before) {
-            return None;
-        }
+        let frame = Frame::find(flow, func, which)?;
+        let Frame { header, before, latch, .. } = frame;
         let InstData::CondBr { cond, .. } = *func.inst(func.last_inst(latch)?) else { return None };
         let Some(ValueDef::Inst(compare)) = func.def(cond) else { return None };
         let InstData::Icmp { cond: IntCond::Eq | IntCond::Ne, lhs: next, rhs: bound } = *func.inst(compare) else { return None };
@@ -107,7 +101,7 @@ impl CountDown {
         if !is_counter || !self.find_sums(flow, func, which, (value, next), compare) {
             return None;
         }
-        Some(Counter { phi, start: arg(before)?, before, header, compare, bound })
+        Some(Counter { phi, start: arg(before)?, frame, compare, bound })
     }
 
     /// Whether all uses of a counter, and of what it is in the next round, are such that it can count to zero; and the sums among them.
@@ -193,15 +187,11 @@ impl CountDown {
 
     /// Makes a counter count to zero; whether that took a new block.
     fn turn(&mut self, func: &mut Function, counter: Counter) -> bool {
-        let Counter { phi, start, before, header, compare, bound } = counter;
-        let splits = func.successors(before).count() > 1;
-        let at = if splits { split_edge(func, before, header) } else { before };
-        if splits {
-            lay_out_before(func, &[at], header, &mut self.order);
-        }
-        let at_end = func.last_inst(at).expect("a terminator");
+        let Counter { phi, start, mut frame, compare, bound } = counter;
+        let splits = frame.make_preheader(func, &mut self.order);
+        let from = frame.before;
+        let at_end = func.last_inst(from).expect("a terminator");
         let difference = combine(func, at_end, BinOp::Sub, start, bound);
-        let from = at;
         func.filter_phi_args(phi, |arg| Some(if arg.block == from { BlockCall { value: difference, ..arg } } else { arg }));
         let zero = func.push_value(Type::I32, ValueDef::Int(0));
         func.map_operands(compare, |operand| if operand == bound { zero } else { operand });
@@ -228,15 +218,6 @@ fn factor_of(func: &Function, op: BinOp, rhs: Value) -> Option<u64> {
     match op {
         BinOp::Shl => (bits < 32).then(|| 1 << bits),
         _ => Some(bits),
-    }
-}
-
-/// Whether a loop does not change a value.
-fn is_outside(flow: &ControlFlow, func: &Function, which: Loop, value: Value) -> bool {
-    match func.def(value) {
-        Some(ValueDef::Inst(def)) => func.inst_block(def).is_some_and(|block| !flow.loops.contains(which, block)),
-        Some(ValueDef::Forward | ValueDef::Undef) => false,
-        _ => true,
     }
 }
 

@@ -1,6 +1,7 @@
-//! What passes that change loops share: which loops are innermost, instructions copied with their operands renamed, an edge split
-//! to make room before a loop, and what is computed there.
+//! What passes that change loops share: which loops are innermost, where one is entered, goes round and is left, which values are used
+//! outside, instructions copied with their operands renamed, an edge split to make room before a loop, and what is computed there.
 
+use super::counters::in_type;
 use crate::analysis::{ControlFlow, Loop};
 use crate::ice::intrinsics::Effect;
 use crate::ice::{BinOp, Block, Function, Inst, InstData, Module, Type, Value, ValueDef};
@@ -25,6 +26,128 @@ impl Innermost {
     }
 }
 
+/// The most edges that leave a loop of which all are collected.
+const MAX_EXITS: usize = 4;
+
+/// A loop with one entry and one edge back.
+#[derive(Copy, Clone, Debug)]
+pub struct Frame {
+    pub which: Loop,
+    pub header: Block,
+    /// The only block outside that leads there, and the one inside.
+    pub before: Block,
+    pub latch: Block,
+}
+
+impl Frame {
+    /// That of a loop, if it has one entry and one edge back.
+    pub fn find(flow: &ControlFlow, func: &Function, which: Loop) -> Option<Frame> {
+        let header = flow.loops.header(which);
+        let [first, second] = *flow.cfg.preds(header) else { return None };
+        let (before, latch) = if flow.loops.contains(which, first) { (second, first) } else { (first, second) };
+        let is_entered_once = !flow.loops.contains(which, before) && flow.cfg.is_reachable(before);
+        (is_entered_once && func.last_inst(latch).is_some()).then_some(Frame { which, header, before, latch })
+    }
+
+    /// Sees to it that the block before the loop leads nowhere else; whether that took a new one.
+    pub fn make_preheader(&mut self, func: &mut Function, order: &mut Vec<Block>) -> bool {
+        let splits = func.successors(self.before).count() > 1;
+        if splits {
+            self.before = split_edge(func, self.before, self.header);
+            lay_out_before(func, &[self.before], self.header, order);
+        }
+        splits
+    }
+
+    /// Collects the edges that leave an innermost loop; `None` if there are many, or several between two blocks, or if the loop has no
+    /// simple form. That means that
+    /// - a round ends: no other cycle is in the loop, also none without a header, and its blocks are listed behind those that lead there;
+    /// - the edges in and out are where `flow` has them, while changes of other loops may have put blocks there.
+    pub fn find_exits(&self, flow: &ControlFlow, func: &Function, exits: &mut Vec<(Block, Block)>) -> Option<()> {
+        let is_current = |from: Block, to: Block| func.successors(from).any(|target| target == to);
+        let number = |block: Block| flow.cfg.rpo_number(block);
+        let is_before = |pred: Block, block: Block| number(pred).is_some() && number(pred) < number(block);
+        let is_forward =
+            |&block: &Block| block == self.header || flow.cfg.preds(block).iter().all(|&pred| is_before(pred, block));
+        if !is_current(self.before, self.header) || !flow.loops.blocks(self.which).iter().all(is_forward) {
+            return None;
+        }
+        exits.clear();
+        for exit in flow.loops.exits(&flow.cfg, self.which) {
+            if exits.contains(&exit) || exits.len() == MAX_EXITS || !is_current(exit.0, exit.1) {
+                return None;
+            }
+            exits.push(exit);
+        }
+        Some(())
+    }
+}
+
+/// Which values are used outside of the innermost loop that makes them.
+#[derive(Clone, Default, Debug)]
+pub struct Leaks {
+    /// By local value; empty until somebody asks.
+    by_value: Vec<bool>,
+}
+
+impl Leaks {
+    /// Another function.
+    pub fn forget(&mut self) {
+        self.by_value.clear();
+    }
+
+    /// Finds them if nobody has since the function is another one. `flow` knows the loops of the function as it is. A phi uses its
+    /// operands in its own block or, `at_edges`, in those that they come from; then blocks that are not reached use nothing: a value need
+    /// not be there on the way to them.
+    pub fn find(&mut self, flow: &ControlFlow, func: &Function, at_edges: bool) {
+        if !self.by_value.is_empty() {
+            return;
+        }
+        refill(&mut self.by_value, func.value_count(), false);
+        let uses = |block: Block| !at_edges || flow.cfg.is_reachable(block);
+        for &block in func.block_order().iter().filter(|&&block| uses(block)) {
+            for inst in func.block_insts(block) {
+                match *func.inst(inst) {
+                    InstData::Phi { args } if at_edges => {
+                        let args = func.phi_args(args).iter().filter(|arg| uses(arg.block));
+                        args.for_each(|arg| self.use_of(flow, func, arg.value, arg.block));
+                    }
+                    _ => func.visit_operands(inst, |value| self.use_of(flow, func, value, block)),
+                }
+            }
+        }
+    }
+
+    fn use_of(&mut self, flow: &ControlFlow, func: &Function, value: Value, user: Block) {
+        let Some(ValueDef::Inst(def)) = func.def(value) else { return };
+        let made_in = func.inst_block(def).and_then(|block| flow.loops.innermost(block));
+        if made_in.is_some_and(|which| !flow.loops.contains(which, user))
+            && let Some(leaks) = value.local_index().and_then(|index| self.by_value.get_mut(index))
+        {
+            *leaks = true;
+        }
+    }
+
+    /// Whether a value is one of them.
+    pub fn has(&self, value: Value) -> bool {
+        value.local_index().and_then(|index| self.by_value.get(index)) == Some(&true)
+    }
+}
+
+/// Whether a block, which may be new, lies in a loop.
+pub fn is_in(flow: &ControlFlow, which: Loop, block: Block) -> bool {
+    block.index() < flow.cfg.block_count() && flow.loops.contains(which, block)
+}
+
+/// Whether a loop does not change a value, and each mention of it is the same.
+pub fn is_outside(flow: &ControlFlow, func: &Function, which: Loop, value: Value) -> bool {
+    match func.def(value) {
+        Some(ValueDef::Inst(def)) => func.inst_block(def).is_some_and(|block| !is_in(flow, which, block)),
+        Some(ValueDef::Forward | ValueDef::Undef) => false,
+        _ => true,
+    }
+}
+
 /// `lhs op rhs`, of 32 bits, before an instruction: a number, if both are.
 pub fn combine(func: &mut Function, before: Inst, op: BinOp, lhs: Value, rhs: Value) -> Value {
     if let (Some(a), Some(b)) = (func.int_const(lhs), func.int_const(rhs)) {
@@ -40,6 +163,36 @@ pub fn combine(func: &mut Function, before: Inst, op: BinOp, lhs: Value, rhs: Va
         }
     }
     func.insert_before(before, InstData::Binary { op, lhs, rhs }, Type::I32).1.expect("it has a result")
+}
+
+/// Makes instructions on values of one type before another one.
+pub struct Maker<'f> {
+    func: &'f mut Function,
+    at: Inst,
+    ty: Type,
+}
+
+impl<'f> Maker<'f> {
+    pub fn at_end(func: &'f mut Function, block: Block, ty: Type) -> Self {
+        Maker { at: func.last_inst(block).expect("a terminator"), func, ty }
+    }
+
+    pub fn inst(&mut self, data: InstData, ty: Type) -> Value {
+        self.func.insert_before(self.at, data, ty).1.expect("it has a result")
+    }
+
+    pub fn binary(&mut self, op: BinOp, lhs: Value, rhs: Value) -> Value {
+        self.inst(InstData::Binary { op, lhs, rhs }, self.ty)
+    }
+
+    pub fn constant(&mut self, bits: u64) -> Value {
+        self.func.push_value(self.ty, ValueDef::Int(in_type(self.ty, bits)))
+    }
+
+    pub fn with(&mut self, op: BinOp, lhs: Value, bits: u64) -> Value {
+        let rhs = self.constant(bits);
+        self.binary(op, lhs, rhs)
+    }
 }
 
 /// Copies of a block's instructions, round after round.

@@ -32,11 +32,11 @@ const MAX_STORES: usize = 16;
 
 /// Bytes in memory.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
-struct Place {
-    base: Value,
+pub(super) struct Place {
+    pub base: Value,
     /// From there, modulo the size of memory.
-    offset: u32,
-    bytes: u32,
+    pub offset: u32,
+    pub bytes: u32,
 }
 
 /// A place and what it holds.
@@ -199,7 +199,7 @@ impl Memory {
 }
 
 /// The place that a load or store is of, and the type of what it moves.
-fn access(func: &Function, inst: Inst) -> Option<(Place, Type)> {
+pub(super) fn access(func: &Function, inst: Inst) -> Option<(Place, Type)> {
     let (addr, ty) = match *func.inst(inst) {
         InstData::Load { addr, .. } => (addr, func.ty(func.result(inst)?)),
         InstData::Store { addr, value, .. } => (addr, func.ty(value)),
@@ -231,15 +231,17 @@ fn writes_anything(module: &Module, func: &Function, inst: Inst) -> bool {
     }
 }
 
+/// Whether a place lies within an object of known size.
+pub(super) fn is_inside(module: &Module, func: &Function, place: Place) -> bool {
+    object_size(module, func, place.base).is_some_and(|size| u64::from(place.offset) + u64::from(place.bytes) <= size)
+}
+
 /// Whether two places have no byte in common for certain.
-fn are_apart(module: &Module, func: &Function, a: Place, b: Place) -> bool {
+pub(super) fn are_apart(module: &Module, func: &Function, a: Place, b: Place) -> bool {
     if a.base == b.base {
         return b.offset.wrapping_sub(a.offset) >= a.bytes && a.offset.wrapping_sub(b.offset) >= b.bytes;
     }
-    let is_inside = |place: Place| {
-        object_size(module, func, place.base).is_some_and(|size| u64::from(place.offset) + u64::from(place.bytes) <= size)
-    };
-    is_inside(a) && is_inside(b)
+    is_inside(module, func, a) && is_inside(module, func, b)
 }
 
 #[cfg(test)]

@@ -13,9 +13,9 @@
 //!
 //! How it is done is ours.
 
-use super::loop_edit::{Innermost, combine};
+use super::counters::{Counter, Counters};
+use super::loop_edit::{Frame, Innermost, combine};
 use super::rewrite::Replacements;
-use super::strength_reduce::{Counter, Counters, Frame};
 use super::{Fuel, IrPass};
 use crate::analysis::{ControlFlow, Uses};
 use crate::ice::{BinOp, Function, Inst, InstData, Module, Type, Value, ValueDef};

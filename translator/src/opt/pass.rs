@@ -11,8 +11,9 @@ use super::if_convert::Selects;
 #[cfg(test)]
 use super::strength_reduce::{Machine, cost::Adds};
 use super::{
-    Addresses, Backward, Branches, CfgCleanup, Conditions, CountDown, Dce, Forward, Fuel, IfConvert, Layout, Licm, LocalCse,
-    MemIntrin, Memory, ParallelPointers, ShortCircuit, Simplify, Sink, StrengthReduce, Symbols, TailDuplicate, Unroll,
+    Addresses, Backward, Branches, CfgCleanup, Conditions, CountDown, Dce, DeleteLoops, Forward, Fuel, IfConvert, Layout, Licm,
+    LocalCse, MemIntrin, Memory, ParallelPointers, Peel, PromoteStores, ShortCircuit, Simplify, Sink, StrengthReduce, Symbols,
+    TailDuplicate, Unroll,
 };
 use crate::analysis::ControlFlow;
 use crate::ice::{Function, Module};
@@ -129,6 +130,12 @@ ir_passes! {
     branches: Branches,
     #[cfg(feature = "o3")]
     memory: Memory,
+    #[cfg(feature = "o3")]
+    promote_stores: PromoteStores,
+    #[cfg(feature = "o3")]
+    delete_loops: DeleteLoops,
+    #[cfg(feature = "o3")]
+    peel: Peel,
     #[cfg(feature = "o3")]
     if_convert: IfConvert,
     #[cfg(feature = "o3")]

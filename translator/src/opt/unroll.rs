@@ -24,7 +24,8 @@
 //!
 //! Source: [PANDA-IR] "List of the optimizations" names unrolling; how it is done is ours.
 
-use super::loop_edit::{Clones, lay_out_before, split_edge};
+use super::counters::{Counter, in_type};
+use super::loop_edit::{Clones, Frame, Maker, is_outside, lay_out_before, split_edge};
 use super::{Fuel, IrPass};
 use crate::analysis::{ControlFlow, Loop};
 use crate::ice::{BinOp, Block, BlockCall, Function, Inst, InstData, IntCond, Module, Type, Value, ValueDef};
@@ -46,8 +47,8 @@ const MAX_LOOPS: usize = 64;
 #[derive(Clone, Default, Debug)]
 pub struct Unroll {
     clones: Clones,
-    /// Headers of loops to look at.
-    headers: Vec<Block>,
+    /// Those to look at.
+    loops: Vec<Loop>,
     order: Vec<Block>,
     /// The phis of the loop at hand.
     phis: Vec<Phi>,
@@ -55,24 +56,11 @@ pub struct Unroll {
     args: Vec<BlockCall>,
 }
 
-/// A phi of a loop that grows by a constant in each round.
-#[derive(Copy, Clone, Debug)]
-struct Counter {
-    phi: Value,
-    next: Value,
-    step: u64,
-    ty: Type,
-}
-
 /// A loop of one block, counted.
 #[derive(Copy, Clone, Debug)]
 struct Counted {
-    header: Block,
-    /// The only block outside that leads there.
-    before: Block,
+    frame: Frame,
     counter: Counter,
-    /// The counter before the first round.
-    start: Value,
     /// Whether what is compared is the counter of the next round.
     compares_next: bool,
     /// The comparison sends control back if it holds of counter and bound.
@@ -85,15 +73,14 @@ impl IrPass for Unroll {
 
     fn change(&mut self, flow: &mut ControlFlow, module: &Module, func: &mut Function, fuel: &mut Fuel) -> bool {
         flow.with_loops(func);
-        self.headers.clear();
+        self.loops.clear();
         let is_single = |&which: &Loop| flow.loops.blocks(which).len() == 1;
-        self.headers.extend(flow.loops.iter().filter(is_single).map(|which| flow.loops.header(which)).take(MAX_LOOPS));
+        self.loops.extend(flow.loops.iter().filter(is_single).take(MAX_LOOPS));
         let mut changed = false;
-        for index in 0..self.headers.len() {
-            let header = self.headers[index];
-            let Some(counted) = count(flow, module, func, header) else { continue };
-            if func.last_inst(header).is_some_and(|last| fuel.spend(Self::PASS, module, func, last)) {
-                self.unroll(func, counted);
+        for index in 0..self.loops.len() {
+            let Some(counted) = count(flow, module, func, self.loops[index]) else { continue };
+            if func.last_inst(counted.frame.header).is_some_and(|last| fuel.spend(Self::PASS, module, func, last)) {
+                self.unroll(flow, func, counted);
                 changed = true;
             }
         }
@@ -104,13 +91,10 @@ impl IrPass for Unroll {
     }
 }
 
-/// The loop of one block with this header, if its rounds can be counted and it is worth it.
-fn count(flow: &ControlFlow, module: &Module, func: &Function, header: Block) -> Option<Counted> {
-    let [first, second] = *flow.cfg.preds(header) else { return None };
-    let before = if first == header { second } else { first };
-    if before == header || !flow.cfg.is_reachable(before) {
-        return None;
-    }
+/// The loop, which has one block, if its rounds can be counted and it is worth it.
+fn count(flow: &ControlFlow, module: &Module, func: &Function, which: Loop) -> Option<Counted> {
+    let frame = Frame::find(flow, func, which)?;
+    let header = frame.header;
     let InstData::CondBr { cond, on_true, on_false } = *func.inst(func.last_inst(header)?) else { return None };
     if on_true == on_false {
         return None;
@@ -122,10 +106,10 @@ fn count(flow: &ControlFlow, module: &Module, func: &Function, header: Block) ->
         return None;
     }
     let of = |compared: Value, bound: Value, cond: IntCond| {
-        let (counter, start) = counter_of(func, header, compared)?;
-        let compares_next = counter.next == compared;
-        let counted = Counted { header, before, counter, start, compares_next, cond, bound };
-        (is_outside(func, header, bound) && rounds_are_sure(counter, cond) && !is_short(func, counted)).then_some(counted)
+        let (counter, compares_next) = Counter::with(flow, func, &frame, compared)?;
+        let counted = Counted { frame, counter, compares_next, cond, bound };
+        let is_sure = counter.ty.bits() <= 32 && is_outside(flow, func, which, bound) && rounds_are_sure(counter, cond);
+        (is_sure && !is_short(func, counted)).then_some(counted)
     };
     of(lhs, rhs, cond).or_else(|| of(rhs, lhs, cond.swap_operands()))
 }
@@ -137,48 +121,6 @@ fn is_copied(module: &Module, func: &Function, block: Block) -> bool {
         count += usize::from(!func.inst(inst).is_phi());
         count <= MAX_INSTS && Clones::can_copy(module, func, inst)
     })
-}
-
-/// Whether a value is the same in every round and wherever it is mentioned.
-fn is_outside(func: &Function, header: Block, value: Value) -> bool {
-    match func.def(value) {
-        Some(ValueDef::Inst(inst)) => func.inst_block(inst) != Some(header),
-        Some(ValueDef::Undef) => false,
-        _ => true,
-    }
-}
-
-/// The counter that a value is, now or in the next round, and its first value.
-fn counter_of(func: &Function, header: Block, value: Value) -> Option<(Counter, Value)> {
-    let is_phi = |&inst: &Inst| func.inst(inst).is_phi();
-    let mut counters = func.block_insts(header).take_while(is_phi).filter_map(|phi| counter(func, header, phi));
-    counters.find(|(counter, start)| {
-        (counter.phi == value || counter.next == value) && is_outside(func, header, *start) && counter.ty.bits() <= 32
-    })
-}
-
-/// The counter that a phi is, and its first value.
-fn counter(func: &Function, header: Block, phi: Inst) -> Option<(Counter, Value)> {
-    let InstData::Phi { args } = *func.inst(phi) else { return None };
-    let [first, second] = *func.phi_args(args) else { return None };
-    let (start, next) = if first.block == header { (second.value, first.value) } else { (first.value, second.value) };
-    let result = func.result(phi)?;
-    let Some(ValueDef::Inst(sum)) = func.def(next) else { return None };
-    let InstData::Binary { op, lhs, rhs } = *func.inst(sum) else { return None };
-    let bits = func.int_const(rhs)?;
-    let step = match op {
-        BinOp::Add => bits,
-        BinOp::Sub => bits.wrapping_neg(),
-        _ => return None,
-    };
-    let ty = func.ty(result);
-    let is_step = lhs == result && func.inst_block(sum) == Some(header);
-    is_step.then_some((Counter { phi: result, next, step: in_type(ty, step), ty }, start))
-}
-
-/// The bits that a number has in a type.
-fn in_type(ty: Type, bits: u64) -> u64 {
-    if ty.bits() >= 64 { bits } else { bits & ((1 << ty.bits()) - 1) }
 }
 
 /// The step without its sign, and whether it is upwards.
@@ -205,15 +147,16 @@ fn rounds_are_sure(counter: Counter, cond: IntCond) -> bool {
 /// Whether the numbers that are known leave few rounds, if the loop is what it looks like.
 fn is_short(func: &Function, counted: Counted) -> bool {
     let (size, is_up) = magnitude(counted.counter);
-    let far_end = func.int_const(if is_up { counted.bound } else { counted.start });
+    let far_end = func.int_const(if is_up { counted.bound } else { counted.counter.start });
     far_end.is_some_and(|end| end < MIN_ROUNDS * size)
 }
 
 impl Unroll {
-    fn unroll(&mut self, func: &mut Function, counted: Counted) {
-        let Counted { header, counter, .. } = counted;
+    fn unroll(&mut self, flow: &ControlFlow, func: &mut Function, counted: Counted) {
+        let Counted { frame, counter, .. } = counted;
+        let header = frame.header;
         // Whether there may be enough rounds is asked first: where there are few, that is all that is lost.
-        let outside = split_edge(func, counted.before, header);
+        let outside = split_edge(func, frame.before, header);
         let ready = split_edge(func, outside, header);
         let distance = Distance::make(func, outside, counted);
         let limit = distance.limit(func, ready, counted);
@@ -225,12 +168,13 @@ impl Unroll {
             _ => InstData::Br { target: block },
         };
         set_terminator(func, ready, enters);
+        let frame = Frame { before: ready, ..frame };
         self.copy_phis(func, header, block);
         for round in 0..FACTOR {
             if round > 0 {
                 self.clones.advance();
             }
-            self.copy_round(func, header, block, round);
+            self.copy_round(flow, func, &frame, block, round);
         }
         // The values for the next round are those of the last one.
         for &Phi { phi, start, next, copy } in &self.phis {
@@ -265,15 +209,17 @@ impl Unroll {
     }
 
     /// Copies the body, without its branch. Counters are what they were in the first round, and a constant.
-    fn copy_round(&mut self, func: &mut Function, header: Block, block: Block, round: u32) {
-        let mut following = func.first_inst(header);
+    fn copy_round(&mut self, flow: &ControlFlow, func: &mut Function, frame: &Frame, block: Block, round: u32) {
+        let mut following = func.first_inst(frame.header);
         while let Some(inst) = following {
             following = func.next_inst(inst);
             if func.inst(inst).is_phi() || func.inst(inst).is_terminator() {
                 continue;
             }
-            match step_of(func, header, inst) {
-                Some(Counter { phi, next, step, ty }) => {
+            let next =
+                func.result(inst).and_then(|result| Counter::with(flow, func, frame, result)).filter(|&(_, is_next)| is_next);
+            match next {
+                Some((Counter { phi, next, step, ty, .. }, _)) => {
                     let bits =
                         in_type(ty, step.wrapping_mul(u64::from(round) + 1 - u64::from(fault!(UnrollCounter, round == 1))));
                     let rhs = func.push_value(ty, ValueDef::Int(bits));
@@ -296,17 +242,6 @@ struct Phi {
     /// What it is in the next round.
     next: Value,
     copy: Inst,
-}
-
-/// The counter that an addition leads to its next round.
-fn step_of(func: &Function, header: Block, inst: Inst) -> Option<Counter> {
-    let InstData::Binary { op: BinOp::Add | BinOp::Sub, lhs, .. } = *func.inst(inst) else { return None };
-    let Some(ValueDef::Inst(phi)) = func.def(lhs) else { return None };
-    if func.inst_block(phi) != Some(header) || !func.inst(phi).is_phi() {
-        return None;
-    }
-    let (counter, _) = counter(func, header, phi)?;
-    (Some(counter.next) == func.result(inst)).then_some(counter)
 }
 
 /// Has the operand of a header's phi that comes from one block come from another one, and adds others.
@@ -337,10 +272,10 @@ struct Distance {
 
 impl Distance {
     fn make(func: &mut Function, block: Block, counted: Counted) -> Self {
-        let Counted { counter, start, compares_next, bound, .. } = counted;
+        let Counted { counter, compares_next, bound, .. } = counted;
         let mut maker = Maker::at_end(func, block, counter.ty);
         let (size, is_up) = magnitude(counter);
-        let first = if compares_next { maker.with(BinOp::Add, start, counter.step) } else { start };
+        let first = if compares_next { maker.with(BinOp::Add, counter.start, counter.step) } else { counter.start };
         let (low, high) = if is_up { (first, bound) } else { (bound, first) };
         let way = maker.binary(BinOp::Sub, high, low);
         let enough = maker.constant(MIN_ROUNDS * size);
@@ -350,7 +285,7 @@ impl Distance {
 
     /// The counter after those rounds that are sure, and a multiple of what the new loop runs at a time.
     fn limit(&self, func: &mut Function, block: Block, counted: Counted) -> Value {
-        let Counted { counter, start, cond, .. } = counted;
+        let Counted { counter, cond, .. } = counted;
         let mut maker = Maker::at_end(func, block, counter.ty);
         let (size, is_up) = magnitude(counter);
         let is_strict = matches!(cond, IntCond::Ult | IntCond::Ugt | IntCond::Slt | IntCond::Sgt);
@@ -362,7 +297,7 @@ impl Distance {
             way = maker.with(BinOp::Add, way, size * u64::from(FACTOR));
         }
         let whole = maker.with(BinOp::And, way, !(size * u64::from(FACTOR) - 1));
-        maker.binary(if is_up { BinOp::Add } else { BinOp::Sub }, start, whole)
+        maker.binary(if is_up { BinOp::Add } else { BinOp::Sub }, counter.start, whole)
     }
 
     /// Whether the condition holds at first, without which the distance says nothing; `None` if it says the same in any case.
@@ -370,36 +305,6 @@ impl Distance {
         let Counted { counter, cond, bound, .. } = counted;
         let mut maker = Maker::at_end(func, block, counter.ty);
         (cond != IntCond::Ne).then(|| maker.inst(InstData::Icmp { cond, lhs: self.first, rhs: bound }, Type::I1))
-    }
-}
-
-/// Makes instructions on values of a counter's type before another one.
-struct Maker<'f> {
-    func: &'f mut Function,
-    at: Inst,
-    ty: Type,
-}
-
-impl<'f> Maker<'f> {
-    fn at_end(func: &'f mut Function, block: Block, ty: Type) -> Self {
-        Maker { at: func.last_inst(block).expect("a terminator"), func, ty }
-    }
-
-    fn inst(&mut self, data: InstData, ty: Type) -> Value {
-        self.func.insert_before(self.at, data, ty).1.expect("it has a result")
-    }
-
-    fn binary(&mut self, op: BinOp, lhs: Value, rhs: Value) -> Value {
-        self.inst(InstData::Binary { op, lhs, rhs }, self.ty)
-    }
-
-    fn constant(&mut self, bits: u64) -> Value {
-        self.func.push_value(self.ty, ValueDef::Int(in_type(self.ty, bits)))
-    }
-
-    fn with(&mut self, op: BinOp, lhs: Value, bits: u64) -> Value {
-        let rhs = self.constant(bits);
-        self.binary(op, lhs, rhs)
     }
 }
 

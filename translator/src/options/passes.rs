@@ -67,6 +67,12 @@ passes! {
     KnownBranches = "known-branches": Ir;
     /// In plans only: loads of what is known, stores of what is there.
     Memory = "memory": Ir;
+    /// In plans only: places in memory that a loop stores to, as values while it runs.
+    PromoteStores = "promote-stores": Ir;
+    /// In plans only: loops of which nothing is seen, left out.
+    DeleteLoops = "delete-loops": Ir;
+    /// In plans only: the first round of a loop before it, where the others are simpler then.
+    Peel = "peel": Ir;
     /// In plans only: selects in place of branches around a few instructions.
     IfConvert = "if-convert": Ir;
     /// Of O3: small blocks that return or whose branch is decided, in those that jump to them.
@@ -207,7 +213,10 @@ impl Pass {
 
     /// Whether no recipe has it, as it does not pay on the programs that are measured: only plans that options give.
     pub const fn is_only_in_plans(self) -> bool {
-        matches!(self, Pass::KnownBranches | Pass::Memory | Pass::IfConvert)
+        matches!(
+            self,
+            Pass::KnownBranches | Pass::Memory | Pass::PromoteStores | Pass::DeleteLoops | Pass::Peel | Pass::IfConvert
+        )
     }
 
     /// Whether it is for the recipe with most passes, and for plans.

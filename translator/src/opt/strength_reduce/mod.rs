@@ -17,16 +17,14 @@
 //! How it is done is ours, and the rule is what was measured.
 
 pub mod cost;
-mod counters;
 mod form;
 mod start;
 
 use self::cost::{Adds, Costs, max_offset};
-use self::counters::is_in;
-pub(super) use self::counters::{Counter, Counters, Frame};
 use self::form::Form;
 use self::start::{Start, add};
-use super::loop_edit::Innermost;
+use super::counters::Counters;
+use super::loop_edit::{Frame, Innermost, is_in};
 use super::rewrite::Replacements;
 use super::symbols::is_call;
 use super::{Fuel, IrPass};
@@ -166,7 +164,7 @@ impl StrengthReduce {
         let mut step = 0u32;
         for &(value, factor) in form.terms() {
             match self.counters.all.iter().find(|counter| counter.phi == value) {
-                Some(counter) => step = step.wrapping_add(counter.step.wrapping_mul(factor)),
+                Some(counter) => step = step.wrapping_add((counter.step as u32).wrapping_mul(factor)),
                 None => {
                     let is_outside = match func.def(value) {
                         Some(ValueDef::Inst(def)) => !is_in(flow, frame.which, func.inst_block(def)?),
