@@ -236,7 +236,7 @@ impl FlowInst for Inst {
 
     fn is_quick(&self) -> bool {
         match (self.opcode, self.b) {
-            (Opcode::LoadNumber, Opnd::Imm(number)) => !is_dear(number as u32),
+            (Opcode::LoadNumber, Opnd::Imm(number)) => !is_dear(number),
             (opcode, _) => opcode == Opcode::LoadAddress,
         }
     }
