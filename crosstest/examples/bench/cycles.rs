@@ -19,7 +19,7 @@ use rustc_hash::FxHashMap;
 use serde::Deserialize;
 use translator::options::{Isa, OptLevel};
 
-use crate::executed::{self, Program, Run};
+use crate::executed::{self, Program, Run, Stretch};
 use crate::figures::{self, Figure, OURS, Unit};
 
 /// The part of what was executed that the model is asked about.
@@ -49,18 +49,6 @@ pub struct Args {
     /// Programs, each with its arguments in one word (default: all of which is known what they print)
     #[arg(value_name = "PEXE ARGUMENT...")]
     programs: Vec<String>,
-}
-
-/// Instructions, as text, that were executed equally often.
-struct Stretch {
-    code: Vec<String>,
-    times: u64,
-}
-
-impl Stretch {
-    fn weight(&self) -> u64 {
-        self.times * self.code.len() as u64
-    }
 }
 
 /// Prints the table.
@@ -107,7 +95,7 @@ fn cycles(isa: Isa, cpu: &str, run: &Run) -> Result<f64, String> {
         left -= stretch.weight() as f64;
         is_asked
     });
-    let asked: Vec<&Stretch> = asked.collect();
+    let asked: Vec<&Stretch<String>> = asked.collect();
     let of_each = model(isa, cpu, &asked)?;
     let covered: u64 = asked.iter().map(|stretch| stretch.weight()).sum();
     let cycles: f64 = asked.iter().zip(of_each).map(|(stretch, cycles)| stretch.times as f64 * cycles).sum();
@@ -115,33 +103,22 @@ fn cycles(isa: Isa, cpu: &str, run: &Run) -> Result<f64, String> {
 }
 
 /// What was executed of the object's code, in stretches.
-fn stretches(isa: Isa, run: &Run) -> Result<Vec<Stretch>, String> {
+fn stretches(isa: Isa, run: &Run) -> Result<Vec<Stretch<String>>, String> {
     let base: FxHashMap<&str, u32> = run.image.symbols().iter().map(|symbol| (&*symbol.name, symbol.addr)).collect();
-    let mut stretches: Vec<Stretch> = Vec::new();
     // The image's address of the function at hand, and its offset in the object.
     let mut function: Option<(u32, u64)> = None;
-    let mut goes_on = false;
-    for line in disassembly(isa, &run.object)?.lines() {
+    let text = disassembly(isa, &run.object)?;
+    let lines = text.lines().map(|line| {
+        let number = |digits: &str| u64::from_str_radix(digits.trim(), 16).ok();
         if let Some((offset, name)) = line.strip_suffix(">:").and_then(|head| head.split_once(" <")) {
-            let offset = u64::from_str_radix(offset, 16).map_err(|_| format!("llvm-objdump says {line:?}"))?;
-            function = base.get(name).map(|&addr| (addr, offset));
-            goes_on = false;
-            continue;
+            function = base.get(name).copied().zip(number(offset));
+            return (None, String::new());
         }
-        let (Some((addr, start)), Some((offset, text))) = (function, line.trim_start().split_once(':')) else { continue };
-        let Ok(offset) = u64::from_str_radix(offset, 16) else { continue };
-        let Some(&times) = run.counts.get(&(addr + offset.wrapping_sub(start) as u32)) else {
-            goes_on = false;
-            continue;
-        };
-        let code = plain(text);
-        match stretches.last_mut().filter(|stretch| goes_on && stretch.times == times) {
-            Some(stretch) => stretch.code.push(code),
-            None => stretches.push(Stretch { code: vec![code], times }),
-        }
-        goes_on = true;
-    }
-    Ok(stretches)
+        let (offset, inst) = line.split_once(':').unwrap_or_default();
+        let at = function.zip(number(offset)).map(|((addr, start), offset)| addr + offset.wrapping_sub(start) as u32);
+        (at, plain(inst))
+    });
+    Ok(executed::stretches(run, lines))
 }
 
 /// An instruction without what the disassembler remarks on it.
@@ -185,12 +162,12 @@ struct Summary {
 }
 
 /// The cycles that the model gives one execution of each stretch.
-fn model(isa: Isa, cpu: &str, stretches: &[&Stretch]) -> Result<Vec<f64>, String> {
+fn model(isa: Isa, cpu: &str, stretches: &[&Stretch<String>]) -> Result<Vec<f64>, String> {
     let Model { syntax, comment, nop, in_place_of, .. } = facts(isa).llvm.model;
     let modelled = |inst: &String| if inst.is_empty() { nop.into() } else { in_place_of(inst).unwrap_or_else(|| inst.clone()) };
     let mut text = syntax.to_string();
     for (index, stretch) in stretches.iter().enumerate() {
-        let code = stretch.code.iter().map(modelled).collect::<Vec<_>>().join("\n");
+        let code = stretch.lines.iter().map(modelled).collect::<Vec<_>>().join("\n");
         writeln!(text, "{comment} LLVM-MCA-BEGIN {index}\n{code}\n{comment} LLVM-MCA-END {index}")
             .expect("a string takes everything");
     }
@@ -211,7 +188,7 @@ fn model(isa: Isa, cpu: &str, stretches: &[&Stretch]) -> Result<Vec<f64>, String
         analysis.regions.iter().map(|region| (&*region.name, region.summary.cycles / f64::from(ROUNDS))).collect();
     let of_each = (0..stretches.len()).map(|index| {
         let cycles = by_name.get(&*index.to_string()).copied();
-        cycles.ok_or_else(|| format!("llvm-mca says nothing of {}", stretches[index].code.join("; ")))
+        cycles.ok_or_else(|| format!("llvm-mca says nothing of {}", stretches[index].lines.join("; ")))
     });
     of_each.collect()
 }

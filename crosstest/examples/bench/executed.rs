@@ -71,6 +71,39 @@ impl Run {
     }
 }
 
+/// Instructions that were executed equally often and that stand one behind the other.
+pub struct Stretch<L> {
+    /// What is known of each.
+    pub lines: Vec<L>,
+    /// How often each was executed.
+    pub times: u64,
+}
+
+impl<L> Stretch<L> {
+    /// How much was executed in it.
+    pub fn weight(&self) -> u64 {
+        self.times * self.lines.len() as u64
+    }
+}
+
+/// The stretches of a function's lines that were executed; of each its address in the image, if it is an instruction.
+pub fn stretches<L>(run: &Run, lines: impl IntoIterator<Item = (Option<u32>, L)>) -> Vec<Stretch<L>> {
+    let mut stretches: Vec<Stretch<L>> = Vec::new();
+    let mut goes_on = false;
+    for (addr, line) in lines {
+        let Some(times) = addr.and_then(|addr| run.counts.get(&addr).copied()) else {
+            goes_on = false;
+            continue;
+        };
+        match stretches.last_mut().filter(|stretch| goes_on && stretch.times == times) {
+            Some(stretch) => stretch.lines.push(line),
+            None => stretches.push(Stretch { lines: vec![line], times }),
+        }
+        goes_on = true;
+    }
+    stretches
+}
+
 impl Program {
     /// Reads a program that is started with these words.
     ///

@@ -13,7 +13,7 @@ use crosstest::load::Symbol;
 use rustc_hash::FxHashMap;
 use translator::options::{Isa, OptLevel};
 
-use crate::executed::{self, Program, Run};
+use crate::executed::{self, Program, Run, Stretch};
 use crate::figures::OURS;
 
 /// Which program, and how.
@@ -42,20 +42,6 @@ pub struct Args {
     args: Vec<String>,
 }
 
-/// Instructions that were executed equally often.
-struct Block {
-    function: String,
-    lines: Vec<CodeLine>,
-    /// How often each was.
-    times: u64,
-}
-
-impl Block {
-    fn weight(&self) -> u64 {
-        self.times * self.lines.len() as u64
-    }
-}
-
 /// Prints the hottest functions and blocks.
 ///
 /// # Errors
@@ -79,11 +65,12 @@ fn report(of: &str, target: Target, run: &Run, &Args { top, lines, .. }: &Args) 
     for (symbol, executed) in by_function.iter().take(top) {
         out += &format!("{:6.2} %  {:>12}  {}\n", share(*executed), executed, symbol.name);
     }
-    let mut blocks: Vec<Block> = by_function.iter().flat_map(|(symbol, _)| blocks(target.isa, run, symbol)).collect();
-    blocks.sort_by_key(|block| Reverse(block.weight()));
-    for block in blocks.iter().take(top) {
+    let of_function = |symbol| blocks(target.isa, run, symbol).into_iter().map(move |block| (symbol, block));
+    let mut blocks: Vec<(&Symbol, Stretch<CodeLine>)> = by_function.iter().flat_map(|&(symbol, _)| of_function(symbol)).collect();
+    blocks.sort_by_key(|(_, block)| Reverse(block.weight()));
+    for (symbol, block) in blocks.iter().take(top) {
         let (weight, times, len) = (block.weight(), block.times, block.lines.len());
-        out += &format!("-- {:.2} %: {len} instructions {times} times in {}\n", share(weight), block.function);
+        out += &format!("-- {:.2} %: {len} instructions {times} times in {}\n", share(weight), symbol.name);
         let is_long = len > lines;
         for line in block.lines.iter().take(if is_long { lines.saturating_sub(1) } else { len }) {
             out += &format!("{:6x} {}\n", line.offset.unwrap_or_default(), line.text);
@@ -109,20 +96,7 @@ pub fn by_function(run: &Run) -> Vec<(&Symbol, u64)> {
 }
 
 /// The blocks of a function that ran; none if it is not the module's.
-fn blocks(isa: Isa, run: &Run, symbol: &Symbol) -> Vec<Block> {
-    let mut blocks: Vec<Block> = Vec::new();
-    let mut goes_on = false;
-    for line in disasm::listing(isa, &run.object, &symbol.name).unwrap_or_default() {
-        let times = line.offset.and_then(|offset| run.counts.get(&(symbol.addr + offset as u32)).copied());
-        let Some(times) = times else {
-            goes_on = false;
-            continue;
-        };
-        match blocks.last_mut().filter(|block| goes_on && block.times == times) {
-            Some(block) => block.lines.push(line),
-            None => blocks.push(Block { function: symbol.name.clone(), lines: vec![line], times }),
-        }
-        goes_on = true;
-    }
-    blocks
+fn blocks(isa: Isa, run: &Run, symbol: &Symbol) -> Vec<Stretch<CodeLine>> {
+    let lines = disasm::listing(isa, &run.object, &symbol.name).unwrap_or_default();
+    executed::stretches(run, lines.into_iter().map(|line| (line.offset.map(|offset| symbol.addr + offset as u32), line)))
 }

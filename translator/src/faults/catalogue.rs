@@ -216,6 +216,7 @@ catalogue! {
     AllocateModifiedCopy = "allocate-modified-copy": Stage::Allocation, ALL, O2, "a copy shares the register of what it copies although that is modified";
     MinimalEndsEarly = "minimal-ends-early": Stage::Allocation, ALL, OM1, "an interval ends one instruction early";
     MinimalFixedOverlap = "minimal-fixed-overlap": Stage::Allocation, ALL, OM1, "a pre-coloured variable blocks its register at its first mention only";
+    AllocateHandedEarly = "allocate-handed-early": Stage::Allocation, ALL, O2, "a temporary is made in the register of what it is copied to, although another value there is read meanwhile";
     ReloadsJoin = "reloads-join": Stage::Pass(Pass::Reloads), ALL, O2, "what registers hold at the end of a block they are thought to hold in the next one, wherever that is entered from";
     ReloadsKeepWritten = "reloads-keep-written": Stage::Pass(Pass::Reloads), ALL, O2, "a register is thought to hold what was in the frame before it was written";
     RematerialiseTemporary = "rematerialise-temporary": Stage::Pass(Pass::Rematerialise), ALL, O2, "what sets a constant goes, although the constant is read elsewhere, too";

@@ -31,6 +31,6 @@ mod sets;
 pub mod validate;
 
 pub use flow::{FlowGraph, Run};
-pub use mentions::Mentions;
+pub use mentions::{Mention, Mentions};
 pub use ranges::{Ranges, Segment};
 pub use regions::Regions;

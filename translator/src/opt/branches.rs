@@ -215,8 +215,7 @@ mod tests {
         for x in NUMBERS.map(u64::from) {
             for y in NUMBERS.map(u64::from) {
                 let args = [x, 0, y];
-                let (old, new) = (testing::evaluate(&before, &args), testing::evaluate(&after, &args));
-                assert!(testing::agree(&old, &new), "{first:?} {holds} {second:?} {swapped} {args:?}");
+                testing::assert_agree(&before, &after, &args, &(first, holds, second, swapped));
             }
         }
         match *after.inst(after.last_inst(inner).expect("a terminator")) {

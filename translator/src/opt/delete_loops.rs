@@ -285,8 +285,7 @@ mod tests {
                     for from in [0u64, 1, 100, 127, 128, 131, 250, 255] {
                         for distance in -40i64..=40 {
                             let args = [from, 5, from.wrapping_add_signed(distance) & 255];
-                            let (old, new) = (testing::evaluate(&before, &args), testing::evaluate(&after, &args));
-                            assert!(testing::agree(&old, &new), "{shape:?} {args:?}: {old:?} {new:?}");
+                            testing::assert_agree(&before, &after, &args, &shape);
                         }
                     }
                 }

@@ -337,7 +337,7 @@ mod tests {
         testing::verify(&module, &func);
         assert_eq!((changed, changed.into()), (fuel.spent() > 0, fuel.spent()));
         for args in [[1, 2], [2, 1], [5, 5], [u64::from(u32::MAX), 0]] {
-            assert!(testing::agree(&testing::evaluate(&before, &args), &testing::evaluate(&func, &args)));
+            testing::assert_agree(&before, &func, &args, &"");
         }
         let is_branch = |&&block: &&Block| func.successors(block).count() > 1;
         (func.block_order().iter().filter(is_branch).count(), module, func)

@@ -284,7 +284,7 @@ mod tests {
         TailDuplicate::default().run(&module, &mut func, &mut fuel);
         testing::verify(&module, &func);
         for args in [[1, 2], [2, 1], [5, 5], [0, u64::from(u32::MAX)]] {
-            assert!(testing::agree(&testing::evaluate(&before, &args), &testing::evaluate(&func, &args)));
+            testing::assert_agree(&before, &func, &args, &"");
         }
         (fuel.spent(), module, func)
     }

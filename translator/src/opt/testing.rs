@@ -375,6 +375,13 @@ pub fn agree((old, old_end): &Outcome, (new, new_end): &Outcome) -> bool {
         }
 }
 
+/// Makes sure that of one module's functions the new one does with some arguments what the old one allows; `what` is of which it is said.
+#[track_caller]
+pub fn assert_agree(old: &Function, new: &Function, args: &[u64], what: &dyn std::fmt::Debug) {
+    let (before, after) = (evaluate(old, args), evaluate(new, args));
+    assert!(agree(&before, &after), "{what:?} {args:x?}: {before:?}, then {after:?}");
+}
+
 struct Machine<'f> {
     func: &'f Function,
     values: Vec<Option<u64>>,

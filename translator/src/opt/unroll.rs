@@ -372,8 +372,7 @@ mod tests {
                 for from in [0u64, 1, 100, 120, 127, 128, 131, 250, 255] {
                     for distance in -45i64..=45 {
                         let args = [from, 5, from.wrapping_add_signed(distance) & 255];
-                        let (old, new) = (testing::evaluate(&before, &args), testing::evaluate(&after, &args));
-                        assert!(testing::agree(&old, &new), "{shape:?} {args:?}: {old:?} {new:?}");
+                        testing::assert_agree(&before, &after, &args, &shape);
                     }
                 }
             }

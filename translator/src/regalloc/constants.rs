@@ -178,37 +178,4 @@ mod tests {
             assert_eq!(made, 1 + usize::from(is_between), "{}", chain.show());
         }
     }
-
-    /// A variable without a register that is loaded, and again in the next block, which is entered from the first one alone, or from
-    /// elsewhere, too.
-    #[test]
-    fn what_a_register_holds_at_the_end_of_a_block_it_holds_in_the_only_one_that_follows() {
-        for is_entered_twice in [false, true] {
-            let mut code = Code::default();
-            code.clear(3);
-            let [inner, last] = [1, 2].map(Label::from_u32);
-            let var = code.make_var(CORE, 4, VarKind::Any);
-            let temps = [0, 1].map(|_| code.make_var(CORE, 4, VarKind::Register));
-            let plain = |id, var, role| Toy::new(Kind::Plain(id), &[(var, role)]);
-            let branch = |id, to| Toy::new(Kind::Branch { id, to, negated: false }, &[]);
-            code.insts = vec![Toy::bind(Label::from_u32(0)), plain(0, var, Role::Def)];
-            code.insts.push(Toy { clobbers: CLOBBERED, ..Toy::new(Kind::Plain(1), &[]) });
-            for (temp, end) in temps.into_iter().zip([last, if is_entered_twice { inner } else { last }]) {
-                let copy = Toy::copy(&code, temp, var);
-                code.insts.extend([copy, plain(2, temp, Role::Use), branch(1, end)]);
-                if temp == temps[0] {
-                    code.insts.extend([Toy::new(Kind::Jump(inner), &[]), Toy::bind(inner)]);
-                }
-            }
-            code.insts.extend([Toy::new(Kind::Jump(last), &[]), Toy::bind(last), Toy::new(Kind::Exit, &[])]);
-            let limits = Limits { scarce: SAVED, ..Limits::default() };
-            let ranges = ranges_of(&code);
-            let chain = Machinery::default().allocate(code, ranges, limits).expect("few temporaries");
-            assert_eq!((chain.check(), run::difference(&chain, 1)), (Ok(()), None), "{}", chain.show());
-            let loads = |inst: &&Toy| {
-                inst.kind == Kind::Copy && inst.operands.iter().flatten().any(|&operand| operand == (var, Role::Use))
-            };
-            assert_eq!(chain.code.insts.iter().filter(loads).count(), 1 + usize::from(is_entered_twice), "{}", chain.show());
-        }
-    }
 }

@@ -99,8 +99,7 @@ fn random_loops_do_the_same() {
         testing::verify(&module, &after);
         spent += fuel.spent();
         for args in [[0, 1, 0], [1, 1, 1], [5, 2, 3], [3, 2, 5], [u64::from(u32::MAX), 3, 4], [9, 3, u64::from(u32::MAX) - 1]] {
-            let (old, new) = (testing::evaluate(&before, &args), testing::evaluate(&after, &args));
-            assert!(testing::agree(&old, &new), "{seed} {args:x?}: {old:?} {new:?}");
+            testing::assert_agree(&before, &after, &args, &seed);
         }
     }
     assert!(spent > 3000, "{spent} loops were peeled");

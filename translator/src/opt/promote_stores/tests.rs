@@ -238,8 +238,7 @@ fn random_loops_do_the_same() {
         testing::verify(&module, &after);
         spent += fuel.spent();
         for args in [[0x1000, 1, 7], [0x1004, 1, 2], [0x1008, 2, 3], [0x101e, 2, 5], [0x500, 3, 1], [0x1002, 3, 6]] {
-            let (old, new) = (testing::evaluate(&before, &args), testing::evaluate(&after, &args));
-            assert!(testing::agree(&old, &new), "{seed} {args:x?}: {old:?} {new:?}");
+            testing::assert_agree(&before, &after, &args, &seed);
         }
     }
     assert!(spent > 600, "{spent} places became values");

@@ -5,8 +5,8 @@
 //! ([`LinearScan::hand_down`]), and copies that are given their original's ([`LinearScan::rejoin`]). Linear.
 
 use super::{LinearScan, Setup, WORTH_SAVING, is_of_class};
-use crate::lir::{Code, FlowInst, Note, RegMask, RegTable, Role, Var, VarKind};
-use crate::liveness::{Mentions, Ranges, Segment};
+use crate::lir::{Code, FlowInst, Note, RegMask, RegTable, Var, VarKind};
+use crate::liveness::{Mention, Mentions, Ranges, Segment};
 use std::ops::Range;
 
 impl LinearScan {
@@ -54,7 +54,8 @@ impl LinearScan {
                 && !(copy.narrows && ranges.is_wide(copy.src));
             let Some(range) = ranges.first(copy.src).filter(|_| suits && ranges.is_single(copy.src)) else { continue };
             let is_fit = range.end <= 2 * index as u32 + 1 || self.is_copied_at_once(ranges, range, (copy.dst, copy.src), index);
-            if is_fit && is_alone(code, table, table.units[usize::from(reg)], copy.src, range.start as usize / 2..index) {
+            let units = table.units[usize::from(reg)];
+            if is_fit && is_alone(code, mentions, table, (copy.src, units), range.start as usize / 2..index) {
                 code.var_mut(copy.src).reg = Some(reg);
                 self.handed.push(copy.src);
             }
@@ -71,26 +72,29 @@ impl LinearScan {
     }
 }
 
-/// Over how many instructions a temporary may be made.
-const MAKING: usize = 8;
+/// Over how many instructions a temporary may be made that gets its heir's register.
+const MOST_MADE_IN: usize = 8;
 
 /// Whether a temporary that some instructions of a block make, before one that copies it, can be in units that its heir has from then on.
 ///
 /// Whatever these hold before the copy overwrites them is not read by the copy or later. So nobody needs it who does not mention it while
 /// the temporary lives; the first instruction may read it, before it writes the temporary. Nothing else may be written there.
-fn is_alone<I: FlowInst>(code: &Code<I>, table: &RegTable, units: RegMask, temporary: Var, made: Range<usize>) -> bool {
-    let is_in_them =
-        |var: Var| code.var(var).reg.is_some_and(|reg| !table.units[usize::from(reg)].intersection(units).is_empty());
+fn is_alone<I: FlowInst>(
+    code: &Code<I>,
+    mentions: &Mentions,
+    table: &RegTable,
+    (temporary, units): (Var, RegMask),
+    made: Range<usize>,
+) -> bool {
+    let overlaps = |other: RegMask| !other.intersection(units).is_empty();
+    let is_in_them = |var: Var| code.var(var).reg.is_some_and(|reg| overlaps(table.units[usize::from(reg)]));
     let is_apart = |index: usize| {
-        let inst = code.insts[index];
-        let mut is_apart = inst.clobbers(&code.pools).intersection(units).is_empty();
-        inst.visit(&code.pools, |var, role| {
-            let may = var == temporary || (index == made.start && role == Role::Use);
-            is_apart &= may || !is_in_them(var);
-        });
-        is_apart
+        let matters = |mention: &Mention| mention.writes() || (index > made.start && !fault!(AllocateHandedEarly));
+        let others = mentions.by(index).iter().filter(|mention| mention.var() != temporary && matters(mention));
+        let clobbers = mentions.notes()[index].clobbers() && overlaps(code.insts[index].clobbers(&code.pools));
+        !clobbers && others.map(|mention| mention.var()).all(|var| !is_in_them(var))
     };
-    !made.is_empty() && made.len() <= MAKING && made.clone().all(is_apart)
+    !made.is_empty() && made.len() <= MOST_MADE_IN && made.clone().all(is_apart)
 }
 
 /// Whether a variable lives only where another one does.
@@ -105,7 +109,7 @@ fn is_within(ranges: &Ranges, var: Var, other: Var) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::lir::Label;
+    use crate::lir::{Label, Role};
     use crate::regalloc::testing::ranges_of;
     use crate::regalloc::testing::toy::{CORE, Kind, Toy, table};
 
