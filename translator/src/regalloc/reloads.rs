@@ -86,7 +86,7 @@ impl Reloads {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::lir::{Code, Label, Role, VarKind};
+    use crate::lir::{Code, FlowInst, Label, Role, VarKind};
     use crate::regalloc::testing::toy::{CLOBBERED, CORE, Kind, SAVED, Toy};
     use crate::regalloc::testing::{Limits, Machinery, ranges_of, run};
 
