@@ -186,6 +186,7 @@ catalogue! {
     PairZeroHalf = "pair-zero-half": Stage::Lowering, NARROW, O2, "the upper half of a left shift by 32 and more is taken for zero, and not the lower";
     AddressModesScale = "address-modes-scale": Stage::Pass(Pass::AddressModes), X86, O2, "an index times 8 is scaled by 4";
     AddressModesScaledOffset = "address-modes-scaled-offset": Stage::Pass(Pass::AddressModes), X86, O2, "a constant added to a scaled index is not scaled";
+    AddressModesObject = "address-modes-object": Stage::Pass(Pass::AddressModes), ALL, O2, "an access names the stack object before the one that its address is of";
     AddressModesWrap = "address-modes-wrap": Stage::Pass(Pass::AddressModes), X8664, O2, "an address mode does not wrap around at 32 bits";
     LoadFoldPastStore = "load-fold-past-store": Stage::Pass(Pass::LoadFold), X86, O2, "a load is moved over a store to the instruction that reads it";
     LoadFoldPastCall = "load-fold-past-call": Stage::Pass(Pass::LoadFold), X86, O2, "a load is moved over a call to the instruction that reads it";

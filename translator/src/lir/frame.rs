@@ -9,6 +9,7 @@
 //! Complexity: linear in variables and objects.
 
 use super::{Code, Home, MachInst, Var, VarKind};
+use crate::util::refill;
 
 /// What a frame holds.
 #[derive(Copy, Clone, PartialEq, Eq, Debug, Default)]
@@ -47,6 +48,9 @@ pub enum Packing {
 /// What a variable takes in a loose frame, in bytes; and what is between its objects.
 const LOOSE: u32 = 2 * FRAME_ALIGN;
 
+/// Objects of at most so many bytes come before the others.
+const SMALL_OBJECT: u32 = 64;
+
 impl FrameLayout {
     /// A layout whose frames are larger than they have to be by `extra` bytes, rounded up, so that
     /// a test reaches the code for large ones.
@@ -59,7 +63,7 @@ impl FrameLayout {
     /// on, or 2 GiB with the objects.
     ///
     /// Variables go by descending size, so that no padding is needed between them: 16 bytes first,
-    /// then 8, then 4; objects follow.
+    /// then 8, then 4; objects follow, small ones first.
     pub fn assign<I: MachInst>(
         &mut self,
         code: &mut Code<I>,
@@ -94,13 +98,18 @@ impl FrameLayout {
         Some(FrameNeeds { locals, outgoing: code.outgoing.next_multiple_of(FRAME_ALIGN) + self.extra - lost })
     }
 
+    /// Small objects first: accesses reach them without another instruction, and with shorter ones on x86.
     fn place_objects<I: MachInst>(&mut self, code: &Code<I>, start: u64, gap: u64) -> Option<u32> {
-        self.objects.clear();
+        refill(&mut self.objects, code.frame_objects.len(), 0);
         let mut end = start;
-        for &(size, align) in &code.frame_objects {
+        let of_kind = |is_small: bool| {
+            let objects = code.frame_objects.iter().enumerate();
+            objects.filter(move |(_, (size, _))| (*size <= SMALL_OBJECT) == is_small)
+        };
+        for (index, &(size, align)) in of_kind(true).chain(of_kind(false)) {
             debug_assert!(align <= FRAME_ALIGN, "over-aligned objects are allocated dynamically");
             end = end.next_multiple_of(u64::from(align.max(1)));
-            self.objects.push(end as u32);
+            self.objects[index] = end as u32;
             end += gap + u64::from(if fault!(FrameObjectsOverlap, size > 16) { size - 4 } else { size });
             if end > u64::from(u32::MAX / 2) {
                 return None;
@@ -194,6 +203,19 @@ mod tests {
             prop_assert!(places.iter().all(|&(offset, size)| offset + size <= needs.locals));
             prop_assert!(needs.locals.is_multiple_of(16) && needs.outgoing.is_multiple_of(16) && needs.outgoing >= outgoing);
         }
+    }
+
+    #[test]
+    fn small_objects_are_next_to_the_stack_pointer() {
+        let mut code = Code::<NoInst>::default();
+        for size in [4000, 8, SMALL_OBJECT + 1, SMALL_OBJECT] {
+            code.make_frame_object(size, 4);
+        }
+        let mut layout = FrameLayout::default();
+        assert!(layout.assign(&mut code, Packing::Dense, |_| true).is_some());
+        let mut order = [0, 1, 2, 3];
+        order.sort_by_key(|&index| layout.object(FrameObject::from_u32(index)));
+        assert_eq!(order, [1, 3, 0, 2]);
     }
 
     #[test]

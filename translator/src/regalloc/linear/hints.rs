@@ -21,6 +21,8 @@ struct VarHints {
     is_copy: bool,
     /// How many copies read it that write what cannot be in the frame, and is of the same class.
     loads: u32,
+    /// How many of these write a given register.
+    gifts: u32,
     /// Whether it is written once, by a copy of a temporary that is only ever set to a constant that is made as quickly as loaded.
     is_quick_constant: bool,
 }
@@ -41,7 +43,10 @@ impl Hints {
             if dst.kind == VarKind::Memory || src.kind == VarKind::Memory {
                 continue;
             }
-            self.vars[copy.src.as_u32() as usize].loads += u32::from(dst.kind != VarKind::Any && dst.class == src.class);
+            let is_load = dst.kind != VarKind::Any && dst.class == src.class;
+            let hints = &mut self.vars[copy.src.as_u32() as usize];
+            hints.loads += u32::from(is_load);
+            hints.gifts += u32::from(is_load && matches!(dst.kind, VarKind::Fixed(_)));
             // Whoever keeps a copy within a register that holds more would clear the rest of it.
             let is_whole = !(ranges.is_wide(copy.src) && (copy.narrows || dst.bytes < src.bytes));
             let is_movable = |data: &VarData| !matches!(data.kind, VarKind::Fixed(_));
@@ -105,6 +110,13 @@ impl Hints {
     pub fn is_made_again(&self, ranges: &Ranges, var: Var) -> bool {
         let hints = &self.vars[var.as_u32() as usize];
         hints.is_quick_constant && hints.loads == ranges.reads(var) && !ranges.is_carried(var)
+    }
+
+    /// What a variable weighs that [is made again](Self::is_made_again) wherever it is read: to make it in a given register takes as long
+    /// as to copy it there.
+    pub fn weight_made_again(&self, ranges: &Ranges, var: Var) -> f32 {
+        let VarHints { loads, gifts, .. } = self.vars[var.as_u32() as usize];
+        ranges.weight(var) * (loads + 1 - gifts) as f32 / (loads + 1) as f32
     }
 
     /// The variable that this one holds the same value as wherever both live.

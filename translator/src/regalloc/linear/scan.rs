@@ -462,7 +462,7 @@ impl LinearScan {
             further += 1;
         }
         // Saving a register is not worth it for a variable that is hardly used.
-        let is_rare = code.var(var).kind == VarKind::Any && ranges.weight(var) < WORTH_SAVING;
+        let is_rare = code.var(var).kind == VarKind::Any && self.price(code, ranges, var) < WORTH_SAVING;
         let dear = if is_rare { setup.saved.without(self.used) } else { RegMask::EMPTY };
         let forbidden = forbidden.union(dear);
         let heir = self.heir(code, ranges, setup, var);
@@ -494,7 +494,9 @@ impl LinearScan {
     /// is read need not be made before that, nor stored.
     fn price<I: FlowInst>(&self, code: &Code<I>, ranges: &Ranges, var: Var) -> f32 {
         match code.var(var).kind {
-            VarKind::Any if self.hints.is_made_again(ranges, var) => (ranges.weight(var) - MAKING).max(0.0),
+            VarKind::Any if self.hints.is_made_again(ranges, var) => {
+                (self.hints.weight_made_again(ranges, var) - MAKING).max(0.0)
+            }
             VarKind::Any => ranges.weight(var),
             _ => INFINITE,
         }

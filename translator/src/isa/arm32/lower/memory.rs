@@ -44,7 +44,11 @@ impl Lower<'_> {
         // Without allocation, what an addition has just computed is still in a register.
         let adds = self.for_allocation && !self.is_computed(addr);
         let (base, offset) = if adds { base_and_offset(self.func, addr, op) } else { (addr, 0) };
-        (Base::Var(self.word_of(base)), offset)
+        // NEON's accesses have no offset: an address in a register serves several.
+        match self.object_of(base).filter(|_| !matches!(op, Op::Vld1 | Op::Vst1)) {
+            Some(object) => (Base::Object(object), offset),
+            None => (Base::Var(self.word_of(base)), offset),
+        }
     }
 
     /// Whether an address is a sum that its block computes all the same, because others need it, too: adding it up again would
@@ -139,8 +143,9 @@ impl MemoryCode for Lower<'_> {
         self.store_value(addr, value, align);
     }
 
-    fn frame_object(&mut self, _: Value, bytes: u32, align: u32) -> Var {
+    fn frame_object(&mut self, result: Value, bytes: u32, align: u32) -> Var {
         let object = self.code.make_frame_object(bytes, align.max(1));
+        self.is_address_of(result, object);
         self.address_of(Base::Object(object), 0)
     }
 

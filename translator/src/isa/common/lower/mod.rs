@@ -102,6 +102,8 @@ pub struct Scratch<B: Backend> {
     /// The homes that were not written, since a write that was owed was forgiven, in builds with debug
     /// assertions.
     forgiven: Vec<Var>,
+    /// For each local value the static stack object that it is the address of, plus one; empty without allocation.
+    objects: Vec<u32>,
     /// Frame areas for work lane by lane.
     pub(in crate::isa) lane_areas: Option<[FrameObject; 2]>,
     /// What the architecture has besides.
@@ -120,6 +122,7 @@ impl<B: Backend> Default for Scratch<B> {
             uses: Uses::default(),
             list: Vec::new(),
             forgiven: Vec::new(),
+            objects: Vec::new(),
             lane_areas: None,
             isa: B::Scratch::default(),
         }
@@ -202,6 +205,7 @@ where
     scratch.phi_copies.compute(func);
     scratch.forgiven.clear();
     scratch.lane_areas = None;
+    refill(&mut scratch.objects, if for_allocation { func.value_count() } else { 0 }, 0);
     if for_allocation && B::ASKS_USES {
         scratch.uses.compute(func);
     }

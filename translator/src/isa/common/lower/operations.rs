@@ -355,6 +355,21 @@ where
 }
 
 impl<B: Backend> Lower<'_, B> {
+    /// Remembers that a value is the address of a static stack object, which accesses name themselves: then they need no register for it.
+    pub(in crate::isa) fn is_address_of(&mut self, value: Value, object: FrameObject) {
+        if self.may_transform(Pass::AddressModes, || format!("{value}"))
+            && let Some(known) = value.local_index().and_then(|index| self.scratch.objects.get_mut(index))
+        {
+            *known = object.as_u32() + 1;
+        }
+    }
+
+    /// The static stack object that a value is the address of, with allocation.
+    pub(in crate::isa) fn object_of(&self, value: Value) -> Option<FrameObject> {
+        let object = self.scratch.objects.get(value.local_index()?)?.checked_sub(1)?;
+        Some(FrameObject::from_u32(if fault!(AddressModesObject) { object.saturating_sub(1) } else { object }))
+    }
+
     /// The lane that a constant index names. A constant out of range is unspecified; it is treated
     /// as a variable one.
     fn constant_lane(&self, ty: Type, index: Value) -> Option<u8> {

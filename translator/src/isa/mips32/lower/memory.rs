@@ -41,7 +41,10 @@ impl Lower<'_> {
         // Without allocation, the sum is in the frame anyway.
         let limits = if self.for_allocation { (-0x8000, 0x7ff0) } else { (0, 0) };
         let (base, offset) = facts::base_and_offset(self.func, addr, limits);
-        (self.address(base), offset)
+        match self.object_of(base) {
+            Some(object) => (Base::Object(object), offset),
+            None => (self.address(base), offset),
+        }
     }
 
     /// What an address is known to be a multiple of.
@@ -279,12 +282,14 @@ impl MemoryCode for Lower<'_> {
     }
 
     /// The frame itself is aligned to 8 only: what wants more is aligned within a larger object.
-    fn frame_object(&mut self, _: Value, bytes: u32, align: u32) -> Var {
+    fn frame_object(&mut self, result: Value, bytes: u32, align: u32) -> Var {
         let slack = align.saturating_sub(STACK_ALIGN);
         let object = self.code.make_frame_object(bytes + slack, STACK_ALIGN);
         let (memory, temp) = (self.mem_at(Base::Object(object), slack as i32), self.gpr());
         self.address_of(temp, memory);
-        if slack != 0 {
+        if slack == 0 {
+            self.is_address_of(result, object);
+        } else {
             self.round_down(temp, align);
         }
         temp

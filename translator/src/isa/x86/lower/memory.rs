@@ -9,7 +9,7 @@ use super::super::op::{Op, Size};
 use super::{Inst, Lower, Opcode, Opnd, load_op};
 use crate::ice::{self, BinOp, CastOp, InstData, Type, Value, ValueDef, ValueRef};
 use crate::isa::common::lower::{MemoryCode, ValueCode};
-use crate::lir::{FrameObject, Var, VarKind};
+use crate::lir::{Var, VarKind};
 use crate::mc::SymbolRef;
 
 /// What the stack pointer, and so every frame, is aligned to, in bytes.
@@ -90,12 +90,6 @@ impl Lower<'_> {
     fn lower_half(&mut self, addr: Value) -> Opnd {
         let base = self.word_of(addr);
         self.mem(super::Amode { wraps: true, ..super::Amode::new(Base::Var(base), 0) })
-    }
-
-    /// The static stack object that a value is the address of.
-    fn object_of(&self, value: Value) -> Option<FrameObject> {
-        let object = *self.scratch.isa.objects.get(value.local_index()?)?;
-        (object != 0).then(|| FrameObject::from_u32(object - 1))
     }
 
     /// The memory that a folded load reads.
@@ -220,9 +214,7 @@ impl MemoryCode for Lower<'_> {
 
     fn frame_object(&mut self, result: Value, bytes: u32, align: u32) -> Var {
         let object = self.code.make_frame_object(bytes, align.max(1));
-        if let Some(known) = result.local_index().and_then(|index| self.scratch.isa.objects.get_mut(index)) {
-            *known = object.as_u32() + 1;
-        }
+        self.is_address_of(result, object);
         let (address, temp) = (self.mem_at(Base::Object(object), 0), self.gpr());
         self.op(Op::Lea, Size::B4, temp, address);
         temp

@@ -65,8 +65,6 @@ pub struct Folding {
     /// The integers whose registers may hold anything above them; all ask without allocation, and in a sandbox, which clears what it
     /// addresses with all the same.
     uppers: Uppers,
-    /// For each local value the static stack object that it is the address of, plus one.
-    objects: Vec<u32>,
 }
 
 /// A result that still is in the register it was computed in.
@@ -141,16 +139,14 @@ impl InstCode for Lower<'_> {
     fn prepare(&mut self) {
         let is_64 = self.isa.is_64;
         self.code.pools.mode = ModeFacts { call_clobbers: super::inst::caller_saved(is_64), is_64 };
-        let Folding { selection, objects, uppers, .. } = &mut self.scratch.isa;
+        let Folding { selection, uppers, .. } = &mut self.scratch.isa;
         selection.clear();
-        objects.clear();
         uppers.clear();
         if self.for_allocation {
             if cfg!(feature = "target-x8664") && is_64 && !self.code.sandboxed {
                 uppers.find(self.module, self.func);
             }
             selection.compute(self.module, self.func, &rules::X86Rules { is_64 }, self.fuel);
-            objects.resize(self.func.value_count(), 0);
         }
     }
 
