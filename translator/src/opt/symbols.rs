@@ -16,8 +16,8 @@
 //!
 //! A block qualifies if each round of its innermost loop runs it, and a loop if it calls nothing: what
 //! lives across calls has to be saved by the function, which costs more than it spares where the loop
-//! does not run. In other blocks the same is done for a symbol that is mentioned twice or more without
-//! a call in between.
+//! does not run. In other blocks the same is done for a symbol that is mentioned twice or more close
+//! together.
 //!
 //! Two walks over the instructions; linear, but for the edges that close a loop, which are looked at
 //! once for each block of it.
@@ -35,8 +35,7 @@ const MAX_IN_BLOCK: usize = 8;
 /// Among how many mentions before and behind one its like is looked for, in a block that does not qualify.
 const NEAR: usize = 16;
 
-/// A symbol or a number, such that equal ones have equal keys; above bit [`CALLS`] how many calls of the block came before its mention, if
-/// they count.
+/// A symbol or a number, such that equal ones have equal keys.
 type Key = u64;
 
 /// What a number is an operand of.
@@ -51,9 +50,6 @@ pub enum NumberUse {
     /// A store.
     Stored,
 }
-
-/// See [`Key`].
-const CALLS: u32 = 40;
 
 /// The pass with its working memory.
 #[derive(Clone, Default, Debug)]
@@ -135,44 +131,37 @@ impl Symbols {
         dear: fn(u32) -> bool,
     ) -> bool {
         self.mentions.clear();
-        let mut calls = 0;
         for inst in func.block_insts(block) {
             match *func.inst(inst) {
-                InstData::Call { .. } | InstData::CallIndirect { .. } if !qualifies => calls += 1,
-                InstData::Load { addr, .. } if is_symbol(addr) => self.mention(key_of_symbol(addr), calls, addr, inst),
+                InstData::Load { addr, .. } if is_symbol(addr) => self.mention(key_of_symbol(addr), addr, inst),
                 InstData::Store { addr, value, .. } => {
                     if is_symbol(addr) {
-                        self.mention(key_of_symbol(addr), calls, addr, inst);
+                        self.mention(key_of_symbol(addr), addr, inst);
                     }
                     let key = key_of(func, value, dear).or_else(|| self.key_in_loop(func, qualifies, value, NumberUse::Stored));
-                    self.mention(key, calls, value, inst);
+                    self.mention(key, value, inst);
                 }
                 InstData::Icmp { lhs, rhs, .. }
                 | InstData::Binary { op: BinOp::Add | BinOp::Sub | BinOp::And | BinOp::Or | BinOp::Xor | BinOp::Mul, lhs, rhs } =>
                 {
                     if is_symbol(lhs) && !made_of_symbol(func, lhs, rhs) {
-                        self.mention(key_of_symbol(lhs), calls, lhs, inst);
+                        self.mention(key_of_symbol(lhs), lhs, inst);
                     }
                     let key = key_of(func, rhs, dear).or_else(|| self.key_in_loop(func, qualifies, rhs, use_of(func, inst)?));
-                    self.mention(key, calls, rhs, inst);
+                    self.mention(key, rhs, inst);
                 }
                 InstData::Binary { lhs, rhs, .. } | InstData::Fcmp { lhs, rhs, .. }
                     if self.floats && func.ty(lhs).is_scalar_float() =>
                 {
-                    [lhs, rhs].iter().for_each(|&value| self.mention(key_of_float(func, value), calls, value, inst));
+                    [lhs, rhs].iter().for_each(|&value| self.mention(key_of_float(func, value), value, inst));
                 }
                 _ => {}
             }
         }
         let before = fuel.spent();
         self.made.clear();
-        let mut calls = 0;
         for index in 0..self.mentions.len() {
             let (key, _, inst) = self.mentions[index];
-            if key >> CALLS != calls {
-                calls = key >> CALLS;
-                self.made.clear();
-            }
             let near = &self.mentions[index.saturating_sub(NEAR)..self.mentions.len().min(index + NEAR)];
             if qualifies || near.iter().any(|&(other, _, at)| other == key && at != inst) {
                 self.replace(module, func, fuel, self.mentions[index]);
@@ -183,9 +172,9 @@ impl Symbols {
 
     /// Notes a mention, if it has a key.
     #[inline]
-    fn mention(&mut self, key: Option<Key>, calls: u64, value: Value, inst: Inst) {
+    fn mention(&mut self, key: Option<Key>, value: Value, inst: Inst) {
         if let Some(key) = key {
-            self.mentions.push((calls << CALLS | key, value, inst));
+            self.mentions.push((key, value, inst));
         }
     }
 

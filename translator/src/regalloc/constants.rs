@@ -5,8 +5,8 @@
 //! ([`Rematerialised::replaced`]). Lowering writes most constants into the instructions that use
 //! them; what is left are variables with the address of a static stack object, or with a number
 //! that one instruction makes for several. Such a variable qualifies if it has no register, is only
-//! ever written by a copy of a temporary that is only ever set to the constant, and is only read by
-//! copies into registers of its class. The copy to it goes, and so does the instruction that sets
+//! ever written by a copy of a temporary that is only ever set to the constant, is only read by
+//! copies into registers of its class, and is not read so often that it is cheaper to load. The copy to it goes, and so does the instruction that sets
 //! the temporary, if nothing else reads that. What its register holds still is not set again ([`super::reloads`]).
 //!
 //! Complexity: n log n in the variables that have no register; linear in all variables if any is
@@ -68,7 +68,7 @@ impl Rematerialised {
                 continue;
             }
             let Some((set, temporary)) = constant_of(code, ranges, var) else { continue };
-            if may(var) {
+            if !hints.is_better_stored(ranges, var) && may(var) {
                 self.by.resize(code.vars.len(), 0);
                 self.by[var.as_u32() as usize] = set + 1;
                 let only_read = ranges.reads(temporary) == 1 || fault!(RematerialiseTemporary);
@@ -176,6 +176,28 @@ mod tests {
             assert_eq!((chain.check(), run::difference(&chain, 1)), (Ok(()), None), "{}", chain.show());
             let made = chain.code.insts.iter().filter(|inst| inst.kind == Kind::Set(5)).count();
             assert_eq!(made, 1 + usize::from(is_between), "{}", chain.show());
+        }
+    }
+
+    #[test]
+    fn a_constant_that_takes_long_to_make_is_loaded_where_it_is_read_often() {
+        for (constant, reads, times) in [(5, 3, 3), (5, 4, 4), (6, 3, 3), (6, 4, 1)] {
+            let mut code = across_a_call(0);
+            code.insts[1].kind = Kind::Set(constant);
+            let (var, exit) = (code.insts[2].operands[0].expect("a copy writes").0, code.insts.pop().expect("the end"));
+            for _ in 1..reads {
+                let again = code.make_var(CORE, 4, VarKind::Register);
+                code.insts.push(Toy { clobbers: CLOBBERED, ..Toy::new(Kind::Plain(4), &[]) });
+                code.insts.push(Toy::copy(&code, again, var));
+                code.insts.push(Toy::new(Kind::Plain(5), &[(again, Role::Use)]));
+            }
+            code.insts.push(exit);
+            let limits = Limits { scarce: SAVED, ..Limits::default() };
+            let ranges = ranges_of(&code);
+            let chain = Machinery::default().allocate(code, ranges, limits).expect("few temporaries");
+            assert_eq!((chain.check(), run::difference(&chain, 1)), (Ok(()), None), "{}", chain.show());
+            let made = chain.code.insts.iter().filter(|inst| inst.kind == Kind::Set(constant)).count();
+            assert_eq!(made, times, "{}", chain.show());
         }
     }
 }

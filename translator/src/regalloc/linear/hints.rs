@@ -7,6 +7,9 @@ use crate::lir::{Code, CopyOf, EdgeSource, FlowInst, Note, Var, VarData, VarKind
 use crate::liveness::{Mentions, Ranges};
 use crate::util::refill;
 
+/// What a constant weighs less than another variable: where it is set, and where it would be stored. Most are set at the entry.
+const MAKING: f32 = 2.0;
+
 /// The hints of one variable.
 #[derive(Copy, Clone, Default, Debug)]
 struct VarHints {
@@ -23,8 +26,17 @@ struct VarHints {
     loads: u32,
     /// How many of these write a given register.
     gifts: u32,
-    /// Whether it is written once, by a copy of a temporary that is only ever set to a constant that is made as quickly as loaded.
-    is_quick_constant: bool,
+    /// Whether it is written once, by a copy of a temporary that is only ever set to a constant.
+    constant: Option<Making>,
+}
+
+/// A constant's making.
+#[derive(Copy, Clone, PartialEq, Debug)]
+enum Making {
+    /// It is made as quickly as loaded.
+    Quick,
+    /// It takes two instructions, and how often they are executed.
+    Slow(f32),
 }
 
 /// The hints of all variables.
@@ -56,7 +68,7 @@ impl Hints {
             };
             let hints = &mut self.vars[copy.dst.as_u32() as usize];
             hints.is_copy |= is_copy;
-            hints.is_quick_constant |= is_copy && is_quick_constant(code, ranges, copy);
+            hints.constant = hints.constant.or_else(|| is_copy.then(|| making(code, ranges, copy))?);
             self.comes_from(copy.src, copy.dst);
             if is_copy || !lives_past(ranges, copy.src, index as u32) {
                 self.goes_to(code, ranges, copy.src, copy.dst);
@@ -105,18 +117,30 @@ impl Hints {
         self.vars[var.as_u32() as usize].loads
     }
 
-    /// Whether a variable can be made again wherever it is read, and nobody reads it from the frame.
+    /// How a variable is made if it can be made again wherever it is read, and nobody reads it from the frame.
     #[inline]
-    pub fn is_made_again(&self, ranges: &Ranges, var: Var) -> bool {
+    fn made_again(&self, ranges: &Ranges, var: Var) -> Option<Making> {
         let hints = &self.vars[var.as_u32() as usize];
-        hints.is_quick_constant && hints.loads == ranges.reads(var) && !ranges.is_carried(var)
+        hints.constant.filter(|_| hints.loads == ranges.reads(var) && !ranges.is_carried(var))
     }
 
-    /// What a variable weighs that [is made again](Self::is_made_again) wherever it is read: to make it in a given register takes as long
-    /// as to copy it there.
-    pub fn weight_made_again(&self, ranges: &Ranges, var: Var) -> f32 {
+    /// What it costs that a variable has no register, as a sum of frequencies: more if it is mentioned often. A constant that is made again
+    /// where it is read need not be made before that, nor stored; to make it in a given register takes as long as to copy it there.
+    #[inline]
+    pub fn price(&self, ranges: &Ranges, var: Var) -> f32 {
+        let Some(making) = self.made_again(ranges, var) else { return ranges.weight(var) };
         let VarHints { loads, gifts, .. } = self.vars[var.as_u32() as usize];
-        ranges.weight(var) * (loads + 1 - gifts) as f32 / (loads + 1) as f32
+        let weight = ranges.weight(var);
+        match making {
+            Making::Quick => (weight * (loads + 1 - gifts) as f32 / (loads + 1) as f32 - MAKING).max(0.0),
+            Making::Slow(making) => weight.min(in_place(weight, making)),
+        }
+    }
+
+    /// Whether a constant that has no register is better off in the frame than made again wherever it is read.
+    pub fn is_better_stored(&self, ranges: &Ranges, var: Var) -> bool {
+        let weight = ranges.weight(var);
+        matches!(self.made_again(ranges, var), Some(Making::Slow(making)) if weight < in_place(weight, making))
     }
 
     /// The variable that this one holds the same value as wherever both live.
@@ -137,14 +161,22 @@ fn worth<I: FlowInst>(code: &Code<I>, ranges: &Ranges, var: Var) -> f32 {
     }
 }
 
-/// Whether a variable that is written once, by a copy, is a constant, which a temporary was set to, and which is made as quickly as loaded.
-fn is_quick_constant<I: FlowInst>(code: &Code<I>, ranges: &Ranges, copy: CopyOf) -> bool {
+/// What it costs to make a constant with two instructions where it is read, and not where it is written: its mentions weigh `weight`, its
+/// making `making`.
+fn in_place(weight: f32, making: f32) -> f32 {
+    2.0 * (weight - making) - 2.0 * making
+}
+
+/// How a variable is made that is written once, by a copy, if that is a constant, which a temporary was set to.
+fn making<I: FlowInst>(code: &Code<I>, ranges: &Ranges, copy: CopyOf) -> Option<Making> {
     let (dst, src) = (code.var(copy.dst), code.var(copy.src));
-    let is_set = || {
-        let set = ranges.written_at(copy.src).checked_sub(1).and_then(|index| code.insts.get(index as usize));
-        set.is_some_and(|set| set.constant_to(&code.pools, copy.dst).is_some() && set.is_quick())
-    };
-    dst.kind == VarKind::Any && src.kind == VarKind::Register && dst.class == src.class && ranges.defs(copy.src) == 1 && is_set()
+    let may = dst.kind == VarKind::Any && src.kind == VarKind::Register && dst.class == src.class && ranges.defs(copy.src) == 1;
+    let index = ranges.written_at(copy.src).checked_sub(1).filter(|_| may)?;
+    let set = code.insts.get(index as usize)?;
+    set.constant_to(&code.pools, copy.dst)?;
+    // A temporary is mentioned where one instruction was lowered: its mentions weigh the same.
+    let mentions = 1 + ranges.reads(copy.src);
+    Some(if set.is_quick() { Making::Quick } else { Making::Slow(ranges.weight(copy.src) / mentions as f32) })
 }
 
 /// Whether a variable is sure to live on after the instruction with an index, which reads it: then it cannot share a register with what

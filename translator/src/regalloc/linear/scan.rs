@@ -120,8 +120,6 @@ const WISHES: usize = 3;
 /// What a variable has to weigh for a register that must be saved and restored for it: the entry's
 /// mentions weigh 1 each.
 const WORTH_SAVING: f32 = 3.0;
-/// What a constant weighs less than another variable: where it is set, and where it would be stored. Most are set at the entry.
-const MAKING: f32 = 2.0;
 
 impl LinearScan {
     /// Allocates. Returns the units that the code writes, clobbers included.
@@ -490,16 +488,10 @@ impl LinearScan {
 
 /// Eviction.
 impl LinearScan {
-    /// What it costs that a variable has no register: more if it is mentioned often in a short range. A constant that is made again where it
-    /// is read need not be made before that, nor stored.
+    /// What it costs that a variable has no register.
+    #[inline]
     fn price<I: FlowInst>(&self, code: &Code<I>, ranges: &Ranges, var: Var) -> f32 {
-        match code.var(var).kind {
-            VarKind::Any if self.hints.is_made_again(ranges, var) => {
-                (self.hints.weight_made_again(ranges, var) - MAKING).max(0.0)
-            }
-            VarKind::Any => ranges.weight(var),
-            _ => INFINITE,
-        }
+        if code.var(var).kind == VarKind::Any { self.hints.price(ranges, var) } else { INFINITE }
     }
 
     /// The register whose occupants are the cheapest to evict for a variable, cleared.

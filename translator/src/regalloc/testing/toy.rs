@@ -54,7 +54,7 @@ pub enum Kind {
     /// It copies its second operand to its first.
     Copy,
     /// It sets its operand to a part of a constant; a general register to the lower half, unless
-    /// the instruction is wide.
+    /// the instruction is wide. Multiples of three take longer than loading.
     Set(i32),
     /// An argument has come.
     Arrive,
@@ -159,6 +159,10 @@ impl FlowInst for Toy {
     fn constant_to(&self, _: &Self::Pools, dst: Var) -> Option<Self> {
         let sets = matches!(self.kind, Kind::Set(_)) && matches!(self.operands[0], Some((_, Role::Def)));
         sets.then_some(Self { operands: [Some((dst, Role::Def)), None, None, None], ..*self })
+    }
+
+    fn is_quick(&self) -> bool {
+        !matches!(self.kind, Kind::Set(constant) if constant % 3 == 0)
     }
 
     fn negated(&self) -> Option<Self> {
