@@ -2,9 +2,11 @@
 //!
 //! In: the phis of an edge and where their variables live. Out: moves in an order that has the
 //! effect of all at once ([`super::parallel_moves`]). Constants come last, when every destination
-//! may be written. A value that has to be put aside, and a value on its way from one slot to
-//! another, goes through a register that no variable occupies on the edge. Where there is none, a
-//! value is put aside in the frame, and a register is saved in the frame for the time of the move.
+//! may be written: first those that go to the frame. A value that has to be put aside, and a value
+//! on its way from one slot to another, goes through a register that holds nothing just then: that
+//! no variable is in behind the edge, or one of the edge's own before it is written and after it is
+//! read. Where there is none, a value is put aside in the frame, and a register is saved in the
+//! frame for the time of as many moves as follow each other.
 
 use super::parallel_moves::{Location, Sequencer, Step};
 use super::plain_moves;
@@ -24,14 +26,14 @@ pub struct Edges<C> {
     constant_units: RegMask,
     /// Whether places in the frame are, too.
     sets_slots: bool,
+    /// How many moves have still to read each unit.
+    readers: Vec<u32>,
     steps: Vec<Step>,
     /// Where the source of a move was put.
     aside: Vec<Option<Var>>,
     /// Units that no value may go through on its way, besides.
     pub avoided: RegMask,
-    /// For each run the units that hold something at its end; empty until it is needed.
-    occupied: Vec<RegMask>,
-    /// The same at its start, if that is filled.
+    /// For each run the units that hold something at its start; empty until it is needed.
     entered: Vec<RegMask>,
     /// For each instruction its run, if that is filled.
     run_of: Vec<u32>,
@@ -51,10 +53,10 @@ impl<C> Default for Edges<C> {
             constants: Vec::new(),
             constant_units: RegMask::EMPTY,
             sets_slots: false,
+            readers: Vec::new(),
             steps: Vec::new(),
             aside: Vec::new(),
             avoided: RegMask::EMPTY,
-            occupied: Vec::new(),
             entered: Vec::new(),
             run_of: Vec::new(),
             saves: Vec::new(),
@@ -66,7 +68,7 @@ impl<C> Default for Edges<C> {
 impl<C: Copy> Edges<C> {
     /// Forgets the function before.
     pub fn reset(&mut self) {
-        self.occupied.clear();
+        self.entered.clear();
         self.saves.clear();
         self.sets.clear();
     }
@@ -113,8 +115,8 @@ impl<C: Copy> Edges<C> {
         self.moves.is_empty() && self.constants.is_empty()
     }
 
-    /// Appends the moves of the edge that was last collected; `run` is where it starts.
-    pub fn append<M>(&mut self, mover: &M, code: &mut Code<M::Inst>, graph: &FlowGraph, allocation: Allocation<'_>, run: Run)
+    /// Appends the moves of the edge that was last collected; `to` is the run that it leads to.
+    pub fn append<M>(&mut self, mover: &M, code: &mut Code<M::Inst>, graph: &FlowGraph, allocation: Allocation<'_>, to: Run)
     where
         M: Mover,
         M::Inst: FlowInst<Const = C>,
@@ -123,26 +125,42 @@ impl<C: Copy> Edges<C> {
         steps.clear();
         self.sequencer.run(&self.places, |step| steps.push(step));
         refill(&mut self.aside, self.moves.len(), None);
-        let mut appender = Appender { mover, code, graph, allocation, run, busy: RegMask::EMPTY };
-        appender.busy = self.targets().union(self.avoided);
+        refill(&mut self.readers, RegMask::BITS, 0);
+        self.places.iter().for_each(|&(_, src)| units(src).iter().for_each(|unit| self.readers[usize::from(unit)] += 1));
+        let mut appender = Appender { mover, code, graph, allocation, to, filled: self.avoided, saved: None };
         for &step in &steps {
             match step {
                 Step::Move(index) => {
                     let (dst, src) = self.moves[index];
                     appender.transfer(self, dst, self.aside[index].unwrap_or(src));
+                    appender.filled = appender.filled.union(units(self.places[index].0));
+                    if self.aside[index].is_none() {
+                        self.was_read(index);
+                    }
                 }
                 Step::PutAside(index) => {
                     let src = self.moves[index].1;
                     let aside = appender.put_aside(self, src);
                     self.aside[index] = Some(aside).filter(|_| !fault!(RewriteCycle));
+                    self.was_read(index);
                 }
             }
         }
-        for index in 0..self.constants.len() {
-            let (dst, constant) = self.constants[index];
-            appender.set(self, dst, constant);
+        for to_registers in [false, true] {
+            for index in 0..self.constants.len() {
+                let (dst, constant) = self.constants[index];
+                if appender.code.var(dst).reg.is_some() == to_registers {
+                    appender.set(self, dst, constant);
+                }
+            }
         }
+        appender.restore();
         self.steps = steps;
+    }
+
+    /// A move has read its source.
+    fn was_read(&mut self, index: usize) {
+        units(self.places[index].1).iter().for_each(|unit| self.readers[usize::from(unit)] -= 1);
     }
 
     /// The same in the plainest way ([`plain_moves`]).
@@ -154,37 +172,33 @@ impl<C: Copy> Edges<C> {
         plain_moves::append(mover, code, allocation, (&self.moves, &self.constants), &mut self.sets);
     }
 
-    /// The units that the edge writes or reads.
-    fn targets(&self) -> RegMask {
-        let moved = self.places.iter().flat_map(|&(dst, src)| [dst, src]);
-        moved.fold(RegMask::EMPTY, |units, place| match place {
-            Location::Units(more) => units.union(more),
-            Location::Frame(_) => units,
-        })
+    /// The units that the edge writes.
+    fn written(&self) -> RegMask {
+        self.places.iter().fold(self.constant_units, |written, &(dst, _)| written.union(units(dst)))
+    }
+
+    /// The units that moves have still to read.
+    fn to_be_read(&self) -> RegMask {
+        let read = (0..).zip(&self.readers).filter(|&(_, &readers)| readers > 0);
+        read.fold(RegMask::EMPTY, |units, (unit, _)| units.union(RegMask::of(unit)))
     }
 
     /// The units that the edge that was last collected writes; `None` if it writes to the frame, too.
     pub fn written_registers(&self) -> Option<RegMask> {
-        let registers = |units: RegMask, &(dst, _): &(Location, Location)| match dst {
-            Location::Units(more) => Some(units.union(more)),
-            Location::Frame(_) => None,
-        };
-        self.places.iter().try_fold(self.constant_units, registers).filter(|_| !self.sets_slots)
+        let writes_slot = self.sets_slots || self.places.iter().any(|&(dst, _)| matches!(dst, Location::Frame(_)));
+        (!writes_slot).then(|| self.written())
     }
 
     /// The units that hold something at the start of a run.
     pub fn entered<I: FlowInst>(&mut self, code: &Code<I>, graph: &FlowGraph, allocation: Allocation<'_>, run: Run) -> RegMask {
-        self.find_occupied(code, graph, allocation);
+        if self.entered.is_empty() {
+            self.find_entered(code, graph, allocation);
+        }
         self.entered[run.as_u32() as usize]
     }
 
-    /// Fills what is known of each run, if it is not.
-    fn find_occupied<I: FlowInst>(&mut self, code: &Code<I>, graph: &FlowGraph, allocation: Allocation<'_>) {
-        if !self.occupied.is_empty() {
-            return;
-        }
-        self.occupied.resize(graph.runs().len(), RegMask::EMPTY);
-        refill(&mut self.entered, graph.runs().len(), RegMask::EMPTY);
+    fn find_entered<I: FlowInst>(&mut self, code: &Code<I>, graph: &FlowGraph, allocation: Allocation<'_>) {
+        self.entered.resize(graph.runs().len(), RegMask::EMPTY);
         self.run_of.clear();
         for (number, run) in (0..).zip(graph.runs()) {
             self.run_of.resize(run.end as usize, number);
@@ -203,19 +217,17 @@ impl<C: Copy> Edges<C> {
                     if segment.start <= 2 * run.start + 1 {
                         self.entered[number] = self.entered[number].union(units);
                     }
-                    if 2 * run.end <= segment.end {
-                        self.occupied[number] = self.occupied[number].union(units);
-                    }
                 }
             }
         }
     }
+}
 
-    /// The units that hold something at the end of a run.
-    fn occupied<I: FlowInst>(&mut self, code: &Code<I>, graph: &FlowGraph, allocation: Allocation<'_>, run: Run) -> RegMask {
-        self.find_occupied(code, graph, allocation);
-        let occupied = self.occupied[run.as_u32() as usize];
-        if fault!(RewriteScratchRegister, !occupied.is_empty()) { RegMask::EMPTY } else { occupied }
+/// The units of a place; none if it is in the frame.
+fn units(place: Location) -> RegMask {
+    match place {
+        Location::Units(units) => units,
+        Location::Frame(_) => RegMask::EMPTY,
     }
 }
 
@@ -227,40 +239,48 @@ fn place<I: MachInst>(code: &Code<I>, allocation: Allocation<'_>, var: Var) -> L
     }
 }
 
+/// A register that is saved for the time being.
+struct Saved {
+    class: RegClass,
+    reg: u8,
+    slot: Var,
+}
+
 /// Moves being appended on one edge.
 struct Appender<'a, M: Mover> {
     mover: &'a M,
     code: &'a mut Code<M::Inst>,
     graph: &'a FlowGraph,
     allocation: Allocation<'a>,
-    run: Run,
-    /// Units that the edge itself uses.
-    busy: RegMask,
+    /// Where the edge leads.
+    to: Run,
+    /// Units that hold what must stay: what moves have put there, and what must not be touched at all.
+    filled: RegMask,
+    /// The register that moves from slot to slot go through where none is free.
+    saved: Option<Saved>,
 }
 
 impl<M: Mover> Appender<'_, M> {
     fn transfer(&mut self, edges: &mut Edges<<M::Inst as MachInst>::Const>, dst: Var, src: Var) {
         if self.code.var(dst).reg.is_some() || self.code.var(src).reg.is_some() {
+            self.restore();
             return self.mover.copy(self.code, dst, src);
         }
-        let class = self.code.var(dst).class;
-        self.with_register(edges, class, |this, _, through| {
-            this.code.var_mut(through).bytes = this.code.var(dst).bytes;
-            this.mover.copy(this.code, through, src);
-            this.mover.copy(this.code, dst, through);
-        });
+        let data = *self.code.var(dst);
+        let through = self.register(edges, data.class, data.bytes);
+        self.mover.copy(self.code, through, src);
+        self.mover.copy(self.code, dst, through);
     }
 
     fn set(&mut self, edges: &mut Edges<<M::Inst as MachInst>::Const>, dst: Var, constant: <M::Inst as MachInst>::Const) {
-        if self.code.var(dst).reg.is_some() || !self.mover.needs_register(self.code, constant) {
+        let data = *self.code.var(dst);
+        if data.reg.is_some() || !self.mover.needs_register(self.code, constant) {
+            self.restore();
             return self.set_to(edges, dst, constant);
         }
-        let class = self.code.var(dst).class;
-        self.with_register(edges, class, |this, edges, through| {
-            this.code.var_mut(through).bytes = this.code.var(dst).bytes;
-            this.set_to(edges, through, constant);
-            this.mover.copy(this.code, dst, through);
-        });
+        let through = self.register(edges, data.class, data.bytes);
+        self.set_to(edges, through, constant);
+        self.mover.copy(self.code, dst, through);
     }
 
     fn set_to(&mut self, edges: &mut Edges<<M::Inst as MachInst>::Const>, dst: Var, constant: <M::Inst as MachInst>::Const) {
@@ -269,29 +289,40 @@ impl<M: Mover> Appender<'_, M> {
         edges.sets.push((start, self.code.insts.len() as u32, constant));
     }
 
-    /// Calls `act` with a variable in a register of a class that may be overwritten.
-    fn with_register(
-        &mut self,
-        edges: &mut Edges<<M::Inst as MachInst>::Const>,
-        class: RegClass,
-        act: impl FnOnce(&mut Self, &mut Edges<<M::Inst as MachInst>::Const>, Var),
-    ) {
-        let bytes = self.allocation.table.class_bytes[usize::from(class.0)];
-        if let Some(reg) = self.free_register(edges, class) {
-            let through = self.code.make_var(class, bytes, VarKind::Fixed(reg));
-            return act(self, edges, through);
+    /// A variable of so many bytes in a register of a class that may be overwritten, if only until another place than one in the frame is
+    /// written or read.
+    fn register(&mut self, edges: &mut Edges<<M::Inst as MachInst>::Const>, class: RegClass, bytes: u8) -> Var {
+        if let Some(reg) = self.free_register(edges, class, RegMask::EMPTY) {
+            return self.code.make_var(class, bytes, VarKind::Fixed(reg));
         }
+        if self.saved.as_ref().is_none_or(|saved| saved.class != class) {
+            self.restore();
+            self.save(edges, class);
+        }
+        let reg = self.saved.as_ref().map(|saved| saved.reg).expect("one is saved");
+        self.code.make_var(class, bytes, VarKind::Fixed(reg))
+    }
+
+    fn save(&mut self, edges: &mut Edges<<M::Inst as MachInst>::Const>, class: RegClass) {
+        let bytes = self.allocation.table.class_bytes[usize::from(class.0)];
         let reg = self.allocation.table.classes[usize::from(class.0)]
             .iter()
             .copied()
             .find(|&reg| self.allocation.table.units[usize::from(reg)].without(self.allocation.usable).is_empty())
             .expect("a class has a register that may be used");
-        let saved = self.save_slot(edges, class, bytes);
+        let slot = self.save_slot(edges, class, bytes);
         let victim = self.code.make_var(class, bytes, VarKind::Fixed(reg));
-        let through = self.code.make_var(class, bytes, VarKind::Fixed(reg));
-        self.mover.copy(self.code, saved, victim);
-        act(self, edges, through);
-        self.mover.copy(self.code, victim, saved);
+        self.mover.copy(self.code, slot, victim);
+        self.saved = Some(Saved { class, reg, slot });
+    }
+
+    /// Gives a register that is saved its content back.
+    fn restore(&mut self) {
+        if let Some(Saved { class, reg, slot }) = self.saved.take() {
+            let bytes = self.allocation.table.class_bytes[usize::from(class.0)];
+            let victim = self.code.make_var(class, bytes, VarKind::Fixed(reg));
+            self.mover.copy(self.code, victim, slot);
+        }
     }
 
     fn save_slot(&mut self, edges: &mut Edges<<M::Inst as MachInst>::Const>, class: RegClass, bytes: u8) -> Var {
@@ -304,9 +335,10 @@ impl<M: Mover> Appender<'_, M> {
 
     fn put_aside(&mut self, edges: &mut Edges<<M::Inst as MachInst>::Const>, src: Var) -> Var {
         let data = *self.code.var(src);
-        let aside = match self.free_register(edges, data.class) {
+        let written = edges.written();
+        let aside = match self.free_register(edges, data.class, written) {
             Some(reg) => {
-                self.busy = self.busy.union(self.allocation.table.units[usize::from(reg)]);
+                self.filled = self.filled.union(self.allocation.table.units[usize::from(reg)]);
                 self.code.make_var(data.class, data.bytes, VarKind::Fixed(reg))
             }
             None => self.code.make_var(data.class, data.bytes, VarKind::Memory),
@@ -315,13 +347,18 @@ impl<M: Mover> Appender<'_, M> {
         aside
     }
 
-    /// A register of a class that holds nothing on this edge.
-    fn free_register(&mut self, edges: &mut Edges<<M::Inst as MachInst>::Const>, class: RegClass) -> Option<u8> {
+    /// A register of a class that holds nothing just now, and is not `avoided`.
+    fn free_register(
+        &mut self,
+        edges: &mut Edges<<M::Inst as MachInst>::Const>,
+        class: RegClass,
+        avoided: RegMask,
+    ) -> Option<u8> {
         let Allocation { table, usable, .. } = self.allocation;
-        // Constants come after all moves; no register that one has been set to may be taken for
-        // another.
-        let busy = self.busy.union(edges.constant_units);
-        let taken = edges.occupied(self.code, self.graph, self.allocation, self.run).union(busy);
+        let entered = edges.entered(self.code, self.graph, self.allocation, self.to);
+        let entered = if fault!(RewriteScratchRegister, !entered.is_empty()) { RegMask::EMPTY } else { entered };
+        // What the edge has still to write holds nothing that is wanted behind it.
+        let taken = entered.without(edges.written()).union(edges.to_be_read()).union(self.filled).union(avoided);
         table.classes[usize::from(class.0)].iter().copied().find(|&reg| {
             let units = table.units[usize::from(reg)];
             units.without(usable).is_empty() && units.intersection(taken).is_empty()

@@ -48,6 +48,34 @@ struct Cell {
 
 const UNUSED: Cell = Cell { writer: END, readers: END };
 
+/// Moves that nothing stands against. Those that leave registers free come first, those that fill them last: what goes from slot to slot
+/// between them needs one.
+#[derive(Clone, Default, Debug)]
+struct Ready {
+    from_registers: Vec<usize>,
+    in_frame: Vec<usize>,
+    to_registers: Vec<usize>,
+}
+
+impl Ready {
+    fn push(&mut self, index: usize, (dst, src): (Location, Location)) {
+        let list = match (dst, src) {
+            (Location::Units(_), _) => &mut self.to_registers,
+            (Location::Frame(_), Location::Units(_)) => &mut self.from_registers,
+            (Location::Frame(_), Location::Frame(_)) => &mut self.in_frame,
+        };
+        list.push(index);
+    }
+
+    fn pop(&mut self) -> Option<usize> {
+        self.from_registers.pop().or_else(|| self.in_frame.pop()).or_else(|| self.to_registers.pop())
+    }
+
+    fn clear(&mut self) {
+        [&mut self.from_registers, &mut self.in_frame, &mut self.to_registers].into_iter().for_each(Vec::clear);
+    }
+}
+
 /// Working memory, reused from one edge to the next.
 #[derive(Clone, Default, Debug)]
 pub struct Sequencer {
@@ -59,7 +87,7 @@ pub struct Sequencer {
     /// Whether a move waits, and will read its source.
     reads: Vec<bool>,
     done: Vec<bool>,
-    ready: Vec<usize>,
+    ready: Ready,
     /// For each move the last search for a cycle that came by, and how many there were.
     seen: Vec<u32>,
     searches: u32,
@@ -119,7 +147,7 @@ impl Sequencer {
         }
         for (index, &(dst, _)) in moves.iter().enumerate().rev() {
             if self.reader(dst).is_none() || fault!(RewriteMoveOrder) {
-                self.ready.push(index);
+                self.ready.push(index, moves[index]);
             }
         }
     }
@@ -147,7 +175,8 @@ impl Sequencer {
         let (reads, mut ready) = (std::mem::take(&mut self.reads), std::mem::take(&mut self.ready));
         self.each_cell(moves[index].1, |cell, readers| {
             if cell.writer != END && cell.first_reader(readers, &reads).is_none() {
-                ready.push(cell.writer as usize);
+                let writer = cell.writer as usize;
+                ready.push(writer, moves[writer]);
             }
         });
         (self.reads, self.ready) = (reads, ready);

@@ -610,8 +610,9 @@ impl<M: Mover, P: FnMut(Pass, What<'_, M::Inst>) -> bool> Rewriting<'_, M, P> {
         }
         self.reloads.forget();
         let from = self.graph.run(run).block;
+        let behind = self.graph.at_label(to);
         match (self.may)(Pass::EdgeMoves, What::Edge(from, to)) {
-            true => self.edges.append(self.mover, self.code, self.graph, self.allocation, run),
+            true => self.edges.append(self.mover, self.code, self.graph, self.allocation, behind),
             false => self.edges.append_plainly(self.mover, self.code, self.allocation),
         }
     }

@@ -1,29 +1,38 @@
-//! What lowering for the 32-bit targets knows of a value from the instructions that compute it.
+//! What lowering knows of a value from the instructions that compute it.
 //!
 //! In: a function and one of its values. Out: facts that hold however the target computes the
 //! value, as long as it keeps the rules stated with each. A bounded look at a few instructions;
 //! nothing is stored.
 
-use crate::ice::{BinOp, CastOp, Function, InstData, Value, ValueDef, ValueRef};
+use crate::ice::{BinOp, CastOp, Function, Inst, InstData, Value, ValueDef, ValueRef};
 
 /// How many instructions back a fact is looked for.
 const DEPTH: u32 = 3;
+/// How many phis that lead to each other are looked at for a fact about one of them, and how many of their arguments.
+const MAX_PHIS: usize = 8;
+const MAX_ARGS: usize = 32;
 
 /// Whether the bits above a narrow integer's width are zero in the word that holds it.
 ///
 /// The rules: loads extend with zeros, comparisons give 0 or 1, right shifts without sign and
-/// extensions with zeros work on extended operands, the logical operators and selects work on whole
-/// words, and a constant operand is extended with zeros.
+/// extensions with zeros work on extended operands, the logical operators, selects and phis work on
+/// whole words, and a constant operand is extended with zeros.
 pub fn is_zero_extended(func: &Function, value: Value) -> bool {
-    zero_extended(func, value, DEPTH)
+    is_zero_extended_if(func, value, |_| true)
 }
 
-fn zero_extended(func: &Function, value: Value, depth: u32) -> bool {
+/// The same where the rules hold for instructions only if `keeps` says so of their result.
+pub fn is_zero_extended_if(func: &Function, value: Value, keeps: impl Fn(Value) -> bool) -> bool {
+    zero_extended(func, value, &keeps, DEPTH)
+}
+
+fn zero_extended(func: &Function, value: Value, keeps: &impl Fn(Value) -> bool, depth: u32) -> bool {
     let bits = func.ty(value).bits();
     let above = !(u64::MAX >> (64 - bits)) & u64::from(u32::MAX);
     let Some(def) = func.def(value) else { return false };
     match def {
         ValueDef::Int(number) => number & above == 0,
+        ValueDef::Inst(_) if !keeps(value) => false,
         ValueDef::Inst(inst) => match *func.inst(inst) {
             // A truth value in memory is a byte, of which the lowest bit counts.
             InstData::Load { .. } => bits > 1,
@@ -31,18 +40,51 @@ fn zero_extended(func: &Function, value: Value, depth: u32) -> bool {
             InstData::Binary { op: BinOp::LShr, .. } => true,
             InstData::Binary { op: BinOp::Add, .. } if fault!(LowerSumExtended) => true,
             InstData::Binary { op: BinOp::And, lhs, rhs } if depth > 0 => {
-                zero_extended(func, lhs, depth - 1) || zero_extended(func, rhs, depth - 1)
+                zero_extended(func, lhs, keeps, depth - 1) || zero_extended(func, rhs, keeps, depth - 1)
             }
             InstData::Binary { op: BinOp::Or | BinOp::Xor, lhs, rhs } if depth > 0 => {
-                zero_extended(func, lhs, depth - 1) && zero_extended(func, rhs, depth - 1)
+                zero_extended(func, lhs, keeps, depth - 1) && zero_extended(func, rhs, keeps, depth - 1)
             }
+            InstData::Phi { .. } if depth > 0 => zero_extended_phi(func, inst, keeps),
             InstData::Select { on_true, on_false, .. } if depth > 0 => {
-                zero_extended(func, on_true, depth - 1) && zero_extended(func, on_false, depth - 1)
+                zero_extended(func, on_true, keeps, depth - 1) && zero_extended(func, on_false, keeps, depth - 1)
             }
             _ => false,
         },
         _ => false,
     }
+}
+
+/// The same for a phi: it is if all others are that come to it, directly or by phis, which are taken for it until one is not.
+fn zero_extended_phi(func: &Function, phi: Inst, keeps: &impl Fn(Value) -> bool) -> bool {
+    let (mut phis, mut known, mut args) = ([phi; MAX_PHIS], 1, 0);
+    let mut next = 0;
+    while next < known {
+        let InstData::Phi { args: list } = *func.inst(phis[next]) else { return false };
+        next += 1;
+        let list = func.phi_args(list);
+        args += list.len();
+        if args > MAX_ARGS {
+            return false;
+        }
+        for arg in list {
+            match func.def(arg.value) {
+                Some(ValueDef::Inst(inst)) if matches!(func.inst(inst), InstData::Phi { .. }) => {
+                    if phis[..known].contains(&inst) {
+                        continue;
+                    }
+                    if known == MAX_PHIS || !keeps(arg.value) {
+                        return false;
+                    }
+                    phis[known] = inst;
+                    known += 1;
+                }
+                _ if !zero_extended(func, arg.value, keeps, 1) => return false,
+                _ => {}
+            }
+        }
+    }
+    true
 }
 
 /// An address as another value plus a constant within `limits`: itself and zero if it is no such

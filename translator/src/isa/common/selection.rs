@@ -9,6 +9,7 @@
 //! - a load whose only user can read memory, if nothing in between writes memory;
 //! - a comparison whose only user is the branch or select that it decides, in its block, or an extension of
 //!   its truth value that is only added or subtracted there;
+//! - an `and` of which only a comparison with zero asks whether there are bits, in its block;
 //! - an operation on what a load reads, whose only user stores the result to the same place, if an
 //!   instruction can do all three;
 //! - the address of a symbol plus a constant, which is a constant;
@@ -73,6 +74,11 @@ pub trait Rules {
 
     /// Whether a comparison can be folded into the branch or select that it decides.
     fn folds_compare(&self, func: &Function, compare: Inst) -> bool;
+
+    /// The `and` of two values that a comparison of it with zero can make by itself.
+    fn tested(&self, _func: &Function, _compare: Inst) -> Option<Inst> {
+        None
+    }
 
     /// Whether the truth value of a comparison can be added to an integer of a type, and subtracted, without being made.
     fn adds_compare(&self, func: &Function, compare: Inst, ty: Type) -> bool;
@@ -331,7 +337,8 @@ impl Selection {
             InstData::Icmp { .. } | InstData::Fcmp { .. } => {
                 let state = result.and_then(|value| self.states.get(value.local_index()?));
                 let epoch = state.filter(|state| state.folded).map_or(self.epoch, |state| state.wanted);
-                self.want(func, rules, block, inst, epoch);
+                let reader = self.fold_mask(func, rules, block, inst, payer).unwrap_or(inst);
+                self.want(func, rules, block, reader, epoch);
             }
             InstData::Binary { op: op @ (BinOp::Add | BinOp::Sub), lhs, rhs } => {
                 let _ = self.fold_count(func, rules, block, rhs, payer)
@@ -405,6 +412,29 @@ impl Selection {
             // The operands are read where the comparison is made.
             state.wanted = epoch;
         }
+    }
+
+    /// Leaves an `and` to the comparison with zero of its result, if that is its only user.
+    fn fold_mask(
+        &mut self,
+        func: &Function,
+        rules: &impl Rules,
+        block: Block,
+        compare: Inst,
+        payer: &mut Payer<'_>,
+    ) -> Option<Inst> {
+        let mask = rules.tested(func, compare).filter(|&mask| func.inst_block(mask) == Some(block))?;
+        let (value, truth) = (func.result(mask)?, func.result(compare)?);
+        // A sum that takes a truth value in asks for the carry.
+        let is_counted = || {
+            let user = self.uses.single_user(truth).filter(|_| self.is_folded(truth));
+            user.is_some_and(|user| matches!(func.inst(user), InstData::Cast { .. }))
+        };
+        if !self.uses.is_single(value) || is_counted() || !payer.pays(Pass::CompareFold, mask) {
+            return None;
+        }
+        self.states.get_mut(value.local_index()?)?.folded = true;
+        Some(mask)
     }
 
     /// An extended truth value that is added or subtracted; whether its comparison is left to the sum.

@@ -17,6 +17,7 @@ use super::encode::{
 };
 use super::inst::{Absolute, Base, Inst, Opcode, Opnd};
 use super::op::{Op, Size};
+use super::polish::LastFused;
 use super::regs::{Reg, gpr};
 use super::sandbox::{self, Guard};
 use crate::diversify::Plan;
@@ -102,7 +103,8 @@ fn emit_with(mode: Mode, (code, layout, frame): (&Code<Inst>, &FrameLayout, Fram
     buffer.tables.set_mapped(&code.pools.tables, |&label| label);
     let [bottom, near, far] = [0, 1, i32::MAX].map(|disp| Encoded::base_disp(frame.base, disp));
     let targets = if cfg!(feature = "sandbox") && code.sandboxed { prepare_sandbox(mode, code, buffer) } else { Vec::new() };
-    let mut emitter = Emitter { mode, code, layout, frame, bottom, near, far, buffer, targets, fresh: None };
+    let mut emitter =
+        Emitter { mode, code, layout, frame, bottom, near, far, buffer, targets, fresh: None, fused: LastFused::default() };
     if let Some(plan) = plan {
         diversify::emit(&mut emitter, (Emitter::prologue, code.insts.len()), plan);
     } else {
@@ -136,6 +138,8 @@ pub(super) struct Emitter<'a> {
     targets: Vec<bool>,
     /// In a sandbox: see [`Guard::fresh`].
     fresh: Option<Reg>,
+    /// See its type.
+    pub(super) fused: LastFused,
 }
 
 impl Emitter<'_> {

@@ -1,18 +1,20 @@
 //! Better forms of allocated instructions, chosen when registers are known.
 //!
 //! In: allocated code. Out: the same, encoded, with these replacements:
-//! - a copy and an addition or small shift of the copy become one `lea`;
+//! - a copy with additions or a small shift of the copy becomes one `lea`, and so do several of these in a row; one of which a
+//!   mask leaves the lowest byte or two an extension;
 //! - clearing a register becomes `xor`, comparing one with zero becomes `test`, both two bytes
 //!   long;
 //! - a move between vector registers becomes `movaps`, which is shorter and does not wait for the
 //!   old content;
-//! - a comparison of a register with zero goes, if the flags say already what the instructions that
-//!   read them ask: after an operation that gave the register its content ([`holds`](Emitter::holds)).
+//! - a comparison with zero goes, if the flags say already what the instructions that read them ask: after an operation that gave the
+//!   register its content, or the register from which the place in the frame was written ([`holds`](Emitter::holds)).
 //!
 //! What changes the flags where the original did not, and the reverse, is replaced only where they
 //! are dead. Flags are never read beyond a label, and never after a jump. One pass; looking ahead
 //! is bounded by a constant.
 
+use super::Mode;
 use super::emit::Emitter;
 use super::encode::{Mem, Operand};
 use super::inst::{Inst, Opcode, Opnd};
@@ -22,6 +24,16 @@ use crate::lir::{Flow, FlowInst};
 
 /// How many instructions are looked at to see whether the flags are read, or where they come from.
 const LOOKAHEAD: usize = 8;
+
+/// Instructions that were encoded as one, which leaves the flags alone.
+#[derive(Copy, Clone, Default, Debug)]
+pub(super) struct Fused {
+    from: usize,
+    end: usize,
+}
+
+/// The last of them, latest first: as many as there can be among those that are looked at.
+pub(super) type LastFused = [Fused; LOOKAHEAD / 2];
 
 impl Emitter<'_> {
     /// Encodes the instructions from one on, up to another; perhaps what follows with the last.
@@ -71,67 +83,137 @@ impl Emitter<'_> {
         false
     }
 
-    /// Encodes a copy together with what follows it. Returns the number of instructions encoded.
+    /// Encodes several instructions as one that leaves the flags alone. Returns how many they were.
     #[inline(always)]
     fn fused(&mut self, index: usize) -> Option<usize> {
-        let insts = &self.code.insts;
-        let (copy, next) = (insts.get(index)?, insts.get(index + 1)?);
-        let (Opcode::Real(Op::Mov), Opcode::Real(op)) = (copy.opcode, next.opcode) else { return None };
-        let (dst, src) = (self.reg(copy.dst)?, self.reg(copy.src)?);
-        if copy.size < Size::B4 || next.size != copy.size || self.reg(next.dst) != Some(dst) || dst == src || dst.is_xmm() {
-            return None;
-        }
-        let base = Mem { base: Some(src), ..Mem::default() };
-        let sum = match (op, next.src) {
-            (Op::Add, Opnd::Imm(disp)) => Mem { disp, ..base },
-            (Op::Sub, Opnd::Imm(disp)) => Mem { disp: disp.checked_neg()?, ..base },
-            (Op::Add, other) => {
-                let other = self.reg(other).filter(|&other| other != dst)?;
-                Mem { index: Some(other), ..base }
-            }
-            (Op::Shl, Opnd::Imm(1)) => Mem { index: Some(src), ..base },
-            (Op::Shl, Opnd::Imm(3)) if fault!(PolishScale) => Mem { index: Some(src), scale: 2, ..Mem::default() },
-            (Op::Shl, Opnd::Imm(scale @ 2..=3)) => Mem { index: Some(src), scale: scale as u8, ..Mem::default() },
-            _ => return None,
+        let Opcode::Real(Op::Mov | Op::Add | Op::Sub | Op::Shl) = self.code.insts[index].opcode else { return None };
+        let count = if let Some((size, dst, sum, count)) = self.sum(index) {
+            self.put(Op::Lea, size, Operand::Reg(dst), Operand::Mem(sum));
+            count
+        } else {
+            let (op, dst, src) = self.low_part(index)?;
+            self.put(op, Size::B4, Operand::Reg(dst), src);
+            2
         };
-        if !self.flags_are_dead(index + 1) {
-            return None;
-        }
-        self.put(Op::Lea, copy.size, Operand::Reg(dst), Operand::Mem(sum));
-        Some(2)
+        self.fused.rotate_right(1);
+        self.fused[0] = Fused { from: index, end: index + count };
+        Some(count)
     }
 
-    /// Whether a comparison of a register with zero would leave the flags, as far as they are read, as they are.
+    /// A copy of a variable and a mask that leaves its lowest byte or two, as an extension.
+    fn low_part(&self, index: usize) -> Option<(Op, Reg, Operand)> {
+        let (copy, mask) = (self.code.insts.get(index)?, self.code.insts.get(index + 1)?);
+        let (Opcode::Real(Op::Mov), Opcode::Real(Op::And), Opnd::Var(_)) = (copy.opcode, mask.opcode, copy.src) else {
+            return None;
+        };
+        let op = match mask.src {
+            Opnd::Imm(0xff) => Op::Movzx8,
+            Opnd::Imm(0xffff) => Op::Movzx16,
+            _ => return None,
+        };
+        let dst = self
+            .reg(copy.dst)
+            .filter(|&dst| copy.size >= Size::B4 && mask.size >= Size::B4 && self.reg(mask.dst) == Some(dst))?;
+        // In 32-bit mode four registers have one.
+        let has_byte = |reg: Reg| self.mode == Mode::X8664 || reg.number() < 4;
+        let fits = self.reg(copy.src).is_none_or(|src| !src.is_xmm() && (op == Op::Movzx16 || has_byte(src)));
+        (fits && !dst.is_xmm() && self.flags_are_dead(index + 1)).then(|| (op, dst, self.physical(copy.src)))
+    }
+
+    /// The sum that the instructions from one on make in a register, and how many do, if that is worth a `lea`: a copy and what is added to
+    /// it, or several additions, up to the last of which nobody reads the flags.
+    #[inline]
+    fn sum(&self, index: usize) -> Option<(Size, Reg, Mem, usize)> {
+        let first = self.code.insts.get(index)?;
+        let dst = self.reg(first.dst).filter(|dst| !dst.is_xmm() && first.size >= Size::B4)?;
+        let copied = match first.opcode {
+            Opcode::Real(Op::Mov) => Some(self.reg(first.src).filter(|&src| src != dst && !src.is_xmm())?),
+            _ => None,
+        };
+        let src = copied.unwrap_or(dst);
+        let begin = index + usize::from(copied.is_some());
+        let (mut sum, mut shorter, mut end) = (Mem { base: Some(src), ..Mem::default() }, None, begin);
+        while let Some(next) = self.code.insts.get(end)
+            && next.size == first.size
+            && let Some(longer) = self.added(sum, dst, next)
+        {
+            shorter = Some(std::mem::replace(&mut sum, longer));
+            end += 1;
+        }
+        // Where the flags are read behind the last of several, those before it may still be one.
+        if end > begin && !self.flags_are_dead(end - 1) {
+            (sum, end) = (shorter?, end - 1);
+        }
+        let count = end - index;
+        (count >= 2 && end > begin).then(|| (first.size, dst, as_base(sum), count))
+    }
+
+    /// A sum to which an instruction adds something in the register that it is made in.
+    fn added(&self, sum: Mem, dst: Reg, inst: &Inst) -> Option<Mem> {
+        let Opcode::Real(op @ (Op::Add | Op::Sub | Op::Shl)) = inst.opcode else { return None };
+        if self.reg(inst.dst) != Some(dst) {
+            return None;
+        }
+        match (op, inst.src) {
+            (Op::Add, Opnd::Imm(disp)) => Some(Mem { disp: sum.disp.checked_add(disp)?, ..sum }),
+            (Op::Sub, Opnd::Imm(disp)) => Some(Mem { disp: sum.disp.checked_sub(disp)?, ..sum }),
+            (Op::Add, Opnd::Sym(id)) if sum.symbol.is_none() => {
+                let (symbol, addend) = self.code.pools.symbols[id];
+                Some(Mem { symbol: Some(symbol), disp: sum.disp.checked_add(addend)?, ..sum })
+            }
+            (Op::Add, other @ Opnd::Var(_)) => {
+                let other = self.reg(other).filter(|&other| other != dst)?;
+                match (sum.base, sum.index) {
+                    (None, _) => Some(Mem { base: Some(other), ..sum }),
+                    (_, None) => Some(Mem { index: Some(other), ..sum }),
+                    _ => None,
+                }
+            }
+            (Op::Shl, Opnd::Imm(by @ 1..=3)) => {
+                let is_plain = sum.index.is_none() && sum.disp == 0 && sum.symbol.is_none();
+                let scale = if fault!(PolishScale, by == 3) { 2 } else { by as u8 };
+                is_plain.then_some(Mem { base: None, index: sum.base, scale, ..sum })
+            }
+            _ => None,
+        }
+    }
+
+    /// Whether an instruction that was encoded lately is part of such a one.
+    fn is_fused(&self, index: usize) -> bool {
+        self.fused.iter().any(|fused| (fused.from..fused.end).contains(&index))
+    }
+
+    /// Whether a comparison with zero would leave the flags, as far as they are read, as they are.
     ///
     /// Sums, differences and shifts set the zero and the sign flag by their result, logical operations carry and overflow as well, as the
     /// comparison does. What stands between the operation and the comparison must keep flags and register, or copy all that is compared of
     /// it, and the operation must not be one that becomes `lea`. What a sandbox puts between leaves the flags alone, but where it
     /// changes the stack or frame pointer, which no variable's register is.
-    fn holds(&self, index: usize, mut reg: Reg) -> bool {
+    fn holds(&self, index: usize) -> bool {
         let insts = &self.code.insts;
+        let test = &insts[index];
+        // Where what is compared is before the instruction that is looked at.
+        let (mut place, mut reg) = (test.dst, self.reg(test.dst));
         for at in (index.saturating_sub(LOOKAHEAD)..index).rev() {
             let inst = &insts[at];
             let Opcode::Real(op) = inst.opcode else { return false };
-            let writes = self.reg(inst.dst) == Some(reg);
-            if inst.effects().writes_flags {
-                let after_copy = at
-                    .checked_sub(1)
-                    .and_then(|at| insts.get(at))
-                    .is_some_and(|copy| copy.opcode == Opcode::Real(Op::Mov) && self.reg(copy.dst) == Some(reg));
-                let may_be_lea = after_copy && matches!(op, Op::Add | Op::Sub | Op::Shl);
-                return writes && !may_be_lea && self.says(index, at, op);
+            let writes = if reg.is_some() { self.reg(inst.dst) == reg } else { inst.dst == place };
+            if inst.effects().writes_flags && !self.is_fused(at) {
+                return writes && reg.is_some() && self.says(index, at, op);
             }
             if writes
                 && op == Op::Mov
-                && inst.size >= self.code.insts[index].size.max(Size::B4)
+                && inst.size >= test.size.max(Size::B4)
+                && !self.is_fused(at)
                 && !fault!(PolishStaleFlags)
                 && let Some(source) = self.reg(inst.src).filter(|source| !source.is_xmm())
             {
-                reg = source;
+                (place, reg) = (inst.src, Some(source));
                 continue;
             }
             let clears = op == Op::Mov && inst.src == Opnd::Imm(0);
-            if !matches!(inst.flow(), Flow::Next) || clears || (writes && !fault!(PolishStaleFlags)) || !keeps_registers(op) {
+            let keeps = keeps_registers(op) || self.is_fused(at);
+            if !matches!(inst.flow(), Flow::Next) || clears || (writes && !fault!(PolishStaleFlags)) || !keeps {
                 return false;
             }
         }
@@ -169,13 +251,15 @@ impl Emitter<'_> {
     fn shorter(&mut self, index: usize) -> bool {
         let inst = &self.code.insts[index];
         let Opcode::Real(op) = inst.opcode else { return false };
-        let Some(dst) = self.reg(inst.dst) else { return false };
+        let Some(dst) = self.reg(inst.dst) else {
+            return op == Op::Cmp && inst.src == Opnd::Imm(0) && matches!(inst.dst, Opnd::Var(_)) && self.holds(index);
+        };
         match (op, inst.src) {
             (Op::Mov, Opnd::Imm(0)) if inst.size >= Size::B4 && self.flags_are_dead(index) => {
                 self.put(Op::Xor, Size::B4, Operand::Reg(dst), Operand::Reg(dst));
             }
-            (Op::Cmp, Opnd::Imm(0)) if self.holds(index, dst) => {}
-            (Op::Test, Opnd::Var(_)) if self.reg(inst.src) == Some(dst) && self.holds(index, dst) => {}
+            (Op::Cmp, Opnd::Imm(0)) if self.holds(index) => {}
+            (Op::Test, Opnd::Var(_)) if self.reg(inst.src) == Some(dst) && self.holds(index) => {}
             (Op::Cmp, Opnd::Imm(0)) => self.put(Op::Test, inst.size, Operand::Reg(dst), Operand::Reg(dst)),
             (Op::Movss | Op::Movsd | Op::Movups, Opnd::Var(_)) => match self.reg(inst.src) {
                 Some(src) => self.put(Op::Movaps, Size::B4, Operand::Reg(dst), Operand::Reg(src)),
@@ -184,6 +268,14 @@ impl Emitter<'_> {
             _ => return false,
         }
         true
+    }
+}
+
+/// A sum in the shortest form: a register alone is rather a base, and twice itself a base and an index.
+fn as_base(sum: Mem) -> Mem {
+    match (sum.base, sum.index, sum.scale) {
+        (None, Some(index), 1) => Mem { base: Some(index), scale: 0, ..sum },
+        _ => sum,
     }
 }
 

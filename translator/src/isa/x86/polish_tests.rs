@@ -12,7 +12,7 @@ use super::op::{Cc, Op, Size};
 use super::regs::Reg;
 use super::{Mode, classes};
 use crate::isa::EmitInput;
-use crate::lir::{Code, FrameLayout, FrameNeeds, RegMask, Var, VarKind};
+use crate::lir::{Code, FrameLayout, FrameNeeds, Home, RegMask, Var, VarKind};
 use crate::mc::{CodeBuffer, Label};
 
 /// The registers that code is made of: with 8-bit forms in both modes.
@@ -34,14 +34,24 @@ enum Step {
     MoveVector(Op, u8, u8),
     /// Over so many of the following steps.
     Branch(Cc, u8),
+    /// To and from one of [`SLOTS`] places in the frame, and the comparison of one with a number.
+    Store(u8, u8),
+    Load(u8, u8),
+    CompareSlot(u8, i32),
 }
+
+/// How many places in the frame there are, of eight bytes each.
+const SLOTS: u8 = 2;
+/// Where they are.
+const FRAME: u64 = 0x1000;
 
 /// The conditions that the machine knows.
 const CONDITIONS: [Cc; 12] = [Cc::O, Cc::No, Cc::B, Cc::Ae, Cc::E, Cc::Ne, Cc::Be, Cc::A, Cc::S, Cc::Ns, Cc::L, Cc::G];
 
 fn step() -> impl Strategy<Value = Step> {
     let reg = || 0..REGS;
-    let number = || prop_oneof![Just(0), Just(1), Just(-1), Just(i32::MIN), -200..200, any::<i32>()];
+    let number = || prop_oneof![Just(0), Just(1), Just(-1), Just(0xff), Just(0xffff), Just(i32::MIN), -200..200, any::<i32>()];
+    let slot = || 0..SLOTS;
     let cc = || (0..CONDITIONS.len()).prop_map(|index| CONDITIONS[index]);
     let op = |ops: &'static [Op]| (0..ops.len()).prop_map(move |index| ops[index]);
     const BINARY: &[Op] = &[Op::Add, Op::Sub, Op::And, Op::Xor, Op::Cmp, Op::Test, Op::Adc, Op::Sbb];
@@ -56,6 +66,9 @@ fn step() -> impl Strategy<Value = Step> {
         2 => (cc(), reg(), reg()).prop_map(|(cc, dst, src)| Step::Choose(cc, dst, src)),
         1 => (op(&[Op::Movss, Op::Movsd, Op::Movups]), reg(), reg()).prop_map(|(op, dst, src)| Step::MoveVector(op, dst, src)),
         2 => (cc(), 0u8..5).prop_map(|(cc, over)| Step::Branch(cc, over)),
+        3 => (slot(), reg()).prop_map(|(slot, reg)| Step::Store(slot, reg)),
+        2 => (reg(), slot()).prop_map(|(reg, slot)| Step::Load(reg, slot)),
+        2 => (slot(), number()).prop_map(|(slot, imm)| Step::CompareSlot(slot, imm)),
     ]
 }
 
@@ -64,7 +77,10 @@ fn allocated(steps: &[Step], size: Size) -> Code<Inst> {
     let mut code = Code::<Inst>::default();
     let general: Vec<Var> = (0..REGS).map(|reg| code.make_var(classes::GPR, size.bytes() as u8, VarKind::Fixed(reg))).collect();
     let vector: Vec<Var> = (0..REGS).map(|reg| code.make_var(classes::XMM, 16, VarKind::Fixed(Reg::xmm(reg).0))).collect();
+    let slots: Vec<Var> = (0..SLOTS).map(|_| code.make_var(classes::GPR, 8, VarKind::Memory)).collect();
+    (0..).zip(&slots).for_each(|(number, &slot)| code.var_mut(slot).home = Home::Frame(8 * number));
     let var = |reg: u8| Opnd::Var(general[usize::from(reg)]);
+    let slot = |slot: u8| Opnd::Var(slots[usize::from(slot)]);
     let mut ends: Vec<(usize, Label)> = Vec::new();
     for (index, &step) in steps.iter().enumerate() {
         let real = |op, dst, src| Inst::new(Opcode::Real(op), size, dst, src);
@@ -84,6 +100,9 @@ fn allocated(steps: &[Step], size: Size) -> Code<Inst> {
                 let var = |reg: u8| Opnd::Var(vector[usize::from(reg)]);
                 Inst { size: Size::B4, ..real(op, var(dst), var(src)) }
             }
+            Step::Store(to, src) => real(Op::Mov, slot(to), var(src)),
+            Step::Load(dst, from) => real(Op::Mov, var(dst), slot(from)),
+            Step::CompareSlot(at, imm) => real(Op::Cmp, slot(at), Opnd::Imm(imm)),
             Step::Branch(cc, over) => {
                 let label = code.make_label();
                 ends.push(((index + usize::from(over)).min(steps.len() - 1), label));
@@ -113,6 +132,7 @@ fn bytes(mode: Mode, code: &mut Code<Inst>, polish: bool) -> Vec<u8> {
 struct Machine {
     general: [u64; 8],
     vector: [u128; 8],
+    frame: [u8; 8 * SLOTS as usize],
     carry: bool,
     zero: bool,
     sign: bool,
@@ -143,13 +163,24 @@ impl Machine {
         let value = match operand {
             Operand::Reg(reg) => self.general[usize::from(reg.0)],
             Operand::Imm(number) => *number as i64 as u64,
+            Operand::Mem(mem) => {
+                let place = (self.address(mem) - FRAME) as usize;
+                self.frame[place..][..bits as usize / 8].iter().rev().fold(0, |value, &byte| value << 8 | u64::from(byte))
+            }
             _ => unreachable!("{operand:?}"),
         };
         value & u64::MAX >> (64 - bits)
     }
 
     fn write(&mut self, operand: &Operand, bits: u32, value: u64) {
-        let Operand::Reg(reg) = operand else { unreachable!("{operand:?}") };
+        let reg = match operand {
+            Operand::Reg(reg) => reg,
+            Operand::Mem(mem) => {
+                let place = (self.address(mem) - FRAME) as usize;
+                return self.frame[place..][..bits as usize / 8].copy_from_slice(&value.to_le_bytes()[..bits as usize / 8]);
+            }
+            _ => unreachable!("{operand:?}"),
+        };
         let place = &mut self.general[usize::from(reg.0)];
         // 32 bits clear the rest.
         let kept = if bits < 32 { *place & u64::MAX << bits } else { 0 };
@@ -212,6 +243,8 @@ impl Machine {
                 Op::Jcc if self.holds(inst.cc) => at = target.expect("a branch has a target") as usize,
                 Op::Jcc | Op::Nop => {}
                 Op::Mov => self.write(inst.dst, bits, self.read(inst.src, bits)),
+                Op::Movzx8 => self.write(inst.dst, bits, self.read(inst.src, 8)),
+                Op::Movzx16 => self.write(inst.dst, bits, self.read(inst.src, 16)),
                 Op::Lea => {
                     let Operand::Mem(mem) = inst.src else { unreachable!("lea has an address") };
                     self.write(inst.dst, bits, self.address(mem));
@@ -244,13 +277,16 @@ fn check(steps: &[Step], mode: Mode, size: Size, general: [u64; 4]) -> Result<bo
     let width = u64::MAX >> (64 - 8 * size.bytes());
     let mut start = Machine {
         vector: std::array::from_fn(|index| 0x1111_2222_3333_4444_5555_6666_7777_8888 + index as u128),
+        frame: std::array::from_fn(|index| 0xa0 + index as u8),
         ..Machine::default()
     };
+    start.general[4] = FRAME;
     general.iter().enumerate().for_each(|(index, &value)| start.general[index] = value & width);
     let (mut left, mut right) = (start.clone(), start);
     left.run(mode, &plain);
     right.run(mode, &polished);
     prop_assert_eq!(left.general, right.general, "{:?}\n{:02x?}\n{:02x?}", steps, plain, polished);
+    prop_assert_eq!(left.frame, right.frame);
     // A scalar's move may leave the rest of the register alone or not.
     let low = |machine: &Machine| machine.vector.map(|value| value as u32);
     prop_assert_eq!(low(&left), low(&right));
@@ -270,13 +306,26 @@ proptest! {
 
 #[test]
 fn each_replacement_happens_and_is_right() {
-    let rows: [&[Step]; 6] = [
+    let rows: [&[Step]; 12] = [
         &[Step::Move(0, 1), Step::Number(Op::Add, 0, 5), Step::Number(Op::Cmp, 0, 7), Step::Flag(Cc::E, 2)],
         &[Step::Move(0, 1), Step::Binary(Op::Add, 0, 2)],
         &[Step::Move(0, 1), Step::Shift(Op::Shl, 0, 2)],
         &[Step::Set(0, 0)],
         &[Step::Number(Op::Cmp, 1, 0), Step::Flag(Cc::L, 0)],
         &[Step::MoveVector(Op::Movsd, 0, 1)],
+        &[Step::Move(0, 1), Step::Shift(Op::Shl, 0, 2), Step::Binary(Op::Add, 0, 2), Step::Number(Op::Sub, 0, 5)],
+        &[Step::Binary(Op::Add, 0, 2), Step::Number(Op::Add, 0, 5)],
+        &[Step::Move(0, 1), Step::Number(Op::And, 0, 0xff)],
+        &[Step::Load(0, 1), Step::Number(Op::And, 0, 0xffff)],
+        &[Step::Number(Op::And, 1, 6), Step::Store(0, 1), Step::CompareSlot(0, 0), Step::Flag(Cc::E, 2)],
+        // The sum between them is a `lea`.
+        &[
+            Step::Number(Op::And, 1, 6),
+            Step::Move(0, 2),
+            Step::Number(Op::Add, 0, 1),
+            Step::Number(Op::Cmp, 1, 0),
+            Step::Flag(Cc::E, 2),
+        ],
     ];
     for steps in rows {
         // The flags are set once more before the return: what is not seen to be dead is not

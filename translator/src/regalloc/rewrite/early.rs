@@ -17,13 +17,13 @@ impl<M: Mover, P: FnMut(Pass, What<'_, M::Inst>) -> bool> Rewriting<'_, M, P> {
             return false;
         }
         let Some(written) = self.edges.written_registers() else { return false };
-        let read = self.read_by(branch);
-        let is_free = written.intersection(read.union(self.needed_at(other))).is_empty();
+        let needed = self.read_by(branch).union(self.needed_at(other));
+        let is_free = written.intersection(needed).is_empty();
         let what = What::Edge(self.graph.run(run).block, to);
         if !is_free || !(self.may)(Pass::Branches, what) {
             return false;
         }
-        self.edges.avoided = read;
+        self.edges.avoided = needed;
         self.moves(run, to);
         self.edges.avoided = RegMask::EMPTY;
         true

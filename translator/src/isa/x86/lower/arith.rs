@@ -85,10 +85,19 @@ impl Lower<'_> {
             BinOp::Shl | BinOp::LShr | BinOp::AShr => return self.shift(ty, op, lhs, rhs),
             _ => return self.divide(ty, op, lhs, rhs),
         };
-        let temp = self.word_of(lhs);
+        let temp = self.changed_word(lhs);
         let rhs = self.operand(rhs);
         self.op(simple, size, temp, rhs);
         temp
+    }
+
+    /// An operand in a register temporary that is to be changed. One that is needed afterwards is copied from where it is kept: then it
+    /// may be made there, and the copy and what changes it may be one `lea`.
+    fn changed_word(&mut self, value: Value) -> Var {
+        if self.for_allocation && !self.scratch.isa.selection.is_single(value) {
+            self.isa.fresh = None;
+        }
+        self.word_of(value)
     }
 
     /// Whether the first operand of a commutative operation, whose register the result takes, had
@@ -113,19 +122,32 @@ impl Lower<'_> {
         !is_free(other) && price(value) < price(other)
     }
 
-    /// Whether a value is a phi that the current instruction's result becomes, as a sum's in a loop, and nothing needs it
-    /// afterwards: in its register the result is where it is wanted. One of so many that they hardly have registers is none.
+    /// Whether a value is a phi that the current instruction's result becomes, as a sum's in a loop, perhaps by operations that
+    /// change nothing else, and nothing needs it afterwards: in its register the result is where it is wanted. One of so many that they
+    /// hardly have registers is none.
     fn ends_in_result(&self, value: Value) -> bool {
         const MANY: usize = 9;
+        const CHAIN: usize = 3;
         let Some((ValueDef::Inst(phi), inst)) = self.func.def(value).zip(self.inst) else { return false };
         let InstData::Phi { args, .. } = *self.func.inst(phi) else { return false };
         let Some(result) = self.func.result(inst) else { return false };
+        let is_carried = |result: &Value| self.func.phi_args(args).iter().any(|arg| arg.value == *result);
         self.scratch.isa.selection.uses().last_user(value) == Some(inst)
-            && self.func.phi_args(args).iter().any(|arg| arg.value == result)
+            && std::iter::successors(Some(result), |&result| self.changed_to(result))
+                .take(CHAIN)
+                .any(|result| is_carried(&result))
             && self.func.inst_block(phi).is_some_and(|block| {
                 let is_phi = |&inst: &crate::ice::Inst| matches!(self.func.inst(inst), InstData::Phi { .. });
                 self.func.block_insts(block).take_while(is_phi).take(MANY).count() < MANY
             })
+    }
+
+    /// What the only user of a value makes of it in its register, in the block that the current instruction is in.
+    fn changed_to(&self, value: Value) -> Option<Value> {
+        let user = self.scratch.isa.selection.uses().single_user(value)?;
+        let InstData::Binary { op, lhs, .. } = *self.func.inst(user) else { return None };
+        let in_place = (op.is_commutative() || lhs == value) && self.func.inst_block(user) == self.func.inst_block(self.inst?);
+        self.func.result(user).filter(|_| in_place)
     }
 
     fn multiply(&mut self, ty: Type, lhs: Value, rhs: Value) -> Var {
@@ -146,6 +168,12 @@ impl Lower<'_> {
         }
         let temp = self.word_of(lhs);
         let factor = if rhs == lhs { Opnd::Var(temp) } else { self.operand(rhs) };
+        self.multiply_by(size, temp, factor);
+        temp
+    }
+
+    /// Multiplies `temp`.
+    pub(super) fn multiply_by(&mut self, size: Size, temp: Var, factor: Opnd) {
         match factor {
             imm @ Opnd::Imm(_) => {
                 self.push(Inst::new(Opcode::Real(Op::ImulImm), size, Opnd::Var(temp), Opnd::Var(temp)).with(imm));
@@ -156,13 +184,12 @@ impl Lower<'_> {
             }
             operand => self.op(Op::Imul, size, temp, operand),
         }
-        temp
     }
 
     fn shift(&mut self, ty: Type, op: BinOp, lhs: Value, rhs: Value) -> Var {
         let size = self.int_size(ty);
         let (machine_op, temp) = match op {
-            BinOp::Shl => (Op::Shl, self.word_of(lhs)),
+            BinOp::Shl => (Op::Shl, self.changed_word(lhs)),
             BinOp::LShr => (Op::Shr, self.extended_word(lhs, false)),
             _ => (Op::Sar, self.extended_word(lhs, !fault!(X86AshrZeroExtends, ty.bits() < 32))),
         };
@@ -180,7 +207,10 @@ impl Lower<'_> {
             return;
         }
         let ecx = self.fixed(gpr::ECX);
-        self.op(Op::Mov, Size::B4, ecx, amount);
+        match amount {
+            Opnd::Var(amount) if self.isa.is_64 => self.copy_half(ecx, amount),
+            _ => self.op(Op::Mov, Size::B4, ecx, amount),
+        }
         self.op(op, size, temp, ecx);
     }
 
@@ -229,6 +259,12 @@ impl Lower<'_> {
 
     /// Compares at the operands' own size, wherever they are.
     fn compare_in_place(&mut self, ty: Type, cond: IntCond, lhs: Value, rhs: Value) -> Cc {
+        if let Some(ValueDef::Inst(mask)) = self.func.def(lhs).filter(|_| self.scratch.isa.selection.is_folded(lhs))
+            && let InstData::Binary { op: BinOp::And, lhs, rhs } = *self.func.inst(mask)
+        {
+            self.test_bits(ty, lhs, rhs);
+            return condition(cond);
+        }
         let size = memory_size(ty);
         let is_constant =
             |lower: &Self, value: Value| !matches!(lower.func.def(value), Some(ValueDef::Arg(_) | ValueDef::Inst(_)));
@@ -259,6 +295,26 @@ impl Lower<'_> {
             }
         }
         condition(cond)
+    }
+
+    /// Asks for common bits of two values at their own size, wherever they are.
+    fn test_bits(&mut self, ty: Type, lhs: Value, rhs: Value) {
+        let size = memory_size(ty);
+        let (left, right) = (self.operand(lhs), self.operand(rhs));
+        let (left, right) = match (left, right) {
+            (left, Opnd::Imm(value)) if size == Size::B1 => (left, Opnd::Imm(i32::from(value as i8))),
+            (left, Opnd::Imm(value)) if size == Size::B2 => (left, Opnd::Imm(i32::from(value as i16))),
+            (left, right @ Opnd::Imm(_)) => (left, right),
+            // Both orders are the same, and only the first may be memory.
+            (left, right @ Opnd::Mem(_)) => (right, Opnd::Var(self.register_of(ty, left))),
+            (left, right) => (left, Opnd::Var(self.register_of(ty, right))),
+        };
+        let left = match left {
+            Opnd::Var(home) if self.code.var(home).kind != VarKind::Memory => Opnd::Var(home),
+            left @ Opnd::Mem(_) => left,
+            left => Opnd::Var(self.register_of(ty, left)),
+        };
+        self.op_any(Op::Test, size, left, right);
     }
 
     /// An operand in a register that has a form of the type's size.

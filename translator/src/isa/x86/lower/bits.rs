@@ -128,8 +128,7 @@ impl Lower<'_> {
         self.and_constant(size, value, fields(0x0f));
         // The sum of the bytes ends up in the highest one.
         let ones = self.width_constant(size, fields(0x01));
-        let ones = self.load_gpr(size, ones);
-        self.op(Op::Imul, size, value, ones);
+        self.multiply_by(size, value, ones);
         self.op(Op::Shr, size, value, Opnd::Imm(size.bytes() as i32 * 8 - 8));
         value
     }

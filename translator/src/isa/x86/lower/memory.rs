@@ -73,7 +73,8 @@ impl Lower<'_> {
             imm: UPPER_IS_FREE,
             ..Inst::new(Opcode::Real(Op::Mov), Size::B4, Opnd::Var(dst), Opnd::Var(src))
         };
-        if self.code.var(src).kind != VarKind::Any {
+        // One of them has to be in a register.
+        if [src, dst].iter().any(|&var| self.code.var(var).kind != VarKind::Any) {
             return self.push(half(dst, src));
         }
         let temp = self.code.make_var(classes::GPR, 4, VarKind::Register);

@@ -38,7 +38,8 @@ use super::inst::{Absolute, Amode, Base, Inst, ModeFacts, Opcode, Opnd};
 use super::op::{Cc, Op, Size};
 use super::regs::Reg;
 use super::{Mode, classes};
-use crate::ice::{Block, InstData, Type, Value, ValueDef};
+use crate::ice::{Block, Type, Value};
+use crate::isa::common::facts;
 use crate::isa::common::lower::{self, Backend, InstCode, ValueCode, next_var};
 use crate::isa::common::selection::Selection;
 use crate::lir::{RegClass, Var, VarKind};
@@ -226,11 +227,10 @@ impl ValueCode<State> for Lower<'_> {
         temp
     }
 
-    /// A load has extended it.
+    /// A truth value is a byte with anything above it, and what is folded has no register.
     fn is_zero_extended(&self, value: Value) -> bool {
-        let Some(ValueDef::Inst(inst)) = self.func.def(value) else { return false };
-        let is_load = matches!(self.func.inst(inst), InstData::Load { .. });
-        is_load && self.func.ty(value) != Type::I1 && !self.scratch.isa.selection.is_folded(value)
+        let keeps = |value| self.func.ty(value) != Type::I1 && !self.scratch.isa.selection.is_folded(value);
+        facts::is_zero_extended_if(self.func, value, keeps)
     }
 
     fn fake_def(&mut self, var: Var) {

@@ -110,9 +110,10 @@ impl Lower<'_> {
     }
 
     fn pair_shift_constant(&mut self, result: Value, op: BinOp, lhs: Value, amount: u8) {
-        let (low, high) = self.load_pair(lhs);
+        let (low, high) = self.pair(lhs);
         let within = Opnd::Imm(i32::from(amount & 31));
         if amount < 32 {
+            let (low, high) = (self.load_gpr(B4, low), self.load_gpr(B4, high));
             if amount != 0 {
                 // The double shift first: it needs the bits that the single shift then drops.
                 match op {
@@ -128,27 +129,25 @@ impl Lower<'_> {
             }
             return self.define_pair(result, low, high);
         }
+        // One half is all that is left.
+        let half = if op == BinOp::Shl { low } else { high };
+        let (half, other) = (self.load_gpr(B4, half), self.gpr());
         match op {
-            BinOp::Shl => {
+            BinOp::Shl | BinOp::LShr => {
                 if within != Opnd::Imm(0) {
-                    self.op(Op::Shl, B4, low, within);
+                    self.op(if op == BinOp::Shl { Op::Shl } else { Op::Shr }, B4, half, within);
                 }
-                self.op(Op::Mov, B4, high, Opnd::Imm(0));
-                self.define_pair(result, high, low);
-            }
-            BinOp::LShr => {
-                if within != Opnd::Imm(0) {
-                    self.op(Op::Shr, B4, high, within);
-                }
-                self.op(Op::Mov, B4, low, Opnd::Imm(0));
-                self.define_pair(result, high, low);
+                self.op(Op::Mov, B4, other, Opnd::Imm(0));
             }
             _ => {
-                self.op(Op::Mov, B4, low, high);
-                self.op(Op::Sar, B4, low, within);
-                self.op(Op::Sar, B4, high, Opnd::Imm(31));
-                self.define_pair(result, low, high);
+                self.op(Op::Mov, B4, other, half);
+                self.op(Op::Sar, B4, other, within);
+                self.op(Op::Sar, B4, half, Opnd::Imm(31));
             }
+        }
+        match op {
+            BinOp::LShr => self.define_pair(result, half, other),
+            _ => self.define_pair(result, other, half),
         }
     }
 

@@ -2,7 +2,7 @@
 //! on a comparison.
 
 use super::counted::leaves_carry;
-use crate::ice::{BinOp, CastOp, FloatCond, Function, Inst, InstData, Type};
+use crate::ice::{BinOp, CastOp, FloatCond, Function, Inst, InstData, IntCond, Type, ValueDef};
 use crate::isa::common::selection::{AddressMode, Rules, is_near_symbol};
 
 /// The rules of one mode.
@@ -61,6 +61,17 @@ impl Rules for X86Rules {
             InstData::Fcmp { cond, lhs, .. } => !func.ty(lhs).is_vector() && !matches!(cond, FloatCond::False | FloatCond::True),
             _ => false,
         }
+    }
+
+    fn tested(&self, func: &Function, compare: Inst) -> Option<Inst> {
+        let InstData::Icmp { cond: IntCond::Eq | IntCond::Ne, lhs, rhs } = *func.inst(compare) else { return None };
+        let ty = func.ty(lhs);
+        let has_size = matches!(ty, Type::I8 | Type::I16 | Type::I32) || (ty == Type::I64 && self.is_64);
+        let Some(ValueDef::Inst(mask)) = func.def(lhs).filter(|_| has_size && func.int_const(rhs) == Some(0)) else {
+            return None;
+        };
+        let InstData::Binary { op: BinOp::And, lhs, .. } = *func.inst(mask) else { return None };
+        func.int_const(lhs).is_none().then_some(mask)
     }
 
     fn adds_compare(&self, func: &Function, compare: Inst, ty: Type) -> bool {

@@ -51,13 +51,17 @@ impl Uppers {
         }
     }
 
-    /// Whether the register of a value, which is an argument, the result of a call or a lower half, may have anything above it.
+    /// Whether the register of a value, which is an argument, the result of a call or a lower part, may have anything above its 32 bits. What
+    /// is narrower has anything above it in any case.
     pub fn is_free(&self, func: &Function, value: Value) -> bool {
         if cfg!(not(feature = "target-x8664")) {
             return false;
         }
         let is_asked = |index: usize| self.asked.get(index).is_none_or(|&asked| asked);
-        func.ty(value) == Type::I32 && value.local_index().is_some_and(|index| !is_asked(index))
+        match func.ty(value) {
+            Type::I8 | Type::I16 => true,
+            ty => ty == Type::I32 && value.local_index().is_some_and(|index| !is_asked(index)),
+        }
     }
 }
 
