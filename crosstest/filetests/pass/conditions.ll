@@ -18,9 +18,12 @@
 ; run: @flags(i32 4, i32 6) -> i32 7
 ; run: @flags(i32 2, i32 6) -> i32 5
 ; run: @flags(i32 8, i32 6) -> i32 6
-; check x8632 x8664 arm32 @flags: cmp
-; check x8632 x8664 arm32 @flags: and
-; check x8632 x8664 arm32 @flags: and
+; check x8632 x8664 @flags: cmp
+; check x8632 x8664 @flags: test
+; check x8632 x8664 @flags: test
+; check arm32 @flags: cmp
+; check arm32 @flags: and
+; check arm32 @flags: and
 ; edges: @later @left @wide @flags
 @cell = internal global [4 x i8] zeroinitializer, align 4
 define i32 @later(i32 %x, i32 %y) {

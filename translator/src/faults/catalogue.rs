@@ -191,6 +191,7 @@ catalogue! {
     LoadFoldPastStore = "load-fold-past-store": Stage::Pass(Pass::LoadFold), X86, O2, "a load is moved over a store to the instruction that reads it";
     LoadFoldPastCall = "load-fold-past-call": Stage::Pass(Pass::LoadFold), X86, O2, "a load is moved over a call to the instruction that reads it";
     LoadFoldSecondUse = "load-fold-second-use": Stage::Pass(Pass::LoadFold), X86, O2, "a load with a second use is folded into one of them";
+    LowerPhiExtended = "lower-phi-extended": Stage::Lowering, ALL, BOTH, "a narrow phi is taken for zero-extended if the first value that comes to it is";
     CompareFoldSecondUse = "compare-fold-second-use": Stage::Pass(Pass::CompareFold), ALL, O2, "a comparison with a second use is folded into a branch";
     LateStepsSecondUse = "late-steps-second-use": Stage::Pass(Pass::LateSteps), ALL, O2, "an addition with a second use is made last in its block";
     LateStepsFlags = "late-steps-flags": Stage::Pass(Pass::LateSteps), X86, O2, "an addition between a comparison and its branch changes the flags";
@@ -225,6 +226,8 @@ catalogue! {
     SlotsSharedAfterSetjmp = "slots-shared-after-setjmp": Stage::Pass(Pass::ShareSlots), ALL, O2, "slots are shared in a function that calls setjmp";
     RewriteCycle = "rewrite-cycle": Stage::Pass(Pass::Rewrite), ALL, O2, "a cycle of phi moves is broken, but the value put aside is not used";
     RewriteMoveOrder = "rewrite-move-order": Stage::Pass(Pass::Rewrite), ALL, O2, "parallel phi moves are made in textual order";
+    EdgeMovesUnread = "edge-moves-unread": Stage::Pass(Pass::EdgeMoves), ALL, O2, "phi moves go through a register that one of them has still to read";
+    EdgeMovesFilled = "edge-moves-filled": Stage::Pass(Pass::EdgeMoves), ALL, O2, "phi moves go through a register that one of them has written";
     RewriteScratchRegister = "rewrite-scratch-register": Stage::Pass(Pass::Rewrite), ALL, O2, "phi moves go through a register that is occupied";
     RewriteNarrowingCopy = "rewrite-narrowing-copy": Stage::Pass(Pass::Rewrite), X8664, O2, "a copy of the low half of a register to itself is dropped";
     CountDownFactor = "count-down-factor": Stage::Pass(Pass::CountDown), X86_AND_ARM, O2, "what is added to a multiple of a counter is moved by the bound alone";
@@ -233,6 +236,8 @@ catalogue! {
     BranchesCondition = "branches-condition": Stage::Pass(Pass::Branches), ALL, O2, "a branch over a jump takes the jump's target, but keeps its condition";
     PolishFlags = "polish-flags": Stage::Pass(Pass::Polish), X86, O2, "instructions get shorter forms that change flags which are read later";
     PolishStaleFlags = "polish-stale-flags": Stage::Pass(Pass::Polish), X86, O2, "a comparison with zero goes, although its register was written since the flags were";
+    PolishFusedFlags = "polish-fused-flags": Stage::Pass(Pass::Polish), X86, O2, "a comparison with zero goes, although what gave its register the content became one that sets no flags";
+    PolishLowPart = "polish-low-part": Stage::Pass(Pass::Polish), X86, O2, "a mask of 16 bits becomes an extension of the lowest byte";
     PolishScale = "polish-scale": Stage::Pass(Pass::Polish), X86, O2, "a copy and a shift by 3 become a product with 4";
     HiddenCookie = "hidden-cookie": Stage::Pass(Pass::HideConstants), ALL, BOTH, "a positive constant is left as it is hidden";
     X86HiddenDisplacement = "x86-hidden-displacement": Stage::Pass(Pass::HideConstants), X86, BOTH, "the second part of a hidden displacement is lost beside an index";
@@ -245,6 +250,7 @@ catalogue! {
     PoolOrderContent = "pool-order-content": Stage::Diversity, ALL, BOTH, "pooled constants of 8 bytes move, but not their symbols";
     PoolMergesZeros = "pool-merges-zeros": Stage::Lowering, ALL, BOTH, "the double constants 0.0 and -0.0 are one";
     X86NarrowCompare = "x86-narrow-compare": Stage::Lowering, X86, OM1, "the right operand of a narrow comparison is not extended";
+    X86TestNarrow = "x86-test-narrow": Stage::Lowering, X86, O2, "of half-words that are masked and compared with zero only the lowest byte is tested";
     X86CompareSwap = "x86-compare-swap": Stage::Lowering, X86, O2, "a signed predicate is not turned round with its operands";
     X86AshrZeroExtends = "x86-ashr-zero-extends": Stage::Lowering, X86, BOTH, "a narrow arithmetic shift extends with zeros";
     X86DivideSign = "x86-divide-sign": Stage::Lowering, X86, BOTH, "an unsigned division extends its dividend by the sign";

@@ -358,7 +358,9 @@ impl<M: Mover> Appender<'_, M> {
         let entered = edges.entered(self.code, self.graph, self.allocation, self.to);
         let entered = if fault!(RewriteScratchRegister, !entered.is_empty()) { RegMask::EMPTY } else { entered };
         // What the edge has still to write holds nothing that is wanted behind it.
-        let taken = entered.without(edges.written()).union(edges.to_be_read()).union(self.filled).union(avoided);
+        let to_be_read = if fault!(EdgeMovesUnread) { RegMask::EMPTY } else { edges.to_be_read() };
+        let filled = if fault!(EdgeMovesFilled) { RegMask::EMPTY } else { self.filled };
+        let taken = entered.without(edges.written()).union(to_be_read).union(filled).union(avoided);
         table.classes[usize::from(class.0)].iter().copied().find(|&reg| {
             let units = table.units[usize::from(reg)];
             units.without(usable).is_empty() && units.intersection(taken).is_empty()

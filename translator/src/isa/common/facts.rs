@@ -79,6 +79,7 @@ fn zero_extended_phi(func: &Function, phi: Inst, keeps: &impl Fn(Value) -> bool)
                     phis[known] = inst;
                     known += 1;
                 }
+                _ if fault!(LowerPhiExtended, args > 1 && next == 1) && arg.value != list[0].value => {}
                 _ if !zero_extended(func, arg.value, keeps, 1) => return false,
                 _ => {}
             }

@@ -108,6 +108,7 @@ impl Emitter<'_> {
         };
         let op = match mask.src {
             Opnd::Imm(0xff) => Op::Movzx8,
+            Opnd::Imm(0xffff) if fault!(PolishLowPart) => Op::Movzx8,
             Opnd::Imm(0xffff) => Op::Movzx16,
             _ => return None,
         };
@@ -180,7 +181,7 @@ impl Emitter<'_> {
 
     /// Whether an instruction that was encoded lately is part of such a one.
     fn is_fused(&self, index: usize) -> bool {
-        self.fused.iter().any(|fused| (fused.from..fused.end).contains(&index))
+        self.fused.iter().any(|fused| (fused.from..fused.end).contains(&index)) && !fault!(PolishFusedFlags)
     }
 
     /// Whether a comparison with zero would leave the flags, as far as they are read, as they are.

@@ -303,7 +303,10 @@ impl Lower<'_> {
         let (left, right) = (self.operand(lhs), self.operand(rhs));
         let (left, right) = match (left, right) {
             (left, Opnd::Imm(value)) if size == Size::B1 => (left, Opnd::Imm(i32::from(value as i8))),
-            (left, Opnd::Imm(value)) if size == Size::B2 => (left, Opnd::Imm(i32::from(value as i16))),
+            (left, Opnd::Imm(value)) if size == Size::B2 => {
+                let mask = if fault!(X86TestNarrow) { i32::from(value as u8) } else { i32::from(value as i16) };
+                (left, Opnd::Imm(mask))
+            }
             (left, right @ Opnd::Imm(_)) => (left, right),
             // Both orders are the same, and only the first may be memory.
             (left, right @ Opnd::Mem(_)) => (right, Opnd::Var(self.register_of(ty, left))),
