@@ -200,13 +200,15 @@ impl VectorCode for Lower<'_> {
             }
             16 => self.sse_imm(Op::Pextrw, temp, source, lane),
             _ => {
+                let mut first = source;
                 if lane != 0 {
-                    self.sse_imm(Op::Pshufd, source, source, lane);
+                    first = self.xmm();
+                    self.sse_imm(Op::Pshufd, first, source, lane);
                 }
                 if ty == Type::V4F32 {
-                    return self.define(result, source);
+                    return self.define(result, first);
                 }
-                self.op(Op::Movd, Size::B4, temp, source);
+                self.op(Op::Movd, Size::B4, temp, first);
             }
         }
         self.define(result, temp);
