@@ -3,10 +3,10 @@
 //!
 //! In: a function, and word from a pass that changes a terminator or the layout
 //! ([`ControlFlow::forget`]). Out: [`Cfg`], [`Dominators`] and [`Loops`] that are right for the
-//! function as it is. In debug builds every use is checked against the function's
+//! function as it is, and [`Frequencies`]: estimates, which rest on conditions, too, as these were. In debug builds every use is checked against the function's
 //! [`epoch`](Function::epoch), and panics if that word did not come.
 
-use super::{Cfg, Dominators, Loops};
+use super::{Cfg, Dominators, Frequencies, Loops};
 use crate::ice::{Epoch, Function};
 
 /// How much is known of the function at hand; each includes those before it.
@@ -21,6 +21,8 @@ pub enum Known {
     Dominators,
     /// And loops.
     Loops,
+    /// And how often blocks run.
+    Frequencies,
 }
 
 /// See the module. The fields are right after the method that is named after them.
@@ -28,10 +30,12 @@ pub enum Known {
 pub struct ControlFlow {
     /// The graph: after any of the methods.
     pub cfg: Cfg,
-    /// After [`with_dominators`](Self::with_dominators) and [`with_loops`](Self::with_loops).
+    /// After [`with_dominators`](Self::with_dominators) and what follows it.
     pub dominators: Dominators,
-    /// After [`with_loops`](Self::with_loops).
+    /// After [`with_loops`](Self::with_loops) and [`with_frequencies`](Self::with_frequencies).
     pub loops: Loops,
+    /// After [`with_frequencies`](Self::with_frequencies).
+    pub frequencies: Frequencies,
     known: Known,
     /// The function's when the graph was computed.
     epoch: Option<Epoch>,
@@ -83,7 +87,7 @@ impl ControlFlow {
         }
     }
 
-    /// Makes sure of all of them.
+    /// Makes sure of the graph, of dominance and of loops.
     pub fn with_loops(&mut self, func: &Function) {
         self.with_dominators(func);
         if self.known < Known::Loops {
@@ -92,7 +96,16 @@ impl ControlFlow {
         }
     }
 
-    /// Whether what is known of the control flow is what computing it anew gives: for tests, and for translations that are verified.
+    /// Makes sure of all of them.
+    pub fn with_frequencies(&mut self, func: &Function) {
+        self.with_loops(func);
+        if self.known < Known::Frequencies {
+            self.frequencies.compute(func, &self.cfg, &self.loops);
+            self.known = Known::Frequencies;
+        }
+    }
+
+    /// Whether what is known of the control flow, but for estimates, is what computing it anew gives: for tests, and for translations that are verified.
     pub fn is_right(&self, func: &Function) -> bool {
         let known = self.known;
         let mut anew = ControlFlow::default();
@@ -100,7 +113,7 @@ impl ControlFlow {
             Known::Nothing => return true,
             Known::Cfg => anew.with_cfg(func),
             Known::Dominators => anew.with_dominators(func),
-            Known::Loops => anew.with_loops(func),
+            Known::Loops | Known::Frequencies => anew.with_loops(func),
         }
         let same_edges = func
             .block_order()

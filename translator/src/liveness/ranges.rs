@@ -77,6 +77,8 @@ struct VarState {
     written_at: u32,
     /// Sum over its mentions of the frequency of their runs.
     weight: f32,
+    /// The positions that its segments have together, if there are several.
+    length: u32,
     /// Whether something that writes it may leave more than its size in a register.
     wide: bool,
     /// Whether an edge carries it to a phi.
@@ -94,6 +96,7 @@ impl VarState {
         reads: 0,
         written_at: 0,
         weight: 0.0,
+        length: 0,
         wide: false,
         carried: false,
     };
@@ -242,6 +245,13 @@ impl Ranges {
     #[inline]
     pub fn weight(&self, var: Var) -> f32 {
         self.vars[var.as_u32() as usize].weight
+    }
+
+    /// At how many positions a variable lives.
+    #[inline]
+    pub fn length(&self, var: Var) -> u32 {
+        let VarState { first, others, length, .. } = self.vars[var.as_u32() as usize];
+        if others == NONE { first.end.saturating_sub(first.start) } else { length }
     }
 
     /// How often instructions read a variable.
@@ -678,6 +688,7 @@ impl Ranges {
     fn close(&mut self, var: Var, start: u32) {
         let state = &mut self.vars[var.as_u32() as usize];
         let end = std::mem::replace(&mut state.mark, CLOSED);
+        state.length += end - start;
         if state.first.start == end {
             state.first.start = start;
             return;

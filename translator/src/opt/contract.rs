@@ -53,7 +53,7 @@ const fn row(pass: Pass, needs: Known, keeps: Known, makes: Option<Form>, spoils
     Contract { pass, needs, keeps, makes, spoils }
 }
 
-use Known::{Cfg, Dominators, Loops, Nothing};
+use Known::{Cfg, Dominators, Frequencies, Loops, Nothing};
 
 /// The rows, in the order of the passes.
 const CONTRACTS: &[Contract] = &[
@@ -68,7 +68,7 @@ const CONTRACTS: &[Contract] = &[
     row(Pass::Conditions, Nothing, Loops, None, &[]),
     row(Pass::Dce, Nothing, Loops, None, &[]),
     row(Pass::Sink, Nothing, Loops, None, &[]),
-    row(Pass::Layout, Loops, Loops, Some(Form::Layout), &[]),
+    row(Pass::Layout, Frequencies, Frequencies, Some(Form::Layout), &[]),
     row(Pass::Forward, Cfg, Loops, None, &[Form::Symbols]),
     row(Pass::Backward, Cfg, Loops, None, &[]),
     row(Pass::KnownBranches, Dominators, Nothing, None, &[Form::Layout]),
@@ -76,7 +76,7 @@ const CONTRACTS: &[Contract] = &[
     row(Pass::PromoteStores, Loops, Nothing, None, &[Form::Layout]),
     row(Pass::DeleteLoops, Loops, Nothing, None, &[Form::Layout]),
     row(Pass::Peel, Loops, Nothing, None, &[Form::Layout]),
-    row(Pass::IfConvert, Loops, Nothing, None, &[Form::Layout]),
+    row(Pass::IfConvert, Frequencies, Nothing, None, &[Form::Layout]),
     row(Pass::TailDuplicate, Loops, Nothing, None, &[Form::Layout]),
     row(Pass::ParallelPointers, Loops, Nothing, None, &[Form::Layout]),
     row(Pass::Unroll, Loops, Nothing, None, &[Form::Layout]),

@@ -16,7 +16,7 @@
 
 use super::facts::{Effects, effects};
 use super::{Fuel, IrPass};
-use crate::analysis::{ControlFlow, Frequencies};
+use crate::analysis::ControlFlow;
 use crate::ice::{BinOp, Block, BlockCall, CastOp, Function, Inst, InstData, IntCond, Module, Type, Value, ValueDef};
 use crate::options::Pass;
 use crate::util::entity::Entity;
@@ -64,7 +64,6 @@ pub struct IfConvert {
     pub selects: Option<Selects>,
     /// Whether 64-bit integers are in one register.
     pub has_wide_integers: bool,
-    frequencies: Frequencies,
     /// By block: whether it became part of another one.
     gone: Vec<bool>,
     order: Vec<Block>,
@@ -91,12 +90,14 @@ impl IrPass for IfConvert {
             // enough of those that are left.
             let Some(shape) = shape(flow, module, func, flow.cfg.reverse_postorder()[index]) else { continue };
             if !are_known {
-                self.frequencies.compute(func, &flow.cfg, &flow.loops);
+                flow.with_frequencies(func);
                 refill(&mut self.gone, func.block_count(), false);
                 are_known = true;
             }
             let Some(branch) = func.last_inst(shape.head) else { continue };
-            if self.pays(func, selects, shape) && fuel.spend(Self::PASS, module, func, branch) {
+            if self.pays(func, selects, shape, flow.frequencies.likelihood(shape.head))
+                && fuel.spend(Self::PASS, module, func, branch)
+            {
                 self.convert(func, shape);
                 changed = true;
             }
@@ -160,9 +161,8 @@ impl Shape {
 }
 
 impl IfConvert {
-    /// Whether fewer instructions are executed, or hardly more than a branch is worth that nobody can predict.
-    fn pays(&self, func: &Function, selects: Selects, shape: Shape) -> bool {
-        let likely = self.frequencies.likelihood(shape.head);
+    /// Whether, if the first way is so likely, fewer instructions are executed, or hardly more than a branch is worth that nobody can predict.
+    fn pays(&self, func: &Function, selects: Selects, shape: Shape, likely: f32) -> bool {
         let odds = [likely, 1.0 - likely];
         let Some(chosen) = self.price_of_phis(func, selects, shape, odds) else { return false };
         // The branch, and where there are two ways the jump at the end of one of them.

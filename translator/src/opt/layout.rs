@@ -17,7 +17,7 @@
 
 use super::{Fuel, IrPass};
 use crate::analysis::regions::{Part, Parts, Region};
-use crate::analysis::{ControlFlow, Frequencies, Loop, Loops};
+use crate::analysis::{ControlFlow, Loop, Loops};
 use crate::ice::{Block, Function, InstData, Module};
 use crate::options::Pass;
 use crate::util::entity::Entity;
@@ -58,7 +58,6 @@ struct Link {
 /// The pass with its working memory.
 #[derive(Clone, Default, Debug)]
 pub struct Layout {
-    frequencies: Frequencies,
     edges: Vec<Edge>,
     /// Their indices by the region in which both ends lie (bits 32 and up), and of the region at hand by what they are worth (likewise; the
     /// opposite of the number's bits, which are ordered as numbers are that are not negative).
@@ -87,9 +86,8 @@ impl IrPass for Layout {
         if func.block_order().len() < 3 {
             return false;
         }
-        flow.with_loops(func);
-        self.frequencies.compute(func, &flow.cfg, &flow.loops);
-        self.find_edges(&flow.loops, func);
+        flow.with_frequencies(func);
+        self.find_edges(flow, func);
         self.parts.compute(func.block_order(), &flow.loops);
         self.begin(func, &flow.loops);
         let (mut edge, mut part) = (0, 0);
@@ -98,7 +96,7 @@ impl IrPass for Layout {
             part = self.find_chains(&flow.loops, func, region, part);
             match region.as_loop() {
                 Some(which) => self.join(flow, which),
-                None => self.want(func),
+                None => self.want(flow, func),
             }
         }
         let changed = self.wanted != func.block_order() && self.pay(module, func, fuel);
@@ -112,24 +110,25 @@ impl IrPass for Layout {
 
 impl Layout {
     /// Finds the edges that may fall through, and sorts them. None leads from a warm block to a cold one.
-    fn find_edges(&mut self, loops: &Loops, func: &Function) {
+    fn find_edges(&mut self, flow: &ControlFlow, func: &Function) {
+        let ControlFlow { frequencies, loops, .. } = flow;
         self.edges.clear();
         self.taken.clear();
         for (place, &from) in func.block_order().iter().enumerate() {
-            let runs = self.frequencies.runs(from);
+            let runs = frequencies.runs(from);
             let Some(&data) = func.last_inst(from).map(|inst| func.inst(inst)) else { continue };
             let at = (place, from);
             match data {
-                InstData::Br { target } => self.edge(loops, func, at, target, runs),
+                InstData::Br { target } => self.edge(flow, func, at, target, runs),
                 InstData::CondBr { on_true, on_false, .. } => {
-                    let likely = self.frequencies.likelihood(from);
+                    let likely = frequencies.likelihood(from);
                     for (to, away, likely) in [(on_true, on_false, likely), (on_false, on_true, 1.0 - likely)] {
                         // A cold way does not follow.
-                        let either = if self.frequencies.is_cold(away) { likely } else { likely.min(1.0 - likely) };
-                        self.edge(loops, func, at, to, runs * (either * EITHER + likely * LIKELIER));
+                        let either = if frequencies.is_cold(away) { likely } else { likely.min(1.0 - likely) };
+                        self.edge(flow, func, at, to, runs * (either * EITHER + likely * LIKELIER));
                     }
                 }
-                InstData::Switch { default, .. } => self.edge(loops, func, at, default, runs * DEFAULT),
+                InstData::Switch { default, .. } => self.edge(flow, func, at, default, runs * DEFAULT),
                 _ => {}
             }
         }
@@ -138,13 +137,13 @@ impl Layout {
         }
     }
 
-    fn edge(&mut self, loops: &Loops, func: &Function, (place, from): (usize, Block), to: Block, worth: f32) {
-        if self.frequencies.is_cold(to) && !self.frequencies.is_cold(from) {
+    fn edge(&mut self, flow: &ControlFlow, func: &Function, (place, from): (usize, Block), to: Block, worth: f32) {
+        if flow.frequencies.is_cold(to) && !flow.frequencies.is_cold(from) {
             return;
         }
         let stands = func.block_order().get(place + 1) == Some(&to);
         let worth = if stands { worth * STANDS } else { worth };
-        let region = Region::around(loops, from, to);
+        let region = Region::around(&flow.loops, from, to);
         self.taken.push((u64::from(region.number()) << 32) | self.edges.len() as u64);
         self.edges.push(Edge { from, to, worth });
     }
@@ -224,12 +223,12 @@ impl Layout {
     }
 
     /// Puts the chains of the function one behind the other, cold ones last.
-    fn want(&mut self, func: &Function) {
+    fn want(&mut self, flow: &ControlFlow, func: &Function) {
         self.wanted.clear();
         let entry = func.block_order()[0];
         for cold in [false, true] {
             for &first in &self.chains {
-                if (first != entry && self.frequencies.is_cold(first)) == cold {
+                if (first != entry && flow.frequencies.is_cold(first)) == cold {
                     let mut block = Some(first);
                     while let Some(at) = block {
                         self.wanted.push(at);

@@ -79,21 +79,12 @@ pub(super) enum How {
 /// A recipe at work on a function.
 pub(super) struct Work<'a, T: Target> {
     back: &'a mut Back<T>,
-    /// What is known of the function's loops, if anything is.
+    /// How often the function's blocks run, if anything is known of it.
     flow: &'a ControlFlow,
     job: Job<'a>,
     how: How,
     /// Whether its text says what registers hold: after a greedy allocation.
     shows_registers: bool,
-}
-
-/// How often a block at each depth of loops runs, relative to the entry. Beyond the last one no
-/// difference is made.
-const FREQUENCIES: [f32; 6] = [1.0, 8.0, 64.0, 512.0, 4096.0, 32768.0];
-
-/// How often a block runs.
-fn frequency(flow: &ControlFlow, block: Block) -> f32 {
-    FREQUENCIES[(flow.loops.depth(block) as usize).min(FREQUENCIES.len() - 1)]
 }
 
 impl<T> Back<T>
@@ -236,7 +227,7 @@ where
         let Back { mentions, graph, ranges, code, .. } = &mut *self.back;
         graph.compute(code, mentions);
         let flow = self.flow;
-        ranges.compute(code, mentions, graph, |label| frequency(flow, Block::from_u32(label.as_u32())));
+        ranges.compute(code, mentions, graph, |label| flow.frequencies.runs(Block::from_u32(label.as_u32())));
         Ok(())
     }
 

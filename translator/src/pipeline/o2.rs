@@ -117,8 +117,8 @@ impl Passes {
     }
 
     /// Finds out how often each block runs.
-    fn count_loops(&mut self) {
-        self.flow.with_loops(&self.func);
+    fn estimate(&mut self) {
+        self.flow.with_frequencies(&self.func);
     }
 }
 
@@ -164,7 +164,7 @@ where
         let Task { features, module, body } = task;
         let origins = self.back.origins(body.func());
         self.passes.run(steps, module, body)?;
-        self.passes.count_loops();
+        self.passes.estimate();
         let Self { passes, back } = self;
         if let Some(origins) = origins {
             back.block_names = origins.names(&passes.func);

@@ -120,6 +120,8 @@ const WISHES: usize = 3;
 /// What a variable has to weigh for a register that must be saved and restored for it: the entry's
 /// mentions weigh 1 each.
 const WORTH_SAVING: f32 = 3.0;
+/// Among variables that live for less positions than about so many, it hardly counts for how long.
+const SHORT: f32 = 20.0;
 
 impl LinearScan {
     /// Allocates. Returns the units that the code writes, clobbers included.
@@ -494,6 +496,13 @@ impl LinearScan {
         if code.var(var).kind == VarKind::Any { self.hints.price(ranges, var) } else { INFINITE }
     }
 
+    /// What a variable is worth to keep where others want its register: less if it lives long, as many others could have it after each
+    /// other.
+    #[inline]
+    fn worth<I: FlowInst>(&self, code: &Code<I>, ranges: &Ranges, var: Var) -> f32 {
+        self.price(code, ranges, var) / (ranges.length(var) as f32 + SHORT).sqrt()
+    }
+
     /// The register whose occupants are the cheapest to evict for a variable, cleared.
     fn evict_others<I: FlowInst>(
         &mut self,
@@ -503,7 +512,7 @@ impl LinearScan {
         var: Var,
         forbidden: RegMask,
     ) -> Option<u8> {
-        let own = self.price(code, ranges, var);
+        let own = self.worth(code, ranges, var);
         let class = &setup.table.classes[usize::from(code.var(var).class.0)];
         let mut best = None;
         for &reg in class {
@@ -522,8 +531,8 @@ impl LinearScan {
         Some(reg)
     }
 
-    /// What the occupants of some units weigh where they are in a variable's way; at least `limit`
-    /// if they weigh that much or more.
+    /// What the occupants of some units are worth that are in a variable's way; at least `limit`
+    /// if they are worth that much or more.
     fn cost_of<I: FlowInst>(&self, code: &Code<I>, ranges: &Ranges, var: Var, units: RegMask, limit: f32) -> f32 {
         let mut total = 0.0;
         let mut last = None;
@@ -538,9 +547,9 @@ impl LinearScan {
                         // Which other variables are in the register is not known any more.
                         return INFINITE;
                     }
-                    total += self.price(code, ranges, taken.var);
+                    total += self.worth(code, ranges, taken.var);
                     let others = self.coalesced.iter().filter(|member| member.leader == taken.var);
-                    total += others.map(|member| self.price(code, ranges, member.var)).sum::<f32>();
+                    total += others.map(|member| self.worth(code, ranges, member.var)).sum::<f32>();
                     if total >= limit {
                         return total;
                     }
