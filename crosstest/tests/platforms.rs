@@ -14,7 +14,7 @@ use translator::ice::{
 use translator::options::Isa;
 
 /// Rounds of computation that are more than 128 KiB of code on every target.
-const ROUNDS: i32 = 16_000;
+const ROUNDS: i32 = 20_000;
 
 /// What calls of a function return in the interpreter and on every target.
 struct Results {

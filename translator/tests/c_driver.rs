@@ -147,7 +147,9 @@ fn what_cannot_be_is_said_in_one_line() {
     std::fs::write(dir.join("code.o"), b"\x7fELF").unwrap();
     for (args, expected) in [
         (&["hello.c"][..], format!("pnacl-clang: hello.c: <stdio.h> is missing; {not_built}")),
-        (&["call.c"], format!("pnacl-clang: call.c:12: function main: the symbol puts is not defined; {not_built}")),
+        (&["call.c"], format!("pnacl-clang: call.c: function main: the symbol puts is not defined; {not_built}")),
+        (&["-g", "call.c"], format!("pnacl-clang: call.c:2: function main: the symbol puts is not defined; {not_built}")),
+        (&["-e", "start", "call.c"], format!("pnacl-clang: call.c: function main: the symbol puts is not defined; {not_built}")),
         (&["call.c", "-lm"], format!("pnacl-clang: the library libm.a is in none of the directories that -L names; {not_built}")),
         (&["code.s"], "pnacl-clang: code.s: assembly is for one processor, and cannot become a portable program".into()),
         (

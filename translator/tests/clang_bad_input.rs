@@ -97,8 +97,11 @@ fn a_disk_that_is_full_and_a_folder_that_is_not_there() {
 
 #[test]
 fn a_clang_that_crashes_refuses_or_lies() {
-    Place::new("kill -SEGV $$").refused(&["x.c"], "x.c: clang crashed (signal: 11 (SIGSEGV)), as said above");
-    Place::new("exit 3").refused(&["x.c"], "x.c: clang refuses it (exit status 3), as said above");
+    Place::new("kill -SEGV $$").refused(&["x.c"], "x.c: clang crashed (signal: 11 (SIGSEGV))");
+    Place::new("exit 139").refused(&["x.c"], "x.c: clang crashed (signal: 11)");
+    Place::new("exit 3").refused(&["x.c"], "x.c: clang refuses it (exit status 3)");
+    let loud = Place::new("echo no >&2; exit 3").compile(&["x.c"]);
+    assert_eq!(String::from_utf8_lossy(&loud.stderr), "no\npnacl-clang: x.c: clang refuses it (exit status 3), as said above\n");
     Place::new("echo 'define void @f() {'").refused(&["-nostdlib", "x.c"], "x.c:2: expected '}' at the end of a function");
     Place::new("printf '\\377'").refused(&["-nostdlib", "x.c"], "x.c: 0:0: IR that is not UTF-8");
     let place = Place { clang: "/nowhere/clang".into(), ..Place::new("") };

@@ -166,7 +166,7 @@ mod tests {
                 prop_assert!(flow.known() <= row.needs, "{} needs {:?}", row.pass, flow.known());
                 let mut func = before.clone();
                 flow.forget();
-                flow.with_loops(&func);
+                flow.with_frequencies(&func);
                 passes.run(row.pass, &mut flow, &module, &mut func, &mut Fuel::unlimited());
                 prop_assert!(flow.known() >= row.keeps, "{} keeps {:?}", row.pass, flow.known());
                 prop_assert!(flow.is_right(&func), "{}", row.pass);

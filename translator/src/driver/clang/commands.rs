@@ -266,10 +266,13 @@ impl<'i> Compiler<'i> {
             }
         }
         let _ = std::io::stderr().write_all(&output.stderr);
+        let above = if output.stderr.is_empty() { "" } else { ", as said above" };
         match output.status.code() {
             Some(0) => Ok(Some(output.stdout)),
-            Some(code) => Err(Error::NotBuilt(format!("{program} refuses it (exit status {code}), as said above"))),
-            None => Err(Error::NotBuilt(format!("{program} crashed ({}), as said above", output.status))),
+            // A driver reports its compiler's signal as a shell does.
+            Some(code @ 129..) => Err(Error::NotBuilt(format!("{program} crashed (signal: {}){above}", code - 128))),
+            Some(code) => Err(Error::NotBuilt(format!("{program} refuses it (exit status {code}){above}"))),
+            None => Err(Error::NotBuilt(format!("{program} crashed ({}){above}", output.status))),
         }
     }
 }

@@ -33,7 +33,7 @@ pub const VALUED: &[&str] = &["-o", "-l", "-L", "-x"];
 
 /// Options for a linker of objects whose value is the next argument. What is kept and where it lies is
 /// nothing that they decide here.
-pub const IGNORED_WITH_VALUE: &[&str] = &["-T", "-u", "-z", "-Xlinker"];
+pub const IGNORED_WITH_VALUE: &[&str] = &["-T", "-e", "-u", "-z", "-Xlinker"];
 
 /// Options that make sense to a linker of objects, or for a machine, and mean nothing here; as they
 /// are, or with `,` or `=` and more.

@@ -324,6 +324,7 @@ ops! {
     Uxtb = "uxtb" "" First 0x06ef_0070 [RD, RM];
     Uxth = "uxth" "" First 0x06ff_0070 [RD, RM];
     Sbfx = "sbfx" "" First 0x07a0_0050 [RD, RM, Number(7, 5), NumberLess1(16, 5)];
+    Ubfx = "ubfx" "" First 0x07e0_0050 [RD, RM, Number(7, 5), NumberLess1(16, 5)];
     // Memory.
     Ldr = "ldr" "" First 0x0510_0000 [RD, Offset12];
     Str = "str" "" Nothing 0x0500_0000 [RD, Offset12];

@@ -136,7 +136,7 @@ impl Emitter<'_> {
         let (mut sum, mut shorter, mut end) = (Mem { base: Some(src), ..Mem::default() }, None, begin);
         while let Some(next) = self.code.insts.get(end)
             && next.size == first.size
-            && let Some(longer) = self.added(sum, dst, next)
+            && let Some(longer) = self.added(sum, dst, next).filter(|sum| self.may_be_read(sum))
         {
             shorter = Some(std::mem::replace(&mut sum, longer));
             end += 1;
@@ -147,6 +147,12 @@ impl Emitter<'_> {
         }
         let count = end - index;
         (count >= 2 && end > begin).then(|| (first.size, dst, as_base(sum), count))
+    }
+
+    /// Whether assembly text can have a sum: in 64-bit mode nothing leads from a symbol downwards
+    /// ([`decode`](super::encode::decode)).
+    fn may_be_read(&self, sum: &Mem) -> bool {
+        self.mode != Mode::X8664 || sum.symbol.is_none() || sum.disp >= 0
     }
 
     /// A sum to which an instruction adds something in the register that it is made in.

@@ -73,7 +73,8 @@ fn locate(program: &Program, function: Place, inst: Option<(u32, Option<u32>)>, 
     let module = &program.modules[function.module];
     let mut error = Error { file: module.file.clone(), line: None, function: Some(program.data(function).name.clone()), message };
     let Some((line, dbg)) = inst else { return error };
-    error.line = Some(line);
+    // Of a source that was compiled nobody has the text that the line is in.
+    error.line = Some(line).filter(|_| module.file.ends_with(".ll"));
     let Some(place) = dbg.and_then(|node| module.places.get(&node)) else { return error };
     let mut scope = Some(place);
     // Scopes nest; a cycle among them would be malformed.

@@ -81,6 +81,9 @@ impl Lower<'_> {
                 return self.divide(op, dividend, divisor);
             }
         };
+        if let Some(field) = self.bit_field(simple, lhs, rhs) {
+            return field;
+        }
         if let Some(result) = self.with_shift(simple, lhs, rhs) {
             return result;
         }

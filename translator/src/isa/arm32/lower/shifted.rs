@@ -5,6 +5,7 @@
 //! do its work, what it wrote has no uses, and it goes with the other dead code. Only within a
 //! block, so that the operands need not live across others.
 
+use super::super::encode::modified_immediate;
 use super::super::inst::{Amode, Base};
 use super::super::op::{Op, Shift};
 use super::{Lower, Opnd};
@@ -132,6 +133,37 @@ impl Lower<'_> {
     fn product_of(&mut self, value: Value) -> Option<(Value, Value)> {
         let (op, lhs, rhs) = self.binary_here(value, 1)?;
         (op == BinOp::Mul && !self.has_cheap_product(lhs, rhs)).then_some((lhs, rhs))
+    }
+
+    /// `lhs & rhs` where one instruction takes the lowest bits, perhaps of a word that is shifted right for nobody else.
+    pub(super) fn bit_field(&mut self, op: Op, lhs: Value, rhs: Value) -> Option<Var> {
+        if op != Op::And || !self.for_allocation || self.func.ty(lhs) != Type::I32 {
+            return None;
+        }
+        let mask = self.func.int_const(rhs)? as u32;
+        let bits = mask.trailing_ones();
+        if !(1..32).contains(&bits) || mask >> bits != 0 {
+            return None;
+        }
+        let from = match self.binary_here(lhs, 1) {
+            Some((BinOp::LShr, _, by)) => self.func.int_const(by).filter(|&by| by + u64::from(bits) <= 32),
+            _ => None,
+        };
+        let field = match from.and_then(|_| self.shift_of(lhs)) {
+            Some((source, shift)) => Some((source, u32::from(shift.amount()))),
+            None => [mask, !mask].iter().all(|&number| modified_immediate(number).is_none()).then_some((lhs, 0)),
+        };
+        let (source, from) = field?;
+        let (source, result) = (self.word_of(source), self.core());
+        match (from, bits) {
+            (0, 16) => self.op2(Op::Uxth, result, source),
+            _ => {
+                let bits = if fault!(Arm32BitField, from > 0) { bits + 1 } else { bits };
+                let field = super::Inst::new(super::Opcode::Real(Op::Ubfx), Opnd::Var(result), Opnd::Var(source));
+                self.push(field.third(Opnd::Imm(from)).fourth(Opnd::Imm(bits.min(32 - from))));
+            }
+        }
+        Some(result)
     }
 
     /// `lhs + rhs` where one of the two is a byte or half-word that has to be extended; `None` if neither is.
