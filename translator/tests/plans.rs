@@ -3,6 +3,8 @@
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output};
 
+use translator::options::{OptLevel, Pass};
+
 const REPOSITORY: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/..");
 
 fn run(args: &[&str]) -> Output {
@@ -89,5 +91,19 @@ fn an_order_that_makes_no_sense_is_refused_with_the_reason() {
         let said = text(&output.stderr);
         assert_eq!((output.status.code(), said.lines().count()), (Some(2), 1), "{args:?}: {said}");
         assert!(said.contains(message), "{args:?}: {said}");
+    }
+}
+
+/// `translator/docs/passes.md`, "The document's list", names each pass over the IR that a recipe other than O0 or a plan has, and files that exist.
+#[test]
+fn the_page_of_optimisations_names_what_there_is() {
+    let page = std::fs::read_to_string(Path::new(REPOSITORY).join("translator/docs/passes.md")).expect("the page is there");
+    let quoted: Vec<&str> = page.split('`').skip(1).step_by(2).collect();
+    for path in quoted.iter().filter(|text| text.starts_with("translator/") || text.starts_with("crosstest/")) {
+        assert!(Path::new(REPOSITORY).join(path).exists(), "there is no {path}");
+    }
+    for pass in Pass::all().filter(|pass| pass.is_ir() && (pass.is_only_in_plans() || pass.is_in(OptLevel::O3))) {
+        let is_named = |text: &&str| text.trim_start_matches("-passes=") == pass.name();
+        assert!(quoted.iter().any(is_named), "the page does not name {pass}");
     }
 }

@@ -192,6 +192,7 @@ catalogue! {
     LoadFoldPastCall = "load-fold-past-call": Stage::Pass(Pass::LoadFold), X86, O2, "a load is moved over a call to the instruction that reads it";
     LoadFoldSecondUse = "load-fold-second-use": Stage::Pass(Pass::LoadFold), X86, O2, "a load with a second use is folded into one of them";
     Arm32BitField = "arm32-bit-field": Stage::Pass(Pass::ShiftedOperands), ARM, O2, "a field of bits that is taken from the middle of a word has one bit too many";
+    Arm32CountDown = "arm32-count-down": Stage::Pass(Pass::JoinedOperands), ARM, O2, "a truth value that is extended with its sign is added as one";
     LowerPhiExtended = "lower-phi-extended": Stage::Lowering, ALL, BOTH, "a narrow phi is taken for zero-extended if the first value that comes to it is";
     CompareFoldSecondUse = "compare-fold-second-use": Stage::Pass(Pass::CompareFold), ALL, O2, "a comparison with a second use is folded into a branch";
     LateStepsSecondUse = "late-steps-second-use": Stage::Pass(Pass::LateSteps), ALL, O2, "an addition with a second use is made last in its block";

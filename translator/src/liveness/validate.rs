@@ -49,6 +49,10 @@ pub fn validate<I: FlowInst>(code: &Code<I>, ranges: &Ranges, may_be_in_register
                 break;
             }
         }
+        let length: u32 = ranges.segments(var).map(|segment| segment.end - segment.start).sum();
+        if ranges.length(var) != length {
+            return Err(format!("{var} is said to live at {} positions, and its segments have {length}", ranges.length(var)));
+        }
     }
     check_reads(code, ranges)?;
     check_writes(code, ranges)

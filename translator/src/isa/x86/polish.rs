@@ -23,7 +23,7 @@ use super::regs::Reg;
 use crate::lir::{Flow, FlowInst};
 
 /// How many instructions are looked at to see whether the flags are read, or where they come from.
-const LOOKAHEAD: usize = 8;
+const LOOKAHEAD: usize = 16;
 
 /// Instructions that were encoded as one, which leaves the flags alone.
 #[derive(Copy, Clone, Default, Debug)]

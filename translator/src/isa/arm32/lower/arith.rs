@@ -12,7 +12,7 @@ use super::super::encode::modified_immediate;
 use super::super::op::{Cond, Op};
 use super::super::regs::Reg;
 use super::{Flags, Inst, Lower, Opcode, Opnd};
-use crate::ice::{self, BinOp, InstData, IntCond, Type, Value, ValueDef};
+use crate::ice::{self, BinOp, CastOp, InstData, IntCond, Type, Value, ValueDef};
 use crate::isa::common::helpers;
 use crate::isa::common::lower::{ConditionCode, ValueCode, WordCode};
 use crate::lir::{FlowInst, Var};
@@ -81,8 +81,8 @@ impl Lower<'_> {
                 return self.divide(op, dividend, divisor);
             }
         };
-        if let Some(field) = self.bit_field(simple, lhs, rhs) {
-            return field;
+        if let Some(result) = self.bit_field(simple, lhs, rhs).or_else(|| self.counted(simple, lhs, rhs)) {
+            return result;
         }
         if let Some(result) = self.with_shift(simple, lhs, rhs) {
             return result;
@@ -252,20 +252,50 @@ impl Lower<'_> {
         self.push(Inst::new(Opcode::Move, Opnd::Var(to), Opnd::Var(from)).when(cond));
     }
 
+    /// The condition that holds exactly when bit 0 of a truth value is set, if the flags are set already, or the comparison is still to be
+    /// made.
+    fn known_bit(&mut self, cond: Value) -> Option<Cond> {
+        if let Some(compared) = self.compare_late(cond) {
+            return Some(compared);
+        }
+        let Opnd::Var(home) = self.operand(cond) else { return None };
+        let flags = self.isa.flags.filter(|flags| flags.home == home && self.are_flags_kept(cond))?;
+        self.forgive(home);
+        Some(flags.cond)
+    }
+
+    /// A sum or difference with a truth value that a comparison has just given to the flags: one that is made only if it holds.
+    fn counted(&mut self, op: Op, lhs: Value, rhs: Value) -> Option<Var> {
+        let (base, truth, is_negative) = match op {
+            Op::Add => self.truth_of(rhs).map(|(truth, sign)| (lhs, truth, sign)).or_else(|| {
+                let (truth, sign) = self.truth_of(lhs)?;
+                Some((rhs, truth, sign))
+            })?,
+            Op::Sub => self.truth_of(rhs).map(|(truth, sign)| (lhs, truth, sign))?,
+            _ => return None,
+        };
+        let holds = self.known_bit(truth)?;
+        let temp = self.value(base);
+        let op = if (op == Op::Sub) != is_negative { Op::Sub } else { Op::Add };
+        let op = if fault!(Arm32CountDown, is_negative) { Op::Add } else { op };
+        self.push(Inst::new(Opcode::Real(op), Opnd::Var(temp), Opnd::Var(temp)).third(Opnd::Imm(1)).when(holds));
+        Some(temp)
+    }
+
+    /// The truth value that this block extends to a word for nobody else, and whether with its sign.
+    fn truth_of(&mut self, value: Value) -> Option<(Value, bool)> {
+        let InstData::Cast { op: op @ (CastOp::ZExt | CastOp::SExt), src } = *self.defined_here(value, 1)? else { return None };
+        let is_truth = self.func.ty(src) == Type::I1 && self.func.ty(value) == Type::I32;
+        (is_truth && self.may_fold(Pass::JoinedOperands, value)).then_some((src, op == CastOp::SExt))
+    }
+
     /// Sets the flags, unless they are set already; returns the condition that holds exactly when
     /// bit 0 of a truth value is set.
     pub(super) fn test_bit(&mut self, cond: Value) -> Cond {
-        if let Some(compared) = self.compare_late(cond) {
-            return compared;
+        if let Some(known) = self.known_bit(cond) {
+            return known;
         }
         let operand = self.operand(cond);
-        if let (Opnd::Var(home), Some(flags)) = (operand, self.isa.flags)
-            && flags.home == home
-            && self.are_flags_kept(cond)
-        {
-            self.forgive(home);
-            return flags.cond;
-        }
         let temp = self.word_of(cond);
         self.op2(Op::Tst, temp, Opnd::Imm(1));
         if let Opnd::Var(home) = operand {

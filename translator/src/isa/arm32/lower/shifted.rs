@@ -21,7 +21,7 @@ const MAX_ACCESSES: u32 = 2;
 
 impl Lower<'_> {
     /// The instruction that defines a value in this block for at most so many users.
-    fn defined_here(&self, value: Value, users: u32) -> Option<&InstData> {
+    pub(super) fn defined_here(&self, value: Value, users: u32) -> Option<&InstData> {
         if !self.for_allocation || self.scratch.uses.count(value) > users {
             return None;
         }
