@@ -158,24 +158,34 @@ mod tests {
         }
     }
 
+    /// Appends one more copy of a variable, and what reads that; perhaps behind a call.
+    fn read_again(code: &mut Code<Toy>, var: crate::lir::Var, is_behind_call: bool) {
+        let again = code.make_var(CORE, 4, VarKind::Register);
+        if is_behind_call {
+            code.insts.push(Toy { clobbers: CLOBBERED, ..Toy::new(Kind::Plain(4), &[]) });
+        }
+        code.insts.push(Toy::copy(code, again, var));
+        code.insts.push(Toy::new(Kind::Plain(5), &[(again, Role::Use)]));
+    }
+
+    /// Fails unless the code, allocated, is right and makes a constant so many times.
+    fn assert_made(code: Code<Toy>, constant: i32, times: usize) {
+        let limits = Limits { scarce: SAVED, ..Limits::default() };
+        let ranges = ranges_of(&code);
+        let chain = Machinery::default().allocate(code, ranges, limits).expect("few temporaries");
+        assert_eq!((chain.check(), run::difference(&chain, 1)), (Ok(()), None), "{}", chain.show());
+        let made = chain.code.insts.iter().filter(|inst| inst.kind == Kind::Set(constant)).count();
+        assert_eq!(made, times, "{}", chain.show());
+    }
+
     #[test]
     fn a_constant_that_its_register_holds_is_not_made_again() {
         for is_between in [false, true] {
             let mut code = across_a_call(0);
             let (constant, exit) = (code.insts[2].operands[0].expect("a copy writes").0, code.insts.pop().expect("the end"));
-            let again = code.make_var(CORE, 4, VarKind::Register);
-            if is_between {
-                code.insts.push(Toy { clobbers: CLOBBERED, ..Toy::new(Kind::Plain(4), &[]) });
-            }
-            code.insts.push(Toy::copy(&code, again, constant));
-            code.insts.push(Toy::new(Kind::Plain(5), &[(again, Role::Use)]));
+            read_again(&mut code, constant, is_between);
             code.insts.push(exit);
-            let limits = Limits { scarce: SAVED, ..Limits::default() };
-            let ranges = ranges_of(&code);
-            let chain = Machinery::default().allocate(code, ranges, limits).expect("few temporaries");
-            assert_eq!((chain.check(), run::difference(&chain, 1)), (Ok(()), None), "{}", chain.show());
-            let made = chain.code.insts.iter().filter(|inst| inst.kind == Kind::Set(5)).count();
-            assert_eq!(made, 1 + usize::from(is_between), "{}", chain.show());
+            assert_made(code, 5, 1 + usize::from(is_between));
         }
     }
 
@@ -186,18 +196,10 @@ mod tests {
             code.insts[1].kind = Kind::Set(constant);
             let (var, exit) = (code.insts[2].operands[0].expect("a copy writes").0, code.insts.pop().expect("the end"));
             for _ in 1..reads {
-                let again = code.make_var(CORE, 4, VarKind::Register);
-                code.insts.push(Toy { clobbers: CLOBBERED, ..Toy::new(Kind::Plain(4), &[]) });
-                code.insts.push(Toy::copy(&code, again, var));
-                code.insts.push(Toy::new(Kind::Plain(5), &[(again, Role::Use)]));
+                read_again(&mut code, var, true);
             }
             code.insts.push(exit);
-            let limits = Limits { scarce: SAVED, ..Limits::default() };
-            let ranges = ranges_of(&code);
-            let chain = Machinery::default().allocate(code, ranges, limits).expect("few temporaries");
-            assert_eq!((chain.check(), run::difference(&chain, 1)), (Ok(()), None), "{}", chain.show());
-            let made = chain.code.insts.iter().filter(|inst| inst.kind == Kind::Set(constant)).count();
-            assert_eq!(made, times, "{}", chain.show());
+            assert_made(code, constant, times);
         }
     }
 }
