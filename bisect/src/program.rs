@@ -159,7 +159,7 @@ impl Program {
             let (cell, references) = matrix::interpret(&case, &settings(target, fuel));
             match cell.failure.map(|failure| failure.kind) {
                 None => return Ok(Program { case, target, references, fuel: (fuel * SPARE).min(most) }),
-                Some(FailureKind::Incomparable(_)) => fuel *= LEAST_FUEL_GROWS,
+                Some(FailureKind::OutOfFuel(_)) => fuel *= LEAST_FUEL_GROWS,
                 Some(kind) => return Err(describe(&kind)),
             }
         }
@@ -210,7 +210,7 @@ impl Program {
             Some(FailureKind::Differs(differences)) => {
                 Verdict::Wrong(differences.first().map_or_else(|| "is wrong".into(), difference))
             }
-            Some(FailureKind::Incomparable(_)) => Verdict::Endless,
+            Some(FailureKind::OutOfFuel(_)) => Verdict::Endless,
             // As good as it gets: most of it is Unspecified.
             Some(FailureKind::Unspecified(_)) => Verdict::Right,
             Some(other) => match link::misplaced(&self.case.subject, self.target, object, runtimes) {
@@ -242,7 +242,9 @@ fn difference(difference: &Difference) -> String {
 
 fn describe(kind: &FailureKind) -> String {
     match kind {
-        FailureKind::NoTest(why) | FailureKind::Error(why) | FailureKind::Incomparable(why) => why.clone(),
+        FailureKind::NoTest(why) | FailureKind::Error(why) | FailureKind::Undefined(why) | FailureKind::OutOfFuel(why) => {
+            why.clone()
+        }
         FailureKind::Differs(differences) => {
             format!("the interpreter disagrees with what the file expects: {:?}", differences.first())
         }

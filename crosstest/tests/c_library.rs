@@ -156,6 +156,11 @@ fn text_and_numbers() {
 }
 
 #[test]
+fn rounding() {
+    check("rounding.c", Language::C, &["-lm"]);
+}
+
+#[test]
 fn threads() {
     check("threads.c", Language::C, &[]);
 }

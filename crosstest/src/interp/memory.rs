@@ -459,15 +459,17 @@ impl GuestMemory {
         }
     }
 
-    /// Ranges of memory that the outside world mapped, in ascending order; neighbours are one
-    /// range.
+    /// Ranges of memory that the outside world mapped and the program may read, in ascending order; neighbours are one
+    /// range. (What is protected no engine can be asked for.)
     pub fn heap(&self) -> Vec<Span> {
         let mut spans: Vec<Span> = Vec::new();
         // Most functions map nothing, and the table is long.
         if self.pages.iter().skip(1).all(|page| page.kind != Kind::Heap) {
             return spans;
         }
-        for number in (0..PAGE_COUNT).filter(|&number| self.is_mapped(number) && self.page(number).kind == Kind::Heap) {
+        let is_shown =
+            |number: usize| self.is_mapped(number) && self.page(number).kind == Kind::Heap && self.page(number).readable;
+        for number in (0..PAGE_COUNT).filter(|&number| is_shown(number)) {
             // The last page's end does not fit into an address: its last byte is left out.
             let (start, end) = (number as u32 * PAGE_SIZE, (number as u32 * PAGE_SIZE).saturating_add(PAGE_SIZE));
             match spans.last_mut() {
@@ -476,6 +478,11 @@ impl GuestMemory {
             }
         }
         spans
+    }
+
+    /// Whether no page of a range is protected from reading.
+    pub fn may_be_read(&self, span: Span) -> bool {
+        chunks(span.start, span.len() as usize).all(|(number, ..)| !self.is_mapped(number) || self.page(number).readable)
     }
 
     /// The content of a mapped range whatever its rights; unmapped bytes are Unspecified.

@@ -34,14 +34,15 @@ impl Interp<'_> {
     }
 
     /// Every global that has bytes, in module order, then the mapped memory, in the order of
-    /// addresses.
+    /// addresses; but for what the program has protected from reading.
     pub fn snapshot(&self) -> Vec<Region> {
         let module = self.program.module;
         let globals = module.globals.iter().map(|(id, global)| {
             let start = self.program.layout.address(id);
-            self.region(module.global_symbol(id).into_owned(), Span { start, end: start + global.size() as u32 })
+            (id, Span { start, end: start + global.size() as u32 })
         });
-        let globals = globals.filter(|region| !region.bytes.is_empty());
+        let shown = globals.filter(|(_, span)| !span.is_empty() && self.memory.may_be_read(*span));
+        let globals = shown.map(|(id, span)| self.region(module.global_symbol(id).into_owned(), span));
         let heap = self.memory.heap().into_iter().map(|span| self.region("heap".into(), span));
         globals.chain(heap).collect()
     }

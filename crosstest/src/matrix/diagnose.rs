@@ -77,7 +77,10 @@ pub struct Listing {
 pub fn diagnose(case: &Case, settings: &Settings, environment: &Environment, cells: [&[Cell]; 2]) -> Option<Diagnosis> {
     let about_run = |cell: &&Cell| {
         let relevant = |failure: &&Failure| {
-            matches!(failure.kind, FailureKind::Differs(_) | FailureKind::Incomparable(_) | FailureKind::Error(_))
+            !matches!(
+                failure.kind,
+                FailureKind::NoTest(_) | FailureKind::Unspecified(_) | FailureKind::Mismatch(_) | FailureKind::NoReference
+            )
         };
         cell.failure.as_ref().filter(relevant).and_then(|failure| failure.index)
     };

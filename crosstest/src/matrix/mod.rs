@@ -215,8 +215,10 @@ pub enum FailureKind {
     Error(String),
     /// The outcome is not the expected one.
     Differs(Vec<Difference>),
-    /// Nothing could be compared.
-    Incomparable(String),
+    /// Nothing could be compared: the program's behaviour is not defined.
+    Undefined(String),
+    /// Nothing could be compared: an engine ran out of fuel.
+    OutOfFuel(String),
     /// So much was Unspecified that agreement means little.
     Unspecified(Extent),
     /// A text is not the expected one.
@@ -266,7 +268,8 @@ impl Cell {
         match comparison {
             Comparison::Agree(extent) => self.extent.add(extent),
             Comparison::Differ(differences) => self.fail(case, index, FailureKind::Differs(differences)),
-            Comparison::Incomparable(why) => self.fail(case, index, FailureKind::Incomparable(why)),
+            // What the reference leaves undefined is not compared, and nobody but the interpreter says so.
+            Comparison::Incomparable(why) => self.fail(case, index, FailureKind::OutOfFuel(why)),
         }
     }
 
@@ -439,10 +442,10 @@ fn judge(case: &Case, index: usize, outcome: &Outcome, cell: &mut Cell) {
         match expect {
             Some(Expect::Undefined) => cell.comparisons += 1,
             Some(Expect::Anything) => cell.undefined += 1,
-            _ => cell.fail(case, index, FailureKind::Incomparable(format!("the program's behaviour is not defined: {why}"))),
+            _ => cell.fail(case, index, FailureKind::Undefined(format!("the program's behaviour is not defined: {why}"))),
         }
     } else if outcome.end == End::OutOfFuel {
-        cell.fail(case, index, FailureKind::Incomparable("ran out of fuel".into()));
+        cell.fail(case, index, FailureKind::OutOfFuel("ran out of fuel; --fuel gives it more".into()));
     } else if expect == Some(Expect::Undefined) {
         let difference = Difference::End(End::Undefined("as the test says".into()), outcome.end.clone());
         cell.comparisons += 1;

@@ -308,6 +308,7 @@ fn in_copy(mutants: usize) -> String {
 /// The manifest of the package whose program has another name in the copy.
 fn manifest_with_program(text: &str) -> String {
     let (before, programs) = text.split_at(text.find("[[bin]]").unwrap_or(text.len()));
+    let before = before.replacen("default-run = \"crosstest\"", &format!("default-run = \"{PROGRAM}\""), 1);
     format!("{before}{}", programs.replacen("name = \"crosstest\"", &format!("name = \"{PROGRAM}\""), 1))
 }
 
@@ -481,6 +482,25 @@ mod tests {
         let copy = manifest_of_copy(&text);
         assert!(copy.contains("members = [\"translator\", \"crosstest\"]") && !copy.contains("\"fuzz\","), "{copy}");
         assert!(copy.contains("lto = \"off\"") && !copy.contains("thin") && !copy.contains("package.bisect"), "{copy}");
+    }
+
+    /// What Cargo says of the copy before it compiles anything: that its manifests are whole.
+    #[test]
+    fn cargo_reads_the_copy() {
+        let dir = tempfile::tempdir().unwrap();
+        copy(dir.path(), 0, &[]).unwrap();
+        for path in files(&root().join("translator/src")).unwrap() {
+            let path = format!("translator/src/{path}");
+            if !dir.path().join(&path).exists() {
+                put(&dir.path().join(&path), &std::fs::read(root().join(&path)).unwrap()).unwrap();
+            }
+        }
+        let output = Command::new("cargo")
+            .args(["metadata", "--no-deps", "--offline", "--format-version=1"])
+            .current_dir(dir.path())
+            .output()
+            .unwrap();
+        assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
     }
 
     #[test]

@@ -20,7 +20,8 @@ pub(super) fn word(cell: &Cell) -> &'static str {
         None => "ok",
         Some(FailureKind::NoTest(_) | FailureKind::Error(_)) => "ERROR",
         Some(FailureKind::Differs(_)) => "DIFF",
-        Some(FailureKind::Incomparable(_)) => "UNDEF",
+        Some(FailureKind::Undefined(_)) => "UNDEF",
+        Some(FailureKind::OutOfFuel(_)) => "FUEL",
         Some(FailureKind::Unspecified(_)) => "VAGUE",
         Some(FailureKind::Mismatch(_)) => "TEXT",
         Some(FailureKind::NoReference) => "-",
@@ -46,7 +47,7 @@ pub(super) fn explain(row: &TestResults, execution: Option<&str>, cell: &Cell, f
     }
     match &failure.kind {
         FailureKind::NoTest(message) | FailureKind::Error(message) => field(&mut out, "error", message),
-        FailureKind::Incomparable(why) => field(&mut out, "no result", why),
+        FailureKind::Undefined(why) | FailureKind::OutOfFuel(why) => field(&mut out, "no result", why),
         FailureKind::Unspecified(Extent { compared, ignored }) => {
             field(&mut out, "vague", &format!("{ignored} bits were Unspecified and ignored, and only {compared} compared"));
         }

@@ -96,7 +96,8 @@ fn every_kind_of_difference_names_its_place() {
 fn failures_that_are_no_difference_say_what_they_are() {
     let cases = [
         (FailureKind::Error("no such thing".into()), "ERROR", "error       no such thing"),
-        (FailureKind::Incomparable("why".into()), "UNDEF", "no result   why"),
+        (FailureKind::Undefined("why".into()), "UNDEF", "no result   why"),
+        (FailureKind::OutOfFuel("why".into()), "FUEL", "no result   why"),
         (FailureKind::Unspecified(Extent { compared: 1, ignored: 9 }), "VAGUE", "9 bits were Unspecified"),
     ];
     for (kind, word, expected) in cases {

@@ -194,6 +194,7 @@ catalogue! {
     Arm32BitField = "arm32-bit-field": Stage::Pass(Pass::ShiftedOperands), ARM, O2, "a field of bits that is taken from the middle of a word has one bit too many";
     Arm32CountDown = "arm32-count-down": Stage::Pass(Pass::JoinedOperands), ARM, O2, "a truth value that is extended with its sign is added as one";
     LowerPhiExtended = "lower-phi-extended": Stage::Lowering, ALL, BOTH, "a narrow phi is taken for zero-extended if the first value that comes to it is";
+    CompareFoldOtherUse = "compare-fold-other-use": Stage::Pass(Pass::CompareFold), X86, O2, "a comparison that decides two selects is left to them although its truth value is used otherwise, too";
     CompareFoldSecondUse = "compare-fold-second-use": Stage::Pass(Pass::CompareFold), ALL, O2, "a comparison with a second use is folded into a branch";
     LateStepsSecondUse = "late-steps-second-use": Stage::Pass(Pass::LateSteps), ALL, O2, "an addition with a second use is made last in its block";
     LateStepsFlags = "late-steps-flags": Stage::Pass(Pass::LateSteps), X86, O2, "an addition between a comparison and its branch changes the flags";
@@ -234,12 +235,14 @@ catalogue! {
     RewriteNarrowingCopy = "rewrite-narrowing-copy": Stage::Pass(Pass::Rewrite), X8664, O2, "a copy of the low half of a register to itself is dropped";
     CountDownFactor = "count-down-factor": Stage::Pass(Pass::CountDown), X86_AND_ARM, O2, "what is added to a multiple of a counter is moved by the bound alone";
     CountDownOtherUses = "count-down-other-uses": Stage::Pass(Pass::CountDown), X86_AND_ARM, O2, "a counter that is read for itself counts to zero, too";
+    BranchesEarlyRead = "branches-early-read": Stage::Pass(Pass::Branches), ALL, O2, "a loop's moves come before its branch although the moves of the way out read what they overwrite";
     BranchesEarlyMoves = "branches-early-moves": Stage::Pass(Pass::Branches), ALL, O2, "a loop's moves come before its branch although what follows the loop needs what they overwrite";
     BranchesCondition = "branches-condition": Stage::Pass(Pass::Branches), ALL, O2, "a branch over a jump takes the jump's target, but keeps its condition";
     PolishFlags = "polish-flags": Stage::Pass(Pass::Polish), X86, O2, "instructions get shorter forms that change flags which are read later";
     PolishStaleFlags = "polish-stale-flags": Stage::Pass(Pass::Polish), X86, O2, "a comparison with zero goes, although its register was written since the flags were";
     PolishFusedFlags = "polish-fused-flags": Stage::Pass(Pass::Polish), X86, O2, "a comparison with zero goes, although what gave its register the content became one that sets no flags";
     PolishLowPart = "polish-low-part": Stage::Pass(Pass::Polish), X86, O2, "a mask of 16 bits becomes an extension of the lowest byte";
+    PolishComparedPlace = "polish-compared-place": Stage::Pass(Pass::Polish), X86, O2, "a place in the frame is compared where it is, although the register that it was read into is used again";
     PolishScale = "polish-scale": Stage::Pass(Pass::Polish), X86, O2, "a copy and a shift by 3 become a product with 4";
     HiddenCookie = "hidden-cookie": Stage::Pass(Pass::HideConstants), ALL, BOTH, "a positive constant is left as it is hidden";
     X86HiddenDisplacement = "x86-hidden-displacement": Stage::Pass(Pass::HideConstants), X86, BOTH, "the second part of a hidden displacement is lost beside an index";
@@ -253,6 +256,7 @@ catalogue! {
     PoolMergesZeros = "pool-merges-zeros": Stage::Lowering, ALL, BOTH, "the double constants 0.0 and -0.0 are one";
     X86NarrowCompare = "x86-narrow-compare": Stage::Lowering, X86, OM1, "the right operand of a narrow comparison is not extended";
     X86TestNarrow = "x86-test-narrow": Stage::Lowering, X86, O2, "of half-words that are masked and compared with zero only the lowest byte is tested";
+    X8632TestHalf = "x8632-test-half": Stage::Lowering, X8632, O2, "of a pair that is masked and compared with zero the lower half is tested, whichever the mask is of";
     X86CompareSwap = "x86-compare-swap": Stage::Lowering, X86, O2, "a signed predicate is not turned round with its operands";
     X86AshrZeroExtends = "x86-ashr-zero-extends": Stage::Lowering, X86, BOTH, "a narrow arithmetic shift extends with zeros";
     X86DivideSign = "x86-divide-sign": Stage::Lowering, X86, BOTH, "an unsigned division extends its dividend by the sign";

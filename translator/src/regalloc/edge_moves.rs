@@ -172,9 +172,14 @@ impl<C: Copy> Edges<C> {
         plain_moves::append(mover, code, allocation, (&self.moves, &self.constants), &mut self.sets);
     }
 
-    /// The units that the edge writes.
-    fn written(&self) -> RegMask {
+    /// The units that the edge that was last collected writes.
+    pub fn written(&self) -> RegMask {
         self.places.iter().fold(self.constant_units, |written, &(dst, _)| written.union(units(dst)))
+    }
+
+    /// The units that the edge that was last collected reads.
+    pub fn read_units(&self) -> RegMask {
+        self.places.iter().fold(RegMask::EMPTY, |read, &(_, src)| read.union(units(src)))
     }
 
     /// The units that moves have still to read.

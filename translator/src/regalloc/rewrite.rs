@@ -503,8 +503,8 @@ impl<M: Mover, P: FnMut(Pass, What<'_, M::Inst>) -> bool> Rewriting<'_, M, P> {
         };
         let not_taken = self.has_moves(jump_run, other);
         let (taken, not_taken) = match (taken, not_taken) {
-            (true, false) if self.moves_early(run, &branch, to, other) => (false, false),
-            (false, true) if self.moves_early(run, &branch, other, to) => (false, false),
+            (true, leaving) if self.moves_early(run, &branch, to, (jump_run, other)) => (false, leaving),
+            (leaving, true) if self.moves_early(run, &branch, other, (run, to)) => (leaving, false),
             both => both,
         };
         // What closes a loop is to be reached by one jump if there is nothing to move, and without

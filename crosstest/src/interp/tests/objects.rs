@@ -236,6 +236,19 @@ fn snapshots_mask_this_engines_addresses() {
     assert!(regions[2].unspecified.is_empty());
 }
 
+/// No engine can be asked for memory that nobody may read.
+#[test]
+fn protected_memory_is_not_shown() {
+    let mut unit = Unit::default();
+    unit.define("f", Type::Void, &[], |b| b.ret(None));
+    let mut interp = unit.interp();
+    interp.map(0x2000_0000, 4 * PAGE_SIZE, Rights::ReadWrite).unwrap();
+    interp.protect(0x2001_0000, PAGE_SIZE, Rights::None);
+    interp.protect(0x2002_0000, PAGE_SIZE, Rights::Read);
+    let shown: Vec<_> = interp.snapshot().iter().map(|region| (region.addr, region.bytes.len())).collect();
+    assert_eq!(shown, [(0x2000_0000, 0x1_0000), (0x2002_0000, 0x2_0000)]);
+}
+
 #[test]
 fn threads_may_use_the_guests_stack() {
     let mut unit = Unit::default();

@@ -9,6 +9,7 @@ use super::args::{Input, Invocation};
 use super::commands::{Compiler, SourceFile};
 use super::library::{self, Libraries};
 use super::object::{add_text, ir_of, text_of};
+use super::options::about_symbol;
 use crate::bitcode::write::write_module;
 use crate::driver::error::Error;
 use crate::driver::output::Output;
@@ -101,11 +102,16 @@ fn add_c_library(compiler: &Compiler<'_>, libraries: &mut Libraries) -> Result<(
     Ok(())
 }
 
-/// An error about a symbol that nobody defines, where it may be that the C library would.
+/// An error about a symbol that nobody defines, where it is known why: no library could, or it may be that the C library would.
 fn with_hint(error: Error, compiler: &Compiler<'_>) -> Error {
     match error {
         Error::Llvm(mut error) if error.message.ends_with("is not defined") => {
-            error.message.push_str(&compiler.not_built());
+            let symbol = error.message.rsplit_once("symbol ").and_then(|(_, rest)| rest.split(' ').next());
+            let hint = match symbol.and_then(about_symbol) {
+                Some(why) => format!(": {why}"),
+                None => compiler.not_built(),
+            };
+            error.message.push_str(&hint);
             Error::Llvm(error)
         }
         error => error,

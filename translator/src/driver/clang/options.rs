@@ -72,6 +72,30 @@ pub const REFUSED: &[(&str, &str)] = &[
     ("-m64", "the target is PNaCl, whose addresses have 32 bits"),
 ];
 
+/// How symbols begin that the compiler itself asks for, because of an option or of a word of the language, and that no library here has; and
+/// what to do.
+pub const NOBODYS_SYMBOLS: &[(&str, &str)] = &[
+    ("__ubsan_", "there is no runtime of -fsanitize (with -fsanitize-trap=all it needs none)"),
+    ("__cyg_profile_", "with -finstrument-functions the program has to have it"),
+    ("mcount", "there is no runtime of -pg"),
+    ("llvm_gcov_", "there is no runtime of --coverage"),
+    ("__llvm_profile_", "there is no runtime of -fprofile-generate (`pnacl-sz -enable-block-profile` counts blocks)"),
+    ("__kmpc_", "there is no runtime of -fopenmp (without it the program has one thread)"),
+    ("__cxa_allocate_exception", EXCEPTIONS),
+    ("__cxa_begin_catch", EXCEPTIONS),
+    ("__cxa_throw", EXCEPTIONS),
+    ("__cxa_rethrow", EXCEPTIONS),
+    ("__gxx_personality_", EXCEPTIONS),
+    ("__dynamic_cast", "there is no runtime type information in this ABI (-fno-rtti)"),
+    ("_ZTVN10__cxxabiv1", "there is no runtime type information in this ABI (-fno-rtti)"),
+];
+const EXCEPTIONS: &str = "this ABI has no exceptions (-fno-exceptions shows where the source has them)";
+
+/// What to say of a symbol that nobody defines.
+pub fn about_symbol(name: &str) -> Option<&'static str> {
+    NOBODYS_SYMBOLS.iter().find(|(start, _)| name.starts_with(start)).map(|(_, why)| *why)
+}
+
 /// Whether an option is one of these names, alone or followed by a value.
 pub fn is_one_of(option: &str, name: &str) -> bool {
     option.strip_prefix(name).is_some_and(|rest| rest.is_empty() || rest.starts_with([',', '=']))

@@ -75,6 +75,9 @@ pub trait Rules {
     /// Whether a comparison can be folded into the branch or select that it decides.
     fn folds_compare(&self, func: &Function, compare: Inst) -> bool;
 
+    /// Whether a comparison that can be folded is so cheap that each of several branches and selects may make it.
+    fn compares_again(&self, func: &Function, compare: Inst) -> bool;
+
     /// The `and` of two values that a comparison of it with zero can make by itself.
     fn tested(&self, _func: &Function, _compare: Inst) -> Option<Inst> {
         None
@@ -124,12 +127,14 @@ struct State {
     /// For a load: the epoch of memory in which its only user wants to read it, plus one. For an
     /// operation whose only user stores it: the epoch before the store, plus one.
     wanted: u32,
+    /// For a comparison: how many branches and selects of its block have been met that it decides.
+    decides: u32,
     folded: bool,
     /// For the address of a symbol plus a constant: its place in the list of these.
     address: u32,
 }
 
-const FRESH: State = State { mentions: NONE, count: 0, uses: 0, wanted: 0, folded: false, address: NONE };
+const FRESH: State = State { mentions: NONE, count: 0, uses: 0, wanted: 0, decides: 0, folded: false, address: NONE };
 
 /// A function's selection; refill with [`compute`](Self::compute).
 #[derive(Clone, Default, Debug)]
@@ -334,6 +339,8 @@ impl Selection {
                 self.fold_compare(func, rules, block, cond, payer);
                 self.want(func, rules, block, inst, self.epoch);
             }
+            // What several ask for is read where it is compared first.
+            InstData::Icmp { .. } if result.is_some_and(|truth| self.fold_shared_compare(func, rules, inst, truth, payer)) => {}
             InstData::Icmp { .. } | InstData::Fcmp { .. } => {
                 let state = result.and_then(|value| self.states.get(value.local_index()?));
                 let epoch = state.filter(|state| state.folded).map_or(self.epoch, |state| state.wanted);
@@ -400,18 +407,37 @@ impl Selection {
     fn fold_compare(&mut self, func: &Function, rules: &impl Rules, block: Block, cond: Value, payer: &mut Payer<'_>) {
         let Some(ValueDef::Inst(def)) = func.def(cond) else { return };
         let is_compare = matches!(func.inst(def), InstData::Icmp { .. } | InstData::Fcmp { .. });
-        let is_single = self.uses.is_single(cond) || fault!(CompareFoldSecondUse);
-        if !is_compare || !is_single || func.inst_block(def) != Some(block) || !rules.folds_compare(func, def) {
+        if !is_compare || func.inst_block(def) != Some(block) || !rules.folds_compare(func, def) {
             return;
         }
+        let is_single = self.uses.is_single(cond) || fault!(CompareFoldSecondUse);
         let epoch = self.epoch;
-        if let Some(state) = cond.local_index().and_then(|index| self.states.get_mut(index))
-            && payer.pays(Pass::CompareFold, def)
-        {
+        let Some(state) = cond.local_index().and_then(|index| self.states.get_mut(index)) else { return };
+        state.decides += 1;
+        if is_single && payer.pays(Pass::CompareFold, def) {
             state.folded = true;
             // The operands are read where the comparison is made.
             state.wanted = epoch;
         }
+    }
+
+    /// The truth value that decides several branches and selects, and nothing else; each of them makes the comparison, if the flags do not
+    /// hold it still. Its operands are read from where they are.
+    fn fold_shared_compare(
+        &mut self,
+        func: &Function,
+        rules: &impl Rules,
+        compare: Inst,
+        truth: Value,
+        payer: &mut Payer<'_>,
+    ) -> bool {
+        let Some(state) = truth.local_index().and_then(|index| self.states.get_mut(index)) else { return false };
+        let decides_all = state.decides >= 2 && (state.decides == self.uses.count(truth) || fault!(CompareFoldOtherUse));
+        if !decides_all || !rules.compares_again(func, compare) || !payer.pays(Pass::CompareFold, compare) {
+            return false;
+        }
+        state.folded = true;
+        true
     }
 
     /// Leaves an `and` to the comparison with zero of its result, if that is its only user.

@@ -3,6 +3,7 @@
 //! In: allocated code. Out: the same, encoded, with these replacements:
 //! - a copy with additions or a small shift of the copy becomes one `lea`, and so do several of these in a row; one of which a
 //!   mask leaves the lowest byte or two an extension;
+//! - what is read from the frame to be compared, and not used again, is compared there;
 //! - clearing a register becomes `xor`, comparing one with zero becomes `test`, both two bytes
 //!   long;
 //! - a move between vector registers becomes `movaps`, which is shorter and does not wait for the
@@ -90,6 +91,9 @@ impl Emitter<'_> {
         let count = if let Some((size, dst, sum, count)) = self.sum(index) {
             self.put(Op::Lea, size, Operand::Reg(dst), Operand::Mem(sum));
             count
+        } else if let Some((op, size, place, other)) = self.compared_place(index) {
+            self.put(op, size, place, other);
+            return Some(2);
         } else {
             let (op, dst, src) = self.low_part(index)?;
             self.put(op, Size::B4, Operand::Reg(dst), src);
@@ -98,6 +102,27 @@ impl Emitter<'_> {
         self.fused.rotate_right(1);
         self.fused[0] = Fused { from: index, end: index + count };
         Some(count)
+    }
+
+    /// A place in the frame that is read into a register to be compared, if the next instruction gives the register another content.
+    fn compared_place(&self, index: usize) -> Option<(Op, Size, Operand, Operand)> {
+        let [load, compare, next] = self.code.insts.get(index..index + 3)? else { return None };
+        let (Opcode::Real(Op::Mov), Opcode::Real(op @ (Op::Cmp | Op::Test)), Opcode::Real(Op::Mov)) =
+            (load.opcode, compare.opcode, next.opcode)
+        else {
+            return None;
+        };
+        let dst = self.reg(load.dst).filter(|dst| !dst.is_xmm() && self.reg(compare.dst) == Some(*dst))?;
+        let is_place = matches!(load.src, Opnd::Var(_)) && self.reg(load.src).is_none();
+        let other = match compare.src {
+            Opnd::Imm(_) => true,
+            other => self.reg(other).is_some_and(|other| other != dst),
+        };
+        let is_free = self.reg(next.dst) == Some(dst) && next.size >= Size::B4 || fault!(PolishComparedPlace);
+        let keeps = matches!(next.src, Opnd::Imm(_) | Opnd::Var(_)) && self.reg(next.src) != Some(dst);
+        let fits = load.size >= Size::B4 && load.size == compare.size;
+        (is_place && other && is_free && keeps && fits)
+            .then(|| (op, load.size, self.physical(load.src), self.physical(compare.src)))
     }
 
     /// A copy of a variable and a mask that leaves its lowest byte or two, as an extension.

@@ -1,9 +1,9 @@
 //! The moves of the edge that closes a loop, made before the branch that takes it: the loop then comes round
 //! by that branch alone, and without a jump behind the moves.
 //!
-//! In: a branch with two ways, of which only the one that closes a loop has moves. Out: the moves, if no
-//! register that they write holds anything where the other way leads, or is read by the branch. Made in vain
-//! where the loop is left: once.
+//! In: a branch with two ways, of which one closes a loop and has moves. Out: those moves, if no register that they write holds anything
+//! that the moves of the other way read, or leave alone where it leads, or is read by the branch. Made in vain where the loop is left:
+//! once.
 
 use super::{Rewriting, What};
 use crate::lir::{Label, MachInst, Mover, RegMask};
@@ -11,13 +11,16 @@ use crate::liveness::Run;
 use crate::options::Pass;
 
 impl<M: Mover, P: FnMut(Pass, What<'_, M::Inst>) -> bool> Rewriting<'_, M, P> {
-    /// Appends the moves of the edge from a run to `to`, if they may come before the branch that ends it and goes to `other` as well.
-    pub(super) fn moves_early(&mut self, run: Run, branch: &M::Inst, to: Label, other: Label) -> bool {
-        if to == other || !self.is_behind(run, to) || self.is_behind(run, other) || !self.has_moves(run, to) {
+    /// Appends the moves of the edge from a run to `to`, if they may come before the branch that ends it and leaves the loop as well: from
+    /// which run, and where to.
+    pub(super) fn moves_early(&mut self, run: Run, branch: &M::Inst, to: Label, (from, other): (Run, Label)) -> bool {
+        // Of two loops that it closes the inner one.
+        let closes = self.is_behind(run, to) && (!self.is_behind(run, other) || self.is_before(other, to));
+        if to == other || !closes || !self.has_moves(run, to) {
             return false;
         }
         let Some(written) = self.edges.written_registers() else { return false };
-        let needed = self.read_by(branch).union(self.needed_at(other));
+        let needed = self.read_by(branch).union(self.needed_by(from, other));
         let is_free = written.intersection(needed).is_empty();
         let what = What::Edge(self.graph.run(run).block, to);
         if !is_free || !(self.may)(Pass::Branches, what) {
@@ -39,10 +42,14 @@ impl<M: Mover, P: FnMut(Pass, What<'_, M::Inst>) -> bool> Rewriting<'_, M, P> {
         units
     }
 
-    /// The units that hold something where a label is bound.
-    fn needed_at(&mut self, label: Label) -> RegMask {
-        let run = self.graph.at_label(label);
-        let needed = self.edges.entered(self.code, self.graph, self.allocation, run);
+    /// The units that hold something before the moves of an edge that is needed for them or behind them.
+    fn needed_by(&mut self, from: Run, to: Label) -> RegMask {
+        let run = self.graph.at_label(to);
+        let mut needed = self.edges.entered(self.code, self.graph, self.allocation, run);
+        if self.has_moves(from, to) {
+            let read = if fault!(BranchesEarlyRead) { RegMask::EMPTY } else { self.edges.read_units() };
+            needed = needed.without(self.edges.written()).union(read);
+        }
         if fault!(BranchesEarlyMoves, !needed.is_empty()) { RegMask::EMPTY } else { needed }
     }
 }

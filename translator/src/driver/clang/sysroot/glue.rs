@@ -55,6 +55,7 @@ pub const SOURCES: &[Source] = sources! {
     C "string.c",
     C "time.c",
     C "tls.c",
+    Math "fenv.c",
     Math "sqrt.c",
     CPlusPlus "cxx.cc",
 };
@@ -77,6 +78,7 @@ pub const HEADERS: &[Header] = headers! { "include/":
     "sys/_pthreadtypes.h",
     "sys/dirent.h",
     "sys/features.h",
+    "sys/fenv.h",
     "sys/ioctl.h",
     "sys/lock.h",
     "sys/mman.h",

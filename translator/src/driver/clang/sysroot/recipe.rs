@@ -83,7 +83,6 @@ pub const DIRECTORIES: &[Directory] = &[
     ),
     math("libm/common", &[]),
     math("libm/complex", &[]),
-    math("libm/fenv", &[]),
     math("libm/math", &["e_fmod", "e_sqrt", "ef_fmod", "ef_sqrt"]),
 ];
 

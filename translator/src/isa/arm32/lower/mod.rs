@@ -31,7 +31,7 @@ use super::encode::{float_immediate, modified_immediate};
 use super::inst::{Amode, Base, Inst, Opcode, Opnd};
 use super::op::{Cond, Op, Shift};
 use super::regs::{Bank, Reg};
-use crate::ice::{Block, InstData, Type, Value, ValueDef};
+use crate::ice::{BinOp, Block, InstData, Type, Value, ValueDef};
 use crate::isa::common::facts;
 use crate::isa::common::lower::{self, Backend, InstCode, ValueCode, next_var};
 use crate::lir::{Var, VarKind};
@@ -118,10 +118,11 @@ impl InstCode for Lower<'_> {
     }
 
     #[inline]
-    fn is_folded(&mut self, _: Block, inst: crate::ice::Inst, result: Value) -> bool {
+    fn is_folded(&mut self, block: Block, inst: crate::ice::Inst, result: Value) -> bool {
         self.for_allocation
             && match *self.func.inst(inst) {
                 InstData::Icmp { .. } => self.is_compared_late(inst, result),
+                InstData::Binary { op: BinOp::Add, lhs, rhs } if self.is_late_step(block, inst, result, lhs, rhs) => true,
                 _ => self.scratch.isa.is_folded(self.func, &self.scratch.uses, inst, result),
             }
     }

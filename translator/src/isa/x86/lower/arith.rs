@@ -12,7 +12,7 @@
 use super::super::op::{Cc, Op, Size};
 use super::super::regs::gpr;
 use super::memory::memory_size;
-use super::{Inst, Lower, Opcode, Opnd};
+use super::{Inst, Lower, Opcode, Opnd, Truth};
 use crate::ice::{BinOp, FloatCond, InstData, IntCond, Type, Value, ValueDef};
 use crate::isa::common::lower::{ConditionCode, ValueCode, WordCode};
 use crate::lir::{Var, VarKind};
@@ -53,10 +53,13 @@ impl ConditionCode for Lower<'_> {
         } else if ty.is_scalar_int() {
             let size = self.int_size(ty);
             let (on_true, on_false) = if self.is_conjunction(cond) { (on_false, on_true) } else { (on_true, on_false) };
+            // What is compared may be what is selected, and its register the result's: then it has to be read first. Moves leave the flags
+            // alone, but truth values are masked.
+            let early = (ty != Type::I1).then(|| self.decision(cond));
             let temp = self.word_of(on_false);
             let operand = self.operand(on_true);
             let source = self.cmov_source(size, operand);
-            let decision = self.decision(cond);
+            let decision = early.unwrap_or_else(|| self.decision(cond));
             for cc in self.alternatives(decision) {
                 self.move_if(cc, size, temp, source);
             }
@@ -394,7 +397,12 @@ impl Lower<'_> {
             && self.scratch.isa.selection.is_folded(cond)
         {
             match *self.func.inst(inst) {
-                InstData::Icmp { cond, lhs, rhs } => return Decision::One(self.compare(cond, lhs, rhs)),
+                InstData::Icmp { cond: predicate, lhs, rhs } => {
+                    let truth = Truth::Folded(cond);
+                    let cc = self.flags_hold(truth).unwrap_or_else(|| self.compare(predicate, lhs, rhs));
+                    self.remember_flags(truth, cc);
+                    return Decision::One(cc);
+                }
                 InstData::Fcmp { cond, lhs, rhs } => return self.float_decision(cond, lhs, rhs),
                 _ => unreachable!("of truth values only comparisons are folded"),
             }
@@ -404,8 +412,8 @@ impl Lower<'_> {
 
     /// The condition that says the same as a truth value, if the flags still hold it. Looks at each
     /// instruction at most once.
-    fn flags_hold(&mut self, truth: Opnd) -> Option<Cc> {
-        let flags = self.isa.flags.filter(|flags| truth == Opnd::Var(flags.home))?;
+    fn flags_hold(&mut self, truth: Truth) -> Option<Cc> {
+        let flags = self.isa.flags.filter(|flags| truth == flags.truth)?;
         let hold = self.code.insts[self.places.flags..].iter().all(Inst::leaves_flags);
         let hold = hold || fault!(X86StaleFlags);
         self.isa.flags = hold.then_some(flags);
@@ -417,7 +425,9 @@ impl Lower<'_> {
     /// condition code that then says whether it is set.
     fn test_bit(&mut self, cond: Value) -> Cc {
         let operand = self.operand(cond);
-        if let Some(cc) = self.flags_hold(operand) {
+        if let Opnd::Var(home) = operand
+            && let Some(cc) = self.flags_hold(Truth::At(home))
+        {
             return cc;
         }
         match operand {
@@ -425,7 +435,7 @@ impl Lower<'_> {
             // read.
             Opnd::Var(home) if self.code.var(home).kind == VarKind::Any => {
                 self.op_any(Op::Test, Size::B1, Opnd::Var(home), Opnd::Imm(1));
-                self.remember_flags(home, Cc::Ne);
+                self.remember_flags(Truth::At(home), Cc::Ne);
             }
             operand => {
                 let temp = self.load_gpr(Size::B4, operand);

@@ -84,12 +84,19 @@ pub struct Fresh {
     size: Size,
 }
 
-/// A truth value that the flags still hold when the sequence that compared has written it as the
-/// last thing it did.
+/// A truth value that the flags hold.
+#[derive(Copy, Clone, PartialEq, Eq, Debug)]
+enum Truth {
+    /// It was written to this home as the last thing that the sequence that compared did.
+    At(Var),
+    /// It is nowhere else: its comparison is made where it is asked for.
+    Folded(Value),
+}
+
+/// That the flags hold a truth value.
 #[derive(Copy, Clone, Debug)]
 pub struct Flags {
-    /// The truth value's home.
-    home: Var,
+    truth: Truth,
     /// The condition that says the same.
     cc: Cc,
 }
@@ -104,7 +111,7 @@ pub struct State {
     defined: Option<Fresh>,
     /// What the sequence before has left for this one.
     fresh: Option<Fresh>,
-    /// The last truth value written. Good until the flags change.
+    /// The last truth value made. Good until the flags change.
     flags: Option<Flags>,
 }
 
@@ -463,12 +470,12 @@ impl Lower<'_> {
     fn define_condition(&mut self, result: Value, cc: Cc) {
         let home = self.home(result);
         self.set_if(cc, home);
-        self.remember_flags(home, cc);
+        self.remember_flags(Truth::At(home), cc);
     }
 
-    /// The flags hold what a truth value's home does.
-    fn remember_flags(&mut self, home: Var, cc: Cc) {
-        self.isa.flags = Some(Flags { home, cc });
+    /// The flags hold a truth value.
+    fn remember_flags(&mut self, truth: Truth, cc: Cc) {
+        self.isa.flags = Some(Flags { truth, cc });
         self.places.flags = self.code.insts.len();
     }
 

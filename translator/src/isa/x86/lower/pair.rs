@@ -8,7 +8,7 @@ use super::super::op::{Cc, Op, Size};
 use super::super::regs::gpr;
 use super::arith::condition;
 use super::{Inst, Lower, Opcode, Opnd};
-use crate::ice::{BinOp, IntCond, Type, Value};
+use crate::ice::{BinOp, InstData, IntCond, Type, Value, ValueDef};
 use crate::isa::common::lower::PairOps;
 use crate::isa::common::pair_division::write_pair_division;
 use crate::lir::Var;
@@ -198,6 +198,12 @@ impl Lower<'_> {
     /// after `cmp low; sbb high` the flags of the 64-bit subtraction are right for below and less,
     /// and their opposites; the others swap the operands.
     pub(super) fn pair_compare(&mut self, cond: IntCond, lhs: Value, rhs: Value) -> Cc {
+        if let Some(ValueDef::Inst(mask)) = self.func.def(lhs).filter(|_| self.scratch.isa.selection.is_folded(lhs))
+            && let InstData::Binary { op: BinOp::And, lhs, rhs } = *self.func.inst(mask)
+        {
+            self.test_half(lhs, rhs);
+            return condition(cond);
+        }
         match cond {
             IntCond::Eq | IntCond::Ne => {
                 let (lhs_low, lhs_high) = self.pair(lhs);
@@ -226,13 +232,30 @@ impl Lower<'_> {
             _ => {
                 let (lhs_low, lhs_high) = self.pair(lhs);
                 let (rhs_low, rhs_high) = self.pair(rhs);
-                let low = self.load_gpr(B4, lhs_low);
-                self.op(Op::Cmp, B4, low, rhs_low);
+                match (lhs_low, rhs_low) {
+                    // One of two may be in memory, and only one.
+                    (Opnd::Var(home), Opnd::Imm(_)) if self.for_allocation => self.op(Op::Cmp, B4, home, rhs_low),
+                    _ => {
+                        let low = self.load_gpr(B4, lhs_low);
+                        self.op(Op::Cmp, B4, low, rhs_low);
+                    }
+                }
                 let high = self.load_gpr(B4, lhs_high);
                 self.op(if fault!(X8632CompareBorrow) { Op::Cmp } else { Op::Sbb }, B4, high, rhs_high);
                 condition(cond)
             }
         }
+    }
+
+    /// Asks for bits of one half of a pair; the mask has none in the other.
+    fn test_half(&mut self, value: Value, mask: Value) {
+        let (low, high) = self.pair(value);
+        let (half, bits) = match self.pair(mask) {
+            (Opnd::Imm(0), bits) if !fault!(X8632TestHalf) => (high, bits),
+            (bits, _) => (low, bits),
+        };
+        let half = if matches!(half, Opnd::Imm(_)) { Opnd::Var(self.load_gpr(B4, half)) } else { half };
+        self.op_any(Op::Test, B4, half, bits);
     }
 
     /// The condition first, then one half after the other: moves leave the flags alone, and two
@@ -242,9 +265,15 @@ impl Lower<'_> {
         let decision = self.decision(cond);
         let ((true_low, true_high), (false_low, false_high)) = (self.pair(on_true), self.pair(on_false));
         let (low_home, high_home) = self.home_pair(result);
+        let mut last = None;
         for (home, on_true, on_false) in [(low_home, true_low, false_low), (high_home, true_high, false_high)] {
             let half = self.load_gpr(B4, on_false);
-            let source = self.cmov_source(B4, on_true);
+            // Both halves of zero are one number.
+            let source = match last {
+                Some((constant, source)) if constant == on_true && self.for_allocation => source,
+                _ => self.cmov_source(B4, on_true),
+            };
+            last = matches!(on_true, Opnd::Imm(_)).then_some((on_true, source));
             for cc in self.alternatives(decision) {
                 self.move_if(cc, B4, half, source);
             }

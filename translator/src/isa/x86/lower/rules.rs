@@ -63,15 +63,22 @@ impl Rules for X86Rules {
         }
     }
 
+    fn compares_again(&self, func: &Function, compare: Inst) -> bool {
+        match *func.inst(compare) {
+            InstData::Icmp { lhs, .. } => self.is_64 || func.ty(lhs) != Type::I64,
+            _ => false,
+        }
+    }
+
     fn tested(&self, func: &Function, compare: Inst) -> Option<Inst> {
         let InstData::Icmp { cond: IntCond::Eq | IntCond::Ne, lhs, rhs } = *func.inst(compare) else { return None };
         let ty = func.ty(lhs);
         let has_size = matches!(ty, Type::I8 | Type::I16 | Type::I32) || (ty == Type::I64 && self.is_64);
-        let Some(ValueDef::Inst(mask)) = func.def(lhs).filter(|_| has_size && func.int_const(rhs) == Some(0)) else {
-            return None;
-        };
-        let InstData::Binary { op: BinOp::And, lhs, .. } = *func.inst(mask) else { return None };
-        func.int_const(lhs).is_none().then_some(mask)
+        let Some(ValueDef::Inst(mask)) = func.def(lhs).filter(|_| func.int_const(rhs) == Some(0)) else { return None };
+        let InstData::Binary { op: BinOp::And, lhs, rhs } = *func.inst(mask) else { return None };
+        // Of a pair one half.
+        let is_half = ty == Type::I64 && func.int_const(rhs).is_some_and(|mask| mask as u32 == 0 || mask >> 32 == 0);
+        ((has_size || is_half) && func.int_const(lhs).is_none()).then_some(mask)
     }
 
     fn adds_compare(&self, func: &Function, compare: Inst, ty: Type) -> bool {
