@@ -13,9 +13,11 @@ use crosstest::exec::emulate;
 use crosstest::exec::execution::{Engine, Execution};
 use crosstest::exec::link::{self, Runtimes};
 use crosstest::exec::{RunError, run};
+use crosstest::files;
 use crosstest::job::{Entry, Job, Target};
 use crosstest::load::Image;
 use crosstest::process;
+use crosstest::report::origin::Clock;
 use crosstest::subject::Subject;
 use rayon::prelude::*;
 use rustc_hash::FxHashMap;
@@ -23,8 +25,9 @@ use translator::ice::FuncId;
 use translator::options::{Isa, OptLevel};
 use translator::testing;
 
-use crate::figures::{self, Figure, OURS, Unit};
+use crate::figures::{self, Figure, OURS, Report, Unit};
 use crate::or_all;
+use crate::page::page;
 
 /// What is counted.
 #[derive(clap::Args)]
@@ -38,6 +41,12 @@ pub struct Args {
     /// Another translator, whose O2 code is counted, too: `llvm`, or as `--translator` of `crosstest run` says it
     #[arg(long, value_name = "llvm|NAME=COMMAND", value_parser = Engine::from_name)]
     beside: Option<Engine>,
+    /// Write the figures to a file, too, for `compare`
+    #[arg(long, value_name = "FILE")]
+    json: Option<PathBuf>,
+    /// Write a page with plots
+    #[arg(long, value_name = "FILE")]
+    html: Option<PathBuf>,
     /// Programs, each with its arguments in one word (default: all of which is known what they print)
     #[arg(value_name = "PEXE ARGUMENT...")]
     programs: Vec<String>,
@@ -158,20 +167,30 @@ pub fn main(args: &Args) -> Result<(), String> {
     let programs = programs(&args.programs)?;
     let isas = or_all(args.targets.clone(), &Isa::ALL);
     let recipes = or_all(args.recipes.clone(), &[OptLevel::O2, OptLevel::Om1]);
+    let clock = Clock::start(&[], 1);
+    let mut report = Report::default();
     for isa in isas {
         for &opt in &recipes {
             let target = Target { isa, opt };
-            let figures = programs.par_iter().map(|program| of_program(program, target, args.beside.as_ref()));
+            let section = format!("executed, {target}");
+            let figures = programs.par_iter().map(|program| of_program(program, &section, target, args.beside.as_ref()));
             let figures = figures.collect::<Result<Vec<_>, _>>()?.concat();
-            print!("{}", figures::table(&format!("executed, {target}"), &figures));
+            print!("{}", figures::table(&section, &figures));
+            report.figures.extend(figures);
         }
+    }
+    report.origin = clock.stop();
+    if let Some(path) = &args.json {
+        files::replace(path, &report.to_json())?;
+    }
+    if let Some(path) = &args.html {
+        files::replace(path, &page(&report))?;
     }
     Ok(())
 }
 
-fn of_program(program: &Program, target: Target, beside: Option<&Engine>) -> Result<Vec<Figure>, String> {
-    let figure =
-        |of: &str, run: &Run| Figure::exact("executed", program.name.clone(), of, Unit::Instructions, run.total() as f64);
+fn of_program(program: &Program, section: &str, target: Target, beside: Option<&Engine>) -> Result<Vec<Figure>, String> {
+    let figure = |of: &str, run: &Run| Figure::exact(section, program.name.clone(), of, Unit::Instructions, run.total() as f64);
     let ours = program.run(target, None).map_err(|why| format!("{} on {target}: {why}", program.name))?;
     let mut figures = vec![figure(OURS, &ours)];
     if let Some(engine) = beside {

@@ -67,7 +67,7 @@ fn escaped(text: &str) -> String {
     text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;")
 }
 
-/// A bar for each figure. Units are not mixed: each has its own longest bar.
+/// A bar for each figure. Where several are compared each row has its own longest bar, otherwise each unit.
 fn plot(out: &mut String, rows: &[Row<'_>], owners: &[&str]) {
     let longest = |unit| {
         let of_unit = rows.iter().flat_map(|(_, row)| row).filter(|figure| figure.unit == unit);
@@ -80,10 +80,11 @@ fn plot(out: &mut String, rows: &[Row<'_>], owners: &[&str]) {
             &mut bars,
             format_args!("<text x=\"{}\" y=\"{}\" text-anchor=\"end\">{}</text>\n", NAME - 8.0, y + 11.0, escaped(what)),
         );
+        let longest_in_row = row.iter().map(|figure| figure.high).fold(f64::MIN_POSITIVE, f64::max);
         for figure in row {
             let colour =
                 owners.iter().position(|owner| *owner == figure.of).map_or(COLOURS[0], |place| COLOURS[place % COLOURS.len()]);
-            let scale = BAR / longest(figure.unit);
+            let scale = BAR / if row.len() > 1 { longest_in_row } else { longest(figure.unit) };
             put(
                 &mut bars,
                 format_args!(

@@ -14,6 +14,14 @@
 ; run: @compared(i32 1) -> i32 1
 ; run: @compared(i32 100) -> i32 144
 ; run: @constant(i32 5) -> i32 9
+; run: @leaving(i32 10) -> i32 55
+; run: @leaving_with(i32 10) -> i32 34
+; run: @leaving_with(i32 1) -> i32 0
+; run: @round_again(i32 3, i32 4) -> i32 9
+; run: @round_again(i32 1, i32 4) -> i32 3
+; check x8632 x8664 @round_again: mov [cell]
+; check-not x8632 x8664 @round_again: jmp
+; check x8632 x8664 @round_again: jne
 @cell = internal global [4 x i8] zeroinitializer, align 4
 define i32 @window(i32 %n) {
 entry:
@@ -71,4 +79,66 @@ loop:
   br i1 %more, label %loop, label %end
 end:
   ret i32 %s
+}
+; The way out has moves, too: of a constant.
+define i32 @leaving(i32 %n) {
+entry:
+  %cell = bitcast [4 x i8]* @cell to i32*
+  %none = icmp eq i32 %n, 0
+  br i1 %none, label %end, label %loop
+loop:
+  %a = phi i32 [ 0, %entry ], [ %b, %loop ]
+  %b = phi i32 [ 1, %entry ], [ %s, %loop ]
+  %i = phi i32 [ %n, %entry ], [ %next, %loop ]
+  %s = add i32 %a, %b
+  store i32 %b, i32* %cell, align 1
+  %next = add i32 %i, -1
+  %more = icmp ne i32 %next, 0
+  br i1 %more, label %loop, label %end
+end:
+  %r = phi i32 [ 7, %entry ], [ 0, %loop ]
+  %last = load i32* %cell, align 1
+  %sum = add i32 %r, %last
+  ret i32 %sum
+}
+; They read what the loop's own overwrite.
+define i32 @leaving_with(i32 %n) {
+entry:
+  %none = icmp eq i32 %n, 0
+  br i1 %none, label %end, label %loop
+loop:
+  %a = phi i32 [ 0, %entry ], [ %b, %loop ]
+  %b = phi i32 [ 1, %entry ], [ %s, %loop ]
+  %i = phi i32 [ %n, %entry ], [ %next, %loop ]
+  %s = add i32 %a, %b
+  %next = add i32 %i, -1
+  %more = icmp ne i32 %next, 0
+  br i1 %more, label %loop, label %end
+end:
+  %r = phi i32 [ %n, %entry ], [ %a, %loop ]
+  ret i32 %r
+}
+; The way out goes round an outer loop, and has a constant for it.
+define i32 @round_again(i32 %n, i32 %m) {
+entry:
+  %cell = bitcast [4 x i8]* @cell to i32*
+  br label %outer
+outer:
+  %first = phi i32 [ 1, %entry ], [ 3, %inner ]
+  %left = phi i32 [ %n, %entry ], [ %fewer, %inner ]
+  %fewer = add i32 %left, -1
+  %done = icmp eq i32 %left, 0
+  br i1 %done, label %end, label %inner
+inner:
+  %a = phi i32 [ 0, %outer ], [ %b, %inner ]
+  %b = phi i32 [ %first, %outer ], [ %s, %inner ]
+  %i = phi i32 [ %m, %outer ], [ %next, %inner ]
+  %s = add i32 %a, %b
+  store i32 %b, i32* %cell, align 1
+  %next = add i32 %i, -1
+  %more = icmp ne i32 %next, 0
+  br i1 %more, label %inner, label %outer
+end:
+  %r = load i32* %cell, align 1
+  ret i32 %r
 }

@@ -19,7 +19,15 @@
 ; run: @counted(i32 3, i32 7) -> i32 7
 ; run: @wide(i64 4294967296, i64 -1) -> i32 1
 ; run: @wide(i64 4294967296, i64 4294967295) -> i32 0
-; edges: @word @half @byte @twice @counted @wide
+; run: @upper(i64 4294967296) -> i32 1
+; run: @upper(i64 1) -> i32 0
+; run: @lower(i64 1, i64 5) -> i64 6
+; run: @lower(i64 4294967296, i64 5) -> i64 4294967296
+; check x8632 @upper: test
+; check-not x8632 @upper: and
+; check x8632 @lower: test
+; check-not x8632 @lower: and
+; edges: @word @half @byte @twice @counted @wide @upper @lower
 @cell = internal global [4 x i8] zeroinitializer, align 4
 define i32 @word(i32 %x, i32 %y) {
 entry:
@@ -90,4 +98,23 @@ zero:
   ret i32 0
 one:
   ret i32 1
+}
+; Of a pair one half is tested.
+define i32 @upper(i64 %x) {
+entry:
+  %m = and i64 %x, 12884901888
+  %none = icmp eq i64 %m, 0
+  br i1 %none, label %zero, label %one
+zero:
+  ret i32 0
+one:
+  ret i32 1
+}
+define i64 @lower(i64 %x, i64 %y) {
+entry:
+  %m = and i64 %x, 1
+  %some = icmp ne i64 %m, 0
+  %sum = add i64 %x, %y
+  %r = select i1 %some, i64 %sum, i64 %x
+  ret i64 %r
 }

@@ -116,7 +116,7 @@ fn the_heap_is_listed_in_runs_and_memory_ends() {
     memory.map(0x2001_0000, PAGE_SIZE, Rights::None).unwrap();
     memory.map(0x3000_0000, PAGE_SIZE, Rights::Read).unwrap();
     memory.map_image(Span { start: 0x1100_0000, end: 0x1100_0001 });
-    let runs = [Span { start: 0x2000_0000, end: 0x2002_0000 }, Span { start: 0x3000_0000, end: 0x3001_0000 }];
+    let runs = [Span { start: 0x2000_0000, end: 0x2001_0000 }, Span { start: 0x3000_0000, end: 0x3001_0000 }];
     assert_eq!(memory.heap(), runs);
     assert!(memory.map(0x4000_0000, 0xb000_0000, Rights::Read).is_err());
     assert!(memory.map(0xffff_0000, 2 * PAGE_SIZE, Rights::Read).is_err());

@@ -242,7 +242,7 @@ catalogue! {
     PolishStaleFlags = "polish-stale-flags": Stage::Pass(Pass::Polish), X86, O2, "a comparison with zero goes, although its register was written since the flags were";
     PolishFusedFlags = "polish-fused-flags": Stage::Pass(Pass::Polish), X86, O2, "a comparison with zero goes, although what gave its register the content became one that sets no flags";
     PolishLowPart = "polish-low-part": Stage::Pass(Pass::Polish), X86, O2, "a mask of 16 bits becomes an extension of the lowest byte";
-    PolishComparedPlace = "polish-compared-place": Stage::Pass(Pass::Polish), X86, O2, "a place in the frame is compared where it is, although the register that it was read into is used again";
+    PolishComparedPlace = "polish-compared-place": Stage::Pass(Pass::Polish), X86, O2, "a place in the frame is compared at the width at which it was read, where less of it was compared";
     PolishScale = "polish-scale": Stage::Pass(Pass::Polish), X86, O2, "a copy and a shift by 3 become a product with 4";
     HiddenCookie = "hidden-cookie": Stage::Pass(Pass::HideConstants), ALL, BOTH, "a positive constant is left as it is hidden";
     X86HiddenDisplacement = "x86-hidden-displacement": Stage::Pass(Pass::HideConstants), X86, BOTH, "the second part of a hidden displacement is lost beside an index";

@@ -34,6 +34,7 @@
 
 use crate::analysis::Uses;
 use crate::ice::{BinOp, Block, CastOp, Function, Inst, InstData, Module, Type, Value, ValueDef, ValueRef};
+use crate::isa::common::lower::late_steps::is_step;
 use crate::mc::SymbolRef;
 use crate::opt::Fuel;
 use crate::options::Pass;
@@ -278,24 +279,11 @@ impl Selection {
         }
         for index in 0..self.order.len() {
             let inst = self.order[index];
-            let InstData::Binary { op: BinOp::Add, lhs, rhs } = *func.inst(inst) else { continue };
-            let Some(value) = func
-                .result(inst)
-                .filter(|&value| (self.uses.is_single(value) || fault!(LateStepsSecondUse)) && func.ty(value) == Type::I32)
-            else {
-                continue;
-            };
-            let Some(ValueDef::Inst(phi)) = func.def(lhs) else { continue };
-            let InstData::Phi { args } = *func.inst(phi) else { continue };
-            let home = func.inst_block(phi);
-            let is_next = func.phi_args(args).iter().any(|arg| arg.block == block && arg.value == value);
-            // With parallel edges the phi has the value twice, and it is not used once.
-            let is_step = func.int_const(rhs).is_some() && is_next && (home == Some(on_true) || home == Some(on_false));
-            if is_step
-                && let Some(state) = value.local_index().and_then(|index| self.states.get_mut(index))
+            if is_step(func, &self.uses, block, inst)
+                && let Some(index) = func.result(inst).and_then(Value::local_index)
                 && payer.pays(Pass::LateSteps, inst)
             {
-                state.folded = true;
+                self.states[index].folded = true;
                 let place = self.steps.partition_point(|&(other, _)| other <= block);
                 self.steps.insert(place, (block, inst));
             }

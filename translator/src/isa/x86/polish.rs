@@ -118,11 +118,12 @@ impl Emitter<'_> {
             Opnd::Imm(_) => true,
             other => self.reg(other).is_some_and(|other| other != dst),
         };
-        let is_free = self.reg(next.dst) == Some(dst) && next.size >= Size::B4 || fault!(PolishComparedPlace);
+        let is_free = self.reg(next.dst) == Some(dst) && next.size >= Size::B4;
         let keeps = matches!(next.src, Opnd::Imm(_) | Opnd::Var(_)) && self.reg(next.src) != Some(dst);
-        let fits = load.size >= Size::B4 && load.size == compare.size;
-        (is_place && other && is_free && keeps && fits)
-            .then(|| (op, load.size, self.physical(load.src), self.physical(compare.src)))
+        // The lowest bytes of a place are where it begins.
+        let fits = load.size >= Size::B4 && load.size >= compare.size;
+        let size = if fault!(PolishComparedPlace) { load.size } else { compare.size };
+        (is_place && other && is_free && keeps && fits).then(|| (op, size, self.physical(load.src), self.physical(compare.src)))
     }
 
     /// A copy of a variable and a mask that leaves its lowest byte or two, as an extension.

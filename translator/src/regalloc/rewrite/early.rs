@@ -20,7 +20,17 @@ impl<M: Mover, P: FnMut(Pass, What<'_, M::Inst>) -> bool> Rewriting<'_, M, P> {
             return false;
         }
         let Some(written) = self.edges.written_registers() else { return false };
-        let needed = self.read_by(branch).union(self.needed_by(from, other));
+        let leaving = match self.has_moves(from, other) {
+            true if fault!(BranchesEarlyRead) => (self.edges.written(), RegMask::EMPTY),
+            true => (self.edges.written(), self.edges.read_units()),
+            false => (RegMask::EMPTY, RegMask::EMPTY),
+        };
+        let read = self.read_by(branch).union(leaving.1);
+        // It takes a while to find what is needed behind.
+        if !written.intersection(read).is_empty() {
+            return false;
+        }
+        let needed = self.needed_at(other).without(leaving.0).union(read);
         let is_free = written.intersection(needed).is_empty();
         let what = What::Edge(self.graph.run(run).block, to);
         if !is_free || !(self.may)(Pass::Branches, what) {
@@ -42,14 +52,10 @@ impl<M: Mover, P: FnMut(Pass, What<'_, M::Inst>) -> bool> Rewriting<'_, M, P> {
         units
     }
 
-    /// The units that hold something before the moves of an edge that is needed for them or behind them.
-    fn needed_by(&mut self, from: Run, to: Label) -> RegMask {
-        let run = self.graph.at_label(to);
-        let mut needed = self.edges.entered(self.code, self.graph, self.allocation, run);
-        if self.has_moves(from, to) {
-            let read = if fault!(BranchesEarlyRead) { RegMask::EMPTY } else { self.edges.read_units() };
-            needed = needed.without(self.edges.written()).union(read);
-        }
+    /// The units that hold something where a label is bound.
+    fn needed_at(&mut self, label: Label) -> RegMask {
+        let run = self.graph.at_label(label);
+        let needed = self.edges.entered(self.code, self.graph, self.allocation, run);
         if fault!(BranchesEarlyMoves, !needed.is_empty()) { RegMask::EMPTY } else { needed }
     }
 }

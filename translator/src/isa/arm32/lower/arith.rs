@@ -53,7 +53,7 @@ impl ConditionCode for Lower<'_> {
 
 impl Lower<'_> {
     /// The result in a register temporary.
-    pub(super) fn int_binary(&mut self, op: BinOp, lhs: Value, rhs: Value) -> Var {
+    fn int_binary(&mut self, op: BinOp, lhs: Value, rhs: Value) -> Var {
         let simple = match op {
             BinOp::Add => Op::Add,
             BinOp::Sub => Op::Sub,

@@ -18,8 +18,6 @@ const READ_AGAIN: u32 = 1 << 31;
 #[derive(Clone, Default, Debug)]
 pub struct Demand {
     values: Vec<u32>,
-    /// Additions that are made at the end of the block that is lowered.
-    pub(super) late_steps: Vec<Inst>,
 }
 
 impl Demand {

@@ -122,7 +122,7 @@ impl InstCode for Lower<'_> {
         self.for_allocation
             && match *self.func.inst(inst) {
                 InstData::Icmp { .. } => self.is_compared_late(inst, result),
-                InstData::Binary { op: BinOp::Add, lhs, rhs } if self.is_late_step(block, inst, result, lhs, rhs) => true,
+                InstData::Binary { op: BinOp::Add, .. } if self.is_left_for_last(block, inst) => true,
                 _ => self.scratch.isa.is_folded(self.func, &self.scratch.uses, inst, result),
             }
     }

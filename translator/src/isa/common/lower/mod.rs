@@ -18,6 +18,7 @@
 
 pub mod calls;
 pub mod control;
+pub mod late_steps;
 pub mod operations;
 mod owed;
 pub mod pairs;
@@ -95,6 +96,8 @@ pub struct Scratch<B: Backend> {
     phis: Vec<Var>,
     edge_moves: Vec<EdgeMove<OpndOf<B>>>,
     switch_plan: SwitchPlan,
+    /// The steps that are left for the end of the block that is being lowered.
+    late_steps: Vec<Inst>,
     /// See [`Backend::ASKS_USES`].
     pub(in crate::isa) uses: Uses,
     /// Variables of the operand list under construction.
@@ -119,6 +122,7 @@ impl<B: Backend> Default for Scratch<B> {
             phis: Vec::new(),
             edge_moves: Vec::new(),
             switch_plan: SwitchPlan::default(),
+            late_steps: Vec::new(),
             uses: Uses::default(),
             list: Vec::new(),
             forgiven: Vec::new(),

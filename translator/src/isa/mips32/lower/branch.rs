@@ -25,6 +25,23 @@ impl Lower<'_> {
         is_branch && self.fuel.spend(Pass::CompareFold, self.module, self.func, inst)
     }
 
+    /// Whether the branch at the end of a block may come behind an addition to a phi: it does not compare the phi itself.
+    pub(super) fn may_step_last(&self, block: Block, step: Inst) -> bool {
+        let func = self.func;
+        let InstData::Binary { lhs: phi, .. } = *func.inst(step) else { return false };
+        let Some(&InstData::CondBr { cond, .. }) = func.last_inst(block).map(|last| func.inst(last)) else { return false };
+        let Some(ValueDef::Inst(compare)) = func.def(cond) else { return true };
+        match *func.inst(compare) {
+            InstData::Icmp { cond, lhs, rhs } => {
+                // Not where a truth value is made first.
+                let compares = matches!(cond, IntCond::Eq | IntCond::Ne)
+                    || func.int_const(rhs).is_some_and(|number| (-1..=1).contains(&(number as i32)));
+                !compares || (lhs != phi && rhs != phi)
+            }
+            _ => true,
+        }
+    }
+
     /// Goes to a label if the comparison that defines a truth value holds.
     pub(super) fn branch_on_compare(&mut self, truth: Value, to: Label) {
         let Some(ValueDef::Inst(inst)) = self.func.def(truth) else { unreachable!("only comparisons are folded") };
@@ -40,20 +57,24 @@ impl Lower<'_> {
         let (left, right) = (self.extended(lhs, signed), self.extended(rhs, signed));
         if let Some(op) = sign_test(cond, right) {
             let left = self.in_register(left);
+            self.late_steps();
             return self.branch_if(op, left, Opnd::None, to);
         }
         match cond {
             IntCond::Eq | IntCond::Ne => {
                 let (left, right) = (self.in_register(left), self.in_register(right));
+                self.late_steps();
                 self.branch_if(if cond == IntCond::Eq { Op::Beq } else { Op::Bne }, left, right, to);
             }
             // The opposite predicate is the one that takes an instruction less.
             IntCond::Sge | IntCond::Uge | IntCond::Sle | IntCond::Ule => {
                 let truth = self.word_compare(cond.negate(), left, right);
+                self.late_steps();
                 self.branch_if(Op::Beq, truth, Opnd::Imm(0), to);
             }
             _ => {
                 let truth = self.word_compare(cond, left, right);
+                self.late_steps();
                 self.branch_if(Op::Bne, truth, Opnd::Imm(0), to);
             }
         }

@@ -29,7 +29,7 @@ use super::classes;
 use super::inst::{Amode, Base, Inst, Opcode, Opnd};
 use super::op::Op;
 use super::regs::Reg;
-use crate::ice::{Block, Type, Value, ValueDef};
+use crate::ice::{BinOp, Block, InstData, Type, Value, ValueDef};
 use crate::isa::common::facts;
 use crate::isa::common::lower::{self, Backend, InstCode, ValueCode, next_var};
 use crate::lir::{Var, VarKind};
@@ -70,6 +70,9 @@ impl Backend for State {
 
 impl InstCode for Lower<'_> {
     fn is_folded(&mut self, block: Block, inst: crate::ice::Inst, result: Value) -> bool {
+        if matches!(self.func.inst(inst), InstData::Binary { op: BinOp::Add, .. }) {
+            return self.for_allocation && self.may_step_last(block, inst) && self.is_left_for_last(block, inst);
+        }
         let is_folded = self.folds_into_branch(block, inst, result);
         if is_folded {
             self.isa.folded = Some(result);
